@@ -3,13 +3,14 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct AnimationTests {
   /// The animations of a layer whose element holds `animations`.
   private func layer(_ animations: String) throws -> CALayer {
     let document = try readLayer("<CALayer><animations>\(animations)</animations></CALayer>")
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
     return document.root
   }
 
@@ -17,7 +18,7 @@ import Testing
   private func animation<A: CAAnimation>(_ class: A.Type, _ attributes: String, _ children: String = "") throws -> A {
     let name = "\(A.self)"
     let layer = try layer("<p key='k' type='\(name)' \(attributes)>\(children)</p>")
-    #expect(layer.animationKeys() == ["k"])
+    verify(layer.animationKeys() == ["k"])
     return try #require(layer.animation(forKey: "k") as? A)
   }
 
@@ -29,11 +30,11 @@ import Testing
       repeatDuration="8" autoreverses="1" timeOffset="0.25" additive="1" cumulative="1" timingFunction="easeInEaseOut"
       mica_autorecalculatesDuration="1"
       """)
-    #expect(a.keyPath == "opacity" && a.duration == 2 && a.beginTime == 1e-100 && a.fillMode == .both)
-    #expect(!a.isRemovedOnCompletion && a.repeatCount == .infinity && a.speed == 0.5 && a.repeatDuration == 8)
-    #expect(a.autoreverses && a.timeOffset == 0.25 && a.isAdditive && a.isCumulative)
-    #expect(a.timingFunction?.controlPoints == SIMD4(0.42, 0, 0.58, 1))
-    #expect(a.fromValue == nil && a.toValue == nil && a.byValue == nil)
+    verify(a.keyPath == "opacity" && a.duration == 2 && a.beginTime == 1e-100 && a.fillMode == .both)
+    verify(!a.isRemovedOnCompletion && a.repeatCount == .infinity && a.speed == 0.5 && a.repeatDuration == 8)
+    verify(a.autoreverses && a.timeOffset == 0.25 && a.isAdditive && a.isCumulative)
+    verify(a.timingFunction?.controlPoints == SIMD4(0.42, 0, 0.58, 1))
+    verify(a.fromValue == nil && a.toValue == nil && a.byValue == nil)
   }
 
   /// Without a limit, the recursion would overflow the stack.
@@ -43,8 +44,8 @@ import Testing
       <CALayer><animations><p key="k" type="CAAnimationGroup" id="#g"><animations><CAAnimationGroup object="#g"/></animations></p></animations>
       </CALayer>
       """)
-    #expect(document.root.animationKeys() == ["k"])
-    #expect(document.warnings.count == 1)
+    verify(document.root.animationKeys() == ["k"])
+    verify(document.warnings.count == 1)
   }
 
   @Test func valuesHaveTheTypeThatTheyName() throws {
@@ -54,9 +55,9 @@ import Testing
       <fromValue type="CGPoint" value="1 2"/><toValue><CGRect value="1 2 3 4"/></toValue>
       <byValue type="integer" value="7"/>
       """)
-    #expect(a.fromValue as? CGPoint == CGPoint(x: 1, y: 2))
-    #expect(a.toValue as? CGRect == CGRect(x: 1, y: 2, width: 3, height: 4))
-    #expect(a.byValue as? Double == 7)
+    verify(a.fromValue as? CGPoint == CGPoint(x: 1, y: 2))
+    verify(a.toValue as? CGRect == CGRect(x: 1, y: 2, width: 3, height: 4))
+    verify(a.byValue as? Double == 7)
   }
 
   @Test func keyFramesMayBeOfAnyType() throws {
@@ -68,23 +69,23 @@ import Testing
       <CAColorMatrix value="matrix(1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0)"/><point value="5 6"/></values>
       """)
     let values = try #require(a.values)
-    #expect(values.count == 12 && a.calculationMode == .cubicPaced)
-    #expect(values[0] as? Double == 0.5 && values[1] as? Double == 2 && values[2] as? CGPoint == CGPoint(x: 1, y: 2))
-    #expect(values[3] as? CGSize == CGSize(width: 3, height: 4))
-    #expect(values[4] as? CGColor == CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
-    #expect((values[5] as? CATransform3D).map(CATransform3DIsIdentity) == true && values[6] as? String == "s")
-    #expect((values[7] as? CGPath)?.boundingBox == CGRect(x: 1, y: 2, width: 2, height: 2))
-    #expect(values[8] as? [CGColor] == [CGColor(red: 0, green: 0, blue: 1, alpha: 1)] && values[9] is NSNull)
-    #expect(values[10] as? CAColorMatrix == .identity && values[11] as? CGPoint == CGPoint(x: 5, y: 6))
+    verify(values.count == 12 && a.calculationMode == .cubicPaced)
+    verify(values[0] as? Double == 0.5 && values[1] as? Double == 2 && values[2] as? CGPoint == CGPoint(x: 1, y: 2))
+    verify(values[3] as? CGSize == CGSize(width: 3, height: 4))
+    verify(values[4] as? CGColor == CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    verify((values[5] as? CATransform3D).map(CATransform3DIsIdentity) == true && values[6] as? String == "s")
+    verify((values[7] as? CGPath)?.boundingBox == CGRect(x: 1, y: 2, width: 2, height: 2))
+    verify(values[8] as? [CGColor] == [CGColor(red: 0, green: 0, blue: 1, alpha: 1)] && values[9] is NSNull)
+    verify(values[10] as? CAColorMatrix == .identity && values[11] as? CGPoint == CGPoint(x: 5, y: 6))
   }
 
   @Test func keyTimesWithoutValueAreDropped() throws {
     let values = "<values><real value='0'/><real value='1'/></values>"
     let times = "<keyTimes><integer value='0'/><real value='0.5'/><integer value='1'/><integer value='1'/></keyTimes>"
-    #expect(try animation(CAKeyframeAnimation.self, "", values + times).keyTimes == [0, 0.5])
+    try verify(animation(CAKeyframeAnimation.self, "", values + times).keyTimes == [0, 0.5])
     let discrete = try animation(CAKeyframeAnimation.self, "calculationMode='discrete'", times + values)
-    #expect(discrete.keyTimes == [0, 0.5, 1])
-    #expect(try animation(CAKeyframeAnimation.self, "path='0 0 m 9 0 l'", times).keyTimes?.count == 4)
+    verify(discrete.keyTimes == [0, 0.5, 1])
+    try verify(animation(CAKeyframeAnimation.self, "path='0 0 m 9 0 l'", times).keyTimes?.count == 4)
   }
 
   @Test func timingFunctionsAreNamesOrNumbers() throws {
@@ -94,23 +95,23 @@ import Testing
       <timingFunctions><CAMediaTimingFunction value="easeIn"/><CAMediaTimingFunction value="0 0.1 0.2 1"/><string value="linear"/>
       </timingFunctions>
       """)
-    #expect(a.timingFunction?.controlPoints == SIMD4(0.4, -1, 0.2, 2))
-    #expect(
+    verify(a.timingFunction?.controlPoints == SIMD4(0.4, -1, 0.2, 2))
+    verify(
       a.timingFunctions?.map(\.controlPoints) == [SIMD4(0.42, 0, 1, 1), SIMD4(0, 0.1, 0.2, 1), SIMD4(0, 0, 1, 1)])
-    #expect(try animation(CAKeyframeAnimation.self, "", "<timingFunctions/>").timingFunctions == nil)
-    #expect(try animation(CAKeyframeAnimation.self, "timingFunction=''").timingFunction == nil)
+    try verify(animation(CAKeyframeAnimation.self, "", "<timingFunctions/>").timingFunctions == nil)
+    try verify(animation(CAKeyframeAnimation.self, "timingFunction=''").timingFunction == nil)
     // Written, the first number is `inf`, which is not a name.
     let vast = try #require(animation(CAKeyframeAnimation.self, "timingFunction='1e308 0 40 30'").timingFunction)
-    #expect(vast.controlPoints == SIMD4(.infinity, 0, 40, 30))
-    #expect(
-      try animation(CAKeyframeAnimation.self, "timingFunction='inf 0 40 30'").timingFunction?.controlPoints
+    verify(vast.controlPoints == SIMD4(.infinity, 0, 40, 30))
+    try verify(
+      animation(CAKeyframeAnimation.self, "timingFunction='inf 0 40 30'").timingFunction?.controlPoints
         == vast.controlPoints)
   }
 
   @Test func aSpringIsRead() throws {
     let a = try animation(CASpringAnimation.self, "mass='2' stiffness='300' damping='50' velocity='3' duration='0.8'")
-    #expect(a.mass == 2 && a.stiffness == 300 && a.damping == 50 && a.initialVelocity == 3 && a.duration == 0.8)
-    #expect(try animation(CASpringAnimation.self, "initialVelocity='4'").initialVelocity == 4)
+    verify(a.mass == 2 && a.stiffness == 300 && a.damping == 50 && a.initialVelocity == 3 && a.duration == 0.8)
+    try verify(animation(CASpringAnimation.self, "initialVelocity='4'").initialVelocity == 4)
   }
 
   @Test func aGroupHoldsAnimations() throws {
@@ -120,18 +121,18 @@ import Testing
       <animations><animation type="CABasicAnimation" keyPath="opacity"/><CAKeyframeAnimation keyPath="position"/>
       <CAAnimationGroup><animations/></CAAnimationGroup></animations>
       """)
-    #expect(a.animations?.count == 3 && a.speed == 0.5)
-    #expect((a.animations?[0] as? CABasicAnimation)?.keyPath == "opacity")
-    #expect((a.animations?[1] as? CAKeyframeAnimation)?.keyPath == "position")
-    #expect((a.animations?[2] as? CAAnimationGroup)?.animations?.isEmpty == true)
+    verify(a.animations?.count == 3 && a.speed == 0.5)
+    verify((a.animations?[0] as? CABasicAnimation)?.keyPath == "opacity")
+    verify((a.animations?[1] as? CAKeyframeAnimation)?.keyPath == "position")
+    verify((a.animations?[2] as? CAAnimationGroup)?.animations?.isEmpty == true)
   }
 
   @Test func aTransitionHasAKeyOfItsOwn() throws {
     let layer = try layer(
       "<fade type='CATransition' duration='1' subtype='fromLeft' startProgress='0.5'><type value='push'/></fade>")
-    #expect(layer.animationKeys() == [kCATransition])
+    verify(layer.animationKeys() == [kCATransition])
     let transition = try #require(layer.animation(forKey: kCATransition) as? CATransition)
-    #expect(transition.type == .push && transition.subtype == .fromLeft && transition.startProgress == 0.5)
+    verify(transition.type == .push && transition.subtype == .fromLeft && transition.startProgress == 0.5)
   }
 
   @Test func theKeyIsTheNameOrAnAttribute() throws {
@@ -141,9 +142,9 @@ import Testing
       <animation key="animation-0" type="CABasicAnimation" keyPath="c"/><animation key="animation-1" type="CABasicAnimation"/>
       <wrapped><CABasicAnimation keyPath="d"/></wrapped><spin type="CABasicAnimation" keyPath="e"/>
       """)
-    #expect(layer.animationKeys() == ["a key", "animation-0", "animation-1", "wrapped", "spin"])
-    #expect((layer.animation(forKey: "spin") as? CABasicAnimation)?.keyPath == "e")
-    #expect((layer.animation(forKey: "wrapped") as? CABasicAnimation)?.keyPath == "d")
+    verify(layer.animationKeys() == ["a key", "animation-0", "animation-1", "wrapped", "spin"])
+    verify((layer.animation(forKey: "spin") as? CABasicAnimation)?.keyPath == "e")
+    verify((layer.animation(forKey: "wrapped") as? CABasicAnimation)?.keyPath == "d")
   }
 
   @Test func whatDoesNotRunIsPassedOver() throws {
@@ -153,14 +154,14 @@ import Testing
       <c type="CAAnimationGroup"><animations><animation type="CAMatchMoveAnimation"/></animations></c><d type="null"/></animations>
       </CALayer>
       """)
-    #expect(document.warnings.isEmpty)
-    #expect(
+    verify(document.warnings.isEmpty)
+    verify(
       document.diagnostics.map(\.message) == [
         "a CAMatchMoveAnimation is kept, but has no effect: its layer does not follow the other",
         "animations of class “CAWobbleAnimation” are left out",
       ])
-    #expect(document.root.animationKeys() == ["a", "c"])
-    #expect((document.root.animation(forKey: "a") as? CAMatchMoveAnimation)?.sourceLayer === document.root)
+    verify(document.root.animationKeys() == ["a", "c"])
+    verify((document.root.animation(forKey: "a") as? CAMatchMoveAnimation)?.sourceLayer === document.root)
   }
 
   /// The layer that is followed may come later; it gets an id when it is written, since the animation refers to it.
@@ -174,22 +175,22 @@ import Testing
     func check(_ document: CAMLDocument) throws {
       let (layer, later) = try #require(document.root.sublayers.map { ($0[0], $0[1]) })
       let match = try #require(layer.animation(forKey: "match") as? CAMatchMoveAnimation)
-      #expect(match.sourceLayer === later && match.sourcePoints == [CGPoint(x: 1, y: 2)] && match.isAdditive)
-      #expect(match.keyPath == "position" && match.duration == .infinity)
+      verify(match.sourceLayer === later && match.sourcePoints == [CGPoint(x: 1, y: 2)] && match.isAdditive)
+      verify(match.keyPath == "position" && match.duration == .infinity)
       let text = CAMLWriter(document).document
-      #expect(text.contains("<sourceLayer object=\"#1\"/>") && text.contains("appliesRotation=\"0\""), "\(text)")
-      #expect(text.contains("<CALayer id=\"#1\"") && !text.contains("appliesScale"))
+      verify(text.contains("<sourceLayer object=\"#1\"/>") && text.contains("appliesRotation=\"0\""), "\(text)")
+      verify(text.contains("<CALayer id=\"#1\"") && !text.contains("appliesScale"))
       // The layer stays where it is.
       _ = document.root.commitFrame(at: 1)
-      #expect(layer.presentation()?.position == CGPoint(x: 5, y: 5))
+      verify(layer.presentation()?.position == CGPoint(x: 5, y: 5))
     }
     try check(document)
     try check(try readAgain(document))
     let lost = try readLayer(
       "<CALayer><animations><p key='m' type='CAMatchMoveAnimation'><sourceLayer object='none'/></p></animations></CALayer>"
     )
-    #expect(lost.diagnostics.map(\.message).last == "there is no layer that this CAMatchMoveAnimation could follow")
-    #expect(lost.root.animationKeys() == ["m"])
+    verify(lost.diagnostics.map(\.message).last == "there is no layer that this CAMatchMoveAnimation could follow")
+    verify(lost.root.animationKeys() == ["m"])
   }
 
   @Test(arguments: [
@@ -200,16 +201,16 @@ import Testing
   func badValuesHaveTheirPlace(_ attribute: String, _ column: Int, _ message: String) throws {
     let document = try read(
       "<caml>\n  <CALayer><animations><a \(attribute) type='CABasicAnimation'/></animations></CALayer></caml>")
-    #expect(document.warnings.map(\.message) == ["\(message); the value is left out"])
-    #expect(document.warnings.first?.position == CAMLPosition(line: 2, column: column))
-    #expect(document.root.animationKeys() == ["a"])
+    verify(document.warnings.map(\.message) == ["\(message); the value is left out"])
+    verify(document.warnings.first?.position == CAMLPosition(line: 2, column: column))
+    verify(document.root.animationKeys() == ["a"])
   }
 
   @Test func aNameThatIsNoTimingFunctionIsAWarning() throws {
     let document = try readLayer(
       "<CALayer><animations><a type='CABasicAnimation' timingFunction='bouncy'/></animations></CALayer>")
-    #expect(document.warnings.count == 1)
-    #expect(document.root.animation(forKey: "a")?.timingFunction?.controlPoints == SIMD4(0, 0, 1, 1))
+    verify(document.warnings.count == 1)
+    verify(document.root.animation(forKey: "a")?.timingFunction?.controlPoints == SIMD4(0, 0, 1, 1))
   }
 
   @Test func imagesAreKeyFrames() throws {
@@ -221,9 +222,9 @@ import Testing
       <CGImage src="assets/a.png"/><CGImage src="assets/b.png"/><CGImage src="assets/a.png"/></values></contents></animations></CALayer>
       """, in: directory.url)
     let values = try #require((document.root.animation(forKey: "contents") as? CAKeyframeAnimation)?.values)
-    #expect(values.map { ($0 as? CGImage)?.width } == [1, 3, 1])
-    #expect(values[0] as? CGImage === values[2] as? CGImage)
+    verify(values.map { ($0 as? CGImage)?.width } == [1, 3, 1])
+    verify(values[0] as? CGImage === values[2] as? CGImage)
     let again = try readAgain(document).root.animation(forKey: "contents") as? CAKeyframeAnimation
-    #expect(again?.values?.map { ($0 as? CGImage)?.height } == [2, 4, 2])
+    verify(again?.values?.map { ($0 as? CGImage)?.height } == [2, 4, 2])
   }
 }

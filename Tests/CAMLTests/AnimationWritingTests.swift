@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct AnimationWritingTests {
@@ -24,7 +25,7 @@ import Testing
     layer.add(group, forKey: "a \"key\"")
     layer.sublayers = [CALayer()]
     let writer = CAMLWriter(layer)
-    #expect(
+    verify(
       writer.document == """
         <?xml version="1.0" encoding="UTF-8"?>
         <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
@@ -59,10 +60,10 @@ import Testing
         </caml>
 
         """, "\(writer.document)")
-    #expect(writer.warnings.isEmpty)
+    verify(writer.warnings.isEmpty)
     let again = try read(writer.document)
-    #expect(CAMLWriter(again).document == writer.document && again.diagnostics.isEmpty)
-    #expect(again.root.animationKeys() == ["animation", "a \"key\""])
+    verify(CAMLWriter(again).document == writer.document && again.diagnostics.isEmpty)
+    verify(again.root.animationKeys() == ["animation", "a \"key\""])
   }
 
   @Test func everythingComesBack() throws {
@@ -99,19 +100,19 @@ import Testing
 
     let text = CAMLWriter(layer).document
     let document = try read(text)
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
-    #expect(CAMLWriter(document.root).document == text, "\(text)")
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
+    verify(CAMLWriter(document.root).document == text, "\(text)")
     let again = try #require(document.root.animation(forKey: "spring") as? CASpringAnimation)
-    #expect(again.initialVelocity == -3.5 && again.repeatCount == .infinity && again.beginTime == -3)
-    #expect(again.fromValue as? CGSize == CGSize(width: 1, height: 2) && again.toValue as? String == "text")
-    #expect(again.valueFunction?.name == .rotateZ && again.allowsOverdamping && again.fillMode == .backwards)
+    verify(again.initialVelocity == -3.5 && again.repeatCount == .infinity && again.beginTime == -3)
+    verify(again.fromValue as? CGSize == CGSize(width: 1, height: 2) && again.toValue as? String == "text")
+    verify(again.valueFunction?.name == .rotateZ && again.allowsOverdamping && again.fillMode == .backwards)
     let course = try #require(document.root.animation(forKey: "frames") as? CAKeyframeAnimation)
-    #expect(course.rotationMode == .rotateAutoReverse && course.tensionValues == [1, 0] && course.keyTimes?.count == 3)
-    #expect(course.path?.boundingBox == CGRect(x: 1, y: 2, width: 3, height: 4))
+    verify(course.rotationMode == .rotateAutoReverse && course.tensionValues == [1, 0] && course.keyTimes?.count == 3)
+    verify(course.path?.boundingBox == CGRect(x: 1, y: 2, width: 3, height: 4))
     let filters = (document.root.animation(forKey: "filtered") as? CABasicAnimation)?.fromValue as? [CAFilter]
-    #expect(filters?.first?.value(forKey: "inputRadius") as? Double == 3)
+    verify(filters?.first?.value(forKey: "inputRadius") as? Double == 3)
     let change = document.root.animation(forKey: kCATransition) as? CATransition
-    #expect(change?.type == .reveal && change?.subtype == .fromTop && change?.endProgress == 0.75)
+    verify(change?.type == .reveal && change?.subtype == .fromTop && change?.endProgress == 0.75)
   }
 
   @Test func theOrderOfAddingIsKept() throws {
@@ -121,7 +122,7 @@ import Testing
       animation.duration = 1
       layer.add(animation, forKey: key)
     }
-    #expect(try read(CAMLWriter(layer).document).root.animationKeys() == ["z", "a", "animation"])
+    try verify(read(CAMLWriter(layer).document).root.animationKeys() == ["z", "a", "animation"])
   }
 
   @Test func whatDocumentsCannotHoldIsSaid() throws {
@@ -131,8 +132,8 @@ import Testing
     (animation.fromValue, animation.toValue, animation.duration) = (Odd(), 0.5, 1)
     layer.add(animation, forKey: "a")
     let writer = CAMLWriter(layer)
-    #expect(writer.warnings == ["a CABasicAnimation: values of an animation that documents cannot hold are left out"])
+    verify(writer.warnings == ["a CABasicAnimation: values of an animation that documents cannot hold are left out"])
     let again = try read(writer.document).root.animation(forKey: "a") as? CABasicAnimation
-    #expect(again?.fromValue == nil && again?.toValue as? Double == 0.5)
+    verify(again?.fromValue == nil && again?.toValue as? Double == 0.5)
   }
 }

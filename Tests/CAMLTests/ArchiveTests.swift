@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct ArchiveTests {
@@ -24,7 +25,7 @@ import Testing
     try data.write(to: url)
     defer {
       // Nothing was unpacked.
-      #expect(
+      verify(
         (try? FileManager.default.contentsOfDirectory(atPath: directory.url.path).sorted()) == ["keep", name].sorted())
     }
     return try CAMLDocument(contentsOf: url, imageLoader: toyImage)
@@ -49,17 +50,17 @@ import Testing
     files["\(path)/._other.ca/index.xml"] = "x"
     files["descriptors/0A-1B/com.apple.posterkit.plist"] = "x"
     let document = try document(entries(files))
-    #expect(document.root.sublayers?.map(\.name) == ["back", "back 2"] && document.root.name == "W")
-    #expect((document.root.sublayers?[0].contents as? CGImage)?.height == 3)
-    #expect(document.warnings.map(\.message) == ["no contents: the image “assets/a.png”: there is no such file"])
-    #expect(document.warnings.first?.file.hasSuffix("x.tendies/\(path)/w_Floating.ca/main.caml") == true)
+    verify(document.root.sublayers?.map(\.name) == ["back", "back 2"] && document.root.name == "W")
+    verify((document.root.sublayers?[0].contents as? CGImage)?.height == 3)
+    verify(document.warnings.map(\.message) == ["no contents: the image “assets/a.png”: there is no such file"])
+    verify(document.warnings.first?.file.hasSuffix("x.tendies/\(path)/w_Floating.ca/main.caml") == true)
   }
 
   @Test func ofSeveralWallpapersTheFirstIsRead() throws {
     let document = try document(
       entries(wallpaper("c/B.wallpaper", "b").merging(wallpaper("c/A.wallpaper", "a")) { $1 }))
-    #expect(document.root.sublayers?.first?.name == "a")
-    #expect(
+    verify(document.root.sublayers?.first?.name == "a")
+    verify(
       document.warnings.last?.message == "of 2 wallpapers only “c/A.wallpaper” is read, not “c/B.wallpaper”")
   }
 
@@ -67,18 +68,18 @@ import Testing
     let package = packageFiles("a/My.ca", caml: layer("one")).merging(["a/My.ca/assets/a.png": "45p"]) { $1 }
     #expect((try document(entries(package), name: "My.ca.zip").root.contents as? CGImage)?.width == 4)
     let inside = Dictionary(uniqueKeysWithValues: package.map { (String($0.key.dropFirst(8)), $0.value) })
-    #expect(try document(entries(inside), name: "x.ca").root.name == "one")
+    try verify(document(entries(inside), name: "x.ca").root.name == "one")
     let loose = packageFiles("w_Floating.ca", caml: layer("f")).merging(
       packageFiles("w_Background.ca", caml: layer("b"))
     ) { $1 }
-    #expect(try document(entries(loose)).root.sublayers?.map(\.name) == ["b", "f"])
+    try verify(document(entries(loose)).root.sublayers?.map(\.name) == ["b", "f"])
   }
 
   @Test func windowsSeparatesWithTheOtherSlash() throws {
     let files = packageFiles("a/My.ca", caml: layer("one")).map {
       ($0.key.replacing("/", with: "\\"), Data($0.value.utf8))
     }
-    #expect(try document(files).root.name == "one")
+    try verify(document(files).root.name == "one")
   }
 
   @Test(arguments: [
@@ -89,35 +90,35 @@ import Testing
   func archivesThatAreRefused(_ path: String, _ message: String) throws {
     let good = path == "readme" ? [:] : packageFiles("My.ca", caml: layer("one"))
     let error = #expect(throws: CAMLError.self) { try document(entries(good) + [(path, Data("x".utf8))]) }
-    #expect(error?.code == .badArchive && error?.message == message)
-    #expect(error?.file.hasSuffix("x.tendies") == true && error?.position == nil)
+    verify(error?.code == .badArchive && error?.message == message)
+    verify(error?.file.hasSuffix("x.tendies") == true && error?.position == nil)
   }
 
   @Test func anEncryptedArchiveIsRefused() throws {
     let files = entries(packageFiles("My.ca", caml: layer("one")))
     let error = #expect(throws: CAMLError.self) { try document(files, password: "secret") }
-    #expect(error?.code == .badArchive && error?.message.hasSuffix("is encrypted") == true)
+    verify(error?.code == .badArchive && error?.message.hasSuffix("is encrypted") == true)
   }
 
   @Test func aDamagedArchiveIsRefused() throws {
     let files = entries(packageFiles("My.ca", caml: layer(String(repeating: "long ", count: 200))))
     let short = #expect(throws: CAMLError.self) { try document(files) { $0 = $0.prefix($0.count / 2) } }
-    #expect(short?.code == .badArchive && short?.message.hasPrefix("not a zip archive that can be read: ") == true)
+    verify(short?.code == .badArchive && short?.message.hasPrefix("not a zip archive that can be read: ") == true)
     // The bytes of the document itself, which its checksum covers.
     let wrong = #expect(throws: CAMLError.self) {
       try document(files) { data in
         for i in 340..<380 { data[i] ^= 0x55 }
       }
     }
-    #expect(wrong?.code == .unreadableFile || wrong?.code == .badArchive, "\(String(describing: wrong))")
+    verify(wrong?.code == .unreadableFile || wrong?.code == .badArchive, "\(String(describing: wrong))")
   }
 
   @Test func pathsStayInTheirPackage() throws {
     let caml = "<CALayer><contents type='CGImage' src='../secret.png'/></CALayer>"
     let files = packageFiles("a/My.ca", caml: caml).merging(["a/secret.png": "12p"]) { $1 }
     let document = try document(entries(files))
-    #expect(document.root.contents == nil)
-    #expect(document.warnings.map(\.message) == ["no contents: the image “../secret.png”: the path leaves the package"])
+    verify(document.root.contents == nil)
+    verify(document.warnings.map(\.message) == ["no contents: the image “../secret.png”: the path leaves the package"])
   }
 
   @Test func thereAreLimits() throws {
@@ -129,11 +130,11 @@ import Testing
       try ZipArchive(path: url.path, limits: ZipArchive.Limits(entries: 1, bytes: 1 << 20))
     }
     let archive = try ZipArchive(path: url.path, limits: ZipArchive.Limits(entries: 2, bytes: 400_000))
-    #expect(archive.paths == ["a", "b"])
-    #expect(try archive.data(at: "c") == nil)
-    #expect(try archive.data(at: "a")?.count == 300_000)
+    verify(archive.paths == ["a", "b"])
+    try verify(archive.data(at: "c") == nil)
+    try verify(archive.data(at: "a")?.count == 300_000)
     let failure = #expect(throws: ZipArchive.Failure.self) { try archive.data(at: "b") }
-    #expect(
+    verify(
       failure?.reason == "more than 400000 bytes in the archive are not read (Limits.unpackedBytes, --max-unpacked)")
   }
 }

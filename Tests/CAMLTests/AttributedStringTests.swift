@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// A colour of another kind, as UIKit's.
@@ -26,7 +27,7 @@ private struct Tint: ColorConvertible {
   /// What reading the written layer gives, and the lines of the document. Images are the writer's own.
   private func again(_ layer: CATextLayer) throws -> (layer: CATextLayer, lines: [String]) {
     let writer = CAMLWriter(layer)
-    #expect(writer.warnings.isEmpty)
+    verify(writer.warnings.isEmpty)
     let files = writer.images.enumerated().map { ($1.path, "\($0)") }
     let directory = try TemporaryDirectory(Dictionary(files + [("x", "")]) { a, _ in a })
     defer { directory.remove() }
@@ -34,8 +35,8 @@ private struct Tint: ColorConvertible {
       guard let number = Int(String(decoding: data, as: UTF8.self)) else { throw ToyImageError() }
       return writer.images[number].image
     }
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
-    #expect(CAMLWriter(document.root).document == writer.document)
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(CAMLWriter(document.root).document == writer.document)
     return (
       try #require(document.root as? CATextLayer),
       writer.document.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -85,26 +86,26 @@ private struct Tint: ColorConvertible {
     let layer = textLayer(rich())
     let copy = try again(layer).layer
     let (before, after) = (try pixels(layer), try pixels(copy))
-    #expect(before == after)
+    verify(before == after)
     // The attributes show: the plain text is another picture.
-    #expect(try pixels(textLayer(NSAttributedString(string: rich().string))) != before)
+    try verify(pixels(textLayer(NSAttributedString(string: rich().string))) != before)
   }
 
   @Test func eachAttributeComesBack() throws {
     let original = rich()
     let copy = try #require(again(textLayer(original)).layer.string as? NSAttributedString)
-    #expect(copy.string == original.string)
+    verify(copy.string == original.string)
     for place in 0..<original.length {
       let (a, b) = (
         original.attributes(at: place, effectiveRange: nil), copy.attributes(at: place, effectiveRange: nil)
       )
-      #expect(Set(a.keys) == Set(b.keys), "at \(place)")
-      #expect(a[.font] as? CTFont == b[.font] as? CTFont)
-      #expect(a[.paragraphStyle] as? NSParagraphStyle == b[.paragraphStyle] as? NSParagraphStyle)
-      #expect(a[.shadow] as? NSShadow == b[.shadow] as? NSShadow)
-      #expect((a[.kern] as? Int).map { Double($0) } == b[.kern] as? Double)
+      verify(Set(a.keys) == Set(b.keys), "at \(place)")
+      verify(a[.font] as? CTFont == b[.font] as? CTFont)
+      verify(a[.paragraphStyle] as? NSParagraphStyle == b[.paragraphStyle] as? NSParagraphStyle)
+      verify(a[.shadow] as? NSShadow == b[.shadow] as? NSShadow)
+      verify((a[.kern] as? Int).map { Double($0) } == b[.kern] as? Double)
       let color = (a[.backgroundColor] as? Tint)?.cgColor
-      #expect(color == b[.backgroundColor] as? CGColor)
+      verify(color == b[.backgroundColor] as? CGColor)
     }
   }
 
@@ -113,8 +114,8 @@ private struct Tint: ColorConvertible {
     text.addAttribute(.font, value: CTFont("DejaVuSans", size: 9), range: NSRange(location: 1, length: 1))
     text.addAttribute(
       .link, value: try #require(URL(string: "https://a.b/?c&d")), range: NSRange(location: 2, length: 1))
-    #expect(
-      try again(textLayer(text)).lines.dropFirst(3).dropLast(2) == [
+    try verify(
+      again(textLayer(text)).lines.dropFirst(3).dropLast(2) == [
         "<string type=\"NSAttributedString\" value=\"ab&#10;\">", "<runs>", "<CTRun range=\"0 1\">",
         "<p key=\"my key\" type=\"string\" value=\"x\"/>", "</CTRun>", "<CTRun range=\"1 1\">",
         "<NSFont type=\"CTFont\" name=\"DejaVuSans\" size=\"9\"/>", "<p key=\"my key\" type=\"string\" value=\"x\"/>",
@@ -126,8 +127,8 @@ private struct Tint: ColorConvertible {
   /// Without attributes an attributed string is still not a plain one: it is black and of 12 points.
   @Test func aTextWithoutAttributes() throws {
     let (layer, lines) = try again(textLayer(NSAttributedString(string: "abc")))
-    #expect(lines.contains("<string type=\"NSAttributedString\" value=\"abc\"/>"))
-    #expect(layer.string is NSAttributedString)
+    verify(lines.contains("<string type=\"NSAttributedString\" value=\"abc\"/>"))
+    verify(layer.string is NSAttributedString)
   }
 
   @Test func aStateSetsAText() throws {
@@ -139,7 +140,7 @@ private struct Tint: ColorConvertible {
     for document in [document, second] {
       try document.apply(state: "on")
       let text = try #require((document.root as? CATextLayer)?.string as? NSAttributedString)
-      #expect(text.string == "ab" && text.attribute(.kern, at: 1, effectiveRange: nil) as? Double == 2.5)
+      verify(text.string == "ab" && text.attribute(.kern, at: 1, effectiveRange: nil) as? Double == 2.5)
     }
   }
 
@@ -147,7 +148,7 @@ private struct Tint: ColorConvertible {
     let layer = textLayer(
       NSAttributedString(string: "abc", attributes: [.init(rawValue: "own"): NSLock(), .kern: 1, .toolTip: Date()]))
     layer.name = "t"
-    #expect(CAMLWriter(layer).warnings == ["layer “t”: attributes of its string are left out: NSToolTip, own"])
+    verify(CAMLWriter(layer).warnings == ["layer “t”: attributes of its string are left out: NSToolTip, own"])
   }
 
   @Test(arguments: ["", "1", "0 4", "3 1", "-1 1", "0.5 1", "1 nan", "1e300 1", "2 9223372036854775807"])
@@ -155,15 +156,15 @@ private struct Tint: ColorConvertible {
     let document = try readLayer(
       "<CATextLayer><string type=\"NSAttributedString\" value=\"abc\"><runs><CTRun range=\"\(range)\"/></runs></string>"
         + "</CATextLayer>")
-    #expect(document.warnings.count == 1)
-    #expect((document.root as? CATextLayer)?.string as? NSAttributedString == NSAttributedString(string: "abc"))
+    verify(document.warnings.count == 1)
+    verify((document.root as? CATextLayer)?.string as? NSAttributedString == NSAttributedString(string: "abc"))
   }
 
   @Test func unknownPartsAreNoted() throws {
     let document = try readLayer(
       "<CATextLayer><string type=\"NSAttributedString\" value=\"abc\"><runs><Run/><CTRun range=\"0 1\">"
         + "<NSFont type=\"NSFont\" name=\"x\"/></CTRun></runs></string></CATextLayer>")
-    #expect((document.root as? CATextLayer)?.string as? NSAttributedString == NSAttributedString(string: "abc"))
-    #expect(document.diagnostics.count == 2)
+    verify((document.root as? CATextLayer)?.string as? NSAttributedString == NSAttributedString(string: "abc"))
+    verify(document.diagnostics.count == 2)
   }
 }

@@ -2,6 +2,7 @@ import CAML
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// Values that cannot be read, and values in forms that Core Animation does not write.
@@ -43,12 +44,12 @@ import Testing
   ])
   func aBadValueIsLeftOutWithAWarningAtItsPlace(_ element: String, _ column: Int, _ message: String) throws {
     let document = try readSecondLine(element)
-    #expect(document.warnings.map(\.description) == ["main.caml:2:\(column): \(message); the value is left out"])
+    verify(document.warnings.map(\.description) == ["main.caml:2:\(column): \(message); the value is left out"])
     let (root, plain) = (document.root, CALayer())
-    #expect(root.bounds == plain.bounds && root.position == plain.position && root.zPosition == plain.zPosition)
-    #expect(root.isHidden == plain.isHidden && root.backgroundColor == nil && root.opacity == plain.opacity)
-    #expect(root.transform == plain.transform)
-    #expect((root as? CAReplicatorLayer)?.instanceCount ?? 1 == 1)
+    verify(root.bounds == plain.bounds && root.position == plain.position && root.zPosition == plain.zPosition)
+    verify(root.isHidden == plain.isHidden && root.backgroundColor == nil && root.opacity == plain.opacity)
+    verify(root.transform == plain.transform)
+    verify((root as? CAReplicatorLayer)?.instanceCount ?? 1 == 1)
   }
 
   @Test func oneBadValueLeavesTheOthers() throws {
@@ -58,16 +59,16 @@ import Testing
       <CALayer opacity='half' name='a'/><CALayer name='b'/></sublayers>
       <animations><x type='CABasicAnimation' keyPath='opacity' duration='soon'/></animations></CALayer>
       """)
-    #expect(document.root.bounds.width == 8 && document.root.borderWidth == 4 && document.root.borderColor == nil)
-    #expect(document.root.sublayers?.map(\.name) == ["a", "b"] && document.root.sublayers?[0].opacity == 1)
-    #expect(document.root.animationKeys() == ["x"])
-    #expect(document.warnings.map(\.position?.line) == [1, 2, 3])
+    verify(document.root.bounds.width == 8 && document.root.borderWidth == 4 && document.root.borderColor == nil)
+    verify(document.root.sublayers?.map(\.name) == ["a", "b"] && document.root.sublayers?[0].opacity == 1)
+    verify(document.root.animationKeys() == ["x"])
+    verify(document.warnings.map(\.position?.line) == [1, 2, 3])
   }
 
   @Test func aBadOpacityLeavesTheColour() throws {
     let document = try readSecondLine("<CALayer><backgroundColor value='1 0 0' opacity='half'/></CALayer>")
-    #expect(document.root.backgroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
-    #expect(
+    verify(document.root.backgroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    verify(
       document.warnings.map(\.description) == [
         "main.caml:2:52: a number was expected, not “half”; the value is left out"
       ])
@@ -76,7 +77,7 @@ import Testing
   @Test func theLineOfAnAttributeIsItsOwn() throws {
     let document = try read(
       "<caml>\r\n<!-- <CALayer bounds=''/> -->\r\n<CALayer\r\n  name='a'\r\n  bounds='0 0\r\n x'/></caml>")
-    #expect(document.warnings.map(\.position) == [CAMLPosition(line: 6, column: 2)])
+    verify(document.warnings.map(\.position) == [CAMLPosition(line: 6, column: 2)])
   }
 
   @Test(
@@ -94,20 +95,20 @@ import Testing
       "<CALayer><borderColor><CGColor value='\(text)'/></borderColor></CALayer>",
     ] {
       let document = try readLayer(element)
-      #expect(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(element): \(document.warnings)")
+      verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(element): \(document.warnings)")
       let components = document.root.borderColor?.components ?? []
-      #expect(components.count == 4 && zip(components, color.components ?? []).allSatisfy { abs($0 - $1) < 1e-9 })
+      verify(components.count == 4 && zip(components, color.components ?? []).allSatisfy { abs($0 - $1) < 1e-9 })
     }
     let gradient = try #require(
       try readLayer(
         "<CAGradientLayer><colors><CGColor value='\(text)'/><CGColor value='0 0 0'/></colors></CAGradientLayer>"
       ).root as? CAGradientLayer)
-    #expect(gradient.colors?.count == 2)
+    verify(gradient.colors?.count == 2)
   }
 
   @Test(arguments: ["", "none", "nil", "null"]) func noColour(_ text: String) throws {
     let document = try readLayer("<CALayer shadowColor='\(text)'/>")
-    #expect(document.root.shadowColor == nil && document.warnings.isEmpty)
+    verify(document.root.shadowColor == nil && document.warnings.isEmpty)
   }
 
   @Test(arguments: ["1 2 3 4", "{{1, 2}, {3, 4}}", "1;2;3;4", "1px 2px 3pt 4", "1, 2, 3, 4,"])
@@ -115,7 +116,7 @@ import Testing
     let document = try readLayer(
       "<CALayer bounds='\(text)'><contentsRect type='string' value='\(text)'/></CALayer>")
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
-    #expect(document.root.bounds == rect && document.root.contentsRect == rect && document.warnings.isEmpty)
+    verify(document.root.bounds == rect && document.root.contentsRect == rect && document.warnings.isEmpty)
   }
 
   @Test func otherValuesThatArePlain() throws {
@@ -126,14 +127,14 @@ import Testing
       <borderWidth type='CGFloat' value='2'/><opacity type='string' value='0.5'/></CALayer>
       """)
     let root = document.root
-    #expect(root.position == CGPoint(x: 5, y: 6) && root.shadowOffset == CGSize(width: 7, height: 8))
-    #expect(root.zPosition == 12 && root.cornerRadius == 3 && root.autoresizingMask.rawValue == 0x12)
-    #expect(root.isHidden && root.masksToBounds && !root.isDoubleSided)
-    #expect(root.transform == CATransform3DMakeTranslation(1, 2, 0))
-    #expect(root.borderWidth == 2 && root.opacity == 0.5)
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(root.position == CGPoint(x: 5, y: 6) && root.shadowOffset == CGSize(width: 7, height: 8))
+    verify(root.zPosition == 12 && root.cornerRadius == 3 && root.autoresizingMask.rawValue == 0x12)
+    verify(root.isHidden && root.masksToBounds && !root.isDoubleSided)
+    verify(root.transform == CATransform3DMakeTranslation(1, 2, 0))
+    verify(root.borderWidth == 2 && root.opacity == 0.5)
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
     let turned = try readLayer("<CALayer transform.rotation.z='90deg' transform.rotation.x='0rad'/>").root.transform
-    #expect(abs(turned.m12 - 1) < 1e-12 && abs(turned.m11) < 1e-12)
+    verify(abs(turned.m12 - 1) < 1e-12 && abs(turned.m11) < 1e-12)
   }
 
   @Test(arguments: CAGradientLayerType.all) func theTypeOfAGradientAsAnAttribute(_ type: CAGradientLayerType) throws {
@@ -144,12 +145,12 @@ import Testing
     ] {
       let document = try readLayer(element)
       let gradient = document.root as? CAGradientLayer ?? document.root.sublayers?[0] as? CAGradientLayer
-      #expect(gradient?.type == type && document.warnings.isEmpty && document.diagnostics.isEmpty, "\(element)")
+      verify(gradient?.type == type && document.warnings.isEmpty && document.diagnostics.isEmpty, "\(element)")
     }
     let misspelt = try readLayer("<CAGradientLayer type='round'/>")
-    #expect((misspelt.root as? CAGradientLayer)?.type == .axial)
-    #expect(misspelt.warnings.map(\.message) == ["there is no type named “round”"])
+    verify((misspelt.root as? CAGradientLayer)?.type == .axial)
+    verify(misspelt.warnings.map(\.message) == ["there is no type named “round”"])
     let mask = try readLayer("<CALayer><mask type='CAGradientLayer' startPoint='1 1'/></CALayer>")
-    #expect((mask.root.mask as? CAGradientLayer)?.startPoint == CGPoint(x: 1, y: 1) && mask.warnings.isEmpty)
+    verify((mask.root.mask as? CAGradientLayer)?.startPoint == CGPoint(x: 1, y: 1) && mask.warnings.isEmpty)
   }
 }

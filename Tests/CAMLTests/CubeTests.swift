@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// The example package is what the example program builds.
@@ -16,10 +17,10 @@ import Testing
       guard data.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { throw ToyImageError() }
       return CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
     }
-    #expect(document.warnings.isEmpty)
-    #expect(document.diagnostics.isEmpty)
-    #expect(document.viewport.size == CGSize(width: 400, height: 400))
-    #expect(document.root.isGeometryFlipped)
+    verify(document.warnings.isEmpty)
+    verify(document.diagnostics.isEmpty)
+    verify(document.viewport.size == CGSize(width: 400, height: 400))
+    verify(document.root.isGeometryFlipped)
 
     let container = try #require(document.root.sublayers?.first)
     var camera = CATransform3DIdentity
@@ -41,14 +42,14 @@ import Testing
     for (face, transform) in zip(faces, expected) {
       expectEqual(face.transform, transform)
       let (button, shade) = try (#require(face.sublayers?.first), #require(face.sublayers?.last))
-      #expect(button.contents is CGImage)
+      verify(button.contents is CGImage)
       let facing = (transform.m32 - transform.m33 / 2) / CGFloat(1.25).squareRoot()
       let alpha = try #require(shade.backgroundColor?.alpha)
-      #expect(abs(alpha - min(max(0.5 + facing, 0), 1)) < 1e-9)
+      verify(abs(alpha - min(max(0.5 + facing, 0), 1)) < 1e-9)
     }
   }
 
   private func expectEqual(_ a: CATransform3D, _ b: CATransform3D) {
-    for (x, y) in zip(a.elements, b.elements) { #expect(abs(x - y) < 1e-12) }
+    for (x, y) in zip(a.elements, b.elements) { verify(abs(x - y) < 1e-12) }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct DialectTests {
@@ -20,9 +21,9 @@ import Testing
 
   @Test(arguments: Dialect.all) func everyDialectIsRead(_ dialect: Dialect) throws {
     let document = try document(dialect)
-    #expect(document.warnings.isEmpty, "\(document.warnings)")
-    #expect(document.diagnostics.count == dialect.diagnostics, "\(document.diagnostics)")
-    #expect(document.states.map(\.name) == dialect.states)
+    verify(document.warnings.isEmpty, "\(document.warnings)")
+    verify(document.diagnostics.count == dialect.diagnostics, "\(document.diagnostics)")
+    verify(document.states.map(\.name) == dialect.states)
   }
 
   @Test(arguments: Dialect.all) func everyStateShows(_ dialect: Dialect) throws {
@@ -37,30 +38,30 @@ import Testing
       case let v as CGFloat: v.native
       default: nil
       }
-    #expect(number == value, "\(String(describing: found))")
+    verify(number == value, "\(String(describing: found))")
   }
 
   @Test(arguments: Dialect.all) func whatIsReadIsWrittenAgain(_ dialect: Dialect) throws {
     let document = try document(dialect)
     let text = CAMLWriter(document).document
     let again = try readAgain(document)
-    #expect(
+    verify(
       again.warnings.isEmpty && again.diagnostics.allSatisfy { $0.message.contains("is kept") },
       "\(again.warnings) \(again.diagnostics)")
-    #expect(again.states == document.states && again.transitions == document.transitions)
-    #expect(CAMLWriter(again).document == text)
+    verify(again.states == document.states && again.transitions == document.transitions)
+    verify(CAMLWriter(again).document == text)
     for state in dialect.states {
       try document.apply(state: state)
       try again.apply(state: state)
-      #expect(CAMLWriter(again.root).document == CAMLWriter(document.root).document)
+      verify(CAMLWriter(again.root).document == CAMLWriter(document.root).document)
     }
     for pair in document.transitions where pair.toState != "*" {
       let from = pair.fromState == "*" ? nil : pair.fromState
       try document.begin(transitionFrom: from, to: pair.toState)
       try again.begin(transitionFrom: from, to: pair.toState)
-      #expect(CAMLWriter(again.root).document == CAMLWriter(document.root).document)
+      verify(CAMLWriter(again.root).document == CAMLWriter(document.root).document)
     }
     try document.apply(state: nil)
-    #expect(CAMLWriter(document).document == text)
+    verify(CAMLWriter(document).document == text)
   }
 }

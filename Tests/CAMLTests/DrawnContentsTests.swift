@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// Fills the half of its bounds where y is least.
@@ -24,12 +25,12 @@ private final class LowerHalf: CALayer {
     root.addSublayer(drawn)
     let writer = CAMLWriter(root)
     let image = try #require(writer.images.first?.image)
-    #expect(writer.images.count == 1 && writer.document.contains("<contents type=\"CGImage\""))
-    #expect(image.pixel(0, 3) == (255, 0, 0, 255) && image.pixel(0, 0).alpha == 0)
+    verify(writer.images.count == 1 && writer.document.contains("<contents type=\"CGImage\""))
+    verify(image.pixel(0, 3) == (255, 0, 0, 255) && image.pixel(0, 0).alpha == 0)
     // With flipped geometry the layer's y runs down, so its contents are drawn again.
     root.isGeometryFlipped = true
     let turned = try #require(CAMLWriter(root).images.first?.image)
-    #expect(turned.pixel(0, 0) == (255, 0, 0, 255) && turned.pixel(0, 3).alpha == 0)
+    verify(turned.pixel(0, 0) == (255, 0, 0, 255) && turned.pixel(0, 3).alpha == 0)
   }
 
   @Test func aTextIsWrittenAsText() {
@@ -38,6 +39,6 @@ private final class LowerHalf: CALayer {
     layer.string = "Hi"
     layer.display()
     let writer = CAMLWriter(layer)
-    #expect(layer.contents != nil && writer.images.isEmpty && writer.document.contains("Hi"))
+    verify(layer.contents != nil && writer.images.isEmpty && writer.document.contains("Hi"))
   }
 }

@@ -1,5 +1,6 @@
 import CAML
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ErrorTests {
@@ -11,9 +12,9 @@ import Testing
   ])
   func theRootMustBeALayer(_ text: String, _ line: Int, _ column: Int, _ message: String) throws {
     let error = try #require(failure(text))
-    #expect(error.code == .missingRootLayer)
-    #expect(error.position == CAMLPosition(line: line, column: column))
-    #expect(error.message == message)
+    verify(error.code == .missingRootLayer)
+    verify(error.position == CAMLPosition(line: line, column: column))
+    verify(error.message == message)
   }
 
   @Test(arguments: [
@@ -24,10 +25,10 @@ import Testing
   ])
   func whatIsNotXMLFailsWhereItStops(_ text: String, _ line: Int, _ column: Int) throws {
     let error = try #require(failure(text), "\(text)")
-    #expect(error.code == .notWellFormed)
+    verify(error.code == .notWellFormed)
     let position = try #require(error.position)
-    #expect(position.line == line, "\(text): \(error)")
-    #expect(abs(position.column - column) <= 1, "\(text): \(error)")
+    verify(position.line == line, "\(text): \(error)")
+    verify(abs(position.column - column) <= 1, "\(text): \(error)")
   }
 
   @Test func everyTruncationFailsOrIsWhole() throws {
@@ -35,9 +36,9 @@ import Testing
       "<?xml version='1.0'?><caml><!-- x --><CALayer name='n' bounds='0 0 1 1'><![CDATA[ ]]><sublayers/></CALayer></caml>"
     for length in 0..<text.utf8.count {
       let error = failure(String(text.prefix(length)))
-      #expect(error?.code == .notWellFormed, "\(length)")
+      verify(error?.code == .notWellFormed, "\(length)")
     }
-    #expect(failure(text) == nil)
+    verify(failure(text) == nil)
   }
 
   @Test func nestingIsLimited() throws {
@@ -47,30 +48,30 @@ import Testing
       return "<caml>" + String(repeating: "<CALayer><sublayers>", count: pairs)
         + String(repeating: "</sublayers></CALayer>", count: pairs) + "</caml>"
     }
-    #expect(failure(nested(511)) == nil)
-    #expect(failure(nested(513))?.code == .tooDeep)
+    verify(failure(nested(511)) == nil)
+    verify(failure(nested(513))?.code == .tooDeep)
     let error = try #require(failure(String(repeating: "<a>", count: 500_000)))
-    #expect(error.code == .tooDeep)
-    #expect(error.position == CAMLPosition(line: 1, column: 3 * 512 + 1))
+    verify(error.code == .tooDeep)
+    verify(error.position == CAMLPosition(line: 1, column: 3 * 512 + 1))
   }
 
   @Test func entitiesAreNeverExpanded() throws {
     let laughs = (1...9).map { "<!ENTITY l\($0) '\(String(repeating: "&l\($0 - 1);", count: 10))'>" }.joined()
     let error = try #require(failure("<!DOCTYPE caml [<!ENTITY l0 'ha'>\(laughs)]><caml><CALayer name='&l9;'/></caml>"))
-    #expect(error.description == "main.caml:1:1: declarations in a document type are not read")
-    #expect(
+    verify(error.description == "main.caml:1:1: declarations in a document type are not read")
+    verify(
       failure("<!-- --><!DOCTYPE caml [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><caml><CALayer>&x;</CALayer></caml>")?
         .code == .notWellFormed)
     // A document type alone is harmless; the file that it names is not opened.
-    #expect(failure("<!DOCTYPE caml SYSTEM 'file:///etc/[passwd'><caml><CALayer/></caml>") == nil)
-    #expect(
+    verify(failure("<!DOCTYPE caml SYSTEM 'file:///etc/[passwd'><caml><CALayer/></caml>") == nil)
+    verify(
       failure("<!DOCTYPE caml SYSTEM 'file:///nothing'><caml><CALayer name='&x;'/></caml>")?.code == .notWellFormed)
   }
 
   @Test func onlyUTF8IsRead() throws {
     let document = "<caml><CALayer/></caml>"
-    #expect(failure("<?xml version='1.0' encoding='UTF-7'?>\(document)")?.position == CAMLPosition(line: 1, column: 31))
-    #expect(failure("<?xml version='1.0' encoding='utf-8'?>\(document)") == nil)
+    verify(failure("<?xml version='1.0' encoding='UTF-7'?>\(document)")?.position == CAMLPosition(line: 1, column: 31))
+    verify(failure("<?xml version='1.0' encoding='utf-8'?>\(document)") == nil)
     for data in [Data(document.utf16.flatMap { [UInt8($0), 0] }), Data("<caml>\n é".utf8 + [0xFF] + document.utf8)] {
       #expect(throws: CAMLError.self) { try CAMLDocument(data: data, baseURL: nil, imageLoader: toyImage) }
     }

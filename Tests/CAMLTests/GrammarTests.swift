@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct GrammarTests {
@@ -15,11 +16,11 @@ import Testing
       </sublayers></CALayer>
       """
     ).root
-    #expect(root.name == "root")
-    #expect(root.sublayers?.map(\.name) == ["a", "b"])
-    #expect(root.sublayers?[0].sublayers?.map(\.name) == ["a1", "a2"])
-    #expect(root.sublayers?[0].sublayers?[0] is CATransformLayer)
-    #expect(!(root.sublayers?[0].sublayers?[1] is CATransformLayer))
+    verify(root.name == "root")
+    verify(root.sublayers?.map(\.name) == ["a", "b"])
+    verify(root.sublayers?[0].sublayers?.map(\.name) == ["a1", "a2"])
+    verify(root.sublayers?[0].sublayers?[0] is CATransformLayer)
+    verify(!(root.sublayers?[0].sublayers?[1] is CATransformLayer))
   }
 
   /// XML parsers are limited to ten million bytes by default.
@@ -27,7 +28,7 @@ import Testing
     let name = String(repeating: "long ", count: 400)
     let layers = (0..<6000).map { "<CALayer name=\"\(name)\($0)\"/>" }.joined(separator: "\n")
     let root = try readLayer("<CALayer><sublayers>\(layers)</sublayers></CALayer>").root
-    #expect(root.sublayers?.count == 6000 && root.sublayers?.last?.name == name + "5999")
+    verify(root.sublayers?.count == 6000 && root.sublayers?.last?.name == name + "5999")
   }
 
   @Test func everyAttributeOfALayerIsRead() throws {
@@ -40,29 +41,29 @@ import Testing
         transform="translate(1, 2, 3)" sublayerTransform="perspective(500)"/>
       """
     ).root
-    #expect(layer.bounds == CGRect(x: 1, y: 2, width: 30, height: 40))
-    #expect(layer.position == CGPoint(x: 5, y: -6.5))
-    #expect(layer.zPosition == 7)
-    #expect(layer.anchorPoint == CGPoint(x: 0, y: 1))
-    #expect(layer.anchorPointZ == 8)
-    #expect(layer.isGeometryFlipped)
-    #expect(layer.isHidden)
-    #expect(!layer.isDoubleSided)
-    #expect(layer.opacity == 0.5)
-    #expect(!layer.allowsGroupOpacity)
-    #expect(layer.backgroundColor == CGColor(red: 1, green: 0.5, blue: 0, alpha: 1))
-    #expect(layer.cornerRadius == 3)
-    #expect(layer.borderWidth == 2)
-    #expect(layer.borderColor == CGColor(red: 0, green: 0, blue: 1, alpha: 1))
-    #expect(!layer.allowsEdgeAntialiasing)
-    #expect(layer.contentsRect == CGRect(x: 0, y: 0, width: 0.5, height: 0.5))
-    #expect(layer.contentsGravity == .topLeft)
-    #expect(layer.contentsScale == 2)
-    #expect(layer.magnificationFilter == .nearest)
-    #expect(layer.minificationFilter == .trilinear)
-    #expect(layer.name == "n & é")
-    #expect(layer.transform == CATransform3DMakeTranslation(1, 2, 3))
-    #expect(layer.sublayerTransform.m34 == -1.0 / 500)
+    verify(layer.bounds == CGRect(x: 1, y: 2, width: 30, height: 40))
+    verify(layer.position == CGPoint(x: 5, y: -6.5))
+    verify(layer.zPosition == 7)
+    verify(layer.anchorPoint == CGPoint(x: 0, y: 1))
+    verify(layer.anchorPointZ == 8)
+    verify(layer.isGeometryFlipped)
+    verify(layer.isHidden)
+    verify(!layer.isDoubleSided)
+    verify(layer.opacity == 0.5)
+    verify(!layer.allowsGroupOpacity)
+    verify(layer.backgroundColor == CGColor(red: 1, green: 0.5, blue: 0, alpha: 1))
+    verify(layer.cornerRadius == 3)
+    verify(layer.borderWidth == 2)
+    verify(layer.borderColor == CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+    verify(!layer.allowsEdgeAntialiasing)
+    verify(layer.contentsRect == CGRect(x: 0, y: 0, width: 0.5, height: 0.5))
+    verify(layer.contentsGravity == .topLeft)
+    verify(layer.contentsScale == 2)
+    verify(layer.magnificationFilter == .nearest)
+    verify(layer.minificationFilter == .trilinear)
+    verify(layer.name == "n & é")
+    verify(layer.transform == CATransform3DMakeTranslation(1, 2, 3))
+    verify(layer.sublayerTransform.m34 == -1.0 / 500)
   }
 
   @Test func whatClipsRoundsAndShadesIsRead() throws {
@@ -74,29 +75,29 @@ import Testing
         autoresizingMask="18" contentsFormat="RGBAh" allowsGroupBlending="0" shadowOffset.height="7"/>
       """
     ).root
-    #expect(layer.masksToBounds && layer.isOpaque && layer.shouldRasterize)
-    #expect(layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMaxYCorner])
-    #expect(layer.cornerCurve == .continuous)
-    #expect(layer.edgeAntialiasingMask == [.layerLeftEdge, .layerBottomEdge])
-    #expect(layer.contentsCenter == CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5))
-    #expect(layer.minificationFilterBias == -0.1)
-    #expect(layer.rasterizationScale == 2)
-    #expect(layer.shadowColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
-    #expect(layer.shadowOpacity == 0.3 && layer.shadowRadius == 6)
-    #expect(layer.shadowOffset == CGSize(width: 4, height: 7))
-    #expect(layer.autoresizingMask == [.layerWidthSizable, .layerHeightSizable])
-    #expect(layer.contentsFormat == .RGBA16Float)
+    verify(layer.masksToBounds && layer.isOpaque && layer.shouldRasterize)
+    verify(layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMaxYCorner])
+    verify(layer.cornerCurve == .continuous)
+    verify(layer.edgeAntialiasingMask == [.layerLeftEdge, .layerBottomEdge])
+    verify(layer.contentsCenter == CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5))
+    verify(layer.minificationFilterBias == -0.1)
+    verify(layer.rasterizationScale == 2)
+    verify(layer.shadowColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    verify(layer.shadowOpacity == 0.3 && layer.shadowRadius == 6)
+    verify(layer.shadowOffset == CGSize(width: 4, height: 7))
+    verify(layer.autoresizingMask == [.layerWidthSizable, .layerHeightSizable])
+    verify(layer.contentsFormat == .RGBA16Float)
   }
 
   @Test func theOlderNameOfTheCornerCurve() throws {
-    #expect(try readLayer("<CALayer continuousCorners='1'/>").root.cornerCurve == .continuous)
-    #expect(try readLayer("<CALayer continuousCorners='1' cornerCurve='circular'/>").root.cornerCurve == .circular)
-    #expect(try readLayer("<CALayer cornerCurve='wavy'/>").warnings.count == 1)
+    try verify(readLayer("<CALayer continuousCorners='1'/>").root.cornerCurve == .continuous)
+    try verify(readLayer("<CALayer continuousCorners='1' cornerCurve='circular'/>").root.cornerCurve == .circular)
+    try verify(readLayer("<CALayer cornerCurve='wavy'/>").warnings.count == 1)
   }
 
   @Test func setsOfBitsThatAreNoneChangeNothing() throws {
     for bits in ["-1", "nan", "1.5", "1e30", "18446744073709551615"] {
-      #expect(try readLayer("<CALayer maskedCorners='\(bits)'/>").root.maskedCorners.rawValue == 15)
+      try verify(readLayer("<CALayer maskedCorners='\(bits)'/>").root.maskedCorners.rawValue == 15)
     }
   }
 
@@ -107,16 +108,16 @@ import Testing
   func aMaskIsALayer(_ element: String) throws {
     let document = try readLayer("<CALayer>\(element)</CALayer>")
     let mask = try #require(document.root.mask)
-    #expect(mask is CATransformLayer && mask.opacity == 0.5 && mask.sublayers?.count == 1)
-    #expect(document.root.sublayers == nil && document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(mask is CATransformLayer && mask.opacity == 0.5 && mask.sublayers?.count == 1)
+    verify(document.root.sublayers == nil && document.warnings.isEmpty && document.diagnostics.isEmpty)
   }
 
   @Test func whatIsNoMask() throws {
-    #expect(try readLayer("<CALayer><mask type='null'/></CALayer>").diagnostics.isEmpty)
+    try verify(readLayer("<CALayer><mask type='null'/></CALayer>").diagnostics.isEmpty)
     let wobble = try readLayer("<CALayer><mask type='CAWobble'/><mask/></CALayer>")
-    #expect(wobble.root.mask == nil && wobble.diagnostics.count == 2)
-    #expect(try readLayer("<CALayer id='a'><mask object='a'/></CALayer>").warnings.count == 1)
-    #expect(try readLayer("<CALayer><mask type='CAPortalLayer'/></CALayer>").warnings.count == 1)
+    verify(wobble.root.mask == nil && wobble.diagnostics.count == 2)
+    try verify(readLayer("<CALayer id='a'><mask object='a'/></CALayer>").warnings.count == 1)
+    try verify(readLayer("<CALayer><mask type='CAPortalLayer'/></CALayer>").warnings.count == 1)
   }
 
   /// The five ways to write one value.
@@ -126,7 +127,7 @@ import Testing
     "<sublayers/><opacity value='&#48;.25'/>",
   ])
   func aPropertyElementHoldsItsValue(_ element: String) throws {
-    #expect(try readLayer("<CALayer>\(element)</CALayer>").root.opacity == 0.25)
+    try verify(readLayer("<CALayer>\(element)</CALayer>").root.opacity == 0.25)
   }
 
   @Test(arguments: [
@@ -137,21 +138,21 @@ import Testing
     "<CALayer backgroundColor='0 0 0'><backgroundColor opacity='0.5' value='1 0 0'/></CALayer>",
   ])
   func aColourElementCarriesAlpha(_ element: String) throws {
-    #expect(try readLayer(element).root.backgroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    try verify(readLayer(element).root.backgroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
   }
 
   @Test func coloursOutsideTheUnitRangeAreKept() throws {
     let color = try readLayer("<CALayer backgroundColor='1.078 -0.017 0.8'/>").root.backgroundColor
-    #expect(color?.components == [1.078, -0.017, 0.8, 1])
+    verify(color?.components == [1.078, -0.017, 0.8, 1])
   }
 
   @Test func nullTakesADefaultAway() throws {
     let layer = try readLayer(
       "<CALayer name='n'><borderColor type='null'/><name type='null'/><opacity type='null'/></CALayer>"
     ).root
-    #expect(layer.borderColor == nil)
-    #expect(layer.name == nil)
-    #expect(layer.opacity == 1)
+    verify(layer.borderColor == nil)
+    verify(layer.name == nil)
+    verify(layer.opacity == 1)
   }
 
   @Test func aReferenceIsTheObjectAgain() throws {
@@ -164,8 +165,8 @@ import Testing
       """
     ).root
     let layer = try #require(root.sublayers?.first)
-    #expect(layer.backgroundColor == root.backgroundColor)
-    #expect(layer.borderColor == CGColor(red: 0, green: 1, blue: 0, alpha: 0.5))
+    verify(layer.backgroundColor == root.backgroundColor)
+    verify(layer.borderColor == CGColor(red: 0, green: 1, blue: 0, alpha: 0.5))
   }
 
   @Test func referencesThatLeadNowhereAreWarnings() throws {
@@ -174,11 +175,11 @@ import Testing
       <CALayer id="#1"><opacity object="#9"/><borderColor id="a" object="b"/><backgroundColor id="b" object="a"/>
         <sublayers><CALayer object="#1"/></sublayers></CALayer>
       """)
-    #expect(document.root.opacity == 1)
-    #expect(document.root.sublayers == nil)
-    #expect(document.warnings.count >= 3)
-    #expect(document.warnings.contains { $0.message.contains("“#9”") })
-    #expect(document.warnings.contains { $0.message.contains("two places") })
+    verify(document.root.opacity == 1)
+    verify(document.root.sublayers == nil)
+    verify(document.warnings.count >= 3)
+    verify(document.warnings.contains { $0.message.contains("“#9”") })
+    verify(document.warnings.contains { $0.message.contains("two places") })
   }
 
   @Test func ofEqualIdentifiersTheFirstCounts() throws {
@@ -187,8 +188,8 @@ import Testing
       <CALayer><borderColor id="c" value="1 0 0"/><sublayers><CALayer><borderColor id="c" value="0 1 0"/></CALayer>
       <CALayer><borderColor object="c"/></CALayer></sublayers></CALayer>
       """)
-    #expect(document.root.sublayers?[1].borderColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
-    #expect(document.warnings.map(\.message) == ["the id “c” is given twice; the first one counts"])
+    verify(document.root.sublayers?[1].borderColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    verify(document.warnings.map(\.message) == ["the id “c” is given twice; the first one counts"])
   }
 
   @Test func keyPathsReachIntoStructures() throws {
@@ -198,9 +199,9 @@ import Testing
         <bounds.size.height value="40"/></CALayer>
       """
     ).root
-    #expect(layer.bounds == CGRect(x: 4, y: 5, width: 30, height: 40))
-    #expect(layer.position == CGPoint(x: 0, y: 7))
-    #expect(layer.anchorPoint == CGPoint(x: 0, y: 0.5))
+    verify(layer.bounds == CGRect(x: 4, y: 5, width: 30, height: 40))
+    verify(layer.position == CGPoint(x: 0, y: 7))
+    verify(layer.anchorPoint == CGPoint(x: 0, y: 0.5))
   }
 
   @Test func partsOfATransformAreRebuiltInOrder() throws {
@@ -210,10 +211,10 @@ import Testing
     let functions = "translate(4, 5, 6) rotate(0.3) rotate(0.2, 0, 1, 0) rotate(0.1, 1, 0, 0) scale(2, 2, 3)"
     let given = try readLayer("<CALayer \(parts)/>").root.transform
     let expected = try readLayer("<CALayer transform='\(functions)'/>").root.transform
-    for (a, b) in zip(given.elements, expected.elements) { #expect(abs(a - b) < 1e-12) }
+    for (a, b) in zip(given.elements, expected.elements) { verify(abs(a - b) < 1e-12) }
     // The transform as a whole wins over its parts.
     let both = try readLayer("<CALayer transform.rotation.z='1' transform='scale(2)'/>").root.transform
-    #expect(both == CATransform3DMakeScale(2, 2, 2))
+    verify(both == CATransform3DMakeScale(2, 2, 2))
   }
 
   @Test func aCompleteExampleIsRead() throws {
@@ -235,16 +236,16 @@ import Testing
         </CALayer>
       </caml>
       """)
-    #expect(document.root.sublayers?.first?.name == "Box")
-    #expect(document.root.sublayers?.first?.opacity == 1)
-    #expect(document.warnings.isEmpty)
-    #expect(document.diagnostics.isEmpty)
-    #expect(document.viewport.size == nil)
-    #expect(document.viewport.yAxis == .up)
+    verify(document.root.sublayers?.first?.name == "Box")
+    verify(document.root.sublayers?.first?.opacity == 1)
+    verify(document.warnings.isEmpty)
+    verify(document.diagnostics.isEmpty)
+    verify(document.viewport.size == nil)
+    verify(document.viewport.yAxis == .up)
   }
 
   @Test func windowsLineEndsAndAByteOrderMarkAreRead() throws {
     let document = try read("\u{FEFF}<caml>\r\n<CALayer\r\nname=\"a\"/>\r\n</caml>\r\n")
-    #expect(document.root.name == "a")
+    verify(document.root.name == "a")
   }
 }

@@ -2,6 +2,7 @@ import CAML
 import Foundation
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct ImageTests {
@@ -14,9 +15,9 @@ import Testing
       <CALayer><contents><CGImage src="assets/a.png"/></contents></CALayer></sublayers></CALayer>
       """, in: directory.url)
     let image = try #require(document.root.contents as? CGImage)
-    #expect((image.width, image.height) == (2, 3))
-    #expect(document.root.sublayers?[0].contents as? CGImage === image)
-    #expect(document.warnings.isEmpty)
+    verify((image.width, image.height) == (2, 3))
+    verify(document.root.sublayers?[0].contents as? CGImage === image)
+    verify(document.warnings.isEmpty)
   }
 
   @Test func namesAreTriedAsTheyStandThenDecoded() throws {
@@ -24,7 +25,7 @@ import Testing
     defer { directory.remove() }
     for (name, width) in [("a%20b.png", 1), ("a b.png", 1), ("c%20d.png", 2), ("c d.png", 3), ("./x/../100%.png", 4)] {
       let document = try readLayer("<CALayer><contents type='CGImage' src='\(name)'/></CALayer>", in: directory.url)
-      #expect((document.root.contents as? CGImage)?.width == width, "\(name)")
+      verify((document.root.contents as? CGImage)?.width == width, "\(name)")
     }
   }
 
@@ -33,7 +34,7 @@ import Testing
       "data:image/png;base64,MjNw", "data:image/png;base64,Mj Nw", "data:;BASE64,MjNw", "data:,23p", "data:,%323p",
     ] {
       let document = try readLayer("<CALayer><contents type='CGImage' src='\(source)'/></CALayer>")
-      #expect((document.root.contents as? CGImage)?.height == 3, "\(source)")
+      verify((document.root.contents as? CGImage)?.height == 3, "\(source)")
     }
   }
 
@@ -54,21 +55,21 @@ import Testing
       at: package.appendingPathComponent("link.png"),
       withDestinationURL: directory.url.appendingPathComponent("outside.png"))
     let document = try readLayer("<CALayer>\n<contents type='CGImage' src='\(name)'/></CALayer>", in: package)
-    #expect(document.root.contents == nil)
-    #expect(document.warnings.count == 1)
+    verify(document.root.contents == nil)
+    verify(document.warnings.count == 1)
     let message = try #require(document.warnings.first?.description)
-    #expect(message.hasPrefix("main.caml:2:31: no contents: the image “\(name)”: "))
-    #expect(message.contains(reason))
-    #expect(!message.contains("\n"))
+    verify(message.hasPrefix("main.caml:2:31: no contents: the image “\(name)”: "))
+    verify(message.contains(reason))
+    verify(!message.contains("\n"))
   }
 
   @Test func withoutADirectoryThereAreNoFiles() throws {
     let document = try readLayer("<CALayer><contents type='CGImage' src='etc/passwd'/></CALayer>")
-    #expect(document.warnings.first?.message.hasSuffix("the document is in no directory") == true)
+    verify(document.warnings.first?.message.hasSuffix("the document is in no directory") == true)
   }
 
   @Test func aMisspeltSourceIsNoImage() throws {
-    #expect(try readLayer("<CALayer><contents type='CGImage' scr='a.png'/></CALayer>").root.contents == nil)
-    #expect(try readLayer("<CALayer><contents/></CALayer>").root.contents == nil)
+    try verify(readLayer("<CALayer><contents type='CGImage' scr='a.png'/></CALayer>").root.contents == nil)
+    try verify(readLayer("<CALayer><contents/></CALayer>").root.contents == nil)
   }
 }

@@ -2,6 +2,7 @@ import CAML
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// Transitions between states that begin before the last one has ended, and those of filters and emitter cells.
@@ -29,36 +30,36 @@ import Testing
   @Test func itStartsFromWhatShows() throws {
     let document = try document()
     try document.begin(transitionFrom: "on", to: "off", at: 0)
-    #expect(abs(opacity(document, at: 0.75) - 0.25) < 1e-6)
+    verify(abs(opacity(document, at: 0.75) - 0.25) < 1e-6)
     try document.begin(transitionFrom: "off", to: "on", at: 0.75)
     for (time, expected) in [(0.75, 0.25), (1.25, 0.625), (1.75, 1), (2, 1)] {
-      #expect(abs(opacity(document, at: time) - expected) < 1e-6, "at \(time) s")
+      verify(abs(opacity(document, at: time) - expected) < 1e-6, "at \(time) s")
     }
     // And once more on the way.
     try document.begin(transitionFrom: "on", to: "off", at: 1.25)
-    #expect(abs(opacity(document, at: 1.75) - 0.3125) < 1e-6)
+    verify(abs(opacity(document, at: 1.75) - 0.3125) < 1e-6)
   }
 
   @Test func withoutFramesInBetween() throws {
     let document = try document()
     try document.begin(transitionFrom: "on", to: "off", at: 0)
     try document.begin(transitionFrom: "off", to: "on", at: 0.75)
-    #expect(abs(opacity(document, at: 1.25) - 0.625) < 1e-6)
+    verify(abs(opacity(document, at: 1.25) - 0.625) < 1e-6)
   }
 
   @Test func fromAnotherStateItStartsThere() throws {
     let document = try document()
     try document.begin(transitionFrom: "on", to: "off", at: 0)
     try document.begin(transitionFrom: "on", to: "off", at: 0.5)
-    #expect(abs(opacity(document, at: 0.75) - 0.75) < 1e-6)
+    verify(abs(opacity(document, at: 0.75) - 0.75) < 1e-6)
   }
 
   @Test func writingDoesNotDisturbIt() throws {
     let document = try document()
     try document.begin(transitionFrom: "on", to: "off", at: 0)
     try document.begin(transitionFrom: "off", to: "on", at: 0.75)
-    #expect(CAMLWriter(document).document.contains("opacity=\"0.25\"") == false)
-    #expect(document.currentState == "on" && abs(opacity(document, at: 1.25) - 0.625) < 1e-6)
+    verify(CAMLWriter(document).document.contains("opacity=\"0.25\"") == false)
+    verify(document.currentState == "on" && abs(opacity(document, at: 1.25) - 0.625) < 1e-6)
   }
 
   @Test func filtersAndCellsAreAnimated() throws {
@@ -76,18 +77,18 @@ import Testing
         \(transitions(element("F", "inputRadius", radius) + element("C", "velocity", rate)))
       </stateTransitions></CALayer>
       """)
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.diagnostics)")
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.diagnostics)")
     try document.begin(transitionFrom: nil, to: "off", at: 1)
     let root = document.root
     let emitter = try #require(root.sublayers?[0] as? CAEmitterLayer)
-    #expect(root.animationKeys() == ["filters.blur.inputRadius"])
-    #expect(emitter.animationKeys() == ["emitterCells.spark.velocity"])
+    verify(root.animationKeys() == ["filters.blur.inputRadius"])
+    verify(emitter.animationKeys() == ["emitterCells.spark.velocity"])
     root.commitFrame(at: 1.5)
-    #expect(root.shownValue(forKeyPath: "filters.blur.inputRadius", at: 1.5) as? Double == 5)
-    #expect(emitter.shownValue(forKeyPath: "emitterCells.spark.velocity", at: 1.25).flatMap { "\($0)" } == "15.0")
-    #expect(root.shownValue(forKeyPath: "filters.blur.inputRadius", at: 3) as? Double == 8)
+    verify(root.shownValue(forKeyPath: "filters.blur.inputRadius", at: 1.5) as? Double == 5)
+    verify(emitter.shownValue(forKeyPath: "emitterCells.spark.velocity", at: 1.25).flatMap { "\($0)" } == "15.0")
+    verify(root.shownValue(forKeyPath: "filters.blur.inputRadius", at: 3) as? Double == 8)
     // Back, without a trace.
     try document.apply(state: nil)
-    #expect(root.animationKeys() == nil && root.value(forKeyPath: "filters.blur.inputRadius") as? Double == 2)
+    verify(root.animationKeys() == nil && root.value(forKeyPath: "filters.blur.inputRadius") as? Double == 2)
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// The written form is canonical, and reading it restores the layer.
@@ -15,8 +16,8 @@ import Testing
     let directory = try TemporaryDirectory(files.merging(["x": ""]) { a, _ in a })
     defer { directory.remove() }
     let document = try read(writer.document, in: directory.url)
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
-    #expect(CAMLWriter(document.root).document == writer.document)
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(CAMLWriter(document.root).document == writer.document)
     return writer.document.split(separator: "\n").dropFirst(2).dropLast().map {
       $0.trimmingCharacters(in: .whitespaces)
     }
@@ -30,8 +31,8 @@ import Testing
     layer.locations = [0, 0.25]
     layer.type = .conic
     layer.startPoint = .zero
-    #expect(
-      try lines(layer) == [
+    try verify(
+      lines(layer) == [
         "<CAGradientLayer startPoint=\"0 0\" bounds=\"0 0 0 0\" position=\"0 0\">", "<colors>",
         "<CGColor value=\"1 0 0\"/>", "<CGColor opacity=\"0.5\" value=\"0 0 0\"/>", "</colors>", "<locations>",
         "<integer value=\"0\"/>", "<real value=\"0.25\"/>", "</locations>", "<type value=\"conic\"/>",
@@ -49,20 +50,20 @@ import Testing
     path.closeSubpath()
     layer.path = path
     (layer.fillColor, layer.strokeColor, layer.lineDashPattern) = (nil, red, [2, 1])
-    #expect(
-      try lines(layer) == [
+    try verify(
+      lines(layer) == [
         "<CAShapeLayer path=\"1 2 m 3.5 4 l 7 8 5 6 q 2 3 4 5 0 1 c h\" strokeColor=\"1 0 0\" bounds=\"0 0 0 0\" "
           + "position=\"0 0\">",
         "<fillColor type=\"null\"/>", "<lineDashPattern>", "<integer value=\"2\"/>", "<integer value=\"1\"/>",
         "</lineDashPattern>", "</CAShapeLayer>",
       ])
     layer.path = CGMutablePath()
-    #expect(try lines(layer)[0].contains(" path=\"\" "))
+    try verify(lines(layer)[0].contains(" path=\"\" "))
   }
 
   @Test func text() throws {
     let layer = CATextLayer()
-    #expect(try lines(layer) == ["<CATextLayer bounds=\"0 0 0 0\" position=\"0 0\"/>"])
+    try verify(lines(layer) == ["<CATextLayer bounds=\"0 0 0 0\" position=\"0 0\"/>"])
     layer.string = "a \"b\"\n<c>"
     layer.font = "DejaVu Sans"
     (layer.fontSize, layer.foregroundColor, layer.isWrapped) = (12.5, CGColor(gray: 0, alpha: 0.5), true)
@@ -73,18 +74,18 @@ import Testing
       "<font type=\"string\" value=\"DejaVu Sans\"/>", "<foregroundColor opacity=\"0.5\" value=\"0 0 0\"/>",
       "<string type=\"string\" value=\"a &quot;b&quot;&#10;&lt;c&gt;\"/>", "</CATextLayer>",
     ]
-    #expect(try lines(layer) == written)
-    #expect(CAMLWriter(layer).warnings.isEmpty)
+    try verify(lines(layer) == written)
+    verify(CAMLWriter(layer).warnings.isEmpty)
     layer.needsDisplayOnBoundsChange = false
-    #expect(try lines(layer)[0].contains("needsDisplayOnBoundsChange=\"0\""), "its own default is true")
+    try verify(lines(layer)[0].contains("needsDisplayOnBoundsChange=\"0\""), "its own default is true")
   }
 
   @Test func aTextsFontIsAName() throws {
     let layer = CATextLayer()
     layer.string = "abc"
     layer.font = CTFont("DejaVuSans-Bold", size: 3)
-    #expect(
-      try lines(layer).dropFirst() == [
+    try verify(
+      lines(layer).dropFirst() == [
         "<font type=\"string\" value=\"DejaVuSans-Bold\"/>", "<string type=\"string\" value=\"abc\"/>",
         "</CATextLayer>",
       ])
@@ -97,8 +98,8 @@ import Testing
     let (scroll, tiled) = (CAScrollLayer(), CATiledLayer())
     (scroll.scrollMode, tiled.levelsOfDetail) = (.none, 2)
     replicator.sublayers = [scroll, tiled]
-    #expect(
-      try lines(replicator) == [
+    try verify(
+      lines(replicator) == [
         "<CAReplicatorLayer instanceCount=\"3\" instanceDelay=\"0.5\" instanceRedOffset=\"-0.1\" bounds=\"0 0 0 0\" "
           + "position=\"0 0\">",
         "<instanceColor opacity=\"0.5\" value=\"1 1 1\"/>", "<sublayers>",
@@ -107,7 +108,7 @@ import Testing
         "</CAReplicatorLayer>",
       ])
     scroll.masksToBounds = false
-    #expect(try lines(scroll)[0].contains("masksToBounds=\"0\""), "its own default is true")
+    try verify(lines(scroll)[0].contains("masksToBounds=\"0\""), "its own default is true")
   }
 
   @Test func filtersOfWhatLiesBehind() throws {
@@ -115,8 +116,8 @@ import Testing
     backdrop.filters = [CAFilter(type: "colorInvert")]
     layer.backgroundFilters = [CAFilter(type: "gaussianBlur")]
     backdrop.sublayers = [layer]
-    #expect(
-      try lines(backdrop) == [
+    try verify(
+      lines(backdrop) == [
         "<CABackdropLayer bounds=\"0 0 0 0\" position=\"0 0\">", "<filters>", "<CAFilter filter=\"colorInvert\"/>",
         "</filters>", "<sublayers>", "<CALayer bounds=\"0 0 0 0\" position=\"0 0\">", "<backgroundFilters>",
         "<CAFilter filter=\"gaussianBlur\"/>", "</backgroundFilters>", "</CALayer>", "</sublayers>",
@@ -133,8 +134,8 @@ import Testing
     )
     (inner.lifetime, inner.color) = (2, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     layer.seed = 3
-    #expect(
-      try lines(layer) == [
+    try verify(
+      lines(layer) == [
         "<CAEmitterLayer seed=\"3\" bounds=\"0 0 0 0\" position=\"0 0\">", "<emitterCells>",
         "<CAEmitterCell birthRate=\"0.1\" name=\"a &amp; b\">", "<contents type=\"CGImage\" src=\"assets/1.png\"/>",
         "<emitterCells>", "<CAEmitterCell lifetime=\"2\">", "<color opacity=\"0.5\" value=\"1 0 0\"/>",
@@ -142,7 +143,7 @@ import Testing
       ])
     // A cycle of cells is cut.
     inner.emitterCells = [cell]
-    #expect(CAMLWriter(layer).document.count < 100_000)
+    verify(CAMLWriter(layer).document.count < 100_000)
   }
 
   @Test func filters() throws {
@@ -154,8 +155,8 @@ import Testing
     add.isEnabled = false
     layer.filters = [blur, add, "no filter"]
     layer.compositingFilter = blend
-    #expect(
-      try lines(layer) == [
+    try verify(
+      lines(layer) == [
         "<CALayer bounds=\"0 0 0 0\" position=\"0 0\">", "<compositingFilter type=\"CAFilter\" filter=\"destOut\"/>",
         "<filters>", "<CAFilter filter=\"gaussianBlur\" inputRadius=\"2.5\" name=\"b\"/>",
         "<CAFilter filter=\"colorAdd\" enabled=\"0\">", "<inputColor opacity=\"0.5\" value=\"1 1 1\"/>", "</CAFilter>",
@@ -163,7 +164,7 @@ import Testing
       ])
     layer.filters = nil
     layer.compositingFilter = "plusL"
-    #expect(try lines(layer) == ["<CALayer bounds=\"0 0 0 0\" compositingFilter=\"plusL\" position=\"0 0\"/>"])
+    try verify(lines(layer) == ["<CALayer bounds=\"0 0 0 0\" compositingFilter=\"plusL\" position=\"0 0\"/>"])
   }
 
   @Test func filtersOfCoreImage() throws {
@@ -184,13 +185,13 @@ import Testing
       "<CIFilter filter=\"CIColorMatrix\" enabled=\"0\" inputRVector=\"0 1.5\"/>",
       "<CIFilter filter=\"CIColorMonochrome\" inputColor=\"1 0 0\"/>", "<toValue type=\"CIVector\" value=\"1 0\"/>",
     ] {
-      #expect(written.contains(line), "\(line) is not in \(written)")
+      verify(written.contains(line), "\(line) is not in \(written)")
     }
     let back = try CAMLDocument(data: Data(written.utf8), baseURL: nil)
-    #expect(back.warnings.isEmpty && back.diagnostics.isEmpty)
-    #expect((back.root.filters as? [CIFilter])?.map(\.name) == ["s", "CIColorMatrix", "CIColorMonochrome"])
+    verify(back.warnings.isEmpty && back.diagnostics.isEmpty)
+    verify((back.root.filters as? [CIFilter])?.map(\.name) == ["s", "CIColorMatrix", "CIColorMonochrome"])
     let read = back.root.animation(forKey: "rows") as? CABasicAnimation
-    #expect(read?.toValue as? CIVector == CIVector(x: 1, y: 0))
+    verify(read?.toValue as? CIVector == CIVector(x: 1, y: 0))
   }
 
   @Test func masksShadowsAndTime() throws {
@@ -200,8 +201,8 @@ import Testing
     layer.mask = mask
     layer.shadowPath = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 2), transform: nil)
     (layer.beginTime, layer.speed, layer.timeOffset, layer.allowsGroupBlending) = (1, 0.1, 2, false)
-    #expect(
-      try lines(layer) == [
+    try verify(
+      lines(layer) == [
         "<CALayer allowsGroupBlending=\"0\" beginTime=\"1\" bounds=\"0 0 0 0\" position=\"0 0\" "
           + "shadowPath=\"0 0 m 1 0 l 1 2 l 0 2 l h\" speed=\"0.1\" timeOffset=\"2\">",
         "<mask type=\"CAGradientLayer\" bounds=\"0 0 0 0\" position=\"0 0\">", "<type value=\"radial\"/>", "</mask>",

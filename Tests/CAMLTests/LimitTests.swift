@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// Documents that exceed a limit are not read.
@@ -23,21 +24,21 @@ import Testing
   }
 
   @Test func elementsAreCounted() {
-    #expect(failure(layers(7)) { $0.elements = 10 } == nil)
+    verify(failure(layers(7)) { $0.elements = 10 } == nil)
     let error = failure(layers(8)) { $0.elements = 10 }
-    #expect(error?.code == .limitExceeded)
-    #expect(error?.position == CAMLPosition(line: 10, column: 1))
-    #expect(error?.message == "more than 10 elements (Limits.elements, --max-elements)")
+    verify(error?.code == .limitExceeded)
+    verify(error?.position == CAMLPosition(line: 10, column: 1))
+    verify(error?.message == "more than 10 elements (Limits.elements, --max-elements)")
   }
 
   @Test func layersAreCounted() {
-    #expect(failure(layers(9)) { $0.layers = 10 } == nil)
+    verify(failure(layers(9)) { $0.layers = 10 } == nil)
     let error = failure(layers(10)) { $0.layers = 10 }
-    #expect(error?.code == .limitExceeded)
-    #expect(error?.position == CAMLPosition(line: 12, column: 1))
-    #expect(error?.message == "more than 10 layers (Limits.layers, --max-layers)")
+    verify(error?.code == .limitExceeded)
+    verify(error?.position == CAMLPosition(line: 12, column: 1))
+    verify(error?.message == "more than 10 layers (Limits.layers, --max-layers)")
     let mask = failure("<caml><CALayer>\n <mask type='CALayer'/></CALayer></caml>") { $0.layers = 1 }
-    #expect(mask?.position == CAMLPosition(line: 2, column: 2))
+    verify(mask?.position == CAMLPosition(line: 2, column: 2))
   }
 
   @Test func pixelsOfImagesAreCounted() {
@@ -45,11 +46,11 @@ import Testing
     let text =
       "<caml><CALayer>\n\(image)<sublayers><CALayer>\(image)</CALayer>\n<CALayer>"
       + "<contents type='CGImage' src='data:,44p'/></CALayer></sublayers></CALayer></caml>"
-    #expect(failure(text) { $0.imagePixels = 25 } == nil, "each image counts once")
+    verify(failure(text) { $0.imagePixels = 25 } == nil, "each image counts once")
     let error = failure(text) { $0.imagePixels = 24 }
-    #expect(error?.code == .limitExceeded)
-    #expect(error?.position?.line == 3)
-    #expect(error?.message == "more than 24 pixels of images (Limits.imagePixels, --max-image-pixels)")
+    verify(error?.code == .limitExceeded)
+    verify(error?.position?.line == 3)
+    verify(error?.message == "more than 24 pixels of images (Limits.imagePixels, --max-image-pixels)")
   }
 
   /// The limits of a context apply to documents that name none.
@@ -60,9 +61,9 @@ import Testing
       let error = #expect(throws: CAMLError.self) {
         try CAMLDocument(data: Data(layers(3).utf8), baseURL: nil)
       }
-      #expect(error?.code == .limitExceeded)
+      verify(error?.code == .limitExceeded)
     }
-    #expect(LayerContext.process.limits == Limits())
+    verify(LayerContext.process.limits == Limits())
   }
 
   // MARK: Archives
@@ -91,30 +92,30 @@ import Testing
   /// A few kilobytes that unpack to more than a million layers.
   @Test func anArchiveOfAMillionLayersIsRefused() throws {
     let error = try archiveFailure(package(layers(1_250_000)))
-    #expect(error?.code == .limitExceeded)
-    #expect(error?.message.contains("Limits.expansion, --max-expansion") == true)
+    verify(error?.code == .limitExceeded)
+    verify(error?.message.contains("Limits.expansion, --max-expansion") == true)
     let expanded = try archiveFailure(package(layers(1_250_000))) { $0.expansion = 2_000 }
-    #expect(expanded?.code == .limitExceeded)
-    #expect(expanded?.message.contains("Limits.layers") == true)
-    #expect(expanded?.position?.line == Limits().layers + 2)
+    verify(expanded?.code == .limitExceeded)
+    verify(expanded?.message.contains("Limits.layers") == true)
+    verify(expanded?.position?.line == Limits().layers + 2)
   }
 
   @Test func theFirstMegabyteIsFree() throws {
-    #expect(try archiveFailure(package(layers(60_000))) == nil)
+    try verify(archiveFailure(package(layers(60_000))) == nil)
     let error = try archiveFailure(package(layers(60_000))) { $0.unpackedBytes = 1_000 }
-    #expect(error?.code == .limitExceeded)
-    #expect(error?.message.contains("--max-unpacked") == true)
+    verify(error?.code == .limitExceeded)
+    verify(error?.message.contains("--max-unpacked") == true)
   }
 
   @Test func anImageMayNotExceedAnArchivesLimits() throws {
     let document = "<caml><CALayer>\n<contents type='CGImage' src='a.png'/></CALayer></caml>"
     let files = package(document) + [("a/My.ca/a.png", Data(count: 8 << 20))]
     let error = try archiveFailure(files)
-    #expect(error?.code == .limitExceeded)
-    #expect(error?.position?.line == 2)
+    verify(error?.code == .limitExceeded)
+    verify(error?.position?.line == 2)
     let entries = try archiveFailure(files) { $0.entries = 1 }
-    #expect(entries?.code == .limitExceeded)
-    #expect(entries?.message.contains("Limits.entries, --max-entries") == true)
+    verify(entries?.code == .limitExceeded)
+    verify(entries?.message.contains("Limits.entries, --max-entries") == true)
   }
 
   // MARK: Writing
@@ -134,25 +135,25 @@ import Testing
   /// What the writer writes, the reader reads.
   @Test(arguments: [false, true]) func deepTreesAreCutWhereTheReaderEnds(masks: Bool) throws {
     let whole = CAMLWriter(chain(240, masks: masks))
-    #expect(whole.warnings.isEmpty)
+    verify(whole.warnings.isEmpty)
     _ = try read(whole.document)
     let some = CAMLWriter(chain(1_000, masks: masks))
-    #expect(some.warnings == ["a layer: what is below is left out: a document holds 240 levels of layers"])
+    verify(some.warnings == ["a layer: what is below is left out: a document holds 240 levels of layers"])
     _ = try read(some.document)
     let many = CAMLWriter(chain(2_000, masks: masks))
-    #expect(many.document.utf8.count == some.document.utf8.count, "a deeper tree takes no more")
+    verify(many.document.utf8.count == some.document.utf8.count, "a deeper tree takes no more")
   }
 
   @Test func animationsOfOneLayerAreWrittenInTime() {
     let layer = CALayer()
     for i in 0..<20_000 { layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "\(i)") }
-    #expect(layer.animationKeys()?.count == 20_000)
+    verify(layer.animationKeys()?.count == 20_000)
     let writer = CAMLWriter(layer)
-    #expect(writer.document.split(separator: "\n").count >= 20_000)
+    verify(writer.document.split(separator: "\n").count >= 20_000)
     layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "7")
-    #expect(layer.animationKeys()?.count == 20_000 && layer.animationKeys()?.last == "7")
+    verify(layer.animationKeys()?.count == 20_000 && layer.animationKeys()?.last == "7")
     layer.removeAnimation(forKey: "7")
     layer.removeAllAnimations()
-    #expect(layer.animationKeys() == nil)
+    verify(layer.animationKeys() == nil)
   }
 }

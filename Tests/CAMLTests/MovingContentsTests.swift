@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// Moving pictures as the values of key frames.
@@ -41,39 +42,39 @@ import Testing
   @Test func aFileStandsForItsFramesAndTimes() throws {
     let document = try document("")
     let walk = try walk(document)
-    #expect(walk.values?.count == 2 && walk.calculationMode == .discrete && walk.repeatCount == .infinity)
-    #expect(abs(walk.duration - 0.4) < 1e-12 && walk.keyTimes?.map(\.doubleValue) == [0, 0.25, 1])
-    #expect(
+    verify(walk.values?.count == 2 && walk.calculationMode == .discrete && walk.repeatCount == .infinity)
+    verify(abs(walk.duration - 0.4) < 1e-12 && walk.keyTimes?.map(\.doubleValue) == [0, 0.25, 1])
+    verify(
       [0, 0.05, 0.15, 0.35, 0.45, 0.55, 100.05].map { color(document, at: $0) } == ["r", "r", "g", "g", "r", "g", "r"])
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
   }
 
   @Test func anAnimatedPNGStandsForItsFramesToo() throws {
     let document = try document("", "<values><CGImage src=\"data:image/png;base64,\(Self.png)\"/></values>")
     let walk = try walk(document)
-    #expect(walk.values?.count == 2 && walk.repeatCount == .infinity && abs(walk.duration - 0.4) < 1e-12)
-    #expect([0, 0.05, 0.15, 0.35, 0.45, 0.55].map { color(document, at: $0) } == ["r", "r", "g", "g", "r", "g"])
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(walk.values?.count == 2 && walk.repeatCount == .infinity && abs(walk.duration - 0.4) < 1e-12)
+    verify([0, 0.05, 0.15, 0.35, 0.45, 0.55].map { color(document, at: $0) } == ["r", "r", "g", "g", "r", "g"])
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
   }
 
   @Test func whatTheDocumentSaysCounts() throws {
     let document = try document("duration=\"2\" repeatCount=\"3\" calculationMode=\"discrete\"")
     let walk = try walk(document)
-    #expect(walk.duration == 2 && walk.repeatCount == 3)
-    #expect([0.4, 0.6].map { color(document, at: $0) } == ["r", "g"], "in the file's proportions")
+    verify(walk.duration == 2 && walk.repeatCount == 3)
+    verify([0.4, 0.6].map { color(document, at: $0) } == ["r", "g"], "in the file's proportions")
     let timed = try self.document(
       "",
       "<keyTimes><real value=\"0\"/><real value=\"0.5\"/></keyTimes><values><CGImage src=\"data:;base64,\(Self.gif)\"/></values>"
     )
-    #expect(try self.walk(timed).keyTimes?.map(\.doubleValue) == [0, 0.5])
+    try verify(self.walk(timed).keyTimes?.map(\.doubleValue) == [0, 0.5])
     let faded = try self.document("calculationMode=\"linear\"")
-    #expect(try self.walk(faded).calculationMode == .linear && self.walk(faded).keyTimes == nil)
+    try verify(self.walk(faded).calculationMode == .linear && self.walk(faded).keyTimes == nil)
   }
 
   @Test func framesAmongOtherValues() throws {
     let image = "<CGImage src=\"data:;base64,\(Self.gif)\"/>"
     let walk = try walk(document("duration=\"1\"", "<values>\(image)\(image)</values>"))
-    #expect(walk.values?.count == 4 && walk.duration == 1 && walk.keyTimes == nil)
+    verify(walk.values?.count == 4 && walk.duration == 1 && walk.keyTimes == nil)
   }
 
   @Test func asContentsTheFirstFrameShows() throws {
@@ -82,13 +83,13 @@ import Testing
         "<caml><CALayer bounds=\"0 0 4 4\"><contents type=\"CGImage\" src=\"data:;base64,\(Self.gif)\"/></CALayer></caml>"
           .utf8),
       baseURL: nil)
-    #expect(color(document, at: 0) == "r" && color(document, at: 1) == "r")
+    verify(color(document, at: 0) == "r" && color(document, at: 1) == "r")
   }
 
   @Test func damagedFramesAreWarnedOf() throws {
     let bad = try document(
       "duration=\"1\"", "<values><CGImage src=\"data:,GIF89a\"/><CGImage src=\"no.png\"/></values>")
-    #expect(bad.warnings.count == 2 && color(bad, at: 0.1) == nil)
+    verify(bad.warnings.count == 2 && color(bad, at: 0.1) == nil)
   }
 
   @Test func framesCountAsElements() throws {
@@ -107,7 +108,7 @@ import Testing
   @Test func framesAreWrittenOneByOne() throws {
     let document = try document("")
     let writer = CAMLWriter(document)
-    #expect(writer.images.map(\.path) == ["assets/1.png", "assets/2.png"])
+    verify(writer.images.map(\.path) == ["assets/1.png", "assets/2.png"])
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("moving-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     for image in writer.images {
@@ -116,14 +117,14 @@ import Testing
       try image.image.writePNG(to: file)
     }
     let again = try CAMLDocument(data: Data(writer.document.utf8), baseURL: folder)
-    #expect(again.warnings.isEmpty)
-    for time in [0, 0.15, 0.35, 0.45] { #expect(color(again, at: time) == color(document, at: time)) }
+    verify(again.warnings.isEmpty)
+    for time in [0, 0.15, 0.35, 0.45] { verify(color(again, at: time) == color(document, at: time)) }
   }
 
   @Test func anAnimationInSwift() throws {
     let sequence = try ImageSequence(data: try #require(Data(base64Encoded: Self.gif)))
     let animation = CAKeyframeAnimation(frames: sequence)
-    #expect(animation.keyPath == "contents" && animation.values?.count == 2 && animation.repeatCount == .infinity)
+    verify(animation.keyPath == "contents" && animation.values?.count == 2 && animation.repeatCount == .infinity)
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
     layer.add(animation, forKey: "frames")
@@ -131,6 +132,6 @@ import Testing
       let snapshot = layer.commitFrame(at: time)
       return snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image.pixel(0, 0).green
     }
-    #expect([0, 0.2, 0.41].map { pixel($0) } == [0, 255, 0])
+    verify([0, 0.2, 0.41].map { pixel($0) } == [0, 255, 0])
   }
 }

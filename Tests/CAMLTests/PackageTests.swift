@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct PackageTests {
@@ -38,14 +39,14 @@ import Testing
       ),
       "main.caml": layer, "assets/a.png": "45p",
     ])
-    #expect(document.root.name == "r")
-    #expect((document.root.contents as? CGImage)?.width == 4)
-    #expect(document.viewport.size == CGSize(width: 300, height: 200))
-    #expect(document.viewport.scale == 1)
-    #expect(document.viewport.yAxis == .up)
-    #expect(document.viewport.background == nil)
-    #expect(document.index.renderTime == 0)
-    #expect(document.index.renderState == nil)
+    verify(document.root.name == "r")
+    verify((document.root.contents as? CGImage)?.width == 4)
+    verify(document.viewport.size == CGSize(width: 300, height: 200))
+    verify(document.viewport.scale == 1)
+    verify(document.viewport.yAxis == .up)
+    verify(document.viewport.background == nil)
+    verify(document.index.renderTime == 0)
+    verify(document.index.renderState == nil)
   }
 
   @Test func ourOwnKeysSayHowToRender() throws {
@@ -57,12 +58,12 @@ import Testing
           + "<key>renderWidth</key><real>30</real><key>renderHeight</key><real>20</real>"),
       "main.caml": layer,
     ])
-    #expect(document.viewport.size == CGSize(width: 30, height: 20))
-    #expect(document.viewport.scale == 2)
-    #expect(document.viewport.yAxis == .down)
-    #expect(document.viewport.background == CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.25))
-    #expect(document.index.renderTime == 1.5)
-    #expect(document.index.renderState == "Locked")
+    verify(document.viewport.size == CGSize(width: 30, height: 20))
+    verify(document.viewport.scale == 2)
+    verify(document.viewport.yAxis == .down)
+    verify(document.viewport.background == CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.25))
+    verify(document.index.renderTime == 1.5)
+    verify(document.index.renderState == "Locked")
   }
 
   @Test(arguments: [
@@ -71,10 +72,10 @@ import Testing
   ])
   func badListsFailWithTheirLine(_ body: String, _ line: Int, _ message: String) throws {
     let error = try failure(["index.xml": index(body), "main.caml": layer])
-    #expect(error.code == .badPropertyList)
-    #expect(error.position?.line == line)
-    #expect(error.file.hasSuffix("/index.xml"))
-    #expect(error.message == message)
+    verify(error.code == .badPropertyList)
+    verify(error.position?.line == line)
+    verify(error.file.hasSuffix("/index.xml"))
+    verify(error.message == message)
   }
 
   @Test(arguments: [
@@ -89,46 +90,46 @@ import Testing
   ])
   func aBadValueOfAListIsLeftOut(_ body: String, _ line: Int, _ message: String) throws {
     let document = try document(["index.xml": index(body + main), "main.caml": layer, "assets/a.png": "45p"])
-    #expect(document.warnings.map(\.message) == ["\(message); it is left out"])
-    #expect(document.warnings.first?.position?.line == line && document.root.name == "r")
-    #expect(document.index.renderScale == 1 && document.index.renderTime == 0 && !document.index.geometryFlipped)
+    verify(document.warnings.map(\.message) == ["\(message); it is left out"])
+    verify(document.warnings.first?.position?.line == line && document.root.name == "r")
+    verify(document.index.renderScale == 1 && document.index.renderTime == 0 && !document.index.geometryFlipped)
   }
 
   @Test func valuesThatArePlain() throws {
     let body = "<key>renderScale</key><string>2</string><key>renderBackground</key><string>#ff000033</string>"
     let document = try document(["index.xml": index(body + main), "main.caml": layer, "assets/a.png": "45p"])
-    #expect(document.index.renderScale == 2 && document.index.renderBackground?.alpha == 0.2)
-    #expect(document.warnings.isEmpty)
+    verify(document.index.renderScale == 2 && document.index.renderBackground?.alpha == 0.2)
+    verify(document.warnings.isEmpty)
   }
 
   @Test func theMainDocumentAmongSeveralNeedsNoIndex() throws {
     let files = ["main.caml": layer, "states.caml": "<caml><CALayer name='s'/></caml>", "assets/a.png": "45p"]
     let document = try document(files)
-    #expect(document.root.name == "r" && document.warnings.isEmpty)
+    verify(document.root.name == "r" && document.warnings.isEmpty)
     let without = try self.document(files.merging(["index.xml": index("")]) { $1 })
-    #expect(without.root.name == "r" && without.warnings.count == 1)
-    #expect(without.warnings[0].message.contains("“main.caml” is taken"))
+    verify(without.root.name == "r" && without.warnings.count == 1)
+    verify(without.warnings[0].message.contains("“main.caml” is taken"))
   }
 
   @Test func packagesThatCannotBeRead() throws {
-    #expect(try failure(["a.caml": layer, "b.caml": layer]).code == .unreadableFile)
-    #expect(try failure(["assets/main.caml": layer]).code == .unreadableFile)
-    #expect(try failure(["index.xml": index(""), "a.caml": layer, "b.caml": layer]).code == .missingRootDocument)
-    #expect(try failure(["index.xml": index(main)]).code == .unreadableFile)
-    #expect(try failure(["index.xml": "<plist><dict>", "main.caml": layer]).code == .notWellFormed)
-    #expect(try failure(["index.xml": "<list/>", "main.caml": layer]).code == .badPropertyList)
+    try verify(failure(["a.caml": layer, "b.caml": layer]).code == .unreadableFile)
+    try verify(failure(["assets/main.caml": layer]).code == .unreadableFile)
+    try verify(failure(["index.xml": index(""), "a.caml": layer, "b.caml": layer]).code == .missingRootDocument)
+    try verify(failure(["index.xml": index(main)]).code == .unreadableFile)
+    try verify(failure(["index.xml": "<plist><dict>", "main.caml": layer]).code == .notWellFormed)
+    try verify(failure(["index.xml": "<list/>", "main.caml": layer]).code == .badPropertyList)
     let escape = index("<key>rootDocument</key><string>../../etc/hosts</string>")
-    #expect(try failure(["index.xml": escape]).message == "the path leaves the package")
+    try verify(failure(["index.xml": escape]).message == "the path leaves the package")
     let error = try failure(["index.xml": index(main), "main.caml": "<caml>\n  <CGColor/></caml>"])
-    #expect(error.description.hasSuffix("/main.caml:2:3: the root must be a layer, not <CGColor>"))
-    #expect(error.position == CAMLPosition(line: 2, column: 3))
+    verify(error.description.hasSuffix("/main.caml:2:3: the root must be a layer, not <CGColor>"))
+    verify(error.position == CAMLPosition(line: 2, column: 3))
   }
 
   @Test func aPackageOfOneDocumentNeedsNoIndex() throws {
     let files = ["scene.caml": layer, "assets/a.png": "45p", "assetManifest.caml": "<caml/>", "._scene.caml": "x"]
     let document = try document(files)
-    #expect(document.root.name == "r" && (document.root.contents as? CGImage)?.height == 5)
-    #expect(document.viewport.size == nil && document.viewport.yAxis == .up)
+    verify(document.root.name == "r" && (document.root.contents as? CGImage)?.height == 5)
+    verify(document.viewport.size == nil && document.viewport.yAxis == .up)
   }
 
   @Test func aBareDocumentHasNoIndex() throws {
@@ -136,11 +137,11 @@ import Testing
     defer { directory.remove() }
     let file = directory.url.appendingPathComponent("x/scene.caml")
     let document = try CAMLDocument(contentsOf: file, imageLoader: toyImage)
-    #expect((document.root.contents as? CGImage)?.height == 5)
-    #expect(document.viewport.size == nil)
-    #expect(document.viewport.yAxis == .up)
+    verify((document.root.contents as? CGImage)?.height == 5)
+    verify(document.viewport.size == nil)
+    verify(document.viewport.yAxis == .up)
     let missing = URL(fileURLWithPath: "no/such.caml")
     let error = try #require(throws: CAMLError.self) { try CAMLDocument(contentsOf: missing, imageLoader: toyImage) }
-    #expect(error.description == "no/such.caml: there is no such file")
+    verify(error.description == "no/such.caml: there is no such file")
   }
 }

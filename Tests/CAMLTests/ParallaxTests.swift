@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 /// Layers of documents that follow the tilt of the device.
@@ -35,10 +36,10 @@ import Testing
     let document = try readLayer(
       layer([group("card", "x", "position.x", "-40", "40"), group("card", "y", "position.y", "100", "60")]))
     let geometry = shown(document, tilt, tilt)
-    #expect(geometry.position == CGPoint(x: expected, y: 80 - expected / 2))
-    #expect(document.root.sublayers?[0].position == CGPoint(x: 20, y: 30), "the model stays")
-    #expect(document.root.commitFrame(at: 0).nodes[1].geometry.position == CGPoint(x: 20, y: 30))
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(geometry.position == CGPoint(x: expected, y: 80 - expected / 2))
+    verify(document.root.sublayers?[0].position == CGPoint(x: 20, y: 30), "the model stays")
+    verify(document.root.commitFrame(at: 0).nodes[1].geometry.position == CGPoint(x: 20, y: 30))
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
   }
 
   @Test func valuesReplaceOrAreAdded() throws {
@@ -50,16 +51,16 @@ import Testing
         group("card", "x", "transform.rotation.z", "-0.5", "0.5"), group("deep", "y", "position.y", "-10", "10"),
       ]))
     let geometry = shown(document, 0.5, -1)
-    #expect(geometry.anchorPoint == CGPoint(x: 0.75, y: 0) && geometry.position == CGPoint(x: 20, y: 30))
+    verify(geometry.anchorPoint == CGPoint(x: 0.75, y: 0) && geometry.position == CGPoint(x: 20, y: 30))
     let expected = CATransform3DMakeAffineTransform(
       CGAffineTransform(translationX: 5, y: -2).rotated(by: .pi / 6 + 0.25))
-    for (a, b) in zip(geometry.transform.elements, expected.elements) { #expect(abs(a - b) < 1e-12) }
-    #expect(shown(document, 0, 0.5, at: 3).position == CGPoint(x: 5, y: 5))
+    for (a, b) in zip(geometry.transform.elements, expected.elements) { verify(abs(a - b) < 1e-12) }
+    verify(shown(document, 0, 0.5, at: 3).position == CGPoint(x: 5, y: 5))
     let turned = try readLayer(layer([group("card", "y", "transform.rotation.x", "-1", "1")]))
     turned.root.sublayers?[0].transform = CATransform3DMakeRotation(0.25, 1, 0, 0)
     let matrix = shown(turned, 0, 0.5).transform
     for (a, b) in zip(matrix.elements, CATransform3DMakeRotation(0.75, 1, 0, 0).elements) {
-      #expect(abs(a - b) < 1e-12)
+      verify(abs(a - b) < 1e-12)
     }
   }
 
@@ -69,12 +70,12 @@ import Testing
         group("card", "x", "transform.translation.x", "-8", "8"),
         group("card", "y", "transform.translation.x", "-1", "1"),
       ]))
-    #expect(abs(shown(document, 1, 1).transform.m41 - 10) < 1e-12)
+    verify(abs(shown(document, 1, 1).transform.m41 - 10) < 1e-12)
     let named = try readLayer(
       "<CALayer><sublayers><CALayer name='n'/><CALayer name='n'/></sublayers><style><wallpaperParallaxGroups type='NSArray'>"
         + group("n", "x", "position.x", "0", "8") + "</wallpaperParallaxGroups></style></CALayer>")
     let nodes = named.root.commitFrame(at: 0, tilt: DeviceTilt(x: 1, y: 0)).nodes
-    #expect(nodes[1].geometry.position.x == 8 && nodes[2].geometry.position.x == 8)
+    verify(nodes[1].geometry.position.x == 8 && nodes[2].geometry.position.x == 8)
   }
 
   @Test func animationsComeFirst() throws {
@@ -88,16 +89,16 @@ import Testing
     card.add(move, forKey: "move")
     card.add(rise, forKey: "rise")
     let geometry = document.root.commitFrame(at: 0.5, tilt: DeviceTilt(x: 1, y: 0)).nodes[1].geometry
-    #expect(abs(geometry.transform.m41 - 58) < 1e-9 && geometry.position.y == 7)
-    #expect(card.presentation()?.position.y == 7)
+    verify(abs(geometry.transform.m41 - 58) < 1e-9 && geometry.position.y == 7)
+    verify(card.presentation()?.position.y == 7)
     let still = document.root.commitFrame(at: 0.5).nodes[1].geometry
-    #expect(abs(still.transform.m41 - 50) < 1e-9 && still.position.y == 50)
-    #expect(card.presentation()?.position.y == 50)
+    verify(abs(still.transform.m41 - 50) < 1e-9 && still.position.y == 50)
+    verify(card.presentation()?.position.y == 50)
   }
 
   @Test func tiltsAreClamped() {
-    #expect(DeviceTilt(x: 7, y: -.infinity) == DeviceTilt(x: 1, y: -1))
-    #expect(DeviceTilt(x: .nan, y: 0.5) == DeviceTilt(x: 0, y: 0.5))
+    verify(DeviceTilt(x: 7, y: -.infinity) == DeviceTilt(x: 1, y: -1))
+    verify(DeviceTilt(x: .nan, y: 0.5) == DeviceTilt(x: 0, y: 0.5))
   }
 
   @Test func groupsWithoutEffectAreWarnedOf() throws {
@@ -108,24 +109,24 @@ import Testing
         group("card", "x", "position.x", "0", "1").replacing("mapMinTo", "other"),
       ]))
     let snapshot = document.root.commitFrame(at: 0, tilt: DeviceTilt(x: 1, y: 1))
-    #expect(snapshot.nodes[1].geometry.position == CGPoint(x: 20, y: 30) && snapshot.warnings.count == 4)
-    #expect(document.root.commitFrame(at: 0).warnings.isEmpty)
+    verify(snapshot.nodes[1].geometry.position == CGPoint(x: 20, y: 30) && snapshot.warnings.count == 4)
+    verify(document.root.commitFrame(at: 0).warnings.isEmpty)
   }
 
   @Test func groupsAreWrittenAndReadAgain() throws {
     let document = try readLayer(layer([group("card", "x", "position.x", "-40", "40.5")]))
     let style = try #require(document.root.value(forKey: "style") as? [AnyHashable: Any])
     let group = try #require((style["wallpaperParallaxGroups"] as? [[AnyHashable: Any]])?.first)
-    #expect(group["title"] as? String == "T & t" && group["view"] as? String == "Floating")
-    #expect(group["odd"] as? CGPoint == CGPoint(x: 1, y: 2) && group["mapMaxTo"] as? Double == 40.5)
+    verify(group["title"] as? String == "T & t" && group["view"] as? String == "Floating")
+    verify(group["odd"] as? CGPoint == CGPoint(x: 1, y: 2) && group["mapMaxTo"] as? Double == 40.5)
     let again = try readAgain(document)
-    #expect(CAMLWriter(again).document == CAMLWriter(document).document)
+    verify(CAMLWriter(again).document == CAMLWriter(document).document)
     let written = try #require(again.root.value(forKey: "style") as? [AnyHashable: Any])
-    #expect((written["wallpaperBackgroundAssetNames"] as? [Any])?.isEmpty == true)
-    #expect(shown(again, 1, 0).position.x == 40.5)
+    verify((written["wallpaperBackgroundAssetNames"] as? [Any])?.isEmpty == true)
+    verify(shown(again, 1, 0).position.x == 40.5)
     let kept = try #require((written["wallpaperParallaxGroups"] as? [[AnyHashable: Any]])?.first)
-    #expect(kept["title"] as? String == "T & t" && kept["odd"] as? CGPoint == CGPoint(x: 1, y: 2))
-    #expect(kept.count == group.count)
+    verify(kept["title"] as? String == "T & t" && kept["odd"] as? CGPoint == CGPoint(x: 1, y: 2))
+    verify(kept.count == group.count)
   }
 
   /// In a wallpaper, each document's groups concern its own layers; those without one, the others'.
@@ -139,16 +140,16 @@ import Testing
     for text in [here, there] { root.addSublayer(try readLayer(text).root) }
     let nodes = root.commitFrame(at: 0, tilt: DeviceTilt(x: 1, y: 0)).nodes
     // back, card, ., deep, front, card.
-    #expect(nodes[2].geometry.position == CGPoint(x: 8, y: 30))
-    #expect(nodes[5].geometry.position == CGPoint(x: 4, y: 50))
-    #expect(nodes[6].geometry.position == CGPoint(x: 20, y: 6))
+    verify(nodes[2].geometry.position == CGPoint(x: 8, y: 30))
+    verify(nodes[5].geometry.position == CGPoint(x: 4, y: 50))
+    verify(nodes[6].geometry.position == CGPoint(x: 20, y: 6))
   }
 
   @Test func readingASnapshotTakesATilt() throws {
     let document = try readLayer(layer([group("card", "x", "position.x", "0", "8")]))
     let read = LayerSnapshot(document.root, at: 0, tilt: DeviceTilt(x: 1, y: 0))
-    #expect(read.nodes[1].geometry.position.x == 8)
-    #expect(LayerSnapshot(document.root, at: 0).nodes[1].geometry.position.x == 20)
+    verify(read.nodes[1].geometry.position.x == 8)
+    verify(LayerSnapshot(document.root, at: 0).nodes[1].geometry.position.x == 20)
   }
 }
 

@@ -44,9 +44,9 @@ import Testing
   @Test func emptyStatesAreNotWritten() throws {
     let document = try readLayer("<CALayer bounds=\"0 0 1 1\"><states></states></CALayer>")
     let first = CAMLWriter(document).document
-    #expect(!first.contains("</CALayer>"))
+    verify(!first.contains("</CALayer>"))
     let again = try CAMLDocument(data: Data(first.utf8), baseURL: nil)
-    #expect(CAMLWriter(again).document == first)
+    verify(CAMLWriter(again).document == first)
   }
 
   @Test func whatIsWrittenShowsTheSame() throws {
@@ -56,7 +56,7 @@ import Testing
       let original = tree(seed)
       let writer = CAMLWriter(original.root)
       let again = try read(writer, in: files)
-      #expect(
+      verify(
         again.warnings.isEmpty && again.diagnostics.isEmpty, "seed \(seed): \(again.warnings) \(again.diagnostics)")
       let second = CAMLWriter(again.root)
       expectSameText(writer.document, second.document, "seed \(seed)")
@@ -80,11 +80,11 @@ import Testing
       var random = SplitMix64(seed: seed)
       guard let text = withStates(writer.document, &random) else { continue }
       let first = try read(writer, text, in: files)
-      #expect(first.warnings.isEmpty, "seed \(seed): \(first.warnings)")
+      verify(first.warnings.isEmpty, "seed \(seed): \(first.warnings)")
       let written = CAMLWriter(first)
       let second = try read(written, in: files)
       expectSameText(written.document, CAMLWriter(second).document, "seed \(seed)")
-      #expect(second.states.map(\.name) == ["Off", "On"])
+      verify(second.states.map(\.name) == ["Off", "On"])
       for name in ["On", "Off", nil] {
         try first.apply(state: name)
         try second.apply(state: name)
@@ -101,11 +101,11 @@ import Testing
     var seen = 0
     for seed in 0..<20 as Range<UInt64> {
       let (a, b) = (tree(seed).root, tree(seed).root)
-      #expect(look(of: a, at: 0.35) == look(of: b, at: 0.35), "equal seeds make equal trees")
+      verify(look(of: a, at: 0.35) == look(of: b, at: 0.35), "equal seeds make equal trees")
       b.selfAndBelow.last?.transform.m41 += 1e-12
       if look(of: a, at: 0.35) != look(of: b, at: 0.35), CAMLWriter(a).document != CAMLWriter(b).document { seen += 1 }
     }
-    #expect(seen >= 12, "\(seen)")
+    verify(seen >= 12, "\(seen)")
   }
 
   // MARK: States

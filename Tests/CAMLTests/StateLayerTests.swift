@@ -2,6 +2,7 @@ import CAML
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// States that add and remove layers.
@@ -23,28 +24,28 @@ import Testing
     let document = try documentWithStates(
       state("more", adding(badge, to: "R", "<beforeObject object='B'/>") + setting("T", "opacity", "real", "0.5"))
         + state("less", removing("A")) + state("none", removing("B"), "basedOn='less'"))
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.diagnostics)")
-    #expect(names(document) == ["a", "b"])
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.diagnostics)")
+    verify(names(document) == ["a", "b"])
     try document.apply(state: "more")
-    #expect(names(document) == ["a", "badge", "b"])
+    verify(names(document) == ["a", "badge", "b"])
     let text = try #require(document.root.sublayers?[1] as? CATextLayer)
-    #expect(text.opacity == 0.5 && text.string as? String == "1" && text.sublayers?.first?.name == "dot")
+    verify(text.opacity == 0.5 && text.string as? String == "1" && text.sublayers?.first?.name == "dot")
     try document.apply(state: "less")
-    #expect(names(document) == ["b"] && text.opacity == 1)
+    verify(names(document) == ["b"] && text.opacity == 1)
     try document.apply(state: "none")
-    #expect(names(document).isEmpty)
+    verify(names(document).isEmpty)
     try document.apply(state: "more")
-    #expect(names(document) == ["a", "badge", "b"] && document.root.sublayers?[1] === text)
+    verify(names(document) == ["a", "badge", "b"] && document.root.sublayers?[1] === text)
     try document.apply(state: nil)
-    #expect(names(document) == ["a", "b"])
+    verify(names(document) == ["a", "b"])
   }
 
   @Test func layersMove() throws {
     let document = try documentWithStates(state("in", adding("<object object='A'/>", to: "B")))
     try document.apply(state: "in")
-    #expect(names(document) == ["b"] && document.root.sublayers?[0].sublayers?.first?.name == "a")
+    verify(names(document) == ["b"] && document.root.sublayers?[0].sublayers?.first?.name == "a")
     try document.apply(state: nil)
-    #expect(names(document) == ["a", "b"] && document.root.sublayers?[1].sublayers?.isEmpty != false)
+    verify(names(document) == ["a", "b"] && document.root.sublayers?[1].sublayers?.isEmpty != false)
   }
 
   @Test func whatMakesNoSenseDoesNothing() throws {
@@ -54,9 +55,9 @@ import Testing
         adding("<object object='R'/>", to: "A") + adding("<object object='A'/>", to: "A") + removing("A", from: "B")
           + adding("<object object='Z'/>") + adding("") + adding("<object type='CGColor' value='1 0 0'/>")
           + "<LKStateAddElement targetId='R' keyPath='filters'><object type='CAFilter'/></LKStateAddElement>"))
-    #expect(document.warnings.count == 2 && !document.diagnostics.isEmpty)
+    verify(document.warnings.count == 2 && !document.diagnostics.isEmpty)
     try document.apply(state: "bad")
-    #expect(names(document) == ["a", "b"])
+    verify(names(document) == ["a", "b"])
   }
 
   @Test func theyAreWrittenAgain() throws {
@@ -64,15 +65,15 @@ import Testing
       state("more", adding(badge, to: "R", "<beforeObject object='B'/>") + setting("T", "opacity", "real", "0.5"))
         + state("also", adding("<object object='T'/>", to: "A")) + state("less", removing("A")))
     let again = try readAgain(document)
-    #expect(again.warnings.isEmpty && again.diagnostics.isEmpty, "\(again.diagnostics)")
+    verify(again.warnings.isEmpty && again.diagnostics.isEmpty, "\(again.diagnostics)")
     for name in ["more", "also", "less", nil] {
       try document.apply(state: name)
       try again.apply(state: name)
-      #expect(names(again) == names(document), "\(name ?? "")")
+      verify(names(again) == names(document), "\(name ?? "")")
     }
     try again.apply(state: "more")
-    #expect(again.root.sublayers?[1].opacity == 0.5 && again.root.sublayers?[1].sublayers?.first?.name == "dot")
-    #expect(CAMLWriter(again).document == CAMLWriter(document).document)
+    verify(again.root.sublayers?[1].opacity == 0.5 && again.root.sublayers?[1].sublayers?.first?.name == "dot")
+    verify(CAMLWriter(again).document == CAMLWriter(document).document)
   }
 
   @Test func layersInStatesHaveStates() throws {
@@ -80,7 +81,7 @@ import Testing
       "<object type='CALayer' id='I' name='i'><states>\(state("dim", setting("I", "opacity", "real", "0.25")))</states></object>"
     let document = try documentWithStates(state("dim", adding(inner)))
     try document.apply(state: "dim")
-    #expect(names(document) == ["a", "b", "i"] && document.root.sublayers?[2].opacity == 0.25)
+    verify(names(document) == ["a", "b", "i"] && document.root.sublayers?[2].opacity == 0.25)
     var limits = Limits()
     limits.layers = 3
     #expect(throws: CAMLError.self) {

@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// A document whose root has the id R, with layers of the ids A and B in it, and `states`.
@@ -45,12 +46,12 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         <LKStateTransition fromState="*" toState="Locked"><elements/></LKStateTransition><CAStateTransition toState="Unlock"/>
         """,
       inner: "<states>\(state("Locked", ""))\(state("Inner", ""))</states>")
-    #expect(document.states.map(\.name) == ["Locked", "Unlock", "Inner"])
-    #expect(document.states.map(\.basedOn) == [nil, "Locked", nil])
-    #expect(document.states.map(\.isInitial) == [false, true, false])
-    #expect(document.transitions.map { "\($0.fromState):\($0.toState)" } == ["*:Locked", "*:Unlock"])
-    #expect(document.currentState == nil && document.warnings.isEmpty)
-    #expect(document.diagnostics.map(\.message) == ["there are two states named “Locked”; the first one counts"])
+    verify(document.states.map(\.name) == ["Locked", "Unlock", "Inner"])
+    verify(document.states.map(\.basedOn) == [nil, "Locked", nil])
+    verify(document.states.map(\.isInitial) == [false, true, false])
+    verify(document.transitions.map { "\($0.fromState):\($0.toState)" } == ["*:Locked", "*:Unlock"])
+    verify(document.currentState == nil && document.warnings.isEmpty)
+    verify(document.diagnostics.map(\.message) == ["there are two states named “Locked”; the first one counts"])
   }
 
   @Test func aStateSetsValues() throws {
@@ -61,12 +62,12 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
           + setting("A", "bounds", "CGRect", "0 0 3 4") + setting("R", "hidden", "integer", "1")
           + setting("B", "backgroundColor", "CGColor", "1 0 0") + setting("B", "transform.rotation.z", "real", "1")))
     let (a, b) = (try #require(document.root.sublayers?[0]), try #require(document.root.sublayers?[1]))
-    #expect(a.opacity == 1 && !document.root.isHidden)
+    verify(a.opacity == 1 && !document.root.isHidden)
     try document.apply(state: "on")
-    #expect(document.currentState == "on")
-    #expect(a.opacity == 0.25 && a.position == CGPoint(x: 1, y: 20) && a.bounds.size == CGSize(width: 3, height: 4))
-    #expect(document.root.isHidden && b.backgroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
-    #expect(abs(b.transform.m12 - sin(1)) < 1e-12 && b.opacity == 0.5)
+    verify(document.currentState == "on")
+    verify(a.opacity == 0.25 && a.position == CGPoint(x: 1, y: 20) && a.bounds.size == CGSize(width: 3, height: 4))
+    verify(document.root.isHidden && b.backgroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    verify(abs(b.transform.m12 - sin(1)) < 1e-12 && b.opacity == 0.5)
   }
 
   @Test func whatAStateHasSetIsTakenBack() throws {
@@ -77,11 +78,11 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     let written = CAMLWriter(document.root).document
     let before = a.transform
     try document.apply(state: "on")
-    #expect(!CATransform3DEqualToTransform(a.transform, before) && a.position.x == 9)
+    verify(!CATransform3DEqualToTransform(a.transform, before) && a.position.x == 9)
     try document.apply(state: "off")
-    #expect(CATransform3DEqualToTransform(a.transform, before) && a.position.x == 1 && b.opacity == 1)
+    verify(CATransform3DEqualToTransform(a.transform, before) && a.position.x == 1 && b.opacity == 1)
     try document.apply(state: nil)
-    #expect(document.currentState == nil && CAMLWriter(document.root).document == written)
+    verify(document.currentState == nil && CAMLWriter(document.root).document == written)
   }
 
   @Test func aStateIsBasedOnOthers() throws {
@@ -91,9 +92,9 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         + state("a", setting("A", "zPosition", "real", "1") + setting("A", "cornerRadius", "real", "1")))
     let a = try #require(document.root.sublayers?[0])
     try document.apply(state: "c")
-    #expect(a.opacity == 0.3 && a.zPosition == 2 && a.cornerRadius == 1)
+    verify(a.opacity == 0.3 && a.zPosition == 2 && a.cornerRadius == 1)
     try document.apply(state: "a")
-    #expect(a.opacity == 1 && a.zPosition == 1 && a.cornerRadius == 1)
+    verify(a.opacity == 1 && a.zPosition == 1 && a.cornerRadius == 1)
   }
 
   @Test func statesInACircleComeOnceEach() throws {
@@ -104,20 +105,20 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         + state("orphan", setting("A", "opacity", "real", "0.6"), "basedOn='none'"))
     let a = try #require(document.root.sublayers?[0])
     try document.apply(state: "x")
-    #expect(a.opacity == 0.1 && a.zPosition == 3)
+    verify(a.opacity == 0.1 && a.zPosition == 3)
     try document.apply(state: "self")
-    #expect(a.opacity == 0.7 && a.zPosition == 0)
+    verify(a.opacity == 0.7 && a.zPosition == 0)
     try document.apply(state: "orphan")
-    #expect(a.opacity == 0.6)
+    verify(a.opacity == 0.6)
   }
 
   @Test func aNameThatNoStateHasIsAnError() throws {
     let document = try documentWithStates(state("Locked", setting("A", "opacity", "real", "0")) + state("Unlock", ""))
     try document.apply(state: "Locked")
     let error = error(document, "locked")
-    #expect(error?.code == .unknownState && error?.file == "main.caml")
-    #expect(error?.message == "there is no state “locked”; the document has “Locked”, “Unlock”")
-    #expect(document.currentState == "Locked" && document.root.sublayers?[0].opacity == 0)
+    verify(error?.code == .unknownState && error?.file == "main.caml")
+    verify(error?.message == "there is no state “locked”; the document has “Locked”, “Unlock”")
+    verify(document.currentState == "Locked" && document.root.sublayers?[0].opacity == 0)
     #expect(self.error(try readLayer("<CALayer/>"), "x")?.message == "there is no state “x”; the document has none")
   }
 
@@ -128,8 +129,8 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         setting("A", "zPosition", "real", "4", "final='false'") + setting("A", "opacity", "real", "0.5", "final='true'")
       ))
     try document.apply(state: "s")
-    #expect(document.root.sublayers?[0].zPosition == 0 && document.root.sublayers?[0].opacity == 0.5)
-    #expect(CAMLWriter(document).document.contains("keyPath=\"zPosition\" final=\"false\""))
+    verify(document.root.sublayers?[0].zPosition == 0 && document.root.sublayers?[0].opacity == 0.5)
+    verify(CAMLWriter(document).document.contains("keyPath=\"zPosition\" final=\"false\""))
   }
 
   @Test func whatIsNoLayerCanBeChanged() throws {
@@ -144,21 +145,21 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         <animations><animation id="N" type="CABasicAnimation" keyPath="opacity" duration="1"/></animations>
         <sublayers><CAEmitterLayer><emitterCells><CAEmitterCell id="C" birthRate="3"/></emitterCells></CAEmitterLayer></sublayers>
         """)
-    #expect(document.warnings.isEmpty)
+    verify(document.warnings.isEmpty)
     let b = try #require(document.root.sublayers?[1])
     let filter = try #require(b.filters?.first as? CAFilter)
     let cell = try #require((b.sublayers?[0] as? CAEmitterLayer)?.emitterCells?[0])
     try document.apply(state: "s")
-    #expect(filter.value(forKey: "inputRadius") as? Double == 7)
-    #expect(cell.birthRate == 9 && cell.contentsRect.width == 0.5 && !cell.isEnabled)
-    #expect((b.animation(forKey: "animation") as? CABasicAnimation)?.toValue as? Double == 0.75)
+    verify(filter.value(forKey: "inputRadius") as? Double == 7)
+    verify(cell.birthRate == 9 && cell.contentsRect.width == 0.5 && !cell.isEnabled)
+    verify((b.animation(forKey: "animation") as? CABasicAnimation)?.toValue as? Double == 0.75)
     let text = CAMLWriter(document).document
-    #expect(text.contains("<CAFilter id=\"#1\"") && text.contains("<CAEmitterCell id=\"#3\""))
-    #expect(text.contains("<animation type=\"CABasicAnimation\" id=\"#2\""))
+    verify(text.contains("<CAFilter id=\"#1\"") && text.contains("<CAEmitterCell id=\"#3\""))
+    verify(text.contains("<animation type=\"CABasicAnimation\" id=\"#2\""))
     #expect(CAMLWriter(try read(text)).document == text)
     try document.apply(state: nil)
-    #expect(filter.value(forKey: "inputRadius") as? Double == 2 && cell.birthRate == 3 && cell.isEnabled)
-    #expect((b.animation(forKey: "animation") as? CABasicAnimation)?.toValue == nil)
+    verify(filter.value(forKey: "inputRadius") as? Double == 2 && cell.birthRate == 3 && cell.isEnabled)
+    verify((b.animation(forKey: "animation") as? CABasicAnimation)?.toValue == nil)
   }
 
   @Test func aStateAddsAnimations() throws {
@@ -170,14 +171,14 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         </animations></LKStateAddAnimation>
         """))
     let a = try #require(document.root.sublayers?[0])
-    #expect(a.animationKeys() == nil)
+    verify(a.animationKeys() == nil)
     try document.apply(state: "s")
-    #expect(a.animation(forKey: "spin")?.duration == 2)
+    verify(a.animation(forKey: "spin")?.duration == 2)
     let again = try readAgain(document)
     try again.apply(state: "s")
-    #expect(again.root.sublayers?[0].animationKeys() == ["spin"])
+    verify(again.root.sublayers?[0].animationKeys() == ["spin"])
     try document.apply(state: nil)
-    #expect(a.animationKeys() == nil)
+    verify(a.animationKeys() == nil)
   }
 
   @Test func targetsMayStandLaterAndAnywhere() throws {
@@ -186,9 +187,9 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
       <CALayer><states>\(state("s", setting("M", "opacity", "real", "0.5") + setting("X", "opacity", "real", "0")))</states>
       <mask type="CALayer" id="M"/></CALayer>
       """)
-    #expect(document.warnings.map(\.message) == ["there is no object “X” for a state to change"])
+    verify(document.warnings.map(\.message) == ["there is no object “X” for a state to change"])
     try document.apply(state: "s")
-    #expect(document.root.mask?.opacity == 0.5 && document.root.opacity == 1)
+    verify(document.root.mask?.opacity == 0.5 && document.root.opacity == 1)
   }
 
   @Test func ofTwoObjectsWithOneIdTheFirstIsChanged() throws {
@@ -198,8 +199,8 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
       <states>\(state("s", setting("d", "opacity", "real", "0.5")))</states></CALayer>
       """)
     try document.apply(state: "s")
-    #expect(document.root.sublayers?.map(\.opacity) == [0.5, 1])
-    #expect(document.warnings.map(\.message) == ["the id “d” is given twice; the first one counts"])
+    verify(document.root.sublayers?.map(\.opacity) == [0.5, 1])
+    verify(document.warnings.map(\.message) == ["the id “d” is given twice; the first one counts"])
   }
 
   @Test func layersWithStatesOfTheirOwnFollow() throws {
@@ -209,9 +210,9 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         "<states>\(state("s", setting("B", "opacity", "real", "0.2")) + state("t", setting("A", "opacity", "real", "0.3")))</states>"
     )
     try document.apply(state: "s")
-    #expect(document.root.sublayers?.map(\.opacity) == [0.1, 0.2])
+    verify(document.root.sublayers?.map(\.opacity) == [0.1, 0.2])
     try document.apply(state: "t")
-    #expect(document.root.sublayers?.map(\.opacity) == [0.3, 0.5])
+    verify(document.root.sublayers?.map(\.opacity) == [0.3, 0.5])
   }
 
   @Test func whatIsNotKnownInStatesIsPassedOver() throws {
@@ -222,17 +223,17 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
       <LKStateSetValue keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
       <LKStateSetValue targetId="A" keyPath="x"><value type="CAWobble"/></LKStateSetValue></elements></LKState>
       """)
-    #expect(document.states.map(\.name) == ["s"] && document.warnings.isEmpty)
-    #expect(document.diagnostics.count == 8, "\(document.diagnostics)")
+    verify(document.states.map(\.name) == ["s"] && document.warnings.isEmpty)
+    verify(document.diagnostics.count == 8, "\(document.diagnostics)")
     try document.apply(state: "s")
-    #expect(document.root.sublayers?[0].opacity == 1)
+    verify(document.root.sublayers?[0].opacity == 1)
   }
 
   @Test func theWriterWritesTheTreeAtRest() throws {
     let document = try documentWithStates(
       state("on", setting("B", "opacity", "real", "1")) + state("off", "", "basedOn='on' initial='1'"))
     let text = CAMLWriter(document).document
-    #expect(
+    verify(
       text.hasSuffix(
         """
               <CALayer id="#1" bounds="0 0 0 0" name="b" opacity="0.5" position="0 0"/>
@@ -254,9 +255,9 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
 
         """), "\(text)")
     try document.apply(state: "on")
-    #expect(CAMLWriter(document).document == text)
-    #expect(document.currentState == "on" && document.root.sublayers?[1].opacity == 1)
+    verify(CAMLWriter(document).document == text)
+    verify(document.currentState == "on" && document.root.sublayers?[1].opacity == 1)
     #expect(CAMLWriter(try read(text)).document == text)
-    #expect(!CAMLWriter(document.root).document.contains("LKState"))
+    verify(!CAMLWriter(document.root).document.contains("LKState"))
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct TransitionTests {
@@ -23,9 +24,9 @@ import Testing
     _ transitions: String, from: String? = "on", to: String? = "off", at time: Double = 0
   ) throws -> [CALayer] {
     let document = try documentWithStates(states, transitions: transitions)
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.diagnostics)")
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.diagnostics)")
     try document.begin(transitionFrom: from, to: to, at: time)
-    #expect(document.currentState == to)
+    verify(document.currentState == to)
     return try #require(document.root.sublayers)
   }
 
@@ -39,16 +40,16 @@ import Testing
 
   @Test func animationsStartAtTheOldState() throws {
     let a = try layer(transition("on", "off", element("fade", fade)))
-    #expect(a.opacity == 0.25 && a.position.x == 1 && a.animationKeys() == ["fade"])
+    verify(a.opacity == 0.25 && a.position.x == 1 && a.animationKeys() == ["fade"])
     let animation = try #require(a.animation(forKey: "fade") as? CABasicAnimation)
-    #expect((animation.fromValue as? Float).map(Double.init) ?? animation.fromValue as? Double == 0.75)
-    #expect(animation.toValue == nil && animation.duration == 0.5 && animation.beginTime == 1e-100)
+    verify((animation.fromValue as? Float).map(Double.init) ?? animation.fromValue as? Double == 0.75)
+    verify(animation.toValue == nil && animation.duration == 0.5 && animation.beginTime == 1e-100)
   }
 
   @Test func animationsStartAtTheTime() throws {
     let delayed = "<animation type='CABasicAnimation' keyPath='opacity' beginTime='0.5' duration='1'/>"
     let a = try layer(transition("on", "off", element("a", fade) + element("b", delayed)), at: 2)
-    #expect(a.animation(forKey: "a")?.beginTime == 2 && a.animation(forKey: "b")?.beginTime == 2.5)
+    verify(a.animation(forKey: "a")?.beginTime == 2 && a.animation(forKey: "b")?.beginTime == 2.5)
   }
 
   @Test func whatIsSaidStays() throws {
@@ -64,9 +65,9 @@ import Testing
           <CABasicAnimation keyPath="opacity" additive="1"/></animations></animation>
           """)))
     let inner = try #require((a.animation(forKey: "g") as? CAAnimationGroup)?.animations as? [CABasicAnimation])
-    #expect((inner[0].fromValue as? CGFloat).map(\.native) ?? inner[0].fromValue as? Double == 30)
-    #expect(inner[0].toValue as? Double == 4)
-    #expect(inner[1].fromValue as? Double == 0.5 && inner[2].fromValue == nil)
+    verify((inner[0].fromValue as? CGFloat).map(\.native) ?? inner[0].fromValue as? Double == 30)
+    verify(inner[0].toValue as? Double == 4)
+    verify(inner[1].fromValue as? Double == 0.5 && inner[2].fromValue == nil)
   }
 
   @Test func anExactPairCountsBeforeAStar() throws {
@@ -74,21 +75,21 @@ import Testing
       transition("*", "*", element("all", fade)), transition("on", "*", element("from", fade)),
       transition("*", "off", element("to", fade)), transition("on", "off", element("pair", fade)),
     ]
-    #expect(try layer(all.joined()).animationKeys() == ["pair"])
-    #expect(try layer(all.dropLast().joined()).animationKeys() == ["to"])
-    #expect(try layer(all.dropLast(2).joined()).animationKeys() == ["from"])
-    #expect(try layer(all.dropLast(3).joined()).animationKeys() == ["all"])
-    #expect(try layer(all.joined(), from: nil).animationKeys() == ["to"])
-    #expect(try layer(all.joined(), to: nil).animationKeys() == ["from"])
-    #expect(try layer(transition("off", "on", element("back", fade))).animationKeys() == nil)
-    #expect(try layer(transition("on", "off", "")).animationKeys() == nil)
+    try verify(layer(all.joined()).animationKeys() == ["pair"])
+    try verify(layer(all.dropLast().joined()).animationKeys() == ["to"])
+    try verify(layer(all.dropLast(2).joined()).animationKeys() == ["from"])
+    try verify(layer(all.dropLast(3).joined()).animationKeys() == ["all"])
+    try verify(layer(all.joined(), from: nil).animationKeys() == ["to"])
+    try verify(layer(all.joined(), to: nil).animationKeys() == ["from"])
+    try verify(layer(transition("off", "on", element("back", fade))).animationKeys() == nil)
+    try verify(layer(transition("on", "off", "")).animationKeys() == nil)
   }
 
   @Test func ofElementsWithOneKeyTheLastCounts() throws {
     let long = "<animation type='CABasicAnimation' keyPath='opacity' duration='9'/>"
     let layers = try layers(transition("on", "off", element("k", fade) + element("k", long) + element("k", fade, "B")))
-    #expect(layers[0].animation(forKey: "k")?.duration == 9)
-    #expect(layers[1].animation(forKey: "k")?.duration == 0.5)
+    verify(layers[0].animation(forKey: "k")?.duration == 9)
+    verify(layers[1].animation(forKey: "k")?.duration == 0.5)
   }
 
   @Test func elementsMayBeNamedInOtherWays() throws {
@@ -99,8 +100,8 @@ import Testing
       </LKStateTransitionElement><CAStateTransitionElement targetId="A"><CABasicAnimation keyPath="zPosition" duration="1"/>
       </CAStateTransitionElement></elements></CAStateTransition>
       """)
-    #expect(a.animationKeys() == ["position.x", "zPosition"])
-    #expect((a.animation(forKey: "position.x") as? CASpringAnimation)?.keyPath == "position.x")
+    verify(a.animationKeys() == ["position.x", "zPosition"])
+    verify((a.animation(forKey: "position.x") as? CASpringAnimation)?.keyPath == "position.x")
   }
 
   @Test func anElementMayStandForAnother() throws {
@@ -113,10 +114,10 @@ import Testing
       <LKStateTransitionElement key="again" targetId="B"><animation object="#8"/></LKStateTransitionElement>
       """
     let layers = try layers(transition("off", "on", first) + transition("on", "off", second))
-    #expect(layers[0].animation(forKey: "fade")?.duration == 3)
-    #expect(layers[1].animation(forKey: "again")?.duration == 3)
+    verify(layers[0].animation(forKey: "fade")?.duration == 3)
+    verify(layers[1].animation(forKey: "again")?.duration == 3)
     let document = try documentWithStates(states, transitions: transition("*", "on", second))
-    #expect(
+    verify(
       document.warnings.map(\.message).sorted() == [
         "there is no object “#7” to refer to", "there is no object “#8” to refer to",
       ])
@@ -126,17 +127,17 @@ import Testing
     let document = try documentWithStates(states, transitions: transition("*", "*", element("fade", fade)))
     let a = try #require(document.root.sublayers?[0])
     try document.begin(transitionFrom: nil, to: "on")
-    #expect(a.animationKeys() == ["fade"] && a.opacity == 0.75)
+    verify(a.animationKeys() == ["fade"] && a.opacity == 0.75)
     try document.apply(state: "off")
-    #expect(a.animationKeys() == nil && a.opacity == 0.25)
+    verify(a.animationKeys() == nil && a.opacity == 0.25)
   }
 
   @Test func aNameThatNoStateHasChangesNothing() throws {
     let document = try documentWithStates(states)
     for (from, to) in [("on", "of"), ("of", "on")] {
       let error = #expect(throws: CAMLError.self) { try document.begin(transitionFrom: from, to: to) }
-      #expect(error?.code == .unknownState)
-      #expect(document.currentState == nil && document.root.sublayers?[0].opacity == 1)
+      verify(error?.code == .unknownState)
+      verify(document.currentState == nil && document.root.sublayers?[0].opacity == 1)
     }
   }
 
@@ -145,7 +146,7 @@ import Testing
       states,
       transitions: transition("*", "off", element("a key", fade) + element("b", fade, "B")) + transition("on", "*", ""))
     let text = CAMLWriter(document).document
-    #expect(
+    verify(
       text.hasSuffix(
         """
               <LKStateTransition fromState="on" toState="*">
@@ -156,7 +157,7 @@ import Testing
         </caml>
 
         """))
-    #expect(
+    verify(
       text.contains(
         """
                   <LKStateTransitionElement key="a key" targetId="#1">
@@ -164,10 +165,10 @@ import Testing
                   </LKStateTransitionElement>
         """))
     let again = try read(text)
-    #expect(again.transitions == document.transitions && again.transitions.map(\.animationCount) == [2, 0])
-    #expect(CAMLWriter(again).document == text)
+    verify(again.transitions == document.transitions && again.transitions.map(\.animationCount) == [2, 0])
+    verify(CAMLWriter(again).document == text)
     try document.begin(transitionFrom: "on", to: "off")
-    #expect(CAMLWriter(document).document == text)
-    #expect(document.root.sublayers?[0].animationKeys() == ["a key"])
+    verify(CAMLWriter(document).document == text)
+    verify(document.root.sublayers?[0].animationKeys() == ["a key"])
   }
 }

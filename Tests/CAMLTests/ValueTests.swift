@@ -2,13 +2,14 @@ import CAML
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct ValueTests {
   @Test(arguments: ["1 2 3 4", "1,2,3,4", "1, 2 ,3  4", " 1\t2\n3 4 ", "+1 2. 0.3e1 40E-1"])
   func numbersAreSeparatedBySpacesOrCommas(_ text: String) throws {
     let bounds = try readLayer("<CALayer bounds='\(text)'/>").root.bounds
-    #expect(bounds == CGRect(x: 1, y: 2, width: 3, height: 4))
+    verify(bounds == CGRect(x: 1, y: 2, width: 3, height: 4))
   }
 
   @Test(arguments: [
@@ -16,17 +17,17 @@ import Testing
     ("-.5", -0.5),
   ])
   func numbersMayBeExtreme(_ text: String, _ value: Double) throws {
-    #expect(try readLayer("<CALayer zPosition='\(text)'/>").root.zPosition.native == value)
+    try verify(readLayer("<CALayer zPosition='\(text)'/>").root.zPosition.native == value)
   }
 
   @Test func aNumberMayBeNone() throws {
-    #expect(try readLayer("<CALayer zPosition='nan'/>").root.zPosition.isNaN)
+    try verify(readLayer("<CALayer zPosition='nan'/>").root.zPosition.isNaN)
   }
 
   @Test(arguments: [("0", false), ("1", true), ("true", true), ("false", false)])
   func booleans(_ text: String, _ value: Bool) throws {
-    #expect(try readLayer("<CALayer hidden='\(text)'/>").root.isHidden == value)
-    #expect(try readLayer("<CALayer><hidden type='integer' value='\(text)'/></CALayer>").root.isHidden == value)
+    try verify(readLayer("<CALayer hidden='\(text)'/>").root.isHidden == value)
+    try verify(readLayer("<CALayer><hidden type='integer' value='\(text)'/></CALayer>").root.isHidden == value)
   }
 
   /// The images of points under transform functions, before the division by w.
@@ -52,21 +53,21 @@ import Testing
   ])
   func transformFunctions(_ text: String, _ point: [Double], _ expected: [Double]) throws {
     let t = try readLayer("<CALayer transform='\(text)'/>").root.transform
-    for (a, b) in zip(map(point, t), expected) { #expect(abs(a - b) < 1e-9, "\(text)") }
+    for (a, b) in zip(map(point, t), expected) { verify(abs(a - b) < 1e-9, "\(text)") }
   }
 
   @Test func perspectiveOfATurnedPoint() throws {
     let t = try readLayer("<CALayer transform='perspective(500) rotate(60deg, 0, 1, 0)'/>").root.transform
-    #expect(abs(map([100, 0, 0], t)[0] - 42.6183) < 1e-4)
+    verify(abs(map([100, 0, 0], t)[0] - 42.6183) < 1e-4)
   }
 
   @Test func transformElements() throws {
     let t = CATransform3DMakeScale(2, 2, 2)
-    #expect(try readLayer("<CALayer><transform type='CATransform3D' value='scale(2)'/></CALayer>").root.transform == t)
-    #expect(
-      try readLayer("<CALayer><transform><CATransform3D value='scale(2)'/></transform></CALayer>").root.transform == t)
-    #expect(
-      try readLayer("<CALayer><transform type='CATransform3D' value=''/></CALayer>").root.transform
+    try verify(readLayer("<CALayer><transform type='CATransform3D' value='scale(2)'/></CALayer>").root.transform == t)
+    try verify(
+      readLayer("<CALayer><transform><CATransform3D value='scale(2)'/></transform></CALayer>").root.transform == t)
+    try verify(
+      readLayer("<CALayer><transform type='CATransform3D' value=''/></CALayer>").root.transform
         == CATransform3DIdentity)
   }
 

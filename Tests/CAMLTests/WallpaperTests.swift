@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct WallpaperTests {
@@ -58,29 +59,29 @@ import Testing
   func thePartsAreOneTree(_ format: PropertyListSerialization.PropertyListFormat) throws {
     let document = try document(parts, plist: plist(roles, format: format))
     let layers = try #require(document.root.sublayers)
-    #expect(layers.map(\.name) == ["back", "middle", "front"] && document.root.name == "A wallpaper")
-    #expect(document.viewport.size == CGSize(width: 40, height: 80) && document.viewport.yAxis == .up)
+    verify(layers.map(\.name) == ["back", "middle", "front"] && document.root.name == "A wallpaper")
+    verify(document.viewport.size == CGSize(width: 40, height: 80) && document.viewport.yAxis == .up)
     for layer in layers {
-      #expect(layer.position == CGPoint(x: 20, y: 40) && layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
-      #expect(layer.animationKeys() == ["animation"])
+      verify(layer.position == CGPoint(x: 20, y: 40) && layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
+      verify(layer.animationKeys() == ["animation"])
     }
-    #expect(layers.map { ($0.contents as? CGImage)?.width } == [1, nil, 3])
-    #expect(document.warnings.map(\.message) == ["no contents: the image “assets/a.png”: there is no such file"])
-    #expect(document.warnings.first?.file.hasSuffix("A wallpaper.wallpaper/y.ca/main.caml") == true)
+    verify(layers.map { ($0.contents as? CGImage)?.width } == [1, nil, 3])
+    verify(document.warnings.map(\.message) == ["no contents: the image “assets/a.png”: there is no such file"])
+    verify(document.warnings.first?.file.hasSuffix("A wallpaper.wallpaper/y.ca/main.caml") == true)
   }
 
   @Test func statesOfOneNameAreOneState() throws {
     let document = try document(parts, plist: plist(roles))
     let layers = try #require(document.root.sublayers)
-    #expect(document.states.map(\.name) == ["Locked", "Sleep"])
+    verify(document.states.map(\.name) == ["Locked", "Sleep"])
     try document.apply(state: "Locked")
-    #expect(layers.map(\.opacity) == [0.5, 1, 0.5])
+    verify(layers.map(\.opacity) == [0.5, 1, 0.5])
     try document.apply(state: "Sleep")
-    #expect(layers.map(\.opacity) == [1, 0.5, 1])
+    verify(layers.map(\.opacity) == [1, 0.5, 1])
     let again = try readAgain(document)
     try again.apply(state: "Locked")
-    #expect(again.root.sublayers?.map(\.opacity) == [0.5, 1, 0.5])
-    #expect(CAMLWriter(again).document == CAMLWriter(document).document)
+    verify(again.root.sublayers?.map(\.opacity) == [0.5, 1, 0.5])
+    verify(CAMLWriter(again).document == CAMLWriter(document).document)
   }
 
   @Test func aPartMayRunTheOtherWay() throws {
@@ -89,12 +90,12 @@ import Testing
     let document = try document(files)
     let layers = try #require(document.root.sublayers)
     // y runs up around the root, and each flipped part has one parent that flips it.
-    #expect(document.viewport.yAxis == .up && !document.root.isGeometryFlipped)
-    #expect(
+    verify(document.viewport.yAxis == .up && !document.root.isGeometryFlipped)
+    verify(
       layers[0].isGeometryFlipped && layers[0].name == "a_Background"
         && layers[0].bounds.size == CGSize(width: 30, height: 60))
-    #expect(layers[0].sublayers?.map(\.name) == ["back"] && layers[0].sublayers?[0].isGeometryFlipped == false)
-    #expect(layers[1].isGeometryFlipped && layers[1].name == "middle")
+    verify(layers[0].sublayers?.map(\.name) == ["back"] && layers[0].sublayers?[0].isGeometryFlipped == false)
+    verify(layers[1].isGeometryFlipped && layers[1].name == "middle")
   }
 
   @Test func namesTellWhereNoPlistDoes() throws {
@@ -103,44 +104,44 @@ import Testing
       files.merge(packageFiles("w_\(part).ca", caml: root(part))) { $1 }
     }
     files.merge(packageFiles("other.ca", caml: root("other"))) { $1 }
-    #expect(try document(files).root.sublayers?.map(\.name) == ["Background", "Floating", "Foreground"])
+    try verify(document(files).root.sublayers?.map(\.name) == ["Background", "Floating", "Foreground"])
     let some = ["backgroundAnimationFileName": "w_Background.ca", "foregroundAnimationFileName": "w_Foreground.ca"]
-    #expect(
-      try document(files, plist: plist(some)).root.sublayers?.map(\.name) == ["Background", "Floating", "Foreground"])
+    try verify(
+      document(files, plist: plist(some)).root.sublayers?.map(\.name) == ["Background", "Floating", "Foreground"])
     let missing = ["backgroundAnimationFileName": "nowhere.ca"]
-    #expect(try document(files, plist: plist(missing)).root.sublayers?.count == 3)
-    #expect(try document(packageFiles("wallpaper.ca", caml: root("one"))).root.sublayers?.map(\.name) == ["one"])
+    try verify(document(files, plist: plist(missing)).root.sublayers?.count == 3)
+    try verify(document(packageFiles("wallpaper.ca", caml: root("one"))).root.sublayers?.map(\.name) == ["one"])
   }
 
   @Test func aGyroWallpaperIsOnePackage() throws {
     let files = packageFiles("wallpaper.ca", index: size, caml: root("gyro"))
     let keys = ["assetFileName": "wallpaper.ca", "type": "Lavender_ParameterizedCA"]
-    #expect(try document(files, plist: plist(keys)).root.sublayers?.map(\.name) == ["gyro"])
+    try verify(document(files, plist: plist(keys)).root.sublayers?.map(\.name) == ["gyro"])
   }
 
   @Test func theScreenTellsTheSizeWhereNoPartDoes() throws {
     let files = packageFiles("a_Background.ca", caml: root("back"))
     let class390 = ["logicalScreenClass": "390w-844h@3x~iphone"]
     let told = try document(files, plist: plist([:], more: class390))
-    #expect(told.viewport.size == CGSize(width: 390, height: 844) && told.viewport.scale == 3)
-    #expect(told.root.sublayers?[0].position == CGPoint(x: 195, y: 422))
+    verify(told.viewport.size == CGSize(width: 390, height: 844) && told.viewport.scale == 3)
+    verify(told.root.sublayers?[0].position == CGPoint(x: 195, y: 422))
     let named = try document(files, name: "9183.Custom-810w-1080h@2x~ipad.wallpaper")
-    #expect(named.viewport.size == CGSize(width: 810, height: 1080) && named.viewport.scale == 2)
-    #expect(try document(files).viewport.size == CGSize(width: 30, height: 60))
+    verify(named.viewport.size == CGSize(width: 810, height: 1080) && named.viewport.scale == 2)
+    try verify(document(files).viewport.size == CGSize(width: 30, height: 60))
     let sized = try document(
       packageFiles("a_Background.ca", index: size, caml: root("b")), plist: plist([:], more: class390))
-    #expect(sized.viewport.size == CGSize(width: 40, height: 80) && sized.viewport.scale == 1)
+    verify(sized.viewport.size == CGSize(width: 40, height: 80) && sized.viewport.scale == 1)
   }
 
   @Test func wallpapersThatCannotBeRead() throws {
     #expect(throws: CAMLError.self) { try document(["readme.txt": ""]) }
     let files = packageFiles("a_Background.ca", caml: root("back"))
     let error = #expect(throws: CAMLError.self) { try document(files, plist: Data("no list".utf8)) }
-    #expect(error?.code == .badWallpaper && error?.file.hasSuffix("/Wallpaper.plist") == true)
+    verify(error?.code == .badWallpaper && error?.file.hasSuffix("/Wallpaper.plist") == true)
     let broken = #expect(throws: CAMLError.self) {
       try document(packageFiles("a_Background.ca", caml: "<CGColor/>"))
     }
-    #expect(broken?.code == .missingRootLayer && broken?.file.hasSuffix("a_Background.ca/main.caml") == true)
+    verify(broken?.code == .missingRootLayer && broken?.file.hasSuffix("a_Background.ca/main.caml") == true)
   }
 
   @Test func theStateOfThePartsIsShown() throws {
@@ -149,6 +150,6 @@ import Testing
       packageFiles("a_Floating.ca", index: shown, caml: root("middle"))
     ) { $1 }
     let document = try document(files)
-    #expect(document.currentState == "Locked" && document.root.sublayers?.map(\.opacity) == [0.5, 0.5])
+    verify(document.currentState == "Locked" && document.root.sublayers?.map(\.opacity) == [0.5, 0.5])
   }
 }

@@ -2,6 +2,7 @@ import CAML
 import Foundation
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct WarningTests {
@@ -11,10 +12,10 @@ import Testing
       <CALayer><sublayers><CAPortalLayer name="s" path="0 0 m"/><CAPortalLayer/>
       <MyOwnLayer opacity="0.5"/></sublayers></CALayer>
       """)
-    #expect(document.root.sublayers?.count == 3)
-    #expect(document.root.sublayers?[0].name == "s")
-    #expect(document.root.sublayers?[2].opacity == 0.5)
-    #expect(
+    verify(document.root.sublayers?.count == 3)
+    verify(document.root.sublayers?[0].name == "s")
+    verify(document.root.sublayers?[2].opacity == 0.5)
+    verify(
       document.warnings.map(\.description) == [
         "main.caml:1:74: CAPortalLayer is not drawn as such; it is read as a plain CALayer",
         "main.caml:2:1: MyOwnLayer is not drawn as such; it is read as a plain CALayer",
@@ -27,10 +28,10 @@ import Testing
       <CALayer wobble="1" position.q="2"><sublayers><Wobbler><CALayer/></Wobbler><CALayer wobble="2"/></sublayers>
       <wobbles><CALayer/></wobbles><opacity type="CAWobble"/></CALayer>
       """)
-    #expect(document.root.sublayers?.count == 1)
-    #expect(document.warnings.isEmpty)
-    #expect(document.diagnostics.count == 5)
-    #expect(document.diagnostics.contains { $0.message == "CALayer has no “wobble”; it is left out" })
+    verify(document.root.sublayers?.count == 1)
+    verify(document.warnings.isEmpty)
+    verify(document.diagnostics.count == 5)
+    verify(document.diagnostics.contains { $0.message == "CALayer has no “wobble”; it is left out" })
   }
 
   @Test func whatEditorsLeaveBehindIsNoMatter() throws {
@@ -39,13 +40,13 @@ import Testing
       <CALayer nuggetId="3" mica_x="1" caplayFoo="2" contentsFormat="RGBA8" autoresizingMask="36"><scriptComponents/>
       <modules type="NSArray"/><style type="NSDictionary"><a/></style><states/><stateTransitions/><animations/></CALayer>
       """)
-    #expect(document.warnings.isEmpty)
-    #expect(document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty)
+    verify(document.diagnostics.isEmpty)
   }
 
   @Test func aNameThatIsNoChoiceIsAWarning() throws {
     let document = try readLayer("<CALayer contentsGravity='botom' minificationFilter='box'/>")
-    #expect(
+    verify(
       document.warnings.map(\.message) == [
         "there is no contentsGravity named “botom”", "there is no minificationFilter named “box”",
       ])
@@ -54,13 +55,13 @@ import Testing
   @Test func complaintsEnd() throws {
     let layers = (0..<500).map { "<A\($0)Layer/>" }.joined()
     let document = try readLayer("<CALayer><sublayers>\(layers)</sublayers></CALayer>")
-    #expect(document.root.sublayers?.count == 500)
-    #expect(document.warnings.count == 101)
+    verify(document.root.sublayers?.count == 500)
+    verify(document.warnings.count == 101)
   }
 
   @Test func onlyTheFirstRootCounts() throws {
     let document = try read("<caml><CALayer name='a'/><CALayer name='b'/></caml>")
-    #expect(document.root.name == "a")
-    #expect(document.warnings.count == 1)
+    verify(document.root.name == "a")
+    verify(document.warnings.count == 1)
   }
 }

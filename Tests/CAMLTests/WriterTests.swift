@@ -4,6 +4,7 @@ import Geometry
 import Imaging
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 @Suite struct WriterTests {
@@ -11,10 +12,10 @@ import Testing
     let layer = CALayer()
     layer.maskedCorners = CACornerMask(rawValue: .max).subtracting(.layerMinXMinYCorner)
     let text = CAMLWriter(layer).document
-    #expect(text.contains("maskedCorners=\"14\""), "\(text)")
+    verify(text.contains("maskedCorners=\"14\""), "\(text)")
     layer.maskedCorners = CACornerMask(rawValue: .max)
     let read = try CAMLTests.read(CAMLWriter(layer).document).root
-    #expect(read.maskedCorners == .all && layer.maskedCorners.rawValue == .max)
+    verify(read.maskedCorners == .all && layer.maskedCorners.rawValue == .max)
   }
 
   @Test func theFormIsCanonical() throws {
@@ -32,7 +33,7 @@ import Testing
     sublayer.addSublayer(CALayer())
     root.addSublayer(sublayer)
     let writer = CAMLWriter(root)
-    #expect(
+    verify(
       writer.document == """
         <?xml version="1.0" encoding="UTF-8"?>
         <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
@@ -52,8 +53,8 @@ import Testing
         </caml>
 
         """)
-    #expect(writer.images.map(\.path) == ["assets/1.png"])
-    #expect(try read(writer.document).root.name == root.name)
+    verify(writer.images.map(\.path) == ["assets/1.png"])
+    try verify(read(writer.document).root.name == root.name)
   }
 
   @Test func aMaskIsAnElementOfItsOwn() throws {
@@ -63,7 +64,7 @@ import Testing
     root.mask?.addSublayer(CALayer())
     root.addSublayer(CALayer())
     let document = CAMLWriter(root).document
-    #expect(
+    verify(
       document.hasSuffix(
         """
           <CALayer bounds="0 0 0 0" position="0 0">
@@ -80,7 +81,7 @@ import Testing
 
         """), "\(document)")
     let again = try read(document).root
-    #expect(again.mask is CATransformLayer && again.mask?.superlayer === again && again.sublayers?.count == 1)
+    verify(again.mask is CATransformLayer && again.mask?.superlayer === again && again.sublayers?.count == 1)
   }
 
   @Test(arguments: [
@@ -93,9 +94,9 @@ import Testing
   func transformsAreWrittenAsTheyWouldBeByHand(_ functions: String) throws {
     let document = CAMLWriter(try readLayer("<CALayer transform='\(functions)'/>").root).document
     if functions.isEmpty {
-      #expect(!document.contains("transform"))
+      verify(!document.contains("transform"))
     } else {
-      #expect(document.contains("transform=\"\(functions)\""), "\(document)")
+      verify(document.contains("transform=\"\(functions)\""), "\(document)")
     }
   }
 
@@ -105,7 +106,7 @@ import Testing
       let tree = random.tree(depth: 4)
       let writer = CAMLWriter(tree)
       let again = try read(writer.document)
-      #expect(again.diagnostics.isEmpty)
+      verify(again.diagnostics.isEmpty)
       expectEqual(tree, again.root)
     }
   }
@@ -115,9 +116,9 @@ import Testing
     var random = Random(state: 1)
     let tree = random.tree(depth: 3)
     let before = CAMLWriter(tree).document
-    #expect(CAMLWriter(tree).document == before)
+    verify(CAMLWriter(tree).document == before)
     tree.position.x += 1e-9
-    #expect(CAMLWriter(tree).document != before)
+    verify(CAMLWriter(tree).document != before)
   }
 
   @Test func aDeepTreeIsWritten() {
@@ -129,8 +130,8 @@ import Testing
       layer = next
     }
     let writer = CAMLWriter(root)
-    #expect(writer.warnings.count == 1)
-    #expect(failure(writer.document) == nil)
+    verify(writer.warnings.count == 1)
+    verify(failure(writer.document) == nil)
   }
 
   @Test func theIndexIsReadAgain() throws {
@@ -145,59 +146,59 @@ import Testing
     let directory = try TemporaryDirectory(files)
     defer { directory.remove() }
     let document = try CAMLDocument(contentsOf: directory.url, imageLoader: toyImage)
-    #expect(document.viewport.size == CGSize(width: 30, height: 20.5))
-    #expect(document.viewport.background == index.renderBackground)
-    #expect(document.index.renderState == "a & b")
-    #expect(document.index.propertyList.contains("<string>main.caml</string>"))
+    verify(document.viewport.size == CGSize(width: 30, height: 20.5))
+    verify(document.viewport.background == index.renderBackground)
+    verify(document.index.renderState == "a & b")
+    verify(document.index.propertyList.contains("<string>main.caml</string>"))
   }
 
   private func expectEqual(_ a: CALayer, _ b: CALayer) {
-    #expect(type(of: a) == type(of: b))
-    #expect(a.bounds == b.bounds)
-    #expect(a.position == b.position)
-    #expect(a.zPosition == b.zPosition)
-    #expect(a.anchorPoint == b.anchorPoint)
-    #expect(a.anchorPointZ == b.anchorPointZ)
-    #expect(a.isGeometryFlipped == b.isGeometryFlipped)
-    #expect(a.isHidden == b.isHidden)
-    #expect(a.isDoubleSided == b.isDoubleSided)
-    #expect(a.opacity == b.opacity)
-    #expect(a.allowsGroupOpacity == b.allowsGroupOpacity)
-    #expect(a.backgroundColor == b.backgroundColor)
-    #expect(a.cornerRadius == b.cornerRadius)
-    #expect(a.borderWidth == b.borderWidth)
-    #expect(a.borderColor == b.borderColor)
-    #expect(a.allowsEdgeAntialiasing == b.allowsEdgeAntialiasing)
-    #expect(a.contentsRect == b.contentsRect)
-    #expect(a.contentsGravity == b.contentsGravity)
-    #expect(a.contentsScale == b.contentsScale)
-    #expect(a.magnificationFilter == b.magnificationFilter)
-    #expect(a.minificationFilter == b.minificationFilter)
-    #expect(a.name == b.name)
-    #expect(a.masksToBounds == b.masksToBounds)
-    #expect(a.maskedCorners == b.maskedCorners)
-    #expect(a.cornerCurve == b.cornerCurve)
-    #expect(a.edgeAntialiasingMask == b.edgeAntialiasingMask)
-    #expect(a.contentsCenter == b.contentsCenter)
-    #expect(a.contentsFormat == b.contentsFormat)
-    #expect(a.minificationFilterBias == b.minificationFilterBias)
-    #expect(a.isOpaque == b.isOpaque)
-    #expect(a.needsDisplayOnBoundsChange == b.needsDisplayOnBoundsChange)
-    #expect(a.drawsAsynchronously == b.drawsAsynchronously)
-    #expect(a.autoresizingMask == b.autoresizingMask)
-    #expect(a.shouldRasterize == b.shouldRasterize)
-    #expect(a.rasterizationScale == b.rasterizationScale)
-    #expect(a.shadowColor == b.shadowColor)
-    #expect(a.shadowOpacity == b.shadowOpacity)
-    #expect(a.shadowOffset == b.shadowOffset)
-    #expect(a.shadowRadius == b.shadowRadius)
-    #expect((a.mask == nil) == (b.mask == nil))
+    verify(type(of: a) == type(of: b))
+    verify(a.bounds == b.bounds)
+    verify(a.position == b.position)
+    verify(a.zPosition == b.zPosition)
+    verify(a.anchorPoint == b.anchorPoint)
+    verify(a.anchorPointZ == b.anchorPointZ)
+    verify(a.isGeometryFlipped == b.isGeometryFlipped)
+    verify(a.isHidden == b.isHidden)
+    verify(a.isDoubleSided == b.isDoubleSided)
+    verify(a.opacity == b.opacity)
+    verify(a.allowsGroupOpacity == b.allowsGroupOpacity)
+    verify(a.backgroundColor == b.backgroundColor)
+    verify(a.cornerRadius == b.cornerRadius)
+    verify(a.borderWidth == b.borderWidth)
+    verify(a.borderColor == b.borderColor)
+    verify(a.allowsEdgeAntialiasing == b.allowsEdgeAntialiasing)
+    verify(a.contentsRect == b.contentsRect)
+    verify(a.contentsGravity == b.contentsGravity)
+    verify(a.contentsScale == b.contentsScale)
+    verify(a.magnificationFilter == b.magnificationFilter)
+    verify(a.minificationFilter == b.minificationFilter)
+    verify(a.name == b.name)
+    verify(a.masksToBounds == b.masksToBounds)
+    verify(a.maskedCorners == b.maskedCorners)
+    verify(a.cornerCurve == b.cornerCurve)
+    verify(a.edgeAntialiasingMask == b.edgeAntialiasingMask)
+    verify(a.contentsCenter == b.contentsCenter)
+    verify(a.contentsFormat == b.contentsFormat)
+    verify(a.minificationFilterBias == b.minificationFilterBias)
+    verify(a.isOpaque == b.isOpaque)
+    verify(a.needsDisplayOnBoundsChange == b.needsDisplayOnBoundsChange)
+    verify(a.drawsAsynchronously == b.drawsAsynchronously)
+    verify(a.autoresizingMask == b.autoresizingMask)
+    verify(a.shouldRasterize == b.shouldRasterize)
+    verify(a.rasterizationScale == b.rasterizationScale)
+    verify(a.shadowColor == b.shadowColor)
+    verify(a.shadowOpacity == b.shadowOpacity)
+    verify(a.shadowOffset == b.shadowOffset)
+    verify(a.shadowRadius == b.shadowRadius)
+    verify((a.mask == nil) == (b.mask == nil))
     if let x = a.mask, let y = b.mask { expectEqual(x, y) }
     for (t, u) in [(a.transform, b.transform), (a.sublayerTransform, b.sublayerTransform)] {
       let largest = t.elements.map(abs).max() ?? 1
-      for (x, y) in zip(t.elements, u.elements) { #expect(abs(x - y) <= 1e-11 * max(1, largest)) }
+      for (x, y) in zip(t.elements, u.elements) { verify(abs(x - y) <= 1e-11 * max(1, largest)) }
     }
-    #expect(a.sublayers?.count == b.sublayers?.count)
+    verify(a.sublayers?.count == b.sublayers?.count)
     for (x, y) in zip(a.sublayers ?? [], b.sublayers ?? []) { expectEqual(x, y) }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Lamina
 import LaminaCommand
+import TestSupport
 import Testing
 
 /// `--cache-budget`.
@@ -12,7 +13,7 @@ import Testing
       ("2g", 2_147_483_648), ("0G", 0), ("9223372036854775807", .max), ("8589934591G", 9_223_372_035_781_033_984),
     ] as [(String, Int)])
   func aNumberOfBytesMayHaveAUnit(text: String, bytes: Int) throws {
-    #expect(try parseByteCount(text) == bytes)
+    try verify(parseByteCount(text) == bytes)
   }
 
   @Test(
@@ -31,7 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     let scene = ["bench", "rasterize", "--count", "3", "--size", "160x120", "--frames", "3", "--json"]
     let run = try LaminaProcess(scene + arguments, in: folder)
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let line = try #require(run.output.split(separator: "\n").first)
     return try #require(try JSONDecoder().decode(Line.self, from: Data(line.utf8)).counts)
   }
@@ -39,13 +40,13 @@ import Testing
   @Test func aBudgetBoundsWhatABenchmarkKeeps() throws {
     let usual = try counts()
     let (reused, bytes) = (try #require(usual["bitmapsReused"]), try #require(usual["cachedBytes"]))
-    #expect(reused > 0 && bytes > 0)
+    verify(reused > 0 && bytes > 0)
     let none = try counts("--cache-budget", "0")
-    #expect(none["bitmapsReused"] == 0 && none["cachedBytes"] == 0)
-    #expect(none["bitmapsDrawn"] == reused, "what is not kept is drawn")
+    verify(none["bitmapsReused"] == 0 && none["cachedBytes"] == 0)
+    verify(none["bitmapsDrawn"] == reused, "what is not kept is drawn")
     let one = try counts("--cache-budget", "\(bytes / 2)")
-    #expect(one["bitmapsReused"] == 1 && one["bitmapsDrawn"] == reused - 1)
-    #expect(try #require(one["cachedBytes"]) <= bytes / 2)
+    verify(one["bitmapsReused"] == 1 && one["bitmapsDrawn"] == reused - 1)
+    try verify(#require(one["cachedBytes"]) <= bytes / 2)
   }
 
   @Test func aStillIsTheSameWithoutACache() throws {
@@ -58,10 +59,10 @@ import Testing
         """)
     for (name, options) in [("usual.png", []), ("none.png", ["--cache-budget", "0"])] {
       let run = try LaminaProcess(["render", "shadow.caml", "-o", name] + options, in: folder)
-      #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     }
     let pictures = try ["usual.png", "none.png"].map { try Data(contentsOf: folder.url.appendingPathComponent($0)) }
-    #expect(pictures[0] == pictures[1])
+    verify(pictures[0] == pictures[1])
   }
 
   @Test(arguments: [["--cache-budget", "much"], ["--cache-budget", "1M", "--renderer", "cpu"]])
@@ -69,7 +70,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.writeScene("red.caml")
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png"] + options, in: folder)
-    #expect(run.status == 64 && run.errorLines.count == 1, "\(run)")
-    #expect(try folder.names == ["red.caml"])
+    verify(run.status == 64 && run.errorLines.count == 1, "\(run)")
+    try verify(folder.names == ["red.caml"])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import TestSupport
 import Testing
 
 @Suite struct CompareTests {
@@ -27,13 +28,13 @@ import Testing
 
   @Test func equalPictures() throws {
     let run = try compare("grey.png", "grey.png")
-    #expect(run.status == 0 && run.errorLines.isEmpty && run.output.contains("ok"), "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty && run.output.contains("ok"), "\(run)")
   }
 
   @Test(arguments: ["greyer.png", "wide.png"]) func picturesThatDiffer(actual: String) throws {
     let run = try compare("grey.png", actual)
-    #expect(run.status == 1 && run.output.contains("DIFFERS"), "\(run)")
-    #expect(run.errorLines == ["lamina: \(actual) differs"])
+    verify(run.status == 1 && run.output.contains("DIFFERS"), "\(run)")
+    verify(run.errorLines == ["lamina: \(actual) differs"])
   }
 
   /// Two reds that Display P3 tells apart, and that sRGB's bytes do not.
@@ -41,29 +42,29 @@ import Testing
     for (name, red) in [("a", "1.09 -0.227 -0.15"), ("b", "1.03 -0.2 -0.13")] {
       try folder.writeScene("\(name).caml", color: red)
       let render = ["render", "\(name).caml", "-o", "\(name).png", "--colorspace", "display-p3"]
-      #expect(try LaminaProcess(render, in: folder).status == 0)
+      try verify(LaminaProcess(render, in: folder).status == 0)
     }
-    #expect(try compare("a.png", "a.png").status == 0)
+    try verify(compare("a.png", "a.png").status == 0)
     let run = try compare("a.png", "b.png", "--report", "report")
-    #expect(run.status == 1 && run.output.contains("192 pixels differ"), "\(run)")
+    verify(run.status == 1 && run.output.contains("192 pixels differ"), "\(run)")
     // The report's pictures keep what differs.
     let again = try compare("report/b-expected.png", "report/b-actual.png")
-    #expect(again.status == 1 && again.output.contains("192 pixels differ"), "\(again)")
+    verify(again.status == 1 && again.output.contains("192 pixels differ"), "\(again)")
   }
 
   /// A scene is compared with the colours that it would be written with.
   @Test func aSceneIsComparedInAWiderSpace() throws {
     try folder.writeScene("wide.caml", color: "1.09 -0.227 -0.15")
     let run = try compare("wide.caml", "--colorspace", "display-p3", "--report", "report")
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     let picture = try CGImage(contentsOf: folder.url.appendingPathComponent("report/wide-actual.png"))
-    #expect(picture.isExtended && (picture.extendedRGBA?.first ?? 0) > 1.05)
-    #expect(try compare("grey.png", "grey.png", "--depth", "16").status == 64)
+    verify(picture.isExtended && (picture.extendedRGBA?.first ?? 0) > 1.05)
+    try verify(compare("grey.png", "grey.png", "--depth", "16").status == 64)
   }
 
   @Test func aToleranceIsInclusive() throws {
-    #expect(try compare("grey.png", "greyer.png", "--tolerance", "2").status == 0)
-    #expect(try compare("grey.png", "greyer.png", "--tolerance", "1").status == 1)
+    try verify(compare("grey.png", "greyer.png", "--tolerance", "2").status == 0)
+    try verify(compare("grey.png", "greyer.png", "--tolerance", "1").status == 1)
   }
 
   /// On a terminal the verdict has a colour; in a file, or where `NO_COLOR` is set, it has none.
@@ -79,24 +80,24 @@ import Testing
     let run = try LaminaProcess(
       ["compare", "grey.png", "greyer.png"], in: folder, environment: ["NO_COLOR": noColor, "TERM": "xterm"],
       output: FileHandle(fileDescriptor: terminal, closeOnDealloc: true))
-    #expect(run.status == 1, "\(run)")
+    verify(run.status == 1, "\(run)")
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(main, &bytes, bytes.count)
     let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    #expect(
+    verify(
       text.contains("DIFFERS") && text.contains("\u{1B}[31mDIFFERS\u{1B}[0m") == isColored, "\(text.debugDescription)")
     let plain = try compare("grey.png", "greyer.png").output
-    #expect(!plain.contains("\u{1B}"))
+    verify(!plain.contains("\u{1B}"))
   }
 
   // MARK: Scenes
 
   @Test func eachSceneHasARow() throws {
     let run = try compare("red.caml", "red.ca/")
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let rows = run.output.split(separator: "\n")
     try #require(rows.count == 2)
-    #expect(rows[0].hasPrefix("red.caml  ok") && rows[1].hasPrefix("red.ca    ok"), "\(run)")
+    verify(rows[0].hasPrefix("red.caml  ok") && rows[1].hasPrefix("red.ca    ok"), "\(run)")
   }
 
   @Test(arguments: [
@@ -104,7 +105,7 @@ import Testing
   ])
   func aDeviceAgreesWithItself(arguments: [String]) throws {
     let run = try LaminaProcess(["compare"] + arguments, in: folder)
-    #expect(run.status == 0 && run.errorLines.isEmpty && run.output.contains("ok"), "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty && run.output.contains("ok"), "\(run)")
   }
 
   // MARK: Failures
@@ -143,9 +144,9 @@ import Testing
     try write("pictures/a.png", [1, 2, 3, 255])
     let before = try folder.names
     let run = try LaminaProcess(["compare"] + arguments, in: folder)
-    #expect(run.status == status, "\(run)")
-    #expect(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
-    #expect(run.output.isEmpty)
-    #expect(try folder.names == before)
+    verify(run.status == status, "\(run)")
+    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.output.isEmpty)
+    try verify(folder.names == before)
   }
 }

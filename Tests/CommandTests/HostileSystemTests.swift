@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import TestSupport
 import Testing
 
 /// Full disks, odd files, signals and limits: the exit status is the one that the README states, and no file is left half-written.
@@ -18,9 +19,9 @@ import Testing
 
   private func expectFailure(_ run: LaminaProcess, status: Int32, saying words: String, leaving names: [String]) throws
   {
-    #expect(run.status == status && run.output.isEmpty, "\(run)")
-    #expect(run.errorLines.count == 1 && run.errorLines[0].contains(words), "\(run)")
-    #expect(try folder.names == names)
+    verify(run.status == status && run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1 && run.errorLines[0].contains(words), "\(run)")
+    try verify(folder.names == names)
   }
 
   private static let outputs = [
@@ -34,8 +35,8 @@ import Testing
   @Test(arguments: outputs) func aFullDisk(output: [String]) throws {
     let run = try LaminaProcess(
       ["render", "red.caml", "--size", "200x200"] + output, in: folder, limits: "ulimit -f 0")
-    #expect(run.status == 73, "\(run)")
-    #expect(try folder.names == ["red.caml"])
+    verify(run.status == 73, "\(run)")
+    try verify(folder.names == ["red.caml"])
   }
 
   /// `/dev/full` takes no byte, and stays what it is.
@@ -43,9 +44,9 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: path("out.png"), withDestinationPath: "/dev/full")
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--renderer", renderer], in: folder)
     try expectFailure(run, status: 73, saying: "No space left on device", leaving: ["out.png", "red.caml"])
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("out.png")) == "/dev/full")
+    try verify(FileManager.default.destinationOfSymbolicLink(atPath: path("out.png")) == "/dev/full")
     var status = stat()
-    #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    verify(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
   /// A picture for standard output, where that takes no byte.
@@ -57,8 +58,8 @@ import Testing
   /// A message that cannot be written changes nothing.
   @Test func aFullStandardError() throws {
     let run = try LaminaProcess(["render", "none.caml", "-o", "out.png"], in: folder, limits: "exec 2>/dev/full")
-    #expect(run.status == 65 && run.errorLines.isEmpty, "\(run)")
-    #expect(try folder.names == ["red.caml"])
+    verify(run.status == 65 && run.errorLines.isEmpty, "\(run)")
+    try verify(folder.names == ["red.caml"])
   }
 
   /// Nobody, not even root, makes a file in `/proc`.
@@ -73,10 +74,10 @@ import Testing
   @Test func aLinkIsFollowedAndStays() throws {
     try Data("old".utf8).write(to: folder.url.appendingPathComponent("target.png"))
     try FileManager.default.createSymbolicLink(atPath: path("out.png"), withDestinationPath: "target.png")
-    #expect(try LaminaProcess(["render", "red.caml", "-o", "out.png"], in: folder).status == 0)
-    #expect(try folder.names == ["out.png", "red.caml", "target.png"])
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("out.png")) == "target.png")
-    #expect(try CGImage(contentsOf: folder.url.appendingPathComponent("target.png")).width == 16)
+    try verify(LaminaProcess(["render", "red.caml", "-o", "out.png"], in: folder).status == 0)
+    try verify(folder.names == ["out.png", "red.caml", "target.png"])
+    try verify(FileManager.default.destinationOfSymbolicLink(atPath: path("out.png")) == "target.png")
+    try verify(CGImage(contentsOf: folder.url.appendingPathComponent("target.png")).width == 16)
   }
 
   @Test func aLinkInCirclesIsAFailure() throws {
@@ -97,9 +98,9 @@ import Testing
     try reader.run()
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--scale", "40"], in: folder)
     reader.waitUntilExit()
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
-    #expect(try CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 640)
-    #expect(try folder.names == ["copy.png", "out.png", "red.caml"])
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    try verify(CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 640)
+    try verify(folder.names == ["copy.png", "out.png", "red.caml"])
   }
 
   /// Scenes are files. A pipe that nobody writes into is not waited for.
@@ -123,8 +124,8 @@ import Testing
       output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     reader.waitUntilExit()
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
-    #expect(try CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 1600)
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    try verify(CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 1600)
   }
 
   // MARK: Memory
@@ -135,7 +136,7 @@ import Testing
     try expectFailure(run, status: 70, saying: "no usable", leaving: ["red.caml"])
     let reference = try LaminaProcess(
       ["render", "red.caml", "-o", "out.png", "--renderer", "cpu"], in: folder, limits: "ulimit -v 300000")
-    #expect(reference.status == 0 && reference.errorLines.isEmpty, "\(reference)")
+    verify(reference.status == 0 && reference.errorLines.isEmpty, "\(reference)")
   }
 
   /// Swift ends a process whose memory is used up. It leaves no file.
@@ -143,8 +144,8 @@ import Testing
     let run = try LaminaProcess(
       ["render", "red.caml", "-o", "out.png", "--renderer", "cpu", "--size", "8000x8000"], in: folder,
       limits: "ulimit -v 600000", dies: true)
-    #expect(run.status == SIGABRT && run.output.isEmpty, "\(run)")
-    #expect(try folder.names == ["red.caml"])
+    verify(run.status == SIGABRT && run.output.isEmpty, "\(run)")
+    try verify(folder.names == ["red.caml"])
   }
 
   // MARK: Signals
@@ -161,14 +162,14 @@ import Testing
         kill($0, signal)
       }
       ends[run.status, default: 0] += 1
-      #expect([0, 128 + signal].contains(run.status), "\(run.status) at \(moment)")
+      verify([0, 128 + signal].contains(run.status), "\(run.status) at \(moment)")
       for name in try folder.names where name != "red.caml" {
-        #expect(!name.contains("tmp"), "\(name) at \(moment)")
+        verify(!name.contains("tmp"), "\(name) at \(moment)")
         if name.hasSuffix(".png") {
-          #expect(try CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 320)
+          try verify(CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 320)
         }
       }
     }
-    #expect(ends[128 + signal, default: 0] > 0, "\(ends)")
+    verify(ends[128 + signal, default: 0] > 0, "\(ends)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct InspectTests {
@@ -10,13 +11,13 @@ import Testing
   private func lines(_ children: String) throws -> [String] {
     try folder.writeScene("scene.caml", children: children)
     let run = try LaminaProcess(["inspect", "scene.caml"], in: folder)
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     return run.output.split(separator: "\n").map(String.init)
   }
 
   @Test func aLayerSaysWhatIsNotAtItsDefault() throws {
-    #expect(
-      try lines("") == ["CALayer \"Root\" bounds=(0 0 16 12) position=(0 0) backgroundColor=#ff0000"])
+    try verify(
+      lines("") == ["CALayer \"Root\" bounds=(0 0 16 12) position=(0 0) backgroundColor=#ff0000"])
   }
 
   @Test func depthIsIndentation() throws {
@@ -27,8 +28,8 @@ import Testing
         <CALayer name="D"/>
       </sublayers>
       """)
-    #expect(lines.dropFirst().map { $0.prefix { $0 == " " }.count } == [2, 4, 4, 2])
-    #expect(
+    verify(lines.dropFirst().map { $0.prefix { $0 == " " }.count } == [2, 4, 4, 2])
+    verify(
       lines.dropFirst().map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == [
         "CATransformLayer \"A\"", "CALayer \"B\"", "CALayer \"C\"", "CALayer \"D\"",
       ])
@@ -36,7 +37,7 @@ import Testing
 
   @Test func masksAreShown() throws {
     let lines = try lines("<mask type=\"CAGradientLayer\" name=\"M\"/><sublayers><CALayer name=\"A\"/></sublayers>")
-    #expect(
+    verify(
       lines.dropFirst().map { $0.prefix(28) } == ["  mask CAGradientLayer \"M\" b", "  CALayer \"A\" bounds=(0 0 0 "])
   }
 
@@ -53,7 +54,7 @@ import Testing
   ])
   func properties(attribute: String, shown: String) throws {
     let line = try #require(try lines("<sublayers><CALayer \(attribute)/></sublayers>").last)
-    #expect(line == "  CALayer bounds=(0 0 0 0) position=(0 0) \(shown)")
+    verify(line == "  CALayer bounds=(0 0 0 0) position=(0 0) \(shown)")
   }
 
   @Test func coloursAndContents() throws {
@@ -66,18 +67,18 @@ import Testing
         </sublayers>
         """
       ).last)
-    #expect(line.hasSuffix(" backgroundColor=#0080ff/0.25 borderColor=none contents=2×1"), "\(line)")
+    verify(line.hasSuffix(" backgroundColor=#0080ff/0.25 borderColor=none contents=2×1"), "\(line)")
   }
 
   @Test func aNameStaysOnItsLine() throws {
     let line = try #require(try lines("<sublayers><CALayer name=\"a&#10;&quot;b&quot;\"/></sublayers>").last)
-    #expect(line.hasPrefix("  CALayer \"a\\n\\\"b\\\"\" "), "\(line)")
+    verify(line.hasPrefix("  CALayer \"a\\n\\\"b\\\"\" "), "\(line)")
   }
 
   @Test(arguments: [([], 64), (["none.caml"], 65), (["a.caml", "b.caml"], 64)] as [([String], Int32)])
   func aFailureIsOneLine(arguments: [String], status: Int32) throws {
     let run = try LaminaProcess(["inspect"] + arguments, in: folder)
-    #expect(run.status == status && run.output.isEmpty, "\(run)")
-    #expect(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.status == status && run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
   }
 }

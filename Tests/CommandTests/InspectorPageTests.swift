@@ -1,6 +1,7 @@
 import Foundation
 import Lamina
 import LaminaInspector
+import TestSupport
 import Testing
 
 /// The inspector's page, written from Swift.
@@ -30,7 +31,7 @@ import Testing
     let page = InspectorPage(times: [0, 1], rate: 10, viewport: Viewport(scale: 2), title: "</title> tree")
     try page.write(tree(), to: folder.url.appendingPathComponent("tree.html"), using: GPURenderer())
     let html = try text("tree.html")
-    #expect(html.contains("&lt;/title&gt; tree") && !html.contains("</title> tree"))
+    verify(html.contains("&lt;/title&gt; tree") && !html.contains("</title> tree"))
     #expect(html.contains(#""times":[0,1]"#) && html.contains(#""folder":"tree-files""#))
     let (first, second) = (try text("tree-files/frame-0-0.js"), try text("tree-files/frame-0-1.js"))
     #expect(first.contains(#""name":"</script> card""#) && first.contains(#""width":80"#))
@@ -41,7 +42,7 @@ import Testing
     )
     .filter { $0.hasSuffix(".png") }
     // The picture at both moments, and the card, which does not change by itself.
-    #expect(pictures.count == 3)
+    verify(pictures.count == 3)
   }
 
   @Test(arguments: [[], [.nan], [0, .infinity], Array(repeating: 0, count: 3601)] as [[Double]])
@@ -50,7 +51,7 @@ import Testing
     #expect(throws: InspectorError.self) {
       try InspectorPage(times: times).write(tree(), to: file, using: GPURenderer())
     }
-    #expect(!FileManager.default.fileExists(atPath: file.path))
+    verify(!FileManager.default.fileExists(atPath: file.path))
   }
 
   @Test func aFolderThatCannotBeMadeIsAnError() throws {

@@ -1,4 +1,5 @@
 import LaminaCommand
+import TestSupport
 import Testing
 
 @Suite struct ProgressBarTests {
@@ -6,7 +7,7 @@ import Testing
     (0, "[....................] 0/4 a"), (1, "[#####...............] 1/4 a"), (4, "[####################] 4/4 a"),
   ])
   func theBarFills(done: Int, line: String) {
-    #expect(ProgressBar.line(done: done, of: 4, next: "a", width: 80) == line)
+    verify(ProgressBar.line(done: done, of: 4, next: "a", width: 80) == line)
   }
 
   @Test(
@@ -15,18 +16,18 @@ import Testing
       (1, 2000, "0.0/s, 1:40:00 left"),
     ] as [(Int, Double, String?)])
   func theRemainingTimeFollowsThePace(done: Int, seconds: Double, pace: String?) {
-    #expect(ProgressBar.pace(done: done, of: 4, seconds: seconds) == pace)
+    verify(ProgressBar.pace(done: done, of: 4, seconds: seconds) == pace)
   }
 
   @Test func aLineFitsItsTerminal() {
     let name = String(repeating: "n", count: 100)
     for width in 0...90 {
-      #expect(ProgressBar.line(done: 1, of: 3, next: name, width: width).count == max(0, width - 1))
+      verify(ProgressBar.line(done: 1, of: 3, next: name, width: width).count == max(0, width - 1))
     }
   }
 
   @Test func aNameCannotMoveTheCursor() {
     let line = ProgressBar.line(done: 0, of: 2, next: "a\n\u{1B}[2Jb\r", width: 80)
-    #expect(!line.contains { $0.isNewline || $0 == "\u{1B}" })
+    verify(!line.contains { $0.isNewline || $0 == "\u{1B}" })
   }
 }

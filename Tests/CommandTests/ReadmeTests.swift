@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import TestSupport
 import Testing
 
 /// The Swift in `README.md`: this file holds the same lines, so that they compile and run.
@@ -28,8 +29,8 @@ import Testing
     let folder = try TemporaryFolder()
     try example(in: folder.url)
     let picture = try CGImage(contentsOf: folder.url.appendingPathComponent("card.png"))
-    #expect(picture.width == 400 && picture.height == 400)
-    #expect(picture.pixel(200, 200) == (51, 102, 255, 255) && picture.pixel(0, 0) == (255, 255, 255, 255))
+    verify(picture.width == 400 && picture.height == 400)
+    verify(picture.pixel(200, 200) == (51, 102, 255, 255) && picture.pixel(0, 0) == (255, 255, 255, 255))
   }
 
   @Test func theReadmeShowsTheExample() throws {
@@ -38,7 +39,7 @@ import Testing
     let readme = try Self.lines(root.appendingPathComponent("README.md"))
     let source = try Self.lines(URL(fileURLWithPath: #filePath))
     let shown = Self.between("```swift", "```", readme)
-    #expect(shown == ["import Lamina"] + Self.between("// begin", "// end", source))
+    verify(shown == ["import Lamina"] + Self.between("// begin", "// end", source))
   }
 
   /// The lines of a file that are not empty, without indentation.

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import TestSupport
 import Testing
 
 @Suite struct RenderTests {
@@ -22,29 +23,29 @@ import Testing
   @Test(arguments: ["gpu", "cpu"], ["red.caml", "red.ca", "red.ca/"])
   func aSceneBecomesAPicture(renderer: String, scene: String) throws {
     let run = try render(scene, "-o", "out.png", "--renderer", renderer)
-    #expect(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
     let image = try picture()
-    #expect(image.width == 16 && image.height == 12)
-    #expect(image.pixel(8, 6) == (255, 0, 0, 255))
+    verify(image.width == 16 && image.height == 12)
+    verify(image.pixel(8, 6) == (255, 0, 0, 255))
   }
 
   @Test func aHyphenIsStandardOutput() throws {
     let run = try LaminaProcess(["render", "red.caml", "-o", "-"], in: folder, limits: "exec >out.png")
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
-    #expect(try picture().pixel(8, 6) == (255, 0, 0, 255))
-    #expect(try folder.names == ["out.png", "red.ca", "red.caml"])
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    try verify(picture().pixel(8, 6) == (255, 0, 0, 255))
+    try verify(folder.names == ["out.png", "red.ca", "red.caml"])
     let two = try render("red.caml", "red.ca", "-o", "-")
-    #expect(two.status == 64 && two.errorLines[0].contains("one scene"), "\(two)")
+    verify(two.status == 64 && two.errorLines[0].contains("one scene"), "\(two)")
   }
 
   @Test(arguments: ["gpu", "cpu"]) func optionsOverrideTheScene(renderer: String) throws {
     let run = try render(
       "red.caml", "--output", "out.png", "--renderer", renderer, "--scale", "2", "--size", "20x15", "--background",
       "#00f")
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     let image = try picture()
-    #expect(image.width == 40 && image.height == 30)
-    #expect(image.pixel(20, 15) == (255, 0, 0, 255))
+    verify(image.width == 40 && image.height == 30)
+    verify(image.pixel(20, 15) == (255, 0, 0, 255))
   }
 
   @Test func compressionChangesTheFileAndNotThePicture() throws {
@@ -52,13 +53,13 @@ import Testing
     for compression in ["fast", "standard", "best"] {
       let run = try render(
         "red.caml", "-o", "out.png", "--renderer", "cpu", "--compression", compression, "--scale", "20")
-      #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
       sizes.append(try Data(contentsOf: folder.url.appendingPathComponent("out.png")).count)
       pictures.append(try picture().premultipliedRGBA)
     }
-    #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
-    #expect(sizes[0] > sizes[1] && sizes[1] >= sizes[2], "\(sizes)")
-    #expect(try render("red.caml", "-o", "out.png", "--compression", "none").status == 64)
+    verify(pictures[0] == pictures[1] && pictures[1] == pictures[2])
+    verify(sizes[0] > sizes[1] && sizes[1] >= sizes[2], "\(sizes)")
+    try verify(render("red.caml", "-o", "out.png", "--compression", "none").status == 64)
   }
 
   @Test(
@@ -69,25 +70,25 @@ import Testing
     ] as [([String], UInt8, [UInt8])])
   func depthAndSpaceAreTheFiles(options: [String], depth: UInt8, points: [UInt8]) throws {
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--renderer", "cpu"] + options, in: folder)
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let data = try Data(contentsOf: folder.url.appendingPathComponent("out.png"))
     // The depth follows the size in IHDR.
-    #expect(data[24] == depth)
+    verify(data[24] == depth)
     let place = data.range(of: Data("cICP".utf8))?.upperBound
-    #expect(place.map { Array(data[$0..<$0 + 4]) } ?? [] == points)
+    verify(place.map { Array(data[$0..<$0 + 4]) } ?? [] == points)
     // The scene's red is one of sRGB, whatever the file's numbers are.
     let red = try picture().pixel(8, 6)
-    #expect(red.red >= 254 && red.green <= 1 && red.blue <= 1 && red.alpha == 255, "\(red)")
+    verify(red.red >= 254 && red.green <= 1 && red.blue <= 1 && red.alpha == 255, "\(red)")
   }
 
   @Test func severalScenesInAnotherSpace() throws {
     let run = try render("red.caml", "red.ca", "-o", "pictures", "--renderer", "cpu", "--colorspace", "display-p3")
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     let folder = folder.url.appendingPathComponent("pictures")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.count == 2)
+    verify(names.count == 2)
     for name in names {
-      #expect(try Data(contentsOf: folder.appendingPathComponent(name)).range(of: Data("cICP".utf8)) != nil)
+      try verify(Data(contentsOf: folder.appendingPathComponent(name)).range(of: Data("cICP".utf8)) != nil)
     }
   }
 
@@ -98,8 +99,8 @@ import Testing
   func depthsAndSpacesThatAreNot(options: [String]) throws {
     let name = options.contains("--frames") ? "out-%d.png" : "out.png"
     let run = try LaminaProcess(["render", "red.caml", "-o", name] + options, in: folder)
-    #expect(run.status == 64, "\(run)")
-    #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out.png").path))
+    verify(run.status == 64, "\(run)")
+    verify(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out.png").path))
   }
 
   /// A blue particle comes after one second.
@@ -114,29 +115,29 @@ import Testing
         </CAEmitterCell></emitterCells></CAEmitterLayer></sublayers>
         """)
     let run = try render("emitter.caml", "-o", "out.png", "--renderer", "cpu", "--time", time)
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
-    #expect(try picture().pixel(8, 6).red == red)
-    #expect(try render("emitter.caml", "-o", "out.png", "--time", "soon").status == 64)
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    try verify(picture().pixel(8, 6).red == red)
+    try verify(render("emitter.caml", "-o", "out.png", "--time", "soon").status == 64)
   }
 
   @Test(arguments: ["gpu", "cpu"]) func severalScenesGoIntoAFolder(renderer: String) throws {
     try folder.writeScene("blue.caml", color: "0 0 1")
     let run = try render("red.caml", "blue.caml", "red.ca", "-o", "some/pictures", "--renderer", renderer)
-    #expect(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
     let pictures = folder.url.appendingPathComponent("some/pictures")
     let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
-    #expect(Set(names) == ["red.png", "red-2.png", "blue.png"])
+    verify(Set(names) == ["red.png", "red-2.png", "blue.png"])
     let blue = try CGImage(contentsOf: pictures.appendingPathComponent("blue.png"))
-    #expect(blue.pixel(8, 6) == (0, 0, 255, 255))
+    verify(blue.pixel(8, 6) == (0, 0, 255, 255))
   }
 
   @Test func aWarningIsALineAndNoFailure() throws {
     try folder.writeScene(
       "missing.caml", children: "<contents type=\"CGImage\" src=\"missing.png\"/>")
     let run = try render("missing.caml", "-o", "out.png")
-    #expect(run.status == 0)
-    #expect(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: warning: "), "\(run)")
-    #expect(try picture().width == 16)
+    verify(run.status == 0)
+    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: warning: "), "\(run)")
+    try verify(picture().width == 16)
   }
 
   /// Arguments that fail, and the exit status they fail with.
@@ -167,22 +168,22 @@ import Testing
     try Data("garbage".utf8).write(to: folder.url.appendingPathComponent("garbage.caml"))
     let before = try folder.names
     let run = try LaminaProcess(["render"] + arguments, in: folder)
-    #expect(run.status == status, "\(run)")
-    #expect(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
-    #expect(run.output.isEmpty)
-    #expect(try folder.names == before)
+    verify(run.status == status, "\(run)")
+    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.output.isEmpty)
+    try verify(folder.names == before)
   }
 
   @Test func aFailureLeavesTheOldPicture() throws {
     let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.png")
     try old.write(to: file)
-    #expect(try render("none.caml", "-o", "out.png").status == 65)
-    #expect(try Data(contentsOf: file) == old)
+    try verify(render("none.caml", "-o", "out.png").status == 65)
+    try verify(Data(contentsOf: file) == old)
   }
 
   @Test func theEnvironmentNamesADevice() throws {
     let run = try render("red.caml", "-o", "out.png", environment: ["LAMINA_EGL_PLATFORM": "no-such-device"])
-    #expect(run.status == 70 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 70 && run.errorLines.count == 1, "\(run)")
   }
 
   @Test(arguments: [
@@ -194,18 +195,18 @@ import Testing
     try folder.writeScene("empty.caml", color: "1 0 0", children: "")
     // Wider than the root, so that the background shows at the sides.
     let run = try render("empty.caml", "-o", "out.png", "--renderer", "cpu", "--size", "32x12", "--background", text)
-    #expect(run.status == 0, "\(run)")
-    #expect(try Array(picture().premultipliedRGBA.prefix(4)) == bytes)
+    verify(run.status == 0, "\(run)")
+    try verify(Array(picture().premultipliedRGBA.prefix(4)) == bytes)
   }
 
   /// Each limit has an option, and an error that names it.
   @Test(arguments: ["--max-elements", "--max-layers"]) func limitsAreOptions(option: String) throws {
     let refused = try render("red.caml", "-o", "out.png", "--renderer", "cpu", option, "0")
-    #expect(refused.status == 65, "\(refused)")
-    #expect(refused.errorLines.first?.contains(option) == true)
+    verify(refused.status == 65, "\(refused)")
+    verify(refused.errorLines.first?.contains(option) == true)
     let run = try render("red.caml", "-o", "out.png", "--renderer", "cpu", option, "100", "--max-copies", "10")
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     let wrong = try render("red.caml", "-o", "out.png", option, "many")
-    #expect(wrong.status == 64)
+    verify(wrong.status == 64)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import Lamina
+import TestSupport
 import Testing
 
 @Suite struct ReportTests {
@@ -59,44 +60,44 @@ import Testing
     try folder.writePackage("red.ca")
     try folder.writeScene("a&b.caml")
     let run = try compare("red.caml", "red.ca", "a&b.caml")
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     let parts = ["expected.png", "difference.png", "actual.png", "pixels.js"]
     let pictures = ["red", "red-2", "a_b"].flatMap { scene in parts.map { "\(scene)-\($0)" } }
     let names = try FileManager.default.contentsOfDirectory(atPath: file("").path)
-    #expect(Set(names) == Set(pictures + ["index.html", "report.json", "junit.xml"]))
-    #expect(try CGImage(contentsOf: file("red-actual.png")).width == 16)
+    verify(Set(names) == Set(pictures + ["index.html", "report.json", "junit.xml"]))
+    try verify(CGImage(contentsOf: file("red-actual.png")).width == 16)
 
     let report = try report()
-    #expect(report.format == 1 && report.kind == "scenes" && report.command.prefix(2) == ["lamina", "compare"])
-    #expect(report.expected.description.contains("reference") && report.actual.description.contains("surfaceless"))
-    #expect(report.comparisons.map(\.name) == ["red.caml", "red.ca", "a&b.caml"])
-    #expect(report.summary.total == 3 && report.summary.agree == 3 && report.summary.worst == 0)
+    verify(report.format == 1 && report.kind == "scenes" && report.command.prefix(2) == ["lamina", "compare"])
+    verify(report.expected.description.contains("reference") && report.actual.description.contains("surfaceless"))
+    verify(report.comparisons.map(\.name) == ["red.caml", "red.ca", "a&b.caml"])
+    verify(report.summary.total == 3 && report.summary.agree == 3 && report.summary.worst == 0)
     for entry in report.comparisons {
-      #expect(entry.verdict == "agrees" && entry.pixels == 192 && entry.width == 16 && entry.height == 12)
-      #expect(entry.histogram == [[0, 192]] && entry.classes?["interior"]?.pixels == 192)
+      verify(entry.verdict == "agrees" && entry.pixels == 192 && entry.width == 16 && entry.height == 12)
+      verify(entry.histogram == [[0, 192]] && entry.classes?["interior"]?.pixels == 192)
       let files = [entry.expected, entry.difference, entry.actual, entry.data]
-      #expect(files == parts.map { "\(entry.id)-\($0)" })
+      verify(files == parts.map { "\(entry.id)-\($0)" })
     }
   }
 
   @Test func namesAreDataOnThePage() throws {
     let name = "<script>alert(1)<!--&\"'.caml"
     try folder.writeScene(name)
-    #expect(try compare(name).status == 0)
+    try verify(compare(name).status == 0)
     let page = try text("index.html")
-    #expect(!page.contains("<script>alert") && !page.contains("alert(1)<!--"))
+    verify(!page.contains("<script>alert") && !page.contains("alert(1)<!--"))
     // The data, the script, and no third.
-    #expect(page.components(separatedBy: "<script").count - 1 == 2)
+    verify(page.components(separatedBy: "<script").count - 1 == 2)
     #expect(page.contains(#"\u003cscript>alert(1)\u003c!--&\"'.caml"#))
-    #expect(try report().comparisons.map(\.name) == [name])
+    try verify(report().comparisons.map(\.name) == [name])
   }
 
   @Test func marksOfTheTemplateAreDataToo() throws {
     try folder.writeScene("{{script}}.caml")
-    #expect(try compare("{{script}}.caml").status == 0)
+    try verify(compare("{{script}}.caml").status == 0)
     let page = try text("index.html")
-    #expect(page.contains("\"name\":\"{{script}}.caml\""))
-    #expect(page.components(separatedBy: "{{").dropFirst().allSatisfy { $0.hasPrefix("script}}.caml") })
+    verify(page.contains("\"name\":\"{{script}}.caml\""))
+    verify(page.components(separatedBy: "{{").dropFirst().allSatisfy { $0.hasPrefix("script}}.caml") })
   }
 
   // MARK: Pictures
@@ -105,16 +106,16 @@ import Testing
     try write("a.png", [10, 20, 30, 255, 10, 20, 30, 255, 0, 0, 0, 255, 0, 0, 0, 255])
     try write("b.png", [10, 20, 30, 255, 10, 25, 30, 255, 9, 1, 1, 255, 0, 0, 2, 255])
     let run = try compare("a.png", "b.png", "--tolerance", "4")
-    #expect(run.status == 1, "\(run)")
+    verify(run.status == 1, "\(run)")
     let report = try report()
     let entry = try #require(report.comparisons.first)
-    #expect(report.kind == "pictures" && report.summary.differ == 1 && report.summary.worst == 9)
-    #expect(entry.verdict == "differs" && entry.name == "b.png" && report.summary.worstName == "b.png")
-    #expect(entry.pixels == 4 && entry.differing == 3 && entry.exceeding == 2 && entry.worst == 9)
-    #expect(entry.worstAt == [2, 0] && entry.histogram == [[0, 1], [2, 1], [5, 1], [9, 1]])
-    #expect(entry.classes == nil)
+    verify(report.kind == "pictures" && report.summary.differ == 1 && report.summary.worst == 9)
+    verify(entry.verdict == "differs" && entry.name == "b.png" && report.summary.worstName == "b.png")
+    verify(entry.pixels == 4 && entry.differing == 3 && entry.exceeding == 2 && entry.worst == 9)
+    verify(entry.worstAt == [2, 0] && entry.histogram == [[0, 1], [2, 1], [5, 1], [9, 1]])
+    verify(entry.classes == nil)
     let difference = try CGImage(contentsOf: file("b-difference.png"))
-    #expect(difference.pixel(0, 0) == (0, 0, 0, 255) && difference.pixel(1, 0) != (0, 0, 0, 255))
+    verify(difference.pixel(0, 0) == (0, 0, 0, 255) && difference.pixel(1, 0) != (0, 0, 0, 255))
   }
 
   // MARK: Folders
@@ -129,20 +130,20 @@ import Testing
       try Data("text".utf8).write(to: folder.url.appendingPathComponent(path))
     }
     let run = try compare("old", "new/")
-    #expect(run.status == 65 && run.errorLines == ["lamina: bad.png cannot be read"], "\(run)")
-    #expect(run.output.split(separator: "\n").count == 6)
+    verify(run.status == 65 && run.errorLines == ["lamina: bad.png cannot be read"], "\(run)")
+    verify(run.output.split(separator: "\n").count == 6)
     let report = try report()
-    #expect(report.kind == "folders")
-    #expect(
+    verify(report.kind == "folders")
+    verify(
       Dictionary(uniqueKeysWithValues: report.comparisons.map { ($0.name, $0.verdict) }) == [
         "same.png": "agrees", "inner/same.png": "agrees", "other.png": "differs", "gone.png": "missing",
         "new.png": "extra", "bad.png": "unreadable",
       ])
     let s = report.summary
     let counts: [Int] = [s.total, s.agree, s.differ, s.missing, s.extra, s.unreadable]
-    #expect(counts == [6, 2, 1, 1, 1, 1])
+    verify(counts == [6, 2, 1, 1, 1, 1])
     let missing = try #require(report.comparisons.first { $0.verdict == "missing" })
-    #expect(missing.actual == nil && missing.difference == nil && missing.data == nil && missing.pixels == nil)
+    verify(missing.actual == nil && missing.difference == nil && missing.data == nil && missing.pixels == nil)
     #expect(try CGImage(contentsOf: file(try #require(missing.expected))).width == 1)
   }
 
@@ -154,8 +155,8 @@ import Testing
     for name in old { try write("old/\(name)", [1, 2, 3, 255]) }
     for name in new { try write("new/\(name)", [1, 2, 3, 255]) }
     let run = try LaminaProcess(["compare", "old", "new"], in: folder)
-    #expect(run.status == status, "\(run)")
-    #expect(run.errorLines == (status == 0 ? [] : ["lamina: 1 of 2 pictures differ"]))
+    verify(run.status == status, "\(run)")
+    verify(run.errorLines == (status == 0 ? [] : ["lamina: 1 of 2 pictures differ"]))
   }
 
   // MARK: JUnit
@@ -176,15 +177,15 @@ import Testing
       try write("new/\(name)", [1, 2, blue, 255])
     }
     try write("old/c.png", [1, 2, 3, 255])
-    #expect(try compare("old", "new").status == 1)
+    try verify(compare("old", "new").status == 1)
     let elements = Elements()
     let parser = XMLParser(data: try Data(contentsOf: file("junit.xml")))
     parser.delegate = elements
-    #expect(parser.parse())
+    verify(parser.parse())
     let suite = try #require(elements.found.first { $0.name == "testsuite" }).attributes
-    #expect(suite["tests"] == "3" && suite["failures"] == "2" && suite["errors"] == "0")
+    verify(suite["tests"] == "3" && suite["failures"] == "2" && suite["errors"] == "0")
     let cases = elements.found.filter { $0.name == "testcase" }.map { $0.attributes["name"] }
-    #expect(cases == ["a<&\".png", "b.png", "c.png"])
-    #expect(elements.found.filter { $0.name == "failure" }.map { $0.attributes["type"] } == ["differs", "missing"])
+    verify(cases == ["a<&\".png", "b.png", "c.png"])
+    verify(elements.found.filter { $0.name == "failure" }.map { $0.attributes["type"] } == ["differs", "missing"])
   }
 }

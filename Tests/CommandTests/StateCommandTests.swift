@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import TestSupport
 import Testing
 
 @Suite struct StateCommandTests {
@@ -36,34 +37,34 @@ import Testing
   }
 
   @Test func aStateIsShown() throws {
-    #expect(try render().status == 0)
-    #expect(try pixel() == [255, 0, 0])
-    #expect(try render("--state", "Blue").status == 0)
-    #expect(try pixel() == [0, 0, 255])
+    try verify(render().status == 0)
+    try verify(pixel() == [255, 0, 0])
+    try verify(render("--state", "Blue").status == 0)
+    try verify(pixel() == [0, 0, 255])
   }
 
   @Test(arguments: ["Blue:Green", ":Green", "*:Green"]) func aTransitionEndsInItsState(_ transition: String) throws {
     let run = try render("--transition", transition, "--time", "3")
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
-    #expect(try pixel() == [0, 255, 0])
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    try verify(pixel() == [0, 255, 0])
   }
 
   @Test func whatCannotBeShownIsSaid() throws {
     let unknown = try render("--state", "blue")
-    #expect(unknown.status == 65)
-    #expect(
+    verify(unknown.status == 65)
+    verify(
       unknown.errorLines.last?.hasSuffix("there is no state “blue”; the document has “Blue”, “Green”") == true,
       "\(unknown)")
-    #expect(try render("--transition", "Blue").status == 64)
-    #expect(try render("--transition", "A:B", "--state", "Blue").status == 64)
+    try verify(render("--transition", "Blue").status == 64)
+    try verify(render("--transition", "A:B", "--state", "Blue").status == 64)
   }
 
   @Test func inspectListsStatesAndAnimations() throws {
     let run = try LaminaProcess(["inspect", "scene.caml"], in: folder)
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     let lines = run.output.split(separator: "\n").map(String.init)
-    #expect(lines.count == 6)
-    #expect(
+    verify(lines.count == 6)
+    verify(
       Array(lines.suffix(4)) == [
         "    animation \"spin\" CABasicAnimation keyPath=transform.rotation.z duration=2",
         "state \"Blue\"", "state \"Green\"", "transition \"*\" to \"Green\" animations=1",

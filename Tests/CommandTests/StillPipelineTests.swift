@@ -1,6 +1,7 @@
 import Lamina
 import LaminaCommand
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct StillPipelineTests {
@@ -24,7 +25,7 @@ import Testing
       written.withLock { $0.append(still.index) }
     }
     try pipeline.run(60, read: still)
-    #expect(written.withLock { $0.sorted() } == Array(0..<60))
+    verify(written.withLock { $0.sorted() } == Array(0..<60))
   }
 
   /// One scene is in work in reading and drawing, a few in writing, and the queues hold two each.
@@ -40,7 +41,7 @@ import Testing
       farthest = max(farthest, index - written.withLock { $0 })
       return still(index)
     }
-    #expect(farthest <= 2 + 2 + 1 + 1 + 4)
+    verify(farthest <= 2 + 2 + 1 + 1 + 4)
   }
 
   enum Stage: CaseIterable { case reading, drawing, writing }
@@ -62,7 +63,7 @@ import Testing
         return still(index)
       }
     }
-    #expect(written.withLock { $0 } == Set(0..<20))
-    #expect(last.withLock { $0 } < 100)
+    verify(written.withLock { $0 } == Set(0..<20))
+    verify(last.withLock { $0 } < 100)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Lamina
 import LaminaCommand
+import TestSupport
 import Testing
 
 /// `--tilt`, and the suffixes of stills.
@@ -34,67 +35,67 @@ import Testing
   @Test(arguments: [("-1,0", 0), ("0,1", 10), ("1,-1", 20)], ["gpu", "cpu", "context"])
   func aTiltMovesTheLayers(_ tilt: (text: String, start: Int), renderer: String) throws {
     let run = try render("gyro.caml", "-o", "out.png", "--tilt", tilt.text, "--renderer", renderer)
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
-    #expect(try redPixels("out.png") == Array(tilt.start..<tilt.start + 10))
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    try verify(redPixels("out.png") == Array(tilt.start..<tilt.start + 10))
   }
 
   @Test func aFilmGoesThroughACourse() throws {
     let run = try render(
       "gyro.caml", "--frames", "0...2", "--fps", "1", "-o", "f%d.png", "--tilt", "-1,0..1,0", "--renderer", "cpu")
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     #expect(try (0..<3).map { try redPixels("f\($0).png").first } == [0, 10, 20])
   }
 
   @Test func aCourseHasStraightWays() throws {
     let course = try TiltCourse("-1,0..1,0.5..1,-1")
-    #expect(course.tilt(at: 0) == DeviceTilt(x: -1, y: 0) && course.tilt(at: 0.25) == DeviceTilt(x: 0, y: 0.25))
-    #expect(course.tilt(at: 0.75) == DeviceTilt(x: 1, y: -0.25) && course.tilt(at: 1) == DeviceTilt(x: 1, y: -1))
-    #expect(try TiltCourse("0.5, 1").tilt(at: 0.3) == DeviceTilt(x: 0.5, y: 1))
+    verify(course.tilt(at: 0) == DeviceTilt(x: -1, y: 0) && course.tilt(at: 0.25) == DeviceTilt(x: 0, y: 0.25))
+    verify(course.tilt(at: 0.75) == DeviceTilt(x: 1, y: -0.25) && course.tilt(at: 1) == DeviceTilt(x: 1, y: -1))
+    try verify(TiltCourse("0.5, 1").tilt(at: 0.3) == DeviceTilt(x: 0.5, y: 1))
   }
 
   @Test(arguments: ["1", "1,2,3", "2,0", "x,0", "", "0,0..", "nan,0"]) func whatIsNoTilt(_ text: String) throws {
     let run = try render("gyro.caml", "-o", "out.png", "--tilt", text)
-    #expect(run.status == 64 && run.errorLines.first?.contains("a tilt is X,Y") == true, "\(run)")
+    verify(run.status == 64 && run.errorLines.first?.contains("a tilt is X,Y") == true, "\(run)")
   }
 
   @Test func aStillHasOneTilt() throws {
     let run = try render("gyro.caml", "-o", "out.png", "--tilt", "0,0..1,1")
-    #expect(run.status == 64 && run.errorLines.first?.contains("a still has one --tilt") == true, "\(run)")
+    verify(run.status == 64 && run.errorLines.first?.contains("a still has one --tilt") == true, "\(run)")
   }
 
   // MARK: Suffixes
 
   @Test(arguments: ["out.jpg", "out.JPEG"]) func aJPEG(_ name: String) throws {
     let run = try render("red.caml", "-o", name, "--renderer", "cpu")
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let data = try Data(contentsOf: folder.url.appendingPathComponent(name))
-    #expect(data.starts(with: [0xFF, 0xD8, 0xFF]))
+    verify(data.starts(with: [0xFF, 0xD8, 0xFF]))
     let p = try CGImage(contentsOf: folder.url.appendingPathComponent(name)).pixel(8, 6)
-    #expect(p.red > 245 && p.green < 10 && p.blue < 10 && p.alpha == 255, "\(p)")
+    verify(p.red > 245 && p.green < 10 && p.blue < 10 && p.alpha == 255, "\(p)")
   }
 
   @Test(arguments: ["out.webp", "out.tiff", "out.bmp", "out.v2"]) func aSuffixWithoutEncoderIsRefused(_ name: String)
     throws
   {
     let run = try render("red.caml", "-o", name)
-    #expect(run.status == 64 && run.errorLines.first?.contains("a still is a .png or a .jpg") == true, "\(run)")
-    #expect(try !folder.names.contains(name))
+    verify(run.status == 64 && run.errorLines.first?.contains("a still is a .png or a .jpg") == true, "\(run)")
+    try verify(!folder.names.contains(name))
   }
 
   @Test func aJPEGHasNoOtherColours() throws {
     let run = try render("red.caml", "-o", "out.jpg", "--depth", "16")
-    #expect(run.status == 64 && run.errorLines.first?.contains("8 bits of sRGB") == true, "\(run)")
+    verify(run.status == 64 && run.errorLines.first?.contains("8 bits of sRGB") == true, "\(run)")
   }
 
   @Test func aNameWithoutSuffixIsAPNG() throws {
-    #expect(try render("red.caml", "-o", "out", "--renderer", "cpu").status == 0)
-    #expect(try Data(contentsOf: folder.url.appendingPathComponent("out")).starts(with: [0x89, 0x50]))
+    try verify(render("red.caml", "-o", "out", "--renderer", "cpu").status == 0)
+    try verify(Data(contentsOf: folder.url.appendingPathComponent("out")).starts(with: [0x89, 0x50]))
   }
 
   @Test func aRootWithoutBoundsNeedsASize() throws {
     let run = try render("empty.caml", "-o", "out.png", "--renderer", "cpu")
-    #expect(run.status == 65 && run.errorLines.first?.contains("--size") == true, "\(run)")
+    verify(run.status == 65 && run.errorLines.first?.contains("--size") == true, "\(run)")
     let sized = try render("empty.caml", "-o", "out.png", "--renderer", "cpu", "--size", "4x4")
-    #expect(sized.status == 0, "\(sized)")
+    verify(sized.status == 0, "\(sized)")
   }
 }

@@ -45,10 +45,10 @@ import Testing
     let part = PixelRect(minX: 61, minY: 81, maxX: 79, maxY: 99)
     let change = try list(root, change: (part, try #require(whole.rounding)))
     let (all, some) = (places(whole), places(change))
-    #expect(some.count > 0 && some.count < all.count / 5)
-    #expect(some.filter { touches($0, part) } == all.filter { touches($0, part) })
-    #expect(some.allSatisfy(all.contains))
-    #expect(change.passes.map(\.format) == whole.passes.map(\.format) && change.rounding != nil)
+    verify(some.count > 0 && some.count < all.count / 5)
+    verify(some.filter { touches($0, part) } == all.filter { touches($0, part) })
+    verify(some.allSatisfy(all.contains))
+    verify(change.passes.map(\.format) == whole.passes.map(\.format) && change.rounding != nil)
   }
 
   /// Layers so faint that they need a wide target need it in a change, too.
@@ -59,13 +59,13 @@ import Testing
     }
     let before = try list(cards())
     let part = PixelRect(minX: 81, minY: 81, maxX: 99, maxY: 99)
-    #expect(try list(root).passes.last?.format == .rgba8 && list(root).passes.count == 2)
-    #expect(try list(root).rounding == nil)
+    try verify(list(root).passes.last?.format == .rgba8 && list(root).passes.count == 2)
+    try verify(list(root).rounding == nil)
     let since = try #require(before.rounding)
-    #expect(try list(root, change: (part, since)).passes.map(\.format) == list(root).passes.map(\.format))
-    #expect(try list(cards(), change: (part, since)).passes.map(\.format) == before.passes.map(\.format))
+    try verify(list(root, change: (part, since)).passes.map(\.format) == list(root).passes.map(\.format))
+    try verify(list(cards(), change: (part, since)).passes.map(\.format) == before.passes.map(\.format))
     let elsewhere = PixelRect(minX: 1, minY: 1, maxX: 20, maxY: 20)
-    #expect(try list(root, change: (elsewhere, since)).passes.count == 1)
+    try verify(list(root, change: (elsewhere, since)).passes.count == 1)
   }
 
   /// A clipped layer counts where it shows. Elsewhere nothing is rounded, and a change there need not know of it.
@@ -78,9 +78,9 @@ import Testing
       root.addSublayer(clip)
     }
     let whole = try list(root)
-    #expect(whole.passes.map(\.format) == [.rgba8])
+    verify(whole.passes.map(\.format) == [.rgba8])
     let errors = try #require(whole.rounding?.errors)
-    #expect(errors.filter { $0 > 0 }.count <= 9 * 16 && errors.contains { $0 > 0 } && errors.allSatisfy { $0 <= 1 })
+    verify(errors.filter { $0 > 0 }.count <= 9 * 16 && errors.contains { $0 > 0 } && errors.allSatisfy { $0 <= 1 })
   }
 
   /// Two images in one place share an item, unless something is painted between them, however far away.
@@ -99,8 +99,8 @@ import Testing
     func sheets(_ list: DisplayList) -> [Bool] {
       list.passes[0].states.filter { $0.image != .none }.map { $0.secondImage != nil }
     }
-    #expect(sheets(whole) == [false, true])
-    #expect(sheets(change) == sheets(whole))
-    #expect(places(change).count < places(whole).count / 4)
+    verify(sheets(whole) == [false, true])
+    verify(sheets(change) == sheets(whole))
+    verify(places(change).count < places(whole).count / 4)
   }
 }

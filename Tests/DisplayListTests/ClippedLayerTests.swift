@@ -72,9 +72,9 @@ import Testing
     inner.addSublayer(content.make())
     let share = try shareOfItemProgram(outer)
     // Of the small image, only what it covers is known.
-    #expect(share < (content == .small ? 0.5 : 0.08), "\(share)")
+    verify(share < (content == .small ? 0.5 : 0.08), "\(share)")
     let isOutlined = content.fillsClip && clip != .continuous && clip != .hard
-    #expect(isOutlined == (share == 0) || clip == .whole, "\(share)")
+    verify(isOutlined == (share == 0) || clip == .whole, "\(share)")
   }
 
   /// What fills its clip, and shows no edge of its own, has the clip's outline: one quadrilateral of one program, however the two lie.
@@ -109,8 +109,8 @@ import Testing
       try items { ($1.cornerRadius, $1.masksToBounds) = (6, true) },
       try items { ($1.borderWidth, $1.borderColor) = (5, .black) },
     ] {
-      #expect(filling.items.count == 100)
-      #expect(!usesItemProgram(filling))
+      verify(filling.items.count == 100)
+      verify(!usesItemProgram(filling))
     }
     // An edge of its own, a part of its border, an image in nine parts.
     #expect(usesItemProgram(try items { $1.frame.size.width = 30 }))
@@ -129,12 +129,12 @@ import Testing
       return try shareOfItemProgram(clip)
     }
     let free = try share(clipped: CGRect(x: 0, y: 0, width: 400, height: 400), masks: false)
-    #expect(free > 0)
+    verify(free > 0)
     for frame in [
       CGRect(x: 0, y: 0, width: 400, height: 400), CGRect(x: -3.5, y: -80.5, width: 480, height: 500.3),
       CGRect(x: 60.5, y: 60.5, width: 280, height: 280),
     ] {
-      #expect(try share(clipped: frame, masks: true) == free, "\(frame)")
+      try verify(share(clipped: frame, masks: true) == free, "\(frame)")
     }
   }
 }

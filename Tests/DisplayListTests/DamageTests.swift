@@ -11,26 +11,26 @@ import Testing
   @Test func nothingIsNoPart() {
     var damage = Damage(PixelRect(width: 0, height: 5))
     damage.add(Damage())
-    #expect(damage.isEmpty && damage.parts == [] && damage.bounds.isEmpty)
+    verify(damage.isEmpty && damage.parts == [] && damage.bounds.isEmpty)
   }
 
   @Test func whatIsNearIsOnePartAndWhatIsFarIsTwo() {
     var damage = Damage(Self.square(0, 0, 100))
     damage.add(Self.square(20, 10, 100))
-    #expect(damage.parts == [PixelRect(width: 120, height: 110)])
+    verify(damage.parts == [PixelRect(width: 120, height: 110)])
     damage.add(Self.square(900, 500, 50))
-    #expect(damage.parts == [PixelRect(width: 120, height: 110), Self.square(900, 500, 50)])
-    #expect(damage.bounds == PixelRect(width: 950, height: 550))
+    verify(damage.parts == [PixelRect(width: 120, height: 110), Self.square(900, 500, 50)])
+    verify(damage.bounds == PixelRect(width: 950, height: 550))
     // A part that touches all others joins them.
     damage.add(PixelRect(width: 948, height: 548))
-    #expect(damage.parts == [PixelRect(width: 950, height: 550)])
+    verify(damage.parts == [PixelRect(width: 950, height: 550)])
   }
 
   @Test func theNearestAreJoinedWhereTheyAreMany() {
     var damage = Damage()
     for x in [0, 1000, 2000, 3000, 3300] { damage.add(Self.square(x, x, 10)) }
-    #expect(damage.parts.count == 4)
-    #expect(damage.parts.contains(Self.square(3000, 3000, 310)))
+    verify(damage.parts.count == 4)
+    verify(damage.parts.contains(Self.square(3000, 3000, 310)))
   }
 
   @Test func noPixelIsForgotten() {
@@ -41,8 +41,8 @@ import Testing
       for _ in 0..<30 {
         rects.append(Self.square(random.whole(0...2000), random.whole(0...2000), random.whole(1...300)))
         damage.add(rects[rects.count - 1])
-        #expect(damage.parts.count <= 4)
-        #expect(rects.allSatisfy { rect in damage.parts.contains { $0.union(rect) == $0 } })
+        verify(damage.parts.count <= 4)
+        verify(rects.allSatisfy { rect in damage.parts.contains { $0.union(rect) == $0 } })
       }
     }
   }

@@ -35,16 +35,16 @@ import Testing
       plane(0, 0, 0, 5), plane(1, 0, 0, -2), plane(2, 0, 0, 1), plane(3, 0, 0, 1 + 1e-7), plane(4, 0, 0, 1),
     ]
     let pieces = sorted(planes)
-    #expect(pieces.map(\.id) == [1, 2, 3, 4, 0])
-    #expect(pieces.allSatisfy { $0.cuts.isEmpty })
+    verify(pieces.map(\.id) == [1, 2, 3, 4, 0])
+    verify(pieces.allSatisfy { $0.cuts.isEmpty })
   }
 
   @Test func tiltedPlanesThatMissEachOtherAreNotCut() {
     let pieces = sorted([plane(0, 0.5, 0, 30), plane(1, -0.5, 0, -30), plane(2, 0.5, 0, 0, x: 100)])
-    #expect(pieces.count == 3)
-    #expect(pieces.allSatisfy { $0.cuts.isEmpty })
+    verify(pieces.count == 3)
+    verify(pieces.allSatisfy { $0.cuts.isEmpty })
     let ids = pieces.map(\.id)
-    #expect(ids.firstIndex(of: 1) ?? 9 < ids.firstIndex(of: 0) ?? 0)
+    verify(ids.firstIndex(of: 1) ?? 9 < ids.firstIndex(of: 0) ?? 0)
   }
 
   /// Layers of one plane have depths that differ by rounding. A third plane cuts all of them along one line, to the bit.
@@ -55,18 +55,18 @@ import Testing
     }
     let pieces = sorted([cutter] + cards)
     let cuts = pieces.filter { $0.id > 0 }.flatMap(\.cuts).map(\.coefficients)
-    #expect(Set(pieces.filter { !$0.cuts.isEmpty }.map(\.id)).count > 4)
-    #expect(Set(cuts.map { $0.x < 0 ? -$0 : $0 }).count == 1, "\(Set(cuts))")
+    verify(Set(pieces.filter { !$0.cuts.isEmpty }.map(\.id)).count > 4)
+    verify(Set(cuts.map { $0.x < 0 ? -$0 : $0 }).count == 1, "\(Set(cuts))")
   }
 
   @Test func aCrossingPairIsCutAlongTheLine() {
     // Equal where x = 20.
     let pieces = sorted([plane(0, 1, 0, -20), plane(1, -1, 0, 20)])
-    #expect(pieces.count == 3)
+    verify(pieces.count == 3)
     for x in stride(from: 0.25, to: 40, by: 0.5) {
       let seen = top(pieces, at: Vector2(x, 7))
-      #expect(seen.count == 2)
-      #expect(seen.last == (x > 20 ? 0 : 1))
+      verify(seen.count == 2)
+      verify(seen.last == (x > 20 ? 0 : 1))
     }
   }
 
@@ -121,8 +121,8 @@ import Testing
       checkOrder(planes)
       let far = plane(120, 0, 0, 0, x: 1e7, y: 1e7, width: 1, height: 1)
       let (near, coarse) = (sorted(planes), sorted(planes + [far]).filter { $0.id != 120 })
-      #expect(near.map(\.id) == coarse.map(\.id))
-      #expect(near.map(\.cuts) == coarse.map(\.cuts))
+      verify(near.map(\.id) == coarse.map(\.id))
+      verify(near.map(\.cuts) == coarse.map(\.cuts))
     }
   }
 
@@ -137,8 +137,8 @@ import Testing
 
   @Test func parallelPlanesAreNotComparedInPairs() {
     let (comparisons, pieces) = work((0..<10_000).map { plane($0, 0.3, 0.2 + 1e-10 * Double($0 % 3), 0) })
-    #expect(comparisons == 0)
-    #expect(pieces.map(\.id) == Array(0..<10_000))
+    verify(comparisons == 0)
+    verify(pieces.map(\.id) == Array(0..<10_000))
   }
 
   /// Tilted planes beside each other, each of which overlaps a few: twice the planes take twice the comparisons.
@@ -153,17 +153,17 @@ import Testing
       }
     }
     let (some, many) = (work(cards(2_000)), work(cards(4_000)))
-    #expect(some.comparisons > 2_000)
-    #expect(Double(many.comparisons) < 2.3 * Double(some.comparisons))
+    verify(some.comparisons > 2_000)
+    verify(Double(many.comparisons) < 2.3 * Double(some.comparisons))
   }
 
   /// Planes around one axis all cross each other, in one line: that is no load.
   @Test func aFanIsCutAtItsAxis() {
     let slopes = (0..<200).map { tan(.pi * (Double($0) + 0.5) / 400) - 0.5 }
     let pieces = sorted(slopes.indices.map { plane($0, slopes[$0], 0, -20 * slopes[$0]) })
-    #expect(pieces.contains { !$0.cuts.isEmpty })
-    #expect(top(pieces, at: Vector2(30, 20)).last == 199)
-    #expect(top(pieces, at: Vector2(10, 20)).last == 0)
+    verify(pieces.contains { !$0.cuts.isEmpty })
+    verify(top(pieces, at: Vector2(30, 20)).last == 199)
+    verify(top(pieces, at: Vector2(10, 20)).last == 0)
   }
 
   /// Planes that all cross each other, in the order of their depths at the middle.
@@ -172,12 +172,12 @@ import Testing
       (0..<count).map { plane($0, sin(Double($0)), cos(Double($0)), Double($0 % 7)) }
     }
     let (some, many) = (work(fan(2_000)), work(fan(4_000)))
-    #expect(some.pieces.count == 2_000 && many.pieces.count == 4_000)
-    #expect(some.pieces.allSatisfy { $0.cuts.isEmpty })
-    #expect(some.comparisons <= DepthLimits.overlaps + 1 && many.comparisons <= DepthLimits.overlaps + 1)
+    verify(some.pieces.count == 2_000 && many.pieces.count == 4_000)
+    verify(some.pieces.allSatisfy { $0.cuts.isEmpty })
+    verify(some.comparisons <= DepthLimits.overlaps + 1 && many.comparisons <= DepthLimits.overlaps + 1)
     let depths = some.pieces.map { fan(2_000)[$0.id].depth.value(at: Vector2(20, 20)) }
-    #expect(zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 + DepthLimits.equalSlope * 1e4 })
+    verify(zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 + DepthLimits.equalSlope * 1e4 })
     let few = work(fan(DepthLimits.fewest / 2))
-    #expect(few.pieces.count > 100)
+    verify(few.pieces.count > 100)
   }
 }

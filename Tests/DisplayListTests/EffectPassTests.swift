@@ -27,9 +27,9 @@ import Testing
     let root = CALayer(0, 0, 200, 200, .white)
     for i in 0..<100 { root.addSublayer(Self.card(CGFloat(i % 10) * 20, CGFloat(i / 10) * 20)) }
     let list = try list(root)
-    #expect(list.passes.count { $0.blur != nil || $0.items.count > 100 } == 1)
-    #expect(list.passes.filter { $0.items.count > 1 }.count == 1)
-    #expect(Batcher.plan(for: list.passes[0], textures: Batcher.Textures()).batches.count == 1)
+    verify(list.passes.count { $0.blur != nil || $0.items.count > 100 } == 1)
+    verify(list.passes.filter { $0.items.count > 1 }.count == 1)
+    verify(Batcher.plan(for: list.passes[0], textures: Batcher.Textures()).batches.count == 1)
   }
 
   /// A sharp shadow of a box by itself is the box once more, without a picture of it.
@@ -45,11 +45,11 @@ import Testing
       return try self.list(root)
     }
     let alone = try list { _ in }
-    #expect(alone.passes.count == 1)
-    #expect(Batcher.plan(for: alone.passes[0], textures: Batcher.Textures()).batches.count == 1)
-    #expect(try list { $0.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 0.5) }.passes.count == 1)
+    verify(alone.passes.count == 1)
+    verify(Batcher.plan(for: alone.passes[0], textures: Batcher.Textures()).batches.count == 1)
+    try verify(list { $0.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 0.5) }.passes.count == 1)
     // What sticks out casts a shadow of its own.
-    #expect(try list { $0.addSublayer(CALayer(10, 10, 8, 8, .blue)) }.passes.count > 100)
+    try verify(list { $0.addSublayer(CALayer(10, 10, 8, 8, .blue)) }.passes.count > 100)
   }
 
   /// Opaque shapes have their colour where they cover, so 8 bits hold many of them; translucent ones over each other do not.
@@ -64,7 +64,7 @@ import Testing
       (shape.strokeColor, shape.lineWidth) = (CGColor(red: 0, green: 0, blue: 1, alpha: alpha), 2)
       root.addSublayer(shape)
     }
-    #expect(try list(root).passes.count == passes)
+    try verify(list(root).passes.count == passes)
   }
 
   /// A shadow without a closed formula is blurred: the silhouette is drawn finely and averaged, then blurred in one pass along rows and one
@@ -73,9 +73,9 @@ import Testing
     let layer = Self.card(20, 20)
     layer.addSublayer(CALayer(10, 10, 10, 10, .blue))
     let list = try list(CALayer(size: 64, holding: layer))
-    #expect(list.passes.count { $0.blur != nil } == 2)
-    #expect(list.passes.count { $0.reduction != nil } == 1)
-    #expect(list.passes.count == 5)
+    verify(list.passes.count { $0.blur != nil } == 2)
+    verify(list.passes.count { $0.reduction != nil } == 1)
+    verify(list.passes.count == 5)
   }
 
   /// The larger the blur, the coarser its bitmap.
@@ -87,8 +87,8 @@ import Testing
     layer.shadowRadius = radius
     let list = try list(CALayer(size: 64, holding: layer))
     let blurred = list.passes.filter { $0.blur != nil }
-    #expect(blurred.count == 2)
-    #expect(blurred.allSatisfy { $0.frame.width * $0.frame.height < 20_000 })
+    verify(blurred.count == 2)
+    verify(blurred.allSatisfy { $0.frame.width * $0.frame.height < 20_000 })
   }
 
   /// The shader reads what lies behind from a copy of the layer's own pixels, and the picture's target stays.
@@ -101,11 +101,11 @@ import Testing
     }
     let list = try list(root)
     let copies = list.passes.filter { if case .copy = $0.contents { true } else { false } }
-    #expect(copies.count == 5)
-    #expect(copies.allSatisfy { $0.frame.width <= 24 && $0.frame.height <= 24 })
+    verify(copies.count == 5)
+    verify(copies.allSatisfy { $0.frame.width <= 24 && $0.frame.height <= 24 })
     let stages = list.passes.filter { $0.frame.width == 200 }
-    #expect(stages.count == 6 && stages.dropFirst().allSatisfy { $0.continues != nil })
-    #expect(Set(list.lastInTarget.filter { list.passes[$0].frame.width == 200 }) == [list.passes.count - 1])
+    verify(stages.count == 6 && stages.dropFirst().allSatisfy { $0.continues != nil })
+    verify(Set(list.lastInTarget.filter { list.passes[$0].frame.width == 200 }) == [list.passes.count - 1])
   }
 
   /// Passes that go on in one target have its format, whichever of them wants more than 8 bits.
@@ -123,12 +123,12 @@ import Testing
     let list = try list(root)
     let last = list.lastInTarget
     let stages = list.passes.indices.filter { last[$0] != $0 || list.passes[$0].continues != nil }
-    #expect(stages.count >= 3)
+    verify(stages.count >= 3)
     // Only 8 bits end sums at 1.
-    #expect(stages.allSatisfy { list.passes[$0].format == (isSummed ? .rgba8 : .rgba16F) })
+    verify(stages.allSatisfy { list.passes[$0].format == (isSummed ? .rgba8 : .rgba16F) })
     for k in list.passes.indices {
       guard case .copy(let source) = list.passes[k].contents else { continue }
-      #expect(list.passes[k].format == list.passes[source].format)
+      verify(list.passes[k].format == list.passes[source].format)
     }
   }
 
@@ -143,14 +143,14 @@ import Testing
     if isTurned { group.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1) }
     let list = try list(CALayer(size: 200, holding: group))
     let inner = list.passes.filter { $0.frame.width < 200 }
-    #expect(inner.count == 2)
+    verify(inner.count == 2)
     for pass in inner {
-      #expect((40...46).contains(isTurned ? pass.frame.height : pass.frame.width), "\(pass.frame)")
-      #expect((30...36).contains(isTurned ? pass.frame.width : pass.frame.height), "\(pass.frame)")
+      verify((40...46).contains(isTurned ? pass.frame.height : pass.frame.width), "\(pass.frame)")
+      verify((30...36).contains(isTurned ? pass.frame.width : pass.frame.height), "\(pass.frame)")
     }
     // Nothing of the group shows beside it.
     mask.path = CGPath(ellipseIn: CGRect(x: 260, y: 70, width: 40, height: 30), transform: nil)
-    #expect(try self.list(CALayer(size: 200, holding: group)).passes.count == 1)
+    try verify(self.list(CALayer(size: 200, holding: group)).passes.count == 1)
   }
 
   @Test func whatDoesNotOverlapItselfFadesWithoutAPass() throws {
@@ -160,21 +160,21 @@ import Testing
     group.addSublayer(CALayer(30, 30, 20, 20, .blue))
     let root = CALayer(size: 64, holding: group)
     let apart = try list(root)
-    #expect(apart.passes.count == 1)
-    #expect(apart.passes[0].items.allSatisfy { $0.background.w * $0.opacity == 0.5 })
+    verify(apart.passes.count == 1)
+    verify(apart.passes[0].items.allSatisfy { $0.background.w * $0.opacity == 0.5 })
     group.sublayers?[1].position = CGPoint(x: 25, y: 25)
-    #expect(try list(root).passes.count == 2)
+    try verify(list(root).passes.count == 2)
   }
 
   @Test func aMaskIsAPassMore() throws {
     let layer = CALayer(0, 0, 40, 40, .red)
     layer.mask = CALayer(10, 10, 20, 20, .black)
     let list = try list(CALayer(size: 64, holding: layer))
-    #expect(list.passes.count == 3)
-    #expect(list.passes[0].frame == list.passes[1].frame)
-    #expect(list.passes[2].states.map(\.mask) == [1])
+    verify(list.passes.count == 3)
+    verify(list.passes[0].frame == list.passes[1].frame)
+    verify(list.passes[2].states.map(\.mask) == [1])
     layer.mask?.isHidden = true
-    #expect(try self.list(CALayer(size: 64, holding: layer)).passes.map(\.items.count) == [0])
+    try verify(self.list(CALayer(size: 64, holding: layer)).passes.map(\.items.count) == [0])
   }
 
   @Test func aRasterisedLayerOnWholePixelsIsAPicture() throws {
@@ -184,21 +184,21 @@ import Testing
     let root = CALayer(size: 64, holding: layer)
     func isPicture(_ scale: CGFloat = 1) throws -> Bool {
       let pass = try #require(try list(root, scale: scale).passes.last)
-      #expect(pass.items.count == 1)
+      verify(pass.items.count == 1)
       return pass.states[0].program == .quad(.picture)
     }
-    #expect(try isPicture())
+    try verify(isPicture())
     // The bitmap has one pixel a point: it is scaled, then moved by half a pixel, then turned.
-    #expect(try !isPicture(2))
+    try verify(!isPicture(2))
     layer.position.x += 0.5
-    #expect(try !isPicture())
+    try verify(!isPicture())
     layer.position.x += 0.5
-    #expect(try isPicture())
+    try verify(isPicture())
     layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.4))
-    #expect(try !isPicture())
+    try verify(!isPicture())
     layer.setAffineTransform(.identity)
     layer.minificationFilter = .trilinear
-    #expect(try !isPicture())
+    try verify(!isPicture())
   }
 
   @Test func aRasterisedLayerIsABitmapInItsPlane() throws {
@@ -209,19 +209,19 @@ import Testing
     let root = CALayer(size: 64, holding: layer)
     let first = try list(root, scale: 2)
     // One pixel per point, whatever the picture's scale. The bitmap includes overflowing sublayers and a clear margin.
-    #expect(first.passes[0].frame == PixelRect(minX: -1, minY: -1, maxX: 36, maxY: 21))
-    #expect(first.cachedPictures.count == 1)
-    #expect(first.passes.count == 2)
+    verify(first.passes[0].frame == PixelRect(minX: -1, minY: -1, maxX: 36, maxY: 21))
+    verify(first.cachedPictures.count == 1)
+    verify(first.passes.count == 2)
     let kept = try #require(first.cachedPictures.first)
     // Position and opacity do not affect the bitmap.
     layer.position.x += 3
     layer.opacity = 0.5
     let second = try list(root, scale: 2) { $0 == kept }
-    #expect(second.passes.count == 1)
-    #expect(second.passes[0].states.allSatisfy { $0.image == .bitmap(0) })
-    #expect(!second.passes[0].states.isEmpty)
+    verify(second.passes.count == 1)
+    verify(second.passes[0].states.allSatisfy { $0.image == .bitmap(0) })
+    verify(!second.passes[0].states.isEmpty)
     layer.backgroundColor = .green
-    #expect(try list(root, scale: 2) { $0 == kept }.passes.count == 2)
+    try verify(list(root, scale: 2) { $0 == kept }.passes.count == 2)
   }
 
   /// Nested shadows share intermediate results, and silhouettes are nested at most four deep.
@@ -236,7 +236,7 @@ import Testing
       last.addSublayer(layer)
       last = layer
     }
-    #expect(try list(root).passes.count < 5_000)
+    try verify(list(root).passes.count < 5_000)
   }
 
   /// A chain of `count` layers, each in the one before, with a shadow or as a bitmap.
@@ -263,8 +263,8 @@ import Testing
   /// takes four passes.
   @Test func nestedShadowsTakeTwoPicturesEach() throws {
     let counts = try [4, 8, 16].map { try list(chain($0, shadow)).passes.count }
-    #expect(counts[1] - counts[0] <= 4 * 8 + 2 && counts[2] - counts[1] <= 8 * 8 + 2)
-    #expect(counts[2] > counts[1] && counts[1] > counts[0])
+    verify(counts[1] - counts[0] <= 4 * 8 + 2 && counts[2] - counts[1] <= 8 * 8 + 2)
+    verify(counts[2] > counts[1] && counts[1] > counts[0])
   }
 
   /// Beyond it, the pixels of all passes grow no faster than the layers.
@@ -273,8 +273,8 @@ import Testing
       try list(chain(count, shadow)).passes.reduce(0) { $0 + $1.frame.width * $1.frame.height }
     }
     let (some, many) = (try pixels(50), try pixels(100))
-    #expect(Double(many) < 2.3 * Double(some))
-    #expect(many < 100 * 1_000_000)
+    verify(Double(many) < 2.3 * Double(some))
+    verify(many < 100 * 1_000_000)
   }
 
   /// A bitmap does not depend on the surface that shows it: each is drawn once, and its shadow twice.
@@ -288,7 +288,7 @@ import Testing
       ).passes.count
     }
     let (some, many) = (try passes(4), try passes(8))
-    #expect(some > 8 && many - some <= 4 * 10)
+    verify(some > 8 && many - some <= 4 * 10)
   }
 
   /// Nested groups use the targets of open groups; the encoder frees targets after their last use.
@@ -302,10 +302,10 @@ import Testing
       last = group
     }
     let list = try list(root)
-    #expect(list.passes.count >= 64)
+    verify(list.passes.count >= 64)
     // Rounding to 8 bits would accumulate.
-    #expect(list.passes.count { $0.format == .rgba8 } <= 5)
-    for (k, pass) in list.passes.enumerated() { #expect(pass.sourcePasses.allSatisfy { $0 < k }) }
+    verify(list.passes.count { $0.format == .rgba8 } <= 5)
+    for (k, pass) in list.passes.enumerated() { verify(pass.sourcePasses.allSatisfy { $0 < k }) }
   }
 }
 

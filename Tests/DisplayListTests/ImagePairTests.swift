@@ -28,27 +28,27 @@ import Testing
 
   @Test func twoImagesInOnePlaceAreOneItem() throws {
     let one = try pass(sheet(0), sheet(1))
-    #expect(one.items.count == 1)
-    #expect(one.states.map(\.secondImage) == [1] && one.states[0].image == .image(0))
+    verify(one.items.count == 1)
+    verify(one.states.map(\.secondImage) == [1] && one.states[0].image == .image(0))
     guard case .quad(let features) = one.states[0].program else {
       Issue.record("not a quadrilateral")
       return
     }
-    #expect(features.contains([.image, .pair]))
+    verify(features.contains([.image, .pair]))
   }
 
   /// How many images over the first each item has room for; 0 for a single image and a pair.
   @Test(arguments: [(1, [0]), (2, [0]), (3, [3]), (4, [3]), (5, [7]), (8, [7]), (9, [7, 0]), (10, [7, 0])])
   func upToEightImagesInOnePlaceAreOneItem(count: Int, stacked: [Int]) throws {
     let pass = try pass((0..<count).map { sheet($0) })
-    #expect(pass.states.map(\.program.stackedCount) == stacked)
+    verify(pass.states.map(\.program.stackedCount) == stacked)
     guard count > 2, case .quad(let features) = pass.states[0].program else { return }
-    #expect(features.isValid && pass.states[0].image == .image(0) && pass.states[0].secondImage == nil)
+    verify(features.isValid && pass.states[0].image == .image(0) && pass.states[0].secondImage == nil)
     for k in 0..<stacked[0] {
       // What a stack has room for and no image is clear.
       let isThere = k + 1 < count
-      #expect(pass.items[0].stackedImage(k) == (isThere ? k + 1 : 0))
-      #expect(pass.items[0].stackedOpacity(k) == (isThere ? 1 : 0))
+      verify(pass.items[0].stackedImage(k) == (isThere ? k + 1 : 0))
+      verify(pass.items[0].stackedOpacity(k) == (isThere ? 1 : 0))
     }
   }
 
@@ -57,41 +57,41 @@ import Testing
     let faint = sheet(1)
     faint.opacity = 0.25
     let items = try pass(sheet(0), faint, sheet(2)).items
-    #expect(items.count == 1 && [0, 1].map(items[0].stackedOpacity) == [0.25, 1])
+    verify(items.count == 1 && [0, 1].map(items[0].stackedOpacity) == [0.25, 1])
     // Another place, another size, and something between.
-    #expect(try counts(sheet(0), sheet(1), sheet(2, x: 11)) == [0, 0])
+    try verify(counts(sheet(0), sheet(1), sheet(2, x: 11)) == [0, 0])
     let wide = sheet(1)
     wide.contents = CGImage.distinct(32, 16)
-    #expect(try counts(sheet(0), wide, sheet(2)) == [0, 0])
-    #expect(try counts(sheet(0), sheet(1), CALayer(40, 40, 4, 4, .red), sheet(2), sheet(3), sheet(4)) == [0, 0, 3])
+    try verify(counts(sheet(0), wide, sheet(2)) == [0, 0])
+    try verify(counts(sheet(0), sheet(1), CALayer(40, 40, 4, 4, .red), sheet(2), sheet(3), sheet(4)) == [0, 0, 3])
   }
 
   /// Stacks share a draw call where all their images are in one texture.
   @Test func stacksOfOneTextureAreOneDrawCall() throws {
     let pass = try pass((0..<6).map { sheet($0 % 3, x: $0 < 3 ? 0 : 30) })
-    #expect(pass.states.map(\.program.stackedCount) == [3, 3])
+    verify(pass.states.map(\.program.stackedCount) == [3, 3])
     func draws(_ images: [UInt32]) -> Int {
       Batcher.plan(for: pass, textures: Batcher.Textures(images: images)).batches.count
     }
-    #expect(draws([7, 7, 7]) == 1 && draws([7, 7, 8]) == 2 && draws([]) == 2)
+    verify(draws([7, 7, 7]) == 1 && draws([7, 7, 8]) == 2 && draws([]) == 2)
   }
 
   @Test func othersStayApart() throws {
-    #expect(try pass(sheet(0), sheet(1, x: 11)).items.count == 2)
+    try verify(pass(sheet(0), sheet(1, x: 11)).items.count == 2)
     // Something is painted between them.
-    #expect(try pass(sheet(0), CALayer(40, 40, 4, 4, .red), sheet(1)).items.count == 3)
+    try verify(pass(sheet(0), CALayer(40, 40, 4, 4, .red), sheet(1)).items.count == 3)
     let fine = sheet(1)
     (fine.magnificationFilter, fine.minificationFilter) = (.nearest, .nearest)
     let (large, small) = (sheet(0), fine)
     for layer in [large, small] { layer.bounds.size = CGSize(width: 20, height: 20) }
-    #expect(try pass(large, small).items.count == 2)
+    try verify(pass(large, small).items.count == 2)
     let framed = sheet(1)
     (framed.borderWidth, framed.borderColor) = (1, .red)
-    #expect(try pass(sheet(0), framed).states.allSatisfy { $0.secondImage == nil })
+    try verify(pass(sheet(0), framed).states.allSatisfy { $0.secondImage == nil })
     let masked = sheet(1)
     masked.mask = sheet(2, x: 0)
     let last = try LeafTests.list(CALayer(size: 64, holding: sheet(0), masked)).passes.last
-    #expect(last?.items.count == 2)
+    verify(last?.items.count == 2)
   }
 
   @Test func eachKeepsItsOpacityAndItsSize() throws {
@@ -101,25 +101,25 @@ import Testing
     upper.contents = CGImage.distinct(32, 16)
     let item = try pass(lower, upper).items
     try #require(item.count == 1)
-    #expect(item[0].tint == SIMD4(repeating: 0.5) && item[0].upperTint == SIMD4(repeating: 0.25))
+    verify(item[0].tint == SIMD4(repeating: 0.5) && item[0].upperTint == SIMD4(repeating: 0.25))
     // Texels per pixel, of the first image and of the second.
-    #expect(abs(item[0].imageMap.u.x / item[0].imageMap.w.z - 0.8) < 1e-6)
-    #expect(abs(item[0].upperMap.u.x / item[0].imageMap.w.z - 1.6) < 1e-6)
+    verify(abs(item[0].imageMap.u.x / item[0].imageMap.w.z - 0.8) < 1e-6)
+    verify(abs(item[0].upperMap.u.x / item[0].imageMap.w.z - 1.6) < 1e-6)
   }
 
   @Test func oneColorIsTheClearColor() throws {
     func picture(_ root: CALayer) throws -> RenderPass { try LeafTests.list(root).passes[0] }
     let red = try picture(CALayer(0, 0, 20, 20, .red))
-    #expect(red.items.isEmpty && red.clearColor.rgba == SIMD4(1, 0, 0, 1))
+    verify(red.items.isEmpty && red.clearColor.rgba == SIMD4(1, 0, 0, 1))
     let faint = try picture(CALayer(0, 0, 20, 20, CGColor(gray: 1, alpha: 0.5)))
-    #expect(faint.items.count == 1 && faint.clearColor.rgba == .zero)
+    verify(faint.items.count == 1 && faint.clearColor.rgba == .zero)
     let root = CALayer(0, 0, 20, 20)
     root.addSublayer(CALayer(0, 0, 20, 19, .red))
-    #expect(try picture(root).items.count == 1)
+    try verify(picture(root).items.count == 1)
     // Only the lowest one becomes the clear colour.
     root.insertSublayer(CALayer(0, 0, 20, 20, .blue), at: 0)
     let both = try picture(root)
-    #expect(both.items.count == 1 && both.clearColor.rgba == SIMD4(0, 0, 1, 1))
+    verify(both.items.count == 1 && both.clearColor.rgba == SIMD4(0, 0, 1, 1))
   }
 
   @Test func whatReachesBeyondTheFrameIsTold() throws {
@@ -129,7 +129,7 @@ import Testing
       guard case .quad(let features) = try pass(bar).states[0].program else { return nil }
       return features
     }
-    #expect(try features(width: 64) == [])
-    #expect(try features(width: 66) == .far)
+    try verify(features(width: 64) == [])
+    try verify(features(width: 66) == .far)
   }
 }

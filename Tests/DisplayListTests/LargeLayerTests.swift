@@ -45,11 +45,11 @@ import Testing
     for size in [360, 420, 464.3, 470, 540, 900, 4500, 100_000] as [CGFloat] {
       for corner in [20.3, -3.4, -70.6] as [CGFloat] where size + corner > 30 {
         let share = try shareOfItemProgram(kind, CGRect(x: corner, y: corner, width: size, height: size))
-        #expect(share < 0.12, "\(size) points at \(corner)")
+        verify(share < 0.12, "\(size) points at \(corner)")
       }
     }
     let scrolled = try shareOfItemProgram(kind, CGRect(x: 0.5, y: -50_000.5, width: 400, height: 100_000))
-    #expect(scrolled < 0.12)
+    verify(scrolled < 0.12)
   }
 
   @Test func theMeasureCounts() throws {

@@ -111,12 +111,12 @@ import Testing
       let (plain, general) = (try Self.list(root, viewport), try Self.list(root, viewport, usesLeafPath: false))
       RetainedDisplayListTests.expectSame(plain, general, "seed \(seed)")
       for (a, b) in zip(plain.passes, general.passes) {
-        #expect(a.list.opaqueCount == b.list.opaqueCount, "seed \(seed)")
+        verify(a.list.opaqueCount == b.list.opaqueCount, "seed \(seed)")
         count += a.items.count
       }
     }
     // Not all of it is empty.
-    #expect(count > 4000)
+    verify(count > 4000)
   }
 
   /// Cached looks stay valid as long as no style changes, for any viewport and any device.
@@ -145,7 +145,7 @@ import Testing
         RetainedDisplayListTests.expectSame(remembered, fresh, "seed \(seed), step \(step)")
       }
     }
-    #expect(same > 50 && other > 50)
+    verify(same > 50 && other > 50)
   }
 
   @Test func aTurnedSpriteIsOneItem() throws {
@@ -153,14 +153,14 @@ import Testing
     sprite.contents = Self.images[0]
     sprite.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     let pass = try Self.list(CALayer(size: 100, holding: sprite)).passes[0]
-    #expect(pass.states.map(\.program) == [.quad(.image)])
+    verify(pass.states.map(\.program) == [.quad(.image)])
     // It extends at most half a texel beyond the visible part, which is 18 × 12 texels.
-    #expect(abs(pass.items[0].area - 19.1 * 13.1) < 0.15)  // Corners are on a grid of 1/256 pixel.
+    verify(abs(pass.items[0].area - 19.1 * 13.1) < 0.15)  // Corners are on a grid of 1/256 pixel.
     // Corners that clip nothing do not show.
     sprite.cornerRadius = 4
-    #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program == .quad(.image))
+    try verify(Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program == .quad(.image))
     sprite.masksToBounds = true
-    #expect(try Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program != .quad(.image))
+    try verify(Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program != .quad(.image))
   }
 
   @Test func aRoundedLeafIsOneItem() throws {
@@ -170,18 +170,18 @@ import Testing
     func programs(isPlain: Bool) throws -> [DrawState.Program] {
       try Self.list(CALayer(size: 100, holding: button), usesLeafPath: isPlain).passes[0].states.map(\.program)
     }
-    #expect(try programs(isPlain: true) == [.quad([.round, .border])])
-    #expect(try programs(isPlain: false) == [.quad([.round, .border])])
+    try verify(programs(isPlain: true) == [.quad([.round, .border])])
+    try verify(programs(isPlain: false) == [.quad([.round, .border])])
     // Small corners are summed up in slices; ellipses have a map of their own; a large opaque layer without a border has an item for its inside.
     button.cornerRadius = 2
-    #expect(try programs(isPlain: true) == [.quad([.round, .border, .slices])])
+    try verify(programs(isPlain: true) == [.quad([.round, .border, .slices])])
     button.cornerRadius = 8
     button.transform = CATransform3DMakeScale(1, 1.2, 1)
-    #expect(try programs(isPlain: true) == [.quad([.round, .border, .perspective])])
+    try verify(programs(isPlain: true) == [.quad([.round, .border, .perspective])])
     (button.transform, button.borderWidth) = (CATransform3DMakeScale(2.4, 2.4, 1), 0)
-    #expect(try programs(isPlain: true) == [.quad(.round)])
+    try verify(programs(isPlain: true) == [.quad(.round)])
     button.backgroundColor = .red
-    #expect(try programs(isPlain: true).contains(.quad([])))
+    try verify(programs(isPlain: true).contains(.quad([])))
   }
 
   /// A large antialiased rectangle is its inside and the ring around that, in perspective, too.
@@ -194,12 +194,12 @@ import Testing
       let lists = try [true, false].map { try Self.list(CALayer(size: 150, holding: card), usesLeafPath: $0) }
       RetainedDisplayListTests.expectSame(lists[0], lists[1], "\(alpha)")
       let items = lists[0].passes[0].list
-      #expect(items.count == 5)
+      verify(items.count == 5)
       guard items.count == 5, case .quad(let inside) = items.states[0].program,
         case .quad(let ring) = items.states[1].program
       else { continue }
-      #expect(!inside.contains(.sides) && ring == inside.union(.sides))
-      #expect(items.items[0].area > 4000)
+      verify(!inside.contains(.sides) && ring == inside.union(.sides))
+      verify(items.items[0].area > 4000)
     }
   }
 
@@ -207,16 +207,16 @@ import Testing
     let (low, high) = (CALayer(0, 0, 10, 10, .red), CALayer(5, 0, 10, 10, .blue))
     low.zPosition = 1
     let list = try Self.list(CALayer(size: 100, holding: low, high))
-    #expect(list.passes[0].items.map(\.background.x) == [0, 1])
+    verify(list.passes[0].items.map(\.background.x) == [0, 1])
     low.zPosition = 0
-    #expect(try Self.list(CALayer(size: 100, holding: low, high)).passes[0].items.map(\.background.x) == [1, 0])
+    try verify(Self.list(CALayer(size: 100, holding: low, high)).passes[0].items.map(\.background.x) == [1, 0])
   }
 
   @Test func anImageThatIsNotSeenIsNotListed() throws {
     let (away, here) = (CALayer(200, 0, 10, 10), CALayer(0, 0, 10, 10))
     (away.contents, here.contents) = (Self.images[1], Self.images[2])
     let list = try Self.list(CALayer(size: 100, holding: away, here))
-    #expect(list.images.count == 1 && list.images[0].image === Self.images[2])
+    verify(list.images.count == 1 && list.images[0].image === Self.images[2])
   }
 }
 

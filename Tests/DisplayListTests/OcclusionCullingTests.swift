@@ -22,8 +22,8 @@ import Testing
 
   @Test func whatSeveralCoverTogetherIsDropped() throws {
     let red = SIMD4<Float>(1, 0, 0, 1)
-    #expect(try items().allSatisfy { $0.background == red })
-    #expect(try items().count == 4)
+    try verify(items().allSatisfy { $0.background == red })
+    try verify(items().count == 4)
   }
 
   @Test(arguments: [(3, 0), (nil, 1)] as [(Int?, CGFloat)])
@@ -42,7 +42,7 @@ import Testing
     // Enough is opaque to look for what is hidden.
     for x in 0..<2 { root.addSublayer(CALayer(-CGFloat(x), 0, last, last, .green)) }
     let items = try LeafTests.list(root).passes[0].items
-    for place: Float in [0.1, 0.3, 0.5] { #expect(items.contains { $0.background.x == place }) }
+    for place: Float in [0.1, 0.3, 0.5] { verify(items.contains { $0.background.x == place }) }
   }
 
   /// The top layer at a point is known from the geometry.
@@ -61,7 +61,7 @@ import Testing
     }
     let items = try LeafTests.list(root).passes[0].items
     let drawn = Set(items.map { Int(($0.background.x * 256).rounded()) })
-    #expect(drawn.count < 125)
+    verify(drawn.count < 125)
     for y in 0..<200 {
       for x in 0..<200 {
         let point = CGPoint(x: CGFloat(x) + 0.5, y: CGFloat(y) + 0.5)

@@ -16,10 +16,10 @@ import Testing
     for (a, b) in zip(polygon.vertices, polygon.vertices.dropFirst()) {
       for p in [a, (a + b) / 2] {
         let d = p - center
-        #expect(abs((d * d).sum().squareRoot() - radius) <= Outlines.tolerance)
+        verify(abs((d * d).sum().squareRoot() - radius) <= Outlines.tolerance)
       }
     }
-    #expect(abs(polygon.signedArea - .pi * radius * radius) < 2 * .pi * radius * Outlines.tolerance)
+    verify(abs(polygon.signedArea - .pi * radius * radius) < 2 * .pi * radius * Outlines.tolerance)
   }
 
   @Test func largerOnTheOutputMeansFiner() {
@@ -27,7 +27,7 @@ import Testing
     let (small, large) = (Projection.output, Projection.output.precomposed(with: .scale(10)))
     let shape = RoundedRectangle(rect, radius: 8, corners: .all)
     let counts = [small, large].map { Outlines.polygon(of: shape, in: $0).vertices.count }
-    #expect(counts[1] > 2 * counts[0])
+    verify(counts[1] > 2 * counts[0])
   }
 
   /// The turn of a segment against its arc falls with the root of the sagitta.
@@ -36,7 +36,7 @@ import Testing
     let counts = [1, 16.0].map {
       Outlines.polygon(of: shape, in: .output, sagitta: Outlines.tolerance / $0).vertices.count
     }
-    #expect(abs(counts[1] - 4 * counts[0]) <= 16, "\(counts)")
+    verify(abs(counts[1] - 4 * counts[0]) <= 16, "\(counts)")
   }
 
   @Test func onlyTheCornersAskedForAreRound() {
@@ -44,19 +44,19 @@ import Testing
     let one = Outlines.polygon(
       of: RoundedRectangle(rect, radius: 8, corners: .layerMinXMaxYCorner), in: .output)
     let sharp = [Vector2(0, 0), Vector2(20, 0), Vector2(20, 20)]
-    #expect(sharp.allSatisfy(one.vertices.contains))
-    #expect(!one.vertices.contains(Vector2(0, 20)))
+    verify(sharp.allSatisfy(one.vertices.contains))
+    verify(!one.vertices.contains(Vector2(0, 20)))
     let missing = 64 - 16 * Double.pi
-    #expect(abs(one.signedArea - (400 - missing)) < 0.2)
+    verify(abs(one.signedArea - (400 - missing)) < 0.2)
   }
 
   @Test func theContinuousCurveIsConvexAndLosesMoreOfTheCorner() {
     let rect = CGRect(x: 0, y: 0, width: 80, height: 80)
     let curve = Outlines.polygon(
       of: RoundedRectangle(rect, radius: 20, corners: .all, isContinuous: true), in: .output)
-    #expect(abs(curve.signedArea - (6400 - 4 * 0.22462 * 400)) < 0.5)
+    verify(abs(curve.signedArea - (6400 - 4 * 0.22462 * 400)) < 0.5)
     let forms = curve.edgeForms
-    #expect(curve.vertices.allSatisfy { v in forms.allSatisfy { $0.value(at: v) > -1e-9 } })
+    verify(curve.vertices.allSatisfy { v in forms.allSatisfy { $0.value(at: v) > -1e-9 } })
   }
 
   @Test func hullsHoldTheirPointsAndAreConvex() {
@@ -64,14 +64,14 @@ import Testing
     for _ in 0..<100 {
       let points = (0..<random.whole(3...30)).map { _ in Vector2(random.number(-9, 9), random.number(-9, 9)) }
       let hull = ConvexPolygon(hullOf: points)
-      #expect(hull.signedArea > 0)
+      verify(hull.signedArea > 0)
       let forms = hull.edgeForms
-      #expect(points.allSatisfy { p in forms.allSatisfy { $0.value(at: p) > -1e-9 } })
+      verify(points.allSatisfy { p in forms.allSatisfy { $0.value(at: p) > -1e-9 } })
       let grown = hull.outset(by: 0.75).edgeForms
-      #expect(hull.vertices.allSatisfy { p in grown.allSatisfy { $0.value(at: p) > 0.75 - 1e-9 } })
+      verify(hull.vertices.allSatisfy { p in grown.allSatisfy { $0.value(at: p) > 0.75 - 1e-9 } })
     }
-    #expect(ConvexPolygon(hullOf: [Vector2(0, 0), Vector2(1, 1), Vector2(2, 2)]).signedArea == 0)
-    #expect(ConvexPolygon(CGRect(x: 0, y: 0, width: 2, height: 2)).isUpright)
+    verify(ConvexPolygon(hullOf: [Vector2(0, 0), Vector2(1, 1), Vector2(2, 2)]).signedArea == 0)
+    verify(ConvexPolygon(CGRect(x: 0, y: 0, width: 2, height: 2)).isUpright)
   }
 }
 
@@ -81,9 +81,9 @@ import Testing
   @Test func faintLayersAddUp() {
     var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
     for _ in 0..<3 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
-    #expect(!bound.needsWideTarget)
+    verify(!bound.needsWideTarget)
     for _ in 0..<57 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
-    #expect(bound.needsWideTarget)
+    verify(bound.needsWideTarget)
   }
 
   @Test func whatIsCoveredCountsNoMore() {
@@ -92,18 +92,18 @@ import Testing
       for _ in 0..<2 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
       bound.add(whole, RoundingBound.Contribution(alpha: 1))
     }
-    #expect(!bound.needsWideTarget)
+    verify(!bound.needsWideTarget)
     // A cover of a part resets that part only.
     for _ in 0..<2 {
       for _ in 0..<2 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
       bound.add(ConvexPolygon(CGRect(x: 0, y: 0, width: 24, height: 48)), RoundingBound.Contribution(alpha: 1))
     }
-    #expect(bound.needsWideTarget)
+    verify(bound.needsWideTarget)
   }
 
   @Test func halfTransparentLayersNeverNeedOne() {
     var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
     for _ in 0..<500 { bound.add(whole, RoundingBound.Contribution(alpha: 0.5)) }
-    #expect(!bound.needsWideTarget)
+    verify(!bound.needsWideTarget)
   }
 }

@@ -35,23 +35,23 @@ import Testing
   }
 
   @Test func theInsideOfAGradientHasADrawCallOfItsOwn() throws {
-    #expect(try batches(gradient(300)) == [.quad(.gradient), .quad([.gradient, .sides])])
+    try verify(batches(gradient(300)) == [.quad(.gradient), .quad([.gradient, .sides])])
     // Where it is small, one call for both costs less.
-    #expect(try batches(gradient(30)) == [.quad([.gradient, .sides])])
+    try verify(batches(gradient(30)) == [.quad([.gradient, .sides])])
     // Corners that are no arcs need the item program.
     let root = gradient(300)
     let layer = try #require(root.sublayers?.first)
     (layer.cornerRadius, layer.cornerCurve) = (40, .continuous)
-    #expect(try batches(root).contains(.quad(.gradient)))
+    try verify(batches(root).contains(.quad(.gradient)))
     let others = try features(root)
-    #expect(!others.isEmpty && others.allSatisfy { $0.contains([.gradient, .outlines]) })
+    verify(!others.isEmpty && others.allSatisfy { $0.contains([.gradient, .outlines]) })
   }
 
   @Test func aGradientOfTwoStopsAlongALineIsNoOther() throws {
-    #expect(try batches(gradient(300, .radial)).contains(.quad([.gradient, .roundGradient])))
-    #expect(try batches(gradient(300, .conic)).contains(.quad([.gradient, .roundGradient])))
-    #expect(try batches(gradient(300, stops: 3)).contains(.quad([.gradient, .manyStops])))
-    #expect(try batches(gradient(300, .radial, stops: 5)).contains(.quad([.gradient, .manyStops, .roundGradient])))
+    try verify(batches(gradient(300, .radial)).contains(.quad([.gradient, .roundGradient])))
+    try verify(batches(gradient(300, .conic)).contains(.quad([.gradient, .roundGradient])))
+    try verify(batches(gradient(300, stops: 3)).contains(.quad([.gradient, .manyStops])))
+    try verify(batches(gradient(300, .radial, stops: 5)).contains(.quad([.gradient, .manyStops, .roundGradient])))
   }
 
   @Test func aGroupIsCompositedByAProgramForWhatItHas() throws {
@@ -63,12 +63,12 @@ import Testing
         if case .composite(let features) = $0 { features } else { nil }
       }
     }
-    #expect(try composites { $0.mask = CALayer(5, 5, 30, 30, .black) } == [CompositeFeatures(isMasked: true)])
-    #expect(
-      try composites { $0.compositingFilter = "multiplyBlendMode" } == [CompositeFeatures(blendMode: .multiply)])
-    #expect(
-      try composites { $0.filters = [CAFilter(type: "colorInvert")] } == [CompositeFeatures(hasFilters: true)])
-    #expect(try composites { $0.opacity = 0.5 } == [])
+    try verify(composites { $0.mask = CALayer(5, 5, 30, 30, .black) } == [CompositeFeatures(isMasked: true)])
+    try verify(
+      composites { $0.compositingFilter = "multiplyBlendMode" } == [CompositeFeatures(blendMode: .multiply)])
+    try verify(
+      composites { $0.filters = [CAFilter(type: "colorInvert")] } == [CompositeFeatures(hasFilters: true)])
+    try verify(composites { $0.opacity = 0.5 } == [])
   }
 
   /// An outline with round corners has dozens of edges; a part of what it clips is near a few.
@@ -89,8 +89,8 @@ import Testing
       area += abs(item.quad.signedArea)
       edges = max(edges, item.longestOutline)
     }
-    #expect(parts > 0 && edges > 2 && edges <= 40, "\(edges) edges")
+    verify(parts > 0 && edges > 2 && edges <= 40, "\(edges) edges")
     // Not the corners outside of the clip, of 8,600 pixels.
-    #expect(area < 6500, "\(area)")
+    verify(area < 6500, "\(area)")
   }
 }

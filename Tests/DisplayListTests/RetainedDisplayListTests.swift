@@ -57,11 +57,11 @@ import Testing
     func images(_ list: DisplayList) -> [ImagePart?] {
       list.passes.flatMap(\.states).map { if case .image(let k) = $0.image { list.images[k] } else { nil } }
     }
-    #expect(a.passes.map(\.format) == b.passes.map(\.format), "\(place)")
-    #expect(a.passes.flatMap(\.items).map(\.words) == b.passes.flatMap(\.items).map(\.words), "\(place)")
-    #expect(nameless(a) == nameless(b), "\(place)")
-    #expect(images(a) == images(b), "\(place)")
-    #expect(a.edges == b.edges, "\(place)")
+    verify(a.passes.map(\.format) == b.passes.map(\.format), "\(place)")
+    verify(a.passes.flatMap(\.items).map(\.words) == b.passes.flatMap(\.items).map(\.words), "\(place)")
+    verify(nameless(a) == nameless(b), "\(place)")
+    verify(images(a) == images(b), "\(place)")
+    verify(a.edges == b.edges, "\(place)")
   }
 
   @Test func afterAnyEditsTheListIsTheFreshOne() throws {
@@ -79,8 +79,8 @@ import Testing
         let found = kept.update(to: snapshot)
         let update = try #require(found)
         Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
-        #expect(update.layersReused >= layers.count - changed.count)
-        #expect(PixelRect(width: 100, height: 100).union(update.damage.bounds) == PixelRect(width: 100, height: 100))
+        verify(update.layersReused >= layers.count - changed.count)
+        verify(PixelRect(width: 100, height: 100).union(update.damage.bounds) == PixelRect(width: 100, height: 100))
       }
     }
   }
@@ -113,7 +113,7 @@ import Testing
         let found = kept.update(to: snapshot)
         let update = try #require(found)
         Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
-        #expect((update.layersReused == 0) == (painted > 1), "seed \(seed), step \(step)")
+        verify((update.layersReused == 0) == (painted > 1), "seed \(seed), step \(step)")
       }
     }
   }
@@ -123,13 +123,13 @@ import Testing
     var kept = try #require(try Self.kept(root.commitFrame()))
     root.addSublayer(CALayer(20, 10, 15, 10, .red))
     let coming = kept.update(to: root.commitFrame())
-    #expect(coming?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
+    verify(coming?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.sublayers?.last?.removeFromSuperlayer()
     let going = kept.update(to: root.commitFrame())
-    #expect(going?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
+    verify(going?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.backgroundColor = .green
     let painting = kept.update(to: root.commitFrame())
-    #expect(painting?.damage.parts == [PixelRect(width: 100, height: 100)])
+    verify(painting?.damage.parts == [PixelRect(width: 100, height: 100)])
   }
 
   private static func holding(_ layers: CALayer...) -> CALayer {
@@ -146,10 +146,10 @@ import Testing
     layer.position = CGPoint(x: 40.5, y: 25)
     let found = kept.update(to: root.commitFrame())
     let update = try #require(found)
-    #expect(update.damage.parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
-    #expect(!update.changesFormat)
+    verify(update.damage.parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
+    verify(!update.changesFormat)
     let none = kept.update(to: root.commitFrame())
-    #expect(none?.damage.isEmpty == true)
+    verify(none?.damage.isEmpty == true)
   }
 
   @Test func aPartOfTheListHoldsAllThatTouchesThePart() throws {
@@ -167,9 +167,9 @@ import Testing
           && xs.min() ?? 0 <= Float(part.maxX) && ys.min() ?? 0 <= Float(part.maxY)
       }
       let found = kept.list(touching: part)
-      #expect(found.passes[0].items.map(\.words) == wanted.map(\.words), "seed \(seed)")
-      #expect(found.passes.map(\.format) == fresh.passes.map(\.format))
-      #expect(wanted.count < 40)
+      verify(found.passes[0].items.map(\.words) == wanted.map(\.words), "seed \(seed)")
+      verify(found.passes.map(\.format) == fresh.passes.map(\.format))
+      verify(wanted.count < 40)
     }
   }
 
@@ -184,13 +184,13 @@ import Testing
     for layer in layers { layer.position = places[6] }
     let gathered = root.commitFrame()
     let gathering = kept.update(to: gathered)
-    #expect(gathering?.changesFormat == true)
-    #expect(kept.list.passes.map(\.format) == [.rgba16F, .rgba8])
+    verify(gathering?.changesFormat == true)
+    verify(kept.list.passes.map(\.format) == [.rgba16F, .rgba8])
     Self.expectSame(kept.list, try Self.fresh(gathered), "gathered")
     for (layer, place) in zip(layers, places) { layer.position = place }
     let apart = root.commitFrame()
     let parting = kept.update(to: apart)
-    #expect(parting?.changesFormat == true)
+    verify(parting?.changesFormat == true)
     Self.expectSame(kept.list, try Self.fresh(apart), "apart again")
   }
 
@@ -202,14 +202,14 @@ import Testing
     var kept = try #require(try Self.kept(root.commitFrame()))
     layer.position.x += 30
     let moved = root.commitFrame()
-    #expect(kept.update(to: moved)?.layersReused == 0)
+    verify(kept.update(to: moved)?.layersReused == 0)
     Self.expectSame(kept.list, try Self.fresh(moved), "moved")
   }
 
   @Test func treesOfOtherKindsAreNotKept() throws {
     let plain = CALayer(0, 0, 10, 10, .red)
     let root = CALayer(size: 100, holding: plain)
-    #expect(try Self.kept(root.commitFrame()) != nil)
+    try verify(Self.kept(root.commitFrame()) != nil)
     for change: (CALayer) -> Void in [
       { ($0.cornerRadius, $0.cornerCurve) = (3, .continuous) }, { $0.shadowOpacity = 1 },
       { $0.addSublayer(CALayer(0, 0, 5, 5, .blue)) },
@@ -226,10 +226,10 @@ import Testing
       var kept = try #require(try Self.kept(root.commitFrame()))
       change(plain)
       let snapshot = root.commitFrame()
-      #expect(try Self.kept(snapshot) == nil)
+      try verify(Self.kept(snapshot) == nil)
       // Nor can they be updated.
       let update = kept.update(to: snapshot)
-      #expect(update == nil)
+      verify(update == nil)
     }
   }
 }

@@ -66,16 +66,16 @@ import Testing
       var masks = ShapeMasks()
       var list = tree.displayList(reusing: &masks)
       let whole = list.passes.reduce(0) { $0 + $1.items.count }
-      #expect(whole >= Self.count)
+      verify(whole >= Self.count)
       for step in 0..<4 {
         CATransaction.setDisableActions(true)
         layers[500].position.x += 3
         let damage = tree.update(to: Self.frame(of: root, in: viewport))
-        #expect(tree.layersReused >= first.nodes.count - 3 && !damage.isEmpty, "step \(step)")
+        verify(tree.layersReused >= first.nodes.count - 3 && !damage.isEmpty, "step \(step)")
         let rounding = try #require(list.rounding)
         list = tree.displayList(change: (damage.bounds, rounding), reusing: &masks)
         let items = list.passes.reduce(0) { $0 + $1.items.count }
-        #expect(items > 0 && items * 20 < whole, "step \(step): \(items) of \(whole)")
+        verify(items > 0 && items * 20 < whole, "step \(step): \(items) of \(whole)")
       }
     }
   }
@@ -93,10 +93,10 @@ import Testing
       CATransaction.setDisableActions(true)
       dot.position.x += 100
       let damage = tree.update(to: Self.frame(of: root, in: viewport))
-      #expect(damage.parts == [PixelRect(minX: 20, minY: 30, maxX: 134, maxY: 70)])
-      #expect(tree.layersReused == 2)
+      verify(damage.parts == [PixelRect(minX: 20, minY: 30, maxX: 134, maxY: 70)])
+      verify(tree.layersReused == 2)
       // What comes back as it was is no damage.
-      #expect(tree.update(to: Self.frame(of: root, in: viewport)).isEmpty)
+      verify(tree.update(to: Self.frame(of: root, in: viewport)).isEmpty)
     }
   }
 
@@ -118,9 +118,9 @@ import Testing
       for isHidden in [true, false, true] {
         CATransaction.setDisableActions(true)
         dot.isHidden = isHidden
-        #expect(tree.update(to: Self.frame(of: root, in: viewport)).parts == [whole])
+        verify(tree.update(to: Self.frame(of: root, in: viewport)).parts == [whole])
       }
-      #expect(comparing.update(to: tree.snapshot).parts == [whole])
+      verify(comparing.update(to: tree.snapshot).parts == [whole])
     }
   }
 

@@ -17,30 +17,30 @@ import Testing
 
   @Test func aRectangleCoversWhatItCovers() throws {
     let mask = try #require(Self.mask([Self.rectangle(2.25, 3.5, 5.5, 6)]))
-    #expect(mask.frame == PixelRect(minX: 2, minY: 3, maxX: 6, maxY: 6))
-    #expect(mask.coverage == [96, 128, 128, 64, 191, 255, 255, 128, 191, 255, 255, 128])
+    verify(mask.frame == PixelRect(minX: 2, minY: 3, maxX: 6, maxY: 6))
+    verify(mask.coverage == [96, 128, 128, 64, 191, 255, 255, 128, 191, 255, 255, 128])
     // The other way round it is the same.
-    #expect(Self.mask([Self.rectangle(2.25, 3.5, 5.5, 6).reversed()]) == mask)
+    verify(Self.mask([Self.rectangle(2.25, 3.5, 5.5, 6).reversed()]) == mask)
   }
 
   @Test func nothingIsNoMask() {
-    #expect(Self.mask([]) == nil)
-    #expect(Self.mask([[Vector2(1, 1), Vector2(9, 9)]]) == nil)
-    #expect(Self.mask([Self.rectangle(50, 0, 60, 10)]) == nil)
-    #expect(Self.mask([Self.rectangle(-20, 0, -1, 10)]) == nil)
-    #expect(Self.mask([Self.rectangle(0, 0, 1e-4, 1)]) == nil)
-    #expect(Self.mask([[Vector2(0, 0), Vector2(.nan, 3), Vector2(9, 9)]]) == nil)
-    #expect(Self.mask([Self.rectangle(0, 0, 9, 9)], in: PixelRect(width: 0, height: 5)) == nil)
+    verify(Self.mask([]) == nil)
+    verify(Self.mask([[Vector2(1, 1), Vector2(9, 9)]]) == nil)
+    verify(Self.mask([Self.rectangle(50, 0, 60, 10)]) == nil)
+    verify(Self.mask([Self.rectangle(-20, 0, -1, 10)]) == nil)
+    verify(Self.mask([Self.rectangle(0, 0, 1e-4, 1)]) == nil)
+    verify(Self.mask([[Vector2(0, 0), Vector2(.nan, 3), Vector2(9, 9)]]) == nil)
+    verify(Self.mask([Self.rectangle(0, 0, 9, 9)], in: PixelRect(width: 0, height: 5)) == nil)
   }
 
   @Test func theFrameCutsExactly() throws {
     let mask = try #require(Self.mask([Self.rectangle(-1e6, -1e6, 1e6, 1e6)]))
-    #expect(mask.frame == Self.frame && mask.coverage.allSatisfy { $0 == 255 })
+    verify(mask.frame == Self.frame && mask.coverage.allSatisfy { $0 == 255 })
     let part = PixelRect(minX: 7, minY: 9, maxX: 21, maxY: 30)
     let star = ScanConverterTests.star(at: Vector2(20, 20), radius: 19)
     let (whole, cut) = (try #require(Self.mask([star])), try #require(Self.mask([star], in: part)))
     for y in part.minY..<part.maxY {
-      for x in part.minX..<part.maxX { #expect(whole[x, y] == cut[x, y]) }
+      for x in part.minX..<part.maxX { verify(whole[x, y] == cut[x, y]) }
     }
   }
 
@@ -48,9 +48,9 @@ import Testing
     // The edges are slanted, not on pixel boundaries, and drawn in both directions.
     let (a, b, c, d) = (Vector2(3.3, 2.1), Vector2(30.7, 4.9), Vector2(28.2, 33.3), Vector2(1.9, 27.7))
     let whole = try #require(Self.mask([[a, b, c, d]]))
-    #expect(Self.mask([[a, b, c], [a, c, d]]) == whole)
-    #expect(Self.mask([[a, b, c], [a, c, d]], .evenOdd) == whole)
-    #expect(Self.mask([[a, b, c], [c, a, d].reversed()]) == whole)
+    verify(Self.mask([[a, b, c], [a, c, d]]) == whole)
+    verify(Self.mask([[a, b, c], [a, c, d]], .evenOdd) == whole)
+    verify(Self.mask([[a, b, c], [c, a, d].reversed()]) == whole)
   }
 
   @Test func overlapsCountOnceOrNotAtAll() throws {
@@ -58,24 +58,24 @@ import Testing
     let common = 4.25 * 5.5
     let union = try #require(Self.mask(squares))
     let either = try #require(Self.mask(squares, .evenOdd))
-    #expect(abs(union.area - (100 + 11.75 * 13.5 - common)) < 0.2)
-    #expect(abs(either.area - (100 + 11.75 * 13.5 - 2 * common)) < 0.2)
-    #expect(union[10, 9] == 255 && either[10, 9] == 0)
+    verify(abs(union.area - (100 + 11.75 * 13.5 - common)) < 0.2)
+    verify(abs(either.area - (100 + 11.75 * 13.5 - 2 * common)) < 0.2)
+    verify(union[10, 9] == 255 && either[10, 9] == 0)
     // A hole turns the other way.
     let hole = try #require(Self.mask([squares[0], Self.rectangle(5, 5, 9, 9).reversed()]))
-    #expect(abs(hole.area - 84) < 0.1 && hole[6, 6] == 0)
-    #expect(Self.mask([squares[0], squares[0].reversed()]) == nil)
+    verify(abs(hole.area - 84) < 0.1 && hole[6, 6] == 0)
+    verify(Self.mask([squares[0], squares[0].reversed()]) == nil)
   }
 
   @Test func crossingsWithinAPixelAreResolved() throws {
     // A bow tie in one pixel: two triangles, whose signed areas cancel.
     let tie = try #require(Self.mask([[Vector2(0, 0), Vector2(1, 1), Vector2(1, 0), Vector2(0, 1)]]))
-    #expect(tie.coverage == [128])
+    verify(tie.coverage == [128])
     let ties = (0..<8).map { k -> [Vector2] in
       let (x0, x1) = (Double(k) / 8, Double(k + 1) / 8)
       return [Vector2(x0, 0), Vector2(x1, 1), Vector2(x1, 0), Vector2(x0, 1)]
     }
-    #expect(try #require(Self.mask(ties)).coverage == [128])
+    try verify(#require(Self.mask(ties)).coverage == [128])
   }
 
   static func star(at center: Vector2, radius: Double) -> [Vector2] {
@@ -116,7 +116,7 @@ import Testing
           for x in 0..<frame.width {
             let difference = abs(Double(mask?[x, y] ?? 0) - 255 * sums[x] / Double(n))
             // At each crossing in the pixel, the samples may miss a part of a line.
-            #expect(difference < 3, "round \(round), pixel \(x), \(y)")
+            verify(difference < 3, "round \(round), pixel \(x), \(y)")
           }
         }
       }
@@ -157,9 +157,9 @@ import Testing
     for (name, contour) in [("scribble", scribble), ("chaos", chaos), ("teeth", teeth)] {
       var steps = 0
       let mask = ScanConverter.coverage(of: [contour], rule: .nonZero, in: frame) { steps = $0 }
-      #expect(mask != nil)
+      verify(mask != nil)
       let rows = zip(contour, contour.dropFirst()).reduce(0) { $0 + 1 + Int(abs($1.1.y - $1.0.y)) }
-      #expect(steps < 4 * rows, "\(name): \(steps) steps for \(rows) rows of edges")
+      verify(steps < 4 * rows, "\(name): \(steps) steps for \(rows) rows of edges")
     }
   }
 
@@ -176,8 +176,8 @@ import Testing
     let (few, twice) = (steps(3000), steps(6000))
     try #require(Double(twice) < 3 * Double(few))
     let (some, many) = (steps(10_000), steps(20_000))
-    #expect(some > 10_000 * 48)
-    #expect(Double(many) < 2.2 * Double(some))
+    verify(some > 10_000 * 48)
+    verify(Double(many) < 2.2 * Double(some))
   }
 
   @Test func manyCrossingsInARowCostLittleAccuracy() throws {
@@ -189,6 +189,6 @@ import Testing
     let mask = Self.mask(fan, in: PixelRect(width: 64, height: 1))
     var sums = [Double](repeating: 0, count: 64)
     for k in 0..<4096 { Self.addSpans(of: fan, .nonZero, y: (Double(k) + 0.5) / 4096, to: &sums) }
-    for x in 0..<64 { #expect(abs(Double(mask?[x, 0] ?? 0) - 255 * sums[x] / 4096) < 2.5, "pixel \(x)") }
+    for x in 0..<64 { verify(abs(Double(mask?[x, 0] ?? 0) - 255 * sums[x] / 4096) < 2.5, "pixel \(x)") }
   }
 }

@@ -37,10 +37,10 @@ import Testing
   func circlesHaveTheirArea(radius: Double) {
     let exact = Double.pi * radius * radius
     let path = Self.circle(radius, at: Vector2(60.2, 49.7))
-    #expect(abs(Self.area(path) - exact) < 0.07 + exact * 5e-4)
+    verify(abs(Self.area(path) - exact) < 0.07 + exact * 5e-4)
     let ring = BezierPath(path.elements + Self.circle(radius / 2, at: Vector2(60, 50)).elements)
-    #expect(abs(Self.area(ring, rule: .evenOdd) - exact * 0.75) < 0.15 + exact * 5e-4)
-    #expect(abs(Self.area(ring) - exact) < 0.07 + exact * 5e-4)
+    verify(abs(Self.area(ring, rule: .evenOdd) - exact * 0.75) < 0.15 + exact * 5e-4)
+    verify(abs(Self.area(ring) - exact) < 0.07 + exact * 5e-4)
   }
 
   @Test func aClipIsExactWhereItsEdgesAreTheShapes() throws {
@@ -50,16 +50,16 @@ import Testing
     let mask = try #require(
       ShapeCoverage.mask(filling: path, rule: .nonZero, through: .output, clip: ConvexPolygon(rect), in: Self.frame))
     // 0.7 of a column, not 0.49.
-    #expect(abs(Int(mask[10, 30]) - 178) <= 1)
-    #expect(mask == ShapeCoverage.mask(filling: path, rule: .nonZero, through: .output, clip: nil, in: Self.frame))
+    verify(abs(Int(mask[10, 30]) - 178) <= 1)
+    verify(mask == ShapeCoverage.mask(filling: path, rule: .nonZero, through: .output, clip: nil, in: Self.frame))
     // Half of a disc, whatever the orientation of the clip.
     let half = ConvexPolygon([Vector2(0, 50), Vector2(120, 50), Vector2(120, 100), Vector2(0, 100)])
     let disc = Self.circle(30, at: Vector2(60, 50))
     for clip in [half, ConvexPolygon(half.vertices.reversed())] {
-      #expect(abs(Self.area(disc, clip: clip) - 450 * .pi) < 1)
+      verify(abs(Self.area(disc, clip: clip) - 450 * .pi) < 1)
     }
-    #expect(Self.area(disc, clip: ConvexPolygon([])) == 0)
-    #expect(Self.area(disc, clip: ConvexPolygon([Vector2(0, 0), Vector2(100, 100)])) == 0)
+    verify(Self.area(disc, clip: ConvexPolygon([])) == 0)
+    verify(Self.area(disc, clip: ConvexPolygon([Vector2(0, 0), Vector2(100, 100)])) == 0)
   }
 
   @Test func aProjectedRectangleIsItsCorners() throws {
@@ -73,7 +73,7 @@ import Testing
         ShapeCoverage.mask(filling: path, rule: .nonZero, through: projection, clip: nil, in: Self.frame))
       for y in 0..<Self.frame.height {
         for x in 0..<Self.frame.width {
-          #expect(abs(Double(mask[x, y]) - 255 * corners.coverage(ofPixel: x, y)) < 0.51)
+          verify(abs(Double(mask[x, y]) - 255 * corners.coverage(ofPixel: x, y)) < 0.51)
         }
       }
     }
@@ -104,8 +104,8 @@ import Testing
           if path.contains(plane, rule: .evenOdd) { inside += 1 }
         }
         let coverage = Double(mask?[x, y] ?? 0)
-        #expect(abs(coverage - 255 * Double(inside) / 256) < 20)
-        if inside == 0 || inside == 256 { #expect(abs(coverage - 255 * Double(inside) / 256) < 6) }
+        verify(abs(coverage - 255 * Double(inside) / 256) < 20)
+        if inside == 0 || inside == 256 { verify(abs(coverage - 255 * Double(inside) / 256) < 6) }
       }
     }
   }
@@ -145,7 +145,7 @@ import Testing
           if isNear { inside += 1 }
         }
         let difference = abs(Double(mask?[x, y] ?? 0) - 255 * Double(inside) / 64)
-        #expect(difference < (inside == 0 || inside == 64 ? 15 : 30))
+        verify(difference < (inside == 0 || inside == 64 ? 15 : 30))
       }
     }
   }
@@ -156,29 +156,29 @@ import Testing
     var path = BezierPath()
     path.addEllipse(in: CGRect(x: -1000, y: 40, width: 2000, height: 20))
     let mask = ShapeCoverage.mask(filling: path, rule: .nonZero, through: projection, clip: nil, in: Self.frame)
-    #expect(mask != nil)
+    verify(mask != nil)
     let behind = path.transformed(by: CGAffineTransform(translationX: -2500, y: 0))
     let ahead = path.transformed(by: CGAffineTransform(translationX: 2500, y: 0))
     let drawn = [behind, ahead].map { Self.area($0, projection) > 0 }
-    #expect(drawn == [false, true] || drawn == [true, false])
+    verify(drawn == [false, true] || drawn == [true, false])
     let style = StrokeStyle(width: 7, cap: .round, join: .round)
-    #expect(Self.area(stroking: path, style, projection) > 0)
+    verify(Self.area(stroking: path, style, projection) > 0)
   }
 
   @Test func linesHaveTheirArea() {
     let line = BezierPath([.move(Vector2(10.5, 20)), .line(Vector2(60.5, 20))])
-    #expect(abs(Self.area(stroking: line, StrokeStyle(width: 3)) - 150) < 0.5)
-    #expect(abs(Self.area(stroking: line, StrokeStyle(width: 3, cap: .square)) - 159) < 0.5)
-    #expect(abs(Self.area(stroking: line, StrokeStyle(width: 3, cap: .round)) - 150 - 2.25 * .pi) < 0.5)
+    verify(abs(Self.area(stroking: line, StrokeStyle(width: 3)) - 150) < 0.5)
+    verify(abs(Self.area(stroking: line, StrokeStyle(width: 3, cap: .square)) - 159) < 0.5)
+    verify(abs(Self.area(stroking: line, StrokeStyle(width: 3, cap: .round)) - 150 - 2.25 * .pi) < 0.5)
     let circle = Self.circle(30, at: Vector2(60, 50))
     for width in [0.1, 1, 10, 40] as [Double] {
       let exact = 2 * Double.pi * 30 * width
-      #expect(abs(Self.area(stroking: circle, StrokeStyle(width: width)) - exact) < 0.002 * exact + 0.5)
+      verify(abs(Self.area(stroking: circle, StrokeStyle(width: width)) - exact) < 0.002 * exact + 0.5)
     }
     // Wider than the circle: no hole.
     let wide = Self.area(stroking: Self.circle(10, at: Vector2(60, 50)), StrokeStyle(width: 44))
-    #expect(abs(wide - .pi * 32 * 32) < 3)
-    #expect(Self.area(stroking: circle, StrokeStyle(width: -1)) == 0)
+    verify(abs(wide - .pi * 32 * 32) < 3)
+    verify(Self.area(stroking: circle, StrokeStyle(width: -1)) == 0)
   }
 
   @Test func joinsHaveTheirArea() {
@@ -190,22 +190,22 @@ import Testing
     ]
     for (join, outside) in areas {
       let area = Self.area(stroking: square, StrokeStyle(width: 10, join: join))
-      #expect(abs(area - inside - outside) < 1, "\(join)")
+      verify(abs(area - inside - outside) < 1, "\(join)")
     }
     let low = Self.area(stroking: square, StrokeStyle(width: 10, join: .miter, miterLimit: 1))
-    #expect(abs(low - inside - areas[1].1) < 1)
+    verify(abs(low - inside - areas[1].1) < 1)
   }
 
   @Test func dashesHaveTheirArea() {
     let circle = Self.circle(40, at: Vector2(60, 50))
     let dashed = circle.dashed(lengths: [3, 1], phase: 0)
-    #expect(abs(Self.area(stroking: dashed, StrokeStyle(width: 6)) - 0.75 * 480 * .pi) < 8)
+    verify(abs(Self.area(stroking: dashed, StrokeStyle(width: 6)) - 0.75 * 480 * .pi) < 8)
     // Dots with round caps are discs, with square ones squares along the path.
     let line = BezierPath([.move(Vector2(10, 10)), .line(Vector2(80, 80))])
     let dots = line.dashed(lengths: [0, 20], phase: 0)
-    #expect(abs(Self.area(stroking: dots, StrokeStyle(width: 8, cap: .round)) - 5 * 16 * .pi) < 1)
-    #expect(abs(Self.area(stroking: dots, StrokeStyle(width: 8, cap: .square)) - 5 * 64) < 1)
-    #expect(Self.area(stroking: dots, StrokeStyle(width: 8)) < 0.1)
+    verify(abs(Self.area(stroking: dots, StrokeStyle(width: 8, cap: .round)) - 5 * 16 * .pi) < 1)
+    verify(abs(Self.area(stroking: dots, StrokeStyle(width: 8, cap: .square)) - 5 * 64) < 1)
+    verify(Self.area(stroking: dots, StrokeStyle(width: 8)) < 0.1)
   }
 
   @Test func scaleMakesCurvesFiner() throws {
@@ -214,13 +214,13 @@ import Testing
     let disc = Self.circle(1, at: Vector2(-1, 0))
     let mask = try #require(
       ShapeCoverage.mask(filling: disc, rule: .nonZero, through: projection, clip: nil, in: Self.frame))
-    #expect(mask.frame == PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 100))
-    #expect(abs(mask.area - 6000) < 1)
+    verify(mask.frame == PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 100))
+    verify(abs(mask.area - 6000) < 1)
   }
 
   @Test func badNumbersDrawNothing() {
     let nan = BezierPath([.move(Vector2(0, 0)), .line(Vector2(.nan, 50)), .line(Vector2(90, 90))])
-    #expect(Self.area(nan) == 0 && Self.area(stroking: nan, StrokeStyle(width: 3)) == 0)
+    verify(Self.area(nan) == 0 && Self.area(stroking: nan, StrokeStyle(width: 3)) == 0)
     // A snapshot holds no coordinate farther away.
     let far = 0x1p40
     let huge = BezierPath([
@@ -232,6 +232,6 @@ import Testing
     }
     let edgeOn = Projection.output.precomposed(
       with: Homography(x: Vector3(0, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(9, 9, 1)))
-    #expect(Self.area(Self.circle(9, at: Vector2(9, 9)), edgeOn) == 0)
+    verify(Self.area(Self.circle(9, at: Vector2(9, 9)), edgeOn) == 0)
   }
 }

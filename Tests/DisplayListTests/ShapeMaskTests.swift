@@ -31,21 +31,21 @@ import Testing
   }
 
   @Test func equalShapesShareTheirMask() throws {
-    #expect(try masks { _, _ in } == 1)
-    #expect(try masks { dot, i in dot.fillColor = CGColor(red: CGFloat(i) / 100, green: 0, blue: 0, alpha: 0.5) } == 1)
+    try verify(masks { _, _ in } == 1)
+    try verify(masks { dot, i in dot.fillColor = CGColor(red: CGFloat(i) / 100, green: 0, blue: 0, alpha: 0.5) } == 1)
     // Places that only rounding tells apart.
-    #expect(try masks { dot, i in dot.position.x += CGFloat(i) * 1e-9 } == 1)
-    #expect(try masks { dot, _ in dot.transform = CATransform3DMakeRotation(0.3, 0, 0, 1) } <= 2)
-    #expect(try masks { dot, i in dot.position.x += i % 2 == 0 ? 0 : 0.5 } == 2)
+    try verify(masks { dot, i in dot.position.x += CGFloat(i) * 1e-9 } == 1)
+    try verify(masks { dot, _ in dot.transform = CATransform3DMakeRotation(0.3, 0, 0, 1) } <= 2)
+    try verify(masks { dot, i in dot.position.x += i % 2 == 0 ? 0 : 0.5 } == 2)
     #expect(
       try masks { dot, i in dot.path = CGPath(ellipseIn: dot.bounds.insetBy(dx: CGFloat(i) / 50, dy: 0), transform: nil)
       } > 50)
-    #expect(try masks { dot, i in dot.transform = CATransform3DMakeRotation(CGFloat(i) / 20, 0, 0, 1) } > 50)
-    #expect(try masks { dot, i in dot.fillRule = i % 2 == 0 ? .evenOdd : .nonZero } == 2)
+    try verify(masks { dot, i in dot.transform = CATransform3DMakeRotation(CGFloat(i) / 20, 0, 0, 1) } > 50)
+    try verify(masks { dot, i in dot.fillRule = i % 2 == 0 ? .evenOdd : .nonZero } == 2)
   }
 
   /// What the picture's edge cuts has a mask of what is left.
   @Test func whatIsCutHasItsOwn() throws {
-    #expect(try masks { dot, i in if i == 99 { dot.position.x = 397 } } == 2)
+    try verify(masks { dot, i in if i == 99 { dot.position.x = 397 } } == 2)
   }
 }

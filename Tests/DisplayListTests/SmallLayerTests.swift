@@ -79,7 +79,7 @@ import Testing
     let list = try LeafTests.list(root)
     let textures = Batcher.Textures(images: Array(repeating: 1, count: list.images.count))
     let pass = try #require(list.passes.first)
-    #expect(list.passes.count == 1)
+    verify(list.passes.count == 1)
     return (pass.items.count, Batcher.plan(for: pass, textures: textures).batches.count)
   }
 
@@ -87,7 +87,7 @@ import Testing
   func aSmallLayerIsOneItem(kind: Kind, place: Place) throws {
     for side in [3, 14, 30] as [CGFloat] {
       let (items, batches) = try cost(kind, place, side: side)
-      #expect(items == 100 && batches == 1, "\(side) points: \(items) items, \(batches) batches")
+      verify(items == 100 && batches == 1, "\(side) points: \(items) items, \(batches) batches")
     }
   }
 
@@ -99,8 +99,8 @@ import Testing
       root.addSublayer(layer)
     }
     let pass = try #require(LeafTests.list(root).passes.first)
-    #expect(pass.items.count == 900)
-    #expect(Batcher.plan(for: pass, textures: Batcher.Textures()).batches.count == 2)
+    verify(pass.items.count == 900)
+    verify(Batcher.plan(for: pass, textures: Batcher.Textures()).batches.count == 2)
   }
 
   @Test(arguments: Place.allCases)
@@ -109,7 +109,7 @@ import Testing
       let layer = kind.layer(20, 20, 300)
       place.put(layer)
       let list = try LeafTests.list(CALayer(size: 400, holding: layer))
-      #expect(list.passes.count == 1 && list.passes.first?.items.count == (place == .whole ? 1 : 5), "\(kind)")
+      verify(list.passes.count == 1 && list.passes.first?.items.count == (place == .whole ? 1 : 5), "\(kind)")
     }
   }
 }

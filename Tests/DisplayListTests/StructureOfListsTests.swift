@@ -44,11 +44,11 @@ import Testing
 
   @Test func aCubeIsOnePassAndFewBatches() throws {
     let list = try list(Self.cube())
-    #expect(list.passes.count == 1)
+    verify(list.passes.count == 1)
     // Where two faces meet, both are cut at their common edge. A part that extends past it by less than a pixel is a separate piece. The
     // inside, the edge strips and the corners of a piece use one program each.
-    #expect(batches(list)[0] <= 16)
-    #expect(list.passes[0].items.count <= 200)
+    verify(batches(list)[0] <= 16)
+    verify(list.passes[0].items.count <= 200)
   }
 
   /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not. Their insides are items of their own.
@@ -63,16 +63,16 @@ import Testing
       return try batches(list(root))[0]
     }
     let one = try batchCount(1, step: 0)
-    #expect(try batchCount(3, step: 80) == one)
-    #expect(try batchCount(3, step: 40) > one)
+    try verify(batchCount(3, step: 80) == one)
+    try verify(batchCount(3, step: 40) > one)
   }
 
   @Test func aCubeOfOneImageIsFewBatches() throws {
     let image = CGImage.distinct(8, 8)
     let list = try list(Self.cube { $0.contents = image })
-    #expect(batches(list)[0] <= 40)
-    #expect(list.images.count == 1)
-    #expect(list.imagesNeedingMipmaps.isEmpty)
+    verify(batches(list)[0] <= 40)
+    verify(list.images.count == 1)
+    verify(list.imagesNeedingMipmaps.isEmpty)
   }
 
   @Test func neighboursOfTheSameImageMergeAndTheOrderIsKept() throws {
@@ -84,12 +84,12 @@ import Testing
       root.addSublayer(layer)
     }
     let list = try list(root)
-    #expect(
+    verify(
       list.passes[0].states.map(\.image) == [.image(0), .none, .image(0), .image(1), .none, .image(1), .image(0)])
     // Images of two sizes are in two textures. An item that overlaps another stays after it.
     let plan = batches(of: list.passes[0], in: list)
-    #expect(plan.map(\.range) == [0..<1, 1..<2, 2..<3, 3..<4, 4..<5, 5..<6, 6..<7])
-    #expect(list.passes[0].items.map(\.corners01.x) == (0..<7).map(Float.init))
+    verify(plan.map(\.range) == [0..<1, 1..<2, 2..<3, 3..<4, 4..<5, 5..<6, 6..<7])
+    verify(list.passes[0].items.map(\.corners01.x) == (0..<7).map(Float.init))
   }
 
   /// A strip has one straight edge; only the corners evaluate outlines.
@@ -101,7 +101,7 @@ import Testing
     card.transform = CATransform3DMakeRotation(0.8, 1, 0.5, 0)
     root.addSublayer(card)
     // Circular corners need no outlines.
-    #expect(try list(root).passes[0].states.map(\.program).filter { $0 == .quad([.round, .perspective]) }.count == 4)
+    try verify(list(root).passes[0].states.map(\.program).filter { $0 == .quad([.round, .perspective]) }.count == 4)
     card.cornerCurve = .continuous
     let pass = try list(root).passes[0]
     func area(_ isCounted: (DrawState.Program) -> Bool) -> Float {
@@ -112,11 +112,11 @@ import Testing
     }
     let outlines = area { if case .item = $0 { true } else { false } }
     let strips = area { if case .quad(let features) = $0 { features.contains(.edge) } else { false } }
-    #expect(strips > 0 && outlines > 0)
+    verify(strips > 0 && outlines > 0)
     // Half a square with 1.53 radii as its side for each corner, and a pixel around it.
     let reach: Float = 18.4
-    #expect(outlines < 2 * reach * (reach + 4))
-    #expect(area { $0 == .quad([]) } > 0.7 * area { _ in true })
+    verify(outlines < 2 * reach * (reach + 4))
+    verify(area { $0 == .quad([]) } > 0.7 * area { _ in true })
   }
 
   @Test func aFadingLeafTakesNoPass() throws {
@@ -125,8 +125,8 @@ import Testing
     leaf.addSublayer(CALayer(0, 0, 5, 5, .blue))
     leaf.sublayers?[0].isHidden = true
     let list = try list(CALayer(size: 64, holding: leaf))
-    #expect(list.passes.count == 1)
-    #expect(list.passes[0].items[0].background == SIMD4(0.5, 0, 0, 0.5))
+    verify(list.passes.count == 1)
+    verify(list.passes[0].items[0].background == SIMD4(0.5, 0, 0, 0.5))
   }
 
   @Test func aFadingGroupOfTwoTakesOne() throws {
@@ -136,17 +136,17 @@ import Testing
     group.addSublayer(CALayer(6, 6, 12, 12, .blue))
     let root = CALayer(size: 64, holding: group)
     let grouped = try list(root)
-    #expect(grouped.passes.count == 2)
+    verify(grouped.passes.count == 2)
     // As large as its contents, on a grid of its own.
-    #expect(grouped.passes[0].frame == PixelRect(width: 18, height: 18))
-    #expect(grouped.passes[1].states.map(\.image) == [.pass(0)])
+    verify(grouped.passes[0].frame == PixelRect(width: 18, height: 18))
+    verify(grouped.passes[1].states.map(\.image) == [.pass(0)])
     group.allowsGroupOpacity = false
-    #expect(try list(root).passes.count == 1)
+    try verify(list(root).passes.count == 1)
   }
 
   @Test func whatIsOutsideIsNotDrawn() throws {
     let root = CALayer(size: 32, holding: CALayer(40, 0, 8, 8, .red), CALayer(0, -9, 8, 8, .red))
-    #expect(try list(root).passes[0].items.isEmpty)
+    try verify(list(root).passes[0].items.isEmpty)
   }
 
   @Test func numbersThatAreNonePaintNothing() throws {
@@ -158,7 +158,7 @@ import Testing
       layer.addSublayer(CALayer(0, 0, 20, 20, .blue))
       change(layer)
       let list = try list(CALayer(size: 32, holding: layer))
-      #expect(list.passes.count == 1 && list.passes[0].items.isEmpty)
+      verify(list.passes.count == 1 && list.passes[0].items.isEmpty)
     }
   }
 
@@ -167,9 +167,9 @@ import Testing
     for _ in 0..<60 { root.addSublayer(CALayer(0, 0, 32, 32, CGColor(gray: 1, alpha: 0.01))) }
     let faint = try list(root)
     // The picture itself has 8 bits per channel, so one more pass rounds it.
-    #expect(faint.passes.map(\.format) == [.rgba16F, .rgba8])
+    verify(faint.passes.map(\.format) == [.rgba16F, .rgba8])
     root.sublayers = Array(root.sublayers?.prefix(2) ?? [])
-    #expect(try list(root).passes.map(\.format) == [.rgba8])
+    try verify(list(root).passes.map(\.format) == [.rgba8])
   }
 
   /// An image that does not fill its layer hides nothing in the rest.
@@ -183,9 +183,9 @@ import Testing
       layer.contentsGravity = .center
       root.addSublayer(layer)
     }
-    #expect(try list(root).passes.map(\.format) == [.rgba16F, .rgba8])
+    try verify(list(root).passes.map(\.format) == [.rgba16F, .rgba8])
     for layer in root.sublayers ?? [] { layer.contentsGravity = .resize }
-    #expect(try list(root).passes.map(\.format) == [.rgba8])
+    try verify(list(root).passes.map(\.format) == [.rgba8])
   }
 
   @Test func aDeepChainTakesNoRecursion() throws {
@@ -201,7 +201,7 @@ import Testing
     }
     let list = try list(root)
     // The last one covers the first and the whole picture.
-    #expect(list.passes[0].items.isEmpty)
-    #expect(list.passes[0].clearColor.rgba == SIMD4(0, 0, 1, 1))
+    verify(list.passes[0].items.isEmpty)
+    verify(list.passes[0].clearColor.rgba == SIMD4(0, 0, 1, 1))
   }
 }

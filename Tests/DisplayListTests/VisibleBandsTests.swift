@@ -23,26 +23,26 @@ import Testing
         Self.image(64) { x, y in
           (2..<62).contains(x) && (22..<42).contains(y) || (22..<42).contains(x) && (2..<62).contains(y)
         }))
-    #expect(!bands.areColumns)
+    verify(!bands.areColumns)
     // Half of the corners, which are 4/9 of the box, because the sides slope. Whole slices cover a little more.
-    #expect(bands.saved > 0.15 && bands.saved < 2.0 / 9)
-    #expect(bands.low.x > 50 && bands.high.x < 205 && bands.low.y < 20 && bands.high.y > 235)
+    verify(bands.saved > 0.15 && bands.saved < 2.0 / 9)
+    verify(bands.low.x > 50 && bands.high.x < 205 && bands.low.y < 20 && bands.high.y > 235)
   }
 
   @Test func aWedgeIsWhatItIs() throws {
     let down = try #require(
       Self.bands(Self.image(64) { x, y in (2..<62).contains(y) && (2..<62).contains(x) && x <= y }))
-    #expect(down.saved > 0.4 && down.saved < 0.5)
+    verify(down.saved > 0.4 && down.saved < 0.5)
     let turned = down.flipped(alongX: true, alongY: true)
-    #expect(turned != down && turned.saved == down.saved)
-    #expect(turned.flipped(alongX: true, alongY: true) == down)
+    verify(turned != down && turned.saved == down.saved)
+    verify(turned.flipped(alongX: true, alongY: true) == down)
   }
 
   @Test func fullBoxesAndSmallOnesHaveNone() {
-    #expect(Self.bands(Self.image(64) { x, y in (2..<62).contains(x) && (2..<62).contains(y) }) == nil)
-    #expect(Self.bands(Self.image(12) { x, y in (2..<10).contains(x) && x == y }) == nil)
+    verify(Self.bands(Self.image(64) { x, y in (2..<62).contains(x) && (2..<62).contains(y) }) == nil)
+    verify(Self.bands(Self.image(12) { x, y in (2..<10).contains(x) && x == y }) == nil)
     // Visible up to the rim, so the box is not larger by a texel's reach on all sides.
-    #expect(Self.bands(Self.image(64) { x, y in x <= y }) == nil)
+    verify(Self.bands(Self.image(64) { x, y in x <= y }) == nil)
   }
 
   /// Each visible texel's square, including the area into which it is interpolated, is in a band.
@@ -59,7 +59,7 @@ import Testing
     let image = Self.image(size, isSeen)
     let visibility = image.visibility(in: PixelRect(width: size, height: size))
     let bands = try #require(visibility.bands)
-    #expect(bands.saved > 0.02)
+    verify(bands.saved > 0.02)
     for along in [(false, false), (true, false), (false, true), (true, true)] {
       let turned = bands.flipped(alongX: along.0, alongY: along.1)
       for y in visibility.box.minY..<visibility.box.maxY {

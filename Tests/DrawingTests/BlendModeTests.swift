@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// Each blend mode gives the result of its formula, on the direct path and on the path for shadows and masks.
@@ -22,7 +23,7 @@ struct BlendModeTests {
           let found = try draw(source, over: backdrop, mode, way)
           let expected = Self.formula(mode, premultiplied(source), premultiplied(backdrop))
           let difference = abs(found - expected).max() * 255
-          #expect(difference <= 4, "\(mode): \(source) over \(backdrop) is \(found), not \(expected) (\(way))")
+          verify(difference <= 4, "\(mode): \(source) over \(backdrop) is \(found), not \(expected) (\(way))")
         }
       }
     }
@@ -67,8 +68,8 @@ struct BlendModeTests {
     let isCut = mode == .plusLighter || mode == .plusDarker
     let cut = Self.formula(mode, premultiplied(Self.colors[1]) / 2, Self.colors[0])
     let expected = isCut ? cut : (before + full) / 2
-    #expect(abs(found - expected).max() * 255 <= 3, "\(found), not \(expected)")
-    #expect(image.at(1, 0).isNear(SIMD4(230, 128, 26, 255)))
+    verify(abs(found - expected).max() * 255 <= 3, "\(found), not \(expected)")
+    verify(image.at(1, 0).isNear(SIMD4(230, 128, 26, 255)))
   }
 
   // MARK: Formulas

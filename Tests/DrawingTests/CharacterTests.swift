@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// Places of characters in lines, lines broken by the program, and fonts that it brings along. All text is in DejaVu Sans Mono.
@@ -28,23 +29,23 @@ import Testing
   @Test func charactersHavePlacesInUTF16() {
     // The smile is two units, and é two characters of one glyph or one.
     let line = CTLineCreateWithAttributedString(text("aé😀b"))
-    #expect(CTLineGetStringRange(line) == CFRangeMake(0, 5))
-    #expect(abs(CTLineGetOffsetForStringIndex(line, 2, nil) - 2 * step) < 0.01)
-    #expect(CTLineGetOffsetForStringIndex(line, 0, nil) == 0)
-    #expect(
+    verify(CTLineGetStringRange(line) == CFRangeMake(0, 5))
+    verify(abs(CTLineGetOffsetForStringIndex(line, 2, nil) - 2 * step) < 0.01)
+    verify(CTLineGetOffsetForStringIndex(line, 0, nil) == 0)
+    verify(
       abs(CTLineGetOffsetForStringIndex(line, 9, nil).native - CTLineGetTypographicBounds(line, nil, nil, nil)) < 0.01)
-    #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: 1.4 * step, y: 0)) == 1)
-    #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: 1.6 * step, y: 0)) == 2)
-    #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: -5, y: 0)) == 0)
-    #expect(CTLineGetStringIndexForPosition(line, CGPoint(x: 500, y: 0)) == 5)
+    verify(CTLineGetStringIndexForPosition(line, CGPoint(x: 1.4 * step, y: 0)) == 1)
+    verify(CTLineGetStringIndexForPosition(line, CGPoint(x: 1.6 * step, y: 0)) == 2)
+    verify(CTLineGetStringIndexForPosition(line, CGPoint(x: -5, y: 0)) == 0)
+    verify(CTLineGetStringIndexForPosition(line, CGPoint(x: 500, y: 0)) == 5)
     var indices: [CFIndex] = []
     for run in CTLineGetGlyphRuns(line) as! [CTRun] {
       var part = [CFIndex](repeating: -1, count: CTRunGetGlyphCount(run))
       CTRunGetStringIndices(run, CFRangeMake(0, 0), &part)
       indices += part
-      #expect(CTRunGetStringRange(run).location == part.first)
+      verify(CTRunGetStringRange(run).location == part.first)
     }
-    #expect(indices == [0, 1, 2, 4])
+    verify(indices == [0, 1, 2, 4])
   }
 
   @Test func linesOfAFrameKnowTheirCharacters() {
@@ -53,25 +54,25 @@ import Testing
     let path = CGPath(rect: CGRect(x: 0, y: 0, width: 3.5 * step, height: 75), transform: nil)
     let frame = CTFramesetterCreateFrame(setter, CFRangeMake(1, 0), path, nil)
     let ranges = (CTFrameGetLines(frame) as! [CTLine]).map { CTLineGetStringRange($0) }
-    #expect(ranges == [CFRangeMake(1, 2), CFRangeMake(3, 4), CFRangeMake(7, 3)])
-    #expect(
+    verify(ranges == [CFRangeMake(1, 2), CFRangeMake(3, 4), CFRangeMake(7, 3)])
+    verify(
       CTFrameGetStringRange(frame) == CFRangeMake(1, 11) && CTFrameGetVisibleStringRange(frame) == CFRangeMake(1, 9))
     var fit = CFRange()
     let room = CGSize(width: 3.5 * step, height: 50)
     let size = CTFramesetterSuggestFrameSizeWithConstraints(setter, CFRangeMake(0, 0), nil, room, &fit)
-    #expect(fit == CFRangeMake(0, 7) && size.height <= 50)
+    verify(fit == CFRangeMake(0, 7) && size.height <= 50)
   }
 
   @Test func aTypesetterBreaksWhereItIsAsked() {
     let setter = CTTypesetterCreateWithAttributedString(text("aaa bbb ccc"))
-    #expect(CTTypesetterSuggestLineBreak(setter, 0, 7.5 * step) == 8)
-    #expect(CTTypesetterSuggestLineBreak(setter, 4, 5 * step) == 4)
-    #expect(
+    verify(CTTypesetterSuggestLineBreak(setter, 0, 7.5 * step) == 8)
+    verify(CTTypesetterSuggestLineBreak(setter, 4, 5 * step) == 4)
+    verify(
       CTTypesetterSuggestLineBreak(setter, 8, 50 * step) == 3 && CTTypesetterSuggestLineBreak(setter, 11, 50) == 0)
-    #expect(CTTypesetterSuggestClusterBreak(setter, 0, 5.5 * step) == 5)
+    verify(CTTypesetterSuggestClusterBreak(setter, 0, 5.5 * step) == 5)
     let line = CTTypesetterCreateLine(setter, CFRangeMake(4, 3))
-    #expect(CTLineGetStringRange(line) == CFRangeMake(4, 3))
-    #expect(abs(CTLineGetTypographicBounds(line, nil, nil, nil) - 3 * step) < 0.01)
+    verify(CTLineGetStringRange(line) == CFRangeMake(4, 3))
+    verify(abs(CTLineGetTypographicBounds(line, nil, nil, nil) - 3 * step) < 0.01)
   }
 
   @Test(arguments: [
@@ -81,23 +82,23 @@ import Testing
     let line = CTLineCreateWithAttributedString(text("0123456789"))
     let token = CTLineCreateWithAttributedString(text("…"))
     let cut = try #require(CTLineCreateTruncatedLine(line, 4.2 * step, type, token))
-    #expect(abs(CTLineGetTypographicBounds(cut, nil, nil, nil) - 4 * step) < 0.01)
+    verify(abs(CTLineGetTypographicBounds(cut, nil, nil, nil) - 4 * step) < 0.01)
     let ellipsis = try #require(glyphs(of: token).first?.glyph)
-    #expect(glyphs(of: cut).map { $0.glyph == ellipsis ? -1 : $0.place } == places)
+    verify(glyphs(of: cut).map { $0.glyph == ellipsis ? -1 : $0.place } == places)
     let xs = glyphs(of: cut).map(\.x)
-    #expect(zip(xs, xs.dropFirst()).allSatisfy { abs($1 - $0 - step) < 0.01 }, "no gaps")
-    #expect(CTLineCreateTruncatedLine(line, 10 * step, type, token) === line)
-    #expect(CTLineCreateTruncatedLine(line, 0.5 * step, type, token) == nil)
+    verify(zip(xs, xs.dropFirst()).allSatisfy { abs($1 - $0 - step) < 0.01 }, "no gaps")
+    verify(CTLineCreateTruncatedLine(line, 10 * step, type, token) === line)
+    verify(CTLineCreateTruncatedLine(line, 0.5 * step, type, token) == nil)
   }
 
   @Test func aJustifiedLineIsAsWideAsAskedFor() throws {
     let line = CTLineCreateWithAttributedString(text("a b c"))
     let whole = try #require(CTLineCreateJustifiedLine(line, 1, 9 * step))
-    #expect(abs(CTLineGetTypographicBounds(whole, nil, nil, nil) - 9 * step) < 0.01)
-    #expect(abs(CTLineGetOffsetForStringIndex(whole, 2, nil) - 4 * step) < 0.01)
+    verify(abs(CTLineGetTypographicBounds(whole, nil, nil, nil) - 9 * step) < 0.01)
+    verify(abs(CTLineGetOffsetForStringIndex(whole, 2, nil) - 4 * step) < 0.01)
     let half = try #require(CTLineCreateJustifiedLine(line, 0.5, 9 * step))
-    #expect(abs(CTLineGetTypographicBounds(half, nil, nil, nil) - 7 * step) < 0.01)
-    #expect(CTLineCreateJustifiedLine(CTLineCreateWithAttributedString(text("abc")), 1, 200) == nil)
+    verify(abs(CTLineGetTypographicBounds(half, nil, nil, nil) - 7 * step) < 0.01)
+    verify(CTLineCreateJustifiedLine(CTLineCreateWithAttributedString(text("abc")), 1, 200) == nil)
   }
 
   @Test func aParagraphStyleIsMadeOfSettings() {
@@ -112,12 +113,12 @@ import Testing
           ], 3)
       }
     }
-    #expect(style.alignment == .center && style.lineSpacing == 7 && style.headIndent == 0)
+    verify(style.alignment == .center && style.lineSpacing == 7 && style.headIndent == 0)
     var read: CGFloat = 0
-    #expect(
+    verify(
       CTParagraphStyleGetValueForSpecifier(style, .lineSpacingAdjustment, MemoryLayout<CGFloat>.size, &read)
         && read == 7)
-    #expect(!CTParagraphStyleGetValueForSpecifier(style, .lineSpacingAdjustment, 2, &read))
+    verify(!CTParagraphStyleGetValueForSpecifier(style, .lineSpacingAdjustment, 2, &read))
   }
 
   @Test func tabsLeadToTheirStops() {
@@ -125,14 +126,14 @@ import Testing
     style.tabStops = [NSTextTab(textAlignment: .left, location: 50)]
     style.defaultTabInterval = 40
     style.addTabStop(NSTextTab(textAlignment: .left, location: 45))
-    #expect(style.tabStops.map(\.location) == [45, 50])
+    verify(style.tabStops.map(\.location) == [45, 50])
     let string = NSMutableAttributedString(attributedString: text("a\tb\tc\td\te"))
     string.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 0, length: string.length))
     let line = CTLineCreateWithAttributedString(string)
     let offsets = [2, 4, 6, 8].map { (CTLineGetOffsetForStringIndex(line, $0, nil) * 10).rounded() / 10 }
-    #expect(offsets == [45, 80, 120, 160])
-    #expect(NSParagraphStyle.default.tabStops.count == 12)
-    #expect(NSParagraphStyle.defaultWritingDirection(forLanguage: "ar") == .rightToLeft)
+    verify(offsets == [45, 80, 120, 160])
+    verify(NSParagraphStyle.default.tabStops.count == 12)
+    verify(NSParagraphStyle.defaultWritingDirection(forLanguage: "ar") == .rightToLeft)
   }
 
   /// The file is a copy of an installed font with another name written into it.
@@ -150,21 +151,21 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-\(UUID().uuidString).ttf")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    #expect(CTFontCreateWithName("QejaVu Sans Mono", 12, nil).missingName != nil)
+    verify(CTFontCreateWithName("QejaVu Sans Mono", 12, nil).missingName != nil)
     var error: Unmanaged<CFError>?
-    #expect(CTFontManagerRegisterFontsForURL(file, .process, &error) && error == nil)
+    verify(CTFontManagerRegisterFontsForURL(file, .process, &error) && error == nil)
     let font = CTFontCreateWithName("QejaVu Sans Mono", 20, nil)
-    #expect(font.missingName == nil && font.postScriptName == "QejaVuSansMono")
-    #expect(abs(NSAttributedString(string: "M", attributes: [.font: font]).size().width.native - step) < 0.01)
-    #expect(!CTFontManagerRegisterFontsForURL(file, .process, &error))
-    #expect(error?.takeRetainedValue().code == CTFontManagerError.alreadyRegistered.rawValue)
-    #expect(!CTFontManagerRegisterFontsForURL(URL(fileURLWithPath: "/no/such.ttf"), .process, nil))
-    #expect(CTFontManagerCopyAvailableFontFamilyNames().contains { $0 as? String == "QejaVu Sans Mono" })
+    verify(font.missingName == nil && font.postScriptName == "QejaVuSansMono")
+    verify(abs(NSAttributedString(string: "M", attributes: [.font: font]).size().width.native - step) < 0.01)
+    verify(!CTFontManagerRegisterFontsForURL(file, .process, &error))
+    verify(error?.takeRetainedValue().code == CTFontManagerError.alreadyRegistered.rawValue)
+    verify(!CTFontManagerRegisterFontsForURL(URL(fileURLWithPath: "/no/such.ttf"), .process, nil))
+    verify(CTFontManagerCopyAvailableFontFamilyNames().contains { $0 as? String == "QejaVu Sans Mono" })
 
     rename("QejaVu".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, UInt8(ascii: "W"))
     rename(Array("QejaVu".utf8), UInt8(ascii: "W"))
     let provided = try #require(CGDataProvider(data: Data(bytes)).flatMap { CGFont($0) })
-    #expect(provided.postScriptName == "WejaVuSansMono" && CTFontManagerRegisterGraphicsFont(provided, nil))
-    #expect(CGDataProvider(data: Data([1, 2, 3])).flatMap { CGFont($0) } == nil)
+    verify(provided.postScriptName == "WejaVuSansMono" && CTFontManagerRegisterGraphicsFont(provided, nil))
+    verify(CGDataProvider(data: Data([1, 2, 3])).flatMap { CGFont($0) } == nil)
   }
 }

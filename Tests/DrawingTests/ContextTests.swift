@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 struct ContextTests {
@@ -18,9 +19,9 @@ struct ContextTests {
     c.translateBy(x: 1, y: 0)
     c.fill(CGRect(x: 0, y: 0, width: 2, height: 1))
     let image = try image(c)
-    #expect(image.pixel(1, 2) == (255, 0, 0, 255))
-    #expect(image.pixel(0, 2) == (0, 0, 0, 0))
-    #expect(image.pixel(1, 1) == (0, 0, 0, 0))
+    verify(image.pixel(1, 2) == (255, 0, 0, 255))
+    verify(image.pixel(0, 2) == (0, 0, 0, 0))
+    verify(image.pixel(1, 1) == (0, 0, 0, 0))
   }
 
   // MARK: State
@@ -39,7 +40,7 @@ struct ContextTests {
     // A surplus restore does nothing.
     c.restoreGState()
     c.fill(all)
-    #expect(try image(c).area(0) == 256)
+    try verify(image(c).area(0) == 256)
   }
 
   @Test func aLayerKeepsItsStatesToItself() throws {
@@ -52,9 +53,9 @@ struct ContextTests {
     c.saveGState()
     c.translateBy(x: 5, y: 5)
     c.endTransparencyLayer()
-    #expect(c.ctm == .identity)
+    verify(c.ctm == .identity)
     c.fill(all)
-    #expect(try image(c).area(0) == 256)
+    try verify(image(c).area(0) == 256)
     c.endTransparencyLayer()
   }
 
@@ -62,9 +63,9 @@ struct ContextTests {
     let c = try context()
     c.beginTransparencyLayer(auxiliaryInfo: nil)
     c.fill(all)
-    #expect(try image(c).area() == 0)
+    try verify(image(c).area() == 0)
     c.endTransparencyLayer()
-    #expect(try image(c).area() == 256)
+    try verify(image(c).area() == 256)
   }
 
   // MARK: Coordinates
@@ -73,48 +74,48 @@ struct ContextTests {
     let c = try context()
     c.translateBy(x: 3, y: 4)
     c.scaleBy(x: 2, y: -2)
-    #expect(c.convertToDeviceSpace(CGPoint(x: 1, y: 1)) == CGPoint(x: 5, y: 2))
-    #expect(c.convertToUserSpace(CGPoint(x: 5, y: 2)) == CGPoint(x: 1, y: 1))
-    #expect(c.convertToDeviceSpace(CGSize(width: 1, height: 1)) == CGSize(width: 2, height: -2))
-    #expect(c.convertToDeviceSpace(CGRect(x: 0, y: 0, width: 1, height: 1)) == CGRect(x: 3, y: 2, width: 2, height: 2))
-    #expect(c.userSpaceToDeviceSpaceTransform == c.ctm)
+    verify(c.convertToDeviceSpace(CGPoint(x: 1, y: 1)) == CGPoint(x: 5, y: 2))
+    verify(c.convertToUserSpace(CGPoint(x: 5, y: 2)) == CGPoint(x: 1, y: 1))
+    verify(c.convertToDeviceSpace(CGSize(width: 1, height: 1)) == CGSize(width: 2, height: -2))
+    verify(c.convertToDeviceSpace(CGRect(x: 0, y: 0, width: 1, height: 1)) == CGRect(x: 3, y: 2, width: 2, height: 2))
+    verify(c.userSpaceToDeviceSpaceTransform == c.ctm)
   }
 
   @Test func theClipHasABox() throws {
     let c = try context()
-    #expect(c.boundingBoxOfClipPath == all)
+    verify(c.boundingBoxOfClipPath == all)
     c.scaleBy(x: 2, y: 2)
     c.addEllipse(in: CGRect(x: 1, y: 1, width: 4, height: 3))
     c.clip()
     let box = c.boundingBoxOfClipPath
-    #expect(abs(box.minX - 1) < 1e-9 && abs(box.maxX - 5) < 1e-9 && abs(box.maxY - 4) < 1e-9)
+    verify(abs(box.minX - 1) < 1e-9 && abs(box.maxX - 5) < 1e-9 && abs(box.maxY - 4) < 1e-9)
     c.resetClip()
-    #expect(c.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 8, height: 8))
+    verify(c.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 8, height: 8))
     c.clip(to: [])
-    #expect(c.boundingBoxOfClipPath.isNull)
+    verify(c.boundingBoxOfClipPath.isNull)
     c.fill(CGRect.infinite)
-    #expect(try image(c).area() == 0)
+    try verify(image(c).area() == 0)
   }
 
   @Test func thePathIsAsked() throws {
     let c = try context()
-    #expect(c.isPathEmpty && c.path == nil && c.boundingBoxOfPath.isNull)
+    verify(c.isPathEmpty && c.path == nil && c.boundingBoxOfPath.isNull)
     c.translateBy(x: 2, y: 0)
     c.addRect(CGRect(x: 1, y: 1, width: 4, height: 4))
-    #expect(c.boundingBoxOfPath == CGRect(x: 1, y: 1, width: 4, height: 4))
-    #expect(c.currentPointOfPath == CGPoint(x: 1, y: 1))
+    verify(c.boundingBoxOfPath == CGRect(x: 1, y: 1, width: 4, height: 4))
+    verify(c.currentPointOfPath == CGPoint(x: 1, y: 1))
     c.translateBy(x: -2, y: 0)
-    #expect(c.boundingBoxOfPath == CGRect(x: 3, y: 1, width: 4, height: 4))
-    #expect(c.pathContains(CGPoint(x: 5, y: 3), mode: .fill))
-    #expect(!c.pathContains(CGPoint(x: 5, y: 3), mode: .stroke))
-    #expect(c.pathContains(CGPoint(x: 2.75, y: 3), mode: .stroke))
-    #expect(!c.pathContains(CGPoint(x: 2.25, y: 3), mode: .fillStroke))
+    verify(c.boundingBoxOfPath == CGRect(x: 3, y: 1, width: 4, height: 4))
+    verify(c.pathContains(CGPoint(x: 5, y: 3), mode: .fill))
+    verify(!c.pathContains(CGPoint(x: 5, y: 3), mode: .stroke))
+    verify(c.pathContains(CGPoint(x: 2.75, y: 3), mode: .stroke))
+    verify(!c.pathContains(CGPoint(x: 2.25, y: 3), mode: .fillStroke))
     c.setLineWidth(2)
     c.replacePathWithStrokedPath()
     c.fillPath()
     // The ring that stroking would paint.
     #expect(abs(try image(c).area() - 32) < 0.1)
-    #expect(c.isPathEmpty)
+    verify(c.isPathEmpty)
   }
 
   // MARK: Lines
@@ -124,8 +125,8 @@ struct ContextTests {
     c.scaleBy(x: 4, y: 4)
     c.setLineWidth(0)
     c.strokeLineSegments(between: [CGPoint(x: 0, y: 1.125), CGPoint(x: 4, y: 1.125)])
-    #expect(try image(c).area() == 16)
-    #expect(try image(c).at(8, 4).w == 255)
+    try verify(image(c).area() == 16)
+    try verify(image(c).at(8, 4).w == 255)
   }
 
   @Test func aNegativeLineWidthDrawsNothing() throws {
@@ -134,7 +135,7 @@ struct ContextTests {
       c.setLineWidth(width)
       c.stroke(CGRect(x: 4, y: 4, width: 8, height: 8))
     }
-    #expect(try image(c).area() == 0)
+    try verify(image(c).area() == 0)
   }
 
   @Test func withoutAntialiasingPixelsAreDrawnOrNot() throws {
@@ -145,8 +146,8 @@ struct ContextTests {
       c.fillEllipse(in: CGRect(x: 2.3, y: 2.3, width: 11, height: 11))
       let image = try image(c)
       let alphas = Set((0..<256).map { image.at($0 % 16, $0 / 16).w })
-      #expect(alphas == [0, 255])
-      #expect(abs(image.area() - .pi * 30.25) < 6)
+      verify(alphas == [0, 255])
+      verify(abs(image.area() - .pi * 30.25) < 6)
     }
   }
 
@@ -171,10 +172,10 @@ struct ContextTests {
       c.beginTransparencyLayer(auxiliaryInfo: nil)
       c.fill(all)
       c.endTransparencyLayer()
-      #expect(try image(c).area() == 0, "\(transform)")
+      try verify(image(c).area() == 0, "\(transform)")
       c.restoreGState()
       c.fill(all)
-      #expect(try image(c).area() == 256, "\(transform)")
+      try verify(image(c).area() == 256, "\(transform)")
     }
   }
 
@@ -188,25 +189,25 @@ struct ContextTests {
     c.move(to: CGPoint(x: CGFloat.infinity, y: 0))
     c.clip()
     c.fill(all)
-    #expect(try image(c).area() == 0)
+    try verify(image(c).area() == 0)
     c.resetClip()
     c.fill(all)
-    #expect(try image(c).area() == 256)
+    try verify(image(c).area() == 256)
   }
 
   @Test func whatIsFarAwayIsCutNotWrapped() throws {
     let c = try context()
     c.fill(CGRect.infinite)
-    #expect(try image(c).area() == 256)
+    try verify(image(c).area() == 256)
     c.clear(CGRect(x: -1e9, y: -1e9, width: 1e9 + 8, height: 2e9))
-    #expect(try image(c).area() == 128)
+    try verify(image(c).area() == 128)
     // A triangle whose slope is right only if it is clipped where it leaves the picture.
     c.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 1e10, y: 1e10), CGPoint(x: 0, y: 1e10)])
     c.setBlendMode(.copy)
     c.setFillColor(.red)
     c.fillPath()
     let red = try image(c).area(0)
-    #expect(abs(red - 128) < 1, "\(red)")
+    verify(abs(red - 128) < 1, "\(red)")
     c.clear(all)
     c.setStrokeColor(.red)
     c.setLineWidth(2)
@@ -225,19 +226,19 @@ struct ContextTests {
     c.scaleBy(x: 1, y: -1)
     c.draw(two, in: CGRect(x: 8, y: 0, width: 8, height: 16))
     let image = try image(c)
-    #expect(image.at(2, 12).x == 255 && image.at(2, 4).z == 255)
-    #expect(image.at(10, 12).z == 255 && image.at(10, 4).x == 255)
+    verify(image.at(2, 12).x == 255 && image.at(2, 4).z == 255)
+    verify(image.at(10, 12).z == 255 && image.at(10, 4).x == 255)
   }
 
   @Test func croppingTakesWholePixelsOfTheImage() throws {
     let image = Picture.images.draw()
     let part = try #require(image.cropping(to: CGRect(x: 4.5, y: 8.2, width: 3, height: 2)))
-    #expect((part.width, part.height) == (4, 3))
-    #expect(part.pixel(0, 0) == image.pixel(4, 8))
-    #expect(part.pixel(3, 2) == image.pixel(7, 10))
-    #expect(try #require(image.cropping(to: CGRect(x: -5, y: 60, width: 10, height: 10))).height == 4)
-    #expect(image.cropping(to: CGRect(x: 64, y: 0, width: 4, height: 4)) == nil)
-    #expect(image.cropping(to: CGRect.null) == nil)
+    verify((part.width, part.height) == (4, 3))
+    verify(part.pixel(0, 0) == image.pixel(4, 8))
+    verify(part.pixel(3, 2) == image.pixel(7, 10))
+    try verify(#require(image.cropping(to: CGRect(x: -5, y: 60, width: 10, height: 10))).height == 4)
+    verify(image.cropping(to: CGRect(x: 64, y: 0, width: 4, height: 4)) == nil)
+    verify(image.cropping(to: CGRect.null) == nil)
   }
 
   @Test func anOpaqueMaskMasksByItsLuminance() throws {
@@ -247,9 +248,9 @@ struct ContextTests {
     c.clip(to: all, mask: gray)
     c.fill(all)
     let image = try image(c)
-    #expect(image.at(4, 4).w == 16)
-    #expect(image.at(0, 4).w == 8)
-    #expect(image.at(12, 4).w == 0)
+    verify(image.at(4, 4).w == 16)
+    verify(image.at(0, 4).w == 8)
+    verify(image.at(12, 4).w == 0)
   }
 
   // MARK: Shadows
@@ -261,8 +262,8 @@ struct ContextTests {
     c.setFillColor(.red)
     c.fill(CGRect(x: 0, y: 0, width: 8, height: 16))
     let image = try image(c)
-    #expect(image.area() == 128)
-    #expect(image.area(0) == 0)
+    verify(image.area() == 128)
+    verify(image.area(0) == 0)
   }
 
   /// What casts a shadow from 10,000 pixels away costs what it casts, not what lies between. A square of 8 × 16 in the clip covers half of the
@@ -297,14 +298,14 @@ struct ContextTests {
         return SIMD4(0.5, 0, 0, 0.5)
       }
     }
-    #expect(near.area() > 0 && near.area() == far.area())
+    verify(near.area() > 0 && near.area() == far.area())
     for y in 0..<16 {
       for x in 0..<16 {
-        #expect(far.at(x, y) == near.at(x, y), "at \(x), \(y)")
-        #expect(gradient.at(x, y).isNear(near.at(x, y)), "at \(x), \(y)")
+        verify(far.at(x, y) == near.at(x, y), "at \(x), \(y)")
+        verify(gradient.at(x, y).isNear(near.at(x, y)), "at \(x), \(y)")
       }
     }
-    #expect((256...1_000).contains(shaded))
+    verify((256...1_000).contains(shaded))
   }
 
   /// The integral of a Gaussian over a half-plane, at small and large spreads, in either direction. It ends with the weight at two standard
@@ -323,7 +324,7 @@ struct ContextTests {
       func beyond(_ d: Double) -> Double { 0.5 * erfc(d / sigma / 2.0.squareRoot()) }
       let cut = beyond((2 * sigma).rounded(.up) + 0.5)
       let expected = 255 * max(0, beyond(d) - cut) / (1 - 2 * cut)
-      #expect(abs(Double(image.at(x, 100).w) - expected) <= (sigma < 2 ? 5 : 1.5), "at \(x)")
+      verify(abs(Double(image.at(x, 100).w) - expected) <= (sigma < 2 ? 5 : 1.5), "at \(x)")
     }
   }
 
@@ -342,7 +343,7 @@ struct ContextTests {
     for x in stride(from: 0, to: 32, by: 5) {
       let (u, v) = (Double(x) + 0.5, 10.5)
       let expected = 255 * share(16 - layer - u, 16 - u) * share(-layer - v, layer - v)
-      #expect(abs(Double(image.at(x, 10).w) - expected) <= 1.5, "at \(x)")
+      verify(abs(Double(image.at(x, 10).w) - expected) <= 1.5, "at \(x)")
     }
   }
 
@@ -355,9 +356,9 @@ struct ContextTests {
     }
     let most = products(32)
     for sigma in [64, 400, 1_000, 1e4, 1e18, 1e30, 1e200, .infinity] {
-      #expect(products(sigma) <= 6 * most, "\(sigma)")
+      verify(products(sigma) <= 6 * most, "\(sigma)")
     }
-    #expect(products(8) > 0 && most > 0)
+    verify(products(8) > 0 && most > 0)
   }
 
   /// A picture for a blur has so many pixels at most, so that nothing is allocated beyond.
@@ -370,7 +371,7 @@ struct ContextTests {
     for _ in 0..<3 { c.endLayer([.gaussianBlur(sigma: sigma)]) }
     c.setShadow(offset: CGSize(width: 4, height: 3), blur: CGFloat(sigma), color: .black)
     c.fill(CGRect(x: 4, y: 4, width: 8, height: 8))
-    #expect(try image(c).at(6, 6).w == 255)
+    try verify(image(c).at(6, 6).w == 255)
   }
 
   @Test func aShadowMultipliesWithTheDrawing() throws {
@@ -378,7 +379,7 @@ struct ContextTests {
     c.setAlpha(0.5)
     c.setShadow(offset: CGSize(width: 8, height: 0), blur: 0, color: CGColor(gray: 0, alpha: 0.5))
     c.fill(CGRect(x: 0, y: 0, width: 8, height: 16))
-    #expect(try image(c).at(12, 8).isNear(SIMD4(0, 0, 0, 64)))
+    try verify(image(c).at(12, 8).isNear(SIMD4(0, 0, 0, 64)))
   }
 
   // MARK: Memory
@@ -399,11 +400,11 @@ struct ContextTests {
           space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: info))
       c.setFillColor(red: 1, green: 0, blue: 0, alpha: 0.5)
       c.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
-      #expect(c.data == buffer.baseAddress)
+      verify(c.data == buffer.baseAddress)
     }
     // The second pixel of the lower row.
-    #expect(Array(bytes[16..<20]) == expected)
-    #expect(bytes[20..<24].allSatisfy { $0 == 0 })
+    verify(Array(bytes[16..<20]) == expected)
+    verify(bytes[20..<24].allSatisfy { $0 == 0 })
   }
 
   @Test func memoryIsWhatTheBitmapBeginsWith() throws {
@@ -413,7 +414,7 @@ struct ContextTests {
         CGContext(
           data: buffer.baseAddress, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 4,
           space: CGColorSpace(name: CGColorSpace.sRGB), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
-      #expect(try image(c).pixel(0, 0) == (10, 20, 30, 40))
+      try verify(image(c).pixel(0, 0) == (10, 20, 30, 40))
     }
   }
 
@@ -427,8 +428,8 @@ struct ContextTests {
     gray.setFillColor(.green)
     gray.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
     let bytes = try #require(gray.data).assumingMemoryBound(to: UInt8.self)
-    #expect([bytes[0], bytes[1], bytes[2]] == [128, 182, 0])
-    #expect(try image(gray).pixel(1, 0) == (182, 182, 182, 255))
+    verify([bytes[0], bytes[1], bytes[2]] == [128, 182, 0])
+    try verify(image(gray).pixel(1, 0) == (182, 182, 182, 255))
     let alpha = try #require(
       CGContext(
         data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0, space: nil,
@@ -436,7 +437,7 @@ struct ContextTests {
     let store = try #require(alpha.data).assumingMemoryBound(to: UInt8.self)
     alpha.setFillColor(red: 1, green: 1, blue: 1, alpha: 0.5)
     alpha.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
-    #expect([store[0], store[1]] == [0, 128])
+    verify([store[0], store[1]] == [0, 128])
   }
 
   @Test func whatCannotBeDrawnIntoIsNotMade() {
@@ -446,33 +447,33 @@ struct ContextTests {
         data: nil, width: width, height: height, bitsPerComponent: bits, bytesPerRow: row, space: space,
         bitmapInfo: info) != nil
     }
-    #expect(make(4, 4, 8, rgb, 1))
-    #expect(!make(0, 4, 8, rgb, 1))
-    #expect(!make(4, 40_000, 8, rgb, 1))
-    #expect(!make(4, 4, 16, rgb, 1))
-    #expect(!make(4, 4, 8, rgb, CGImageAlphaInfo.last.rawValue))
-    #expect(!make(4, 4, 8, rgb, CGImageAlphaInfo.none.rawValue))
-    #expect(!make(4, 4, 8, CGColorSpaceCreateDeviceGray(), 1))
-    #expect(!make(4, 4, 8, rgb, 1 | CGBitmapInfo.floatComponents.rawValue))
-    #expect(!make(4, 4, 8, nil, 1))
-    #expect(!make(4, 4, 8, rgb, 1, row: 8))
-    #expect(make(4, 4, 8, CGColorSpace(name: CGColorSpace.displayP3), 1))
+    verify(make(4, 4, 8, rgb, 1))
+    verify(!make(0, 4, 8, rgb, 1))
+    verify(!make(4, 40_000, 8, rgb, 1))
+    verify(!make(4, 4, 16, rgb, 1))
+    verify(!make(4, 4, 8, rgb, CGImageAlphaInfo.last.rawValue))
+    verify(!make(4, 4, 8, rgb, CGImageAlphaInfo.none.rawValue))
+    verify(!make(4, 4, 8, CGColorSpaceCreateDeviceGray(), 1))
+    verify(!make(4, 4, 8, rgb, 1 | CGBitmapInfo.floatComponents.rawValue))
+    verify(!make(4, 4, 8, nil, 1))
+    verify(!make(4, 4, 8, rgb, 1, row: 8))
+    verify(make(4, 4, 8, CGColorSpace(name: CGColorSpace.displayP3), 1))
   }
 
   @Test func anOpaqueContextStaysOpaque() throws {
     let c = try #require(CGContext(width: 16, height: 16, isOpaque: true))
     c.setFillColor(red: 1, green: 1, blue: 1, alpha: 0.5)
     c.fill(all)
-    #expect(try image(c).at(3, 3).isNear(SIMD4(128, 128, 128, 255)))
+    try verify(image(c).at(3, 3).isNear(SIMD4(128, 128, 128, 255)))
     c.clear(all)
-    #expect(try image(c).at(3, 3) == SIMD4(0, 0, 0, 255))
+    try verify(image(c).at(3, 3) == SIMD4(0, 0, 0, 255))
   }
 
   @Test func aGradientNeedsColours() {
-    #expect(CGGradient(colorsSpace: nil, colors: [] as CFArray, locations: nil) == nil)
-    #expect(CGGradient(colorsSpace: nil, colors: ["red"] as CFArray, locations: nil) == nil)
+    verify(CGGradient(colorsSpace: nil, colors: [] as CFArray, locations: nil) == nil)
+    verify(CGGradient(colorsSpace: nil, colors: ["red"] as CFArray, locations: nil) == nil)
     let space = CGColorSpaceCreateDeviceRGB()
-    #expect(
+    verify(
       CGGradient(colorSpace: space, colorComponents: [1, 0, 0, 1, 0, 0, 1, 1], locations: nil, count: 2) != nil)
   }
 
@@ -485,7 +486,7 @@ struct ContextTests {
     // At 8.5/16.
     let t = 8.5 / 16
     let (alpha, premultiplied) = (Int(255 * (1 - t)), Int(255 * (1 - t) * (1 - t)))
-    #expect(
-      try image(c).at(8, 8).isNear(SIMD4(premultiplied, premultiplied, premultiplied, alpha), within: 2))
+    try verify(
+      image(c).at(8, 8).isNear(SIMD4(premultiplied, premultiplied, premultiplied, alpha), within: 2))
   }
 }

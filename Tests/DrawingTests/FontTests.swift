@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// Fonts by their names, and their measures.
@@ -12,26 +13,26 @@ import Testing
   ])
   func fontsHaveThreeNames(name: String, postScript: String) {
     let font = CTFont(name, size: 10)
-    #expect(CTFontCopyPostScriptName(font) == postScript && font.missingName == nil)
-    #expect(CGFont(name)?.postScriptName == postScript)
+    verify(CTFontCopyPostScriptName(font) == postScript && font.missingName == nil)
+    verify(CGFont(name)?.postScriptName == postScript)
   }
 
   @Test func measuresAreTheDesigners() {
     let font = CTFontCreateWithName("DejaVuSans" as CFString, 20.48, nil)
-    #expect(CTFontGetSize(font) == 20.48)
-    #expect(abs(CTFontGetAscent(font) - 19.01) < 1e-9 && abs(CTFontGetDescent(font) - 4.83) < 1e-9)
-    #expect(CTFontGetLeading(font) == 0 && CTFontGetUnitsPerEm(font) == 2048)
-    #expect(abs(CTFontGetCapHeight(font) - 14.93) < 0.01 && abs(CTFontGetXHeight(font) - 11.2) < 0.01)
-    #expect(CTFontGetUnderlinePosition(font) < 0 && CTFontGetUnderlineThickness(font) > 0)
-    #expect(CTFontCopyFamilyName(font) == "DejaVu Sans" && CTFontCopyFullName(font) == "DejaVu Sans")
+    verify(CTFontGetSize(font) == 20.48)
+    verify(abs(CTFontGetAscent(font) - 19.01) < 1e-9 && abs(CTFontGetDescent(font) - 4.83) < 1e-9)
+    verify(CTFontGetLeading(font) == 0 && CTFontGetUnitsPerEm(font) == 2048)
+    verify(abs(CTFontGetCapHeight(font) - 14.93) < 0.01 && abs(CTFontGetXHeight(font) - 11.2) < 0.01)
+    verify(CTFontGetUnderlinePosition(font) < 0 && CTFontGetUnderlineThickness(font) > 0)
+    verify(CTFontCopyFamilyName(font) == "DejaVu Sans" && CTFontCopyFullName(font) == "DejaVu Sans")
     let face = CGFont("DejaVuSans")
-    #expect(face?.ascent == 1901 && face?.descent == -483 && face?.unitsPerEm == 2048)
+    verify(face?.ascent == 1901 && face?.descent == -483 && face?.unitsPerEm == 2048)
   }
 
   @Test func zeroMeansTwelvePoints() {
-    #expect(CTFont("DejaVu Sans", size: 0).size == 12)
-    #expect(CTFont("DejaVu Sans", size: -3).size == 0 && CTFont("DejaVu Sans", size: .nan).size == 0)
-    #expect(CTFontGetSize(CTFontCreateCopyWithAttributes(mono, 0, nil, nil)) == 20.48)
+    verify(CTFont("DejaVu Sans", size: 0).size == 12)
+    verify(CTFont("DejaVu Sans", size: -3).size == 0 && CTFont("DejaVu Sans", size: .nan).size == 0)
+    verify(CTFontGetSize(CTFontCreateCopyWithAttributes(mono, 0, nil, nil)) == 20.48)
   }
 
   @Test(arguments: [
@@ -40,27 +41,27 @@ import Testing
   ])
   func anotherFontStandsInForOneThatIsMissing(name: String, postScript: String) {
     let font = CTFont(name, size: 10)
-    #expect(font.missingName == name && CGFont(name) == nil)
+    verify(font.missingName == name && CGFont(name) == nil)
     // The fonts differ from machine to machine.
-    if CTFont("Helvetica", size: 10).familyName == "DejaVu Sans" { #expect(font.postScriptName == postScript) }
-    #expect(TextLayout("abc", font: font).size.width > 10)
-    #expect(CTFont(standingInFor: name, size: 10).missingName == nil)
+    if CTFont("Helvetica", size: 10).familyName == "DejaVu Sans" { verify(font.postScriptName == postScript) }
+    verify(TextLayout("abc", font: font).size.width > 10)
+    verify(CTFont(standingInFor: name, size: 10).missingName == nil)
   }
 
   /// Apple's, semantics 12a, row 14.
   @Test func whatStandsInIsHelvetica() {
-    #expect(FontFallback(for: "Nowhere-Bold").families == ["Nowhere", "Helvetica"])
+    verify(FontFallback(for: "Nowhere-Bold").families == ["Nowhere", "Helvetica"])
     let helvetica = CTFont("Helvetica", size: 10).familyName
-    #expect(CTFont("Nowhere Sans", size: 10).familyName == helvetica)
-    #expect(CTFont("Nowhere-Bold", size: 10).familyName == helvetica)
+    verify(CTFont("Nowhere Sans", size: 10).familyName == helvetica)
+    verify(CTFont("Nowhere-Bold", size: 10).familyName == helvetica)
   }
 
   @Test func aMissingFontIsToldOfOnce() {
     let name = "Nowhere \(UUID().uuidString)"
-    #expect(TextLayout("a", font: CTFont(name, size: 9)).missingFonts == [name])
-    #expect(TextLayout("a", font: mono).missingFonts.isEmpty)
-    #expect(CTFont.familyInPlace(ofMissing: name) != nil)
-    #expect(CTFont.familyInPlace(ofMissing: name) == nil)
+    verify(TextLayout("a", font: CTFont(name, size: 9)).missingFonts == [name])
+    verify(TextLayout("a", font: mono).missingFonts.isEmpty)
+    verify(CTFont.familyInPlace(ofMissing: name) != nil)
+    verify(CTFont.familyInPlace(ofMissing: name) == nil)
   }
 
   @Test(arguments: [
@@ -68,28 +69,28 @@ import Testing
   ])
   func anyNameGivesAFont(name: String) {
     let font = CTFont(name, size: 10)
-    #expect(TextLayout("abc", font: font).size.width > 5)
-    #expect(!font.postScriptName.isEmpty)
+    verify(TextLayout("abc", font: font).size.width > 5)
+    verify(!font.postScriptName.isEmpty)
   }
 
   @Test func genericFamiliesAreNotMissing() {
-    for name in ["sans-serif", "serif", "monospace"] { #expect(CTFont(name, size: 1).missingName == nil) }
-    #expect(CTFont(family: "sans-serif", weight: 700, size: 10).missingName == nil)
+    for name in ["sans-serif", "serif", "monospace"] { verify(CTFont(name, size: 1).missingName == nil) }
+    verify(CTFont(family: "sans-serif", weight: 700, size: 10).missingName == nil)
   }
 
   @Test func traitsMayChange() throws {
-    #expect(CTFontGetSymbolicTraits(CTFont("DejaVuSans-Bold", size: 1)) == .traitBold)
+    verify(CTFontGetSymbolicTraits(CTFont("DejaVuSans-Bold", size: 1)) == .traitBold)
     let bold = try #require(
       CTFontCreateCopyWithSymbolicTraits(CTFont("DejaVu Sans", size: 10), 0, nil, .traitBold, .traitBold))
-    #expect(bold.postScriptName == "DejaVuSans-Bold" && bold.size == 10)
-    #expect(CTFont(family: "DejaVu Serif", weight: 700, size: 10).postScriptName == "DejaVuSerif-Bold")
+    verify(bold.postScriptName == "DejaVuSans-Bold" && bold.size == 10)
+    verify(CTFont(family: "DejaVu Serif", weight: 700, size: 10).postScriptName == "DejaVuSerif-Bold")
     let leaning = CTFont(family: "DejaVu Serif", isItalic: true, size: 10)
-    #expect(CTFontGetSymbolicTraits(leaning).contains(.traitItalic))
+    verify(CTFontGetSymbolicTraits(leaning).contains(.traitItalic))
   }
 
   @Test func fontsAreValues() {
-    #expect(CTFont("DejaVu Sans", size: 9) == CTFont("DejaVu Sans", size: 9))
-    #expect(CTFont("DejaVu Sans", size: 9) != CTFont("DejaVu Sans", size: 10))
-    #expect(CTFont("DejaVu Sans", size: 9) != CTFont("DejaVuSans-Bold", size: 9))
+    verify(CTFont("DejaVu Sans", size: 9) == CTFont("DejaVu Sans", size: 9))
+    verify(CTFont("DejaVu Sans", size: 9) != CTFont("DejaVu Sans", size: 10))
+    verify(CTFont("DejaVu Sans", size: 9) != CTFont("DejaVuSans-Bold", size: 9))
   }
 }

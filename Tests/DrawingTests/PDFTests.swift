@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// Documents: what a PDF file says of itself in plain text, and that nothing is drawn between pages.
@@ -24,8 +25,8 @@ import Testing
 
   @Test func aDocumentIsAPDFFile() throws {
     let data = try document { context in page(context) { context.fill(CGRect(x: 10, y: 20, width: 50, height: 25)) } }
-    #expect(data.starts(with: Data("%PDF-1.".utf8)))
-    #expect(String(decoding: data.suffix(8), as: UTF8.self).contains("%%EOF"))
+    verify(data.starts(with: Data("%PDF-1.".utf8)))
+    verify(String(decoding: data.suffix(8), as: UTF8.self).contains("%%EOF"))
   }
 
   @Test func nothingIsDrawnBetweenPages() throws {
@@ -36,9 +37,9 @@ import Testing
       context.fill(CGRect(x: 10, y: 20, width: 50, height: 25))
     }
     // But for the time of writing, the files are the same.
-    #expect(empty.count == beside.count)
+    verify(empty.count == beside.count)
     let filled = try document { context in page(context) { context.fill(CGRect(x: 10, y: 20, width: 50, height: 25)) } }
-    #expect(filled.count > empty.count)
+    verify(filled.count > empty.count)
   }
 
   @Test func aPageStartsAnew() throws {
@@ -50,11 +51,11 @@ import Testing
         context.saveGState()
       }
       page(context) {
-        #expect(
+        verify(
           context.convertToUserSpace(context.convertToDeviceSpace(CGPoint(x: 10, y: 20))) == CGPoint(x: 10, y: 20))
-        #expect(context.convertToDeviceSpace(CGPoint(x: 10, y: 20)) == .zero)
-        #expect(context.boundingBoxOfClipPath == CGRect(x: 10, y: 20, width: 100, height: 50))
-        #expect(context.makeImage() == nil && context.data == nil)
+        verify(context.convertToDeviceSpace(CGPoint(x: 10, y: 20)) == .zero)
+        verify(context.boundingBoxOfClipPath == CGRect(x: 10, y: 20, width: 100, height: 50))
+        verify(context.makeImage() == nil && context.data == nil)
       }
     }
   }
@@ -70,14 +71,14 @@ import Testing
         context.setURL(URL(string: "https://example.org")!, for: CGRect(x: 100, y: 100, width: 50, height: 50))
       }
     }
-    #expect(try Data(contentsOf: url).starts(with: Data("%PDF-1.".utf8)))
+    try verify(Data(contentsOf: url).starts(with: Data("%PDF-1.".utf8)))
   }
 
   @Test func boxesThatCannotBe() throws {
     let consumer = try #require(CGDataConsumer(data: NSMutableData()))
     for side in [0, 8192] as [CGFloat] {
       var box = CGRect(x: 0, y: 0, width: side, height: 10)
-      #expect(CGContext(consumer: consumer, mediaBox: &box, nil) == nil)
+      verify(CGContext(consumer: consumer, mediaBox: &box, nil) == nil)
     }
   }
 }

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// Patterns, shadings, layers of contexts, masks and colours by components, where pixels are known.
@@ -46,7 +47,7 @@ import Testing
     context.setFillColorSpace(space)
     context.setFillPattern(try #require(stripes(isColored: true)), colorComponents: [1])
     context.fill(CGRect(x: 1, y: 0, width: 4, height: 6))
-    #expect(try row(2, of: context) == [clear, clear, red, clear, red, clear])
+    try verify(row(2, of: context) == [clear, clear, red, clear, red, clear])
   }
 
   @Test func anUncolouredPatternHasTheColourOfItsUse() throws {
@@ -54,7 +55,7 @@ import Testing
     context.setFillColorSpace(try #require(CGColorSpace(patternBaseSpace: CGColorSpaceCreateDeviceRGB())))
     context.setFillPattern(try #require(stripes(isColored: false)), colorComponents: [0, 0, 1, 1])
     context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
-    #expect(try row(0, of: context) == [blue, clear, blue, clear])
+    try verify(row(0, of: context) == [blue, clear, blue, clear])
   }
 
   @Test func aPhaseMovesAPattern() throws {
@@ -68,14 +69,14 @@ import Testing
     context.move(to: CGPoint(x: 0, y: 2))
     context.addLine(to: CGPoint(x: 4, y: 2))
     context.strokePath()
-    #expect(try row(0, of: context) == [clear, red, clear, red])
-    #expect(color.pattern != nil && CGColor.black.pattern == nil)
+    try verify(row(0, of: context) == [clear, red, clear, red])
+    verify(color.pattern != nil && CGColor.black.pattern == nil)
   }
 
   @Test func aPatternCallsItsRelease() {
     var released = 0
     do { _ = stripes(isColored: true) { released += 1 } }
-    #expect(released == 1)
+    verify(released == 1)
   }
 
   @Test func anAxialShading() throws {
@@ -94,7 +95,7 @@ import Testing
         axialSpace: CGColorSpaceCreateDeviceRGB(), start: CGPoint(x: 1, y: 0), end: CGPoint(x: 3, y: 0),
         function: function, extendStart: false, extendEnd: true))
     context.drawShading(shading)
-    #expect(try row(0, of: context) == [clear, red, blue, blue])
+    try verify(row(0, of: context) == [clear, red, blue, blue])
   }
 
   @Test func aConicGradient() throws {
@@ -109,8 +110,8 @@ import Testing
         locations: [0, 0.5, 0.5, 1]))
     context.drawConicGradient(gradient, center: CGPoint(x: 2, y: 2), angle: 0)
     // The first half of the turn runs from +x by way of +y, which is up.
-    #expect(try row(0, of: context) == [red, red, red, red])
-    #expect(try row(3, of: context) == [blue, blue, blue, blue])
+    try verify(row(0, of: context) == [red, red, red, red])
+    try verify(row(3, of: context) == [blue, blue, blue, blue])
   }
 
   @Test func aLayerIsDrawnAgain() throws {
@@ -120,7 +121,7 @@ import Testing
     layer.context?.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     context.draw(layer, at: CGPoint(x: 0, y: 3))
     context.draw(layer, in: CGRect(x: 2, y: 3, width: 2, height: 1))
-    #expect(try row(0, of: context) == [red, clear, red, red])
+    try verify(row(0, of: context) == [red, clear, red, red])
   }
 
   @Test func coloursByComponents() throws {
@@ -130,7 +131,7 @@ import Testing
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 2))
     context.setFillColor(cyan: 0, magenta: 1, yellow: 1, black: 0, alpha: 1)
     context.fill(CGRect(x: 1, y: 0, width: 1, height: 2))
-    #expect(try row(0, of: context) == [blue, red])
+    try verify(row(0, of: context) == [blue, red])
   }
 
   // MARK: Images
@@ -155,15 +156,15 @@ import Testing
 
   @Test func layoutsOfSamples() throws {
     let (rgb, gray) = (CGColorSpaceCreateDeviceRGB(), CGColorSpaceCreateDeviceGray())
-    #expect(try image([255, 0, 0, 128], width: 1, bits: 8, space: rgb, .last) == [[128, 0, 0, 128]])
-    #expect(try image([128, 255, 0, 0], width: 1, bits: 8, space: rgb, .first) == [[128, 0, 0, 128]])
-    #expect(try image([10, 20, 30, 99], width: 1, bits: 8, space: rgb, .noneSkipLast) == [[10, 20, 30, 255]])
-    #expect(try image([0b1010_0000], width: 4, bits: 1, space: gray).map { $0[0] } == [255, 0, 255, 0])
-    #expect(try image([0x0F], width: 2, bits: 4, space: gray, decode: [1, 0]).map { $0[0] } == [255, 0])
-    #expect(try image([0xFF, 0xFF, 0, 0], width: 2, bits: 16, space: gray).map { $0[0] } == [255, 0])
-    #expect(try image([0, 255, 255, 0], width: 1, bits: 8, space: CGColorSpaceCreateDeviceCMYK()) == [red])
+    try verify(image([255, 0, 0, 128], width: 1, bits: 8, space: rgb, .last) == [[128, 0, 0, 128]])
+    try verify(image([128, 255, 0, 0], width: 1, bits: 8, space: rgb, .first) == [[128, 0, 0, 128]])
+    try verify(image([10, 20, 30, 99], width: 1, bits: 8, space: rgb, .noneSkipLast) == [[10, 20, 30, 255]])
+    try verify(image([0b1010_0000], width: 4, bits: 1, space: gray).map { $0[0] } == [255, 0, 255, 0])
+    try verify(image([0x0F], width: 2, bits: 4, space: gray, decode: [1, 0]).map { $0[0] } == [255, 0])
+    try verify(image([0xFF, 0xFF, 0, 0], width: 2, bits: 16, space: gray).map { $0[0] } == [255, 0])
+    try verify(image([0, 255, 255, 0], width: 1, bits: 8, space: CGColorSpaceCreateDeviceCMYK()) == [red])
     let table = try #require(CGColorSpace(indexedBaseSpace: rgb, last: 1, colorTable: [255, 0, 0, 0, 0, 255]))
-    #expect(try image([0b1000_0000], width: 2, bits: 1, space: table) == [blue, red])
+    try verify(image([0b1000_0000], width: 2, bits: 1, space: table) == [blue, red])
   }
 
   @Test func aMaskPaintsTheFillColour() throws {
@@ -172,15 +173,15 @@ import Testing
       CGImage(
         maskWidth: 2, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2,
         provider: provider, decode: nil, shouldInterpolate: false))
-    #expect(mask.isMask && mask.colorSpace == nil)
+    verify(mask.isMask && mask.colorSpace == nil)
     let context = context(2)
     context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
     context.draw(mask, in: CGRect(x: 0, y: 0, width: 2, height: 2))
-    #expect(try row(0, of: context) == [red, clear])
+    try verify(row(0, of: context) == [red, clear])
     let picture = CGImage(width: 2, height: 1, premultipliedRGBA: blue + blue)
     let masked = try #require(picture.masking(mask))
-    #expect(masked.premultipliedRGBA == blue + clear)
-    #expect(picture.copy(maskingColorComponents: [0, 9, 0, 9, 250, 255])?.premultipliedRGBA == clear + clear)
+    verify(masked.premultipliedRGBA == blue + clear)
+    verify(picture.copy(maskingColorComponents: [0, 9, 0, 9, 250, 255])?.premultipliedRGBA == clear + clear)
   }
 
   @Test func aDestinationWritesWhatASourceReads() throws {
@@ -188,20 +189,20 @@ import Testing
     let data = NSMutableData()
     let destination = try #require(CGImageDestinationCreateWithData(data, "public.png", 1, nil))
     CGImageDestinationAddImage(destination, picture, nil)
-    #expect(CGImageDestinationFinalize(destination))
+    verify(CGImageDestinationFinalize(destination))
     let source = try #require(CGImageSourceCreateWithData(Data(referencing: data), nil))
-    #expect(CGImageSourceGetType(source) == "public.png" && CGImageSourceGetStatus(source) == .statusComplete)
-    #expect(CGImageSourceCreateImageAtIndex(source, 0, nil)?.premultipliedRGBA == red + blue)
+    verify(CGImageSourceGetType(source) == "public.png" && CGImageSourceGetStatus(source) == .statusComplete)
+    verify(CGImageSourceCreateImageAtIndex(source, 0, nil)?.premultipliedRGBA == red + blue)
     let small = CGImageSourceCreateThumbnailAtIndex(source, 0, [kCGImageSourceThumbnailMaxPixelSize: 1])
-    #expect(small?.premultipliedRGBA == [128, 0, 128, 255])
-    #expect(CGImageDestinationCreateWithData(data, "public.tiff", 1, nil) == nil)
+    verify(small?.premultipliedRGBA == [128, 0, 128, 255])
+    verify(CGImageDestinationCreateWithData(data, "public.tiff", 1, nil) == nil)
   }
 
   @Test func aJPEGIsNearTheOriginal() throws {
     let grey = CGImage(
       width: 16, height: 16, premultipliedRGBA: Array(repeating: [100, 100, 100, 255], count: 256).flatMap { $0 })
     let back = try CGImage(data: grey.jpegData(quality: 0.9))
-    #expect(back.width == 16 && abs(Int(back.pixel(8, 8).green) - 100) <= 1)
+    verify(back.width == 16 && abs(Int(back.pixel(8, 8).green) - 100) <= 1)
   }
 
   // MARK: Glyphs
@@ -209,21 +210,21 @@ import Testing
   @Test func theOutlineOfAGlyphFillsItsBox() throws {
     let font = CTFontCreateWithName("DejaVu Sans", 100, nil)
     var glyphs: [CGGlyph] = [0, 0]
-    #expect(CTFontGetGlyphsForCharacters(font, Array("Hl".utf16), &glyphs, 2))
+    verify(CTFontGetGlyphsForCharacters(font, Array("Hl".utf16), &glyphs, 2))
     let outline = try #require(CTFontCreatePathForGlyph(font, glyphs[0], nil))
     var boxes = [CGRect](repeating: .zero, count: 1)
     CTFontGetBoundingRectsForGlyphs(font, .default, glyphs, &boxes, 1)
     let box = outline.boundingBoxOfPath
-    #expect(abs(box.minY) < 0.1 && abs(box.height - CTFontGetCapHeight(font)) < 0.5)
-    #expect(abs(box.minX - boxes[0].minX) < 0.1 && abs(box.maxX - boxes[0].maxX) < 0.1)
+    verify(abs(box.minY) < 0.1 && abs(box.height - CTFontGetCapHeight(font)) < 0.5)
+    verify(abs(box.minX - boxes[0].minX) < 0.1 && abs(box.maxX - boxes[0].maxX) < 0.1)
     var advances = [CGSize](repeating: .zero, count: 2)
     let sum = CTFontGetAdvancesForGlyphs(font, .horizontal, glyphs, &advances, 2)
-    #expect(advances[0].width > box.maxX && abs(sum - (advances[0].width + advances[1].width).native) < 1e-9)
+    verify(advances[0].width > box.maxX && abs(sum - (advances[0].width + advances[1].width).native) < 1e-9)
     let line = CTLineCreateWithAttributedString(
       NSAttributedString(string: "Hl", attributes: [NSAttributedString.Key(kCTFontAttributeName): font]))
-    #expect(abs(CTLineGetTypographicBounds(line, nil, nil, nil) - sum) < 0.2)
+    verify(abs(CTLineGetTypographicBounds(line, nil, nil, nil) - sum) < 0.2)
     var space: [CGGlyph] = [0]
     CTFontGetGlyphsForCharacters(font, Array(" ".utf16), &space, 1)
-    #expect(CTFontCreatePathForGlyph(font, space[0], nil) == nil)
+    verify(CTFontCreatePathForGlyph(font, space[0], nil) == nil)
   }
 }

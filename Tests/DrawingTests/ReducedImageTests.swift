@@ -36,11 +36,11 @@ import Testing
   @Test func aPixelWeighsAsLanczosSays() throws {
     // s = 2: from five to three, the outer pixels lie at whole distances, where L is 0, but beyond the edges.
     let sum = 1 + 2 * Self.half + 2 * Self.threeHalves
-    #expect(try Self.reds(Self.row(5) { $0 == 2 }, over: 3) == [0, Int((255 / sum).rounded()), 0])
-    #expect(try Self.reds(Self.row(5) { $0 == 1 }, over: 3)[1] == Int((255 * Self.half / sum).rounded()))
+    try verify(Self.reds(Self.row(5) { $0 == 2 }, over: 3) == [0, Int((255 / sum).rounded()), 0])
+    try verify(Self.reds(Self.row(5) { $0 == 1 }, over: 3)[1] == Int((255 * Self.half / sum).rounded()))
     // Edge pixels repeat: at the first pixel those at −1, −2 and −3 are the same as that at 0.
-    #expect(
-      try Self.reds(Self.row(5) { $0 == 0 }, over: 3)[0]
+    try verify(
+      Self.reds(Self.row(5) { $0 == 0 }, over: 3)[0]
         == Int((255 * (1 + Self.half + Self.threeHalves) / sum).rounded()))
     // The first lies on the first and the last on the last, so pixel 50 of 101 on pixel 200 of 401. Beyond that lies half of the others' weight.
     let others = (1...7).reduce(0.0) { sum, k in
@@ -48,14 +48,14 @@ import Testing
       return sum + sin(x) / x * sin(x / 2) / (x / 2)
     }
     let middle = Int((255 * others / (1 + 2 * others)).rounded())
-    #expect(middle == 96)
-    #expect(try Self.reds(Self.row(401) { $0 >= 201 }, over: 101)[49...51].map { $0 } == [0, middle, 255])
+    verify(middle == 96)
+    try verify(Self.reds(Self.row(401) { $0 >= 201 }, over: 101)[49...51].map { $0 } == [0, middle, 255])
   }
 
   @Test func whatIsEvenStaysAndWhatIsMirroredIsMirrored() throws {
     let gray = CGImage(width: 37, height: 23) { _, _ in SIMD4(60, 20, 100, 120) }
     let even = try Self.picture(9, 7) { $0.draw(gray, in: CGRect(x: 0, y: 0, width: 9, height: 7)) }
-    for (x, y) in (0..<63).map({ ($0 % 9, $0 / 9) }) { #expect(even.rgba(x, y) == SIMD4(60, 20, 100, 120)) }
+    for (x, y) in (0..<63).map({ ($0 % 9, $0 / 9) }) { verify(even.rgba(x, y) == SIMD4(60, 20, 100, 120)) }
     let source = CGImage.distinct(37, 23)
     let mirrored = CGImage(width: 37, height: 23) { source.rgba(36 - $0, $1) }
     let turned = CGImage(width: 23, height: 37) { source.rgba($1, $0) }
@@ -68,22 +68,22 @@ import Testing
     for (x, y) in (0..<63).map({ ($0 % 9, $0 / 9) }) {
       for k in 0..<4 {
         // But for halves, which are rounded either way.
-        #expect(abs(Int(a.rgba(x, y)[k]) - Int(b.rgba(8 - x, y)[k])) <= 1)
+        verify(abs(Int(a.rgba(x, y)[k]) - Int(b.rgba(8 - x, y)[k])) <= 1)
         // Rows and columns in turn, each rounded.
         worst = max(worst, abs(Int(a.rgba(x, y)[k]) - Int(c.rgba(y, x)[k])))
       }
     }
-    #expect(worst <= 4)
+    verify(worst <= 4)
   }
 
   /// Colours stay within alpha where black has a negative weight.
   @Test func coloursStayPremultiplied() throws {
     let image = CGImage(width: 24, height: 1) { x, _ in x < 12 ? SIMD4(0, 0, 0, 254) : SIMD4(128, 128, 128, 128) }
     let small = image.reduced(toWidth: 6, height: 1)
-    for x in 0..<6 { #expect(small.rgba(x, 0).x <= small.rgba(x, 0).w) }
-    #expect(small.width == 6 && small.height == 1 && image.reduced(toWidth: 24, height: 3) === image)
+    for x in 0..<6 { verify(small.rgba(x, 0).x <= small.rgba(x, 0).w) }
+    verify(small.width == 6 && small.height == 1 && image.reduced(toWidth: 24, height: 3) === image)
     // A single pixel is the average.
-    #expect(image.reduced(toWidth: 1, height: 1).rgba(0, 0) == SIMD4(64, 64, 64, 191))
+    verify(image.reduced(toWidth: 1, height: 1).rgba(0, 0) == SIMD4(64, 64, 64, 191))
   }
 
   /// Both edges go to the nearest pixels, whatever the space. An image that is not made smaller stays where it is.
@@ -101,16 +101,16 @@ import Testing
       }
     }
     let (fractional, whole) = try (drawn(2.3, 3.6, 10.1, 12.2), drawn(2, 4, 10, 12))
-    #expect(fractional.premultipliedRGBA == whole.premultipliedRGBA)
-    #expect(whole.coveredArea == 120)
+    verify(fractional.premultipliedRGBA == whole.premultipliedRGBA)
+    verify(whole.coveredArea == 120)
     // 39.8 pixels round to 40: a copy, moved.
     let small = CGImage.distinct(8, 8)
     let copy = try Self.picture(12, 12) { $0.draw(small, in: CGRect(x: 2.1, y: 2.1, width: 7.8, height: 7.8)) }
-    for (x, y) in (0..<64).map({ ($0 % 8, $0 / 8) }) { #expect(copy.rgba(x + 2, y + 2) == small.rgba(x, y)) }
+    for (x, y) in (0..<64).map({ ($0 % 8, $0 / 8) }) { verify(copy.rgba(x + 2, y + 2) == small.rgba(x, y)) }
     // A line that rounding would lose is drawn as it is.
-    #expect(try abs(drawn(2.1, 3, 0.25, 8).coveredArea - 2) < 0.1)
+    try verify(abs(drawn(2.1, 3, 0.25, 8).coveredArea - 2) < 0.1)
     let moved = try Self.picture(12, 12) { $0.draw(small, in: CGRect(x: 2.5, y: 2, width: 8, height: 8)) }
-    #expect(abs(Int(moved.rgba(2, 5).w) - 128) <= 1 && abs(Int(moved.rgba(10, 5).w) - 128) <= 1)
+    verify(abs(Int(moved.rgba(2, 5).w) - 128) <= 1 && abs(Int(moved.rgba(10, 5).w) - 128) <= 1)
   }
 
   /// Turned, an image is reduced along its own axes: stripes of a pixel become grey. By the nearest pixel they stay black and white.
@@ -126,17 +126,17 @@ import Testing
         c.draw(stripes, in: CGRect(x: -12, y: -12, width: 24, height: 24))
       }
       let reds = (0..<64).map { Int(image.rgba(12 + $0 % 8, 12 + $0 / 8).x) }
-      #expect(reds.allSatisfy { isSmooth ? abs($0 - 128) <= 10 : $0 == 0 || $0 == 255 }, "\(quality): \(reds)")
+      verify(reds.allSatisfy { isSmooth ? abs($0 - 128) <= 10 : $0 == 0 || $0 == 255 }, "\(quality): \(reds)")
     }
   }
 
   /// At a quarter of a pixel of the image: 7/8 and 1/8. Linear, as `low` is, they are 3/4 and 1/4.
   @Test func aLargerImageIsMixedInEighths() throws {
     let two = CGImage(width: 2, height: 1, premultipliedRGBA: [0, 0, 0, 255, 240, 240, 240, 255])
-    #expect(try Self.reds(two, over: 4) == [0, 30, 210, 240])
-    #expect(try Self.reds(two, over: 4, .medium) == [0, 30, 210, 240])
-    #expect(try Self.reds(two, over: 4, .low) == [0, 60, 180, 240])
-    #expect(try Self.reds(two, over: 4, .none) == [0, 0, 240, 240])
+    try verify(Self.reds(two, over: 4) == [0, 30, 210, 240])
+    try verify(Self.reds(two, over: 4, .medium) == [0, 30, 210, 240])
+    try verify(Self.reds(two, over: 4, .low) == [0, 60, 180, 240])
+    try verify(Self.reds(two, over: 4, .none) == [0, 0, 240, 240])
   }
 
   /// A mask is stretched as an image is, and a tile is reduced as it is.
@@ -151,7 +151,7 @@ import Testing
     let tiles = try Self.picture(101, 4) { $0.draw(step, in: rect, byTiling: true) }
     for x in 48..<53 {
       let expected = [0, 0, 96, 255, 255][x - 48]
-      #expect(abs(Int(image.rgba(x, 2).w) - expected) <= 1 && abs(Int(tiles.rgba(x, 2).w) - expected) <= 1, "\(x)")
+      verify(abs(Int(image.rgba(x, 2).w) - expected) <= 1 && abs(Int(tiles.rgba(x, 2).w) - expected) <= 1, "\(x)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Imaging
+import TestSupport
 import Testing
 
 /// The pictures equal the thumbnails that were recorded after a visual check.
@@ -8,7 +9,7 @@ struct StayPutTests {
     let found = picture.draw().thumbnail
     let expected = Self.thumbnails[picture] ?? []
     let agrees = found.count == expected.count && zip(found, expected).allSatisfy { isNear($0, $1) }
-    #expect(agrees, "\(picture) is now\n\(found.map { "      \"\($0)\"," }.joined(separator: "\n"))")
+    verify(agrees, "\(picture) is now\n\(found.map { "      \"\($0)\"," }.joined(separator: "\n"))")
   }
 
   /// Whether no digit is off by more than one.
@@ -24,9 +25,9 @@ struct StayPutTests {
   @Test func thePicturesDiffer() {
     let all = Array(Self.thumbnails.values)
     for i in all.indices {
-      for j in 0..<i { #expect(!zip(all[i], all[j]).allSatisfy { isNear($0, $1) }) }
+      for j in 0..<i { verify(!zip(all[i], all[j]).allSatisfy { isNear($0, $1) }) }
     }
-    #expect(all.count == Picture.allCases.count)
+    verify(all.count == Picture.allCases.count)
   }
 
   // Averages over white of 8 × 8 pixels each, in sixteenths: red, green, blue.

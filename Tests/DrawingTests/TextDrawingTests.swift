@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// The pixels of drawn text.
@@ -23,8 +24,8 @@ import Testing
     let down = DrawingTests.picture(100, 60) { text.draw(in: $0, inside: CGRect(x: 7, y: 5, width: 90, height: 50)) }
     let context = CGContext(width: 100, height: 60)!
     text.draw(in: context, inside: CGRect(x: 7, y: 5, width: 90, height: 50))
-    #expect(context.makeImage()!.equals(down))
-    #expect(down.inkRows!.lowerBound < 15)
+    verify(context.makeImage()!.equals(down))
+    verify(down.inkRows!.lowerBound < 15)
   }
 
   @Test func glyphsLieBetweenPixels() {
@@ -32,10 +33,10 @@ import Testing
     func center(_ x: CGFloat) -> Double {
       DrawingTests.picture(100, 30) { text.draw(in: $0, at: CGPoint(x: x, y: 0)) }.inkCenter
     }
-    for shift in [0.25, 0.5, 0.8] { #expect(abs(center(10 + shift) - center(10) - shift) < 0.02) }
+    for shift in [0.25, 0.5, 0.8] { verify(abs(center(10 + shift) - center(10) - shift) < 0.02) }
     // A baseline half a pixel lower.
     let half = DrawingTests.picture(100, 30) { layout("H").draw(in: $0, at: CGPoint(x: 0, y: 0.49)) }
-    #expect(abs(half.rowInk(19) / half.rowInk(18) - 0.5) < 0.08)
+    verify(abs(half.rowInk(19) / half.rowInk(18) - 0.5) < 0.08)
   }
 
   @Test func twiceTheScaleIsTwiceThePicture() {
@@ -44,16 +45,16 @@ import Testing
     let same = DrawingTests.picture(200, 60) {
       TextLayout("Shape", font: mono.withSize(40.96)).draw(in: $0, at: .zero)
     }
-    #expect(large.looksLike(same))
-    #expect(abs(large.ink / DrawingTests.picture(of: text, 100, 30).ink - 4) < 0.05)
+    verify(large.looksLike(same))
+    verify(abs(large.ink / DrawingTests.picture(of: text, 100, 30).ink - 4) < 0.05)
   }
 
   @Test func edgesAreGrey() {
     let image = DrawingTests.picture(of: layout("Wave"))
     let pixels = stride(from: 0, to: image.premultipliedRGBA.count, by: 4)
     // Black: the colours are 0, the alpha is between.
-    #expect(pixels.allSatisfy { image.premultipliedRGBA[$0] == 0 && image.premultipliedRGBA[$0 + 2] == 0 })
-    #expect(pixels.contains { (1...254).contains(image.premultipliedRGBA[$0 + 3]) })
+    verify(pixels.allSatisfy { image.premultipliedRGBA[$0] == 0 && image.premultipliedRGBA[$0 + 2] == 0 })
+    verify(pixels.contains { (1...254).contains(image.premultipliedRGBA[$0 + 3]) })
   }
 
   @Test func emojiHaveTheirOwnColours() {
@@ -68,13 +69,13 @@ import Testing
           }
       }
     }
-    #expect(yellow(colours("😀")) > 100)
-    #expect(yellow(colours("x")) == 0)
+    verify(yellow(colours("😀")) > 100)
+    verify(yellow(colours("x")) == 0)
     let faded = colours("😀", alpha: 0.5)
-    #expect(faded.ink > 0 && yellow(faded) == 0)
-    #expect(abs(faded.ink / colours("😀").ink - 0.5) < 0.02)
+    verify(faded.ink > 0 && yellow(faded) == 0)
+    verify(abs(faded.ink / colours("😀").ink - 0.5) < 0.02)
     // A family emoji is one glyph.
-    #expect(layout("👩‍👩‍👧").size.width < 1.5 * layout("😀").size.width)
+    verify(layout("👩‍👩‍👧").size.width < 1.5 * layout("😀").size.width)
   }
 
   /// Cairo makes a bitmap of a whole glyph that has its own colours: 2 GB at 17,000 points, and none at all beyond 32,767 pixels.
@@ -93,40 +94,40 @@ import Testing
         let other = window(x, y, size: size).pixel(5, 5)
         let pairs = zip(
           [pixel.red, pixel.green, pixel.blue, pixel.alpha], [other.red, other.green, other.blue, other.alpha])
-        #expect(
+        verify(
           pairs.allSatisfy { abs(Int($0) - Int($1)) <= 8 }, "\(size) points at \(x), \(y): \(other), not \(pixel)")
       }
     }
-    #expect(window(0.5, 0.2, size: 1e6).pixel(5, 5).alpha == 255)
-    #expect(window(0.02, 0.02, size: 1e6).pixel(5, 5).alpha == 0)
+    verify(window(0.5, 0.2, size: 1e6).pixel(5, 5).alpha == 255)
+    verify(window(0.02, 0.02, size: 1e6).pixel(5, 5).alpha == 0)
   }
 
   @Test func aCharacterThatNoFontHasIsABox() {
     let box = DrawingTests.picture(of: layout("\u{10FFFD}"))
-    #expect(box.ink > 5)
+    verify(box.ink > 5)
   }
 
   @Test func attributesColourPartsOfTheText() {
     let text = attributed("HH")
     text.addAttribute(.foregroundColor, value: red, range: NSRange(location: 1, length: 1))
     let image = picture(of: text)
-    #expect((0..<24).allSatisfy { y in (0..<12).allSatisfy { image.pixel($0, y).red == 0 } })
-    #expect((0..<24).contains { y in (13..<25).contains { image.pixel($0, y).red == 255 } })
+    verify((0..<24).allSatisfy { y in (0..<12).allSatisfy { image.pixel($0, y).red == 0 } })
+    verify((0..<24).contains { y in (13..<25).contains { image.pixel($0, y).red == 255 } })
     // The attribute's Core Text name. Ranges count UTF-16 units.
     let emoji = attributed("😀H")
     emoji.addAttribute(
       .init(rawValue: kCTForegroundColorAttributeName), value: red, range: NSRange(location: 2, length: 1))
     let mixed = picture(of: emoji)
     let end = mixed.inkColumns!.upperBound
-    #expect((0..<24).contains { y in (end - 8...end).contains { mixed.pixel($0, y) == (255, 0, 0, 255) } })
-    #expect((0..<24).contains { mixed.pixel(12, $0).green > 100 }, "the emoji keeps its colours")
+    verify((0..<24).contains { y in (end - 8...end).contains { mixed.pixel($0, y) == (255, 0, 0, 255) } })
+    verify((0..<24).contains { mixed.pixel(12, $0).green > 100 }, "the emoji keeps its colours")
   }
 
   @Test func aColourStandsBehindTheText() {
     let image = picture(of: attributed("ab", [.backgroundColor: red]))
-    #expect(image.pixel(0, 0) == (255, 0, 0, 255) && image.pixel(23, 22) == (255, 0, 0, 255))
-    #expect(image.pixel(26, 10).alpha == 0 && image.pixel(10, 25).alpha == 0)
-    #expect(image.premultipliedRGBA.contains { (1...254).contains($0) })
+    verify(image.pixel(0, 0) == (255, 0, 0, 255) && image.pixel(23, 22) == (255, 0, 0, 255))
+    verify(image.pixel(26, 10).alpha == 0 && image.pixel(10, 25).alpha == 0)
+    verify(image.premultipliedRGBA.contains { (1...254).contains($0) })
   }
 
   /// Apple's, semantics 12a, row 6.
@@ -138,14 +139,14 @@ import Testing
       return TextLayout(NSAttributedString(string: "AVAV", attributes: attributes)).size.width.native
     }
     // The font moves the letters of “AV” together.
-    #expect(width(0) > width(nil) + 2)
-    #expect(abs(width(1) - width(nil) - 3) <= 1 + unit, "any other leaves that on")
+    verify(width(0) > width(nil) + 2)
+    verify(abs(width(1) - width(nil) - 3) <= 1 + unit, "any other leaves that on")
   }
 
   @Test func kernWidens() {
     let plain = TextLayout(attributed("abcd")).size.width
-    #expect(abs(TextLayout(attributed("abcd", [.kern: 3])).size.width - plain - 9) <= 3 + unit)
-    #expect(abs(TextLayout(attributed("abcd", [.kern: CGFloat(-2)])).size.width - plain + 6) <= 2 + unit)
+    verify(abs(TextLayout(attributed("abcd", [.kern: 3])).size.width - plain - 9) <= 3 + unit)
+    verify(abs(TextLayout(attributed("abcd", [.kern: CGFloat(-2)])).size.width - plain + 6) <= 2 + unit)
   }
 
   @Test func linesRunUnderAndThroughText() {
@@ -155,20 +156,20 @@ import Testing
       let image = spaces(attributes)
       return (0..<60).filter { image.alpha(24, $0) > 0 }
     }
-    #expect(column([:]).isEmpty)
+    verify(column([:]).isEmpty)
     let under = column([.underlineStyle: NSUnderlineStyle.single.rawValue])
-    #expect(!under.isEmpty && under.allSatisfy { $0 >= 19 })
+    verify(!under.isEmpty && under.allSatisfy { $0 >= 19 })
     let through = column([.strikethroughStyle: NSUnderlineStyle.single])
-    #expect(!through.isEmpty && through.allSatisfy { (10...16).contains($0) })
+    verify(!through.isEmpty && through.allSatisfy { (10...16).contains($0) })
     let double = spaces([.underlineStyle: NSUnderlineStyle.double.rawValue])
     let single = spaces([.underlineStyle: NSUnderlineStyle.single.rawValue])
     let thick = spaces([.underlineStyle: NSUnderlineStyle.thick.rawValue])
-    #expect(abs(double.columnInk(24) / single.columnInk(24) - 2) < 0.1)
-    #expect(abs(thick.columnInk(24) / single.columnInk(24) - 2) < 0.1)
+    verify(abs(double.columnInk(24) / single.columnInk(24) - 2) < 0.1)
+    verify(abs(thick.columnInk(24) / single.columnInk(24) - 2) < 0.1)
     let dots = spaces([.underlineStyle: ([.single, .patternDot] as NSUnderlineStyle).rawValue])
-    #expect(dots.ink < single.ink - 5)
+    verify(dots.ink < single.ink - 5)
     let coloured = spaces([.underlineStyle: 1, .underlineColor: red])
-    #expect((19..<24).contains { coloured.pixel(24, $0).red > 100 })
+    verify((19..<24).contains { coloured.pixel(24, $0).red > 100 })
   }
 
   @Test func textLiesAboveTheBaseline() {
@@ -178,22 +179,22 @@ import Testing
     // The line grows with the offset.
     let raised = attributed("HH")
     raised.addAttribute(.baselineOffset, value: 5, range: NSRange(location: 1, length: 1))
-    #expect(abs(TextLayout(raised).size.height - 28.84) < unit)
+    verify(abs(TextLayout(raised).size.height - 28.84) < unit)
     let image = picture(of: raised)
-    #expect((0..<12).contains { image.alpha($0, 22) > 0 } && !(13..<25).contains { image.alpha($0, 22) > 0 })
-    #expect(rows([:]).upperBound == rows([.baselineOffset: 0]).upperBound)
+    verify((0..<12).contains { image.alpha($0, 22) > 0 } && !(13..<25).contains { image.alpha($0, 22) > 0 })
+    verify(rows([:]).upperBound == rows([.baselineOffset: 0]).upperBound)
   }
 
   @Test func outlinesAndLeaningGlyphs() {
     let plain = picture(of: attributed("H"))
     let hollow = picture(of: attributed("H", [.strokeWidth: 4]))
     let bold = picture(of: attributed("H", [.strokeWidth: -4]))
-    #expect(hollow.ink != plain.ink && bold.ink > plain.ink && bold.ink > hollow.ink)
+    verify(hollow.ink != plain.ink && bold.ink > plain.ink && bold.ink > hollow.ink)
     let leaning = picture(of: attributed("l", [.obliqueness: 0.5]))
     func center(_ image: CGImage, _ y: Int) -> Double {
       (0..<60).reduce(0) { $0 + Double($1) * image.alpha($1, y) } / image.rowInk(y)
     }
-    #expect(center(leaning, 6) > center(leaning, 15) + 3, "to the right with height")
+    verify(center(leaning, 6) > center(leaning, 15) + 3, "to the right with height")
   }
 
   @Test func paragraphsHaveTheirStyle() {
@@ -202,24 +203,24 @@ import Testing
     let text = attributed("a\nb", [.paragraphStyle: style])
     var options = TextLayout.Options()
     options.width = 100
-    #expect(abs(TextLayout(text, options).size.height - (2 * 23.84 + 10)) < unit)
-    #expect(DrawingTests.picture(of: TextLayout(text, options), 100).inkColumns!.lowerBound > 80)
+    verify(abs(TextLayout(text, options).size.height - (2 * 23.84 + 10)) < unit)
+    verify(DrawingTests.picture(of: TextLayout(text, options), 100).inkColumns!.lowerBound > 80)
     style.alignment = .left
     (style.firstLineHeadIndent, style.headIndent, style.tailIndent) = (20, 5, -10)
     let indented = TextLayout(attributed("HH HH HH", [.paragraphStyle: style]), options)
     let image = DrawingTests.picture(of: indented, 100)
     func first(_ rows: Range<Int>) -> Int? { (0..<100).first { x in rows.contains { image.alpha(x, $0) > 0 } } }
-    #expect(indented.lineCount == 2 && (20...22).contains(first(0..<24) ?? 0) && (5...7).contains(first(28..<52) ?? 0))
+    verify(indented.lineCount == 2 && (20...22).contains(first(0..<24) ?? 0) && (5...7).contains(first(28..<52) ?? 0))
     style.minimumLineHeight = 40
-    #expect(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 40) < unit)
+    verify(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 40) < unit)
     (style.minimumLineHeight, style.maximumLineHeight) = (0, 10)
-    #expect(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 10) < unit)
+    verify(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 10) < unit)
     (style.maximumLineHeight, style.lineHeightMultiple) = (0, 2)
-    #expect(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 2 * 23.84) < unit)
+    verify(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 2 * 23.84) < unit)
     style.baseWritingDirection = .rightToLeft
     (style.alignment, style.lineHeightMultiple) = (.natural, 0)
     let turned = TextLayout(attributed("ab", [.paragraphStyle: style]), options)
-    #expect(DrawingTests.picture(of: turned, 100).inkColumns!.upperBound < 81, "indented from the right")
+    verify(DrawingTests.picture(of: turned, 100).inkColumns!.upperBound < 81, "indented from the right")
   }
 
   @Test func paragraphStylesAreValues() {
@@ -227,9 +228,9 @@ import Testing
     style.lineSpacing = 3
     let copy = style.copy() as? NSParagraphStyle
     style.lineSpacing = 4
-    #expect(copy?.lineSpacing == 3 && copy != style)
-    #expect((copy?.mutableCopy() as? NSMutableParagraphStyle)?.isEqual(copy) == true)
-    #expect(NSParagraphStyle.default.alignment == .natural)
+    verify(copy?.lineSpacing == 3 && copy != style)
+    verify((copy?.mutableCopy() as? NSMutableParagraphStyle)?.isEqual(copy) == true)
+    verify(NSParagraphStyle.default.alignment == .natural)
   }
 
   /// Foundation compares the attributes where two strings meet, and traps on objects that it takes for its own.
@@ -244,7 +245,7 @@ import Testing
     var range = NSRange()
     _ = text.attribute(
       .paragraphStyle, at: 0, longestEffectiveRange: &range, in: NSRange(location: 0, length: text.length))
-    #expect(range.length == text.length, "equal styles are one")
+    verify(range.length == text.length, "equal styles are one")
   }
 
   /// Of the addresses of objects that do not derive from `NSObject`, one in 1,024 would do for a trap.
@@ -260,7 +261,7 @@ import Testing
       var range = NSRange()
       let found = text.attribute(
         key, at: 0, longestEffectiveRange: &range, in: NSRange(location: 0, length: text.length))
-      #expect(found as? NSObject == value && range == NSRange(location: 0, length: 2))
+      verify(found as? NSObject == value && range == NSRange(location: 0, length: 2))
     }
     for i in 0..<4_000 {
       let size = CGFloat(10 + i)
@@ -269,7 +270,7 @@ import Testing
       expect(
         .foregroundColor, CGColor(gray: gray, alpha: 1), CGColor(gray: gray, alpha: 1), CGColor(gray: gray, alpha: 0.5))
     }
-    #expect(kept.count == 24_000)
+    verify(kept.count == 24_000)
   }
 
   @Test func theContextIsLeftAsItWas() {
@@ -279,7 +280,7 @@ import Testing
     context.clear(CGRect(x: 0, y: 0, width: 40, height: 40))
     context.fill(CGRect(x: 1, y: 1, width: 2, height: 2))
     let image = context.makeImage()!
-    #expect(image.pixel(1, 38) == (255, 0, 0, 255) && image.ink == 4)
+    verify(image.pixel(1, 38) == (255, 0, 0, 255) && image.ink == 4)
   }
 
   @Test func nothingIsDrawnThroughAMatrixWithoutInverse() {
@@ -288,13 +289,13 @@ import Testing
     context.scaleBy(x: 1, y: .nan)
     layout("x").draw(in: context, at: .zero)
     context.restoreGState()
-    #expect(context.makeImage()!.ink == 0)
+    verify(context.makeImage()!.ink == 0)
   }
 
   /// Larger than FreeType's number range.
   @Test func aGlyphMayBeLargerThanThePicture() {
     let context = CGContext(width: 20, height: 20)!
     TextLayout("I", font: CTFont("DejaVuSans-Bold", size: 20_000)).draw(in: context, at: CGPoint(x: -3700, y: 10_000))
-    #expect(context.makeImage()!.pixel(10, 10).alpha == 255)
+    verify(context.makeImage()!.pixel(10, 10).alpha == 255)
   }
 }

@@ -2,58 +2,59 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// Line breaking and the positions of lines.
 @Suite struct TextLayoutTests {
   @Test func advancesAddUpAndAreNotRounded() {
-    #expect(abs(layout("abcde").size.width - 5 * 12.33) < unit)
-    #expect(abs(layout("a b").size.width - 3 * 12.33) < unit)
-    #expect(layout("").size == .zero && layout("").lineCount == 0)
+    verify(abs(layout("abcde").size.width - 5 * 12.33) < unit)
+    verify(abs(layout("a b").size.width - 3 * 12.33) < unit)
+    verify(layout("").size == .zero && layout("").lineCount == 0)
   }
 
   @Test func linesAreAscentAndDescentApart() {
-    #expect(abs(layout("a").size.height - 23.84) < unit)
-    #expect(abs(layout("a\nb\n\nd").size.height - 4 * 23.84) < unit)
+    verify(abs(layout("a").size.height - 23.84) < unit)
+    verify(abs(layout("a\nb\n\nd").size.height - 4 * 23.84) < unit)
     // The baseline of the first line is at 19.01, that of the next at 42.85.
     let image = picture(of: layout("H\nH"))
-    #expect(image.rowInk(18) > 3 && image.rowInk(19) < 0.2)
-    #expect(image.rowInk(41) > 3)
-    #expect(abs(image.rowInk(42) / image.rowInk(41) - 0.85) < 0.08)
+    verify(image.rowInk(18) > 3 && image.rowInk(19) < 0.2)
+    verify(image.rowInk(41) > 3)
+    verify(abs(image.rowInk(42) / image.rowInk(41) - 0.85) < 0.08)
   }
 
   @Test(arguments: ["a\nb", "a\rb", "a\r\nb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b"])
-  func everyLineEndCounts(text: String) { #expect(layout(text).lineCount == 2) }
+  func everyLineEndCounts(text: String) { verify(layout(text).lineCount == 2) }
 
   /// A very long word is shaped in pieces, so that a line more takes no more than a piece more.
   @Test func aVeryLongWordIsShapedInPieces() {
     func pieces(_ text: String) -> Int { TextLayout.shapedPieces(of: text) }
-    #expect(pieces(String(repeating: "a", count: 4096)) == 1)
-    #expect(pieces(String(repeating: "a", count: 8192)) == 32)
-    #expect(pieces(String(repeating: "a", count: 16384)) == 64)
-    #expect(pieces(String(repeating: "word ", count: 100_000)) == 1)
+    verify(pieces(String(repeating: "a", count: 4096)) == 1)
+    verify(pieces(String(repeating: "a", count: 8192)) == 32)
+    verify(pieces(String(repeating: "a", count: 16384)) == 64)
+    verify(pieces(String(repeating: "word ", count: 100_000)) == 1)
     // é as two scalars is never cut: each is three bytes, 86 of which reach 256.
-    #expect(pieces(String(repeating: "e\u{301}", count: 8600)) == 100)
+    verify(pieces(String(repeating: "e\u{301}", count: 8600)) == 100)
   }
 
   @Test func aVeryLongWordWrapsAsAShortOneDoes() {
     let long = layout(String(repeating: "a", count: 10_000), width: 10.5 * 12.33)
-    #expect(long.lineCount == 1000)
-    #expect(abs(long.size.width - 10 * 12.33) < unit)
+    verify(long.lineCount == 1000)
+    verify(abs(long.size.width - 10 * 12.33) < unit)
   }
 
   @Test func wordsWrapWhereTheyHaveNoRoom() {
     let text = "aaa bbb ccc ddd"
-    #expect(layout(text).lineCount == 1)
+    verify(layout(text).lineCount == 1)
     let wrapped = layout(text, width: 7.5 * 12.33)
-    #expect(wrapped.lineCount == 2)
+    verify(wrapped.lineCount == 2)
     // The space at the break does not count.
-    #expect(abs(wrapped.size.width - 7 * 12.33) < unit)
-    #expect(layout(text, width: 7.5 * 12.33) { $0.breaking = (.none, nil) }.lineCount == 1)
-    #expect(layout("aaaaaa", width: 4.5 * 12.33).lineCount == 2, "a word without room is broken")
-    #expect(layout("aa aaaa", width: 4.5 * 12.33).lineCount == 2)
-    #expect(layout("aa aaaa", width: 4.5 * 12.33) { $0.breaking = (.character, nil) }.lineCount == 2)
-    #expect(layout("a aaaa", width: 4.5 * 12.33) { $0.breaking = (.character, nil) }.size.width > 4 * 12.33 - unit)
+    verify(abs(wrapped.size.width - 7 * 12.33) < unit)
+    verify(layout(text, width: 7.5 * 12.33) { $0.breaking = (.none, nil) }.lineCount == 1)
+    verify(layout("aaaaaa", width: 4.5 * 12.33).lineCount == 2, "a word without room is broken")
+    verify(layout("aa aaaa", width: 4.5 * 12.33).lineCount == 2)
+    verify(layout("aa aaaa", width: 4.5 * 12.33) { $0.breaking = (.character, nil) }.lineCount == 2)
+    verify(layout("a aaaa", width: 4.5 * 12.33) { $0.breaking = (.character, nil) }.size.width > 4 * 12.33 - unit)
   }
 
   @Test func aTextFitsIntoItsOwnSize() {
@@ -63,15 +64,15 @@ import Testing
       var options = TextLayout.Options()
       (options.width, options.height, options.breaking) = (size.width, size.height, (.word, .end))
       let fitted = TextLayout(text, font: font, options)
-      #expect(fitted.lineCount == 1 && fitted.size == size)
+      verify(fitted.lineCount == 1 && fitted.size == size)
     }
   }
 
   @Test func aBrokenWordHasAHyphenOnlyWhereTheTextSaysSo() {
     let plain = layout("aaaaaaaa", width: 4.5 * 12.33)
-    #expect(picture(of: plain).equals(picture(of: layout("aaaa\naaaa"))))
+    verify(picture(of: plain).equals(picture(of: layout("aaaa\naaaa"))))
     let soft = layout("aaa\u{AD}aaa", width: 4.5 * 12.33)
-    #expect(picture(of: soft).equals(picture(of: layout("aaa-\naaa"))))
+    verify(picture(of: soft).equals(picture(of: layout("aaa-\naaa"))))
   }
 
   /// Pango lays out every size alike.
@@ -80,15 +81,15 @@ import Testing
     let text = TextLayout("Hamburg שלום 😀\tx", font: CTFont("DejaVu Sans", size: size))
     let large = TextLayout("Hamburg שלום 😀", font: CTFont("DejaVu Sans", size: 1000))
     let small = TextLayout("Hamburg שלום 😀", font: CTFont("DejaVu Sans", size: size))
-    #expect(abs(small.size.width / size - large.size.width / 1000) < 0.01)
-    #expect(abs(small.size.height / size - large.size.height / 1000) < 0.001)
-    #expect(text.size.width > small.size.width)
+    verify(abs(small.size.width / size - large.size.width / 1000) < 0.01)
+    verify(abs(small.size.height / size - large.size.height / 1000) < 0.001)
+    verify(text.size.width > small.size.width)
   }
 
   @Test func aLongTextIsNoLongerThanItsLetters() {
     let count = 60_000
     let long = layout(String(repeating: "a", count: count))
-    #expect(abs(long.size.width / (Double(count) * 12.33) - 1) < 0.01)
+    verify(abs(long.size.width / (Double(count) * 12.33) - 1) < 0.01)
   }
 
   // MARK: Alignment
@@ -99,26 +100,26 @@ import Testing
   }
 
   @Test func linesLieWhereTheAlignmentSays() throws {
-    #expect(try columns("HHH", .left).lowerBound <= 2)
-    #expect(try columns("HHH", .right).upperBound >= 297)
+    try verify(columns("HHH", .left).lowerBound <= 2)
+    try verify(columns("HHH", .right).upperBound >= 297)
     let center = try columns("HHH", .center)
-    #expect(abs(center.lowerBound - (299 - center.upperBound)) <= 1)
+    verify(abs(center.lowerBound - (299 - center.upperBound)) <= 1)
   }
 
   @Test func naturalLinesBeginWhereTheScriptDoes() throws {
-    #expect(try columns("abc", .natural).lowerBound <= 2)
-    #expect(try columns("שלום", .natural).upperBound >= 297)
-    #expect(try columns("مرحبا", .natural).upperBound >= 297)
-    #expect(try columns("שלום", .left).lowerBound <= 3)
-    #expect(try columns("123 שלום", .natural).upperBound >= 297, "digits have no direction")
+    try verify(columns("abc", .natural).lowerBound <= 2)
+    try verify(columns("שלום", .natural).upperBound >= 297)
+    try verify(columns("مرحبا", .natural).upperBound >= 297)
+    try verify(columns("שלום", .left).lowerBound <= 3)
+    try verify(columns("123 שלום", .natural).upperBound >= 297, "digits have no direction")
   }
 
   @Test func lettersOfTwoDirectionsAreMixed() {
     // The Hebrew letter that is written first is to the right of the other.
     let mixed = picture(of: layout("ab אב cd"))
     let turned = picture(of: layout("ab \u{202D}בא\u{202C} cd"))
-    #expect(mixed.equals(turned))
-    #expect(!mixed.equals(picture(of: layout("ab בא cd"))))
+    verify(mixed.equals(turned))
+    verify(!mixed.equals(picture(of: layout("ab בא cd"))))
   }
 
   @Test func arabicLettersJoin() {
@@ -126,7 +127,7 @@ import Testing
     let font = CTFont("DejaVuSans", size: 40)
     let joined = TextLayout("ببب", font: font).size.width
     let apart = TextLayout("ب\u{200C}ب\u{200C}ب", font: font).size.width
-    #expect(joined < apart - 5)
+    verify(joined < apart - 5)
   }
 
   @Test func justifiedLinesReachBothEdges() throws {
@@ -136,13 +137,13 @@ import Testing
     }
     let image = picture(of: lines(.justified), 100, 48)
     func reach(_ rows: Range<Int>) -> Int? { (0..<100).last { x in rows.contains { image.alpha(x, $0) > 0 } } }
-    #expect(lines(.justified).lineCount == 2)
-    #expect(try #require(reach(0..<24)) >= 97)
-    #expect(try #require(reach(24..<48)) < 60, "the last line is as long as it is")
-    #expect(!image.equals(picture(of: lines(.left), 100, 48)))
-    #expect(lines(.justified).size.width == 100)
+    verify(lines(.justified).lineCount == 2)
+    try verify(#require(reach(0..<24)) >= 97)
+    try verify(#require(reach(24..<48)) < 60, "the last line is as long as it is")
+    verify(!image.equals(picture(of: lines(.left), 100, 48)))
+    verify(lines(.justified).size.width == 100)
     // There is no space to widen.
-    #expect(layout("HHHHHHHHHH", width: 100) { $0.alignment = .justified }.size.width < 100)
+    verify(layout("HHHHHHHHHH", width: 100) { $0.alignment = .justified }.size.width < 100)
   }
 
   @Test func whatHasNoRoomBeginsWhereLinesBegin() throws {
@@ -150,7 +151,7 @@ import Testing
       let long = layout("abcdefghij", width: 50) {
         ($0.alignment, $0.breaking) = (alignment, (.none, nil))
       }
-      #expect(picture(of: long).equals(picture(of: layout("abcdefghij"))))
+      verify(picture(of: long).equals(picture(of: layout("abcdefghij"))))
     }
   }
 
@@ -161,16 +162,16 @@ import Testing
   ])
   func theEllipsisStandsForWhatHasNoRoom(truncation: TextTruncation, left: String) {
     let truncated = layout("abcdefghij", width: 5.5 * 12.33) { $0.breaking = (.none, truncation) }
-    #expect(truncated.lineCount == 1)
-    #expect(abs(truncated.size.width - 5 * 12.33) < unit)
-    #expect(picture(of: truncated).looksLike(picture(of: layout(left))))
+    verify(truncated.lineCount == 1)
+    verify(abs(truncated.size.width - 5 * 12.33) < unit)
+    verify(picture(of: truncated).looksLike(picture(of: layout(left))))
     let fitting = layout("abcde", width: 5.5 * 12.33) { $0.breaking = (.none, truncation) }
-    #expect(picture(of: fitting).looksLike(picture(of: layout("abcde"))))
+    verify(picture(of: fitting).looksLike(picture(of: layout("abcde"))))
   }
 
   @Test func withoutWrappingEachLineIsTruncated() {
     let truncated = layout("abcdefgh\nab\nabcdefgh", width: 4.5 * 12.33) { $0.breaking = (.none, .end) }
-    #expect(picture(of: truncated, 100, 80).looksLike(picture(of: layout("abc…\nab\nabc…"), 100, 80)))
+    verify(picture(of: truncated, 100, 80).looksLike(picture(of: layout("abc…\nab\nabc…"), 100, 80)))
   }
 
   @Test func wrappedTextIsTruncatedInTheLastLineThatHasRoom() {
@@ -179,21 +180,21 @@ import Testing
         of: layout(text, width: 5.5 * 12.33) { ($0.height, $0.breaking) = (height, (.word, truncation)) }, 100, 80)
     }
     func plain(_ text: String) -> CGImage { picture(of: layout(text), 100, 80) }
-    #expect(fitted("aaa bbb ccc ddd", .end).looksLike(plain("aaa\nbbb …")))
-    #expect(fitted("aaa bbb ccc ddd", .start).looksLike(plain("aaa\n… ddd")))
-    #expect(fitted("aaa bbb ccc ddd", .middle).looksLike(plain("aaa\nbb…dd")))
-    #expect(fitted("aaa bbb", .end).looksLike(plain("aaa\nbbb")), "it fits")
-    #expect(fitted("aaa\nbbb\nccc", .end).looksLike(plain("aaa\nbbb…")), "the rest is another paragraph")
-    #expect(fitted("aaa bbb ccc ddd", .end, height: 3).looksLike(plain("aaa …")), "one line there is always")
-    #expect(
+    verify(fitted("aaa bbb ccc ddd", .end).looksLike(plain("aaa\nbbb …")))
+    verify(fitted("aaa bbb ccc ddd", .start).looksLike(plain("aaa\n… ddd")))
+    verify(fitted("aaa bbb ccc ddd", .middle).looksLike(plain("aaa\nbb…dd")))
+    verify(fitted("aaa bbb", .end).looksLike(plain("aaa\nbbb")), "it fits")
+    verify(fitted("aaa\nbbb\nccc", .end).looksLike(plain("aaa\nbbb…")), "the rest is another paragraph")
+    verify(fitted("aaa bbb ccc ddd", .end, height: 3).looksLike(plain("aaa …")), "one line there is always")
+    verify(
       fitted("aaa bbb ccc", nil).looksLike(plain("aaa\nbbb\nccc")),
       "what shows of a line below the edge is clipped by others")
   }
 
   @Test func thereAreNoMoreLinesThanMayBe() {
     let two = layout("aaa bbb ccc", width: 4.5 * 12.33) { ($0.maximumLines, $0.breaking) = (2, (.word, .end)) }
-    #expect(two.lineCount == 2)
-    #expect(picture(of: two).looksLike(picture(of: layout("aaa\nbbb…"))))
+    verify(two.lineCount == 2)
+    verify(picture(of: two).looksLike(picture(of: layout("aaa\nbbb…"))))
   }
 
   // MARK: Robustness
@@ -206,12 +207,12 @@ import Testing
     ]
     for change in options {
       let layout = layout("some words שלום", width: number, change)
-      #expect(layout.size.width.isFinite && layout.size.height.isFinite)
+      verify(layout.size.width.isFinite && layout.size.height.isFinite)
       _ = picture(of: layout, 20, 20)
     }
     let font = mono.withSize(number)
     let text = TextLayout("some words 😀", font: font)
-    #expect(text.size.width.isFinite)
+    verify(text.size.width.isFinite)
     _ = picture(20, 20) {
       text.draw(in: $0, at: CGPoint(x: number, y: 3))
       text.draw(in: $0, inside: CGRect(x: 0, y: 0, width: number, height: number))
@@ -219,8 +220,8 @@ import Testing
   }
 
   @Test func controlsShowNothing() {
-    #expect(layout("a\u{0}b\u{1}\u{7F}c").size.width == layout("abc").size.width)
-    #expect(picture(of: layout("a\u{0}b")).looksLike(picture(of: layout("ab"))))
+    verify(layout("a\u{0}b\u{1}\u{7F}c").size.width == layout("abc").size.width)
+    verify(picture(of: layout("a\u{0}b")).looksLike(picture(of: layout("ab"))))
   }
 
   @Test func manyThreadsLayOutAtOnce() async {
@@ -235,6 +236,6 @@ import Testing
       }
       return await group.reduce(into: [Int: CGSize]()) { $0[$1.0] = $1.2 > 0 ? $1.1 : nil }
     }
-    for (i, size) in alone.enumerated() { #expect(together[i] == size) }
+    for (i, size) in alone.enumerated() { verify(together[i] == size) }
   }
 }

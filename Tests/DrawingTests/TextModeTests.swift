@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// Text drawing modes: what they paint, and what they leave of the clip.
@@ -33,13 +34,13 @@ import Testing
 
   @Test func aFloodThroughAClipIsTextOfThatColour() {
     let flooded = picture(.clip, flooded: true, text("Hip"))
-    #expect(flooded.ink > 50 && isNear(flooded, picture(.fill, text("Hip", red))))
+    verify(flooded.ink > 50 && isNear(flooded, picture(.fill, text("Hip", red))))
   }
 
   @Test func clippingPaintsNothing() {
-    #expect(picture(.clip, text("Hip")).ink == 0 && picture(.invisible, text("Hip")).ink == 0)
+    verify(picture(.clip, text("Hip")).ink == 0 && picture(.invisible, text("Hip")).ink == 0)
     // Invisible text leaves the clip as it is.
-    #expect(picture(.invisible, flooded: true, text("Hip")).ink > 3999)
+    verify(picture(.invisible, flooded: true, text("Hip")).ink > 3999)
   }
 
   @Test func theModesThatClipPaintAsThoseThatDoNot() {
@@ -48,11 +49,11 @@ import Testing
       (.fillStroke, .fillStrokeClip),
     ] {
       let plain = picture(one, text("Hip"))
-      #expect(plain.ink > 50 && plain.equals(picture(other, text("Hip"))))
-      #expect(picture(one, flooded: true, text("Hip")).ink > 3999, "it does not clip")
+      verify(plain.ink > 50 && plain.equals(picture(other, text("Hip"))))
+      verify(picture(one, flooded: true, text("Hip")).ink > 3999, "it does not clip")
       // What lies outside of the glyphs stays clear.
       let flooded = picture(other, flooded: true, text("Hip"))
-      #expect(
+      verify(
         flooded.ink < 1500
           && (0..<40).contains { y in (0..<100).contains { flooded.pixel($0, y).red > 200 } })
     }
@@ -66,12 +67,12 @@ import Testing
       }
     }
     let (thin, thick, filled) = (stroked(0.5), stroked(1), picture(.fill, text("I")))
-    #expect(abs(thick.ink / thin.ink - 2) < 0.15 && thin.ink < 0.9 * filled.ink)
+    verify(abs(thick.ink / thin.ink - 2) < 0.15 && thin.ink < 0.9 * filled.ink)
     // A width of the text's own counts, whatever the mode.
     let own = NSAttributedString(string: "I", attributes: [.font: mono, .strokeWidth: 5])
     let draw = { (context: CGContext) in TextLayout(own).draw(in: context, at: CGPoint(x: 5, y: 5))
     }
-    #expect(picture(.stroke, draw).equals(picture(.fill, draw)) && picture(.clip, draw).ink == 0)
+    verify(picture(.stroke, draw).equals(picture(.fill, draw)) && picture(.clip, draw).ink == 0)
   }
 
   @Test func allGlyphsOfACallClipAsOne() {
@@ -80,13 +81,13 @@ import Testing
     both.addAttribute(.foregroundColor, value: red, range: NSRange(location: 1, length: 1))
     let draw = { (context: CGContext) in TextLayout(both).draw(in: context, at: CGPoint(x: 5, y: 3)) }
     let (filled, flooded) = (picture(.fill, draw), picture(.clip, flooded: true, draw))
-    #expect(filled.inkRows!.count > 20)
+    verify(filled.inkRows!.count > 20)
     for y in 0..<40 {
       // Cairo's scan lines, 15 a pixel row, lie differently in a path of one run and in one of both.
-      for x in 0..<100 { #expect(abs(Int(flooded.pixel(x, y).alpha) - Int(filled.pixel(x, y).alpha)) <= 17) }
+      for x in 0..<100 { verify(abs(Int(flooded.pixel(x, y).alpha) - Int(filled.pixel(x, y).alpha)) <= 17) }
     }
-    #expect(abs(flooded.ink / filled.ink - 1) < 0.005)
-    #expect(flooded.inkRows!.allSatisfy { y in (0..<100).allSatisfy { flooded.pixel($0, y).blue == 0 } })
+    verify(abs(flooded.ink / filled.ink - 1) < 0.005)
+    verify(flooded.inkRows!.allSatisfy { y in (0..<100).allSatisfy { flooded.pixel($0, y).blue == 0 } })
   }
 
   @Test func eachCallIntersectsTheClip() {
@@ -94,8 +95,8 @@ import Testing
       TextLayout("H", font: mono).draw(in: context, at: CGPoint(x: 5, y: 5))
       TextLayout("H", font: mono).draw(in: context, at: CGPoint(x: 60, y: 5))
     }
-    #expect(twice.ink == 0)
-    #expect(
+    verify(twice.ink == 0)
+    verify(
       picture(.clip, flooded: true, text(" ")).ink == 0, "text without outlines leaves nothing")
   }
 
@@ -104,10 +105,10 @@ import Testing
       context.saveGState()
       context.setTextDrawingMode(.clip)
       text("H")(context)
-      #expect(context.boundingBoxOfClipPath.width < 20)
+      verify(context.boundingBoxOfClipPath.width < 20)
       context.restoreGState()
     }
-    #expect(image.ink > 3999)
+    verify(image.ink > 3999)
   }
 
   @Test func aStringInARectangleClipsToBoth() {
@@ -116,7 +117,7 @@ import Testing
     let rect = CGRect(x: 5, y: 5, width: 60, height: 12)
     let filled = picture(.fill) { string.draw(in: $0, inside: rect) }
     let flooded = picture(.clip, flooded: true) { string.draw(in: $0, inside: rect) }
-    #expect(filled.ink > 50 && isNear(flooded, filled))
+    verify(filled.ink > 50 && isNear(flooded, filled))
   }
 
   @Test func glyphsByNumberAndLinesClipToo() throws {
@@ -129,7 +130,7 @@ import Testing
         context.showGlyphs([36, 38], at: [CGPoint(x: 5, y: 10), CGPoint(x: 30, y: 10)])
       }
     }
-    #expect(
+    verify(
       isNear(shown(.clip, flooded: true), shown(.fill, flooded: false))
         && shown(.fill, flooded: false).ink > 50)
     let string = NSAttributedString(string: "Ag", attributes: [.font: mono, .foregroundColor: red])
@@ -143,7 +144,7 @@ import Testing
     }
     for asRun in [false, true] {
       let filled = drawn(.fill, asRun: asRun)
-      #expect(filled.ink > 50 && isNear(drawn(.clip, asRun: asRun), filled))
+      verify(filled.ink > 50 && isNear(drawn(.clip, asRun: asRun), filled))
     }
   }
 
@@ -157,7 +158,7 @@ import Testing
       context.beginPDFPage(nil)
       context.setTextDrawingMode(mode)
       text("Hip")(context)
-      #expect((context.boundingBoxOfClipPath.width < 50) == (mode == .clip))
+      verify((context.boundingBoxOfClipPath.width < 50) == (mode == .clip))
       context.setFillColor(red)
       context.fill(box)
       context.endPDFPage()
@@ -165,7 +166,7 @@ import Testing
       return Data(referencing: data)
     }
     let (clipped, invisible) = (try document(.clip), try document(.invisible))
-    #expect(clipped.count > invisible.count + 100, "the outlines are in the file")
-    #expect(clipped.range(of: Data("/Subtype /Image".utf8)) == nil)
+    verify(clipped.count > invisible.count + 100, "the outlines are in the file")
+    verify(clipped.range(of: Data("/Subtype /Image".utf8)) == nil)
   }
 }

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// Frames whose lines run down. The font, VL Gothic, has square ideographs and kana, and vertical forms.
@@ -39,21 +40,21 @@ import Testing
   /// One is a stroke across; lying, it would be one down.
   @Test func ideographsStandUpright() throws {
     let upright = try Self.ink("一")
-    #expect(upright.columns.count > 14 && upright.rows.count < 5)
+    verify(upright.columns.count > 14 && upright.rows.count < 5)
     let lying = try Self.ink("一", isVertical: false)
-    #expect(lying.columns.count < 5 && lying.rows.count > 14)
+    verify(lying.columns.count < 5 && lying.rows.count > 14)
   }
 
   /// The mark of a long vowel lies in lines that run across, and stands in those that run down.
   @Test func marksHaveVerticalForms() throws {
     let mark = try Self.ink("ー")
-    #expect(mark.columns.count < 8 && mark.rows.count > 12)
+    verify(mark.columns.count < 8 && mark.rows.count > 12)
   }
 
   @Test func lettersLie() throws {
     for isVertical in [true, false] {
       let letter = try Self.ink("l", isVertical: isVertical)
-      #expect(letter.columns.count > 10 && letter.rows.count < 10)
+      verify(letter.columns.count > 10 && letter.rows.count < 10)
     }
   }
 
@@ -62,10 +63,10 @@ import Testing
     let (alone, among) = (
       try Self.picture(of: Self.frame(Self.string("国"))), try Self.picture(of: Self.frame(Self.string("国l国")))
     )
-    for y in 0..<23 { for x in 0..<100 { #expect(alone.pixel(x, y) == among.pixel(x, y)) } }
+    for y in 0..<23 { for x in 0..<100 { verify(alone.pixel(x, y) == among.pixel(x, y)) } }
     let rows = (23..<33).filter { among.rowInk($0) > 0 }
     let columns = (0..<100).filter { x in (23..<33).contains { among.alpha(x, $0) > 0 } }
-    #expect(columns.count > 10 && rows.count < 10 && among.inkRows?.upperBound ?? 0 > 43)
+    verify(columns.count > 10 && rows.count < 10 && among.inkRows?.upperBound ?? 0 > 43)
   }
 
   /// Each takes its size from the top down; the first line is at the right side, and its middle is half of its depth away.
@@ -76,16 +77,16 @@ import Testing
     let line = try #require((CTFrameGetLines(frame) as? [CTLine])?.first)
     var (ascent, descent, leading): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
     let length = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
-    #expect(abs(length - 60) < 0.1 && ascent == descent && ascent >= 10 && ascent < 13)
+    verify(abs(length - 60) < 0.1 && ascent == descent && ascent >= 10 && ascent < 13)
     let middle = Self.box.maxX.native - ascent.native
-    #expect(abs(Double(columns.lowerBound + columns.upperBound + 1) / 2 - middle) < 1)
+    verify(abs(Double(columns.lowerBound + columns.upperBound + 1) / 2 - middle) < 1)
     // Three equal pictures, 20 pixels apart; the box begins 3 pixels from the top, where 90 - 87 is left.
     for y in 3..<23 {
       for x in 0..<100 {
-        #expect(image.pixel(x, y) == image.pixel(x, y + 20) && image.pixel(x, y) == image.pixel(x, y + 40))
+        verify(image.pixel(x, y) == image.pixel(x, y + 20) && image.pixel(x, y) == image.pixel(x, y + 40))
       }
     }
-    #expect(image.rowInk(66) == 0 && image.inkRows?.lowerBound ?? 0 >= 3)
+    verify(image.rowInk(66) == 0 && image.inkRows?.lowerBound ?? 0 >= 3)
   }
 
   @Test func linesFollowEachOtherToTheLeftOrToTheRight() throws {
@@ -94,22 +95,22 @@ import Testing
     let frames = [CTFrameProgression.rightToLeft, .leftToRight].map { Self.frame(text, $0) }
     var origins = [[CGPoint]](repeating: [.zero, .zero], count: 2)
     for (i, frame) in frames.enumerated() {
-      #expect(CTFrameGetLines(frame).count == 2)
+      verify(CTFrameGetLines(frame).count == 2)
       CTFrameGetLineOrigins(frame, CFRangeMake(0, 0), &origins[i])
-      #expect(origins[i].allSatisfy { $0.y == Self.box.height })
-      #expect((CTFrameGetFrameAttributes(frame)?[kCTFrameProgressionAttributeName] as? UInt32).map { Int($0) } == i + 1)
+      verify(origins[i].allSatisfy { $0.y == Self.box.height })
+      verify((CTFrameGetFrameAttributes(frame)?[kCTFrameProgressionAttributeName] as? UInt32).map { Int($0) } == i + 1)
     }
     // The first to the left begins at the right side, and the other way round.
-    #expect(origins[0][0].x > origins[0][1].x && origins[1][0].x < origins[1][1].x)
-    #expect(abs(origins[0][0].x + origins[1][0].x - Self.box.width) < 1e-6)
+    verify(origins[0][0].x > origins[0][1].x && origins[1][0].x < origins[1][1].x)
+    verify(abs(origins[0][0].x + origins[1][0].x - Self.box.width) < 1e-6)
     // The first line is the darker one.
     let pictures = try frames.map { try Self.picture(of: $0) }
     func ink(_ image: CGImage, _ origin: CGPoint) -> Double {
       let middle = Int(Self.box.minX + origin.x)
       return (middle - 10..<middle + 10).reduce(0) { $0 + image.columnInk($1) }
     }
-    for i in 0..<2 { #expect(ink(pictures[i], origins[i][0]) > 2 * ink(pictures[i], origins[i][1])) }
-    #expect(ink(pictures[0], origins[0][0]) == ink(pictures[0], origins[0][0]))
+    for i in 0..<2 { verify(ink(pictures[i], origins[i][0]) > 2 * ink(pictures[i], origins[i][1])) }
+    verify(ink(pictures[0], origins[0][0]) == ink(pictures[0], origins[0][0]))
   }
 
   @Test func linesWithoutRoomAreLeftOut() throws {
@@ -118,10 +119,10 @@ import Testing
     for progression in [CTFrameProgression.rightToLeft, .leftToRight] {
       let frame = Self.frame(text, progression, in: narrow)
       let count = CTFrameGetLines(frame).count
-      #expect(count == 2)
-      #expect(CTFrameGetVisibleStringRange(frame).length == 4 * count)
+      verify(count == 2)
+      verify(CTFrameGetVisibleStringRange(frame).length == 4 * count)
       let columns = try #require(try Self.picture(of: frame).inkColumns)
-      #expect(columns.lowerBound >= 0 && columns.upperBound < 50)
+      verify(columns.lowerBound >= 0 && columns.upperBound < 50)
     }
   }
 
@@ -131,24 +132,24 @@ import Testing
     var fit = CFRange()
     let size = CTFramesetterSuggestFrameSizeWithConstraints(
       setter, CFRangeMake(0, 0), attributes, CGSize(width: 0, height: 65), &fit)
-    #expect(abs(size.height - 60) < 0.1 && size.width >= 40 && size.width < 60 && fit.length == 6)
+    verify(abs(size.height - 60) < 0.1 && size.width >= 40 && size.width < 60 && fit.length == 6)
     let one = CTFramesetterSuggestFrameSizeWithConstraints(
       setter, CFRangeMake(0, 0), attributes, CGSize(width: 30, height: 65), &fit)
-    #expect(one.width <= 30 && fit.length == 3)
+    verify(one.width <= 30 && fit.length == 3)
   }
 
   /// Letters among ideographs have their middle where those have it.
   @Test func lettersLieInTheMiddle() throws {
     let (ideograph, letters) = (try Self.ink("国"), try Self.ink("xX"))
     func middle(_ range: ClosedRange<Int>) -> Double { Double(range.lowerBound + range.upperBound) / 2 }
-    #expect(abs(middle(ideograph.columns) - middle(letters.columns)) < 3)
+    verify(abs(middle(ideograph.columns) - middle(letters.columns)) < 3)
   }
 
   /// Across, vertical forms lie on their side.
   @Test func inLinesThatRunAcrossVerticalFormsLie() throws {
     let across = try Self.ink("一", .topToBottom)
-    #expect(across.columns.count < 5 && across.rows.count > 14)
-    #expect(CTFrameGetFrameAttributes(Self.frame(Self.string("一"), .topToBottom)) == nil)
+    verify(across.columns.count < 5 && across.rows.count > 14)
+    verify(CTFrameGetFrameAttributes(Self.frame(Self.string("一"), .topToBottom)) == nil)
   }
 
   @Test(arguments: [0, 1, 7, -1, Double.nan, .infinity] as [Double])
@@ -157,7 +158,7 @@ import Testing
     for attributes in [[kCTFrameProgressionAttributeName: number], ["other": number], [1: number]] as [Any] {
       let frame = CTFramesetterCreateFrame(
         setter, CFRangeMake(0, 0), CGPath(rect: Self.box, transform: nil), attributes)
-      #expect(CTFrameGetLines(frame).count == 1)
+      verify(CTFrameGetLines(frame).count == 1)
     }
   }
 }

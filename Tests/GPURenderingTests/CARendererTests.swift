@@ -31,13 +31,13 @@ import Testing
   @Test func theFirstFrameIsDrawnWholeAndTheNextNotAtAll() throws {
     try LayerContext().run {
       let renderer = try renderer()
-      #expect(renderer.image == nil)
-      #expect(try frame(renderer, at: 0) == CGRect(x: 0, y: 0, width: 60, height: 40))
+      verify(renderer.image == nil)
+      try verify(frame(renderer, at: 0) == CGRect(x: 0, y: 0, width: 60, height: 40))
       let image = try #require(renderer.image)
-      #expect(image.pixel(10, 10).red == 255 && image.pixel(45, 25).blue == 255 && image.pixel(30, 10).alpha == 0)
-      #expect(try frame(renderer, at: 1).isNull)
-      #expect(renderer.image?.premultipliedRGBA == image.premultipliedRGBA)
-      #expect(renderer.nextFrameTime() == .infinity)
+      verify(image.pixel(10, 10).red == 255 && image.pixel(45, 25).blue == 255 && image.pixel(30, 10).alpha == 0)
+      try verify(frame(renderer, at: 1).isNull)
+      verify(renderer.image?.premultipliedRGBA == image.premultipliedRGBA)
+      verify(renderer.nextFrameTime() == .infinity)
     }
   }
 
@@ -47,12 +47,12 @@ import Testing
       _ = try frame(renderer, at: 0)
       CATransaction.setDisableActions(true)
       left.position.x += 4
-      #expect(try frame(renderer, at: 1) == CGRect(x: 5, y: 5, width: 14, height: 10))
+      try verify(frame(renderer, at: 1) == CGRect(x: 5, y: 5, width: 14, height: 10))
       CATransaction.setDisableActions(true)
       right.backgroundColor = .green
-      #expect(try frame(renderer, at: 2) == CGRect(x: 40, y: 20, width: 10, height: 10))
+      try verify(frame(renderer, at: 2) == CGRect(x: 40, y: 20, width: 10, height: 10))
       let image = try #require(renderer.image)
-      #expect(image.pixel(6, 10).alpha == 0 && image.pixel(18, 10).red == 255 && image.pixel(45, 25).green == 255)
+      verify(image.pixel(6, 10).alpha == 0 && image.pixel(18, 10).red == 255 && image.pixel(45, 25).green == 255)
     }
   }
 
@@ -64,10 +64,10 @@ import Testing
       _ = try frame(renderer, at: 0)
       CATransaction.setDisableActions(true)
       left.backgroundColor = .green
-      #expect(try frame(renderer, at: 1) == CGRect(x: 5, y: 5, width: 10, height: 10))
+      try verify(frame(renderer, at: 1) == CGRect(x: 5, y: 5, width: 10, height: 10))
       // The picture's last row is at y = 2, the layer's at 5.
       let image = try #require(renderer.image)
-      #expect(image.height == 60 && image.pixel(9, 53).green == 255 && image.pixel(9, 54).alpha == 0)
+      verify(image.height == 60 && image.pixel(9, 53).green == 255 && image.pixel(9, 54).alpha == 0)
     }
   }
 
@@ -77,11 +77,11 @@ import Testing
       _ = try frame(renderer, at: 0)
       renderer.beginFrame(atTime: 1)
       renderer.addUpdate(CGRect(x: 2.5, y: 3, width: 4, height: 5))
-      #expect(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
+      verify(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
       renderer.endFrame()
       // Damage that was not drawn remains.
       renderer.beginFrame(atTime: 2)
-      #expect(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
+      verify(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
     }
   }
 
@@ -97,11 +97,11 @@ import Testing
         left.add(fade, forKey: "fade")
         for (time, alpha) in [(100.0, 0), (100.8, 102), (102, 255)] as [(Double, UInt8)] {
           _ = try frame(renderer, at: time)
-          #expect(renderer.image?.pixel(10, 10).alpha == alpha)
-          #expect(renderer.nextFrameTime() == (time <= 102 ? time : .infinity))
+          verify(renderer.image?.pixel(10, 10).alpha == alpha)
+          verify(renderer.nextFrameTime() == (time <= 102 ? time : .infinity))
         }
-        #expect(try frame(renderer, at: 103).isNull)
-        #expect(renderer.nextFrameTime() == .infinity)
+        try verify(frame(renderer, at: 103).isNull)
+        verify(renderer.nextFrameTime() == .infinity)
       }
     }
   }
@@ -110,11 +110,11 @@ import Testing
     let renderer = CARenderer(try GPURenderer())
     renderer.beginFrame(atTime: 0)
     try renderer.renderFrame()
-    #expect(renderer.image == nil && renderer.updateBounds().isNull && renderer.nextFrameTime() == .infinity)
+    verify(renderer.image == nil && renderer.updateBounds().isNull && renderer.nextFrameTime() == .infinity)
     renderer.layer = root
     renderer.beginFrame(atTime: .nan)
     renderer.beginFrame(atTime: 0)
     try renderer.renderFrame()
-    #expect(renderer.image == nil, "there are no bounds")
+    verify(renderer.image == nil, "there are no bounds")
   }
 }

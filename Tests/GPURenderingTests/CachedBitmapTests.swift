@@ -3,6 +3,7 @@ import GPURendering
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// The drawing of rasterized layers in a second frame.
@@ -32,18 +33,18 @@ import Testing
   @Test func aBitmapIsDrawnOnceForAsLongAsNothingInItChanges() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let first = try frame(renderer)
-    #expect(first.drawn == 1 && first.reused == 0)
+    verify(first.drawn == 1 && first.reused == 0)
     let second = try frame(renderer)
-    #expect(second.drawn == 0 && second.reused == 1 && second.pixels == first.pixels)
+    verify(second.drawn == 0 && second.reused == 1 && second.pixels == first.pixels)
     // Moving the layer does not change its own plane.
     card.position.x += 20.5
     let moved = try frame(renderer)
-    #expect(moved.drawn == 0 && moved.reused == 1 && moved.pixels != first.pixels)
+    verify(moved.drawn == 0 && moved.reused == 1 && moved.pixels != first.pixels)
     let fresh = try frame(GPURenderer(device: .automatic, under: .validating))
-    #expect(fresh.drawn == 1 && fresh.pixels == moved.pixels, "a kept bitmap shows as one drawn anew")
+    verify(fresh.drawn == 1 && fresh.pixels == moved.pixels, "a kept bitmap shows as one drawn anew")
     dot.backgroundColor = .white
     let changed = try frame(renderer)
-    #expect(changed.drawn == 1 && changed.reused == 0 && changed.pixels != moved.pixels)
+    verify(changed.drawn == 1 && changed.reused == 0 && changed.pixels != moved.pixels)
   }
 
   /// For 120 frames. A frame that is as the last one is not drawn, and ages nothing.
@@ -51,7 +52,7 @@ import Testing
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     _ = try frame(renderer)
     let held = renderer.lastFrame.cachedBytes
-    #expect(held > 0)
+    verify(held > 0)
     func showOthers(_ count: Int) throws {
       for k in 0..<count {
         root.backgroundColor = k.isMultiple(of: 2) ? .white : .black
@@ -60,11 +61,11 @@ import Testing
     }
     card.removeFromSuperlayer()
     try showOthers(110)
-    #expect(renderer.lastFrame.cachedBytes == held)
+    verify(renderer.lastFrame.cachedBytes == held)
     try showOthers(20)
-    #expect(renderer.lastFrame.cachedBytes == 0)
+    verify(renderer.lastFrame.cachedBytes == 0)
     root.addSublayer(card)
-    #expect(try frame(renderer).drawn == 1)
+    try verify(frame(renderer).drawn == 1)
   }
 
   /// Each bitmap has 900 × 700 pixels, and a page of 2048 × 2048 room for four.
@@ -86,12 +87,12 @@ import Testing
     }
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let image = try renderer.render(root.commitFrame())
-    #expect(renderer.lastFrame.bitmapsDrawn == 6)
+    verify(renderer.lastFrame.bitmapsDrawn == 6)
     for k in 0..<6 {
       let (x, y) = (k % 2 * 450 + 225, k / 2 * 350)
       for (row, color) in [(5, [51 * k, 255, 0]), (175, [0, 0, 255]), (345, [51 * k, 255, 0])] {
         let start = 4 * ((y + row) * 900 + x)
-        #expect(image.premultipliedRGBA[start..<start + 3].map { Int($0) } == color, "\(k), \(row)")
+        verify(image.premultipliedRGBA[start..<start + 3].map { Int($0) } == color, "\(k), \(row)")
       }
     }
   }
@@ -101,8 +102,8 @@ import Testing
     let usual = try frame(GPURenderer(device: .automatic, under: .validating))
     for _ in 0..<3 {
       let frame = try frame(renderer)
-      #expect(frame.drawn == 1 && frame.reused == 0 && frame.pixels == usual.pixels)
-      #expect(renderer.lastFrame.cachedBytes == 0)
+      verify(frame.drawn == 1 && frame.reused == 0 && frame.pixels == usual.pixels)
+      verify(renderer.lastFrame.cachedBytes == 0)
     }
   }
 
@@ -117,17 +118,17 @@ import Testing
     other.shouldRasterize = true
     root.addSublayer(other)
     let usual = try frame(GPURenderer(device: .automatic, under: .validating))
-    #expect(usual.drawn == 2)
+    verify(usual.drawn == 2)
     let renderer = try GPURenderer(device: .automatic, cacheBudget: one.lastFrame.cachedBytes, under: .validating)
     for number in 0..<3 {
       let frame = try frame(renderer)
-      #expect(frame.reused == (number == 0 ? 0 : 1) && frame.drawn == 2 - frame.reused && frame.pixels == usual.pixels)
-      #expect(renderer.lastFrame.cachedBytes == one.lastFrame.cachedBytes)
+      verify(frame.reused == (number == 0 ? 0 : 1) && frame.drawn == 2 - frame.reused && frame.pixels == usual.pixels)
+      verify(renderer.lastFrame.cachedBytes == one.lastFrame.cachedBytes)
     }
     // A bitmap that is not shown any more makes room for another.
     card.removeFromSuperlayer()
-    #expect(try frame(renderer).drawn == 1)
+    try verify(frame(renderer).drawn == 1)
     let last = try frame(renderer)
-    #expect(last.drawn == 0 && last.reused == 1)
+    verify(last.drawn == 0 && last.reused == 1)
   }
 }

@@ -3,6 +3,7 @@ import GPURendering
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// Blurs, and shadows of pictures, over several frames.
@@ -32,7 +33,7 @@ import Testing
     let snapshot = root.commitFrame()
     let image = try renderer.render(snapshot)
     let fresh = try GPURenderer(device: .automatic, under: .validating).render(snapshot)
-    #expect(image.premultipliedRGBA == fresh.premultipliedRGBA)
+    verify(image.premultipliedRGBA == fresh.premultipliedRGBA)
     return renderer.lastFrame
   }
 
@@ -46,20 +47,20 @@ import Testing
     }
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let first = try frame(renderer)
-    #expect(first.bitmapsDrawn == 0 && first.cachedBytes == 0)
+    verify(first.bitmapsDrawn == 0 && first.cachedBytes == 0)
     card.position.x += 7.25
     let second = try frame(renderer)
-    #expect(second.bitmapsDrawn == 1 && second.cachedBytes > 0 && second.passes == first.passes)
+    verify(second.bitmapsDrawn == 1 && second.cachedBytes > 0 && second.passes == first.passes)
     for _ in 0..<3 {
       card.position.x += 7.25
       let third = try frame(renderer)
-      #expect(third.bitmapsDrawn == 0 && third.bitmapsReused == 1)
+      verify(third.bitmapsDrawn == 0 && third.bitmapsReused == 1)
       // The caster, the reduction and the blur along both axes are gone.
-      #expect(third.passes == first.passes - 4)
+      verify(third.passes == first.passes - 4)
     }
     dot.backgroundColor = .black
     let changed = try frame(renderer)
-    #expect(changed.bitmapsReused == 0 && changed.passes == first.passes)
+    verify(changed.bitmapsReused == 0 && changed.passes == first.passes)
   }
 
   @Test func aShadowsColorAndOffsetDoNotChangeItsBlur() throws {
@@ -68,10 +69,10 @@ import Testing
       card.shadowOpacity = 1 - 0.1 * Float(k)
       card.shadowOffset = CGSize(width: k, height: 2)
       card.shadowColor = CGColor(red: 0, green: 0.2 * CGFloat(k), blue: 0, alpha: 1)
-      #expect(try frame(renderer).bitmapsReused == (k < 2 ? 0 : 1))
+      try verify(frame(renderer).bitmapsReused == (k < 2 ? 0 : 1))
     }
     card.shadowRadius = 4
-    #expect(try frame(renderer).bitmapsReused == 0)
+    try verify(frame(renderer).bitmapsReused == 0)
   }
 
   @Test func whatChangesInEachFrameIsNotKept() throws {
@@ -79,7 +80,7 @@ import Testing
     for k in 0..<4 {
       dot.position.x += 1 + CGFloat(k)
       let frame = try frame(renderer)
-      #expect(frame.bitmapsDrawn == 0 && frame.bitmapsReused == 0 && frame.cachedBytes == 0)
+      verify(frame.bitmapsDrawn == 0 && frame.bitmapsReused == 0 && frame.cachedBytes == 0)
     }
   }
 
@@ -92,8 +93,8 @@ import Testing
     twin.shadowOpacity = 0.5
     twin.shadowRadius = 3
     root.addSublayer(twin)
-    #expect(try frame(GPURenderer(device: .automatic, under: .validating)).passes == one.passes)
+    try verify(frame(GPURenderer(device: .automatic, under: .validating)).passes == one.passes)
     twin.bounds.size.width += 1
-    #expect(try frame(GPURenderer(device: .automatic, under: .validating)).passes > one.passes)
+    try verify(frame(GPURenderer(device: .automatic, under: .validating)).passes > one.passes)
   }
 }

@@ -40,13 +40,13 @@ import Testing
       let renderer = try renderer(faults)
       do {
         let pixels = try renderer.render(snapshot).premultipliedRGBA
-        #expect(!faults.hasOccurred && pixels == expected, "\(fault) at call \(call)")
+        verify(!faults.hasOccurred && pixels == expected, "\(fault) at call \(call)")
         break
-      } catch is GPUError { #expect(faults.hasOccurred) }
-      #expect(try renderer.render(snapshot).premultipliedRGBA == expected, "after \(fault) at call \(call)")
+      } catch is GPUError { verify(faults.hasOccurred) }
+      try verify(renderer.render(snapshot).premultipliedRGBA == expected, "after \(fault) at call \(call)")
       call += 1
     }
-    #expect(call > 3 && call < 100)
+    verify(call > 3 && call < 100)
   }
 
   /// One frame is lost; the next is drawn in a new context. Another renderer notices nothing.
@@ -58,14 +58,14 @@ import Testing
     var failures = 0
     for _ in 0..<8 {
       do {
-        #expect(try lost.render(snapshot).premultipliedRGBA == expected)
+        try verify(lost.render(snapshot).premultipliedRGBA == expected)
       } catch {
-        #expect("\(error)".contains("GL error 0x507"))
+        verify("\(error)".contains("GL error 0x507"))
         failures += 1
       }
     }
-    #expect(failures == 1 && faults.hasOccurred)
-    #expect(try other.render(snapshot).premultipliedRGBA == expected)
+    verify(failures == 1 && faults.hasOccurred)
+    try verify(other.render(snapshot).premultipliedRGBA == expected)
   }
 
   /// A part of a frame is never drawn over a picture of another context.
@@ -82,9 +82,9 @@ import Testing
         renderer.endFrame()
       }
       let (actual, expected) = (lost.image?.premultipliedRGBA, whole.image?.premultipliedRGBA)
-      if failures == 0 || frame > 20 { #expect(actual == expected, "frame \(frame)") }
+      if failures == 0 || frame > 20 { verify(actual == expected, "frame \(frame)") }
     }
-    #expect(failures == 1)
+    verify(failures == 1)
   }
 
   /// Whoever waits for a picture that was on the lost device gets an error, not a trap.
@@ -100,13 +100,13 @@ import Testing
       for _ in 0..<6 { (try? renderer.renderAhead(snapshot)).map { pictures.append($0) } }
       for picture in pictures {
         if let image = try? picture.image() {
-          #expect(image.premultipliedRGBA == expected)
+          verify(image.premultipliedRGBA == expected)
           right += 1
         } else {
           lost += 1
         }
       }
     }
-    #expect(lost > 0 && right > 11)
+    verify(lost > 0 && right > 11)
   }
 }

@@ -49,12 +49,12 @@ import Testing
             if object is CGImage { images.append(Weak(object: object)) } else { layers.append(Weak(object: object)) }
           }, at: Double(frame))
       }
-      #expect(layers.count == 1600 && images.count == 400)
-      #expect(alive(layers) <= 4)
-      #expect(alive(images) <= 151)
+      verify(layers.count == 1600 && images.count == 400)
+      verify(alive(layers) <= 4)
+      verify(alive(images) <= 151)
       // Frames that differ: what is unchanged is not drawn, and ages nothing.
       for frame in 400..<560 { _ = try renderer.render(CALayer(size: CGFloat(32 + frame % 2)), at: Double(frame)) }
-      #expect(alive(layers) == 0 && alive(images) == 0)
+      verify(alive(layers) == 0 && alive(images) == 0)
     }
   }
 
@@ -71,9 +71,9 @@ import Testing
         try renderer.renderFrame()
         renderer.endFrame()
       }
-      #expect(alive(objects) == 4)
+      verify(alive(objects) == 4)
       renderer.layer = nil
-      #expect(alive(objects) == 0)
+      verify(alive(objects) == 0)
     }
   }
 
@@ -89,8 +89,8 @@ import Testing
           _ = try renderer.render(tree(3 * frame + k) { objects.append(Weak(object: $0)) }, at: Double(k))
         }
       }
-      #expect(renderers.count == 10 && alive(renderers) == 0)
-      #expect(objects.count == 150 && alive(objects) == 0)
+      verify(renderers.count == 10 && alive(renderers) == 0)
+      verify(objects.count == 150 && alive(objects) == 0)
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
           _ = tree(frame) { objects.append(Weak(object: $0)) }.commitFrame()
         }
       }
-      #expect(objects.count == 500 && alive(objects) == 0)
+      verify(objects.count == 500 && alive(objects) == 0)
     }
   }
 }

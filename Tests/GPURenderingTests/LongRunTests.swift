@@ -36,9 +36,9 @@ private let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flat
     }
     let (before, after) = (try #require(early), try Holdings())
     print("\(name): \(before), then \(after)")
-    #expect(after.bytes <= before.bytes + slack)
+    verify(after.bytes <= before.bytes + slack)
     // Dispatch's threads come and go.
-    #expect(after.files <= before.files && after.threads <= before.threads + 2)
+    verify(after.files <= before.files && after.threads <= before.threads + 2)
   }
 
   @Test(arguments: ["TurningCube", "ChangingCards", "Springs", "PacedRing", "ReplicatedLoader"])

@@ -19,11 +19,11 @@ import Testing
   @Test func halfAPixelIsHalfOfAlpha() throws {
     let image = try render(CALayer(size: 16, holding: CALayer(4.5, 4, 6, 6, .white)))
     for y in 4..<10 {
-      #expect(abs(Int(image.rgba(4, y).w) - 128) <= 1)
-      #expect(abs(Int(image.rgba(10, y).w) - 128) <= 1)
-      #expect(image.rgba(5, y).w == 255 && image.rgba(9, y).w == 255)
+      verify(abs(Int(image.rgba(4, y).w) - 128) <= 1)
+      verify(abs(Int(image.rgba(10, y).w) - 128) <= 1)
+      verify(image.rgba(5, y).w == 255 && image.rgba(9, y).w == 255)
     }
-    #expect(image.rgba(3, 5).w == 0 && image.rgba(11, 5).w == 0)
+    verify(image.rgba(3, 5).w == 0 && image.rgba(11, 5).w == 0)
   }
 
   @Test(arguments: 0...3)
@@ -40,7 +40,7 @@ import Testing
         for _ in 0..<turns { (u, v) = (v, 15 - u) }
         let difference =
           SIMD4<Int>(truncatingIfNeeded: image.rgba(x, y)) &- SIMD4(truncatingIfNeeded: contents.rgba(u, v))
-        #expect(difference.max() <= 1 && difference.min() >= -1)
+        verify(difference.max() <= 1 && difference.min() >= -1)
       }
     }
   }
@@ -54,7 +54,7 @@ import Testing
     let root = CALayer(0, 0, 6, 4)
     root.addSublayer(layer)
     let image = try render(root, Viewport(yAxis: yAxis))
-    #expect(image.premultipliedRGBA == contents.premultipliedRGBA)
+    verify(image.premultipliedRGBA == contents.premultipliedRGBA)
   }
 
   @Test func sixtyFaintLayersStayNear() throws {
@@ -65,7 +65,7 @@ import Testing
       exact = 0.01 + exact * 0.99
     }
     let got = try render(root).rgba(4, 4)
-    for c in 0..<4 { #expect(abs(Double(got[c]) - 255 * exact) <= 2) }
+    for c in 0..<4 { verify(abs(Double(got[c]) - 255 * exact) <= 2) }
   }
 
   @Test func aPictureInPiecesEqualsTheWhole() throws {
@@ -80,10 +80,10 @@ import Testing
       // whether a group overlaps itself; one that does not fades without a pass, and without the rounding of a pass.
       let threshold: UInt8 = try isAnyTargetWide(tree) ? 3 : 2
       let difference = ImageDifference(of: pieces, from: whole, threshold: threshold)
-      #expect(difference.isWithinThreshold, "seed \(seed): \(difference)")
+      verify(difference.isWithinThreshold, "seed \(seed): \(difference)")
       if small.lastFrame.passes >= 4 { count += 1 }
     }
-    #expect(count > 30)
+    verify(count > 30)
   }
 
   /// Turned about y, under perspective.
@@ -115,7 +115,7 @@ import Testing
       for isBitmap in detail > 4 ? [false, true] : [false] {
         layer.shouldRasterize = isBitmap
         let difference = ImageDifference(of: try small.render(root), from: try render(root), threshold: 2)
-        #expect(difference.isWithinThreshold, "transform \(k), rasterised \(isBitmap): \(difference)")
+        verify(difference.isWithinThreshold, "transform \(k), rasterised \(isBitmap): \(difference)")
       }
     }
   }
@@ -151,8 +151,8 @@ import Testing
           of: try small.render(root, in: viewport), from: try render(root, viewport),
           // A tile's round corners are polygons, and a whole image's are not: they differ by 0.01 of coverage.
           threshold: 3)
-        #expect(difference.isWithinThreshold, "transform \(k), y \(yAxis): \(difference)")
-        #expect(small.lastFrame.batches > 10)
+        verify(difference.isWithinThreshold, "transform \(k), y \(yAxis): \(difference)")
+        verify(small.lastFrame.batches > 10)
       }
     }
   }
@@ -171,9 +171,9 @@ import Testing
       root.addSublayer(sprite)
     }
     _ = try renderer.render(root)
-    #expect(renderer.lastFrame.draws <= 4)
-    #expect(renderer.lastFrame.passes <= 2)
-    #expect(renderer.lastFrame.texturesUploaded == 1)
+    verify(renderer.lastFrame.draws <= 4)
+    verify(renderer.lastFrame.passes <= 2)
+    verify(renderer.lastFrame.texturesUploaded == 1)
   }
 
   /// Whether the whole picture needs 16-bit targets, or might in pieces; the layers' order is ignored here.
@@ -208,15 +208,15 @@ import Testing
         return sum + renderer.lastFrame.texturesUploaded
       }
     }
-    #expect(try uploads(100) == 1)
+    try verify(uploads(100) == 1)
     layer.isHidden = true
-    #expect(try uploads(100) == 0)
+    try verify(uploads(100) == 0)
     layer.isHidden = false
-    #expect(try uploads(2) == 0)
+    try verify(uploads(2) == 0)
     layer.isHidden = true
-    #expect(try uploads(160) == 0)
+    try verify(uploads(160) == 0)
     layer.isHidden = false
-    #expect(try uploads(2) == 1)
+    try verify(uploads(2) == 1)
   }
 
   @Test func texturesAreUploadedOnce() throws {
@@ -226,19 +226,19 @@ import Testing
     let root = CALayer(size: 32, holding: layer)
     _ = try renderer.render(root)
     let first = renderer.lastFrame
-    #expect(first.texturesUploaded == 1)
-    #expect(first.bytesUploaded >= 1024)
+    verify(first.texturesUploaded == 1)
+    verify(first.bytesUploaded >= 1024)
     for i in 1...3 {
       layer.position.x += CGFloat(i)
       _ = try renderer.render(root)
-      #expect(renderer.lastFrame.texturesUploaded == 0)
-      #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded - 1024)
+      verify(renderer.lastFrame.texturesUploaded == 0)
+      verify(renderer.lastFrame.bytesUploaded == first.bytesUploaded - 1024)
     }
     // An image with a mip chain is in a texture of another kind.
     layer.minificationFilter = .trilinear
     _ = try renderer.render(root.commitFrame())
-    #expect(renderer.lastFrame.texturesUploaded == 1)
-    #expect(renderer.lastFrame.bytesUploaded == first.bytesUploaded + 4 * (64 + 16 + 4 + 1))
-    #expect((first.passes, first.batches, first.draws, first.items) == (1, 1, 1, 1))
+    verify(renderer.lastFrame.texturesUploaded == 1)
+    verify(renderer.lastFrame.bytesUploaded == first.bytesUploaded + 4 * (64 + 16 + 4 + 1))
+    verify((first.passes, first.batches, first.draws, first.items) == (1, 1, 1, 1))
   }
 }

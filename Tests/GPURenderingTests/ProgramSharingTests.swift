@@ -1,5 +1,6 @@
 import DisplayLists
 import GPURendering
+import TestSupport
 import Testing
 
 /// The programs that draw a frame.
@@ -10,8 +11,8 @@ import Testing
   @Test mutating func whatOneFrameWantsIsDrawnByOneProgramThatServesItAll() {
     let wanted: [Program] = [.quad([.edge, .cut]), .quad([.border, .edge]), .quad([.edge, .fade])]
     let chosen = sharing.programs(for: wanted)
-    #expect(Set(chosen.keys) == Set(wanted))
-    #expect(Set(chosen.values) == [.quad([.border, .edge, .cut, .fade])])
+    verify(Set(chosen.keys) == Set(wanted))
+    verify(Set(chosen.values) == [.quad([.border, .edge, .cut, .fade])])
   }
 
   @Test mutating func aProgramThatIsThereServesALaterFrame() {
@@ -21,7 +22,7 @@ import Testing
     _ = sharing.programs(for: [both])
     let chosen = sharing.programs(for: [outlines, gradient])
     // A program that lacks a feature is not chosen.
-    #expect(chosen == [outlines: both, gradient: gradient])
+    verify(chosen == [outlines: both, gradient: gradient])
   }
 
   @Test mutating func theThirdFrameThatWantsAProgramHasIt() {
@@ -29,7 +30,7 @@ import Testing
     // It does not matter whether a frame uses it twice or not at all.
     let frames: [[Program]] = [[lean, full, lean], [full], [full, lean], [lean]]
     let chosen = frames.map { sharing.programs(for: $0)[lean] }
-    #expect(chosen == [full, nil, full, lean])
+    verify(chosen == [full, nil, full, lean])
   }
 
   @Test mutating func programsThatPaintOtherThingsOrReadOtherTexturesAreNotShared() {
@@ -38,43 +39,43 @@ import Testing
       .item([.outlines, .pass]), .item([.unbounded, .shape]), .composite(CompositeFeatures()),
     ]
     let chosen = sharing.programs(for: wanted)
-    #expect(chosen.count == wanted.count && chosen.allSatisfy { $0.key == $0.value })
+    verify(chosen.count == wanted.count && chosen.allSatisfy { $0.key == $0.value })
   }
 
   @Test mutating func whatHasNoImageIsDrawnByTheProgramThatReadsOne() {
     let (plain, image) = (Program.item([.outlines, .cuts]), Program.item([.outlines, .contents, .image]))
     let both = Program.item([.outlines, .cuts, .contents, .image])
-    #expect(sharing.programs(for: [plain, image]) == [plain: both, image: both])
-    #expect(both.readsImages && !plain.readsImages)
+    verify(sharing.programs(for: [plain, image]) == [plain: both, image: both])
+    verify(both.readsImages && !plain.readsImages)
   }
 
   @Test mutating func anImageWithoutAnEdgeIsDrawnAlongOneByTheEdgesProgram() {
     let (image, edge) = (Program.quad([.image, .over]), Program.quad([.image, .edge, .border]))
     let both = Program.quad([.image, .over, .edge, .border])
-    #expect(sharing.programs(for: [image, edge]) == [image: both, edge: both])
+    verify(sharing.programs(for: [image, edge]) == [image: both, edge: both])
     let masked = Program.quad([.image, .mask])
-    #expect(sharing.programs(for: [masked, edge]) == [masked: masked, edge: both])
+    verify(sharing.programs(for: [masked, edge]) == [masked: masked, edge: both])
     var item = DrawItem()
     item.setImageLayer(3)
     item.border = SIMD4(repeating: 1)
     item.adapt(to: both, from: image)
-    #expect(item.edge.outer == SIMD4(0, 0, 1, 0) && item.border == .zero)
-    #expect(item.imageMap.w.w == 3)
+    verify(item.edge.outer == SIMD4(0, 0, 1, 0) && item.border == .zero)
+    verify(item.imageMap.w.w == 3)
   }
 
   @Test mutating func whatHasNoEdgeIsDrawnAlongOneByTheEdgesProgram() {
     let (plain, edge) = (Program.quad([]), Program.quad([.edge, .border]))
     let chosen = sharing.programs(for: [plain, edge])
-    #expect(chosen == [plain: edge, edge: edge])
+    verify(chosen == [plain: edge, edge: edge])
     var item = DrawItem()
     (item.border, item.background, item.depth) = (SIMD4(repeating: 1), SIMD4(0, 0.5, 0, 0.5), 0.25)
     var (unchanged, adapted) = (item, item)
     unchanged.adapt(to: plain, from: plain)
-    #expect(unchanged == item)
+    verify(unchanged == item)
     adapted.adapt(to: edge, from: plain)
     // The pixel is entirely inside, wherever it is, and only the background is there.
-    #expect(adapted.edge.outer == SIMD4(0, 0, 1, 0) && adapted.edge.inner == SIMD4(0, 0, 1, 0) && adapted.depth == 0.25)
-    #expect(adapted.border == .zero && adapted.background == item.background)
-    #expect(adapted.edge.cuts?.a == .zero && adapted.edge.cuts?.b == .zero && adapted.edge.cuts?.c == .zero)
+    verify(adapted.edge.outer == SIMD4(0, 0, 1, 0) && adapted.edge.inner == SIMD4(0, 0, 1, 0) && adapted.depth == 0.25)
+    verify(adapted.border == .zero && adapted.background == item.background)
+    verify(adapted.edge.cuts?.a == .zero && adapted.edge.cuts?.b == .zero && adapted.edge.cuts?.c == .zero)
   }
 }

@@ -4,6 +4,7 @@ import GPURendering
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// GLSL and Swift agree on attributes and uniforms.
@@ -12,18 +13,18 @@ import Testing
     let reflection = try GPURenderer(device: .automatic, under: .validating).reflectItemProgram()
     let fed = ProgramReflection.fed
     // Only quadrilaterals have a plane.
-    #expect(reflection.attributes.count == fed.count - 1)
+    verify(reflection.attributes.count == fed.count - 1)
     for declared in reflection.attributes {
-      #expect(declared.name == fed[declared.location].name)
-      #expect(declared.isInteger == fed[declared.location].isInteger)
-      #expect(!declared.isOther)
+      verify(declared.name == fed[declared.location].name)
+      verify(declared.isInteger == fed[declared.location].isInteger)
+      verify(!declared.isOther)
     }
   }
 
   @Test func everyFieldOfAnItemIsFed() {
     let fed = ProgramReflection.fed
-    #expect(fed.map(\.offset) == fed.indices.map { 16 * $0 })
-    #expect(MemoryLayout<DrawItem>.stride == 16 * fed.count)
+    verify(fed.map(\.offset) == fed.indices.map { 16 * $0 })
+    verify(MemoryLayout<DrawItem>.stride == 16 * fed.count)
   }
 
   /// Each set of features by itself: what is used depends on the scene, and drivers compile when it is. `make test` links each 16th, from
@@ -57,8 +58,8 @@ import Testing
     let frames = try (0...ProgramSharing.framesSharing).map { _ in
       try renderer.render(root.commitFrame()).premultipliedRGBA
     }
-    #expect(Set(frames).count == 1)
-    #expect(Set(frames[0]).count > 100, "there is something to see")
+    verify(Set(frames).count == 1)
+    verify(Set(frames[0]).count > 100, "there is something to see")
   }
 
   /// Both are drawn by the program of the second.
@@ -78,9 +79,9 @@ import Testing
       return try GPURenderer(device: .automatic, under: .validating).render(root.commitFrame()).premultipliedRGBA
     }
     let (pixels, opaque) = (try picture(alphaOfSecond: 100), try picture(alphaOfSecond: 255))
-    #expect(Array(pixels[0..<4]) == [102, 0, 0, 102])
-    #expect(Array(pixels[0..<16]) == Array(opaque[0..<16]))
-    #expect(Array(pixels[16..<20]) != Array(opaque[16..<20]))
+    verify(Array(pixels[0..<4]) == [102, 0, 0, 102])
+    verify(Array(pixels[0..<16]) == Array(opaque[0..<16]))
+    verify(Array(pixels[16..<20]) != Array(opaque[16..<20]))
   }
 
   /// A renderer that keeps one program draws what one draws that keeps them all, and each frame gets those that it needs.
@@ -109,10 +110,10 @@ import Testing
     for _ in 0..<4 {
       for scene in scenes {
         let pictures = try renderers.map { try $0.render(scene.commitFrame()).premultipliedRGBA }
-        #expect(pictures[0] == pictures[1])
+        verify(pictures[0] == pictures[1])
         most = max(most, renderers[0].lastFrame.programsKept)
       }
     }
-    #expect(most < renderers[1].lastFrame.programsKept, "\(most), \(renderers[1].lastFrame.programsKept)")
+    verify(most < renderers[1].lastFrame.programsKept, "\(most), \(renderers[1].lastFrame.programsKept)")
   }
 }

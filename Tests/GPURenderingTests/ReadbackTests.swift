@@ -41,41 +41,41 @@ import Testing
   func allWaysGiveThePixelsOfASinglePicture(way: ReadbackPreference) throws {
     let single = try renderer(.automatic)
     let expected = try trees.map { try single.render($0.root.commitFrame(), in: $0.viewport) }
-    #expect(Set(expected.map(\.premultipliedRGBA)).count == expected.count)
+    verify(Set(expected.map(\.premultipliedRGBA)).count == expected.count)
     let images = try frames(renderer(way))
-    #expect(images.map(\.premultipliedRGBA) == expected.map(\.premultipliedRGBA))
-    #expect(images.map(\.width) == expected.map(\.width) && images.map(\.height) == expected.map(\.height))
+    verify(images.map(\.premultipliedRGBA) == expected.map(\.premultipliedRGBA))
+    verify(images.map(\.width) == expected.map(\.width) && images.map(\.height) == expected.map(\.height))
   }
 
   @Test func onlyTheRingHoldsAPictureBack() throws {
     let plain = try renderer(.always(.plain)), ring = try renderer(.always(.ring))
-    #expect(try plain.renderAhead(bar(3)).isReady && plain.lastFrame.readback == .plain && plain.picturesInFlight == 0)
+    try verify(plain.renderAhead(bar(3)).isReady && plain.lastFrame.readback == .plain && plain.picturesInFlight == 0)
     let picture = try ring.renderAhead(bar(3))
-    #expect(!picture.isReady && ring.lastFrame.readback == .ring && ring.picturesInFlight == 1)
+    verify(!picture.isReady && ring.lastFrame.readback == .ring && ring.picturesInFlight == 1)
     let pixels = try picture.image().premultipliedRGBA
-    #expect(pixels == [UInt8](repeating: 255, count: 4 * 3 * 2))
-    #expect(ring.picturesInFlight == 0)
-    #expect(try picture.image().premultipliedRGBA == pixels, "a picture can be asked for again")
+    verify(pixels == [UInt8](repeating: 255, count: 4 * 3 * 2))
+    verify(ring.picturesInFlight == 0)
+    try verify(picture.image().premultipliedRGBA == pixels, "a picture can be asked for again")
   }
 
   @Test func picturesThatAreAskedForLateAndBackwardsAreTheirOwn() throws {
     let renderer = try renderer(.always(.ring))
     let colors: [CGColor] = [.red, .green, .blue, .white, .black]
     let pictures = try (0..<10).map { try renderer.renderAhead(bar($0 + 1, colors[$0 % 5])) }
-    #expect(renderer.picturesInFlight == 3)
+    verify(renderer.picturesInFlight == 3)
     for (k, picture) in pictures.enumerated().reversed() {
       let (image, expected) = (try picture.image(), try renderer.render(bar(k + 1, colors[k % 5])))
-      #expect(image.width == k + 1 && image.premultipliedRGBA == expected.premultipliedRGBA)
+      verify(image.width == k + 1 && image.premultipliedRGBA == expected.premultipliedRGBA)
     }
-    #expect(renderer.picturesInFlight == 0)
+    verify(renderer.picturesInFlight == 0)
   }
 
   @Test func aPictureThatNobodyWantsFreesItsBuffer() throws {
     let renderer = try renderer(.always(.ring))
     let wanted = try renderer.renderAhead(bar(5, .red))
     for _ in 0..<20 { _ = try renderer.renderAhead(bar(7)) }
-    #expect(renderer.picturesInFlight == 1, "it stays where it is: others have room")
-    #expect(try wanted.image().premultipliedRGBA == renderer.render(bar(5, .red)).premultipliedRGBA)
+    verify(renderer.picturesInFlight == 1, "it stays where it is: others have room")
+    try verify(wanted.image().premultipliedRGBA == renderer.render(bar(5, .red)).premultipliedRGBA)
   }
 
   /// Single pictures and partial pictures between them are read without the ring.
@@ -86,38 +86,38 @@ import Testing
     let ahead = try renderer.renderAhead(bar(9))
     root.sublayers?[0].position.x += 5
     let moved = try renderer.render(root)
-    #expect(try ahead.image().premultipliedRGBA == [UInt8](repeating: 255, count: 4 * 9 * 2))
-    #expect(try moved.premultipliedRGBA == self.renderer(.automatic).render(root.commitFrame()).premultipliedRGBA)
+    try verify(ahead.image().premultipliedRGBA == [UInt8](repeating: 255, count: 4 * 9 * 2))
+    try verify(moved.premultipliedRGBA == self.renderer(.automatic).render(root.commitFrame()).premultipliedRGBA)
   }
 
   @Test func aPictureLargerThanATargetIsWhole() throws {
     let tree = trees[0]
     let expected = try renderer(.automatic, targetLimit: 16).render(tree.root.commitFrame(), in: tree.viewport)
-    #expect(expected.width > 16)
+    verify(expected.width > 16)
     for way in [ReadbackPreference.always(.ring), .measured] {
       let picture = try renderer(way, targetLimit: 16).renderAhead(tree.root.commitFrame(), in: tree.viewport)
-      #expect(picture.isReady)
-      #expect(try picture.image().premultipliedRGBA == expected.premultipliedRGBA)
+      verify(picture.isReady)
+      try verify(picture.image().premultipliedRGBA == expected.premultipliedRGBA)
     }
   }
 
   @Test func theWayIsMeasuredWithTheFirstPictureOfASequence() throws {
     let renderer = try renderer(.measured)
     let expected = try renderer.render(bar(64, .red)).premultipliedRGBA
-    #expect(renderer.readbackWay == nil, "a single picture is not a sequence")
+    verify(renderer.readbackWay == nil, "a single picture is not a sequence")
     let first = try renderer.renderAhead(bar(64, .red))
-    #expect(try first.isReady && first.image().premultipliedRGBA == expected)
+    try verify(first.isReady && first.image().premultipliedRGBA == expected)
     let way = try #require(renderer.readbackWay)
-    #expect(renderer.picturesInFlight == 0)
-    for width in 60..<70 { #expect(try renderer.renderAhead(bar(width)).isReady == (way == .plain)) }
-    #expect(renderer.readbackWay == way)
+    verify(renderer.picturesInFlight == 0)
+    for width in 60..<70 { try verify(renderer.renderAhead(bar(width)).isReady == (way == .plain)) }
+    verify(renderer.readbackWay == way)
   }
 
   @Test func softwareReadsThePlainWayWithoutMeasuring() throws {
     let renderer = try renderer(.automatic)
-    if renderer.device.isSoftware { #expect(renderer.readbackWay == .plain) }
-    #expect(try renderer.renderAhead(bar(4)).isReady)
-    #expect(renderer.readbackWay != nil)
+    if renderer.device.isSoftware { verify(renderer.readbackWay == .plain) }
+    try verify(renderer.renderAhead(bar(4)).isReady)
+    verify(renderer.readbackWay != nil)
   }
 
   @Test func pixelsCanBeFetchedUntilTheLastPictureGoes() throws {
@@ -125,7 +125,7 @@ import Testing
     let pictures = try (0..<3).compactMap { try renderer?.renderAhead(bar($0 + 1)) }
     weak let kept = renderer
     renderer = nil
-    #expect(kept != nil)
+    verify(kept != nil)
     #expect(try pictures.map { try $0.image().width } == [1, 2, 3])
   }
 }

@@ -10,14 +10,14 @@ import Testing
 @Suite(.serialized) struct RendererLifeTests {
   @Test func anUnknownDeviceIsNamed() throws {
     let error = try #require(throws: GPUError.self) { try GPURenderer(device: .named("no such device")) }
-    #expect(error == .noDevice(wanted: "no such device", tried: []))
-    #expect(error.description.contains("no such device"))
+    verify(error == .noDevice(wanted: "no such device", tried: []))
+    verify(error.description.contains("no such device"))
   }
 
   @Test func aDeviceCanBeAskedForByItsName() throws {
     let device = try GPURenderer().device
-    #expect(try GPURenderer(device: .named(device.name)).device == device)
-    #expect(!device.renderer.isEmpty && device.maximumTextureSize >= 2048)
+    try verify(GPURenderer(device: .named(device.name)).device == device)
+    verify(!device.renderer.isEmpty && device.maximumTextureSize >= 2048)
   }
 
   @Test func twoRenderersOnTwoThreads() throws {
@@ -32,7 +32,7 @@ import Testing
         if image?.premultipliedRGBA == expected { agreements.withLock { $0 += 1 } }
       }
     }
-    #expect(agreements.withLock { $0 } == 40)
+    verify(agreements.withLock { $0 } == 40)
   }
 
   @Test func oneRendererOnManyThreads() throws {
@@ -42,7 +42,7 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 4) { k in
       for _ in 0..<20 where (try? renderer.render(snapshots[k]))?.width != 8 + k { wrong.withLock { $0 += 1 } }
     }
-    #expect(wrong.withLock { $0 } == 0)
+    verify(wrong.withLock { $0 } == 0)
   }
 
   @Test func freedRenderersLeaveNoFilesOpen() throws {
@@ -53,7 +53,7 @@ import Testing
     let before = try openFiles()
     for _ in 0..<50 { _ = try GPURenderer().render(root) }
     // Other tests open files at the same time; fifty leaks would leave fifty.
-    #expect(try openFiles() < before + 25)
+    try verify(openFiles() < before + 25)
   }
 
   @Test func freedRenderersTakeTheirBuffersWithThem() throws {
@@ -66,13 +66,13 @@ import Testing
     func leavePicturesOnTheDevice() throws {
       let renderer = try GPURenderer(device: .automatic, readback: .always(.ring), under: .validating)
       let pictures = try (0..<3).map { _ in try renderer.renderAhead(snapshot) }
-      #expect(renderer.picturesInFlight == pictures.count)
+      verify(renderer.picturesInFlight == pictures.count)
     }
     try leavePicturesOnTheDevice()
     let before = try memory()
     for _ in 0..<5 { try leavePicturesOnTheDevice() }
     // 15 pictures are 1 GB; other tests take some at the same time.
-    #expect(try memory() < before + 600_000_000)
+    try verify(memory() < before + 600_000_000)
   }
 
   /// An object whose deinit is reported, and slow.
@@ -96,6 +96,6 @@ import Testing
     func start(_ slow: consuming Slow) throws -> JoinedThread { try JoinedThread { [slow] in _ = slow } }
     let threads = try (0..<4).map { _ in try start(Slow(gone)) }
     for thread in threads { thread.join() }
-    #expect(gone.value.withLock { $0 } == 4)
+    verify(gone.value.withLock { $0 } == 4)
   }
 }

@@ -11,10 +11,10 @@ import Testing
 /// Which programs there can be: ``ProgramTests`` compiles them all.
 @Suite struct ShaderFeatureTests {
   private func check<Bits: ShaderBits>(_ type: Bits.Type) {
-    #expect(Bits.table.map(\.bits.rawValue) == Bits.table.indices.map { 1 << UInt32($0) }, "each bit once, in order")
-    #expect(Set(Bits.table.map(\.name)).count == Bits.table.count)
-    #expect(Bits.constants.map(\.name) == Bits.table.map(\.name))
-    #expect(Bits(rawValue: 5).defines.map(\.name) == [Bits.table[0].name, Bits.table[2].name])
+    verify(Bits.table.map(\.bits.rawValue) == Bits.table.indices.map { 1 << UInt32($0) }, "each bit once, in order")
+    verify(Set(Bits.table.map(\.name)).count == Bits.table.count)
+    verify(Bits.constants.map(\.name) == Bits.table.map(\.name))
+    verify(Bits(rawValue: 5).defines.map(\.name) == [Bits.table[0].name, Bits.table[2].name])
   }
 
   @Test func everyBitHasAName() {
@@ -24,12 +24,12 @@ import Testing
   }
 
   @Test func someSetsMakeNoSense() {
-    #expect(QuadFeatures.allValid.count < 3500 && ItemFeatures.allValid.count < 200)
+    verify(QuadFeatures.allValid.count < 3500 && ItemFeatures.allValid.count < 200)
     for features in [[.image, .picture], .border, [.image, .edge, .cut], [.mask, .round], [.bands]] as [QuadFeatures] {
-      #expect(!features.isValid)
+      verify(!features.isValid)
     }
     for features in [.unbounded, [.unbounded, .pass, .shape], .image, [.contents, .image, .cubic]] as [ItemFeatures] {
-      #expect(!features.isValid)
+      verify(!features.isValid)
     }
   }
 
@@ -45,8 +45,8 @@ import Testing
         if !known.contains(both.rawValue) { Issue.record("\(a) and \(b)") }
       }
     }
-    #expect(count > quads.count)
-    for a in items { for b in items { #expect(a.union(serving: b)?.isValid != false) } }
+    verify(count > quads.count)
+    for a in items { for b in items { verify(a.union(serving: b)?.isValid != false) } }
   }
 
   private func check(_ root: CALayer, _ viewport: Viewport, at time: CFTimeInterval = 0, _ place: String) throws -> Int
@@ -58,7 +58,7 @@ import Testing
     let batches = list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.state.program) }
     var sharing = ProgramSharing()
     let programs = Set(list.passes.flatMap(\.states).map(\.program) + batches + sharing.programs(for: batches).values)
-    #expect(programs.allSatisfy { $0.isValid }, "\(place)")
+    verify(programs.allSatisfy { $0.isValid }, "\(place)")
     return programs.count
   }
 
@@ -69,7 +69,7 @@ import Testing
       let tree = RandomTree(seed: UInt64(4 * seed + part), hasEffects: seed % 2 == 0)
       count += try check(tree.root, tree.viewport, "seed \(tree.seed)")
     }
-    #expect(count > seeds)
+    verify(count > seeds)
   }
 
   @Test func whatExamplesWantIsValid() throws {
@@ -77,11 +77,11 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Examples")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".ca") }
-    #expect(paths.count > 20)
+    verify(paths.count > 20)
     for path in paths {
       let document = try CAMLDocument(contentsOf: folder.appendingPathComponent(path))
       let count = try check(document.root, document.viewport, at: document.index.renderTime, path)
-      #expect(count > 0)
+      verify(count > 0)
     }
   }
 }

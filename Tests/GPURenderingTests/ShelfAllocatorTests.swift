@@ -24,16 +24,16 @@ import Testing
         refused += 1
         continue
       }
-      #expect(place.width == w && place.height == h)
-      #expect(place.x >= 0 && place.y >= 0 && place.x + w <= width && place.y + h <= height, "\(place)")
-      #expect(!taken.contains { Self.overlap($0, place) }, "\(place)")
+      verify(place.width == w && place.height == h)
+      verify(place.x >= 0 && place.y >= 0 && place.x + w <= width && place.y + h <= height, "\(place)")
+      verify(!taken.contains { Self.overlap($0, place) }, "\(place)")
       taken.append(place)
     }
-    #expect(refused > 0)
+    verify(refused > 0)
     for place in taken { shelves.free(place) }
-    #expect(shelves.isEmpty)
+    verify(shelves.isEmpty)
     // What was freed can be taken again, as a whole.
-    #expect(shelves.take(width, height) != nil)
-    #expect(shelves.take(1, 1) == nil)
+    verify(shelves.take(width, height) != nil)
+    verify(shelves.take(1, 1) == nil)
   }
 }

@@ -81,10 +81,10 @@ import Testing
       let layer = Self.layer(&random)
       layer.backgroundColor = .white
       let (off, edge) = try Self.difference(layer)
-      #expect(off < 1, "seed \(seed)")
+      verify(off < 1, "seed \(seed)")
       partial += edge
     }
-    #expect(partial > 10_000)
+    verify(partial > 10_000)
   }
 
   /// Rounded rectangles that are stretched, skewed, or in perspective, with large and with small corners.
@@ -105,10 +105,10 @@ import Testing
       layer.transform = CATransform3DRotate(layer.transform, tilt, random.unit(), 1, 0)
       // Where the border of a pixel meets a tight bend, six points are off by 6/255.
       let (off, edge) = try Self.difference(layer)
-      #expect(off < 7, "seed \(seed)")
+      verify(off < 7, "seed \(seed)")
       partial += edge
     }
-    #expect(partial > 5_000)
+    verify(partial > 5_000)
   }
 
   /// A gradient's colour is that of the pixel's centre in the layer's plane; at its sides, the nearest point's.
@@ -134,10 +134,10 @@ import Testing
           let place = back.image(of: Vector2(Double(x) + 0.5 - 48, Double(y) + 0.5 - 48))
           let expected = (place.x + 28) / 56 * 255
           let pixel = picture.rgba(x, y)
-          #expect(abs(expected - Double(pixel.x)) < 1.5 && pixel.w == 255, "\(k): \(pixel) at \(x), \(y)")
+          verify(abs(expected - Double(pixel.x)) < 1.5 && pixel.w == 255, "\(k): \(pixel) at \(x), \(y)")
         }
       }
-      #expect(count > 500)
+      verify(count > 500)
     }
   }
 
@@ -164,8 +164,8 @@ import Testing
       for y in 0..<96 {
         for x in 0..<96 {
           let pixel = picture.rgba(x, y)
-          #expect(abs(outer(x, y) * 255 - Double(pixel.w)) < 1, "seed \(seed): alpha at \(x), \(y)")
-          #expect(abs(inner(x, y) * 255 - Double(pixel.x)) < 1, "seed \(seed): white at \(x), \(y)")
+          verify(abs(outer(x, y) * 255 - Double(pixel.w)) < 1, "seed \(seed): alpha at \(x), \(y)")
+          verify(abs(inner(x, y) * 255 - Double(pixel.x)) < 1, "seed \(seed): white at \(x), \(y)")
         }
       }
     }

@@ -37,28 +37,28 @@ enum Samples {
 
 @Suite struct ArcLengthTests {
   @Test func knownLengths() {
-    #expect(abs(Samples.rectangle.length - 20) < 1e-12)
+    verify(abs(Samples.rectangle.length - 20) < 1e-12)
     // A parabola's arc: y = x² for 0 ≤ x ≤ 1.
     let parabola = BezierPath([.move(Vector2(0, 0)), .quad(control: Vector2(0.5, 0), end: Vector2(1, 1))])
     let exact = 5.0.squareRoot() / 2 + asinh(2) / 4
-    #expect(abs(parabola.length - exact) < 1e-9 * exact)
+    verify(abs(parabola.length - exact) < 1e-9 * exact)
     // Cubics are 2.73·10⁻⁴ radii off a circle at most, and longer by less.
-    #expect(abs(Samples.circle(100).length - 200 * .pi) < 0.1)
+    verify(abs(Samples.circle(100).length - 200 * .pi) < 0.1)
   }
 
   @Test func aCuspAndAHairpinAreMeasured() {
     // A cubic that goes out and back on a line.
     let back = CurveSegment.cubic(
       Vector2(0, 0), control1: Vector2(4, 0), control2: Vector2(4, 0), Vector2(0, 0))
-    #expect(abs(ArcLength(back).total - 6) < 6e-7)
+    verify(abs(ArcLength(back).total - 6) < 6e-7)
     // Crossed control arms of equal length make a cusp; symmetric, so that half its length is at the tip.
     let cusp = CurveSegment.cubic(Vector2(0, 0), control1: Vector2(10, 10), control2: Vector2(0, 10), Vector2(10, 0))
     let length = ArcLength(cusp)
     var sum = 0.0
     let n = 200_000
     for k in 0..<n { sum += (cusp.point(at: Double(k + 1) / Double(n)) - cusp.point(at: Double(k) / Double(n))).length }
-    #expect(abs(length.total - sum) < 1e-6 * sum)
-    #expect(abs(length.parameter(at: length.total / 2) - 0.5) < 1e-6)
+    verify(abs(length.total - sum) < 1e-6 * sum)
+    verify(abs(length.parameter(at: length.total / 2) - 0.5) < 1e-6)
   }
 
   @Test func parametersAndLengthsAreInverse() {
@@ -69,12 +69,12 @@ enum Samples {
       let length = ArcLength(segment)
       let part = random.unit() * length.total
       let t = length.parameter(at: part)
-      #expect(abs(ArcLength(segment.part(from: 0, to: t)).total - part) < 1e-6 * length.total)
-      #expect(abs(ArcLength(segment.part(from: t, to: 1)).total - (length.total - part)) < 1e-6 * length.total)
+      verify(abs(ArcLength(segment.part(from: 0, to: t)).total - part) < 1e-6 * length.total)
+      verify(abs(ArcLength(segment.part(from: t, to: 1)).total - (length.total - part)) < 1e-6 * length.total)
     }
     let point = CurveSegment.quad(Vector2(1, 1), control: Vector2(1, 1), Vector2(1, 1))
-    #expect(ArcLength(point).total == 0)
-    #expect(ArcLength(point).parameter(at: 3) == 1)
+    verify(ArcLength(point).total == 0)
+    verify(ArcLength(point).parameter(at: 3) == 1)
   }
 
   @Test func partsLieOnTheCurve() {
@@ -82,8 +82,8 @@ enum Samples {
     let part = segment.part(from: 0.25, to: 0.75)
     for k in 0...8 {
       let s = Double(k) / 8
-      #expect((part.point(at: s) - segment.point(at: 0.25 + s / 2)).length < 1e-12)
-      #expect((segment.reversed.point(at: s) - segment.point(at: 1 - s)).length < 1e-12)
+      verify((part.point(at: s) - segment.point(at: 0.25 + s / 2)).length < 1e-12)
+      verify((segment.reversed.point(at: s) - segment.point(at: 1 - s)).length < 1e-12)
     }
   }
 }
@@ -91,32 +91,32 @@ enum Samples {
 @Suite struct TrimmingTests {
   @Test func aPartOfAClosedSubpathIsOpen() {
     let half = Samples.rectangle.trimmed(from: 0.15, to: 0.65)
-    #expect(
+    verify(
       half.elements == [.move(Vector2(3, 0)), .line(Vector2(6, 0)), .line(Vector2(6, 4)), .line(Vector2(3, 4))])
     // The closing side counts; it is the last fifth.
-    #expect(Samples.rectangle.trimmed(from: 0.9, to: 1).elements == [.move(Vector2(0, 2)), .line(Vector2(0, 0))])
+    verify(Samples.rectangle.trimmed(from: 0.9, to: 1).elements == [.move(Vector2(0, 2)), .line(Vector2(0, 0))])
   }
 
   @Test func theWholeIsThePathItself() {
     for (from, to) in [(0, 1), (-3, 7), (.nan, .nan)] as [(Double, Double)] {
-      #expect(Samples.rectangle.trimmed(from: from, to: to) == Samples.rectangle)
+      verify(Samples.rectangle.trimmed(from: from, to: to) == Samples.rectangle)
     }
-    #expect(Samples.rectangle.trimmed(from: 0.5, to: 0.5).isEmpty)
-    #expect(Samples.rectangle.trimmed(from: 0.7, to: 0.2).isEmpty)
-    #expect(Samples.rectangle.trimmed(from: -1, to: 0).isEmpty)
+    verify(Samples.rectangle.trimmed(from: 0.5, to: 0.5).isEmpty)
+    verify(Samples.rectangle.trimmed(from: 0.7, to: 0.2).isEmpty)
+    verify(Samples.rectangle.trimmed(from: -1, to: 0).isEmpty)
     // A strokeStart of 0.999999995 leaves nothing on Apple's picture, not even the dot of a round cap (Lottie's pr_1686).
-    #expect(Samples.rectangle.trimmed(from: 1 - 5e-9, to: 1).isEmpty)
-    #expect(!Samples.rectangle.trimmed(from: 1 - 1e-6, to: 1).isEmpty)
-    #expect(BezierPath().trimmed(from: 0.2, to: 0.4).isEmpty)
+    verify(Samples.rectangle.trimmed(from: 1 - 5e-9, to: 1).isEmpty)
+    verify(!Samples.rectangle.trimmed(from: 1 - 1e-6, to: 1).isEmpty)
+    verify(BezierPath().trimmed(from: 0.2, to: 0.4).isEmpty)
   }
 
   @Test func subpathsCountOneAfterTheOther() {
     let second = Samples.rectangle.transformed(by: CGAffineTransform(translationX: 100, y: 0))
     let both = BezierPath(Samples.rectangle.elements + second.elements)
     // The first subpath is complete and stays closed; the second begins exactly where the range ends.
-    #expect(both.trimmed(from: 0, to: 0.5) == Samples.rectangle)
-    #expect(both.trimmed(from: 0.5, to: 1) == second)
-    #expect(
+    verify(both.trimmed(from: 0, to: 0.5) == Samples.rectangle)
+    verify(both.trimmed(from: 0.5, to: 1) == second)
+    verify(
       both.trimmed(from: 0.45, to: 0.575).elements == [
         .move(Vector2(0, 2)), .line(Vector2(0, 0)), .move(Vector2(100, 0)), .line(Vector2(103, 0)),
       ])
@@ -124,7 +124,7 @@ enum Samples {
 
   @Test func curvesStayCurves() {
     let quarter = Samples.circle(10).trimmed(from: 0.0625, to: 0.1875)
-    #expect(quarter.elements.count == 2)
+    verify(quarter.elements.count == 2)
     guard case .move(let a) = quarter.elements[0], case .cubic(_, _, let b) = quarter.elements[1] else {
       Issue.record("not one curve: \(quarter)")
       return
@@ -132,8 +132,8 @@ enum Samples {
     // A quarter and three quarters of the arc's parameter, not of its length: the angles are 0.007 off an eighth of π.
     let k = 40 / 3 * tan(Double.pi / 8)
     let arc = CurveSegment.cubic(Vector2(10, 0), control1: Vector2(10, k), control2: Vector2(k, 10), Vector2(0, 10))
-    #expect((a - arc.point(at: 0.25)).length < 1e-6 && (b - arc.point(at: 0.75)).length < 1e-6)
-    #expect(abs(atan2(a.y, a.x) - .pi / 8) > 5e-3)
+    verify((a - arc.point(at: 0.25)).length < 1e-6 && (b - arc.point(at: 0.75)).length < 1e-6)
+    verify(abs(atan2(a.y, a.x) - .pi / 8) > 5e-3)
   }
 
   @Test func lengthsAddUp() {
@@ -144,7 +144,7 @@ enum Samples {
       let (from, to) = (min(a, b), max(a, b))
       let length = path.length
       let parts = [(0, from), (from, to), (to, 1)].map { path.trimmed(from: $0.0, to: $0.1).length }
-      #expect(abs(parts.reduce(0, +) - length) < 1e-6 * length)
+      verify(abs(parts.reduce(0, +) - length) < 1e-6 * length)
       // Of lines each part has its share.
       let lines = BezierPath(
         path.elements.map { element in
@@ -153,7 +153,7 @@ enum Samples {
           default: element
           }
         })
-      #expect(abs(lines.trimmed(from: from, to: to).length - (to - from) * lines.length) < 1e-6 * lines.length)
+      verify(abs(lines.trimmed(from: from, to: to).length - (to - from) * lines.length) < 1e-6 * lines.length)
     }
   }
 
@@ -169,15 +169,15 @@ enum Samples {
       Issue.record("not a curve: \(start)")
       return
     }
-    #expect((end - Vector2(1.25, 0)).length < 1e-9)
-    #expect(path.trimmed(from: 0.5, to: 0.75).elements == [.move(Vector2(10, 0)), .line(Vector2(15, 0))])
+    verify((end - Vector2(1.25, 0)).length < 1e-9)
+    verify(path.trimmed(from: 0.5, to: 0.75).elements == [.move(Vector2(10, 0)), .line(Vector2(15, 0))])
   }
 
   @Test func dotsHaveAPlace() {
     let dot = [BezierPath.Element.move(Vector2(9, 9)), .close]
     let line = [BezierPath.Element.move(Vector2(0, 0)), .line(Vector2(10, 0))]
-    #expect(BezierPath(line + dot).trimmed(from: 0, to: 0.5).elements == [line[0], .line(Vector2(5, 0))])
-    #expect(BezierPath(line + dot).trimmed(from: 0.5, to: 1).elements == [.move(Vector2(5, 0)), line[1]] + dot)
+    verify(BezierPath(line + dot).trimmed(from: 0, to: 0.5).elements == [line[0], .line(Vector2(5, 0))])
+    verify(BezierPath(line + dot).trimmed(from: 0.5, to: 1).elements == [.move(Vector2(5, 0)), line[1]] + dot)
   }
 }
 
@@ -194,58 +194,58 @@ enum Samples {
   }
 
   @Test func paintedAndLeftOutInTurn() {
-    #expect(Self.close(Self.dashes([6, 4]), [0, 6, 10, 16]))
-    #expect(Self.close(Self.dashes([5]), [0, 5, 10, 15]))
+    verify(Self.close(Self.dashes([6, 4]), [0, 6, 10, 16]))
+    verify(Self.close(Self.dashes([5]), [0, 5, 10, 15]))
     // A pattern of odd length: 2 drawn, 3 not, 4 drawn, 2 not, 3 drawn, 4 not; then again.
-    #expect(Self.close(Self.dashes([2, 3, 4]), [0, 2, 5, 9, 11, 14, 18, 20]))
+    verify(Self.close(Self.dashes([2, 3, 4]), [0, 2, 5, 9, 11, 14, 18, 20]))
   }
 
   @Test func thePhaseIsWhereThePatternStarts() {
-    #expect(Self.close(Self.dashes([6, 4], phase: 2), [0, 4, 8, 14, 18, 20]))
-    #expect(Self.close(Self.dashes([6, 4], phase: 6), [4, 10, 14, 20]))
-    #expect(Self.close(Self.dashes([6, 4], phase: -1), [1, 7, 11, 17]))
-    #expect(Self.close(Self.dashes([6, 4], phase: 2 + 10e6), [0, 4, 8, 14, 18, 20]))
-    #expect(Self.close(Self.dashes([6, 4], phase: .nan), Self.dashes([6, 4])))
+    verify(Self.close(Self.dashes([6, 4], phase: 2), [0, 4, 8, 14, 18, 20]))
+    verify(Self.close(Self.dashes([6, 4], phase: 6), [4, 10, 14, 20]))
+    verify(Self.close(Self.dashes([6, 4], phase: -1), [1, 7, 11, 17]))
+    verify(Self.close(Self.dashes([6, 4], phase: 2 + 10e6), [0, 4, 8, 14, 18, 20]))
+    verify(Self.close(Self.dashes([6, 4], phase: .nan), Self.dashes([6, 4])))
   }
 
   @Test(arguments: [[], [0], [0, 0, 0], [-1, 3], [3, -1], [.nan, 2], [.infinity, 1], [1e-7, 1e-7]] as [[Double]])
   func aBadPatternDashesNothing(lengths: [Double]) {
-    #expect(Self.line.dashed(lengths: lengths, phase: 0) == Self.line)
+    verify(Self.line.dashed(lengths: lengths, phase: 0) == Self.line)
   }
 
   @Test func eachSubpathStartsAnew() {
     let two = BezierPath(Self.line.elements + [.move(Vector2(0, 5)), .line(Vector2(9, 5))])
     let dashes = two.dashed(lengths: [6, 4], phase: 0).subpaths
-    #expect(dashes.map(\.start) == [Vector2(0, 0), Vector2(10, 0), Vector2(0, 5)])
+    verify(dashes.map(\.start) == [Vector2(0, 0), Vector2(10, 0), Vector2(0, 5)])
   }
 
   @Test func dashesGoRoundCorners() {
     let dashes = Samples.rectangle.dashed(lengths: [8, 2], phase: 0)
-    #expect(
+    verify(
       dashes.elements == [
         .move(Vector2(0, 0)), .line(Vector2(6, 0)), .line(Vector2(6, 2)), .move(Vector2(6, 4)), .line(Vector2(0, 4)),
         .line(Vector2(0, 2)),
       ])
-    #expect(Samples.rectangle.dashed(lengths: [30, 1], phase: 0) == Samples.rectangle)
-    #expect(Samples.rectangle.dashed(lengths: [1, 30], phase: 1).isEmpty)
+    verify(Samples.rectangle.dashed(lengths: [30, 1], phase: 0) == Samples.rectangle)
+    verify(Samples.rectangle.dashed(lengths: [1, 30], phase: 1).isEmpty)
   }
 
   /// As in SVG: a dash that the start of a closed path cuts goes on there. One that ends there does not.
   @Test func aDashRunsOverTheStartOfAClosedPath() {
     let dashes = Samples.rectangle.dashed(lengths: [6, 4], phase: 2)
     let expected = [(6, 2), (6, 4), (2, 4), (0, 2), (0, 0), (4, 0)].map { Vector2($0.0, $0.1) }
-    #expect(dashes.subpaths.count == 2 && dashes.points.map { $0 }.count == 6)
-    #expect(zip(dashes.points, expected).allSatisfy { ($0 - $1).length < 1e-9 })
+    verify(dashes.subpaths.count == 2 && dashes.points.map { $0 }.count == 6)
+    verify(zip(dashes.points, expected).allSatisfy { ($0 - $1).length < 1e-9 })
     // The same points, not closed.
     let open = BezierPath(Samples.rectangle.elements.dropLast() + [.line(Vector2(0, 0))])
-    #expect(open.dashed(lengths: [6, 4], phase: 2).subpaths.count == 3)
+    verify(open.dashed(lengths: [6, 4], phase: 2).subpaths.count == 3)
     // The last dash ends where the first begins.
-    #expect(Samples.rectangle.dashed(lengths: [4, 2], phase: 2).subpaths.map(\.start.y) == [0, 0, 4, 4])
+    verify(Samples.rectangle.dashed(lengths: [4, 2], phase: 2).subpaths.map(\.start.y) == [0, 0, 4, 4])
     // A first dash that is the only one meets itself; a dash over all of it stays closed.
     let long = Samples.rectangle.dashed(lengths: [30, 4], phase: 27)
-    #expect(long.subpaths.count == 1 && abs(long.length - 16) < 1e-9)
-    #expect(!Samples.rectangle.dashed(lengths: [30, 4], phase: 27).subpaths[0].isClosed)
-    #expect(Samples.rectangle.dashed(lengths: [30, 4], phase: 10) == Samples.rectangle)
+    verify(long.subpaths.count == 1 && abs(long.length - 16) < 1e-9)
+    verify(!Samples.rectangle.dashed(lengths: [30, 4], phase: 27).subpaths[0].isClosed)
+    verify(Samples.rectangle.dashed(lengths: [30, 4], phase: 10) == Samples.rectangle)
   }
 
   /// However the pattern lies, as much is painted, and each subpath for itself.
@@ -254,30 +254,30 @@ enum Samples {
     // Eight periods in a circle: every phase gives eight dashes, all as long.
     let period = circle.length / 8
     let dashes = circle.dashed(lengths: [period / 2, period / 2], phase: Double(step) * period / 24)
-    #expect(dashes.subpaths.count == 8)
+    verify(dashes.subpaths.count == 8)
     let lengths = dashes.subpaths.map { subpath -> Double in
       var path = BezierPath()
       path.append(subpath)
       return path.length
     }
-    #expect(lengths.allSatisfy { abs($0 - period / 2) < 1e-3 }, "\(lengths)")
+    verify(lengths.allSatisfy { abs($0 - period / 2) < 1e-3 }, "\(lengths)")
     let two = BezierPath(circle.elements + circle.elements).dashed(lengths: [period / 2, period / 2], phase: 1)
-    #expect(two.subpaths.count == 16)
+    verify(two.subpaths.count == 16)
   }
 
   @Test func dotsKnowTheirDirection() {
     let dots = Self.line.dashed(lengths: [0, 5], phase: 0).subpaths
-    #expect(dots.map(\.start.x) == [0, 5, 10, 15])
-    #expect(dots.allSatisfy { $0.end.y == 0 && $0.end.x > $0.start.x && $0.end.x < $0.start.x + 1e-4 })
+    verify(dots.map(\.start.x) == [0, 5, 10, 15])
+    verify(dots.allSatisfy { $0.end.y == 0 && $0.end.x > $0.start.x && $0.end.x < $0.start.x + 1e-4 })
   }
 
   /// Dashes are work for each frame: a path takes so many, or none.
   @Test func dashesAreLimited() {
     let most = BezierPath.maximumDashes
-    #expect(most <= 100_000)
+    verify(most <= 100_000)
     let some = Self.line.dashed(lengths: [10 / most, 11 / most], phase: 0)
-    #expect(some.subpaths.count > Int(0.9 * most) && some.subpaths.count <= Int(most))
-    #expect(Self.line.dashed(lengths: [10 / most, 9 / most], phase: 0) == Self.line)
+    verify(some.subpaths.count > Int(0.9 * most) && some.subpaths.count <= Int(most))
+    verify(Self.line.dashed(lengths: [10 / most, 9 / most], phase: 0) == Self.line)
   }
 
   @Test func manyDashesOnACurveAreFastAndExact() {
@@ -285,8 +285,8 @@ enum Samples {
     let dashes = path.dashed(lengths: [1, 0.5], phase: 0)
     let subpaths = dashes.subpaths
     // The last one runs over the start, and is the first.
-    #expect(subpaths.count == Int((path.length / 1.5).rounded(.up)) - 1)
-    #expect(abs(dashes.length - path.length / 1.5) < 1)
+    verify(subpaths.count == Int((path.length / 1.5).rounded(.up)) - 1)
+    verify(abs(dashes.length - path.length / 1.5) < 1)
   }
 }
 
@@ -296,9 +296,9 @@ enum Samples {
       .move(Vector2(0, 0)), .cubic(control1: Vector2(0, 4), control2: Vector2(3, 4), end: Vector2(3, 0)),
     ])
     let box = try #require(path.bounds)
-    #expect(box.min == Vector2(0, 0) && abs(box.max.y - 3) < 1e-12 && box.max.x == 3)
-    #expect(BezierPath().bounds == nil)
-    #expect(BezierPath([.move(Vector2(.nan, 0))]).bounds == nil)
+    verify(box.min == Vector2(0, 0) && abs(box.max.y - 3) < 1e-12 && box.max.x == 3)
+    verify(BezierPath().bounds == nil)
+    verify(BezierPath([.move(Vector2(.nan, 0))]).bounds == nil)
     var random = SplitMix64(seed: 4)
     for _ in 0..<100 {
       let path = Samples.random(&random, segments: 6)
@@ -306,7 +306,7 @@ enum Samples {
       for segment in path.subpaths.flatMap(\.segments) {
         for k in 0...50 {
           let p = segment.point(at: Double(k) / 50)
-          #expect(p.x > box.min.x - 1e-9 && p.x < box.max.x + 1e-9 && p.y > box.min.y - 1e-9 && p.y < box.max.y + 1e-9)
+          verify(p.x > box.min.x - 1e-9 && p.x < box.max.x + 1e-9 && p.y > box.min.y - 1e-9 && p.y < box.max.y + 1e-9)
         }
       }
     }
@@ -325,16 +325,16 @@ enum Samples {
           points.append(subpath.start)
           for (a, b) in zip(points, points.dropFirst()) { angle += atan2((a - p).cross(b - p), (a - p).dot(b - p)) }
         }
-        #expect(path.winding(around: p) == Int((angle / (2 * .pi)).rounded()))
+        verify(path.winding(around: p) == Int((angle / (2 * .pi)).rounded()))
       }
     }
   }
 
   @Test func aNumberThatIsNoneHoldsNothing() {
     let path = BezierPath([.move(Vector2(0, 0)), .line(Vector2(.infinity, 1)), .line(Vector2(0, 9))])
-    #expect(!path.isFinite)
-    #expect(!path.contains(Vector2(1, 1), rule: .nonZero))
-    #expect(path.dashed(lengths: [1], phase: 0) == path)
-    #expect(path.stroked(StrokeStyle(width: 2)).isEmpty)
+    verify(!path.isFinite)
+    verify(!path.contains(Vector2(1, 1), rule: .nonZero))
+    verify(path.dashed(lengths: [1], phase: 0) == path)
+    verify(path.stroked(StrokeStyle(width: 2)).isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct CGAffineTransformTests {
@@ -9,35 +10,35 @@ import Testing
 
   @Test func aPointGoesThroughRows() {
     let t = CGAffineTransform(a: 2, b: 3, c: 5, d: 7, tx: 11, ty: 13)
-    #expect(CGPoint(x: 1, y: 10).applying(t) == CGPoint(x: 63, y: 86))
-    #expect(CGSize(width: 1, height: 10).applying(t) == CGSize(width: 52, height: 73))
+    verify(CGPoint(x: 1, y: 10).applying(t) == CGPoint(x: 63, y: 86))
+    verify(CGSize(width: 1, height: 10).applying(t) == CGSize(width: 52, height: 73))
   }
 
   @Test func aQuarterTurnTakesXToY() {
-    #expect(isNear(.init(rotationAngle: .pi / 2), .init(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)))
+    verify(isNear(.init(rotationAngle: .pi / 2), .init(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)))
   }
 
   @Test func whatIsAddedHappensFirst() {
     let (t, s) = (CGAffineTransform(translationX: 10, y: 0), CGAffineTransform(scaleX: 2, y: 2))
-    #expect(t.concatenating(s).tx == 20)
-    #expect(s.concatenating(t).tx == 10)
-    #expect(s.translatedBy(x: 10, y: 0).tx == 20)
-    #expect(t.scaledBy(x: 2, y: 2).tx == 10)
-    #expect(isNear(t.rotated(by: 1), CGAffineTransform(rotationAngle: 1).concatenating(t)))
+    verify(t.concatenating(s).tx == 20)
+    verify(s.concatenating(t).tx == 10)
+    verify(s.translatedBy(x: 10, y: 0).tx == 20)
+    verify(t.scaledBy(x: 2, y: 2).tx == 10)
+    verify(isNear(t.rotated(by: 1), CGAffineTransform(rotationAngle: 1).concatenating(t)))
   }
 
   @Test func inversesUndoAndWhatHasNoneStays() {
     let t = CGAffineTransform(a: 2, b: 3, c: 5, d: 7, tx: 11, ty: 13)
-    #expect(isNear(t.concatenating(t.inverted()), .identity))
+    verify(isNear(t.concatenating(t.inverted()), .identity))
     let flat = CGAffineTransform(scaleX: 1, y: 0)
-    #expect(flat.inverted() == flat)
-    #expect(CGAffineTransform.identity.isIdentity && !t.isIdentity)
+    verify(flat.inverted() == flat)
+    verify(CGAffineTransform.identity.isIdentity && !t.isIdentity)
   }
 
   @Test func aRectangleBecomesTheBoxAroundItsCorners() {
     let box = CGRect(x: 0, y: 0, width: 2, height: 1).applying(.init(rotationAngle: .pi / 2))
-    #expect(abs(box.minX + 1) < 1e-12 && abs(box.minY) < 1e-12)
-    #expect(abs(box.width - 1) < 1e-12 && abs(box.height - 2) < 1e-12)
-    #expect(CGRect.null.applying(.init(scaleX: 2, y: 2)).isNull)
+    verify(abs(box.minX + 1) < 1e-12 && abs(box.minY) < 1e-12)
+    verify(abs(box.width - 1) < 1e-12 && abs(box.height - 2) < 1e-12)
+    verify(CGRect.null.applying(.init(scaleX: 2, y: 2)).isNull)
   }
 }

@@ -18,9 +18,9 @@ import Testing
 
   @Test func anEmptyPath() {
     let path = CGMutablePath()
-    #expect(path.isEmpty && path.currentPoint == .zero)
-    #expect(path.boundingBox.isNull && path.boundingBoxOfPath.isNull)
-    #expect(!path.contains(.zero) && !path.isRect(nil))
+    verify(path.isEmpty && path.currentPoint == .zero)
+    verify(path.boundingBox.isNull && path.boundingBoxOfPath.isNull)
+    verify(!path.contains(.zero) && !path.isRect(nil))
   }
 
   @Test func withoutACurrentPointNothingIsAdded() {
@@ -30,7 +30,7 @@ import Testing
     path.addCurve(to: .zero, control1: .zero, control2: .zero)
     path.addArc(tangent1End: .zero, tangent2End: CGPoint(x: 1, y: 0), radius: 1)
     path.closeSubpath()
-    #expect(path.isEmpty)
+    verify(path.isEmpty)
   }
 
   @Test func elementsComeInOrder() {
@@ -40,55 +40,55 @@ import Testing
     path.addQuadCurve(to: CGPoint(x: 7, y: 8), control: CGPoint(x: 5, y: 6))
     path.addCurve(to: CGPoint(x: 3, y: 3), control1: CGPoint(x: 1, y: 1), control2: CGPoint(x: 2, y: 2))
     path.closeSubpath()
-    #expect(path.currentPoint == CGPoint(x: 1, y: 2))
+    verify(path.currentPoint == CGPoint(x: 1, y: 2))
     let elements = Self.elements(path)
-    #expect(
+    verify(
       elements.map(\.0) == [.moveToPoint, .addLineToPoint, .addQuadCurveToPoint, .addCurveToPoint, .closeSubpath])
-    #expect(elements[2].1 == [CGPoint(x: 5, y: 6), CGPoint(x: 7, y: 8)])
-    #expect(elements[3].1 == [CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2), CGPoint(x: 3, y: 3)])
+    verify(elements[2].1 == [CGPoint(x: 5, y: 6), CGPoint(x: 7, y: 8)])
+    verify(elements[3].1 == [CGPoint(x: 1, y: 1), CGPoint(x: 2, y: 2), CGPoint(x: 3, y: 3)])
     // After a close, the next segment starts where the closed subpath did.
     path.addLine(to: CGPoint(x: 9, y: 9))
-    #expect(path.bezierPath.subpaths[1].segments == [.line(Vector2(1, 2), Vector2(9, 9))])
+    verify(path.bezierPath.subpaths[1].segments == [.line(Vector2(1, 2), Vector2(9, 9))])
   }
 
   @Test func rectangles() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     var found = CGRect.zero
-    #expect(CGPath(rect: rect, transform: nil).isRect(&found) && found == rect)
+    verify(CGPath(rect: rect, transform: nil).isRect(&found) && found == rect)
     var turn = CGAffineTransform(rotationAngle: 0.3)
-    #expect(!CGPath(rect: rect, transform: &turn).isRect(nil))
-    #expect(!CGPath(ellipseIn: rect, transform: nil).isRect(nil))
+    verify(!CGPath(rect: rect, transform: &turn).isRect(nil))
+    verify(!CGPath(ellipseIn: rect, transform: nil).isRect(nil))
     var double = CGAffineTransform(scaleX: 2, y: 2)
     let path = CGPath(rect: rect, transform: &double)
-    #expect(path.boundingBox == CGRect(x: 2, y: 4, width: 6, height: 8))
-    #expect(path.contains(CGPoint(x: 3, y: 5)) && !path.contains(CGPoint(x: 1.5, y: 3)))
-    #expect(path.contains(CGPoint(x: 1.5, y: 3), using: .evenOdd, transform: double))
+    verify(path.boundingBox == CGRect(x: 2, y: 4, width: 6, height: 8))
+    verify(path.contains(CGPoint(x: 3, y: 5)) && !path.contains(CGPoint(x: 1.5, y: 3)))
+    verify(path.contains(CGPoint(x: 1.5, y: 3), using: .evenOdd, transform: double))
   }
 
   @Test func ellipsesTouchTheirRectangle() {
     let rect = CGRect(x: -2, y: 3, width: 10, height: 6)
     let path = CGPath(ellipseIn: rect, transform: nil)
     let box = path.boundingBoxOfPath
-    #expect(abs(box.minX - rect.minX) < 1e-9 && abs(box.maxY - rect.maxY) < 1e-9)
-    #expect(path.boundingBox == rect)
+    verify(abs(box.minX - rect.minX) < 1e-9 && abs(box.maxY - rect.maxY) < 1e-9)
+    verify(path.boundingBox == rect)
     var random = SplitMix64(seed: 2)
     for _ in 0..<500 {
       let (x, y) = (random.number(-3, 9), random.number(2, 10))
       let r = ((x - 3) * (x - 3) / 25 + (y - 6) * (y - 6) / 9).squareRoot()
-      if abs(r - 1) > 1e-3 { #expect(path.contains(CGPoint(x: x, y: y)) == (r < 1)) }
+      if abs(r - 1) > 1e-3 { verify(path.contains(CGPoint(x: x, y: y)) == (r < 1)) }
     }
   }
 
   @Test func roundedRectanglesLoseTheirCorners() {
     let rect = CGRect(x: 0, y: 0, width: 20, height: 10)
     let path = CGPath(roundedRect: rect, cornerWidth: 4, cornerHeight: 2, transform: nil)
-    #expect(path.boundingBox == rect)
-    #expect(!path.contains(CGPoint(x: 0.5, y: 0.5)) && path.contains(CGPoint(x: 4, y: 0.1)))
-    #expect(path.contains(CGPoint(x: 0.1, y: 2)))
+    verify(path.boundingBox == rect)
+    verify(!path.contains(CGPoint(x: 0.5, y: 0.5)) && path.contains(CGPoint(x: 4, y: 0.1)))
+    verify(path.contains(CGPoint(x: 0.1, y: 2)))
     let huge = CGPath(roundedRect: rect, cornerWidth: 1e9, cornerHeight: .infinity, transform: nil)
-    #expect(huge.boundingBox == rect && !huge.contains(CGPoint(x: 1, y: 1)))
+    verify(huge.boundingBox == rect && !huge.contains(CGPoint(x: 1, y: 1)))
     let square = CGPath(roundedRect: rect, cornerWidth: -4, cornerHeight: .nan, transform: nil)
-    #expect(square.contains(CGPoint(x: 0.01, y: 0.01)) && square.boundingBox == rect)
+    verify(square.contains(CGPoint(x: 0.01, y: 0.01)) && square.boundingBox == rect)
   }
 
   @Test func arcsTurnAsAppleSays() {
@@ -98,30 +98,30 @@ import Testing
       return path.boundingBoxOfPath
     }
     // Counter-clockwise where y runs up: through +y.
-    #expect(abs(bounds(0, .pi, clockwise: false).maxY - 10) < 0.01)
-    #expect(abs(bounds(0, .pi, clockwise: false).minY) < 0.01)
-    #expect(abs(bounds(0, .pi, clockwise: true).minY + 10) < 0.01)
-    #expect(abs(bounds(0, 2 * .pi, clockwise: false).height - 20) < 0.01)
+    verify(abs(bounds(0, .pi, clockwise: false).maxY - 10) < 0.01)
+    verify(abs(bounds(0, .pi, clockwise: false).minY) < 0.01)
+    verify(abs(bounds(0, .pi, clockwise: true).minY + 10) < 0.01)
+    verify(abs(bounds(0, 2 * .pi, clockwise: false).height - 20) < 0.01)
     // Core Graphics draws the same circle clockwise: loaders all over draw theirs so.
-    #expect(abs(bounds(0, 2 * .pi, clockwise: true).height - 20) < 0.01)
-    #expect(abs(bounds(0.3, 0.3 + 2 * .pi, clockwise: true).height - 20) < 0.01)
-    #expect(abs(bounds(0, -4 * .pi, clockwise: false).height - 20) < 0.01)
-    #expect(bounds(1, 1, clockwise: true).height == 0 && bounds(1, 1, clockwise: false).height == 0)
-    #expect(abs(bounds(2 * .pi, 0, clockwise: true).height - 20) < 0.01)
+    verify(abs(bounds(0, 2 * .pi, clockwise: true).height - 20) < 0.01)
+    verify(abs(bounds(0.3, 0.3 + 2 * .pi, clockwise: true).height - 20) < 0.01)
+    verify(abs(bounds(0, -4 * .pi, clockwise: false).height - 20) < 0.01)
+    verify(bounds(1, 1, clockwise: true).height == 0 && bounds(1, 1, clockwise: false).height == 0)
+    verify(abs(bounds(2 * .pi, 0, clockwise: true).height - 20) < 0.01)
     // −90° is 270°.
-    #expect(abs(bounds(0, -.pi / 2, clockwise: false).minX + 10) < 0.01)
+    verify(abs(bounds(0, -.pi / 2, clockwise: false).minX + 10) < 0.01)
   }
 
   @Test func anArcStartsWithALine() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 0))
     path.addArc(center: CGPoint(x: 20, y: 0), radius: 5, startAngle: 0, endAngle: .pi / 2, clockwise: false)
-    #expect(Self.elements(path)[1].0 == .addLineToPoint)
-    #expect(Self.elements(path)[1].1 == [CGPoint(x: 25, y: 0)])
-    #expect(abs(path.currentPoint.x - 20) < 1e-12 && abs(path.currentPoint.y - 5) < 1e-12)
+    verify(Self.elements(path)[1].0 == .addLineToPoint)
+    verify(Self.elements(path)[1].1 == [CGPoint(x: 25, y: 0)])
+    verify(abs(path.currentPoint.x - 20) < 1e-12 && abs(path.currentPoint.y - 5) < 1e-12)
     path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: 1e300)
     path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: .nan)
-    #expect(path.bezierPath.elements.count < 200)
+    verify(path.bezierPath.elements.count < 200)
   }
 
   @Test func tangentArcsRoundACorner() {
@@ -129,14 +129,14 @@ import Testing
     path.move(to: .zero)
     path.addArc(tangent1End: CGPoint(x: 10, y: 0), tangent2End: CGPoint(x: 10, y: 10), radius: 3)
     let elements = Self.elements(path)
-    #expect(elements.map(\.0) == [.moveToPoint, .addLineToPoint, .addCurveToPoint])
-    #expect(abs(elements[1].1[0].x - 7) < 1e-9 && abs(elements[1].1[0].y) < 1e-9)
-    #expect(abs(path.currentPoint.x - 10) < 1e-9 && abs(path.currentPoint.y - 3) < 1e-9)
+    verify(elements.map(\.0) == [.moveToPoint, .addLineToPoint, .addCurveToPoint])
+    verify(abs(elements[1].1[0].x - 7) < 1e-9 && abs(elements[1].1[0].y) < 1e-9)
+    verify(abs(path.currentPoint.x - 10) < 1e-9 && abs(path.currentPoint.y - 3) < 1e-9)
     // On one line, or with no radius: to the corner.
     path.addArc(tangent1End: CGPoint(x: 10, y: 8), tangent2End: CGPoint(x: 10, y: 20), radius: 3)
-    #expect(abs(path.currentPoint.y - 8) < 1e-9)
+    verify(abs(path.currentPoint.y - 8) < 1e-9)
     path.addArc(tangent1End: CGPoint(x: 5, y: 5), tangent2End: CGPoint(x: 0, y: 20), radius: 0)
-    #expect(path.currentPoint == CGPoint(x: 5, y: 5))
+    verify(path.currentPoint == CGPoint(x: 5, y: 5))
   }
 
   @Test func copiesAreIndependent() throws {
@@ -144,12 +144,12 @@ import Testing
     path.addRect(CGRect(x: 0, y: 0, width: 2, height: 2))
     let copy = try #require(path.copy())
     let mutable = try #require(path.mutableCopy())
-    #expect(copy == path && copy.hashValue == path.hashValue && !(copy is CGMutablePath))
+    verify(copy == path && copy.hashValue == path.hashValue && !(copy is CGMutablePath))
     path.addPath(path, transform: CGAffineTransform(translationX: 5, y: 0))
-    #expect(copy != path && mutable == copy)
-    #expect(path.boundingBox == CGRect(x: 0, y: 0, width: 7, height: 2))
+    verify(copy != path && mutable == copy)
+    verify(path.boundingBox == CGRect(x: 0, y: 0, width: 7, height: 2))
     var moved = CGAffineTransform(translationX: 5, y: 0)
-    #expect(copy.copy(using: &moved)?.boundingBox.minX == 5 && copy.copy(using: nil) == copy)
+    verify(copy.copy(using: &moved)?.boundingBox.minX == 5 && copy.copy(using: nil) == copy)
   }
 
   @Test func badNumbersDoNotTrap() {

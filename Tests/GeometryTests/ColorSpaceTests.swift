@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// Colours of other spaces, against numbers of their standards.
@@ -31,7 +32,7 @@ import Testing
     let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let red = try #require(CGColor(colorSpace: space, components: [1, 0, 0, 1]))
     #expect(isNear(try converted(red, to: CGColorSpace.extendedSRGB), [1.0930, -0.2267, -0.1501, 1]))
-    #expect(red.components == [1, 0, 0, 1] && red.colorSpace == space)
+    verify(red.components == [1, 0, 0, 1] && red.colorSpace == space)
   }
 
   @Test(arguments: [
@@ -55,59 +56,59 @@ import Testing
   }
 
   @Test func greysHaveTwoComponents() {
-    #expect(CGColor(gray: 0.25, alpha: 0.5).components == [0.25, 0.5])
-    #expect(CGColor(gray: 0.25, alpha: 0.5).numberOfComponents == 2)
-    #expect(CGColor(gray: 0.25, alpha: 0.5).colorSpace?.model == .monochrome)
-    #expect(CGColor(gray: 0.25, alpha: 0.5) == CGColor(red: 0.25, green: 0.25, blue: 0.25, alpha: 0.5))
+    verify(CGColor(gray: 0.25, alpha: 0.5).components == [0.25, 0.5])
+    verify(CGColor(gray: 0.25, alpha: 0.5).numberOfComponents == 2)
+    verify(CGColor(gray: 0.25, alpha: 0.5).colorSpace?.model == .monochrome)
+    verify(CGColor(gray: 0.25, alpha: 0.5) == CGColor(red: 0.25, green: 0.25, blue: 0.25, alpha: 0.5))
   }
 
   @Test func inks() {
     let color = CGColor(genericCMYKCyan: 0.5, magenta: 0, yellow: 1, black: 0.5, alpha: 1)
-    #expect(color == CGColor(red: 0.25, green: 0.5, blue: 0, alpha: 1))
-    #expect(color.components == [0.5, 0, 1, 0.5, 1])
+    verify(color == CGColor(red: 0.25, green: 0.5, blue: 0, alpha: 1))
+    verify(color.components == [0.5, 0, 1, 0.5, 1])
   }
 
   @Test func tables() throws {
     let table = try #require(
       CGColorSpace(indexedBaseSpace: CGColorSpaceCreateDeviceRGB(), last: 1, colorTable: [0, 0, 0, 255, 0, 51]))
-    #expect(CGColor(colorSpace: table, components: [1, 1]) == CGColor(red: 1, green: 0, blue: 0.2, alpha: 1))
-    #expect(table.colorTable?.count == 6 && table.baseColorSpace?.model == .rgb)
-    #expect(CGColorSpace(indexedBaseSpace: table, last: 1, colorTable: [0, 1]) == nil)
+    verify(CGColor(colorSpace: table, components: [1, 1]) == CGColor(red: 1, green: 0, blue: 0.2, alpha: 1))
+    verify(table.colorTable?.count == 6 && table.baseColorSpace?.model == .rgb)
+    verify(CGColorSpace(indexedBaseSpace: table, last: 1, colorTable: [0, 1]) == nil)
   }
 
   @Test func factsOfSpaces() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
-    #expect(p3.isWideGamutRGB && !sRGB.isWideGamutRGB)
-    #expect(CGColorSpaceCreateLinearized(p3)?.name == CGColorSpace.linearDisplayP3)
-    #expect(CGColorSpaceCreateExtended(sRGB)?.name == CGColorSpace.extendedSRGB)
+    verify(p3.isWideGamutRGB && !sRGB.isWideGamutRGB)
+    verify(CGColorSpaceCreateLinearized(p3)?.name == CGColorSpace.linearDisplayP3)
+    verify(CGColorSpaceCreateExtended(sRGB)?.name == CGColorSpace.extendedSRGB)
     let linear = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
-    #expect(
+    verify(
       CGColorSpaceUsesExtendedRange(linear)
         && CGColorSpaceCreateCopyWithStandardRange(linear).name == CGColorSpace.linearSRGB)
     let pq = try #require(CGColorSpace(name: CGColorSpace.itur_2100_PQ))
-    #expect(pq.isHDR() && CGColorSpaceIsPQBased(pq) && !sRGB.isHDR())
-    #expect(CGColorSpace(name: "no such name") == nil)
+    verify(pq.isHDR() && CGColorSpaceIsPQBased(pq) && !sRGB.isHDR())
+    verify(CGColorSpace(name: "no such name") == nil)
   }
 
   @Test func profiles() throws {
     let profile = try #require(CGColorSpace(name: CGColorSpace.sRGB)?.copyICCData())
     let space = try #require(CGColorSpace(iccData: profile))
-    #expect(space.model == .rgb && space.copyICCData() == profile)
+    verify(space.model == .rgb && space.copyICCData() == profile)
     let color = try #require(CGColor(colorSpace: space, components: [0.8, 0.4, 0.1, 1]))
     #expect(isNear(try converted(color, to: CGColorSpace.sRGB), [0.8, 0.4, 0.1, 1], 2e-3))
-    #expect(CGColorSpace(iccData: Data([1, 2, 3])) == nil)
+    verify(CGColorSpace(iccData: Data([1, 2, 3])) == nil)
   }
 
   @Test func componentsOfTransforms() {
     let t = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 2, y: -3).translatedBy(x: 4, y: 5)
     let parts = t.decomposed()
-    #expect(abs(parts.scale.width - 2) < 1e-12 && abs(parts.scale.height + 3) < 1e-12)
-    #expect(abs(parts.rotation - 0.3) < 1e-12 && abs(parts.horizontalShear) < 1e-12)
+    verify(abs(parts.scale.width - 2) < 1e-12 && abs(parts.scale.height + 3) < 1e-12)
+    verify(abs(parts.rotation - 0.3) < 1e-12 && abs(parts.horizontalShear) < 1e-12)
     let back = CGAffineTransform(parts)
-    #expect(zip([back.a, back.b, back.c, back.d], [t.a, t.b, t.c, t.d]).allSatisfy { abs($0 - $1) < 1e-12 })
-    #expect(back.tx == t.tx && back.ty == t.ty)
+    verify(zip([back.a, back.b, back.c, back.d], [t.a, t.b, t.c, t.d]).allSatisfy { abs($0 - $1) < 1e-12 })
+    verify(back.tx == t.tx && back.ty == t.ty)
     let sheared = CGAffineTransform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0)
-    #expect(abs(sheared.decomposed().horizontalShear - 0.5) < 1e-12)
+    verify(abs(sheared.decomposed().horizontalShear - 0.5) < 1e-12)
   }
 }

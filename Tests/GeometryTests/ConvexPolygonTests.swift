@@ -14,13 +14,13 @@ import Testing
 
   @Test func areasHaveASign() {
     let square = ConvexPolygon(CGRect(x: 2, y: 3, width: 4, height: 5))
-    #expect(square.signedArea == 20)
-    #expect(ConvexPolygon(square.vertices.reversed()).signedArea == -20)
-    #expect(ConvexPolygon([]).signedArea == 0)
-    #expect(ConvexPolygon([Vector2(0, 0), Vector2(1, 0)]).isEmpty)
+    verify(square.signedArea == 20)
+    verify(ConvexPolygon(square.vertices.reversed()).signedArea == -20)
+    verify(ConvexPolygon([]).signedArea == 0)
+    verify(ConvexPolygon([Vector2(0, 0), Vector2(1, 0)]).isEmpty)
     // Far away nothing is lost.
     let far = ConvexPolygon([Vector2(1e9, 1e9), Vector2(1e9 + 1, 1e9), Vector2(1e9, 1e9 + 1)])
-    #expect(far.signedArea == 0.5)
+    verify(far.signedArea == 0.5)
   }
 
   @Test func coverageOfAllPixelsIsTheArea() {
@@ -30,19 +30,19 @@ import Testing
       let polygon = Self.regular(n, at: center, radius: random.number(0.3, 7), turned: random.unit())
       var sum = 0.0
       for y in 0..<20 { for x in 0..<20 { sum += polygon.coverage(ofPixel: x, y) } }
-      #expect(abs(sum - polygon.signedArea) < 1e-9)
+      verify(abs(sum - polygon.signedArea) < 1e-9)
     }
   }
 
   @Test func coverageOfSimpleShapes() {
     let half = ConvexPolygon(CGRect(x: 0.5, y: 0, width: 5, height: 5))
-    #expect(half.coverage(ofPixel: 0, 0) == 0.5)
-    #expect(half.coverage(ofPixel: 1, 1) == 1)
-    #expect(half.coverage(ofPixel: -1, 1) == 0)
+    verify(half.coverage(ofPixel: 0, 0) == 0.5)
+    verify(half.coverage(ofPixel: 1, 1) == 1)
+    verify(half.coverage(ofPixel: -1, 1) == 0)
     let triangle = ConvexPolygon([Vector2(0, 0), Vector2(1, 0), Vector2(0, 1)])
-    #expect(triangle.coverage(ofPixel: 0, 0) == 0.5)
+    verify(triangle.coverage(ofPixel: 0, 0) == 0.5)
     // Whichever way it turns.
-    #expect(ConvexPolygon(triangle.vertices.reversed()).coverage(ofPixel: 0, 0) == 0.5)
+    verify(ConvexPolygon(triangle.vertices.reversed()).coverage(ofPixel: 0, 0) == 0.5)
   }
 
   @Test func cuttingPartitions() throws {
@@ -51,35 +51,35 @@ import Testing
       let polygon = Self.regular(random.whole(3...9), at: Vector2(0, 0), radius: 5, turned: random.unit())
       let form = LinearForm(random.number(-1, 1), random.number(-1, 1), random.number(-4, 4))
       let (front, back) = (polygon.clipped(to: form), polygon.clipped(to: -form))
-      #expect(abs(front.signedArea + back.signedArea - polygon.signedArea) < 1e-9)
-      #expect(front.vertices.allSatisfy { form.value(at: $0) > -1e-9 })
+      verify(abs(front.signedArea + back.signedArea - polygon.signedArea) < 1e-9)
+      verify(front.vertices.allSatisfy { form.value(at: $0) > -1e-9 })
     }
     let square = ConvexPolygon(CGRect(x: 0, y: 0, width: 4, height: 4))
-    #expect(square.clipped(to: LinearForm(1, 0, 0)) == square)
-    #expect(square.clipped(to: LinearForm(1, 0, -5)).isEmpty)
+    verify(square.clipped(to: LinearForm(1, 0, 0)) == square)
+    verify(square.clipped(to: LinearForm(1, 0, -5)).isEmpty)
   }
 
   @Test func intersectionsTakeEitherTurn() {
     let a = ConvexPolygon(CGRect(x: 0, y: 0, width: 4, height: 4))
     let b = ConvexPolygon(CGRect(x: 2, y: 1, width: 4, height: 4))
     for other in [b, ConvexPolygon(b.vertices.reversed())] {
-      #expect(abs(a.intersection(other).signedArea - 6) < 1e-12)
-      #expect(abs(abs(other.intersection(a).signedArea) - 6) < 1e-12)
+      verify(abs(a.intersection(other).signedArea - 6) < 1e-12)
+      verify(abs(abs(other.intersection(a).signedArea) - 6) < 1e-12)
     }
-    #expect(a.intersection(ConvexPolygon(CGRect(x: 5, y: 5, width: 1, height: 1))).isEmpty)
+    verify(a.intersection(ConvexPolygon(CGRect(x: 5, y: 5, width: 1, height: 1))).isEmpty)
   }
 
   @Test func edgesWithoutLengthHaveNoForm() {
     let p = ConvexPolygon([Vector2(0, 0), Vector2(0, 0), Vector2(1, 0), Vector2(0, 1)])
-    #expect(p.edgeForms.count == 3)
-    #expect(p.edgeForms.allSatisfy { $0.value(at: Vector2(0.2, 0.2)) > 0 })
+    verify(p.edgeForms.count == 3)
+    verify(p.edgeForms.allSatisfy { $0.value(at: Vector2(0.2, 0.2)) > 0 })
   }
 
   @Test func boundsAndImages() throws {
     let p = ConvexPolygon([Vector2(1, 5), Vector2(3, 2), Vector2(4, 7)])
     let bounds = try #require(p.bounds)
-    #expect(bounds.min == Vector2(1, 2) && bounds.max == Vector2(4, 7))
-    #expect(ConvexPolygon([]).bounds == nil)
-    #expect(p.image(through: .translation(1, 1)).vertices[0] == Vector2(2, 6))
+    verify(bounds.min == Vector2(1, 2) && bounds.max == Vector2(4, 7))
+    verify(ConvexPolygon([]).bounds == nil)
+    verify(p.image(through: .translation(1, 1)).vertices[0] == Vector2(2, 6))
   }
 }

@@ -15,9 +15,9 @@ import Testing
 
   @Test func flatteningDropsZAndKeepsW() {
     let h = Homography(flattening: CATransform3D(rows: (1...16).map(Double.init)))
-    #expect(h.x == Vector3(1, 2, 4))
-    #expect(h.y == Vector3(5, 6, 8))
-    #expect(h.origin == Vector3(13, 14, 16))
+    verify(h.x == Vector3(1, 2, 4))
+    verify(h.y == Vector3(5, 6, 8))
+    verify(h.origin == Vector3(13, 14, 16))
   }
 
   @Test func thenGoesThroughOneAfterTheOther() throws {
@@ -25,10 +25,10 @@ import Testing
     for _ in 0..<100 {
       let (a, b) = (Self.random(&random), Self.random(&random))
       let p = Vector2(random.number(-20, 20), random.number(-20, 20))
-      #expect(isNear(a.then(b).image(of: p), b.image(of: a.image(of: p))))
+      verify(isNear(a.then(b).image(of: p), b.image(of: a.image(of: p))))
     }
-    #expect(Homography.translation(1, 2).then(.scale(3)).image(of: Vector2(0, 0)) == Vector2(3, 6))
-    #expect(Homography.scale(3).then(.translation(1, 2)).image(of: Vector2(1, 1)) == Vector2(4, 5))
+    verify(Homography.translation(1, 2).then(.scale(3)).image(of: Vector2(0, 0)) == Vector2(3, 6))
+    verify(Homography.scale(3).then(.translation(1, 2)).image(of: Vector2(1, 1)) == Vector2(4, 5))
   }
 
   @Test func theInverseLeadsBack() throws {
@@ -38,27 +38,27 @@ import Testing
       guard abs(h.determinant) > 0.01 else { continue }
       let back = try #require(h.inverse)
       let p = Vector2(random.number(-20, 20), random.number(-20, 20))
-      #expect(isNear(back.image(of: h.image(of: p)), p))
+      verify(isNear(back.image(of: h.image(of: p)), p))
       // A point seen at W = w comes back at W = 1/w.
       let w = h.weight.value(at: p)
-      #expect(abs(back.weight.value(at: h.image(of: p)) * w - 1) < 1e-8)
+      verify(abs(back.weight.value(at: h.image(of: p)) * w - 1) < 1e-8)
     }
-    #expect(Homography(x: Vector3(0, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(0, 0, 1)).inverse == nil)
-    #expect(Homography(x: Vector3(.nan, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(0, 0, 1)).inverse == nil)
+    verify(Homography(x: Vector3(0, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(0, 0, 1)).inverse == nil)
+    verify(Homography(x: Vector3(.nan, 0, 0), y: Vector3(0, 1, 0), origin: Vector3(0, 0, 1)).inverse == nil)
   }
 
   @Test func aMirrorImageHasANegativeDeterminant() {
     let mirror = Homography(flattening: CATransform3DMakeScale(-1, 1, 1))
-    #expect(mirror.determinant == -1)
-    #expect(Homography(flattening: CATransform3DMakeRotation(.pi / 2, 0, 1, 0)).determinant.magnitude < 1e-12)
+    verify(mirror.determinant == -1)
+    verify(Homography(flattening: CATransform3DMakeRotation(.pi / 2, 0, 1, 0)).determinant.magnitude < 1e-12)
   }
 
   @Test func affineMapsHaveOneWeight() {
-    #expect(Homography.scale(3).isAffine)
+    verify(Homography.scale(3).isAffine)
     var perspective = CATransform3DIdentity
     perspective.m34 = -0.01
-    #expect(Homography(flattening: perspective).isAffine)
-    #expect(!Homography(flattening: CATransform3DRotate(perspective, 1, 0, 1, 0)).isAffine)
+    verify(Homography(flattening: perspective).isAffine)
+    verify(!Homography(flattening: CATransform3DRotate(perspective, 1, 0, 1, 0)).isAffine)
   }
 
   @Test func formsPulledBackAgreeInSign() {
@@ -70,19 +70,19 @@ import Testing
       let w = h.weight.value(at: p)
       if w <= 0.01 { continue }
       let (here, there) = (form.pulledBack(through: h).value(at: p), form.value(at: h.image(of: p)))
-      #expect(abs(here - there * w) < 1e-9)
+      verify(abs(here - there * w) < 1e-9)
     }
   }
 
   @Test func aLineMeasuresDistance() throws {
     let form = try #require(LinearForm(lineFrom: Vector2(1, 1), to: Vector2(5, 1)))
-    #expect(form.value(at: Vector2(3, 1)) == 0)
+    verify(form.value(at: Vector2(3, 1)) == 0)
     // +x turned towards +y is +y.
-    #expect(form.value(at: Vector2(0, 3)) == 2)
-    #expect((-form).value(at: Vector2(0, 3)) == -2)
-    #expect((form - form).coefficients == Vector3(0, 0, 0))
-    #expect(LinearForm(lineFrom: Vector2(1, 1), to: Vector2(1, 1)) == nil)
-    #expect(LinearForm(3, 4, 10).normalized == LinearForm(0.6, 0.8, 2))
-    #expect(LinearForm(0, 0, 10).normalized == LinearForm(0, 0, 10))
+    verify(form.value(at: Vector2(0, 3)) == 2)
+    verify((-form).value(at: Vector2(0, 3)) == -2)
+    verify((form - form).coefficients == Vector3(0, 0, 0))
+    verify(LinearForm(lineFrom: Vector2(1, 1), to: Vector2(1, 1)) == nil)
+    verify(LinearForm(3, 4, 10).normalized == LinearForm(0.6, 0.8, 2))
+    verify(LinearForm(0, 0, 10).normalized == LinearForm(0, 0, 10))
   }
 }

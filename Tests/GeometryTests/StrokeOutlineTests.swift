@@ -11,25 +11,25 @@ import Testing
 
   @Test func linesAreRectangles() {
     let line = BezierPath([.move(Vector2(1, 1)), .line(Vector2(11, 1))])
-    #expect(abs(Self.signedArea(line.stroked(StrokeStyle(width: 2))) - 20) < 1e-9)
-    #expect(abs(Self.signedArea(line.stroked(StrokeStyle(width: 2, cap: .square))) - 24) < 1e-9)
+    verify(abs(Self.signedArea(line.stroked(StrokeStyle(width: 2))) - 20) < 1e-9)
+    verify(abs(Self.signedArea(line.stroked(StrokeStyle(width: 2, cap: .square))) - 24) < 1e-9)
     let round = Self.signedArea(line.stroked(StrokeStyle(width: 2, cap: .round)))
-    #expect(abs(round - 20 - .pi) < 0.01)
+    verify(abs(round - 20 - .pi) < 0.01)
   }
 
   @Test(arguments: [0, -2, .nan, .infinity] as [Double])
   func aWidthThatIsNoneDrawsNothing(width: Double) {
-    #expect(DashingTests.line.stroked(StrokeStyle(width: width)).isEmpty)
+    verify(DashingTests.line.stroked(StrokeStyle(width: width)).isEmpty)
   }
 
   @Test func dotsFollowTheCap() {
     for dot in [[BezierPath.Element.move(Vector2(3, 3)), .close], [.move(Vector2(3, 3)), .line(Vector2(3, 3))]] {
       let path = BezierPath(dot)
-      #expect(path.stroked(StrokeStyle(width: 4)).isEmpty)
-      #expect(abs(Self.signedArea(path.stroked(StrokeStyle(width: 4, cap: .square))) - 16) < 1e-9)
-      #expect(abs(Self.signedArea(path.stroked(StrokeStyle(width: 4, cap: .round))) - 4 * .pi) < 0.02)
+      verify(path.stroked(StrokeStyle(width: 4)).isEmpty)
+      verify(abs(Self.signedArea(path.stroked(StrokeStyle(width: 4, cap: .square))) - 16) < 1e-9)
+      verify(abs(Self.signedArea(path.stroked(StrokeStyle(width: 4, cap: .round))) - 4 * .pi) < 0.02)
     }
-    #expect(BezierPath([.move(Vector2(3, 3))]).stroked(StrokeStyle(width: 4, cap: .round)).isEmpty)
+    verify(BezierPath([.move(Vector2(3, 3))]).stroked(StrokeStyle(width: 4, cap: .round)).isEmpty)
   }
 
   @Test func mitersEndWhereTheyAreTooLong() {
@@ -39,22 +39,22 @@ import Testing
     func holds(_ limit: Double) -> Bool {
       corner.stroked(StrokeStyle(width: 2, miterLimit: limit)).contains(tip, rule: .nonZero)
     }
-    #expect(holds(10) && holds(1.42) && !holds(1.41) && !holds(1) && !holds(.nan) && !holds(-10))
+    verify(holds(10) && holds(1.42) && !holds(1.41) && !holds(1) && !holds(.nan) && !holds(-10))
     let bevel = corner.stroked(StrokeStyle(width: 2, join: .bevel))
-    #expect(
+    verify(
       bevel.contains(Vector2(0.49, -0.49), rule: .nonZero) && !bevel.contains(Vector2(0.51, -0.51), rule: .nonZero))
     let round = corner.stroked(StrokeStyle(width: 2, join: .round))
-    #expect(round.contains(Vector2(0.7, -0.7), rule: .nonZero) && !round.contains(Vector2(0.71, -0.71), rule: .nonZero))
+    verify(round.contains(Vector2(0.7, -0.7), rule: .nonZero) && !round.contains(Vector2(0.71, -0.71), rule: .nonZero))
   }
 
   @Test func aClosedPathHasJoinsAllRound() {
     let outline = Samples.rectangle.stroked(StrokeStyle(width: 2))
     for p in [Vector2(-0.99, -0.99), Vector2(6.99, 4.99), Vector2(-0.99, 4.99)] {
-      #expect(outline.contains(p, rule: .nonZero))
+      verify(outline.contains(p, rule: .nonZero))
     }
-    #expect(!outline.contains(Vector2(3, 2), rule: .nonZero))
-    #expect(!outline.contains(Vector2(1.01, 1.01), rule: .nonZero))
-    #expect(outline.contains(Vector2(0.99, 2), rule: .nonZero))
+    verify(!outline.contains(Vector2(3, 2), rule: .nonZero))
+    verify(!outline.contains(Vector2(1.01, 1.01), rule: .nonZero))
+    verify(outline.contains(Vector2(0.99, 2), rule: .nonZero))
   }
 
   /// With round joins and caps, the line is every point within half its width of the path.
@@ -88,8 +88,8 @@ import Testing
           let closed = BezierPath([.move(polygon[0])] + polygon.dropFirst().map { .line($0) })
           winding += closed.winding(around: p)
         }
-        #expect(winding >= 0)
-        if abs(nearest - width / 2) > 0.01 { #expect((winding > 0) == (nearest < width / 2)) }
+        verify(winding >= 0)
+        if abs(nearest - width / 2) > 0.01 { verify((winding > 0) == (nearest < width / 2)) }
       }
     }
   }
@@ -100,9 +100,9 @@ import Testing
     arc.addArc(center: Vector2(0, 0), radius: 60, start: 0, sweep: .pi / 2)
     let outline = arc.stroked(StrokeStyle(width: 100))
     for r in [11, 30, 60, 90, 109] as [Double] {
-      #expect(
+      verify(
         outline.contains(Vector2(r, 0.01), rule: .nonZero) && !outline.contains(Vector2(r, -0.01), rule: .nonZero))
-      #expect(
+      verify(
         outline.contains(Vector2(0.01, r), rule: .nonZero) && !outline.contains(Vector2(-0.01, r), rule: .nonZero))
     }
   }

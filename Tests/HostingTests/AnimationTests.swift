@@ -1,4 +1,5 @@
 import Hosting
+import TestSupport
 import Testing
 
 /// A square view in a tree, in a context with a clock of its own: pictures show where it is.
@@ -37,18 +38,18 @@ private struct Stage {
       } completion: {
         finished = $0
       }
-      #expect(stage.view.center.x == 85, "the value itself is new at once")
-      #expect(stage.x(at: 0) == 0 && stage.x(at: 1) == 40 && finished == nil)
-      #expect(stage.x(at: 2.5) == 80 && finished == true)
+      verify(stage.view.center.x == 85, "the value itself is new at once")
+      verify(stage.x(at: 0) == 0 && stage.x(at: 1) == 40 && finished == nil)
+      verify(stage.x(at: 2.5) == 80 && finished == true)
       stage.view.center.x = 5
-      #expect(stage.x(at: 2.6) == 0, "a change outside of blocks happens at once")
+      verify(stage.x(at: 2.6) == 0, "a change outside of blocks happens at once")
     }
   }
 
   @Test func aDelayShowsTheOldValue() {
     onStage { stage in
       UIView.animate(withDuration: 1, delay: 2, options: .curveLinear, animations: { stage.view.center.x = 15 })
-      #expect([0, 1.9, 2.5, 3.5].map { stage.x(at: $0) } == [0, 0, 5, 10])
+      verify([0, 1.9, 2.5, 3.5].map { stage.x(at: $0) } == [0, 0, 5, 10])
     }
   }
 
@@ -57,7 +58,7 @@ private struct Stage {
       UIView.animate(
         withDuration: 1, delay: 0.5, options: [.repeat, .autoreverse, .curveLinear],
         animations: { stage.view.center.x = 15 })
-      #expect([0.5, 1, 1.5, 2, 2.5, 100.5].map { stage.x(at: $0) } == [0, 5, 10, 5, 0, 0])
+      verify([0.5, 1, 1.5, 2, 2.5, 100.5].map { stage.x(at: $0) } == [0, 5, 10, 5, 0, 0])
     }
   }
 
@@ -69,8 +70,8 @@ private struct Stage {
       } completion: {
         finished = $0
       }
-      #expect([0, 0.5, 1, 1.5, 2.5, 3.5].map { stage.x(at: $0) } == [0, 5, 10, 5, 5, 5] && finished == nil)
-      #expect(stage.x(at: 4.5) == 10 && finished == true)
+      verify([0, 0.5, 1, 1.5, 2.5, 3.5].map { stage.x(at: $0) } == [0, 5, 10, 5, 5, 5] && finished == nil)
+      verify(stage.x(at: 4.5) == 10 && finished == true)
     }
   }
 
@@ -80,12 +81,12 @@ private struct Stage {
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.3, initialSpringVelocity: 0,
         animations: { stage.view.center.x = 55 })
       let path = (0...20).map { stage.x(at: Double($0) / 20) }
-      #expect(path.max()! > 55 && abs(path[20] - 50) < 0.2 && path[0] == 0)
+      verify(path.max()! > 55 && abs(path[20] - 50) < 0.2 && path[0] == 0)
     }
     onStage { stage in
       UIView.animate(springDuration: 0.5, bounce: 0, animations: { stage.view.center.x = 55 })
       let path = (0...20).map { stage.x(at: Double($0) / 20) }
-      #expect(path.max()! <= 50.01 && path[10] > 45 && path[2] < 25)
+      verify(path.max()! <= 50.01 && path[10] > 45 && path[2] < 25)
     }
   }
 
@@ -97,13 +98,13 @@ private struct Stage {
       } completion: {
         finished = $0
       }
-      #expect(stage.alpha(at: 0) == 0.25 && finished == true, "nothing to wait for")
+      verify(stage.alpha(at: 0) == 0.25 && finished == true, "nothing to wait for")
       UIView.animate(withDuration: 0) { stage.view.alpha = 0.5 }
-      #expect(stage.alpha(at: 0.1) == 0.5)
+      verify(stage.alpha(at: 0.1) == 0.5)
       UIView.setAnimationsEnabled(false)
       UIView.animate(withDuration: 1) { stage.view.alpha = 1 }
       UIView.setAnimationsEnabled(true)
-      #expect(stage.alpha(at: 0.2) == 1)
+      verify(stage.alpha(at: 0.2) == 1)
     }
   }
 
@@ -113,8 +114,8 @@ private struct Stage {
       UIView.animate(withDuration: 1, animations: { stage.view.alpha = 0 }, completion: { finished = $0 })
       _ = stage.alpha(at: 0.5)
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.alpha = 1 })
-      #expect(stage.alpha(at: 0.5) == 0.5, "it goes on from what shows")
-      #expect(finished == false)
+      verify(stage.alpha(at: 0.5) == 0.5, "it goes on from what shows")
+      verify(finished == false)
     }
   }
 
@@ -127,9 +128,9 @@ private struct Stage {
           UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.25) { stage.view.center.x = 15 }
           UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.25) { stage.view.center.x = 45 }
         }, completion: { finished = $0 })
-      #expect([0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5].map { stage.x(at: $0) } == [0, 5, 10, 10, 10, 25, 40, 40])
-      #expect(finished == nil)
-      #expect(stage.x(at: 4.5) == 40 && finished == true)
+      verify([0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5].map { stage.x(at: $0) } == [0, 5, 10, 10, 10, 25, 40, 40])
+      verify(finished == nil)
+      verify(stage.x(at: 4.5) == 40 && finished == true)
     }
   }
 
@@ -145,7 +146,7 @@ private struct Stage {
         with: view, duration: 1, options: [.transitionCrossDissolve, .curveLinear],
         animations: { view.backgroundColor = .white })
       let reds = try [0, 0.5, 1.5].map { try renderer.render(root.layer, at: $0).pixel(2, 2).red }
-      #expect(reds[0] == 0 && abs(Int(reds[1]) - 128) <= 2 && reds[2] == 255)
+      verify(reds[0] == 0 && abs(Int(reds[1]) - 128) <= 2 && reds[2] == 255)
     }
   }
 
@@ -159,9 +160,9 @@ private struct Stage {
     }
     let ring = Ring(frame: .zero)
     ring.alpha = 0.5
-    #expect(ring.found == nil)
+    verify(ring.found == nil)
     UIView.animate(withDuration: 1) { ring.alpha = 1 }
-    #expect(ring.found == "backgroundColor")
+    verify(ring.found == "backgroundColor")
   }
 
   // MARK: - Animators
@@ -171,19 +172,19 @@ private struct Stage {
       var position: UIViewAnimatingPosition?
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { stage.view.center.x = 15 }
       animator.addCompletion { position = $0 }
-      #expect(animator.state == .inactive && !animator.isRunning)
+      verify(animator.state == .inactive && !animator.isRunning)
       animator.startAnimation()
-      #expect(stage.x(at: 0) == 0 && stage.x(at: 0.4) == 4 && animator.isRunning)
-      #expect(abs(animator.fractionComplete - 0.4) < 1e-9)
+      verify(stage.x(at: 0) == 0 && stage.x(at: 0.4) == 4 && animator.isRunning)
+      verify(abs(animator.fractionComplete - 0.4) < 1e-9)
       animator.pauseAnimation()
-      #expect(stage.x(at: 0.9) == 4 && animator.state == .active && !animator.isRunning)
+      verify(stage.x(at: 0.9) == 4 && animator.state == .active && !animator.isRunning)
       animator.fractionComplete = 0.7
-      #expect(stage.x(at: 1) == 7)
+      verify(stage.x(at: 1) == 7)
       animator.isReversed = true
       animator.startAnimation()
-      #expect(stage.x(at: 1.2) == 5 && stage.x(at: 1.6) == 1 && position == nil)
-      #expect(stage.x(at: 2) == 0 && position == .start && stage.view.center.x == 5)
-      #expect(animator.state == .inactive)
+      verify(stage.x(at: 1.2) == 5 && stage.x(at: 1.6) == 1 && position == nil)
+      verify(stage.x(at: 2) == 0 && position == .start && stage.view.center.x == 5)
+      verify(animator.state == .inactive)
     }
   }
 
@@ -193,8 +194,8 @@ private struct Stage {
       UIViewPropertyAnimator.runningPropertyAnimator(
         withDuration: 1, delay: 1, options: .curveLinear, animations: { stage.view.center.x = 15 },
         completion: { position = $0 })
-      #expect([0.5, 1, 1.5].map { stage.x(at: $0) } == [0, 0, 5] && position == nil)
-      #expect(stage.x(at: 2.1) == 10 && position == .end)
+      verify([0.5, 1, 1.5].map { stage.x(at: $0) } == [0, 0, 5] && position == nil)
+      verify(stage.x(at: 2.1) == 10 && position == .end)
     }
   }
 
@@ -207,9 +208,9 @@ private struct Stage {
       _ = stage.x(at: 0)
       _ = stage.x(at: 0.3)
       animator.stopAnimation(false)
-      #expect(animator.state == .stopped && stage.view.center.x == 8 && position == nil)
+      verify(animator.state == .stopped && stage.view.center.x == 8 && position == nil)
       animator.finishAnimation(at: .current)
-      #expect(position == .current && stage.x(at: 2) == 3)
+      verify(position == .current && stage.x(at: 2) == 3)
     }
   }
 
@@ -218,7 +219,7 @@ private struct Stage {
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { stage.view.center.x = 15 }
       animator.addAnimations({ stage.view.alpha = 0 }, delayFactor: 0.5)
       animator.startAnimation()
-      #expect(stage.alpha(at: 0.5) == 1 && stage.alpha(at: 0.75) == 0.5 && stage.x(at: 0.75) == 7.5)
+      verify(stage.alpha(at: 0.5) == 1 && stage.alpha(at: 0.75) == 0.5 && stage.x(at: 0.75) == 7.5)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Hosting
+import TestSupport
 import Testing
 
 private let square = CGImage(width: 2, height: 2, premultipliedRGBA: .init(repeating: 255, count: 16))
@@ -23,30 +24,30 @@ private func ink(_ image: CGImage) -> CGRect? {
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
     let image = UIImage(cgImage: square)
     layer.contents = image
-    #expect(try ink(ReferenceRenderer().render(layer)) == nil)
+    try verify(ink(ReferenceRenderer().render(layer)) == nil)
     layer.contents = image.cgImage
-    #expect(try ink(ReferenceRenderer().render(layer)) == CGRect(x: 0, y: 0, width: 4, height: 4))
+    try verify(ink(ReferenceRenderer().render(layer)) == CGRect(x: 0, y: 0, width: 4, height: 4))
   }
 
   @Test func anImageViewTakesItsImagesSize() throws {
     let view = UIImageView(image: UIImage(cgImage: square, scale: 2, orientation: .up))
-    #expect(view.bounds.size == CGSize(width: 1, height: 1) && view.layer.contents is CGImage)
+    verify(view.bounds.size == CGSize(width: 1, height: 1) && view.layer.contents is CGImage)
     view.image = nil
-    #expect(view.layer.contents == nil)
+    verify(view.layer.contents == nil)
   }
 
   @Test func contextsNest() throws {
-    #expect(UIGraphicsGetCurrentContext() == nil)
+    verify(UIGraphicsGetCurrentContext() == nil)
     UIGraphicsBeginImageContextWithOptions(CGSize(width: 4, height: 2), false, 2)
     UIColor.red.setFill()
     UIRectFill(CGRect(x: 0, y: 0, width: 1, height: 1))
     let inner = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image { $0.fill(.infinite) }
     let image = UIGraphicsGetImageFromCurrentImageContext()
     UIGraphicsEndImageContext()
-    #expect(UIGraphicsGetCurrentContext() == nil && inner.scale == UIScreen.main.scale)
+    verify(UIGraphicsGetCurrentContext() == nil && inner.scale == UIScreen.main.scale)
     let pixels = try #require(image?.cgImage)
-    #expect(pixels.width == 8 && pixels.height == 4 && image?.size == CGSize(width: 4, height: 2))
-    #expect(ink(pixels) == CGRect(x: 0, y: 0, width: 2, height: 2), "y runs down")
+    verify(pixels.width == 8 && pixels.height == 4 && image?.size == CGSize(width: 4, height: 2))
+    verify(ink(pixels) == CGRect(x: 0, y: 0, width: 2, height: 2), "y runs down")
   }
 
   @Test(arguments: [
@@ -56,9 +57,9 @@ private func ink(_ image: CGImage) -> CGRect? {
     UIGraphicsBeginImageContextWithOptions(size, false, 1)
     UIColor.red.set()
     UIRectFill(.infinite)
-    #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+    verify(UIGraphicsGetImageFromCurrentImageContext() == nil)
     UIGraphicsEndImageContext()
-    #expect(UIGraphicsImageRenderer(size: size).image { _ in }.cgImage == nil)
+    verify(UIGraphicsImageRenderer(size: size).image { _ in }.cgImage == nil)
   }
 
   @Test func imagesAreDrawnUpright() throws {
@@ -71,7 +72,7 @@ private func ink(_ image: CGImage) -> CGRect? {
       half.draw(at: .zero)
     }
     let image = try #require(drawn.cgImage)
-    #expect(image.pixel(0, 0) == (255, 255, 255, 255) && image.pixel(0, 1) == (0, 0, 0, 255))
+    verify(image.pixel(0, 0) == (255, 255, 255, 255) && image.pixel(0, 1) == (0, 0, 0, 255))
   }
 
   @Test func anExtendedRangeKeepsTheColorsOfDisplayP3() throws {
@@ -84,9 +85,9 @@ private func ink(_ image: CGImage) -> CGRect? {
       }
       return try #require(image.cgImage)
     }
-    #expect(try red(.standard).extendedRGBA == nil)
+    try verify(red(.standard).extendedRGBA == nil)
     let halves = try #require(try red(.extended).extendedRGBA)
-    #expect(abs(halves[0] - 1.0931) < 0.002 && abs(halves[1] + 0.2267) < 0.002)
+    verify(abs(halves[0] - 1.0931) < 0.002 && abs(halves[1] + 0.2267) < 0.002)
   }
 
   @Test func pathsAreFilledStrokedAndClippedTo() throws {
@@ -101,14 +102,14 @@ private func ink(_ image: CGImage) -> CGRect? {
       }
     }
     let rect = UIBezierPath(rect: CGRect(x: 5, y: 5, width: 10, height: 10))
-    #expect(try area { rect.fill() } == 100)
+    try verify(area { rect.fill() } == 100)
     rect.lineWidth = 2
-    #expect(try area { rect.stroke() } == 144 - 64)
+    try verify(area { rect.stroke() } == 144 - 64)
     let clipped = try area {
       rect.addClip()
       UIRectFill(CGRect(x: 0, y: 0, width: 10, height: 20))
     }
-    #expect(clipped == 50)
+    verify(clipped == 50)
   }
 
   @Test func documentsHavePagesWithYDown() {
@@ -118,15 +119,15 @@ private func ink(_ image: CGImage) -> CGRect? {
       for bounds in [context.pdfContextBounds, CGRect(x: 0, y: 0, width: 77, height: 20)] {
         context.beginPage(withBounds: bounds, pageInfo: [:])
         corners.append(context.cgContext.convertToDeviceSpace(bounds.origin))
-        #expect(UIGraphicsGetCurrentContext() === context.cgContext && context.pdfContextBounds == bounds)
+        verify(UIGraphicsGetCurrentContext() === context.cgContext && context.pdfContextBounds == bounds)
         UIRectFill(CGRect(x: 5, y: 5, width: 10, height: 10))
       }
     }
     // Four dots a point, from the bottom.
-    #expect(corners == [CGPoint(x: 0, y: 120), CGPoint(x: 0, y: 80)], "the origin is at the top")
+    verify(corners == [CGPoint(x: 0, y: 120), CGPoint(x: 0, y: 80)], "the origin is at the top")
     let text = String(decoding: data, as: UTF8.self)
-    #expect(text.hasPrefix("%PDF-1.") && text.contains("0 0 40 30") && text.contains("0 0 77 20"))
-    #expect(UIGraphicsGetCurrentContext() == nil)
+    verify(text.hasPrefix("%PDF-1.") && text.contains("0 0 40 30") && text.contains("0 0 77 20"))
+    verify(UIGraphicsGetCurrentContext() == nil)
   }
 
   // MARK: - Text
@@ -136,13 +137,13 @@ private func ink(_ image: CGImage) -> CGRect? {
     label.text = "Hxo"
     label.textAlignment = .right
     let box = try #require(ink(ReferenceRenderer().render(label.layer)))
-    #expect(abs(box.midY - 30.5) < 4 && box.maxX > 95 && box.minX > 50)
+    verify(abs(box.midY - 30.5) < 4 && box.maxX > 95 && box.minX > 50)
     final class LayerLabel: UILabel { override class var layerClass: AnyClass { CATextLayer.self } }
     let top = LayerLabel(frame: label.frame)
     top.text = "Hxo"
     let high = try #require(ink(ReferenceRenderer().render(top.layer)))
-    #expect(high.maxY < 22, "a text layer by itself starts at the top")
-    #expect(!label.layer.isOpaque && label.isOpaque, "texts do not lie on black")
+    verify(high.maxY < 22, "a text layer by itself starts at the top")
+    verify(!label.layer.isOpaque && label.isOpaque, "texts do not lie on black")
   }
 
   @Test func aLabelFitsItsText() {
@@ -151,11 +152,11 @@ private func ink(_ image: CGImage) -> CGRect? {
     let single = label.sizeThatFits(.zero)
     label.numberOfLines = 0
     let wrapped = label.sizeThatFits(CGSize(width: 80, height: 0))
-    #expect(wrapped.width <= 80 && wrapped.height > 2 * single.height && single.width > 150)
+    verify(wrapped.width <= 80 && wrapped.height > 2 * single.height && single.width > 150)
     label.numberOfLines = 2
-    #expect(abs(label.sizeThatFits(CGSize(width: 80, height: 0)).height - 2 * single.height) <= 2)
+    verify(abs(label.sizeThatFits(CGSize(width: 80, height: 0)).height - 2 * single.height) <= 2)
     label.text = nil
-    #expect(label.sizeThatFits(.zero) == .zero)
+    verify(label.sizeThatFits(.zero) == .zero)
   }
 
   @Test func attributesFillInTheLabelsOwn() throws {
@@ -163,12 +164,12 @@ private func ink(_ image: CGImage) -> CGRect? {
     label.font = UIFont.systemFont(ofSize: 30)
     label.textColor = .blue
     label.attributedText = NSAttributedString(string: "x", attributes: [.kern: 1])
-    #expect(label.text == "x")
+    verify(label.text == "x")
     let image = try ReferenceRenderer().render(label.layer)
     let blue = stride(from: 0, to: image.premultipliedRGBA.count, by: 4).contains {
       image.premultipliedRGBA[$0 + 2] > 200 && image.premultipliedRGBA[$0] < 20
     }
-    #expect(blue)
+    verify(blue)
   }
 
   @Test func aButtonShowsTheTitleOfItsState() {
@@ -177,34 +178,34 @@ private func ink(_ image: CGImage) -> CGRect? {
     button.setTitle("Go", for: .normal)
     button.setTitle("Going", for: .highlighted)
     button.setTitleColor(.red, for: .highlighted)
-    #expect(button.titleLabel?.text == "Go" && button.currentTitleColor != .red)
+    verify(button.titleLabel?.text == "Go" && button.currentTitleColor != .red)
     button.isHighlighted = true
-    #expect(button.titleLabel?.text == "Going" && button.currentTitleColor == .red)
+    verify(button.titleLabel?.text == "Going" && button.currentTitleColor == .red)
     button.isHighlighted = false
     button.isEnabled = false
-    #expect(button.state == .disabled && button.currentTitle == "Go")
+    verify(button.state == .disabled && button.currentTitle == "Go")
     button.layoutIfNeeded()
-    #expect(button.titleLabel.map { abs($0.center.x - 50) <= 1 && abs($0.center.y - 20) <= 1 } == true)
+    verify(button.titleLabel.map { abs($0.center.x - 50) <= 1 && abs($0.center.y - 20) <= 1 } == true)
     var count = 0
     button.addAction(UIAction { _ in count += 1 }, for: .touchUpInside)
     button.sendActions(for: .touchUpInside)
     button.sendActions(for: .valueChanged)
-    #expect(count == 1)
+    verify(count == 1)
   }
 
   @Test func fontsAreFoundByName() {
-    #expect(UIFont(name: "DejaVu Sans", size: 12)?.familyName == "DejaVu Sans")
-    #expect(UIFont(name: "No Such Font Anywhere", size: 12) == nil)
+    verify(UIFont(name: "DejaVu Sans", size: 12)?.familyName == "DejaVu Sans")
+    verify(UIFont(name: "No Such Font Anywhere", size: 12) == nil)
     let font = UIFont.boldSystemFont(ofSize: 20)
-    #expect(font.pointSize == 20 && font.ascender > 10 && font.descender < 0 && font.withSize(10).pointSize == 10)
-    #expect(UIFont.systemFont(ofSize: 20) != font)
+    verify(font.pointSize == 20 && font.ascender > 10 && font.descender < 0 && font.withSize(10).pointSize == 10)
+    verify(UIFont.systemFont(ofSize: 20) != font)
   }
 
   @Test func colorsAreWhatTheirNamesSay() {
-    #expect(UIColor(hue: 0, saturation: 1, brightness: 1, alpha: 1) == .red)
-    #expect(UIColor(hue: 2 / 3, saturation: 1, brightness: 1, alpha: 1).cgColor.components?[2] == 1)
+    verify(UIColor(hue: 0, saturation: 1, brightness: 1, alpha: 1) == .red)
+    verify(UIColor(hue: 2 / 3, saturation: 1, brightness: 1, alpha: 1).cgColor.components?[2] == 1)
     let half = UIColor.red.withAlphaComponent(0.5)
     var (red, alpha): (CGFloat, CGFloat) = (0, 0)
-    #expect(half.getRed(&red, green: nil, blue: nil, alpha: &alpha) && red == 1 && alpha == 0.5)
+    verify(half.getRed(&red, green: nil, blue: nil, alpha: &alpha) && red == 1 && alpha == 0.5)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Hosting
 import LayerModel
+import TestSupport
 import Testing
 
 /// The default of `allowsEdgeAntialiasing` is the context's: true as on macOS, or iOS's false.
@@ -26,11 +27,11 @@ import Testing
 
   @Test func edgesAreSmoothByDefault() throws {
     try LayerContext().run {
-      #expect(CALayer().allowsEdgeAntialiasing && UIView().layer.allowsEdgeAntialiasing)
-      for picture in try pictures() { #expect(picture.filter { $0 > 8 && $0 < 247 }.count > 40) }
+      verify(CALayer().allowsEdgeAntialiasing && UIView().layer.allowsEdgeAntialiasing)
+      for picture in try pictures() { verify(picture.filter { $0 > 8 && $0 < 247 }.count > 40) }
       // A layer may ask for hard ones.
       for picture in try pictures({ $0.layer.allowsEdgeAntialiasing = false }) {
-        #expect(picture.allSatisfy { $0 == 0 || $0 == 255 })
+        verify(picture.allSatisfy { $0 == 0 || $0 == 255 })
       }
     }
   }
@@ -39,12 +40,12 @@ import Testing
     let context = LayerContext()
     context.allowsEdgeAntialiasing = false
     try context.run {
-      #expect(!CALayer().allowsEdgeAntialiasing && !CAShapeLayer().allowsEdgeAntialiasing)
-      #expect(CALayer.defaultValue(forKey: "allowsEdgeAntialiasing") as? Bool == false)
+      verify(!CALayer().allowsEdgeAntialiasing && !CAShapeLayer().allowsEdgeAntialiasing)
+      verify(CALayer.defaultValue(forKey: "allowsEdgeAntialiasing") as? Bool == false)
       let hard = try pictures()
       // A pixel is in by its centre, but for those whose centre an edge runs by.
       for picture in hard {
-        #expect(picture.allSatisfy { $0 == 0 || $0 == 255 })
+        verify(picture.allSatisfy { $0 == 0 || $0 == 255 })
         var wrong = 0
         for (x, y) in (0..<1600).map({ ($0 % 40, $0 / 40) }) {
           let (a, b) = (Double(x) - 19.5, Double(y) - 19.5)
@@ -52,25 +53,25 @@ import Testing
           if abs(u - 10) < 0.05 || abs(v - 10) < 0.05 { continue }
           if (picture[40 * y + x] == 255) != (u < 10 && v < 10) { wrong += 1 }
         }
-        #expect(wrong == 0)
+        verify(wrong == 0)
       }
       for picture in try pictures({ $0.layer.allowsEdgeAntialiasing = true }) {
-        #expect(picture.filter { $0 > 8 && $0 < 247 }.count > 40)
+        verify(picture.filter { $0 > 8 && $0 < 247 }.count > 40)
       }
       // Round corners are smooth all the same.
-      for picture in try pictures({ $0.layer.cornerRadius = 4 }) { #expect(picture.contains { $0 > 8 && $0 < 247 }) }
+      for picture in try pictures({ $0.layer.cornerRadius = 4 }) { verify(picture.contains { $0 > 8 && $0 < 247 }) }
     }
     // Another context has its own.
-    LayerContext().run { #expect(CALayer().allowsEdgeAntialiasing) }
+    LayerContext().run { verify(CALayer().allowsEdgeAntialiasing) }
   }
 
   /// `UIViewEdgeAntialiasing` of the program's Info.plist.
   @Test func anInfoPlistSaysIt() {
-    #expect(LayerContext.allowsEdgeAntialiasing(in: nil))
-    #expect(LayerContext.allowsEdgeAntialiasing(in: [:]))
-    #expect(LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": true]))
-    #expect(!LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": false]))
-    #expect(!LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": NSNumber(value: false)]))
+    verify(LayerContext.allowsEdgeAntialiasing(in: nil))
+    verify(LayerContext.allowsEdgeAntialiasing(in: [:]))
+    verify(LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": true]))
+    verify(!LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": false]))
+    verify(!LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": NSNumber(value: false)]))
   }
 
   /// Documents and archives say it, since whoever reads them may have another default.
@@ -85,12 +86,12 @@ import Testing
       )
     }
     try LayerContext().run {
-      #expect(document.contains("allowsEdgeAntialiasing=\"0\""))
+      verify(document.contains("allowsEdgeAntialiasing=\"0\""))
       let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archive)
       unarchiver.requiresSecureCoding = false
       let root = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? CALayer
-      #expect(root?.allowsEdgeAntialiasing == false)
-      #expect(!CAMLWriter(CALayer()).document.contains("allowsEdgeAntialiasing"))
+      verify(root?.allowsEdgeAntialiasing == false)
+      verify(!CAMLWriter(CALayer()).document.contains("allowsEdgeAntialiasing"))
     }
   }
 }

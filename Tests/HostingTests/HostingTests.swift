@@ -1,8 +1,9 @@
 import Hosting
+import TestSupport
 import Testing
 
 struct HostingTests {
   @Test func bringsTheLayersAlong() {
-    #expect(CALayer().sublayers == nil)
+    verify(CALayer().sublayers == nil)
   }
 }

@@ -1,4 +1,5 @@
 import Hosting
+import TestSupport
 import Testing
 
 /// A picture of 3 × 2 pixels, each of which has its place as its red: 0, 40, 80 above 120, 160, 200.
@@ -29,13 +30,13 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     ] as [(UIImage.Orientation, [[UInt8]])])
   func orientationsTurnThePixels(orientation: UIImage.Orientation, expected: [[UInt8]]) throws {
     let image = UIImage(cgImage: numbered, scale: 1, orientation: orientation)
-    #expect(image.size == CGSize(width: expected[0].count, height: expected.count))
-    #expect(reds(drawn(image.size.width, image.size.height) { image.draw(at: .zero) }) == expected)
+    verify(image.size == CGSize(width: expected[0].count, height: expected.count))
+    verify(reds(drawn(image.size.width, image.size.height) { image.draw(at: .zero) }) == expected)
     let view = UIImageView(image: image)
-    #expect(try reds(ReferenceRenderer().render(view.layer)) == expected)
-    #expect(try reds(CGImage(data: #require(image.pngData()))) == expected)
+    try verify(reds(ReferenceRenderer().render(view.layer)) == expected)
+    try verify(reds(CGImage(data: #require(image.pngData()))) == expected)
     let mirrored = image.withHorizontallyFlippedOrientation()
-    #expect(
+    verify(
       reds(drawn(image.size.width, image.size.height) { mirrored.draw(at: .zero) }) == expected.map { $0.reversed() })
   }
 
@@ -52,12 +53,12 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let drawn = try #require(
       drawn(101, 1) { UIImage(cgImage: step).draw(in: CGRect(x: 0, y: 0, width: 101, height: 1)) })
     for image in [thumbnail, decoded, drawn] {
-      #expect(image.width == 101 && image.height == 1)
-      #expect(Array(reds(image)[0][49...51]) == expected)
+      verify(image.width == 101 && image.height == 1)
+      verify(Array(reds(image)[0][49...51]) == expected)
     }
     // Whole pixels: nothing at the sides is partly covered.
     let odd = try #require(UIImage(cgImage: step).preparingThumbnail(of: CGSize(width: 33.4, height: 50))?.cgImage)
-    #expect(odd.width == 33 && (0..<33).allSatisfy { odd.pixel($0, 0).alpha == 255 })
+    verify(odd.width == 33 && (0..<33).allSatisfy { odd.pixel($0, 0).alpha == 255 })
   }
 
   @Test func capsKeepTheirSizeAndTheMiddleRepeats() throws {
@@ -65,20 +66,20 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let row = CGImage(width: 4, height: 1, premultipliedRGBA: [10, 20, 30, 40].flatMap { [$0, 0, 0, 255] })
     let insets = UIEdgeInsets(top: 0, left: 1, bottom: 0, right: 1)
     let tiled = UIImage(cgImage: row).resizableImage(withCapInsets: insets)
-    #expect(tiled.resizingMode == .tile && tiled.capInsets == insets)
+    verify(tiled.resizingMode == .tile && tiled.capInsets == insets)
     let expected: [[UInt8]] = [[10, 20, 30, 20, 30, 20, 30, 40]]
-    #expect(reds(drawn(8, 1) { tiled.draw(in: CGRect(x: 0, y: 0, width: 8, height: 1)) }) == expected)
+    verify(reds(drawn(8, 1) { tiled.draw(in: CGRect(x: 0, y: 0, width: 8, height: 1)) }) == expected)
     let view = UIImageView(image: tiled)
     view.frame = CGRect(x: 0, y: 0, width: 8, height: 1)
-    #expect(try reds(ReferenceRenderer().render(view.layer)) == expected)
+    try verify(reds(ReferenceRenderer().render(view.layer)) == expected)
 
     let stretched = UIImage(cgImage: row).resizableImage(withCapInsets: insets, resizingMode: .stretch)
     let result = try #require(reds(drawn(8, 1) { stretched.draw(in: CGRect(x: 0, y: 0, width: 8, height: 1)) }).first)
-    #expect(result[0] == 10 && result[7] == 40 && result[1] == 20 && result[6] == 30 && result == result.sorted())
+    verify(result[0] == 10 && result[7] == 40 && result[1] == 20 && result[6] == 30 && result == result.sorted())
     view.image = stretched
-    #expect(view.layer.contentsCenter == CGRect(x: 0.25, y: 0, width: 0.5, height: 1))
+    verify(view.layer.contentsCenter == CGRect(x: 0.25, y: 0, width: 0.5, height: 1))
     let shown = try #require(reds(ReferenceRenderer().render(view.layer)).first)
-    #expect(shown[0] == 10 && shown[7] == 40 && shown == shown.sorted())
+    verify(shown[0] == 10 && shown[7] == 40 && shown == shown.sorted())
   }
 
   @Test func templatesTakeATint() throws {
@@ -90,20 +91,20 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
       let p = try ReferenceRenderer().render(root.layer).pixel(0, 0)
       return [p.red, p.green, p.blue, p.alpha]
     }
-    #expect(try first() == [0, 122, 255, 255], "the system's blue")
+    try verify(first() == [0, 122, 255, 255], "the system's blue")
     root.tintColor = .red
-    #expect(try first() == [255, 0, 0, 255], "the superview's")
+    try verify(first() == [255, 0, 0, 255], "the superview's")
     view.tintColor = .green
     root.tintColor = .blue
-    #expect(try first() == [0, 255, 0, 255], "its own")
-    #expect(try ReferenceRenderer().render(root.layer).pixel(1, 0).alpha == 0)
+    try verify(first() == [0, 255, 0, 255], "its own")
+    try verify(ReferenceRenderer().render(root.layer).pixel(1, 0).alpha == 0)
     view.image = UIImage(cgImage: half).withTintColor(.red, renderingMode: .alwaysOriginal)
-    #expect(try first() == [255, 0, 0, 255])
+    try verify(first() == [255, 0, 0, 255])
     let image = drawn(2, 1) {
       UIColor.blue.setFill()
       template.draw(at: .zero)
     }
-    #expect(image?.pixel(0, 0).blue == 255 && image?.pixel(0, 0).red == 0 && image?.pixel(1, 0).alpha == 0)
+    verify(image?.pixel(0, 0).blue == 255 && image?.pixel(0, 0).red == 0 && image?.pixel(1, 0).alpha == 0)
   }
 
   @Test func framesPlayInTheirTime() throws {
@@ -111,11 +112,11 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
       UIImage(cgImage: CGImage(width: 1, height: 1, premultipliedRGBA: [red, 0, 0, 255]))
     }
     let view = UIImageView(image: UIImage.animatedImage(with: [plain(10), plain(20)], duration: 2))
-    #expect(view.isAnimating)
+    verify(view.isAnimating)
     #expect(
       try [0.5, 1.5, 2.5].map { try ReferenceRenderer().render(view.layer, at: $0).pixel(0, 0).red } == [10, 20, 10])
     view.stopAnimating()
-    #expect(!view.isAnimating && view.layer.animationKeys() == nil)
+    verify(!view.isAnimating && view.layer.animationKeys() == nil)
   }
 
   @Test func highlightedViewsShowTheirImage() throws {
@@ -123,9 +124,9 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
       UIImage(cgImage: CGImage(width: 1, height: 1, premultipliedRGBA: [red, 0, 0, 255]))
     }
     let view = UIImageView(image: plain(10), highlightedImage: plain(20))
-    #expect(try ReferenceRenderer().render(view.layer).pixel(0, 0).red == 10)
+    try verify(ReferenceRenderer().render(view.layer).pixel(0, 0).red == 10)
     view.isHighlighted = true
-    #expect(try ReferenceRenderer().render(view.layer).pixel(0, 0).red == 20)
+    try verify(ReferenceRenderer().render(view.layer).pixel(0, 0).red == 20)
   }
 
   @Test func aWideImageIsWrittenAsSuch() throws {
@@ -133,25 +134,25 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let image = UIImage(cgImage: CGImage(width: 2, height: 1, extendedRGBA: pixels), scale: 1, orientation: .down)
     let data = try #require(image.pngData())
     let again = try #require(try CGImage(data: data).extendedRGBA)
-    #expect(again.count == 8 && again[0] < 0.01 && again[4] > 1.08 && again[5] < -0.2)
+    verify(again.count == 8 && again[0] < 0.01 && again[4] > 1.08 && again[5] < -0.2)
   }
 
   @Test func jpegDataIsAJPEG() throws {
     let image = UIImage(cgImage: numbered)
     let data = try #require(image.jpegData(compressionQuality: 1))
-    #expect(data.starts(with: [0xFF, 0xD8, 0xFF]))
-    #expect(try CGImage(data: data).width == 3)
-    #expect(UIImage().jpegData(compressionQuality: 1) == nil && UIImage().pngData() == nil)
+    verify(data.starts(with: [0xFF, 0xD8, 0xFF]))
+    try verify(CGImage(data: data).width == 3)
+    verify(UIImage().jpegData(compressionQuality: 1) == nil && UIImage().pngData() == nil)
   }
 
   @Test func insetsMoveTheSides() {
     let rect = CGRect(x: 0, y: 0, width: 10, height: 20).inset(by: UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
-    #expect(rect == CGRect(x: 2, y: 1, width: 4, height: 16))
+    verify(rect == CGRect(x: 2, y: 1, width: 4, height: 16))
     let insets = UIEdgeInsets(top: 1, left: 2.5, bottom: -3, right: 4)
-    #expect(NSCoder.string(for: insets) == "{1, 2.5, -3, 4}")
-    #expect(NSCoder.uiEdgeInsets(for: "{1, 2.5, -3, 4}") == insets)
-    #expect(NSCoder.string(for: rect) == "{{2, 1}, {4, 16}}" && NSCoder.cgRect(for: "{{2, 1}, {4, 16}}") == rect)
-    #expect(
+    verify(NSCoder.string(for: insets) == "{1, 2.5, -3, 4}")
+    verify(NSCoder.uiEdgeInsets(for: "{1, 2.5, -3, 4}") == insets)
+    verify(NSCoder.string(for: rect) == "{{2, 1}, {4, 16}}" && NSCoder.cgRect(for: "{{2, 1}, {4, 16}}") == rect)
+    verify(
       NSCoder.cgPoint(for: "nonsense") == .zero
         && NSCoder.string(for: CGAffineTransform.identity) == "[1, 0, 0, 1, 0, 0]")
   }
@@ -163,6 +164,6 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
       UIRectFill(CGRect(x: 0, y: 0, width: 6, height: 4))
     }
     let row: [UInt8] = [0, 40, 80, 0, 40, 80]
-    #expect(reds(image) == [row, row.map { $0 + 120 }, row, row.map { $0 + 120 }])
+    verify(reds(image) == [row, row.map { $0 + 120 }, row, row.map { $0 + 120 }])
   }
 }

@@ -1,4 +1,5 @@
 import Hosting
+import TestSupport
 import Testing
 
 @Suite struct LifeTests {
@@ -18,27 +19,27 @@ import Testing
   @Test func viewsHearOfTheirMoves() {
     let (window, outer, inner) = (UIWindow(), Diary(), Diary())
     outer.addSubview(inner)
-    #expect(outer.lines == ["added"] && inner.lines == ["will enter", "entered"])
+    verify(outer.lines == ["added"] && inner.lines == ["will enter", "entered"])
     (outer.lines, inner.lines) = ([], [])
     window.addSubview(outer)
-    #expect(outer.lines == ["will enter", "window will be true", "window is true", "entered"])
-    #expect(inner.lines == ["window will be true", "window is true"] && inner.window === window)
+    verify(outer.lines == ["will enter", "window will be true", "window is true", "entered"])
+    verify(inner.lines == ["window will be true", "window is true"] && inner.window === window)
     (outer.lines, inner.lines) = ([], [])
     window.tintColor = .red
-    #expect(inner.lines == ["tint"] && inner.tintColor == .red)
+    verify(inner.lines == ["tint"] && inner.tintColor == .red)
     inner.removeFromSuperview()
-    #expect(outer.lines == ["tint", "removing"] && inner.window == nil)
-    #expect(inner.lines == ["tint", "will leave", "window will be false", "window is false", "left"])
+    verify(outer.lines == ["tint", "removing"] && inner.window == nil)
+    verify(inner.lines == ["tint", "will leave", "window will be false", "window is false", "left"])
   }
 
   @Test func aWindowShowsItsController() {
     let (window, controller) = (UIWindow(frame: CGRect(x: 0, y: 0, width: 20, height: 10)), UIViewController())
     window.rootViewController = controller
     window.makeKeyAndVisible()
-    #expect(controller.view.window === window && controller.view.frame == window.bounds && window.isKeyWindow)
+    verify(controller.view.window === window && controller.view.frame == window.bounds && window.isKeyWindow)
     controller.overrideUserInterfaceStyle = .dark
-    #expect(controller.traitCollection.userInterfaceStyle == .dark)
-    #expect(controller.view.next === controller)
+    verify(controller.traitCollection.userInterfaceStyle == .dark)
+    verify(controller.view.next === controller)
   }
 
   /// An animation keeps what is called at its end, and a view keeps its animations.
@@ -62,10 +63,10 @@ import Testing
         } else {
           scroll.setContentOffset(CGPoint(x: 3, y: 4), animated: true)
         }
-        #expect(!(scroll.layer.animationKeys() ?? []).isEmpty)
+        verify(!(scroll.layer.animationKeys() ?? []).isEmpty)
         dropped = scroll
       }
-      #expect(dropped == nil, "zooms: \(zooms)")
+      verify(dropped == nil, "zooms: \(zooms)")
     }
   }
 
@@ -91,20 +92,20 @@ import Testing
       let image = try ReferenceRenderer().render(scroll.layer)
       return stride(from: 3, to: image.premultipliedRGBA.count, by: 4).count { image.premultipliedRGBA[$0] == 255 }
     }
-    #expect(try ink() == 0)
+    try verify(ink() == 0)
     scroll.contentOffset.y = 12
-    #expect(try ink() == 10, "two rows of the mark show")
+    try verify(ink() == 10, "two rows of the mark show")
     scroll.scrollRectToVisible(CGRect(x: 0, y: 20, width: 5, height: 5), animated: false)
-    #expect(scroll.contentOffset.y == 15 && delegate.scrolls == 2)
-    #expect(try ink() == 25)
+    verify(scroll.contentOffset.y == 15 && delegate.scrolls == 2)
+    try verify(ink() == 25)
     scroll.maximumZoomScale = 2
     scroll.zoomScale = 5
-    #expect(scroll.zoomScale == 2 && scroll.contentSize == CGSize(width: 20, height: 80) && delegate.zooms == 1)
+    verify(scroll.zoomScale == 2 && scroll.contentSize == CGSize(width: 20, height: 80) && delegate.zooms == 1)
     scroll.contentOffset = CGPoint(x: 0, y: 40)
-    #expect(try ink() == 100, "the mark is twice as large, and fills the view")
+    try verify(ink() == 100, "the mark is twice as large, and fills the view")
     let other = UIScrollView()
     other.contentInset = UIEdgeInsets(top: 7, left: 3, bottom: 0, right: 0)
-    #expect(other.contentOffset == CGPoint(x: -3, y: -7))
+    verify(other.contentOffset == CGPoint(x: -3, y: -7))
   }
 
   @Test func aStackPlacesItsViews() {
@@ -116,22 +117,22 @@ import Testing
       return views.map(\.frame)
     }
     (stack.spacing, stack.alignment) = (5, .center)
-    #expect(
+    verify(
       frames() == [
         CGRect(x: 0, y: 15, width: 10, height: 10), CGRect(x: 15, y: 10, width: 20, height: 20),
         CGRect(x: 40, y: 5, width: 60, height: 30),
       ])
     (stack.distribution, stack.alignment) = (.fillEqually, .fill)
-    #expect(
+    verify(
       frames().map(\.width) == [30, 30, 30] && frames().map(\.minX) == [0, 35, 70] && views[0].frame.height == 40)
     views[1].isHidden = true
     stack.distribution = .equalSpacing
-    #expect(frames()[2] == CGRect(x: 70, y: 0, width: 30, height: 40))
+    verify(frames()[2] == CGRect(x: 70, y: 0, width: 30, height: 40))
     stack.axis = .vertical
     stack.setCustomSpacing(2, after: views[0])
-    #expect(stack.sizeThatFits(.zero) == CGSize(width: 30, height: 42))
+    verify(stack.sizeThatFits(.zero) == CGSize(width: 30, height: 42))
     views[2].removeFromSuperview()
-    #expect(stack.arrangedSubviews == [views[0], views[1]])
+    verify(stack.arrangedSubviews == [views[0], views[1]])
   }
 
   @Test func aHierarchyIsDrawnAsItShows() throws {
@@ -148,13 +149,13 @@ import Testing
           view.drawHierarchy(in: CGRect(x: 0, y: 0, width: 8, height: 8), afterScreenUpdates: true)
         }.cgImage)
     }
-    #expect(try picture().pixel(1, 1).blue == 255 && picture().pixel(6, 6).red == 255)
+    try verify(picture().pixel(1, 1).blue == 255 && picture().pixel(6, 6).red == 255)
     corner.layer.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
-    #expect(try picture().pixel(2, 1).blue == 255 && picture().pixel(0, 1).red == 255, "half as wide about its middle")
+    try verify(picture().pixel(2, 1).blue == 255 && picture().pixel(0, 1).red == 255, "half as wide about its middle")
     let copy = try #require(view.snapshotView(afterScreenUpdates: true))
-    #expect(copy.bounds.size == CGSize(width: 4, height: 4))
-    #expect(try ReferenceRenderer().render(copy.layer).pixel(3, 3).red > 250)
-    #expect(!view.drawHierarchy(in: view.bounds, afterScreenUpdates: true), "there is no context")
+    verify(copy.bounds.size == CGSize(width: 4, height: 4))
+    try verify(ReferenceRenderer().render(copy.layer).pixel(3, 3).red > 250)
+    verify(!view.drawHierarchy(in: view.bounds, afterScreenUpdates: true), "there is no context")
   }
 
   @Test func actionsAreCalledWithTheirSender() {
@@ -164,10 +165,10 @@ import Testing
     control.addAction(action, for: [.valueChanged, .touchDown])
     control.addAction(action, for: .valueChanged)
     control.sendActions(for: .valueChanged)
-    #expect(calls == [ObjectIdentifier(control)] && action.sender == nil, "an action is added once for an event")
+    verify(calls == [ObjectIdentifier(control)] && action.sender == nil, "an action is added once for an event")
     control.removeAction(action, for: .valueChanged)
     control.sendActions(for: [.valueChanged, .touchUpInside])
-    #expect(calls.count == 1 && control.allControlEvents == .touchDown)
+    verify(calls.count == 1 && control.allControlEvents == .touchDown)
   }
 
   @Test func aButtonPlacesImageAndTitle() throws {
@@ -178,17 +179,17 @@ import Testing
     button.contentHorizontalAlignment = .left
     button.titleEdgeInsets.left = 8
     button.layoutIfNeeded()
-    #expect(button.imageView?.frame == CGRect(x: 0, y: 15, width: 20, height: 10))
-    #expect(button.titleLabel?.frame.minX == 28)
+    verify(button.imageView?.frame == CGRect(x: 0, y: 15, width: 20, height: 10))
+    verify(button.titleLabel?.frame.minX == 28)
     button.setBackgroundImage(image, for: .selected)
-    #expect(button.currentBackgroundImage == nil)
+    verify(button.currentBackgroundImage == nil)
     button.isSelected = true
-    #expect(button.currentBackgroundImage === image && button.currentImage === image)
+    verify(button.currentBackgroundImage === image && button.currentImage === image)
   }
 
   @Test func accessibilityIsStored() {
     let view = UIView()
     (view.accessibilityLabel, view.accessibilityTraits, view.isAccessibilityElement) = ("a", [.image, .header], true)
-    #expect(view.accessibilityLabel == "a" && view.accessibilityTraits.contains(.header) && view.isAccessibilityElement)
+    verify(view.accessibilityLabel == "a" && view.accessibilityTraits.contains(.header) && view.isAccessibilityElement)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Hosting
+import TestSupport
 import Testing
 
 private let mono = UIFont(name: "DejaVu Sans Mono", size: 20)!
@@ -36,14 +37,14 @@ private func box(
     let room = CGSize(width: 3.5 * step, height: 1000)
     let broken = "aaa bbb ccc".boundingRect(
       with: room, options: [.usesLineFragmentOrigin], attributes: attributes, context: nil)
-    #expect(
+    verify(
       broken.origin == .zero && abs(broken.height - 3 * mono.lineHeight) < 0.01 && abs(broken.width - 3 * step) < 0.01)
     let single = ("aaa bbb ccc" as NSString).boundingRect(with: room, options: [], attributes: attributes, context: nil)
-    #expect(abs(single.width - 11 * step) < 0.01 && abs(single.minY - mono.descender) < 0.01)
+    verify(abs(single.width - 11 * step) < 0.01 && abs(single.minY - mono.descender) < 0.01)
     let low = CGSize(width: 3.5 * step, height: 1.5 * mono.lineHeight)
     let cut = "aaa bbb ccc".boundingRect(
       with: low, options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine], attributes: attributes, context: nil)
-    #expect(abs(cut.height - mono.lineHeight) < 0.01)
+    verify(abs(cut.height - mono.lineHeight) < 0.01)
   }
 
   @Test func aLineStandsOnItsOriginAndALayoutHangsFromIt() throws {
@@ -52,8 +53,8 @@ private func box(
     let standing = try #require(box(drawn(40, 60) { text.draw(with: rect, context: nil) }))
     let hanging = try #require(
       box(drawn(40, 60) { text.draw(with: rect, options: .usesLineFragmentOrigin, context: nil) }))
-    #expect(standing.maxY == 30 && abs(standing.height - mono.capHeight) <= 1)
-    #expect(abs(hanging.minY - (30 + mono.ascender - mono.capHeight)) <= 1)
+    verify(standing.maxY == 30 && abs(standing.height - mono.capHeight) <= 1)
+    verify(abs(hanging.minY - (30 + mono.ascender - mono.capHeight)) <= 1)
   }
 
   @Test func aContextMakesTextSmaller() {
@@ -61,9 +62,9 @@ private func box(
     context.minimumScaleFactor = 0.5
     let text = NSAttributedString(string: "aaaaaaaaaa", attributes: attributes)
     let rect = text.boundingRect(with: CGSize(width: 8 * step, height: 0), context: context)
-    #expect(rect.width <= 8 * step && abs(context.actualScaleFactor - 0.8) < 0.011 && context.totalBounds == rect)
+    verify(rect.width <= 8 * step && abs(context.actualScaleFactor - 0.8) < 0.011 && context.totalBounds == rect)
     _ = text.boundingRect(with: CGSize(width: step, height: 0), context: context)
-    #expect(context.actualScaleFactor == 0.5, "not below the limit")
+    verify(context.actualScaleFactor == 0.5, "not below the limit")
   }
 
   @Test func attachmentsStandInTheLine() throws {
@@ -73,14 +74,14 @@ private func box(
     let text = NSMutableAttributedString(string: "M", attributes: attributes)
     text.append(NSAttributedString(attachment: attachment))
     text.append(NSAttributedString(string: "M", attributes: attributes))
-    #expect(abs(text.size().width - (2 * step + 10)) < 0.01, "it is as wide as its bounds")
-    #expect(abs(text.size().height - (30 - 4 + max(4, -mono.descender))) < 0.01)
+    verify(abs(text.size().width - (2 * step + 10)) < 0.01, "it is as wide as its bounds")
+    verify(abs(text.size().height - (30 - 4 + max(4, -mono.descender))) < 0.01)
     let image = try drawn(50, 50) { text.draw(at: .zero) }
     let place = try #require(box(image) { $0.red > 200 && $0.alpha > 200 })
-    #expect(abs(place.minX - step) <= 1 && abs(place.width - 10) <= 2 && place.minY == 0 && place.height == 30)
+    verify(abs(place.minX - step) <= 1 && abs(place.width - 10) <= 2 && place.minY == 0 && place.height == 30)
     let plain = NSTextAttachment(
       image: UIImage(cgImage: CGImage(width: 7, height: 5, premultipliedRGBA: .init(repeating: 255, count: 140))))
-    #expect(abs(NSAttributedString(attachment: plain).size().width - 7) < 0.01, "an image's own size")
+    verify(abs(NSAttributedString(attachment: plain).size().width - 7) < 0.01, "an image's own size")
   }
 
   @Test func shadowsLieBelowTheText() throws {
@@ -92,9 +93,9 @@ private func box(
     let image = try drawn(60, 60) { text.draw(at: .zero) }
     let red = try #require(box(image) { $0.red > 200 })
     let blue = try #require(box(image) { $0.blue > 200 })
-    #expect(blue == red.offsetBy(dx: 30, dy: 20))
+    verify(blue == red.offsetBy(dx: 30, dy: 20))
     let plain = NSAttributedString(string: "H", attributes: [.font: mono, .foregroundColor: UIColor.red])
-    #expect(try box(drawn(60, 60) { plain.draw(at: .zero) }) { $0.red > 200 } == red, "the text itself stays")
+    try verify(box(drawn(60, 60) { plain.draw(at: .zero) }) { $0.red > 200 } == red, "the text itself stays")
   }
 
   // MARK: - Labels
@@ -103,10 +104,10 @@ private func box(
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 5 * step, height: 40))
     (label.font, label.text, label.adjustsFontSizeToFitWidth) = (mono, "MMMMMMMMMM", true)
     let small = try #require(box(ReferenceRenderer().render(label.layer)))
-    #expect(small.maxX <= 5 * step + 1 && small.maxX > 4.5 * step && small.height < 10, "half as large")
+    verify(small.maxX <= 5 * step + 1 && small.maxX > 4.5 * step && small.height < 10, "half as large")
     label.minimumScaleFactor = 0.9
     let cut = try #require(box(ReferenceRenderer().render(label.layer)))
-    #expect(cut.height > 12, "no smaller than that; an ellipsis ends it")
+    verify(cut.height > 12, "no smaller than that; an ellipsis ends it")
   }
 
   /// Equal attributes meet in the text that the label makes of its own and the text's.
@@ -122,7 +123,7 @@ private func box(
     let label = UILabel()
     label.attributedText = text
     label.textAlignment = .center
-    #expect(label.sizeThatFits(CGSize(width: 500, height: 50)).width > 40)
+    verify(label.sizeThatFits(CGSize(width: 500, height: 50)).width > 40)
   }
 
   @Test func aLabelsParagraphStyleIsItsTexts() throws {
@@ -130,10 +131,10 @@ private func box(
     let style = NSMutableParagraphStyle()
     style.alignment = .right
     label.attributedText = NSAttributedString(string: "H", attributes: [.font: mono, .paragraphStyle: style])
-    #expect(try #require(box(ReferenceRenderer().render(label.layer))).minX > 80)
+    try verify(#require(box(ReferenceRenderer().render(label.layer))).minX > 80)
     label.textAlignment = .left
-    #expect(
-      try #require(box(ReferenceRenderer().render(label.layer))).maxX < 20, "set afterwards, the label's own counts")
+    try verify(
+      #require(box(ReferenceRenderer().render(label.layer))).maxX < 20, "set afterwards, the label's own counts")
   }
 
   @Test func subclassesOfLabelsPlaceTheText() throws {
@@ -149,8 +150,8 @@ private func box(
     }
     let label = Padded(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
     (label.font, label.text) = (mono, "H")
-    #expect(try #require(box(ReferenceRenderer().render(label.layer))).minX >= 50)
-    #expect(label.intrinsicContentSize.width == (step + 50).rounded(.up))
+    try verify(#require(box(ReferenceRenderer().render(label.layer))).minX >= 50)
+    verify(label.intrinsicContentSize.width == (step + 50).rounded(.up))
   }
 
   @Test func statesChangeALabelsColor() throws {
@@ -160,47 +161,47 @@ private func box(
       let image = try ReferenceRenderer().render(label.layer)
       return (0..<900).map { image.pixel($0 % 30, $0 / 30)[keyPath: part] }.max()!
     }
-    #expect(try most(\.red) > 200 && most(\.blue) == 0)
+    try verify(most(\.red) > 200 && most(\.blue) == 0)
     label.isHighlighted = true
-    #expect(try most(\.red) == 0 && most(\.blue) > 200)
+    try verify(most(\.red) == 0 && most(\.blue) > 200)
     (label.isHighlighted, label.isEnabled) = (false, false)
-    #expect(try abs(Int(most(\.alpha)) - 128) < 4)
+    try verify(abs(Int(most(\.alpha)) - 128) < 4)
     label.isEnabled = true
     label.shadowColor = .green
     label.shadowOffset = CGSize(width: 4, height: 4)
-    #expect(try most(\.green) > 200)
+    try verify(most(\.green) > 200)
   }
 
   // MARK: - Fonts
 
   @Test func fontsAreCoreTextsFonts() {
     let font = UIFont.systemFont(ofSize: 12)
-    #expect(CTFontGetSize(font as CTFont) == 12 && (font as CTFont) as UIFont == font)
+    verify(CTFontGetSize(font as CTFont) == 12 && (font as CTFont) as UIFont == font)
     let same = UIFont(descriptor: mono.fontDescriptor, size: 0)
-    #expect(same.fontName == mono.fontName && same.pointSize == 20)
+    verify(same.fontName == mono.fontName && same.pointSize == 20)
     let bold = mono.fontDescriptor.withSymbolicTraits(.traitBold).map { UIFont(descriptor: $0, size: 14) }
-    #expect(bold?.fontName == "DejaVuSansMono-Bold" && bold?.pointSize == 14)
-    #expect(UIFont.familyNames.contains("DejaVu Sans Mono"))
-    #expect(UIFont.fontNames(forFamilyName: "DejaVu Sans Mono").contains("DejaVuSansMono"))
+    verify(bold?.fontName == "DejaVuSansMono-Bold" && bold?.pointSize == 14)
+    verify(UIFont.familyNames.contains("DejaVu Sans Mono"))
+    verify(UIFont.fontNames(forFamilyName: "DejaVu Sans Mono").contains("DejaVuSansMono"))
   }
 
   @Test func sanFranciscosNamesAreTheSystemsFont() {
     for name in [".SFUI-Regular", ".SFUIText", "SF Pro Text", "SFProDisplay-Regular", ".AppleSystemUIFont"] {
-      #expect(CTFontCreateWithName(name, 12, nil).familyName == UIFont.systemFont(ofSize: 12).familyName, "\(name)")
+      verify(CTFontCreateWithName(name, 12, nil).familyName == UIFont.systemFont(ofSize: 12).familyName, "\(name)")
     }
-    #expect(CTFontGetSymbolicTraits(CTFontCreateWithName(".SFUI-Semibold", 12, nil)).contains(.traitBold))
+    verify(CTFontGetSymbolicTraits(CTFontCreateWithName(".SFUI-Semibold", 12, nil)).contains(.traitBold))
     let stand = CTFontCreateWithName("No Such Family", 12, nil).familyName
-    #expect(stand == CTFontCreateWithName("Helvetica", 12, nil).familyName)
+    verify(stand == CTFontCreateWithName("Helvetica", 12, nil).familyName)
   }
 
   @Test func stylesGrowWithTheCategory() {
-    #expect(UIFont.preferredFont(forTextStyle: .body).pointSize == 17)
+    verify(UIFont.preferredFont(forTextStyle: .body).pointSize == 17)
     let large = UITraitCollection(preferredContentSizeCategory: .extraExtraExtraLarge)
-    #expect(UIFont.preferredFont(forTextStyle: .body, compatibleWith: large).pointSize == 23)
+    verify(UIFont.preferredFont(forTextStyle: .body, compatibleWith: large).pointSize == 23)
     let metrics = UIFontMetrics(forTextStyle: .body)
-    #expect(metrics.scaledValue(for: 17) == 17 && metrics.scaledValue(for: 17, compatibleWith: large) == 23)
-    #expect(metrics.scaledFont(for: mono, maximumPointSize: 21, compatibleWith: large).pointSize == 21)
-    #expect(
+    verify(metrics.scaledValue(for: 17) == 17 && metrics.scaledValue(for: 17, compatibleWith: large) == 23)
+    verify(metrics.scaledFont(for: mono, maximumPointSize: 21, compatibleWith: large).pointSize == 21)
+    verify(
       UIContentSizeCategory.small < .accessibilityLarge
         && UIContentSizeCategory.accessibilityMedium.isAccessibilityCategory)
   }

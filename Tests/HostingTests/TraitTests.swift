@@ -1,4 +1,5 @@
 import Hosting
+import TestSupport
 import Testing
 
 @Suite struct TraitTests {
@@ -6,11 +7,11 @@ import Testing
   private let dark = UITraitCollection(userInterfaceStyle: .dark)
 
   @Test func dynamicColorsFollowTheTraits() {
-    #expect(dynamic.cgColor == UIColor.black.cgColor)
-    #expect(dynamic.resolvedColor(with: dark) == .white)
-    dark.performAsCurrent { #expect(dynamic.cgColor == UIColor.white.cgColor) }
-    #expect(dynamic.withAlphaComponent(0.5).resolvedColor(with: dark).cgColor.alpha == 0.5)
-    #expect(
+    verify(dynamic.cgColor == UIColor.black.cgColor)
+    verify(dynamic.resolvedColor(with: dark) == .white)
+    dark.performAsCurrent { verify(dynamic.cgColor == UIColor.white.cgColor) }
+    verify(dynamic.withAlphaComponent(0.5).resolvedColor(with: dark).cgColor.alpha == 0.5)
+    verify(
       UIColor.systemBackground.resolvedColor(with: dark) != UIColor.systemBackground.resolvedColor(with: .current))
   }
 
@@ -30,15 +31,15 @@ import Testing
       (_: Listener, previous: UITraitCollection) in if previous.userInterfaceStyle == .light { changes += 1 }
     }
     root.overrideUserInterfaceStyle = .dark
-    #expect(view.heard == [.light] && view.traitCollection.userInterfaceStyle == .dark && changes == 1)
-    #expect(view.layer.backgroundColor == UIColor.white.cgColor)
+    verify(view.heard == [.light] && view.traitCollection.userInterfaceStyle == .dark && changes == 1)
+    verify(view.layer.backgroundColor == UIColor.white.cgColor)
     view.unregisterForTraitChanges(registration)
     middle.overrideUserInterfaceStyle = .light
-    #expect(view.heard == [.light, .dark] && view.layer.backgroundColor == UIColor.black.cgColor && changes == 1)
+    verify(view.heard == [.light, .dark] && view.layer.backgroundColor == UIColor.black.cgColor && changes == 1)
     middle.overrideUserInterfaceStyle = .unspecified
     view.removeFromSuperview()
     UIView().addSubview(view)
-    #expect(view.layer.backgroundColor == UIColor.black.cgColor, "it moved to a light place")
+    verify(view.layer.backgroundColor == UIColor.black.cgColor, "it moved to a light place")
   }
 
   @Test func aDrawingResolvesColorsForItsView() throws {
@@ -49,33 +50,33 @@ import Testing
       }
     }
     let painter = Painter(frame: CGRect(x: 0, y: 0, width: 2, height: 2))
-    #expect(try ReferenceRenderer().render(painter.layer).pixel(0, 0).red == 0)
+    try verify(ReferenceRenderer().render(painter.layer).pixel(0, 0).red == 0)
     painter.overrideUserInterfaceStyle = .dark
-    #expect(try ReferenceRenderer().render(painter.layer).pixel(0, 0).red == 255, "the change redraws it")
+    try verify(ReferenceRenderer().render(painter.layer).pixel(0, 0).red == 255, "the change redraws it")
   }
 
   @Test func collectionsCombine() {
     let both = UITraitCollection(traitsFrom: [
       UITraitCollection(displayScale: 2), dark, UITraitCollection(userInterfaceStyle: .light),
     ])
-    #expect(both.displayScale == 2 && both.userInterfaceStyle == .light && both.layoutDirection == .unspecified)
-    #expect(both.containsTraits(in: UITraitCollection(displayScale: 2)) && !both.containsTraits(in: dark))
-    #expect(both.hasDifferentColorAppearance(comparedTo: dark))
-    #expect(UITraitCollection { $0.userInterfaceStyle = .dark } == dark)
+    verify(both.displayScale == 2 && both.userInterfaceStyle == .light && both.layoutDirection == .unspecified)
+    verify(both.containsTraits(in: UITraitCollection(displayScale: 2)) && !both.containsTraits(in: dark))
+    verify(both.hasDifferentColorAppearance(comparedTo: dark))
+    verify(UITraitCollection { $0.userInterfaceStyle = .dark } == dark)
     let view = UIView()
     view.traitOverrides.preferredContentSizeCategory = .small
-    #expect(view.traitCollection.preferredContentSizeCategory == .small)
-    #expect(view.traitOverrides.contains(UITraitPreferredContentSizeCategory.self))
+    verify(view.traitCollection.preferredContentSizeCategory == .small)
+    verify(view.traitOverrides.contains(UITraitPreferredContentSizeCategory.self))
     view.traitOverrides.remove(UITraitPreferredContentSizeCategory.self)
-    #expect(view.traitCollection.preferredContentSizeCategory == .large)
+    verify(view.traitCollection.preferredContentSizeCategory == .large)
   }
 
   @Test func colorsTellTheirComponents() {
     var (h, s, b, a) = (CGFloat.zero, CGFloat.zero, CGFloat.zero, CGFloat.zero)
     UIColor(hue: 0.7, saturation: 0.5, brightness: 0.8, alpha: 0.4).getHue(
       &h, saturation: &s, brightness: &b, alpha: &a)
-    #expect(abs(h - 0.7) < 1e-6 && abs(s - 0.5) < 1e-6 && abs(b - 0.8) < 1e-6 && abs(a - 0.4) < 1e-6)
-    #expect(
+    verify(abs(h - 0.7) < 1e-6 && abs(s - 0.5) < 1e-6 && abs(b - 0.8) < 1e-6 && abs(a - 0.4) < 1e-6)
+    verify(
       UIColor(white: 0.25, alpha: 1).getWhite(&b, alpha: &a) && b == 0.25 && !UIColor.red.getWhite(nil, alpha: nil))
   }
 }

@@ -1,4 +1,5 @@
 import Hosting
+import TestSupport
 import Testing
 
 /// A view that records its calls.
@@ -39,19 +40,19 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
   @Test func aViewThatDisplaysDoesNotDraw() throws {
     let view = Displaying(frame: frame)
     _ = try image(of: view)
-    #expect(view.calls == ["display(_:)"])
+    verify(view.calls == ["display(_:)"])
   }
 
   @Test func aViewThatDrawsIsDrawnWhenItFirstAppears() throws {
     let view = Drawing(frame: frame)
     let picture = try image(of: view)
-    #expect(view.calls == ["layerWillDraw(_:)", "draw(_:in:)", "draw(_:)"])
-    #expect(picture.pixel(5, 5) == (255, 0, 0, 255))
+    verify(view.calls == ["layerWillDraw(_:)", "draw(_:in:)", "draw(_:)"])
+    verify(picture.pixel(5, 5) == (255, 0, 0, 255))
     _ = try image(of: view)
-    #expect(view.calls.count == 3, "and not again until it is asked to")
+    verify(view.calls.count == 3, "and not again until it is asked to")
     view.setNeedsDisplay()
     _ = try image(of: view)
-    #expect(view.calls.count == 6)
+    verify(view.calls.count == 6)
   }
 
   /// As in UIKit: only a `draw(_:)` makes a view draw by itself.
@@ -61,31 +62,31 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     view.bounds.size.width = 20
     view.contentScaleFactor = 3
     _ = try image(of: view)
-    #expect(view.calls.isEmpty)
+    verify(view.calls.isEmpty)
     view.setNeedsDisplay()
     _ = try image(of: view)
-    #expect(view.calls == ["layerWillDraw(_:)", "draw(_:in:)"])
+    verify(view.calls == ["layerWillDraw(_:)", "draw(_:in:)"])
     final class Grandchild: Drawing {}
     let inheriting = Grandchild(frame: frame)
     _ = try image(of: inheriting)
-    #expect(inheriting.calls.last == "draw(_:)")
+    verify(inheriting.calls.last == "draw(_:)")
   }
 
   @Test func aUIImageAsContentsIsWarnedOf() {
     let view = UIView(frame: frame)
     view.layer.contents = UIImage()
-    #expect(LayerSnapshot(view.layer).warnings.map(\.description).first?.contains("UIImage") == true)
+    verify(LayerSnapshot(view.layer).warnings.map(\.description).first?.contains("UIImage") == true)
   }
 
   @Test func aViewThatDoesNotDrawHasNoStore() throws {
     let (plain, noting) = (UIView(frame: frame), Noting(frame: frame))
     for view in [plain, noting] {
       _ = try image(of: view)
-      #expect(view.layer.contents == nil)
+      verify(view.layer.contents == nil)
     }
     let drawing = Drawing(frame: frame)
     _ = try image(of: drawing)
-    #expect(drawing.layer.contents != nil)
+    verify(drawing.layer.contents != nil)
   }
 
   @Test func withoutABackgroundAnOpaqueViewLiesOnBlack() throws {
@@ -96,15 +97,15 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
       }
     }
     let view = Half(frame: frame)
-    #expect(try image(of: view).pixel(8, 5) == (0, 0, 0, 255))
+    try verify(image(of: view).pixel(8, 5) == (0, 0, 0, 255))
     view.backgroundColor = .clear
     view.setNeedsDisplay()
-    #expect(try image(of: view).pixel(8, 5) == (0, 0, 0, 0))
+    try verify(image(of: view).pixel(8, 5) == (0, 0, 0, 0))
   }
 
   @Test func drawingIsAtTheScreensScale() {
     let view = Drawing(frame: frame)
-    #expect(view.contentScaleFactor == UIScreen.main.scale)
+    verify(view.contentScaleFactor == UIScreen.main.scale)
   }
 
   // MARK: - The layer
@@ -113,9 +114,9 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     final class Shape: UIView { override class var layerClass: AnyClass { CAShapeLayer.self } }
     final class Mine: CALayer {}
     final class Own: UIView { override class func makeLayer() -> CALayer { Mine() } }
-    #expect(Shape().layer is CAShapeLayer && Own().layer is Mine)
+    verify(Shape().layer is CAShapeLayer && Own().layer is Mine)
     let view = UIView()
-    #expect(view.layer.delegate === view)
+    verify(view.layer.delegate === view)
   }
 
   @Test func propertiesAreTheLayers() {
@@ -124,9 +125,9 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     view.backgroundColor = .green
     view.transform = CGAffineTransform(scaleX: 2, y: 1)
     let layer = view.layer
-    #expect(layer.opacity == 0.5 && layer.isHidden && layer.masksToBounds)
-    #expect(layer.backgroundColor == UIColor.green.cgColor && layer.affineTransform().a == 2)
-    #expect(view.center == CGPoint(x: 25, y: 40) && view.frame == CGRect(x: -5, y: 20, width: 60, height: 40))
+    verify(layer.opacity == 0.5 && layer.isHidden && layer.masksToBounds)
+    verify(layer.backgroundColor == UIColor.green.cgColor && layer.affineTransform().a == 2)
+    verify(view.center == CGPoint(x: 25, y: 40) && view.frame == CGRect(x: -5, y: 20, width: 60, height: 40))
   }
 
   @Test(arguments: [
@@ -137,7 +138,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
   func contentModesNameEdgesAsTheyAreSeen(mode: UIView.ContentMode, gravity: CALayerContentsGravity) {
     let view = UIView()
     view.contentMode = mode
-    #expect(view.layer.contentsGravity == gravity && view.layer.needsDisplayOnBoundsChange == (mode == .redraw))
+    verify(view.layer.contentsGravity == gravity && view.layer.needsDisplayOnBoundsChange == (mode == .redraw))
   }
 
   // MARK: - Hierarchy
@@ -150,15 +151,15 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     root.addSubview(b)
     root.insertSubview(c, belowSubview: b)
     func layers() -> [CALayer] { root.layer.sublayers ?? [] }
-    #expect(root.subviews == [a, c, b])
-    #expect(layers().map(ObjectIdentifier.init) == [a.layer, loose, c.layer, b.layer].map(ObjectIdentifier.init))
+    verify(root.subviews == [a, c, b])
+    verify(layers().map(ObjectIdentifier.init) == [a.layer, loose, c.layer, b.layer].map(ObjectIdentifier.init))
     root.bringSubviewToFront(a)
     root.sendSubviewToBack(b)
-    #expect(root.subviews == [b, c, a])
+    verify(root.subviews == [b, c, a])
     c.removeFromSuperview()
-    #expect(root.subviews == [b, a] && c.superview == nil && c.layer.superlayer == nil)
+    verify(root.subviews == [b, a] && c.superview == nil && c.layer.superlayer == nil)
     (a.tag, b.tag) = (7, 8)
-    #expect(root.viewWithTag(8) === b && root.viewWithTag(9) == nil && a.isDescendant(of: root))
+    verify(root.viewWithTag(8) === b && root.viewWithTag(9) == nil && a.isDescendant(of: root))
   }
 
   @Test func hitsAreWhatUIKitsAre() {
@@ -169,14 +170,14 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     let outside = UIView(frame: CGRect(x: 70, y: 0, width: 20, height: 20))
     back.addSubview(outside)
     let point = CGPoint(x: 10, y: 10)
-    #expect(root.hitTest(point, with: nil) === front)
+    verify(root.hitTest(point, with: nil) === front)
     front.isUserInteractionEnabled = false
-    #expect(root.hitTest(point, with: nil) === back)
-    #expect(root.hitTest(CGPoint(x: 75, y: 5), with: nil) === root, "what lies outside its superview is not found")
+    verify(root.hitTest(point, with: nil) === back)
+    verify(root.hitTest(CGPoint(x: 75, y: 5), with: nil) === root, "what lies outside its superview is not found")
     front.isUserInteractionEnabled = true
     front.alpha = 0.005
-    #expect(root.hitTest(point, with: nil) === back)
-    #expect(root.hitTest(CGPoint(x: 200, y: 0), with: nil) == nil)
+    verify(root.hitTest(point, with: nil) === back)
+    verify(root.hitTest(CGPoint(x: 200, y: 0), with: nil) == nil)
   }
 
   @Test func subviewsFollowTheirSuperviewsSize() {
@@ -184,7 +185,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     view.autoresizingMask = [.flexibleWidth, .flexibleBottomMargin]
     root.addSubview(view)
     root.frame = CGRect(x: 0, y: 0, width: 30, height: 50)
-    #expect(view.frame == CGRect(x: 0, y: 0, width: 30, height: 10))
+    verify(view.frame == CGRect(x: 0, y: 0, width: 30, height: 10))
   }
 
   @Test func aControllersViewIsLoadedOnce() {
@@ -197,6 +198,6 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
       }
     }
     let controller = Controller()
-    #expect(!controller.isViewLoaded && controller.view.tag == 5 && controller.view.tag == 5 && controller.count == 1)
+    verify(!controller.isViewLoaded && controller.view.tag == 5 && controller.view.tag == 5 && controller.count == 1)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// Frames of animated PNGs, composed as they are shown.
@@ -92,13 +93,13 @@ import Testing
     var movie = Self.movie
     movie.bits = bits
     let sequence = try ImageSequence(data: movie.data)
-    #expect(sequence.count == 4 && sequence.width == 4 && sequence.height == 2 && sequence.format == .png)
-    #expect(sequence.loopCount == 3 && sequence.damage == nil)
-    #expect(sequence.unclampedDelays == [0.1, 0.25, 0.03, 0] && sequence.delays == [0.1, 0.25, 0.03, 0.1])
+    verify(sequence.count == 4 && sequence.width == 4 && sequence.height == 2 && sequence.format == .png)
+    verify(sequence.loopCount == 3 && sequence.damage == nil)
+    verify(sequence.unclampedDelays == [0.1, 0.25, 0.03, 0] && sequence.delays == [0.1, 0.25, 0.03, 0.1])
     #expect(try (0..<4).map { letters(try sequence.image(at: $0)) } == Self.expected)
     #expect(try (0..<4).reversed().map { letters(try sequence.image(at: $0)) }.reversed() == Self.expected)
-    #expect(sequence.images.map { letters($0) } == Self.expected)
-    #expect(sequence.images[0].isExtended == (bits == 16))
+    verify(sequence.images.map { letters($0) } == Self.expected)
+    verify(sequence.images[0].isExtended == (bits == 16))
     #expect(letters(try CGImage(data: movie.data)) == Self.expected[0])
   }
 
@@ -107,10 +108,10 @@ import Testing
     let frames = [Movie.Frame(color: [255, 0, 0, 128]), Movie.Frame(color: [0, 255, 0, 128], blend: 1)]
     let image = try ImageSequence(data: Movie(frames: frames, bits: bits).data).image(at: 1)
     let pixel = image.pixel(1, 1)
-    #expect(abs(Int(pixel.red) - 64) <= 1 && abs(Int(pixel.green) - 128) <= 1 && abs(Int(pixel.alpha) - 192) <= 1)
+    verify(abs(Int(pixel.red) - 64) <= 1 && abs(Int(pixel.green) - 128) <= 1 && abs(Int(pixel.alpha) - 192) <= 1)
     var replaced = frames
     replaced[1].blend = 0
-    #expect(try ImageSequence(data: Movie(frames: replaced, bits: bits).data).image(at: 1).pixel(1, 1).red == 0)
+    try verify(ImageSequence(data: Movie(frames: replaced, bits: bits).data).image(at: 1).pixel(1, 1).red == 0)
   }
 
   @Test func thePictureOfOtherProgramsIsNoFrame() throws {
@@ -120,22 +121,22 @@ import Testing
     #expect(try (0..<4).map { letters(try sequence.image(at: $0)) } == Self.expected)
     #expect(letters(try CGImage(data: movie.data)) == "wwww wwww")
     let source = try #require(CGImageSourceCreateWithData(movie.data as CFData, nil))
-    #expect(CGImageSourceCreateImageAtIndex(source, 0, nil).map { letters($0) } == Self.expected[0])
+    verify(CGImageSourceCreateImageAtIndex(source, 0, nil).map { letters($0) } == Self.expected[0])
   }
 
   @Test func sourcesHoldFramesAndDelays() throws {
     let source = try #require(CGImageSourceCreateWithData(Self.movie.data as CFData, nil))
-    #expect(CGImageSourceGetCount(source) == 4)
-    #expect((0..<4).map { k in CGImageSourceCreateImageAtIndex(source, k, nil).map { letters($0) } } == Self.expected)
+    verify(CGImageSourceGetCount(source) == 4)
+    verify((0..<4).map { k in CGImageSourceCreateImageAtIndex(source, k, nil).map { letters($0) } } == Self.expected)
     let properties =
       CGImageSourceCopyPropertiesAtIndex(source, 2, nil)?[kCGImagePropertyPNGDictionary] as? [String: Any]
-    #expect(properties?[kCGImagePropertyAPNGUnclampedDelayTime] as? Double == 0.03)
-    #expect(properties?[kCGImagePropertyAPNGDelayTime] as? Double == 0.1)
+    verify(properties?[kCGImagePropertyAPNGUnclampedDelayTime] as? Double == 0.03)
+    verify(properties?[kCGImagePropertyAPNGDelayTime] as? Double == 0.1)
     let file = CGImageSourceCopyProperties(source, nil)?[kCGImagePropertyPNGDictionary] as? [String: Any]
-    #expect(file?[kCGImagePropertyAPNGLoopCount] as? Int == 3)
+    verify(file?[kCGImagePropertyAPNGLoopCount] as? Int == 3)
     let still = try #require(
       CGImageSourceCreateWithData(PNGFile(width: 1, .rgba, rows: [Self.red]).data as CFData, nil))
-    #expect(CGImageSourceGetCount(still) == 1)
+    verify(CGImageSourceGetCount(still) == 1)
   }
 
   /// A profile that exchanges nothing still counts for every frame: gAMA of linear light makes grey brighter.
@@ -144,7 +145,7 @@ import Testing
     let movie = Movie(
       frames: [.init(color: grey), .init(x: 1, width: 2, color: grey)], before: [("gAMA", bigEndian(100_000))])
     let sequence = try ImageSequence(data: movie.data)
-    for k in 0..<2 { #expect(try abs(Int(sequence.image(at: k).pixel(1, 0).red) - 128) <= 1) }
+    for k in 0..<2 { try verify(abs(Int(sequence.image(at: k).pixel(1, 0).red) - 128) <= 1) }
   }
 
   // MARK: - Damage
@@ -154,16 +155,16 @@ import Testing
     for count in 0..<data.count {
       let cut = data.prefix(count)
       guard let sequence = try? ImageSequence(data: cut) else { continue }
-      #expect(sequence.damage != nil && sequence.damage?.format == .png || sequence.count == 1)
-      for k in 0..<sequence.count { #expect(try letters(sequence.image(at: k)) == Self.expected[k]) }
+      verify(sequence.damage != nil && sequence.damage?.format == .png || sequence.count == 1)
+      for k in 0..<sequence.count { try verify(letters(sequence.image(at: k)) == Self.expected[k]) }
     }
     // Every byte changed: frames up to the damage, or an error, or the picture alone.
     for place in 8..<data.count {
       var changed = data
       changed[place] ^= 0x41
       guard let sequence = try? ImageSequence(data: changed) else { continue }
-      for k in 0..<sequence.count { if let image = try? sequence.image(at: k) { #expect(image.width == 4) } }
-      #expect(sequence.images.count == sequence.count)
+      for k in 0..<sequence.count { if let image = try? sequence.image(at: k) { verify(image.width == 4) } }
+      verify(sequence.images.count == sequence.count)
     }
   }
 
@@ -174,21 +175,21 @@ import Testing
       file.chunks[found[number]].content[place] = value
       return try ImageSequence(data: file.data)
     }
-    #expect(try change("fcTL", at: 3, 9).count == 1, "the first number is not 0: only the picture is left")
-    #expect(try change("fcTL", at: 3, 9, number: 2).count == 2)
-    #expect(try change("fcTL", at: 15, 4, number: 1).count == 1, "beyond the right side")
-    #expect(try change("fcTL", at: 7, 0, number: 1).count == 1, "no pixels")
-    #expect(try change("fcTL", at: 24, 3, number: 1).count == 1, "no such disposal")
-    #expect(try change("fdAT", at: 3, 9, number: 1).count == 1)
-    #expect(try change("acTL", at: 3, 9).damage != nil, "fewer frames than it says")
-    #expect(try change("acTL", at: 3, 2).count == 2, "more than it says")
-    #expect(try change("acTL", at: 3, 0).count == 1)
+    try verify(change("fcTL", at: 3, 9).count == 1, "the first number is not 0: only the picture is left")
+    try verify(change("fcTL", at: 3, 9, number: 2).count == 2)
+    try verify(change("fcTL", at: 15, 4, number: 1).count == 1, "beyond the right side")
+    try verify(change("fcTL", at: 7, 0, number: 1).count == 1, "no pixels")
+    try verify(change("fcTL", at: 24, 3, number: 1).count == 1, "no such disposal")
+    try verify(change("fdAT", at: 3, 9, number: 1).count == 1)
+    try verify(change("acTL", at: 3, 9).damage != nil, "fewer frames than it says")
+    try verify(change("acTL", at: 3, 2).count == 2, "more than it says")
+    try verify(change("acTL", at: 3, 0).count == 1)
     // Damage in a frame's compressed pixels.
     let bad = try change("fdAT", at: 5, 0xFF, number: 2)
-    #expect(bad.count == 4)
+    verify(bad.count == 4)
     #expect(throws: ImageError.self) { try bad.image(at: 2) }
-    #expect(try letters(bad.image(at: 1)) == Self.expected[1])
-    #expect(letters(bad.images[3]) == Self.expected[1], "the last that is not damaged")
+    try verify(letters(bad.image(at: 1)) == Self.expected[1])
+    verify(letters(bad.images[3]) == Self.expected[1], "the last that is not damaged")
   }
 
   @Test func largePicturesAreRefused() {

@@ -1,4 +1,5 @@
 import Imaging
+import TestSupport
 import Testing
 
 /// What other modules keep with an image.
@@ -9,10 +10,10 @@ import Testing
   @Test func anImageKeepsOneObjectOfEachClass() {
     let (image, second) = (Self.image, Self.image)
     let note = image.associatedObject(Note.init)
-    #expect(image.associatedObject(Note.init) === note)
-    #expect(second.associatedObject(Note.init) !== note)
-    #expect(image.associatedObject(Other.init) !== note as AnyObject)
-    #expect(image.associatedObject(Note.init) === note)
+    verify(image.associatedObject(Note.init) === note)
+    verify(second.associatedObject(Note.init) !== note)
+    verify(image.associatedObject(Other.init) !== note as AnyObject)
+    verify(image.associatedObject(Note.init) === note)
   }
 
   @Test func itLivesAsLongAsTheImage() {
@@ -20,9 +21,9 @@ import Testing
     do {
       let image = Self.image
       note = image.associatedObject(Note.init)
-      #expect(note != nil)
+      verify(note != nil)
     }
-    #expect(note == nil)
+    verify(note == nil)
   }
 
   private static var image: CGImage { CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 0]) }

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 /// PNG's cICP. The expected colours are computed from the standards' formulas.
@@ -35,16 +36,16 @@ import Testing
     let (number, matrix) = Self.primaries[primaries]
     for bits in [8, 16] as [UInt8] {
       let image = try CGImage(data: png([("cICP", [number, transfer, 0, 1])], bits: bits))
-      #expect(image.isExtended == (bits == 16 || number != 1 || transfer > 15))
+      verify(image.isExtended == (bits == 16 || number != 1 || transfer > 15))
       for (x, pixel) in Self.pixels.enumerated() {
         let light = Wide.times(matrix, pixel.map { Self.light(transfer, Double($0) / 255) })
         let expected = light.map(Wide.encoded)
         let p = image.pixel(x, 0)
         let clipped = expected.map { min(max($0, 0), 1) * 255 }
-        #expect(zip(clipped, [p.red, p.green, p.blue]).allSatisfy { abs($0 - Double($1)) <= 0.6 }, "\(pixel): \(p)")
+        verify(zip(clipped, [p.red, p.green, p.blue]).allSatisfy { abs($0 - Double($1)) <= 0.6 }, "\(pixel): \(p)")
         // The matrices are written with six digits, which the curve's slope of 12.92 multiplies.
         if image.isExtended {
-          #expect(Wide.isNear(Wide.straight(image, x), expected + [1], 2e-3), "\(pixel): \(Wide.straight(image, x))")
+          verify(Wide.isNear(Wide.straight(image, x), expected + [1], 2e-3), "\(pixel): \(Wide.straight(image, x))")
         }
       }
     }
@@ -53,14 +54,14 @@ import Testing
   @Test func theCinemasP3() throws {
     // Its white becomes white; its red is outside sRGB.
     let image = try CGImage(data: png([("cICP", [11, 13, 0, 1])]))
-    #expect(Wide.isNear(Wide.straight(image, 3), [1, 1, 1, 1]))
-    #expect(Wide.straight(image, 0)[0] > 1.05 && Wide.straight(image, 0)[1] < -0.1)
+    verify(Wide.isNear(Wide.straight(image, 3), [1, 1, 1, 1]))
+    verify(Wide.straight(image, 0)[0] > 1.05 && Wide.straight(image, 0)[1] < -0.1)
   }
 
   @Test func sRGBLeavesEveryBit() throws {
     let image = try CGImage(data: png([("cICP", [1, 13, 0, 1]), p3, linear]))
-    #expect(!image.isExtended)
-    #expect(image.premultipliedRGBA == Self.pixels.flatMap { $0 + [255] })
+    verify(!image.isExtended)
+    verify(image.premultipliedRGBA == Self.pixels.flatMap { $0 + [255] })
   }
 
   @Test func pqHoldsHighlights() throws {
@@ -69,16 +70,16 @@ import Testing
       (0...65535).min { abs(Wide.pq(Double($0) / 65535) - y) < abs(Wide.pq(Double($1) / 65535) - y) } ?? 0
     }
     let greys = [203.0, 1000].map(signal)
-    #expect(abs(Double(greys[0]) / 65535 - 0.5807) < 1e-4 && abs(Double(greys[1]) / 65535 - 0.7518) < 1e-4)
+    verify(abs(Double(greys[0]) / 65535 - 0.5807) < 1e-4 && abs(Double(greys[1]) / 65535 - 0.7518) < 1e-4)
     let image = try CGImage(
       data: PNGFile(
         width: 2, bits: 16, .grey, rows: [greys.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }],
         before: [("cICP", [9, 16, 0, 1])]
       ).data)
-    #expect(Wide.isNear(Wide.straight(image, 0), [1, 1, 1, 1]))
+    verify(Wide.isNear(Wide.straight(image, 0), [1, 1, 1, 1]))
     let bright = Wide.encoded(1000.0 / 203)
-    #expect(bright > 1.99 && Wide.isNear(Wide.straight(image, 1), [bright, bright, bright, 1]))
-    #expect(image.pixel(0, 0) == (255, 255, 255, 255) && image.pixel(1, 0) == (255, 255, 255, 255))
+    verify(bright > 1.99 && Wide.isNear(Wide.straight(image, 1), [bright, bright, bright, 1]))
+    verify(image.pixel(0, 0) == (255, 255, 255, 255) && image.pixel(1, 0) == (255, 255, 255, 255))
   }
 
   // MARK: Precedence
@@ -94,11 +95,11 @@ import Testing
 
   @Test func codePointsCountMost() throws {
     let chunk: (String, [UInt8]) = ("cICP", [9, 13, 0, 1])
-    #expect(try isBT2020(png([chunk])))
-    #expect(try isBT2020(png([chunk, p3])) && isBT2020(png([p3, chunk])))
-    #expect(try isBT2020(png([chunk, ("sRGB", [0])])) && isBT2020(png([linear, chunk])))
+    try verify(isBT2020(png([chunk])))
+    try verify(isBT2020(png([chunk, p3])) && isBT2020(png([p3, chunk])))
+    try verify(isBT2020(png([chunk, ("sRGB", [0])])) && isBT2020(png([linear, chunk])))
     // Without them the profile counts.
-    #expect(try isDisplayP3(png([p3])) && !isBT2020(png([p3])))
+    try verify(isDisplayP3(png([p3])) && !isBT2020(png([p3])))
   }
 
   @Test(
@@ -107,34 +108,34 @@ import Testing
       [22, 13, 0, 1], [9, 12, 0, 1], [255, 255, 255, 255],
     ] as [[UInt8]])
   func codePointsThatMeanNothingLeaveTheOthers(content: [UInt8]) throws {
-    #expect(try isDisplayP3(png([("cICP", content), p3])))
+    try verify(isDisplayP3(png([("cICP", content), p3])))
     let plain = try CGImage(data: png([("cICP", content)]))
-    #expect(!plain.isExtended && plain.premultipliedRGBA == Self.pixels.flatMap { $0 + [255] })
+    verify(!plain.isExtended && plain.premultipliedRGBA == Self.pixels.flatMap { $0 + [255] })
   }
 
   @Test func ofSeveralTheFirstCounts() throws {
-    #expect(try isBT2020(png([("cICP", [9, 13, 0, 1]), ("cICP", [12, 13, 0, 1])])))
-    #expect(try isDisplayP3(png([("cICP", [12, 13, 0, 1]), ("cICP", [9, 13, 0, 1])])))
+    try verify(isBT2020(png([("cICP", [9, 13, 0, 1]), ("cICP", [12, 13, 0, 1])])))
+    try verify(isDisplayP3(png([("cICP", [12, 13, 0, 1]), ("cICP", [9, 13, 0, 1])])))
   }
 
   @Test func outOfPlaceTheyDoNotCount() throws {
     let row = Self.pixels.flatMap { $0 }
     let after = PNGFile(
       width: Self.pixels.count, .rgb, rows: [row], before: [p3], after: [("cICP", [9, 13, 0, 1])])
-    #expect(try isDisplayP3(after.data))
+    try verify(isDisplayP3(after.data))
     func palette(_ chunks: [(String, [UInt8])]) -> Data {
       PNGFile(width: 1, .palette, rows: [[0]], before: chunks).data
     }
     let colors: (String, [UInt8]) = ("PLTE", [255, 0, 0]), points: (String, [UInt8]) = ("cICP", [9, 13, 0, 1])
-    #expect(try isBT2020(palette([points, colors])))
-    #expect(try !CGImage(data: palette([colors, points])).isExtended)
+    try verify(isBT2020(palette([points, colors])))
+    try verify(!CGImage(data: palette([colors, points])).isExtended)
   }
 
   @Test func hostileChunksDoNothing() throws {
     for file in HostileFiles.codePoints {
       let image = try CGImage(data: file.data)
-      #expect(image.width == 2 && !image.isExtended, "\(file)")
-      #expect(image.premultipliedRGBA == [200, 100, 50, 255, 1, 2, 3, 255], "\(file)")
+      verify(image.width == 2 && !image.isExtended, "\(file)")
+      verify(image.premultipliedRGBA == [200, 100, 50, 255, 1, 2, 3, 255], "\(file)")
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
     let needed = file.description.hasPrefix("gif") ? data.count / 2 : data.count - 1
     for length in 0..<data.count {
       let code = code(reading: data.prefix(length))
-      if length < needed { #expect(code != nil, "\(length) of \(data.count) bytes") }
+      if length < needed { verify(code != nil, "\(length) of \(data.count) bytes") }
     }
   }
 
@@ -33,7 +33,7 @@ import Testing
     var random = SplitMix64(seed: 3)
     for length in 0..<200 {
       let garbage = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-      #expect(code(reading: file.data.prefix(12) + garbage) != nil)
+      verify(code(reading: file.data.prefix(12) + garbage) != nil)
     }
   }
 
@@ -69,20 +69,20 @@ import Testing
     // 65,535 × 65,535 for the screen of a GIF; 65,500 × 65,500, the most that libjpeg takes, for a JPEG.
     var gif = SampleFile.gif.data
     gif.replaceSubrange(6..<10, with: [255, 255, 255, 255])
-    #expect(code(reading: gif) == .tooLarge)
-    #expect(code(reading: jpeg(claiming: [0xFF, 0xDC, 0xFF, 0xDC])) == .tooLarge)
+    verify(code(reading: gif) == .tooLarge)
+    verify(code(reading: jpeg(claiming: [0xFF, 0xDC, 0xFF, 0xDC])) == .tooLarge)
     // 16,384 × 16,385 pixels of an extended WebP, one row beyond.
     var webP = SampleFile.webpLossyAlpha.data
     webP.replaceSubrange(24..<30, with: [0xFF, 0x3F, 0, 0x00, 0x40, 0])
-    #expect(code(reading: webP) != nil)
+    verify(code(reading: webP) != nil)
   }
 
   @Test func morePixelsThanTheDataCanHold() {
     // 16,000 × 16,000, within the limit.
     var gif = SampleFile.gif.data
     gif.replaceSubrange(6..<10, with: [0x80, 0x3E, 0x80, 0x3E])
-    #expect(code(reading: gif) == .malformed)
-    #expect(code(reading: jpeg(claiming: [0x3E, 0x80, 0x3E, 0x80])) == .malformed)
+    verify(code(reading: gif) == .malformed)
+    verify(code(reading: jpeg(claiming: [0x3E, 0x80, 0x3E, 0x80])) == .malformed)
   }
 
   /// The colour JPEG with another height and width.

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 /// The files of ``HostileFiles`` give an image or a typed error. Under valgrind, or with `--sanitize=address`, this suite also finds leaks
@@ -23,33 +24,33 @@ import Testing
 
   @Test func eachGivesAPictureOrAnError() {
     let files = HostileFiles.all
-    #expect(files.count >= 700 && Set(files.map(\.description)).count == files.count, "\(files.count)")
+    verify(files.count >= 700 && Set(files.map(\.description)).count == files.count, "\(files.count)")
     var pictures = 0, extended = 0
     for file in files {
       switch read(file.data) {
       case .picture(let image):
         pictures += 1
-        #expect(!file.isHopeless, "\(file): read as \(image.width)×\(image.height)")
-        #expect(image.width * image.height <= maximumPixels)
+        verify(!file.isHopeless, "\(file): read as \(image.width)×\(image.height)")
+        verify(image.width * image.height <= maximumPixels)
         let pixels = image.premultipliedRGBA
         let isPremultiplied = stride(from: 0, to: pixels.count, by: 4).allSatisfy { i in
           pixels[i..<i + 3].allSatisfy { $0 <= pixels[i + 3] }
         }
-        #expect(isPremultiplied, "\(file)")
+        verify(isPremultiplied, "\(file)")
         guard let samples = image.extendedRGBA else { continue }
         extended += 1
-        #expect(samples.count == pixels.count && samples.allSatisfy(\.isFinite), "\(file)")
+        verify(samples.count == pixels.count && samples.allSatisfy(\.isFinite), "\(file)")
         let alphas = stride(from: 3, to: samples.count, by: 4).map { samples[$0] }
-        #expect(alphas.allSatisfy { $0 >= 0 && $0 <= 1 }, "\(file)")
+        verify(alphas.allSatisfy { $0 >= 0 && $0 <= 1 }, "\(file)")
       case .error(let error):
-        #expect([.malformed, .tooLarge, .unsupportedFormat].contains(error.code), "\(file): \(error)")
-        #expect(!error.reason.isEmpty)
-        if error.code == .tooLarge { #expect(error.maximumPixels == maximumPixels && error.size != nil, "\(file)") }
+        verify([.malformed, .tooLarge, .unsupportedFormat].contains(error.code), "\(file): \(error)")
+        verify(!error.reason.isEmpty)
+        if error.code == .tooLarge { verify(error.maximumPixels == maximumPixels && error.size != nil, "\(file)") }
       }
     }
     // Some files are harmless. If all failed alike, the test would reach a single line of code.
-    #expect(pictures > 100 && pictures < files.count / 2, "\(pictures) of \(files.count)")
-    #expect(extended > 10, "\(extended)")
+    verify(pictures > 100 && pictures < files.count / 2, "\(pictures) of \(files.count)")
+    verify(extended > 10, "\(extended)")
   }
 
   @Test func whatStandsBehindTheEndIsPassedOver() throws {
@@ -59,33 +60,33 @@ import Testing
         \.data)
       + [try SampleImages.noise(width: 9, height: 7).pngData()]
     for data in files {
-      #expect(try CGImage(data: data + garbage).premultipliedRGBA == CGImage(data: data).premultipliedRGBA)
+      try verify(CGImage(data: data + garbage).premultipliedRGBA == CGImage(data: data).premultipliedRGBA)
     }
   }
 
   @Test func theLimitIsTheCallers() throws {
     let data = try SampleImages.ramp(width: 30, height: 20).pngData()
-    #expect(try CGImage(data: data, maximumPixels: 600).width == 30)
+    try verify(CGImage(data: data, maximumPixels: 600).width == 30)
     let error = #expect(throws: ImageError.self) { try CGImage(data: data, maximumPixels: 599) }
-    #expect(error?.code == .tooLarge && error?.format == .png && error?.maximumPixels == 599)
-    #expect(error?.size == ImageError.Size(width: 30, height: 20))
-    #expect(error?.description == "30×20 pixels are more than 599")
+    verify(error?.code == .tooLarge && error?.format == .png && error?.maximumPixels == 599)
+    verify(error?.size == ImageError.Size(width: 30, height: 20))
+    verify(error?.description == "30×20 pixels are more than 599")
     // The limit cannot exceed the size that both renderers support.
     var gif = SampleFile.gif.data
     gif.replaceSubrange(6..<10, with: [255, 255, 255, 255])
     let large = #expect(throws: ImageError.self) { try CGImage(data: gif, maximumPixels: .max) }
-    #expect(large?.maximumPixels == 1 << 28)
+    verify(large?.maximumPixels == 1 << 28)
   }
 
   @Test func anErrorTellsWhere() throws {
     let data = try SampleImages.noise(width: 16, height: 16).pngData()
     let error = #expect(throws: ImageError.self) { try CGImage(data: data.prefix(200)) }
-    #expect(error?.code == .malformed && error?.format == .png && error?.offset == 200)
-    #expect(error?.size == ImageError.Size(width: 16, height: 16))
-    #expect(error?.description == "damaged PNG: the data is cut short (by byte 200)")
+    verify(error?.code == .malformed && error?.format == .png && error?.offset == 200)
+    verify(error?.size == ImageError.Size(width: 16, height: 16))
+    verify(error?.description == "damaged PNG: the data is cut short (by byte 200)")
     let gif = #expect(throws: ImageError.self) { try CGImage(data: SampleFile.gif.data.prefix(40)) }
-    #expect(gif?.format == .gif && gif?.offset == 40)
+    verify(gif?.format == .gif && gif?.offset == 40)
     let jpeg = #expect(throws: ImageError.self) { try CGImage(data: SampleFile.jpegGrey.data.dropLast(20)) }
-    #expect(jpeg?.format == .jpeg && jpeg?.offset == nil)
+    verify(jpeg?.format == .jpeg && jpeg?.offset == nil)
   }
 }

@@ -1,4 +1,5 @@
 import Imaging
+import TestSupport
 import Testing
 
 @Suite struct ImageDifferenceTests {
@@ -13,24 +14,24 @@ import Testing
 
   @Test func equalImages() {
     let difference = ImageDifference(of: base, from: base)
-    #expect(difference.isWithinThreshold)
-    #expect(difference.greatest == SIMD4() && difference.mean == 0)
-    #expect(difference.differingPixels == 0 && difference.worst == nil)
-    #expect(difference.description == "equal")
+    verify(difference.isWithinThreshold)
+    verify(difference.greatest == SIMD4() && difference.mean == 0)
+    verify(difference.differingPixels == 0 && difference.worst == nil)
+    verify(difference.description == "equal")
   }
 
   @Test(arguments: 0..<4) func oneByteMustShow(channel: Int) throws {
     let other = changed(x: 13, y: 7, channel: channel, by: 1)
     let difference = ImageDifference(of: other, from: base)
-    #expect(!difference.isWithinThreshold)
-    #expect(difference.differingPixels == 1)
-    #expect(difference.mean == 1.0 / (4 * 200))
-    for c in 0..<4 { #expect(difference.greatest[c] == (c == channel ? 1 : 0)) }
+    verify(!difference.isWithinThreshold)
+    verify(difference.differingPixels == 1)
+    verify(difference.mean == 1.0 / (4 * 200))
+    for c in 0..<4 { verify(difference.greatest[c] == (c == channel ? 1 : 0)) }
     let worst = try #require(difference.worst)
-    #expect(worst.x == 13 && worst.y == 7)
+    verify(worst.x == 13 && worst.y == 7)
     let i = 4 * (7 * 20 + 13) + channel
-    #expect(worst.expected[channel] == Int32(base.premultipliedRGBA[i]))
-    #expect(worst.actual[channel] == Int32(other.premultipliedRGBA[i]))
+    verify(worst.expected[channel] == Int32(base.premultipliedRGBA[i]))
+    verify(worst.actual[channel] == Int32(other.premultipliedRGBA[i]))
   }
 
   @Test func aShiftByOnePixelMustShow() {
@@ -39,24 +40,24 @@ import Testing
     pixels.removeFirst(4)
     let shifted = CGImage(width: base.width, height: base.height, premultipliedRGBA: pixels)
     let difference = ImageDifference(of: shifted, from: base, threshold: 8)
-    #expect(!difference.isWithinThreshold)
-    #expect(difference.differingPixels > 150)
+    verify(!difference.isWithinThreshold)
+    verify(difference.differingPixels > 150)
   }
 
   @Test func theThresholdIsInclusive() {
     let grey = CGImage(width: 1, height: 1, premultipliedRGBA: [100, 100, 100, 255])
     let other = CGImage(width: 1, height: 1, premultipliedRGBA: [97, 100, 103, 255])
-    #expect(ImageDifference(of: other, from: grey, threshold: 3).isWithinThreshold)
-    #expect(!ImageDifference(of: other, from: grey, threshold: 2).isWithinThreshold)
+    verify(ImageDifference(of: other, from: grey, threshold: 3).isWithinThreshold)
+    verify(!ImageDifference(of: other, from: grey, threshold: 2).isWithinThreshold)
     // Differences within the threshold are still reported.
-    #expect(ImageDifference(of: other, from: grey, threshold: 3).greatest == SIMD4(3, 0, 3, 0))
+    verify(ImageDifference(of: other, from: grey, threshold: 3).greatest == SIMD4(3, 0, 3, 0))
   }
 
   @Test func sizesThatDiffer() {
     let wide = SampleImages.ramp(width: 8, height: 2), tall = SampleImages.ramp(width: 2, height: 8)
     let difference = ImageDifference(of: tall, from: wide)
-    #expect(!difference.isWithinThreshold)
-    #expect(difference.description == "2×8 pixels instead of 8×2")
+    verify(!difference.isWithinThreshold)
+    verify(difference.description == "2×8 pixels instead of 8×2")
   }
 
   @Test func thePictureShowsWhereAndHowMuch() {
@@ -64,32 +65,32 @@ import Testing
     for y in 0..<10 {
       for x in 0..<20 {
         let grey: UInt8 = x == 3 && y == 2 ? 64 : 0
-        #expect(picture.pixel(x, y) == (grey, grey, grey, 255))
+        verify(picture.pixel(x, y) == (grey, grey, grey, 255))
       }
     }
     let black = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
     let white = CGImage(width: 2, height: 1, premultipliedRGBA: [255, 255, 255, 255, 0, 0, 0, 0])
-    #expect(
+    verify(
       ImageDifference.picture(of: white, from: black).premultipliedRGBA == [255, 255, 255, 255, 255, 0, 255, 255])
   }
 
   @Test func theColourOfAClearPixelIsNone() throws {
     // Red at alpha 0 and blue at alpha 0 are the same picture.
     let image = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 0])
-    #expect(try ImageDifference(of: CGImage(data: image.pngData()), from: image).isWithinThreshold)
+    try verify(ImageDifference(of: CGImage(data: image.pngData()), from: image).isWithinThreshold)
   }
 
   /// In bytes of sRGB, all of these are one red.
   @Test func coloursOutsideSRGBCount() throws {
     func image(_ red: Float16) -> CGImage { CGImage(width: 1, height: 1, extendedRGBA: [red, -0.25, 0, 1]) }
     let difference = ImageDifference(of: image(1.25), from: image(1.0))
-    #expect(difference.differingPixels == 1 && difference.greatest == SIMD4(51, 0, 0, 0), "a fifth of the greater one")
-    #expect(difference.worst?.expected == SIMD4(255, -64, 0, 255) && difference.worst?.actual.x == 319)
-    #expect(ImageDifference(of: image(1.25), from: image(1.25)).description == "equal")
-    #expect(image(1.25).premultipliedRGBA == image(1).premultipliedRGBA)
+    verify(difference.differingPixels == 1 && difference.greatest == SIMD4(51, 0, 0, 0), "a fifth of the greater one")
+    verify(difference.worst?.expected == SIMD4(255, -64, 0, 255) && difference.worst?.actual.x == 319)
+    verify(ImageDifference(of: image(1.25), from: image(1.25)).description == "equal")
+    verify(image(1.25).premultipliedRGBA == image(1).premultipliedRGBA)
     let bytes = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])
-    #expect(ImageDifference(of: bytes, from: image(1)).greatest == SIMD4(0, 64, 0, 0))
-    #expect(ImageDifference(of: image(1), from: bytes, threshold: 64).isWithinThreshold)
-    #expect(ImageDifference.picture(of: image(1.25), from: image(1)).pixel(0, 0) == (102, 102, 102, 255))
+    verify(ImageDifference(of: bytes, from: image(1)).greatest == SIMD4(0, 64, 0, 0))
+    verify(ImageDifference(of: image(1), from: bytes, threshold: 64).isWithinThreshold)
+    verify(ImageDifference.picture(of: image(1.25), from: image(1)).pixel(0, 0) == (102, 102, 102, 255))
   }
 }

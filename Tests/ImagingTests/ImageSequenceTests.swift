@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// Frames of moving pictures, composed as they are shown.
@@ -24,24 +25,24 @@ import Testing
 
   @Test func framesOfAGIFAreDrawnOverOneAnother() throws {
     let sequence = try ImageSequence(data: MovingGIF.sample.data)
-    #expect(sequence.count == 4 && sequence.width == 4 && sequence.height == 4 && sequence.format == .gif)
-    #expect(sequence.loopCount == 3 && sequence.damage == nil)
-    #expect(sequence.unclampedDelays == [0.1, 0.25, 0, 0.05] && sequence.delays == [0.1, 0.25, 0.1, 0.05])
+    verify(sequence.count == 4 && sequence.width == 4 && sequence.height == 4 && sequence.format == .gif)
+    verify(sequence.loopCount == 3 && sequence.damage == nil)
+    verify(sequence.unclampedDelays == [0.1, 0.25, 0, 0.05] && sequence.delays == [0.1, 0.25, 0.1, 0.05])
     let inOrder = try (0..<4).map { letters(try sequence.image(at: $0)) }
-    #expect(inOrder == MovingGIF.expected)
+    verify(inOrder == MovingGIF.expected)
     let backwards = try (0..<4).reversed().map { letters(try sequence.image(at: $0)) }
-    #expect(backwards.reversed() == MovingGIF.expected, "any frame at any time")
+    verify(backwards.reversed() == MovingGIF.expected, "any frame at any time")
     #expect(letters(try CGImage(data: MovingGIF.sample.data)) == MovingGIF.expected[0])
   }
 
   @Test func imagesThatAreDecodedWhenTheyAreShown() throws {
     let images = try ImageSequence(data: MovingGIF.sample.data).images
-    #expect(images.allSatisfy { $0.width == 4 && $0.height == 4 })
-    #expect(images.reversed().map { letters($0) }.reversed() == MovingGIF.expected)
-    #expect(!images[3].isOpaque && images[1].isOpaque)
+    verify(images.allSatisfy { $0.width == 4 && $0.height == 4 })
+    verify(images.reversed().map { letters($0) }.reversed() == MovingGIF.expected)
+    verify(!images[3].isOpaque && images[1].isOpaque)
     let still = SampleFile.webpLossless.data
     let later = try #require(try ImageSequence(data: still).images.first)
-    #expect(try later.premultipliedRGBA == CGImage(data: still).premultipliedRGBA)
+    try verify(later.premultipliedRGBA == CGImage(data: still).premultipliedRGBA)
   }
 
   /// More than the 256 MiB that are kept: forgotten pixels are decoded again.
@@ -54,12 +55,12 @@ import Testing
     let sequence = try ImageSequence(
       data: MovingGIF(width: side, height: side, frames: [background] + frames).data)
     let images = sequence.images
-    #expect(images.count == 21)
+    verify(images.count == 21)
     for _ in 0..<2 {
       for k in 1...20 {
         let pixel = images[k].pixel(k - 1, 0)
-        #expect([pixel.red, pixel.green, pixel.blue].firstIndex(of: 255) == (k - 1) % 3)
-        #expect(images[k].pixel(k, 0) == (255, 0, 0, 255), "the next one is not drawn yet")
+        verify([pixel.red, pixel.green, pixel.blue].firstIndex(of: 255) == (k - 1) % 3)
+        verify(images[k].pixel(k, 0) == (255, 0, 0, 255), "the next one is not drawn yet")
       }
     }
   }
@@ -78,41 +79,41 @@ import Testing
     // On the left; on the right; on the left once more, over what is there, then cleared; on the right, replacing what is there.
     let data = movingWebP([(0, 40, 0), (16, 5, 0), (0, 120, 1), (16, 100, 2)])
     let sequence = try ImageSequence(data: data)
-    #expect(sequence.count == 4 && sequence.width == 32 && sequence.height == 12 && sequence.format == .webP)
-    #expect(sequence.loopCount == 2 && sequence.unclampedDelays == [0.04, 0.005, 0.12, 0.1])
-    #expect(sequence.delays == [0.04, 0.1, 0.12, 0.1])
+    verify(sequence.count == 4 && sequence.width == 32 && sequence.height == 12 && sequence.format == .webP)
+    verify(sequence.loopCount == 2 && sequence.unclampedDelays == [0.04, 0.005, 0.12, 0.1])
+    verify(sequence.delays == [0.04, 0.1, 0.12, 0.1])
     let images = try (0..<4).map { try sequence.image(at: $0) }
     for y in 0..<12 {
       for x in 0..<16 {
         let own = still.pixel(x, y)
-        #expect(images[0].pixel(x, y) == own && images[0].pixel(x + 16, y) == (0, 0, 0, 0))
+        verify(images[0].pixel(x, y) == own && images[0].pixel(x + 16, y) == (0, 0, 0, 0))
         // libwebp rounds what it blends.
-        #expect(images[1].pixel(x, y) == own && near(images[1].pixel(x + 16, y), own))
+        verify(images[1].pixel(x, y) == own && near(images[1].pixel(x + 16, y), own))
         // The same colour over itself: alpha a + a(1 − a).
         let a = Double(own.alpha) / 255
-        #expect(abs(Double(images[2].pixel(x, y).alpha) - 255 * (a + a * (1 - a))) <= 1.5)
-        #expect(images[3].pixel(x, y) == (0, 0, 0, 0) && images[3].pixel(x + 16, y) == own)
+        verify(abs(Double(images[2].pixel(x, y).alpha) - 255 * (a + a * (1 - a))) <= 1.5)
+        verify(images[3].pixel(x, y) == (0, 0, 0, 0) && images[3].pixel(x + 16, y) == own)
       }
     }
-    #expect(try CGImage(data: data).premultipliedRGBA == images[0].premultipliedRGBA)
+    try verify(CGImage(data: data).premultipliedRGBA == images[0].premultipliedRGBA)
   }
 
   @Test func framesAreTurnedUpright() throws {
     let data = movingWebP([(0, 40, 0), (16, 40, 0)], orientation: 6)
     let sequence = try ImageSequence(data: data)
-    #expect(sequence.width == 12 && sequence.height == 32)
+    verify(sequence.width == 12 && sequence.height == 32)
     let (image, first) = (try sequence.image(at: 1), try CGImage(data: data))
-    #expect(image.width == 12 && first.width == 12)
+    verify(image.width == 12 && first.width == 12)
     #expect(first.premultipliedRGBA == (try sequence.image(at: 0)).premultipliedRGBA)
-    #expect(sequence.images[1].premultipliedRGBA == image.premultipliedRGBA)
+    verify(sequence.images[1].premultipliedRGBA == image.premultipliedRGBA)
   }
 
   @Test func aPictureIsASequenceOfOne() throws {
     for sample in [SampleFile.webpLossless, .jpegColour, .gif] {
       let (sequence, image) = (try ImageSequence(data: sample.data), try CGImage(data: sample.data))
-      #expect(sequence.count == 1 && sequence.loopCount == 1 && sequence.width == image.width)
-      #expect(try sequence.image(at: 0).premultipliedRGBA == image.premultipliedRGBA)
-      #expect(sequence.images.map(\.premultipliedRGBA) == [image.premultipliedRGBA])
+      verify(sequence.count == 1 && sequence.loopCount == 1 && sequence.width == image.width)
+      try verify(sequence.image(at: 0).premultipliedRGBA == image.premultipliedRGBA)
+      verify(sequence.images.map(\.premultipliedRGBA) == [image.premultipliedRGBA])
     }
   }
 
@@ -124,20 +125,20 @@ import Testing
     // Cut in the third frame: two are left.
     let data = MovingGIF.sample.data
     let cut = try ImageSequence(data: data.prefix(try #require(data.lastIndex(of: 0x2C)) - 20))
-    #expect(try cut.count == 2 && letters(cut.image(at: 1)) == MovingGIF.expected[1])
+    try verify(cut.count == 2 && letters(cut.image(at: 1)) == MovingGIF.expected[1])
     let damage = try #require(cut.damage)
-    #expect(damage.code == .malformed && damage.format == .gif && damage.offset != nil)
+    verify(damage.code == .malformed && damage.format == .gif && damage.offset != nil)
     // A code in the second frame that stands for nothing: that frame cannot be decoded, nor those after it.
     var broken = data
     let second = try #require(data.range(of: Data([0x80, 3, 1, 1, 1]))).lowerBound
     broken[second + 1] = 0xFE
     let bad = try ImageSequence(data: broken)
-    #expect(try bad.count == 4 && letters(bad.image(at: 0)) == MovingGIF.expected[0])
+    try verify(bad.count == 4 && letters(bad.image(at: 0)) == MovingGIF.expected[0])
     for index in 1..<4 {
       let error = try #require(throws: ImageError.self) { try bad.image(at: index) }
-      #expect(error.code == .malformed && error.format == .gif && error.offset != nil)
+      verify(error.code == .malformed && error.format == .gif && error.offset != nil)
     }
-    #expect(bad.images.map { letters($0) } == Array(repeating: MovingGIF.expected[0], count: 4), "the last good one")
+    verify(bad.images.map { letters($0) } == Array(repeating: MovingGIF.expected[0], count: 4), "the last good one")
   }
 
   @Test func aDamagedWebPSaysWhere() throws {
@@ -145,17 +146,17 @@ import Testing
     let place = try #require(data.range(of: Data("VP8L".utf8), options: .backwards)).upperBound + 4
     for i in place + 5..<data.count { data[i] = 0xFF }
     let sequence = try ImageSequence(data: data)
-    #expect(sequence.count == 2 && (try? sequence.image(at: 0)) != nil)
+    verify(sequence.count == 2 && (try? sequence.image(at: 0)) != nil)
     let error = try #require(throws: ImageError.self) { try sequence.image(at: 1) }
     let offset = try #require(error.offset)
-    #expect(error.format == .webP && abs(offset - place) <= 8)
+    verify(error.format == .webP && abs(offset - place) <= 8)
   }
 
   @Test func sizesAreLimited() throws {
     let error = try #require(throws: ImageError.self) {
       try ImageSequence(data: MovingGIF.sample.data, maximumPixels: 15)
     }
-    #expect(error.code == .tooLarge && error.maximumPixels == 15)
+    verify(error.code == .tooLarge && error.maximumPixels == 15)
     #expect(throws: ImageError.self) { try ImageSequence(data: movingWebP([(0, 40, 0)]), maximumPixels: 383) }
     // A frame that is larger than the screen.
     var large = MovingGIF.sample
@@ -170,44 +171,44 @@ import Testing
 
   @Test func aSourceOfFrames() throws {
     let source = try #require(CGImageSourceCreateWithData(MovingGIF.sample.data as CFData, nil))
-    #expect(CGImageSourceGetCount(source) == 4 && CGImageSourceGetStatusAtIndex(source, 3) == .statusComplete)
+    verify(CGImageSourceGetCount(source) == 4 && CGImageSourceGetStatusAtIndex(source, 3) == .statusComplete)
     let images = (0..<4).compactMap { CGImageSourceCreateImageAtIndex(source, $0, nil) }
-    #expect(images.map { letters($0) } == MovingGIF.expected)
+    verify(images.map { letters($0) } == MovingGIF.expected)
     for index in [-1, 4] {
-      #expect(CGImageSourceCreateImageAtIndex(source, index, nil) == nil)
-      #expect(CGImageSourceCopyPropertiesAtIndex(source, index, nil) == nil)
-      #expect(CGImageSourceGetStatusAtIndex(source, index) == .statusUnknownType)
+      verify(CGImageSourceCreateImageAtIndex(source, index, nil) == nil)
+      verify(CGImageSourceCopyPropertiesAtIndex(source, index, nil) == nil)
+      verify(CGImageSourceGetStatusAtIndex(source, index) == .statusUnknownType)
     }
     let whole = try #require(CGImageSourceCopyProperties(source, nil)?[kCGImagePropertyGIFDictionary] as? [String: Any])
-    #expect(whole[kCGImagePropertyGIFLoopCount] as? Int == 3 && whole[kCGImagePropertyGIFCanvasPixelWidth] as? Int == 4)
-    #expect((whole[kCGImagePropertyGIFFrameInfoArray] as? [[String: Any]])?.count == 4)
+    verify(whole[kCGImagePropertyGIFLoopCount] as? Int == 3 && whole[kCGImagePropertyGIFCanvasPixelWidth] as? Int == 4)
+    verify((whole[kCGImagePropertyGIFFrameInfoArray] as? [[String: Any]])?.count == 4)
     let properties = try (0..<4).map { index in
       try #require(
         CGImageSourceCopyPropertiesAtIndex(source, index, nil)?[kCGImagePropertyGIFDictionary] as? [String: Any])
     }
-    #expect(properties.map { $0[kCGImagePropertyGIFUnclampedDelayTime] as? Double } == [0.1, 0.25, 0, 0.05])
-    #expect(properties.map { $0[kCGImagePropertyGIFDelayTime] as? Double } == [0.1, 0.25, 0.1, 0.1])
+    verify(properties.map { $0[kCGImagePropertyGIFUnclampedDelayTime] as? Double } == [0.1, 0.25, 0, 0.05])
+    verify(properties.map { $0[kCGImagePropertyGIFDelayTime] as? Double } == [0.1, 0.25, 0.1, 0.1])
     let thumbnail = CGImageSourceCreateThumbnailAtIndex(source, 2, [kCGImageSourceThumbnailMaxPixelSize: 2])
-    #expect(thumbnail.map { letters($0) } == "rr rb")
+    verify(thumbnail.map { letters($0) } == "rr rb")
   }
 
   @Test func aSourceOfAWebP() throws {
     let source = try #require(CGImageSourceCreateWithData(movingWebP([(0, 40, 0), (16, 250, 0)]) as CFData, nil))
-    #expect(CGImageSourceGetCount(source) == 2)
+    verify(CGImageSourceGetCount(source) == 2)
     let file = CGImageSourceCopyProperties(source, nil)?[kCGImagePropertyWebPDictionary] as? [String: Any]
-    #expect(file?[kCGImagePropertyWebPLoopCount] as? Int == 2)
+    verify(file?[kCGImagePropertyWebPLoopCount] as? Int == 2)
     let frame = CGImageSourceCopyPropertiesAtIndex(source, 1, nil)
-    #expect(frame?[kCGImagePropertyPixelWidth] as? Int == 32)
+    verify(frame?[kCGImagePropertyPixelWidth] as? Int == 32)
     let delays = frame?[kCGImagePropertyWebPDictionary] as? [String: Any]
-    #expect(delays?[kCGImagePropertyWebPDelayTime] as? Double == 0.25)
+    verify(delays?[kCGImagePropertyWebPDelayTime] as? Double == 0.25)
   }
 
   @Test func aSourceThatGrows() throws {
     let (data, source) = (MovingGIF.sample.data, CGImageSourceCreateIncremental(nil))
     CGImageSourceUpdateData(source, data.prefix(data.count - 30), false)
     let early = CGImageSourceGetCount(source)
-    #expect(early > 0 && early < 4)
+    verify(early > 0 && early < 4)
     CGImageSourceUpdateData(source, data, true)
-    #expect(CGImageSourceGetCount(source) == 4 && CGImageSourceCreateImageAtIndex(source, 3, nil) != nil)
+    verify(CGImageSourceGetCount(source) == 4 && CGImageSourceCreateImageAtIndex(source, 3, nil) != nil)
   }
 }

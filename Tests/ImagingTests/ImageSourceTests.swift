@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import TestSupport
 import Testing
 
 /// ImageIO's functions, called as they are on Apple's systems.
@@ -11,32 +12,32 @@ import Testing
 
   @Test func aPictureAsItIsStored() throws {
     let source = try #require(CGImageSourceCreateWithData(file as CFData, nil))
-    #expect(CGImageSourceGetCount(source) == 1)
+    verify(CGImageSourceGetCount(source) == 1)
     let stored = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
-    #expect(stored.width == 3 && stored.height == 2 && stored.pixel(2, 0) == (3, 3, 3, 255))
+    verify(stored.width == 3 && stored.height == 2 && stored.pixel(2, 0) == (3, 3, 3, 255))
     let upright = try CGImage(data: file)
-    #expect(upright.width == 2 && upright.height == 3 && upright.pixel(1, 2) == (3, 3, 3, 255))
+    verify(upright.width == 2 && upright.height == 3 && upright.pixel(1, 2) == (3, 3, 3, 255))
     let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
-    #expect(properties[kCGImagePropertyPixelWidth] as? Int == 3 && properties[kCGImagePropertyPixelHeight] as? Int == 2)
+    verify(properties[kCGImagePropertyPixelWidth] as? Int == 3 && properties[kCGImagePropertyPixelHeight] as? Int == 2)
     let orientation = properties[kCGImagePropertyOrientation] as? UInt32
-    #expect(orientation.flatMap { CGImagePropertyOrientation(rawValue: $0) } == .right)
-    #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
+    verify(orientation.flatMap { CGImagePropertyOrientation(rawValue: $0) } == .right)
+    verify(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
   }
 
   @Test func files() throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("picture.png")
-    #expect(CGImageSourceCreateWithURL(url as CFURL, nil) == nil)
+    verify(CGImageSourceCreateWithURL(url as CFURL, nil) == nil)
     try file.write(to: url)
     let source = try #require(CGImageSourceCreateWithURL(url as CFURL, nil))
-    #expect(CGImageSourceCreateImageAtIndex(source, 0, nil)?.width == 3)
+    verify(CGImageSourceCreateImageAtIndex(source, 0, nil)?.width == 3)
   }
 
   @Test func whatIsNoPictureGivesNone() throws {
     let text = try #require(CGImageSourceCreateWithData(Data("text".utf8), nil))
-    #expect(CGImageSourceGetCount(text) == 0 && CGImageSourceCreateImageAtIndex(text, 0, nil) == nil)
+    verify(CGImageSourceGetCount(text) == 0 && CGImageSourceCreateImageAtIndex(text, 0, nil) == nil)
     let short = try #require(CGImageSourceCreateWithData(file.prefix(60), nil))
-    #expect(CGImageSourceCreateImageAtIndex(short, 0, nil) == nil)
-    #expect(CGImageSourceCopyPropertiesAtIndex(short, 0, nil) == nil)
+    verify(CGImageSourceCreateImageAtIndex(short, 0, nil) == nil)
+    verify(CGImageSourceCopyPropertiesAtIndex(short, 0, nil) == nil)
   }
 }

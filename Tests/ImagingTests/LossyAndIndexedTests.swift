@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 /// JPEG, WebP and GIF become premultiplied RGBA8. The formats' own errors are in ``DamagedImageTests``.
@@ -31,12 +32,12 @@ import Testing
     let image = try read(file)
     try #require(image.width == 16 && image.height == 12)
     // Lossy WebP halves the resolution of colour.
-    #expect(misses(image, tolerance: file.description == "webpLossy" ? 24 : 6, ramps) == [])
+    verify(misses(image, tolerance: file.description == "webpLossy" ? 24 : 6, ramps) == [])
   }
 
   @Test func greyJPEG() throws {
     let image = try read(.jpegGrey)
-    #expect(misses(image, tolerance: 3) { x, y in Array(repeating: 10 * x + 5 * y, count: 3) + [255] } == [])
+    verify(misses(image, tolerance: 3) { x, y in Array(repeating: 10 * x + 5 * y, count: 3) + [255] } == [])
   }
 
   @Test func losslessWebPIsExactAndMultiplied() throws {
@@ -46,21 +47,21 @@ import Testing
       let alpha = x < 8 ? 255 : 20 * y
       return ramps(x, y).prefix(3).map { ($0 * alpha + 127) / 255 } + [alpha]
     }
-    #expect(misses == [])
+    verify(misses == [])
   }
 
   @Test func lossyWebPHasExactAlpha() throws {
     let image = try read(.webpLossyAlpha)
     for y in 0..<12 {
-      #expect(image.pixel(3, y).alpha == 255 && image.pixel(12, y).alpha == UInt8(20 * y))
+      verify(image.pixel(3, y).alpha == 255 && image.pixel(12, y).alpha == UInt8(20 * y))
     }
   }
 
   @Test func anAnimatedWebPShowsItsFirstFrame() throws {
     let image = try read(.webpAnimated)
-    #expect(image.width == 16 && image.height == 12)
+    verify(image.width == 16 && image.height == 12)
     // The second frame is a different picture; the file shows only the first one.
-    #expect(image.pixel(0, 0) != image.pixel(15, 11))
+    verify(image.pixel(0, 0) != image.pixel(15, 11))
     var moved = SampleFile.webpAnimated.data
     // A canvas of 20 × 16 with the frame 4 to the right and 2 down; the file stores half of these offsets.
     moved[24] = 19
@@ -73,7 +74,7 @@ import Testing
     for y in 0..<16 {
       for x in 0..<20 {
         let isInFrame = (4..<20).contains(x) && (2..<14).contains(y)
-        #expect(inside.pixel(x, y) == (isInFrame ? image.pixel(x - 4, y - 2) : (0, 0, 0, 0)))
+        verify(inside.pixel(x, y) == (isInFrame ? image.pixel(x - 4, y - 2) : (0, 0, 0, 0)))
       }
     }
   }
@@ -86,13 +87,13 @@ import Testing
   @Test func gif() throws {
     let image = try read(.gif)
     try #require(image.width == 7 && image.height == 5)
-    #expect(misses(image, tolerance: 0) { x, y in Self.colors[(x + 2 * y) % 4] } == [])
+    verify(misses(image, tolerance: 0) { x, y in Self.colors[(x + 2 * y) % 4] } == [])
   }
 
   @Test func anInterlacedGIF() throws {
     let image = try read(.gifInterlaced)
     try #require(image.width == 9 && image.height == 19)
-    #expect(misses(image, tolerance: 0) { x, y in [9 * y + x, 255 - 9 * y - x, 0, 255] } == [])
+    verify(misses(image, tolerance: 0) { x, y in [9 * y + x, 255 - 9 * y - x, 0, 255] } == [])
   }
 
   @Test func anAnimatedGIFShowsItsFirstFrame() throws {
@@ -100,7 +101,7 @@ import Testing
     let misses = misses(image, tolerance: 0) { x, y in
       (x + 2 * y) % 4 == 2 ? [0, 0, 255, 255] : Self.colors[(x + 2 * y) % 4]
     }
-    #expect(misses == [])
+    verify(misses == [])
   }
 
   /// Bytes of ``SampleFile/gif``: the screen's width and height, the frame's left and top.
@@ -116,18 +117,18 @@ import Testing
     let misses = misses(image, tolerance: 0) { x, y in
       (2..<9).contains(x) && (1..<6).contains(y) ? Self.colors[(x - 2 + 2 * (y - 1)) % 4] : [0, 0, 0, 0]
     }
-    #expect(misses == [])
+    verify(misses == [])
   }
 
   @Test func aFrameIsCutAtItsScreen() throws {
     let image = try gif(screen: (4, 3), at: (1, 1))
     try #require(image.width == 4 && image.height == 3)
-    #expect(image.pixel(0, 2) == (0, 0, 0, 0) && image.pixel(1, 1) == (255, 0, 0, 255))
-    #expect(try gif(screen: (4, 3), at: (200, 200)).premultipliedRGBA == Array(repeating: 0, count: 48))
+    verify(image.pixel(0, 2) == (0, 0, 0, 0) && image.pixel(1, 1) == (255, 0, 0, 255))
+    try verify(gif(screen: (4, 3), at: (200, 200)).premultipliedRGBA == Array(repeating: 0, count: 48))
   }
 
   @Test func aScreenWithoutASizeIsAsLargeAsTheFrame() throws {
     let image = try gif(screen: (0, 0), at: (1, 0))
-    #expect(image.width == 8 && image.height == 5)
+    verify(image.width == 8 && image.height == 5)
   }
 }

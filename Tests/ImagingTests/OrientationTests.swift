@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 /// Images are read upright, whatever orientation their file has.
@@ -26,8 +27,8 @@ import Testing
   @Test(arguments: shown, [true, false]) func png(shown: (Int, [String]), isLittleEndian: Bool) throws {
     let block = exifBlock(orientation: shown.0, isLittleEndian: isLittleEndian)
     for image in try [png(before: [("eXIf", block)]), png(after: [("eXIf", block)])] {
-      #expect(image.width == shown.1[0].count && image.height == shown.1.count)
-      #expect(image.premultipliedRGBA == pixels(shown.1))
+      verify(image.width == shown.1[0].count && image.height == shown.1.count)
+      verify(image.premultipliedRGBA == pixels(shown.1))
     }
   }
 
@@ -40,12 +41,12 @@ import Testing
   }
 
   private func expectTurned(_ image: CGImage, _ stored: CGImage, _ orientation: Int) {
-    #expect(image.width == (orientation > 4 ? stored.height : stored.width))
-    #expect(image.height == (orientation > 4 ? stored.width : stored.height))
+    verify(image.width == (orientation > 4 ? stored.height : stored.width))
+    verify(image.height == (orientation > 4 ? stored.width : stored.height))
     for y in 0..<stored.height {
       for x in 0..<stored.width {
         let place = place(orientation, x, y, width: stored.width, height: stored.height)
-        #expect(image.pixel(place.0, place.1) == stored.pixel(x, y))
+        verify(image.pixel(place.0, place.1) == stored.pixel(x, y))
       }
     }
   }
@@ -69,14 +70,14 @@ import Testing
   ])
   func whatMakesNoSenseIsUpright(block: [UInt8]) throws {
     let photo = SampleFile.jpegColour.data
-    #expect(try CGImage(data: photo.addingJPEGExif(block)).premultipliedRGBA == CGImage(data: photo).premultipliedRGBA)
-    #expect(try png(before: [("eXIf", block)]).premultipliedRGBA == pixels(["ABC", "DEF"]))
+    try verify(CGImage(data: photo.addingJPEGExif(block)).premultipliedRGBA == CGImage(data: photo).premultipliedRGBA)
+    try verify(png(before: [("eXIf", block)]).premultipliedRGBA == pixels(["ABC", "DEF"]))
   }
 
   @Test func namesAreApples() {
     let names: [CGImagePropertyOrientation] = [
       .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
     ]
-    #expect(names.map(\.rawValue) == Array(1...8))
+    verify(names.map(\.rawValue) == Array(1...8))
   }
 }

@@ -17,27 +17,27 @@ import Testing
   private let picture = SampleImages.noise(width: 16, height: 16)
 
   @Test func emptyData() {
-    #expect(code(reading: Data()) == .malformed)
+    verify(code(reading: Data()) == .malformed)
   }
 
   @Test func otherFormats() {
-    #expect(code(reading: Data("hello".utf8)) == .unsupportedFormat)
-    #expect(code(reading: Data("RIFF\0\0\0\0WAVEfmt ".utf8)) == .unsupportedFormat)
-    #expect(code(reading: Data("RIFF".utf8)) == .unsupportedFormat)
+    verify(code(reading: Data("hello".utf8)) == .unsupportedFormat)
+    verify(code(reading: Data("RIFF\0\0\0\0WAVEfmt ".utf8)) == .unsupportedFormat)
+    verify(code(reading: Data("RIFF".utf8)) == .unsupportedFormat)
   }
 
   @Test func dataCutShortAnywhere() throws {
     let png = try picture.pngData()
     // After the last row only a checksum and the end chunk follow, which libpng's simplified API does not require.
     for length in 1..<(png.count - 24) {
-      #expect(code(reading: png.prefix(length)) != nil, "\(length) of \(png.count) bytes")
+      verify(code(reading: png.prefix(length)) != nil, "\(length) of \(png.count) bytes")
     }
   }
 
   @Test func aSliceOfLargerData() throws {
     let png = try picture.pngData()
     let inside = (Data([1, 2, 3]) + png).dropFirst(3)
-    #expect(try CGImage(data: inside).premultipliedRGBA == picture.premultipliedRGBA)
+    try verify(CGImage(data: inside).premultipliedRGBA == picture.premultipliedRGBA)
   }
 
   @Test func oneByteChangedAnywhere() throws {
@@ -54,7 +54,7 @@ import Testing
     var random = SplitMix64(seed: 7)
     for length in 0..<200 {
       let garbage = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-      #expect(code(reading: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + garbage)) == .malformed)
+      verify(code(reading: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + garbage)) == .malformed)
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
       Data(
         base64Encoded:
           "iVBORw0KGgoAAAANSUhEUgABhqAAAYagCAYAAACoUgvIAAAAEUlEQVR4nGNgGAWjYBQMdwAAA+gAAbOm00YAAAAASUVORK5CYII="))
-    #expect(code(reading: data) == .tooLarge)
+    verify(code(reading: data) == .tooLarge)
   }
 
   @Test func morePixelsThanTheDataCanHold() throws {
@@ -73,7 +73,7 @@ import Testing
       Data(
         base64Encoded:
           "iVBORw0KGgoAAAANSUhEUgAAJxAAACcQCAYAAAC6TmInAAAAEUlEQVR4nGNgGAWjYBQMdwAAA+gAAbOm00YAAAAASUVORK5CYII="))
-    #expect(code(reading: data) == .malformed)
+    verify(code(reading: data) == .malformed)
   }
 
   @Test func noPixels() throws {
@@ -82,7 +82,7 @@ import Testing
       Data(
         base64Encoded:
           "iVBORw0KGgoAAAANSUhEUgAAAAAAAAABCAYAAADw16+3AAAAEUlEQVR4nGNgGAWjYBQMdwAAA+gAAbOm00YAAAAASUVORK5CYII="))
-    #expect(code(reading: data) == .malformed)
+    verify(code(reading: data) == .malformed)
   }
 
   @Test func anErrorNamesItsFile() throws {
@@ -94,7 +94,7 @@ import Testing
     let text = folder.url.appendingPathComponent("text.png")
     try Data("not an image".utf8).write(to: text)
     let error = #expect(throws: ImageError.self) { try CGImage(contentsOf: text) }
-    #expect(error?.description == "\(text.path): not a PNG, JPEG, WebP or GIF image")
+    verify(error?.description == "\(text.path): not a PNG, JPEG, WebP or GIF image")
     #expect(throws: ImageError.self) { try CGImage(contentsOf: folder.url) }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 /// Every kind of PNG becomes premultiplied RGBA8. The files are a few pixels each, made with Python's zlib.
@@ -12,27 +13,27 @@ import Testing
     // 0, 128, 255.
     let image = try read(
       "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABCAAAAAA+i0toAAAADElEQVR42mNgaPgPAAIDAYAanCY7AAAAAElFTkSuQmCC")
-    #expect(image.premultipliedRGBA == [0, 0, 0, 255, 128, 128, 128, 255, 255, 255, 255, 255])
+    verify(image.premultipliedRGBA == [0, 0, 0, 255, 128, 128, 128, 255, 255, 255, 255, 255])
   }
 
   @Test func oneBitGrey() throws {
     // 0, 1, 0.
     let image = try read(
       "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAQAAAAAzmykZAAAACklEQVR42mNwAAAAQgBBhL+OYgAAAABJRU5ErkJggg==")
-    #expect(image.premultipliedRGBA == [0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 255])
+    verify(image.premultipliedRGBA == [0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 255])
   }
 
   @Test func greyWithAlphaIsMultiplied() throws {
     // 200 at alpha 128, and 255 at alpha 0: (200·128 + 127) / 255 = 100, and nothing.
     let image = try read(
       "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAQAAABeK7cBAAAADUlEQVR42mM40fCfAQAGowJIPDaN7gAAAABJRU5ErkJggg==")
-    #expect(image.premultipliedRGBA == [100, 100, 100, 128, 0, 0, 0, 0])
+    verify(image.premultipliedRGBA == [100, 100, 100, 128, 0, 0, 0, 0])
   }
 
   @Test func colourWithoutAlpha() throws {
     let image = try read(
       "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR42mNgZGL+9fsPAAYDAvj37RHxAAAAAElFTkSuQmCC")
-    #expect(image.premultipliedRGBA == [1, 2, 3, 255, 250, 251, 252, 255])
+    verify(image.premultipliedRGBA == [1, 2, 3, 255, 250, 251, 252, 255])
   }
 
   @Test func paletteWithTransparentEntries() throws {
@@ -40,14 +41,14 @@ import Testing
     let image = try read(
       "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABAgMAAABmjvwnAAAACVBMVEX/AAAA/wAKFB7Zfk3nAAAAAnRSTlP/gAgPs2oAAAAKSURB"
         + "VHjaY5AAAAAaABmAAI67AAAAAElFTkSuQmCC")
-    #expect(image.premultipliedRGBA == [255, 0, 0, 255, 0, 128, 0, 128, 10, 20, 30, 255])
+    verify(image.premultipliedRGBA == [255, 0, 0, 255, 0, 128, 0, 128, 10, 20, 30, 255])
   }
 
   @Test func sixteenBitGrey() throws {
     // 0, 0x8080, 0xFFFF: as sRGB, not as linear light, which would make 188 of the middle one.
     let image = try read(
       "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABEAAAAABuG5crAAAAD0lEQVR42mNgYGho+P8fAAaEAv//G2LxAAAAAElFTkSuQmCC")
-    #expect(image.premultipliedRGBA == [0, 0, 0, 255, 128, 128, 128, 255, 255, 255, 255, 255])
+    verify(image.premultipliedRGBA == [0, 0, 0, 255, 128, 128, 128, 255, 255, 255, 255, 255])
   }
 
   @Test func sixteenBitColourWithAlpha() throws {
@@ -55,7 +56,7 @@ import Testing
     let image = try read(
       "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABEAYAAACksqPJAAAAGUlEQVR42mP4/7+hgZGxoUFAQEHBwOD/fwA8pga/cMRYmQAAAABJ"
         + "RU5ErkJggg==")
-    #expect(image.premultipliedRGBA == [128, 64, 1, 128, 16, 32, 48, 255])
+    verify(image.premultipliedRGBA == [128, 64, 1, 128, 16, 32, 48, 255])
   }
 
   @Test func interlaced() throws {
@@ -68,7 +69,7 @@ import Testing
     for y in 0..<9 {
       for x in 0..<9 {
         let grey = UInt8(3 * (9 * y + x))
-        #expect(image.pixel(x, y) == (grey, grey, grey, 255))
+        verify(image.pixel(x, y) == (grey, grey, grey, 255))
       }
     }
   }
@@ -76,10 +77,10 @@ import Testing
   @Test func aTransparentColour() throws {
     // tRNS names one value, in 8 and in 16 bits.
     let grey = PNGFile(width: 2, .grey, rows: [[7, 8]], before: [("tRNS", [0, 7])])
-    #expect(try CGImage(data: grey.data).premultipliedRGBA == [0, 0, 0, 0, 8, 8, 8, 255])
+    try verify(CGImage(data: grey.data).premultipliedRGBA == [0, 0, 0, 0, 8, 8, 8, 255])
     let rgb = PNGFile(
       width: 2, bits: 16, .rgb, rows: [[1, 0, 2, 0, 3, 0, 1, 0, 2, 0, 3, 1]], before: [("tRNS", [1, 0, 2, 0, 3, 1])])
-    #expect(try CGImage(data: rgb.data).premultipliedRGBA == [1, 2, 3, 255, 0, 0, 0, 0])
+    try verify(CGImage(data: rgb.data).premultipliedRGBA == [1, 2, 3, 255, 0, 0, 0, 0])
   }
 
   @Test(arguments: [1, 2, 4]) func narrowGrey(bits: Int) throws {
@@ -88,11 +89,11 @@ import Testing
     let count = 1 << bits
     let image = try CGImage(data: PNGFile(width: count, bits: UInt8(bits), .grey, rows: [row[bits]!]).data)
     let values = (0..<count).map { UInt8($0 * 255 / (count - 1)) }
-    #expect(image.premultipliedRGBA == values.flatMap { [$0, $0, $0, 255] })
+    verify(image.premultipliedRGBA == values.flatMap { [$0, $0, $0, 255] })
   }
 
   @Test func anIndexWithoutAColourIsBlack() throws {
     let file = PNGFile(width: 3, .palette, rows: [[0, 1, 200]], before: [("PLTE", [255, 0, 0, 0, 255, 0])])
-    #expect(try CGImage(data: file.data).premultipliedRGBA == [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 0, 255])
+    try verify(CGImage(data: file.data).premultipliedRGBA == [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 0, 255])
   }
 }

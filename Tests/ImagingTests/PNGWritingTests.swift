@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 @Suite struct PNGWritingTests {
@@ -8,34 +9,34 @@ import Testing
     for (width, height) in [(1, 1), (1, 300), (300, 1), (64, 48), (257, 3)] {
       let image = SampleImages.noise(width: width, height: height)
       let copy = try CGImage(data: image.pngData(compression: compression))
-      #expect(copy.width == width && copy.height == height)
-      #expect(copy.premultipliedRGBA == image.premultipliedRGBA)
+      verify(copy.width == width && copy.height == height)
+      verify(copy.premultipliedRGBA == image.premultipliedRGBA)
     }
   }
 
   @Test func unpremultiplyingIsUndoneByPremultiplying() {
     for a in UInt8.min...UInt8.max {
-      for c in 0...a { #expect(premultiply(unpremultiply(c, by: a), by: a) == c) }
+      for c in 0...a { verify(premultiply(unpremultiply(c, by: a), by: a) == c) }
     }
   }
 
   @Test func premultiplyingRoundsToTheNearest() {
     for a in UInt8.min...UInt8.max {
       for c in UInt8.min...UInt8.max {
-        #expect(Double(premultiply(c, by: a)) == (Double(c) * Double(a) / 255).rounded())
+        verify(Double(premultiply(c, by: a)) == (Double(c) * Double(a) / 255).rounded())
       }
     }
   }
 
   @Test func channelsAboveAlphaAreCapped() {
     // Not a valid premultiplied pixel; the straight channel cannot exceed 255.
-    #expect(unpremultiply(200, by: 100) == 255)
-    #expect(unpremultiply(200, by: 0) == 0)
+    verify(unpremultiply(200, by: 100) == 255)
+    verify(unpremultiply(200, by: 0) == 0)
   }
 
   @Test func aClearPixelHasNoColour() {
-    #expect(straightPixels([9, 9, 9, 0]) == [0, 0, 0, 0])
-    #expect(straightPixels([64, 32, 0, 128]) == [128, 64, 0, 128])
+    verify(straightPixels([9, 9, 9, 0]) == [0, 0, 0, 0])
+    verify(straightPixels([64, 32, 0, 128]) == [128, 64, 0, 128])
   }
 
   @Test func theHarderTheSmaller() throws {
@@ -44,18 +45,18 @@ import Testing
     let flat = (0..<256 * 128).flatMap { _ in [10, 20, 30, 40] as [UInt8] }
     let image = CGImage(width: 256, height: 256, premultipliedRGBA: ramp + flat)
     let sizes = try [CGImage.PNGCompression.fast, .standard, .best].map { try image.pngData(compression: $0).count }
-    #expect(sizes[1] < sizes[0] && sizes[2] <= sizes[1], "\(sizes)")
+    verify(sizes[1] < sizes[0] && sizes[2] <= sizes[1], "\(sizes)")
   }
 
   @Test(arguments: CGImage.PNGCompression.allCases) func whatTheFileSays(compression: CGImage.PNGCompression) throws {
     let opaque = try PNGFile(SampleImages.ramp(width: 8, height: 3).pngData(compression: compression))
     let clear = try PNGFile(SampleImages.noise(width: 8, height: 3).pngData(compression: compression))
     // Size, 8 bits, red, green and blue without alpha (2) or with it (6), nothing interlaced.
-    #expect(opaque.chunks[0].content == bigEndian(8) + bigEndian(3) + [8, 2, 0, 0, 0])
-    #expect(clear.chunks[0].content == bigEndian(8) + bigEndian(3) + [8, 6, 0, 0, 0])
+    verify(opaque.chunks[0].content == bigEndian(8) + bigEndian(3) + [8, 2, 0, 0, 0])
+    verify(clear.chunks[0].content == bigEndian(8) + bigEndian(3) + [8, 6, 0, 0, 0])
     for file in [opaque, clear] {
-      #expect(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
-      #expect(file.chunks[1].content == [0])
+      verify(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
+      verify(file.chunks[1].content == [0])
     }
   }
 
@@ -63,7 +64,7 @@ import Testing
     for compression in CGImage.PNGCompression.allCases {
       let image = SampleImages.ramp(width: 300, height: 200)
       let copy = try CGImage(data: image.pngData(compression: compression))
-      #expect(copy.premultipliedRGBA == image.premultipliedRGBA)
+      verify(copy.premultipliedRGBA == image.premultipliedRGBA)
     }
   }
 
@@ -94,8 +95,8 @@ import Testing
       }
       let image = CGImage(width: 97, height: 96, premultipliedRGBA: bytes)
       let file = try PNGFile(image.pngData(compression: compression))
-      #expect(file.chunks[0].content[9] == (alpha == 255 ? 2 : 6))
-      #expect(try CGImage(data: image.pngData(compression: compression)).premultipliedRGBA == bytes)
+      verify(file.chunks[0].content[9] == (alpha == 255 ? 2 : 6))
+      try verify(CGImage(data: image.pngData(compression: compression)).premultipliedRGBA == bytes)
     }
   }
 
@@ -106,10 +107,10 @@ import Testing
     let file = folder.url.appendingPathComponent("picture.png")
     let (first, second) = (SampleImages.noise(width: 40, height: 30), SampleImages.ramp(width: 8, height: 8))
     try first.writePNG(to: file)
-    #expect(try CGImage(contentsOf: file).premultipliedRGBA == first.premultipliedRGBA)
+    try verify(CGImage(contentsOf: file).premultipliedRGBA == first.premultipliedRGBA)
     try second.writePNG(to: file)
-    #expect(try CGImage(contentsOf: file).premultipliedRGBA == second.premultipliedRGBA)
-    #expect(try folder.names == ["picture.png"])
+    try verify(CGImage(contentsOf: file).premultipliedRGBA == second.premultipliedRGBA)
+    try verify(folder.names == ["picture.png"])
   }
 
   @Test func aSymbolicLinkIsFollowed() throws {
@@ -119,23 +120,23 @@ import Testing
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
     let image = SampleImages.ramp(width: 8, height: 8)
     try image.writePNG(to: link)
-    #expect(try CGImage(contentsOf: file).premultipliedRGBA == image.premultipliedRGBA)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
-    #expect(try folder.names == ["file.png", "link.png"])
+    try verify(CGImage(contentsOf: file).premultipliedRGBA == image.premultipliedRGBA)
+    try verify(FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+    try verify(folder.names == ["file.png", "link.png"])
   }
 
   @Test func aDeviceIsWrittenInto() throws {
     try SampleImages.ramp(width: 8, height: 8).writePNG(to: URL(fileURLWithPath: "/dev/null"))
     var status = stat()
-    #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    verify(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
   @Test func aFolderThatIsMissing() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("none/picture.png")
     let error = #expect(throws: ImageError.self) { try SampleImages.ramp(width: 8, height: 8).writePNG(to: file) }
-    #expect(error == ImageError(.unwritable, file: file.path, reason: "cannot be written: No such file or directory"))
-    #expect(try folder.names.isEmpty)
+    verify(error == ImageError(.unwritable, file: file.path, reason: "cannot be written: No such file or directory"))
+    try verify(folder.names.isEmpty)
   }
 
   @Test func aNameThatIsAFolder() throws {
@@ -143,8 +144,8 @@ import Testing
     let inner = folder.url.appendingPathComponent("inner.png")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
     let error = #expect(throws: ImageError.self) { try SampleImages.ramp(width: 8, height: 8).writePNG(to: inner) }
-    #expect(error?.code == .unwritable)
-    #expect(try folder.names == ["inner.png"])
+    verify(error?.code == .unwritable)
+    try verify(folder.names == ["inner.png"])
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
@@ -153,8 +154,8 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
     let file = folder.url.appendingPathComponent("picture.png")
     let error = #expect(throws: ImageError.self) { try SampleImages.ramp(width: 8, height: 8).writePNG(to: file) }
-    #expect(error?.code == .unwritable)
-    #expect(try folder.names.isEmpty)
+    verify(error?.code == .unwritable)
+    try verify(folder.names.isEmpty)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
@@ -162,6 +163,6 @@ import Testing
     let error = #expect(throws: ImageError.self) {
       try SampleImages.noise(width: 64, height: 64).writePNG(to: URL(fileURLWithPath: "/dev/full"))
     }
-    #expect(error?.code == .unwritable)
+    verify(error?.code == .unwritable)
   }
 }

@@ -25,27 +25,27 @@ import Testing
 
   @Test func displayP3InPNGIsNotClipped() throws {
     let image = try CGImage(data: png(Self.colors, [p3]))
-    #expect(image.isExtended && image.bitsPerComponent == 16)
+    verify(image.isExtended && image.bitsPerComponent == 16)
     for (x, color) in Self.colors.enumerated() {
-      #expect(Wide.isNear(Wide.straight(image, x), Self.expected(color)), "\(color): \(Wide.straight(image, x))")
+      verify(Wide.isNear(Wide.straight(image, x), Self.expected(color)), "\(color): \(Wide.straight(image, x))")
     }
-    #expect(Wide.isNear(Wide.straight(image, 0), [1.0931, -0.2267, -0.1501, 1]))
-    #expect(image.pixel(0, 0) == (255, 0, 0, 255))
+    verify(Wide.isNear(Wide.straight(image, 0), [1.0931, -0.2267, -0.1501, 1]))
+    verify(image.pixel(0, 0) == (255, 0, 0, 255))
   }
 
   @Test func displayP3InSixteenBitsIsNotClipped() throws {
     let image = try CGImage(data: png(bits: 16, Self.colors.map { $0.flatMap { [$0, $0] } }, [p3]))
     for (x, color) in Self.colors.enumerated() {
-      #expect(Wide.isNear(Wide.straight(image, x), Self.expected(color)), "\(color): \(Wide.straight(image, x))")
+      verify(Wide.isNear(Wide.straight(image, x), Self.expected(color)), "\(color): \(Wide.straight(image, x))")
     }
   }
 
   @Test func displayP3InJPEGIsNotClipped() throws {
     let plain = try CGImage(data: flatJPEG([255, 0, 0])).pixel(0, 0)
     let image = try CGImage(data: flatJPEG([255, 0, 0]).addingJPEGProfile(TestProfiles.displayP3))
-    #expect(image.isExtended)
-    #expect(Wide.isNear(Wide.straight(image, 0), Self.expected([plain.red, plain.green, plain.blue])))
-    #expect(Wide.straight(image, 0)[1] < -0.2)
+    verify(image.isExtended)
+    verify(Wide.isNear(Wide.straight(image, 0), Self.expected([plain.red, plain.green, plain.blue])))
+    verify(Wide.straight(image, 0)[1] < -0.2)
   }
 
   @Test func displayP3InWebPIsNotClipped() throws {
@@ -53,16 +53,16 @@ import Testing
     let image = try CGImage(
       data: SampleFile.webpLossless.data.addingWebPChunks(
         width: 16, height: 12, hasAlpha: true, profile: TestProfiles.displayP3))
-    #expect(image.isExtended && !plain.isExtended)
+    verify(image.isExtended && !plain.isExtended)
     let p = plain.pixel(7, 6)
-    #expect(p.alpha == 255)
-    #expect(Wide.isNear(Wide.straight(image, 7, 6), Self.expected([p.red, p.green, p.blue])))
+    verify(p.alpha == 255)
+    verify(Wide.isNear(Wide.straight(image, 7, 6), Self.expected([p.red, p.green, p.blue])))
   }
 
   @Test func alphaIsMultipliedIn() throws {
     let image = try CGImage(data: png(kind: .rgba, [[255, 0, 0, 51], [255, 0, 0, 0]], [p3]))
     let samples = try #require(image.extendedRGBA).map { Double($0) }
-    #expect(Wide.isNear(samples, Wide.sRGB(displayP3: [1, 0, 0]).map { $0 / 5 } + [0.2, 0, 0, 0, 0]))
+    verify(Wide.isNear(samples, Wide.sRGB(displayP3: [1, 0, 0]).map { $0 / 5 } + [0.2, 0, 0, 0, 0]))
   }
 
   @Test func thePictureIsTurnedUprightAlike() throws {
@@ -71,18 +71,18 @@ import Testing
       let file = PNGFile(
         width: 3, .rgb, rows: rows, before: [p3], after: [("eXIf", exifBlock(orientation: orientation))])
       let image = try CGImage(data: file.data)
-      #expect(image.width == (orientation > 4 ? 2 : 3))
+      verify(image.width == (orientation > 4 ? 2 : 3))
       for y in 0..<image.height {
         for x in 0..<image.width {
           let p = image.pixel(x, y)
           let clamped = Wide.straight(image, x, y).map { min(max($0, 0), 1) * 255 }
-          #expect(Wide.isNear(clamped, [p.red, p.green, p.blue, p.alpha].map { Double($0) }, 1), "\(orientation)")
+          verify(Wide.isNear(clamped, [p.red, p.green, p.blue, p.alpha].map { Double($0) }, 1), "\(orientation)")
         }
       }
       // A source does not turn.
       let source = try #require(CGImageSourceCreateWithData(file.data, nil))
       let stored = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
-      #expect(Wide.isNear(Wide.straight(stored, 0), Self.expected([255, 0, 0])))
+      verify(Wide.isNear(Wide.straight(stored, 0), Self.expected([255, 0, 0])))
     }
   }
 
@@ -91,9 +91,9 @@ import Testing
     let source = try #require(CGImageSourceCreateWithData(data, nil))
     let image = try #require(
       CGImageSourceCreateThumbnailAtIndex(source, 0, [kCGImageSourceThumbnailMaxPixelSize: 2]))
-    #expect(image.width == 2)
-    #expect(Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
-    #expect(Wide.isNear(Wide.straight(image, 1), Self.expected([0, 255, 0])))
+    verify(image.width == 2)
+    verify(Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
+    verify(Wide.isNear(Wide.straight(image, 1), Self.expected([0, 255, 0])))
   }
 
   // MARK: GIF
@@ -114,25 +114,25 @@ import Testing
   @Test func aGIFsProfile() throws {
     let data = gif(TestProfiles.displayP3)
     let image = try CGImage(data: data)
-    #expect(image.isExtended && Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
-    #expect(image.pixel(0, 0) == (255, 0, 0, 255))
+    verify(image.isExtended && Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
+    verify(image.pixel(0, 0) == (255, 0, 0, 255))
     // The fourth colour, (9, 9, 9), is grey, and stays; the profile of another curve changes it.
     let linear = try CGImage(data: gif(TestProfiles.rgb([0.64, 0.33, 0.30, 0.60, 0.15, 0.06], gamma: 1)))
-    #expect(linear.pixel(0, 0) == (255, 0, 0, 255) && !linear.isExtended)
+    verify(linear.pixel(0, 0) == (255, 0, 0, 255) && !linear.isExtended)
   }
 
   @Test func aGIFsProfileHoldsForAllFrames() throws {
     let sequence = try ImageSequence(data: gif(TestProfiles.displayP3))
     let plain = try ImageSequence(data: MovingGIF.sample.data)
-    #expect(sequence.count == plain.count && sequence.loopCount == plain.loopCount)
+    verify(sequence.count == plain.count && sequence.loopCount == plain.loopCount)
     for (index, image) in sequence.images.enumerated() {
       let (bytes, again) = try (plain.image(at: index), sequence.image(at: index))
-      #expect(image.isExtended && !bytes.isExtended)
+      verify(image.isExtended && !bytes.isExtended)
       for x in 0..<4 {
         let p = bytes.pixel(x, 1)
         let expected = p.alpha == 0 ? [0, 0, 0, 0] : Self.expected([p.red, p.green, p.blue])
-        #expect(Wide.isNear(Wide.straight(image, x, 1), expected), "frame \(index), \(x)")
-        #expect(Wide.isNear(Wide.straight(again, x, 1), expected))
+        verify(Wide.isNear(Wide.straight(image, x, 1), expected), "frame \(index), \(x)")
+        verify(Wide.isNear(Wide.straight(again, x, 1), expected))
       }
     }
   }
@@ -144,8 +144,8 @@ import Testing
       gif(TestProfiles.displayP3, afterFrame: true), gif(TestProfiles.inks),
     ] {
       let image = try CGImage(data: data)
-      #expect(!image.isExtended && image.premultipliedRGBA == plain)
-      #expect(try ImageSequence(data: data).images[0].isExtended == false)
+      verify(!image.isExtended && image.premultipliedRGBA == plain)
+      try verify(ImageSequence(data: data).images[0].isExtended == false)
     }
   }
 
@@ -156,12 +156,12 @@ import Testing
     let data = png(kind: .grey, bits: 16, values.map { [UInt8($0 >> 8), UInt8($0 & 255)] }, [])
     let image = try CGImage(data: data)
     let samples = try #require(image.extendedRGBA)
-    #expect(Set(stride(from: 0, to: samples.count, by: 4).map { samples[$0] }).count > 1000)
-    #expect(Set(stride(from: 0, to: samples.count, by: 4).map { image.premultipliedRGBA[$0] }).count < 200)
+    verify(Set(stride(from: 0, to: samples.count, by: 4).map { samples[$0] }).count > 1000)
+    verify(Set(stride(from: 0, to: samples.count, by: 4).map { image.premultipliedRGBA[$0] }).count < 200)
     for (x, value) in values.enumerated() {
       let expected = Double(value) / 65535
       // Half floats from ½ to 1 have steps of 2⁻¹¹, and rounding is to the nearest.
-      #expect(Wide.isNear(Wide.straight(image, x), [expected, expected, expected, 1], 0x1p-12 + 1e-7))
+      verify(Wide.isNear(Wide.straight(image, x), [expected, expected, expected, 1], 0x1p-12 + 1e-7))
     }
   }
 
@@ -169,7 +169,7 @@ import Testing
     let data = png(kind: .grey, bits: 16, [[0x80, 0], [0x02, 0]], [("gAMA", bigEndian(100000))])
     let image = try CGImage(data: data)
     for (x, light) in [Double(0x8000) / 65535, Double(0x0200) / 65535].enumerated() {
-      #expect(Wide.isNear(Wide.straight(image, x), Array(repeating: Wide.encoded(light), count: 3) + [1]))
+      verify(Wide.isNear(Wide.straight(image, x), Array(repeating: Wide.encoded(light), count: 3) + [1]))
     }
   }
 
@@ -177,7 +177,7 @@ import Testing
     for (bits, data) in [(8, png([[1, 2, 3]], [p3])), (16, png(bits: 16, [[1, 2, 3, 4, 5, 6]], []))] {
       let source = try #require(CGImageSourceCreateWithData(data, nil))
       let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
-      #expect(properties[kCGImagePropertyDepth] as? Int == bits)
+      verify(properties[kCGImagePropertyDepth] as? Int == bits)
     }
   }
 
@@ -195,7 +195,7 @@ import Testing
     ]
     for (index, data) in files.enumerated() {
       let image = try CGImage(data: data)
-      #expect(!image.isExtended && image.extendedRGBA == nil && image.bitsPerComponent == 8, "file \(index)")
+      verify(!image.isExtended && image.extendedRGBA == nil && image.bitsPerComponent == 8, "file \(index)")
     }
   }
 
@@ -203,9 +203,9 @@ import Testing
     let data = png(Self.colors, [p3])
     let image = try #require(ImageSequence(data: data).images.first)
     let bytes = try CGImage(data: data).premultipliedRGBA
-    #expect(image.isExtended && image.premultipliedRGBA == bytes)
-    #expect(Wide.isNear(Wide.straight(image, 1), Self.expected([0, 255, 0])))
-    #expect(try ImageSequence(data: png(Self.colors, [])).images.first?.isExtended == false)
+    verify(image.isExtended && image.premultipliedRGBA == bytes)
+    verify(Wide.isNear(Wide.straight(image, 1), Self.expected([0, 255, 0])))
+    try verify(ImageSequence(data: png(Self.colors, [])).images.first?.isExtended == false)
   }
 
   @Test func inksOutsideSRGB() throws {
@@ -214,8 +214,8 @@ import Testing
     let p = image.pixel(0, 0)
     if image.isExtended {
       let clamped = Wide.straight(image, 0).map { min(max($0, 0), 1) * 255 }
-      #expect(Wide.isNear(clamped, [p.red, p.green, p.blue, p.alpha].map { Double($0) }, 2))
+      verify(Wide.isNear(clamped, [p.red, p.green, p.blue, p.alpha].map { Double($0) }, 2))
     }
-    #expect(image.isExtended)
+    verify(image.isExtended)
   }
 }

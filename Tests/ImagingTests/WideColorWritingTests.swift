@@ -43,7 +43,7 @@ import Testing
       CGImage(width: 1, height: 1, extendedRGBA: straight.map { Float16($0 * alpha) } + [Float16(alpha)])
     }
     let narrow = PNGEncodingOptions(holding: SampleImages.noise(width: 3, height: 3))
-    #expect(narrow == PNGEncodingOptions())
+    verify(narrow == PNGEncodingOptions())
     let samples: [(CGImage, CFString)] = [
       (image([0.2, 0.4, 1]), CGColorSpace.sRGB), (Self.wide, CGColorSpace.displayP3),
       (image(Wide.sRGB(displayP3: [0.9, 0.1, 0.1]), alpha: 0.5), CGColorSpace.displayP3),
@@ -51,10 +51,10 @@ import Testing
     ]
     for (image, name) in samples {
       let options = PNGEncodingOptions(holding: image)
-      #expect(options.depth == .sixteen && options.colorSpace.name == name)
+      verify(options.depth == .sixteen && options.colorSpace.name == name)
       let again = try #require(try CGImage(data: image.pngData(options: options)).extendedRGBA)
       for (a, b) in zip(try #require(image.extendedRGBA), again) {
-        #expect(abs(Double(a) - Double(b)) <= 1.0 / 256, "\(name)")
+        verify(abs(Double(a) - Double(b)) <= 1.0 / 256, "\(name)")
       }
     }
   }
@@ -75,17 +75,17 @@ import Testing
     }
     let data = try image.pngData()
     let file = PNGFile(data)
-    #expect(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
-    #expect(file.chunks[0].content == bigEndian(33) + bigEndian(21) + [8, 6, 0, 0, 0] && file.chunks[1].content == [0])
-    #expect(file.chunks[2].content.suffix(4) == bigEndian(b << 16 | a)[...])
-    #expect(try image.pngData(options: PNGEncodingOptions(depth: .eight, colorSpace: nil)) == data)
+    verify(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
+    verify(file.chunks[0].content == bigEndian(33) + bigEndian(21) + [8, 6, 0, 0, 0] && file.chunks[1].content == [0])
+    verify(file.chunks[2].content.suffix(4) == bigEndian(b << 16 | a)[...])
+    try verify(image.pngData(options: PNGEncodingOptions(depth: .eight, colorSpace: nil)) == data)
     let extended = try Self.space(CGColorSpace.extendedSRGB)
-    #expect(try image.pngData(options: PNGEncodingOptions(colorSpace: extended)) == data)
+    try verify(image.pngData(options: PNGEncodingOptions(colorSpace: extended)) == data)
   }
 
   @Test func theDefaultFileOfAWideImageHoldsItsBytes() throws {
     let copy = try CGImage(data: Self.wide.pngData())
-    #expect(!copy.isExtended && copy.premultipliedRGBA == Self.wide.premultipliedRGBA)
+    verify(!copy.isExtended && copy.premultipliedRGBA == Self.wide.premultipliedRGBA)
   }
 
   // MARK: Sixteen bits
@@ -97,9 +97,9 @@ import Testing
     for image in [SampleImages.noise(width: 37, height: 19), SampleImages.ramp(width: 20, height: 9)] {
       let data = try image.pngData(compression: compression, options: options)
       let file = PNGFile(data)
-      #expect(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
-      #expect(file.chunks[0].content.suffix(5) == [16, image.isOpaque ? 2 : 6, 0, 0, 0])
-      #expect(try CGImage(data: data).premultipliedRGBA == image.premultipliedRGBA)
+      verify(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
+      verify(file.chunks[0].content.suffix(5) == [16, image.isOpaque ? 2 : 6, 0, 0, 0])
+      try verify(CGImage(data: data).premultipliedRGBA == image.premultipliedRGBA)
     }
   }
 
@@ -107,8 +107,8 @@ import Testing
     let levels = (0..<1024).map { Float16(0.5 + Double($0) / 2048) }
     let image = CGImage(width: 1024, height: 1, extendedRGBA: levels.flatMap { [$0, $0, $0, 1] })
     let copy = try CGImage(data: image.pngData(options: PNGEncodingOptions(depth: .sixteen)))
-    #expect(copy.extendedRGBA == image.extendedRGBA)
-    #expect(Set(levels).count == 1024 && Set(copy.premultipliedRGBA).count < 140)
+    verify(copy.extendedRGBA == image.extendedRGBA)
+    verify(Set(levels).count == 1024 && Set(copy.premultipliedRGBA).count < 140)
   }
 
   @Test func alphaIsTakenOut() throws {
@@ -116,10 +116,10 @@ import Testing
       width: 3, height: 1, extendedRGBA: [0.25, 0.125, 0, 0.5, 0.5, 0.5, 0.5, 0, 0.1, 0.2, 0.0625, 0.0625])
     let data = try image.pngData(options: PNGEncodingOptions(depth: .sixteen))
     let samples = try samples(data)
-    #expect(Wide.isNear(samples[0], [0.5, 0.25, 0, 0.5]))
-    #expect(samples[1] == [0, 0, 0, 0])
+    verify(Wide.isNear(samples[0], [0.5, 0.25, 0, 0.5]))
+    verify(samples[1] == [0, 0, 0, 0])
     // Straight colours of 1.6 and 3.2 are clipped.
-    #expect(Wide.isNear(samples[2], [1, 1, 1, 0.0625]))
+    verify(Wide.isNear(samples[2], [1, 1, 1, 0.0625]))
   }
 
   // MARK: Spaces
@@ -129,22 +129,22 @@ import Testing
       let options = PNGEncodingOptions(depth: depth, colorSpace: try Self.space(CGColorSpace.displayP3))
       let data = try Self.wide.pngData(options: options)
       let file = PNGFile(data)
-      #expect(file.chunks.map(\.name) == ["IHDR", "cICP", "iCCP", "IDAT", "IEND"])
-      #expect(file.chunks[1].content == [12, 13, 0, 1])
-      #expect(file.chunks[2].content.starts(with: Array("Display P3".utf8) + [0, 0]))
+      verify(file.chunks.map(\.name) == ["IHDR", "cICP", "iCCP", "IDAT", "IEND"])
+      verify(file.chunks[1].content == [12, 13, 0, 1])
+      verify(file.chunks[2].content.starts(with: Array("Display P3".utf8) + [0, 0]))
       let most = depth == .eight ? 0.6 / 255 : 1e-3
       for (sample, color) in try zip(samples(data), Self.colors) {
-        #expect(Wide.isNear(sample, color + [1], most), "\(color): \(sample)")
+        verify(Wide.isNear(sample, color + [1], most), "\(color): \(sample)")
       }
       // Both descriptions give the colours back.
       for file in [data, without("cICP", data), without("iCCP", data)] {
         let copy = try CGImage(data: file)
-        #expect(copy.isExtended)
+        verify(copy.isExtended)
         for (x, color) in Self.colors.enumerated() where depth == .sixteen || color.max() == 1 {
-          #expect(Wide.isNear(Wide.straight(copy, x), Wide.sRGB(displayP3: color) + [1], 2e-3), "\(color)")
+          verify(Wide.isNear(Wide.straight(copy, x), Wide.sRGB(displayP3: color) + [1], 2e-3), "\(color)")
         }
       }
-      #expect(try Self.wide.pngData(options: options) == data, "the same bytes each time")
+      try verify(Self.wide.pngData(options: options) == data, "the same bytes each time")
     }
   }
 
@@ -154,7 +154,7 @@ import Testing
     let image = CGImage(width: 1, height: 1, extendedRGBA: green.map { Float16($0) } + [1])
     let options = PNGEncodingOptions(depth: .sixteen, colorSpace: try Self.space(CGColorSpace.displayP3))
     let full = try samples(image.pngData(options: options))[0]
-    #expect(Wide.isNear(full, [0, 1, 0, 1]))
+    verify(Wide.isNear(full, [0, 1, 0, 1]))
     let half = CGImage(width: 1, height: 1, extendedRGBA: green.map { Float16($0 / 2) } + [1])
     // Half the encoded value; the inverse of Display P3's matrix, by two unknowns: clipped red and blue do not change green.
     let light = green.map { Wide.light(Double(Float16($0 / 2))) }
@@ -164,8 +164,8 @@ import Testing
       0.822462 * light[0] + 0.177538 * light[1], 0.033194 * light[0] + 0.966806 * light[1],
       0.017083 * light[0] + 0.072397 * light[1] + 0.910520 * light[2],
     ]
-    #expect(p3[0] < 0)
-    #expect(Wide.isNear(sample, p3.map { min(max(Wide.encoded($0), 0), 1) } + [1], 2e-3), "\(sample)")
+    verify(p3[0] < 0)
+    verify(Wide.isNear(sample, p3.map { min(max(Wide.encoded($0), 0), 1) } + [1], 2e-3), "\(sample)")
   }
 
   @Test(
@@ -186,11 +186,11 @@ import Testing
     let data = try image.pngData(options: options)
     let file = PNGFile(data)
     let named = points.isEmpty ? [] : ["cICP"]
-    #expect(file.chunks.map(\.name) == ["IHDR"] + named + ["iCCP", "IDAT", "IEND"])
-    if !points.isEmpty { #expect(file.chunks[1].content == points + [0, 1]) }
+    verify(file.chunks.map(\.name) == ["IHDR"] + named + ["iCCP", "IDAT", "IEND"])
+    if !points.isEmpty { verify(file.chunks[1].content == points + [0, 1]) }
     for copy in [try CGImage(data: data), try CGImage(data: without("cICP", data))] {
       for (x, color) in colors.enumerated() {
-        #expect(Wide.isNear(Wide.straight(copy, x), color + [1], 2e-3), "\(color): \(Wide.straight(copy, x))")
+        verify(Wide.isNear(Wide.straight(copy, x), color + [1], 2e-3), "\(color): \(Wide.straight(copy, x))")
       }
     }
   }
@@ -201,12 +201,12 @@ import Testing
     let data = try image.pngData(options: options)
     let signals = try samples(data).map { Wide.pq($0[0]) }
     let bright = 203 * Wide.light(2)
-    #expect(bright > 900 && abs(signals[0] - 203) < 1 && abs(signals[1] - bright) < 0.005 * bright, "\(signals)")
+    verify(bright > 900 && abs(signals[0] - 203) < 1 && abs(signals[1] - bright) < 0.005 * bright, "\(signals)")
     let copy = try CGImage(data: data)
-    #expect(Wide.isNear(Wide.straight(copy, 1), [2, 2, 2, 1], 2e-3))
+    verify(Wide.isNear(Wide.straight(copy, 1), [2, 2, 2, 1], 2e-3))
     // The profile clips it at white.
     let clipped = try CGImage(data: without("cICP", data))
-    #expect(Wide.isNear(Wide.straight(clipped, 1), [1, 1, 1, 1], 2e-3))
+    verify(Wide.isNear(Wide.straight(clipped, 1), [1, 1, 1, 1], 2e-3))
   }
 
   @Test func bytesInDisplayP3() throws {
@@ -214,23 +214,23 @@ import Testing
     let image = CGImage(width: 1, height: 1, premultipliedRGBA: [100, 0, 0, 100])
     let options = PNGEncodingOptions(depth: .sixteen, colorSpace: try Self.space(CGColorSpace.displayP3))
     let sample = try samples(image.pngData(options: options))[0]
-    #expect(Wide.isNear(sample, [0.822462, 0.033194, 0.017083].map(Wide.encoded) + [100.0 / 255]), "\(sample)")
+    verify(Wide.isNear(sample, [0.822462, 0.033194, 0.017083].map(Wide.encoded) + [100.0 / 255]), "\(sample)")
   }
 
   @Test func theSpaceOfAProfile() throws {
     let space = try #require(CGColorSpace(iccData: Data(TestProfiles.displayP3)))
     let data = try Self.wide.pngData(options: PNGEncodingOptions(depth: .sixteen, colorSpace: space))
-    #expect(PNGFile(data).chunks.map(\.name) == ["IHDR", "iCCP", "IDAT", "IEND"])
-    for (sample, color) in try zip(samples(data), Self.colors) { #expect(Wide.isNear(sample, color + [1])) }
+    verify(PNGFile(data).chunks.map(\.name) == ["IHDR", "iCCP", "IDAT", "IEND"])
+    for (sample, color) in try zip(samples(data), Self.colors) { verify(Wide.isNear(sample, color + [1])) }
     let copy = try CGImage(data: data)
-    #expect(Wide.isNear(Wide.straight(copy, 0), Wide.sRGB(displayP3: [1, 0, 0]) + [1], 2e-3))
+    verify(Wide.isNear(Wide.straight(copy, 0), Wide.sRGB(displayP3: [1, 0, 0]) + [1], 2e-3))
   }
 
   @Test func spacesThatAreNotOfRGB() throws {
     for name in [CGColorSpace.genericGrayGamma2_2, CGColorSpace.genericCMYK, CGColorSpace.genericLab] {
       let options = PNGEncodingOptions(colorSpace: try Self.space(name))
       let error = #expect(throws: ImageError.self) { try Self.wide.pngData(options: options) }
-      #expect(error?.code == .unsupportedFormat)
+      verify(error?.code == .unsupportedFormat)
     }
   }
 
@@ -240,19 +240,19 @@ import Testing
     let data = CFMutableData()
     let destination = try #require(CGImageDestinationCreateWithData(data, "public.png", 1, nil))
     CGImageDestinationAddImage(destination, Self.wide, properties)
-    #expect(CGImageDestinationFinalize(destination))
+    verify(CGImageDestinationFinalize(destination))
     return PNGFile(data as Data)
   }
 
   @Test func aDestinationTakesDepthAndSpace() throws {
-    #expect(try written(nil).data == Self.wide.pngData())
-    #expect(try written([kCGImagePropertyDepth: 16]).chunks[0].content[8] == 16)
-    #expect(try written([kCGImagePropertyDepth: 8]).data == Self.wide.pngData())
+    try verify(written(nil).data == Self.wide.pngData())
+    try verify(written([kCGImagePropertyDepth: 16]).chunks[0].content[8] == 16)
+    try verify(written([kCGImagePropertyDepth: 8]).data == Self.wide.pngData())
     let p3 = try written([kCGImagePropertyDepth: 16, kCGImagePropertyNamedColorSpace: CGColorSpace.displayP3])
-    #expect(p3.chunks[0].content[8] == 16 && p3.chunks[1].content == [12, 13, 0, 1])
+    verify(p3.chunks[0].content[8] == 16 && p3.chunks[1].content == [12, 13, 0, 1])
     let shared = try written([
       kCGImageDestinationOptimizeColorForSharing: true, kCGImagePropertyNamedColorSpace: CGColorSpace.displayP3,
     ])
-    #expect(try shared.data == Self.wide.pngData())
+    try verify(shared.data == Self.wide.pngData())
   }
 }

@@ -55,14 +55,14 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
     delegate.answers["opacity"] = first
     layer.actions = ["opacity": second]
     layer.style = ["style": ["actions": ["opacity": third]]]
-    #expect(layer.action(forKey: "opacity") as? Note === first)
+    verify(layer.action(forKey: "opacity") as? Note === first)
     delegate.answers = [:]
-    #expect(layer.action(forKey: "opacity") as? Note === second)
+    verify(layer.action(forKey: "opacity") as? Note === second)
     layer.actions = nil
-    #expect(layer.action(forKey: "opacity") as? Note === third)
+    verify(layer.action(forKey: "opacity") as? Note === third)
     layer.style = nil
-    #expect((layer.action(forKey: "opacity") as? CABasicAnimation)?.keyPath == "cornerRadius")
-    #expect(layer.action(forKey: "position") == nil)
+    verify((layer.action(forKey: "opacity") as? CABasicAnimation)?.keyPath == "cornerRadius")
+    verify(layer.action(forKey: "position") == nil)
   }
 
   @Test(arguments: ["delegate", "actions", "style"])
@@ -77,7 +77,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
     case "actions": layer.actions = ["opacity": NSNull()]
     default: layer.style = ["actions": ["opacity": NSNull()]]
     }
-    #expect(layer.action(forKey: "opacity") == nil)
+    verify(layer.action(forKey: "opacity") == nil)
   }
 
   @Test func anActionIsAskedForBeforeTheChangeAndRunAfterIt() {
@@ -86,45 +86,45 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
     layer.delegate = delegate
     delegate.answers["opacity"] = note
     layer.opacity = 0.25
-    #expect(delegate.asked == ["opacity 1.0"])
-    #expect(note.log == ["ran opacity 0.25"])
+    verify(delegate.asked == ["opacity 1.0"])
+    verify(note.log == ["ran opacity 0.25"])
     layer.opacity = 0.25
-    #expect(note.log.count == 1, "the same value is no change")
+    verify(note.log.count == 1, "the same value is no change")
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     layer.opacity = 1
-    #expect(layer.action(forKey: "opacity") as? Note === note, "only setters do not ask")
+    verify(layer.action(forKey: "opacity") as? Note === note, "only setters do not ask")
     CATransaction.commit()
-    #expect(note.log.count == 1)
+    verify(note.log.count == 1)
   }
 
   @Test func aTreeThatWasNeverShownIsNotAnimated() {
     LayerContext().run {
       let layer = CALayer()
       layer.opacity = 0
-      #expect(layer.animationKeys() == nil && layer.presentation() == nil)
-      #expect(layer.action(forKey: "opacity") == nil)
-      #expect(CALayer.defaultAction(forKey: "position") == nil)
+      verify(layer.animationKeys() == nil && layer.presentation() == nil)
+      verify(layer.action(forKey: "opacity") == nil)
+      verify(CALayer.defaultAction(forKey: "position") == nil)
     }
   }
 
   @Test func aChangeToAShownLayerIsAnimated() throws {
     try shown { root, layer in
       layer.opacity = 0
-      #expect(layer.opacity == 0 && layer.animationKeys() == ["opacity"])
+      verify(layer.opacity == 0 && layer.animationKeys() == ["opacity"])
       let animation = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
-      #expect(animation.fromValue as? Float == 1 && animation.toValue == nil)
-      #expect(animation.duration == 0.25 && animation.fillMode == .backwards && animation.isRemovedOnCompletion)
-      #expect(root.commitFrame(at: 0).nodes[1].opacity == 1)
+      verify(animation.fromValue as? Float == 1 && animation.toValue == nil)
+      verify(animation.duration == 0.25 && animation.fillMode == .backwards && animation.isRemovedOnCompletion)
+      verify(root.commitFrame(at: 0).nodes[1].opacity == 1)
       // The default curve is at 0.80240 in the middle.
       let middle = root.commitFrame(at: 0.125).nodes[1].opacity
-      #expect(abs(middle - 0.1976) < 1e-5)
+      verify(abs(middle - 0.1976) < 1e-5)
       let presentation = try #require(layer.presentation())
-      #expect(presentation.opacity == middle && presentation.model() === layer && layer.model() === layer)
-      #expect(root.commitFrame(at: 0.25).nodes[1].opacity == 0)
-      #expect(layer.animationKeys() == ["opacity"], "at its end an animation still shows")
+      verify(presentation.opacity == middle && presentation.model() === layer && layer.model() === layer)
+      verify(root.commitFrame(at: 0.25).nodes[1].opacity == 0)
+      verify(layer.animationKeys() == ["opacity"], "at its end an animation still shows")
       root.commitFrame(at: 0.26)
-      #expect(layer.animationKeys() == nil)
+      verify(layer.animationKeys() == nil)
     }
   }
 
@@ -133,11 +133,11 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       CATransaction.setAnimationDuration(2)
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
       layer.position.x = 120
-      #expect(layer.animation(forKey: "position")?.duration == 2)
+      verify(layer.animation(forKey: "position")?.duration == 2)
       let x = root.commitFrame(at: 0.5).nodes[1].geometry.position.x
-      #expect(x == 20 + 100 * 0.25)
+      verify(x == 20 + 100 * 0.25)
       layer.zPosition = 3
-      #expect(layer.animation(forKey: "zPosition")?.duration == 0.25, "the frame ended the transaction")
+      verify(layer.animation(forKey: "zPosition")?.duration == 0.25, "the frame ended the transaction")
     }
   }
 
@@ -150,16 +150,16 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       CATransaction.setAnimationDuration(1)
       layer.opacity = 1
       let animation = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
-      #expect(animation.fromValue as? Float == 0.5)
-      #expect(root.commitFrame(at: 0.5).nodes[1].opacity == 0.5)
-      #expect(layer.animationKeys() == ["opacity"])
+      verify(animation.fromValue as? Float == 0.5)
+      verify(root.commitFrame(at: 0.5).nodes[1].opacity == 0.5)
+      verify(layer.animationKeys() == ["opacity"])
     }
   }
 
   @Test func aFrameChangesBoundsAndPosition() {
     shown { _, layer in
       layer.frame = CGRect(x: 0, y: 0, width: 50, height: 60)
-      #expect(layer.animationKeys() == ["bounds", "position"])
+      verify(layer.animationKeys() == ["bounds", "position"])
     }
   }
 
@@ -173,8 +173,8 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       case "sublayers": layer.addSublayer(CALayer())
       default: layer.filters = [CAFilter(type: "colorInvert")]
       }
-      #expect(layer.animationKeys() == ["transition"])
-      #expect((layer.animation(forKey: kCATransition) as? CATransition)?.type == .fade)
+      verify(layer.animationKeys() == ["transition"])
+      verify((layer.animation(forKey: kCATransition) as? CATransition)?.type == .fade)
     }
   }
 
@@ -188,19 +188,19 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       case "name": layer.name = "a"
       default: layer.shouldRasterize = true
       }
-      #expect(layer.animationKeys() == nil)
+      verify(layer.animationKeys() == nil)
     }
   }
 
   @Test func aColorComesFromNothingAtOnce() {
     shown { _, layer in
       layer.backgroundColor = .blue
-      #expect(layer.animationKeys() == ["backgroundColor"])
+      verify(layer.animationKeys() == ["backgroundColor"])
       let bare = CALayer()
       layer.addSublayer(bare)
       layer.superlayer!.commitFrame()
       bare.backgroundColor = .red
-      #expect(bare.animationKeys() == nil)
+      verify(bare.animationKeys() == nil)
     }
   }
 
@@ -210,7 +210,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       shape.commitFrame()
       shape.strokeEnd = 0.5
       shape.path = CGPath(rect: unit, transform: nil)
-      #expect(shape.animationKeys() == ["strokeEnd"])
+      verify(shape.animationKeys() == ["strokeEnd"])
     }
   }
 
@@ -220,7 +220,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       layer.actions = [kCAOnOrderIn: note, kCAOnOrderOut: note]
       root.addSublayer(layer)
       layer.removeFromSuperlayer()
-      #expect(note.log == ["event onOrderIn 1.0", "event onOrderOut 1.0"])
+      verify(note.log == ["event onOrderIn 1.0", "event onOrderOut 1.0"])
     }
   }
 }

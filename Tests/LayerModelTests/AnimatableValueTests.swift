@@ -34,43 +34,43 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
       (NSValue(range: NSRange(location: 1, length: 2)), "object"), (CALayerContentsGravity.left, "object"),
     ]
     for (value, kind) in expected {
-      #expect(self.kind(AnimatableValue(value)) == kind, "\(value ?? "nil")")
+      verify(self.kind(AnimatableValue(value)) == kind, "\(value ?? "nil")")
     }
   }
 
   @Test func valuesComeBackAsTheAPISpellsThem() {
     let image = CGImage.distinct(1, 1)
-    #expect(AnimatableValue(NSNumber(value: 2))?.object as? Double == 2)
-    #expect(AnimatableValue(true)?.object as? Bool == true)
-    #expect(AnimatableValue(CGRect(1, 2, 3, 4))?.object as? CGRect == CGRect(1, 2, 3, 4))
-    #expect(AnimatableValue(image)?.object as? CGImage === image)
-    #expect(AnimatableValue([CGColor.red])?.object as? [CGColor] == [.red])
-    #expect(AnimatableValue(["a"])?.object as? [String] == ["a"])
-    #expect(AnimatableValue(CATransform3DIdentity)?.object as? CATransform3D == CATransform3DIdentity)
+    verify(AnimatableValue(NSNumber(value: 2))?.object as? Double == 2)
+    verify(AnimatableValue(true)?.object as? Bool == true)
+    verify(AnimatableValue(CGRect(1, 2, 3, 4))?.object as? CGRect == CGRect(1, 2, 3, 4))
+    verify(AnimatableValue(image)?.object as? CGImage === image)
+    verify(AnimatableValue([CGColor.red])?.object as? [CGColor] == [.red])
+    verify(AnimatableValue(["a"])?.object as? [String] == ["a"])
+    verify(AnimatableValue(CATransform3DIdentity)?.object as? CATransform3D == CATransform3DIdentity)
   }
 
   @Test func aPropertySaysWhatAValueIsFor() {
-    #expect(kind(AnimatableValue(1, like: .boolean(false))) == "boolean")
-    #expect(kind(AnimatableValue(true, like: .number(0))) == "number")
-    #expect(kind(AnimatableValue(CGAffineTransform.identity, like: .transform(CATransform3DIdentity))) == "transform")
-    #expect(kind(AnimatableValue(CGPoint.zero, like: .size(.zero))) == "size")
-    #expect(kind(AnimatableValue(CGPoint.zero, like: .number(0))) == "point")
-    #expect(kind(AnimatableValue(2, like: nil)) == "number")
+    verify(kind(AnimatableValue(1, like: .boolean(false))) == "boolean")
+    verify(kind(AnimatableValue(true, like: .number(0))) == "number")
+    verify(kind(AnimatableValue(CGAffineTransform.identity, like: .transform(CATransform3DIdentity))) == "transform")
+    verify(kind(AnimatableValue(CGPoint.zero, like: .size(.zero))) == "size")
+    verify(kind(AnimatableValue(CGPoint.zero, like: .number(0))) == "point")
+    verify(kind(AnimatableValue(2, like: nil)) == "number")
   }
 
   @Test func boxesHoldStructures() {
     let t = CATransform3D(rows: (1...16).map(Double.init))
     let value = NSValue(caTransform3D: t)
-    #expect(value.caTransform3DValue == t && value == NSValue(caTransform3D: t))
-    #expect(value != NSValue(caTransform3D: CATransform3DIdentity))
-    #expect((value.copy() as? NSValue)?.caTransform3DValue == t)
+    verify(value.caTransform3DValue == t && value == NSValue(caTransform3D: t))
+    verify(value != NSValue(caTransform3D: CATransform3DIdentity))
+    verify((value.copy() as? NSValue)?.caTransform3DValue == t)
     let m = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
-    #expect(NSValue(cgAffineTransform: m).cgAffineTransformValue == m)
-    #expect(NSValue(cgPoint: CGPoint(1, 2)).cgPointValue == CGPoint(1, 2))
-    #expect(NSValue(cgSize: CGSize(width: 1, height: 2)).cgSizeValue == CGSize(width: 1, height: 2))
-    #expect(NSValue(cgRect: CGRect(1, 2, 3, 4)).cgRectValue == CGRect(1, 2, 3, 4))
-    #expect(value.cgRectValue == .zero && NSNumber(value: 3).caTransform3DValue == CATransform3DIdentity)
-    #expect(NSValue(cgPoint: CGPoint(1, 2)).cgSizeValue == .zero, "another type's is empty")
+    verify(NSValue(cgAffineTransform: m).cgAffineTransformValue == m)
+    verify(NSValue(cgPoint: CGPoint(1, 2)).cgPointValue == CGPoint(1, 2))
+    verify(NSValue(cgSize: CGSize(width: 1, height: 2)).cgSizeValue == CGSize(width: 1, height: 2))
+    verify(NSValue(cgRect: CGRect(1, 2, 3, 4)).cgRectValue == CGRect(1, 2, 3, 4))
+    verify(value.cgRectValue == .zero && NSNumber(value: 3).caTransform3DValue == CATransform3DIdentity)
+    verify(NSValue(cgPoint: CGPoint(1, 2)).cgSizeValue == .zero, "another type's is empty")
   }
 
   /// Foundation leaks memory whenever it is asked for the type of a value.
@@ -102,40 +102,40 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
   }
 
   @Test func numbersGoStraightAndBeyond() {
-    #expect(value(1, 3, 0.25) as? Double == 1.5)
-    #expect(value(1, 3, 1.5) as? Double == 4 && value(1, 3, -0.5) as? Double == 0)
-    #expect(value(CGPoint(0, 4), CGPoint(2, 0), 0.5) as? CGPoint == CGPoint(1, 2))
-    #expect(
+    verify(value(1, 3, 0.25) as? Double == 1.5)
+    verify(value(1, 3, 1.5) as? Double == 4 && value(1, 3, -0.5) as? Double == 0)
+    verify(value(CGPoint(0, 4), CGPoint(2, 0), 0.5) as? CGPoint == CGPoint(1, 2))
+    verify(
       value(CGSize(width: 0, height: 4), CGSize(width: 2, height: 0), 2) as? CGSize == CGSize(width: 4, height: -4))
-    #expect(value(CGRect(0, 0, 4, 8), CGRect(4, 4, 0, 0), 0.25) as? CGRect == CGRect(1, 1, 3, 6))
-    #expect(value(1, Double.infinity, 0) as? Double == 1 && value(1, Double.infinity, 1) as? Double == .infinity)
-    #expect((value(0, 1, .nan) as? Double)?.isNaN == true)
+    verify(value(CGRect(0, 0, 4, 8), CGRect(4, 4, 0, 0), 0.25) as? CGRect == CGRect(1, 1, 3, 6))
+    verify(value(1, Double.infinity, 0) as? Double == 1 && value(1, Double.infinity, 1) as? Double == .infinity)
+    verify((value(0, 1, .nan) as? Double)?.isNaN == true)
   }
 
   @Test func coloursGoStraightInStraightComponents() {
     let mid = value(CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 0, blue: 1, alpha: 0), 0.5)
-    #expect(mid as? CGColor == CGColor(red: 0.5, green: 0, blue: 0.5, alpha: 0.5))
+    verify(mid as? CGColor == CGColor(red: 0.5, green: 0, blue: 0.5, alpha: 0.5))
     let beyond = value(CGColor(gray: 0, alpha: 1), CGColor(gray: 1, alpha: 1), 1.5)
-    #expect(beyond as? CGColor == CGColor(gray: 1.5, alpha: 1), "not clamped here")
+    verify(beyond as? CGColor == CGColor(gray: 1.5, alpha: 1), "not clamped here")
   }
 
   @Test func booleansSwitchAtOnce() {
-    #expect(value(false, true, 0) as? Bool == false && value(false, true, 1e-9) as? Bool == true)
-    #expect(value(true, false, 0.01) as? Bool == false && value(true, false, -0.5) as? Bool == true)
-    #expect(value(true, 0, 0.25) as? Bool == false && value(0, true, 0.25) as? Bool == true)
+    verify(value(false, true, 0) as? Bool == false && value(false, true, 1e-9) as? Bool == true)
+    verify(value(true, false, 0.01) as? Bool == false && value(true, false, -0.5) as? Bool == true)
+    verify(value(true, 0, 0.25) as? Bool == false && value(0, true, 0.25) as? Bool == true)
   }
 
   @Test func otherObjectsSwitchHalfway() {
-    #expect(value("a", "b", 0.49) as? String == "a" && value("a", "b", 0.5) as? String == "b")
-    #expect(value(1, CGPoint(1, 1), 0.49) as? Double == 1 && value(1, CGPoint(1, 1), 0.5) is CGPoint)
-    #expect(value([1, 2], [1], 0.49) as? [Double] == [1, 2] && value([1, 2], [1], 0.5) as? [Double] == [1])
+    verify(value("a", "b", 0.49) as? String == "a" && value("a", "b", 0.5) as? String == "b")
+    verify(value(1, CGPoint(1, 1), 0.49) as? Double == 1 && value(1, CGPoint(1, 1), 0.5) is CGPoint)
+    verify(value([1, 2], [1], 0.49) as? [Double] == [1, 2] && value([1, 2], [1], 0.5) as? [Double] == [1])
   }
 
   @Test func arraysGoElementByElement() {
-    #expect(value([0.0, 1], [1.0, 3], 0.5) as? [Double] == [0.5, 2])
+    verify(value([0.0, 1], [1.0, 3], 0.5) as? [Double] == [0.5, 2])
     let colors = value([CGColor.black, .red], [CGColor.white, .red], 0.25) as? [CGColor]
-    #expect(colors == [CGColor(gray: 0.25, alpha: 1), .red])
-    #expect(value([[0.0], [1.0]], [[1.0], [0.0]], 0.25) as? [[Double]] == [[0.25], [0.75]])
+    verify(colors == [CGColor(gray: 0.25, alpha: 1), .red])
+    verify(value([[0.0], [1.0]], [[1.0], [0.0]], 0.25) as? [[Double]] == [[0.25], [0.75]])
   }
 
   @Test func pathsGoPointByPointWhereTheirElementsAreOfOneKind() throws {
@@ -151,11 +151,11 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
       path.closeSubpath()
       return path
     }
-    #expect(value(path(2, 4), path(4, 0), 0.5) as? CGPath == path(3, 2))
-    #expect(value(path(2, 4, curve: true), path(4, 0, curve: true), 0.25) as? CGPath == path(2.5, 3, curve: true))
-    #expect(value(path(2, 4), path(2, 4, curve: true), 0) as? CGPath == path(2, 4))
-    #expect(value(path(2, 4), path(2, 4, curve: true), 0.01) as? CGPath == path(2, 4, curve: true))
-    #expect(value(CGMutablePath(), CGMutablePath(), 0.5) as? CGPath == CGMutablePath())
+    verify(value(path(2, 4), path(4, 0), 0.5) as? CGPath == path(3, 2))
+    verify(value(path(2, 4, curve: true), path(4, 0, curve: true), 0.25) as? CGPath == path(2.5, 3, curve: true))
+    verify(value(path(2, 4), path(2, 4, curve: true), 0) as? CGPath == path(2, 4))
+    verify(value(path(2, 4), path(2, 4, curve: true), 0.01) as? CGPath == path(2, 4, curve: true))
+    verify(value(CGMutablePath(), CGMutablePath(), 0.5) as? CGPath == CGMutablePath())
   }
 
   /// A path of one segment from the origin.
@@ -171,9 +171,9 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     let line = path { $0.addLine(to: CGPoint(12, 0)) }
     let curve = path { $0.addCurve(to: CGPoint(12, 0), control1: CGPoint(0, 8), control2: CGPoint(12, 4)) }
     let middle = path { $0.addCurve(to: CGPoint(12, 0), control1: CGPoint(0, 4), control2: CGPoint(12, 2)) }
-    #expect(value(line, curve, 0.5) as? CGPath == middle)
-    #expect(value(curve, line, 0.5) as? CGPath == middle)
-    #expect(value(line, curve, 0) as? CGPath == line)
+    verify(value(line, curve, 0.5) as? CGPath == middle)
+    verify(value(curve, line, 0.5) as? CGPath == middle)
+    verify(value(line, curve, 0) as? CGPath == line)
   }
 
   /// Apple's, semantics 12a, row 5.
@@ -184,31 +184,31 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     // From 2 up to 4 to the left: 3 long, half way round. The other handle comes out of its end.
     let diagonal = 3 / 2.0.squareRoot()
     let expected = [Vector2(0, 0), Vector2(-diagonal, diagonal), Vector2(15, 3), Vector2(15, 0)]
-    #expect(middle.count == 4 && zip(middle, expected).allSatisfy { ($0 - $1).length < 1e-12 })
+    verify(middle.count == 4 && zip(middle, expected).allSatisfy { ($0 - $1).length < 1e-12 })
     // The shorter way from 170° to −170° is over 180°.
     func handle(_ degrees: Double) -> CGPath {
       let angle = degrees * .pi / 180
       return path { $0.addCurve(to: .zero, control1: CGPoint(cos(angle), sin(angle)), control2: .zero) }
     }
     let half = try #require(value(handle(170), handle(-170), 0.5) as? CGPath).bezierPath.points.map { $0 }
-    #expect(half.count == 4 && (half[1] - Vector2(-1, 0)).length < 1e-12)
-    #expect(value(handle(30), handle(30), 0.3) as? CGPath == handle(30))
+    verify(half.count == 4 && (half[1] - Vector2(-1, 0)).length < 1e-12)
+    verify(value(handle(30), handle(30), 0.3) as? CGPath == handle(30))
   }
 
   @Test func colourMatricesGoStraight() {
     let double = CAColorMatrix(CAColorMatrix.identity.elements.map { 2 * $0 })
     let mid = CAColorMatrix(CAColorMatrix.identity.elements.map { 1.5 * $0 })
-    #expect(value(CAColorMatrix.identity, double, 0.5) as? CAColorMatrix == mid)
+    verify(value(CAColorMatrix.identity, double, 0.5) as? CAColorMatrix == mid)
   }
 
   @Test func imagesFade() throws {
     let red = CGImage(width: 2, height: 1) { _, _ in SIMD4(255, 0, 0, 255) }
     let clear = CGImage(width: 2, height: 1) { x, _ in x == 0 ? SIMD4(0, 0, 0, 0) : SIMD4(0, 0, 100, 200) }
     let mid = try #require(value(red, clear, 0.25) as? CGImage)
-    #expect(mid.rgba(0, 0) == SIMD4(191, 0, 0, 191) && mid.rgba(1, 0) == SIMD4(191, 0, 25, 241))
-    #expect(value(red, clear, 0) as? CGImage === red && value(red, clear, -1) as? CGImage === red)
-    #expect(value(red, clear, 1) as? CGImage === clear && value(red, clear, 2) as? CGImage === clear)
-    #expect(value(red, clear, .nan) as? CGImage === red)
+    verify(mid.rgba(0, 0) == SIMD4(191, 0, 0, 191) && mid.rgba(1, 0) == SIMD4(191, 0, 25, 241))
+    verify(value(red, clear, 0) as? CGImage === red && value(red, clear, -1) as? CGImage === red)
+    verify(value(red, clear, 1) as? CGImage === clear && value(red, clear, 2) as? CGImage === clear)
+    verify(value(red, clear, .nan) as? CGImage === red)
   }
 
   @Test func imagesOfDifferentSizesFadeInTheLargerSize() throws {
@@ -216,12 +216,12 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     let large = CGImage(width: 4, height: 2) { _, _ in SIMD4(0, 0, 0, 255) }
     for (a, b) in [(small, large), (large, small)] {
       let mid = try #require(value(a, b, 0.5) as? CGImage)
-      #expect(mid.width == 4 && mid.height == 2)
-      #expect((0..<4).map { mid.rgba($0, 1).x } == [0, 25, 75, 100], "bilinear between the middles of pixels")
+      verify(mid.width == 4 && mid.height == 2)
+      verify((0..<4).map { mid.rgba($0, 1).x } == [0, 25, 75, 100], "bilinear between the middles of pixels")
     }
     let tall = CGImage(width: 1, height: 3) { _, _ in SIMD4(9, 9, 9, 9) }
     let mid = try #require(value(tall, small, 0.5) as? CGImage)
-    #expect(mid.width == 1 && mid.height == 3 && mid.rgba(0, 2) == SIMD4(55, 5, 5, 132))
+    verify(mid.width == 1 && mid.height == 3 && mid.rgba(0, 2) == SIMD4(55, 5, 5, 132))
   }
 
   @Test func whatWasDrawnFadesToo() throws {
@@ -234,10 +234,10 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     let layer = Dot(2, 2)
     layer.display()
     let drawn = try #require(layer.contents)
-    #expect(!(drawn is CGImage))
+    verify(!(drawn is CGImage))
     let mid = try #require(value(drawn, CGImage(width: 2, height: 2) { _, _ in SIMD4(0, 0, 0, 0) }, 0.5) as? CGImage)
-    #expect(mid.rgba(1, 1) == SIMD4(128, 0, 0, 128))
-    #expect(value(drawn, CGImage.distinct(1, 1), 0) as AnyObject === drawn as AnyObject)
+    verify(mid.rgba(1, 1) == SIMD4(128, 0, 0, 128))
+    verify(value(drawn, CGImage.distinct(1, 1), 0) as AnyObject === drawn as AnyObject)
   }
 
   // MARK: Sums
@@ -253,54 +253,54 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
   }
 
   @Test func whatConsistsOfNumbersAdds() {
-    #expect(sum(CGPoint(1, 2), on: CGPoint(10, 20)) as? CGPoint == CGPoint(11, 22))
-    #expect(sum(2, on: 3) as? Double == 5 && difference(2, 3) as? Double == -1)
-    #expect(sum(CGRect(1, 2, 3, 4), on: CGRect(1, 1, 1, 1)) as? CGRect == CGRect(2, 3, 4, 5))
-    #expect(
+    verify(sum(CGPoint(1, 2), on: CGPoint(10, 20)) as? CGPoint == CGPoint(11, 22))
+    verify(sum(2, on: 3) as? Double == 5 && difference(2, 3) as? Double == -1)
+    verify(sum(CGRect(1, 2, 3, 4), on: CGRect(1, 1, 1, 1)) as? CGRect == CGRect(2, 3, 4, 5))
+    verify(
       difference(CGSize(width: 3, height: 3), CGSize(width: 1, height: 2)) as? CGSize == CGSize(width: 2, height: 1))
-    #expect(sum([1, 2], on: [3, 4]) as? [Double] == [4, 6] && difference([1, 2], [3, 4]) as? [Double] == [-2, -2])
-    #expect(
+    verify(sum([1, 2], on: [3, 4]) as? [Double] == [4, 6] && difference([1, 2], [3, 4]) as? [Double] == [-2, -2])
+    verify(
       sum(CGColor(gray: 0.25, alpha: 0), on: CGColor(gray: 0.5, alpha: 1)) as? CGColor == CGColor(gray: 0.75, alpha: 1))
-    #expect(sum("a", on: "b") as? String == "a" && sum(true, on: false) as? Bool == true)
-    #expect(sum(1, on: CGPoint.zero) as? Double == 1 && sum([1], on: [1, 2]) as? [Double] == [1])
+    verify(sum("a", on: "b") as? String == "a" && sum(true, on: false) as? Bool == true)
+    verify(sum(1, on: CGPoint.zero) as? Double == 1 && sum([1], on: [1, 2]) as? [Double] == [1])
   }
 
   @Test func transformsAreAppliedInsideWhatLiesBelow() {
     let (turn, way) = (CATransform3DMakeRotation(.pi / 2, 0, 0, 1), CATransform3DMakeTranslation(10, 0, 0))
-    #expect(sum(turn, on: way) as? CATransform3D == turn.then(way))
-    #expect(sum(turn, on: way) as? CATransform3D != way.then(turn))
+    verify(sum(turn, on: way) as? CATransform3D == turn.then(way))
+    verify(sum(turn, on: way) as? CATransform3D != way.then(turn))
     let back = difference(turn.then(way), way) as? CATransform3D
-    #expect(zip(back?.elements ?? [], turn.elements).allSatisfy { abs($0 - $1) < 1e-12 })
-    #expect(difference(turn, CATransform3DMakeScale(0, 1, 1)) as? CATransform3D == turn, "no inverse")
+    verify(zip(back?.elements ?? [], turn.elements).allSatisfy { abs($0 - $1) < 1e-12 })
+    verify(difference(turn, CATransform3DMakeScale(0, 1, 1)) as? CATransform3D == turn, "no inverse")
     let (a, b) = (CGAffineTransform(scaleX: 2, y: 2), CGAffineTransform(translationX: 3, y: 4))
-    #expect(sum(a, on: b) as? CGAffineTransform == a.concatenating(b))
-    #expect(difference(a.concatenating(b), b) as? CGAffineTransform == a)
-    #expect(sum(a, on: way) as? CATransform3D == CATransform3DMakeAffineTransform(a).then(way))
+    verify(sum(a, on: b) as? CGAffineTransform == a.concatenating(b))
+    verify(difference(a.concatenating(b), b) as? CGAffineTransform == a)
+    verify(sum(a, on: way) as? CATransform3D == CATransform3DMakeAffineTransform(a).then(way))
   }
 
   @Test func cyclesAccumulate() {
     func repeated(_ value: Any, _ count: Int) -> Any { AnimatableValue(value)?.repeated(count).object ?? "nil" }
-    #expect(repeated(1.5, 4) as? Double == 6 && repeated(1.5, 0) as? Double == 0)
-    #expect(repeated(CGPoint(1, 2), 3) as? CGPoint == CGPoint(3, 6))
-    #expect(repeated([1, 2], 2) as? [Double] == [2, 4])
-    #expect(
+    verify(repeated(1.5, 4) as? Double == 6 && repeated(1.5, 0) as? Double == 0)
+    verify(repeated(CGPoint(1, 2), 3) as? CGPoint == CGPoint(3, 6))
+    verify(repeated([1, 2], 2) as? [Double] == [2, 4])
+    verify(
       repeated(CATransform3DMakeTranslation(1, 2, 3), 5) as? CATransform3D == CATransform3DMakeTranslation(5, 10, 15))
-    #expect(repeated(CATransform3DMakeScale(2, 1, 1), 10) as? CATransform3D == CATransform3DMakeScale(1024, 1, 1))
-    #expect(repeated(CATransform3DMakeScale(2, 1, 1), 0) as? CATransform3D == CATransform3DIdentity)
-    #expect(repeated(CATransform3DMakeTranslation(1, 0, 0), .max) is CATransform3D && repeated(1, .min) is Double)
-    #expect(repeated("a", 3) as? String == "a" && repeated(true, 2) as? Bool == true)
+    verify(repeated(CATransform3DMakeScale(2, 1, 1), 10) as? CATransform3D == CATransform3DMakeScale(1024, 1, 1))
+    verify(repeated(CATransform3DMakeScale(2, 1, 1), 0) as? CATransform3D == CATransform3DIdentity)
+    verify(repeated(CATransform3DMakeTranslation(1, 0, 0), .max) is CATransform3D && repeated(1, .min) is Double)
+    verify(repeated("a", 3) as? String == "a" && repeated(true, 2) as? Bool == true)
   }
 
   @Test func distances() {
     func distance(_ a: Any, _ b: Any) -> Double? {
       AnimatableValue(a).flatMap { a in AnimatableValue(b).flatMap { a.distance(to: $0) } }
     }
-    #expect(distance(1, -2) == 3 && distance(CGPoint(0, 0), CGPoint(3, 4)) == 5)
-    #expect(distance(CGRect(0, 0, 0, 0), CGRect(1, 1, 1, 1)) == 2)
-    #expect(distance(CGColor.black, CGColor.red) == 1 && distance([0, 0], [3, 4]) == 5)
-    #expect(distance(CATransform3DIdentity, CATransform3DMakeTranslation(0, 3, 4)) == 5)
-    #expect(distance("a", "b") == nil && distance(1, CGPoint.zero) == nil && distance([1], [1, 2]) == nil)
-    #expect(distance(true, false) == nil)
+    verify(distance(1, -2) == 3 && distance(CGPoint(0, 0), CGPoint(3, 4)) == 5)
+    verify(distance(CGRect(0, 0, 0, 0), CGRect(1, 1, 1, 1)) == 2)
+    verify(distance(CGColor.black, CGColor.red) == 1 && distance([0, 0], [3, 4]) == 5)
+    verify(distance(CATransform3DIdentity, CATransform3DMakeTranslation(0, 3, 4)) == 5)
+    verify(distance("a", "b") == nil && distance(1, CGPoint.zero) == nil && distance([1], [1, 2]) == nil)
+    verify(distance(true, false) == nil)
   }
 
   @Test func componentsAreTakenOutAndPutIn() throws {
@@ -312,16 +312,16 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     ] as [Any] {
       let value = try #require(AnimatableValue(value))
       let components = try #require(value.components)
-      #expect(!components.isEmpty)
-      #expect(numbers(value.with(components: components)) == components)
+      verify(!components.isEmpty)
+      verify(numbers(value.with(components: components)) == components)
       let others = components.map { $0 * 2 + 1 }
-      #expect(numbers(value.with(components: others)) == others && others != components)
-      #expect(numbers(value.with(components: [])) == components, "too few change nothing")
-      #expect(kind(value.with(components: others)) == kind(value))
+      verify(numbers(value.with(components: others)) == others && others != components)
+      verify(numbers(value.with(components: [])) == components, "too few change nothing")
+      verify(kind(value.with(components: others)) == kind(value))
     }
-    #expect(AnimatableValue(CGRect(1, 2, 3, 4))?.components == [1, 2, 3, 4])
+    verify(AnimatableValue(CGRect(1, 2, 3, 4))?.components == [1, 2, 3, 4])
     for value in [true, "a", CATransform3DIdentity, CGImage.distinct(1, 1), [true]] as [Any] {
-      #expect(AnimatableValue(value)?.components == nil)
+      verify(AnimatableValue(value)?.components == nil)
     }
   }
 
@@ -346,7 +346,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
         _ = (a.added(to: b), a.subtracting(b), a.distance(to: b), a.repeated(3))
       }
     }
-    #expect(count == values.count * values.count * 4)
+    verify(count == values.count * values.count * 4)
   }
 
   // MARK: Value functions
@@ -355,19 +355,19 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     func made(_ name: CAValueFunctionName, _ numbers: Any) -> CATransform3D? {
       CAValueFunction(name: name).flatMap { f in AnimatableValue(numbers).flatMap { f.value(of: $0) } }
     }
-    #expect(made(.rotateX, 0.5) == CATransform3DMakeRotation(0.5, 1, 0, 0))
-    #expect(made(.rotateY, 0.5) == CATransform3DMakeRotation(0.5, 0, 1, 0))
-    #expect(made(.rotateZ, NSNumber(value: 7)) == CATransform3DMakeRotation(7, 0, 0, 1))
-    #expect(made(.scale, [1, 2, 3]) == CATransform3DMakeScale(1, 2, 3))
-    #expect(made(.scaleX, 2) == CATransform3DMakeScale(2, 1, 1) && made(.scaleY, 2) == CATransform3DMakeScale(1, 2, 1))
-    #expect(made(.scaleZ, 2) == CATransform3DMakeScale(1, 1, 2))
-    #expect(made(.translate, [1, 2, 3] as [NSNumber]) == CATransform3DMakeTranslation(1, 2, 3))
-    #expect(made(.translateX, 2) == CATransform3DMakeTranslation(2, 0, 0))
-    #expect(made(.translateY, 2) == CATransform3DMakeTranslation(0, 2, 0))
-    #expect(made(.translateZ, 2) == CATransform3DMakeTranslation(0, 0, 2))
+    verify(made(.rotateX, 0.5) == CATransform3DMakeRotation(0.5, 1, 0, 0))
+    verify(made(.rotateY, 0.5) == CATransform3DMakeRotation(0.5, 0, 1, 0))
+    verify(made(.rotateZ, NSNumber(value: 7)) == CATransform3DMakeRotation(7, 0, 0, 1))
+    verify(made(.scale, [1, 2, 3]) == CATransform3DMakeScale(1, 2, 3))
+    verify(made(.scaleX, 2) == CATransform3DMakeScale(2, 1, 1) && made(.scaleY, 2) == CATransform3DMakeScale(1, 2, 1))
+    verify(made(.scaleZ, 2) == CATransform3DMakeScale(1, 1, 2))
+    verify(made(.translate, [1, 2, 3] as [NSNumber]) == CATransform3DMakeTranslation(1, 2, 3))
+    verify(made(.translateX, 2) == CATransform3DMakeTranslation(2, 0, 0))
+    verify(made(.translateY, 2) == CATransform3DMakeTranslation(0, 2, 0))
+    verify(made(.translateZ, 2) == CATransform3DMakeTranslation(0, 0, 2))
     for name in CAValueFunctionName.all {
-      #expect(made(name, [1, 2]) == nil && made(name, "a") == nil && made(name, [[1, 2], [1, 2], [1, 2]]) == nil)
+      verify(made(name, [1, 2]) == nil && made(name, "a") == nil && made(name, [[1, 2], [1, 2], [1, 2]]) == nil)
     }
-    #expect(made(.scale, 2) == nil && made(.rotateX, [1, 2, 3]) == nil)
+    verify(made(.scale, 2) == nil && made(.rotateX, [1, 2, 3]) == nil)
   }
 }

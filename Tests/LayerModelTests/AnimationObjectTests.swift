@@ -1,17 +1,18 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// Animations as objects: copies, values by key, transitions' progress.
 @Suite struct AnimationObjectTests {
   @Test func defaults() {
     let animation = CABasicAnimation(keyPath: "opacity")
-    #expect(animation.keyPath == "opacity" && animation.duration == 0 && animation.speed == 1)
-    #expect(animation.isRemovedOnCompletion && animation.fillMode == .removed && animation.timingFunction == nil)
-    #expect(CATransition().type == .fade && CATransition().endProgress == 1)
-    #expect(CAKeyframeAnimation().calculationMode == .linear && CAAnimationGroup().animations == nil)
-    #expect(CAAnimation().preferredFrameRateRange == .default)
+    verify(animation.keyPath == "opacity" && animation.duration == 0 && animation.speed == 1)
+    verify(animation.isRemovedOnCompletion && animation.fillMode == .removed && animation.timingFunction == nil)
+    verify(CATransition().type == .fade && CATransition().endProgress == 1)
+    verify(CAKeyframeAnimation().calculationMode == .linear && CAAnimationGroup().animations == nil)
+    verify(CAAnimation().preferredFrameRateRange == .default)
   }
 
   @Test func aCopyIsEqualAndIndependent() throws {
@@ -21,27 +22,27 @@ import Testing
     group.setValue(7, forKey: "number")
     let copy = try #require(group.copy() as? CAAnimationGroup)
     let copiedChild = try #require(copy.animations?[0] as? CABasicAnimation)
-    #expect(copy !== group && copiedChild !== child && copy.repeatCount == 3)
-    #expect(copy.value(forKey: "number") as? Int == 7 && copiedChild.value(forKey: "id") as? String == "fade")
+    verify(copy !== group && copiedChild !== child && copy.repeatCount == 3)
+    verify(copy.value(forKey: "number") as? Int == 7 && copiedChild.value(forKey: "id") as? String == "fade")
     // The original changes, the copy does not.
     (child.toValue, group.repeatCount) = (5.0, 1)
     child.setValue("gone", forKey: "id")
-    #expect(copiedChild.toValue as? Double == 1 && copy.repeatCount == 3)
-    #expect(copiedChild.value(forKey: "id") as? String == "fade")
+    verify(copiedChild.toValue as? Double == 1 && copy.repeatCount == 3)
+    verify(copiedChild.value(forKey: "id") as? String == "fade")
   }
 
   @Test func keysOfRemovedAnimationsAreForgotten() {
     let layer = CALayer()
     for k in 0..<1000 {
       layer.add(ramp(), forKey: "\(k)")
-      #expect(layer.animationKeys() == ["\(k)"])
+      verify(layer.animationKeys() == ["\(k)"])
       layer.removeAnimation(forKey: "\(k)")
     }
-    #expect(layer.animationKeySet.count < 100)
+    verify(layer.animationKeySet.count < 100)
     // Those that stay are known for as long as they do.
     for k in 0..<500 { layer.add(ramp(), forKey: "\(k)") }
     layer.add(ramp(), forKey: "0")
-    #expect(layer.animationKeys()?.count == 500 && layer.animationKeys()?.last == "0")
+    verify(layer.animationKeys()?.count == 500 && layer.animationKeys()?.last == "0")
   }
 
   @Test func copiesHaveEverything() {
@@ -87,12 +88,12 @@ import Testing
     for (animation, values) in numbers {
       for (key, value) in values { animation.setValue(value, forKey: key) }
       let copy = animation.copy() as! CAAnimation
-      #expect(type(of: copy) == type(of: animation))
-      for (key, value) in values { #expect("\(copy.value(forKey: key)!)" == "\(value)", "\(key)") }
+      verify(type(of: copy) == type(of: animation))
+      for (key, value) in values { verify("\(copy.value(forKey: key)!)" == "\(value)", "\(key)") }
     }
-    #expect(spring.mass == 2 && spring.allowsOverdamping && spring.isAdditive && spring.keyPath == "y")
-    #expect(frames.calculationMode == .paced && frames.keyTimes == [0, 1] && frames.rotationMode == .rotateAuto)
-    #expect(transition.type == .push && transition.repeatDuration == 6 && !transition.isRemovedOnCompletion)
+    verify(spring.mass == 2 && spring.allowsOverdamping && spring.isAdditive && spring.keyPath == "y")
+    verify(frames.calculationMode == .paced && frames.keyTimes == [0, 1] && frames.rotationMode == .rotateAuto)
+    verify(transition.type == .push && transition.repeatDuration == 6 && !transition.isRemovedOnCompletion)
   }
 
   @Test func valuesByKey() {
@@ -100,20 +101,20 @@ import Testing
     animation.setValue(2, forKey: "duration")
     animation.setValue(NSNumber(value: 3), forKey: "repeatCount")
     animation.setValue("both", forKey: "fillMode")
-    #expect(animation.duration == 2 && animation.repeatCount == 3 && animation.fillMode == .both)
-    #expect(animation.value(forKey: "duration") as? Double == 2)
+    verify(animation.duration == 2 && animation.repeatCount == 3 && animation.fillMode == .both)
+    verify(animation.value(forKey: "duration") as? Double == 2)
     // nil is 0 for a number; a meaningless value changes nothing.
     animation.setValue(nil, forKey: "duration")
     animation.setValue("word", forKey: "repeatCount")
-    #expect(animation.duration == 0 && animation.repeatCount == 3)
+    verify(animation.duration == 0 && animation.repeatCount == 3)
     animation.setValue(nil, forKey: "keyPath")
-    #expect(animation.keyPath == nil && animation.value(forKey: "keyPath") == nil)
+    verify(animation.keyPath == nil && animation.value(forKey: "keyPath") == nil)
     // Unknown keys.
-    #expect(animation.value(forKey: "id") == nil)
+    verify(animation.value(forKey: "id") == nil)
     animation.setValue("fade", forKey: "id")
-    #expect(animation.value(forKey: "id") as? String == "fade")
+    verify(animation.value(forKey: "id") as? String == "fade")
     animation.setValue(nil, forKey: "id")
-    #expect(animation.value(forKey: "id") == nil)
+    verify(animation.value(forKey: "id") == nil)
   }
 
   private final class Tagged: CABasicAnimation {
@@ -123,27 +124,27 @@ import Testing
   }
 
   @Test func defaultsByKey() {
-    #expect(CAAnimation.defaultValue(forKey: "speed") as? Float == 1)
-    #expect(CASpringAnimation.defaultValue(forKey: "mass") as? CGFloat == 1)
-    #expect(CABasicAnimation.defaultValue(forKey: "mass") == nil && CAAnimation.defaultValue(forKey: "delegate") == nil)
+    verify(CAAnimation.defaultValue(forKey: "speed") as? Float == 1)
+    verify(CASpringAnimation.defaultValue(forKey: "mass") as? CGFloat == 1)
+    verify(CABasicAnimation.defaultValue(forKey: "mass") == nil && CAAnimation.defaultValue(forKey: "delegate") == nil)
     let tagged = Tagged(keyPath: "x")
-    #expect(tagged.value(forKey: "tag") as? String == "none")
+    verify(tagged.value(forKey: "tag") as? String == "none")
     tagged.setValue("some", forKey: "tag")
-    #expect((tagged.copy() as? Tagged)?.value(forKey: "tag") as? String == "some")
+    verify((tagged.copy() as? Tagged)?.value(forKey: "tag") as? String == "some")
   }
 
   @Test func whatALayerKeepsCanStillBeTagged() {
     let group = CAAnimationGroup()
     group.animations = [ramp()]
     group.freeze()
-    #expect(group.isFrozen && group.animations![0].isFrozen)
+    verify(group.isFrozen && group.animations![0].isFrozen)
     group.setValue("fade", forKey: "id")
-    #expect(group.value(forKey: "id") as? String == "fade")
+    verify(group.value(forKey: "id") as? String == "fade")
     // Its copy can be changed.
     let copy = group.copy() as! CAAnimationGroup
     copy.duration = 3
     copy.animations![0].duration = 2
-    #expect(!copy.isFrozen && copy.duration == 3 && group.duration == 0)
+    verify(!copy.isFrozen && copy.duration == 3 && group.duration == 0)
   }
 
   @Test func changingWhatALayerKeepsStopsTheProgram() async {
@@ -160,20 +161,20 @@ import Testing
     layer.add(animation, forKey: "move")
     animation.toValue = 9.0
     let kept = try #require(layer.animation(forKey: "move") as? CABasicAnimation)
-    #expect(kept !== animation && kept.toValue as? Double == 1 && kept.isFrozen && !animation.isFrozen)
+    verify(kept !== animation && kept.toValue as? Double == 1 && kept.isFrozen && !animation.isFrozen)
   }
 
   @Test func transitionsProgress() throws {
     let transition = CATransition()
     transition.duration = 2
-    #expect([0, 1, 2].map { transition.transitionProgress(at: $0) } == [0, 0.5, 1])
-    #expect(transition.transitionProgress(at: -1) == nil && transition.transitionProgress(at: 2.5) == nil)
+    verify([0, 1, 2].map { transition.transitionProgress(at: $0) } == [0, 0.5, 1])
+    verify(transition.transitionProgress(at: -1) == nil && transition.transitionProgress(at: 2.5) == nil)
     (transition.startProgress, transition.endProgress) = (0.25, 0.75)
-    #expect([0, 1, 2].map { transition.transitionProgress(at: $0) } == [0.25, 0.5, 0.75])
+    verify([0, 1, 2].map { transition.transitionProgress(at: $0) } == [0.25, 0.5, 0.75])
     (transition.startProgress, transition.endProgress) = (-3, 7)
-    #expect(transition.transitionProgress(at: 1) == 0.5)
+    verify(transition.transitionProgress(at: 1) == 0.5)
     (transition.startProgress, transition.endProgress) = (.nan, .nan)
-    #expect(transition.transitionProgress(at: 1) == 0.5)
+    verify(transition.transitionProgress(at: 1) == 0.5)
     transition.timingFunction = CAMediaTimingFunction(name: .easeIn)
     expectSame([try #require(transition.transitionProgress(at: 0.5))], [0.09346], within: 5e-6)
   }
@@ -182,8 +183,8 @@ import Testing
     let animation = CABasicAnimation(keyPath: "x")
     animation.fillMode = kCAFillModeForwards
     animation.timingFunction = CAMediaTimingFunction(name: kCAMediaTimingFunctionEaseInEaseOut)
-    #expect(animation.fillMode == .forwards && kCAAnimationCubicPaced == .cubicPaced && kCATransition == "transition")
-    #expect(kCATransitionFade == .fade && kCATransitionFromLeft == .fromLeft && kCAAnimationRotateAuto == .rotateAuto)
-    #expect(CAValueFunction(name: kCAValueFunctionRotateX)?.name == .rotateX)
+    verify(animation.fillMode == .forwards && kCAAnimationCubicPaced == .cubicPaced && kCATransition == "transition")
+    verify(kCATransitionFade == .fade && kCATransitionFromLeft == .fromLeft && kCAAnimationRotateAuto == .rotateAuto)
+    verify(CAValueFunction(name: kCAValueFunctionRotateX)?.name == .rotateX)
   }
 }

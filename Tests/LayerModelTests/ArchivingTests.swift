@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// A subclass that writes a field. Foundation archives top-level classes only.
@@ -48,13 +49,13 @@ final class ArchivedLayer: CALayer {
     layer.name = "name"
     layer.setValue(3, forKey: "own")
     let back = try roundTrip(layer)
-    #expect(back.bounds == layer.bounds && back.position == layer.position)
-    #expect(CATransform3DEqualToTransform(back.transform, layer.transform))
-    #expect(back.backgroundColor == layer.backgroundColor && back.borderColor == nil)
-    #expect(back.cornerCurve == .continuous && back.maskedCorners == .layerMinXMaxYCorner && back.isHidden)
-    #expect((back.contents as! CGImage?)?.premultipliedRGBA == [1, 2, 3, 255])
-    #expect((back.filters?.first as? CAFilter)?.type == "colorInvert")
-    #expect(back.name == "name" && back.value(forKey: "own") as? Int == 3)
+    verify(back.bounds == layer.bounds && back.position == layer.position)
+    verify(CATransform3DEqualToTransform(back.transform, layer.transform))
+    verify(back.backgroundColor == layer.backgroundColor && back.borderColor == nil)
+    verify(back.cornerCurve == .continuous && back.maskedCorners == .layerMinXMaxYCorner && back.isHidden)
+    verify((back.contents as! CGImage?)?.premultipliedRGBA == [1, 2, 3, 255])
+    verify((back.filters?.first as? CAFilter)?.type == "colorInvert")
+    verify(back.name == "name" && back.value(forKey: "own") as? Int == 3)
   }
 
   @Test func textKeepsItsAttributesAndFonts() throws {
@@ -72,16 +73,16 @@ final class ArchivedLayer: CALayer {
     let layer = CATextLayer()
     (layer.string, layer.font) = (text, CTFont("DejaVuSans", size: 7))
     let back = try roundTrip(layer)
-    #expect(back.font as? CTFont == CTFont("DejaVuSans", size: 7))
+    verify(back.font as? CTFont == CTFont("DejaVuSans", size: 7))
     let copy = try #require(back.string as? NSAttributedString)
-    #expect(copy.string == "a😀b")
+    verify(copy.string == "a😀b")
     for place in 0..<text.length {
       let attributes = copy.attributes(at: place, effectiveRange: nil)
-      #expect(attributes[.font] as? CTFont == font && attributes[.kern] as? Double == 1.5)
-      #expect((attributes[.paragraphStyle] as? NSParagraphStyle == paragraph) == (1...2).contains(place))
-      #expect((attributes[.shadow] as? NSShadow == shadow) == (1...2).contains(place))
-      #expect(((attributes[.foregroundColor] as? CGColor) == CGColor.black) == (1...2).contains(place))
-      #expect((attributes[.init(rawValue: "own")] as? String == "x") == (1...2).contains(place))
+      verify(attributes[.font] as? CTFont == font && attributes[.kern] as? Double == 1.5)
+      verify((attributes[.paragraphStyle] as? NSParagraphStyle == paragraph) == (1...2).contains(place))
+      verify((attributes[.shadow] as? NSShadow == shadow) == (1...2).contains(place))
+      verify(((attributes[.foregroundColor] as? CGColor) == CGColor.black) == (1...2).contains(place))
+      verify((attributes[.init(rawValue: "own")] as? String == "x") == (1...2).contains(place))
     }
   }
 
@@ -99,10 +100,10 @@ final class ArchivedLayer: CALayer {
     root.sublayers = [shape, emitter]
     let back = try roundTrip(root)
     let first = try #require(back.sublayers?.first as? CAShapeLayer)
-    #expect(first.path == shape.path && first.lineDashPattern == [1, 2] && first.lineCap == .round)
-    #expect(first.mask is CAGradientLayer && first.superlayer === back)
+    verify(first.path == shape.path && first.lineDashPattern == [1, 2] && first.lineCap == .round)
+    verify(first.mask is CAGradientLayer && first.superlayer === back)
     let last = try #require(back.sublayers?.last as? CAEmitterLayer)
-    #expect(last.emitterCells?.first?.birthRate == 7 && last.emitterCells?.first?.name == "spark")
+    verify(last.emitterCells?.first?.birthRate == 7 && last.emitterCells?.first?.name == "spark")
   }
 
   @Test func animationsComeBack() throws {
@@ -118,18 +119,18 @@ final class ArchivedLayer: CALayer {
     layer.add(group, forKey: "group")
     let back = try #require(roundTrip(layer).animation(forKey: "group") as? CAAnimationGroup)
     let first = try #require(back.animations?.first as? CABasicAnimation)
-    #expect(first.keyPath == "position" && first.toValue as? CGPoint == CGPoint(x: 3, y: 4))
-    #expect(first.fromValue as? CGPoint == CGPoint(x: 1, y: 2))
-    #expect(first.duration == 2 && !first.isRemovedOnCompletion && first.fillMode == .forwards)
-    #expect(first.timingFunction == CAMediaTimingFunction(name: .easeIn))
+    verify(first.keyPath == "position" && first.toValue as? CGPoint == CGPoint(x: 3, y: 4))
+    verify(first.fromValue as? CGPoint == CGPoint(x: 1, y: 2))
+    verify(first.duration == 2 && !first.isRemovedOnCompletion && first.fillMode == .forwards)
+    verify(first.timingFunction == CAMediaTimingFunction(name: .easeIn))
     let second = try #require(back.animations?.last as? CAKeyframeAnimation)
-    #expect(second.values?.count == 3 && second.keyTimes == [0, 0.25, 1])
+    verify(second.values?.count == 3 && second.keyTimes == [0, 0.25, 1])
   }
 
   @Test func aSubclassWritesItsOwn() throws {
     let layer = ArchivedLayer()
     (layer.note, layer.opacity, layer.cornerRadius) = ("own", 0.5, 3)
     let back = try roundTrip(layer)
-    #expect(back.note == "own" && back.opacity == 1 && back.cornerRadius == 3)
+    verify(back.note == "own" && back.opacity == 1 && back.cornerRadius == 3)
   }
 }

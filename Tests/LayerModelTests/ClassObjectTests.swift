@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// Objects of classes that are known only at run time, equality of layers, and display links.
@@ -57,30 +58,30 @@ import Testing
   @Test func objectsAreFreed() {
     weak var layer: Overriding?
     do { layer = ClassObjects.make(Overriding.self) }
-    #expect(layer == nil)
+    verify(layer == nil)
   }
 
   @Test func objectsAreMadeOfTheirClass() throws {
-    #expect(try #require(ClassObjects.make(Inheriting.self)).more == 5)
-    #expect(try #require(ClassObjects.make(Generic<Int>.self)).value == nil)
-    #expect(try #require(ClassObjects.make(Adding.self)).radius == 3)
+    try verify(#require(ClassObjects.make(Inheriting.self)).more == 5)
+    try verify(#require(ClassObjects.make(Generic<Int>.self)).value == nil)
+    try verify(#require(ClassObjects.make(Adding.self)).radius == 3)
     let type: CALayer.Type = Overriding.self
-    #expect(ClassObjects.make(type) is Overriding)
+    verify(ClassObjects.make(type) is Overriding)
     let spring = try #require(ClassObjects.make(CASpringAnimation.self))
-    #expect(spring.stiffness == 100)
+    verify(spring.stiffness == 100)
   }
 
   // MARK: Objects
 
   @Test func layersAreEqualToThemselvesAlone() {
     let (a, b) = (CALayer(), CALayer())
-    #expect(a == a && a != b && a.isEqual(a) && Set([a, b, a]).count == 2)
-    #expect([a, b].firstIndex(of: b) == 1)
+    verify(a == a && a != b && a.isEqual(a) && Set([a, b, a]).count == 2)
+    verify([a, b].firstIndex(of: b) == 1)
   }
 
   @Test func timingFunctionsAreEqualByTheirControlPoints() {
-    #expect(CAMediaTimingFunction(name: .linear) == CAMediaTimingFunction(controlPoints: 0, 0, 1, 1))
-    #expect(CAMediaTimingFunction(name: .linear) != CAMediaTimingFunction(name: .easeIn))
+    verify(CAMediaTimingFunction(name: .linear) == CAMediaTimingFunction(controlPoints: 0, 0, 1, 1))
+    verify(CAMediaTimingFunction(name: .linear) != CAMediaTimingFunction(name: .easeIn))
   }
 
   // MARK: Display links
@@ -94,19 +95,19 @@ import Testing
       link.add(to: .main, forMode: .common)
       for i in 1...3 { _ = root.commitFrame(at: Double(i) / 60) }
       let frames: [Double] = [1.0 / 60, 2.0 / 60, 3.0 / 60]
-      #expect(times == frames)
-      #expect(abs(link.duration - 1.0 / 60) < 1e-12)
-      #expect(abs(link.targetTimestamp - 4.0 / 60) < 1e-12)
+      verify(times == frames)
+      verify(abs(link.duration - 1.0 / 60) < 1e-12)
+      verify(abs(link.targetTimestamp - 4.0 / 60) < 1e-12)
       link.isPaused = true
       _ = root.commitFrame(at: 1)
       link.isPaused = false
       link.preferredFramesPerSecond = 10
       for i in 0...10 { _ = root.commitFrame(at: 2 + Double(i) / 50) }
       let tenths: [Double] = [2, 2.1, 2.2]
-      #expect(Array(times.dropFirst(3)) == tenths)
+      verify(Array(times.dropFirst(3)) == tenths)
       link.invalidate()
       _ = root.commitFrame(at: 9)
-      #expect(times.count == 6)
+      verify(times.count == 6)
     }
   }
 }
@@ -157,27 +158,27 @@ import Testing
       ring.report = { drawn.append($0) }
       ring.bounds.size = CGSize(width: 4, height: 4)
       root.addSublayer(ring)
-      #expect(ring.progress == 0)
+      verify(ring.progress == 0)
       _ = root.commitFrame(at: 0)
       drawn = []
       ring.progress = 0.5
-      #expect(ring.animation(forKey: "progress") != nil && ring.needsDisplay())
+      verify(ring.animation(forKey: "progress") != nil && ring.needsDisplay())
       _ = root.commitFrame(at: 0)
       _ = root.commitFrame(at: 0.5)
-      #expect(drawn.contains(0.5) && drawn.contains(0.25))
-      #expect(ring.presentation()?.progress == 0.25 && ring.progress == 0.5)
+      verify(drawn.contains(0.5) && drawn.contains(0.25))
+      verify(ring.presentation()?.progress == 0.25 && ring.progress == 0.5)
       _ = root.commitFrame(at: 2)
-      #expect(ring.presentation()?.progress == 0.5)
+      verify(ring.presentation()?.progress == 0.5)
     }
   }
 
   @Test func aNumberKeepsItsType() {
     let ring = Ring()
     ring.setValue(0.75, forKey: "progress")
-    #expect(ring.value(forKey: "progress") as? CGFloat == 0.75)
+    verify(ring.value(forKey: "progress") as? CGFloat == 0.75)
     ring.setValue(NSNumber(value: 0.25), forKeyPath: "progress")
-    #expect(ring.progress == 0.25)
+    verify(ring.progress == 0.25)
     ring.setValue("text", forKey: "other")
-    #expect(ring.value(forKey: "other") as? String == "text")
+    verify(ring.value(forKey: "other") as? String == "text")
   }
 }

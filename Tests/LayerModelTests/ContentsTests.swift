@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 @Suite struct ContentsTests {
@@ -20,60 +21,60 @@ import Testing
     layer.bounds.origin = CGPoint(10, 100)
     layer.contents = blank(30, 20)
     layer.contentsGravity = gravity
-    #expect(try placement().frame == frame)
+    try verify(placement().frame == frame)
   }
 
   @Test func aspectGravities() throws {
     layer.contents = blank(30, 30)
     layer.contentsGravity = .resizeAspect
-    #expect(try placement().frame == CGRect(15, 0, 60, 60))
+    try verify(placement().frame == CGRect(15, 0, 60, 60))
     layer.contentsGravity = .resizeAspectFill
-    #expect(try placement().frame == CGRect(0, -15, 90, 90))
+    try verify(placement().frame == CGRect(0, -15, 90, 90))
     layer.contentsScale = 7
-    #expect(try placement().frame == CGRect(0, -15, 90, 90))
+    try verify(placement().frame == CGRect(0, -15, 90, 90))
   }
 
   @Test func scaleAndPartMakeTheSize() throws {
     layer.contents = blank(60, 40)
     layer.contentsGravity = .bottomLeft
     layer.contentsScale = 2
-    #expect(try placement().frame == CGRect(0, 0, 30, 20))
+    try verify(placement().frame == CGRect(0, 0, 30, 20))
     layer.contentsRect = CGRect(0, 0, 0.5, 1)
-    #expect(try placement().frame == CGRect(0, 0, 15, 20))
+    try verify(placement().frame == CGRect(0, 0, 15, 20))
   }
 
   @Test func partsCountFromTheSideWhereYStarts() throws {
     layer.contents = blank(40, 20)
     layer.contentsRect = CGRect(0, 0, 0.5, 0.25)
     let placement = try placement()
-    #expect(placement.part(yDown: true) == CGRect(0, 0, 20, 5))
-    #expect(placement.part(yDown: false) == CGRect(0, 15, 20, 5))
+    verify(placement.part(yDown: true) == CGRect(0, 0, 20, 5))
+    verify(placement.part(yDown: false) == CGRect(0, 15, 20, 5))
     // The part's first row is at the least y, or at the greatest.
     let (down, up) = (placement.stretch(yDown: true).y, placement.stretch(yDown: false).y)
-    #expect(down.image(at: 0) == 0 && down.image(at: 60) == 5)
-    #expect(up.image(at: 0) == 20 && up.image(at: 60) == 15)
-    #expect(placement.imageMap(yDown: false).image(of: Vector2(90, 30)) == Vector2(20, 17.5))
+    verify(down.image(at: 0) == 0 && down.image(at: 60) == 5)
+    verify(up.image(at: 0) == 20 && up.image(at: 60) == 15)
+    verify(placement.imageMap(yDown: false).image(of: Vector2(90, 30)) == Vector2(20, 17.5))
   }
 
   @Test func texelsAreThoseOfThePart() throws {
     layer.contents = blank(10, 10)
-    #expect(try placement().texelRange(yDown: true) == (Vector2(0.5, 0.5), Vector2(9.5, 9.5)))
+    try verify(placement().texelRange(yDown: true) == (Vector2(0.5, 0.5), Vector2(9.5, 9.5)))
     layer.contentsRect = CGRect(0.25, 0.3, 0.5, 0.4)
     // 2.5…7.5 includes the texels it cuts; 3…7 must not include a neighbour because of rounding.
-    #expect(try placement().texelRange(yDown: true) == (Vector2(2.5, 3.5), Vector2(7.5, 6.5)))
+    try verify(placement().texelRange(yDown: true) == (Vector2(2.5, 3.5), Vector2(7.5, 6.5)))
     layer.contentsRect = CGRect(-1, 2, 1.5, 1)
-    #expect(try placement().texelRange(yDown: true) == (Vector2(0.5, 9.5), Vector2(4.5, 9.5)))
+    try verify(placement().texelRange(yDown: true) == (Vector2(0.5, 9.5), Vector2(4.5, 9.5)))
   }
 
   @Test func nothingShowsWithoutAnImageOrArea() {
     layer.contents = "no image"
-    #expect(layer.commitFrame().styles[0].contents == nil)
+    verify(layer.commitFrame().styles[0].contents == nil)
     layer.contents = blank(1, 1)
-    #expect(layer.commitFrame().styles[0].contents != nil)
+    verify(layer.commitFrame().styles[0].contents != nil)
     layer.contentsRect.size.width = 0
-    #expect(layer.commitFrame().styles[0].contents == nil)
+    verify(layer.commitFrame().styles[0].contents == nil)
     layer.contentsRect = CGRect(0, 0, .nan, 1)
-    #expect(layer.commitFrame().styles[0].contents == nil)
+    verify(layer.commitFrame().styles[0].contents == nil)
   }
 
   /// 30 × 30 pixels in 90 × 60 points, cut in thirds.
@@ -84,31 +85,31 @@ import Testing
     layer.contentsCenter = CGRect(third, third, third, third)
     layer.contentsScale = scale
     let (x, y) = try placement().stretch(yDown: true)
-    #expect(!x.isLinear && !y.isLinear)
+    verify(!x.isLinear && !y.isLinear)
     for (axis, length) in [(x, 90.0), (y, 60.0)] {
       for (a, b) in [
         (axis.plane, SIMD4(0, margin, length - margin, length)), (axis.image, SIMD4(0.0, 10, 20, 30)),
       ] {
-        for i in 0..<4 { #expect(abs(a[i] - b[i]) < 1e-9) }
+        for i in 0..<4 { verify(abs(a[i] - b[i]) < 1e-9) }
       }
-      #expect(abs(axis.image(at: margin / 2) - 5) < 1e-9)
-      #expect(abs(axis.image(at: length / 2) - 15) < 1e-9)
-      #expect(abs(axis.slope(at: margin / 2) - 10 / margin) < 1e-9)
-      #expect(abs(axis.slope(at: length / 2) - 10 / (length - 2 * margin)) < 1e-9)
+      verify(abs(axis.image(at: margin / 2) - 5) < 1e-9)
+      verify(abs(axis.image(at: length / 2) - 15) < 1e-9)
+      verify(abs(axis.slope(at: margin / 2) - 10 / margin) < 1e-9)
+      verify(abs(axis.slope(at: length / 2) - 10 / (length - 2 * margin)) < 1e-9)
     }
     let up = try placement().stretch(yDown: false).y
-    #expect(abs(up.image(at: margin / 2) - 25) < 1e-9 && up.slope(at: 30) < 0)
+    verify(abs(up.image(at: margin / 2) - 25) < 1e-9 && up.slope(at: 30) < 0)
   }
 
   @Test func ninePartsOnlyWhereSomethingStretches() throws {
     layer.contents = blank(30, 30)
     layer.contentsCenter = CGRect(0.25, 0.25, 0.5, 0.5)
     layer.contentsGravity = .center
-    #expect(try placement().center == nil)
+    try verify(placement().center == nil)
     layer.contentsGravity = .resize
-    #expect(try placement().center != nil)
+    try verify(placement().center != nil)
     layer.contentsCenter = CGRect(0, 0, 1, 1)
-    #expect(try placement().center == nil)
+    try verify(placement().center == nil)
   }
 
   @Test func marginsThatDoNotFitShareTheFrame() throws {
@@ -117,14 +118,14 @@ import Testing
     layer.contentsCenter = CGRect(0.5, 0.25, 0.25, 0.5)
     let center = try #require(try placement().center)
     // 15 and 7.5 points in 15.
-    #expect(abs(center.before.width - 10) < 1e-9 && abs(center.after.width - 5) < 1e-9)
-    #expect(center.before.height == 7.5 && center.after.height == 7.5)
+    verify(abs(center.before.width - 10) < 1e-9 && abs(center.after.width - 5) < 1e-9)
+    verify(center.before.height == 7.5 && center.after.height == 7.5)
   }
 
   @Test func anEmptyMiddleIsOnePixel() throws {
     layer.contents = blank(30, 30)
     layer.contentsCenter = CGRect(0.5, 0.5, 0, 0)
     let unit = try #require(try placement().center).unitRect
-    #expect(abs(unit.width * 30 - 1) < 1e-9 && abs(unit.midX - 0.5) < 1e-9)
+    verify(abs(unit.width * 30 - 1) < 1e-9 && abs(unit.midX - 0.5) < 1e-9)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct ConversionTests {
@@ -10,72 +11,72 @@ import Testing
   init() { parent.addSublayer(child) }
 
   @Test func aSublayersPointsInItsSuperlayer() {
-    #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(75, 25))
-    #expect(child.convert(CGPoint(50, 50), to: parent) == CGPoint(125, 75))
-    #expect(parent.convert(CGPoint(75, 25), to: child) == .zero)
-    #expect(parent.convert(CGPoint.zero, from: child) == CGPoint(75, 25))
-    #expect(child.convert(CGPoint(3, 4), to: child) == CGPoint(3, 4))
-    #expect(child.convert(CGRect(0, 0, 50, 50), to: parent) == child.frame)
-    #expect(child.convert(child.frame, from: parent) == child.bounds)
+    verify(child.convert(CGPoint.zero, to: parent) == CGPoint(75, 25))
+    verify(child.convert(CGPoint(50, 50), to: parent) == CGPoint(125, 75))
+    verify(parent.convert(CGPoint(75, 25), to: child) == .zero)
+    verify(parent.convert(CGPoint.zero, from: child) == CGPoint(75, 25))
+    verify(child.convert(CGPoint(3, 4), to: child) == CGPoint(3, 4))
+    verify(child.convert(CGRect(0, 0, 50, 50), to: parent) == child.frame)
+    verify(child.convert(child.frame, from: parent) == child.bounds)
   }
 
   @Test func transformsAndSublayerTransformsCount() {
     child.transform = CATransform3DMakeScale(2, 2, 2)
-    #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(50, 0))
+    verify(child.convert(CGPoint.zero, to: parent) == CGPoint(50, 0))
     child.transform = CATransform3DIdentity
     parent.sublayerTransform = CATransform3DMakeTranslation(10, 20, 0)
-    #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(85, 45))
+    verify(child.convert(CGPoint.zero, to: parent) == CGPoint(85, 45))
     child.transform = CATransform3DMakeTranslation(5, 6, 0)
     parent.sublayerTransform = CATransform3DMakeScale(2, 2, 2)
-    #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(60, -38))
-    #expect(child.convert(CGPoint(60, -38), from: parent) == .zero)
+    verify(child.convert(CGPoint.zero, to: parent) == CGPoint(60, -38))
+    verify(child.convert(CGPoint(60, -38), from: parent) == .zero)
   }
 
   @Test func theSuperlayersOriginCountsFurtherUp() {
     parent.bounds.origin = CGPoint(10, 20)
-    #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(75, 25))
+    verify(child.convert(CGPoint.zero, to: parent) == CGPoint(75, 25))
     let root = CALayer(400, 400)
     root.addSublayer(parent)
     // The parent's anchor point, (110, 120) in its bounds, is at (0, 0) of the root.
-    #expect(child.convert(CGPoint.zero, to: root) == CGPoint(-35, -95))
+    verify(child.convert(CGPoint.zero, to: root) == CGPoint(-35, -95))
   }
 
   @Test func aSublayerTransformActsAboutTheAnchorPoint() {
     parent.anchorPoint = .zero
     parent.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
-    #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(150, 50))
+    verify(child.convert(CGPoint.zero, to: parent) == CGPoint(150, 50))
   }
 
   @Test func flippedGeometryTurnsAboutTheMiddle() {
     child.isGeometryFlipped = true
-    #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(75, 75))
-    #expect(child.convert(CGPoint(75, 25), from: parent) == CGPoint(0, 50))
+    verify(child.convert(CGPoint.zero, to: parent) == CGPoint(75, 75))
+    verify(child.convert(CGPoint(75, 25), from: parent) == CGPoint(0, 50))
   }
 
   @Test func treesStandInOneSpace() {
     let (a, b) = (CALayer(50, 50, at: CGPoint(25, 25)), CALayer(50, 50, at: CGPoint(500, 500)))
-    #expect(a.convert(CGPoint.zero, to: b) == CGPoint(-475, -475))
-    #expect(b.convert(CGPoint.zero, from: a) == CGPoint(-475, -475))
-    #expect(a.convert(CGPoint.zero, to: nil) == .zero)
-    #expect(b.convert(CGPoint.zero, to: nil) == CGPoint(475, 475))
-    #expect(b.convert(CGPoint(475, 475), from: nil) == .zero)
+    verify(a.convert(CGPoint.zero, to: b) == CGPoint(-475, -475))
+    verify(b.convert(CGPoint.zero, from: a) == CGPoint(-475, -475))
+    verify(a.convert(CGPoint.zero, to: nil) == .zero)
+    verify(b.convert(CGPoint.zero, to: nil) == CGPoint(475, 475))
+    verify(b.convert(CGPoint(475, 475), from: nil) == .zero)
   }
 
   @Test func nothingStandsForTheSpaceAroundTheRoot() {
     parent.position = CGPoint(1000, 1000)
-    #expect(child.convert(CGPoint.zero, to: nil) == CGPoint(975, 925))
-    #expect(child.convert(CGPoint(975, 925), from: nil) == .zero)
+    verify(child.convert(CGPoint.zero, to: nil) == CGPoint(975, 925))
+    verify(child.convert(CGPoint(975, 925), from: nil) == .zero)
   }
 
   @Test func perspectiveGoesBothWays() {
     parent.sublayerTransform = perspective(500)
     child.position = CGPoint(100, 100)
     child.zPosition = 250
-    #expect(child.convert(CGRect(0, 0, 50, 50), to: parent) == CGRect(50, 50, 100, 100))
+    verify(child.convert(CGRect(0, 0, 50, 50), to: parent) == CGRect(50, 50, 100, 100))
     child.transform = CATransform3DMakeRotation(1, 0.3, 1, 0)
     let p = child.convert(CGPoint(3, 40), to: parent)
     expectNear(child.convert(p, from: parent), 3, 40)
-    #expect(p != CGPoint(3, 40))
+    verify(p != CGPoint(3, 40))
   }
 
   @Test func planesFlattenAndTransformLayersDoNot() {
@@ -91,8 +92,8 @@ import Testing
       expectNear(outer.convert(inner.convert(CGPoint(20, 30), to: outer), to: inner), 20, 30)
       return r.width
     }
-    #expect(abs(width(of: CALayer()) - 50) < 1e-9)
-    #expect(abs(width(of: CATransformLayer()) - 100) < 1e-9)
+    verify(abs(width(of: CALayer()) - 50) < 1e-9)
+    verify(abs(width(of: CATransformLayer()) - 100) < 1e-9)
   }
 
   @Test func faceToFaceGoesByWhatIsSeen() {
@@ -113,15 +114,15 @@ import Testing
   @Test func planesWithoutAWayBackGiveThePoint() {
     for t in [CATransform3DMakeScale(0, 1, 1), CATransform3DMakeRotation(.pi / 2, 0, 1, 0), CATransform3D()] {
       child.transform = t
-      #expect(parent.convert(CGPoint(3, 4), to: child) == CGPoint(3, 4))
-      #expect(parent.convert(CGRect(3, 4, 5, 6), to: child) == CGRect(3, 4, 5, 6))
+      verify(parent.convert(CGPoint(3, 4), to: child) == CGPoint(3, 4))
+      verify(parent.convert(CGRect(3, 4, 5, 6), to: child) == CGRect(3, 4, 5, 6))
     }
   }
 
   @Test func masksIgnoreTheSublayerTransform() {
     parent.mask = child
     parent.sublayerTransform = CATransform3DMakeScale(2, 2, 2)
-    #expect(child.convert(CGPoint.zero, to: parent) == CGPoint(75, 25))
+    verify(child.convert(CGPoint.zero, to: parent) == CGPoint(75, 25))
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, 1e308])

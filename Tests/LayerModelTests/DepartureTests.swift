@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// Animations of layers that leave their tree.
@@ -33,15 +34,15 @@ import Testing
       layer.add(fade(listener), forKey: "fade")
       CATransaction.commit()
       root.commitFrame(at: 1)
-      #expect(listener.log == ["start"])
+      verify(listener.log == ["start"])
       group.removeFromSuperlayer()
-      #expect(listener.log == ["start"] && layer.animationKeys() == ["fade"], "not before the commit")
+      verify(listener.log == ["start"] && layer.animationKeys() == ["fade"], "not before the commit")
       root.commitFrame(at: 2)
-      #expect(listener.log == ["start", "stop false"] && layer.animationKeys() == nil && done == 1)
+      verify(listener.log == ["start", "stop false"] && layer.animationKeys() == nil && done == 1)
       // It has none when it comes back.
       root.addSublayer(group)
       root.commitFrame(at: 3)
-      #expect(listener.log.count == 2 && done == 1)
+      verify(listener.log.count == 2 && done == 1)
     }
   }
 
@@ -53,7 +54,7 @@ import Testing
       root.commitFrame(at: 0)
       layer.removeFromSuperlayer()
       CATransaction.flush()
-      #expect(listener.log == ["start", "stop false"])
+      verify(listener.log == ["start", "stop false"])
     }
   }
 
@@ -69,13 +70,13 @@ import Testing
       layer.removeFromSuperlayer()
       root.addSublayer(layer)
       root.commitFrame(at: 2)
-      #expect(listener.log == ["start"] && layer.animationKeys() == ["fade"])
+      verify(listener.log == ["start"] && layer.animationKeys() == ["fade"])
       // Another tree that is shown will do.
       let second = CALayer()
       second.commitFrame(at: 2)
       second.addSublayer(layer)
       second.commitFrame(at: 3)
-      #expect(listener.log == ["start"])
+      verify(listener.log == ["start"])
     }
   }
 
@@ -92,7 +93,7 @@ import Testing
       default: CALayer().addSublayer(layer)
       }
       root.commitFrame(at: 1)
-      #expect(listener.log == ["start", "stop false"])
+      verify(listener.log == ["start", "stop false"])
     }
   }
 
@@ -106,12 +107,12 @@ import Testing
       root.commitFrame(at: 0)
       layer.removeFromSuperlayer()
       root.commitFrame(at: 1)
-      #expect(listener.log == ["start", "stop false"] && layer.animationKeys() == ["fade"])
+      verify(listener.log == ["start", "stop false"] && layer.animationKeys() == ["fade"])
       root.addSublayer(layer)
       let snapshot = root.commitFrame(at: 5)
-      #expect(snapshot.nodes[1].opacity == 0.5, "and shows again")
+      verify(snapshot.nodes[1].opacity == 0.5, "and shows again")
       root.commitFrame(at: 11)
-      #expect(listener.log.count == 2)
+      verify(listener.log.count == 2)
     }
   }
 
@@ -124,7 +125,7 @@ import Testing
       CATransaction.flush()
       root.addSublayer(layer)
       root.commitFrame(at: 0)
-      #expect(listener.log == ["start"] && layer.animationKeys() == ["fade"])
+      verify(listener.log == ["start"] && layer.animationKeys() == ["fade"])
     }
   }
 
@@ -140,7 +141,7 @@ import Testing
       root.commitFrame(at: 0)
       root.sublayers = []
       root.commitFrame(at: 1)
-      #expect(done)
+      verify(done)
     }
   }
 }

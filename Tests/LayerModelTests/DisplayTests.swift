@@ -4,6 +4,7 @@ import Geometry
 import Imaging
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -68,12 +69,12 @@ private final class Painter: CALayer {
         layer.setNeedsDisplay(part)
         layer.setNeedsDisplay(rect)
         layer.displayIfNeeded()
-        #expect(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"], "\(rect)")
+        verify(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"], "\(rect)")
       }
     }
     let layer = CALayer(4, 4)
     layer.setNeedsDisplay(.null)
-    #expect(!layer.needsDisplay())
+    verify(!layer.needsDisplay())
   }
 
   /// Found by fuzzing: Foundation's intersection traps on NaN.
@@ -88,14 +89,14 @@ private final class Painter: CALayer {
         layer.setNeedsDisplay(CGRect(x: 0, y: 0, width: 2, height: 2))
         layer.setNeedsDisplay(bounds)
         layer.displayIfNeeded()
-        #expect(layer.contents == nil)
+        verify(layer.contents == nil)
         layer.commitFrame()
       }
       let scroller = CAScrollLayer()
       scroller.bounds = bounds
       let inside = CALayer(4, 4)
       scroller.addSublayer(inside)
-      #expect(inside.visibleRect == .zero)
+      verify(inside.visibleRect == .zero)
     }
   }
 
@@ -119,8 +120,8 @@ private final class Painter: CALayer {
     let layer = CALayer(10, 10)
     layer.delegate = delegate
     layer.display()
-    #expect(calls.names == expected)
-    #expect((layer.contents != nil) == (expected.last == "draw(_:in:)"), "who draws makes a backing store")
+    verify(calls.names == expected)
+    verify((layer.contents != nil) == (expected.last == "draw(_:in:)"), "who draws makes a backing store")
   }
 
   @Test func nothingIsCalledUnlessItIsFlagged() {
@@ -130,13 +131,13 @@ private final class Painter: CALayer {
     root.addSublayer(layer)
     root.commitFrame()
     layer.displayIfNeeded()
-    #expect(calls.names.isEmpty)
+    verify(calls.names.isEmpty)
     layer.setNeedsDisplay()
-    #expect(layer.needsDisplay())
+    verify(layer.needsDisplay())
     root.commitFrame()
-    #expect(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"] && !layer.needsDisplay())
+    verify(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"] && !layer.needsDisplay())
     root.commitFrame()
-    #expect(calls.names.count == 2, "the contents are kept")
+    verify(calls.names.count == 2, "the contents are kept")
   }
 
   @Test func aSubclassMayTakeOver() {
@@ -149,11 +150,11 @@ private final class Painter: CALayer {
     layer.delegate = delegate
     layer.setNeedsDisplay()
     layer.displayIfNeeded()
-    #expect(layer.count == 1 && calls.names.isEmpty && !layer.needsDisplay())
+    verify(layer.count == 1 && calls.names.isEmpty && !layer.needsDisplay())
     let (painter, other) = (Painter(10, 10), Draws(calls))
     painter.delegate = other
     painter.display()
-    #expect(calls.names == ["layerWillDraw(_:)"], "a draw(in:) that does not call super's leaves the delegate out")
+    verify(calls.names == ["layerWillDraw(_:)"], "a draw(in:) that does not call super's leaves the delegate out")
   }
 
   @Test func whereNobodyDrawsTheContentsStay() {
@@ -161,7 +162,7 @@ private final class Painter: CALayer {
     let image = blank(1, 1)
     layer.contents = image
     layer.display()
-    #expect(layer.contents as? CGImage === image)
+    verify(layer.contents as? CGImage === image)
   }
 
   @Test func masksAndDeepLayersAreDisplayed() {
@@ -172,7 +173,7 @@ private final class Painter: CALayer {
     mask.setNeedsDisplay()
     painter.mask = mask
     root.commitFrame()
-    #expect(painter.clips.count == 1 && mask.clips.count == 1)
+    verify(painter.clips.count == 1 && mask.clips.count == 1)
   }
 
   // MARK: - The backing store
@@ -183,7 +184,7 @@ private final class Painter: CALayer {
     layer.contentsScale = CGFloat(scale)
     layer.display()
     let image = try #require(layer.contentsImage)
-    #expect(image.width == pixels && image.height == pixels && image.isOpaque)
+    verify(image.width == pixels && image.height == pixels && image.isOpaque)
   }
 
   @Test(arguments: [
@@ -193,17 +194,17 @@ private final class Painter: CALayer {
     let layer = Painter()
     layer.bounds = bounds
     layer.display()
-    #expect(layer.clips.isEmpty && layer.contents == nil)
+    verify(layer.clips.isEmpty && layer.contents == nil)
   }
 
   @Test func whatHasNoRoomIsWarnedOf() {
     let layer = Painter(100_000, 10)
     layer.setNeedsDisplay()
-    #expect(layer.commitFrame().warnings.count == 1)
-    #expect(layer.contents == nil)
+    verify(layer.commitFrame().warnings.count == 1)
+    verify(layer.contents == nil)
     layer.bounds.size.width = 10
     layer.setNeedsDisplay()
-    #expect(layer.commitFrame().warnings.isEmpty)
+    verify(layer.commitFrame().warnings.isEmpty)
   }
 
   /// User space is the layer's space: it includes the bounds' origin, and y runs as in the picture.
@@ -221,15 +222,15 @@ private final class Painter: CALayer {
     layer.commitFrame(in: Viewport(yAxis: yUp ? .up : .down))
     let image = try #require(layer.contentsImage)
     let (near, far) = yUp ? (2, 0) : (0, 2)
-    #expect(image.pixel(0, near).alpha == 255 && image.pixel(1, near).alpha == 255)
-    #expect(image.pixel(2, near).alpha == 0 && image.pixel(0, far).alpha == 0)
+    verify(image.pixel(0, near).alpha == 255 && image.pixel(1, near).alpha == 255)
+    verify(image.pixel(2, near).alpha == 0 && image.pixel(0, far).alpha == 0)
     // For a picture with the other direction of y, the contents are drawn again.
     layer.commitFrame(in: Viewport(yAxis: yUp ? .down : .up))
-    #expect(layer.contentsImage?.pixel(0, far).alpha == 255)
+    verify(layer.contentsImage?.pixel(0, far).alpha == 255)
     // The same holds if the layer's own geometry is flipped.
     layer.isGeometryFlipped = true
     layer.commitFrame(in: Viewport(yAxis: yUp ? .down : .up))
-    #expect(layer.contentsImage?.pixel(0, near).alpha == 255)
+    verify(layer.contentsImage?.pixel(0, near).alpha == 255)
   }
 
   @Test func onlyTheDirtyPartIsDrawnAgain() throws {
@@ -239,20 +240,20 @@ private final class Painter: CALayer {
     layer.setNeedsDisplay(CGRect(1.5, 2, 2, 3))
     layer.setNeedsDisplay(CGRect(3, 2, 1, 1))
     layer.displayIfNeeded()
-    #expect(layer.clips == [CGRect(0, 0, 10, 10), CGRect(1, 2, 3, 3)], "whole pixels around both")
+    verify(layer.clips == [CGRect(0, 0, 10, 10), CGRect(1, 2, 3, 3)], "whole pixels around both")
     let image = try #require(layer.contentsImage)
-    #expect(image.pixel(0, 2) == (255, 0, 0, 255) && image.pixel(4, 2) == (255, 0, 0, 255))
-    #expect(image.pixel(1, 5) == (255, 0, 0, 255))
-    #expect(image.pixel(1, 2) == (0, 0, 128, 128), "nothing of what was there is left below")
+    verify(image.pixel(0, 2) == (255, 0, 0, 255) && image.pixel(4, 2) == (255, 0, 0, 255))
+    verify(image.pixel(1, 5) == (255, 0, 0, 255))
+    verify(image.pixel(1, 2) == (0, 0, 128, 128), "nothing of what was there is left below")
     // An invalid rectangle outside the bounds draws nothing.
     layer.setNeedsDisplay(CGRect(20, 20, 5, 5))
     layer.displayIfNeeded()
-    #expect(layer.clips.count == 2 && !layer.needsDisplay())
+    verify(layer.clips.count == 2 && !layer.needsDisplay())
     // After a change of size, there are no old pixels to keep.
     layer.bounds.size.width = 12
     layer.setNeedsDisplay(CGRect(0, 0, 1, 1))
     layer.displayIfNeeded()
-    #expect(layer.clips.last == CGRect(0, 0, 12, 10))
+    verify(layer.clips.last == CGRect(0, 0, 12, 10))
   }
 
   @Test func aStoreThatIsOpaqueLiesOnBlack() throws {
@@ -260,10 +261,10 @@ private final class Painter: CALayer {
     layer.isOpaque = true
     layer.color = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     layer.display()
-    #expect(try #require(layer.contentsImage).pixel(0, 0) == (128, 0, 0, 255))
+    try verify(#require(layer.contentsImage).pixel(0, 0) == (128, 0, 0, 255))
     layer.isOpaque = false
     layer.display()
-    #expect(try #require(layer.contentsImage).pixel(0, 0) == (128, 0, 0, 128))
+    try verify(#require(layer.contentsImage).pixel(0, 0) == (128, 0, 0, 128))
   }
 
   @Test func aCopyKeepsThePictureAndDrawsForItself() throws {
@@ -273,26 +274,26 @@ private final class Painter: CALayer {
     let picture = try #require(copy.contentsImage)
     layer.color = .black
     layer.display()
-    #expect(copy.contentsImage === picture && picture.pixel(0, 0) == (255, 0, 0, 255))
-    #expect(layer.contentsImage?.pixel(0, 0) ?? (1, 1, 1, 1) == (0, 0, 0, 255))
+    verify(copy.contentsImage === picture && picture.pixel(0, 0) == (255, 0, 0, 255))
+    verify(layer.contentsImage?.pixel(0, 0) ?? (1, 1, 1, 1) == (0, 0, 0, 255))
   }
 
   @Test func aNewSizeAsksForDisplayWhereThatIsWanted() {
     let layer = Painter(10, 10)
     layer.bounds.size.width = 20
-    #expect(!layer.needsDisplay())
+    verify(!layer.needsDisplay())
     layer.needsDisplayOnBoundsChange = true
     layer.bounds.origin.x = 5
-    #expect(!layer.needsDisplay(), "only the size counts")
+    verify(!layer.needsDisplay(), "only the size counts")
     layer.bounds.size.width = 30
-    #expect(layer.needsDisplay())
+    verify(layer.needsDisplay())
   }
 
   @Test func settingContentsReplacesWhatWasDrawn() {
     let layer = Painter(10, 10)
     layer.display()
     layer.contents = nil
-    #expect(layer.contentsImage == nil)
-    #expect(layer.commitFrame().nodes.count == 1 && layer.contents == nil, "nothing asks for display")
+    verify(layer.contentsImage == nil)
+    verify(layer.commitFrame().nodes.count == 1 && layer.contents == nil, "nothing asks for display")
   }
 }

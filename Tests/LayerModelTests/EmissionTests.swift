@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// Birth rates that change, planes and frames of particles.
@@ -28,37 +29,37 @@ import Testing
 
   @Test func aRateThatIsSetCountsForWhatIsToCome() {
     let layer = emitter()
-    #expect(flights(layer, at: 2).count == 20)
+    verify(flights(layer, at: 2).count == 20)
     set { layer.birthRate = 0 }
-    #expect(flights(layer, at: 2).count == 20 && flights(layer, at: 5).count == 20, "those that fly go on")
-    #expect(flights(layer, at: 5).first == 49)
+    verify(flights(layer, at: 2).count == 20 && flights(layer, at: 5).count == 20, "those that fly go on")
+    verify(flights(layer, at: 5).first == 49)
     set { layer.birthRate = 2 }
-    #expect(flights(layer, at: 6).count == 20)
-    #expect(flights(layer, at: 7).count == 40)
-    #expect([1, 2, 4, 6.5].map { flights(layer, at: $0).count } == [10, 20, 20, 30], "the past stays as it was")
+    verify(flights(layer, at: 6).count == 20)
+    verify(flights(layer, at: 7).count == 40)
+    verify([1, 2, 4, 6.5].map { flights(layer, at: $0).count } == [10, 20, 20, 30], "the past stays as it was")
     set { layer.setValue(30, forKeyPath: "emitterCells.c.birthRate") }
-    #expect(flights(layer, at: 7).count == 40 && flights(layer, at: 8).count == 100)
+    verify(flights(layer, at: 7).count == 40 && flights(layer, at: 8).count == 100)
     set { layer.emitterCells?[0].isEnabled = false }
-    #expect(flights(layer, at: 8).count == 100 && flights(layer, at: 9).count == 100)
+    verify(flights(layer, at: 8).count == 100 && flights(layer, at: 9).count == 100)
   }
 
   @Test func whatIsSetInThePastReplacesTheFuture() {
     let layer = emitter()
     _ = flights(layer, at: 1)
     set { layer.birthRate = 0 }
-    #expect(flights(layer, at: 4).count == 40, "the change is seen at 4 s")
+    verify(flights(layer, at: 4).count == 40, "the change is seen at 4 s")
     set { layer.birthRate = 1 }
-    #expect(flights(layer, at: 2).count == 20 && flights(layer, at: 3).count == 30)
+    verify(flights(layer, at: 2).count == 20 && flights(layer, at: 3).count == 30)
   }
 
   @Test func beforeTheFirstFrameNothingIsPast() {
     let layer = emitter()
     layer.birthRate = 3
-    #expect(flights(layer, at: 2).count == 60)
+    verify(flights(layer, at: 2).count == 60)
     let other = emitter()
     _ = flights(other, at: 2)
     other.emitterCells = [CAEmitterCell()]
-    #expect(flights(other, at: 2).isEmpty, "other cells have no past")
+    verify(flights(other, at: 2).isEmpty, "other cells have no past")
   }
 
   /// From 0 to 10 times the rate in 2 s: 25 t² particles.
@@ -76,21 +77,21 @@ import Testing
     let layer = rising()
     for time in stride(from: 0.1, through: 2, by: 0.1) {
       let expected = (25 * time * time).rounded(.down)
-      #expect(abs(Double(flights(layer, at: time).count) - expected) <= 1)
+      verify(abs(Double(flights(layer, at: time).count) - expected) <= 1)
     }
     // Then it is the layer's own again.
-    #expect((109...110).contains(flights(layer, at: 3).count))
+    verify((109...110).contains(flights(layer, at: 3).count))
     // The first comes when 25 t² is 1.
-    #expect(abs((flights(layer, at: 3).first ?? 0) - 28) < 0.1)
+    verify(abs((flights(layer, at: 3).first ?? 0) - 28) < 0.1)
   }
 
   @Test func theOrderOfFramesDoesNotMatter() {
     let (stepped, direct) = (rising(), rising())
     for step in 0...170 { stepped.commitFrame(at: Double(step) / 57) }
     let (a, b) = (flights(stepped, at: 3.01), flights(direct, at: 3.01))
-    #expect(a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) < 1e-9 })
+    verify(a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) < 1e-9 })
     let (c, d) = (flights(stepped, at: 1.23), flights(rising(), at: 1.23))
-    #expect(c.count == d.count && zip(c, d).allSatisfy { abs($0 - $1) < 0.5 })
+    verify(c.count == d.count && zip(c, d).allSatisfy { abs($0 - $1) < 0.5 })
   }
 
   @Test func aCellsRateIsAnimatedByKeyPath() {
@@ -99,19 +100,19 @@ import Testing
     (animation.fromValue, animation.toValue, animation.duration) = (100, 100, 1)
     layer.add(animation, forKey: "burst")
     layer.commitFrame(at: 0)
-    #expect((99...100).contains(flights(layer, at: 1).count))
-    #expect((118...121).contains(flights(layer, at: 3).count), "after the burst")
-    #expect(layer.emitterCells?[0].birthRate == 10)
+    verify((99...100).contains(flights(layer, at: 1).count))
+    verify((118...121).contains(flights(layer, at: 3).count), "after the burst")
+    verify(layer.emitterCells?[0].birthRate == 10)
   }
 
   @Test func anImplicitAnimationOfTheRate() {
     LayerContext().run {
       let layer = emitter()
-      #expect(flights(layer, at: 2).count == 20)
+      verify(flights(layer, at: 2).count == 20)
       layer.birthRate = 0
-      #expect(layer.animation(forKey: "birthRate") != nil)
+      verify(layer.animation(forKey: "birthRate") != nil)
       // A quarter of a second in which the rate falls from 10.
-      for time in [2.1, 2.3, 5, 9] { #expect((20...22).contains(flights(layer, at: time).count)) }
+      for time in [2.1, 2.3, 5, 9] { verify((20...22).contains(flights(layer, at: time).count)) }
     }
   }
 
@@ -120,14 +121,14 @@ import Testing
       let layer = emitter()
       _ = flights(layer, at: 1)
       set { layer.birthRate = bad }
-      #expect(flights(layer, at: 1).count == 10 && flights(layer, at: 3).count == 10)
+      verify(flights(layer, at: 1).count == 10 && flights(layer, at: 3).count == 10)
     }
     let layer = emitter()
     let animation = CABasicAnimation(keyPath: "birthRate")
     (animation.fromValue, animation.toValue, animation.duration) = (Double.nan, -5, 1)
     layer.add(animation, forKey: "nonsense")
     layer.commitFrame(at: 0)
-    #expect(flights(layer, at: 1).isEmpty && (9...10).contains(flights(layer, at: 2).count))
+    verify(flights(layer, at: 1).isEmpty && (9...10).contains(flights(layer, at: 2).count))
   }
 
   @Test func aLongHistoryIsBounded() {
@@ -137,9 +138,9 @@ import Testing
     layer.add(animation, forKey: "pulse")
     layer.commitFrame(at: 0)
     // The rate is at most 20 a second; so long ago, it is known by the second only.
-    #expect(flights(layer, at: 100_001).count <= 21)
+    verify(flights(layer, at: 100_001).count <= 21)
     let cycles = (0..<8).map { flights(layer, at: 100_001 + Double($0)).count }
-    #expect(cycles.contains { $0 > 0 })
+    verify(cycles.contains { $0 > 0 })
   }
 
   @Test func replicatedEmittersLagBehind() {
@@ -151,9 +152,9 @@ import Testing
       let snapshot = replicator.commitFrame(at: time)
       return Array(snapshot.children(of: 0)).map { Array(snapshot.children(of: $0 + 1)).count }
     }
-    #expect(counts(3) == [30, 20])
+    verify(counts(3) == [30, 20])
     set { layer.birthRate = 0 }
-    #expect(counts(3) == [30, 20] && counts(3.5) == [30, 25] && counts(6) == [30, 30])
+    verify(counts(3) == [30, 20] && counts(3.5) == [30, 25] && counts(6) == [30, 30])
   }
 
   // MARK: Planes
@@ -173,19 +174,19 @@ import Testing
 
   @Test func planesLieInSpace() {
     let (c, s) = (cos(CGFloat(0.5)), sin(CGFloat(0.5)))
-    #expect(near(transform(0, 0, depth: true), [2, 0, 0, 0, 2, 0, 0, 0, 2]), "a plane faces the viewer")
-    #expect(
+    verify(near(transform(0, 0, depth: true), [2, 0, 0, 0, 2, 0, 0, 0, 2]), "a plane faces the viewer")
+    verify(
       near(transform(0.5, 0, depth: true), [2 * c, 0, -2 * s, 0, 2, 0, 2 * s, 0, 2 * c]), "the normal leans to x")
-    #expect(near(transform(0.5, 0), [2 * c, 0, 0, 0, 2, 0, 0, 0, 1]), "flattened, it is narrower")
-    #expect(near(transform(.pi / 2, .pi / 2, depth: true), [0, 0, -2, -2, 0, 0, 0, 2, 0]), "the normal is +y")
+    verify(near(transform(0.5, 0), [2 * c, 0, 0, 0, 2, 0, 0, 0, 1]), "flattened, it is narrower")
+    verify(near(transform(.pi / 2, .pi / 2, depth: true), [0, 0, -2, -2, 0, 0, 0, 2, 0]), "the normal is +y")
     let sprite = emitter { $1.orientationLatitude = 1 }
-    #expect(sprite.commitFrame(at: 0.1).nodes[1].geometry.transform.m11 == 1, "sprites have no orientation")
+    verify(sprite.commitFrame(at: 0.1).nodes[1].geometry.transform.m11 == 1, "sprites have no orientation")
   }
 
   @Test func whatIsNoOrientationShowsNothingBad() {
     for bad in [CGFloat.nan, .infinity] {
       let layer = emitter { ($1.particleType, $1.orientationLatitude, $1.orientationRange) = ("plane", bad, bad) }
-      #expect(layer.commitFrame(at: 1).nodes.count >= 1)
+      verify(layer.commitFrame(at: 1).nodes.count >= 1)
     }
   }
 
@@ -206,19 +207,19 @@ import Testing
   @Test func framesFollowOneAnother() {
     // The first particle is born at 1 s.
     let row = parts({ _ in }, at: [1.1, 1.6, 2.1, 3.4, 3.6])
-    #expect(
+    verify(
       row.map { ($0.minX * 5).rounded() } == [0, 1, 2, 4, 0] && row.allSatisfy { $0.minY == 0 && $0.height == 1 })
     let grid = parts({ $0.contentsFramesPerRow = 2 }, at: [1.1, 1.6, 2.1, 3.4])
-    #expect(grid.map { $0.minX * 2 } == [0, 1, 0, 0])
-    #expect(grid.map { ($0.minY * 3).rounded() } == [0, 0, 1, 2])
+    verify(grid.map { $0.minX * 2 } == [0, 1, 0, 0])
+    verify(grid.map { ($0.minY * 3).rounded() } == [0, 0, 1, 2])
     let given = parts(
       { ($0.contentsRect, $0.contentsFramesPerRow) = (CGRect(x: 0.25, y: 0, width: 0.25, height: 0.5), 3) },
       at: [1.1, 1.6, 2.6])
-    #expect(given.map(\.minX) == [0.25, 0.5, 0.25] && given.map(\.minY) == [0, 0, 0.5])
-    #expect(parts({ $0.contentsFrameMode = "single" }, at: [1.1, 3]).allSatisfy { $0.minX == 0 && $0.width == 0.2 })
+    verify(given.map(\.minX) == [0.25, 0.5, 0.25] && given.map(\.minY) == [0, 0, 0.5])
+    verify(parts({ $0.contentsFrameMode = "single" }, at: [1.1, 3]).allSatisfy { $0.minX == 0 && $0.width == 0.2 })
     for bad in [Float.nan, .infinity, 0] {
-      #expect(parts({ $0.contentsFramesPerSecond = bad }, at: [1.6]).allSatisfy { $0.minX == 0 })
+      verify(parts({ $0.contentsFramesPerSecond = bad }, at: [1.6]).allSatisfy { $0.minX == 0 })
     }
-    #expect(parts({ $0.contentsFrameCount = -3 }, at: [1.6]).allSatisfy { $0.width == 1 })
+    verify(parts({ $0.contentsFrameCount = -3 }, at: [1.6]).allSatisfy { $0.width == 1 })
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// Ten thousand particles against the formulas that their values are drawn by.
@@ -59,9 +60,9 @@ import Testing
   // MARK: Births and deaths
 
   @Test func asManyLiveAsAreBornInALifetime() {
-    #expect(particles { _, _ in }.count == 10_000)
-    #expect(particles { ($0.birthRate, $1.lifetime) = (0.5, 2) }.count == 10_000)
-    #expect(particles { ($0.lifetime, $1.lifetime) = (0.5, 1) }.count == 5_000)
+    verify(particles { _, _ in }.count == 10_000)
+    verify(particles { ($0.birthRate, $1.lifetime) = (0.5, 2) }.count == 10_000)
+    verify(particles { ($0.lifetime, $1.lifetime) = (0.5, 1) }.count == 5_000)
   }
 
   /// A particle of lifetime uniform in 0.5 … 1.5 s is there at the age a with the probability 1.5 − a, beyond 0.5.
@@ -70,12 +71,12 @@ import Testing
       ($1.lifetimeRange, $1.velocity) = (1, 1)
       $0.velocity = 1
     }.map(\.place.x)
-    #expect(abs(Double(ages.count) - rate) < 5 * (rate / 6).squareRoot(), "rate · mean lifetime")
+    verify(abs(Double(ages.count) - rate) < 5 * (rate / 6).squareRoot(), "rate · mean lifetime")
     let old = ages.filter { $0 > 0.5 }
-    #expect(old.allSatisfy { $0 < 1.5 })
+    verify(old.allSatisfy { $0 < 1.5 })
     // 1 − (1.5 − a)² is the share of the old ones that are younger than a.
     expectUniform(old.map { 1 - (1.5 - $0) * (1.5 - $0) }, 0...1)
-    #expect(ages.count { $0 < 0.5 } == 5_000, "nobody dies before the shortest lifetime")
+    verify(ages.count { $0 < 0.5 } == 5_000, "nobody dies before the shortest lifetime")
   }
 
   // MARK: Motion
@@ -85,7 +86,7 @@ import Testing
       (cell.velocity, cell.velocityRange, layer.velocity) = (100, 60, 2)
     }.filter { $0.age > 0.1 }
     expectUniform(seen.map { $0.place.x / $0.age }, 140...260, "the layer's factor counts for the range, too")
-    #expect(seen.allSatisfy { $0.place.y == 0 && $0.place.z == 0 })
+    verify(seen.allSatisfy { $0.place.y == 0 && $0.place.z == 0 })
   }
 
   /// Directions are uniform by solid angle in a cone of half the range: their cosine is uniform, and the angle around it.
@@ -142,8 +143,8 @@ import Testing
     // Tints are premultiplied.
     expectUniform(seen.map { $0.tint.x / $0.tint.w }, 0.25...0.75)
     expectUniform(seen.map { $0.tint.y / $0.tint.w }, 0...1)
-    #expect(seen.allSatisfy { abs($0.tint.w - (1 - 0.5 * $0.age)) < 1e-6 })
-    #expect(seen.allSatisfy { abs($0.tint.z / $0.tint.w - (0.5 + 0.25 * $0.age)) < 1e-6 })
+    verify(seen.allSatisfy { abs($0.tint.w - (1 - 0.5 * $0.age)) < 1e-6 })
+    verify(seen.allSatisfy { abs($0.tint.z / $0.tint.w - (0.5 + 0.25 * $0.age)) < 1e-6 })
     // What is drawn beyond 1 shows as 1: a quarter of these.
     let bright = particles { _, cell in
       cell.color = CGColor(red: 0.75, green: 1, blue: 1, alpha: 1)
@@ -165,11 +166,11 @@ import Testing
       // All are uniform in −½ … ½, of variance 1/12; the product's mean deviates by 1/12/√n.
       for b in values[..<i] {
         let mean = zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } / Double(seen.count)
-        #expect(abs(mean) < 5 / 12 / Double(seen.count).squareRoot())
+        verify(abs(mean) < 5 / 12 / Double(seen.count).squareRoot())
       }
       // One particle says nothing of the next.
       let mean = zip(a, a.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 } / Double(seen.count)
-      #expect(abs(mean) < 5 / 12 / Double(seen.count).squareRoot())
+      verify(abs(mean) < 5 / 12 / Double(seen.count).squareRoot())
     }
   }
 
@@ -259,7 +260,7 @@ import Testing
     layer.emitterCells = [cell]
     let snapshot = layer.commitFrame(at: 2)
     let places = snapshot.nodes.dropFirst().compactMap { snapshot.styles[Int($0.style)].contents?.unitRect.minX }
-    #expect(places.count == 10_000)
+    verify(places.count == 10_000)
     for frame in 0..<5 {
       expectShare(places.count { abs($0 - CGFloat(frame) / 5) < 1e-9 }, of: places.count, 0.2)
     }

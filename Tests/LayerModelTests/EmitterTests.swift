@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// Particles: a function of the seed and the layer's time.
@@ -37,13 +38,13 @@ import Testing
 
   @Test func particlesComeOneIntervalApartAndMove() {
     let layer = emitter()
-    #expect(particles(layer, at: 0.99).isEmpty)
-    #expect(particles(layer, at: 1).map(\.position) == [Vector3(0, 0, 0)])
-    #expect(particles(layer, at: 3.5).map(\.position) == [Vector3(25, 0, 0), Vector3(15, 0, 0), Vector3(5, 0, 0)])
+    verify(particles(layer, at: 0.99).isEmpty)
+    verify(particles(layer, at: 1).map(\.position) == [Vector3(0, 0, 0)])
+    verify(particles(layer, at: 3.5).map(\.position) == [Vector3(25, 0, 0), Vector3(15, 0, 0), Vector3(5, 0, 0)])
     // The first particle dies at exactly 5 s.
-    #expect(particles(layer, at: 5).map(\.position.x) == [30, 20, 10, 0])
-    #expect(particles(layer, at: 1e6).count == 4)
-    #expect(
+    verify(particles(layer, at: 5).map(\.position.x) == [30, 20, 10, 0])
+    verify(particles(layer, at: 1e6).count == 4)
+    verify(
       particles(layer, at: -3).isEmpty && particles(layer, at: .nan).isEmpty && particles(layer, at: .infinity).isEmpty)
   }
 
@@ -53,7 +54,7 @@ import Testing
       layer.velocity = 2
       (cell.xAcceleration, cell.yAcceleration) = (1, -4)
     }
-    #expect(near(particles(layer, at: 3)[0].position, Vector3(92, 52, 0)))
+    verify(near(particles(layer, at: 3)[0].position, Vector3(92, 52, 0)))
   }
 
   @Test func anyMomentStandsForItself() {
@@ -67,25 +68,25 @@ import Testing
     let stepped = make()
     for step in 0..<100 { stepped.commitFrame(at: Double(step) / 10) }
     let (a, b) = (particles(stepped, at: 9.25), particles(make(), at: 9.25))
-    #expect(a == b && a.count > 100)
+    verify(a == b && a.count > 100)
     stepped.seed = 8
-    #expect(particles(stepped, at: 9.25) != a)
+    verify(particles(stepped, at: 9.25) != a)
   }
 
   @Test func theLayersTimeCounts() {
     let (root, layer) = (CALayer(), emitter())
     root.addSublayer(layer)
     func count(at time: Double) -> Int { root.commitFrame(at: time).nodes.count - 2 }
-    #expect(count(at: 2) == 2)
+    verify(count(at: 2) == 2)
     layer.beginTime = -3
-    #expect(count(at: 0) == 3, "a history from before the scene")
+    verify(count(at: 0) == 3, "a history from before the scene")
     (layer.beginTime, layer.speed) = (0, 2)
-    #expect(count(at: 1) == 2)
+    verify(count(at: 1) == 2)
     (layer.speed, layer.timeOffset) = (0, 3)
-    #expect(count(at: 50) == 3)
+    verify(count(at: 50) == 3)
     root.speed = 0
     (layer.speed, layer.timeOffset) = (1, 0)
-    #expect(count(at: 50) == 0)
+    verify(count(at: 50) == 0)
   }
 
   @Test func aReplicatorDelaysIt() {
@@ -94,24 +95,24 @@ import Testing
     replicator.addSublayer(emitter())
     let snapshot = replicator.commitFrame(at: 3)
     let emitters = Array(snapshot.children(of: 0)).map { $0 + 1 }
-    #expect(emitters.map { Array(snapshot.children(of: $0)).count } == [3, 2, 1])
+    verify(emitters.map { Array(snapshot.children(of: $0)).count } == [3, 2, 1])
   }
 
   @Test func theCellsOwnTimeCounts() {
-    #expect(particles(emitter { $1.beginTime = 2 }, at: 3).count == 1)
-    #expect(particles(emitter { $1.speed = 2 }, at: 1).map(\.position.x) == [10, 0])
-    #expect(particles(emitter { $1.duration = 2 }, at: 4).map(\.position.x) == [30, 20])
-    #expect(particles(emitter { $1.timeOffset = 1.5 }, at: 1.5).count == 3)
-    #expect(particles(emitter { $1.isEnabled = false }, at: 3).isEmpty)
+    verify(particles(emitter { $1.beginTime = 2 }, at: 3).count == 1)
+    verify(particles(emitter { $1.speed = 2 }, at: 1).map(\.position.x) == [10, 0])
+    verify(particles(emitter { $1.duration = 2 }, at: 4).map(\.position.x) == [30, 20])
+    verify(particles(emitter { $1.timeOffset = 1.5 }, at: 1.5).count == 3)
+    verify(particles(emitter { $1.isEnabled = false }, at: 3).isEmpty)
     for bad in [0, -1, Float.nan, .infinity] {
-      #expect(particles(emitter { $1.birthRate = bad }, at: 3).isEmpty)
-      #expect(particles(emitter { $1.speed = bad }, at: 3).isEmpty)
+      verify(particles(emitter { $1.birthRate = bad }, at: 3).isEmpty)
+      verify(particles(emitter { $1.speed = bad }, at: 3).isEmpty)
     }
   }
 
   @Test func layerAndCellMultiply() {
-    #expect(particles(emitter { layer, _ in layer.birthRate = 3 }, at: 2).count == 6)
-    #expect(particles(emitter { layer, _ in layer.lifetime = 0.5 }, at: 9).count == 2)
+    verify(particles(emitter { layer, _ in layer.birthRate = 3 }, at: 2).count == 6)
+    verify(particles(emitter { layer, _ in layer.lifetime = 0.5 }, at: 9).count == 2)
     let layer = emitter { layer, cell in
       (layer.scale, cell.scale, cell.scaleSpeed, cell.contentsScale) = (2, 3, 1, 2)
       cell.contentsRect = CGRect(0, 0, 0.5, 1)
@@ -121,19 +122,19 @@ import Testing
     }
     let oldest = particles(layer, at: 3)[0]
     // Half of 8 pixels by half of 4 pixels; scaled from 6 by 2; rotated by a quarter turn.
-    #expect(oldest.size == CGSize(width: 2, height: 2))
-    #expect(abs(oldest.transform.m11) < 1e-12 && abs(oldest.transform.m12 - 8) < 1e-12)
-    #expect(oldest.tint == SIMD4(0.5, 0.25, 0, 0.5), "premultiplied")
+    verify(oldest.size == CGSize(width: 2, height: 2))
+    verify(abs(oldest.transform.m11) < 1e-12 && abs(oldest.transform.m12 - 8) < 1e-12)
+    verify(oldest.tint == SIMD4(0.5, 0.25, 0, 0.5), "premultiplied")
   }
 
   @Test func whatDoesNotShow() {
-    #expect(particles(emitter { $1.contents = nil }, at: 3).isEmpty)
-    #expect(particles(emitter { $1.contents = "smoke" }, at: 3).isEmpty)
-    #expect(
+    verify(particles(emitter { $1.contents = nil }, at: 3).isEmpty)
+    verify(particles(emitter { $1.contents = "smoke" }, at: 3).isEmpty)
+    verify(
       particles(emitter { ($1.scale, $1.scaleSpeed) = (1, -1) }, at: 2.5).count == 1, "shrunk away after a second")
-    #expect(particles(emitter { $1.alphaSpeed = -1 }, at: 2.5).count == 1, "faded away after a second")
-    #expect(particles(emitter { $1.velocity = .nan }, at: 3).isEmpty)
-    #expect(particles(emitter { layer, _ in layer.emitterCells = nil }, at: 3).isEmpty)
+    verify(particles(emitter { $1.alphaSpeed = -1 }, at: 2.5).count == 1, "faded away after a second")
+    verify(particles(emitter { $1.velocity = .nan }, at: 3).isEmpty)
+    verify(particles(emitter { layer, _ in layer.emitterCells = nil }, at: 3).isEmpty)
   }
 
   @Test func valuesLieWithinTheirRanges() {
@@ -143,11 +144,11 @@ import Testing
       cell.color = CGColor(red: 0.5, green: 1, blue: 1, alpha: 1)
     }
     let reds = particles(layer, at: 2).map(\.tint.x)
-    #expect(reds.count == 1000 && reds.allSatisfy { $0 >= 0.25 && $0 < 0.75 })
+    verify(reds.count == 1000 && reds.allSatisfy { $0 >= 0.25 && $0 < 0.75 })
     let mean = reds.reduce(0, +) / 1000
     // The deviation of the mean is 0.5 / √12 / √1000.
-    #expect(abs(mean - 0.5) < 5 * 0.0046)
-    #expect((reds.max() ?? 0) > 0.74 && (reds.min() ?? 1) < 0.26)
+    verify(abs(mean - 0.5) < 5 * 0.0046)
+    verify((reds.max() ?? 0) > 0.74 && (reds.min() ?? 1) < 0.26)
   }
 
   @Test func conesAreFilledEvenly() {
@@ -159,12 +160,12 @@ import Testing
       let places = particles(layer, at: 2).map(\.position).filter { $0 != .zero }
       return places.map { $0 / ($0 * $0).sum().squareRoot() }
     }
-    #expect(headings(.pi / 2).allSatisfy { $0.x >= cos(.pi / 4) - 1e-9 }, "a full aperture")
+    verify(headings(.pi / 2).allSatisfy { $0.x >= cos(.pi / 4) - 1e-9 }, "a full aperture")
     let all = headings(2 * .pi)
     let mean = all.reduce(Vector3(0, 0, 0), +) / Double(all.count)
-    #expect((mean * mean).sum().squareRoot() < 0.1)
+    verify((mean * mean).sum().squareRoot() < 0.1)
     let squares: Double = all.reduce(0) { $0 + $1.z * $1.z }
-    #expect(abs(squares / Double(all.count) - 1.0 / 3) < 0.05)
+    verify(abs(squares / Double(all.count) - 1.0 / 3) < 0.05)
   }
 
   @Test func directionsAreAnglesFromX() {
@@ -174,9 +175,9 @@ import Testing
       }
       return particles(layer, at: 2)[0].position
     }
-    #expect(near(end(0), Vector3(10, 0, 0)))
-    #expect(near(end(-.pi / 2), Vector3(0, -10, 0)), "upward on iOS")
-    #expect(near(end(0, .pi / 2), Vector3(0, 0, 10)))
+    verify(near(end(0), Vector3(10, 0, 0)))
+    verify(near(end(-.pi / 2), Vector3(0, -10, 0)), "upward on iOS")
+    verify(near(end(0, .pi / 2), Vector3(0, 0, 10)))
   }
 
   @Test(arguments: [
@@ -194,7 +195,7 @@ import Testing
       (cell.birthRate, cell.lifetime, cell.velocity) = (500, 1, 0)
     }
     let places = particles(layer, at: 2).map { $0.position - Vector3(3, 4, 5) }
-    #expect(places.count == 500)
+    verify(places.count == 500)
     func all(_ test: (Vector3) -> Bool) -> Bool { places.allSatisfy(test) }
     func length(_ v: Vector3) -> Double { (v * v).sum().squareRoot() }
     // The number of faces of the box, or sides of the rectangle, on which a place lies.
@@ -204,23 +205,23 @@ import Testing
     let flat = Vector3(10, 5, 0)
     let box = Vector3(10, 5, 15)
     switch shape {
-    case .point: #expect(all { $0 == .zero })
-    case .line: #expect(all { $0.y == 0 && $0.z == 0 && abs($0.x) <= 10 && (mode != .points || abs($0.x) == 10) })
+    case .point: verify(all { $0 == .zero })
+    case .line: verify(all { $0.y == 0 && $0.z == 0 && abs($0.x) <= 10 && (mode != .points || abs($0.x) == 10) })
     case .rectangle:
       let least = mode == .points ? 2 : mode == .outline ? 1 : 0
-      #expect(all { $0.z == 0 && abs($0.x) <= 10 && abs($0.y) <= 5 && faces($0, flat) >= least })
+      verify(all { $0.z == 0 && abs($0.x) <= 10 && abs($0.y) <= 5 && faces($0, flat) >= least })
     case .cuboid:
       let least = mode == .points ? 3 : mode == .outline ? 2 : mode == .surface ? 1 : 0
-      #expect(all { abs($0.x) <= 10 && abs($0.y) <= 5 && abs($0.z) <= 15 && faces($0, box) >= least })
+      verify(all { abs($0.x) <= 10 && abs($0.y) <= 5 && abs($0.z) <= 15 && faces($0, box) >= least })
     default:
       let isFull = mode == .volume
-      #expect(all { length($0) <= 20 + 1e-9 && (isFull || abs(length($0) - 20) < 1e-9) })
-      if shape == .circle || mode == .outline { #expect(all { $0.z == 0 }) }
-      if isFull { #expect(places.contains { length($0) < 10 }) }
+      verify(all { length($0) <= 20 + 1e-9 && (isFull || abs(length($0) - 20) < 1e-9) })
+      if shape == .circle || mode == .outline { verify(all { $0.z == 0 }) }
+      if isFull { verify(places.contains { length($0) < 10 }) }
     }
     if mode == .volume, shape != .point {
       let mean = places.reduce(Vector3(0, 0, 0), +) / 500
-      #expect(length(mean) < 4)
+      verify(length(mean) < 4)
     }
   }
 
@@ -236,9 +237,9 @@ import Testing
       // The oldest 50 are the same at both times.
       return zip(early, late).map { ($0.position, $1.position - $0.position) }
     }
-    #expect(velocities(.line, .pi).allSatisfy { near($0.by, Vector3(0, 10, 0)) })
-    #expect(velocities(.line, 0).allSatisfy { near($0.by, Vector3(0, -10, 0)) })
-    #expect(velocities(.circle, 0).allSatisfy { $0.from.cross($0.by).z.magnitude < 1e-6 && $0.from.dot($0.by) >= 0 })
+    verify(velocities(.line, .pi).allSatisfy { near($0.by, Vector3(0, 10, 0)) })
+    verify(velocities(.line, 0).allSatisfy { near($0.by, Vector3(0, -10, 0)) })
+    verify(velocities(.circle, 0).allSatisfy { $0.from.cross($0.by).z.magnitude < 1e-6 && $0.from.dot($0.by) >= 0 })
   }
 
   @Test func particlesSendOutParticles() {
@@ -253,28 +254,28 @@ import Testing
       burst.color = CGColor(red: 0.5, green: 0.5, blue: 1, alpha: 1)
       rocket.emitterCells = [burst]
     }
-    #expect(particles(layer, at: 4.9).isEmpty)
+    verify(particles(layer, at: 4.9).isEmpty)
     let burst = particles(layer, at: 5.1)
     // The rocket starts at 4 s. Its burst, at 5 s, flies to the left of the rocket's path, with its scale and colour.
-    #expect(burst.count == 1 && near(burst[0].position, Vector3(100, 1, 0)))
-    #expect(burst[0].tint == SIMD4(0.25, 0.5, 1, 1) && burst[0].transform.m11 == 2)
-    #expect(particles(layer, at: 5.49).count == 1, "it outlives the rocket")
-    #expect(particles(layer, at: 5.6).isEmpty)
+    verify(burst.count == 1 && near(burst[0].position, Vector3(100, 1, 0)))
+    verify(burst[0].tint == SIMD4(0.25, 0.5, 1, 1) && burst[0].transform.m11 == 2)
+    verify(particles(layer, at: 5.49).count == 1, "it outlives the rocket")
+    verify(particles(layer, at: 5.6).isEmpty)
   }
 
   @Test func orderIsByAgeOrDepth() {
     func order(_ mode: CAEmitterLayerRenderMode) -> [Double] {
       particles(emitter { layer, _ in layer.renderMode = mode }, at: 4).map(\.position.x)
     }
-    #expect(order(.unordered) == [30, 20, 10, 0] && order(.oldestFirst) == [30, 20, 10, 0])
-    #expect(order(.oldestLast) == [0, 10, 20, 30])
+    verify(order(.unordered) == [30, 20, 10, 0] && order(.oldestFirst) == [30, 20, 10, 0])
+    verify(order(.oldestLast) == [0, 10, 20, 30])
     let layer = emitter { layer, cell in
       (layer.renderMode, cell.zAcceleration) = (.backToFront, 2)
     }
-    #expect(particles(layer, at: 4).map(\.position.x) == [0, 10, 20, 30], "the oldest have come nearest")
-    #expect(particles(layer, at: 4).allSatisfy { $0.position.z == 0 }, "flattened where depth shows in nothing else")
+    verify(particles(layer, at: 4).map(\.position.x) == [0, 10, 20, 30], "the oldest have come nearest")
+    verify(particles(layer, at: 4).allSatisfy { $0.position.z == 0 }, "flattened where depth shows in nothing else")
     layer.sublayerTransform = perspective(500)
-    #expect(particles(layer, at: 4).map(\.position.z) == [0, 1, 4, 9])
+    verify(particles(layer, at: 4).map(\.position.z) == [0, 1, 4, 9])
   }
 
   @Test func theyLieBetweenBorderAndSublayers() {
@@ -282,17 +283,17 @@ import Testing
     layer.addSublayer(CALayer(1, 1))
     layer.renderMode = .additive
     let snapshot = layer.commitFrame(at: 2)
-    #expect(snapshot.styles[Int(snapshot.nodes[0].style)].borderIsBelowSublayers)
-    #expect(snapshot.nodes.count == 4 && snapshot.effects(of: 3) == nil)
-    #expect(snapshot.effects(of: 1)?.blendMode == .plusLighter && snapshot.effects(of: 0) == nil)
+    verify(snapshot.styles[Int(snapshot.nodes[0].style)].borderIsBelowSublayers)
+    verify(snapshot.nodes.count == 4 && snapshot.effects(of: 3) == nil)
+    verify(snapshot.effects(of: 1)?.blendMode == .plusLighter && snapshot.effects(of: 0) == nil)
   }
 
   @Test func thereIsAnEndToThem() {
     let layer = emitter { ($1.birthRate, $1.lifetime) = (1e9, .infinity) }
     let snapshot = layer.commitFrame(at: 1000)
-    #expect(snapshot.nodes.count == 1 << 16 + 1 && snapshot.warnings.count == 1)
+    verify(snapshot.nodes.count == 1 << 16 + 1 && snapshot.warnings.count == 1)
     // A cycle of cells ends.
     let circle = emitter { $1.emitterCells = [$1] }
-    #expect(particles(circle, at: 6).count > 4)
+    verify(particles(circle, at: 6).count > 4)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 /// Filters and blend modes, and their values in snapshots.
@@ -43,36 +44,36 @@ import Testing
     }
     func counted(of all: Int) -> [Int] {
       let snapshot = root.commitFrame()
-      #expect(snapshot.warnings.contains { $0.description.hasPrefix("\(all) layers have background filters") })
+      verify(snapshot.warnings.contains { $0.description.hasPrefix("\(all) layers have background filters") })
       return (1...300).filter { !snapshot.backgroundFilters(of: $0).isEmpty }
     }
-    #expect(counted(of: 300) == Array(1...256))
+    verify(counted(of: 300) == Array(1...256))
     for k in 0..<10 { root.sublayers?[k].backgroundFilters = nil }
-    #expect(counted(of: 290) == Array(11...266))
+    verify(counted(of: 290) == Array(11...266))
     root.sublayers?[0].backgroundFilters = [filter("colorInvert")]
-    #expect(counted(of: 291) == [1] + Array(11...265))
+    verify(counted(of: 291) == [1] + Array(11...265))
   }
 
   @Test func inputsAreSetByKey() throws {
     let filter = filter("gaussianBlur", ["inputRadius": 4])
-    #expect(filter.value(forKey: "inputRadius") as? Int == 4 && filter.value(forKey: "inputAngle") == nil)
+    verify(filter.value(forKey: "inputRadius") as? Int == 4 && filter.value(forKey: "inputAngle") == nil)
     filter.setValue("soft", forKey: "name")
     filter.setValue(false, forKey: "enabled")
-    #expect(filter.name == "soft" && !filter.isEnabled && filter.value(forKey: "type") as? String == "gaussianBlur")
+    verify(filter.name == "soft" && !filter.isEnabled && filter.value(forKey: "type") as? String == "gaussianBlur")
     let copy = try #require(filter.copy() as? CAFilter)
     copy.setValue(nil, forKey: "inputRadius")
-    #expect(filter.value(forKey: "inputRadius") != nil && copy.value(forKey: "inputRadius") == nil)
+    verify(filter.value(forKey: "inputRadius") != nil && copy.value(forKey: "inputRadius") == nil)
   }
 
   @Test func theBlursRadiusIsItsDeviation() {
-    #expect(captured([filter("gaussianBlur", ["inputRadius": 2.5 as CGFloat])]) == [.gaussianBlur(sigma: 2.5)])
-    #expect(captured([filter("gaussianBlur")]) == [.gaussianBlur(sigma: 10)])
+    verify(captured([filter("gaussianBlur", ["inputRadius": 2.5 as CGFloat])]) == [.gaussianBlur(sigma: 2.5)])
+    verify(captured([filter("gaussianBlur")]) == [.gaussianBlur(sigma: 10)])
     for radius in [0, -1, Double.nan, .infinity] {
-      #expect(captured([filter("gaussianBlur", ["inputRadius": radius])]).isEmpty)
+      verify(captured([filter("gaussianBlur", ["inputRadius": radius])]).isEmpty)
     }
     let off = filter("gaussianBlur")
     off.isEnabled = false
-    #expect(captured([off]).isEmpty)
+    verify(captured([off]).isEmpty)
   }
 
   private let orange = SIMD4(1, 0.5, 0, 1)
@@ -129,10 +130,10 @@ import Testing
     other.filters = [filter("wobble")]
     layer.addSublayer(other)
     let snapshot = layer.commitFrame()
-    #expect(snapshot.effects(of: 0)?.filters.count == 1 && snapshot.effects(of: 0)?.blendMode == .sourceOver)
-    #expect(snapshot.warnings.map(\.description).sorted().count == 2)
-    #expect(snapshot.warnings.contains { $0.description.contains("“wobble”") })
-    #expect(snapshot.warnings.contains { $0.description.contains("“mulitply”") })
+    verify(snapshot.effects(of: 0)?.filters.count == 1 && snapshot.effects(of: 0)?.blendMode == .sourceOver)
+    verify(snapshot.warnings.map(\.description).sorted().count == 2)
+    verify(snapshot.warnings.contains { $0.description.contains("“wobble”") })
+    verify(snapshot.warnings.contains { $0.description.contains("“mulitply”") })
   }
 
   @Test func blendModesHaveNames() {
@@ -141,18 +142,18 @@ import Testing
       layer.compositingFilter = filter
       return layer.commitFrame().effects(of: 0)?.blendMode
     }
-    #expect(mode("multiplyBlendMode") == .multiply && mode(CAFilter(type: "softLightBlendMode")) == .softLight)
-    #expect(mode("destOut") == .destOut && mode("xor") == .xor && mode("plusL") == .plusLighter)
-    #expect(mode("plusD") == .plusDarker && mode("hueBlendMode") == .hue && mode("normalBlendMode") == nil)
-    #expect(mode("subtractS") == .subtractSource && mode("subtractD") == .subtractDest && mode("multiply") == .product)
-    #expect(mode("maximum") == .maximum && mode("subtractBlendMode") == .subtract && mode("dest") == .dest)
-    #expect(mode("plusLIgnoreAlpha") == .plusLighterIgnoringAlpha && mode("linearLightBlendMode") == .linearLight)
-    #expect(mode(nil) == nil)
+    verify(mode("multiplyBlendMode") == .multiply && mode(CAFilter(type: "softLightBlendMode")) == .softLight)
+    verify(mode("destOut") == .destOut && mode("xor") == .xor && mode("plusL") == .plusLighter)
+    verify(mode("plusD") == .plusDarker && mode("hueBlendMode") == .hue && mode("normalBlendMode") == nil)
+    verify(mode("subtractS") == .subtractSource && mode("subtractD") == .subtractDest && mode("multiply") == .product)
+    verify(mode("maximum") == .maximum && mode("subtractBlendMode") == .subtract && mode("dest") == .dest)
+    verify(mode("plusLIgnoreAlpha") == .plusLighterIgnoringAlpha && mode("linearLightBlendMode") == .linearLight)
+    verify(mode(nil) == nil)
     let off = CAFilter(type: "xor")
     off.isEnabled = false
-    #expect(mode(off) == nil)
+    verify(mode(off) == nil)
     // One name for each mode, and a second one for source-over.
-    #expect(CAFilter.blendModeTypes.count == BlendMode.allCases.count + 1)
+    verify(CAFilter.blendModeTypes.count == BlendMode.allCases.count + 1)
   }
 
   private func isolated(_ root: CALayer) -> [Bool] {
@@ -165,19 +166,19 @@ import Testing
     root.addSublayer(middle)
     middle.addSublayer(leaf)
     leaf.compositingFilter = "destOut"
-    #expect(isolated(root) == [false, true, false])
+    verify(isolated(root) == [false, true, false])
     middle.allowsGroupBlending = false
-    #expect(isolated(root) == [true, false, false], "the next one above is asked")
+    verify(isolated(root) == [true, false, false], "the next one above is asked")
     middle.opacity = 0.5
-    #expect(isolated(root) == [false, false, false], "it is a group anyway")
+    verify(isolated(root) == [false, false, false], "it is a group anyway")
     middle.opacity = 1
     leaf.compositingFilter = "multiplyBlendMode"
-    #expect(isolated(root) == [false, false, false])
+    verify(isolated(root) == [false, false, false])
     leaf.compositingFilter = "plusL"
-    #expect(isolated(root) == [false, false, false])
+    verify(isolated(root) == [false, false, false])
     leaf.compositingFilter = "xor"
     leaf.isHidden = true
-    #expect(isolated(root) == [false, false, false])
+    verify(isolated(root) == [false, false, false])
   }
 
   @Test func aShadowAboveASublayerThatBlendsMakesAGroup() {
@@ -185,22 +186,22 @@ import Testing
     root.addSublayer(middle)
     middle.addSublayer(leaf)
     leaf.compositingFilter = "multiplyBlendMode"
-    #expect(isolated(root) == [false, false, false])
+    verify(isolated(root) == [false, false, false])
     root.shadowOpacity = 0.5
-    #expect(isolated(root) == [true, false, false], "a shadow that appears, in a snapshot that is brought up to date")
+    verify(isolated(root) == [true, false, false], "a shadow that appears, in a snapshot that is brought up to date")
     middle.opacity = 0.5
-    #expect(isolated(root) == [false, false, false], "what the group in between shows blends with nothing")
+    verify(isolated(root) == [false, false, false], "what the group in between shows blends with nothing")
     middle.opacity = 1
     leaf.isHidden = true
-    #expect(isolated(root) == [false, false, false])
+    verify(isolated(root) == [false, false, false])
     leaf.isHidden = false
-    #expect(isolated(root) == [true, false, false])
+    verify(isolated(root) == [true, false, false])
     leaf.compositingFilter = nil
-    #expect(isolated(root) == [false, false, false])
+    verify(isolated(root) == [false, false, false])
     leaf.compositingFilter = "destOut"
     middle.allowsGroupBlending = false
     root.allowsGroupBlending = false
-    #expect(isolated(root) == [true, false, false], "a shadow lies under the finished picture in any case")
+    verify(isolated(root) == [true, false, false], "a shadow lies under the finished picture in any case")
   }
 
   @Test func erasingReachesThroughLayersThatAreNoGroup() {
@@ -211,8 +212,8 @@ import Testing
     replicator.instanceCount = 2
     replicator.addSublayer(leaf)
     leaf.compositingFilter = "destOut"
-    #expect(isolated(root) == [true] + Array(repeating: false, count: 6))
+    verify(isolated(root) == [true] + Array(repeating: false, count: 6))
     replicator.preservesDepth = false
-    #expect(isolated(root) == [false, false, true, false, false, false, false])
+    verify(isolated(root) == [false, false, true, false, false, false, false])
   }
 }

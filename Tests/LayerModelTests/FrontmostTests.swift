@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// The lit cube: six faces around the middle of a container, seen in perspective, each with a button and a shade over it.
@@ -43,21 +44,21 @@ import Testing
       let p = CGPoint(200 + x, 200 + y)
       // The numbers are rounded to a hundredth.
       let middle = faces[number].convert(CGPoint(100, 100), to: root)
-      #expect(abs(middle.x - p.x) < 0.006 && abs(middle.y - p.y) < 0.006)
+      verify(abs(middle.x - p.x) < 0.006 && abs(middle.y - p.y) < 0.006)
       let found = root.frontmostLayer(at: p)
-      #expect(face(found) == number)
+      verify(face(found) == number)
       // The shade lies over the button.
-      #expect(found === faces[number].sublayers?.last)
+      verify(found === faces[number].sublayers?.last)
       // By zPosition the last of the faces at the point wins, which is one of the hidden ones.
       let hit = face(root.hitTest(p))
-      #expect(hit != number && hit ?? 0 >= 3)
+      verify(hit != number && hit ?? 0 >= 3)
     }
   }
 
   @Test(arguments: [(CGFloat(20), CGFloat(20)), (180, 20), (20, 180), (180, 180), (100, 3), (3, 100), (197, 100)])
   func otherPointsOfTheVisibleFaces(x: CGFloat, y: CGFloat) {
     for number in 0..<3 {
-      #expect(face(root.frontmostLayer(at: faces[number].convert(CGPoint(x, y), to: root))) == number)
+      verify(face(root.frontmostLayer(at: faces[number].convert(CGPoint(x, y), to: root))) == number)
     }
   }
 
@@ -65,18 +66,18 @@ import Testing
     let p = CGPoint(200 - 78.57, 200 + 55.56)
     faces[0].isHidden = true
     let behind = face(root.frontmostLayer(at: p))
-    #expect(behind != nil && behind != 0)
+    verify(behind != nil && behind != 0)
     for face in faces { face.opacity = 0 }
-    #expect(root.frontmostLayer(at: p) === container)
-    #expect(root.frontmostLayer(at: CGPoint(-1, 0)) == nil)
+    verify(root.frontmostLayer(at: p) === container)
+    verify(root.frontmostLayer(at: CGPoint(-1, 0)) == nil)
   }
 
   @Test func oneSidedFacesSeenFromBehindAreLeftOut() {
     for face in faces { face.isDoubleSided = false }
     for number in 0..<3 { faces[number].isHidden = true }
-    #expect(root.frontmostLayer(at: CGPoint(200, 210)) === container)
+    verify(root.frontmostLayer(at: CGPoint(200, 210)) === container)
     for face in faces { face.isDoubleSided = true }
-    #expect(face(root.frontmostLayer(at: CGPoint(200, 210))) != nil)
+    verify(face(root.frontmostLayer(at: CGPoint(200, 210))) != nil)
   }
 
   @Test func insideATransformLayerAsWell() {
@@ -91,11 +92,11 @@ import Testing
       let found = face(root.frontmostLayer(at: p))
       // The faces towards the viewer are those found at their own centres.
       let isFront = CATransform3DIsTurnedToViewer(faces[number], in: cube, container)
-      #expect((found == number) == isFront)
+      verify((found == number) == isFront)
     }
     // A search within one face does not know the other faces.
     let p = faces[5].convert(CGPoint(100, 100), to: container)
-    #expect(face(faces[5].frontmostLayer(at: p)) == 5)
+    verify(face(faces[5].frontmostLayer(at: p)) == 5)
   }
 
   /// Whether the face's outline has the orientation of a front side.
@@ -114,24 +115,24 @@ import Testing
     root.sublayers = [a, b]
     a.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
     // The +x side rotates away from the viewer.
-    #expect(root.frontmostLayer(at: CGPoint(90, 100)) === a)
-    #expect(root.frontmostLayer(at: CGPoint(110, 100)) === b)
-    #expect(root.hitTest(CGPoint(90, 100)) === b)
+    verify(root.frontmostLayer(at: CGPoint(90, 100)) === a)
+    verify(root.frontmostLayer(at: CGPoint(110, 100)) === b)
+    verify(root.hitTest(CGPoint(90, 100)) === b)
     root.sublayers = [b, a]
-    #expect(root.frontmostLayer(at: CGPoint(110, 100)) === b)
+    verify(root.frontmostLayer(at: CGPoint(110, 100)) === b)
   }
 
   @Test func equalDepthsGoByZPositionThenOrder() {
     let root = CALayer(200, 200, at: CGPoint(100, 100))
     let (a, b) = (CALayer(100, 100, at: CGPoint(100, 100)), CALayer(100, 100, at: CGPoint(100, 100)))
     root.sublayers = [a, b]
-    #expect(root.frontmostLayer(at: CGPoint(100, 100)) === b)
+    verify(root.frontmostLayer(at: CGPoint(100, 100)) === b)
     // Raised by zPosition and lowered by the transform, to the same depth.
     a.zPosition = 5
     a.transform = CATransform3DMakeTranslation(0, 0, -5 + 1e-7)
-    #expect(root.frontmostLayer(at: CGPoint(100, 100)) === a)
+    verify(root.frontmostLayer(at: CGPoint(100, 100)) === a)
     a.transform = CATransform3DMakeTranslation(0, 0, -6)
-    #expect(root.frontmostLayer(at: CGPoint(100, 100)) === b)
+    verify(root.frontmostLayer(at: CGPoint(100, 100)) === b)
   }
 
   @Test func aSublayerBelowItsSuperlayerIsStillOverIt() {
@@ -139,7 +140,7 @@ import Testing
     let child = CALayer(100, 100, at: CGPoint(100, 100))
     child.zPosition = -1000
     root.addSublayer(child)
-    #expect(root.frontmostLayer(at: CGPoint(100, 100)) === child)
+    verify(root.frontmostLayer(at: CGPoint(100, 100)) === child)
   }
 
   @Test func clipsHaveRoundedCorners() {
@@ -148,19 +149,19 @@ import Testing
     let child = CALayer(300, 300, at: CGPoint(50, 50))
     root.addSublayer(panel)
     panel.addSublayer(child)
-    #expect(root.frontmostLayer(at: CGPoint(30, 30)) === child)
+    verify(root.frontmostLayer(at: CGPoint(30, 30)) === child)
     panel.masksToBounds = true
-    #expect(root.frontmostLayer(at: CGPoint(30, 30)) === root)
-    #expect(root.frontmostLayer(at: CGPoint(52, 52)) === child)
+    verify(root.frontmostLayer(at: CGPoint(30, 30)) === root)
+    verify(root.frontmostLayer(at: CGPoint(52, 52)) === child)
     panel.cornerRadius = 20
-    #expect(root.frontmostLayer(at: CGPoint(52, 52)) === root)
-    #expect(root.hitTest(CGPoint(52, 52)) === root)
-    #expect(root.frontmostLayer(at: CGPoint(57, 57)) === child)
+    verify(root.frontmostLayer(at: CGPoint(52, 52)) === root)
+    verify(root.hitTest(CGPoint(52, 52)) === root)
+    verify(root.frontmostLayer(at: CGPoint(57, 57)) === child)
     panel.maskedCorners = [.layerMaxXMaxYCorner]
-    #expect(root.frontmostLayer(at: CGPoint(52, 52)) === child)
-    #expect(root.frontmostLayer(at: CGPoint(148, 148)) === root)
+    verify(root.frontmostLayer(at: CGPoint(52, 52)) === child)
+    verify(root.frontmostLayer(at: CGPoint(148, 148)) === root)
     panel.mask = CALayer(10, 10, at: CGPoint(50, 50))
-    #expect(root.frontmostLayer(at: CGPoint(100, 100)) === child)
-    #expect(root.frontmostLayer(at: CGPoint(70, 100)) === root)
+    verify(root.frontmostLayer(at: CGPoint(100, 100)) === child)
+    verify(root.frontmostLayer(at: CGPoint(70, 100)) === root)
   }
 }

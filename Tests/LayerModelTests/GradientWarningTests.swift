@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 /// Gradients that show nothing say so.
@@ -17,11 +18,11 @@ import Testing
   }
 
   @Test func coloursOfAnotherType() {
-    #expect(
+    verify(
       warnings { $0.colors = [CGColor.black, OtherColor()] } == [
         "layer “g” has colors of the type OtherColor, which show nothing; CGColors would"
       ])
-    #expect(warnings { $0.colors = ["red", "blue"] }.count == 1)
+    verify(warnings { $0.colors = ["red", "blue"] }.count == 1)
   }
 
   @Test func anotherCountOfLocations() {
@@ -33,8 +34,8 @@ import Testing
   }
 
   @Test func gradientsThatShow() {
-    #expect(warnings { _ in }.isEmpty)
-    #expect(warnings { $0.colors = [CGColor.black, CGColor.white] }.isEmpty)
+    verify(warnings { _ in }.isEmpty)
+    verify(warnings { $0.colors = [CGColor.black, CGColor.white] }.isEmpty)
     #expect(
       warnings {
         $0.colors = [CGColor.black, CGColor.white]
@@ -50,11 +51,11 @@ import Testing
       layer.colors = [CGColor.black, CGColor.white]
       root.addSublayer(layer)
       CATransaction.setDisableActions(true)
-      #expect(root.commitFrame(at: 0).warnings.isEmpty)
+      verify(root.commitFrame(at: 0).warnings.isEmpty)
       layer.colors = ["red"]
-      #expect(root.commitFrame(at: 1).warnings.count == 1)
+      verify(root.commitFrame(at: 1).warnings.count == 1)
       layer.colors = [CGColor.black, CGColor.white]
-      #expect(root.commitFrame(at: 2).warnings.isEmpty)
+      verify(root.commitFrame(at: 2).warnings.isEmpty)
     }
   }
 }

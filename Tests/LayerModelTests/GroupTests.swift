@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 @Suite struct GroupTests {
@@ -13,50 +14,50 @@ import Testing
 
   @Test func whatIsLongerIsCutOff() {
     let group = group(1, ramp { $0.duration = 2 })
-    #expect([0, 0.5, 1, 1.1].map { group.number(at: $0, below: 7.0) } == [0, 0.25, 0.5, 7])
+    verify([0, 0.5, 1, 1.1].map { group.number(at: $0, below: 7.0) } == [0, 0.25, 0.5, 7])
     group.fillMode = .forwards
-    #expect(group.number(at: 5, below: 7.0) == 0.5)
+    verify(group.number(at: 5, below: 7.0) == 0.5)
   }
 
   @Test func timesCountFromTheGroupsStart() {
     let group = group(4, ramp { ($0.beginTime, $0.duration) = (1, 2) })
     group.beginTime = 10
-    #expect([10, 11, 12, 13, 13.5].map { group.number(at: $0, below: 7.0) } == [7, 0, 0.5, 1, 7])
+    verify([10, 11, 12, 13, 13.5].map { group.number(at: $0, below: 7.0) } == [7, 0, 0.5, 1, 7])
   }
 
   @Test func fillModesCountInsideTheGroup() {
     let child = ramp { ($0.beginTime, $0.fillMode) = (1, .both) }
     let group = group(4, child)
     group.beginTime = 10
-    #expect([9, 10, 13, 14, 15].map { group.number(at: $0, below: 7.0) } == [7, 0, 1, 1, 7])
+    verify([9, 10, 13, 14, 15].map { group.number(at: $0, below: 7.0) } == [7, 0, 1, 1, 7])
     group.fillMode = .both
-    #expect([9, 15].map { group.number(at: $0, below: 7.0) } == [0, 1])
+    verify([9, 15].map { group.number(at: $0, below: 7.0) } == [0, 1])
     child.fillMode = .removed
-    #expect([9, 15].map { group.number(at: $0, below: 7.0) } == [7, 7])
+    verify([9, 15].map { group.number(at: $0, below: 7.0) } == [7, 7])
   }
 
   @Test func withoutADurationItTakesTheGroups() {
     let inner = CAAnimationGroup()
     inner.animations = [ramp { $0.duration = 0 }]
-    #expect(group(4, ramp { $0.duration = 0 }).number(at: 1) == 0.25)
-    #expect(group(4, inner).number(at: 1) == 0.25)
+    verify(group(4, ramp { $0.duration = 0 }).number(at: 1) == 0.25)
+    verify(group(4, inner).number(at: 1) == 0.25)
     // A group without a duration takes the default, not the duration of its animations.
-    #expect(group(0, ramp()).number(at: 0.25) == 0.25)
-    #expect(group(0, ramp()).number(at: 0.26) == 0.5)
+    verify(group(0, ramp()).number(at: 0.25) == 0.25)
+    verify(group(0, ramp()).number(at: 0.26) == 0.5)
   }
 
   @Test func theGroupRepeatsThem() {
     let group = group(2, ramp())
     group.repeatCount = 2
-    #expect([0.5, 1.5, 2.5, 3.5, 4].map { group.number(at: $0, below: 7.0) } == [0.5, 7, 0.5, 7, 7])
+    verify([0.5, 1.5, 2.5, 3.5, 4].map { group.number(at: $0, below: 7.0) } == [0.5, 7, 0.5, 7, 7])
     group.autoreverses = true
-    #expect([0.5, 3.5, 4].map { group.number(at: $0, below: 7.0) } == [0.5, 0.5, 0])
+    verify([0.5, 3.5, 4].map { group.number(at: $0, below: 7.0) } == [0.5, 0.5, 0])
   }
 
   @Test func speedAndPaceOfTheGroupWarpTheirTime() {
     let group = group(2, ramp { $0.duration = 2 })
     group.speed = 2
-    #expect(group.number(at: 0.5) == 0.5)
+    verify(group.number(at: 0.5) == 0.5)
     group.timingFunction = CAMediaTimingFunction(name: .easeIn)
     expectSame([group.number(at: 0.25)], [0.09346], within: 5e-6)
   }
@@ -66,14 +67,14 @@ import Testing
     for duration in [3, 0.7, 1.1, 12.3] {
       for part in [0.1, 0.3, 0.7, 0.9] {
         let child = ramp { $0.duration = part * duration }
-        #expect(group(duration, child).number(at: part * duration, below: 7.0) == 1)
+        verify(group(duration, child).number(at: part * duration, below: 7.0) == 1)
       }
     }
   }
 
   @Test func laterOnesBuildOnEarlierOnes() {
     let second = ramp { ($0.isAdditive, $0.toValue) = (true, 10.0) }
-    #expect(group(1, ramp(), second).number(at: 0.5) == 5.5)
+    verify(group(1, ramp(), second).number(at: 0.5) == 5.5)
   }
 
   @Test func whenAGroupChanges() {
@@ -81,20 +82,20 @@ import Testing
     (steps.values, steps.calculationMode, steps.duration) = ([1.0, 2.0], .discrete, 2)
     let group = group(4, steps, ramp { $0.beginTime = 3 })
     (group.beginTime, group.repeatCount) = (10, 2)
-    #expect([0, 10, 10.5, 11, 12.5, 13.5].map { group.nextChange(from: $0) } == [10, 11, 11, 12, 13, 13.5])
-    #expect(group.nextChange(from: 14) == 15 && group.nextChange(from: 19) == nil)
-    #expect(self.group(4).nextChange(from: 0) == nil)
+    verify([0, 10, 10.5, 11, 12.5, 13.5].map { group.nextChange(from: $0) } == [10, 11, 11, 12, 13, 13.5])
+    verify(group.nextChange(from: 14) == 15 && group.nextChange(from: 19) == nil)
+    verify(self.group(4).nextChange(from: 0) == nil)
   }
 
   @Test func theSameNumberForTheSamePicture() {
     let group = group(4, ramp { $0.fillMode = .forwards })
     func number(_ time: Double) -> UInt64 { group.apply(to: CALayer(), at: time) }
-    #expect(number(0.5) != number(0.6) && number(0.5) != 0)
-    #expect(number(2) == number(3) && number(5) == 0)
+    verify(number(0.5) != number(0.6) && number(0.5) != 0)
+    verify(number(2) == number(3) && number(5) == 0)
     group.animations?[0].fillMode = .removed
-    #expect(number(2) == 0 && number(3) == 0)
+    verify(number(2) == 0 && number(3) == 0)
     group.animations = nil
-    #expect(number(0.5) == 0)
+    verify(number(0.5) == 0)
   }
 
   // MARK: Groups in groups
@@ -114,9 +115,9 @@ import Testing
     let layer = CALayer()
     layer.add(group, forKey: "cycle")
     let attached = layer.animation(forKey: "cycle") as? CAAnimationGroup
-    #expect(attached?.animations?.count == 2)
-    #expect((attached?.animations?.first as? CAAnimationGroup)?.animations?.isEmpty == true)
-    #expect(LayerSnapshot(layer, at: 0.5).nodes.count == 1)
+    verify(attached?.animations?.count == 2)
+    verify((attached?.animations?.first as? CAAnimationGroup)?.animations?.isEmpty == true)
+    verify(LayerSnapshot(layer, at: 0.5).nodes.count == 1)
     group.animations = nil
     inner.animations = nil
   }
@@ -130,7 +131,7 @@ import Testing
     }
     let layer = CALayer()
     layer.add(group, forKey: "deep")
-    #expect(depth(layer.animation(forKey: "deep")) == 65)
+    verify(depth(layer.animation(forKey: "deep")) == 65)
     _ = LayerSnapshot(layer, at: 0.5)
   }
 
@@ -147,7 +148,7 @@ import Testing
       count += 1
       if let group = animation as? CAAnimationGroup { rest += group.animations ?? [] }
     }
-    #expect(count == 100_001)
+    verify(count == 100_001)
   }
 
   @Test func strangeNumbersHaveAResult() {
@@ -159,7 +160,7 @@ import Testing
         for time in [0, 0.1, b] {
           _ = group.number(at: time)
           let next = group.nextChange(from: time)
-          #expect(next == nil || next! >= time)
+          verify(next == nil || next! >= time)
         }
       }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct HitTests {
@@ -14,61 +15,61 @@ import Testing
   }
 
   @Test func boundsAreHalfOpen() {
-    #expect(button.contains(.zero) && button.contains(CGPoint(19.999, 19.999)))
-    #expect(
+    verify(button.contains(.zero) && button.contains(CGPoint(19.999, 19.999)))
+    verify(
       !button.contains(CGPoint(20, 0)) && !button.contains(CGPoint(0, 20)) && !button.contains(CGPoint(-0.001, 0)))
     button.cornerRadius = 10
-    #expect(button.contains(.zero))
+    verify(button.contains(.zero))
   }
 
   @Test func theDeepestIsHit() {
-    #expect(root.hitTest(CGPoint(145, 100)) === button)
-    #expect(root.hitTest(CGPoint(60, 60)) === panel)
-    #expect(root.hitTest(CGPoint(10, 10)) === root)
-    #expect(root.hitTest(CGPoint(200, 10)) == nil)
+    verify(root.hitTest(CGPoint(145, 100)) === button)
+    verify(root.hitTest(CGPoint(60, 60)) === panel)
+    verify(root.hitTest(CGPoint(10, 10)) === root)
+    verify(root.hitTest(CGPoint(200, 10)) == nil)
     // In the superlayer's space.
-    #expect(panel.hitTest(CGPoint(145, 100)) === button)
-    #expect(button.hitTest(CGPoint(90, 45)) === button)
+    verify(panel.hitTest(CGPoint(145, 100)) === button)
+    verify(button.hitTest(CGPoint(90, 45)) === button)
   }
 
   @Test func sublayersOutsideAreHitUnlessClipped() {
-    #expect(root.hitTest(CGPoint(153, 100)) === button)
+    verify(root.hitTest(CGPoint(153, 100)) === button)
     panel.masksToBounds = true
-    #expect(root.hitTest(CGPoint(153, 100)) === root)
-    #expect(root.hitTest(CGPoint(145, 100)) === button)
+    verify(root.hitTest(CGPoint(153, 100)) === root)
+    verify(root.hitTest(CGPoint(145, 100)) === button)
   }
 
   @Test func whatIsNotSeenIsNotHit() {
     panel.isHidden = true
-    #expect(root.hitTest(CGPoint(145, 100)) === root)
+    verify(root.hitTest(CGPoint(145, 100)) === root)
     panel.isHidden = false
     panel.opacity = 0
-    #expect(root.hitTest(CGPoint(145, 100)) === root)
+    verify(root.hitTest(CGPoint(145, 100)) === root)
     panel.opacity = 0.01
-    #expect(root.hitTest(CGPoint(145, 100)) === button)
+    verify(root.hitTest(CGPoint(145, 100)) === button)
     panel.transform = CATransform3DMakeScale(0, 1, 1)
-    #expect(root.hitTest(CGPoint(100, 100)) === root)
+    verify(root.hitTest(CGPoint(100, 100)) === root)
   }
 
   @Test func aMasksBoundsCount() {
     panel.mask = CALayer(50, 100, at: CGPoint(25, 50))
-    #expect(root.hitTest(CGPoint(60, 60)) === panel)
-    #expect(root.hitTest(CGPoint(145, 100)) === root)
+    verify(root.hitTest(CGPoint(60, 60)) === panel)
+    verify(root.hitTest(CGPoint(145, 100)) === root)
     panel.mask?.position.x = 75
-    #expect(root.hitTest(CGPoint(145, 100)) === button)
+    verify(root.hitTest(CGPoint(145, 100)) === button)
     panel.mask?.opacity = 0
-    #expect(root.hitTest(CGPoint(145, 100)) === button)
+    verify(root.hitTest(CGPoint(145, 100)) === button)
   }
 
   @Test func theLaterIsHitUnlessTheOtherStandsHigher() {
     let other = CALayer(100, 100, at: CGPoint(100, 100))
     root.addSublayer(other)
-    #expect(root.hitTest(CGPoint(60, 60)) === other)
+    verify(root.hitTest(CGPoint(60, 60)) === other)
     panel.zPosition = 1
-    #expect(root.hitTest(CGPoint(60, 60)) === panel)
-    #expect(root.sublayers?.last === other)
+    verify(root.hitTest(CGPoint(60, 60)) === panel)
+    verify(root.sublayers?.last === other)
     other.zPosition = 1
-    #expect(root.hitTest(CGPoint(60, 60)) === other)
+    verify(root.hitTest(CGPoint(60, 60)) === other)
   }
 
   @Test func transformLayersAreNotHitThemselves() {
@@ -81,11 +82,11 @@ import Testing
     group.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
     panel.transform = CATransform3DMakeRotation(-.pi / 2, 0, 1, 0)
     // Edge-on itself, yet its sublayers face the viewer.
-    #expect(root.hitTest(CGPoint(60, 60)) === panel)
-    #expect(root.hitTest(CGPoint(10, 10)) === root)
-    #expect(group.hitTest(CGPoint(145, 100)) === button)
+    verify(root.hitTest(CGPoint(60, 60)) === panel)
+    verify(root.hitTest(CGPoint(10, 10)) === root)
+    verify(group.hitTest(CGPoint(145, 100)) === button)
     // The point is in the space of the nearest ancestor that is not a transform layer.
-    #expect(panel.hitTest(CGPoint(60, 60)) === panel)
+    verify(panel.hitTest(CGPoint(60, 60)) === panel)
   }
 
   @Test func containsIsAsked() {
@@ -98,17 +99,17 @@ import Testing
     let disc = Disc(100, 100, at: CGPoint(100, 100))
     root.addSublayer(disc)
     panel.removeFromSuperlayer()
-    #expect(root.hitTest(CGPoint(100, 100)) === disc)
-    #expect(root.hitTest(CGPoint(52, 52)) === root)
+    verify(root.hitTest(CGPoint(100, 100)) === disc)
+    verify(root.hitTest(CGPoint(52, 52)) === root)
   }
 
   @Test func pointsAreTakenThroughPerspective() {
     root.sublayerTransform = perspective(100)
     panel.zPosition = 50
     button.removeFromSuperlayer()
-    #expect(root.hitTest(CGPoint(10, 10)) === panel)
+    verify(root.hitTest(CGPoint(10, 10)) === panel)
     // Behind the eye.
     panel.zPosition = 200
-    #expect(root.hitTest(CGPoint(100, 100)) === root)
+    verify(root.hitTest(CGPoint(100, 100)) === root)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 /// Core Image's filters, and their values in snapshots.
@@ -27,31 +28,31 @@ import Testing
   private func isNear(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Bool { ((a - b) * (a - b)).sum() < 1e-12 }
 
   @Test func namesOfCoreImageMakeFilters() throws {
-    #expect(CIFilter(name: "gaussianBlur") == nil && CIFilter(name: "CI") == nil && CIFilter(name: "") == nil)
+    verify(CIFilter(name: "gaussianBlur") == nil && CIFilter(name: "CI") == nil && CIFilter(name: "") == nil)
     let blur = try #require(CIFilter(name: "CIGaussianBlur"))
-    #expect(blur.name == "CIGaussianBlur" && blur.isEnabled)
-    #expect(blur.inputKeys == [kCIInputImageKey, kCIInputRadiusKey] && blur.outputKeys == ["outputImage"])
-    #expect(CIFilter(name: "CIGaussianBlur", parameters: ["inputRadius": 3])?.value(forKey: "inputRadius") as? Int == 3)
-    #expect(CIFilter(name: "x", parameters: nil) == nil)
+    verify(blur.name == "CIGaussianBlur" && blur.isEnabled)
+    verify(blur.inputKeys == [kCIInputImageKey, kCIInputRadiusKey] && blur.outputKeys == ["outputImage"])
+    verify(CIFilter(name: "CIGaussianBlur", parameters: ["inputRadius": 3])?.value(forKey: "inputRadius") as? Int == 3)
+    verify(CIFilter(name: "x", parameters: nil) == nil)
   }
 
   @Test func everyInputHasApplesDefault() throws {
     func number(_ name: String, _ key: String) -> Double? {
       (CIFilter(name: name)?.value(forKey: key) as? NSNumber)?.doubleValue
     }
-    #expect(number("CIGaussianBlur", kCIInputRadiusKey) == 10 && number("CIHueAdjust", kCIInputAngleKey) == 0)
-    #expect(number("CIColorControls", kCIInputSaturationKey) == 1)
-    #expect(number("CIColorControls", kCIInputBrightnessKey) == 0)
-    #expect(number("CIColorControls", kCIInputContrastKey) == 1)
-    #expect(number("CISepiaTone", kCIInputIntensityKey) == 1 && number("CISepiaTone", "inputRadius") == nil)
+    verify(number("CIGaussianBlur", kCIInputRadiusKey) == 10 && number("CIHueAdjust", kCIInputAngleKey) == 0)
+    verify(number("CIColorControls", kCIInputSaturationKey) == 1)
+    verify(number("CIColorControls", kCIInputBrightnessKey) == 0)
+    verify(number("CIColorControls", kCIInputContrastKey) == 1)
+    verify(number("CISepiaTone", kCIInputIntensityKey) == 1 && number("CISepiaTone", "inputRadius") == nil)
     let mono = try #require(CIFilter(name: "CIColorMonochrome"))
-    #expect(mono.value(forKey: kCIInputColorKey) as? CIColor == CIColor(red: 0.6, green: 0.45, blue: 0.3))
+    verify(mono.value(forKey: kCIInputColorKey) as? CIColor == CIColor(red: 0.6, green: 0.45, blue: 0.3))
     let matrix = try #require(CIFilter(name: "CIColorMatrix"))
-    #expect(matrix.value(forKey: "inputAVector") as? CIVector == CIVector(x: 0, y: 0, z: 0, w: 1))
+    verify(matrix.value(forKey: "inputAVector") as? CIVector == CIVector(x: 0, y: 0, z: 0, w: 1))
     let input = try #require(mono.attributes[kCIInputIntensityKey] as? [String: Any])
-    #expect(input[kCIAttributeClass] as? String == "NSNumber")
-    #expect((input[kCIAttributeIdentity] as? NSNumber)?.doubleValue == 0)
-    #expect(mono.attributes[kCIAttributeFilterName] as? String == "CIColorMonochrome")
+    verify(input[kCIAttributeClass] as? String == "NSNumber")
+    verify((input[kCIAttributeIdentity] as? NSNumber)?.doubleValue == 0)
+    verify(mono.attributes[kCIAttributeFilterName] as? String == "CIColorMonochrome")
   }
 
   /// With its identities, a filter changes no colour; with its defaults it does what the table says.
@@ -66,7 +67,7 @@ import Testing
     let color = SIMD4(0.35, 0.2, 0.1, 0.5)
     let difference = matrix.image(of: color) - color
     // The digits of the hue matrix add up to 1 to three places.
-    #expect((difference * difference).sum() < 1e-12)
+    verify((difference * difference).sum() < 1e-12)
   }
 
   @Test func colorsAreMapped() throws {
@@ -121,19 +122,19 @@ import Testing
     let layer = CALayer(10, 10)
     layer.filters = [try #require(CIFilter(name: "CIColorMatrix", parameters: inputs))]
     let snapshot = layer.commitFrame()
-    #expect(snapshot.effects(of: 0) == nil)
-    #expect(snapshot.warnings.contains { $0.description.contains("CIColorMatrix") })
+    verify(snapshot.effects(of: 0) == nil)
+    verify(snapshot.warnings.contains { $0.description.contains("CIColorMatrix") })
   }
 
   @Test func theBlursRadiusIsItsDeviation() throws {
     let blur = try #require(CIFilter(name: "CIGaussianBlur"))
-    #expect(captured([blur]) == [.gaussianBlur(sigma: 10)])
+    verify(captured([blur]) == [.gaussianBlur(sigma: 10)])
     blur.setValue(2.5 as CGFloat, forKey: kCIInputRadiusKey)
-    #expect(captured([blur]) == [.gaussianBlur(sigma: 2.5)])
+    verify(captured([blur]) == [.gaussianBlur(sigma: 2.5)])
     blur.setDefaults()
-    #expect(captured([blur]) == [.gaussianBlur(sigma: 10)])
+    verify(captured([blur]) == [.gaussianBlur(sigma: 10)])
     blur.setValue(false, forKey: "enabled")
-    #expect(captured([blur]).isEmpty)
+    verify(captured([blur]).isEmpty)
   }
 
   @Test(arguments: CIFilter.filterNames(inCategory: kCICategoryCompositeOperation))
@@ -148,14 +149,14 @@ import Testing
     let filter = try #require(CIFilter(name: name))
     layer.compositingFilter = filter
     let snapshot = layer.commitFrame()
-    #expect(snapshot.warnings.isEmpty)
+    verify(snapshot.warnings.isEmpty)
     let mode = snapshot.effects(of: 0)?.blendMode ?? .sourceOver
     if let expected = own[name] {
-      #expect(mode == expected)
+      verify(mode == expected)
     } else {
-      #expect("CI\(mode.rawValue)BlendMode".lowercased() == name.lowercased())
+      verify("CI\(mode.rawValue)BlendMode".lowercased() == name.lowercased())
     }
-    #expect(filter.inputKeys == [kCIInputImageKey, kCIInputBackgroundImageKey])
+    verify(filter.inputKeys == [kCIInputImageKey, kCIInputBackgroundImageKey])
   }
 
   @Test func whatIsNotDrawnIsKeptAndSaid() throws {
@@ -164,13 +165,13 @@ import Testing
     layer.filters = [bloom, try #require(CIFilter(name: "CIColorInvert"))]
     layer.compositingFilter = CIFilter(name: "CIColorInvert")
     let snapshot = layer.commitFrame()
-    #expect(snapshot.effects(of: 0)?.filters.count == 1 && snapshot.effects(of: 0)?.blendMode == .sourceOver)
-    #expect(snapshot.warnings.map(\.description).contains { $0.contains("“CIBloom”") })
-    #expect(snapshot.warnings.map(\.description).contains { $0.contains("“CIColorInvert” as its compositing filter") })
-    #expect(bloom.value(forKey: "inputRadius") as? Int == 3 && bloom.inputKeys == ["inputRadius"])
+    verify(snapshot.effects(of: 0)?.filters.count == 1 && snapshot.effects(of: 0)?.blendMode == .sourceOver)
+    verify(snapshot.warnings.map(\.description).contains { $0.contains("“CIBloom”") })
+    verify(snapshot.warnings.map(\.description).contains { $0.contains("“CIColorInvert” as its compositing filter") })
+    verify(bloom.value(forKey: "inputRadius") as? Int == 3 && bloom.inputKeys == ["inputRadius"])
     layer.filters = [try #require(CIFilter(name: "CIMultiplyBlendMode"))]
     layer.compositingFilter = nil
-    #expect(layer.commitFrame().warnings.map(\.description).contains { $0.contains("a blend mode") })
+    verify(layer.commitFrame().warnings.map(\.description).contains { $0.contains("a blend mode") })
   }
 
   // MARK: Keys
@@ -179,18 +180,18 @@ import Testing
     let (layer, other) = (CALayer(10, 10), CALayer(10, 10))
     let blur = try #require(CIFilter(name: "CIGaussianBlur"))
     layer.filters = [blur]
-    #expect((layer.value(forKeyPath: "filters.CIGaussianBlur.inputRadius") as? NSNumber)?.doubleValue == 10)
+    verify((layer.value(forKeyPath: "filters.CIGaussianBlur.inputRadius") as? NSNumber)?.doubleValue == 10)
     blur.name = "soft"
     layer.setValue(4, forKeyPath: "filters.soft.inputRadius")
-    #expect(captured([blur]) == [.gaussianBlur(sigma: 4)])
+    verify(captured([blur]) == [.gaussianBlur(sigma: 4)])
     other.filters = layer.filters
     let animation = CABasicAnimation(keyPath: "filters.soft.inputRadius")
     (animation.fromValue, animation.toValue, animation.duration) = (2, 6, 4)
     layer.add(animation, forKey: nil)
-    #expect(layer.commitFrame(at: 0).effects(of: 0)?.filters == [.gaussianBlur(sigma: 2)])
-    #expect(layer.commitFrame(at: 1).effects(of: 0)?.filters == [.gaussianBlur(sigma: 3)])
-    #expect(other.commitFrame(at: 1).effects(of: 0)?.filters == [.gaussianBlur(sigma: 4)], "it is no one else's")
-    #expect(layer.commitFrame(at: 5).effects(of: 0)?.filters == [.gaussianBlur(sigma: 4)])
+    verify(layer.commitFrame(at: 0).effects(of: 0)?.filters == [.gaussianBlur(sigma: 2)])
+    verify(layer.commitFrame(at: 1).effects(of: 0)?.filters == [.gaussianBlur(sigma: 3)])
+    verify(other.commitFrame(at: 1).effects(of: 0)?.filters == [.gaussianBlur(sigma: 4)], "it is no one else's")
+    verify(layer.commitFrame(at: 5).effects(of: 0)?.filters == [.gaussianBlur(sigma: 4)])
   }
 
   @Test func colorsAndVectorsAreAnimated() throws {
@@ -212,9 +213,9 @@ import Testing
       Issue.record("no colours")
       return
     }
-    #expect(isNear(mono.image(of: .one), SIMD4(0.5, 0.5, 0.5, 1)))
-    #expect(isNear(matrix.image(of: SIMD4(1, 0, 0, 1)), SIMD4(0.5, 0, 0, 1)))
-    #expect(isNear(matrix.image(of: SIMD4(0, 1, 0, 1)), SIMD4(0.5, 1, 0, 1)))
+    verify(isNear(mono.image(of: .one), SIMD4(0.5, 0.5, 0.5, 1)))
+    verify(isNear(matrix.image(of: SIMD4(1, 0, 0, 1)), SIMD4(0.5, 0, 0, 1)))
+    verify(isNear(matrix.image(of: SIMD4(0, 1, 0, 1)), SIMD4(0.5, 1, 0, 1)))
   }
 
   @Test func aChangeOfAnInputIsSeen() throws {
@@ -223,16 +224,16 @@ import Testing
     layer.filters = [filter]
     let first = layer.commitFrame().effects(of: 0)
     filter.setValue(0.5, forKey: kCIInputIntensityKey)
-    #expect(layer.commitFrame().effects(of: 0) != first)
+    verify(layer.commitFrame().effects(of: 0) != first)
   }
 
   @Test func copiesAreIndependent() throws {
     let filter = try #require(CIFilter(name: "CISepiaTone", parameters: ["name": "old", "inputIntensity": 0.5]))
     let copy = try #require(filter.copy() as? CIFilter)
     copy.setValue(0.1, forKey: "inputIntensity")
-    #expect(copy.name == "old" && filter.value(forKey: "inputIntensity") as? Double == 0.5)
+    verify(copy.name == "old" && filter.value(forKey: "inputIntensity") as? Double == 0.5)
     filter.setValue(nil, forKey: "name")
-    #expect(filter.name == "CISepiaTone")
+    verify(filter.name == "CISepiaTone")
   }
 
   @Test func archivesHoldThem() throws {
@@ -245,28 +246,28 @@ import Testing
     let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
     let filters = try #require(back.filters as? [CIFilter])
     try #require(filters.count == 2)
-    #expect(filters[0].name == "rows" && !filters[0].isEnabled)
-    #expect(filters[0].value(forKey: "inputRVector") as? CIVector == CIVector(x: 0, y: 1))
-    #expect(filters[1].name == "CIColorMonochrome" && filters[1].isEnabled)
-    #expect(filters[1].value(forKey: "inputColor") as? CIColor == .blue)
+    verify(filters[0].name == "rows" && !filters[0].isEnabled)
+    verify(filters[0].value(forKey: "inputRVector") as? CIVector == CIVector(x: 0, y: 1))
+    verify(filters[1].name == "CIColorMonochrome" && filters[1].isEnabled)
+    verify(filters[1].value(forKey: "inputColor") as? CIColor == .blue)
   }
 
   // MARK: Vectors and colours
 
   @Test func vectorsAreNumbers() {
     let v = CIVector(values: [1, 2.5, -3], count: 3)
-    #expect(v.count == 3 && v.x == 1 && v.y == 2.5 && v.z == -3 && v.w == 0 && v.value(at: -1) == 0)
-    #expect(v.stringRepresentation == "[1 2.5 -3]" && CIVector(string: "[1 2.5, -3]") == v)
-    #expect(CIVector(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4)).cgRectValue.height == 4)
-    #expect(CIVector(cgPoint: CGPoint(x: 1, y: 2)).cgPointValue == CGPoint(x: 1, y: 2))
-    #expect(CIVector(x: 1) != CIVector(x: 1, y: 0) && CIVector(x: .infinity).stringRepresentation == "[inf]")
-    #expect(CIVector(values: [], count: 0).count == 0 && CIVector(values: [], count: -1).x == 0)
+    verify(v.count == 3 && v.x == 1 && v.y == 2.5 && v.z == -3 && v.w == 0 && v.value(at: -1) == 0)
+    verify(v.stringRepresentation == "[1 2.5 -3]" && CIVector(string: "[1 2.5, -3]") == v)
+    verify(CIVector(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4)).cgRectValue.height == 4)
+    verify(CIVector(cgPoint: CGPoint(x: 1, y: 2)).cgPointValue == CGPoint(x: 1, y: 2))
+    verify(CIVector(x: 1) != CIVector(x: 1, y: 0) && CIVector(x: .infinity).stringRepresentation == "[inf]")
+    verify(CIVector(values: [], count: 0).count == 0 && CIVector(values: [], count: -1).x == 0)
   }
 
   @Test func colorsHaveComponents() {
     let color = CIColor(red: 0.5, green: 0.25, blue: 1, alpha: 0.5)
-    #expect(color.red == 0.5 && color.green == 0.25 && color.blue == 1 && color.alpha == 0.5)
-    #expect(color.stringRepresentation == "0.5 0.25 1 0.5" && CIColor(string: "0.5 0.25 1 0.5") == color)
-    #expect(CIColor(string: "1 0 0") == .red && CIColor(cgColor: .white) == .white)
+    verify(color.red == 0.5 && color.green == 0.25 && color.blue == 1 && color.alpha == 0.5)
+    verify(color.stringRepresentation == "0.5 0.25 1 0.5" && CIColor(string: "0.5 0.25 1 0.5") == color)
+    verify(CIColor(string: "1 0 0") == .red && CIColor(cgColor: .white) == .white)
   }
 }

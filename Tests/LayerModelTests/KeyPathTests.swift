@@ -33,13 +33,13 @@ import Testing
         "contentsCenter.origin.y", "contentsCenter.size.width", "shadowOffset.width", "shadowOffset.height",
         "startPoint.x", "startPoint.y", "endPoint.x", "endPoint.y",
       ])
-    #expect(layer.position == CGPoint(0.25, 1.75) && layer.bounds == CGRect(6.25, 7.75, 9.25, 10.75))
-    #expect(layer.shadowOffset == CGSize(width: 18.25, height: 19.75))
+    verify(layer.position == CGPoint(0.25, 1.75) && layer.bounds == CGRect(6.25, 7.75, 9.25, 10.75))
+    verify(layer.shadowOffset == CGSize(width: 18.25, height: 19.75))
     layer.setValue(CGSize(width: 3, height: 4), forKeyPath: "bounds.size")
     layer.setValue(NSValue(cgPoint: CGPoint(1, 2)), forKeyPath: "bounds.origin")
-    #expect(layer.bounds == CGRect(1, 2, 3, 4))
-    #expect(layer.value(forKeyPath: "bounds.size") as? CGSize == CGSize(width: 3, height: 4))
-    #expect(layer.value(forKeyPath: "bounds.origin") as? CGPoint == CGPoint(1, 2))
+    verify(layer.bounds == CGRect(1, 2, 3, 4))
+    verify(layer.value(forKeyPath: "bounds.size") as? CGSize == CGSize(width: 3, height: 4))
+    verify(layer.value(forKeyPath: "bounds.origin") as? CGPoint == CGPoint(1, 2))
     let emitter = CAEmitterLayer()
     expectNumbers(emitter, ["emitterPosition.x", "emitterSize.height"])
     expectNumbers(CATiledLayer(), ["tileSize.width"])
@@ -47,11 +47,11 @@ import Testing
 
   @Test func framesCanBeReachedInto() {
     let layer = CALayer(20, 10, at: CGPoint(50, 50))
-    #expect(number(layer, "frame.origin.x") == 40 && number(layer, "frame.size.height") == 10)
+    verify(number(layer, "frame.origin.x") == 40 && number(layer, "frame.size.height") == 10)
     layer.setValue(100, forKeyPath: "frame.size.width")
-    #expect(layer.frame == CGRect(40, 45, 100, 10) && layer.position == CGPoint(90, 50))
+    verify(layer.frame == CGRect(40, 45, 100, 10) && layer.position == CGPoint(90, 50))
     layer.setValue(0, forKeyPath: "frame.origin.y")
-    #expect(layer.frame == CGRect(40, 0, 100, 10))
+    verify(layer.frame == CGRect(40, 0, 100, 10))
   }
 
   @Test func pathsThatLeadNowhereChangeNothing() {
@@ -61,14 +61,14 @@ import Testing
       "filters.blur.inputRadius", "filters.blur", "mask.opacity", "mine.x", "opacity.x", "contents.size", "", ".", "..",
       "bounds.", ".bounds", "sublayers.a.opacity", "name.x", "affineTransform.a",
     ] {
-      #expect(layer.value(forKeyPath: keyPath) == nil, "\(keyPath)")
+      verify(layer.value(forKeyPath: keyPath) == nil, "\(keyPath)")
       layer.setValue(3, forKeyPath: keyPath)
     }
     layer.setValue("wide", forKeyPath: "bounds.size.width")
     layer.setValue(3, forKeyPath: "bounds.size")
-    #expect(layer.bounds == CGRect(0, 0, 20, 10) && CATransform3DIsIdentity(layer.transform) && layer.opacity == 1)
+    verify(layer.bounds == CGRect(0, 0, 20, 10) && CATransform3DIsIdentity(layer.transform) && layer.opacity == 1)
     layer.setValue(nil, forKeyPath: "bounds.size.width")
-    #expect(layer.bounds.width == 0, "nil is 0 for numbers")
+    verify(layer.bounds.width == 0, "nil is 0 for numbers")
   }
 
   @Test func partsOfTransforms() {
@@ -80,13 +80,13 @@ import Testing
       ] {
         layer.setValue(CATransform3DIdentity, forKey: property)
         let keyPath = "\(property).\(part)"
-        #expect(number(layer, keyPath) == (part.hasPrefix("scale") ? 1 : 0))
+        verify(number(layer, keyPath) == (part.hasPrefix("scale") ? 1 : 0))
         layer.setValue(0.75, forKeyPath: keyPath)
-        #expect(abs(number(layer, keyPath) - 0.75) < 1e-12, "\(keyPath)")
-        #expect(layer.value(forKey: property) as? CATransform3D != CATransform3DIdentity)
+        verify(abs(number(layer, keyPath) - 0.75) < 1e-12, "\(keyPath)")
+        verify(layer.value(forKey: property) as? CATransform3D != CATransform3DIdentity)
       }
     }
-    #expect(layer.instanceTransform.m21 == 0.75)
+    verify(layer.instanceTransform.m21 == 0.75)
   }
 
   private func expectNear(
@@ -112,12 +112,12 @@ import Testing
     expectNear(layer.transform, CATransform3DMakeScale(3, 3, 3))
     layer.setValue(4, forKeyPath: "transform.scale.xy")
     expectNear(layer.transform, CATransform3DMakeScale(4, 4, 3))
-    #expect(abs(number(layer, "transform.scale") - 11.0 / 3) < 1e-12, "the average of the three")
+    verify(abs(number(layer, "transform.scale") - 11.0 / 3) < 1e-12, "the average of the three")
     layer.setValue(CGSize(width: 5, height: 6), forKeyPath: "transform.translation")
     expectNear(layer.transform, CATransform3DMakeScale(4, 4, 3).then(CATransform3DMakeTranslation(5, 6, 0)))
-    #expect(layer.value(forKeyPath: "transform.translation") as? CGSize == CGSize(width: 5, height: 6))
+    verify(layer.value(forKeyPath: "transform.translation") as? CGSize == CGSize(width: 5, height: 6))
     layer.setValue(7, forKeyPath: "transform.translation.z")
-    #expect(layer.transform.m43 == 7 && layer.transform.m41 == 5)
+    verify(layer.transform.m43 == 7 && layer.transform.m41 == 5)
   }
 
   /// Measured on macOS.
@@ -125,8 +125,8 @@ import Testing
     let layer = CALayer()
     layer.transform = CATransform3DMakeScale(2, 2, 2)
     layer.setValue(0.5, forKeyPath: "transform.rotation.z")
-    #expect(abs(layer.transform.m11 - 1.75517) < 1e-5 && abs(layer.transform.m12 - 0.958851) < 1e-6)
-    #expect(abs(number(layer, "transform.scale.x") - 2) < 1e-12)
+    verify(abs(layer.transform.m11 - 1.75517) < 1e-5 && abs(layer.transform.m12 - 0.958851) < 1e-6)
+    verify(abs(number(layer, "transform.scale.x") - 2) < 1e-12)
   }
 
   @Test func partsGoTogetherScaleFirstThenTurnsXYZThenTheWay() {
@@ -140,7 +140,7 @@ import Testing
       .then(CATransform3DMakeRotation(0.3, 1, 0, 0)).then(CATransform3DMakeRotation(-0.4, 0, 1, 0))
       .then(CATransform3DMakeRotation(2.5, 0, 0, 1)).then(CATransform3DMakeTranslation(7, 8, 9))
     expectNear(layer.transform, expected)
-    for (part, value) in parts { #expect(abs(number(layer, "transform.\(part)") - value) < 1e-12, "\(part)") }
+    for (part, value) in parts { verify(abs(number(layer, "transform.\(part)") - value) < 1e-12, "\(part)") }
   }
 
   /// Apple's, semantics 12a, row 7. What else it means is why Lottie turns about y in place of a negative scale along x.
@@ -150,8 +150,8 @@ import Testing
     layer.setValue(Double.pi, forKeyPath: "transform.rotation.z")
     expectNear(layer.transform, CATransform3DMakeScale(-1, 1, 1))
     layer.transform = CATransform3DMakeScale(-1, 1, 1)
-    #expect(abs(number(layer, "transform.scale.x") - 1) < 1e-12 && abs(number(layer, "transform.scale.y") + 1) < 1e-12)
-    #expect(abs(abs(number(layer, "transform.rotation.z")) - .pi) < 1e-12)
+    verify(abs(number(layer, "transform.scale.x") - 1) < 1e-12 && abs(number(layer, "transform.scale.y") + 1) < 1e-12)
+    verify(abs(abs(number(layer, "transform.rotation.z")) - .pi) < 1e-12)
   }
 
   @Test func perspectiveAndShearStayWhenAPartIsSet() {
@@ -159,11 +159,11 @@ import Testing
     layer.transform.m34 = -1 / 500
     layer.transform.m14 = 0.25
     layer.setValue(1, forKeyPath: "transform.rotation.y")
-    #expect(layer.transform.m34 == -1 / 500 && layer.transform.m14 == 0.25 && layer.transform.m44 == 1)
+    verify(layer.transform.m34 == -1 / 500 && layer.transform.m14 == 0.25 && layer.transform.m44 == 1)
     layer.transform = CATransform3DIdentity
     layer.transform.m21 = 0.5
     layer.setValue(1, forKeyPath: "transform.rotation.z")
-    #expect(abs(number(layer, "transform.shear.x") - 0.5) < 1e-12)
+    verify(abs(number(layer, "transform.shear.x") - 0.5) < 1e-12)
     var sheared = CATransform3DIdentity
     sheared.m21 = 0.5
     expectNear(layer.transform, sheared.then(CATransform3DMakeRotation(1, 0, 0, 1)))
@@ -189,7 +189,7 @@ import Testing
     for part in ["scale", "scale.x", "scale.y", "scale.z", "scale.xy"] {
       layer.transform = CATransform3DIdentity
       layer.setValue(0, forKeyPath: "transform.\(part)")
-      #expect(layer.transform.determinant == 0)
+      verify(layer.transform.determinant == 0)
       layer.setValue(1, forKeyPath: "transform.\(part)")
       expectNear(layer.transform, CATransform3DIdentity)
     }
@@ -200,7 +200,7 @@ import Testing
     layer.transform = CATransform3DMakeScale(0, 0, 1)
     layer.transform.m11 = .nan
     layer.setValue(1, forKeyPath: "transform.rotation.x")
-    #expect(number(layer, "transform.scale.x").isNaN)
+    verify(number(layer, "transform.scale.x").isNaN)
   }
 
   @Test func filtersByName() throws {
@@ -210,21 +210,21 @@ import Testing
     layer.filters = ["no filter", blur, plain]
     layer.setValue(4, forKeyPath: "filters.blur 1.inputRadius")
     layer.setValue(0.5, forKeyPath: "filters.colorSaturate.inputAmount")
-    #expect(blur.value(forKey: "inputRadius") as? Int == 4 && plain.value(forKey: "inputAmount") as? Double == 0.5)
-    #expect(layer.value(forKeyPath: "filters.blur 1.inputRadius") as? Int == 4)
-    #expect(layer.value(forKeyPath: "filters.blur 1") as? CAFilter === blur)
+    verify(blur.value(forKey: "inputRadius") as? Int == 4 && plain.value(forKey: "inputAmount") as? Double == 0.5)
+    verify(layer.value(forKeyPath: "filters.blur 1.inputRadius") as? Int == 4)
+    verify(layer.value(forKeyPath: "filters.blur 1") as? CAFilter === blur)
     layer.setValue(false, forKeyPath: "filters.blur 1.enabled")
-    #expect(!blur.isEnabled && plain.isEnabled)
+    verify(!blur.isEnabled && plain.isEnabled)
     layer.setValue(CGPoint(1, 2), forKeyPath: "filters.blur 1.inputCenter")
     layer.setValue(7, forKeyPath: "filters.blur 1.inputCenter.x")
-    #expect(blur.value(forKey: "inputCenter") as? CGPoint == CGPoint(7, 2))
-    #expect(layer.value(forKeyPath: "filters.gaussianBlur.inputRadius") == nil, "it has a name of its own")
+    verify(blur.value(forKey: "inputCenter") as? CGPoint == CGPoint(7, 2))
+    verify(layer.value(forKeyPath: "filters.gaussianBlur.inputRadius") == nil, "it has a name of its own")
     layer.backgroundFilters = [blur]
     layer.setValue(9, forKeyPath: "backgroundFilters.blur 1.inputRadius")
     let blend = CAFilter(type: "multiplyBlendMode")
     layer.compositingFilter = blend
     layer.setValue(0.25, forKeyPath: "compositingFilter.inputAmount")
-    #expect(blur.value(forKey: "inputRadius") as? Int == 9 && blend.value(forKey: "inputAmount") as? Double == 0.25)
+    verify(blur.value(forKey: "inputRadius") as? Int == 9 && blend.value(forKey: "inputAmount") as? Double == 0.25)
   }
 
   @Test func theLongestNameCounts() {
@@ -235,7 +235,7 @@ import Testing
     layer.setValue(1, forKeyPath: "filters.soft.inputRadius")
     layer.setValue(2, forKeyPath: "filters.soft.more.inputRadius")
     layer.setValue(3, forKeyPath: "filters.sof.inputRadius")
-    #expect(a.value(forKey: "inputRadius") as? Int == 1 && b.value(forKey: "inputRadius") as? Int == 2)
+    verify(a.value(forKey: "inputRadius") as? Int == 1 && b.value(forKey: "inputRadius") as? Int == 2)
   }
 
   private func emitter() -> (layer: CAEmitterLayer, outer: CAEmitterCell, inner: CAEmitterCell) {
@@ -251,10 +251,10 @@ import Testing
     layer.setValue(5, forKeyPath: "emitterCells.rocket.birthRate")
     layer.setValue(6, forKeyPath: "emitterCells.rocket.emitterCells.spark.scale")
     layer.setValue(0.5, forKeyPath: "emitterCells.rocket.contentsRect.origin.x")
-    #expect(outer.birthRate == 5 && inner.scale == 6 && outer.contentsRect.origin.x == 0.5)
-    #expect(layer.value(forKeyPath: "emitterCells.rocket.emitterCells.spark.scale") as? CGFloat == 6)
-    #expect(outer.value(forKeyPath: "emitterCells.spark.scale") as? CGFloat == 6)
-    #expect(layer.value(forKeyPath: "emitterCells.spark.scale") == nil)
+    verify(outer.birthRate == 5 && inner.scale == 6 && outer.contentsRect.origin.x == 0.5)
+    verify(layer.value(forKeyPath: "emitterCells.rocket.emitterCells.spark.scale") as? CGFloat == 6)
+    verify(outer.value(forKeyPath: "emitterCells.spark.scale") as? CGFloat == 6)
+    verify(layer.value(forKeyPath: "emitterCells.spark.scale") == nil)
   }
 
   @Test func layersByName() {
@@ -268,10 +268,10 @@ import Testing
     layer.setValue(0.5, forKeyPath: "sublayers.body.sublayers.left arm.opacity")
     layer.setValue(0.25, forKeyPath: "mask.opacity")
     layer.setValue(1, forKeyPath: "mask.transform.rotation.z")
-    #expect(child.position.x == 3 && grandchild.opacity == 0.5 && mask.opacity == 0.25)
-    #expect(abs(mask.transform.m12 - sin(1)) < 1e-12)
-    #expect(layer.value(forKeyPath: "sublayers.body.sublayers.left arm") as? CALayer === grandchild)
-    #expect(grandchild.value(forKeyPath: "superlayer.superlayer.mask.opacity") as? Float == 0.25)
+    verify(child.position.x == 3 && grandchild.opacity == 0.5 && mask.opacity == 0.25)
+    verify(abs(mask.transform.m12 - sin(1)) < 1e-12)
+    verify(layer.value(forKeyPath: "sublayers.body.sublayers.left arm") as? CALayer === grandchild)
+    verify(grandchild.value(forKeyPath: "superlayer.superlayer.mask.opacity") as? Float == 0.25)
   }
 
   @Test func aSubclassThatAnswersForAKeyAnswersForItsParts() {
@@ -284,11 +284,11 @@ import Testing
       override func value(forKey key: String) -> Any? { key == "place" ? CGPoint(1, 2) : super.value(forKey: key) }
     }
     let layer = Moved()
-    #expect(layer.value(forKeyPath: "place.y") as? Double == 2)
+    verify(layer.value(forKeyPath: "place.y") as? Double == 2)
     layer.setValue(5, forKeyPath: "position.x")
-    #expect(layer.position.x == 5 && layer.moves == 1)
+    verify(layer.position.x == 5 && layer.moves == 1)
     layer.setValue("no number", forKeyPath: "position.x")
-    #expect(layer.moves == 1, "what changes nothing sets nothing")
+    verify(layer.moves == 1, "what changes nothing sets nothing")
   }
 
   @Test func partsCanBeSetInACopyAlone() throws {
@@ -309,16 +309,16 @@ import Testing
     ] {
       copy.ownCopiesOfParts(namedBy: keyPath)
       copy.setValue(value, forKeyPath: keyPath)
-      #expect((copy.value(forKeyPath: keyPath)).flatMap { CAFilter.number($0) } == Double(value))
+      verify((copy.value(forKeyPath: keyPath)).flatMap { CAFilter.number($0) } == Double(value))
     }
-    #expect(blur.value(forKey: "inputRadius") as? Int == 1 && blend.value(forKey: "inputAmount") == nil)
-    #expect(outer.birthRate == 0 && inner.birthRate == 0 && model.emitterCells?[1] === outer)
-    #expect(outer.emitterCells?.first === inner)
-    #expect(copy.filters?[1] as? CAFilter === other, "what is not named is shared")
-    #expect(copy.emitterCells?[0] === model.emitterCells?[0])
+    verify(blur.value(forKey: "inputRadius") as? Int == 1 && blend.value(forKey: "inputAmount") == nil)
+    verify(outer.birthRate == 0 && inner.birthRate == 0 && model.emitterCells?[1] === outer)
+    verify(outer.emitterCells?.first === inner)
+    verify(copy.filters?[1] as? CAFilter === other, "what is not named is shared")
+    verify(copy.emitterCells?[0] === model.emitterCells?[0])
     let cell = try #require(copy.emitterCells?[1])
-    #expect(cell !== outer && cell.velocity == 30 && cell.contents as? CGImage === outer.contents as? CGImage)
-    #expect(cell.emitterCells?.first?.color == .red)
+    verify(cell !== outer && cell.velocity == 30 && cell.contents as? CGImage === outer.contents as? CGImage)
+    verify(cell.emitterCells?.first?.color == .red)
     for keyPath in ["", "filters", "filters.none.x", "mask.opacity", "transform.rotation.z", "sublayers.a.opacity"] {
       copy.ownCopiesOfParts(namedBy: keyPath)
     }
@@ -339,7 +339,7 @@ import Testing
     ] as [(String, Double)] {
       layer.setValue(value, forKeyPath: keyPath)
       let after = layer.value(forKeyPath: keyPath).flatMap { CAFilter.number($0) } ?? .nan
-      #expect(abs(after - value) < 1e-12, "\(keyPath)")
+      verify(abs(after - value) < 1e-12, "\(keyPath)")
     }
     for (keyPath, value) in [
       ("backgroundColor", CGColor.red), ("fillColor", CGColor.green), ("borderColor", CGColor.blue), ("hidden", 1),
@@ -348,8 +348,8 @@ import Testing
     ] as [(String, Any)] {
       layer.setValue(value, forKeyPath: keyPath)
     }
-    #expect(layer.backgroundColor == .red && layer.fillColor == .green && layer.borderColor == .blue && layer.isHidden)
-    #expect(layer.position == CGPoint(1, 1) && layer.contents is CGImage && layer.path != nil)
-    #expect(CATransform3DIsIdentity(layer.transform))
+    verify(layer.backgroundColor == .red && layer.fillColor == .green && layer.borderColor == .blue && layer.isHidden)
+    verify(layer.position == CGPoint(1, 1) && layer.contents is CGImage && layer.path != nil)
+    verify(CATransform3DIsIdentity(layer.transform))
   }
 }

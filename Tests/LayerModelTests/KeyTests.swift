@@ -110,15 +110,15 @@ private final class Arranger: CALayoutManager {}
   @Test func everyPropertyOfEveryClassIsSetAndReadByItsKey() {
     for make in Self.makers {
       let (type, keys) = (type(of: make()), make().propertyKeys)
-      #expect(keys.count > 60, "\(type): \(keys.count)")
+      verify(keys.count > 60, "\(type): \(keys.count)")
       for key in keys.sorted() {
         let layer = make()
         guard let sample = sample(key, of: layer) else { continue }
-        #expect(!same(layer.value(forKey: key), sample), "\(type).\(key) is so already")
+        verify(!same(layer.value(forKey: key), sample), "\(type).\(key) is so already")
         layer.setValue(sample, forKey: key)
-        #expect(same(layer.value(forKey: key), sample), "\(type).\(key) is \(layer.value(forKey: key) ?? "nil")")
+        verify(same(layer.value(forKey: key), sample), "\(type).\(key) is \(layer.value(forKey: key) ?? "nil")")
         layer.setValue(sample, forKeyPath: key)
-        #expect(same(layer.value(forKeyPath: key), sample), "\(type).\(key)")
+        verify(same(layer.value(forKeyPath: key), sample), "\(type).\(key)")
       }
     }
   }
@@ -136,21 +136,21 @@ private final class Arranger: CALayoutManager {}
         for child in level.children { if let label = child.label { stored[label] = child.value } }
         mirror = level.superclassMirror
       }
-      #expect(stored.count > 60)
+      verify(stored.count > 60)
       var found = 0
       for key in layer.propertyKeys {
         guard let value = stored[key] ?? stored[capital(key)] else { continue }
         found += 1
         let flat: Any? =
           Mirror(reflecting: value).displayStyle == .optional ? Mirror(reflecting: value).children.first?.value : value
-        #expect(same(flat, layer.value(forKey: key)), "\(type(of: layer)).\(key)")
+        verify(same(flat, layer.value(forKey: key)), "\(type(of: layer)).\(key)")
       }
-      #expect(found > 40)
+      verify(found > 40)
     }
   }
 
   @Test func everyPropertyOfACellIsSetAndReadByItsKeyAndCopied() {
-    #expect(CAEmitterCell.propertyKeys.count > 40)
+    verify(CAEmitterCell.propertyKeys.count > 40)
     for key in CAEmitterCell.propertyKeys.sorted() {
       var value: Any? = sample(key)
       switch key {
@@ -165,24 +165,24 @@ private final class Arranger: CALayoutManager {}
       default: break
       }
       let cell = CAEmitterCell()
-      #expect(!same(cell.value(forKey: key), value), "\(key) is so already")
+      verify(!same(cell.value(forKey: key), value), "\(key) is so already")
       cell.setValue(value, forKey: key)
-      #expect(same(cell.value(forKey: key), value), "\(key)")
+      verify(same(cell.value(forKey: key), value), "\(key)")
     }
     let cell = CAEmitterCell()
     cell.setValue(3, forKeyPath: "contentsRect.size.width")
     cell.setValue(false, forKey: "enabled")
-    #expect(cell.contentsRect == CGRect(0, 0, 3, 1) && !cell.isEnabled)
+    verify(cell.contentsRect == CGRect(0, 0, 3, 1) && !cell.isEnabled)
     cell.setValue(3, forKey: "unheardOf")
-    #expect(cell.value(forKey: "unheardOf") == nil)
+    verify(cell.value(forKey: "unheardOf") == nil)
   }
 
   @Test func valuesHaveThePropertysOwnType() {
     let layer = CALayer()
-    #expect(layer.value(forKey: "opacity") is Float && layer.value(forKey: "cornerRadius") is CGFloat)
-    #expect(layer.value(forKey: "duration") is Double && layer.value(forKey: "hidden") is Bool)
-    #expect(layer.value(forKey: "contentsGravity") as? CALayerContentsGravity == .resize)
-    #expect(layer.value(forKey: "backgroundColor") == nil && layer.value(forKey: "sublayers") == nil)
+    verify(layer.value(forKey: "opacity") is Float && layer.value(forKey: "cornerRadius") is CGFloat)
+    verify(layer.value(forKey: "duration") is Double && layer.value(forKey: "hidden") is Bool)
+    verify(layer.value(forKey: "contentsGravity") as? CALayerContentsGravity == .resize)
+    verify(layer.value(forKey: "backgroundColor") == nil && layer.value(forKey: "sublayers") == nil)
   }
 
   @Test func numbersComeInAnyType() {
@@ -194,16 +194,16 @@ private final class Arranger: CALayoutManager {}
       for key in ["cornerRadius", "opacity", "duration", "instanceCount", "hidden", "edgeAntialiasingMask"] {
         layer.setValue(number, forKey: key)
       }
-      #expect(layer.cornerRadius == 2 && layer.opacity == 2 && layer.duration == 2 && layer.instanceCount == 2)
-      #expect(layer.isHidden && layer.edgeAntialiasingMask.rawValue == 2, "\(type(of: number))")
+      verify(layer.cornerRadius == 2 && layer.opacity == 2 && layer.duration == 2 && layer.instanceCount == 2)
+      verify(layer.isHidden && layer.edgeAntialiasingMask.rawValue == 2, "\(type(of: number))")
     }
     let layer = CALayer()
     layer.setValue(true, forKey: "cornerRadius")
-    #expect(layer.cornerRadius == 1)
+    verify(layer.cornerRadius == 1)
     layer.setValue(NSNumber(value: true), forKey: "hidden")
-    #expect(layer.isHidden)
+    verify(layer.isHidden)
     layer.setValue(0, forKey: "isHidden")
-    #expect(!layer.isHidden)
+    verify(!layer.isHidden)
   }
 
   @Test func nilIsZeroForNumbersAndNothingForObjects() {
@@ -218,15 +218,15 @@ private final class Arranger: CALayoutManager {}
     ] {
       layer.setValue(nil, forKey: key)
     }
-    #expect(layer.opacity == 0 && !layer.isHidden && layer.instanceCount == 0 && layer.edgeAntialiasingMask == [])
-    #expect(layer.backgroundColor == nil && layer.name == nil)
-    #expect(layer.position == CGPoint(1, 2) && layer.contentsGravity == .resize, "these have no nil")
+    verify(layer.opacity == 0 && !layer.isHidden && layer.instanceCount == 0 && layer.edgeAntialiasingMask == [])
+    verify(layer.backgroundColor == nil && layer.name == nil)
+    verify(layer.position == CGPoint(1, 2) && layer.contentsGravity == .resize, "these have no nil")
     layer.contents = CGImage.distinct(1, 1)
     layer.borderColor = .red
     layer.setValue(NSNull(), forKey: "contents")
     layer.setValue(NSNull(), forKey: "borderColor")
     layer.setValue(NSNull(), forKey: "speed")
-    #expect(layer.contents == nil && layer.borderColor == nil && layer.speed == 1)
+    verify(layer.contents == nil && layer.borderColor == nil && layer.speed == 1)
   }
 
   @Test func structuresAndNamesComeInOtherForms() {
@@ -239,13 +239,13 @@ private final class Arranger: CALayoutManager {}
     layer.setValue("center", forKey: "contentsGravity")
     layer.setValue("radial", forKey: "type")
     layer.setValue([0.25, 1], forKey: "locations")
-    #expect(layer.position == CGPoint(3, 4) && layer.bounds == CGRect(1, 2, 3, 4))
-    #expect(layer.shadowOffset == CGSize(width: 5, height: 6))
-    #expect(layer.sublayerTransform == CATransform3DMakeScale(2, 2, 2))
-    #expect(layer.transform == CATransform3DMakeScale(3, 4, 1))
-    #expect(layer.contentsGravity == .center && layer.type == .radial && layer.locations == [0.25, 1])
+    verify(layer.position == CGPoint(3, 4) && layer.bounds == CGRect(1, 2, 3, 4))
+    verify(layer.shadowOffset == CGSize(width: 5, height: 6))
+    verify(layer.sublayerTransform == CATransform3DMakeScale(2, 2, 2))
+    verify(layer.transform == CATransform3DMakeScale(3, 4, 1))
+    verify(layer.contentsGravity == .center && layer.type == .radial && layer.locations == [0.25, 1])
     layer.setValue([0.5 as CGFloat, 1 as Float] as [Any], forKey: "locations")
-    #expect(layer.locations == [0.5, 1])
+    verify(layer.locations == [0.5, 1])
   }
 
   @Test func valuesOfAWrongTypeChangeNothing() {
@@ -262,11 +262,11 @@ private final class Arranger: CALayoutManager {}
           layer.setValue(value, forKey: key)
           let after = layer.value(forKey: key)
           let name = "\(type(of: layer)).\(key) = \(value)"
-          if own is CGColor { #expect(same(after, own) || value is CGColor, "\(name)") }
-          if own is CGPath || own is [CALayer] || own is CALayer { #expect(same(after, own), "\(name)") }
-          if own is CGRect, key != "frame" { #expect(same(after, own) || value is CGRect, "\(name)") }
+          if own is CGColor { verify(same(after, own) || value is CGColor, "\(name)") }
+          if own is CGPath || own is [CALayer] || own is CALayer { verify(same(after, own), "\(name)") }
+          if own is CGRect, key != "frame" { verify(same(after, own) || value is CGRect, "\(name)") }
           if own is Bool || own is CGFloat || own is Float {
-            #expect(same(after, own) || value is Int || value is CGFloat, "\(name)")
+            verify(same(after, own) || value is Int || value is CGFloat, "\(name)")
           }
         }
       }
@@ -276,39 +276,39 @@ private final class Arranger: CALayoutManager {}
   @Test func numbersThatNoIntegerHoldsDoNotTrap() {
     let layer = CAReplicatorLayer()
     layer.setValue(Double.infinity, forKey: "instanceCount")
-    #expect(layer.instanceCount == .max)
+    verify(layer.instanceCount == .max)
     layer.setValue(-1e300, forKey: "instanceCount")
-    #expect(layer.instanceCount == .min)
+    verify(layer.instanceCount == .min)
     layer.setValue(Double.nan, forKey: "instanceCount")
-    #expect(layer.instanceCount == 0)
+    verify(layer.instanceCount == 0)
     layer.setValue(2.75, forKey: "instanceCount")
-    #expect(layer.instanceCount == 2)
+    verify(layer.instanceCount == 2)
     layer.setValue(Double.nan, forKey: "maskedCorners")
-    #expect(layer.maskedCorners == [])
+    verify(layer.maskedCorners == [])
     layer.setValue(-7, forKey: "maskedCorners")
-    #expect(layer.maskedCorners == [])
+    verify(layer.maskedCorners == [])
     layer.setValue(Double.nan, forKeyPath: "transform.rotation.x")
     layer.setValue(Double.infinity, forKeyPath: "bounds.size.width")
-    #expect(layer.transform.m22.isNaN && layer.bounds.width == .infinity)
+    verify(layer.transform.m22.isNaN && layer.bounds.width == .infinity)
     let emitter = CAEmitterLayer()
     emitter.setValue(1e12, forKey: "seed")
-    #expect(emitter.seed == .max)
+    verify(emitter.seed == .max)
   }
 
   @Test func otherKeysAreKept() throws {
     let layer = CALayer()
-    #expect(layer.value(forKey: "mine") == nil)
+    verify(layer.value(forKey: "mine") == nil)
     layer.setValue([1, 2], forKey: "mine")
-    #expect(layer.value(forKey: "mine") as? [Int] == [1, 2])
+    verify(layer.value(forKey: "mine") as? [Int] == [1, 2])
     layer.setValue(CGPoint(3, 4), forKey: "place")
     layer.setValue(9, forKeyPath: "place.y")
-    #expect(layer.value(forKey: "place") as? CGPoint == CGPoint(3, 9))
-    #expect(CALayer(layer: layer).value(forKey: "place") as? CGPoint == CGPoint(3, 9), "a presentation has them too")
+    verify(layer.value(forKey: "place") as? CGPoint == CGPoint(3, 9))
+    verify(CALayer(layer: layer).value(forKey: "place") as? CGPoint == CGPoint(3, 9), "a presentation has them too")
     layer.setValue(nil, forKey: "mine")
-    #expect(layer.value(forKey: "mine") == nil)
+    verify(layer.value(forKey: "mine") == nil)
     // A key that belongs to another class is like any unknown key.
     layer.setValue(3, forKey: "lineWidth")
-    #expect(layer.value(forKey: "lineWidth") as? Int == 3)
+    verify(layer.value(forKey: "lineWidth") as? Int == 3)
   }
 
   @Test func stylesAndDefaultsAnswerForOtherKeys() {
@@ -318,12 +318,12 @@ private final class Arranger: CALayoutManager {}
       }
     }
     let dial = Dial()
-    #expect(dial.value(forKey: "turn") as? Double == 0.5)
+    verify(dial.value(forKey: "turn") as? Double == 0.5)
     dial.style = ["style": ["turn": 0.75], "opacity": 0.25]
-    #expect(dial.value(forKey: "turn") as? Double == 0.75)
-    #expect(dial.value(forKey: "opacity") as? Float == 1, "properties do not ask the style")
+    verify(dial.value(forKey: "turn") as? Double == 0.75)
+    verify(dial.value(forKey: "opacity") as? Float == 1, "properties do not ask the style")
     dial.setValue(1.0, forKey: "turn")
-    #expect(dial.value(forKey: "turn") as? Double == 1)
+    verify(dial.value(forKey: "turn") as? Double == 1)
   }
 
   @Test func defaultsAreWhatNewLayersHave() {
@@ -333,15 +333,15 @@ private final class Arranger: CALayoutManager {}
       for key in layer.propertyKeys {
         guard let value = type(of: layer).defaultValue(forKey: key) else { continue }
         answered += 1
-        #expect(same(layer.value(forKey: key), value), "\(type(of: layer)).\(key)")
+        verify(same(layer.value(forKey: key), value), "\(type(of: layer)).\(key)")
       }
     }
-    #expect(answered > 300)
-    #expect(CALayer.defaultValue(forKey: "duration") as? Double == .infinity)
-    #expect(CALayer.defaultValue(forKey: "fillMode") as? CAMediaTimingFillMode == .removed)
-    #expect(CALayer.defaultValue(forKey: "bounds") == nil && CALayer.defaultValue(forKey: "beginTime") == nil)
-    #expect(CAShapeLayer.defaultValue(forKey: "miterLimit") as? CGFloat == 10)
-    #expect(CALayer.defaultValue(forKey: "miterLimit") == nil)
+    verify(answered > 300)
+    verify(CALayer.defaultValue(forKey: "duration") as? Double == .infinity)
+    verify(CALayer.defaultValue(forKey: "fillMode") as? CAMediaTimingFillMode == .removed)
+    verify(CALayer.defaultValue(forKey: "bounds") == nil && CALayer.defaultValue(forKey: "beginTime") == nil)
+    verify(CAShapeLayer.defaultValue(forKey: "miterLimit") as? CGFloat == 10)
+    verify(CALayer.defaultValue(forKey: "miterLimit") == nil)
   }
 
   @Test func copiesHaveAllProperties() {
@@ -350,14 +350,14 @@ private final class Arranger: CALayoutManager {}
       let keys = layer.propertyKeys.subtracting(["mask", "sublayers", "superlayer", "delegate", "frame", "visibleRect"])
       for key in keys { if let sample = sample(key, of: layer) { layer.setValue(sample, forKey: key) } }
       let copy = layer.makePresentation()
-      for key in keys { #expect(same(copy.value(forKey: key), layer.value(forKey: key)), "\(type(of: layer)).\(key)") }
+      for key in keys { verify(same(copy.value(forKey: key), layer.value(forKey: key)), "\(type(of: layer)).\(key)") }
     }
   }
 
   @Test func onlyTextsAreDrawnAnewForTheirProperties() {
     for key in ["string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode"] {
-      #expect(CATextLayer.needsDisplay(forKey: key) && !CALayer.needsDisplay(forKey: key))
+      verify(CATextLayer.needsDisplay(forKey: key) && !CALayer.needsDisplay(forKey: key))
     }
-    #expect(!CATextLayer.needsDisplay(forKey: "opacity") && !CAShapeLayer.needsDisplay(forKey: "path"))
+    verify(!CATextLayer.needsDisplay(forKey: "opacity") && !CAShapeLayer.needsDisplay(forKey: "path"))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct KeyframeTests {
@@ -50,14 +51,14 @@ import Testing
       row(.cubic, times: [0, 0.1, 0.6, 1]),
       [0, 0.6146, 1, 1.0067, 0.9, 0.74, 0.5867, 0.5, 0.5031, 0.5583, 0.6344, 0.6948], within: 5.001e-5)
     let points = frames([CGPoint(0, 0), CGPoint(30, 0), CGPoint(30, 10)], .cubic)
-    #expect(points.shown(at: 0.25, below: CGPoint.zero) as? CGPoint == CGPoint(16.875, -0.625))
+    verify(points.shown(at: 0.25, below: CGPoint.zero) as? CGPoint == CGPoint(16.875, -0.625))
   }
 
   @Test func everyModeEndsWithTheLastValue() {
     for mode in CAAnimationCalculationMode.all {
-      #expect(frames([0.0, 1.0, 0.5, 0.75], mode).number(at: 1) == 0.75)
+      verify(frames([0.0, 1.0, 0.5, 0.75], mode).number(at: 1) == 0.75)
     }
-    #expect(frames([0.0, 1.0], .init(rawValue: "?")).number(at: 0.25) == 0.25)
+    verify(frames([0.0, 1.0], .init(rawValue: "?")).number(at: 0.25) == 0.25)
   }
 
   // MARK: Cubic curves
@@ -67,7 +68,7 @@ import Testing
     let paced = frames(values, .cubicPaced, times: [0, 0.9, 0.95, 1])
     let cubic = frames(values, .cubic, times: [0, NSNumber(value: 1 / 1.7), NSNumber(value: 1.5 / 1.7), 1])
     expectSame(Self.fractions.map { paced.number(at: $0) }, Self.fractions.map { cubic.number(at: $0) })
-    #expect(paced.number(at: 0.3) != frames(values, .paced).number(at: 0.3))
+    verify(paced.number(at: 0.3) != frames(values, .paced).number(at: 0.3))
   }
 
   @Test func theCurveIsSmoothAtKeyFrames() {
@@ -75,11 +76,11 @@ import Testing
     let h = 1e-6
     for t in [0.25, 0.5] {
       let (a, b, c) = (animation.number(at: t - h), animation.number(at: t), animation.number(at: t + h))
-      #expect(abs((b - a) - (c - b)) < 1e-4 * h * 100)
+      verify(abs((b - a) - (c - b)) < 1e-4 * h * 100)
     }
     // The velocity there is the one between the neighbours.
     let slope = (animation.number(at: 0.25 + h) - animation.number(at: 0.25 - h)) / (2 * h)
-    #expect(abs(slope - 1) < 1e-4)
+    verify(abs(slope - 1) < 1e-4)
   }
 
   @Test func tensionContinuityAndBias() {
@@ -94,7 +95,7 @@ import Testing
     }
     // A segment takes half of the time, so tangents of 1 and 3 are slopes of 2 and 6.
     func expect(_ s: (before: Double, after: Double), _ before: Double, _ after: Double) {
-      #expect(abs(s.before - before) < 1e-4 && abs(s.after - after) < 1e-4, "\(s)")
+      verify(abs(s.before - before) < 1e-4 && abs(s.after - after) < 1e-4, "\(s)")
     }
     expect(slopes { _ in }, 4, 4)
     expect(slopes { $0.tensionValues = [0, 1, 0] }, 0, 0)
@@ -107,9 +108,9 @@ import Testing
 
   @Test func whatIsNotMadeOfNumbersGoesStraightOrSteps() {
     let animation = frames(["a", "b", "c"], .cubic)
-    #expect([0, 0.2, 0.3, 0.7, 0.8, 1].map { animation.shown(at: $0) as? String } == ["a", "a", "b", "b", "c", "c"])
+    verify([0, 0.2, 0.3, 0.7, 0.8, 1].map { animation.shown(at: $0) as? String } == ["a", "a", "b", "b", "c", "c"])
     animation.calculationMode = .paced
-    #expect(animation.shown(at: 0.3) as? String == "b")
+    verify(animation.shown(at: 0.3) as? String == "b")
   }
 
   // MARK: Key times and timing functions
@@ -117,25 +118,25 @@ import Testing
   @Test func oneValueAnimatesNothing() {
     for mode in CAAnimationCalculationMode.all {
       for values in [nil, [], [1.0]] as [[Any]?] {
-        #expect(frames(values, mode).apply(to: CALayer(), at: 0.5) == 0)
-        #expect(frames(values, mode).nextChange(from: 0) == nil)
+        verify(frames(values, mode).apply(to: CALayer(), at: 0.5) == 0)
+        verify(frames(values, mode).nextChange(from: 0) == nil)
       }
       // In modes that use key times, a single time counts as a single value.
       let isPaced = mode == .paced || mode == .cubicPaced
-      #expect((frames([1.0, 2.0], mode, times: [0]).number(at: 0.75) == 0.5) != isPaced)
-      #expect(frames([1.0, 2.0], mode).number(at: 0.75) != 0.5)
+      verify((frames([1.0, 2.0], mode, times: [0]).number(at: 0.75) == 0.5) != isPaced)
+      verify(frames([1.0, 2.0], mode).number(at: 0.75) != 0.5)
     }
   }
 
   @Test func valuesAndTimesAreCutToWhatBothHave() {
     let animation = frames([0.0, 1.0, 2.0, 3.0], times: [0, 0.5, 0.75])
-    #expect([0.25, 0.5, 0.75, 0.9].map { animation.number(at: $0) } == [0.5, 1, 2, 2])
+    verify([0.25, 0.5, 0.75, 0.9].map { animation.number(at: $0) } == [0.5, 1, 2, 2])
     let longer = frames([0.0, 1.0], times: [0, 0.5, 1])
-    #expect([0.25, 0.75].map { longer.number(at: $0) } == [0.5, 1])
-    #expect(frames([0.0, 1.0], times: []).number(at: 0.25) == 0.25)
+    verify([0.25, 0.75].map { longer.number(at: $0) } == [0.5, 1])
+    verify(frames([0.0, 1.0], times: []).number(at: 0.25) == 0.25)
     // Discrete values take one more time, for the end.
     let steps = frames([0.0, 1.0], .discrete, times: [0, 0.25, 1])
-    #expect([0.2, 0.25, 0.9, 1].map { steps.number(at: $0) } == [0, 1, 1, 1])
+    verify([0.2, 0.25, 0.9, 1].map { steps.number(at: $0) } == [0, 1, 1, 1])
   }
 
   /// Apple's, semantics 12a, row 2: at 0 the value lies on the step from −0.04 to 0.06.
@@ -145,21 +146,21 @@ import Testing
     // Before the first later time at the end, too: 1 lies between 0.06 and 1.05.
     expectSame([animation.number(at: 1)], [2 + 0.94 / 0.99])
     let discrete = frames([0.0, 1.0, 2.0], .discrete, times: [0, 0.5, 0.25])
-    #expect([0.2, 0.3, 0.5].map { discrete.number(at: $0) } == [0, 0, 2])
-    #expect(discrete.nextChange(from: 0) == 0.25)
+    verify([0.2, 0.3, 0.5].map { discrete.number(at: $0) } == [0, 0, 2])
+    verify(discrete.nextChange(from: 0) == 0.25)
   }
 
   @Test func timesThatDoNotGrow() {
     let animation = frames([0.0, 1.0, 2.0, 3.0], times: [-1, 0.5, 0.25, 7])
     expectSame([0.25, 0.5, 0.75].map { animation.number(at: $0) }, [1.25 / 1.5, 2 + 0.25 / 6.75, 2 + 0.5 / 6.75])
     let jump = frames([0.0, 1.0, 2.0], times: [0, 1, 1])
-    #expect([0.5, 1].map { jump.number(at: $0) } == [0.5, 2])
+    verify([0.5, 1].map { jump.number(at: $0) } == [0.5, 2])
     let late = frames([0.0, 1.0], times: [0.5, 0.75])
-    #expect([0, 0.5, 0.625, 0.75, 1].map { late.number(at: $0, below: 9.0) } == [0, 0, 0.5, 1, 1])
+    verify([0, 0.5, 0.625, 0.75, 1].map { late.number(at: $0, below: 9.0) } == [0, 0, 0.5, 1, 1])
     for mode in CAAnimationCalculationMode.all {
       for time in strangeNumbers {
         let strange = frames([0.0, 1.0, 0.5], mode, times: [0, NSNumber(value: time), 1])
-        for t in Self.fractions + [1] { #expect(strange.number(at: t).isFinite) }
+        for t in Self.fractions + [1] { verify(strange.number(at: t).isFinite) }
       }
       for value in strangeNumbers {
         let strange = frames([0.0, value, 1.0], mode)
@@ -175,7 +176,7 @@ import Testing
     let animation = frames([0.0, 1.0, 2.0])
     animation.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]
     expectSame([animation.number(at: 0.125)], [0.09346], within: 5e-6)
-    #expect(animation.number(at: 0.625) == 1.25)
+    verify(animation.number(at: 0.625) == 1.25)
     // The timing function of the whole animation is applied first.
     animation.timingFunctions = nil
     animation.timingFunction = CAMediaTimingFunction(name: .easeIn)
@@ -185,22 +186,22 @@ import Testing
   @Test func aPaceThatOvershootsGoesOn() {
     let animation = frames([0.0, 1.0, 2.0])
     animation.timingFunction = CAMediaTimingFunction(controlPoints: 0.3, -2, 0.6, 3)
-    #expect(animation.number(at: 0.15) < 0 && animation.number(at: 0.85) > 2)
+    verify(animation.number(at: 0.15) < 0 && animation.number(at: 0.85) > 2)
     animation.calculationMode = .discrete
-    #expect(animation.number(at: 0.15) == 0 && animation.number(at: 0.85) == 2)
+    verify(animation.number(at: 0.15) == 0 && animation.number(at: 0.85) == 2)
   }
 
   @Test func nilIsAValue() {
     let animation = frames([1.0, NSNull(), 2.0], .discrete)
-    #expect(animation.shown(at: 0.1) as? Double == 1 && animation.shown(at: 0.5) == nil)
+    verify(animation.shown(at: 0.1) as? Double == 1 && animation.shown(at: 0.5) == nil)
     animation.calculationMode = .linear
-    #expect(animation.shown(at: 0.1) == nil && animation.shown(at: 0) as? Double == 1)
+    verify(animation.shown(at: 0.1) == nil && animation.shown(at: 0) as? Double == 1)
   }
 
   @Test func framesAddUp() {
     let animation = frames([0.0, 1.0, 3.0])
     (animation.isAdditive, animation.isCumulative, animation.repeatCount) = (true, true, 3)
-    #expect([0, 0.5, 1, 1.5, 3].map { animation.number(at: $0, below: 10.0) } == [10, 11, 13, 14, 19])
+    verify([0, 0.5, 1, 1.5, 3].map { animation.number(at: $0, below: 10.0) } == [10, 11, 13, 14, 19])
   }
 
   // MARK: Changes
@@ -208,30 +209,30 @@ import Testing
   @Test func stepsChangeAtTheirTimes() {
     let animation = frames([0.0, 1.0, 2.0], .discrete, times: [0, 0.25, 0.5, 1])
     (animation.beginTime, animation.duration, animation.speed, animation.repeatCount) = (1, 8, 2, 2)
-    #expect([0, 1, 1.5, 2, 3, 4, 5].map { animation.nextChange(from: $0) } == [1, 2, 2, 3, 5, 5, 6])
-    #expect(animation.nextChange(from: 8) == 9 && animation.nextChange(from: 9.5) == nil)
+    verify([0, 1, 1.5, 2, 3, 4, 5].map { animation.nextChange(from: $0) } == [1, 2, 2, 3, 5, 5, 6])
+    verify(animation.nextChange(from: 8) == 9 && animation.nextChange(from: 9.5) == nil)
     animation.autoreverses = true
-    #expect(animation.nextChange(from: 1.5) == 1.5)
+    verify(animation.nextChange(from: 1.5) == 1.5)
     animation.autoreverses = false
     animation.calculationMode = .linear
-    #expect(animation.nextChange(from: 1.5) == 1.5)
+    verify(animation.nextChange(from: 1.5) == 1.5)
   }
 
   @Test func aStepIsOnePicture() {
     let animation = frames([0.0, 1.0, 2.0], .discrete)
     func number(_ time: Double) -> UInt64 { animation.apply(to: CALayer(), at: time) }
-    #expect(
+    verify(
       number(0) == number(0.3) && number(0.3) != number(0.4) && number(0.4) == number(0.6) && number(0.7) == number(1))
     animation.calculationMode = .linear
-    #expect(number(0) != number(0.3))
+    verify(number(0) != number(0.3))
   }
 
   @Test func aChangeIsSeen() {
     let animation = frames([0.0, 1.0])
-    #expect(animation.number(at: 0.5) == 0.5)
+    verify(animation.number(at: 0.5) == 0.5)
     animation.values = [2.0, 4.0]
-    #expect(animation.number(at: 0.5) == 3)
+    verify(animation.number(at: 0.5) == 3)
     animation.keyTimes = [0, 0.5]
-    #expect(animation.number(at: 0.5) == 4)
+    verify(animation.number(at: 0.5) == 4)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// A hundred thousand layers, deep and wide: nothing recurses, and work grows as the tree does.
@@ -27,12 +28,12 @@ import Testing
       deepest.addSublayer(next)
       deepest = next
     }
-    #expect(root.commitFrame().nodes.count == count)
-    #expect(root.hitTest(CGPoint(3, 3)) === deepest)
-    #expect(root.frontmostLayer(at: CGPoint(3, 3)) === deepest)
-    #expect(deepest.convert(CGPoint(3, 3), to: root) == CGPoint(3, 3))
-    #expect(deepest.convert(CGPoint(3, 3), from: nil) == CGPoint(3, 3))
-    #expect(deepest.contentsAreFlipped())
+    verify(root.commitFrame().nodes.count == count)
+    verify(root.hitTest(CGPoint(3, 3)) === deepest)
+    verify(root.frontmostLayer(at: CGPoint(3, 3)) === deepest)
+    verify(deepest.convert(CGPoint(3, 3), to: root) == CGPoint(3, 3))
+    verify(deepest.convert(CGPoint(3, 3), from: nil) == CGPoint(3, 3))
+    verify(deepest.contentsAreFlipped())
   }
 
   @Test func deepFromTheLeaf() {
@@ -42,7 +43,7 @@ import Testing
       next.addSublayer(root)
       root = next
     }
-    #expect(root.sublayers?.count == 1)
+    verify(root.sublayers?.count == 1)
   }
 
   @Test func masksInMasks() {
@@ -53,8 +54,8 @@ import Testing
       deepest.mask = mask
       deepest = mask
     }
-    #expect(root.hitTest(CGPoint(1, 1)) == nil)
-    #expect(deepest.convert(CGPoint.zero, to: nil).x.isFinite)
+    verify(root.hitTest(CGPoint(1, 1)) == nil)
+    verify(deepest.convert(CGPoint.zero, to: nil).x.isFinite)
   }
 
   /// What is asked of all layers of a tree.
@@ -89,8 +90,8 @@ import Testing
   @Test(arguments: [false, true]) func eachLayerIsTestedAndLaidOutOnce(isDeep: Bool) {
     expectLinear { count in
       let (root, counter) = counted(count, isDeep: isDeep)
-      #expect(root.hitTest(CGPoint(70, 70)) == nil)
-      #expect(counter.tests == count)
+      verify(root.hitTest(CGPoint(70, 70)) == nil)
+      verify(counter.tests == count)
       return counter.tests
     }
     expectLinear { count in
@@ -99,7 +100,7 @@ import Testing
       if !isDeep { for layer in root.sublayers ?? [] { layer.setNeedsLayout() } }
       counter.layouts = 0
       _ = root.commitFrame()
-      #expect(counter.layouts == count)
+      verify(counter.layouts == count)
       _ = root.commitFrame()
       return counter.layouts
     }
@@ -117,12 +118,12 @@ import Testing
 
   @Test func wideTreesAreAsked() {
     let (root, layers) = wide(count)
-    #expect(root.commitFrame().nodes.count == count + 1)
-    #expect(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
-    #expect(root.frontmostLayer(at: CGPoint(70_000, 0)) === layers[70_000])
+    verify(root.commitFrame().nodes.count == count + 1)
+    verify(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
+    verify(root.frontmostLayer(at: CGPoint(70_000, 0)) === layers[70_000])
     layers[3].zPosition = 1
-    #expect(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
-    #expect(layers[9].convert(CGPoint.zero, to: layers[10]) == CGPoint(-1, 0))
+    verify(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
+    verify(layers[9].convert(CGPoint.zero, to: layers[10]) == CGPoint(-1, 0))
   }
 
   /// In which order layers leave: the k-th of n.
@@ -134,7 +135,7 @@ import Testing
     expectLinear { count in
       let (root, layers) = wide(count)
       for k in layers.indices { layers[Self.orders[order](k, count)].removeFromSuperlayer() }
-      #expect(root.sublayers == nil)
+      verify(root.sublayers == nil)
       return root.sublayerList.steps
     }
   }
@@ -144,9 +145,9 @@ import Testing
       let (root, layers) = wide(count)
       let other = CALayer()
       for layer in layers { other.addSublayer(layer) }
-      #expect(root.sublayers == nil && other.sublayers?.count == count)
+      verify(root.sublayers == nil && other.sublayers?.count == count)
       other.sublayers = layers.reversed()
-      #expect(other.sublayers?.first === layers.last)
+      verify(other.sublayers?.first === layers.last)
       return root.sublayerList.steps
     }
   }

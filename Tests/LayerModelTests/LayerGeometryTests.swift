@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// The geometry of a layer in its superlayer, in numbers.
@@ -16,22 +17,22 @@ import Testing
   func perspectiveSeesTheDepthOfSublayers(z: CGFloat, width: CGFloat) {
     parent.sublayerTransform = perspective(500)
     child.zPosition = z
-    #expect(abs(drawnWidth - width) < 1e-9)
+    verify(abs(drawnWidth - width) < 1e-9)
   }
 
   @Test func perspectiveInTheOwnTransformDoesNot() {
     parent.transform = perspective(500)
     child.zPosition = 250
-    #expect(child.convert(child.bounds, to: nil).width == 100)
+    verify(child.convert(child.bounds, to: nil).width == 100)
   }
 
   @Test func theAnchorsDepthIsWhereThePositionIs() {
     // The anchor point is 30 points behind the layer's plane, so at rest the plane is 30 points in front of it.
     child.anchorPointZ = -30
     let snapshot = parent.commitFrame()
-    #expect(snapshot.matrixToSuperlayer(of: 1).m43 == 30)
+    verify(snapshot.matrixToSuperlayer(of: 1).m43 == 30)
     child.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
-    #expect(abs(parent.commitFrame().matrixToSuperlayer(of: 1).m43 - -30) < 1e-9)
+    verify(abs(parent.commitFrame().matrixToSuperlayer(of: 1).m43 - -30) < 1e-9)
   }
 
   @Test func scrollingMovesSublayersNotTheirFrames() {
@@ -39,10 +40,10 @@ import Testing
     parent.position = CGPoint(150, 150)
     root.addSublayer(parent)
     let frame = child.frame
-    #expect(child.convert(CGPoint.zero, to: root) == CGPoint(100, 100))
+    verify(child.convert(CGPoint.zero, to: root) == CGPoint(100, 100))
     parent.bounds.origin.x = 30
-    #expect(child.convert(CGPoint.zero, to: root) == CGPoint(70, 100))
-    #expect(child.frame == frame)
+    verify(child.convert(CGPoint.zero, to: root) == CGPoint(70, 100))
+    verify(child.frame == frame)
   }
 
   @Test func aTurnedLayerIsSeenNarrower() {

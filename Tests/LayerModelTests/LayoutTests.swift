@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// A layout manager that counts its calls, and may change the layers.
@@ -38,19 +39,19 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
       change()
       return [root, layer, child].map { $0.needsLayout() }
     }
-    #expect(flagged { root.addSublayer(layer) } == [true, false, false], "the added layer itself is not")
-    #expect(flagged { layer.insertSublayer(child, at: 0) } == [false, true, false])
-    #expect(flagged { layer.bounds.size.width = 11 } == [true, true, false])
-    #expect(flagged { layer.bounds.size.width = 11 } == [false, false, false], "it is no change")
-    #expect(flagged { layer.bounds.origin.x = 1 } == [true, true, false])
-    #expect(flagged { child.transform = CATransform3DMakeScale(2, 2, 1) } == [false, true, true])
-    #expect(flagged { child.position = CGPoint(3, 3) } == [false, false, false])
-    #expect(flagged { layer.replaceSublayer(child, with: CALayer()) } == [false, true, false])
-    #expect(flagged { layer.sublayers = nil } == [false, true, false])
-    #expect(flagged { layer.removeFromSuperlayer() } == [true, false, false])
-    #expect(flagged { child.setNeedsLayout() } == [false, false, true])
+    verify(flagged { root.addSublayer(layer) } == [true, false, false], "the added layer itself is not")
+    verify(flagged { layer.insertSublayer(child, at: 0) } == [false, true, false])
+    verify(flagged { layer.bounds.size.width = 11 } == [true, true, false])
+    verify(flagged { layer.bounds.size.width = 11 } == [false, false, false], "it is no change")
+    verify(flagged { layer.bounds.origin.x = 1 } == [true, true, false])
+    verify(flagged { child.transform = CATransform3DMakeScale(2, 2, 1) } == [false, true, true])
+    verify(flagged { child.position = CGPoint(3, 3) } == [false, false, false])
+    verify(flagged { layer.replaceSublayer(child, with: CALayer()) } == [false, true, false])
+    verify(flagged { layer.sublayers = nil } == [false, true, false])
+    verify(flagged { layer.removeFromSuperlayer() } == [true, false, false])
+    verify(flagged { child.setNeedsLayout() } == [false, false, true])
     let manager = Manager()
-    #expect(flagged { child.layoutManager = manager } == [false, false, true])
+    verify(flagged { child.layoutManager = manager } == [false, false, true])
   }
 
   @Test func theManagerArranges() {
@@ -59,24 +60,24 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     layer.layoutIfNeeded()
     layer.layoutManager = manager
     layer.addSublayer(child)
-    #expect(manager.invalidated == 1, "flagging what is flagged is no news")
+    verify(manager.invalidated == 1, "flagging what is flagged is no news")
     layer.layoutIfNeeded()
-    #expect(manager.laidOut.count == 1 && child.frame == CGRect(1, 2, 3, 4))
-    #expect(!layer.needsLayout(), "what it changes itself does not flag it")
+    verify(manager.laidOut.count == 1 && child.frame == CGRect(1, 2, 3, 4))
+    verify(!layer.needsLayout(), "what it changes itself does not flag it")
     layer.layoutIfNeeded()
-    #expect(manager.laidOut.count == 1)
+    verify(manager.laidOut.count == 1)
     layer.setNeedsLayout()
-    #expect(manager.invalidated == 2)
+    verify(manager.invalidated == 2)
   }
 
   @Test func theDelegateComesBeforeTheManager() {
     let (layer, manager, delegate, silent) = (CALayer(), Manager(), Delegate(), SilentDelegate())
     (layer.layoutManager, layer.delegate) = (manager, delegate)
     layer.layoutSublayers()
-    #expect(delegate.count == 1 && manager.laidOut.isEmpty)
+    verify(delegate.count == 1 && manager.laidOut.isEmpty)
     layer.delegate = silent
     layer.layoutSublayers()
-    #expect(manager.laidOut.count == 1)
+    verify(manager.laidOut.count == 1)
   }
 
   @Test func layoutStartsAtTheTopmostFlagged() {
@@ -85,12 +86,12 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     middle.addSublayer(leaf)
     for layer in [root, middle, leaf] { layer.layoutManager = manager }
     leaf.layoutIfNeeded()
-    #expect(manager.laidOut.map(ObjectIdentifier.init) == [root, middle, leaf].map(ObjectIdentifier.init))
+    verify(manager.laidOut.map(ObjectIdentifier.init) == [root, middle, leaf].map(ObjectIdentifier.init))
     manager.laidOut = []
     root.setNeedsLayout()
     leaf.setNeedsLayout()
     leaf.layoutIfNeeded()
-    #expect(manager.laidOut.count == 1 && root.needsLayout(), "a layer between that is not flagged ends the way up")
+    verify(manager.laidOut.count == 1 && root.needsLayout(), "a layer between that is not flagged ends the way up")
   }
 
   @Test func aSnapshotLaysOutFirst() {
@@ -103,8 +104,8 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     (row.sublayers, root.mask) = ([a, b], Row())
     root.addSublayer(row)
     let snapshot = root.commitFrame()
-    #expect(b.position.x == 10 && snapshot.nodes[3].geometry.position.x == 10)
-    #expect(root.mask?.needsLayout() == false)
+    verify(b.position.x == 10 && snapshot.nodes[3].geometry.position.x == 10)
+    verify(root.mask?.needsLayout() == false)
   }
 
   @Test func layersThatKeepAskingEnd() {
@@ -118,15 +119,15 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     let layer = Restless()
     layer.setNeedsLayout()
     layer.commitFrame()
-    #expect(layer.count >= 1 && layer.count < 100)
+    verify(layer.count >= 1 && layer.count < 100)
   }
 
   @Test func thePreferredSizeIsTheManagers() {
     let (layer, manager) = (CALayer(10, 20), WideManager())
     layer.transform = CATransform3DMakeScale(2, 1, 1)
-    #expect(layer.preferredFrameSize() == CGSize(width: 20, height: 20))
+    verify(layer.preferredFrameSize() == CGSize(width: 20, height: 20))
     layer.layoutManager = manager
-    #expect(layer.preferredFrameSize() == CGSize(width: 77, height: 7))
+    verify(layer.preferredFrameSize() == CGSize(width: 77, height: 7))
   }
 
   // MARK: - Autoresizing
@@ -153,7 +154,7 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
       (frame.minX, expected.minX), (frame.minY, expected.minY), (frame.width, expected.width),
       (frame.height, expected.height),
     ] {
-      #expect(abs(a - b) < 1e-9, "\(frame)")
+      verify(abs(a - b) < 1e-9, "\(frame)")
     }
   }
 
@@ -166,8 +167,8 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
       [.layerWidthSizable, .layerHeightSizable], [.layerWidthSizable]
     )
     root.bounds.size = CGSize(width: 50, height: 60)
-    #expect(inner.frame == CGRect(0, 0, 50, 100))
+    verify(inner.frame == CGRect(0, 0, 50, 100))
     root.bounds.size = CGSize(width: CGFloat.nan, height: 60)
-    #expect(inner.frame == CGRect(0, 0, 50, 100), "a size that is no number moves nothing")
+    verify(inner.frame == CGRect(0, 0, 50, 100), "a size that is no number moves nothing")
   }
 }

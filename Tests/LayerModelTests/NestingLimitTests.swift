@@ -1,6 +1,7 @@
 import Geometry
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 /// How deep bitmaps and silhouettes nest.
@@ -22,44 +23,44 @@ import Testing
 
   @Test func withoutEffectsTheyAreTheGreatest() {
     let limits = limits(1000) { _ in }
-    #expect(limits.bitmaps == 16 && limits.silhouettes == 4)
-    #expect(limits.equivalent(to: 3, of: 5) == 3)
+    verify(limits.bitmaps == 16 && limits.silhouettes == 4)
+    verify(limits.equivalent(to: 3, of: 5) == 3)
   }
 
   /// Node k of a chain of n, from 1 on, holds n − k shadows besides its own.
   @Test func picturesAreSharedWhereWhatIsInsideFits() {
     let limits = limits(10, shadow)
-    #expect(limits.bitmaps == 16)
-    #expect(limits.equivalent(to: 1, of: 10) == 16)
-    #expect(limits.equivalent(to: 1, of: 5) == 11)
-    #expect(limits.equivalent(to: 12, of: 5) == 12)
-    #expect(limits.equivalent(to: 1, of: 5, isRasterized: true) == 10)
+    verify(limits.bitmaps == 16)
+    verify(limits.equivalent(to: 1, of: 10) == 16)
+    verify(limits.equivalent(to: 1, of: 5) == 11)
+    verify(limits.equivalent(to: 12, of: 5) == 12)
+    verify(limits.equivalent(to: 1, of: 5, isRasterized: true) == 10)
   }
 
   /// All pictures of 16 are shared. Of 18, k and the 18 − k inside exceed 16 by two, so that most are drawn three times.
   @Test func deepTreesHaveLowerLimits() {
-    #expect(limits(16, shadow).bitmaps == 16)
-    #expect(limits(17, shadow).bitmaps == 16)
-    #expect(limits(32, shadow).bitmaps == 2)
-    #expect(limits(100, shadow).bitmaps == 1)
-    #expect(limits(2000, shadow).bitmaps == 0)
+    verify(limits(16, shadow).bitmaps == 16)
+    verify(limits(17, shadow).bitmaps == 16)
+    verify(limits(32, shadow).bitmaps == 2)
+    verify(limits(100, shadow).bitmaps == 1)
+    verify(limits(2000, shadow).bitmaps == 0)
   }
 
   /// A blur is drawn at one depth only, since nothing shows its content but the blur.
   @Test func blursInBlursAreNotRepeated() {
     let blurs = limits(100) { $0.filters = [CAFilter(type: "gaussianBlur")] }
-    #expect(blurs.bitmaps == 16)
+    verify(blurs.bitmaps == 16)
     let bitmaps = limits(100) { $0.shouldRasterize = true }
-    #expect(bitmaps.bitmaps == 16)
+    verify(bitmaps.bitmaps == 16)
   }
 
   /// 6 over 2, 3 and 4 are 15 + 20 + 15 silhouettes more than the first six.
   @Test func silhouettesHaveLowerLimitsToo() {
-    #expect(limits(5, shadow).silhouettes == 4)
-    #expect(limits(6, shadow).silhouettes == 2)
-    #expect(limits(8, shadow).silhouettes == 2)
-    #expect(limits(9, shadow).silhouettes == 1)
-    #expect(limits(2000, shadow).silhouettes == 0)
+    verify(limits(5, shadow).silhouettes == 4)
+    verify(limits(6, shadow).silhouettes == 2)
+    verify(limits(8, shadow).silhouettes == 2)
+    verify(limits(9, shadow).silhouettes == 1)
+    verify(limits(2000, shadow).silhouettes == 0)
   }
 
   /// Many shadows side by side are no nesting.
@@ -71,6 +72,6 @@ import Testing
       root.addSublayer(layer)
     }
     let limits = NestingLimits(of: root.commitFrame())
-    #expect(limits.bitmaps == 16 && limits.silhouettes == 4)
+    verify(limits.bitmaps == 16 && limits.silhouettes == 4)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// Key frame animations along paths.
@@ -29,19 +30,19 @@ import Testing
   @Test func everySegmentTakesTheSameTime() {
     let animation = along(.linear, corner)
     let expected = [CGPoint(0, 0), CGPoint(5, 0), CGPoint(10, 0), CGPoint(10, 15), CGPoint(10, 30)]
-    #expect(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
+    verify(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
     // A path is followed as it is, even in cubic mode.
     animation.calculationMode = .cubic
-    #expect(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
+    verify(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
     // A path takes precedence over values.
     animation.values = [CGPoint(7, 7), CGPoint(8, 8)]
-    #expect(points(animation, [0, 0.25]) == Array(expected.prefix(2)))
+    verify(points(animation, [0, 0.25]) == Array(expected.prefix(2)))
   }
 
   @Test func keyTimesAndPacesOfSegments() {
     let animation = along(.linear, corner)
     animation.keyTimes = [0, 0.8, 1]
-    #expect(points(animation, [0.4, 0.8]) == [CGPoint(5, 0), CGPoint(10, 0)])
+    verify(points(animation, [0.4, 0.8]) == [CGPoint(5, 0), CGPoint(10, 0)])
     animation.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]
     expectSame([points(animation, [0.4])[0]!.x.native], [3.1536], within: 1e-4)
   }
@@ -55,7 +56,7 @@ import Testing
     let circle = along(mode) { $0.addEllipse(in: CGRect(-10, -10, 20, 20)) }
     for (i, p) in points(circle, (0...12).map { Double($0) / 12 }).enumerated() {
       let angle = Double(i) * .pi / 6
-      #expect(abs(p!.x - 10 * cos(angle)) < 0.01 && abs(p!.y - 10 * sin(angle)) < 0.01)
+      verify(abs(p!.x - 10 * cos(angle)) < 0.01 && abs(p!.y - 10 * sin(angle)) < 0.01)
     }
   }
 
@@ -64,18 +65,18 @@ import Testing
       $0.move(to: .zero)
       $0.addQuadCurve(to: CGPoint(10, 0), control: .zero)
     }
-    #expect(points(animation, [0.5]) == [CGPoint(2.5, 0)])
+    verify(points(animation, [0.5]) == [CGPoint(2.5, 0)])
     animation.calculationMode = .paced
     expectSame([points(animation, [0.5])[0]!.x.native], [5], within: 1e-6)
   }
 
   @Test func stepsFromPointToPoint() {
     let animation = along(.discrete, corner)
-    #expect(
+    verify(
       points(animation, [0, 0.3, 0.4, 0.6, 0.7, 1]) == [
         .zero, .zero, CGPoint(10, 0), CGPoint(10, 0), CGPoint(10, 30), CGPoint(10, 30),
       ])
-    #expect(animation.nextChange(from: 0) == 1.0 / 3)
+    verify(animation.nextChange(from: 0) == 1.0 / 3)
   }
 
   /// Apple's, semantics 12a, row 8a.
@@ -83,18 +84,18 @@ import Testing
     let animation = along(.discrete, corner)
     animation.keyTimes = [0, 0.5, 0.75]
     let (start, bend) = (CGPoint.zero, CGPoint(10, 0))
-    #expect(points(animation, [0, 0.4, 0.6, 0.8, 1]) == [start, start, bend, bend, bend])
-    #expect(animation.nextChange(from: 0.6) == 1)
+    verify(points(animation, [0, 0.4, 0.6, 0.8, 1]) == [start, start, bend, bend, bend])
+    verify(animation.nextChange(from: 0.6) == 1)
     // One more time is the end of the last step.
     animation.keyTimes = [0, 0.5, 0.75, 1]
-    #expect(points(animation, [0.6, 0.8, 1]) == [bend, CGPoint(10, 30), CGPoint(10, 30)])
+    verify(points(animation, [0.6, 0.8, 1]) == [bend, CGPoint(10, 30), CGPoint(10, 30)])
   }
 
   /// Apple's, semantics 12a, row 3.
   @Test func aPaceThatOvershootsGoesOnBeyondTheSegment() throws {
     let overshooting = CAMediaTimingFunction(controlPoints: 0.5, -1, 0.5, 2)
     let (early, late) = (overshooting.value(at: 0.2), overshooting.value(at: 0.8))
-    #expect(early < -0.1 && late > 1.1)
+    verify(early < -0.1 && late > 1.1)
     let line = along(.linear, corner)
     line.timingFunctions = [overshooting, overshooting]
     expectSame(points(line, [0.1, 0.4, 0.9]).compactMap { $0?.x.native }, [10 * early, 10 * late, 10])
@@ -120,12 +121,12 @@ import Testing
       $0.move(to: CGPoint(100, 100))
       $0.addLine(to: CGPoint(200, 100))
     }
-    #expect(points(animation, [0.625, 0.75, 0.875]) == [CGPoint(5, 15), CGPoint(100, 100), CGPoint(150, 100)])
+    verify(points(animation, [0.625, 0.75, 0.875]) == [CGPoint(5, 15), CGPoint(100, 100), CGPoint(150, 100)])
   }
 
   @Test func pathsThatGoNowhere() {
-    #expect(along { _ in }.apply(to: CALayer(), at: 0.5) == 0)
-    #expect(along { $0.move(to: .zero) }.apply(to: CALayer(), at: 0.5) == 0)
+    verify(along { _ in }.apply(to: CALayer(), at: 0.5) == 0)
+    verify(along { $0.move(to: .zero) }.apply(to: CALayer(), at: 0.5) == 0)
     for number in strangeNumbers {
       for mode in CAAnimationCalculationMode.all {
         let animation = along(mode) {
@@ -134,7 +135,7 @@ import Testing
           $0.addCurve(to: .zero, control1: CGPoint(1, 1), control2: CGPoint(1, CGFloat(number)))
         }
         animation.rotationMode = .rotateAuto
-        #expect((animation.apply(to: CALayer(), at: 0.3) == 0) == !number.isFinite)
+        verify((animation.apply(to: CALayer(), at: 0.3) == 0) == !number.isFinite)
       }
     }
     let dot = along(.paced) {
@@ -142,7 +143,7 @@ import Testing
       $0.addLine(to: CGPoint(3, 4))
     }
     dot.rotationMode = .rotateAuto
-    #expect(points(dot, [0, 0.5, 1]) == .init(repeating: CGPoint(3, 4), count: 3))
+    verify(points(dot, [0, 0.5, 1]) == .init(repeating: CGPoint(3, 4), count: 3))
   }
 
   @Test func theLayersPathIsItsOwn() {
@@ -151,7 +152,7 @@ import Testing
     let animation = CAKeyframeAnimation(keyPath: "x")
     animation.path = path
     path.addLine(to: CGPoint(99, 99))
-    #expect(animation.path != path)
+    verify(animation.path != path)
   }
 
   // MARK: Rotation
@@ -170,7 +171,7 @@ import Testing
   }
 
   private func expectSame(_ a: [Double], _ b: [Double], within error: Double = 1e-9) {
-    #expect(a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= error }, "\(a) \(b)")
+    verify(a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= error }, "\(a) \(b)")
   }
 
   @Test func whatMovesTurnsAlong() {

@@ -81,19 +81,19 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       root.commitFrame(at: 0)
       root.commitFrame(at: 0.5)
       let shown = try #require(group.presentation())
-      #expect(shown.position == CGPoint(x: 45, y: 25) && group.position == CGPoint(x: 25, y: 25))
-      #expect(shown.superlayer === root.presentation() && shown.superlayer !== root)
-      #expect(shown.sublayers?.first === leaf.presentation() && shown.mask === mask.presentation())
-      #expect(leaf.presentation()?.model() === leaf && shown.presentation() === shown)
-      #expect(group.presentation() === shown, "one for each moment")
-      #expect(shown.animationKeys() == nil && shown.delegate == nil)
+      verify(shown.position == CGPoint(x: 45, y: 25) && group.position == CGPoint(x: 25, y: 25))
+      verify(shown.superlayer === root.presentation() && shown.superlayer !== root)
+      verify(shown.sublayers?.first === leaf.presentation() && shown.mask === mask.presentation())
+      verify(leaf.presentation()?.model() === leaf && shown.presentation() === shown)
+      verify(group.presentation() === shown, "one for each moment")
+      verify(shown.animationKeys() == nil && shown.delegate == nil)
       // Hit testing of a moving layer uses the presentation tree.
-      #expect(root.presentation()?.hitTest(CGPoint(x: 65, y: 25))?.model() === group)
-      #expect(root.hitTest(CGPoint(x: 65, y: 25)) === root)
+      verify(root.presentation()?.hitTest(CGPoint(x: 65, y: 25))?.model() === group)
+      verify(root.hitTest(CGPoint(x: 65, y: 25)) === root)
       group.addSublayer(CALayer())
-      #expect(group.sublayers?.last?.presentation() == nil)
+      verify(group.sublayers?.last?.presentation() == nil)
       root.commitFrame(at: 1)
-      #expect(group.presentation() !== shown && group.presentation()?.position.x == 65)
+      verify(group.presentation() !== shown && group.presentation()?.position.x == 65)
     }
   }
 
@@ -109,15 +109,15 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       root.commitFrame(at: 0)
       root.commitFrame(at: 0.25)
       let shown = try #require(renoted.presentation())
-      #expect(shown.note == "b" && shown.more == [1, 2] && shown.opacity == 0.25 && shown.model() === renoted)
-      #expect(generic.presentation()?.value == "c" && own.presentation()?.width == 7)
-      #expect(noted.presentation()?.note == "a")
+      verify(shown.note == "b" && shown.more == [1, 2] && shown.opacity == 0.25 && shown.model() === renoted)
+      verify(generic.presentation()?.value == "c" && own.presentation()?.width == 7)
+      verify(noted.presentation()?.note == "a")
       // Each stands where it belongs, once.
-      #expect(shown.superlayer === noted.presentation() && noted.presentation()?.superlayer === root.presentation())
-      #expect(root.presentation()?.sublayers?.first === noted.presentation())
-      #expect(noted.presentation()?.sublayers?.count == 1 && noted.presentation()?.sublayers?.first === shown)
-      #expect(shown.sublayers?.first === generic.presentation() && shown.mask === own.presentation())
-      #expect(renoted.presentation() === shown, "one for each moment")
+      verify(shown.superlayer === noted.presentation() && noted.presentation()?.superlayer === root.presentation())
+      verify(root.presentation()?.sublayers?.first === noted.presentation())
+      verify(noted.presentation()?.sublayers?.count == 1 && noted.presentation()?.sublayers?.first === shown)
+      verify(shown.sublayers?.first === generic.presentation() && shown.mask === own.presentation())
+      verify(renoted.presentation() === shown, "one for each moment")
     }
   }
 
@@ -130,8 +130,8 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       root.commitFrame(at: 0)
       let below = sublayers.map { $0.presentation() }
       let shown = try #require(root.presentation())
-      #expect(shown.sublayers?.count == 3)
-      #expect(zip(shown.sublayers ?? [], below).allSatisfy { $0 === $1 && $1?.superlayer === shown })
+      verify(shown.sublayers?.count == 3)
+      verify(zip(shown.sublayers ?? [], below).allSatisfy { $0 === $1 && $1?.superlayer === shown })
     }
   }
 
@@ -146,8 +146,8 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     LayerContext().run {
       root.commitFrame(at: 0)
       root.commitFrame(at: 0.5)
-      #expect(noted.presentation()?.superlayer?.opacity == 0.5)
-      #expect(root.presentation()?.sublayers?.first?.model() === bare)
+      verify(noted.presentation()?.superlayer?.opacity == 0.5)
+      verify(root.presentation()?.sublayers?.first?.model() === bare)
     }
   }
 
@@ -157,8 +157,8 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       layer.add(animation("opacity", from: 0, to: 1), forKey: nil)
       layer.commitFrame(at: 0)
       LayerContext.current.time = 0.25
-      #expect(layer.presentation()?.opacity == 0.25)
-      #expect(layer.presentation()?.value(forKeyPath: "opacity") as? Float == 0.25)
+      verify(layer.presentation()?.opacity == 0.25)
+      verify(layer.presentation()?.value(forKeyPath: "opacity") as? Float == 0.25)
     }
   }
 
@@ -169,8 +169,8 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       layer.add(animation("opacity", from: 0, to: 1), forKey: nil)
       layer.commitFrame(at: 0)
       layer.commitFrame(at: 0.5)
-      #expect(layer.presentation()?.animationKeys() == nil)
-      #expect(layer.animationKeys() == nil, "it had no key")
+      verify(layer.presentation()?.animationKeys() == nil)
+      verify(layer.animationKeys() == nil, "it had no key")
     }
   }
 
@@ -186,7 +186,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
         return (0..<8).count { image.pixel($0, 0).red == 255 }
       }
       let found = try [0, 0.25, 0.5, 1, 2].map { try reds(at: $0) }
-      #expect(found == [0, 2, 4, 8, 0])
+      verify(found == [0, 2, 4, 8, 0])
     }
   }
 
@@ -204,7 +204,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
         }
       }
       let (small, middle, large) = (try ink(at: 0), try ink(at: 0.5), try ink(at: 1))
-      #expect(0 < small && 3 * small < middle && middle < large)
+      verify(0 < small && 3 * small < middle && middle < large)
     }
   }
 
@@ -216,8 +216,8 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       layer.filters = [blur]
       layer.add(animation("filters.soft.inputRadius", from: 4.0, to: 8.0), forKey: nil)
       let snapshot = layer.commitFrame(at: 0.5)
-      #expect(snapshot.effects(of: 0)?.filters == [.gaussianBlur(sigma: 6)])
-      #expect(blur.value(forKey: "inputRadius") as? Double == 2)
+      verify(snapshot.effects(of: 0)?.filters == [.gaussianBlur(sigma: 6)])
+      verify(blur.value(forKey: "inputRadius") as? Double == 2)
     }
   }
 
@@ -230,7 +230,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       fade.fillMode = .backwards
       dot.add(fade, forKey: nil)
       let snapshot = replicator.commitFrame(at: 0.5)
-      #expect(snapshot.nodes.filter { $0.kind == .layer }.dropFirst().map(\.opacity) == [0.5, 0.25, 0])
+      verify(snapshot.nodes.filter { $0.kind == .layer }.dropFirst().map(\.opacity) == [0.5, 0.25, 0])
     }
   }
 
@@ -240,10 +240,10 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       let root = CALayer()
       root.addSublayer(CALayer())
       root.commitFrame(at: 0)
-      #expect(root.presentation() != nil)
+      verify(root.presentation() != nil)
       gone = root
     }
-    #expect(gone == nil)
+    verify(gone == nil)
   }
 
   @Test func aStillLeavesThePlayAsItIs() {
@@ -253,10 +253,10 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     CATransaction.setAnimationDuration(1)
     layer.opacity = 0
     layer.commitFrame(at: 100.5, in: nil, plays: true, firstTime: 0)
-    #expect(layer.commitFrame().nodes[0].opacity == 0.5, "without a time, it shows the last frame's")
-    #expect(layer.commitFrame(at: 100.25).nodes[0].opacity == 0.75)
-    #expect(layer.animationKeys() == ["opacity"])
-    #expect(layer.commitFrame(at: 100.75, in: nil, plays: true, firstTime: 0).nodes[0].opacity == 0.25)
+    verify(layer.commitFrame().nodes[0].opacity == 0.5, "without a time, it shows the last frame's")
+    verify(layer.commitFrame(at: 100.25).nodes[0].opacity == 0.75)
+    verify(layer.animationKeys() == ["opacity"])
+    verify(layer.commitFrame(at: 100.75, in: nil, plays: true, firstTime: 0).nodes[0].opacity == 0.25)
     CATransaction.flush()
   }
 
@@ -271,7 +271,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       tiled.delegate = delegate
       tiled.add(animation("opacity", from: 0.5, to: 1), forKey: nil)
       let nodes = [0, 0.5].map { tiled.commitFrame(at: $0).nodes.count }
-      #expect(nodes == [2, 2] && delegate.count == 1)
+      verify(nodes == [2, 2] && delegate.count == 1)
     }
   }
 
@@ -284,9 +284,9 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       (discrete.values, discrete.duration, discrete.calculationMode) = ([0.25, 0.75], 1, .discrete)
       moving.add(discrete, forKey: nil)
       let versions = [0.1, 0.2, 0.6, 2, 3].map { root.commitFrame(at: $0).nodes.map(\.version) }
-      #expect(versions[0][2] == versions[2][2], "the still one")
-      #expect(versions[0] != versions[2] && versions[2] != versions[3])
-      #expect(versions[3] == versions[4], "after the end all is still")
+      verify(versions[0][2] == versions[2][2], "the still one")
+      verify(versions[0] != versions[2] && versions[2] != versions[3])
+      verify(versions[3] == versions[4], "after the end all is still")
     }
   }
 
@@ -294,25 +294,25 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     LayerContext().run {
       let (root, layer) = (CALayer(), CALayer())
       root.addSublayer(layer)
-      #expect(root.nextChange(from: 0) == .infinity)
+      verify(root.nextChange(from: 0) == .infinity)
       layer.beginTime = 1
       layer.speed = 2
       let late = animation("opacity", from: 0.0, to: 1.0)
       late.beginTime = 3
       layer.add(late, forKey: nil)
       root.commitFrame(at: 0)
-      #expect(root.nextChange(from: 0) == 2.5)
-      #expect(root.nextChange(from: 2.75) == 2.75)
+      verify(root.nextChange(from: 0) == 2.5)
+      verify(root.nextChange(from: 2.75) == 2.75)
       // The animation has no effect after 3.5, but its end must be reported.
-      #expect(root.nextChange(from: 3.5) > 3.5 && root.nextChange(from: 3.5) < 3.5 + 1e-9)
+      verify(root.nextChange(from: 3.5) > 3.5 && root.nextChange(from: 3.5) < 3.5 + 1e-9)
       root.commitFrame(at: 3.6)
-      #expect(root.nextChange(from: 3.6) == .infinity)
+      verify(root.nextChange(from: 3.6) == .infinity)
       layer.speed = 0
-      #expect(root.nextChange(from: 0) == .infinity)
+      verify(root.nextChange(from: 0) == .infinity)
       let emitter = CAEmitterLayer()
       emitter.emitterCells = [CAEmitterCell()]
       root.addSublayer(emitter)
-      #expect(root.nextChange(from: 7) == 7)
+      verify(root.nextChange(from: 7) == 7)
     }
   }
 }

@@ -28,15 +28,15 @@ import Testing
     tiled.delegate = delegate
     root.setNeedsDisplay()
     let read = LayerSnapshot(root)
-    #expect(delegate.calls == 0 && root.needsDisplay() && root.needsLayout())
-    #expect(read.nodes.count == 2 && read.styles[Int(read.nodes[0].style)].contents == nil)
+    verify(delegate.calls == 0 && root.needsDisplay() && root.needsLayout())
+    verify(read.nodes.count == 2 && read.styles[Int(read.nodes[0].style)].contents == nil)
     let frame = root.commitFrame()
-    #expect(delegate.calls == 4, "layout of both, display of the root, one tile")
-    #expect(frame.nodes.count == 3 && frame.styles[Int(frame.nodes[0].style)].contents != nil)
-    #expect(LayerSnapshot(root).nodes.count == 3, "what was drawn shows")
-    #expect(delegate.calls == 4)
+    verify(delegate.calls == 4, "layout of both, display of the root, one tile")
+    verify(frame.nodes.count == 3 && frame.styles[Int(frame.nodes[0].style)].contents != nil)
+    verify(LayerSnapshot(root).nodes.count == 3, "what was drawn shows")
+    verify(delegate.calls == 4)
     // Turned over, what was drawn would have to be drawn again.
-    #expect(LayerSnapshot(root, in: Viewport(yAxis: .up)).styles.contains { $0.contents != nil } && delegate.calls == 4)
+    verify(LayerSnapshot(root, in: Viewport(yAxis: .up)).styles.contains { $0.contents != nil } && delegate.calls == 4)
   }
 
   @Test func readingMovesNoClockAndCommitsNothing() {
@@ -44,19 +44,19 @@ import Testing
     context.run {
       let layer = CALayer(0, 0, 20, 20, red)
       let read = LayerSnapshot(layer, at: 7)
-      #expect(read.time == 7 && context.time == 3)
+      verify(read.time == 7 && context.time == 3)
       layer.opacity = 0.5
-      #expect(layer.animationKeys() == nil, "no frame has shown the layer")
-      #expect(layer.presentation() == nil)
+      verify(layer.animationKeys() == nil, "no frame has shown the layer")
+      verify(layer.presentation() == nil)
       let fade = CABasicAnimation(keyPath: "opacity")
       fade.fromValue = 0
       fade.toValue = 1
       fade.duration = 1
       layer.add(fade, forKey: "fade")
-      #expect(LayerSnapshot(layer, at: 3.5).nodes[0].opacity == 0, "no frame has begun it")
+      verify(LayerSnapshot(layer, at: 3.5).nodes[0].opacity == 0, "no frame has begun it")
       layer.commitFrame(at: 3)
-      #expect(LayerSnapshot(layer, at: 3.5).nodes[0].opacity == 0.5)
-      #expect(LayerSnapshot(layer).time == 3 && context.time == 3)
+      verify(LayerSnapshot(layer, at: 3.5).nodes[0].opacity == 0.5)
+      verify(LayerSnapshot(layer).time == 3 && context.time == 3)
     }
   }
 
@@ -67,11 +67,11 @@ import Testing
     let first = root.commitFrame()
     b.opacity = 0.5
     let read = LayerSnapshot(root)
-    #expect(read.nodes[2].opacity == 0.5 && read.changes == nil)
-    #expect(read.nodes[1].version == first.nodes[1].version && read.nodes[2].version != first.nodes[2].version)
-    #expect(LayerSnapshot(root).nodes[2].version != read.nodes[2].version, "the change is still to be noted by a frame")
+    verify(read.nodes[2].opacity == 0.5 && read.changes == nil)
+    verify(read.nodes[1].version == first.nodes[1].version && read.nodes[2].version != first.nodes[2].version)
+    verify(LayerSnapshot(root).nodes[2].version != read.nodes[2].version, "the change is still to be noted by a frame")
     let second = root.commitFrame()
-    #expect(second.changes?.base == first.number && second.changes?.nodes == [2])
-    #expect(LayerSnapshot(root).nodes.map(\.version) == second.nodes.map(\.version))
+    verify(second.changes?.base == first.number && second.changes?.nodes == [2])
+    verify(LayerSnapshot(root).nodes.map(\.version) == second.nodes.map(\.version))
   }
 }

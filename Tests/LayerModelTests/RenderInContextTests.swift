@@ -28,13 +28,13 @@ struct RenderInContextTests {
     layer.position = CGPoint(x: 500, y: 500)
     layer.transform = CATransform3DMakeScale(3, 3, 1)
     let image = try picture(layer)
-    #expect(image.coveredArea == 256)
-    #expect(image.rgba(0, 0) == SIMD4(255, 0, 0, 255))
-    #expect(image.rgba(16, 0).w == 0)
+    verify(image.coveredArea == 256)
+    verify(image.rgba(0, 0) == SIMD4(255, 0, 0, 255))
+    verify(image.rgba(16, 0).w == 0)
     // The origin of its bounds does count.
     layer.bounds.origin = CGPoint(x: 8, y: 4)
-    #expect(try picture(layer).rgba(0, 0).w == 0)
-    #expect(try picture(layer).rgba(23, 19).w == 255)
+    try verify(picture(layer).rgba(0, 0).w == 0)
+    try verify(picture(layer).rgba(23, 19).w == 255)
   }
 
   /// Whatever the direction of y in the context, and whichever layers are flipped.
@@ -51,8 +51,8 @@ struct RenderInContextTests {
     root.addSublayer(child)
     let image = try picture(root, yDown: yDown)
     for x in [4, 24] {
-      #expect(image.rgba(x, 4) == SIMD4(255, 0, 0, 255))
-      #expect(image.rgba(x, 28) == SIMD4(0, 0, 255, 255))
+      verify(image.rgba(x, 4) == SIMD4(255, 0, 0, 255))
+      verify(image.rgba(x, 28) == SIMD4(0, 0, 255, 255))
     }
   }
 
@@ -62,9 +62,9 @@ struct RenderInContextTests {
     let root = CALayer(0, 0, 32, 32)
     root.addSublayer(high)
     root.addSublayer(low)
-    #expect(try picture(root).rgba(8, 8) == SIMD4(255, 0, 0, 255))
+    try verify(picture(root).rgba(8, 8) == SIMD4(255, 0, 0, 255))
     high.zPosition = -1
-    #expect(try picture(root).rgba(8, 8) == SIMD4(0, 0, 255, 255))
+    try verify(picture(root).rgba(8, 8) == SIMD4(0, 0, 255, 255))
   }
 
   /// As on Apple's picture of a ring over a card that fade together (Lottie's pr_1604_2): no card shows through the ring.
@@ -72,13 +72,13 @@ struct RenderInContextTests {
     let group = CALayer(0, 0, 32, 32, .red)
     group.addSublayer(CALayer(0, 0, 16, 16, .blue))
     group.opacity = 0.5
-    #expect(try picture(group).rgba(8, 8) == SIMD4(0, 0, 128, 128))
+    try verify(picture(group).rgba(8, 8) == SIMD4(0, 0, 128, 128))
     // 128 of blue over 64 of red.
     group.allowsGroupOpacity = false
     let color = try picture(group).rgba(8, 8)
-    #expect(color == SIMD4(64, 0, 128, 191) || color == SIMD4(64, 0, 128, 192))
+    verify(color == SIMD4(64, 0, 128, 191) || color == SIMD4(64, 0, 128, 192))
     group.isHidden = true
-    #expect(try picture(group).coveredArea == 0)
+    try verify(picture(group).coveredArea == 0)
   }
 
   /// Apple's, semantics 12a, row 17.
@@ -93,11 +93,11 @@ struct RenderInContextTests {
     }
     let layer = Painting()
     layer.bounds.size = CGSize(width: 16, height: 16)
-    #expect(try picture(layer).coveredArea == 0 && layer.calls == 0)
+    try verify(picture(layer).coveredArea == 0 && layer.calls == 0)
     layer.display()
-    #expect(try picture(layer).coveredArea == 256 && layer.calls == 1)
+    try verify(picture(layer).coveredArea == 256 && layer.calls == 1)
     layer.bounds.origin.x = 4
-    #expect(try picture(layer).rgba(2, 2).w == 0 && layer.calls == 1)
+    try verify(picture(layer).rgba(2, 2).w == 0 && layer.calls == 1)
   }
 
   /// Apple's values for an orange-yellow square at opacity 0.2647, 67.5/255 (Lottie's pr_1632_2), for black at 0.1, 0.7 and 0.9, and for
@@ -109,10 +109,10 @@ struct RenderInContextTests {
       return try picture(layer).rgba(8, 8)
     }
     let yellow = CGColor(red: 251 / 255.0, green: 188 / 255.0, blue: 4 / 255.0, alpha: 1)
-    #expect(try shown(yellow, 0.2647059) == SIMD4(67, 50, 1, 68))
-    #expect(try shown(CGColor(gray: 48 / 255.0, alpha: 1), 0.1) == SIMD4(5, 5, 5, 26))
+    try verify(shown(yellow, 0.2647059) == SIMD4(67, 50, 1, 68))
+    try verify(shown(CGColor(gray: 48 / 255.0, alpha: 1), 0.1) == SIMD4(5, 5, 5, 26))
     for (opacity, alpha) in [(0.1, 26), (0.3, 77), (0.5, 128), (0.7, 179), (0.9, 230)] as [(Float, UInt8)] {
-      #expect(try shown(.black, opacity) == SIMD4(0, 0, 0, alpha))
+      try verify(shown(.black, opacity) == SIMD4(0, 0, 0, alpha))
     }
   }
 
@@ -129,16 +129,16 @@ struct RenderInContextTests {
     (layer.contents, layer.minificationFilter) = (image, filter)
     let root = CALayer(size: 32, holding: layer)
     let whole = try picture(root)
-    #expect(try whole.premultipliedRGBA == expected(image, layer.frame).premultipliedRGBA)
+    try verify(whole.premultipliedRGBA == expected(image, layer.frame).premultipliedRGBA)
     // By transforms.
     layer.transform = CATransform3DMakeScale(0.5, 0.5, 1)
     layer.bounds.size = CGSize(width: 40, height: 24)
-    #expect(try picture(root).premultipliedRGBA == whole.premultipliedRGBA)
+    try verify(picture(root).premultipliedRGBA == whole.premultipliedRGBA)
     // Of a part its neighbours do not count.
     layer.contentsRect = CGRect(x: 0.2, y: 0.5, width: 0.6, height: 0.5)
     let part = try #require(image.cropping(to: CGRect(x: 20, y: 30, width: 60, height: 30)))
-    #expect(
-      try picture(root).premultipliedRGBA == expected(part, CGRect(x: 5, y: 3, width: 20, height: 12)).premultipliedRGBA
+    try verify(
+      picture(root).premultipliedRGBA == expected(part, CGRect(x: 5, y: 3, width: 20, height: 12)).premultipliedRGBA
     )
     // The nearest pixel stays one.
     layer.minificationFilter = .nearest
@@ -157,7 +157,7 @@ struct RenderInContextTests {
     layer.contents = CGImage(width: size, height: size) { _, _ in SIMD4(0, 0, 0, 255) }
     let image = try picture(CALayer(size: 32, holding: layer))
     func expect(_ x: Int, _ y: Int, _ covered: Double) {
-      #expect(abs(Double(image.rgba(x, y).w) - 255 * covered * covered) < 10, "(\(x), \(y)): \(image.rgba(x, y).w)")
+      verify(abs(Double(image.rgba(x, y).w) - 255 * covered * covered) < 10, "(\(x), \(y)): \(image.rgba(x, y).w)")
     }
     expect(5, 12, 0.432)
     expect(25, 12, 0.659)
@@ -166,7 +166,7 @@ struct RenderInContextTests {
     expect(12, 12, 1)
     // Not that of a colour.
     (layer.contents, layer.backgroundColor) = (nil, .black)
-    #expect(try abs(Int(picture(CALayer(size: 32, holding: layer)).rgba(5, 12).w) - 110) < 10)
+    try verify(abs(Int(picture(CALayer(size: 32, holding: layer)).rgba(5, 12).w) - 110) < 10)
   }
 
   /// 82 pixels in 20.5 are reduced to 21, a little narrower than the picture's, which are drawn from 4.5 on.
@@ -181,7 +181,7 @@ struct RenderInContextTests {
       let place = (Double(x) + 0.5 - 4.5) * 21 / 20.5 - 0.5
       let low = place.rounded(.down)
       let expected = 12.15 * (low + eighths[Int((8 * (place - low)).rounded())])
-      #expect(abs(Double(image.rgba(x, 4).x) - expected) <= 1.5, "\(x): \(image.rgba(x, 4).x), not \(expected)")
+      verify(abs(Double(image.rgba(x, 4).x) - expected) <= 1.5, "\(x): \(image.rgba(x, 4).x), not \(expected)")
     }
   }
 
@@ -196,9 +196,9 @@ struct RenderInContextTests {
     let image = try picture(CALayer(size: 32, holding: layer))
     for (x, y) in (0..<600).map({ ($0 % 30 + 1, $0 / 30 + 1) }) {
       // The checkers' ends repeat beyond the edges of each part.
-      #expect(abs(Int(image.rgba(x, y).x) - 128) <= 48, "(\(x), \(y)): \(image.rgba(x, y))")
+      verify(abs(Int(image.rgba(x, y).x) - 128) <= 48, "(\(x), \(y)): \(image.rgba(x, y))")
     }
-    #expect(abs(image.coveredArea - 600) < 1)
+    verify(abs(image.coveredArea - 600) < 1)
   }
 
   /// Upright and turned, a disc of 400 pixels in 20 has a smooth edge.
@@ -212,9 +212,9 @@ struct RenderInContextTests {
     layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 0, 1)
     let image = try picture(CALayer(size: 32, holding: layer))
     let partial = (0..<1024).filter { (9...246).contains(image.rgba($0 % 32, $0 / 32).w) }.count
-    #expect(partial >= 44, "\(partial)")
+    verify(partial >= 44, "\(partial)")
     // The first pixel lies on the first and the last on the last, so a step is 399/19 of the disc's pixels, and its radius 200 · 19/399.
-    #expect(abs(image.coveredArea - .pi * pow(200.0 * 19 / 399, 2)) < 8)
+    verify(abs(image.coveredArea - .pi * pow(200.0 * 19 / 399, 2)) < 8)
   }
 
   /// Apple's weights (Lottie's issue_2265, at twice the size): 7/8 of the nearer pixel and 1/8 of the other, not 3/4 and 1/4.
@@ -222,11 +222,11 @@ struct RenderInContextTests {
     let layer = CALayer(0, 0, 4, 2)
     layer.contents = CGImage(width: 2, height: 1, premultipliedRGBA: [0, 0, 0, 255, 240, 240, 240, 255])
     let image = try picture(layer)
-    #expect((0..<4).map { image.rgba($0, 0).x } == [0, 30, 210, 240])
+    verify((0..<4).map { image.rgba($0, 0).x } == [0, 30, 210, 240])
     // Twelve times as wide: from 1/24 of the way to the next pixel on, by steps of 1/12.
     layer.bounds.size.width = 24
     let wide = try picture(layer)
-    #expect((6..<18).map { wide.rgba($0, 0).x } == [0, 15, 30, 30, 60, 120, 120, 180, 210, 210, 225, 240])
+    verify((6..<18).map { wide.rgba($0, 0).x } == [0, 15, 30, 30, 60, 120, 120, 180, 210, 210, 225, 240])
   }
 
   /// Apple's shadow of a square with opacity 0.9 and σ = 12 pixels (Lottie's issue_1169_shadow_style): it ends 24 pixels from the edge.
@@ -240,7 +240,7 @@ struct RenderInContextTests {
     let image = try #require(context.makeImage())
     let apple = [0, 0, 0, 0, 2, 3, 5, 7, 9, 12, 15, 18, 22, 26, 30, 35, 40, 46, 52, 58, 65, 72, 79, 87, 94, 102, 110]
     for (k, alpha) in apple.enumerated() {
-      #expect(abs(Int(image.rgba(60 - apple.count + k, 80).w) - alpha) <= 1, "\(apple.count - k) pixels from the edge")
+      verify(abs(Int(image.rgba(60 - apple.count + k, 80).w) - alpha) <= 1, "\(apple.count - k) pixels from the edge")
     }
   }
 
@@ -251,10 +251,10 @@ struct RenderInContextTests {
     root.addSublayer(layer)
     for mode in ["luminosityBlendMode", "hueBlendMode", "saturationBlendMode", "colorBlendMode"] {
       layer.compositingFilter = mode
-      #expect(try picture(root).rgba(8, 8) == SIMD4(0, 0, 255, 255), "\(mode)")
+      try verify(picture(root).rgba(8, 8) == SIMD4(0, 0, 255, 255), "\(mode)")
     }
     layer.compositingFilter = "multiplyBlendMode"
-    #expect(try picture(root).rgba(8, 8) == SIMD4(0, 0, 0, 255))
+    try verify(picture(root).rgba(8, 8) == SIMD4(0, 0, 0, 255))
   }
 
   /// Apple's, semantics 12a, row 10.
@@ -266,10 +266,10 @@ struct RenderInContextTests {
     // Half way in an encoding of gamma 1.8: 0.5^1.8 of the light, 0.5732 as sRGB encodes it.
     let middle = try picture(gradient).rgba(16, 16)
     let halfPixel = 255 / 128.0
-    #expect(abs(Double(middle.x) - 0.5732 * 255) < 1 + halfPixel && abs(Int(middle.x) - Int(middle.z)) <= 1)
+    verify(abs(Double(middle.x) - 0.5732 * 255) < 1 + halfPixel && abs(Int(middle.x) - Int(middle.z)) <= 1)
     // What all stops have in common stays, but for what the other space cannot show.
     gradient.colors = [CGColor.white, CGColor.white]
-    #expect(try picture(gradient).rgba(16, 16) == SIMD4(255, 255, 255, 255))
+    try verify(picture(gradient).rgba(16, 16) == SIMD4(255, 255, 255, 255))
   }
 
   @Test func theContextsAlphaFadesThePicture() throws {
@@ -281,10 +281,10 @@ struct RenderInContextTests {
     layer.render(in: c)
     c.fill(CGRect(x: 0, y: 30, width: 32, height: 2))
     let image = try #require(c.makeImage())
-    #expect(image.rgba(8, 8) == SIMD4(0, 0, 128, 128))
-    #expect(image.rgba(14, 8) == SIMD4(0, 0, 0, 0))
+    verify(image.rgba(8, 8) == SIMD4(0, 0, 128, 128))
+    verify(image.rgba(14, 8) == SIMD4(0, 0, 0, 0))
     // The context's own graphics state is unchanged.
-    #expect(image.rgba(8, 31).w == 192 || image.rgba(8, 31).w == 191)
+    verify(image.rgba(8, 31).w == 192 || image.rgba(8, 31).w == 191)
   }
 
   /// Apple's, semantics 12a, row 12: a layer turned about x shows where it would be without its transform, move included.
@@ -295,16 +295,16 @@ struct RenderInContextTests {
     for (x, y) in [(1.0, 0.0), (0, 1)] {
       layer.transform = CATransform3DMakeRotation(3, CGFloat(x), CGFloat(y), 0)
         .then(CATransform3DMakeTranslation(12, 12, 0))
-      #expect(try picture(root).rgba(8, 8) == SIMD4(255, 0, 0, 255) && picture(root).coveredArea == 64)
+      try verify(picture(root).rgba(8, 8) == SIMD4(255, 0, 0, 255) && picture(root).coveredArea == 64)
     }
     layer.transform = CATransform3DMakeTranslation(12, 12, 5)
-    #expect(try picture(root).rgba(20, 20) == SIMD4(255, 0, 0, 255))
+    try verify(picture(root).rgba(20, 20) == SIMD4(255, 0, 0, 255))
     // Perspective of the superlayer.
     root.sublayerTransform.m34 = -1 / 100
     layer.zPosition = 50
-    #expect(try picture(root).coveredArea == 64)
+    try verify(picture(root).coveredArea == 64)
     layer.transform = CATransform3DMakeScale(0, 1, 1)
-    #expect(try picture(root).coveredArea == 0)
+    try verify(picture(root).coveredArea == 0)
   }
 
   /// A full turn about x has a sine of −2.4·10⁻¹⁶, and the layer its place, as on Apple's pictures; a half turn has none.
@@ -322,30 +322,30 @@ struct RenderInContextTests {
       return SIMD4(image.rgba(14, 14).w, image.rgba(2, 2).w, UInt8((image.coveredArea / 64 * 100).rounded()), 0)
     }
     let turn = 2 * Double.pi * turns
-    #expect(!CATransform3DIsAffine(CATransform3DMakeRotation(CGFloat(turn), CGFloat(axis.0), CGFloat(axis.1), 0)))
-    #expect(try shown(turn) == SIMD4(255, 0, 100, 0))
-    for angle in [turn + .pi, turn + 1e-3] { #expect(try shown(angle) == SIMD4(0, 255, 100, 0), "\(angle)") }
-    #expect(try shown(turn, m34: -1e-3) == SIMD4(0, 255, 100, 0))
+    verify(!CATransform3DIsAffine(CATransform3DMakeRotation(CGFloat(turn), CGFloat(axis.0), CGFloat(axis.1), 0)))
+    try verify(shown(turn) == SIMD4(255, 0, 100, 0))
+    for angle in [turn + .pi, turn + 1e-3] { try verify(shown(angle) == SIMD4(0, 255, 100, 0), "\(angle)") }
+    try verify(shown(turn, m34: -1e-3) == SIMD4(0, 255, 100, 0))
     // About the middle of the root.
-    #expect(try shown(turn, inSublayers: true) == SIMD4(255, 0, 100, 0))
-    #expect(try shown(turn + .pi, inSublayers: true) == SIMD4(0, 255, 100, 0))
+    try verify(shown(turn, inSublayers: true) == SIMD4(255, 0, 100, 0))
+    try verify(shown(turn + .pi, inSublayers: true) == SIMD4(0, 255, 100, 0))
   }
 
   /// What scales depth stays in the plane.
   @Test func aScaleOfDepthIsNoTurn() throws {
     let layer = CALayer(12, 12, 8, 8, .red)
     layer.transform = CATransform3DMakeScale(2, 2, 2)
-    #expect(try picture(CALayer(size: 32, holding: layer)).coveredArea == 256)
+    try verify(picture(CALayer(size: 32, holding: layer)).coveredArea == 256)
   }
 
   @Test func numbersThatAreNonePaintNothing() throws {
     let layer = CALayer(0, 0, 16, 16, .red)
     layer.position.x = .nan
-    #expect(try picture(CALayer(size: 32, holding: layer)).coveredArea == 0)
+    try verify(picture(CALayer(size: 32, holding: layer)).coveredArea == 0)
     let c = try context()
     c.scaleBy(x: 0, y: 1)
     CALayer(0, 0, 16, 16, .red).render(in: c)
-    #expect(try #require(c.makeImage()).coveredArea == 0)
+    try verify(#require(c.makeImage()).coveredArea == 0)
   }
 
   @Test func aDeepTreeIsNoTrouble() throws {
@@ -357,6 +357,6 @@ struct RenderInContextTests {
       last = next
     }
     last.backgroundColor = .red
-    #expect(try picture(root).coveredArea == 1024)
+    try verify(picture(root).coveredArea == 1024)
   }
 }

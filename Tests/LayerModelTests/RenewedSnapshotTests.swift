@@ -19,20 +19,20 @@ import Testing
   @Test func changesAreToldByNode() {
     let (root, a, b, c) = tree()
     let first = root.commitFrame()
-    #expect(first.changes == nil)
+    verify(first.changes == nil)
     let second = root.commitFrame(at: 3)
-    #expect(second.changes?.base == first.number && second.changes?.nodes == [] && second.time == 3)
+    verify(second.changes?.base == first.number && second.changes?.nodes == [] && second.time == 3)
     c.opacity = 0.5
     b.backgroundColor = .white
     let third = root.commitFrame()
-    #expect(third.changes?.base == second.number && third.changes?.nodes == [2, 3])
-    #expect(third.nodes[3].opacity == 0.5 && third.styles[Int(third.nodes[2].style)].backgroundColor.isOpaque)
-    #expect(second.nodes[3].opacity == 1, "who holds a snapshot does not see it change")
-    #expect(second.styles[Int(second.nodes[2].style)].backgroundColor.isClear)
+    verify(third.changes?.base == second.number && third.changes?.nodes == [2, 3])
+    verify(third.nodes[3].opacity == 0.5 && third.styles[Int(third.nodes[2].style)].backgroundColor.isOpaque)
+    verify(second.nodes[3].opacity == 1, "who holds a snapshot does not see it change")
+    verify(second.styles[Int(second.nodes[2].style)].backgroundColor.isClear)
     a.opacity = 1
     let fourth = root.commitFrame()
-    #expect(fourth.changes?.nodes == [], "it was 1 before")
-    #expect(fourth.nodes[1].version != third.nodes[1].version && fourth.nodes[3].version == third.nodes[3].version)
+    verify(fourth.changes?.nodes == [], "it was 1 before")
+    verify(fourth.nodes[1].version != third.nodes[1].version && fourth.nodes[3].version == third.nodes[3].version)
   }
 
   @Test func aLayerThatComesOrGoesStartsAnew() {
@@ -43,17 +43,17 @@ import Testing
       last = root.commitFrame()
       return last.changes == nil
     }
-    #expect(!startsAnew { c.position.x = 2 })
-    #expect(startsAnew { b.removeFromSuperlayer() })
-    #expect(!startsAnew { b.position.x = 2 }, "it is no longer there")
-    #expect(startsAnew { c.mask = b })
-    #expect(last.nodes.count == 4 && last.nodes[3].owner == 2)
-    #expect(!startsAnew { b.position.x = 3 })
-    #expect(last.changes?.nodes == [3])
-    #expect(startsAnew { a.isGeometryFlipped = true })
-    #expect(startsAnew { root.insertSublayer(c, at: 0) })
-    #expect(startsAnew { a.commitFrame() }, "a part of it was taken alone")
-    #expect(!startsAnew { a.position.x = 3 })
+    verify(!startsAnew { c.position.x = 2 })
+    verify(startsAnew { b.removeFromSuperlayer() })
+    verify(!startsAnew { b.position.x = 2 }, "it is no longer there")
+    verify(startsAnew { c.mask = b })
+    verify(last.nodes.count == 4 && last.nodes[3].owner == 2)
+    verify(!startsAnew { b.position.x = 3 })
+    verify(last.changes?.nodes == [3])
+    verify(startsAnew { a.isGeometryFlipped = true })
+    verify(startsAnew { root.insertSublayer(c, at: 0) })
+    verify(startsAnew { a.commitFrame() }, "a part of it was taken alone")
+    verify(!startsAnew { a.position.x = 3 })
   }
 
   /// What lies outside of replicators is renewed; they themselves start anew.
@@ -65,27 +65,27 @@ import Testing
     replicator.addSublayer(dot)
     a.addSublayer(replicator)
     // Root, a, b, the replicator, three instances with a dot each, c.
-    #expect(root.commitFrame().nodes.count == 11)
+    verify(root.commitFrame().nodes.count == 11)
     c.position.x = 4
     b.opacity = 0.5
     a.position.x = 1
     let second = root.commitFrame()
-    #expect(second.changes?.nodes == [1, 2, 10])
-    #expect(second.nodes[10].geometry.position.x == 4)
+    verify(second.changes?.nodes == [1, 2, 10])
+    verify(second.nodes[10].geometry.position.x == 4)
     replicator.position.x = 7
-    #expect(root.commitFrame().changes?.nodes == [3], "its instances move along")
+    verify(root.commitFrame().changes?.nodes == [3], "its instances move along")
     for change in [
       { dot.backgroundColor = .white }, { replicator.instanceCount = 2 }, { replicator.bounds.size.width = 7 },
       { replicator.instanceColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1) },
     ] {
       change()
-      #expect(root.commitFrame().changes == nil)
+      verify(root.commitFrame().changes == nil)
       c.position.x += 1
-      #expect(root.commitFrame().changes?.nodes.count == 1)
+      verify(root.commitFrame().changes?.nodes.count == 1)
     }
     let last = root.commitFrame()
-    #expect(last.nodes.count == 9 && last.nodes[3].geometry.position.x == 7)
-    for dot in [5, 7] { #expect(last.styles[Int(last.nodes[dot].style)].backgroundColor.rgba == SIMD4(1, 0, 0, 1)) }
+    verify(last.nodes.count == 9 && last.nodes[3].geometry.position.x == 7)
+    for dot in [5, 7] { verify(last.styles[Int(last.nodes[dot].style)].backgroundColor.rgba == SIMD4(1, 0, 0, 1)) }
   }
 
   @Test func aLayerLeavesAReplicatorUntinted() {
@@ -97,11 +97,11 @@ import Testing
     replicator.addSublayer(dot)
     root.addSublayer(replicator)
     let first = root.commitFrame()
-    #expect(first.styles[Int(first.nodes[6].style)].backgroundColor.rgba == SIMD4(1, 0, 0, 1))
+    verify(first.styles[Int(first.nodes[6].style)].backgroundColor.rgba == SIMD4(1, 0, 0, 1))
     root.addSublayer(dot)
     let second = root.commitFrame()
-    #expect(second.nodes.count == 6)
-    #expect(second.styles[Int(second.nodes[5].style)].backgroundColor.rgba == SIMD4(1, 1, 1, 1))
+    verify(second.nodes.count == 6)
+    verify(second.styles[Int(second.nodes[5].style)].backgroundColor.rgba == SIMD4(1, 1, 1, 1))
   }
 
   /// What a replicator without instances holds is not visited, so a change there may hide others from the record.
@@ -119,8 +119,8 @@ import Testing
     let before = root.commitFrame()
     replicator.position.x = 5
     let after = root.commitFrame()
-    #expect(after.changes == nil)
-    for node in [0, 1, 3] { #expect(after.nodes[node].version != before.nodes[node].version) }
+    verify(after.changes == nil)
+    for node in [0, 1, 3] { verify(after.nodes[node].version != before.nodes[node].version) }
   }
 
   @Test func eachInstanceHasATimeOfItsOwn() {
@@ -139,11 +139,11 @@ import Testing
       root.commitFrame(at: 0)
       c.position.x = 3
       let half = root.commitFrame(at: 2)
-      #expect(half.changes == nil)
-      #expect(root.nextChange(from: 2) == 2)
+      verify(half.changes == nil)
+      verify(root.nextChange(from: 2) == 2)
       // The first instance has faded; the second one begins at 6.
       root.commitFrame(at: 4)
-      #expect(root.nextChange(from: 4) == 6)
+      verify(root.nextChange(from: 4) == 6)
     }
   }
 
@@ -157,21 +157,21 @@ import Testing
     leaf.position.x = 2
     let root = CALayer(9, 9)
     root.addSublayer(leaf)
-    #expect(root.commitFrame().nodes[1].geometry.position.x == 2)
+    verify(root.commitFrame().nodes[1].geometry.position.x == 2)
   }
 
   @Test func sharedStylesPart() {
     let (root, a, b, c) = tree()
-    #expect(root.commitFrame().styles.count == 1)
+    verify(root.commitFrame().styles.count == 1)
     b.backgroundColor = .white
     let parted = root.commitFrame()
-    #expect(parted.changes?.nodes == [2] && parted.styles.count == 2)
-    #expect(parted.nodes[1].style == parted.nodes[3].style && parted.nodes[2].style != parted.nodes[1].style)
+    verify(parted.changes?.nodes == [2] && parted.styles.count == 2)
+    verify(parted.nodes[1].style == parted.nodes[3].style && parted.nodes[2].style != parted.nodes[1].style)
     for layer in [a, b, c, b, a] {
       layer.shadowOpacity = layer.shadowOpacity == 0 ? 0.5 : 0
       let snapshot = root.commitFrame()
       for (i, layer) in [root, a, b, c].enumerated() {
-        #expect((snapshot.effects(of: i)?.shadow != nil) == (layer.shadowOpacity > 0))
+        verify((snapshot.effects(of: i)?.shadow != nil) == (layer.shadowOpacity > 0))
       }
     }
   }
@@ -185,16 +185,16 @@ import Testing
       (fade.fromValue, fade.duration) = (0.0, 2)
       b.add(fade, forKey: nil)
       let start = root.commitFrame(at: 0)
-      #expect(start.changes?.nodes == [2] && start.nodes[2].opacity == 0)
+      verify(start.changes?.nodes == [2] && start.nodes[2].opacity == 0)
       let half = root.commitFrame(at: 1)
-      #expect(half.changes?.nodes == [2] && abs(half.nodes[2].opacity - 0.5) < 1e-6)
-      #expect(half.nodes[0].version != start.nodes[0].version && half.nodes[3].version == start.nodes[3].version)
-      #expect(root.nextChange(from: 1) == 1)
-      #expect(root.commitFrame(at: 1).changes?.nodes == [])
+      verify(half.changes?.nodes == [2] && abs(half.nodes[2].opacity - 0.5) < 1e-6)
+      verify(half.nodes[0].version != start.nodes[0].version && half.nodes[3].version == start.nodes[3].version)
+      verify(root.nextChange(from: 1) == 1)
+      verify(root.commitFrame(at: 1).changes?.nodes == [])
       let over = root.commitFrame(at: 3)
-      #expect(over.changes?.nodes == [2] && over.nodes[2].opacity == 1)
-      #expect(root.commitFrame(at: 4).nodes[0].version == over.nodes[0].version)
-      #expect(root.nextChange(from: 4) == .infinity)
+      verify(over.changes?.nodes == [2] && over.nodes[2].opacity == 1)
+      verify(root.commitFrame(at: 4).nodes[0].version == over.nodes[0].version)
+      verify(root.nextChange(from: 4) == .infinity)
     }
   }
 
@@ -203,16 +203,16 @@ import Testing
     let helper = TwinTree.Helper()
     root.commitFrame()
     b.bounds.size.width = 4
-    #expect(b.needsLayout() && a.needsLayout())
+    verify(b.needsLayout() && a.needsLayout())
     root.commitFrame()
-    #expect(!b.needsLayout() && !a.needsLayout())
+    verify(!b.needsLayout() && !a.needsLayout())
     b.bounds.size.width = 5
     a.delegate = helper
-    #expect(root.commitFrame().nodes[2].geometry.zPosition == 1)
-    #expect(helper.arrangements == 1)
+    verify(root.commitFrame().nodes[2].geometry.zPosition == 1)
+    verify(helper.arrangements == 1)
     b.transform = CATransform3DMakeScale(2, 2, 2)
     root.commitFrame()
-    #expect(helper.arrangements == 2)
+    verify(helper.arrangements == 2)
   }
 
   // MARK: Random edits
@@ -238,23 +238,23 @@ import Testing
       let snapshot = tree.snapshot(at: time)
       twin.root.recaptureEntirely()
       let entire = twin.snapshot(at: time)
-      #expect(entire.changes == nil)
+      verify(entire.changes == nil)
       let differences = snapshot.differences(from: entire)
-      #expect(differences.isEmpty, "seed \(seed), step \(step): \(differences)")
-      #expect(seen.numbered(snapshot) == seenByTwin.numbered(entire), "seed \(seed), step \(step): versions")
-      #expect(tree.helper.arrangements == twin.helper.arrangements && tree.helper.drawings == twin.helper.drawings)
+      verify(differences.isEmpty, "seed \(seed), step \(step): \(differences)")
+      verify(seen.numbered(snapshot) == seenByTwin.numbered(entire), "seed \(seed), step \(step): versions")
+      verify(tree.helper.arrangements == twin.helper.arrangements && tree.helper.drawings == twin.helper.drawings)
       if let changes = snapshot.changes {
         renewed += 1
         if let last {
-          #expect(changes.base == last.number)
-          #expect(snapshot.nodesThatDiffer(from: last) == changes.nodes.map(Int.init), "seed \(seed), step \(step)")
+          verify(changes.base == last.number)
+          verify(snapshot.nodesThatDiffer(from: last) == changes.nodes.map(Int.init), "seed \(seed), step \(step)")
         }
       }
-      #expect(tree.root.nextChange(from: time) == twin.root.nextChange(from: time))
+      verify(tree.root.nextChange(from: time) == twin.root.nextChange(from: time))
       last = snapshot
       if !differences.isEmpty { return }
     }
-    #expect(renewed > 10, "else little was tried")
+    verify(renewed > 10, "else little was tried")
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 @Suite struct ReplicatorTests {
@@ -19,12 +20,12 @@ import Testing
     layer.addSublayer(a)
     a.addSublayer(b)
     let snapshot = layer.commitFrame()
-    #expect(snapshot.nodes.map(\.parent) == [-1, 0, 1, 2, 0, 4, 5, 0, 7, 8])
-    #expect(snapshot.nodes.map(\.subtreeEnd) == [10, 4, 4, 4, 7, 7, 7, 10, 10, 10])
-    #expect(snapshot.nodes[0].kind == .layer)
+    verify(snapshot.nodes.map(\.parent) == [-1, 0, 1, 2, 0, 4, 5, 0, 7, 8])
+    verify(snapshot.nodes.map(\.subtreeEnd) == [10, 4, 4, 4, 7, 7, 7, 10, 10, 10])
+    verify(snapshot.nodes[0].kind == .layer)
     for (k, i) in [1, 4, 7].enumerated() {
-      #expect(snapshot.nodes[i].kind == .transformLayer && snapshot.styles[Int(snapshot.nodes[i].style)].isEmpty)
-      #expect(snapshot.matrixToSuperlayer(of: i) == CATransform3DMakeTranslation(20 * CGFloat(k), 0, 0))
+      verify(snapshot.nodes[i].kind == .transformLayer && snapshot.styles[Int(snapshot.nodes[i].style)].isEmpty)
+      verify(snapshot.matrixToSuperlayer(of: i) == CATransform3DMakeTranslation(20 * CGFloat(k), 0, 0))
     }
   }
 
@@ -55,14 +56,14 @@ import Testing
     layer.addSublayer(CALayer())
     layer.preservesDepth = true
     let snapshot = layer.commitFrame()
-    #expect(snapshot.nodes.map(\.kind) == [.transformLayer, .transformLayer, .layer])
-    #expect(snapshot.styles[Int(snapshot.nodes[0].style)].isEmpty)
+    verify(snapshot.nodes.map(\.kind) == [.transformLayer, .transformLayer, .layer])
+    verify(snapshot.styles[Int(snapshot.nodes[0].style)].isEmpty)
   }
 
   @Test(arguments: [0, -5]) func noInstances(count: Int) {
     let layer = replicator(count)
     layer.addSublayer(CALayer())
-    #expect(layer.commitFrame().nodes.count == 1)
+    verify(layer.commitFrame().nodes.count == 1)
   }
 
   @Test func colorsFadeFromInstanceToInstance() {
@@ -77,12 +78,12 @@ import Testing
     layer.addSublayer(square)
     let snapshot = layer.commitFrame()
     func style(_ i: Int) -> LayerSnapshot.Style { snapshot.styles[Int(snapshot.nodes[i].style)] }
-    #expect(
+    verify(
       style(0).backgroundColor == PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1), "its own is not multiplied")
-    #expect(style(2).backgroundColor == PremultipliedColor(red: 1, green: 0.5, blue: 1, alpha: 1))
-    #expect(style(4).backgroundColor == PremultipliedColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
-    #expect(style(4).borderColor == PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.5))
-    #expect(style(6).isEmpty && style(8).isEmpty, "clamped")
+    verify(style(2).backgroundColor == PremultipliedColor(red: 1, green: 0.5, blue: 1, alpha: 1))
+    verify(style(4).backgroundColor == PremultipliedColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
+    verify(style(4).borderColor == PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.5))
+    verify(style(6).isEmpty && style(8).isEmpty, "clamped")
   }
 
   @Test func nestedColorsMultiplyAndReachEverything() throws {
@@ -102,14 +103,14 @@ import Testing
     let snapshot = outer.commitFrame()
     let styles = snapshot.nodes.suffix(3).map { snapshot.styles[Int($0.style)] }
     let (straight, tint) = (SIMD4(0.25, 1, 1, 0.5), SIMD4(0.125, 0.5, 0.5, 0.5))
-    #expect(styles[0].gradient?.stops[0].color == straight)
-    #expect(styles[1].shapePaint.fill?.color.rgba == tint && styles[1].shapePaint.stroke?.color.rgba == tint)
-    #expect(styles[2].contentsTint == tint)
+    verify(styles[0].gradient?.stops[0].color == straight)
+    verify(styles[1].shapePaint.fill?.color.rgba == tint && styles[1].shapePaint.stroke?.color.rgba == tint)
+    verify(styles[2].contentsTint == tint)
     // The silhouette already contains the alpha.
     let shadow = try #require(snapshot.effects(of: snapshot.nodes.count - 1)?.shadow)
-    #expect(shadow.color.rgba == SIMD4(0.25, 1, 1, 1))
+    verify(shadow.color.rgba == SIMD4(0.25, 1, 1, 1))
     picture.shadowPath = CGPath(rect: CGRect(0, 0, 5, 5), transform: nil)
-    #expect(outer.commitFrame().effects.last?.shadow?.color.rgba == tint)
+    verify(outer.commitFrame().effects.last?.shadow?.color.rgba == tint)
   }
 
   @Test func masksAreCopiedUncolored() {
@@ -120,9 +121,9 @@ import Testing
     masked.mask?.backgroundColor = .black
     layer.addSublayer(masked)
     let snapshot = layer.commitFrame()
-    #expect(snapshot.nodes.map(\.mask) == [-1, -1, 5, -1, 6, -1, -1])
-    #expect(snapshot.nodes.map(\.owner) == [-1, -1, -1, -1, -1, 2, 4])
-    #expect(snapshot.styles[Int(snapshot.nodes[6].style)].backgroundColor.isOpaque)
+    verify(snapshot.nodes.map(\.mask) == [-1, -1, 5, -1, 6, -1, -1])
+    verify(snapshot.nodes.map(\.owner) == [-1, -1, -1, -1, -1, 2, 4])
+    verify(snapshot.styles[Int(snapshot.nodes[6].style)].backgroundColor.isOpaque)
   }
 
   @Test func instancesWithoutEndAreCutOff() {
@@ -131,24 +132,24 @@ import Testing
     inner.addSublayer(CALayer())
     let first = outer.commitFrame()
     let most = Limits().copies
-    #expect(first.nodes.count > most && first.nodes.count <= most + 1)
-    #expect(first.warnings.count == 1)
+    verify(first.nodes.count > most && first.nodes.count <= most + 1)
+    verify(first.warnings.count == 1)
     let context = LayerContext()
     context.limits.copies = 100
     context.run {
       let few = outer.commitFrame()
-      #expect(few.nodes.count == 101)
-      #expect(few.warnings.first?.description.contains("100 layers (Limits.copies)") == true)
+      verify(few.nodes.count == 101)
+      verify(few.warnings.first?.description.contains("100 layers (Limits.copies)") == true)
     }
     inner.removeFromSuperlayer()
-    #expect(outer.commitFrame().nodes.count == 1, "with nothing inside, there are none")
+    verify(outer.commitFrame().nodes.count == 1, "with nothing inside, there are none")
   }
 
   @Test func aTransformThatGrowsWithoutEndIsInvisibleThere() {
     let layer = replicator(100, CATransform3DMakeScale(1e30, 1e30, 1))
     layer.addSublayer(CALayer(1, 1))
     let snapshot = layer.commitFrame()
-    #expect(!snapshot.nodes[1].isInvisible && snapshot.nodes[199].isInvisible)
-    #expect(snapshot.warnings.count == 1)
+    verify(!snapshot.nodes[1].isInvisible && snapshot.nodes[199].isInvisible)
+    verify(snapshot.warnings.count == 1)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct ScrollTests {
@@ -12,13 +13,13 @@ import Testing
   }
 
   @Test func itMasksToItsBounds() {
-    #expect(CAScrollLayer().masksToBounds && CAScrollLayer().scrollMode == .both)
-    #expect(CAScrollLayer.defaultValue(forKey: "masksToBounds") as? Bool == true)
-    #expect(CAScrollLayer.defaultValue(forKey: "opacity") as? Float == 1)
+    verify(CAScrollLayer().masksToBounds && CAScrollLayer().scrollMode == .both)
+    verify(CAScrollLayer.defaultValue(forKey: "masksToBounds") as? Bool == true)
+    verify(CAScrollLayer.defaultValue(forKey: "opacity") as? Float == 1)
     let open = CAScrollLayer()
     (open.masksToBounds, open.scrollMode) = (false, .none)
     let copy = CAScrollLayer(layer: open)
-    #expect(!copy.masksToBounds && copy.scrollMode == .none)
+    verify(!copy.masksToBounds && copy.scrollMode == .none)
   }
 
   @Test(arguments: [
@@ -28,7 +29,7 @@ import Testing
   func toAPoint(mode: CAScrollLayerScrollMode, origin: CGPoint) {
     let layer = scroller(mode)
     layer.scroll(to: CGPoint(1, 2))
-    #expect(layer.bounds == CGRect(origin: origin, size: CGSize(width: 100, height: 50)))
+    verify(layer.bounds == CGRect(origin: origin, size: CGSize(width: 100, height: 50)))
   }
 
   @Test(arguments: [
@@ -39,28 +40,28 @@ import Testing
   func toARectangle(_ rect: CGRect, origin: CGPoint) {
     let layer = scroller()
     layer.scroll(to: rect)
-    #expect(layer.bounds.origin == origin)
+    verify(layer.bounds.origin == origin)
   }
 
   @Test func sublayersScrollTheNearestScrollLayer() {
     let (outer, inner) = (scroller(), CALayer(bounds: CGRect(0, 0, 40, 400), position: CGPoint(60, 220)))
     outer.addSublayer(inner)
     // The inner layer covers x 40 … 80, y 20 … 420 of the scroll layer.
-    #expect(inner.visibleRect == CGRect(0, 0, 40, 50))
+    verify(inner.visibleRect == CGRect(0, 0, 40, 50))
     inner.scroll(CGPoint(0, 100))
-    #expect(outer.bounds.origin == CGPoint(40, 120))
-    #expect(inner.visibleRect == CGRect(0, 100, 40, 50))
+    verify(outer.bounds.origin == CGPoint(40, 120))
+    verify(inner.visibleRect == CGRect(0, 100, 40, 50))
     inner.scrollRectToVisible(CGRect(0, 0, 40, 10))
-    #expect(outer.bounds.origin == CGPoint(40, 20))
-    #expect(outer.visibleRect == outer.bounds)
+    verify(outer.bounds.origin == CGPoint(40, 20))
+    verify(outer.visibleRect == outer.bounds)
     outer.bounds.origin.y = 1000
-    #expect(inner.visibleRect == .zero)
+    verify(inner.visibleRect == .zero)
   }
 
   @Test func withoutAScrollLayerNothingHappens() {
     let layer = CALayer(10, 10)
     layer.scroll(CGPoint(3, 3))
     layer.scrollRectToVisible(CGRect(30, 30, 1, 1))
-    #expect(layer.bounds.origin == .zero && layer.visibleRect == layer.bounds)
+    verify(layer.bounds.origin == .zero && layer.visibleRect == layer.bounds)
   }
 }

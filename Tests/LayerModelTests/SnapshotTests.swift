@@ -12,7 +12,7 @@ import Testing
     let layer = CALayer()
     layer.opacity = given
     let node = layer.commitFrame().nodes[0]
-    #expect(node.opacity == expected && node.isInvisible == (expected == 0))
+    verify(node.opacity == expected && node.isInvisible == (expected == 0))
   }
 
   @Test func whatIsNoNumberIsInvisibleWithOneWarning() {
@@ -25,11 +25,11 @@ import Testing
     }
     root.addSublayer(CALayer())
     let snapshot = root.commitFrame()
-    #expect(snapshot.nodes.map(\.isInvisible) == [false, true, true, false])
-    #expect(snapshot.warnings.count == 1)
-    #expect(snapshot.warnings[0].description.contains("“a”"))
+    verify(snapshot.nodes.map(\.isInvisible) == [false, true, true, false])
+    verify(snapshot.warnings.count == 1)
+    verify(snapshot.warnings[0].description.contains("“a”"))
     root.sublayers = nil
-    #expect(root.commitFrame().warnings.isEmpty)
+    verify(root.commitFrame().warnings.isEmpty)
   }
 
   @Test func layersThatLookAlikeShareAStyle() {
@@ -39,9 +39,9 @@ import Testing
       layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
       root.addSublayer(layer)
     }
-    #expect(root.commitFrame().styles.count == 2)
+    verify(root.commitFrame().styles.count == 2)
     root.sublayers?[4].cornerRadius = 1
-    #expect(root.commitFrame().styles.count == 3)
+    verify(root.commitFrame().styles.count == 3)
   }
 
   @Test func turningOverGoesByParity() {
@@ -50,18 +50,18 @@ import Testing
     a.addSublayer(b)
     root.isGeometryFlipped = true
     b.isGeometryFlipped = true
-    #expect(root.commitFrame().nodes.map(\.contentsAreFlipped) == [true, true, false])
+    verify(root.commitFrame().nodes.map(\.contentsAreFlipped) == [true, true, false])
   }
 
   @Test func visibleSublayersAreToldFromOthers() {
     let (root, a) = (CALayer(), CALayer())
-    #expect(!root.commitFrame().hasVisibleSublayers(0))
+    verify(!root.commitFrame().hasVisibleSublayers(0))
     root.addSublayer(a)
-    #expect(root.commitFrame().hasVisibleSublayers(0))
+    verify(root.commitFrame().hasVisibleSublayers(0))
     a.isHidden = true
-    #expect(!root.commitFrame().hasVisibleSublayers(0))
+    verify(!root.commitFrame().hasVisibleSublayers(0))
     root.addSublayer(CALayer())
-    #expect(root.commitFrame().hasVisibleSublayers(0))
+    verify(root.commitFrame().hasVisibleSublayers(0))
   }
 
   @Test func nodesStandInPreorder() {
@@ -69,11 +69,11 @@ import Testing
     root.sublayers = [a, c]
     a.addSublayer(b)
     let snapshot = root.commitFrame(at: 3)
-    #expect(snapshot.time == 3)
-    #expect(snapshot.nodes.map(\.parent) == [-1, 0, 1, 0])
-    #expect(snapshot.nodes.map(\.subtreeEnd) == [4, 3, 3, 4])
-    #expect(snapshot.nodes.map { $0.kind == .transformLayer } == [false, false, true, false])
-    #expect(Array(snapshot.children(of: 0)) == [1, 3])
+    verify(snapshot.time == 3)
+    verify(snapshot.nodes.map(\.parent) == [-1, 0, 1, 0])
+    verify(snapshot.nodes.map(\.subtreeEnd) == [4, 3, 3, 4])
+    verify(snapshot.nodes.map { $0.kind == .transformLayer } == [false, false, true, false])
+    verify(Array(snapshot.children(of: 0)) == [1, 3])
   }
 
   @Test func aMaskIsNoSublayer() {
@@ -82,22 +82,22 @@ import Testing
     root.mask?.addSublayer(CALayer())
     let nodes = root.commitFrame().nodes
     // The mask follows the tree, as a separate tree.
-    #expect(nodes.map(\.subtreeEnd) == [1, 3, 3])
-    #expect(nodes.map(\.parent) == [-1, -1, 1])
-    #expect(nodes.map(\.owner) == [-1, 0, -1])
-    #expect(nodes.map(\.mask) == [1, -1, -1])
+    verify(nodes.map(\.subtreeEnd) == [1, 3, 3])
+    verify(nodes.map(\.parent) == [-1, -1, 1])
+    verify(nodes.map(\.owner) == [-1, 0, -1])
+    verify(nodes.map(\.mask) == [1, -1, -1])
   }
 
   @Test func edgesAreSoftWhereTheyMayBe() {
     let layer = CALayer(10, 10)
     func softEdges() -> CAEdgeAntialiasingMask { layer.commitFrame().styles[0].softEdges }
-    #expect(softEdges() == .all)
+    verify(softEdges() == .all)
     layer.edgeAntialiasingMask = [.layerTopEdge]
-    #expect(softEdges() == [.layerTopEdge])
+    verify(softEdges() == [.layerTopEdge])
     layer.allowsEdgeAntialiasing = false
-    #expect(softEdges() == [])
+    verify(softEdges() == [])
     layer.cornerRadius = 2
-    #expect(softEdges() == .all)
+    verify(softEdges() == .all)
   }
 
   /// Apple's, semantics 12a, row 8.
@@ -107,24 +107,24 @@ import Testing
       let frame = try Viewport(scale: scale).resolved(for: LayerSnapshot(layer)).frame
       return [frame.width, frame.height]
     }
-    #expect(try pixels(281.25, 100, scale: 2) == [563, 200])
-    #expect(try pixels(100.05, 0.1, scale: 2) == [201, 1])
+    try verify(pixels(281.25, 100, scale: 2) == [563, 200])
+    try verify(pixels(100.05, 0.1, scale: 2) == [201, 1])
     // 0.1 · 3 is a little more than 0.3.
-    #expect(try pixels(0.1 * 3 * 10, 64, scale: 1) == [3, 64])
+    try verify(pixels(0.1 * 3 * 10, 64, scale: 1) == [3, 64])
   }
 
   @Test func contentsThatShowNothingAreWarnedOf() {
     let layer = CALayer()
     layer.contents = CGImage.distinct(1, 1)
-    #expect(LayerSnapshot(layer).warnings.isEmpty)
+    verify(LayerSnapshot(layer).warnings.isEmpty)
     layer.name = "badge"
     layer.contents = "picture.png"
     let warnings = LayerSnapshot(layer).warnings.map(\.description)
-    #expect(warnings == ["layer “badge” has contents of the type String, which show nothing; a CGImage would"])
+    verify(warnings == ["layer “badge” has contents of the type String, which show nothing; a CGImage would"])
     // Again from what has changed since.
     layer.position.x += 1
-    #expect(LayerSnapshot(layer).warnings.count == 1)
+    verify(LayerSnapshot(layer).warnings.count == 1)
     layer.contents = nil
-    #expect(LayerSnapshot(layer).warnings.isEmpty)
+    verify(LayerSnapshot(layer).warnings.isEmpty)
   }
 }

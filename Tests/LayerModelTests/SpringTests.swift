@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct SpringTests {
@@ -19,8 +20,8 @@ import Testing
 
   @Test func defaults() {
     let spring = CASpringAnimation(keyPath: "x")
-    #expect(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10 && spring.initialVelocity == 0)
-    #expect(!spring.allowsOverdamping && spring.duration == 0 && spring.keyPath == "x")
+    verify(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10 && spring.initialVelocity == 0)
+    verify(!spring.allowsOverdamping && spring.duration == 0 && spring.keyPath == "x")
   }
 
   /// Measured on macOS.
@@ -32,7 +33,7 @@ import Testing
   ])
   func settling(parameters p: [Double], expected: Double) {
     let duration = spring(p).settlingDuration
-    #expect(abs(duration - expected) <= 1e-9 * Double.maximum(1, expected))
+    verify(abs(duration - expected) <= 1e-9 * Double.maximum(1, expected))
   }
 
   /// Measured on macOS at 0.05 s.
@@ -48,7 +49,7 @@ import Testing
     // The duration does not change the motion.
     spring.duration = 7
     expectSame([spring.number(at: 0.05)], [expected], within: 6e-6)
-    #expect(spring.number(at: 0) == 0)
+    verify(spring.number(at: 0) == 0)
   }
 
   @Test func itSolvesItsEquation() {
@@ -56,11 +57,11 @@ import Testing
       let spring = spring(2, 50, damping, 3)
       (spring.duration, spring.allowsOverdamping, spring.toValue) = (9, overdamping, 1.0)
       let h = 1e-4
-      #expect(abs(spring.number(at: h) / h - 3) < 0.01)
+      verify(abs(spring.number(at: h) / h - 3) < 0.01)
       for t in [0.1, 0.5, 1.7] {
         let (a, b, c) = (spring.number(at: t - h), spring.number(at: t), spring.number(at: t + h))
         let (acceleration, velocity) = ((a - 2 * b + c) / (h * h), (c - a) / (2 * h))
-        #expect(abs(2 * acceleration + damping.native * velocity + 50 * (b - 1)) < 1e-4)
+        verify(abs(2 * acceleration + damping.native * velocity + 50 * (b - 1)) < 1e-4)
       }
     }
   }
@@ -70,7 +71,7 @@ import Testing
     spring.duration = 1
     let critical = spring.number(at: 0.2)
     spring.allowsOverdamping = true
-    #expect(spring.number(at: 0.2) < critical - 1)
+    verify(spring.number(at: 0.2) < critical - 1)
   }
 
   @Test func theMotionIsCutAtTheDuration() {
@@ -78,20 +79,20 @@ import Testing
     let spring = spring(1, 25, 5, 0)
     let end = spring.number(at: 0.25, below: 100.0)
     expectSame([end], [spring.moment(at: 0.25)!.progress * 100])
-    #expect(end > 40 && end < 55 && spring.number(at: 0.251, below: 100.0) == 100)
+    verify(end > 40 && end < 55 && spring.number(at: 0.251, below: 100.0) == 100)
     spring.fillMode = .forwards
-    #expect(spring.number(at: 5) == end)
+    verify(spring.number(at: 5) == end)
     spring.duration = spring.settlingDuration
-    #expect(abs(spring.number(at: 99) - 100) < 0.1)
+    verify(abs(spring.number(at: 99) - 100) < 0.1)
   }
 
   @Test func theSpringIsThePace() {
     let (a, b) = (spring(1, 100, 10, 0), spring(1, 100, 10, 0))
     b.timingFunction = CAMediaTimingFunction(name: .easeIn)
-    #expect(a.number(at: 0.1) == b.number(at: 0.1))
+    verify(a.number(at: 0.1) == b.number(at: 0.1))
     // The spring moves in seconds of the animation's own time: twice the speed is a different spring.
     (b.speed, b.duration) = (2, 1)
-    #expect(b.number(at: 0.05) == a.number(at: 0.1))
+    verify(b.number(at: 0.05) == a.number(at: 0.1))
   }
 
   @Test func whatIsInvalidChangesNothing() {
@@ -101,15 +102,15 @@ import Testing
       if number != -1 { spring.initialVelocity = number }
     }
     (spring.mass, spring.stiffness) = (0, 0)
-    #expect(spring.mass == 2 && spring.stiffness == 50 && spring.damping == 4 && spring.initialVelocity == 1)
+    verify(spring.mass == 2 && spring.stiffness == 50 && spring.damping == 4 && spring.initialVelocity == 1)
     spring.damping = 0
-    #expect(spring.damping == 0)
+    verify(spring.damping == 0)
   }
 
   @Test func perceptualDurationAndBounce() {
     let spring = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.2)
     let rate = 2 * Double.pi / 0.5
-    #expect(spring.mass == 1 && spring.allowsOverdamping && spring.duration == spring.settlingDuration)
+    verify(spring.mass == 1 && spring.allowsOverdamping && spring.duration == spring.settlingDuration)
     expectSame([spring.stiffness.native, spring.damping.native], [rate * rate, 4 * .pi * 0.8 / 0.5])
     expectSame([spring.perceptualDuration, spring.bounce.native], [0.5, 0.2])
     let flat = CASpringAnimation(perceptualDuration: 0.5, bounce: -0.2)
@@ -124,8 +125,8 @@ import Testing
           CASpringAnimation(perceptualDuration: a, bounce: CGFloat(b)), spring(CGFloat(a), CGFloat(b), 1, CGFloat(b)),
           spring(1, CGFloat(a), CGFloat(b), 0),
         ] {
-          #expect(spring.settlingDuration > 0 && spring.settlingDuration.isFinite)
-          for time in [0, 1e-300, 0.1, 0.25] { #expect(!spring.number(at: time).isNaN) }
+          verify(spring.settlingDuration > 0 && spring.settlingDuration.isFinite)
+          for time in [0, 1e-300, 0.1, 0.25] { verify(!spring.number(at: time).isNaN) }
         }
       }
     }

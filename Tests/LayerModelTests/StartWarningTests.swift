@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import TestSupport
 import Testing
 
 /// The warning of animations that begin by the machine's clock, in frames that count from 0.
@@ -23,63 +24,63 @@ import Testing
   @Test func aBeginOnTheMachinesClockIsWarnedOf() {
     add("fade", beginningAt: CACurrentMediaTime() + 1)
     let first = warnings(at: 0)
-    #expect(first.count == 1)
-    #expect(first.first?.contains("“fade” of layer “ball”") == true && first.first?.contains("LayerContext") == true)
+    verify(first.count == 1)
+    verify(first.first?.contains("“fade” of layer “ball”") == true && first.first?.contains("LayerContext") == true)
     // A film says it once: every frame has the same words.
-    #expect(warnings(at: 0.5) == first)
+    verify(warnings(at: 0.5) == first)
     layer.opacity = 0.5
-    #expect(warnings(at: 1) == first)
+    verify(warnings(at: 1) == first)
   }
 
   @Test func theWarningComesAndGoesWithItsReason() {
-    #expect(warnings(at: 0) == [])
+    verify(warnings(at: 0) == [])
     add("late", beginningAt: CACurrentMediaTime() + 1)
-    #expect(warnings(at: 0.1).count == 1)
+    verify(warnings(at: 0.1).count == 1)
     add("fade", beginningAt: 0.1)
-    #expect(warnings(at: 0.2) == [])
+    verify(warnings(at: 0.2) == [])
     layer.removeAnimation(forKey: "fade")
-    #expect(warnings(at: 0.3).count == 1)
+    verify(warnings(at: 0.3).count == 1)
     layer.removeAllAnimations()
-    #expect(warnings(at: 0.4) == [])
+    verify(warnings(at: 0.4) == [])
   }
 
   @Test func otherWarningsStay() {
     root.addSublayer(CALayer())
     root.sublayers?.last?.contents = "text"
     add("late", beginningAt: CACurrentMediaTime() + 1)
-    #expect(warnings(at: 0).count == 2)
+    verify(warnings(at: 0).count == 2)
     layer.removeAllAnimations()
-    #expect(warnings(at: 0).count == 1)
+    verify(warnings(at: 0).count == 1)
   }
 
   @Test func aLayersOwnBeginTimeCounts() {
     layer.beginTime = CACurrentMediaTime()
     add("fade", beginningAt: 0)
-    #expect(warnings(at: 0).count == 1)
+    verify(warnings(at: 0).count == 1)
   }
 
   @Test func inAContextOfItsOwnTheClockIsTheFrames() {
     LayerContext().run {
       add("fade", beginningAt: CACurrentMediaTime() + 1)
-      #expect(warnings(at: 0) == [])
-      #expect(warnings(at: 1.5) == [])
+      verify(warnings(at: 0) == [])
+      verify(warnings(at: 1.5) == [])
     }
   }
 
   @Test func aBeginThatIsNotTheMachinesIsNoMistake() {
     add("later", beginningAt: 3 * CACurrentMediaTime() + 1000)
-    #expect(warnings(at: 0) == [])
+    verify(warnings(at: 0) == [])
   }
 
   @Test func framesOnTheMachinesClockReachIt() {
     let now = CACurrentMediaTime()
     add("fade", beginningAt: now + 1)
-    #expect(warnings(at: now) == [])
+    verify(warnings(at: now) == [])
   }
 
   @Test func aBeginThatNeverComesIsNoMistake() {
     add("never", beginningAt: .infinity)
     add("no", beginningAt: .nan)
-    #expect(warnings(at: 0) == [])
+    verify(warnings(at: 0) == [])
   }
 }

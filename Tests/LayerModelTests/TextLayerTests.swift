@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import TestSupport
 import Testing
 
 /// Text layers: their properties, and what they draw.
@@ -33,14 +34,14 @@ import Testing
 
   @Test func defaults() {
     let layer = CATextLayer()
-    #expect(layer.string == nil && layer.font as? String == "Helvetica" && layer.fontSize == 36)
-    #expect(layer.foregroundColor == .white && !layer.isWrapped && layer.truncationMode == .none)
-    #expect(layer.alignmentMode == .natural && !layer.allowsFontSubpixelQuantization)
-    #expect(layer.needsDisplayOnBoundsChange && layer.contentsScale == 1)
-    #expect(CATextLayer.defaultValue(forKey: "fontSize") as? CGFloat == 36)
-    #expect(CATextLayer.defaultValue(forKey: "foregroundColor") as? CGColor == .white)
-    #expect(CATextLayer.defaultValue(forKey: "opacity") as? Float == 1)
-    #expect(kCAAlignmentJustified.rawValue == "justified" && kCATruncationMiddle.rawValue == "middle")
+    verify(layer.string == nil && layer.font as? String == "Helvetica" && layer.fontSize == 36)
+    verify(layer.foregroundColor == .white && !layer.isWrapped && layer.truncationMode == .none)
+    verify(layer.alignmentMode == .natural && !layer.allowsFontSubpixelQuantization)
+    verify(layer.needsDisplayOnBoundsChange && layer.contentsScale == 1)
+    verify(CATextLayer.defaultValue(forKey: "fontSize") as? CGFloat == 36)
+    verify(CATextLayer.defaultValue(forKey: "foregroundColor") as? CGColor == .white)
+    verify(CATextLayer.defaultValue(forKey: "opacity") as? Float == 1)
+    verify(kCAAlignmentJustified.rawValue == "justified" && kCATruncationMiddle.rawValue == "middle")
   }
 
   @Test func copies() {
@@ -49,26 +50,26 @@ import Testing
     layer.foregroundColor = .black
     layer.alignmentMode = CATextLayerAlignmentMode(rawValue: "odd")
     let copy = CATextLayer(layer: layer)
-    #expect(copy.string as? String == "abc" && copy.font as? String == "DejaVu Sans" && copy.fontSize == 20)
-    #expect(copy.isWrapped && copy.truncationMode == .middle && copy.foregroundColor == .black)
-    #expect(copy.alignmentMode.rawValue == "odd", "names that are not known are kept")
+    verify(copy.string as? String == "abc" && copy.font as? String == "DejaVu Sans" && copy.fontSize == 20)
+    verify(copy.isWrapped && copy.truncationMode == .middle && copy.foregroundColor == .black)
+    verify(copy.alignmentMode.rawValue == "odd", "names that are not known are kept")
     layer.font = nil
-    #expect(layer.font as? String == "Helvetica")
+    verify(layer.font as? String == "Helvetica")
   }
 
   @Test func aCopyShowsTheText() throws {
     let layer = textLayer("abc")
     let before = CATextLayer(layer: layer)
     let drawn = try contents(layer)
-    #expect(try contents(before).premultipliedRGBA == drawn.premultipliedRGBA)
-    #expect(try contents(CATextLayer(layer: layer)).premultipliedRGBA == drawn.premultipliedRGBA)
+    try verify(contents(before).premultipliedRGBA == drawn.premultipliedRGBA)
+    try verify(contents(CATextLayer(layer: layer)).premultipliedRGBA == drawn.premultipliedRGBA)
   }
 
   @Test func theStringIsCopied() {
     let string = NSMutableAttributedString(string: "abc")
     let layer = textLayer(string)
     string.mutableString.append("d")
-    #expect((layer.string as? NSAttributedString)?.string == "abc")
+    verify((layer.string as? NSAttributedString)?.string == "abc")
   }
 
   @Test func everyPropertyMarksAChange() {
@@ -82,9 +83,9 @@ import Testing
     func version() -> UInt64 { layer.commitFrame().nodes[0].version }
     var last = version()
     for (name, change) in changes {
-      #expect(version() == last)
+      verify(version() == last)
       change()
-      #expect(version() != last, "\(name)")
+      verify(version() != last, "\(name)")
       last = version()
     }
   }
@@ -93,24 +94,24 @@ import Testing
     let layer = textLayer("HH")
     layer.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let image = try contents(layer)
-    #expect(image.width == 100 && image.height == 40)
+    verify(image.width == 100 && image.height == 40)
     // The baseline of the 20-point capitals is at 18.56, and they are 14.58 high.
     let ink = rows(image)
-    #expect(ink[0..<3].allSatisfy { $0 == 0 } && ink[5] > 0 && ink[17] > 0 && ink[19..<40].allSatisfy { $0 == 0 })
-    #expect(image.premultipliedRGBA.contains(255))
-    #expect((0..<100).allSatisfy { x in (0..<40).allSatisfy { image.pixel(x, $0).green == 0 } })
+    verify(ink[0..<3].allSatisfy { $0 == 0 } && ink[5] > 0 && ink[17] > 0 && ink[19..<40].allSatisfy { $0 == 0 })
+    verify(image.premultipliedRGBA.contains(255))
+    verify((0..<100).allSatisfy { x in (0..<40).allSatisfy { image.pixel(x, $0).green == 0 } })
   }
 
   @Test func boundsMayBeginAnywhere() throws {
     let (layer, moved) = (textLayer("HH"), textLayer("HH"))
     moved.bounds.origin = CGPoint(30, -20)
-    #expect(try contents(layer).premultipliedRGBA == contents(moved).premultipliedRGBA)
+    try verify(contents(layer).premultipliedRGBA == contents(moved).premultipliedRGBA)
   }
 
   @Test func textIsUprightInLayersThatAreTurnedOver() throws {
     let (layer, turned) = (textLayer("AV"), textLayer("AV"))
     turned.isGeometryFlipped = true
-    #expect(try contents(layer).premultipliedRGBA == contents(turned).premultipliedRGBA)
+    try verify(contents(layer).premultipliedRGBA == contents(turned).premultipliedRGBA)
   }
 
   @Test func contentsScaleMakesItSharp() throws {
@@ -119,9 +120,9 @@ import Testing
     layer.contentsScale = 2
     layer.setNeedsDisplay()
     let sharp = try contents(layer)
-    #expect((sharp.width, sharp.height) == (200, 80))
+    verify((sharp.width, sharp.height) == (200, 80))
     let ratio = Double(columns(sharp).reduce(0, +)) / Double(columns(soft).reduce(0, +))
-    #expect(abs(ratio - 4) < 0.1)
+    verify(abs(ratio - 4) < 0.1)
   }
 
   @Test func linesAreAligned() throws {
@@ -131,11 +132,11 @@ import Testing
       let ink = try columns(contents(layer))
       return (try #require(ink.firstIndex { $0 > 0 }), 99 - (try #require(ink.lastIndex { $0 > 0 })))
     }
-    #expect(try ink(.left).left <= 2 && ink(.right).right <= 2)
+    try verify(ink(.left).left <= 2 && ink(.right).right <= 2)
     let center = try ink(.center)
-    #expect(abs(center.left - center.right) <= 1)
-    #expect(try ink(.natural).left <= 2 && ink(.natural, "שלום").right <= 3)
-    #expect(try ink(CATextLayerAlignmentMode(rawValue: "odd")).left <= 2)
+    verify(abs(center.left - center.right) <= 1)
+    try verify(ink(.natural).left <= 2 && ink(.natural, "שלום").right <= 3)
+    try verify(ink(CATextLayerAlignmentMode(rawValue: "odd")).left <= 2)
   }
 
   @Test func wrappingAndTruncationDiffer() throws {
@@ -143,28 +144,28 @@ import Testing
     let cut = try contents(layer)
     layer.isWrapped = true
     let wrapped = try contents(layer)
-    #expect(rows(cut)[30..<60].allSatisfy { $0 == 0 } && rows(wrapped)[30..<46].contains { $0 > 0 })
+    verify(rows(cut)[30..<60].allSatisfy { $0 == 0 } && rows(wrapped)[30..<46].contains { $0 > 0 })
     layer.isWrapped = false
     var pictures = [cut.premultipliedRGBA]
     for mode in [CATextLayerTruncationMode.start, .middle, .end] {
       layer.truncationMode = mode
       let image = try contents(layer)
-      #expect(!pictures.contains(image.premultipliedRGBA))
+      verify(!pictures.contains(image.premultipliedRGBA))
       pictures.append(image.premultipliedRGBA)
     }
     layer.truncationMode = CATextLayerTruncationMode(rawValue: "odd")
-    #expect(try contents(layer).premultipliedRGBA == cut.premultipliedRGBA)
+    try verify(contents(layer).premultipliedRGBA == cut.premultipliedRGBA)
   }
 
   @Test func theSizeOfAFontDoesNotCount() throws {
     let layer = textLayer("ab")
     let byName = try contents(layer)
     layer.font = CTFont("DejaVu Sans", size: 77)
-    #expect(try contents(layer).premultipliedRGBA == byName.premultipliedRGBA)
+    try verify(contents(layer).premultipliedRGBA == byName.premultipliedRGBA)
     layer.font = CGFont("DejaVuSans")
-    #expect(try contents(layer).premultipliedRGBA == byName.premultipliedRGBA)
+    try verify(contents(layer).premultipliedRGBA == byName.premultipliedRGBA)
     layer.font = CTFont("DejaVuSans-Bold", size: 20)
-    #expect(try contents(layer).premultipliedRGBA != byName.premultipliedRGBA)
+    try verify(contents(layer).premultipliedRGBA != byName.premultipliedRGBA)
   }
 
   @Test func attributedStringsLookAsTheySay() throws {
@@ -175,9 +176,9 @@ import Testing
     // The string's attributes override both.
     (layer.fontSize, layer.foregroundColor) = (7, CGColor(red: 0, green: 1, blue: 0, alpha: 1))
     let image = try contents(layer)
-    #expect((0..<40).contains { image.pixel(4, $0) == (0, 0, 0, 255) })
-    #expect((0..<40).contains { image.pixel(19, $0) == (255, 0, 0, 255) })
-    #expect((0..<100).allSatisfy { x in (0..<40).allSatisfy { image.pixel(x, $0).green == 0 } })
+    verify((0..<40).contains { image.pixel(4, $0) == (0, 0, 0, 255) })
+    verify((0..<40).contains { image.pixel(19, $0) == (255, 0, 0, 255) })
+    verify((0..<100).allSatisfy { x in (0..<40).allSatisfy { image.pixel(x, $0).green == 0 } })
   }
 
   @Test func whatIsNoTextShowsNothing() throws {
@@ -185,7 +186,7 @@ import Testing
       let layer = textLayer(string)
       let snapshot = layer.commitFrame()
       let image = snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image
-      #expect(image?.premultipliedRGBA.allSatisfy { $0 == 0 } ?? true)
+      verify(image?.premultipliedRGBA.allSatisfy { $0 == 0 } ?? true)
     }
     for size in [0, -1, CGFloat.nan, .infinity] {
       let layer = textLayer("abc")
@@ -196,7 +197,7 @@ import Testing
     layer.foregroundColor = nil
     let snapshot = layer.commitFrame()
     let image = snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image
-    #expect(image?.premultipliedRGBA.allSatisfy { $0 == 0 } ?? true)
+    verify(image?.premultipliedRGBA.allSatisfy { $0 == 0 } ?? true)
   }
 
   @Test func aMissingFontIsOneWarning() {
@@ -208,13 +209,13 @@ import Testing
       root.addSublayer(layer)
     }
     let first = root.commitFrame().warnings.map(\.description)
-    #expect(first.count == 1 && first[0].contains("“\(name)”") && first[0].contains("stands in"))
-    #expect(root.commitFrame().warnings.isEmpty)
+    verify(first.count == 1 && first[0].contains("“\(name)”") && first[0].contains("stands in"))
+    verify(root.commitFrame().warnings.isEmpty)
     let other = textLayer(NSAttributedString(string: "x", attributes: [.font: CTFont("\(name) too", size: 9)]))
-    #expect(other.commitFrame().warnings.count == 1)
+    verify(other.commitFrame().warnings.count == 1)
     // The default font is not a request, so it gives no warning.
     let plain = CATextLayer()
     (plain.bounds, plain.string) = (CGRect(0, 0, 10, 10), "a")
-    #expect(plain.commitFrame().warnings.isEmpty)
+    verify(plain.commitFrame().warnings.isEmpty)
   }
 }

@@ -4,6 +4,7 @@ import Geometry
 import Imaging
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 /// Records the requested tiles.
@@ -32,36 +33,36 @@ private final class Map: CATiledLayer {
   @Test(arguments: [Int.min, -1, 0, 1, .max]) func anyLevelsOfDetailHaveATile(levels: Int) {
     let map = map(50, 50)
     (map.levelsOfDetail, map.levelsOfDetailBias) = (levels, levels)
-    #expect(map.commitFrame().nodes.count > 1)
+    verify(map.commitFrame().nodes.count > 1)
   }
 
   @Test func tilesFillTheBounds() {
     let map = map(250, 100)
     map.addSublayer(CALayer(1, 1))
     let snapshot = map.commitFrame()
-    #expect(map.asked.map(\.rect) == [CGRect(0, 0, 100, 100), CGRect(100, 0, 100, 100), CGRect(200, 0, 50, 100)])
-    #expect(map.asked.allSatisfy { $0.scale == 1 })
-    #expect(snapshot.nodes.map(\.parent) == [-1, 0, 0, 0, 0], "below the sublayer")
+    verify(map.asked.map(\.rect) == [CGRect(0, 0, 100, 100), CGRect(100, 0, 100, 100), CGRect(200, 0, 50, 100)])
+    verify(map.asked.allSatisfy { $0.scale == 1 })
+    verify(snapshot.nodes.map(\.parent) == [-1, 0, 0, 0, 0], "below the sublayer")
     for (i, tile) in map.asked.enumerated() {
       let node = snapshot.nodes[i + 1]
-      #expect(CATransform3DIsIdentity(node.geometry.placement))
-      #expect(snapshot.styles[Int(node.style)].contents?.frame == tile.rect)
+      verify(CATransform3DIsIdentity(node.geometry.placement))
+      verify(snapshot.styles[Int(node.style)].contents?.frame == tile.rect)
     }
     // Only the edges on the layer's bounds are soft.
-    #expect(snapshot.styles[Int(snapshot.nodes[2].style)].softEdges == [.layerBottomEdge, .layerTopEdge])
+    verify(snapshot.styles[Int(snapshot.nodes[2].style)].softEdges == [.layerBottomEdge, .layerTopEdge])
   }
 
   @Test func tilesAreAskedForOnce() {
     let map = map(250, 100)
     let first = map.commitFrame()
     let second = map.commitFrame()
-    #expect(map.asked.count == 3 && first.nodes.map(\.version) == second.nodes.map(\.version))
+    verify(map.asked.count == 3 && first.nodes.map(\.version) == second.nodes.map(\.version))
     map.bounds.origin.x = 50
     map.commitFrame()
-    #expect(map.asked.count == 5, "the two at the ends are others now")
+    verify(map.asked.count == 5, "the two at the ends are others now")
     map.setNeedsDisplay()
     let third = map.commitFrame()
-    #expect(map.asked.count == 8 && third.nodes[0].version != second.nodes[0].version)
+    verify(map.asked.count == 8 && third.nodes[0].version != second.nodes[0].version)
   }
 
   @Test(arguments: [
@@ -71,8 +72,8 @@ private final class Map: CATiledLayer {
     let map = map(100, 100)
     (map.levelsOfDetail, map.levelsOfDetailBias) = (5, 2)
     map.commitFrame(in: Viewport(scale: CGFloat(scale)))
-    #expect(map.asked.first?.scale.native == expected)
-    #expect(map.asked.first?.rect.width.native == Double.minimum(100, 100 / expected))
+    verify(map.asked.first?.scale.native == expected)
+    verify(map.asked.first?.rect.width.native == Double.minimum(100, 100 / expected))
   }
 
   @Test func scaleAndTransformsCount() {
@@ -83,7 +84,7 @@ private final class Map: CATiledLayer {
     middle.transform = CATransform3DMakeScale(2, 2, 1)
     map.transform = CATransform3DMakeScale(2, 2, 1)
     root.commitFrame(in: Viewport())
-    #expect(map.asked.first?.scale == 4, "2 pixels a point, twice as many")
+    verify(map.asked.first?.scale == 4, "2 pixels a point, twice as many")
   }
 
   @Test func onlySeenTilesAreAskedFor() {
@@ -91,31 +92,31 @@ private final class Map: CATiledLayer {
     root.addSublayer(map)
     map.position = .zero
     let first = root.commitFrame(in: Viewport())
-    #expect(map.asked.count <= 4 && map.asked.count >= 1 && first.warnings.isEmpty)
+    verify(map.asked.count <= 4 && map.asked.count >= 1 && first.warnings.isEmpty)
     map.position.x += 1000
     let second = root.commitFrame(in: Viewport())
-    #expect(second.nodes[1].version != first.nodes[1].version)
+    verify(second.nodes[1].version != first.nodes[1].version)
     map.asked = []
     map.isHidden = true
     root.commitFrame(in: Viewport())
-    #expect(map.asked.isEmpty)
+    verify(map.asked.isEmpty)
     map.isHidden = false
-    #expect(root.commitFrame().warnings.count == 1, "without a viewport, all would be")
+    verify(root.commitFrame().warnings.count == 1, "without a viewport, all would be")
   }
 
   @Test func nothingMayBeDrawn() {
     let map = map(250, 100)
     map.hasHole = true
-    #expect(map.commitFrame().nodes.count == 3)
+    verify(map.commitFrame().nodes.count == 3)
     map.commitFrame()
-    #expect(map.asked.count == 3, "holes are remembered")
+    verify(map.asked.count == 3, "holes are remembered")
     map.contents = blank(2, 2)
-    #expect(map.commitFrame().nodes.count == 1, "a plain layer")
-    #expect(CATiledLayer().commitFrame().nodes.count == 1)
+    verify(map.commitFrame().nodes.count == 1, "a plain layer")
+    verify(CATiledLayer().commitFrame().nodes.count == 1)
     map.contents = nil
     map.tileSize = .zero
-    #expect(map.commitFrame().warnings.count == 1, "tiles of one pixel")
+    verify(map.commitFrame().warnings.count == 1, "tiles of one pixel")
     map.tileSize.width = .nan
-    #expect(map.commitFrame().nodes.count == 1)
+    verify(map.commitFrame().nodes.count == 1)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct TimingFunctionTests {
@@ -13,14 +14,14 @@ import Testing
   func namedFunctions(name: CAMediaTimingFunctionName, expected: [Double]) {
     let function = CAMediaTimingFunction(name: name)
     expectSame([0.1, 0.25, 0.5, 0.75, 0.9].map { function.value(at: $0) }, expected, within: 5e-6)
-    #expect(function.value(at: 0) == 0 && function.value(at: 1) == 1)
-    #expect(function.value(at: -3) == 0 && function.value(at: 3) == 1 && function.value(at: .nan) == 0)
+    verify(function.value(at: 0) == 0 && function.value(at: 1) == 1)
+    verify(function.value(at: -3) == 0 && function.value(at: 3) == 1 && function.value(at: .nan) == 0)
   }
 
   @Test func linearIsExact() {
     for t in [0.1, 0.3, 1 / 3, 0.7, 1e-20] as [Double] {
-      #expect(CAMediaTimingFunction(name: .linear).value(at: t) == t)
-      #expect(CAMediaTimingFunction(controlPoints: 0.25, 0.25, 0.75, 0.75).value(at: t) == t)
+      verify(CAMediaTimingFunction(name: .linear).value(at: t) == t)
+      verify(CAMediaTimingFunction(controlPoints: 0.25, 0.25, 0.75, 0.75).value(at: t) == t)
     }
   }
 
@@ -44,24 +45,24 @@ import Testing
 
   @Test func progressMayOvershoot() {
     let function = CAMediaTimingFunction(controlPoints: 0.3, -2, 0.6, 3)
-    #expect(function.value(at: 0.15) < 0 && function.value(at: 0.85) > 1)
+    verify(function.value(at: 0.15) < 0 && function.value(at: 0.85) > 1)
   }
 
   @Test func timesOfControlPointsAreClamped() {
     let (wild, tame) = (
       CAMediaTimingFunction(controlPoints: -1, 0.5, 2, 0.5), CAMediaTimingFunction(controlPoints: 0, 0.5, 1, 0.5)
     )
-    #expect([0.1, 0.5, 0.8].map { wild.value(at: $0) } == [0.1, 0.5, 0.8].map { tame.value(at: $0) })
-    #expect(wild != tame)
+    verify([0.1, 0.5, 0.8].map { wild.value(at: $0) } == [0.1, 0.5, 0.8].map { tame.value(at: $0) })
+    verify(wild != tame)
   }
 
   @Test func strangeControlPointsAreEven() {
     for strange: Float in [.nan, .infinity, -.infinity] {
-      #expect(CAMediaTimingFunction(controlPoints: strange, 0, 1, 1).value(at: 0.3) == 0.3)
-      #expect(CAMediaTimingFunction(controlPoints: 0, 0, 1, strange).value(at: 0.3) == 0.3)
+      verify(CAMediaTimingFunction(controlPoints: strange, 0, 1, 1).value(at: 0.3) == 0.3)
+      verify(CAMediaTimingFunction(controlPoints: 0, 0, 1, strange).value(at: 0.3) == 0.3)
     }
     let huge = Float.greatestFiniteMagnitude
-    #expect(CAMediaTimingFunction(controlPoints: huge, huge, -huge, -huge).value(at: 0.3).isFinite)
+    verify(CAMediaTimingFunction(controlPoints: huge, huge, -huge, -huge).value(at: 0.3).isFinite)
   }
 
   @Test func controlPointsAreToldAsApplesDoes() {
@@ -72,12 +73,12 @@ import Testing
       function.getControlPoint(at: index, values: &values)
       points.append(values)
     }
-    #expect(points == [[0, 0], [0.5, -1], [0.9, 0.7], [1, 1], [9, 9]])
+    verify(points == [[0, 0], [0.5, -1], [0.9, 0.7], [1, 1], [9, 9]])
   }
 
   @Test func equalityIsThatOfControlPoints() {
-    #expect(CAMediaTimingFunction(name: .easeIn) == CAMediaTimingFunction(controlPoints: 0.42, 0, 1, 1))
-    #expect(CAMediaTimingFunction(name: .easeIn) != CAMediaTimingFunction(name: .easeOut))
-    #expect(CAMediaTimingFunction(name: .init(rawValue: "?")) == CAMediaTimingFunction(name: .linear))
+    verify(CAMediaTimingFunction(name: .easeIn) == CAMediaTimingFunction(controlPoints: 0.42, 0, 1, 1))
+    verify(CAMediaTimingFunction(name: .easeIn) != CAMediaTimingFunction(name: .easeOut))
+    verify(CAMediaTimingFunction(name: .init(rawValue: "?")) == CAMediaTimingFunction(name: .linear))
   }
 }

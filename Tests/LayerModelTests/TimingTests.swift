@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// The part of an animation that a time shows. The rows of numbers were measured on macOS.
@@ -18,13 +19,13 @@ import Testing
 
   @Test func thereAndBack() {
     expectSame(row { $0.autoreverses = true }, [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.5, 0.5, 0.5, 0.5])
-    #expect(ramp { $0.autoreverses = true }.number(at: 2) == 0)
+    verify(ramp { $0.autoreverses = true }.number(at: 2) == 0)
   }
 
   @Test func twoCyclesAndAHalf() {
     expectSame(row { $0.repeatCount = 2.5 }, [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0.5, 0.5])
     let animation = ramp { $0.repeatCount = 2.5 }
-    #expect(animation.number(at: 2.5, below: 7) == 0.5 && animation.number(at: 2.5.nextUp, below: 7.0) == 7)
+    verify(animation.number(at: 2.5, below: 7) == 0.5 && animation.number(at: 2.5.nextUp, below: 7.0) == 7)
   }
 
   @Test func aDurationOfRepetition() {
@@ -47,7 +48,7 @@ import Testing
   @Test func anOffsetTurnsTheCycle() {
     expectSame(
       row { $0.timeOffset = 0.3 }, [0.3, 0.5, 0.8, 0.2, 0.3, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
-    #expect(ramp { $0.timeOffset = 1 }.number(at: 1) == 1)
+    verify(ramp { $0.timeOffset = 1 }.number(at: 1) == 1)
   }
 
   @Test func thereAndBackTwice() {
@@ -65,8 +66,8 @@ import Testing
   @Test func noDurationIsTheDefaultOne() {
     let animation = ramp { $0.duration = 0 }
     expectSame([0, 0.2, 0.25, 0.5].map { animation.number(at: $0) }, [0, 0.8, 1, 0.5])
-    #expect(animation.moment(at: 1, duration: 4)?.fraction == 0.25)
-    for none in [0, -3, Double.nan] { #expect(animation.moment(at: 0.125, duration: none)?.fraction == 0.5) }
+    verify(animation.moment(at: 1, duration: 4)?.fraction == 0.25)
+    for none in [0, -3, Double.nan] { verify(animation.moment(at: 0.125, duration: none)?.fraction == 0.5) }
   }
 
   @Test(arguments: [
@@ -78,7 +79,7 @@ import Testing
       $0.beginTime = 1
       $0.fillMode = mode
     }
-    #expect([0, 0.5, 1, 1.5, 2, 2.5].map { animation.number(at: $0) } == expected)
+    verify([0, 0.5, 1, 1.5, 2, 2.5].map { animation.number(at: $0) } == expected)
   }
 
   @Test func bothEndsBelongToTheActiveTime() {
@@ -88,25 +89,25 @@ import Testing
           ($0.beginTime, $0.duration, $0.repeatCount) = (begin, duration, count)
         }
         let active = animation.activeInterval()
-        #expect(active.lowerBound == begin)
-        #expect(animation.moment(at: begin)?.progress == 0 && animation.moment(at: begin.nextDown) == nil)
+        verify(active.lowerBound == begin)
+        verify(animation.moment(at: begin)?.progress == 0 && animation.moment(at: begin.nextDown) == nil)
         // The last moment is the end of the last cycle, not the start of one more.
-        #expect(animation.moment(at: active.upperBound)?.progress == 1)
-        #expect(animation.moment(at: active.upperBound)?.iteration == Int(count) - 1)
-        #expect(animation.moment(at: active.upperBound.nextUp) == nil)
+        verify(animation.moment(at: active.upperBound)?.progress == 1)
+        verify(animation.moment(at: active.upperBound)?.iteration == Int(count) - 1)
+        verify(animation.moment(at: active.upperBound.nextUp) == nil)
         animation.fillMode = .forwards
-        #expect(animation.moment(at: active.upperBound + 5)?.progress == 1)
+        verify(animation.moment(at: active.upperBound + 5)?.progress == 1)
       }
     }
   }
 
   @Test func cyclesAreCounted() {
     let animation = ramp { $0.repeatCount = .infinity }
-    #expect([0, 0.5, 1, 1.5, 7.25].map { animation.moment(at: $0)?.iteration } == [0, 0, 1, 1, 7])
-    #expect(animation.moment(at: 1e300)?.iteration == 1 << 53)
-    #expect(animation.activeInterval().upperBound == .infinity)
+    verify([0, 0.5, 1, 1.5, 7.25].map { animation.moment(at: $0)?.iteration } == [0, 0, 1, 1, 7])
+    verify(animation.moment(at: 1e300)?.iteration == 1 << 53)
+    verify(animation.activeInterval().upperBound == .infinity)
     animation.autoreverses = true
-    #expect([0.5, 1.5, 2.5].map { animation.moment(at: $0)?.iteration } == [0, 0, 1])
+    verify([0.5, 1.5, 2.5].map { animation.moment(at: $0)?.iteration } == [0, 0, 1])
   }
 
   @Test func thePaceIsTheSameOnTheWayBack() {
@@ -114,7 +115,7 @@ import Testing
       $0.autoreverses = true
       $0.timingFunction = CAMediaTimingFunction(name: .easeIn)
     }
-    #expect(animation.number(at: 0.25) == animation.number(at: 1.75))
+    verify(animation.number(at: 0.25) == animation.number(at: 1.75))
     expectSame([animation.number(at: 0.25)], [0.09346], within: 5e-6)
   }
 
@@ -123,13 +124,13 @@ import Testing
       $0.speed = 0
       $0.timeOffset = 0.25
     }
-    #expect([0, 1, 1e9].map { animation.number(at: $0) } == [0.25, 0.25, 0.25])
-    #expect(animation.activeInterval() == 0 ... .infinity && animation.nextChange(from: 1) == nil)
+    verify([0, 1, 1e9].map { animation.number(at: $0) } == [0.25, 0.25, 0.25])
+    verify(animation.activeInterval() == 0 ... .infinity && animation.nextChange(from: 1) == nil)
   }
 
   @Test func anEndlessCycleStaysAtItsStart() {
     let animation = ramp { $0.duration = .infinity }
-    #expect(animation.number(at: 0) == 0 && animation.number(at: 1e9) == 0)
+    verify(animation.number(at: 0) == 0 && animation.number(at: 1e9) == 0)
   }
 
   @Test func strangeNumbersHaveAResult() {
@@ -146,10 +147,10 @@ import Testing
               changed[keyPath: float] = Float(other)
               for time in strangeNumbers + [0.3] {
                 let progress = changed.moment(at: time)?.progress
-                #expect(progress == nil || (progress! >= 0 && progress! <= 1), "\(i) \(j) \(number) \(other) \(time)")
+                verify(progress == nil || (progress! >= 0 && progress! <= 1), "\(i) \(j) \(number) \(other) \(time)")
                 _ = changed.number(at: time)
                 let next = changed.nextChange(from: time)
-                #expect(next == nil || next! >= time)
+                verify(next == nil || next! >= time)
               }
               _ = changed.activeInterval()
             }
@@ -163,12 +164,12 @@ import Testing
 
   @Test func theNextChange() {
     let animation = ramp { $0.beginTime = 1 }
-    #expect(animation.nextChange(from: 0) == 1)
-    #expect(animation.nextChange(from: 1) == 1 && animation.nextChange(from: 1.5) == 1.5)
-    #expect(animation.nextChange(from: 2) == 2 && animation.nextChange(from: 2.1) == nil)
+    verify(animation.nextChange(from: 0) == 1)
+    verify(animation.nextChange(from: 1) == 1 && animation.nextChange(from: 1.5) == 1.5)
+    verify(animation.nextChange(from: 2) == 2 && animation.nextChange(from: 2.1) == nil)
     animation.fillMode = .forwards
-    #expect(animation.nextChange(from: 1.5) == 1.5 && animation.nextChange(from: 2) == nil)
-    #expect(CABasicAnimation(keyPath: "x").nextChange(from: 0) == nil)
+    verify(animation.nextChange(from: 1.5) == 1.5 && animation.nextChange(from: 2) == nil)
+    verify(CABasicAnimation(keyPath: "x").nextChange(from: 0) == nil)
   }
 
   @Test func theSameNumberForTheSamePicture() {
@@ -177,14 +178,14 @@ import Testing
       $0.fillMode = .both
     }
     func number(_ time: Double) -> UInt64 { animation.apply(to: CALayer(), at: time) }
-    #expect(number(0) == number(0.5) && number(0) == number(1) && number(0) != 0)
-    #expect(number(2) == number(3) && number(2) != number(1.5) && number(1) != number(1.5))
-    #expect(Set((0...100).map { number(1 + Double($0) / 100) }).count == 101)
+    verify(number(0) == number(0.5) && number(0) == number(1) && number(0) != 0)
+    verify(number(2) == number(3) && number(2) != number(1.5) && number(1) != number(1.5))
+    verify(Set((0...100).map { number(1 + Double($0) / 100) }).count == 101)
     animation.fillMode = .removed
-    #expect(number(0) == 0 && number(3) == 0)
+    verify(number(0) == 0 && number(3) == 0)
     // A copy is another animation, with other numbers.
     let copy = animation.copy() as! CAAnimation
-    #expect(copy.apply(to: CALayer(), at: 1.5) != number(1.5))
+    verify(copy.apply(to: CALayer(), at: 1.5) != number(1.5))
   }
 
   // MARK: Layers
@@ -197,13 +198,13 @@ import Testing
     (a.speed, a.timeOffset) = (0.5, 3)
     b.beginTime = 1
     // Media time 14 is 8 of root, 7 of a, 6 of b.
-    #expect(root.convertTime(14, from: nil) == 8)
-    #expect(a.convertTime(14, from: nil) == 7)
-    #expect(b.convertTime(14, from: nil) == 6)
-    #expect(b.convertTime(6, to: nil) == 14 && b.convertTime(6, to: root) == 8 && root.convertTime(8, to: b) == 6)
-    #expect(b.convertTime(6, to: b) == 6)
+    verify(root.convertTime(14, from: nil) == 8)
+    verify(a.convertTime(14, from: nil) == 7)
+    verify(b.convertTime(14, from: nil) == 6)
+    verify(b.convertTime(6, to: nil) == 14 && b.convertTime(6, to: root) == 8 && root.convertTime(8, to: b) == 6)
+    verify(b.convertTime(6, to: b) == 6)
     other.timeOffset = 100
-    #expect(other.convertTime(6, from: b) == 114)
+    verify(other.convertTime(6, from: b) == 114)
   }
 
   @Test func aLayerThatStandsStill() {
@@ -211,20 +212,20 @@ import Testing
     root.addSublayer(a)
     a.addSublayer(b)
     (a.speed, a.timeOffset) = (0, 3)
-    #expect(b.convertTime(14, from: nil) == 3 && b.convertTime(99, from: root) == 3)
-    #expect(b.convertTime(14, to: nil) == 0 && a.convertTime(5, to: root) == 0)
+    verify(b.convertTime(14, from: nil) == 3 && b.convertTime(99, from: root) == 3)
+    verify(b.convertTime(14, to: nil) == 0 && a.convertTime(5, to: root) == 0)
     // Below the stopped layer, times convert as usual.
-    #expect(b.convertTime(5, to: a) == 5)
+    verify(b.convertTime(5, to: a) == 5)
   }
 
   @Test func pausingAndResuming() {
     let layer = CALayer()
     let paused = layer.convertTime(20, from: nil)
     (layer.speed, layer.timeOffset) = (0, paused)
-    #expect(layer.convertTime(30, from: nil) == 20)
+    verify(layer.convertTime(30, from: nil) == 20)
     let stopped = layer.timeOffset
     (layer.speed, layer.timeOffset, layer.beginTime) = (1, 0, 0)
     layer.beginTime = layer.convertTime(50, from: nil) - stopped
-    #expect(layer.convertTime(50, from: nil) == 20 && layer.convertTime(51, from: nil) == 21)
+    verify(layer.convertTime(50, from: nil) == 20 && layer.convertTime(51, from: nil) == 21)
   }
 }

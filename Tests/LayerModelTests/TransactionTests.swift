@@ -25,31 +25,31 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
 @Suite struct TransactionTests {
   @Test func settingsAreLookedUpFromTheInnermostOut() {
     LayerContext().run {
-      #expect(CATransaction.animationDuration() == 0.25)
-      #expect(CATransaction.animationTimingFunction() == nil && !CATransaction.disableActions())
+      verify(CATransaction.animationDuration() == 0.25)
+      verify(CATransaction.animationTimingFunction() == nil && !CATransaction.disableActions())
       CATransaction.begin()
       CATransaction.setAnimationDuration(1)
       CATransaction.begin()
-      #expect(CATransaction.animationDuration() == 1)
+      verify(CATransaction.animationDuration() == 1)
       CATransaction.setAnimationDuration(2)
       CATransaction.setValue("x", forKey: "own")
-      #expect(CATransaction.animationDuration() == 2 && CATransaction.value(forKey: "own") as? String == "x")
+      verify(CATransaction.animationDuration() == 2 && CATransaction.value(forKey: "own") as? String == "x")
       CATransaction.commit()
-      #expect(CATransaction.animationDuration() == 1 && CATransaction.value(forKey: "own") == nil)
+      verify(CATransaction.animationDuration() == 1 && CATransaction.value(forKey: "own") == nil)
       CATransaction.commit()
-      #expect(CATransaction.animationDuration() == 0.25)
+      verify(CATransaction.animationDuration() == 0.25)
       CATransaction.commit()
       CATransaction.commit()
-      #expect(CATransaction.animationDuration() == 0.25, "one commit too many does no harm")
+      verify(CATransaction.animationDuration() == 0.25, "one commit too many does no harm")
     }
   }
 
   @Test func theImplicitTransactionEndsWithAFlush() {
     LayerContext().run {
       CATransaction.setAnimationDuration(3)
-      #expect(CATransaction.animationDuration() == 3)
+      verify(CATransaction.animationDuration() == 3)
       CATransaction.flush()
-      #expect(CATransaction.animationDuration() == 0.25)
+      verify(CATransaction.animationDuration() == 0.25)
     }
   }
 
@@ -58,17 +58,17 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     one.run {
       CATransaction.setAnimationDuration(3)
       other.run {
-        #expect(CATransaction.animationDuration() == 0.25)
-        #expect(CACurrentMediaTime() == 7)
+        verify(CATransaction.animationDuration() == 0.25)
+        verify(CACurrentMediaTime() == 7)
       }
-      #expect(CATransaction.animationDuration() == 3 && CACurrentMediaTime() == 0)
+      verify(CATransaction.animationDuration() == 3 && CACurrentMediaTime() == 0)
       CALayer().commitFrame(at: 5)
-      #expect(CACurrentMediaTime() == 5, "a frame moves the clock")
+      verify(CACurrentMediaTime() == 5, "a frame moves the clock")
     }
-    #expect(other.time == 7)
+    verify(other.time == 7)
     let now = LayerContext.process.time
     LayerContext.process.time = 0
-    #expect(LayerContext.process.time >= now, "nobody moves the machine's clock")
+    verify(LayerContext.process.time >= now, "nobody moves the machine's clock")
   }
 
   // MARK: Completion
@@ -86,7 +86,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       CATransaction.commit()
       for (time, count) in [(0, 0), (1.5, 0), (2, 0), (2.01, 1), (3, 1)] {
         layer.commitFrame(at: time)
-        #expect(done == count, "at \(time) s")
+        verify(done == count, "at \(time) s")
       }
     }
   }
@@ -99,9 +99,9 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer.add(fade(1), forKey: "a")
       CATransaction.setCompletionBlock { done = true }
       CATransaction.commit()
-      #expect(!done, "it is not called in the midst of commit()")
+      verify(!done, "it is not called in the midst of commit()")
       CATransaction.flush()
-      #expect(done)
+      verify(done)
     }
   }
 
@@ -113,7 +113,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       CATransaction.setCompletionBlock { calls.append(2) }
       CATransaction.commit()
       CATransaction.flush()
-      #expect(calls == [1, 2])
+      verify(calls == [1, 2])
     }
   }
 
@@ -126,10 +126,10 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer?.add(fade(1), forKey: nil)
       CATransaction.commit()
       CATransaction.flush()
-      #expect(!done)
+      verify(!done)
       layer = nil
       CATransaction.flush()
-      #expect(done)
+      verify(done)
     }
   }
 
@@ -141,9 +141,9 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer.add(fade(1, listener), forKey: "a")
       CATransaction.commit()
       layer.commitFrame(at: 0)
-      #expect(listener.heard == ["start"])
+      verify(listener.heard == ["start"])
       layer.commitFrame(at: 1.5)
-      #expect(listener.heard == ["start", "block", "stop true"])
+      verify(listener.heard == ["start", "block", "stop true"])
     }
   }
 
@@ -160,8 +160,8 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
         layer.commitFrame(at: time)
         heard.append(listener.heard.count)
       }
-      #expect(heard == [0, 0, 1, 1, 1, 2, 2])
-      #expect(listener.heard == ["start", "stop true"])
+      verify(heard == [0, 0, 1, 1, 1, 2, 2])
+      verify(listener.heard == ["start", "stop true"])
     }
   }
 
@@ -172,11 +172,11 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer.commitFrame(at: 0.5)
       layer.add(fade(1, other), forKey: "a")
       layer.commitFrame(at: 0.6)
-      #expect(one.heard == ["start", "stop false"] && other.heard == ["start"])
+      verify(one.heard == ["start", "stop false"] && other.heard == ["start"])
       layer.removeAnimation(forKey: "a")
       CATransaction.flush()
-      #expect(other.heard == ["start", "stop false"] && layer.animationKeys() == nil)
-      #expect(layer.commitFrame(at: 0.6).nodes[0].opacity == 1)
+      verify(other.heard == ["start", "stop false"] && layer.animationKeys() == nil)
+      verify(layer.commitFrame(at: 0.6).nodes[0].opacity == 1)
     }
   }
 
@@ -187,9 +187,9 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       (animation.toValue, animation.fillMode, animation.isRemovedOnCompletion) = (0.5, .forwards, false)
       layer.add(animation, forKey: "a")
       for time in [0, 1.5, 2, 3] { layer.commitFrame(at: time) }
-      #expect(listener.heard == ["start", "stop true"])
-      #expect(layer.animationKeys() == ["a"])
-      #expect(layer.commitFrame(at: 9).nodes[0].opacity == 0.5)
+      verify(listener.heard == ["start", "stop true"])
+      verify(layer.animationKeys() == ["a"])
+      verify(layer.commitFrame(at: 9).nodes[0].opacity == 0.5)
     }
   }
 
@@ -199,8 +199,8 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       let animation = fade(1)
       (animation.toValue, animation.fillMode) = (0.5, .both)
       layer.add(animation, forKey: "a")
-      #expect([0, 1, 1.1, 2].map { layer.commitFrame(at: $0).nodes[0].opacity } == [0, 0.5, 1, 1])
-      #expect(layer.animationKeys() == nil)
+      verify([0, 1, 1.1, 2].map { layer.commitFrame(at: $0).nodes[0].opacity } == [0, 0.5, 1, 1])
+      verify(layer.animationKeys() == nil)
     }
   }
 
@@ -212,9 +212,9 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       gone = listener
       layer.add(fade(1, listener), forKey: "a")
       for time in [0, 2.0] { layer.commitFrame(at: time) }
-      #expect(listener.heard == ["start", "stop true"])
+      verify(listener.heard == ["start", "stop true"])
     }
-    #expect(gone == nil)
+    verify(gone == nil)
   }
 
   @Test func aDelegateMayStartTheNextAnimation() {
@@ -229,10 +229,10 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       first.delegate = Chain(layer)
       layer.add(first, forKey: "a")
       layer.commitFrame(at: 0)
-      #expect(
+      verify(
         layer.commitFrame(at: 1.25).nodes[0].opacity == 0, "the next one starts in the frame that tells of the end")
-      #expect(layer.commitFrame(at: 1.75).nodes[0].opacity == 0.5)
-      #expect(layer.animation(forKey: "next")?.beginTime == 1.25)
+      verify(layer.commitFrame(at: 1.75).nodes[0].opacity == 0.5)
+      verify(layer.animation(forKey: "next")?.beginTime == 1.25)
     }
   }
 
@@ -245,14 +245,14 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer.beginTime = -3
       layer.speed = 2
       layer.add(fade(1), forKey: "a")
-      #expect(layer.animation(forKey: "a")?.beginTime == 0)
+      verify(layer.animation(forKey: "a")?.beginTime == 0)
       root.commitFrame(at: 0)
-      #expect(layer.animation(forKey: "a")?.beginTime == 6)
-      #expect(root.commitFrame(at: 0.25).nodes[1].opacity == 0.5)
+      verify(layer.animation(forKey: "a")?.beginTime == 6)
+      verify(root.commitFrame(at: 0.25).nodes[1].opacity == 0.5)
       root.commitFrame(at: 10)
       layer.add(fade(1), forKey: "b")
-      #expect(root.commitFrame(at: 10.25).nodes[1].opacity == 0.5)
-      #expect(layer.animation(forKey: "b")?.beginTime == 26)
+      verify(root.commitFrame(at: 10.25).nodes[1].opacity == 0.5)
+      verify(layer.animation(forKey: "b")?.beginTime == 26)
     }
   }
 
@@ -267,9 +267,9 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       LayerContext(clock: clock).run {
         let (stepped, jumped) = (tree(), tree())
         for step in 0..<100 { stepped.commitFrame(at: Double(step) / 100) }
-        #expect(stepped.commitFrame(at: 1).nodes[1].opacity == 0.5)
+        verify(stepped.commitFrame(at: 1).nodes[1].opacity == 0.5)
         LayerContext.current.time = 0
-        #expect(jumped.commitFrame(at: 1).nodes[1].opacity == 0.5)
+        verify(jumped.commitFrame(at: 1).nodes[1].opacity == 0.5)
       }
     }
   }
@@ -281,9 +281,9 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       let times = [0.0, 0.25, 0.5, 1, 1.25]
       let opacities = { times.map { layer.commitFrame(at: $0).nodes[0].opacity } }
       let first = opacities()
-      #expect(first == [0, 0.25, 0.5, 1, 1])
-      #expect(layer.animationKeys() == nil)
-      #expect(opacities() == first)
+      verify(first == [0, 0.25, 0.5, 1, 1])
+      verify(layer.animationKeys() == nil)
+      verify(opacities() == first)
     }
   }
 
@@ -295,12 +295,12 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
         layer.add(fade(0.5), forKey: nil)
         layer.commitFrame(at: Double(i))
       }
-      #expect(layer.animationList.count <= 4)
+      verify(layer.animationList.count <= 4)
       for i in 0..<100 {
         layer.add(fade(0.5), forKey: "key \(i)")
         layer.commitFrame(at: Double(100 + i))
       }
-      #expect(layer.animationList.count <= 20)
+      verify(layer.animationList.count <= 20)
     }
   }
 
@@ -311,9 +311,9 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer.add(animation, forKey: "a")
       animation.fromValue = 1
       animation.duration = 9
-      #expect(layer.animation(forKey: "a")?.duration == 1)
-      #expect(layer.commitFrame(at: 0.5).nodes[0].opacity == 0.5)
-      #expect(layer.animation(forKey: "a") !== animation)
+      verify(layer.animation(forKey: "a")?.duration == 1)
+      verify(layer.commitFrame(at: 0.5).nodes[0].opacity == 0.5)
+      verify(layer.animation(forKey: "a") !== animation)
     }
   }
 
@@ -321,6 +321,6 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     let layer = CALayer()
     layer.add(CATransition(), forKey: "mine")
     layer.add(CATransition(), forKey: nil)
-    #expect(layer.animationKeys() == ["transition"])
+    verify(layer.animationKeys() == ["transition"])
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 @Suite struct TreeTests {
@@ -27,72 +28,72 @@ import Testing
   @Test func addingTakesALayerFromWhereItWas() {
     let other = CALayer()
     other.addSublayer(b)
-    #expect(names == "ac" && b.superlayer === other)
+    verify(names == "ac" && b.superlayer === other)
     root.addSublayer(a)
-    #expect(names == "ca")
+    verify(names == "ca")
   }
 
   @Test func indicesAreClamped() {
     root.insertSublayer(named("x"), at: 1)
     root.insertSublayer(named("y"), at: 99)
     root.insertSublayer(named("z"), at: 0)
-    #expect(names == "zaxbcy")
+    verify(names == "zaxbcy")
     root.insertSublayer(c, at: 99)
-    #expect(names == "zaxbyc")
+    verify(names == "zaxbyc")
   }
 
   @Test func siblingsTellThePlace() {
     root.insertSublayer(named("x"), below: b)
     root.insertSublayer(named("y"), above: b)
-    #expect(names == "axbyc")
+    verify(names == "axbyc")
     root.insertSublayer(a, above: c)
-    #expect(names == "xbyca")
+    verify(names == "xbyca")
     root.insertSublayer(named("1"), below: CALayer())
     root.insertSublayer(named("2"), above: nil)
     root.insertSublayer(named("3"), below: root)
-    #expect(names == "xbyca123")
+    verify(names == "xbyca123")
   }
 
   @Test func replacing() {
     root.replaceSublayer(b, with: named("x"))
-    #expect(names == "axc" && b.superlayer == nil)
+    verify(names == "axc" && b.superlayer == nil)
     root.replaceSublayer(a, with: c)
-    #expect(names == "cx")
+    verify(names == "cx")
     root.replaceSublayer(c, with: c)
-    #expect(names == "cx")
+    verify(names == "cx")
   }
 
   @Test func noSublayersAreNil() {
     for layer in [b, a, c] { layer.removeFromSuperlayer() }
-    #expect(root.sublayers == nil && a.superlayer == nil)
+    verify(root.sublayers == nil && a.superlayer == nil)
     a.removeFromSuperlayer()
     root.sublayers = [c, a]
-    #expect(names == "ca" && a.superlayer === root)
+    verify(names == "ca" && a.superlayer === root)
     root.sublayers = [a, b]
-    #expect(names == "ab" && c.superlayer == nil)
+    verify(names == "ab" && c.superlayer == nil)
     root.sublayers = nil
-    #expect(root.sublayers == nil && a.superlayer == nil)
+    verify(root.sublayers == nil && a.superlayer == nil)
   }
 
   @Test func aMaskStandsBesideTheSublayers() {
     root.mask = b
-    #expect(names == "ac" && b.superlayer === root && root.mask === b)
+    verify(names == "ac" && b.superlayer === root && root.mask === b)
     a.mask = b
-    #expect(root.mask == nil && b.superlayer === a && a.sublayers == nil)
+    verify(root.mask == nil && b.superlayer === a && a.sublayers == nil)
     a.mask = c
-    #expect(b.superlayer == nil && names == "a")
+    verify(b.superlayer == nil && names == "a")
     root.addSublayer(c)
-    #expect(a.mask == nil && names == "ac")
+    verify(a.mask == nil && names == "ac")
     a.mask = b
     b.removeFromSuperlayer()
-    #expect(a.mask == nil && b.superlayer == nil)
+    verify(a.mask == nil && b.superlayer == nil)
     a.mask = b
     a.mask = nil
-    #expect(b.superlayer == nil)
+    verify(b.superlayer == nil)
     // A mask is no sibling.
     root.mask = b
     root.insertSublayer(named("x"), below: b)
-    #expect(names == "acx")
+    verify(names == "acx")
   }
 
   @Test func cyclesTrap() async {
@@ -137,9 +138,9 @@ import Testing
         model.remove(at: below(model.count)).removeFromSuperlayer()
       }
       if step % 50 == 0 {
-        #expect((root.sublayers ?? []).map(ObjectIdentifier.init) == model.map(ObjectIdentifier.init))
+        verify((root.sublayers ?? []).map(ObjectIdentifier.init) == model.map(ObjectIdentifier.init))
       }
     }
-    #expect(model.count > 10)
+    verify(model.count > 10)
   }
 }

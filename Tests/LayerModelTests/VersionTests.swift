@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerModel
+import TestSupport
 import Testing
 
 /// Versions change with the values they stand for, and only then.
@@ -20,8 +21,8 @@ import Testing
   @Test func nothingChangesByItself() {
     let (root, _, _, _) = tree()
     let first = versions(root)
-    #expect(Set(first).count == 4 && !first.contains(0))
-    #expect(versions(root) == first && versions(root, at: 7) == first)
+    verify(Set(first).count == 4 && !first.contains(0))
+    verify(versions(root) == first && versions(root, at: 7) == first)
   }
 
   @Test func aChangeGoesUpAndNowhereElse() {
@@ -33,14 +34,14 @@ import Testing
       defer { before = after }
       return zip(before, after).map { $0 != $1 }
     }
-    #expect(changed { b.opacity = 0.5 } == [true, true, true, false])
-    #expect(changed { a.position.x = 3 } == [true, true, false, false])
-    #expect(changed { root.sublayerTransform.m34 = -0.001 } == [true, false, false, false])
-    #expect(changed { a.mask = CALayer() }.prefix(4) == [true, true, false, false])
+    verify(changed { b.opacity = 0.5 } == [true, true, true, false])
+    verify(changed { a.position.x = 3 } == [true, true, false, false])
+    verify(changed { root.sublayerTransform.m34 = -0.001 } == [true, false, false, false])
+    verify(changed { a.mask = CALayer() }.prefix(4) == [true, true, false, false])
     before = versions(root)
-    #expect(changed { a.mask?.backgroundColor = .black } == [true, true, false, false, true])
-    #expect(changed { b.bounds.size.width = 4 } == [true, true, true, false, false])
-    #expect(changed { b.name = "b" } == [false, false, false, false, false], "that shows nowhere")
+    verify(changed { a.mask?.backgroundColor = .black } == [true, true, false, false, true])
+    verify(changed { b.bounds.size.width = 4 } == [true, true, true, false, false])
+    verify(changed { b.name = "b" } == [false, false, false, false, false], "that shows nowhere")
   }
 
   @Test func theTreesShapeCounts() {
@@ -48,11 +49,11 @@ import Testing
     let first = versions(root)
     c.addSublayer(b)
     let second = versions(root)
-    #expect(second[0] != first[0] && second[1] != first[1] && second[2] != first[3])
-    #expect(second[3] == first[2], "the layer that moved is itself the same")
+    verify(second[0] != first[0] && second[1] != first[1] && second[2] != first[3])
+    verify(second[3] == first[2], "the layer that moved is itself the same")
     a.removeFromSuperlayer()
-    #expect(versions(root)[0] != second[0])
-    #expect(versions(root).count == 3)
+    verify(versions(root)[0] != second[0])
+    verify(versions(root).count == 3)
   }
 
   @Test func aPartOfATreeMayBeTakenAlone() {
@@ -60,10 +61,10 @@ import Testing
     let whole = versions(root)
     b.opacity = 0.5
     let part = versions(a)
-    #expect(part[0] != whole[1] && part[1] != whole[2])
+    verify(part[0] != whole[1] && part[1] != whole[2])
     let again = versions(root)
-    #expect(again[0] != whole[0], "the root has not been asked since the change")
-    #expect(again[1] == part[0] && again[2] == part[1])
+    verify(again[0] != whole[0], "the root has not been asked since the change")
+    verify(again[1] == part[0] && again[2] == part[1])
   }
 
   @Test func everyPropertyOfEveryClassCounts() {
@@ -71,7 +72,7 @@ import Testing
       for (i, change) in changes.enumerated() {
         let before = versions(layer)[0]
         change(layer)
-        #expect(versions(layer)[0] != before, "change \(i) of a \(Layer.self)")
+        verify(versions(layer)[0] != before, "change \(i) of a \(Layer.self)")
       }
     }
     let path = CGPath(rect: CGRect(0, 0, 1, 1), transform: nil)
@@ -126,12 +127,12 @@ import Testing
     a.filters = [blur]
     a.compositingFilter = blend
     let first = versions(root)
-    #expect(versions(root) == first)
+    verify(versions(root) == first)
     blur.setValue(3, forKey: "inputRadius")
     let second = versions(root)
-    #expect(second[0] != first[0] && second[1] != first[1] && second[2] == first[2] && second[3] == first[3])
+    verify(second[0] != first[0] && second[1] != first[1] && second[2] == first[2] && second[3] == first[3])
     blend.isEnabled = false
-    #expect(versions(root)[0] != second[0])
+    verify(versions(root)[0] != second[0])
   }
 
   @Test func aPathThatChangesAfterwardsDoesNot() {
@@ -141,7 +142,7 @@ import Testing
     shape.path = path
     let snapshot = shape.commitFrame()
     path.addRect(CGRect(5, 5, 1, 1))
-    #expect(shape.commitFrame().styles == snapshot.styles && versions(shape)[0] == snapshot.nodes[0].version)
+    verify(shape.commitFrame().styles == snapshot.styles && versions(shape)[0] == snapshot.nodes[0].version)
   }
 
   @Test func instancesShareAVersionWhereTheyLookAlike() {
@@ -152,13 +153,13 @@ import Testing
     replicator.addSublayer(leaf)
     // Nodes: the replicator, then an instance and the leaf three times.
     let alike = versions(replicator)
-    #expect(alike[2] == alike[4] && alike[4] == alike[6] && Set(alike).count == 5)
+    verify(alike[2] == alike[4] && alike[4] == alike[6] && Set(alike).count == 5)
     replicator.instanceRedOffset = -0.25
     let colored = versions(replicator)
-    #expect(Set(colored).count == 7 && colored[2] == alike[2])
+    verify(Set(colored).count == 7 && colored[2] == alike[2])
     replicator.instanceRedOffset = -0.5
     let darker = versions(replicator)
-    #expect(darker[2] == colored[2] && darker[4] != colored[4] && darker[6] != colored[6])
+    verify(darker[2] == colored[2] && darker[4] != colored[4] && darker[6] != colored[6])
   }
 
   @Test func onlyALiveEmitterChangesWithTime() {
@@ -166,16 +167,16 @@ import Testing
     let emitter = CAEmitterLayer()
     a.addSublayer(emitter)
     let empty = versions(root, at: 0)
-    #expect(versions(root, at: 1) == empty)
+    verify(versions(root, at: 1) == empty)
     let cell = CAEmitterCell()
     (cell.birthRate, cell.lifetime, cell.contents) = (1, 10, blank(1, 1))
     emitter.emitterCells = [cell]
     let (first, second) = (versions(root, at: 1), versions(root, at: 2))
-    #expect(first[0] != second[0] && first[1] != second[1] && first[2] == second[2] && first[3] != second[3])
-    #expect(first.last == second.last && c.superlayer === root)
-    #expect(versions(root, at: 1) == first, "the same moment is the same picture")
+    verify(first[0] != second[0] && first[1] != second[1] && first[2] == second[2] && first[3] != second[3])
+    verify(first.last == second.last && c.superlayer === root)
+    verify(versions(root, at: 1) == first, "the same moment is the same picture")
     emitter.speed = 0
-    #expect(versions(root, at: 1) == versions(root, at: 2), "where time stands still, nothing changes")
+    verify(versions(root, at: 1) == versions(root, at: 2), "where time stands still, nothing changes")
   }
 
   /// A mask layer is drawn again as soon as it becomes a sublayer.
@@ -186,8 +187,8 @@ import Testing
     let masking = versions(root)[1]
     mask.mask?.opacity = 0.5
     let alone = versions(mask)
-    #expect(alone.count == 2 && alone[0] != masking)
+    verify(alone.count == 2 && alone[0] != masking)
     mask.mask?.opacity = 0.25
-    #expect(versions(mask)[0] != alone[0])
+    verify(versions(mask)[0] != alone[0])
   }
 }

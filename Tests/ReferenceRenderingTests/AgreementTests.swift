@@ -34,33 +34,33 @@ import Testing
   @Test func aPictureAgreesWithItself() throws {
     let picture = try picture()
     let agreement = Agreement(of: picture.image, with: picture)
-    #expect(agreement.isWithinTolerance, "\(agreement)")
-    #expect(agreement.interior.count + agreement.boundary.count + agreement.tie.count == 4096)
-    #expect((100..<400).contains(agreement.boundary.count))
-    #expect(agreement.tie.count == 0)
-    #expect(agreement.interior.worst?.difference == 0)
-    #expect(agreement.description.hasPrefix("agrees ["))
+    verify(agreement.isWithinTolerance, "\(agreement)")
+    verify(agreement.interior.count + agreement.boundary.count + agreement.tie.count == 4096)
+    verify((100..<400).contains(agreement.boundary.count))
+    verify(agreement.tie.count == 0)
+    verify(agreement.interior.worst?.difference == 0)
+    verify(agreement.description.hasPrefix("agrees ["))
   }
 
   @Test(arguments: [1, -1, 0.1, -0.1] as [CGFloat])
   func aShiftDiffers(by dx: CGFloat) throws {
     let shifted = try renderer.render(Self.scene(shiftedBy: dx))
     let agreement = Agreement(of: shifted, with: try picture())
-    #expect(!agreement.isWithinTolerance)
-    #expect(agreement.boundary.exceeding > 0)
-    #expect(agreement.description.hasPrefix("differs: "))
+    verify(!agreement.isWithinTolerance)
+    verify(agreement.boundary.exceeding > 0)
+    verify(agreement.description.hasPrefix("differs: "))
   }
 
   @Test func oneAlteredPixelIsReported() throws {
     let picture = try picture()
-    #expect(picture.pixelClass(42, 37) == .interior)
+    verify(picture.pixelClass(42, 37) == .interior)
     let image = altered(picture) { x, y, p in x == 42 && y == 37 ? [255, 251, 255, 255] : p }
     let agreement = Agreement(of: image, with: picture)
-    #expect(!agreement.isWithinTolerance)
+    verify(!agreement.isWithinTolerance)
     let worst = try #require(agreement.interior.worst)
-    #expect((worst.x, worst.y, worst.difference, worst.excess) == (42, 37, 4, 1))
-    #expect((worst.expected, worst.actual) == ([255, 255, 255, 255], [255, 251, 255, 255]))
-    #expect(agreement.description.contains("(42, 37) is 255 251 255 255, not 255 255 255 255"))
+    verify((worst.x, worst.y, worst.difference, worst.excess) == (42, 37, 4, 1))
+    verify((worst.expected, worst.actual) == ([255, 255, 255, 255], [255, 251, 255, 255]))
+    verify(agreement.description.contains("(42, 37) is 255 251 255 255, not 255 255 255 255"))
   }
 
   @Test func interiorPixelsMayBeOffByTwo() throws {
@@ -72,10 +72,10 @@ import Testing
           return isChanged ? SIMD4(p.x ^ d, p.y, p.z, p.w) : p
         }, with: picture)
     }
-    #expect(off(by: 2).isWithinTolerance)
+    verify(off(by: 2).isWithinTolerance)
     // A difference of three is allowed for one in a thousand.
-    #expect(off(by: 3, every: 2048).isWithinTolerance)
-    #expect(!off(by: 3, every: 100).isWithinTolerance)
+    verify(off(by: 3, every: 2048).isWithinTolerance)
+    verify(!off(by: 3, every: 100).isWithinTolerance)
   }
 
   @Test func boundaryPixelsMayBeOffByEight() throws {
@@ -86,15 +86,15 @@ import Testing
           picture.pixelClass(x, y) == .boundary ? SIMD4(p.x < 128 ? p.x + d : p.x - d, p.y, p.z, p.w) : p
         }, with: picture)
     }
-    #expect(off(by: 8).isWithinTolerance)
-    #expect(!off(by: 9).isWithinTolerance)
+    verify(off(by: 8).isWithinTolerance)
+    verify(!off(by: 9).isWithinTolerance)
   }
 
   @Test func anotherSizeDiffers() throws {
     let agreement = Agreement(of: CGImage.distinct(64, 63), with: try picture())
-    #expect(!agreement.isWithinTolerance)
-    #expect(agreement.description == "differs: is 64×63, not 64×64")
-    #expect(agreement.differencePicture() == nil)
+    verify(!agreement.isWithinTolerance)
+    verify(agreement.description == "differs: is 64×63, not 64×64")
+    verify(agreement.differencePicture() == nil)
   }
 
   @Test func tiesMayTakeAnyValueButFewMayDiffer() throws {
@@ -109,19 +109,19 @@ import Testing
       return Agreement(of: image, with: reference)
     }
     let few = try agreement(edgeHeight: 20)
-    #expect(few.tie.count == 20)
-    #expect(few.isWithinTolerance, "\(few)")
+    verify(few.tie.count == 20)
+    verify(few.isWithinTolerance, "\(few)")
     // More than 0.5 % of 4096.
     let many = try agreement(edgeHeight: 64)
-    #expect(many.tie.count == 64)
-    #expect(!many.isWithinTolerance)
-    #expect(many.isSpoiltByTies && many.tie.exceeding == 64)
-    #expect(many.description.contains("64 ties differ, 20 may"))
+    verify(many.tie.count == 64)
+    verify(!many.isWithinTolerance)
+    verify(many.isSpoiltByTies && many.tie.exceeding == 64)
+    verify(many.description.contains("64 ties differ, 20 may"))
     // As many ties that agree as well as boundary pixels must: nothing is wrong.
     let near = try agreement(edgeHeight: 64, change: 8)
-    #expect(near.tie.count == 64 && near.tie.worst?.difference == 8)
-    #expect(near.isWithinTolerance, "\(near)")
-    #expect(try !agreement(edgeHeight: 64, change: 9).isWithinTolerance)
+    verify(near.tie.count == 64 && near.tie.worst?.difference == 8)
+    verify(near.isWithinTolerance, "\(near)")
+    try verify(!agreement(edgeHeight: 64, change: 9).isWithinTolerance)
   }
 
   @Test func furtherTexturesAndGroupsAreAllowedFor() throws {
@@ -130,17 +130,17 @@ import Testing
     let group = CALayer(size: 8, holding: a, b)
     let root = CALayer(size: 8, holding: group)
     let plain = try renderer.picture(of: root.commitFrame(), in: Viewport())
-    #expect((plain.allowance(1, 1), plain.allowance(6, 1)) == (1, 0))
+    verify((plain.allowance(1, 1), plain.allowance(6, 1)) == (1, 0))
     group.opacity = 0.5
     let grouped = try renderer.picture(of: root.commitFrame(), in: Viewport())
-    #expect((grouped.allowance(1, 1), grouped.allowance(6, 1)) == (2, 1))
+    verify((grouped.allowance(1, 1), grouped.allowance(6, 1)) == (2, 1))
   }
 
   @Test func theDifferencePictureShowsWhere() throws {
     let picture = try picture()
     let image = altered(picture) { x, y, p in x == 5 && y == 6 ? [3, 0, 0, 255] : p }
     let difference = try #require(Agreement(of: image, with: picture).differencePicture(gain: 10))
-    #expect(difference.rgba(5, 6) == [225, 255, 255, 255])
-    #expect(difference.rgba(6, 6) == [255, 255, 255, 255])
+    verify(difference.rgba(5, 6) == [225, 255, 255, 255])
+    verify(difference.rgba(6, 6) == [255, 255, 255, 255])
   }
 }

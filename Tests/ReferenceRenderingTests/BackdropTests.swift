@@ -31,17 +31,17 @@ import Testing
     panel.cornerRadius = 16
     let above = CALayer(28, 28, 8, 8, .green)
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 40, 64, .red), panel, above))
-    #expect(image.rgba(10, 32) == [255, 0, 0, 255])
-    #expect(image.rgba(20, 32) == [0, 255, 255, 255])
-    #expect(image.rgba(17, 17) == [255, 0, 0, 255], "outside the round corner")
-    #expect(image.rgba(32, 32) == [0, 255, 0, 255], "what lies above is not filtered")
-    #expect(image.rgba(44, 32) == .zero, "clear stays clear")
+    verify(image.rgba(10, 32) == [255, 0, 0, 255])
+    verify(image.rgba(20, 32) == [0, 255, 255, 255])
+    verify(image.rgba(17, 17) == [255, 0, 0, 255], "outside the round corner")
+    verify(image.rgba(32, 32) == [0, 255, 0, 255], "what lies above is not filtered")
+    verify(image.rgba(44, 32) == .zero, "clear stays clear")
   }
 
   @Test func filtersApplyInTurn() throws {
     let panel = Self.panel(0, 0, 64, 64, Self.filter("colorContrast", "inputAmount", 0.5), Self.invert)
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
-    #expect(image.rgba(40, 32) == [64, 191, 191, 255])
+    verify(image.rgba(40, 32) == [64, 191, 191, 255])
   }
 
   /// A layer with background filters is a group: a sublayer filters what that holds.
@@ -50,9 +50,9 @@ import Testing
     panel.addSublayer(CALayer(0, 0, 64, 16, .blue))
     panel.addSublayer(Self.panel(0, 0, 32, 64, Self.invert))
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
-    #expect(image.rgba(20, 32) == [0, 255, 255, 255])
-    #expect(image.rgba(40, 8) == [0, 0, 255, 255])
-    #expect(image.rgba(20, 8) == [255, 255, 0, 255])
+    verify(image.rgba(20, 32) == [0, 255, 255, 255])
+    verify(image.rgba(40, 8) == [0, 0, 255, 255])
+    verify(image.rgba(20, 8) == [255, 255, 0, 255])
   }
 
   @Test(arguments: [1.5, 4, 12] as [Double])
@@ -62,7 +62,7 @@ import Testing
     for x in 20..<140 {
       // A pixel is a step of the picture behind, interpolated: a box of one pixel more.
       let sigma = (radius * radius + 1.0 / 12).squareRoot()
-      #expect(abs(image.alpha(x, 80) - tail((Double(x) + 0.5 - 80) / sigma)) < 0.5 / 255 + 2.5e-3)
+      verify(abs(image.alpha(x, 80) - tail((Double(x) + 0.5 - 80) / sigma)) < 0.5 / 255 + 2.5e-3)
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
     let inside = Self.panel(32, 0, 64, 64, Self.blur(radius))
     let alone = try image(
       CALayer(size: 128, holding: CALayer(0, 0, 32, 64, .red), CALayer(32, 0, 64, 64, .blue), inside))
-    for x in 32..<96 { #expect(alone.rgba(x, 30) == [0, 0, 255, 255]) }
+    for x in 32..<96 { verify(alone.rgba(x, 30) == [0, 0, 255, 255]) }
     // A strip of 4 pixels at the edge, seen with its mirror image, is one of 8.
     let strip = CALayer(32, 0, 4, 64, .red)
     let panel = Self.panel(32, 0, 64, 64, Self.blur(radius))
@@ -81,7 +81,7 @@ import Testing
     for x in 32..<96 {
       let t = Double(x) + 0.5 - 32
       let expected = tail((t - 4) / sigma) - tail((t + 4) / sigma)
-      #expect(abs(image.alpha(x, 30) - expected) < 0.5 / 255 + 4e-3)
+      verify(abs(image.alpha(x, 30) - expected) < 0.5 / 255 + 4e-3)
     }
   }
 
@@ -91,8 +91,8 @@ import Testing
     panel.opacity = 0.25
     panel.addSublayer(CALayer(32, 0, 32, 64, .green))
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
-    #expect(image.rgba(10, 32) == [191, 64, 64, 255])
-    #expect(image.rgba(40, 32) == [191, 64, 0, 255])
+    verify(image.rgba(10, 32) == [191, 64, 64, 255])
+    verify(image.rgba(40, 32) == [191, 64, 0, 255])
   }
 
   @Test func aMaskMasksItToo() throws {
@@ -100,8 +100,8 @@ import Testing
     let mask = CALayer(0, 0, 32, 64, CGColor(gray: 0, alpha: 0.5))
     panel.mask = mask
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
-    #expect(image.rgba(10, 32) == [128, 128, 128, 255])
-    #expect(image.rgba(40, 32) == [255, 0, 0, 255])
+    verify(image.rgba(10, 32) == [128, 128, 128, 255])
+    verify(image.rgba(40, 32) == [255, 0, 0, 255])
   }
 
   /// What is translucent behind is replaced, not covered: it does not show twice.
@@ -111,7 +111,7 @@ import Testing
     let panel = Self.panel(16, 16, 32, 32, Self.blur(3))
     panel.opacity = opacity
     let image = try image(CALayer(size: 64, holding: behind, panel))
-    for x in 8..<56 { #expect(image.rgba(x, 32) == [128, 0, 0, 128]) }
+    for x in 8..<56 { verify(image.rgba(x, 32) == [128, 0, 0, 128]) }
   }
 
   /// Behind a layer in a group is what the group shows, and nothing below the group.
@@ -119,14 +119,14 @@ import Testing
     let group = CALayer(size: 64, holding: CALayer(0, 0, 32, 64, .green), Self.panel(0, 0, 64, 64, Self.invert))
     group.opacity = 0.5
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), group))
-    #expect(image.rgba(10, 32) == [255, 0, 128, 255])
-    #expect(image.rgba(40, 32) == [255, 0, 0, 255])
+    verify(image.rgba(10, 32) == [255, 0, 128, 255])
+    verify(image.rgba(40, 32) == [255, 0, 0, 255])
   }
 
   @Test func theRootAndMasksIgnoreThem() throws {
     let root = CALayer(0, 0, 64, 64)
     root.backgroundFilters = [Self.invert]
-    #expect(try picture(root.commitFrame(), background: .red).image.rgba(9, 9) == [255, 0, 0, 255])
+    try verify(picture(root.commitFrame(), background: .red).image.rgba(9, 9) == [255, 0, 0, 255])
     let layer = CALayer(0, 0, 64, 64, .red)
     let mask = CALayer(size: 64, holding: CALayer(0, 0, 64, 64, CGColor(gray: 0, alpha: 0.5)))
     let clearing = Self.panel(0, 0, 64, 64, Self.filter("multiplyColor"))
@@ -134,7 +134,7 @@ import Testing
     (clearing.backgroundFilters?[0] as? CAFilter)?.setValue(CGColor(gray: 1, alpha: 0), forKey: "inputColor")
     mask.addSublayer(clearing)
     layer.mask = mask
-    #expect(try image(CALayer(size: 64, holding: layer)).rgba(9, 9) == [128, 0, 0, 128])
+    try verify(image(CALayer(size: 64, holding: layer)).rgba(9, 9) == [128, 0, 0, 128])
   }
 
   @Test func aBackdropLayersFiltersAreOfItsBackdrop() throws {
@@ -143,9 +143,9 @@ import Testing
     backdrop.filters = [Self.invert]
     backdrop.addSublayer(CALayer(0, 0, 8, 64, .green))
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), backdrop))
-    #expect(image.rgba(20, 32) == [0, 255, 255, 255])
-    #expect(image.rgba(4, 32) == [0, 255, 0, 255], "its own sublayers are not filtered")
-    #expect(image.rgba(40, 32) == [255, 0, 0, 255])
+    verify(image.rgba(20, 32) == [0, 255, 255, 255])
+    verify(image.rgba(4, 32) == [0, 255, 0, 255], "its own sublayers are not filtered")
+    verify(image.rgba(40, 32) == [255, 0, 0, 255])
   }
 
   /// Its shadow is that of its own picture.
@@ -153,8 +153,8 @@ import Testing
     let panel = Self.panel(16, 16, 16, 16, Self.invert)
     (panel.shadowOpacity, panel.shadowRadius, panel.shadowOffset) = (1, 0, CGSize(width: 20, height: 0))
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
-    #expect(image.rgba(40, 20) == [255, 0, 0, 255])
-    #expect(image.rgba(20, 20) == [0, 255, 255, 255])
+    verify(image.rgba(40, 20) == [255, 0, 0, 255])
+    verify(image.rgba(20, 20) == [0, 255, 255, 255])
   }
 
   @Test func depthDecidesWhatLiesBehind() throws {
@@ -164,7 +164,7 @@ import Testing
     // Turned, so that the planes are not parallel.
     panel.transform = CATransform3DMakeRotation(0.05, 0, 1, 0)
     let image = try image(CALayer(size: 64, holding: near, panel, far))
-    #expect(image.rgba(32, 16) == [0, 255, 0, 255])
-    #expect(image.rgba(32, 48) == [0, 255, 255, 255])
+    verify(image.rgba(32, 16) == [0, 255, 0, 255])
+    verify(image.rgba(32, 48) == [0, 255, 255, 255])
   }
 }

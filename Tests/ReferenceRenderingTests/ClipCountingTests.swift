@@ -83,10 +83,10 @@ import Testing
           isInside ? lattice.count { p in levels.allSatisfy { $0.contains(corner + p, soft: true) } } : 0
         if count > 0 && count < 4096 { partial += 1 }
         let alpha = Double(picture.image.rgba(x, y).w)
-        #expect(abs(Double(count) / 4096 * 255 - alpha) < 1.2, "(\(x), \(y))")
+        verify(abs(Double(count) / 4096 * 255 - alpha) < 1.2, "(\(x), \(y))")
       }
     }
-    #expect(picture.image.coveredArea > 100)
-    #expect((partial > 0) == (outer | inner | leaf != 0))
+    verify(picture.image.coveredArea > 100)
+    verify((partial > 0) == (outer | inner | leaf != 0))
   }
 }

@@ -35,7 +35,7 @@ import Testing
     plain.cornerRadius = radius
     plain.transform = parent.transform
     let expected = try renderer.render(CALayer(size: 50, holding: plain))
-    #expect(
+    verify(
       (0..<2500).allSatisfy { abs(Int(clipped.rgba($0 % 50, $0 / 50).w) - Int(expected.rgba($0 % 50, $0 / 50).w)) <= 1 }
     )
     // A child of the same outline, too.
@@ -43,18 +43,18 @@ import Testing
     twin.cornerRadius = radius
     parent.sublayers = [twin]
     let again = try renderer.render(CALayer(size: 50, holding: parent))
-    #expect(
+    verify(
       (0..<2500).allSatisfy { abs(Int(again.rgba($0 % 50, $0 / 50).w) - Int(expected.rgba($0 % 50, $0 / 50).w)) <= 1 })
     parent.masksToBounds = false
     parent.sublayers = [CALayer(-10, -10, 50, 50, .white)]
-    #expect(try renderer.render(CALayer(size: 50, holding: parent)).coveredArea > 2000)
+    try verify(renderer.render(CALayer(size: 50, holding: parent)).coveredArea > 2000)
   }
 
   @Test func eachPrimitiveIsCoveredOnItsOwn() throws {
     // Two fragments of ½ in one pixel give ¾, as two layers without a clip do. No group is formed.
     let parent = Self.clip(0.5, 0, 4, 4, holding: CALayer(-4, 0, 12, 4, .white))
     parent.backgroundColor = .white
-    #expect(try renderer.render(CALayer(size: 5, holding: parent)).rgba(0, 1).w == 191)
+    try verify(renderer.render(CALayer(size: 5, holding: parent)).rgba(0, 1).w == 191)
   }
 
   // MARK: The layer's own contents
@@ -66,12 +66,12 @@ import Testing
     layer.contentsGravity = .center
     if hasSublayer { layer.addSublayer(CALayer(2, 3, 1, 1, .blue)) }
     let root = CALayer(size: 16, holding: layer)
-    #expect(try renderer.render(root).coveredArea == 48)
+    try verify(renderer.render(root).coveredArea == 48)
     layer.masksToBounds = true
     let image = try renderer.render(root)
-    #expect(image.coveredArea == 32)
-    #expect(image.rgba(3, 8) == .zero)
-    #expect(image.rgba(4, 8) == [0, 0, 255, 255])
+    verify(image.coveredArea == 32)
+    verify(image.rgba(3, 8) == .zero)
+    verify(image.rgba(4, 8) == [0, 0, 255, 255])
     layer.cornerRadius = 4
     layer.contentsGravity = .resize
     #expect(abs(try renderer.render(root).coveredArea - .pi * 16) < 0.1)
@@ -87,14 +87,14 @@ import Testing
     let root = CALayer(size: 30, holding: layer)
     let free = try renderer.render(root)
     layer.masksToBounds = true
-    #expect(try renderer.render(root).premultipliedRGBA == free.premultipliedRGBA)
+    try verify(renderer.render(root).premultipliedRGBA == free.premultipliedRGBA)
   }
 
   @Test func theBorderLiesOverWhatIsClipped() throws {
     let layer = Self.clip(2, 2, 12, 12, holding: CALayer(-9, -9, 40, 40, .red))
     layer.borderWidth = 2
     let image = try renderer.render(CALayer(size: 16, holding: layer))
-    #expect(
+    verify(
       (0..<6).map { image.rgba($0, 8) } == [
         .zero, .zero, [0, 0, 0, 255], [0, 0, 0, 255], [255, 0, 0, 255], [255, 0, 0, 255],
       ])
@@ -137,9 +137,9 @@ import Testing
     clip.cornerRadius = 20
     clip.maskedCorners = .layerMaxXMaxYCorner
     let image = try renderer.render(CALayer(size: 80, holding: clip))
-    #expect(abs(image.coveredArea - (3600 - (1 - .pi / 4) * 400)) < 0.1)
-    #expect(image.rgba(10, 10).w == 255)
-    #expect(image.rgba(69, 69).w == 0)
+    verify(abs(image.coveredArea - (3600 - (1 - .pi / 4) * 400)) < 0.1)
+    verify(image.rgba(10, 10).w == 255)
+    verify(image.rgba(69, 69).w == 0)
   }
 
   @Test func aBorderedLeafIsClippedAsAWhole() throws {
@@ -148,9 +148,9 @@ import Testing
     leaf.contents = CGImage(width: 1, height: 1) { _, _ in [0, 0, 255, 255] }
     let clip = Self.clip(10.5, 10.5, 20, 20, holding: leaf)
     let image = try renderer.render(CALayer(size: 40, holding: clip))
-    #expect(abs(image.coveredArea - 400) < 0.2)
-    #expect(image.rgba(10, 20) == [0, 0, 0, 128])
-    #expect(image.rgba(20, 20) == [0, 0, 255, 255])
+    verify(abs(image.coveredArea - 400) < 0.2)
+    verify(image.rgba(10, 20) == [0, 0, 0, 128])
+    verify(image.rgba(20, 20) == [0, 0, 255, 255])
   }
 
   // MARK: Space
@@ -167,7 +167,7 @@ import Testing
       return root
     }
     let (clipped, plain) = (try renderer.render(root(masks: true)), try renderer.render(root(masks: false)))
-    #expect(plain.coveredArea > 1000)
+    verify(plain.coveredArea > 1000)
     #expect(
       (0..<10_000).allSatisfy {
         abs(Int(clipped.rgba($0 % 100, $0 / 100).w) - Int(plain.rgba($0 % 100, $0 / 100).w)) <= 1
@@ -190,28 +190,28 @@ import Testing
     let clip = Self.clip(30, 30, 40, 40, holding: depth)
     clip.cornerRadius = 20
     let image = try renderer.render(CALayer(size: 100, holding: clip))
-    #expect(image.rgba(50, 50).w == 128)
-    #expect(image.rgba(31, 31).w == 0)
-    #expect(abs(image.coveredArea - .pi * 400 * 128 / 255) < 0.4)
+    verify(image.rgba(50, 50).w == 128)
+    verify(image.rgba(31, 31).w == 0)
+    verify(abs(image.coveredArea - .pi * 400 * 128 / 255) < 0.4)
   }
 
   @Test func aClipThatIsNotSeenHidesAll() throws {
     let clip = Self.clip(20, 20, 40, 40, holding: Self.covering())
     let root = CALayer(size: 100, holding: clip)
     clip.transform = DepthTests.turn(90)
-    #expect(try renderer.render(root).coveredArea < 0.01)
+    try verify(renderer.render(root).coveredArea < 0.01)
     clip.transform = CATransform3DIdentity
     clip.position.x = 500
-    #expect(try renderer.render(root).coveredArea == 0)
+    try verify(renderer.render(root).coveredArea == 0)
     clip.place(20, 20, 40, 0)
-    #expect(try renderer.render(root).coveredArea == 0)
+    try verify(renderer.render(root).coveredArea == 0)
     clip.place(20, 20, 0, 0)
-    #expect(try renderer.render(root).coveredArea == 0)
+    try verify(renderer.render(root).coveredArea == 0)
     clip.masksToBounds = false
-    #expect(try renderer.render(root).coveredArea == 10_000)
+    try verify(renderer.render(root).coveredArea == 10_000)
     // Apart from each other.
     let apart = Self.clip(0, 0, 30, 30, holding: Self.clip(40, 0, 30, 30, holding: Self.covering()))
-    #expect(try renderer.render(CALayer(size: 100, holding: apart)).coveredArea == 0)
+    try verify(renderer.render(CALayer(size: 100, holding: apart)).coveredArea == 0)
   }
 
   @Test(arguments: [1e-3, 1e-6, 1e-7, 1e-12, 1e-300] as [CGFloat])
@@ -223,7 +223,7 @@ import Testing
       let turned = CALayer(20, 38.5, w, h, .white)
       turned.transform = Self.rotation(0.3)
       clip.sublayers = [layer, turned]
-      #expect(try renderer.render(CALayer(size: 60, holding: clip)).coveredArea < 0.5)
+      try verify(renderer.render(CALayer(size: 60, holding: clip)).coveredArea < 0.5)
     }
   }
 
@@ -231,9 +231,9 @@ import Testing
     let clip = Self.clip(10, 10, 20, 20, holding: CALayer(0, 0, 30, 100, .red), CALayer(0, 100, 30, 100, .blue))
     clip.bounds.origin.y = 90
     let image = try renderer.render(CALayer(size: 40, holding: clip))
-    #expect(image.coveredArea == 400)
-    #expect(image.rgba(15, 19) == [255, 0, 0, 255])
-    #expect(image.rgba(15, 20) == [0, 0, 255, 255])
+    verify(image.coveredArea == 400)
+    verify(image.rgba(15, 19) == [255, 0, 0, 255])
+    verify(image.rgba(15, 20) == [0, 0, 255, 255])
   }
 
   // MARK: Hard clips
@@ -242,23 +242,23 @@ import Testing
     let clip = Self.clip(2.25, 2.25, 4.5, 4.5, holding: Self.covering())
     clip.edgeAntialiasingMask = [.layerRightEdge, .layerTopEdge]
     let image = try renderer.render(CALayer(size: 9, holding: clip))
-    #expect((1..<8).map { image.rgba($0, 4).w } == [0, 255, 255, 255, 255, 191, 0])
-    #expect((1..<8).map { image.rgba(4, $0).w } == [0, 255, 255, 255, 255, 191, 0])
+    verify((1..<8).map { image.rgba($0, 4).w } == [0, 255, 255, 255, 255, 191, 0])
+    verify((1..<8).map { image.rgba(4, $0).w } == [0, 255, 255, 255, 255, 191, 0])
     // A soft child in a hard clip keeps its own edges.
     clip.edgeAntialiasingMask = []
     clip.sublayers = [CALayer(1, 1, 2.5, 10, .white)]
     let child = try renderer.render(CALayer(size: 9, holding: clip))
-    #expect((1..<8).map { child.rgba($0, 4).w } == [0, 0, 191, 255, 191, 0, 0])
-    #expect((1..<8).map { child.rgba(4, $0).w } == [0, 0, 191, 255, 255, 255, 0])
+    verify((1..<8).map { child.rgba($0, 4).w } == [0, 0, 191, 255, 191, 0, 0])
+    verify((1..<8).map { child.rgba(4, $0).w } == [0, 0, 191, 255, 255, 255, 0])
   }
 
   @Test func hardEdgesOfClipsAreTies() throws {
     let clip = Self.clip(2.5, 2.25, 4, 4, holding: Self.covering())
     clip.allowsEdgeAntialiasing = false
     let picture = try renderer.picture(of: CALayer(size: 9, holding: clip).commitFrame(), in: Viewport())
-    #expect(picture.pixelClass(2, 4) == .tie)
-    #expect(picture.pixelClass(4, 2) == .interior)
-    #expect(picture.pixelClass(2, 8) == .interior)
+    verify(picture.pixelClass(2, 4) == .tie)
+    verify(picture.pixelClass(4, 2) == .interior)
+    verify(picture.pixelClass(2, 8) == .interior)
   }
 
   // MARK: Pixel classes
@@ -268,10 +268,10 @@ import Testing
     let below = CALayer(0, 0, 4.5, 8, .blue)
     let cover = Self.clip(0, 0, 8, 4.5, holding: CALayer(0, 0, 8, 8, .red))
     let picture = try renderer.picture(of: CALayer(size: 8, holding: below, cover).commitFrame(), in: Viewport())
-    #expect(picture.pixelClass(4, 2) == .interior)
-    #expect(picture.pixelClass(4, 4) == .boundary)
-    #expect(picture.pixelClass(4, 6) == .boundary)
-    #expect(picture.image.rgba(2, 4) == [128, 0, 128, 255])
+    verify(picture.pixelClass(4, 2) == .interior)
+    verify(picture.pixelClass(4, 4) == .boundary)
+    verify(picture.pixelClass(4, 6) == .boundary)
+    verify(picture.image.rgba(2, 4) == [128, 0, 128, 255])
   }
 
   @Test func contentsAreEvaluatedAtTheCentreWhereverTheClipEnds() throws {
@@ -280,8 +280,8 @@ import Testing
     child.contents = CGImage(width: 8, height: 1) { x, _ in [UInt8(x * 30), 0, 0, 255] }
     let clip = Self.clip(0, 0, 4.3, 2, holding: child)
     let image = try renderer.render(CALayer(size: 8, holding: clip))
-    #expect(image.rgba(3, 0) == [90, 0, 0, 255])
-    #expect(abs(Int(image.rgba(4, 0).x) - 36) <= 1 && (76...77).contains(image.rgba(4, 0).w))
+    verify(image.rgba(3, 0) == [90, 0, 0, 255])
+    verify(abs(Int(image.rgba(4, 0).x) - 36) <= 1 && (76...77).contains(image.rgba(4, 0).w))
   }
 
   // MARK: Many clips
@@ -299,7 +299,7 @@ import Testing
       last = next
     }
     last.addSublayer(CALayer(1, 1, 2, 2, .white))
-    #expect(try renderer.render(root).coveredArea == 4)
+    try verify(renderer.render(root).coveredArea == 4)
   }
 
   @Test func aFanOfClipsIsRendered() throws {

@@ -26,16 +26,16 @@ import Testing
     let image = try picture(curve, radius: 20, corners: bits)
     let corners = [(10, 10), (89, 10), (10, 89), (89, 89)]
     for (i, corner) in corners.enumerated() {
-      #expect(image.rgba(corner.0, corner.1).w == (bits & (1 << UInt(i)) != 0 ? 0 : 255), "corner \(i)")
+      verify(image.rgba(corner.0, corner.1).w == (bits & (1 << UInt(i)) != 0 ? 0 : 255), "corner \(i)")
     }
     let missing = (curve == .circular ? 1 - .pi / 4 : 0.2246) * 400 * Double(bits.nonzeroBitCount)
-    #expect(abs(image.coveredArea - (6400 - missing)) < 0.3)
+    verify(abs(image.coveredArea - (6400 - missing)) < 0.3)
   }
 
   @Test func cornersAreOfTheLayersOwnSpace() throws {
     // minX, minY: at the bottom left where y runs up.
     let image = try picture(.circular, radius: 20, corners: 1, yAxis: .up)
-    #expect(
+    verify(
       [image.rgba(10, 10).w, image.rgba(89, 10).w, image.rgba(10, 89).w, image.rgba(89, 89).w] == [255, 255, 0, 255])
   }
 
@@ -45,18 +45,18 @@ import Testing
       let (x, y) = (i % 100, i / 100)
       let alpha = Int(continuous.rgba(x, y).w)
       for other in [continuous.rgba(y, x), continuous.rgba(99 - x, y), continuous.rgba(x, 99 - y)] {
-        #expect(abs(alpha - Int(other.w)) <= 1)
+        verify(abs(alpha - Int(other.w)) <= 1)
       }
     }
     let side = 80.0
-    #expect(continuous.coveredArea < circular.coveredArea - 10)
-    #expect(abs(continuous.coveredArea - (side * side - 4 * 0.22462 * 576)) < 0.3)
+    verify(continuous.coveredArea < circular.coveredArea - 10)
+    verify(abs(continuous.coveredArea - (side * side - 4 * 0.22462 * 576)) < 0.3)
     // It starts 1.53 radii from the corner, where the circle has not begun: (10 + 36, 10 + …).
-    #expect(circular.rgba(40, 10).w == 255)
-    #expect(continuous.rgba(40, 10).w < 255)
-    #expect(continuous.rgba(47, 10).w == 255)
+    verify(circular.rgba(40, 10).w == 255)
+    verify(continuous.rgba(40, 10).w < 255)
+    verify(continuous.rgba(47, 10).w == 255)
     // On the diagonal both pass at about 0.293 radii.
-    #expect(abs(Int(circular.rgba(17, 17).w) - Int(continuous.rgba(17, 17).w)) < 40)
+    verify(abs(Int(circular.rgba(17, 17).w) - Int(continuous.rgba(17, 17).w)) < 40)
   }
 
   @Test func aContinuousCornerWithoutRoomIsCircular() throws {
@@ -75,7 +75,7 @@ import Testing
     layer.maskedCorners = [.layerMaxXMinYCorner, .layerMinXMaxYCorner]
     let area = try renderer.render(CALayer(size: 100, holding: layer)).coveredArea
     let missing = curve == .circular ? 1 - Double.pi / 4 : 0.22462
-    #expect(abs(area - (6400 - 4900 - 2 * missing * (400 - 225))) < 0.3)
+    verify(abs(area - (6400 - 4900 - 2 * missing * (400 - 225))) < 0.3)
   }
 
   @Test func continuousCornersTurnAndTilt() throws {
@@ -99,6 +99,6 @@ import Testing
     let shape = RoundedRectangle(rect, radius: radius, corners: .all, isContinuous: isContinuous)
     let outline = try #require(
       RoundedOutline.polygon(shape, seenThrough: .identity, within: PixelRect(width: 64, height: 64)))
-    #expect((4..<400).contains(outline.vertices.count), "\(outline.vertices.count)")
+    verify((4..<400).contains(outline.vertices.count), "\(outline.vertices.count)")
   }
 }

@@ -13,25 +13,25 @@ import Testing
 
   @Test func halfAPixelIsHalfAlpha() throws {
     let image = try renderer.render(CALayer(size: 4, holding: CALayer(1.5, 1, 1, 1, .red)))
-    #expect(image.rgba(1, 1) == [128, 0, 0, 128])
-    #expect(image.rgba(2, 1) == [128, 0, 0, 128])
-    #expect(image.rgba(0, 1) == .zero)
-    #expect(image.rgba(1, 2) == .zero)
+    verify(image.rgba(1, 1) == [128, 0, 0, 128])
+    verify(image.rgba(2, 1) == [128, 0, 0, 128])
+    verify(image.rgba(0, 1) == .zero)
+    verify(image.rgba(1, 2) == .zero)
   }
 
   @Test func halfAPixelOverABackground() throws {
     let root = CALayer(size: 2, holding: CALayer(0, 0, 1, 0.5, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)))
     let image = try renderer.render(root, in: Viewport(background: .blue))
     // A quarter red over blue.
-    #expect(image.rgba(0, 0) == [64, 0, 191, 255])
-    #expect(image.rgba(1, 1) == [0, 0, 255, 255])
+    verify(image.rgba(0, 0) == [64, 0, 191, 255])
+    verify(image.rgba(1, 1) == [0, 0, 255, 255])
   }
 
   @Test func cornerCoversAQuarter() throws {
     let image = try renderer.render(CALayer(size: 3, holding: CALayer(0.5, 0.5, 2, 2, .white)))
-    #expect(image.rgba(0, 0).w == 64)
-    #expect(image.rgba(1, 0).w == 128)
-    #expect(image.rgba(1, 1).w == 255)
+    verify(image.rgba(0, 0).w == 64)
+    verify(image.rgba(1, 0).w == 128)
+    verify(image.rgba(1, 1).w == 255)
   }
 
   /// A square on its tip, 4√2 a side, its corners on the middles of pixel edges: |x−4| + |y−4| ≤ 4.
@@ -45,7 +45,7 @@ import Testing
         // The diagonals pass through the corners of pixels.
         let distance = abs(Double(x) - 3.5) + abs(Double(y) - 3.5)
         let alpha: ClosedRange<UInt8> = distance < 3.9 ? 255...255 : distance < 4.1 ? 127...128 : 0...0
-        #expect(alpha.contains(image.rgba(x, y).w), "(\(x), \(y))")
+        verify(alpha.contains(image.rgba(x, y).w), "(\(x), \(y))")
       }
     }
   }
@@ -55,7 +55,7 @@ import Testing
     let layer = CALayer(30, 30, 40, 40, .white)
     layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 0, 1)
     let image = try renderer.render(CALayer(size: 100, holding: layer))
-    #expect(abs(image.coveredArea - 1600) < 0.1)
+    verify(abs(image.coveredArea - 1600) < 0.1)
   }
 
   @Test(arguments: [0.4, 3, 10, 20, 90])
@@ -64,14 +64,14 @@ import Testing
     layer.cornerRadius = CGFloat(radius)
     let image = try renderer.render(CALayer(size: 100, holding: layer))
     let r = min(radius, 20)
-    #expect(abs(image.coveredArea - (2400 - (4 - .pi) * r * r)) < 0.15)
+    verify(abs(image.coveredArea - (2400 - (4 - .pi) * r * r)) < 0.15)
   }
 
   @Test func aSmallCircleKeepsItsArea() throws {
     let layer = CALayer(1.2, 1.3, 0.8, 0.8, .white)
     layer.cornerRadius = 0.4
     let image = try renderer.render(CALayer(size: 4, holding: layer))
-    #expect(abs(image.coveredArea - .pi * 0.16) < 0.01)
+    verify(abs(image.coveredArea - .pi * 0.16) < 0.01)
   }
 
   /// Compared with counting: 16,384 points of a lattice in each pixel, mapped back to the plane.
@@ -95,7 +95,7 @@ import Testing
       for x in 0..<32 {
         let count = lattice.count { isInside(back.image(of: $0 + Vector2(Double(x), Double(y)))) }
         let difference = abs(Double(count) / 16384 * 255 - Double(image.rgba(x, y).w))
-        #expect(difference < 0.8, "(\(x), \(y))")
+        verify(difference < 0.8, "(\(x), \(y))")
       }
     }
   }
@@ -108,15 +108,15 @@ import Testing
     let turned = try renderer.render(CALayer(size: 7, holding: layer))
     // y runs down: +x turns to +y.
     for y in 0..<7 {
-      for x in 0..<7 { #expect(turned.rgba(6 - y, x) == upright.rgba(x, y)) }
+      for x in 0..<7 { verify(turned.rgba(6 - y, x) == upright.rgba(x, y)) }
     }
   }
 
   @Test func scaleMultipliesPixels() throws {
     let image = try renderer.render(CALayer(size: 4, holding: CALayer(1, 1, 1, 1, .white)), in: Viewport(scale: 3))
-    #expect(image.width == 12)
-    #expect(image.coveredArea == 9)
-    #expect(image.rgba(3, 3).w == 255)
+    verify(image.width == 12)
+    verify(image.coveredArea == 9)
+    verify(image.rgba(3, 3).w == 255)
   }
 
   @Test func aViewportWithoutPixelsIsAnError() {

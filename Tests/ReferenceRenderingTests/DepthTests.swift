@@ -24,11 +24,11 @@ import Testing
   @Test func theHigherZPositionIsInFront() throws {
     let (a, b) = (CALayer(0, 0, 4, 4, .red), CALayer(0, 0, 4, 4, .blue))
     let root = CALayer(size: 4, holding: a, b)
-    #expect(try renderer.render(root).rgba(1, 1) == [0, 0, 255, 255])
+    try verify(renderer.render(root).rgba(1, 1) == [0, 0, 255, 255])
     a.zPosition = 1
-    #expect(try renderer.render(root).rgba(1, 1) == [255, 0, 0, 255])
+    try verify(renderer.render(root).rgba(1, 1) == [255, 0, 0, 255])
     b.zPosition = 1
-    #expect(try renderer.render(root).rgba(1, 1) == [0, 0, 255, 255])
+    try verify(renderer.render(root).rgba(1, 1) == [0, 0, 255, 255])
   }
 
   @Test func aFlattenedLayerLiesAboveItsSuperlayerWhateverItsDepth() throws {
@@ -39,8 +39,8 @@ import Testing
     child.zPosition = -1000
     root.addSublayer(child)
     let image = try renderer.render(root)
-    #expect(image.rgba(4, 4) == [0, 0, 255, 255])
-    #expect(image.rgba(0, 4) == [0, 255, 0, 255])
+    verify(image.rgba(4, 4) == [0, 0, 255, 255])
+    verify(image.rgba(0, 4) == [0, 255, 0, 255])
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -51,10 +51,10 @@ import Testing
     if hasPerspective { root.sublayerTransform = Self.perspective(400) }
     let picture = try renderer.picture(of: root.commitFrame(), in: Viewport())
     // A positive turn about y sends +x away.
-    for x in 38..<49 { #expect(picture.image.rgba(x, 50) == [255, 0, 0, 255]) }
-    for x in 51..<62 { #expect(picture.image.rgba(x, 50) == [0, 0, 255, 255]) }
+    for x in 38..<49 { verify(picture.image.rgba(x, 50) == [255, 0, 0, 255]) }
+    for x in 51..<62 { verify(picture.image.rgba(x, 50) == [0, 0, 255, 255]) }
     // The planes cross at x = 50, half a pixel from any sample point.
-    #expect((0..<100).allSatisfy { picture.pixelClass($0, 50) != .tie })
+    verify((0..<100).allSatisfy { picture.pixelClass($0, 50) != .tie })
   }
 
   @Test func aCrossingAtTheSamplePointIsATie() throws {
@@ -62,15 +62,15 @@ import Testing
     a.transform = Self.turn(60)
     let root = CALayer(size: 101, holding: a, b)
     let picture = try renderer.picture(of: root.commitFrame(), in: Viewport())
-    #expect(picture.pixelClass(50, 50) == .tie)
-    #expect(picture.pixelClass(49, 50) == .interior)
-    #expect(picture.pixelClass(50, 10) == .interior)
+    verify(picture.pixelClass(50, 50) == .tie)
+    verify(picture.pixelClass(49, 50) == .interior)
+    verify(picture.pixelClass(50, 10) == .interior)
     // A hidden crossing does not make a tie.
     let cover = CALayer(0, 0, 101, 101, .green)
     cover.zPosition = 200
     root.addSublayer(cover)
     let covered = try renderer.picture(of: root.commitFrame(), in: Viewport())
-    #expect(covered.pixelClass(50, 50) == .interior)
+    verify(covered.pixelClass(50, 50) == .interior)
   }
 
   // MARK: Flattening
@@ -84,7 +84,7 @@ import Testing
     inner.transform = Self.turn(-45)
     outer.addSublayer(inner)
     let image = try renderer.render(CALayer(size: 200, holding: outer))
-    #expect(abs(image.coveredArea - area) < 0.5)
+    verify(abs(image.coveredArea - area) < 0.5)
   }
 
   @Test func aTransformLayerPaintsNothingItself() throws {
@@ -93,8 +93,8 @@ import Testing
     root.backgroundColor = .red
     root.addSublayer(CALayer(2, 2, 3, 3, .blue))
     let image = try renderer.render(root)
-    #expect(image.coveredArea == 9)
-    #expect(image.rgba(3, 3) == [0, 0, 255, 255])
+    verify(image.coveredArea == 9)
+    verify(image.rgba(3, 3) == [0, 0, 255, 255])
   }
 
   @Test(arguments: [(100, 125), (250, 200), (-500, 50)] as [(CGFloat, Double)])
@@ -107,7 +107,7 @@ import Testing
     // In the parent's own transform, perspective does not affect the child's depth.
     root.sublayerTransform = CATransform3DIdentity
     root.transform = Self.perspective(500)
-    #expect(try renderer.render(root).coveredArea == 10000)
+    try verify(renderer.render(root).coveredArea == 10000)
   }
 
   // MARK: Behind the viewer
@@ -117,7 +117,7 @@ import Testing
     child.zPosition = 150
     let root = CALayer(size: 100, holding: child)
     root.sublayerTransform = Self.perspective(100)
-    #expect(try renderer.render(root).coveredArea == 0)
+    try verify(renderer.render(root).coveredArea == 0)
   }
 
   @Test func twoTimesBehindTheViewerIsNotInFront() throws {
@@ -129,10 +129,10 @@ import Testing
     outer.addSublayer(inner)
     let root = CALayer(size: 100, holding: outer)
     root.sublayerTransform = Self.perspective(100)
-    #expect(try renderer.render(root).coveredArea == 0)
+    try verify(renderer.render(root).coveredArea == 0)
     inner.zPosition = 0
     outer.zPosition = 0
-    #expect(try renderer.render(root).coveredArea == 400)
+    try verify(renderer.render(root).coveredArea == 400)
   }
 
   @Test func aPlaneThroughTheViewerIsCut() throws {
@@ -142,11 +142,11 @@ import Testing
     root.sublayerTransform = Self.perspective(100)
     let image = try renderer.render(root)
     // x′ = s·cos 60° / (1 − s·sin 60°/100): the near side grows to the right, the far end is at 50 − 36.6.
-    #expect((0..<13).allSatisfy { x in (0..<100).allSatisfy { image.rgba(x, $0).w == 0 } })
-    #expect(image.rgba(14, 50).w == 255)
-    #expect(image.rgba(99, 50).w == 255)
-    #expect(image.rgba(99, 33).w == 255)
-    #expect(image.rgba(52, 33).w == 0)
+    verify((0..<13).allSatisfy { x in (0..<100).allSatisfy { image.rgba(x, $0).w == 0 } })
+    verify(image.rgba(14, 50).w == 255)
+    verify(image.rgba(99, 50).w == 255)
+    verify(image.rgba(99, 33).w == 255)
+    verify(image.rgba(52, 33).w == 0)
   }
 
   // MARK: Sides
@@ -161,13 +161,13 @@ import Testing
       container.addSublayer(layer)
       return try renderer.render(CALayer(size: 40, holding: container)).coveredArea
     }
-    #expect(try area(0) == 400)
-    #expect(try area(180) == 0)
-    #expect(try area(89) > 5)
-    #expect(try area(91) == 0)
-    #expect(try area(0, turned: 180) == 400)
-    #expect(try area(0, in: CATransformLayer(), turned: 180) == 0)
-    #expect(try area(180, in: CATransformLayer(), turned: 180) == 400)
+    try verify(area(0) == 400)
+    try verify(area(180) == 0)
+    try verify(area(89) > 5)
+    try verify(area(91) == 0)
+    try verify(area(0, turned: 180) == 400)
+    try verify(area(0, in: CATransformLayer(), turned: 180) == 0)
+    try verify(area(180, in: CATransformLayer(), turned: 180) == 400)
   }
 
   @Test func aMirroredLayerShowsItsFront() throws {
@@ -175,12 +175,12 @@ import Testing
     layer.isDoubleSided = false
     layer.transform = CATransform3DMakeScale(-1, 1, 1)
     let root = CALayer(size: 40, holding: layer)
-    #expect(try renderer.render(root).coveredArea == 400)
-    #expect(try renderer.render(root, in: Viewport(yAxis: .up)).coveredArea == 400)
+    try verify(renderer.render(root).coveredArea == 400)
+    try verify(renderer.render(root, in: Viewport(yAxis: .up)).coveredArea == 400)
     layer.transform = CATransform3DMakeScale(1, 1, 0)
-    #expect(try renderer.render(root).coveredArea == 400)
+    try verify(renderer.render(root).coveredArea == 400)
     layer.transform = CATransform3DMakeScale(0, 1, 1)
-    #expect(try renderer.render(root).coveredArea == 0)
+    try verify(renderer.render(root).coveredArea == 0)
   }
 
   @Test func aBodyLiesBelowWhatIsSortedAbove() throws {
@@ -190,6 +190,6 @@ import Testing
     parent.addSublayer(tilted)
     parent.addSublayer(CALayer(4, 4, 8, 8, .clear))
     let image = try renderer.render(CALayer(size: 16, holding: parent))
-    #expect(image.rgba(8, 8) == [128, 0, 128, 255])
+    verify(image.rgba(8, 8) == [128, 0, 128, 255])
   }
 }

@@ -19,14 +19,14 @@ import Testing
     layer.allowsEdgeAntialiasing = false
     let root = CALayer(size: 40, holding: layer)
     let image = try renderer.render(root)
-    #expect((0..<1600).allSatisfy { [0, 255].contains(image.rgba($0 % 40, $0 / 40).w) })
-    #expect(abs(image.coveredArea - 400) < 10)
+    verify((0..<1600).allSatisfy { [0, 255].contains(image.rgba($0 % 40, $0 / 40).w) })
+    verify(abs(image.coveredArea - 400) < 10)
     // Compared with counting sample points.
     let back = try #require(Homography(flattening: root.commitFrame().matrixToSuperlayer(of: 1)).inverse)
     for i in 0..<1600 {
       let p = back.image(of: Vector2(Double(i % 40) + 0.5 + 0x1p-8, Double(i / 40) + 0.5 + 0x1p-9))
       let isInside = p.x >= 0 && p.x <= 20 && p.y >= 0 && p.y <= 20
-      #expect(image.rgba(i % 40, i / 40).w == (isInside ? 255 : 0))
+      verify(image.rgba(i % 40, i / 40).w == (isInside ? 255 : 0))
     }
   }
 
@@ -35,7 +35,7 @@ import Testing
     for (edge, alpha) in [(4.502, 255), (4.506, 0)] as [(CGFloat, UInt8)] {
       let layer = CALayer(edge, 0, 3, 8, .white)
       layer.allowsEdgeAntialiasing = false
-      #expect(try renderer.render(CALayer(size: 8, holding: layer)).rgba(4, 4).w == alpha)
+      try verify(renderer.render(CALayer(size: 8, holding: layer)).rgba(4, 4).w == alpha)
     }
   }
 
@@ -46,11 +46,11 @@ import Testing
     let soft = try renderer.render(root)
     layer.allowsEdgeAntialiasing = false
     layer.edgeAntialiasingMask = .layerTopEdge
-    #expect(try renderer.render(root).premultipliedRGBA == soft.premultipliedRGBA)
-    #expect((178...179).contains(soft.rgba(10, 2).w))
+    try verify(renderer.render(root).premultipliedRGBA == soft.premultipliedRGBA)
+    verify((178...179).contains(soft.rgba(10, 2).w))
     // If no corner is round, the mask of edges counts.
     layer.maskedCorners = []
-    #expect(try renderer.render(root).rgba(10, 2).w == 255)
+    try verify(renderer.render(root).rgba(10, 2).w == 255)
   }
 
   /// A square from 2.25 to 6.75: a soft edge covers ¾ of columns 2 and 6 and of rows 2 and 6, a hard one all of them.
@@ -65,14 +65,14 @@ import Testing
     let isDown = yAxis == .down
     let first = share(isDown ? .layerBottomEdge : .layerTopEdge)
     let last = share(isDown ? .layerTopEdge : .layerBottomEdge)
-    #expect(image.rgba(2, 4).w == alpha(left))
-    #expect(image.rgba(6, 4).w == alpha(right))
-    #expect(image.rgba(4, 2).w == alpha(first))
-    #expect(image.rgba(4, 6).w == alpha(last))
-    #expect(image.rgba(2, 2).w == alpha(left, first))
-    #expect(image.rgba(6, 6).w == alpha(right, last))
-    #expect(image.rgba(1, 4).w == 0)
-    #expect(image.rgba(4, 7).w == 0)
+    verify(image.rgba(2, 4).w == alpha(left))
+    verify(image.rgba(6, 4).w == alpha(right))
+    verify(image.rgba(4, 2).w == alpha(first))
+    verify(image.rgba(4, 6).w == alpha(last))
+    verify(image.rgba(2, 2).w == alpha(left, first))
+    verify(image.rgba(6, 6).w == alpha(right, last))
+    verify(image.rgba(1, 4).w == 0)
+    verify(image.rgba(4, 7).w == 0)
   }
 
   @Test func aHardColumnKeepsItsSoftEnds() throws {
@@ -80,10 +80,10 @@ import Testing
     let layer = CALayer(2.75, 2.25, 4, 4.5, .white)
     layer.edgeAntialiasingMask = Self.all.subtracting(.layerLeftEdge)
     let image = try renderer.render(CALayer(size: 9, holding: layer))
-    #expect((0..<9).map { image.rgba(2, $0).w } == [0, 0, 0, 0, 0, 0, 0, 0, 0])
-    #expect((0..<9).map { image.rgba(3, $0).w } == [0, 0, 191, 255, 255, 255, 191, 0, 0])
+    verify((0..<9).map { image.rgba(2, $0).w } == [0, 0, 0, 0, 0, 0, 0, 0, 0])
+    verify((0..<9).map { image.rgba(3, $0).w } == [0, 0, 191, 255, 255, 255, 191, 0, 0])
     // And not 6, where ¾ are covered.
-    #expect(image.rgba(6, 4).w == 191)
+    verify(image.rgba(6, 4).w == 191)
   }
 
   /// Two layers share an edge that passes through pixels at a slant.
@@ -106,7 +106,7 @@ import Testing
     let differing = (0..<4096).count {
       abs(Int(image.rgba($0 % 64, $0 / 64).w) - Int(whole.rgba($0 % 64, $0 / 64).w)) > 1
     }
-    #expect(isHard ? differing == 0 : differing > 30, "\(differing)")
+    verify(isHard ? differing == 0 : differing > 30, "\(differing)")
   }
 
   @Test func hardEdgesInPerspectiveAreLinesThroughThePicture() throws {
@@ -123,11 +123,11 @@ import Testing
     // Only the axis-aligned edges change, each in one pixel column.
     let columns = Set(
       (0..<10_000).filter { soft.rgba($0 % 100, $0 / 100) != hard.rgba($0 % 100, $0 / 100) }.map { $0 % 100 })
-    #expect(columns.count == 2)
+    verify(columns.count == 2)
     let left = try #require(columns.min())
-    #expect(Set((0..<100).map { hard.rgba(left, $0).w }).count > 1 || hard.rgba(left, 50).w == 0)
-    #expect([0, 255].contains(hard.rgba(left, 50).w))
-    #expect((1..<255).contains(soft.rgba(left, 50).w))
+    verify(Set((0..<100).map { hard.rgba(left, $0).w }).count > 1 || hard.rgba(left, 50).w == 0)
+    verify([0, 255].contains(hard.rgba(left, 50).w))
+    verify((1..<255).contains(soft.rgba(left, 50).w))
   }
 
   @Test func aPlaneThroughTheViewerIsCutWhereItsEdgesAreHard() throws {
@@ -142,8 +142,8 @@ import Testing
     let (hard, soft) = (try picture([]), try picture(Self.all))
     for i in 0..<10_000 {
       let (h, s) = (hard.rgba(i % 100, i / 100).w, soft.rgba(i % 100, i / 100).w)
-      #expect([0, 255].contains(h) && abs(Int(h) - Int(s)) < 160)
-      if s == 0 || s == 255 { #expect(h == s) }
+      verify([0, 255].contains(h) && abs(Int(h) - Int(s)) < 160)
+      if s == 0 || s == 255 { verify(h == s) }
     }
   }
 
@@ -151,10 +151,10 @@ import Testing
     let layer = CALayer(2.5, 2.5, 4, 4, .white)
     layer.edgeAntialiasingMask = Self.all.subtracting(.layerLeftEdge)
     let picture = try renderer.picture(of: CALayer(size: 9, holding: layer).commitFrame(), in: Viewport())
-    #expect(
+    verify(
       (0..<9).map { picture.pixelClass(2, $0) == .tie } == [false, false, true, true, true, true, true, false, false])
-    #expect(picture.pixelClass(6, 4) == .boundary)
-    #expect(picture.pixelClass(4, 2) == .boundary)
+    verify(picture.pixelClass(6, 4) == .boundary)
+    verify(picture.pixelClass(4, 2) == .boundary)
   }
 
   @Test func borderAndContentsHaveTheSameHardEdges() throws {
@@ -163,10 +163,10 @@ import Testing
     layer.borderWidth = 2
     layer.contents = CGImage(width: 1, height: 1) { _, _ in [0, 0, 255, 255] }
     let image = try renderer.render(CALayer(size: 13, holding: layer))
-    #expect(
+    verify(
       (1..<6).map { image.rgba($0, 6) } == [
         .zero, [0, 0, 0, 255], [0, 0, 0, 255], [0, 0, 255, 255], [0, 0, 255, 255],
       ])
-    #expect(image.coveredArea == 81)
+    verify(image.coveredArea == 81)
   }
 }

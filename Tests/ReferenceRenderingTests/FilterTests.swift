@@ -20,17 +20,17 @@ import Testing
     let layer = CALayer(8, 8, 16, 16, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     layer.addSublayer(CALayer(8, 0, 8, 16, .blue))
     let image = try picture(Self.filtered(layer, .color(Self.invert))).image
-    #expect(image.rgba(10, 10) == [0, 128, 128, 128])
-    #expect(image.rgba(20, 10) == [255, 255, 0, 255])
-    #expect(image.rgba(4, 4) == .zero)
+    verify(image.rgba(10, 10) == [0, 128, 128, 128])
+    verify(image.rgba(20, 10) == [255, 255, 0, 255])
+    verify(image.rgba(4, 4) == .zero)
   }
 
   @Test func filtersAreAppliedInTurn() throws {
     let half = ColorMatrix(SIMD4(0.5, 0, 0, 0), SIMD4(0, 0.5, 0, 0), SIMD4(0, 0, 0.5, 0), SIMD4(0, 0, 0, 1))
     let layer = CALayer(8, 8, 16, 16, .white)
-    #expect(
-      try picture(Self.filtered(layer, .color(half), .color(Self.invert))).image.rgba(10, 10) == [128, 128, 128, 255])
-    #expect(try picture(Self.filtered(layer, .color(Self.invert), .color(half))).image.rgba(10, 10) == [0, 0, 0, 255])
+    try verify(
+      picture(Self.filtered(layer, .color(half), .color(Self.invert))).image.rgba(10, 10) == [128, 128, 128, 255])
+    try verify(picture(Self.filtered(layer, .color(Self.invert), .color(half))).image.rgba(10, 10) == [0, 0, 0, 255])
   }
 
   @Test(arguments: [2, 9] as [Double])
@@ -39,18 +39,18 @@ import Testing
     let image = try picture(Self.filtered(layer, .gaussianBlur(sigma: sigma))).image
     for x in 0..<64 {
       let expected = tail((Double(x) + 0.5 - 32) / sigma)
-      #expect(abs(image.alpha(x, 30) - expected) < 0.5 / 255 + 1.4e-3)
-      #expect(image.rgba(x, 30).x == image.rgba(x, 30).w)
+      verify(abs(image.alpha(x, 30) - expected) < 0.5 / 255 + 1.4e-3)
+      verify(image.rgba(x, 30).x == image.rgba(x, 30).w)
     }
   }
 
   @Test func aBlurKeepsTheSum() throws {
     let layer = CALayer(28, 28, 7.3, 5.7, .white)
     let image = try picture(Self.filtered(layer, .gaussianBlur(sigma: 4))).image
-    #expect(abs(image.coveredArea - 7.3 * 5.7) < 1)
+    verify(abs(image.coveredArea - 7.3 * 5.7) < 1)
     // Two blurs equal one whose σ is the root of the sum of the squares.
     let twice = try picture(Self.filtered(layer, .gaussianBlur(sigma: 3), .gaussianBlur(sigma: 7.0.squareRoot()))).image
-    #expect(twice.isNear(image))
+    verify(twice.isNear(image))
   }
 
   @Test func aTinyBlurIsNone() throws {
@@ -68,8 +68,8 @@ import Testing
     let after = try picture(Self.filtered(layer, .gaussianBlur(sigma: 4), .color(gain))).image
     for x in 20..<44 {
       let share = tail((Double(x) + 0.5 - 32) / 4)
-      #expect(abs(Double(before.rgba(x, 30).x) / 255 - share) < 0.5 / 255 + 1.4e-3)
-      #expect(abs(Double(after.rgba(x, 30).x) / 255 - Double.minimum(1, 3 * share)) < 0.5 / 255 + 4.2e-3)
+      verify(abs(Double(before.rgba(x, 30).x) / 255 - share) < 0.5 / 255 + 1.4e-3)
+      verify(abs(Double(after.rgba(x, 30).x) / 255 - Double.minimum(1, 3 * share)) < 0.5 / 255 + 4.2e-3)
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
       layer.addSublayer(stripes)
     }
     let image = try picture(Self.filtered(layer, .color(gain), .gaussianBlur(sigma: 2))).image
-    for x in 20..<44 { #expect(abs(Int(image.rgba(x, 32).x) - 191) <= 3, "\(image.rgba(x, 32))") }
+    for x in 20..<44 { verify(abs(Int(image.rgba(x, 32).x) - 191) <= 3, "\(image.rgba(x, 32))") }
   }
 
   @Test func theShadowIsThatOfTheFilteredPicture() throws {
@@ -96,8 +96,8 @@ import Testing
     layer.shadowRadius = 0
     layer.shadowOffset = CGSize(width: 0, height: 20)
     let image = try picture(Self.filtered(layer, .color(ghost))).image
-    #expect(image.rgba(10, 30) == [0, 0, 0, 128])
-    #expect(image.rgba(10, 10) == [0, 0, 0, 128])
+    verify(image.rgba(10, 30) == [0, 0, 0, 128])
+    verify(image.rgba(10, 10) == [0, 0, 0, 128])
   }
 
   @Test func imagesKeepTheirTexelsInABlur() throws {
@@ -106,21 +106,21 @@ import Testing
     layer.contents = CGImage(width: 64, height: 1) { x, _ in x / 2 % 2 == 0 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
     layer.magnificationFilter = .nearest
     let grey = try picture(Self.filtered(layer, .gaussianBlur(sigma: 6))).image
-    #expect(abs(Int(grey.rgba(32, 32).x) - 128) <= 1)
+    verify(abs(Int(grey.rgba(32, 32).x) - 128) <= 1)
     layer.contents = CGImage(width: 2, height: 1) { x, _ in x == 0 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
     layer.contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
     let edge = try picture(Self.filtered(layer, .gaussianBlur(sigma: 3))).image
     for x in 24..<40 {
-      #expect(abs(Double(edge.rgba(x, 32).x) / 255 - tail((32 - Double(x) - 0.5) / 3)) < 0.5 / 255 + 2e-3)
+      verify(abs(Double(edge.rgba(x, 32).x) / 255 - tail((32 - Double(x) - 0.5) / 3)) < 0.5 / 255 + 2e-3)
     }
   }
 
   @Test func gainIsHandedOn() throws {
     let strong = ColorMatrix(SIMD4(3, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
     let picture = try picture(Self.filtered(CALayer(8, 8, 16, 16, .red), .color(strong)))
-    #expect(picture.gain(10, 10) == 3)
-    #expect(picture.gain(2, 2) == 1)
-    #expect(picture.allowance(10, 10) > 0)
+    verify(picture.gain(10, 10) == 3)
+    verify(picture.gain(2, 2) == 1)
+    verify(picture.allowance(10, 10) > 0)
   }
 
   @Test func nestedBlursAndBadNumbers() throws {

@@ -17,12 +17,12 @@ import Testing
   @Test func alphaTimesAlpha() throws {
     let layer = Self.masked(CALayer(0, 0, 24, 24, CGColor(gray: 0, alpha: 0.5)))
     layer.opacity = 0.5
-    #expect(try image(CALayer(size: 32, holding: layer)).rgba(16, 16) == [64, 0, 0, 64])
+    try verify(image(CALayer(size: 32, holding: layer)).rgba(16, 16) == [64, 0, 0, 64])
     layer.allowsGroupOpacity = false
-    #expect(try image(CALayer(size: 32, holding: layer)).rgba(16, 16) == [64, 0, 0, 64])
+    try verify(image(CALayer(size: 32, holding: layer)).rgba(16, 16) == [64, 0, 0, 64])
     layer.opacity = 1
     layer.mask?.opacity = 0.5
-    #expect(try image(CALayer(size: 32, holding: layer)).rgba(16, 16) == [64, 0, 0, 64])
+    try verify(image(CALayer(size: 32, holding: layer)).rgba(16, 16) == [64, 0, 0, 64])
   }
 
   @Test func nothingShowsOutsideTheMask() throws {
@@ -30,20 +30,20 @@ import Testing
     layer.addSublayer(CALayer(-10, -10, 50, 50, .blue))
     layer.shadowOpacity = 1
     let picture = try image(CALayer(size: 32, holding: layer))
-    #expect(picture.coveredArea == 30)
-    #expect(picture.rgba(6, 7) == [0, 0, 255, 255])
+    verify(picture.coveredArea == 30)
+    verify(picture.rgba(6, 7) == [0, 0, 255, 255])
   }
 
   @Test func aHiddenOrEmptyMaskHidesAll() throws {
     let layer = Self.masked(CALayer(0, 0, 24, 24, .white))
     let root = CALayer(size: 32, holding: layer)
-    #expect(try image(root).coveredArea == 576)
+    try verify(image(root).coveredArea == 576)
     layer.mask?.isHidden = true
-    #expect(try image(root).coveredArea == 0)
+    try verify(image(root).coveredArea == 0)
     layer.mask = CALayer(0, 0, 24, 24)
-    #expect(try image(root).coveredArea == 0)
+    try verify(image(root).coveredArea == 0)
     layer.mask = CALayer(100, 0, 24, 24, .white)
-    #expect(try image(root).coveredArea == 0)
+    try verify(image(root).coveredArea == 0)
   }
 
   @Test func aMaskOfOnePixelLeavesOne() throws {
@@ -58,24 +58,24 @@ import Testing
     mask.mask = CALayer(0, 0, 1, 1, .white)
     let layer = Self.masked(mask)
     let root = CALayer(size: 32, holding: layer)
-    #expect(try image(root).coveredArea == 576)
+    try verify(image(root).coveredArea == 576)
     let inner = CALayer(0, 0, 24, 24, .white)
     inner.mask = CALayer(0, 0, 10, 10, .white)
     layer.mask = CALayer(size: 24, holding: inner)
-    #expect(try image(root).coveredArea == 100)
+    try verify(image(root).coveredArea == 100)
   }
 
   @Test func edgesOfMaskAndLayerMultiply() throws {
     // Half of the pixel, masked by a half. No clip of an ancestor counts twice.
     let layer = CALayer(0.5, 0, 4, 4, .red)
     layer.mask = CALayer(0, 0, 4, 4, .white)
-    #expect(try image(CALayer(size: 5, holding: layer)).rgba(0, 1).w == 64)
+    try verify(image(CALayer(size: 5, holding: layer)).rgba(0, 1).w == 64)
     let clip = CALayer(0.5, 0, 4, 4)
     clip.masksToBounds = true
     let inside = CALayer(-4, 0, 8, 4, .red)
     inside.mask = CALayer(-8, -8, 50, 50, .white)
     clip.addSublayer(inside)
-    #expect(try image(CALayer(size: 5, holding: clip)).rgba(0, 1).w == 128)
+    try verify(image(CALayer(size: 5, holding: clip)).rgba(0, 1).w == 128)
   }
 
   @Test func aMaskTurnsWithItsLayerAndNotWithSublayers() throws {
@@ -85,8 +85,8 @@ import Testing
     layer.sublayerTransform = CATransform3DMakeTranslation(100, 0, 0)
     let picture = try image(CALayer(size: 32, holding: layer))
     // The corner of least x and y is at the top right now.
-    #expect(picture.coveredArea == 36)
-    #expect(picture.rgba(19, 12) == [255, 0, 0, 255])
+    verify(picture.coveredArea == 36)
+    verify(picture.rgba(19, 12) == [255, 0, 0, 255])
   }
 
   @Test func aTransformLayerMasksWithItsSublayers() throws {
@@ -95,10 +95,10 @@ import Testing
     mask.addSublayer(CALayer(0, 0, 8, 8, .white))
     mask.addSublayer(CALayer(4, 4, 8, 8, CGColor(gray: 0, alpha: 0.5)))
     let picture = try image(CALayer(size: 32, holding: Self.masked(mask)))
-    #expect(picture.rgba(5, 5).w == 255)
-    #expect(picture.rgba(15, 15).w == 128)
+    verify(picture.rgba(5, 5).w == 255)
+    verify(picture.rgba(15, 15).w == 128)
     let expected = 64.0 + 48.0 * 128 / 255
-    #expect(abs(picture.coveredArea - expected) < 0.01)
+    verify(abs(picture.coveredArea - expected) < 0.01)
   }
 
   @Test func manyNestedMasksAndGroups() throws {
@@ -111,17 +111,17 @@ import Testing
       layer = outer
     }
     let picture = try image(layer)
-    #expect(abs(picture.alpha(20, 5) - pow(0.99, 64)) < 0.01)
-    #expect(picture.rgba(5, 5) == .zero)
+    verify(abs(picture.alpha(20, 5) - pow(0.99, 64)) < 0.01)
+    verify(picture.rgba(5, 5) == .zero)
   }
 
   @Test func theClassSaysWhereAMaskEnds() throws {
     let layer = Self.masked(CALayer(2.5, 0, 10, 24, .white))
     let picture = try picture(CALayer(size: 32, holding: layer).commitFrame())
-    #expect(picture.pixelClass(6, 10) == .boundary)
-    #expect(picture.pixelClass(8, 10) == .interior)
-    #expect(picture.pixelClass(25, 10) == .interior)
-    #expect(picture.allowance(8, 10) > 0)
-    #expect(picture.allowance(25, 10) == 0)
+    verify(picture.pixelClass(6, 10) == .boundary)
+    verify(picture.pixelClass(8, 10) == .interior)
+    verify(picture.pixelClass(25, 10) == .interior)
+    verify(picture.allowance(8, 10) > 0)
+    verify(picture.allowance(25, 10) == 0)
   }
 }

@@ -39,13 +39,13 @@ import Testing
     let image = try renderer.render(layer(90, 60, contentsScale: CGFloat(scale)), in: Viewport(yAxis: yAxis))
     let corner = 10 / scale
     let found = runs(image)
-    #expect(found.columns == [corner, 90 - 2 * corner, corner])
-    #expect(found.rows == [corner, 60 - 2 * corner, corner])
+    verify(found.columns == [corner, 90 - 2 * corner, corner])
+    verify(found.rows == [corner, 60 - 2 * corner, corner])
     // Upright whichever way y runs.
-    #expect(image.rgba(0, 0) == [0, 0, 50, 255])
-    #expect(image.rgba(89, 0) == [200, 0, 50, 255])
-    #expect(image.rgba(0, 59) == [0, 200, 50, 255])
-    #expect(image.rgba(45, 30) == [100, 100, 50, 255])
+    verify(image.rgba(0, 0) == [0, 0, 50, 255])
+    verify(image.rgba(89, 0) == [200, 0, 50, 255])
+    verify(image.rgba(0, 59) == [0, 200, 50, 255])
+    verify(image.rgba(45, 30) == [100, 100, 50, 255])
   }
 
   @Test(arguments: [Viewport.YAxis.down, .up])
@@ -54,13 +54,13 @@ import Testing
     let layer = layer(30, 60)
     layer.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 2.0 / 3)
     let image = try renderer.render(layer, in: Viewport(yAxis: yAxis))
-    #expect(runs(image).rows == (yAxis == .down ? [25, 25, 10] : [10, 25, 25]))
+    verify(runs(image).rows == (yAxis == .down ? [25, 25, 10] : [10, 25, 25]))
   }
 
   @Test func marginsShareWhatIsTooSmallForThem() throws {
     let found = runs(try renderer.render(layer(12, 60)))
-    #expect(found.columns == [6, 0, 6])
-    #expect(found.rows == [10, 40, 10])
+    verify(found.columns == [6, 0, 6])
+    verify(found.rows == [10, 40, 10])
   }
 
   @Test func theLineWhereMarginsMeetIsATie() throws {
@@ -69,15 +69,15 @@ import Testing
       return (0..<Int(width)).filter { picture.pixelClass($0, 30) == .tie }
     }
     // In the middle of column 6, or between two columns.
-    #expect(try ties(13).contains(6))
-    #expect(try !ties(12).contains(6) && !ties(12).contains(5))
+    try verify(ties(13).contains(6))
+    try verify(!ties(12).contains(6) && !ties(12).contains(5))
   }
 
   @Test func nothingStretchesAtTheContentsOwnSize() throws {
     let nine = layer(30, 30)
     nine.contentsGravity = .center
     nine.place(0, 0, 40, 40)
-    #expect(try renderer.render(nine).coveredArea == 900)
+    try verify(renderer.render(nine).coveredArea == 900)
   }
 
   @Test func partsMustDifferFromPlainStretching() throws {
@@ -85,8 +85,8 @@ import Testing
     let stretched = try renderer.render(nine)
     nine.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
     let plain = try renderer.render(nine)
-    #expect(runs(plain).columns == [30, 30, 30])
-    #expect(stretched.premultipliedRGBA != plain.premultipliedRGBA)
+    verify(runs(plain).columns == [30, 30, 30])
+    verify(stretched.premultipliedRGBA != plain.premultipliedRGBA)
   }
 
   @Test func marginsAreExactAndTheMiddleIsInterpolated() throws {
@@ -96,14 +96,14 @@ import Testing
     layer.contentsCenter = CGRect(x: 0.25, y: 0, width: 0.5, height: 1)
     let image = try renderer.render(layer)
     let values = (0..<12).map { Int(image.rgba($0, 1).x) }
-    #expect(values[0] == 10)
-    #expect(values[11] == 90)
+    verify(values[0] == 10)
+    verify(values[11] == 90)
     // Centre of pixel k: 1.1 + (k − 1)/5; between texel centres at 1.5 and 2.5 the value runs from 50 to 250.
-    #expect(values[1] == 34)
-    #expect(values[3] == 50)
-    #expect(values[5] == 130)
-    #expect(values[6] == 170)
-    #expect(values[8] == 250)
+    verify(values[1] == 34)
+    verify(values[3] == 50)
+    verify(values[5] == 130)
+    verify(values[6] == 170)
+    verify(values[8] == 250)
   }
 
   @Test func aKnotThatDecidesTheLevelIsATie() throws {
@@ -116,8 +116,8 @@ import Testing
       let picture = try renderer.picture(of: CALayer(size: 10, holding: layer).commitFrame(), in: Viewport())
       return (0..<10).map { picture.pixelClass($0, 0) == .tie }
     }
-    #expect(try isTie(at: 0).allSatisfy { !$0 })
-    #expect(try isTie(at: 0.5).firstIndex(of: true) == 8)
+    try verify(isTie(at: 0).allSatisfy { !$0 })
+    try verify(isTie(at: 0.5).firstIndex(of: true) == 8)
   }
 
   // MARK: Level of detail
@@ -134,16 +134,16 @@ import Testing
 
   @Test func theBiasShiftsTheLevel() throws {
     // Halved: ρ = 2, λ = 1, the centre in the middle of a texel of level 1.
-    #expect(try shade(bias: 0, scale: 0.5) == 40)
-    #expect(try shade(bias: 1, scale: 0.5) == 120)
-    #expect(try shade(bias: 0.5, scale: 0.5) == 80)
+    try verify(shade(bias: 0, scale: 0.5) == 40)
+    try verify(shade(bias: 1, scale: 0.5) == 120)
+    try verify(shade(bias: 0.5, scale: 0.5) == 80)
     // λ = 0: magnified, by its own filter, which takes the texel at the sample point.
-    #expect(try shade(bias: -1, scale: 0.5) == 80)
+    try verify(shade(bias: -1, scale: 0.5) == 80)
     // λ > 0 where the image is enlarged: minified. Level 1 at x = ¼, left of its first texel's centre.
-    #expect(try shade(bias: 2, scale: 2) == 40)
-    #expect(try shade(bias: 0, scale: 2) == 0)
+    try verify(shade(bias: 2, scale: 2) == 40)
+    try verify(shade(bias: 0, scale: 2) == 0)
     // Own size: a positive bias minifies.
-    #expect(try shade(bias: 0, scale: 1) == 0)
-    #expect(try shade(bias: 1, scale: 1) == 40)
+    try verify(shade(bias: 0, scale: 1) == 0)
+    try verify(shade(bias: 1, scale: 1) == 40)
   }
 }

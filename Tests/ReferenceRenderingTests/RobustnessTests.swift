@@ -16,10 +16,10 @@ import Testing
     layer.addSublayer(CALayer(0, 0, 8, 8, .blue))
     let root = CALayer(size: 8, holding: layer)
     layer.position.x = value
-    #expect(try renderer.render(root).coveredArea == 0)
+    try verify(renderer.render(root).coveredArea == 0)
     layer.position.x = 4
     layer.transform.m34 = value
-    #expect(try renderer.render(root).coveredArea == 0)
+    try verify(renderer.render(root).coveredArea == 0)
     layer.transform.m34 = 0
     layer.cornerRadius = value
     layer.borderWidth = value
@@ -60,7 +60,7 @@ import Testing
 
   @Test func aHugeLayerFillsThePicture() throws {
     let layer = CALayer(-1e9, -1e9, 2e9, 2e9, .red)
-    #expect(try renderer.render(CALayer(size: 8, holding: layer)).coveredArea == 64)
+    try verify(renderer.render(CALayer(size: 8, holding: layer)).coveredArea == 64)
   }
 
   @Test func aDeepChainIsRendered() throws {
@@ -73,7 +73,7 @@ import Testing
       last = next
     }
     last.addSublayer(CALayer(1, 1, 2, 2, .red))
-    #expect(try renderer.render(root).coveredArea == 4)
+    try verify(renderer.render(root).coveredArea == 4)
   }
 
   @Test func aDeepChainOfGroupsIsRendered() throws {

@@ -27,11 +27,11 @@ import Testing
       1, treatment: { $0.shadow?.path = .rect(0, 0, 300.5, 600) })
     let bare = try picture(snapshot.changing(1, look: { $0.backgroundColor = .clear })).image
     for (distance, expected) in [(0, 0.5), (5, 0.3085), (10, 0.1587), (20, 0.0228)] {
-      #expect(abs(bare.alpha(100 + distance, 100) - expected) < 0.004)
+      verify(abs(bare.alpha(100 + distance, 100) - expected) < 0.004)
     }
     // The silhouette casts the same shadow as its outline as a path.
     let cast = try image(root)
-    for x in 101..<150 { #expect(abs(Int(cast.rgba(x, 100).w) - Int(bare.rgba(x, 100).w)) <= 1) }
+    for x in 101..<150 { verify(abs(Int(cast.rgba(x, 100).w) - Int(bare.rgba(x, 100).w)) <= 1) }
   }
 
   @Test(arguments: [1, 2.5, 12, 40] as [CGFloat], [1, 2] as [CGFloat])
@@ -45,7 +45,7 @@ import Testing
         if x > 19 && x < 53 && y > 23 && y < 43 { continue }
         let expected =
           Self.share(20.3 + 5 - x, 51.3 + 5 - x, sigma: sigma) * Self.share(24.7 - 3 - y, 41.7 - 3 - y, sigma: sigma)
-        #expect(abs(picture.alpha(i, j) - expected) < 0.5 / 255 + 1.4e-3)
+        verify(abs(picture.alpha(i, j) - expected) < 0.5 / 255 + 1.4e-3)
       }
     }
   }
@@ -64,15 +64,15 @@ import Testing
         sum += exp(-((p - q) * (p - q)).sum() / 32) * 0.01 / (2 * Double.pi * 16)
       }
     }
-    #expect(abs(picture.alpha(23, 23) - sum) < 0.004)
-    #expect(sum > 0.1)
+    verify(abs(picture.alpha(23, 23) - sum) < 0.004)
+    verify(sum > 0.1)
   }
 
   @Test func theShadowLiesUnderItsLayerAndShowsThroughIt() throws {
     let layer = Self.shadowed(CALayer(8, 8, 16, 16, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)), radius: 0)
     // The shadow has alpha ½, and half of it is visible through the layer: ½ + ¼.
     let picture = try image(CALayer(size: 32, holding: layer))
-    #expect(picture.rgba(16, 16) == [128, 0, 0, 191])
+    verify(picture.rgba(16, 16) == [128, 0, 0, 191])
   }
 
   @Test func aShadowWithoutBlurIsTheOutlineMoved() throws {
@@ -80,30 +80,30 @@ import Testing
     layer.shadowColor = .red
     layer.shadowOpacity = 0.5
     let picture = try image(CALayer(size: 32, holding: layer))
-    #expect(picture.rgba(20, 12) == [128, 0, 0, 128])
-    #expect(picture.rgba(26, 12) == [64, 0, 0, 64])
-    #expect(picture.rgba(20, 16) == [128, 0, 0, 128])
-    #expect(picture.rgba(20, 17) == .zero)
+    verify(picture.rgba(20, 12) == [128, 0, 0, 128])
+    verify(picture.rgba(26, 12) == [64, 0, 0, 64])
+    verify(picture.rgba(20, 16) == [128, 0, 0, 128])
+    verify(picture.rgba(20, 17) == .zero)
     // Where σ exceeds half a pixel, the blurred shadow takes over continuously. The edge is on a pixel boundary.
     layer.place(4, 4, 10, 10)
     layer.shadowRadius = 0.499
     let sharp = try image(CALayer(size: 32, holding: layer))
     layer.shadowRadius = 0.501
     let blurred = try image(CALayer(size: 32, holding: layer))
-    #expect(sharp.rgba(20, 12) == blurred.rgba(20, 12))
-    #expect(abs(Double(blurred.rgba(26, 12).w) / 255 - 0.5 * tail(0.5 / 0.501)) < 0.003)
+    verify(sharp.rgba(20, 12) == blurred.rgba(20, 12))
+    verify(abs(Double(blurred.rgba(26, 12).w) / 255 - 0.5 * tail(0.5 / 0.501)) < 0.003)
   }
 
   @Test func theWholeSubtreeCastsIt() throws {
     let layer = Self.shadowed(CALayer(4, 4, 4, 4), radius: 0, offset: CGSize(width: 0, height: 12))
     layer.addSublayer(CALayer(10, 0, 8, 4, .red))
     let root = CALayer(size: 32, holding: layer)
-    #expect(try image(root).coveredArea == 64)
+    try verify(image(root).coveredArea == 64)
     layer.masksToBounds = true
-    #expect(try image(root).coveredArea == 0)
+    try verify(image(root).coveredArea == 0)
     layer.sublayers = nil
     layer.masksToBounds = false
-    #expect(try image(root).coveredArea == 0)
+    try verify(image(root).coveredArea == 0)
   }
 
   @Test func aPathCastsItWhateverTheLayerPaints() throws {
@@ -111,29 +111,29 @@ import Testing
     let root = CALayer(size: 32, holding: layer).commitFrame().changing(
       1, treatment: { $0.shadow?.path = .rect(3, 3, 10, 5.5) })
     let sharp = try picture(root).image
-    #expect(abs(sharp.coveredArea - 55) < 0.02)
-    #expect(sharp.rgba(8, 9).w == 255)
-    #expect(sharp.rgba(7, 9).w == 0)
+    verify(abs(sharp.coveredArea - 55) < 0.02)
+    verify(sharp.rgba(8, 9).w == 255)
+    verify(sharp.rgba(7, 9).w == 0)
     let blurred = try picture(root.changing(1, treatment: { $0.shadow?.sigma = 1 })).image
-    #expect(abs(blurred.coveredArea - 55) < 0.3)
+    verify(abs(blurred.coveredArea - 55) < 0.3)
   }
 
   @Test func masksToBoundsCutsItOff() throws {
     let layer = Self.shadowed(CALayer(10, 10, 10, 10, CGColor(gray: 1, alpha: 0.5)), radius: 3)
     layer.masksToBounds = true
     let picture = try image(CALayer(size: 32, holding: layer))
-    #expect(picture.rgba(9, 15) == .zero)
-    #expect(picture.rgba(10, 15).w > 150)
+    verify(picture.rgba(9, 15) == .zero)
+    verify(picture.rgba(10, 15).w > 150)
   }
 
   @Test func shadowAndLayerFadeTogether() throws {
     let layer = Self.shadowed(CALayer(8, 8, 8, 8, .white), radius: 0, offset: CGSize(width: 4, height: 0))
     layer.opacity = 0.5
     let root = CALayer(size: 32, holding: layer)
-    #expect(try image(root).rgba(14, 12) == [128, 128, 128, 128])
-    #expect(try image(root).rgba(18, 12) == [0, 0, 0, 128])
+    try verify(image(root).rgba(14, 12) == [128, 128, 128, 128])
+    try verify(image(root).rgba(18, 12) == [0, 0, 0, 128])
     layer.allowsGroupOpacity = false
-    #expect(try image(root).rgba(14, 12) == [128, 128, 128, 191])
+    try verify(image(root).rgba(14, 12) == [128, 128, 128, 191])
   }
 
   @Test func aShadowIsCutByItsAncestorsAndNotMadeOfWhatTheyLeave() throws {
@@ -142,8 +142,8 @@ import Testing
     clip.masksToBounds = true
     clip.addSublayer(Self.shadowed(CALayer(-8, 4, 16, 8, .white), radius: 0, offset: CGSize(width: 8, height: 14)))
     let picture = try image(CALayer(size: 32, holding: clip))
-    #expect(picture.coveredArea == 64 + 16 * 8)
-    #expect(picture.rgba(15, 20) == .zero)
+    verify(picture.coveredArea == 64 + 16 * 8)
+    verify(picture.rgba(15, 20) == .zero)
   }
 
   @Test func coincidingEdgesCountOnceInABlur() throws {
@@ -152,20 +152,20 @@ import Testing
     let one = try image(CALayer(size: 48, holding: plain))
     for _ in 0..<4 { plain.addSublayer(CALayer(0, 0, 20, 20, .white)) }
     let five = try image(CALayer(size: 48, holding: plain))
-    for y in 33..<48 { for x in 0..<48 { #expect(abs(Int(five.rgba(x, y).w) - Int(one.rgba(x, y).w)) <= 2) } }
+    for y in 33..<48 { for x in 0..<48 { verify(abs(Int(five.rgba(x, y).w) - Int(one.rgba(x, y).w)) <= 2) } }
     // Two halves that meet: no seam.
     plain.sublayers = [CALayer(0, 0, 9.77, 20, .white), CALayer(9.77, 0, 10.23, 20, .white)]
     plain.backgroundColor = nil
     let halves = try image(CALayer(size: 48, holding: plain))
-    for y in 33..<48 { for x in 0..<48 { #expect(abs(Int(halves.rgba(x, y).w) - Int(one.rgba(x, y).w)) <= 1) } }
+    for y in 33..<48 { for x in 0..<48 { verify(abs(Int(halves.rgba(x, y).w) - Int(one.rgba(x, y).w)) <= 1) } }
   }
 
   @Test func aShadowTurnsAndTiltsWithItsPlane() throws {
     let layer = Self.shadowed(CALayer(20, 20, 24, 24, .white), radius: 2, offset: CGSize(width: 14, height: 0))
     layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     let turned = try image(CALayer(size: 64, holding: layer))
-    #expect(turned.rgba(32, 52).w > 200)
-    #expect(turned.rgba(52, 32).w == 0)
+    verify(turned.rgba(32, 52).w > 200)
+    verify(turned.rgba(52, 32).w == 0)
     var camera = CATransform3DIdentity
     camera.m34 = -1 / 40
     layer.transform = CATransform3DRotate(camera, 1.4, 0, 1, 0)
@@ -191,11 +191,11 @@ import Testing
         let expected =
           back.weight.value(at: q) > 0
           ? Self.share(4 - p.x, 24 - p.x, sigma: 3) * Self.share(8 - p.y, 20 - p.y, sigma: 3) : 0
-        #expect(abs(image.alpha(x, y) - expected) < 0.5 / 255 + 1.4e-3)
+        verify(abs(image.alpha(x, y) - expected) < 0.5 / 255 + 1.4e-3)
         most = Double.maximum(most, expected)
       }
     }
-    #expect(most > 0.9)
+    verify(most > 0.9)
   }
 
   @Test(arguments: [1000, 1e6, 1e12, 1e-7] as [CGFloat])
@@ -204,7 +204,7 @@ import Testing
     _ = try image(CALayer(size: 64, holding: layer))
     layer.shadowOffset = .zero
     let picture = try image(CALayer(size: 64, holding: layer))
-    #expect(picture.rgba(32, 32) == [255, 255, 255, 255])
+    verify(picture.rgba(32, 32) == [255, 255, 255, 255])
     layer.place(-2000, -2000, 4032, 4032)
     layer.backgroundColor = CGColor(gray: 1, alpha: 0.5)
     _ = try image(CALayer(size: 64, holding: layer))
@@ -226,6 +226,6 @@ import Testing
       outer.addSublayer(layer)
       layer = outer
     }
-    #expect(try image(layer).coveredArea > 16)
+    try verify(image(layer).coveredArea > 16)
   }
 }

@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [0.3, 2, 7.3, 30] as [Double])
   func aCircleCoversItsArea(radius: Double) throws {
     let found = try area(.shape(size: 64, fill: .circle(Vector2(32.2, 31.7), radius)))
-    #expect(abs(found - .pi * radius * radius) < 0.003 * radius * radius + 0.05)
+    verify(abs(found - .pi * radius * radius) < 0.003 * radius * radius + 0.05)
   }
 
   /// Five points joined to every second one: the middle is wound around twice.
@@ -56,7 +56,7 @@ import Testing
       look: {
         $0.shapePaint.fill = .init(path, by: .nonZero, in: .black)
       })
-    #expect(try area(free) == 160)
+    try verify(area(free) == 160)
     layer.place(10, 10, 12.5, 40)
     layer.masksToBounds = true
     let clipped = CALayer(size: 32, holding: layer).commitFrame().changing(
@@ -81,15 +81,15 @@ import Testing
         look.backgroundColor = .clear
         look.shapePaint.fill = .init(.rect(0, 0, 48, 48), by: .evenOdd, in: .black)
       })
-    #expect(try picture(path).image.isNear(expected))
-    #expect(expected.coveredArea > 100)
+    try verify(picture(path).image.isNear(expected))
+    verify(expected.coveredArea > 100)
     let stroked = root.commitFrame().changing(
       1,
       look: { look in
         look.backgroundColor = .clear
         look.shapePaint.stroke = .init(Self.line(Vector2(0, 24), Vector2(48, 24)), StrokeStyle(width: 48), in: .black)
       })
-    #expect(try picture(stroked).image.isNear(expected, within: 2))
+    try verify(picture(stroked).image.isNear(expected, within: 2))
   }
 
   @Test
@@ -104,8 +104,8 @@ import Testing
             lowerBound: Vector2(0, 0), upperBound: Vector2(256, 256))
           return .line(walk)
         })
-    #expect(try area(.shape(size: 256, fill: near, rule: .evenOdd)) > 1000)
-    #expect(try area(.shape(size: 256, stroke: near, style: StrokeStyle(width: 0.3))) > 1000)
+    try verify(area(.shape(size: 256, fill: near, rule: .evenOdd)) > 1000)
+    try verify(area(.shape(size: 256, stroke: near, style: StrokeStyle(width: 0.3))) > 1000)
     // Lines that each cross the whole picture.
     let far = BezierPath([.move(walk)] + (0..<5_000).map { _ in .line(Vector2(number(), number())) })
     #expect(abs(try area(.shape(size: 128, fill: far, rule: .evenOdd)) / (128 * 128) - 0.5) < 0.1)
@@ -120,9 +120,9 @@ import Testing
   @Test func halfTheOutlineOfARectangle() throws {
     // 40 points of the path: along the top, down the right side.
     let half = Self.line(Vector2(10, 10), Vector2(40, 10), Vector2(40, 20))
-    #expect(try area(.shape(size: 64, stroke: half, style: StrokeStyle(width: 2))) == 2 * 40)
+    try verify(area(.shape(size: 64, stroke: half, style: StrokeStyle(width: 2))) == 2 * 40)
     let whole = BezierPath.rect(10, 10, 30, 10)
-    #expect(try area(.shape(size: 64, stroke: whole, style: StrokeStyle(width: 2))) == 160)
+    try verify(area(.shape(size: 64, stroke: whole, style: StrokeStyle(width: 2))) == 160)
   }
 
   @Test(arguments: [(.butt, 200), (.square, 300), (.round, 200 + 25 * Double.pi)] as [(StrokeStyle.Cap, Double)])
@@ -140,7 +140,7 @@ import Testing
       Self.line(Vector2(32, 32), Vector2(32, 32)), BezierPath([.move(Vector2(32, 32)), .close]),
     ]
     for dot in dots { #expect(abs(try area(.shape(size: 64, stroke: dot, style: style)) - expected) < 0.1) }
-    #expect(try area(.shape(size: 64, stroke: BezierPath([.move(Vector2(32, 32))]), style: style)) == 0)
+    try verify(area(.shape(size: 64, stroke: BezierPath([.move(Vector2(32, 32))]), style: style)) == 0)
   }
 
   /// Two lines of 20 points that meet at right angles, 4 wide: they share a square of 2 × 2 beside the corner.
@@ -182,10 +182,10 @@ import Testing
   @Test func aStrokeCoversPixelsByTheirArea() throws {
     let line = Self.line(Vector2(0, 2), Vector2(4, 2))
     let image = try picture(.shape(size: 4, stroke: line, style: StrokeStyle(width: 1.5))).image
-    #expect((0..<4).map { image.rgba(1, $0).w } == [0, 191, 191, 0])
+    verify((0..<4).map { image.rgba(1, $0).w } == [0, 191, 191, 0])
     let thin = Self.line(Vector2(1.3, 0), Vector2(1.3, 4))
     let thinImage = try picture(.shape(size: 4, stroke: thin, style: StrokeStyle(width: 0.1))).image
-    #expect(abs(thinImage.alpha(1, 2) - 0.1) < 0.006)
+    verify(abs(thinImage.alpha(1, 2) - 0.1) < 0.006)
   }
 
   @Test func aStrokeLiesOverItsFill() throws {
@@ -197,8 +197,8 @@ import Testing
         $0.shapePaint.fill?.color = .red
       })
     let image = try picture(snapshot).image
-    #expect(image.rgba(4, 8) == [0, 0, 0, 255])
-    #expect(image.rgba(8, 8) == [255, 0, 0, 255])
+    verify(image.rgba(4, 8) == [0, 0, 0, 255])
+    verify(image.rgba(8, 8) == [255, 0, 0, 255])
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e300, -1e300, 1e-300, 0])
@@ -227,7 +227,7 @@ import Testing
     let frame = PixelRect(width: 64, height: 64)
     for style in [nil, StrokeStyle(width: 3)] {
       let flattened = FlattenedPath(path, seenThrough: .identity, within: frame, stroke: style)
-      #expect((4..<200).contains(flattened.segmentCount), "\(flattened.segmentCount)")
+      verify((4..<200).contains(flattened.segmentCount), "\(flattened.segmentCount)")
     }
   }
 
@@ -237,6 +237,6 @@ import Testing
     let circle = BezierPath.circle(Vector2(20 + radius, 32.3), radius)
     #expect(abs(try area(.shape(size: 64, fill: circle)) - 44 * 64) < 64 * (0.1 + 256 / radius))
     let stroked = try area(.shape(size: 64, stroke: circle, style: StrokeStyle(width: 10, join: .round)))
-    #expect(abs(stroked - 640) < 0.5)
+    verify(abs(stroked - 640) < 0.5)
   }
 }

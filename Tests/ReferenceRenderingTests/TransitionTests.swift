@@ -48,18 +48,18 @@ import Testing
 
   @Test func aFadeIsTheSumOfTheTwo() throws {
     let points = [(35, 35), (22, 22), (5, 5)]
-    #expect(try colors(CATransition(), at: 0, points) == [Self.red, Self.green, Self.clear])
-    #expect(
-      try colors(CATransition(), at: 0.25, points) == [SIMD4(191, 0, 64, 255), SIMD4(0, 191, 64, 255), Self.clear])
-    #expect(try colors(CATransition(), at: 1, points) == [Self.blue, Self.blue, Self.clear])
-    #expect(try colors(CATransition(), at: 1.01, points) == [Self.blue, Self.blue, Self.clear])
+    try verify(colors(CATransition(), at: 0, points) == [Self.red, Self.green, Self.clear])
+    try verify(
+      colors(CATransition(), at: 0.25, points) == [SIMD4(191, 0, 64, 255), SIMD4(0, 191, 64, 255), Self.clear])
+    try verify(colors(CATransition(), at: 1, points) == [Self.blue, Self.blue, Self.clear])
+    try verify(colors(CATransition(), at: 1.01, points) == [Self.blue, Self.blue, Self.clear])
   }
 
   @Test func progressRunsFromStartToEnd() throws {
     let transition = CATransition()
     (transition.startProgress, transition.endProgress) = (0.5, 0.75)
-    #expect(try colors(transition, at: 0, [(35, 35)]) == [SIMD4(128, 0, 128, 255)])
-    #expect(try colors(transition, at: 1, [(35, 35)]) == [SIMD4(64, 0, 191, 255)])
+    try verify(colors(transition, at: 0, [(35, 35)]) == [SIMD4(128, 0, 128, 255)])
+    try verify(colors(transition, at: 1, [(35, 35)]) == [SIMD4(64, 0, 191, 255)])
   }
 
   @Test(arguments: [
@@ -71,21 +71,21 @@ import Testing
     func point(_ distance: Int) -> (Int, Int) { (30 + distance * way.0, 30 + distance * way.1) }
     // After ¾ of the transition, the new picture is 5 points from its final place and the old one 15 points away; after ¼, vice versa.
     let late = try colors(slide(.push, subtype), at: 0.75, [-17, -13, 3, 7, 23, 27].map(point))
-    #expect(late == [Self.clear, Self.blue, Self.blue, Self.red, Self.red, Self.clear])
+    verify(late == [Self.clear, Self.blue, Self.blue, Self.red, Self.red, Self.clear])
     let early = try colors(slide(.push, subtype), at: 0.25, [-27, -23, -7, -3, 13, 17].map(point))
-    #expect(early == [Self.clear, Self.blue, Self.blue, Self.red, Self.red, Self.clear])
+    verify(early == [Self.clear, Self.blue, Self.blue, Self.red, Self.red, Self.clear])
   }
 
   @Test func theTopIsTheTopOfThePicture() throws {
     // This also holds in a root with flipped geometry.
     let found = try colors(slide(.moveIn, .fromTop), at: 0.5, flipped: true, [(35, 15), (35, 25), (35, 35)])
-    #expect(found == [Self.blue, Self.blue, Self.red])
+    verify(found == [Self.blue, Self.blue, Self.red])
   }
 
   @Test func movingInCoversAndRevealingUncovers() throws {
     let points = [(15, 35), (25, 35), (35, 35), (45, 35)]
-    #expect(try colors(slide(.moveIn, .fromLeft), at: 0.5, points) == [Self.blue, Self.blue, Self.red, Self.clear])
-    #expect(try colors(slide(.reveal, .fromLeft), at: 0.5, points) == [Self.clear, Self.blue, Self.red, Self.red])
+    try verify(colors(slide(.moveIn, .fromLeft), at: 0.5, points) == [Self.blue, Self.blue, Self.red, Self.clear])
+    try verify(colors(slide(.reveal, .fromLeft), at: 0.5, points) == [Self.clear, Self.blue, Self.red, Self.red])
   }
 
   @Test func whatWasNeverShownHasNoOldPicture() throws {
@@ -93,7 +93,7 @@ import Testing
       root.addSublayer(layer)
       layer.add(CATransition(), forKey: nil)
       let p = try ReferenceRenderer().render(root, at: 0.1).pixel(30, 30)
-      #expect(p.red == 255 && p.alpha == 255)
+      verify(p.red == 255 && p.alpha == 255)
     }
   }
 
@@ -103,9 +103,9 @@ import Testing
       let renderer = ReferenceRenderer()
       _ = try renderer.render(root, at: 0)
       layer.isHidden = true
-      #expect(try renderer.render(root, at: 0).pixel(30, 30).alpha == 255)
-      #expect(try renderer.render(root, at: 0.125).pixel(30, 30).alpha == 128)
-      #expect(try renderer.render(root, at: 0.26).pixel(30, 30).alpha == 0)
+      try verify(renderer.render(root, at: 0).pixel(30, 30).alpha == 255)
+      try verify(renderer.render(root, at: 0.125).pixel(30, 30).alpha == 128)
+      try verify(renderer.render(root, at: 0.26).pixel(30, 30).alpha == 0)
     }
   }
 
@@ -120,8 +120,8 @@ import Testing
       layer.masksToBounds = true
       // Half of the motion is 10 points.
       let image = try renderer.render(root, at: 0.5)
-      #expect(image.pixel(28, 30).alpha == 0 && image.pixel(35, 30).alpha == 255 && image.pixel(48, 30).alpha == 255)
-      #expect(image.pixel(52, 30).alpha == 0)
+      verify(image.pixel(28, 30).alpha == 0 && image.pixel(35, 30).alpha == 255 && image.pixel(48, 30).alpha == 255)
+      verify(image.pixel(52, 30).alpha == 0)
     }
   }
 
@@ -134,7 +134,7 @@ import Testing
         counts.append(root.commitFrame(at: Double(frame) / 60).nodes.count)
         layer.addSublayer(CALayer(0, 0, 2, 2, .blue))
       }
-      #expect(counts[39] < 400, "\(counts)")
+      verify(counts[39] < 400, "\(counts)")
     }
   }
 
@@ -146,7 +146,7 @@ import Testing
       _ = try renderer.render(root, at: 0)
       layer.mask = CALayer(10, 0, 10, 20, .black)
       let image = try renderer.render(root, at: 0.125)
-      #expect(image.pixel(25, 30).alpha == 128 && image.pixel(35, 30).alpha == 128)
+      verify(image.pixel(25, 30).alpha == 128 && image.pixel(35, 30).alpha == 128)
     }
   }
 }

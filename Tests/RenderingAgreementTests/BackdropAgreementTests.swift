@@ -80,10 +80,10 @@ import Testing
       let comparison = try Comparison(Self.scene(Self.filters(filters), change), Viewport(scale: scale))
       let agreement = comparison.agreement
       let file = agreement.isWithinTolerance ? "" : try comparison.write(name: "backdrop-\(name)-\(filters)")
-      #expect(agreement.isWithinTolerance, "\(agreement) \(file)")
+      verify(agreement.isWithinTolerance, "\(agreement) \(file)")
       // Nothing of this is seen without the filters.
       let plain = try Comparison(Self.scene([], change), Viewport(scale: scale))
-      #expect(plain.picture.image.premultipliedRGBA != comparison.picture.image.premultipliedRGBA)
+      verify(plain.picture.image.premultipliedRGBA != comparison.picture.image.premultipliedRGBA)
     }
   }
   /// The scene in a bitmap, beside another layer, which the filters do not see.
@@ -124,10 +124,10 @@ import Testing
       let comparison = try Comparison(Self.rasterised(Self.filters(filters), scale, change), Viewport())
       let agreement = comparison.agreement
       let file = agreement.isWithinTolerance ? "" : try comparison.write(name: "bitmap-\(name)-\(filters)")
-      #expect(agreement.isWithinTolerance, "\(scale): \(agreement) \(file)")
+      verify(agreement.isWithinTolerance, "\(scale): \(agreement) \(file)")
       let plain = try Comparison(Self.rasterised([], scale, change), Viewport())
       if filters != "small blur" || scale > 1 {
-        #expect(plain.picture.image.premultipliedRGBA != comparison.picture.image.premultipliedRGBA)
+        verify(plain.picture.image.premultipliedRGBA != comparison.picture.image.premultipliedRGBA)
       }
     }
   }
@@ -147,10 +147,10 @@ import Testing
       let comparison = try Comparison(Self.blurred(Self.filters(filters), by: radius, change), Viewport())
       let agreement = comparison.agreement
       let file = agreement.isWithinTolerance ? "" : try comparison.write(name: "blur-\(name)-\(filters)")
-      #expect(agreement.isWithinTolerance, "\(radius): \(agreement) \(file)")
+      verify(agreement.isWithinTolerance, "\(radius): \(agreement) \(file)")
       let plain = try Comparison(Self.blurred([], by: radius, change), Viewport())
       if filters != "small blur" {
-        #expect(plain.picture.image.premultipliedRGBA != comparison.picture.image.premultipliedRGBA)
+        verify(plain.picture.image.premultipliedRGBA != comparison.picture.image.premultipliedRGBA)
       }
     }
   }
@@ -168,7 +168,7 @@ import Testing
     }
     let comparison = try Comparison(scene(Self.filters("blur")), Viewport())
     let file = comparison.agreement.isWithinTolerance ? "" : try comparison.write(name: "shadow-\(name)-\(radius)")
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement) \(file)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement) \(file)")
   }
 
   /// Of a large picture that is blurred little, the reference holds larger pixels.
@@ -186,7 +186,7 @@ import Testing
     group.addSublayer(panel)
     root.addSublayer(group)
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
   }
 
   /// Blurs one after the other are one: σ² = σ₁² + σ₂². An edge becomes the integral of a Gaussian.
@@ -201,13 +201,13 @@ import Testing
     group.addSublayer(panel)
     root.addSublayer(group)
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     let sigma = (outer * outer + inner * inner).squareRoot()
     for picture in [comparison.actual, comparison.picture.image] {
       for x in 60..<100 {
         let expected = 255 * erfc((Double(x) + 0.5 - 80) / (sigma * 2.0.squareRoot())) / 2
         let difference = Double(picture.premultipliedRGBA[4 * (60 * 160 + x)]) - expected
-        #expect(abs(difference) < 1.6, "\(x): \(difference)")
+        verify(abs(difference) < 1.6, "\(x): \(difference)")
       }
     }
   }
@@ -220,7 +220,7 @@ import Testing
     (group.shouldRasterize, group.position) = (true, CGPoint(x: 60, y: 50))
     root.addSublayer(group)
     let bitmap = try Comparison(root, Viewport()).actual
-    #expect(ImageDifference(of: bitmap, from: plain).greatest.max() <= 1)
+    verify(ImageDifference(of: bitmap, from: plain).greatest.max() <= 1)
   }
 
   /// Of a large bitmap, the reference evaluates what shows, which is the same.
@@ -242,7 +242,7 @@ import Testing
     }
     root.addSublayer(group)
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
   }
 
   /// A frame that keeps the bitmap has the picture of one that draws it.
@@ -252,8 +252,8 @@ import Testing
     let first = try renderer.render(root)
     root.backgroundColor = .white
     root.backgroundColor = .black
-    #expect(try renderer.render(root).premultipliedRGBA == first.premultipliedRGBA)
+    try verify(renderer.render(root).premultipliedRGBA == first.premultipliedRGBA)
     root.sublayers?.last?.sublayers?.last?.backgroundFilters = []
-    #expect(try renderer.render(root).premultipliedRGBA != first.premultipliedRGBA)
+    try verify(renderer.render(root).premultipliedRGBA != first.premultipliedRGBA)
   }
 }

@@ -40,16 +40,16 @@ import Testing
     for (sigma, scale, isEnlarged) in [(3.9, 1.0, false), (4.1, 1, true), (2.1, 2, true), (9, 0.4, false)] {
       let passes = try Self.passes(Self.tree(CGFloat(sigma), isShadow: isShadow), scale: CGFloat(scale))
       let found = Self.enlargements(passes)
-      #expect(found.map(\.isVertical) == (isEnlarged ? [false, true] : []), "σ \(sigma) at scale \(scale)")
+      verify(found.map(\.isVertical) == (isEnlarged ? [false, true] : []), "σ \(sigma) at scale \(scale)")
       guard isEnlarged else { continue }
       let last = try #require(
         passes.lastIndex { if case .enlargement = $0.contents { true } else { false } })
       let blurred = passes[last - 2].frame, enlarged = passes[last].frame
-      #expect(enlarged.width == 3 * blurred.width && enlarged.height == 3 * blurred.height)
+      verify(enlarged.width == 3 * blurred.width && enlarged.height == 3 * blurred.height)
       // Linear interpolation is the quad program's.
       for (item, state) in zip(passes[passes.count - 1].items, passes[passes.count - 1].states) {
-        if case .pass(last) = state.image, case .quad = state.program { #expect(!item.quad.polygon.vertices.isEmpty) }
-        if case .pass(last) = state.image { #expect(state.filter == .linear) }
+        if case .pass(last) = state.image, case .quad = state.program { verify(!item.quad.polygon.vertices.isEmpty) }
+        if case .pass(last) = state.image { verify(state.filter == .linear) }
       }
     }
   }
@@ -94,7 +94,7 @@ import Testing
       // Tilted away, four points are less than four pixels.
       #expect(Self.enlargements(try Self.passes(root)).isEmpty == (place == "in perspective" && sigma == 4))
       let agreement = try Comparison(root, Viewport()).agreement
-      #expect(agreement.isWithinTolerance, "\(place), σ \(sigma), shadow \(isShadow): \(agreement)")
+      verify(agreement.isWithinTolerance, "\(place), σ \(sigma), shadow \(isShadow): \(agreement)")
     }
   }
 
@@ -110,7 +110,7 @@ import Testing
     let picture = try Comparison(root, Viewport()).actual
     for x in 0..<128 {
       let expected = 255 * 0.5 * erfc((64.25 - Double(x) - 0.5) / (sigma * 2.0.squareRoot()))
-      #expect(abs(Double(picture.rgba(x, 64).x) - expected) < 1.2, "x = \(x)")
+      verify(abs(Double(picture.rgba(x, 64).x) - expected) < 1.2, "x = \(x)")
     }
   }
 }

@@ -27,7 +27,7 @@ import Testing
 
   private func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     let context = try #require(CGContext(width: 100, height: 100))
     context.translateBy(x: 0, y: 100)
     context.scaleBy(x: 1, y: -1)
@@ -47,9 +47,9 @@ import Testing
         let (a, b) = (Int(image.rgba(x, y).w), Int(image.rgba(99 - y, x).w))
         if abs(a - b) > 2 { different += 1 }
       }
-      #expect(different == 0, "\(name), \(phase): \(different) pixels")
+      verify(different == 0, "\(name), \(phase): \(different) pixels")
       // The miter.
-      #expect(image.rgba(15, 15) == SIMD4(0, 0, 255, 255), "\(name), \(phase)")
+      verify(image.rgba(15, 15) == SIMD4(0, 0, 255, 255), "\(name), \(phase)")
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
   @Test func otherDashesEndThere() throws {
     let scenes = [Self.scene([20, 10], phase: 10, isClosed: false), Self.scene([24, 12], phase: 0)]
     for root in scenes {
-      for (name, image) in try pictures(root) { #expect(image.rgba(16, 16).w == 0, "\(name)") }
+      for (name, image) in try pictures(root) { verify(image.rgba(16, 16).w == 0, "\(name)") }
     }
   }
 }

@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: CAFilter.blendModeTypes) func everyModeAgrees(mode: String) throws {
     let comparison = try Comparison(Self.scene(mode), Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
   }
 
   /// A bitmap that is seen reduced has levels, though several passes draw into it.
@@ -51,7 +51,7 @@ import Testing
     (card.position, card.transform) = (CGPoint(x: 20, y: 20), CATransform3DMakeScale(0.2, 0.3, 1))
     root.addSublayer(card)
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
   }
 
   /// Blends above blends, in groups and out of them, some of whose stacks want more than 8 bits.
@@ -71,7 +71,7 @@ import Testing
       root.addSublayer(layer)
     }
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement)")
   }
 
   // MARK: - Shadows
@@ -92,14 +92,14 @@ import Testing
   /// The hole is at 16…32: the shadow's is at 24…40. The shadow shows through the hole, and is not erased itself.
   @Test(arguments: [0, 3] as [CGFloat]) func aShadowIsCastByWhatIsLeft(radius: CGFloat) throws {
     let comparison = try Comparison(Self.punchedPlate { $0.shadowRadius = radius }, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     guard radius == 0 else { return }
     for image in [comparison.picture.image, comparison.actual] {
-      #expect(image.rgba(20, 24) == [0, 0, 255, 255], "the shadow of the plate's left part, in the hole")
-      #expect(image.rgba(28, 24) == [255, 255, 255, 255], "the shadow has a hole, too")
-      #expect(image.rgba(36, 24) == [255, 0, 0, 255])
-      #expect(image.rgba(44, 24) == [0, 0, 255, 255])
-      #expect(image.rgba(44, 44) == [255, 255, 255, 255])
+      verify(image.rgba(20, 24) == [0, 0, 255, 255], "the shadow of the plate's left part, in the hole")
+      verify(image.rgba(28, 24) == [255, 255, 255, 255], "the shadow has a hole, too")
+      verify(image.rgba(36, 24) == [255, 0, 0, 255])
+      verify(image.rgba(44, 24) == [0, 0, 255, 255])
+      verify(image.rgba(44, 44) == [255, 255, 255, 255])
     }
   }
 
@@ -118,14 +118,14 @@ import Testing
       return root
     }
     let comparison = try Comparison(scene("multiplyBlendMode"), Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
-      #expect(image.rgba(40, 24) == [0, 255, 255, 255], "outside of the plate there is nothing to multiply with")
-      #expect(image.rgba(28, 24) == [0, 0, 0, 255])
-      #expect(image.rgba(56, 24) == [0, 0, 0, 255], "the label's shadow")
+      verify(image.rgba(40, 24) == [0, 255, 255, 255], "outside of the plate there is nothing to multiply with")
+      verify(image.rgba(28, 24) == [0, 0, 0, 255])
+      verify(image.rgba(56, 24) == [0, 0, 0, 255], "the label's shadow")
     }
     let plain = try Comparison(scene(nil), Viewport())
-    #expect(plain.actual.rgba(28, 24) == [0, 255, 255, 255])
+    verify(plain.actual.rgba(28, 24) == [0, 255, 255, 255])
   }
 
   static let shadowed: KeyValuePairs<String, @Sendable (CALayer) -> Void> = [
@@ -169,13 +169,13 @@ import Testing
       }
       let comparison = try Comparison(root, Viewport())
       let file = comparison.agreement.isWithinTolerance ? "" : try comparison.write(name: "shadow-\(name)-\(mode)")
-      #expect(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement) \(file)")
+      verify(comparison.agreement.isWithinTolerance, "\(mode): \(comparison.agreement) \(file)")
       if mode == "destOut" {
         let plain = Self.punchedPlate { plate in
           plate.sublayers![0].compositingFilter = nil
           change(plate)
         }
-        #expect(try Comparison(plain, Viewport()).actual.premultipliedRGBA != comparison.actual.premultipliedRGBA)
+        try verify(Comparison(plain, Viewport()).actual.premultipliedRGBA != comparison.actual.premultipliedRGBA)
       }
     }
   }
@@ -188,10 +188,10 @@ import Testing
     plate.addSublayer(label)
     root.addSublayer(plate)
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
-      #expect(image.rgba(16, 16) == [0, 0, 255, 255], "what lies behind the plate shows through")
-      #expect(image.rgba(8, 8) == [255, 0, 0, 255])
+      verify(image.rgba(16, 16) == [0, 0, 255, 255], "what lies behind the plate shows through")
+      verify(image.rgba(8, 8) == [255, 0, 0, 255])
     }
   }
 }

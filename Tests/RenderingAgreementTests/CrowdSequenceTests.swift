@@ -47,14 +47,14 @@ import Testing
           // its corners in another way: they differ by up to 4.
           if !different.isEmpty { rounded += 1 }
           let most = different.map { abs(Int($0.0) - Int($0.1)) }.max() ?? 0
-          #expect(
+          verify(
             most < (kind == .mixed ? 5 : isExtreme ? 3 : 2),
             "seed \(seed), step \(step): \(different.count), by \(most)")
         }
       }
     }
     let isReused = isExtreme ? reused > 45 && inPart > 30 : reused > 30 && inPart > 20
-    #expect(isReused && rounded < (isExtreme ? 40 : 8), "\(reused), \(inPart), \(rounded)")
+    verify(isReused && rounded < (isExtreme ? 40 : 8), "\(reused), \(inPart), \(rounded)")
   }
 
   /// After many edits, the whole agrees with the reference. The seeds named are those where a pixel on the line of a crossing belonged to
@@ -80,7 +80,7 @@ import Testing
         var crowd = Crowd(kind, seed: seed)
         for _ in 0..<16 { crowd.change(true) }
         let agreement = try Comparison(crowd.root, Viewport()).agreement
-        #expect(agreement.isWithinTolerance || agreement.isSpoiltByTies, "seed \(seed): \(agreement)")
+        verify(agreement.isWithinTolerance || agreement.isSpoiltByTies, "seed \(seed): \(agreement)")
       }
     }
   }

@@ -51,10 +51,10 @@ import Testing
       if comparison.agreement.isSpoiltByTies { continue }
       count += 1
       let changed = Agreement(of: comparison.actual, with: picture)
-      #expect(!changed.isWithinTolerance && !changed.isSpoiltByTies, "seed \(seed)")
-      #expect(comparison.agreement.isWithinTolerance, "seed \(seed) \(comparison.agreement)")
+      verify(!changed.isWithinTolerance && !changed.isSpoiltByTies, "seed \(seed)")
+      verify(comparison.agreement.isWithinTolerance, "seed \(seed) \(comparison.agreement)")
     }
-    #expect(count == 20)
+    verify(count == 20)
   }
 }
 
@@ -68,7 +68,7 @@ import Testing
     return paths.filter { $0.hasSuffix(".ca") }.sorted().map { folder.appendingPathComponent($0).path }
   }()
 
-  @Test func thereAreSome() { #expect(!Self.documents.isEmpty) }
+  @Test func thereAreSome() { verify(!Self.documents.isEmpty) }
 
   @Test(arguments: documents)
   func anExampleAgrees(path: String) throws {
@@ -77,7 +77,7 @@ import Testing
       var viewport = document.viewport
       viewport.scale = scale
       let comparison = try Comparison(document.root, viewport, at: document.index.renderTime)
-      #expect(comparison.agreement.isWithinTolerance, "\(path) at \(scale): \(comparison.agreement)")
+      verify(comparison.agreement.isWithinTolerance, "\(path) at \(scale): \(comparison.agreement)")
     }
   }
 

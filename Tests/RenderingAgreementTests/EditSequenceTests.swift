@@ -47,11 +47,11 @@ import Testing
           let image = try #require(renderer.image)
           // Partial frames use the whole frame's items and targets, so the results are bit-identical.
           let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }
-          #expect(different.isEmpty, "seed \(seed), step \(step): \(different.count), \(different.first ?? (0, 0))")
+          verify(different.isEmpty, "seed \(seed), step \(step): \(different.count), \(different.first ?? (0, 0))")
         }
       }
     }
-    #expect(drawnInPart > seeds.count)
+    verify(drawnInPart > seeds.count)
   }
 }
 

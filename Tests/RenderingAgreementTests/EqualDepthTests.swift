@@ -41,7 +41,7 @@ import Testing
     let color: SIMD4<UInt8> = isBlue ? [0, 0, 255, 255] : [255, 0, 0, 255]
     for image in [comparison.picture.image, comparison.actual] {
       #expect(image.rgba(50, 50) == color, sourceLocation: sourceLocation)
-      #expect(image.rgba(30, 30) == [255, 0, 0, 255] && image.rgba(70, 70) == [0, 0, 255, 255])
+      verify(image.rgba(30, 30) == [255, 0, 0, 255] && image.rgba(70, 70) == [0, 0, 255, 255])
     }
     #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)", sourceLocation: sourceLocation)
     let front = root.frontmostLayer(at: CGPoint(x: 50.5, y: 50.5))?.backgroundColor
@@ -93,7 +93,7 @@ import Testing
       let root = CALayer(size: 100, holding: space, between)
       let comparison = try Comparison(root, Viewport())
       for image in [comparison.picture.image, comparison.actual] {
-        #expect(image.rgba(50, 50) == (isBlue ? [0, 0, 255, 255] : [255, 0, 0, 255]))
+        verify(image.rgba(50, 50) == (isBlue ? [0, 0, 255, 255] : [255, 0, 0, 255]))
       }
     }
   }
@@ -104,10 +104,10 @@ import Testing
     let (red, blue) = (Chain(heights: [10, -30]).layer(.red, at: 20), Chain(heights: [-10, 5]).layer(.blue, at: 40))
     root.addSublayer(red)
     root.addSublayer(blue)
-    #expect(try Comparison(root, Viewport()).actual.rgba(50, 50) == [255, 0, 0, 255])
+    try verify(Comparison(root, Viewport()).actual.rgba(50, 50) == [255, 0, 0, 255])
     blue.zPosition = 20
     blue.sublayers?[0].transform = CATransform3DMakeTranslation(0, 0, -25)
     let later = try Comparison(root, Viewport())
-    #expect(later.actual.rgba(50, 50) == [0, 0, 255, 255] && later.picture.image.rgba(50, 50) == [0, 0, 255, 255])
+    verify(later.actual.rgba(50, 50) == [0, 0, 255, 255] && later.picture.image.rgba(50, 50) == [0, 0, 255, 255])
   }
 }

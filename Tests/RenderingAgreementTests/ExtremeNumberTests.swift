@@ -68,7 +68,7 @@ import Testing
       card.addSublayer(CALayer(13, 13, 80, 80, .blue))
       root.sublayers = [card]
       let agreement = try Comparison(root, Viewport(scale: scale)).agreement
-      #expect(agreement.isWithinTolerance, "\(agreement)")
+      verify(agreement.isWithinTolerance, "\(agreement)")
     }
   }
 
@@ -188,12 +188,12 @@ import Testing
       root.addSublayer(clip)
     }
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     // Each of those over it lets through what it does not cover.
     let allowances = (0..<64 * 64).filter { comparison.picture.pixelClass($0 % 64, $0 / 64) == .boundary }
       .map { comparison.picture.allowance($0 % 64, $0 / 64) }
-    #expect((allowances.max() ?? 0 > 0) == (count > 8))
-    #expect(allowances.allSatisfy { $0 <= max(0, count - 8) })
+    verify((allowances.max() ?? 0 > 0) == (count > 8))
+    verify(allowances.allSatisfy { $0 <= max(0, count - 8) })
   }
 
   /// A curve leaves its end to the left, and turns right within less than any chord, but more than 10⁻⁹ of its width. Its normal sweeps half
@@ -269,6 +269,6 @@ import Testing
     for _ in 1..<count { root.addSublayer(ring(capsuleAgain(), ring(capsuleAgain()))) }
     root.backgroundColor = CGColor(red: 0.88, green: 0.9, blue: 0.94, alpha: 1)
     let agreement = try Comparison(root, Viewport()).agreement
-    #expect(agreement.isWithinTolerance, "\(agreement)")
+    verify(agreement.isWithinTolerance, "\(agreement)")
   }
 }

@@ -22,7 +22,7 @@ import Testing
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Examples/Scenes")
 
-  @Test func thereAreScenes() { #expect(Self.scenes.count >= 20) }
+  @Test func thereAreScenes() { verify(Self.scenes.count >= 20) }
 
   @Test(arguments: scenes.prefix(Cases.areAll ? scenes.count : 6))
   func everyPixelOfAnExample(scene: String) throws {
@@ -83,8 +83,8 @@ import Testing
         if !right.contains(answer) { wrong.append("(\(x), \(y)): \(answer), not \(right)") }
       }
     }
-    #expect(judged > width * height * 9 / 10)
-    #expect(wrong.isEmpty, "\(name): \(wrong.count) pixels, as \(wrong.prefix(4))")
+    verify(judged > width * height * 9 / 10)
+    verify(wrong.isEmpty, "\(name): \(wrong.count) pixels, as \(wrong.prefix(4))")
   }
 
   /// The layers that the middle of a pixel shows, 33 times enlarged: one, or those on both sides of an edge through it.

@@ -2,6 +2,7 @@ import Foundation
 import GalleryExample
 import LayerModel
 import LayerSnapshots
+import TestSupport
 import Testing
 
 /// The trees of the gallery (`make gallery`), one for each value of a property.
@@ -22,23 +23,23 @@ import Testing
       "CALayer", "CAShapeLayer", "CAGradientLayer", "CATextLayer", "CATransformLayer", "CAReplicatorLayer",
       "CAScrollLayer", "CAEmitterLayer", "CATiledLayer",
     ] {
-      #expect(sections.contains { $0.hasPrefix(name) }, "\(name)")
+      verify(sections.contains { $0.hasPrefix(name) }, "\(name)")
     }
-    #expect(Self.names.count > 100)
-    #expect(Set(Self.names).count == Self.names.count, "two properties of one name")
+    verify(Self.names.count > 100)
+    verify(Set(Self.names).count == Self.names.count, "two properties of one name")
   }
 
   /// Each value has an effect, too: no two pictures of a property are the same.
   @Test(arguments: names) func theRenderersAgreeOnEachValueAndNoTwoLookTheSame(name: String) throws {
     let property = try Self.property(name)
-    #expect(property.samples.count > 1)
+    verify(property.samples.count > 1)
     var pictures: [[UInt8]: String] = [:]
     for sample in property.samples {
       let comparison = try Comparison(sample.tree(), Viewport(), at: property.time)
       let agreement = comparison.agreement
-      #expect(agreement.isWithinTolerance, "\(sample.label): \(agreement)")
+      verify(agreement.isWithinTolerance, "\(sample.label): \(agreement)")
       let other = pictures.updateValue(sample.label, forKey: comparison.picture.image.premultipliedRGBA)
-      #expect(other == nil, "\(sample.label) looks like \(other ?? "")")
+      verify(other == nil, "\(sample.label) looks like \(other ?? "")")
     }
   }
 
@@ -46,9 +47,9 @@ import Testing
   @Test(arguments: names) func theCodeIsThatOfTheClosure(name: String) throws {
     let code = try Self.property(name).code()
     let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 14, "about ten lines that a reader takes in at a glance")
-    #expect(code.contains("value") && code.contains("picture."))
-    #expect(!code.contains("Property("))
-    #expect(lines.first?.first != " " && code.count { $0 == "{" } == code.count { $0 == "}" })
+    verify(lines.count <= 14, "about ten lines that a reader takes in at a glance")
+    verify(code.contains("value") && code.contains("picture."))
+    verify(!code.contains("Property("))
+    verify(lines.first?.first != " " && code.count { $0 == "{" } == code.count { $0 == "}" })
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private static func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
     let comparison = try Comparison(root, Viewport())
     let file = comparison.agreement.isWithinTolerance ? "" : try comparison.write(name: "group-clip")
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement) \(file)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement) \(file)")
     return [("reference", comparison.picture.image), ("GPU", comparison.actual)]
   }
 
@@ -88,7 +88,7 @@ import Testing
         let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
           .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
         // Another way to the same area: one step each for the area and for the group's 8 bits, and 0.02 pixels for a polygon of a curve.
-        #expect(worst <= (renderer == "GPU" ? 6 : 2), "\(renderer), \(place): \(worst)")
+        verify(worst <= (renderer == "GPU" ? 6 : 2), "\(renderer), \(place): \(worst)")
       }
     }
   }
@@ -115,7 +115,7 @@ import Testing
       for (k, (name, image)) in try Self.pictures(scene(group([.green, .blue, .red], place, size))).enumerated() {
         let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
           .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
-        #expect(worst <= (name == "GPU" ? 6 : 2), "\(name), \(place): \(worst)")
+        verify(worst <= (name == "GPU" ? 6 : 2), "\(name), \(place): \(worst)")
       }
     }
   }
@@ -135,7 +135,7 @@ import Testing
     for (k, (name, image)) in try Self.pictures(scene(Self.stack(-10, 80))).enumerated() {
       let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
         .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
-      #expect(worst <= (name == "GPU" ? 6 : 2), "\(name): \(worst)")
+      verify(worst <= (name == "GPU" ? 6 : 2), "\(name): \(worst)")
     }
   }
 
@@ -146,8 +146,8 @@ import Testing
     card.addSublayer(CALayer(10.5, 10, 30, 20, .red))
     card.addSublayer(CALayer(10, 35, 30, 15, .blue))
     for (name, image) in try Self.pictures(Self.root(card)) {
-      #expect(abs(Int(image.rgba(30, 40).y) - 191) <= 1, "\(name): \(image.rgba(30, 40))")
-      #expect(abs(Int(image.rgba(45, 40).y) - 128) <= 1, "\(name): \(image.rgba(45, 40))")
+      verify(abs(Int(image.rgba(30, 40).y) - 191) <= 1, "\(name): \(image.rgba(30, 40))")
+      verify(abs(Int(image.rgba(45, 40).y) - 128) <= 1, "\(name): \(image.rgba(45, 40))")
     }
   }
 
@@ -157,6 +157,6 @@ import Testing
     for card in [one, all] { (card.cornerRadius, card.opacity) = (20, 0.5) }
     all.allowsGroupOpacity = false
     let (a, b) = (try Self.pictures(Self.root(one)), try Self.pictures(Self.root(all)))
-    for k in a.indices { #expect(a[k].image.premultipliedRGBA != b[k].image.premultipliedRGBA) }
+    for k in a.indices { verify(a[k].image.premultipliedRGBA != b[k].image.premultipliedRGBA) }
   }
 }

@@ -19,15 +19,15 @@ import Testing
 
   private func expect(_ filter: CIFilter, _ left: SIMD4<Int>, _ right: SIMD4<Int>) throws {
     let comparison = try Comparison(scene(filter), Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
       for (x, expected) in [(10, left), (20, right)] {
         let pixel = SIMD4<Int>(truncatingIfNeeded: image.rgba(x, 16))
         let difference = pixel &- expected
-        #expect(
+        verify(
           (0..<4).allSatisfy { abs(difference[$0]) <= 1 }, "\(filter.name): \(pixel) at \(x) is not \(expected)")
       }
-      #expect(image.rgba(4, 4) == .zero)
+      verify(image.rgba(4, 4) == .zero)
     }
   }
 
@@ -58,9 +58,9 @@ import Testing
     let root = CALayer(size: 32, holding: top)
     root.backgroundColor = CGColor(red: 1, green: 0.6, blue: 0.6, alpha: 1)
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
-      #expect(image.rgba(16, 16) == [102, 153, 31, 255] && image.rgba(4, 4) == [255, 153, 153, 255])
+      verify(image.rgba(16, 16) == [102, 153, 31, 255] && image.rgba(4, 4) == [255, 153, 153, 255])
     }
   }
 
@@ -75,7 +75,7 @@ import Testing
       try Comparison(CALayer(size: 32, holding: one), Viewport()),
       try Comparison(CALayer(size: 32, holding: other), Viewport())
     )
-    #expect(a.agreement.isWithinTolerance && a.actual.premultipliedRGBA == b.actual.premultipliedRGBA)
-    #expect(a.picture.image.rgba(16, 16).w > 200 && (20...235).contains(a.picture.image.rgba(8, 16).w))
+    verify(a.agreement.isWithinTolerance && a.actual.premultipliedRGBA == b.actual.premultipliedRGBA)
+    verify(a.picture.image.rgba(16, 16).w > 200 && (20...235).contains(a.picture.image.rgba(8, 16).w))
   }
 }

@@ -29,7 +29,7 @@ extension KnownAnswerTests {
         let p = Vector2(Double(x) + 0.5 - 40, Double(y) + 0.5 - 40)
         let expected = 255 * blurredBox(p.x, half: 10, sigma: 6) * blurredBox(p.y, half: 10, sigma: 6)
         let value = Double(image.rgba(x, y).w)
-        #expect(abs(value - expected) < 2, "\(name): (\(x), \(y)) is \(value), not \(expected)")
+        verify(abs(value - expected) < 2, "\(name): (\(x), \(y)) is \(value), not \(expected)")
       }
     }
   }
@@ -51,7 +51,7 @@ extension KnownAnswerTests {
           let half = (80 - edge) / 2
           let expected = 255 * blurredBox(Double(x) + 0.5 - edge - half, half: half, sigma: 8)
           let value = Double(image.rgba(x, 40).x)
-          #expect(abs(value - expected) < 4, "\(name), \(edge): column \(x) is \(value), not \(expected)")
+          verify(abs(value - expected) < 4, "\(name), \(edge): column \(x) is \(value), not \(expected)")
         }
       }
     }
@@ -80,7 +80,7 @@ extension KnownAnswerTests {
           }
           let expected = 255 * sum * 20.6 / Double(steps) / (4 * (2 * .pi).squareRoot())
           let value = Double(image.rgba(x, 20).w)
-          #expect(abs(value - expected) < 2, "\(name), \(left): column \(x) is \(value), not \(expected)")
+          verify(abs(value - expected) < 2, "\(name), \(left): column \(x) is \(value), not \(expected)")
         }
       }
     }
@@ -104,7 +104,7 @@ extension KnownAnswerTests {
           if abs(q.x) < 3, abs(q.y) < 16 { continue }
           let expected = 255 * blurredBox(q.x, half: 2, sigma: 8) * blurredBox(q.y, half: 15, sigma: 8)
           let value = Double(image.rgba(x, y).w)
-          #expect(abs(value - expected) < 3, "\(name), \(angle): (\(x), \(y)) is \(value), not \(expected)")
+          verify(abs(value - expected) < 3, "\(name), \(angle): (\(x), \(y)) is \(value), not \(expected)")
         }
       }
     }
@@ -131,7 +131,7 @@ extension KnownAnswerTests {
     for (one, other) in zip(small, large) {
       for (x, y) in (0..<60).flatMap({ y in (0..<60).map { ($0, y) } }) {
         let (p, q) = (one.image.rgba(x, y), other.image.rgba(x, y))
-        #expect(abs(Int(p.w) - Int(q.w)) <= 1, "\(one.name): (\(x), \(y)) is \(p), in a large group \(q)")
+        verify(abs(Int(p.w) - Int(q.w)) <= 1, "\(one.name): (\(x), \(y)) is \(p), in a large group \(q)")
       }
     }
   }
@@ -148,7 +148,7 @@ extension KnownAnswerTests {
       for (name, image) in try pictures(root) {
         for (x, y) in (0..<60).flatMap({ y in (0..<60).map { ($0, y) } }) {
           let pixel = image.rgba(x, y)
-          #expect(pixel.x >= 254 && pixel.w >= 254, "\(name), \(k): (\(x), \(y)) is \(pixel)")
+          verify(pixel.x >= 254 && pixel.w >= 254, "\(name), \(k): (\(x), \(y)) is \(pixel)")
         }
       }
     }

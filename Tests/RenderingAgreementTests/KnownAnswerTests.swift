@@ -40,7 +40,7 @@ import Testing
             let q = (p * along).sum() * along + (p * across).sum() / cos(tilt) * across
             if Swift.max(abs(q.x), abs(q.y)) > 25 { continue }
             let pixel = image.rgba(x, y)
-            #expect(Int(pixel.x) + Int(pixel.y) >= 250 && pixel.z == 0, "\(name), \(angle): (\(x), \(y)) is \(pixel)")
+            verify(Int(pixel.x) + Int(pixel.y) >= 250 && pixel.z == 0, "\(name), \(angle): (\(x), \(y)) is \(pixel)")
           }
         }
       }
@@ -63,7 +63,7 @@ import Testing
       for layer in [cutter, lower, upper] { root.addSublayer(layer) }
       for (name, image) in try pictures(root) {
         for (x, y) in (0..<120).flatMap({ y in (0..<120).map { ($0, y) } }) {
-          #expect(image.rgba(x, y).x == 0, "\(name), \(angle): (\(x), \(y)) is \(image.rgba(x, y))")
+          verify(image.rgba(x, y).x == 0, "\(name), \(angle): (\(x), \(y)) is \(image.rgba(x, y))")
         }
       }
     }
@@ -81,8 +81,8 @@ import Testing
     root.addSublayer(layer)
     for (name, image) in try pictures(root) {
       let pixels = (14...16).map { image.rgba($0, 30) }
-      #expect(pixels[0] == SIMD4(0, 0, 0, 255) && pixels[2] == SIMD4(255, 255, 255, 255), "\(name): \(pixels)")
-      #expect(pixels[1].x == 255 && abs(Int(pixels[1].y) - 230) < 2, "\(name): \(pixels)")
+      verify(pixels[0] == SIMD4(0, 0, 0, 255) && pixels[2] == SIMD4(255, 255, 255, 255), "\(name): \(pixels)")
+      verify(pixels[1].x == 255 && abs(Int(pixels[1].y) - 230) < 2, "\(name): \(pixels)")
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
           blurredBox((30.5 - 30.49) / 0.03, half: 13, sigma: 7)
           * blurredBox(Double(y) + 0.5 - 29.2, half: 12.5, sigma: 7)
         let expected = 255 * (1 - 26 * 0.03) * (1 - shadow)
-        #expect(abs(Double(image.rgba(30, y).y) - expected) < 4, "\(name): \(image.rgba(30, y)) in row \(y)")
+        verify(abs(Double(image.rgba(30, y).y) - expected) < 4, "\(name): \(image.rgba(30, y)) in row \(y)")
       }
     }
   }
@@ -123,7 +123,7 @@ import Testing
             if abs(q.x) < 18, abs(q.y) < 14 { continue }
             let shadow = blurredBox(q.x, half: 17, sigma: 15) * blurredBox(q.y, half: 13, sigma: 15)
             let value = Double(image.rgba(x, y).y)
-            #expect(abs(value - 255 * (1 - shadow)) < 4, "\(name), \(angle): (\(x), \(y)) is \(value)")
+            verify(abs(value - 255 * (1 - shadow)) < 4, "\(name), \(angle): (\(x), \(y)) is \(value)")
           }
         }
       }
@@ -149,7 +149,7 @@ import Testing
     root.addSublayer(group)
     // Multiplied with the root's red, blue would be black.
     let expected: SIMD4<UInt8> = blendMode == nil ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255)
-    for (name, image) in try pictures(root) { #expect(image.rgba(10, 10) == expected, "\(name)") }
+    for (name, image) in try pictures(root) { verify(image.rgba(10, 10) == expected, "\(name)") }
   }
 
   /// Stripes of one pixel, blurred in a plane that is squeezed the other way, are grey.
@@ -166,7 +166,7 @@ import Testing
     root.addSublayer(layer)
     for (name, image) in try pictures(root) {
       for x in 25..<55 {
-        #expect(abs(Int(image.rgba(x, 40).x) - 128) <= 3, "\(name): \(image.rgba(x, 40)) in column \(x)")
+        verify(abs(Int(image.rgba(x, 40).x) - 128) <= 3, "\(name): \(image.rgba(x, 40)) in column \(x)")
       }
     }
   }
@@ -192,15 +192,15 @@ import Testing
           let pixel = image.rgba(x, y)
           if reach < 18, away < 15 || away > 21 {
             counts[away < 15 ? 0 : 1] += 1
-            #expect(pixel == SIMD4(255, 0, 0, 255), "\(name): \(pixel) at \(x), \(y)")
+            verify(pixel == SIMD4(255, 0, 0, 255), "\(name): \(pixel) at \(x), \(y)")
           } else if away > 17, away < 19 {
             counts[2] += 1
-            #expect(pixel == SIMD4(0, 0, 255, 255), "\(name): \(pixel) at \(x), \(y)")
+            verify(pixel == SIMD4(0, 0, 255, 255), "\(name): \(pixel) at \(x), \(y)")
           }
         }
       }
     }
-    #expect(counts.min() > 40)
+    verify(counts.min() > 40)
   }
 
   /// A bitmap in a plane that reaches behind the viewer fades out over one of its own pixels, not over one of the picture's.
@@ -226,10 +226,10 @@ import Testing
           let expected = 255 * alpha(across, half: 80) * alpha(down, half: 22)
           if expected > 0 { count += 1 }
           let value = Double(image.rgba(x, y).w)
-          #expect(abs(value - expected) < 4, "\(name): (\(x), \(y)) is \(value), not \(expected)")
+          verify(abs(value - expected) < 4, "\(name): (\(x), \(y)) is \(value), not \(expected)")
         }
       }
-      #expect(count > 100, "\(name)")
+      verify(count > 100, "\(name)")
     }
   }
 
@@ -251,7 +251,7 @@ import Testing
         let inside = Swift.min(half.x - abs(q.x), half.y - abs(q.y))
         if abs(inside) < 0.75 { continue }
         let expected: SIMD4<UInt8> = inside > 0 ? SIMD4(0, 255, 0, 255) : SIMD4(255, 0, 0, 255)
-        #expect(image.rgba(x, y) == expected, "\(name): \(image.rgba(x, y)) at \(x), \(y)")
+        verify(image.rgba(x, y) == expected, "\(name): \(image.rgba(x, y)) at \(x), \(y)")
       }
     }
   }
@@ -281,7 +281,7 @@ import Testing
     for (name, image) in try pictures(root) {
       for y in 22..<38 {
         let pixels = (29...31).map { image.rgba($0, y) }
-        #expect(pixels == [.zero, SIMD4(255, 0, 0, 255), .zero], "\(name): \(pixels) in row \(y)")
+        verify(pixels == [.zero, SIMD4(255, 0, 0, 255), .zero], "\(name): \(pixels) in row \(y)")
       }
     }
   }
@@ -309,9 +309,9 @@ import Testing
         let expected = 255 * alpha(across + 30) * alpha(16 - abs(p.y * weight))
         if expected > 8, expected < 247 { count += 1 }
         let value = Double(image.rgba(x, y).w)
-        #expect(abs(value - expected) < 4, "\(name): (\(x), \(y)) is \(value), not \(expected)")
+        verify(abs(value - expected) < 4, "\(name): (\(x), \(y)) is \(value), not \(expected)")
       }
-      #expect(count > 50, "\(name): \(count)")
+      verify(count > 50, "\(name): \(count)")
     }
   }
 }

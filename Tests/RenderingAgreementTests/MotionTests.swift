@@ -16,18 +16,18 @@ import Testing
   func bothRenderersAgreeWhileThingsMove(name: String, duration: Double) throws {
     let package = Self.examples.appendingPathComponent("Motion/\(name).ca")
     let document = try CAMLDocument(contentsOf: package)
-    #expect(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
     var pictures: Set<[UInt8]> = []
     for frame in 0..<20 {
       let time = duration * Double(frame) / 20
       var viewport = document.viewport
       viewport.scale = 0.5
       let comparison = try Comparison(document.root, viewport, at: time)
-      #expect(comparison.agreement.isWithinTolerance, "at \(time) s: \(comparison.agreement)")
+      verify(comparison.agreement.isWithinTolerance, "at \(time) s: \(comparison.agreement)")
       pictures.insert(comparison.actual.premultipliedRGBA)
     }
     // The cube with six colours differs in every frame; balls come to rest.
-    #expect(pictures.count >= (name == "Springs" ? 15 : 20))
+    verify(pictures.count >= (name == "Springs" ? 15 : 20))
   }
 
   /// Any machine may render any frames of a film, in any order.
@@ -40,7 +40,7 @@ import Testing
       try times.map { try renderer.render(document.root, in: document.viewport, at: $0) }
     }
     let (forwards, backwards) = (try frames(one, times), try frames(other, times.reversed()))
-    for (a, b) in zip(forwards, backwards.reversed()) { #expect(a.premultipliedRGBA == b.premultipliedRGBA) }
+    for (a, b) in zip(forwards, backwards.reversed()) { verify(a.premultipliedRGBA == b.premultipliedRGBA) }
   }
 
   static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -43,7 +43,7 @@ import Testing
     (layer.cornerRadius, layer.transform) = (radius, CATransform3DMakeRotation(turn, 0, 0, 1))
     for (name, image) in try Self.pictures(Self.root(.white, holding: layer)) {
       let least = image.premultipliedRGBA.min() ?? 0
-      #expect(least >= (radius == 0 && turn == 0 ? 255 : 253), "\(name): \(least)")
+      verify(least >= (radius == 0 && turn == 0 ? 255 : 253), "\(name): \(least)")
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
       let share = 0.5 * Double(1 - alpha)
       let expected = [0.5 * Double(alpha) + share, 0.5, share, 1].map { $0 * 255 }
       let pixel = image.rgba(20, 40)
-      for c in 0..<4 { #expect(abs(Double(pixel[c]) - expected[c]) <= 1.5, "\(name), \(alpha): \(pixel)") }
+      for c in 0..<4 { verify(abs(Double(pixel[c]) - expected[c]) <= 1.5, "\(name), \(alpha): \(pixel)") }
     }
   }
 
@@ -69,7 +69,7 @@ import Testing
     for (k, (name, image)) in try Self.pictures(Self.root(.white, holding: filtering)).enumerated() {
       let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
         .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
-      #expect(worst <= 1, "\(name): \(worst)")
+      verify(worst <= 1, "\(name): \(worst)")
     }
   }
 
@@ -87,8 +87,8 @@ import Testing
     group.shouldRasterize = true
     for (name, image) in try Self.pictures(Self.root(.white, holding: group)) {
       let (inside, outside) = (image.rgba(40, 40), image.rgba(10, 10))
-      #expect(abs(Int(outside.y) - 128) <= 1, "\(name): \(outside)")
-      #expect(abs(Int(inside.y) - 191) <= 1, "\(name): \(inside)")
+      verify(abs(Int(outside.y) - 128) <= 1, "\(name): \(outside)")
+      verify(abs(Int(inside.y) - 191) <= 1, "\(name): \(inside)")
     }
   }
 
@@ -99,11 +99,11 @@ import Testing
     outer.addSublayer(Self.panel(20, 0, 60, 80))
     let cyan = CGColor(red: 0, green: 1, blue: 1, alpha: 1)
     for (name, image) in try Self.pictures(Self.root(cyan, holding: outer)) {
-      #expect(image.rgba(20, 20) == [255, 0, 0, 255], "\(name): the outer one filters the page")
-      #expect(image.rgba(60, 20) == [0, 255, 255, 255], "\(name): the inner one finds nothing")
-      #expect(image.rgba(36, 20) == [255, 0, 0, 255], "\(name): nor inside of the outer one's shape")
-      #expect(image.rgba(20, 60) == [255, 0, 0, 255], "\(name): what the outer one holds")
-      #expect(image.rgba(60, 60) == [0, 255, 255, 255], "\(name): the same, inverted")
+      verify(image.rgba(20, 20) == [255, 0, 0, 255], "\(name): the outer one filters the page")
+      verify(image.rgba(60, 20) == [0, 255, 255, 255], "\(name): the inner one finds nothing")
+      verify(image.rgba(36, 20) == [255, 0, 0, 255], "\(name): nor inside of the outer one's shape")
+      verify(image.rgba(20, 60) == [255, 0, 0, 255], "\(name): what the outer one holds")
+      verify(image.rgba(60, 60) == [0, 255, 255, 255], "\(name): the same, inverted")
     }
   }
 
@@ -115,8 +115,8 @@ import Testing
     outer.addSublayer(yellow)
     let cyan = CGColor(red: 0, green: 1, blue: 1, alpha: 1)
     for (name, image) in try Self.pictures(Self.root(cyan, holding: outer)) {
-      #expect(image.rgba(50, 20) == [255, 255, 0, 255], "\(name)")
-      #expect(image.rgba(15, 20) == [255, 0, 0, 255], "\(name)")
+      verify(image.rgba(50, 20) == [255, 255, 0, 255], "\(name)")
+      verify(image.rgba(15, 20) == [255, 0, 0, 255], "\(name)")
     }
   }
 
@@ -125,7 +125,7 @@ import Testing
     let cyan = CGColor(red: 0, green: 1, blue: 1, alpha: 1)
     let root = Self.root(cyan, holding: Self.panel(10, 10, 20, 20), Self.panel(40, 10, 20, 20))
     for (name, image) in try Self.pictures(root) {
-      #expect(image.rgba(20, 20) == [255, 0, 0, 255] && image.rgba(50, 20) == [255, 0, 0, 255], "\(name)")
+      verify(image.rgba(20, 20) == [255, 0, 0, 255] && image.rgba(50, 20) == [255, 0, 0, 255], "\(name)")
     }
   }
 }

@@ -114,7 +114,7 @@ import Testing
     for seed in seeds {
       if try !isJudged(seed, kind) { spoilt.append(seed) }
     }
-    #expect(spoilt.count <= Self.spoiltAtMost, "too many ties to judge seeds \(spoilt)")
+    verify(spoilt.count <= Self.spoiltAtMost, "too many ties to judge seeds \(spoilt)")
   }
 
   /// Records an issue if the renderers disagree; false if the tree has more ties than the table allows.

@@ -166,7 +166,7 @@ import Testing
         \(CAMLWriter(tree.root).document)
         """)
     }
-    #expect(
+    verify(
       complaints.isEmpty,
       "\(complaints.joined(separator: "\n"))\nset LAMINA_SEED to one of them for the smallest tree that fails as well")
   }
@@ -182,7 +182,7 @@ import Testing
         reported += 1
       }
     }
-    #expect(reported >= 12, "\(reported)")
+    verify(reported >= 12, "\(reported)")
   }
 
   // MARK: Scenes
@@ -200,19 +200,19 @@ import Testing
       return (0..<4096).map { Double(image.rgba($0 % 64, $0 / 64).w) / 255 }
     }
     let (once, twice) = try (alphas(clips: false), alphas(clips: true))
-    #expect(once.filter { $0 > 0.1 && $0 < 0.9 }.count > 60)
-    for (c, c2) in zip(once, twice) { #expect(abs(c * c - c2) < 0.01, "\(c), \(c2)") }
+    verify(once.filter { $0 > 0.1 && $0 < 0.9 }.count > 60)
+    for (c, c2) in zip(once, twice) { verify(abs(c * c - c2) < 0.01, "\(c), \(c2)") }
     let faint = try alphas(clips: true) { $0.opacity = 0.5 }
-    for (c, half) in zip(once, faint) { #expect(abs(c * c / 2 - half) < 0.01, "\(c), \(half)") }
+    for (c, half) in zip(once, faint) { verify(abs(c * c / 2 - half) < 0.01, "\(c), \(half)") }
     let square = try (alphas(clips: false) { $0.cornerRadius = 0 }, alphas(clips: true) { $0.cornerRadius = 0 })
-    #expect(square.0 == square.1)
+    verify(square.0 == square.1)
     if hasSublayer { return }
     // Without a background, contents that cover the layer are clipped once.
     let contents = try alphas(clips: true) {
       $0.backgroundColor = nil
       $0.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 255])
     }
-    for (c, other) in zip(once, contents) { #expect(abs(c - other) < 0.01, "\(c), \(other)") }
+    for (c, other) in zip(once, contents) { verify(abs(c - other) < 0.01, "\(c), \(other)") }
   }
 
   private func check(
@@ -255,7 +255,7 @@ import Testing
     // The reference mixes in sRGB: it gets the colours of many places on the way.
     (gradient.colors, gradient.locations) = stopsInGenericRGB([[1, 0, 0, 1], [0, 0, 1, 1], [0, 1, 0, 0.3]])
     let found = try complaint(CALayer(size: 96, holding: gradient), of: image)
-    #expect(found == nil, "\(found ?? "")")
+    verify(found == nil, "\(found ?? "")")
   }
 
   /// Colours at equal distances, mixed in Apple's Generic RGB (semantics 12a, row 10), and 32 places of each step.
@@ -317,7 +317,7 @@ import Testing
     host.addSublayer(card)
     let root = CALayer(size: 96, holding: host)
     try check(root)
-    #expect(try draw(root, Viewport()).rgba(40, 40) == SIMD4(0, 0, 128, 128))
+    try verify(draw(root, Viewport()).rgba(40, 40) == SIMD4(0, 0, 128, 128))
   }
 
   /// A shadow of a path lies under the finished picture: what a sublayer erases of that, it does not erase of the shadow.

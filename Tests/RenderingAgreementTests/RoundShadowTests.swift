@@ -77,14 +77,14 @@ import Testing
           partial += found.partial
           // An outline of a path is a cubic curve, which lies up to 0.00027 radii outside of the circle.
           let curve = way == .shadowPath ? 0.00027 * radius / sigma * 0.4 * 255 : 0
-          #expect(
+          verify(
             found.worst.allSatisfy { $0 < 2.5 + curve },
             "\(way), \(view), \(angle), \(box.half): the reference is off by \(found.worst[0]), the GPU by \(found.worst[1])"
           )
         }
       }
     }
-    if sigma < 20 { #expect(partial > 100) }
+    if sigma < 20 { verify(partial > 100) }
   }
 
   /// The whole shadow of a circle, which is drawn from a bitmap.
@@ -101,7 +101,7 @@ import Testing
         let p = Vector2(Double(x) + 0.5, Double(y) + 0.5) - side / 2
         if p.length < radius + 1 || (x + y) % 4 != 0 { continue }
         let expected = 255 * box.shadow(at: p + Vector2(0, 6), sigma: sigma)
-        #expect(abs(Double(image.rgba(x, y).w) - expected) < 2.5, "\(name): (\(x), \(y)) is \(image.rgba(x, y))")
+        verify(abs(Double(image.rgba(x, y).w) - expected) < 2.5, "\(name): (\(x), \(y)) is \(image.rgba(x, y))")
       }
     }
   }
@@ -136,7 +136,7 @@ import Testing
             255 * (outer.shadow(at: p, sigma: sigma, rows: 200) - inner.shadow(at: p, sigma: sigma, rows: 200))
           worst = Swift.max(worst, abs(Double(image.rgba(x, y).w) - expected))
         }
-        #expect(worst < 2.5, "\(name), at \(point): off by \(worst)")
+        verify(worst < 2.5, "\(name), at \(point): off by \(worst)")
       }
     }
   }

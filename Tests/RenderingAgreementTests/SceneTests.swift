@@ -42,11 +42,11 @@ import Testing
       return root
     }
     let whole = try Comparison(root(), Viewport())
-    #expect(whole.agreement.isWithinTolerance, "\(whole.agreement)")
+    verify(whole.agreement.isWithinTolerance, "\(whole.agreement)")
     // Pairs that must differ: every image shows.
     for k in 0..<count {
       let other = try Comparison(root(without: k), Viewport())
-      #expect(!Agreement(of: other.actual, with: whole.picture).isWithinTolerance, "image \(k)")
+      verify(!Agreement(of: other.actual, with: whole.picture).isWithinTolerance, "image \(k)")
     }
   }
 
@@ -59,7 +59,7 @@ import Testing
     group.addSublayer(lower)
     group.addSublayer(upper)
     let comparison = try Comparison(CALayer(size: 64, holding: group), Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     // Red and green where both are, and red where it is alone.
     let expected: (SIMD4<UInt8>, SIMD4<UInt8>) =
       switch mode {
@@ -70,7 +70,7 @@ import Testing
       default: ([0, 255, 0, 255], [255, 0, 0, 255])
       }
     for image in [comparison.picture.image, comparison.actual] {
-      #expect(image.rgba(30, 30) == expected.0 && image.rgba(44, 44) == expected.1)
+      verify(image.rgba(30, 30) == expected.0 && image.rgba(44, 44) == expected.1)
     }
   }
 
@@ -83,9 +83,9 @@ import Testing
     group.addSublayer(CALayer(0, 10, 50, 50, .green))
     clip.addSublayer(group)
     let comparison = try Comparison(CALayer(size: 64, holding: clip), Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
-      #expect(image.rgba(15, 17).w == 102 && image.rgba(5, 17).w == 0 && image.rgba(40, 40).w == 0)
+      verify(image.rgba(15, 17).w == 102 && image.rgba(5, 17).w == 0 && image.rgba(40, 40).w == 0)
     }
   }
 
@@ -95,9 +95,9 @@ import Testing
     (outer.shouldRasterize, inner.shouldRasterize, outer.rasterizationScale) = (true, true, 2)
     outer.addSublayer(inner)
     let comparison = try Comparison(CALayer(size: 64, holding: outer), Viewport())
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     // The inner one's alpha is 0 at 19.5 and 1 at 20.5; the outer one's is 0 at 19.25, and 1/4 at 19.75.
-    for image in [comparison.picture.image, comparison.actual] { #expect(abs(Int(image.rgba(30, 19).w) - 32) <= 2) }
+    for image in [comparison.picture.image, comparison.actual] { verify(abs(Int(image.rgba(30, 19).w) - 32) <= 2) }
   }
 
   /// Contents ended at the outside of the border, and showed through its antialiased edge.
@@ -116,11 +116,11 @@ import Testing
       return try Comparison(root, Viewport())
     }
     let (plain, divided) = (try picture(hasSublayer: false), try picture(hasSublayer: true))
-    #expect(divided.agreement.isWithinTolerance, "\(divided.agreement)")
+    verify(divided.agreement.isWithinTolerance, "\(divided.agreement)")
     // One layer, one outer edge: the same picture whether it is drawn in one piece or in two.
     for (a, b) in [(plain.picture.image, divided.picture.image), (plain.actual, divided.actual)] {
       let worst = zip(a.premultipliedRGBA, b.premultipliedRGBA).map { abs(Int($0) - Int($1)) }.max()
-      #expect(worst ?? 255 <= 3)
+      verify(worst ?? 255 <= 3)
     }
   }
 
@@ -136,11 +136,11 @@ import Testing
     }
     let plain = try picture([])
     // The tip of the miter, 7.8 points from the corner.
-    #expect(plain.picture.image.rgba(53, 50).w == 255)
+    verify(plain.picture.image.rgba(53, 50).w == 255)
     for extra in [CGPoint(x: 50, y: 50.000000000000007), CGPoint(x: 50.000000000000007, y: 50)] {
       let other = try picture([extra])
-      #expect(other.agreement.isWithinTolerance, "\(other.agreement)")
-      #expect(other.picture.image.premultipliedRGBA == plain.picture.image.premultipliedRGBA)
+      verify(other.agreement.isWithinTolerance, "\(other.agreement)")
+      verify(other.picture.image.premultipliedRGBA == plain.picture.image.premultipliedRGBA)
     }
   }
 
@@ -156,11 +156,11 @@ import Testing
       (shape.path, shape.fillColor, shape.strokeColor) = (path, nil, .red)
       shape.lineWidth = 2 * radius * (1 + surplus)
       let comparison = try Comparison(CALayer(size: 64, holding: shape), Viewport())
-      #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+      verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
       for image in [comparison.picture.image, comparison.actual] {
         for (x, y) in [(31, 31), (32, 31), (31, 32), (32, 32)] {
           // The hole of a narrower stroke is far smaller than 1/255 of a pixel.
-          #expect(image.rgba(x, y).w >= 254)
+          verify(image.rgba(x, y).w >= 254)
         }
       }
     }
@@ -347,8 +347,8 @@ import Testing
     worse.transform.m14 = .infinity
     let root = CALayer(size: 32, holding: bad, worse)
     let comparison = try Comparison(root, Viewport())
-    #expect(comparison.actual.coveredArea == 0)
-    #expect(comparison.agreement.isWithinTolerance)
+    verify(comparison.actual.coveredArea == 0)
+    verify(comparison.agreement.isWithinTolerance)
   }
 
   /// A layer with round corners is antialiased on all sides, including the edges at x = 10.25 and 50.25.

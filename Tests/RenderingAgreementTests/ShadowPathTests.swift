@@ -85,12 +85,12 @@ import Testing
     (layer.shadowPath, layer.shadowOpacity, layer.shadowRadius) = (path.path, 1, radius)
     let root = CALayer(size: 72, holding: layer)
     let agreement = try Comparison(root, Viewport()).agreement
-    #expect(agreement.isWithinTolerance, "\(agreement)")
+    verify(agreement.isWithinTolerance, "\(agreement)")
     let snapshot = root.commitFrame()
     let list = DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
     let blurs = list.passes.count { if case .blur = $0.contents { true } else { false } }
-    #expect((blurs > 0) == (!path.isBox && radius > 4))
-    if path.isBox { #expect(list.coverage.pages.isEmpty) }
+    verify((blurs > 0) == (!path.isBox && radius > 4))
+    if path.isBox { verify(list.coverage.pages.isEmpty) }
   }
 }

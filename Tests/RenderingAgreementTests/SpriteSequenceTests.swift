@@ -48,7 +48,7 @@ import Testing
       let snapshot = sprites.root.commitFrame(at: time, in: viewport)
       let whole = try fresh.render(snapshot, in: viewport)
       let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }
-      #expect(
+      verify(
         different.isEmpty, "\(kind), seed \(seed), step \(step): \(different.count), \(different.first ?? (0, 0))")
     }
   }
@@ -73,9 +73,9 @@ import Testing
         }
       }
     }
-    #expect(tally.kept > 4 * seeds.count && tally.inPart > 2 * seeds.count, "\(tally)")
-    if kind == .stacked { #expect(tally.widened > seeds.count / 8, "\(tally)") }
-    if kind != .stacked { #expect(tally.ofFewItems > seeds.count / 4, "\(tally)") }
+    verify(tally.kept > 4 * seeds.count && tally.inPart > 2 * seeds.count, "\(tally)")
+    if kind == .stacked { verify(tally.widened > seeds.count / 8, "\(tally)") }
+    if kind != .stacked { verify(tally.ofFewItems > seeds.count / 4, "\(tally)") }
   }
 
   /// The other renderer's snapshots come between, so the tree cannot tell the changes since this renderer's last snapshot.
@@ -101,14 +101,14 @@ import Testing
     for (step, kept) in [0, 0, others, others].enumerated() {
       layer.position = CGPoint(x: 30 + 5 * step, y: 40)
       _ = try gpu.render(sprites.root, in: Self.viewport(nil))
-      #expect(gpu.lastFrame.layersReused == kept, "step \(step)")
+      verify(gpu.lastFrame.layersReused == kept, "step \(step)")
     }
     // Another viewport origin gives another picture, even if nothing changed in the tree.
     var moved = Self.viewport(nil)
     moved.origin.x = 10
     let image = try gpu.render(sprites.root, in: moved)
     let whole = try GPURenderer().render(sprites.root.commitFrame(in: moved), in: moved)
-    #expect(image.premultipliedRGBA == whole.premultipliedRGBA)
+    verify(image.premultipliedRGBA == whole.premultipliedRGBA)
   }
 
   @Test func whatLiesBetweenChangesIsLeftAlone() throws {
@@ -119,10 +119,10 @@ import Testing
       (first.position.x, last.position.y) = (CGFloat(20 + step), CGFloat(360 - step))
       let image = try gpu.render(root)
       // Each pass draws one of the two layers, at its old and its new place.
-      if step > 1 { #expect(gpu.lastFrame.passes == 2 && gpu.lastFrame.items == 2, "step \(step)") }
-      #expect(image.rgba(10 + step, 10) == SIMD4(255, 0, 0, 255) && image.rgba(9 + step, 10) == .zero)
-      #expect(image.rgba(360, 369 - step) == SIMD4(0, 0, 255, 255) && image.rgba(360, 370 - step) == .zero)
-      #expect(image.rgba(100, 100) == SIMD4(0, 255, 0, 255))
+      if step > 1 { verify(gpu.lastFrame.passes == 2 && gpu.lastFrame.items == 2, "step \(step)") }
+      verify(image.rgba(10 + step, 10) == SIMD4(255, 0, 0, 255) && image.rgba(9 + step, 10) == .zero)
+      verify(image.rgba(360, 369 - step) == SIMD4(0, 0, 255, 255) && image.rgba(360, 370 - step) == .zero)
+      verify(image.rgba(100, 100) == SIMD4(0, 255, 0, 255))
     }
   }
 }

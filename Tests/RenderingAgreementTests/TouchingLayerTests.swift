@@ -51,7 +51,7 @@ import Testing
       list.filters = [Self.blur(radius)]
       for (k, (name, image)) in try Self.pictures(CALayer(size: 160, holding: list)).enumerated() {
         let difference = Self.difference(image, expected[k].image)
-        #expect(difference <= 1, "\(name), σ \(radius), strips of \(heights): \(difference)")
+        verify(difference <= 1, "\(name), σ \(radius), strips of \(heights): \(difference)")
       }
     }
   }
@@ -69,7 +69,7 @@ import Testing
     for heights in Self.strips {
       for (k, (name, image)) in try Self.pictures(shadow(of: Self.list(heights))).enumerated() {
         let difference = Self.difference(image, expected[k].image)
-        #expect(difference <= 1, "\(name), σ \(radius), strips of \(heights): \(difference)")
+        verify(difference <= 1, "\(name), σ \(radius), strips of \(heights): \(difference)")
       }
     }
   }
@@ -82,7 +82,7 @@ import Testing
     let expected = try Self.pictures(CALayer(size: 160, holding: plane), scale: 2)
     for (k, (name, image)) in try Self.pictures(CALayer(size: 160, holding: list), scale: 2).enumerated() {
       let difference = Self.difference(image, expected[k].image)
-      #expect(difference <= 1, "\(name), σ \(radius): \(difference)")
+      verify(difference <= 1, "\(name), σ \(radius): \(difference)")
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
       for y in 60..<100 {
         for x in 60..<100 {
           let pixel = image.rgba(x, y)
-          #expect(pixel.z >= 254 && pixel.w >= 254, "\(name), \(offset): (\(x), \(y)) is \(pixel)")
+          verify(pixel.z >= 254 && pixel.w >= 254, "\(name), \(offset): (\(x), \(y)) is \(pixel)")
         }
       }
     }
@@ -109,7 +109,7 @@ import Testing
     for (k, layer) in (list.sublayers ?? []).enumerated() { layer.bounds.size.height -= k % 2 == 0 ? 2 : 0 }
     list.filters = [Self.blur(6)]
     for (name, image) in try Self.pictures(CALayer(size: 160, holding: list)) {
-      #expect(image.rgba(80, 80).w < 240, "\(name)")
+      verify(image.rgba(80, 80).w < 240, "\(name)")
     }
   }
 }

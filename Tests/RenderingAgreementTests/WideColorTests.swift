@@ -24,7 +24,7 @@ import Testing
     var viewport = viewport
     viewport.colorRange = .extended
     let comparison = try Comparison(root, viewport)
-    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     return [("reference", comparison.picture.image), ("GPU", comparison.actual)]
   }
 
@@ -56,8 +56,8 @@ import Testing
     let root = CALayer(0, 0, 3, 3, try Self.p3(1, 0, 0))
     let comparison = try Comparison(root, Viewport())
     for image in [comparison.picture.image, comparison.actual] {
-      #expect(!image.isExtended)
-      #expect(image.rgba(1, 1) == SIMD4(255, 0, 0, 255))
+      verify(!image.isExtended)
+      verify(image.rgba(1, 1) == SIMD4(255, 0, 0, 255))
     }
   }
 
@@ -132,10 +132,10 @@ import Testing
     viewport.colorRange = .extended
     _ = root.commitFrame(at: 0, in: viewport)
     let comparison = try Comparison(root, viewport, at: 3.5)
-    #expect(comparison.agreement.isWithinTolerance)
+    verify(comparison.agreement.isWithinTolerance)
     for image in [comparison.picture.image, comparison.actual] {
       let difference = try Self.pixel(4, 4, of: image) - Self.red
-      #expect((difference * difference).max().squareRoot() < 0.002)
+      verify((difference * difference).max().squareRoot() < 0.002)
     }
   }
 
@@ -213,7 +213,7 @@ import Testing
     let comparison = try Comparison(layer, viewport, at: 1)
     for image in [comparison.picture.image, comparison.actual] {
       let difference = try Self.pixel(0, 0, of: image) - SIMD4(1.5, -0.5, 0.25, 1)
-      #expect((difference * difference).max() < 1e-5)
+      verify((difference * difference).max() < 1e-5)
     }
   }
 
@@ -236,7 +236,7 @@ import Testing
     viewport.colorRange = .extended
     for (_, image) in try Self.pictures(of: CALayer(0, 0, 2, 2), viewport) {
       let difference = try Self.pixel(0, 0, of: image) - Self.red
-      #expect((difference * difference).max() < 1e-6)
+      verify((difference * difference).max() < 1e-6)
     }
   }
 
@@ -246,10 +246,10 @@ import Testing
     var extended = Viewport()
     extended.colorRange = .extended
     let (standard, wide) = (try Comparison(root, Viewport()), try Comparison(root, extended))
-    #expect(standard.actual.premultipliedRGBA == wide.actual.premultipliedRGBA)
-    #expect(standard.agreement.isWithinTolerance && wide.agreement.isWithinTolerance)
-    #expect(!Agreement(of: standard.actual, with: wide.picture).isWithinTolerance)
-    #expect(!Agreement(of: wide.actual, with: standard.picture).isWithinTolerance)
+    verify(standard.actual.premultipliedRGBA == wide.actual.premultipliedRGBA)
+    verify(standard.agreement.isWithinTolerance && wide.agreement.isWithinTolerance)
+    verify(!Agreement(of: standard.actual, with: wide.picture).isWithinTolerance)
+    verify(!Agreement(of: wide.actual, with: standard.picture).isWithinTolerance)
   }
 
   // MARK: - Agreement
@@ -325,7 +325,7 @@ import Testing
       // The standard range could not hold it.
       for (renderer, picture) in pictures {
         let halves = try #require(picture.extendedRGBA)
-        #expect(halves.contains { $0 < -0.05 || $0 > 1.02 }, "\(renderer)")
+        verify(halves.contains { $0 < -0.05 || $0 > 1.02 }, "\(renderer)")
       }
     }
   }
@@ -347,8 +347,8 @@ import Testing
     let (standard, wide) = (try first.render(root), try second.render(root, in: extended))
     for _ in 0..<3 {
       let (narrow, again) = (try shared.render(root), try shared.render(root, in: extended))
-      #expect(narrow.premultipliedRGBA == standard.premultipliedRGBA)
-      #expect(again.extendedRGBA == wide.extendedRGBA)
+      verify(narrow.premultipliedRGBA == standard.premultipliedRGBA)
+      verify(again.extendedRGBA == wide.extendedRGBA)
     }
   }
 
@@ -365,7 +365,7 @@ import Testing
       var viewport = Viewport(placement: .placed)
       viewport.colorRange = .extended
       let whole = try GPURenderer().render(LayerSnapshot(root, at: Double(step), in: viewport), in: viewport)
-      #expect(renderer.image?.extendedRGBA == whole.extendedRGBA, "step \(step)")
+      verify(renderer.image?.extendedRGBA == whole.extendedRGBA, "step \(step)")
     }
   }
 
@@ -376,6 +376,6 @@ import Testing
     viewport.colorRange = .extended
     let pieces = try GPURenderer(device: .automatic, under: RendererConditions(targetLimit: 37))
     let (cut, whole) = (try pieces.render(root, in: viewport), try GPURenderer().render(root, in: viewport))
-    #expect(cut.extendedRGBA == whole.extendedRGBA)
+    verify(cut.extendedRGBA == whole.extendedRGBA)
   }
 }

@@ -27,7 +27,7 @@ import Testing
   private func expect(
     _ comparison: Comparison, _ name: String, isPainted: (Vector2) -> Bool?
   ) {
-    #expect(comparison.agreement.isWithinTolerance, "\(name): \(comparison.agreement)")
+    verify(comparison.agreement.isWithinTolerance, "\(name): \(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
       var wrong = 0
       for y in 0..<48 {
@@ -36,7 +36,7 @@ import Testing
           if image.rgba(x, y).w != (painted ? 255 : 0) { wrong += 1 }
         }
       }
-      #expect(wrong == 0, "\(name): \(wrong) pixels")
+      verify(wrong == 0, "\(name): \(wrong) pixels")
     }
   }
 

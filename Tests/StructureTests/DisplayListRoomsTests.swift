@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Which folder of `Sources/DisplayLists` may know of which.
@@ -8,13 +9,13 @@ import Testing
   func aGeometricRoomNeedsGeometryOnly(room: String) throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists")
     let elsewhere = Set(files.filter { !$0.isIn(room) }.flatMap(\.declaredTypes))
-    #expect(elsewhere.contains("DrawItem"))
+    verify(elsewhere.contains("DrawItem"))
     let own = files.filter { $0.isIn(room) }
-    #expect(!own.isEmpty)
+    verify(!own.isEmpty)
     for file in own {
-      #expect(Set(file.imports).isSubset(of: ["Foundation", "Geometry"]), "\(file) imports \(file.imports)")
+      verify(Set(file.imports).isSubset(of: ["Foundation", "Geometry"]), "\(file) imports \(file.imports)")
       let foreign = file.namedTypes.intersection(elsewhere).subtracting(file.declaredTypes)
-      #expect(foreign.isEmpty, "\(file) names \(foreign.sorted())")
+      verify(foreign.isEmpty, "\(file) names \(foreign.sorted())")
     }
   }
 
@@ -22,15 +23,15 @@ import Testing
   @Test func noFilesNameEachOtherInACycle() throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists")
     let cycle = Self.cycle(files, unit: \.path)
-    #expect(cycle.isEmpty, "\(cycle)")
+    verify(cycle.isEmpty, "\(cycle)")
   }
 
   /// A folder can be understood after those whose types it names, in some order.
   @Test func noFoldersNameEachOtherInACycle() throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists")
-    #expect(Set(files.map(\.folder)).count > 10)
+    verify(Set(files.map(\.folder)).count > 10)
     let cycle = Self.cycle(files, unit: \.folder)
-    #expect(cycle.isEmpty, "\(cycle)")
+    verify(cycle.isEmpty, "\(cycle)")
   }
 
   @Test func aCycleIsFound() {
@@ -40,8 +41,8 @@ import Testing
       SourceTree.File(path: "One/C.swift", lines: ["struct C {}"]),
       SourceTree.File(path: "Three/D.swift", lines: ["struct D { let a: A }"]),
     ]
-    #expect(Self.cycle(files, unit: \.path) == [])
-    #expect(Self.cycle(files, unit: \.folder) == ["One", "Two"])
+    verify(Self.cycle(files, unit: \.path) == [])
+    verify(Self.cycle(files, unit: \.folder) == ["One", "Two"])
   }
 
   /// The units, files or folders, that are part of a cycle or lie between two cycles.
@@ -66,7 +67,7 @@ import Testing
         "  let text = \"Quoted\" // Said",
         "}", "private enum Hidden {}", "extension Array {}",
       ])
-    #expect(file.declaredTypes == ["Tree"])
-    #expect(file.namedTypes == ["Tree", "Base", "Inside", "Hidden", "Array"])
+    verify(file.declaredTypes == ["Tree"])
+    verify(file.namedTypes == ["Tree", "Base", "Inside", "Hidden", "Array"])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Holds what the documentation says of the source tree to the source tree.
@@ -53,8 +54,8 @@ import Testing
 
   @Test func theGlossaryNamesTypesThatExist() throws {
     let rows = try Self.section("Glossary", of: "Architecture.md").filter { !Self.cells($0).isEmpty }
-    #expect(rows.count > 15)
-    #expect(try Self.undeclared(in: rows) == [])
+    verify(rows.count > 15)
+    try verify(Self.undeclared(in: rows) == [])
   }
 
   @Test func theDataFlowNamesTypesThatExist() throws {
@@ -62,19 +63,19 @@ import Testing
     let names = try Self.undeclared(in: Self.section("Data flow", of: "Architecture.md")).filter {
       !folders.contains($0)
     }
-    #expect(names == [])
+    verify(names == [])
   }
 
   @Test(arguments: ["Caches", "Where to add"])
   func aTableNamesTypesAndFilesThatExist(heading: String) throws {
     let rows = try Self.section(heading, of: "Architecture.md").filter { !Self.cells($0).isEmpty }
-    #expect(rows.count > 8)
+    verify(rows.count > 8)
     let folders = try SourceTree.folders().union(["Sources", "Shaders"])
-    #expect(try Self.undeclared(in: rows).filter { !folders.contains($0) } == [])
+    try verify(Self.undeclared(in: rows).filter { !folders.contains($0) } == [])
     let paths = try SourceTree.files(in: "Sources", "Shaders").map(\.path)
     for word in rows.flatMap({ Self.code($0) }) where word.contains("/") || word.contains("+") {
       let isFile = FileManager.default.fileExists(atPath: SourceTree.root.appendingPathComponent(word).path)
-      #expect(isFile || paths.contains { ("/" + $0).contains("/" + word) }, "\(word) is nowhere in the source tree")
+      verify(isFile || paths.contains { ("/" + $0).contains("/" + word) }, "\(word) is nowhere in the source tree")
     }
   }
 
@@ -89,9 +90,9 @@ import Testing
         })
     }
     let names = Set(pages.map { String($0.dropLast(3)) })
-    #expect(names.contains("Reliability"))
-    #expect(try names.subtracting(links("Lamina.md")) == ["Lamina"])
-    for page in pages { #expect(try links(page).isSubset(of: names), "\(page)") }
+    verify(names.contains("Reliability"))
+    try verify(names.subtracting(links("Lamina.md")) == ["Lamina"])
+    for page in pages { try verify(links(page).isSubset(of: names), "\(page)") }
   }
 
   /// The table of limits has each of them, with its option.
@@ -104,15 +105,15 @@ import Testing
       }
     }
     let rows = try Self.section("Limits", of: "Reliability.md").map(Self.cells).filter { $0.count == 5 }.dropFirst(2)
-    #expect(try Set(rows.flatMap { Self.code($0[0]) }) == Set(words("/Limits.swift", after: "  public var ")))
+    try verify(Set(rows.flatMap { Self.code($0[0]) }) == Set(words("/Limits.swift", after: "  public var ")))
     let options = try words("/LimitOptions.swift", after: "  var max").map { name in
       "--max" + name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
     }
-    #expect(Set(rows.flatMap { Self.code($0[3]) }) == Set(options))
+    verify(Set(rows.flatMap { Self.code($0[3]) }) == Set(options))
   }
 
   @Test func aTypeThatDoesNotExistIsFound() throws {
-    #expect(try Self.undeclared(in: ["| a | `DrawItem`, `NoSuchType`, `lowercase`, `Folder/File` |"]) == ["NoSuchType"])
+    try verify(Self.undeclared(in: ["| a | `DrawItem`, `NoSuchType`, `lowercase`, `Folder/File` |"]) == ["NoSuchType"])
   }
 
   /// The last column of the table of modules says what each imports, no less and no more.
@@ -128,9 +129,9 @@ import Testing
       let allowed = Set(cells[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }).subtracting([
         "nothing"
       ])
-      #expect(imported == allowed, "\(module) imports other modules than Architecture.md says")
+      verify(imported == allowed, "\(module) imports other modules than Architecture.md says")
     }
-    #expect(rows == 15)
+    verify(rows == 15)
   }
 
   /// A reader takes in a folder at a glance.
@@ -139,8 +140,8 @@ import Testing
     for file in try SourceTree.files(in: "Sources") {
       counts[String(file.path.prefix(upTo: file.path.lastIndex(of: "/") ?? file.path.startIndex)), default: 0] += 1
     }
-    #expect(counts.count > 40)
-    for (folder, count) in counts { #expect(count <= 20, "\(folder) has \(count) files") }
+    verify(counts.count > 40)
+    for (folder, count) in counts { verify(count <= 20, "\(folder) has \(count) files") }
   }
 
   @Test func commentsCiteWhatAReaderCanReach() throws {
@@ -148,7 +149,7 @@ import Testing
     let needles = ["semantics", "rendering", "architecture"].map { $0 + ".md" } + ["dos" + "sier"]
     for file in try SourceTree.files(in: "Sources", "Shaders", "Tests", "Examples") {
       for (number, line) in zip(1..., file.lines) {
-        for needle in needles { #expect(!line.contains(needle), "\(file):\(number) cites \(needle)") }
+        for needle in needles { verify(!line.contains(needle), "\(file):\(number) cites \(needle)") }
       }
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `Package.swift` must say so that an incremental build is right; see the comment at `down(from:)` there.
@@ -21,12 +22,12 @@ import Testing
   /// A target that does not name a module that it imports is not built anew with it.
   @Test func theTableNamesAllModulesThatFilesImport() throws {
     let table = try declared()
-    #expect(table.count >= 10)
+    verify(table.count >= 10)
     for name in table.keys {
       let imported = Set(try SourceTree.files(in: name == "Shaders" ? name : "Sources/\(name)").flatMap(\.imports))
       let modules = imported.intersection(table.keys).subtracting([name])
-      #expect(modules.isSubset(of: below(name, in: table)), "\(name) imports \(modules)")
-      #expect((table[name] ?? []).isSubset(of: imported.union(below(name, in: table))))
+      verify(modules.isSubset(of: below(name, in: table)), "\(name) imports \(modules)")
+      verify((table[name] ?? []).isSubset(of: imported.union(below(name, in: table))))
     }
   }
 
@@ -35,12 +36,12 @@ import Testing
     let table = try declared()
     let text = try String(contentsOf: SourceTree.root.appendingPathComponent("Package.swift"), encoding: .utf8)
     let targets = text.matches(of: /tests\("(\w+)", with\(([^)]*)\)/)
-    #expect(targets.count > 6)
+    verify(targets.count > 6)
     for target in targets {
       let named = Set(target.2.matches(of: /"(\w+)"/).map { String($0.1) })
       let all = named.reduce(into: named) { $0.formUnion(below($1, in: table)) }.union(["LayerModel"])
       let imported = Set(try SourceTree.files(in: "Tests/\(target.1)").flatMap(\.imports))
-      #expect(!imported.contains("Lamina") && imported.intersection(table.keys).isSubset(of: all), "\(target.1)")
+      verify(!imported.contains("Lamina") && imported.intersection(table.keys).isSubset(of: all), "\(target.1)")
     }
   }
 
@@ -55,13 +56,13 @@ import Testing
     let text = try String(contentsOf: SourceTree.root.appendingPathComponent("Package.swift"), encoding: .utf8)
     let list = try #require(text.firstMatch(of: /let frameworks = \[([^\]]*)\]/)).1
     let names = Set(list.matches(of: /"(\w+)"/).map { String($0.1) })
-    #expect(names == ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"])
-    for name in names { #expect(text.contains("framework(\"\(name)\""), "\(name) is no target") }
-    #expect(text.contains(".library(name: $0, targets: modules + [\"Hosting\"] + frameworks + overlays)"))
+    verify(names == ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"])
+    for name in names { verify(text.contains("framework(\"\(name)\""), "\(name) is no target") }
+    verify(text.contains(".library(name: $0, targets: modules + [\"Hosting\"] + frameworks + overlays)"))
     // Nothing but each other, the tests, and the package of ported programs uses them.
     let files = try SourceTree.files(in: "Sources", "Examples", "Shaders")
     for file in files where !file.path.contains("/Frameworks/") && !file.path.hasPrefix("Examples/Ports/") {
-      #expect(names.isDisjoint(with: file.imports), "\(file) imports a framework")
+      verify(names.isDisjoint(with: file.imports), "\(file) imports a framework")
     }
   }
 
@@ -70,10 +71,10 @@ import Testing
     let folders =
       try declared().keys.filter { $0 != "Shaders" }.map { "Sources/\($0)" }
       + ["Sources/Lamina", "Sources/Hosting", "Sources/LaminaCommand", "Shaders"]
-    #expect(folders.count > 10)
+    verify(folders.count > 10)
     for folder in folders {
       let page = try String(contentsOf: SourceTree.root.appendingPathComponent("\(folder)/README.md"), encoding: .utf8)
-      #expect(page.hasPrefix("# \(folder.split(separator: "/").last!)\n") && page.contains("tart with"), "\(folder)")
+      verify(page.hasPrefix("# \(folder.split(separator: "/").last!)\n") && page.contains("tart with"), "\(folder)")
     }
   }
 }

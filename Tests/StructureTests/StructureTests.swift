@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Rules that the compiler cannot check: dependencies between modules, and sizes of files.
 @Suite struct StructureTests {
   @Test func theOracleSharesNoStageWithTheGPU() throws {
     let files = try SourceTree.files(in: "Sources/ReferenceRendering")
-    #expect(!files.isEmpty)
+    verify(!files.isEmpty)
     for file in files {
       for module in ["DisplayLists", "Shaders", "GPURendering", "CEGL", "CGLES", "CGBM"] {
-        #expect(!file.imports.contains(module), "\(file) imports \(module)")
+        verify(!file.imports.contains(module), "\(file) imports \(module)")
       }
     }
   }
@@ -17,7 +18,7 @@ import Testing
   @Test func theOracleStrokesByItself() throws {
     for file in try SourceTree.files(in: "Sources/ReferenceRendering") {
       for name in ["StrokeOutline", "StrokeLeg", "Flattening", ".stroked("] {
-        #expect(!file.lines.contains { $0.contains(name) }, "\(file) uses \(name)")
+        verify(!file.lines.contains { $0.contains(name) }, "\(file) uses \(name)")
       }
     }
   }
@@ -26,7 +27,7 @@ import Testing
     let files = try SourceTree.files(in: "Sources", "Tests", "Examples", "Shaders")
     for file in files where !file.path.hasPrefix("Sources/GPURendering/") {
       for module in ["CEGL", "CGLES", "CGBM"] {
-        #expect(!file.imports.contains(module), "\(file) imports \(module)")
+        verify(!file.imports.contains(module), "\(file) imports \(module)")
       }
     }
   }
@@ -36,7 +37,7 @@ import Testing
     let needles = ["..", "/work"].map { $0 + "/shared" }
     for file in try SourceTree.files(in: "Sources", "Tests", "Examples", "Shaders") {
       for (number, line) in zip(1..., file.lines) {
-        for needle in needles { #expect(!line.contains(needle), "\(file):\(number) mentions \(needle)") }
+        for needle in needles { verify(!line.contains(needle), "\(file):\(number) mentions \(needle)") }
       }
     }
   }
@@ -45,7 +46,7 @@ import Testing
     for file in try SourceTree.files(in: "Sources") {
       // Swift requires a class's properties and overridable members to be in its main declaration.
       let limit = file.path.hasSuffix("/CALayer.swift") ? 801 : 501
-      #expect(file.lines.count <= limit, "\(file) has \(file.lines.count - 1) lines; look for the second subject in it")
+      verify(file.lines.count <= limit, "\(file) has \(file.lines.count - 1) lines; look for the second subject in it")
     }
   }
 
@@ -55,11 +56,11 @@ import Testing
     ("import class Shaders.Catalogue", "Shaders"),
   ])
   func importsAreFoundInEverySpelling(line: String, module: String) {
-    #expect(SourceTree.File(path: "", lines: [line[...]]).imports == [module])
+    verify(SourceTree.File(path: "", lines: [line[...]]).imports == [module])
   }
 
   @Test(arguments: ["// import CEGL", "let text = \"import CEGL\"", "imports CEGL", ""])
   func whatIsNoImportIsNotFound(line: String) {
-    #expect(SourceTree.File(path: "", lines: [line[...]]).imports.isEmpty)
+    verify(SourceTree.File(path: "", lines: [line[...]]).imports.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Holds the code of the tutorials to `Examples/Tutorials`, whose files the package builds and runs.
@@ -40,26 +41,26 @@ import Testing
     let files = try FileManager.default.subpathsOfDirectory(
       atPath: SourceTree.root.appendingPathComponent(folder).path
     ).filter { $0.hasSuffix(".swift") || $0.hasSuffix(".caml") }
-    #expect(files.count > 6)
+    verify(files.count > 6)
     let sources = try files.map { Self.lines(try Self.text("\(folder)/\($0)")) }
     for block in try Self.blocks(page, ["swift", "xml"]) {
-      #expect(sources.contains { Self.contains($0, Self.lines(block)) }, "no file of \(folder) has\n\(block)")
+      verify(sources.contains { Self.contains($0, Self.lines(block)) }, "no file of \(folder) has\n\(block)")
     }
   }
 
   @Test func tutorialsHaveCode() throws {
     #expect(try Self.pages.flatMap { try Self.blocks($0, ["swift", "xml"]) }.count > 10)
-    #expect(!Self.contains(["a", "b", "c"], ["b", "a"]) && Self.contains(["a", "b", "c"], ["b", "c"]))
+    verify(!Self.contains(["a", "b", "c"], ["b", "a"]) && Self.contains(["a", "b", "c"], ["b", "c"]))
   }
 
   /// The package's own targets are those folders, so that every test run compiles them.
   @Test func theFilesAreTargetsOfThePackage() throws {
     let manifest = try Self.text("Package.swift")
     for path in ["Sources/Cards", "Tests/CardsTests"] {
-      #expect(manifest.contains("path: \"Examples/Tutorials/\(path)\""), "\(path) is no target")
+      verify(manifest.contains("path: \"Examples/Tutorials/\(path)\""), "\(path) is no target")
     }
     for name in ["Cube", "Film", "Measure"] {
-      #expect(manifest.contains("tutorial(\"\(name)\""), "\(name) is no target")
+      verify(manifest.contains("tutorial(\"\(name)\""), "\(name) is no target")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Lamina
 import LaminaCommand
+import TestSupport
 import Testing
 
 /// The measurements of `lamina bench` and its output. The durations themselves are not tested.
@@ -48,38 +49,38 @@ import Testing
 
   @Test func aWayToMeasureIsALineOfJSON() throws {
     let run = try bench("red.caml", "picture.caml", "--frames", "4", "--json", "--scale", "2")
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let lines = try lines(run)
     let variants = ["render", "readback", "readback:damage"]
     try #require(lines.map(\.variant) == variants + variants)
-    #expect(lines.map(\.scene) == Array(repeating: "red.caml", count: 3) + Array(repeating: "picture.caml", count: 3))
+    verify(lines.map(\.scene) == Array(repeating: "red.caml", count: 3) + Array(repeating: "picture.caml", count: 3))
     for line in lines {
-      #expect(line.peer == "lamina" && line.size == "32x24" && line.n == 4 && line.note.isEmpty)
-      #expect(!line.device.isEmpty && !line.renderer.isEmpty)
-      #expect(line.min <= line.median && line.median <= line.p90 && line.p90 <= line.p95)
-      #expect((line.stages != nil) == (line.variant == "render") && (line.counts != nil) == (line.stages != nil))
+      verify(line.peer == "lamina" && line.size == "32x24" && line.n == 4 && line.note.isEmpty)
+      verify(!line.device.isEmpty && !line.renderer.isEmpty)
+      verify(line.min <= line.median && line.median <= line.p90 && line.p90 <= line.p95)
+      verify((line.stages != nil) == (line.variant == "render") && (line.counts != nil) == (line.stages != nil))
     }
     let (red, picture) = (try #require(lines[0].counts), try #require(lines[3].counts))
     let stages = try #require(lines[0].stages)
-    #expect(Set(stages.keys) == ["snapshot", "displayList", "upload", "draw", "readback", "frame"])
-    for (stage, spread) in stages { #expect(spread.min <= spread.median && spread.p95 >= spread.median, "\(stage)") }
+    verify(Set(stages.keys) == ["snapshot", "displayList", "upload", "draw", "readback", "frame"])
+    for (stage, spread) in stages { verify(spread.min <= spread.median && spread.p95 >= spread.median, "\(stage)") }
     // A layer that covers everything becomes the clear colour; the second scene adds a layer with an image.
-    #expect(try #require(red["items"]) == 0 && picture["items"] == 1)
-    #expect(red["texturesUploadedFirst"] == 0 && red["texturesUploaded"] == 0)
+    try verify(#require(red["items"]) == 0 && picture["items"] == 1)
+    verify(red["texturesUploadedFirst"] == 0 && red["texturesUploaded"] == 0)
     // The image, two pixels, is uploaded once.
-    #expect(picture["texturesUploadedFirst"] == 1 && picture["texturesUploaded"] == 0)
-    #expect(picture["bytesUploadedFirst"] == picture["bytesUploaded"]! + 8)
+    verify(picture["texturesUploadedFirst"] == 1 && picture["texturesUploaded"] == 0)
+    verify(picture["bytesUploadedFirst"] == picture["bytesUploaded"]! + 8)
   }
 
   @Test(arguments: ["plain", "ring", "auto"]) func framesOfASequenceAreAWayMore(readback: String) throws {
     let run = try bench("red.caml", "--frames", "3", "--json", "--readback", readback)
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let lines = try lines(run)
     try #require(lines.map(\.variant) == ["render", "readback", "readback:damage", "pbo"])
-    #expect(readback == "auto" ? ["plain", "ring"].contains(lines[3].note) : lines[3].note == readback)
-    #expect(lines[3].n == 3 && lines.dropLast().allSatisfy(\.note.isEmpty))
+    verify(readback == "auto" ? ["plain", "ring"].contains(lines[3].note) : lines[3].note == readback)
+    verify(lines[3].n == 3 && lines.dropLast().allSatisfy(\.note.isEmpty))
     let table = try bench("red.caml", "--frames", "1", "--readback", readback)
-    #expect(table.output.contains("  pbo (\(lines[3].note)) ") || readback == "auto", "\(table)")
+    verify(table.output.contains("  pbo (\(lines[3].note)) ") || readback == "auto", "\(table)")
   }
 
   @Test func aLineBeginsWithTheKeysOfAllPrograms() throws {
@@ -92,19 +93,19 @@ import Testing
         line.hasPrefix(
           #"{"peer":"lamina","scene":"a \"b\"","size":"160x40","variant":"\#(variant)","n":"#), "\(line)")
       let keys = ["n", "median", "min", "p90", "note", "p95"].map { line.range(of: "\"\($0)\":")!.lowerBound }
-      #expect(keys == keys.sorted())
+      verify(keys == keys.sorted())
     }
   }
 
   @Test func aTableNamesEveryWayAndStage() throws {
     let run = try bench("red.caml", "--frames", "1")
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let lines = run.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    #expect(lines.first?.hasPrefix("red.caml: 16 × 12 pixels on ") == true, "\(run)")
+    verify(lines.first?.hasPrefix("red.caml: 16 × 12 pixels on ") == true, "\(run)")
     for name in [
       "render", "readback", "readback:damage", "snapshot", "display list", "upload", "draw", "frame", "a frame:",
       "textures uploaded:",
-    ] { #expect(lines.contains { $0.hasPrefix(name) }, "\(name)") }
+    ] { verify(lines.contains { $0.hasPrefix(name) }, "\(name)") }
   }
 
   /// The left edge of the dot in the first frame's picture, in pixels.
@@ -115,26 +116,26 @@ import Testing
       as [([String], Int)])
   func theFirstFrameIsWritten(options: [String], left: Int) throws {
     let run = try LaminaProcess(["bench", "far.caml", "--frames", "2", "--image", "first.png"] + options, in: folder)
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     let image = try CGImage(contentsOf: folder.url.appendingPathComponent("first.png"))
-    #expect(image.pixel(left, 20).red == 255 && image.pixel(left - 1, 20).red == 0)
+    verify(image.pixel(left, 20).red == 255 && image.pixel(left - 1, 20).red == 0)
   }
 
   @Test func aClaimIsTwoScenesAndAVerdict() throws {
     let run = try bench("claim-bitmap", "--frames", "1", "--count", "2", "--size", "64x64", "--svg", "chart.svg")
-    #expect(run.status == 0, "\(run)")
-    #expect(run.output.contains("bitmap: 64 × 64 pixels") && run.output.contains("shape: 64 × 64 pixels"))
-    #expect(run.output.contains("bitmap takes ") && run.output.contains("times as long as shape"))
+    verify(run.status == 0, "\(run)")
+    verify(run.output.contains("bitmap: 64 × 64 pixels") && run.output.contains("shape: 64 × 64 pixels"))
+    verify(run.output.contains("bitmap takes ") && run.output.contains("times as long as shape"))
     let chart = try String(contentsOf: folder.url.appendingPathComponent("chart.svg"), encoding: .utf8)
-    #expect(chart.hasPrefix("<svg ") && chart.contains(">bitmap</text>") && chart.contains(">shape</text>"))
-    #expect(chart.contains("milliseconds"))
+    verify(chart.hasPrefix("<svg ") && chart.contains(">bitmap</text>") && chart.contains(">shape</text>"))
+    verify(chart.contains("milliseconds"))
   }
 
   @Test func theListNamesEveryScene() throws {
     let run = try bench("--list")
-    #expect(run.status == 0)
+    verify(run.status == 0)
     for name in ["cube", "one-change", "overdraw", "overdraw-blend", "claim-atlas", "no-rasterize"] {
-      #expect(run.output.contains("  \(name) "), "\(name)")
+      verify(run.output.contains("  \(name) "), "\(name)")
     }
   }
 
@@ -148,7 +149,7 @@ import Testing
     ] as [([String], Int32)])
   func aFailureIsOneLine(arguments: [String], status: Int32) throws {
     let run = try LaminaProcess(["bench"] + arguments, in: folder)
-    #expect(run.status == status && run.output.isEmpty, "\(run)")
-    #expect(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.status == status && run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
   }
 }

@@ -1,5 +1,6 @@
 import Lamina
 import LaminaCommand
+import TestSupport
 import Testing
 
 @Suite struct BuiltInSceneTests {
@@ -7,36 +8,36 @@ import Testing
   private static let size = CGSize(width: 160, height: 120)
 
   @Test func theNamesAreKnown() {
-    #expect(
+    verify(
       Self.all.map(\.name) == [
         "cube", "sprites", "cards", "rounded", "shadows", "groups", "masks", "overdraw-opaque", "overdraw-blend",
         "one-change", "shadow-path", "shadow-alpha", "rasterize", "no-rasterize", "bitmap", "shape", "atlas", "images",
       ])
-    for scene in Self.all { #expect(BuiltInScene.named(scene.name)?.map(\.name) == [scene.name]) }
-    #expect(BuiltInScene.named("overdraw")?.map(\.name) == ["overdraw-opaque"])
-    #expect(BuiltInScene.named("claim-shadow-path")?.map(\.name) == ["shadow-path", "shadow-alpha"])
-    #expect(BuiltInScene.named("cube.ca") == nil)
+    for scene in Self.all { verify(BuiltInScene.named(scene.name)?.map(\.name) == [scene.name]) }
+    verify(BuiltInScene.named("overdraw")?.map(\.name) == ["overdraw-opaque"])
+    verify(BuiltInScene.named("claim-shadow-path")?.map(\.name) == ["shadow-path", "shadow-alpha"])
+    verify(BuiltInScene.named("cube.ca") == nil)
   }
 
   @Test(arguments: all.map(\.name)) func aSceneHoldsAsManyAsItIsAsked(name: String) throws {
     let scene = try #require(BuiltInScene.named(name)?.first)
     let screen = scene.makeTree(of: Self.size, count: 3)
-    #expect(screen.bounds.size == Self.size && screen.sublayers?.count == 1)
+    verify(screen.bounds.size == Self.size && screen.sublayers?.count == 1)
     let root = try #require(screen.sublayers?.first)
-    #expect(root.name == "root" && root.sublayers?.count == 3)
-    #expect(scene.move == (name == "one-change" ? .layer("moving") : .root))
-    if name == "one-change" { #expect(root.sublayers?[1].name == "moving") }
+    verify(root.name == "root" && root.sublayers?.count == 3)
+    verify(scene.move == (name == "one-change" ? .layer("moving") : .root))
+    if name == "one-change" { verify(root.sublayers?[1].name == "moving") }
   }
 
   @Test(arguments: all.map(\.name)) func aSceneIsTheSameEveryTimeAndShowsSomething(name: String) throws {
     let scene = try #require(BuiltInScene.named(name)?.first)
     let renderer = try GPURenderer()
     let pictures = try (0..<2).map { _ in try renderer.render(scene.makeTree(of: Self.size, count: 3)) }
-    #expect(pictures[0].premultipliedRGBA == pictures[1].premultipliedRGBA)
+    verify(pictures[0].premultipliedRGBA == pictures[1].premultipliedRGBA)
     let ground = scene.makeTree(of: Self.size, count: 3)
     ground.sublayers = nil
     let empty = try renderer.render(ground).premultipliedRGBA
-    #expect(zip(pictures[0].premultipliedRGBA, empty).contains { $0 != $1 })
+    verify(zip(pictures[0].premultipliedRGBA, empty).contains { $0 != $1 })
   }
 
   /// The difference between the two scenes of a claim, in 255ths.
@@ -45,7 +46,7 @@ import Testing
     let renderer = try GPURenderer()
     let pictures = try scenes.map { try renderer.render($0.makeTree(of: Self.size, count: 3)).premultipliedRGBA }
     let total = zip(pictures[0], pictures[1]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-    #expect(Double(total) / Double(pictures[0].count) < 2)
+    verify(Double(total) / Double(pictures[0].count) < 2)
   }
 
   /// A path spares the passes in which a shadow is drawn and blurred: four for each card.
@@ -55,6 +56,6 @@ import Testing
       _ = try renderer.render(scene.makeTree(of: Self.size, count: 5))
       return renderer.lastFrame.passes
     }
-    #expect(passes[0] <= 2 && passes[1] >= passes[0] + 4 * 5, "\(passes)")
+    verify(passes[0] <= 2 && passes[1] >= passes[0] + 4 * 5, "\(passes)")
   }
 }

@@ -1,4 +1,5 @@
 import LaminaCommand
+import TestSupport
 import Testing
 
 /// The arithmetic of `lamina bench`.
@@ -6,13 +7,13 @@ import Testing
   @Test func aSpreadOfKnownDurations() {
     // 1 to 20 ms, in no order.
     let spread = Spread((1...20).map { Double($0 * 8 % 21) / 1000 })
-    #expect(spread.count == 20 && spread.min == 1 && spread.median == 10.5)
+    verify(spread.count == 20 && spread.min == 1 && spread.median == 10.5)
     // The element at index ⌊0.9 · 19⌋; and the 19th of 20, because 18 are only 90 %.
-    #expect(spread.p90 == 18 && spread.p95 == 19)
+    verify(spread.p90 == 18 && spread.p95 == 19)
     let three = Spread([0.004, 0.001, 0.002])
-    #expect(three.median == 2 && three.min == 1 && three.p90 == 2 && three.p95 == 4)
+    verify(three.median == 2 && three.min == 1 && three.p90 == 2 && three.p95 == 4)
     let one = Spread([0.0005])
-    #expect(one.median == 0.5 && one.min == 0.5 && one.p90 == 0.5 && one.p95 == 0.5)
+    verify(one.median == 0.5 && one.min == 0.5 && one.p90 == 0.5 && one.p95 == 0.5)
   }
 
   @Test(arguments: [
@@ -21,31 +22,31 @@ import Testing
     (1999, 0.4, true), (2000, 0.4, false),
   ])
   func aBudgetOfHalfASecond(count: Int, elapsed: Double, wantsAnother: Bool) {
-    #expect(FrameBudget(seconds: 0.5).wantsAnother(after: count, elapsed) == wantsAnother)
+    verify(FrameBudget(seconds: 0.5).wantsAnother(after: count, elapsed) == wantsAnother)
   }
 
   @Test func aNumberOfFramesIsKept() {
     let (warmUp, measured) = FrameBudget(seconds: 1e-9, frames: 3).run { $0 }
-    #expect(warmUp == [0, 1, 2] && measured == [3, 4, 5])
+    verify(warmUp == [0, 1, 2] && measured == [3, 4, 5])
   }
 
   @Test func noTimeAtAllStillGivesTwoFrames() {
     let (warmUp, measured) = FrameBudget(seconds: 1e-9).run { $0 }
-    #expect(warmUp == [0] && measured == [1, 2])
+    verify(warmUp == [0] && measured == [1, 2])
   }
 
   @Test func theRootTakesEightSteps() {
     let steps = (0..<10).map { LayerMove("root").offset(in: $0) }
-    #expect(steps.map(\.x) == [0, 1, 2, 3, 4, 5, 6, 7, 0, 1] && steps.allSatisfy { $0.y == 0 })
+    verify(steps.map(\.x) == [0, 1, 2, 3, 4, 5, 6, 7, 0, 1] && steps.allSatisfy { $0.y == 0 })
   }
 
   @Test func anotherLayerGoesRound() {
     let move = LayerMove("moving")
-    #expect(move == .layer("moving") && move.name == "moving")
-    #expect(move.offset(in: 0) == (40, 0))
+    verify(move == .layer("moving") && move.name == "moving")
+    verify(move.offset(in: 0) == (40, 0))
     let fifth = move.offset(in: 5)
-    #expect(abs(fifth.x - 2.82949) < 1e-5 && abs(fifth.y - 39.89980) < 1e-5)
-    #expect(LayerMove("none") == .none && LayerMove("none").offset(in: 3) == (0, 0))
+    verify(abs(fifth.x - 2.82949) < 1e-5 && abs(fifth.y - 39.89980) < 1e-5)
+    verify(LayerMove("none") == .none && LayerMove("none").offset(in: 3) == (0, 0))
   }
 
   @Test(
@@ -55,6 +56,6 @@ import Testing
     ] as [(Double, [Double])])
   func ticksAreRoundNumbers(longest: Double, ticks: [Double]) {
     let made = StageChart.ticks(upTo: longest)
-    #expect(made.count == ticks.count && zip(made, ticks).allSatisfy { abs($0 - $1) < 1e-12 }, "\(made)")
+    verify(made.count == ticks.count && zip(made, ticks).allSatisfy { abs($0 - $1) < 1e-12 }, "\(made)")
   }
 }

@@ -8,13 +8,13 @@ import Testing
     var scene = SweepScene(.plain)
     (scene.x, scene.y, scene.width, scene.height) = (100, 90, 300, 220)
     let cost = try Sweep.cost(of: scene)
-    #expect(cost.passes == 1 && cost.items == 1)
-    #expect(cost.draws == 1)
+    verify(cost.passes == 1 && cost.items == 1)
+    verify(cost.draws == 1)
     // All pixels are cleared, those of the layer are painted; an item counts as three hundred, and a draw call as three thousand.
     let (frame, layer, item, draw) = (640.0 * 480, 300.0 * 220, 300.0, 3000.0)
-    #expect(cost.pixels == frame + layer + item + draw)
+    verify(cost.pixels == frame + layer + item + draw)
     scene.kind = .gradient
-    #expect(try Sweep.cost(of: scene) == cost)
+    try verify(Sweep.cost(of: scene) == cost)
   }
 
   /// The pictures of small groups and of their masks are drawn as one pass, as the device does: how many there are does not matter.
@@ -27,19 +27,19 @@ import Testing
       costs.append(try Sweep.cost(of: scene))
     }
     // The groups, the picture, and from some number on the pass that rounds its floats to bytes.
-    #expect(costs.map(\.passes) == [2, 3, 3])
-    #expect(costs.allSatisfy { $0.draws <= 4 })
-    #expect(costs[2].items > 30 * costs[0].items)
+    verify(costs.map(\.passes) == [2, 3, 3])
+    verify(costs.allSatisfy { $0.draws <= 4 })
+    verify(costs[2].items > 30 * costs[0].items)
   }
 
   @Test func layersCoverWhatOfThemShows() {
     var scene = SweepScene(.plain)
     (scene.x, scene.y, scene.width, scene.height) = (-100, 440, 300, 220)
-    #expect(abs(scene.coveredPixels - 200 * 40) < 1e-6)
+    verify(abs(scene.coveredPixels - 200 * 40) < 1e-6)
     (scene.x, scene.y, scene.angle) = (100, 100, .pi / 2)
-    #expect(abs(scene.coveredPixels - 300 * 220) < 1e-6)
+    verify(abs(scene.coveredPixels - 300 * 220) < 1e-6)
     scene.count = 3
-    #expect(abs(scene.coveredPixels - 3 * 300 * 220) < 1e-6)
+    verify(abs(scene.coveredPixels - 3 * 300 * 220) < 1e-6)
   }
 
   /// Steps below 2 are layers that cover all of the picture: they become its clear colour.
@@ -47,7 +47,7 @@ import Testing
     arguments: [SweepScene.Kind.plain, .image, .bordered, .clipped, .grouped, .text].prefix(Cases.count(2, ofMany: 6)))
   func everydayLayersHaveNoStep(kind: SweepScene.Kind) throws {
     let sweep = try Sweep(kinds: [kind])
-    #expect(sweep.sceneCount > 200)
+    verify(sweep.sceneCount > 200)
     for step in sweep.steps where step.factor > 2 && !step.cheap.scene.isSpread { Issue.record("\(step.line)") }
   }
 
@@ -62,14 +62,14 @@ import Testing
     var turned = SweepScene.small(kind)
     (turned.angle, turned.x) = (0.3, 8.4)
     let cost = try Sweep.cost(of: turned)
-    #expect(cost.items == plain.items && cost.draws == 1 && plain.draws == 1)
+    verify(cost.items == plain.items && cost.draws == 1 && plain.draws == 1)
     turned.cornerRadius = 2
-    #expect(try Sweep.cost(of: turned).items == plain.items)
+    try verify(Sweep.cost(of: turned).items == plain.items)
   }
 
   @Test func aStepIsFound() throws {
     let sweep = try Sweep(kinds: [.shadowed])
-    #expect(sweep.steps.contains { $0.parameter == "shadowRadius" && $0.factor > 2 })
+    verify(sweep.steps.contains { $0.parameter == "shadowRadius" && $0.factor > 2 })
   }
 
   /// Small shapes with a fill and a stroke that fade are pictures that equal ones share; crossing planes take few draw calls.
@@ -77,18 +77,18 @@ import Testing
     var shapes = SweepScene.small(.shape)
     shapes.opacity = 0.999
     let cost = try Sweep.cost(of: shapes)
-    #expect(cost.draws <= 4, "\(cost)")
+    verify(cost.draws <= 4, "\(cost)")
     // An item for each, two for the picture, and one that rounds it.
-    #expect(cost.items <= 403, "\(cost)")
+    verify(cost.items <= 403, "\(cost)")
     let planes = try Sweep.cost(of: .small(.space))
-    #expect(planes.items == 2000 && planes.draws <= 4)
+    verify(planes.items == 2000 && planes.draws <= 4)
     // Where small antialiased layers cover much, they stay whole.
     var copies = SweepScene.small(.replicated)
     (copies.width, copies.height) = (29.6, 29.6)
-    #expect(try Sweep.cost(of: copies).items == 1600)
+    try verify(Sweep.cost(of: copies).items == 1600)
     var casters = SweepScene.small(.shadowed)
     casters.shadowRadius = 0
-    #expect(try Sweep.cost(of: casters).passes <= 3)
+    try verify(Sweep.cost(of: casters).passes <= 3)
   }
 
   private static let structural: Set<String> = ["mask", "sublayer", "sibling"]
@@ -99,19 +99,19 @@ import Testing
       .prefix(Cases.count(2, ofMany: 8)))
   func oneChangeCostsWhatChanges(kind: SweepScene.Kind) throws {
     let sweep = try ChangeSweep(kinds: [kind], on: try GPURenderer())
-    #expect(sweep.results.count == ChangeSweep.changes.count)
+    verify(sweep.results.count == ChangeSweep.changes.count)
     for result in sweep.results where !Self.structural.contains(result.change) {
-      #expect(!result.isStep, "\(result.line)")
-      #expect(result.whole.layersPlaced > 400)
+      verify(!result.isStep, "\(result.line)")
+      verify(result.whole.layersPlaced > 400)
     }
-    #expect(sweep.results.contains { $0.isStep }, "placing all layers is one")
+    verify(sweep.results.contains { $0.isStep }, "placing all layers is one")
   }
 
   /// Beside a replicator, all is as without it; only what is repeated starts anew.
   @Test func aReplicatorIsMovedWithItsInstances() throws {
     let sweep = try ChangeSweep(kinds: [.replicated], on: try GPURenderer())
     for result in sweep.results where ["position", "transform", "isHidden"].contains(result.change) {
-      #expect(result.changed.items < 50, "\(result.line)")
+      verify(result.changed.items < 50, "\(result.line)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import TestSupport
 import Testing
 
 /// Films that fail: no file is left, and one line gives the reason.
@@ -23,9 +24,9 @@ import Testing
   private let film = ["render", "red.caml", "--frames", "0..<100", "--scale", "8", "-o"]
 
   private func expectFailure(_ run: LaminaProcess, status: Int32, saying words: String) throws {
-    #expect(run.status == status && run.output.isEmpty, "\(run)")
-    #expect(run.errorLines.count == 1 && run.errorLines.first?.contains(words) == true, "\(run)")
-    #expect(try folder.names.filter { $0 != "encoder" } == ["red.caml"])
+    verify(run.status == status && run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1 && run.errorLines.first?.contains(words) == true, "\(run)")
+    try verify(folder.names.filter { $0 != "encoder" } == ["red.caml"])
   }
 
   @Test(arguments: ["/nonexistent", "no-such-ffmpeg"]) func withoutFFmpegThereIsNoFilm(program: String) throws {
@@ -42,7 +43,7 @@ import Testing
     let run = try LaminaProcess(
       ["render", "red.caml", "--frames", "0..<0.1", "-o", "f%d.png"], in: folder,
       environment: ["LAMINA_FFMPEG": "/nonexistent"])
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
   }
 
   @Test func theEncodersLastWordsAreTheReason() throws {
@@ -89,7 +90,7 @@ import Testing
       (result, encoder) = try run()
     }
     try expectFailure(result, status: 73, saying: "ffmpeg: \(words)")
-    #expect(try kill(#require(encoder), 0) == -1 && errno == ESRCH)
+    try verify(kill(#require(encoder), 0) == -1 && errno == ESRCH)
   }
 
   /// More than the pipe for messages holds.
@@ -97,7 +98,7 @@ import Testing
     let encoder = try standIn("cat >/dev/null; yes words | head -c 300000 >&2; echo x >$last")
     let run = try LaminaProcess(
       ["render", "red.caml", "--frames", "0..<0.1", "-o", "out.mp4"], in: folder, environment: encoder)
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
   }
 
   /// The real encoder, writing to a full device.
@@ -118,8 +119,8 @@ import Testing
     let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.mp4")
     try old.write(to: file)
     let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: try standIn("exit 1"))
-    #expect(run.status == 73)
-    #expect(try Data(contentsOf: file) == old)
-    #expect(try folder.names == ["encoder", "out.mp4", "red.caml"])
+    verify(run.status == 73)
+    try verify(Data(contentsOf: file) == old)
+    try verify(folder.names == ["encoder", "out.mp4", "red.caml"])
   }
 }

@@ -1,6 +1,7 @@
 import Lamina
 import LaminaCommand
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct FilmPipelineTests {
@@ -16,7 +17,7 @@ import Testing
     }
     .run(5..<105, snapshot: snapshot)
     let numbers = written.withLock { $0 }
-    #expect((writers == 1 ? numbers : numbers.sorted()) == Array(5..<105))
+    verify((writers == 1 ? numbers : numbers.sorted()) == Array(5..<105))
   }
 
   @Test func aPictureBelongsToItsNumber() throws {
@@ -40,7 +41,7 @@ import Testing
         farthest = max(farthest, number - written.withLock { $0 })
         return snapshot(number)
       }
-    #expect(farthest <= 2 * FilmPipeline.room + 3)
+    verify(farthest <= 2 * FilmPipeline.room + 3)
   }
 
   @Test(arguments: [1, 3]) func anErrorInWritingEndsIt(writers: Int) {
@@ -52,7 +53,7 @@ import Testing
       }, writers: writers
     ) { _, number in if number == 3 { throw Failure(number: number) } }
     #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: snapshot) }
-    #expect(drawn.withLock { $0 } < 100_000)
+    verify(drawn.withLock { $0 } < 100_000)
   }
 
   @Test func anErrorInDrawingEndsIt() {
@@ -64,7 +65,7 @@ import Testing
       }, writers: 1
     ) { _, number in written.withLock { $0.append(number) } }
     #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: snapshot) }
-    #expect(written.withLock { !$0.contains(3) })
+    verify(written.withLock { !$0.contains(3) })
   }
 
   /// One layer whose width is the frame's number, and one more.
@@ -83,8 +84,8 @@ import Testing
       written.withLock { $0.append([number, image.width]) }
     }
     .run(0..<count, snapshot: growing)
-    #expect(written.withLock { $0 } == (0..<count).map { [$0, $0 + 1] })
-    #expect(renderer.picturesInFlight == 0)
+    verify(written.withLock { $0 } == (0..<count).map { [$0, $0 + 1] })
+    verify(renderer.picturesInFlight == 0)
   }
 
   @Test func anErrorDropsThePictureThatIsOnItsWay() throws {
@@ -97,7 +98,7 @@ import Testing
       }, writers: 1
     ) { _, number in written.withLock { $0.append(number) } }
     #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: growing) }
-    #expect(written.withLock { !$0.contains(2) && !$0.contains(3) })
-    #expect(renderer.picturesInFlight == 0)
+    verify(written.withLock { !$0.contains(2) && !$0.contains(3) })
+    verify(renderer.picturesInFlight == 0)
   }
 }

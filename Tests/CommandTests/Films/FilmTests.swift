@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import TestSupport
 import Testing
 
 /// `lamina render --frames`, read back by FFmpeg.
@@ -41,31 +42,31 @@ import Testing
   ])
   func aFilmHasItsFrames(name: String, codec: String, pixels: String) throws {
     let run = try render(fountain, "--frames", "0..<0.5", "--fps", "25", "--scale", "0.125", "-o", name)
-    #expect(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
     let stream = try tools.stream(name)
-    #expect(stream["codec_name"] == codec && stream["pix_fmt"] == pixels)
-    #expect(stream["nb_read_frames"] == "13" && stream["r_frame_rate"] == (codec == "apng" ? "25/1" : "25/1"))
-    #expect(stream["width"] == "50" && stream["height"] == "50")
-    #expect(try folder.names == [name, "red.caml"].sorted())
+    verify(stream["codec_name"] == codec && stream["pix_fmt"] == pixels)
+    verify(stream["nb_read_frames"] == "13" && stream["r_frame_rate"] == (codec == "apng" ? "25/1" : "25/1"))
+    verify(stream["width"] == "50" && stream["height"] == "50")
+    try verify(folder.names == [name, "red.caml"].sorted())
   }
 
   @Test func aRateMayBeAFraction() throws {
-    #expect(try render("red.caml", "--frames", "0..<1.001", "--fps", "30000/1001", "-o", "out.mp4").status == 0)
+    try verify(render("red.caml", "--frames", "0..<1.001", "--fps", "30000/1001", "-o", "out.mp4").status == 0)
     let stream = try tools.stream("out.mp4")
-    #expect(stream["r_frame_rate"] == "30000/1001" && stream["nb_read_frames"] == "30")
+    verify(stream["r_frame_rate"] == "30000/1001" && stream["nb_read_frames"] == "30")
   }
 
   /// In BT.709's limited range, red is 63, 102, 240; with BT.601's matrix it would be 81, 90, 240.
   @Test(arguments: ["out.mp4", "out.webm"]) func colorsAreBT709(name: String) throws {
     let run = try render("red.caml", "--frames", "0...0", "--scale", "4", "--background", "black", "-o", name)
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     let stream = try tools.stream(name)
-    for key in ["color_space", "color_transfer", "color_primaries"] { #expect(stream[key] == "bt709", "\(key)") }
-    #expect(stream["color_range"] == "tv" && stream["pix_fmt"] == "yuv420p" && stream["TAG:alpha_mode"] == nil)
+    for key in ["color_space", "color_transfer", "color_primaries"] { verify(stream[key] == "bt709", "\(key)") }
+    verify(stream["color_range"] == "tv" && stream["pix_fmt"] == "yuv420p" && stream["TAG:alpha_mode"] == nil)
     let bytes = try tools.codedFrame(of: name).map(Int.init), count = 64 * 48
-    #expect(bytes.count == count * 3 / 2)
+    verify(bytes.count == count * 3 / 2)
     for (index, expected) in [(count / 2, 63), (count + count / 8, 102), (count + count * 3 / 8, 240)] {
-      #expect(abs(bytes[index] - expected) <= 2, "\(bytes[index]), not \(expected)")
+      verify(abs(bytes[index] - expected) <= 2, "\(bytes[index]), not \(expected)")
     }
   }
 
@@ -76,44 +77,44 @@ import Testing
         "red.caml", "--frames", "0..<0.1", "--fps", "20", "--scale", "4", "--size", "48x12", "--background",
         "#00ff0080",
         "-o", name)
-      #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     }
     let mp4 = try tools.frame(1, of: "out.mp4")
     expectNear(mp4.pixel(20, 24), [0, 128, 0, 255], tolerance: 4)
     expectNear(mp4.pixel(96, 24), [255, 0, 0, 255], tolerance: 4)
     let webm = try tools.frame(1, of: "out.webm", decoder: "libvpx-vp9")
-    #expect(try tools.stream("out.webm")["TAG:alpha_mode"] == "1")
+    try verify(tools.stream("out.webm")["TAG:alpha_mode"] == "1")
     expectNear(webm.pixel(20, 24), [0, 128, 0, 128], tolerance: 4)
     expectNear(webm.pixel(96, 24), [255, 0, 0, 255], tolerance: 4)
     let png = try tools.frame(1, of: "out.png")
-    #expect(png.pixel(20, 24) == (0, 128, 0, 128) && png.pixel(96, 24) == (255, 0, 0, 255))
+    verify(png.pixel(20, 24) == (0, 128, 0, 128) && png.pixel(96, 24) == (255, 0, 0, 255))
   }
 
   @Test func aGIFKeepsColorsAndClearPixels() throws {
     let run = try render("red.caml", "--frames", "0..<0.2", "--fps", "10", "--size", "48x12", "-o", "out.gif")
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     for number in 0..<2 {
       let frame = try tools.frame(number, of: "out.gif")
-      #expect(frame.pixel(3, 6) == (0, 0, 0, 0))
+      verify(frame.pixel(3, 6) == (0, 0, 0, 0))
       expectNear(frame.pixel(24, 6), [255, 0, 0, 255], tolerance: 3)
     }
   }
 
   @Test func aFastGIFIsWarnedOf() throws {
     let run = try render("red.caml", "--frames", "0..<0.1", "-o", "out.gif")
-    #expect(run.status == 0 && run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: warning: "), "\(run)")
-    #expect(try tools.stream("out.gif")["nb_read_frames"] == "6")
+    verify(run.status == 0 && run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: warning: "), "\(run)")
+    try verify(tools.stream("out.gif")["nb_read_frames"] == "6")
   }
 
   /// The added column and row repeat the last ones.
   @Test func oddSidesGrowByAPixel() throws {
     let run = try render("red.caml", "--frames", "0...0", "--size", "15x11", "-o", "out.mp4")
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
     let frame = try tools.frame(0, of: "out.mp4")
-    #expect(frame.width == 16 && frame.height == 12)
+    verify(frame.width == 16 && frame.height == 12)
     expectNear(frame.pixel(15, 11), [255, 0, 0, 255], tolerance: 4)
-    #expect(try render("red.caml", "--frames", "0...0", "--size", "15x11", "-o", "out.webm").status == 0)
-    #expect(try tools.stream("out.webm")["width"] == "15")
+    try verify(render("red.caml", "--frames", "0...0", "--size", "15x11", "-o", "out.webm").status == 0)
+    try verify(tools.stream("out.webm")["width"] == "15")
   }
 
   /// Numbered files, an animated PNG and stills agree at equal times.
@@ -122,32 +123,32 @@ import Testing
     for name in ["f-%02d.png", "out.png"] {
       let run = try LaminaProcess(
         ["render", fountain, "--frames", "1..<1.5", "--fps", "6", "-o", name] + options, in: folder)
-      #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     }
-    #expect(try folder.names == ["f-00.png", "f-01.png", "f-02.png", "out.png", "red.caml"])
-    #expect(try image("f-00.png").premultipliedRGBA != image("f-01.png").premultipliedRGBA)
+    try verify(folder.names == ["f-00.png", "f-01.png", "f-02.png", "out.png", "red.caml"])
+    try verify(image("f-00.png").premultipliedRGBA != image("f-01.png").premultipliedRGBA)
     for number in 0..<3 {
       let time = "\(1 + Double(number) / 6)", name = "f-0\(number).png"
-      #expect(
-        try LaminaProcess(["render", fountain, "--time", time, "-o", "still.png"] + options, in: folder).status == 0)
-      #expect(try image(name).premultipliedRGBA == image("still.png").premultipliedRGBA)
-      #expect(try image(name).premultipliedRGBA == tools.frame(number, of: "out.png").premultipliedRGBA)
+      try verify(
+        LaminaProcess(["render", fountain, "--time", time, "-o", "still.png"] + options, in: folder).status == 0)
+      try verify(image(name).premultipliedRGBA == image("still.png").premultipliedRGBA)
+      try verify(image(name).premultipliedRGBA == tools.frame(number, of: "out.png").premultipliedRGBA)
     }
   }
 
   @Test func aWarningIsSaidOnce() throws {
     try folder.writeScene("missing.caml", children: "<contents type=\"CGImage\" src=\"missing.png\"/>")
     let run = try render("missing.caml", "--frames", "0..<0.1", "-o", "f%d.png")
-    #expect(run.status == 0 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 0 && run.errorLines.count == 1, "\(run)")
   }
 
   @Test func aFilmReplacesTheOldOne() throws {
     try Data("old".utf8).write(to: folder.url.appendingPathComponent("real.gif"))
     try FileManager.default.createSymbolicLink(
       atPath: folder.url.appendingPathComponent("out.gif").path, withDestinationPath: "real.gif")
-    #expect(try render("red.caml", "--frames", "0...0", "--fps", "10", "-o", "out.gif").status == 0)
-    #expect(try tools.stream("real.gif")["codec_name"] == "gif")
-    #expect(try folder.names == ["out.gif", "real.gif", "red.caml"])
+    try verify(render("red.caml", "--frames", "0...0", "--fps", "10", "-o", "out.gif").status == 0)
+    try verify(tools.stream("real.gif")["codec_name"] == "gif")
+    try verify(folder.names == ["out.gif", "real.gif", "red.caml"])
   }
 
   /// Arguments that fail, and the exit status they fail with.
@@ -186,8 +187,8 @@ import Testing
     let before = try folder.names
     let run = try LaminaProcess(
       ["render", "red.caml"] + arguments, in: folder, environment: ["SLURM_ARRAY_TASK_ID": ""])
-    #expect(run.status == status && run.output.isEmpty, "\(run)")
-    #expect(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
-    #expect(try folder.names == before)
+    verify(run.status == status && run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    try verify(folder.names == before)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Lamina
 import LaminaCommand
+import TestSupport
 import Testing
 
 /// Numbers and names of frames, as values.
@@ -16,7 +17,7 @@ import Testing
     ("0...1.001", "30000/1001", 31), ("0..<1", "0.5", 1), ("0..<3", "0.5", 2), ("1000000..<1000000.1", "60", 6),
   ])
   func aRangeHasSoManyFrames(text: String, fps: String, count: Int) throws {
-    #expect(try range(text).count(at: rate(fps)) == count)
+    try verify(range(text).count(at: rate(fps)) == count)
   }
 
   /// For every decimal end and every rate, rounding neither adds nor loses a frame.
@@ -26,62 +27,62 @@ import Testing
     for hundredths in 0...1000 {
       let end = String(format: "%d.%02d", hundredths / 100, hundredths % 100)
       let product = hundredths * rate.numerator
-      #expect(try range("0..<\(end)").count(at: rate) == (product + 99) / 100)
-      #expect(try range("0...\(end)").count(at: rate) == product / 100 + 1)
+      try verify(range("0..<\(end)").count(at: rate) == (product + 99) / 100)
+      try verify(range("0...\(end)").count(at: rate) == product / 100 + 1)
     }
   }
 
   @Test func aFilmHasAnEnd() throws {
-    #expect(try range("0..<1e300").count(at: rate("60")) == nil)
-    #expect(try range("-1e308..<1e308").count(at: rate("60")) == nil)
+    try verify(range("0..<1e300").count(at: rate("60")) == nil)
+    try verify(range("-1e308..<1e308").count(at: rate("60")) == nil)
   }
 
   @Test func aFramesTimeComesFromItsNumber() throws {
     let ntsc = try rate("30000/1001")
-    #expect(try range("0..<9").time(of: 30_000, at: ntsc) == 1001)
-    #expect(try range("2..<9").time(of: 90, at: rate("60")) == 3.5)
-    #expect(try range("0..<1e5").time(of: 1_000_003, at: rate("10")) == 100_000.3)
+    try verify(range("0..<9").time(of: 30_000, at: ntsc) == 1001)
+    try verify(range("2..<9").time(of: 90, at: rate("60")) == 3.5)
+    try verify(range("0..<1e5").time(of: 1_000_003, at: rate("10")) == 100_000.3)
   }
 
   @Test(arguments: [
     "", "1", "0..4", "0..<", "..<4", "a..<b", "0..<nan", "0...inf", "4..<0", "0...4..<5", "0..<4...5", "0 ..< x",
   ])
-  func whatIsNoRange(text: String) { #expect(FrameRange(text) == nil) }
+  func whatIsNoRange(text: String) { verify(FrameRange(text) == nil) }
 
   @Test(arguments: [
     ("60", "60/1"), ("29.97", "2997/100"), ("30000/1001", "30000/1001"), ("120/2", "60/1"), ("23.976", "2997/125"),
     ("0.5", "1/2"), ("1000", "1000/1"),
   ])
-  func aRateIsAFraction(text: String, fraction: String) throws { #expect(try rate(text).description == fraction) }
+  func aRateIsAFraction(text: String, fraction: String) throws { try verify(rate(text).description == fraction) }
 
   @Test(arguments: [
     "", "0", "-1", "1e3", "60/0", "0/1", "1/2/3", "60/1.5", "1.5/2", ".5", "5.", "nan", "1001", "23.976024", "٦٠",
     "1/2000000", "9999999999999999999999",
   ])
-  func whatIsNoRate(text: String) { #expect(FrameRate(text) == nil) }
+  func whatIsNoRate(text: String) { verify(FrameRate(text) == nil) }
 
   @Test(arguments: [
     ("%d.png", 7, "7.png"), ("f-%04d.png", 7, "f-0007.png"), ("f-%04d.png", 12345, "f-12345.png"),
     ("100%%-%02d%%.png", 3, "100%-03%.png"), ("a%01db", 0, "a0b"),
   ])
   func aPatternNamesFrames(text: String, number: Int, name: String) throws {
-    #expect(try #require(FramePattern(text)).name(number) == name)
+    try verify(#require(FramePattern(text)).name(number) == name)
   }
 
   @Test(arguments: [
     "", "a.png", "%", "%%", "a%", "%s", "%4d", "%0d", "%00d", "%d%d", "%i", "%-4d", "%0444d", "%%d", "% d", "%x %d",
   ])
-  func whatIsNoPattern(text: String) { #expect(FramePattern(text) == nil) }
+  func whatIsNoPattern(text: String) { verify(FramePattern(text) == nil) }
 
   @Test func shardsShareAllFrames() throws {
     let shards = try (0..<3).map { try #require(Shard(index: $0, count: 3)) }
-    #expect(shards.map { Array($0.frames(of: 8)) } == [[0, 3, 6], [1, 4, 7], [2, 5]])
-    #expect(Shard("2/3") == shards[2])
-    #expect(try Array(#require(Shard("4/5")).frames(of: 4)).isEmpty)
+    verify(shards.map { Array($0.frames(of: 8)) } == [[0, 3, 6], [1, 4, 7], [2, 5]])
+    verify(Shard("2/3") == shards[2])
+    try verify(Array(#require(Shard("4/5")).frames(of: 4)).isEmpty)
   }
 
   @Test(arguments: ["", "1", "3/3", "-1/3", "0/0", "a/b", "0/1/2", "1/"])
-  func whatIsNoShard(text: String) { #expect(Shard(text) == nil) }
+  func whatIsNoShard(text: String) { verify(Shard(text) == nil) }
 
   @Test func aTaskOfAnArrayIsAShard() throws {
     func shard(_ id: String?, _ first: String, _ step: String?, _ count: String) -> Shard? {
@@ -90,22 +91,22 @@ import Testing
       variables["SLURM_ARRAY_TASK_STEP"] = step
       return Shard(slurm: variables)
     }
-    #expect(shard("2", "0", "1", "4") == Shard("2/4"))
-    #expect(shard("11", "5", "3", "4") == Shard("2/4"))
-    #expect(shard("2", "0", nil, "4") == Shard("2/4"))
-    #expect(shard(nil, "0", "1", "4") == nil)
-    #expect(shard("6", "5", "3", "4") == nil)
+    verify(shard("2", "0", "1", "4") == Shard("2/4"))
+    verify(shard("11", "5", "3", "4") == Shard("2/4"))
+    verify(shard("2", "0", nil, "4") == Shard("2/4"))
+    verify(shard(nil, "0", "1", "4") == nil)
+    verify(shard("6", "5", "3", "4") == nil)
     // A list such as 1,3,7, whose task ids are not evenly spaced.
-    #expect(shard("7", "1", "1", "3") == nil)
-    #expect(Shard(slurm: [:]) == nil)
+    verify(shard("7", "1", "1", "3") == nil)
+    verify(Shard(slurm: [:]) == nil)
   }
 
   @Test func aNameTellsTheFormat() throws {
-    #expect(try FilmFormat(of: "a/b.mp4") == .mp4)
-    #expect(try FilmFormat(of: "B.WebM") == .webm)
-    #expect(try FilmFormat(of: "b.gif") == .gif)
-    #expect(try FilmFormat(of: "b.png") == .apng && FilmFormat(of: "b.apng") == .apng)
-    #expect(try FilmFormat(of: "a%/f%02d.png") == .frames(#require(FramePattern("f%02d.png"))))
+    try verify(FilmFormat(of: "a/b.mp4") == .mp4)
+    try verify(FilmFormat(of: "B.WebM") == .webm)
+    try verify(FilmFormat(of: "b.gif") == .gif)
+    try verify(FilmFormat(of: "b.png") == .apng && FilmFormat(of: "b.apng") == .apng)
+    try verify(FilmFormat(of: "a%/f%02d.png") == .frames(#require(FramePattern("f%02d.png"))))
     for name in ["b", "b.avi", "b%.mp4", "b%d.mp4", "b%%.png"] {
       #expect(throws: ValidationError.self, "\(name)") { try FilmFormat(of: name) }
     }
@@ -116,6 +117,6 @@ import Testing
     (1, 3601, 1, "frames, 1.0/s, 1:00:00 left"), (3, 7, 0.1, "frames, 30.0/s, 0:01 left"),
   ])
   func progressSaysSpeedAndRest(done: Int, total: Int, seconds: Double, note: String) {
-    #expect(FilmProgress.note(done: done, of: total, seconds: seconds) == note)
+    verify(FilmProgress.note(done: done, of: total, seconds: seconds) == note)
   }
 }

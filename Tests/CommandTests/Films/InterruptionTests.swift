@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import TestSupport
 import Testing
 
 /// Interruption by Ctrl-C and by a batch system.
@@ -51,9 +52,9 @@ import Testing
       try waitForFile("pid")
       kill(process, signal)
     }
-    #expect(run.status == status && run.output.isEmpty && run.errorLines.isEmpty, "\(run)")
-    #expect(try folder.names == ["encoder", "pid", "red.caml"])
-    #expect(try kill(encoder, 0) == -1 && errno == ESRCH)
+    verify(run.status == status && run.output.isEmpty && run.errorLines.isEmpty, "\(run)")
+    try verify(folder.names == ["encoder", "pid", "red.caml"])
+    try verify(kill(encoder, 0) == -1 && errno == ESRCH)
   }
 
   /// The runtime's handlers would write pages about a trap.
@@ -71,7 +72,7 @@ import Testing
       while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
       kill(-(try encoder), SIGKILL)
     }
-    #expect(run.status == SIGILL && run.output.isEmpty && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == SIGILL && run.output.isEmpty && run.errorLines.isEmpty, "\(run)")
   }
 
   @Test func finishedFramesStay() throws {
@@ -80,12 +81,12 @@ import Testing
       try waitForFile("f20.png")
       kill(process, SIGINT)
     }
-    #expect(run.status == 130 && run.output.isEmpty && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 130 && run.output.isEmpty && run.errorLines.isEmpty, "\(run)")
     let names = try folder.names.filter { $0 != "red.caml" }
-    #expect(names.count > 20 && names.count < 600_000)
+    verify(names.count > 20 && names.count < 600_000)
     for name in names {
-      #expect(name.hasPrefix("f") && name.hasSuffix(".png") && !name.contains("tmp"), "\(name)")
-      #expect(try CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 16)
+      verify(name.hasPrefix("f") && name.hasSuffix(".png") && !name.contains("tmp"), "\(name)")
+      try verify(CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 16)
     }
   }
 
@@ -96,6 +97,6 @@ import Testing
       try waitForFile("f1.png")
       kill(process, SIGHUP)
     }
-    #expect(run.status == 0, "\(run)")
+    verify(run.status == 0, "\(run)")
   }
 }

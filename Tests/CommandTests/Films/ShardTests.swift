@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import TestSupport
 import Testing
 
 /// Numbered frames that are rendered in shards, and resumed.
@@ -13,7 +14,7 @@ import Testing
   private func render(_ arguments: String..., environment: [String: String] = [:]) throws {
     let run = try LaminaProcess(
       ["render", fountain, "--frames", "0...0.1", "--scale", "0.125"] + arguments, in: folder, environment: environment)
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
   }
 
   private func data(_ name: String) throws -> Data { try Data(contentsOf: folder.url.appendingPathComponent(name)) }
@@ -21,9 +22,9 @@ import Testing
   @Test func shardsMakeTheBytesOfOneRun() throws {
     try render("-o", "whole-%d.png")
     for index in [2, 0, 1] { try render("--shard", "\(index)/3", "-o", "part-%d.png") }
-    #expect(try folder.names == (0..<7).flatMap { ["part-\($0).png", "whole-\($0).png"] }.sorted())
-    for number in 0..<7 { #expect(try data("part-\(number).png") == data("whole-\(number).png")) }
-    #expect(try data("whole-0.png") != data("whole-6.png"))
+    try verify(folder.names == (0..<7).flatMap { ["part-\($0).png", "whole-\($0).png"] }.sorted())
+    for number in 0..<7 { try verify(data("part-\(number).png") == data("whole-\(number).png")) }
+    try verify(data("whole-0.png") != data("whole-6.png"))
   }
 
   @Test func aTaskOfAJobArrayMakesItsFrames() throws {
@@ -33,7 +34,7 @@ import Testing
         "SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_MIN": "3", "SLURM_ARRAY_TASK_STEP": "2",
         "SLURM_ARRAY_TASK_COUNT": "4",
       ])
-    #expect(try folder.names == ["f2.png", "f6.png"])
+    try verify(folder.names == ["f2.png", "f6.png"])
   }
 
   /// A frame is finished if its file is not empty, whatever the contents.
@@ -43,10 +44,10 @@ import Testing
     try Data().write(to: folder.url.appendingPathComponent("f3.png"))
     let run = try LaminaProcess(
       ["render", fountain, "--frames", "0...0.1", "--scale", "0.125", "-o", "f%d.png"] + options, in: folder)
-    #expect(run.status == 0 && run.errorLines.isEmpty, "\(run)")
-    #expect(try folder.names == (0..<7).map { "f\($0).png" })
-    #expect(try (data("f2.png") == mark) == !options.isEmpty)
-    #expect(try CGImage(data: data("f3.png")).width == 50)
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    try verify(folder.names == (0..<7).map { "f\($0).png" })
+    try verify((data("f2.png") == mark) == !options.isEmpty)
+    try verify(CGImage(data: data("f3.png")).width == 50)
   }
 
   @Test func nothingToDoNeedsNoDevice() throws {
