@@ -5,7 +5,7 @@ import LayerSnapshots
 extension CALayer {
   /// The values that ``defaultValue(forKey:)`` returns. Zeros other than booleans are left out, as in Core Animation,
   /// and ``CALayer/allowsEdgeAntialiasing``, whose default is the context's.
-  static let defaultValues: [String: any Sendable] =
+  private static let defaultValues: [String: any Sendable] =
     [
       "allowsGroupBlending": true,
       "allowsGroupOpacity": true,
@@ -43,6 +43,11 @@ extension CALayer {
       "transform": CATransform3DIdentity,
       "wantsExtendedDynamicRangeContent": false,
     ]
+
+  /// See ``defaultValue(forKey:)``.
+  static func usualValue(forKey key: String) -> Any? {
+    key == "allowsEdgeAntialiasing" ? LayerContext.current.allowsEdgeAntialiasing : defaultValues[key]
+  }
 
   /// Copies everything from `layer` but its place in a tree, its sublayers, its mask and its delegate.
   final func copyProperties(of layer: CALayer) {

@@ -787,9 +787,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Returns the value of `key` in a new layer, in the property's own type; `nil` for unknown keys and, as in Core Animation, for most
   /// keys whose default is zero.
-  open class func defaultValue(forKey key: String) -> Any? {
-    key == "allowsEdgeAntialiasing" ? LayerContext.current.allowsEdgeAntialiasing : defaultValues[key]
-  }
+  open class func defaultValue(forKey key: String) -> Any? { usualValue(forKey: key) }
 
   /// Whether a layer's presentation copies are drawn again when the property `key` is animated. Setters that need display call
   /// ``CALayer/setNeedsDisplay()`` themselves. Default: false.
