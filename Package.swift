@@ -11,7 +11,8 @@ let settings: [SwiftSetting] =
 let unoptimized: [SwiftSetting] =
   settings + [
     .unsafeFlags(
-      ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"], .when(configuration: .release))
+      ["-Onone", "-no-whole-module-optimization", "-num-threads", "0", "-enable-batch-mode", "-incremental"],
+      .when(configuration: .release))
   ]
 
 /// The modules of the library, each with those that its files import, in the order data flows.

@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  @Test func renewedSnapshotsAreClamped() throws {
-    try LayerContext().run {
+  @Test func renewedSnapshotsAreClamped() {
+    LayerContext().run {
       let (root, child) = (CALayer(), CALayer())
       root.bounds.size = CGSize(width: 10, height: 10)
       root.addSublayer(child)

@@ -44,8 +44,8 @@ import Testing
   }
 
   /// The warning comes and goes with the colours, also where only changes are captured.
-  @Test func aWarningGoesWithItsCause() throws {
-    try LayerContext().run {
+  @Test func aWarningGoesWithItsCause() {
+    LayerContext().run {
       let (root, layer) = (CALayer(), CAGradientLayer())
       root.bounds.size = CGSize(width: 4, height: 4)
       layer.colors = [CGColor.black, CGColor.white]

@@ -18,7 +18,7 @@ package func verify(
 
 /// The lines of a call, from the one at `location` to the one where its parentheses are closed.
 private func source(at location: SourceLocation) -> String? {
-  guard let text = try? String(contentsOfFile: location._filePath, encoding: .utf8) else { return nil }
+  guard let text = try? String(contentsOfFile: location.filePath, encoding: .utf8) else { return nil }
   var call: [Substring] = []
   var open = 0
   for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(location.line - 1) {

@@ -26,7 +26,8 @@ struct ByteSource {
   }
 
   static let edges: [Double] = [
-    .nan, .infinity, -.infinity, 0, -0.0, 1e-320, 1e308, -1e308, 1e18, -1e18, 1e9, 0.1, 1, 1e-9, Double(Int.max),
+    .nan, .infinity, -.infinity, 0, -0.0, .leastNonzeroMagnitude, 1e308, -1e308, 1e18, -1e18, 1e9, 0.1, 1, 1e-9,
+    Double(Int.max),
     Double(Int.min),
   ]
 
