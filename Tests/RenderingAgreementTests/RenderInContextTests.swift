@@ -87,8 +87,9 @@ import Testing
       // Here a corner is clipped by the product of two coverages, and a join that is close to its limit may be of another kind.
       if layer.contents != nil { layer.cornerRadius = 0 }
       if let shape = layer as? CAShapeLayer, shape.lineJoin == .miter { shape.lineJoin = .round }
-      // Here the coverage of the edges of contents counts twice.
-      (layer.allowsEdgeAntialiasing, layer.edgeAntialiasingMask) = (layer.contents == nil, .all)
+      (layer.allowsEdgeAntialiasing, layer.edgeAntialiasingMask) = (true, .all)
+      // Here the coverage of the edges of contents counts twice, unless the layer clips them.
+      if layer.contents != nil { (layer.contentsGravity, layer.masksToBounds) = (.resize, true) }
       // Here a background that round corners of its own clip is clipped twice.
       if layer.cornerRadius > 0, layer.backgroundColor != nil { layer.masksToBounds = false }
       // Here images are interpolated in another way.
@@ -155,6 +156,7 @@ import Testing
           ($0.shadowOpacity == 0 || $0.shadowOpacity <= 0.5 && $0.shadowRadius >= 3)
             && ($0.contents == nil || $0.magnificationFilter == .nearest && $0.minificationFilter == .nearest)
             && !($0.masksToBounds && $0.cornerRadius > 0 && $0.backgroundColor != nil)
+            && ($0.contents == nil || $0.contentsGravity == .resize && $0.masksToBounds)
         } && (try? complaint(root, viewport, name: "shrunk")) ?? nil != nil
       }
       shrinker.shrink()
