@@ -6,8 +6,30 @@ import Testing
 /// Replays the corpora of `Tests/Fuzzing`, and a fixed number of mutations of each input. libFuzzer, which looks for new ones by coverage, is
 /// `make fuzz`.
 ///
-/// A trap ends the process: the last line of the log names the target.
+/// The inputs are read in a process of their own, which a trap may end, and in which extreme fonts and sizes meet no text of other tests.
 @Suite struct CorpusTests {
+  /// True in the process that reads the inputs.
+  private static let isReader = ProcessInfo.processInfo.environment["LAMINA_REPLAY"] != nil
+
+  @Test(arguments: isReader ? [] : FuzzTarget.allCases.map(\.rawValue))
+  func aProcessReadsAllInputsToItsEnd(target: String) throws {
+    let process = Process()
+    process.executableURL = URL(
+      fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    process.arguments = ["--testing-library", "swift-testing", "--filter", "inputsAndTheirMutationsAreHandled"]
+    process.environment = ProcessInfo.processInfo.environment.merging(["LAMINA_REPLAY": target]) { $1 }
+    let log = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-\(UUID().uuidString)")
+    try Data().write(to: log)
+    defer { try? FileManager.default.removeItem(at: log) }
+    let output = try FileHandle(forWritingTo: log)
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    process.waitUntilExit()
+    let text = try String(contentsOf: log, encoding: .utf8)
+    let hasEnded = process.terminationReason == .exit && process.terminationStatus == 0
+    verify(hasEnded && text.contains("with 1 test case passed"), "\(text.suffix(2000))")
+  }
+
   /// The inputs that a target begins with.
   private static func corpus(of target: FuzzTarget) throws -> [[UInt8]] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -33,7 +55,10 @@ import Testing
     }
   }
 
-  @Test(arguments: FuzzTarget.allCases) func inputsAndTheirMutationsAreHandled(target: FuzzTarget) throws {
+  @Test(
+    arguments: isReader
+      ? FuzzTarget.allCases.filter { $0.rawValue == ProcessInfo.processInfo.environment["LAMINA_REPLAY"] } : [])
+  func inputsAndTheirMutationsAreHandled(target: FuzzTarget) throws {
     let corpus = try Self.corpus(of: target)
     try #require(corpus.count >= 3, "\(target) has no corpus")
     for (number, input) in corpus.enumerated() {

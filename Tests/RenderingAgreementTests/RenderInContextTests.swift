@@ -231,10 +231,11 @@ import Testing
       .resize, .resizeAspect, .resizeAspectFill, .center, .top, .bottomLeft, .right, .topRight, .bottom,
     ]
     for (i, gravity) in gravities.enumerated() {
-      let layer = CALayer(CGFloat(i % 3 * 32 + 4), CGFloat(i / 3 * 32 + 4), 24, 20, .blue)
-      layer.contents = CGImage.distinct(7, 9)
+      let layer = CALayer(CGFloat(i % 3 * 32 + 4), CGFloat(i / 3 * 32 + 4), 24, 24, .blue)
+      // Six by eight pixels, which end on whole points in every gravity: the coverage of other edges counts twice here.
+      layer.contents = CGImage.distinct(8, 10)
       layer.contentsGravity = gravity
-      layer.contentsRect = CGRect(x: 0.1, y: 0, width: 0.7, height: 0.8)
+      layer.contentsRect = CGRect(x: 0.125, y: 0, width: 0.75, height: 0.8)
       // Between pixels, images are interpolated in another way here.
       (layer.magnificationFilter, layer.minificationFilter) = (.nearest, .nearest)
       layer.isGeometryFlipped = i % 2 == 1
