@@ -160,7 +160,7 @@ import Testing
     (["red.caml", "-o", "out.png", "--device", "no-such-device"], 70),
     (["red.caml", "-o", "no-such-folder/out.png"], 73),
     (["red.caml", "red.ca", "-o", "red.caml"], 73),
-    (["red.caml", "-o", "red.ca"], 73),
+    (["red.caml", "-o", "red.ca"], 64),
   ]
 
   @Test(arguments: failures)
