@@ -159,7 +159,7 @@ import Testing
       let mask = ScanConverter.coverage(of: [contour], rule: .nonZero, in: frame) { steps = $0 }
       verify(mask != nil)
       let rows = zip(contour, contour.dropFirst()).reduce(0) { $0 + 1 + Int(abs($1.1.y - $1.0.y)) }
-      verify(steps < 4 * rows, "\(name): \(steps) steps for \(rows) rows of edges")
+      verify(steps < 20 * rows, "\(name): \(steps) steps for \(rows) rows of edges")
     }
   }
 
