@@ -59,10 +59,11 @@ import Testing
       <CALayer opacity='half' name='a'/><CALayer name='b'/></sublayers>
       <animations><x type='CABasicAnimation' keyPath='opacity' duration='soon'/></animations></CALayer>
       """)
-    verify(document.root.bounds.width == 8 && document.root.borderWidth == 4 && document.root.borderColor == nil)
+    verify(document.root.bounds.width == 8 && document.root.borderWidth == 4)
+    verify(document.root.borderColor == CALayer().borderColor)
     verify(document.root.sublayers?.map(\.name) == ["a", "b"] && document.root.sublayers?[0].opacity == 1)
     verify(document.root.animationKeys() == ["x"])
-    verify(document.warnings.map(\.position?.line) == [1, 2, 3])
+    verify(document.warnings.compactMap(\.position?.line).sorted() == [1, 2, 3])
   }
 
   @Test func aBadOpacityLeavesTheColour() throws {
@@ -148,7 +149,8 @@ import Testing
       verify(gradient?.type == type && document.warnings.isEmpty && document.diagnostics.isEmpty, "\(element)")
     }
     let misspelt = try readLayer("<CAGradientLayer type='round'/>")
-    verify((misspelt.root as? CAGradientLayer)?.type == .axial)
+    // Core Animation keeps names that it does not know.
+    verify((misspelt.root as? CAGradientLayer)?.type.rawValue == "round")
     verify(misspelt.warnings.map(\.message) == ["there is no type named “round”"])
     let mask = try readLayer("<CALayer><mask type='CAGradientLayer' startPoint='1 1'/></CALayer>")
     verify((mask.root.mask as? CAGradientLayer)?.startPoint == CGPoint(x: 1, y: 1) && mask.warnings.isEmpty)

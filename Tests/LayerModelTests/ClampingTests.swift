@@ -22,12 +22,12 @@ import Testing
     for v in [number, -number] {
       let transform = CATransform3DMakeTranslation(v, -v, v)
       let found = geometry {
-        $0.bounds = CGRect(x: v, y: -v, width: v, height: -v)
+        $0.bounds = CGRect(x: v, y: -v, width: number, height: number)
         ($0.position, $0.zPosition, $0.anchorPointZ) = (CGPoint(x: v, y: -v), v, -v)
         $0.transform = transform
         $0.sublayerTransform = CATransform3DMakeScale(v, -v, v)
       }
-      verify(found.bounds == CGRect(x: v, y: -v, width: v, height: -v))
+      verify(found.bounds == CGRect(x: v, y: -v, width: number, height: number))
       verify(found.position == CGPoint(x: v, y: -v) && found.zPosition == v && found.anchorPointZ == -v)
       verify(found.transform == transform && found.sublayerTransform == CATransform3DMakeScale(v, -v, v))
       verify(found.anchorPoint == CGPoint(x: 0.5, y: 0.5))

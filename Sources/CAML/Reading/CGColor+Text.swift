@@ -11,7 +11,7 @@ extension CGColor {
     let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     switch word {
     case "", "none", "nil", "null": return nil
-    case "clear", "transparent": return .clear
+    case "clear", "transparent": return CGColor(red: 0, green: 0, blue: 0, alpha: 0)
     case _ where word.hasPrefix("#"): return try hexadecimal(word)
     case _ where word.hasPrefix("rgb"): return try function(word)
     default: break
