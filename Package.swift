@@ -5,13 +5,13 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// What modules are built with whose speed nobody notices, and all tests: four fifths of the time of an optimized build are the optimizer's.
+/// The settings of tests, and of modules whose speed does not show in a frame. The optimizer takes four fifths of the time of an optimized build.
 ///
-/// They are compiled by batches of files, on all cores, and after a change only what it concerns is.
+/// Files are compiled in batches, on all cores; after a change, only the files that it concerns.
 let unoptimized: [SwiftSetting] =
   settings + [
     .unsafeFlags(
-      ["-Onone", "-no-whole-module-optimization", "-num-threads", "0", "-enable-batch-mode", "-incremental"],
+      ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"],
       .when(configuration: .release))
   ]
 
@@ -31,8 +31,8 @@ let imports: KeyValuePairs = [
 
 /// The modules below those of `names`, and those themselves.
 ///
-/// SwiftPM builds a target anew when one that it names has changed, and looks no deeper, so every target names all modules below it. A target
-/// that is not built anew goes on with sizes that are wrong. `StructureTests` holds the table, `.ci/dependent-package` shows that it does.
+/// SwiftPM rebuilds a target when one that it names has changed, and looks no deeper, so every target names all modules below it. A target
+/// that is not rebuilt keeps wrong sizes of types. `StructureTests` holds the table, `.ci/dependent-package` shows that it does.
 func down(from names: [String]) -> [String] {
   var found: Set<String> = []
   func add(_ name: String) {
@@ -42,7 +42,7 @@ func down(from names: [String]) -> [String] {
   return imports.map(\.key).filter(found.contains)
 }
 
-/// What a target depends on that imports `modules`.
+/// The dependencies of a target that imports `modules`.
 func with(_ modules: String...) -> [Target.Dependency] { down(from: modules).map { .init(stringLiteral: $0) } }
 
 /// A module of ``imports``, in `Sources/NAME`, whose `README.md` says what it is.
@@ -241,7 +241,7 @@ let package = Package(
     tests("PortingTests", umbrella, uiKit),
     tests("FuzzingTests", umbrella, ["FuzzInputs"]),
     tests("StructureTests", []),
-    // What fuzzing does with an input: the package in `Tests/Fuzzing` runs it under libFuzzer, `FuzzingTests` on a fixed corpus.
+    // The readers of fuzzed inputs: the package in `Tests/Fuzzing` runs it under libFuzzer, `FuzzingTests` on a fixed corpus.
     .target(
       name: "FuzzInputs", dependencies: umbrella + ["Hosting"], path: "Tests/Fuzzing/Sources/FuzzInputs",
       swiftSettings: unoptimized),

@@ -2,7 +2,7 @@ import Foundation
 
 /// How many cases a suite of many like ones runs: seeds of random trees, sizes, devices' grids.
 ///
-/// `make test` runs the first few of each suite, `make check` and CI all: it sets `LAMINA_CHECK`, and runs the suites whose names
+/// `make test` and CI run the first few of each suite, `make check` all: it sets `LAMINA_CHECK`, and runs the suites whose names
 /// `Makefile` lists. `make check-long` runs as many as `LAMINA_SEED` says.
 package enum Cases {
   /// True in `make check`.
