@@ -7,14 +7,10 @@ extension TextCanvas {
 
   /// Draws glyphs that have their own colours, multiplied by `alpha`.
   func showPictures(_ glyphs: [cairo_glyph_t], of face: TextFace, alpha: Double) {
-    if glyphs.isEmpty || alpha <= 0 { return }
+    if glyphs.isEmpty || alpha <= 0 || !cairo.shows(face.matrix) { return }
     cairo_push_group(cairo)
     cairo_set_source_rgba(cairo, 0, 0, 0, 1)
-    var here = cairo_matrix_t()
-    cairo_get_matrix(cairo, &here)
-    if face.matrix.longestSide * here.longestSide <= Self.longestSide {
-      cairo_set_font_face(cairo, face.face)
-      cairo.setFontMatrix(face.matrix)
+    if cairo.setFont(face, face.matrix, upTo: Self.longestSide) {
       cairo_show_glyphs(cairo, glyphs, Int32(clamping: glyphs.count))
     } else {
       for glyph in glyphs { showEnlarged(glyph, of: face) }
@@ -45,7 +41,7 @@ extension TextCanvas {
 
   private func showEnlarged(_ glyph: cairo_glyph_t, of face: TextFace) {
     let enlargement = face.matrix.longestSide / Self.longestSide
-    guard enlargement > 0, enlargement.isFinite, let picture = GlyphPicture(glyph.index, of: face, 1 / enlargement)
+    guard enlargement.isFinite, let picture = GlyphPicture(glyph.index, of: face, 1 / enlargement)
     else {
       return
     }
@@ -88,19 +84,12 @@ private final class GlyphPicture {
     defer { cairo_surface_destroy(surface) }
     guard let canvas = cairo_create(surface) else { return nil }
     cairo_set_font_options(canvas, TextEngine.fontOptions.pointer)
-    cairo_set_font_face(canvas, face.face)
-    canvas.setFontMatrix(
-      face.matrix.then(cairo_matrix_t(xx: scale, yx: 0, xy: 0, yy: scale, x0: 0, y0: 0)))
+    guard canvas.setFont(face, face.matrix.scaled(by: scale), upTo: 1024) else {
+      cairo_destroy(canvas)
+      return nil
+    }
     return canvas
   }
 
   deinit { cairo_surface_destroy(surface) }
-}
-
-extension cairo_matrix_t {
-  /// At least the length of any vector of length 1 that the matrix maps; infinite if a number is not finite.
-  fileprivate var longestSide: Double {
-    let side = (xx * xx + yx * yx + xy * xy + yy * yy).squareRoot()
-    return side.isFinite ? side : .infinity
-  }
 }

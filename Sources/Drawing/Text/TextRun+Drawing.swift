@@ -137,34 +137,27 @@ extension OpaquePointer {
     let change = cairo_matrix_t(xx: own.a, yx: -own.b, xy: -own.c, yy: own.d, x0: 0, y0: 0)
     let lean = cairo_matrix_t(xx: 1, yx: 0, xy: -lean, yy: 1, x0: 0, y0: 0)
     let matrix = face.matrix.then(lean).then(change)
-    guard !glyphs.isEmpty, matrix.determinant.isFinite, matrix.determinant != 0 else { return }
+    guard !glyphs.isEmpty, matrix.determinant.isFinite, matrix.determinant != 0, shows(matrix) else { return }
     let glyphs = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x + own.tx, y: $0.y - own.ty) }
-    var here = cairo_matrix_t()
-    cairo_get_matrix(self, &here)
-    if face.size * abs(here.determinant).squareRoot() < Self.maximumSize {
-      cairo_set_font_face(self, face.face)
-      setFontMatrix(matrix)
+    if setFont(face, matrix, upTo: Self.longestSide) {
       cairo_glyph_path(self, glyphs, Int32(clamping: glyphs.count))
     } else {
-      addEnlargedOutlines(glyphs, of: face.face, matrix, enlargement: face.size / Self.maximumSize)
+      addEnlargedOutlines(glyphs, of: face, matrix)
     }
   }
 
-  /// The largest size in pixels; FreeType's numbers overflow beyond it.
-  private static let maximumSize = 4000.0
+  /// The longest side of an em, in pixels (``cairo_matrix_t/longestSide``), at which outlines are asked for: 4,000 pixels where it is square.
+  private static let longestSide = 5657.0
 
-  /// Adds outlines that are taken from the font at a smaller size, and enlarged.
-  private func addEnlargedOutlines(
-    _ glyphs: [cairo_glyph_t], of face: OpaquePointer, _ matrix: cairo_matrix_t, enlargement: Double
-  ) {
+  /// Adds outlines that are taken from the font at another size, and scaled.
+  private func addEnlargedOutlines(_ glyphs: [cairo_glyph_t], of face: TextFace, _ matrix: cairo_matrix_t) {
+    let enlargement = matrix.longestSide / Self.longestSide
     let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1)
     defer { cairo_surface_destroy(surface) }
     guard let small = cairo_create(surface) else { return }
     defer { cairo_destroy(small) }
     cairo_set_font_options(small, TextEngine.fontOptions.pointer)
-    cairo_set_font_face(small, face)
-    small.setFontMatrix(
-      matrix.then(cairo_matrix_t(xx: 1 / enlargement, yx: 0, xy: 0, yy: 1 / enlargement, x0: 0, y0: 0)))
+    guard small.setFont(face, matrix.scaled(by: 1 / enlargement), upTo: 2 * Self.longestSide) else { return }
     for glyph in glyphs {
       cairo_new_path(small)
       var atOrigin = cairo_glyph_t(index: glyph.index, x: 0, y: 0)
@@ -179,14 +172,47 @@ extension OpaquePointer {
     }
   }
 
-  func setFontMatrix(_ matrix: cairo_matrix_t) {
+  /// Sets the font if Cairo can make it: where an em, in pixels, is neither longer than `longestSide` nor so small or flat that its
+  /// matrix has no inverse.
+  ///
+  /// Cairo marks a face as broken when it cannot make a font of it, and every thread shares the face: text vanishes everywhere.
+  func setFont(_ face: TextFace, _ matrix: cairo_matrix_t, upTo longestSide: Double) -> Bool {
+    let inPixels = inPixels(matrix)
+    let side = inPixels.longestSide
+    guard side >= Self.shortestSide, side <= longestSide,
+      min(abs(matrix.determinant), abs(inPixels.determinant)) >= 1e-100
+    else { return false }
     var matrix = matrix
+    cairo_set_font_face(self, face.face)
     cairo_set_font_matrix(self, &matrix)
+    return true
+  }
+
+  /// The longest side of an em, in pixels, of text that is too small to be seen.
+  private static let shortestSide = 1e-3
+
+  /// False for text of a size that nobody sees.
+  func shows(_ matrix: cairo_matrix_t) -> Bool { inPixels(matrix).longestSide >= Self.shortestSide }
+
+  private func inPixels(_ matrix: cairo_matrix_t) -> cairo_matrix_t {
+    var here = cairo_matrix_t()
+    cairo_get_matrix(self, &here)
+    return matrix.then(here)
   }
 }
 
 extension cairo_matrix_t {
   fileprivate var determinant: Double { xx * yy - xy * yx }
+
+  /// At least the length of any vector of length 1 that the matrix maps; infinite if a number is not finite.
+  var longestSide: Double {
+    let side = (xx * xx + yx * yx + xy * xy + yy * yy).squareRoot()
+    return side.isFinite ? side : .infinity
+  }
+
+  func scaled(by factor: Double) -> cairo_matrix_t {
+    then(cairo_matrix_t(xx: factor, yx: 0, xy: 0, yy: factor, x0: 0, y0: 0))
+  }
 
   func then(_ next: cairo_matrix_t) -> cairo_matrix_t {
     var (first, second, product) = (self, next, cairo_matrix_t())

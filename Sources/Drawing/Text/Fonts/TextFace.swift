@@ -1,5 +1,6 @@
 import CCairo
 import CPango
+import Foundation
 
 /// A face in Cairo's form, at the size of a run. Usable from any thread.
 final class TextFace: @unchecked Sendable {
@@ -31,7 +32,7 @@ final class TextFace: @unchecked Sendable {
     face = cairo_font_face_reference(key.face)
     let n = key.numbers
     matrix = cairo_matrix_t(xx: n[0], yx: n[1], xy: n[2], yy: n[3], x0: 0, y0: 0)
-    size = (n[2] * n[2] + n[3] * n[3]).squareRoot()
+    size = hypot(n[2], n[3])
     metrics = FontMetrics(of: font)
   }
 
@@ -45,11 +46,13 @@ final class TextFace: @unchecked Sendable {
   static func named(_ font: CGFont, size: Double) -> TextFace? {
     guard size > 0, size.isFinite else { return nil }
     return TextEngine.withContext { context in
-      let description = pango_font_description_new(family: font.match.family, font.match.traits, size: size)
+      // At one size, from which all are scaled: Cairo marks a face as broken when it cannot make a font of it (``setFont(_:_:upTo:)``).
+      let sizeInPango = 64.0
+      let description = pango_font_description_new(family: font.match.family, font.match.traits, size: sizeInPango)
       defer { pango_font_description_free(description) }
       guard let loaded = pango_context_load_font(context, description) else { return nil }
       defer { g_object_unref(loaded) }
-      return Key(loaded).map { TextFace(loaded, $0) }
+      return Key(loaded, scale: sizeInPango / size).map { TextFace(loaded, $0) }
     }
   }
 }
