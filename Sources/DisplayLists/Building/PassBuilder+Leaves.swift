@@ -85,7 +85,7 @@ extension PassBuilder {
     image.map = ImageMap(leafStyle.imageMap, back: layer.map.inverse ?? .identity, from: origin)
     image.tint = SIMD4<Float>(leafStyle.tint * pieceOpacity)
     var state = DrawState(image: .image(index))
-    guard let sampling = image.sampling(from: corner, over: outline?.sampled ?? quad) else {
+    guard let sampling = image.sampling(from: corner, over: outline?.quad ?? quad) else {
       let paint = LayerPaint(background: color, opacity: opacity, image: image)
       pushInItemProgram(.layer(paint), state, over: quad, from: origin, edgesFrom: base)
       return

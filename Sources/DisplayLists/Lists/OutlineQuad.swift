@@ -35,19 +35,11 @@ enum OutlineQuad {
     return outline.inside
   }
 
-  /// Contains every pixel that the outline touches, in output pixels.
+  /// Contains every pixel that the outline touches, in output pixels, and their centres, where the layer's image is sampled.
   var quad: Quad {
     switch self {
     case .rounded(let outline): outline.quad
     case .soft(let outline): outline.quad
-    }
-  }
-
-  /// The part of the output whose points the layer's image is sampled at.
-  var sampled: Quad {
-    switch self {
-    case .rounded(let outline): outline.quad
-    case .soft(let outline): outline.corners
     }
   }
 

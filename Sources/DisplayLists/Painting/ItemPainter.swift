@@ -186,7 +186,7 @@ struct ItemPainter {
       contents: contents, layer: layer, origin: origin, base: base, frame: tree.surface.frame,
       tint: SIMD4<Float>(style.contentsTint * tint), isAveraged: tree.surface.isContinuous)
     let parts = mapper.parts(images: &images, table: &table)
-    if cutting == .none, let image = parts.first?.paint, let corners = outline?.sampled,
+    if cutting == .none, let image = parts.first?.paint, let corners = outline?.quad,
       image.sampling(from: painted.corner, over: corners) == nil
     {
       // The image's filter changes within the item, and only the item program can do that.
