@@ -73,7 +73,7 @@ import Testing
   }
 
   /// A stack that the clip's own group holds looks like one red layer, whether its layers reach beyond the clip or end with it.
-  @Test(arguments: names, shapeNames) func aStackIsItsUppermostLayer(name: String, shape: String) throws {
+  @Test(arguments: Cases.pairs(names, shapeNames)) func aStackIsItsUppermostLayer(name: String, shape: String) throws {
     let group = try #require(Self.groups.first { $0.key == name }?.value)
     let change = try #require(Self.shapes.first { $0.key == shape }?.value)
     let plain = CALayer(20, 20, 60, 60, .red)
@@ -158,5 +158,28 @@ import Testing
     all.allowsGroupOpacity = false
     let (a, b) = (try Self.pictures(Self.root(one)), try Self.pictures(Self.root(all)))
     for k in a.indices { verify(a[k].image.premultipliedRGBA != b[k].image.premultipliedRGBA) }
+  }
+
+  /// At the clip's edge the group's pixel counts as a whole, also what of it lies on the other side of the clip: a yellow layer at 45° touches
+  /// pixel (20, 9) beyond the clip, which ends at 20.5, and other pixels inside.
+  @Test func aPixelOfThePictureIsCutAsAWhole() throws {
+    let group = CALayer(0, 0, 20.5, 30)
+    (group.opacity, group.masksToBounds) = (0.98, true)
+    group.addSublayer(CALayer(-10, -10, 60, 60, .blue))
+    let yellow = CALayer(0, 0, 40, 40, CGColor(red: 1, green: 1, blue: 0, alpha: 1))
+    // Its lower left side is x + y = 30.6: it covers 0.08 of the pixel.
+    let reach = CGFloat(20 * 0.5.squareRoot())
+    yellow.position = CGPoint(x: 20.6 + reach, y: 10 + reach)
+    yellow.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
+    group.addSublayer(yellow)
+    let root = CALayer(0, 0, 32, 32, .white)
+    root.isGeometryFlipped = true
+    root.addSublayer(group)
+    let cover = 0.98 * 0.5
+    for (name, image) in try Self.pictures(root) {
+      let pixel = image.rgba(20, 9)
+      verify(abs(Double(pixel.x) - 255 * (1 - cover + cover * 0.08)) < 2, "\(name): \(pixel)")
+      verify(abs(Double(pixel.z) - 255 * (1 - cover * 0.08)) < 2, "\(name): \(pixel)")
+    }
   }
 }

@@ -133,7 +133,8 @@ extension Preparation {
       !visible.bounds.intersection(grid.frame.outset(by: 1)).isEmpty,
       var region = unit.clip.map({ Region($0.clipping(patch, within: frame)) }) ?? visible
     else { return nil }
-    region.bounds = visible.bounds
+    // The group's picture counts wholly in the pixels that its clip cuts, so what the clip cuts off there counts, too.
+    if let clip = unit.clip?.region { region.bounds = region.bounds.intersection(clip.bounds) }
     program.regions.append(region)
     return program.regions.count - 1
   }
