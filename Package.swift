@@ -163,12 +163,14 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "LaminaInspector", dependencies: umbrella + ["Pages"], exclude: ["README.md"], swiftSettings: unoptimized),
+    .target(
+      name: "BenchmarkScenes", dependencies: umbrella, exclude: ["README.md"], swiftSettings: settings),
     framework("_Testing_CoreGraphics"),
     framework("_Testing_UIKit"),
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [
-        "LaminaInspector", "Pages", "CDeflate", "CEvent",
+        "BenchmarkScenes", "LaminaInspector", "Pages", "CDeflate", "CEvent",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],
@@ -237,7 +239,7 @@ let package = Package(
     tests("RenderingAgreementTests", umbrella, ["GalleryExample"]),
     tests("CAMLTests", with("CAML"), ["CZip"]),
     tests("HostingTests", umbrella, ["Hosting"]),
-    tests("CommandTests", umbrella, ["LaminaCommand", "LaminaInspector"]),
+    tests("CommandTests", umbrella, ["BenchmarkScenes", "LaminaCommand", "LaminaInspector"]),
     tests("PortingTests", umbrella, uiKit),
     tests("FuzzingTests", umbrella, ["FuzzInputs"]),
     tests("StructureTests", []),

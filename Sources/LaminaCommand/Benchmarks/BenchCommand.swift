@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkScenes
 import Lamina
 
 /// `lamina bench`: measures frames, their stages and their counters.

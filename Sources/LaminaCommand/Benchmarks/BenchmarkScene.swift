@@ -1,3 +1,4 @@
+import BenchmarkScenes
 import Lamina
 
 /// A layer tree to measure, and its motion.

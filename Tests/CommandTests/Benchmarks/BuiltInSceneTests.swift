@@ -1,3 +1,4 @@
+import BenchmarkScenes
 import Lamina
 import LaminaCommand
 import TestSupport

@@ -1,3 +1,4 @@
+import BenchmarkScenes
 import LaminaCommand
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import BenchmarkScenes
 import Geometry
 import Lamina
 

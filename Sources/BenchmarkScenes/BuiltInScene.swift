@@ -16,7 +16,7 @@ package struct BuiltInScene: Sendable {
   let fill: @Sendable (_ root: CALayer, _ count: Int) -> Void
 
   /// The default size, in points.
-  static let standardSize = CGSize(width: 1280, height: 720)
+  package static let standardSize = CGSize(width: 1280, height: 720)
 
   /// The layer tree.
   ///

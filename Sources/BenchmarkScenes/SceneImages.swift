@@ -1,7 +1,7 @@
 import Lamina
 
 /// The images in built-in scenes, which are computed.
-enum SceneImages {
+package enum SceneImages {
   /// The faces of a die, 256 pixels wide: one to six pips on a disc, transparent around it.
   static var dice: [CGImage?] {
     let steps = [
@@ -56,7 +56,7 @@ enum SceneImages {
   }
 
   /// An opaque image of screen size without edges.
-  static func wide(_ index: Int, width: Int, height: Int) -> CGImage {
+  package static func wide(_ index: Int, width: Int, height: Int) -> CGImage {
     let i = Double(index)
     return computed(width: width, height: height) { x, y in
       let waves = SIMD3(

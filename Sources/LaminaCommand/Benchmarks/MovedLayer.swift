@@ -1,42 +1,5 @@
+import BenchmarkScenes
 import Lamina
-
-/// The change from frame to frame.
-package enum LayerMove: Equatable, Sendable {
-  /// No change.
-  case none
-  /// The layer called “root” moves, so that no part of the previous picture can be reused.
-  case root
-  /// Another layer moves, by its name.
-  case layer(String)
-
-  package init(_ text: String) {
-    self =
-      switch text {
-      case "none": .none
-      case "root": .root
-      default: .layer(text)
-      }
-  }
-
-  /// The name of the layer that moves.
-  package var name: String? {
-    switch self {
-    case .none: nil
-    case .root: "root"
-    case .layer(let name): name
-    }
-  }
-
-  /// The layer's offset in frame `number` from its original position, in pixels. The root moves right by one pixel each frame and returns
-  /// after eight; another layer moves on a circle of radius 40 pixels.
-  package func offset(in number: Int) -> (x: Double, y: Double) {
-    switch self {
-    case .none: (0, 0)
-    case .root: (Double(number % 8), 0)
-    case .layer: (40 * cos(0.3 * Double(number)), 40 * sin(0.3 * Double(number)))
-    }
-  }
-}
 
 /// A layer that moves from frame to frame.
 struct MovedLayer {
