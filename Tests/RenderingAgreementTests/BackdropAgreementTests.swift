@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(arguments: names, filters) func theRenderersAgree(name: String, filters: String) throws {
+  @Test(arguments: Cases.pairs(names, filters)) func theRenderersAgree(name: String, filters: String) throws {
     let change = try #require(Self.changes.first { $0.key == name }?.value)
     for scale in [1, 2] as [CGFloat] {
       let comparison = try Comparison(Self.scene(Self.filters(filters), change), Viewport(scale: scale))
@@ -118,7 +118,9 @@ import Testing
   ]
   static let groupNames = groups.map(\.key)
 
-  @Test(arguments: groupNames, filters) func theRenderersAgreeInBitmaps(name: String, filters: String) throws {
+  @Test(arguments: Cases.pairs(groupNames, filters)) func theRenderersAgreeInBitmaps(name: String, filters: String)
+    throws
+  {
     let change = try #require(Self.groups.first { $0.key == name }?.value)
     for scale in [0.5, 1, 2] as [CGFloat] {
       let comparison = try Comparison(Self.rasterised(Self.filters(filters), scale, change), Viewport())
@@ -141,7 +143,9 @@ import Testing
     }
   }
 
-  @Test(arguments: groupNames, filters) func theRenderersAgreeInBlurredGroups(name: String, filters: String) throws {
+  @Test(arguments: Cases.pairs(groupNames, filters)) func theRenderersAgreeInBlurredGroups(
+    name: String, filters: String
+  ) throws {
     let change = try #require(Self.groups.first { $0.key == name }?.value)
     for radius in [3, 0.8, 10].prefix(Cases.count(1, ofMany: 3)) {
       let comparison = try Comparison(Self.blurred(Self.filters(filters), by: radius, change), Viewport())
@@ -224,7 +228,8 @@ import Testing
   }
 
   /// Of a large bitmap, the reference evaluates what shows, which is the same.
-  @Test(arguments: [CGPoint(x: 0, y: 0), CGPoint(x: -700, y: -330), CGPoint(x: -1150, y: -1150)])
+  @Test(
+    arguments: Cases.some(2, of: [CGPoint(x: 0, y: 0), CGPoint(x: -700, y: -330), CGPoint(x: -1150, y: -1150)]))
   func aPartOfALargeBitmapAgrees(place: CGPoint) throws {
     let root = CALayer(0, 0, 60, 50, .white)
     let group = CALayer(place.x, place.y, 1200, 1200)

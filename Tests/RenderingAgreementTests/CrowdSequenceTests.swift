@@ -19,7 +19,9 @@ import Testing
     let (gpu, fresh) = (try Self.gpu.get(), try Self.other.get())
     var (reused, inPart, rounded) = (0, 0, 0)
     // In 1000 and 1014 the whole was wrong, in 1015 the part.
-    for seed: UInt64 in isExtreme ? [0, 1, 2, 1000, 1014, 1015] : [0, 1, 2, 3, 4, 5] {
+    let seeds: [UInt64] = isExtreme ? [1000, 1014, 1015, 0, 1, 2] : [0, 1, 2, 3, 4, 5]
+    let count = Cases.count(2, ofMany: 6)
+    for seed in seeds.prefix(count) {
       try LayerContext().run {
         // Twins: a snapshot of the one would keep the other from telling what has changed.
         var (crowd, twin) = (Crowd(kind, seed: seed), Crowd(kind, seed: seed))
@@ -53,7 +55,7 @@ import Testing
         }
       }
     }
-    let isReused = isExtreme ? reused > 45 && inPart > 30 : reused > 30 && inPart > 20
+    let isReused = isExtreme ? reused > 7 * count && inPart > 5 * count : reused > 5 * count && inPart > 3 * count
     // Of the mixed ones 14 differ since clips cut pictures of groups, where fewer than 8 did: why is not known yet.
     let mostRounded = isExtreme ? 40 : kind == .mixed ? 16 : 8
     verify(isReused && rounded < mostRounded, "\(reused), \(inPart), \(rounded)")

@@ -59,7 +59,7 @@ import Testing
     return found.partial
   }
 
-  @Test(arguments: radii, BoxView.allCases)
+  @Test(arguments: Cases.pairs(radii, BoxView.allCases))
   func layersCoverTheirAreas(radius: Double, view: BoxView) throws {
     var partial = 0
     for (k, paint) in Paint.allCases.enumerated() {
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// From an inner radius of 4 points down to a square inside, and to a disc.
-  @Test(arguments: radii, BoxView.allCases)
+  @Test(arguments: Cases.pairs(radii, BoxView.allCases))
   func bordersCoverTheirAreas(radius: Double, view: BoxView) throws {
     var partial = 0
     for (k, inner) in [radius - 1, 4, 2, 1, 0.3, 0, -2, -7].enumerated() where inner < radius {

@@ -63,7 +63,7 @@ import Testing
     return (worst, partial)
   }
 
-  @Test(arguments: radii, sigmas)
+  @Test(arguments: Cases.pairs(radii, sigmas.reversed()))
   func roundedBoxesCastTheirIntegral(radius: Double, sigma: Double) throws {
     var partial = 0
     for (k, way) in Way.allCases.enumerated() {
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// A frame as a path, as an inner shadow has it: what its outer rectangle casts, less what the inner one does.
-  @Test(arguments: [0.5, 0.7, 1, 2, 3.5, 4.5], BoxView.allCases)
+  @Test(arguments: Cases.pairs([0.5, 0.7, 1, 2, 3.5, 4.5], BoxView.allCases))
   func framesCastTheDifferenceOfTwoBoxes(sigma: Double, view: BoxView) throws {
     let (outer, inner) = (
       RoundedBox(half: Vector2(90, 60), radius: 0), RoundedBox(half: Vector2(80.3, 49.6), radius: 0)

@@ -41,7 +41,7 @@ import Testing
 
   private static let strips: [[Double]] = [[43, 1], [1], [7, 1], [160], [3, 2, 11]]
 
-  @Test(arguments: [0.7, 1, 2.5, 4, 9, 20, 40, 80] as [Double])
+  @Test(arguments: Cases.some(3, of: [0.7, 1, 2.5, 4, 9, 20, 40, 80]))
   func theBlurOfAListIsThatOfAPlane(radius: Double) throws {
     let plane = Self.list([160])
     plane.filters = [Self.blur(radius)]
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 3, 8, 25] as [Double])
+  @Test(arguments: Cases.some(2, of: [1, 3, 8, 25]))
   func theShadowOfAListIsThatOfAPlane(radius: Double) throws {
     func shadow(of list: CALayer) -> CALayer {
       (list.shadowOpacity, list.shadowRadius, list.shadowOffset) = (1, CGFloat(radius), CGSize(width: 200, height: 20))

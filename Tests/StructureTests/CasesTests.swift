@@ -11,7 +11,7 @@ import Testing
     var asking: Set<String> = []
     for file in try SourceTree.files(in: "Tests")
     where !file.isIn("TestSupport") && !file.isIn("StructureTests")
-      && file.lines.contains(where: { $0.contains(/\bCases\.(count|seeds|areAll)|RandomTreeTests\.seeds/) })
+      && file.lines.contains(where: { $0.contains(/\bCases\.(count|some|pairs|seeds|areAll)|RandomTreeTests\.seeds/) })
     {
       asking.formUnion(
         file.lines.compactMap { $0.firstMatch(of: /^@Suite(?:\([^)]*\))? struct (\w+)/).map { String($0.1) } })
