@@ -41,7 +41,7 @@ import Testing
   ])
   func anotherFontStandsInForOneThatIsMissing(name: String, postScript: String) {
     let font = CTFont(name, size: 10)
-    verify(font.missingName == name && CGFont(name) == nil)
+    verify(font.missingName == name && (CGFont(name) == nil) == name.hasPrefix("Nowhere"))
     // The fonts differ from machine to machine.
     if CTFont("Helvetica", size: 10).familyName == "DejaVu Sans" { verify(font.postScriptName == postScript) }
     verify(TextLayout("abc", font: font).size.width > 10)

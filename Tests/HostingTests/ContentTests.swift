@@ -193,6 +193,39 @@ private func ink(_ image: CGImage) -> CGRect? {
     verify(count == 1)
   }
 
+  /// Fonts of every iPhone, installed or not, are found by their three names; what no iPhone has is not (PostScript names of faces that there
+  /// are not among them).
+  @Test func fontsOfPhonesAreFound() throws {
+    for name in [
+      "Courier", "Helvetica", "HelveticaNeue", "Helvetica Neue", "Arial", "TimesNewRomanPSMT", "Georgia",
+      "Menlo-Regular",
+      "Avenir-Black", "Chalkduster", "Avenir Next Demi Bold", "GillSans-UltraBold",
+    ] {
+      let font = try #require(UIFont(name: name, size: 20), "\(name)")
+      verify(font.pointSize == 20 && font.lineHeight > 15, "\(name)")
+    }
+    for name in ["Times-Roman", "Arial-Bold", "Comic Sans MS", "Helvetica-Nonsense", ""] {
+      verify(UIFont(name: name, size: 20) == nil, "\(name)")
+    }
+    verify(UIFont.familyNames.contains("Helvetica Neue") && UIFont.familyNames.contains("DejaVu Sans"))
+    verify(UIFont.familyNames == UIFont.familyNames.sorted() && UIFont.fontNames(forFamilyName: "Nowhere").isEmpty)
+    let avenir = UIFont.fontNames(forFamilyName: "avenir")
+    verify(avenir.contains("Avenir-Roman") && avenir.allSatisfy { UIFont(name: $0, size: 9) != nil })
+    verify(UIFont(name: "Avenir-Black", size: 9)?.fontDescriptor.symbolicTraits.contains(.traitBold) == true)
+  }
+
+  /// The first snapshot that shows one says what stands in for it, and no later one does.
+  @Test func aFontThatStandsInIsWarnedOfOnce() {
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
+    (label.text, label.font) = ("x", UIFont(name: "Papyrus-Condensed", size: 12))
+    func warnings() -> [String] {
+      label.layer.commitFrame().warnings.map(\.description).filter { $0.contains("Papyrus-Condensed") }
+    }
+    let isInstalled = CTFont("Papyrus-Condensed", size: 9).familyName == "Papyrus"
+    verify(warnings().count == (isInstalled ? 0 : 1))
+    verify(warnings().isEmpty)
+  }
+
   @Test func fontsAreFoundByName() {
     verify(UIFont(name: "DejaVu Sans", size: 12)?.familyName == "DejaVu Sans")
     verify(UIFont(name: "No Such Font Anywhere", size: 12) == nil)

@@ -10,9 +10,13 @@ import Geometry
 public typealias UIFont = CTFont
 
 extension CTFont {
-  /// Finds the font with that PostScript name, full name or family; `nil` if it is not installed.
+  /// Finds the font with that PostScript name, full name or family; `nil` for a name that neither an installed font nor any on an iPhone
+  /// has.
+  ///
+  /// For a font that every iPhone has and that is not installed, another one stands in, with its own names: one of equal widths where there is
+  /// one. The first snapshot of a label or text layer that shows it warns of it.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
-    guard CTFont(fontName, size: fontSize).missingName == nil else { return nil }
+    guard CTFont(fontName, size: fontSize).missingName == nil || CTFont.isOnPhones(fontName) else { return nil }
     self.init(fontName, size: fontSize)
   }
 
@@ -68,14 +72,19 @@ extension CTFont {
   /// 18 points.
   public static var buttonFontSize: CGFloat { 18 }
 
-  /// The installed families, in alphabetical order.
-  public static var familyNames: [String] { CTFontManagerCopyAvailableFontFamilyNames().compactMap { $0 as? String } }
+  /// The installed families and those that every iPhone has, in alphabetical order.
+  public static var familyNames: [String] {
+    let installed = CTFontManagerCopyAvailableFontFamilyNames().compactMap { $0 as? String }
+    return Set(installed + familiesOnPhones.map(\.name)).sorted()
+  }
 
-  /// The PostScript names of a family's fonts, in alphabetical order.
+  /// The PostScript names of a family's fonts, in alphabetical order: those installed, else those on an iPhone.
   public static func fontNames(forFamilyName familyName: String) -> [String] {
-    CTFontManagerCopyAvailablePostScriptNames().compactMap { $0 as? String }.filter {
-      CTFont($0, size: 12).familyName.caseInsensitiveCompare(familyName) == .orderedSame
+    func isAsked(_ name: String) -> Bool { name.caseInsensitiveCompare(familyName) == .orderedSame }
+    let installed = CTFontManagerCopyAvailablePostScriptNames().compactMap { $0 as? String }.filter {
+      isAsked(CTFont($0, size: 12).familyName)
     }
+    return installed.isEmpty ? familiesOnPhones.first { isAsked($0.name) }?.faces.sorted() ?? [] : installed
   }
 
   /// The PostScript name of the face that glyphs come from.

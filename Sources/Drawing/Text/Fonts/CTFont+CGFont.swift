@@ -11,10 +11,11 @@ public typealias CGFontIndex = UInt16
 public final class CGFont: Sendable, Hashable, CFObject {
   let match: FontMatch
 
-  /// Finds the font called `name`, its PostScript name, full name or family; `nil` if no installed font has that name.
+  /// Finds the font called `name`, its PostScript name, full name or family; `nil` for a name that neither an installed font nor any on an
+  /// iPhone has. A font of iPhones that is not installed is one that stands in for it.
   public init?(_ name: CFString) {
     match = .named(name)
-    if match.isSubstitute { return nil }
+    if match.isSubstitute, !CTFont.isOnPhones(name) { return nil }
   }
 
   init(_ match: FontMatch) { self.match = match }

@@ -97,6 +97,14 @@ struct FontMatch: Hashable, Sendable {
 extension CTFont {
   private static let missed = Mutex<Set<String>>([])
 
+  /// Whether every iPhone has a font with that name: its PostScript name, its family with the face's name, or its family.
+  package static func isOnPhones(_ name: String) -> Bool { PhoneFamily.face(named: name) != nil }
+
+  /// The families that every iPhone has, each with the PostScript names of its faces.
+  package static var familiesOnPhones: [(name: String, faces: [String])] {
+    PhoneFamily.all.map { ($0.name, $0.faces) }
+  }
+
   /// The family that substitutes the missing font `name`, on the process's first call for that name; `nil` from then on. One
   /// warning is enough.
   package static func familyInPlace(ofMissing name: String) -> String? {
@@ -106,12 +114,12 @@ extension CTFont {
 
 /// What stands in for a font that is not installed: what its name tells of its family and its traits.
 package struct FontFallback {
-  /// A name for fontconfig, which knows what to put in its place.
+  /// The family that the name tells of.
   let family: String
   private(set) var traits = FontTraits()
-
-  /// ``family``, and what comes where fontconfig knows nothing to put in its place: Helvetica, as on Apple's systems.
-  package var families: [String] { family == Self.systemFamily ? Self.families(family) : [family, "Helvetica"] }
+  /// Names for fontconfig, which knows what to put in their places: the family, then what comes where it is not there. At last that is
+  /// Helvetica, as on Apple's systems.
+  package let families: [String]
 
   /// A family that was asked for as such: for the system's, what comes where it is not installed.
   static func families(_ family: String) -> [String] {
@@ -124,6 +132,11 @@ package struct FontFallback {
   ]
 
   package init(for name: String) {
+    if let face = PhoneFamily.face(named: name) {
+      (family, families) = (face.family.name, face.family.families)
+      setTraits(face.style)
+      return
+    }
     let parts = name.split(separator: "-", maxSplits: 1)
     var words = (parts.first ?? "").split(separator: " ").map(String.init)
     var style = parts.count > 1 ? parts[1].lowercased() : ""
@@ -139,7 +152,19 @@ package struct FontFallback {
       break
     }
     let compact = family.withoutSpaces
-    self.family = Self.kinds.first { $0.names.contains(compact) }?.generic ?? family
+    if let known = PhoneFamily.family(compact: compact) {
+      (self.family, families) = (known.name, known.families)
+    } else if Self.systemNames.contains(compact) {
+      (self.family, families) = (Self.systemFamily, Self.families(Self.systemFamily))
+    } else {
+      let kind = Self.kinds.first { $0.names.contains(compact) }?.kind ?? "Helvetica"
+      (self.family, families) = (family, [family, kind])
+    }
+    setTraits(style)
+  }
+
+  /// - Parameter style: Words in lower case.
+  private mutating func setTraits(_ style: String) {
     traits.weight = Self.weights.first { style.contains($0.word) }?.weight ?? 400
     if style.contains("italic") { traits.slant = .italic }
     if style.contains("oblique") { traits.slant = .oblique }
@@ -153,26 +178,24 @@ package struct FontFallback {
   /// Words for weights, each before the shorter words that it contains.
   private static let weights: [(word: String, weight: Double)] = [
     ("ultralight", 200), ("extralight", 200), ("thin", 100), ("semibold", 600), ("demibold", 600), ("demi", 600),
-    ("extrabold", 800), ("ultrabold", 800), ("heavy", 800), ("black", 900), ("light", 300), ("medium", 500),
-    ("bold", 700),
+    ("extrabold", 800), ("ultrabold", 800), ("extrablack", 900), ("heavy", 800), ("black", 900), ("light", 300),
+    ("medium", 500), ("bold", 700),
   ]
 
   /// The family of the system's texts, in place of San Francisco: Inter, whose measures are the nearest of the open families; where it is
   /// not installed, what fontconfig has in its place.
   static let systemFamily = "Inter"
 
-  /// Families whose generic family fontconfig does not know.
-  private static let kinds: [(generic: String, names: Set<String>)] = [
-    ("monospace", ["menlo", "monaco", "sfmono", "consolas", "couriernew", "courier"]),
-    ("serif", ["times", "timesnewroman", "georgia", "palatino", "baskerville", "newyork", "garamond", "didot"]),
-    ("emoji", ["applecoloremoji"]),
-    (
-      systemFamily,
-      [
-        ".sfui", ".sfuitext", ".sfuidisplay", ".sfns", ".sfnstext", ".sfnsdisplay", ".applesystemuifont", "sfpro",
-        "sfprotext", "sfprodisplay", "sfprorounded", "sanfrancisco", "sfuitext", "sfuidisplay", "-apple-system",
-      ]
-    ),
+  /// San Francisco's names.
+  private static let systemNames: Set<String> = [
+    ".sfui", ".sfuitext", ".sfuidisplay", ".sfns", ".sfnstext", ".sfnsdisplay", ".applesystemuifont", "sfpro",
+    "sfprotext", "sfprodisplay", "sfprorounded", "sanfrancisco", "sfuitext", "sfuidisplay", "-apple-system",
+  ]
+
+  /// Families that no iPhone has, and whose kind fontconfig does not know.
+  private static let kinds: [(kind: String, names: Set<String>)] = [
+    ("monospace", ["monaco", "sfmono", "consolas"]),
+    ("serif", ["times", "newyork", "garamond"]),
   ]
 }
 
