@@ -47,8 +47,10 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
 /// Ends the context begun by ``UIGraphicsBeginImageContextWithOptions(_:_:_:)``.
 public func UIGraphicsEndImageContext() { UIGraphicsPopContext() }
 
-/// Fills a rectangle with the current context's fill colour.
-public func UIRectFill(_ rect: CGRect) { UIGraphicsGetCurrentContext()?.fill(rect) }
+/// Replaces what a rectangle shows with the current context's fill colour: a clear colour punches a hole.
+///
+/// The blend mode is `copy`. Source: <https://developer.apple.com/documentation/uikit/uirectfill(_:)>.
+public func UIRectFill(_ rect: CGRect) { UIRectFillUsingBlendMode(rect, .copy) }
 
 /// Fills a rectangle with the current context's fill colour, by a blend mode.
 public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
@@ -60,7 +62,9 @@ public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
 }
 
 /// Frames a rectangle inside its sides, one point wide, with the current context's fill colour, as UIKit does.
-public func UIRectFrame(_ rect: CGRect) { UIRectFrameUsingBlendMode(rect, .normal) }
+///
+/// The blend mode is `copy`, as in ``UIRectFill(_:)``.
+public func UIRectFrame(_ rect: CGRect) { UIRectFrameUsingBlendMode(rect, .copy) }
 
 /// Frames a rectangle as ``UIRectFrame(_:)`` does, by a blend mode.
 public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {

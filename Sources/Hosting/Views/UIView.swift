@@ -92,16 +92,13 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   // MARK: Look
 
   /// The colour behind the view's content, resolved for the view's traits. Default: nil.
-  open var backgroundColor: UIColor? {
-    didSet {
-      layer.backgroundColor = backgroundColor?.resolvedColor(with: traitCollection).cgColor
-      updateLayersOpacity()
-    }
-  }
+  ///
+  /// A view with a ``draw(_:)`` of its own is drawn on it, as in UIKit: the layer has no colour, and the change is not animated.
+  open var backgroundColor: UIColor? { didSet { updateBackground() } }
 
   /// Resolves the view's colours anew, for other traits.
   func colorsDidChange() {
-    if let backgroundColor { layer.backgroundColor = backgroundColor.resolvedColor(with: traitCollection).cgColor }
+    if backgroundColor != nil { updateBackground() }
   }
 
   /// The colour of template images and of what a subclass draws in it; without one, the superview's, and at last the system's blue.
@@ -150,12 +147,9 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
     set { layer.isHidden = newValue }
   }
 
-  /// Whether the view's drawing has no alpha. Without a background colour it is then drawn on black, as in UIKit. Default: true.
+  /// Whether the view's drawing has no alpha, as in UIKit: without a background colour it is drawn on black, and what it clears is black.
+  /// Has no effect where the background colour is not opaque. Default: true.
   open var isOpaque = true { didSet { updateLayersOpacity() } }
-
-  /// Sets the layer's `isOpaque`: false if the layer paints a background colour below the drawing, and for views that do not draw
-  /// by themselves, such as labels.
-  private final func updateLayersOpacity() { layer.isOpaque = mayDraw && isOpaque && backgroundColor == nil }
 
   /// Whether subviews are drawn inside the bounds only. Default: false.
   open var clipsToBounds: Bool {
@@ -202,9 +196,6 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// Marks a rectangle of the bounds, points, as needing display.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
-  /// Whether the view draws by ``draw(_:)``, and its layer does not draw itself.
-  private final var mayDraw: Bool { overridesDraw && !(layer is CATextLayer) }
-
   // MARK: The layer's delegate
 
   open func display(_ layer: CALayer) { layer.declineAsDelegate() }
@@ -215,7 +206,11 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     drawsNothing = false
     UIGraphicsPushContext(ctx)
-    traitCollection.performAsCurrent { draw(ctx.boundingBoxOfClipPath.overlap(bounds)) }
+    let area = ctx.boundingBoxOfClipPath.overlap(bounds)
+    traitCollection.performAsCurrent {
+      drawBackground(in: ctx, area)
+      draw(area)
+    }
     UIGraphicsPopContext()
     if drawsNothing { layer.declineAsDelegate() }
   }
@@ -350,7 +345,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   open var isMultipleTouchEnabled = false
   /// Stored only: there are no touches.
   open var isExclusiveTouch = false
-  /// Stored only: a view always draws on a transparent bitmap.
+  /// Stored only: a view always draws on a new bitmap.
   open var clearsContextBeforeDrawing = true
   /// Stored only.
   open var restorationIdentifier: String?
@@ -442,8 +437,8 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
 
   /// Draws the view as it shows, with its subviews, into the current context, fitted to `rect`. False without a context.
   ///
-  /// A tree that is flat is drawn as ``/Lamina/CALayer/render(in:)`` does, one with depth as the reference renderer does. `afterUpdates` has no
-  /// effect: there is no screen whose last picture could differ.
+  /// A tree that is flat is drawn by the context's operations, one with depth or background filters by the reference renderer. `afterUpdates`
+  /// has no effect: there is no screen whose last picture could differ.
   @discardableResult
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { drawTree(in: rect) }
 

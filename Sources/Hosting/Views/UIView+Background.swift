@@ -1,0 +1,34 @@
+import Drawing
+import Geometry
+import Lamina
+
+extension UIView {
+  /// Whether the view draws by ``draw(_:)``, and its layer does not draw itself.
+  final var mayDraw: Bool { overridesDraw && !(layer is CATextLayer) }
+
+  /// Gives the layer the background colour, or has it drawn below what ``draw(_:)`` draws.
+  ///
+  /// UIKit draws it there, so what a drawing clears shows no background. Sources: <https://stackoverflow.com/questions/28876521> (such a
+  /// background is not animated), <https://stackoverflow.com/questions/1551277> (the layer has none).
+  final func updateBackground() {
+    let color = backgroundColor?.resolvedColor(with: traitCollection).cgColor
+    layer.backgroundColor = mayDraw ? nil : color
+    updateLayersOpacity()
+    if mayDraw { layer.setNeedsDisplay() }
+  }
+
+  /// Sets the layer's `isOpaque`: false where the background is not opaque, and for views that do not draw by themselves, such as labels.
+  final func updateLayersOpacity() {
+    let alpha = backgroundColor?.resolvedColor(with: traitCollection).cgColor.alpha ?? 1
+    layer.isOpaque = mayDraw && isOpaque && alpha >= 1
+  }
+
+  /// Fills `area` with the background colour, resolved for the current traits.
+  final func drawBackground(in context: CGContext, _ area: CGRect) {
+    guard mayDraw, let color = backgroundColor?.cgColor else { return }
+    context.saveGState()
+    context.setFillColor(color)
+    context.fill(area)
+    context.restoreGState()
+  }
+}
