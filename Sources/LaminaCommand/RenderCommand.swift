@@ -80,7 +80,9 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     if let film = try film.film(of: scenes, into: output) {
-      try FilmRendering(film: film, viewport: viewport, compression: compression).run(makeRenderer: frameRenderer)
+      let isForContext = renderer == .context
+      try FilmRendering(film: film, viewport: viewport, compression: compression, isForContext: isForContext)
+        .run(makeRenderer: frameRenderer)
     } else {
       try renderStills()
     }
@@ -105,7 +107,7 @@ struct RenderCommand: ParsableCommand {
       try renderAll(interruption, gpu)
       return
     }
-    let input = try SceneInput(scenes[0], overrides: viewport)
+    let input = try SceneInput(scenes[0], overrides: viewport, isForContext: renderer == .context)
     do {
       let image = try stillRenderer(gpu)(input.snapshot, color.applied(to: input.viewport))
       gpu?.end()
@@ -145,7 +147,7 @@ struct RenderCommand: ParsableCommand {
     defer { progress.clear() }
     try pipeline.run(scenes.count) { index in
       progress.show(done: index, scene: scenes[index])
-      let input = try SceneInput(scenes[index], overrides: viewport)
+      let input = try SceneInput(scenes[index], overrides: viewport, isForContext: renderer == .context)
       return StillPipeline.Still(index: index, snapshot: input.snapshot, viewport: color.applied(to: input.viewport))
     }
     gpu?.end()

@@ -27,8 +27,10 @@ struct SceneInput {
   /// - Parameters:
   ///   - limits: The limits, unless `overrides` has them.
   ///   - time: The time of the snapshot, in place of the command line's and the scene's: that of a film's first frame.
+  ///   - isForContext: Whether the snapshot is by the rules of `render(in:)`.
   init(
-    _ path: String, overrides: ViewportOptions? = nil, limits: LimitOptions? = nil, at time: Double? = nil
+    _ path: String, overrides: ViewportOptions? = nil, limits: LimitOptions? = nil, at time: Double? = nil,
+    isForContext: Bool = false
   ) throws {
     if time == nil, overrides?.tilt?.tilts.count ?? 1 > 1 {
       throw CommandFailure(.usage, "a still has one --tilt; lamina render --frames makes a film of a course of them")
@@ -44,9 +46,18 @@ struct SceneInput {
     self.time = time ?? overrides?.time ?? document.index.renderTime
     viewport = overrides?.applied(to: document.viewport) ?? document.viewport
     tilt = overrides?.tilt?.tilts.first
-    snapshot = document.root.commitFrame(at: self.time, tilt: tilt, in: viewport)
+    snapshot = Self.snapshot(of: document.root, at: self.time, tilt, in: viewport, isForContext: isForContext)
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
+  }
+
+  /// Commits a frame and returns its snapshot.
+  static func snapshot(
+    of root: CALayer, at time: Double, _ tilt: DeviceTilt?, in viewport: Viewport, isForContext: Bool
+  ) -> LayerSnapshot {
+    isForContext
+      ? ContextRenderer.snapshot(of: root, at: time, tilt: tilt, in: viewport)
+      : root.commitFrame(at: time, tilt: tilt, in: viewport)
   }
 
   /// `path` without trailing slashes: “Scenes/cube.ca//” becomes “Scenes/cube.ca”; the root stays “/”.

@@ -9,7 +9,8 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// `CALayer.render(in:)` agrees with the reference if transforms are affine.
+/// A context's operations draw what the reference does, if transforms are affine. `RenderInContextRulesTests` holds what `render(in:)` draws by
+/// other rules than the compositor's.
 @Suite struct RenderInContextTests {
   /// The allowed differences of a picture drawn into a context, over the four channels, in 255ths. Cairo samples the coverage of slanted
   /// edges on 15 lines per row of pixels, and blends colours in 8 bits each time.
@@ -27,7 +28,7 @@ import Testing
     static let boundaryExceptions = 0.01
   }
 
-  /// The picture from `render(in:)`, with the root where the viewport places it.
+  /// The picture by the operations of `render(in:)`, with the root where the viewport places it.
   private func draw(_ root: CALayer, _ viewport: Viewport) throws -> CGImage {
     let target = try viewport.resolved(for: root.commitFrame())
     let context = try #require(CGContext(width: target.frame.width, height: target.frame.height))
@@ -38,7 +39,7 @@ import Testing
     context.translateBy(x: 0, y: CGFloat(target.frame.height))
     context.scaleBy(x: viewport.scale, y: -viewport.scale)
     context.concatenate(CATransform3DGetAffineTransform(target.rootMatrix))
-    root.render(in: context)
+    root.drawAsComposited(in: context)
     return try #require(context.makeImage())
   }
 

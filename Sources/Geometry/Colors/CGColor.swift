@@ -86,6 +86,11 @@ public final class CGColor: NSObject, Sendable, CFObject {
   /// Transparent black.
   public static let clear = CGColor(gray: 0, alpha: 0)
 
+  /// Opaque black of four components: the default of layers' colours, as on Apple's systems, where ``black`` has two.
+  package static let layerBlack = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
+  /// Opaque white of four components: the default of layers' and cells' colours.
+  package static let layerWhite = CGColor(red: 1, green: 1, blue: 1, alpha: 1)
+
   /// The components in ``colorSpace``, then alpha: four for an RGB colour, two for a grey.
   public var components: [CGFloat]? {
     switch origin {

@@ -12,11 +12,11 @@ extension UIView {
     let bounds = bounds
     guard bounds.width > 0, bounds.height > 0, !rect.isNull else { return true }
     let (x, y) = (rect.width / bounds.width, rect.height / bounds.height)
-    if isFlat {
+    if isDrawnByContexts {
       context.saveGState()
       context.translateBy(x: rect.minX - bounds.minX * x, y: rect.minY - bounds.minY * y)
       context.scaleBy(x: x, y: y)
-      layer.render(in: context)
+      layer.drawAsComposited(in: context)
       context.restoreGState()
       return true
     }
@@ -42,12 +42,12 @@ extension UIView {
     return image
   }
 
-  /// Whether no layer below turns out of the plane, so that ``CALayer/render(in:)`` draws all.
-  private final var isFlat: Bool {
+  /// Whether a context's operations draw all: no layer below turns out of the plane, or filters what lies behind it.
+  private final var isDrawnByContexts: Bool {
     var rest: [CALayer] = [layer]
     while let next = rest.popLast() {
       if next !== layer, !CATransform3DIsAffine(next.transform) { return false }
-      if !CATransform3DIsAffine(next.sublayerTransform) { return false }
+      if !CATransform3DIsAffine(next.sublayerTransform) || next.backgroundFilters?.isEmpty == false { return false }
       rest += next.sublayers ?? []
     }
     return true

@@ -5,12 +5,14 @@ struct FilmRendering {
   let film: FilmOptions.Film
   let viewport: ViewportOptions
   let compression: CGImage.PNGCompression
+  /// Whether the frames are drawn as `render(in:)` draws layers.
+  var isForContext = false
 
   /// - Parameter makeRenderer: Called once, unless all frames exist.
   func run(makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage) throws {
     // Must be created before any thread: see `Interruption`.
     let interruption = Interruption()
-    let scene = try SceneInput(film.scene, overrides: viewport, at: film.range.start)
+    let scene = try SceneInput(film.scene, overrides: viewport, at: film.range.start, isForContext: isForContext)
     do {
       try run(scene, interruption, makeRenderer)
     } catch {
@@ -69,7 +71,7 @@ struct FilmRendering {
     try pipeline.run(numbers) { number in
       let time = film.range.time(of: number, at: film.rate)
       let tilt = self.viewport.tilt?.tilt(at: film.range.share(at: time))
-      let snapshot = scene.root.commitFrame(at: time, tilt: tilt, in: viewport)
+      let snapshot = SceneInput.snapshot(of: scene.root, at: time, tilt, in: viewport, isForContext: isForContext)
       for warning in snapshot.warnings where warnings.insert(warning.description).inserted {
         log.warning("\(scene.path): \(warning)")
       }

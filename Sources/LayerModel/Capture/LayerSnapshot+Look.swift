@@ -4,9 +4,10 @@ import Imaging
 import LayerSnapshots
 
 extension LayerSnapshot.Style {
-  init(_ layer: CALayer, _ tint: Tint) {
+  /// - Parameter keepsDepth: Whether the layer only places its sublayers, and paints nothing itself.
+  init(_ layer: CALayer, _ tint: Tint, keepsDepth: Bool) {
     self.init()
-    if layer.keepsDepth { return }
+    if keepsDepth { return }
     let bounds = layer.geometry.clamped.bounds
     backgroundColor = tint(layer.backgroundColor?.extendedPremultiplied ?? .clear)
     let border = tint(layer.borderColor?.extendedPremultiplied ?? .clear)
@@ -63,7 +64,8 @@ extension ShapePainting {
 }
 
 extension LayerEffects {
-  init(_ layer: CALayer, _ tint: Tint) {
+  /// - Parameter readsShadowPath: Whether a shadow has the shape of the layer's `shadowPath`, if there is one, or always that of its picture.
+  init(_ layer: CALayer, _ tint: Tint, readsShadowPath: Bool = true) {
     self.init()
     filters = (layer.filters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
     backgroundFilters = (layer.backgroundFilters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
@@ -74,7 +76,7 @@ extension LayerEffects {
       backgroundFilters.removeAll()
       return
     }
-    shadow = LayerShadow(layer, tint)
+    shadow = LayerShadow(layer, tint, readsPath: readsShadowPath)
     if layer.shouldRasterize, layer.rasterizationScale.isFinite, layer.rasterizationScale > 0 {
       let bias = Double(layer.minificationFilterBias)
       rasterization = Rasterization(
@@ -96,7 +98,7 @@ extension CALayer {
 
 extension LayerShadow {
   /// Returns `nil` if no shadow shows.
-  fileprivate init?(_ layer: CALayer, _ tint: Tint) {
+  fileprivate init?(_ layer: CALayer, _ tint: Tint, readsPath: Bool) {
     let opacity = Double(layer.shadowOpacity > 0 ? min(layer.shadowOpacity, 1) : 0)
     let offset = Vector2(layer.shadowOffset.width.native, layer.shadowOffset.height.native)
     let radius = layer.shadowRadius.native
@@ -105,7 +107,7 @@ extension LayerShadow {
       return nil
     }
     var path: BezierPath?
-    if let given = layer.shadowPath?.bezierPath {
+    if readsPath, let given = layer.shadowPath?.bezierPath {
       guard !given.isEmpty, given.isFinite else { return nil }
       path = given.clamped
     }

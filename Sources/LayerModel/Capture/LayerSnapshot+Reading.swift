@@ -29,9 +29,10 @@ extension CALayer {
   /// - Parameter yDown: Whether y runs down around the root.
   final func capture(
     at time: Double, _ tilt: DeviceTilt? = nil, in viewport: Viewport?, yDown: Bool,
-    showing side: SnapshotCapture.Side = .presentation, _ mode: SnapshotCapture.Mode
+    showing side: SnapshotCapture.Side = .presentation, by rules: SnapshotCapture.Rules = .compositor,
+    _ mode: SnapshotCapture.Mode
   ) -> LayerSnapshot {
-    var capture = SnapshotCapture(showing: side, mode)
+    var capture = SnapshotCapture(showing: side, by: rules, mode)
     capture.parallax = tilt.map { Parallax(of: self, at: $0) }
     // An invalid viewport throws when it is rendered into.
     capture.viewport = try? viewport?.resolved(forRoot: geometry)
@@ -50,8 +51,8 @@ extension CALayer {
   }
 
   /// Takes a snapshot of the model layers, without animations, after due layout and display. It does not count as a frame.
-  final func modelSnapshot() -> LayerSnapshot {
-    finishPendingWork(yDown: nil)
-    return capture(at: 0, in: nil, yDown: frames?.yDown ?? true, showing: .model, .still)
+  final func modelSnapshot(by rules: SnapshotCapture.Rules) -> LayerSnapshot {
+    finishPendingWork(yDown: nil, by: rules)
+    return capture(at: 0, in: nil, yDown: frames?.yDown ?? true, showing: .model, by: rules, .still)
   }
 }

@@ -22,7 +22,7 @@ extension SnapshotCapture {
     let above = max(parent, owner)
     let parentIsFlipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
     let contentsAreFlipped = parentIsFlipped != geometry.isFlipped
-    let keepsDepth = layer.keepsDepth
+    let keepsDepth = layer.keepsDepth && rules == .compositor
     if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
     if let type = layer.typeOfBlankContents {
       warn(.contents, "\(layer.words) has contents of the type \(type), which show nothing; a CGImage would")
@@ -57,7 +57,8 @@ extension SnapshotCapture {
     var node = LayerSnapshot.Node(
       kind: keepsDepth ? .transformLayer : .layer, at: index, parent: parent, owner: owner,
       effects: look?.effects ?? (keepsDepth ? -1 : share(effects(of: layer, context.tint))),
-      style: look?.style ?? share(LayerSnapshot.Style(layer, context.tint)), contentsAreFlipped: contentsAreFlipped,
+      style: look?.style ?? share(LayerSnapshot.Style(layer, context.tint, keepsDepth: keepsDepth)),
+      contentsAreFlipped: contentsAreFlipped,
       version: version)
     node.fill(from: layer, at: geometry)
     nodes.append(node)
@@ -121,7 +122,7 @@ extension SnapshotCapture {
   }
 
   private mutating func effects(of layer: CALayer, _ tint: Tint) -> LayerEffects {
-    let effects = LayerEffects(layer, tint)
+    let effects = LayerEffects(layer, tint, readsShadowPath: rules == .compositor)
     if let unknown = layer.unknownFilter { warn(.filter, "\(layer.words) has \(unknown), which is passed over") }
     if let unknown = layer.unknownBlendMode {
       warn(.blendMode, "\(layer.words) has \(unknown) as its compositing filter, which is no blend mode known here")

@@ -49,7 +49,7 @@ extension SnapshotCapture {
         let index = appendInstance(of: instances, number: number, placement: placement, parent: parent)
         var below = context
         below.time -= Double(number) * replicator.instanceDelay
-        below.tint = below.tint.then(replicator.tint(ofInstance: number))
+        if rules == .compositor { below.tint = below.tint.then(replicator.tint(ofInstance: number)) }
         below.isCopy = true
         pending.append(.layers(instances.sublayers, next: 0, parent: index, below))
       }
@@ -89,6 +89,12 @@ extension SnapshotCapture {
     }
     var shown = side == .model ? nil : layer.presented(at: below.time, yDown: yDown != flipped, draws: draws)
     if let parallax { shown = parallax.followed(by: layer, shown) }
+    if rules == .context, let words = wordsUnderContents(of: shown?.layer ?? layer, yDown: yDown != flipped) {
+      let index = append(layer, (words, 0), at: place, parent: parent, owner: owner, context)
+      appendContents(of: shown?.layer ?? layer, parent: index, context)
+      pending.append(.layers(layer.sublayerList.slots, next: 0, parent: index, below))
+      return
+    }
     let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
     switch shown?.layer ?? layer {
     // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.

@@ -23,7 +23,17 @@ struct SnapshotCapture {
     case frame(plays: Bool)
   }
 
+  /// Whose rules the layers are drawn by.
+  enum Rules {
+    /// The compositor's.
+    case compositor
+    /// Those of ``CALayer/render(in:)``: layers that keep their sublayers' depth are plain ones, replicators have no colours, shadows no paths,
+    /// and a text lies under the contents that its layer was given.
+    case context
+  }
+
   let side: Side
+  let rules: Rules
   /// Whether delegates and subclasses are called to draw, and changed layers get new versions.
   let draws: Bool
   /// Whether the captured layers are committed.
@@ -108,8 +118,8 @@ struct SnapshotCapture {
     let sublayers: [CALayer?]
   }
 
-  init(showing side: Side, _ mode: Mode) {
-    self.side = side
+  init(showing side: Side, by rules: Rules = .compositor, _ mode: Mode) {
+    (self.side, self.rules) = (side, rules)
     switch mode {
     case .reading: (draws, plays, isRecorded) = (false, false, false)
     case .still: (draws, plays, isRecorded) = (true, false, false)

@@ -136,7 +136,7 @@ struct SnapshotRenewal {
     if hadBackdrop == own.backgroundFilters.isEmpty { return false }
 
     var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
-    if put(LayerSnapshot.Style(layer, .none), at: i) { isDifferent = true }
+    if put(LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth), at: i) { isDifferent = true }
     if put(own, at: i) { isDifferent = true }
     if isDifferent { different.append(node) }
 

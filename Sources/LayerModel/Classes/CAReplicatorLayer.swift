@@ -35,7 +35,7 @@ open class CAReplicatorLayer: CALayer {
   }
 
   /// The colour that multiplies the first instance; `nil` counts as white. Default: opaque white.
-  open var instanceColor: CGColor? = .white {
+  open var instanceColor: CGColor? = .layerWhite {
     willSet { willChange("instanceColor", instanceColor, newValue) }
     didSet { didChange() }
   }
@@ -81,7 +81,7 @@ open class CAReplicatorLayer: CALayer {
 
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
-    case "instanceColor": CGColor.white
+    case "instanceColor": CGColor.layerWhite
     case "instanceCount": 1
     case "instanceTransform": CATransform3DIdentity
     case "preservesDepth": false

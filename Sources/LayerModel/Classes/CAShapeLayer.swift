@@ -68,7 +68,7 @@ open class CAShapeLayer: CALayer {
   private var ownPath: CGPath?
 
   /// The colour that fills the whole path, whatever part of it is stroked; `nil` for no fill. Default: opaque black.
-  open var fillColor: CGColor? = .black {
+  open var fillColor: CGColor? = .layerBlack {
     willSet { willChange("fillColor", fillColor, newValue) }
     didSet { didChange() }
   }
@@ -150,7 +150,7 @@ open class CAShapeLayer: CALayer {
 
   open override class func defaultValue(forKey key: String) -> Any? {
     switch key {
-    case "fillColor": CGColor.black
+    case "fillColor": CGColor.layerBlack
     case "fillRule": CAShapeLayerFillRule.nonZero
     case "lineCap": CAShapeLayerLineCap.butt
     case "lineJoin": CAShapeLayerLineJoin.miter

@@ -86,7 +86,7 @@ open class CATextLayer: CALayer {
   }
 
   /// The colour of the text; `nil` shows no text. Default: opaque white.
-  open var foregroundColor: CGColor? = .white {
+  open var foregroundColor: CGColor? = .layerWhite {
     willSet { willChange("foregroundColor", foregroundColor, newValue) }
     didSet { didChangeText() }
   }
@@ -143,7 +143,7 @@ open class CATextLayer: CALayer {
     case "allowsFontSubpixelQuantization", "wrapped": false
     case "font": defaultFontName
     case "fontSize": 36 as CGFloat
-    case "foregroundColor": CGColor.white
+    case "foregroundColor": CGColor.layerWhite
     case "needsDisplayOnBoundsChange": true
     case "truncationMode": CATextLayerTruncationMode.none
     default: super.defaultValue(forKey: key)

@@ -76,12 +76,16 @@ extension CALayer {
 
   /// Does all due layout, then all due display in the tree under this layer, before a snapshot of it.
   ///
-  /// - Parameter yDown: Whether y runs down around the layer; if `nil`, as in the last picture.
-  final func finishPendingWork(yDown: Bool?) {
+  /// - Parameters:
+  ///   - yDown: Whether y runs down around the layer; if `nil`, as in the last picture.
+  ///   - rules: Those of the snapshot. `render(in:)` leaves a text layer the contents that it was given.
+  final func finishPendingWork(yDown: Bool?, by rules: SnapshotCapture.Rules = .compositor) {
     layoutTree()
     if let yDown { ownFrames.yDown = yDown }
     if !pendingWork.isDisjoint(with: .anyDisplay) {
-      visit(.display, below: .displayBelow) { $0.performDisplay() }
+      visit(.display, below: .displayBelow) { layer in
+        if rules == .context, layer.isTextWithGivenContents { layer.note(.display) } else { layer.performDisplay() }
+      }
     }
   }
 

@@ -128,7 +128,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   // MARK: Look
 
   /// The colour that multiplies the image; `nil` counts as white. Default: opaque white.
-  open var color: CGColor? = .white { didSet { noteChange() } }
+  open var color: CGColor? = .layerWhite { didSet { noteChange() } }
 
   /// The range of the colour's red. Default: 0.
   open var redRange: Float = 0 { didSet { noteChange() } }

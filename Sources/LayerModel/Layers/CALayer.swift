@@ -247,7 +247,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   }
 
   /// The border's colour. Default: opaque black.
-  @exclusivity(unchecked) open var borderColor: CGColor? = .black {
+  @exclusivity(unchecked) open var borderColor: CGColor? = .layerBlack {
     willSet { willChange("borderColor", borderColor, newValue) }
     didSet { didChange() }
   }
@@ -305,7 +305,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   // MARK: Shadow
 
   /// The shadow's colour, alpha included. Default: opaque black.
-  open var shadowColor: CGColor? = .black {
+  open var shadowColor: CGColor? = .layerBlack {
     willSet { willChange("shadowColor", shadowColor, newValue) }
     didSet { didChange() }
   }
@@ -715,7 +715,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Draws the layer and its sublayers into `ctx`, in the layer's own space; `CALayer+RenderInContext.swift` says how this differs from
   /// what renderers composite. Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
-  open func render(in ctx: CGContext) { modelSnapshot().draw(in: ctx) }
+  open func render(in ctx: CGContext) { modelSnapshot(by: .context).draw(in: ctx) }
 
   // MARK: Layout
 

@@ -9,8 +9,13 @@ import LayerSnapshots
 // and transform have no effect.
 //
 // Drawn are the values that properties have, without animations: a `presentation()` draws what shows. This is not what renderers
-// composite. As Core Animation does here, as far as that is known from its pictures:
+// composite. As Core Animation does here, as far as that is known from its pictures on iOS and from measurements on macOS, which
+// `RenderInContextRulesTests` lists, each with its source:
 //
+// - A `CATransformLayer`, and any other layer that keeps its sublayers' depth, is drawn as a plain layer: with its background, border, clip
+// and shadow.
+// - The colours of replicators have no effect. Shadows have the shape of the layer's picture, whatever its `shadowPath`.
+// - The contents that a `CATextLayer` was given lie above its text.
 // - `draw(in:)` is not called: what was never displayed does not show, unless it is flagged for display.
 // - A `transform` or `sublayerTransform` that turns out of the plane, or has perspective, is left out altogether; a full turn, which rounding
 // leads 10⁻¹⁶ out of it, is not. Sublayers are sorted by their zPosition, and do not pass through each other.
@@ -25,10 +30,19 @@ import LayerSnapshots
 // A layer that is to be rasterized is a group of the context's own pixels; where only some edges are to be antialiased, all are.
 //
 // Images stand upright whichever way y runs in the context. Alpha, blend mode and shadow of the context are applied to the
-// picture as a whole. Apple's version knows no shadow paths and no colours of replicators.
+// picture as a whole.
+//
+// On iOS a layer that allows group opacity fades as one, as in the compositor: Apple's picture of Lottie's pr_1604_2 shows that. On
+// macOS each drawing operation was measured to fade by itself, which is what a layer does here that does not allow group opacity.
+
+extension CALayer {
+  /// Draws the layer and its sublayers into `context` as ``render(in:)`` does, but by the compositor's rules for transform layers, replicators,
+  /// shadow paths and texts. Apple's compositor draws `UIView.drawHierarchy(in:afterScreenUpdates:)`.
+  package final func drawAsComposited(in context: CGContext) { modelSnapshot(by: .compositor).draw(in: context) }
+}
 
 extension LayerSnapshot {
-  /// Draws what ``CALayer/render(in:)`` does, in the space of the root.
+  /// Draws the layers with the context's operations, in the space of the root.
   func draw(in context: CGContext) {
     context.saveGState()
     let isGroup = !context.drawsPlainly

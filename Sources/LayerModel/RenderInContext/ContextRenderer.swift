@@ -11,6 +11,19 @@ public struct ContextRenderer {
   /// Creates a renderer. It keeps nothing between pictures.
   public init() {}
 
+  /// Commits a frame of the tree under `root`, and returns a snapshot of it by the rules of ``CALayer/render(in:)``: for layers that keep depth,
+  /// the colours of replicators, and shadow paths. A snapshot of another origin is drawn by the compositor's. The parameters are those
+  /// of ``CALayer/commitFrame(at:tilt:in:)``.
+  public static func snapshot(
+    of root: CALayer, at time: Double? = nil, tilt: DeviceTilt? = nil, in viewport: Viewport? = nil
+  ) -> LayerSnapshot {
+    let frame = root.commitFrame(at: time, tilt: tilt, in: viewport)
+    var snapshot = root.capture(
+      at: frame.time, tilt, in: viewport, yDown: root.frames?.yDown ?? true, by: .context, .still)
+    snapshot.warnings = frame.warnings
+    return snapshot
+  }
+
   /// - Throws: When the viewport has no pixels, or too many.
   public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws(ViewportError) -> CGImage {
     let target = try viewport.resolved(for: snapshot)
