@@ -82,6 +82,7 @@ docs: PACKAGES += python3
 docs: dependencies
 	$(SWIFT) build -c release --target UIKit
 	$(SWIFT) build -c release --target ImageIO
+	$(SWIFT) build -c release --target GLKit
 	$(SWIFT) build -c release --target LaminaInspector
 	SWIFT=$(SWIFT) Documentation/build $(DOCS) --base-path $(BASE_PATH)
 

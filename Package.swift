@@ -71,7 +71,7 @@ let umbrella = modules.map { Target.Dependency(stringLiteral: $0) }
 
 /// Modules with the names of Apple's frameworks, so that programs for those compile with their imports as they are. They only bring
 /// Lamina's modules along; a program that depends on the product Lamina does not build them.
-let frameworks = ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"]
+let frameworks = ["CoreGraphics", "CoreText", "GLKit", "ImageIO", "QuartzCore", "UIKit"]
 
 /// What the compiler looks for where a file imports Testing and one of ``frameworks``: on Apple's systems they attach pictures to tests. Empty
 /// modules, without which such a file does not compile.
@@ -154,6 +154,7 @@ let package = Package(
     framework("ImageIO", ["CoreGraphics"]),
     framework("QuartzCore", ["CoreGraphics", "CoreText"]),
     framework("UIKit", ["Hosting", "CoreGraphics", "CoreText", "QuartzCore"]),
+    framework("GLKit", ["Hosting", "CoreGraphics", "CoreText", "QuartzCore", "UIKit"]),
     .target(
       name: "Pages", dependencies: ["CPages"],
       exclude: [

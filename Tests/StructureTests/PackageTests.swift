@@ -56,7 +56,7 @@ import Testing
     let text = try String(contentsOf: SourceTree.root.appendingPathComponent("Package.swift"), encoding: .utf8)
     let list = try #require(text.firstMatch(of: /let frameworks = \[([^\]]*)\]/)).1
     let names = Set(list.matches(of: /"(\w+)"/).map { String($0.1) })
-    verify(names == ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"])
+    verify(names == ["CoreGraphics", "CoreText", "GLKit", "ImageIO", "QuartzCore", "UIKit"])
     for name in names { verify(text.contains("framework(\"\(name)\""), "\(name) is no target") }
     verify(text.contains(".library(name: $0, targets: modules + [\"Hosting\"] + frameworks + overlays)"))
     // Nothing but each other, the tests, and the package of ported programs uses them.
