@@ -1,0 +1,149 @@
+import Foundation
+import LayerModel
+
+/// What a ``UIVisualEffectView`` does to what lies behind it: a ``UIBlurEffect`` or a ``UIVibrancyEffect``.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uivisualeffect>.
+open class UIVisualEffect: NSObject, NSCopying {
+  /// Creates an effect that changes nothing.
+  public override init() {}
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+  open override func copy() -> Any { self }
+}
+
+/// A blur and a tint of what lies behind, in one of the system's styles.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uiblureffect>.
+open class UIBlurEffect: UIVisualEffect {
+  /// The styles. Those without “light” or “dark” in their name follow the interface's style.
+  public enum Style: Int, Sendable {
+    /// The traditional styles.
+    case extraLight = 0
+    case light = 1
+    case dark = 2
+    /// `light` or `dark`.
+    case regular = 4
+    /// `extraLight` or `dark`.
+    case prominent = 5
+    /// The materials, from the thinnest to the thickest, and that of the system's bars.
+    case systemUltraThinMaterial = 6
+    case systemThinMaterial, systemMaterial, systemThickMaterial, systemChromeMaterial
+    /// The materials, always light.
+    case systemUltraThinMaterialLight
+    case systemThinMaterialLight, systemMaterialLight, systemThickMaterialLight, systemChromeMaterialLight
+    /// The materials, always dark.
+    case systemUltraThinMaterialDark
+    case systemThinMaterialDark, systemMaterialDark, systemThickMaterialDark, systemChromeMaterialDark
+  }
+
+  let style: Style
+
+  /// Creates the effect of a style.
+  public init(style: Style) {
+    self.style = style
+    super.init()
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UIBlurEffect)?.style == style }
+  open override var hash: Int { style.hashValue }
+}
+
+/// Stored only: content in the view shows as it is, and not in colours of what lies behind.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uivibrancyeffect>.
+open class UIVibrancyEffect: UIVisualEffect {
+  let blurEffect: UIBlurEffect
+  let style: UIVibrancyEffectStyle
+
+  /// Creates an effect for content over a blur.
+  public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) {
+    (self.blurEffect, self.style) = (blurEffect, style)
+    super.init()
+  }
+
+  /// Creates an effect for labels over a blur.
+  public convenience init(blurEffect: UIBlurEffect) { self.init(blurEffect: blurEffect, style: .label) }
+
+  /// Creates an effect for labels over a blur.
+  public convenience init(forBlurEffect blurEffect: UIBlurEffect) { self.init(blurEffect: blurEffect) }
+
+  /// Creates an effect for content over a blur.
+  public convenience init(forBlurEffect blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) {
+    self.init(blurEffect: blurEffect, style: style)
+  }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIVibrancyEffect else { return false }
+    return other.style == style && other.blurEffect == blurEffect
+  }
+  open override var hash: Int { style.hashValue }
+}
+
+/// The kinds of content over a blur. Source: <https://developer.apple.com/documentation/uikit/uivibrancyeffectstyle>.
+public enum UIVibrancyEffectStyle: Int, Sendable {
+  /// Text and symbols, from the strongest to the faintest.
+  case label, secondaryLabel, tertiaryLabel, quaternaryLabel
+  /// Areas, from the strongest to the faintest, and lines between them.
+  case fill, secondaryFill, tertiaryFill, separator
+}
+
+/// The numbers of a blur: what lies behind is blurred and saturated, and a grey lies over it.
+struct BlurRecipe: Hashable {
+  /// The standard deviation, points.
+  var radius: CGFloat = 20
+  /// The amount of `colorSaturate`; 1 changes nothing.
+  var saturation: CGFloat = 1.8
+  /// The grey, sRGB.
+  let white: CGFloat
+  /// The grey's alpha.
+  let alpha: CGFloat
+
+  // “Sample” is Apple's UIImageEffects (WWDC 2013, session 226), whose radius is a Gaussian's standard deviation. “Kit” is Apple's iOS 14
+  // Sketch kit, as <https://github.com/expo/expo/blob/main/packages/expo-blur/src/getBackgroundColor.ts> quotes it. Radius and saturation
+  // of materials are chosen by eye: those of the sample's `dark`.
+
+  private static let extraLight = BlurRecipe(white: 0.97, alpha: 0.82)  // Sample.
+  private static let light = BlurRecipe(radius: 30, white: 1, alpha: 0.3)  // Sample.
+  private static let dark = BlurRecipe(white: 0.11, alpha: 0.73)  // Sample.
+
+  private static let ultraThinLight = BlurRecipe(white: 249 / 255, alpha: 0.55)  // Chosen by eye: the dark one's alpha.
+  private static let thinLight = BlurRecipe(white: 249 / 255, alpha: 0.7)  // Chosen by eye: the dark one's alpha.
+  private static let materialLight = BlurRecipe(white: 249 / 255, alpha: 0.78)  // Kit.
+  private static let thickLight = BlurRecipe(white: 249 / 255, alpha: 0.9)  // Chosen by eye: the dark one's alpha.
+  private static let chromeLight = BlurRecipe(white: 1, alpha: 0.75)  // Quoted beside the kit.
+
+  private static let ultraThinDark = BlurRecipe(white: 37 / 255, alpha: 0.55)  // Quoted beside the kit.
+  private static let thinDark = BlurRecipe(white: 37 / 255, alpha: 0.7)  // Quoted beside the kit.
+  private static let materialDark = BlurRecipe(white: 25 / 255, alpha: 0.78)  // Kit.
+  private static let thickDark = BlurRecipe(white: 37 / 255, alpha: 0.9)  // Quoted beside the kit.
+  private static let chromeDark = BlurRecipe(white: 0, alpha: 0.75)  // Quoted beside the kit.
+
+  /// The recipe of a style.
+  ///
+  /// - Parameter isDark: Whether the interface is dark, for styles that follow it. UIKit's header says which traditional styles these are.
+  static func of(_ style: UIBlurEffect.Style, isDark: Bool) -> BlurRecipe {
+    switch style {
+    case .extraLight: extraLight
+    case .light: light
+    case .dark: dark
+    case .regular: isDark ? dark : light
+    case .prominent: isDark ? dark : extraLight
+    case .systemUltraThinMaterial: isDark ? ultraThinDark : ultraThinLight
+    case .systemThinMaterial: isDark ? thinDark : thinLight
+    case .systemMaterial: isDark ? materialDark : materialLight
+    case .systemThickMaterial: isDark ? thickDark : thickLight
+    case .systemChromeMaterial: isDark ? chromeDark : chromeLight
+    case .systemUltraThinMaterialLight: ultraThinLight
+    case .systemThinMaterialLight: thinLight
+    case .systemMaterialLight: materialLight
+    case .systemThickMaterialLight: thickLight
+    case .systemChromeMaterialLight: chromeLight
+    case .systemUltraThinMaterialDark: ultraThinDark
+    case .systemThinMaterialDark: thinDark
+    case .systemMaterialDark: materialDark
+    case .systemThickMaterialDark: thickDark
+    case .systemChromeMaterialDark: chromeDark
+    }
+  }
+}
