@@ -90,7 +90,7 @@ import Testing
         }
         let active = animation.activeInterval()
         verify(active.lowerBound == begin)
-        verify(animation.moment(at: begin)?.progress == 0 && animation.moment(at: begin.nextDown) == nil)
+        verify(animation.moment(at: begin)?.progress == 0 && animation.moment(at: begin - 1e-6) == nil)
         // The last moment is the end of the last cycle, not the start of one more.
         verify(animation.moment(at: active.upperBound)?.progress == 1)
         verify(animation.moment(at: active.upperBound)?.iteration == Int(count) - 1)

@@ -45,7 +45,7 @@ final class StateController {
       animation.startFromValues { layer.shownValue(forKeyPath: $0, at: time) }
       // A `beginTime` of 0 would stand for the time at which the animation is first seen.
       let begin = layer.convertTime(time, from: nil) + element.animation.beginTime
-      animation.beginTime = begin == 0 ? 1e-100 : begin
+      animation.beginTime = begin == 0 ? AVCoreAnimationBeginTimeAtZero : begin
       started.append(StartedAnimation(animation: animation, key: prefix + element.key, layer: layer))
     }
     start(started, to: new)

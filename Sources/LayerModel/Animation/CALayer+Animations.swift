@@ -93,7 +93,7 @@ extension CALayer {
         }
         let interval = attached.animation.activeInterval()
         starts.note(attached, of: layer, begin: interval.lowerBound, now: now)
-        if attached.state == .waiting, now >= interval.lowerBound { attached.start() }
+        if attached.state == .waiting, attached.animation.hasBegun(at: now) { attached.start() }
         if attached.state == .running, now > interval.upperBound { attached.stop(finished: true) }
       }
       if layer.animationList.contains(where: { $0.state != .over }) { unfinished.append(layer) }

@@ -40,7 +40,7 @@ extension CAAnimation {
   /// Returns the cycle that `time`, of the parent, falls into; `nil` if the animation has no effect then, or if the time in it would be
   /// NaN or infinite.
   ///
-  /// With e = `time − beginTime`:
+  /// With e = `time − beginTime`, or 0 where that is negative by rounding alone, as ``hasBegun(at:)`` says:
   ///
   ///     before the beginning, if filled:  local = timeOffset
   ///     while it runs:                    local = e · speed + timeOffset
@@ -58,14 +58,14 @@ extension CAAnimation {
     let active = activeDuration(cycle: d)
     let (rate, end) = (Double(speed), endTime(duration: inherited))
     var local: Double
-    if time < beginTime {
+    if time < beginTime, !hasBegun(at: time) {
       guard fillMode == .backwards || fillMode == .both else { return nil }
       local = 0
     } else if time >= end {
       guard time == end || fillMode == .forwards || fillMode == .both else { return nil }
       local = rate < 0 ? -active : active
     } else {
-      local = (time - beginTime) * rate
+      local = (time < beginTime ? 0 : time - beginTime) * rate
       if abs(local) > active { local = rate < 0 ? -active : active }
     }
     local += timeOffset

@@ -25,6 +25,14 @@ extension CAAnimation {
     return Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress)
   }
 
+  /// Whether the animation has begun at `time`, in seconds of the parent.
+  ///
+  /// A time that precedes ``beginTime`` by no more than rounding, which is a nanosecond or four units in the last place, counts as the
+  /// begin. So does 0 for ``AVCoreAnimationBeginTimeAtZero``.
+  func hasBegun(at time: CFTimeInterval) -> Bool {
+    time >= beginTime || beginTime - time <= Double.maximum(1e-9, 4 * time.ulp)
+  }
+
   /// Returns the first and the last time, of the parent, at which the animation runs, both included; fill modes do not count.
   ///
   /// The last is ∞ for an animation that never ends, such as one of speed 0. Both are ∞ if `beginTime` is NaN.
@@ -42,7 +50,7 @@ extension CAAnimation {
   package func nextChange(from time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> CFTimeInterval? {
     guard hasEffect else { return nil }
     let end = endTime(duration: inherited)
-    if time < beginTime { return beginTime.isFinite ? beginTime : nil }
+    if time < beginTime, !hasBegun(at: time) { return beginTime.isFinite ? beginTime : nil }
     if time > end || (time == end && (fillMode == .forwards || fillMode == .both)) { return nil }
     guard speed != 0, let cycle = cycle(at: time, duration: inherited) else { return nil }
     guard timingFunction == nil, !autoreverses, speed > 0, time < end else { return time }
