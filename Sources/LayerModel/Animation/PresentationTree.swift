@@ -95,6 +95,7 @@ extension CALayer {
     var copy = makePresentation()
     if ofOwnClass, type(of: copy) != type(of: self) { copy = ClassObjects.copy(of: self) ?? copy }
     copy.modelLayer = self
+    copy.memory.lostPerspectives = memory.lostPerspectives
     copy.isPresentation = true
     copy.asksForActions = false
     return copy

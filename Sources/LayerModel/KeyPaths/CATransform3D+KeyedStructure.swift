@@ -13,22 +13,58 @@ extension CATransform3D: KeyedStructure {
   }
 
   mutating func setMember(_ path: Substring, to value: Any?) -> Bool {
+    setMember(path, to: value, perspective: TransformParts.perspective(of: self))
+  }
+
+  /// Sets a member of a transform whose perspective is `perspective`, which stays: see ``TransformParts``.
+  fileprivate mutating func setMember(_ path: Substring, to value: Any?, perspective: Vector3) -> Bool {
+    if let part = TransformPart(path) {
+      guard let number = Double.keyed(value) else { return false }
+      var parts = TransformParts(self)
+      parts.perspective = perspective
+      part.set(number, in: &parts)
+      self = parts.replacing(partsOf: self)
+      return true
+    }
+    let before = Vector3(m41, m42, m43)
     switch path {
     case "translation":
       guard let size = CGSize.keyed(value) ?? CGPoint.keyed(value).map({ CGSize(width: $0.x, height: $0.y) }) else {
         return false
       }
       (m41, m42) = (size.width, size.height)
-      return true
-    case "translation.x": return m41.set(value)
-    case "translation.y": return m42.set(value)
-    case "translation.z": return m43.set(value)
-    default:
-      guard let part = TransformPart(path), let number = Double.keyed(value) else { return false }
-      var parts = TransformParts(self)
-      part.set(number, in: &parts)
-      self = parts.replacing(partsOf: self)
-      return true
+    case "translation.x": if !m41.set(value) { return false }
+    case "translation.y": if !m42.set(value) { return false }
+    case "translation.z": if !m43.set(value) { return false }
+    default: return false
+    }
+    if perspective != .zero { m44 += CGFloat(((Vector3(m41, m42, m43) - before) * perspective).sum()) }
+    return true
+  }
+}
+
+/// A perspective that a transform can no longer tell, since a key path has set a scale of 0: L · p has lost a part of p.
+struct LostPerspective {
+  /// The transform that was set. Any other has a perspective of its own.
+  let transform: CATransform3D
+  let perspective: Vector3
+}
+
+extension CALayer {
+  /// See ``KeyedObject``. A perspective survives a scale of 0.
+  final func setMember(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String) {
+    guard let transform = structure as? CATransform3D else {
+      return setMemberAlone(path, of: structure, to: value, forKey: key)
+    }
+    let lost = memory.lostPerspectives[key].flatMap { $0.transform == transform ? $0.perspective : nil }
+    let perspective = lost ?? TransformParts.perspective(of: transform)
+    var new = transform
+    guard new.setMember(path, to: value, perspective: perspective) else { return }
+    setValue(new, forKey: key)
+    if perspective != .zero, TransformParts(new).isScaledToNothing {
+      memory.lostPerspectives[key] = LostPerspective(transform: new, perspective: perspective)
+    } else if lost != nil {
+      memory.lostPerspectives[key] = nil
     }
   }
 }

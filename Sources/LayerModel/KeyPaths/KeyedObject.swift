@@ -10,6 +10,9 @@ protocol KeyedObject: AnyObject {
   func value(forKeyPath keyPath: String) -> Any?
   func setValue(_ value: Any?, forKeyPath keyPath: String)
 
+  /// Sets the member at `path` of `structure`, the value of the property `key`, unless there is none or `value` is of another kind.
+  func setMember(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String)
+
   /// Called after something was set in an object that this one holds.
   func partDidChange()
 
@@ -19,6 +22,16 @@ protocol KeyedObject: AnyObject {
 
 extension KeyedObject {
   func partDidChange() {}
+
+  func setMember(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String) {
+    setMemberAlone(path, of: structure, to: value, forKey: key)
+  }
+
+  /// Sets the member, and remembers nothing of the structure that it was in.
+  func setMemberAlone(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String) {
+    var structure = structure
+    if structure.setMember(path, to: value) { setValue(structure, forKey: key) }
+  }
 
   /// See ``CALayer/value(forKeyPath:)``.
   func partValue(at path: Substring) -> Any? {
@@ -39,8 +52,7 @@ extension KeyedObject {
     guard let (key, rest) = path.keyAndRest else { return setValue(value, forKey: String(path)) }
     switch self.value(forKey: key) {
     case nil: return
-    case var structure as any KeyedStructure:
-      if structure.setMember(rest, to: value) { setValue(structure, forKey: key) }
+    case let structure as any KeyedStructure: setMember(rest, of: structure, to: value, forKey: key)
     case let object as any KeyedObject:
       object.setValue(value, forKeyPath: String(rest))
       partDidChange()

@@ -21,7 +21,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   // other code is called. A check calls the runtime at each access, and a setter makes several.
 
   // The tree, which ``sublayers``, ``mask`` and the methods for animations show.
-
   @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
   @exclusivity(unchecked) package final var maskLayer: CALayer? { didSet { markStructureChanged() } }
   /// The layer's place in its superlayer's list; see ``SublayerList``.
@@ -54,6 +53,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // The last frame.
 
+  /// What the properties cannot tell.
+  @exclusivity(unchecked) final var memory = LayerMemory()
   /// What the frames of the tree under this layer leave to the next one; `nil` unless the layer was the root of one.
   @exclusivity(unchecked) final var frames: TreeFrames?
   /// Whether changes start implicit animations: true once a frame of a tree that plays has shown the layer.
@@ -62,8 +63,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   @exclusivity(unchecked) package final var version: UInt64 = 0
   /// The layer's node in the last snapshot of its tree, with that snapshot's ``LayerSnapshot/structure``.
   @exclusivity(unchecked) final var lastNode: (index: Int32, structure: UInt64) = (-1, 0)
-  /// For a layer that was in transition in the last frame: how many transitions were nested, the node of the new picture, and
-  /// the snapshot's ``LayerSnapshot/structure``.
+  /// Of a transition in the last frame: how many were nested in it, the node of the new picture, and the snapshot's structure.
   final var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
   /// The change record of the tree whose last snapshot contained the layer.
   @exclusivity(unchecked) final var record: ChangeRecord?
