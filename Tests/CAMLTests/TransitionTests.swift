@@ -52,6 +52,92 @@ import Testing
     verify(a.animation(forKey: "a")?.beginTime == 2 && a.animation(forKey: "b")?.beginTime == 2.5)
   }
 
+  private func opacity(_ document: CAMLDocument, at time: Double) -> Float {
+    document.root.commitFrame(at: time).nodes[1].opacity
+  }
+
+  @Test(arguments: [0, 2, 0.1 + 0.2]) func theFirstFrameShowsTheOldState(start: Double) throws {
+    let document = try documentWithStates(states, transitions: transition("*", "*", element("fade", fade)))
+    try document.begin(transitionFrom: "on", to: "off", at: start)
+    verify(opacity(document, at: start) == 0.75 && abs(opacity(document, at: start + 0.25) - 0.5) < 1e-6)
+    verify(opacity(document, at: start + 0.6) == 0.25)
+    try document.begin(transitionFrom: "off", to: "on", at: start + 1)
+    verify(opacity(document, at: start + 1) == 0.25)
+  }
+
+  @Test func animationsOfADocumentBeginAtZero() throws {
+    let document = try readLayer(
+      """
+      <CALayer bounds="0 0 9 9"><sublayers><CALayer bounds="0 0 9 9"><animations>
+        <animation key="opacity" type="CABasicAnimation" beginTime="1e-100" duration="1"><fromValue type="real" value="0.25"/>
+        </animation></animations></CALayer></sublayers></CALayer>
+      """)
+    verify(opacity(document, at: 0) == 0.25 && opacity(document, at: 2) == 1, "its key is its key path, too")
+  }
+
+  @Test func theKeyPathOfTheElementComesBeforeItsKey() throws {
+    let plain = "<animation id='#9' type='CABasicAnimation' duration='0.5'/>"
+    let group = """
+      <animation type='CAAnimationGroup' duration='0.5'><animations><CABasicAnimation/></animations></animation>
+      """
+    let elements = """
+      <LKStateTransitionElement key='k' keyPath='opacity' targetId='A'>\(plain)</LKStateTransitionElement>
+      <LKStateTransitionElement key='position.x' targetId='A'><animation object='#9'/></LKStateTransitionElement>
+      <LKStateTransitionElement key='position.y' targetId='A'>\(group)</LKStateTransitionElement>
+      """
+    let a = try layer(transition("on", "off", elements))
+    verify(a.animationKeys() == ["k", "position.x", "position.y"])
+    let (first, second) = (a.animation(forKey: "k"), a.animation(forKey: "position.x"))
+    verify((first as? CABasicAnimation)?.keyPath == "opacity")
+    verify((second as? CABasicAnimation)?.keyPath == "position.x", "each for itself")
+    verify(((second as? CABasicAnimation)?.fromValue as? NSNumber)?.doubleValue == 30)
+    let inner = (a.animation(forKey: "position.y") as? CAAnimationGroup)?.animations?.first
+    verify((inner as? CABasicAnimation)?.keyPath == "position.y")
+  }
+
+  @Test func anAnimationThatAStateAddsTakesItsKeyPath() throws {
+    let added = """
+      <LKStateAddAnimation targetId='A' keyPath='opacity'>
+        <animation key='fade' type='CABasicAnimation' duration='1'><toValue type='real' value='0.5'/></animation>
+      </LKStateAddAnimation>
+      <LKStateAddAnimation targetId='A' key='zPosition'><animation type='CABasicAnimation'/></LKStateAddAnimation>
+      """
+    let document = try documentWithStates(state("on", added))
+    try document.apply(state: "on")
+    let a = try #require(document.root.sublayers?[0])
+    verify((a.animation(forKey: "fade") as? CABasicAnimation)?.keyPath == "opacity")
+    verify((a.animation(forKey: "zPosition") as? CABasicAnimation)?.keyPath == "zPosition")
+    verify(opacity(document, at: 0) == 1 && opacity(document, at: 0.5) == 0.75)
+  }
+
+  @Test func statesAndTransitionsKeepThePerspective() throws {
+    let turn = """
+      <animation type='CABasicAnimation' keyPath='transform.rotation.y' duration='1'><toValue type='real' value='1'/></animation>
+      """
+    let document = try readLayer(
+      """
+      <CALayer bounds="0 0 9 9"><sublayers><CALayer id="A" bounds="0 0 9 9" transform="perspective(200)"/></sublayers>
+      <states>\(state("turned", setting("A", "transform.scale", "integer", "0") + setting("A", "transform.scale", "integer", "2")))
+      </states>
+      <stateTransitions>\(transition("*", "turned", element("turn", turn)))</stateTransitions></CALayer>
+      """)
+    var lens = CATransform3DIdentity
+    lens.m34 = -1 / 200
+    func expected(_ angle: CGFloat) -> CATransform3D {
+      CATransform3DConcat(CATransform3DScale(CATransform3DMakeRotation(angle, 0, 1, 0), 2, 2, 2), lens)
+    }
+    func differ(_ a: CATransform3D, _ b: CATransform3D) -> Bool {
+      zip(a.elements, b.elements).contains { abs($0 - $1) > 1e-12 }
+    }
+    try document.begin(transitionFrom: nil, to: "turned")
+    for (time, angle) in [(0.0, 0.0), (0.5, 0.5), (1, 1)] {
+      let found = document.root.commitFrame(at: time).nodes[1].geometry.transform
+      verify(!differ(found, expected(angle)), "at \(time) s")
+    }
+    try document.apply(state: nil)
+    verify(document.root.sublayers?[0].transform == lens)
+  }
+
   @Test func whatIsSaidStays() throws {
     let a = try layer(
       transition(

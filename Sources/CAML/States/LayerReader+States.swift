@@ -111,7 +111,7 @@ extension LayerReader {
     for child in lists {
       guard let animation = try animation(in: child) else { continue }
       let key = child.attributes["key"] ?? key(of: element, for: animation)
-      added.append(.addAnimation(animation, key: key, to: target))
+      added.append(.addAnimation(keyed(animation, by: element, key), key: key, to: target))
     }
     return added
   }
@@ -131,10 +131,9 @@ extension LayerReader {
       guard let target = target(of: object), let child = object.children.first,
         let animation = try animation(in: child)
       else { continue }
-      let element = StateSet.TransitionElement(
-        key: key(of: object, for: animation), target: target, animation: animation)
-      if let animation = animation as? CAPropertyAnimation, animation.keyPath == nil { animation.keyPath = element.key }
-      transition.elements.append(element)
+      let key = key(of: object, for: animation)
+      transition.elements.append(
+        StateSet.TransitionElement(key: key, target: target, animation: keyed(animation, by: object, key)))
     }
     return transition
   }
@@ -159,6 +158,14 @@ extension LayerReader {
   private func key(of element: CAMLElement, for animation: CAAnimation) -> String {
     element.attributes["key"] ?? element.attributes["keyPath"] ?? (animation as? CAPropertyAnimation)?.keyPath
       ?? "animation"
+  }
+
+  /// Returns a copy of `animation` with the key path of `element`, else with `key` as one, unless it has its own. A copy, since other
+  /// elements may refer to the animation.
+  private func keyed(_ animation: CAAnimation, by element: CAMLElement, _ key: String) -> CAAnimation {
+    guard let copy = animation.copy() as? CAAnimation else { return animation }
+    copy.takeKeyPath(element.attributes["keyPath"] ?? key)
+    return copy
   }
 
   private func target(of element: CAMLElement) -> StateTarget? {

@@ -14,10 +14,13 @@ import Foundation
 /// | | ✓ | | u → to |
 /// | | | ✓ | u → u + by |
 ///
-/// With all three set, `byValue` is ignored; with none, nothing is animated. In an additive animation, which adds u anyway, u counts
-/// as 0 in the table. With a value function u is not a number, so the last three rows animate nothing. If an end is nil, as u is for a
-/// layer without a colour, the value is nil. A cumulative animation accumulates `byValue` in the last row, and the end value in all
-/// others.
+/// With all three set, `byValue` is ignored. With none, the animation goes from what the layer showed last to u: adding it sets
+/// ``fromValue`` to that or, if it is additive, to the difference from u. It animates nothing if no frame had shown the layer. <doc:Time>
+/// says of which layers it is known what they showed before a change.
+///
+/// In an additive animation, which adds u anyway, u counts as 0 in the table. With a value function u is not a number, so the last three
+/// rows animate nothing. If an end is nil, as u is for a layer without a colour, the value is nil. A cumulative animation accumulates
+/// `byValue` in the last row, and the end value in all others.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cabasicanimation>.
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value at the start. Default: nil.

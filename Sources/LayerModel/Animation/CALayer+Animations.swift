@@ -10,6 +10,7 @@ extension CALayer {
     let key = animation is CATransition ? kCATransition : key
     if !(animation.duration > 0) { animation.duration = CATransaction.animationDuration() }
     if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
+    animation.fillIn(from: self, key: key)
     animation.freeze()
     if let key, animationKeySet.contains(key) { removeAnimations { $0.key == key } }
     if animationList.count < Self.fewest || animationList.count % (animationList.count / 16) == 0 {

@@ -13,7 +13,8 @@ import LayerSnapshots
 /// Nothing accumulates while ``CAMediaTiming/autoreverses`` is set.
 /// Source: <https://developer.apple.com/documentation/quartzcore/capropertyanimation>.
 open class CAPropertyAnimation: CAAnimation {
-  /// The key path of the property, or of a part of it such as `transform.rotation.z`. Default: nil, nothing is animated.
+  /// The key path of the property, or of a part of it such as `transform.rotation.z`. Default: nil: an animation that is added to a layer
+  /// takes its key as the key path, and one in a group that of the group.
   open var keyPath: String? { willSet { willChange() } }
 
   /// Whether the value is added to the underlying one, that of the layer or of earlier animations. Default: false.

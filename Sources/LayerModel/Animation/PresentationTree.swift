@@ -124,12 +124,14 @@ extension CALayer {
   ///   - yDown: Whether y runs down the picture in the layer's superlayer: for contents that must be drawn again.
   ///   - draws: Whether contents that depend on something animated are drawn again.
   ///   - ofOwnClass: Whether the copy is of the layer's own class even if it is not drawn again.
+  ///   - base: A presentation copy to set the animated values on; if `nil`, a new one.
   /// - Returns: The copy, and a number that is equal whenever the animations show the same.
   final func presented(
-    at time: CFTimeInterval, yDown: Bool = true, draws: Bool = true, ofOwnClass: Bool = false
+    at time: CFTimeInterval, yDown: Bool = true, draws: Bool = true, ofOwnClass: Bool = false,
+    over base: CALayer? = nil
   ) -> (layer: CALayer, circumstance: UInt64)? {
     if animationList.isEmpty { return nil }
-    var copy: CALayer?
+    var copy = base
     var circumstance: UInt64 = 0
     let showsAnimatedKey = showsAnimatedKey
     for attached in animationList where !(attached.animation is CATransition) {

@@ -92,6 +92,7 @@ struct SnapshotRenewal {
   /// Updates the place of `layer`, which has changed in nothing else.
   private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
     layer.notes.subtract([.listed, .place])
+    layer.memory.shown.removeAll()
     let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
     guard geometry.isFinite, !isTroubled(node), !placesInstances(layer, at: geometry, node) else { return false }
     if nodes[Int(node)].place(at: geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0) {
@@ -106,6 +107,7 @@ struct SnapshotRenewal {
   /// - Parameter known: The previous value of its own circumstances.
   private mutating func renew(_ node: Int32, of model: CALayer, _ known: UInt64) -> Bool {
     model.notes.subtract([.listed, .place, .look])
+    model.memory.shown.removeAll()
     let i = Int(node)
     let above = nodes[i].above
     let flipped = above >= 0 && nodes[Int(above)].contentsAreFlipped

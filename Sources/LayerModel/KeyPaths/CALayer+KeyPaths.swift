@@ -43,8 +43,8 @@ extension CALayer {
   final func setPropertyValue(_ value: Any?, forKey key: String) {
     if let property = property(key) { return property.set(self, value) }
     // A property of the program's own: it may have an action, and need display.
-    if asksForActions { findAction(forKey: key) }
     let old = otherValues[key] ?? type(of: self).defaultValue(forKey: key)
+    if asksForActions { findAction(forKey: key, replacing: old) }
     otherValues[key] = value.map { Self.number($0, like: old) }
     if !isPresentation, type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
     if pendingAction != nil { runPendingAction() }
@@ -67,7 +67,10 @@ extension CALayer {
   final func propertyValue(forKeyPath keyPath: String) -> Any? { partValue(at: keyPath[...]) }
 
   /// See ``setValue(_:forKeyPath:)``.
-  final func setPropertyValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath[...]) }
+  final func setPropertyValue(_ value: Any?, forKeyPath keyPath: String) {
+    noteShownPart(at: keyPath)
+    setPartValue(value, at: keyPath[...])
+  }
 
   /// Replaces the filters and cells that `keyPath` leads through with copies, so that setting along it affects no other layer. Layers, as
   /// in `mask.` and `sublayers.`, are not copied.

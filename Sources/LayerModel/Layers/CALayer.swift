@@ -53,7 +53,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // The last frame.
 
-  /// What the properties cannot tell.
+  /// The values that have changed since, and others that the properties cannot tell.
   @exclusivity(unchecked) final var memory = LayerMemory()
   /// What the frames of the tree under this layer leave to the next one; `nil` unless the layer was the root of one.
   @exclusivity(unchecked) final var frames: TreeFrames?

@@ -1,5 +1,46 @@
 /// What a layer keeps beside its properties.
 struct LayerMemory {
+  /// The values of the last frame that have changed since.
+  var shown = ShownValues()
   /// The perspectives of transforms that key paths have scaled to nothing, by the key of the property.
   var lostPerspectives: [String: LostPerspective] = [:]
+}
+
+/// The values that properties of a layer had in the last frame, of those that have changed since.
+///
+/// Only layers that look for actions keep them: those in trees that play, and those that have someone to ask.
+struct ShownValues {
+  private var values: [(keyPath: String, value: Any?)] = []
+
+  /// Takes note of the value at a key path before it changes; only the first change since a frame counts.
+  mutating func note(_ value: Any?, at keyPath: String) {
+    if values.contains(where: { $0.keyPath == keyPath }) { return }
+    values.append((keyPath, (value as? any OptionalValue).map(\.wrapped) ?? value))
+  }
+
+  @inline(__always)
+  mutating func removeAll() {
+    if !values.isEmpty { values.removeAll(keepingCapacity: true) }
+  }
+
+  /// Sets on `copy`, a presentation copy, the values that the one at `keyPath` depends on.
+  ///
+  /// - Returns: Whether there were any.
+  func restore(keyPath: String, of copy: CALayer) -> Bool {
+    let changed = values.filter { keyPath == $0.keyPath || keyPath.hasPrefix($0.keyPath + ".") }
+    for (keyPath, value) in changed {
+      copy.ownCopiesOfParts(namedBy: keyPath)
+      copy.setValue(value, forKeyPath: keyPath)
+    }
+    return !changed.isEmpty
+  }
+}
+
+/// Any optional, so that one inside an `Any` can be unwrapped.
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { map { $0 as Any } }
 }

@@ -39,12 +39,12 @@ extension CALayer {
   /// Called before the property `key` is set: finds the action to run afterwards.
   @inline(__always)
   final func willChange<Value: Equatable>(_ key: StaticString, _ old: Value, _ new: Value) {
-    if asksForActions, old != new { findAction(forKey: key) }
+    if asksForActions, old != new { findAction(forKey: key, replacing: old) }
   }
 
   @inline(__always)
   final func willChange(_ key: StaticString, _ old: Any?, _ new: Any?) {
-    if asksForActions, !isSame(old, new) { findAction(forKey: key) }
+    if asksForActions, !isSame(old, new) { findAction(forKey: key, replacing: old) }
   }
 
   /// Called after a property was set.
@@ -71,18 +71,20 @@ extension CALayer {
     }
   }
 
-  final func findAction(forKey key: StaticString) {
-    if CATransaction.disableActions() { return }
-    findAction(named: "\(key)")
+  /// Takes note of the value `old` of a property that is about to change, and finds the action for that.
+  final func findAction(forKey key: StaticString, replacing old: Any?) {
+    findAction(forKey: key.description, replacing: old)
   }
 
-  /// Finds the action for a property of the program's own.
+  /// The same for a property of the program's own.
+  final func findAction(forKey key: String, replacing old: Any?) {
+    noteShownValue(old, at: key)
+    findAction(forKey: key)
+  }
+
+  /// Finds the action for a change that is about to happen.
   final func findAction(forKey key: String) {
-    if !CATransaction.disableActions() { findAction(named: key) }
-  }
-
-  private final func findAction(named key: String) {
-    guard let action = action(forKey: key) else { return }
+    guard !CATransaction.disableActions(), let action = action(forKey: key) else { return }
     pendingAction = PendingAction(key: key, action: action)
   }
 
