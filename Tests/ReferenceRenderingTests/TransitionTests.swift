@@ -63,23 +63,60 @@ import Testing
   }
 
   @Test(arguments: [
-    (CATransitionSubtype?.none, (1, 0)), (.fromLeft, (1, 0)), (.fromRight, (-1, 0)), (.fromTop, (0, 1)),
-    (.fromBottom, (0, -1)),
+    (CATransitionSubtype?.none, (1, 0)), (.fromLeft, (1, 0)), (.fromRight, (-1, 0)), (.fromTop, (0, -1)),
+    (.fromBottom, (0, 1)),
   ])
-  func aPushMovesBoth(subtype: CATransitionSubtype?, way: (Int, Int)) throws {
+  func aPushMovesBothAndFadesBoth(subtype: CATransitionSubtype?, way: (Int, Int)) throws {
     /// The point at `distance` from the centre, along the direction of the motion.
     func point(_ distance: Int) -> (Int, Int) { (30 + distance * way.0, 30 + distance * way.1) }
+    func red(_ alpha: UInt8) -> SIMD4<UInt8> { SIMD4(alpha, 0, 0, alpha) }
+    func blue(_ alpha: UInt8) -> SIMD4<UInt8> { SIMD4(0, 0, alpha, alpha) }
     // After ¾ of the transition, the new picture is 5 points from its final place and the old one 15 points away; after ¼, vice versa.
     let late = try colors(slide(.push, subtype), at: 0.75, [-17, -13, 3, 7, 23, 27].map(point))
-    verify(late == [Self.clear, Self.blue, Self.blue, Self.red, Self.red, Self.clear])
+    verify(late == [Self.clear, blue(191), blue(191), red(64), red(64), Self.clear])
     let early = try colors(slide(.push, subtype), at: 0.25, [-27, -23, -7, -3, 13, 17].map(point))
-    verify(early == [Self.clear, Self.blue, Self.blue, Self.red, Self.red, Self.clear])
+    verify(early == [Self.clear, blue(64), blue(64), red(191), red(191), Self.clear])
+    try verify(colors(slide(.push, subtype), at: 0, [(35, 35)]) == [Self.red])
+    try verify(colors(slide(.push, subtype), at: 1, [(35, 35)]) == [Self.blue])
   }
 
-  @Test func theTopIsTheTopOfThePicture() throws {
-    // This also holds in a root with flipped geometry.
-    let found = try colors(slide(.moveIn, .fromTop), at: 0.5, flipped: true, [(35, 15), (35, 25), (35, 35)])
-    verify(found == [Self.blue, Self.blue, Self.red])
+  @Test func aPushBetweenTwoProgressesIsAsFarAndAsFaint() throws {
+    let push = slide(.push, .fromLeft)
+    (push.startProgress, push.endProgress) = (0.5, 1)
+    // At 0.5 both are half-way: the old picture is 10 points to the right.
+    try verify(colors(push, at: 0, [(25, 35), (45, 35)]) == [SIMD4(0, 0, 128, 128), SIMD4(128, 0, 0, 128)])
+  }
+
+  @Test func whatPushesMoreThanAllTheWayIsOpaque() throws {
+    let push = slide(.push, .fromLeft)
+    push.timingFunction = CAMediaTimingFunction(controlPoints: 0.3, 0, 0.6, 2.5)
+    try verify(colors(push, at: 0.8, [(40, 35)]) == [Self.blue])
+  }
+
+  @Test func theTopIsWhereYIsGreatest() throws {
+    let points = [(35, 15), (35, 25), (35, 35), (35, 45)]
+    try verify(colors(slide(.moveIn, .fromTop), at: 0.5, points) == [Self.clear, Self.red, Self.blue, Self.blue])
+    try verify(colors(slide(.moveIn, .fromBottom), at: 0.5, points) == [Self.blue, Self.blue, Self.red, Self.clear])
+    try verify(colors(slide(.reveal, .fromTop), at: 0.5, points) == [Self.red, Self.red, Self.blue, Self.clear])
+    // In a root with flipped geometry, y runs up, and the top is the top of the picture.
+    let flipped = try colors(slide(.moveIn, .fromTop), at: 0.5, flipped: true, points)
+    verify(flipped == [Self.blue, Self.blue, Self.red, Self.clear])
+  }
+
+  @Test func aFlippedLayerHasItsTopOnTheOtherSide() throws {
+    try LayerContext().run {
+      root.addSublayer(layer)
+      layer.isGeometryFlipped = true
+      let renderer = ReferenceRenderer()
+      _ = try renderer.render(root, at: 0)
+      CATransaction.setDisableActions(true)
+      layer.backgroundColor = .blue
+      let transition = slide(.moveIn, .fromTop)
+      transition.duration = 1
+      layer.add(transition, forKey: nil)
+      let image = try renderer.render(root, at: 0.5)
+      verify(image.pixel(30, 15).blue == 255 && image.pixel(30, 35).red == 255)
+    }
   }
 
   @Test func movingInCoversAndRevealingUncovers() throws {

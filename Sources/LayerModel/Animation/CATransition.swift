@@ -11,7 +11,8 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public static let fade = Self(rawValue: "fade")
   /// The new picture slides over the old one.
   public static let moveIn = Self(rawValue: "moveIn")
-  /// The new picture pushes the old one away.
+  /// The new picture pushes the old one away. As on iOS, the old one fades out on its way, and the new one in: their opacities are 1 − p and
+  /// p, with the progress p. The curve that Apple's has is unknown.
   public static let push = Self(rawValue: "push")
   /// The old picture slides away and uncovers the new one.
   public static let reveal = Self(rawValue: "reveal")
@@ -30,9 +31,9 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromLeft = Self(rawValue: "fromLeft")
   /// The transition starts at the right.
   public static let fromRight = Self(rawValue: "fromRight")
-  /// The transition starts at the top.
+  /// The transition starts at the side of the greatest y of the layer's own space: the bottom of the picture where y runs down, as on iOS.
   public static let fromTop = Self(rawValue: "fromTop")
-  /// The transition starts at the bottom.
+  /// The transition starts at the side of the least y of the layer's own space: the top of the picture where y runs down, as on iOS.
   public static let fromBottom = Self(rawValue: "fromBottom")
 
   package static let all: [Self] = [.fromLeft, .fromRight, .fromTop, .fromBottom]

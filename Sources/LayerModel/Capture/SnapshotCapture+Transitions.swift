@@ -57,7 +57,7 @@ extension SnapshotCapture {
       var shown = layer.presented(at: time, draws: draws)
       if let parallax { shown = parallax.followed(by: layer, shown) }
       return TransitionPassage(
-        transition, from: old, to: layer, at: (shown?.layer.geometry ?? layer.geometry).clamped, progress,
+        transition, from: old, at: (shown?.layer.geometry ?? layer.geometry).clamped, progress,
         shown?.circumstance ?? 0)
     }
     return nil
@@ -130,17 +130,17 @@ extension SnapshotCapture {
 extension TransitionPassage {
   /// - Parameter place: The layer's geometry at this moment.
   fileprivate init(
-    _ transition: CATransition, from old: OldPicture, to layer: CALayer, at place: LayerGeometry, _ progress: Double,
+    _ transition: CATransition, from old: OldPicture, at place: LayerGeometry, _ progress: Double,
     _ placeCircumstance: UInt64
   ) {
-    let p = Float(progress)
+    let share = Float.minimum(Float.maximum(Float(progress), 0), 1)
     let size = place.bounds.size
     // The way to the side that the new picture comes from.
     let side: CGPoint
     switch transition.subtype {
     case .fromRight?: side = CGPoint(x: size.width, y: 0)
-    case .fromTop?: side = CGPoint(x: 0, y: layer.yRunsDownAround ? -size.height : size.height)
-    case .fromBottom?: side = CGPoint(x: 0, y: layer.yRunsDownAround ? size.height : -size.height)
+    case .fromTop?: side = CGPoint(x: 0, y: place.isFlipped ? -size.height : size.height)
+    case .fromBottom?: side = CGPoint(x: 0, y: place.isFlipped ? size.height : -size.height)
     default: side = CGPoint(x: -size.width, y: 0)
     }
     let coming = CGPoint(x: side.x * (1 - progress), y: side.y * (1 - progress))
@@ -151,14 +151,14 @@ extension TransitionPassage {
     case .moveIn: pieces = [TransitionPiece(picture: oldPicture), TransitionPiece(picture: newPicture, offset: coming)]
     case .push:
       pieces = [
-        TransitionPiece(picture: oldPicture, offset: going), TransitionPiece(picture: newPicture, offset: coming),
+        TransitionPiece(picture: oldPicture, offset: going, opacity: 1 - share),
+        TransitionPiece(picture: newPicture, offset: coming, opacity: share),
       ]
     case .reveal: pieces = [TransitionPiece(picture: newPicture), TransitionPiece(picture: oldPicture, offset: going)]
     default:
-      let clamped = Float.minimum(Float.maximum(p, 0), 1)
       pieces = [
-        TransitionPiece(picture: oldPicture, opacity: 1 - clamped),
-        TransitionPiece(picture: newPicture, opacity: clamped, isAdded: true),
+        TransitionPiece(picture: oldPicture, opacity: 1 - share),
+        TransitionPiece(picture: newPicture, opacity: share, isAdded: true),
       ]
     }
     isFade = ![.moveIn, .push, .reveal].contains(transition.type)
@@ -188,9 +188,4 @@ extension LayerSnapshot {
   fileprivate func flipsAbove(_ index: Int) -> Bool {
     nodes[index].contentsAreFlipped != nodes[index].geometry.isFlipped
   }
-}
-
-extension CALayer {
-  /// Whether y runs down the picture around the layer.
-  fileprivate final var yRunsDownAround: Bool { yRunsDown != isGeometryFlipped }
 }
