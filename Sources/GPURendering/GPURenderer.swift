@@ -107,6 +107,17 @@ public final class GPURenderer: Sendable {
     return image
   }
 
+  /// Commits the frames of the tree under `root` that lead up to `time`, `step` seconds apart, then one at `time`, and draws that: for what
+  /// frames drive, such as display links. See ``CALayer/commitFrames(before:step:tilt:in:)``.
+  ///
+  /// - Throws: ``ViewportError`` or ``GPUError``.
+  public func render(
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double
+  ) throws -> CGImage {
+    root.commitFrames(before: time, step: step, tilt: tilt, in: viewport)
+    return try render(root, in: viewport, at: time, tilt: tilt)
+  }
+
   /// Draws a snapshot.
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.

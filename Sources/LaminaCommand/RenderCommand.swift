@@ -49,6 +49,13 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var viewport: ViewportOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Go through the time before a still's moment in frames this far apart, for what frames drive. (default: not at all)",
+      valueName: "seconds"),
+    transform: parseStep)
+  var step: Double?
+
   @OptionGroup var color: ColorOptions
 
   @OptionGroup var device: DeviceOptions
@@ -64,6 +71,7 @@ struct RenderCommand: ParsableCommand {
       throw ValidationError("--device and --cache-budget apply to --renderer gpu only")
     }
     if film.frames != nil, color.isGiven { throw ValidationError("--depth and --colorspace are for stills") }
+    if film.frames != nil, step != nil { throw ValidationError("--step is for stills: a film has its own frames") }
     if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
     if isToStandardOutput, scenes.count > 1 { throw ValidationError("one scene fits into standard output") }
     if try film.film(of: scenes, into: output) == nil, try stillFormat == .jpeg, color.isGiven {
@@ -107,7 +115,7 @@ struct RenderCommand: ParsableCommand {
       try renderAll(interruption, gpu)
       return
     }
-    let input = try SceneInput(scenes[0], overrides: viewport, isForContext: renderer == .context)
+    let input = try SceneInput(scenes[0], overrides: viewport, step: step, isForContext: renderer == .context)
     do {
       let image = try stillRenderer(gpu)(input.snapshot, color.applied(to: input.viewport))
       gpu?.end()
@@ -147,7 +155,7 @@ struct RenderCommand: ParsableCommand {
     defer { progress.clear() }
     try pipeline.run(scenes.count) { index in
       progress.show(done: index, scene: scenes[index])
-      let input = try SceneInput(scenes[index], overrides: viewport, isForContext: renderer == .context)
+      let input = try SceneInput(scenes[index], overrides: viewport, step: step, isForContext: renderer == .context)
       return StillPipeline.Still(index: index, snapshot: input.snapshot, viewport: color.applied(to: input.viewport))
     }
     gpu?.end()

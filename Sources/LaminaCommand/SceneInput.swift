@@ -27,10 +27,11 @@ struct SceneInput {
   /// - Parameters:
   ///   - limits: The limits, unless `overrides` has them.
   ///   - time: The time of the snapshot, in place of the command line's and the scene's: that of a film's first frame.
+  ///   - step: The seconds between frames that are committed before; `nil` for none.
   ///   - isForContext: Whether the snapshot is by the rules of `render(in:)`.
   init(
     _ path: String, overrides: ViewportOptions? = nil, limits: LimitOptions? = nil, at time: Double? = nil,
-    isForContext: Bool = false
+    step: Double? = nil, isForContext: Bool = false
   ) throws {
     if time == nil, overrides?.tilt?.tilts.count ?? 1 > 1 {
       throw CommandFailure(.usage, "a still has one --tilt; lamina render --frames makes a film of a course of them")
@@ -46,6 +47,7 @@ struct SceneInput {
     self.time = time ?? overrides?.time ?? document.index.renderTime
     viewport = overrides?.applied(to: document.viewport) ?? document.viewport
     tilt = overrides?.tilt?.tilts.first
+    if let step { document.root.commitFrames(before: self.time, step: step, tilt: tilt, in: viewport) }
     snapshot = Self.snapshot(of: document.root, at: self.time, tilt, in: viewport, isForContext: isForContext)
     for warning in document.warnings { log.warning("\(warning)") }
     for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }

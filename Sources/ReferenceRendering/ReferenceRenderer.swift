@@ -33,6 +33,15 @@ public struct ReferenceRenderer: Sendable {
     try render(root.commitFrame(at: time, tilt: tilt, in: viewport), in: viewport)
   }
 
+  /// The picture of the tree under `root` at `time` seconds, after the frames that lead up to it, `step` seconds apart, are committed: for
+  /// what frames drive, such as display links. See ``CALayer/commitFrames(before:step:tilt:in:)``.
+  public func render(
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double
+  ) throws(ViewportError) -> CGImage {
+    root.commitFrames(before: time, step: step, tilt: tilt, in: viewport)
+    return try render(root, in: viewport, at: time, tilt: tilt)
+  }
+
   /// The picture of `snapshot`, premultiplied.
   public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws(ViewportError) -> CGImage {
     try picture(of: snapshot, in: viewport).image

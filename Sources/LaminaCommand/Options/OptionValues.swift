@@ -13,6 +13,12 @@ func parseTime(_ text: String) throws -> Double {
   return value
 }
 
+/// Parses a positive, finite number.
+func parseStep(_ text: String) throws -> Double {
+  guard let value = positiveNumber(text) else { throw ValidationError("a step is a positive number of seconds") }
+  return value
+}
+
 /// Parses a whole number, 0 or more.
 func parseCount(_ text: String) throws -> Int {
   guard let count = Int(text), count >= 0 else { throw ValidationError("a limit is a whole number, 0 or more") }

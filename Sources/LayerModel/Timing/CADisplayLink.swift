@@ -4,7 +4,8 @@ import Foundation
 ///
 /// A link that was added calls its handler when a frame is about to be committed in the ``LayerContext`` it was added in: by a renderer that
 /// plays a tree, or by any in a context with a manual clock. No screen and no timer drives it: who renders at 0, 1/60 and 2/60 s gets
-/// three calls. Made with a closure, because there are no selectors without Objective-C.
+/// three calls. Frames at one time, such as those of two renderers, count once. Made with a closure, because there are no selectors without
+/// Objective-C.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cadisplaylink>.
 public final class CADisplayLink: NSObject {
   private let handler: (CADisplayLink) -> Void
@@ -33,6 +34,8 @@ public final class CADisplayLink: NSObject {
 
   private var framesUntilCall = 0
   private var hasFired = false
+  /// The time of the last frame, with or without a call.
+  private var lastFrame: CFTimeInterval?
 
   /// - Parameter handler: Called for each frame, with the link.
   public init(_ handler: @escaping (CADisplayLink) -> Void) { self.handler = handler }
@@ -55,7 +58,8 @@ public final class CADisplayLink: NSObject {
 
   /// Called for a frame at `time`.
   func fire(at time: CFTimeInterval) {
-    if isPaused { return }
+    if isPaused || time == lastFrame { return }
+    lastFrame = time
     if framesUntilCall > 0 {
       framesUntilCall -= 1
       return

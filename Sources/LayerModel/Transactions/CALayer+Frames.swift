@@ -41,6 +41,36 @@ extension CALayer {
       at: time ?? timeOfNextFrame, tilt: tilt, in: viewport, plays: LayerContext.current.clock == .manual, firstTime: 0)
   }
 
+  /// Commits the frames that lead up to one at `time`, `step` seconds apart, for a still of what frames drive: display links, and animations
+  /// that completion blocks and delegates add. The frame at `time` itself is left to the caller; see <doc:Time>.
+  ///
+  ///     root.commitFrames(before: 3, step: 1 / 60)
+  ///     let snapshot = root.commitFrame(at: 3)
+  ///
+  /// The first is one step after the last frame of the tree. A tree that no frame has shown starts at the context's time if the clock is
+  /// manual, else at 0. Nothing happens if `time` is not later, so that a second picture of the same moment moves nothing, nor for a still of
+  /// a tree that a ``CARenderer`` shows.
+  ///
+  /// - Parameters:
+  ///   - time: As for ``commitFrame(at:in:)``.
+  ///   - step: Seconds between frames. One that is not finite and greater than 0 commits none; at most a million frames are committed, if
+  ///     necessary farther apart.
+  public final func commitFrames(
+    before time: Double? = nil, step: Double, tilt: DeviceTilt? = nil, in viewport: Viewport? = nil
+  ) {
+    let context = LayerContext.current
+    let time = time ?? timeOfNextFrame
+    guard step > 0, step.isFinite, context.clock == .manual || topmost.frames?.arePlayed != true else { return }
+    let start = frames?.time ?? (context.clock == .manual ? context.time : 0)
+    let step = Double.maximum(step, (time - start) / 1_000_000)
+    // Sums of steps have rounding errors: the last frame before `time` is not `time` itself.
+    let count = ((time - start) / step - 1e-6).rounded(.up)
+    guard count >= 1, count.isFinite else { return }
+    for number in (frames?.time == nil ? 0 : 1)..<Int(count) {
+      commitFrame(at: start + Double(number) * step, tilt: tilt, in: viewport)
+    }
+  }
+
   /// Commits a frame of the tree under this root.
   ///
   /// - Parameters:
