@@ -34,22 +34,23 @@ import Testing
     verify(flights(layer, at: 2).count == 20 && flights(layer, at: 5).count == 20, "those that fly go on")
     verify(flights(layer, at: 5).first == 49)
     set { layer.birthRate = 2 }
-    verify(flights(layer, at: 6).count == 20)
-    verify(flights(layer, at: 7).count == 40)
-    verify([1, 2, 4, 6.5].map { flights(layer, at: $0).count } == [10, 20, 20, 30], "the past stays as it was")
+    verify(flights(layer, at: 6).count == 40, "from the last frame on, which was at 5 s")
+    verify([1, 2, 4, 6.5].map { flights(layer, at: $0).count } == [10, 20, 20, 50], "the past stays as it was")
+    verify(flights(layer, at: 7).count == 60)
     set { layer.setValue(30, forKeyPath: "emitterCells.c.birthRate") }
-    verify(flights(layer, at: 7).count == 40 && flights(layer, at: 8).count == 100)
+    verify(flights(layer, at: 7).count == 60 && flights(layer, at: 8).count == 120)
     set { layer.emitterCells?[0].isEnabled = false }
-    verify(flights(layer, at: 8).count == 100 && flights(layer, at: 9).count == 100)
+    verify(flights(layer, at: 8).count == 120 && flights(layer, at: 9).count == 120)
   }
 
   @Test func whatIsSetInThePastReplacesTheFuture() {
     let layer = emitter()
     _ = flights(layer, at: 1)
     set { layer.birthRate = 0 }
-    verify(flights(layer, at: 4).count == 40, "the change is seen at 4 s")
+    verify(flights(layer, at: 4).count == 10, "from the last frame on, which was at 1 s")
+    verify(flights(layer, at: 2).count == 10)
     set { layer.birthRate = 1 }
-    verify(flights(layer, at: 2).count == 20 && flights(layer, at: 3).count == 30)
+    verify(flights(layer, at: 3).count == 20 && flights(layer, at: 4).count == 30)
   }
 
   @Test func beforeTheFirstFrameNothingIsPast() {

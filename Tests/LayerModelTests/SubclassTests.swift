@@ -80,7 +80,7 @@ import Testing
     verify(cell.color == .white && cell.redRange == 0 && cell.alphaSpeed == 0)
     verify(cell.contents == nil && cell.contentsRect == CGRect(0, 0, 1, 1) && cell.contentsScale == 1)
     verify(cell.minificationFilter == "linear" && cell.magnificationFilter == "linear" && cell.emitterCells == nil)
-    verify(cell.beginTime == 0 && cell.duration == 0 && cell.speed == 1 && cell.timeOffset == 0)
+    verify(cell.beginTime == 0 && cell.duration == .infinity && cell.speed == 1 && cell.timeOffset == 0)
   }
 
   @Test func namesAreApples() {

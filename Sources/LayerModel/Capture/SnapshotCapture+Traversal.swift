@@ -5,6 +5,7 @@ import LayerSnapshots
 extension SnapshotCapture {
   /// Appends the tree under `root`, then the trees of the masks in it. A mask's own mask is ignored; those of its sublayers are not.
   mutating func appendTree(_ root: CALayer, time: Double) {
+    (self.root, rootTime) = (root, time)
     append(root, owner: -1, Context(time: time))
     var next = 0
     while next < masked.count {

@@ -41,6 +41,9 @@ struct SnapshotCapture {
   /// Whether the layers record their nodes.
   let isRecorded: Bool
   let number = VersionNumber.fresh()
+  /// The root of the tree that is captured, and the time in the space around it, seconds.
+  var root: CALayer?
+  var rootTime = 0.0
   var nodes: [LayerSnapshot.Node] = []
   /// The viewport that the snapshot will be rendered into, if known.
   var viewport: ResolvedViewport?

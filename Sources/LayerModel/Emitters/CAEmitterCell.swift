@@ -28,8 +28,8 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The start of the cell's own time, in seconds of its emitter's: before it, nothing is emitted. Default: 0.
   open var beginTime: CFTimeInterval = 0 { didSet { noteChange() } }
 
-  /// How long the cell emits particles, in seconds of its own time; 0 is forever. Default: 0.
-  open var duration: CFTimeInterval = 0 { didSet { noteChange() } }
+  /// How long the cell emits particles, in seconds of its own time; 0 or less is forever. Default: ∞.
+  open var duration = CFTimeInterval.infinity { didSet { noteChange() } }
 
   /// The cell's own seconds per second of its emitter's time. Default: 1.
   open var speed: Float = 1 { didSet { noteChange() } }

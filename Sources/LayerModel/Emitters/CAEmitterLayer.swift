@@ -3,9 +3,12 @@ import Geometry
 
 /// A layer that emits particles: small images that move, turn, grow and fade.
 ///
-/// The picture is a function of ``seed`` and of the layer's time alone, which starts at ``CALayer/beginTime``: any moment can be rendered
-/// directly, in any order. The birth rates alone have a past: a rate that is animated, or set after a frame has shown the layer, counts for
-/// the particles to come, and those that fly go on. The random numbers differ from Apple's: the same cells give a different picture of the same kind.
+/// The picture is a function of ``seed``, of the layer's time, which starts at ``CALayer/beginTime``, and of the history of changes: any moment
+/// can be rendered directly, in any order. A particle keeps the numbers that the emitter and its cell had at its birth. A number that is set
+/// after a frame has shown the layer counts for the particles to come, from the time of that frame on, and an animated one is read at each
+/// birth: ``lifetime`` 0 stops the emitter, and those that fly go on. Before the first frame, nothing is past. Only the cells' images, and which
+/// cells there are, count for all particles at once; a cell that is added emits from the last frame on. The random numbers differ from Apple's:
+/// the same cells give a different picture of the same kind.
 ///
 /// Particles lie above the layer's background and border, and below its sublayers. They are flattened into its plane, and painted in the
 /// order of ``renderMode``. If ``CALayer/sublayerTransform`` makes their depth visible, or ``preservesDepth`` is set, they are painted by
@@ -103,8 +106,8 @@ open class CAEmitterLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// When the cells have emitted particles.
-  final var emission = Emission()
+  /// Which numbers the emitter had when.
+  final lazy var history = EmitterHistory()
 
   override package final var keepsDepth: Bool { preservesDepth }
 

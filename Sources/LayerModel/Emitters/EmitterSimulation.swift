@@ -5,11 +5,13 @@ import Geometry
 /// each moment is independent of others.
 ///
 /// A cell of birth rate r emits particles at 1/r, 2/r, 3/r … of its own time, or, if the rate has changed, whenever its integral reaches a
-/// whole number: see ``EmissionRecord``. (The first comes after one interval: a sample of Apple's
-/// sets off a burst of rate 1 in a rocket that lives for 1.02 seconds, at the end of its flight.) A particle of age `a` is at
-/// `p + v·a + ½·acceleration·a²`; its size, colour and angle change linearly.
+/// whole number: see ``BirthRecord``. (The first comes after one interval: a sample of Apple's
+/// sets off a burst of rate 1 in a rocket that lives for 1.02 seconds, at the end of its flight.) A particle takes all its numbers from the
+/// ``EmitterEpoch`` of its birth. At the age `a` it is at `p + v·a + ½·acceleration·a²`; its size, colour and angle change linearly.
 struct EmitterSimulation {
-  private let emitter: CAEmitterLayer
+  private let history: EmitterHistory
+  /// The layer's own time, seconds.
+  private let now: Double
   private(set) var particles: [Particle] = []
   /// Whether particles are missing because there were too many.
   private(set) var isIncomplete = false
@@ -20,106 +22,83 @@ struct EmitterSimulation {
   /// The most births that are examined: of visible particles, of particles that emit visible ones, and of particles that died early.
   private static let maximumSteps = 1 << 18
 
-  /// - Parameter time: The layer's own time, seconds.
-  init(_ emitter: CAEmitterLayer, at time: Double) {
-    self.emitter = emitter
+  /// - Parameters:
+  ///   - shown: The emitter or its presentation copy: the images of its cells show.
+  ///   - model: The emitter itself, whose history is up to date.
+  ///   - time: The layer's own time, seconds.
+  init(_ shown: CAEmitterLayer, of model: CAEmitterLayer, at time: Double) {
+    (history, now) = (model.history, time)
     guard time.isFinite else { return }
-    let random = ParticleRandom(seed: UInt64(emitter.seed))
-    let records = ((emitter.modelLayer as? CAEmitterLayer) ?? emitter).noteEmission(at: time)
-    for (index, cell) in (emitter.emitterCells ?? []).enumerated() {
-      let own = random.part(index)
-      let record = index < records.count ? records[index] : nil
-      emit(cell, source: Source(age: time, end: .infinity, record: record), own, depth: 1) { random, _ in
-        emitter.birthplace(random)
-      }
+    let cells = model.emitterCells ?? []
+    for (index, cell) in cells.enumerated() {
+      let record = history.record(of: cell)
+      record.extend(to: time, through: history.epochs)
+      emit(CellPath(cell), showing: Self.cell(index, of: shown.emitterCells, cells), Source(), record)
     }
-    order()
+    order(by: shown.renderMode)
   }
 
-  /// An emitter of particles: the layer, or a particle.
+  /// The cell at `index` of a presentation copy's cells; of the model's own if those are others.
+  private static func cell(_ index: Int, of shown: [CAEmitterCell]?, _ cells: [CAEmitterCell]) -> CAEmitterCell {
+    guard let shown, shown.count == cells.count else { return cells[index] }
+    return shown[index]
+  }
+
+  /// What emits particles: the layer, or a particle.
   private struct Source {
-    /// Its age, seconds.
-    var age: Double
-    /// The age at which it stops emitting.
-    var end: Double
-    /// The births of a cell of the layer itself; those of a particle's are evenly spread.
-    var record: EmissionRecord?
-
-    var isLayer: Bool { record != nil }
+    var time = BirthRecord.Source()
+    /// The time of the layer at which it stops.
+    var end = Double.infinity
+    /// The particle, and its random numbers.
+    var particle: (flight: Flight, random: ParticleRandom)?
   }
 
-  /// The moments of births, in the cell's own time.
-  private struct Births {
-    let rate: Double
-    let record: EmissionRecord?
-
-    var isIdle: Bool { record?.isIdle ?? !(rate > 0 && rate.isFinite) }
-
-    func count(at time: Double) -> Double { record?.count(at: time) ?? (time * rate).rounded(.down) }
-
-    func time(of birth: Int) -> Double { record?.time(ofBirth: birth) ?? Double(birth + 1) / rate }
-  }
-
-  /// - Parameter place: Returns the place where a particle starts, given its random numbers and the source's age at its birth.
+  /// - Parameters:
+  ///   - look: The cell whose image shows.
+  ///   - record: The births, up to now or to the source's end.
   private mutating func emit(
-    _ cell: CAEmitterCell, source: Source, _ random: ParticleRandom, depth: Int,
-    from place: (ParticleRandom, Double) -> Birthplace
+    _ path: CellPath, showing look: CAEmitterCell, _ source: Source, _ record: BirthRecord
   ) {
-    let speed = Double(cell.speed)
-    let births = Births(rate: cell.isEnabled ? Double(cell.birthRate) : 0, record: source.record)
-    guard !births.isIdle, speed > 0, speed.isFinite else { return }
-    /// Returns the cell's time at an age of the source.
-    func time(_ age: Double) -> Double { (age - cell.beginTime) * speed + cell.timeOffset }
-    let now = time(source.age)
-    var last = Double.minimum(now, time(source.end))
-    if cell.duration > 0 { last = Double.minimum(last, cell.duration) }
-    var first = now - reach(of: cell, isOfLayer: source.isLayer, depth: depth)
-    // A particle emits nothing before its birth.
-    if !source.isLayer { first = Double.maximum(first, time(0)) }
-    // One more on either side is examined, for rounding errors.
-    let (youngest, oldest) = (births.count(at: last), Double.maximum(0, births.count(at: first) - 2))
-    guard last.isFinite, youngest < 0x1p52, youngest >= oldest else { return }
-    var n = Int(youngest)
-    while n >= Int(oldest) {
-      let birth = births.time(of: n)
-      defer { n -= 1 }
-      if birth > last { continue }
+    record.forEachBirth(upTo: Double.minimum(now, source.end), at: now) { birth in
+      // A particle emits nothing before its own birth.
+      if source.particle != nil, birth.time < source.time.birth { return true }
       guard steps < Self.maximumSteps, particles.count < Self.maximumParticles else {
         isIncomplete = true
-        return
+        return false
       }
       steps += 1
-      let sourceAge = (birth - cell.timeOffset) / speed + cell.beginTime
-      if !source.isLayer, sourceAge < 0 { continue }
-      let own = random.part(n)
-      let flight = Flight(cell, from: place(own, sourceAge), own, multipliers: source.isLayer ? emitter : nil)
-      let age = now - birth
-      if age < flight.lifetime, let particle = flight.particle(age: age, secondsAgo: age / speed) {
-        particles.append(particle)
-      }
-      guard depth < CAEmitterCell.maximumDepth, let cells = cell.emitterCells else { continue }
-      let parent = Source(age: age, end: flight.lifetime)
-      for (index, cell) in cells.enumerated() {
-        emit(cell, source: parent, own.part(index), depth: depth + 1) { _, age in flight.birthplace(age: age) }
-      }
+      emit(birth, path, showing: look, source)
+      return true
     }
   }
 
-  /// Returns how long after its birth a particle of `cell`, or one that it emits, can exist at most, in the cell's time.
-  private func reach(of cell: CAEmitterCell, isOfLayer: Bool, depth: Int) -> Double {
-    let factor = isOfLayer ? Double(emitter.lifetime) : 1
-    let lifetime = Double.maximum(0, (Double(cell.lifetime) + abs(Double(cell.lifetimeRange)) / 2) * factor)
-    guard depth < CAEmitterCell.maximumDepth else { return lifetime }
-    let further = (cell.emitterCells ?? []).map { inner -> Double in
-      guard inner.isEnabled, inner.birthRate > 0, inner.speed > 0 else { return 0 }
-      let reach = reach(of: inner, isOfLayer: false, depth: depth + 1) / Double(inner.speed)
-      return reach > 0 ? reach : 0
+  private mutating func emit(
+    _ birth: BirthRecord.Birth, _ path: CellPath, showing look: CAEmitterCell, _ source: Source
+  ) {
+    let emitter = birth.epoch.emitter(at: birth.time)
+    guard let (cell, index) = path.find(in: emitter, birth.epoch) else { return }
+    let random = (source.particle?.random ?? ParticleRandom(seed: UInt64(emitter.seed))).part(index).part(birth.number)
+    let age = (birth.time - source.time.birth) * source.time.pace
+    let place = source.particle?.flight.birthplace(age: age) ?? emitter.birthplace(random)
+    let flight = Flight(cell, from: place, random, multipliers: source.particle == nil ? emitter : nil)
+    let pace = source.time.pace * Double(cell.speed)
+    if let particle = flight.particle(of: look, age: (now - birth.time) * pace, secondsAgo: now - birth.time) {
+      particles.append(particle)
     }
-    return lifetime + (further.max() ?? 0)
+    guard path.depth < CAEmitterCell.maximumDepth, let cells = path.cell.emitterCells else { return }
+    var own = Source(particle: (flight, random))
+    own.time = BirthRecord.Source(birth: birth.time, pace: pace, isLayer: false)
+    own.end = birth.time + flight.lifetime / pace
+    for (index, cell) in cells.enumerated() {
+      let path = path.appending(cell)
+      let record = BirthRecord(of: path, by: own.time)
+      record.extend(to: Double.minimum(now, own.end), through: history.epochs(from: birth.time))
+      emit(path, showing: Self.cell(index, of: look.emitterCells, cells), own, record)
+    }
   }
 
   /// Sorts the particles into the order of painting.
-  private mutating func order() {
+  private mutating func order(by mode: CAEmitterLayerRenderMode) {
     // Each cell's youngest particles were found first.
     particles.reverse()
     func sort(_ isBefore: (Particle, Particle) -> Bool) {
@@ -130,7 +109,7 @@ struct EmitterSimulation {
       }
       particles = order.map { particles[$0] }
     }
-    switch emitter.renderMode {
+    switch mode {
     case .oldestLast: sort { $0.age < $1.age }
     case .backToFront: sort { ($0.position.z, $1.age) < ($1.position.z, $0.age) }
     default: sort { $0.age > $1.age }
@@ -140,13 +119,13 @@ struct EmitterSimulation {
 
 /// One particle from birth to death, with all its random values.
 private struct Flight {
-  let cell: CAEmitterCell
   /// In seconds of the cell's time.
   let lifetime: Double
   private let start: Vector3
   private let velocity: Vector3
   private let acceleration: Vector3
   private let scale: Double
+  private let scaleSpeed: Double
   /// The source's scale and colour at birth.
   private let inherited: (scale: Double, color: SIMD4<Double>)
   private let color: SIMD4<Double>
@@ -160,7 +139,6 @@ private struct Flight {
 
   /// - Parameter multipliers: The layer whose factors apply, for a cell of the layer itself.
   init(_ cell: CAEmitterCell, from place: Birthplace, _ random: ParticleRandom, multipliers: CAEmitterLayer?) {
-    self.cell = cell
     func factor(_ path: KeyPath<CAEmitterLayer, Float>) -> Double { multipliers.map { Double($0[keyPath: path]) } ?? 1 }
     lifetime = random.value(Double(cell.lifetime), Double(cell.lifetimeRange), .lifetime) * factor(\.lifetime)
     start = place.position
@@ -172,6 +150,7 @@ private struct Flight {
         elevation: place.elevation + cell.emissionLatitude.native, aperture: cell.emissionRange.native, random)
     acceleration = Vector3(cell.xAcceleration.native, cell.yAcceleration.native, cell.zAcceleration.native)
     scale = random.value(cell.scale.native, cell.scaleRange.native, .scale) * factor(\.scale)
+    scaleSpeed = cell.scaleSpeed.native
     inherited = (place.scale, place.color)
     let given = cell.color?.extendedStraight ?? .one
     colorRange = TintRange(around: given)
@@ -204,7 +183,7 @@ private struct Flight {
 
   private func position(_ age: Double) -> Vector3 { start + age * velocity + 0.5 * age * age * acceleration }
 
-  private func totalScale(_ age: Double) -> Double { inherited.scale * (scale + cell.scaleSpeed.native * age) }
+  private func totalScale(_ age: Double) -> Double { inherited.scale * (scale + scaleSpeed * age) }
 
   private func totalColor(_ age: Double) -> SIMD4<Double> {
     inherited.color * colorRange.clamped(color + age * colorSpeed)
@@ -218,15 +197,18 @@ private struct Flight {
   }
 
   /// Returns `nil` if nothing shows.
-  func particle(age: Double, secondsAgo: Double) -> Particle? {
+  ///
+  /// - Parameter cell: The cell whose image shows.
+  func particle(of cell: CAEmitterCell, age: Double, secondsAgo: Double) -> Particle? {
+    guard age < lifetime else { return nil }
     let (position, angle, scale, color) = (position(age), rotation + spin * age, totalScale(age), totalColor(age))
     guard scale > 0, color.w > 0, (position.sum() + angle + scale + color.sum()).isFinite else { return nil }
     return Particle(
-      cell: cell, position: position, angle: angle, plane: plane, frame: frame(age), scale: scale, color: color,
-      age: secondsAgo)
+      cell: cell, position: position, angle: angle, plane: plane, frame: frame(of: cell, age), scale: scale,
+      color: color, age: secondsAgo)
   }
 
-  private func frame(_ age: Double) -> Int {
+  private func frame(of cell: CAEmitterCell, _ age: Double) -> Int {
     let count = cell.contentsFrameCount
     guard count > 1 else { return 0 }
     switch cell.contentsFrameMode {

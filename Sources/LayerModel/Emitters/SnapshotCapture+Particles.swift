@@ -8,13 +8,17 @@ extension SnapshotCapture {
   ///
   /// - Parameter time: The emitter's own time.
   mutating func appendParticles(of emitter: CAEmitterLayer, parent: Int32, time: Double, _ context: Context) {
+    let model = (emitter.modelLayer as? CAEmitterLayer) ?? emitter
+    model.history.update(from: model)
+    // In the layer's own time, without the delays of replicators.
+    if isRecorded, let root { model.history.noteFrame(at: model.time(atRootTime: rootTime, root: root)) }
     guard let cells = emitter.emitterCells, !cells.isEmpty else { return }
     let revisions = cells.reduce(0 as UInt64) { VersionNumber.mixed($0, $1.revisions()) }
     let circumstance = VersionNumber.mixed(revisions, time.bitPattern)
     circumstances[Int(parent)] = VersionNumber.mixed(circumstances[Int(parent)], circumstance)
     let version = VersionNumber.mixed(nodes[Int(parent)].version, circumstance)
 
-    let simulation = EmitterSimulation(emitter, at: time)
+    let simulation = EmitterSimulation(emitter, of: model, at: time)
     if simulation.isIncomplete {
       warn(
         .particles, "\(emitter.words) has more than \(EmitterSimulation.maximumParticles) particles; not all are drawn")

@@ -1,0 +1,227 @@
+import LayerSnapshots
+
+/// A span of an emitter's time in which nobody changed its numbers or its animations. A particle takes its numbers from the epoch of its
+/// birth.
+final class EmitterEpoch {
+  /// In seconds of the layer. The epoch ends where the next begins.
+  let start: Double
+  /// A number that is equal for equal numbers, cells and animations.
+  let fingerprint: UInt64
+  let cells: [CellCopy]
+  /// The emitter with its own numbers.
+  private let plain: CAEmitterLayer
+  private let animations: [AttachedAnimation]
+  /// The animated key paths, with the values under the animations.
+  private let animated: [(keyPath: String, value: Any?)]
+  /// The emitter that the animated numbers are set on.
+  private let scratch: CAEmitterLayer
+  private var reaches: [ReachKey: CellReach] = [:]
+
+  private struct ReachKey: Hashable {
+    let cell: ObjectIdentifier
+    let depth: Int
+  }
+
+  /// - Parameter last: The epoch before; cells that have not changed since are shared with it.
+  init(_ emitter: CAEmitterLayer, from start: Double, after last: EmitterEpoch?) {
+    self.start = start
+    fingerprint = emitter.emissionFingerprint
+    cells = (emitter.emitterCells ?? []).map { cell in
+      last?.cells.first { $0.isCopy(of: cell, depth: 1) } ?? CellCopy(cell, depth: 1)
+    }
+    plain = emitter.copyOfNumbers(with: cells)
+    animations = emitter.emissionAnimations
+    let keyPaths = Set(animations.flatMap(\.animation.keyPaths))
+    let plain = plain
+    animated = keyPaths.map { ($0, plain.value(forKeyPath: $0)) }
+    scratch = keyPaths.isEmpty ? plain : emitter.copyOfNumbers(with: cells)
+    for keyPath in keyPaths { scratch.ownCopiesOfParts(namedBy: keyPath) }
+  }
+
+  /// Returns the emitter with its numbers at `time` of the layer. It is valid until the next call.
+  func emitter(at time: Double) -> CAEmitterLayer {
+    if animations.isEmpty || time > animationsEnd { return plain }
+    for (keyPath, value) in animated { scratch.setValue(value, forKeyPath: keyPath) }
+    for attached in animations where attached.isThere(at: time) {
+      _ = attached.animation.apply(to: scratch, at: time)
+    }
+    return scratch
+  }
+
+  /// The last time, of the layer, at which an animation has an effect.
+  private var animationsEnd: Double {
+    animations.reduce(-.infinity) { end, attached in
+      let animation = attached.animation
+      return Double.maximum(end, animation.isRemovedOnCompletion ? animation.activeInterval().upperBound : .infinity)
+    }
+  }
+
+  /// Whether births come at a rate that is animated at `time` of the layer or later.
+  func animatesRates(from time: Double) -> Bool {
+    time <= animationsEnd && animates(Self.keysOfRates)
+  }
+
+  private static let keysOfRates: Set<Substring> = [
+    "birthRate", "enabled", "isEnabled", "speed", "beginTime", "timeOffset", "duration",
+  ]
+  private static let keysOfReach: Set<Substring> = ["lifetime", "lifetimeRange", "speed"]
+
+  private func animates(_ keys: Set<Substring>) -> Bool {
+    animated.contains { keyPath, _ in keyPath.split(separator: ".").last.map { keys.contains($0) } == true }
+  }
+
+  /// Returns how long after their birth particles of the cell at `path` can exist at most.
+  func reach(of path: CellPath) -> CellReach {
+    let key = ReachKey(cell: ObjectIdentifier(path.cell), depth: path.depth)
+    if let known = reaches[key] { return known }
+    var reach = reach(of: path, in: plain)
+    if animates(Self.keysOfReach) {
+      for animation in animations.map(\.animation) {
+        let interval = animation.activeInterval()
+        let cycle = (animation.autoreverses ? 2 : 1) * animation.duration / abs(Double(animation.speed))
+        let length = Double.minimum(interval.upperBound - interval.lowerBound, cycle)
+        for sample in 0...Self.samples {
+          // One that stands still shows what it shows at its begin.
+          let part = length.isFinite ? length * Double(sample) / Double(Self.samples) : 0
+          reach.extend(by: self.reach(of: path, in: emitter(at: interval.lowerBound + part)))
+        }
+      }
+    }
+    reaches[key] = reach
+    return reach
+  }
+
+  /// The number of moments of an animation at which lifetimes are looked at.
+  private static let samples = 240
+
+  private func reach(of path: CellPath, in emitter: CAEmitterLayer) -> CellReach {
+    guard let (cell, _) = path.find(in: emitter, self) else { return CellReach() }
+    return CellReach(cell, factor: path.depth == 1 ? Double(emitter.lifetime) : 1, depth: path.depth)
+  }
+}
+
+/// How long after their birth particles of a cell, and those that they emit, can exist at most.
+struct CellReach {
+  /// The longest lifetime, in the cell's own time.
+  var own = 0.0
+  /// How much longer a particle can exist that one of them emits, in the cell's own time.
+  var further = 0.0
+  /// The cell's own seconds per second of what emits its particles, at least; ∞ if it emits none.
+  var speed = Double.infinity
+
+  init() {}
+
+  /// - Parameter factor: That of the lifetime.
+  init(_ cell: CAEmitterCell, factor: Double, depth: Int) {
+    own = Double.maximum(0, (Double(cell.lifetime) + abs(Double(cell.lifetimeRange)) / 2) * factor)
+    if cell.speed > 0 { speed = Double(cell.speed) }
+    guard depth < CAEmitterCell.maximumDepth else { return }
+    for inner in cell.emitterCells ?? [] where inner.speed > 0 {
+      let reach = CellReach(inner, factor: 1, depth: depth + 1)
+      further = Double.maximum(further, (reach.own + reach.further) / reach.speed)
+    }
+  }
+
+  mutating func extend(by other: CellReach) {
+    own = Double.maximum(own, other.own)
+    further = Double.maximum(further, other.further)
+    speed = Double.minimum(speed, other.speed)
+  }
+}
+
+/// A copy of a cell with the numbers of one epoch.
+struct CellCopy {
+  let original: CAEmitterCell
+  let copy: CAEmitterCell
+  let inner: [CellCopy]
+  private let revisions: UInt64
+
+  init(_ cell: CAEmitterCell, depth: Int) {
+    original = cell
+    revisions = cell.revisions(depth: depth)
+    inner = depth < CAEmitterCell.maximumDepth ? (cell.emitterCells ?? []).map { CellCopy($0, depth: depth + 1) } : []
+    copy = CAEmitterCell()
+    for property in CAEmitterCell.keys.properties.values { property.set(copy, property.get(cell)) }
+    copy.emitterCells = inner.map(\.copy)
+  }
+
+  /// Whether `cell` is the original, and has not changed since.
+  func isCopy(of cell: CAEmitterCell, depth: Int) -> Bool {
+    original === cell && revisions == cell.revisions(depth: depth)
+  }
+}
+
+/// The way to a cell of an emitter, through the cells that it is nested in.
+struct CellPath {
+  /// From the emitter's own cell to the cell itself.
+  private var cells: [CAEmitterCell]
+
+  init(_ cell: CAEmitterCell) { cells = [cell] }
+
+  var cell: CAEmitterCell { cells[cells.count - 1] }
+
+  var depth: Int { cells.count }
+
+  func appending(_ cell: CAEmitterCell) -> CellPath {
+    var path = self
+    path.cells.append(cell)
+    return path
+  }
+
+  /// Returns the copy of the cell in `emitter`, which has the numbers of `epoch`, and its index among its siblings; `nil` if the epoch does
+  /// not have the cell.
+  func find(in emitter: CAEmitterLayer, _ epoch: EmitterEpoch) -> (cell: CAEmitterCell, index: Int)? {
+    var (copies, shown) = (epoch.cells, emitter.emitterCells ?? [])
+    var found: (cell: CAEmitterCell, index: Int)?
+    for cell in cells {
+      guard let index = copies.firstIndex(where: { $0.original === cell }), index < shown.count else { return nil }
+      found = (shown[index], index)
+      (copies, shown) = (copies[index].inner, shown[index].emitterCells ?? [])
+    }
+    return found
+  }
+}
+
+extension CAEmitterLayer {
+  /// The animations of what particles take from the emitter at their birth.
+  final var emissionAnimations: [AttachedAnimation] {
+    animationList.filter { attached in
+      attached.animation.keyPaths.contains { Self.keysOfEmission.contains($0.prefix { $0 != "." }) }
+    }
+  }
+
+  private static let keysOfEmission: Set<Substring> = [
+    "emitterCells", "birthRate", "lifetime", "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth",
+    "emitterShape", "emitterMode", "velocity", "scale", "spin", "seed",
+  ]
+
+  /// A number that is equal as long as nothing changes that particles take from the emitter at their birth.
+  final var emissionFingerprint: UInt64 {
+    var print = VersionNumber.mixed(
+      UInt64(seed), UInt64(bitPattern: Int64(emitterShape.hashValue ^ (emitterMode.hashValue &* 3))))
+    let numbers = [
+      Double(birthRate), Double(lifetime), Double(velocity), Double(scale), Double(spin), emitterPosition.x.native,
+      emitterPosition.y.native, emitterZPosition.native, emitterSize.width.native, emitterSize.height.native,
+      emitterDepth.native,
+    ]
+    for number in numbers { print = VersionNumber.mixed(print, number.bitPattern) }
+    for cell in emitterCells ?? [] { print = VersionNumber.mixed(print, cell.revisions()) }
+    if animationList.isEmpty { return print }
+    for attached in emissionAnimations {
+      print = VersionNumber.mixed(print, UInt64(UInt(bitPattern: ObjectIdentifier(attached))))
+    }
+    return print
+  }
+
+  /// A layer with the same numbers and these cells, outside of any tree.
+  fileprivate final func copyOfNumbers(with cells: [CellCopy]) -> CAEmitterLayer {
+    let copy = CAEmitterLayer()
+    (copy.seed, copy.birthRate, copy.lifetime) = (seed, birthRate, lifetime)
+    (copy.emitterPosition, copy.emitterZPosition) = (emitterPosition, emitterZPosition)
+    (copy.emitterSize, copy.emitterDepth) = (emitterSize, emitterDepth)
+    (copy.emitterShape, copy.emitterMode) = (emitterShape, emitterMode)
+    (copy.velocity, copy.scale, copy.spin) = (velocity, scale, spin)
+    copy.emitterCells = cells.map(\.copy)
+    return copy
+  }
+}

@@ -1,0 +1,54 @@
+/// The history of an emitter: which numbers it had when.
+///
+/// A change counts from the time of the last frame on, for the particles to come. What was before it stays, so that particles that fly go
+/// on, and earlier moments look as before. As long as no frame has shown the emitter, nothing is past.
+final class EmitterHistory {
+  /// In order; the first reaches back without end, unless epochs before it were dropped.
+  private(set) var epochs: [EmitterEpoch] = []
+  /// The time of the last frame, in seconds of the layer; `nil` before the first.
+  private var lastFrame: Double?
+  private var records: [ObjectIdentifier: BirthRecord] = [:]
+
+  /// More epochs are never held; then the older half goes, with its particles.
+  private static let maximumEpochs = 1 << 12
+
+  /// Takes over the numbers of `emitter`, if they have changed.
+  func update(from emitter: CAEmitterLayer) {
+    if epochs.last?.fingerprint == emitter.emissionFingerprint { return }
+    guard let lastFrame else {
+      epochs = [EmitterEpoch(emitter, from: -.infinity, after: nil)]
+      records = [:]
+      return
+    }
+    // What was recorded of the time after the last frame is no longer true.
+    while let last = epochs.last, last.start >= lastFrame { epochs.removeLast() }
+    epochs.append(EmitterEpoch(emitter, from: lastFrame, after: epochs.last))
+    let cells = Set((emitter.emitterCells ?? []).map { ObjectIdentifier($0) })
+    records = records.filter { cells.contains($0.key) }
+    for record in records.values { record.cut(at: lastFrame) }
+    if epochs.count > Self.maximumEpochs {
+      epochs.removeFirst(Self.maximumEpochs / 2)
+      for record in records.values { record.drop(before: epochs[0].start) }
+    }
+  }
+
+  /// Takes note of a frame at `time`, in seconds of the layer.
+  func noteFrame(at time: Double) {
+    if time.isFinite { lastFrame = time }
+  }
+
+  /// The epochs from that of `time` on.
+  func epochs(from time: Double) -> ArraySlice<EmitterEpoch> {
+    epochs[(epochs.lastIndex { $0.start <= time } ?? 0)...]
+  }
+
+  /// The births of particles of the emitter's own `cell`.
+  func record(of cell: CAEmitterCell) -> BirthRecord {
+    if let known = records[ObjectIdentifier(cell)] { return known }
+    // A cell that was taken away, and came back, begins anew.
+    let first = epochs.lastIndex { epoch in !epoch.cells.contains { $0.original === cell } }.map { $0 + 1 } ?? 0
+    let record = BirthRecord(of: CellPath(cell), from: first < epochs.count ? epochs[first].start : .infinity)
+    records[ObjectIdentifier(cell)] = record
+    return record
+  }
+}
