@@ -113,9 +113,212 @@ private struct Stage {
       var finished: Bool?
       UIView.animate(withDuration: 1, animations: { stage.view.alpha = 0 }, completion: { finished = $0 })
       _ = stage.alpha(at: 0.5)
-      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.alpha = 1 })
+      UIView.animate(
+        withDuration: 1, delay: 0, options: [.curveLinear, .beginFromCurrentState],
+        animations: { stage.view.alpha = 1 })
       verify(stage.alpha(at: 0.5) == 0.5, "it goes on from what shows")
       verify(finished == false)
+    }
+  }
+
+  // MARK: - Additive changes: as since iOS 8
+
+  @Test func aChangeBackHalfWayStandsStillUntilTheFirstIsOver() throws {
+    for options in [UIView.AnimationOptions.curveLinear, [.curveLinear, .beginFromCurrentState]] {
+      try onStage { stage in
+        var ends: [Bool] = []
+        UIView.animate(
+          withDuration: 2, delay: 0, options: options, animations: { stage.view.frame.origin.x = 80 },
+          completion: { ends.append($0) })
+        verify(stage.x(at: 1) == 40)
+        UIView.animate(
+          withDuration: 2, delay: 0, options: options, animations: { stage.view.frame.origin.x = 0 },
+          completion: { ends.append($0) })
+        verify([1, 1.5, 1.99].map { stage.x(at: $0) } == [40, 40, 40] && ends.isEmpty)
+        verify(stage.view.layer.animationKeys() == ["position", "position-2"])
+        let second = try #require(stage.view.layer.animation(forKey: "position-2") as? CABasicAnimation)
+        verify(second.isAdditive && second.keyPath == "position")
+        verify(second.fromValue as? CGPoint == CGPoint(x: 80, y: 0) && second.toValue as? CGPoint == .zero)
+        verify([2, 2.5, 3].map { stage.x(at: $0) } == [40, 20, 0] && ends == [true, true])
+      }
+    }
+  }
+
+  @Test func keysThatAreFreeAgainAreUsedAgain() {
+    onStage { stage in
+      func move(to x: CGFloat, in duration: Double) {
+        UIView.animate(withDuration: duration, delay: 0, options: .curveLinear, animations: { stage.view.center.x = x })
+      }
+      move(to: 15, in: 1)
+      move(to: 25, in: 3)
+      move(to: 35, in: 3)
+      verify(stage.view.layer.animationKeys() == ["position", "position-2", "position-3"])
+      verify(stage.x(at: 0) == 0 && stage.x(at: 1.5) == 20)
+      move(to: 45, in: 3)
+      verify(Set(stage.view.layer.animationKeys() ?? []) == ["position", "position-2", "position-3"])
+      verify(stage.x(at: 1.5) == 20 && stage.x(at: 4.5) == 40)
+    }
+  }
+
+  @Test func twoChangesInOneBlockAddUp() {
+    onStage { stage in
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+        stage.view.center.x = 55
+        stage.view.center.x = 15
+      }
+      verify([0, 0.5, 1].map { stage.x(at: $0) } == [0, 5, 10])
+    }
+  }
+
+  @Test func boundsHaveAnAnimationForEachPart() throws {
+    try onStage { stage in
+      UIView.animate(
+        withDuration: 2, delay: 0, options: .curveLinear,
+        animations: { stage.view.frame = CGRect(x: 20, y: 0, width: 30, height: 10) })
+      verify(stage.view.layer.animationKeys() == ["position", "bounds.origin", "bounds.size"])
+      let size = try #require(stage.view.layer.animation(forKey: "bounds.size") as? CABasicAnimation)
+      verify(size.isAdditive && size.keyPath == "bounds.size")
+      verify(size.fromValue as? CGSize == CGSize(width: -20, height: 0) && size.toValue as? CGSize == .zero)
+      _ = stage.x(at: 1)
+      let shown = try #require(stage.view.layer.presentation())
+      verify(shown.frame == CGRect(x: 10, y: 0, width: 20, height: 10))
+      UIView.animate(
+        withDuration: 2, delay: 0, options: .curveLinear, animations: { stage.view.bounds.size.width = 10 })
+      verify(stage.view.layer.presentation()?.bounds.width == 20, "it does not jump")
+      verify(stage.view.layer.animationKeys()?.suffix(2) == ["bounds.origin-2", "bounds.size-2"])
+      _ = stage.x(at: 2)
+      verify(stage.view.layer.presentation()?.bounds.width == 20)
+      _ = stage.x(at: 3)
+      verify(stage.view.layer.presentation()?.bounds.width == 10)
+    }
+  }
+
+  @Test func transformsAndCornersAddUp() throws {
+    try onStage { stage in
+      let view = stage.view
+      func animate(_ changes: @escaping () -> Void) {
+        UIView.animate(withDuration: 2, delay: 0, options: .curveLinear, animations: changes)
+      }
+      animate {
+        view.transform = CGAffineTransform(scaleX: 3, y: 3)
+        view.layer.cornerRadius = 4
+      }
+      verify(view.layer.animationKeys() == ["transform", "cornerRadius"])
+      _ = stage.x(at: 1)
+      let half = try #require(view.layer.presentation())
+      verify(abs(half.transform.m11 - 2) < 1e-9 && half.cornerRadius == 2)
+      animate {
+        view.transform = .identity
+        view.layer.cornerRadius = 0
+      }
+      for time in [1, 1.5, 2] {
+        _ = stage.x(at: time)
+        let shown = try #require(view.layer.presentation())
+        verify(abs(shown.cornerRadius - 2) < 1e-9, "at \(time) s")
+        if time == 1 { verify(abs(shown.transform.m11 - 2) < 1e-9) }
+      }
+      _ = stage.x(at: 3)
+      let last = try #require(view.layer.presentation())
+      verify(abs(last.transform.m11 - 1) < 1e-9 && last.cornerRadius == 0)
+    }
+  }
+
+  /// A turn with a shift moves as its parts do.
+  @Test func aTransformMovesFromTheOldToTheNew() throws {
+    try onStage { stage in
+      let view = stage.view
+      view.transform = CGAffineTransform(translationX: 10, y: 0)
+      let end = CGAffineTransform(translationX: 30, y: 8).rotated(by: 1)
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear, animations: { view.transform = end })
+      func shown(_ time: Double) throws -> CGAffineTransform {
+        _ = stage.x(at: time)
+        return try #require(view.layer.presentation()).affineTransform()
+      }
+      let (start, middle, last) = (try shown(0), try shown(0.5), try shown(1))
+      verify(abs(start.tx - 10) < 1e-9 && abs(start.a - 1) < 1e-9)
+      verify(abs(middle.tx - 20) < 1e-9 && abs(middle.ty - 4) < 1e-9 && abs(middle.b - sin(0.5)) < 1e-9)
+      verify(abs(last.tx - 30) < 1e-9 && abs(last.b - sin(1)) < 1e-9)
+      // There is nothing to add to a transform without an inverse.
+      UIView.animate(
+        withDuration: 1, delay: 0, options: .curveLinear,
+        animations: { view.transform = CGAffineTransform(scaleX: 0, y: 0) })
+      try verify(abs(shown(1).b - sin(1)) < 1e-9)
+      try verify(abs(shown(1.5).a) < 1 && view.layer.animationKeys() == ["transform"])
+      try verify(shown(2).a == 0)
+    }
+  }
+
+  @Test func opacityAndColoursStartFromTheModel() throws {
+    try onStage { stage in
+      let layer = stage.view.layer
+      func animate(_ options: UIView.AnimationOptions = [], _ changes: @escaping () -> Void) {
+        UIView.animate(withDuration: 2, delay: 0, options: [options, .curveLinear], animations: changes)
+      }
+      func start(_ key: String) throws -> Any? {
+        let animation = try #require(layer.animation(forKey: key) as? CABasicAnimation)
+        verify(!animation.isAdditive)
+        return animation.fromValue
+      }
+      animate {
+        stage.view.alpha = 0.5
+        stage.view.backgroundColor = .blue
+      }
+      try verify(start("opacity") as? Float == 1 && start("backgroundColor") as? CGColor == UIColor.red.cgColor)
+      verify(stage.alpha(at: 1) == 0.75)
+      animate { stage.view.alpha = 0 }
+      try verify(start("opacity") as? Float == 0.5 && layer.animationKeys() == ["backgroundColor", "opacity"])
+      verify(stage.alpha(at: 1) == 0.5 && stage.alpha(at: 2) == 0.25)
+      animate(.beginFromCurrentState) { stage.view.alpha = 1 }
+      try verify(start("opacity") as? Float == 0.25)
+      animate { stage.view.layer.anchorPoint = CGPoint(x: 0, y: 0) }
+      try verify(start("anchorPoint") as? CGPoint == CGPoint(x: 0.5, y: 0.5))
+      animate { layer.shadowOpacity = 0.5 }
+      try verify(start("shadowOpacity") as? Float == 0)
+    }
+  }
+
+  @Test func eightKeysAreLeftAlone() {
+    final class Shape: UIView { override class var layerClass: AnyClass { CAShapeLayer.self } }
+    LayerContext().run {
+      let view = Shape(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+      let shape = view.layer as! CAShapeLayer
+      view.layer.commitFrame(at: 0)
+      func changes() {
+        (shape.borderWidth, shape.borderColor, shape.zPosition) = (5, .red, 3)
+        (shape.shadowColor, shape.shadowOffset, shape.shadowRadius) = (.red, CGSize(width: 1, height: 1), 9)
+        (shape.strokeStart, shape.strokeEnd) = (0.25, 0.5)
+      }
+      UIView.animate(withDuration: 1, animations: changes)
+      verify(shape.animationKeys() == nil && shape.strokeEnd == 0.5)
+      UIView.animate(withDuration: 1) {
+        shape.cornerRadius = 2
+        shape.anchorPoint = CGPoint(x: 0, y: 0)
+        shape.shadowOpacity = 1
+      }
+      verify(shape.animationKeys() == ["cornerRadius", "anchorPoint", "shadowOpacity"])
+      // Outside of blocks nothing of a view's layer is animated.
+      shape.removeAllAnimations()
+      (shape.cornerRadius, shape.position, shape.borderWidth) = (7, .zero, 1)
+      verify(shape.animationKeys() == nil)
+    }
+  }
+
+  @Test func aDelayedMoveAddsUp() {
+    onStage { stage in
+      UIView.animate(withDuration: 2, delay: 1, options: .curveLinear, animations: { stage.view.center.x = 45 })
+      verify([0, 1, 2].map { stage.x(at: $0) } == [0, 0, 20])
+      UIView.animate(withDuration: 2, delay: 0, options: .curveLinear, animations: { stage.view.center.x = 5 })
+      verify([2, 2.5, 3, 4].map { stage.x(at: $0) } == [20, 20, 20, 0])
+    }
+  }
+
+  @Test func aBlockTakesOverFromAnAnimatorWhereItShows() {
+    onStage { stage in
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { stage.view.center.x = 45 }
+      animator.startAnimation()
+      verify(stage.x(at: 0) == 0 && stage.x(at: 1) == 20)
+      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.center.x = 5 })
+      verify([1, 1.5, 2].map { stage.x(at: $0) } == [20, 10, 0])
     }
   }
 

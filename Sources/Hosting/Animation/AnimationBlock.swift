@@ -11,6 +11,8 @@ struct AnimationSettings {
   var spring: CASpringAnimation?
   var repeatCount: Float = 0
   var autoreverses = false
+  /// Whether animations that are not additive start from what shows, and not from the value before the change.
+  var beginsFromCurrentState = false
 
   /// Sets an animation's timing, but for the delay.
   func apply(to animation: CAAnimation) {
@@ -59,15 +61,33 @@ final class AnimationBlock {
     tracker.close()
   }
 
-  /// The animation from what the property shows to its next value.
-  func animation(of layer: CALayer, _ key: String) -> CAAnimation {
-    let animation = settings.spring?.copy() as? CABasicAnimation ?? CABasicAnimation()
-    animation.keyPath = key
-    animation.fromValue = layer.shownOrOwnValue(forKey: key)
-    settings.apply(to: animation)
+  /// The action for a change that is about to happen. For most properties it is the animation from the value before the change to the next
+  /// one; for those of ``AdditiveChange`` it adds animations after the change.
+  func action(for layer: CALayer, _ key: String) -> any CAAction {
+    if AdditiveChange.keys.contains(key) { return AdditiveChange(of: layer, key, in: self) }
+    return watchedAnimation(of: layer, key, from: startValue(of: layer, key))
+  }
+
+  /// The value that an animation to the next value starts from.
+  private func startValue(of layer: CALayer, _ key: String) -> Any? {
+    settings.beginsFromCurrentState ? layer.shownOrOwnValue(forKey: key) : layer.valueOrClear(forKey: key)
+  }
+
+  /// Returns the animation of a property from `start` to its next value, which the completion waits for.
+  func watchedAnimation(of layer: CALayer, _ key: String, from start: Any?) -> CAAnimation {
+    let animation = basicAnimation(key)
+    animation.fromValue = start
     let whole = settings.delayed(animation)
     tracker.watch(whole, on: layer, key)
     return whole
+  }
+
+  /// Returns an animation at the block's pace.
+  func basicAnimation(_ keyPath: String) -> CABasicAnimation {
+    let animation = settings.spring?.copy() as? CABasicAnimation ?? CABasicAnimation()
+    animation.keyPath = keyPath
+    settings.apply(to: animation)
+    return animation
   }
 
   /// Adds an animation that no change asked for.

@@ -40,7 +40,7 @@ final class AnimationStack {
   func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
     guard isEnabled, let entry = entries.last, Self.keys.contains(key) else { return nil }
     switch entry {
-    case .animate(let block): return block.animation(of: layer, key)
+    case .animate(let block): return block.action(for: layer, key)
     case .record(let recording):
       recording.note(layer, key)
       return nil
@@ -48,13 +48,12 @@ final class AnimationStack {
     }
   }
 
-  /// The properties that views animate.
+  /// The properties that views animate. As on iOS they leave alone the border, zPosition, a path's part that is stroked, and the shadow but
+  /// its opacity.
   private static let keys: Set<String> = [
-    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "contentsRect",
-    "contentsCenter", "backgroundColor", "cornerRadius", "borderWidth", "borderColor", "opacity", "shadowColor",
-    "shadowOpacity", "shadowOffset", "shadowRadius", "fillColor", "strokeColor", "strokeStart", "strokeEnd",
-    "lineWidth",
-    "miterLimit", "lineDashPhase", "colors", "locations", "startPoint", "endPoint", "instanceDelay",
+    "bounds", "position", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "contentsRect",
+    "contentsCenter", "backgroundColor", "cornerRadius", "opacity", "shadowOpacity", "fillColor", "strokeColor",
+    "lineWidth", "miterLimit", "lineDashPhase", "colors", "locations", "startPoint", "endPoint", "instanceDelay",
     "instanceTransform", "instanceColor",
   ]
 }
@@ -62,7 +61,13 @@ final class AnimationStack {
 extension CALayer {
   /// What the property shows now: its animated value while it is animated.
   func shownOrOwnValue(forKey key: String) -> Any? {
-    if animation(forKey: key) != nil, let shown = presentation()?.value(forKey: key) { return shown }
+    // Animations of parts, and further additive ones, have keys such as `bounds.size` and `position-2`.
+    let keys = animationKeys() ?? []
+    if keys.contains(where: { $0 == key || $0.hasPrefix(key + ".") || $0.hasPrefix(key + "-") }),
+      let shown = presentation()?.value(forKey: key)
+    {
+      return shown
+    }
     return valueOrClear(forKey: key)
   }
 

@@ -12,7 +12,8 @@ extension UIView {
     public static let layoutSubviews = Self(rawValue: 1 << 0)
     /// Has no effect: there are no touches.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
-    /// Animations always start from what shows.
+    /// Opacity, colours and other values that are not animated relative to the new one start from what shows; without the option they start
+    /// from the value before the change, which an earlier animation may still be on its way to.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
     /// Repeats for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
@@ -87,7 +88,11 @@ extension UIView {
 
   // MARK: Forms of animate
 
-  /// Makes changes to views, which then move from what shows to their new values.
+  /// Makes changes to views, which then move to their new values.
+  ///
+  /// As since iOS 8, position, bounds, transform and corner radius are animated relative to the new value: animations of several blocks add up,
+  /// under the keys `position`, `position-2`, `bounds.origin`, `bounds.size` and so on. Other values move from the one before the change, or
+  /// with `beginFromCurrentState` from what shows.
   ///
   /// As everywhere in Lamina, the animations start with the next frame's time; see <doc:/Lamina/Time>. A duration of 0 changes at once.
   ///
@@ -96,7 +101,8 @@ extension UIView {
     animate(withDuration: duration, delay: 0, options: [], animations: animations, completion: nil)
   }
 
-  /// - Parameter completion: Called with the frame or flush after the last animation ended; with false if one was removed or replaced.
+  /// - Parameter completion: Called with the frame at the end of the last animation, or the first one after it; with false if an animation was
+  ///   removed or replaced.
   public class func animate(
     withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
@@ -204,6 +210,7 @@ extension UIView {
       if !options.contains(.overrideInheritedDuration), duration > 0 { settings.duration = outer.duration }
       if !options.contains(.overrideInheritedCurve) { settings.curve = outer.curve }
     }
+    settings.beginsFromCurrentState = options.contains(.beginFromCurrentState)
     settings.repeatCount = options.contains(.repeat) ? .infinity : 0
     settings.autoreverses = options.contains(.autoreverse)
     return settings

@@ -147,7 +147,8 @@ private final class KeyframeRecording {
         }
       } else {
         animation.values = values
-        animation.keyTimes = times.map { NSNumber(value: $0) }
+        let isPaced = mode == .paced || mode == .cubicPaced
+        if !isPaced { animation.keyTimes = times.map { NSNumber(value: $0) } }
       }
       return (track.layer, track.key, animation)
     }
