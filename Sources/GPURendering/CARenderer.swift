@@ -33,8 +33,8 @@ public final class CARenderer {
   /// The root of the tree. Default: `nil`, nothing is drawn.
   public var layer: CALayer? { didSet { if layer !== oldValue { frame = nil } } }
 
-  /// The part of the space around the root that is shown, in points. Default: empty, nothing is drawn.
-  public var bounds = CGRect.zero
+  /// The part of the space around the root that is shown, in points. Default: `CGRect.null`, nothing is drawn.
+  public var bounds = CGRect.null
 
   /// Pixels per point. Default: 1.
   public var scale: CGFloat = 1
@@ -73,6 +73,7 @@ public final class CARenderer {
   public func beginFrame(atTime t: CFTimeInterval, timeStamp: UnsafeMutablePointer<CVTimeStamp>? = nil) {
     time = t
     guard let layer, t.isFinite else { return }
+    let bounds = bounds.isNull ? .zero : bounds
     var viewport = Viewport(
       size: bounds.size, scale: scale, yAxis: yAxis, placement: .placed, background: background)
     (viewport.origin, viewport.colorRange) = (bounds.origin, colorRange)

@@ -46,7 +46,7 @@ struct InspectedAnimation: Encodable {
     (animation.beginTime, animation.timeOffset, animation.speed) = (0, 0, 1)
     (animation.repeatCount, animation.repeatDuration, animation.autoreverses) = (0, 0, false)
     (animation.fillMode, animation.isRemovedOnCompletion, animation.delegate) = (.both, false, nil)
-    let probe = layer.makePresentation()
+    let probe = layer.plainCopy
     (probe.beginTime, probe.timeOffset, probe.speed) = (0, 0, 1)
     probe.add(animation, forKey: "probe")
     let samples = (0..<count).map { k in

@@ -106,7 +106,7 @@ package struct TreeInspection {
   ) throws -> InspectedLayer.Picture? {
     let rect = shown.paintedRect(inPicture: target)
     guard rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
-    let alone = shown.makePresentation()
+    let alone = shown.plainCopy
     alone.showsItselfOnly()
     let (width, height) = (rect.width.native, rect.height.native)
     // As many pixels as the layer has in the picture, in half steps: a layer that grows slowly keeps its file.

@@ -200,4 +200,77 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     let controller = Controller()
     verify(!controller.isViewLoaded && controller.view.tag == 5 && controller.view.tag == 5 && controller.count == 1)
   }
+
+  // MARK: - Layers between views
+
+  @Test func aViewGoesDirectlyAboveItsSiblingsLayer() {
+    let (view, a, b, c) = (UIView(), UIView(), UIView(), UIView())
+    let (low, high) = (CALayer(), CALayer())
+    view.addSubview(a)
+    view.layer.addSublayer(low)
+    view.addSubview(b)
+    view.layer.addSublayer(high)
+    view.insertSubview(c, aboveSubview: a)
+    func order() -> [ObjectIdentifier] { (view.layer.sublayers ?? []).map { ObjectIdentifier($0) } }
+    func ids(_ layers: CALayer...) -> [ObjectIdentifier] { layers.map { ObjectIdentifier($0) } }
+    verify(order() == ids(a.layer, c.layer, low, b.layer, high) && view.subviews == [a, c, b])
+    view.insertSubview(c, aboveSubview: b)
+    verify(order() == ids(a.layer, low, b.layer, c.layer, high) && view.subviews == [a, b, c])
+    view.insertSubview(c, belowSubview: b)
+    verify(order() == ids(a.layer, low, c.layer, b.layer, high) && view.subviews == [a, c, b])
+    view.insertSubview(c, aboveSubview: UIView())
+    verify(order().last == ObjectIdentifier(c.layer) && view.subviews == [a, b, c], "no sibling: to the front")
+    view.insertSubview(c, aboveSubview: c)
+    verify(view.subviews == [a, b, c])
+  }
+
+  @Test func aViewsMaskSharesInProportion() {
+    let (outer, inner, plain) = (UIView(), UIView(), CALayer())
+    outer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+    (inner.frame, plain.frame) = (
+      CGRect(x: 10, y: 0, width: 50, height: 10), CGRect(x: 10, y: 0, width: 50, height: 10)
+    )
+    inner.autoresizingMask = [.flexibleLeftMargin, .flexibleRightMargin]
+    plain.autoresizingMask = [.layerMinXMargin, .layerMaxXMargin]
+    outer.addSubview(inner)
+    outer.layer.addSublayer(plain)
+    outer.bounds.size.width = 200
+    verify(inner.frame.minX == 30 && plain.frame.minX == 60)
+  }
+
+  @Test func aVisibleWindowHasPresentationsAfterAFlush() throws {
+    let (window, view) = (UIWindow(frame: CGRect(x: 0, y: 0, width: 20, height: 20)), UIView())
+    window.addSubview(view)
+    CATransaction.flush()
+    verify(view.layer.presentation() == nil, "nobody has shown the window")
+    window.isHidden = false
+    CATransaction.flush()
+    try verify(#require(view.layer.presentation()).model() === view.layer)
+    let late = UIView()
+    view.addSubview(late)
+    window.isHidden = true
+    CATransaction.flush()
+    verify(late.layer.presentation() == nil)
+    window.makeKeyAndVisible()
+    CATransaction.flush()
+    verify(late.layer.presentation()?.superlayer?.model() === view.layer)
+    verify(!window.isHidden && !window.layer.isHidden)
+    let alone = UIView()
+    _ = alone.layer.commitFrame(at: 0)
+    verify(alone.layer.presentation() != nil)
+  }
+
+  @Test func plainLayersInAVisibleWindowAreAnimatedAfterAFlush() {
+    LayerContext().run {
+      let (window, layer) = (UIWindow(frame: CGRect(x: 0, y: 0, width: 20, height: 20)), CALayer())
+      window.makeKeyAndVisible()
+      window.layer.addSublayer(layer)
+      layer.cornerRadius = 3
+      verify(layer.animationKeys() == nil, "not before the flush")
+      CATransaction.flush()
+      layer.cornerRadius = 4
+      layer.backgroundColor = .red
+      verify(layer.animationKeys() == ["cornerRadius"])
+    }
+  }
 }

@@ -15,20 +15,27 @@ import Testing
     verify(CAAnimation().preferredFrameRateRange == .default)
   }
 
-  @Test func aCopyIsEqualAndIndependent() throws {
+  @Test func aCopyIsEqual() throws {
     let child = ramp { $0.setValue("fade", forKey: "id") }
     let group = CAAnimationGroup()
     (group.animations, group.repeatCount) = ([child], 3)
     group.setValue(7, forKey: "number")
     let copy = try #require(group.copy() as? CAAnimationGroup)
-    let copiedChild = try #require(copy.animations?[0] as? CABasicAnimation)
-    verify(copy !== group && copiedChild !== child && copy.repeatCount == 3)
-    verify(copy.value(forKey: "number") as? Int == 7 && copiedChild.value(forKey: "id") as? String == "fade")
-    // The original changes, the copy does not.
-    (child.toValue, group.repeatCount) = (5.0, 1)
-    child.setValue("gone", forKey: "id")
-    verify(copiedChild.toValue as? Double == 1 && copy.repeatCount == 3)
-    verify(copiedChild.value(forKey: "id") as? String == "fade")
+    verify(copy !== group && copy.repeatCount == 3 && copy.value(forKey: "number") as? Int == 7)
+    verify(copy.animations?.first === child, "a copied group shares its animations")
+    (group.animations, group.repeatCount) = (nil, 1)
+    verify(copy.animations?.count == 1 && copy.repeatCount == 3)
+  }
+
+  @Test func whatALayerKeepsOfAGroupIsIndependent() throws {
+    let (child, group, layer) = (ramp { $0.setValue("fade", forKey: "id") }, CAAnimationGroup(), CALayer())
+    group.animations = [child]
+    layer.add(group, forKey: "group")
+    (child.toValue, child.duration) = (5.0, 9)
+    let kept = try #require(
+      (layer.animation(forKey: "group") as? CAAnimationGroup)?.animations?[0] as? CABasicAnimation)
+    verify(kept !== child && kept.toValue as? Double == 1 && kept.isFrozen && !child.isFrozen)
+    verify(kept.value(forKey: "id") as? String == "fade")
   }
 
   @Test func keysOfRemovedAnimationsAreForgotten() {
@@ -186,5 +193,8 @@ import Testing
     verify(animation.fillMode == .forwards && kCAAnimationCubicPaced == .cubicPaced && kCATransition == "transition")
     verify(kCATransitionFade == .fade && kCATransitionFromLeft == .fromLeft && kCAAnimationRotateAuto == .rotateAuto)
     verify(CAValueFunction(name: kCAValueFunctionRotateX)?.name == .rotateX)
+    verify(CAValueFunction(name: .scale) === CAValueFunction(name: .scale), "one object for each name")
+    verify(CAValueFunction(name: .scale) !== CAValueFunction(name: .scaleX))
+    verify(CAValueFunction(name: .init(rawValue: "skew")) == nil)
   }
 }

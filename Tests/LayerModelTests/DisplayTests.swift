@@ -270,7 +270,7 @@ private final class Painter: CALayer {
   @Test func aCopyKeepsThePictureAndDrawsForItself() throws {
     let layer = Painter(2, 2)
     layer.display()
-    let copy = CALayer(layer: layer)
+    let copy = layer.plainCopy
     let picture = try #require(copy.contentsImage)
     layer.color = .black
     layer.display()

@@ -143,7 +143,9 @@ import Testing
       outer.animations = [group, group]
       group = outer
     }
-    var (count, rest) = (0, [group.copy() as? CAAnimation])
+    let layer = CALayer()
+    layer.add(group, forKey: "shared")
+    var (count, rest) = (0, [layer.animation(forKey: "shared")])
     while let animation = rest.popLast() {
       count += 1
       if let group = animation as? CAAnimationGroup { rest += group.animations ?? [] }

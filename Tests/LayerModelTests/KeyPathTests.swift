@@ -296,7 +296,7 @@ import Testing
     model.filters = [blur, other]
     model.backgroundFilters = [blur]
     model.compositingFilter = blend
-    let copy = CAEmitterLayer(layer: model)
+    let copy = model.plainCopy as! CAEmitterLayer
     for (keyPath, value) in [
       ("filters.gaussianBlur.inputRadius", 8), ("backgroundFilters.gaussianBlur.inputRadius", 9),
       ("compositingFilter.inputAmount", 7), ("emitterCells.rocket.birthRate", 6),

@@ -303,7 +303,7 @@ private final class Arranger: CALayoutManager {}
     layer.setValue(CGPoint(3, 4), forKey: "place")
     layer.setValue(9, forKeyPath: "place.y")
     verify(layer.value(forKey: "place") as? CGPoint == CGPoint(3, 9))
-    verify(CALayer(layer: layer).value(forKey: "place") as? CGPoint == CGPoint(3, 9), "a presentation has them too")
+    verify(layer.plainCopy.value(forKey: "place") as? CGPoint == CGPoint(3, 9), "a presentation has them too")
     layer.setValue(nil, forKey: "mine")
     verify(layer.value(forKey: "mine") == nil)
     // A key that belongs to another class is like any unknown key.
@@ -321,9 +321,69 @@ private final class Arranger: CALayoutManager {}
     verify(dial.value(forKey: "turn") as? Double == 0.5)
     dial.style = ["style": ["turn": 0.75], "opacity": 0.25]
     verify(dial.value(forKey: "turn") as? Double == 0.75)
-    verify(dial.value(forKey: "opacity") as? Float == 1, "properties do not ask the style")
     dial.setValue(1.0, forKey: "turn")
     verify(dial.value(forKey: "turn") as? Double == 1)
+  }
+
+  @Test func aStyleSuppliesWhatWasNotSet() throws {
+    let layer = CAShapeLayer()
+    layer.cornerRadius = 3
+    layer.style = [
+      "cornerRadius": 6, "opacity": 0.25, "backgroundColor": CGColor.red, "hidden": "yes", "frame": CGRect(1, 1, 1, 1),
+      "style": ["opacity": 0.5, "lineWidth": 4, "position": CGPoint(3, 4)] as [String: Any], "lineCap": "round",
+      "zPosition": "wrong",
+    ]
+    verify(layer.cornerRadius == 3, "it was set")
+    verify(layer.opacity == 0.25 && layer.backgroundColor == .red && layer.isHidden && layer.lineCap == .round)
+    verify(layer.lineWidth == 4 && layer.position == CGPoint(3, 4), "by the style in it")
+    verify(layer.frame.size == .zero && layer.zPosition == 0)
+    verify(layer.value(forKey: "opacity") as? Float == 0.25)
+    layer.lineWidth = 9
+    layer.style = ["opacity": 0.75, "lineWidth": 2, "cornerRadius": 8]
+    verify(layer.opacity == 0.75 && layer.lineWidth == 9 && layer.cornerRadius == 3)
+    verify(layer.backgroundColor == nil && !layer.isHidden && layer.position == .zero, "no style has them any more")
+    layer.style = nil
+    verify(layer.opacity == 1 && layer.lineWidth == 9)
+  }
+
+  @Test func aStyleRunsNoActionsAndIsInCopies() throws {
+    try LayerContext().run {
+      let (root, layer) = (CALayer(), CALayer())
+      root.addSublayer(layer)
+      root.commitFrame(at: 0)
+      layer.style = ["opacity": 0.5, "cornerRadius": 4]
+      verify(layer.animationKeys() == nil)
+      verify(root.commitFrame(at: 0).nodes[1].opacity == 0.5)
+      try verify(#require(layer.presentation()).cornerRadius == 4)
+      layer.opacity = 1
+      verify(layer.animationKeys() == ["opacity"] && layer.plainCopy.opacity == 1)
+    }
+  }
+
+  @Test func stringsCountAsTheirNumbers() {
+    let layer = CAReplicatorLayer()
+    for (key, text) in [
+      ("opacity", "0.5"), ("cornerRadius", " 7.25"), ("zPosition", "-3e1"), ("duration", "2"), ("instanceCount", "4"),
+      ("maskedCorners", "5"), ("hidden", "1"), ("speed", "1.5x"),
+    ] {
+      layer.setValue(text, forKey: key)
+    }
+    layer.setValue("12", forKeyPath: "bounds.size.width")
+    layer.setValue("0.5", forKeyPath: "transform.scale.x")
+    verify(layer.opacity == 0.5 && layer.cornerRadius == 7.25 && layer.zPosition == -30 && layer.duration == 2)
+    verify(layer.instanceCount == 4 && layer.maskedCorners.rawValue == 5 && layer.isHidden && layer.speed == 1.5)
+    verify(layer.bounds.width == 12 && layer.transform.m11 == 0.5)
+    layer.setValue("no", forKey: "hidden")
+    layer.setValue("true", forKey: "masksToBounds")
+    verify(!layer.isHidden && layer.masksToBounds)
+    for key in ["opacity", "hidden", "masksToBounds"] { layer.setValue("some", forKey: key) }
+    verify(layer.opacity == 0.5 && !layer.isHidden && layer.masksToBounds, "no number")
+    layer.setValue("0.5", forKey: "mine")
+    verify(layer.value(forKey: "mine") as? String == "0.5", "a key of the program's own keeps it")
+    let (animation, cell) = (CABasicAnimation(), CAEmitterCell())
+    animation.setValue("1.5", forKey: "duration")
+    cell.setValue("20", forKey: "birthRate")
+    verify(animation.duration == 1.5 && cell.birthRate == 20)
   }
 
   @Test func defaultsAreWhatNewLayersHave() {
@@ -336,12 +396,65 @@ private final class Arranger: CALayoutManager {}
         verify(same(layer.value(forKey: key), value), "\(type(of: layer)).\(key)")
       }
     }
-    verify(answered > 300)
+    verify(answered > 280)
     verify(CALayer.defaultValue(forKey: "duration") as? Double == .infinity)
     verify(CALayer.defaultValue(forKey: "fillMode") as? CAMediaTimingFillMode == .removed)
-    verify(CALayer.defaultValue(forKey: "bounds") == nil && CALayer.defaultValue(forKey: "beginTime") == nil)
+    verify(CALayer.defaultValue(forKey: "preferredDynamicRange") as? CADynamicRange == .standard)
+    verify(CALayer.defaultValue(forKey: "contentsHeadroom") as? CGFloat == 0)
+    for key in [
+      "bounds", "beginTime", "transform", "sublayerTransform", "minificationFilterBias", "filters", "compositingFilter",
+      "mask", "autoresizingMask", "cornerRadius", "zPosition", "shadowOpacity", "repeatCount", "autoreverses",
+    ] {
+      verify(CALayer.defaultValue(forKey: key) == nil, "\(key)")
+    }
     verify(CAShapeLayer.defaultValue(forKey: "miterLimit") as? CGFloat == 10)
-    verify(CALayer.defaultValue(forKey: "miterLimit") == nil)
+    verify(CALayer.defaultValue(forKey: "miterLimit") == nil && CAShapeLayer.defaultValue(forKey: "strokeStart") == nil)
+  }
+
+  @Test func animationsAndCellsHaveFewDefaults() {
+    for type in [CAAnimation.self, CABasicAnimation.self, CATransition.self, CASpringAnimation.self] {
+      verify(
+        type.defaultValue(forKey: "speed") as? Float == 1
+          && type.defaultValue(forKey: "type") as? CATransitionType == .fade)
+      verify(type.defaultValue(forKey: "removedOnCompletion") as? Bool == true)
+      for key in ["duration", "repeatCount", "beginTime", "autoreverses", "keyPath", "additive", "wobble"] {
+        verify(type.defaultValue(forKey: key) == nil, "\(key)")
+      }
+    }
+    verify(CAAnimation.defaultValue(forKey: "mass") == nil)
+    verify(CASpringAnimation.defaultValue(forKey: "stiffness") as? CGFloat == 100)
+    verify(CAEmitterCell.defaultValue(forKey: "scale") as? CGFloat == 1)
+    verify(CAEmitterCell.defaultValue(forKey: "enabled") as? Bool == true)
+    verify(
+      CAEmitterCell.defaultValue(forKey: "duration") as? Double == .infinity && CAEmitterCell().duration == .infinity)
+    for key in ["birthRate", "lifetime", "velocity", "name", "wobble"] {
+      verify(CAEmitterCell.defaultValue(forKey: key) == nil, "\(key)")
+    }
+    verify(CAEmitterLayer.defaultValue(forKey: "birthRate") as? Float == 1)
+  }
+
+  @Test func archivesHoldWhatWasSet() {
+    let layer = CALayer()
+    for key in layer.propertyKeys {
+      let isAlways = ["allowsEdgeAntialiasing", "allowsGroupOpacity", "cornerCurve", "contentsFormat"].contains(key)
+      verify(layer.shouldArchiveValue(forKey: key) == isAlways, "\(key)")
+    }
+    (layer.opacity, layer.frame, layer.filters) = (0.5, CGRect(1, 2, 3, 4), [])
+    layer.addSublayer(CALayer())
+    layer.setValue(true, forKey: "hidden")
+    layer.style = ["cornerRadius": 3]
+    for key in ["opacity", "bounds", "position", "filters", "sublayers", "hidden", "style"] {
+      verify(layer.shouldArchiveValue(forKey: key), "\(key)")
+    }
+    for key in ["frame", "superlayer", "cornerRadius", "zPosition", "wobble", ""] {
+      verify(!layer.shouldArchiveValue(forKey: key), "\(key)")
+    }
+    verify(layer.sublayers?[0].shouldArchiveValue(forKey: "superlayer") == false)
+    let (animation, cell) = (CABasicAnimation(keyPath: "opacity"), CAEmitterCell())
+    (animation.duration, cell.lifetime) = (2, 3)
+    verify(animation.shouldArchiveValue(forKey: "duration") && animation.shouldArchiveValue(forKey: "keyPath"))
+    verify(!animation.shouldArchiveValue(forKey: "speed") && !animation.shouldArchiveValue(forKey: "fromValue"))
+    verify(cell.shouldArchiveValue(forKey: "lifetime") && !cell.shouldArchiveValue(forKey: "name"))
   }
 
   @Test func copiesHaveAllProperties() {
@@ -349,7 +462,7 @@ private final class Arranger: CALayoutManager {}
       let layer = make()
       let keys = layer.propertyKeys.subtracting(["mask", "sublayers", "superlayer", "delegate", "frame", "visibleRect"])
       for key in keys { if let sample = sample(key, of: layer) { layer.setValue(sample, forKey: key) } }
-      let copy = layer.makePresentation()
+      let copy = layer.plainCopy
       for key in keys { verify(same(copy.value(forKey: key), layer.value(forKey: key)), "\(type(of: layer)).\(key)") }
     }
   }

@@ -37,10 +37,16 @@ import Testing
   @Test func paced() {
     let expected = [0, 0.085, 0.17, 0.34, 0.51, 0.68, 0.85, 0.98, 0.81, 0.64, 0.53, 0.683]
     expectSame(row(.paced), expected)
-    // Key times and the steps' timing functions are ignored.
-    let animation = frames([0.0, 1.0, 0.5, 0.7], .paced, times: [0, 0.1, 0.6, 1])
+    // The steps' timing functions are ignored.
+    let animation = frames([0.0, 1.0, 0.5, 0.7], .paced)
     animation.timingFunctions = .init(repeating: CAMediaTimingFunction(name: .easeIn), count: 3)
     expectSame(Self.fractions.map { animation.number(at: $0) }, expected)
+  }
+
+  @Test func keyTimesCountMoreThanAPace() {
+    let times: [NSNumber] = [0, 0.1, 0.6, 1]
+    expectSame(row(.paced, times: times), [0, 0.5, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.55, 0.6, 0.65, 0.695])
+    expectSame(row(.cubicPaced, times: times), row(.cubic, times: times))
   }
 
   @Test func cubic() {
@@ -65,7 +71,7 @@ import Testing
 
   @Test func cubicPacedHasItsKnotsWhereDistancesPutThem() {
     let values = [0.0, 1.0, 0.5, 0.7]
-    let paced = frames(values, .cubicPaced, times: [0, 0.9, 0.95, 1])
+    let paced = frames(values, .cubicPaced)
     let cubic = frames(values, .cubic, times: [0, NSNumber(value: 1 / 1.7), NSNumber(value: 1.5 / 1.7), 1])
     expectSame(Self.fractions.map { paced.number(at: $0) }, Self.fractions.map { cubic.number(at: $0) })
     verify(paced.number(at: 0.3) != frames(values, .paced).number(at: 0.3))
@@ -121,9 +127,8 @@ import Testing
         verify(frames(values, mode).apply(to: CALayer(), at: 0.5) == 0)
         verify(frames(values, mode).nextChange(from: 0) == nil)
       }
-      // In modes that use key times, a single time counts as a single value.
-      let isPaced = mode == .paced || mode == .cubicPaced
-      verify((frames([1.0, 2.0], mode, times: [0]).number(at: 0.75) == 0.5) != isPaced)
+      // A single time counts as a single value.
+      verify(frames([1.0, 2.0], mode, times: [0]).number(at: 0.75) == 0.5)
       verify(frames([1.0, 2.0], mode).number(at: 0.75) != 0.5)
     }
   }

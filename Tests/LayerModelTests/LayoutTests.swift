@@ -132,30 +132,54 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
 
   // MARK: - Autoresizing
 
+  /// A sublayer at (12, 25), 30 × 45, in a layer of 100 × 100 that becomes 190 × 160: the axes change by 90 and 60.
   private static let resizings: [(CAAutoresizingMask, CGRect)] = [
-    ([], CGRect(10, 10, 20, 20)),
-    ([.layerMinXMargin], CGRect(110, 10, 20, 20)),
-    ([.layerMaxXMargin], CGRect(10, 10, 20, 20)),
-    ([.layerWidthSizable], CGRect(10, 10, 120, 20)),
-    ([.layerMinXMargin, .layerMaxXMargin], CGRect(22.5, 10, 20, 20)),
-    ([.layerMinXMargin, .layerWidthSizable, .layerMaxXMargin], CGRect(20, 10, 40, 20)),
-    ([.layerHeightSizable, .layerMinYMargin], CGRect(10, 10 + 50 / 3.0, 20, 20 + 100 / 3.0)),
+    ([], CGRect(12, 25, 30, 45)),
+    ([.layerMinXMargin], CGRect(102, 25, 30, 45)),
+    ([.layerMaxXMargin], CGRect(12, 25, 30, 45)),
+    ([.layerWidthSizable], CGRect(12, 25, 120, 45)),
+    ([.layerMinXMargin, .layerMaxXMargin], CGRect(57, 25, 30, 45)),
+    ([.layerMinXMargin, .layerWidthSizable], CGRect(72, 25, 60, 45)),
+    ([.layerWidthSizable, .layerMaxXMargin], CGRect(12, 25, 60, 45)),
+    ([.layerMinXMargin, .layerWidthSizable, .layerMaxXMargin], CGRect(42, 25, 60, 45)),
+    ([.layerMinYMargin], CGRect(12, 85, 30, 45)),
+    ([.layerMinYMargin, .layerHeightSizable], CGRect(12, 65, 30, 65)),
+    ([.layerWidthSizable, .layerHeightSizable], CGRect(12, 25, 120, 105)),
   ]
 
   @Test(arguments: resizings)
-  func sublayersFollow(mask: CAAutoresizingMask, expected: CGRect) {
+  func sublayersFollowByThirds(mask: CAAutoresizingMask, expected: CGRect) {
     let (root, layer) = (CALayer(100, 100), CALayer())
-    layer.frame = CGRect(10, 10, 20, 20)
+    layer.frame = CGRect(12, 25, 30, 45)
     layer.autoresizingMask = mask
     root.addSublayer(layer)
-    root.bounds.size = CGSize(width: 200, height: 150)
-    let frame = layer.frame
-    for (a, b) in [
-      (frame.minX, expected.minX), (frame.minY, expected.minY), (frame.width, expected.width),
-      (frame.height, expected.height),
-    ] {
-      verify(abs(a - b) < 1e-9, "\(frame)")
+    root.bounds = CGRect(7, 8, 190, 160)
+    verify(layer.frame == expected, "\(layer.frame)")
+  }
+
+  @Test func autoresizedFramesAreWholeOutwards() {
+    func resized(_ mask: CAAutoresizingMask, _ width: CGFloat, _ height: CGFloat) -> CGRect {
+      let (root, layer) = (CALayer(100, 100), CALayer())
+      layer.frame = CGRect(20, 30, 40, 25)
+      layer.autoresizingMask = mask
+      root.addSublayer(layer)
+      root.bounds.size = CGSize(width: width, height: height)
+      return layer.frame
     }
+    // 20 + 20 · 4/6 = 33.3, and 60 + 20.
+    verify(resized([.layerMinXMargin, .layerWidthSizable], 120, 100) == CGRect(33, 30, 47, 25))
+    // 20 − 25 · 4/6 = 3.3, and 60 − 25.
+    verify(resized([.layerMinXMargin, .layerWidthSizable], 75, 100) == CGRect(3, 30, 32, 25))
+    verify(resized([.layerWidthSizable, .layerHeightSizable], 60, 40) == CGRect(20, -5, 0, 35), "turned round")
+    verify(resized([.layerMaxXMargin, .layerMaxYMargin], 60, 40) == CGRect(20, 30, 40, 25))
+    let (root, layer) = (CALayer(100, 100), CALayer())
+    layer.frame = CGRect(20.5, 30, 40, 25)
+    layer.autoresizingMask = [.layerMaxXMargin]
+    root.addSublayer(layer)
+    root.bounds.size.width = 200
+    verify(layer.frame == CGRect(20.5, 30, 40, 25), "what does not change is not rounded")
+    layer.resize(withOldSuperlayerSize: CGSize(width: 200, height: 100))
+    verify(layer.frame.minX == 20.5)
   }
 
   @Test func autoresizingGoesDown() {

@@ -221,6 +221,97 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     }
   }
 
+  /// Rendering a layer that is not the root of its tree shows it and what is below.
+  @Test func aFrameOfAPartShowsThatPart() throws {
+    LayerContext().run {
+      let (root, part, leaf, other) = (CALayer(), CALayer(), CALayer(), CALayer())
+      root.sublayers = [part, other]
+      part.addSublayer(leaf)
+      leaf.add(animation("opacity", from: 0.0, to: 1.0), forKey: "fade")
+      part.commitFrame(at: 0)
+      part.commitFrame(at: 0.25)
+      verify(leaf.presentation()?.opacity == 0.25 && part.presentation()?.sublayers?.first === leaf.presentation())
+      verify(root.presentation() == nil && other.presentation() == nil)
+      leaf.opacity = 0.5
+      verify(leaf.animationKeys() == ["fade", "opacity"], "what was shown is animated")
+      root.commitFrame(at: 0.5)
+      verify(other.presentation() != nil && leaf.presentation()?.superlayer?.superlayer === root.presentation())
+      part.commitFrame(at: 0.75)
+      verify(part.presentation()?.superlayer?.model() === root)
+    }
+    // On the machine's clock it is the moment of the last frame, of whichever layer above.
+    let (root, leaf) = (CALayer(), CALayer())
+    root.addSublayer(leaf)
+    leaf.add(animation("opacity", from: 0.0, to: 1.0), forKey: nil)
+    leaf.commitFrame(at: 0)
+    leaf.commitFrame(at: 0.25)
+    verify(leaf.presentation()?.opacity == 0.25)
+    root.commitFrame(at: 0.5)
+    verify(leaf.presentation()?.opacity == 0.5)
+    leaf.commitFrame(at: 0.75)
+    verify(leaf.presentation()?.opacity == 0.75)
+  }
+
+  @Test func aFlushCommitsWhatIsOnScreen() throws {
+    try LayerContext().run {
+      let (root, noted, hidden) = (CALayer(), Noted(), CALayer())
+      root.addSublayer(noted)
+      noted.note = "a"
+      CATransaction.flush()
+      verify(root.presentation() == nil)
+      (root.isOnScreen, hidden.isOnScreen) = (true, true)
+      hidden.isOnScreen = false
+      verify(noted.presentation() == nil, "not before the flush")
+      CATransaction.begin()
+      CATransaction.flush()
+      verify(noted.presentation() == nil, "nor while a transaction is open")
+      CATransaction.commit()
+      CATransaction.flush()
+      let shown = try #require(noted.presentation())
+      verify(shown.note == "a" && shown.superlayer === root.presentation() && hidden.presentation() == nil)
+      let late = CALayer()
+      noted.addSublayer(late)
+      verify(late.presentation() == nil && late.animationKeys() == nil)
+      CATransaction.flush()
+      verify(late.presentation()?.superlayer?.model() === noted)
+      noted.opacity = 0.5
+      verify(noted.animationKeys() == ["transition", "opacity"], "what is on screen is animated")
+      verify(noted.presentation()?.opacity == 1)
+      root.isOnScreen = false
+      let last = CALayer()
+      root.addSublayer(last)
+      CATransaction.flush()
+      verify(last.presentation() == nil)
+    }
+  }
+
+  @Test func aFlushLaysOutAndDrawsWhatIsOnScreen() throws {
+    final class Row: CALayer {
+      override func layoutSublayers() { for layer in sublayers ?? [] { layer.position.x = 7 } }
+    }
+    try LayerContext().run {
+      let (row, dial) = (Row(), Dial())
+      dial.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+      dial.setValue(1.0, forKey: "reading")
+      row.addSublayer(dial)
+      row.isOnScreen = true
+      CATransaction.flush()
+      verify(dial.position.x == 7 && dial.contents != nil && !row.needsLayout() && !dial.needsDisplay())
+      try verify(#require(dial.presentation()).contents != nil)
+    }
+  }
+
+  @Test func screensHoldNobodyAlive() {
+    weak var gone: CALayer?
+    LayerContext().run {
+      let root = CALayer()
+      root.isOnScreen = true
+      CATransaction.flush()
+      gone = root
+    }
+    verify(gone == nil)
+  }
+
   @Test func instancesAreDelayed() {
     LayerContext().run {
       let (replicator, dot) = (CAReplicatorLayer(), CALayer(0, 0, 5, 5, .red))

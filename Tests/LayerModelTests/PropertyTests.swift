@@ -40,6 +40,7 @@ import Testing
     verify(layer.autoresizingMask == [])
     verify(layer.layoutManager == nil && layer.delegate == nil && layer.actions == nil && layer.style == nil)
     verify(layer.name == nil && !layer.wantsExtendedDynamicRangeContent && layer.toneMapMode == .automatic)
+    verify(layer.preferredDynamicRange == .standard && layer.contentsHeadroom == 0)
   }
 
   @Test func namesAndBitsThatAreNotKnownAreDropped() {
@@ -56,6 +57,17 @@ import Testing
     verify(layer.edgeAntialiasingMask == [.layerLeftEdge, .layerBottomEdge])
     layer.opacity = 7
     verify(layer.opacity == 7)
+    (layer.contentsFormat, layer.toneMapMode, layer.preferredDynamicRange) = (.gray8Uint, .never, .high)
+    verify(layer.contentsFormat == .gray8Uint && layer.toneMapMode == .never && layer.preferredDynamicRange == .high)
+    layer.contentsFormat = CALayerContentsFormat(rawValue: "RGBA64")
+    layer.setValue("sometimes", forKey: "toneMapMode")
+    layer.preferredDynamicRange = CADynamicRange(rawValue: "low")
+    verify(layer.contentsFormat == .RGBA8Uint && layer.toneMapMode == .automatic)
+    verify(layer.preferredDynamicRange == .standard)
+    layer.maskedCorners = CACornerMask(rawValue: 0xF6)
+    verify(layer.maskedCorners.rawValue == 6)
+    layer.setValue(255, forKey: "maskedCorners")
+    verify(layer.maskedCorners.rawValue == 15)
   }
 
   @Test func boundsOfNegativeSizeAreTurnedRound() {
@@ -82,10 +94,21 @@ import Testing
     layer.cornerCurve = .continuous
     layer.mask = CALayer()
     layer.addSublayer(CALayer())
-    let copy = CALayer(layer: layer)
+    let copy = layer.plainCopy
     verify(copy.frame == layer.frame && copy.name == "n" && copy.shadowRadius == 9 && copy.cornerCurve == .continuous)
     verify(copy.sublayers == nil && copy.mask == nil && copy.superlayer == nil)
-    verify(CALayer(layer: "no layer").name == nil)
+  }
+
+  /// Core Animation's own initialisers copy nothing; a program's class copies what it adds.
+  @Test func theInitialiserOfCopiesCopiesNothing() {
+    let shape = CAShapeLayer()
+    (shape.cornerRadius, shape.lineWidth, shape.name) = (5, 6, "s")
+    let copy = CAShapeLayer(layer: shape)
+    verify(copy.cornerRadius == 0 && copy.lineWidth == 1 && copy.name == nil)
+    verify(CALayer(layer: "no layer").name == nil && CATextLayer(layer: CATextLayer()).fontSize == 36)
+    let text = CATextLayer()
+    (text.string, text.fontSize) = ("a", 9)
+    verify((text.plainCopy as? CATextLayer)?.fontSize == 9)
   }
 
   @Test func affineTransforms() {

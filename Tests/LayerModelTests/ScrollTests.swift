@@ -18,7 +18,7 @@ import Testing
     verify(CAScrollLayer.defaultValue(forKey: "opacity") as? Float == 1)
     let open = CAScrollLayer()
     (open.masksToBounds, open.scrollMode) = (false, .none)
-    let copy = CAScrollLayer(layer: open)
+    let copy = open.plainCopy as! CAScrollLayer
     verify(!copy.masksToBounds && copy.scrollMode == .none)
   }
 

@@ -15,7 +15,7 @@ import Testing
     layer.type = .radial
     layer.endPoint = CGPoint(1, 1)
     layer.cornerRadius = 3
-    let copy = CAGradientLayer(layer: layer)
+    let copy = layer.plainCopy as! CAGradientLayer
     verify(copy.colors?.count == 2 && copy.locations == [0.25, 1] && copy.type == .radial)
     verify(copy.endPoint == CGPoint(1, 1) && copy.cornerRadius == 3)
   }
@@ -33,7 +33,7 @@ import Testing
     layer.lineCap = .round
     path.move(to: CGPoint(0, 0))
     verify(layer.path == CGPath(rect: CGRect(0, 0, 30, 10), transform: nil), "the path is copied")
-    let copy = CAShapeLayer(layer: layer)
+    let copy = layer.plainCopy as! CAShapeLayer
     verify(copy.path == layer.path && copy.lineDashPattern == [3, 1] && copy.lineCap == .round)
   }
 
@@ -45,7 +45,7 @@ import Testing
     verify(layer.instanceBlueOffset == 0 && layer.instanceAlphaOffset == 0)
     layer.instanceCount = 4
     layer.instanceAlphaOffset = -0.25
-    let copy = CAReplicatorLayer(layer: layer)
+    let copy = layer.plainCopy as! CAReplicatorLayer
     verify(copy.instanceCount == 4 && copy.instanceAlphaOffset == -0.25)
   }
 
@@ -55,7 +55,7 @@ import Testing
     verify(layer.levelsOfDetail == 1 && layer.levelsOfDetailBias == 0)
     verify(layer.tileSize == CGSize(width: 256, height: 256))
     layer.levelsOfDetail = 3
-    verify(CATiledLayer(layer: layer).levelsOfDetail == 3)
+    verify((layer.plainCopy as! CATiledLayer).levelsOfDetail == 3)
   }
 
   @Test func emitterLayer() {
@@ -67,7 +67,7 @@ import Testing
     verify(layer.velocity == 1 && layer.scale == 1 && layer.spin == 1 && !layer.preservesDepth)
     layer.emitterCells = [CAEmitterCell()]
     layer.renderMode = .additive
-    let copy = CAEmitterLayer(layer: layer)
+    let copy = layer.plainCopy as! CAEmitterLayer
     verify(copy.emitterCells?.first === layer.emitterCells?.first && copy.renderMode == .additive)
   }
 
@@ -96,7 +96,7 @@ import Testing
     verify(layer.shadowPath == nil && layer.allowsGroupBlending)
     (layer.speed, layer.shadowPath) = (0.5, CGPath(rect: CGRect(0, 0, 1, 1), transform: nil))
     layer.allowsGroupBlending = false
-    let copy = CALayer(layer: layer)
+    let copy = layer.plainCopy
     verify(copy.speed == 0.5 && copy.shadowPath == layer.shadowPath && !copy.allowsGroupBlending)
   }
 

@@ -49,7 +49,7 @@ import Testing
     (layer.isWrapped, layer.truncationMode, layer.alignmentMode) = (true, .middle, .right)
     layer.foregroundColor = .black
     layer.alignmentMode = CATextLayerAlignmentMode(rawValue: "odd")
-    let copy = CATextLayer(layer: layer)
+    let copy = layer.plainCopy as! CATextLayer
     verify(copy.string as? String == "abc" && copy.font as? String == "DejaVu Sans" && copy.fontSize == 20)
     verify(copy.isWrapped && copy.truncationMode == .middle && copy.foregroundColor == .black)
     verify(copy.alignmentMode.rawValue == "odd", "names that are not known are kept")
@@ -59,10 +59,10 @@ import Testing
 
   @Test func aCopyShowsTheText() throws {
     let layer = textLayer("abc")
-    let before = CATextLayer(layer: layer)
+    let before = layer.plainCopy as! CATextLayer
     let drawn = try contents(layer)
     try verify(contents(before).premultipliedRGBA == drawn.premultipliedRGBA)
-    try verify(contents(CATextLayer(layer: layer)).premultipliedRGBA == drawn.premultipliedRGBA)
+    try verify(contents(layer.plainCopy).premultipliedRGBA == drawn.premultipliedRGBA)
   }
 
   @Test func theStringIsCopied() {

@@ -84,7 +84,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer.add(fade(2), forKey: "b")
       CATransaction.commit()
       CATransaction.commit()
-      for (time, count) in [(0, 0), (1.5, 0), (2, 0), (2.01, 1), (3, 1)] {
+      for (time, count) in [(0, 0), (1.5, 0), (1.99, 0), (2, 1), (3, 1)] {
         layer.commitFrame(at: time)
         verify(done == count, "at \(time) s")
       }
@@ -147,6 +147,42 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     }
   }
 
+  /// A frame at the end shows the end for the last time, and tells of it, whatever the rounding of its time.
+  @Test func aFrameAtTheEndTellsOfIt() {
+    for k in 0..<60 {
+      LayerContext().run {
+        let (layer, listener) = (CALayer(), Listener())
+        layer.commitFrame(at: Double(k) / 60)
+        let animation = fade(0.2, listener)
+        (animation.toValue, layer.opacity) = (0.5, 0.75)
+        layer.removeAllAnimations()
+        layer.add(animation, forKey: "a")
+        verify(layer.commitFrame(at: Double(k + 11) / 60).nodes[0].opacity < 0.5)
+        verify(listener.heard == ["start"])
+        let last = layer.commitFrame(at: Double(k + 12) / 60).nodes[0].opacity
+        verify(listener.heard == ["start", "stop true"] && layer.animationKeys() == nil, "frame \(k)")
+        verify(abs(last - 0.5) < 1e-6 || last == 0.75, "frame \(k): \(last)")
+        verify(layer.commitFrame(at: Double(k + 13) / 60).nodes[0].opacity == 0.75)
+      }
+    }
+  }
+
+  @Test func aBlockAtTheEndChangesThatFrame() {
+    LayerContext().run {
+      let (root, layer) = (CALayer(), CALayer())
+      root.addSublayer(layer)
+      root.commitFrame(at: 0)
+      CATransaction.begin()
+      CATransaction.setCompletionBlock {
+        CATransaction.setDisableActions(true)
+        layer.removeFromSuperlayer()
+      }
+      layer.add(fade(1), forKey: "a")
+      CATransaction.commit()
+      verify(root.commitFrame(at: 0.75).nodes.count == 2 && root.commitFrame(at: 1).nodes.count == 1)
+    }
+  }
+
   // MARK: Life
 
   @Test func delegatesHearOfStartAndStop() {
@@ -160,7 +196,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
         layer.commitFrame(at: time)
         heard.append(listener.heard.count)
       }
-      verify(heard == [0, 0, 1, 1, 1, 2, 2])
+      verify(heard == [0, 0, 1, 1, 2, 2, 2])
       verify(listener.heard == ["start", "stop true"])
     }
   }

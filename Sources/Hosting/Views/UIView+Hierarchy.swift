@@ -11,11 +11,13 @@ extension UIView {
     return false
   }
 
-  /// Moves `view` to `index` among the other subviews, clamped to their count. Its layer goes directly below the layer of the
-  /// subview in front of it, or to the front if there is none.
+  /// Moves `view` to `index` among the other subviews, clamped to their count.
+  ///
+  /// Its layer goes directly above that of `lower`. Without one it goes directly below the layer of the subview in front of it, or to the
+  /// front if there is none.
   ///
   /// - Precondition: `view` is not this view or one of its ancestors.
-  final func insert(_ view: UIView, at index: Int) {
+  final func insert(_ view: UIView, at index: Int, above lower: UIView? = nil) {
     precondition(!isDescendant(of: view), "a view cannot be put inside itself")
     let wasHere = view.superview === self
     let (oldWindow, newWindow) = (view.window, window)
@@ -27,7 +29,9 @@ extension UIView {
     view.superview?.subviews.removeAll { $0 === view }
     let place = max(0, min(index, subviews.count))
     // Layers without a view keep their places among those of views.
-    if place < subviews.count {
+    if let lower {
+      layer.insertSublayer(view.layer, above: lower.layer)
+    } else if place < subviews.count {
       layer.insertSublayer(view.layer, below: subviews[place].layer)
     } else {
       layer.addSublayer(view.layer)
@@ -42,11 +46,20 @@ extension UIView {
     didAddSubview(view)
   }
 
-  final func insert(_ view: UIView, beside sibling: UIView, offset: Int) {
-    if view === sibling { return }
+  final func insert(_ view: UIView, above sibling: UIView) {
+    if view !== sibling {
+      insert(view, at: placeBeside(sibling, of: view) + 1, above: sibling.superview === self ? sibling : nil)
+    }
+  }
+
+  final func insert(_ view: UIView, below sibling: UIView) {
+    if view !== sibling { insert(view, at: placeBeside(sibling, of: view)) }
+  }
+
+  /// The index of `sibling` among the subviews other than `view`; their count if it is none of them.
+  private final func placeBeside(_ sibling: UIView, of view: UIView) -> Int {
     let others = subviews.filter { $0 !== view }
-    guard let place = others.firstIndex(where: { $0 === sibling }) else { return insert(view, at: subviews.count) }
-    insert(view, at: place + offset)
+    return others.firstIndex { $0 === sibling } ?? others.count
   }
 
   final func leaveSuperview() {

@@ -9,7 +9,7 @@ import LayerModel
 /// A view creates its layer, stays its delegate, and keeps its subviews in the order of their layers. There are no events; render the
 /// view's ``layer``. Unlike UIKit's, it is not bound to a thread.
 /// Source: <https://developer.apple.com/documentation/uikit/uiview>.
-open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChangeObservable {
+open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITraitEnvironment, UITraitChangeObservable {
   /// The layer that shows the view.
   public final let layer: CALayer
 
@@ -301,7 +301,7 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// Called when ``intrinsicContentSize`` has changed: a stack that holds the view is laid out anew.
   open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
 
-  /// The margins and sizes that follow the superview's size. Default: none.
+  /// The margins and sizes that follow the superview's size, in proportion to their lengths. Default: none.
   open var autoresizingMask: AutoresizingMask {
     get { AutoresizingMask(rawValue: layer.autoresizingMask.rawValue) }
     set { layer.autoresizingMask = CAAutoresizingMask(rawValue: newValue.rawValue) }
@@ -363,11 +363,12 @@ open class UIView: UIResponder, CALayerDelegate, UITraitEnvironment, UITraitChan
   /// Inserts a view; index 0 is behind all others. Indices beyond the ends count as the ends.
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
 
-  /// Inserts `view` in front of `sibling`, or in front of all subviews if `sibling` is not one of them.
-  open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) { insert(view, beside: sibling, offset: 1) }
+  /// Inserts `view` in front of `sibling`, or in front of all subviews if `sibling` is not one of them. Its layer goes directly above that of
+  /// `sibling`, below plain layers that lie above it.
+  open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) { insert(view, above: sibling) }
 
   /// Inserts `view` behind `sibling`, or in front of all subviews if `sibling` is not one of them.
-  open func insertSubview(_ view: UIView, belowSubview sibling: UIView) { insert(view, beside: sibling, offset: 0) }
+  open func insertSubview(_ view: UIView, belowSubview sibling: UIView) { insert(view, below: sibling) }
 
   /// Takes the view out of its superview.
   open func removeFromSuperview() { leaveSuperview() }

@@ -19,7 +19,7 @@ open class UIWindow: UIView {
     public static let alert = Level(2000)
   }
 
-  /// Creates a hidden window. Nothing shows it on a screen: a renderer draws its layer.
+  /// Creates a window that is not on screen yet. Nothing shows it on one: a renderer draws its layer.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -38,6 +38,16 @@ open class UIWindow: UIView {
       controller.viewWillAppear(false)
       insertSubview(view, at: 0)
       controller.viewDidAppear(false)
+    }
+  }
+
+  /// Whether the window is left out of pictures. Setting false puts it on screen, as ``makeKeyAndVisible()`` does: from then on
+  /// ``/Lamina/CATransaction/flush()`` commits its layers.
+  open override var isHidden: Bool {
+    get { super.isHidden }
+    set {
+      super.isHidden = newValue
+      layer.isOnScreen = !newValue
     }
   }
 

@@ -30,15 +30,15 @@ struct AnimationProperty: Sendable {
     }
   }
 
-  /// A number; setting nil sets 0.
+  /// A number, which may also be set as a string; setting nil sets 0.
   static func number<Owner: CAAnimation, Value: BinaryFloatingPoint & Sendable>(_ path: any Path<Owner, Value>) -> Self
   {
-    value(path) { value in value.map { CAFilter.number($0).map { Value($0) } } ?? 0 }
+    value(path) { Double.keyed($0).map { Value($0) } }
   }
 
   /// A boolean; setting nil sets false.
   static func boolean<Owner: CAAnimation>(_ path: any Path<Owner, Bool>) -> Self {
-    value(path) { value in value.map { CAFilter.number($0).map { $0 != 0 } } ?? false }
+    value(path) { Bool.keyed($0) }
   }
 
   /// A name: a value of its own type, or a string.

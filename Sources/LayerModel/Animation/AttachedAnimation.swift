@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 /// An animation attached to a layer, with its state.
 package final class AttachedAnimation {
@@ -12,6 +13,8 @@ package final class AttachedAnimation {
   }
 
   package let key: String?
+  /// Greater than the numbers of animations that were added before.
+  let number = VersionNumber.fresh()
   /// A frozen copy of the animation that was added.
   package let animation: CAAnimation
   var state = State.new
@@ -37,6 +40,16 @@ package final class AttachedAnimation {
     !animation.isRemovedOnCompletion || !(time > animation.activeInterval().upperBound)
   }
 
+  /// Whether the animation is over at `time` of its layer: its end counts, where it shows for the last time.
+  ///
+  /// Times of frames are rounded, so the last few representable times before the end count, too. A transition that stops half-way shows
+  /// both pictures at its end, and needs the old one until then.
+  func isOver(at time: CFTimeInterval) -> Bool {
+    let end = animation.activeInterval().upperBound
+    if let transition = animation as? CATransition, transition.endProgress < 1 { return time > end }
+    return time >= end - end.magnitude * 0x1p-50
+  }
+
   private func leaveCompletions() {
     if completions.isEmpty { return }
     for completion in completions { completion.leave() }
@@ -48,7 +61,7 @@ package final class AttachedAnimation {
     state = .running
     guard let delegate = animation.delegate else { return }
     let animation = animation
-    LayerContext.current.transactions.post { delegate.animationDidStart(animation) }
+    LayerContext.current.transactions.post(startOf: number) { delegate.animationDidStart(animation) }
   }
 
   /// Marks the animation as over; completion blocks, then its delegate hear of it with the next flush or frame.
@@ -64,6 +77,6 @@ package final class AttachedAnimation {
     // Releasing the delegate breaks a cycle if it holds the layer. The delegate gets a copy made before.
     let told = animation.copy() as? CAAnimation ?? animation
     if animation.isRemovedOnCompletion { animation.forgetDelegate() }
-    LayerContext.current.transactions.post { delegate.animationDidStop(told, finished: finished) }
+    LayerContext.current.transactions.post(stopOf: number) { delegate.animationDidStop(told, finished: finished) }
   }
 }

@@ -68,13 +68,17 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// True: archives are read by their classes.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether the property `key` is written into archives. Default: true.
-  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+  /// Whether the property `key` is written into archives: those that were set, which are those whose value is not the default.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    guard let property = type(of: self).properties[key], let value = property.get(self) else { return false }
+    let usual = property.get(type(of: self).init()).flatMap { ArchivedValue.object(of: $0) }
+    return usual == nil || ArchivedValue.object(of: value)?.isEqual(usual) != true
+  }
 
   // MARK: Copies
 
-  /// Returns an equal, independent animation: properties, values for other keys, and copies of a group's animations. A program's subclass
-  /// copies its own additions. The copy can be changed even if this animation is frozen.
+  /// Returns an equal animation: properties and values for other keys. A group's copy has the same animations, or copies of them if
+  /// this one is frozen. A program's subclass copies its own additions. The copy can be changed in any case.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
     copy.copyProperties(of: self)
@@ -94,6 +98,20 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
     preferredFrameRateRange = animation.preferredFrameRateRange
     otherValues = animation.otherValues
   }
+
+  /// Returns a copy for a layer, immutable and independent: a group has copies of its animations.
+  ///
+  /// - Parameter prepare: Changes the copy before it is immutable.
+  final func frozenCopy(_ prepare: (CAAnimation) -> Void) -> CAAnimation? {
+    guard let copy = copy() as? CAAnimation else { return nil }
+    copy.copyMembers(of: self)
+    prepare(copy)
+    copy.freeze()
+    return copy
+  }
+
+  /// Replaces the animations of a group, which is a copy of `original`, by copies.
+  func copyMembers(of original: CAAnimation) {}
 
   /// Makes the animation, a layer's copy, immutable.
   package func freeze() { isFrozen = true }
@@ -141,8 +159,18 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
     if let property = type(of: self).properties[key] { property.set(self, value) } else { otherValues[key] = value }
   }
 
-  /// Returns the value of the property `key` in a new animation; `nil` for other keys. Override it to provide defaults for further keys.
-  open class func defaultValue(forKey key: String) -> Any? { properties[key]?.get(self.init()) }
+  /// Returns the value of `key` in a new animation. As in Core Animation, most keys whose default is zero or nil have none, and some of
+  /// subclasses' keys have theirs in every class. Override it to provide defaults for further keys.
+  open class func defaultValue(forKey key: String) -> Any? { usualValues[key] }
+
+  private static let usualValues: [String: any Sendable] = [
+    "calculationMode": CAAnimationCalculationMode.linear,
+    "endProgress": 1 as Float,
+    "fillMode": CAMediaTimingFillMode.removed,
+    "removedOnCompletion": true,
+    "speed": 1 as Float,
+    "type": CATransitionType.fade,
+  ]
 
   /// Returns the value of a property; key paths have no parts here.
   open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }

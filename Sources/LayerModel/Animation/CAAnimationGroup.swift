@@ -1,7 +1,7 @@
 import Foundation
 import LayerSnapshots
 
-/// Bounds the copy of a group: an attached group is a finite tree, whatever the program's group is.
+/// Bounds the copy of a group's animations for a layer: an attached group is a finite tree, whatever the program's group is.
 ///
 /// A group that contains itself is copied without the inner occurrence, groups nest ``maximumDepth`` deep, and a copy has at most
 /// ``maximumAnimations``; what is beyond is left out.
@@ -26,7 +26,9 @@ private final class GroupCopying: @unchecked Sendable {
     return animations.compactMap { animation in
       guard current.count < maximumAnimations, !current.groups.contains(where: { $0 === animation }) else { return nil }
       current.count += 1
-      return animation.copy() as? CAAnimation
+      let copy = animation.copy() as? CAAnimation
+      copy?.copyMembers(of: animation)
+      return copy
     }
   }
 }
@@ -52,7 +54,15 @@ open class CAAnimationGroup: CAAnimation {
   override package func copyProperties(of animation: CAAnimation) {
     super.copyProperties(of: animation)
     guard let animation = animation as? CAAnimationGroup else { return }
-    animations = animation.animations.map { GroupCopying.copies(of: $0, in: animation) }
+    // What a layer keeps cannot be changed: its copy, which can, has animations of its own.
+    animations =
+      animation.isFrozen
+      ? animation.animations.map { GroupCopying.copies(of: $0, in: animation) } : animation.animations
+  }
+
+  override func copyMembers(of original: CAAnimation) {
+    guard let original = original as? CAAnimationGroup else { return }
+    members = members.map { GroupCopying.copies(of: $0, in: original) }
   }
 
   /// Groups inside groups are freed one after another: a long chain of them would overflow the stack.

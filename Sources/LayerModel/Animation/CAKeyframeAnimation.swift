@@ -45,10 +45,12 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 /// | mode | key frames are reached | between them |
 /// |---|---|---|
 /// | `linear` | at ``keyTimes``, else evenly spread | straight lines, each at the pace of its timing function |
-/// | `discrete` | at ``keyTimes``, else at the start of equal parts | nothing changes |
+/// | `discrete` | at ``keyTimes``, else at the start of equal parts; along a path, as many as segments | nothing changes |
 /// | `paced` | at times in proportion to the distances between them | straight lines |
 /// | `cubic` | as `linear` | a smooth curve, each step at the pace of its timing function |
 /// | `cubicPaced` | as `paced` | a smooth curve |
+///
+/// With ``keyTimes``, `paced` acts as `linear` and `cubicPaced` as `cubic`, as was measured on macOS; Apple's page says that they are ignored.
 ///
 /// The smooth curve is that of `HermiteCurve`; values that do not consist of numbers follow straight lines instead. Along a path,
 /// `cubic` acts as `linear` and `cubicPaced` as `paced`: the path is the curve. There `linear` moves evenly in each curve's parameter,

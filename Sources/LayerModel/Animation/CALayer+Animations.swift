@@ -6,12 +6,13 @@ extension CALayer {
 
   /// See ``add(_:forKey:)``.
   final func addAnimation(_ given: CAAnimation, forKey key: String?) {
-    guard let animation = given.copy() as? CAAnimation else { return }
-    let key = animation is CATransition ? kCATransition : key
-    if !(animation.duration > 0) { animation.duration = CATransaction.animationDuration() }
-    if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
-    animation.fillIn(from: self, key: key)
-    animation.freeze()
+    let key = given is CATransition ? kCATransition : key
+    let frozen = given.frozenCopy { animation in
+      if !(animation.duration > 0) { animation.duration = CATransaction.animationDuration() }
+      if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
+      animation.fillIn(from: self, key: key)
+    }
+    guard let animation = frozen else { return }
     if let key, animationKeySet.contains(key) { removeAnimations { $0.key == key } }
     if animationList.count < Self.fewest || animationList.count % (animationList.count / 16) == 0 {
       dropFinishedAnimations(unkeyed: key == nil)
@@ -61,13 +62,15 @@ extension CALayer {
 
   /// See ``animationKeys()``.
   final var listedAnimationKeys: [String]? {
+    if let modelLayer { return modelLayer.listedAnimationKeys }
     let keys = animationList.filter(\.isListed).compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
   /// See ``animation(forKey:)``.
   final func listedAnimation(forKey key: String) -> CAAnimation? {
-    animationList.last { $0.key == key && $0.isListed }?.animation
+    if let modelLayer { return modelLayer.listedAnimation(forKey: key) }
+    return animationList.last { $0.key == key && $0.isListed }?.animation
   }
 
   // MARK: Frames
@@ -78,8 +81,11 @@ extension CALayer {
   /// - Parameters:
   ///   - time: In seconds of the space around this root, as are all times here.
   ///   - added: The time of adding for animations that were added when it was unknown.
-  final func playAnimations(to time: CFTimeInterval, addedAt added: CFTimeInterval) {
-    var unfinished: [CALayer] = []
+  /// - Returns: The layers with animations that were not over before.
+  @discardableResult
+  final func playAnimations(to time: CFTimeInterval, addedAt added: CFTimeInterval) -> [CALayer] {
+    var visited: [CALayer] = []
+    var ended: [AttachedAnimation] = []
     var starts = PendingStarts()
     visit(.events, below: .eventsBelow) { layer in
       let now = layer.time(atRootTime: time, root: self)
@@ -95,13 +101,19 @@ extension CALayer {
         let interval = attached.animation.activeInterval()
         starts.note(attached, of: layer, begin: interval.lowerBound, now: now)
         if attached.state == .waiting, attached.animation.hasBegun(at: now) { attached.start() }
-        if attached.state == .running, now > interval.upperBound { attached.stop(finished: true) }
+        if attached.state == .running, attached.isOver(at: now) { ended.append(attached) }
       }
-      if layer.animationList.contains(where: { $0.state != .over }) { unfinished.append(layer) }
+      visited.append(layer)
     }
-    for layer in unfinished { layer.note(.events) }
+    // The latest first, as where several are removed: their completion blocks come in this order.
+    for attached in ended.sorted(by: { $0.number > $1.number }) { attached.stop(finished: true) }
+    for layer in visited
+    where !layer.animatedDisplay.drawsOnCopies || layer.animationList.contains(where: { $0.state != .over }) {
+      layer.note(.events)
+    }
     let warning = starts.warning(at: time)
     if warning != nil || frames?.lateStart != nil { ownFrames.lateStart = warning }
+    return visited
   }
 
   /// The layer's picture in the last frame of `root`; `nil` if the layer was not in it.

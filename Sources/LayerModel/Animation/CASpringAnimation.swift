@@ -74,6 +74,15 @@ open class CASpringAnimation: CABasicAnimation {
     (initialVelocity, allowsOverdamping) = (animation.initialVelocity, animation.allowsOverdamping)
   }
 
+  open override class func defaultValue(forKey key: String) -> Any? {
+    switch key {
+    case "mass": 1 as CGFloat
+    case "stiffness": 100 as CGFloat
+    case "damping": 10 as CGFloat
+    default: super.defaultValue(forKey: key)
+    }
+  }
+
   override class var properties: [String: AnimationProperty] { AnimationProperty.ofSpringAnimations }
 
   override func progress(at cycle: Cycle) -> Double { spring.position(after: cycle.position) }

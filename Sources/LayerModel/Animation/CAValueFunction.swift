@@ -35,29 +35,44 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   ]
 }
 
-/// A function that makes a transform from animated numbers: three for `scale` and `translate`, one for the others.
+/// A function that makes a transform from animated numbers: three for `scale` and `translate`, one for the others. There is one object for
+/// each name.
 ///
 /// `@unchecked Sendable`: immutable.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/cavaluefunction>.
-public final class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
+public final class CAValueFunction: NSObject, NSSecureCoding, CAValueFunctionByName, @unchecked Sendable {
   /// The function's name.
   public let name: CAValueFunctionName
 
-  /// Returns `nil` for an unknown name.
-  public init?(name: CAValueFunctionName) {
-    guard CAValueFunctionName.all.contains(name) else { return nil }
+  private init(as name: CAValueFunctionName) {
     self.name = name
     super.init()
   }
 
-  public convenience init?(coder: NSCoder) {
-    guard let name = coder.decodeObject(of: NSString.self, forKey: "name") else { return nil }
-    self.init(name: CAValueFunctionName(rawValue: String(describing: name)))
+  fileprivate static let known: [CAValueFunctionName: CAValueFunction] = Dictionary(
+    uniqueKeysWithValues: CAValueFunctionName.all.map { ($0, CAValueFunction(as: $0)) })
+
+  public init?(coder: NSCoder) {
+    guard let text = coder.decodeObject(of: NSString.self, forKey: "name") else { return nil }
+    name = CAValueFunctionName(rawValue: String(describing: text))
+    guard Self.known[name] != nil else { return nil }
+    super.init()
   }
 
   public func encode(with coder: NSCoder) { coder.encode(NSString(string: name.rawValue), forKey: "name") }
 
   /// True: archives are read by their classes.
   public static var supportsSecureCoding: Bool { true }
+}
+
+/// What ``CAValueFunction/init(name:)`` belongs to. An initialiser of a class cannot return an object that exists; one of a protocol can.
+public protocol CAValueFunctionByName {}
+
+extension CAValueFunctionByName where Self: CAValueFunction {
+  /// Returns the function of that name; `nil` for an unknown name.
+  public init?(name: CAValueFunctionName) {
+    guard let known = CAValueFunction.known[name] as? Self else { return nil }
+    self = known
+  }
 }

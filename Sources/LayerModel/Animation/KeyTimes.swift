@@ -12,7 +12,7 @@ struct KeyTimes: Equatable {
     isAscending = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
-  /// Returns evenly spread times for `count` key frames, at least two: from 0 to 1 or, if `discrete`, at the starts of `count` equal parts.
+  /// Returns evenly spread times for `count` key frames: from 0 to 1 for at least two or, if `discrete`, at the starts of `count` equal parts.
   static func even(_ count: Int, discrete: Bool = false) -> KeyTimes {
     KeyTimes(times: (0..<count).map { Double($0) / Double(discrete ? count : count - 1) })
   }

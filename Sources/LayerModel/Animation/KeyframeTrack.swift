@@ -20,7 +20,9 @@ struct KeyframeTrack {
   /// - Parameter example: A value of the property, whose kind the values take.
   init?(_ animation: CAKeyframeAnimation, like example: AnimatableValue? = nil) {
     let mode = animation.calculationMode
-    let isPaced = mode == .paced || mode == .cubicPaced
+    // With key times Core Animation paces nothing: they count as in the modes without a pace.
+    let numbers = animation.keyTimes ?? []
+    let isPaced = numbers.isEmpty && (mode == .paced || mode == .cubicPaced)
     isDiscrete = mode == .discrete
     paces = isPaced || isDiscrete ? [] : animation.timingFunctions ?? []
 
@@ -39,12 +41,13 @@ struct KeyframeTrack {
     guard count > 1 else { return nil }
     if isPaced {
       times = .spread(over: lengths())
-    } else if let numbers = animation.keyTimes, !numbers.isEmpty {
+    } else if !numbers.isEmpty {
       let given = isDiscrete && path != nil ? KeyTimes.givenIntervals : KeyTimes.given
       guard let given = given(numbers, count) else { return nil }
       times = given
     } else {
-      times = .even(count, discrete: isDiscrete)
+      // Along a path each segment's start shows for a part; the last point never does.
+      times = .even(isDiscrete && path != nil ? count - 1 : count, discrete: isDiscrete)
     }
 
     if let path {

@@ -4,16 +4,20 @@ import LayerSnapshots
 /// The presentation copies of a tree at one moment: what ``CALayer/presentation()`` returns.
 package final class PresentationTree {
   let time: CFTimeInterval
-  let version: UInt64
+  let commit: UInt64
   private let parallax: Parallax?
+  private unowned let model: CALayer
   private var root: CALayer
   private var copies: [ObjectIdentifier: CALayer] = [:]
 
-  /// - Parameter time: In seconds of the space around `root`.
-  init(of root: CALayer, at time: CFTimeInterval) {
+  /// - Parameters:
+  ///   - time: In seconds of the space around `root`.
+  ///   - frames: What the commit left that the tree shows.
+  init(of root: CALayer, at time: CFTimeInterval, _ frames: TreeFrames) {
     self.time = time
-    version = root.version
-    parallax = root.frames?.tilt.map { Parallax(of: root, at: $0) }
+    model = root
+    commit = frames.commit
+    parallax = frames.tilt.map { Parallax(of: root, at: $0) }
     self.root = root.presentationOrCopy(at: root.localTime(atSuperlayerTime: time), parallax)
     copies[ObjectIdentifier(root)] = self.root
     // An explicit stack: a tree may be deeper than the call stack.
@@ -43,7 +47,7 @@ package final class PresentationTree {
   func copy(of layer: CALayer) -> CALayer? {
     guard let plain = copies[ObjectIdentifier(layer)] else { return nil }
     if type(of: plain) == type(of: layer) { return plain }
-    let time = layer.time(atRootTime: time, root: layer.topmost)
+    let time = layer.time(atRootTime: time, root: model)
     let copy = layer.presentationOrCopy(at: time, parallax, ofOwnClass: true)
     if type(of: copy) != type(of: layer) { return plain }
     let below = plain.sublayerList.layers
@@ -65,22 +69,35 @@ extension CALayer {
   /// See ``presentation()``.
   final var presentationCopy: CALayer? {
     if isPresentation { return self }
-    let top = topmost
-    guard wasSeen, let last = top.frames?.time else { return nil }
-    let context = LayerContext.current
-    let time = context.clock == .manual ? context.time : last
-    if let tree = top.frames?.presentation, tree.time == time, tree.version == top.version,
-      let copy = tree.copy(of: self)
-    {
+    guard let (root, frames) = lastCommit else { return nil }
+    let time = frames.presentedTime
+    if let tree = frames.presentation, tree.time == time, tree.commit == frames.commit, let copy = tree.copy(of: self) {
       return copy
     }
-    let tree = PresentationTree(of: top, at: time)
-    top.ownFrames.presentation = tree
+    // Layers above the root that earlier frames have shown are presented, too.
+    var top = root
+    while let above = top.superlayer, above.wasSeen { top = above }
+    let around = top === root ? time : Self.convert(time, from: root.superlayer, to: top.superlayer)
+    let tree = PresentationTree(of: top, at: around, frames)
+    frames.presentation = tree
     return tree.copy(of: self)
   }
 
-  /// Whether a snapshot has contained the layer.
+  /// Whether a snapshot or a flush has contained the layer.
   final var wasSeen: Bool { lastNode.structure != 0 }
+
+  /// The last commit of a tree with this layer: its root, which is this layer or one above it, and what it left. `nil` if none has contained
+  /// the layer.
+  final var lastCommit: (root: CALayer, frames: TreeFrames)? {
+    guard wasSeen else { return nil }
+    var last: (root: CALayer, frames: TreeFrames)?
+    var layer: CALayer? = self
+    while let next = layer {
+      if let frames = next.frames, frames.commit > last?.frames.commit ?? 0 { last = (next, frames) }
+      layer = next.superlayer
+    }
+    return last
+  }
 
   /// Returns a copy of the layer alone, without sublayers, as it shows at `time` of its own.
   fileprivate final func presentationOrCopy(
@@ -98,22 +115,31 @@ extension CALayer {
     copy.memory.lostPerspectives = memory.lostPerspectives
     copy.isPresentation = true
     copy.asksForActions = false
+    copy.copyProperties(of: self)
     return copy
   }
 
-  /// See ``makePresentation()``.
-  final var copyOfOwnClass: CALayer {
+  /// A copy of the layer alone, without sublayers and animations, that no program's class takes part in unless it overrides
+  /// ``makePresentation()``. Unlike a presentation copy it may be animated, and is no copy for ``presentation()``.
+  package final var plainCopy: CALayer {
+    let copy = makePresentation()
+    copy.copyProperties(of: self)
+    return copy
+  }
+
+  /// A new layer of the class of Core Animation that this one is or descends from.
+  final var plainCounterpart: CALayer {
     switch self {
-    case is CATransformLayer: CATransformLayer(layer: self)
-    case is CABackdropLayer: CABackdropLayer(layer: self)
-    case is CAShapeLayer: CAShapeLayer(layer: self)
-    case is CAGradientLayer: CAGradientLayer(layer: self)
-    case is CAReplicatorLayer: CAReplicatorLayer(layer: self)
-    case is CATextLayer: CATextLayer(layer: self)
-    case is CAEmitterLayer: CAEmitterLayer(layer: self)
-    case is CAScrollLayer: CAScrollLayer(layer: self)
-    case is CATiledLayer: CATiledLayer(layer: self)
-    default: CALayer(layer: self)
+    case is CATransformLayer: CATransformLayer()
+    case is CABackdropLayer: CABackdropLayer()
+    case is CAShapeLayer: CAShapeLayer()
+    case is CAGradientLayer: CAGradientLayer()
+    case is CAReplicatorLayer: CAReplicatorLayer()
+    case is CATextLayer: CATextLayer()
+    case is CAEmitterLayer: CAEmitterLayer()
+    case is CAScrollLayer: CAScrollLayer()
+    case is CATiledLayer: CATiledLayer()
+    default: CALayer()
     }
   }
 
@@ -133,25 +159,19 @@ extension CALayer {
     if animationList.isEmpty { return nil }
     var copy = base
     var circumstance: UInt64 = 0
-    let showsAnimatedKey = showsAnimatedKey
+    let drawsCopy = animatedDisplay.drawsOnCopies && showsAnimatedKey
     for attached in animationList where !(attached.animation is CATransition) {
       // An animation that is not committed shows its start.
       let moment = attached.state == .new && attached.animation.beginTime == 0 ? 0 : time
       guard attached.isThere(at: moment), attached.animation.moment(at: moment) != nil else { continue }
-      let shown = copy ?? emptyPresentation(ofOwnClass: ofOwnClass || showsAnimatedKey)
+      let shown = copy ?? emptyPresentation(ofOwnClass: ofOwnClass || drawsCopy)
       copy = shown
       for keyPath in attached.animation.keyPaths { shown.ownCopiesOfParts(namedBy: keyPath) }
       circumstance = VersionNumber.mixed(circumstance, attached.animation.apply(to: shown, at: moment))
     }
     guard let copy else { return nil }
-    if draws, showsAnimatedKey { redraw(copy, yDown: yDown) }
+    if draws, drawsCopy { redraw(copy, yDown: yDown) }
     return (copy, circumstance == 0 ? 1 : circumstance)
-  }
-
-  /// Whether an animated property is one that the drawing shows.
-  private final var showsAnimatedKey: Bool {
-    let keys = animationList.flatMap { $0.animation.keyPaths }.map { String($0.prefix { $0 != "." }) }
-    return keys.contains { type(of: self).needsDisplay(forKey: $0) }
   }
 
   /// Draws the contents of a presentation copy again, which show an animated property.
@@ -159,7 +179,7 @@ extension CALayer {
     copy.ownFrames.yDown = yDown
     copy.delegate = delegate
     copy.invalidate(nil)
-    copy.performDisplay()
+    copy.displayByDelegateOrDrawing()
   }
 }
 
@@ -183,9 +203,8 @@ extension CALayer {
 
   /// Returns the value of the property `key` as the layer shows it: after its animations, else the model value.
   final func shownValue(forKey key: String) -> Any? {
-    guard !animationList.isEmpty, let last = topmost.frames?.time else { return value(forKey: key) }
-    let context = LayerContext.current
-    let now = time(atRootTime: context.clock == .manual ? context.time : last, root: topmost)
-    return (presented(at: now)?.layer ?? self).value(forKey: key)
+    guard !animationList.isEmpty, let (root, frames) = lastCommit else { return value(forKey: key) }
+    let now = time(atRootTime: frames.presentedTime, root: root)
+    return (presented(at: now, draws: key == "contents")?.layer ?? self).value(forKey: key)
   }
 }

@@ -82,22 +82,6 @@ extension CALayer {
     if coder.containsValue(forKey: "mask") { mask = coder.decodeObject(of: CALayer.self, forKey: "mask") }
     for case let layer as CALayer in coder.array([CALayer.self], forKey: "sublayers") { addSublayer(layer) }
   }
-
-  /// A new layer of the class of Core Animation that this one is or descends from.
-  private final var plainCounterpart: CALayer {
-    switch self {
-    case is CATransformLayer: CATransformLayer()
-    case is CABackdropLayer: CABackdropLayer()
-    case is CAShapeLayer: CAShapeLayer()
-    case is CAGradientLayer: CAGradientLayer()
-    case is CAReplicatorLayer: CAReplicatorLayer()
-    case is CATextLayer: CATextLayer()
-    case is CAEmitterLayer: CAEmitterLayer()
-    case is CAScrollLayer: CAScrollLayer()
-    case is CATiledLayer: CATiledLayer()
-    default: CALayer()
-    }
-  }
 }
 
 extension CAAnimation {

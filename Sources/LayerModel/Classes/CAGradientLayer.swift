@@ -61,8 +61,10 @@ open class CAGradientLayer: CALayer {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  public override init(layer: Any) {
-    super.init(layer: layer)
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override package func copyProperties(of layer: CALayer) {
+    super.copyProperties(of: layer)
     guard let layer = layer as? CAGradientLayer else { return }
     (colors, locations, type) = (layer.colors, layer.locations, layer.type)
     (startPoint, endPoint) = (layer.startPoint, layer.endPoint)

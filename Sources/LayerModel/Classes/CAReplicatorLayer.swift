@@ -70,8 +70,10 @@ open class CAReplicatorLayer: CALayer {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  public override init(layer: Any) {
-    super.init(layer: layer)
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override package func copyProperties(of layer: CALayer) {
+    super.copyProperties(of: layer)
     guard let layer = layer as? CAReplicatorLayer else { return }
     (instanceCount, instanceDelay, preservesDepth) = (layer.instanceCount, layer.instanceDelay, layer.preservesDepth)
     (instanceTransform, instanceColor) = (layer.instanceTransform, layer.instanceColor)

@@ -35,8 +35,10 @@ open class CAScrollLayer: CALayer {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  public override init(layer: Any) {
-    super.init(layer: layer)
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override package func copyProperties(of layer: CALayer) {
+    super.copyProperties(of: layer)
     if let layer = layer as? CAScrollLayer { scrollMode = layer.scrollMode }
   }
 

@@ -138,8 +138,10 @@ open class CAShapeLayer: CALayer {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  public override init(layer: Any) {
-    super.init(layer: layer)
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override package func copyProperties(of layer: CALayer) {
+    super.copyProperties(of: layer)
     guard let layer = layer as? CAShapeLayer else { return }
     ownPath = layer.path
     (fillColor, fillRule, strokeColor) = (layer.fillColor, layer.fillRule, layer.strokeColor)

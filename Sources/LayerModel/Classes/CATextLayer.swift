@@ -125,8 +125,10 @@ open class CATextLayer: CALayer {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  public override init(layer: Any) {
-    super.init(layer: layer)
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override package func copyProperties(of layer: CALayer) {
+    super.copyProperties(of: layer)
     guard let layer = layer as? CATextLayer else { return }
     (text, ownFont, fontSize, foregroundColor) = (layer.text, layer.ownFont, layer.fontSize, layer.foregroundColor)
     (isWrapped, truncationMode) = (layer.isWrapped, layer.truncationMode)

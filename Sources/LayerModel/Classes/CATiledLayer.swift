@@ -48,8 +48,10 @@ open class CATiledLayer: CALayer {
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  public override init(layer: Any) {
-    super.init(layer: layer)
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override package func copyProperties(of layer: CALayer) {
+    super.copyProperties(of: layer)
     guard let layer = layer as? CATiledLayer else { return }
     (levelsOfDetail, levelsOfDetailBias) = (layer.levelsOfDetail, layer.levelsOfDetailBias)
     tileSize = layer.tileSize

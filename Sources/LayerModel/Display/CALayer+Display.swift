@@ -32,9 +32,14 @@ extension CALayer {
 
   /// See ``display()``.
   final func displayByDelegateOrDrawing() {
+    if animatedDisplay.isRunning {
+      if !asksDelegate({ $0.display(self) }) { animatedDisplay.drawsOnCopies = true }
+      return
+    }
     pendingWork.remove(.display)
     defer { if !pendingWork.contains(.display) { dirty = .nothing } }
-    if asksDelegate({ $0.display(self) }) { return }
+    // For a presentation copy the delegate has set the contents of the layer itself.
+    if !isPresentation, asksDelegate({ $0.display(self) }) { return }
     delegate?.layerWillDraw(self)
     let part: CGRect? = if case .part(let rect) = dirty { rect.overlap(bounds) } else { nil }
     if let part, !(part.width > 0 && part.height > 0) { return }

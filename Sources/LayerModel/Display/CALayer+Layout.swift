@@ -1,6 +1,9 @@
 import Foundation
 import Geometry
 
+/// The delegate of a layer whose ``CALayer/autoresizingMask`` shares a change in proportion to lengths: a view.
+package protocol ProportionallyResizing: CALayerDelegate {}
+
 extension CALayer {
   /// The most passes over a tree whose layers ask for layout during layout.
   private static let maximumRounds = 32
@@ -44,13 +47,14 @@ extension CALayer {
         layer.isLayingOut = true
         layer.layoutSublayers()
         layer.isLayingOut = false
+        if layer.asksForActions, layer.mayHaveActions { layer.runAction(forKey: "onLayout") }
       }
       rounds += 1
     }
   }
 
-  /// Whether ``layoutSublayers()`` would do nothing.
-  final var hasIdleLayout: Bool { type(of: self) == CALayer.self && layoutManager == nil && delegate == nil }
+  /// Whether ``layoutSublayers()`` would do nothing, and no action follows it.
+  final var hasIdleLayout: Bool { type(of: self) == CALayer.self && layoutManager == nil && !mayHaveActions }
 
   /// See ``layoutSublayers()``.
   final func layoutByDelegateOrManager() {
@@ -75,18 +79,59 @@ extension CALayer {
     guard let superlayer, !autoresizingMask.isEmpty else { return }
     let (size, mask, frame) = (superlayer.bounds.size, autoresizingMask, self.frame)
     guard size.isFinite, old.isFinite, frame.isFinite else { return }
+    if delegate is any ProportionallyResizing {
+      let resized = proportional(frame, to: size, from: old, in: superlayer.bounds.origin)
+      if resized != frame { self.frame = resized }
+      return
+    }
+    let x = Self.thirds(
+      of: size.width - old.width, isMinFlexible: mask.contains(.layerMinXMargin),
+      isSizeFlexible: mask.contains(.layerWidthSizable), isMaxFlexible: mask.contains(.layerMaxXMargin))
+    let y = Self.thirds(
+      of: size.height - old.height, isMinFlexible: mask.contains(.layerMinYMargin),
+      isSizeFlexible: mask.contains(.layerHeightSizable), isMaxFlexible: mask.contains(.layerMaxYMargin))
+    if x == (0, 0), y == (0, 0) { return }
+    let (left, width) = Self.wholeSpan(frame.minX + x.min, frame.maxX + x.max)
+    let (top, height) = Self.wholeSpan(frame.minY + y.min, frame.maxY + y.max)
+    self.frame = CGRect(x: left, y: top, width: width, height: height)
+  }
+
+  /// Returns the smallest span of whole numbers around two edges, in either order.
+  private static func wholeSpan(_ a: CGFloat, _ b: CGFloat) -> (start: CGFloat, length: CGFloat) {
+    let start = CGFloat.minimum(a, b).rounded(.down)
+    return (start, CGFloat.maximum(a, b).rounded(.up) - start)
+  }
+
+  /// Returns the shifts of the layer's least and greatest edge along an axis after `change` of the superlayer's length.
+  private static func thirds(
+    of change: CGFloat, isMinFlexible: Bool, isSizeFlexible: Bool, isMaxFlexible: Bool
+  ) -> (min: CGFloat, max: CGFloat) {
+    // In sixths, so that each of two margins can have half of a third, and edges come out exact.
+    let margins = (isMinFlexible ? 1 : 0) + (isMaxFlexible ? 1 : 0)
+    let fixed = 3 - margins - (isSizeFlexible ? 1 : 0)
+    if fixed == 3 { return (0, 0) }
+    let margin = margins == 0 ? 0 : 2 + 2 * fixed / margins
+    let own = !isSizeFlexible ? 0 : margins == 0 ? 2 + 2 * fixed : 2
+    let before = isMinFlexible ? margin : 0
+    return (change * CGFloat(before) / 6, change * CGFloat(before + own) / 6)
+  }
+
+  /// Returns the frame of a view's layer after the superlayer's size has changed from `old` to `size`: UIKit's rule.
+  private final func proportional(
+    _ frame: CGRect, to size: CGSize, from old: CGSize, in origin: CGPoint
+  ) -> CGRect {
+    let mask = autoresizingMask
     let x = Self.share(
-      size.width - old.width, before: mask.contains(.layerMinXMargin) ? frame.minX - superlayer.bounds.minX : nil,
+      size.width - old.width, before: mask.contains(.layerMinXMargin) ? frame.minX - origin.x : nil,
       own: mask.contains(.layerWidthSizable) ? frame.width : nil,
-      after: mask.contains(.layerMaxXMargin) ? old.width - (frame.maxX - superlayer.bounds.minX) : nil)
+      after: mask.contains(.layerMaxXMargin) ? old.width - (frame.maxX - origin.x) : nil)
     let y = Self.share(
-      size.height - old.height, before: mask.contains(.layerMinYMargin) ? frame.minY - superlayer.bounds.minY : nil,
+      size.height - old.height, before: mask.contains(.layerMinYMargin) ? frame.minY - origin.y : nil,
       own: mask.contains(.layerHeightSizable) ? frame.height : nil,
-      after: mask.contains(.layerMaxYMargin) ? old.height - (frame.maxY - superlayer.bounds.minY) : nil)
-    let resized = CGRect(
+      after: mask.contains(.layerMaxYMargin) ? old.height - (frame.maxY - origin.y) : nil)
+    return CGRect(
       x: frame.minX + x.before, y: frame.minY + y.before, width: CGFloat.maximum(0, frame.width + x.own),
       height: CGFloat.maximum(0, frame.height + y.own))
-    if resized != frame { self.frame = resized }
   }
 
   /// Returns the shares of `change` for the margin before and for the layer itself: in proportion to their lengths and that of the

@@ -195,11 +195,22 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// True: archives are read by their classes.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether the property `key` is written into archives. Default: true.
-  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+  /// Whether the property `key` is written into archives: those that were set, which are those whose value is not the default.
+  open func shouldArchiveValue(forKey key: String) -> Bool {
+    guard let value = Self.keys[key]?.get(self) else { return false }
+    let usual = Self.keys[key]?.get(CAEmitterCell()).flatMap { ArchivedValue.object(of: $0) }
+    return usual == nil || ArchivedValue.object(of: value)?.isEqual(usual) != true
+  }
 
-  /// Returns the value of the property `key` in a new cell; `nil` for other keys.
-  open class func defaultValue(forKey key: String) -> Any? { keys[key]?.get(CAEmitterCell()) }
+  /// Returns the value of the property `key` in a new cell. As in Core Animation, other keys and most whose default is zero have none.
+  open class func defaultValue(forKey key: String) -> Any? {
+    keysWithDefaults.contains(key) ? keys[key]?.get(CAEmitterCell()) : nil
+  }
+
+  private static let keysWithDefaults: Set<String> = [
+    "color", "contentsFrameMode", "contentsRect", "contentsScale", "duration", "enabled", "magnificationFilter",
+    "minificationFilter", "particleType", "scale", "speed",
+  ]
 
   private final func noteChange() { revision = VersionNumber.fresh() }
 

@@ -116,8 +116,10 @@ open class CAEmitterLayer: CALayer {
   /// Copies `layer`; the cells are shared, not copied.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  public override init(layer: Any) {
-    super.init(layer: layer)
+  public override init(layer: Any) { super.init(layer: layer) }
+
+  override package func copyProperties(of layer: CALayer) {
+    super.copyProperties(of: layer)
     guard let layer = layer as? CAEmitterLayer else { return }
     (emitterCells, seed, birthRate, lifetime) = (layer.emitterCells, layer.seed, layer.birthRate, layer.lifetime)
     (emitterPosition, emitterZPosition) = (layer.emitterPosition, layer.emitterZPosition)

@@ -2,7 +2,7 @@ import Foundation
 
 extension CALayer {
   /// Returns the property `key` of the layer's class.
-  private final func property(_ key: String) -> KeyTable<CALayer>.Property? { Self.keys[key] ?? ownKeys?[key] }
+  final func property(_ key: String) -> KeyTable<CALayer>.Property? { Self.keys[key] ?? ownKeys?[key] }
 
   /// The properties that the layer's class adds.
   private final var ownKeys: KeyTable<CALayer>? {
@@ -27,16 +27,6 @@ extension CALayer {
   final func propertyValue(forKey key: String) -> Any? {
     if let property = property(key) { return property.get(self) }
     return otherValues[key] ?? valueOfStyle(forKey: key) ?? type(of: self).defaultValue(forKey: key)
-  }
-
-  /// Returns the value for `key` in ``style``, else in the style in it, and so on.
-  private final func valueOfStyle(forKey key: String) -> Any? {
-    var style = style
-    while let level = style {
-      if let value = level[key] { return value }
-      style = level["style"] as? [AnyHashable: Any]
-    }
-    return nil
   }
 
   /// See ``setValue(_:forKey:)``.

@@ -9,10 +9,20 @@ protocol KeyedValue: SendableMetatype {
   static func keyed(_ value: Any?) -> Self?
 }
 
-// For numbers and booleans, nil is 0.
+// For numbers and booleans, nil is 0, and a string is the number that it starts with.
 
 extension Double: KeyedValue {
-  static func keyed(_ value: Any?) -> Double? { value.map { Double(number: $0) } ?? 0 }
+  static func keyed(_ value: Any?) -> Double? {
+    guard let value else { return 0 }
+    return Double(number: value) ?? (value as? String).flatMap { Double(start: $0) }
+  }
+
+  /// Reads the number that `text` starts with, after spaces, as `NSString`'s `doubleValue` does; `nil` if there is none.
+  private init?(start text: String) {
+    let scanner = Scanner(string: text)
+    guard let number = scanner.scanDouble() else { return nil }
+    self = number
+  }
 }
 
 extension CGFloat: KeyedValue {
@@ -35,7 +45,15 @@ extension UInt32: KeyedValue {
 }
 
 extension Bool: KeyedValue {
-  static func keyed(_ value: Any?) -> Bool? { Double.keyed(value).map { $0 != 0 } }
+  /// The strings "yes", "no", "true", "false" and their first letters count, too.
+  static func keyed(_ value: Any?) -> Bool? {
+    if let number = Double.keyed(value) { return number != 0 }
+    switch (value as? String)?.lowercased() {
+    case "yes", "y", "true", "t": return true
+    case "no", "n", "false", "f": return false
+    default: return nil
+    }
+  }
 }
 
 // For structures, nil changes nothing.

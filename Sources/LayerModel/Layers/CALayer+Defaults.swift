@@ -3,18 +3,18 @@ import Geometry
 import LayerSnapshots
 
 extension CALayer {
-  /// The values that ``defaultValue(forKey:)`` returns. Zeros other than booleans are left out, as in Core Animation,
-  /// and ``CALayer/allowsEdgeAntialiasing``, whose default is the context's.
+  /// The values that ``defaultValue(forKey:)`` returns. As in Core Animation, other keys have none, among them most whose default is zero or
+  /// the identity. That of ``CALayer/allowsEdgeAntialiasing`` is the context's.
   private static let defaultValues: [String: any Sendable] =
     [
       "allowsGroupBlending": true,
       "allowsGroupOpacity": true,
       "anchorPoint": CGPoint(x: 0.5, y: 0.5),
-      "autoreverses": false,
       "borderColor": CGColor.layerBlack,
       "contentsCenter": CGRect(x: 0, y: 0, width: 1, height: 1),
       "contentsFormat": CALayerContentsFormat.RGBA8Uint,
       "contentsGravity": CALayerContentsGravity.resize,
+      "contentsHeadroom": 0 as CGFloat,
       "contentsRect": CGRect(x: 0, y: 0, width: 1, height: 1),
       "contentsScale": 1 as CGFloat,
       "cornerCurve": CALayerCornerCurve.circular,
@@ -26,21 +26,20 @@ extension CALayer {
       "geometryFlipped": false,
       "hidden": false,
       "magnificationFilter": CALayerContentsFilter.linear,
-      "maskedCorners": CACornerMask(rawValue: 15),
+      "maskedCorners": CACornerMask.all,
       "masksToBounds": false,
       "minificationFilter": CALayerContentsFilter.linear,
       "needsDisplayOnBoundsChange": false,
       "opacity": 1 as Float,
       "opaque": false,
+      "preferredDynamicRange": CADynamicRange.standard,
       "rasterizationScale": 1 as CGFloat,
       "shadowColor": CGColor.layerBlack,
       "shadowOffset": CGSize(width: 0, height: -3),
       "shadowRadius": 3 as CGFloat,
       "shouldRasterize": false,
       "speed": 1 as Float,
-      "sublayerTransform": CATransform3DIdentity,
       "toneMapMode": CAToneMapMode.automatic,
-      "transform": CATransform3DIdentity,
       "wantsExtendedDynamicRangeContent": false,
     ]
 
@@ -49,8 +48,11 @@ extension CALayer {
     key == "allowsEdgeAntialiasing" ? LayerContext.current.allowsEdgeAntialiasing : defaultValues[key]
   }
 
-  /// Copies everything from `layer` but its place in a tree, its sublayers, its mask and its delegate.
-  final func copyProperties(of layer: CALayer) {
+  /// Copies what every layer has from `layer`; see ``copyProperties(of:)``.
+  final func copyCommonProperties(of layer: CALayer) {
+    // First, as it supplies what was not set.
+    style = layer.style
+    styleValues = layer.styleValues
     geometry = layer.geometry
     isHidden = layer.isHidden
     isDoubleSided = layer.isDoubleSided
@@ -104,7 +106,6 @@ extension CALayer {
     autoresizingMask = layer.autoresizingMask
     layoutManager = layer.layoutManager
     actions = layer.actions
-    style = layer.style
     name = layer.name
     otherValues = layer.otherValues
   }

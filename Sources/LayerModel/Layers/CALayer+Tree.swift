@@ -3,21 +3,31 @@ import Foundation
 extension CALayer {
   final func setSublayers(_ layers: [CALayer]) {
     let previous = sublayerList.layers
+    if previous.isEmpty, layers.isEmpty { return }
+    for layer in layers { checkNoCycle(layer) }
+    for layer in layers where layer.superlayer !== self || layer === maskLayer { layer.leaveForAnother() }
     if asksForActions { findAction(forKey: "sublayers") }
     sublayerList = SublayerList()
-    for layer in previous {
-      layer.superlayer = nil
-      layer.noteDeparture()
+    for layer in previous { layer.superlayer = nil }
+    for layer in layers {
+      if layer.superlayer === self { sublayerList.remove(layer) }
+      sublayerList.append(layer)
+      layer.superlayer = self
+      noteBelow(layer.pendingWork.seenFromAbove)
     }
-    didChange()
-    for layer in layers { addSublayer(layer) }
+    let gone = previous.filter { $0.superlayer !== self }
+    for layer in gone { layer.noteDeparture() }
     flagLayoutAfterChange()
+    didChange()
+    for layer in gone { layer.tellOfOrder(kCAOnOrderOut) }
+    let known = Set(previous.map { ObjectIdentifier($0) })
+    for layer in sublayerList.layers where !known.contains(ObjectIdentifier(layer)) { layer.tellOfOrder(kCAOnOrderIn) }
   }
 
   final func setMask(_ mask: CALayer?) {
     if mask === maskLayer { return }
     if let mask { checkNoCycle(mask) }
-    mask?.removeFromSuperlayer()
+    mask?.leaveForAnother()
     if asksForActions { findAction(forKey: "mask") }
     maskLayer?.superlayer = nil
     maskLayer?.noteDeparture()
@@ -25,25 +35,31 @@ extension CALayer {
     mask?.superlayer = self
     if let mask { noteBelow(mask.pendingWork.seenFromAbove) }
     didChange()
+    mask?.tellOfOrder(kCAOnOrderIn)
   }
 
   /// Inserts `layer` at the index that `index` returns for the siblings without `layer` itself.
   final func insert(_ layer: CALayer, at index: (inout SublayerList) -> Int) {
     checkNoCycle(layer)
-    layer.removeFromSuperlayer()
+    let isNew = layer.superlayer !== self || layer === maskLayer
+    if isNew { layer.leaveForAnother() }
     if asksForActions { findAction(forKey: "sublayers") }
+    if !isNew { sublayerList.remove(layer) }
     sublayerList.insert(layer, at: index(&sublayerList))
     layer.superlayer = self
     noteBelow(layer.pendingWork.seenFromAbove)
     flagLayoutAfterChange()
     didChange()
-    if layer.asksForActions { layer.runAction(forKey: kCAOnOrderIn) }
+    if isNew { layer.tellOfOrder(kCAOnOrderIn) }
   }
 
-  /// Inserts `layer` next to `sibling`, or last if `sibling` is not a sublayer of this layer.
+  /// Inserts `layer` next to `sibling`, or last if `sibling` is not another sublayer of this layer. Behind `nil` is behind all.
   final func insert(_ layer: CALayer, beside sibling: CALayer?, offset: Int) {
     insert(layer) { siblings in
-      guard let sibling, sibling.superlayer === self, sibling !== maskLayer else { return siblings.count }
+      if sibling == nil, offset == 0 { return 0 }
+      guard let sibling, sibling !== layer, sibling.superlayer === self, sibling !== maskLayer else {
+        return siblings.count
+      }
       return siblings.index(of: sibling) + offset
     }
   }
@@ -53,26 +69,50 @@ extension CALayer {
       oldLayer.superlayer === self && oldLayer !== maskLayer,
       "replaceSublayer(_:with:): the old layer is no sublayer of this layer")
     if oldLayer === newLayer { return }
-    insertSublayer(newLayer, above: oldLayer)
-    oldLayer.removeFromSuperlayer()
+    checkNoCycle(newLayer)
+    let isNew = newLayer.superlayer !== self || newLayer === maskLayer
+    if isNew { newLayer.leaveForAnother() }
+    if asksForActions { findAction(forKey: "sublayers") }
+    if !isNew { sublayerList.remove(newLayer) }
+    let index = sublayerList.index(of: oldLayer)
+    sublayerList.remove(oldLayer)
+    sublayerList.insert(newLayer, at: index)
+    oldLayer.superlayer = nil
+    oldLayer.noteDeparture()
+    newLayer.superlayer = self
+    noteBelow(newLayer.pendingWork.seenFromAbove)
+    flagLayoutAfterChange()
+    didChange()
+    oldLayer.tellOfOrder(kCAOnOrderOut)
+    if isNew { newLayer.tellOfOrder(kCAOnOrderIn) }
   }
 
   final func leaveSuperlayer() {
+    let wasSublayer = superlayer != nil && superlayer?.maskLayer !== self
+    leaveForAnother()
+    if wasSublayer { tellOfOrder(kCAOnOrderOut) }
+  }
+
+  /// Takes the layer out of its superlayer, which is asked for the action of "sublayers". The layer itself is not asked: Core Animation asks
+  /// one that goes on to another superlayer only when it arrives there.
+  private final func leaveForAnother() {
     guard let superlayer else { return }
     if superlayer.maskLayer === self {
       superlayer.maskLayer = nil
       self.superlayer = nil
       noteDeparture()
-    } else {
-      if asksForActions { runAction(forKey: kCAOnOrderOut) }
-      if superlayer.asksForActions { superlayer.findAction(forKey: "sublayers") }
-      superlayer.sublayerList.remove(self)
-      superlayer.flagLayoutAfterChange()
-      self.superlayer = nil
-      noteDeparture()
-      superlayer.didChange()
+      return
     }
+    if superlayer.asksForActions { superlayer.findAction(forKey: "sublayers") }
+    superlayer.sublayerList.remove(self)
+    superlayer.flagLayoutAfterChange()
+    self.superlayer = nil
+    noteDeparture()
+    superlayer.didChange()
   }
+
+  /// Runs the layer's action for `event`: it has come under a superlayer, or left one.
+  private final func tellOfOrder(_ event: String) { if asksForActions { runAction(forKey: event) } }
 
   /// Traps if `layer` is this layer or one above it.
   private final func checkNoCycle(_ layer: CALayer) {

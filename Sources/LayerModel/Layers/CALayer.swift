@@ -31,7 +31,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   package final var animationKeySet: Set<String> = []
 
   // What is due, and what has changed.
-
   /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
   @exclusivity(unchecked) package final var isChanged = true
   /// What has changed in the layer itself since the last snapshot of its tree.
@@ -46,6 +45,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   final var delegateDeclined = false
   /// Whether the backing store would be too large to allocate.
   @exclusivity(unchecked) final var isTooLargeToDraw = false
+  /// The display for frames, while a property is animated that the drawing shows.
+  final var animatedDisplay = AnimatedDisplay()
   /// Whether setters look for actions: the flag that keeps the common case fast. See `willChange`.
   @exclusivity(unchecked) final var asksForActions = false
   /// The action that the current setter runs after it has set.
@@ -98,8 +99,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     }
   }
 
-  /// The third component of the position, in points; greater is nearer to the viewer. Siblings are painted in order of depth.
-  /// Default: 0.
+  /// The third component of the position, in points; greater is nearer to the viewer. Siblings are painted in order of depth. Default: 0.
   open var zPosition: CGFloat {
     get { geometry.zPosition }
     set {
@@ -166,20 +166,16 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// The layer's extent in its superlayer's space: the bounding box of the transformed bounds.
   ///
-  ///     layer.bounds.size = CGSize(width: 100, height: 50)
-  ///     layer.position = CGPoint(x: 200, y: 100)
-  ///     // layer.frame == CGRect(x: 150, y: 75, width: 100, height: 50)
-  ///
   /// The frame does not depend on the bounds' origin, `zPosition`, `anchorPointZ`, `isGeometryFlipped` or the superlayer's
-  /// `sublayerTransform`; it does depend on perspective in ``transform``. Setting it sets ``bounds`` and ``position`` so that it reads
+  /// `sublayerTransform`; it does depend on perspective in ``transform``. Setting it sets ``position``, then ``bounds``, so that it reads
   /// back the same, if some size can do that. If none can, because the transform is not affine or turns by an odd multiple of 45°,
   /// the new size becomes the size of the bounds.
   open var frame: CGRect {
     get { geometry.frame }
     set {
       let (size, position) = geometry.placement(inFrame: newValue.standardizedIfFinite)
-      bounds = CGRect(origin: bounds.origin, size: size)
       self.position = position
+      bounds = CGRect(origin: bounds.origin, size: size)
     }
   }
 
@@ -252,13 +248,13 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The corners that ``cornerRadius`` rounds. Default: all.
-  open var maskedCorners: CACornerMask = [
-    .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
-  ]
-  {
+  /// The corners that ``cornerRadius`` rounds. Bits beyond the four are dropped. Default: all.
+  open var maskedCorners = CACornerMask.all {
     willSet { willChange("maskedCorners", maskedCorners, newValue) }
-    didSet { didChange() }
+    didSet {
+      maskedCorners.formIntersection(.all)
+      didChange()
+    }
   }
 
   /// The curve of the rounded corners. An unknown name sets ``CALayerCornerCurve/circular``, the default.
@@ -405,8 +401,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// How the contents fill the bounds. An unknown name sets ``CALayerContentsGravity/center``.
-  /// Default: ``CALayerContentsGravity/resize``.
+  /// How the contents fill the bounds. An unknown name sets ``CALayerContentsGravity/center``. Default: ``CALayerContentsGravity/resize``.
   open var contentsGravity = CALayerContentsGravity.resize {
     willSet { willChange("contentsGravity", contentsGravity, newValue) }
     didSet {
@@ -422,8 +417,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// Pixels of ``contents`` per point: the resolution of drawing, and the scale of contents under gravities that do not resize.
-  /// Default: 1.
+  /// Pixels of ``contents`` per point: the resolution of drawing, and the scale of contents under gravities that do not resize. Default: 1.
   @exclusivity(unchecked) open var contentsScale: CGFloat = 1 {
     willSet { willChange("contentsScale", contentsScale, newValue) }
     didSet { didChange() }
@@ -447,12 +441,15 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The pixel format of the backing store. Default: `RGBA8Uint`.
+  /// The pixel format of the backing store. An unknown name sets `RGBA8Uint`, the default.
   ///
   /// `RGBA16Float` keeps the colours of Display P3, in 8 bits a channel of that space; `gray8Uint` none. Takes effect with the next drawing.
   open var contentsFormat = CALayerContentsFormat.RGBA8Uint {
     willSet { willChange("contentsFormat", contentsFormat, newValue) }
-    didSet { didChange() }
+    didSet {
+      if !CALayerContentsFormat.all.contains(contentsFormat) { contentsFormat = .RGBA8Uint }
+      didChange()
+    }
   }
 
   /// Whether drawn contents are opaque, on black. Contents that were set keep their alpha. Takes effect with the next drawing.
@@ -477,14 +474,20 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// How contents of a wide range are fitted to the screen's range. Stored: pictures have one range. Default: automatic.
+  /// How contents of a wide range are fitted to the screen's range. Stored: pictures have one range. An unknown name sets `automatic`, the
+  /// default.
   open var toneMapMode = CAToneMapMode.automatic {
     willSet { willChange("toneMapMode", toneMapMode, newValue) }
-    didSet { didChange() }
+    didSet {
+      if !CAToneMapMode.all.contains(toneMapMode) { toneMapMode = .automatic }
+      didChange()
+    }
   }
 
-  /// The range of brightness that the layer asks for. Stored: pictures have one range. Default: automatic.
-  open var preferredDynamicRange = CADynamicRange.automatic
+  /// The range of brightness that the layer asks for. Stored: pictures have one range. An unknown name sets `standard`, the default.
+  open var preferredDynamicRange = CADynamicRange.standard {
+    didSet { if !CADynamicRange.all.contains(preferredDynamicRange) { preferredDynamicRange = .standard } }
+  }
 
   /// The brightest value of the contents, in terms of white; 0 if it is not known. Stored. Default: 0.
   open var contentsHeadroom: CGFloat = 0
@@ -503,9 +506,17 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Actions by key: what runs when a property changes. Default: nil.
   open var actions: [String: any CAAction]? { didSet { noteWhetherActionsAreAsked() } }
 
-  /// Values for unknown keys that were not set. The key `actions` holds actions by key; the key `style` holds a further style.
-  /// Default: nil.
-  open var style: [AnyHashable: Any]? { didSet { noteWhetherActionsAreAsked() } }
+  /// Values, by key, of properties and other keys that were not set; `CALayer+Style.swift` says which. The key `actions` holds actions by key;
+  /// the key `style` holds a further style, which counts where this one has no value. Default: nil.
+  open var style: [AnyHashable: Any]? {
+    didSet {
+      noteWhetherActionsAreAsked()
+      applyStyle()
+    }
+  }
+
+  /// The properties that ``style`` has given their values, with these.
+  final var styleValues: [String: Any] = [:]
 
   /// Returns the action for `event`, from the first of: the delegate, ``actions``, the actions of ``style``,
   /// ``defaultAction(forKey:)``, and, in a tree that a frame has shown, the built-in actions. `NSNull` ends the search.
@@ -529,16 +540,12 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Stored: a layer lasts forever. Default: ∞.
   open var duration: CFTimeInterval = .infinity
-
   /// Stored: a layer's time does not repeat. Default: 0.
   open var repeatCount: Float = 0
-
   /// Stored: a layer's time does not repeat. Default: 0.
   open var repeatDuration: CFTimeInterval = 0
-
   /// Stored: a layer's time does not repeat. Default: false.
   open var autoreverses = false
-
   /// Stored: a layer lasts forever. Default: ``CAMediaTimingFillMode/removed``.
   open var fillMode = CAMediaTimingFillMode.removed
 
@@ -573,20 +580,20 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open func animation(forKey key: String) -> CAAnimation? { listedAnimation(forKey: key) }
 
   /// Returns a copy of the layer with its animations applied, in a tree of such copies, for reading; `nil` if no frame has shown the
-  /// layer yet.
-  ///
-  /// The copy shows the moment of the last frame, or of the context's clock if that is manual.
+  /// layer yet, its own or that of a layer above it, and no ``CATransaction/flush()`` has found it in a visible window. It shows the moment of
+  /// the last frame, or of the context's clock if that is manual. Its animations are those of the layer.
   open func presentation() -> Self? { presentationCopy as? Self }
 
   /// Returns the layer that this ``presentation()`` copy shows; for any other layer, itself.
   open func model() -> Self { modelLayer as? Self ?? self }
 
-  /// Returns a new copy of this layer: for ``presentation()``, and for rendering layers with animations. Not part of Core Animation.
-  ///
-  /// By default the copy is of the layer's nearest class in Core Animation. Where Core Animation would call the class's `init(layer:)`,
-  /// for `presentation()` and for animated properties that ``needsDisplay(forKey:)`` names, a copy of another class is replaced by one
-  /// that `init(layer:)` makes. A subclass that shows more than that of itself while it is animated overrides this method.
-  open func makePresentation() -> CALayer { copyOfOwnClass }
+  /// Returns a new layer that becomes a copy of this one: for ``presentation()``, and for rendering layers with animations. Not part of Core
+  /// Animation. By default it is of the nearest class in Core Animation, or made by `init(layer:)` where Core Animation calls that. A subclass
+  /// that shows more than that of itself while it is animated overrides this method.
+  open func makePresentation() -> CALayer { plainCounterpart }
+
+  /// Copies what Core Animation's classes have from `layer`: everything but its place in a tree, its sublayers, its mask and its delegate.
+  package func copyProperties(of layer: CALayer) { copyCommonProperties(of: layer) }
 
   // MARK: Values by key
 
@@ -596,7 +603,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Returns the value of the property `key`, in the property's own type, or a value that was set for an unknown key.
   open func value(forKey key: String) -> Any? { propertyValue(forKey: key) }
 
-  /// Sets the property `key`; the value of an unknown key is stored.
+  /// Sets the property `key`; the value of an unknown key is stored. For a number or a boolean, nil is 0, and a string counts as the number
+  /// that it starts with; a value of an unsuitable type changes nothing.
   open func setValue(_ value: Any?, forKey key: String) { setPropertyValue(value, forKey: key) }
 
   /// Returns the value of a property, or of a part of one such as `transform.rotation.z`.
@@ -618,7 +626,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Whether sublayers keep their depth instead of being flattened into the layer's plane.
   package var keepsDepth: Bool { false }
-
   /// Whether the filters apply to what lies behind the layer instead of to its own picture.
   package var filtersBackdrop: Bool { false }
 
@@ -635,11 +642,10 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     noteWhetherActionsAreAsked()
   }
 
-  /// Copies `layer` if it is a layer: everything but its place in a tree, its sublayers, its mask and its delegate. Override it to
-  /// copy the properties that a subclass adds.
+  /// Makes a layer for a ``presentation()`` of `layer`. Override it to copy the properties that a subclass adds; those of Core Animation's
+  /// classes follow after the initialiser.
   public init(layer: Any) {
     super.init()
-    if let layer = layer as? CALayer { copyProperties(of: layer) }
     noteWhetherActionsAreAsked()
   }
 
@@ -657,8 +663,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// True: archives are read by their classes.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether the property `key` is written into archives. Default: true.
-  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+  /// Whether the property `key` is written into archives: four always, others if their value is not the default, unknown keys never.
+  open func shouldArchiveValue(forKey key: String) -> Bool { isArchived(key) }
 
   deinit { releaseSublayers() }
 
@@ -670,7 +676,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Inserts `layer` at `index`, which is clamped to the number of sublayers.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer) { min(Int(index), $0.count) } }
 
-  /// Inserts `layer` just behind `sibling`; in front of all if `sibling` is not a sublayer of this layer.
+  /// Inserts `layer` just behind `sibling`; behind all for `nil`, and in front of all if `sibling` is not a sublayer of this layer.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, beside: sibling, offset: 0) }
 
   /// Inserts `layer` just in front of `sibling`; in front of all if `sibling` is not a sublayer of this layer.
@@ -695,16 +701,14 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Whether the layer is flagged for display.
   open func needsDisplay() -> Bool { pendingWork.contains(.display) }
-
   /// Displays the layer now if it is flagged for display.
   open func displayIfNeeded() { if needsDisplay() { performDisplay() } }
-
-  /// Makes new contents, whether or not the layer is flagged.
+  /// Makes new contents, whether or not the layer is flagged: by the delegate's ``CALayerDelegate/display(_:)``, else by ``draw(in:)`` into a
+  /// bitmap of `contentsScale` pixels per point, each side of the bounds rounded up; <doc:Drawing> has the details. With empty bounds nothing
+  /// is drawn; if nobody draws, the contents stay. A subclass that overrides this method sets the contents itself.
   ///
-  /// A delegate that implements ``CALayerDelegate/display(_:)`` sets them. Otherwise ``CALayerDelegate/layerWillDraw(_:)`` is called,
-  /// then ``draw(in:)`` draws into a bitmap that becomes the contents. The bitmap has `contentsScale` pixels per point, each side of
-  /// the bounds rounded up to whole pixels. With empty bounds nothing is drawn; if nobody draws, the contents stay. A subclass that
-  /// overrides this method sets the contents itself.
+  /// While a property that ``needsDisplay(forKey:)`` names is animated, each frame calls the override on the layer itself, and
+  /// ``presentation()`` has the value between.
   open func display() { displayByDelegateOrDrawing() }
 
   /// Draws the contents into `ctx`, whose user space is the layer's own and whose clip is the part to draw. `CALayer`'s version
@@ -727,7 +731,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Whether the layer is flagged for layout.
   open func needsLayout() -> Bool { pendingWork.contains(.layout) }
-
   /// Lays out all flagged layers in the tree under the topmost layer reached by going up from this one while the superlayer is flagged.
   open func layoutIfNeeded() { layoutFromTopmost() }
 
@@ -743,8 +746,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     for layer in sublayerList.layers { layer.resize(withOldSuperlayerSize: size) }
   }
 
-  /// Resizes the layer by its ``autoresizingMask`` after its superlayer's size has changed from `size`. Flexible margins and sizes
-  /// share the change in proportion to their lengths. Works on the frame.
+  /// Resizes the layer by its ``autoresizingMask`` after its superlayer's size has changed from `size`, as ``CAAutoresizingMask`` says.
   open func resize(withOldSuperlayerSize size: CGSize) { followSuperlayer(from: size) }
 
   // MARK: Points
@@ -789,8 +791,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// keys whose default is zero.
   open class func defaultValue(forKey key: String) -> Any? { usualValue(forKey: key) }
 
-  /// Whether a layer's presentation copies are drawn again when the property `key` is animated. Setters that need display call
-  /// ``CALayer/setNeedsDisplay()`` themselves. Default: false.
+  /// Whether the layer's drawing shows the property `key`. A change of the property then flags the layer for display, and while it is
+  /// animated the layer is displayed for each frame. Default: false.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   /// Returns the distance from a corner of radius 1 at which `curve` starts: 1 for circular corners, 1.528665 for continuous ones.

@@ -54,6 +54,9 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   public static let gray8Uint = Self(rawValue: "Gray8")
   /// The format that suits the drawing.
   public static let automatic = Self(rawValue: "Automatic")
+
+  /// All known names.
+  package static let all: [Self] = [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic]
 }
 
 /// A range of brightness that a layer asks for.
@@ -71,6 +74,9 @@ public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
   public static let constrainedHigh = Self(rawValue: "constrainedHigh")
   /// Beyond white, by as much as the screen can show.
   public static let high = Self(rawValue: "high")
+
+  /// All known names.
+  package static let all: [Self] = [.automatic, .standard, .constrainedHigh, .high]
 }
 
 /// How a wide range of brightness is fitted to a screen.
@@ -86,4 +92,7 @@ public struct CAToneMapMode: RawRepresentable, Hashable, Sendable {
   public static let never = Self(rawValue: "never")
   /// Values beyond the screen's are compressed where that is possible.
   public static let ifSupported = Self(rawValue: "ifSupported")
+
+  /// All known names.
+  package static let all: [Self] = [.automatic, .never, .ifSupported]
 }

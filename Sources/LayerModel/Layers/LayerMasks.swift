@@ -2,6 +2,19 @@ import Foundation
 
 /// The margins and sizes that change when the superlayer's size changes.
 ///
+/// Along each axis the margin before the layer, its size and the margin after it are each worth a third of the change, whatever their lengths.
+/// The thirds of fixed parts go to the flexible margins in equal shares, or to the size if no margin is flexible:
+///
+/// | flexible, of 10, 50 and 40 grown by 60 | margin before | size | margin after |
+/// |---|---|---|---|
+/// | all | 30 | 70 | 60 |
+/// | margin before, size | 50 | 70 | 40 |
+/// | both margins | 40 | 50 | 70 |
+/// | one part | takes all | | |
+///
+/// A size below 0 is turned round, and a frame that changes is made whole numbers, outwards. The layer of a view follows UIKit's rule instead,
+/// which shares the change in proportion to the lengths. Measured on macOS by GNUstep's libs-quartzcore.
+///
 /// Source: <https://developer.apple.com/documentation/quartzcore/caautoresizingmask>.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32

@@ -94,9 +94,9 @@ extension CALayer {
           ? nil : now
       }
       if let change, attached.isThere(at: change) { next = min(next, max(time, (change - own.shift) / own.scale)) }
-      // A delegate or a completion block may wait for its end.
+      // It shows at its end for the last time; a delegate or a completion block may wait for that.
       let end = attached.animation.activeInterval().upperBound.nextUp
-      if attached.state != .over, own.scale > 0, end.isFinite {
+      if attached.state != .over || now < end, own.scale > 0, end.isFinite {
         next = min(next, max(time, ((max(end, now) - own.shift) / own.scale).nextUp))
       }
     }

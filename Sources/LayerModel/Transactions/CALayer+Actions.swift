@@ -17,7 +17,12 @@ extension CALayer {
   /// Updates the flag that makes setters look for actions: set if there is a delegate, an action or style dictionary, a program's
   /// subclass, or if a frame has shown the layer.
   final func noteWhetherActionsAreAsked() {
-    asksForActions = isCommitted || delegate != nil || actions != nil || style != nil || isOfForeignClass
+    asksForActions = !isPresentation && (isCommitted || mayHaveActions)
+  }
+
+  /// Whether a program may provide actions for the layer, besides the built-in ones.
+  final var mayHaveActions: Bool {
+    delegate != nil || actions != nil || style != nil || isOfForeignClass
   }
 
   /// The classes of this module, which provide the same actions as ``CALayer``.
@@ -71,9 +76,12 @@ extension CALayer {
     }
   }
 
-  /// Takes note of the value `old` of a property that is about to change, and finds the action for that.
+  /// Called before a property of Core Animation's changes from `old`: takes note of that value, finds the action for the change, and flags the
+  /// layer for display if its class draws the property.
   final func findAction(forKey key: StaticString, replacing old: Any?) {
-    findAction(forKey: key.description, replacing: old)
+    let name = key.description
+    if isOfForeignClass, !isPresentation, type(of: self).needsDisplay(forKey: name) { setNeedsDisplay() }
+    findAction(forKey: name, replacing: old)
   }
 
   /// The same for a property of the program's own.
@@ -126,7 +134,7 @@ extension CALayer {
 
   /// The implicit animation that Core Animation runs for a layer in a tree that has been shown.
   private final func builtInAction(forKey event: String) -> (any CAAction)? {
-    guard isCommitted, topmost.frames?.time != nil else { return nil }
+    guard isCommitted, lastCommit != nil else { return nil }
     if Self.fadingKeys.contains(event) {
       let fade = CATransition()
       fade.timingFunction = CATransaction.animationTimingFunction()

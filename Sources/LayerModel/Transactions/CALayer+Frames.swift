@@ -104,6 +104,7 @@ extension CALayer {
       frames.lateStart.map { snapshot.warnings.append($0) }
     }
     frames.snapshot = snapshot
+    frames.noteCommit()
     return snapshot
   }
 
@@ -126,14 +127,16 @@ extension CALayer {
     let added = context.clock == .manual ? context.time : frames?.time ?? firstTime
     context.fireDisplayLinks(at: time)
     finishPendingWork(yDown: yDown)
-    CATransaction.flush()
+    context.flush()
     finishPendingWork(yDown: nil)
     playAnimations(to: time, addedAt: added)
     if context.clock == .manual { context.time = time }
     ownFrames.time = time
+    ownFrames.noteCommit()
     // Delegates and completion blocks may change layers: those changes belong to this frame.
-    CATransaction.flush()
+    context.flush()
     finishPendingWork(yDown: nil)
-    playAnimations(to: time, addedAt: time)
+    displayAnimated(playAnimations(to: time, addedAt: time), at: time)
+    finishPendingWork(yDown: nil)
   }
 }

@@ -16,10 +16,15 @@ public final class CATransaction: NSObject {
   /// Ends the innermost transaction that was begun; does nothing if there is none.
   public class func commit() { transactions.commit() }
 
-  /// Ends the implicit transaction, and calls the completion blocks and delegates that are due. Transactions that were begun stay open.
+  /// Ends the implicit transaction, lays out and displays the layers of visible windows, and calls the completion blocks and delegates that
+  /// are due. Transactions that were begun stay open, and nothing is laid out meanwhile.
+  ///
+  /// From then on the layers of visible windows have a ``CALayer/presentation()`` and, if the clock is manual, changes to them are animated.
+  /// Of several animations that started or stopped, the delegate of the latest added is called first; completion blocks are called between
+  /// starts and stops.
   public class func flush() {
-    transactions.flush()
-    LayerContext.current.dropTransactionsIfIdle()
+    transactions.commitScreens()
+    LayerContext.current.flush()
   }
 
   /// Does nothing: a tree is used from one thread at a time.

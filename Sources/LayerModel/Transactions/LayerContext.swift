@@ -109,6 +109,12 @@ public final class LayerContext: @unchecked Sendable {
     return threads.withLock { $0[thread] }
   }
 
+  /// Ends the implicit transaction of this thread, and makes the calls that are due.
+  func flush() {
+    transactions.flush()
+    dropTransactionsIfIdle()
+  }
+
   /// Drops this thread's entry if it has no transactions: threads come and go.
   func dropTransactionsIfIdle() {
     let thread = UInt(pthread_self())

@@ -13,15 +13,37 @@ final class ThreadTransactions {
 
   /// Outermost first.
   private(set) var levels: [Level] = []
-  private var messages: [() -> Void] = []
   private var departed: [Departed] = []
+  private var messages = Messages()
+  private var screens: [Screen] = []
+
+  /// The calls that are due, in the order of their kinds.
+  private struct Messages {
+    var starts: [Message] = []
+    var blocks: [() -> Void] = []
+    var stops: [Message] = []
+
+    var isEmpty: Bool { starts.isEmpty && blocks.isEmpty && stops.isEmpty }
+  }
+
+  /// A call of an animation's delegate.
+  private struct Message {
+    /// The animation's ``AttachedAnimation/number``.
+    let number: UInt64
+    let call: () -> Void
+  }
+
+  /// The root of a tree that is on screen; see ``CALayer/isOnScreen``.
+  private struct Screen {
+    weak var root: CALayer?
+  }
 
   /// A layer with animations that has left its superlayer.
   private struct Departed {
     weak var layer: CALayer?
   }
 
-  var isIdle: Bool { levels.isEmpty && messages.isEmpty && departed.isEmpty }
+  var isIdle: Bool { levels.isEmpty && messages.isEmpty && departed.isEmpty && screens.allSatisfy { $0.root == nil } }
 
   /// The innermost level; an implicit one is made if there is none, which the next flush or frame ends.
   var innermost: Level {
@@ -64,14 +86,42 @@ final class ThreadTransactions {
   /// The completions that wait for an animation that is added now.
   var completions: [Completion] { levels.compactMap(\.completion) }
 
-  /// Schedules `message` for the next flush or frame.
-  func post(_ message: @escaping () -> Void) { messages.append(message) }
+  /// Schedules a completion block for the next flush or frame.
+  func post(block: @escaping () -> Void) { messages.blocks.append(block) }
 
+  /// Schedules the news that an animation has started.
+  func post(startOf number: UInt64, _ call: @escaping () -> Void) {
+    messages.starts.append(Message(number: number, call: call))
+  }
+
+  /// Schedules the news that an animation has stopped.
+  func post(stopOf number: UInt64, _ call: @escaping () -> Void) {
+    messages.stops.append(Message(number: number, call: call))
+  }
+
+  /// Makes the calls that are due: starts, then completion blocks, then stops. Of several animations the latest added comes first.
   private func tell() {
     // A message may post more messages: those wait for the next flush.
     let due = messages
-    messages = []
-    for message in due { message() }
+    messages = Messages()
+    for message in due.starts.sorted(by: { $0.number > $1.number }) { message.call() }
+    for block in due.blocks { block() }
+    for message in due.stops.sorted(by: { $0.number > $1.number }) { message.call() }
+  }
+
+  // MARK: Screens
+
+  /// Takes note that the tree under `root` is on screen.
+  func show(_ root: CALayer) {
+    screens.removeAll { $0.root == nil || $0.root === root }
+    screens.append(Screen(root: root))
+  }
+
+  /// Commits the trees on screen; does nothing while a transaction that was begun is open.
+  func commitScreens() {
+    if levels.contains(where: \.isExplicit) { return }
+    screens.removeAll { $0.root?.isOnScreen != true }
+    for screen in screens { screen.root?.commitToScreen() }
   }
 }
 
@@ -104,6 +154,6 @@ final class Completion {
   private func finishIfOver() {
     guard isClosed, running == 0, !isDone else { return }
     isDone = true
-    (home ?? LayerContext.current.transactions).post(block)
+    (home ?? LayerContext.current.transactions).post(block: block)
   }
 }

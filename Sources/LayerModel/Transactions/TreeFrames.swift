@@ -5,6 +5,8 @@ import LayerSnapshots
 final class TreeFrames {
   /// The time of the last frame, in seconds of the root's superlayer; `nil` before the first frame.
   var time: CFTimeInterval?
+  /// A number that grows with each commit of this or another tree: frames, and flushes of a tree on screen. 0 before the first one.
+  private(set) var commit: UInt64 = 0
   /// The tilt of the last frame; `nil` for one that no layer follows.
   var tilt: DeviceTilt?
   /// The snapshot of the last frame; `nil` while the next one is taken, which reuses its arrays.
@@ -17,8 +19,22 @@ final class TreeFrames {
   var lateStart: LayerSnapshot.Warning?
   /// Whether a frame has played the tree, rather than only stills.
   var arePlayed = false
+  /// Whether the tree is on screen; see ``CALayer/isOnScreen``.
+  var isOnScreen = false
   /// Whether y ran down in the space around the root in the last picture.
   var yDown = true
+
+  /// The moment that ``CALayer/presentation()`` shows, in seconds of the root's superlayer.
+  var presentedTime: CFTimeInterval {
+    let context = LayerContext.current
+    return context.clock == .manual ? context.time : time ?? 0
+  }
+
+  /// Takes note of a commit: copies for ``CALayer/presentation()`` that were made before are out of date.
+  func noteCommit() {
+    commit = VersionNumber.fresh()
+    presentation = nil
+  }
 }
 
 extension CALayer {

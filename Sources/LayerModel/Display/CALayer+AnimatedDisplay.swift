@@ -1,0 +1,100 @@
+import Foundation
+
+// Display for each frame, while a property is animated that the layer's drawing shows.
+//
+// As in Core Animation, `display()` is called on the layer itself. A subclass that overrides it, or a delegate with `display(_:)`, sets the
+// layer's contents, and asks `presentation()` for the value at the moment. `CALayer`'s own version draws nothing then: a copy of the layer
+// that has the value is drawn when the snapshot is taken.
+
+/// The state of displaying a layer for each frame, while a property is animated that its drawing shows.
+struct AnimatedDisplay {
+  /// Whether ``CALayer/display()`` is called for a frame.
+  var isRunning = false
+  /// Whether copies of the layer are drawn by ``CALayer/draw(in:)``. If not, the program's own `display()` sets the layer's contents.
+  var drawsOnCopies = true
+  /// Whether the program's own `display()` has set contents that show a moment of an animation.
+  var showsMoment = false
+}
+
+extension CALayer {
+  /// Displays the layers among `layers`, all under this root, whose drawing shows a property that is animated at `time`.
+  ///
+  /// - Parameter time: In seconds of the space around this root.
+  final func displayAnimated(_ layers: [CALayer], at time: CFTimeInterval) {
+    for layer in layers where type(of: layer) != CALayer.self && (layer.isOfForeignClass || layer.delegate != nil) {
+      layer.displayAnimated(at: layer.time(atRootTime: time, root: self), in: self)
+    }
+  }
+
+  /// Displays the layer, which a frame of `root` shows, if its drawing shows a property that is animated at `time` of its own, or was until now.
+  private final func displayAnimated(at time: CFTimeInterval, in root: CALayer) {
+    let drawn = animationList.filter { showsKeys(of: $0.animation) }
+    let isAnimated = drawn.contains { $0.isThere(at: time) && $0.animation.moment(at: time) != nil }
+    guard isAnimated || animatedDisplay.showsMoment else {
+      if drawn.isEmpty { animatedDisplay.drawsOnCopies = true }
+      return
+    }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    if isAnimated {
+      noteSeen(in: root)
+      (animatedDisplay.isRunning, animatedDisplay.drawsOnCopies) = (true, false)
+      display()
+      animatedDisplay.isRunning = false
+      animatedDisplay.showsMoment = !animatedDisplay.drawsOnCopies
+    } else {
+      animatedDisplay.showsMoment = false
+      invalidate(nil)
+      performDisplay()
+    }
+    CATransaction.commit()
+  }
+
+  /// Whether an animated property is one that the drawing shows.
+  final var showsAnimatedKey: Bool { animationList.contains { showsKeys(of: $0.animation) } }
+
+  /// Whether `animation` animates a property that the drawing shows.
+  private final func showsKeys(of animation: CAAnimation) -> Bool {
+    animation.keyPaths.contains { path in type(of: self).needsDisplay(forKey: String(path.prefix { $0 != "." })) }
+  }
+
+  /// Takes note that the frame in progress will show the layer, and with it those above it up to `root`: they have presentations from now on.
+  private final func noteSeen(in root: CALayer) {
+    var layer: CALayer? = self
+    while let next = layer, !next.wasSeen {
+      next.lastNode.structure = Self.seenWithoutNode
+      layer = next === root ? nil : next.superlayer
+    }
+  }
+
+  /// The structure in ``lastNode`` of a layer that was committed, and is in no snapshot yet: that of no snapshot.
+  private static let seenWithoutNode = UInt64.max
+
+  // MARK: Screens
+
+  /// Whether the tree under this root is on screen: ``CATransaction/flush()`` commits it.
+  package final var isOnScreen: Bool {
+    get { frames?.isOnScreen == true }
+    set {
+      if newValue || frames != nil { ownFrames.isOnScreen = newValue }
+      if newValue { LayerContext.current.transactions.show(self) }
+    }
+  }
+
+  /// Commits the tree under this root without a frame: due layout and display are done, and the layers have presentations from now on.
+  final func commitToScreen() {
+    finishPendingWork(yDown: nil)
+    let plays = LayerContext.current.clock == .manual
+    ownFrames.noteCommit()
+    // New layers are marked as changed, and so are all above them.
+    var pending = [self]
+    while let layer = pending.popLast() {
+      if !layer.wasSeen { layer.lastNode.structure = Self.seenWithoutNode }
+      if plays { layer.isCommitted = true }
+      for sublayer in layer.sublayerList.layers where sublayer.isChanged || !sublayer.wasSeen {
+        pending.append(sublayer)
+      }
+      if let mask = layer.maskLayer, mask.isChanged || !mask.wasSeen { pending.append(mask) }
+    }
+  }
+}

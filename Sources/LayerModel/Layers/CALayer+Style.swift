@@ -1,0 +1,66 @@
+import Foundation
+
+// The properties that a layer's style supplies, and those that count as set.
+//
+// Properties take their values when the style is set, without actions. A property whose value differs from the default counts as set, and
+// keeps it; one that has a value of an earlier style takes the new style's, or its default. Archives hold what counts as set.
+
+extension CALayer {
+  /// The keys of properties that no style supplies.
+  private static let unstyledKeys: Set<String> = [
+    "frame", "superlayer", "visibleRect", "sublayers", "mask", "delegate", "layoutManager", "actions", "style",
+  ]
+
+  /// Gives the properties that were not set the values of ``style``, and their defaults to those that only an earlier style has a value for.
+  final func applyStyle() {
+    // A presentation copy takes over the values themselves.
+    if isPresentation || (style == nil && styleValues.isEmpty) { return }
+    let plain = plainCounterpart
+    asksForActions = false
+    for (key, old) in styleValues where Self.isSame(propertyValue(forKey: key), old) {
+      property(key)?.set(self, plain.propertyValue(forKey: key))
+    }
+    styleValues = [:]
+    for key in propertyKeys.subtracting(Self.unstyledKeys).sorted() {
+      guard let property = property(key), let value = valueOfStyle(forKey: key),
+        Self.isSame(property.get(self), plain.propertyValue(forKey: key))
+      else { continue }
+      property.set(self, value)
+      styleValues[key] = property.get(self)
+    }
+    noteWhetherActionsAreAsked()
+  }
+
+  /// Returns the value for `key` in ``style``, else in the style in it, and so on.
+  final func valueOfStyle(forKey key: String) -> Any? {
+    var style = style
+    while let level = style {
+      if let value = level[key] { return value }
+      style = level["style"] as? [AnyHashable: Any]
+    }
+    return nil
+  }
+
+  /// The keys of properties that archives hold even if they were not set.
+  private static let alwaysArchivedKeys: Set<String> = [
+    "allowsEdgeAntialiasing", "allowsGroupOpacity", "contentsFormat", "cornerCurve",
+  ]
+
+  /// See ``shouldArchiveValue(forKey:)``.
+  final func isArchived(_ key: String) -> Bool {
+    if Self.alwaysArchivedKeys.contains(key) { return true }
+    guard let value = property(key)?.get(self), !["frame", "superlayer", "visibleRect"].contains(key) else {
+      return false
+    }
+    if let styled = styleValues[key], Self.isSame(value, styled) { return false }
+    return !Self.isSame(value, plainCounterpart.propertyValue(forKey: key))
+  }
+
+  /// Whether two values of a property are equal, by their archived forms: both nil, the same object, or equal values.
+  private static func isSame(_ a: Any?, _ b: Any?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    if type(of: a) is AnyClass, type(of: b) is AnyClass, (a as AnyObject) === (b as AnyObject) { return true }
+    guard let first = ArchivedValue.object(of: a), let second = ArchivedValue.object(of: b) else { return false }
+    return first.isEqual(second)
+  }
+}
