@@ -25,3 +25,22 @@ extension CGFloat {
     }
   }
 }
+
+extension Timer {
+  /// Makes a timer with `userInfo` and adds it to the thread's run loop; `lamina-port` writes it for a timer with a target.
+  public class func scheduledTimer(
+    withTimeInterval interval: TimeInterval, userInfo: Any?, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
+  ) -> Timer {
+    let timer = InformedTimer(
+      fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: repeats, block: block)
+    timer.information = userInfo
+    RunLoop.current.add(timer, forMode: .default)
+    return timer
+  }
+}
+
+/// A timer with `userInfo`, which Foundation's is made without on Linux.
+private final class InformedTimer: Timer, @unchecked Sendable {
+  var information: Any?
+  override var userInfo: Any? { information }
+}

@@ -141,6 +141,17 @@ open class UIControl: UIView {
   /// Always false: there are no touches.
   open var isTouchInside: Bool { false }
 
+  // Asked on iOS while a finger is on the control; never here. Programs override them, so they are in the class.
+
+  /// Asked on iOS when a finger comes down in the control: whether to go on. True.
+  open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  /// Asked on iOS when the finger moves: whether to go on. True.
+  open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+  /// Called on iOS when the finger leaves the screen.
+  open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+  /// Called on iOS when the system ends the touch.
+  open func cancelTracking(with event: UIEvent?) {}
+
   /// All states that apply now.
   open var state: State {
     var state = State.normal

@@ -37,6 +37,11 @@ open class UIResponder: NSObject {
   /// Called by Interface Builder on iOS; here by programs only.
   open func prepareForInterfaceBuilder() {}
 
+  /// Called on iOS when an observed property has changed; never here: there is no key-value observing.
+  open func observeValue(
+    forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?
+  ) {}
+
   // MARK: Accessibility
 
   // Stored for programs that set and override them: nothing reads the screen.
@@ -203,23 +208,16 @@ open class UIAccessibilityElement: UIResponder {
   }
 }
 
-/// An event, without any data.
-public final class UIEvent: NSObject {
-  public override init() {}
-}
-
-/// A touch of a finger.
-public final class UITouch: NSObject {
-  /// The view that was touched.
-  public let view: UIView?
-  private let point: CGPoint
-
-  /// - Parameter point: In `view`'s space.
-  public init(at point: CGPoint, in view: UIView?) { (self.point, self.view) = (point, view) }
-
-  /// The touch's location in `view`'s space; for `nil`, in that of its own view.
-  public func location(in view: UIView?) -> CGPoint {
-    guard let view, let own = self.view else { return point }
-    return own.convert(point, to: view)
-  }
+/// What a key-value observer is told of. Nothing is observed here.
+///
+/// Source: <https://developer.apple.com/documentation/foundation/nskeyvaluechangekey>.
+public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// The kind of change.
+  public static let kindKey = NSKeyValueChangeKey(rawValue: "kind")
+  /// The value after the change.
+  public static let newKey = NSKeyValueChangeKey(rawValue: "new")
+  /// The value before the change.
+  public static let oldKey = NSKeyValueChangeKey(rawValue: "old")
 }

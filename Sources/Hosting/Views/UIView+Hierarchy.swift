@@ -62,6 +62,20 @@ extension UIView {
     return others.firstIndex { $0 === sibling } ?? others.count
   }
 
+  final func exchange(_ index1: Int, _ index2: Int) {
+    guard subviews.indices.contains(index1), subviews.indices.contains(index2), index1 != index2 else { return }
+    let (low, high) = (subviews[min(index1, index2)], subviews[max(index1, index2)])
+    insert(high, at: min(index1, index2))
+    insert(low, at: max(index1, index2))
+  }
+
+  final func firstBelow(withTag tag: Int) -> UIView? {
+    for view in subviews {
+      if let found = view.viewWithTag(tag) { return found }
+    }
+    return nil
+  }
+
   final func leaveSuperview() {
     guard let above = superview else { return }
     let hadWindow = window != nil

@@ -322,6 +322,15 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     frame = CGRect(origin: frame.origin, size: size)
   }
 
+  // What programs override and Auto Layout calls on iOS; never here.
+
+  /// Stored only. Default: true.
+  open var translatesAutoresizingMaskIntoConstraints = true
+  /// False.
+  open class var requiresConstraintBasedLayout: Bool { false }
+  /// Does nothing.
+  open func updateConstraints() {}
+
   // MARK: Hierarchy
 
   /// The subviews, back to front.
@@ -345,6 +354,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   open var isMultipleTouchEnabled = false
   /// Stored only: there are no touches.
   open var isExclusiveTouch = false
+  /// Asked on iOS before a gesture begins; never here. True.
+  open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
   /// Stored only: a view always draws on a new bitmap.
   open var clearsContextBeforeDrawing = true
   /// Stored only.
@@ -380,12 +391,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insert(view, at: 0) } }
 
   /// Exchanges two subviews' places in the order. Nothing happens for indices that do not exist.
-  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
-    guard subviews.indices.contains(index1), subviews.indices.contains(index2), index1 != index2 else { return }
-    let (low, high) = (subviews[min(index1, index2)], subviews[max(index1, index2)])
-    insert(high, at: min(index1, index2))
-    insert(low, at: max(index1, index2))
-  }
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
 
   /// Called before the view is added to a superview, or removed from one.
   open func willMove(toSuperview newSuperview: UIView?) {}
@@ -454,13 +460,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   ) -> UIView? { picture(of: rect, withCapInsets: capInsets) }
 
   /// The view with the tag: this view or the first of its descendants, in depth-first order; `nil` without one.
-  open func viewWithTag(_ tag: Int) -> UIView? {
-    if self.tag == tag { return self }
-    for view in subviews {
-      if let found = view.viewWithTag(tag) { return found }
-    }
-    return nil
-  }
+  open func viewWithTag(_ tag: Int) -> UIView? { self.tag == tag ? self : firstBelow(withTag: tag) }
 
   // MARK: Points
 

@@ -66,6 +66,8 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   open func viewWillLayoutSubviews() {}
   /// Called after the view has laid out its subviews.
   open func viewDidLayoutSubviews() {}
+  /// Called on iOS before a layout, to add constraints; never here: there is no Auto Layout.
+  open func updateViewConstraints() {}
 
   open override var next: UIResponder? { viewIfLoaded?.superview }
 

@@ -101,8 +101,11 @@ public final class CIFilter: NSObject, NSCopying {
     return definition.imageKeys + definition.inputs.map(\.key)
   }
 
-  /// The keys of the results: `outputImage`. There is no such value, since layers alone draw filters.
+  /// The keys of the results: `outputImage`.
   public var outputKeys: [String] { [kCIOutputImageKey] }
+
+  /// The input `inputImage` as it is; `nil` without one. A ``CIImage`` draws nothing: layers alone draw filters.
+  public var outputImage: CIImage? { given.values[kCIInputImageKey] as? CIImage }
 
   /// The filter's name and categories, and for each input a dictionary of its class, default and identity, under Core Image's keys.
   public var attributes: [String: Any] {

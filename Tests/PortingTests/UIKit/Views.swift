@@ -22,6 +22,12 @@ class EveryView: UIView, UIScrollViewDelegate {
   override var clipsToBounds: Bool { didSet {} }
   override var isOpaque: Bool { didSet {} }
   override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 20) }
+  override var translatesAutoresizingMaskIntoConstraints: Bool { didSet {} }
+  override class var requiresConstraintBasedLayout: Bool { true }
+  override func updateConstraints() { super.updateConstraints() }
+  override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
+    super.gestureRecognizerShouldBegin(gestureRecognizer)
+  }
   override var accessibilityLabel: String? {
     get { "a" }
     set {}

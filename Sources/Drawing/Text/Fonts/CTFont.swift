@@ -68,6 +68,9 @@ public final class CTFont: NSObject, Sendable, CFObject {
     self.init(family: FontFallback.systemFamily, weight: weight, isItalic: isItalic, size: size)
   }
 
+  /// Creates the system's font at 12 points, as for a size of 0. On Apple's systems such a font has no defined look.
+  public convenience override init() { self.init(systemWeight: 400, size: 12) }
+
   /// The same face at another size, in points.
   public func withSize(_ size: CGFloat) -> CTFont { CTFont(match, size: size, matrix: matrix) }
 

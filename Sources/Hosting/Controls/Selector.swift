@@ -1,0 +1,14 @@
+/// The name of a method, which on Apple's systems the Objective-C runtime calls.
+///
+/// Nothing calls methods by name here: a selector is stored with the recognizer or control that takes it, so that a program compiles.
+/// `lamina-port` writes closures where there is something to call them, and selectors elsewhere.
+/// Source: <https://developer.apple.com/documentation/objectivec/selector>.
+public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The method's name.
+  public let description: String
+
+  /// Makes a selector of a method's name.
+  public init(_ name: String) { description = name }
+
+  public init(stringLiteral name: String) { description = name }
+}
