@@ -78,6 +78,21 @@ public let gallery: [Piece] =
       return house
     },
     Piece(
+      name: "dial", time: 0,
+      make: {
+        let dial = MirroredDial(frame: CGRect(x: 0, y: 0, width: 120, height: 120))
+        dial.backgroundColor = .white
+        dial.knobColor = .yellow
+        dial.delegate = dialOwner
+        return dial
+      },
+      change: {
+        NotificationCenter.default.post(name: Dial.themeDidChange, object: nil, userInfo: ["color": UIColor.red])
+        // A quarter of the way: up to the right, at 45°.
+        ($0 as? Dial)?.value = 0.25
+        ($0 as? Dial)?.sendActions(for: .touchDown)
+      }),
+    Piece(
       name: "labels", time: 0,
       make: {
         let table = LabelTable(frame: CGRect(x: 0, y: 0, width: 160, height: 96))
@@ -86,6 +101,10 @@ public let gallery: [Piece] =
         return table
       }, change: { ($0 as? LabelTable)?.button.sendActions(for: .touchUpInside) }),
   ]
+
+private final class DialOwner: NSObject, DialDelegate {
+  func dialShouldTurn(_ dial: Dial) -> Bool { false }
+}
 
 private final class ChartOwner: NSObject, ChartViewDelegate {
   func chart(_ chart: ChartView, colorForBarAt index: Int) -> UIColor? { index == 3 ? .orange : nil }
@@ -99,4 +118,5 @@ private final class TableOwner: NSObject, LabelTableDataSource {
 
 // Views hold their delegates weakly.
 private let chartOwner = ChartOwner()
+private let dialOwner = DialOwner()
 private let tableOwner = TableOwner()

@@ -50,6 +50,9 @@ struct Probe: CustomTestStringConvertible {
     // A roof, a house with a hole for the door, grass and a sun; 5 pixels a unit.
     Probe("vector", 60, 40, [204, 51, 0]), Probe("vector", 30, 90, [51, 102, 204]), Probe("vector", 60, 90, white),
     Probe("vector", 10, 118, [0, 128, 0]), Probe("vector", 95, 17, [255, 255, 0]), Probe("vector", 5, 80, white),
+    // A knob of radius 48, whose mark points up to the right: a notification has made it red.
+    Probe("dial", 80, 40, [255, 0, 0]), Probe("dial", 40, 40, [255, 255, 0]), Probe("dial", 60, 90, [255, 255, 0]),
+    Probe("dial", 105, 60, [255, 255, 0]), Probe("dial", 2, 2, white),
     // Blue, green, red: the button has turned the order. Every second row is grey.
     Probe("labels", 12, 12, [0, 0, 255]), Probe("labels", 12, 36, [0, 255, 0]), Probe("labels", 12, 60, [255, 0, 0]),
     Probe("labels", 150, 12, white), Probe("labels", 150, 36, [230, 230, 230]), Probe("labels", 150, 60, white),
@@ -69,7 +72,7 @@ struct Probe: CustomTestStringConvertible {
   }
 
   @Test func everyProgramIsDrawnInItsSize() {
-    #expect(gallery.count == 12)
+    #expect(gallery.count == 13)
     let sizes = ["chart": [240, 160], "labels": [160, 96]]
     for piece in gallery {
       let picture = Self.pictures[piece.name]
@@ -105,6 +108,14 @@ struct Probe: CustomTestStringConvertible {
     let (view, _) = try ring.shown()
     let labels = view.subviews.compactMap { $0 as? UILabel }
     #expect(labels.map(\.text) == ["45 %"])
+  }
+
+  /// The dial's class has the members of its extensions, in which Swift overrides nothing, and its action runs.
+  @Test func targetsAreCalled() throws {
+    let dial = try #require(gallery.first { $0.name == "dial" })
+    let (view, _) = try dial.shown()
+    #expect((view as? UIControl)?.isHighlighted == true)
+    #expect(view.gestureRecognizerShouldBegin(UIGestureRecognizer()) == false)
   }
 
   private static func color(_ picture: CGImage, _ x: Int, _ y: Int) -> [Int] {

@@ -15,10 +15,11 @@ struct PortCommand: ParsableCommand {
     abstract: "Ports sources written for Apple's frameworks to Lamina, in a copy.",
     discussion: """
       Changed are: attributes of Objective-C and of Interface Builder, #keyPath, conditions on os(iOS), which take in Linux, imports, casts of \
-      numbers to CGFloat, and colour literals. Lines keep their numbers. Comments, strings and code for other platforms stay as they are.
+      numbers, colour literals, @NSManaged, optional members of protocols, calls with a target and a selector whose method is known. Overrides \
+      in extensions, and of what extensions declare, move into the class. Comments, strings and code for other platforms stay as they are.
 
-      Standard output tells what was changed and what is left to a person: 'file:line:column: text; what to write instead'. A file with \
-      syntax errors is copied as it is and named, and so is every file that is not Swift. Folders of tools (.git, .build, DerivedData) \
+      Standard output tells what was changed, what is left to a person, by kind, each place as 'file:line:column: text; what to write \
+      instead', and where moved members and renumbered lines were in the original. A file with syntax errors is copied as it is and named, and so is every file that is not Swift. Folders of tools (.git, .build, DerivedData) \
       are not copied.
 
       Exit status:
@@ -36,6 +37,12 @@ struct PortCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder to make. It must not exist.", valueName: "copy"))
   var output: String
 
+  @Option(
+    help: ArgumentHelp(
+      "A Swift file to add to the copy: gestures, layout anchors and selectors that compile and do nothing.",
+      valueName: "path in the copy"))
+  var standIns: String?
+
   @Option(help: "The form of the report.")
   var report = Form.text
 
@@ -43,7 +50,7 @@ struct PortCommand: ParsableCommand {
     let outcome: PortReport?
     Interruption.listen()
     do throws(PortError) {
-      outcome = try FolderPort(sources, into: output).run { Interruption.signal != 0 }
+      outcome = try FolderPort(sources, into: output, standIns: standIns).run { Interruption.signal != 0 }
     } catch {
       throw CommandFailure(error)
     }

@@ -66,7 +66,8 @@ final class Folder {
         changed:
           attributes  2
         left:
-          A.swift:2:11: Bundle(for: C.self); the resources of a Swift package are in `Bundle.module`
+          bundles  1
+            A.swift:2:11: Bundle(for: C.self); the resources of a Swift package are in `Bundle.module`
         1 Swift file and 0 others: 2 changes in 1, 1 place left
         """)
     let decoded = try JSONDecoder().decode(PortReport.self, from: JSONEncoder().encode(report))

@@ -6,9 +6,9 @@ public protocol ChartViewDelegate: AnyObject {
   func chartDidDraw(_ chart: ChartView)
 }
 
-extension ChartViewDelegate {
-  public func chart(_ chart: ChartView, colorForBarAt index: Int) -> UIColor? { nil }
-  public func chartDidDraw(_ chart: ChartView) {}
+public extension ChartViewDelegate {
+  func chart(_ chart: ChartView, colorForBarAt index: Int) -> UIColor? { nil }
+  func chartDidDraw(_ chart: ChartView) {}
 }
 
 /// Bars, a grid, and a line at their mean, drawn by hand.

@@ -6,8 +6,8 @@ public protocol LabelTableDataSource: NSObjectProtocol {
   func table(_ table: LabelTable, colorForRowAt row: Int) -> UIColor
 }
 
-extension LabelTableDataSource {
-  public func table(_ table: LabelTable, colorForRowAt row: Int) -> UIColor { .gray }
+public extension LabelTableDataSource {
+  func table(_ table: LabelTable, colorForRowAt row: Int) -> UIColor { .gray }
 }
 
 /// Rows of labels with a swatch of colour, and a button that turns their order.
@@ -61,6 +61,12 @@ public class LabelTable: UIView {
   public override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: 24 * CGFloat(rows.count + 1))
   }
+}
+
+extension LabelTable {
+
+
+
 }
 
 class LabelRow: UIView {

@@ -2,13 +2,13 @@ import UIKit
 
 /// A ring whose progress is a property of the layer, so that Core Animation animates it.
 public class RingLayer: CALayer {
-  public var progress: CGFloat {
-    get { CGFloat(bridging: value(forKey: "progress")) ?? 0 }
-    set { setValue(newValue, forKey: "progress") }
-  }
+  public var progress: CGFloat { get { CGFloat(bridging: value(forKey: "progress")) ?? 0 } set { setValue(newValue, forKey: "progress") } }
 
   public override class func defaultValue(forKey key: String) -> Any? {
-    key == "progress" ? CGFloat(0) : super.defaultValue(forKey: key)
+    switch key {
+    case "progress": return CGFloat(0)
+    default: return super.defaultValue(forKey: key)
+    }
   }
 
   /// Not a property of Core Animation's: `init(layer:)` carries it over.

@@ -21,7 +21,7 @@ public class RingView: UIView {
     set {
       ring.progress = min(max(0, newValue), 1)
       if link == nil {
-        link = CADisplayLink { [weak self] link in self?.tick(link) }
+        link = CADisplayLink { link in self.tick(link) }
         link?.add(to: .main, forMode: .common)
       }
     }
@@ -52,4 +52,8 @@ public class RingView: UIView {
     super.layoutSubviews()
     label.frame = bounds.insetBy(dx: 20, dy: 20)
   }
+}
+
+extension RingView {
+
 }

@@ -1,4 +1,4 @@
-/// A replacement of a part of a file. It keeps the number of lines.
+/// A replacement of a part of a file.
 struct Edit {
   /// UTF-8 bytes of the original.
   let range: Range<Int>
@@ -6,10 +6,15 @@ struct Edit {
   /// Whether a line that the edit leaves with nothing but spaces becomes empty.
   let clearsLine: Bool
 
-  /// - Parameter replacement: The new text. Line breaks of the old text that it has not are added at its end.
-  init(_ range: Range<Int>, of source: [UInt8], with replacement: String, clearsLine: Bool = false) {
+  /// - Parameters:
+  ///   - replacement: The new text.
+  ///   - keepsLines: Whether line breaks of the old text that the new one has not are added at its end.
+  init(
+    _ range: Range<Int>, of source: [UInt8], with replacement: String, clearsLine: Bool = false, keepsLines: Bool = true
+  ) {
     let newline = UInt8(ascii: "\n")
-    let missing = source[range].count { $0 == newline } - replacement.utf8.count { $0 == newline }
+    let missing =
+      keepsLines ? source[range].count { $0 == newline } - replacement.utf8.count { $0 == newline } : 0
     self.range = range
     self.replacement = Array(replacement.utf8) + Array(repeating: newline, count: max(0, missing))
     self.clearsLine = clearsLine
@@ -20,23 +25,32 @@ struct Edit {
 struct EditedSource {
   /// The new text.
   private(set) var bytes: [UInt8] = []
+  /// Where the replacements lie in the new text, in the order of the edits that were given; `nil` of those that overlap another.
+  private(set) var starts: [Int?]
   /// Where the parts that stayed went: offsets in the original, and what to add to them.
   private var shifts: [(from: Int, by: Int)] = [(0, 0)]
+  private let source: [UInt8]
+  /// What was replaced.
+  private var ranges: [Range<Int>] = []
 
   /// - Parameter edits: Replacements that do not overlap, in any order. Insertions at one place keep their order.
   init(_ source: [UInt8], _ edits: [Edit]) {
+    self.source = source
     var done = 0
+    starts = Array(repeating: nil, count: edits.count)
     // Lines of the new text that may be left with spaces only, by the offset of a byte in them.
     var cleared: [Int] = []
     let ordered = edits.enumerated().sorted {
       ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
         < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
     }
-    for (_, edit) in ordered where edit.range.lowerBound >= done {
+    for (index, edit) in ordered where edit.range.lowerBound >= done {
       bytes += source[done..<edit.range.lowerBound]
+      starts[index] = bytes.count
       if edit.clearsLine { cleared.append(bytes.count) }
       bytes += edit.replacement
       done = edit.range.upperBound
+      ranges.append(edit.range)
       shifts.append((done, bytes.count - done))
     }
     bytes += source[done...]
@@ -55,8 +69,18 @@ struct EditedSource {
     for i in shifts.indices where shifts[i].from + shifts[i].by > start { shifts[i].by -= end - start }
   }
 
-  /// The offset in the new text of what stood at `offset`.
+  /// The offset in the new text of what stood at `offset`. In what was replaced, the line counts, from the end.
   func newOffset(of offset: Int) -> Int {
+    if let range = ranges.first(where: { $0.lowerBound < offset && offset < $0.upperBound }) {
+      let newline = UInt8(ascii: "\n")
+      var after = source[offset..<range.upperBound].count { $0 == newline }
+      var place = newOffset(of: range.upperBound)
+      while after > 0, place > 0 {
+        place -= 1
+        if bytes[place] == newline { after -= 1 }
+      }
+      return place
+    }
     let shift = shifts.last { $0.from <= offset }?.by ?? 0
     return min(max(0, offset + shift), bytes.count)
   }

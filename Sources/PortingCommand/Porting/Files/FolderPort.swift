@@ -22,13 +22,23 @@ package enum PortError: Error, Equatable, CustomStringConvertible {
 package struct FolderPort {
   private let sources: URL
   private let copy: URL
+  /// The file of stand-ins to write, from the copy's folder; `nil` for none.
+  private let standIns: String?
   private let files = FileManager.default
 
   /// Folders that are no sources: what tools keep beside them.
   private static let skipped: Set<String> = [".git", ".build", ".swiftpm", ".svn", ".hg", "DerivedData", "xcuserdata"]
 
+  /// - Parameter standIns: The path of a file to write in the copy, with what compiles and does nothing.
   /// - Throws: `PortError` if `sources` is no folder, or the copy is there already or would lie in the sources, or they in it.
-  package init(_ sources: String, into copy: String) throws(PortError) {
+  package init(_ sources: String, into copy: String, standIns: String? = nil) throws(PortError) {
+    self.standIns = standIns
+    if let standIns {
+      let parts = standIns.split(separator: "/", omittingEmptySubsequences: false)
+      guard standIns.hasSuffix(".swift"), !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
+        throw .usage("\(standIns): not the path of a Swift file in the copy")
+      }
+    }
     guard !sources.isEmpty, !copy.isEmpty else { throw .usage("a folder has no name") }
     self.sources = URL(fileURLWithPath: sources, isDirectory: true).standardizedFileURL.resolvingSymlinksInPath()
     let wanted = URL(fileURLWithPath: copy).standardizedFileURL
@@ -68,15 +78,17 @@ package struct FolderPort {
     for path in swift {
       if isCancelled() { return nil }
       guard let bytes = try bytes(of: path) else { continue }
-      knowledge = knowledge.learning(from: ReadSource(bytes))
+      knowledge.learn(from: ReadSource(bytes), at: path)
     }
+    knowledge.hasStandIns = standIns != nil
+    knowledge.settle()
     var report = PortReport()
     for path in entries {
       if isCancelled() { return nil }
       let target = unfinished.appendingPathComponent(path)
       if path.hasSuffix(".swift"), let bytes = try bytes(of: path) {
         let source = ReadSource(bytes)
-        let ported = PortedSource(source, knowing: knowledge)
+        let ported = PortedSource(source, at: path, knowing: knowledge)
         report.add(path, source, ported)
         try write(ported.bytes == bytes ? nil : ported.bytes, path, to: target)
       } else {
@@ -84,11 +96,23 @@ package struct FolderPort {
         try write(nil, path, to: target)
       }
     }
+    if let standIns { try writeStandIns(at: standIns, in: unfinished) }
     if isCancelled() { return nil }
     guard rename(unfinished.path, copy.path) == 0 else {
       throw .unwritable("\(copy.path): \(String(cString: strerror(errno)))")
     }
     return report
+  }
+
+  private func writeStandIns(at path: String, in folder: URL) throws(PortError) {
+    let target = folder.appendingPathComponent(path)
+    if files.fileExists(atPath: target.path) { throw .unwritable("\(path): the sources have such a file") }
+    do {
+      try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(StandIns.text.utf8).write(to: target)
+    } catch {
+      throw .unwritable("\(path): cannot be written")
+    }
   }
 
   /// The paths of the folder's files, links and folders, each folder before what is in it.

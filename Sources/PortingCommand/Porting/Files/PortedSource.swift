@@ -48,21 +48,47 @@ package struct PortedSource {
   package private(set) var changes: [Rule: Int] = [:]
   /// What is left, in the order of the file.
   package private(set) var findings: [Finding] = []
+  /// Where the lines of the original are.
+  package private(set) var lines = LineMap()
+  /// The members that came from extensions.
+  package private(set) var arrivals: [Arrival] = []
+
+  /// A member that came from an extension.
+  package struct Arrival: Equatable, Sendable {
+    /// The file that it came from.
+    package let path: String
+    /// Its first line there, in the original, from 1.
+    package let fromLine: Int
+    package let lineCount: Int
+    /// The name with labels: `draw(_:in:)`.
+    package let signature: String
+    /// Its first line here, from 1.
+    package let line: Int
+  }
 
   /// Applies all rules.
-  package init(_ source: ReadSource, knowing knowledge: FolderKnowledge = FolderKnowledge()) {
+  ///
+  /// - Parameter path: The file's, as `knowledge` learned it.
+  package init(_ source: ReadSource, at path: String = "", knowing knowledge: FolderKnowledge = FolderKnowledge()) {
     bytes = source.bytes
-    guard let tree = source.tree else { return }
-    let file = FilePort(source.bytes)
-    for visitor in [
+    guard source.tree != nil else { return }
+    // Members move first, so that the rules see them in their classes.
+    let moved = knowledge.moves.applied(to: source.bytes, at: path)
+    let isMoved = moved.edited.bytes != source.bytes
+    let start = isMoved ? ReadSource(moved.edited.bytes) : source
+    guard let tree = start.tree else { return }
+    let file = FilePort(start.bytes)
+    let visitors = [
       AttributeVisitor(file, knowledge), PlatformConditionVisitor(file, knowledge), ExpressionVisitor(file, knowledge),
-      ImportVisitor(file, knowledge), DeclarationVisitor(file, knowledge),
-      RuntimeCallVisitor(file, knowledge),
-    ] {
-      visitor.walk(tree)
-    }
+      ManagedPropertyVisitor(file, knowledge), OptionalMemberVisitor(file, knowledge),
+      TargetCallVisitor(file, knowledge), DeclarationVisitor(file, knowledge), RuntimeCallVisitor(file, knowledge),
+      // The last: it brings the modules that the changes need.
+      ImportVisitor(file, knowledge),
+    ]
+    for visitor in visitors { visitor.walk(tree) }
     changes = file.changes
-    let edited = EditedSource(source.bytes, file.edits)
+    if !moved.arrivals.isEmpty { changes[.extensionOverrides, default: 0] += moved.arrivals.count }
+    let edited = EditedSource(start.bytes, file.edits)
     bytes = edited.bytes
     findings = file.findings.map { finding in
       var finding = finding
@@ -70,15 +96,56 @@ package struct PortedSource {
       return finding
     }
     findings.sort { ($0.offset, $0.rule.rawValue) < ($1.offset, $1.rule.rawValue) }
+    let newLines = Lines(bytes)
+    lines = LineMap(
+      Lines(source.bytes), newLines, gone: moved.gone,
+      newOffset: { edited.newOffset(of: moved.edited.newOffset(of: $0)) })
+    arrivals = moved.arrivals.map {
+      Arrival(
+        path: $0.member.path, fromLine: $0.member.line, lineCount: $0.member.lineCount, signature: $0.member.signature,
+        line: newLines.position(of: edited.newOffset(of: $0.offset)).line)
+    }
   }
 }
 
 extension FolderKnowledge {
-  /// What `source` adds to it.
-  package func learning(from source: ReadSource) -> FolderKnowledge {
-    var knowledge = self
-    source.tree.map { knowledge.learn(from: $0) }
-    return knowledge
+  /// Learns from one file.
+  package mutating func learn(from source: ReadSource, at path: String) {
+    source.tree.map { learn(from: $0, of: Lines(source.bytes), at: path) }
+  }
+}
+
+/// Where the lines of an original are in its copy: runs of lines that went on together.
+package struct LineMap: Equatable, Sendable {
+  package struct Run: Codable, Equatable, Sendable {
+    /// The first line in the original, from 1.
+    package let from: Int
+    /// The first line in the copy, from 1.
+    package let to: Int
+    package var count: Int
+  }
+
+  package private(set) var runs: [Run] = []
+
+  /// Whether all lines have the numbers that they had.
+  package var isIdentity: Bool { runs.allSatisfy { $0.from == $0.to } }
+
+  init() {}
+
+  /// - Parameters:
+  ///   - gone: Bytes of the original that are in another file or place.
+  ///   - newOffset: The offset in the copy of one in the original.
+  init(_ old: Lines, _ new: Lines, gone: [Range<Int>], newOffset: (Int) -> Int) {
+    for line in 1...max(1, old.count) {
+      let start = old.start(of: line)
+      if gone.contains(where: { $0.contains(start) }) { continue }
+      let target = new.position(of: newOffset(start)).line
+      if let last = runs.last, last.from + last.count == line, last.to + last.count == target {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append(Run(from: line, to: target, count: 1))
+      }
+    }
   }
 }
 
@@ -100,6 +167,9 @@ package struct Lines {
   }
 
   package var count: Int { starts.count }
+
+  /// The first byte of a line, which counts from 1.
+  func start(of line: Int) -> Int { starts[line - 1] }
 
   /// Line and column of a byte, from 1; columns are bytes.
   package func position(of offset: Int) -> (line: Int, column: Int) {

@@ -2,27 +2,75 @@ import SwiftSyntax
 
 /// What rules must know of the other files of a folder.
 package struct FolderKnowledge {
-  /// The names of optional members of protocols.
-  private(set) var optionalMembers: Set<String> = []
+  /// The optional members of protocols.
+  private(set) var optionalMembers = OptionalMembers()
   /// The class that each class names first in its inheritance.
   private var superclasses: [String: String] = [:]
-  /// The members that extensions declare, by the extended type: `draw(_:in:)`.
-  private var extensionMembers: [String: Set<String>] = [:]
+  /// Where classes are declared, by their names with those of the types around them: `Charts.Ring`.
+  private(set) var classes: [String: ClassPlace] = [:]
+  /// What `typealias` makes other names of.
+  private var aliases: [String: String] = [:]
+  /// The methods of types, by the type's name.
+  private var methods: [String: [Method]] = [:]
+  /// The names of all types that the files declare.
+  private(set) var typeNames: Set<String> = []
+  /// The members that extensions declare.
+  private(set) var extensionMembers: [ExtensionMember] = []
+  /// The members that classes override, by the class's name.
+  private var overrides: [String: Set<String>] = [:]
+  /// The members that go from extensions into classes: known when all files are.
+  private(set) var moves = Moves()
+  /// Whether the stand-ins are part of the copy.
+  package var hasStandIns = false
 
   package init() {}
 
   /// Learns from one file.
-  mutating func learn(from tree: Syntax) {
-    let reader = Reader(viewMode: .sourceAccurate)
+  mutating func learn(from tree: Syntax, of lines: Lines, at path: String) {
+    let reader = KnowledgeReader(path, lines)
     reader.walk(tree)
-    optionalMembers.formUnion(reader.optionalMembers)
+    optionalMembers.merge(reader.optionalMembers)
     superclasses.merge(reader.superclasses) { first, _ in first }
-    extensionMembers.merge(reader.extensionMembers) { $0.union($1) }
+    classes.merge(reader.classes) { first, _ in first }
+    aliases.merge(reader.aliases) { first, _ in first }
+    methods.merge(reader.methods, uniquingKeysWith: +)
+    typeNames.formUnion(reader.typeNames)
+    extensionMembers += reader.extensionMembers
+    overrides.merge(reader.overrides) { $0.union($1) }
   }
 
-  /// The superclass whose extension declares `member`, if there is one.
+  /// Decides what depends on all files, once they are known.
+  package mutating func settle() {
+    moves = Moves(
+      extensionMembers.filter { member in
+        guard classPlace(of: member.owner) != nil, !member.isConditional else { return false }
+        return member.isOverride
+          || isOverridden(member.signature, of: String(member.owner.split(separator: ".").last ?? ""))
+      }
+    ) { classPlace(of: $0) }
+  }
+
+  /// Whether a class that descends from `name` overrides `signature`.
+  private func isOverridden(_ signature: String, of name: String) -> Bool {
+    let name = resolved(name)
+    return overrides.contains { $0.value.contains(signature) && descends($0.key) { resolved($0) == name } }
+  }
+
+  /// The class of a name as an extension has it: whole, of another name, or the only one with that last part.
+  private func classPlace(of name: String) -> ClassPlace? {
+    if let place = classes[name] { return place }
+    if let alias = aliases[name], let place = classes[alias] { return place }
+    let similar = classes.filter { $0.key.hasSuffix(".\(name)") }
+    return similar.count == 1 ? similar.first?.value : nil
+  }
+
+  /// The superclass whose extension declares `member`, if there is one that keeps it.
   func extendedSuperclass(of name: String, declaring member: String) -> String? {
-    superclass(of: name) { extensionMembers[$0]?.contains(member) == true }
+    superclass(of: name) { base in
+      extensionMembers.contains {
+        !$0.isOverride && $0.signature == member && $0.ownersLastName == base && !moves.contains($0)
+      }
+    }
   }
 
   /// Whether a class descends, by the files of the folder, from a class that `isMatch` accepts.
@@ -35,45 +83,74 @@ package struct FolderKnowledge {
     var current = superclasses[name]
     while let type = current, seen.insert(type).inserted {
       if isMatch(type) { return type }
-      current = superclasses[type]
+      current = superclasses[type] ?? aliases[type]
     }
     return nil
   }
 
-  private final class Reader: SyntaxVisitor {
-    var optionalMembers: Set<String> = []
-    var superclasses: [String: String] = [:]
-    var extensionMembers: [String: Set<String>] = [:]
-
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-      if let first = node.inheritanceClause?.inheritedTypes.first {
-        superclasses[node.name.text] = first.type.baseName
-      }
-      return .visitChildren
-    }
-
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-      note(node, name: node.name.text, signature: node.signatureName, modifiers: node.modifiers)
-      return .visitChildren
-    }
-
-    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-      for binding in node.bindings {
-        let name = binding.pattern.trimmedDescription
-        note(node, name: name, signature: name, modifiers: node.modifiers)
-      }
-      return .visitChildren
-    }
-
-    private func note(_ node: some SyntaxProtocol, name: String, signature: String, modifiers: DeclModifierListSyntax) {
-      if modifiers.contains(where: { $0.name.text == "optional" }) { optionalMembers.insert(name) }
-      guard let item = node.parent?.as(MemberBlockItemSyntax.self),
-        let owner = item.enclosing(MemberBlockSyntax.self)?.parent,
-        let extended = owner.as(ExtensionDeclSyntax.self), !modifiers.contains(where: { $0.name.text == "override" })
-      else { return }
-      extensionMembers[extended.extendedType.baseName, default: []].insert(signature)
-    }
+  /// What a name stands for, through each `typealias` of the folder.
+  func resolved(_ name: String) -> String {
+    var (name, seen) = (name, Set<String>())
+    while let next = aliases[name], seen.insert(name).inserted { name = next }
+    return name
   }
+
+  /// The method of a type or of what it descends from that a selector names; `nil` without one, or with several that differ.
+  ///
+  /// - Parameter labels: The labels of the parameters, `_` for none; `nil` where the selector has none.
+  func method(_ name: String, labels: [String]?, of type: String) -> Method? {
+    var seen: Set<String> = []
+    var current: String? = resolved(type)
+    while let type = current, seen.insert(type).inserted {
+      let found = methods[type, default: []].filter { $0.name == name && (labels == nil || $0.labels == labels) }
+      if let first = found.first { return found.allSatisfy { $0 == first } ? first : nil }
+      current = superclasses[type] ?? aliases[type]
+    }
+    return nil
+  }
+}
+
+/// Where a class is declared.
+struct ClassPlace: Equatable {
+  let path: String
+  /// Where a member is inserted: before the closing brace and the line break before that. UTF-8 bytes.
+  let end: Int
+  /// Whether the closing brace has its line to itself.
+  let closesOnItsOwnLine: Bool
+  /// The conditions around it that flags of the build decide.
+  let conditions: [String]
+}
+
+/// A method that a selector may name.
+struct Method: Equatable {
+  let name: String
+  let labels: [String]
+  let parameterTypes: [String]
+  let returnsValue: Bool
+}
+
+/// A member that an extension declares.
+struct ExtensionMember: Equatable {
+  /// The extended type, as the extension names it.
+  let owner: String
+  /// The name with labels: `draw(_:in:)`.
+  let signature: String
+  let isOverride: Bool
+  /// Whether the extension is one of some types only, by `where`.
+  let isConditional: Bool
+  let path: String
+  /// The member's bytes, with the comments above it.
+  let range: Range<Int>
+  /// The first line of those, from 1.
+  let line: Int
+  /// What is inserted in the class.
+  let text: String
+  /// The conditions around it that flags of the build decide.
+  let conditions: [String]
+
+  var lineCount: Int { text.utf8.count { $0 == UInt8(ascii: "\n") } + 1 }
+
+  var ownersLastName: String { String(owner.split(separator: ".").last ?? "") }
 }
 
 extension TypeSyntax {
@@ -83,11 +160,20 @@ extension TypeSyntax {
     if let member = self.as(MemberTypeSyntax.self) { return member.name.text }
     return trimmedDescription
   }
+
+  /// The type's name without arguments, with the types around it: `Charts.Ring` for `Charts.Ring<Int>`.
+  var qualifiedName: String {
+    if let member = self.as(MemberTypeSyntax.self) { return "\(member.baseType.qualifiedName).\(member.name.text)" }
+    return baseName
+  }
 }
 
 extension FunctionDeclSyntax {
   /// The name with labels: `draw(_:in:)`.
-  var signatureName: String {
-    name.text + "(" + signature.parameterClause.parameters.map { $0.firstName.text + ":" }.joined() + ")"
-  }
+  var signatureName: String { name.text + signature.parameterClause.labelText }
+}
+
+extension FunctionParameterClauseSyntax {
+  /// The labels: `(_:in:)`.
+  var labelText: String { "(" + parameters.map { $0.firstName.text + ":" }.joined() + ")" }
 }

@@ -10,13 +10,35 @@ package struct PortReport: Codable, Equatable, Sendable {
   /// A place that a person must look at, in the copy.
   package struct Place: Codable, Equatable, Sendable {
     package let file: String
-    /// From 1; the same in the original.
+    /// From 1. ``PortReport/moved`` and ``PortReport/lines`` say where that was in the original.
     package let line: Int
     /// From 1, in UTF-8 bytes.
     package let column: Int
     package let rule: String
     package let text: String
     package let instead: String
+  }
+
+  /// A member that was moved from an extension into its class.
+  package struct Move: Codable, Equatable, Sendable {
+    /// The name with labels: `draw(_:in:)`.
+    package let member: String
+    /// The file with the extension.
+    package let from: String
+    /// The member's first line there, in the original, from 1.
+    package let fromLine: Int
+    /// How many lines it has.
+    package let count: Int
+    /// The file with the class.
+    package let to: String
+    /// The member's first line there, in the copy, from 1.
+    package let toLine: Int
+  }
+
+  /// A file whose lines have other numbers than in the original.
+  package struct RenumberedFile: Codable, Equatable, Sendable {
+    package let file: String
+    package let runs: [LineMap.Run]
   }
 
   /// A file that was copied as it is.
@@ -30,6 +52,8 @@ package struct PortReport: Codable, Equatable, Sendable {
   /// The files that changed.
   package private(set) var files: [File] = []
   package private(set) var left: [Place] = []
+  package private(set) var moved: [Move] = []
+  package private(set) var lines: [RenumberedFile] = []
   package private(set) var broken: [Broken] = []
   package private(set) var swiftFiles = 0
   package private(set) var otherFiles = 0
@@ -55,9 +79,14 @@ package struct PortReport: Codable, Equatable, Sendable {
             targets'
             """))
     }
-    let lines = Lines(ported.bytes)
+    moved += ported.arrivals.map {
+      Move(
+        member: $0.signature, from: $0.path, fromLine: $0.fromLine, count: $0.lineCount, to: path, toLine: $0.line)
+    }
+    if !ported.lines.isIdentity { lines.append(RenumberedFile(file: path, runs: ported.lines.runs)) }
+    let copy = Lines(ported.bytes)
     for finding in ported.findings {
-      let (line, column) = lines.position(of: finding.offset)
+      let (line, column) = copy.position(of: finding.offset)
       left.append(
         Place(
           file: path, line: line, column: column, rule: finding.rule.rawValue, text: finding.text,
@@ -89,7 +118,7 @@ package struct PortReport: Codable, Equatable, Sendable {
     }
   }
 
-  /// The report for people. Each place is `file:line:column: text; what to write instead`.
+  /// The report for people. Each place is `file:line:column: text; what to write instead`, under its rule and how many that has.
   package var text: String {
     var lines: [String] = []
     if !totals.isEmpty { lines.append("changed:") }
@@ -98,7 +127,21 @@ package struct PortReport: Codable, Equatable, Sendable {
       lines.append("  " + rule.rawValue.padding(to: width) + "  \(count)")
     }
     if !left.isEmpty { lines.append("left:") }
-    lines += left.map { "  \($0.file):\($0.line):\($0.column): \($0.text); \($0.instead)" }
+    for (rule, places) in leftByRule {
+      lines.append("  \(rule)  \(places.count)")
+      lines += places.map { "    \($0.file):\($0.line):\($0.column): \($0.text); \($0.instead)" }
+    }
+    if !moved.isEmpty { lines.append("moved:") }
+    lines += moved.map {
+      "  \($0.from):\(Self.span($0.fromLine, $0.count)) is \($0.to):\(Self.span($0.toLine, $0.count)): \($0.member)"
+    }
+    if !self.lines.isEmpty { lines.append("lines:") }
+    for file in self.lines {
+      let runs = file.runs.filter { $0.from != $0.to }.map {
+        "\(Self.span($0.from, $0.count)) is \(Self.span($0.to, $0.count))"
+      }
+      lines.append("  \(file.file): \(runs.joined(separator: ", "))")
+    }
     if !broken.isEmpty { lines.append("copied as they are:") }
     lines += broken.map { "  \($0.file):\($0.line):\($0.column): \($0.message)" }
     let changes = totals.reduce(0) { $0 + $1.count }
@@ -106,6 +149,19 @@ package struct PortReport: Codable, Equatable, Sendable {
       "\(Self.count(swiftFiles, "Swift file")) and \(Self.count(otherFiles, "other")): "
         + "\(Self.count(changes, "change")) in \(files.count), \(Self.count(left.count, "place")) left")
     return lines.joined(separator: "\n")
+  }
+
+  /// The places by their rules, in the order of the rules.
+  package var leftByRule: [(rule: String, places: [Place])] {
+    Rule.allCases.compactMap { rule in
+      let places = left.filter { $0.rule == rule.rawValue }
+      return places.isEmpty ? nil : (rule.rawValue, places)
+    }
+  }
+
+  /// Lines from one on: `3-7`, or `3` for one.
+  private static func span(_ first: Int, _ count: Int) -> String {
+    count == 1 ? "\(first)" : "\(first)-\(first + count - 1)"
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -2,68 +2,22 @@ import SwiftSyntax
 
 /// Declarations that need Objective-C and that a person rewrites.
 final class DeclarationVisitor: RuleVisitor {
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.attributes.all.contains(where: { $0.name == "NSManaged" }) { reportManaged(node) }
-    return .visitChildren
-  }
-
-  /// The layer's own storage stands for what the runtime generates.
-  private func reportManaged(_ node: VariableDeclSyntax) {
-    for binding in node.bindings {
-      guard let type = binding.typeAnnotation?.type else { continue }
-      let name = binding.pattern.trimmedDescription
-      let (wrapped, isOptional) =
-        type.as(OptionalTypeSyntax.self).map { ($0.wrappedType, true) }
-        ?? type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { ($0.wrappedType, true) } ?? (type, false)
-      let value = "value(forKey: \"\(name)\")"
-      let read =
-        wrapped.trimmedDescription == "CGFloat"
-        ? "CGFloat(bridging: \(value))" : "\(value) as? \(wrapped.trimmedDescription)"
-      let modifiers = node.modifiers.filter { $0.name.text != "dynamic" }.map { "\($0.trimmedDescription) " }.joined()
-      file.leave(
-        node, .dynamicProperties, "@NSManaged \(modifiers)var \(name): \(type.trimmedDescription)",
-        """
-        write `\(modifiers)var \(name): \(type.trimmedDescription) { get { \(read)\(isOptional ? "" : " ?? \(Self.zero(wrapped))") } \
-        set { setValue(newValue, forKey: "\(name)") } }`, and answer its first value in `defaultValue(forKey:)`
-        """)
-    }
-  }
-
-  private static func zero(_ type: TypeSyntax) -> String {
-    switch type.trimmedDescription {
-    case "Bool": "false"
-    case "String": "\"\""
-    case "CGFloat", "Double", "Float", "Int", "UInt", "TimeInterval": "0"
-    case "CGPoint", "CGSize", "CGRect", "UIEdgeInsets": ".zero"
-    case "UIColor": ".black"
-    default: "/* its default */"
-    }
-  }
-
   override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
     let declaration = node.parent?.parent
-    switch node.name.text {
-    case "override":
-      guard let item = declaration?.parent?.as(MemberBlockItemSyntax.self),
-        let owner = item.enclosing(MemberBlockSyntax.self)?.parent
-      else { break }
-      let text = declaration.map { Self.heading($0) } ?? ""
-      if let extended = owner.as(ExtensionDeclSyntax.self) {
-        file.leave(
-          node, .extensionOverrides, "\(text) in an extension",
-          "move it into the class \(extended.extendedType.trimmedDescription): Swift overrides there only")
-      } else if let owner = owner.as(ClassDeclSyntax.self), let member = declaration.flatMap({ Self.memberName($0) }),
-        let base = knowledge.extendedSuperclass(of: owner.name.text, declaring: member)
-      {
-        file.leave(
-          node, .extensionOverrides, text,
-          "an extension of \(base) declares it: move that into the class, or it cannot be overridden")
-      }
-    case "optional":
+    guard node.name.text == "override", let item = declaration?.parent?.as(MemberBlockItemSyntax.self),
+      let owner = item.enclosing(MemberBlockSyntax.self)?.parent
+    else { return .visitChildren }
+    let text = declaration.map { Self.heading($0) } ?? ""
+    if let extended = owner.as(ExtensionDeclSyntax.self) {
       file.leave(
-        node, .optionalMembers, declaration.map { Self.heading($0) } ?? "optional",
-        "remove `optional`, and give it a default in an extension of the protocol")
-    default: break
+        node, .extensionOverrides, "\(text) in an extension",
+        "move it into the class \(extended.extendedType.trimmedDescription): Swift overrides there only")
+    } else if let owner = owner.as(ClassDeclSyntax.self), let member = declaration.flatMap({ Self.memberName($0) }),
+      let base = knowledge.extendedSuperclass(of: owner.name.text, declaring: member)
+    {
+      file.leave(
+        node, .extensionOverrides, text,
+        "an extension of \(base) declares it: move that into the class, or it cannot be overridden")
     }
     return .visitChildren
   }

@@ -66,6 +66,14 @@ final class ExpressionVisitor: RuleVisitor {
         file.leave(
           node, .numbers, node.excerpt, "matches no NSNumber: match `NSNumber` too, and read its `doubleValue`")
       }
+    case "[NSNumber]", "[NSNumber]?", "Array<NSNumber>":
+      if node.questionOrExclamationMark == nil, !node.expression.isLiteral { mapNumbers(node) }
+    case "NSNumber", "NSNumber?":
+      guard node.questionOrExclamationMark == nil, !node.expression.isLiteral, !node.isUncertain, !node.isPattern else {
+        break
+      }
+      file.insert("NSNumber(value: ", at: node.textRange.lowerBound, for: .numbers)
+      endCast(node, with: ")")
     case "NSAttributedString.Key" where node.expression.trimmedDescription.hasPrefix("kCT"):
       guard node.questionOrExclamationMark == nil else { break }
       file.insert("NSAttributedString.Key(", at: node.textRange.lowerBound, for: .textAttributes)
@@ -77,8 +85,22 @@ final class ExpressionVisitor: RuleVisitor {
 
   /// `x as? CGFloat` becomes `CGFloat(bridging: x)`, which takes an `NSNumber`, too.
   private func castNumber(_ node: AsExprSyntax, isForced: Bool) {
-    let close = isForced ? ")!" : ")"
     file.insert("CGFloat(bridging: ", at: node.textRange.lowerBound, for: .numbers)
+    endCast(node, with: isForced ? ")!" : ")")
+  }
+
+  /// `values as [NSNumber]` becomes `values.map { NSNumber(value: $0) }`: nothing bridges numbers by itself.
+  private func mapNumbers(_ node: AsExprSyntax) {
+    let isSimple =
+      [.declReferenceExpr, .memberAccessExpr, .functionCallExpr, .arrayExpr, .tupleExpr, .subscriptCallExpr]
+      .contains(node.expression.kind)
+    if !isSimple { file.insert("(", at: node.textRange.lowerBound, for: .numbers, counts: false) }
+    file.count(.numbers)
+    endCast(node, with: (isSimple ? "" : ")") + ".map { NSNumber(value: $0) }")
+  }
+
+  /// Writes `close` after what is cast, in place of the cast.
+  private func endCast(_ node: AsExprSyntax, with close: String) {
     let (end, cast) = (node.expression.textRange.upperBound, node.asKeyword.textRange.lowerBound)
     if node.expression.trailingTrivia.isBlank, node.asKeyword.leadingTrivia.isBlank {
       file.replace(end..<node.textRange.upperBound, with: close, for: .numbers, counts: false)
@@ -88,6 +110,18 @@ final class ExpressionVisitor: RuleVisitor {
       file.replace(
         cast..<node.textRange.upperBound, with: "", for: .numbers, counts: false, clearsLine: true)
     }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is a literal number, or an array of such and of objects: those are `NSNumber`s where one is expected.
+  fileprivate var isLiteral: Bool {
+    if let array = self.as(ArrayExprSyntax.self) { return array.elements.allSatisfy(\.expression.isLiteral) }
+    if let prefix = self.as(PrefixOperatorExprSyntax.self) { return prefix.expression.isLiteral }
+    if let call = self.as(FunctionCallExprSyntax.self) { return call.calledName == "NSNumber" }
+    if let cast = self.as(AsExprSyntax.self) { return cast.type.trimmedDescription == "NSNumber" }
+    return self.is(IntegerLiteralExprSyntax.self) || self.is(FloatLiteralExprSyntax.self)
+      || self.is(BooleanLiteralExprSyntax.self)
   }
 }
 

@@ -11,12 +11,39 @@ final class ImportVisitor: RuleVisitor {
   ]
   private static let xml: Set<String> = ["XMLParser", "XMLParserDelegate", "XMLDocument", "XMLElement", "XMLNode"]
 
+  /// What the names of frameworks that are not here begin with: where a file has no such name, it does not need the import.
+  private static let prefixes: [String: [String]] = [
+    "Accelerate": ["vImage", "vDSP", "vv", "cblas", "kvImage", "BNNS", "DSP"],
+    "AudioToolbox": ["Audio", "kAudio", "AU"],
+    "AVFoundation": ["AV", "CM", "kCM"], "AVKit": ["AV"], "Contacts": ["CN"],
+    "CoreData": ["NSManaged", "NSFetch", "NSPersistent", "NSEntity"], "CoreLocation": ["CL", "kCL"],
+    "CoreMedia": ["CM", "kCM"], "CoreMotion": ["CM"], "CoreVideo": ["CV", "kCV"], "GameplayKit": ["GK"],
+    "LinkPresentation": ["LP"], "MapKit": ["MK", "CL"], "MessageUI": ["MF"], "Metal": ["MTL"],
+    "MetalKit": ["MTK", "MTL"], "MetricKit": ["MX"], "MobileCoreServices": ["kUT", "UT"], "NaturalLanguage": ["NL"],
+    "ObjectiveC": [
+      "class_", "method_", "imp_", "sel_", "protocol_", "property_", "ivar_", "IMP", "Method", "objc_getC",
+      "objc_getP", "objc_getM", "objc_copy", "objc_alloc", "objc_register",
+    ],
+    "OpenGLES": ["EAGL", "gl", "GL"], "os": ["os_", "OS", "Logger"], "PDFKit": ["PDF"], "Photos": ["PH"],
+    "PhotosUI": ["PH"], "SafariServices": ["SF"], "SceneKit": ["SCN"], "Security": ["Sec", "kSec", "errSec"],
+    "Social": ["SL"], "SpriteKit": ["SK"], "StoreKit": ["SK"], "UniformTypeIdentifiers": ["UT"],
+    "UserNotifications": ["UN"], "Vision": ["VN"], "WatchKit": ["WK"], "WebKit": ["WK"],
+    "WidgetKit": ["Widget", "Timeline"],
+  ]
+
   /// The modules that bring CoreGraphics along.
   private static let withGraphics: Set<String> = ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"]
 
   private var imports: [ImportDeclSyntax] = []
   private var needed: Set<String> = []
   private var castsNumbers = false
+  /// All identifiers of the file.
+  private var names: Set<String> = []
+
+  override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
+    if case .identifier(let name) = node.tokenKind { names.insert(name) }
+    return .visitChildren
+  }
 
   private func note(_ name: String) {
     if Self.networking.contains(name) { needed.insert("FoundationNetworking") }
@@ -49,24 +76,76 @@ final class ImportVisitor: RuleVisitor {
     } else if names.count > 1, node.importKindSpecifier == nil, ours.contains(module) {
       // Submodules of C: Swift's modules have none.
       file.replace(node.path.textRange, with: module, for: .imports)
-    } else if LinuxTarget.absent.contains(module) {
-      let instead =
-        module == "ObjectiveC"
-        ? "remove it, and the calls of the runtime" : "the framework is not on Linux: remove it, and what uses it"
-      file.leave(node, .imports, node.excerpt, instead)
+    } else if Target.absent.contains(module) {
+      absent.append(node)
     }
     return .skipChildren
   }
 
+  /// The imports of frameworks that are not here.
+  private var absent: [ImportDeclSyntax] = []
+
+  private func port(_ node: ImportDeclSyntax, in tree: SourceFileSyntax) {
+    let module = node.path.first?.name.text ?? ""
+    let others = imports.filter { $0.id != node.id && $0.enclosing(IfConfigDeclSyntax.self) == nil }
+    let modules = Set(others.compactMap { $0.path.first?.name.text })
+    switch module {
+    case "SwiftUI":
+      let code = SwiftUICode(tree, declared: knowledge.typeNames)
+      if code.isEmpty {
+        drop(node, for: modules.contains("UIKit") ? nil : "UIKit")
+      } else if node.enclosing(IfConfigDeclSyntax.self) == nil {
+        for range in code.ranges(with: node) {
+          file.insertLines("#if canImport(SwiftUI)\n", at: range.lowerBound, for: .imports, counts: false)
+          file.insertLines("\n#endif", at: range.upperBound, for: .imports, counts: false)
+        }
+        file.count(.imports)
+      } else {
+        leave(node)
+      }
+    // Filters of layers come with QuartzCore, attached objects with CoreGraphics.
+    case "CoreImage": drop(node, for: modules.isDisjoint(with: ["UIKit", "QuartzCore"]) ? "QuartzCore" : nil)
+    case "ObjectiveC" where !isUsed(module):
+      drop(node, for: modules.isDisjoint(with: Self.withGraphics) ? "CoreGraphics" : nil)
+    case _ where isUsed(module): leave(node)
+    // Some frameworks bring UIKit along.
+    default: drop(node, for: modules.isDisjoint(with: ["UIKit", "Foundation"]) ? "UIKit" : nil)
+    }
+  }
+
+  private func isUsed(_ module: String) -> Bool {
+    guard let prefixes = Self.prefixes[module] else { return true }
+    return names.contains { name in prefixes.contains { name.hasPrefix($0) } }
+  }
+
+  /// Removes an import, or puts another in its place.
+  private func drop(_ node: ImportDeclSyntax, for module: String?) {
+    if let module {
+      file.replace(node.textRange, with: "import \(module)", for: .imports)
+    } else {
+      file.remove(node, for: .imports)
+    }
+  }
+
+  private func leave(_ node: ImportDeclSyntax) {
+    file.leave(node, .imports, node.excerpt, "the framework is not on Linux: remove it, and what uses it")
+  }
+
   override func visitPost(_ node: SourceFileSyntax) {
+    absent.forEach { port($0, in: node) }
     // One under `#if canImport(FoundationNetworking)` is among them: that condition holds.
     let present = Set(imports.compactMap { $0.path.first?.name.text })
-    if castsNumbers, !imports.isEmpty, present.isDisjoint(with: Self.withGraphics) { needed.insert("CoreGraphics") }
+    if castsNumbers || file.neededModules.contains("CoreGraphics"), !imports.isEmpty,
+      present.isDisjoint(with: Self.withGraphics)
+    {
+      needed.insert("CoreGraphics")
+    }
     let missing = needed.subtracting(present).sorted()
     if missing.isEmpty { return }
     // On the line of another import, so that all lines keep their numbers; one that is always compiled, if there is such a one.
-    let always = imports.filter { $0.enclosing(IfConfigDeclSyntax.self) == nil }
-    let candidates = always.isEmpty ? imports : always
+    let kept = imports.filter { one in !absent.contains { $0.id == one.id } }
+    let always = kept.filter { $0.enclosing(IfConfigDeclSyntax.self) == nil }
+    let candidates = always.isEmpty ? kept : always
     guard
       let place = candidates.first(where: { ["Foundation", "UIKit"].contains($0.path.trimmedDescription) })
         ?? candidates.first

@@ -3,13 +3,17 @@ import SwiftSyntax
 /// Platform conditions: Linux takes the way of iOS.
 ///
 /// `os(iOS)` becomes `os(iOS) || os(Linux)`, in parentheses where it is negated or joined with `&&`. An `#if` that names Linux already has
-/// its own way and stays.
+/// its own way and stays, and so does one whose clause for iOS is that for macOS, with another for all other systems.
 final class PlatformConditionVisitor: RuleVisitor {
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-    if !node.namesLinux {
-      for clause in node.clauses { clause.condition.map(extend) }
-    } else {
+    if node.namesLinux {
       reportOtherWay(node)
+    } else if node.hasClauseForOthers, let first = node.clauses.first {
+      file.leave(
+        first, .platforms, "\(first.poundKeyword.text) \(first.condition?.excerpt ?? "")",
+        "Linux takes the clause for systems other than Apple's: add `|| os(Linux)` if that for iOS is wanted")
+    } else {
+      for clause in node.clauses { clause.condition.map(extend) }
     }
     return super.visit(node)
   }
@@ -68,35 +72,69 @@ extension IfConfigDeclSyntax {
     clauses.contains { clause in clause.condition.map { !$0.platformChecks("Linux").isEmpty } ?? false }
   }
 
-  /// The clauses that may be compiled on Linux once the conditions are extended.
-  var clausesForLinux: [IfConfigClauseSyntax] {
-    let target = LinuxTarget(actsAsPhone: !namesLinux)
-    var result: [IfConfigClauseSyntax] = []
-    for clause in clauses {
-      let value = clause.condition.map(target.value) ?? true
-      if value != false { result.append(clause) }
-      if value == true { break }
+  /// What decides the conditions once they are ported.
+  var target: Target { namesLinux || hasClauseForOthers ? .linux : .portedLinux }
+
+  /// Whether macOS is named, takes the same clause as iOS, and Linux another one, which is not empty: a port leaves the conditions.
+  var hasClauseForOthers: Bool {
+    let namesMac = clauses.contains { clause in
+      clause.condition.map { !$0.platformChecks("macOS").isEmpty || !$0.platformChecks("OSX").isEmpty } ?? false
     }
-    return result
+    guard namesMac, !namesLinux, let others = clause(for: .linux), !others.isEmpty else { return false }
+    let phones = clause(for: .phone)
+    return phones == clause(for: .mac) && phones != others
+  }
+
+  /// The first clause that `target` may take.
+  private func clause(for target: Target) -> IfConfigClauseSyntax? {
+    clauses.first { $0.condition.map(target.value) ?? true != false }
   }
 }
 
-/// What conditions are on Linux, as far as it is known without flags.
-struct LinuxTarget {
-  /// Whether `os(iOS)` will be true, by `|| os(Linux)`.
-  let actsAsPhone: Bool
+extension IfConfigClauseSyntax {
+  /// Whether the clause has nothing, or only says that a system is not supported.
+  fileprivate var isEmpty: Bool {
+    let text = elements?.trimmedDescription ?? ""
+    return text.isEmpty || text.hasPrefix("#error")
+  }
+}
+
+/// What conditions of `#if` are on a system, as far as it is known without flags.
+struct Target {
+  /// The arguments for which `os()` is true.
+  private let systems: Set<String>
+  /// The answer of `canImport()` for a module; `nil` where flags decide.
+  private let canImport: @Sendable (String) -> Bool?
+
+  /// Linux.
+  static let linux = Target(systems: ["Linux"], canImport: importsOnLinux)
+  /// Linux after `os(iOS)` became `os(iOS) || os(Linux)`.
+  static let portedLinux = Target(systems: ["Linux", "iOS"], canImport: importsOnLinux)
+  /// iOS.
+  static let phone = Target(systems: ["iOS"]) { importsOnApple($0, but: ["AppKit", "Cocoa", "WatchKit"]) }
+  /// macOS.
+  static let mac = Target(systems: ["macOS", "OSX"]) { importsOnApple($0, but: ["UIKit", "WatchKit"]) }
+
+  @Sendable private static func importsOnLinux(_ module: String) -> Bool? {
+    present.contains(module) ? true : absent.contains(module) ? false : nil
+  }
+
+  private static func importsOnApple(_ module: String, but others: Set<String>) -> Bool? {
+    if others.contains(module) || module == "Glibc" { return false }
+    return present.contains(module) || absent.contains(module) ? true : nil
+  }
 
   /// The modules that a program for Lamina can import.
   private static let present: Set<String> = [
-    "Swift", "Foundation", "FoundationNetworking", "FoundationXML", "Dispatch", "Glibc", "UIKit", "QuartzCore",
-    "CoreGraphics", "CoreText", "ImageIO", "Testing", "XCTest",
+    "Swift", "Foundation", "FoundationNetworking", "FoundationXML", "Dispatch", "Glibc", "CoreFoundation", "UIKit",
+    "QuartzCore", "CoreGraphics", "CoreText", "ImageIO", "GLKit", "Testing", "XCTest",
   ]
 
   /// Apple's frameworks that exist on Apple's systems only.
   static let absent: Set<String> = [
     "Accelerate", "AppKit", "AudioToolbox", "AVFoundation", "AVKit", "Cocoa", "Combine", "Contacts", "CoreAnimation",
-    "CoreAudio", "CoreData", "CoreFoundation", "CoreImage", "CoreLocation", "CoreMedia", "CoreMotion", "CoreVideo",
-    "Darwin", "GameplayKit", "GLKit", "LinkPresentation", "MapKit", "Metal", "MetalKit", "MetricKit", "MessageUI",
+    "CoreAudio", "CoreData", "CoreImage", "CoreLocation", "CoreMedia", "CoreMotion", "CoreVideo",
+    "Darwin", "GameplayKit", "LinkPresentation", "MapKit", "Metal", "MetalKit", "MetricKit", "MessageUI",
     "MobileCoreServices", "NaturalLanguage", "ObjectiveC", "OpenGLES", "os", "PDFKit", "Photos", "PhotosUI",
     "SafariServices",
     "SceneKit", "Security", "Social", "SpriteKit", "StoreKit", "SwiftUI", "UniformTypeIdentifiers", "UserNotifications",
@@ -123,10 +161,8 @@ struct LinuxTarget {
     guard let call = condition.as(FunctionCallExprSyntax.self) else { return nil }
     let argument = call.arguments.trimmedDescription
     switch call.calledExpression.trimmedDescription {
-    case "os": return argument == "Linux" || (argument == "iOS" && actsAsPhone)
-    case "canImport":
-      let module = String(argument.prefix { $0 != "." && $0 != "," })
-      return Self.present.contains(module) ? true : Self.absent.contains(module) ? false : nil
+    case "os": return systems.contains(argument)
+    case "canImport": return canImport(String(argument.prefix { $0 != "." && $0 != "," }))
     case "targetEnvironment", "_runtime": return false
     default: return nil
     }

@@ -6,8 +6,13 @@ final class FilePort {
   private(set) var edits: [Edit] = []
   private(set) var changes: [Rule: Int] = [:]
   private(set) var findings: [Finding] = []
+  /// Modules that the changes need.
+  var neededModules: Set<String> = []
 
   init(_ source: [UInt8]) { self.source = source }
+
+  /// Counts a change whose edits are not counted.
+  func count(_ rule: Rule) { changes[rule, default: 0] += 1 }
 
   /// Replaces a part of the file. Parts of one change are counted once: `counts` is false for all but one.
   func replace(
@@ -17,15 +22,29 @@ final class FilePort {
     if counts { changes[rule, default: 0] += 1 }
   }
 
+  /// Inserts lines: those below get other numbers.
+  func insertLines(_ text: String, at offset: Int, for rule: Rule, counts: Bool = true) {
+    edits.append(Edit(offset..<offset, of: source, with: text, keepsLines: false))
+    if counts { changes[rule, default: 0] += 1 }
+  }
+
   func insert(_ text: String, at offset: Int, for rule: Rule, counts: Bool = true) {
     replace(offset..<offset, with: text, for: rule, counts: counts)
   }
 
   /// Removes a node and the spaces after it.
-  func remove(_ node: some SyntaxProtocol, for rule: Rule) {
+  func remove(_ node: some SyntaxProtocol, for rule: Rule, counts: Bool = true) {
     var end = node.textRange.upperBound
     while end < source.count, source[end] == UInt8(ascii: " ") || source[end] == UInt8(ascii: "\t") { end += 1 }
-    replace(node.textRange.lowerBound..<end, with: "", for: rule, clearsLine: true)
+    replace(node.textRange.lowerBound..<end, with: "", for: rule, counts: counts, clearsLine: true)
+  }
+
+  /// Removes the spaces after a removed node, to the next word of its line.
+  func removeSpaces(after node: some SyntaxProtocol, for rule: Rule) {
+    let start = node.textRange.upperBound
+    var end = start
+    while end < source.count, source[end] == UInt8(ascii: " ") { end += 1 }
+    replace(start..<end, with: "", for: rule, counts: false)
   }
 
   func leave(_ node: some SyntaxProtocol, _ rule: Rule, _ text: String, _ instead: String) {
@@ -33,21 +52,14 @@ final class FilePort {
   }
 }
 
-/// The base of all rules: it visits what may be compiled on Linux, and passes over clauses of `#if` that cannot.
-class RuleVisitor: SyntaxVisitor {
+/// The base of all rules: it visits what may be compiled on Linux.
+class RuleVisitor: LinuxVisitor {
   let file: FilePort
   let knowledge: FolderKnowledge
 
   init(_ file: FilePort, _ knowledge: FolderKnowledge) {
     (self.file, self.knowledge) = (file, knowledge)
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
-    for clause in node.clausesForLinux {
-      if let elements = clause.elements { walk(elements) }
-    }
-    return .skipChildren
+    super.init()
   }
 }
 

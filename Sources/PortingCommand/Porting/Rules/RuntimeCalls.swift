@@ -3,35 +3,34 @@ import SwiftSyntax
 /// Calls that need the Objective-C runtime, nib files or a running main loop.
 final class RuntimeCallVisitor: RuleVisitor {
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.macroName.text == "selector" { reportSelector(node) }
+    if node.macroName.text == "selector", !TargetCall.isPorted(node, knowledge) { reportSelector(node) }
     return .visitChildren
   }
 
   private func reportSelector(_ node: MacroExpansionExprSyntax) {
-    let method = node.arguments.first.map { Self.methodName($0.expression) } ?? "method"
+    let method = node.selectedMethod?.name ?? "method"
     let call = node.enclosing(FunctionCallExprSyntax.self)
     let instead =
       switch call.map({ $0.calledName }) {
       case "addTarget": "write `addAction(UIAction { [weak self] _ in self?.\(method)() }, for: …)`"
-      case "CADisplayLink": "write `CADisplayLink { [weak self] link in self?.\(method)(link) }`"
+      case "CADisplayLink": "write `CADisplayLink { link in self.\(method)(link) }`"
       case "scheduledTimer", "Timer": "use the form with a block: `{ [weak self] _ in self?.\(method)() }`"
       case "addObserver": "use `addObserver(forName:object:queue:using:)`, which takes a closure"
       case "perform": "call `\(method)` itself, or in a closure"
       case "responds": "ask for a protocol instead: `x as? P`"
       default: "selectors need Objective-C: pass a closure that calls `\(method)`"
       }
-    file.leave(node, .selectors, node.excerpt, instead)
-  }
-
-  private static func methodName(_ expression: ExprSyntax) -> String {
-    let text = expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    return text ?? String(expression.trimmedDescription.prefix { $0 != "(" })
+    if knowledge.hasStandIns {
+      file.replace(node.textRange, with: "Selector(\"\(method)\")", for: .selectors)
+      file.leave(node, .selectors, node.excerpt, "is never called: \(instead)")
+    } else {
+      file.leave(node, .selectors, node.excerpt, instead)
+    }
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.calledName
     let labels = node.arguments.map { $0.label?.text ?? "_" }
-    reportOptionalCall(node)
     switch name {
     case "Selector", "NSSelectorFromString":
       file.leave(node, .selectors, node.excerpt, "selectors need Objective-C: pass a closure")
@@ -63,23 +62,11 @@ final class RuntimeCallVisitor: RuleVisitor {
         where: name.hasPrefix),
         node.calledExpression.is(DeclReferenceExprSyntax.self)
       {
-        let instead =
-          name.contains("AssociatedObject")
-          ? "store it in a property, or in a dictionary by `ObjectIdentifier`" : "there is no Objective-C runtime here"
-        file.leave(node, .runtime, node.excerpt, instead)
+        if name.contains("ssociatedObject") { break }
+        file.leave(node, .runtime, node.excerpt, "there is no Objective-C runtime here")
       }
     }
     return .visitChildren
-  }
-
-  /// `delegate?.ringDidEnd?(self)`, where `ringDidEnd` is an optional member of a protocol.
-  private func reportOptionalCall(_ node: FunctionCallExprSyntax) {
-    guard let chained = node.calledExpression.as(OptionalChainingExprSyntax.self),
-      let member = chained.expression.as(MemberAccessExprSyntax.self),
-      knowledge.optionalMembers.contains(member.declName.baseName.text)
-    else { return }
-    file.leave(
-      node, .optionalMembers, node.excerpt, "without the `?` before the parenthesis, once the member has a default")
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
