@@ -1,10 +1,13 @@
 /// The file that `--stand-ins` adds to a copy: it declares what programs name and Lamina does not have, and does nothing.
 enum StandIns {
+  /// What the text imports: this file itself does not.
+  private static let framework = "UIKit"
+
   static let text = #"""
     // Written by lamina-port --stand-ins: UIKit's gestures, Auto Layout and selectors, as far as programs name them.
     // All of it compiles and none of it does anything: there are no touches, nothing lays constraints out, nothing calls a selector.
-    // Give subviews frames, or place them in layoutSubviews().
-    import UIKit
+    // Give subviews frames, or place them in layoutSubviews(). A class of Foundation's that Linux lacks is at the end.
+    import \#(framework)
 
     // MARK: - Gestures
 
@@ -387,6 +390,36 @@ enum StandIns {
       ) -> CGSize { sizeThatFits(targetSize) }
       public class var layoutFittingCompressedSize: CGSize { .zero }
       public class var layoutFittingExpandedSize: CGSize { CGSize(width: 10_000, height: 10_000) }
+    }
+
+    // MARK: - Foundation
+
+    /// Writes durations as 1:05 or 1:02:03, whatever the style and the units.
+    open class DateComponentsFormatter: Formatter {
+      public enum UnitsStyle: Int, Sendable { case positional, abbreviated, short, full, spellOut, brief }
+
+      public struct ZeroFormattingBehavior: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let `default` = ZeroFormattingBehavior(rawValue: 1)
+        public static let dropLeading = ZeroFormattingBehavior(rawValue: 2)
+        public static let dropMiddle = ZeroFormattingBehavior(rawValue: 4)
+        public static let dropTrailing = ZeroFormattingBehavior(rawValue: 8)
+        public static let dropAll: ZeroFormattingBehavior = [.dropLeading, .dropMiddle, .dropTrailing]
+        public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
+      }
+
+      open var allowedUnits: NSCalendar.Unit = []
+      open var unitsStyle = UnitsStyle.positional
+      open var zeroFormattingBehavior = ZeroFormattingBehavior.default
+      open var maximumUnitCount = 0
+
+      open func string(from duration: TimeInterval) -> String? {
+        guard let seconds = Int(exactly: duration.rounded()) else { return nil }
+        let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
+        let shown = parts[0] == 0 ? Array(parts.dropFirst()) : parts
+        return shown.enumerated().map { $0 == 0 || $1 > 9 ? "\($1)" : "0\($1)" }.joined(separator: ":")
+      }
     }
 
     // MARK: - Storage
