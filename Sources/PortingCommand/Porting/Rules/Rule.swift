@@ -6,12 +6,12 @@ package enum Rule: String, CaseIterable, Codable, Sendable {
   case platforms = "platform conditions"
   case imports, numbers, literals
   case textAttributes = "text attributes"
-
-  // Left.
   case dynamicProperties = "dynamic properties"
   case selectors
   case extensionOverrides = "overrides in extensions"
   case optionalMembers = "optional members"
+
+  // Left.
   case animationClasses = "animation classes"
   case outlets
   case observation = "key-value observing"
