@@ -20,19 +20,24 @@ extension CALayer {
   /// Displays the layers among `layers`, all under this root, whose drawing shows a property that is animated at `time`.
   ///
   /// - Parameter time: In seconds of the space around this root.
-  final func displayAnimated(_ layers: [CALayer], at time: CFTimeInterval) {
+  /// - Returns: Whether a layer was displayed, which may have changed others.
+  final func displayAnimated(_ layers: [CALayer], at time: CFTimeInterval) -> Bool {
+    var isAny = false
     for layer in layers where type(of: layer) != CALayer.self && (layer.isOfForeignClass || layer.delegate != nil) {
-      layer.displayAnimated(at: layer.time(atRootTime: time, root: self), in: self)
+      if layer.displayAnimated(at: layer.time(atRootTime: time, root: self), in: self) { isAny = true }
     }
+    return isAny
   }
 
   /// Displays the layer, which a frame of `root` shows, if its drawing shows a property that is animated at `time` of its own, or was until now.
-  private final func displayAnimated(at time: CFTimeInterval, in root: CALayer) {
+  ///
+  /// - Returns: Whether it was.
+  private final func displayAnimated(at time: CFTimeInterval, in root: CALayer) -> Bool {
     let drawn = animationList.filter { showsKeys(of: $0.animation) }
     let isAnimated = drawn.contains { $0.isThere(at: time) && $0.animation.moment(at: time) != nil }
     guard isAnimated || animatedDisplay.showsMoment else {
       if drawn.isEmpty { animatedDisplay.drawsOnCopies = true }
-      return
+      return false
     }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -48,6 +53,7 @@ extension CALayer {
       performDisplay()
     }
     CATransaction.commit()
+    return true
   }
 
   /// Whether an animated property is one that the drawing shows.

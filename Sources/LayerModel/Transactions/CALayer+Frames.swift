@@ -136,7 +136,6 @@ extension CALayer {
     // Delegates and completion blocks may change layers: those changes belong to this frame.
     context.flush()
     finishPendingWork(yDown: nil)
-    displayAnimated(playAnimations(to: time, addedAt: time), at: time)
-    finishPendingWork(yDown: nil)
+    if displayAnimated(playAnimations(to: time, addedAt: time), at: time) { finishPendingWork(yDown: nil) }
   }
 }
