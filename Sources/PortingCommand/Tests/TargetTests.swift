@@ -59,6 +59,13 @@ import Testing
     #expect(sample.left.first?.contains("never called") == true)
   }
 
+  @Test func aSelectorOfTheProgramsOwnIsNotTaken() {
+    let source = "let a = UIPanGestureRecognizer(target: b, action: #selector(c))"
+    #expect(
+      Sample(source, beside: ["enum Selector { case d }"]).text
+        == "let a = UIPanGestureRecognizer(target: b, action: UIKit.Selector(\"c\"))")
+  }
+
   @Test func standInsAreWrittenWhereTheyAreWanted() throws {
     let folder = try Folder(["in/A.swift": "let a = 1", "in/B.swift": ""])
     let path = "Sources/StandIns.swift"

@@ -95,6 +95,9 @@ package struct FolderKnowledge {
     return name
   }
 
+  /// Lamina's type of selectors, by a name that no type of the folder has.
+  var selectorType: String { typeNames.contains("Selector") ? "UIKit.Selector" : "Selector" }
+
   /// The method of a type or of what it descends from that a selector names; `nil` without one, or with several that differ.
   ///
   /// - Parameter labels: The labels of the parameters, `_` for none; `nil` where the selector has none.

@@ -21,7 +21,7 @@ final class RuntimeCallVisitor: RuleVisitor {
       default: "selectors need Objective-C: pass a closure that calls `\(method)`"
       }
     if knowledge.hasStandIns {
-      file.replace(node.textRange, with: "Selector(\"\(method)\")", for: .selectors)
+      file.replace(node.textRange, with: "\(knowledge.selectorType)(\"\(method)\")", for: .selectors)
       file.leave(node, .selectors, node.excerpt, "is never called: \(instead)")
     } else {
       file.leave(node, .selectors, node.excerpt, instead)

@@ -56,7 +56,9 @@ final class TargetCallVisitor: RuleVisitor {
           "_ = Timer.scheduledTimer(withTimeInterval: \(delay), repeats: false) { _ in \(call.direct(argument)) }",
         for: .selectors)
     case .gesture:
-      call.selector.map { file.replace($0.textRange, with: "Selector(\"\(call.name)\")", for: .selectors) }
+      call.selector.map {
+        file.replace($0.textRange, with: "\(knowledge.selectorType)(\"\(call.name)\")", for: .selectors)
+      }
     }
   }
 

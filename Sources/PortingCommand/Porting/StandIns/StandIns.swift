@@ -117,44 +117,48 @@ enum StandIns {
     // MARK: - Targets
 
     extension UIControl {
-      public func addTarget(_ target: Any?, action: Selector, for controlEvents: UIControl.Event) {}
-      public func removeTarget(_ target: Any?, action: Selector?, for controlEvents: UIControl.Event) {}
-      public func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {}
+      public func addTarget(_ target: Any?, action: UIKit.Selector, for controlEvents: UIControl.Event) {}
+      public func removeTarget(_ target: Any?, action: UIKit.Selector?, for controlEvents: UIControl.Event) {}
+      public func sendAction(_ action: UIKit.Selector, to target: Any?, for event: UIEvent?) {}
       public var allTargets: Set<AnyHashable> { [] }
       public func actions(forTarget target: Any?, forControlEvent controlEvent: UIControl.Event) -> [String]? { nil }
     }
 
     extension UIApplication {
       @discardableResult
-      public func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool { false }
+      public func sendAction(_ action: UIKit.Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
+        false
+      }
     }
 
     extension NotificationCenter {
-      public func addObserver(_ observer: Any, selector: Selector, name: NSNotification.Name?, object: Any?) {}
+      public func addObserver(_ observer: Any, selector: UIKit.Selector, name: NSNotification.Name?, object: Any?) {}
     }
 
     extension Timer {
       public convenience init(
-        timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
+        timeInterval: TimeInterval, target: Any, selector: UIKit.Selector, userInfo: Any?, repeats: Bool
       ) {
         self.init(timeInterval: timeInterval, repeats: repeats) { _ in }
       }
 
       @discardableResult
       public class func scheduledTimer(
-        timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
+        timeInterval: TimeInterval, target: Any, selector: UIKit.Selector, userInfo: Any?, repeats: Bool
       ) -> Timer { Timer(timeInterval: timeInterval, repeats: repeats) { _ in } }
     }
 
     extension CADisplayLink {
-      public convenience init(target: Any, selector: Selector) { self.init { _ in } }
+      public convenience init(target: Any, selector: UIKit.Selector) { self.init { _ in } }
     }
 
     extension NSObject {
-      public func perform(_ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval) {}
-      public func responds(to selector: Selector?) -> Bool { false }
+      public func perform(_ selector: UIKit.Selector, with argument: Any?, afterDelay delay: TimeInterval) {}
+      public func responds(to selector: UIKit.Selector?) -> Bool { false }
       public class func cancelPreviousPerformRequests(withTarget target: Any) {}
-      public class func cancelPreviousPerformRequests(withTarget target: Any, selector: Selector, object argument: Any?) {}
+      public class func cancelPreviousPerformRequests(
+        withTarget target: Any, selector: UIKit.Selector, object argument: Any?
+      ) {}
     }
 
     // MARK: - Key-value observing and nib files
