@@ -66,6 +66,15 @@ import Testing
         == "let a = UIPanGestureRecognizer(target: b, action: UIKit.Selector(\"c\"))")
   }
 
+  @Test func whatTheCallsNeedIsImported() {
+    let call = "let a = Pan(target: b, action: #selector(c))"
+    #expect(
+      Sample("import Foundation\n\(call)").text
+        == "import Foundation; import UIKit\nlet a = Pan(target: b, action: Selector(\"c\"))")
+    let guarded = "#if canImport(UIKit)\nimport UIKit\n#endif\nlet a = Pan(target: b, action: Selector(\"c\"))"
+    #expect(Sample(guarded.replacing("Selector(\"c\")", with: "#selector(c)")).text == guarded)
+  }
+
   @Test func standInsAreWrittenWhereTheyAreWanted() throws {
     let folder = try Folder(["in/A.swift": "let a = 1", "in/B.swift": ""])
     let path = "Sources/StandIns.swift"

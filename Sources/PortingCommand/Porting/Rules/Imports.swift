@@ -140,6 +140,7 @@ final class ImportVisitor: RuleVisitor {
     {
       needed.insert("CoreGraphics")
     }
+    if file.neededModules.contains("UIKit"), !imports.isEmpty { needed.insert("UIKit") }
     let missing = needed.subtracting(present).sorted()
     if missing.isEmpty { return }
     // On the line of another import, so that all lines keep their numbers; one that is always compiled, if there is such a one.

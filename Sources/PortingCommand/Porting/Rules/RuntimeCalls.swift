@@ -21,6 +21,7 @@ final class RuntimeCallVisitor: RuleVisitor {
       default: "selectors need Objective-C: pass a closure that calls `\(method)`"
       }
     if knowledge.hasStandIns {
+      file.neededModules.insert("UIKit")
       file.replace(node.textRange, with: "\(knowledge.selectorType)(\"\(method)\")", for: .selectors)
       file.leave(node, .selectors, node.excerpt, "is never called: \(instead)")
     } else {

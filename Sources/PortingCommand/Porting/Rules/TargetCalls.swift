@@ -14,6 +14,7 @@ final class TargetCallVisitor: RuleVisitor {
     guard let first = arguments.first, let last = arguments.last, let end = node.rightParen?.textRange.upperBound else {
       return
     }
+    if [.action, .removal, .gesture].contains(call.kind) { file.neededModules.insert("UIKit") }
     switch call.kind {
     case .displayLink:
       let start = node.leftParen?.textRange.lowerBound ?? first.textRange.lowerBound
