@@ -52,8 +52,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The action that the current setter runs after it has set.
   @exclusivity(unchecked) final var pendingAction: PendingAction?
 
-  // The last frame.
-
   /// The values that have changed since, and others that the properties cannot tell.
   @exclusivity(unchecked) final var memory = LayerMemory()
   /// What the frames of the tree under this layer leave to the next one; `nil` unless the layer was the root of one.
