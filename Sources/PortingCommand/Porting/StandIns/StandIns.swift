@@ -6,7 +6,7 @@ enum StandIns {
   static let text = #"""
     // Written by lamina-port --stand-ins: UIKit's gestures, Auto Layout and selectors, as far as programs name them.
     // All of it compiles and none of it does anything: there are no touches, nothing lays constraints out, nothing calls a selector.
-    // Give subviews frames, or place them in layoutSubviews(). A class of Foundation's that Linux lacks is at the end.
+    // Give subviews frames, or place them in layoutSubviews(). What Foundation lacks on Linux is at the end, and works.
     import \#(framework)
 
     // MARK: - Gestures
@@ -424,6 +424,35 @@ enum StandIns {
         let shown = parts[0] == 0 ? Array(parts.dropFirst()) : parts
         return shown.enumerated().map { $0 == 0 || $1 > 9 ? "\($1)" : "0\($1)" }.joined(separator: ":")
       }
+    }
+
+    public typealias CFRunLoopTimer = Timer
+
+    public struct CFRunLoopMode: Sendable {
+      fileprivate let mode: RunLoop.Mode
+      public static let commonModes = CFRunLoopMode(mode: .common)
+      public static let defaultMode = CFRunLoopMode(mode: .default)
+    }
+
+    public var kCFAllocatorDefault: Any? { nil }
+    public func CFRunLoopGetCurrent() -> RunLoop { .current }
+    public func CFRunLoopGetMain() -> RunLoop { .main }
+    public func CFAbsoluteTimeGetCurrent() -> TimeInterval { Date.timeIntervalSinceReferenceDate }
+
+    public func CFRunLoopTimerCreateWithHandler(
+      _ allocator: Any?, _ fireDate: TimeInterval, _ interval: TimeInterval, _ flags: UInt, _ order: Int,
+      _ block: @escaping (CFRunLoopTimer?) -> Void
+    ) -> CFRunLoopTimer? {
+      Timer(fire: Date(timeIntervalSinceReferenceDate: fireDate), interval: interval, repeats: interval > 0) { block($0) }
+    }
+
+    public func CFRunLoopAddTimer(_ loop: RunLoop?, _ timer: CFRunLoopTimer?, _ mode: CFRunLoopMode?) {
+      if let timer { loop?.add(timer, forMode: mode?.mode ?? .default) }
+    }
+
+    public func CFRunLoopTimerInvalidate(_ timer: CFRunLoopTimer?) { timer?.invalidate() }
+    public func CFRunLoopRemoveTimer(_ loop: RunLoop?, _ timer: CFRunLoopTimer?, _ mode: CFRunLoopMode?) {
+      timer?.invalidate()
     }
 
     // MARK: - Storage
