@@ -426,6 +426,25 @@ enum StandIns {
       }
     }
 
+    extension Scanner {
+      public func scanCharacters(from set: CharacterSet, into result: inout NSString?) -> Bool {
+        store(scanCharacters(from: set), in: &result)
+      }
+      public func scanUpToCharacters(from set: CharacterSet, into result: inout NSString?) -> Bool {
+        store(scanUpToCharacters(from: set), in: &result)
+      }
+      public func scanString(_ string: String, into result: inout NSString?) -> Bool {
+        store(scanString(string), in: &result)
+      }
+      public func scanUpTo(_ string: String, into result: inout NSString?) -> Bool {
+        store(scanUpToString(string), in: &result)
+      }
+      private func store(_ text: String?, in result: inout NSString?) -> Bool {
+        if let text { result = NSString(string: text) }
+        return text != nil
+      }
+    }
+
     public typealias CFRunLoopTimer = Timer
 
     public struct CFRunLoopMode: Sendable {
