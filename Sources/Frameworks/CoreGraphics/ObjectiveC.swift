@@ -40,7 +40,7 @@ extension Timer {
 }
 
 /// A timer with `userInfo`, which Foundation's is made without on Linux.
-private final class InformedTimer: Timer, @unchecked Sendable {
+private final class InformedTimer: Timer {
   var information: Any?
   override var userInfo: Any? { information }
 }
