@@ -15,7 +15,7 @@ import Testing
     verify(text.contains("maskedCorners=\"14\""), "\(text)")
     layer.maskedCorners = CACornerMask(rawValue: .max)
     let read = try CAMLTests.read(CAMLWriter(layer).document).root
-    verify(read.maskedCorners == .all && layer.maskedCorners.rawValue == .max)
+    verify(read.maskedCorners == .all && layer.maskedCorners == .all)
   }
 
   @Test func theFormIsCanonical() throws {

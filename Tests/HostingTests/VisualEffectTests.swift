@@ -1,7 +1,6 @@
+import Hosting
 import TestSupport
 import Testing
-
-@testable import Hosting
 
 /// Views that blur what lies behind.
 @Suite struct VisualEffectTests {
@@ -39,7 +38,8 @@ import Testing
   func traditionalStylesAreTheSamples(style: UIBlurEffect.Style, radius: CGFloat, white: CGFloat, alpha: CGFloat) {
     for isDark in [false, true] {
       let recipe = BlurRecipe.of(style, isDark: isDark)
-      verify(recipe == BlurRecipe(radius: radius, saturation: 1.8, white: white, alpha: alpha))
+      verify(recipe.radius == radius && recipe.saturation == 1.8)
+      verify(recipe.white == white && recipe.alpha == alpha)
     }
   }
 

@@ -173,7 +173,6 @@ import Testing
     yellow.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
     group.addSublayer(yellow)
     let root = CALayer(0, 0, 32, 32, .white)
-    root.isGeometryFlipped = true
     root.addSublayer(group)
     let cover = 0.98 * 0.5
     for (name, image) in try Self.pictures(root) {

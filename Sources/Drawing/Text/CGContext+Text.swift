@@ -79,6 +79,10 @@ extension CGContext {
       }
       canvas.cairo.addOutlines(placed, of: face, lean: 0, transform: .identity)
       if canvas.takesOutlines() { return }
+      if face.metrics.isPictures {
+        if mode.isFilling { canvas.showPictures(placed, of: face, alpha: 1) }
+        return
+      }
       cairo_set_fill_rule(canvas.cairo, CAIRO_FILL_RULE_WINDING)
       if mode.isFilling {
         setSource(state.fillColor)

@@ -128,7 +128,7 @@ extension OpaquePointer {
     cairo_rectangle(self, right - line, y - height + line, left - right + 2 * line, height - 2 * line)
   }
 
-  /// Adds the glyphs' outlines to the path. Cairo's own glyphs are positioned at whole pixels only.
+  /// Adds the glyphs' outlines to the path; pictures have none. Cairo's own glyphs are positioned at whole pixels only.
   ///
   /// - Parameters:
   ///   - lean: The slant to the right, as a fraction of the height.
@@ -137,7 +137,9 @@ extension OpaquePointer {
     let change = cairo_matrix_t(xx: own.a, yx: -own.b, xy: -own.c, yy: own.d, x0: 0, y0: 0)
     let lean = cairo_matrix_t(xx: 1, yx: 0, xy: -lean, yy: 1, x0: 0, y0: 0)
     let matrix = face.matrix.then(lean).then(change)
-    guard !glyphs.isEmpty, matrix.determinant.isFinite, matrix.determinant != 0, shows(matrix) else { return }
+    // Cairo would trace each pixel of a picture: gigabytes for a large one.
+    guard !glyphs.isEmpty, !face.metrics.isPictures, matrix.determinant.isFinite, matrix.determinant != 0, shows(matrix)
+    else { return }
     let glyphs = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x + own.tx, y: $0.y - own.ty) }
     if setFont(face, matrix, upTo: Self.longestSide) {
       cairo_glyph_path(self, glyphs, Int32(clamping: glyphs.count))

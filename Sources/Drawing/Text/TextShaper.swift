@@ -17,7 +17,7 @@ struct TextShaper {
     (self.context, self.styles) = (context, styles)
     let size = styles.map(\.font.size.native).max() ?? 0
     // Pango's lengths are limited to two million points.
-    let wanted = size > 0 ? Double.maximum(Self.maximumSize / size, Self.minimumScale) : 1
+    let wanted = size > 0 ? Double.maximum(Self.maximumSize / Double.maximum(size, 1e-100), Self.minimumScale) : 1
     scale = wanted * Double.minimum(1, 10_000 / Double(max(1, longestParagraph)))
   }
 

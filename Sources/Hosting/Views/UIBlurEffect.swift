@@ -89,15 +89,15 @@ public enum UIVibrancyEffectStyle: Int, Sendable {
 }
 
 /// The numbers of a blur: what lies behind is blurred and saturated, and a grey lies over it.
-struct BlurRecipe: Hashable {
+package struct BlurRecipe: Hashable {
   /// The standard deviation, points.
-  var radius: CGFloat = 20
+  package var radius: CGFloat = 20
   /// The amount of `colorSaturate`; 1 changes nothing.
-  var saturation: CGFloat = 1.8
+  package var saturation: CGFloat = 1.8
   /// The grey, sRGB.
-  let white: CGFloat
+  package let white: CGFloat
   /// The grey's alpha.
-  let alpha: CGFloat
+  package let alpha: CGFloat
 
   // “Sample” is Apple's UIImageEffects (WWDC 2013, session 226), whose radius is a Gaussian's standard deviation. “Kit” is Apple's iOS 14
   // Sketch kit, as <https://github.com/expo/expo/blob/main/packages/expo-blur/src/getBackgroundColor.ts> quotes it. Radius and saturation
@@ -122,7 +122,7 @@ struct BlurRecipe: Hashable {
   /// The recipe of a style.
   ///
   /// - Parameter isDark: Whether the interface is dark, for styles that follow it. UIKit's header says which traditional styles these are.
-  static func of(_ style: UIBlurEffect.Style, isDark: Bool) -> BlurRecipe {
+  package static func of(_ style: UIBlurEffect.Style, isDark: Bool) -> BlurRecipe {
     switch style {
     case .extraLight: extraLight
     case .light: light
