@@ -46,7 +46,9 @@ import Testing
   }
 
   /// The top layer at a point is known from the geometry.
-  @Test(arguments: 0..<Cases.count(3, ofMany: 12), [true, false]) func theTopmostAtEachPixelIsThere(_ seed: Int, _ isSmooth: Bool) throws {
+  @Test(arguments: 0..<Cases.count(3, ofMany: 12), [true, false]) func theTopmostAtEachPixelIsThere(
+    _ seed: Int, _ isSmooth: Bool
+  ) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let root = CALayer(size: 200)
     var layers: [CALayer] = []

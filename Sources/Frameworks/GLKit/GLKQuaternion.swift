@@ -4,9 +4,13 @@ import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/glkit/glkquaternion>.
 public struct GLKQuaternion: Sendable {
+  /// The imaginary part along x.
   public var x: Float
+  /// The imaginary part along y.
   public var y: Float
+  /// The imaginary part along z.
   public var z: Float
+  /// The real part.
   public var w: Float
 
   /// Zero.

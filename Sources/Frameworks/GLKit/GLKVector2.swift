@@ -4,7 +4,9 @@ import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/glkit/glkvector2>.
 public struct GLKVector2: Sendable {
+  /// The first component.
   public var x: Float
+  /// The second component.
   public var y: Float
 
   /// Zero.

@@ -4,8 +4,11 @@ import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/glkit/glkvector3>.
 public struct GLKVector3: Sendable {
+  /// The first component.
   public var x: Float
+  /// The second component.
   public var y: Float
+  /// The third component.
   public var z: Float
 
   /// Zero.

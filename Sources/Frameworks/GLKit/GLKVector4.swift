@@ -4,9 +4,13 @@ import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/glkit/glkvector4>.
 public struct GLKVector4: Sendable {
+  /// The first component.
   public var x: Float
+  /// The second component.
   public var y: Float
+  /// The third component.
   public var z: Float
+  /// The fourth component.
   public var w: Float
 
   /// Zero.

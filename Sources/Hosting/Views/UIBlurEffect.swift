@@ -18,23 +18,46 @@ open class UIVisualEffect: NSObject, NSCopying {
 open class UIBlurEffect: UIVisualEffect {
   /// The styles. Those without “light” or “dark” in their name follow the interface's style.
   public enum Style: Int, Sendable {
-    /// The traditional styles.
+    /// Lighter than what lies behind, nearly white.
     case extraLight = 0
+    /// Lighter than what lies behind.
     case light = 1
+    /// Darker than what lies behind.
     case dark = 2
     /// `light` or `dark`.
     case regular = 4
     /// `extraLight` or `dark`.
     case prominent = 5
-    /// The materials, from the thinnest to the thickest, and that of the system's bars.
+    /// The thinnest material.
     case systemUltraThinMaterial = 6
-    case systemThinMaterial, systemMaterial, systemThickMaterial, systemChromeMaterial
-    /// The materials, always light.
+    /// A material that lets much through.
+    case systemThinMaterial
+    /// The usual material.
+    case systemMaterial
+    /// The material that lets the least through.
+    case systemThickMaterial
+    /// The material of the system's bars.
+    case systemChromeMaterial
+    /// ``systemUltraThinMaterial``, always light.
     case systemUltraThinMaterialLight
-    case systemThinMaterialLight, systemMaterialLight, systemThickMaterialLight, systemChromeMaterialLight
-    /// The materials, always dark.
+    /// ``systemThinMaterial``, always light.
+    case systemThinMaterialLight
+    /// ``systemMaterial``, always light.
+    case systemMaterialLight
+    /// ``systemThickMaterial``, always light.
+    case systemThickMaterialLight
+    /// ``systemChromeMaterial``, always light.
+    case systemChromeMaterialLight
+    /// ``systemUltraThinMaterial``, always dark.
     case systemUltraThinMaterialDark
-    case systemThinMaterialDark, systemMaterialDark, systemThickMaterialDark, systemChromeMaterialDark
+    /// ``systemThinMaterial``, always dark.
+    case systemThinMaterialDark
+    /// ``systemMaterial``, always dark.
+    case systemMaterialDark
+    /// ``systemThickMaterial``, always dark.
+    case systemThickMaterialDark
+    /// ``systemChromeMaterial``, always dark.
+    case systemChromeMaterialDark
   }
 
   let style: Style

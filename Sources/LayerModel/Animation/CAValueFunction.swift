@@ -66,7 +66,7 @@ public final class CAValueFunction: NSObject, NSSecureCoding, CAValueFunctionByN
   public static var supportsSecureCoding: Bool { true }
 }
 
-/// What ``CAValueFunction/init(name:)`` belongs to. An initialiser of a class cannot return an object that exists; one of a protocol can.
+/// What `CAValueFunction(name:)` belongs to. An initialiser of a class cannot return an object that exists; one of a protocol can.
 public protocol CAValueFunctionByName {}
 
 extension CAValueFunctionByName where Self: CAValueFunction {

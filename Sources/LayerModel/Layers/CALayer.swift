@@ -640,7 +640,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     noteWhetherActionsAreAsked()
   }
 
-  /// Makes a layer for a ``presentation()`` of `layer`. Override it to copy the properties that a subclass adds; those of Core Animation's
+  /// Makes a layer for a `presentation()` of `layer`. Override it to copy the properties that a subclass adds; those of Core Animation's
   /// classes follow after the initialiser.
   public init(layer: Any) {
     super.init()
