@@ -1,5 +1,5 @@
 // Written by lamina-port --stand-ins: UIKit's gestures, Auto Layout and selectors, as far as programs name them.
-// All of it compiles and none of it does anything: there are no touches, nothing lays constraints out, nothing calls a selector.
+// These declarations compile and do nothing: there are no touches, no Auto Layout, and no calls by selector.
 // Give subviews frames, or place them in layoutSubviews(). What Foundation lacks on Linux is at the end, and works.
 import UIKit
 
@@ -324,7 +324,7 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   ) -> NSLayoutConstraint { NSLayoutConstraint(c) }
 }
 
-/// What views and guides have anchors of.
+/// Views and guides: both have anchors.
 public protocol LayoutAnchors {}
 
 extension LayoutAnchors {

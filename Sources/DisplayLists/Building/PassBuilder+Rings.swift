@@ -86,8 +86,7 @@ extension PassBuilder {
 
   /// Adds an item whose coverage the quad program computes: in one piece, or as its inside and the ring around it.
   mutating func pushOutlined(_ painted: PaintedItem, _ outline: OutlineQuad, _ cuts: [LinearForm]) {
-    guard var paint = quadPaint(of: painted, over: outline.quad)
-    else { return }
+    guard var paint = quadPaint(of: painted, over: outline.quad) else { return }
     paint.overflows = painted.contentsOverflow
     paint.coverage = outline.coverage(from: painted.origin)
     var item = DrawItem(paint, from: painted.corner)

@@ -41,10 +41,7 @@ extension TextCanvas {
 
   private func showEnlarged(_ glyph: cairo_glyph_t, of face: TextFace) {
     let enlargement = face.matrix.longestSide / Self.longestSide
-    guard enlargement.isFinite, let picture = GlyphPicture(glyph.index, of: face, 1 / enlargement)
-    else {
-      return
-    }
+    guard enlargement.isFinite, let picture = GlyphPicture(glyph.index, of: face, 1 / enlargement) else { return }
     cairo_save(cairo)
     cairo_translate(cairo, glyph.x, glyph.y)
     cairo_scale(cairo, enlargement, enlargement)

@@ -54,7 +54,7 @@ private struct WeakReference {
   init(_ object: AnyObject) { self.object = object }
 }
 
-/// What is attached to objects, by their addresses.
+/// The table of attached objects, by the addresses of their owners.
 private final class AssociatedObjects: @unchecked Sendable {
   enum Held {
     case owned(Any)
@@ -82,7 +82,7 @@ private final class AssociatedObjects: @unchecked Sendable {
   }
 
   func set(_ value: Held?, of object: AnyObject, for key: UnsafeRawPointer) {
-    // What is replaced or removed is freed after the lock is: its end may attach and take away in turn.
+    // Replaced and removed values are released outside the lock: their deinitialisers may call back.
     var freed: [Any] = []
     lock.withLock {
       let id = ObjectIdentifier(object)

@@ -11,17 +11,18 @@ extension UIView {
   /// UIKit draws it there, so what a drawing clears shows no background. Sources: <https://stackoverflow.com/questions/28876521> (such a
   /// background is not animated), <https://stackoverflow.com/questions/1551277> (the layer has none).
   final func updateBackground() {
-    let color = backgroundColor?.resolvedColor(with: traitCollection).cgColor
-    layer.backgroundColor = mayDraw ? nil : color
+    layer.backgroundColor = mayDraw ? nil : resolvedBackground
     updateLayersOpacity()
     if mayDraw { layer.setNeedsDisplay() }
   }
 
   /// Sets the layer's `isOpaque`: false where the background is not opaque, and for views that do not draw by themselves, such as labels.
   final func updateLayersOpacity() {
-    let alpha = backgroundColor?.resolvedColor(with: traitCollection).cgColor.alpha ?? 1
-    layer.isOpaque = mayDraw && isOpaque && alpha >= 1
+    layer.isOpaque = mayDraw && isOpaque && resolvedBackground?.alpha ?? 1 >= 1
   }
+
+  /// The background colour for the view's traits.
+  private final var resolvedBackground: CGColor? { backgroundColor?.resolvedColor(with: traitCollection).cgColor }
 
   /// Fills `area` with the background colour, resolved for the current traits.
   final func drawBackground(in context: CGContext, _ area: CGRect) {

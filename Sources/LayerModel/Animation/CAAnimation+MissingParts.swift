@@ -57,7 +57,7 @@ extension CALayer {
   /// Returns the value at a key path as the last frame showed it, with the animations at that moment; `nil` if no frame has shown the
   /// layer. Of what has changed since, the value before counts where ``ShownValues`` or the last snapshot knows it.
   fileprivate final func lastShownValue(forKeyPath keyPath: String) -> Any? {
-    guard wasSeen, let frames = topmost.frames, let last = frames.time else { return nil }
+    guard wasSeen, let frames = topmost.frames, frames.time != nil else { return nil }
     let copy = emptyPresentation(ofOwnClass: false)
     if !asksForActions, Self.keysOfNodes.contains(keyPath.prefix { $0 != "." }), let snapshot = frames.snapshot,
       snapshot.structure == lastNode.structure
@@ -66,8 +66,7 @@ extension CALayer {
       (copy.geometry, copy.opacity) = (node.geometry, node.opacity)
       return copy.value(forKeyPath: keyPath)
     }
-    let context = LayerContext.current
-    let now = time(atRootTime: context.clock == .manual ? context.time : last, root: topmost)
+    let now = time(atRootTime: frames.presentedTime, root: topmost)
     let hasChanged = memory.shown.restore(keyPath: keyPath, of: copy)
     _ = presented(at: now, draws: false, over: copy)
     // The copy does not know the defaults of a program's class.

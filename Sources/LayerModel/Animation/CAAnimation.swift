@@ -71,8 +71,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// Whether the property `key` is written into archives: those that were set, which are those whose value is not the default.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     guard let property = type(of: self).properties[key], let value = property.get(self) else { return false }
-    let usual = property.get(type(of: self).init()).flatMap { ArchivedValue.object(of: $0) }
-    return usual == nil || ArchivedValue.object(of: value)?.isEqual(usual) != true
+    return !ArchivedValue.isSame(value, property.get(type(of: self).init()))
   }
 
   // MARK: Copies

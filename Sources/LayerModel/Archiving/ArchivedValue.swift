@@ -23,6 +23,14 @@ enum ArchivedValue {
     tagged(type, NSArray(array: values.map { NSNumber(value: $0) }))
   }
 
+  /// Whether two values of a property are equal: both nil, the same object, or of equal archived forms.
+  static func isSame(_ a: Any?, _ b: Any?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    if type(of: a) is AnyClass, type(of: b) is AnyClass, (a as AnyObject) === (b as AnyObject) { return true }
+    guard let first = object(of: a), let second = object(of: b) else { return false }
+    return first.isEqual(second)
+  }
+
   /// The object for `value`; `nil` for one that cannot be archived.
   static func object(of value: Any) -> NSObject? {
     switch value {

@@ -197,9 +197,8 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Whether the property `key` is written into archives: those that were set, which are those whose value is not the default.
   open func shouldArchiveValue(forKey key: String) -> Bool {
-    guard let value = Self.keys[key]?.get(self) else { return false }
-    let usual = Self.keys[key]?.get(CAEmitterCell()).flatMap { ArchivedValue.object(of: $0) }
-    return usual == nil || ArchivedValue.object(of: value)?.isEqual(usual) != true
+    guard let property = Self.keys[key], let value = property.get(self) else { return false }
+    return !ArchivedValue.isSame(value, property.get(CAEmitterCell()))
   }
 
   /// Returns the value of the property `key` in a new cell. As in Core Animation, other keys and most whose default is zero have none.

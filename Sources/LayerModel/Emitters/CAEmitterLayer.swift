@@ -113,11 +113,11 @@ open class CAEmitterLayer: CALayer {
 
   public override init() { super.init() }
 
-  /// Copies `layer`; the cells are shared, not copied.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   public override init(layer: Any) { super.init(layer: layer) }
 
+  /// The cells are shared, not copied.
   override package func copyProperties(of layer: CALayer) {
     super.copyProperties(of: layer)
     guard let layer = layer as? CAEmitterLayer else { return }

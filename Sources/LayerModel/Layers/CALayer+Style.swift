@@ -17,13 +17,13 @@ extension CALayer {
     if isPresentation || (style == nil && styleValues.isEmpty) { return }
     let plain = plainCounterpart
     asksForActions = false
-    for (key, old) in styleValues where Self.isSame(propertyValue(forKey: key), old) {
+    for (key, old) in styleValues where ArchivedValue.isSame(propertyValue(forKey: key), old) {
       property(key)?.set(self, plain.propertyValue(forKey: key))
     }
     styleValues = [:]
     for key in propertyKeys.subtracting(Self.unstyledKeys).sorted() {
       guard let property = property(key), let value = valueOfStyle(forKey: key),
-        Self.isSame(property.get(self), plain.propertyValue(forKey: key))
+        ArchivedValue.isSame(property.get(self), plain.propertyValue(forKey: key))
       else { continue }
       property.set(self, value)
       styleValues[key] = property.get(self)
@@ -52,15 +52,7 @@ extension CALayer {
     guard let value = property(key)?.get(self), !["frame", "superlayer", "visibleRect"].contains(key) else {
       return false
     }
-    if let styled = styleValues[key], Self.isSame(value, styled) { return false }
-    return !Self.isSame(value, plainCounterpart.propertyValue(forKey: key))
-  }
-
-  /// Whether two values of a property are equal, by their archived forms: both nil, the same object, or equal values.
-  private static func isSame(_ a: Any?, _ b: Any?) -> Bool {
-    guard let a, let b else { return a == nil && b == nil }
-    if type(of: a) is AnyClass, type(of: b) is AnyClass, (a as AnyObject) === (b as AnyObject) { return true }
-    guard let first = ArchivedValue.object(of: a), let second = ArchivedValue.object(of: b) else { return false }
-    return first.isEqual(second)
+    if let styled = styleValues[key], ArchivedValue.isSame(value, styled) { return false }
+    return !ArchivedValue.isSame(value, plainCounterpart.propertyValue(forKey: key))
   }
 }

@@ -10,12 +10,13 @@ struct LayerMemory {
 ///
 /// Only layers that look for actions keep them: those in trees that play, and those that have someone to ask.
 struct ShownValues {
+  /// As setters pass them: an optional property's value is an optional in the `Any`.
   private var values: [(keyPath: String, value: Any?)] = []
 
   /// Takes note of the value at a key path before it changes; only the first change since a frame counts.
   mutating func note(_ value: Any?, at keyPath: String) {
     if values.contains(where: { $0.keyPath == keyPath }) { return }
-    values.append((keyPath, (value as? any OptionalValue).map(\.wrapped) ?? value))
+    values.append((keyPath, value))
   }
 
   @inline(__always)
@@ -30,7 +31,7 @@ struct ShownValues {
     let changed = values.filter { keyPath == $0.keyPath || keyPath.hasPrefix($0.keyPath + ".") }
     for (keyPath, value) in changed {
       copy.ownCopiesOfParts(namedBy: keyPath)
-      copy.setValue(value, forKeyPath: keyPath)
+      copy.setValue((value as? any OptionalValue).map(\.wrapped) ?? value, forKeyPath: keyPath)
     }
     return !changed.isEmpty
   }

@@ -8,7 +8,7 @@ struct PhoneFamily: Sendable {
   /// Open families whose glyphs are as wide, the nearest design first. Debian has all but Gelasio, in fonts-liberation, fonts-croscore,
   /// fonts-texgyre, fonts-urw-base35 and fonts-dejavu.
   let equals: [String]
-  /// What comes after them: a name for fontconfig. Unknown families become Helvetica on Apple's systems.
+  /// The last resort, a name for fontconfig. Unknown families become Helvetica on Apple's systems.
   let kind: String
 
   /// The family, then what stands in for it.

@@ -24,7 +24,7 @@ final class KnowledgeReader: LinuxVisitor {
       superclasses[node.name.text] = first.type.baseName
     }
     let brace = node.memberBlock.rightBrace
-    classes[([node.name.text] + node.outerTypes).reversed().joined(separator: ".")] = ClassPlace(
+    classes[([node.name.text] + Syntax(node).enclosingTypes).reversed().joined(separator: ".")] = ClassPlace(
       path: path, end: brace.position.utf8Offset, closesOnItsOwnLine: brace.leadingTrivia.contains(where: \.isNewline),
       conditions: openConditions)
     return .visitChildren
@@ -107,23 +107,11 @@ final class KnowledgeReader: LinuxVisitor {
 }
 
 extension Syntax {
-  /// The name of the nearest type or extended type around the node.
-  var enclosingTypeName: String? {
-    var node = parent
-    while let current = node {
-      if let type = current.as(ExtensionDeclSyntax.self) { return type.extendedType.baseName }
-      if let type = current.asProtocol(NamedDeclSyntax.self), current.isProtocol(DeclGroupSyntax.self) {
-        return type.name.text
-      }
-      node = current.parent
-    }
-    return nil
-  }
-}
+  /// The name of the nearest type or extended type around the node, without the types around that.
+  var enclosingTypeName: String? { enclosingTypes.first?.split(separator: ".").last.map(String.init) }
 
-extension ClassDeclSyntax {
-  /// The types around the class, innermost first.
-  fileprivate var outerTypes: [String] {
+  /// The names of the types and extended types around the node, innermost first.
+  fileprivate var enclosingTypes: [String] {
     var names: [String] = []
     var node = parent
     while let current = node {

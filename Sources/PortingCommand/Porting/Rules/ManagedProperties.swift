@@ -21,7 +21,7 @@ final class ManagedPropertyVisitor: RuleVisitor {
       " { get { \(Self.getter(name, type, isWeak: reference != nil)) } set { \(Self.setter(name, type, isWeak: reference != nil)) } }",
       at: type.textRange.upperBound, for: .dynamicProperties, counts: false)
     if type.wrapped.trimmedDescription != type.trimmedDescription || type.zero != nil || reference != nil {
-      if Self.isNumber(type.wrapped) { file.neededModules.insert("CoreGraphics") }
+      if type.wrapped.isNumber { file.neededModules.insert("CoreGraphics") }
       return .visitChildren
     }
     file.leave(
@@ -62,10 +62,6 @@ final class ManagedPropertyVisitor: RuleVisitor {
       at: last.node.endPosition.utf8Offset, for: .dynamicProperties, counts: false)
   }
 
-  private static func isNumber(_ type: TypeSyntax) -> Bool {
-    ["CGFloat", "Double", "Float", "Int", "UInt", "TimeInterval", "CFTimeInterval"].contains(type.trimmedDescription)
-  }
-
   private static func getter(_ name: String, _ type: TypeSyntax, isWeak: Bool) -> String {
     let value = "value(forKey: \"\(name)\")"
     let wrapped = type.wrapped.trimmedDescription
@@ -73,7 +69,7 @@ final class ManagedPropertyVisitor: RuleVisitor {
     let read: String
     if wrapped == "CGFloat" {
       read = "CGFloat(bridging: \(value))"
-    } else if isNumber(type.wrapped) {
+    } else if type.wrapped.isNumber {
       read = "CGFloat(bridging: \(value)).map { \(wrapped)($0) }"
     } else {
       read = "\(value) as? \(wrapped)"
@@ -103,6 +99,9 @@ extension TypeSyntax {
     default: nil
     }
   }
+
+  /// Whether it is a number, by its name.
+  fileprivate var isNumber: Bool { zero == "0" }
 
   /// The type in an optional one; the type itself if it is none.
   var wrapped: TypeSyntax {

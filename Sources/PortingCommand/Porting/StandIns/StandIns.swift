@@ -5,7 +5,7 @@ enum StandIns {
 
   static let text = #"""
     // Written by lamina-port --stand-ins: UIKit's gestures, Auto Layout and selectors, as far as programs name them.
-    // All of it compiles and none of it does anything: there are no touches, nothing lays constraints out, nothing calls a selector.
+    // These declarations compile and do nothing: there are no touches, no Auto Layout, and no calls by selector.
     // Give subviews frames, or place them in layoutSubviews(). What Foundation lacks on Linux is at the end, and works.
     import \#(framework)
 
@@ -330,7 +330,7 @@ enum StandIns {
       ) -> NSLayoutConstraint { NSLayoutConstraint(c) }
     }
 
-    /// What views and guides have anchors of.
+    /// Views and guides: both have anchors.
     public protocol LayoutAnchors {}
 
     extension LayoutAnchors {
