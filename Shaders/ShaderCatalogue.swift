@@ -79,30 +79,16 @@ package enum ShaderCatalogue {
   ) -> ShaderProgram {
     let defined = defines.map { "#define \($0.name) \($0.value)\n" }.joined()
     return ShaderProgram(
-      name: name, vertexSource: header + defined + interpolation + vertexStage + vertex.map(text).joined(),
-      fragmentSource: header + defined + interpolation + fragmentStage + fragment.map(text).joined())
+      name: name, vertexSource: header + defined + vertexStage + vertex.map(text).joined(),
+      fragmentSource: header + defined + fragmentStage + fragment.map(text).joined())
   }
 
   private static let header = """
     #version 300 es
-    #ifdef GL_NV_shader_noperspective_interpolation
-    #extension GL_NV_shader_noperspective_interpolation : enable
-    #endif
     precision highp float;
     precision highp int;
     precision highp sampler2D;
     precision highp sampler2DArray;
-
-    """
-
-  /// Defines `LINEAR`, the qualifier for values that are linear in the target, where all w are 1. Both qualifiers give the same values
-  /// there. llvmpipe takes half as long with `noperspective`, but errs where it clips.
-  private static let interpolation = """
-    #if defined GL_NV_shader_noperspective_interpolation && !defined QUAD_FAR
-    #define LINEAR noperspective
-    #else
-    #define LINEAR smooth
-    #endif
 
     """
 

@@ -3,7 +3,7 @@
 // Each set of features that scenes use is a program of its own, which does no more work than its items need. QuadFeatures.isValid tells
 // which sets there can be.
 
-LINEAR in vec2 v_at;
+flat in vec2 v_origin;
 flat in vec4 v_background;
 flat in float v_opacity;
 #ifdef QUAD_IMAGE
@@ -32,36 +32,11 @@ const uint v_gradient = 0u;
 #if defined HAS_IMAGE || defined QUAD_GRADIENT
 #define HAS_PAINT
 #endif
-#if defined QUAD_MASK || defined QUAD_PAIR
-flat in vec3 v_secondU;
-flat in vec3 v_secondV;
-flat in float v_secondLayer;
-#ifdef QUAD_PAIR
-flat in vec4 v_secondTint;
-#endif
-uniform highp sampler2DArray u_secondImages;
-#endif
-#if defined QUAD_STACK_4 || defined QUAD_STACK_8
-#define HAS_STACK
-// Of the images over the first one: the layers, the opacities, and the first one's size divided by theirs.
-flat in vec4 v_stackLayers0;
-flat in vec4 v_stackOpacities0;
-flat in vec4 v_stackScales0;
-flat in vec4 v_stackScales1;
-// One for each image over the first, since they may be in different arrays.
-uniform highp sampler2DArray u_stack0;
-uniform highp sampler2DArray u_stack1;
-uniform highp sampler2DArray u_stack2;
-#ifdef QUAD_STACK_8
-flat in vec3 v_stackLayers1;
-flat in vec3 v_stackOpacities1;
-flat in vec4 v_stackScales2;
-flat in vec2 v_stackScales3;
-uniform highp sampler2DArray u_stack3;
-uniform highp sampler2DArray u_stack4;
-uniform highp sampler2DArray u_stack5;
-uniform highp sampler2DArray u_stack6;
-#endif
+#ifdef QUAD_MASK
+flat in vec3 v_maskU;
+flat in vec3 v_maskV;
+flat in float v_maskLayer;
+uniform highp sampler2DArray u_maskImages;
 #endif
 #ifdef QUAD_PERSPECTIVE
 flat in vec3 v_imageW;
@@ -107,11 +82,6 @@ vec2 mapped(vec3 u, vec3 v, vec2 at) {
   return result;
 }
 
-#ifdef HAS_STACK
-// One premultiplied colour over another.
-vec4 stacked(vec4 above, vec4 below) { return above + below * (1.0 - above.a); }
-#endif
-
 #ifdef HAS_IMAGE
 // The image's colour at `at`, in pixels from the item's origin.
 vec4 imageColor(vec2 at) {
@@ -139,23 +109,8 @@ vec4 imageColor(vec2 at) {
 #endif
   vec4 color = textureLod(u_images, vec3(uv, v_layer), level);
 #endif
-#if defined QUAD_TINT || defined HAS_STACK
+#ifdef QUAD_TINT
   color *= v_tint;
-#endif
-#ifdef QUAD_PAIR
-  vec4 above = textureLod(u_secondImages, vec3(mapped(v_secondU, v_secondV, at), v_secondLayer), 0.0) * v_secondTint;
-  color = above + color * (1.0 - above.a);
-#endif
-#ifdef HAS_STACK
-  color = stacked(textureLod(u_stack0, vec3(uv * v_stackScales0.xy, v_stackLayers0.x), 0.0) * v_stackOpacities0.x, color);
-  color = stacked(textureLod(u_stack1, vec3(uv * v_stackScales0.zw, v_stackLayers0.y), 0.0) * v_stackOpacities0.y, color);
-  color = stacked(textureLod(u_stack2, vec3(uv * v_stackScales1.xy, v_stackLayers0.z), 0.0) * v_stackOpacities0.z, color);
-#ifdef QUAD_STACK_8
-  color = stacked(textureLod(u_stack3, vec3(uv * v_stackScales1.zw, v_stackLayers0.w), 0.0) * v_stackOpacities0.w, color);
-  color = stacked(textureLod(u_stack4, vec3(uv * v_stackScales2.xy, v_stackLayers1.x), 0.0) * v_stackOpacities1.x, color);
-  color = stacked(textureLod(u_stack5, vec3(uv * v_stackScales2.zw, v_stackLayers1.y), 0.0) * v_stackOpacities1.y, color);
-  color = stacked(textureLod(u_stack6, vec3(uv * v_stackScales3, v_stackLayers1.z), 0.0) * v_stackOpacities1.z, color);
-#endif
 #endif
   return color;
 }
@@ -237,8 +192,8 @@ float area(HalfPlane line, float inside) {
 #endif
 
 void main() {
-  // Whole pixels from the item's origin. gl_FragCoord would take a uniform for that, which some drivers read at every pixel.
-  vec2 at = floor(v_at);
+  // Whole pixels from the item's origin.
+  vec2 at = gl_FragCoord.xy - v_origin;
   float outer = 1.0, inner = 1.0;
 #ifdef QUAD_ROUND
   // The place in the rectangle's own axes, and how much it grows per pixel.
@@ -359,7 +314,7 @@ void main() {
   color += contents * (1.0 - outer);
 #endif
 #ifdef QUAD_MASK
-  color *= textureLod(u_secondImages, vec3(mapped(v_secondU, v_secondV, at), v_secondLayer), 0.0).a;
+  color *= textureLod(u_maskImages, vec3(mapped(v_maskU, v_maskV, at), v_maskLayer), 0.0).a;
 #endif
 #ifdef QUAD_FADE
   color *= v_opacity;

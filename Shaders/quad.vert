@@ -3,11 +3,10 @@
 // In: output pixels, y down. Out: clip space in which row 0 of the target is the top row of the pass. A pixel belongs to the
 // item if its sample point lies inside. The rasteriser tests its centre instead, so corners are moved by the offset between the two.
 //
-// Only the pixel's position is interpolated, and quad.frag rounds it down to a whole number. All maps are constant, and count
-// positions from the item's origin. So a pixel has the same colour wherever in a target the item is drawn.
+// Nothing is interpolated: quad.frag takes the pixel from gl_FragCoord. All maps are constant, and count positions from the item's origin.
+// So a pixel has the same colour wherever in a target the item is drawn.
 //
-// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image and image pair",
-// "Image stack".
+// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image".
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;
@@ -28,8 +27,8 @@ layout(location = 14) in vec4 a_planeV;
 // The pass's first pixel and its size, in output pixels.
 uniform vec4 u_frame;
 
-// Pixels from the item's origin.
-LINEAR out vec2 v_at;
+// The centre of the target's pixel that the item's positions count from.
+flat out vec2 v_origin;
 flat out vec4 v_background;
 flat out float v_opacity;
 #ifdef QUAD_IMAGE
@@ -53,37 +52,11 @@ flat out float v_gradientOpacity;
 flat out uint v_gradient;
 #endif
 #endif
-#if defined QUAD_MASK || defined QUAD_PAIR
-#define HAS_SECOND
-flat out vec3 v_secondU;
-flat out vec3 v_secondV;
-flat out float v_secondLayer;
-#ifdef QUAD_PAIR
-flat out vec4 v_secondTint;
-#endif
-uniform highp sampler2DArray u_secondImages;
-#endif
-#if defined QUAD_STACK_4 || defined QUAD_STACK_8
-#define HAS_STACK
-// Of the images over the first one: the layers, the opacities, and the first one's size divided by theirs.
-flat out vec4 v_stackLayers0;
-flat out vec4 v_stackOpacities0;
-flat out vec4 v_stackScales0;
-flat out vec4 v_stackScales1;
-// One for each image over the first, since they may be in different arrays.
-uniform highp sampler2DArray u_stack0;
-uniform highp sampler2DArray u_stack1;
-uniform highp sampler2DArray u_stack2;
-#ifdef QUAD_STACK_8
-flat out vec3 v_stackLayers1;
-flat out vec3 v_stackOpacities1;
-flat out vec4 v_stackScales2;
-flat out vec2 v_stackScales3;
-uniform highp sampler2DArray u_stack3;
-uniform highp sampler2DArray u_stack4;
-uniform highp sampler2DArray u_stack5;
-uniform highp sampler2DArray u_stack6;
-#endif
+#ifdef QUAD_MASK
+flat out vec3 v_maskU;
+flat out vec3 v_maskV;
+flat out float v_maskLayer;
+uniform highp sampler2DArray u_maskImages;
 #endif
 #ifdef QUAD_PERSPECTIVE
 flat out vec3 v_imageW;
@@ -147,7 +120,7 @@ void main() {
 #endif
   corner -= RASTER_OFFSET;
   gl_Position = vec4((corner - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
-  v_at = corner - a_placement.xy;
+  v_origin = a_placement.xy - u_frame.xy + 0.5;
   v_background = a_background;
   v_opacity = a_placement.z;
 #ifdef QUAD_PERSPECTIVE
@@ -178,32 +151,12 @@ void main() {
 #endif
   readGradient(a_details.w);
 #endif
-#ifdef HAS_SECOND
+#ifdef QUAD_MASK
   // Both images lie in one plane, so they share the weight.
-  vec2 secondSize = vec2(textureSize(u_secondImages, 0).xy);
-  v_secondU = ofCorner(a_planeU.xyz) / (secondSize.x * divisor);
-  v_secondV = ofCorner(a_planeV.xyz) / (secondSize.y * divisor);
-  v_secondLayer = a_planeU.w;
-#ifdef QUAD_PAIR
-  v_secondTint = a_border;
-#endif
-#endif
-#ifdef HAS_STACK
-  // Table "Image stack".
-  uvec4 low = a_details & 0xFFFFu, high = a_details >> 16u;
-  v_stackLayers0 = vec4(low.x, high.x, low.y, high.y);
-  v_stackOpacities0 = a_planeU;
-#define STACK_SCALE(images) (size / vec2(textureSize(images, 0).xy))
-  v_stackScales0 = vec4(STACK_SCALE(u_stack0), STACK_SCALE(u_stack1));
-#ifdef QUAD_STACK_8
-  v_stackScales1 = vec4(STACK_SCALE(u_stack2), STACK_SCALE(u_stack3));
-  v_stackScales2 = vec4(STACK_SCALE(u_stack4), STACK_SCALE(u_stack5));
-  v_stackScales3 = STACK_SCALE(u_stack6);
-  v_stackLayers1 = vec3(low.z, high.z, low.w);
-  v_stackOpacities1 = a_planeV.xyz;
-#else
-  v_stackScales1 = vec4(STACK_SCALE(u_stack2), vec2(1.0));
-#endif
+  vec2 maskSize = vec2(textureSize(u_maskImages, 0).xy);
+  v_maskU = ofCorner(a_planeU.xyz) / (maskSize.x * divisor);
+  v_maskV = ofCorner(a_planeV.xyz) / (maskSize.y * divisor);
+  v_maskLayer = a_planeU.w;
 #endif
 #ifdef QUAD_ROUND
   v_localU = ofCorner(a_planeU.xyz);

@@ -236,9 +236,7 @@ final class PassEncoder {
       let program = frame.programs[batch.state.program] ?? batch.state.program
       try use(program, over: pass.frame, isExtended: frame.list.isExtended)
       batch.state.blending.apply()
-      bind(
-        batch.state, for: program, of: list.items[Int(plan.order[batch.range.lowerBound])],
-        standIn: standIns[program] ?? frame.slots.indices.first, frame)
+      bind(batch.state, for: program, standIn: standIns[program] ?? frame.slots.indices.first, frame)
       pointAttributes(at: firstInstance + batch.range.lowerBound)
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.state.program.cornerCount, GLsizei(batch.range.count))
       statistics.countBatch()
@@ -402,9 +400,7 @@ final class PassEncoder {
   /// - Parameters:
   ///   - program: What it is drawn with. A driver compiles it anew for each filter, and for some sizes of its textures.
   ///   - standIn: The images, an index into `frame.slots`, for a program that reads some and a batch that has none.
-  private func bind(
-    _ state: DrawState, for program: DrawState.Program, of item: DrawItem, standIn: Int?, _ frame: Frame
-  ) {
+  private func bind(_ state: DrawState, for program: DrawState.Program, standIn: Int?, _ frame: Frame) {
     if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
     if let mask = state.mask {
       bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: ItemProgram.maskUnit)
@@ -426,13 +422,7 @@ final class PassEncoder {
       glBindSampler(GLuint(ItemProgram.pictureUnit), sampler)
     case .image(let k): bindImages(frame.slots[k], filter, unit: ItemProgram.imageUnit)
     }
-    if let k = state.secondImage {
-      let isPair = if case .quad(let features) = state.program { features.contains(.pair) } else { false }
-      bindImages(frame.slots[k], isPair ? state.filter : .linear, unit: ItemProgram.secondImageUnit)
-    }
-    for k in 0..<state.program.stackedCount {
-      bindImages(frame.slots[item.stackedImage(k)], state.filter, unit: ItemProgram.firstStackUnit + GLint(k))
-    }
+    if let k = state.maskImage { bindImages(frame.slots[k], .linear, unit: ItemProgram.maskImageUnit) }
   }
 
   private func bindPicture(_ name: GLuint, unit: GLint) {
@@ -470,8 +460,7 @@ extension DrawItem {
       guard case .shared(_, let place) = frame.holder(of: state.image) else { break }
       offsetPicture(x: place.x, y: place.y)
     }
-    if let k = state.secondImage { setSecondImageLayer(frame.slots[k].layer) }
-    for k in 0..<state.program.stackedCount { setStackedImage(k, frame.slots[stackedImage(k)].layer) }
+    if let k = state.maskImage { setMaskImageLayer(frame.slots[k].layer) }
     if let mask = state.mask, case .shared(_, let place) = frame.holders[mask] {
       offsetMask(x: place.x, y: place.y)
     }

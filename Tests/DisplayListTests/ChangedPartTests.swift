@@ -82,25 +82,4 @@ import Testing
     let errors = try #require(whole.rounding?.errors)
     verify(errors.filter { $0 > 0 }.count <= 9 * 16 && errors.contains { $0 > 0 } && errors.allSatisfy { $0 <= 1 })
   }
-
-  /// Two images in one place share an item, unless something is painted between them, however far away.
-  @Test func whatIsLeftOutStillStandsBetweenImages() throws {
-    let root = CALayer(size: 200)
-    for k in 0..<3 {
-      let sheet = CALayer(10, 10, 16, 16)
-      sheet.contents = CGImage(width: 16, height: 16) { x, y in SIMD4(repeating: UInt8(90 + 4 * x + y)) }
-      root.addSublayer(sheet)
-      if k == 0 { root.addSublayer(CALayer(150.5, 150.5, 9, 9, .red)) }
-    }
-    for k in 0..<80 { root.addSublayer(CALayer(CGFloat(k) * 2 + 20.5, 100.5, 9, 9, .blue)) }
-    let whole = try list(root)
-    let change = try list(
-      root, change: (PixelRect(minX: 10, minY: 10, maxX: 20, maxY: 20), try #require(whole.rounding)))
-    func sheets(_ list: DisplayList) -> [Bool] {
-      list.passes[0].states.filter { $0.image != .none }.map { $0.secondImage != nil }
-    }
-    verify(sheets(whole) == [false, true])
-    verify(sheets(change) == sheets(whole))
-    verify(places(change).count < places(whole).count / 4)
-  }
 }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func someSetsMakeNoSense() {
-    verify(QuadFeatures.allValid.count < 3500 && ItemFeatures.allValid.count < 200)
+    verify(QuadFeatures.allValid.count < 1600 && ItemFeatures.allValid.count < 200)
     for features in [[.image, .picture], .border, [.image, .edge, .cut], [.mask, .round], [.bands]] as [QuadFeatures] {
       verify(!features.isValid)
     }

@@ -53,14 +53,14 @@ extension DisplayListBuilder {
     }
   }
 
-  /// The work that draws `nodes` in their order; −1 stands where layers are left out.
+  /// The work that draws `nodes` in their order.
   private func works(for nodes: [Int32], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
     let tree = surfaces[surface]
     if cuts.isEmpty {
       var leaves: [Int32] = []
       leaves.reserveCapacity(nodes.count)
       for node in nodes {
-        guard let index = node < 0 ? -1 : tree.leafIndex(of: Int(node)) else { break }
+        guard let index = tree.leafIndex(of: Int(node)) else { break }
         leaves.append(Int32(index))
       }
       if leaves.count == nodes.count { return [.leaves(surface: surface, leaves)] }
@@ -83,10 +83,7 @@ extension DisplayListBuilder {
       }.map(\.id))
     let (isPartial, wanted) = (isPartial, wanted)
     for piece in pieces {
-      if piece.id < 0 || isPartial && tree.extent(of: piece.id).intersection(wanted).isEmpty {
-        if run.last != -1 { run.append(-1) }
-        continue
-      }
+      if isPartial && tree.extent(of: piece.id).intersection(wanted).isEmpty { continue }
       if cuts.isEmpty, piece.cuts.isEmpty, let leaf = tree.leafIndex(of: piece.id) {
         run.append(Int32(leaf))
         continue

@@ -11,19 +11,11 @@ extension DisplayListBuilder {
   /// Fewer planes are sorted all.
   static let fewestToLeaveOut = 8
 
-  /// Those of the layers that touch wanted pixels, in the same order; −1 stands where some were left out.
+  /// Those of the layers that touch wanted pixels, in the same order.
   func wanted(_ members: [Int32], in tree: PlacedTree) -> [Int32] {
     guard isPartial else { return members }
     let wanted = wanted
-    var result: [Int32] = []
-    for member in members {
-      if !tree.extent(of: Int(member)).intersection(wanted).isEmpty {
-        result.append(member)
-      } else if result.last != -1 {
-        result.append(-1)
-      }
-    }
-    return result
+    return members.filter { !tree.extent(of: Int($0)).intersection(wanted).isEmpty }
   }
 
   /// The planes of layers that touch wanted pixels, and all that may cross those: they are sorted and split as they are among all planes,

@@ -149,7 +149,7 @@ package struct DisplayListBuilder {
   }
 
   enum Work {
-    /// Uncut leaves of one surface in painter's order, as indices into ``PlacedTree/leaves``; −1 where layers are left out.
+    /// Uncut leaves of one surface in painter's order, as indices into ``PlacedTree/leaves``.
     case leaves(surface: Int, [Int32])
     /// A layer with its sublayers and all of its effects.
     case unit(Unit)
@@ -206,13 +206,8 @@ package struct DisplayListBuilder {
       return
     }
     let leaves = tree.leaves
-    for k in layers {
-      if k < 0 || leaves[Int(k)].extent.intersection(wanted).isEmpty {
-        open[open.count - 1].noteGap()
-      } else {
-        painter.paint([k], of: tree, into: &open[open.count - 1])
-      }
-    }
+    let seen = layers.filter { !leaves[Int($0)].extent.intersection(wanted).isEmpty }
+    painter.paint(seen, of: tree, into: &open[open.count - 1])
   }
 
   /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or blurred.
@@ -277,8 +272,6 @@ package struct DisplayListBuilder {
   private mutating func paint(_ unit: Unit) {
     let tree = surfaces[unit.surface]
     let layer = tree.placedInFull(unit.node)
-    // Noted even for a layer that is left out here, so that a part of the picture pairs the same items as the whole.
-    if open.count == 1 { open[0].noteGap() }
     if layer.extent.intersection(wanted).isEmpty { return }
     let plan = tree.plan(of: layer)
     if plan == nil, isOnePiece(unit.node) {

@@ -20,13 +20,6 @@ struct PassBuilder {
   /// The cover, the pixels and the rounding of each painted item, as long as the items are few and do not overlap.
   private var touched: [(cover: ConvexPolygon, pixels: PixelRect, contribution: RoundingBound.Contribution?)] = []
   private var mayOverlap = false
-  /// Whether an item may have the same corners as the one before it.
-  private var mayPair = false
-  /// The bounds within which an item is not ``QuadFeatures/far``, output pixels.
-  private let near: (low: SIMD2<Float>, high: SIMD2<Float>)
-  /// The indices of items that must not pair with the one before: in the whole picture, something may be painted between the two.
-  private var gaps: Set<Int> = []
-  private var lastGap = -1
 
   /// More items than this are taken to overlap.
   private static let maximumSeparateItems = 64
@@ -37,9 +30,6 @@ struct PassBuilder {
     self.clearColor = clearColor
     self.isWide = isWide
     rounding = RoundingBound(frame: frame)
-    near = (
-      SIMD2<Float>(Float(frame.minX), Float(frame.minY)), SIMD2<Float>(Float(frame.maxX), Float(frame.maxY))
-    )
   }
 
   /// A pass that goes on in the target of this one.
@@ -66,7 +56,7 @@ struct PassBuilder {
     pass.continues = continues
     var finished = ItemList()
     swap(&finished, &list)
-    pass.setItems(consume finished, mayPair: mayPair) { _, upper in !gaps.contains(upper) }
+    pass.setItems(consume finished)
     return pass
   }
 
@@ -76,11 +66,7 @@ struct PassBuilder {
   @inline(__always)
   mutating func push(_ item: DrawItem, _ state: DrawState) {
     assert(state.program.isValid, "no test compiles \(state.program)")
-    let last = list.count
     list.append(item, state)
-    let box = item.boundingBox
-    if !(all(box.low .>= near.low) && all(box.high .<= near.high)) { list.markFar(last) }
-    if last > 0, item.corners01 == list.items[last - 1].corners01 { mayPair = true }
   }
 
   /// Removes and returns the last item.
@@ -88,12 +74,6 @@ struct PassBuilder {
 
   /// Reserves room for `count` more items.
   mutating func reserve(_ count: Int) { list.reserve(count) }
-
-  /// Keeps the next item from being paired with the last one.
-  mutating func noteGap() {
-    if lastGap != list.count { gaps.insert(list.count) }
-    lastGap = list.count
-  }
 
   // MARK: - Groups
 
@@ -168,16 +148,8 @@ struct PassBuilder {
 }
 
 extension RenderPass {
-  /// Sets all items of the pass, after the last steps: image pairs, occlusion culling, depth order.
-  ///
-  /// - Parameters:
-  ///   - mayPair: Whether neighbours may have the same corners.
-  ///   - isNext: As in ``ItemList/pairImages(isNext:)``.
-  mutating func setItems(
-    _ list: consuming ItemList, mayPair: Bool = true,
-    isNext: (_ lower: Int, _ upper: Int) -> Bool = { _, _ in true }
-  ) {
-    if mayPair { list.pairImages(isNext: isNext) }
+  /// Sets all items of the pass, after occlusion culling and in depth order.
+  mutating func setItems(_ list: consuming ItemList) {
     if let color = list.cullOccluded(in: frame, canClear: target == .output && continues == nil) { clearColor = color }
     contents = .items(list)
   }

@@ -257,12 +257,7 @@ package struct RetainedDisplayList {
       if let image = images[k] { state.image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped)) }
       list.append(items[k], state)
     }
-    let first = base.list.count
-    pass.setItems(list) { lower, upper in
-      if upper < first { return true }
-      let next = lower < first ? 0 : layers[lower - first] + 1
-      return bounds[next..<layers[upper - first]].allSatisfy { $0 == Self.nowhere }
-    }
+    pass.setItems(list)
     return DisplayList(
       passes: rounding.needsWideTarget ? [pass, roundingPass] : [pass], edges: edges, images: shown.parts,
       imagesNeedingMipmaps: shown.needingMipmaps, coverage: coverage, cachedPictures: [])

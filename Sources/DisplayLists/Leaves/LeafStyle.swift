@@ -63,19 +63,19 @@ struct LeafStyle {
     imageMap = contents.imageMap(yDown: yDown)
     if showsImageAlone, !imageIsOpaque, style.shape.isSquare, contents.minificationFilter != .trilinear,
       let box = contents.visibleFrame(yDown: yDown, endsHard: hasHardEdges && contents.frame == bounds),
-      !style.masksToBounds || bounds.contains(box)
+      !style.masksToBounds || bounds.encloses(box)
     {
       (quad, isExact) = (Quad(box), true)
       bands = contents.visibleBands(yDown: yDown)
     } else {
-      guard contents.frame == bounds || style.masksToBounds, contents.frame.contains(bounds) else { return nil }
+      guard contents.frame == bounds || style.masksToBounds, contents.frame.encloses(bounds) else { return nil }
       (quad, isExact) = (Quad(bounds), hasHardEdges)
       bands = nil
     }
-    if imageIsOpaque, tint.w >= 1, contents.frame.contains(bounds) {
+    if imageIsOpaque, tint.w >= 1, contents.frame.encloses(bounds) {
       interiorAlpha = 1
     } else {
-      let isFramed = bounds.contains(contents.frame) || style.masksToBounds
+      let isFramed = bounds.encloses(contents.frame) || style.masksToBounds
       interiorAlpha = isFramed ? style.backgroundColor.alpha : 0
     }
     seen = showsImageAlone ? bitmap.visibility(in: contents.texels(yDown: yDown)) : nil

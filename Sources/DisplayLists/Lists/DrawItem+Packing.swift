@@ -87,24 +87,14 @@ extension DrawItem {
   /// A rounded one maps output pixels to its own axes, as an image's map does, and shares the weight W with its image. Of a rounded or soft
   /// one, `details.x` is 1 where it is opaque inside.
   ///
-  /// ## Masked image and image pair
-  /// Quadrilaterals with a second image. It shares the weight W with the first one; without a first one, `imageW` is its own.
+  /// ## Masked image
+  /// Quadrilaterals with a second image, whose alpha multiplies the whole. It shares the weight W with the first one; without a first one,
+  /// `imageW` is its own.
   ///
   /// | word | x | y | z | w |
   /// |---|---|---|---|---|
   /// | `planeU` | U of x | of y | of 1 | layer of the texture array |
   /// | `planeV` | V of x | of y | of 1 | depth |
-  /// | `border` | in a pair: multiplies the upper image, premultiplied | | | |
-  ///
-  /// ## Image stack
-  /// Quadrilaterals with up to seven images over the first, read by the same map. Until the item is uploaded, indices into
-  /// ``DisplayList/images`` take the place of layers. One that is not there has the opacity 0.
-  ///
-  /// | word | x | y | z | w |
-  /// |---|---|---|---|---|
-  /// | `details` | layers of the texture arrays of images 1, 2, 16 bits each | 3, 4 | 5, 6 | 7 |
-  /// | `planeU` | opacity of image 1 | 2 | 3 | 4 |
-  /// | `planeV` | 5 | 6 | 7 | depth |
   package struct Words: Equatable, Sendable {
     fileprivate var corners01 = SIMD4<Float>.zero
     fileprivate var corners23 = SIMD4<Float>.zero
@@ -410,12 +400,8 @@ extension DrawItem {
 
   /// Multiplies the image, premultiplied.
   package var tint: SIMD4<Float> { words.contentsTint }
-  /// In an image pair: multiplies the upper image, premultiplied.
-  package var upperTint: SIMD4<Float> { words.border }
   /// The map to the image.
   package var imageMap: ImageMap { ImageMap(u: words.imageU, v: words.imageV, w: words.imageW) }
-  /// In an image pair: the map to the upper image, in texels counted from its texture's first.
-  package var upperMap: ImageMap { ImageMap(u: words.planeU, v: words.planeV, w: words.imageW) }
 
   /// In a strip: the edge that it runs along, and its cuts.
   package var edge: EdgeForm {
@@ -433,63 +419,14 @@ extension DrawItem {
     words.placement.y += distance.y
   }
 
-  /// Sets the layer of the texture array that the image, or the second image, is in.
+  /// Sets the layer of the texture array that the image, or the image that masks it, is in.
   package mutating func setImageLayer(_ layer: Int) { words.imageW.w = Float(layer) }
-  package mutating func setSecondImageLayer(_ layer: Int) { words.planeU.w = Float(layer) }
+  package mutating func setMaskImageLayer(_ layer: Int) { words.planeU.w = Float(layer) }
 
   /// Sets the picture's place on its page: its first pixel is the page's pixel (x, y). To be called once.
   package mutating func offsetPicture(x: Int, y: Int) { words.imageOrigin -= SIMD4(Float(x), Float(y), 0, 0) }
   /// The same for the mask.
   package mutating func offsetMask(x: Int, y: Int) { words.planeU -= SIMD4(Float(x), Float(y), 0, 0) }
-
-  /// Whether both items have the same corners and the same origin.
-  func coincides(with other: DrawItem) -> Bool {
-    words.corners01 == other.words.corners01 && words.corners23 == other.words.corners23
-      && words.placement.lowHalf == other.words.placement.lowHalf
-  }
-
-  /// Makes this an image pair, with the image of `upper` on top: see the table “Masked image and image pair”.
-  mutating func addUpperImage(of upper: DrawItem) {
-    let (other, depth) = (upper.words, depth)
-    // Both maps are divided by the lower one's weight.
-    let scale = words.imageW.z / other.imageW.z
-    words.planeU = (other.imageU - other.imageOrigin.x * other.imageW) * scale
-    words.planeV = (other.imageV - other.imageOrigin.y * other.imageW) * scale
-    words.planeV.w = depth
-    words.border = other.contentsTint
-    // Two images with the same bands are drawn in them, others whole.
-    if words.outlines != other.outlines { words.outlines = .zero }
-  }
-
-  /// Whether an image stack can hold both images: they are read alike, and the other is multiplied by an opacity only.
-  func stacks(under other: DrawItem) -> Bool {
-    let (a, b) = (words, other.words)
-    return coincides(with: other) && a.imageU == b.imageU && a.imageV == b.imageV && a.imageW == b.imageW
-      && a.imageOrigin == b.imageOrigin && b.contentsTint == SIMD4(repeating: b.contentsTint.x)
-  }
-
-  /// Makes this an image stack without upper images: see the table “Image stack”.
-  mutating func becomeStack(of image: Int) {
-    (words.planeU, words.planeV) = (.zero, SIMD4(0, 0, 0, words.planeV.w))
-    for k in 0..<Self.maximumStacked { setStackedImage(k, image) }
-  }
-
-  /// Sets the image over `k` others and the first one of a stack.
-  mutating func setStacked(_ k: Int, _ image: Int, of upper: DrawItem) {
-    setStackedImage(k, image)
-    if k < 4 { words.planeU[k] = upper.words.contentsTint.x } else { words.planeV[k - 4] = upper.words.contentsTint.x }
-    if words.outlines != upper.words.outlines { words.outlines = .zero }
-  }
-
-  /// In a stack: the index, and the opacity, of the image over `k` others and the first one.
-  package func stackedImage(_ k: Int) -> Int { Int(words.details[k / 2] >> UInt32(16 * (k & 1))) & 0xFFFF }
-  package func stackedOpacity(_ k: Int) -> Float { k < 4 ? words.planeU[k] : words.planeV[k - 4] }
-
-  /// Sets the index of the image over `k` others and the first one in a stack, or, once it is uploaded, its texture array's layer.
-  package mutating func setStackedImage(_ k: Int, _ number: Int) {
-    let shift = UInt32(16 * (k & 1))
-    words.details[k / 2] = words.details[k / 2] & ~(0xFFFF << shift) | UInt32(number) << shift
-  }
 
   /// Turns a quadrilateral of one colour, or with one image, into a strip along an edge that covers every pixel wholly.
   package mutating func becomeCoveredStrip(hasImage: Bool) {

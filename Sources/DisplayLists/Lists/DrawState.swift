@@ -10,9 +10,6 @@ package struct DrawState: Hashable, Sendable {
     /// Finished groups: masks, colour filters, blend modes.
     case composite(CompositeFeatures)
 
-    /// The number of images over the first in a stack; 0 for what is no stack.
-    package var stackedCount: Int { if case .quad(let features) = self { features.stackedCount } else { 0 } }
-
     /// The number of vertices of the triangle strip that an item is rasterised as.
     package var cornerCount: Int32 {
       if case .quad(let features) = self, features.contains(.bands) { return 8 }
@@ -39,8 +36,8 @@ package struct DrawState: Hashable, Sendable {
   package var program: Program
   package var image = ImageSource.none
   package var filter = Filter.exact
-  /// An index into ``DisplayList/images``: the image whose alpha multiplies a quadrilateral, or the upper image of a pair.
-  package var secondImage: Int?
+  /// An index into ``DisplayList/images``: the image whose alpha multiplies a quadrilateral.
+  package var maskImage: Int?
   /// The pass whose alpha multiplies a group.
   package var mask: Int?
   /// The pass that a group is blended with.

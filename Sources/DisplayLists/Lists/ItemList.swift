@@ -49,11 +49,6 @@ package struct ItemList: Equatable, Sendable {
     states.reserve(count)
   }
 
-  /// Marks an item that reaches beyond the frame: see ``QuadFeatures/far``.
-  mutating func markFar(_ i: Int) {
-    if case .quad(let features) = states[i].program { states[i].program = .quad(features.union(.far)) }
-  }
-
   mutating func removeFirst() {
     items.removeFirst()
     states.removeFirst()
@@ -77,36 +72,6 @@ package struct ItemList: Equatable, Sendable {
   private mutating func reorder(_ order: [Int]) {
     items = order.map { items[$0] }
     states = order.map { states[$0] }
-  }
-
-  /// Replaces neighbours whose first two corners are the same with one item, wherever `merged` returns one.
-  ///
-  /// - Parameters:
-  ///   - limit: How many items are looked at together.
-  ///   - isNext: Whether two neighbours, by their indices, may be merged.
-  ///   - merged: Returns the item, and how many it stands for.
-  mutating func mergeNeighbours(
-    upTo limit: Int, where isNext: (_ lower: Int, _ upper: Int) -> Bool,
-    _ merged: (_ run: [Element]) -> (Element, count: Int)?
-  ) {
-    var kept = 0
-    var i = 0
-    while i < items.count {
-      var end = i + 1
-      while end < min(items.count, i + limit), items[end].corners01 == items[i].corners01, isNext(end - 1, end) {
-        end += 1
-      }
-      if end > i + 1, let ((item, state), count) = merged((i..<end).map { (items[$0], states[$0]) }) {
-        (items[kept], states[kept]) = (item, state)
-        i += count
-      } else {
-        if kept != i { (items[kept], states[kept]) = (items[i], states[i]) }
-        i += 1
-      }
-      kept += 1
-    }
-    items.removeLast(items.count - kept)
-    states.removeLast(states.count - kept)
   }
 
   /// Sorts the items for the depth test: opaque items come first, nearest first; then all others, in painter's order. The depth of each

@@ -20,7 +20,7 @@ package struct Batcher {
 
   private struct OpenBatch {
     var state: DrawState
-    /// The textures of its image and of its second image or mask, as ``Textures`` numbers them; 0 for none.
+    /// The textures of its image and of its mask, as ``Textures`` numbers them; 0 for none.
     var pages: SIMD2<UInt32>
     /// The cells that its items touch, a bit each.
     var cells: UInt64
@@ -90,13 +90,8 @@ package struct Batcher {
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
     let state = states[i]
-    let mask = state.secondImage.map { ImageSource.image($0) } ?? state.mask.map { .pass($0) } ?? .none
-    var pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
-    let stacked = state.program.stackedCount
-    // A stack can share a draw call if all its images are in one texture.
-    if stacked > 0, (0..<stacked).allSatisfy({ textures.number(of: .image(items[i].stackedImage($0))) == pages.x }) {
-      pages.y = pages.x
-    }
+    let mask = state.maskImage.map { ImageSource.image($0) } ?? state.mask.map { .pass($0) } ?? .none
+    let pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
     let cells = isOrdered ? cells(of: items[i]) : 0
     let wholeArea = wholeArea(of: i, state)
     var chosen: (batch: Int, state: DrawState, pages: SIMD2<UInt32>)?
@@ -151,9 +146,6 @@ package struct Batcher {
     _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>, wholeArea: Double
   ) -> (DrawState, SIMD2<UInt32>)? {
     var result = batch.state
-    if other.program.stackedCount > 0 {
-      guard pages.x > 0, pages.x == pages.y, pages == batch.pages else { return nil }
-    }
     if result == other { return (result, batch.pages) }
     guard result.blending == other.blending, result.backdrop == other.backdrop, result.filtered == other.filtered,
       (result.mask == nil) == (other.mask == nil)
@@ -179,7 +171,7 @@ package struct Batcher {
       if result.filter == .exact { result.filter = other.filter }
       guard other.filter == .exact || result.filter == other.filter else { return nil }
     }
-    if result.secondImage != other.secondImage || result.mask != other.mask {
+    if result.maskImage != other.maskImage || result.mask != other.mask {
       guard pages.y > 0, pages.y == common.y else { return nil }
     }
     if result.coveragePage == nil {

@@ -96,7 +96,7 @@ extension ItemList {
   /// Removes the lowest item and returns its colour, if it is one opaque colour over the whole frame.
   private mutating func takeLowest(in frame: PixelRect) -> PremultipliedColor? {
     guard let item = items.first, states[0].blending == .copy,
-      case .quad(let features) = states[0].program, features.isSubset(of: .far),
+      states[0].program == .quad([]),
       item.coveredRect.map({ frame.intersection($0) == frame }) == true
     else { return nil }
     removeFirst()

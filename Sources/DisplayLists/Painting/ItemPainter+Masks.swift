@@ -35,7 +35,7 @@ extension ItemPainter {
     // The bands belong to the whole visible box of the mask.
     if isInside, let bands = place.bands { paint.keep(to: bands, of: core.inside) }
     var state = plain.state
-    state.secondImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
+    state.maskImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
     return PaintedQuad(
       paint: paint, state: state, corners: core.inside, origin: plain.origin,
       contribution: RoundingBound.Contribution(alpha: 0.5, isImage: true))
@@ -61,7 +61,7 @@ private struct ImageMask {
       let contents = style.contents, style.backgroundColor.isClear, style.gradient == nil, style.shapePaint.isEmpty,
       style.borderWidth <= 0, style.contentsTint.w >= 1, style.shape.isSquare,
       contents.unitRect == CGRect(x: 0, y: 0, width: 1, height: 1),
-      !style.masksToBounds || style.shape.rect.contains(contents.frame),
+      !style.masksToBounds || style.shape.rect.encloses(contents.frame),
       contents.magnificationFilter != .nearest, contents.minificationFilter == .linear,
       max(contents.image.width, contents.image.height) <= maximumSize
     else { return nil }

@@ -159,7 +159,7 @@ struct ItemPainter {
     }
     // Contents that end where the layer ends share its outline: one edge, not two.
     let fillsShape = contents.frame == style.shape.rect && style.shape.isSquare
-    let endsAtOutline = fillsShape || style.masksToBounds && contents.frame.contains(style.shape.rect)
+    let endsAtOutline = fillsShape || style.masksToBounds && contents.frame.encloses(style.shape.rect)
     if filled != nil || endsAtOutline && outerShape == style.shape || isExact {
       paint.outlines.contents = paint.outlines.outer
       paint.outlines.outerAndContents = paint.outlines.outer
@@ -210,9 +210,9 @@ struct ItemPainter {
     var background = style.backgroundColor.alpha
     if let gradient = style.gradient { background = Double.maximum(background, gradient.minimumAlpha) }
     guard let contents = style.contents else { return background }
-    if contents.image.isOpaque, style.contentsTint.w >= 1, contents.frame.contains(bounds) { return 1 }
+    if contents.image.isOpaque, style.contentsTint.w >= 1, contents.frame.encloses(bounds) { return 1 }
     // Where the image extends beyond the bounds, there is no background, and its own alpha may be anything.
-    return bounds.contains(contents.frame) || style.masksToBounds ? background : 0
+    return bounds.encloses(contents.frame) || style.masksToBounds ? background : 0
   }
 
   /// The core of an item that ends, contents included, at the layer's own outline, or whose image has no visible edge; otherwise `nil`.
@@ -229,7 +229,7 @@ struct ItemPainter {
     }
     if part != .border, let contents = style.contents {
       let endsAtOutline = contents.frame == style.shape.rect || style.masksToBounds
-      guard endsAtOutline, contents.frame.contains(style.shape.rect) else { return nil }
+      guard endsAtOutline, contents.frame.encloses(style.shape.rect) else { return nil }
     }
     if part != .border, style.borderWidth <= 0, style.shape.isSquare, tree.softEdges(of: style).isEmpty,
       let core = ItemCore(
@@ -278,7 +278,7 @@ struct ItemPainter {
     _ rect: CGRect, _ contents: ContentsPlacement, _ layer: PlacedLayer, _ tree: PlacedTree
   ) -> Bool {
     let (x, y) = contents.stretch(yDown: layer.yDown)
-    return contents.frame.contains(rect) && x.isLinear && y.isLinear && canSample(contents, tree)
+    return contents.frame.encloses(rect) && x.isLinear && y.isLinear && canSample(contents, tree)
   }
 
   /// Whether the quad program can sample the image: a texture holds it, and its pixels are not averaged.
@@ -306,7 +306,7 @@ struct ItemPainter {
     guard !style.masksToBounds, contents.minificationFilter != .trilinear, canSample(contents, tree),
       let box = contents.visibleFrame(yDown: layer.yDown, endsHard: false)
     else { return false }
-    return style.shape.rect.contains(box)
+    return style.shape.rect.encloses(box)
   }
 
   /// The ``SoftQuad`` of an item that ends, contents included, at the layer's straight sides, all of them antialiased; otherwise `nil`.
@@ -339,7 +339,7 @@ struct ItemPainter {
     else { return nil }
     let box = contents.visibleFrame(
       yDown: layer.yDown, endsHard: tree.softEdges(of: style).isEmpty && contents.frame == style.shape.rect)
-    guard let box, !style.masksToBounds || style.shape.rect.contains(box) else { return nil }
+    guard let box, !style.masksToBounds || style.shape.rect.encloses(box) else { return nil }
     return box
   }
 

@@ -12,17 +12,14 @@ struct ItemProgram: ~Copyable {
   let beyond: GLint
 
   /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of another pass's picture,
-  /// of second images, which mask the first or lie over it, of what lies behind a group, filtered, and of the images over the first in a
-  /// stack.
+  /// of images that mask the first one, and of a group's filtered backdrop.
   static let edgeUnit: GLint = 0
   static let imageUnit: GLint = 1
   static let coverageUnit: GLint = 2
   static let maskUnit: GLint = 3
   static let backdropUnit: GLint = 4
   static let pictureUnit: GLint = 5
-  static let secondImageUnit: GLint = 6
-  static let firstStackUnit: GLint = 7
-  /// A group is no stack.
+  static let maskImageUnit: GLint = 6
   static let filteredUnit: GLint = 7
 
   /// Texels in a row of the edge table: every OpenGL ES 3.0 device has textures this wide.
@@ -57,8 +54,8 @@ struct ItemProgram: ~Copyable {
     for (name, unit) in [
       ("u_edges", Self.edgeUnit), ("u_images", Self.imageUnit), ("u_coverage", Self.coverageUnit),
       ("u_mask", Self.maskUnit), ("u_backdrop", Self.backdropUnit), ("u_picture", Self.pictureUnit),
-      ("u_secondImages", Self.secondImageUnit), ("u_filtered", Self.filteredUnit),
-    ] + (0..<7).map({ ("u_stack\($0)", Self.firstStackUnit + $0) }) {
+      ("u_maskImages", Self.maskImageUnit), ("u_filtered", Self.filteredUnit),
+    ] {
       // The location of a uniform that the program lacks is −1, which GL ignores.
       glUniform1i(glGetUniformLocation(program.name, name), unit)
     }

@@ -79,7 +79,7 @@ extension QuadFeatures {
     }
     let (plain, strip) = contains(.edge) ? (other, self) : (self, other)
     let (both, image) = (plain.union(.edge), plain.contains(.image))
-    let isWhole = image ? both.isValid : plain.isSubset(of: [.fade, .far])
+    let isWhole = image ? both.isValid : plain.isSubset(of: .fade)
     return isWhole ? both.union(serving: strip) : nil
   }
 }

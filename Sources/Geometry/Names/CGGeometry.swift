@@ -69,6 +69,12 @@ extension CGSize {
 }
 
 extension CGRect {
+  /// True if no point of `other` lies outside. Every rectangle encloses itself. Foundation's `contains(_:)` compares the width of a union, which
+  /// rounding makes another one where the origin is not a round number.
+  package func encloses(_ other: CGRect) -> Bool {
+    minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
+  }
+
   /// Whether both are the same rectangle: a negative size counts as the rectangle that it stands for.
   public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
 

@@ -139,7 +139,7 @@ struct LayerBody {
   /// Whether the contents have the layer's outline.
   private func sharesOutline(_ contents: ContentsPlacement, _ clipped: Bool) -> Bool {
     let (frame, rect) = (contents.frame, style.shape.rect)
-    return clipped ? frame.contains(rect) : frame == rect && style.shape.isSquare
+    return clipped ? frame.encloses(rect) : frame == rect && style.shape.isSquare
   }
 
   /// Whether the edges of `rect` run along pixel edges, so that each pixel is covered fully or not at all.

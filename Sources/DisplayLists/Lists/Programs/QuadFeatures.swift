@@ -31,31 +31,23 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let fade = QuadFeatures(rawValue: 1 << 12)
   /// A strip along one straight edge, which is antialiased.
   package static let edge = QuadFeatures(rawValue: 1 << 13)
-  /// An image pair: another image over the first. The border's word is its tint.
-  package static let pair = QuadFeatures(rawValue: 1 << 14)
   /// A strip along an edge that is painted only within cuts.
-  package static let cut = QuadFeatures(rawValue: 1 << 15)
-  /// Reaches beyond the frame, so that the driver may clip it.
-  package static let far = QuadFeatures(rawValue: 1 << 16)
+  package static let cut = QuadFeatures(rawValue: 1 << 14)
   /// An image or a mask that is rasterised only where it can be seen, in three bands.
-  package static let bands = QuadFeatures(rawValue: 1 << 17)
+  package static let bands = QuadFeatures(rawValue: 1 << 15)
   /// Covered by a quadrilateral whose four sides are antialiased.
-  package static let sides = QuadFeatures(rawValue: 1 << 18)
+  package static let sides = QuadFeatures(rawValue: 1 << 16)
   /// The rounded rectangle has corners too small for the distance to tell the area: it is summed up in slices.
-  package static let slices = QuadFeatures(rawValue: 1 << 19)
+  package static let slices = QuadFeatures(rawValue: 1 << 17)
 
-  package static let gradient = QuadFeatures(rawValue: 1 << 20)
+  package static let gradient = QuadFeatures(rawValue: 1 << 18)
   /// The gradient may be radial or conic.
-  package static let roundGradient = QuadFeatures(rawValue: 1 << 21)
+  package static let roundGradient = QuadFeatures(rawValue: 1 << 19)
   /// The gradient may have other than two stops.
-  package static let manyStops = QuadFeatures(rawValue: 1 << 22)
+  package static let manyStops = QuadFeatures(rawValue: 1 << 20)
 
   /// The image shows beyond the rounded rectangle or the sides.
-  package static let overflow = QuadFeatures(rawValue: 1 << 23)
-
-  /// A stack of two to four images in one place, of up to eight. Each has an opacity of its own; one of 0 shows nothing.
-  package static let stackOfFour = QuadFeatures(rawValue: 1 << 24)
-  package static let stackOfEight = QuadFeatures(rawValue: 1 << 25)
+  package static let overflow = QuadFeatures(rawValue: 1 << 21)
 
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
@@ -72,9 +64,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.silhouette, "QUAD_SILHOUETTE"),
     (.fade, "QUAD_FADE"),
     (.edge, "QUAD_EDGE"),
-    (.pair, "QUAD_PAIR"),
     (.cut, "QUAD_CUT"),
-    (.far, "QUAD_FAR"),
     (.bands, "QUAD_BANDS"),
     (.sides, "QUAD_SIDES"),
     (.slices, "QUAD_SLICES"),
@@ -82,20 +72,15 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.roundGradient, "QUAD_ROUND_GRADIENT"),
     (.manyStops, "QUAD_MANY_STOPS"),
     (.overflow, "QUAD_OVERFLOW"),
-    (.stackOfFour, "QUAD_STACK_4"),
-    (.stackOfEight, "QUAD_STACK_8"),
   ]
 }
 
 extension QuadFeatures {
-  /// The number of images over the first one in a stack; 0 for what is no stack.
-  package var stackedCount: Int { contains(.stackOfEight) ? 7 : contains(.stackOfFour) ? 3 : 0 }
-
   /// A set that serves both items, and paints each as its own set would, to the bit; `nil` where no set does.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
     // Along an edge, a border without colour and cuts that are packed as “everywhere” change nothing.
-    var idle: QuadFeatures = [.fade, .far]
+    var idle: QuadFeatures = .fade
     if contains(.image) { idle.formUnion([.clamp, .tint, .over, .bands]) }
     if contains(.edge) { idle.formUnion(contains(.image) ? .border : [.border, .cut]) }
     return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
@@ -124,7 +109,7 @@ extension QuadFeatures {
 
   /// Features that each require at least one of the others.
   private static let needs: [(features: QuadFeatures, oneOf: QuadFeatures)] = [
-    ([.nearest, .trilinear, .clamp, .over, .pair, .stackOfFour, .stackOfEight], .image),
+    ([.nearest, .trilinear, .clamp, .over], .image),
     (.tint, [.image, .picture]),
     (.silhouette, .picture),
     (.perspective, [.image, .mask, .picture, .round]),
@@ -142,13 +127,7 @@ extension QuadFeatures {
     (.nearest, .trilinear),
     (.picture, [.image, .mask, .round, .edge, .sides]),
     (.silhouette, .tint),
-    (.mask, [.pair, .round, .edge, .sides]),
-    (.pair, [.trilinear, .perspective, .clamp, .over, .fade, .round, .edge, .sides]),
-    (
-      [.stackOfFour, .stackOfEight],
-      [.trilinear, .perspective, .clamp, .tint, .over, .fade, .mask, .pair, .round, .edge, .sides]
-    ),
-    (.stackOfFour, .stackOfEight),
+    (.mask, [.round, .edge, .sides]),
     (.bands, [.perspective, .round, .edge, .sides]),
     (.round, [.edge, .sides]),
     (.sides, .edge),
