@@ -26,7 +26,7 @@ final class PassEncoder {
   ///   - firstDrawing: Greater than the number of every drawing by earlier encoders of the renderer.
   init(device: GPUDevice, cacheBudget: Int, programLimit: Int, firstDrawing: UInt64) throws(GPUError) {
     self.device = device
-    programs = ProgramCache(capacity: programLimit)
+    programs = ProgramCache(capacity: programLimit, sampleOffset: device.sampleOffset)
     lastDrawing = firstDrawing
     pictures = PictureCache(budget: cacheBudget, pageSide: min(RenderPass.pageSide, device.maximumTextureSize))
     images = ImageTextures(maximumSize: device.maximumTextureSize)

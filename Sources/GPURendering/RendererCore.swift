@@ -145,7 +145,7 @@ final class RendererCore {
   func link(_ programs: [DrawState.Program]) throws(GPUError) {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
     try storage.context.withCurrent { () throws(GPUError) in
-      for program in programs { _ = try ItemProgram(program) }
+      for program in programs { _ = try ItemProgram(program, device.sampleOffset) }
     }
   }
 

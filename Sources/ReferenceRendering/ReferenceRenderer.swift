@@ -13,8 +13,13 @@ import LayerSnapshots
 /// Rendering has two steps. *Preparation* walks the snapshot once and lists the drawing operations, with outlines in output pixels.
 /// *Painting* interprets that list at each pixel. Neither recurses, because a tree may be deeper than the call stack allows.
 public struct ReferenceRenderer: Sendable {
+  /// The offset of sample points from the centres of pixels.
+  private let sampleOffset: SampleOffset
+
   /// Creates a renderer. It keeps nothing between pictures.
-  public init() {}
+  ///
+  /// - Parameter sampleOffset: The offset of the device whose pictures are compared with the renderer's.
+  public init(sampleOffset: SampleOffset = .standard) { self.sampleOffset = sampleOffset }
 
   /// The picture of the tree under `root` at `time` seconds, premultiplied.
   ///
@@ -53,7 +58,7 @@ public struct ReferenceRenderer: Sendable {
   ) throws(ViewportError) -> ReferencePicture {
     let target = try viewport.resolved(for: snapshot)
     let snapshot = snapshot.prepared(for: viewport.colorRange)
-    let store = PictureStore(snapshot, yDown: target.yDown)
+    let store = PictureStore(snapshot, yDown: target.yDown, sampleOffset: sampleOffset)
     let program = store.preparing {
       var preparation = Preparation(store, PixelGrid(output: target.frame))
       return preparation.program(at: target.rootMatrix, on: target.projection)

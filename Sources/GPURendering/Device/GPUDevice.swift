@@ -1,5 +1,6 @@
 import CGLES
 import Foundation
+import LayerSnapshots
 
 /// A device that a ``GPURenderer`` runs on.
 public struct GPUDevice: Sendable, Equatable {
@@ -25,6 +26,8 @@ public struct GPUDevice: Sendable, Equatable {
   public let maximumTextureSize: Int
   /// Whether 16-bit float targets can be rendered to.
   public let hasFloatTargets: Bool
+  /// The offset of the sample points that its pictures are decided at: pass it to a `ReferenceRenderer` that judges them.
+  public let sampleOffset: SampleOffset
 
   /// Every device that gives a context, best first.
   public static func all() -> [GPUDevice] {
@@ -37,6 +40,7 @@ public struct GPUDevice: Sendable, Equatable {
     vendor = glString(GL_VENDOR)
     renderer = glString(GL_RENDERER)
     version = glString(GL_VERSION)
+    sampleOffset = .standard
     maximumTextureSize = glInteger(GL_MAX_TEXTURE_SIZE)
     let extensions = glString(GL_EXTENSIONS).split(separator: " ")
     hasFloatTargets =

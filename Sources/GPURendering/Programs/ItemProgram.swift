@@ -29,17 +29,19 @@ struct ItemProgram: ~Copyable {
   static let attributes = DrawItem.layout.map { (name: "a_" + $0.name, offset: $0.offset, isInteger: $0.isInteger) }
 
   /// The constants that Swift and GLSL share, as defines.
-  static let defines: [(name: String, value: String)] =
-    DrawItem.Flags.constants + [
+  private static func defines(_ sampleOffset: SampleOffset) -> [(name: String, value: String)] {
+    let (step, offset) = (sampleOffset.step, sampleOffset.vector)
+    return DrawItem.Flags.constants + [
       ("EDGE_TABLE_WIDTH", "\(edgeTableWidth)u"),
       ("OUTLINE_COUNT_BITS", "\(OutlineReference.countBits)u"),
       ("OUTLINE_HARD_COUNT_BITS", "\(OutlineReference.hardCountBits)u"),
       // From a pixel's centre to its sample point, where every yes-or-no decision is made.
-      ("SAMPLE_OFFSET", "vec2(0.00390625, 0.001953125)"),
-      // The rasteriser's sample point, on the grid of 1/256 pixel that it rounds corners to. Items' corners are on this grid, too.
-      ("RASTER_OFFSET", "vec2(0.00390625, 0.00390625)"),
+      ("SAMPLE_OFFSET", "vec2(\(offset.x), \(offset.y))"),
+      // The rasteriser's sample point, on the grid that it rounds corners to. Items' corners are on that of 1/256 pixel.
+      ("RASTER_OFFSET", "vec2(\(step), \(step))"),
       ("LEAST_TANGENT", "\(RoundedQuad.leastTangent)"),
     ]
+  }
 
   /// The numbers of blend modes, as defines.
   static let blendModes: [(name: String, value: String)] = BlendMode.allCases.map { mode in
@@ -47,8 +49,8 @@ struct ItemProgram: ~Copyable {
     return ("BLEND_\(words)", CompositeFeatures.number(of: mode))
   }
 
-  init(_ kind: DrawState.Program) throws(GPUError) {
-    let source = Self.source(of: kind)
+  init(_ kind: DrawState.Program, _ sampleOffset: SampleOffset) throws(GPUError) {
+    let source = Self.source(of: kind, sampleOffset)
     let program = try linkProgram(source)
     glUseProgram(program.name)
     for (name, unit) in [
@@ -68,8 +70,9 @@ struct ItemProgram: ~Copyable {
   /// How far colours may reach beyond 0…alpha: in the extended range, as far as half floats do.
   static func beyond(isExtended: Bool) -> Float { isExtended ? 65504 : 0 }
 
-  static func source(of kind: DrawState.Program) -> ShaderProgram {
-    switch kind {
+  static func source(of kind: DrawState.Program, _ sampleOffset: SampleOffset) -> ShaderProgram {
+    let defines = defines(sampleOffset)
+    return switch kind {
     case .quad(let features): ShaderCatalogue.quad(defines: defines + features.defines)
     case .item(let features): ShaderCatalogue.item(defines: defines + features.defines)
     case .composite(let features): ShaderCatalogue.composite(defines: defines + blendModes + features.defines)

@@ -1,4 +1,5 @@
 import DisplayLists
+import LayerSnapshots
 
 /// The programs that are built, each when it is first needed, and the least recently used of them freed where there are too many.
 ///
@@ -10,6 +11,7 @@ struct ProgramCache {
 
   /// The number of programs that stay from one frame to the next. A frame itself may need more.
   private let capacity: Int
+  private let sampleOffset: SampleOffset
   private var programs: [DrawState.Program: Entry] = [:]
   private var frame: UInt64 = 0
 
@@ -17,10 +19,12 @@ struct ProgramCache {
     let program: ItemProgram
     var lastFrame: UInt64 = 0
 
-    init(_ kind: DrawState.Program) throws(GPUError) { program = try ItemProgram(kind) }
+    init(_ kind: DrawState.Program, _ sampleOffset: SampleOffset) throws(GPUError) {
+      program = try ItemProgram(kind, sampleOffset)
+    }
   }
 
-  init(capacity: Int) { self.capacity = capacity }
+  init(capacity: Int, sampleOffset: SampleOffset) { (self.capacity, self.sampleOffset) = (capacity, sampleOffset) }
 
   /// The number of programs that are built.
   var count: Int { programs.count }
@@ -33,7 +37,7 @@ struct ProgramCache {
     if let known = programs[kind] {
       entry = known
     } else {
-      entry = try Entry(kind)
+      entry = try Entry(kind, sampleOffset)
       programs[kind] = entry
     }
     entry.lastFrame = frame

@@ -21,7 +21,7 @@ package struct ProgramReflection: Sendable {
 
   /// Builds the item program and reads its attributes. The context must be current.
   init(ofItemProgram: Void) throws(GPUError) {
-    let program = try linkProgram(ItemProgram.source(of: .item(.init(rawValue: 0x007F))))
+    let program = try linkProgram(ItemProgram.source(of: .item(.init(rawValue: 0x007F)), .standard))
     var count: GLint = 0
     glGetProgramiv(program.name, GLenum(GL_ACTIVE_ATTRIBUTES), &count)
     var found: [Input] = []

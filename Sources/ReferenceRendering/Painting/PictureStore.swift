@@ -11,6 +11,7 @@ final class PictureStore: @unchecked Sendable {
   let snapshot: LayerSnapshot
   /// Whether y runs down in the space of the root's superlayer.
   let yDown: Bool
+  let sampleOffset: SampleOffset
 
   let limits: NestingLimits
   /// How far layers reach; none of the snapshot has bitmaps if it is empty.
@@ -23,8 +24,8 @@ final class PictureStore: @unchecked Sendable {
   private var blurred: [PictureKey: BlurredPicture] = [:]
   private var bitmaps: [PictureKey: PlaneBitmap] = [:]
 
-  init(_ snapshot: LayerSnapshot, yDown: Bool) {
-    (self.snapshot, self.yDown) = (snapshot, yDown)
+  init(_ snapshot: LayerSnapshot, yDown: Bool, sampleOffset: SampleOffset) {
+    (self.snapshot, self.yDown, self.sampleOffset) = (snapshot, yDown, sampleOffset)
     limits = NestingLimits(of: snapshot)
     extents = LayerExtents(of: snapshot)
   }

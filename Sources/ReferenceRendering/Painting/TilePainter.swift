@@ -145,8 +145,8 @@ struct TilePainter {
   /// Adds the units that reach the pixel to `order`, sorted by their depth at the sample point.
   private mutating func sortUnits(from start: Int, to end: Int, _ space: Homography, _ x: Int, _ y: Int) {
     let first = order.count
-    let sample = Vector2(Double(x) + 0.5, Double(y) + 0.5) + ContentsPaint.sampleOffset
-    let d = ContentsPaint.tieDistance
+    let sample = Vector2(Double(x) + 0.5, Double(y) + 0.5) + program.sampleOffset
+    let d = PixelGrid.tieDistance
     let here = space.image(of: sample)
     let right = space.image(of: sample + Vector2(d, 0))
     let below = space.image(of: sample + Vector2(0, d))

@@ -13,9 +13,15 @@ struct BitmapSampler: Sendable {
   private let magnification: ImageFilter, minification: ImageFilter
   private let bias: Double
   private let isContinuous: Bool
+  private let sampleOffset: Vector2
 
-  /// - Parameter inverse: maps output pixels to the layer's plane.
-  init(_ bitmap: PlaneBitmap, _ rasterization: Rasterization, _ inverse: Homography, _ grid: PixelGrid) {
+  /// - Parameters:
+  ///   - inverse: maps output pixels to the layer's plane.
+  ///   - sampleOffset: the offset of sample points from the centres of output pixels.
+  init(
+    _ bitmap: PlaneBitmap, _ rasterization: Rasterization, _ inverse: Homography, _ grid: PixelGrid,
+    sampleOffset: Vector2
+  ) {
     self.bitmap = bitmap
     self.inverse = inverse.then(bitmap.map)
     magnification = ImageFilter(rasterization.magnificationFilter)
@@ -24,6 +30,7 @@ struct BitmapSampler: Sendable {
     let bias = rasterization.minificationFilterBias
     self.bias = grid.isContinuous || !bias.isFinite ? 0 : bias
     isContinuous = grid.isContinuous
+    self.sampleOffset = sampleOffset
   }
 
   /// The colour at an output point, with the marks and counts of the bitmap pixels that contribute to it.
@@ -43,7 +50,7 @@ struct BitmapSampler: Sendable {
   private func value(_ center: Vector2, _ lod: Double) -> Accumulator {
     let point = inverse.image(of: center)
     switch ImageFilter.isMinified(lod) ? minification : magnification {
-    case .nearest: return nearest(inverse.image(of: center + ContentsPaint.sampleOffset), lod)
+    case .nearest: return nearest(inverse.image(of: center + sampleOffset), lod)
     case .linear: return bilinear(point, level: 0)
     case .trilinear:
       let clamped = Double.maximum(0, Double.minimum(lod, Double(PlaneBitmap.lastLevel)))

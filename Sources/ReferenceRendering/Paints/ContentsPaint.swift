@@ -5,12 +5,6 @@ import LayerSnapshots
 
 /// The paint of a layer's contents: an image sampled through a homography.
 final class ContentsPaint: Sendable {
-  /// The distance, in pixels or texels, within which a change of a yes/no decision is a tie.
-  static let tieDistance = PixelGrid.tieDistance
-
-  /// The offset of the sample point, where decisions are made, from the pixel's centre: off the usual places of edges and texel borders.
-  static let sampleOffset = Vector2(0x1p-8, 0x1p-9)
-
   private let chain: MipChain
   /// Maps output pixels to the layer's plane.
   private let inverse: Homography
@@ -25,6 +19,7 @@ final class ContentsPaint: Sendable {
   private let magnification: ImageFilter, minification: ImageFilter
   /// Whether the nearest texel is determined over a whole pixel: see ``PixelGrid/isContinuous``.
   private let isContinuous: Bool
+  private let sampleOffset: Vector2
   /// Positive at the output points that the plane reaches; a distance in pixels where it is not constant.
   private let isPlane: LinearForm
   /// The outline of the contents, projected and clipped: a mean counts what lies inside.
@@ -33,9 +28,10 @@ final class ContentsPaint: Sendable {
   /// - Parameters:
   ///   - inverse: maps output pixels to the layer's plane.
   ///   - region: the region of the contents.
+  ///   - sampleOffset: the offset of sample points from the centres of output pixels.
   init(
     _ placement: ContentsPlacement, chain: MipChain, inverse: Homography, region: Region, yDown: Bool,
-    isContinuous: Bool
+    isContinuous: Bool, sampleOffset: Vector2
   ) {
     self.chain = chain
     self.inverse = inverse
@@ -46,6 +42,7 @@ final class ContentsPaint: Sendable {
     magnification = ImageFilter(placement.magnificationFilter)
     minification = isContinuous ? .trilinear : ImageFilter(placement.minificationFilter)
     self.isContinuous = isContinuous
+    self.sampleOffset = sampleOffset
     isPlane = inverse.weight.normalized
     outline = PaintOutline(of: region)
   }
@@ -56,11 +53,11 @@ final class ContentsPaint: Sendable {
   /// Evaluated at the pixel's centre, wherever the outline is, at the nearest point of the image's visible part. Clear where the plane ends
   /// before the centre.
   func color(atPixelCenter point: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks, varies: Bool) {
-    let decision = point + Self.sampleOffset
+    let decision = point + sampleOffset
     var marks: PixelMarks = []
     if !isPlane.isConstant {
       let distance = isPlane.value(at: point)
-      if abs(distance) <= Self.tieDistance { marks.insert(.tie) }
+      if abs(distance) <= PixelGrid.tieDistance { marks.insert(.tie) }
       if distance <= 0 { return (.zero, marks, false) }
     }
     let lod = levelOfDetail(at: point)
@@ -140,9 +137,8 @@ final class ContentsPaint: Sendable {
     }
   }
 
-  private static let steps = [
-    Vector2(tieDistance, 0), Vector2(-tieDistance, 0), Vector2(0, tieDistance), Vector2(0, -tieDistance),
-  ]
+  private static let steps = [Vector2(1, 0), Vector2(-1, 0), Vector2(0, 1), Vector2(0, -1)]
+    .map { $0 * PixelGrid.tieDistance }
 
   /// The steps of 1/64 pixel that cross a jump of the image coordinates. There is one where a nine-part image's middle part has no
   /// length.
@@ -197,7 +193,7 @@ final class ContentsPaint: Sendable {
     let (x, y) = (Int(p.x), Int(p.y))
     let color = image.texel(x, y)
     // The texels at points a little beside it, clamped to the visible part.
-    let reach = isContinuous ? Double.minimum(exp2(lod) * 0.75, 1) : Self.tieDistance
+    let reach = isContinuous ? Double.minimum(exp2(lod) * 0.75, 1) : PixelGrid.tieDistance
     let (x2, y2) = (Self.neighbor(p.x, reach, low.x, high.x), Self.neighbor(p.y, reach, low.y, high.y))
     if x2 != x || y2 != y {
       let others = [image.texel(x2, y), image.texel(x, y2), image.texel(x2, y2)]

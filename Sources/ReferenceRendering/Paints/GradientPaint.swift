@@ -15,19 +15,23 @@ final class GradientPaint: Sendable {
   /// Maps output pixels to the layer's plane.
   private let inverse: Homography
   private let tieDistance: Double
+  private let sampleOffset: Vector2
   private let steepest: Double
 
-  /// - Parameter inverse: maps output pixels to the layer's plane.
-  init(_ gradient: GradientPainting, inverse: Homography, isContinuous: Bool) {
+  /// - Parameters:
+  ///   - inverse: maps output pixels to the layer's plane.
+  ///   - sampleOffset: the offset of sample points from the centres of output pixels.
+  init(_ gradient: GradientPainting, inverse: Homography, isContinuous: Bool, sampleOffset: Vector2) {
     self.gradient = gradient
     self.inverse = inverse
+    self.sampleOffset = sampleOffset
     tieDistance = isContinuous ? 0.5 : PixelGrid.tieDistance
     steepest = isContinuous ? Self.steepestInPlane : Self.steepest
   }
 
   /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise.
   func color(atPixelCenter center: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks) {
-    let decision = center + ContentsPaint.sampleOffset
+    let decision = center + sampleOffset
     var marks: PixelMarks = []
     let color = color(at: decision)
     for step in [Vector2(1, 0), Vector2(-1, 0), Vector2(0, 1), Vector2(0, -1)] {

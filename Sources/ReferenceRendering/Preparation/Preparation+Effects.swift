@@ -201,7 +201,8 @@ extension Preparation {
     else { return }
     let wanted = wantedPart(of: unit).map { pixels(of: $0, unit, rasterization, scale: scale).intersection(held) }
     let bitmap = store.bitmap(of: unit.node, scale: scale, held: held, wanted: wanted, nesting: grid.nesting + 1)
-    let source = PlanePaint.Source.bitmap(bitmap, BitmapSampler(bitmap, rasterization, unit.inverse, grid))
+    let sampler = BitmapSampler(bitmap, rasterization, unit.inverse, grid, sampleOffset: program.sampleOffset)
+    let source = PlanePaint.Source.bitmap(bitmap, sampler)
     if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, grid) { append(plane) }
   }
 

@@ -101,12 +101,13 @@ extension Preparation {
         ContentsPaint(
           placement, chain: store.chain(of: placement.image, isReduced: isReduced), inverse: unit.inverse,
           region: program.regions[i], yDown: store.yDown != snapshot.nodes[unit.node].contentsAreFlipped,
-          isContinuous: grid.isContinuous))
+          isContinuous: grid.isContinuous, sampleOffset: program.sampleOffset))
     }
     if let gradient = style.gradient, item.backgroundOpacity > 0, item.outlines.outer != nil {
       item.gradient = program.gradients.count
       program.gradients.append(
-        GradientPaint(gradient, inverse: unit.inverse, isContinuous: grid.isContinuous))
+        GradientPaint(
+          gradient, inverse: unit.inverse, isContinuous: grid.isContinuous, sampleOffset: program.sampleOffset))
     }
     return item
   }

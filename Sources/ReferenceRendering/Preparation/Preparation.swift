@@ -78,6 +78,7 @@ struct Preparation {
     (self.store, self.grid) = (store, grid)
     program.tieDistance = grid.tieDistance
     program.isSampled = grid.isSampled
+    program.sampleOffset = store.sampleOffset.vector
     program.isExtended = store.snapshot.isExtended
   }
 
