@@ -16,14 +16,14 @@ package struct ContentsPlacement: Equatable, Sendable {
   /// evenly.
   package let center: Center?
 
-  package let magnificationFilter: CALayerContentsFilter
-  package let minificationFilter: CALayerContentsFilter
+  package let magnificationFilter: ImageFilter
+  package let minificationFilter: ImageFilter
   /// A bias of the level of detail, in halvings of the image.
   package let minificationFilterBias: Double
 
   package init(
-    image: CGImage, frame: CGRect, unitRect: CGRect, center: Center?, magnificationFilter: CALayerContentsFilter,
-    minificationFilter: CALayerContentsFilter, minificationFilterBias: Double
+    image: CGImage, frame: CGRect, unitRect: CGRect, center: Center?, magnificationFilter: ImageFilter,
+    minificationFilter: ImageFilter, minificationFilterBias: Double
   ) {
     self.image = image
     self.frame = frame

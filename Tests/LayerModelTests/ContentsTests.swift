@@ -24,6 +24,31 @@ import Testing
     try verify(placement().frame == frame)
   }
 
+  /// The snapshot's filters for the names of the model's, in a layer, its bitmap and an emitter's cell.
+  @Test(
+    arguments: [
+      ("linear", .linear), ("nearest", .nearest), ("trilinear", .trilinear), ("Nearest", .linear), ("cubic", .linear),
+      ("", .linear),
+    ] as [(String, ImageFilter)])
+  func filtersHaveNames(_ name: String, _ filter: ImageFilter) throws {
+    layer.contents = blank(30, 20)
+    layer.shouldRasterize = true
+    for (magnification, minification) in [(name, "linear"), ("linear", name)] {
+      layer.magnificationFilter = CALayerContentsFilter(rawValue: magnification)
+      layer.minificationFilter = CALayerContentsFilter(rawValue: minification)
+      let bitmap = try #require(layer.commitFrame().effects(of: 0)?.rasterization)
+      let expected: [ImageFilter] = [magnification == name ? filter : .linear, minification == name ? filter : .linear]
+      try verify([placement().magnificationFilter, placement().minificationFilter] == expected)
+      verify([bitmap.magnificationFilter, bitmap.minificationFilter] == expected)
+    }
+    let (emitter, cell) = (CAEmitterLayer(), CAEmitterCell())
+    (cell.contents, cell.birthRate, cell.lifetime, cell.magnificationFilter) = (blank(4, 4), 4, 10, name)
+    emitter.emitterCells = [cell]
+    emitter.bounds = CGRect(0, 0, 20, 20)
+    let particles = emitter.commitFrame(at: 1).styles.compactMap(\.contents)
+    verify(!particles.isEmpty && particles.allSatisfy { $0.magnificationFilter == filter })
+  }
+
   @Test func aspectGravities() throws {
     layer.contents = blank(30, 30)
     layer.contentsGravity = .resizeAspect

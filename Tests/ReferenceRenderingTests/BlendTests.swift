@@ -158,4 +158,16 @@ import Testing
       verify(p.x <= p.w && p.y <= p.w && p.z <= p.w)
     }
   }
+
+  /// The facts of a mode, found in pictures: half a source over an opaque backdrop, and a clear one beside it.
+  @Test(arguments: BlendMode.allCases)
+  func factsOfAModeFollowFromItsFormula(mode: BlendMode) throws {
+    let backdrop = Self.color(0.2, 0.6, 0.4)
+    let picture = try Self.scene(mode, source: Self.color(0.8, 0.4, 0.2, 0.5), backdrop: backdrop)
+    let isKept = picture.image.rgba(1, 8) == [51, 153, 102, 255]
+    verify(mode.changesBackdropWhereSourceIsClear == !isKept)
+    // Two of Porter and Duff's operators keep the backdrop's alpha, and count among those that erase.
+    let isReduced = picture.image.rgba(6, 8).w < 255
+    verify(mode.canErase == (isReduced || mode == .sourceAtop || mode == .destOver))
+  }
 }

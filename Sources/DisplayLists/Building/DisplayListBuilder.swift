@@ -312,7 +312,7 @@ package struct DisplayListBuilder {
     }
     if pushCachedGroup(unit, plan) { return }
     var frame = layer.extent.intersection(open[open.count - 1].frame)
-    if let mask = plan?.mask, plan?.blendMode.reachesBeyondSource == false, !filtersBackdrops {
+    if let mask = plan?.mask, plan?.blendMode.changesBackdropWhereSourceIsClear == false, !filtersBackdrops {
       // Beyond its mask, nothing of the group shows.
       frame = frame.intersection(tree.extent(ofMask: mask, of: layer))
     }

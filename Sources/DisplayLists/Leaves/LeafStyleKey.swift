@@ -42,7 +42,7 @@ struct LeafStyleKey: Equatable {
     image = UInt(bitPattern: ObjectIdentifier(contents.image))
     (frame, unitRect) = (SIMD4(contents.frame), SIMD4(contents.unitRect))
     bias = contents.minificationFilterBias
-    bits |= Self.number(contents.magnificationFilter) << 2 | Self.number(contents.minificationFilter) << 4
+    bits |= UInt64(contents.magnificationFilter.rawValue) << 2 | UInt64(contents.minificationFilter.rawValue) << 4
     return true
   }
 
@@ -52,15 +52,6 @@ struct LeafStyleKey: Equatable {
       (a.bounds .== b.bounds) .& (a.background .== b.background) .& (a.tint .== b.tint) .& (a.frame .== b.frame)
       .& (a.unitRect .== b.unitRect) .& (a.border .== b.border)
     return a.image == b.image && a.bits == b.bits && a.bias == b.bias && all(isSame) && a.corners == b.corners
-  }
-
-  private static func number(_ filter: CALayerContentsFilter) -> UInt64 {
-    // Lengths are compared first, because comparing strings is slow. Any other filter means linear.
-    switch filter.rawValue.utf8.count {
-    case CALayerContentsFilter.nearest.rawValue.utf8.count: filter == .nearest ? 1 : 0
-    case CALayerContentsFilter.trilinear.rawValue.utf8.count: filter == .trilinear ? 2 : 0
-    default: 0
-    }
   }
 
   /// A hash of the values in which most styles differ.

@@ -87,7 +87,7 @@ struct ImageFilters {
 
   init() {}
 
-  init(_ magnification: CALayerContentsFilter, _ minification: CALayerContentsFilter, bias: Double) {
+  init(_ magnification: ImageFilter, _ minification: ImageFilter, bias: Double) {
     if magnification == .nearest { self.magnification = .nearest }
     if minification == .nearest { self.minification = .nearest }
     if minification == .trilinear { self.minification = .trilinear }

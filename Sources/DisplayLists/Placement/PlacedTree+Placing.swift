@@ -176,7 +176,7 @@ extension PlacedTree {
   /// The pixels that the layer itself may touch, with its effects.
   func ownExtent(of layer: PlacedLayer) -> PixelRect {
     // Such a mode changes the backdrop where the layer is clear, too.
-    if plan(of: layer)?.blendMode.reachesBeyondSource == true { return surface.frame }
+    if plan(of: layer)?.blendMode.changesBackdropWhereSourceIsClear == true { return surface.frame }
     var extent = PixelRect(width: 0, height: 0)
     for part in [layer.reach, layer.span] where !part.isEmpty {
       extent.formUnion(PixelRect(around: part).intersection(surface.frame))
@@ -247,15 +247,5 @@ extension PixelRect {
       return
     }
     (minX, minY, maxX, maxY) = (min(minX, r.minX), min(minY, r.minY), max(maxX, r.maxX), max(maxY, r.maxY))
-  }
-}
-
-extension BlendMode {
-  /// Whether the mode changes the backdrop where the source is clear.
-  var reachesBeyondSource: Bool {
-    switch self {
-    case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear, .subtractDest, .minimum, .product: true
-    default: false
-    }
   }
 }

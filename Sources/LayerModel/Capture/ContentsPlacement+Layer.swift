@@ -23,7 +23,8 @@ extension ContentsPlacement {
     self.init(
       image: image, frame: frame, unitRect: unitRect,
       center: Center(layer.contentsCenter, pixels: pixels, size: size, frame: frame),
-      magnificationFilter: layer.magnificationFilter, minificationFilter: layer.minificationFilter,
+      magnificationFilter: ImageFilter(layer.magnificationFilter),
+      minificationFilter: ImageFilter(layer.minificationFilter),
       minificationFilterBias: bias.isFinite ? bias : 0)
   }
 }

@@ -81,8 +81,8 @@ extension LayerEffects {
       let bias = Double(layer.minificationFilterBias)
       rasterization = Rasterization(
         scale: Double.minimum(layer.rasterizationScale.native, Rasterization.maximumScale),
-        magnificationFilter: layer.magnificationFilter,
-        minificationFilter: layer.minificationFilter, minificationFilterBias: bias.isFinite ? bias : 0)
+        magnificationFilter: ImageFilter(layer.magnificationFilter),
+        minificationFilter: ImageFilter(layer.minificationFilter), minificationFilterBias: bias.isFinite ? bias : 0)
     }
   }
 }

@@ -146,14 +146,3 @@ extension LayerEffects {
     !filters.isEmpty || rasterization != nil || isolatesBlending || blendMode != .sourceOver
   }
 }
-
-extension BlendMode {
-  /// Whether the mode can reduce the backdrop's alpha, or is another of Porter and Duff's operators than source-over.
-  var canErase: Bool {
-    switch self {
-    case .sourceIn, .sourceOut, .sourceAtop, .destIn, .destOut, .destAtop, .destOver, .xor, .copy, .clear: true
-    case .subtractSource, .subtractDest, .minimum, .product: true
-    default: false
-    }
-  }
-}

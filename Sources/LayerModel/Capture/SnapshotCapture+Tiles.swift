@@ -50,7 +50,8 @@ extension SnapshotCapture {
         own.softEdges = style.softEdges.intersection(rect.edges(on: bounds))
         own.contents = ContentsPlacement(
           image: image, frame: rect, unitRect: CGRect(x: 0, y: 0, width: 1, height: 1), center: nil,
-          magnificationFilter: layer.magnificationFilter, minificationFilter: layer.minificationFilter,
+          magnificationFilter: ImageFilter(layer.magnificationFilter),
+          minificationFilter: ImageFilter(layer.minificationFilter),
           minificationFilterBias: layer.minificationFilterBias.isFinite ? Double(layer.minificationFilterBias) : 0)
         var geometry = LayerGeometry()
         geometry.bounds = rect

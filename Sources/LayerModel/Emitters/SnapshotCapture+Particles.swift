@@ -74,8 +74,8 @@ private struct ParticleLook {
     let bias = Double(cell.minificationFilterBias)
     contents = ContentsPlacement(
       image: image, frame: bounds, unitRect: part, center: nil,
-      magnificationFilter: CALayerContentsFilter(rawValue: cell.magnificationFilter),
-      minificationFilter: CALayerContentsFilter(rawValue: cell.minificationFilter),
+      magnificationFilter: ImageFilter(CALayerContentsFilter(rawValue: cell.magnificationFilter)),
+      minificationFilter: ImageFilter(CALayerContentsFilter(rawValue: cell.minificationFilter)),
       minificationFilterBias: bias.isFinite ? bias : 0)
   }
 

@@ -2,14 +2,6 @@ import Geometry
 import LayerSnapshots
 
 extension BlendMode {
-  /// Whether the mode changes the backdrop where the source is clear.
-  var changesBackdropWhereSourceIsClear: Bool {
-    switch self {
-    case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear, .subtractDest, .minimum, .product: true
-    default: false
-    }
-  }
-
   /// The result of blending a source S with a backdrop B, all premultiplied.
   ///
   /// - Parameter isExtended: Whether red, green and blue may lie outside 0…alpha. Only the functions of straight colours limit them then.
@@ -47,7 +39,9 @@ extension BlendMode {
     case .plusLighterIgnoringAlpha: return premultiplied(b + s, alpha: ba)
     case .plusDarkerIgnoringAlpha: return premultiplied(b + s - sa, alpha: ba)
     case .subtractSourceIgnoringAlpha: return premultiplied(b - s, alpha: ba)
-    default:
+    case .subtract, .divide, .linearBurn, .linearDodge, .linearLight, .pinLight, .multiply, .screen, .overlay, .darken,
+      .lighten, .colorDodge, .colorBurn, .softLight, .hardLight, .difference, .exclusion, .hue, .saturation, .color,
+      .luminosity:
       let outer = s * (1 - ba) + b * (1 - sa)
       let weight = sa * ba
       if weight <= 0 { return outer }
@@ -160,7 +154,11 @@ extension BlendMode {
     case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
       .dest, .product, .multiply, .screen:
       true
-    default: false
+    case .plusLighter, .plusDarker, .subtractSource, .subtractDest, .maximum, .minimum, .plusLighterIgnoringAlpha,
+      .plusDarkerIgnoringAlpha, .subtractSourceIgnoringAlpha, .subtract, .divide, .linearBurn, .linearDodge,
+      .linearLight, .pinLight, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
+      .difference, .exclusion, .hue, .saturation, .color, .luminosity:
+      false
     }
   }
 

@@ -24,9 +24,9 @@ struct BitmapSampler: Sendable {
   ) {
     self.bitmap = bitmap
     self.inverse = inverse.then(bitmap.map)
-    magnification = ImageFilter(rasterization.magnificationFilter)
+    magnification = rasterization.magnificationFilter
     // A continuous grid takes means where the bitmap is minified.
-    minification = grid.isContinuous ? .linear : ImageFilter(rasterization.minificationFilter)
+    minification = grid.isContinuous ? .linear : rasterization.minificationFilter
     let bias = rasterization.minificationFilterBias
     self.bias = grid.isContinuous || !bias.isFinite ? 0 : bias
     isContinuous = grid.isContinuous

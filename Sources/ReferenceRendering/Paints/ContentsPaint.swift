@@ -39,8 +39,8 @@ final class ContentsPaint: Sendable {
     folds = (stretch.x.fold, stretch.y.fold)
     bias = isContinuous ? 0 : placement.minificationFilterBias
     (low, high) = placement.texelRange(yDown: yDown)
-    magnification = ImageFilter(placement.magnificationFilter)
-    minification = isContinuous ? .trilinear : ImageFilter(placement.minificationFilter)
+    magnification = placement.magnificationFilter
+    minification = isContinuous ? .trilinear : placement.minificationFilter
     self.isContinuous = isContinuous
     self.sampleOffset = sampleOffset
     isPlane = inverse.weight.normalized

@@ -1,4 +1,8 @@
-/// How contents are sampled. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsfilter>.
+import LayerSnapshots
+
+/// How contents are sampled. A name without a constant here means ``linear``.
+///
+/// Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsfilter>.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -10,4 +14,17 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let linear = Self(rawValue: "linear")
   /// Bilinear interpolation in the two nearest levels of a mip chain, when minifying; as ``linear`` when magnifying.
   public static let trilinear = Self(rawValue: "trilinear")
+}
+
+extension ImageFilter {
+  /// The filter of that name; linear for an unknown one.
+  init(_ filter: CALayerContentsFilter) {
+    self =
+      switch filter {
+      case .linear: .linear
+      case .nearest: .nearest
+      case .trilinear: .trilinear
+      default: .linear
+      }
+  }
 }
