@@ -91,7 +91,7 @@ public struct ReferenceRenderer: Sendable {
                 nonisolated(unsafe) let out = (
                   rgba: rgba, halves: halves, classes: classes, allowances: allowances, gains: gains, crowds: crowds
                 )
-                let side = TilePainter.side
+                let side = TileGrid.side
                 DispatchQueue.concurrentPerform(iterations: (frame.height + side - 1) / side) { row in
                   var painter = TilePainter(program, background: target.background.rgba)
                   for left in stride(from: 0, to: frame.width, by: side) {

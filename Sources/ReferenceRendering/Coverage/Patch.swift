@@ -6,7 +6,7 @@ import LayerSnapshots
 ///     coverage of a pixel = [every hard edge has its sample point inside] · area(pixel ∩ soft)
 struct Patch: Sendable {
   /// The polygon of the soft edges, clipped to the guard band and to where the plane exists; hard edges are ignored.
-  fileprivate(set) var soft: ConvexPolygon
+  var soft: ConvexPolygon
   /// The hard edges as signed distances in pixels, ≥ 0 inside.
   private(set) var hard: [LinearForm] = []
 
@@ -79,115 +79,7 @@ struct Patch: Sendable {
   }
 }
 
-/// The clip from a layer's ancestors: the intersection of the shapes of those that mask to their bounds.
-///
-/// In a group, the clip cuts the group's picture, once, and not each layer: then an edge of a layer on the clip's own edge, or outside of
-/// it, does not count, so that the clip's coverage counts once where both coincide.
-struct Clip: Sendable {
-  /// What is visible.
-  private let patch: Patch
-  /// The soft edges of ``patch`` as signed distances in pixels.
-  private let sides: [LinearForm]
-  /// What cuts each layer: ``patch``, or, in a group, the part of it that does not cut the group; `nil` for nothing.
-  private let applied: Applied?
-  /// Whether a group's picture is cut.
-  private let isOfGroup: Bool
-
-  private struct Applied: Sendable {
-    let patch: Patch
-    let sides: [LinearForm]
-
-    init(_ patch: Patch) {
-      var patch = patch
-      patch.soft = patch.soft.withoutShortEdges
-      self.patch = patch
-      sides = patch.soft.edgeForms
-    }
-  }
-
-  /// The distance from the clip within which an edge lies on it, pixels.
-  private static let tolerance = 0.05
-
-  init(_ patch: Patch) {
-    let own = Applied(patch)
-    (self.patch, sides, applied, isOfGroup) = (own.patch, own.sides, own, false)
-  }
-
-  private init(_ patch: Patch, applied: Applied?, isOfGroup: Bool) {
-    let own = Applied(patch)
-    (self.patch, sides, self.applied, self.isOfGroup) = (own.patch, own.sides, applied, isOfGroup)
-  }
-
-  /// The intersection of a shape and another clip.
-  ///
-  /// - Parameter frame: The rectangle that outlines are clipped to.
-  init(_ patch: Patch, inside outer: Clip?, within frame: PixelRect) {
-    guard let outer else {
-      self.init(patch)
-      return
-    }
-    var visible = outer.cutting(patch)
-    visible.dropIdleHardEdges()
-    if outer.isOfGroup {
-      self.init(visible, applied: Applied(outer.clipping(patch, within: frame)), isOfGroup: true)
-    } else {
-      self.init(visible)
-    }
-  }
-
-  /// The clip inside of a group whose picture it cuts.
-  var ofGroup: Clip { Clip(patch, applied: nil, isOfGroup: true) }
-
-  /// What `patch` covers by itself: the part of it inside the clip, or, in a group, without what the clip cuts off.
-  func clipping(_ patch: Patch, within frame: PixelRect) -> Patch {
-    guard isOfGroup else { return cutting(patch) }
-    var result = patch
-    let edges = patch.soft.withoutShortEdges.edgeForms.filter { edge in
-      !self.patch.soft.vertices.allSatisfy { edge.value(at: $0) >= -Self.tolerance }
-    }
-    result.soft = ConvexPolygon(frame).clipped(to: edges)
-    return applied.map { Self.cutting(result, to: $0.patch, $0.sides) } ?? result
-  }
-
-  /// The visible part of `patch`.
-  func cutting(_ patch: Patch) -> Patch { Self.cutting(patch, to: self.patch, sides) }
-
-  private static func cutting(_ patch: Patch, to clip: Patch, _ sides: [LinearForm]) -> Patch {
-    var result = patch
-    result.harden(along: clip.hard)
-    let (own, other) = (clip.soft, patch.soft)
-    // A tree that repeats one shape takes this path: nothing is clipped, and the result is exact.
-    if own == other || sides.allSatisfy({ other.lies(inside: $0) }) { return result }
-    // Either polygon may clip the other; the one with fewer sides is faster. A degenerate polygon must not clip.
-    let trimmed = other.withoutShortEdges
-    let otherCuts = !trimmed.isEmpty && trimmed.vertices.count < own.vertices.count
-    result.soft = otherCuts ? own.cut(to: trimmed.edgeForms) : other.cut(to: sides)
-    return result
-  }
-
-  /// What is visible, as a region; `nil` if that is empty.
-  var region: Region? { Region(patch) }
-
-  /// What cuts each layer, and the group, once; `nil` for nothing.
-  var appliedRegion: Region?? { applied.map { Region($0.patch) } }
-
-  /// Whether the clip may leave something in `rect`.
-  func reaches(_ rect: PixelRect) -> Bool {
-    guard let region else { return false }
-    return !region.bounds.intersection(rect).isEmpty
-  }
-}
-
 extension ConvexPolygon {
-  /// Whether the polygon lies inside `side`, a signed distance in pixels, with a tolerance of 2e-6 pixel.
-  ///
-  /// Edges that coincide except for rounding, such as those of nested equal clips, must not clip: each would add vertices.
-  fileprivate func lies(inside side: LinearForm) -> Bool { vertices.allSatisfy { side.value(at: $0) >= -2e-6 } }
-
-  fileprivate func cut(to sides: [LinearForm]) -> ConvexPolygon {
-    clipped(to: sides.lazy.filter { !lies(inside: $0) })
-  }
-
   /// The polygon without edges that are too short to have a direction. Moves the outline by less than their length, 1e-6.
   var withoutShortEdges: ConvexPolygon {
     var kept: [Vector2] = []

@@ -58,7 +58,7 @@ final class StrokeCoverage: PathCoverage {
       inverse: inverse, limits: limits, clip: clip?.edgeForms ?? [], block: block, near: near,
       candidates: Array(near.indices), areas: Array(repeating: 0, count: block.width * block.height))
     let corner = Vector2(Double(block.minX & ~15), Double(block.minY & ~15))
-    search.visit(corner, side: Double(TilePainter.side), among: near.indices)
+    search.visit(corner, side: Double(TileGrid.side), among: near.indices)
     for i in search.areas.indices { areas[areas.startIndex + i] = search.areas[i] }
   }
 

@@ -5,9 +5,8 @@ import Geometry
 ///
 /// A ``TilePainter`` paints one tile at a time, but painting one tile may request others of the same picture. So this keeps a pool of
 /// idle painters.
-final class PicturePainter: @unchecked Sendable {
+final class PicturePainter: TiledPicture, @unchecked Sendable {
   let program: Program
-  /// A rectangle that contains every pixel that is not clear.
   let bounds: PixelRect
 
   private let lock = NSLock()
@@ -22,18 +21,8 @@ final class PicturePainter: @unchecked Sendable {
     bounds = program.bounds
   }
 
-  /// The pixels of one tile.
-  enum Tile {
-    case clear
-    /// All pixels are equal.
-    case uniform(Accumulator)
-    /// The pixels in rows.
-    case pixels([Accumulator])
-  }
-
-  /// The tile of the pixels `[x·side, (x+1)·side) × [y·side, (y+1)·side)`.
-  func tile(_ x: Int, _ y: Int) -> Tile {
-    let side = TilePainter.side
+  func tile(_ x: Int, _ y: Int) -> PaintedTile {
+    let side = TileGrid.side
     let rect = PixelRect(minX: x * side, minY: y * side, maxX: (x + 1) * side, maxY: (y + 1) * side)
     if rect.intersection(bounds).isEmpty { return .clear }
     finishBackdrops()

@@ -16,7 +16,7 @@ final class PictureStore: @unchecked Sendable {
   let limits: NestingLimits
   /// How far layers reach; none of the snapshot has bitmaps if it is empty.
   let extents: LayerExtents
-  private let budget = TileBudget()
+  let budget = TileBudget()
 
   /// Held while a program is prepared. Preparation evaluates no picture, so its holder never waits for another thread.
   private let lock = NSRecursiveLock()
@@ -62,51 +62,21 @@ final class PictureStore: @unchecked Sendable {
     }
   }
 
-  /// A blurred picture in the plane of `node`.
-  ///
-  /// - Parameters:
-  ///   - wanted: The part of the plane that is asked for, of a layer with background filters inside; `nil` for all.
-  ///   - nesting: The number of nested plane pictures, including this one.
-  func blurred(
-    _ content: PlaneContent, of node: Int, sigma: Double, wanted: LayerExtents.Box?, nesting: Int
-  ) -> BlurredPicture {
+  /// The blurred picture of that key, which `make` creates.
+  func blurred(_ key: PictureKey, make: () -> BlurredPicture) -> BlurredPicture {
     preparing {
-      let nesting = limits.equivalent(to: nesting, of: node)
-      let bounds = snapshot.nodes[node].geometry.bounds
-      let grid = BlurredPicture.Grid(sigma: sigma, around: Vector2(bounds.midX, bounds.midY))
-      let wanted = wanted.map { grid.pixels(in: $0.grown(by: BlurredPicture.tail * sigma)) }
-      let key = PictureKey(node: node, content: content, nesting: nesting, number: sigma, held: nil, wanted: wanted)
       if let picture = blurred[key] { return picture }
-      let picture = BlurredPicture(sigma: sigma, on: grid, wanted: wanted, budget: budget) {
-        [unowned self] projection, refinement in
-        preparing {
-          let isSampled = refinement == BlurredPicture.finest
-          var preparation = Preparation(
-            self, .samples(wanted: wanted, refinement: refinement, isSampled: isSampled, nesting: nesting))
-          return preparation.program(of: content, of: node, on: projection)
-        }
-      }
+      let picture = make()
       blurred[key] = picture
       return picture
     }
   }
 
-  /// The bitmap of `node` with `scale` pixels per point.
-  ///
-  /// - Parameters:
-  ///   - held: The pixels that count: the resolution of bitmaps in it follows them.
-  ///   - wanted: The pixels that are asked for, of a layer with background filters inside; `nil` for all.
-  func bitmap(of node: Int, scale: Double, held: PixelRect, wanted: PixelRect?, nesting: Int) -> PlaneBitmap {
+  /// The bitmap of that key, which `make` creates.
+  func bitmap(_ key: PictureKey, make: () -> PlaneBitmap) -> PlaneBitmap {
     preparing {
-      let nesting = limits.equivalent(to: nesting, of: node, isRasterized: true)
-      let key = PictureKey(node: node, content: .finished, nesting: nesting, number: scale, held: held, wanted: wanted)
       if let bitmap = bitmaps[key] { return bitmap }
-      let origin = snapshot.nodes[node].geometry.bounds.origin
-      let map = Homography.translation(-origin.x.native, -origin.y.native).then(.scale(scale))
-      let projection = Projection.output.precomposed(with: map)
-      var preparation = Preparation(self, .bitmap(holding: held, nesting: nesting))
-      let program = preparation.program(of: .finished, of: node, on: projection)
-      let bitmap = PlaneBitmap(program, map: map, wanted: wanted, budget: budget)
+      let bitmap = make()
       bitmaps[key] = bitmap
       return bitmap
     }

@@ -8,7 +8,7 @@ enum PictureTile: Sendable {
 
   static let clear = PictureTile.uniform(.zero)
 
-  private static let side = TilePainter.side
+  private static let side = TileGrid.side
 
   /// The colour of all pixels, if they are known to be equal.
   var uniformValue: SIMD4<Float>? {

@@ -20,7 +20,7 @@ struct PixelBins: Sendable {
   mutating func insert(_ index: Int, _ rect: PixelRect) {
     let size = max(isByRows ? 0 : rect.maxX - rect.minX, rect.maxY - rect.minY)
     var level = 0
-    while TilePainter.side << level < size { level += 1 }
+    while TileGrid.side << level < size { level += 1 }
     levels = max(levels, level + 1)
     let shift = level + 4
     for y in (rect.minY >> shift)...(rect.maxY >> shift) {

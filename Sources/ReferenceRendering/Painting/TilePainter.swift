@@ -5,9 +5,6 @@ import Geometry
 /// For each tile it selects the operations that reach it and measures the areas of their regions; then it runs these operations at
 /// every pixel. It reuses its storage from tile to tile.
 struct TilePainter {
-  /// The side of a tile, in pixels.
-  static let side = 16
-
   private let program: Program
   private let background: SIMD4<Double>
 
@@ -38,7 +35,7 @@ struct TilePainter {
     (self.program, self.background) = (program, background)
   }
 
-  /// Calls `store` with the column, row and value of each pixel of `rect`, which is at most `side` wide and high.
+  /// Calls `store` with the column, row and value of each pixel of `rect`, which lies in one tile of ``TileGrid``.
   mutating func paint(_ rect: PixelRect, store: (Int, Int, Accumulator) -> Void) {
     tile.load(program, in: rect)
     for y in rect.minY..<rect.maxY {

@@ -14,7 +14,7 @@ import Geometry
 final class BlurredPicture: @unchecked Sendable {
   /// The σ in pixels of the grid.
   private static let gridSigma = 4.0
-  private static let side = TilePainter.side
+  private static let side = TileGrid.side
   /// The radius of the kernel: 4 σ, which is one tile.
   private static let reach = side
   /// How far away content counts, in σ: by the kernel, and by the interpolation of the grid.
@@ -34,7 +34,7 @@ final class BlurredPicture: @unchecked Sendable {
   let sigma: Double
   /// Maps the plane to the grid.
   private let map: Homography
-  private let coarse: PicturePainter
+  private let coarse: any TiledPicture
   private let finer: FinerGrid, finest: FinerGrid
   private let tiles: TileCache<PictureTile>, blurredTiles: TileCache<PictureTile>
 
@@ -52,6 +52,11 @@ final class BlurredPicture: @unchecked Sendable {
       map = Homography.translation(-center.x, -center.y).then(.scale(scale))
     }
 
+    /// Maps the plane to a grid with `refinement` pixels along the side of one of this grid.
+    func projection(refinedBy refinement: Int) -> Projection {
+      .output.precomposed(with: refinement == 1 ? map : map.then(.scale(Double(refinement))))
+    }
+
     /// The pixels in a part of the plane.
     func pixels(in box: LayerExtents.Box) -> PixelRect {
       let (low, high) = (map.image(of: box.low), map.image(of: box.high))
@@ -60,20 +65,17 @@ final class BlurredPicture: @unchecked Sendable {
   }
 
   /// - Parameters:
+  ///   - picture: P on `grid`.
   ///   - sigma: In points of the plane.
-  ///   - wanted: The pixels that are asked for; `nil` for all.
-  ///   - prepare: Creates the program for P from the projection of the plane to a grid, and the number of that grid's pixels along the side
-  ///     of one of `grid`.
+  ///   - finer: Returns P on a grid with this number of pixels along the side of one of `grid`.
   init(
-    sigma: Double, on grid: Grid, wanted: PixelRect?, budget: TileBudget,
-    prepare: @escaping (Projection, Int) -> Program
+    of picture: any TiledPicture, sigma: Double, on grid: Grid, budget: TileBudget,
+    finer prepare: @escaping (Int) -> any TiledPicture
   ) {
-    self.sigma = sigma
+    (coarse, self.sigma, map) = (picture, sigma, grid.map)
     (tiles, blurredTiles) = (TileCache(budget), TileCache(budget))
-    map = grid.map
-    coarse = PicturePainter(prepare(.output.precomposed(with: map), 1), wanted: wanted)
-    finer = FinerGrid(coarse.program, map, Self.finer, prepare)
-    finest = FinerGrid(coarse.program, map, Self.finest, prepare)
+    finer = FinerGrid { prepare(Self.finer) }
+    finest = FinerGrid { prepare(Self.finest) }
   }
 
   /// A polygon that contains every point where the function is not 0; `nil` if it is 0 everywhere.
@@ -160,12 +162,12 @@ final class BlurredPicture: @unchecked Sendable {
         }
         let unknown = block.filter { !pixels[$0].isMean || pixels[$0].isFilteredMean }
         if unknown.isEmpty { continue }
-        let tile = finer.painter.tile(x * tiles + column, y * tiles + row)
+        let tile = finer.picture.tile(x * tiles + column, y * tiles + row)
         for index in unknown {
           let (i, j) = (index % Self.side, index / Self.side)
           let mean =
             tile.mean(i % inTile * Self.finer, j % inTile * Self.finer, side: Self.finer)
-            ?? finest.painter.tile(x * Self.side + i, y * Self.side + j).mean
+            ?? finest.picture.tile(x * Self.side + i, y * Self.side + j).mean
           means[index] = SIMD4<Float>(mean)
         }
       }
@@ -179,28 +181,19 @@ final class BlurredPicture: @unchecked Sendable {
   }
 }
 
-/// A grid with several pixels along the side of another's, prepared when it is needed.
+/// A picture on a finer grid, prepared when it is needed.
 private final class FinerGrid: @unchecked Sendable {
   private let lock = NSLock()
-  private let prepare: () -> Program
-  private var painterIfPrepared: PicturePainter?
+  private let prepare: () -> any TiledPicture
+  private var prepared: (any TiledPicture)?
 
-  init(
-    _ coarse: Program, _ map: Homography, _ refinement: Int, _ prepare: @escaping (Projection, Int) -> Program
-  ) {
-    let finer = map.then(.scale(Double(refinement)))
-    self.prepare = {
-      let program = prepare(.output.precomposed(with: finer), refinement)
-      program.readBackdrops(of: coarse, refinement: refinement)
-      return program
-    }
-  }
+  init(_ prepare: @escaping () -> any TiledPicture) { self.prepare = prepare }
 
-  var painter: PicturePainter {
+  var picture: any TiledPicture {
     lock.withLock {
-      let painter = painterIfPrepared ?? PicturePainter(prepare())
-      painterIfPrepared = painter
-      return painter
+      let picture = prepared ?? prepare()
+      prepared = picture
+      return picture
     }
   }
 }
@@ -210,7 +203,7 @@ extension Accumulator {
   fileprivate var isMean: Bool { partialRegions <= 1 && !marks.contains(.tie) }
 }
 
-extension PicturePainter.Tile {
+extension PaintedTile {
   /// The mean over all pixels.
   fileprivate var mean: SIMD4<Double> {
     switch self {
@@ -225,7 +218,7 @@ extension PicturePainter.Tile {
     guard case .pixels(let pixels) = self else { return mean }
     var sum = SIMD4<Double>.zero
     for index in 0..<side * side {
-      let pixel = pixels[(y + index / side) * TilePainter.side + x + index % side]
+      let pixel = pixels[(y + index / side) * TileGrid.side + x + index % side]
       if !pixel.isMean { return nil }
       sum += pixel.color
     }

@@ -23,47 +23,45 @@ final class PlaneBitmap: @unchecked Sendable {
 
   /// Maps the plane to the bitmap's pixels.
   let map: Homography
-  private let painter: PicturePainter
+  private let picture: any TiledPicture
   private let tiles: TileCache<[Accumulator]?>
 
-  /// - Parameter wanted: The pixels that are asked for; `nil` for all.
-  init(_ program: Program, map: Homography, wanted: PixelRect?, budget: TileBudget) {
-    self.map = map
+  init(_ picture: any TiledPicture, map: Homography, budget: TileBudget) {
+    (self.picture, self.map) = (picture, map)
     tiles = TileCache(budget)
-    painter = PicturePainter(program, wanted: wanted)
   }
 
   /// A polygon in the plane that contains every pixel that is not clear, with a margin for filters; `nil` if all are clear.
   var bounds: ConvexPolygon? {
-    guard !painter.bounds.isEmpty, let back = map.inverse else { return nil }
-    return ConvexPolygon(painter.bounds.outset(by: 1 << Self.lastLevel)).image(through: back)
+    guard !picture.bounds.isEmpty, let back = map.inverse else { return nil }
+    return ConvexPolygon(picture.bounds.outset(by: 1 << Self.lastLevel)).image(through: back)
   }
 
   /// Pixel (x, y) of a level. Level 0 is the picture; a pixel of any other is the mean of four of the level below.
   func pixel(_ x: Int, _ y: Int, level: Int) -> Accumulator {
     let tile = tile(x >> 4, y >> 4, level: level)
-    return tile?[(y & 15) * TilePainter.side + (x & 15)] ?? Accumulator()
+    return tile?[(y & 15) * TileGrid.side + (x & 15)] ?? Accumulator()
   }
 
   private func tile(_ x: Int, _ y: Int, level: Int) -> [Accumulator]? {
-    let side = TilePainter.side << level
+    let side = TileGrid.side << level
     let rect = PixelRect(minX: x * side, minY: y * side, maxX: (x + 1) * side, maxY: (y + 1) * side)
-    if rect.intersection(painter.bounds).isEmpty { return nil }
+    if rect.intersection(picture.bounds).isEmpty { return nil }
     return tiles.value(.init(x: x, y: y, level: level)) {
       level == 0 ? paintedTile(x, y) : reducedTile(x, y, level: level)
     }
   }
 
   private func paintedTile(_ x: Int, _ y: Int) -> [Accumulator]? {
-    switch painter.tile(x, y) {
+    switch picture.tile(x, y) {
     case .clear: nil
-    case .uniform(let pixel): Array(repeating: pixel, count: TilePainter.side * TilePainter.side)
+    case .uniform(let pixel): Array(repeating: pixel, count: TileGrid.side * TileGrid.side)
     case .pixels(let pixels): pixels
     }
   }
 
   private func reducedTile(_ x: Int, _ y: Int, level: Int) -> [Accumulator]? {
-    let side = TilePainter.side
+    let side = TileGrid.side
     let below = [(0, 0), (1, 0), (0, 1), (1, 1)].map { tile(2 * x + $0.0, 2 * y + $0.1, level: level - 1) }
     if below.allSatisfy({ $0 == nil }) { return nil }
     return (0..<side * side).map { index in

@@ -35,15 +35,21 @@ struct PlanePaint: Sendable {
   let bounds: PixelRect
 
   /// `nil` if nothing is visible.
-  init?(_ source: Source, _ unit: Preparation.Unit, clip: Clip?, opacity: Double, _ grid: PixelGrid) {
+  ///
+  /// - Parameters:
+  ///   - projection: Maps the plane to output pixels.
+  ///   - inverse: Maps output pixels to the plane.
+  init?(
+    _ source: Source, _ projection: Projection, _ inverse: Homography, clip: Clip?, opacity: Double, _ grid: PixelGrid
+  ) {
     guard let extent = source.bounds else { return nil }
     self.source = source
     self.opacity = opacity
-    inverse = unit.inverse
-    let forms = [unit.inverse.weight] + unit.projection.existence.map { $0.pulledBack(through: unit.inverse) }
+    self.inverse = inverse
+    let forms = [inverse.weight] + projection.existence.map { $0.pulledBack(through: inverse) }
     limits = forms.map(\.normalized).filter { !($0.isConstant && $0.coefficients.z > 0) }
     // A picture may be larger than its grid's frame, or its coordinates may overflow.
-    let image = unit.projection.image(of: extent, within: grid.guardedFrame)
+    let image = projection.image(of: extent, within: grid.guardedFrame)
     var bounds = PixelRect(around: image).outset(by: 1).intersection(grid.frame)
     if let clip {
       guard let visible = clip.region else { return nil }

@@ -118,10 +118,9 @@ extension Preparation {
     }
     var visits: [Visit] = []
     if let blur {
-      let picture = store.blurred(
-        .filtered(blur.index), of: unit.node, sigma: blur.sigma, wanted: wantedPart(of: unit), nesting: grid.nesting + 1
-      )
-      if let plane = PlanePaint(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity, grid) {
+      let picture = blurredPicture(
+        .filtered(blur.index), of: unit.node, sigma: blur.sigma, wanted: wantedPart(of: unit))
+      if let plane = plane(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity) {
         visits = [.plane(plane)]
       }
     } else {
@@ -165,11 +164,10 @@ extension Preparation {
     if let sigma = effectiveSigma(shadow.sigma, unit) {
       if !allowsPlanePictures { return }
       let content = shadow.path == nil ? PlaneContent.filtered(effects.filters.count) : .shadowPath
-      let picture = store.blurred(
-        content, of: unit.node, sigma: sigma, wanted: wantedPart(of: unit, moved: shadow.offset),
-        nesting: grid.nesting + 1)
+      let picture = blurredPicture(
+        content, of: unit.node, sigma: sigma, wanted: wantedPart(of: unit, moved: shadow.offset))
       let source = PlanePaint.Source.shadow(picture, color: color, offset: shadow.offset)
-      if let plane = PlanePaint(source, unit, clip: clip, opacity: 1, grid) { append(plane) }
+      if let plane = plane(source, unit, clip: clip, opacity: 1) { append(plane) }
       return
     }
     let move = Homography.translation(shadow.offset.x, shadow.offset.y)
@@ -200,10 +198,15 @@ extension Preparation {
       let (scale, held) = resolution(of: extent, rasterization, unit)
     else { return }
     let wanted = wantedPart(of: unit).map { pixels(of: $0, unit, rasterization, scale: scale).intersection(held) }
-    let bitmap = store.bitmap(of: unit.node, scale: scale, held: held, wanted: wanted, nesting: grid.nesting + 1)
+    let bitmap = planeBitmap(of: unit.node, scale: scale, held: held, wanted: wanted)
     let sampler = BitmapSampler(bitmap, rasterization, unit.inverse, grid, sampleOffset: program.sampleOffset)
     let source = PlanePaint.Source.bitmap(bitmap, sampler)
-    if let plane = PlanePaint(source, unit, clip: unit.clip, opacity: 1, grid) { append(plane) }
+    if let plane = plane(source, unit, clip: unit.clip, opacity: 1) { append(plane) }
+  }
+
+  /// A picture in the unit's plane; `nil` where nothing of it shows.
+  private func plane(_ source: PlanePaint.Source, _ unit: Unit, clip: Clip?, opacity: Double) -> PlanePaint? {
+    PlanePaint(source, unit.projection, unit.inverse, clip: clip, opacity: opacity, grid)
   }
 
   /// The pixels a point of a layer's bitmap, and the pixels that it holds: those of all that the layer draws, if they are few, else those of

@@ -10,7 +10,7 @@ import LayerSnapshots
 /// C's plane maps to P's by N without its third row and column, and the units are drawn in the order of their depth over P's plane.
 /// The host is the outermost flattening layer, and the root is its only sublayer.
 ///
-/// The traversal does not recurse, except for plane pictures: ``PictureStore`` prepares those on grids of their own, nested at most
+/// The traversal does not recurse, except for plane pictures, which are prepared on grids of their own, nested at most
 /// ``NestingLimits/bitmaps`` deep.
 struct Preparation {
   let store: PictureStore

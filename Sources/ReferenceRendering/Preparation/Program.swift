@@ -82,38 +82,6 @@ struct Group: Sendable {
   var blendMode = BlendMode.sourceOver
 }
 
-/// The fill or the stroke of a shape: a colour and the coverage of a path.
-struct Painting: Sendable {
-  let coverage: any PathCoverage
-  /// The clip; `nil` for no clip.
-  let clip: Region?
-  /// The premultiplied colour.
-  let color: SIMD4<Double>
-  var bounds: PixelRect
-}
-
-/// A region to paint: projected, clipped, convex, of non-zero area, in output pixels.
-struct Region: Sendable {
-  let patch: Patch
-  /// A rectangle that contains every pixel that the region may cover.
-  var bounds: PixelRect
-
-  /// `nil` if the soft part has no area or a vertex is not finite.
-  init?(_ patch: Patch) {
-    guard !patch.soft.isEmpty, patch.soft.vertices.allSatisfy({ $0.x.isFinite && $0.y.isFinite }),
-      abs(patch.soft.signedArea) > 1e-12
-    else { return nil }
-    self.patch = patch
-    bounds = PixelRect(around: patch.hard.isEmpty ? patch.soft : patch.extent)
-  }
-
-  /// The outline inside soft and hard edges. If that is empty, though a pixel may still be covered, the outline inside the soft edges.
-  var outline: ConvexPolygon {
-    let outline = patch.outline
-    return outline.isEmpty ? patch.soft : outline
-  }
-}
-
 /// The paints of one layer at one place in the drawing order: up to three, on the cells that its outlines form. A gradient over the
 /// background only changes the background's colour.
 ///

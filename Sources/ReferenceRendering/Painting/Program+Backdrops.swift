@@ -1,0 +1,88 @@
+import Geometry
+
+extension Program {
+  /// Evaluates what lies behind each layer with background filters. The program must be complete.
+  ///
+  /// Such a layer may lie behind another one, so they are finished in their order, those of one sorted space by depth. A layer that is not
+  /// finished yet shows what lies behind it unfiltered.
+  ///
+  /// - Parameters:
+  ///   - background: The premultiplied colour below everything.
+  ///   - wanted: The pixels of the picture that are asked for; `nil` for all.
+  func finishBackdrops(over background: SIMD4<Double>, wanted: PixelRect? = nil) {
+    if backdrops.isEmpty { return }
+    let order = backdropOrder()
+    if var wanted {
+      // What is in front reads what is behind.
+      for (index, _) in order.reversed() {
+        if case .backdrop(let place) = operations[index].kind { wanted = backdrops[place].limit(to: wanted) }
+      }
+    }
+    for (index, group) in order {
+      guard case .backdrop(let place) = operations[index].kind, backdrops[place].needsFinishing else { continue }
+      var before = self
+      before.stop(at: group, showing: backdrops[place].frame)
+      var painter = TilePainter(before, background: background)
+      backdrops[place].finish { rect, store in painter.paint(rect, store: store) }
+    }
+  }
+
+  /// Has the blurred pictures of what lies behind layers read from those of the same picture's program on a coarser grid.
+  func readBackdrops(of coarse: Program, refinement: Int) {
+    var rest = coarse.backdrops[...]
+    for backdrop in backdrops where !backdrop.isPixelwise {
+      // Both are in the order of preparation. Slivers may be missing on one grid.
+      guard let match = rest.firstIndex(where: { $0.node == backdrop.node }) else {
+        backdrop.leaveOut()
+        continue
+      }
+      backdrop.read(from: rest[match], refinement: Double(refinement))
+      rest = rest[(match + 1)...]
+    }
+  }
+
+  /// The indices of the operations that show backdrops, and of the groups behind which these lie, in the order in which they are drawn.
+  private func backdropOrder() -> [(index: Int, group: Int)] {
+    var order: [(index: Int, group: Int, space: Int, depth: DepthEntry)] = []
+    var open: [(end: Int, space: Int, depth: DepthEntry)] = []
+    var groups: [(end: Int, index: Int)] = []
+    for (index, operation) in operations.enumerated() {
+      while let last = open.last, last.end <= index { open.removeLast() }
+      while let last = groups.last, last.end <= index { groups.removeLast() }
+      switch operation.kind {
+      case .group: groups.append((operation.end, index))
+      case .sorted: open.append((operation.end, index, DepthEntry(index: index, z: 0)))
+      case .unit(let depth):
+        let depth = depths[depth]
+        let entry = DepthEntry(index: index, z: depth.value(at: depth.middle))
+        open.append((operation.end, open.last?.space ?? -1, entry))
+      case .backdrop:
+        let depth = open.last?.depth ?? DepthEntry(index: index, z: 0)
+        order.append((index, groups.last?.index ?? index, open.last?.space ?? -1, depth))
+      default: break
+      }
+    }
+    // Those of one space follow each other.
+    var result: [(index: Int, group: Int)] = []
+    var rest = order[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.space == first.space }
+      rest = rest.dropFirst(run.count)
+      if first.space < 0 || run.count == 1 {
+        result += run.map { ($0.index, $0.group) }
+      } else {
+        var units: [DepthEntry] = []
+        for entry in run.map(\.depth) where units.last?.index != entry.index { units.append(entry) }
+        units.sortByDepth(from: 0)
+        result += units.flatMap { unit in run.filter { $0.depth.index == unit.index }.map { ($0.index, $0.group) } }
+      }
+    }
+    return result
+  }
+
+  /// Makes the evaluation of the pixels of `rect` end where operation `index` would begin, wherever that is inside others.
+  private mutating func stop(at index: Int, showing rect: PixelRect) {
+    for i in 0..<index where operations[i].end > index { operations[i].bounds = rect.union(operations[i].bounds) }
+    operations[index] = .init(kind: .stop, end: index + 1, bounds: rect)
+  }
+}
