@@ -8,7 +8,7 @@ let package = Package(
   targets: [
     .target(name: "CLibFuzzer"),
     // The package of Lamina has this one as well: its tests replay the corpora.
-    .target(name: "FuzzInputs", dependencies: [.product(name: "Lamina", package: "Lamina")]),
+    .target(name: "FuzzInputs", dependencies: [.product(name: "Hosting", package: "Lamina")]),
     .executableTarget(
       name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzInputs"],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]),

@@ -6,6 +6,6 @@ let package = Package(
   name: "Sanitizers",
   dependencies: [.package(name: "Lamina", path: "../..", traits: [])],
   targets: [
-    .executableTarget(name: "Exercise", dependencies: [.product(name: "Lamina", package: "Lamina")]),
+    .executableTarget(name: "Exercise", dependencies: [.product(name: "Hosting", package: "Lamina")]),
     .executableTarget(name: "Planted"),
   ])
