@@ -49,13 +49,6 @@ struct PNGAnimation {
       reading: while true {
         let chunk = try chunks.next()
         let start = chunk.content.lowerBound
-        /// Throws unless the chunk has the next number.
-        func checkSequence() throws(ImageError) {
-          guard chunk.content.count >= 4, file.bigEndian(at: start) == sequence else {
-            throw chunks.damaged("the frames' chunks are out of order")
-          }
-          sequence += 1
-        }
         switch chunk.name {
         case "acTL" where count == nil && !hasPixels:
           guard chunk.content.count == 8, file.bigEndian(at: start) > 0 else { return nil }
@@ -63,7 +56,7 @@ struct PNGAnimation {
         case "fcTL" where count != nil:
           if let frame = open { try close(frame, chunks) }
           open = nil
-          try checkSequence()
+          try Self.check(chunk, in: file, number: &sequence, chunks)
           guard chunk.content.count == 26, let frame = Frame(file, at: start + 4, within: size) else {
             throw chunks.damaged("a frame's description makes no sense")
           }
@@ -75,7 +68,7 @@ struct PNGAnimation {
             startsWithPicture = true
           }
         case "fdAT" where count != nil:
-          try checkSequence()
+          try Self.check(chunk, in: file, number: &sequence, chunks)
           guard hasPixels, open != nil else { throw chunks.damaged("a frame has no description") }
           open?.pieces.append(start + 4..<chunk.content.upperBound)
         case "IDAT":
@@ -99,6 +92,16 @@ struct PNGAnimation {
       damage = error.about(.png)
     }
     if frames.isEmpty { return nil }
+  }
+
+  /// Throws unless `chunk` begins with `number`, which becomes the next one.
+  private static func check(
+    _ chunk: PNGChunks.Chunk, in file: UnsafeRawBufferPointer, number: inout Int, _ chunks: PNGChunks
+  ) throws(ImageError) {
+    guard chunk.content.count >= 4, file.bigEndian(at: chunk.content.lowerBound) == number else {
+      throw chunks.damaged("the frames' chunks are out of order")
+    }
+    number += 1
   }
 
   private mutating func close(_ frame: Frame, _ chunks: PNGChunks) throws(ImageError) {

@@ -105,18 +105,19 @@ package struct SweepScene: Sendable {
     return layer
   }
 
+  /// A layer inside, `margin` points from each side, less in a small layer.
+  private func inner(_ margin: CGFloat, _ color: CGColor? = nil) -> CALayer {
+    let (inner, bounds) = (CALayer(), CGRect(x: 0, y: 0, width: width, height: height))
+    let margin = CGFloat.minimum(margin, margin / 100 * CGFloat.minimum(bounds.width, bounds.height))
+    inner.frame = bounds.insetBy(dx: margin, dy: margin)
+    inner.backgroundColor = color
+    return inner
+  }
+
   private func make() -> CALayer {
     let layer = CALayer()
     let ink = CGColor(red: 0.2, green: 0.4, blue: 0.8, alpha: 1)
     let bounds = CGRect(x: 0, y: 0, width: width, height: height)
-    /// A layer inside, `margin` points from each side, less in a small layer.
-    func inner(_ margin: CGFloat, _ color: CGColor? = nil) -> CALayer {
-      let inner = CALayer()
-      let margin = CGFloat.minimum(margin, margin / 100 * CGFloat.minimum(bounds.width, bounds.height))
-      inner.frame = bounds.insetBy(dx: margin, dy: margin)
-      inner.backgroundColor = color
-      return inner
-    }
     switch kind {
     case .plain: layer.backgroundColor = ink
     case .image: layer.contents = SceneImages.wide(0, width: contents, height: contents)
