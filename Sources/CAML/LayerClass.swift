@@ -9,26 +9,25 @@ struct LayerClass: Sendable {
   /// The properties of `table` by key.
   let properties: [String: LayerProperty]
 
-  private init(_ name: String, own: [LayerProperty] = [], _ make: @escaping @Sendable () -> CALayer) {
+  /// - Parameter special: See ``PropertyTable/rows(of:with:)``.
+  private init(_ name: String, _ type: CALayer.Type, with special: [LayerProperty] = []) {
     self.name = name
-    self.make = make
-    table = own + PropertyTable.ofLayer
+    make = { type.makePlain() }
+    table = PropertyTable.rows(of: type.ownKeys, with: special) + PropertyTable.ofLayer
     properties = table.byKey()
   }
 
-  static let layer = LayerClass("CALayer") { CALayer() }
+  static let layer = LayerClass("CALayer", CALayer.self)
 
-  private static let transform = LayerClass("CATransformLayer") { CATransformLayer() }
-  private static let backdrop = LayerClass("CABackdropLayer") { CABackdropLayer() }
-  private static let shape = LayerClass("CAShapeLayer", own: PropertyTable.ofShapeLayer) { CAShapeLayer() }
-  private static let gradient = LayerClass("CAGradientLayer", own: PropertyTable.ofGradientLayer) { CAGradientLayer() }
-  private static let replicator = LayerClass("CAReplicatorLayer", own: PropertyTable.ofReplicatorLayer) {
-    CAReplicatorLayer()
-  }
-  private static let scroll = LayerClass("CAScrollLayer", own: PropertyTable.ofScrollLayer) { CAScrollLayer() }
-  private static let tiled = LayerClass("CATiledLayer", own: PropertyTable.ofTiledLayer) { CATiledLayer() }
-  private static let text = LayerClass("CATextLayer", own: PropertyTable.ofTextLayer) { CATextLayer() }
-  private static let emitter = LayerClass("CAEmitterLayer", own: PropertyTable.ofEmitterLayer) { CAEmitterLayer() }
+  private static let transform = LayerClass("CATransformLayer", CATransformLayer.self)
+  private static let backdrop = LayerClass("CABackdropLayer", CABackdropLayer.self)
+  private static let shape = LayerClass("CAShapeLayer", CAShapeLayer.self)
+  private static let gradient = LayerClass("CAGradientLayer", CAGradientLayer.self)
+  private static let replicator = LayerClass("CAReplicatorLayer", CAReplicatorLayer.self)
+  private static let scroll = LayerClass("CAScrollLayer", CAScrollLayer.self)
+  private static let tiled = LayerClass("CATiledLayer", CATiledLayer.self)
+  private static let text = LayerClass("CATextLayer", CATextLayer.self, with: PropertyTable.ofText)
+  private static let emitter = LayerClass("CAEmitterLayer", CAEmitterLayer.self)
 
   /// The class called `name`; `nil` if layers of the class are not drawn as such.
   static func named(_ name: String) -> LayerClass? { all[name] }

@@ -54,22 +54,6 @@ extension Property {
     }
   }
 
-  /// Accepts whole numbers; ignores others.
-  static func whole(_ key: String, _ path: any Path<Int>) -> Property {
-    Property(key: key, type: .number, isWhole: true, get: { .number(Double($0[keyPath: path])) }) { owner, value in
-      if case .number(let v) = value, let whole = Int(exactly: v) { owner[keyPath: path] = whole }
-    }
-  }
-
-  /// A set of bits. Accepts whole numbers of 32 bits; ignores others.
-  static func integer(
-    _ key: String, get: @escaping @Sendable (Owner) -> Int, set: @escaping @Sendable (Owner, UInt32) -> Void
-  ) -> Property {
-    Property(key: key, type: .number, isWhole: true, get: { .number(Double(get($0))) }) { owner, value in
-      if case .number(let v) = value, let bits = UInt32(exactly: v) { set(owner, bits) }
-    }
-  }
-
   static func boolean(_ key: String, _ path: any Path<Bool>) -> Property {
     Property(key: key, type: .boolean, get: { .boolean($0[keyPath: path]) }) { owner, value in
       if case .boolean(let v) = value { owner[keyPath: path] = v }
@@ -93,12 +77,6 @@ extension Property {
       })
   }
 
-  static func point(_ key: String, _ path: any Path<CGPoint>) -> Property {
-    Property(key: key, type: .point, get: { .point($0[keyPath: path]) }) { owner, value in
-      if case .point(let v) = value { owner[keyPath: path] = v }
-    }
-  }
-
   static func size(_ key: String, _ path: any Path<CGSize>) -> Property {
     Property(key: key, type: .size, get: { .size($0[keyPath: path]) }) { owner, value in
       if case .size(let v) = value { owner[keyPath: path] = v }
@@ -114,12 +92,6 @@ extension Property {
   static func transform(_ key: String, _ path: any Path<CATransform3D>) -> Property {
     Property(key: key, type: .transform, get: { .transform($0[keyPath: path]) }) { owner, value in
       if case .transform(let v) = value { owner[keyPath: path] = v }
-    }
-  }
-
-  static func color(_ key: String, _ path: any Path<CGColor?>) -> Property {
-    Property(key: key, type: .color, get: { $0[keyPath: path].map { .color($0) } ?? .null }) { owner, value in
-      if case .color(let v) = value { owner[keyPath: path] = v } else { owner[keyPath: path] = nil }
     }
   }
 
@@ -140,32 +112,6 @@ extension Property {
       key: key, type: .numbers, get: { $0[keyPath: path].map { .list($0.map { .number($0.doubleValue) }) } ?? .null }
     ) { owner, value in
       owner[keyPath: path] = value.list?.compactMap { if case .number(let v) = $0 { NSNumber(value: v) } else { nil } }
-    }
-  }
-
-  static func colors(_ key: String, _ path: any Path<[Any]?>) -> Property {
-    Property(
-      key: key, type: .colors,
-      get: { $0[keyPath: path].map { .list($0.compactMap { ($0 as? CGColor).map { .color($0) } }) } ?? .null }
-    ) { owner, value in
-      owner[keyPath: path] = value.list?.compactMap { if case .color(let v) = $0 { v } else { nil } }
-    }
-  }
-
-  static func filters(_ key: String, _ path: any Path<[Any]?>) -> Property {
-    Property(
-      key: key, type: .filters,
-      get: { $0[keyPath: path].map { .list($0.compactMap { ($0 as? any FilterObject).map { .filter($0) } }) } ?? .null }
-    ) { owner, value in
-      owner[keyPath: path] = value.list?.compactMap { if case .filter(let v) = $0 { v } else { nil } }
-    }
-  }
-
-  static func cells(_ key: String, _ path: any Path<[CAEmitterCell]?>) -> Property {
-    Property(
-      key: key, type: .cells, get: { $0[keyPath: path].map { .list($0.map { .cell($0) }) } ?? .null }
-    ) { owner, value in
-      owner[keyPath: path] = value.list?.compactMap { if case .cell(let v) = $0 { v } else { nil } }
     }
   }
 

@@ -13,6 +13,19 @@ import Testing
     return try #require(document.root as? Layer)
   }
 
+  /// Documents hold the rows of each class's table that have a form, and an older name of one.
+  @Test func documentsHoldTheRowsOfTheModel() {
+    for layer in [
+      CALayer(), CATransformLayer(), CABackdropLayer(), CAShapeLayer(), CAGradientLayer(), CAReplicatorLayer(),
+      CATextLayer(), CAEmitterLayer(), CAScrollLayer(), CATiledLayer(),
+    ] {
+      let held = layer.properties.filter { $0.form != nil && $0.key != "name" }.map(\.key) + ["continuousCorners"]
+      let texts = PropertyText.all(of: layer)
+      verify(texts.map(\.key) == held.sorted() && held.count > 45, "\(type(of: layer))")
+      verify(texts.allSatisfy(\.isDefault), "\(texts.filter { !$0.isDefault })")
+    }
+  }
+
   @Test func gradient() throws {
     let layer = try read(
       """

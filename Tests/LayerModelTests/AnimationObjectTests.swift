@@ -45,7 +45,7 @@ import Testing
       verify(layer.animationKeys() == ["\(k)"])
       layer.removeAnimation(forKey: "\(k)")
     }
-    verify(layer.animationKeySet.count < 100)
+    verify(layer.memory.animationKeys.count < 100)
     // Those that stay are known for as long as they do.
     for k in 0..<500 { layer.add(ramp(), forKey: "\(k)") }
     layer.add(ramp(), forKey: "0")

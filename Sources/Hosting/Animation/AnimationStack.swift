@@ -38,7 +38,7 @@ final class AnimationStack {
 
   /// The animation for a change that is about to happen; `nil` if it happens at once.
   func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
-    guard isEnabled, let entry = entries.last, Self.keys.contains(key) else { return nil }
+    guard isEnabled, let entry = entries.last, CALayer.keysAnimatedInViews.contains(key) else { return nil }
     switch entry {
     case .animate(let block): return block.action(for: layer, key)
     case .record(let recording):
@@ -47,15 +47,6 @@ final class AnimationStack {
     case .atOnce: return nil
     }
   }
-
-  /// The properties that views animate. As on iOS they leave alone the border, zPosition, a path's part that is stroked, and the shadow but
-  /// its opacity.
-  private static let keys: Set<String> = [
-    "bounds", "position", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "contentsRect",
-    "contentsCenter", "backgroundColor", "cornerRadius", "opacity", "shadowOpacity", "fillColor", "strokeColor",
-    "lineWidth", "miterLimit", "lineDashPhase", "colors", "locations", "startPoint", "endPoint", "instanceDelay",
-    "instanceTransform", "instanceColor",
-  ]
 }
 
 extension CALayer {

@@ -13,7 +13,7 @@ extension CALayer {
       animation.fillIn(from: self, key: key)
     }
     guard let animation = frozen else { return }
-    if let key, animationKeySet.contains(key) { removeAnimations { $0.key == key } }
+    if let key, memory.animationKeys.contains(key) { removeAnimations { $0.key == key } }
     if animationList.count < Self.fewest || animationList.count % (animationList.count / 16) == 0 {
       dropFinishedAnimations(unkeyed: key == nil)
     }
@@ -30,11 +30,11 @@ extension CALayer {
   /// So many animations are looked through whenever another one is added; more only when they have become a sixteenth more.
   private static let fewest = 64
 
-  /// Adds to ``animationKeySet``, which forgets the keys that are no longer in the list once they are the greater part of it.
+  /// Adds to ``LayerMemory/animationKeys``, which forgets the keys that are no longer in the list once they are the greater part of it.
   private final func noteAnimationKey(_ key: String) {
-    animationKeySet.insert(key)
-    if animationKeySet.count > 2 * animationList.count + Self.fewest {
-      animationKeySet = Set(animationList.lazy.compactMap(\.key))
+    memory.animationKeys.insert(key)
+    if memory.animationKeys.count > 2 * animationList.count + Self.fewest {
+      memory.animationKeys = Set(animationList.lazy.compactMap(\.key))
     }
   }
 
@@ -55,6 +55,7 @@ extension CALayer {
     let gone = animationList.filter(condition)
     if gone.isEmpty { return }
     animationList.removeAll(where: condition)
+    memory.copy = nil
     // Core Animation notifies the latest first.
     for attached in gone.reversed() { attached.stop(finished: false) }
     markChanged()
@@ -119,14 +120,14 @@ extension CALayer {
   /// The layer's picture in the last frame of `root`; `nil` if the layer was not in it.
   private final func lastPicture(in root: CALayer) -> OldPicture? {
     guard let snapshot = root.frames?.snapshot, lastNode.structure == snapshot.structure else { return nil }
-    guard lastPassage.structure == snapshot.structure else {
+    guard memory.lastPassage.structure == snapshot.structure else {
       return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: 0)
     }
     // A transition that is cut short again and again would hold all the pictures before it.
-    if lastPassage.depth >= OldPicture.maximumDepth {
-      return OldPicture(snapshot: snapshot, node: Int(lastPassage.newNode), depth: 0)
+    if memory.lastPassage.depth >= OldPicture.maximumDepth {
+      return OldPicture(snapshot: snapshot, node: Int(memory.lastPassage.newNode), depth: 0)
     }
-    return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: lastPassage.depth + 1)
+    return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: memory.lastPassage.depth + 1)
   }
 
   /// Returns this layer's time when it is `time` in the superlayer of `root`, which is this layer or one above it.

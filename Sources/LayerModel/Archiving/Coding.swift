@@ -4,19 +4,9 @@ import Foundation
 // their own names, then what hangs below. Delegates, layout managers, actions and styles are not archived.
 
 extension CALayer {
-  /// Keys whose values follow from others, or that stand for objects of the program.
-  private static let unarchivedKeys: Set<String> = [
-    "frame", "superlayer", "visibleRect", "delegate", "layoutManager", "actions", "style", "mask", "sublayers",
-    "emitterCells",
-  ]
-
-  /// The keys of properties, without the getters' second names.
+  /// The keys of the properties whose values are archived under their names. Cells are archived as objects.
   private final var archivedKeys: [String] {
-    let keys = propertyKeys
-    return keys.subtracting(Self.unarchivedKeys).filter { key in
-      // "isHidden" beside "hidden".
-      !(key.hasPrefix("is") && keys.contains(String(key.dropFirst(2).prefix(1).lowercased() + key.dropFirst(3))))
-    }.sorted()
+    properties.filter { !$0.traits.contains(.isApart) && $0.key != "emitterCells" }.map(\.key).sorted()
   }
 
   /// Writes properties, animations, the mask and the sublayers.
@@ -126,21 +116,21 @@ extension CAAnimation {
 
 extension CAEmitterCell {
   final func archive(in coder: NSCoder) {
-    for (key, property) in Self.keys.properties where !key.hasPrefix("is") && shouldArchiveValue(forKey: key) {
+    for property in Self.keys.rows where shouldArchiveValue(forKey: property.key) {
       guard let value = property.get(self) else { continue }
       if let cells = value as? [CAEmitterCell] {
-        coder.encode(NSArray(array: cells), forKey: key)
+        coder.encode(NSArray(array: cells), forKey: property.key)
       } else if let object = ArchivedValue.object(of: value) {
-        coder.encode(object, forKey: key)
+        coder.encode(object, forKey: property.key)
       }
     }
   }
 
   final func unarchive(from coder: NSCoder) {
-    for (key, property) in Self.keys.properties where !key.hasPrefix("is") && coder.containsValue(forKey: key) {
-      if key == "emitterCells" {
-        property.set(self, coder.array([CAEmitterCell.self], forKey: key).compactMap { $0 as? CAEmitterCell })
-      } else if let object = coder.decodeObject(of: ArchivedValue.classes, forKey: key),
+    for property in Self.keys.rows where coder.containsValue(forKey: property.key) {
+      if property.key == "emitterCells" {
+        property.set(self, coder.array([CAEmitterCell.self], forKey: property.key).compactMap { $0 as? CAEmitterCell })
+      } else if let object = coder.decodeObject(of: ArchivedValue.classes, forKey: property.key),
         let value = ArchivedValue.value(of: object)
       {
         property.set(self, value)

@@ -23,7 +23,9 @@ extension SnapshotCapture {
     let parentIsFlipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
     let contentsAreFlipped = parentIsFlipped != geometry.isFlipped
     let keepsDepth = layer.keepsDepth && rules == .compositor
-    if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
+    if layer.memory.isTooLargeToDraw {
+      warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing")
+    }
     if let type = layer.typeOfBlankContents {
       warn(.contents, "\(layer.words) has contents of the type \(type), which show nothing; a CGImage would")
     }
@@ -35,23 +37,12 @@ extension SnapshotCapture {
       if plays { model.isCommitted = true }
       // A layer with several nodes, such as one in instances, records the first.
       if place == nil, model.lastNode.structure != number { model.lastNode = (index, number) }
-      if place != nil, model.lastPassage.structure == number, model.lastPassage.newNode < 0 {
-        model.lastPassage.newNode = index
+      if place != nil, model.memory.lastPassage.structure == number, model.memory.lastPassage.newNode < 0 {
+        model.memory.lastPassage.newNode = index
       }
     }
-    if let mask = model.maskLayer {
-      if keepsDepth {
-        // The mask of a transform layer has no effect and no node.
-        isOneToOne = false
-      } else if owner < 0 {
-        // The mask gets no tint: the masked layer is tinted already.
-        let time = model.localTime(atSuperlayerTime: context.time)
-        masked.append((.layer(mask, Context(time: time, isCopy: context.isCopy)), index))
-      } else {
-        // A layer that is a mask shows without its own mask, which is not visited: later changes there are not reported.
-        isOneToOne = false
-        version = VersionNumber.mixed(version, 1)
-      }
+    if let mask = model.maskLayer, !visitsLater(mask, of: model, at: index, keepsDepth, owner: owner, context) {
+      version = VersionNumber.mixed(version, 1)
     }
     if !context.tint.isNone { version = VersionNumber.mixed(version, context.tint.bits) }
     var node = LayerSnapshot.Node(
@@ -68,6 +59,23 @@ extension SnapshotCapture {
     if isRestless { record?.restless.append((index, circumstance)) }
     allowsGroupBlending.append(layer.allowsGroupBlending)
     return index
+  }
+
+  /// Lists the mask of `model`, which has node `index`, to be visited after the tree.
+  ///
+  /// - Returns: `false` if the layer is a mask itself, and shows without its own.
+  private mutating func visitsLater(
+    _ mask: CALayer, of model: CALayer, at index: Int32, _ keepsDepth: Bool, owner: Int32, _ context: Context
+  ) -> Bool {
+    if keepsDepth || owner >= 0 {
+      // The mask has no node: that of a transform layer has no effect. Later changes there are not reported.
+      isOneToOne = false
+      return keepsDepth
+    }
+    // The mask gets no tint: the masked layer is tinted already.
+    let time = model.localTime(atSuperlayerTime: context.time)
+    masked.append((.layer(mask, Context(time: time, isCopy: context.isCopy)), index))
+    return true
   }
 
   /// Returns the style and the effects of `layer` in the last snapshot; `nil` if they may have changed.

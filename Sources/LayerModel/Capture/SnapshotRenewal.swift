@@ -280,7 +280,8 @@ extension CALayer {
 
   /// Whether a snapshot warns of the layer.
   fileprivate final var isWarnedOf: Bool {
-    if isTooLargeToDraw || unknownFilter != nil || unknownBlendMode != nil || typeOfBlankContents != nil { return true }
+    if memory.isTooLargeToDraw || unknownFilter != nil || unknownBlendMode != nil { return true }
+    if typeOfBlankContents != nil { return true }
     if type(of: self) == CALayer.self { return false }
     return (self as? CATextLayer)?.missingFonts.isEmpty == false || (self as? CAGradientLayer)?.objection != nil
   }

@@ -62,22 +62,6 @@ open class CAGradientLayer: CALayer {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   public override init(layer: Any) { super.init(layer: layer) }
-
-  override package func copyProperties(of layer: CALayer) {
-    super.copyProperties(of: layer)
-    guard let layer = layer as? CAGradientLayer else { return }
-    (colors, locations, type) = (layer.colors, layer.locations, layer.type)
-    (startPoint, endPoint) = (layer.startPoint, layer.endPoint)
-  }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "startPoint": CGPoint(x: 0.5, y: 0)
-    case "endPoint": CGPoint(x: 0.5, y: 1)
-    case "type": CAGradientLayerType.axial
-    default: super.defaultValue(forKey: key)
-    }
-  }
 }
 
 extension CAGradientLayer {

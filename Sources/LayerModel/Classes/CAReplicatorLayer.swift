@@ -71,25 +71,6 @@ open class CAReplicatorLayer: CALayer {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   public override init(layer: Any) { super.init(layer: layer) }
-
-  override package func copyProperties(of layer: CALayer) {
-    super.copyProperties(of: layer)
-    guard let layer = layer as? CAReplicatorLayer else { return }
-    (instanceCount, instanceDelay, preservesDepth) = (layer.instanceCount, layer.instanceDelay, layer.preservesDepth)
-    (instanceTransform, instanceColor) = (layer.instanceTransform, layer.instanceColor)
-    (instanceRedOffset, instanceGreenOffset) = (layer.instanceRedOffset, layer.instanceGreenOffset)
-    (instanceBlueOffset, instanceAlphaOffset) = (layer.instanceBlueOffset, layer.instanceAlphaOffset)
-  }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "instanceColor": CGColor.layerWhite
-    case "instanceCount": 1
-    case "instanceTransform": CATransform3DIdentity
-    case "preservesDepth": false
-    default: super.defaultValue(forKey: key)
-    }
-  }
 }
 
 extension CAReplicatorLayer {

@@ -37,11 +37,6 @@ open class CAScrollLayer: CALayer {
 
   public override init(layer: Any) { super.init(layer: layer) }
 
-  override package func copyProperties(of layer: CALayer) {
-    super.copyProperties(of: layer)
-    if let layer = layer as? CAScrollLayer { scrollMode = layer.scrollMode }
-  }
-
   /// Scrolls so that the origin of the bounds is `p`, in the layer's own space.
   open func scroll(to p: CGPoint) {
     var origin = bounds.origin
@@ -64,14 +59,6 @@ open class CAScrollLayer: CALayer {
     scroll(
       to: CGPoint(
         x: origin(r.minX, r.maxX, (bounds.minX, bounds.maxX)), y: origin(r.minY, r.maxY, (bounds.minY, bounds.maxY))))
-  }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "masksToBounds": true
-    case "scrollMode": CAScrollLayerScrollMode.both
-    default: super.defaultValue(forKey: key)
-    }
   }
 }
 

@@ -139,28 +139,6 @@ open class CAShapeLayer: CALayer {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   public override init(layer: Any) { super.init(layer: layer) }
-
-  override package func copyProperties(of layer: CALayer) {
-    super.copyProperties(of: layer)
-    guard let layer = layer as? CAShapeLayer else { return }
-    ownPath = layer.path
-    (fillColor, fillRule, strokeColor) = (layer.fillColor, layer.fillRule, layer.strokeColor)
-    (strokeStart, strokeEnd) = (layer.strokeStart, layer.strokeEnd)
-    (lineWidth, miterLimit, lineCap, lineJoin) = (layer.lineWidth, layer.miterLimit, layer.lineCap, layer.lineJoin)
-    (lineDashPhase, lineDashPattern) = (layer.lineDashPhase, layer.lineDashPattern)
-  }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "fillColor": CGColor.layerBlack
-    case "fillRule": CAShapeLayerFillRule.nonZero
-    case "lineCap": CAShapeLayerLineCap.butt
-    case "lineJoin": CAShapeLayerLineJoin.miter
-    case "lineWidth", "strokeEnd": 1 as CGFloat
-    case "miterLimit": 10 as CGFloat
-    default: super.defaultValue(forKey: key)
-    }
-  }
 }
 
 extension ShapePainting {

@@ -76,7 +76,7 @@ open class CATextLayer: CALayer {
   }
 
   /// The font that was set, if any.
-  private var ownFont: Any?
+  final var ownFont: Any?
   private static let defaultFontName = "Helvetica"
 
   /// The font size, points. Default: 36.
@@ -130,26 +130,9 @@ open class CATextLayer: CALayer {
   override package func copyProperties(of layer: CALayer) {
     super.copyProperties(of: layer)
     guard let layer = layer as? CATextLayer else { return }
-    (text, ownFont, fontSize, foregroundColor) = (layer.text, layer.ownFont, layer.fontSize, layer.foregroundColor)
-    (isWrapped, truncationMode) = (layer.isWrapped, layer.truncationMode)
-    (alignmentMode, allowsFontSubpixelQuantization) = (layer.alignmentMode, layer.allowsFontSubpixelQuantization)
-    (maximumLines, isCenteredVertically) = (layer.maximumLines, layer.isCenteredVertically)
     missingFonts = layer.missingFonts
     // The original has not drawn its contents yet: the copy must.
     if contents == nil, text != nil { setNeedsDisplay() }
-  }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "alignmentMode": CATextLayerAlignmentMode.natural
-    case "allowsFontSubpixelQuantization", "wrapped": false
-    case "font": defaultFontName
-    case "fontSize": 36 as CGFloat
-    case "foregroundColor": CGColor.layerWhite
-    case "needsDisplayOnBoundsChange": true
-    case "truncationMode": CATextLayerTruncationMode.none
-    default: super.defaultValue(forKey: key)
-    }
   }
 
   open override class func needsDisplay(forKey key: String) -> Bool {

@@ -50,13 +50,6 @@ open class CATiledLayer: CALayer {
 
   public override init(layer: Any) { super.init(layer: layer) }
 
-  override package func copyProperties(of layer: CALayer) {
-    super.copyProperties(of: layer)
-    guard let layer = layer as? CATiledLayer else { return }
-    (levelsOfDetail, levelsOfDetailBias) = (layer.levelsOfDetail, layer.levelsOfDetailBias)
-    tileSize = layer.tileSize
-  }
-
   /// The duration of a new tile's fade-in on a screen, seconds: 0.25. Here tiles do not fade in.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
@@ -94,9 +87,9 @@ open class CATiledLayer: CALayer {
     if !draws { return nil }
     let place = BackingStore.Geometry(
       bounds: rect, scale: scale, yDown: yDown, isOpaque: isOpaque, format: contentsFormat)
-    delegateDeclined = false
+    memory.delegateDeclined = false
     let store = BackingStore.drawn(at: place, dirty: nil, on: nil) { draw(in: $0) }
-    let isBlank = delegateDeclined && store?.isBlank == true
+    let isBlank = memory.delegateDeclined && store?.isBlank == true
     tiles[key] = (isBlank ? nil : store?.image, use)
     return tiles[key]?.image
   }
@@ -105,13 +98,5 @@ open class CATiledLayer: CALayer {
   final func finishUseOfTiles() {
     if tiles.count > Self.maximumTiles { tiles = tiles.filter { $0.value.lastUse == use } }
     use += 1
-  }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "levelsOfDetail": 1
-    case "tileSize": CGSize(width: 256, height: 256)
-    default: super.defaultValue(forKey: key)
-    }
   }
 }

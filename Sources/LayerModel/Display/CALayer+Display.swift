@@ -52,16 +52,16 @@ extension CALayer {
   private final func drawContents(_ part: CGRect?) {
     let place = BackingStore.Geometry(
       bounds: bounds, scale: contentsScale, yDown: yRunsDown, isOpaque: isOpaque, format: contentsFormat)
-    isTooLargeToDraw = place.pixels == nil && !place.isEmpty && bounds.isFinite
+    memory.isTooLargeToDraw = place.pixels == nil && !place.isEmpty && bounds.isFinite
     if place.pixels == nil {
       if contents is BackingStore { contents = nil }
       return
     }
-    delegateDeclined = false
+    memory.delegateDeclined = false
     let previous = contents as? BackingStore
     let store = BackingStore.drawn(at: place, dirty: part, on: previous) { draw(in: $0) }
-    isTooLargeToDraw = store == nil
-    if delegateDeclined, previous == nil, store?.isBlank == true { return }
+    memory.isTooLargeToDraw = store == nil
+    if memory.delegateDeclined, previous == nil, store?.isBlank == true { return }
     contents = store
   }
 
@@ -81,10 +81,10 @@ extension CALayer {
   /// - Returns: Whether the delegate implements it. The default implementations of ``CALayerDelegate`` decline.
   final func asksDelegate(_ question: (any CALayerDelegate) -> Void) -> Bool {
     guard let delegate else { return false }
-    delegateDeclined = false
+    memory.delegateDeclined = false
     question(delegate)
-    defer { delegateDeclined = false }
-    return !delegateDeclined
+    defer { memory.delegateDeclined = false }
+    return !memory.delegateDeclined
   }
 
   /// Whether y runs down the picture in this layer's space, assuming that the space around the root is as in the last picture.
@@ -100,5 +100,5 @@ extension CALayer {
 
 extension CALayer {
   /// For a delegate that implements a method but has nothing to do in it: the layer goes on as if the method were left out.
-  package final func declineAsDelegate() { delegateDeclined = true }
+  package final func declineAsDelegate() { memory.delegateDeclined = true }
 }

@@ -21,7 +21,7 @@ extension CALayer {
 
   /// Flags the layer for layout after a change that nobody requested layout for; has no effect while it arranges its sublayers.
   final func flagLayoutAfterChange() {
-    if !isLayingOut { setNeedsLayout() }
+    if !memory.isLayingOut { setNeedsLayout() }
   }
 
   /// Flags this layer and its superlayer for layout, after new bounds or a new transform.
@@ -44,9 +44,9 @@ extension CALayer {
     var rounds = 0
     while !pendingWork.isDisjoint(with: .anyLayout), rounds < Self.maximumRounds {
       visit(.layout, below: .layoutBelow) { layer in
-        layer.isLayingOut = true
+        layer.memory.isLayingOut = true
         layer.layoutSublayers()
-        layer.isLayingOut = false
+        layer.memory.isLayingOut = false
         if layer.asksForActions, layer.mayHaveActions { layer.runAction(forKey: "onLayout") }
       }
       rounds += 1

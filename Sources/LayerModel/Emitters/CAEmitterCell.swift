@@ -203,13 +203,9 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Returns the value of the property `key` in a new cell. As in Core Animation, other keys and most whose default is zero have none.
   open class func defaultValue(forKey key: String) -> Any? {
-    keysWithDefaults.contains(key) ? keys[key]?.get(CAEmitterCell()) : nil
+    guard let property = keys[key], property.traits.contains(.hasDefault) else { return nil }
+    return property.get(CAEmitterCell())
   }
-
-  private static let keysWithDefaults: Set<String> = [
-    "color", "contentsFrameMode", "contentsRect", "contentsScale", "duration", "enabled", "magnificationFilter",
-    "minificationFilter", "particleType", "scale", "speed",
-  ]
 
   private final func noteChange() { revision = VersionNumber.fresh() }
 

@@ -116,27 +116,4 @@ open class CAEmitterLayer: CALayer {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   public override init(layer: Any) { super.init(layer: layer) }
-
-  /// The cells are shared, not copied.
-  override package func copyProperties(of layer: CALayer) {
-    super.copyProperties(of: layer)
-    guard let layer = layer as? CAEmitterLayer else { return }
-    (emitterCells, seed, birthRate, lifetime) = (layer.emitterCells, layer.seed, layer.birthRate, layer.lifetime)
-    (emitterPosition, emitterZPosition) = (layer.emitterPosition, layer.emitterZPosition)
-    (emitterSize, emitterDepth) = (layer.emitterSize, layer.emitterDepth)
-    (emitterShape, emitterMode) = (layer.emitterShape, layer.emitterMode)
-    (renderMode, preservesDepth) = (layer.renderMode, layer.preservesDepth)
-    (velocity, scale, spin) = (layer.velocity, layer.scale, layer.spin)
-  }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "birthRate", "lifetime", "velocity", "scale", "spin": 1 as Float
-    case "emitterShape": CAEmitterLayerEmitterShape.point
-    case "emitterMode": CAEmitterLayerEmitterMode.volume
-    case "renderMode": CAEmitterLayerRenderMode.unordered
-    case "preservesDepth": false
-    default: super.defaultValue(forKey: key)
-    }
-  }
 }

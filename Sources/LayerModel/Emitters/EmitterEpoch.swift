@@ -141,7 +141,7 @@ struct CellCopy {
     revisions = cell.revisions(depth: depth)
     inner = depth < CAEmitterCell.maximumDepth ? (cell.emitterCells ?? []).map { CellCopy($0, depth: depth + 1) } : []
     copy = CAEmitterCell()
-    for property in CAEmitterCell.keys.properties.values { property.set(copy, property.get(cell)) }
+    for row in CAEmitterCell.keys.rows { row.copy(cell, copy) }
     copy.emitterCells = inner.map(\.copy)
   }
 

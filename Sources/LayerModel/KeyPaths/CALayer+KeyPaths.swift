@@ -2,25 +2,14 @@ import Foundation
 
 extension CALayer {
   /// Returns the property `key` of the layer's class.
-  final func property(_ key: String) -> KeyTable<CALayer>.Property? { Self.keys[key] ?? ownKeys?[key] }
+  final func property(_ key: String) -> KeyTable<CALayer>.Property? { Self.keys[key] ?? type(of: self).ownKeys?[key] }
 
-  /// The properties that the layer's class adds.
-  private final var ownKeys: KeyTable<CALayer>? {
-    switch self {
-    case is CAShapeLayer: CAShapeLayer.ownKeys
-    case is CAGradientLayer: CAGradientLayer.ownKeys
-    case is CAReplicatorLayer: CAReplicatorLayer.ownKeys
-    case is CATextLayer: CATextLayer.ownKeys
-    case is CAEmitterLayer: CAEmitterLayer.ownKeys
-    case is CAScrollLayer: CAScrollLayer.ownKeys
-    case is CATiledLayer: CATiledLayer.ownKeys
-    default: nil
-    }
-  }
+  /// The properties of the layer's class, those of all layers first.
+  package final var properties: [KeyTable<CALayer>.Property] { Self.keys.rows + (type(of: self).ownKeys?.rows ?? []) }
 
-  /// The keys of all properties.
+  /// The keys of all properties, with the names of booleans' getters.
   package final var propertyKeys: Set<String> {
-    Set(Self.keys.properties.keys).union(ownKeys.map { Set($0.properties.keys) } ?? [])
+    Set(Self.keys.properties.keys).union(type(of: self).ownKeys.map { Set($0.properties.keys) } ?? [])
   }
 
   /// See ``value(forKey:)``.

@@ -43,13 +43,6 @@ extension CATransform3D: KeyedStructure {
   }
 }
 
-/// A perspective that a transform can no longer tell, since a key path has set a scale of 0: L · p has lost a part of p.
-struct LostPerspective {
-  /// The transform that was set. Any other has a perspective of its own.
-  let transform: CATransform3D
-  let perspective: Vector3
-}
-
 extension CALayer {
   /// See ``KeyedObject``. A perspective survives a scale of 0.
   final func setMember(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String) {

@@ -75,3 +75,10 @@ struct TransformParts {
     return result
   }
 }
+
+/// A perspective that a transform can no longer tell, since a key path has set a scale of 0: L · p has lost a part of p.
+struct LostPerspective {
+  /// The transform that was set. Any other has a perspective of its own.
+  let transform: CATransform3D
+  let perspective: Vector3
+}

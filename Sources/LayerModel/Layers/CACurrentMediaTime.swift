@@ -1,8 +1,5 @@
 import Foundation
 
-/// A time in seconds, by its name in Apple's C functions.
-public typealias CFTimeInterval = Double
-
 /// Returns media time: seconds on the clock of the current ``LayerContext``, by default the machine's. Only differences mean something.
 ///
 /// A rendered picture depends on the time passed to the renderer, never on the machine's clock.

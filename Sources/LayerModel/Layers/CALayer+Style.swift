@@ -6,27 +6,22 @@ import Foundation
 // keeps it; one that has a value of an earlier style takes the new style's, or its default. Archives hold what counts as set.
 
 extension CALayer {
-  /// The keys of properties that no style supplies.
-  private static let unstyledKeys: Set<String> = [
-    "frame", "superlayer", "visibleRect", "sublayers", "mask", "delegate", "layoutManager", "actions", "style",
-  ]
-
   /// Gives the properties that were not set the values of ``style``, and their defaults to those that only an earlier style has a value for.
   final func applyStyle() {
     // A presentation copy takes over the values themselves.
-    if isPresentation || (style == nil && styleValues.isEmpty) { return }
+    if isPresentation || (style == nil && memory.styleValues.isEmpty) { return }
     let plain = plainCounterpart
     asksForActions = false
-    for (key, old) in styleValues where ArchivedValue.isSame(propertyValue(forKey: key), old) {
+    for (key, old) in memory.styleValues where ArchivedValue.isSame(propertyValue(forKey: key), old) {
       property(key)?.set(self, plain.propertyValue(forKey: key))
     }
-    styleValues = [:]
-    for key in propertyKeys.subtracting(Self.unstyledKeys).sorted() {
-      guard let property = property(key), let value = valueOfStyle(forKey: key),
+    memory.styleValues = [:]
+    for key in propertyKeys.sorted() {
+      guard let property = property(key), !property.traits.contains(.isApart), let value = valueOfStyle(forKey: key),
         ArchivedValue.isSame(property.get(self), plain.propertyValue(forKey: key))
       else { continue }
       property.set(self, value)
-      styleValues[key] = property.get(self)
+      memory.styleValues[key] = property.get(self)
     }
     noteWhetherActionsAreAsked()
   }
@@ -41,18 +36,12 @@ extension CALayer {
     return nil
   }
 
-  /// The keys of properties that archives hold even if they were not set.
-  private static let alwaysArchivedKeys: Set<String> = [
-    "allowsEdgeAntialiasing", "allowsGroupOpacity", "contentsFormat", "cornerCurve",
-  ]
-
   /// See ``shouldArchiveValue(forKey:)``.
   final func isArchived(_ key: String) -> Bool {
-    if Self.alwaysArchivedKeys.contains(key) { return true }
-    guard let value = property(key)?.get(self), !["frame", "superlayer", "visibleRect"].contains(key) else {
-      return false
-    }
-    if let styled = styleValues[key], ArchivedValue.isSame(value, styled) { return false }
+    guard let property = property(key) else { return false }
+    if property.traits.contains(.isAlwaysArchived) { return true }
+    guard !property.traits.contains(.isComputed), let value = property.get(self) else { return false }
+    if let styled = memory.styleValues[key], ArchivedValue.isSame(value, styled) { return false }
     return !ArchivedValue.isSame(value, plainCounterpart.propertyValue(forKey: key))
   }
 }

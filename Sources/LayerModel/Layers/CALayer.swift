@@ -27,8 +27,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   package final var slot = 0
   /// The animations, in the order they were added. Finished ones stay in the list until their key is used again.
   @exclusivity(unchecked) package final var animationList: [AttachedAnimation] = []
-  /// All keys of the list, and some that were in it: at most twice as many as animations, and a few.
-  package final var animationKeySet: Set<String> = []
 
   // What is due, and what has changed.
   /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
@@ -39,12 +37,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   @exclusivity(unchecked) final var pendingWork: PendingWork = []
   /// The part to draw when the layer is displayed next.
   final var dirty = Dirt.nothing
-  /// Whether ``layoutSublayers()`` is running.
-  final var isLayingOut = false
-  /// Whether the delegate does not implement the method it was last asked for; see `asksDelegate`.
-  final var delegateDeclined = false
-  /// Whether the backing store would be too large to allocate.
-  @exclusivity(unchecked) final var isTooLargeToDraw = false
   /// The display for frames, while a property is animated that the drawing shows.
   final var animatedDisplay = AnimatedDisplay()
   /// Whether setters look for actions: the flag that keeps the common case fast. See `willChange`.
@@ -53,7 +45,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   @exclusivity(unchecked) final var pendingAction: PendingAction?
 
   /// The values that have changed since, and others that the properties cannot tell.
-  @exclusivity(unchecked) final var memory = LayerMemory()
+  @exclusivity(unchecked) package final var memory = LayerMemory()
   /// What the frames of the tree under this layer leave to the next one; `nil` unless the layer was the root of one.
   @exclusivity(unchecked) final var frames: TreeFrames?
   /// Whether changes start implicit animations: true once a frame of a tree that plays has shown the layer.
@@ -62,8 +54,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   @exclusivity(unchecked) package final var version: UInt64 = 0
   /// The layer's node in the last snapshot of its tree, with that snapshot's ``LayerSnapshot/structure``.
   @exclusivity(unchecked) final var lastNode: (index: Int32, structure: UInt64) = (-1, 0)
-  /// Of a transition in the last frame: how many were nested in it, the node of the new picture, and the snapshot's structure.
-  final var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
   /// The change record of the tree whose last snapshot contained the layer.
   @exclusivity(unchecked) final var record: ChangeRecord?
   /// Whether the layer is a presentation copy.
@@ -513,9 +503,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     }
   }
 
-  /// The properties that ``style`` has given their values, with these.
-  final var styleValues: [String: Any] = [:]
-
   /// Returns the action for `event`, from the first of: the delegate, ``actions``, the actions of ``style``,
   /// ``defaultAction(forKey:)``, and, in a tree that a frame has shown, the built-in actions. `NSNull` ends the search.
   open func action(forKey event: String) -> (any CAAction)? { foundAction(forKey: event) }
@@ -591,7 +578,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open func makePresentation() -> CALayer { plainCounterpart }
 
   /// Copies what Core Animation's classes have from `layer`: everything but its place in a tree, its sublayers, its mask and its delegate.
-  package func copyProperties(of layer: CALayer) { copyCommonProperties(of: layer) }
+  package func copyProperties(of layer: CALayer) { copyRows(of: layer) }
 
   // MARK: Values by key
 
@@ -712,7 +699,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Draws the contents into `ctx`, whose user space is the layer's own and whose clip is the part to draw. `CALayer`'s version
   /// calls the delegate's ``CALayerDelegate/draw(_:in:)``.
   open func draw(in ctx: CGContext) {
-    if !asksDelegate({ $0.draw(self, in: ctx) }) { delegateDeclined = true }
+    if !asksDelegate({ $0.draw(self, in: ctx) }) { memory.delegateDeclined = true }
   }
 
   /// Draws the layer and its sublayers into `ctx`, in the layer's own space; `CALayer+RenderInContext.swift` says how this differs from

@@ -14,6 +14,9 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public static let linear = Self(rawValue: "linear")
   /// Bilinear interpolation in the two nearest levels of a mip chain, when minifying; as ``linear`` when magnifying.
   public static let trilinear = Self(rawValue: "trilinear")
+
+  /// All known names.
+  package static let all: [Self] = [.nearest, .linear, .trilinear]
 }
 
 extension ImageFilter {

@@ -1,9 +1,23 @@
 /// What a layer keeps beside its properties.
-struct LayerMemory {
+package struct LayerMemory {
   /// The values of the last frame that have changed since.
   var shown = ShownValues()
   /// The perspectives of transforms that key paths have scaled to nothing, by the key of the property.
   var lostPerspectives: [String: LostPerspective] = [:]
+  /// The presentation copy of the last frame, with the layer's version then; see ``CALayer/keptCopy``.
+  var copy: (layer: CALayer, version: UInt64)?
+  /// The keys of all animations, and of some that were there: at most twice as many as animations, and a few.
+  package var animationKeys: Set<String> = []
+  /// Of a transition in the last frame: how many were nested in it, the node of the new picture, and the snapshot's structure.
+  var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
+  /// The properties that ``CALayer/style`` has given their values, with these.
+  var styleValues: [String: Any] = [:]
+  /// Whether ``CALayer/layoutSublayers()`` is running.
+  var isLayingOut = false
+  /// Whether the delegate does not implement the method it was last asked for; see `asksDelegate`.
+  var delegateDeclined = false
+  /// Whether the backing store would be too large to allocate.
+  var isTooLargeToDraw = false
 }
 
 /// The values that properties of a layer had in the last frame, of those that have changed since.

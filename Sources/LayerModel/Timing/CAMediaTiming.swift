@@ -1,5 +1,8 @@
 import Foundation
 
+/// A time in seconds, by its name in Apple's C functions.
+public typealias CFTimeInterval = Double
+
 /// An object with its own time in a hierarchy of time spaces: a layer in its superlayer, an animation in its layer or group.
 ///
 /// The object's time is `(time of the parent − beginTime) · speed + timeOffset`. The other properties say how an animation repeats,

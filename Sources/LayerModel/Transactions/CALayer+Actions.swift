@@ -43,25 +43,25 @@ extension CALayer {
 
   /// Called before the property `key` is set: finds the action to run afterwards.
   @inline(__always)
-  final func willChange<Value: Equatable>(_ key: StaticString, _ old: Value, _ new: Value) {
+  package final func willChange<Value: Equatable>(_ key: StaticString, _ old: Value, _ new: Value) {
     if asksForActions, old != new { findAction(forKey: key, replacing: old) }
   }
 
   @inline(__always)
-  final func willChange(_ key: StaticString, _ old: Any?, _ new: Any?) {
+  package final func willChange(_ key: StaticString, _ old: Any?, _ new: Any?) {
     if asksForActions, !isSame(old, new) { findAction(forKey: key, replacing: old) }
   }
 
   /// Called after a property was set.
   @inline(__always)
-  final func didChange() {
+  package final func didChange() {
     markChanged()
     if pendingAction != nil { runPendingAction() }
   }
 
   /// Called after a property was set that affects only where, or how strongly, the layer shows.
   @inline(__always)
-  final func didMove() {
+  package final func didMove() {
     markChanged(.place)
     if pendingAction != nil { runPendingAction() }
   }
@@ -135,12 +135,14 @@ extension CALayer {
   /// The implicit animation that Core Animation runs for a layer in a tree that has been shown.
   private final func builtInAction(forKey event: String) -> (any CAAction)? {
     guard isCommitted, lastCommit != nil else { return nil }
-    if Self.fadingKeys.contains(event) {
+    // A boolean has a second name, under which no action is looked for.
+    guard let property = property(event), property.key == event else { return nil }
+    if property.traits.contains(.fades) {
       let fade = CATransition()
       fade.timingFunction = CATransaction.animationTimingFunction()
       return fade
     }
-    guard animatedKeys.contains(event), let shown = shownValue(forKey: event) else { return nil }
+    guard property.traits.contains(.animates), let shown = shownValue(forKey: event) else { return nil }
     let animation = CABasicAnimation(keyPath: event)
     animation.fromValue = shown
     animation.fillMode = .backwards
@@ -154,42 +156,4 @@ extension CALayer {
     while let above = top.superlayer { top = above }
     return top
   }
-
-  /// The properties whose implicit animation is a fade from the old picture to the new one.
-  private static let fadingKeys: Set<String> = [
-    "hidden", "geometryFlipped", "masksToBounds", "mask", "sublayers", "maskedCorners", "compositingFilter", "filters",
-    "backgroundFilters",
-  ]
-
-  private final var animatedKeys: Set<String> {
-    switch self {
-    case is CAShapeLayer: Self.animatedKeysOfShapes
-    case is CAGradientLayer: Self.animatedKeysOfGradients
-    case is CAReplicatorLayer: Self.animatedKeysOfReplicators
-    case is CATextLayer: Self.animatedKeysOfTexts
-    case is CAEmitterLayer: Self.animatedKeysOfEmitters
-    default: Self.animatedKeysOfLayers
-    }
-  }
-
-  private static let animatedKeysOfLayers: Set<String> = [
-    "bounds", "position", "zPosition", "anchorPoint", "anchorPointZ", "transform", "sublayerTransform", "contents",
-    "contentsRect", "contentsCenter", "contentsScale", "backgroundColor", "cornerRadius", "borderWidth", "borderColor",
-    "opacity", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius",
-  ]
-  private static let animatedKeysOfShapes = animatedKeysOfLayers.union([
-    "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit", "lineDashPhase",
-  ])
-  private static let animatedKeysOfGradients = animatedKeysOfLayers.union([
-    "colors", "locations", "startPoint", "endPoint",
-  ])
-  private static let animatedKeysOfReplicators = animatedKeysOfLayers.union([
-    "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset", "instanceGreenOffset",
-    "instanceBlueOffset", "instanceAlphaOffset",
-  ])
-  private static let animatedKeysOfTexts = animatedKeysOfLayers.union(["fontSize", "foregroundColor"])
-  private static let animatedKeysOfEmitters = animatedKeysOfLayers.union([
-    "birthRate", "lifetime", "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth", "velocity", "scale",
-    "spin",
-  ])
 }

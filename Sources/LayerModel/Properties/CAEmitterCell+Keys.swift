@@ -22,22 +22,23 @@ extension CAEmitterCell: KeyedObject {
   /// Returns a copy of class `CAEmitterCell`, even of a subclass.
   func ownCopy(along path: Substring) -> any KeyedObject {
     let copy = CAEmitterCell()
-    for property in Self.keys.properties.values { property.set(copy, property.get(self)) }
+    for row in Self.keys.rows { row.copy(self, copy) }
     copy.copyParts(along: path)
     return copy
   }
 
   /// All properties of a cell.
-  static let keys = KeyTable<CAEmitterCell> { t in
-    t.object("name", \.name)
-    t.flag("enabled", \.isEnabled)
+  package static let keys = KeyTable(of: { CAEmitterCell() }) { t in
+    let filters = CALayerContentsFilter.all.map(\.rawValue)
+    t.object("name", \.name, .string)
+    t.flag("enabled", \.isEnabled, .hasDefault)
 
     t.value("birthRate", \.birthRate)
     t.value("lifetime", \.lifetime)
     t.value("lifetimeRange", \.lifetimeRange)
     t.value("beginTime", \.beginTime)
-    t.value("duration", \.duration)
-    t.value("speed", \.speed)
+    t.value("duration", \.duration, .hasDefault)
+    t.value("speed", \.speed, .hasDefault)
     t.value("timeOffset", \.timeOffset)
 
     t.value("emissionLatitude", \.emissionLatitude)
@@ -48,7 +49,7 @@ extension CAEmitterCell: KeyedObject {
     t.value("xAcceleration", \.xAcceleration)
     t.value("yAcceleration", \.yAcceleration)
     t.value("zAcceleration", \.zAcceleration)
-    t.value("scale", \.scale)
+    t.value("scale", \.scale, .hasDefault)
     t.value("scaleRange", \.scaleRange)
     t.value("scaleSpeed", \.scaleSpeed)
     t.value("spin", \.spin)
@@ -57,12 +58,12 @@ extension CAEmitterCell: KeyedObject {
     t.value("rotationRange", \.rotationRange)
     t.value("mass", \.mass)
     t.value("massRange", \.massRange)
-    t.value("particleType", \.particleType)
+    t.word("particleType", \.particleType, ["sprite", "plane", "point"], .hasDefault)
     t.value("orientationLatitude", \.orientationLatitude)
     t.value("orientationLongitude", \.orientationLongitude)
     t.value("orientationRange", \.orientationRange)
 
-    t.color("color", \.color)
+    t.color("color", \.color, .hasDefault)
     t.value("redRange", \.redRange)
     t.value("greenRange", \.greenRange)
     t.value("blueRange", \.blueRange)
@@ -71,17 +72,17 @@ extension CAEmitterCell: KeyedObject {
     t.value("greenSpeed", \.greenSpeed)
     t.value("blueSpeed", \.blueSpeed)
     t.value("alphaSpeed", \.alphaSpeed)
-    t.object("contents", \.contents)
-    t.value("contentsRect", \.contentsRect)
-    t.value("contentsScale", \.contentsScale)
-    t.value("contentsFrameCount", \.contentsFrameCount)
-    t.value("contentsFramesPerRow", \.contentsFramesPerRow)
+    t.object("contents", \.contents, .image)
+    t.value("contentsRect", \.contentsRect, .hasDefault)
+    t.value("contentsScale", \.contentsScale, .hasDefault)
+    t.value("contentsFrameCount", \.contentsFrameCount, form: .bits)
+    t.value("contentsFramesPerRow", \.contentsFramesPerRow, form: .bits)
     t.value("contentsFramesPerSecond", \.contentsFramesPerSecond)
-    t.value("contentsFrameMode", \.contentsFrameMode)
-    t.value("minificationFilter", \.minificationFilter)
-    t.value("magnificationFilter", \.magnificationFilter)
+    t.word("contentsFrameMode", \.contentsFrameMode, ["single", "random", "sequential"], .hasDefault)
+    t.word("minificationFilter", \.minificationFilter, filters, .hasDefault)
+    t.word("magnificationFilter", \.magnificationFilter, filters, .hasDefault)
     t.value("minificationFilterBias", \.minificationFilterBias)
-    t.object("emitterCells", \.emitterCells)
+    t.object("emitterCells", \.emitterCells, .cells)
     t.object("style", \.style)
   }
 }

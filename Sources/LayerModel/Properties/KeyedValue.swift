@@ -4,7 +4,10 @@ import Geometry
 import LayerSnapshots
 
 /// A type whose properties are set by key.
-protocol KeyedValue: SendableMetatype {
+package protocol KeyedValue: SendableMetatype {
+  /// How documents hold values of the type.
+  static var form: PropertyForm { get }
+
   /// Converts `value` to this type; `nil` if the value leaves a property unchanged.
   static func keyed(_ value: Any?) -> Self?
 }
@@ -12,7 +15,9 @@ protocol KeyedValue: SendableMetatype {
 // For numbers and booleans, nil is 0, and a string is the number that it starts with.
 
 extension Double: KeyedValue {
-  static func keyed(_ value: Any?) -> Double? {
+  package static var form: PropertyForm { .number }
+
+  package static func keyed(_ value: Any?) -> Double? {
     guard let value else { return 0 }
     return Double(number: value) ?? (value as? String).flatMap { Double(start: $0) }
   }
@@ -26,27 +31,37 @@ extension Double: KeyedValue {
 }
 
 extension CGFloat: KeyedValue {
-  static func keyed(_ value: Any?) -> CGFloat? { Double.keyed(value).map { CGFloat($0) } }
+  package static var form: PropertyForm { .number }
+
+  package static func keyed(_ value: Any?) -> CGFloat? { Double.keyed(value).map { CGFloat($0) } }
 }
 
 extension Float: KeyedValue {
-  static func keyed(_ value: Any?) -> Float? {
+  package static var form: PropertyForm { .number }
+
+  package static func keyed(_ value: Any?) -> Float? {
     if let exact = value as? Float { return exact }
     return Double.keyed(value).map { Float($0) }
   }
 }
 
 extension Int: KeyedValue {
-  static func keyed(_ value: Any?) -> Int? { Double.keyed(value).map { Int(cutting: $0) } }
+  package static var form: PropertyForm { .whole }
+
+  package static func keyed(_ value: Any?) -> Int? { Double.keyed(value).map { Int(cutting: $0) } }
 }
 
 extension UInt32: KeyedValue {
-  static func keyed(_ value: Any?) -> UInt32? { Double.keyed(value).map { UInt32(cutting: $0) } }
+  package static var form: PropertyForm { .bits }
+
+  package static func keyed(_ value: Any?) -> UInt32? { Double.keyed(value).map { UInt32(cutting: $0) } }
 }
 
 extension Bool: KeyedValue {
+  package static var form: PropertyForm { .boolean }
+
   /// The strings "yes", "no", "true", "false" and their first letters count, too.
-  static func keyed(_ value: Any?) -> Bool? {
+  package static func keyed(_ value: Any?) -> Bool? {
     if let number = Double.keyed(value) { return number != 0 }
     switch (value as? String)?.lowercased() {
     case "yes", "y", "true", "t": return true
@@ -59,20 +74,28 @@ extension Bool: KeyedValue {
 // For structures, nil changes nothing.
 
 extension CGPoint: KeyedValue {
-  static func keyed(_ value: Any?) -> CGPoint? { value as? CGPoint ?? (value as? NSValue)?.point }
+  package static var form: PropertyForm { .point }
+
+  package static func keyed(_ value: Any?) -> CGPoint? { value as? CGPoint ?? (value as? NSValue)?.point }
 }
 
 extension CGSize: KeyedValue {
-  static func keyed(_ value: Any?) -> CGSize? { value as? CGSize ?? (value as? NSValue)?.size }
+  package static var form: PropertyForm { .size }
+
+  package static func keyed(_ value: Any?) -> CGSize? { value as? CGSize ?? (value as? NSValue)?.size }
 }
 
 extension CGRect: KeyedValue {
-  static func keyed(_ value: Any?) -> CGRect? { value as? CGRect ?? (value as? NSValue)?.rect }
+  package static var form: PropertyForm { .rect }
+
+  package static func keyed(_ value: Any?) -> CGRect? { value as? CGRect ?? (value as? NSValue)?.rect }
 }
 
 extension CATransform3D: KeyedValue {
+  package static var form: PropertyForm { .transform }
+
   /// Affine transforms convert to transforms.
-  static func keyed(_ value: Any?) -> CATransform3D? {
+  package static func keyed(_ value: Any?) -> CATransform3D? {
     switch value {
     case let t as CATransform3D: t
     case let t as CGAffineTransform: CATransform3DMakeAffineTransform(t)
@@ -104,7 +127,9 @@ extension Array where Element == NSNumber {
 }
 
 extension String: KeyedValue {
-  static func keyed(_ value: Any?) -> String? {
+  package static var form: PropertyForm { .string }
+
+  package static func keyed(_ value: Any?) -> String? {
     value as? String ?? (value as? CALayerContentsFilter)?.rawValue
   }
 }

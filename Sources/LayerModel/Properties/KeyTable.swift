@@ -1,0 +1,152 @@
+import Foundation
+import Geometry
+
+/// The properties of a class, a row for each. What is true of all properties follows from the rows: values by key, copies, defaults, implicit
+/// animations, archives, styles and documents.
+package struct KeyTable<Owner: AnyObject>: Sendable {
+  package struct Property: Sendable {
+    /// Apple's name of the property.
+    package let key: String
+    /// How documents hold values; `nil` for a property that they do not hold.
+    package let form: PropertyForm?
+    package let traits: PropertyTraits
+    package let get: @Sendable (Owner) -> Any?
+    /// Sets the property; a value of an unsuitable type changes nothing.
+    package let set: @Sendable (Owner, Any?) -> Void
+    /// Gives the second object the first one's value.
+    let copy: @Sendable (Owner, Owner) -> Void
+  }
+
+  /// The properties in the order of their rows.
+  package private(set) var rows: [Property] = []
+  /// The properties by their keys, and booleans by the names of their getters, too.
+  private(set) var properties: [String: Property] = [:]
+  /// Returns a new object of the class.
+  let make: @Sendable () -> Owner
+
+  /// - Parameters:
+  ///   - make: Returns a new object of the class.
+  ///   - fill: Adds the rows.
+  package init(of make: @escaping @Sendable () -> Owner, _ fill: (inout Self) -> Void = { _ in }) {
+    self.make = make
+    fill(&self)
+  }
+
+  subscript(key: String) -> Property? { properties[key] }
+
+  package typealias Path<Value> = ReferenceWritableKeyPath<Owner, Value> & Sendable
+  package typealias Copy = @Sendable (_ from: Owner, _ to: Owner) -> Void
+
+  /// - Parameter name: A second name.
+  mutating func add(_ property: Property, alsoAs name: String? = nil) {
+    rows.append(property)
+    properties[property.key] = property
+    if let name { properties[name] = property }
+  }
+
+  /// Adds a number, a boolean, a string or a structure.
+  ///
+  /// - Parameter form: How documents hold it, if not in the usual form of its type.
+  package mutating func value<Value: KeyedValue>(
+    _ key: String, _ path: Path<Value>, _ traits: PropertyTraits = [], form: PropertyForm? = nil
+  ) {
+    add(
+      Property(
+        key: key, form: traits.contains(.isUnwritten) ? nil : form ?? Value.form, traits: traits,
+        get: { $0[keyPath: path] },
+        set: { owner, value in if let value = Value.keyed(value) { owner[keyPath: path] = value } },
+        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+  }
+
+  /// Adds a boolean, under its key and under the name of its getter in Objective-C: `hidden` and `isHidden`.
+  package mutating func flag(_ key: String, _ path: Path<Bool>, _ traits: PropertyTraits = []) {
+    value(key, path, traits)
+    properties["is" + key.prefix(1).uppercased() + key.dropFirst()] = properties[key]
+  }
+
+  /// Adds a name, which may also be set as a string. Setting nil changes nothing.
+  ///
+  /// - Parameter choices: The names that documents know, empty for any; `nil` for a property that they do not hold.
+  package mutating func name<Value: RawRepresentable & SendableMetatype>(
+    _ key: String, _ path: Path<Value>, _ choices: [Value]? = nil, _ traits: PropertyTraits = []
+  ) where Value.RawValue == String {
+    add(
+      Property(
+        key: key, form: choices.map { .name($0.map(\.rawValue)) }, traits: traits,
+        get: { $0[keyPath: path] },
+        set: { owner, value in
+          if let value = value as? Value ?? (value as? String).flatMap({ Value(rawValue: $0) }) {
+            owner[keyPath: path] = value
+          }
+        },
+        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+  }
+
+  /// Adds a string that is one of `choices` in documents.
+  package mutating func word(
+    _ key: String, _ path: Path<String>, _ choices: [String], _ traits: PropertyTraits = []
+  ) {
+    value(key, path, traits, form: .name(choices))
+  }
+
+  /// Adds an option set, which may also be set as a number; nil sets no bits.
+  package mutating func bits<Value: OptionSet & SendableMetatype>(
+    _ key: String, _ path: Path<Value>, _ traits: PropertyTraits = []
+  ) where Value.RawValue: FixedWidthInteger & SendableMetatype {
+    add(
+      Property(
+        key: key, form: .bits, traits: traits,
+        get: { $0[keyPath: path] },
+        set: { owner, value in
+          if let bits = value as? Value {
+            owner[keyPath: path] = bits
+          } else if let number = Double.keyed(value) {
+            owner[keyPath: path] = Value(rawValue: .init(cutting: number))
+          }
+        },
+        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+  }
+
+  /// Adds an optional property; `NSNull` counts as nil.
+  ///
+  /// - Parameters:
+  ///   - form: How documents hold it; `nil` for a property that they do not hold.
+  ///   - copy: How copies take it over, if not by assignment.
+  ///   - convert: Converts a value to the property's type.
+  private mutating func optional<Value>(
+    _ key: String, _ path: Path<Value?>, _ form: PropertyForm?, _ traits: PropertyTraits, copy: Copy? = nil,
+    _ convert: @escaping @Sendable (Any) -> Value?
+  ) {
+    add(
+      Property(
+        key: key, form: form, traits: traits,
+        get: { $0[keyPath: path] },
+        set: { owner, value in
+          guard let value, !(value is NSNull) else {
+            owner[keyPath: path] = nil
+            return
+          }
+          if let value = convert(value) { owner[keyPath: path] = value }
+        },
+        copy: copy ?? { $1[keyPath: path] = $0[keyPath: path] }))
+  }
+
+  package mutating func object<Value>(
+    _ key: String, _ path: Path<Value?>, _ form: PropertyForm? = nil, _ traits: PropertyTraits = [], copy: Copy? = nil
+  ) {
+    optional(key, path, form, traits, copy: copy) { $0 as? Value }
+  }
+
+  package mutating func color(_ key: String, _ path: Path<CGColor?>, _ traits: PropertyTraits = []) {
+    optional(key, path, .color, traits) { CGColor.keyed($0) }
+  }
+
+  package mutating func numbers(_ key: String, _ path: Path<[NSNumber]?>, _ traits: PropertyTraits = []) {
+    optional(key, path, .numbers, traits) { [NSNumber].keyed($0) }
+  }
+
+  /// Adds a property that cannot be set by key, and that follows from others.
+  mutating func readOnly(_ key: String, _ get: @escaping @Sendable (Owner) -> Any?) {
+    add(Property(key: key, form: nil, traits: .isComputed, get: get, set: { _, _ in }, copy: { _, _ in }))
+  }
+}
