@@ -17,6 +17,10 @@ package final class AttachedAnimation {
   let number = VersionNumber.fresh()
   /// A frozen copy of the animation that was added.
   package let animation: CAAnimation
+  /// The key paths that the animation, or the animations in a group, set.
+  let keyPaths: [String]
+  /// Whether the animation sets only properties that place the layer: see ``PropertyTraits/places``.
+  let onlyPlaces: Bool
   var state = State.new
   /// When it was added, in seconds of the space around the root; `nil` if that was unknown.
   let timeAdded: CFTimeInterval?
@@ -26,6 +30,9 @@ package final class AttachedAnimation {
 
   init(_ animation: CAAnimation, key: String?, timeAdded: CFTimeInterval?, completions: [Completion]) {
     (self.animation, self.key, self.timeAdded, self.completions) = (animation, key, timeAdded, completions)
+    keyPaths = animation.keyPaths
+    onlyPlaces =
+      !keyPaths.isEmpty && keyPaths.allSatisfy { CALayer.keys[$0.firstKey]?.traits.contains(.places) ?? false }
     for completion in completions { completion.enter() }
   }
 

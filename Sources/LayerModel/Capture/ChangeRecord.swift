@@ -141,6 +141,13 @@ extension CALayer {
 }
 
 extension CALayer {
+  /// Whether what the layer paints is that of its properties, unless one of them has changed: all its animations only place it, and nothing
+  /// else makes it restless.
+  final var isRestlessInPlace: Bool {
+    animationList.allSatisfy(\.onlyPlaces) && filters == nil && !(compositingFilter is any FilterObject)
+      && !(type(of: self) != CALayer.self && isOfForeignClass)
+  }
+
   /// Makes the next snapshot of the tree under this root start from scratch, as after a layer was added or removed. For comparisons.
   package final func recaptureEntirely() { frames?.record.forget() }
 }

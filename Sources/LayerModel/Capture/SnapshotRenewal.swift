@@ -106,6 +106,8 @@ struct SnapshotRenewal {
   ///
   /// - Parameter known: The previous value of its own circumstances.
   private mutating func renew(_ node: Int32, of model: CALayer, _ known: UInt64) -> Bool {
+    // Then its style and effects are those of the last snapshot.
+    let onlyMoves = !model.notes.contains(.look) && model.isRestlessInPlace
     model.notes.subtract([.listed, .place, .look])
     model.memory.shown.removeAll()
     let i = Int(node)
@@ -118,7 +120,8 @@ struct SnapshotRenewal {
     var shown: (layer: CALayer, circumstance: UInt64)?
     if !model.animationList.isEmpty {
       firstVersion = .max
-      shown = model.presented(at: model.time(atRootTime: time, root: root), yDown: record.yDown != flipped)
+      let now = model.time(atRootTime: time, root: root)
+      shown = model.presented(at: now, yDown: record.yDown != flipped, over: model.keptCopy)
       // Drawing calls foreign code, which may change the tree.
       guard record.structure == structure else { return false }
     }
@@ -127,27 +130,30 @@ struct SnapshotRenewal {
     guard layer.geometry.isFinite, layer.geometry.isFlipped == nodes[i].geometry.isFlipped, !layer.isWarnedOf,
       !(model is CAReplicatorLayer)
     else { return false }
-    let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
-    // An erasing layer affects the groups above it.
-    if own.blendMode.canErase { return false }
-    if mayIsolate(own, insteadOf: nodes[i].effects < 0 ? LayerEffects() : effects[Int(nodes[i].effects)]) {
-      return false
-    }
-    // Which background filters count depends on how many layers have some.
-    let hadBackdrop = nodes[i].effects >= 0 && !effects[Int(nodes[i].effects)].backgroundFilters.isEmpty
-    if hadBackdrop == own.backgroundFilters.isEmpty { return false }
-
+    let old = nodes[i].effects < 0 ? LayerEffects() : effects[Int(nodes[i].effects)]
+    let own = onlyMoves ? old : keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
+    guard keepsGroups(own, insteadOf: old) else { return false }
     var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
-    if put(LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth), at: i) { isDifferent = true }
-    if put(own, at: i) { isDifferent = true }
+    if !onlyMoves {
+      if put(LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth), at: i) { isDifferent = true }
+      if put(own, at: i) { isDifferent = true }
+    }
     if isDifferent { different.append(node) }
 
     let revisions = layer.filterRevisions
     let circumstance = shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions
     if model.isRestless { record.restless.append((node, circumstance)) }
     renewVersion(node)
+    if !model.animationList.isEmpty { model.keepCopy(shown?.layer) }
     renewCircumstances(node, by: circumstance &- known)
     return true
+  }
+
+  /// Whether the layers above composite as they did before the effects of a layer changed.
+  private func keepsGroups(_ new: LayerEffects, insteadOf old: LayerEffects) -> Bool {
+    // An erasing layer affects the groups above it, and which background filters count depends on how many layers have some.
+    !new.blendMode.canErase && !mayIsolate(new, insteadOf: old)
+      && new.backgroundFilters.isEmpty == old.backgroundFilters.isEmpty
   }
 
   /// Whether a layer above may begin or cease to be a group, or this one: a shadow comes or goes where layers blend, or a blend mode does

@@ -1,0 +1,164 @@
+import Foundation
+import LayerSnapshots
+
+extension CALayer {
+  /// See ``presentation()``.
+  final var presentationCopy: CALayer? {
+    if isPresentation { return self }
+    guard let (root, frames) = lastCommit else { return nil }
+    let time = frames.presentedTime
+    if let tree = frames.presentation, tree.time == time, tree.commit == frames.commit, let copy = tree.copy(of: self) {
+      return copy
+    }
+    // Layers above the root that earlier frames have shown are presented, too.
+    var top = root
+    while let above = top.superlayer, above.wasSeen { top = above }
+    let around = top === root ? time : Self.convert(time, from: root.superlayer, to: top.superlayer)
+    let tree = PresentationTree(of: top, at: around, frames)
+    frames.presentation = tree
+    return tree.copy(of: self)
+  }
+
+  /// Whether a snapshot or a flush has contained the layer.
+  final var wasSeen: Bool { lastNode.structure != 0 }
+
+  /// The last commit of a tree with this layer: its root, which is this layer or one above it, and what it left. `nil` if none has contained
+  /// the layer.
+  final var lastCommit: (root: CALayer, frames: TreeFrames)? {
+    guard wasSeen else { return nil }
+    var last: (root: CALayer, frames: TreeFrames)?
+    var layer: CALayer? = self
+    while let next = layer {
+      if let frames = next.frames, frames.commit > last?.frames.commit ?? 0 { last = (next, frames) }
+      layer = next.superlayer
+    }
+    return last
+  }
+
+  /// Returns a copy of the layer alone, without sublayers, as it shows at `time` of its own.
+  final func presentationOrCopy(
+    at time: CFTimeInterval, _ parallax: Parallax?, ofOwnClass: Bool = false
+  ) -> CALayer {
+    let shown = presented(at: time, ofOwnClass: ofOwnClass)?.layer ?? emptyPresentation(ofOwnClass: ofOwnClass)
+    return parallax?.followed(by: self, (shown, 0))?.layer ?? shown
+  }
+
+  /// Returns a presentation copy of the layer alone, without sublayers and animations.
+  final func emptyPresentation(ofOwnClass: Bool) -> CALayer {
+    var copy = makePresentation()
+    if ofOwnClass, type(of: copy) != type(of: self) { copy = ClassObjects.copy(of: self) ?? copy }
+    copy.modelLayer = self
+    copy.memory.lostPerspectives = memory.lostPerspectives
+    copy.isPresentation = true
+    copy.asksForActions = false
+    copy.copyProperties(of: self)
+    return copy
+  }
+
+  /// A copy of the layer alone, without sublayers and animations, that no program's class takes part in unless it overrides
+  /// ``makePresentation()``. Unlike a presentation copy it may be animated, and is no copy for ``presentation()``.
+  package final var plainCopy: CALayer {
+    let copy = makePresentation()
+    copy.copyProperties(of: self)
+    return copy
+  }
+
+  /// A new layer of the class of Core Animation that this one is or descends from.
+  final var plainCounterpart: CALayer { type(of: self).makePlain() }
+
+  /// Returns a presentation copy of the layer alone, without sublayers, with its animations at `time` of its own; `nil` if none has an
+  /// effect then.
+  ///
+  /// - Parameters:
+  ///   - yDown: Whether y runs down the picture in the layer's superlayer: for contents that must be drawn again.
+  ///   - draws: Whether contents that depend on something animated are drawn again.
+  ///   - ofOwnClass: Whether the copy is of the layer's own class even if it is not drawn again.
+  ///   - base: A presentation copy to set the animated values on; if `nil`, a new one.
+  /// - Returns: The copy, and a number that is equal whenever the animations show the same.
+  final func presented(
+    at time: CFTimeInterval, yDown: Bool = true, draws: Bool = true, ofOwnClass: Bool = false,
+    over base: CALayer? = nil
+  ) -> (layer: CALayer, circumstance: UInt64)? {
+    if animationList.isEmpty { return nil }
+    var copy = base
+    var (hasEffect, circumstance): (Bool, UInt64) = (false, 0)
+    let drawsCopy = animatedDisplay.drawsOnCopies && showsAnimatedKey
+    for attached in animationList where !(attached.animation is CATransition) {
+      // An animation that is not committed shows its start.
+      let moment = attached.state == .new && attached.animation.beginTime == 0 ? 0 : time
+      guard attached.isThere(at: moment), attached.animation.moment(at: moment) != nil else { continue }
+      let shown = copy ?? emptyPresentation(ofOwnClass: ofOwnClass || drawsCopy)
+      (copy, hasEffect) = (shown, true)
+      for keyPath in attached.keyPaths { shown.ownCopiesOfParts(namedBy: keyPath) }
+      circumstance = VersionNumber.mixed(circumstance, attached.animation.apply(to: shown, at: moment))
+    }
+    guard let copy, hasEffect else { return nil }
+    if draws, drawsCopy { redraw(copy, yDown: yDown) }
+    return (copy, circumstance == 0 ? 1 : circumstance)
+  }
+
+  /// The copy that ``keepCopy(_:)`` was given, with the layer's own values at the animations' key paths; `nil` if the layer, or something
+  /// below it, has changed since. A frame sets animated values on it instead of copying all properties again.
+  final var keptCopy: CALayer? {
+    guard let (copy, version) = memory.copy, !isChanged, version == self.version else { return nil }
+    copy.geometry = geometry
+    copy.otherValues = otherValues
+    copy.memory.lostPerspectives = memory.lostPerspectives
+    for attached in animationList {
+      for keyPath in attached.keyPaths { property(keyPath.firstKey)?.copy(self, copy) }
+    }
+    return copy
+  }
+
+  /// Keeps a presentation copy for the next frame, unless it was drawn again, or is of a class that has more than its properties.
+  ///
+  /// - Parameter copy: `nil` if no animation has an effect. The version of the layer must be that of the frame.
+  final func keepCopy(_ copy: CALayer?) {
+    let isKept =
+      copy.map { Self.keepsCopies.contains(ObjectIdentifier(type(of: $0))) } ?? false
+      && !(animatedDisplay.drawsOnCopies && showsAnimatedKey)
+    memory.copy = isKept ? copy.map { ($0, version) } : nil
+  }
+
+  private static let keepsCopies = Set(
+    [CALayer.self, CATransformLayer.self, CAShapeLayer.self, CAGradientLayer.self].map { ObjectIdentifier($0) })
+
+  /// Draws the contents of a presentation copy again, which show an animated property.
+  private final func redraw(_ copy: CALayer, yDown: Bool) {
+    copy.ownFrames.yDown = yDown
+    copy.delegate = delegate
+    copy.invalidate(nil)
+    copy.displayByDelegateOrDrawing()
+  }
+}
+
+extension String {
+  /// The first key of a key path.
+  var firstKey: String { String(prefix { $0 != "." }) }
+}
+
+extension CAAnimation {
+  /// The key paths that the animation, or the animations in a group, set.
+  var keyPaths: [String] {
+    switch self {
+    case let animation as CAPropertyAnimation: animation.keyPath.map { [$0] } ?? []
+    case let group as CAAnimationGroup: (group.animations ?? []).flatMap(\.keyPaths)
+    default: []
+    }
+  }
+}
+
+extension CALayer {
+  /// Returns the value at a key path with the animations at `time`, in seconds of the space around the topmost layer.
+  package final func shownValue(forKeyPath keyPath: String, at time: CFTimeInterval) -> Any? {
+    let own = self.time(atRootTime: time, root: topmost)
+    return (presented(at: own, draws: false)?.layer ?? self).value(forKeyPath: keyPath)
+  }
+
+  /// Returns the value of the property `key` as the layer shows it: after its animations, else the model value.
+  final func shownValue(forKey key: String) -> Any? {
+    guard !animationList.isEmpty, let (root, frames) = lastCommit else { return value(forKey: key) }
+    let now = time(atRootTime: frames.presentedTime, root: root)
+    return (presented(at: now, draws: key == "contents")?.layer ?? self).value(forKey: key)
+  }
+}
