@@ -37,35 +37,42 @@ struct SourceTree {
     /// The words of each line, without comments and without what stands in quotes.
     private var words: [[Substring]] { lines.map { Self.words(of: $0) } }
 
+    /// For each byte, whether it may be part of a name.
+    private static let isWordByte = (0..<256).map { byte in
+      byte == 95 || (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+    }
+
     private static func words(of line: Substring) -> [Substring] {
-      var (words, start, isQuoted): ([Substring], String.Index?, Bool) = ([], nil, false)
-      func isWordByte(_ c: UInt8) -> Bool {
-        switch c {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
+      // Tests are not optimized: a table and an array are much faster than comparisons and indices.
+      let (bytes, isWord, quote, slash) = (Array(line.utf8), isWordByte, UInt8(ascii: "\""), UInt8(ascii: "/"))
+      var (words, start, isQuoted, i): ([Substring], Int, Bool, Int) = ([], -1, false, 0)
+      func endWord(at end: Int) {
+        guard start >= 0 else { return }
+        let first = line.utf8.index(line.startIndex, offsetBy: start)
+        words.append(line[first..<line.utf8.index(first, offsetBy: end - start)])
+        start = -1
       }
-      let bytes = line.utf8
-      for (i, c) in zip(bytes.indices, bytes) {
-        if isWordByte(c) {
-          if start == nil, !isQuoted { start = i }
-          continue
+      while i < bytes.count {
+        let byte = bytes[i]
+        if isWord[Int(byte)] {
+          if start < 0, !isQuoted { start = i }
+        } else {
+          endWord(at: i)
+          if byte == quote { isQuoted.toggle() }
+          if byte == slash, !isQuoted, i + 1 < bytes.count, bytes[i + 1] == slash { return words }
         }
-        if let first = start { words.append(line[first..<i]) }
-        start = nil
-        if c == UInt8(ascii: "\"") { isQuoted.toggle() }
-        if c == UInt8(ascii: "/"), !isQuoted, bytes[i...].dropFirst().first == c { return words }
+        i += 1
       }
-      if let start { words.append(line[start...]) }
+      endWord(at: bytes.count)
       return words
     }
 
     /// The types that it declares for other files: neither private ones nor those inside others.
     var declaredTypes: Set<Substring> {
       let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
-      let modifiers: Set<Substring> = ["package", "public", "internal", "final", "usableFromInline"]
+      let modifiers: Set<Substring> = [
+        "package", "public", "internal", "open", "final", "indirect", "usableFromInline",
+      ]
       return Set(
         zip(lines, words).compactMap { line, words in
           guard !line.hasPrefix(" "), let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count,
@@ -81,6 +88,25 @@ struct SourceTree {
 
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The modules with Swift files in `Sources`.
+  static func modules() throws -> [String] {
+    try Set(files(in: "Sources").map { String($0.path.split(separator: "/")[1]) }).sorted()
+  }
+
+  /// The units, files or folders, that are part of a cycle: each names itself by way of others.
+  static func cycle(of files: [File], unit: (File) -> String) -> [String] {
+    var home: [Substring: String] = [:]
+    for file in files { for type in file.declaredTypes { home[type] = unit(file) } }
+    var needs: [String: Set<String>] = [:]
+    for file in files { needs[unit(file), default: []].formUnion(file.namedTypes.compactMap { home[$0] }) }
+    for (name, others) in needs { needs[name] = others.subtracting([name]) }
+    return needs.keys.filter { start in
+      var (reached, pending) = (Set<String>(), [start])
+      while let next = pending.popLast() { pending += (needs[next] ?? []).filter { reached.insert($0).inserted } }
+      return reached.contains(start)
+    }.sorted()
+  }
 
   /// The names of the folders under `Sources`, modules and their rooms.
   static func folders() throws -> Set<String> {

@@ -1,0 +1,76 @@
+import Foundation
+
+extension CAAnimation {
+  /// Returns the duration of a cycle, one way: `inherited` if the animation's is 0, negative or NaN, and 0.25 if `inherited` is too.
+  func cycleDuration(_ inherited: CFTimeInterval) -> Double {
+    if duration > 0 { return duration }
+    return inherited > 0 ? inherited : 0.25
+  }
+
+  /// Returns the active duration, in seconds of the animation's own time:
+  ///
+  ///     repeatDuration          if that is greater than 0
+  ///     repeatCount · period    else, if repeatCount is greater than 0
+  ///     period                  else; it is the duration, twice that with autoreverses
+  private func activeDuration(cycle: Double) -> Double {
+    let period = autoreverses ? 2 * cycle : cycle
+    if repeatDuration > 0 { return repeatDuration }
+    return repeatCount > 0 ? Double(repeatCount) * period : period
+  }
+
+  /// Returns the last time, of the parent, at which the animation runs: `beginTime + active duration / |speed|`; NaN if that is
+  /// undefined, such as −∞ + ∞.
+  func endTime(duration inherited: CFTimeInterval) -> Double {
+    beginTime + activeDuration(cycle: cycleDuration(inherited)) / abs(Double(speed))
+  }
+
+  /// Returns the cycle that `time`, of the parent, falls into; `nil` if the animation has no effect then, or if the time in it would be
+  /// NaN or infinite.
+  ///
+  /// With e = `time − beginTime`, or 0 where that is negative by rounding alone, as ``hasBegun(at:)`` says:
+  ///
+  ///     before the beginning, if filled:  local = timeOffset
+  ///     while it runs:                    local = e · speed + timeOffset
+  ///     after the end, if filled:         local = ±active + timeOffset, with the sign of speed
+  ///     position  = local modulo period; at the end it is the end of a cycle, not the start of the next
+  ///     iteration = ⌊local / period⌋
+  ///
+  /// With `autoreverses`, the second half of a period mirrors the first. The animation runs at both its beginning and its end. The
+  /// offset does not move the end: it rotates the cycle. Measured on macOS, with one exception: here the end is reached exactly,
+  /// whatever the rounding errors of many cycles.
+  func cycle(at time: CFTimeInterval, duration inherited: CFTimeInterval) -> Cycle? {
+    guard time.isFinite else { return nil }
+    let d = cycleDuration(inherited)
+    let period = autoreverses ? 2 * d : d
+    let active = activeDuration(cycle: d)
+    let (rate, end) = (Double(speed), endTime(duration: inherited))
+    var local: Double
+    if time < beginTime, !hasBegun(at: time) {
+      guard fillMode == .backwards || fillMode == .both else { return nil }
+      local = 0
+    } else if time >= end {
+      guard time == end || fillMode == .forwards || fillMode == .both else { return nil }
+      local = rate < 0 ? -active : active
+    } else {
+      local = (time < beginTime ? 0 : time - beginTime) * rate
+      if abs(local) > active { local = rate < 0 ? -active : active }
+    }
+    local += timeOffset
+    guard local.isFinite else { return nil }
+    guard d.isFinite else { return Cycle(iteration: 0, duration: d, position: Double.maximum(local, 0)) }
+
+    var p = local.truncatingRemainder(dividingBy: period)
+    if p < 0 { p += period }
+    var iteration = ((local - p) / period).rounded()
+    // At the end, a remainder beyond whole cycles is rounding error.
+    let whole = (local / period).rounded()
+    if time >= end, abs(local - whole * period) <= 8 * local.ulp {
+      (p, iteration) = local > 0 ? (period, whole - 1) : (0, whole)
+    }
+    if p > d { p = Double.maximum(2 * d - p, 0) }
+    let limit = 0x1p53
+    return Cycle(
+      iteration: Int(Double.maximum(-limit, Double.minimum(iteration, limit))), duration: d,
+      position: Double.minimum(p, d))
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+extension CAAnimation {
+  /// Returns the moment of the animation at `time`, in seconds of its layer or group; `nil` if it has no effect then.
+  ///
+  /// `progress` is the timing function's value at `fraction`, both forwards and on the way back. For a ``CASpringAnimation`` it is
+  /// the position of the spring.
+  ///
+  /// - Parameter duration: The duration of a cycle if the animation has none: its group's.
+  package func moment(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Moment? {
+    guard let cycle = cycle(at: time, duration: inherited) else { return nil }
+    let progress = progress(at: cycle)
+    guard progress.isFinite else { return nil }
+    return Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress)
+  }
+
+  /// Whether the animation has begun at `time`, in seconds of the parent.
+  ///
+  /// A time that precedes ``beginTime`` by no more than rounding, which is a nanosecond or four units in the last place, counts as the
+  /// begin. So does 0 for ``AVCoreAnimationBeginTimeAtZero``.
+  func hasBegun(at time: CFTimeInterval) -> Bool {
+    time >= beginTime || beginTime - time <= Double.maximum(1e-9, 4 * time.ulp)
+  }
+
+  /// Returns the first and the last time, of the parent, at which the animation runs, both included; fill modes do not count.
+  ///
+  /// The last is ∞ for an animation that never ends, such as one of speed 0. Both are ∞ if `beginTime` is NaN.
+  package func activeInterval(duration inherited: CFTimeInterval = 0.25) -> ClosedRange<CFTimeInterval> {
+    if beginTime.isNaN { return .infinity ... .infinity }
+    let end = endTime(duration: inherited)
+    return beginTime...(end >= beginTime ? end : beginTime)
+  }
+
+  /// Returns the next time of the parent, from `time` on, at which what the animation shows may change: `time` itself while it runs,
+  /// `nil` if it never changes again.
+  ///
+  /// While the animation shows one discrete key frame, the answer is the time of the next one. It is `time` itself if the animation
+  /// has a timing function, runs backwards or reverses.
+  package func nextChange(from time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> CFTimeInterval? {
+    guard hasEffect else { return nil }
+    let end = endTime(duration: inherited)
+    if time < beginTime, !hasBegun(at: time) { return beginTime.isFinite ? beginTime : nil }
+    if time > end || (time == end && (fillMode == .forwards || fillMode == .both)) { return nil }
+    guard speed != 0, let cycle = cycle(at: time, duration: inherited) else { return nil }
+    guard timingFunction == nil, !autoreverses, speed > 0, time < end else { return time }
+    let next = nextPosition(after: cycle.position, duration: cycle.duration) ?? .infinity
+    if next <= cycle.position { return time }
+    let wait = (Double.minimum(next, cycle.duration) - cycle.position) / Double(speed)
+    let change = Double.minimum(Double.maximum(time + wait, time.nextUp), end)
+    return change.isFinite ? change : nil
+  }
+
+  /// Sets on `layer`, a presentation copy, what the animation shows at `time` of the layer, on top of what earlier animations set.
+  ///
+  /// A transition sets nothing; see ``CATransition/transitionProgress(at:)``.
+  ///
+  /// - Returns: A number that is equal whenever the animation shows the same; 0 if it has no effect.
+  package func apply(to layer: CALayer, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> UInt64 {
+    guard hasEffect, let cycle = cycle(at: time, duration: inherited) else { return 0 }
+    let progress = progress(at: cycle)
+    guard progress.isFinite else { return 0 }
+    let moment = Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress)
+    return show(moment, of: cycle, on: layer)
+  }
+}

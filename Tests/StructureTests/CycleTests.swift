@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+/// A file can be understood after those whose types it names, in some order. Where files name each other in a cycle, all of them must be
+/// understood at once.
+@Suite struct CycleTests {
+  /// The files that still name each other in cycles, in each module. A file that leaves its cycle leaves the list; none joins it.
+  private static let allowed: [String: Set<String>] = [
+    "CAML": [
+      "Animations/AnimationClass.swift", "CAMLValue.swift", "Property.swift", "PropertyTable.swift",
+      "Writing/CAMLWriter.swift", "Writing/DocumentText.swift", "Writing/TargetNumbers.swift",
+    ],
+    "Drawing": [
+      "Context/CGContext+Attributes.swift", "Context/CGContext+Bitmap.swift", "Context/CGContext+Compositing.swift",
+      "Context/CGContext.swift", "Documents/CGContext+PDF.swift", "Pixels/PixelSpace.swift", "Pixels/Surface.swift",
+      "Text/CGContext+Text.swift", "Text/Fonts/CTFont+CGFont.swift", "Text/Fonts/CTFont+Matching.swift",
+      "Text/Fonts/CTFont+Metrics.swift", "Text/Fonts/CTFont.swift", "Text/Fonts/CTFontManager.swift",
+      "Text/Fonts/TextFace.swift", "Text/NSParagraphStyle.swift", "Text/NSShadow.swift", "Text/NSTextTab.swift",
+      "Text/TextCanvas.swift", "Text/TextComposer.swift", "Text/TextLayout.swift", "Text/TextShaper.swift",
+      "Text/TextStyle.swift",
+    ],
+    "Frameworks": [
+      "GLKit/GLKMatrix3.swift", "GLKit/GLKMatrix4.swift", "GLKit/GLKQuaternion.swift",
+    ],
+    "GPURendering": [
+      "Device/GPUDevice.swift", "FrameStatistics.swift", "GPURenderer.swift", "PassEncoder.swift",
+      "RendererCore.swift", "Textures/CoverageTextures.swift", "Textures/ImageTextures.swift",
+      "Textures/PendingImage.swift", "Textures/Readback.swift",
+    ],
+    "Geometry": [
+      "Colors/CGColorSpace.swift", "Colors/ColorEncoding.swift", "Regions/ConvexPolygon.swift",
+      "Regions/PixelRect.swift",
+    ],
+    "Hosting": [
+      "Animation/AdditiveChange.swift", "Animation/AnimationBlock.swift", "Animation/AnimationStack.swift",
+      "Controls/UIGestureRecognizer.swift", "Drawing/UIGraphicsImageRenderer.swift", "Images/UIImage.swift",
+      "Text/UIFont.swift", "Text/UIFontDescriptor.swift", "Traits/TraitValues.swift", "Traits/UIColor.swift",
+      "Traits/UITraitCollection.swift", "Traits/UITraitEnvironment.swift", "Views/UILabel.swift",
+      "Views/UIResponder.swift", "Views/UIScreen.swift", "Views/UIStackView.swift", "Views/UITouch.swift",
+      "Views/UIView+ContentMode.swift", "Views/UIView.swift", "Views/UIViewController.swift", "Views/UIWindow.swift",
+    ],
+    "LaminaCommand": [
+      "Benchmarks/BenchmarkReport.swift", "Benchmarks/SceneBenchmark.swift",
+    ],
+    "LaminaInspector": [
+      "InspectorPage.swift", "InspectorWriter.swift",
+    ],
+    "LayerModel": [
+      "Animation/AnimationProperty.swift", "Animation/AttachedAnimation.swift", "Animation/CAAnimation.swift",
+      "Animation/CAAnimationGroup.swift", "Animation/CABasicAnimation.swift", "Animation/CAKeyframeAnimation.swift",
+      "Animation/CAPropertyAnimation.swift", "Animation/CASpringAnimation.swift", "Animation/CATransition.swift",
+      "Animation/HermiteCurve.swift", "Animation/KeyframeTrack.swift", "Animation/PresentationTree.swift",
+      "Archiving/ArchivedText.swift", "Archiving/ArchivedValue.swift", "Capture/ChangeRecord.swift",
+      "Capture/Parallax.swift", "Capture/SnapshotCapture+Transitions.swift", "Capture/SnapshotCapture.swift",
+      "Classes/CAReplicatorLayer.swift", "Display/CALayer+AnimatedDisplay.swift", "Display/CALayerDelegate.swift",
+      "Display/PendingWork.swift", "Emitters/BirthRecord.swift", "Emitters/CAEmitterLayer.swift",
+      "Emitters/EmitterEpoch.swift", "Emitters/EmitterHistory.swift", "Layers/CALayer.swift",
+      "Layers/LayerMemory.swift", "Layers/Passage.swift", "Layers/SublayerList.swift", "Timing/CADisplayLink.swift",
+      "Transactions/CATransaction.swift", "Transactions/LayerContext.swift", "Transactions/ThreadTransactions.swift",
+      "Transactions/TreeFrames.swift",
+    ],
+    "PortingCommand": [
+      "Porting/Files/PortedSource.swift", "Porting/Knowledge/FolderKnowledge.swift",
+      "Porting/Knowledge/KnowledgeReader.swift", "Porting/Knowledge/Moves.swift", "Porting/Rules/Attributes.swift",
+      "Porting/Rules/Declarations.swift", "Porting/Rules/Expressions.swift", "Porting/Rules/Imports.swift",
+      "Porting/Rules/ManagedProperties.swift", "Porting/Rules/OptionalMemberVisitor.swift",
+      "Porting/Rules/PlatformConditions.swift", "Porting/Rules/RuleVisitor.swift", "Porting/Rules/RuntimeCalls.swift",
+      "Porting/Rules/TargetCalls.swift",
+    ],
+  ]
+
+  @Test func noFurtherFilesNameEachOtherInACycle() throws {
+    let modules = try SourceTree.modules()
+    verify(modules.count > 10 && Set(Self.allowed.keys).isSubset(of: modules))
+    for module in modules {
+      let files = try SourceTree.files(in: "Sources/\(module)")
+      let names = SourceTree.cycle(of: files, unit: \.path).map { $0.dropFirst("Sources/\(module)/".count) }
+      let (found, allowed) = (Set(names.map(String.init)), Self.allowed[module] ?? [])
+      verify(found.isSubset(of: allowed), "\(module): \(found.subtracting(allowed).sorted())")
+      verify(allowed.isSubset(of: found), "\(module): no longer \(allowed.subtracting(found).sorted())")
+    }
+  }
+
+  @Test func aCycleIsFound() {
+    let files = [
+      SourceTree.File(path: "One/A.swift", lines: ["struct A { let b: B }"]),
+      SourceTree.File(path: "Two/B.swift", lines: ["struct B { let c: C }"]),
+      SourceTree.File(path: "One/C.swift", lines: ["struct C {}"]),
+      SourceTree.File(path: "Three/D.swift", lines: ["struct D { let a: A }"]),
+    ]
+    verify(SourceTree.cycle(of: files, unit: \.path) == [])
+    verify(SourceTree.cycle(of: files, unit: \.folder) == ["One", "Two"])
+  }
+
+  /// What lies between two cycles is in none.
+  @Test func aPathBetweenCyclesIsNone() {
+    let files = ["A: B", "B: A, C", "C: D", "D: E", "E: D"].map { line in
+      let name = line.prefix(1)
+      return SourceTree.File(path: String(name), lines: ["struct \(line) {}"])
+    }
+    verify(SourceTree.cycle(of: files, unit: \.path) == ["A", "B", "D", "E"])
+  }
+
+  @Test func typesAreFoundWhereTheyAreDeclaredAndNamed() {
+    let file = SourceTree.File(
+      path: "",
+      lines: [
+        "/// See ``Surface``.", "package final class Tree: Base {", "  struct Inside {}",
+        "  let text = \"Quoted\" // Said",
+        "}", "private enum Hidden {}", "extension Array {}",
+      ])
+    verify(file.declaredTypes == ["Tree"])
+    verify(file.namedTypes == ["Tree", "Base", "Inside", "Hidden", "Array"])
+  }
+}
