@@ -2,7 +2,7 @@
 
 # What apt calls the libraries that Lamina links, the driver that renders without a GPU, what tells SwiftPM where libraries
 # are (it builds without, but warns of each), and what makes films.
-PACKAGES := libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
+PACKAGES := libegl-dev libgles-dev libgbm1 libegl-mesa0 libgl1-mesa-dri \
             libpng-dev libdeflate-dev libturbojpeg0-dev libwebp-dev libgif-dev liblcms2-dev libcairo2-dev libpango1.0-dev libfontconfig-dev libzip-dev libxml2-dev libevent-dev \
             fonts-dejavu-core fonts-noto-color-emoji pkg-config \
             ffmpeg
@@ -55,7 +55,7 @@ cube: build
 	@echo "rendered $(CURDIR)/cube.png"
 
 test: PACKAGES += $(TEST_PACKAGES)
-test: export LAMINA_EGL_PLATFORM = surfaceless
+test: export LAMINA_EGL_PLATFORM = software
 test: export LAMINA_TESTS = $(TESTS)
 # `swift test` by itself would build everything once more, with other flags (testable imports).
 test: dependencies
@@ -66,7 +66,7 @@ test: dependencies
 CHECKED := BackdropAgreementTests ClipCountingTests CorpusTests CrowdSequenceTests DifferingTests EditSequenceTests ExampleTests ExtremeTests FrontmostPictureTests GroupClipTests HostileSystemTests OcclusionCullingTests ProgramTests RandomTreeTests RenderInContextTests RoundCoverageTests RoundShadowTests SceneTests ShaderFeatureTests SpriteSequenceTests StretchedShadowTests SweepTests TouchingLayerTests WideStrokeTests
 space := $(subst ,, )
 check: PACKAGES += $(TEST_PACKAGES)
-check: export LAMINA_EGL_PLATFORM = surfaceless
+check: export LAMINA_EGL_PLATFORM = software
 check: export LAMINA_CHECK = 1
 check: dependencies
 	$(SWIFT) build --build-tests -c release
@@ -103,7 +103,7 @@ fuzz: dependencies
 	Tests/Fuzzing/run
 
 # Of each kind of random trees; LAMINA_SEED=300-999 runs fewer.
-check-long: export LAMINA_EGL_PLATFORM = surfaceless
+check-long: export LAMINA_EGL_PLATFORM = software
 check-long: export LAMINA_SEED ?= 300-20299
 check-long: dependencies
 	.ci/dependent-package

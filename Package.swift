@@ -146,7 +146,7 @@ let package = Package(
         "blur.frag", "reduce.frag", "enlarge.frag", "backdrop.frag",
       ],
       swiftSettings: settings),
-    module("GPURendering", ["CEGL", "CGLES", "CGBM"]),
+    module("GPURendering", ["CEGL", "CGLES"]),
     module("CAML", ["CZip", "CXML2"], unoptimized),
     .target(name: "Lamina", dependencies: Array(umbrella.dropFirst()), exclude: ["README.md"], swiftSettings: settings),
     .target(name: "Hosting", dependencies: umbrella, exclude: ["README.md"], swiftSettings: settings),
@@ -209,7 +209,6 @@ let package = Package(
 
     system("CEGL", "egl", apt: "libegl-dev"),
     system("CGLES", "glesv2", apt: "libgles-dev"),
-    system("CGBM", "gbm", apt: "libgbm-dev"),
     system("CPNG", "libpng", apt: "libpng-dev"),
     system("CDeflate", "libdeflate", apt: "libdeflate-dev"),
     system("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
@@ -230,7 +229,11 @@ let package = Package(
     // The files of Shaders and Pages, in the binary by C's `#embed`: SwiftPM's `.embedInCode` took the compiler 20 seconds.
     .target(name: "CShaders"), .target(name: "CPages"),
 
-    .target(name: "TestSupport", dependencies: with("LayerModel"), path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: with("LayerModel") + ["SoftwareDevice"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    // Chooses the software renderer for every test program before it starts, whatever starts it.
+    .target(name: "SoftwareDevice", path: "Tests/SoftwareDevice"),
     tests("GeometryTests", with("Geometry")),
     tests("ImagingTests", with("Imaging"), ["CTurboJPEG", "CLCMS"]),
     tests("DrawingTests", with("Drawing")),

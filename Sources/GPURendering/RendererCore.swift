@@ -84,7 +84,7 @@ final class RendererCore {
       wanted = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"].flatMap { $0.isEmpty ? nil : $0 }
     }
     var tried: [String] = []
-    for platform in EGLPlatform.available() where wanted.map(platform.matches) ?? true {
+    for platform in EGLMachine.platformsHere(named: wanted) {
       do throws(EGLFailure) {
         let context = try EGLContext(platform: platform, under: conditions)
         let device = GPUDevice(platform: platform)

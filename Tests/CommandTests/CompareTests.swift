@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--devices", "surfaceless", "surfaceless", "red.caml"], ["red.caml", "--devices", "surfaceless", "surfaceless"],
+    ["--devices", "software", "software", "red.caml"], ["red.caml", "--devices", "software", "software"],
   ])
   func aDeviceAgreesWithItself(arguments: [String]) throws {
     let run = try LaminaProcess(["compare"] + arguments, in: folder)
@@ -117,15 +117,15 @@ import Testing
     (["grey.png", "red.caml"], 64),
     (["grey.png", "grey.png", "--tolerance", "256"], 64),
     (["grey.png", "grey.png", "--scale", "2"], 64),
-    (["grey.png", "grey.png", "--device", "surfaceless"], 64),
+    (["grey.png", "grey.png", "--device", "software"], 64),
     (["red.caml", "--tolerance", "1"], 64),
-    (["red.caml", "--devices", "surfaceless"], 64),
-    (["red.caml", "--device", "surfaceless", "--devices", "surfaceless", "surfaceless"], 64),
+    (["red.caml", "--devices", "software"], 64),
+    (["red.caml", "--device", "software", "--devices", "software", "software"], 64),
     (["grey.png", "none.png"], 65),
     (["grey.png", "garbage.png"], 65),
     (["none.caml"], 65),
     (["red.caml", "--device", "no-such-device"], 70),
-    (["red.caml", "--devices", "surfaceless", "no-such-device"], 70),
+    (["red.caml", "--devices", "software", "no-such-device"], 70),
     (["grey.png", "grey.png", "--report", "grey.png/report"], 73),
     (["pictures"], 64),
     (["pictures", "red.caml"], 64),

@@ -152,7 +152,7 @@ import Testing
     (["red.caml", "-o", "out.png", "--size", "16x-1"], 64),
     (["red.caml", "-o", "out.png", "--background", "#12345"], 64),
     (["red.caml", "-o", "out.png", "--background", "0,0,2"], 64),
-    (["red.caml", "-o", "out.png", "--renderer", "cpu", "--device", "surfaceless"], 64),
+    (["red.caml", "-o", "out.png", "--renderer", "cpu", "--device", "software"], 64),
     (["none.caml", "-o", "out.png"], 65),
     (["none.ca/", "-o", "out.png"], 65),
     (["garbage.caml", "-o", "out.png"], 65),

@@ -69,7 +69,7 @@ import Testing
 
     let report = try report()
     verify(report.format == 1 && report.kind == "scenes" && report.command.prefix(2) == ["lamina", "compare"])
-    verify(report.expected.description.contains("reference") && report.actual.description.contains("surfaceless"))
+    verify(report.expected.description.contains("reference") && report.actual.description.contains("software"))
     verify(report.comparisons.map(\.name) == ["red.caml", "red.ca", "a&b.caml"])
     verify(report.summary.total == 3 && report.summary.agree == 3 && report.summary.worst == 0)
     for entry in report.comparisons {

@@ -22,7 +22,7 @@ LAMINA = ROOT / ".build/release/lamina"
 
 def environment():
     """The driver that CI has."""
-    return {**os.environ, "LAMINA_EGL_PLATFORM": "surfaceless"}
+    return {**os.environ, "LAMINA_EGL_PLATFORM": "software"}
 
 
 def lamina(*arguments, status=0):

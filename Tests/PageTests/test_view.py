@@ -34,7 +34,7 @@ class View(PageTest):
             '<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>'
             "<key>rootDocument</key><string>main.caml</string></dict></plist>")
         (cls.package / "main.caml").write_text(scene("1 0 0"))
-        environment = {**os.environ, "LAMINA_EGL_PLATFORM": "surfaceless"}
+        environment = {**os.environ, "LAMINA_EGL_PLATFORM": "software"}
         cls.server = subprocess.Popen(
             [LAMINA, "view", cls.package, "--port", "0"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
         cls.url = re.search(r"http://127\.0\.0\.1:(\d+)/", cls.server.stdout.readline())[0]

@@ -37,6 +37,13 @@ struct EGLContext: ~Copyable {
       eglDestroyContext(display.display, context)
       throw failure
     }
+    // Mesa's surfaceless display may have been opened before, on a GPU.
+    guard platform != .software || GPUDevice.isSoftware(glString(GL_RENDERER)) else {
+      let failure = EGLFailure("“\(glString(GL_RENDERER))” is no software renderer")
+      eglMakeCurrent(display.display, nil, nil, nil)
+      eglDestroyContext(display.display, context)
+      throw failure
+    }
     self.display = display
     self.context = context
     self.platform = platform

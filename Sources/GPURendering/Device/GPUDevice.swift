@@ -6,11 +6,15 @@ import LayerSnapshots
 public struct GPUDevice: Sendable, Equatable {
   /// Which device to use.
   public enum Preference: Sendable, Equatable {
-    /// The first that gives a context: a hardware device, else a render node, else Mesa's software rasteriser. The environment variable
+    /// The first that gives a context: a GPU, discrete before integrated, else Mesa's software renderer. The environment variable
     /// `LAMINA_EGL_PLATFORM` overrides it with a name.
     case automatic
-    /// The device of that ``GPUDevice/name``: `device0`, `gbm:/dev/dri/renderD128`, `surfaceless`. Or the first of a kind that gives a
-    /// context: `device`, `gbm`.
+    /// The device of that ``GPUDevice/name``:
+    ///
+    /// - `software`: Mesa's software renderer, on every machine.
+    /// - `device0`: the first device that EGL lists. `device`: the first of them that gives a context.
+    /// - `gbm:/dev/dri/renderD128`: a DRM render node. `gbm`: the first that gives a context.
+    /// - `surfaceless`: what Mesa chooses, which is a GPU where there is one.
     case named(String)
   }
 
@@ -29,9 +33,23 @@ public struct GPUDevice: Sendable, Equatable {
   /// The offset of the sample points that its pictures are decided at: pass it to a `ReferenceRenderer` that judges them.
   public let sampleOffset: SampleOffset
 
-  /// Every device that gives a context, best first.
-  public static func all() -> [GPUDevice] {
-    EGLPlatform.available().compactMap { try? GPURenderer(device: .named($0.name)).device }
+  /// Every device that gives a context, best first. Each GPU is listed once.
+  public static func all() -> [GPUDevice] { survey().devices }
+
+  /// Tries every device.
+  ///
+  /// - Returns: The devices that give a context, best first, and why each other one does not, in a sentence each.
+  package static func survey() -> (devices: [GPUDevice], failures: [String]) {
+    let machine = EGLMachine.current()
+    var (devices, failures): ([GPUDevice], [String]) = ([], [])
+    for platform in machine.platforms() {
+      do throws(GPUError) {
+        devices.append(try GPURenderer(device: .named(platform.name)).device)
+      } catch {
+        if case .noDevice(_, let tried) = error { failures += tried } else { failures.append("\(platform.name): \(error)") }
+      }
+    }
+    return (devices, failures + machine.missingDrivers)
   }
 
   /// Describes the device of the current context.

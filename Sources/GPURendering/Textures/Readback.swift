@@ -76,6 +76,11 @@ final class Readback {
 }
 
 extension GPUDevice {
-  /// Whether shaders run on the CPU: the device is one of Mesa's and Google's software renderers, by name.
-  package var isSoftware: Bool { ["llvmpipe", "softpipe", "SwiftShader"].contains(where: renderer.contains) }
+  /// Whether shaders run on the CPU.
+  package var isSoftware: Bool { Self.isSoftware(renderer) }
+
+  /// Whether a driver's name of a device is that of one of Mesa's and Google's software renderers.
+  static func isSoftware(_ renderer: String) -> Bool {
+    ["llvmpipe", "softpipe", "SwiftShader"].contains(where: renderer.contains)
+  }
 }
