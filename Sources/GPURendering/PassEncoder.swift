@@ -9,32 +9,31 @@ final class PassEncoder {
   private var sharing = ProgramSharing()
   private let picturePrograms = PicturePrograms()
   private let samplers = TextureSamplers()
-  private let vertexArray = GLVertexArray()
-  private let instances = GLBuffer()
-  private let edgeTable = GLTexture()
-  private var edgeRows = 0
+  private let instances: InstanceBuffer
+  private let edgeTable = EdgeTexture()
   private let images: ImageTextures
   private let coverage = CoverageTextures()
   private let targets = RenderTargetPool()
   let pictures: PictureCache
   private let device: GPUDevice
+  /// Whether each pass is checked for errors, so that an error names it.
+  private let isThorough: Bool
   /// Created for the first frame that is timed; `nil` if the device has no timer.
   private lazy var timer = GPUTimer()
 
   /// - Parameters:
-  ///   - programLimit: The number of programs that are kept.
   ///   - firstDrawing: Greater than the number of every drawing by earlier encoders of the renderer.
-  init(device: GPUDevice, cacheBudget: Int, programLimit: Int, firstDrawing: UInt64) throws(GPUError) {
+  init(
+    device: GPUDevice, cacheBudget: Int, under conditions: RendererConditions, firstDrawing: UInt64
+  ) throws(GPUError) {
     self.device = device
-    programs = ProgramCache(capacity: programLimit, sampleOffset: device.sampleOffset)
+    isThorough = conditions.validates
+    programs = ProgramCache(
+      capacity: min(conditions.programLimit, ProgramCache.defaultCapacity), sampleOffset: device.sampleOffset)
+    instances = InstanceBuffer(usesBaseInstance: conditions.hasBaseInstance)
     lastDrawing = firstDrawing
     pictures = PictureCache(budget: cacheBudget, pageSide: min(RenderPass.pageSide, device.maximumTextureSize))
     images = ImageTextures(maximumSize: device.maximumTextureSize)
-    glBindVertexArray(vertexArray.name)
-    for location in ItemProgram.attributes.indices {
-      glEnableVertexAttribArray(GLuint(location))
-      glVertexAttribDivisor(GLuint(location), 1)
-    }
     // Dithering is on by default, and would change colours.
     glDisable(GLenum(GL_DITHER))
     glDepthFunc(GLenum(GL_LESS))
@@ -47,7 +46,7 @@ final class PassEncoder {
   private(set) var shown: (target: RenderTarget, drawing: UInt64)?
   /// The formats of the output passes that drew it.
   private var shownFormats: [RenderPass.Format] = []
-  private var lastDrawing: UInt64
+  private(set) var lastDrawing: UInt64
 
   /// Whether a part of `list` can be drawn over the shown picture: it must be that of `drawing`, with colours rounded as the list's will
   /// be.
@@ -70,8 +69,18 @@ final class PassEncoder {
     let read = part?.moved(by: -origin.minX, -origin.minY) ?? picture.bounds
     let pixels = list.isExtended ? picture.readHalfFloats(read) : picture.readPixels(read)
     clock?.charge(\.readback)
-    try checkGL("reading back \(picture.width) × \(picture.height) pixels")
+    try check("drawing \(list.passes.count) passes, and reading back \(picture.width) × \(picture.height) pixels")
     return pixels
+  }
+
+  /// Throws if a call since the last check has failed, and says which target is to blame, if one is. To be called once a frame.
+  func check(_ stage: @autoclosure () -> String) throws(GPUError) {
+    do throws(GPUError) {
+      try checkGL(stage())
+    } catch {
+      try targets.checkNew()
+      throw error
+    }
   }
 
   /// Draws the list without reading its pixels. Returns the target of its last pass, which holds the picture until the next call; the
@@ -83,11 +92,12 @@ final class PassEncoder {
     var list = part.map(list.restricted) ?? list
     images.beginFrame()
     pictures.beginFrame()
+    targets.beginFrame()
     for k in list.passes.indices {
       if let key = list.passes[k].cachedAs, !pictures.keeps(list.cachedPictures[key]) { list.passes[k].cachedAs = nil }
     }
-    glBindVertexArray(vertexArray.name)
-    try uploadEdges(list.edges, counting: &statistics)
+    instances.bind()
+    try edgeTable.upload(list.edges, maximumSize: device.maximumTextureSize, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
     let slots = try images.slots(of: list, counting: &statistics)
     // The lookup marks pictures of earlier frames as used, so that those that this frame adds to the cache do not evict them.
@@ -104,7 +114,7 @@ final class PassEncoder {
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
     let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
     frame.programs = sharing.programs(for: plans.flatMap { $0.batches.map(\.state.program) })
-    uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
+    try uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
     if clock != nil { timer?.begin() }
@@ -187,7 +197,7 @@ final class PassEncoder {
     let (width, height) = (pass.frame.width, pass.frame.height)
     if let page = job.page {
       statistics.intermediatePixels += job.parts.reduce(0) { $0 + $1.width * $1.height }
-      try page.target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: job.parts)
+      page.target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: job.parts)
     } else {
       let index = job.passes[0]
       if pass.target != .output { statistics.intermediatePixels += width * height }
@@ -203,7 +213,7 @@ final class PassEncoder {
         return try copy(source, into: target, of: pass, index, frame, &statistics)
       }
       let part = pass.target == .output ? frame.part?.moved(by: -pass.frame.minX, -pass.frame.minY) : nil
-      try target.begin(
+      target.begin(
         clearColor: pass.continues == nil ? pass.clearColor : nil, usesDepth: pass.list.usesDepth,
         parts: part.map { [$0] })
       if let part { setScissor(part) }
@@ -237,8 +247,8 @@ final class PassEncoder {
       try use(program, over: pass.frame, isExtended: frame.list.isExtended)
       batch.state.blending.apply()
       bind(batch.state, for: program, standIn: standIns[program] ?? frame.slots.indices.first, frame)
-      pointAttributes(at: firstInstance + batch.range.lowerBound)
-      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, batch.state.program.cornerCount, GLsizei(batch.range.count))
+      let first = firstInstance + batch.range.lowerBound
+      instances.draw(first..<first + batch.range.count, corners: batch.state.program.cornerCount)
       statistics.countBatch()
     }
     if depth != .off { DepthUse.off.apply() }
@@ -248,7 +258,7 @@ final class PassEncoder {
     }
     statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].cachedAs != nil }
     statistics.items += list.count
-    try checkGL("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)")
+    if isThorough { try check("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)") }
   }
 
   /// Copies the pixels of a pass from the picture of another.
@@ -265,7 +275,7 @@ final class PassEncoder {
       part.moved(by: -origin.minX, -origin.minY), of: drawn,
       to: (x: part.minX - pass.frame.minX, y: part.minY - pass.frame.minY))
     statistics.passes += 1
-    try checkGL("copying \(pass.frame.width) × \(pass.frame.height) pixels")
+    if isThorough { try check("copying \(pass.frame.width) × \(pass.frame.height) pixels") }
   }
 
   /// The target of a pass that shares no page. The picture takes the target of the last picture if the size is the same.
@@ -308,69 +318,34 @@ final class PassEncoder {
 
   // MARK: - Uploads
 
-  private func uploadEdges(_ edges: [SIMD4<Float>], counting statistics: inout FrameStatistics) throws(GPUError) {
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.edgeUnit))
-    let target = GLenum(GL_TEXTURE_2D)
-    glBindTexture(target, edgeTable.name)
-    let width = ItemProgram.edgeTableWidth
-    let rows = max(1, (edges.count + width - 1) / width)
-    guard rows <= device.maximumTextureSize else {
-      throw .tooManyEdges(count: edges.count, limit: device.maximumTextureSize * width)
-    }
-    if rows > edgeRows {
-      // Doubled, so that a growing tree does not allocate a table each frame.
-      edgeRows = min(max(rows, 2 * edgeRows), device.maximumTextureSize)
-      glTexImage2D(
-        target, 0, GL_RGBA32F, GLsizei(width), GLsizei(edgeRows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT), nil)
-      glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
-      glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
-    }
-    let fullRows = edges.count / width
-    edges.withUnsafeBytes { bytes in
-      func upload(row: Int, rows: Int, columns: Int) {
-        if rows == 0 || columns == 0 { return }
-        glTexSubImage2D(
-          target, 0, 0, GLint(row), GLsizei(columns), GLsizei(rows), GLenum(GL_RGBA), GLenum(GL_FLOAT),
-          bytes.baseAddress?.advanced(by: row * width * MemoryLayout<SIMD4<Float>>.stride))
-      }
-      upload(row: 0, rows: fullRows, columns: width)
-      upload(row: fullRows, rows: 1, columns: edges.count - fullRows * width)
-    }
-    statistics.bytesUploaded += edges.count * MemoryLayout<SIMD4<Float>>.stride
-  }
-
   /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in.
   private func uploadInstances(
     _ jobs: [PassSchedule.Job], _ plans: [Batcher.Plan], _ frame: Frame, counting statistics: inout FrameStatistics
-  ) {
-    let target = GLenum(GL_ARRAY_BUFFER)
+  ) throws(GPUError) {
     let count = jobs.reduce(0) { $0 + $1.pass.list.count }
-    glBindBuffer(target, instances.name)
-    let bytes = count * MemoryLayout<DrawItem>.stride
-    glBufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))
-    if bytes == 0 { return }
-    let access = GLbitfield(GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT)
-    guard let memory = glMapBufferRange(target, 0, bytes, access) else { return }
-    var next = memory.bindMemory(to: DrawItem.self, capacity: count)
-    for (job, plan) in zip(jobs, plans) {
-      let list = job.pass.list
-      list.items.withUnsafeBufferPointer { items in
-        list.states.withUnsafeBufferPointer { states in
-          for batch in plan.batches {
-            let own = batch.state.program
-            let program = frame.programs[own] ?? own
-            for i in plan.order[batch.range] {
-              next.initialize(to: items[Int(i)])
-              next.pointee.find(states[Int(i)], in: frame)
-              if program != own { next.pointee.adapt(to: program, from: own) }
-              next += 1
+    try instances.upload(count) { memory in
+      var next = memory
+      for (job, plan) in zip(jobs, plans) {
+        let list = job.pass.list
+        list.items.withUnsafeBufferPointer { items in
+          list.states.withUnsafeBufferPointer { states in
+            for batch in plan.batches {
+              let own = batch.state.program
+              let program = frame.programs[own] ?? own
+              for i in plan.order[batch.range] {
+                // Complete before it is stored: the device's memory is not for reading.
+                var item = items[Int(i)]
+                item.find(states[Int(i)], in: frame)
+                if program != own { item.adapt(to: program, from: own) }
+                next.initialize(to: item)
+                next += 1
+              }
             }
           }
         }
       }
     }
-    glUnmapBuffer(target)
-    statistics.bytesUploaded += bytes
+    statistics.bytesUploaded += count * MemoryLayout<DrawItem>.stride
   }
 
   // MARK: - State
@@ -434,19 +409,6 @@ final class PassEncoder {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), place.texture)
     glBindSampler(GLuint(unit), samplers.name(for: filter))
-  }
-
-  /// Points the attributes at an instance, the first of a draw call: OpenGL ES 3.0 has no base instance.
-  private func pointAttributes(at instance: Int) {
-    let stride = MemoryLayout<DrawItem>.stride
-    for (location, attribute) in ItemProgram.attributes.enumerated() {
-      let pointer = UnsafeRawPointer(bitPattern: instance * stride + attribute.offset)
-      if attribute.isInteger {
-        glVertexAttribIPointer(GLuint(location), 4, GLenum(GL_UNSIGNED_INT), GLsizei(stride), pointer)
-      } else {
-        glVertexAttribPointer(GLuint(location), 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), pointer)
-      }
-    }
   }
 }
 

@@ -10,6 +10,8 @@ final class RendererCore {
   final class Storage {
     let context: EGLContext
     private var encoder: PassEncoder?
+    /// The number of the last drawing by a discarded encoder.
+    private var lastDrawing: UInt64 = 0
     private(set) var readback: Readback?
     let log: GLDebugLog?
     /// The number of contexts that the renderer had before.
@@ -28,10 +30,15 @@ final class RendererCore {
     ) throws(GPUError) -> PassEncoder {
       if let encoder { return encoder }
       let new = try PassEncoder(
-        device: device, cacheBudget: cacheBudget,
-        programLimit: min(conditions.programLimit, ProgramCache.defaultCapacity), firstDrawing: generation << 48)
+        device: device, cacheBudget: cacheBudget, under: conditions, firstDrawing: max(generation << 48, lastDrawing))
       encoder = new
       return new
+    }
+
+    /// Frees the encoder with all that it has drawn and uploaded. The context must be current.
+    func discardEncoder() {
+      lastDrawing = encoder?.lastDrawing ?? lastDrawing
+      encoder = nil
     }
 
     /// Throws the driver's first complaint since the last check, if the renderer validates.
@@ -98,7 +105,10 @@ final class RendererCore {
     throw .noDevice(wanted: wanted, tried: tried)
   }
 
-  /// Runs `body` with the context current. An error that tells of its loss makes the next call replace it.
+  /// Runs `body` with the context current, then asks whether the device was reset meanwhile.
+  ///
+  /// If the context is lost, the next call replaces it. After any other error of the driver, what the frame has drawn and uploaded is not
+  /// trusted: the next call begins with none of it.
   func withContext<Result>(_ body: (Storage) throws(GPUError) -> Result) throws(GPUError) -> Result {
     if isLost { try replaceContext() }
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
@@ -107,7 +117,11 @@ final class RendererCore {
         guard storage.context.isCurrent else {
           throw .driver(stage: "making the context current", code: GPUError.contextLost)
         }
-        return try body(storage)
+        let outcome = Swift.Result { () throws(GPUError) in try body(storage) }
+        // A failed map or wait, too, may come from a reset.
+        if storage.context.isReset { throw .driver(stage: "a reset of the device", code: GPUError.contextLost) }
+        if case .failure(let error) = outcome, error.isOfDriver, !error.isLostContext { storage.discardEncoder() }
+        return try outcome.get()
       }
       try storage.checkLog()
       return result
@@ -146,6 +160,7 @@ final class RendererCore {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
     try storage.context.withCurrent { () throws(GPUError) in
       for program in programs { _ = try ItemProgram(program, device.sampleOffset) }
+      try checkGL("linking programs")
     }
   }
 

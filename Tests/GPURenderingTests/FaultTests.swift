@@ -109,4 +109,94 @@ import Testing
     }
     verify(lost > 0 && right > 11)
   }
+
+  /// The device is reset in the middle of a film. One frame is lost, and every later one is right.
+  @Test(arguments: [1, 4, 7]) func aResetIsNoticed(question: Int) throws {
+    let faults = GLFaults(.reset, atCall: question)
+    let renderers = try [faults, nil].map {
+      try GPURenderer(device: .automatic, under: RendererConditions(faults: $0))
+    }
+    var lost: [Int] = []
+    for frame in 1...10 {
+      root.sublayers?.last?.position.x = CGFloat(16 + frame)
+      let expected = try renderers[1].render(root, at: Double(frame)).premultipliedRGBA
+      do {
+        try verify(renderers[0].render(root, at: Double(frame)).premultipliedRGBA == expected, "frame \(frame)")
+      } catch {
+        verify("\(error)".contains("reset") && "\(error)".contains("0x507"), "\(error)")
+        lost.append(frame)
+      }
+    }
+    verify(lost == [question], "\(lost)")
+  }
+
+  /// The same without validation, where a frame is checked once: nothing that it has drawn or cached stays.
+  @Test(arguments: [1, 2, 3, 4]) func aFailureThatIsNoticedLateLeavesNoTrace(check: Int) throws {
+    let snapshot = root.commitFrame()
+    let expected = try renderer(nil).render(snapshot).premultipliedRGBA
+    let faults = GLFaults(.outOfMemory, atCall: check)
+    let late = try GPURenderer(device: .automatic, under: RendererConditions(faults: faults))
+    var failures = 0
+    for frame in 0..<6 {
+      do {
+        try verify(late.render(snapshot).premultipliedRGBA == expected, "frame \(frame)")
+      } catch is GPUError { failures += 1 }
+    }
+    verify(failures == 1 && faults.hasOccurred)
+  }
+
+  /// A driver that works on a thread of its own is waited for at each check.
+  @Test func aFrameIsCheckedOnce() throws {
+    let faults = GLFaults(.outOfMemory, atCall: .max)
+    let renderer = try GPURenderer(device: .automatic, under: RendererConditions(faults: faults))
+    let snapshot = root.commitFrame()
+    var counts: [Int] = []
+    for _ in 0..<4 {
+      let before = faults.checksForErrors
+      _ = try renderer.render(snapshot)
+      counts.append(faults.checksForErrors - before)
+    }
+    verify(renderer.lastFrame.passes > 2)
+    // The first frame sets up the encoder.
+    verify(counts == [2, 1, 1, 1], "\(counts)")
+  }
+
+  /// Instances that the device loses are written once more. If they cannot be written, the frame throws.
+  @Test(arguments: [(GLFaults.Fault.failedMap, 1), (.lostBuffer, 0)])
+  func instancesReachTheDeviceOrTheFrameFails(fault: GLFaults.Fault, failures: Int) throws {
+    let snapshot = root.commitFrame()
+    let expected = try renderer(nil).render(snapshot).premultipliedRGBA
+    for call in 1...2 {
+      let faults = GLFaults(fault, atCall: call)
+      let renderer = try GPURenderer(device: .automatic, under: RendererConditions(faults: faults))
+      var failed = 0
+      for _ in 0..<4 {
+        do { try verify(renderer.render(snapshot).premultipliedRGBA == expected) } catch is GPUError { failed += 1 }
+      }
+      verify(failed == failures && faults.hasOccurred, "\(failed)")
+    }
+  }
+
+  /// A device that never finishes is given up, and the next picture is drawn in a new context.
+  @Test func aDeviceThatHangsIsGivenUp() throws {
+    let snapshot = root.commitFrame()
+    let expected = try renderer(nil).render(snapshot).premultipliedRGBA
+    let renderer = try GPURenderer(
+      device: .automatic, readback: .always(.ring), under: RendererConditions(faults: GLFaults(.hang, atCall: 2)))
+    try verify(renderer.renderAhead(snapshot).image().premultipliedRGBA == expected)
+    let error = try #require(throws: GPUError.self) { try renderer.renderAhead(snapshot).image() }
+    verify(error.description.contains("has not finished"), "\(error)")
+    for _ in 0..<3 { try verify(renderer.renderAhead(snapshot).image().premultipliedRGBA == expected) }
+  }
+
+  /// Displays without surfaceless contexts, and devices without `GL_EXT_base_instance`, draw the same.
+  @Test(arguments: [(true, true), (false, false)])
+  func whatADeviceLacksChangesNoPixel(needsSurface: Bool, hasBaseInstance: Bool) throws {
+    let snapshot = root.commitFrame()
+    let expected = try renderer(nil).render(snapshot).premultipliedRGBA
+    var conditions = RendererConditions(validates: true)
+    (conditions.needsSurface, conditions.hasBaseInstance) = (needsSurface, hasBaseInstance)
+    let renderer = try GPURenderer(device: .automatic, under: conditions)
+    for _ in 0..<3 { try verify(renderer.render(snapshot).premultipliedRGBA == expected) }
+  }
 }

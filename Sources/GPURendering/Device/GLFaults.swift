@@ -13,14 +13,26 @@ package final class GLFaults: Sendable {
     case outOfMemory
     /// `GL_CONTEXT_LOST`, from the n-th call on, until the renderer replaces the context. The calls counted are checks for errors.
     case lostContext
+    /// The device reports a reset, from the n-th question on, until the renderer replaces the context.
+    case reset
+    /// A buffer cannot be mapped. The calls counted are maps.
+    case failedMap
+    /// The device loses what was written to a mapped buffer. The calls counted are those that end the writing.
+    case lostBuffer
+    /// The device stops, from the n-th wait for a fence on.
+    case hang
   }
 
   private let fault: Fault
   private let failingCall: Int
   private let calls = Mutex(0)
+  private let checks = Mutex(0)
 
   /// - Parameter call: The call that fails, counted from 1.
   package init(_ fault: Fault, atCall call: Int) { (self.fault, failingCall) = (fault, call) }
+
+  /// The number of checks for errors so far.
+  package var checksForErrors: Int { checks.withLock { $0 } }
 
   /// Whether the fault has occurred.
   package var hasOccurred: Bool { calls.withLock { $0 >= failingCall } }
@@ -30,8 +42,9 @@ package final class GLFaults: Sendable {
 
   /// Counts a check for errors, and returns the error that it finds if GL has none; `GL_NO_ERROR` for none.
   func errorOfCheck() -> GLenum {
-    switch fault {
-    case .failedAllocation: GLenum(GL_NO_ERROR)
+    checks.withLock { $0 += 1 }
+    return switch fault {
+    case .failedAllocation, .reset, .failedMap, .lostBuffer, .hang: GLenum(GL_NO_ERROR)
     case .outOfMemory: count() == failingCall ? GLenum(GL_OUT_OF_MEMORY) : GLenum(GL_NO_ERROR)
     case .lostContext: count() >= failingCall ? GPUError.contextLost : GLenum(GL_NO_ERROR)
     }
@@ -41,6 +54,18 @@ package final class GLFaults: Sendable {
   func statusOfTarget() -> GLenum? {
     fault == .failedAllocation && count() == failingCall ? GLenum(GL_FRAMEBUFFER_UNSUPPORTED) : nil
   }
+
+  /// Counts a question, and returns whether the device reports a reset.
+  func isResetReported() -> Bool { fault == .reset && count() >= failingCall }
+
+  /// Counts a map of a buffer, and returns whether it fails.
+  func failsMap() -> Bool { fault == .failedMap && count() == failingCall }
+
+  /// Counts the end of a write to a mapped buffer, and returns whether the device loses what was written.
+  func losesBuffer() -> Bool { fault == .lostBuffer && count() == failingCall }
+
+  /// Counts a wait, and returns whether it never ends.
+  func hangs() -> Bool { fault == .hang && count() >= failingCall }
 
   private func count() -> Int {
     calls.withLock {
@@ -60,6 +85,10 @@ package struct RendererConditions: Sendable {
   package var imageLimit: Int
   /// The number of programs that are kept from one frame to the next, if less than usual.
   package var programLimit: Int
+  /// Whether the display gives a context only with a surface, as some of EGL 1.4 do.
+  package var needsSurface = false
+  /// Whether the context has `GL_EXT_base_instance`, if the device has.
+  package var hasBaseInstance = true
   package var faults: GLFaults?
 
   package init(

@@ -92,6 +92,8 @@ struct GLProgram: ~Copyable {
 }
 
 /// Throws the error that `glGetError` returns, if any, as one after `stage`.
+///
+/// A driver that works on a thread of its own waits for all that was called before. So a frame is checked once, when its pixels are read.
 func checkGL(_ stage: @autoclosure () -> String) throws(GPUError) {
   var code = glGetError()
   if code == GLenum(GL_NO_ERROR), let faults = GLFaults.current { code = faults.errorOfCheck() }

@@ -14,13 +14,26 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   case tooManyEdges(count: Int, limit: Int)
   /// `glGetError` returned `code` after `stage`.
   case driver(stage: String, code: UInt32)
+  /// The device did not finish within `seconds` seconds: it hangs.
+  case timeout(stage: String, seconds: Int)
 
   /// `GL_CONTEXT_LOST`, of OpenGL ES 3.2 and KHR_robustness.
   static let contextLost: UInt32 = 0x0507
 
   /// Whether the context is lost: every later call in it fails, too.
   var isLostContext: Bool {
-    if case .driver(_, Self.contextLost) = self { true } else { false }
+    switch self {
+    case .driver(_, Self.contextLost), .timeout: true
+    default: false
+    }
+  }
+
+  /// Whether the driver failed, so that textures and buffers that the frame wrote may not hold what they should.
+  var isOfDriver: Bool {
+    switch self {
+    case .driver, .badTarget, .timeout: true
+    case .noDevice, .badProgram, .imageTooLarge, .tooManyEdges: false
+    }
   }
 
   public var description: String {
@@ -38,6 +51,7 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
       return "\(count) edges in one frame are more than this device's textures hold (\(limit))"
     case .driver(let stage, let code):
       return "GL error 0x\(String(code, radix: 16)) after \(stage)"
+    case .timeout(let stage, let seconds): return "the device has not finished after \(seconds) s: \(stage)"
     }
   }
 }

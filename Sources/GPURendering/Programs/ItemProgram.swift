@@ -61,7 +61,6 @@ struct ItemProgram: ~Copyable {
       // The location of a uniform that the program lacks is −1, which GL ignores.
       glUniform1i(glGetUniformLocation(program.name, name), unit)
     }
-    try checkGL("linking “\(source.name)”")
     frame = glGetUniformLocation(program.name, "u_frame")
     beyond = glGetUniformLocation(program.name, "u_beyond")
     self.program = program

@@ -131,6 +131,5 @@ private func linkPictureProgram(_ source: ShaderProgram) throws(GPUError) -> GLP
   let program = try linkProgram(source)
   glUseProgram(program.name)
   glUniform1i(glGetUniformLocation(program.name, "u_image"), ItemProgram.pictureUnit)
-  try checkGL("linking “\(source.name)”")
   return program
 }

@@ -33,10 +33,17 @@ final class RenderTarget {
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), target, texture.name, 0)
-    let status = GLFaults.current?.statusOfTarget() ?? glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
-    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+    // A driver that works on a thread of its own would be waited for: only after an error is the status asked for.
+    if let status = GLFaults.current?.statusOfTarget() {
       throw .badTarget(width: width, height: height, status: status)
     }
+  }
+
+  /// Throws if the target cannot be drawn to.
+  func checkStatus() throws(GPUError) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    if status != GLenum(GL_FRAMEBUFFER_COMPLETE) { throw .badTarget(width: width, height: height, status: status) }
   }
 
   /// Binds the target for drawing, and clears it to a premultiplied colour.
@@ -44,9 +51,9 @@ final class RenderTarget {
   /// - Parameters:
   ///   - clearColor: If `nil`, the target keeps its picture.
   ///   - parts: The rectangles to clear, in the target's pixels; `nil` for all of it.
-  func begin(clearColor: PremultipliedColor?, usesDepth: Bool, parts: [PixelRect]? = nil) throws(GPUError) {
+  func begin(clearColor: PremultipliedColor?, usesDepth: Bool, parts: [PixelRect]? = nil) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
-    try attachDepth(usesDepth)
+    attachDepth(usesDepth)
     glViewport(0, 0, GLsizei(width), GLsizei(height))
     if let c = clearColor.map({ SIMD4<Float>($0.rgba) }) { glClearColor(c.x, c.y, c.z, c.w) }
     if usesDepth { glDepthMask(GLboolean(GL_TRUE)) }
@@ -76,7 +83,7 @@ final class RenderTarget {
   }
 
   /// Attaches or detaches the depth buffer: a target has one only for passes that use it.
-  private func attachDepth(_ usesDepth: Bool) throws(GPUError) {
+  private func attachDepth(_ usesDepth: Bool) {
     let attachment = GLenum(GL_DEPTH_ATTACHMENT)
     if !usesDepth {
       if isDepthAttached { glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_RENDERBUFFER), 0) }
@@ -94,10 +101,6 @@ final class RenderTarget {
     glFramebufferRenderbuffer(
       GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_RENDERBUFFER), depthBuffer?.name.name ?? 0)
     isDepthAttached = true
-    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
-    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
-      throw .badTarget(width: width, height: height, status: status)
-    }
   }
 
   /// The rectangle of all its pixels, from (0, 0).
@@ -161,6 +164,8 @@ final class RenderTarget {
 /// Render targets that are free for reuse.
 final class RenderTargetPool {
   private var free: [RenderTarget] = []
+  /// Those that were created since the last ``beginFrame()``.
+  private var new: [RenderTarget] = []
 
   /// The most free targets to hold; beyond that the oldest are deleted.
   private static let limit = 16
@@ -172,7 +177,16 @@ final class RenderTargetPool {
       t.width == width && t.height == height && t.format == format && t.levels == levels
     }
     if let i = free.lastIndex(where: fits) { return free.remove(at: i) }
-    return try RenderTarget(width: width, height: height, format: format, levels: levels)
+    let target = try RenderTarget(width: width, height: height, format: format, levels: levels)
+    new.append(target)
+    return target
+  }
+
+  func beginFrame() { new = [] }
+
+  /// Throws if a target of this frame cannot be drawn to.
+  func checkNew() throws(GPUError) {
+    for target in new { try target.checkStatus() }
   }
 
   func give(back targets: [RenderTarget]) {
