@@ -143,7 +143,7 @@ let package = Package(
       name: "Shaders", dependencies: ["CShaders"], path: "Shaders",
       exclude: [
         "README.md", "common", "item.vert", "item.frag", "quad.vert", "quad.frag", "composite.frag", "whole.vert",
-        "blur.frag", "reduce.frag", "enlarge.frag", "backdrop.frag",
+        "blur.frag", "reduce.frag", "enlarge.frag", "backdrop.frag", "box.vert", "white.frag",
       ],
       swiftSettings: settings),
     module("GPURendering", ["CEGL", "CGLES"]),

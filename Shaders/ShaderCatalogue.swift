@@ -16,7 +16,7 @@ package enum ShaderCatalogue {
   package static func item(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "item", defines,
-      vertex: [shader_edges_glsl(), shader_gradient_glsl(), shader_item_vert()],
+      vertex: [shader_corners_glsl(), shader_edges_glsl(), shader_gradient_glsl(), shader_item_vert()],
       fragment: [
         shader_range_glsl(), shader_edges_glsl(), shader_coverage_glsl(),
         shader_cubic_glsl(), shader_sampling_glsl(),
@@ -31,7 +31,7 @@ package enum ShaderCatalogue {
     program(
       "quad", defines,
       vertex: [
-        shader_edges_glsl(), shader_gradient_glsl(), shader_sides_glsl(),
+        shader_corners_glsl(), shader_edges_glsl(), shader_gradient_glsl(), shader_sides_glsl(),
         shader_quad_vert(),
       ],
       fragment: [
@@ -43,7 +43,7 @@ package enum ShaderCatalogue {
   /// The program for finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
   package static func composite(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
-      "composite", defines, vertex: [shader_edges_glsl(), shader_item_vert()],
+      "composite", defines, vertex: [shader_corners_glsl(), shader_edges_glsl(), shader_item_vert()],
       fragment: [
         shader_range_glsl(), shader_edges_glsl(), shader_coverage_glsl(),
         shader_blending_glsl(),
@@ -53,24 +53,39 @@ package enum ShaderCatalogue {
 
   /// The program for one half of a separable Gaussian blur.
   package static func blur() -> ShaderProgram {
-    program("blur", [], vertex: [shader_whole_vert()], fragment: [shader_blur_frag()])
+    program("blur", [], vertex: [shader_corners_glsl(), shader_whole_vert()], fragment: [shader_blur_frag()])
   }
 
   /// The program that makes a picture smaller by a whole factor.
   package static func reduce() -> ShaderProgram {
-    program("reduce", [], vertex: [shader_whole_vert()], fragment: [shader_reduce_frag()])
+    program("reduce", [], vertex: [shader_corners_glsl(), shader_whole_vert()], fragment: [shader_reduce_frag()])
   }
 
   /// The program that makes a picture larger by a whole factor along one axis.
   package static func enlarge() -> ShaderProgram {
     program(
-      "enlarge", [], vertex: [shader_whole_vert()],
+      "enlarge", [], vertex: [shader_corners_glsl(), shader_whole_vert()],
       fragment: [shader_range_glsl(), shader_cubic_glsl(), shader_enlarge_frag()])
   }
 
   /// The program that shows what lies behind a layer in the layer's plane.
   package static func backdrop() -> ShaderProgram {
-    program("backdrop", [], vertex: [shader_whole_vert()], fragment: [shader_backdrop_frag()])
+    program("backdrop", [], vertex: [shader_corners_glsl(), shader_whole_vert()], fragment: [shader_backdrop_frag()])
+  }
+
+  /// The program that draws a white rectangle, to find the rasteriser's grid.
+  package static func box() -> ShaderProgram {
+    program(
+      "box", [], vertex: [shader_corners_glsl(), shader_box_vert()], fragment: [shader_white_frag()])
+  }
+
+  /// A number that differs between versions of the shaders.
+  package static let fingerprint: UInt64 = [
+    item(defines: []), quad(defines: []), composite(defines: []), blur(), box(),
+  ]
+  .reduce(0xcbf2_9ce4_8422_2325) { hash, program in
+    // FNV-1a.
+    (program.vertexSource + program.fragmentSource).utf8.reduce(hash) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
   private static func program(

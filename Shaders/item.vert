@@ -20,7 +20,7 @@ layout(location = 12) in vec4 a_contentsTint;
 layout(location = 13) in vec4 a_planeU;
 layout(location = 14) in vec4 a_planeV;
 
-// The pass's first pixel and its size, in output pixels.
+// The pass's first pixel in output pixels, and 2 / its size.
 uniform vec4 u_frame;
 
 flat out uvec4 v_outlines;
@@ -37,13 +37,9 @@ flat out vec4 v_contentsTint;
 flat out vec4 v_planeU;
 
 void main() {
-  // A triangle strip visits the corners 0, 1, 3, 2.
-  vec2 corner = gl_VertexID == 0 ? a_corners01.xy
-              : gl_VertexID == 1 ? a_corners01.zw
-              : gl_VertexID == 2 ? a_corners23.zw
-              : a_corners23.xy;
+  vec2 corner = stripCorner(gl_VertexID, a_corners01, a_corners23);
   // Moved by the same offset as in quad.vert: where the two share a side, no pixel falls between them.
-  gl_Position = vec4((corner - RASTER_OFFSET - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
+  gl_Position = clipPosition(corner - RASTER_OFFSET, u_frame, a_planeV.w);
   v_outlines = a_outlines;
   v_details = a_details;
   v_placement = a_placement;

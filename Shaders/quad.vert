@@ -24,7 +24,7 @@ layout(location = 12) in vec4 a_contentsTint;
 layout(location = 13) in vec4 a_planeU;
 layout(location = 14) in vec4 a_planeV;
 
-// The pass's first pixel and its size, in output pixels.
+// The pass's first pixel in output pixels, and 2 / its size.
 uniform vec4 u_frame;
 
 // The centre of the target's pixel that the item's positions count from.
@@ -92,10 +92,7 @@ flat out vec3 v_cut2;
 // The map that takes a pixel's least corner where `map` takes its centre.
 vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
 
-// A triangle strip visits the corners 0, 1, 3, 2.
-vec2 cornerOfWhole(int k) {
-  return k == 0 ? a_corners01.xy : k == 1 ? a_corners01.zw : k == 2 ? a_corners23.zw : a_corners23.xy;
-}
+vec2 cornerOfWhole(int k) { return stripCorner(k, a_corners01, a_corners23); }
 
 #ifdef QUAD_BANDS
 float byteShare(uint bytes, int k) { return float((bytes >> uint(8 * k)) & 255u) / 255.0; }
@@ -119,7 +116,7 @@ void main() {
   vec2 corner = cornerOfWhole(gl_VertexID);
 #endif
   corner -= RASTER_OFFSET;
-  gl_Position = vec4((corner - u_frame.xy) / u_frame.zw * 2.0 - 1.0, a_planeV.w, 1.0);
+  gl_Position = clipPosition(corner, u_frame, a_planeV.w);
   v_origin = a_placement.xy - u_frame.xy + 0.5;
   v_background = a_background;
   v_opacity = a_placement.z;

@@ -11,6 +11,11 @@ static const unsigned char shader_range_glsl_bytes[] = {
 };
 TEXT(shader_range_glsl)
 
+static const unsigned char shader_corners_glsl_bytes[] = {
+#embed "../../Shaders/common/corners.glsl" suffix(, 0)
+};
+TEXT(shader_corners_glsl)
+
 static const unsigned char shader_edges_glsl_bytes[] = {
 #embed "../../Shaders/common/edges.glsl" suffix(, 0)
 };
@@ -100,3 +105,13 @@ static const unsigned char shader_backdrop_frag_bytes[] = {
 #embed "../../Shaders/backdrop.frag" suffix(, 0)
 };
 TEXT(shader_backdrop_frag)
+
+static const unsigned char shader_box_vert_bytes[] = {
+#embed "../../Shaders/box.vert" suffix(, 0)
+};
+TEXT(shader_box_vert)
+
+static const unsigned char shader_white_frag_bytes[] = {
+#embed "../../Shaders/white.frag" suffix(, 0)
+};
+TEXT(shader_white_frag)

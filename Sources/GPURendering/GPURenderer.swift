@@ -17,6 +17,9 @@ import Synchronization
 public final class GPURenderer: Sendable {
   /// The device it runs on.
   public let device: GPUDevice
+  /// Why better devices were passed over, in a sentence each: none if the first one served. If the device is a software renderer, a program
+  /// may want to say so.
+  public let devicesPassedOver: [String]
 
   private let thread: RenderThread
   /// Used only on `thread`.
@@ -60,12 +63,13 @@ public final class GPURenderer: Sendable {
     do throws(JoinedThread.Failure) {
       thread = try RenderThread()
     } catch { throw .noDevice(wanted: nil, tried: [error.description]) }
-    let core = try thread.run { () throws(GPUError) in
+    let (core, passedOver) = try thread.run { () throws(GPUError) in
       try RendererCore.open(preference, cacheBudget: cacheBudget, readback: readback, under: conditions)
     }
     self.thread = thread
     self.core = core
     device = core.device
+    devicesPassedOver = passedOver
   }
 
   deinit {
@@ -204,6 +208,9 @@ public final class GPURenderer: Sendable {
   package func link(_ programs: [DrawState.Program]) throws(GPUError) {
     try thread.run { [core] () throws(GPUError) in try core.link(programs) }
   }
+
+  /// The limits and extensions of the device.
+  package func deviceLimits() -> DeviceLimits { thread.run { [core] in core.deviceLimits() } }
 
   /// The statistics of the last rendered frame.
   public var lastFrame: FrameStatistics { statistics.withLock { $0 } }

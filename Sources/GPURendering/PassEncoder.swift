@@ -353,7 +353,8 @@ final class PassEncoder {
   private func use(_ kind: DrawState.Program, over frame: PixelRect, isExtended: Bool) throws(GPUError) {
     try programs.use(kind) { program in
       glUseProgram(program.program.name)
-      glUniform4f(program.frame, Float(frame.minX), Float(frame.minY), Float(frame.width), Float(frame.height))
+      glUniform4f(
+        program.frame, Float(frame.minX), Float(frame.minY), 2 / Float(frame.width), 2 / Float(frame.height))
       // The greatest half float. A program that limits no colours lacks the uniform.
       if program.beyond >= 0 { glUniform1f(program.beyond, ItemProgram.beyond(isExtended: isExtended)) }
     }

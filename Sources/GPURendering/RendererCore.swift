@@ -65,7 +65,7 @@ final class RendererCore {
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
   private var last: RetainedFrame?
 
-  private init(
+  init(
     storage: Storage, device: GPUDevice, cacheBudget: Int, readback: ReadbackPreference,
     under conditions: RendererConditions
   ) {
@@ -74,35 +74,11 @@ final class RendererCore {
     self.conditions = conditions
     self.storage = storage
     self.device = device
+    // A Float holds places to half a step of the grid in targets up to this size.
+    let finest = Int(0x1p23 * device.sampleOffset.step)
     limits = RetainedFrame.Limits(
-      target: min(conditions.targetLimit, device.maximumTextureSize),
+      target: min(conditions.targetLimit, device.maximumTextureSize, finest),
       image: min(conditions.imageLimit, device.maximumTextureSize))
-  }
-
-  /// Opens the first device that matches the preference and gives a context.
-  static func open(
-    _ preference: GPUDevice.Preference, cacheBudget: Int, readback: ReadbackPreference,
-    under conditions: RendererConditions
-  ) throws(GPUError) -> RendererCore {
-    var wanted: String?
-    switch preference {
-    case .named(let name): wanted = name
-    case .automatic:
-      wanted = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"].flatMap { $0.isEmpty ? nil : $0 }
-    }
-    var tried: [String] = []
-    for platform in EGLMachine.platformsHere(named: wanted) {
-      do throws(EGLFailure) {
-        let context = try EGLContext(platform: platform, under: conditions)
-        let device = GPUDevice(platform: platform)
-        let storage = Storage(
-          context: context, readback: Readback(readback, on: device), log: conditions.validates ? GLDebugLog() : nil,
-          generation: 0)
-        return RendererCore(
-          storage: storage, device: device, cacheBudget: cacheBudget, readback: readback, under: conditions)
-      } catch { tried.append("\(platform.name): \(error.message)") }
-    }
-    throw .noDevice(wanted: wanted, tried: tried)
   }
 
   /// Runs `body` with the context current, then asks whether the device was reset meanwhile.
@@ -154,6 +130,11 @@ final class RendererCore {
   func reflectItemProgram() throws(GPUError) -> ProgramReflection {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
     return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
+  }
+
+  func deviceLimits() -> DeviceLimits {
+    guard let storage else { preconditionFailure("a renderer that is closed has no device") }
+    return storage.context.withCurrent { DeviceLimits() }
   }
 
   func link(_ programs: [DrawState.Program]) throws(GPUError) {

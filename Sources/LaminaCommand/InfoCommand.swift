@@ -12,12 +12,13 @@ struct InfoCommand: ParsableCommand {
     if let platform = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"] {
       try StandardOutput.print("LAMINA_EGL_PLATFORM is \(platform)")
     }
-    let devices = GPUDevice.all()
+    let (devices, failures) = GPUDevice.survey()
     // Creating a renderer tells the device in use. The environment may select one that is not in the list.
     let used: Result<GPUDevice, GPUError> = Result { () throws(GPUError) in try GPURenderer().device }
     for device in devices {
       try StandardOutput.print(Self.describe(device, isUsed: device.name == (try? used.get())?.name))
     }
+    for failure in failures { try StandardOutput.print("not usable: \(failure)") }
     switch used {
     case .success(let device):
       if !devices.contains(where: { $0.name == device.name }) {
@@ -34,6 +35,7 @@ struct InfoCommand: ParsableCommand {
       vendor    \(device.vendor)
       renderer  \(device.renderer)
       version   \(device.version)
+      kind      \(device.isSoftware ? "software: shaders run on the CPU" : "hardware")
       limits    textures and targets of \(device.maximumTextureSize) × \(device.maximumTextureSize) pixels
     """
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 const char *shader_range_glsl(void);
+const char *shader_corners_glsl(void);
 const char *shader_edges_glsl(void);
 const char *shader_coverage_glsl(void);
 const char *shader_sides_glsl(void);
@@ -20,3 +21,5 @@ const char *shader_blur_frag(void);
 const char *shader_reduce_frag(void);
 const char *shader_enlarge_frag(void);
 const char *shader_backdrop_frag(void);
+const char *shader_box_vert(void);
+const char *shader_white_frag(void);

@@ -18,6 +18,7 @@ struct EGLDisplayHandle: @unchecked Sendable {
   static func connect(to platform: EGLPlatform) throws(EGLFailure) -> EGLDisplayHandle {
     let result: Result<EGLDisplayHandle, EGLFailure> = opened.withLock { opened in
       if let display = opened[platform] { return .success(display) }
+      CacheFolder.takeInDrivers()
       do throws(EGLFailure) {
         let display = try open(platform)
         opened[platform] = display
@@ -46,7 +47,7 @@ struct EGLDisplayHandle: @unchecked Sendable {
   /// Opens a render node. Its file and GBM's device stay open as long as the display, or until that cannot be initialised.
   private static func openNode(_ path: String) throws(EGLFailure) -> EGLDisplayHandle {
     guard let gbm = GBMLibrary.shared else { throw EGLFailure("libgbm.so.1 is missing") }
-    let file = Glibc.open(path, O_RDWR | O_CLOEXEC)
+    let file = Foundation.open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0 else { throw EGLFailure("cannot open \(path): \(String(cString: strerror(errno)))") }
     guard let device = gbm.create(file) else {
       close(file)

@@ -31,10 +31,16 @@ public struct GPUDevice: Sendable, Equatable {
   /// Whether 16-bit float targets can be rendered to.
   public let hasFloatTargets: Bool
   /// The offset of the sample points that its pictures are decided at: pass it to a `ReferenceRenderer` that judges them.
-  public let sampleOffset: SampleOffset
+  public internal(set) var sampleOffset = SampleOffset.standard
 
   /// Every device that gives a context, best first. Each GPU is listed once.
   public static func all() -> [GPUDevice] { survey().devices }
+
+  /// The names of the devices that this machine may have, best first. No driver is loaded.
+  package static func candidates() -> [String] { EGLMachine.current().platforms().map(\.name) }
+
+  /// GPUs that the kernel has and EGL has no driver for, in a sentence each.
+  package static func missingDrivers() -> [String] { EGLMachine.current().missingDrivers }
 
   /// Tries every device.
   ///
@@ -46,10 +52,20 @@ public struct GPUDevice: Sendable, Equatable {
       do throws(GPUError) {
         devices.append(try GPURenderer(device: .named(platform.name)).device)
       } catch {
-        if case .noDevice(_, let tried) = error { failures += tried } else { failures.append("\(platform.name): \(error)") }
+        if case .noDevice(_, let tried) = error {
+          failures += tried
+        } else {
+          failures.append("\(platform.name): \(error)")
+        }
       }
     }
     return (devices, failures + machine.missingDrivers)
+  }
+
+  /// Whether the context is one of OpenGL ES 3.0 at least, by its version.
+  var isRecentEnough: Bool {
+    let number = version.split(separator: " ").compactMap { Double($0) }.first
+    return number.map { $0 >= 3 } ?? false
   }
 
   /// Describes the device of the current context.
@@ -58,7 +74,6 @@ public struct GPUDevice: Sendable, Equatable {
     vendor = glString(GL_VENDOR)
     renderer = glString(GL_RENDERER)
     version = glString(GL_VERSION)
-    sampleOffset = .standard
     maximumTextureSize = glInteger(GL_MAX_TEXTURE_SIZE)
     let extensions = glString(GL_EXTENSIONS).split(separator: " ")
     hasFloatTargets =

@@ -3,7 +3,10 @@ import Lamina
 
 /// Options for the GPU device and the renderer's caches.
 struct DeviceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The GPU device to use; 'lamina info' lists them.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The GPU device to use; 'lamina info' lists them. 'software' is the software renderer, on every machine.",
+      valueName: "name"))
   var device: String?
 
   @Option(
@@ -25,7 +28,14 @@ struct DeviceOptions: ParsableArguments {
   func makeRenderer(
     _ device: GPUDevice.Preference, readback: ReadbackPreference = .automatic
   ) throws(GPUError) -> GPURenderer {
-    try GPURenderer(device: device, cacheBudget: cacheBudget ?? GPURenderer.defaultCacheBudget, readback: readback)
+    let renderer = try GPURenderer(
+      device: device, cacheBudget: cacheBudget ?? GPURenderer.defaultCacheBudget, readback: readback)
+    // A GPU was there: whoever reckons with it should know before frames take ten times as long.
+    if renderer.device.isSoftware, !renderer.devicesPassedOver.isEmpty {
+      let reasons = renderer.devicesPassedOver.joined(separator: "; ")
+      StandardError.write("lamina: warning: drawing with the software renderer, because others failed: \(reasons)\n")
+    }
+    return renderer
   }
 }
 

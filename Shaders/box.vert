@@ -1,0 +1,8 @@
+// A rectangle that tells how finely the rasteriser rounds its corners: see GridProbe. Four vertices without attributes.
+
+// The least and the greatest corner, in pixels of the target.
+uniform vec4 u_box;
+// As in item.vert.
+uniform vec4 u_frame;
+
+void main() { gl_Position = clipPosition(stripCorner(gl_VertexID, u_box.xyzy, u_box.zwxw), u_frame, 0.0); }

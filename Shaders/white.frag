@@ -1,0 +1,5 @@
+// Opaque white.
+
+layout(location = 0) out vec4 o_color;
+
+void main() { o_color = vec4(1.0); }

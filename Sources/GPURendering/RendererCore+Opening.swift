@@ -1,0 +1,67 @@
+import Foundation
+import LayerSnapshots
+
+extension RendererCore {
+  /// Opens the first device that matches the preference, gives a context, and draws what it should.
+  ///
+  /// - Returns: The renderer's core, and why each device that was tried before was passed over.
+  static func open(
+    _ preference: GPUDevice.Preference, cacheBudget: Int, readback: ReadbackPreference,
+    under conditions: RendererConditions
+  ) throws(GPUError) -> (core: RendererCore, passedOver: [String]) {
+    var wanted: String?
+    switch preference {
+    case .named(let name): wanted = name
+    case .automatic:
+      wanted = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    var tried: [String] = []
+    for platform in EGLMachine.platformsHere(named: wanted) {
+      do throws(EGLFailure) {
+        let core = try open(platform, cacheBudget: cacheBudget, readback: readback, under: conditions)
+        return (core, tried + (wanted == nil && core.device.isSoftware ? EGLMachine.current().missingDrivers : []))
+      } catch { tried.append("\(platform.name): \(error.message)") }
+    }
+    if wanted == nil { tried += EGLMachine.current().missingDrivers }
+    throw .noDevice(wanted: wanted, tried: tried)
+  }
+
+  private static func open(
+    _ platform: EGLPlatform, cacheBudget: Int, readback: ReadbackPreference, under conditions: RendererConditions
+  ) throws(EGLFailure) -> RendererCore {
+    let context = try EGLContext(platform: platform, under: conditions)
+    var device = GPUDevice(platform: platform)
+    guard device.isRecentEnough else { throw EGLFailure("\(device.version) is less than OpenGL ES 3.0") }
+    let known = DeviceVerdicts.grid(of: device)
+    guard let grid = known ?? (try? GridProbe.measure()) else {
+      throw EGLFailure("“\(device.renderer)” does not draw a rectangle as it should")
+    }
+    device.sampleOffset = grid
+    let storage = Storage(
+      context: context, readback: Readback(readback, on: device), log: conditions.validates ? GLDebugLog() : nil,
+      generation: 0)
+    // Injected faults are for the pictures of a test.
+    if known == nil, conditions.faults == nil {
+      if let failure = storage.failure(of: device, under: conditions) {
+        throw EGLFailure("“\(device.renderer)” \(failure)")
+      }
+      DeviceVerdicts.keep(grid, of: device)
+    }
+    return RendererCore(
+      storage: storage, device: device, cacheBudget: cacheBudget, readback: readback, under: conditions)
+  }
+}
+
+extension RendererCore.Storage {
+  /// How a device draws the known picture wrongly; `nil` if it draws it right. Leaves nothing on the device.
+  fileprivate func failure(of device: GPUDevice, under conditions: RendererConditions) -> String? {
+    let core = RendererCore(
+      storage: self, device: device, cacheBudget: 0, readback: .always(.plain), under: conditions)
+    defer { context.withCurrent { discardEncoder() } }
+    do {
+      let (snapshot, colors) = KnownPicture.make()
+      let (image, _) = try core.renderNext(snapshot, in: Viewport().resolved(for: snapshot))
+      return KnownPicture.difference(of: image, from: colors)
+    } catch { return "cannot draw a known picture: \(error)" }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import GPURendering
+import Geometry
+import LayerModel
+import LayerSnapshots
+import TestSupport
+import Testing
+
+/// What is found out of a device before it is used.
+@Suite struct DeviceCheckTests {
+  /// The rectangle for each k begins ¾ · 2⁻ᵏ pixels beyond a centre, and covers the centre if a grid of 2⁻ᵇ pixels moves it there: k > b.
+  @Test(arguments: [8, 6, 4, 3]) func theGridIsTheFinestThatIsTold(bits: Int) {
+    let covered = (0...8).map { $0 == 0 || $0 > bits }
+    verify(GridProbe.grid(columns: covered, rows: covered)?.step == 1 / Double(1 << bits))
+    // The coarser of two.
+    let finest = (0...8).map { $0 == 0 }
+    verify(GridProbe.grid(columns: finest, rows: covered)?.step == 1 / Double(1 << bits))
+  }
+
+  /// Nothing is drawn; everything is; the grid is coarser than 1/8 pixel.
+  @Test(arguments: [
+    [false, false, false, false, false, false, false, false, false],
+    [true, true, true, true, true, true, true, true, true], [true, false, false, true, true, true, true, true, true],
+  ])
+  func aDeviceWithoutAGridIsRefused(covered: [Bool]) {
+    verify(GridProbe.grid(columns: covered, rows: covered) == nil)
+  }
+
+  /// Mesa's software renderer has 8 bits.
+  @Test func theSoftwareRendererHasTheStandardGrid() throws {
+    let device = try GPURenderer(device: .named("software")).device
+    verify(device.sampleOffset == .standard || !device.renderer.contains("llvmpipe"), "\(device)")
+  }
+
+  @Test(
+    arguments: [
+      (["LAMINA_CACHE": "/a", "XDG_CACHE_HOME": "/b", "HOME": "/c"], "/a"),
+      (["LAMINA_CACHE": "", "XDG_CACHE_HOME": "/b", "HOME": "/c"], "/b/lamina"),
+      (["HOME": "/c"], "/c/.cache/lamina"), (["XDG_CACHE_HOME": "", "HOME": ""], nil), ([:], nil),
+    ] as [([String: String], String?)])
+  func theCacheFolderComesFromTheEnvironment(environment: [String: String], path: String?) {
+    verify(CacheFolder.path(in: environment) == path)
+  }
+
+  /// A picture in pieces is the same: corners are rounded in the output's pixels, whatever target they are in.
+  @Test func everyTargetRoundsCornersAlike() throws {
+    let root = CALayer(size: 60)
+    for k in 0..<6 {
+      let card = CALayer(4 + 7.3 * CGFloat(k), 5.1 + 6.7 * CGFloat(k), 21.7, 13.3, .red)
+      card.allowsEdgeAntialiasing = false
+      card.transform = CATransform3DMakeRotation(0.3 * CGFloat(k), 0, 0, 1)
+      root.addSublayer(card)
+    }
+    let pictures = try [Int.max, 37, 20].map { limit in
+      try GPURenderer(device: .automatic, under: RendererConditions(validates: true, targetLimit: limit))
+        .render(root.commitFrame()).premultipliedRGBA
+    }
+    verify(pictures[1] == pictures[0] && pictures[2] == pictures[0])
+  }
+}
