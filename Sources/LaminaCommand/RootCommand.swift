@@ -16,6 +16,7 @@ struct RootCommand: ParsableCommand {
         lamina inspect Cube.ca --html cube.html
         lamina view Cube.ca
         lamina info
+        lamina doctor
 
       Exit status:
          0  success
@@ -30,6 +31,6 @@ struct RootCommand: ParsableCommand {
     version: laminaVersion,
     subcommands: [
       RenderCommand.self, CompareCommand.self, BenchCommand.self, InspectCommand.self, ViewCommand.self,
-      InfoCommand.self,
+      InfoCommand.self, DoctorCommand.self,
     ])
 }

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Runs this program once more, and waits for it no longer than a limit.
+enum ChildProcess {
+  struct Outcome {
+    enum End: Equatable {
+      case exited(Int32)
+      case signaled(Int32)
+      /// It was still running at the limit, and was killed.
+      case overdue
+      /// It could not be started.
+      case notStarted(String)
+    }
+
+    let end: End
+    let output: String
+    let errors: String
+  }
+
+  /// - Parameter arguments: Those of the command line, without the program.
+  static func run(_ arguments: [String], seconds: Double) -> Outcome {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = arguments
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    process.standardInput = FileHandle.nullDevice
+    // Both pipes are read while it runs: a full one would stop it.
+    let readers = [output, errors].map { pipe in PipeReader(pipe.fileHandleForReading) }
+    do { try process.run() } catch {
+      return Outcome(end: .notStarted("\(error)"), output: "", errors: "")
+    }
+    let finished = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in finished.signal() }
+    // It may have ended before the handler was set.
+    let isOverdue = process.isRunning && finished.wait(timeout: .now() + seconds) == .timedOut && process.isRunning
+    if isOverdue { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    for pipe in [output, errors] { try? pipe.fileHandleForWriting.close() }
+    let texts = readers.map { $0.text() }
+    let end: Outcome.End =
+      isOverdue
+      ? .overdue
+      : process.terminationReason == .uncaughtSignal
+        ? .signaled(process.terminationStatus) : .exited(process.terminationStatus)
+    return Outcome(end: end, output: texts[0], errors: texts[1])
+  }
+}
+
+/// Reads a pipe to its end on a thread of its own.
+private final class PipeReader: @unchecked Sendable {
+  private let finished = DispatchSemaphore(value: 0)
+  private var data = Data()
+
+  init(_ handle: FileHandle) {
+    DispatchQueue.global().async { [self] in
+      data = handle.readDataToEndOfFile()
+      finished.signal()
+    }
+  }
+
+  func text() -> String {
+    finished.wait()
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,85 @@
+import BenchmarkScenes
+import GPURendering
+import Lamina
+
+/// The examination of one device, in the child process.
+struct DeviceExamination {
+  let device: String?
+  let isQuick: Bool
+  /// Called with each finding, as soon as it is there.
+  let report: (DoctorFinding) throws -> Void
+
+  /// Frames that are not measured, and frames that are.
+  private static let warmUp = 3, frames = 5
+
+  func run() throws {
+    let renderer: GPURenderer
+    do throws(GPUError) {
+      renderer = try GPURenderer(device: GPUDevice.Preference(name: device))
+    } catch {
+      if case .noDevice(_, let tried) = error, !tried.isEmpty {
+        return try report(DoctorFinding(failure: tried.joined(separator: "; ")))
+      }
+      return try report(DoctorFinding(failure: "\(error)"))
+    }
+    try report(DoctorFinding(facts: Self.facts(of: renderer)))
+    let reference = ReferenceRenderer(sampleOffset: renderer.device.sampleOffset)
+    for scene in DoctorScene.all {
+      try report(DoctorFinding(begins: scene.name))
+      try report(DoctorFinding(scene: Self.compare(scene, renderer, reference)))
+    }
+    for count in isQuick ? [1000] : [1000, 100_000] {
+      let name = "\(count) sprites"
+      try report(DoctorFinding(begins: name))
+      do { try report(DoctorFinding(times: Self.measure(count, name, renderer))) } catch let error as GPUError {
+        try report(DoctorFinding(scene: .init(name: name, agrees: false, summary: "\(error)")))
+      }
+    }
+  }
+
+  private static func facts(of renderer: GPURenderer) -> DoctorFinding.Facts {
+    let (device, limits) = (renderer.device, renderer.deviceLimits())
+    return DoctorFinding.Facts(
+      name: device.name, vendor: device.vendor, renderer: device.renderer, version: device.version,
+      isSoftware: device.isSoftware, hasFloatTargets: device.hasFloatTargets, gridStep: device.sampleOffset.step,
+      limits: limits.limits.map { .init(name: $0.name, value: $0.value, least: $0.least) },
+      extensions: limits.extensions.filter(\.isThere).map(\.name),
+      missingExtensions: limits.extensions.filter { !$0.isThere }.map(\.name))
+  }
+
+  private static func compare(
+    _ scene: DoctorScene, _ renderer: GPURenderer, _ reference: ReferenceRenderer
+  ) -> DoctorFinding.Scene {
+    do {
+      let (snapshot, viewport) = scene.snapshot()
+      let picture = try reference.picture(of: snapshot, in: viewport)
+      let comparison = Comparison(
+        name: scene.name, picture: picture, actual: try renderer.render(snapshot, in: viewport))
+      return .init(name: scene.name, agrees: comparison.agrees, summary: comparison.summary)
+    } catch { return .init(name: scene.name, agrees: false, summary: "\(error)") }
+  }
+
+  private static func measure(_ count: Int, _ name: String, _ renderer: GPURenderer) throws -> DoctorFinding.Times {
+    guard let sprites = BuiltInScene.named("sprites")?.first else { preconditionFailure("there is a scene of sprites") }
+    let root = sprites.makeTree(of: BuiltInScene.standardSize, count: count)
+    var viewport = Viewport()
+    viewport.size = BuiltInScene.standardSize
+    var timings: [(snapshot: Double, stages: FrameTimings)] = []
+    var items = 0
+    for frame in 0..<warmUp + frames {
+      let start = ContinuousClock.now
+      let snapshot = root.commitFrame(at: 0, in: viewport)
+      let taken = (ContinuousClock.now - start) / .seconds(1)
+      let measured = try renderer.measure(snapshot, in: viewport)
+      items = measured.statistics.items
+      if frame >= warmUp { timings.append((taken, measured.timings)) }
+    }
+    func median(_ values: [Double]) -> Double { 1000 * values.sorted()[values.count / 2] }
+    let gpu = timings.compactMap(\.stages.gpu)
+    return DoctorFinding.Times(
+      name: name, items: items, snapshot: median(timings.map(\.snapshot)),
+      list: median(timings.map(\.stages.displayList)), upload: median(timings.map(\.stages.upload)),
+      draw: median(timings.map(\.stages.draw)), readback: median(timings.map(\.stages.readback)),
+      gpu: gpu.count == timings.count ? median(gpu) : nil)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `lamina doctor`, which examines devices in child processes.
+@Suite struct DoctorTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private struct Report: Decodable {
+    struct Device: Decodable {
+      struct Facts: Decodable {
+        var isSoftware: Bool
+        var gridStep: Double
+        var limits: [Limit]
+      }
+
+      struct Limit: Decodable {
+        var name: String, value: Int, least: Int
+      }
+
+      struct Scene: Decodable {
+        var name: String, agrees: Bool, summary: String
+      }
+
+      struct Times: Decodable {
+        var name: String, items: Int, draw: Double
+      }
+
+      var name: String
+      var facts: Facts?
+      var scenes: [Scene]
+      var times: [Times]
+      var failure: String?, accident: String?
+    }
+
+    var devices: [Device]
+    var verdict: String
+  }
+
+  private func doctor(
+    _ arguments: [String], during: (pid_t) throws -> Void = { _ in }
+  ) throws -> (LaminaProcess, Report) {
+    let run = try LaminaProcess(["doctor", "--quick", "--json"] + arguments, in: folder, during: during)
+    return (run, try JSONDecoder().decode(Report.self, from: Data(run.output.utf8)))
+  }
+
+  @Test func theSoftwareRendererDrawsAsTheReference() throws {
+    let (run, report) = try doctor(["--device", "software"])
+    let device = try #require(report.devices.first)
+    verify(run.status == 0 && run.errorLines.isEmpty && report.devices.count == 1, "\(run)")
+    verify(device.scenes.count >= 40 && device.scenes.allSatisfy(\.agrees), "\(device.scenes.filter { !$0.agrees })")
+    verify(Set(device.scenes.map(\.name)).count == device.scenes.count)
+    verify(device.times.map(\.name) == ["1000 sprites"] && device.times[0].items > 0)
+    let facts = try #require(device.facts)
+    verify(facts.isSoftware && facts.gridStep == 1 / 256 && facts.limits.allSatisfy { $0.value >= $0.least })
+    verify(report.verdict.contains("draws all"), "\(report.verdict)")
+  }
+
+  @Test func withoutJSONItIsAPage() throws {
+    let run = try LaminaProcess(["doctor", "--quick", "--device", "software"], in: folder)
+    verify(run.status == 0 && run.output.contains("agree with the reference"), "\(run)")
+    verify(run.output.contains("1000 sprites") && run.output.contains("grid"), "\(run)")
+  }
+
+  /// Each is a line of the report, not the end of the command.
+  @Test func aDeviceThatCannotBeOpened() throws {
+    let (run, report) = try doctor(["--device", "gbm:/dev/dri/none"])
+    verify(run.status == 70 && run.errorLines.count == 1, "\(run)")
+    verify(report.devices.count == 1 && report.devices[0].failure != nil && report.devices[0].accident == nil)
+  }
+
+  @Test func aDriverThatHangs() throws {
+    let (run, report) = try doctor(["--device", "software", "--time-limit", "0.02"])
+    verify(run.status == 70 && run.errorLines.count == 1, "\(run)")
+    verify(report.devices[0].accident?.contains("time limit") == true, "\(report.verdict)")
+  }
+
+  @Test func aDriverThatCrashes() throws {
+    let (run, report) = try doctor(["--device", "software"]) { parent in
+      // The child gets what a driver would cause.
+      while true {
+        let children = try String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
+        if let child = children.split(separator: " ").compactMap({ pid_t($0) }).first,
+          try String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8).contains("--examine")
+        {
+          kill(child, SIGKILL)
+          return
+        }
+        usleep(1000)
+      }
+    }
+    verify(run.status == 70 && run.errorLines.count == 1, "\(run)")
+    verify(report.devices[0].accident?.contains("crashed") == true, "\(report.verdict)")
+  }
+
+  @Test(arguments: [["--time-limit", "0"], ["--time-limit", "soon"], ["software"]])
+  func wrongUsage(arguments: [String]) throws {
+    let run = try LaminaProcess(["doctor"] + arguments, in: folder)
+    verify(run.status == 64 && run.errorLines.count == 1, "\(run)")
+  }
+}
