@@ -18,6 +18,7 @@ final class PassEncoder {
   private let device: GPUDevice
   /// Whether each pass is checked for errors, so that an error names it.
   private let isThorough: Bool
+  private let bands: DrawBands
   /// Created for the first frame that is timed; `nil` if the device has no timer.
   private lazy var timer = GPUTimer()
 
@@ -28,12 +29,15 @@ final class PassEncoder {
   ) throws(GPUError) {
     self.device = device
     isThorough = conditions.validates
+    bands = DrawBands(limit: min(conditions.fetchLimit, DrawBands.defaultLimit))
     programs = ProgramCache(
       capacity: min(conditions.programLimit, ProgramCache.defaultCapacity), sampleOffset: device.sampleOffset)
     instances = InstanceBuffer(usesBaseInstance: conditions.hasBaseInstance)
     lastDrawing = firstDrawing
     pictures = PictureCache(budget: cacheBudget, pageSide: min(RenderPass.pageSide, device.maximumTextureSize))
-    images = ImageTextures(maximumSize: device.maximumTextureSize)
+    images = ImageTextures(
+      maximumSize: device.maximumTextureSize, budget: min(conditions.imageBudget, ImageTextures.defaultBudget))
+    StartedProgram.useThreads()
     // Dithering is on by default, and would change colours.
     glDisable(GLenum(GL_DITHER))
     glDepthFunc(GLenum(GL_LESS))
@@ -113,7 +117,9 @@ final class PassEncoder {
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
     let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
-    frame.programs = sharing.programs(for: plans.flatMap { $0.batches.map(\.state.program) })
+    let wanted = plans.flatMap { $0.batches.map(\.state.program) }
+    frame.programs = sharing.programs(for: wanted)
+    programs.start(wanted.lazy.map { [chosen = frame.programs] in chosen[$0] ?? $0 })
     try uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
@@ -134,7 +140,10 @@ final class PassEncoder {
     }
     var firstInstance = 0
     for (j, job) in schedule.jobs.enumerated() {
-      try draw(job, plans[j], from: firstInstance, of: &frame, &statistics)
+      try GLDebugLabels.group("pass \(job.passes[0]), \(job.pass.frame.width) × \(job.pass.frame.height)") {
+        () throws(GPUError) in
+        try draw(job, plans[j], from: firstInstance, of: &frame, &statistics)
+      }
       firstInstance += job.pass.list.count
       for k in job.passes {
         if let key = list.passes[k].cachedAs, let holder = frame.holders[k] {
@@ -195,6 +204,9 @@ final class PassEncoder {
   ) throws(GPUError) {
     let pass = job.pass
     let (width, height) = (pass.frame.width, pass.frame.height)
+    // What may be drawn, in the target's pixels.
+    var region = PixelRect(width: width, height: height)
+    var isCut = false
     if let page = job.page {
       statistics.intermediatePixels += job.parts.reduce(0) { $0 + $1.width * $1.height }
       page.target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: job.parts)
@@ -216,25 +228,20 @@ final class PassEncoder {
       target.begin(
         clearColor: pass.continues == nil ? pass.clearColor : nil, usesDepth: pass.list.usesDepth,
         parts: part.map { [$0] })
-      if let part { setScissor(part) }
+      if let part {
+        setScissor(part)
+        (region, isCut) = (part, true)
+      }
     }
     defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
     statistics.passes += 1
-    switch pass.contents {
-    case .items, .culled, .copy: break
-    case .blur(let blur):
-      try bindPictureProgram(source: blur.source, in: frame).draw(blur)
-      statistics.draws += 1
-    case .reduction(let reduction):
-      try bindPictureProgram(source: reduction.source, in: frame).draw(reduction)
-      statistics.draws += 1
-    case .enlargement(let enlargement):
-      try bindPictureProgram(source: enlargement.source, in: frame).draw(
-        enlargement, isExtended: frame.list.isExtended)
-      statistics.draws += 1
-    case .capture(let capture):
-      try bindPictureProgram(source: capture.source, in: frame).draw(capture)
-      statistics.draws += 1
+    if let source = pass.pictureSource {
+      bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+      DrawState.Blending.copy.apply()
+      try picturePrograms.use(pass.contents, isExtended: frame.list.isExtended)
+      let fetches = pass.fetches
+      statistics.texelFetches += fetches
+      statistics.draws += bands.draw(fetches, in: region, isCut: isCut) { glDrawArrays(GLenum(GL_TRIANGLES), 0, 3) }
     }
     let list = pass.list
     var depth = DepthUse.off
@@ -248,10 +255,15 @@ final class PassEncoder {
       batch.state.blending.apply()
       bind(batch.state, for: program, standIn: standIns[program] ?? frame.slots.indices.first, frame)
       let first = firstInstance + batch.range.lowerBound
-      instances.draw(first..<first + batch.range.count, corners: batch.state.program.cornerCount)
-      statistics.countBatch()
+      let fetches = meanFetches(of: batch, plan, in: list, pass.frame)
+      statistics.texelFetches += fetches
+      statistics.batches += 1
+      statistics.draws += bands.draw(fetches, in: region, isCut: isCut) {
+        instances.draw(first..<first + batch.range.count, corners: batch.state.program.cornerCount)
+      }
     }
     if depth != .off { DepthUse.off.apply() }
+    frame.holders[job.passes[0]]?.target.end()
     if pass.target == .mipmapped, case .own(let target) = frame.holders[job.passes[0]] {
       glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
       target.makeMipmaps()
@@ -259,6 +271,14 @@ final class PassEncoder {
     statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].cachedAs != nil }
     statistics.items += list.count
     if isThorough { try check("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)") }
+  }
+
+  /// The texels that the items of a batch read for images that may be averaged.
+  private func meanFetches(of batch: Batch, _ plan: Batcher.Plan, in list: ItemList, _ frame: PixelRect) -> Int {
+    guard case .item(let features) = batch.state.program, features.isSuperset(of: [.filters, .contents]) else {
+      return 0
+    }
+    return plan.order[batch.range].reduce(0) { $0 + list.items[Int($1)].meanFetches(features, in: frame) }
   }
 
   /// Copies the pixels of a pass from the picture of another.
@@ -307,13 +327,6 @@ final class PassEncoder {
     var levels = 1
     while levels <= RenderPass.mipLevels, max(width, height) >> levels > 0 { levels += 1 }
     return levels
-  }
-
-  /// Binds another pass's picture, and returns the programs that fill a target from it.
-  private func bindPictureProgram(source: Int, in frame: Frame) -> PicturePrograms {
-    bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-    DrawState.Blending.copy.apply()
-    return picturePrograms
   }
 
   // MARK: - Uploads

@@ -367,7 +367,7 @@ extension DrawItem {
   }
 
   /// The whole pixel that positions count from.
-  var origin: SIMD2<Float> { words.placement.lowHalf }
+  package var origin: SIMD2<Float> { words.placement.lowHalf }
 
   /// Makes a quadrilateral with antialiased sides, or a rounded one, cover all that is rasterised.
   mutating func dropOutline() {

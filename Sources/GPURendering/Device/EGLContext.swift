@@ -11,6 +11,7 @@ struct EGLContext: ~Copyable {
   let platform: EGLPlatform
   private let faults: GLFaults?
   private let resets: GLResetStatus?
+  private let labels: GLDebugLabels?
 
   /// Creates a context, and makes it current on this thread.
   ///
@@ -54,6 +55,7 @@ struct EGLContext: ~Copyable {
     self.platform = platform
     faults = conditions.faults
     resets = GLResetStatus()
+    labels = GLDebugLabels(isDebugContext: conditions.validates)
   }
 
   /// Creates a context of OpenGL ES 3. Where the display can, it is one that a reset of the device destroys, and that says so, and whose
@@ -86,8 +88,10 @@ struct EGLContext: ~Copyable {
       let isCurrent = eglMakeCurrent(display.display, surface, surface, context) == EGL_TRUE
       if !isCurrent { eglMakeCurrent(display.display, nil, nil, nil) }
     }
-    guard let faults else { return try body() }
-    return try GLFaults.$current.withValue(faults) { Swift.Result { () throws(Failure) in try body() } }.get()
+    if faults == nil, labels == nil { return try body() }
+    return try GLFaults.$current.withValue(faults) {
+      GLDebugLabels.$current.withValue(labels) { Swift.Result { () throws(Failure) in try body() } }
+    }.get()
   }
 
   /// Whether GL calls on this thread reach the context.

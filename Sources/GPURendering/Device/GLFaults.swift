@@ -89,6 +89,10 @@ package struct RendererConditions: Sendable {
   package var needsSurface = false
   /// Whether the context has `GL_EXT_base_instance`, if the device has.
   package var hasBaseInstance = true
+  /// The most bytes that images take on the device, if less than usual.
+  package var imageBudget = Int.max
+  /// The most texels that a draw call reads, if less than usual.
+  package var fetchLimit = Int.max
   package var faults: GLFaults?
 
   package init(

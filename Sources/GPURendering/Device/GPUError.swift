@@ -10,6 +10,8 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   case badTarget(width: Int, height: Int, status: UInt32)
   /// An image is larger than the device's textures, whose longest side is `limit` pixels.
   case imageTooLarge(width: Int, height: Int, limit: Int)
+  /// The images of one frame take more bytes than all images may take on a device.
+  case imagesTooLarge(bytes: Int, limit: Int)
   /// A frame has more edges than the device's textures hold.
   case tooManyEdges(count: Int, limit: Int)
   /// `glGetError` returned `code` after `stage`.
@@ -32,7 +34,7 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   var isOfDriver: Bool {
     switch self {
     case .driver, .badTarget, .timeout: true
-    case .noDevice, .badProgram, .imageTooLarge, .tooManyEdges: false
+    case .noDevice, .badProgram, .imageTooLarge, .imagesTooLarge, .tooManyEdges: false
     }
   }
 
@@ -47,6 +49,8 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
       return "no \(width) × \(height) render target (framebuffer status 0x\(String(status, radix: 16)))"
     case .imageTooLarge(let width, let height, let limit):
       return "an image of \(width) × \(height) pixels is larger than this device's textures (\(limit))"
+    case .imagesTooLarge(let bytes, let limit):
+      return "the images of one frame take \(bytes >> 20) MiB on the device, more than \(limit >> 20) MiB"
     case .tooManyEdges(let count, let limit):
       return "\(count) edges in one frame are more than this device's textures hold (\(limit))"
     case .driver(let stage, let code):

@@ -50,8 +50,11 @@ struct ItemProgram: ~Copyable {
   }
 
   init(_ kind: DrawState.Program, _ sampleOffset: SampleOffset) throws(GPUError) {
-    let source = Self.source(of: kind, sampleOffset)
-    let program = try linkProgram(source)
+    try self.init(StartedProgram(Self.source(of: kind, sampleOffset)))
+  }
+
+  init(_ started: consuming StartedProgram) throws(GPUError) {
+    let program = try started.finish()
     glUseProgram(program.name)
     for (name, unit) in [
       ("u_edges", Self.edgeUnit), ("u_images", Self.imageUnit), ("u_coverage", Self.coverageUnit),

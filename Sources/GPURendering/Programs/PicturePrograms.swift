@@ -10,24 +10,23 @@ final class PicturePrograms {
   private var enlarge: EnlargeProgram?
   private var capture: CaptureProgram?
 
-  func draw(_ contents: RenderPass.Blur) throws(GPUError) {
-    if blur == nil { blur = try BlurProgram() }
-    blur?.draw(contents)
-  }
-
-  func draw(_ contents: RenderPass.Reduction) throws(GPUError) {
-    if reduce == nil { reduce = try ReduceProgram() }
-    reduce?.draw(contents)
-  }
-
-  func draw(_ contents: RenderPass.Enlargement, isExtended: Bool) throws(GPUError) {
-    if enlarge == nil { enlarge = try EnlargeProgram() }
-    enlarge?.draw(contents, isExtended: isExtended)
-  }
-
-  func draw(_ contents: RenderPass.Capture) throws(GPUError) {
-    if capture == nil { capture = try CaptureProgram() }
-    capture?.draw(contents)
+  /// Makes the program that fills a pass current, with its uniforms. The next draw call is one triangle of three vertices.
+  func use(_ contents: RenderPass.Contents, isExtended: Bool) throws(GPUError) {
+    switch contents {
+    case .items, .copy, .culled: break
+    case .blur(let contents):
+      if blur == nil { blur = try BlurProgram() }
+      blur?.use(contents)
+    case .reduction(let contents):
+      if reduce == nil { reduce = try ReduceProgram() }
+      reduce?.use(contents)
+    case .enlargement(let contents):
+      if enlarge == nil { enlarge = try EnlargeProgram() }
+      enlarge?.use(contents, isExtended: isExtended)
+    case .capture(let contents):
+      if capture == nil { capture = try CaptureProgram() }
+      capture?.use(contents)
+    }
   }
 }
 
@@ -44,12 +43,11 @@ private final class BlurProgram {
     self.program = program
   }
 
-  func draw(_ blur: RenderPass.Blur) {
+  func use(_ blur: RenderPass.Blur) {
     glUseProgram(program.name)
     glUniform2i(step, blur.isVertical ? 0 : 1, blur.isVertical ? 1 : 0)
     glUniform1f(falloff, Float(1 / (2 * blur.sigma * blur.sigma)))
     glUniform1i(reach, GLint((3.8 * blur.sigma).rounded(.up)))
-    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
 }
 
@@ -65,11 +63,10 @@ private final class ReduceProgram {
     self.program = program
   }
 
-  func draw(_ reduction: RenderPass.Reduction) {
+  func use(_ reduction: RenderPass.Reduction) {
     glUseProgram(program.name)
     glUniform1i(factor, GLint(reduction.factor))
     glUniform2i(offset, GLint(reduction.offset.x), GLint(reduction.offset.y))
-    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
 }
 
@@ -86,12 +83,11 @@ private final class EnlargeProgram {
     self.program = program
   }
 
-  func draw(_ enlargement: RenderPass.Enlargement, isExtended: Bool) {
+  func use(_ enlargement: RenderPass.Enlargement, isExtended: Bool) {
     glUseProgram(program.name)
     glUniform2i(step, enlargement.isVertical ? 0 : 1, enlargement.isVertical ? 1 : 0)
     glUniform1i(factor, GLint(enlargement.factor))
     glUniform1f(beyond, ItemProgram.beyond(isExtended: isExtended))
-    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
 }
 
@@ -111,7 +107,7 @@ private final class CaptureProgram {
     self.program = program
   }
 
-  func draw(_ capture: RenderPass.Capture) {
+  func use(_ capture: RenderPass.Capture) {
     glUseProgram(program.name)
     let rows = [capture.map.x, capture.map.y, capture.map.origin].flatMap { [Float($0.x), Float($0.y), Float($0.z)] }
     glUniformMatrix3fv(map, 1, GLboolean(GL_FALSE), rows)
@@ -122,7 +118,6 @@ private final class CaptureProgram {
     glUniform4i(limits, GLint(pixels.minX), GLint(pixels.minY), GLint(pixels.maxX - 1), GLint(pixels.maxY - 1))
     glUniform2i(held, GLint(capture.held.x), GLint(capture.held.y))
     glUniform2i(samples, capture.samples.x, capture.samples.y)
-    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
 }
 

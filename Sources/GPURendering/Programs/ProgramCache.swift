@@ -19,8 +19,28 @@ struct ProgramCache {
     let program: ItemProgram
     var lastFrame: UInt64 = 0
 
-    init(_ kind: DrawState.Program, _ sampleOffset: SampleOffset) throws(GPUError) {
-      program = try ItemProgram(kind, sampleOffset)
+    init(_ started: consuming StartedProgram) throws(GPUError) { program = try ItemProgram(started) }
+  }
+
+  /// A program that is started and not finished.
+  private final class Start {
+    private var program: StartedProgram?
+
+    init(_ program: consuming StartedProgram) { self.program = consume program }
+
+    /// To be called once.
+    func take() -> StartedProgram {
+      guard let started = program.take() else { preconditionFailure("a program is finished once") }
+      return started
+    }
+  }
+
+  private var starts: [DrawState.Program: Start] = [:]
+
+  /// Starts to build those of `kinds` that are not built, all before the first is waited for.
+  mutating func start(_ kinds: some Sequence<DrawState.Program>) {
+    for kind in kinds where programs[kind] == nil && starts[kind] == nil {
+      starts[kind] = Start(StartedProgram(ItemProgram.source(of: kind, sampleOffset)))
     }
   }
 
@@ -37,7 +57,9 @@ struct ProgramCache {
     if let known = programs[kind] {
       entry = known
     } else {
-      entry = try Entry(kind, sampleOffset)
+      start([kind])
+      guard let started = starts.removeValue(forKey: kind) else { preconditionFailure("it was just started") }
+      entry = try Entry(started.take())
       programs[kind] = entry
     }
     entry.lastFrame = frame
@@ -47,6 +69,8 @@ struct ProgramCache {
   /// Ends a frame, and frees what has been used least recently. Returns the programs that are no longer there.
   mutating func endFrame() -> [DrawState.Program] {
     defer { frame += 1 }
+    // A frame that failed may not have used all.
+    starts = [:]
     if programs.count <= capacity { return [] }
     let unused = programs.filter { $0.value.lastFrame < frame }
     // Of a tenth more, so that this is not done in every frame.

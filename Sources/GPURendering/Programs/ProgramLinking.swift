@@ -1,35 +1,68 @@
+import CEGL
 import CGLES
 import Foundation
 import Shaders
 
-/// Compiles and links both stages. The error, if any, carries the driver's log.
-func linkProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram {
-  let program = GLProgram(name: glCreateProgram())
-  for (kind, text) in [(GL_VERTEX_SHADER, source.vertexSource), (GL_FRAGMENT_SHADER, source.fragmentSource)] {
-    let shader = glCreateShader(GLenum(kind))
-    defer { glDeleteShader(shader) }
-    text.withCString { pointer in
-      var pointer: UnsafePointer<GLchar>? = pointer
-      glShaderSource(shader, 1, &pointer, nil)
+/// A program that the driver has been told to compile and link. Nothing waits for it until ``finish()``.
+///
+/// A driver with `GL_KHR_parallel_shader_compile` builds all programs that are started on threads of its own. So those of a frame are
+/// started before the first is finished.
+struct StartedProgram: ~Copyable {
+  private let name: String
+  private let program: GLProgram
+  private let shaders: [GLuint]
+
+  init(_ source: ShaderProgram) {
+    name = source.name
+    program = GLProgram(name: glCreateProgram())
+    shaders = [(GL_VERTEX_SHADER, source.vertexSource), (GL_FRAGMENT_SHADER, source.fragmentSource)].map { kind, text in
+      let shader = glCreateShader(GLenum(kind))
+      text.withCString { pointer in
+        var pointer: UnsafePointer<GLchar>? = pointer
+        glShaderSource(shader, 1, &pointer, nil)
+      }
+      glCompileShader(shader)
+      return shader
     }
-    glCompileShader(shader)
-    var isCompiled: GLint = 0
-    glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
-    if isCompiled == 0 {
-      let log = infoLog(of: shader, length: glGetShaderiv, text: glGetShaderInfoLog)
-      throw .badProgram(name: source.name, log: log)
+    for shader in shaders {
+      glAttachShader(program.name, shader)
+      // It goes with the program.
+      glDeleteShader(shader)
     }
-    glAttachShader(program.name, shader)
+    GLDebugLabels.label(program, source.name)
+    glLinkProgram(program.name)
   }
-  glLinkProgram(program.name)
-  var isLinked: GLint = 0
-  glGetProgramiv(program.name, GLenum(GL_LINK_STATUS), &isLinked)
-  if isLinked == 0 {
-    throw .badProgram(
-      name: source.name, log: infoLog(of: program.name, length: glGetProgramiv, text: glGetProgramInfoLog))
+
+  /// Waits for the program. The error, if any, carries the driver's log.
+  consuming func finish() throws(GPUError) -> GLProgram {
+    var isLinked: GLint = 0
+    glGetProgramiv(program.name, GLenum(GL_LINK_STATUS), &isLinked)
+    if isLinked == 0 { throw .badProgram(name: name, log: log()) }
+    for shader in shaders { glDetachShader(program.name, shader) }
+    return program
   }
-  return program
+
+  /// Why it cannot be used: what is wrong with one of the shaders, else with both together.
+  private func log() -> String {
+    for shader in shaders {
+      var isCompiled: GLint = 0
+      glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+      if isCompiled == 0 { return infoLog(of: shader, length: glGetShaderiv, text: glGetShaderInfoLog) }
+    }
+    return infoLog(of: program.name, length: glGetProgramiv, text: glGetProgramInfoLog)
+  }
+
+  /// Lets the driver build programs on as many threads as it likes, if it can.
+  static func useThreads() {
+    guard glString(GL_EXTENSIONS).split(separator: " ").contains("GL_KHR_parallel_shader_compile"),
+      let address = eglGetProcAddress("glMaxShaderCompilerThreadsKHR")
+    else { return }
+    unsafeBitCast(address, to: (@convention(c) (GLuint) -> Void).self)(.max)
+  }
 }
+
+/// Compiles and links both stages. The error, if any, carries the driver's log.
+func linkProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram { try StartedProgram(source).finish() }
 
 private func infoLog(
   of name: GLuint, length: (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void,

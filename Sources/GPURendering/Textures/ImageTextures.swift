@@ -3,7 +3,7 @@ import DisplayLists
 import Imaging
 
 /// Images as layers of texture arrays. Images of one size share arrays, so that items with different images can share a draw call. Each
-/// image is uploaded once, and stays as long as frames use it.
+/// image is uploaded once, and stays as long as frames use it, unless others need the memory.
 final class ImageTextures {
   /// The layer that holds an image.
   struct Slot {
@@ -19,6 +19,8 @@ final class ImageTextures {
     let isExtended: Bool
 
     var levels: Int { isMipmapped ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1 }
+    /// The bytes of one image.
+    var bytes: Int { width * height * (isExtended ? 8 : 4) * (isMipmapped ? 4 : 3) / 3 }
   }
 
   /// A texture array; layers are free until an image takes them.
@@ -27,11 +29,16 @@ final class ImageTextures {
     let format: Format
     let layers: Int
     var free: [Int]
+    /// The last frame that used one of its images.
+    var lastFrame = 0
+
+    var bytes: Int { layers * format.bytes }
 
     init(_ format: Format, layers: Int) {
       (self.format, self.layers) = (format, layers)
       free = Array((0..<layers).reversed())
       glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), texture.name)
+      GLDebugLabels.label(texture, "\(layers) images, \(format.width) × \(format.height)")
       glTexStorage3D(
         GLenum(GL_TEXTURE_2D_ARRAY), GLsizei(format.levels), GLenum(format.isExtended ? GL_RGBA16F : GL_RGBA8),
         GLsizei(format.width), GLsizei(format.height), GLsizei(layers))
@@ -62,13 +69,21 @@ final class ImageTextures {
   private var pages: [Format: [Page]] = [:]
   private let maximumSize: Int
   private let maximumLayers: Int
+  /// The most bytes that all arrays may take.
+  private let budget: Int
+  private var bytes: Int { pages.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.bytes } } }
   private var frame = 0
+
+  /// 2 GiB.
+  static let defaultBudget = 2 << 30
+  /// The most bytes of one array, unless one image takes more: a quarter GiB.
+  private static let pageBytes = 256 << 20
 
   /// Frames after which an unused image is removed.
   private static let idleFrames = 120
 
-  init(maximumSize: Int) {
-    self.maximumSize = maximumSize
+  init(maximumSize: Int, budget: Int) {
+    (self.maximumSize, self.budget) = (maximumSize, budget)
     maximumLayers = max(1, glInteger(GL_MAX_ARRAY_TEXTURE_LAYERS))
   }
 
@@ -88,12 +103,25 @@ final class ImageTextures {
 
   /// Returns the slot of each image of a list, after uploading those that have none.
   func slots(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Slot] {
+    if let slots = try slotsThatFit(of: list, counting: &statistics) { return slots }
+    // Arrays of other sizes, each with an image of this frame, may hold what is free.
+    (entries, pages) = ([:], [:])
+    if let slots = try slotsThatFit(of: list, counting: &statistics) { return slots }
+    let needed = list.images.indices.reduce(0) { $0 + format(of: Key($1, of: list)).bytes }
+    throw .imagesTooLarge(bytes: needed, limit: budget)
+  }
+
+  /// Returns the slots; `nil` if there is no room for an image.
+  private func slotsThatFit(
+    of list: DisplayList, counting statistics: inout FrameStatistics
+  ) throws(GPUError) -> [Slot]? {
     var slots: [Slot] = []
     slots.reserveCapacity(list.images.count)
     var missing: [Format: Int] = [:]
     for k in list.images.indices {
       let key = Key(k, of: list)
-      if entries[key] == nil { missing[format(of: key), default: 0] += 1 }
+      // Marked first, so that none of the frame's images makes room for another.
+      if entries[key] == nil { missing[format(of: key), default: 0] += 1 } else { use(key) }
     }
     for (k, part) in list.images.enumerated() {
       let key = Key(k, of: list)
@@ -102,12 +130,12 @@ final class ImageTextures {
           throw .imageTooLarge(width: part.rect.width, height: part.rect.height, limit: maximumSize)
         }
         let format = format(of: key)
-        let page = page(for: format, wanted: missing[format] ?? 1)
+        guard let page = page(for: format, wanted: missing[format] ?? 1) else { return nil }
         missing[format]? -= 1
         entries[key] = Entry(part: part, page: page, layer: page.free.removeLast(), lastFrame: frame)
         if let entry = entries[key] { upload(entry, counting: &statistics) }
       }
-      entries[key]?.lastFrame = frame
+      use(key)
       guard let entry = entries[key] else { continue }
       slots.append(Slot(texture: entry.page.texture.name, layer: entry.layer))
     }
@@ -120,10 +148,35 @@ final class ImageTextures {
       isExtended: key.isExtended)
   }
 
-  /// An array with a free layer. A new array has layers for all `wanted` images, within the device's limit.
-  private func page(for format: Format, wanted: Int) -> Page {
+  /// Marks an image that is there as one of this frame.
+  private func use(_ key: Key) {
+    entries[key]?.lastFrame = frame
+    entries[key]?.page.lastFrame = frame
+  }
+
+  /// An array with a free layer. A new array has layers for all `wanted` images, within the device's limit and ``pageBytes``.
+  ///
+  /// If the budget is exceeded, images of that format that this frame does not use make room, and arrays that it does not use are freed,
+  /// least recently used first. Returns `nil` if that does not suffice.
+  private func page(for format: Format, wanted: Int) -> Page? {
     if let page = pages[format]?.last(where: { !$0.free.isEmpty }) { return page }
-    let page = Page(format, layers: min(max(wanted, 1), maximumLayers))
+    let one = max(format.bytes, 1)
+    while bytes + one > budget {
+      let old = entries.filter { $0.value.lastFrame < frame }
+      if let (key, entry) = old.filter({ $0.value.page.format == format }).min(by: {
+        $0.value.lastFrame < $1.value.lastFrame
+      }) {
+        entries[key] = nil
+        entry.page.free.append(entry.layer)
+        return entry.page
+      }
+      let unused = pages.values.joined().filter { $0.lastFrame < frame }.min { $0.lastFrame < $1.lastFrame }
+      guard let unused else { return nil }
+      entries = entries.filter { $0.value.page !== unused }
+      pages[unused.format]?.removeAll { $0 === unused }
+    }
+    let page = Page(
+      format, layers: min(max(wanted, 1), maximumLayers, max(1, min(Self.pageBytes, budget - bytes) / one)))
     pages[format, default: []].append(page)
     return page
   }

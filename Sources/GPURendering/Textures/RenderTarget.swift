@@ -25,6 +25,7 @@ final class RenderTarget {
     self.levels = levels
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, texture.name)
+    GLDebugLabels.label(texture, "target, \(width) × \(height)")
     glTexStorage2D(
       target, GLsizei(levels), GLenum(format == .rgba8 ? GL_RGBA8 : GL_RGBA16F), GLsizei(width), GLsizei(height))
     glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), levels > 1 ? GL_LINEAR_MIPMAP_LINEAR : GL_NEAREST)
@@ -69,6 +70,11 @@ final class RenderTarget {
       glClear(buffers)
     }
     glDisable(GLenum(GL_SCISSOR_TEST))
+  }
+
+  /// Ends the drawing: the depths are not needed any more, and a device with tiles need not store them. The target must be bound.
+  func end() {
+    if isDepthAttached { glInvalidateFramebuffer(GLenum(GL_FRAMEBUFFER), 1, [GLenum(GL_DEPTH_ATTACHMENT)]) }
   }
 
   /// Copies a rectangle of another target to a place in this one.
@@ -130,6 +136,17 @@ final class RenderTarget {
     let count = 4 * part.width * part.height
     if format == .rgba8 {
       return HalfPixels.halves(of: readPixels(part)).withUnsafeBytes { Array($0) }
+    }
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
+    if glInteger(GL_IMPLEMENTATION_COLOR_READ_TYPE) == Int(GL_HALF_FLOAT),
+      glInteger(GL_IMPLEMENTATION_COLOR_READ_FORMAT) == Int(GL_RGBA)
+    {
+      var halves = [Float16](repeating: 0, count: count)
+      glReadPixels(
+        GLint(part.minX), GLint(part.minY), GLsizei(part.width), GLsizei(part.height), GLenum(GL_RGBA),
+        GLenum(GL_HALF_FLOAT), &halves)
+      for i in stride(from: 3, to: count, by: 4) { halves[i] = max(0, min(halves[i], 1)) }
+      return halves.withUnsafeBytes { Array($0) }
     }
     // What OpenGL ES guarantees for a target of floats (EXT_color_buffer_float).
     let floats = [Float](unsafeUninitializedCapacity: count) { floats, filled in

@@ -1,0 +1,102 @@
+import CGLES
+import DisplayLists
+import Geometry
+
+/// Draw calls of bounded work. Kernels reset a GPU whose draw call takes 2 to 10 s, so one that would read too many texels is cut into bands of
+/// rows, and the device gets each by itself.
+struct DrawBands {
+  /// The most texels that a draw call reads: a tenth of a second of a slow GPU.
+  static let defaultLimit = 1 << 30
+
+  let limit: Int
+
+  /// Draws once, or once for each band.
+  ///
+  /// - Parameters:
+  ///   - fetches: The number of texels that one draw call would read.
+  ///   - region: The pixels that may be drawn, in the target's.
+  ///   - isCut: Whether the scissor test is on, for `region`; it is afterwards as before.
+  /// - Returns: The number of draw calls.
+  func draw(_ fetches: Int, in region: PixelRect, isCut: Bool, _ body: () -> Void) -> Int {
+    let count = min((fetches + limit - 1) / limit, region.height)
+    if count <= 1 {
+      body()
+      return 1
+    }
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    for k in 0..<count {
+      let (first, end) = (region.minY + k * region.height / count, region.minY + (k + 1) * region.height / count)
+      glScissor(GLint(region.minX), GLint(first), GLsizei(region.width), GLsizei(end - first))
+      body()
+      glFlush()
+    }
+    glScissor(GLint(region.minX), GLint(region.minY), GLsizei(region.width), GLsizei(region.height))
+    if !isCut { glDisable(GLenum(GL_SCISSOR_TEST)) }
+    return count
+  }
+}
+
+extension RenderPass {
+  /// The pass whose picture fills this one, by a program for whole targets; `nil` for a pass of items.
+  var pictureSource: Int? {
+    switch contents {
+    case .items, .copy, .culled: nil
+    case .blur(let blur): blur.source
+    case .reduction(let reduction): reduction.source
+    case .enlargement(let enlargement): enlargement.source
+    case .capture(let capture): capture.source
+    }
+  }
+
+  /// The texels that are read to fill the pass from another picture; 0 for a pass of items.
+  var fetches: Int {
+    let pixels = frame.width * frame.height
+    switch contents {
+    case .items, .copy, .culled: return 0
+    case .blur(let blur): return pixels * (2 * Int((3.8 * blur.sigma).rounded(.up)) + 1)
+    case .reduction(let reduction): return pixels * 4 * reduction.factor * reduction.factor
+    case .enlargement: return pixels * 4
+    case .capture(let capture): return pixels * 4 * Int(capture.samples.x) * Int(capture.samples.y)
+    }
+  }
+}
+
+extension DrawItem {
+  /// The most texels that an item reads if its image is averaged over each pixel, as `meanContents` in `item.frag` does; other items read a
+  /// few a pixel.
+  func meanFetches(_ features: ItemFeatures, in frame: PixelRect) -> Int {
+    let quad = quad
+    let part = PixelRect(around: quad.x.min(), quad.y.min(), quad.x.max(), quad.y.max()).intersection(frame)
+    if part.isEmpty { return 0 }
+    let (low, high) = (
+      SIMD2(Float(part.minX), Float(part.minY)) - origin, SIMD2(Float(part.maxX), Float(part.maxY)) - origin
+    )
+    let places = [low, high, SIMD2(low.x, high.y), SIMD2(high.x, low.y), (low + high) / 2]
+    let samples = places.map { imageMap.samples(at: $0, perTexel: features.contains(.image) ? 3 : 1) }.max() ?? 0
+    return part.width * part.height * samples * (features.contains(.image) ? 8 : 4)
+  }
+}
+
+extension ImageMap {
+  /// The number of samples that `meanContents` takes in a pixel, up to 4,096.
+  fileprivate func samples(at p: SIMD2<Float>, perTexel: Float) -> Int {
+    func value(_ row: SIMD4<Float>) -> Float { row.x * p.x + row.y * p.y + row.z }
+    let weight = value(w)
+    // Seen edge-on, or behind the viewer.
+    guard weight > 0 else { return 4096 }
+    let target = SIMD2(value(u), value(v)) / weight
+    let (across, down) = (
+      (SIMD2(u.x, v.x) - target * w.x) / weight, (SIMD2(u.y, v.y) - target * w.y) / weight
+    )
+    let lengths = SIMD2((across * across).sum().squareRoot(), (down * down).sum().squareRoot())
+    var scale = perTexel
+    if perTexel > 1 {
+      // The mip level whose texels are no longer than the pixel is where it is shortest.
+      let least = abs(across.x * down.y - across.y * down.x) / max(lengths.max(), 1e-30)
+      while scale > perTexel / 65536, perTexel / scale * 2 <= least { scale /= 2 }
+    }
+    let counts = (lengths * scale).clamped(lowerBound: SIMD2(repeating: 1), upperBound: SIMD2(repeating: 256))
+    let product = counts.x.rounded(.up) * counts.y.rounded(.up)
+    return product < 4096 ? Int(product) : 4096
+  }
+}
