@@ -107,7 +107,13 @@ vec4 imageColor(vec2 at) {
 #ifdef QUAD_CLAMP
   uv = clamp(uv, v_range.xy, v_range.zw);
 #endif
+#ifdef QUAD_NEAREST
+  // By whole numbers: a device's own nearest sampling rounds places to 1/256 texel, up or down.
+  ivec2 size = textureSize(u_images, 0).xy;
+  vec4 color = texelFetch(u_images, ivec3(clamp(ivec2(floor(uv * vec2(size))), ivec2(0), size - 1), int(v_layer)), 0);
+#else
   vec4 color = textureLod(u_images, vec3(uv, v_layer), level);
+#endif
 #endif
 #ifdef QUAD_TINT
   color *= v_tint;
