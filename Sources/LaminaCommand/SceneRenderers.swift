@@ -2,7 +2,7 @@ import Lamina
 
 /// The renderers that `lamina compare` compares.
 struct SceneRenderers {
-  private let reference = ReferenceRenderer()
+  private let reference: ReferenceRenderer
   /// The renderer whose pictures replace the reference's. The pixel classes are still the reference's.
   private let first: GPURenderer?
   private let second: GPURenderer
@@ -12,6 +12,8 @@ struct SceneRenderers {
     do {
       first = devices.isEmpty ? nil : try device.makeRenderer(.named(devices[0]))
       second = try devices.isEmpty ? device.makeRenderer() : device.makeRenderer(.named(devices[1]))
+      // Decisions are made where the device makes them.
+      reference = ReferenceRenderer(sampleOffset: second.device.sampleOffset)
     } catch {
       throw CommandFailure(error, about: "GPU")
     }

@@ -14,9 +14,9 @@ struct Comparison {
   let actual: CGImage
 
   init(_ root: CALayer, _ viewport: Viewport, at time: Double = 0) throws {
-    let snapshot = root.commitFrame(at: time, in: viewport)
-    picture = try ReferenceRenderer().picture(of: snapshot, in: viewport)
-    actual = try Self.renderer.get().render(snapshot, in: viewport)
+    let (snapshot, renderer) = (root.commitFrame(at: time, in: viewport), try Self.renderer.get())
+    picture = try ReferenceRenderer(sampleOffset: renderer.device.sampleOffset).picture(of: snapshot, in: viewport)
+    actual = try renderer.render(snapshot, in: viewport)
   }
 
   var agreement: Agreement { Agreement(of: actual, with: picture) }
