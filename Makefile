@@ -117,6 +117,8 @@ check-long: dependencies
 	Tests/Fuzzing/run images archives programs views -- -runs=100000 -seed=0
 	SANITIZE=address Tests/Fuzzing/run images archives documents -- -runs=100000 -seed=0 -rss_limit_mb=4096
 	Tests/Sanitizers/run
+	Tests/Sanitizers/preloaded
+	Tests/Drivers/run --long zink softpipe angle
 
 build: dependencies
 	$(SWIFT) build -c release --product lamina

@@ -22,8 +22,8 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   /// `GL_CONTEXT_LOST`, of OpenGL ES 3.2 and KHR_robustness.
   static let contextLost: UInt32 = 0x0507
 
-  /// Whether the context is lost: every later call in it fails, too.
-  var isLostContext: Bool {
+  /// Whether the context is lost: every later call in it fails, too. A renderer's next picture is drawn in a new one.
+  package var isLostContext: Bool {
     switch self {
     case .driver(_, Self.contextLost), .timeout: true
     default: false

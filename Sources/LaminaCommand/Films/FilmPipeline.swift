@@ -67,17 +67,29 @@ package struct FilmPipeline: Sendable {
     _ snapshots: BoundedQueue<(number: Int, snapshot: LayerSnapshot)>,
     with draw: (LayerSnapshot) throws -> PendingImage, into pictures: BoundedQueue<(number: Int, image: CGImage)>
   ) throws {
-    var waiting: (number: Int, picture: PendingImage)?
-    while let (number, snapshot) = snapshots.pop() {
-      let picture = try draw(snapshot)
-      if let waiting, try !pictures.push((waiting.number, waiting.picture.image())) { return }
-      waiting = (number, picture)
-      if picture.isReady {
-        guard try pictures.push((number, picture.image())) else { return }
-        waiting = nil
+    // A picture that was on a device when that was lost is drawn once more.
+    var waiting: (number: Int, picture: PendingImage, snapshot: LayerSnapshot)?
+    func image(_ waiting: (number: Int, picture: PendingImage, snapshot: LayerSnapshot)) throws -> CGImage {
+      do { return try waiting.picture.image() } catch let error as GPUError where error.isLostContext {
+        return try drawn(waiting.snapshot).image()
       }
     }
-    if let waiting { _ = try pictures.push((waiting.number, waiting.picture.image())) }
+    func drawn(_ snapshot: LayerSnapshot) throws -> PendingImage {
+      do { return try draw(snapshot) } catch let error as GPUError where error.isLostContext {
+        return try draw(snapshot)
+      }
+    }
+    while let (number, snapshot) = snapshots.pop() {
+      let picture = try drawn(snapshot)
+      if let waiting, try !pictures.push((waiting.number, image(waiting))) { return }
+      waiting = nil
+      if picture.isReady {
+        guard try pictures.push((number, picture.image())) else { return }
+      } else {
+        waiting = (number, picture, snapshot)
+      }
+    }
+    if let waiting { _ = try pictures.push((waiting.number, image(waiting))) }
   }
 }
 

@@ -1,3 +1,4 @@
+import GPURendering
 import Lamina
 import LaminaCommand
 import Synchronization
@@ -30,6 +31,27 @@ import Testing
       writers: 3
     ) { image, number in if image.width != number + 1 { throw Failure(number: number) } }
     .run(0..<50, snapshot: snapshot)
+  }
+
+  /// A picture that was on the device, or being drawn, when that was reset is drawn once more.
+  @Test(arguments: [ReadbackMethod.plain, .ring], [2, 5]) func aFilmSurvivesAReset(way: ReadbackMethod, question: Int)
+    throws
+  {
+    func film(_ faults: GLFaults?) throws -> [Int: [UInt8]] {
+      let renderer = try GPURenderer(
+        device: .automatic, readback: .always(way), under: RendererConditions(faults: faults))
+      let frames = Mutex<[Int: [UInt8]]>([:])
+      try FilmPipeline(draw: { try renderer.renderAhead($0) }, writers: 1) { image, number in
+        frames.withLock { $0[number] = image.premultipliedRGBA }
+      }
+      .run(0..<8) { number in
+        CALayer(size: 16, holding: CALayer(CGFloat(number), 3, 6, 6, .red)).commitFrame(at: Double(number))
+      }
+      return frames.withLock { $0 }
+    }
+    let faults = GLFaults(.reset, atCall: question)
+    let (right, frames) = (try film(nil), try film(faults))
+    verify(frames == right && right.count == 8 && Set(right.values).count == 8 && faults.hasOccurred)
   }
 
   /// At most one frame is in work in each of the three stages, and the queues hold the others.
