@@ -29,7 +29,7 @@ PREFIX  ?= /usr/local
 COMMAND ?= $(LAMINA)
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 
-.PHONY: help cube test check test-pages docs gallery port ports fuzz check-long build release install install-built uninstall dependencies format lint clean
+.PHONY: help cube test check test-pages docs gallery port ports fuzz check-long build release bundle install install-built uninstall dependencies format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
@@ -44,6 +44,7 @@ help:
 	@echo "make check-long  what takes too long for every change: 60,000 more random trees on both renderers, long films, a program that depends on Lamina, a million fuzzed inputs, sanitizers"
 	@echo "make build    build the library and the lamina command, in release"
 	@echo "make release  build the lamina command for use elsewhere: it starts faster and needs no Swift where it runs"
+	@echo "make bundle   build that, and write it with all that it needs into $(BUNDLE).tar.xz, for any Linux with this glibc"
 	@echo "make install  build that and install it in PREFIX ($(PREFIX)), with completions and a manual page; make uninstall"
 	@echo "make dependencies  install the libraries that are missing"
 	@echo "make format   format all Swift files"
@@ -119,6 +120,9 @@ check-long: dependencies
 	Tests/Sanitizers/run
 	Tests/Sanitizers/preloaded
 	Tests/Drivers/run --long zink softpipe angle
+	$(MAKE) --no-print-directory bundle
+	Tests/Bundle/run $(BUNDLE).tar.xz bookworm
+	Tests/Bundle/run $(BUNDLE).tar.xz trixie
 
 build: dependencies
 	$(SWIFT) build -c release --product lamina
@@ -127,6 +131,12 @@ build: dependencies
 release: dependencies
 	$(SWIFT) build -c release --product lamina --static-swift-stdlib -Xlinker -s --scratch-path .build/static
 	@echo "built $(CURDIR)/.build/static/release/lamina"
+
+# The same command with all libraries and fonts, for machines where nothing can be installed.
+BUNDLE ?= .build/lamina-$(shell uname -m)
+bundle: PACKAGES += patchelf xz-utils
+bundle: release
+	Sources/LaminaCommand/bundle .build/static/release/lamina $(BUNDLE)
 
 # For every user: make build && sudo make install-built also serves, where Swift stays installed.
 install: release

@@ -176,7 +176,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],
-      exclude: ["README.md", "manual-page"],
+      exclude: ["README.md", "manual-page", "bundle"],
       swiftSettings: unoptimized),
     .executableTarget(
       name: "CubeExample", dependencies: umbrella, path: "Examples/Cube", exclude: ["Cube.ca"],

@@ -72,16 +72,18 @@ package struct EGLMachine: Sendable, Equatable {
   package func platforms(named wanted: String? = nil) -> [EGLPlatform] {
     let hardware = devices.indices.filter { !devices[$0].isSoftware }
     let cards = sorted(hardware.map { (EGLPlatform.device($0), devices[$0].kind) })
-    func cards(of nodes: [Node]) -> [EGLPlatform] { sorted(nodes.map { (EGLPlatform.gbm(path: $0.path), $0.kind) }) }
+    func renderNodes(_ nodes: [Node]) -> [EGLPlatform] {
+      sorted(nodes.map { (EGLPlatform.gbm(path: $0.path), $0.kind) })
+    }
     switch wanted {
     case nil:
       let known = Set(hardware.compactMap { devices[$0].node })
-      return cards + cards(of: nodes.filter { !known.contains($0.path) }) + [.software]
+      return cards + renderNodes(nodes.filter { !known.contains($0.path) }) + [.software]
         + (devices.isEmpty ? [.surfaceless] : [])
     case "device": return cards
-    case "gbm": return cards(of: nodes)
+    case "gbm": return renderNodes(nodes)
     case .some(let name):
-      return (cards + cards(of: nodes) + [.software, .surfaceless]).filter { platform in
+      return (cards + renderNodes(nodes) + [.software, .surfaceless]).filter { platform in
         if case .gbm(name) = platform { return true }
         return platform.name == name
       }

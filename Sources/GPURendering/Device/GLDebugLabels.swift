@@ -1,5 +1,6 @@
 import CEGL
 import CGLES
+import Foundation
 
 /// Names of passes, textures and programs in a capture by RenderDoc or apitrace, through `GL_KHR_debug`.
 ///
