@@ -32,6 +32,8 @@ final class PDFDocument {
       cairo_surface_destroy(surface)
       return nil
     }
+    // From 1.5 on, Cairo 1.18 packs a document's objects into compressed streams. So all versions of Cairo write one form.
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
     (self.consumer, self.mediaBox, self.surface) = (consumer, mediaBox, surface)
     for (key, kind) in Self.metadata {
       if let value = info?[key] as? String { cairo_pdf_surface_set_metadata(surface, kind, value) }
