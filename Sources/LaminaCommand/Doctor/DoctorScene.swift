@@ -50,11 +50,14 @@ struct DoctorScene: Sendable {
 
   /// An image in which neighbouring pixels differ.
   fileprivate static func image(_ width: Int, _ height: Int) -> CGImage {
-    CGImage(
-      width: width, height: height,
-      premultipliedRGBA: (0..<width * height).flatMap { i -> [UInt8] in
-        [UInt8(i * 83 % 256), UInt8(i * 29 % 256), UInt8(255 - i * 47 % 256), 255]
-      })
+    var texels: [UInt8] = []
+    for i in 0..<width * height {
+      texels.append(UInt8(i * 83 % 256))
+      texels.append(UInt8(i * 29 % 256))
+      texels.append(UInt8(255 - i * 47 % 256))
+      texels.append(255)
+    }
+    return CGImage(width: width, height: height, premultipliedRGBA: texels)
   }
 
   fileprivate static func filter(_ type: String, _ inputs: [String: Any] = [:]) -> CAFilter {
@@ -71,66 +74,70 @@ struct DoctorScene: Sendable {
 // MARK: - Colours and outlines
 
 extension DoctorScene {
-  private static let plain: [DoctorScene] = [
-    DoctorScene("colour") { add(CALayer(), to: $0, red) },
-    DoctorScene("hard edges") { add(CALayer(), to: $0, red).allowsEdgeAntialiasing = false },
-    DoctorScene("turned") { add(CALayer(), to: $0, red).transform = turn(0.4, 0, 0, 1) },
-    DoctorScene("translucent, one over the other") {
+  private static let plain: [DoctorScene] = {
+    var scenes: [DoctorScene] = []
+    scenes.add("colour") { add(CALayer(), to: $0, red) }
+    scenes.add("hard edges") { add(CALayer(), to: $0, red).allowsEdgeAntialiasing = false }
+    scenes.add("turned") { add(CALayer(), to: $0, red).transform = turn(0.4, 0, 0, 1) }
+    scenes.add("translucent, one over the other") {
       for k in 0..<5 { add(CALayer(), to: $0, gold, x: CGFloat(k) * 3, y: CGFloat(k) * 2.5).opacity = 0.6 }
-    },
-    DoctorScene("rounded") { add(CALayer(), to: $0, blue).cornerRadius = 6.5 },
-    DoctorScene("one rounded corner") {
+    }
+    scenes.add("rounded") { add(CALayer(), to: $0, blue).cornerRadius = 6.5 }
+    scenes.add("one rounded corner") {
       let card = add(CALayer(), to: $0, blue)
       (card.cornerRadius, card.maskedCorners) = (8, .layerMaxXMinYCorner)
-    },
-    DoctorScene("border") {
+    }
+    scenes.add("border") {
       let card = add(CALayer(), to: $0, blue)
       (card.borderWidth, card.borderColor) = (2.25, gold)
-    },
-    DoctorScene("rounded border, turned") {
+    }
+    scenes.add("rounded border, turned") {
       let card = add(CALayer(), to: $0, blue)
       (card.borderWidth, card.borderColor, card.cornerRadius) = (2.25, gold, 5)
       card.transform = turn(-0.3, 0, 0, 1)
-    },
-    DoctorScene("clip") {
+    }
+    scenes.add("clip") {
       let clip = add(CALayer(), to: $0, blue)
       (clip.masksToBounds, clip.cornerRadius) = (true, 7)
       add(CALayer(), to: clip, red, x: 8, y: -3).transform = turn(0.5, 0, 0, 1)
-    },
-    DoctorScene("extended range", isExtended: true) {
+    }
+    scenes.add("extended range", isExtended: true) {
       let wide = CGColorSpace(name: CGColorSpace.displayP3).flatMap {
         CGColor(colorSpace: $0, components: [1, 0.2, 0, 0.9])
       }
       add(CALayer(), to: $0, wide).cornerRadius = 5
-    },
-  ]
+    }
+    return scenes
+  }()
 
   // MARK: - Images
 
-  private static let contents: [DoctorScene] = [
-    DoctorScene("image, nearest") { add(pictured(5, 4), to: $0).magnificationFilter = .nearest },
-    DoctorScene("image, linear") { add(pictured(5, 4), to: $0) },
-    DoctorScene("image, turned in space") {
+  private static let contents: [DoctorScene] = {
+    var scenes: [DoctorScene] = []
+    scenes.add("image, nearest") { add(pictured(5, 4), to: $0).magnificationFilter = .nearest }
+    scenes.add("image, linear") { add(pictured(5, 4), to: $0) }
+    scenes.add("image, turned in space") {
       add(pictured(9, 9), to: $0).transform = seen(turn(0.9, 0.2, 1, 0))
-    },
-    DoctorScene("image, smaller, trilinear") { add(pictured(160, 120), to: $0).minificationFilter = .trilinear },
-    DoctorScene("image, smaller, averaged") {
+    }
+    scenes.add("image, smaller, trilinear") { add(pictured(160, 120), to: $0).minificationFilter = .trilinear }
+    scenes.add("image, smaller, averaged") {
       let card = add(pictured(60, 50), to: $0)
       (card.minificationFilter, card.cornerRadius) = (.trilinear, 4)
       card.transform = seen(turn(1.2, 1, 0.4, 0))
-    },
-    DoctorScene("part of an image") {
+    }
+    scenes.add("part of an image") {
       add(pictured(8, 8), to: $0).contentsRect = CGRect(x: 0.25, y: 0, width: 0.5, height: 0.75)
-    },
-    DoctorScene("image in nine parts") {
+    }
+    scenes.add("image in nine parts") {
       add(pictured(7, 7), to: $0).contentsCenter = CGRect(x: 0.3, y: 0.3, width: 0.4, height: 0.4)
-    },
-    DoctorScene("gravity") { add(pictured(9, 5), to: $0, blue).contentsGravity = .resizeAspect },
-    DoctorScene("text") {
+    }
+    scenes.add("gravity") { add(pictured(9, 5), to: $0, blue).contentsGravity = .resizeAspect }
+    scenes.add("text") {
       let text = add(CATextLayer(), to: $0, x: 1, y: 8, width: 30, height: 16)
       (text.string, text.fontSize, text.contentsScale) = ("Ag", 13, 1.5)
-    },
-  ]
+    }
+    return scenes
+  }()
 
   private static func pictured(_ width: Int, _ height: Int) -> CALayer {
     let layer = CALayer()
@@ -147,29 +154,31 @@ extension DoctorScene {
 
   // MARK: - Gradients and shapes
 
-  private static let gradientsAndShapes: [DoctorScene] = [
-    DoctorScene("gradient") { add(gradient(.axial, [red, blue]), to: $0) },
-    DoctorScene("gradient of many stops, rounded") {
+  private static let gradientsAndShapes: [DoctorScene] = {
+    var scenes: [DoctorScene] = []
+    scenes.add("gradient") { add(gradient(.axial, [red, blue]), to: $0) }
+    scenes.add("gradient of many stops, rounded") {
       add(gradient(.axial, [red, gold, blue, grey, red, blue]), to: $0).cornerRadius = 6
-    },
-    DoctorScene("radial gradient") {
+    }
+    scenes.add("radial gradient") {
       let layer = add(gradient(.radial, [gold, red, blue]), to: $0)
       (layer.startPoint, layer.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 1, y: 1))
-    },
-    DoctorScene("conic gradient") {
+    }
+    scenes.add("conic gradient") {
       let layer = add(gradient(.conic, [gold, red, blue]), to: $0)
       (layer.startPoint, layer.endPoint) = (CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.5, y: 0))
-    },
-    DoctorScene("shape") { add(star(), to: $0).fillColor = red },
-    DoctorScene("shape, even-odd") {
+    }
+    scenes.add("shape") { add(star(), to: $0).fillColor = red }
+    scenes.add("shape, even-odd") {
       let shape = add(star(), to: $0)
       (shape.fillColor, shape.fillRule) = (gold, .evenOdd)
-    },
-    DoctorScene("dashed stroke") {
+    }
+    scenes.add("dashed stroke") {
       let shape = add(star(), to: $0)
       (shape.fillColor, shape.strokeColor, shape.lineWidth, shape.lineDashPattern) = (nil, blue, 2.5, [4, 2])
-    },
-  ]
+    }
+    return scenes
+  }()
 
   private static func gradient(_ type: CAGradientLayerType, _ colors: [CGColor]) -> CAGradientLayer {
     let layer = CAGradientLayer()
@@ -191,52 +200,54 @@ extension DoctorScene {
 
   // MARK: - Groups, shadows, masks, filters
 
-  private static let groups: [DoctorScene] = [
-    DoctorScene("shadow") { shadowed(add(CALayer(), to: $0, blue)) },
-    DoctorScene("shadow of rounded corners") { shadowed(add(CALayer(), to: $0, blue)).cornerRadius = 7 },
-    DoctorScene("shadow of a path") {
+  private static let groups: [DoctorScene] = {
+    var scenes: [DoctorScene] = []
+    scenes.add("shadow") { shadowed(add(CALayer(), to: $0, blue)) }
+    scenes.add("shadow of rounded corners") { shadowed(add(CALayer(), to: $0, blue)).cornerRadius = 7 }
+    scenes.add("shadow of a path") {
       shadowed(add(CALayer(), to: $0)).shadowPath = CGPath(
         ellipseIn: CGRect(x: 2, y: 1, width: 14, height: 17), transform: nil)
-    },
-    DoctorScene("group at half opacity") { pair(in: $0).opacity = 0.5 },
-    DoctorScene("mask") {
+    }
+    scenes.add("group at half opacity") { pair(in: $0).opacity = 0.5 }
+    scenes.add("mask") {
       let masked = add(CALayer(), to: $0, red),
         mask = gradient(.axial, [red, CGColor(red: 0, green: 0, blue: 0, alpha: 0)])
       mask.frame = masked.bounds
       masked.mask = mask
-    },
-    DoctorScene("rounded mask of an image") {
+    }
+    scenes.add("rounded mask of an image") {
       let masked = add(pictured(6, 6), to: $0), mask = CALayer()
       (mask.frame, mask.backgroundColor, mask.cornerRadius) = (masked.bounds, red, 8)
       masked.mask = mask
-    },
-    DoctorScene("multiply") { pair(in: $0).compositingFilter = filter("multiplyBlendMode") },
-    DoctorScene("difference") { pair(in: $0).compositingFilter = filter("differenceBlendMode") },
-    DoctorScene("luminosity") { pair(in: $0).compositingFilter = filter("luminosityBlendMode") },
-    DoctorScene("screen") { pair(in: $0).compositingFilter = filter("screenBlendMode") },
-    DoctorScene("colour filters") {
+    }
+    scenes.add("multiply") { pair(in: $0).compositingFilter = filter("multiplyBlendMode") }
+    scenes.add("difference") { pair(in: $0).compositingFilter = filter("differenceBlendMode") }
+    scenes.add("luminosity") { pair(in: $0).compositingFilter = filter("luminosityBlendMode") }
+    scenes.add("screen") { pair(in: $0).compositingFilter = filter("screenBlendMode") }
+    scenes.add("colour filters") {
       pair(in: $0).filters = [filter("colorInvert"), filter("colorHueRotate", ["inputAngle": 1.0])]
-    },
-    DoctorScene("blur") { pair(in: $0).filters = [filter("gaussianBlur", ["inputRadius": 1.5])] },
-    DoctorScene("wide blur") { pair(in: $0).filters = [filter("gaussianBlur", ["inputRadius": 9.0])] },
-    DoctorScene("blurred backdrop") {
+    }
+    scenes.add("blur") { pair(in: $0).filters = [filter("gaussianBlur", ["inputRadius": 1.5])] }
+    scenes.add("wide blur") { pair(in: $0).filters = [filter("gaussianBlur", ["inputRadius": 9.0])] }
+    scenes.add("blurred backdrop") {
       pair(in: $0)
       add(CABackdropLayer(), to: $0, x: 10, y: 3, width: 14, height: 26).filters = [
         filter("gaussianBlur", ["inputRadius": 2.0])
       ]
-    },
-    DoctorScene("rasterized, turned") {
+    }
+    scenes.add("rasterized, turned") {
       let card = pair(in: $0)
       card.shouldRasterize = true
       card.transform = turn(0.2, 0, 0, 1)
-    },
-    DoctorScene("replicas") {
+    }
+    scenes.add("replicas") {
       let replicator = add(CAReplicatorLayer(), to: $0, x: 1, y: 2, width: 28, height: 28)
       (replicator.instanceCount, replicator.instanceAlphaOffset) = (4, -0.2)
       replicator.instanceTransform = CATransform3DMakeTranslation(7, 4, 0)
       add(CALayer(), to: replicator, gold, x: 0, y: 0, width: 6, height: 9)
-    },
-  ]
+    }
+    return scenes
+  }()
 
   @discardableResult
   private static func shadowed(_ layer: CALayer) -> CALayer {
@@ -255,9 +266,10 @@ extension DoctorScene {
 
   // MARK: - Space
 
-  private static let space: [DoctorScene] = [
-    DoctorScene("perspective") { add(CALayer(), to: $0, blue).transform = seen(turn(0.8, 1, 0.5, 0)) },
-    DoctorScene("cube") { root in
+  private static let space: [DoctorScene] = {
+    var scenes: [DoctorScene] = []
+    scenes.add("perspective") { add(CALayer(), to: $0, blue).transform = seen(turn(0.8, 1, 0.5, 0)) }
+    scenes.add("cube") { root in
       let cube = add(CATransformLayer(), to: root, x: 16, y: 16, width: 0, height: 0)
       for (k, angle) in [CGFloat.zero, .pi / 2, .pi, -.pi / 2].enumerated() {
         let face = add(CALayer(), to: cube, k.isMultiple(of: 2) ? red : blue, x: -7, y: -7, width: 14, height: 14)
@@ -265,18 +277,28 @@ extension DoctorScene {
         face.transform = CATransform3DTranslate(turn(angle, 0, 1, 0), 0, 0, 7)
       }
       cube.transform = seen(CATransform3DConcat(turn(0.6, 0, 1, 0), turn(0.4, 1, 0, 0)))
-    },
-    DoctorScene("planes that cross") { root in
+    }
+    scenes.add("planes that cross") { root in
       let space = add(CATransformLayer(), to: root, x: 16, y: 16, width: 0, height: 0)
       for (color, angle) in [(red, CGFloat(0.7)), (gold, -0.6), (blue, 0)] {
         add(CALayer(), to: space, color, x: -11, y: -8, width: 22, height: 16).transform = turn(angle, 0.2, 1, 0)
       }
-    },
-    DoctorScene("hidden backs") {
+    }
+    scenes.add("hidden backs") {
       for (k, angle) in [CGFloat(0.4), 2.8].enumerated() {
         let card = add(CALayer(), to: $0, red, x: 2 + 14 * CGFloat(k), width: 12)
         (card.isDoubleSided, card.transform) = (false, turn(angle, 0, 1, 0))
       }
-    },
-  ]
+    }
+    return scenes
+  }()
+}
+
+extension [DoctorScene] {
+  /// Appends a scene. An array literal of closures would be one expression, which takes the compiler minutes.
+  fileprivate mutating func add(
+    _ name: String, isExtended: Bool = false, _ fill: @escaping @Sendable (CALayer) -> Void
+  ) {
+    append(DoctorScene(name, isExtended: isExtended, fill))
+  }
 }
