@@ -3,9 +3,8 @@
 // Each set of features that scenes use is a program of its own, which does no more work than its items need. QuadFeatures.isValid tells
 // which sets there can be.
 
-flat in vec2 v_origin;
+flat in vec4 v_placement;
 flat in vec4 v_background;
-flat in float v_opacity;
 #ifdef QUAD_IMAGE
 uniform highp sampler2DArray u_images;
 #elif defined QUAD_PICTURE
@@ -13,47 +12,45 @@ uniform highp sampler2D u_picture;
 #endif
 #if defined QUAD_IMAGE || defined QUAD_PICTURE
 #define HAS_IMAGE
-flat in vec3 v_imageU;
-flat in vec3 v_imageV;
-flat in float v_layer;
+flat in vec4 v_imageU;
+flat in vec4 v_imageV;
+#endif
+#ifdef QUAD_MODULATED
 flat in vec4 v_range;
 flat in vec4 v_tint;
-flat in float v_level;
 #endif
-#ifdef QUAD_GRADIENT
-flat in float v_gradientOpacity;
 #ifdef QUAD_MANY_STOPS
-// Where it begins in u_edges.
+// Where the gradient begins in u_edges.
 flat in uint v_gradient;
-#else
+#elif defined QUAD_GRADIENT
 const uint v_gradient = 0u;
-#endif
 #endif
 #if defined HAS_IMAGE || defined QUAD_GRADIENT
 #define HAS_PAINT
 #endif
 #ifdef QUAD_MASK
-flat in vec3 v_maskU;
+flat in vec4 v_maskU;
 flat in vec3 v_maskV;
-flat in float v_maskLayer;
 uniform highp sampler2DArray u_maskImages;
 #endif
 #ifdef QUAD_PERSPECTIVE
 flat in vec3 v_imageW;
 #endif
 #ifdef QUAD_ROUND
-flat in vec3 v_localU;
-flat in vec3 v_localV;
-// Half the distances between the centres of the corners' arcs, along both axes.
-flat in vec2 v_middles;
+flat in vec4 v_localU;
+flat in vec4 v_localV;
 // The radius of the outline, and of the border's inner edge.
 flat in vec2 v_radii;
 #endif
 #ifdef QUAD_SIDES
-flat in Sides v_outer;
+flat in vec4 v_sideX;
+flat in vec4 v_sideY;
+flat in vec4 v_sideInside;
+flat in vec4 v_sideStart;
+flat in vec4 v_sideSize;
 #ifdef QUAD_BORDER
-// The border's inner sides.
-flat in Sides v_inner;
+flat in vec4 v_innerX;
+flat in vec4 v_innerY;
 #endif
 #endif
 #ifdef QUAD_EDGE
@@ -85,7 +82,7 @@ vec2 mapped(vec3 u, vec3 v, vec2 at) {
 #ifdef HAS_IMAGE
 // The image's colour at `at`, in pixels from the item's origin.
 vec4 imageColor(vec2 at) {
-  vec2 uv = mapped(v_imageU, v_imageV, at);
+  vec2 uv = mapped(v_imageU.xyz, v_imageV.xyz, at);
 #ifdef QUAD_PICTURE
   vec4 color = textureLod(u_picture, uv, 0.0);
 #ifdef QUAD_SILHOUETTE
@@ -100,22 +97,22 @@ vec4 imageColor(vec2 at) {
   float weight = dot(v_imageW.xy, at) + v_imageW.z;
   vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - uv * v_imageW.x) / weight * size;
   vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - uv * v_imageW.y) / weight * size;
-  float level = 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30)) + v_level;
+  float level = 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30)) + v_imageV.w;
 #else
-  float level = v_level;
+  float level = v_imageV.w;
 #endif
-#ifdef QUAD_CLAMP
+#ifdef QUAD_MODULATED
   uv = clamp(uv, v_range.xy, v_range.zw);
 #endif
 #ifdef QUAD_NEAREST
   // By whole numbers: a device's own nearest sampling rounds places to 1/256 texel, up or down.
   ivec2 size = textureSize(u_images, 0).xy;
-  vec4 color = texelFetch(u_images, ivec3(clamp(ivec2(floor(uv * vec2(size))), ivec2(0), size - 1), int(v_layer)), 0);
+  vec4 color = texelFetch(u_images, ivec3(clamp(ivec2(floor(uv * vec2(size))), ivec2(0), size - 1), int(v_imageU.w)), 0);
 #else
-  vec4 color = textureLod(u_images, vec3(uv, v_layer), level);
+  vec4 color = textureLod(u_images, vec3(uv, v_imageU.w), level);
 #endif
 #endif
-#ifdef QUAD_TINT
+#ifdef QUAD_MODULATED
   color *= v_tint;
 #endif
   return color;
@@ -199,11 +196,11 @@ float area(HalfPlane line, float inside) {
 
 void main() {
   // Whole pixels from the item's origin.
-  vec2 at = gl_FragCoord.xy - v_origin;
+  vec2 at = gl_FragCoord.xy - v_placement.xy;
   float outer = 1.0, inner = 1.0;
 #ifdef QUAD_ROUND
   // The place in the rectangle's own axes, and how much it grows per pixel.
-  vec2 local = mapped(v_localU, v_localV, at);
+  vec2 local = mapped(v_localU.xyz, v_localV.xyz, at), middles = vec2(v_localU.w, v_localV.w);
   vec2 across = v_localU.xy, down = v_localV.xy;
 #ifdef QUAD_PERSPECTIVE
   float weight = dot(v_imageW.xy, at) + v_imageW.z;
@@ -211,7 +208,7 @@ void main() {
   down = (down - local.y * v_imageW.xy) / weight;
 #endif
   // How far the pixel lies beyond the arcs' centres along each axis: 0 on the rectangle's inner part, whose pixels lie well inside.
-  vec2 beyond = max(abs(local) - v_middles, 0.0);
+  vec2 beyond = max(abs(local) - middles, 0.0);
   // A negated normal cuts the same area: only whether the two signs differ matters.
   uint flip = (floatBitsToUint(local.x) ^ floatBitsToUint(local.y)) & 0x80000000u;
   vec2 normal = vec2(beyond.x, uintBitsToFloat(floatBitsToUint(beyond.y) ^ flip));
@@ -232,7 +229,7 @@ void main() {
   inner = area(line, v_radii.y * away - curved);
 #endif
 #ifdef QUAD_SLICES
-  vec2 place = local, ends = v_middles;
+  vec2 place = local, ends = middles;
 #ifdef QUAD_PERSPECTIVE
   // Slices along the axis that the pixel is longer along: from one to the next, the arc changes least.
   if (abs(down.x) + abs(down.y) > abs(across.x) + abs(across.y)) {
@@ -264,11 +261,10 @@ void main() {
 #endif
 #endif
 #elif defined QUAD_SIDES
-  vec4 inside = insideSides(v_outer, at), start = startOfSides(v_outer, at), end = start + v_outer.size;
-  outer = sharedArea(v_outer, inside, start, end);
+  outer = sharedArea(
+    Sides(v_sideX, v_sideY, reciprocal(v_sideX), reciprocal(v_sideY), v_sideInside, v_sideStart, v_sideSize), at);
 #ifdef QUAD_BORDER
-  vec4 innerStart = startOfSides(v_inner, at);
-  inner = sharedArea(v_inner, insideSides(v_inner, at), innerStart, innerStart + v_inner.size);
+  inner = sharedArea(sidesBetween(v_innerX, v_innerY), at);
 #endif
 #elif defined QUAD_EDGE
   // One straight edge, and the border's inner edge along it.
@@ -296,13 +292,13 @@ void main() {
 #ifdef QUAD_OVERFLOW
   vec4 contents = color;
 #endif
-#ifdef QUAD_OVER
+#ifdef QUAD_MODULATED
   color += v_background * (1.0 - color.a);
 #endif
 #elif defined QUAD_GRADIENT
   // The sample point decides which side of a hard stop counts.
   vec4 gradient = gradientAt(v_gradient, at + 0.5 + SAMPLE_OFFSET);
-  vec4 color = gradient * v_gradientOpacity + v_background * (1.0 - gradient.a);
+  vec4 color = gradient * v_placement.w + v_background * (1.0 - gradient.a);
 #else
   vec4 color = v_background;
 #endif
@@ -320,10 +316,10 @@ void main() {
   color += contents * (1.0 - outer);
 #endif
 #ifdef QUAD_MASK
-  color *= textureLod(u_maskImages, vec3(mapped(v_maskU, v_maskV, at), v_maskLayer), 0.0).a;
+  color *= textureLod(u_maskImages, vec3(mapped(v_maskU.xyz, v_maskV, at), v_maskU.w), 0.0).a;
 #endif
-#ifdef QUAD_FADE
-  color *= v_opacity;
+#if defined QUAD_FADE || defined QUAD_MODULATED
+  color *= v_placement.z;
 #endif
   o_color = color;
 }

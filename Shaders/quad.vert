@@ -27,10 +27,10 @@ layout(location = 14) in vec4 a_planeV;
 // The pass's first pixel in output pixels, and 2 / its size.
 uniform vec4 u_frame;
 
-// The centre of the target's pixel that the item's positions count from.
-flat out vec2 v_origin;
+// At most 15 vectors go to the fragment shader, which all devices of OpenGL ES 3.0 have.
+// xy: the centre of the target's pixel that the item's positions count from; z: the opacity of the whole; w: of the gradient alone.
+flat out vec4 v_placement;
 flat out vec4 v_background;
-flat out float v_opacity;
 #ifdef QUAD_IMAGE
 uniform highp sampler2DArray u_images;
 #define IMAGE_SIZE vec2(textureSize(u_images, 0).xy)
@@ -39,41 +39,45 @@ uniform highp sampler2D u_picture;
 #define IMAGE_SIZE vec2(textureSize(u_picture, 0))
 #endif
 #ifdef IMAGE_SIZE
-flat out vec3 v_imageU;
-flat out vec3 v_imageV;
-flat out float v_layer;
+// w: the layer of the texture array, and the level of detail or its bias.
+flat out vec4 v_imageU;
+flat out vec4 v_imageV;
+#endif
+#ifdef QUAD_MODULATED
 flat out vec4 v_range;
 flat out vec4 v_tint;
-flat out float v_level;
 #endif
-#ifdef QUAD_GRADIENT
-flat out float v_gradientOpacity;
 #ifdef QUAD_MANY_STOPS
 flat out uint v_gradient;
 #endif
-#endif
 #ifdef QUAD_MASK
-flat out vec3 v_maskU;
+// w: the layer of the texture array.
+flat out vec4 v_maskU;
 flat out vec3 v_maskV;
-flat out float v_maskLayer;
 uniform highp sampler2DArray u_maskImages;
 #endif
 #ifdef QUAD_PERSPECTIVE
 flat out vec3 v_imageW;
 #endif
 #ifdef QUAD_ROUND
-flat out vec3 v_localU;
-flat out vec3 v_localV;
-flat out vec2 v_middles;
+// w: half the distances between the centres of the corners' arcs, along both axes.
+flat out vec4 v_localU;
+flat out vec4 v_localV;
 flat out vec2 v_radii;
 #endif
 #if defined QUAD_SLICES && !defined QUAD_PERSPECTIVE
 flat out vec4 v_inverse;
 #endif
 #ifdef QUAD_SIDES
-flat out Sides v_outer;
+flat out vec4 v_sideX;
+flat out vec4 v_sideY;
+flat out vec4 v_sideInside;
+flat out vec4 v_sideStart;
+flat out vec4 v_sideSize;
 #ifdef QUAD_BORDER
-flat out Sides v_inner;
+// The corners of the border's inner edge.
+flat out vec4 v_innerX;
+flat out vec4 v_innerY;
 #endif
 #endif
 #ifdef QUAD_EDGE
@@ -117,9 +121,8 @@ void main() {
 #endif
   corner -= RASTER_OFFSET;
   gl_Position = clipPosition(corner, u_frame, a_planeV.w);
-  v_origin = a_placement.xy - u_frame.xy + 0.5;
+  v_placement = vec4(a_placement.xy - u_frame.xy + 0.5, a_placement.zw);
   v_background = a_background;
-  v_opacity = a_placement.z;
 #ifdef QUAD_PERSPECTIVE
   float divisor = 1.0;
   v_imageW = ofCorner(a_imageW.xyz);
@@ -129,20 +132,19 @@ void main() {
 #ifdef IMAGE_SIZE
   // The map from the item's pixels to texture coordinates, in one step.
   vec2 size = IMAGE_SIZE;
-  v_imageU = ofCorner(a_imageU.xyz - a_imageOrigin.x * a_imageW.xyz) / (size.x * divisor);
-  v_imageV = ofCorner(a_imageV.xyz - a_imageOrigin.y * a_imageW.xyz) / (size.y * divisor);
+  v_imageU = vec4(ofCorner(a_imageU.xyz - a_imageOrigin.x * a_imageW.xyz) / (size.x * divisor), a_imageW.w);
+  v_imageV = vec4(ofCorner(a_imageV.xyz - a_imageOrigin.y * a_imageW.xyz) / (size.y * divisor), a_imageV.w);
+#ifdef QUAD_MODULATED
   v_range = (a_imageRange - a_imageOrigin.xyxy) / size.xyxy;
-  v_layer = a_imageW.w;
   v_tint = a_contentsTint;
-  v_level = a_imageV.w;
+#endif
 #ifndef QUAD_PERSPECTIVE
   // Texels per pixel along x and along y, which are the same everywhere.
   vec2 texelsX = vec2(a_imageU.x, a_imageV.x) / divisor, texelsY = vec2(a_imageU.y, a_imageV.y) / divisor;
-  v_level += 0.5 * log2(max(max(dot(texelsX, texelsX), dot(texelsY, texelsY)), 1e-30));
+  v_imageV.w += 0.5 * log2(max(max(dot(texelsX, texelsX), dot(texelsY, texelsY)), 1e-30));
 #endif
 #endif
 #ifdef QUAD_GRADIENT
-  v_gradientOpacity = a_placement.w;
 #ifdef QUAD_MANY_STOPS
   v_gradient = a_details.w;
 #endif
@@ -151,16 +153,14 @@ void main() {
 #ifdef QUAD_MASK
   // Both images lie in one plane, so they share the weight.
   vec2 maskSize = vec2(textureSize(u_maskImages, 0).xy);
-  v_maskU = ofCorner(a_planeU.xyz) / (maskSize.x * divisor);
+  v_maskU = vec4(ofCorner(a_planeU.xyz) / (maskSize.x * divisor), a_planeU.w);
   v_maskV = ofCorner(a_planeV.xyz) / (maskSize.y * divisor);
-  v_maskLayer = a_planeU.w;
 #endif
 #ifdef QUAD_ROUND
-  v_localU = ofCorner(a_planeU.xyz);
-  v_localV = ofCorner(a_planeV.xyz);
   // Table "Quadrilateral", coverage "rounded".
   vec4 shape = uintBitsToFloat(a_outlines);
-  v_middles = shape.xy - shape.z;
+  v_localU = vec4(ofCorner(a_planeU.xyz), shape.x - shape.z);
+  v_localV = vec4(ofCorner(a_planeV.xyz), shape.y - shape.z);
   v_radii = vec2(shape.z, shape.z - shape.w);
 #if defined QUAD_SLICES && !defined QUAD_PERSPECTIVE
   vec2 axis = a_planeU.xy;
@@ -172,7 +172,12 @@ void main() {
   // Table "Quadrilateral", coverage "soft": four corners, counted from the centre of the origin's pixel.
   vec4 ends = uintBitsToFloat(a_outlines);
   vec4 x = vec4(ends.xz, a_planeU.x, a_planeV.x) - 0.5, y = vec4(ends.yw, a_planeU.y, a_planeV.y) - 0.5;
-  v_outer = sidesBetween(x, y);
+  Sides outer = sidesBetween(x, y);
+  v_sideX = outer.normalX;
+  v_sideY = outer.normalY;
+  v_sideInside = outer.inside;
+  v_sideStart = outer.start;
+  v_sideSize = outer.size;
 #ifdef QUAD_BORDER
   // The border's inner corners, by the map that takes the unit square to the four corners (Heckbert, "Fundamentals of Texture Mapping and
   // Image Warping", 2.2.3).
@@ -184,7 +189,8 @@ void main() {
   last *= 1.0 + weight.y;
   vec2 low = vec2(a_planeU.z, a_planeV.z), high = 1.0 - low;
   vec4 u = vec4(low.x, high.x, high.x, low.x), v = vec4(low.y, low.y, high.y, high.y), divisors = 1.0 + weight.x * u + weight.y * v;
-  v_inner = sidesBetween(first.x + (side.x * u + last.x * v) / divisors, first.y + (side.y * u + last.y * v) / divisors);
+  v_innerX = first.x + (side.x * u + last.x * v) / divisors;
+  v_innerY = first.y + (side.y * u + last.y * v) / divisors;
 #endif
 #endif
 #ifdef QUAD_EDGE

@@ -8,34 +8,35 @@
 // The parameter is P / W along an axis, |(P, Q) / W| in radii, or the angle of (Q, P) in turns.
 
 #if defined ITEM_GRADIENT || defined QUAD_GRADIENT
-#if !defined ITEM_MANY_STOPS && !defined QUAD_MANY_STOPS
+#if defined QUAD_GRADIENT && !defined QUAD_MANY_STOPS
 #define TWO_STOPS
 #endif
 const float TURN = 6.28318531;
 
-// The forms, with what is in their w; the same for all pixels of an item.
+// The same for all pixels of an item: the forms P and W with the locations of two stops in their w, and the first stop's colour and growth;
+// or the forms P, Q and W with what else is in these entries.
 flat VARYING vec4 v_gradientP;
-flat VARYING vec4 v_gradientQ;
 flat VARYING vec4 v_gradientW;
 #ifdef TWO_STOPS
-// Of two stops: the locations (xy), the first one's colour and its growth, and the last one's colour.
-flat VARYING vec4 v_gradientLocations;
 flat VARYING vec4 v_gradientFirst;
 flat VARYING vec4 v_gradientGrowth;
-flat VARYING vec4 v_gradientLast;
+#else
+flat VARYING vec4 v_gradientQ;
 #endif
 
 #ifdef VERTEX
 // Reads what is the same for all pixels.
 void readGradient(uint base) {
   v_gradientP = tableEntry(base);
-  v_gradientQ = tableEntry(base + 1u);
   v_gradientW = tableEntry(base + 2u);
 #ifdef TWO_STOPS
-  v_gradientLocations = tableEntry(base + 3u);
+  vec4 locations = tableEntry(base + 3u);
+  v_gradientP.w = locations.x;
+  v_gradientW.w = locations.y;
   v_gradientFirst = tableEntry(base + 4u);
   v_gradientGrowth = tableEntry(base + 5u);
-  v_gradientLast = tableEntry(base + 6u);
+#else
+  v_gradientQ = tableEntry(base + 1u);
 #endif
 }
 #else
@@ -59,8 +60,8 @@ vec4 gradientAt(uint base, vec2 point) {
   float parameter = min(gradientParameter(point), 1e30);
 #ifdef TWO_STOPS
   // Not max(): the parameter may be no number.
-  float way = parameter > v_gradientLocations.x ? parameter - v_gradientLocations.x : 0.0;
-  vec4 color = v_gradientLocations.y <= parameter ? v_gradientLast : v_gradientFirst + way * v_gradientGrowth;
+  float way = parameter > v_gradientP.w ? min(parameter, v_gradientW.w) - v_gradientP.w : 0.0;
+  vec4 color = v_gradientFirst + way * v_gradientGrowth;
 #else
   int count = int(v_gradientQ.w);
   int groups = (count + 3) / 4;

@@ -13,6 +13,9 @@ struct Sides {
 
 float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
+// 1 / v, for components near 0 a great number.
+vec4 reciprocal(vec4 v) { return 1.0 / mix(v, vec4(1e-5), lessThan(abs(v), vec4(1e-5))); }
+
 // The sides of the quadrilateral with these corners.
 Sides sidesBetween(vec4 x, vec4 y) {
   vec4 alongX = x.yzwx - x, alongY = y.yzwx - y;
@@ -20,8 +23,8 @@ Sides sidesBetween(vec4 x, vec4 y) {
   sides.size = sqrt(alongX * alongX + alongY * alongY);
   sides.normalX = -alongY / sides.size;
   sides.normalY = alongX / sides.size;
-  sides.inverseX = 1.0 / mix(sides.normalX, vec4(1e-5), lessThan(abs(sides.normalX), vec4(1e-5)));
-  sides.inverseY = 1.0 / mix(sides.normalY, vec4(1e-5), lessThan(abs(sides.normalY), vec4(1e-5)));
+  sides.inverseX = reciprocal(sides.normalX);
+  sides.inverseY = reciprocal(sides.normalY);
   sides.inside = -(sides.normalX * x + sides.normalY * y);
   sides.start = sides.normalY * x - sides.normalX * y;
   return sides;
@@ -43,7 +46,11 @@ float insideLength(vec4 inside, vec4 inverse) {
 // The area that a pixel shares with a convex quadrilateral. By the divergence theorem it is half the sum over the sides of the shared
 // polygon of their length times their distance from the pixel's centre: 1/2 for the pixel's sides, `inside` for the quadrilateral's. The
 // latter run from `start` to `end`, counted along each from the point nearest to the centre.
-float sharedArea(Sides sides, vec4 inside, vec4 start, vec4 end) {
+//
+// `at`: the pixel, counted from the origin's.
+float sharedArea(Sides sides, vec2 at) {
+  vec4 inside = sides.normalX * at.x + sides.normalY * at.y + sides.inside;
+  vec4 start = sides.start - (sides.normalY * at.x - sides.normalX * at.y), end = start + sides.size;
   float around = insideLength(inside + 0.5 * sides.normalX, sides.inverseY) + insideLength(inside - 0.5 * sides.normalX, sides.inverseY)
     + insideLength(inside + 0.5 * sides.normalY, sides.inverseX) + insideLength(inside - 0.5 * sides.normalY, sides.inverseX);
   // Where each side enters and leaves the pixel's columns and rows.
@@ -53,10 +60,4 @@ float sharedArea(Sides sides, vec4 inside, vec4 start, vec4 end) {
   vec4 high = min(min(column + columnReach, row + rowReach), end);
   return clamp(0.25 * around + 0.5 * dot(inside, max(high - low, 0.0)), 0.0, 1.0);
 }
-
-// How far inside the quadrilateral's sides a pixel's centre lies.
-vec4 insideSides(Sides sides, vec2 at) { return sides.normalX * at.x + sides.normalY * at.y + sides.inside; }
-
-// How far along each side its start lies from the point nearest to the pixel's centre.
-vec4 startOfSides(Sides sides, vec2 at) { return sides.start - (sides.normalY * at.x - sides.normalX * at.y); }
 #endif

@@ -50,10 +50,10 @@ import Testing
   }
 
   @Test mutating func anImageWithoutAnEdgeIsDrawnAlongOneByTheEdgesProgram() {
-    let (image, edge) = (Program.quad([.image, .over]), Program.quad([.image, .edge, .border]))
-    let both = Program.quad([.image, .over, .edge, .border])
+    let (image, edge) = (Program.quad(.image), Program.quad([.image, .modulated, .edge, .border]))
+    let both = edge
     verify(sharing.programs(for: [image, edge]) == [image: both, edge: both])
-    let masked = Program.quad([.image, .mask])
+    let masked = Program.quad([.image, .modulated, .mask])
     verify(sharing.programs(for: [masked, edge]) == [masked: masked, edge: both])
     var item = DrawItem()
     item.setImageLayer(3)

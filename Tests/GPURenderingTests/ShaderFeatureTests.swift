@@ -5,6 +5,7 @@ import GPURendering
 import Geometry
 import LayerModel
 import LayerSnapshots
+import Shaders
 import TestSupport
 import Testing
 
@@ -24,12 +25,29 @@ import Testing
   }
 
   @Test func someSetsMakeNoSense() {
-    verify(QuadFeatures.allValid.count < 1600 && ItemFeatures.allValid.count < 200)
+    verify(QuadFeatures.allValid.count < 300 && ItemFeatures.allValid.count < 100)
     for features in [[.image, .picture], .border, [.image, .edge, .cut], [.mask, .round], [.bands]] as [QuadFeatures] {
       verify(!features.isValid)
     }
     for features in [.unbounded, [.unbounded, .pass, .shape], .image, [.contents, .image, .cubic]] as [ItemFeatures] {
       verify(!features.isValid)
+    }
+  }
+
+  /// OpenGL ES 3.0 promises 15 vectors from the vertex shader to the fragment shader.
+  @Test func everyProgramHasAtMostFifteenVaryingVectors() {
+    let sources =
+      QuadFeatures.allValid.map { ShaderCatalogue.quad(defines: $0.defines) }
+      + ItemFeatures.allValid.map { ShaderCatalogue.item(defines: $0.defines) }
+      + CompositeFeatures.all.map { ShaderCatalogue.composite(defines: $0.defines) }
+    let counts = sources.map { Preprocessor($0.fragmentSource).lines.count { $0.hasPrefix("flat in ") } }
+    verify(counts.min() ?? 0 > 0 && counts.max() ?? .max <= 15, "\(counts.max() ?? 0)")
+    // Outputs that no fragment shader reads do not count; what one reads is written.
+    for source in sources {
+      let written = Preprocessor(source.vertexSource).lines.filter { $0.hasPrefix("flat out ") }
+      for line in Preprocessor(source.fragmentSource).lines where line.hasPrefix("flat in ") {
+        verify(written.contains(line.replacing("flat in ", with: "flat out ")), "\(line)")
+      }
     }
   }
 

@@ -92,7 +92,7 @@ extension PassBuilder {
     }
     image.settle(over: &color, border: .zero, opacity: &opacity, isOpaque: leafStyle.imageIsOpaque)
     var features = QuadFeatures(image, sampling, over: color)
-    if opacity != 1 { features.insert(.fade) }
+    if opacity != 1 { features.insert(.modulated) }
     var item = DrawItem(color, opacity: opacity, from: corner)
     item.setImage(image)
     let inside = outline?.simpleInside
@@ -112,7 +112,8 @@ extension PassBuilder {
       features.formUnion(form.features)
     case nil: break
     }
-    if let bands = leafStyle.bands, !isOpaque, features.allowBands, bands.pay(on: quad) {
+    if features.needModulation { features.insert(.modulated) }
+    if let bands = leafStyle.bands, !isOpaque, bands.serve(features, over: color), bands.pay(on: quad) {
       item.setBands(bands)
       features.insert(.bands)
     }

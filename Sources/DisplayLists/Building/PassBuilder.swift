@@ -89,7 +89,7 @@ struct PassBuilder {
       var (item, state) = (item, state)
       item.opacity *= Float(opacity)
       if opacity < 1, case .quad = state.program { item.isOpaqueInside = false }
-      if case .quad(let features) = state.program { state.program = .quad(features.union(.fade)) }
+      if case .quad(let features) = state.program { state.program = .quad(features.faded) }
       if opacity < 1, state.blending == .copy { state.blending = .sourceOver }
       push(item, state)
     }

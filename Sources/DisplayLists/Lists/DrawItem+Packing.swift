@@ -272,10 +272,7 @@ extension DrawItem {
     case .gradient(let gradient):
       words.placement.w = gradient.opacity
       words.details.w = UInt32(gradient.base + gradient.start)
-    case .picture(let map, let tint):
-      setMap(map)
-      words.contentsTint = SIMD4(repeating: tint)
-    case .silhouette(let map): setMap(map)
+    case .picture(let map), .silhouette(let map): setMap(map)
     }
     if let mask = paint.mask {
       (words.planeU, words.planeV) = (mask.u, mask.v)

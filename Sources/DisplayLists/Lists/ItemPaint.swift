@@ -54,6 +54,7 @@ struct GradientPaint {
   var opacity: Float
   /// Whether it runs along a line.
   var isAxial: Bool
+  /// Whether there are two stops, one after the other.
   var hasTwoStops: Bool
 }
 
@@ -183,7 +184,6 @@ extension ItemPaint {
       if let gradient = layer.gradient {
         features.insert(.gradient)
         if !gradient.isAxial { features.insert(.roundGradient) }
-        if !gradient.hasTwoStops { features.insert(.manyStops) }
       }
       if let image = layer.image {
         add(image)

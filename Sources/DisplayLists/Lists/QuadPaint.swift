@@ -11,8 +11,8 @@ struct QuadPaint {
     case none
     case image(ImagePaint, QuadSampling)
     case gradient(GradientPaint)
-    /// A drawn picture, faded by `tint`.
-    case picture(ImageMap, tint: Float)
+    /// A drawn picture.
+    case picture(ImageMap)
     /// The alpha of a drawn picture, in the quadrilateral's colour.
     case silhouette(ImageMap)
   }
@@ -138,7 +138,7 @@ extension QuadPaint {
         layer, from: SIMD2(Float(origin.x), Float(origin.y)), over: corners, imageIsOpaque: imageIsOpaque)
     case .picture(let picture):
       guard picture.silhouette == nil, picture.clip == .none else { return nil }
-      self.init(texture: .picture(.identity, tint: picture.opacity), color: .zero)
+      self.init(texture: .picture(.identity), color: .zero, opacity: picture.opacity)
     case .composite, .planeBitmap, .boxShadow, .shape: return nil
     }
   }
@@ -179,23 +179,23 @@ extension QuadPaint {
   ///   - corners: The parallelogram, output pixels.
   @inline(__always)
   mutating func keep(to bands: VisibleBands, of corners: Quad) {
-    guard case .whole = coverage, features.allowBands, bands.pay(on: corners) else { return }
+    guard case .whole = coverage, bands.serve(features, over: color), bands.pay(on: corners) else { return }
     coverage = .bands(bands)
   }
 
   /// The features that the paint needs of its program.
   var features: QuadFeatures {
     @inline(__always) get {
-      var features: QuadFeatures = opacity != 1 ? .fade : []
+      var features: QuadFeatures = []
       switch texture {
       case .none: if mask?.isPerspective == true { features.insert(.perspective) }
       case .image(let image, let sampling): features.formUnion(QuadFeatures(image, sampling, over: color))
       case .gradient(let gradient):
         features.insert(.gradient)
+        if !gradient.isAxial || !gradient.hasTwoStops { features.insert(.manyStops) }
         if !gradient.isAxial { features.insert(.roundGradient) }
-        if !gradient.hasTwoStops { features.insert(.manyStops) }
-      case .picture(let map, let tint):
-        features.formUnion(tint == 1 ? .picture : [.picture, .tint])
+      case .picture(let map):
+        features.insert(.picture)
         if map.isPerspective { features.insert(.perspective) }
       case .silhouette(let map):
         features.formUnion([.picture, .silhouette])
@@ -216,7 +216,7 @@ extension QuadPaint {
         if border != .zero { features.insert(.border) }
         if edge.cuts != nil { features.insert(.cut) }
       }
-      return features
+      return opacity != 1 || features.needModulation ? features.faded : features
     }
   }
 
@@ -260,19 +260,23 @@ extension QuadFeatures {
     if sampling.filter == .nearest { insert(.nearest) }
     if sampling.filter == .trilinear { insert(.trilinear) }
     if image.map.isPerspective { insert(.perspective) }
-    if sampling.clamps { insert(.clamp) }
-    if color.w > 0 { insert(.over) }
-    if image.tint != SIMD4(repeating: 1) { insert(.tint) }
+    if sampling.clamps || color.w > 0 || image.tint != SIMD4(repeating: 1) { insert(.modulated) }
   }
 
-  /// Whether the program can draw bands.
-  var allowBands: Bool { isDisjoint(with: [.perspective, .over]) }
+  /// Whether these are an image's that does not fill its quadrilateral.
+  var needModulation: Bool { contains(.image) && !isDisjoint(with: [.round, .sides, .edge]) }
 }
 
 extension VisibleBands {
   /// The area, output pixels squared, that bands must leave out to be worth their four extra triangles. A sprite of
   /// 64 × 64 pixels does not gain.
   private static let minimumSaving = 1500.0
+
+  /// Whether the program can draw bands: nothing shows beside them.
+  @inline(__always)
+  func serve(_ features: QuadFeatures, over color: SIMD4<Float>) -> Bool {
+    !features.contains(.perspective) && (color.w <= 0 || !features.contains(.image))
+  }
 
   /// Whether bands are worth it on a parallelogram, given in output pixels.
   @inline(__always)

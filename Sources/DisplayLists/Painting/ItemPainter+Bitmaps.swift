@@ -72,7 +72,7 @@ extension ItemPainter {
     if let shadow {
       paint = QuadPaint(texture: .silhouette(map), color: SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity))
     } else {
-      paint = QuadPaint(texture: .picture(map, tint: Float(layer.pieceOpacity)), color: .zero)
+      paint = QuadPaint(texture: .picture(map), color: .zero, opacity: Float(layer.pieceOpacity))
       state.filter = .linear
     }
     // Under what its own layer covers, a shadow does not show.

@@ -122,7 +122,7 @@ struct ItemPainter {
     paint.gradient = gradient.map {
       GradientPaint(
         base: base, start: table.record($0, of: layer, from: origin, base: base), opacity: Float(tint),
-        isAxial: $0.kind == .axial, hasTwoStops: $0.stops.count == 2)
+        isAxial: $0.kind == .axial, hasTwoStops: $0.hasTwoStops)
     }
     var painted = PaintedItem(
       paint: .layer(paint), edgesFrom: base, reach: layer.reach, origin: origin,
@@ -387,6 +387,12 @@ extension ConvexPolygon {
 }
 
 extension GradientPainting {
+  /// Whether there are two stops, and the second is so far beyond the first that the colours grow from one to the other.
+  fileprivate var hasTwoStops: Bool {
+    stops.count == 2 && stops[1].location - stops[0].location > 1e-4 && abs(stops[0].location) < 1e4
+      && abs(stops[1].location) < 1e4
+  }
+
   /// The least alpha of the stops: the gradient is at least as opaque everywhere.
   var minimumAlpha: Double { stops.reduce(1) { Double.minimum($0, $1.color.w) } }
 }

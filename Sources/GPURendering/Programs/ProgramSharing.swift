@@ -74,11 +74,9 @@ extension QuadFeatures {
   /// a tint serve those without, whose tint is white.
   fileprivate func union(sharedWith other: QuadFeatures) -> QuadFeatures? {
     if let both = union(serving: other) { return both }
-    if contains(.picture), contains(.tint) != other.contains(.tint) {
-      return subtracting(.tint).union(serving: other.subtracting(.tint))?.union(.tint)
-    }
     let (plain, strip) = contains(.edge) ? (other, self) : (self, other)
-    let (both, image) = (plain.union(.edge), plain.contains(.image))
+    let image = plain.contains(.image)
+    let both = plain.union(image ? [.edge, .modulated] : .edge)
     let isWhole = image ? both.isValid : plain.isSubset(of: .fade)
     return isWhole ? both.union(serving: strip) : nil
   }

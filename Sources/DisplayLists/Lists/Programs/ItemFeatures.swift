@@ -24,8 +24,6 @@ package struct ItemFeatures: ShaderBits, Hashable {
   package static let boxShadow = ItemFeatures(rawValue: 1 << 11)
   /// The gradient may be radial or conic.
   package static let roundGradient = ItemFeatures(rawValue: 1 << 12)
-  /// The gradient may have other than two stops.
-  package static let manyStops = ItemFeatures(rawValue: 1 << 13)
 
   package static let table: [(bits: ItemFeatures, name: String)] = [
     (.outlines, "ITEM_OUTLINES"),
@@ -41,7 +39,6 @@ package struct ItemFeatures: ShaderBits, Hashable {
     (.shape, "ITEM_SHAPE"),
     (.boxShadow, "ITEM_BOX_SHADOW"),
     (.roundGradient, "ITEM_ROUND_GRADIENT"),
-    (.manyStops, "ITEM_MANY_STOPS"),
   ]
 
   /// A set that serves both items; `nil` where no set does. Contents of bounded items are always images, so their sets combine.
@@ -63,7 +60,7 @@ extension ItemFeatures {
   /// Whether some ``ItemPaint``, or several in one batch, need this set.
   package var isValid: Bool {
     let kinds: ItemFeatures = [.pass, .shape, .boxShadow, .contents]
-    if !isDisjoint(with: [.roundGradient, .manyStops]), !contains(.gradient) { return false }
+    if contains(.roundGradient), !contains(.gradient) { return false }
     if !contains(.contents), !isDisjoint(with: [.image, .filters, .cubic, .stretch]) { return false }
     guard contains(.unbounded) else {
       return isDisjoint(with: [.pass, .shape, .boxShadow, .cubic]) && contains(.contents) == contains(.image)

@@ -9,54 +9,46 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let trilinear = QuadFeatures(rawValue: 1 << 2)
   /// The map to the image, or to the rounded rectangle, is projective: it divides by W.
   package static let perspective = QuadFeatures(rawValue: 1 << 3)
-  /// Samples may lie outside the range of the image coordinates, and are clamped to it.
-  package static let clamp = QuadFeatures(rawValue: 1 << 4)
-  /// The image is multiplied by a colour.
-  package static let tint = QuadFeatures(rawValue: 1 << 5)
-  /// The background shows through the image.
-  package static let over = QuadFeatures(rawValue: 1 << 6)
+  /// The image is clamped to its range of coordinates, multiplied by a colour, drawn over the background and faded. An image without needs
+  /// none of these, and fills its quadrilateral.
+  package static let modulated = QuadFeatures(rawValue: 1 << 4)
   /// Multiplied by the alpha of another image.
-  package static let mask = QuadFeatures(rawValue: 1 << 7)
+  package static let mask = QuadFeatures(rawValue: 1 << 5)
   /// Covered by a rounded rectangle.
-  package static let round = QuadFeatures(rawValue: 1 << 8)
+  package static let round = QuadFeatures(rawValue: 1 << 6)
   /// With a border along the rounded rectangle, the sides or the edge.
-  package static let border = QuadFeatures(rawValue: 1 << 9)
-
+  package static let border = QuadFeatures(rawValue: 1 << 7)
   /// A drawn picture instead of an image.
-  package static let picture = QuadFeatures(rawValue: 1 << 10)
+  package static let picture = QuadFeatures(rawValue: 1 << 8)
   /// Only the picture's alpha counts; the colour is the background's.
-  package static let silhouette = QuadFeatures(rawValue: 1 << 11)
-
-  /// Multiplied by an opacity.
-  package static let fade = QuadFeatures(rawValue: 1 << 12)
+  package static let silhouette = QuadFeatures(rawValue: 1 << 9)
+  /// Multiplied by an opacity. An image is ``modulated`` instead.
+  package static let fade = QuadFeatures(rawValue: 1 << 10)
   /// A strip along one straight edge, which is antialiased.
-  package static let edge = QuadFeatures(rawValue: 1 << 13)
+  package static let edge = QuadFeatures(rawValue: 1 << 11)
   /// A strip along an edge that is painted only within cuts.
-  package static let cut = QuadFeatures(rawValue: 1 << 14)
+  package static let cut = QuadFeatures(rawValue: 1 << 12)
   /// An image or a mask that is rasterised only where it can be seen, in three bands.
-  package static let bands = QuadFeatures(rawValue: 1 << 15)
+  package static let bands = QuadFeatures(rawValue: 1 << 13)
   /// Covered by a quadrilateral whose four sides are antialiased.
-  package static let sides = QuadFeatures(rawValue: 1 << 16)
-  /// The rounded rectangle has corners too small for the distance to tell the area: it is summed up in slices.
-  package static let slices = QuadFeatures(rawValue: 1 << 17)
-
-  package static let gradient = QuadFeatures(rawValue: 1 << 18)
-  /// The gradient may be radial or conic.
-  package static let roundGradient = QuadFeatures(rawValue: 1 << 19)
-  /// The gradient may have other than two stops.
-  package static let manyStops = QuadFeatures(rawValue: 1 << 20)
-
+  package static let sides = QuadFeatures(rawValue: 1 << 14)
+  /// The rounded rectangle has corners too small for the distance to determine the area: it is summed up in slices.
+  package static let slices = QuadFeatures(rawValue: 1 << 15)
+  /// A gradient of two stops along an axis, unless other bits say more.
+  package static let gradient = QuadFeatures(rawValue: 1 << 16)
+  /// A gradient of any number of stops along an axis.
+  package static let manyStops = QuadFeatures(rawValue: 1 << 17)
+  /// A gradient of any kind.
+  package static let roundGradient = QuadFeatures(rawValue: 1 << 18)
   /// The image shows beyond the rounded rectangle or the sides.
-  package static let overflow = QuadFeatures(rawValue: 1 << 21)
+  package static let overflow = QuadFeatures(rawValue: 1 << 19)
 
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
     (.nearest, "QUAD_NEAREST"),
     (.trilinear, "QUAD_TRILINEAR"),
     (.perspective, "QUAD_PERSPECTIVE"),
-    (.clamp, "QUAD_CLAMP"),
-    (.tint, "QUAD_TINT"),
-    (.over, "QUAD_OVER"),
+    (.modulated, "QUAD_MODULATED"),
     (.mask, "QUAD_MASK"),
     (.round, "QUAD_ROUND"),
     (.border, "QUAD_BORDER"),
@@ -69,19 +61,21 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.sides, "QUAD_SIDES"),
     (.slices, "QUAD_SLICES"),
     (.gradient, "QUAD_GRADIENT"),
-    (.roundGradient, "QUAD_ROUND_GRADIENT"),
     (.manyStops, "QUAD_MANY_STOPS"),
+    (.roundGradient, "QUAD_ROUND_GRADIENT"),
     (.overflow, "QUAD_OVERFLOW"),
   ]
 }
 
 extension QuadFeatures {
+  /// The features of the same item, multiplied by an opacity.
+  var faded: QuadFeatures { union(contains(.image) ? .modulated : .fade) }
+
   /// A set that serves both items, and paints each as its own set would, to the bit; `nil` where no set does.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
     // Along an edge, a border without colour and cuts that are packed as “everywhere” change nothing.
-    var idle: QuadFeatures = .fade
-    if contains(.image) { idle.formUnion([.clamp, .tint, .over, .bands]) }
+    var idle: QuadFeatures = contains(.image) ? [.modulated, .bands] : .fade
     if contains(.edge) { idle.formUnion(contains(.image) ? .border : [.border, .cut]) }
     return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
   }
@@ -100,7 +94,9 @@ extension QuadFeatures {
 
   /// Whether some ``QuadPaint``, or several in one batch, need this set. Shaders need not support any other.
   package var isValid: Bool {
-    Self.needs.allSatisfy { isDisjoint(with: $0.features) || !isDisjoint(with: $0.oneOf) } && hasNoConflict
+    let isWholeImage = !contains(.image) || contains(.modulated) || isDisjoint(with: [.round, .sides, .edge])
+    return Self.needs.allSatisfy { isDisjoint(with: $0.features) || !isDisjoint(with: $0.oneOf) } && hasNoConflict
+      && isWholeImage
   }
 
   private var hasNoConflict: Bool {
@@ -109,11 +105,11 @@ extension QuadFeatures {
 
   /// Features that each require at least one of the others.
   private static let needs: [(features: QuadFeatures, oneOf: QuadFeatures)] = [
-    ([.nearest, .trilinear, .clamp, .over], .image),
-    (.tint, [.image, .picture]),
+    ([.nearest, .trilinear, .modulated], .image),
     (.silhouette, .picture),
     (.perspective, [.image, .mask, .picture, .round]),
-    ([.roundGradient, .manyStops], .gradient),
+    (.manyStops, .gradient),
+    (.roundGradient, .manyStops),
     (.bands, [.image, .mask]),
     (.border, [.round, .edge, .sides]),
     (.cut, .edge),
@@ -126,7 +122,7 @@ extension QuadFeatures {
   private static let conflicts: [(features: QuadFeatures, others: QuadFeatures)] = [
     (.nearest, .trilinear),
     (.picture, [.image, .mask, .round, .edge, .sides]),
-    (.silhouette, .tint),
+    (.image, .fade),
     (.mask, [.round, .edge, .sides]),
     (.bands, [.perspective, .round, .edge, .sides]),
     (.round, [.edge, .sides]),
