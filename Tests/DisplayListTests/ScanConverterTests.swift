@@ -112,7 +112,9 @@ import Testing
         let mask = Self.mask(contours, rule, in: frame)
         for y in 0..<frame.height {
           var sums = [Double](repeating: 0, count: frame.width)
-          for k in 0..<n { Self.addSpans(of: contours, rule, y: Double(y) + (Double(k) + 0.5) / Double(n), to: &sums) }
+          for k in 0..<n {
+            Sampling.addSpans(of: contours, rule, y: Double(y) + (Double(k) + 0.5) / Double(n), to: &sums)
+          }
           for x in 0..<frame.width {
             let difference = abs(Double(mask?[x, y] ?? 0) - 255 * sums[x] / Double(n))
             // At each crossing in the pixel, the samples may miss a part of a line.
@@ -120,26 +122,6 @@ import Testing
           }
         }
       }
-    }
-  }
-
-  /// Adds to each pixel of a row the exact length inside the contours on a horizontal line.
-  static func addSpans(of contours: [[Vector2]], _ rule: FillRule, y: Double, to sums: inout [Double]) {
-    var crossings: [(x: Double, winding: Int)] = []
-    for contour in contours {
-      for (i, b) in contour.enumerated() {
-        let a = contour[i == 0 ? contour.count - 1 : i - 1]
-        if (a.y <= y) != (b.y <= y) {
-          crossings.append((a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x), a.y < b.y ? 1 : -1))
-        }
-      }
-    }
-    crossings.sort { $0.x < $1.x }
-    var winding = 0
-    for (a, b) in zip(crossings, crossings.dropFirst()) {
-      winding += a.winding
-      guard rule == .nonZero ? winding != 0 : !winding.isMultiple(of: 2) else { continue }
-      for x in sums.indices { sums[x] += max(0, min(b.x, Double(x + 1)) - max(a.x, Double(x))) }
     }
   }
 
@@ -188,7 +170,7 @@ import Testing
     }
     let mask = Self.mask(fan, in: PixelRect(width: 64, height: 1))
     var sums = [Double](repeating: 0, count: 64)
-    for k in 0..<4096 { Self.addSpans(of: fan, .nonZero, y: (Double(k) + 0.5) / 4096, to: &sums) }
+    for k in 0..<4096 { Sampling.addSpans(of: fan, .nonZero, y: (Double(k) + 0.5) / 4096, to: &sums) }
     for x in 0..<64 { verify(abs(Double(mask?[x, 0] ?? 0) - 255 * sums[x] / 4096) < 2.5, "pixel \(x)") }
   }
 }

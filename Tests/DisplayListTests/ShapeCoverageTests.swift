@@ -137,12 +137,7 @@ import Testing
           guard back.weight.value(at: q) > 0, projection.existence.allSatisfy({ $0.value(at: plane) >= 0 }),
             clip.edgeForms.allSatisfy({ $0.value(at: q) >= 0 })
           else { continue }
-          let isNear = zip(points, points.dropFirst()).contains { a, b in
-            let d = b - a
-            let t = d == Vector2(0, 0) ? 0 : min(max((plane - a).dot(d) / d.dot(d), 0), 1)
-            return (a + t * d - plane).length < style.width / 2
-          }
-          if isNear { inside += 1 }
+          if Sampling.distance(from: plane, to: points) < style.width / 2 { inside += 1 }
         }
         let difference = abs(Double(mask?[x, y] ?? 0) - 255 * Double(inside) / 64)
         verify(difference < (inside == 0 || inside == 64 ? 15 : 30))

@@ -25,12 +25,18 @@ import Testing
         return Vector2(center.0 + radius * cos(angle), center.1 + radius * sin(angle))
       }
     }
-    let outline = ConvexPolygon(
-      points.map {
-        projection.image(of: $0 - Vector2(anchor.x.native * width, anchor.y.native * height))
-          + Vector2(position.x.native, position.y.native)
-      })
+    let seen = points.map {
+      projection.image(of: $0 - Vector2(anchor.x.native * width, anchor.y.native * height))
+        + Vector2(position.x.native, position.y.native)
+    }
+    let outline = ConvexPolygon(seen)
+    func reach(_ axis: KeyPath<Vector2, Double>) -> ClosedRange<Double> {
+      let values = seen.map { $0[keyPath: axis] }
+      return (values.min() ?? 0) - 1...(values.max() ?? 0)
+    }
+    let (columns, rows) = (reach(\.x), reach(\.y))
     return { x, y in
+      guard columns.contains(Double(x)), rows.contains(Double(y)) else { return 0 }
       let pixel = ConvexPolygon(CGRect(x: x, y: y, width: 1, height: 1))
       return abs(pixel.intersection(outline).signedArea)
     }

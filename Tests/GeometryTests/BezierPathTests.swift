@@ -316,15 +316,14 @@ enum Samples {
     var random = SplitMix64(seed: 5)
     for _ in 0..<60 {
       let path = Samples.random(&random, segments: 8)
+      let outlines = path.subpaths.map { subpath in
+        var points = [subpath.start]
+        for segment in subpath.segments { for k in 1...2000 { points.append(segment.point(at: Double(k) / 2000)) } }
+        return points + [subpath.start]
+      }
       for _ in 0..<20 {
         let p = Vector2(random.number(-20, 20), random.number(-20, 20))
-        var angle = 0.0
-        for subpath in path.subpaths {
-          var points = [subpath.start]
-          for segment in subpath.segments { for k in 1...2000 { points.append(segment.point(at: Double(k) / 2000)) } }
-          points.append(subpath.start)
-          for (a, b) in zip(points, points.dropFirst()) { angle += atan2((a - p).cross(b - p), (a - p).dot(b - p)) }
-        }
+        let angle = outlines.reduce(0) { $0 + Sampling.angle(around: p, along: $1) }
         verify(path.winding(around: p) == Int((angle / (2 * .pi)).rounded()))
       }
     }

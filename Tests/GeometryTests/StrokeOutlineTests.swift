@@ -66,7 +66,7 @@ import Testing
       let outline = StrokeOutline(
         of: path, style: StrokeStyle(width: width, cap: .round, join: .round),
         flattening: UniformFlattening(tolerance: 0.001)
-      ).polygons
+      ).polygons.map { polygon in BezierPath([.move(polygon[0])] + polygon.dropFirst().map { .line($0) }) }
       let chords = path.subpaths.map { subpath in
         // Twice, so that a dot has a chord too.
         var points = [subpath.start, subpath.start]
@@ -75,19 +75,8 @@ import Testing
       }
       for _ in 0..<60 {
         let p = Vector2(random.number(-30, 30), random.number(-30, 30))
-        var nearest = Double.infinity
-        for points in chords {
-          for (a, b) in zip(points, points.dropFirst()) {
-            let d = b - a
-            let t = d == Vector2(0, 0) ? 0 : min(max((p - a).dot(d) / d.dot(d), 0), 1)
-            nearest = min(nearest, (a + t * d - p).length)
-          }
-        }
-        var winding = 0
-        for polygon in outline {
-          let closed = BezierPath([.move(polygon[0])] + polygon.dropFirst().map { .line($0) })
-          winding += closed.winding(around: p)
-        }
+        let nearest = chords.reduce(.infinity) { min($0, Sampling.distance(from: p, to: $1)) }
+        let winding = outline.reduce(0) { $0 + $1.winding(around: p) }
         verify(winding >= 0)
         if abs(nearest - width / 2) > 0.01 { verify((winding > 0) == (nearest < width / 2)) }
       }

@@ -83,18 +83,12 @@ import Testing
     root.sublayerTransform.m34 = -1 / 60
     let image = try renderer.render(root)
     let back = try #require(Homography(flattening: root.commitFrame().matrixToSuperlayer(of: 1)).inverse)
-    func isInside(_ p: Vector2) -> Bool {
-      let d = Vector2(max(abs(p.x - 12) - 3, 0), max(abs(p.y - 12) - 3, 0))
-      return (d * d).sum() <= 81
-    }
-    let lattice = (0..<16384).map { i in
-      let (u, v) = ((Double(i) + 0.5) / 16384, Double(i) * 0.6180339887498949)
-      return Vector2(u, v - v.rounded(.down))
-    }
+      .then(.translation(-12, -12))
+    let box = RoundedBox(half: Vector2(12, 12), radius: 9)
     for y in 0..<32 {
       for x in 0..<32 {
-        let count = lattice.count { isInside(back.image(of: $0 + Vector2(Double(x), Double(y)))) }
-        let difference = abs(Double(count) / 16384 * 255 - Double(image.rgba(x, y).w))
+        let share = box.share(ofPixel: x, y, through: back, points: 16_384)
+        let difference = abs(share * 255 - Double(image.rgba(x, y).w))
         verify(difference < 0.8, "(\(x), \(y))")
       }
     }

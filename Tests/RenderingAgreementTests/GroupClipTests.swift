@@ -85,8 +85,7 @@ import Testing
       change(card)
       group(card)
       for (k, (renderer, image)) in try Self.pictures(Self.root(card)).enumerated() {
-        let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
-          .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+        let worst = ImageDifference(of: image, from: expected[k].image).greatest.max()
         // Another way to the same area: one step each for the area and for the group's 8 bits, and 0.02 pixels for a polygon of a curve.
         verify(worst <= (renderer == "GPU" ? 6 : 2), "\(renderer), \(place): \(worst)")
       }
@@ -113,8 +112,7 @@ import Testing
     for (place, size) in [(-10, 80), (0, 60)] as [(CGFloat, CGFloat)] {
       let expected = try Self.pictures(scene(CALayer(place, place, size, size, .red)))
       for (k, (name, image)) in try Self.pictures(scene(group([.green, .blue, .red], place, size))).enumerated() {
-        let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
-          .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+        let worst = ImageDifference(of: image, from: expected[k].image).greatest.max()
         verify(worst <= (name == "GPU" ? 6 : 2), "\(name), \(place): \(worst)")
       }
     }
@@ -133,8 +131,7 @@ import Testing
     }
     let expected = try Self.pictures(scene(CALayer(20, 20, 60, 60, .red)))
     for (k, (name, image)) in try Self.pictures(scene(Self.stack(-10, 80))).enumerated() {
-      let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
-        .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+      let worst = ImageDifference(of: image, from: expected[k].image).greatest.max()
       verify(worst <= (name == "GPU" ? 6 : 2), "\(name): \(worst)")
     }
   }

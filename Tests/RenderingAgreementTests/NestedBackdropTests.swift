@@ -67,8 +67,7 @@ import Testing
     for layer in [filtering, plain] { layer.compositingFilter = "multiplyBlendMode" }
     let expected = try Self.pictures(Self.root(.white, holding: plain))
     for (k, (name, image)) in try Self.pictures(Self.root(.white, holding: filtering)).enumerated() {
-      let worst = zip(image.premultipliedRGBA, expected[k].image.premultipliedRGBA)
-        .reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+      let worst = ImageDifference(of: image, from: expected[k].image).greatest.max()
       verify(worst <= 1, "\(name): \(worst)")
     }
   }

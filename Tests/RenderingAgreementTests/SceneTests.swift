@@ -119,8 +119,7 @@ import Testing
     verify(divided.agreement.isWithinTolerance, "\(divided.agreement)")
     // One layer, one outer edge: the same picture whether it is drawn in one piece or in two.
     for (a, b) in [(plain.picture.image, divided.picture.image), (plain.actual, divided.actual)] {
-      let worst = zip(a.premultipliedRGBA, b.premultipliedRGBA).map { abs(Int($0) - Int($1)) }.max()
-      verify(worst ?? 255 <= 3)
+      verify(ImageDifference(of: a, from: b, threshold: 3).isWithinThreshold)
     }
   }
 

@@ -34,6 +34,20 @@ package struct RoundedBox {
     return half.x - radius + Swift.max(0, radius * radius - beyond * beyond).squareRoot()
   }
 
+  private func contains(_ p: Vector2) -> Bool {
+    abs(p.y) <= half.y && abs(p.x) <= extent(ofRow: p.y, right: p.x > 0)
+  }
+
+  /// The share of a pixel that shows the box: of `count` points of a lattice, those that `back` maps into it. `back` is counted from the box's
+  /// middle.
+  package func share(ofPixel x: Int, _ y: Int, through back: Homography, points count: Int) -> Double {
+    let inside = (0..<count).count { i in
+      let (u, v) = ((Double(i) + 0.5) / Double(count), Double(i) * 0.6180339887498949)
+      return contains(back.image(of: Vector2(Double(x) + u, Double(y) + v - v.rounded(.down))))
+    }
+    return Double(inside) / Double(count)
+  }
+
   /// The share of a Gaussian around `p` that lies in the box: its rows are integrated in closed form, and summed up. Rows end as circles do,
   /// so they lie closer to each other there.
   package func shadow(at p: Vector2, sigma: Double, rows: Int = 800) -> Double {

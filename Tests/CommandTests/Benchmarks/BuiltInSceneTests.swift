@@ -34,20 +34,18 @@ import Testing
     let scene = try #require(BuiltInScene.named(name)?.first)
     let renderer = try GPURenderer()
     let pictures = try (0..<2).map { _ in try renderer.render(scene.makeTree(of: Self.size, count: 3)) }
-    verify(pictures[0].premultipliedRGBA == pictures[1].premultipliedRGBA)
+    verify(ImageDifference(of: pictures[0], from: pictures[1]).worst == nil)
     let ground = scene.makeTree(of: Self.size, count: 3)
     ground.sublayers = nil
-    let empty = try renderer.render(ground).premultipliedRGBA
-    verify(zip(pictures[0].premultipliedRGBA, empty).contains { $0 != $1 })
+    try verify(ImageDifference(of: pictures[0], from: renderer.render(ground)).worst != nil)
   }
 
   /// The difference between the two scenes of a claim, in 255ths.
   @Test(arguments: BuiltInScene.claims.map(\.name)) func aClaimIsAboutEqualPictures(name: String) throws {
     let scenes = try #require(BuiltInScene.named(name))
     let renderer = try GPURenderer()
-    let pictures = try scenes.map { try renderer.render($0.makeTree(of: Self.size, count: 3)).premultipliedRGBA }
-    let total = zip(pictures[0], pictures[1]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-    verify(Double(total) / Double(pictures[0].count) < 2)
+    let pictures = try scenes.map { try renderer.render($0.makeTree(of: Self.size, count: 3)) }
+    verify(ImageDifference(of: pictures[0], from: pictures[1]).mean < 2)
   }
 
   /// A path spares the passes in which a shadow is drawn and blurred: four for each card.
