@@ -10,7 +10,7 @@ import Testing
 
 /// Properties of pictures that are known without a second renderer.
 @Suite struct PictureTests {
-  static let shared = Result { try GPURenderer(device: .automatic, under: .validating) }
+  static let shared = Result { try GPURenderer(device: .automatic, cacheBudget: 32 << 20, under: .validating) }
 
   func render(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> CGImage {
     try Self.shared.get().render(root, in: viewport)

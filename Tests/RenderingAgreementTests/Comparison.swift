@@ -7,8 +7,11 @@ import ReferenceRendering
 
 /// The pictures of one tree from both renderers.
 struct Comparison {
-  /// One renderer for all tests, because creating a context and programs takes longer than a picture. The driver checks every call.
-  private static let renderer = Result { try GPURenderer(device: .automatic, under: .validating) }
+  /// One renderer for all tests, because creating a context and programs takes longer than a picture. The driver checks every call. Hardly a
+  /// tree comes twice, so few pictures are kept.
+  private static let renderer = Result {
+    try GPURenderer(device: .automatic, cacheBudget: 32 << 20, under: .validating)
+  }
 
   let picture: ReferencePicture
   let actual: CGImage

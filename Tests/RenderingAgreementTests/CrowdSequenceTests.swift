@@ -9,14 +9,11 @@ import Testing
 
 /// Trees of many layers of all kinds, a few of which change from frame to frame: ``CARenderer`` places, sorts and paints what has changed,
 /// and must draw the same as a renderer that draws everything.
-@Suite(.serialized) struct CrowdSequenceTests {
-  private static let gpu = Result { try GPURenderer() }
-  /// A renderer that draws every frame completely.
-  private static let other = Result { try GPURenderer() }
-
+@Suite(.serialized, .sharedRenderers) struct CrowdSequenceTests {
   @Test(arguments: Crowd.Kind.allCases, [false, true])
   fileprivate func aPartIsThatOfTheWhole(kind: Crowd.Kind, isExtreme: Bool) throws {
-    let (gpu, fresh) = (try Self.gpu.get(), try Self.other.get())
+    // The other one draws every frame completely.
+    let (gpu, fresh) = (try SharedRenderers.renderer(.gpu), try SharedRenderers.renderer(.other))
     var (reused, inPart, rounded) = (0, 0, 0)
     // In 1000 and 1014 the whole was wrong, in 1015 the part.
     let seeds: [UInt64] = isExtreme ? [1000, 1014, 1015, 0, 1, 2] : [0, 1, 2, 3, 4, 5]
@@ -42,16 +39,14 @@ import Testing
           let viewport = Viewport(size: Crowd.size, placement: .placed)
           let whole = try fresh.render(twin.root.commitFrame(at: 0, in: viewport), in: viewport)
           let image = try #require(renderer.image)
-          let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }
+          let difference = ImageDifference(of: image, from: whole)
           // A plane that a changed one begins to cross is drawn in two pieces from then on. They may be rounded differently, outside the
           // damage, too. So may a part whose target has 16 bits where the whole has 8: RoundingBound depends on the order in which layers
           // that do not overlap are drawn. A rounded layer that is cut anew is painted by the item program, which computes the coverage of
           // its corners in another way: they differ by up to 4.
-          if !different.isEmpty { rounded += 1 }
-          let most = different.map { abs(Int($0.0) - Int($0.1)) }.max() ?? 0
-          verify(
-            most < (kind == .mixed ? 5 : isExtreme ? 3 : 2),
-            "seed \(seed), step \(step): \(different.count), by \(most)")
+          if difference.worst != nil { rounded += 1 }
+          let most: Int32 = kind == .mixed ? 4 : isExtreme ? 2 : 1
+          verify(difference.greatest.max() <= most, "seed \(seed), step \(step): \(difference)")
         }
       }
     }

@@ -11,14 +11,11 @@ import Testing
 ///
 /// One after the other: they share two renderers, and frames of another tree in between may make a renderer draw with other programs, which
 /// round differently.
-@Suite(.serialized) struct EditSequenceTests {
-  private static let gpu = Result { try GPURenderer() }
-  /// A renderer that draws every frame completely.
-  private static let other = Result { try GPURenderer() }
-
+@Suite(.serialized, .sharedRenderers) struct EditSequenceTests {
   @Test(arguments: [RandomTreeTests.Kind.plain, .effects, .backdrops])
   func damageIsEnough(kind: RandomTreeTests.Kind) throws {
-    let (gpu, fresh) = (try Self.gpu.get(), try Self.other.get())
+    // The other one draws every frame completely.
+    let (gpu, fresh) = (try SharedRenderers.renderer(.gpu), try SharedRenderers.renderer(.other))
     var drawnInPart = 0
     let seeds = Cases.seeds(5, ofMany: 20)
     for seed in seeds {
@@ -46,8 +43,8 @@ import Testing
           let whole = try fresh.render(tree.root.commitFrame(at: time, in: viewport), in: viewport)
           let image = try #require(renderer.image)
           // Partial frames use the whole frame's items and targets, so the results are bit-identical.
-          let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }
-          verify(different.isEmpty, "seed \(seed), step \(step): \(different.count), \(different.first ?? (0, 0))")
+          let difference = ImageDifference(of: image, from: whole)
+          verify(difference.worst == nil, "seed \(seed), step \(step): \(difference)")
         }
       }
     }

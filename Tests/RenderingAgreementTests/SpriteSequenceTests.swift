@@ -8,9 +8,7 @@ import TestSupport
 import Testing
 
 /// Sequences of trees of plain leaves, whose display list is updated from frame to frame, compared with renderings from scratch.
-@Suite struct SpriteSequenceTests {
-  private static let gpu = Result { try GPURenderer() }
-  private static let other = Result { try GPURenderer() }
+@Suite(.sharedRenderers) struct SpriteSequenceTests {
   private static let size = CGSize(width: 160, height: 120)
 
   /// The numbers of frames by the way they were drawn.
@@ -29,7 +27,7 @@ import Testing
     _ kind: Sprites.Kind, seed: UInt64, frames: Int, _ tally: inout Tally,
     _ draw: (CALayer, Viewport, Double) throws -> (CGImage, CGRect)
   ) throws {
-    let (gpu, fresh) = (try Self.gpu.get(), try Self.other.get())
+    let (gpu, fresh) = (try SharedRenderers.renderer(.gpu), try SharedRenderers.renderer(.other))
     var random = SplitMix64(seed: seed)
     var sprites = Sprites(kind, &random, in: Self.size)
     let viewport = Self.viewport(random.chance(0.5) ? CGColor(gray: 0.2, alpha: 1) : nil)
@@ -47,9 +45,8 @@ import Testing
       }
       let snapshot = sprites.root.commitFrame(at: time, in: viewport)
       let whole = try fresh.render(snapshot, in: viewport)
-      let different = zip(image.premultipliedRGBA, whole.premultipliedRGBA).filter { $0 != $1 }
-      verify(
-        different.isEmpty, "\(kind), seed \(seed), step \(step): \(different.count), \(different.first ?? (0, 0))")
+      let difference = ImageDifference(of: image, from: whole)
+      verify(difference.worst == nil, "\(kind), seed \(seed), step \(step): \(difference)")
     }
   }
 
@@ -60,7 +57,7 @@ import Testing
     for seed in seeds {
       // With the machine's clock, the other renderer's pictures are stills, between which this renderer's animations continue.
       try LayerContext(clock: .monotonic).run {
-        let renderer = CARenderer(try Self.gpu.get())
+        let renderer = CARenderer(try SharedRenderers.renderer(.gpu))
         try expectSamePictures(kind, seed: seed, frames: 20, &tally) { root, viewport, time in
           renderer.layer = root
           renderer.bounds = CGRect(origin: .zero, size: Self.size)
@@ -84,7 +81,7 @@ import Testing
     var tally = Tally()
     for seed in Cases.seeds(2, ofMany: 8, from: 100) {
       try expectSamePictures(kind, seed: seed, frames: 10, &tally) { root, viewport, time in
-        (try Self.gpu.get().render(root, in: viewport, at: time), .null)
+        (try SharedRenderers.renderer(.gpu).render(root, in: viewport, at: time), .null)
       }
     }
   }
