@@ -64,7 +64,7 @@ test: dependencies
 	$(SWIFT) test -c release --skip-build
 
 # The suites that `make test` runs on few of their cases: those that ask TestSupport's Cases.
-CHECKED := BackdropAgreementTests ClipCountingTests CorpusTests CrowdSequenceTests DifferingTests EditSequenceTests ExampleTests ExtremeTests FrontmostPictureTests GroupClipTests HostileSystemTests OcclusionCullingTests ProgramTests RandomTreeTests RenderInContextTests RoundCoverageTests RoundShadowTests SceneTests ShaderFeatureTests SpriteSequenceTests StretchedShadowTests SweepTests TouchingLayerTests WideStrokeTests
+CHECKED := BackdropAgreementTests ClipCountingTests ContextTests CorpusTests CrowdSequenceTests DifferingTests EditSequenceTests ExampleTests ExtremeTests FrontmostPictureTests GroupClipTests HostileSystemTests OcclusionCullingTests ProgramTests RandomTreeTests RenderInContextTests RoundCoverageTests RoundShadowTests RoundTripTests SceneTests ShaderFeatureTests SpriteSequenceTests StretchedShadowTests SweepTests TouchingLayerTests WideStrokeTests WriterTests
 space := $(subst ,, )
 check: PACKAGES += $(TEST_PACKAGES)
 check: export LAMINA_EGL_PLATFORM = software

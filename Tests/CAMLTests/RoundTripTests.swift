@@ -11,7 +11,9 @@ import Testing
 @Suite struct RoundTripTests {
   private static let seeds: Range<UInt64> = {
     let wanted = ProcessInfo.processInfo.environment["LAMINA_SEED"]?.split(separator: "-").compactMap { UInt64($0) }
-    guard let first = wanted?.first, let last = wanted?.last, first <= last else { return 0..<60 }
+    guard let first = wanted?.first, let last = wanted?.last, first <= last else {
+      return Cases.seeds(12, ofMany: 60)
+    }
     return first..<last + 1
   }()
 
@@ -75,7 +77,7 @@ import Testing
   @Test func statesAreWrittenAndShowTheSame() throws {
     let files = try numberedFiles()
     defer { files.remove() }
-    for seed in Self.seeds.prefix(30) {
+    for seed in Self.seeds.prefix(Cases.count(6, ofMany: 30)) {
       let writer = CAMLWriter(tree(seed).root)
       var random = SplitMix64(seed: seed)
       guard let text = withStates(writer.document, &random) else { continue }
@@ -99,13 +101,14 @@ import Testing
   /// A comparison that cannot fail looks just like one that passes.
   @Test func differencesAreSeen() throws {
     var seen = 0
-    for seed in 0..<20 as Range<UInt64> {
+    let seeds = Cases.seeds(8, ofMany: 20)
+    for seed in seeds {
       let (a, b) = (tree(seed).root, tree(seed).root)
       verify(look(of: a, at: 0.35) == look(of: b, at: 0.35), "equal seeds make equal trees")
       b.selfAndBelow.last?.transform.m41 += 1e-12
       if look(of: a, at: 0.35) != look(of: b, at: 0.35), CAMLWriter(a).document != CAMLWriter(b).document { seen += 1 }
     }
-    verify(seen >= 12, "\(seen)")
+    verify(5 * seen >= 3 * seeds.count, "\(seen)")
   }
 
   // MARK: States

@@ -5,7 +5,7 @@ import Imaging
 import TestSupport
 import Testing
 
-struct ContextTests {
+@Suite struct ContextTests {
   private let all = CGRect(x: 0, y: 0, width: 16, height: 16)
 
   private func context() throws -> CGContext { try #require(CGContext(width: 16, height: 16)) }
@@ -362,7 +362,7 @@ struct ContextTests {
   }
 
   /// A picture for a blur has so many pixels at most, so that nothing is allocated beyond.
-  @Test(arguments: [1e3, 1e18, 1e30, 1e200])
+  @Test(.serialized, arguments: Cases.some(2, of: [1e3, 1e18, 1e30, 1e200]))
   func extremeBlursDrawSomething(sigma: Double) throws {
     let c = try #require(CGContext(width: 32, height: 32))
     for _ in 0..<3 { c.beginLayer(within: nil, margin: c.reach(ofBlur: sigma)) }

@@ -92,7 +92,7 @@ import Testing
     let snapshot = root.commitFrame()
     let expected = try renderer(nil).render(snapshot).premultipliedRGBA
     var (lost, right) = (0, 0)
-    for call in stride(from: 1, to: 90, by: 3) {
+    for call in stride(from: 1, to: 90, by: 5) {
       let renderer = try GPURenderer(
         device: .automatic, readback: .always(.ring),
         under: RendererConditions(validates: true, faults: GLFaults(.lostContext, atCall: call)))

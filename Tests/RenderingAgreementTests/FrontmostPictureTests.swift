@@ -24,7 +24,7 @@ import Testing
 
   @Test func thereAreScenes() { verify(Self.scenes.count >= 20) }
 
-  @Test(arguments: scenes.prefix(Cases.areAll ? scenes.count : 6))
+  @Test(arguments: scenes.prefix(Cases.areAll ? scenes.count : 4))
   func everyPixelOfAnExample(scene: String) throws {
     let document = try CAMLDocument(contentsOf: Self.folder.appendingPathComponent(scene)) { _ in
       CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])

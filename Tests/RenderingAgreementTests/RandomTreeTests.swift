@@ -8,7 +8,7 @@ import Testing
 
 /// Random trees look the same on both renderers.
 @Suite struct RandomTreeTests {
-  static let count = UInt64(Cases.count(30, ofMany: 300))
+  static let count = UInt64(Cases.count(20, ofMany: 300))
 
   /// Seeds that once disagreed.
   ///

@@ -14,9 +14,7 @@ import Testing
   }
 
   /// The greatest difference of two pictures in a channel.
-  private static func difference(_ a: CGImage, _ b: CGImage) -> Int {
-    zip(a.premultipliedRGBA, b.premultipliedRGBA).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
-  }
+  private static func difference(_ a: CGImage, _ b: CGImage) -> Int32 { ImageDifference(of: a, from: b).greatest.max() }
 
   private static func blur(_ radius: Double) -> CAFilter {
     let blur = CAFilter(type: "gaussianBlur")
@@ -39,9 +37,9 @@ import Testing
     return list
   }
 
-  private static let strips: [[Double]] = [[43, 1], [1], [7, 1], [160], [3, 2, 11]]
+  private static let strips = Cases.some(3, of: [[43, 1], [1], [7, 1], [160], [3, 2, 11]] as [[Double]])
 
-  @Test(arguments: Cases.some(3, of: [0.7, 1, 2.5, 4, 9, 20, 40, 80]))
+  @Test(arguments: Cases.some(2, of: [0.7, 1, 2.5, 4, 9, 20, 40, 80]))
   func theBlurOfAListIsThatOfAPlane(radius: Double) throws {
     let plane = Self.list([160])
     plane.filters = [Self.blur(radius)]
