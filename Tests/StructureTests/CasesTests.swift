@@ -11,10 +11,16 @@ import Testing
     var asking: Set<String> = []
     for file in try SourceTree.files(in: "Tests")
     where !file.isIn("TestSupport") && !file.isIn("StructureTests")
-      && file.lines.contains(where: { $0.contains(/\bCases\.(count|some|pairs|seeds|areAll)|RandomTreeTests\.seeds/) })
+      && file.lines.contains(where: {
+        // A search for words is quicker than one for a pattern.
+        ($0.contains("Cases.") || $0.contains("Tests.seeds"))
+          && $0.contains(/\bCases\.(count|some|pairs|seeds|areAll)|RandomTreeTests\.seeds/)
+      })
     {
       asking.formUnion(
-        file.lines.compactMap { $0.firstMatch(of: /^@Suite(?:\([^)]*\))? struct (\w+)/).map { String($0.1) } })
+        file.lines.filter { $0.hasPrefix("@Suite") }.compactMap {
+          $0.firstMatch(of: /^@Suite(?:\([^)]*\))? struct (\w+)/).map { String($0.1) }
+        })
     }
     verify(asking.count > 5)
     verify(

@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Every type that is declared in `Sources` or `Shaders`, nested ones included.
-  private static func declaredTypes() throws -> Set<String> {
+  private static let declaredTypes = Result {
     let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
     var types: Set<String> = []
     for file in try SourceTree.files(in: "Sources", "Shaders") {
@@ -43,7 +43,7 @@ import Testing
   }
 
   private static func undeclared(in lines: some Sequence<Substring>) throws -> [String] {
-    let types = try declaredTypes()
+    let types = try declaredTypes.get()
     return lines.flatMap { code($0) }.filter { word in
       guard let first = word.first, first.isUppercase, word.allSatisfy({ $0.isLetter || $0.isNumber }) else {
         return false
