@@ -15,6 +15,9 @@ let unoptimized: [SwiftSetting] =
       .when(configuration: .release))
   ]
 
+/// The settings of test targets: SwiftPM finds tests in the index of their files, which need not hold the system's modules.
+let testing = unoptimized + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .release))]
+
 /// The modules of the library, each with those that its files import, in the order data flows.
 let imports: KeyValuePairs = [
   "Geometry": [],
@@ -60,7 +63,7 @@ func system(_ name: String, _ pkgConfig: String?, apt: String) -> Target {
 
 /// A test target in `Tests/NAME`, of modules and whatever else it imports.
 func tests(_ name: String, _ modules: [Target.Dependency], _ others: [Target.Dependency] = []) -> Target {
-  .testTarget(name: name, dependencies: ["TestSupport"] + modules + others, swiftSettings: unoptimized)
+  .testTarget(name: name, dependencies: ["TestSupport"] + modules + others, swiftSettings: testing)
 }
 
 /// What `import Lamina` brings, and what its types are made of.
@@ -199,13 +202,13 @@ let package = Package(
       name: "Cards", dependencies: umbrella, path: "Examples/Tutorials/Sources/Cards", swiftSettings: unoptimized),
     .testTarget(
       name: "CardsTests", dependencies: umbrella + ["Cards"], path: "Examples/Tutorials/Tests/CardsTests",
-      exclude: ["Expected"], swiftSettings: unoptimized),
+      exclude: ["Expected"], swiftSettings: testing),
 
     // The ported programs, which are a package of their own as well: in Swift 5 mode, as in most iOS projects.
     port("Ported"), port("Gallery", ["Ported"]),
     .testTarget(
       name: "PortsTests", dependencies: umbrella + uiKit + ["Ported", "Gallery"], path: "Examples/Ports/Tests",
-      swiftSettings: unoptimized + [.swiftLanguageMode(.v5)]),
+      swiftSettings: testing + [.swiftLanguageMode(.v5)]),
 
     system("CEGL", "egl", apt: "libegl-dev"),
     system("CGLES", "glesv2", apt: "libgles-dev"),
