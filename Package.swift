@@ -62,8 +62,11 @@ func system(_ name: String, _ pkgConfig: String?, apt: String) -> Target {
 }
 
 /// A test target in `Tests/NAME`, of modules and whatever else it imports.
-func tests(_ name: String, _ modules: [Target.Dependency], _ others: [Target.Dependency] = []) -> Target {
-  .testTarget(name: name, dependencies: ["TestSupport"] + modules + others, swiftSettings: testing)
+func tests(
+  _ name: String, _ modules: [Target.Dependency], _ others: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: ["TestSupport"] + modules + others, exclude: exclude, swiftSettings: testing)
 }
 
 /// What `import Lamina` brings, and what its types are made of.
@@ -90,6 +93,9 @@ func framework(_ name: String, _ dependencies: [String] = []) -> Target {
 
 /// `UIKit` as what a target depends on.
 let uiKit = (["Hosting"] + frameworks).map { Target.Dependency(stringLiteral: $0) }
+
+/// `LaminaTesting` as what a target depends on besides ``umbrella``.
+let snapshots: [Target.Dependency] = ["Hosting", "Pages", "ComparisonReports", "LaminaTesting"]
 
 /// A module of ported programs, in `Examples/Ports/NAME`.
 func port(_ name: String, _ others: [Target.Dependency] = []) -> Target {
@@ -122,6 +128,8 @@ let package = Package(
   products: [
     .library(name: "Lamina", targets: modules),
     .library(name: "Hosting", targets: modules + ["Hosting"]),
+    .library(
+      name: "LaminaTesting", targets: modules + ["Hosting", "Pages", "ComparisonReports", "LaminaTesting"]),
     .library(name: "LaminaInspector", targets: modules + ["LaminaInspector", "Pages"]),
     .executable(name: "lamina", targets: ["LaminaCommand"]),
   ]
@@ -167,6 +175,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "ComparisonReports", dependencies: umbrella + ["Pages", "CDeflate"], exclude: ["README.md"],
+      swiftSettings: unoptimized),
+    .target(
+      name: "LaminaTesting", dependencies: umbrella + snapshots.dropLast(), exclude: ["README.md"],
+      swiftSettings: unoptimized),
+    .target(
       name: "LaminaInspector", dependencies: umbrella + ["Pages"], exclude: ["README.md"], swiftSettings: unoptimized),
     .target(
       name: "BenchmarkScenes", dependencies: umbrella, exclude: ["README.md"], swiftSettings: settings),
@@ -175,7 +189,7 @@ let package = Package(
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [
-        "BenchmarkScenes", "LaminaInspector", "Pages", "CDeflate", "CEvent",
+        "BenchmarkScenes", "LaminaInspector", "Pages", "ComparisonReports", "CEvent",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],
@@ -194,6 +208,8 @@ let package = Package(
     .executableTarget(
       name: "GalleryExample", dependencies: umbrella + ["Pages"], path: "Examples/Gallery", swiftSettings: unoptimized),
     .executableTarget(
+      name: "MeasuredExample", dependencies: umbrella, path: "Examples/Measured", swiftSettings: unoptimized),
+    .executableTarget(
       name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: unoptimized),
 
     // The programs of the tutorials, which are a package of their own as well.
@@ -201,8 +217,8 @@ let package = Package(
     .target(
       name: "Cards", dependencies: umbrella, path: "Examples/Tutorials/Sources/Cards", swiftSettings: unoptimized),
     .testTarget(
-      name: "CardsTests", dependencies: umbrella + ["Cards"], path: "Examples/Tutorials/Tests/CardsTests",
-      exclude: ["Expected"], swiftSettings: testing),
+      name: "CardsTests", dependencies: umbrella + snapshots + ["Cards"], path: "Examples/Tutorials/Tests/CardsTests",
+      exclude: ["__Snapshots__"], swiftSettings: testing),
 
     // The ported programs, which are a package of their own as well: in Swift 5 mode, as in most iOS projects.
     port("Ported"), port("Gallery", ["Ported"]),
@@ -248,6 +264,7 @@ let package = Package(
     tests("CAMLTests", with("CAML"), ["CZip"]),
     tests("HostingTests", umbrella, ["Hosting"]),
     tests("CommandTests", umbrella, ["BenchmarkScenes", "LaminaCommand", "LaminaInspector"]),
+    tests("SnapshotTests", umbrella, snapshots, exclude: ["__Snapshots__"]),
     // Most of its files are compiled and never run: a line that compiles shows that a member of Apple's is there, with its type.
     tests("PortingTests", umbrella, uiKit),
     tests("FuzzingTests", umbrella, ["FuzzInputs"]),

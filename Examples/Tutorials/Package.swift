@@ -2,6 +2,7 @@
 import PackageDescription
 
 let lamina = Target.Dependency.product(name: "Lamina", package: "Lamina")
+let laminaTesting = Target.Dependency.product(name: "LaminaTesting", package: "Lamina")
 
 let package = Package(
   name: "Tutorials",
@@ -10,6 +11,6 @@ let package = Package(
     .executableTarget(name: "Cube", dependencies: [lamina]),
     .executableTarget(name: "Film", dependencies: [lamina]),
     .target(name: "Cards", dependencies: [lamina]),
-    .testTarget(name: "CardsTests", dependencies: ["Cards", lamina], exclude: ["Expected"]),
+    .testTarget(name: "CardsTests", dependencies: ["Cards", laminaTesting], exclude: ["__Snapshots__"]),
     .executableTarget(name: "Measure", dependencies: ["Cards", lamina]),
   ])

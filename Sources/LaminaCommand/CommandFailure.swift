@@ -1,3 +1,4 @@
+import ComparisonReports
 import Lamina
 import LaminaInspector
 
@@ -46,6 +47,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     case let error as ImageError where error.code == .unwritable: self.init(.unwritableOutput, "\(error)")
     case let error as ImageError: self.init(.badInput, "\(error)")
     case let error as InspectorError: self.init(.unwritableOutput, "\(error)")
+    case let error as ReportError: self.init(.unwritableOutput, "\(error)")
     case let error as ViewportError: self.init(.badInput, "\(subject): \(error)\(Self.advice(on: error))")
     case let error as GPUError:
       if case .noDevice = error { self.init(.device, "\(error)") } else { self.init(.device, "\(subject): \(error)") }

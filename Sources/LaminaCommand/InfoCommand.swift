@@ -1,6 +1,5 @@
 import ArgumentParser
 import Lamina
-import LaminaInspector
 
 /// `lamina info`: prints versions and devices.
 struct InfoCommand: ParsableCommand {

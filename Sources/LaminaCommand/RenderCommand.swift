@@ -1,4 +1,5 @@
 import ArgumentParser
+import ComparisonReports
 import Lamina
 
 /// `lamina render`: renders a scene to a PNG, several scenes into a folder, or one scene to a film.

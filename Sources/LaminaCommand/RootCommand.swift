@@ -1,5 +1,5 @@
 import ArgumentParser
-import LaminaInspector
+import Lamina
 
 /// `lamina`, the root command, which only has subcommands.
 struct RootCommand: ParsableCommand {

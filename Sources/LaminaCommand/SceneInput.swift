@@ -37,6 +37,7 @@ struct SceneInput {
       throw CommandFailure(.usage, "a still has one --tilt; lamina render --frames makes a film of a course of them")
     }
     if let given = overrides?.limits ?? limits { LayerContext.current.limits = given.limits }
+    try overrides?.pinFonts()
     self.path = Self.withoutTrailingSlashes(path)
     do {
       document = try CAMLDocument(contentsOf: URL(fileURLWithPath: self.path))

@@ -1,3 +1,4 @@
+import ComparisonReports
 import Lamina
 
 /// The renderers that `lamina compare` compares.

@@ -54,6 +54,12 @@ extension UITraitDefinition {
 }
 
 extension UIView {
+  /// Sets the traits of the view and its subviews, whatever is around; see ``traitOverrides``.
+  package final func setTraitOverrides(_ traits: UITraitCollection) {
+    traitValues = traits.traits
+    updateTraits()
+  }
+
   /// Takes the traits of what is around, with the view's own overrides, down the tree; views whose traits changed are told.
   final func updateTraits() {
     var rest = [self]

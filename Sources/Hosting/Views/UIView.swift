@@ -271,8 +271,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// Called after ``layoutMargins`` changed.
   open func layoutMarginsDidChange() {}
 
-  /// The parts that bars cover: none.
-  open var safeAreaInsets: UIEdgeInsets { .zero }
+  /// How far bars reach into the view: as far as those of its window do. A window has none, unless a subclass overrides this.
+  open var safeAreaInsets: UIEdgeInsets { insetsUnderBars }
   /// Called on iOS after bars have changed; never here.
   open func safeAreaInsetsDidChange() {}
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ComparisonReports
 import Lamina
 
 /// `lamina compare`: compares the GPU with the reference, two GPU devices, two image files, or two folders of them.
@@ -77,7 +78,8 @@ struct CompareCommand: ParsableCommand {
     let comparisons = try comparisons()
     var writer = try report.map {
       try ReportWriter(
-        folder: URL(fileURLWithPath: $0), comparisons.kind, expected: comparisons.expected, actual: comparisons.actual)
+        folder: URL(fileURLWithPath: $0), comparisons.kind, expected: comparisons.expected, actual: comparisons.actual,
+        command: ["lamina"] + CommandLine.arguments.dropFirst())
     }
     let nameWidth = comparisons.names.map(\.count).max() ?? 0
     var (different, unreadable): ([String], [String]) = ([], [])
@@ -93,7 +95,7 @@ struct CompareCommand: ParsableCommand {
       try StandardOutput.print(comparison.row(nameWidth: nameWidth))
       if comparison.verdict == .unreadable { unreadable.append(name) }
       if !comparison.agrees { different.append(comparison.name) }
-      try writer?.add(comparison, took: duration)
+      do { try writer?.add(comparison, took: duration) } catch { throw CommandFailure(error, about: name) }
     }
     try writer?.finish()
     let all = comparisons.names.count
@@ -140,7 +142,7 @@ struct CompareCommand: ParsableCommand {
 
 /// Comparisons made one after another, so that each row is printed as soon as it is known.
 private struct Comparisons {
-  let kind: ReportJSON.Kind
+  let kind: ReportKind
   /// What the right pictures are from, and the others, in words.
   let expected: String, actual: String
   let names: [String]

@@ -1,3 +1,4 @@
+import ComparisonReports
 import Lamina
 
 /// Two folders of pictures, matched by name: what snapshot suites write.

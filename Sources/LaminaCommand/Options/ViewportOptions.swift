@@ -1,5 +1,7 @@
 import ArgumentParser
+import Drawing
 import Lamina
+import Synchronization
 
 /// Options that override a scene's viewport, time and state.
 struct ViewportOptions: ParsableArguments {
@@ -27,12 +29,28 @@ struct ViewportOptions: ParsableArguments {
     transform: TiltCourse.init)
   var tilt: TiltCourse?
 
+  @Option(help: ArgumentHelp("A folder with the only fonts for texts, in place of the system's.", valueName: "folder"))
+  var fonts: String?
+
   @OptionGroup var states: StateOptions
 
   @OptionGroup var limits: LimitOptions
 
   /// Whether any of these options is given.
-  var isGiven: Bool { scale != nil || size != nil || background != nil || time != nil || tilt != nil || states.isGiven }
+  var isGiven: Bool {
+    scale != nil || size != nil || background != nil || time != nil || tilt != nil || fonts != nil || states.isGiven
+  }
+
+  /// Pins the fonts, once.
+  func pinFonts() throws(CommandFailure) {
+    guard let fonts, Self.pinned.withLock({ $0 != fonts }) else { return }
+    guard Drawing.pinFonts(inFolder: fonts) else {
+      throw CommandFailure(.badInput, "\(fonts): the folder has no fonts")
+    }
+    Self.pinned.withLock { $0 = fonts }
+  }
+
+  private static let pinned = Mutex<String?>(nil)
 
   /// `viewport` with the given options applied.
   func applied(to viewport: Viewport) -> Viewport {

@@ -104,6 +104,11 @@ extension CGFont {
   }
 }
 
+/// Makes the fonts of a folder, and of the folders inside, the only ones of this process.
+///
+/// - Returns: False, and the fonts stay, if there are none.
+package func pinFonts(inFolder path: String) -> Bool { RegisteredFonts.replace(byFontsOf: path) }
+
 /// The fonts that the program brings along.
 enum RegisteredFonts {
   private static let paths = Mutex<Set<String>>([])
@@ -129,6 +134,30 @@ enum RegisteredFonts {
     guard isAdded else { return .unrecognizedFormat }
     FontMatch.forgetAll()
     return nil
+  }
+
+  /// Replaces all fonts, those of the system and those that were added, by the fonts of a folder and of the folders inside.
+  ///
+  /// - Returns: False, and the fonts stay, if there are none.
+  static func replace(byFontsOf folder: String) -> Bool {
+    let isDone = TextEngine.changeFonts {
+      lock.lock()
+      defer { lock.unlock() }
+      // Without a configuration file: no folders, no rules, and no aliases of families.
+      guard let config = FcConfigCreate() else { return false }
+      defer { FcConfigDestroy(config) }
+      let isAdded = folder.withCString { text in
+        text.withMemoryRebound(to: FcChar8.self, capacity: folder.utf8.count + 1) {
+          FcConfigAppFontAddDir(config, $0) != 0
+        }
+      }
+      let fonts = isAdded ? FcConfigGetFonts(config, FcSetApplication) : nil
+      return (fonts?.pointee.nfont ?? 0) > 0 && FcConfigSetCurrent(config) != 0
+    }
+    guard isDone else { return false }
+    paths.withLock { $0.removeAll() }
+    FontMatch.forgetAll()
+    return true
   }
 
   /// Adds a font of bytes, which lie in a file of their own until the process ends; returns its PostScript name.

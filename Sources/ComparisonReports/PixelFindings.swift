@@ -3,7 +3,7 @@ import Lamina
 /// What a report says of the pixels that both pictures of a comparison have.
 struct PixelFindings {
   /// The pixels of one class; see ``Agreement``.
-  struct Tally: Encodable {
+  struct Tally: Codable {
     let pixels: Int
     /// The pixels that differ by more than is allowed; in the interior, than is allowed for 99.9 % of it.
     let exceeding: Int
@@ -20,7 +20,7 @@ struct PixelFindings {
     }
   }
 
-  struct Classes: Encodable {
+  struct Classes: Codable {
     let interior: Tally, boundary: Tally, tie: Tally
   }
 

@@ -1,8 +1,9 @@
 import Lamina
 
 /// The result for one scene, or for one pair of image files.
-struct Comparison {
-  enum Verdict: String, Encodable {
+package struct Comparison {
+  /// How a comparison ended.
+  package enum Verdict: String, Codable, Sendable {
     case agrees, differs
     /// Only the first of two folders has the picture.
     case missing
@@ -13,7 +14,7 @@ struct Comparison {
   }
 
   /// What the pixels are held to.
-  enum Measure {
+  package enum Measure {
     /// The classes and allowances of the reference.
     case reference(ReferencePicture, Agreement)
     /// How much a channel may differ.
@@ -21,20 +22,20 @@ struct Comparison {
   }
 
   /// The path of the scene, or the file name of the image.
-  let name: String
-  let expected: CGImage?, actual: CGImage?
-  let measure: Measure
-  let verdict: Verdict
+  package let name: String
+  package let expected: CGImage?, actual: CGImage?
+  package let measure: Measure
+  package let verdict: Verdict
 
   /// The pixel counts and worst differences, in one line.
-  let summary: String
+  package let summary: String
 
-  var agrees: Bool { verdict == .agrees }
+  package var agrees: Bool { verdict == .agrees }
 
   /// Compares renderings of a scene, with the reference's pixel classes.
   ///
   /// - Parameter picture: The expected picture, which may be another renderer's, with the reference's classes.
-  init(name: String, picture: ReferencePicture, actual: CGImage) {
+  package init(name: String, picture: ReferencePicture, actual: CGImage) {
     let agreement = Agreement(of: actual, with: picture)
     (self.name, expected, self.actual) = (name, picture.image, actual)
     measure = .reference(picture, agreement)
@@ -47,7 +48,7 @@ struct Comparison {
   }
 
   /// Compares two images.
-  init(name: String, expected: CGImage, actual: CGImage, tolerance: UInt8) {
+  package init(name: String, expected: CGImage, actual: CGImage, tolerance: UInt8) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
     measure = .tolerance(tolerance)
     let difference = ImageDifference(of: actual, from: expected, threshold: tolerance)
@@ -58,22 +59,8 @@ struct Comparison {
   /// A picture without its counterpart.
   ///
   /// - Parameter reason: Why there is no comparison, in one line.
-  init(name: String, expected: CGImage?, actual: CGImage?, _ verdict: Verdict, reason: String) {
+  package init(name: String, expected: CGImage?, actual: CGImage?, _ verdict: Verdict, reason: String) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
     (self.verdict, summary, measure) = (verdict, reason, .tolerance(0))
-  }
-
-  /// `name  verdict  summary`, with the name padded to `nameWidth` characters.
-  func row(nameWidth: Int, _ colors: TerminalColors = TerminalColors()) -> String {
-    let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
-    let word =
-      switch verdict {
-      case .agrees: "ok     "
-      case .differs: "DIFFERS"
-      case .missing: "MISSING"
-      case .extra: "EXTRA  "
-      case .unreadable: "UNREADABLE"
-      }
-    return "\(name)\(padding)  \(agrees ? colors.good(word) : colors.bad(word))  \(summary)"
   }
 }

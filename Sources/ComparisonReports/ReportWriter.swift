@@ -2,10 +2,11 @@ import Lamina
 import Pages
 
 /// A writer of a report: `index.html`, `report.json`, `junit.xml` and, for each comparison, its pictures and the script with its pixels.
-struct ReportWriter {
+package struct ReportWriter {
   private let folder: URL
-  private let kind: ReportJSON.Kind
+  private let kind: ReportKind
   private let expected: String, actual: String
+  private let command: [String]
   private var entries: [ReportJSON.Entry] = []
   private var names = UniqueNames()
   private let clock = ContinuousClock()
@@ -17,21 +18,38 @@ struct ReportWriter {
   /// - Parameters:
   ///   - expected: What the right pictures are from, in words.
   ///   - actual: What the others are from.
-  init(folder: URL, _ kind: ReportJSON.Kind, expected: String, actual: String) throws {
-    (self.folder, self.kind, self.expected, self.actual) = (folder, kind, expected, actual)
+  ///   - command: The words of the command line that makes the report.
+  ///   - isResumed: Whether the comparisons of the report that lies in `folder` come first.
+  package init(
+    folder: URL, _ kind: ReportKind, expected: String, actual: String, command: [String], isResumed: Bool = false
+  ) throws(ReportError) {
+    (self.folder, self.kind, self.expected, self.actual, self.command) = (folder, kind, expected, actual, command)
     start = clock.now
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure(.unwritableOutput, "\(folder.relativePath): the report's folder cannot be made")
+      throw ReportError(file: folder.relativePath, reason: "the report's folder cannot be made")
+    }
+    if isResumed, let json = try? Data(contentsOf: folder.appendingPathComponent("report.json")),
+      let written = try? JSONDecoder().decode(Written.self, from: json)
+    {
+      entries = written.comparisons
+      names = UniqueNames(used: Set(entries.map(\.id)))
     }
   }
 
-  /// Writes the files of a comparison.
+  /// What is read of a report to resume it.
+  private struct Written: Decodable { let comparisons: [ReportJSON.Entry] }
+
+  /// Writes the files of a comparison, in place of those of an earlier one of the same name in a report that is resumed.
   ///
-  /// - Parameter duration: What the comparison took.
-  mutating func add(_ comparison: Comparison, took duration: Duration) throws {
-    let id = names.name(for: comparison.name)
+  /// - Parameters:
+  ///   - duration: What the comparison took.
+  ///   - replacing: Whether a comparison has the name of an earlier one only if it is the same, made again.
+  /// - Throws: A ``ReportError``, or an `ImageError` with the name of a picture that cannot be written.
+  package mutating func add(_ comparison: Comparison, took duration: Duration, replacing: Bool = false) throws {
+    let earlier = replacing ? entries.firstIndex { $0.name == comparison.name } : nil
+    let id = earlier.map { entries[$0].id } ?? names.name(for: comparison.name)
     let (expected, actual) = (comparison.expected, comparison.actual)
     let sides = [expected, actual].compactMap { $0 }
     var entry = ReportJSON.Entry(
@@ -50,14 +68,13 @@ struct ReportWriter {
       (entry.worst, entry.worstAt, entry.classes) = (findings.worst, findings.worstAt, findings.classes)
       entry.histogram = findings.histogram.enumerated().filter { $0.element > 0 }.map { [$0.offset, $0.element] }
     }
-    entries.append(entry)
+    if let earlier { entries[earlier] = entry } else { entries.append(entry) }
   }
 
-  /// Writes `report.json`, `junit.xml` and `index.html`.
-  func finish() throws {
+  /// Writes `report.json`, `junit.xml` and `index.html`. A report can be finished again after further comparisons.
+  package func finish() throws {
     var report = ReportJSON(
-      command: ["lamina"] + CommandLine.arguments.dropFirst(), kind: kind, expected: .init(description: expected),
-      actual: .init(description: actual),
+      command: command, kind: kind, expected: .init(description: expected), actual: .init(description: actual),
       started: date.formatted(.iso8601), seconds: (clock.now - start) / .seconds(1))
     for entry in entries { report.add(entry) }
     let json = try Page.encoder.encode(report)
@@ -70,20 +87,26 @@ struct ReportWriter {
   /// - Returns: The name; `nil` without a picture.
   private func write(_ image: CGImage?, _ name: String) throws -> String? {
     guard let image else { return nil }
-    do {
-      try image.writePNG(to: folder.appendingPathComponent(name), options: PNGEncodingOptions(holding: image))
-    } catch {
-      throw CommandFailure(error, about: name)
-    }
+    try image.writePNG(to: folder.appendingPathComponent(name), options: PNGEncodingOptions(holding: image))
     return name
   }
 
-  private func write(_ data: Data, _ name: String) throws {
+  private func write(_ data: Data, _ name: String) throws(ReportError) {
     let file = folder.appendingPathComponent(name)
     do {
       try data.write(to: file, options: .atomic)
     } catch {
-      throw CommandFailure(.unwritableOutput, "\(file.relativePath): cannot be written")
+      throw ReportError(file: file.relativePath, reason: "cannot be written")
     }
   }
+}
+
+/// A file of a report that cannot be written.
+package struct ReportError: Error, Equatable, CustomStringConvertible {
+  /// Its path.
+  package let file: String
+  /// What failed, in a few words.
+  package let reason: String
+
+  package var description: String { "\(file): \(reason)" }
 }

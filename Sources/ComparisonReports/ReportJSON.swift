@@ -1,5 +1,12 @@
 import Lamina
-import LaminaInspector
+
+/// What a report compares.
+package enum ReportKind: String, Encodable, Sendable {
+  /// Scenes, with the reference's classes.
+  case scenes
+  /// Two files, or two folders.
+  case pictures, folders
+}
 
 /// `report.json`. Its keys are documented in `Reports.md` of the documentation; programs read them.
 struct ReportJSON: Encodable {
@@ -9,7 +16,7 @@ struct ReportJSON: Encodable {
   let system = ProcessInfo.processInfo.operatingSystemVersionString
   /// The words of the command line.
   let command: [String]
-  let kind: Kind
+  let kind: ReportKind
   let expected: Side, actual: Side
   /// When the comparison began, ISO 8601 in UTC.
   let started: String
@@ -17,13 +24,6 @@ struct ReportJSON: Encodable {
   var summary = Summary()
   /// In the order of the command line, or of the names in two folders.
   var comparisons: [Entry] = []
-
-  enum Kind: String, Encodable {
-    /// Scenes, with the reference's classes.
-    case scenes
-    /// Two files, or two folders.
-    case pictures, folders
-  }
 
   /// One of the two things that are compared.
   struct Side: Encodable {
@@ -38,7 +38,7 @@ struct ReportJSON: Encodable {
     var worstName: String?
   }
 
-  struct Entry: Encodable {
+  struct Entry: Codable {
     let id: String, name: String
     let verdict: Comparison.Verdict
     let summary: String

@@ -1,0 +1,23 @@
+import Foundation
+
+extension UIView {
+  /// The insets of the root of the view's tree, less what lies outside the view; zero for a root.
+  final var insetsUnderBars: UIEdgeInsets {
+    var (chain, root): ([UIView], UIView) = ([], self)
+    while let above = root.superview {
+      chain.append(root)
+      root = above
+    }
+    if chain.isEmpty { return .zero }
+    var (insets, outer) = (root.safeAreaInsets, root.bounds)
+    for view in chain.reversed() where insets != .zero {
+      let frame = view.frame
+      insets = UIEdgeInsets(
+        top: max(0, insets.top - (frame.minY - outer.minY)), left: max(0, insets.left - (frame.minX - outer.minX)),
+        bottom: max(0, insets.bottom - (outer.maxY - frame.maxY)),
+        right: max(0, insets.right - (outer.maxX - frame.maxX)))
+      outer = view.bounds
+    }
+    return insets
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Lamina
+import LaminaTesting
+import TestSupport
+import Testing
+
+/// What is recorded when, and which tests fail.
+@Suite struct ExpectationTests {
+  private let folder = SnapshotFolder()
+  private let red = plate(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+  private let blue = plate(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+
+  private func recordedPixel() throws -> [UInt8] {
+    Array(try CGImage(contentsOf: folder.recorded("one")).premultipliedRGBA.prefix(4))
+  }
+
+  @Test func aMissingPictureIsRecordedAndTheTestFails() throws {
+    let first = folder.issues(of: red)
+    verify(first.count == 1 && first[0].contains("There was no recorded picture. This one was recorded:"))
+    verify(first[0].contains(folder.recorded("one").path))
+    try verify(recordedPixel() == [255, 0, 0, 255])
+    verify(folder.issues(of: red) == [])
+  }
+
+  @Test func aDifferentPictureFailsAndLeavesTheRecordedOne() throws {
+    _ = folder.issues(of: red)
+    let issues = folder.issues(of: blue)
+    verify(issues.count == 1 && issues[0].contains("“one” differs from the recorded one: 8 pixels differ"))
+    try verify(recordedPixel() == [255, 0, 0, 255])
+    // The message shows the files, and they are there.
+    for file in [folder.recorded("one"), folder.failed("one"), folder.failed("one-difference")] {
+      verify(issues[0].contains(" \(file.path)") && FileManager.default.fileExists(atPath: file.path), "\(file.path)")
+    }
+    try verify(CGImage(contentsOf: folder.failed("one")).pixel(0, 0) == (0, 0, 255, 255))
+    try verify(CGImage(contentsOf: folder.failed("one-difference")).pixel(0, 0) == (255, 255, 255, 255))
+  }
+
+  @Test func theReportHasTheFailure() throws {
+    _ = folder.issues(of: red)
+    let issues = folder.issues(of: blue)
+    let report = FailureReport.folder.appendingPathComponent("Report")
+    verify(issues[0].hasSuffix("report      \(report.appendingPathComponent("index.html").path)"))
+    let json = try String(contentsOf: report.appendingPathComponent("report.json"), encoding: .utf8)
+    let title = folder.failed("one").deletingPathExtension().pathComponents.suffix(2).joined(separator: "/")
+    verify(json.contains("\"name\":\"\(title)\"") && json.contains("\"verdict\":\"differs\""))
+    let page = try String(contentsOf: report.appendingPathComponent("index.html"), encoding: .utf8)
+    verify(page.contains(title))
+    // Made again, the failure is no further line.
+    _ = folder.issues(of: blue)
+    let again = try String(contentsOf: report.appendingPathComponent("report.json"), encoding: .utf8)
+    verify(again.components(separatedBy: "\"name\":\"\(title)\"").count == 2)
+  }
+
+  @Test func allRecordsAPictureThatIsThere() throws {
+    _ = folder.issues(of: red)
+    let issues = folder.issues(of: blue, record: .all)
+    verify(issues.count == 1 && issues[0].contains("The picture was recorded, as asked for"))
+    try verify(recordedPixel() == [0, 0, 255, 255])
+  }
+
+  @Test func failedRecordsWhatDiffersAndNothingElse() throws {
+    _ = folder.issues(of: red)
+    // Equal within the precision: the recorded bytes stay.
+    let alike = plate(CGColor(red: 254.0 / 255, green: 0, blue: 0, alpha: 1))
+    verify(folder.issues(of: alike, PicturePrecision(perceptual: 0.98), record: .failed) == [])
+    try verify(recordedPixel() == [255, 0, 0, 255])
+    let issues = folder.issues(of: blue, record: .failed)
+    verify(issues.count == 1 && issues[0].hasSuffix("The drawn picture was recorded."))
+    try verify(recordedPixel() == [0, 0, 255, 255])
+  }
+
+  @Test func neverRecordsNothing() {
+    let issues = folder.issues(of: red, record: .never)
+    verify(issues.count == 1 && issues[0].contains("There is no recorded picture, and recording is off"))
+    verify(!FileManager.default.fileExists(atPath: folder.recorded("one").path))
+  }
+
+  @Test func aBrokenFileFails() throws {
+    _ = folder.issues(of: red)
+    try Data("no picture".utf8).write(to: folder.recorded("one"))
+    let issues = folder.issues(of: red)
+    verify(issues.count == 1 && issues[0].contains("cannot be tested"))
+  }
+
+  @Test func aLayerWithoutASizeFails() {
+    let issues = folder.issues(of: CALayer())
+    verify(issues.count == 1 && issues[0].contains("cannot be tested"))
+    verify(!FileManager.default.fileExists(atPath: folder.recorded("one").path))
+  }
+
+  @Test func picturesWithoutNamesAreNumbered() {
+    for number in 1...3 {
+      _ = folder.issues(of: red, named: nil)
+      verify(FileManager.default.fileExists(atPath: folder.recorded("\(number)").path), "\(number)")
+    }
+    verify(folder.issues(of: red, named: "2") == [])
+  }
+
+  /// What a PNG cannot hold is no difference: light without alpha.
+  @Test func aPictureThatAFileCannotHoldIsEqualToItsFile() {
+    let light = row([200, 0, 0, 100])
+    _ = folder.issues { light }
+    verify(folder.issues { light } == [])
+  }
+
+  /// As a user writes it, with the test's own folder.
+  @Test func aLayerAViewAndAControllerAreExpected() {
+    expectPicture(of: red, named: "layer", scale: 1)
+    let view = UIView(frame: CGRect(x: 7, y: 9, width: 4, height: 2))
+    view.backgroundColor = .blue
+    expectPicture(of: view, named: "view", traits: UITraitCollection(displayScale: 1))
+    let controller = UIViewController()
+    controller.view = view
+    expectPicture(of: controller, named: "view", traits: UITraitCollection(displayScale: 1))
+  }
+
+  /// Tests that run at the same time share one renderer.
+  @Test func parallelTestsShareARenderer() async {
+    let pictures = await withTaskGroup(of: [UInt8]?.self) { group in
+      for i in 0..<12 {
+        group.addTask {
+          let layer = plate(CGColor(red: CGFloat(i) / 15, green: 0, blue: 0, alpha: 1))
+          return try? PictureRenderer.gpu.picture(of: layer, in: Viewport()).premultipliedRGBA
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1?.first) }
+    }
+    verify(Set(pictures.compactMap(\.self)) == Set((0..<12).map { UInt8(17 * $0) }))
+  }
+
+  @Test func contextsDrawAsRenderInDoes() throws {
+    // A plain layer with a shadow is the same; the size and the pixels come from a context.
+    try verify(PictureRenderer.context.picture(of: red, in: Viewport(scale: 2)).pixel(7, 3) == (255, 0, 0, 255))
+  }
+}
