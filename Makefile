@@ -29,7 +29,7 @@ PREFIX  ?= /usr/local
 COMMAND ?= $(LAMINA)
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 
-.PHONY: help cube test check test-pages docs gallery port ports fuzz check-long build release bundle install install-built uninstall dependencies format lint clean
+.PHONY: help cube test check test-pages docs gallery port ports fuzz check-long build release bundle deb install install-built uninstall dependencies format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
@@ -46,6 +46,7 @@ help:
 	@echo "make release  build the lamina command for use elsewhere: it starts faster and needs no Swift where it runs"
 	@echo "make bundle   build that, and write it with all that it needs into $(BUNDLE).tar.xz, for any Linux with this glibc"
 	@echo "make install  build that and install it in PREFIX ($(PREFIX)), with completions and a manual page; make uninstall"
+	@echo "make deb      write a Debian package of that command into .build/deb"
 	@echo "make dependencies  install the libraries that are missing"
 	@echo "make format   format all Swift files"
 	@echo "make lint     check the format"
@@ -85,6 +86,7 @@ docs: dependencies
 	$(SWIFT) build -c release --target ImageIO
 	$(SWIFT) build -c release --target GLKit
 	$(SWIFT) build -c release --target LaminaInspector
+	$(SWIFT) build -c release --target LaminaTesting
 	SWIFT=$(SWIFT) Documentation/build $(DOCS) --base-path $(BASE_PATH)
 
 gallery: dependencies
@@ -123,6 +125,8 @@ check-long: dependencies
 	$(MAKE) --no-print-directory bundle
 	Tests/Bundle/run $(BUNDLE).tar.xz bookworm
 	Tests/Bundle/run $(BUNDLE).tar.xz trixie
+	Tests/Machines/run
+	.ci/snapshot-package
 
 build: dependencies
 	$(SWIFT) build -c release --product lamina
@@ -137,6 +141,10 @@ BUNDLE ?= .build/lamina-$(shell uname -m)
 bundle: PACKAGES += patchelf xz-utils
 bundle: release
 	Sources/LaminaCommand/bundle .build/static/release/lamina $(BUNDLE)
+
+deb: PACKAGES += dpkg-dev lintian
+deb: release
+	Packaging/deb .build/static/release/lamina .build/deb
 
 # For every user: make build && sudo make install-built also serves, where Swift stays installed.
 install: release

@@ -76,11 +76,25 @@ import Testing
   @Test func everyModuleOpensWithAPage() throws {
     let folders =
       try declared().keys.filter { $0 != "Shaders" }.map { "Sources/\($0)" }
-      + ["Sources/Lamina", "Sources/Hosting", "Sources/LaminaCommand", "Shaders"]
+      + ["Lamina", "Hosting", "LaminaCommand", "LaminaTesting", "ComparisonReports"].map { "Sources/\($0)" } + [
+        "Shaders"
+      ]
     verify(folders.count > 10)
     for folder in folders {
       let page = try String(contentsOf: SourceTree.root.appendingPathComponent("\(folder)/README.md"), encoding: .utf8)
       verify(page.hasPrefix("# \(folder.split(separator: "/").last!)\n") && page.contains("tart with"), "\(folder)")
     }
+  }
+
+  /// `lamina --version` and `lamina-port --version` are the one that the list of changes begins with, and that the README depends on.
+  @Test func thereIsOneVersion() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: SourceTree.root.appendingPathComponent(path), encoding: .utf8)
+    }
+    let version = try #require(text("Sources/Lamina/Version.swift").firstMatch(of: /laminaVersion = "(\d+\.\d+\.\d+)"/))
+      .1
+    try verify(#require(text("CHANGELOG.md").firstMatch(of: /\n## (\S+)/)).1 == version)
+    try verify(text("Sources/PortingCommand/Command/PortCommand.swift").contains("version: \"\(version)\""))
+    try verify(text("README.md").contains("from: \"\(version)\""))
   }
 }
