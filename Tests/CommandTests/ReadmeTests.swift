@@ -9,17 +9,13 @@ import Testing
   private func example(in folder: Foundation.URL) throws {
     func URL(fileURLWithPath name: String) -> Foundation.URL { folder.appendingPathComponent(name) }
     // begin
-    let root = CALayer()
+    let (root, card) = (CALayer(), CALayer())
     root.bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
-
-    let card = CALayer()
-    card.bounds = CGRect(x: 0, y: 0, width: 120, height: 80)
-    card.position = CGPoint(x: 100, y: 100)
+    card.frame = CGRect(x: 40, y: 60, width: 120, height: 80)
     card.cornerRadius = 12
     card.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
     card.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
     root.addSublayer(card)
-
     let picture = try GPURenderer().render(root, in: Viewport(scale: 2, background: .white))
     try picture.writePNG(to: URL(fileURLWithPath: "card.png"))
     // end

@@ -31,8 +31,13 @@ package enum FailureReport {
       _ = flock(lock, LOCK_EX)
       let mark = folder.appendingPathComponent(".run")
       let isResumed = (try? String(contentsOf: mark, encoding: .utf8)) == run
+      let report = folder.appendingPathComponent("Report")
+      // The pictures of an earlier run. Without the mark, the folder may be anybody's.
+      if !isResumed, FileManager.default.fileExists(atPath: mark.path) {
+        try? FileManager.default.removeItem(at: report)
+      }
       var writer = try ReportWriter(
-        folder: folder.appendingPathComponent("Report"), .folders, expected: "the recorded pictures",
+        folder: report, .folders, expected: "the recorded pictures",
         actual: renderer.summary, command: CommandLine.arguments, isResumed: isResumed)
       try writer.add(comparison, took: duration, replacing: true)
       try writer.finish()
