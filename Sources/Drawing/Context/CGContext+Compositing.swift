@@ -83,7 +83,7 @@ extension CGContext {
   /// Composites a picture's shadow with the target by the state's blend mode.
   private func mix(_ shadow: Shadow, of picture: Surface) {
     let (clip, mode) = (target.clipRect, state.blendMode)
-    guard let cast = picture.shadow(shadow, in: clip.intersection(shadow.reach(of: picture.rect))) else { return }
+    guard let cast = picture.shadow(shadow, in: clip.intersection(shadow.extent(of: picture.rect))) else { return }
     cairo_save(cairo)
     if let outline = shadow.outline {
       CairoPath.set(outline.isWithinCairosReach ? outline : outline.cutToCairosReach, of: cairo)

@@ -69,7 +69,7 @@ extension CGContext {
     CairoPath.set(pixels.isWithinCairosReach ? pixels : pixels.cutToCairosReach, of: picture.cairo)
     cairo_set_source_rgba(picture.cairo, 0, 0, 0, state.alpha)
     cairo_fill(picture.cairo)
-    guard let shadow = picture.shadow(cast, in: clip.intersection(cast.reach(of: picture.rect))) else { return }
+    guard let shadow = picture.shadow(cast, in: clip.intersection(cast.extent(of: picture.rect))) else { return }
     mix(shadow, shadow: nil, covering: nil)
   }
 

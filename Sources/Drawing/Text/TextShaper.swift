@@ -128,37 +128,38 @@ struct TextShaper {
     }
     start = 0
     var pieces = pieceEnds[...]
-    for span in text.spans {
-      let style = styles[span.style]
+    for styled in text.styleRuns {
+      let style = styles[styled.style]
       let font = description(of: style)
       let begin = start
       // Pango shapes text with different attributes apart, even where they are equal.
-      while let end = pieces.first, end < span.end {
+      while let end = pieces.first, end < styled.end {
         insert(pango_attr_font_desc_new(font), end)
         start = end
         pieces.removeFirst()
       }
-      insert(pango_attr_font_desc_new(font), span.end)
+      insert(pango_attr_font_desc_new(font), styled.end)
       start = begin
       pango_font_description_free(font)
       // Not a colour: the style's index, which Pango passes on to the glyphs.
-      insert(pango_attr_foreground_new(UInt16(span.style >> 16 & 0xFFFF), UInt16(span.style & 0xFFFF), 0), span.end)
-      if let attachment = style.attachment { insert(shapeAttribute(of: attachment), span.end) }
+      insert(
+        pango_attr_foreground_new(UInt16(styled.style >> 16 & 0xFFFF), UInt16(styled.style & 0xFFFF), 0), styled.end)
+      if let attachment = style.attachment { insert(shapeAttribute(of: attachment), styled.end) }
       if style.hasVerticalForms {
-        insert(pango_attr_gravity_hint_new(PANGO_GRAVITY_HINT_STRONG), span.end)
-        for run in text.orientedRuns(in: start..<span.end) {
+        insert(pango_attr_gravity_hint_new(PANGO_GRAVITY_HINT_STRONG), styled.end)
+        for run in text.orientedRuns(in: start..<styled.end) {
           // East: the tops of upright glyphs are where the line begins.
           insert(pango_attr_gravity_new(run.isUpright ? PANGO_GRAVITY_EAST : PANGO_GRAVITY_SOUTH), run.end)
           start = run.end
         }
         start = begin
       }
-      if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), span.end) }
+      if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), styled.end) }
       // One attribute: of two over the same text Pango may take one.
       let features =
         (style.hasLigatures ? [] : ["liga=0", "clig=0", "dlig=0"]) + (style.hasPairKerning ? [] : ["kern=0"])
-      if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ", ")), span.end) }
-      start = span.end
+      if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ", ")), styled.end) }
+      start = styled.end
     }
     return list
   }

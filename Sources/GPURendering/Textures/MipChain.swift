@@ -29,8 +29,8 @@ enum MipChain<Component: TexelComponent> {
   /// The next level: half the size.
   static func half(_ source: Level) -> Level {
     let (width, height) = (max(1, source.width / 2), max(1, source.height / 2))
-    let columns = (0..<width).map { span($0, of: width, over: source.width) }
-    let rows = (0..<height).map { span($0, of: height, over: source.height) }
+    let columns = (0..<width).map { weights($0, of: width, over: source.width) }
+    let rows = (0..<height).map { weights($0, of: height, over: source.height) }
     let area = Double(source.width) / Double(width) * (Double(source.height) / Double(height))
     let texels = [Component](unsafeUninitializedCapacity: 4 * width * height) { out, count in
       source.texels.withUnsafeBufferPointer { above in
@@ -55,7 +55,7 @@ enum MipChain<Component: TexelComponent> {
   }
 
   /// The texels of a row of `size` that overlap the `i`-th of `count` equal parts, each with the share of it that does.
-  private static func span(_ i: Int, of count: Int, over size: Int) -> [(index: Int, weight: Double)] {
+  private static func weights(_ i: Int, of count: Int, over size: Int) -> [(index: Int, weight: Double)] {
     let (low, high) = (Double(i * size) / Double(count), Double((i + 1) * size) / Double(count))
     return (Int(low)..<min(size, Int(high.rounded(.up)))).compactMap { index in
       let weight = min(high, Double(index + 1)) - max(low, Double(index))

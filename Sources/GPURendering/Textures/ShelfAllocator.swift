@@ -5,7 +5,7 @@ package struct ShelfAllocator {
     package let width: Int, height: Int
   }
 
-  private struct Span {
+  private struct Slot {
     var x: Int, width: Int
     var isFree: Bool
   }
@@ -13,9 +13,9 @@ package struct ShelfAllocator {
   private struct Shelf {
     let y: Int, height: Int
     /// From left to right, without gaps; free neighbours are merged.
-    var spans: [Span]
+    var slots: [Slot]
 
-    var isEmpty: Bool { spans.count == 1 && spans[0].isFree }
+    var isEmpty: Bool { slots.count == 1 && slots[0].isFree }
   }
 
   let width: Int, height: Int
@@ -42,30 +42,30 @@ package struct ShelfAllocator {
     }
     let y = top
     guard w <= width, y + h <= height else { return nil }
-    shelves.append(Shelf(y: y, height: min(wanted, height - y), spans: [Span(x: 0, width: width, isFree: true)]))
+    shelves.append(Shelf(y: y, height: min(wanted, height - y), slots: [Slot(x: 0, width: width, isFree: true)]))
     return take(w, onShelf: shelves.count - 1).map { Allocation(x: $0, y: y, width: w, height: h) }
   }
 
   private mutating func take(_ w: Int, onShelf k: Int) -> Int? {
-    guard let i = shelves[k].spans.firstIndex(where: { $0.isFree && $0.width >= w }) else { return nil }
-    let span = shelves[k].spans[i]
-    shelves[k].spans[i] = Span(x: span.x, width: w, isFree: false)
-    if span.width > w {
-      shelves[k].spans.insert(Span(x: span.x + w, width: span.width - w, isFree: true), at: i + 1)
+    guard let i = shelves[k].slots.firstIndex(where: { $0.isFree && $0.width >= w }) else { return nil }
+    let slot = shelves[k].slots[i]
+    shelves[k].slots[i] = Slot(x: slot.x, width: w, isFree: false)
+    if slot.width > w {
+      shelves[k].slots.insert(Slot(x: slot.x + w, width: slot.width - w, isFree: true), at: i + 1)
     }
-    return span.x
+    return slot.x
   }
 
   /// Frees an allocation.
   package mutating func free(_ place: Allocation) {
     guard let k = shelves.firstIndex(where: { $0.y == place.y }),
-      let i = shelves[k].spans.firstIndex(where: { $0.x == place.x && !$0.isFree })
+      let i = shelves[k].slots.firstIndex(where: { $0.x == place.x && !$0.isFree })
     else { return }
-    shelves[k].spans[i].isFree = true
-    for j in [i + 1, i] where j > 0 && j < shelves[k].spans.count {
-      if shelves[k].spans[j].isFree, shelves[k].spans[j - 1].isFree {
-        shelves[k].spans[j - 1].width += shelves[k].spans[j].width
-        shelves[k].spans.remove(at: j)
+    shelves[k].slots[i].isFree = true
+    for j in [i + 1, i] where j > 0 && j < shelves[k].slots.count {
+      if shelves[k].slots[j].isFree, shelves[k].slots[j - 1].isFree {
+        shelves[k].slots[j - 1].width += shelves[k].slots[j].width
+        shelves[k].slots.remove(at: j)
       }
     }
     while let last = shelves.last, last.isEmpty { shelves.removeLast() }

@@ -47,9 +47,9 @@ package struct ArcLength: Sendable {
     }
     // Newton's method, bracketed: [a, b] always holds the solution.
     let (start, rest) = (knots[low].t, length - knots[low].length)
-    let span = knots[high].length - knots[low].length
+    let between = knots[high].length - knots[low].length
     var (a, b) = (start, knots[high].t)
-    var t = a + (b - a) * (rest / span)
+    var t = a + (b - a) * (rest / between)
     var steps = 1
     defer { PathSteps.add(steps) }
     for _ in 0..<50 {

@@ -1,6 +1,6 @@
 import LayerSnapshots
 
-/// A span of an emitter's time in which nobody changed its numbers or its animations. A particle takes its numbers from the epoch of its
+/// A period of an emitter's time in which nobody changed its numbers or its animations. A particle takes its numbers from the epoch of its
 /// birth.
 final class EmitterEpoch {
   /// In seconds of the layer. The epoch ends where the next begins.
@@ -15,9 +15,9 @@ final class EmitterEpoch {
   private let animated: [(keyPath: String, value: Any?)]
   /// The emitter that the animated numbers are set on.
   private let scratch: CAEmitterLayer
-  private var reaches: [ReachKey: CellReach] = [:]
+  private var lifetimes: [LifetimeKey: CellLifetime] = [:]
 
-  private struct ReachKey: Hashable {
+  private struct LifetimeKey: Hashable {
     let cell: ObjectIdentifier
     let depth: Int
   }
@@ -64,18 +64,18 @@ final class EmitterEpoch {
   private static let keysOfRates: Set<Substring> = [
     "birthRate", "enabled", "isEnabled", "speed", "beginTime", "timeOffset", "duration",
   ]
-  private static let keysOfReach: Set<Substring> = ["lifetime", "lifetimeRange", "speed"]
+  private static let keysOfLifetime: Set<Substring> = ["lifetime", "lifetimeRange", "speed"]
 
   private func animates(_ keys: Set<Substring>) -> Bool {
     animated.contains { keyPath, _ in keyPath.split(separator: ".").last.map { keys.contains($0) } == true }
   }
 
   /// Returns how long after their birth particles of the cell at `path` can exist at most.
-  func reach(of path: CellPath) -> CellReach {
-    let key = ReachKey(cell: ObjectIdentifier(path.cell), depth: path.depth)
-    if let known = reaches[key] { return known }
-    var reach = reach(of: path, in: plain)
-    if animates(Self.keysOfReach) {
+  func lifetime(of path: CellPath) -> CellLifetime {
+    let key = LifetimeKey(cell: ObjectIdentifier(path.cell), depth: path.depth)
+    if let known = lifetimes[key] { return known }
+    var lifetime = lifetime(of: path, in: plain)
+    if animates(Self.keysOfLifetime) {
       for animation in animations.map(\.animation) {
         let interval = animation.activeInterval()
         let cycle = (animation.autoreverses ? 2 : 1) * animation.duration / abs(Double(animation.speed))
@@ -83,25 +83,25 @@ final class EmitterEpoch {
         for sample in 0...Self.samples {
           // One that stands still shows what it shows at its begin.
           let part = length.isFinite ? length * Double(sample) / Double(Self.samples) : 0
-          reach.extend(by: self.reach(of: path, in: emitter(at: interval.lowerBound + part)))
+          lifetime.extend(by: self.lifetime(of: path, in: emitter(at: interval.lowerBound + part)))
         }
       }
     }
-    reaches[key] = reach
-    return reach
+    lifetimes[key] = lifetime
+    return lifetime
   }
 
   /// The number of moments of an animation at which lifetimes are looked at.
   private static let samples = 240
 
-  private func reach(of path: CellPath, in emitter: CAEmitterLayer) -> CellReach {
-    guard let (cell, _) = path.find(in: emitter, self) else { return CellReach() }
-    return CellReach(cell, factor: path.depth == 1 ? Double(emitter.lifetime) : 1, depth: path.depth)
+  private func lifetime(of path: CellPath, in emitter: CAEmitterLayer) -> CellLifetime {
+    guard let (cell, _) = path.find(in: emitter, self) else { return CellLifetime() }
+    return CellLifetime(cell, factor: path.depth == 1 ? Double(emitter.lifetime) : 1, depth: path.depth)
   }
 }
 
 /// How long after their birth particles of a cell, and those that they emit, can exist at most.
-struct CellReach {
+struct CellLifetime {
   /// The longest lifetime, in the cell's own time.
   var own = 0.0
   /// How much longer a particle can exist that one of them emits, in the cell's own time.
@@ -117,12 +117,12 @@ struct CellReach {
     if cell.speed > 0 { speed = Double(cell.speed) }
     guard depth < CAEmitterCell.maximumDepth else { return }
     for inner in cell.emitterCells ?? [] where inner.speed > 0 {
-      let reach = CellReach(inner, factor: 1, depth: depth + 1)
-      further = Double.maximum(further, (reach.own + reach.further) / reach.speed)
+      let lifetime = CellLifetime(inner, factor: 1, depth: depth + 1)
+      further = Double.maximum(further, (lifetime.own + lifetime.further) / lifetime.speed)
     }
   }
 
-  mutating func extend(by other: CellReach) {
+  mutating func extend(by other: CellLifetime) {
     own = Double.maximum(own, other.own)
     further = Double.maximum(further, other.further)
     speed = Double.minimum(speed, other.speed)
