@@ -69,7 +69,7 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// Whether both are the same rectangle: a negative size counts as the rectangle that it stands for.
+  /// Whether both are the same rectangle. A negative size counts as the rectangle that it stands for.
   public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
 
   /// The dictionary that ``init(dictionaryRepresentation:)`` reads: "X", "Y", "Width" and "Height".
