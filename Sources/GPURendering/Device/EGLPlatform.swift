@@ -20,7 +20,8 @@ enum EGLPlatform: Hashable, Sendable {
     }
   }
 
-  /// Whether a name given by a user means this platform: its own name, that of its kind, or the path of its render node.
+  /// Whether a name given by a user means this platform: the platform's name, the name of its kind, or the path of its
+  /// render node.
   func matches(_ wanted: String) -> Bool {
     switch self {
     case .device: wanted == name || wanted == "device"
@@ -78,7 +79,7 @@ struct EGLDisplayHandle: @unchecked Sendable {
 
   /// Returns the display of a platform, which the first call initialises.
   ///
-  /// - Throws: ``EGLFailure``, whose message says what failed.
+  /// - - Throws: ``EGLFailure``, whose message names the failed call.
   static func connect(to platform: EGLPlatform) throws(EGLFailure) -> EGLDisplayHandle {
     let result: Result<EGLDisplayHandle, EGLFailure> = opened.withLock { opened in
       if let display = opened[platform] { return .success(display) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Why a ``GPURenderer`` failed.
 public enum GPUError: Error, Equatable, CustomStringConvertible {
-  /// No device gave a context. `wanted` is the requested name, if any; `tried` says why each device failed.
+  /// No device gave a context. `wanted` is the requested name, if any; `tried` has the reason why each device failed.
   case noDevice(wanted: String?, tried: [String])
   /// A shader did not compile or link; `log` is the driver's.
   case badProgram(name: String, log: String)
@@ -18,7 +18,7 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   /// `GL_CONTEXT_LOST`, of OpenGL ES 3.2 and KHR_robustness.
   static let contextLost: UInt32 = 0x0507
 
-  /// Whether the context is lost: every later call in it fails, too.
+  /// Whether the context is lost. Every later call in a lost context fails too.
   var isLostContext: Bool {
     if case .driver(_, Self.contextLost) = self { true } else { false }
   }

@@ -8,12 +8,12 @@ import Shaders
 struct ItemProgram: ~Copyable {
   let program: GLProgram
   let frame: GLint
-  /// How far colours may reach beyond 0…alpha.
+  /// The distance by which colours may leave 0…alpha.
   let beyond: GLint
 
-  /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of another pass's picture,
-  /// of second images, which mask the first or lie over it, of what lies behind a group, filtered, and of the images over the first in a
-  /// stack.
+  /// The texture units, in this order: the edge table, images, shapes' coverage, a group's mask and its backdrop,
+  /// another pass's picture, second images, which mask the first or lie over it, a group's filtered backdrop, and the
+  /// images over the first in a stack.
   static let edgeUnit: GLint = 0
   static let imageUnit: GLint = 1
   static let coverageUnit: GLint = 2
@@ -39,7 +39,8 @@ struct ItemProgram: ~Copyable {
       ("OUTLINE_HARD_COUNT_BITS", "\(OutlineReference.hardCountBits)u"),
       // From a pixel's centre to its sample point, where every yes-or-no decision is made.
       ("SAMPLE_OFFSET", "vec2(0.00390625, 0.001953125)"),
-      // The rasteriser's sample point, on the grid of 1/256 pixel that it rounds corners to. Items' corners are on this grid, too.
+      // The rasteriser's sample point, on the grid of 1/256 pixel that it rounds corners to. Items' corners are on this
+      // grid too.
       ("RASTER_OFFSET", "vec2(0.00390625, 0.00390625)"),
       ("LEAST_TANGENT", "\(RoundedQuad.leastTangent)"),
     ]
@@ -68,7 +69,7 @@ struct ItemProgram: ~Copyable {
     self.program = program
   }
 
-  /// How far colours may reach beyond 0…alpha: in the extended range, as far as half floats do.
+  /// The distance by which colours may leave 0…alpha: in the extended range, as far as half floats reach.
   static func beyond(isExtended: Bool) -> Float { isExtended ? 65504 : 0 }
 
   static func source(of kind: DrawState.Program) -> ShaderProgram {

@@ -1,6 +1,7 @@
 import DisplayLists
 
-/// The programs that are built, each when it is first needed, and the least recently used of them freed where there are too many.
+/// The linked programs. A program is built when it is first needed; the least recently used are freed when there are
+/// too many.
 ///
 /// A driver keeps a program in several forms, with code for each state that it was drawn in. Thousands of sets of features are valid, and a
 /// renderer that draws scenes of all kinds comes across most of them.
@@ -8,7 +9,7 @@ struct ProgramCache {
   /// The default of ``capacity``. A frame of an animation player's tests uses about ten.
   static let defaultCapacity = 192
 
-  /// The number of programs that stay from one frame to the next. A frame itself may need more.
+  /// The number of programs kept from one frame to the next. A frame may need more.
   private let capacity: Int
   private var programs: [DrawState.Program: Entry] = [:]
   private var frame: UInt64 = 0
@@ -40,7 +41,7 @@ struct ProgramCache {
     body(entry.program)
   }
 
-  /// Ends a frame, and frees what has been used least recently. Returns the programs that are no longer there.
+  /// Ends a frame, and frees the least recently used programs. Returns the freed programs.
   mutating func endFrame() -> [DrawState.Program] {
     defer { frame += 1 }
     if programs.count <= capacity { return [] }

@@ -2,8 +2,8 @@ import CGLES
 import DisplayLists
 import Imaging
 
-/// Images as layers of texture arrays. Images of one size share arrays, so that items with different images can share a draw call. Each
-/// image is uploaded once, and stays as long as frames use it.
+/// Images as layers of texture arrays. Images of one size share arrays, so that items with different images can share a
+/// draw call. Each image is uploaded once, and kept as long as frames use it.
 final class ImageTextures {
   /// The layer that holds an image.
   struct Slot {
@@ -15,7 +15,7 @@ final class ImageTextures {
   private struct Format: Hashable {
     let width: Int, height: Int
     let isMipmapped: Bool
-    /// Whether texels are half floats: those of an extended image in an extended list.
+    /// Whether texels are half floats: for an extended image in an extended list.
     let isExtended: Bool
 
     var levels: Int { isMipmapped ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1 }
@@ -86,7 +86,7 @@ final class ImageTextures {
     }
   }
 
-  /// Returns the slot of each image of a list, after uploading those that have none.
+  /// Returns the slot of each image of a list, after uploading images without one.
   func slots(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Slot] {
     var slots: [Slot] = []
     slots.reserveCapacity(list.images.count)

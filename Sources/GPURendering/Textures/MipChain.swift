@@ -17,8 +17,9 @@ extension Float16: TexelComponent {
 
 /// The levels of an image below full size. Each is the exact area average of the level above, at half its size; premultiplied.
 ///
-/// Sizes are halved and rounded down, but are at least 1. If a size is odd, a texel that straddles two pixels of the next level counts for
-/// each by the share that lies in it. Each level is rounded to its component, and computed from the rounded level above.
+/// Sizes are halved and rounded down, but are at least 1. If a size is odd, a texel that straddles two pixels of the
+/// next level counts for each by the overlapping share. Each level is rounded to its component, and computed from the
+/// rounded level above.
 enum MipChain<Component: TexelComponent> {
   struct Level {
     var width: Int, height: Int

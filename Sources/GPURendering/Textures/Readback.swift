@@ -27,7 +27,7 @@ final class Readback {
   private(set) var way: ReadbackMethod?
   let ring = PixelBufferRing()
 
-  /// The number of reads that are timed in a row, and how often each way is timed; its fastest time counts.
+  /// The number of reads timed in a row, and of times that each way is measured; its fastest time counts.
   private static let reads = 4, rounds = 3
 
   init(_ preference: ReadbackPreference, on device: GPUDevice) {
@@ -39,7 +39,8 @@ final class Readback {
       }
   }
 
-  /// Times both ways on a target that has been drawn, and chooses the faster. Does nothing if the way is known, or the target is empty.
+  /// Times both ways on a drawn target, and chooses the faster one. Does nothing if the way is known, or the target is
+  /// empty.
   func decide(on target: RenderTarget) throws(GPUError) {
     if way != nil || target.width * target.height == 0 { return }
     // Neither way is charged for drawing that is pending, or for the first use of memory.
@@ -76,6 +77,6 @@ final class Readback {
 }
 
 extension GPUDevice {
-  /// Whether shaders run on the CPU: the device is one of Mesa's and Google's software renderers, by name.
+  /// Whether shaders run on the CPU: true for the names of Mesa's and Google's software renderers.
   package var isSoftware: Bool { ["llvmpipe", "softpipe", "SwiftShader"].contains(where: renderer.contains) }
 }

@@ -128,7 +128,7 @@ final class RenderTarget {
     if format == .rgba8 {
       return HalfPixels.halves(of: readPixels(part)).withUnsafeBytes { Array($0) }
     }
-    // What OpenGL ES guarantees for a target of floats (EXT_color_buffer_float).
+    // The format that OpenGL ES guarantees for a target of floats (EXT_color_buffer_float).
     let floats = [Float](unsafeUninitializedCapacity: count) { floats, filled in
       glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
       glReadPixels(

@@ -1,4 +1,5 @@
-/// Allocates rectangles in a larger one, and frees them. Each lies on a shelf, a strip over the full width with a height of its own.
+/// Allocates rectangles in a larger one, and frees them. Each lies on a shelf: a strip over the full width, as high as
+/// its highest rectangle needs.
 package struct ShelfAllocator {
   package struct Allocation: Hashable {
     package let x: Int, y: Int
@@ -34,7 +35,7 @@ package struct ShelfAllocator {
   /// Allocates `w` × `h` pixels; `nil` if there is no room.
   package mutating func take(_ w: Int, _ h: Int) -> Allocation? {
     let wanted = (h + Self.step - 1) / Self.step * Self.step
-    // Shelves that are high enough, but at most twice as high as needed; those of the least height first.
+    // Shelves that are high enough, but at most twice as high as needed, the lowest shelves first.
     let fitting = shelves.indices.filter { shelves[$0].height >= h && shelves[$0].height <= 2 * wanted }
       .sorted { shelves[$0].height < shelves[$1].height }
     for k in fitting {
