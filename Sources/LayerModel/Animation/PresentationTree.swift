@@ -1,7 +1,7 @@
 import Foundation
 import LayerSnapshots
 
-/// The presentation copies of a tree at one moment: what ``CALayer/presentation()`` returns.
+/// The presentation copies of a tree at one moment, which ``CALayer/presentation()`` returns.
 package final class PresentationTree {
   let time: CFTimeInterval
   let commit: UInt64
@@ -12,7 +12,7 @@ package final class PresentationTree {
 
   /// - Parameters:
   ///   - time: In seconds of the space around `root`.
-  ///   - frames: What the commit left that the tree shows.
+  ///   - - frames: The state of the commit that the tree shows.
   init(of root: CALayer, at time: CFTimeInterval, _ frames: TreeFrames) {
     self.time = time
     model = root
@@ -42,8 +42,8 @@ package final class PresentationTree {
 
   /// The copy of `layer`, of its own class.
   ///
-  /// The tree is built of copies of Core Animation's classes, since an `init(layer:)` may trap. One that is asked for itself is replaced:
-  /// Core Animation would call that initialiser, too.
+  /// The tree is built of copies of Core Animation's classes, since an `init(layer:)` may trap. A copy that is
+  /// requested by itself is replaced: Core Animation would call that initialiser too.
   func copy(of layer: CALayer) -> CALayer? {
     guard let plain = copies[ObjectIdentifier(layer)] else { return nil }
     if type(of: plain) == type(of: layer) { return plain }
@@ -74,7 +74,7 @@ extension CALayer {
     if let tree = frames.presentation, tree.time == time, tree.commit == frames.commit, let copy = tree.copy(of: self) {
       return copy
     }
-    // Layers above the root that earlier frames have shown are presented, too.
+    // Layers above the root that earlier frames have shown are presented too.
     var top = root
     while let above = top.superlayer, above.wasSeen { top = above }
     let around = top === root ? time : Self.convert(time, from: root.superlayer, to: top.superlayer)
@@ -86,8 +86,8 @@ extension CALayer {
   /// Whether a snapshot or a flush has contained the layer.
   final var wasSeen: Bool { lastNode.structure != 0 }
 
-  /// The last commit of a tree with this layer: its root, which is this layer or one above it, and what it left. `nil` if none has contained
-  /// the layer.
+  /// The last commit of a tree with this layer: its root, which is this layer or one above it, and the state it left.
+  /// `nil` if no commit has contained the layer.
   final var lastCommit: (root: CALayer, frames: TreeFrames)? {
     guard wasSeen else { return nil }
     var last: (root: CALayer, frames: TreeFrames)?
@@ -99,7 +99,7 @@ extension CALayer {
     return last
   }
 
-  /// Returns a copy of the layer alone, without sublayers, as it shows at `time` of its own.
+  /// Returns a copy of the layer alone, without sublayers, as it looks at `time` of its own.
   fileprivate final func presentationOrCopy(
     at time: CFTimeInterval, _ parallax: Parallax?, ofOwnClass: Bool = false
   ) -> CALayer {
@@ -127,7 +127,7 @@ extension CALayer {
     return copy
   }
 
-  /// A new layer of the class of Core Animation that this one is or descends from.
+  /// A new layer of the nearest Core Animation class that this layer's class is or descends from.
   final var plainCounterpart: CALayer {
     switch self {
     case is CATransformLayer: CATransformLayer()
@@ -143,8 +143,8 @@ extension CALayer {
     }
   }
 
-  /// Returns a presentation copy of the layer alone, without sublayers, with its animations at `time` of its own; `nil` if none has an
-  /// effect then.
+  /// Returns a presentation copy of the layer alone, without sublayers, with its animations at `time` of its own; `nil`
+  /// if no animation has an effect then.
   ///
   /// - Parameters:
   ///   - yDown: Whether y runs down the picture in the layer's superlayer: for contents that must be drawn again.

@@ -33,7 +33,7 @@ extension SnapshotCapture {
     record?.append(model, isRepeated: context.isCopy, version: version)
     if isRecorded {
       if plays { model.isCommitted = true }
-      // A layer with several nodes, such as one in instances, records the first.
+      // A layer with several nodes, such as in instances, records the first.
       if place == nil, model.lastNode.structure != number { model.lastNode = (index, number) }
       if place != nil, model.lastPassage.structure == number, model.lastPassage.newNode < 0 {
         model.lastPassage.newNode = index
@@ -48,7 +48,7 @@ extension SnapshotCapture {
         let time = model.localTime(atSuperlayerTime: context.time)
         masked.append((.layer(mask, Context(time: time, isCopy: context.isCopy)), index))
       } else {
-        // A layer that is a mask shows without its own mask, which is not visited: later changes there are not reported.
+        // A mask is shown without its own mask, which is not visited: later changes there are not reported.
         isOneToOne = false
         version = VersionNumber.mixed(version, 1)
       }
@@ -97,7 +97,8 @@ extension SnapshotCapture {
     return index
   }
 
-  /// Takes the version of a layer that the walk has reached. Reading leaves a changed layer marked, and gives its node a number of its own.
+  /// Takes the version of a layer that the walk has reached. A mere reading leaves a changed layer marked, and gives
+  /// its node a fresh number.
   func takeVersion(of layer: CALayer) -> UInt64 {
     if draws { return layer.takeVersion() }
     return layer.isChanged ? VersionNumber.fresh() : layer.version

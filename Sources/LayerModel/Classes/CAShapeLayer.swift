@@ -67,7 +67,7 @@ open class CAShapeLayer: CALayer {
 
   private var ownPath: CGPath?
 
-  /// The colour that fills the whole path, whatever part of it is stroked; `nil` for no fill. Default: opaque black.
+  /// The colour that fills the whole path, independent of the stroked part; `nil` for no fill. Default: opaque black.
   open var fillColor: CGColor? = .layerBlack {
     willSet { willChange("fillColor", fillColor, newValue) }
     didSet { didChange() }
@@ -176,8 +176,8 @@ extension ShapePainting {
 }
 
 extension ShapePainting.Stroke {
-  /// Returns the line along `path`, trimmed to ``CAShapeLayer/strokeStart`` and `strokeEnd`, then cut into dashes; `nil` if nothing is left
-  /// of it, or its width is not positive.
+  /// Returns the line along `path`, trimmed to ``CAShapeLayer/strokeStart`` and `strokeEnd`, then cut into dashes;
+  /// `nil` if the line is empty, or its width is not positive.
   fileprivate init?(of layer: CAShapeLayer, along path: BezierPath) {
     let width = layer.lineWidth.native
     guard let color = layer.strokeColor?.extendedPremultiplied, !color.isClear, width > 0, width.isFinite else {

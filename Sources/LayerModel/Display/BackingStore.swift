@@ -30,7 +30,7 @@ package final class BackingStore {
       return (Int(w), Int(h))
     }
 
-    /// Whether there is nothing to draw, which is not a failure.
+    /// Whether there is nothing to draw. That is not a failure.
     var isEmpty: Bool { !(bounds.width > 0 && bounds.height > 0 && scale > 0) }
   }
 
@@ -79,7 +79,8 @@ package final class BackingStore {
 }
 
 extension CALayerContentsFormat {
-  /// The space of a bitmap in the format. One of half floats is one of Display P3, because Cairo's pixels have 8 bits a channel.
+  /// The colour space of a bitmap in the format. Half floats become Display P3, because Cairo's pixels have 8 bits a
+  /// channel.
   fileprivate var space: CGColorSpace {
     switch self {
     case .RGBA16Float: CGColorSpace(name: CGColorSpace.displayP3) ?? CGColorSpaceCreateDeviceRGB()
@@ -108,13 +109,13 @@ extension CALayer {
     set { contents = newValue }
   }
 
-  /// The type of ``contents`` that show nothing, such as `UIImage`; `nil` where there are none, or they show.
+  /// The type of ``contents`` that are invisible, such as `UIImage`; `nil` if there are no contents, or visible ones.
   final var typeOfBlankContents: Any.Type? {
     guard let contents, contentsImage == nil else { return nil }
     return type(of: contents)
   }
 
-  /// The picture that ``contents`` hold: an image that was set, or what was drawn. `nil` for anything else.
+  /// The picture of ``contents``: an image that was set, or the drawing. `nil` for anything else.
   package final var contentsImage: CGImage? {
     switch contents {
     case nil: nil

@@ -22,7 +22,7 @@ final class BirthRecord {
     let epoch: EmitterEpoch
   }
 
-  /// What emits the particles.
+  /// The source of the particles.
   struct Source {
     /// The beginning of its time, in seconds of the layer, and
     var birth = 0.0
@@ -144,7 +144,7 @@ final class BirthRecord {
       (intervals[intervals.count - 1].rate, intervals[intervals.count - 1].epoch) = (rate, epoch)
       return
     }
-    // A birth at the very end of an interval belongs to it, whatever the rounding errors.
+    // A birth at the very end of an interval belongs to it, despite rounding errors.
     let (count, whole) = (last.count(at: time), last.count(at: time).rounded())
     let isWhole = abs(count - whole) <= 1e-9 * Double.maximum(1, whole)
     intervals.append(Interval(start: time, count: isWhole ? whole : count, rate: rate, epoch: epoch))
@@ -152,10 +152,10 @@ final class BirthRecord {
 
   // MARK: Births
 
-  /// Calls `body` with the births up to `time`, the youngest first, whose particles, or those that they emit, may exist at `now`. Ends when
-  /// `body` returns false.
+  /// Calls `body` with the births up to `time`, the youngest first, whose particles, or their descendants, may exist at
+  /// `now`. Ends when `body` returns false.
   func forEachBirth(upTo time: Double, at now: Double, _ body: (Birth) -> Bool) {
-    /// How long particles may exist, in seconds of the layer.
+    /// The longest time that particles may exist, in seconds of the layer.
     func seconds(_ lifetime: CellLifetime) -> Double {
       (lifetime.own + greatestLifetime.further) / lifetime.speed / source.pace
     }

@@ -70,7 +70,7 @@ final class EmitterEpoch {
     animated.contains { keyPath, _ in keyPath.split(separator: ".").last.map { keys.contains($0) } == true }
   }
 
-  /// Returns how long after their birth particles of the cell at `path` can exist at most.
+  /// Returns the longest time after their birth that particles of the cell at `path` can exist.
   func lifetime(of path: CellPath) -> CellLifetime {
     let key = LifetimeKey(cell: ObjectIdentifier(path.cell), depth: path.depth)
     if let known = lifetimes[key] { return known }
@@ -81,7 +81,7 @@ final class EmitterEpoch {
         let cycle = (animation.autoreverses ? 2 : 1) * animation.duration / abs(Double(animation.speed))
         let length = Double.minimum(interval.upperBound - interval.lowerBound, cycle)
         for sample in 0...Self.samples {
-          // One that stands still shows what it shows at its begin.
+          // An animation that stands still shows its value at its begin.
           let part = length.isFinite ? length * Double(sample) / Double(Self.samples) : 0
           lifetime.extend(by: self.lifetime(of: path, in: emitter(at: interval.lowerBound + part)))
         }
@@ -100,18 +100,18 @@ final class EmitterEpoch {
   }
 }
 
-/// How long after their birth particles of a cell, and those that they emit, can exist at most.
+/// The longest time after their birth that particles of a cell, and the particles that they emit, can exist.
 struct CellLifetime {
   /// The longest lifetime, in the cell's own time.
   var own = 0.0
-  /// How much longer a particle can exist that one of them emits, in the cell's own time.
+  /// The additional time that a particle emitted by one of them can exist, in the cell's own time.
   var further = 0.0
-  /// The cell's own seconds per second of what emits its particles, at least; ∞ if it emits none.
+  /// The least number of the cell's own seconds per second of its source; ∞ if it emits none.
   var speed = Double.infinity
 
   init() {}
 
-  /// - Parameter factor: That of the lifetime.
+  /// - - Parameter factor: Multiplies the lifetime.
   init(_ cell: CAEmitterCell, factor: Double, depth: Int) {
     own = Double.maximum(0, (Double(cell.lifetime) + abs(Double(cell.lifetimeRange)) / 2) * factor)
     if cell.speed > 0 { speed = Double(cell.speed) }
@@ -183,7 +183,7 @@ struct CellPath {
 }
 
 extension CAEmitterLayer {
-  /// The animations of what particles take from the emitter at their birth.
+  /// The animations of the properties that particles take from the emitter at their birth.
   final var emissionAnimations: [AttachedAnimation] {
     animationList.filter { attached in
       attached.animation.keyPaths.contains { Self.keysOfEmission.contains($0.prefix { $0 != "." }) }
@@ -195,7 +195,8 @@ extension CAEmitterLayer {
     "emitterShape", "emitterMode", "velocity", "scale", "spin", "seed",
   ]
 
-  /// A number that is equal as long as nothing changes that particles take from the emitter at their birth.
+  /// A number that is equal as long as the properties that particles take from the emitter at their birth do not
+  /// change.
   final var emissionFingerprint: UInt64 {
     var print = VersionNumber.mixed(
       UInt64(seed), UInt64(bitPattern: Int64(emitterShape.hashValue ^ (emitterMode.hashValue &* 3))))

@@ -20,7 +20,7 @@ struct Particle {
   var age: Double
 }
 
-/// Random numbers that depend on a name alone, so that each particle has the same ones at any time.
+/// Random numbers that depend on a name alone, so that each particle has the same numbers at any time.
 struct ParticleRandom {
   private let name: UInt64
 
@@ -94,7 +94,7 @@ extension CAEmitterLayer {
         direction = Vector3(width * cos(angle), width * sin(angle), height)
       }
       let isFilled = mode != .points && mode != .outline && !(shape == .sphere && mode == .surface)
-      // Takes the root so that the places are uniform in the disc or the ball.
+      // Takes the root so that places are uniform in the disc or the ball.
       let distance = isFilled ? pow(random.unit(.choice), shape == .circle ? 1.0 / 2 : 1.0 / 3) : 1
       offset = radius * distance * direction
       if !isFilled { normal = direction }

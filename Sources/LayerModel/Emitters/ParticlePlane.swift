@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// How a particle lies in space.
+/// The orientation of a particle in space.
 ///
 /// The image is turned about its middle by its own angle, in its own plane. A plane is then tilted at random, and by the cell's
 /// latitude about the y axis, so that the right side goes away from the viewer, and by its longitude about the z axis: the normal of the

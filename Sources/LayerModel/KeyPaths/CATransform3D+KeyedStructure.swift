@@ -16,7 +16,7 @@ extension CATransform3D: KeyedStructure {
     setMember(path, to: value, perspective: TransformParts.perspective(of: self))
   }
 
-  /// Sets a member of a transform whose perspective is `perspective`, which stays: see ``TransformParts``.
+  /// Sets a member of a transform and keeps its perspective, `perspective`: see ``TransformParts``.
   fileprivate mutating func setMember(_ path: Substring, to value: Any?, perspective: Vector3) -> Bool {
     if let part = TransformPart(path) {
       guard let number = Double.keyed(value) else { return false }
@@ -43,9 +43,10 @@ extension CATransform3D: KeyedStructure {
   }
 }
 
-/// A perspective that a transform can no longer tell, since a key path has set a scale of 0: L · p has lost a part of p.
+/// A perspective that can no longer be read from a transform, since a key path has set a scale of 0: L · p has lost a
+/// part of p.
 struct LostPerspective {
-  /// The transform that was set. Any other has a perspective of its own.
+  /// The transform that was set. Any other transform has its own perspective.
   let transform: CATransform3D
   let perspective: Vector3
 }

@@ -3,8 +3,9 @@ import Geometry
 import LayerSnapshots
 
 extension CALayer {
-  /// The values that ``defaultValue(forKey:)`` returns. As in Core Animation, other keys have none, among them most whose default is zero or
-  /// the identity. That of ``CALayer/allowsEdgeAntialiasing`` is the context's.
+  /// The values that ``defaultValue(forKey:)`` returns. As in Core Animation, other keys have no default value, among
+  /// them most whose default is zero or the identity. The default of ``CALayer/allowsEdgeAntialiasing`` is the
+  /// context's.
   private static let defaultValues: [String: any Sendable] =
     [
       "allowsGroupBlending": true,
@@ -48,9 +49,9 @@ extension CALayer {
     key == "allowsEdgeAntialiasing" ? LayerContext.current.allowsEdgeAntialiasing : defaultValues[key]
   }
 
-  /// Copies what every layer has from `layer`; see ``copyProperties(of:)``.
+  /// Copies the properties of every layer from `layer`; see ``copyProperties(of:)``.
   final func copyCommonProperties(of layer: CALayer) {
-    // First, as it supplies what was not set.
+    // First, because a style supplies properties that were not set.
     style = layer.style
     styleValues = layer.styleValues
     geometry = layer.geometry

@@ -1,4 +1,4 @@
-/// What a layer keeps beside its properties.
+/// The rest of a layer's state, beside its properties.
 struct LayerMemory {
   /// The values of the last frame that have changed since.
   var shown = ShownValues()
@@ -6,14 +6,14 @@ struct LayerMemory {
   var lostPerspectives: [String: LostPerspective] = [:]
 }
 
-/// The values that properties of a layer had in the last frame, of those that have changed since.
+/// The values in the last frame of properties that have changed since.
 ///
-/// Only layers that look for actions keep them: those in trees that play, and those that have someone to ask.
+/// Only layers that look for actions keep them: layers in trees that play, and layers that have someone to ask.
 struct ShownValues {
   /// As setters pass them: an optional property's value is an optional in the `Any`.
   private var values: [(keyPath: String, value: Any?)] = []
 
-  /// Takes note of the value at a key path before it changes; only the first change since a frame counts.
+  /// Records the value at a key path before it changes; only the first change since a frame counts.
   mutating func note(_ value: Any?, at keyPath: String) {
     if values.contains(where: { $0.keyPath == keyPath }) { return }
     values.append((keyPath, value))
