@@ -16,10 +16,9 @@ import LayerSnapshots
 open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   // MARK: Bookkeeping
 
-  // The properties that setters and frames use are `@exclusivity(unchecked)`. Swift checks at run time that no two
-  // accesses to a class's stored property overlap if one of them writes. None do here: a tree is used from one thread
-  // at a time, and every access below ends before other code is called. A check calls the runtime at each access, and a
-  // setter makes several.
+  // The properties that setters and frames use are `@exclusivity(unchecked)`: Swift would check at each access that no
+  // two accesses overlap, and a setter makes several. None do, since a tree is used from one thread at a time, and
+  // every access below ends before other code is called.
 
   // The tree, which ``sublayers``, ``mask`` and the methods for animations show.
   @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
@@ -55,8 +54,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// The values that have changed since, and others that cannot be read from the properties.
   @exclusivity(unchecked) final var memory = LayerMemory()
-  /// The state that the frames of the tree under this layer leave to the next one; `nil` unless the layer was the root
-  /// of a frame.
+  /// The state that frames of the tree under this layer leave to the next; `nil` unless a frame had this root.
   @exclusivity(unchecked) final var frames: TreeFrames?
   /// Whether changes start implicit animations: true once a frame of a tree that plays has shown the layer.
   final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
@@ -64,8 +62,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   @exclusivity(unchecked) package final var version: UInt64 = 0
   /// The layer's node in the last snapshot of its tree, with that snapshot's ``LayerSnapshot/structure``.
   @exclusivity(unchecked) final var lastNode: (index: Int32, structure: UInt64) = (-1, 0)
-  /// Of a transition in the last frame: the number of transitions nested in it, the node of the new picture, and the
-  /// snapshot's structure.
+  /// Of a transition in the last frame: the nesting depth, the new picture's node, and the snapshot's structure.
   final var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
   /// The change record of the tree whose last snapshot contained the layer.
   @exclusivity(unchecked) final var record: ChangeRecord?
@@ -340,9 +337,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // MARK: Compositing
 
-  /// The blending of the layer with its backdrop in the nearest layer above that is composited as a whole: a
-  /// ``CAFilter`` or ``CIFilter`` of a blend mode, or a name of a ``CAFilter``'s such as `"multiplyBlendMode"`.
-  /// Anything else blends source-over. Default: nil, source-over.
+  /// The blending of the layer with its backdrop: a ``CAFilter`` or ``CIFilter`` of a blend mode, or a name of a
+  /// ``CAFilter``'s such as `"multiplyBlendMode"`. Anything else blends source-over. Default: nil, source-over.
   @exclusivity(unchecked) open var compositingFilter: Any? {
     willSet { willChange("compositingFilter", compositingFilter, newValue) }
     didSet { didChange() }
@@ -359,10 +355,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// anything else is ignored. The root layer and layers in masks ignore them. Default: nil.
   ///
   /// The backdrop is the picture so far of the nearest layer above that is composited as a whole, or of the root. The
-  /// filtered backdrop replaces it: it is masked, fades and blends together with the layer's own picture, and is not
-  /// part of its shadow. A blur works in the layer's plane and mirrors the backdrop at the bounds, so that nothing
-  /// outside contributes and edges do not darken: `backdrop-filter` of CSS, Filter Effects Module Level 2. In a picture
-  /// that a layer above blurs, or casts as a shadow, the filters apply to that picture's contents.
+  /// filtered backdrop replaces it: masked, faded and blended as one with the layer's own picture, without its shadow.
+  /// A blur works in the layer's plane and mirrors the backdrop at the bounds, so that edges do not darken. This is
+  /// `backdrop-filter` of Filter Effects Level 2. Inside a blurred picture, the backdrop is that picture's contents.
   @exclusivity(unchecked) open var backgroundFilters: [Any]? {
     willSet { willChange("backgroundFilters", backgroundFilters, newValue) }
     didSet { didChange() }
@@ -404,8 +399,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The fit of the contents to the bounds. An unknown name sets ``CALayerContentsGravity/center``. Default:
-  /// ``CALayerContentsGravity/resize``.
+  /// The fit of the contents to the bounds. An unknown name sets ``CALayerContentsGravity/center``. Default: `resize`.
   open var contentsGravity = CALayerContentsGravity.resize {
     willSet { willChange("contentsGravity", contentsGravity, newValue) }
     didSet {
@@ -447,8 +441,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// The pixel format of the backing store. An unknown name sets `RGBA8Uint`, the default.
   ///
-  /// The pixels of drawn contents. `RGBA16Float` keeps the colours of Display P3, in 8 bits a channel of that space;
-  /// `gray8Uint` keeps no colours. Takes effect with the next drawing.
+  /// The pixels of the next drawing: `RGBA16Float` is 8 bits a channel of Display P3, `gray8Uint` has no colours.
   open var contentsFormat = CALayerContentsFormat.RGBA8Uint {
     willSet { willChange("contentsFormat", contentsFormat, newValue) }
     didSet {
@@ -512,8 +505,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open var actions: [String: any CAAction]? { didSet { noteWhetherActionsAreAsked() } }
 
   /// Values, by key, of properties and other keys that were not set; `CALayer+Style.swift` has the rules. The key
-  /// `actions` holds actions by key; the key `style` holds a further style, which supplies values that this one lacks.
-  /// Default: nil.
+  /// `actions` holds actions by key, the key `style` a further style for keys that this one lacks. Default: nil.
   open var style: [AnyHashable: Any]? {
     didSet {
       noteWhetherActionsAreAsked()
@@ -598,8 +590,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// `init(layer:)` where Core Animation calls that. A subclass that adds animated content overrides this method.
   open func makePresentation() -> CALayer { plainCounterpart }
 
-  /// Copies the properties of Core Animation's classes from `layer`: everything except its place in a tree, its
-  /// sublayers, its mask and its delegate.
+  /// Copies Core Animation's properties from `layer`, except its superlayer, its sublayers, mask and delegate.
   package func copyProperties(of layer: CALayer) { copyCommonProperties(of: layer) }
 
   // MARK: Values by key
@@ -710,10 +701,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open func needsDisplay() -> Bool { pendingWork.contains(.display) }
   /// Displays the layer now if it is flagged for display.
   open func displayIfNeeded() { if needsDisplay() { performDisplay() } }
-  /// Makes new contents, whether or not the layer is flagged: by the delegate's ``CALayerDelegate/display(_:)``, else
-  /// by ``draw(in:)`` into a bitmap of `contentsScale` pixels per point, each side of the bounds rounded up;
-  /// <doc:Drawing> has the details. With empty bounds nothing is drawn; if nobody draws, the contents stay unchanged. A
-  /// subclass that overrides this method sets the contents itself.
+  /// Makes new contents, flagged or not: by the delegate's ``CALayerDelegate/display(_:)``, else by ``draw(in:)`` into a
+  /// bitmap of `contentsScale` pixels per point; see <doc:Drawing>. Empty bounds draw nothing; if nobody draws, the
+  /// contents stay unchanged. A subclass that overrides this method sets the contents itself.
   ///
   /// While a property that ``needsDisplay(forKey:)`` names is animated, each frame calls the override on the layer itself, and
   /// ``presentation()`` has the value between.
@@ -725,9 +715,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     if !asksDelegate({ $0.draw(self, in: ctx) }) { delegateDeclined = true }
   }
 
-  /// Draws the layer and its sublayers into `ctx`, in the layer's own space; `CALayer+RenderInContext.swift` lists the
-  /// differences from the compositor. Source:
-  /// <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
+  /// Draws the layer and its sublayers into `ctx`, in the layer's own space, by the rules that
+  /// `CALayer+RenderInContext.swift` lists. Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
   open func render(in ctx: CGContext) { modelSnapshot(by: .context).draw(in: ctx) }
 
   // MARK: Layout
@@ -755,8 +744,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     for layer in sublayerList.layers { layer.resize(withOldSuperlayerSize: size) }
   }
 
-  /// Resizes the layer by its ``autoresizingMask`` after its superlayer's size has changed from `size`, by the rules of
-  /// ``CAAutoresizingMask``.
+  /// Resizes the layer by its ``autoresizingMask`` after its superlayer's size has changed from `size`.
   open func resize(withOldSuperlayerSize size: CGSize) { followSuperlayer(from: size) }
 
   // MARK: Points
@@ -769,10 +757,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// that is not a ``CATransformLayer``.
   ///
   /// Hidden layers and layers of opacity 0 are not hit, nor is anything outside a mask's bounds or clipped by
-  /// `masksToBounds`, rounded corners included. Of the instances of a replicator, only the first is hit, as in Core
-  /// Animation. Otherwise sublayers outside the bounds are hit. Sublayers are tested from the greatest `zPosition`
-  /// down, the last first. With turned planes the result may differ from the picture; ``frontmostLayer(at:)`` follows
-  /// the picture. Sublayers are tested through ``contains(_:)``, not through this method.
+  /// `masksToBounds`, rounded corners included. Of a replicator's instances only the first is hit, as in Core Animation.
+  /// Other sublayers outside the bounds are hit. Sublayers are tested by ``contains(_:)``, from the greatest `zPosition`
+  /// down, the last first. With turned planes the picture may differ: ``frontmostLayer(at:)`` follows the picture.
   open func hitTest(_ p: CGPoint) -> CALayer? { layerHit(at: p) }
 
   /// Converts `p` from the plane of `l` to this layer's plane; `nil` stands for the space around the root.
@@ -792,9 +779,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Whether y runs down in the layer's drawing.
   ///
-  /// Where y runs down around the root, as on iOS, it runs down here unless an odd number of layers, from here to the
-  /// root, has `isGeometryFlipped`; where it runs up, only in that case. The last picture of the tree decides the
-  /// direction around the root; before the first one it runs down.
+  /// True if an even number of layers, from here to the root, has `isGeometryFlipped` and y runs down around the root,
+  /// or if the number is odd and y runs up. The tree's last picture decides the latter; before the first, y runs down.
   open func contentsAreFlipped() -> Bool { yRunsDown }
 
   // MARK: Class
