@@ -8,7 +8,8 @@ protocol PathCoverage: Sendable {
   /// Stores the covered area of each pixel of `block`, 0…1, row by row in `areas`, which starts out as zeros.
   ///
   /// - Parameters:
-  ///   - block: lies in one tile: in a square of ``TilePainter/side`` pixels whose corner is a multiple of that.
+  ///   - block: A rectangle inside one tile: a square of ``TilePainter/side`` pixels whose corner is a multiple of
+  ///     that.
   ///   - clip: a clip, already clipped to the block; `nil` for no clip.
   func measure(_ block: PixelRect, inside clip: ConvexPolygon?, into areas: inout ArraySlice<Double>)
 }
