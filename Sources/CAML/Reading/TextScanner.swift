@@ -110,7 +110,7 @@ extension TextScanner {
   /// Whether a number with this unit counts points, as one without: a pixel of an editor is a point.
   static func isLength(_ unit: String) -> Bool { ["", "px", "pt"].contains(unit) }
 
-  /// Parses one number, in decimal, or in hexadecimal behind `0x`.
+  /// Parses one number, in decimal, or in hexadecimal after `0x`.
   static func number(_ text: String, _ what: String) throws(ValueError) -> Double {
     let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     if word.hasPrefix("0x"), let whole = UInt32(word.dropFirst(2), radix: 16) { return Double(whole) }
@@ -134,7 +134,7 @@ extension TextScanner {
       scanner.skipSpace()
       if scanner.skip(",") || scanner.skip(";") {
         scanner.skipSpace()
-        // A separator behind the last of a known number of them does no harm.
+        // A separator after the last of a known number of values is harmless.
         if scanner.isAtEnd, numbers.count != count {
           throw ValueError(message: "a number is missing behind “,”", offset: scanner.offset)
         }
