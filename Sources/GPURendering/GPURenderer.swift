@@ -50,7 +50,7 @@ public final class GPURenderer: Sendable {
   /// Creates a renderer that reads back the pictures of sequences in a given way.
   ///
   /// - Parameters:
-  ///   - - readback: The way that pictures of sequences are read back.
+  ///   - readback: The way that pictures of sequences are read back.
   ///   - conditions: For tests.
   package init(
     device preference: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget,
@@ -79,7 +79,7 @@ public final class GPURenderer: Sendable {
   /// ``CALayer/commitFrame(at:in:)`` describes the commit and the meaning of `nil`. If the last call drew the same tree
   /// in the same viewport, only the damage is drawn.
   ///
-  /// - - Parameter time: A moment of the tree, independent of the machine's clock. An animation with `beginTime =
+  /// - Parameter time: A moment of the tree, independent of the machine's clock. An animation with `beginTime =
   ///   CACurrentMediaTime() + 1` begins only if `CACurrentMediaTime()` counts frames, as in a ``LayerContext`` with a
   ///   manual clock:
   ///

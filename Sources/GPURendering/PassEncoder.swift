@@ -59,7 +59,7 @@ final class PassEncoder {
   ///
   /// - Parameters:
   ///   - part: The part of the picture to draw and read, in output pixels, if ``shown`` holds the rest; `nil` for all of it.
-  ///   - - clock: Charged with the time of each stage. With a clock, the encoder waits for the device before it reads
+  ///   - clock: Charged with the time of each stage. With a clock, the encoder waits for the device before it reads
   ///     pixels.
   func encode(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
@@ -401,7 +401,7 @@ final class PassEncoder {
   /// Binds the textures that a batch reads.
   ///
   /// - Parameters:
-  ///   - - program: The program that draws the batch. A driver compiles it again for each filter, and for some sizes of
+  ///   - program: The program that draws the batch. A driver compiles it again for each filter, and for some sizes of
   ///     its textures.
   ///   - standIn: The images, an index into `frame.slots`, for a program that reads some and a batch that has none.
   private func bind(

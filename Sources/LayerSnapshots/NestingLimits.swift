@@ -31,7 +31,7 @@ package struct NestingLimits: Sendable {
   /// The deepest nesting level, itself included, at which a picture of `node` looks exactly as it does at `nesting`.
   /// Pictures at both levels can be shared.
   ///
-  /// - - Parameter isRasterized: Whether the picture is the layer's rasterization, which also contains its blurs and
+  /// - Parameter isRasterized: Whether the picture is the layer's rasterization, which also contains its blurs and
   ///   its shadow.
   package func equivalent(to nesting: Int, of node: Int, isRasterized: Bool = false) -> Int {
     if inside.isEmpty { return nesting }

@@ -39,7 +39,7 @@ extension CGPath {
   /// hole goes to the smallest outline around it. Subpaths are not cut where they cross each other: crossing subpaths
   /// are in one piece.
   ///
-  /// - - Parameter rule: Decides which subpaths are holes.
+  /// - Parameter rule: Decides which subpaths are holes.
   public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
     let path = bezierPath
     guard path.isFinite else { return [] }

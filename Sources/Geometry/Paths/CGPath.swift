@@ -78,7 +78,7 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
   /// A pattern with a negative length, or of no length, changes nothing.
   ///
   /// - Parameters:
-  ///   - - phase: The place in the pattern where a subpath starts, in points.
+  ///   - phase: The place in the pattern where a subpath starts, in points.
   ///   - lengths: Painted lengths and gaps in turn, in points along the path.
   ///   - transform: Applied to the dashes.
   public func copy(

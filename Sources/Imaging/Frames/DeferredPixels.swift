@@ -19,7 +19,7 @@ final class DeferredPixels<Sample: AdditiveArithmetic & Sendable>: Sendable {
   let width: Int, height: Int
   private let decode: @Sendable () -> [Sample]?
 
-  /// - - Parameter decode: Returns `4 · width · height` premultiplied samples, the same each time. After any other
+  /// - Parameter decode: Returns `4 · width · height` premultiplied samples, the same each time. After any other
   ///   result the image is clear.
   init(width: Int, height: Int, decode: @escaping @Sendable () -> [Sample]?) {
     (self.width, self.height, self.decode) = (width, height, decode)

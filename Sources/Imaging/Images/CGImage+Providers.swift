@@ -10,7 +10,7 @@ extension CGImage {
   /// - Parameters:
   ///   - width, height: From 1 pixel to ``maximumPixels`` in all; otherwise the result is `nil`.
   ///   - bitsPerComponent: 1, 2, 4, 8 or 16, or 32 for floating point.
-  ///   - - bitsPerPixel: The sum of the components' bits, or more; the rest of a pixel is skipped.
+  ///   - bitsPerPixel: The sum of the components' bits, or more; the rest of a pixel is skipped.
   ///   - bytesPerRow: From one row to the next.
   ///   - space: RGB, grey, inks, a table, or any other space of colours.
   ///   - bitmapInfo: Where alpha is, whether colours are multiplied by it, the order of bytes, and whether samples are floating point.

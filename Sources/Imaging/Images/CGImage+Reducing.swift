@@ -58,7 +58,7 @@ struct ReducedAxis {
   private var ends: [Int] = []
   private var weights: [Float] = []
 
-  /// - - Parameter count: From 1. The axis stays unchanged if `count` is not less than `sourceCount`.
+  /// - Parameter count: From 1. The axis stays unchanged if `count` is not less than `sourceCount`.
   init(_ sourceCount: Int, to count: Int) {
     (self.sourceCount, self.count) = (sourceCount, min(count, sourceCount))
     if count >= sourceCount { return }

@@ -200,7 +200,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
 
   /// Applies the animation at `moment`, which falls into `cycle`, to `layer`.
   ///
-  /// - - Returns: A number that is equal whenever the animation sets the same values; 0 if it sets none.
+  /// - Returns: A number that is equal whenever the animation sets the same values; 0 if it sets none.
   func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 { 0 }
 
   /// Returns a version number for this animation under a circumstance, such as a progress.

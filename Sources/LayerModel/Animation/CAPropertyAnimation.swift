@@ -51,7 +51,7 @@ open class CAPropertyAnimation: CAAnimation {
 
   /// Returns the values at `moment`; `nil` if the animation shows none.
   ///
-  /// - - Parameter base: The substitute for an end that was not set: the underlying value or, in an additive animation,
+  /// - Parameter base: The substitute for an end that was not set: the underlying value or, in an additive animation,
   ///   its zero. The outer `nil` means that there is no substitute, since a value function takes numbers.
   func values(at moment: Moment, base: AnimatableValue??) -> Values? { nil }
 

@@ -12,7 +12,7 @@ package final class PresentationTree {
 
   /// - Parameters:
   ///   - time: In seconds of the space around `root`.
-  ///   - - frames: The state of the commit that the tree shows.
+  ///   - frames: The state of the commit that the tree shows.
   init(of root: CALayer, at time: CFTimeInterval, _ frames: TreeFrames) {
     self.time = time
     model = root

@@ -64,7 +64,7 @@ extension ShapePainting {
 }
 
 extension LayerEffects {
-  /// - - Parameter readsShadowPath: Whether a shadow has the shape of the layer's `shadowPath`, if there is one, or
+  /// - Parameter readsShadowPath: Whether a shadow has the shape of the layer's `shadowPath`, if there is one, or
   ///   always the shape of its picture.
   init(_ layer: CALayer, _ tint: Tint, readsShadowPath: Bool = true) {
     self.init()

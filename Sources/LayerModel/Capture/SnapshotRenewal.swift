@@ -104,7 +104,7 @@ struct SnapshotRenewal {
 
   /// Updates everything about a layer.
   ///
-  /// - - Parameter known: The previous value of its own circumstances.
+  /// - Parameter known: The previous value of its own circumstances.
   private mutating func renew(_ node: Int32, of model: CALayer, _ known: UInt64) -> Bool {
     model.notes.subtract([.listed, .place, .look])
     model.memory.shown.removeAll()

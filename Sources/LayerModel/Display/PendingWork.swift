@@ -78,7 +78,7 @@ extension CALayer {
   ///
   /// - Parameters:
   ///   - yDown: Whether y runs down around the layer; if `nil`, as in the last picture.
-  ///   - - rules: The snapshot's rules. `render(in:)` leaves a text layer the contents that it was given.
+  ///   - rules: The snapshot's rules. `render(in:)` leaves a text layer the contents that it was given.
   final func finishPendingWork(yDown: Bool?, by rules: SnapshotCapture.Rules = .compositor) {
     layoutTree()
     if let yDown { ownFrames.yDown = yDown }

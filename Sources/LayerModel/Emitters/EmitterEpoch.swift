@@ -111,7 +111,7 @@ struct CellLifetime {
 
   init() {}
 
-  /// - - Parameter factor: Multiplies the lifetime.
+  /// - Parameter factor: Multiplies the lifetime.
   init(_ cell: CAEmitterCell, factor: Double, depth: Int) {
     own = Double.maximum(0, (Double(cell.lifetime) + abs(Double(cell.lifetimeRange)) / 2) * factor)
     if cell.speed > 0 { speed = Double(cell.speed) }

@@ -14,7 +14,7 @@ extension CALayer {
   /// properties. Every property that affects the picture calls it.
   package final func markChanged() { markChanged(.look) }
 
-  /// - - Parameter what: The part of the layer itself that changed.
+  /// - Parameter what: The part of the layer itself that changed.
   final func markChanged(_ what: ChangeNotes) {
     if !notes.contains(.listed), let record = currentRecord { record.changed.append(lastNode.index) }
     notes.formUnion(what.union(.listed))

@@ -14,16 +14,16 @@ import LayerSnapshots
 //
 // - A `CATransformLayer`, and any other layer that keeps its sublayers' depth, is drawn as a plain layer: with its background, border, clip
 // and shadow.
-// - - The colours of replicators have no effect. Shadows have the shape of the layer's picture, even with a
+// - The colours of replicators have no effect. Shadows have the shape of the layer's picture, even with a
 //   `shadowPath`.
 // - The contents that a `CATextLayer` was given lie above its text.
-// - - `draw(in:)` is not called: a layer that was never displayed does not show its drawing, unless it is flagged for
+// - `draw(in:)` is not called: a layer that was never displayed does not show its drawing, unless it is flagged for
 //   display.
 // - A `transform` or `sublayerTransform` that turns out of the plane, or has perspective, is left out altogether; a full turn, which rounding
 // leads 10⁻¹⁶ out of it, is not. Sublayers are sorted by their zPosition, and do not pass through each other.
 // - A colour is rounded to 8 bits before alpha, rounded too, multiplies it.
 // - Images are made smaller by Lanczos' window, to whole pixels, and interpolated in steps of an eighth of a pixel.
-// - - A background in round corners that clip (`masksToBounds`) is filled inside of that clip: its edge's coverage
+// - A background in round corners that clip (`masksToBounds`) is filled inside of that clip: its edge's coverage
 // counts twice. The same holds for contents by themselves.
 // - Shadows end at two standard deviations.
 // - Gradient layers mix their colours in Generic RGB, not in sRGB.

@@ -62,7 +62,7 @@ extension ContentsPlacement {
 extension NinePartAxis {
   /// Returns the texels of a piece, rounded outward to whole ones, and their place in the plane.
   ///
-  /// - - Parameter range: From the centre of the first usable texel to the centre of the last.
+  /// - Parameter range: From the centre of the first usable texel to the centre of the last.
   fileprivate func texels(
     ofPiece k: Int, in range: ClosedRange<Double>
   ) -> (texels: Range<Double>, plane: Range<Double>) {

@@ -58,7 +58,7 @@ extension CALayer {
   ///
   /// - Parameters:
   ///   - time: As for ``commitFrame(at:in:)``.
-  ///   - - step: Seconds between frames. A step that is not finite and greater than 0 commits none; at most a million
+  ///   - step: Seconds between frames. A step that is not finite and greater than 0 commits none; at most a million
   ///     frames are committed, if necessary farther apart.
   public final func commitFrames(
     before time: Double? = nil, step: Double, tilt: DeviceTilt? = nil, in viewport: Viewport? = nil
