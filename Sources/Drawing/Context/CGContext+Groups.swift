@@ -121,7 +121,7 @@ extension CGColor {
 }
 
 extension Surface {
-  /// Blurs all four channels, where they are `wanted`; the rest is cleared.
+  /// Blurs all four channels inside `wanted`, and clears the rest.
   fileprivate func blur(_ covariance: Covariance, in wanted: PixelRect) {
     let blur = GaussianBlur(covariance)
     let (lit, wanted) = (litRect, wanted.intersection(rect))

@@ -137,7 +137,7 @@ struct StyledText {
   /// Whether the text is only spaces and tabs.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-  /// - Parameter place: The character's place in the string, UTF-16 units; `nil` for one that is not in it.
+  /// - Parameter place: The character's place in the string, UTF-16 units; `nil` for a character that is not in it.
   mutating func append(_ scalar: Unicode.Scalar, style: Int, at place: Int? = nil) {
     bytes.append(contentsOf: UTF8.encode(scalar)!)
     places += repeatElement(Int32(clamping: place ?? end), count: bytes.count - places.count)

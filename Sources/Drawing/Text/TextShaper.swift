@@ -87,7 +87,7 @@ struct TextShaper {
     return lines
   }
 
-  /// Sets the tab stops; those after the last are as far apart as the last two, so the first of them is set, too.
+  /// Sets the tab stops. Stops after the last are as far apart as the last two, so the first of them is set too.
   private func setTabs(of shape: TextParagraph.Shape, on layout: OpaquePointer) {
     let interval = shape.tabInterval > 0 ? shape.tabInterval : Self.tabInterval
     var places = shape.tabs
@@ -132,7 +132,7 @@ struct TextShaper {
       let style = styles[styled.style]
       let font = description(of: style)
       let begin = start
-      // Pango shapes text with different attributes apart, even where they are equal.
+      // Pango shapes text with different attributes separately, even if they are equal.
       while let end = pieces.first, end < styled.end {
         insert(pango_attr_font_desc_new(font), end)
         start = end
@@ -203,7 +203,7 @@ struct TextShaper {
     let style = item.analysis.styleNumber ?? 0
     let face = item.analysis.font.flatMap { self.face($0) }
     var rise = styles[style].baselineOffset
-    // Upright glyphs have their middles on the baseline; letters that lie beside them are moved there.
+    // Upright glyphs have their middles on the baseline; turned letters beside them are moved there.
     if styles[style].hasVerticalForms, !item.analysis.isUpright, let face { rise -= (face.ascent - face.descent) / 2 }
     var glyphs: [TextRun.Glyph] = []
     var pen = x
@@ -243,7 +243,7 @@ struct TextShaper {
 }
 
 extension StyledText {
-  /// The characters of a range of bytes, in UTF-16 units; those of the last line reach to the end.
+  /// The characters of a range of bytes, in UTF-16 units; the last line's characters reach to the end.
   fileprivate func characters(of bytes: Range<Int>, isLast: Bool) -> Range<Int> {
     let start = place(of: bytes.lowerBound)
     return start..<max(start, isLast ? end : place(of: bytes.upperBound))
@@ -252,7 +252,8 @@ extension StyledText {
   /// The byte offsets of soft hyphens, which are two bytes long.
   fileprivate var softHyphens: [Int] { bytes.indices.dropLast().filter { bytes[$0] == 0xC2 && bytes[$0 + 1] == 0xAD } }
 
-  /// A word of more bytes than this is shaped in pieces, because Pango shapes the rest of a word anew for each line that it breaks it into.
+  /// A word of more bytes than this is shaped in pieces, because Pango shapes the rest of a word again for each line
+  /// that it breaks it into.
   private static let longestWord = 4096
   /// The least number of bytes of a piece.
   private static let pieceLength = 256
@@ -275,8 +276,9 @@ extension StyledText {
     return ends
   }
 
-  /// The parts of a range of bytes whose characters stand upright in lines that run down, or lie there. Those that are wide in East Asia
-  /// stand, as nearly all that UAX #50 has stand do; marks go with what they are on.
+  /// The parts of a range of bytes whose characters stand upright in lines that run down, or are turned there.
+  /// Characters that are wide in East Asia stand upright, as nearly all do that UAX #50 lists as upright; marks follow
+  /// their base.
   fileprivate func orientedRuns(in range: Range<Int>) -> [(end: Int, isUpright: Bool)] {
     var runs: [(end: Int, isUpright: Bool)] = []
     var end = range.lowerBound
@@ -344,7 +346,7 @@ extension TextTruncation {
 }
 
 extension TextLine {
-  /// Sets ascent, descent and leading to the largest of the runs'; without runs, to those of a style.
+  /// Sets ascent, descent and leading to the largest of the runs'; without runs, to a style's.
   fileprivate mutating func measure(_ styles: [TextStyle], emptyStyle: Int) {
     (ascent, descent, leading) = (-.infinity, -.infinity, 0)
     for run in runs {

@@ -16,7 +16,8 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
   return nearest.index
 }
 
-/// The distance of a character's leading edge from the line's origin, points; for an index beyond the line's, that of its end.
+/// The distance of a character's leading edge from the line's origin, points; beyond the line's last index, the
+/// distance of its end.
 ///
 /// `secondaryOffset` receives the same: carets between directions are not split.
 @discardableResult
@@ -72,7 +73,7 @@ extension TextLine {
     var result: [(Int, Double)] = []
     for run in runs {
       var pen = run.x
-      // Within a run, places fall where it runs from right to left: a character then begins at its right edge.
+      // Within a run from right to left, places decrease: a character then begins at its right edge.
       let isBackwards = run.glyphs.first.map { $0.place } ?? 0 > run.glyphs.last.map { $0.place } ?? 0
       for glyph in run.glyphs {
         let edge = isBackwards ? pen + glyph.advance : pen
