@@ -73,7 +73,8 @@ extension BuiltInScene {
       .moving(.layer("moving")),
   ]
 
-  /// Pairs of scenes, one as Core Animation's documentation advises, and one that does the same against its advice.
+  /// Pairs of scenes with the same picture: one follows Core Animation's documentation, the other goes against its
+  /// advice.
   package static let claims = [
     (
       BuiltInScene("shadow-path", "shadows that follow a path", count: 100) { fillWithShadowed($0, $1, hasPath: true) },

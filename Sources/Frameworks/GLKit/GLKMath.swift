@@ -23,7 +23,7 @@ public func GLKMathProject(
 ///
 /// - Parameters:
 ///   - viewport: Left, bottom, width and height in pixels.
-///   - success: Whether there is one; if not, the result is meaningless.
+///   - success: Whether the inverse exists; if not, the result is meaningless.
 public func GLKMathUnproject(
   _ window: GLKVector3, _ model: GLKMatrix4, _ projection: GLKMatrix4, _ viewport: UnsafePointer<Int32>,
   _ success: UnsafeMutablePointer<Bool>?
