@@ -130,7 +130,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// Renders several scenes into the folder: the next ones are read, and finished ones encoded, while one is drawn.
+  /// Renders several scenes into the folder. While one is drawn, the next ones are read, and finished ones encoded.
   private func renderAll(_ interruption: Interruption, _ gpu: RendererStart?) throws {
     let paths = scenes.map(SceneInput.withoutTrailingSlashes)
     var names = UniqueNames()

@@ -176,7 +176,7 @@ struct BenchCommand: ParsableCommand {
     return scenes
   }
 
-  /// Measures on a new renderer, which has nothing cached from earlier scenes.
+  /// Measures on a new renderer, whose caches are empty.
   private func report(_ scene: BenchmarkScene) throws -> BenchmarkReport {
     do {
       let renderer = try device.makeRenderer(readback: readback?.preference ?? .automatic)

@@ -25,7 +25,7 @@ struct ReportJSON: Encodable {
     case pictures, folders
   }
 
-  /// One of the two things that are compared.
+  /// One of the two sides of a comparison.
   struct Side: Encodable {
     /// A renderer and its device, a file, or a folder.
     let description: String
@@ -46,11 +46,11 @@ struct ReportJSON: Encodable {
     let width: Int?, height: Int?
     /// Paths from the report's folder. `data` is the script with the pixels.
     var expected: String?, actual: String?, difference: String?, data: String?
-    /// The pixels that both pictures have, those that differ, and those that differ by more than is allowed.
+    /// The pixels that both pictures have, the differing ones, and the ones that differ by more than is allowed.
     var pixels: Int?, differing: Int?, exceeding: Int?
-    /// The greatest difference, and where the pixel that exceeds its tolerance the most lies.
+    /// The greatest difference, and the place of the pixel that exceeds its tolerance the most.
     var worst: Int?, worstAt: [Int]?
-    /// Pairs of a difference and its number of pixels, without those of no pixels.
+    /// Pairs of a difference and its number of pixels, without numbers of 0.
     var histogram: [[Int]]?
     var classes: PixelFindings.Classes?
     let seconds: Double

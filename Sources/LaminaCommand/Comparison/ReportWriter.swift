@@ -15,8 +15,8 @@ struct ReportWriter {
   /// Creates `folder` if it does not exist.
   ///
   /// - Parameters:
-  ///   - expected: What the right pictures are from, in words.
-  ///   - actual: What the others are from.
+  ///   - expected: The source of the expected pictures, in words.
+  ///   - actual: The source of the actual pictures.
   init(folder: URL, _ kind: ReportJSON.Kind, expected: String, actual: String) throws {
     (self.folder, self.kind, self.expected, self.actual) = (folder, kind, expected, actual)
     start = clock.now
@@ -29,7 +29,7 @@ struct ReportWriter {
 
   /// Writes the files of a comparison.
   ///
-  /// - Parameter duration: What the comparison took.
+  /// - Parameter duration: The duration of the comparison.
   mutating func add(_ comparison: Comparison, took duration: Duration) throws {
     let id = names.name(for: comparison.name)
     let (expected, actual) = (comparison.expected, comparison.actual)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina view`: serves the inspector's page on the loopback interface, and renders what it asks for.
+/// `lamina view`: serves the inspector's page on the loopback interface, and renders on its requests.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Show a scene in a browser, and show it anew when its files change.",
