@@ -5,7 +5,8 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Images made smaller and larger, held to Core Graphics' weights (semantics 12d).
+/// Images made smaller and larger, held to Core Graphics' weights, which were
+/// measured on pictures that it drew: see ``ReducedAxis``.
 @Suite struct ReducedImageTests {
   /// The weights L(t) = sinc(t)·sinc(t / 2) at distances of half and one and a half pixels of the result: 4√2/π² and −4√2/(9π²).
   private static let (half, threeHalves) = (4 * 2.0.squareRoot() / (.pi * .pi), -4 * 2.0.squareRoot() / (9 * .pi * .pi))

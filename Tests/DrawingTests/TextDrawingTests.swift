@@ -130,7 +130,7 @@ import Testing
     verify(image.premultipliedRGBA.contains { (1...254).contains($0) })
   }
 
-  /// Apple's, semantics 12a, row 6.
+  /// As on iOS: `.kern: 0` turns the font's pair kerning off; any other kern adds to it.
   @Test func aKernOfZeroTurnsPairKerningOff() {
     func width(_ kern: Double?) -> Double {
       let font = CTFont("DejaVu Sans", size: 20)

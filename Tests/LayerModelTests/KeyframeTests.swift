@@ -144,7 +144,7 @@ import Testing
     verify([0.2, 0.25, 0.9, 1].map { steps.number(at: $0) } == [0, 1, 1, 1])
   }
 
-  /// Apple's, semantics 12a, row 2: at 0 the value lies on the step from −0.04 to 0.06.
+  /// As in Apple's picture of an animation with these times: at 0 the value lies on the step from −0.04 to 0.06.
   @Test func timesAreNeitherClampedNorSorted() {
     let animation = frames([0.0, 1.0, 2.0, 3.0, 4.0, 5.0], times: [0, -0.04, 0.06, 1.05, 1.15, 1.0])
     expectSame([animation.number(at: 0)], [1.4])

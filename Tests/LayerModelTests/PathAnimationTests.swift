@@ -78,7 +78,7 @@ import Testing
     verify(animation.nextChange(from: 0) == 0.5)
   }
 
-  /// Apple's, semantics 12a, row 8a.
+  /// As in Apple's picture of discrete steps along a path: n times are n − 1 intervals, so the last point never shows.
   @Test func asManyTimesAsPointsAreOneStepLess() {
     let animation = along(.discrete, corner)
     animation.keyTimes = [0, 0.5, 0.75]
@@ -90,7 +90,7 @@ import Testing
     verify(points(animation, [0.6, 0.8, 1]) == [bend, CGPoint(10, 30), CGPoint(10, 30)])
   }
 
-  /// Apple's, semantics 12a, row 3.
+  /// As in Apple's picture: beyond its end, a segment continues as the same line or cubic.
   @Test func aPaceThatOvershootsGoesOnBeyondTheSegment() throws {
     let overshooting = CAMediaTimingFunction(controlPoints: 0.5, -1, 0.5, 2)
     let (early, late) = (overshooting.value(at: 0.2), overshooting.value(at: 0.8))

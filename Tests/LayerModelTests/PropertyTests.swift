@@ -142,7 +142,7 @@ import Testing
     verify(layer.actions?["position"] is NSNull)
   }
 
-  /// Apple's, semantics 12a, row 1.
+  /// As on iOS: true if no layer is flipped and y runs down around the root, then the parity of flips.
   @Test func contentsAreFlippedWhereYRunsDown() {
     let (outer, inner) = (CALayer(), CALayer())
     outer.addSublayer(inner)

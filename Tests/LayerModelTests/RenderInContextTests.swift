@@ -81,7 +81,7 @@ struct RenderInContextTests {
     try verify(picture(group).coveredArea == 0)
   }
 
-  /// Apple's, semantics 12a, row 17.
+  /// As asserted on Apple's systems by GNUstep's quartzcore (pull request 95): `render(in:)` does not call `draw(in:)`.
   @Test func whatWasNeverDisplayedDoesNotShow() throws {
     final class Painting: CALayer {
       var calls = 0
@@ -116,7 +116,7 @@ struct RenderInContextTests {
     }
   }
 
-  /// Images are made smaller as by a context, whichever of the smooth filters a layer asks for, and as part of any image (semantics 12d).
+  /// Images are made smaller as by a context, whichever of the smooth filters a layer asks for, and as part of any image.
   @Test(arguments: [CALayerContentsFilter.linear, .trilinear])
   func imagesAreMadeSmallerAsInContexts(filter: CALayerContentsFilter) throws {
     let image = CGImage.distinct(100, 60)
@@ -244,7 +244,7 @@ struct RenderInContextTests {
     }
   }
 
-  /// Apple's, semantics 12a, row 9.
+  /// As in Apple's pictures of blend modes, drawn by `render(in:)` on iOS.
   @Test func blendModesThatMixHuesAreSourceOver() throws {
     let root = CALayer(0, 0, 32, 32, CGColor(red: 1, green: 0.5, blue: 0, alpha: 1))
     let layer = CALayer(0, 0, 16, 32, CGColor(red: 0, green: 0, blue: 1, alpha: 1))
@@ -257,7 +257,7 @@ struct RenderInContextTests {
     try verify(picture(root).rgba(8, 8) == SIMD4(0, 0, 0, 255))
   }
 
-  /// Apple's, semantics 12a, row 10.
+  /// As in Apple's pictures, drawn by `render(in:)` on iOS: Generic RGB has colorants of its own and a gamma of 1.8.
   @Test func gradientsMixTheirColoursInGenericRGB() throws {
     let gradient = CAGradientLayer()
     gradient.bounds.size = CGSize(width: 32, height: 32)
@@ -287,7 +287,7 @@ struct RenderInContextTests {
     verify(image.rgba(8, 31).w == 192 || image.rgba(8, 31).w == 191)
   }
 
-  /// Apple's, semantics 12a, row 12: a layer turned about x shows where it would be without its transform, move included.
+  /// As in Apple's pictures, drawn by `render(in:)` on iOS: a layer turned about x shows where it would be without its transform, move included.
   @Test func transformsOutOfThePlaneAreLeftOut() throws {
     let layer = CALayer(0, 0, 16, 16, .red)
     layer.bounds.size = CGSize(width: 8, height: 8)

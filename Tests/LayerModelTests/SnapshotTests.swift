@@ -100,7 +100,7 @@ import Testing
     verify(softEdges() == .all)
   }
 
-  /// Apple's, semantics 12a, row 8.
+  /// As `UIGraphicsImageRenderer` does: sizes of pictures are rounded up to whole pixels.
   @Test func aFractionOfAPixelIsAPixel() throws {
     func pixels(_ width: CGFloat, _ height: CGFloat, scale: CGFloat) throws -> [Int] {
       let layer = CALayer(width, height)

@@ -190,8 +190,8 @@ import Testing
 
   // MARK: Scenes
 
-  /// Where the edge of a background under round corners that clip covers c of a pixel, c² is painted (semantics 12d). Without
-  /// `masksToBounds` it is c, and so it is for square corners, and for what lies above the background.
+  /// Where the edge of a background under round corners that clip covers c of a pixel, c² is painted, as
+  /// pictures of Core Graphics show. Without `masksToBounds` it is c, and so it is for square corners, and for what lies above the background.
   @Test(arguments: [CALayerCornerCurve.circular, .continuous], [false, true])
   func aBackgroundInRoundCornersThatClipIsClippedTwice(curve: CALayerCornerCurve, hasSublayer: Bool) throws {
     func alphas(clips: Bool, _ change: (CALayer) -> Void = { _ in }) throws -> [Double] {
@@ -262,7 +262,7 @@ import Testing
     verify(found == nil, "\(found ?? "")")
   }
 
-  /// Colours at equal distances, mixed in Apple's Generic RGB (semantics 12a, row 10), and 32 places of each step.
+  /// Colours at equal distances, mixed in Apple's Generic RGB as Core Animation does in contexts, and 32 places of each step.
   private func stopsInGenericRGB(_ colors: [[Double]]) -> ([Any], [NSNumber]) {
     // From linear sRGB to the other space's primaries, by both profiles' colorants, and back.
     let there = [[0.97595, 0.02858, -0.00379], [-0.02145, 1.05242, -0.03194], [0.00194, 0.00208, 0.99655]]
