@@ -132,7 +132,7 @@ import Testing
     return root
   }
 
-  /// What the writer writes, the reader reads.
+  /// The reader reads everything that the writer writes.
   @Test(arguments: [false, true]) func deepTreesAreCutWhereTheReaderEnds(masks: Bool) throws {
     let whole = CAMLWriter(chain(240, masks: masks))
     verify(whole.warnings.isEmpty)

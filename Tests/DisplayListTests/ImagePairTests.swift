@@ -37,7 +37,7 @@ import Testing
     verify(features.contains([.image, .pair]))
   }
 
-  /// How many images over the first each item has room for; 0 for a single image and a pair.
+  /// The number of images over the first that each item has room for; 0 for a single image and a pair.
   @Test(arguments: [(1, [0]), (2, [0]), (3, [3]), (4, [3]), (5, [7]), (8, [7]), (9, [7, 0]), (10, [7, 0])])
   func upToEightImagesInOnePlaceAreOneItem(count: Int, stacked: [Int]) throws {
     let pass = try pass((0..<count).map { sheet($0) })

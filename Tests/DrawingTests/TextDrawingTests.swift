@@ -248,7 +248,7 @@ import Testing
     verify(range.length == text.length, "equal styles are one")
   }
 
-  /// Of the addresses of objects that do not derive from `NSObject`, one in 1,024 would do for a trap.
+  /// One in 1,024 addresses of objects that do not derive from `NSObject` could trap.
   @Test func manyColorsAndFontsMeet() {
     let font = CTFont("DejaVu Sans", size: 10)
     var kept: [AnyObject] = []

@@ -4,13 +4,15 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// A hundred thousand layers, deep and wide: nothing recurses, and work grows as the tree does.
+/// A hundred thousand layers, deep and wide: nothing recurses, and work grows in proportion to the tree.
 ///
-/// Steps are counted at n and 2n layers. What has no counter would take 10¹⁰ steps if it were quadratic, and not end.
+/// Steps are counted at n and 2n layers. Code without a counter would take 10¹⁰ steps if it were quadratic, and not
+/// end.
 @Suite struct LargeTreeTests {
   private let count = 100_000
 
-  /// `steps` of half the layers and of all: at least one for each, and of twice the layers hardly more than twice as many.
+  /// `steps` of half the layers and of all: at least one for each, and for twice the layers little more than twice as
+  /// many.
   private func expectLinear(_ steps: (_ count: Int) -> Int, sourceLocation: SourceLocation = #_sourceLocation) {
     let (half, all) = (steps(count / 2), steps(count))
     #expect(half >= count / 2 - 1, sourceLocation: sourceLocation)
@@ -58,7 +60,7 @@ import Testing
     verify(deepest.convert(CGPoint.zero, to: nil).x.isFinite)
   }
 
-  /// What is asked of all layers of a tree.
+  /// Counts calls on all layers of a tree.
   private final class Counter {
     var tests = 0, layouts = 0
   }

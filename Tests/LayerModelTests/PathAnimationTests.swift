@@ -31,7 +31,7 @@ import Testing
     let animation = along(.linear, corner)
     let expected = [CGPoint(0, 0), CGPoint(5, 0), CGPoint(10, 0), CGPoint(10, 15), CGPoint(10, 30)]
     verify(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
-    // A path is followed as it is, even in cubic mode.
+    // A path is followed exactly, even in cubic mode.
     animation.calculationMode = .cubic
     verify(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
     // A path takes precedence over values.
@@ -106,7 +106,7 @@ import Testing
     curve.timingFunctions = [overshooting]
     expectSame(
       points(curve, [0.2, 0.8]).compactMap { $0?.x.native }, [10 * early * early * early, 10 * late * late * late])
-    // By one speed: at that of the end.
+    // At one speed: the end's.
     let paced = along(.paced, corner)
     paced.timingFunction = overshooting
     expectSame(points(paced, [0.2, 0.8]).compactMap { $0?.x.native }, [40 * early, 10])

@@ -99,7 +99,7 @@ import Testing
     verify(copy.sublayers == nil && copy.mask == nil && copy.superlayer == nil)
   }
 
-  /// Core Animation's own initialisers copy nothing; a program's class copies what it adds.
+  /// Core Animation's own initialisers copy nothing; a program's class copies its additions.
   @Test func theInitialiserOfCopiesCopiesNothing() {
     let shape = CAShapeLayer()
     (shape.cornerRadius, shape.lineWidth, shape.name) = (5, 6, "s")

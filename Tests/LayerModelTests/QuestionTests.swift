@@ -4,7 +4,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Notes who is asked for which action, and answers nothing.
+/// Records who is asked for which action, and never answers.
 private final class Asked: NSObject, CALayerDelegate {
   var questions: [String] = []
 

@@ -185,7 +185,7 @@ struct RenderInContextTests {
     }
   }
 
-  /// Nine parts, each made smaller by itself: stripes of a pixel become grey in all.
+  /// Nine parts, each reduced separately: stripes of a pixel become grey in all.
   @Test func nineParts() throws {
     let stripes = CGImage(width: 90, height: 90) { x, y in
       (x + y) % 2 == 0 ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 255)
@@ -267,7 +267,7 @@ struct RenderInContextTests {
     let middle = try picture(gradient).rgba(16, 16)
     let halfPixel = 255 / 128.0
     verify(abs(Double(middle.x) - 0.5732 * 255) < 1 + halfPixel && abs(Int(middle.x) - Int(middle.z)) <= 1)
-    // What all stops have in common stays, but for what the other space cannot show.
+    // A component that all stops share is unchanged, except where the other space cannot show it.
     gradient.colors = [CGColor.white, CGColor.white]
     try verify(picture(gradient).rgba(16, 16) == SIMD4(255, 255, 255, 255))
   }
@@ -318,7 +318,7 @@ struct RenderInContextTests {
       let root = CALayer(size: 32, holding: layer)
       if inSublayers { root.sublayerTransform = transform } else { layer.transform = transform }
       let image = try picture(root)
-      // In its place by the transform, or where it lies without.
+      // At its place with the transform, or without it.
       return SIMD4(image.rgba(14, 14).w, image.rgba(2, 2).w, UInt8((image.coveredArea / 64 * 100).rounded()), 0)
     }
     let turn = 2 * Double.pi * turns
@@ -331,7 +331,7 @@ struct RenderInContextTests {
     try verify(shown(turn + .pi, inSublayers: true) == SIMD4(0, 255, 100, 0))
   }
 
-  /// What scales depth stays in the plane.
+  /// A scale of the depth stays in the plane.
   @Test func aScaleOfDepthIsNoTurn() throws {
     let layer = CALayer(12, 12, 8, 8, .red)
     layer.transform = CATransform3DMakeScale(2, 2, 2)

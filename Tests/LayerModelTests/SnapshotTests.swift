@@ -121,7 +121,7 @@ import Testing
     layer.contents = "picture.png"
     let warnings = LayerSnapshot(layer).warnings.map(\.description)
     verify(warnings == ["layer “badge” has contents of the type String, which show nothing; a CGImage would"])
-    // Again from what has changed since.
+    // From the last change again.
     layer.position.x += 1
     verify(LayerSnapshot(layer).warnings.count == 1)
     layer.contents = nil

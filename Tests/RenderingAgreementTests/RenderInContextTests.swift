@@ -9,17 +9,17 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// A context's operations draw what the reference does, if transforms are affine. `RenderInContextRulesTests` holds what `render(in:)` draws by
-/// other rules than the compositor's.
+/// A context's operations draw the same as the reference, if transforms are affine. `RenderInContextRulesTests` holds
+/// the rules in which `render(in:)` differs from the compositor.
 @Suite struct RenderInContextTests {
   /// The allowed differences of a picture drawn into a context, over the four channels, in 255ths. Cairo samples the coverage of slanted
   /// edges on 15 lines per row of pixels, and blends colours in 8 bits each time.
   private enum Tolerance {
     static let interior = 4
     static let boundary = 24
-    /// The share of interior pixels that may exceed the tolerance. Where several edges meet in a pixel, the product of coverages is not
-    /// their common area. A shape's edges, where Cairo's lines err by up to 17, are interior to the reference, and so is what a blur makes of
-    /// edges.
+    /// The share of interior pixels that may exceed the tolerance. Where several edges meet in a pixel, the product of
+    /// coverages is not their common area. A shape's edges, where Cairo's lines err by up to 17, are interior to the
+    /// reference, and so are blurred edges.
     static func interiorExceptions(of root: CALayer) -> Double {
       let layers = root.selfAndBelow
       let blurs = layers.contains { $0.filters?.contains { ($0 as? CAFilter)?.type == "gaussianBlur" } == true }
@@ -43,7 +43,7 @@ import Testing
     return try #require(context.makeImage())
   }
 
-  /// The violations in a picture of the tree, in words; `nil` if there are none.
+  /// The violations in a picture of the tree, in words; `nil` without violations.
   private func complaint(
     _ root: CALayer, _ viewport: Viewport = Viewport(), of image: CGImage? = nil, name: String = "scene"
   ) throws -> String? {
@@ -77,7 +77,8 @@ import Testing
     return "\(inside) pixels are off, and \(onBoundary) on boundaries, the worst \(place); see \(folder.path)"
   }
 
-  /// A random tree whose transforms are reduced to affine ones, without what `render(in:)` draws in another way than the reference.
+  /// A random tree whose transforms are reduced to affine ones, without features that `render(in:)` draws differently
+  /// from the reference.
   private func affineTree(seed: UInt64, hasEffects: Bool) -> RandomTree {
     let tree = RandomTree(seed: seed, hasEffects: hasEffects)
     // A mirroring transform of the root would reverse the context's direction of y.
@@ -91,7 +92,7 @@ import Testing
       (layer.allowsEdgeAntialiasing, layer.edgeAntialiasingMask) = (true, .all)
       // Here the coverage of the edges of contents counts twice, unless the layer clips them.
       if layer.contents != nil { (layer.contentsGravity, layer.masksToBounds) = (.resize, true) }
-      // Here a background that round corners of its own clip is clipped twice.
+      // Here a background under its own round clip is clipped twice.
       if layer.cornerRadius > 0, layer.backgroundColor != nil { layer.masksToBounds = false }
       // Here images are interpolated in another way.
       (layer.magnificationFilter, layer.minificationFilter) = (.nearest, .nearest)
@@ -105,7 +106,7 @@ import Testing
         let gray = CGColor(gray: 0.5, alpha: color.alpha)
         gradient.colors = gradient.colors?.map { _ in gray }
       }
-      // Here each piece of a layer ends with an edge of its own.
+      // Here each piece of a layer ends with its own edge.
       if layer.contents != nil || layer is CAGradientLayer { (layer.backgroundColor, layer.borderWidth) = (nil, 0) }
       if hasEffects, layer.borderWidth > 0 { layer.backgroundColor = nil }
       // Here a shadow makes a group, and each piece of what is none fades by itself.

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// A file can be understood after those that it names, in some order.
+  /// A file can be understood after the files that it names, in some order.
   @Test func noFilesNameEachOtherInACycle() throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists")
     let cycle = Self.cycle(files, unit: \.path)
@@ -53,7 +53,7 @@ import Testing
     for file in files { needs[unit(file), default: []].formUnion(file.namedTypes.compactMap { home[$0] }) }
     for (name, others) in needs { needs[name] = others.subtracting([name]) }
     var left = Set(needs.keys)
-    // Units that need none of the others are no part of a cycle, nor are those that none of the others needs.
+    // Units that need none of the others are not part of a cycle, nor are units that none of the others needs.
     while let next = left.first(where: { needs[$0]!.isDisjoint(with: left) }) { left.remove(next) }
     while let next = left.first(where: { unit in !left.contains { needs[$0]!.contains(unit) } }) { left.remove(next) }
     return left.sorted()

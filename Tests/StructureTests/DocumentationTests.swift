@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Holds what the documentation says of the source tree to the source tree.
+/// Checks the documentation's statements about the source tree against the source tree.
 @Suite struct DocumentationTests {
   private static let catalogue = "Sources/Lamina/Lamina.docc"
 
@@ -156,7 +156,7 @@ import Testing
     try verify(Self.undeclared(in: ["| a | `DrawItem`, `NoSuchType`, `lowercase`, `Folder/File` |"]) == ["NoSuchType"])
   }
 
-  /// The last column of the table of modules says what each imports, no less and no more.
+  /// The last column of the table of modules lists exactly the imports of each.
   @Test func theTableOfModulesNamesWhatEachImports() throws {
     var rows = 0
     for cells in try Self.section("Modules", of: "Architecture.md").map(Self.cells) where cells.count == 3 {

@@ -34,7 +34,7 @@ struct SourceTree {
     /// Whether it lies in a folder of that name.
     func isIn(_ folder: String) -> Bool { path.contains("/\(folder)/") }
 
-    /// The words of each line, without comments and without what stands in quotes.
+    /// The words of each line, without comments and quoted text.
     private var words: [[Substring]] { lines.map { Self.words(of: $0) } }
 
     private static func words(of line: Substring) -> [Substring] {
@@ -62,7 +62,7 @@ struct SourceTree {
       return words
     }
 
-    /// The types that it declares for other files: neither private ones nor those inside others.
+    /// The types that it declares for other files: neither private nor nested ones.
     var declaredTypes: Set<Substring> {
       let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
       let modifiers: Set<Substring> = ["package", "public", "internal", "final", "usableFromInline"]

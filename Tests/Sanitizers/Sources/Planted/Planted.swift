@@ -3,7 +3,7 @@
 import Foundation
 import Synchronization
 
-/// A number that one thread writes as soon as nobody else refers to it.
+/// A number that one thread writes once it holds the only reference.
 final class Counted: @unchecked Sendable {
   var number = 0
 }
