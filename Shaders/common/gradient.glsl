@@ -13,7 +13,7 @@
 #endif
 const float TURN = 6.28318531;
 
-// The forms, with what is in their w; the same for all pixels of an item.
+// The forms, with further values in their w; the same for all pixels of an item.
 flat VARYING vec4 v_gradientP;
 flat VARYING vec4 v_gradientQ;
 flat VARYING vec4 v_gradientW;
@@ -26,7 +26,7 @@ flat VARYING vec4 v_gradientLast;
 #endif
 
 #ifdef VERTEX
-// Reads what is the same for all pixels.
+// Reads the values that are the same for all pixels.
 void readGradient(uint base) {
   v_gradientP = tableEntry(base);
   v_gradientQ = tableEntry(base + 1u);
