@@ -72,7 +72,7 @@ enum Interruption {
   /// The signal that arrived; 0 for none.
   static var signal: Int32 { received.load(ordering: .relaxed) }
 
-  /// A signal that is ignored already stays so.
+  /// A signal that is already ignored stays ignored.
   static func listen() {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var current = sigaction()
@@ -83,6 +83,6 @@ enum Interruption {
     }
   }
 
-  /// Ends the process as shells expect it of one that a signal ended.
+  /// Ends the process with the status that shells expect after a signal.
   static func exit() -> Never { Glibc.exit(128 + signal) }
 }
