@@ -51,7 +51,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Go through the time before a still's moment in frames this far apart, for what frames drive. (default: not at all)",
+      "Commit frames this far apart before a still's moment, for trees that frames drive. (default: none)",
       valueName: "seconds"),
     transform: parseStep)
   var step: Double?

@@ -125,7 +125,7 @@ extension TextScanner {
     while !scanner.isAtEnd {
       let start = scanner.offset
       let (value, unit) = try scanner.quantity()
-      if !isLength(unit) { throw ValueError(message: "“\(unit)” behind a number", offset: start) }
+      if !isLength(unit) { throw ValueError(message: "“\(unit)” after a number", offset: start) }
       numbers.append(value)
       if let count, numbers.count > count {
         let expected = count == 1 ? "only one number was expected" : "\(what) is \(count) numbers"
@@ -136,7 +136,7 @@ extension TextScanner {
         scanner.skipSpace()
         // A separator after the last of a known number of values is harmless.
         if scanner.isAtEnd, numbers.count != count {
-          throw ValueError(message: "a number is missing behind “,”", offset: scanner.offset)
+          throw ValueError(message: "a number is missing after “,”", offset: scanner.offset)
         }
       } else if scanner.next == UInt8(ascii: "(") || scanner.next == UInt8(ascii: ")") {
         throw ValueError(message: "a parenthesis among numbers", offset: scanner.offset)

@@ -68,7 +68,7 @@ extension TextScanner {
       throw ValueError(message: "a transform function was expected, as in “scale(2, 2, 1)”", offset: start)
     }
     let quantities = try quantities()
-    guard skip(")") else { throw ValueError(message: "“)” is missing behind “\(name)(”", offset: offset) }
+    guard skip(")") else { throw ValueError(message: "“)” is missing after “\(name)(”", offset: offset) }
     var arguments: [Double] = []
     for (value, unit) in quantities {
       let isAngle = name == "rotate" && arguments.isEmpty

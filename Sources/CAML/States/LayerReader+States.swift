@@ -78,7 +78,7 @@ extension LayerReader {
     guard key == "sublayers" else {
       warnings.add(
         about: "state's \(key)", at: element.place(of: "keyPath"),
-        "states add and remove sublayers only; what is done to \(key.quoted) is left out")
+        "states add and remove sublayers only; the change of \(key.quoted) is left out")
       return nil
     }
     guard let target = target(of: element), case .layer(let parent) = target else { return nil }

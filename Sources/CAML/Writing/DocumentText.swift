@@ -87,7 +87,7 @@ struct DocumentText {
     let isDeepest = depth / 2 >= Self.maximumLevels
     if isDeepest, layer.mask != nil || layer.sublayers?.isEmpty == false {
       note(
-        ["what is below is left out: a document holds \(Self.maximumLevels) levels of layers"],
+        ["deeper layers are left out: a document holds \(Self.maximumLevels) levels of layers"],
         of: layer.name.map { "layer “\($0)”" } ?? "a layer")
     }
     let sublayers = isDeepest ? [] : layer.sublayers ?? []

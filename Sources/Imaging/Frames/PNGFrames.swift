@@ -89,7 +89,7 @@ struct PNGAnimation {
           orientation = ExifBlock(UnsafeRawBufferPointer(rebasing: file[chunk.content]))?.orientation ?? .up
         case "IEND":
           if let frame = open { try close(frame, chunks) }
-          if frames.count < count ?? 0 { throw chunks.damaged("there are fewer frames in it than it says") }
+          if frames.count < count ?? 0 { throw chunks.damaged("it has fewer frames than it states") }
           break reading
         default: break
         }

@@ -54,7 +54,7 @@ struct BenchCommand: ParsableCommand {
         """))
   var sweep = false
 
-  @Option(help: ArgumentHelp("What to call the scene, in place of its path.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the scene, in place of its path.", valueName: "name"))
   var name: String?
 
   @Option(help: ArgumentHelp("How long to measure each way.", valueName: "seconds"))
@@ -73,7 +73,7 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Measure 'pbo', too: pixels are read plainly, through a ring of buffers, or as is found to be faster.",
+      "Also measure 'pbo': pixels are read directly, through a ring of buffers, or in the faster of the two ways.",
       valueName: "way"))
   var readback: Readback?
 

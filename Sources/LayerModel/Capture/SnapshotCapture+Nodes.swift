@@ -23,7 +23,7 @@ extension SnapshotCapture {
     let parentIsFlipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
     let contentsAreFlipped = parentIsFlipped != geometry.isFlipped
     let keepsDepth = layer.keepsDepth && rules == .compositor
-    if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) has no room for what it draws; it shows nothing") }
+    if layer.isTooLargeToDraw { warn(.backingStore, "\(layer.words) is too large to draw; it shows nothing") }
     if let type = layer.typeOfBlankContents {
       warn(.contents, "\(layer.words) has contents of the type \(type), which show nothing; a CGImage would")
     }

@@ -51,8 +51,8 @@ package struct FolderPort {
     }
     guard isFolder.boolValue else { throw .unreadable("\(sources): not a folder") }
     let (from, to) = (self.sources.path + "/", self.copy.path + "/")
-    if to.hasPrefix(from) { throw .usage("\(copy): lies in the sources, which stay as they are") }
-    if from.hasPrefix(to) { throw .usage("\(copy): holds the sources, which stay as they are") }
+    if to.hasPrefix(from) { throw .usage("\(copy): lies in the sources, which must not change") }
+    if from.hasPrefix(to) { throw .usage("\(copy): holds the sources, which must not change") }
     guard files.fileExists(atPath: parent.path, isDirectory: &isFolder), isFolder.boolValue else {
       throw .unwritable("\(copy): the folder to write it into does not exist")
     }

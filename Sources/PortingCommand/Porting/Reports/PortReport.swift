@@ -107,7 +107,7 @@ package struct PortReport: Codable, Equatable, Sendable {
     guard let instead else { return }
     left.append(
       Place(
-        file: path, line: 1, column: 1, rule: Rule.otherLanguages.rawValue, text: "copied as it is", instead: instead))
+        file: path, line: 1, column: 1, rule: Rule.otherLanguages.rawValue, text: "copied unchanged", instead: instead))
   }
 
   /// The number of changes by each rule, in the order of the rules.
@@ -143,7 +143,7 @@ package struct PortReport: Codable, Equatable, Sendable {
       }
       lines.append("  \(file.file): \(runs.joined(separator: ", "))")
     }
-    if !broken.isEmpty { lines.append("copied as they are:") }
+    if !broken.isEmpty { lines.append("copied unchanged:") }
     lines += broken.map { "  \($0.file):\($0.line):\($0.column): \($0.message)" }
     let changes = totals.reduce(0) { $0 + $1.count }
     lines.append(

@@ -128,7 +128,7 @@ final class ImportVisitor: RuleVisitor {
   }
 
   private func leave(_ node: ImportDeclSyntax) {
-    file.leave(node, .imports, node.excerpt, "the framework is not on Linux: remove it, and what uses it")
+    file.leave(node, .imports, node.excerpt, "the framework is not on Linux: remove it, and the code that uses it")
   }
 
   override func visitPost(_ node: SourceFileSyntax) {

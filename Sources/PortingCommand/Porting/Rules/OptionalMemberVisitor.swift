@@ -72,7 +72,7 @@ final class OptionalMemberVisitor: RuleVisitor {
     file.replace(type.textRange, with: optional, for: .optionalMembers, counts: false)
     file.leave(
       node, .optionalMembers, heading,
-      "a type that implements it must say \(optional), too: \(text) does not override the default")
+      "a type that implements it must declare \(optional) as well: \(text) does not override the default")
     return optional
   }
 
