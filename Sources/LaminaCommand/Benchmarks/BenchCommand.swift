@@ -57,10 +57,10 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The name of the scene, in place of its path.", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("How long to measure each way.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The time to measure each way.", valueName: "seconds"))
   var budget = 0.5
 
-  @Option(help: ArgumentHelp("How many frames to measure, in place of --budget.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of frames to measure, in place of --budget.", valueName: "n"))
   var frames: Int?
 
   @Option(
@@ -77,7 +77,7 @@ struct BenchCommand: ParsableCommand {
       valueName: "way"))
   var readback: Readback?
 
-  @Option(help: ArgumentHelp("How many things a built-in scene holds.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of objects in a built-in scene.", valueName: "n"))
   var count: Int?
 
   @Option(help: ArgumentHelp("Write the first frame into this PNG file.", valueName: "path"))
