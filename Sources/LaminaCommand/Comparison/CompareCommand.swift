@@ -26,7 +26,8 @@ struct CompareCommand: ParsableCommand {
       "Write a page with all pictures, report.json and junit.xml into this folder.", valueName: "folder"))
   var report: String?
 
-  @Option(help: ArgumentHelp("The allowed difference of a channel of two pictures, 0 to 255. (default: 0)", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The allowed difference of a channel of two pictures, 0 to 255. (default: 0)", valueName: "n"))
   var tolerance: UInt8?
 
   @OptionGroup var device: DeviceOptions
