@@ -88,7 +88,7 @@ import Testing
       for x in 0..<16 {
         let own = still.pixel(x, y)
         verify(images[0].pixel(x, y) == own && images[0].pixel(x + 16, y) == (0, 0, 0, 0))
-        // libwebp rounds what it blends.
+        // libwebp rounds blended pixels.
         verify(images[1].pixel(x, y) == own && near(images[1].pixel(x + 16, y), own))
         // The same colour over itself: alpha a + a(1 − a).
         let a = Double(own.alpha) / 255

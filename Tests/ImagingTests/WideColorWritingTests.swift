@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func aColourThatTheSpaceDoesNotHaveIsClippedLast() throws {
-    // BT.2020's green is outside Display P3: its red and blue are clipped, and its green is what the formula gives.
+    // BT.2020's green is outside Display P3: its red and blue are clipped, and its green is the formula's.
     let green = Wide.times(Wide.fromBT2020, [0, 1, 0]).map(Wide.encoded)
     let image = CGImage(width: 1, height: 1, extendedRGBA: green.map { Float16($0) } + [1])
     let options = PNGEncodingOptions(depth: .sixteen, colorSpace: try Self.space(CGColorSpace.displayP3))

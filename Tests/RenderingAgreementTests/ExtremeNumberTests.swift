@@ -248,8 +248,8 @@ import Testing
     try expect(CALayer(size: 64, holding: group), at: 5, 30, is: [255, 255, 255, 255])
   }
 
-  /// Copies in one place: beside their edges, a target of 16 bits adds up what a target of 8 bits would round away. An opaque copy may
-  /// hide all others within the edge, but not beside it.
+  /// Copies in one place: beside their edges, a target of 16 bits adds up shares that a target of 8 bits would round
+  /// away. An opaque copy may hide all others within the edge, but not beside it.
   @Test(arguments: [1, 3])
   func copiesOfARing(count: Int) throws {
     let capsule = CALayer(190, 60, 20, 70, .white)

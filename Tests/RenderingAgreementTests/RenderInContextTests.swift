@@ -109,7 +109,7 @@ import Testing
       // Here each piece of a layer ends with its own edge.
       if layer.contents != nil || layer is CAGradientLayer { (layer.backgroundColor, layer.borderWidth) = (nil, 0) }
       if hasEffects, layer.borderWidth > 0 { layer.backgroundColor = nil }
-      // Here a shadow makes a group, and each piece of what is none fades by itself.
+      // Here a shadow makes a group, and each piece of a layer without one fades separately.
       let isFramed = layer.borderWidth > 0 && layer.backgroundColor != nil
       if isFramed || layer is CAShapeLayer || layer.shadowOpacity > 0 { layer.allowsGroupOpacity = true }
     }
@@ -153,7 +153,7 @@ import Testing
       complaints.append("\(name): \(first)")
       guard ProcessInfo.processInfo.environment["LAMINA_SEED"] != nil else { continue }
       var shrinker = TreeShrinker(tree) { root, viewport in
-        // What is made smaller stays among the trees that are compared.
+        // Trees with reduced images stay among the compared ones.
         root.selfAndBelow.allSatisfy {
           ($0.shadowOpacity == 0 || $0.shadowOpacity <= 0.5 && $0.shadowRadius >= 3)
             && ($0.contents == nil || $0.magnificationFilter == .nearest && $0.minificationFilter == .nearest)
@@ -191,8 +191,9 @@ import Testing
 
   // MARK: Scenes
 
-  /// Where the edge of a background under round corners that clip covers c of a pixel, c² is painted, as
-  /// pictures of Core Graphics show. Without `masksToBounds` it is c, and so it is for square corners, and for what lies above the background.
+  /// Where the edge of a background under round corners that clip covers c of a pixel, c² is painted, as pictures of
+  /// Core Graphics show. Without `masksToBounds` it is c, and so it is for square corners, and for layers above the
+  /// background.
   @Test(arguments: [CALayerCornerCurve.circular, .continuous], [false, true])
   func aBackgroundInRoundCornersThatClipIsClippedTwice(curve: CALayerCornerCurve, hasSublayer: Bool) throws {
     func alphas(clips: Bool, _ change: (CALayer) -> Void = { _ in }) throws -> [Double] {
@@ -313,7 +314,7 @@ import Testing
     try check(CALayer(size: 96, holding: card))
   }
 
-  /// What a layer inherits from one that makes no group counts as its own.
+  /// Opacity that a layer inherits from one that makes no group counts as its own.
   @Test func aLayerBelowOneThatMakesNoGroupFadesAsOne() throws {
     let card = CALayer(8, 8, 60, 40, .red)
     card.addSublayer(CALayer(20, 10, 60, 60, .blue))
@@ -325,7 +326,8 @@ import Testing
     try verify(draw(root, Viewport()).rgba(40, 40) == SIMD4(0, 0, 128, 128))
   }
 
-  /// A shadow of a path lies under the finished picture: what a sublayer erases of that, it does not erase of the shadow.
+  /// A shadow of a path lies under the finished picture: a sublayer that erases parts of the picture erases nothing of
+  /// the shadow.
   @Test(arguments: [nil, CGPath(rect: CGRect(x: 10, y: 10, width: 60, height: 40), transform: nil)])
   func aSublayerBlendsAboveTheShadow(path: CGPath?) throws {
     let card = CALayer(16, 16, 50, 40, .red)

@@ -241,7 +241,7 @@ import Testing
     try check(root)
   }
 
-  /// On the GPU a rounded leaf once forgot how it is blended.
+  /// On the GPU a rounded leaf once lost its blend mode.
   @Test(arguments: ["plusL", "screenBlendMode", "multiplyBlendMode"]) func aRoundedLeafKeepsItsBlendMode(mode: String)
     throws
   {

@@ -5,7 +5,7 @@ import LayerModel
 extension RandomTree {
   /// A random tree with layers that filter their backdrop.
   ///
-  /// Half of the trees have other effects, too, two of five have bitmaps, and in a third some groups are blurred, or
+  /// Half of the trees also have other effects, two of five have bitmaps, and in a third some groups are blurred, or
   /// cast a shadow, as a whole. Half of the trees without effects, and a third of the others, are flat, and hold
   /// background blurs: where another layer crosses one that blurs, each piece shows the layers drawn before it.
   package static func backdrops(seed: UInt64) -> RandomTree {

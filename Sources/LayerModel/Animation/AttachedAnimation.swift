@@ -34,8 +34,8 @@ package final class AttachedAnimation {
   /// Whether ``CALayer/animationKeys()`` lists it.
   package var isListed: Bool { state != .over || !animation.isRemovedOnCompletion }
 
-  /// Whether the layer still has the animation at `time` of its own. After its end it is removed, whatever its fill
-  /// mode, unless `isRemovedOnCompletion` is false.
+  /// Whether the layer still has the animation at `time` of its own. After its end it is removed, in any fill mode,
+  /// unless `isRemovedOnCompletion` is false.
   func isThere(at time: CFTimeInterval) -> Bool {
     !animation.isRemovedOnCompletion || !(time > animation.activeInterval().upperBound)
   }

@@ -11,7 +11,7 @@ import Geometry
 ///
 ///     m14, m24, m34 = L · p     m44 = t · p + 1
 ///
-/// Setting a part of L leaves t and p unchanged. Without a perspective, m44 stays as it is, too.
+/// Setting a part of L leaves t and p unchanged. Without a perspective, m44 is unchanged as well.
 ///
 /// For transforms without shear, the parts agree with those observed in Core Animation; its parts of other transforms are unknown.
 struct TransformParts {

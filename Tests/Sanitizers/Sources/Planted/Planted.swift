@@ -1,4 +1,4 @@
-// A program for `run`, with `order.c` linked, that holds what ThreadSanitizer has to tell apart: what is ordered, and races.
+// A program for `run`, with `order.c` linked, that holds the cases ThreadSanitizer must distinguish: ordered accesses and races.
 // Planted ordered | mutex | count
 import Foundation
 import Synchronization
