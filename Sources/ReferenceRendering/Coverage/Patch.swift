@@ -140,7 +140,8 @@ struct Clip: Sendable {
   /// The clip inside of a group whose picture it cuts.
   var ofGroup: Clip { Clip(patch, applied: nil, isOfGroup: true) }
 
-  /// The part of `patch` inside the clip. In a group, the part that the group's own cut removes is kept.
+  /// The area of `patch` for drawing. Outside of groups, it is the part inside the clip. In a group, the finished
+  /// picture is cut instead, so only those edges of `patch` count that run inside the clip, by more than the tolerance.
   func clipping(_ patch: Patch, within frame: PixelRect) -> Patch {
     guard isOfGroup else { return cutting(patch) }
     var result = patch
