@@ -73,7 +73,8 @@ final class Frames: Sendable {
     switch format {
     case .gif: try GIFComposer(bytes, size: index.size, colors: index.colors, maximumPixels: maximumPixels)
     case .png: try PNGComposer(bytes, index, maximumPixels: maximumPixels)
-    default: try WebPComposer(bytes, size: index.size, maximumPixels: maximumPixels)
+    // A JPEG is no list of frames: see `FrameIndex`.
+    case .webP, .jpeg: try WebPComposer(bytes, size: index.size, maximumPixels: maximumPixels)
     }
   }
 

@@ -44,7 +44,7 @@ private struct AnimationKeys {
     case .gif: dictionary = kCGImagePropertyGIFDictionary
     case .webP: dictionary = kCGImagePropertyWebPDictionary
     case .png: dictionary = kCGImagePropertyPNGDictionary
-    default: return nil
+    case .jpeg, nil: return nil
     }
   }
 
