@@ -161,12 +161,12 @@ final class PassEncoder {
     let slots: [ImageTextures.Slot]
     /// Where the pictures of this frame's passes are.
     var holders: [PictureCache.Holder?]
-    /// Where the pictures of earlier frames are, for each of ``DisplayList/cachedPictures``.
+    /// The places of earlier frames' pictures, for each of ``DisplayList/cachedPictures``.
     let cached: [PictureCache.Holder?]
     /// The index of the pass that draws the whole picture.
     let picture: Int
     let lastInTarget: [Int]
-    /// Where only a part is drawn: the passes that passes other than the picture's read.
+    /// If only a part is drawn: the passes that are read by passes other than the picture's.
     let readByTextures: Set<Int>
     /// The program to draw with, by the program that items ask for; see ``ProgramSharing``.
     var programs: [DrawState.Program: DrawState.Program] = [:]
@@ -261,7 +261,7 @@ final class PassEncoder {
   ) throws(GPUError) {
     guard case .own(let drawn) = frame.holders[source] else { return }
     let origin = frame.list.passes[source].frame
-    // Of a copy that only the picture reads, the part that is drawn is enough.
+    // If only the picture reads a copy, the drawn part is enough.
     var part = pass.frame
     if let drawnPart = frame.part, !frame.readByTextures.contains(index) { part = part.intersection(drawnPart) }
     target.copy(

@@ -52,9 +52,9 @@ package struct SceneInspection: Encodable {
   let findings: [Finding]
   /// The defaults of each class: keys and values.
   let defaults: [String: [String: String]]
-  /// Where frames are: a folder beside the page. `nil` for a page that asks its server.
+  /// The folder of the frames, beside the page. `nil` for a page that asks its server.
   let folder: String?
-  /// Of a page that asks its server: the number of the reading that it shows.
+  /// For a page that asks its server: the number of the reading that it shows.
   package var revision: Int?
   /// The reason why the current files cannot be shown.
   package var problem: String?

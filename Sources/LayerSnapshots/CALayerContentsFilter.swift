@@ -1,4 +1,4 @@
-/// How contents are sampled. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsfilter>.
+/// The sampling of contents. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsfilter>.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -1,5 +1,5 @@
-/// How deep pictures of layers nest in a snapshot: the bitmaps of blurs, blurred shadows and rasterised layers, and the silhouettes of sharp
-/// shadows.
+/// The nesting limits of a snapshot's pictures of layers: the bitmaps of blurs, blurred shadows and rasterised layers,
+/// and the silhouettes of sharp shadows.
 ///
 /// Each such picture draws its layer's content once more. A picture inside others depends on their number only if the
 /// pictures nested in it reach the limit; otherwise depths share it. A tree that nests so deeply that sharing does not

@@ -40,7 +40,7 @@ public struct Viewport: Sendable {
   /// The direction in which y runs in the root's space. Default: down.
   public var yAxis: YAxis
 
-  /// Where the root stands in the picture. Default: its bounds fill it.
+  /// The root's place in the picture. Default: its bounds fill it.
   public var placement: Placement
 
   /// For ``Placement/placed``: the point of the root's superlayer at the picture's corner of least x and y.

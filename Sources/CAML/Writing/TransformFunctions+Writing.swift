@@ -38,7 +38,7 @@ private struct FunctionParts {
   /// Rotations about x, y, z in degrees.
   private let angles: [Double]
 
-  /// How exactly numbers are written.
+  /// The precision of written numbers.
   enum Digits {
     /// At most nine decimals.
     case nineDecimals

@@ -3,7 +3,7 @@ import Foundation
 // Objects that a program attaches to others, which extensions use as stored properties. Source:
 // <https://developer.apple.com/documentation/objectivec/objective-c_runtime>.
 
-/// How an object holds another that is attached to it.
+/// The ownership of an attached object.
 public enum objc_AssociationPolicy: UInt, Sendable {
   /// Not at all: the value may go before the object.
   case OBJC_ASSOCIATION_ASSIGN = 0

@@ -3,7 +3,7 @@ import Foundation
 
 /// A device that a ``GPURenderer`` runs on.
 public struct GPUDevice: Sendable, Equatable {
-  /// Which device to use.
+  /// The device to use.
   public enum Preference: Sendable, Equatable {
     /// The first that gives a context: a hardware device, else a render node, else Mesa's software rasteriser. The environment variable
     /// `LAMINA_EGL_PLATFORM` overrides it with a name.

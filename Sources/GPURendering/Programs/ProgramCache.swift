@@ -46,7 +46,7 @@ struct ProgramCache {
     defer { frame += 1 }
     if programs.count <= capacity { return [] }
     let unused = programs.filter { $0.value.lastFrame < frame }
-    // Of a tenth more, so that this is not done in every frame.
+    // A tenth more, so that this is not done in every frame.
     let excess = programs.count - capacity * 9 / 10
     let freed = unused.sorted { $0.value.lastFrame < $1.value.lastFrame }.prefix(excess).map(\.key)
     for kind in freed { programs[kind] = nil }

@@ -19,7 +19,7 @@ final class PictureCache {
     }
   }
 
-  /// Where a picture is.
+  /// The place of a picture.
   enum Holder {
     case own(RenderTarget)
     case shared(Page, ShelfAllocator.Allocation)

@@ -11,7 +11,7 @@ package enum ReadbackMethod: String, Sendable, CaseIterable {
   case ring
 }
 
-/// How to choose the way of readback.
+/// The choice of the way of readback.
 package enum ReadbackPreference: Sendable, Equatable {
   /// The faster way. A software renderer reads plainly, without a measurement: its pixels are in memory already, and a buffer would add a
   /// copy.

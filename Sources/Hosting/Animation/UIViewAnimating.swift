@@ -16,7 +16,7 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   case end
   /// At the values before the animations.
   case start
-  /// Where the views are.
+  /// The current place of the views.
   case current
 }
 

@@ -7,7 +7,8 @@ import Foundation
 /// and `UIView.addGestureRecognizer(_:)` are in the file that `lamina-port --stand-ins` writes. Source:
 /// <https://developer.apple.com/documentation/uikit/uigesturerecognizer>.
 open class UIGestureRecognizer: NSObject {
-  /// Where a recognizer is in its gesture. Source: <https://developer.apple.com/documentation/uikit/uigesturerecognizer/state-swift.enum>.
+  /// The progress of a recognizer's gesture. Source:
+  /// <https://developer.apple.com/documentation/uikit/uigesturerecognizer/state-swift.enum>.
   public enum State: Int, Sendable {
     /// No gesture yet; always so here.
     case possible
@@ -32,7 +33,7 @@ open class UIGestureRecognizer: NSObject {
   /// Creates a recognizer without a target.
   public convenience override init() { self.init(target: nil, action: nil) }
 
-  /// Where the recognizer is in its gesture: as a program sets it. Default: possible.
+  /// The progress of the gesture, as a program sets it. Default: possible.
   open var state = State.possible
   /// On iOS, decides the recognizer's behaviour. Stored only, as are the properties below.
   open weak var delegate: (any UIGestureRecognizerDelegate)?

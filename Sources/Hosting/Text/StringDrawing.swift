@@ -18,8 +18,8 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
   public static let usesDeviceMetrics = Self(rawValue: 1 << 3)
 }
 
-/// How small text may become to fit, and how small it became.
-/// Source: <https://developer.apple.com/documentation/uikit/nsstringdrawingcontext>.
+/// The least scale at which text may be drawn to fit, and the scale that was used. Source:
+/// <https://developer.apple.com/documentation/uikit/nsstringdrawingcontext>.
 open class NSStringDrawingContext: NSObject {
   /// The least factor of fonts' sizes; 0, the default, leaves them.
   open var minimumScaleFactor: CGFloat = 0

@@ -65,7 +65,7 @@ public final class UITouch: NSObject {
   public var tapCount: Int { 1 }
   /// When the touch changed, seconds.
   public let timestamp: TimeInterval
-  /// How hard the finger presses: 0, as on devices that do not measure it.
+  /// The pressure of the finger: 0, as on devices that do not measure it.
   public var force: CGFloat { 0 }
   /// The greatest ``force``: 0.
   public var maximumPossibleForce: CGFloat { 0 }

@@ -42,7 +42,7 @@ struct ReportJSON: Encodable {
     let id: String, name: String
     let verdict: Comparison.Verdict
     let summary: String
-    /// Of a pixel grid that holds both pictures.
+    /// The size of a pixel grid that holds both pictures.
     let width: Int?, height: Int?
     /// Paths from the report's folder. `data` is the script with the pixels.
     var expected: String?, actual: String?, difference: String?, data: String?

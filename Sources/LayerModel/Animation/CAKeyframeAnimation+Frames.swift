@@ -22,7 +22,7 @@ extension CAKeyframeAnimation {
 package struct KeyframeTimes {
   /// Seconds, for all frames together.
   package let duration: TimeInterval
-  /// Where each frame begins as a fraction of the duration, and 1 for the end of the last.
+  /// The begin of each frame as a fraction of the duration, and 1 for the end of the last.
   package let keyTimes: [NSNumber]
 
   /// - Parameter delays: Seconds for which each frame shows: finite, positive, at least one.

@@ -42,7 +42,7 @@ extension SnapshotCapture {
       own.backgroundFilters = []
       nodes[i].effects = share(own)
       circumstances[i] = VersionNumber.fresh()
-      // Which layers these are depends on the others.
+      // The set of these layers depends on the others.
       troubled.insert(Int32(i))
     }
     if count > LayerEffects.mostBackdrops {

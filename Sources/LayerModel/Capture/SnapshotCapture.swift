@@ -23,7 +23,7 @@ struct SnapshotCapture {
     case frame(plays: Bool)
   }
 
-  /// Whose rules the layers are drawn by.
+  /// The rules by which the layers are drawn.
   enum Rules {
     /// The compositor's.
     case compositor

@@ -17,7 +17,7 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   package static let all: [Self] = [.nonZero, .evenOdd]
 }
 
-/// How an open line ends. Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerlinecap>.
+/// The end of an open line. Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerlinecap>.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -33,7 +33,8 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   package static let all: [Self] = [.butt, .round, .square]
 }
 
-/// How two pieces of a line meet. Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerlinejoin>.
+/// The join of two pieces of a line. Source:
+/// <https://developer.apple.com/documentation/quartzcore/cashapelayerlinejoin>.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -108,7 +108,7 @@ open class CAEmitterLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// Which numbers the emitter had when.
+  /// The emitter's numbers over time.
   final lazy var history = EmitterHistory()
 
   override package final var keepsDepth: Bool { preservesDepth }

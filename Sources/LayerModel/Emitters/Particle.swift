@@ -10,7 +10,7 @@ struct Particle {
   /// Radians from +x towards +y, in the plane of the image.
   var angle: Double
   var plane: ParticlePlane
-  /// Which of the frames in the cell's image shows.
+  /// The index of the visible frame in the cell's image.
   var frame: Int
   /// The scale of the cell's image; greater than 0.
   var scale: Double

@@ -472,7 +472,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// How contents of a wide range are fitted to the screen's range. Stored: pictures have one range. An unknown name sets `automatic`, the
+  /// The mapping of contents of a wide range to the screen's range. Stored only. An unknown name sets `automatic`, the
   /// default.
   open var toneMapMode = CAToneMapMode.automatic {
     willSet { willChange("toneMapMode", toneMapMode, newValue) }

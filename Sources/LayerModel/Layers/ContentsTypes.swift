@@ -1,6 +1,6 @@
 import Foundation
 
-/// How contents fill a layer's bounds.
+/// The fit of contents to a layer's bounds.
 ///
 /// An unknown name counts as ``center``. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsgravity>.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {

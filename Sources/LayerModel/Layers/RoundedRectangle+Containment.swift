@@ -35,7 +35,7 @@ extension RoundedRectangle {
         points.append(u * u * u * start + 3 * u * u * t * piece[0] + 3 * u * t * t * piece[1] + t * t * t * piece[2])
       }
     }
-    // Those on the side of the corner, from the start on: each turns the same way.
+    // The points on the side of the corner, from the start on: each turns the same way.
     var hull: [Vector2] = []
     for p in points {
       while hull.count >= 2, (hull[hull.count - 1] - hull[hull.count - 2]).cross(p - hull[hull.count - 1]) >= 0 {

@@ -76,7 +76,7 @@ struct ContextPainter {
     if node.isInvisible { return }
     let style = snapshot.styles[Int(node.style)]
     var effects = snapshot.effects(of: i) ?? LayerEffects()
-    // Of a mask only the alpha counts.
+    // Only the alpha of a mask counts.
     if node.owner >= 0 || !effects.blendMode.isKnownToContexts { effects.blendMode = .sourceOver }
     context.saveGState()
     context.concatenate(matrix)

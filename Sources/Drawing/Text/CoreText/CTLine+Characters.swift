@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-// Where characters are in lines. Indices count UTF-16 units of the string that the line was made from.
+// The places of characters in lines. Indices count UTF-16 units of the string that the line was made from.
 
 /// The line's characters, line breaks included.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { CFRange(line.line.characters) }
@@ -25,7 +25,7 @@ public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
 ) -> CGFloat {
   let carets = line.line.carets
-  // Of a ligature's characters, the first one's edge.
+  // For a ligature, the edge of its first character.
   let known = carets.filter { $0.index <= charIndex }.max { $0.index < $1.index } ?? carets.first
   let offset = CGFloat(known?.x ?? 0)
   secondaryOffset?.pointee = offset

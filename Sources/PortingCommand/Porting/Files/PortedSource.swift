@@ -48,7 +48,7 @@ package struct PortedSource {
   package private(set) var changes: [Rule: Int] = [:]
   /// The findings left to a person, in the order of the file.
   package private(set) var findings: [Finding] = []
-  /// Where the lines of the original are.
+  /// The places of the original's lines.
   package private(set) var lines = LineMap()
   /// The members that came from extensions.
   package private(set) var arrivals: [Arrival] = []
@@ -115,7 +115,7 @@ extension FolderKnowledge {
   }
 }
 
-/// Where the lines of an original are in its copy: runs of lines that went on together.
+/// The places of an original's lines in its copy, as runs of consecutive lines.
 package struct LineMap: Equatable, Sendable {
   package struct Run: Codable, Equatable, Sendable {
     /// The first line in the original, from 1.

@@ -113,10 +113,10 @@ package struct FolderKnowledge {
   }
 }
 
-/// Where a class is declared.
+/// The place of a class's declaration.
 struct ClassPlace: Equatable {
   let path: String
-  /// Where a member is inserted: before the closing brace and the line break before that. UTF-8 bytes.
+  /// The place to insert a member: before the closing brace and the line break before that. UTF-8 bytes.
   let end: Int
   /// Whether the closing brace has its line to itself.
   let closesOnItsOwnLine: Bool

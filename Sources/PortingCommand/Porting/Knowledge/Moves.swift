@@ -60,7 +60,7 @@ struct MovedSource {
   /// A member that came from an extension.
   struct Arrival {
     let member: ExtensionMember
-    /// Where it is in the new text.
+    /// Its place in the new text.
     let offset: Int
   }
 
