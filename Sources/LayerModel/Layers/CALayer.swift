@@ -715,8 +715,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     if !asksDelegate({ $0.draw(self, in: ctx) }) { delegateDeclined = true }
   }
 
-  /// Draws the layer and its sublayers into `ctx`, in the layer's own space, by the rules that
-  /// `CALayer+RenderInContext.swift` lists. Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
+  /// Draws the layer and its sublayers into `ctx`, in the layer's own space: see `CALayer+RenderInContext.swift`.
+  /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
   open func render(in ctx: CGContext) { modelSnapshot(by: .context).draw(in: ctx) }
 
   // MARK: Layout
@@ -759,7 +759,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Hidden layers and layers of opacity 0 are not hit, nor is anything outside a mask's bounds or clipped by
   /// `masksToBounds`, rounded corners included. Of a replicator's instances only the first is hit, as in Core Animation.
   /// Other sublayers outside the bounds are hit. Sublayers are tested by ``contains(_:)``, from the greatest `zPosition`
-  /// down, the last first. With turned planes the picture may differ: ``frontmostLayer(at:)`` follows the picture.
+  /// down, the last first. In 3D, ``frontmostLayer(at:)`` follows the picture.
   open func hitTest(_ p: CGPoint) -> CALayer? { layerHit(at: p) }
 
   /// Converts `p` from the plane of `l` to this layer's plane; `nil` stands for the space around the root.
