@@ -68,7 +68,7 @@ package enum ShaderCatalogue {
       fragment: [shader_range_glsl(), shader_cubic_glsl(), shader_enlarge_frag()])
   }
 
-  /// The program that shows what lies behind a layer in the layer's plane.
+  /// The program that shows a layer's backdrop in the layer's plane.
   package static func backdrop() -> ShaderProgram {
     program("backdrop", [], vertex: [shader_corners_glsl(), shader_whole_vert()], fragment: [shader_backdrop_frag()])
   }

@@ -1,4 +1,4 @@
-// What lies behind a layer, seen through the layer's plane: the source of a blur. Premultiplied.
+// A layer's backdrop, seen through the layer's plane: the source of a blur. Premultiplied.
 //
 // Beyond the part u_mirrored, the picture is that part's mirror image. Between the centres of the source's pixels it is interpolated
 // linearly. Each pixel is the mean of u_samples.x · u_samples.y samples.
@@ -6,7 +6,8 @@
 uniform highp sampler2D u_image;
 // From pixels of the target to pixels of the source, homogeneous.
 uniform mat3 u_map;
-// The least and the greatest coordinates of the part that is mirrored, and how far inside it samples stay, in pixels of the target.
+// The least and the greatest coordinates of the mirrored part, and the distance of samples from its sides, in pixels of
+// the target.
 uniform vec4 u_mirrored;
 uniform vec2 u_inset;
 // The first and the last pixel that count: beyond, they repeat. The source holds those from 0 to u_held; others are clear.

@@ -1,9 +1,10 @@
-// One pixel of a finished group: filtered, faded, masked, and, with a COMPOSITE_MODE, blended with a backdrop; with COMPOSITE_REPLACES,
-// put in the backdrop's place. With COMPOSITE_UNDERLAID, another picture F is filtered in the group's place, and drawn under the group G
-// as far as the mask, a shape's coverage c, leaves room: G + max(c − G.a, 0) · F. Then c does not mask the group.
-// The output is premultiplied, for DrawState.Blending. With a backdrop it is the whole result, for a clear target.
+// One pixel of a finished group: filtered, faded, masked, and, with a COMPOSITE_MODE, blended with a backdrop; with
+// COMPOSITE_REPLACES, put in the backdrop's place. With COMPOSITE_UNDERLAID, another picture F is filtered instead of
+// the group G, and drawn under G where the mask, a shape's coverage c, leaves room: G + max(c − G.a, 0) · F. Then c
+// does not mask the group. The output is premultiplied, for DrawState.Blending. With a backdrop it is the whole result,
+// for a clear target.
 //
-// Each set of features is a program of its own: see CompositeFeatures.
+// Each set of features is a separate program: see CompositeFeatures.
 //
 // The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), table "Composite".
 

@@ -1,12 +1,12 @@
-// What one item paints on one pixel. The output is premultiplied, for DrawState.Blending.
+// The paint of an item on one pixel. The output is premultiplied, for DrawState.Blending.
 //
-// A layer's outlines cut the pixel into cells: inside or outside of the outer edge O, of the border's inner edge I, and of the
-// contents C. The colour of a cell is that of background, contents and border, as far as they lie there, over each other. The result
-// is the sum of these colours, weighted with the exact areas of the cells. So all three share one outer edge, and no backdrop shows
-// between them.
+// A layer's outlines cut the pixel into cells: inside or outside of the outer edge O, of the border's inner edge I, and
+// of the contents C. The colour of a cell is composed of background, contents and border, where they cover the cell.
+// The result is the sum of these colours, weighted with the exact areas of the cells. So all three share one outer
+// edge, and no backdrop shows between them.
 //
-// Each set of features that scenes use is a program of its own: see ItemFeatures. The meaning of the words: DrawItem.Words
-// (DrawItem+Packing.swift), tables "Layer", "Image", "Picture", "Box shadow", "Shape".
+// Each set of features that scenes use is a separate program: see ItemFeatures. The meaning of the words:
+// DrawItem.Words (DrawItem+Packing.swift), tables "Layer", "Image", "Picture", "Box shadow", "Shape".
 
 flat in uvec4 v_outlines;
 flat in uvec4 v_details;
@@ -78,9 +78,10 @@ vec4 texelSteps(vec2 point, vec2 slope) {
 #ifdef ITEM_CONTENTS
 // The mean of the contents over the part of a pixel inside their outline.
 //
-// A pixel may be many texels long and few wide. Samples lie a third of a texel apart along both axes, of the mip level whose texels are no
-// longer than the pixel is where it is shortest: a level averages both axes. An axis takes up to 256 samples, both together 4,096.
-// A bitmap has no such levels: it takes samples a texel apart, which add up to the mean as bilinear interpolation does.
+// A pixel may be many texels long and few wide. Samples lie a third of a texel apart along both axes, of the mip level
+// whose texels are at most as long as the pixel's shortest extent: a level averages both axes. An axis takes up to 256
+// samples, both together 4,096. A bitmap has no such levels: it takes samples a texel apart, which add up to the mean
+// as bilinear interpolation does.
 vec4 meanContents(vec2 centre, bool isWhole, vec4 steps) {
   float level = 0.0;
 #ifdef ITEM_STRETCH
@@ -98,7 +99,7 @@ vec4 meanContents(vec2 centre, bool isWhole, vec4 steps) {
 #ifdef ITEM_IMAGE
   const float samplesPerTexel = 3.0;
   if (!isStretched) {
-    // A parallelogram's height over its longer side is no more than √2 of the ellipse's lesser axis.
+    // A parallelogram's height over its longer side is at most √2 of the ellipse's lesser axis.
     float least = abs(cross2(steps.xy, steps.zw)) / max(max(lengths.x, lengths.y), 1e-30);
     level = floor(log2(max(least, 1.0)));
   }
@@ -132,8 +133,8 @@ vec4 meanContents(vec2 centre, bool isWhole, vec4 steps) {
 #endif
 
 #ifdef ITEM_CONTENTS
-// The layer's contents in a pixel, at its centre, wherever the outline is; the sample point decides which texel is nearest. `isWhole` tells
-// whether the outline holds the whole pixel.
+// The layer's contents in a pixel, at its centre, independent of the outline; the sample point decides which texel is
+// nearest. `isWhole`: whether the outline holds the whole pixel.
 vec4 contentsAt(vec2 centre, bool isWhole) {
   vec4 mapped = imagePoint(centre);
   vec2 texel = mapped.xy;
@@ -216,12 +217,12 @@ void main() {
 #elif defined ITEM_SHAPE
   contents = v_background * texelFetch(u_coverage, ivec2(pixel + v_imageOrigin.xy), 0).r;
 #elif defined ITEM_BOX_SHADOW
-  // Points behind the viewer show nothing.
+  // Points behind the viewer are invisible.
   if (dot(v_imageW.xyz, vec3(centre, 1.0)) > 0.0) {
     contents = v_background * boxShadow(imagePoint(centre).xy, v_imageRange, uint(v_imageOrigin.w));
   }
 #elif defined ITEM_CONTENTS
-  // Points behind the viewer show nothing.
+  // Points behind the viewer are invisible.
   if (hasContents && frame > 0.0 && dot(v_imageW.xyz, vec3(centre, 1.0)) > 0.0) {
     contents = contentsAt(centre, frame >= 1.0) * v_contentsTint;
   }

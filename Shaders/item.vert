@@ -53,7 +53,7 @@ void main() {
   v_contentsTint = a_contentsTint;
   v_planeU = a_planeU;
 #ifdef ITEM_GRADIENT
-  // What an item without a gradient reads here is not used.
+  // An item without a gradient does not use the value read here.
   bool hasGradient = (a_details.z & GRADIENT) != 0u;
   readGradient(hasGradient ? a_details.w + uint(a_imageOrigin.z) : 0u);
 #endif

@@ -1,8 +1,8 @@
 // A picture made smaller by an even factor. Premultiplied; pixels outside the source are clear.
 //
-// result(p) = Σ w(dx) · w(dy) · source / u_factor², where w(d) = 1 − |d| and d is the distance from p in pixels of the result, |d| < 1.
-// So each pixel of the source stays in its place: it is shared among its neighbours in proportion to how near they are. Means over
-// squares would move it to a square's middle, and a striped image with it.
+// result(p) = Σ w(dx) · w(dy) · source / u_factor², where w(d) = 1 − |d| and d is the distance from p in pixels of the
+// result, |d| < 1. So each pixel of the source keeps its place: its neighbours share it in proportion to their
+// nearness. Means over squares would move it to a square's middle, and a striped image with it.
 
 uniform highp sampler2D u_image;
 uniform int u_factor;

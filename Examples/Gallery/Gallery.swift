@@ -44,7 +44,7 @@ import Pages
   }
 }
 
-/// What the page's script reads.
+/// The data that the page's script reads.
 private struct PageData: Encodable {
   struct Value: Encodable { let label: String, file: String }
   struct Property: Encodable { let name: String, about: String, code: String, values: [Value] }

@@ -1,6 +1,6 @@
 import Lamina
 
-// The properties of CALayer that say where a layer is, and what its contents look like.
+// The properties of CALayer that define a layer's place, and the look of its contents.
 
 func layerGeometry() -> Section {
   Section(

@@ -1,6 +1,6 @@
 import Lamina
 
-// What the code of the pictures names without defining it.
+// Definitions that the code of the pictures uses without showing them.
 
 let paper = CGColor(gray: 0.95, alpha: 1)
 let ink = CGColor(red: 0.16, green: 0.18, blue: 0.26, alpha: 1)

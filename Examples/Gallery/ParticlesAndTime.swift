@@ -1,6 +1,6 @@
 import Lamina
 
-// Emitters, and what moves.
+// Emitters, and motion.
 
 func emitterLayer() -> Section {
   Section(
@@ -254,7 +254,7 @@ func animations() -> Section {
         let card = box(18, 18, 60, 60, gold)
         card.masksToBounds = true
         picture.addSublayer(card)
-        // The first frame has the old look. The second one is when the transition starts.
+        // The first frame has the old look. The transition starts with the second one.
         _ = try ReferenceRenderer().render(picture, at: 0)
         let transition = CATransition()
         (transition.type, transition.duration) = (value, 1)

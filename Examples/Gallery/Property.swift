@@ -11,7 +11,7 @@ package struct Property {
   }
 
   package let name: String
-  /// A sentence for those to whom the pictures say too little; it may be empty.
+  /// A sentence for cases that the pictures do not explain; it may be empty.
   package let about: String
   package let samples: [Sample]
   /// The moment that the pictures show, seconds.
@@ -37,7 +37,7 @@ package struct Property {
     }
   }
 
-  /// Constants such as `CALayerContentsGravity.center`, named as they are.
+  /// Constants such as `CALayerContentsGravity.center`, under their own names.
   init<Value: RawRepresentable>(
     _ name: String, _ about: String, _ values: [Value], at time: Double = 0, file: String = #filePath,
     line: Int = #line, make: @escaping (_ picture: CALayer, _ value: Value) throws -> Void

@@ -1,6 +1,6 @@
 import Lamina
 
-// The properties of CALayer that say how its surface is painted, and what it is composited with.
+// The properties of CALayer that define the painting of its surface, and its compositing.
 
 func layerSurface(_ photo: CGImage) -> Section {
   Section(

@@ -60,7 +60,7 @@ func changingCards() -> MovingScene {
     card.cornerRadius = 10
     root.addSublayer(card)
   }
-  // A context of its own, so that the changes occur at 0 s, whatever the system's time is.
+  // A separate context, so that the changes occur at 0 s, independent of the system's time.
   LayerContext().run {
     root.commitFrame(at: 0)
     CATransaction.begin()

@@ -75,7 +75,7 @@ func blendModes() -> CALayer {
   return root
 }
 
-/// Panels of frosted glass over pictures: each filters what lies behind it. One is turned, one tilted, one fades.
+/// Panels of frosted glass over pictures: each filters its backdrop. One is turned, one tilted, one fades.
 func frostedPanels() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()

@@ -42,7 +42,7 @@ func cardsUnderOneCamera() throws -> CALayer {
   return root
 }
 
-/// The same two cards, each with an m34 of its own: each has its own vanishing point.
+/// The same two cards, each with its own m34 and so its own vanishing point.
 func cardsWithTheirOwnCameras() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()

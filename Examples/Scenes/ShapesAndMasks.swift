@@ -24,7 +24,7 @@ func shadows() throws -> CALayer {
   (inner.cornerRadius, inner.masksToBounds) = (20, true)
   inner.addSublayer(box(75, 75, 100, 100, color(0.91, 0.30, 0.26)))
   outer.addSublayer(inner)
-  // A shadow path gives the shadow its shape, whatever the layer's contents.
+  // A shadow path gives the shadow its shape, independent of the layer's contents.
   let pathed = shadowed(box(235, 220, 120, 120, color(0.16, 0.46, 0.84)), 0.7, 6, 0, 0)
   pathed.shadowPath = UIBezierPath(ovalIn: CGRect(x: -10, y: 95, width: 140, height: 50)).cgPath
   root.sublayers = [plain, cut, outer, pathed]

@@ -1,10 +1,10 @@
 // Blends a source s with a backdrop b, both premultiplied. Defines number the modes in the order of BlendMode in Swift.
 //
-// The compositing operators are those of Porter and Duff, "Compositing digital images", SIGGRAPH 1984. The blend modes are those of the
-// PDF Reference 1.7, 7.2.4. A mode's function B takes straight colours; the premultiplied result is
-// s · (1 − αb) + b · (1 − αs) + αs · αb · B(b / αb, s / αs). The formulas of all others are stated at BlendMode.
+// The compositing operators are those of Porter and Duff, "Compositing digital images", SIGGRAPH 1984. The blend modes
+// are those of the PDF Reference 1.7, 7.2.4. A mode's function B takes straight colours; the premultiplied result is s
+// · (1 − αb) + b · (1 − αs) + αs · αb · B(b / αb, s / αs). BlendMode has the formulas of the other modes.
 
-// Straight colours within 0…1: what lies beyond counts as 0 or 1 where source and backdrop overlap.
+// Straight colours within 0…1: components beyond count as 0 or 1 where source and backdrop overlap.
 vec3 straight(vec4 c) { return c.a > 0.0 ? clamp(c.rgb / c.a, 0.0, 1.0) : vec3(0.0); }
 
 float luminosity(vec3 c) { return dot(c, vec3(0.3, 0.59, 0.11)); }
@@ -72,7 +72,7 @@ vec4 blended(vec4 s, vec4 b, uint mode) {
   if (mode == BLEND_DEST) return b;
   if (mode == BLEND_SUBTRACT_SOURCE) return premultiplied(b - s);
   if (mode == BLEND_SUBTRACT_DEST) return premultiplied(s - b);
-  // The second term is 0 unless colours lie below 0: a clear source changes none of them.
+  // The second term is 0 unless colours lie below 0, which a clear source must not change.
   if (mode == BLEND_MAXIMUM) return max(max(s, b), 0.0) + min(min(s, b), 0.0);
   if (mode == BLEND_MINIMUM) return min(s, b);
   if (mode == BLEND_PRODUCT) return s * b;

@@ -43,8 +43,8 @@ float clampIntegral(float x) {
   return 0.5 * inside * inside + max(x - 1.0, 0.0);
 }
 
-// What the segment a→b adds to the area inside the unit square, by Green's theorem: ∫ clamp(x, 0, 1) dy along the part of it
-// with 0 ≤ y ≤ 1.
+// The contribution of the segment a→b to the area inside the unit square, by Green's theorem: ∫ clamp(x, 0, 1) dy along
+// the part of it with 0 ≤ y ≤ 1.
 float areaUnder(vec2 a, vec2 b) {
   float ya = clamp(a.y, 0.0, 1.0), yb = clamp(b.y, 0.0, 1.0);
   if (ya == yb) return 0.0;

@@ -1,4 +1,5 @@
-// The table of outlines, cuts, stretches and gradients: what does not fit into the words of an item. See EdgeTable.
+// The table of outlines, cuts, stretches and gradients: the data that do not fit into the words of an item. See
+// EdgeTable.
 
 uniform highp sampler2D u_edges;
 

@@ -25,7 +25,7 @@ flat VARYING vec4 v_gradientQ;
 #endif
 
 #ifdef VERTEX
-// Reads what is the same for all pixels.
+// Reads the values that are the same for all pixels.
 void readGradient(uint base) {
   v_gradientP = tableEntry(base);
   v_gradientW = tableEntry(base + 2u);

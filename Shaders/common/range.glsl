@@ -1,4 +1,4 @@
-// How far red, green and blue may reach beyond 0…alpha: 0, or far in the extended range.
+// The distance by which red, green and blue may leave 0…alpha: 0, or large in the extended range.
 uniform float u_beyond;
 
 // The nearest premultiplied colour: alpha in 0…1, the others in 0…alpha, or beyond.

@@ -1,10 +1,11 @@
 // The blurred alpha of a box with round corners: a closed form for the box, less an integral for each round corner.
 //
-// All lengths are in standard deviations. Along an axis the Gaussian integrates to Φ, the normal distribution function. So the box
-// without round corners is a product of two differences of Φ. What a round corner of radius R lacks is integrated over its rows: the row
-// that meets the arc at the depth R·(1 − v) lacks R·(1 − u), where (u, v) is the direction from the arc's centre, u² + v² = 1. Rows whose
-// part of the arc is far to either side lack all or nothing. So the sum takes only the piece of the arc that is near in both directions,
-// which is never long, however large the radius: Gauss–Legendre quadrature with ten points errs by less than 0.2/255.
+// All lengths are in standard deviations. Along an axis the Gaussian integrates to Φ, the normal distribution function,
+// so the box without round corners is a product of two differences of Φ. The missing part of a round corner of radius R
+// is integrated over its rows: the row that meets the arc at the depth R·(1 − v) lacks R·(1 − u), where (u, v) is the
+// direction from the arc's centre, u² + v² = 1. Rows whose part of the arc is far to either side lack all or nothing.
+// So the sum takes only the piece of the arc that is near in both directions, which is never long, even for a large
+// radius: Gauss–Legendre quadrature with ten points errs by less than 0.2/255.
 
 // Φ(x), by the rational approximation 7.1.26 of Abramowitz and Stegun to the error function (error < 1.5e-7).
 float normalDistribution(float x) {
@@ -14,17 +15,18 @@ float normalDistribution(float x) {
   return x < 0.0 ? 0.5 * tail : 1.0 - 0.5 * tail;
 }
 
-// What is more standard deviations away, along either axis, is ignored.
+// Points more standard deviations away, along either axis, are ignored.
 const float CORNER_REACH = 3.6;
 
-// The depth of a row, as a share of the radius, by that of the column in which it meets the arc, or the other way round.
+// The depth of a row, as a share of the radius, from the depth of the column in which it meets the arc, or the other
+// way round.
 float depthAcross(float depth) { return 1.0 - sqrt(depth * (2.0 - depth)); }
 
 // The blurred alpha at `p` that the corner at `corner` lacks. Both are mirrored so that the corner is the box's greatest x and y.
 float missingCorner(vec2 p, vec2 corner, float radius) {
   vec2 toCorner = corner - p;
   if (any(lessThan(toCorner, vec2(-CORNER_REACH))) || any(greaterThan(toCorner - radius, vec2(CORNER_REACH)))) return 0.0;
-  // The columns and rows that are near, by their depths, and of these rows the ones that meet the arc in a near column.
+  // The near columns and rows, by their depths; of these rows, the ones that meet the arc in a near column.
   vec2 low = clamp((toCorner - CORNER_REACH) / radius, 0.0, 1.0), high = clamp((toCorner + CORNER_REACH) / radius, 0.0, 1.0);
   float start = max(low.y, depthAcross(high.x)), end = min(high.y, depthAcross(low.x));
   // Above them, rows lack all that is near.
@@ -43,7 +45,7 @@ float missingCorner(vec2 p, vec2 corner, float radius) {
     int j = k < 5 ? k : k - 5;
     float node = j == 0 ? 0.148874339 : j == 1 ? 0.433395394 : j == 2 ? 0.679409568 : j == 3 ? 0.865063367 : 0.973906529;
     float weight = j == 0 ? 0.295524225 : j == 1 ? 0.269266719 : j == 2 ? 0.219086363 : j == 3 ? 0.149451349 : 0.066671344;
-    // By the tangent of half the angle from the middle there are no sines, which some devices round coarsely.
+    // The tangent of half the angle from the middle avoids sines, which some devices round coarsely.
     float t = reach * (k < 5 ? node : -node), share = 2.0 / (1.0 + t * t);
     float across = share * t * (middle.y - t * middle.x), down = share * t * (middle.x + t * middle.y);
     float y = point.y - radius * down;

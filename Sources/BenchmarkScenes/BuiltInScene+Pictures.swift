@@ -76,8 +76,8 @@ extension BuiltInScene {
     }
   }
 
-  /// Pictures seen from 800 points away, from 300 points behind the picture plane to 100 in front of it, the farthest first. Each is
-  /// projected by its own transform, so all lie in the picture plane and none intersects another.
+  /// Pictures seen from 800 points away, from 300 points behind the picture plane to 100 in front of it, the farthest
+  /// first. Each is projected by its own transform, so all lie in the picture plane and none intersects another.
   @Sendable static func fillWithCards(_ root: CALayer, _ count: Int) {
     var random = SeededGenerator(seed: 3)
     let images = SceneImages.cards(64)

@@ -73,11 +73,12 @@ extension BuiltInScene {
       .moving(.layer("moving")),
   ]
 
-  /// Pairs of scenes, one as Core Animation's documentation advises, and one that does the same against its advice.
+  /// Pairs of scenes with the same picture: one follows Core Animation's documentation, the other goes against its
+  /// advice.
   package static let claims = [
     (
       BuiltInScene("shadow-path", "shadows that follow a path", count: 100) { fillWithShadowed($0, $1, hasPath: true) },
-      BuiltInScene("shadow-alpha", "the same shadows, of what the layers draw", count: 100) {
+      BuiltInScene("shadow-alpha", "the same shadows, cast by the layers' pixels", count: 100) {
         fillWithShadowed($0, $1, hasPath: false)
       }
     ),
@@ -85,7 +86,7 @@ extension BuiltInScene {
       BuiltInScene("rasterize", "groups of ten pictures at half opacity, kept as bitmaps", count: 100) {
         fillWithGroups($0, $1, rasterized: true)
       },
-      BuiltInScene("no-rasterize", "the same groups, drawn anew", count: 100, fillWithGroups)
+      BuiltInScene("no-rasterize", "the same groups, drawn in each frame", count: 100, fillWithGroups)
     ),
     (
       BuiltInScene("bitmap", "stars drawn into one bitmap", count: 500) { fillWithStars($0, $1, areShapes: false) },

@@ -48,7 +48,7 @@ public struct CAMLDocument {
   /// Reads the document, package, wallpaper or archive at `url`.
   ///
   /// - Parameters:
-  ///   - limits: What the document may hold.
+  ///   - limits: The limits of the document.
   ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error that it throws
   ///     becomes a warning. The frames of an animated file are then not read.
   public init(
@@ -92,7 +92,7 @@ public struct CAMLDocument {
   /// - Parameters:
   ///   - baseURL: The directory of the images. Without one, only images embedded in the document are found.
   ///   - fileName: The document's name in errors and warnings.
-  ///   - limits: What the document may hold.
+  ///   - limits: The limits of the document.
   ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error that it throws
   ///     becomes a warning. The frames of an animated file are then not read.
   public init(
@@ -120,8 +120,8 @@ public struct CAMLDocument {
 
   /// The viewport that the document asks to be rendered into.
   ///
-  /// Its size is `renderWidth` × `renderHeight`, else the document's size, else the size of the root's bounds. The root is centred in it.
-  /// In the space around the root y runs up, unless `index.xml` says `geometryFlipped`.
+  /// Its size is `renderWidth` × `renderHeight`, else the document's size, else the size of the root's bounds. The root
+  /// is centred in it. In the space around the root y runs up, unless `index.xml` has `geometryFlipped`.
   public var viewport: Viewport {
     let width = index.renderWidth ?? index.documentWidth
     let height = index.renderHeight ?? index.documentHeight

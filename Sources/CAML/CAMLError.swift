@@ -15,7 +15,7 @@ public struct CAMLPosition: Hashable, Sendable {
 
 /// An error that stops the reading of a document.
 public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong, for programs; ``CAMLError/description`` says it for people.
+  /// The kind of the problem, for programs; ``CAMLError/description`` is for people.
   public enum Code: Sendable {
     /// The file does not exist, cannot be opened, or lies outside its package.
     case unreadableFile
@@ -27,7 +27,7 @@ public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case limitExceeded
     /// `index.xml` is not a property list of the expected form.
     case badPropertyList
-    /// `index.xml` does not say which file holds the layers.
+    /// `index.xml` does not name the file with the layers.
     case missingRootDocument
     /// The document does not begin with a layer.
     case missingRootLayer
@@ -39,7 +39,7 @@ public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknownState
   }
 
-  /// What is wrong.
+  /// The kind of the problem.
   public let code: Code
 
   /// The path of the file, which starts with the given URL's path, or the `fileName` of a document in memory.

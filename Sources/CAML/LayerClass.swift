@@ -52,6 +52,6 @@ struct LayerClass: Sendable {
     uniqueKeysWithValues: [layer, transform, backdrop, shape, gradient, replicator, scroll, tiled, text, emitter].map {
       ($0.name, $0)
     }
-      // The private class that editors name where it is available.
+      // A private class that editors name where it is available.
       + [("LKTextLayer", text)])
 }

@@ -8,7 +8,7 @@ struct Property<Owner: AnyObject>: Sendable {
   let key: String
   let type: CAMLType
 
-  /// The known values of a string property that takes one of a list; empty for any string.
+  /// The known values of a string property with a list of them; empty if any string is valid.
   var choices: [String] = []
 
   /// Whether only whole numbers have an effect.

@@ -22,7 +22,8 @@ extension PropertyTable {
     .string("name", \.name),
   ]
 
-  /// The same of Core Image's filters: the inputs of those that are drawn, and the numbers that others often have.
+  /// The properties of Core Image's filters: the inputs of filters that are drawn, and numbers that other filters often
+  /// have.
   static let ofImageFilter: [Property<CIFilter>] =
     [.boolean("enabled", \.isEnabled)]
     + [

@@ -10,7 +10,7 @@ package struct PropertyText: Equatable, Sendable {
   /// The name of the class under which documents hold `layer`: for a subclass that they do not know, its nearest known superclass.
   package static func className(of layer: CALayer) -> String { LayerClass.of(layer).name }
 
-  /// The name of the class under which documents hold `animation`; for one that they cannot hold, the name of its type.
+  /// The name of the class under which documents hold `animation`; if they cannot hold it, the name of its type.
   package static func className(of animation: CAAnimation) -> String {
     AnimationClass.of(animation)?.name ?? "\(type(of: animation))"
   }
@@ -24,7 +24,8 @@ package struct PropertyText: Equatable, Sendable {
     }
   }
 
-  /// The properties of `animation`: the key path first, the others in alphabetical order. Empty for one that documents cannot hold.
+  /// The properties of `animation`: the key path first, the others in alphabetical order. Empty if documents cannot
+  /// hold it.
   package static func all(of animation: CAAnimation) -> [PropertyText] {
     guard let kind = AnimationClass.of(animation) else { return [] }
     let normal = kind.make()

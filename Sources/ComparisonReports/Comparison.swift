@@ -13,11 +13,11 @@ package struct Comparison {
     case unreadable
   }
 
-  /// What the pixels are held to.
+  /// The measure of the pixels' differences.
   package enum Measure {
     /// The classes and allowances of the reference.
     case reference(ReferencePicture, Agreement)
-    /// How much a channel may differ.
+    /// The greatest allowed difference of a channel.
     case tolerance(UInt8)
   }
 
@@ -58,7 +58,7 @@ package struct Comparison {
 
   /// A picture without its counterpart.
   ///
-  /// - Parameter reason: Why there is no comparison, in one line.
+  /// - Parameter reason: The reason why there is no comparison, in one line.
   package init(name: String, expected: CGImage?, actual: CGImage?, _ verdict: Verdict, reason: String) {
     (self.name, self.expected, self.actual) = (name, expected, actual)
     (self.verdict, summary, measure) = (verdict, reason, .tolerance(0))

@@ -2,8 +2,8 @@ import Lamina
 
 /// A report as JUnit XML, which CI systems show: a test case for each comparison.
 ///
-/// There is no standard; this is what Jenkins, GitLab and GitHub's actions read in common: `testsuites`, `testsuite`, `testcase` with
-/// `failure` or `error`.
+/// There is no standard. The report has the elements that Jenkins, GitLab and GitHub's actions all read: `testsuites`,
+/// `testsuite`, `testcase` with `failure` or `error`.
 struct JUnitReport {
   let text: String
 

@@ -2,19 +2,20 @@ import CDeflate
 import Lamina
 import Pages
 
-/// The pixels of a comparison as a script, for a page that is opened as a file: such a page may not read the pixels of its own pictures.
+/// The pixels of a comparison as a script, for a page that is opened as a file: such a page may not read the pixels of
+/// its own pictures.
 ///
 /// The script calls `lamina.pixels(id, sizes, planes)`. The planes are a zlib stream in base64, row by row from the top:
 ///
 /// 1. the expected picture, premultiplied RGBA;
-/// 2. the actual one; where both have one size, its exclusive-or with the first, which compresses to next to nothing;
-/// 3. with `classes` only: the class of each pixel (0 interior, 1 boundary, 2 tie), what is allowed for 99.9 % of the interior, and what is
-///    allowed for all, a byte each.
+/// 2. the actual one; if both have one size, its exclusive-or with the first, which compresses very well;
+/// 3. with `classes` only: the class of each pixel (0 interior, 1 boundary, 2 tie), the allowance for 99.9 % of the
+///    interior, and the allowance for all, a byte each.
 struct PixelData {
   private struct Sizes: Encodable {
     let expected: [Int], actual: [Int]
     let classes: Bool
-    /// How much a channel may differ, if there are no classes.
+    /// The greatest allowed difference of a channel, if there are no classes.
     let tolerance: Int
   }
 

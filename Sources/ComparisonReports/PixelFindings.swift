@@ -1,13 +1,13 @@
 import Lamina
 
-/// What a report says of the pixels that both pictures of a comparison have.
+/// A report's findings about the pixels that both pictures of a comparison have.
 struct PixelFindings {
   /// The pixels of one class; see ``Agreement``.
   struct Tally: Codable {
     let pixels: Int
     /// The pixels that differ by more than is allowed; in the interior, than is allowed for 99.9 % of it.
     let exceeding: Int
-    /// The difference of the pixel that is the farthest beyond what is allowed for it, and that allowance; `nil` without pixels.
+    /// The difference of the pixel that exceeds its allowance the most, and that allowance; `nil` without pixels.
     let worst: Int?, allowed: Int?
     /// Its column and row.
     let worstAt: [Int]?
@@ -24,7 +24,8 @@ struct PixelFindings {
     let interior: Tally, boundary: Tally, tie: Tally
   }
 
-  /// The number of pixels for each difference, from 0 to 255: where colours lie outside sRGB, 255 and more.
+  /// The number of pixels for each difference, from 0 to 255. If colours lie outside sRGB, the last entry counts all
+  /// differences from 255 on.
   private(set) var histogram = [Int](repeating: 0, count: 256)
   /// The pixels that differ by more than their tolerance. Ties count, though a share of them may.
   private(set) var exceeding = 0

@@ -25,7 +25,7 @@ struct ReportJSON: Encodable {
   /// In the order of the command line, or of the names in two folders.
   var comparisons: [Entry] = []
 
-  /// One of the two things that are compared.
+  /// One of the two sides of a comparison.
   struct Side: Encodable {
     /// A renderer and its device, a file, or a folder.
     let description: String
@@ -42,15 +42,15 @@ struct ReportJSON: Encodable {
     let id: String, name: String
     let verdict: Comparison.Verdict
     let summary: String
-    /// Of a pixel grid that holds both pictures.
+    /// The size of a pixel grid that holds both pictures.
     let width: Int?, height: Int?
     /// Paths from the report's folder. `data` is the script with the pixels.
     var expected: String?, actual: String?, difference: String?, data: String?
-    /// The pixels that both pictures have, those that differ, and those that differ by more than is allowed.
+    /// The pixels that both pictures have, the differing ones, and the ones that differ by more than is allowed.
     var pixels: Int?, differing: Int?, exceeding: Int?
-    /// The greatest difference, and where the pixel that exceeds its tolerance the most lies.
+    /// The greatest difference, and the place of the pixel that exceeds its tolerance the most.
     var worst: Int?, worstAt: [Int]?
-    /// Pairs of a difference and its number of pixels, without those of no pixels.
+    /// Pairs of a difference and its number of pixels, without numbers of 0.
     var histogram: [[Int]]?
     var classes: PixelFindings.Classes?
     let seconds: Double

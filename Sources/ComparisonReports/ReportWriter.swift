@@ -16,8 +16,8 @@ package struct ReportWriter {
   /// Creates `folder` if it does not exist.
   ///
   /// - Parameters:
-  ///   - expected: What the right pictures are from, in words.
-  ///   - actual: What the others are from.
+  ///   - expected: The source of the expected pictures, in words.
+  ///   - actual: The source of the actual pictures.
   ///   - command: The words of the command line that makes the report.
   ///   - isResumed: Whether the comparisons of the report that lies in `folder` come first.
   package init(

@@ -11,7 +11,7 @@ public struct CVTimeStamp {
   public init() {}
 }
 
-/// Renders one tree frame by frame, and draws only what has changed from one frame to the next.
+/// Renders one tree frame by frame, and draws only the difference from one frame to the next.
 ///
 ///     let renderer = CARenderer(try GPURenderer())
 ///     renderer.layer = root
@@ -22,8 +22,8 @@ public struct CVTimeStamp {
 ///       renderer.endFrame()
 ///     }
 ///
-/// The first frame commits the tree: animations without a begin time start there, and later changes are animated, whatever the clock of the
-/// ``LayerContext``. Use the renderer on the thread that uses the tree.
+/// The first frame commits the tree: animations without a begin time start there. Later changes are animated, with any
+/// clock of the ``LayerContext``. Use the renderer on the thread that uses the tree.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/carenderer>, which draws into a texture or a context; this one gives an
 /// ``image``.
@@ -33,7 +33,7 @@ public final class CARenderer {
   /// The root of the tree. Default: `nil`, nothing is drawn.
   public var layer: CALayer? { didSet { if layer !== oldValue { frame = nil } } }
 
-  /// The part of the space around the root that is shown, in points. Default: `CGRect.null`, nothing is drawn.
+  /// The visible part of the space around the root, in points. Default: `CGRect.null`, nothing is drawn.
   public var bounds = CGRect.null
 
   /// Pixels per point. Default: 1.
@@ -45,7 +45,8 @@ public final class CARenderer {
   /// The colour behind the root. Default: `nil`, transparent.
   public var background: CGColor?
 
-  /// The colours that the picture can have. Default: those of sRGB. Of Apple's renderer, `kCARendererColorSpace` decides it.
+  /// The colours that the picture can have. Default: sRGB. Apple's renderer has the option `kCARendererColorSpace` for
+  /// this.
   public var colorRange = Viewport.ColorRange.standard
 
   private struct ViewportKey: Equatable {
@@ -106,7 +107,7 @@ public final class CARenderer {
       x: bounds.minX + x, y: bounds.minY + (yAxis == .down ? y : fromBottom), width: width, height: height)
   }
 
-  /// Adds `r`, in points of the space around the root, to what ``render()`` draws in this frame.
+  /// Adds `r`, in points of the space around the root, to the pixels that ``render()`` draws in this frame.
   public func addUpdate(_ r: CGRect) {
     guard let frame, !r.isNull, !r.isEmpty else { return }
     let whole = frame.viewport.frame
@@ -129,7 +130,7 @@ public final class CARenderer {
     }
   }
 
-  /// Does what ``render()`` does, and throws the error. Not part of Core Animation.
+  /// As ``render()``, but throws the error. Not part of Core Animation.
   ///
   /// - Throws: ``GPUError``. The same pixels then remain to be drawn.
   public func renderFrame() throws(GPUError) {
@@ -140,8 +141,8 @@ public final class CARenderer {
     damage = Damage()
   }
 
-  /// The next time at which the tree may look different from this frame if nobody changes it, in seconds of the space around the root: the
-  /// frame's own time while something moves, ∞ if nothing ever will.
+  /// The next time at which the unchanged tree may look different from this frame, in seconds of the space around the
+  /// root: the frame's own time while something moves, ∞ if nothing ever will.
   public func nextFrameTime() -> CFTimeInterval { layer?.nextChange(from: time) ?? .infinity }
 
   /// Ends the frame. Pixels that were not drawn are left for the next.

@@ -23,7 +23,7 @@ extension DrawState.Blending {
   }
 }
 
-/// How opaque items, which are drawn first, and the others use the depth buffer.
+/// The use of the depth buffer by opaque items, which are drawn first, and by the others.
 enum DepthUse {
   case off, write, test
 

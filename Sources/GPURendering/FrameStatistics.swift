@@ -2,7 +2,7 @@ import Foundation
 
 /// Counts of the work that one frame took.
 public struct FrameStatistics: Sendable, Equatable {
-  /// Render passes; those that are drawn into a shared page together count as one.
+  /// Render passes. Passes that are drawn into a shared page together count as one.
   public var passes = 0
   /// Batches: runs of items with the same draw state; each is one draw call.
   public var batches = 0
@@ -24,13 +24,13 @@ public struct FrameStatistics: Sendable, Equatable {
   public var bitmapsReused = 0
   /// Bytes that all cached pictures take on the device.
   public var cachedBytes = 0
-  /// Layers whose part of the display list was taken over from the last frame; 0 if the list was built anew.
+  /// Layers whose part of the display list was taken over from the last frame; 0 if the list was built from scratch.
   public var layersReused = 0
   /// Images uploaded in this frame.
   public var texturesUploaded = 0
   /// The programs that the device keeps for later frames.
   package var programsKept = 0
-  /// How its pixels are read back.
+  /// The way its pixels are read back.
   package var readback = ReadbackMethod.plain
 
   /// Counts coverage that was worked out for this frame, a byte a pixel, and its upload.

@@ -1,7 +1,7 @@
 /// Where the time of one frame went, in seconds.
 ///
-/// A device works while the program goes on. To separate its share, a measured frame waits for the device (`glFinish`) between drawing and
-/// readback. Other frames do not wait there.
+/// A device works while the program continues. To measure its share, a measured frame waits for the device (`glFinish`)
+/// between drawing and readback. Other frames do not wait there.
 package struct FrameTimings: Sendable, Equatable {
   /// Snapshot to display list.
   package var displayList = 0.0
@@ -11,8 +11,8 @@ package struct FrameTimings: Sendable, Equatable {
   package var draw = 0.0
   /// Pixels from the device.
   package var readback = 0.0
-  /// The time that the device worked on the draw calls, by its own clock: a part of ``draw``. `nil` if it cannot measure that. Mesa's
-  /// software renderer counts almost nothing of its work.
+  /// The device's time for the draw calls, by its own clock: a part of ``draw``. `nil` if the device cannot measure it.
+  /// Mesa's software renderer counts almost none of its work.
   package var gpu: Double?
 }
 

@@ -53,7 +53,7 @@ public final class GPURenderer: Sendable {
   /// Creates a renderer that reads back the pictures of sequences in a given way.
   ///
   /// - Parameters:
-  ///   - readback: How the pictures of sequences are read back.
+  ///   - readback: The way that pictures of sequences are read back.
   ///   - conditions: For tests.
   package init(
     device preference: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget,
@@ -80,11 +80,12 @@ public final class GPURenderer: Sendable {
 
   /// Commits a frame of the tree under `root` at `time`, in seconds of the root's superlayer, and draws it.
   ///
-  /// ``CALayer/commitFrame(at:in:)`` describes what a commit does with the tree, and which time `nil` stands for. If the last call drew the
-  /// same tree in the same viewport, only what has changed since is drawn.
+  /// ``CALayer/commitFrame(at:in:)`` describes the commit and the meaning of `nil`. If the last call drew the same tree
+  /// in the same viewport, only the damage is drawn.
   ///
-  /// - Parameter time: A moment of the tree, which need not be the machine's: an animation with `beginTime = CACurrentMediaTime() + 1` begins
-  ///   only where `CACurrentMediaTime()` counts frames, in a ``LayerContext`` with a clock of its own:
+  /// - Parameter time: A moment of the tree, independent of the machine's clock. An animation with `beginTime =
+  ///   CACurrentMediaTime() + 1` begins only if `CACurrentMediaTime()` counts frames, as in a ``LayerContext`` with a
+  ///   manual clock:
   ///
   ///       try LayerContext().run {
   ///         let view = Loader()                             // CACurrentMediaTime() is 0
@@ -111,8 +112,9 @@ public final class GPURenderer: Sendable {
     return image
   }
 
-  /// Commits the frames of the tree under `root` that lead up to `time`, `step` seconds apart, then one at `time`, and draws that: for what
-  /// frames drive, such as display links. See ``CALayer/commitFrames(before:step:tilt:in:)``.
+  /// Commits the frames of the tree under `root` that lead up to `time`, `step` seconds apart, then one at `time`, and
+  /// draws the last one. For trees that frames drive, such as by display links. See
+  /// ``CALayer/commitFrames(before:step:tilt:in:)``.
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   public func render(
@@ -129,7 +131,7 @@ public final class GPURenderer: Sendable {
     try draw(snapshot, in: viewport, isMeasured: false).image
   }
 
-  /// Draws a snapshot, and measures how long each stage takes. Waits for the device before readback; see ``FrameTimings``.
+  /// Draws a snapshot, and measures the time of each stage. Waits for the device before readback; see ``FrameTimings``.
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   package func measure(
@@ -152,8 +154,8 @@ public final class GPURenderer: Sendable {
     return drawn
   }
 
-  /// Begins to draw a snapshot of a sequence. If that is faster, its picture is read back while the next one is drawn: begin the next one
-  /// first, then call ``PendingImage/image()`` of this one.
+  /// Begins to draw a snapshot of a sequence. Where that is faster, its picture is read back while the next one is
+  /// drawn: begin the next one first, then call ``PendingImage/image()`` of this one.
   ///
   /// The first call measures which way is faster, unless the renderer was created for one; see ``Readback``. Any number of pictures may be
   /// pending: the last three at most are on the device, the others in memory.
@@ -177,7 +179,7 @@ public final class GPURenderer: Sendable {
     return CGImage(width: pixels.width, height: pixels.height, premultipliedRGBA: bytes)
   }
 
-  /// How the pictures of sequences are read back; `nil` until that has been measured.
+  /// The way that pictures of sequences are read back; `nil` until it has been measured.
   package var readbackWay: ReadbackMethod? { thread.run { [core] in core.readbackWay } }
 
   /// The number of pictures that are wanted but not in memory yet.
@@ -189,7 +191,7 @@ public final class GPURenderer: Sendable {
   /// Redraws the damaged part of `frame`, or all of it if its picture is no longer on the device.
   func redraw(_ damage: Damage, of frame: inout RetainedFrame) throws(GPUError) {
     let counted = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
-      // The caller waits, so nobody else touches the frame. The pointer saves a copy of its pixels.
+      // The caller waits, so the frame is not shared. The pointer saves a copy of its pixels.
       nonisolated(unsafe) let pointer = pointer
       return try thread.run { [core] () throws(GPUError) in
         var clock: StageClock?
@@ -199,12 +201,12 @@ public final class GPURenderer: Sendable {
     statistics.withLock { $0 = counted }
   }
 
-  /// Compiles the item program anew, and returns its inputs as the driver reports them.
+  /// Compiles the item program again, and returns its inputs as the driver reports them.
   package func reflectItemProgram() throws(GPUError) -> ProgramReflection {
     try thread.run { [core] () throws(GPUError) in try core.reflectItemProgram() }
   }
 
-  /// Compiles and links programs anew; throws the driver's log of the first that fails.
+  /// Compiles and links programs again. Throws the driver's log of the first failure.
   package func link(_ programs: [DrawState.Program]) throws(GPUError) {
     try thread.run { [core] () throws(GPUError) in try core.link(programs) }
   }

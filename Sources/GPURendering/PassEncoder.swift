@@ -52,8 +52,8 @@ final class PassEncoder {
   private var shownFormats: [RenderPass.Format] = []
   private(set) var lastDrawing: UInt64
 
-  /// Whether a part of `list` can be drawn over the shown picture: it must be that of `drawing`, with colours rounded as the list's will
-  /// be.
+  /// Whether a part of `list` can be drawn over the shown picture: the picture must be the one of `drawing`, with
+  /// colours rounded as the list's will be.
   func shows(_ drawing: UInt64, for list: DisplayList) -> Bool {
     shown?.drawing == drawing && shownFormats == list.pictureFormats
   }
@@ -62,7 +62,8 @@ final class PassEncoder {
   ///
   /// - Parameters:
   ///   - part: The part of the picture to draw and read, in output pixels, if ``shown`` holds the rest; `nil` for all of it.
-  ///   - clock: Charged with the time of each stage. If there is a clock, the device is waited for before its pixels are read.
+  ///   - clock: Charged with the time of each stage. With a clock, the encoder waits for the device before it reads
+  ///     pixels.
   func encode(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
@@ -104,7 +105,7 @@ final class PassEncoder {
     try edgeTable.upload(list.edges, maximumSize: device.maximumTextureSize, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
     let slots = try images.slots(of: list, counting: &statistics)
-    // The lookup marks pictures of earlier frames as used, so that those that this frame adds to the cache do not evict them.
+    // The lookup marks pictures of earlier frames as used, so that pictures that this frame caches do not evict them.
     let cached = list.cachedPictures.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let schedule = try PassSchedule(of: list, in: pictures)
@@ -172,19 +173,19 @@ final class PassEncoder {
     return picture
   }
 
-  /// What the passes of a frame share: the list, and where images and pictures are.
+  /// The data that a frame's passes share: the list, and the places of images and pictures.
   fileprivate struct Frame {
     let list: DisplayList
     let part: PixelRect?
     let slots: [ImageTextures.Slot]
     /// Where the pictures of this frame's passes are.
     var holders: [PictureCache.Holder?]
-    /// Where the pictures of earlier frames are, for each of ``DisplayList/cachedPictures``.
+    /// The places of earlier frames' pictures, for each of ``DisplayList/cachedPictures``.
     let cached: [PictureCache.Holder?]
     /// The index of the pass that draws the whole picture.
     let picture: Int
     let lastInTarget: [Int]
-    /// Where only a part is drawn: the passes that passes other than the picture's read.
+    /// If only a part is drawn: the passes that are read by passes other than the picture's.
     let readByTextures: Set<Int>
     /// The program to draw with, by the program that items ask for; see ``ProgramSharing``.
     var programs: [DrawState.Program: DrawState.Program] = [:]
@@ -288,7 +289,7 @@ final class PassEncoder {
   ) throws(GPUError) {
     guard case .own(let drawn) = frame.holders[source] else { return }
     let origin = frame.list.passes[source].frame
-    // Of a copy that only the picture reads, the part that is drawn is enough.
+    // If only the picture reads a copy, the drawn part is enough.
     var part = pass.frame
     if let drawnPart = frame.part, !frame.readByTextures.contains(index) { part = part.intersection(drawnPart) }
     target.copy(
@@ -322,7 +323,7 @@ final class PassEncoder {
     glScissor(GLint(part.minX), GLint(part.minY), GLsizei(part.width), GLsizei(part.height))
   }
 
-  /// The number of levels of a bitmap with mipmaps: the full size, and up to ``RenderPass/mipLevels`` smaller ones.
+  /// The number of levels of a bitmap with mipmaps: the full size, and up to ``RenderPass/mipLevels`` smaller levels.
   private static func levels(_ width: Int, _ height: Int) -> Int {
     var levels = 1
     while levels <= RenderPass.mipLevels, max(width, height) >> levels > 0 { levels += 1 }
@@ -373,7 +374,7 @@ final class PassEncoder {
     }
   }
 
-  /// For each program that reads images, those that the first of its batches with any reads: an index into `frame.slots`.
+  /// For each program that reads images, the images of its first batch that reads any: an index into `frame.slots`.
   private func standIns(for batches: [Batch], _ frame: Frame) -> [DrawState.Program: Int] {
     var standIns: [DrawState.Program: Int] = [:]
     for batch in batches {
@@ -384,10 +385,11 @@ final class PassEncoder {
     return standIns
   }
 
-  /// Binds what a batch reads.
+  /// Binds the textures that a batch reads.
   ///
   /// - Parameters:
-  ///   - program: What it is drawn with. A driver compiles it anew for each filter, and for some sizes of its textures.
+  ///   - program: The program that draws the batch. A driver compiles it again for each filter, and for some sizes of
+  ///     its textures.
   ///   - standIn: The images, an index into `frame.slots`, for a program that reads some and a batch that has none.
   private func bind(_ state: DrawState, for program: DrawState.Program, standIn: Int?, _ frame: Frame) {
     if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }

@@ -18,7 +18,7 @@ struct PassSchedule {
   }
 
   private(set) var jobs: [Job] = []
-  /// Where the picture of each pass will be; `nil` for a pass with a target of its own, or a culled one.
+  /// The place of each pass's picture; `nil` for a pass with its own target, or a culled pass.
   private(set) var holders: [PictureCache.Holder?]
 
   init(of list: DisplayList, in cache: PictureCache) throws(GPUError) {

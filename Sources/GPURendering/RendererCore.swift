@@ -107,7 +107,8 @@ final class RendererCore {
     }
   }
 
-  /// Begins anew on the same device, with no images, pictures or programs. Pictures that were still on the device are lost.
+  /// Replaces the lost context by a new one on the same device, with no images, pictures or programs. Pictures that
+  /// were still on the device are lost.
   private func replaceContext() throws(GPUError) {
     guard let old = storage else { return }
     var conditions = conditions
@@ -194,8 +195,8 @@ final class RendererCore {
 
   /// Draws all of a frame, in pieces if it is larger than the largest target.
   ///
-  /// A piece has the pixels that it would have in the whole, except for rounding: each piece chooses for itself between targets of 8 bits
-  /// and of 16-bit floats.
+  /// A piece has the same pixels as in the whole, except for rounding: each piece chooses between targets of 8 bits and
+  /// of 16-bit floats on its own.
   private func drawWhole(
     _ frame: inout RetainedFrame, with encoder: PassEncoder, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?

@@ -17,13 +17,13 @@ struct RetainedFrame {
   /// Premultiplied RGBA, ``bytesPerPixel`` for each; empty until the whole picture has been drawn.
   private(set) var pixels: [UInt8] = []
   private(set) var viewport: ResolvedViewport
-  /// The frame has one of these three.
+  /// Exactly one of these three is set.
   private var snapshot: LayerSnapshot?
   private var tree: RetainedTree?
   private var list: RetainedDisplayList?
-  /// The number of layers that were neither placed nor painted anew since the frame before.
+  /// The number of layers whose place and paint were taken over from the frame before.
   private(set) var layersReused = 0
-  /// The rounding bound of the picture's last list, if the next list may hold only what has changed.
+  /// The rounding bound of the picture's last list, if the next list may be limited to the damage.
   private var rounding: RoundingBound?
   /// Frames until the next attempt to make a retained list after one failed: an attempt may take as long as the rest of the frame.
   private var framesToTry = 0
@@ -53,7 +53,7 @@ struct RetainedFrame {
         return update.changesFormat ? Damage(newViewport.frame) : update.damage
       }
       if let changes = new.changes, !new.hasBackgroundFilters, var damage = list?.leftPixels {
-        // No tree of leaves any more: all layers are placed, but what has not changed need not be drawn.
+        // No longer a tree of leaves: all layers are placed, but only the damage is drawn.
         let placed = RetainedTree(of: new, in: newViewport, maximumImageSize: limits.image)
         damage.add(placed.pixels(of: changes.nodes))
         (tree, list, rounding) = (placed, nil, nil)
@@ -113,7 +113,7 @@ struct RetainedFrame {
     return new
   }
 
-  /// Stores the pixels that were drawn: those of `part`, which may be the whole picture.
+  /// Stores the drawn pixels of `part`, which may be the whole picture.
   mutating func put(_ new: [UInt8], in part: PixelRect, drawing: UInt64) {
     self.drawing = drawing
     if part == viewport.frame {

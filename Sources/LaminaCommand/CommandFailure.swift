@@ -32,7 +32,7 @@ struct CommandFailure: Error, CustomStringConvertible {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// What helps where the scene does not say how large its picture is, as a root layer without bounds.
+  /// The advice for a scene without a size, such as a root layer without bounds.
   private static func advice(on error: ViewportError) -> String {
     error.size.width > 0 && error.size.height > 0 ? "" : "; --size gives the picture a size, as in --size 390x844"
   }

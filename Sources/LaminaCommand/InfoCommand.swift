@@ -12,7 +12,7 @@ struct InfoCommand: ParsableCommand {
       try StandardOutput.print("LAMINA_EGL_PLATFORM is \(platform)")
     }
     let (devices, failures) = GPUDevice.survey()
-    // Creating a renderer tells the device in use. The environment may select one that is not in the list.
+    // Creating a renderer reveals the device in use. The environment may select one that is not in the list.
     let used: Result<GPUDevice, GPUError> = Result { () throws(GPUError) in try GPURenderer().device }
     for device in devices {
       try StandardOutput.print(Self.describe(device, isUsed: device.name == (try? used.get())?.name))

@@ -52,7 +52,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Go through the time before a still's moment in frames this far apart, for what frames drive. (default: not at all)",
+      "Commit frames this far apart before a still's moment, for trees that frames drive. (default: none)",
       valueName: "seconds"),
     transform: parseStep)
   var step: Double?
@@ -131,7 +131,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// Renders several scenes into the folder: the next ones are read, and finished ones encoded, while one is drawn.
+  /// Renders several scenes into the folder. While one is drawn, the next ones are read, and finished ones encoded.
   private func renderAll(_ interruption: Interruption, _ gpu: RendererStart?) throws {
     let paths = scenes.map(SceneInput.withoutTrailingSlashes)
     var names = UniqueNames()

@@ -26,7 +26,8 @@ struct SceneInput {
   ///
   /// - Parameters:
   ///   - limits: The limits, unless `overrides` has them.
-  ///   - time: The time of the snapshot, in place of the command line's and the scene's: that of a film's first frame.
+  ///   - time: The time of the snapshot, in place of the command line's and the scene's: the time of a film's first
+  ///     frame.
   ///   - step: The seconds between frames that are committed before; `nil` for none.
   ///   - isForContext: Whether the snapshot is by the rules of `render(in:)`.
   init(

@@ -23,7 +23,7 @@ struct SceneRenderers {
   var expectedDescription: String { first?.device.summary ?? "the reference, on the CPU" }
   var actualDescription: String { second.device.summary }
 
-  /// - Parameter viewport: What is shown of the scene.
+  /// - Parameter viewport: The visible part of the scene.
   func compare(_ input: SceneInput, in viewport: Viewport) throws -> Comparison {
     do {
       var picture = try reference.picture(of: input.snapshot, in: viewport)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Standard output, checked: a report that nobody can read is a failure, not a success.
+/// Standard output, checked: a report that cannot be delivered is a failure, not a success.
 enum StandardOutput {
   /// Opens the descriptors 0 to 2 where the caller closed them.
   ///
-  /// The next file that is opened would take such a number, and a report would be written into it. The stand-in for standard output
-  /// cannot be written either.
+  /// The next file that is opened would take such a number, and a report would be written into it. The placeholder for
+  /// standard output cannot be written either.
   static func occupyClosedDescriptors() {
     for (descriptor, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)] {
       guard fcntl(descriptor, F_GETFD) < 0, errno == EBADF else { continue }
@@ -19,14 +19,14 @@ enum StandardOutput {
 
   /// Writes `text` and a line break, at once.
   ///
-  /// - Throws: `unwritableOutput` where standard output takes no more: a full disk, a closed descriptor.
+  /// - Throws: `unwritableOutput` if standard output accepts no more: a full disk, a closed descriptor.
   static func print(_ text: String, terminator: String = "\n") throws(CommandFailure) {
     try write(Array((text + terminator).utf8))
   }
 
   /// Writes `bytes`.
   ///
-  /// - Throws: `unwritableOutput` where standard output takes no more: a full disk, a closed descriptor.
+  /// - Throws: `unwritableOutput` if standard output accepts no more: a full disk, a closed descriptor.
   static func write(_ bytes: [UInt8]) throws(CommandFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -41,7 +41,7 @@ enum StandardOutput {
   }
 }
 
-/// Standard error, unchecked: where a message cannot be written, there is nobody to tell.
+/// Standard error, unchecked: a message that cannot be written has no other place to go.
 enum StandardError {
   static func write(_ text: String) {
     var rest = Array(text.utf8)[...]

@@ -35,7 +35,7 @@ package struct StillPipeline: Sendable {
 
   /// Renders `count` scenes, and returns when all are written.
   ///
-  /// After an error no further scene is begun; those before the one that failed are finished.
+  /// After an error no further scene is begun; scenes before the failed one are finished.
   ///
   /// - Parameter read: Reads the scene at an index. Called in order on the calling thread.
   /// - Throws: The error of the first scene, in their order, that failed.
@@ -78,7 +78,7 @@ package struct StillPipeline: Sendable {
   }
 }
 
-/// Of the errors of several threads, that of the first scene.
+/// Of the errors of several threads, keeps the error of the first scene.
 private final class EarliestFailure: Sendable {
   private let earliest = Mutex<(index: Int, error: any Error)?>(nil)
 

@@ -4,7 +4,7 @@ import Lamina
 struct InspectedAnimation: Encodable {
   let key: String
   let className: String
-  /// Those that differ from their defaults: key and value.
+  /// The properties that differ from their defaults: key and value.
   let properties: [[String]]
   /// The animated property; `nil` for a group.
   let keyPath: String?

@@ -12,13 +12,13 @@ package struct InspectedFrame: Encodable {
   /// In preorder, a layer's mask before its sublayers.
   var layers: [InspectedLayer]
   let cost: FrameCost
-  /// What the snapshot could not capture as it stands.
+  /// The parts that the snapshot could not capture faithfully.
   let warnings: [String]
 }
 
 /// One layer at one moment. Numbers that are not finite are left out with all that depends on them.
 struct InspectedLayer: Encodable {
-  /// A file with what the layer alone paints, without its sublayers and effects.
+  /// A file with the layer's own painting, without its sublayers and effects.
   struct Picture: Encodable {
     let file: String
     /// Pixels.
@@ -42,14 +42,15 @@ struct InspectedLayer: Encodable {
   /// The index of the superlayer, or, of a mask, of the layer that it masks; −1 for the root.
   let parent: Int
   let isMask: Bool
-  /// Whether its sublayers keep their depth: it has no plane of its own.
+  /// Whether its sublayers keep their depth: then it has no plane of its own.
   let keepsDepth: Bool
   /// Whether it is hidden, or has an opacity of 0.
   let isInvisible: Bool
   /// 0 to 1.
   let opacity: Double
   let isDoubleSided: Bool
-  /// The map from its space to that of `flattener`, or, for the root, to the picture's pixels: 16 numbers, row vectors.
+  /// The map from its space to the space of `flattener`, or, for the root, to the picture's pixels: 16 numbers, row
+  /// vectors.
   let matrix: [Double]?
   /// The index of the layer whose plane it is flattened into; −1 for the root.
   let flattener: Int
@@ -59,17 +60,17 @@ struct InspectedLayer: Encodable {
   /// Whether the layer clips its sublayers to its bounds with rounded corners of this radius, points.
   let clips: Bool
   let cornerRadius: Double
-  /// Why it is composited by itself: `group`, `mask`, `shadow`, `rasterized`, `filter`, `blend`.
+  /// The reasons why it is composited as a whole: `group`, `mask`, `shadow`, `rasterized`, `filter`, `blend`.
   let marks: [String]
   /// The number of copies that a replicator shows of its sublayers; 1 for other layers.
   let copies: Int
   var picture: Picture?
-  /// Those that do not show their defaults; see ``SceneInspection/defaults``.
+  /// The properties that differ from their defaults; see ``SceneInspection/defaults``.
   let properties: [Property]
   let animations: [InspectedAnimation]
 }
 
-/// What a frame takes to draw.
+/// The cost of drawing a frame.
 struct FrameCost: Encodable {
   struct Pass: Encodable {
     /// `items`, `blur` or `reduction`.

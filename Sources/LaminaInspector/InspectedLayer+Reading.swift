@@ -49,7 +49,7 @@ extension InspectedLayer {
     return marks
   }
 
-  /// The numbers; `nil` if one is not finite, which JSON cannot hold.
+  /// The numbers; `nil` if one is not finite, because JSON cannot hold it.
   private static func finite(_ numbers: [CGFloat]) -> [Double]? {
     numbers.allSatisfy(\.isFinite) ? numbers.map(\.native) : nil
   }

@@ -7,10 +7,11 @@ import Lamina
 /// try page.write(root, to: URL(fileURLWithPath: "layers.html"), using: GPURenderer())
 /// ```
 ///
-/// The page shows the tree beside the picture: which layers lie under a pixel, each layer's properties and animations, every layer on its
-/// plane in 3D, and what the frame costs to draw. It opens from the disk, without a network.
+/// The page shows the tree beside the picture: the layers under a pixel, each layer's properties and animations, every
+/// layer on its plane in 3D, and the cost of the frame. It opens from the disk, without a network.
 public struct InspectorPage: Sendable {
-  /// The moments that the page has, seconds, at most ``mostTimes``. At each, the tree is rendered, and every layer by itself.
+  /// The moments that the page has, in seconds, at most ``mostTimes``. At each, the tree and every layer alone are
+  /// rendered.
   public var times: [Double]
 
   /// Moments a second, for the page's player. Default: 30.
@@ -19,7 +20,7 @@ public struct InspectorPage: Sendable {
   /// The picture's size, scale and background.
   public var viewport: Viewport
 
-  /// What the page calls the tree. It may hold any text.
+  /// The page's name for the tree. It may hold any text.
   public var title: String
 
   /// The most moments of a page: 3,600, as of `lamina inspect --frames`.
@@ -30,7 +31,8 @@ public struct InspectorPage: Sendable {
     (self.times, self.rate, self.viewport, self.title) = (times, rate, viewport, title)
   }
 
-  /// Writes the page, and its pictures into a folder beside it: `NAME-files` for `NAME.html`. Both may exist; other files in the folder stay.
+  /// Writes the page, and its pictures into a folder beside it: `NAME-files` for `NAME.html`. Both may exist; other
+  /// files in the folder are kept.
   ///
   /// The tree's frames are committed as if it were rendered at ``times``, in that order.
   ///
@@ -62,9 +64,9 @@ public struct InspectorError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The path of the page, or of the file or folder that belongs to it.
   public let file: String
 
-  /// What is wrong, without the path.
+  /// The problem, without the path.
   public let reason: String
 
-  /// The path and what is wrong with it, in a line.
+  /// The path and its problem, in a line.
   public var description: String { "\(file): \(reason)" }
 }

@@ -1,7 +1,8 @@
 import Lamina
 import Pages
 
-/// What the inspector's page shows of a scene: the index of its frames. Each frame is a script of its own, which the page reads on demand.
+/// The contents of the inspector's page of a scene: the index of its frames. Each frame is a separate script, which the
+/// page reads on demand.
 package struct SceneInspection: Encodable {
   package struct State: Encodable {
     /// `nil` for the scene as written.
@@ -14,9 +15,9 @@ package struct SceneInspection: Encodable {
     let file: String
     let line: Int?, column: Int?
     let message: String
-    /// The text of that line; `nil` where the file is in an archive, or has no such line.
+    /// The text of that line; `nil` if the file is in an archive, or has no such line.
     let source: String?
-    /// Whether the picture may differ from what the author meant; else something unknown was skipped.
+    /// Whether the picture may differ from the author's intention; otherwise, something unknown was skipped.
     let isWarning: Bool
 
     init(_ warning: CAMLWarning, isWarning: Bool) {
@@ -51,11 +52,11 @@ package struct SceneInspection: Encodable {
   let findings: [Finding]
   /// The defaults of each class: keys and values.
   let defaults: [String: [String: String]]
-  /// Where frames are: a folder beside the page. `nil` for a page that asks its server.
+  /// The folder of the frames, beside the page. `nil` for a page that asks its server.
   let folder: String?
-  /// Of a page that asks its server: the number of the reading that it shows.
+  /// For a page that asks its server: the number of the reading that it shows.
   package var revision: Int?
-  /// Why the files as they are now cannot be shown.
+  /// The reason why the current files cannot be shown.
   package var problem: String?
 
   /// One new layer of each class that documents can hold.
@@ -76,8 +77,8 @@ package struct SceneInspection: Encodable {
   }
 
   /// - Parameters:
-  ///   - scene: The path that the page shows, or what the tree is called.
-  ///   - title: What its window is called; if `nil`, the last part of that path.
+  ///   - scene: The path that the page shows, or the tree's name.
+  ///   - title: The title of its window; if `nil`, the last part of that path.
   ///   - state: The index of the state that is shown first.
   ///   - times: The moments that each state has.
   ///   - rate: Moments a second.

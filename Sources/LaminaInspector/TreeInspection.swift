@@ -40,7 +40,7 @@ package struct TreeInspection {
     let isUp: Bool
   }
 
-  /// What the layers below need of one.
+  /// The values of a layer that the layers below need.
   private struct Place {
     let shown: CALayer
     /// Into the space of `flattener`.
@@ -86,7 +86,7 @@ package struct TreeInspection {
       return Place(shown: shown, matrix: matrix, flattener: -1, map: Homography(flattening: matrix))
     }
     let above = places[visit.parent]
-    // A mask lies in the plane of the layer it masks, without that layer's `sublayerTransform`.
+    // A mask is placed in the plane of the layer that it masks, without that layer's `sublayerTransform`.
     let own = visit.isMask ? shown.geometry.placement : shown.geometry.matrix(toSuperlayer: above.shown.geometry)
     if above.shown.keepsDepth, !visit.isMask {
       let matrix = own.then(above.matrix)
@@ -100,7 +100,7 @@ package struct TreeInspection {
 
   // MARK: Pictures of single layers
 
-  /// What the layer alone paints; `nil` where that is nothing.
+  /// The layer's own painting; `nil` if it paints nothing.
   private func picture(
     of shown: CALayer, isUp: Bool, _ map: Homography, scale: Double, _ target: ResolvedViewport, at time: Double
   ) throws -> InspectedLayer.Picture? {
@@ -129,7 +129,7 @@ package struct TreeInspection {
 }
 
 extension CALayer {
-  /// Removes what places, fades, clips or filters the layer: its own space becomes its superlayer's.
+  /// Removes everything that places, fades, clips or filters the layer: its own space becomes its superlayer's.
   fileprivate func showsItselfOnly() {
     (transform, zPosition, anchorPointZ) = (CATransform3DIdentity, 0, 0)
     anchorPoint = .zero

@@ -1,4 +1,4 @@
-/// How a source S blends with a backdrop B, both premultiplied.
+/// The blending of a source S with a backdrop B, both premultiplied.
 ///
 /// The modes are the operators of Porter and Duff ("Compositing digital images", SIGGRAPH 1984) and the blend modes of the PDF Reference
 /// 1.7, 7.2.4. The latter use a formula `b(B, S)` of straight colours: `S·(1 − αB) + B·(1 − αS) + αS·αB·b`. Core Animation documents none
@@ -18,7 +18,7 @@ package enum BlendMode: String, CaseIterable, Sendable {
   case subtractDest
   /// The greater and the lesser of S and B, each component by itself.
   case maximum, minimum
-  /// `S · B`, each component by itself, as `multiply`: unlike ``multiply``, clear where either is.
+  /// `S · B`, component by component, as `multiply`. Unlike ``multiply``, the result is clear where either is.
   case product
   /// As ``plusLighter``, ``plusDarker`` and ``subtractSource``, but the backdrop keeps its alpha: `S + B`, `B − (αS − S)` and `B − S`.
   case plusLighterIgnoringAlpha, plusDarkerIgnoringAlpha, subtractSourceIgnoringAlpha

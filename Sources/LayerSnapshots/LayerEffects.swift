@@ -4,7 +4,8 @@ import Geometry
 ///
 /// Source: Core Animation Programming Guide, "Layer style properties". Most layers have none.
 package struct LayerEffects: Equatable, Sendable {
-  /// Applied one after another to what lies behind the layer, inside its shape. Fades, masks and blends with the layer's own picture.
+  /// Applied one after another to the backdrop, inside the layer's shape. The result fades, masks and blends with the
+  /// layer's own picture.
   package var backgroundFilters: [LayerFilter] = []
   /// Applied one after another.
   package var filters: [LayerFilter] = []
@@ -12,14 +13,15 @@ package struct LayerEffects: Equatable, Sendable {
   package var shadow: LayerShadow?
   /// The bitmap in the layer's own plane that the layer is first drawn into, with filters and shadow.
   package var rasterization: Rasterization?
-  /// How the result, faded and masked, blends with the nearest group's picture so far.
+  /// The blending of the faded and masked result with the nearest group's picture so far.
   package var blendMode = BlendMode.sourceOver
-  /// Whether the sublayers blend only among themselves: the layer is composited as a group of its own, without its shadow.
+  /// Whether the sublayers blend only among themselves: the layer, without its shadow, is composited as a group.
   package var isolatesBlending = false
 
   package init() {}
 
-  /// Whether that group lies above a shadow, and is not the one that fades and is masked with the shadow.
+  /// Whether that isolated group lies above a shadow, and is another group than the one that fades and is masked
+  /// together with the shadow.
   package var isolatesAboveShadow: Bool { isolatesBlending && shadow != nil }
 
   /// The most layers of a picture whose background filters have an effect.
@@ -71,8 +73,9 @@ package enum LayerFilter: Equatable, Sendable {
 
 /// A linear map of colours, `c′ = M · (r, g, b, a, 1)` on straight colours with clamping to 0…1.
 ///
-/// On premultiplied colours the last column is multiplied by the alpha, so that transparent stays transparent:
-/// `c′ = rows · (r, g, b, a) + bias · a`, then alpha is clamped to 0…1 and the others to 0…alpha. In the extended range only alpha is.
+/// On premultiplied colours the last column is multiplied by the alpha, so that transparent stays transparent: `c′ =
+/// rows · (r, g, b, a) + bias · a`. Then alpha is clamped to 0…1 and the others to 0…alpha. In the extended range only
+/// alpha is clamped.
 package struct ColorMatrix: Equatable, Sendable {
   /// The rows for the result's red, green, blue and alpha; their columns are the source's.
   package var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
@@ -89,8 +92,8 @@ package struct ColorMatrix: Equatable, Sendable {
   package static let identity = ColorMatrix(
     SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
 
-  /// A factor or bias counts for no more than this, either way: of colours that 8 bits tell apart, those that differ by one
-  /// step are at the ends of the range with less.
+  /// The greatest factor or bias, either way; greater ones are clamped. Already at a smaller factor, two colours that
+  /// differ by one step of 8 bits become the two ends of the range.
   package static let maximumFactor = 1024.0
 
   package static func == (a: ColorMatrix, b: ColorMatrix) -> Bool { a.rows == b.rows && a.bias == b.bias }

@@ -3,8 +3,8 @@ import Geometry
 
 /// Numbers beyond all sense are clamped once, when a layer is captured, so that everything that reads a snapshot sees the same numbers.
 ///
-/// No picture reaches as far as ``Swift/Double/farthest``: what a clamped number moves lies beyond every picture. NaN and infinity stay what
-/// they are.
+/// No picture reaches as far as ``Swift/Double/farthest``: anything placed by a clamped number lies beyond every
+/// picture. NaN and infinity are not changed.
 extension BinaryFloatingPoint {
   /// 2⁴⁰: the greatest coordinate, length or matrix element of a snapshot, either way. Doubles there are 1/4096 apart.
   @inlinable package static var farthest: Self { Self(sign: .plus, exponent: 40, significand: 1) }
@@ -19,12 +19,13 @@ extension BinaryFloatingPoint {
 extension LayerGeometry {
   /// The geometry with clamped numbers.
   ///
-  /// A clamped size keeps the layer's anchor point in the unit space of its bounds, and in points, too, where that is not farther away
-  /// than 2⁴⁰: the bounds `CGRect.infinite` become a square around its anchor.
+  /// A clamped size keeps the layer's anchor point in the unit space of its bounds, and also in points if the anchor is
+  /// no farther away than 2⁴⁰. The bounds `CGRect.infinite` become a square around the anchor.
   @inlinable
   package var clamped: LayerGeometry { squares < 0x1p80 ? self : withClampedNumbers }
 
-  /// The sum of the squares of all numbers, and of the anchor's distance from the origin of the bounds. Below 2⁸⁰, none is clamped.
+  /// The sum of the squares of all numbers, and of the anchor's distance from the origin of the bounds. If it is below
+  /// 2⁸⁰, no number is clamped.
   @inlinable @inline(__always)
   var squares: Double {
     let origin = SIMD4(
@@ -49,7 +50,7 @@ extension LayerGeometry {
     return result
   }
 
-  /// One axis of the bounds: where they start, how long they are, and the anchor point in units of that.
+  /// One axis of the bounds: their start, their length, and the anchor point in units of the length.
   private static func clampedAxis(
     _ start: CGFloat, _ length: CGFloat, _ unit: CGFloat
   ) -> (start: CGFloat, length: CGFloat, unit: CGFloat) {
@@ -99,7 +100,7 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The rectangle with its origin and its size clamped, each by itself.
+  /// The rectangle with its origin and its size clamped separately.
   package var clampedToFarthest: CGRect {
     let corner = CGPoint(x: origin.x.clampedToFarthest, y: origin.y.clampedToFarthest)
     return CGRect(origin: corner, size: size.clampedToFarthest)

@@ -10,8 +10,8 @@ import Geometry
 ///     Q    = the same anchor of P, in P
 ///     C→P  = F · T(−A) · transform · T(position, zPosition) · T(−Q) · P.sublayerTransform · T(Q)
 ///
-/// `position` tells where the anchor lands, z included. The superlayer's `bounds.origin` plays no part here; it counts
-/// when P is placed in turn, and that is how scrolling works. Source: Core Animation Programming Guide, "Layer Geometry".
+/// `position` is the place of the anchor, z included. The superlayer's `bounds.origin` does not enter here, but in the
+/// placement of P, and so scrolling works. Source: Core Animation Programming Guide, "Layer Geometry".
 @usableFromInline
 package struct LayerGeometry: Equatable, Sendable {
   @usableFromInline package var bounds = CGRect.zero

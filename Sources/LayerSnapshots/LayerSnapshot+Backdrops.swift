@@ -1,9 +1,10 @@
-/// What of layers' background filters counts.
+/// The background filters that have an effect.
 extension LayerSnapshot {
-  /// Whether some layer may filter what lies behind it.
+  /// Whether some layer may filter its backdrop.
   package var hasBackgroundFilters: Bool { effects.contains { !$0.backgroundFilters.isEmpty } }
 
-  /// The filters of what lies behind node `index`; none for the root, and for layers in masks, which show their alpha only.
+  /// The filters of the backdrop of node `index`. Empty for the root, and for layers in masks, which show their alpha
+  /// only.
   package func backgroundFilters(of index: Int) -> [LayerFilter] {
     guard let filters = effects(of: index)?.backgroundFilters, !filters.isEmpty, nodes[index].parent >= 0 else {
       return []
@@ -13,7 +14,7 @@ extension LayerSnapshot {
     return nodes[top].owner < 0 ? filters : []
   }
 
-  /// Whether a layer below node `index` filters what lies behind it.
+  /// Whether a layer below node `index` filters its backdrop.
   package func hasBackgroundFilters(below index: Int) -> Bool {
     (index + 1..<max(index + 1, Int(nodes[index].subtreeEnd))).contains {
       effects(of: $0)?.backgroundFilters.isEmpty == false

@@ -26,7 +26,8 @@ extension LayerSnapshot {
 }
 
 extension LayerSnapshot {
-  /// Takes over the nodes that differ in `next`, with their styles and effects, in time in proportion to their number and their depth.
+  /// Takes over the nodes that differ in `next`, with their styles and effects. The time grows with their number and
+  /// their depth.
   ///
   /// - Parameter changed: The nodes that `next` lists as its ``changes`` from this snapshot.
   package mutating func takeOver(_ changed: [Int32], from next: LayerSnapshot) {

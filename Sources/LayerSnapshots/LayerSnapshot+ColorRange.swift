@@ -3,7 +3,8 @@ import Geometry
 extension LayerSnapshot {
   /// The snapshot as renderers draw it in a range of colours: limited to sRGB, or marked as extended.
   ///
-  /// What is cached of the one is nothing to the other: extended nodes have versions of their own, and so have limited styles.
+  /// Standard and extended renderings never share cache entries: extended nodes and limited styles have their own
+  /// versions.
   package func prepared(for range: Viewport.ColorRange) -> LayerSnapshot {
     switch range {
     case .standard:

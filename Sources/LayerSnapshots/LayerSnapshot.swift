@@ -9,7 +9,7 @@ import Imaging
 /// show an image.
 /// Nothing after the snapshot reads a layer or a clock. The content is opaque to users: keep it, and pass it to a renderer.
 public struct LayerSnapshot: Sendable {
-  /// Something in the tree that could not be captured as it stands, and what was done instead.
+  /// Something in the tree that could not be captured faithfully, and the replacement.
   public struct Warning: Sendable, Equatable, CustomStringConvertible {
     public let description: String
 
@@ -34,7 +34,7 @@ public struct LayerSnapshot: Sendable {
   /// The ``number`` of the first snapshot with this structure: no layer was added or removed since, so each layer has the same node.
   package let structure: UInt64
 
-  /// A number that changes whenever ``styles`` do, even if nothing else shows it.
+  /// A number that changes whenever ``styles`` change.
   package var stylesVersion: UInt64
 
   /// Whether some colour may lie outside sRGB.
@@ -89,7 +89,8 @@ public struct LayerSnapshot: Sendable {
     package var parent: Int32
     /// For a mask's root: the node that it masks, in whose plane it lies. Else −1.
     package var owner: Int32
-    /// The node that this one is drawn into: its superlayer's, or that of the layer it masks. −1 for the root.
+    /// The node that this node is drawn into: its superlayer's, or, for a mask, the node that it masks. −1 for the
+    /// root.
     package var above: Int32 { max(parent, owner) }
     /// The root node of the mask whose alpha multiplies the finished picture; −1 for none.
     package var mask: Int32
@@ -106,8 +107,8 @@ public struct LayerSnapshot: Sendable {
     /// Whether y runs opposite to the root's superlayer: the parity of `isGeometryFlipped` from the root down.
     package var contentsAreFlipped: Bool
     package var geometry: LayerGeometry
-    /// A number that changes whenever the layer, anything below it or its mask does, and is equal in snapshots if nothing did. Nodes of one
-    /// layer, as in instances of a replicator, share it if they look alike.
+    /// A number that changes whenever the layer, anything below it or its mask changes, and is otherwise equal in all
+    /// snapshots. Nodes of one layer, such as instances of a replicator, share it if they look alike.
     package var version: UInt64
 
     @inlinable
@@ -194,7 +195,7 @@ public struct LayerSnapshot: Sendable {
   /// Returns the matrix from node `index` into its superlayer's space; for the root, see ``ResolvedViewport/rootMatrix``.
   package func matrixToSuperlayer(of index: Int) -> CATransform3D {
     let node = nodes[index]
-    // A mask lies in the plane of the layer it masks, without that layer's `sublayerTransform`.
+    // A mask is placed in the plane of the layer that it masks, without that layer's `sublayerTransform`.
     if node.owner >= 0 { return node.geometry.placement }
     return node.geometry.matrix(toSuperlayer: nodes[Int(node.parent)].geometry)
   }

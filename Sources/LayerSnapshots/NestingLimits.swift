@@ -1,9 +1,9 @@
-/// How deep pictures of layers nest in a snapshot: the bitmaps of blurs, blurred shadows and rasterised layers, and the silhouettes of sharp
-/// shadows.
+/// The nesting limits of a snapshot's pictures of layers: the bitmaps of blurs, blurred shadows and rasterised layers,
+/// and the silhouettes of sharp shadows.
 ///
-/// Each such picture draws its layer's content once more. A picture inside others depends on their number only if what nests in it
-/// reaches the limit, so pictures are shared between depths otherwise. A tree that nests so deep that sharing does not help has lower
-/// limits, down to 0.
+/// Each such picture draws its layer's content once more. A picture inside others depends on their number only if the
+/// pictures nested in it reach the limit; otherwise depths share it. A tree that nests so deeply that sharing does not
+/// help has lower limits, down to 0.
 package struct NestingLimits: Sendable {
   /// Layers inside this many bitmaps are drawn without bitmaps: not blurred, not rasterised, without blurred shadows.
   package private(set) var bitmaps = NestingLimits.mostBitmaps
@@ -16,7 +16,7 @@ package struct NestingLimits: Sendable {
   package static let mostSilhouettes = 4
   /// The most pictures of a kind that are drawn for a second nesting depth, or a further one.
   static let repeatedPictures = 32
-  /// The most layers that are drawn for bitmaps, and how many more for each layer of the tree.
+  /// The most layers that are drawn for bitmaps: a constant, plus a number for each layer of the tree.
   static let drawnLayers = 1 << 18, drawnPerLayer = 16
 
   package init(of snapshot: LayerSnapshot) {
@@ -28,15 +28,17 @@ package struct NestingLimits: Sendable {
     while silhouettes > 0, !trees.allowsSilhouettes(silhouettes, budget) { silhouettes -= 1 }
   }
 
-  /// The greatest number of bitmaps, itself included, that a picture of `node` may be inside of with the same result as inside `nesting`.
+  /// The deepest nesting level, itself included, at which a picture of `node` looks exactly as it does at `nesting`.
+  /// Pictures at both levels can be shared.
   ///
-  /// - Parameter isRasterized: Whether the picture is the layer's rasterization, in which its blurs and its shadow nest, too.
+  /// - Parameter isRasterized: Whether the picture is the layer's rasterization, which also contains its blurs and
+  ///   its shadow.
   package func equivalent(to nesting: Int, of node: Int, isRasterized: Bool = false) -> Int {
     if inside.isEmpty { return nesting }
     return max(nesting, bitmaps - Int(inside[node]) + (isRasterized ? 0 : 1))
   }
 
-  /// Whether the limits of a snapshot are those of another one that differs in these effects of one layer.
+  /// Whether a snapshot's limits stay the same when the effects of one layer change from `old` to `new`.
   package static func areTheSame(with old: LayerEffects?, and new: LayerEffects?) -> Bool {
     func pictures(_ effects: LayerEffects?) -> SIMD3<Int> {
       guard let effects else { return .zero }
@@ -50,12 +52,12 @@ package struct NestingLimits: Sendable {
     effects.filters.count { if case .gaussianBlur = $0 { true } else { false } }
   }
 
-  /// What nests in each layer, and what each layer nests in.
+  /// For each layer, the nesting inside it and the nesting around it.
   private struct Trees {
     private let nodes: [LayerSnapshot.Node]
     private(set) var inside: [Int32]
-    /// The least and the greatest number of bitmaps that a layer is drawn inside of: what lies in a blur always does, what lies in a layer
-    /// with a shadow also lies in the shadow.
+    /// The least and the greatest number of bitmaps around a layer: content of a blur is always inside it, while
+    /// content of a layer with a shadow is drawn both inside the shadow and without it.
     private var outside: [(least: Int32, most: Int32)]
     /// The number of bitmaps that a layer takes.
     private var bitmaps: [Int32]
@@ -98,11 +100,11 @@ package struct NestingLimits: Sendable {
       }
     }
 
-    /// Whether bitmaps that nest `limit` deep draw no more than `budget` layers, and few pictures several times.
+    /// Whether bitmaps that nest `limit` deep draw at most `budget` layers, and few pictures several times.
     func allows(_ limit: Int, _ budget: Double) -> Bool {
       var (drawn, repeated) = (0.0, 0)
       for i in nodes.indices where bitmaps[i] > 0 {
-        // A picture inside d bitmaps is the same for all d up to the limit less what nests in it.
+        // A picture inside d bitmaps is the same for all d up to the limit minus the depth nested in it.
         let (least, deepest) = (min(Int(outside[i].least), limit - 1), min(Int(outside[i].most), limit - 1))
         let shared = min(deepest, max(least, limit - Int(whole[i])))
         let count = Int(bitmaps[i]) * (deepest - shared + 1)
@@ -112,9 +114,9 @@ package struct NestingLimits: Sendable {
       return repeated <= NestingLimits.repeatedPictures && drawn <= budget
     }
 
-    /// Whether silhouettes that nest `limit` deep draw no more than `budget` layers, and few of them several times.
+    /// Whether silhouettes that nest `limit` deep draw at most `budget` layers, and few silhouettes several times.
     func allowsSilhouettes(_ limit: Int, _ budget: Double) -> Bool {
-      // For each node, what is drawn inside 0, 1, 2 … silhouettes, without itself: layers and silhouettes.
+      // For each node, the layers and silhouettes drawn inside 0, 1, 2 … silhouettes, without the node itself.
       var layers = Array(repeating: SIMD8<Double>.zero, count: nodes.count)
       var shadows = layers
       for i in nodes.indices.reversed() {

@@ -3,8 +3,8 @@ import Foundation
 /// The stretch of an image part along one axis of the contents frame: the image coordinate as a continuous, piecewise linear
 /// function of the plane's coordinate.
 ///
-/// With `contentsCenter` there are three pieces: the outer two at native size, the middle one filling the rest. Otherwise there is one
-/// piece, and the outer two have length 0.
+/// With `contentsCenter` there are three pieces: the outer two at native size, the middle one filling the rest. Without
+/// it there is one piece, and the outer two have length 0.
 package struct NinePartAxis: Equatable, Sendable {
   /// The ends of the pieces in the layer's plane, points, ascending.
   package var plane: SIMD4<Double>

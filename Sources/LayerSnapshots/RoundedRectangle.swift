@@ -34,7 +34,7 @@ package struct RoundedRectangle: Equatable, Sendable {
       radius: radius - distance, corners: corners, isContinuous: isContinuous)
   }
 
-  /// How far to inset ``rect`` so that all of it lies inside the outline, points.
+  /// The inset of ``rect``, in points, at which the rectangle lies inside the outline.
   ///
   /// A square with its corners on the arcs lies in the outline: (1 − √½) r from a circle's corner, less from a continuous one's.
   package var inscribedInset: Double { radius * 0.3 }

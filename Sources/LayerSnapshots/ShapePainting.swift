@@ -2,7 +2,7 @@ import Geometry
 
 /// The fill of a shape layer, and the stroke over it, between its contents and its sublayers.
 package struct ShapePainting: Equatable, Sendable {
-  /// The fill of the whole path, whatever part of it is stroked.
+  /// The fill of the whole path; `strokeStart` and `strokeEnd` do not affect it.
   package struct Fill: Equatable, Sendable {
     package var path: BezierPath
     package var rule: FillRule

@@ -10,8 +10,8 @@ package enum VersionNumber {
   /// Returns the first of `count` consecutive numbers that were never returned before.
   package static func fresh(_ count: Int) -> UInt64 { last.add(UInt64(count), ordering: .relaxed).oldValue + 1 }
 
-  /// Returns a number for `version` under a further circumstance, such as a time. Equal arguments give equal numbers; different ones
-  /// collide with probability 2⁻⁶⁴.
+  /// Returns a number for `version` under a further circumstance, such as a time. Equal arguments give equal numbers;
+  /// different ones collide with probability 2⁻⁶⁴.
   ///
   /// The mixing function is that of SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
   package static func mixed(_ version: UInt64, _ circumstance: UInt64) -> UInt64 {
@@ -26,7 +26,8 @@ package enum VersionNumber {
     mixed(replicator, UInt64(number) &+ 2)
   }
 
-  /// Returns what a node with `circumstance` adds to the circumstance of the node above it, `distance` nodes before it.
+  /// Returns the contribution of a node with `circumstance` to the circumstance of the node above it, `distance` nodes
+  /// before it.
   ///
   /// The sum of these terms does not depend on their order, so one term can be replaced alone. 0 for 0.
   package static func share(of circumstance: UInt64, distance: Int) -> UInt64 {

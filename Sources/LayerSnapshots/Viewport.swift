@@ -15,8 +15,8 @@ public struct Viewport: Sendable {
 
   /// The placement of the root layer.
   public enum Placement: Sendable {
-    /// The middle of the root's bounds goes to the middle of the picture, at one point per point. Its `position` and `anchorPoint` are
-    /// not used; its `transform` acts about that middle.
+    /// The middle of the root's bounds is the middle of the picture, at one point per point. The root's `position` and
+    /// `anchorPoint` are not used; its `transform` acts about that middle.
     case fill
     /// The root's position, anchor point and transform place it in a superlayer as large as the picture.
     case placed
@@ -24,7 +24,7 @@ public struct Viewport: Sendable {
 
   /// The colours that a picture can have.
   public enum ColorRange: Sendable {
-    /// Those of sRGB, in 8 bits: components are clamped to 0…1.
+    /// sRGB in 8 bits: components are clamped to 0…1.
     case standard
     /// Any, in half-precision floats of extended sRGB: components below 0 and above 1 are kept, as Display P3 has them. See
     /// `CGImage.extendedRGBA`.
@@ -40,16 +40,16 @@ public struct Viewport: Sendable {
   /// The direction in which y runs in the root's space. Default: down.
   public var yAxis: YAxis
 
-  /// Where the root stands in the picture. Default: its bounds fill it.
+  /// The root's place in the picture. Default: its bounds fill it.
   public var placement: Placement
 
-  /// For ``Placement/placed``: the point of the root's superlayer that lies in the picture's corner of the least x and y.
+  /// For ``Placement/placed``: the point of the root's superlayer at the picture's corner of least x and y.
   public var origin = CGPoint.zero
 
   /// The colour behind the root; transparent if `nil`.
   public var background: CGColor?
 
-  /// The colours that the picture can have. Default: those of sRGB.
+  /// The colours that the picture can have. Default: sRGB.
   public var colorRange = ColorRange.standard
 
   /// Creates a viewport. Without a size, the picture is as large as the root's bounds.
@@ -71,7 +71,7 @@ public struct ViewportError: Error, Equatable, CustomStringConvertible {
   public let size: CGSize
   /// The requested scale, pixels per point.
   public let scale: CGFloat
-  /// What is wrong with the size or the scale.
+  /// The reason why the size or the scale is refused.
   public let reason: String
 
   package init(size: CGSize, scale: CGFloat, reason: String) {
@@ -97,7 +97,7 @@ extension Viewport {
     func fail(_ reason: String) -> ViewportError { ViewportError(size: points, scale: scale, reason: reason) }
     guard points.width.isFinite, points.height.isFinite, scale.isFinite else { throw fail("not a finite number") }
     guard points.width > 0, points.height > 0, scale > 0 else { throw fail("there are no pixels in it") }
-    // A fraction of a pixel is a pixel; 10⁻⁶ of one is a rounding error.
+    // A fraction of a pixel counts as a whole pixel; 10⁻⁶ of one is a rounding error.
     func pixels(_ length: CGFloat) -> Double { (length * scale - 1e-6).native.rounded(.up) }
     let (w, h) = (pixels(points.width), pixels(points.height))
     guard w * h <= Double(Self.maximumPixels), w <= 1e6, h <= 1e6 else {

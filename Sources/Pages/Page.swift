@@ -53,7 +53,7 @@ package struct Page {
       "title": Self.escaped(title), "data": Self.harmless(json: json),
       "style": style, "script": script,
     ]
-    // One walk over the template, so that a mark in a value stays as it is.
+    // One walk over the template, so that a mark in a value is not replaced.
     var result = "", rest = template[...]
     while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
       result += rest[..<start.lowerBound] + (values[String(rest[start.upperBound..<end.lowerBound])] ?? "")

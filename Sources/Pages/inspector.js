@@ -254,7 +254,7 @@ const explanations = {
   shadow: "shadow: a blurred copy of the layer's outline",
   rasterized: "rasterized: drawn into a bitmap in its own plane, kept until it changes",
   filter: "filter: drawn into a picture of its own, which is filtered",
-  blend: "blend: mixed with what lies behind it, which must be read",
+  blend: "blend: mixed with its backdrop, which must be read",
 };
 byId("tree").addEventListener("keydown", (e) => {
   const rows = [...byId("tree").children], i = rows.findIndex((r) => r.getAttribute("aria-selected") === "true");
@@ -348,7 +348,7 @@ function hint(text) {
   const n = current.layers.filter((l) => l.isShown && l.picture).length;
   const marks = Object.keys(explanations).filter((m) => current.layers.some((l) => l.isShown && l.marks.includes(m)));
   const texts = {
-    picture: () => ["Point at a pixel to see what lies under it; click to select the frontmost layer."],
+    picture: () => ["Point at a pixel to see the layers under it; click to select the frontmost layer."],
     exploded: () => [`${count(n)} layer${n === 1 ? "" : "s"} paint something, ${count(marked)} composited by themselves. Drag to turn. `, legend(marks.map((m) => [`var(--${m})`, m]))],
     overdraw: () => [heatText, legend(heat.slice(1, 1 + Math.min(heatMost, heat.length - 1)).map((c, i) => [c, i + 2 === heat.length ? `${i + 1} and more` : i + 1]))],
   };
@@ -594,7 +594,7 @@ function showCost() {
   const marked = Object.keys(explanations).map((m) => [m, current.layers.filter((l) => l.isShown && l.marks.includes(m))]).filter(([, l]) => l.length);
   const pixels = cost.list.reduce((sum, p) => sum + p.width * p.height, 0);
   byId("tab-cost").replaceChildren(
-    make("h3", {}, "This frame, drawn anew"),
+    make("h3", {}, "This frame, drawn from scratch"),
     make("table", { id: "totals" }, make("tbody", {},
       line("Render passes", count(cost.passes), "Small ones that are drawn together count as one"), line("Batches", count(cost.batches), "Runs of items with one draw state"),
       line("Draw calls", count(cost.draws)), line("Items", count(cost.items), "Quadrilaterals"), line("Pixels of all passes", `${(pixels / (current.width * current.height)).toFixed(2)} × the picture`),

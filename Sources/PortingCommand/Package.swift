@@ -5,7 +5,7 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-// A package of its own: who does not port a program builds no SwiftSyntax.
+// A separate package, so that only people who port programs build SwiftSyntax.
 let package = Package(
   name: "PortingCommand",
   products: [.executable(name: "lamina-port", targets: ["PortingCommand"])],

@@ -23,8 +23,8 @@ public struct ReferenceRenderer: Sendable {
 
   /// The picture of the tree under `root` at `time` seconds, premultiplied.
   ///
-  /// - Parameter time: A moment of the tree, which need not be the machine's: animations that begin at `CACurrentMediaTime() + 1` want a
-  ///   ``LayerContext`` with a clock of its own.
+  /// - Parameter time: A moment of the tree, independent of the machine's clock: animations that begin at
+  ///   `CACurrentMediaTime() + 1` need a ``LayerContext`` with a manual clock.
   public func render(
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil
   ) throws(ViewportError) -> CGImage {
@@ -38,8 +38,9 @@ public struct ReferenceRenderer: Sendable {
     try render(root.commitFrame(at: time, tilt: tilt, in: viewport), in: viewport)
   }
 
-  /// The picture of the tree under `root` at `time` seconds, after the frames that lead up to it, `step` seconds apart, are committed: for
-  /// what frames drive, such as display links. See ``CALayer/commitFrames(before:step:tilt:in:)``.
+  /// The picture of the tree under `root` at `time` seconds, after the frames that lead up to it, `step` seconds apart,
+  /// are committed. For trees that frames drive, such as by display links. See
+  /// ``CALayer/commitFrames(before:step:tilt:in:)``.
   public func render(
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double
   ) throws(ViewportError) -> CGImage {
@@ -73,7 +74,7 @@ public struct ReferenceRenderer: Sendable {
   private func paint(_ program: Program, in target: ResolvedViewport) -> ReferencePicture {
     let frame = target.frame
     let count = frame.width * frame.height
-    // One of the two is filled.
+    // Exactly one of the two is filled.
     let isExtended = target.colorRange == .extended
     var rgba = [UInt8](repeating: 0, count: isExtended ? 0 : 4 * count)
     var halves = [Float16](repeating: 0, count: isExtended ? 4 * count : 0)
@@ -126,10 +127,11 @@ public struct ReferenceRenderer: Sendable {
       classes: classes, allowances: allowances, gains: gains)
   }
 
-  /// Raises the allowance of interior pixels beside one that more than eight regions cover partly.
+  /// Raises the allowance of interior pixels beside a pixel that more than eight regions cover partly.
   ///
-  /// Another renderer may draw a curve as a polygon within 0.02 pixels of it. The parts outside of the curve are 0.0014 pixels wide on
-  /// average: 0.35/255 for each outline. Those of eight outlines stay within the tolerance of an interior pixel.
+  /// Another renderer may draw a curve as a polygon within 0.02 pixels of it. The parts outside of the curve are 0.0014
+  /// pixels wide on average: 0.35/255 for each outline. The error of eight outlines stays within the tolerance of an
+  /// interior pixel.
   ///
   /// - Parameter crowds: The number of regions that cover each pixel partly.
   private func allow(

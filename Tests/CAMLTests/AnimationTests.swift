@@ -180,7 +180,7 @@ import Testing
       let text = CAMLWriter(document).document
       verify(text.contains("<sourceLayer object=\"#1\"/>") && text.contains("appliesRotation=\"0\""), "\(text)")
       verify(text.contains("<CALayer id=\"#1\"") && !text.contains("appliesScale"))
-      // The layer stays where it is.
+      // The layer's own values do not change.
       _ = document.root.commitFrame(at: 1)
       verify(layer.presentation()?.position == CGPoint(x: 5, y: 5))
     }

@@ -24,7 +24,7 @@ private struct Tint: ColorConvertible {
     return layer
   }
 
-  /// What reading the written layer gives, and the lines of the document. Images are the writer's own.
+  /// The result of reading the written layer, and the lines of the document. Images are the writer's own.
   private func again(_ layer: CATextLayer) throws -> (layer: CATextLayer, lines: [String]) {
     let writer = CAMLWriter(layer)
     verify(writer.warnings.isEmpty)

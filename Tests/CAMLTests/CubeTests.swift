@@ -6,7 +6,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// The example package is what the example program builds.
+/// The example package equals the tree that the example program builds.
 @Suite struct CubeTests {
   private let package = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Examples/Cube/Cube.ca")
     .standardized

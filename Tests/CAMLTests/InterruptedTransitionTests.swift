@@ -5,7 +5,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Transitions between states that begin before the last one has ended, and those of filters and emitter cells.
+/// Transitions between states that begin before the last one has ended, and transitions of filters and emitter cells.
 @Suite struct InterruptedTransitionTests {
   private let fade = "<animation type='CABasicAnimation' keyPath='opacity' duration='1'/>"
 

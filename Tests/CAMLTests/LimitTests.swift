@@ -133,13 +133,13 @@ import Testing
     return root
   }
 
-  /// What the writer writes, the reader reads.
+  /// The reader reads everything that the writer writes.
   @Test(arguments: [false, true]) func deepTreesAreCutWhereTheReaderEnds(masks: Bool) throws {
     let whole = CAMLWriter(chain(240, masks: masks))
     verify(whole.warnings.isEmpty)
     _ = try read(whole.document)
     let some = CAMLWriter(chain(1_000, masks: masks))
-    verify(some.warnings == ["a layer: what is below is left out: a document holds 240 levels of layers"])
+    verify(some.warnings == ["a layer: deeper layers are left out: a document holds 240 levels of layers"])
     _ = try read(some.document)
     let many = CAMLWriter(chain(2_000, masks: masks))
     verify(many.document.utf8.count == some.document.utf8.count, "a deeper tree takes no more")

@@ -7,7 +7,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Documents of random trees: what is written and read again shows the same, at every time and in every state, and is written as before.
+/// Documents of random trees: written and read again, they show the same, at every time and in every state, and are
+/// written as before.
 @Suite struct RoundTripTests {
   private static let seeds: Range<UInt64> = {
     let wanted = ProcessInfo.processInfo.environment["LAMINA_SEED"]?.split(separator: "-").compactMap { UInt64($0) }
@@ -122,7 +123,7 @@ import Testing
       lines[i] = lines[i].replacingOccurrences(of: "<CALayer ", with: "<CALayer id=\"layer \(count)\" ")
     }
     guard count > 0, let end = lines.lastIndex(where: { $0.hasPrefix("  </") }) else { return nil }
-    // States stand behind sublayers and in front of animations.
+    // States stand after sublayers and before animations.
     let place = lines.lastIndex(of: "    <animations>") ?? end
     func changes() -> String {
       (0..<random.whole(1...4)).map { _ in
@@ -167,7 +168,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  /// All that a snapshot says of each node, apart from versions.
+  /// Everything in a snapshot's nodes except versions.
   private func look(of root: CALayer, at time: Double) -> [String] {
     let snapshot = root.commitFrame(at: time, in: Viewport(yAxis: .up))
     return snapshot.nodes.indices.map { i in

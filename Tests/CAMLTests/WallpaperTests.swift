@@ -28,7 +28,7 @@ import Testing
     return try PropertyListSerialization.data(fromPropertyList: plist, format: format, options: 0)
   }
 
-  /// Three parts whose names say nothing about their order.
+  /// Three parts whose names imply no order.
   private var parts: [String: String] {
     packageFiles("x.ca", caml: root("back")).merging(
       packageFiles("y.ca", index: size, caml: root("middle", state: "Sleep"))

@@ -37,7 +37,7 @@ import Testing
     verify(run.errorLines == ["lamina: \(actual) differs"])
   }
 
-  /// Two reds that Display P3 tells apart, and that sRGB's bytes do not.
+  /// Two reds that differ in Display P3, but not in sRGB's bytes.
   @Test func coloursOutsideSRGBCount() throws {
     for (name, red) in [("a", "1.09 -0.227 -0.15"), ("b", "1.03 -0.2 -0.13")] {
       try folder.writeScene("\(name).caml", color: red)
@@ -47,7 +47,7 @@ import Testing
     try verify(compare("a.png", "a.png").status == 0)
     let run = try compare("a.png", "b.png", "--report", "report")
     verify(run.status == 1 && run.output.contains("192 pixels differ"), "\(run)")
-    // The report's pictures keep what differs.
+    // The report's pictures keep the difference.
     let again = try compare("report/b-expected.png", "report/b-actual.png")
     verify(again.status == 1 && again.output.contains("192 pixels differ"), "\(again)")
   }

@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Disks
 
-  /// No file may have a byte, as on a full disk: not even the one that takes the message.
+  /// No file may have a byte, as on a full disk: not even the one that receives the message.
   @Test(arguments: outputs) func aFullDisk(output: [String]) throws {
     let run = try LaminaProcess(
       ["render", "red.caml", "--size", "200x200"] + output, in: folder, limits: "ulimit -f 0")
@@ -39,7 +39,7 @@ import Testing
     try verify(folder.names == ["red.caml"])
   }
 
-  /// `/dev/full` takes no byte, and stays what it is.
+  /// `/dev/full` accepts no byte, and stays a device.
   @Test(arguments: ["gpu", "cpu"]) func aFullDevice(renderer: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path("out.png"), withDestinationPath: "/dev/full")
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--renderer", renderer], in: folder)
@@ -55,7 +55,7 @@ import Testing
     try expectFailure(run, status: 73, saying: "standard output: No space left on device", leaving: ["red.caml"])
   }
 
-  /// A message that cannot be written changes nothing.
+  /// A message that cannot be written does not change the exit status.
   @Test func aFullStandardError() throws {
     let run = try LaminaProcess(["render", "none.caml", "-o", "out.png"], in: folder, limits: "exec 2>/dev/full")
     verify(run.status == 65 && run.errorLines.isEmpty, "\(run)")
@@ -103,7 +103,7 @@ import Testing
     try verify(folder.names == ["copy.png", "out.png", "red.caml"])
   }
 
-  /// Scenes are files. A pipe that nobody writes into is not waited for.
+  /// Scenes are files. The command does not wait for a pipe that nobody writes into.
   @Test(arguments: ["scene.caml", "scene.ca", "scene.tendies"]) func aSceneIsNoPipe(name: String) throws {
     try #require(mkfifo(path(name), 0o600) == 0)
     let run = try LaminaProcess(["render", name, "-o", "out.png"], in: folder)
@@ -150,7 +150,8 @@ import Testing
 
   // MARK: Signals
 
-  /// Signals at moments spread over the run, from before the first line of `main` to after the last. All or nothing of each file is there.
+  /// Signals at moments spread over the run, from before the first line of `main` to after the last. Each file is whole
+  /// or absent.
   @Test(arguments: [SIGINT, SIGTERM], outputs) func aSignalAtAnyMoment(signal: Int32, output: [String]) throws {
     var ends: [Int32: Int] = [:]
     for moment in stride(from: 0, to: 12, by: Cases.areAll ? 1 : 3) {

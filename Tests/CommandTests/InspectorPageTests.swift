@@ -41,7 +41,7 @@ import Testing
       atPath: folder.url.appendingPathComponent("tree-files").path
     )
     .filter { $0.hasSuffix(".png") }
-    // The picture at both moments, and the card, which does not change by itself.
+    // The picture at both moments, and the card, which does not change without the root.
     verify(pictures.count == 3)
   }
 

@@ -11,7 +11,7 @@ struct LaminaProcess {
   /// Runs `lamina` in `folder` and waits for its end.
   ///
   /// - Parameters:
-  ///   - limits: What a shell does before it becomes `lamina`, as `ulimit -f 1`.
+  ///   - limits: Commands that a shell runs before it becomes `lamina`, such as `ulimit -f 1`.
   ///   - dies: Whether a signal ends it, whose number is then its status; `nil` for either, where 128 is added to the number, as in shells.
   ///   - during: Called with the process id once it runs.
   init(

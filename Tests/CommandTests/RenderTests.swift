@@ -76,7 +76,7 @@ import Testing
     verify(data[24] == depth)
     let place = data.range(of: Data("cICP".utf8))?.upperBound
     verify(place.map { Array(data[$0..<$0 + 4]) } ?? [] == points)
-    // The scene's red is one of sRGB, whatever the file's numbers are.
+    // The scene's red is sRGB's red, although the file has other numbers.
     let red = try picture().pixel(8, 6)
     verify(red.red >= 254 && red.green <= 1 && red.blue <= 1 && red.alpha == 255, "\(red)")
   }

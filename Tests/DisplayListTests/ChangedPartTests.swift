@@ -51,7 +51,7 @@ import Testing
     verify(change.passes.map(\.format) == whole.passes.map(\.format) && change.rounding != nil)
   }
 
-  /// Layers so faint that they need a wide target need it in a change, too.
+  /// Layers so faint that they need a wide target need it for a change as well.
   @Test func roundingIsCountedInThePartAlone() throws {
     let root = cards { card, k in
       guard k == 44 else { return }
@@ -68,7 +68,8 @@ import Testing
     try verify(list(root, change: (elsewhere, since)).passes.count == 1)
   }
 
-  /// A clipped layer counts where it shows. Elsewhere nothing is rounded, and a change there need not know of it.
+  /// A clipped layer counts only in its visible part. Elsewhere nothing is rounded, and a change there need not know of
+  /// it.
   @Test func clippedLayersCountWhereTheyShow() throws {
     let root = CALayer(size: 200)
     for k in 0..<9 {

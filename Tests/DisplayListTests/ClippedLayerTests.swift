@@ -7,7 +7,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Layers that a clip cuts: wherever the clip lies, their insides are drawn by programs that look at no edge.
+/// Layers that a clip cuts: for any place of the clip, their insides are drawn by programs that examine no edge.
 @Suite struct ClippedLayerTests {
   enum Clip: CaseIterable {
     case whole, between, turned, round, continuous, hard, slanted, nested
@@ -71,13 +71,14 @@ import Testing
     let (outer, inner) = clip.make()
     inner.addSublayer(content.make())
     let share = try shareOfItemProgram(outer)
-    // Of the small image, only what it covers is known.
+    // For the small image, coverage is known only inside the image.
     verify(share < (content == .small ? 0.5 : 0.08), "\(share)")
     let isOutlined = content.fillsClip && clip != .continuous && clip != .hard
     verify(isOutlined == (share == 0) || clip == .whole, "\(share)")
   }
 
-  /// What fills its clip, and shows no edge of its own, has the clip's outline: one quadrilateral of one program, however the two lie.
+  /// A layer that fills its clip, without a visible edge of its own, has the clip's outline: one quadrilateral of one
+  /// program, in any orientation of the two.
   @Test(arguments: [0, 0.01, 4, 12] as [CGFloat], [0, 0.3])
   func whatFillsItsClipIsOneItem(radius: CGFloat, angle: CGFloat) throws {
     let image = CGImage.distinct(32, 32)
@@ -118,7 +119,8 @@ import Testing
     #expect(usesItemProgram(try items { $1.contentsCenter = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2) }))
   }
 
-  /// A layer that the clip does not touch is drawn as it is without a clip, and so is one under a clip around the whole picture.
+  /// A layer that the clip does not touch is drawn as without a clip, and so is one under a clip around the whole
+  /// picture.
   @Test func aClipFarAwayChangesNothing() throws {
     func share(clipped frame: CGRect, masks: Bool) throws -> Double {
       let clip = CALayer(frame.minX, frame.minY, frame.width, frame.height)

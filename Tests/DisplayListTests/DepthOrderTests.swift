@@ -25,7 +25,7 @@ import Testing
     return plane
   }
 
-  /// Which plane is drawn last at a point, by the pieces: those that own it, in order.
+  /// The planes at a point, in drawing order, by the pieces that own the point.
   func top(_ pieces: [DepthPiece], at p: Vector2) -> [Int] {
     pieces.filter { piece in piece.cuts.allSatisfy { $0.value(at: p) >= 0 } }.map(\.id)
   }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func threePlanesInACycle() {
-    // Each overlaps the next and lies below it there: none is first.
+    // Each overlaps the next and lies below it there: none comes first.
     let bars = [
       plane(0, 0, 0.5, -10, x: 4, y: 0, width: 8, height: 40),
       plane(1, 0.5, 0, -10, x: 0, y: 26, width: 40, height: 8),

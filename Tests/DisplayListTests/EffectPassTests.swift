@@ -32,7 +32,7 @@ import Testing
     verify(Batcher.plan(for: list.passes[0], textures: Batcher.Textures()).batches.count == 1)
   }
 
-  /// A sharp shadow of a box by itself is the box once more, without a picture of it.
+  /// The sharp shadow of a box is the box drawn once more, without a picture of it.
   @Test func sharpShadowsOfBoxesAreOnePass() throws {
     func list(_ change: (CALayer) -> Void) throws -> DisplayList {
       let root = CALayer(0, 0, 200, 200, .white)
@@ -48,7 +48,7 @@ import Testing
     verify(alone.passes.count == 1)
     verify(Batcher.plan(for: alone.passes[0], textures: Batcher.Textures()).batches.count == 1)
     try verify(list { $0.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 0.5) }.passes.count == 1)
-    // What sticks out casts a shadow of its own.
+    // Sublayers outside the box cast their own shadows.
     try verify(list { $0.addSublayer(CALayer(10, 10, 8, 8, .blue)) }.passes.count > 100)
   }
 
@@ -91,7 +91,7 @@ import Testing
     verify(blurred.allSatisfy { $0.frame.width * $0.frame.height < 20_000 })
   }
 
-  /// The shader reads what lies behind from a copy of the layer's own pixels, and the picture's target stays.
+  /// The shader reads the backdrop from a copy of the layer's own pixels, and drawing continues in the same target.
   @Test func aBlendedLayerCopiesItsOwnPixelsOnly() throws {
     let root = CALayer(0, 0, 200, 200, .white)
     for k in 0..<5 {
@@ -208,7 +208,7 @@ import Testing
     layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.4))
     let root = CALayer(size: 64, holding: layer)
     let first = try list(root, scale: 2)
-    // One pixel per point, whatever the picture's scale. The bitmap includes overflowing sublayers and a clear margin.
+    // One pixel per point, at any scale of the picture. The bitmap includes overflowing sublayers and a clear margin.
     verify(first.passes[0].frame == PixelRect(minX: -1, minY: -1, maxX: 36, maxY: 21))
     verify(first.cachedPictures.count == 1)
     verify(first.passes.count == 2)
@@ -259,8 +259,8 @@ import Testing
     layer.shadowOffset = CGSize(width: 2, height: 1)
   }
 
-  /// Up to the deepest nesting, a layer more takes two pictures more: one for the frame, and one that all shadows around it share. Each
-  /// takes four passes.
+  /// Up to the deepest nesting, each further layer takes two more pictures: one for the frame, and one that all shadows
+  /// around it share. Each takes four passes.
   @Test func nestedShadowsTakeTwoPicturesEach() throws {
     let counts = try [4, 8, 16].map { try list(chain($0, shadow)).passes.count }
     verify(counts[1] - counts[0] <= 4 * 8 + 2 && counts[2] - counts[1] <= 8 * 8 + 2)

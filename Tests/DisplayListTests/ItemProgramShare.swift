@@ -6,8 +6,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// The share of a picture of 400 × 400 points that is drawn by the item program, which looks at every outline at every pixel. What several
-/// items cover counts for each.
+/// The share of a picture of 400 × 400 points that is drawn by the item program, which examines every outline at every
+/// pixel. A pixel that several items cover counts for each.
 func shareOfItemProgram(_ layer: CALayer) throws -> Double {
   let root = CALayer(size: 400, holding: layer)
   let snapshot = root.commitFrame()

@@ -119,7 +119,7 @@ import Testing
     verify(count > 4000)
   }
 
-  /// Cached looks stay valid as long as no style changes, for any viewport and any device.
+  /// Cached styles stay valid as long as no style changes, for any viewport and any device.
   @Test func whatIsRememberedMakesNoDifference() throws {
     var (same, other) = (0, 0)
     for seed in 0..<40 {
@@ -156,7 +156,7 @@ import Testing
     verify(pass.states.map(\.program) == [.quad(.image)])
     // It extends at most half a texel beyond the visible part, which is 18 × 12 texels.
     verify(abs(pass.items[0].area - 19.1 * 13.1) < 0.15)  // Corners are on a grid of 1/256 pixel.
-    // Corners that clip nothing do not show.
+    // Corners without a clip are invisible.
     sprite.cornerRadius = 4
     try verify(Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program == .quad(.image))
     sprite.masksToBounds = true
@@ -184,7 +184,7 @@ import Testing
     try verify(programs(isPlain: true).contains(.quad([])))
   }
 
-  /// A large antialiased rectangle is its inside and the ring around that, in perspective, too.
+  /// A large antialiased rectangle is its inside and the ring around it, also in perspective.
   @Test(arguments: [1, 0.5]) func aLargeSoftLeafIsItsInsideAndItsRing(alpha: Double) throws {
     let card = CALayer(30, 30, 90, 80, CGColor(red: 1, green: 0, blue: 0, alpha: alpha))
     card.transform.m34 = -1 / 300

@@ -5,7 +5,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Occlusion culling: items under opaque ones are not drawn, and all others are.
+/// Occlusion culling: exactly the items under opaque ones are dropped.
 @Suite struct OcclusionCullingTests {
   /// Two columns and two rows of opaque tiles that cover a 128 × 128 picture, except those left out, over two sheets that reach into each
   /// tile.
@@ -33,13 +33,13 @@ import Testing
     #expect(count(of: green, in: try items(without: missing, shift: shift)) == 1)
   }
 
-  /// A layer inside a single pixel covers none, the last one of a picture neither.
+  /// A layer inside a single pixel covers none, including the last pixel of a picture.
   @Test(arguments: [1, 9]) func layersInsideAPixelHideNothing(side: Int) throws {
     let root = CALayer(size: CGFloat(side)), last = CGFloat(side - 1)
     for place: CGFloat in [0.1, 0.3, 0.5] {
       root.addSublayer(CALayer(last + place, last + place, 0.4, 0.4, CGColor(red: place, green: 0, blue: 0, alpha: 1)))
     }
-    // Enough is opaque to look for what is hidden.
+    // Enough opaque area to search for hidden items.
     for x in 0..<2 { root.addSublayer(CALayer(-CGFloat(x), 0, last, last, .green)) }
     let items = try LeafTests.list(root).passes[0].items
     for place: Float in [0.1, 0.3, 0.5] { verify(items.contains { $0.background.x == place }) }

@@ -7,7 +7,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Programs do no more than their items need: software drivers compute all branches of a program at every pixel.
+/// Programs do no more work than their items need: software drivers compute all branches of a program at every pixel.
 @Suite struct ProgramCostTests {
   private func list(_ root: CALayer) throws -> DisplayList {
     let (snapshot, viewport) = (root.commitFrame(), Viewport())
@@ -71,7 +71,7 @@ import Testing
     try verify(composites { $0.opacity = 0.5 } == [])
   }
 
-  /// An outline with round corners has dozens of edges; a part of what it clips is near a few.
+  /// An outline with round corners has dozens of edges; each part of a clipped item is near only a few.
   @Test func partsOfWhatAClipCutsLookAtTheEdgesNearThem() throws {
     let clip = CALayer(20.3, 20.3, 360, 360)
     (clip.masksToBounds, clip.cornerRadius) = (true, 100)

@@ -194,7 +194,7 @@ import Testing
     Self.expectSame(kept.list, try Self.fresh(apart), "apart again")
   }
 
-  /// A root that masks to all of the picture clips nothing.
+  /// A root that masks to the whole picture clips nothing.
   @Test func aRootThatMasksToThePictureIsKept() throws {
     let layer = CALayer(-5, 0, 10, 10, .red)
     let root = CALayer(size: 100, holding: layer)

@@ -7,7 +7,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// What one changed layer of a large tree costs, whatever the tree is made of.
+/// The cost of one changed layer of a large tree, for trees of all kinds.
 @Suite struct RetainedTreeTests {
   enum Kind: CaseIterable {
     case nested, clipped, shape, gradient, masked, faded, shadowed, raised, tilted
@@ -95,7 +95,7 @@ import Testing
       let damage = tree.update(to: Self.frame(of: root, in: viewport))
       verify(damage.parts == [PixelRect(minX: 20, minY: 30, maxX: 134, maxY: 70)])
       verify(tree.layersReused == 2)
-      // What comes back as it was is no damage.
+      // A state that returns unchanged is no damage.
       verify(tree.update(to: Self.frame(of: root, in: viewport)).isEmpty)
     }
   }

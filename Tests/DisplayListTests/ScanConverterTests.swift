@@ -154,7 +154,7 @@ import Testing
       _ = ScanConverter.coverage(of: [contour], rule: .nonZero, in: PixelRect(width: 64, height: 48)) { steps = $0 }
       return steps
     }
-    // Without a bound it would be eightfold, and what follows would not end.
+    // Without the bound the steps would grow eightfold, and the next cases would not end.
     let (few, twice) = (steps(3000), steps(6000))
     try #require(Double(twice) < 3 * Double(few))
     let (some, many) = (steps(10_000), steps(20_000))

@@ -52,7 +52,7 @@ import Testing
     // 0.7 of a column, not 0.49.
     verify(abs(Int(mask[10, 30]) - 178) <= 1)
     verify(mask == ShapeCoverage.mask(filling: path, rule: .nonZero, through: .output, clip: nil, in: Self.frame))
-    // Half of a disc, whatever the orientation of the clip.
+    // Half of a disc, for any orientation of the clip.
     let half = ConvexPolygon([Vector2(0, 50), Vector2(120, 50), Vector2(120, 100), Vector2(0, 100)])
     let disc = Self.circle(30, at: Vector2(60, 50))
     for clip in [half, ConvexPolygon(half.vertices.reversed())] {

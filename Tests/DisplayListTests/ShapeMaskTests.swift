@@ -33,7 +33,7 @@ import Testing
   @Test func equalShapesShareTheirMask() throws {
     try verify(masks { _, _ in } == 1)
     try verify(masks { dot, i in dot.fillColor = CGColor(red: CGFloat(i) / 100, green: 0, blue: 0, alpha: 0.5) } == 1)
-    // Places that only rounding tells apart.
+    // Places that differ only by rounding.
     try verify(masks { dot, i in dot.position.x += CGFloat(i) * 1e-9 } == 1)
     try verify(masks { dot, _ in dot.transform = CATransform3DMakeRotation(0.3, 0, 0, 1) } <= 2)
     try verify(masks { dot, i in dot.position.x += i % 2 == 0 ? 0 : 0.5 } == 2)
@@ -44,7 +44,7 @@ import Testing
     try verify(masks { dot, i in dot.fillRule = i % 2 == 0 ? .evenOdd : .nonZero } == 2)
   }
 
-  /// What the picture's edge cuts has a mask of what is left.
+  /// A shape that the picture's edge cuts has its own mask, of the visible part.
   @Test func whatIsCutHasItsOwn() throws {
     try verify(masks { dot, i in if i == 99 { dot.position.x = 397 } } == 2)
   }

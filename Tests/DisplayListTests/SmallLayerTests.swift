@@ -6,7 +6,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Small layers cost one item each, wherever they stand; the insides of large ones are items of their own.
+/// Small layers cost one item each, at any place; the insides of large layers are separate items.
 @Suite struct SmallLayerTests {
   enum Kind: CaseIterable {
     case color, translucent, image, opaqueImage, bordered, round, roundImage, roundBordered, gradient, roundGradient,
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Layers that touch no other are drawn together, however many there are, and whatever lies between them in the list.
+  /// Layers that touch no other are drawn together, for any number of them and any layers between them in the list.
   @Test func layersThatAlternateBetweenProgramsAreTwoBatches() throws {
     let root = CALayer(size: 400)
     for k in 0..<900 {

@@ -17,7 +17,7 @@ import Testing
 
   func batches(_ list: DisplayList) -> [Int] { list.passes.map { batches(of: $0, in: list).count } }
 
-  /// Every image in a texture of its own.
+  /// The batches if every image has its own texture.
   func batches(of pass: RenderPass, in list: DisplayList) -> [Batch] {
     Batcher.plan(for: pass, textures: Batcher.Textures(images: Array(1...UInt32(list.images.count + 1)))).batches
   }
@@ -137,7 +137,7 @@ import Testing
     let root = CALayer(size: 64, holding: group)
     let grouped = try list(root)
     verify(grouped.passes.count == 2)
-    // As large as its contents, on a grid of its own.
+    // As large as its contents, on its own grid.
     verify(grouped.passes[0].frame == PixelRect(width: 18, height: 18))
     verify(grouped.passes[1].states.map(\.image) == [.pass(0)])
     group.allowsGroupOpacity = false
@@ -172,7 +172,7 @@ import Testing
     try verify(list(root).passes.map(\.format) == [.rgba8])
   }
 
-  /// An image that does not fill its layer hides nothing in the rest.
+  /// An image that does not fill its layer does not hide anything in the rest of the layer.
   @Test func aSmallOpaqueImageIsNoCover() throws {
     let root = CALayer(size: 32)
     for i in 0..<120 {

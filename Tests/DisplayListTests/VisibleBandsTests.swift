@@ -7,7 +7,7 @@ import Testing
 
 /// The bands exclude clear texels, and no others.
 @Suite struct VisibleBandsTests {
-  /// An image that is opaque where `isSeen` says, and clear elsewhere.
+  /// An image that is opaque where `isSeen` returns true, and clear elsewhere.
   private static func image(_ size: Int, _ isSeen: (Int, Int) -> Bool) -> CGImage {
     CGImage(width: size, height: size) { x, y in isSeen(x, y) ? SIMD4(9, 9, 9, 255) : .zero }
   }

@@ -51,7 +51,7 @@ struct BlendModeTests {
 
   private func premultiplied(_ c: Color) -> Color { c * SIMD4(c.w, c.w, c.w, 1) }
 
-  /// Half-covered pixels get half of the change, whatever the mode.
+  /// Half-covered pixels get half of the change, in any mode.
   @Test(arguments: CGBlendMode.allCases)
   func aModeGoesWithTheCoverage(mode: CGBlendMode) throws {
     let c = try #require(CGContext(width: 2, height: 1))

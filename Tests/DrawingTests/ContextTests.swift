@@ -37,7 +37,7 @@ import Testing
     c.scaleBy(x: 0, y: 0)
     c.clip(to: CGRect.null)
     c.restoreGState()
-    // A surplus restore does nothing.
+    // A surplus restore has no effect.
     c.restoreGState()
     c.fill(all)
     try verify(image(c).area(0) == 256)
@@ -266,8 +266,8 @@ import Testing
     verify(image.area(0) == 0)
   }
 
-  /// What casts a shadow from 10,000 pixels away costs what it casts, not what lies between. A square of 8 × 16 in the clip covers half of the
-  /// far square's shadow.
+  /// A caster 10,000 pixels away costs its shadow's pixels, not the distance. A square of 8 × 16 in the clip covers
+  /// half of the far square's shadow.
   @Test(arguments: [CGBlendMode.normal, .multiply, .copy, .sourceOut])
   func aShadowFromFarAwayCostsItsPixels(mode: CGBlendMode) throws {
     var shaded = 0
@@ -347,7 +347,7 @@ import Testing
     }
   }
 
-  /// The work of a blur is that of its pixels, not of its radius.
+  /// The work of a blur grows with its pixels, not with its radius.
   @Test func aBlursWorkDoesNotGrowWithItsRadius() {
     func products(_ sigma: Double) -> Int {
       let blur = GaussianBlur(Covariance(sigma: sigma, through: .identity))
@@ -361,7 +361,7 @@ import Testing
     verify(products(8) > 0 && most > 0)
   }
 
-  /// A picture for a blur has so many pixels at most, so that nothing is allocated beyond.
+  /// A picture for a blur has a maximum number of pixels, so no more is allocated.
   @Test(.serialized, arguments: Cases.some(2, of: [1e3, 1e18, 1e30, 1e200]))
   func extremeBlursDrawSomething(sigma: Double) throws {
     let c = try #require(CGContext(width: 32, height: 32))

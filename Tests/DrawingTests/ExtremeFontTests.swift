@@ -6,7 +6,7 @@ import Testing
 
 /// Fonts that Cairo cannot make leave those alone that it can: all threads share one face, which Cairo marks as broken when a font of it fails.
 @Suite(.serialized) struct ExtremeFontTests {
-  /// Sizes, and what the text's space is mapped by, that Cairo or FreeType would refuse.
+  /// Sizes, and maps of the text's space, that Cairo or FreeType would refuse.
   private static let extremes: [(size: CGFloat, transform: CGAffineTransform)] = [
     (1e5, .identity), (1e6, .identity), (1e30, .identity), (1e300, .identity), (1e-200, .identity),
     (.leastNonzeroMagnitude, .identity),

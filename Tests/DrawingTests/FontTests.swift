@@ -48,7 +48,7 @@ import Testing
     verify(CTFont(standingInFor: name, size: 10).missingName == nil)
   }
 
-  /// Apple's, semantics 12a, row 14.
+  /// As on iOS, where text in a missing font is drawn in Helvetica and not in the system's font.
   @Test func whatStandsInIsHelvetica() {
     verify(FontFallback(for: "Nowhere-Bold").families == ["Nowhere", "Helvetica"])
     let helvetica = CTFont("Helvetica", size: 10).familyName

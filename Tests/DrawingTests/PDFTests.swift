@@ -5,7 +5,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Documents: what a PDF file says of itself in plain text, and that nothing is drawn between pages.
+/// Documents: the plain-text parts of a PDF file, and that nothing is drawn between pages.
 @Suite struct PDFTests {
   private func document(_ draw: (CGContext) -> Void) throws -> Data {
     let data = NSMutableData()

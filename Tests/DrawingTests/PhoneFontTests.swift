@@ -13,7 +13,7 @@ import Testing
     for family in families {
       verify(CTFont.isOnPhones(family.name) && CTFont.isOnPhones(family.name.uppercased()), "\(family.name)")
       for face in family.faces { verify(CTFont.isOnPhones(face) && CTFont.isOnPhones(face.lowercased()), "\(face)") }
-      // One that is not installed is named in documents as it was asked for.
+      // A font that is not installed is named in documents by its requested name.
       let font = CTFont(family.name, size: 9)
       verify(font.missingName == nil || font.requestedName == family.name, "\(family.name)")
     }
@@ -26,7 +26,7 @@ import Testing
   ])
   func aFaceHasThreeNames(name: String) { verify(CTFont.isOnPhones(name)) }
 
-  /// Names that look like them, and those of Macs and of Linux.
+  /// Names that look like phones' names, and names of Macs and of Linux.
   @Test(arguments: [
     "", " ", "-", "Arial-Bold", "Helvetica-Italic", "Times", "Times-Roman", "Monaco", "Lucida Grande", "Comic Sans MS",
     "Nowhere", "Georgia-Black", "Menlo Condensed", "DejaVu Sans", "Liberation Sans", "Helvetica Neue Nonsense",
@@ -67,7 +67,7 @@ import Testing
     verify(CTFontGetSymbolicTraits(CTFont(name, size: 10)) == traits)
   }
 
-  /// A font of Core Graphics, too.
+  /// The same for a font of Core Graphics.
   @Test func graphicsFontsStandIn() {
     verify(CGFont("HelveticaNeue-Bold") != nil && CGFont("Georgia") != nil)
     verify(CGFont("Arial-Bold") == nil && CGFont("Nowhere") == nil)

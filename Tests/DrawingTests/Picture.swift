@@ -82,7 +82,7 @@ enum Picture: String, CaseIterable {
       c.addLine(to: CGPoint(x: 8, y: 56))
       c.saveGState()
       c.scaleBy(x: 3, y: 0.5)
-      // The path stays, but the pen is 12 wide now.
+      // The path is unchanged, but the pen is 12 wide now.
       c.strokePath()
       c.restoreGState()
       c.translateBy(x: 40, y: 32)

@@ -130,7 +130,7 @@ struct PictureTests {
 
   @Test func aPathStaysWhereItWasWhenTheMatrixChanges() {
     let image = Picture.matrix.draw()
-    // The pen is 4 · 3 wide; the line's ends are where they were.
+    // The pen is 4 · 3 wide; the line's ends have not moved.
     verify(image.at(2, 8) == SIMD4(0, 0, 0, 255))
     verify(image.at(13, 55) == SIMD4(0, 0, 0, 255))
     verify(image.at(1, 30).w == 0)
@@ -198,7 +198,7 @@ struct PictureTests {
   @Test func aShadowIsAGaussianThatTheMatrixDoesNotMove() {
     let image = Picture.shadow.draw()
     verify(image.at(20, 30) == SIMD4(255, 0, 0, 255))
-    // The square ends at 40; its shadow is 6 further right and 6 lower, with σ = 2: Φ(−d/σ) beyond its edge, as far as the
+    // The square ends at 40; its shadow is 6 further right and 6 lower, with σ = 2: Φ(−d/σ) beyond its edge, up to the
     // last weight, at 2σ.
     for x in 42..<54 {
       let d = Double(x) + 0.5 - 46

@@ -5,12 +5,13 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Images made smaller and larger, held to Core Graphics' weights (semantics 12d).
+/// Images made smaller and larger, held to Core Graphics' weights, which were
+/// measured on pictures that it drew: see ``ReducedAxis``.
 @Suite struct ReducedImageTests {
   /// The weights L(t) = sinc(t)·sinc(t / 2) at distances of half and one and a half pixels of the result: 4√2/π² and −4√2/(9π²).
   private static let (half, threeHalves) = (4 * 2.0.squareRoot() / (.pi * .pi), -4 * 2.0.squareRoot() / (9 * .pi * .pi))
 
-  /// A context of `width` by `height` pixels, y up, with what `draw` draws.
+  /// A context of `width` by `height` pixels, y up, with the drawing of `draw`.
   private static func picture(_ width: Int, _ height: Int, _ draw: (CGContext) -> Void) throws -> CGImage {
     let context = try #require(CGContext(width: width, height: height))
     draw(context)
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test func aPixelWeighsAsLanczosSays() throws {
-    // s = 2: from five to three, the outer pixels lie at whole distances, where L is 0, but beyond the edges.
+    // s = 2: from five to three, the outer pixels lie at whole distances, where L is 0, except beyond the edges.
     let sum = 1 + 2 * Self.half + 2 * Self.threeHalves
     try verify(Self.reds(Self.row(5) { $0 == 2 }, over: 3) == [0, Int((255 / sum).rounded()), 0])
     try verify(Self.reds(Self.row(5) { $0 == 1 }, over: 3)[1] == Int((255 * Self.half / sum).rounded()))
@@ -42,7 +43,8 @@ import Testing
     try verify(
       Self.reds(Self.row(5) { $0 == 0 }, over: 3)[0]
         == Int((255 * (1 + Self.half + Self.threeHalves) / sum).rounded()))
-    // The first lies on the first and the last on the last, so pixel 50 of 101 on pixel 200 of 401. Beyond that lies half of the others' weight.
+    // The first pixel lies on the first and the last on the last, so pixel 50 of 101 lies on pixel 200 of 401. Beyond
+    // it lies half of the others' weight.
     let others = (1...7).reduce(0.0) { sum, k in
       let x = Double(k) / 4 * .pi
       return sum + sin(x) / x * sin(x / 2) / (x / 2)
@@ -86,7 +88,7 @@ import Testing
     verify(image.reduced(toWidth: 1, height: 1).rgba(0, 0) == SIMD4(64, 64, 64, 191))
   }
 
-  /// Both edges go to the nearest pixels, whatever the space. An image that is not made smaller stays where it is.
+  /// Both edges go to the nearest pixels, in any space. An image that is not reduced is not moved.
   @Test(arguments: [
     CGAffineTransform.identity, .init(scaleX: 2, y: 2), .init(scaleX: 1, y: -1), .init(rotationAngle: .pi / 2),
   ])
@@ -94,7 +96,7 @@ import Testing
     let source = CGImage.distinct(40, 40)
     func drawn(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) throws -> CGImage {
       try Self.picture(32, 32) { c in
-        // Where the rectangle of pixels lies in that space.
+        // The place of the rectangle of pixels in that space.
         let toPixels = space.concatenating(CGAffineTransform(translationX: 16, y: 16))
         c.concatenate(toPixels)
         c.draw(source, in: CGRect(x: x, y: y, width: width, height: height).applying(toPixels.inverted()))
@@ -107,7 +109,7 @@ import Testing
     let small = CGImage.distinct(8, 8)
     let copy = try Self.picture(12, 12) { $0.draw(small, in: CGRect(x: 2.1, y: 2.1, width: 7.8, height: 7.8)) }
     for (x, y) in (0..<64).map({ ($0 % 8, $0 / 8) }) { verify(copy.rgba(x + 2, y + 2) == small.rgba(x, y)) }
-    // A line that rounding would lose is drawn as it is.
+    // A line that rounding would lose is drawn at its exact place.
     try verify(abs(drawn(2.1, 3, 0.25, 8).coveredArea - 2) < 0.1)
     let moved = try Self.picture(12, 12) { $0.draw(small, in: CGRect(x: 2.5, y: 2, width: 8, height: 8)) }
     verify(abs(Int(moved.rgba(2, 5).w) - 128) <= 1 && abs(Int(moved.rgba(10, 5).w) - 128) <= 1)
@@ -139,7 +141,7 @@ import Testing
     try verify(Self.reds(two, over: 4, .none) == [0, 0, 240, 240])
   }
 
-  /// A mask is stretched as an image is, and a tile is reduced as it is.
+  /// A mask is stretched like an image, and a tile is reduced like one.
   @Test func masksAndTilesAreReducedToo() throws {
     let step = CGImage(width: 401, height: 4) { x, _ in x >= 201 ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 0) }
     let rect = CGRect(x: 0, y: 0, width: 101, height: 4)

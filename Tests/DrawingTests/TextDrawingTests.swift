@@ -130,7 +130,7 @@ import Testing
     verify(image.premultipliedRGBA.contains { (1...254).contains($0) })
   }
 
-  /// Apple's, semantics 12a, row 6.
+  /// As on iOS: `.kern: 0` turns the font's pair kerning off; any other kern adds to it.
   @Test func aKernOfZeroTurnsPairKerningOff() {
     func width(_ kern: Double?) -> Double {
       let font = CTFont("DejaVu Sans", size: 20)
@@ -248,7 +248,7 @@ import Testing
     verify(range.length == text.length, "equal styles are one")
   }
 
-  /// Of the addresses of objects that do not derive from `NSObject`, one in 1,024 would do for a trap.
+  /// One in 1,024 addresses of objects that do not derive from `NSObject` could trap.
   @Test func manyColorsAndFontsMeet() {
     let font = CTFont("DejaVu Sans", size: 10)
     var kept: [AnyObject] = []

@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: ["a\nb", "a\rb", "a\r\nb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b"])
   func everyLineEndCounts(text: String) { verify(layout(text).lineCount == 2) }
 
-  /// A very long word is shaped in pieces, so that a line more takes no more than a piece more.
+  /// A very long word is shaped in pieces, so that one more line costs at most one more piece.
   @Test func aVeryLongWordIsShapedInPieces() {
     func pieces(_ text: String) -> Int { TextLayout.shapedPieces(of: text) }
     verify(pieces(String(repeating: "a", count: 4096)) == 1)

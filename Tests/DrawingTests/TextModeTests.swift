@@ -5,7 +5,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Text drawing modes: what they paint, and what they leave of the clip.
+/// Text drawing modes: their painting, and their effect on the clip.
 @Suite struct TextModeTests {
   private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
 
@@ -39,7 +39,7 @@ import Testing
 
   @Test func clippingPaintsNothing() {
     verify(picture(.clip, text("Hip")).ink == 0 && picture(.invisible, text("Hip")).ink == 0)
-    // Invisible text leaves the clip as it is.
+    // Invisible text does not change the clip.
     verify(picture(.invisible, flooded: true, text("Hip")).ink > 3999)
   }
 
@@ -51,7 +51,7 @@ import Testing
       let plain = picture(one, text("Hip"))
       verify(plain.ink > 50 && plain.equals(picture(other, text("Hip"))))
       verify(picture(one, flooded: true, text("Hip")).ink > 3999, "it does not clip")
-      // What lies outside of the glyphs stays clear.
+      // Pixels outside of the glyphs stay clear.
       let flooded = picture(other, flooded: true, text("Hip"))
       verify(
         flooded.ink < 1500
@@ -68,7 +68,7 @@ import Testing
     }
     let (thin, thick, filled) = (stroked(0.5), stroked(1), picture(.fill, text("I")))
     verify(abs(thick.ink / thin.ink - 2) < 0.15 && thin.ink < 0.9 * filled.ink)
-    // A width of the text's own counts, whatever the mode.
+    // The text's own width counts in any mode.
     let own = NSAttributedString(string: "I", attributes: [.font: mono, .strokeWidth: 5])
     let draw = { (context: CGContext) in TextLayout(own).draw(in: context, at: CGPoint(x: 5, y: 5))
     }
@@ -83,7 +83,7 @@ import Testing
     let (filled, flooded) = (picture(.fill, draw), picture(.clip, flooded: true, draw))
     verify(filled.inkRows!.count > 20)
     for y in 0..<40 {
-      // Cairo's scan lines, 15 a pixel row, lie differently in a path of one run and in one of both.
+      // Cairo's scan lines, 15 a pixel row, lie differently in a path of one run and in a path of both.
       for x in 0..<100 { verify(abs(Int(flooded.pixel(x, y).alpha) - Int(filled.pixel(x, y).alpha)) <= 17) }
     }
     verify(abs(flooded.ink / filled.ink - 1) < 0.005)

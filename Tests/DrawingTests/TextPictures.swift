@@ -40,7 +40,7 @@ extension CGImage {
   func rowInk(_ y: Int) -> Double { (0..<width).reduce(0) { $0 + alpha($1, y) } }
   func columnInk(_ x: Int) -> Double { (0..<height).reduce(0) { $0 + alpha(x, $1) } }
 
-  /// The columns with ink; `nil` if there is none.
+  /// The columns with ink; `nil` without ink.
   var inkColumns: ClosedRange<Int>? {
     guard let first = (0..<width).first(where: { columnInk($0) > 0 }),
       let last = (0..<width).last(where: { columnInk($0) > 0 })
@@ -48,7 +48,7 @@ extension CGImage {
     return first...last
   }
 
-  /// The rows with ink; `nil` if there is none.
+  /// The rows with ink; `nil` without ink.
   var inkRows: ClosedRange<Int>? {
     guard let first = (0..<height).first(where: { rowInk($0) > 0 }),
       let last = (0..<height).last(where: { rowInk($0) > 0 })
@@ -65,7 +65,8 @@ extension CGImage {
     width == other.width && height == other.height && premultipliedRGBA == other.premultipliedRGBA
   }
 
-  /// Whether the difference is no larger than that of glyphs moved by a thousandth of a point: Cairo divides a row into fifteen lines.
+  /// Whether the difference is at most that of glyphs moved by a thousandth of a point: Cairo divides a row into
+  /// fifteen lines.
   func looksLike(_ other: CGImage) -> Bool {
     width == other.width && height == other.height
       && zip(premultipliedRGBA, other.premultipliedRGBA).allSatisfy { abs(Int($0) - Int($1)) <= 20 }

@@ -37,7 +37,7 @@ import Testing
     return (try #require(image.inkColumns), try #require(image.inkRows))
   }
 
-  /// One is a stroke across; lying, it would be one down.
+  /// “一” is a horizontal stroke; turned, it would be a vertical one.
   @Test func ideographsStandUpright() throws {
     let upright = try Self.ink("一")
     verify(upright.columns.count > 14 && upright.rows.count < 5)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Before and after what stands, too: a frame of both has the pictures of each.
+  /// Upright characters come before and after: a frame of both has the pictures of each.
   @Test func lettersAmongIdeographsLie() throws {
     let (alone, among) = (
       try Self.picture(of: Self.frame(Self.string("国"))), try Self.picture(of: Self.frame(Self.string("国l国")))

@@ -21,7 +21,7 @@ import Testing
         bitmapInfo: alpha.rawValue))
   }
 
-  /// The bytes of a pixel in the middle, as they lie in the context's memory.
+  /// The bytes of a pixel in the middle, in the order of the context's memory.
   private static func bytes(_ context: CGContext, x: Int = side / 2, y: Int = side / 2) throws -> SIMD4<UInt8> {
     let data = try #require(context.data)
     let start = data + y * context.bytesPerRow + 4 * x
@@ -89,7 +89,7 @@ import Testing
     for (found, expected) in zip(halves, [1.0931, -0.2267, -0.1501, 1]) {
       verify(abs(Double(found) - expected) < 0.002)
     }
-    // Drawn into another, it is what it was.
+    // Drawn into another context, it is unchanged.
     let copy = try Self.context(Self.space())
     copy.draw(image, in: Self.all)
     try verify(Self.bytes(copy) == SIMD4(255, 0, 0, 255))
@@ -170,7 +170,7 @@ import Testing
     expect(try Self.bytes(context), SIMD4(255, 0, 0, 255))
   }
 
-  /// A picture in the font is of sRGB: its pixels are those of an sRGB context, converted.
+  /// A picture in the font is sRGB: its pixels are an sRGB context's, converted.
   @Test func emojiAreConverted() throws {
     let text = NSAttributedString(
       string: "😀", attributes: [.font: CTFontCreateWithName("Noto Color Emoji" as CFString, 8, nil)])
@@ -192,7 +192,7 @@ import Testing
     for c in 0..<4 { verify(abs(Int(wide[c]) - Int(expected[c])) <= 1, "\(wide), not \(expected)") }
   }
 
-  /// What the client's memory holds at the beginning is of the context's space.
+  /// The initial contents of the client's memory are in the context's space.
   @Test func memoryIsReadAsItIs() throws {
     var pixels: [UInt8] = [200, 10, 30, 255]
     let image = try pixels.withUnsafeMutableBytes { memory in

@@ -47,7 +47,7 @@ import Testing
     verify(changed.drawn == 1 && changed.reused == 0 && changed.pixels != moved.pixels)
   }
 
-  /// For 120 frames. A frame that is as the last one is not drawn, and ages nothing.
+  /// For 120 frames. A frame equal to the last one is not drawn, and ages no bitmap.
   @Test func aBitmapThatIsNotShownGoesAfterAWhile() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     _ = try frame(renderer)

@@ -6,7 +6,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// What a renderer does when calls of the driver fail.
+/// The behaviour of a renderer when calls of the driver fail.
 @Suite struct FaultTests {
   /// A tree with a mask, a blurred group and a shadow, which take several render targets.
   private let root: CALayer = {
@@ -49,7 +49,7 @@ import Testing
     verify(call > 3 && call < 100)
   }
 
-  /// One frame is lost; the next is drawn in a new context. Another renderer notices nothing.
+  /// One frame is lost; the next is drawn in a new context. Another renderer is not affected.
   @Test(arguments: 1...6) func aLostContextIsReplaced(call: Int) throws {
     let snapshot = root.commitFrame()
     let faults = GLFaults(.lostContext, atCall: call)

@@ -6,7 +6,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Layers, images and renderers that come and go: what is no longer shown is let go of. Counted by weak references.
+/// The lifetimes of layers, images and renderers: invisible ones are released. Counted by weak references.
 @Suite struct LifetimeTests {
   private struct Weak {
     weak var object: AnyObject?
@@ -52,7 +52,7 @@ import Testing
       verify(layers.count == 1600 && images.count == 400)
       verify(alive(layers) <= 4)
       verify(alive(images) <= 151)
-      // Frames that differ: what is unchanged is not drawn, and ages nothing.
+      // Different frames: an unchanged frame is not drawn, and ages nothing.
       for frame in 400..<560 { _ = try renderer.render(CALayer(size: CGFloat(32 + frame % 2)), at: Double(frame)) }
       verify(alive(layers) == 0 && alive(images) == 0)
     }
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// What a renderer held goes with it, whatever its frames showed.
+  /// A renderer's objects are released with it, after any frames.
   @Test func aRendererGoesWithAllItHeld() throws {
     let context = LayerContext()
     try context.run {

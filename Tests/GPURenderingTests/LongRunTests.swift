@@ -9,8 +9,8 @@ import Testing
 
 private let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flatMap { Int($0) } ?? 0
 
-/// Thousands of frames: what the process holds stays. By hand, with `LAMINA_LONG_RUN=10000` for so many frames: they take minutes, and
-/// other tests that run beside them take memory, too.
+/// Thousands of frames: the process's memory stays constant. Run by hand, with `LAMINA_LONG_RUN=10000` for that number
+/// of frames: they take minutes, and other tests beside them also take memory.
 @Suite(.serialized, .enabled(if: frames > 0)) struct LongRunTests {
   /// Resident bytes, open files and threads.
   private struct Holdings: CustomStringConvertible {
@@ -26,7 +26,8 @@ private let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flat
     var description: String { "\(bytes / 1024) KiB, \(files) files, \(threads) threads" }
   }
 
-  /// Calls `body` for each frame, and compares the end with what was held after a third of the frames. Prints both, and some in between.
+  /// Calls `body` for each frame, and compares the memory at the end with the memory after a third of the frames.
+  /// Prints both, and some in between.
   private func expectFlat(_ name: String, slack: Int = 4 << 20, _ body: (Int) throws -> Void) throws {
     var early: Holdings?
     for frame in 0..<frames {
@@ -70,8 +71,9 @@ private let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flat
     }
   }
 
-  /// Trees that ask for thousands of programs, and for new pictures in each frame. The cache of pictures fills first. Programs of other sizes
-  /// then take the places of earlier ones, and the allocator keeps what is free between them, 50 to 170 MB.
+  /// Trees that ask for thousands of programs, and for new pictures in each frame. The cache of pictures fills first.
+  /// Programs of other sizes then take the places of earlier ones, and the allocator keeps the gaps between them, 50 to
+  /// 170 MB.
   @Test func treesOfAllKinds() throws {
     let renderer = try GPURenderer()
     try expectFlat("random trees", slack: 256 << 20) { frame in

@@ -76,8 +76,9 @@ import Testing
       let (whole, pieces) = (
         try render(tree.root, tree.viewport), try small.render(tree.root, in: tree.viewport)
       )
-      // Each piece decides by itself whether its target needs 16 bits, so each may err by its rounding bound, 1.5. Each also decides
-      // whether a group overlaps itself; one that does not fades without a pass, and without the rounding of a pass.
+      // Each piece decides on its own whether its target needs 16 bits, so each may err by its rounding bound, 1.5.
+      // Each also decides whether a group overlaps itself; a group that does not fades without a pass, and without the
+      // rounding of a pass.
       let threshold: UInt8 = try isAnyTargetWide(tree) ? 3 : 2
       let difference = ImageDifference(of: pieces, from: whole, threshold: threshold)
       verify(difference.isWithinThreshold, "seed \(seed): \(difference)")
@@ -93,8 +94,9 @@ import Testing
     return CATransform3DRotate(eye, 0.8, 0, 1, 0)
   }()
 
-  /// An image larger than a texture is drawn in tiles, and where it is small enough, from a level of its mip chain that is one texture: the
-  /// same picture at every level of detail, in perspective where both show, and where averages are taken.
+  /// An image larger than a texture is drawn in tiles, and, where it is small enough, from a level of its mip chain
+  /// that is one texture. The picture is the same at every level of detail, in perspective with both, and where
+  /// averages are taken.
   @Test(arguments: [0.1, 0.6, 1.7, 2.3, 4.4, 6.5, 7.8, 9.2])
   func largeImagesHaveOneMipChain(detail: Double) throws {
     let small = try GPURenderer(device: .automatic, under: RendererConditions(validates: true, imageLimit: 256))
@@ -194,7 +196,7 @@ import Testing
     }
   }
 
-  /// An image stays for as long as it is shown, and for 120 to 150 frames after.
+  /// An image is kept for as long as it is shown, and for 120 to 150 frames after.
   @Test func anImageThatComesBackSoonIsNotUploadedAgain() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let layer = CALayer(0, 0, 16, 16)

@@ -27,8 +27,8 @@ import Testing
     verify(MemoryLayout<DrawItem>.stride == 16 * fed.count)
   }
 
-  /// Each set of features by itself: what is used depends on the scene, and drivers compile when it is. `make test` links each 16th, from
-  /// another one on in each part.
+  /// Each set of features separately: scenes decide which sets are used, and drivers compile them then. `make test`
+  /// links each 16th, starting at another one in each part.
   @Test(arguments: 0..<8) func everyProgramThatTheBuilderCanWantLinks(part: Int) throws {
     let programs =
       QuadFeatures.allValid.map { DrawState.Program.quad($0) } + ItemFeatures.allValid.map { .item($0) }
@@ -84,7 +84,8 @@ import Testing
     verify(Array(pixels[16..<20]) != Array(opaque[16..<20]))
   }
 
-  /// A renderer that keeps one program draws what one draws that keeps them all, and each frame gets those that it needs.
+  /// A renderer that keeps one program draws the same as one that keeps all, and each frame gets the programs that it
+  /// needs.
   @Test func programsThatAreNotUsedAreFreed() throws {
     let looks: [(CALayer) -> Void] = [
       { $0.cornerRadius = 8 }, { $0.borderWidth = 2.5 }, { $0.opacity = 0.4 }, { _ in },

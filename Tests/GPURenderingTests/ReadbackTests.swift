@@ -17,7 +17,7 @@ import Testing
   /// Trees that differ in their contents and size.
   private let trees = (1...8).map { RandomTree(seed: UInt64($0)) }
 
-  /// The frames of a sequence; each is fetched after the next one is begun.
+  /// The frames of a sequence; each is fetched after the next one has begun.
   private func frames(_ renderer: GPURenderer) throws -> [CGImage] {
     var images: [CGImage] = [], previous: PendingImage?
     for tree in trees {

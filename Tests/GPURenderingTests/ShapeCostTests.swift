@@ -7,9 +7,9 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// What shapes, and shadows of paths, cost in pixels and bytes: in the first frame, and in later ones.
+/// The cost of shapes, and of shadows of paths, in pixels and bytes: in the first frame, and in later ones.
 @Suite struct ShapeCostTests {
-  /// An inner shadow: a frame around what the picture shows.
+  /// An inner shadow: a frame around the visible part.
   private static func frame(_ radius: CGFloat, path: CGPath? = nil) -> CALayer {
     let root = CALayer(0, 0, 400, 400, .white)
     let layer = CALayer(0, 0, 400, 400)
@@ -73,7 +73,8 @@ import Testing
     }
   }
 
-  /// A layer masked by a shape that stays, over a background that changes: also where a clip cuts the shape, and in perspective.
+  /// A layer masked by an unchanging shape, over a changing background: also where a clip cuts the shape, and in
+  /// perspective.
   @Test(arguments: ["mask", "clip", "perspective", "stroke", "beyond"])
   func aShapeThatStaysIsNotUploadedAgain(kind: String) throws {
     let root = CALayer(0, 0, 300, 300, .white)
@@ -101,7 +102,7 @@ import Testing
     for later in counts[1...] { verify(later.bytesUploaded < 5000, "\(later)") }
   }
 
-  /// Shapes that change in each frame leave nothing behind that grows, and later frames show the right one.
+  /// Shapes that change in each frame leave no growing rest, and later frames show the right one.
   @Test func shapesThatChangeAreDropped() throws {
     let root = CALayer(0, 0, 600, 600)
     let shape = CAShapeLayer()

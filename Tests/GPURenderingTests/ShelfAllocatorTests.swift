@@ -32,7 +32,7 @@ import Testing
     verify(refused > 0)
     for place in taken { shelves.free(place) }
     verify(shelves.isEmpty)
-    // What was freed can be taken again, as a whole.
+    // Freed rectangles can be allocated again, as one.
     verify(shelves.take(width, height) != nil)
     verify(shelves.take(1, 1) == nil)
   }

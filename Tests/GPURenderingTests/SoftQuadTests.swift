@@ -9,7 +9,7 @@ import Testing
 
 /// Small layers with antialiased edges, held to the areas that pixels share with them.
 @Suite struct SoftQuadTests {
-  /// What a layer of one colour covers, wherever it is put.
+  /// The coverage of a layer of one colour, at any place.
   private static func shares(_ layer: CALayer) -> (_ x: Int, _ y: Int) -> Double {
     let projection = Homography(flattening: layer.transform)
     let (size, anchor, position) = (layer.bounds.size, layer.anchorPoint, layer.position)
@@ -61,7 +61,7 @@ import Testing
 
   private static func layer(_ random: inout SplitMix64) -> CALayer {
     let layer = CALayer()
-    // From slivers to layers whose inside is an item of its own.
+    // From slivers to layers whose inside is a separate item.
     let longest = random.pick([1.0, 3, 12, 40, 90])
     layer.bounds.size = CGSize(width: random.number(0.05, longest), height: random.number(0.05, longest))
     layer.position = CGPoint(x: random.number(0, 96), y: random.number(0, 96))
@@ -117,7 +117,7 @@ import Testing
     verify(partial > 5_000)
   }
 
-  /// A gradient's colour is that of the pixel's centre in the layer's plane; at its sides, the nearest point's.
+  /// A gradient's colour is taken at the pixel's centre in the layer's plane; at its sides, at the nearest point.
   @Test(arguments: [0, 8] as [CGFloat])
   func aGradientGoesEvenlyFromSideToSide(radius: CGFloat) throws {
     for k in 0..<24 {

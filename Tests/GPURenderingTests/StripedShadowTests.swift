@@ -22,7 +22,8 @@ import Testing
     return texel(x) + (texel(x + 1) - texel(x)) * (q - Double(x))
   }
 
-  /// The image's pixels, those of a stripe, and the points that it is wide. σ is 2 points: the periods are σ/2, σ/4, 2σ and σ/4.
+  /// The image's pixels, a stripe's pixels, and the stripe's width in points. σ is 2 points: the periods are σ/2, σ/4,
+  /// 2σ and σ/4.
   static let cases: [(Int, Int, Double)] = [(104, 3, 17.33), (136, 2, 17), (12, 2, 12), (200, 5, 10)]
 
   @Test(arguments: cases.indices)

@@ -104,7 +104,8 @@ enum Samples {
     verify(Samples.rectangle.trimmed(from: 0.5, to: 0.5).isEmpty)
     verify(Samples.rectangle.trimmed(from: 0.7, to: 0.2).isEmpty)
     verify(Samples.rectangle.trimmed(from: -1, to: 0).isEmpty)
-    // A strokeStart of 0.999999995 leaves nothing on Apple's picture, not even the dot of a round cap (Lottie's pr_1686).
+    // A strokeStart of 0.999999995 draws nothing in Apple's picture, not even the dot of a round cap (Lottie's
+    // pr_1686).
     verify(Samples.rectangle.trimmed(from: 1 - 5e-9, to: 1).isEmpty)
     verify(!Samples.rectangle.trimmed(from: 1 - 1e-6, to: 1).isEmpty)
     verify(BezierPath().trimmed(from: 0.2, to: 0.4).isEmpty)
@@ -230,7 +231,7 @@ enum Samples {
     verify(Samples.rectangle.dashed(lengths: [1, 30], phase: 1).isEmpty)
   }
 
-  /// As in SVG: a dash that the start of a closed path cuts goes on there. One that ends there does not.
+  /// As in SVG: a dash that the start of a closed path cuts continues there; one that ends there does not.
   @Test func aDashRunsOverTheStartOfAClosedPath() {
     let dashes = Samples.rectangle.dashed(lengths: [6, 4], phase: 2)
     let expected = [(6, 2), (6, 4), (2, 4), (0, 2), (0, 0), (4, 0)].map { Vector2($0.0, $0.1) }
@@ -248,7 +249,7 @@ enum Samples {
     verify(Samples.rectangle.dashed(lengths: [30, 4], phase: 10) == Samples.rectangle)
   }
 
-  /// However the pattern lies, as much is painted, and each subpath for itself.
+  /// In any position of the pattern, the painted length is the same, and each subpath is dashed separately.
   @Test(arguments: 0..<24) func aClosedPathHasNoEnds(step: Int) {
     let circle = Samples.circle(30)
     // Eight periods in a circle: every phase gives eight dashes, all as long.

@@ -42,7 +42,7 @@ import Testing
   @Test func edgesThatLieOnEachOther() {
     let (a, b) = (square(0, 0, 1), square(1, 0, 1))
     verify(abs(area(a.union(b)) - 2) < 1e-6)
-    // The shared side is gone, and with it the corners in the middle of the long ones.
+    // The shared side is gone, and with it the corners in the middle of the long sides.
     var corners = 0
     a.union(b).applyWithBlock { if $0.pointee.type != .closeSubpath { corners += 1 } }
     verify(corners == 4)

@@ -29,7 +29,7 @@ import Testing
       ]
     }
     for _ in 0..<2_000 {
-      // A cusp, and what is nearly one: the control arms cross where they are as long as each other.
+      // A cusp, and near misses of it: the control arms cross where they are equally long.
       let (a, b, miss) = (
         random(&numbers, 10), random(&numbers, 10), pow(10, numbers.number(-17, -1))
       )
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// A path of `count` curves, some of them extreme, and as many points that stay where they are.
+  /// A path of `count` curves, some of them extreme, and as many points without length.
   private func path(_ count: Int) -> BezierPath {
     let extreme = extremeCurves.filter {
       $0.controlPoints.allSatisfy { abs($0.x) < 1 && abs($0.y) < 1 }

@@ -2,7 +2,7 @@ import Hosting
 import TestSupport
 import Testing
 
-/// A square view in a tree, in a context with a clock of its own: pictures show where it is.
+/// A square view in a tree, in a context with a manual clock: pictures show its place.
 private struct Stage {
   let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 10))
   let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -296,7 +296,7 @@ private struct Stage {
         shape.shadowOpacity = 1
       }
       verify(shape.animationKeys() == ["cornerRadius", "anchorPoint", "shadowOpacity"])
-      // Outside of blocks nothing of a view's layer is animated.
+      // Outside of blocks no change of a view's layer is animated.
       shape.removeAllAnimations()
       (shape.cornerRadius, shape.position, shape.borderWidth) = (7, .zero, 1)
       verify(shape.animationKeys() == nil)

@@ -61,7 +61,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     verify(image.pixel(5, 5).blue > 100, "source-over, as before")
   }
 
-  /// Edges between pixels replace in proportion to what they cover.
+  /// Edges between pixels replace in proportion to their coverage.
   @Test func partlyCoveredPixelsKeepAPart() throws {
     let image = try drawn { _ in
       UIColor.blue.setFill()
@@ -101,7 +101,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     verify(image.pixel(11, 11).red == UInt8((255 * color[0]).rounded()) && image.pixel(11, 11).alpha == 255)
   }
 
-  /// The background is in the drawing, so the hole shows what lies behind the view.
+  /// The background is in the drawing, so the hole shows the views behind.
   @Test(arguments: [false, true]) func otherwiseWhatLiesBehindShows(byColor: Bool) throws {
     let (back, view) = (UIView(frame: frame), Punched(frame: frame))
     back.backgroundColor = .blue
@@ -139,7 +139,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     try verify(image(of: view).pixel(0, 0) == (0, 0, 255, 255))
   }
 
-  /// A part that is drawn again begins with the background, too.
+  /// A part that is drawn again also begins with the background.
   @Test func aPartIsDrawnOnTheBackground() throws {
     final class Dot: UIView {
       var x: CGFloat = 1
@@ -168,7 +168,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     let drawing = Punched(frame: frame)
     drawing.backgroundColor = .red
     verify(drawing.layer.backgroundColor == nil && drawing.layer.isOpaque && drawing.backgroundColor == .red)
-    // A colour that a layer was given stays.
+    // The layer's own colour is kept.
     drawing.backgroundColor = nil
     drawing.layer.backgroundColor = UIColor.green.cgColor
     drawing.isOpaque = false

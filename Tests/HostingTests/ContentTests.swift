@@ -214,7 +214,7 @@ private func ink(_ image: CGImage) -> CGRect? {
     verify(UIFont(name: "Avenir-Black", size: 9)?.fontDescriptor.symbolicTraits.contains(.traitBold) == true)
   }
 
-  /// The first snapshot that shows one says what stands in for it, and no later one does.
+  /// The first snapshot that shows such a font has a warning with its substitute, and no later one has.
   @Test func aFontThatStandsInIsWarnedOfOnce() {
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
     (label.text, label.font) = ("x", UIFont(name: "Papyrus-Condensed", size: 12))

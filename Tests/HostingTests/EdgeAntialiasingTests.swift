@@ -74,7 +74,7 @@ import Testing
     verify(!LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": NSNumber(value: false)]))
   }
 
-  /// Documents and archives say it, since whoever reads them may have another default.
+  /// Documents and archives store the value, since their readers may have another default.
   @Test func itIsWrittenWhereTheDefaultIsFalse() throws {
     let context = LayerContext()
     context.allowsEdgeAntialiasing = false

@@ -42,7 +42,7 @@ import Testing
     verify(controller.view.next === controller)
   }
 
-  /// An animation keeps what is called at its end, and a view keeps its animations.
+  /// An animation keeps its completion, and a view keeps its animations.
   @Test func aScrollViewThatIsDroppedWhileItMovesIsFreed() {
     final class Delegate: NSObject, UIScrollViewDelegate {
       weak var view: UIView?

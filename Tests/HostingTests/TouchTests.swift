@@ -3,7 +3,7 @@ import Hosting
 import TestSupport
 import Testing
 
-/// What programs override or make of touches, constraints and assets: it is there, and nothing calls it.
+/// Members of touches, constraints and assets that programs override or make: they exist, and nothing calls them.
 @Suite struct TouchTests {
   private final class Slider: UIControl {
     let pan = UIGestureRecognizer(target: nil, action: Selector("pan"))

@@ -25,7 +25,7 @@ import Testing
     verify(UIBezierPath(roundedRect: rect, cornerRadius: 0).cgPath.isRect(nil))
   }
 
-  /// UIKit's corners are the continuous curve where it fits, corner by corner (semantics 12d): cubics from 1.52866 radii on, whose middle is
+  /// UIKit's corners are the continuous curve where it fits, corner by corner, as its own pictures show: cubics from 1.52866 radii on, whose middle is
   /// 0.29151 radii from both sides.
   @Test(arguments: [[.allCorners], [.topLeft], [.topLeft, .bottomRight]] as [UIRectCorner])
   func cornersAreContinuousWhereTheyFit(corners: UIRectCorner) {
@@ -48,18 +48,18 @@ import Testing
       let start = path(radius).cgPath.bezierPath.elements.first
       verify(start == .move(Vector2(1.52866483 * Double(radius), 0)))
     }
-    // From 50 / 1.528665 on they are circles, as far as is known: 1 − √½ radii from the sides.
+    // From 50 / 1.528665 on the corners are circles, as far as is known: 1 − √½ radii from the sides.
     for radius in [32.8, 50] as [CGFloat] {
       verify(holds(radius, 1.01, 0.0005) && !holds(radius, 0.2926, 0.2926) && holds(radius, 0.2932, 0.2932))
     }
-    // `CGPath`'s are circles, whatever their radius.
+    // `CGPath`'s corners are circles at any radius.
     let circular = CGPath(roundedRect: rect, cornerWidth: 20, cornerHeight: 20, transform: nil)
     verify(circular.contains(CGPoint(x: 20.2, y: 0.05)) && !path(20).contains(CGPoint(x: 20.2, y: 0.05)))
     verify(path(20).bounds == rect)
   }
 
-  /// As much alpha is missing in the first rows of a corner of radius 20 as the integral of the curve says; of a circle's it is 15.9, 12.4
-  /// and 10.3. Cairo's rows of samples are off by 0.3 where the curve is flat.
+  /// The alpha missing in the first rows of a corner of radius 20 is the integral of the curve; for a circle it would
+  /// be 15.9, 12.4 and 10.3. Cairo's rows of samples are off by 0.3 where the curve is flat.
   @Test func aFilledCornerIsAsApples() throws {
     let path = UIBezierPath(roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 20)
     let format = UIGraphicsImageRendererFormat()

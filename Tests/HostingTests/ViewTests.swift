@@ -55,7 +55,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     verify(view.calls.count == 6)
   }
 
-  /// As in UIKit: only a `draw(_:)` makes a view draw by itself.
+  /// As in UIKit: a view draws on its own only if it overrides `draw(_:)`.
   @Test func drawInAloneIsCalledWhenSomebodyAsks() throws {
     let view = Noting(frame: frame)
     _ = try image(of: view)

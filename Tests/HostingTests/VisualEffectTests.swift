@@ -2,7 +2,7 @@ import Hosting
 import TestSupport
 import Testing
 
-/// Views that blur what lies behind.
+/// Views that blur their backdrop.
 @Suite struct VisualEffectTests {
   private static let styles: [UIBlurEffect.Style] = (0...20).compactMap { UIBlurEffect.Style(rawValue: $0) }
 
@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  /// Over an even colour the blur changes nothing, and greys are as saturated as they can be: the picture is the colour under the tint.
+  /// Over an even colour the blur has no effect, and greys are as saturated as they can be: the picture is the colour
+  /// under the tint.
   @Test(arguments: [UIBlurEffect.Style.extraLight, .regular, .systemChromeMaterialDark], [false, true])
   func aStyleIsATintOverWhatLiesBehind(style: UIBlurEffect.Style, dark: Bool) throws {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 4))

@@ -4,7 +4,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Frames of animated PNGs, composed as they are shown.
+/// Composed frames of animated PNGs.
 @Suite struct AnimatedPNGTests {
   /// A file of 4 × 2 pixels, RGBA, whose frames are one colour each.
   private struct Movie {
@@ -65,7 +65,8 @@ import Testing
   private static let red: [UInt8] = [255, 0, 0, 255], green: [UInt8] = [0, 255, 0, 255],
     blue: [UInt8] = [0, 0, 255, 255]
 
-  /// All red; a green pixel, which is cleared; a blue one over it, after which what was there comes back; one that replaces by clear.
+  /// All red; a green pixel, which is cleared; a blue one over it, after which the earlier pixel returns; one that
+  /// replaces by clear.
   private static let movie = Movie(frames: [
     .init(color: red), .init(x: 1, width: 1, height: 1, color: green, dispose: 1, delay: (1, 4)),
     .init(x: 2, width: 1, height: 1, color: blue, dispose: 2, delay: (3, 0)),

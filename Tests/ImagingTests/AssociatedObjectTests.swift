@@ -2,7 +2,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// What other modules keep with an image.
+/// Objects that other modules keep with an image.
 @Suite struct AssociatedObjectTests {
   private final class Note: Sendable {}
   private final class Other: Sendable {}

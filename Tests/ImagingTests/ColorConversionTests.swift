@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func alphaIsMultipliedInBehindTheConversion() throws {
-    // (215, 93, 31) at alpha 100, and what is clear.
+    // (215, 93, 31) at alpha 100, and a clear pixel.
     let actual = try CGImage(
       data: png(kind: .rgba, [[200, 100, 50, 100], [200, 100, 50, 0]], [profile(TestProfiles.displayP3)]))
     let p = actual.pixel(0, 0)

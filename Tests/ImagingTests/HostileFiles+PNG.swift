@@ -67,7 +67,7 @@ extension HostileFiles {
     ]
   }
 
-  /// Chunks that are missing, doubled, out of order, damaged, or of another length than they say.
+  /// Chunks that are missing, doubled, out of order, damaged, or of another length than stated.
   private static var lists: [HostileFile] {
     let file = samples[0].1, palette = samples[2].1
     func without(_ name: String, _ file: PNGFile) -> Data {
@@ -137,7 +137,8 @@ extension HostileFiles {
     ]
   }
 
-  /// Wrong cICP chunks: of other lengths, of numbers that mean nothing, several, and out of place. All of these files can be read.
+  /// Wrong cICP chunks: of other lengths, of meaningless numbers, several, and out of place. All of these files can be
+  /// read.
   static var codePoints: [HostileFile] {
     let file = PNGFile(width: 2, .rgb, rows: [[200, 100, 50, 1, 2, 3]])
     let palette = PNGFile(width: 2, .palette, rows: [[0, 1]], before: [("PLTE", [200, 100, 50, 1, 2, 3])])

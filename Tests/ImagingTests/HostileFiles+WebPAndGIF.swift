@@ -54,7 +54,7 @@ extension HostileFiles {
   static var gif: [HostileFile] {
     var files: [HostileFile] = []
     for sample in [SampleFile.gif, .gifInterlaced, .gifAnimated] {
-      // After the first frame's last code, nothing more is needed.
+      // After the first frame's last code, no more data are needed.
       let isAnimated = sample.description == "gifAnimated"
       files += truncations("\(sample)", sample.data, needed: isAnimated ? sample.data.count / 2 : sample.data.count - 4)
       files += mutations("\(sample)", sample.data, kept: 6, count: 6)

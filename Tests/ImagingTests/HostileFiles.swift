@@ -14,7 +14,7 @@ struct HostileFile: Sendable, CustomStringConvertible {
   }
 }
 
-/// Random changes that know nothing of the format, each from a seed.
+/// Random changes without knowledge of the format, each from a seed.
 enum Mutation: String, CaseIterable {
   /// Some bits are flipped.
   case flips

@@ -4,7 +4,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Frames of moving pictures, composed as they are shown.
+/// Composed frames of animated images.
 @Suite struct ImageSequenceTests {
   /// The pixels as letters, by rows: red, green, blue, clear, or another colour.
   private func letters(_ image: CGImage) -> String {
@@ -76,7 +76,8 @@ import Testing
 
   @Test func framesOfAWebPAreBlended() throws {
     let still = try CGImage(data: SampleFile.webpLossless.data)
-    // On the left; on the right; on the left once more, over what is there, then cleared; on the right, replacing what is there.
+    // On the left; on the right; on the left once more, over the earlier pixels, then cleared; on the right, replacing
+    // the earlier pixels.
     let data = movingWebP([(0, 40, 0), (16, 5, 0), (0, 120, 1), (16, 100, 2)])
     let sequence = try ImageSequence(data: data)
     verify(sequence.count == 4 && sequence.width == 32 && sequence.height == 12 && sequence.format == .webP)
@@ -87,7 +88,7 @@ import Testing
       for x in 0..<16 {
         let own = still.pixel(x, y)
         verify(images[0].pixel(x, y) == own && images[0].pixel(x + 16, y) == (0, 0, 0, 0))
-        // libwebp rounds what it blends.
+        // libwebp rounds blended pixels.
         verify(images[1].pixel(x, y) == own && near(images[1].pixel(x + 16, y), own))
         // The same colour over itself: alpha a + a(1 − a).
         let a = Double(own.alpha) / 255
@@ -128,7 +129,7 @@ import Testing
     try verify(cut.count == 2 && letters(cut.image(at: 1)) == MovingGIF.expected[1])
     let damage = try #require(cut.damage)
     verify(damage.code == .malformed && damage.format == .gif && damage.offset != nil)
-    // A code in the second frame that stands for nothing: that frame cannot be decoded, nor those after it.
+    // An undefined code in the second frame: that frame and the later ones cannot be decoded.
     var broken = data
     let second = try #require(data.range(of: Data([0x80, 3, 1, 1, 1]))).lowerBound
     broken[second + 1] = 0xFE

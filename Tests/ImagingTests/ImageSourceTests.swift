@@ -4,7 +4,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// ImageIO's functions, called as they are on Apple's systems.
+/// ImageIO's functions, called as on Apple's systems.
 @Suite struct ImageSourceTests {
   private let file = PNGFile(
     width: 3, .grey, rows: [[1, 2, 3], [4, 5, 6]], before: [("eXIf", exifBlock(orientation: 6))]

@@ -7,7 +7,7 @@ struct MovingGIF {
     var pixels: [UInt8]
     /// Hundredths of a second.
     var delay = 10
-    /// 0 and 1 leave the frame, 2 clears it, 3 restores what was there.
+    /// 0 and 1 keep the frame, 2 clears it, 3 restores the earlier pixels.
     var disposal: UInt8 = 1
     /// The index that is transparent.
     var clear: UInt8?
@@ -47,7 +47,8 @@ struct MovingGIF {
     return Data(bytes + [0x3B])
   }
 
-  /// A red picture, over which come three of four green pixels that go again, four blue ones that leave a hole, and one green one.
+  /// A red picture, covered by three of four green pixels that vanish again, four blue ones that leave a hole, and one
+  /// green one.
   static let sample = MovingGIF(
     loopCount: 3,
     frames: [

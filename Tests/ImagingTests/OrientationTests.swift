@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Images are read upright, whatever orientation their file has.
+/// Images are read upright, for any orientation in their file.
 @Suite struct OrientationTests {
   /// The upright picture of a file that stores ABC over DEF, for each orientation, by EXIF's definition: in 6, for instance, the first row
   /// is the right side and the first column the top.

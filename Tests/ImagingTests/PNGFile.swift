@@ -1,6 +1,6 @@
 import Foundation
 
-/// A PNG as a list of chunks, written without libpng. Lengths and checksums are correct, whatever the chunks contain.
+/// A PNG as a list of chunks, written without libpng. Lengths and checksums are correct for any contents.
 struct PNGFile {
   var chunks: [(name: String, content: [UInt8])]
 
@@ -16,7 +16,7 @@ struct PNGFile {
   }
 
   /// - Parameters:
-  ///   - rows: The samples of each row as they are stored, without a filter.
+  ///   - rows: The stored samples of each row, without a filter.
   ///   - before, after: Chunks before the pixels, and after them.
   init(
     width: Int, bits: UInt8 = 8, _ kind: Kind, rows: [[UInt8]], before: [(String, [UInt8])] = [],

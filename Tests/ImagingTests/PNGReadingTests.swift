@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 4]) func narrowGrey(bits: Int) throws {
-    // All values there are, from black to white in equal steps; two are one bit each, and so on.
+    // All possible values, from black to white in equal steps; two are one bit each, and so on.
     let row: [Int: [UInt8]] = [1: [0b0100_0000], 2: [0b00011011], 4: [0x01, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD, 0xEF]]
     let count = 1 << bits
     let image = try CGImage(data: PNGFile(width: count, bits: UInt8(bits), .grey, rows: [row[bits]!]).data)

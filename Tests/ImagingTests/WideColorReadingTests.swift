@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-/// What files hold beyond 8 bits of sRGB. The expected colours are computed from the definitions of the spaces.
+/// The contents of files beyond 8 bits of sRGB. The expected colours are computed from the definitions of the spaces.
 @Suite struct WideColorReadingTests {
   private func png(
     kind: PNGFile.Kind = .rgb, bits: UInt8 = 8, _ pixels: [[UInt8]], _ chunks: [(String, [UInt8])],
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func aThumbnailKeepsTheColours() throws {
-    // What a pixel of the thumbnail averages lies within three of its own widths.
+    // A pixel of the thumbnail averages pixels within three of its own widths.
     let data = png(Array(repeating: [255, 0, 0], count: 12) + Array(repeating: [0, 255, 0], count: 12), [p3])
     let source = try #require(CGImageSourceCreateWithData(data, nil))
     let image = try #require(
@@ -117,7 +117,7 @@ import Testing
     let image = try CGImage(data: data)
     verify(image.isExtended && Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
     verify(image.pixel(0, 0) == (255, 0, 0, 255))
-    // The fourth colour, (9, 9, 9), is grey, and stays; the profile of another curve changes it.
+    // The fourth colour, (9, 9, 9), is grey, and is unchanged; the profile of another curve changes it.
     let linear = try CGImage(data: gif(TestProfiles.rgb([0.64, 0.33, 0.30, 0.60, 0.15, 0.06], gamma: 1)))
     verify(linear.pixel(0, 0) == (255, 0, 0, 255) && !linear.isExtended)
   }

@@ -17,7 +17,7 @@ import Testing
 
   private static func space(_ name: CFString) throws -> CGColorSpace { try #require(CGColorSpace(name: name)) }
 
-  /// The samples of the file's first row, 0…1, with all that the file says of colours left out.
+  /// The samples of the file's first row, 0…1, without the file's colour description.
   private func samples(_ data: Data) throws -> [[Double]] {
     var file = PNGFile(data)
     file.chunks.removeAll { ["cICP", "iCCP", "sRGB"].contains($0.name) }
@@ -37,7 +37,7 @@ import Testing
 
   // MARK: What an image needs
 
-  /// The options hold no more than the image needs, and reading the file gives it again.
+  /// The options hold exactly what the image needs, and reading the file returns the same image.
   @Test func optionsThatHoldAnImage() throws {
     func image(_ straight: [Double], alpha: Double = 1) -> CGImage {
       CGImage(width: 1, height: 1, extendedRGBA: straight.map { Float16($0 * alpha) } + [Float16(alpha)])
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func aColourThatTheSpaceDoesNotHaveIsClippedLast() throws {
-    // BT.2020's green is outside Display P3: its red and blue are clipped, and its green is what the formula gives.
+    // BT.2020's green is outside Display P3: its red and blue are clipped, and its green is the formula's.
     let green = Wide.times(Wide.fromBT2020, [0, 1, 0]).map(Wide.encoded)
     let image = CGImage(width: 1, height: 1, extendedRGBA: green.map { Float16($0) } + [1])
     let options = PNGEncodingOptions(depth: .sixteen, colorSpace: try Self.space(CGColorSpace.displayP3))

@@ -54,7 +54,7 @@ enum Wide {
     return pixel[3] == 0 ? pixel : pixel[..<3].map { $0 / pixel[3] } + [pixel[3]]
   }
 
-  /// Whether two lists are of one length and differ by no more than `most`, for numbers above 1 by no more than that part of them.
+  /// Whether two lists have one length and differ by at most `most`, for numbers above 1 by at most that part of them.
   static func isNear(_ a: [Double], _ b: [Double], _ most: Double = 1e-3) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= most * max(1, abs($1)) }
   }

@@ -166,7 +166,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     return path
   }
 
-  /// Apple's, semantics 12a, row 4.
+  /// As in Apple's pictures: the line counts as a cubic whose control points are its ends, not its thirds.
   @Test func aLineBecomesACurveFromControlPointsOnItsEnds() {
     let line = path { $0.addLine(to: CGPoint(12, 0)) }
     let curve = path { $0.addCurve(to: CGPoint(12, 0), control1: CGPoint(0, 8), control2: CGPoint(12, 4)) }
@@ -176,7 +176,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     verify(value(line, curve, 0) as? CGPath == line)
   }
 
-  /// Apple's, semantics 12a, row 5.
+  /// As in Apple's pictures: a handle is interpolated by length, and by angle the shorter way, not point by point.
   @Test func handlesGoByLengthAndAngle() throws {
     let a = path { $0.addCurve(to: CGPoint(10, 0), control1: CGPoint(0, 2), control2: CGPoint(10, 0)) }
     let b = path { $0.addCurve(to: CGPoint(20, 0), control1: CGPoint(-4, 0), control2: CGPoint(20, 6)) }

@@ -46,7 +46,7 @@ import Testing
       layer.removeAnimation(forKey: "\(k)")
     }
     verify(layer.memory.animationKeys.count < 100)
-    // Those that stay are known for as long as they do.
+    // The remaining animations are still known.
     for k in 0..<500 { layer.add(ramp(), forKey: "\(k)") }
     layer.add(ramp(), forKey: "0")
     verify(layer.animationKeys()?.count == 500 && layer.animationKeys()?.last == "0")
@@ -110,7 +110,7 @@ import Testing
     animation.setValue("both", forKey: "fillMode")
     verify(animation.duration == 2 && animation.repeatCount == 3 && animation.fillMode == .both)
     verify(animation.value(forKey: "duration") as? Double == 2)
-    // nil is 0 for a number; a meaningless value changes nothing.
+    // nil is 0 for a number; a meaningless value has no effect.
     animation.setValue(nil, forKey: "duration")
     animation.setValue("word", forKey: "repeatCount")
     verify(animation.duration == 0 && animation.repeatCount == 3)

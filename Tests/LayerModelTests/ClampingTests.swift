@@ -43,7 +43,7 @@ import Testing
     }
     verify(found.position == CGPoint(x: limit, y: -limit) && found.zPosition == limit && found.anchorPointZ == -limit)
     verify(found.transform == CATransform3DMakeScale(limit, 1, -limit) && found.sublayerTransform.m34 == -limit)
-    // What is not vast is not touched by what is.
+    // Clamping changes only vast numbers.
     verify(found.bounds == CGRect(x: 1, y: 2, width: 3, height: 4) && found.anchorPoint == CGPoint(x: 0.5, y: 0.5))
   }
 

@@ -120,7 +120,7 @@ import Testing
       set { setValue(newValue, forKey: "progress") }
     }
     var drawn: [CGFloat] = []
-    /// What copies tell the layer that they have drawn.
+    /// Copies call this after they have drawn.
     var report: ((CGFloat) -> Void)?
 
     override init() { super.init() }

@@ -9,7 +9,7 @@ import Testing
 
 private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
 
-/// What was called, in order.
+/// The calls, in order.
 private final class Calls {
   var names: [String] = []
 }
@@ -40,7 +40,7 @@ private final class DoesBoth: NSObject, CALayerDelegate {
   func draw(_ layer: CALayer, in ctx: CGContext) { calls.names.append("draw(_:in:)") }
 }
 
-/// A layer that draws by itself, and counts.
+/// A layer that draws itself, and counts.
 private final class Painter: CALayer {
   var clips: [CGRect] = []
   var color = red
@@ -245,7 +245,7 @@ private final class Painter: CALayer {
     verify(image.pixel(0, 2) == (255, 0, 0, 255) && image.pixel(4, 2) == (255, 0, 0, 255))
     verify(image.pixel(1, 5) == (255, 0, 0, 255))
     verify(image.pixel(1, 2) == (0, 0, 128, 128), "nothing of what was there is left below")
-    // An invalid rectangle outside the bounds draws nothing.
+    // An invalid rectangle outside the bounds causes no drawing.
     layer.setNeedsDisplay(CGRect(20, 20, 5, 5))
     layer.displayIfNeeded()
     verify(layer.clips.count == 2 && !layer.needsDisplay())

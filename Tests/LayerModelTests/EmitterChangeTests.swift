@@ -162,7 +162,7 @@ import Testing
       let found = flights(layer, at: time).map { ($0 * 1e6).rounded() / 1e6 }
       verify(found == expected(at: time), "at \(time): \(found)")
     }
-    // Without the animation, what was born stays as it is.
+    // Without the animation, born particles do not change.
     layer.removeAllAnimations()
     verify(flights(layer, at: 1.5).map { ($0 * 1e6).rounded() / 1e6 } == expected(at: 1.5))
   }

@@ -145,7 +145,7 @@ import Testing
     expectUniform(seen.map { $0.tint.y / $0.tint.w }, 0...1)
     verify(seen.allSatisfy { abs($0.tint.w - (1 - 0.5 * $0.age)) < 1e-6 })
     verify(seen.allSatisfy { abs($0.tint.z / $0.tint.w - (0.5 + 0.25 * $0.age)) < 1e-6 })
-    // What is drawn beyond 1 shows as 1: a quarter of these.
+    // Values beyond 1 are drawn as 1: a quarter of these.
     let bright = particles { _, cell in
       cell.color = CGColor(red: 0.75, green: 1, blue: 1, alpha: 1)
       cell.redRange = 1
@@ -168,7 +168,7 @@ import Testing
         let mean = zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } / Double(seen.count)
         verify(abs(mean) < 5 / 12 / Double(seen.count).squareRoot())
       }
-      // One particle says nothing of the next.
+      // Consecutive particles are independent.
       let mean = zip(a, a.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 } / Double(seen.count)
       verify(abs(mean) < 5 / 12 / Double(seen.count).squareRoot())
     }
@@ -213,7 +213,7 @@ import Testing
     expectShare(faces.count { abs($0.z) > 15 - 1e-9 }, of: faces.count, 200.0 / 1100)
   }
 
-  /// The share of a disc within r is (r/R)², that of a ball (r/R)³; on a sphere, heights are uniform.
+  /// The share of a disc within r is (r/R)², of a ball (r/R)³; on a sphere, heights are uniform.
   @Test func discsAndBallsAreFilledEvenly() {
     let disc = places(.circle, .volume)
     expectUniform(disc.map { $0.dot($0) / 400 }, 0...1)
@@ -238,7 +238,7 @@ import Testing
       (cell.particleType, cell.orientationRange, cell.spin) = ("plane", .pi, 3)
     }
     expectUniform(seen.map { Double($0.transform.m11 * $0.transform.m22 - $0.transform.m12 * $0.transform.m21) }, 0...1)
-    // The confetti that many programs have: the normals lie around the y axis.
+    // The confetti of many programs: the normals lie around the y axis.
     let confetti = particles { _, cell in
       (cell.particleType, cell.orientationRange) = ("plane", .pi)
       (cell.orientationLatitude, cell.orientationLongitude) = (.pi / 2, .pi / 2)

@@ -5,7 +5,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Gradients that show nothing say so.
+/// Invisible gradients have a warning.
 @Suite struct GradientWarningTests {
   private final class OtherColor {}
 

@@ -55,7 +55,7 @@ import Testing
     verify(mono.attributes[kCIAttributeFilterName] as? String == "CIColorMonochrome")
   }
 
-  /// With its identities, a filter changes no colour; with its defaults it does what the table says.
+  /// With its identities, a filter changes no colour; with its defaults it has the effect in the table.
   @Test(arguments: CIFilter.filterNames(inCategory: kCICategoryColorAdjustment) + ["CISepiaTone", "CIColorMonochrome"])
   func identitiesChangeNothing(name: String) throws {
     let filter = try #require(CIFilter(name: name))

@@ -143,7 +143,8 @@ import Testing
     for (part, value) in parts { verify(abs(number(layer, "transform.\(part)") - value) < 1e-12, "\(part)") }
   }
 
-  /// Apple's, semantics 12a, row 7. What else it means is why Lottie turns about y in place of a negative scale along x.
+  /// As in Apple's picture: after `transform.scale.y = −1` and `transform.rotation.z = π`, the layer shows diag(−1, 1).
+  /// So Lottie turns about y in place of a negative scale along x.
   @Test func aReflectionIsAlongY() {
     let layer = CALayer()
     layer.setValue(-1, forKeyPath: "transform.scale.y")

@@ -33,7 +33,7 @@ private final class Arranger: CALayoutManager {}
   private let painter = Painter()
   private let arranger = Arranger()
 
-  /// A value for `key` of a layer of any class that is no default; `nil` for what is not set by key.
+  /// A value for `key` of a layer of any class that is not the default; `nil` if it cannot be set by key.
   private func sample(_ key: String) -> Any? {
     switch key {
     case "bounds", "frame": CGRect(1, 2, 30, 40)

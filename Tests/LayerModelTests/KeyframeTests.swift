@@ -144,11 +144,11 @@ import Testing
     verify([0.2, 0.25, 0.9, 1].map { steps.number(at: $0) } == [0, 1, 1, 1])
   }
 
-  /// Apple's, semantics 12a, row 2: at 0 the value lies on the step from −0.04 to 0.06.
+  /// As in Apple's picture of an animation with these times: at 0 the value lies on the step from −0.04 to 0.06.
   @Test func timesAreNeitherClampedNorSorted() {
     let animation = frames([0.0, 1.0, 2.0, 3.0, 4.0, 5.0], times: [0, -0.04, 0.06, 1.05, 1.15, 1.0])
     expectSame([animation.number(at: 0)], [1.4])
-    // Before the first later time at the end, too: 1 lies between 0.06 and 1.05.
+    // Before the first later time at the end as well: 1 lies between 0.06 and 1.05.
     expectSame([animation.number(at: 1)], [2 + 0.94 / 0.99])
     let discrete = frames([0.0, 1.0, 2.0], .discrete, times: [0, 0.5, 0.25])
     verify([0.2, 0.3, 0.5].map { discrete.number(at: $0) } == [0, 0, 2])

@@ -11,7 +11,8 @@ import Testing
 @Suite(.serialized) struct LargeTreeTests {
   private let count = 100_000
 
-  /// `steps` of half the layers and of all: at least one for each, and of twice the layers hardly more than twice as many.
+  /// `steps` of half the layers and of all: at least one for each, and for twice the layers little more than twice as
+  /// many.
   private func expectLinear(_ steps: (_ count: Int) -> Int, sourceLocation: SourceLocation = #_sourceLocation) {
     let (half, all) = (steps(10_000), steps(20_000))
     #expect(half >= 9_999, sourceLocation: sourceLocation)
@@ -59,7 +60,7 @@ import Testing
     verify(deepest.convert(CGPoint.zero, to: nil).x.isFinite)
   }
 
-  /// What is asked of all layers of a tree.
+  /// Counts calls on all layers of a tree.
   private final class Counter {
     var tests = 0, layouts = 0
   }

@@ -4,9 +4,10 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// What an animation does not say: its key path is its key, and without values it goes from what was shown to what is set.
+/// Missing parts of an animation: its key path is its key, and without values it goes from the shown value to the set
+/// one.
 @Suite struct MissingPartTests {
-  /// A layer that a frame at 0 has shown, in a context with a clock of its own.
+  /// A layer that a frame at 0 has shown, in a context with a manual clock.
   private func shown(_ layer: CALayer = CALayer(), _ body: (CALayer) throws -> Void) rethrows {
     try LayerContext().run {
       layer.bounds = CGRect(0, 0, 10, 10)
@@ -169,7 +170,7 @@ import Testing
       (first.fromValue, first.toValue) = (0, 1)
       layer.add(first, forKey: "opacity")
       verify(opacity(layer, at: 0.5) == 0.5)
-      // It replaces the one that runs.
+      // It replaces the running one.
       layer.add(linear(CABasicAnimation()), forKey: "opacity")
       verify([0.5, 1, 1.5].map { opacity(layer, at: $0) } == [0.5, 0.75, 1])
     }

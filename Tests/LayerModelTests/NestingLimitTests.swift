@@ -46,7 +46,7 @@ import Testing
     verify(limits(2000, shadow).bitmaps == 0)
   }
 
-  /// A blur is drawn at one depth only, since nothing shows its content but the blur.
+  /// A blur is drawn at one depth only, since its content is visible only through the blur.
   @Test func blursInBlursAreNotRepeated() {
     let blurs = limits(100) { $0.filters = [CAFilter(type: "gaussianBlur")] }
     verify(blurs.bitmaps == 16)

@@ -31,7 +31,7 @@ import Testing
     let animation = along(.linear, corner)
     let expected = [CGPoint(0, 0), CGPoint(5, 0), CGPoint(10, 0), CGPoint(10, 15), CGPoint(10, 30)]
     verify(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
-    // A path is followed as it is, even in cubic mode.
+    // A path is followed exactly, even in cubic mode.
     animation.calculationMode = .cubic
     verify(points(animation, [0, 0.25, 0.5, 0.75, 1]) == expected)
     // A path takes precedence over values.
@@ -78,7 +78,7 @@ import Testing
     verify(animation.nextChange(from: 0) == 0.5)
   }
 
-  /// Apple's, semantics 12a, row 8a.
+  /// As in Apple's picture of discrete steps along a path: n times are n − 1 intervals, so the last point never shows.
   @Test func asManyTimesAsPointsAreOneStepLess() {
     let animation = along(.discrete, corner)
     animation.keyTimes = [0, 0.5, 0.75]
@@ -90,7 +90,7 @@ import Testing
     verify(points(animation, [0.6, 0.8, 1]) == [bend, CGPoint(10, 30), CGPoint(10, 30)])
   }
 
-  /// Apple's, semantics 12a, row 3.
+  /// As in Apple's picture: beyond its end, a segment continues as the same line or cubic.
   @Test func aPaceThatOvershootsGoesOnBeyondTheSegment() throws {
     let overshooting = CAMediaTimingFunction(controlPoints: 0.5, -1, 0.5, 2)
     let (early, late) = (overshooting.value(at: 0.2), overshooting.value(at: 0.8))
@@ -106,7 +106,7 @@ import Testing
     curve.timingFunctions = [overshooting]
     expectSame(
       points(curve, [0.2, 0.8]).compactMap { $0?.x.native }, [10 * early * early * early, 10 * late * late * late])
-    // By one speed: at that of the end.
+    // At one speed: the end's.
     let paced = along(.paced, corner)
     paced.timingFunction = overshooting
     expectSame(points(paced, [0.2, 0.8]).compactMap { $0?.x.native }, [40 * early, 10])

@@ -147,7 +147,7 @@ import Testing
     verify(near(layer.commitFrame(at: 0.5).nodes[0].geometry.transform, CATransform3DMakeScale(0, 0, 0)))
     let after = layer.commitFrame(at: 0.75).nodes[0].geometry.transform
     verify(near(after, CATransform3DConcat(CATransform3DMakeScale(-0.5, -0.5, -0.5), lens)))
-    // The model is scaled to nothing, and what grows over it has the perspective.
+    // The model is scaled to nothing; the layer that grows from it has the perspective.
     layer.removeAllAnimations()
     layer.setValue(0, forKeyPath: "transform.scale")
     let grow = CABasicAnimation(keyPath: "transform.scale")

@@ -6,7 +6,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// A layer whose drawing shows a key of its own.
+/// A layer whose drawing shows a custom key.
 private final class Dial: CALayer {
   override class func needsDisplay(forKey key: String) -> Bool { key == "reading" || super.needsDisplay(forKey: key) }
 
@@ -51,7 +51,7 @@ private final class Bare: CALayer {
   required init?(coder: NSCoder) { nil }
 }
 
-/// Returns copies of its own by a method, for a class whose initialiser traps.
+/// Makes its own copies by a method, for a class whose initialiser traps.
 private final class Own: CALayer {
   let width: Int
   init(width: Int) {
@@ -112,7 +112,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       verify(shown.note == "b" && shown.more == [1, 2] && shown.opacity == 0.25 && shown.model() === renoted)
       verify(generic.presentation()?.value == "c" && own.presentation()?.width == 7)
       verify(noted.presentation()?.note == "a")
-      // Each stands where it belongs, once.
+      // Each layer is at its place, once.
       verify(shown.superlayer === noted.presentation() && noted.presentation()?.superlayer === root.presentation())
       verify(root.presentation()?.sublayers?.first === noted.presentation())
       verify(noted.presentation()?.sublayers?.count == 1 && noted.presentation()?.sublayers?.first === shown)
@@ -121,7 +121,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     }
   }
 
-  /// The root of a tree is replaced, too, and its sublayers stay in order.
+  /// The root of a tree is replaced too, and its sublayers keep their order.
   @Test func aCopyOfTheRootKeepsItsSublayers() throws {
     try LayerContext().run {
       let root = Noted()
@@ -135,7 +135,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     }
   }
 
-  /// As in Core Animation, which makes no copy in the program of a layer that nobody asks for.
+  /// As in Core Animation, which makes no copy of the program's class for a layer that nobody asks for.
   @Test func aClassWithoutTheInitialiserIsAnimated() throws {
     let (root, bare, noted) = (CALayer(0, 0, 8, 8), Bare(width: 3), Noted())
     bare.backgroundColor = .white
@@ -221,7 +221,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     }
   }
 
-  /// Rendering a layer that is not the root of its tree shows it and what is below.
+  /// Rendering a layer that is not the root of its tree shows it and the layers below.
   @Test func aFrameOfAPartShowsThatPart() throws {
     LayerContext().run {
       let (root, part, leaf, other) = (CALayer(), CALayer(), CALayer(), CALayer())

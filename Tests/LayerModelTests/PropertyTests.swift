@@ -99,7 +99,7 @@ import Testing
     verify(copy.sublayers == nil && copy.mask == nil && copy.superlayer == nil)
   }
 
-  /// Core Animation's own initialisers copy nothing; a program's class copies what it adds.
+  /// Core Animation's own initialisers copy nothing; a program's class copies its additions.
   @Test func theInitialiserOfCopiesCopiesNothing() {
     let shape = CAShapeLayer()
     (shape.cornerRadius, shape.lineWidth, shape.name) = (5, 6, "s")
@@ -142,7 +142,7 @@ import Testing
     verify(layer.actions?["position"] is NSNull)
   }
 
-  /// Apple's, semantics 12a, row 1.
+  /// As on iOS: true if no layer is flipped and y runs down around the root, then the parity of flips.
   @Test func contentsAreFlippedWhereYRunsDown() {
     let (outer, inner) = (CALayer(), CALayer())
     outer.addSublayer(inner)

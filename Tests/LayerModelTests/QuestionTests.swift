@@ -4,7 +4,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Notes who is asked for which action, and answers nothing.
+/// Records who is asked for which action, and never answers.
 private final class Asked: NSObject, CALayerDelegate {
   var questions: [String] = []
 
@@ -29,7 +29,7 @@ private final class Asking: CALayer {
   }
 }
 
-/// Who is asked for which action, in which order: semantics 12c.
+/// The order in which delegates and classes are asked for actions, as observed on macOS.
 @Suite struct QuestionTests {
   private let asked = Asked()
   private let root = CALayer()

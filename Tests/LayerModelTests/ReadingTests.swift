@@ -6,7 +6,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// `LayerSnapshot(root)` only reads; `commitFrame` does what is due.
+/// `LayerSnapshot(root)` only reads; `commitFrame` does the pending work.
 @Suite struct ReadingTests {
   /// Counts the calls of any method.
   private final class Delegate: NSObject, CALayerDelegate {
@@ -35,7 +35,7 @@ import Testing
     verify(frame.nodes.count == 3 && frame.styles[Int(frame.nodes[0].style)].contents != nil)
     verify(LayerSnapshot(root).nodes.count == 3, "what was drawn shows")
     verify(delegate.calls == 4)
-    // Turned over, what was drawn would have to be drawn again.
+    // Turned over, the layer would have to be drawn again.
     verify(LayerSnapshot(root, in: Viewport(yAxis: .up)).styles.contains { $0.contents != nil } && delegate.calls == 4)
   }
 

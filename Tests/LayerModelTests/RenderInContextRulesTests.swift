@@ -7,10 +7,11 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// What `render(in:)` draws in another way than the compositor, as Apple's frameworks do.
+/// The rules by which `render(in:)` differs from the compositor, as in Apple's frameworks.
 ///
-/// Sources: “PR n” is a pull request of GNUstep's libs-quartzcore, whose tests or text say what was measured on macOS. “iOS” is a picture
-/// of Lottie's test suite, which Core Animation drew on iOS: where the two differ, iOS counts.
+/// Sources: “PR n” is a pull request of GNUstep's libs-quartzcore, whose tests or text state what was measured on
+/// macOS. “iOS” is a picture of Lottie's test suite, which Core Animation drew on iOS: where the two differ, iOS
+/// counts.
 @Suite struct RenderInContextRulesTests {
   /// A picture of 64 × 64 pixels, y down, with the layer's space at (`place`, `place`).
   private static func picture(_ layer: CALayer, place: CGFloat = 0, background: CGColor? = nil) throws -> CGImage {
@@ -139,7 +140,7 @@ import Testing
     verify(image.premultipliedRGBA == expected.premultipliedRGBA, "\(rule.testDescription)")
   }
 
-  /// The compositor goes by its own rules, in a context, too, which is how views draw their hierarchy.
+  /// The compositor's snapshot keeps its own rules in a context, which is how views draw their hierarchy.
   @Test func theCompositorsRulesAreOthers() throws {
     for rule in Self.twins where rule.source == "PR 103" || rule.source == "PR 102" || rule.source == "PR 115" {
       let (layer, twin) = rule.layers()
@@ -153,7 +154,7 @@ import Testing
     }
   }
 
-  /// What `ContextRenderer` draws of its own snapshots, and of frames.
+  /// `ContextRenderer` draws its own snapshots, and frames, by these rules.
   @Test func theRendererTakesSnapshotsByTheseRules() throws {
     func image(_ snapshot: LayerSnapshot) throws -> [UInt8] {
       try ContextRenderer().render(snapshot, in: Viewport()).premultipliedRGBA
@@ -256,8 +257,8 @@ import Testing
     verify(count == rule.pixels, "\(rule.testDescription): \(count)")
   }
 
-  /// A red layer of opacity ½ over white, with a blue sublayer: blue fades as one with the red on iOS (Lottie's pr_1604_2), by itself on macOS
-  /// (PR 95: (127, 64, 191)).
+  /// A red layer of opacity ½ over white, with a blue sublayer: blue and red fade as a group on iOS (Lottie's
+  /// pr_1604_2), separately on macOS (PR 95: (127, 64, 191)).
   @Test func aGroupFadesAsOnIOS() throws {
     let group = CALayer(0, 0, 40, 40, CGColor(red: 1, green: 0, blue: 0, alpha: 1))
     group.addSublayer(CALayer(0, 0, 20, 20, CGColor(red: 0, green: 0, blue: 1, alpha: 1)))
@@ -269,8 +270,8 @@ import Testing
     try verify(!differs(color(), SIMD4(127, 64, 191, 255)))
   }
 
-  /// PR 115: the shadow of a square of 12 points reaches its offset and two radii beyond it, and one of a sublayer farther. Half the opacity
-  /// halves it.
+  /// PR 115: the shadow of a square of 12 points extends by its offset and two radii, a sublayer's shadow farther. Half
+  /// the opacity halves it.
   @Test func shadowsAreOfTheLayerAndAllBelow() throws {
     let layer = Self.shadowed()
     let image = try Self.picture(layer, place: 8)
@@ -283,7 +284,8 @@ import Testing
     try verify(Self.picture(layer, place: 8).rgba(42, 24).z > 100)
   }
 
-  /// PR 101: where the contents of a text layer are transparent, its text shows below them, upright in a flipped tree, too.
+  /// PR 101: where the contents of a text layer are transparent, its text shows below them, upright in a flipped tree
+  /// too.
   @Test(arguments: [false, true]) func aTextLiesUnderItsLayersContents(isFlipped: Bool) throws {
     func picture(_ contents: CGImage?) throws -> CGImage {
       let text = CATextLayer()

@@ -81,7 +81,7 @@ struct RenderInContextTests {
     try verify(picture(group).coveredArea == 0)
   }
 
-  /// Apple's, semantics 12a, row 17.
+  /// As asserted on Apple's systems by GNUstep's quartzcore (pull request 95): `render(in:)` does not call `draw(in:)`.
   @Test func whatWasNeverDisplayedDoesNotShow() throws {
     final class Painting: CALayer {
       var calls = 0
@@ -116,7 +116,7 @@ struct RenderInContextTests {
     }
   }
 
-  /// Images are made smaller as by a context, whichever of the smooth filters a layer asks for, and as part of any image (semantics 12d).
+  /// Images are made smaller as by a context, whichever of the smooth filters a layer asks for, and as part of any image.
   @Test(arguments: [CALayerContentsFilter.linear, .trilinear])
   func imagesAreMadeSmallerAsInContexts(filter: CALayerContentsFilter) throws {
     let image = CGImage.distinct(100, 60)
@@ -185,7 +185,7 @@ struct RenderInContextTests {
     }
   }
 
-  /// Nine parts, each made smaller by itself: stripes of a pixel become grey in all.
+  /// Nine parts, each reduced separately: stripes of a pixel become grey in all.
   @Test func nineParts() throws {
     let stripes = CGImage(width: 90, height: 90) { x, y in
       (x + y) % 2 == 0 ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 255)
@@ -244,7 +244,7 @@ struct RenderInContextTests {
     }
   }
 
-  /// Apple's, semantics 12a, row 9.
+  /// As in Apple's pictures of blend modes, drawn by `render(in:)` on iOS.
   @Test func blendModesThatMixHuesAreSourceOver() throws {
     let root = CALayer(0, 0, 32, 32, CGColor(red: 1, green: 0.5, blue: 0, alpha: 1))
     let layer = CALayer(0, 0, 16, 32, CGColor(red: 0, green: 0, blue: 1, alpha: 1))
@@ -257,7 +257,7 @@ struct RenderInContextTests {
     try verify(picture(root).rgba(8, 8) == SIMD4(0, 0, 0, 255))
   }
 
-  /// Apple's, semantics 12a, row 10.
+  /// As in Apple's pictures, drawn by `render(in:)` on iOS: Generic RGB has colorants of its own and a gamma of 1.8.
   @Test func gradientsMixTheirColoursInGenericRGB() throws {
     let gradient = CAGradientLayer()
     gradient.bounds.size = CGSize(width: 32, height: 32)
@@ -267,7 +267,7 @@ struct RenderInContextTests {
     let middle = try picture(gradient).rgba(16, 16)
     let halfPixel = 255 / 128.0
     verify(abs(Double(middle.x) - 0.5732 * 255) < 1 + halfPixel && abs(Int(middle.x) - Int(middle.z)) <= 1)
-    // What all stops have in common stays, but for what the other space cannot show.
+    // A component that all stops share is unchanged, except where the other space cannot show it.
     gradient.colors = [CGColor.white, CGColor.white]
     try verify(picture(gradient).rgba(16, 16) == SIMD4(255, 255, 255, 255))
   }
@@ -287,7 +287,7 @@ struct RenderInContextTests {
     verify(image.rgba(8, 31).w == 192 || image.rgba(8, 31).w == 191)
   }
 
-  /// Apple's, semantics 12a, row 12: a layer turned about x shows where it would be without its transform, move included.
+  /// As in Apple's pictures, drawn by `render(in:)` on iOS: a layer turned about x shows where it would be without its transform, move included.
   @Test func transformsOutOfThePlaneAreLeftOut() throws {
     let layer = CALayer(0, 0, 16, 16, .red)
     layer.bounds.size = CGSize(width: 8, height: 8)
@@ -318,7 +318,7 @@ struct RenderInContextTests {
       let root = CALayer(size: 32, holding: layer)
       if inSublayers { root.sublayerTransform = transform } else { layer.transform = transform }
       let image = try picture(root)
-      // In its place by the transform, or where it lies without.
+      // At its place with the transform, or without it.
       return SIMD4(image.rgba(14, 14).w, image.rgba(2, 2).w, UInt8((image.coveredArea / 64 * 100).rounded()), 0)
     }
     let turn = 2 * Double.pi * turns
@@ -331,7 +331,7 @@ struct RenderInContextTests {
     try verify(shown(turn + .pi, inSublayers: true) == SIMD4(0, 255, 100, 0))
   }
 
-  /// What scales depth stays in the plane.
+  /// A scale of the depth stays in the plane.
   @Test func aScaleOfDepthIsNoTurn() throws {
     let layer = CALayer(12, 12, 8, 8, .red)
     layer.transform = CATransform3DMakeScale(2, 2, 2)

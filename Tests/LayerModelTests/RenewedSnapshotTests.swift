@@ -56,7 +56,7 @@ import Testing
     verify(!startsAnew { a.position.x = 3 })
   }
 
-  /// What lies outside of replicators is renewed; they themselves start anew.
+  /// Nodes outside of replicators are renewed; replicators start over.
   @Test func replicatorsStartAnewOnlyForTheirOwnChanges() {
     let (root, a, b, c) = tree()
     let replicator = CAReplicatorLayer()
@@ -104,7 +104,8 @@ import Testing
     verify(second.styles[Int(second.nodes[5].style)].backgroundColor.rgba == SIMD4(1, 1, 1, 1))
   }
 
-  /// What a replicator without instances holds is not visited, so a change there may hide others from the record.
+  /// The sublayers of a replicator without instances are not visited, so a change there may hide others from the
+  /// record.
   @Test func aReplicatorWithoutInstancesStartsAnew() {
     let (root, a, b, _) = tree()
     let replicator = CAReplicatorLayer()
@@ -292,7 +293,7 @@ extension LayerSnapshot {
     return found
   }
 
-  /// The nodes that differ from those of an earlier snapshot, ignoring versions.
+  /// The nodes that differ from an earlier snapshot's, ignoring versions.
   fileprivate func nodesThatDiffer(from other: LayerSnapshot) -> [Int] {
     nodes.indices.filter {
       let (a, b) = (nodes[$0], other.nodes[$0])

@@ -100,7 +100,7 @@ import Testing
     verify(softEdges() == .all)
   }
 
-  /// Apple's, semantics 12a, row 8.
+  /// As `UIGraphicsImageRenderer` does: sizes of pictures are rounded up to whole pixels.
   @Test func aFractionOfAPixelIsAPixel() throws {
     func pixels(_ width: CGFloat, _ height: CGFloat, scale: CGFloat) throws -> [Int] {
       let layer = CALayer(width, height)
@@ -121,7 +121,7 @@ import Testing
     layer.contents = "picture.png"
     let warnings = LayerSnapshot(layer).warnings.map(\.description)
     verify(warnings == ["layer “badge” has contents of the type String, which show nothing; a CGImage would"])
-    // Again from what has changed since.
+    // From the last change again.
     layer.position.x += 1
     verify(LayerSnapshot(layer).warnings.count == 1)
     layer.contents = nil

@@ -26,7 +26,7 @@ import Testing
     let first = warnings(at: 0)
     verify(first.count == 1)
     verify(first.first?.contains("“fade” of layer “ball”") == true && first.first?.contains("LayerContext") == true)
-    // A film says it once: every frame has the same words.
+    // A film warns once: every frame has the same words.
     verify(warnings(at: 0.5) == first)
     layer.opacity = 0.5
     verify(warnings(at: 1) == first)

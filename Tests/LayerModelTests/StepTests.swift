@@ -4,10 +4,10 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Work that time and lengths along paths take, counted in steps at n and 2n: no count of repeats, nesting, key frames or dashes makes it
-/// grow faster than what there is to look at.
+/// The work for times and for lengths along paths, counted in steps at n and 2n: it grows in proportion to repeats,
+/// nesting, key frames and dashes, and no faster.
 @Suite struct StepTests {
-  /// How often layers and animations were asked for their time.
+  /// Counts how often layers and animations are asked for their time.
   private final class Counter {
     var steps = 0
   }
@@ -65,7 +65,7 @@ import Testing
           let next = CountingLayer()
           next.counter = root.counter
           (isDeep ? last : root).addSublayer(next)
-          // A time of its own, in which nothing moves yet.
+          // A time of its own, at which nothing moves yet.
           next.timeOffset = 0.001
           next.add(fade(beginTime: 1_000), forKey: nil)
           last = next
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// How often the animations of a layer are asked for their repeats, for the next change and for the end.
+  /// The number of times that a layer's animations are asked for their repeats, for the next change and for the end.
   private func steps(_ animations: [CAAnimation], _ counter: Counter, at time: Double) -> Int {
     LayerContext().run {
       let layer = CALayer()
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Along paths
 
-  /// `n` curves and as many points that stay where they are.
+  /// `n` curves and as many points without length.
   private func path(_ n: Int) -> CGMutablePath {
     let path = CGMutablePath()
     path.move(to: .zero)

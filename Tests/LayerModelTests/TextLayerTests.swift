@@ -6,7 +6,7 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Text layers: their properties, and what they draw.
+/// Text layers: their properties, and their drawing.
 @Suite struct TextLayerTests {
   private func textLayer(_ text: Any?, _ width: CGFloat = 100, _ height: CGFloat = 40) -> CATextLayer {
     let layer = CATextLayer()
@@ -17,7 +17,7 @@ import Testing
     return layer
   }
 
-  /// What a snapshot shows as the layer's contents.
+  /// The layer's contents in a snapshot.
   private func contents(_ layer: CALayer) throws -> CGImage {
     let snapshot = layer.commitFrame()
     return try #require(snapshot.styles[Int(snapshot.nodes[0].style)].contents?.image)

@@ -147,7 +147,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     }
   }
 
-  /// A frame at the end shows the end for the last time, and tells of it, whatever the rounding of its time.
+  /// A frame at the end shows the end for the last time and reports it, despite the rounding of its time.
   @Test func aFrameAtTheEndTellsOfIt() {
     for k in 0..<60 {
       LayerContext().run {

@@ -45,7 +45,7 @@ func perspective(_ distance: CGFloat) -> CATransform3D {
   return t
 }
 
-/// A picture of that size with nothing in it.
+/// An empty picture of that size.
 func blank(_ width: Int, _ height: Int) -> CGImage {
   CGImage(width: width, height: height, premultipliedRGBA: .init(repeating: 255, count: 4 * width * height))
 }

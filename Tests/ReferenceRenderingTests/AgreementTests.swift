@@ -117,7 +117,7 @@ import Testing
     verify(!many.isWithinTolerance)
     verify(many.isSpoiltByTies && many.tie.exceeding == 64)
     verify(many.description.contains("64 ties differ, 20 may"))
-    // As many ties that agree as well as boundary pixels must: nothing is wrong.
+    // As many ties that agree as boundary pixels must: no violation.
     let near = try agreement(edgeHeight: 64, change: 8)
     verify(near.tie.count == 64 && near.tie.worst?.difference == 8)
     verify(near.isWithinTolerance, "\(near)")

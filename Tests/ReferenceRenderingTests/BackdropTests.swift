@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Filters of what lies behind a layer.
+/// Filters of a layer's backdrop.
 @Suite struct BackdropTests {
   private static func filter(_ type: String, _ key: String = "", _ value: Double = 0) -> CAFilter {
     let filter = CAFilter(type: type)
@@ -17,7 +17,7 @@ import Testing
   private static var invert: CAFilter { filter("colorInvert") }
   private static func blur(_ radius: Double) -> CAFilter { filter("gaussianBlur", "inputRadius", radius) }
 
-  /// A layer without a picture of its own.
+  /// A layer without its own picture.
   private static func panel(
     _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ filters: CAFilter...
   ) -> CALayer {
@@ -44,7 +44,7 @@ import Testing
     verify(image.rgba(40, 32) == [64, 191, 191, 255])
   }
 
-  /// A layer with background filters is a group: a sublayer filters what that holds.
+  /// A layer with background filters is a group: a sublayer filters the group's pixels.
   @Test func aSublayerFiltersWhatItsSuperlayerHolds() throws {
     let panel = Self.panel(0, 0, 64, 64, Self.invert)
     panel.addSublayer(CALayer(0, 0, 64, 16, .blue))
@@ -60,7 +60,7 @@ import Testing
     let root = CALayer(size: 160, holding: CALayer(0, 0, 80, 160, .red), Self.panel(0, 0, 160, 160, Self.blur(radius)))
     let image = try image(root)
     for x in 20..<140 {
-      // A pixel is a step of the picture behind, interpolated: a box of one pixel more.
+      // A pixel is a step of the interpolated backdrop: a box of one pixel more.
       let sigma = (radius * radius + 1.0 / 12).squareRoot()
       verify(abs(image.alpha(x, 80) - tail((Double(x) + 0.5 - 80) / sigma)) < 0.5 / 255 + 2.5e-3)
     }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// A fading layer is its picture over what it filters, mixed with what lies behind.
+  /// A fading layer is its picture over its filtered backdrop, mixed with the backdrop.
   @Test func itFadesWithTheLayer() throws {
     let panel = Self.panel(0, 0, 64, 64, Self.invert)
     panel.opacity = 0.25
@@ -104,7 +104,7 @@ import Testing
     verify(image.rgba(40, 32) == [255, 0, 0, 255])
   }
 
-  /// What is translucent behind is replaced, not covered: it does not show twice.
+  /// A translucent backdrop is replaced, not covered: it does not show twice.
   @Test(arguments: [1, 0.5] as [Float])
   func aTranslucentBackdropKeepsItsAlpha(opacity: Float) throws {
     let behind = CALayer(-100, -100, 300, 300, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
@@ -114,7 +114,7 @@ import Testing
     for x in 8..<56 { verify(image.rgba(x, 32) == [128, 0, 0, 128]) }
   }
 
-  /// Behind a layer in a group is what the group shows, and nothing below the group.
+  /// The backdrop of a layer in a group is the group's picture, and nothing below the group.
   @Test func aGroupShowsOnlyItself() throws {
     let group = CALayer(size: 64, holding: CALayer(0, 0, 32, 64, .green), Self.panel(0, 0, 64, 64, Self.invert))
     group.opacity = 0.5
@@ -148,7 +148,7 @@ import Testing
     verify(image.rgba(40, 32) == [255, 0, 0, 255])
   }
 
-  /// Its shadow is that of its own picture.
+  /// Its shadow is cast by its own picture only.
   @Test func whatLiesBehindCastsNoShadow() throws {
     let panel = Self.panel(16, 16, 16, 16, Self.invert)
     (panel.shadowOpacity, panel.shadowRadius, panel.shadowOffset) = (1, 0, CGSize(width: 20, height: 0))

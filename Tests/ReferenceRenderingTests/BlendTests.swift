@@ -7,7 +7,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Blend modes: one source on one backdrop, and where they reach.
+/// Blend modes: one source on one backdrop, and the pixels that they change.
 @Suite struct BlendTests {
   /// A backdrop in columns 0…7 and a source in columns 4…11.
   static func scene(
@@ -43,7 +43,7 @@ import Testing
     let found = picture.image.rgba(6, 8)
     for c in 0..<3 { verify(abs(Double(found[c]) / 255 - expected[c]) < 0.003, "\(mode) \(found)") }
     verify(found.w == 255)
-    // Alone, either stays what it is.
+    // Where only one of them is, it is unchanged.
     verify(picture.image.rgba(10, 8) == [204, 102, 51, 255])
     verify(picture.image.rgba(1, 8) == [51, 128, 153, 255])
   }
@@ -108,7 +108,7 @@ import Testing
     try verify(picture(faded).image.rgba(6, 8) == [255, 255, 255, 255])
   }
 
-  /// What exceeds white is lost at once, not at the end of the picture.
+  /// Values above white are lost at once, not at the end of the picture.
   @Test func aSumEndsAtWhiteForWhatLiesOver() throws {
     let root = CALayer(0, 0, 16, 16, Self.color(0.8, 0.6, 0))
     root.addSublayer(CALayer(0, 0, 16, 16, Self.color(0.8, 0.6, 0)))

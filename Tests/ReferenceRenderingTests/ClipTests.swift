@@ -38,7 +38,7 @@ import Testing
     verify(
       (0..<2500).allSatisfy { abs(Int(clipped.rgba($0 % 50, $0 / 50).w) - Int(expected.rgba($0 % 50, $0 / 50).w)) <= 1 }
     )
-    // A child of the same outline, too.
+    // The same for a child of the same outline.
     let twin = CALayer(0, 0, 30, 30, .white)
     twin.cornerRadius = radius
     parent.sublayers = [twin]

@@ -90,7 +90,7 @@ import Testing
     #expect(abs(try renderer.render(root).coveredArea - area / 2) < 0.2)
   }
 
-  /// The arcs of corners follow what shows of them.
+  /// The number of chords in a corner's arc follows its visible part.
   @Test(arguments: [1e6, 1e9, 1e18], [false, true])
   func aVastCornerHasFewVertices(radius: Double, isContinuous: Bool) throws {
     let r = CGFloat(radius)

@@ -63,7 +63,7 @@ import Testing
     let picture = try picture(Self.gradient(.axial, size: 20, from: Vector2(0, 0), to: Vector2(1, 0), stops))
     verify((0..<20).map { picture.image.rgba($0, 3).x } == (0..<20).map { $0 < 10 ? 0 : 255 })
     verify((0..<20).allSatisfy { picture.pixelClass($0, 3) == .interior })
-    // On a pixel's centre it is a tie, and so it is where it is not that much off.
+    // On a pixel's centre it is a tie, and also within this distance.
     let tie = try self.tie(at: 0.525)
     verify(tie.pixelClass(10, 3) == .tie)
     verify(tie.image.rgba(10, 3).x == 255)

@@ -4,7 +4,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Frames that lead up to a still, for what frames drive.
+/// Frames that lead up to a still, for trees that frames drive.
 @Suite struct LeadingFrameTests {
   /// A layer that a display link moves by a point a frame.
   private func moving() -> (layer: CALayer, link: CADisplayLink) {

@@ -17,7 +17,7 @@ func image(_ root: CALayer, scale: CGFloat = 1, background: CGColor? = nil) thro
   try picture(root.commitFrame(), scale: scale, background: background).image
 }
 
-/// Half of what lies beyond a hard edge at 0, `t` standard deviations away: the share of a Gaussian beyond `t`.
+/// Half of the share beyond a hard edge at 0, `t` standard deviations away: the share of a Gaussian beyond `t`.
 func tail(_ t: Double) -> Double { erfc(t / 2.0.squareRoot()) / 2 }
 
 extension CGImage {

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func coincidingEdgesCountOnceInABlur() throws {
-    // Five layers of one outline: the shadow is that of one.
+    // Five layers of one outline: their shadow equals that of one.
     let plain = Self.shadowed(CALayer(10.3, 10.4, 20, 20, .white), radius: 4, offset: CGSize(width: 0, height: 12))
     let one = try image(CALayer(size: 48, holding: plain))
     for _ in 0..<4 { plain.addSublayer(CALayer(0, 0, 20, 20, .white)) }

@@ -26,7 +26,8 @@ import Testing
     (9, 5, Vector2(30, 30), 1.5), (200, 200, Vector2(40, 40), 2), (60, 60, Vector2(60, 12), 6),
   ]
 
-  /// Stripes about as long as a pixel of the grid that is blurred: where an edge cuts them, the means of its pixels tell too little.
+  /// Stripes about as long as a pixel of the blurred grid: where an edge cuts them, the means of its pixels carry too
+  /// little information.
   static let gridCases: [(Int, Int, Vector2, Double)] = [
     (143, 5, Vector2(28.6, 43.8), 4.745), (10, 121, Vector2(52, 22.5), 10),
   ]

@@ -7,7 +7,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Filters of what lies behind a layer, on both renderers.
+/// Filters of a layer's backdrop, on both renderers.
 @Suite struct BackdropAgreementTests {
   /// Stripes and a disc, with a panel of `filters` above.
   private static func scene(_ filters: [CAFilter], _ change: (CALayer) -> Void = { _ in }) -> CALayer {
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  /// A group's shadow is that of its picture: a blur of what lies behind a panel carries colour to where there was none.
+  /// A group's shadow is cast by its picture: a panel that blurs its backdrop carries colour to clear pixels.
   @Test(arguments: groupNames, [0, 0.4, 4]) func shadowsAreOfWhatIsSeen(name: String, radius: Double) throws {
     let change = try #require(Self.groups.first { $0.key == name }?.value)
     func scene(_ filters: [CAFilter]) -> CALayer {
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  /// A bitmap of the picture's own pixels has the picture of its layers, but for what lies behind it.
+  /// A bitmap of the picture's own pixels has the picture of its layers, except for the backdrop.
   @Test(arguments: filters) func aBitmapOfTheSamePixelsHasTheSamePicture(filters: String) throws {
     let group = Self.scene(Self.filters(filters))
     let plain = try Comparison(group, Viewport()).actual
@@ -227,7 +227,7 @@ import Testing
     verify(ImageDifference(of: bitmap, from: plain).greatest.max() <= 1)
   }
 
-  /// Of a large bitmap, the reference evaluates what shows, which is the same.
+  /// Of a large bitmap, the reference evaluates only the visible part, which is the same.
   @Test(
     arguments: Cases.some(2, of: [CGPoint(x: 0, y: 0), CGPoint(x: -700, y: -330), CGPoint(x: -1150, y: -1150)]))
   func aPartOfALargeBitmapAgrees(place: CGPoint) throws {
@@ -250,7 +250,7 @@ import Testing
     verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
   }
 
-  /// A frame that keeps the bitmap has the picture of one that draws it.
+  /// A frame that reuses the bitmap has the picture of one that draws it.
   @Test func aKeptBitmapIsTheSame() throws {
     let root = Self.rasterised(Self.filters("blur"), 1) { _ in }
     let renderer = try GPURenderer()

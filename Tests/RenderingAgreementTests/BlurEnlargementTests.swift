@@ -77,7 +77,7 @@ import Testing
     "beyond the picture": { $0.position = CGPoint(x: 110, y: 100) },
     "over an opaque body": { layer in
       layer.backgroundColor = CGColor(red: 0.9, green: 0.9, blue: 0.2, alpha: 1)
-      // A body by itself would cast the shadow of a box.
+      // A single body would cast the shadow of a box.
       layer.addSublayer(CALayer(-10, 30, 30, 12, .black))
     },
     "in a blurred picture": { layer in
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// A blurred half plane is Φ(x / σ), whatever it is interpolated from.
+  /// A blurred half plane is Φ(x / σ), for any interpolation.
   @Test(arguments: [4.0, 5.5, 8, 13.3]) func anEdgeIsTheIntegralOfTheGaussian(sigma: Double) throws {
     let plane = CALayer(-300, -300, 364.25, 728, .black)
     let group = CALayer(0, 0, 128, 128)

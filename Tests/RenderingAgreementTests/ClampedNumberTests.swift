@@ -11,7 +11,7 @@ import Testing
 @Suite struct ClampedNumberTests {
   private static let vast: [CGFloat] = [0x1p40, 0x1p41, 1e16, 1e38, 1e100, 1e308, 1.7976931348623157e308]
 
-  /// All pictures, of which those of the renderers must agree, at pixels (x, y).
+  /// All pictures at pixels (x, y). The renderers' pictures must agree.
   ///
   /// - Parameter inContext: Whether `render(in:)` draws it: Cairo has no groups and shadows that large.
   private func expect(
@@ -65,7 +65,7 @@ import Testing
       let layer = CALayer(10, 20, 30, 20, .blue)
       layer.bounds.origin = origin
       layer.transform = CATransform3DMakeScale(-1, 1, 1)
-      // What lies at the plane's origin is far away.
+      // A sublayer at the plane's origin is far away.
       layer.addSublayer(CALayer(0, 0, 64, 64, .red))
       try expect(
         CALayer(size: 64, holding: layer),

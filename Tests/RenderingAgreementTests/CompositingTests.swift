@@ -76,7 +76,7 @@ import Testing
 
   // MARK: - Shadows
 
-  /// A plate in a tree of one colour, whose hole a sublayer erases. Its hard shadow lies 8 points to the right.
+  /// A plate in a tree of one colour, with a hole that a sublayer erases. Its hard shadow lies 8 points to the right.
   private static func punchedPlate(_ change: (CALayer) -> Void = { _ in }) -> CALayer {
     let root = CALayer(0, 0, 64, 48, .white)
     let (plate, hole) = (CALayer(8, 8, 32, 32, .red), CALayer(8, 8, 16, 16, CGColor(gray: 0, alpha: 1)))
@@ -103,8 +103,8 @@ import Testing
     }
   }
 
-  /// A sublayer that multiplies sticks out of its layer: there it shows its own colour, neither darkened by the shadow nor by what lies
-  /// behind both.
+  /// A sublayer that multiplies sticks out of its layer: there it shows its own colour, darkened neither by the shadow
+  /// nor by the backdrop of both.
   @Test func aSublayerDoesNotMixWithTheShadow() throws {
     func scene(_ mode: String?) -> CALayer {
       let root = CALayer(0, 0, 64, 48, CGColor(red: 0.6, green: 0.6, blue: 0.6, alpha: 1))

@@ -7,8 +7,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Trees of many layers of all kinds, a few of which change from frame to frame: ``CARenderer`` places, sorts and paints what has changed,
-/// and must draw the same as a renderer that draws everything.
+/// Trees of many layers of all kinds, a few of which change from frame to frame: ``CARenderer`` places, sorts and
+/// paints the changes, and must draw the same as a renderer that draws everything.
 @Suite(.serialized, .sharedRenderers) struct CrowdSequenceTests {
   @Test(arguments: Crowd.Kind.allCases, [false, true])
   fileprivate func aPartIsThatOfTheWhole(kind: Crowd.Kind, isExtreme: Bool) throws {
@@ -20,7 +20,7 @@ import Testing
     let count = Cases.count(2, ofMany: 6)
     for seed in seeds.prefix(count) {
       try LayerContext().run {
-        // Twins: a snapshot of the one would keep the other from telling what has changed.
+        // Twins: a snapshot of one would hide the changes from the other.
         var (crowd, twin) = (Crowd(kind, seed: seed), Crowd(kind, seed: seed))
         let renderer = CARenderer(gpu)
         renderer.layer = crowd.root
@@ -40,10 +40,11 @@ import Testing
           let whole = try fresh.render(twin.root.commitFrame(at: 0, in: viewport), in: viewport)
           let image = try #require(renderer.image)
           let difference = ImageDifference(of: image, from: whole)
-          // A plane that a changed one begins to cross is drawn in two pieces from then on. They may be rounded differently, outside the
-          // damage, too. So may a part whose target has 16 bits where the whole has 8: RoundingBound depends on the order in which layers
-          // that do not overlap are drawn. A rounded layer that is cut anew is painted by the item program, which computes the coverage of
-          // its corners in another way: they differ by up to 4.
+          // A plane that a changed one begins to cross is drawn in two pieces from then on. They may be rounded
+          // differently, also outside the damage. So may a part whose target has 16 bits where the whole has 8:
+          // RoundingBound depends on the order in which layers that do not overlap are drawn. A rounded layer with a
+          // new cut is painted by the item program, which computes the coverage of its corners in another way: they
+          // differ by up to 4.
           if difference.worst != nil { rounded += 1 }
           let most: Int32 = kind == .mixed ? 4 : isExtreme ? 2 : 1
           verify(difference.greatest.max() <= most, "seed \(seed), step \(step): \(difference)")
@@ -51,7 +52,8 @@ import Testing
       }
     }
     let isReused = isExtreme ? reused > 7 * count && inPart > 5 * count : reused > 5 * count && inPart > 3 * count
-    // Of the mixed ones 14 differ since clips cut pictures of groups, where fewer than 8 did: why is not known yet.
+    // 14 of the mixed frames differ since clips cut pictures of groups, where fewer than 8 did: the reason is not known
+    // yet.
     let mostRounded = isExtreme ? 40 : kind == .mixed ? 16 : 8
     verify(isReused && rounded < mostRounded, "\(reused), \(inPart), \(rounded)")
   }

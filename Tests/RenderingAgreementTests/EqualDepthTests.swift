@@ -11,7 +11,7 @@ import Testing
   /// Layers in one another: a transform layer for each height but the last, then a leaf.
   private struct Chain {
     var heights: [CGFloat]
-    /// What moves the leaf back to the depth that all share.
+    /// The shift of the leaf back to the common depth.
     var shift: CGFloat { -heights.reduce(0, +) }
 
     func layer(_ color: CGColor, at x: CGFloat) -> CALayer {
@@ -81,7 +81,7 @@ import Testing
     try expectInFront(isBlue, red, blue) { $0.sublayerTransform.m34 = -1 / 500 }
   }
 
-  /// Siblings in the same transform layer are compared by themselves, whatever lies beside it.
+  /// Siblings in the same transform layer are compared with each other, independent of layers beside it.
   @Test func siblingsInOneTransformLayer() throws {
     for (height, isBlue) in [(CGFloat(3), false), (-3, true)] {
       let space = CATransformLayer()
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// A change of the transform layer alone, which leaves the depths as they are, changes the order.
+  /// A change of the transform layer alone, at equal depths, changes the order.
   @Test func aChangeOfOrder() throws {
     let root = CALayer(0, 0, 100, 100, .white)
     let (red, blue) = (Chain(heights: [10, -30]).layer(.red, at: 20), Chain(heights: [-10, 5]).layer(.blue, at: 40))

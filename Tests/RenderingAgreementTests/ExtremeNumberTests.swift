@@ -7,7 +7,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Numbers that documents made by chance hold: both renderers draw what the document says, and one pixel is known without them.
+/// Numbers that random documents contain: both renderers draw the document, and one pixel is known without them.
 ///
 /// Each was a class of mutated documents on which they disagreed.
 @Suite struct ExtremeNumberTests {
@@ -96,14 +96,14 @@ import Testing
     // Half of the way.
     try expect(
       gradient(.axial, from: CGPoint(x: -d, y: 0.5), to: CGPoint(x: d, y: 0.5)), at: 9, 20, is: [128, 0, 128, 255])
-    // Three quarters of a turn: along +x goes the gradient, and up lies the layer.
+    // Three quarters of a turn: the gradient runs along +x, and the layer lies above.
     try expect(gradient(.conic, from: CGPoint(x: 0, y: d), to: CGPoint(x: d, y: d)), at: 9, 20, is: [64, 0, 191, 255])
     // √2 of the way.
     try expect(
       gradient(.radial, from: CGPoint(x: -d, y: -d), to: CGPoint(x: 0, y: 0)), at: 9, 20, is: [0, 0, 255, 255])
   }
 
-  /// A factor too large for single precision gave NaN; and what a huge factor makes of rounding is a tie.
+  /// A factor too large for single precision gave NaN; and rounding errors multiplied by a huge factor are a tie.
   @Test(arguments: [50, 1e4, 1e39, 1.7e308])
   func aColourSaturatedBeyondMeasure(amount: Double) throws {
     let group = CALayer(0, 0, 64, 64, .blue)
@@ -130,7 +130,7 @@ import Testing
     try expect(CALayer(size: 64, holding: shape), at: 40, 20, is: [255, 0, 0, 255])
   }
 
-  /// The box was cut at 10⁷ points of its own plane, wherever that lies.
+  /// The box was cut at 10⁷ points of its own plane, at any place of the plane.
   @Test(arguments: [1e6, 1e8, 4_294_967_296, 1e12])
   func theShadowOfABoxWithAFarOrigin(y: CGFloat) throws {
     let card = CALayer(10, 10, 30, 30, .white)
@@ -192,7 +192,7 @@ import Testing
     }
     let comparison = try Comparison(root, Viewport())
     verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
-    // Each of those over it lets through what it does not cover.
+    // Each of the layers over it lets through the share that it does not cover.
     let allowances = (0..<64 * 64).filter { comparison.picture.pixelClass($0 % 64, $0 / 64) == .boundary }
       .map { comparison.picture.allowance($0 % 64, $0 / 64) }
     verify((allowances.max() ?? 0 > 0) == (count > 8))
@@ -216,7 +216,8 @@ import Testing
     }
   }
 
-  /// One point of a star lies vastly far away: the lines to it and back are level, at 2 and 24, and what they enclose lies between.
+  /// One point of a star lies vastly far away: the lines to it and back are level, at 2 and 24, and enclose the area
+  /// between.
   @Test func aStarWithAVastPoint() throws {
     let shape = CAShapeLayer()
     let path = CGMutablePath()
@@ -247,8 +248,8 @@ import Testing
     try expect(CALayer(size: 64, holding: group), at: 5, 30, is: [255, 255, 255, 255])
   }
 
-  /// Copies in one place: beside their edges, a target of 16 bits adds up what a target of 8 bits would round away. An opaque copy may
-  /// hide all others within the edge, but not beside it.
+  /// Copies in one place: beside their edges, a target of 16 bits adds up shares that a target of 8 bits would round
+  /// away. An opaque copy may hide all others within the edge, but not beside it.
   @Test(arguments: [1, 3])
   func copiesOfARing(count: Int) throws {
     let capsule = CALayer(190, 60, 20, 70, .white)

@@ -23,7 +23,7 @@ import Testing
     try expectAgreement(CALayer(size: 96, holding: layer))
   }
 
-  /// From a radius of 10⁹ points on, nothing is seen; that the number does not overflow is all there is to it.
+  /// From a radius of 10⁹ points on, nothing is visible; the test is that the number does not overflow.
   @Test(arguments: [1e12, 1e30, 1e154, 1e308]) func endlessRadii(radius: Double) throws {
     let shadow = CAShapeLayer()
     shadow.place(10, 10, 40, 40)
@@ -145,8 +145,8 @@ import Testing
     try expectAgreement(root)
   }
 
-  /// The shadow is drawn first, and its silhouette shows less of the blurred layer than the layer itself does: what lies to the right of the
-  /// picture is not seen, and what the shadow shows lies farther left.
+  /// The shadow is drawn first, and its silhouette shows less of the blurred layer than the layer itself does: the part
+  /// to the right of the picture is invisible, and the shadow shows parts farther left.
   @Test func aBlurOfWhichALaterPassShowsMore() throws {
     let gaussian = CAFilter(type: "gaussianBlur")
     gaussian.setValue(1, forKey: "inputRadius")

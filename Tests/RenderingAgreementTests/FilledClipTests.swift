@@ -7,7 +7,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Layers under a clip that they fill, or nearly: the GPU draws those that fill it with the clip's outline.
+/// Layers under a clip that they fill, or nearly: the GPU draws layers that fill it with the clip's outline.
 @Suite struct FilledClipTests {
   private static let image = CGImage(width: 12, height: 9) { x, y in
     let blue: UInt8 = (x + y) % 2 == 0 ? 255 : 60
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// A quarter of a pixel beyond the clip's edge counts a quarter, whatever the layer's own edge is.
+  /// A quarter of a pixel beyond the clip's edge counts a quarter, for any edge of the layer.
   @Test func theClipsEdgeIsTheEdge() throws {
     for inset in [0, -0.1, -8] as [CGFloat] {
       let clip = CALayer(4.25, 4, 8, 8)

@@ -8,11 +8,11 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// `frontmostLayer(at:)` tells which layer a picture shows.
+/// `frontmostLayer(at:)` returns the visible layer.
 ///
-/// The definition that it is held to: every layer fills its bounds with a colour of its own and does nothing else (but clip, be
-/// masked by a filled box, and stand where it stands), the reference draws that, and a pixel's colour tells the layer. Where
-/// edges share a pixel, any layer that fills one of the nine around it is right.
+/// The definition: every layer fills its bounds with its own colour and does nothing else except clip, be masked by a
+/// filled box, and have its place. The reference draws that, and a pixel's colour identifies the layer. Where edges
+/// share a pixel, any layer that fills one of the nine pixels around it is right.
 @Suite struct FrontmostPictureTests {
   private static let scenes: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -102,7 +102,7 @@ import Testing
     return ids
   }
 
-  /// Gives each layer a colour of its own, and takes away what would change it.
+  /// Gives each layer its own colour, and removes everything that would change it.
   private static func reduce(_ root: CALayer, _ layers: inout [CALayer]) {
     var pending = [root]
     while let layer = pending.popLast() {

@@ -29,7 +29,7 @@ import Testing
     verify(Set(Self.names).count == Self.names.count, "two properties of one name")
   }
 
-  /// Each value has an effect, too: no two pictures of a property are the same.
+  /// Each value has an effect: no two pictures of a property are the same.
   @Test(arguments: names) func theRenderersAgreeOnEachValueAndNoTwoLookTheSame(name: String) throws {
     let property = try Self.property(name)
     verify(property.samples.count > 1)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// What the page shows is cut from the file: the lines of the closure, in which the value is used.
+  /// The page's code is cut from the file: the lines of the closure in which the value is used.
   @Test(arguments: names) func theCodeIsThatOfTheClosure(name: String) throws {
     let code = try Self.property(name).code()
     let lines = code.split(separator: "\n", omittingEmptySubsequences: false)

@@ -6,7 +6,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// A clip in a group cuts the group's picture, once: what opaque layers cover does not show at the clip's edge. On both renderers.
+/// A clip in a group cuts the group's picture once: layers under opaque ones do not show at the clip's edge. On both
+/// renderers.
 @Suite struct GroupClipTests {
   private static func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
     let comparison = try Comparison(root, Viewport())
@@ -15,7 +16,7 @@ import Testing
     return [("reference", comparison.picture.image), ("GPU", comparison.actual)]
   }
 
-  /// How a stack is a group, and what is left to compare: a red layer that is the same.
+  /// The ways in which a stack becomes a group; the red layer to compare with is the same.
   private static let groups: KeyValuePairs<String, @Sendable (CALayer) -> Void> = [
     "fading": { $0.opacity = 0.6 },
     "filtered": {
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  /// The pair that must differ: a stack that fades piece by piece shows what it covers.
+  /// The pair that must differ: a stack that fades piece by piece shows its covered layers.
   @Test func piecesThatFadeByThemselvesShowWhatTheyCover() throws {
     let (one, all) = (Self.stack(-10, 80), Self.stack(-10, 80))
     for card in [one, all] { (card.cornerRadius, card.opacity) = (20, 0.5) }
@@ -157,8 +158,8 @@ import Testing
     for k in a.indices { verify(a[k].image.premultipliedRGBA != b[k].image.premultipliedRGBA) }
   }
 
-  /// At the clip's edge the group's pixel counts as a whole, also what of it lies on the other side of the clip: a yellow layer at 45° touches
-  /// pixel (20, 9) beyond the clip, which ends at 20.5, and other pixels inside.
+  /// At the clip's edge the group's pixel counts as a whole, including its part on the other side of the clip: a yellow
+  /// layer at 45° touches pixel (20, 9) beyond the clip, which ends at 20.5, and other pixels inside.
   @Test func aPixelOfThePictureIsCutAsAWhole() throws {
     let group = CALayer(0, 0, 20.5, 30)
     (group.opacity, group.masksToBounds) = (0.98, true)

@@ -6,7 +6,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// `contentsRect`: no texel beside the part shows, also where the centre of a pixel lies beyond the layer's soft edge. On both renderers.
+/// `contentsRect`: no texel beside the part shows, even where the centre of a pixel lies beyond the layer's soft edge.
+/// On both renderers.
 @Suite struct ImagePartTests {
   /// Blue, in a frame of red texels.
   private static let image = CGImage(width: 5, height: 5) { x, y in

@@ -6,7 +6,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Blurs and shadows of what is finer than the pixels that they are drawn with.
+/// Blurs and shadows of details finer than the pixels that they are drawn with.
 extension KnownAnswerTests {
   private func blur(_ radius: Double) -> CAFilter {
     let blur = CAFilter(type: "gaussianBlur")
@@ -34,8 +34,8 @@ extension KnownAnswerTests {
     }
   }
 
-  /// Colours are limited before they are blurred, at every point and not for each pixel: black beside white stays so, however steep the
-  /// filter, and wherever the edge lies.
+  /// Colours are limited before they are blurred, at every point and not for each pixel: black beside white stays so,
+  /// for any steepness of the filter and any place of the edge.
   @Test func colorsAreLimitedBeforeTheyAreBlurred() throws {
     let steep = CAFilter(type: "colorMatrix")
     // Black up to the middle.
@@ -57,7 +57,8 @@ extension KnownAnswerTests {
     }
   }
 
-  /// The middle of a nine-part image has half of its texels in half a point. Blurred, it counts as wide as it is, wherever it lies.
+  /// The middle of a nine-part image has half of its texels in half a point. Blurred, it counts with its true width, at
+  /// any place.
   @Test func theNarrowMiddleOfAnImageBlursAsItIs() throws {
     for k in 0..<8 {
       let left = 10 + 0.17 * Double(k)
@@ -86,7 +87,7 @@ extension KnownAnswerTests {
     }
   }
 
-  /// The shadow of a layer upon another one of its size is that of one of them.
+  /// The shadow of a layer upon another of its size equals the shadow of one of them.
   @Test func layersThatCoincideCastOneShadow() throws {
     for k in 0..<8 {
       let angle = 0.2 + 0.15 * Double(k)
@@ -110,7 +111,7 @@ extension KnownAnswerTests {
     }
   }
 
-  /// Beside a clip, nothing of a group lies behind a turned layer that blurs, however large the group is.
+  /// Beside a clip, a turned layer that blurs has nothing of a group behind it, in a group of any size.
   @Test func whatAGroupLeavesClearIsClearInABlur() throws {
     func root(groupIsLarge: Bool) -> CALayer {
       let group = CALayer(0, 0, 60, 60)
@@ -136,7 +137,8 @@ extension KnownAnswerTests {
     }
   }
 
-  /// What lies behind is opaque, and so it is blurred, also in a plane so squeezed that pixels beside it lie far outside of its bounds.
+  /// The backdrop is opaque, and so is its blur, even in a plane so squeezed that pixels beside it lie far outside of
+  /// its bounds.
   @Test func aSliverBlursWhatLiesBehindItToItsEdge() throws {
     for k in 0..<6 {
       let layer = CALayer(0, 0, 40, 40)

@@ -6,7 +6,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// What random trees once disagreed about, bare, with answers that need no picture. Both renderers are held to them.
+/// Reduced cases of random trees that once disagreed, with answers that need no picture. Both renderers are tested
+/// against them.
 @Suite struct KnownAnswerTests {
   func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
     let comparison = try Comparison(root, Viewport())
@@ -142,7 +143,7 @@ import Testing
     if let blendMode {
       sublayer.compositingFilter = blendMode
     } else {
-      // There is nothing in the group to invert.
+      // The group has nothing to invert.
       sublayer.backgroundFilters = [CAFilter(type: "colorInvert")]
     }
     group.addSublayer(sublayer)
@@ -203,7 +204,8 @@ import Testing
     verify(counts.min() > 40)
   }
 
-  /// A bitmap in a plane that reaches behind the viewer fades out over one of its own pixels, not over one of the picture's.
+  /// A bitmap in a plane that reaches behind the viewer fades out over one of its own pixels, not over one of the
+  /// picture's.
   @Test func theEdgeOfABitmapThatReachesBehindTheViewerIsItsOwn() throws {
     let (angle, distance) = (1.3, 50.0)
     let root = CALayer(0, 0, 60, 60)
@@ -233,7 +235,7 @@ import Testing
     }
   }
 
-  /// A turned layer across a corner of the picture has straight edges: what lies beyond the picture changes nothing in it.
+  /// A turned layer across a corner of the picture has straight edges: parts beyond the picture have no effect inside.
   @Test(arguments: [
     (CGSize(width: 53, height: 75), Vector2(11.395182372784143, 17.158966281166002), 206.63292941557455),
     (CGSize(width: 53, height: 75), Vector2(41.6, 57.8), 26.6),

@@ -6,7 +6,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// What a layer with background filters leaves of its backdrop, and what layers inside of it find behind them, on both renderers.
+/// The share of its backdrop that a layer with background filters leaves, and the backdrop of layers inside it, on both
+/// renderers.
 @Suite struct NestedBackdropTests {
   private static func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
     let comparison = try Comparison(root, Viewport())
@@ -21,7 +22,7 @@ import Testing
 
   private static var invert: CAFilter { filter("colorInvert") }
 
-  /// A layer that inverts what lies behind it.
+  /// A layer that inverts its backdrop.
   private static func panel(
     _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, _ color: CGColor? = nil
   ) -> CALayer {
@@ -36,7 +37,7 @@ import Testing
     return root
   }
 
-  /// Opaque over its backdrop, a layer hides what it filters, wherever its edges and its corners lie.
+  /// A layer that is opaque over its backdrop hides it, at any place of its edges and corners.
   @Test(arguments: [0, 7, 29.5] as [CGFloat], [0, 0.4] as [CGFloat])
   func anOpaqueLayerHidesItsBackdrop(radius: CGFloat, turn: CGFloat) throws {
     let layer = Self.panel(20.5, 20.5, 59, 59, .white)
@@ -47,11 +48,12 @@ import Testing
     }
   }
 
-  /// Half of a pixel is the shape's: half of the layer's alpha counts there, then what is left of the shape, filtered, then the backdrop.
+  /// Half of a pixel is the shape's: half of the layer's alpha counts there, then the filtered rest of the shape, then
+  /// the backdrop.
   @Test(arguments: [0, 0.25, 0.5, 0.75, 1] as [CGFloat]) func anEdgeIsPartLayerPartFilteredPartBackdrop(alpha: CGFloat)
     throws
   {
-    // Red over what was green and is magenta.
+    // Red over magenta that was green.
     let layer = Self.panel(20.5, 20, 40, 40, CGColor(red: 1, green: 0, blue: 0, alpha: alpha))
     for (name, image) in try Self.pictures(Self.root(.green, holding: layer)) {
       let share = 0.5 * Double(1 - alpha)
@@ -61,7 +63,8 @@ import Testing
     }
   }
 
-  /// With a blend mode, the layer over what is left of the shape is blended: an opaque one as if it filtered nothing.
+  /// With a blend mode, the layer over the filtered rest of the shape is blended: an opaque layer as if it had no
+  /// filters.
   @Test func aBlendedLayerHidesItsBackdropFirst() throws {
     let (filtering, plain) = (Self.panel(20.5, 20.5, 40, 40, .red), CALayer(20.5, 20.5, 40, 40, .red))
     for layer in [filtering, plain] { layer.compositingFilter = "multiplyBlendMode" }
@@ -72,7 +75,7 @@ import Testing
     }
   }
 
-  /// What is filtered to nothing hides what lies behind it all the same.
+  /// A backdrop that is filtered to nothing is still replaced.
   @Test func whatIsFilteredToNothingIsGone() throws {
     let clear = Self.filter("colorMatrix")
     clear.setValue(CAColorMatrix([Float](repeating: 0, count: 20)), forKey: "inputColorMatrix")
@@ -91,7 +94,7 @@ import Testing
     }
   }
 
-  /// The outer layer is a group: the inner one filters what that holds, and nothing where that is clear.
+  /// The outer layer is a group: the inner one filters the group's pixels, and nothing where they are clear.
   @Test func anInnerLayerFiltersWhatTheOuterHolds() throws {
     let outer = Self.panel(10, 10, 30, 80)
     outer.addSublayer(CALayer(0, 40, 60, 20, .red))
@@ -106,7 +109,7 @@ import Testing
     }
   }
 
-  /// A blend mode inside mixes with what the layer holds.
+  /// A blend mode inside mixes with the layer's pixels.
   @Test func aBlendModeInsideMixesWithWhatTheLayerHolds() throws {
     let outer = Self.panel(10, 10, 20, 20)
     let yellow = CALayer(10, 0, 40, 20, CGColor(red: 1, green: 1, blue: 0, alpha: 1))

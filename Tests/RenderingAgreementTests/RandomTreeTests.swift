@@ -39,7 +39,7 @@ import Testing
     5108, 7518, 11622, 12842, 17048, 18365, 19933, 11220, 17743,
   ]
 
-  /// What the trees hold; each kind has trees of its own for each seed.
+  /// The contents of the trees; each kind has its own trees for each seed.
   enum Kind: String {
     case plain = "randomTreesAgree"
     case effects = "randomTreesWithEffectsAgree"
@@ -66,8 +66,8 @@ import Testing
   /// pixels are compared all the same.
   static let spoiltAtMost = 2
 
-  /// The seeds from `LAMINA_SEED`, such as `17` or `300-999`, or the seeds of the suite, in `make check` with those that once disagreed.
-  /// `make check-long` runs `300-20299`.
+  /// The seeds from `LAMINA_SEED`, such as `17` or `300-999`, or the suite's own, in `make check` with the seeds that
+  /// once disagreed. `make check-long` runs `300-20299`.
   static let seeds: [Range<UInt64>] = {
     var all = 0..<count
     if let wanted = ProcessInfo.processInfo.environment["LAMINA_SEED"] {
@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: seeds)
   func randomShadowsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .shadows) }
 
-  /// Layers that filter what lies behind them.
+  /// Layers that filter their backdrop.
   @Test(arguments: seeds)
   func randomBackdropsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .backdrops) }
 
@@ -101,11 +101,12 @@ import Testing
   @Test(arguments: seeds)
   func randomWideColorsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .wideColors) }
 
-  /// Layers as large as those of interfaces, with round corners, borders and shadows of all sizes.
+  /// Layers as large as in user interfaces, with round corners, borders and shadows of all sizes.
   @Test(arguments: seeds)
   func randomInterfacesAgree(seeds: Range<UInt64>) throws { try judge(seeds, .interfaces) }
 
-  /// Layers that touch, in blurs, shadows and clipped groups, and layers that filter what lies behind them, one inside of the other.
+  /// Layers that touch, in blurs, shadows and clipped groups, and layers that filter their backdrop, nested in each
+  /// other.
   @Test(arguments: seeds)
   func randomListsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .lists) }
 

@@ -9,17 +9,17 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// A context's operations draw what the reference does, if transforms are affine. `RenderInContextRulesTests` holds what `render(in:)` draws by
-/// other rules than the compositor's.
+/// A context's operations draw the same as the reference, if transforms are affine. `RenderInContextRulesTests` holds
+/// the rules in which `render(in:)` differs from the compositor.
 @Suite struct RenderInContextTests {
   /// The allowed differences of a picture drawn into a context, over the four channels, in 255ths. Cairo samples the coverage of slanted
   /// edges on 15 lines per row of pixels, and blends colours in 8 bits each time.
   private enum Tolerance {
     static let interior = 4
     static let boundary = 24
-    /// The share of interior pixels that may exceed the tolerance. Where several edges meet in a pixel, the product of coverages is not
-    /// their common area. A shape's edges, where Cairo's lines err by up to 17, are interior to the reference, and so is what a blur makes of
-    /// edges.
+    /// The share of interior pixels that may exceed the tolerance. Where several edges meet in a pixel, the product of
+    /// coverages is not their common area. A shape's edges, where Cairo's lines err by up to 17, are interior to the
+    /// reference, and so are blurred edges.
     static func interiorExceptions(of root: CALayer) -> Double {
       let layers = root.selfAndBelow
       let blurs = layers.contains { $0.filters?.contains { ($0 as? CAFilter)?.type == "gaussianBlur" } == true }
@@ -43,7 +43,7 @@ import Testing
     return try #require(context.makeImage())
   }
 
-  /// The violations in a picture of the tree, in words; `nil` if there are none.
+  /// The violations in a picture of the tree, in words; `nil` without violations.
   private func complaint(
     _ root: CALayer, _ viewport: Viewport = Viewport(), of image: CGImage? = nil, name: String = "scene"
   ) throws -> String? {
@@ -77,7 +77,8 @@ import Testing
     return "\(inside) pixels are off, and \(onBoundary) on boundaries, the worst \(place); see \(folder.path)"
   }
 
-  /// A random tree whose transforms are reduced to affine ones, without what `render(in:)` draws in another way than the reference.
+  /// A random tree whose transforms are reduced to affine ones, without features that `render(in:)` draws differently
+  /// from the reference.
   private func affineTree(seed: UInt64, hasEffects: Bool) -> RandomTree {
     let tree = RandomTree(seed: seed, hasEffects: hasEffects)
     // A mirroring transform of the root would reverse the context's direction of y.
@@ -91,7 +92,7 @@ import Testing
       (layer.allowsEdgeAntialiasing, layer.edgeAntialiasingMask) = (true, .all)
       // Here the coverage of the edges of contents counts twice, unless the layer clips them.
       if layer.contents != nil { (layer.contentsGravity, layer.masksToBounds) = (.resize, true) }
-      // Here a background that round corners of its own clip is clipped twice.
+      // Here a background under its own round clip is clipped twice.
       if layer.cornerRadius > 0, layer.backgroundColor != nil { layer.masksToBounds = false }
       // Here images are interpolated in another way.
       (layer.magnificationFilter, layer.minificationFilter) = (.nearest, .nearest)
@@ -105,10 +106,10 @@ import Testing
         let gray = CGColor(gray: 0.5, alpha: color.alpha)
         gradient.colors = gradient.colors?.map { _ in gray }
       }
-      // Here each piece of a layer ends with an edge of its own.
+      // Here each piece of a layer ends with its own edge.
       if layer.contents != nil || layer is CAGradientLayer { (layer.backgroundColor, layer.borderWidth) = (nil, 0) }
       if hasEffects, layer.borderWidth > 0 { layer.backgroundColor = nil }
-      // Here a shadow makes a group, and each piece of what is none fades by itself.
+      // Here a shadow makes a group, and each piece of a layer without one fades separately.
       let isFramed = layer.borderWidth > 0 && layer.backgroundColor != nil
       if isFramed || layer is CAShapeLayer || layer.shadowOpacity > 0 { layer.allowsGroupOpacity = true }
     }
@@ -152,7 +153,7 @@ import Testing
       complaints.append("\(name): \(first)")
       guard ProcessInfo.processInfo.environment["LAMINA_SEED"] != nil else { continue }
       var shrinker = TreeShrinker(tree) { root, viewport in
-        // What is made smaller stays among the trees that are compared.
+        // Trees with reduced images stay among the compared ones.
         root.selfAndBelow.allSatisfy {
           ($0.shadowOpacity == 0 || $0.shadowOpacity <= 0.5 && $0.shadowRadius >= 3)
             && ($0.contents == nil || $0.magnificationFilter == .nearest && $0.minificationFilter == .nearest)
@@ -190,8 +191,9 @@ import Testing
 
   // MARK: Scenes
 
-  /// Where the edge of a background under round corners that clip covers c of a pixel, c² is painted (semantics 12d). Without
-  /// `masksToBounds` it is c, and so it is for square corners, and for what lies above the background.
+  /// Where the edge of a background under round corners that clip covers c of a pixel, c² is painted, as pictures of
+  /// Core Graphics show. Without `masksToBounds` it is c, and so it is for square corners, and for layers above the
+  /// background.
   @Test(arguments: [CALayerCornerCurve.circular, .continuous], [false, true])
   func aBackgroundInRoundCornersThatClipIsClippedTwice(curve: CALayerCornerCurve, hasSublayer: Bool) throws {
     func alphas(clips: Bool, _ change: (CALayer) -> Void = { _ in }) throws -> [Double] {
@@ -262,7 +264,7 @@ import Testing
     verify(found == nil, "\(found ?? "")")
   }
 
-  /// Colours at equal distances, mixed in Apple's Generic RGB (semantics 12a, row 10), and 32 places of each step.
+  /// Colours at equal distances, mixed in Apple's Generic RGB as Core Animation does in contexts, and 32 places of each step.
   private func stopsInGenericRGB(_ colors: [[Double]]) -> ([Any], [NSNumber]) {
     // From linear sRGB to the other space's primaries, by both profiles' colorants, and back.
     let there = [[0.97595, 0.02858, -0.00379], [-0.02145, 1.05242, -0.03194], [0.00194, 0.00208, 0.99655]]
@@ -312,7 +314,7 @@ import Testing
     try check(CALayer(size: 96, holding: card))
   }
 
-  /// What a layer inherits from one that makes no group counts as its own.
+  /// Opacity that a layer inherits from one that makes no group counts as its own.
   @Test func aLayerBelowOneThatMakesNoGroupFadesAsOne() throws {
     let card = CALayer(8, 8, 60, 40, .red)
     card.addSublayer(CALayer(20, 10, 60, 60, .blue))
@@ -324,7 +326,8 @@ import Testing
     try verify(draw(root, Viewport()).rgba(40, 40) == SIMD4(0, 0, 128, 128))
   }
 
-  /// A shadow of a path lies under the finished picture: what a sublayer erases of that, it does not erase of the shadow.
+  /// A shadow of a path lies under the finished picture: a sublayer that erases parts of the picture erases nothing of
+  /// the shadow.
   @Test(arguments: [nil, CGPath(rect: CGRect(x: 10, y: 10, width: 60, height: 40), transform: nil)])
   func aSublayerBlendsAboveTheShadow(path: CGPath?) throws {
     let card = CALayer(16, 16, 50, 40, .red)

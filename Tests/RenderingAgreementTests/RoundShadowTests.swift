@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// A frame as a path, as an inner shadow has it: what its outer rectangle casts, less what the inner one does.
+  /// A frame as a path, as for an inner shadow: the shadow of its outer rectangle, less that of the inner one.
   @Test(arguments: Cases.pairs([0.5, 0.7, 1, 2, 3.5, 4.5], BoxView.allCases))
   func framesCastTheDifferenceOfTwoBoxes(sigma: Double, view: BoxView) throws {
     let (outer, inner) = (

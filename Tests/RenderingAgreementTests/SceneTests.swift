@@ -23,10 +23,10 @@ import Testing
       let root = CALayer(size: 64)
       for k in 0..<count where k != missing {
         let layer = CALayer(10, 12, kind == "texels" ? 24 : 37, kind == "texels" ? 24 : 31)
-        // One of the images is larger, and so in another texture, but read by the same map.
+        // One of the images is larger, and so in another texture, but has the same map.
         layer.contents = CGImage(width: k == 2 ? 48 : 24, height: 24) { x, y in
           if kind == "clear rim", min(x, y, 23 - x, 23 - y) < 4 { return .zero }
-          // Each image is dense in a field of its own, and faint elsewhere, so that it shows through all others.
+          // Each image is dense in its own field, and faint elsewhere, so that it shows through all others.
           let isDense = x / 3 == 1 + k % 5 && y / 8 == 1 + k / 5, most = isDense ? 200 : 20
           let value = (x * (31 + 7 * k) + y * (53 + 11 * k)) & 255
           return SIMD4(
@@ -240,7 +240,7 @@ import Testing
     try check(root)
   }
 
-  /// On the GPU a rounded leaf once forgot how it is blended.
+  /// On the GPU a rounded leaf once lost its blend mode.
   @Test(arguments: ["plusL", "screenBlendMode", "multiplyBlendMode"]) func aRoundedLeafKeepsItsBlendMode(mode: String)
     throws
   {

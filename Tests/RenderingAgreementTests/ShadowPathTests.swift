@@ -7,7 +7,8 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Shadows that follow a path: those of rounded rectangles are computed at each pixel, all others are blurred; they look the same.
+/// Shadows that follow a path: those of rounded rectangles are computed at each pixel, all others are blurred; they
+/// look the same.
 @Suite struct ShadowPathTests {
   struct Path: CustomTestStringConvertible {
     let testDescription: String
@@ -78,7 +79,7 @@ import Testing
     },
   ]
 
-  /// A wide blur is one of a bitmap, a narrow one is worked out as coverage.
+  /// A wide blur is a bitmap, a narrow one is computed as coverage.
   @Test(arguments: paths, [3, 5] as [CGFloat])
   func boxesAreComputed(path: Path, radius: CGFloat) throws {
     let layer = CALayer(12, 10, 48, 40)

@@ -6,7 +6,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Many equal shapes: the GPU shares their masks, and the reference measures each by itself.
+/// Many equal shapes: the GPU shares their masks, and the reference measures each separately.
 @Suite struct SharedShapeTests {
   private static func star(_ side: CGFloat) -> CGPath {
     let path = CGMutablePath()
@@ -39,7 +39,7 @@ import Testing
     verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
   }
 
-  /// A square a quarter of a pixel beyond a pixel's edge covers three quarters of that pixel, wherever it lies.
+  /// A square a quarter of a pixel beyond a pixel's edge covers three quarters of that pixel, at any place.
   @Test func eachHasItsPlaceInThePixel() throws {
     let root = CALayer(size: 64)
     root.backgroundColor = .black

@@ -7,7 +7,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Sharp shadows: of a box by itself, which is drawn once more, and of other layers, whose picture casts them.
+/// Sharp shadows: of a single box, which is drawn once more, and of other layers, whose picture casts them.
 @Suite struct SharpShadowTests {
   private static func caster() -> CALayer {
     let layer = CALayer(12.3, 9.6, 20, 14, CGColor(red: 0.9, green: 0.4, blue: 0.1, alpha: 1))

@@ -75,7 +75,8 @@ import Testing
     if kind != .stacked { verify(tally.ofFewItems > seeds.count / 4, "\(tally)") }
   }
 
-  /// The other renderer's snapshots come between, so the tree cannot tell the changes since this renderer's last snapshot.
+  /// The other renderer's snapshots come between, so the tree does not have the changes since this renderer's last
+  /// snapshot.
   @Test(arguments: Sprites.Kind.allCases)
   func picturesOneByOneAreTheSame(_ kind: Sprites.Kind) throws {
     var tally = Tally()

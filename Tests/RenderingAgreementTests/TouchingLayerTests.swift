@@ -6,7 +6,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Opaque layers that touch, in blurs and in blurred shadows: nothing shows between them, so they are the plane that they make up.
+/// Opaque layers that touch, in blurs and in blurred shadows: nothing shows between them, so they look like one plane.
 @Suite struct TouchingLayerTests {
   private static func pictures(_ root: CALayer, scale: CGFloat = 1) throws -> [(name: String, image: CGImage)] {
     let comparison = try Comparison(root, Viewport(scale: scale))

@@ -9,7 +9,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Pictures of the extended range, on both renderers: colours beyond sRGB stay what they are.
+/// Pictures of the extended range, on both renderers: colours beyond sRGB are unchanged.
 @Suite struct WideColorTests {
   /// Red of Display P3, in extended sRGB by the matrices of both spaces: its light is (1.2249, −0.0420, −0.0197).
   private static let red = SIMD4(1.0931, -0.2267, -0.1501, 1)
@@ -101,7 +101,7 @@ import Testing
     root.addSublayer(CALayer(0, 0, 3, 3, .white))
     (root.instanceCount, root.instanceTransform) = (2, CATransform3DMakeTranslation(3, 0, 0))
     root.instanceColor = try Self.p3(1, 0, 0)
-    // Offsets lead to 0 and 1, and not beyond what the colour has.
+    // Offsets are limited to 0 and 1, and to the colour's own components.
     (root.instanceRedOffset, root.instanceGreenOffset) = (0.5, 0.1)
     try Self.expect(Self.red, at: 1, 1, of: root)
     try Self.expect(SIMD4(1.0931, -0.1267, -0.1501, 1), at: 4, 1, of: root)
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  /// A picture of the one range is not within tolerance of one of the other, though their bytes are equal.
+  /// A picture of one range is not within tolerance of one of the other, though their bytes are equal.
   @Test func rangesThatDifferDoNotAgree() throws {
     let root = CALayer(0, 0, 4, 4, .red)
     var extended = Viewport()
@@ -335,7 +335,7 @@ import Testing
     _ = try Self.pictures(of: root)
   }
 
-  /// What a renderer keeps from a picture of one range does not show in a picture of the other.
+  /// Values cached from a picture of one range do not show in a picture of the other.
   @Test func aRendererServesBothRanges() throws {
     let root = try Self.scene {
       ($0.shouldRasterize, $0.shadowOpacity, $0.shadowRadius) = (true, 1, 4)

@@ -7,7 +7,7 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Strokes far wider than the picture, and than their paths bend: where the picture lies, the width makes no difference.
+/// Strokes far wider than the picture, and than their paths bend: inside the picture, the width makes no difference.
 @Suite struct WideStrokeTests {
   static let widths = [300, 1e300, 1e6, 1e9, 1e12, 1e18].prefix(Cases.count(2, ofMany: 6)) as ArraySlice<CGFloat>
 
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Sectors, which go on beyond the centre: the normals of a curve sweep what lies between them.
+  /// Sectors, which continue beyond the centre: the normals of a curve sweep the area between them.
   @Test(arguments: widths)
   func aDashedCircleMakesSectors(width: CGFloat) throws {
     let (center, radius) = (Vector2(24, 24), 9.0)

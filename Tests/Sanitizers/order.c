@@ -1,9 +1,10 @@
-// What orders threads in Swift's libraries, told to ThreadSanitizer. It takes its knowledge from code that was built with it, which those
-// libraries were not: it sees neither a reference count nor a `Mutex` that a thread had to wait for, and reports races where there is none.
-// `run` links this into programs that it builds with ThreadSanitizer. It makes nothing wait, and orders nothing that is not ordered without it:
+// The order that Swift's libraries give to threads, reported to ThreadSanitizer. ThreadSanitizer knows only code that was built
+// with it, which those libraries were not: it sees neither a reference count nor a `Mutex` that a thread had to wait for, and
+// reports races where there are none. `run` links this into programs that it builds with ThreadSanitizer. It makes nothing wait,
+// and orders nothing that is unordered without it:
 //
-// - A release of an object comes before whatever is done by one who then finds that nobody else refers to it: the count is lowered with
-//   release semantics, and read with acquire semantics. That is how an array that threads share is freed, or written in place.
+// - A release of an object comes before any work of a thread that then finds itself the only owner: the count is lowered with
+//   release semantics, and read with acquire semantics. In this way an array that threads share is freed, or written in place.
 // - An unlocked mutex comes before the next one that locks it, also where the kernel hands it over.
 //
 // Objects that only one thread ever refers to are left alone, so a release that another one has to be ordered after is never missed.
@@ -52,7 +53,7 @@ NEXT(releaseMany, ReleaseMany, "swift_release_n")
 NEXT(bridgeRelease, Release, "swift_bridgeObjectRelease")
 NEXT(bridgeReleaseMany, ReleaseMany, "swift_bridgeObjectRelease_n")
 
-// Null and what is no object, as a short string in place of one.
+// Whether the value is an object: neither null nor a short string in place of one.
 static bool isObject(void *object) { return (intptr_t)object > 0; }
 
 static void willRelease(void *object) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Holds what the documentation says of the source tree to the source tree.
+/// Checks the documentation's statements about the source tree against the source tree.
 @Suite struct DocumentationTests {
   private static let catalogue = "Sources/Lamina/Lamina.docc"
 
@@ -95,6 +95,46 @@ import Testing
     for page in pages { try verify(links(page).isSubset(of: names), "\(page)") }
   }
 
+  /// The numbers of the decisions that a text cites, as in “(decision 12)” or “decisions 3, 4”.
+  private static func decisions(citedIn text: String) -> [Int] {
+    text.lowercased().components(separatedBy: "decision").dropFirst().flatMap { rest -> [Int] in
+      let list = (rest.hasPrefix("s ") ? rest.dropFirst(2) : rest.hasPrefix(" ") ? rest.dropFirst() : "").prefix {
+        $0.isASCII && $0.isNumber || ", –".contains($0)
+      }
+      return list.split { !$0.isNumber }.compactMap { Int($0) }
+    }
+  }
+
+  /// The decisions are numbered without gaps, since a page shows them so, and every number that is cited is among them.
+  @Test func everyCitedDecisionExists() throws {
+    let numbers = try Self.lines(of: "Decisions.md").compactMap { line in
+      line.contains(". **") ? Int(line.prefix { $0 != "." }) : nil
+    }
+    verify(numbers.count > 40)
+    verify(numbers == Array(1...numbers.count))
+    let extensions: Set<String> = ["swift", "md", "vert", "frag", "glsl", "h", "c"]
+    for folder in ["Sources", "Shaders", "Tests", "Examples"] {
+      let root = SourceTree.root.appendingPathComponent(folder)
+      let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+      while let file = files?.nextObject() as? URL {
+        guard extensions.contains(file.pathExtension), !file.path.contains("/.build/"),
+          let text = try? String(contentsOf: file, encoding: .utf8)
+        else { continue }
+        for number in Self.decisions(citedIn: text) where file.lastPathComponent != "DocumentationTests.swift" {
+          verify((1...numbers.count).contains(number), "\(file.path) cites decision \(number)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("exact enough (decision 30).", [30]), ("Decisions 3, 4 and", [3, 4]), ("a decision", []),
+    ("decisions use 12", []), ("a decision, 2 or more", []),
+  ])
+  func citedDecisionsAreFound(text: String, numbers: [Int]) {
+    verify(Self.decisions(citedIn: text) == numbers)
+  }
+
   /// The table of limits has each of them, with its option.
   @Test func theLimitsAreDocumented() throws {
     let files = try SourceTree.files(in: "Sources")
@@ -116,7 +156,7 @@ import Testing
     try verify(Self.undeclared(in: ["| a | `DrawItem`, `NoSuchType`, `lowercase`, `Folder/File` |"]) == ["NoSuchType"])
   }
 
-  /// The last column of the table of modules says what each imports, no less and no more.
+  /// The last column of the table of modules lists exactly the imports of each.
   @Test func theTableOfModulesNamesWhatEachImports() throws {
     var rows = 0
     for cells in try Self.section("Modules", of: "Architecture.md").map(Self.cells) where cells.count == 3 {
@@ -149,7 +189,9 @@ import Testing
 
   @Test func commentsCiteWhatAReaderCanReach() throws {
     // Put together, so that this file does not mention them.
-    let needles = ["semantics", "rendering", "architecture"].map { $0 + ".md" } + ["dos" + "sier"]
+    let needles =
+      ["semantics", "rendering", "architecture"].map { $0 + ".md" } + ["dos" + "sier"]
+      + (0...9).map { "semantics" + " \($0)" }
     for file in try SourceTree.files(in: "Sources", "Shaders", "Tests", "Examples") {
       for (number, line) in zip(1..., file.lines) {
         for needle in needles { verify(!line.contains(needle), "\(file):\(number) cites \(needle)") }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `Package.swift` must say so that an incremental build is right; see the comment at `down(from:)` there.
+/// The properties of `Package.swift` that make an incremental build right; see the comment at `down(from:)` there.
 @Suite struct PackageTests {
-  /// The table of modules in `Package.swift`: each with those that it names.
+  /// The table of modules in `Package.swift`: each with the modules that it names.
   private func declared() throws -> [String: Set<String>] {
     let text = try String(contentsOf: SourceTree.root.appendingPathComponent("Package.swift"), encoding: .utf8)
     let table = try #require(text.firstMatch(of: /let imports: KeyValuePairs = \[\n((?:  .*\n)*)\]/)).1
@@ -19,7 +19,7 @@ import Testing
     (table[name] ?? []).reduce(into: []) { $0.formUnion(below($1, in: table).union([$1])) }
   }
 
-  /// A target that does not name a module that it imports is not built anew with it.
+  /// A target that does not name a module that it imports is not rebuilt with it.
   @Test func theTableNamesAllModulesThatFilesImport() throws {
     let table = try declared()
     verify(table.count >= 10)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// A page that says what comes in, what goes out, and where to start.
+  /// A page with the module's inputs, its outputs, and the place to start.
   @Test func everyModuleOpensWithAPage() throws {
     let folders =
       try declared().keys.filter { $0 != "Shaders" }.map { "Sources/\($0)" }

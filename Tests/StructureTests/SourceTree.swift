@@ -34,7 +34,7 @@ struct SourceTree {
     /// Whether it lies in a folder of that name.
     func isIn(_ folder: String) -> Bool { path.contains("/\(folder)/") }
 
-    /// The words of each line, without comments and without what stands in quotes.
+    /// The words of each line, without comments and quoted text.
     private var words: [[Substring]] { lines.map { Self.words(of: $0) } }
 
     /// For each byte, whether it may be part of a name.
@@ -67,7 +67,7 @@ struct SourceTree {
       return words
     }
 
-    /// The types that it declares for other files: neither private ones nor those inside others.
+    /// The types that it declares for other files: neither private nor nested ones.
     var declaredTypes: Set<Substring> {
       let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
       let modifiers: Set<Substring> = [

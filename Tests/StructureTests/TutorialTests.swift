@@ -27,7 +27,7 @@ import Testing
     return blocks
   }
 
-  /// Lines without their indentation: a page shows a line of a manifest without what stands around it.
+  /// Lines without their indentation: a page shows a line of a manifest without its surroundings.
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }

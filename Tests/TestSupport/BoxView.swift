@@ -3,7 +3,7 @@ import Geometry
 import LayerModel
 import LayerSnapshots
 
-/// A small picture that shows a part of a large box: how it is seen, and where.
+/// A small picture that shows a part of a large box: the view, and its place.
 package enum BoxView: String, CaseIterable, Sendable {
   case upright, scaled, turned, perspective
 

@@ -3,11 +3,11 @@ import Geometry
 import LayerModel
 
 extension RandomTree {
-  /// A random tree, some of whose layers filter what lies behind them.
+  /// A random tree with layers that filter their backdrop.
   ///
-  /// Half of the trees have other effects, too, two of five have bitmaps, and in a third some groups are blurred, or cast a shadow, as a whole.
-  /// Half of the trees without effects, and a third of the others, are flat, and hold background blurs: where another layer crosses one that
-  /// blurs, each piece shows what was drawn before it.
+  /// Half of the trees also have other effects, two of five have bitmaps, and in a third some groups are blurred, or
+  /// cast a shadow, as a whole. Half of the trees without effects, and a third of the others, are flat, and hold
+  /// background blurs: where another layer crosses one that blurs, each piece shows the layers drawn before it.
   package static func backdrops(seed: UInt64) -> RandomTree {
     let tree = RandomTree(seed: seed, hasEffects: seed % 2 == 1)
     var random = SplitMix64(seed: ~seed)
@@ -22,14 +22,14 @@ extension RandomTree {
     }
     for layer in tree.layers.dropFirst() where random.chance(0.35) {
       layer.backgroundFilters = (0...random.whole(0...1)).map { _ in backgroundFilter(&random, mayBlur: isFlat) }
-      // Behind an opaque layer, nothing shows.
+      // An opaque layer hides its backdrop.
       if random.chance(0.6) {
         layer.backgroundColor = random.chance(0.5) ? nil : layer.backgroundColor?.copy(alpha: random.number(0.1, 0.6))
         layer.contents = nil
       }
       if random.chance(0.3) { layer.cornerRadius = CGFloat(random.number(1, 20)) }
     }
-    // In a bitmap, layers filter what it holds.
+    // In a bitmap, layers filter its contents.
     if random.chance(0.4) {
       for layer in tree.layers.dropFirst() where layer.sublayers != nil && random.chance(0.4) {
         (layer.shouldRasterize, layer.rasterizationScale) = (
@@ -37,7 +37,7 @@ extension RandomTree {
         )
       }
     }
-    // In a picture that is blurred, or whose shadow is, they filter what that holds.
+    // In a blurred picture, or one with a blurred shadow, layers filter its contents.
     if random.chance(0.33) {
       for layer in tree.layers.dropFirst() where layer.sublayers != nil && random.chance(0.4) {
         if random.chance(0.7) {

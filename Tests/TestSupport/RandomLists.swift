@@ -4,8 +4,8 @@ import LayerModel
 import LayerSnapshots
 
 extension RandomTree {
-  /// Lists: opaque rows and columns that touch on whole points, in blurs, shadows, clipped groups, and layers that filter what lies behind
-  /// them, one inside of the other.
+  /// Lists: opaque rows and columns that touch on whole points, in blurs, shadows, clipped groups, and layers that
+  /// filter their backdrop, nested in each other.
   package static func lists(seed: UInt64) -> RandomTree {
     var random = SplitMix64(seed: seed ^ 0x6C69_7374)
     let side = random.whole(64...128)
@@ -51,7 +51,7 @@ extension RandomTree {
     return list
   }
 
-  /// Gives a list what makes it a group, or not, and bounds that clip.
+  /// Gives a list effects that make it a group, or not, and bounds that clip.
   private static func add(_ list: CALayer, to parent: CALayer, _ random: inout SplitMix64) {
     switch random.whole(0...8) {
     case 0, 1: list.filters = [filter("gaussianBlur", "inputRadius", exp(random.number(log(0.6), log(24))))]

@@ -137,7 +137,7 @@ package struct RandomMotion {
       frames.values = (0..<count).map { _ in make(&self) }
     }
     frames.calculationMode = random.pick([.linear, .linear, .discrete, .paced, .cubic, .cubicPaced])
-    // Outside 0…1 and out of order, too.
+    // Also outside 0…1 and out of order.
     if random.chance(0.6) { frames.keyTimes = (0..<count).map { _ in NSNumber(value: random.number(-0.1, 1.1)) } }
     if random.chance(0.5) { frames.timingFunctions = (1..<count).map { _ in timingFunction() } }
     if random.chance(0.2) { frames.tensionValues = (0..<count).map { _ in NSNumber(value: random.number(-1, 1)) } }
@@ -156,7 +156,7 @@ package struct RandomMotion {
 
   private mutating func addTiming(to animation: CAAnimation) {
     animation.duration = random.number(0.1, 3)
-    // A begin time of 0 becomes that of the commit.
+    // A begin time of 0 becomes the commit's.
     animation.beginTime = random.chance(0.3) ? 1e-100 : random.number(-2, 1)
     animation.isRemovedOnCompletion = false
     animation.fillMode = random.pick([.removed, .forwards, .backwards, .both])
@@ -176,7 +176,7 @@ package struct RandomMotion {
 
   // MARK: Values
 
-  /// A key path that suits the layer, and what makes values for it.
+  /// A key path that suits the layer, and a function that makes values for it.
   private mutating func property(of layer: CALayer) -> (String, (inout RandomMotion) -> Any) {
     typealias Property = (String, (inout RandomMotion) -> Any)
     var all: [Property] = [

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A box with round corners in its own plane, counted from its middle: what pixels share with it, and its shadow, by sums that need no
-/// picture.
+/// A box with round corners in its own plane, with its middle at the origin: its coverage of pixels, and its shadow, by
+/// sums that need no picture.
 package struct RoundedBox {
   package let half: Vector2
   package let radius: Double
@@ -14,7 +14,7 @@ package struct RoundedBox {
     self.radius = Swift.max(0, Swift.min(radius, Swift.min(half.x, half.y)))
   }
 
-  /// The box inside a border; `nil` where nothing is left.
+  /// The box inside a border; `nil` if nothing remains.
   package func inset(by width: Double) -> RoundedBox? {
     guard width < Swift.min(half.x, half.y) else { return nil }
     return RoundedBox(half: half - width, radius: radius - width, corners: corners)
@@ -27,7 +27,7 @@ package struct RoundedBox {
         ? (right ? .layerMaxXMaxYCorner : .layerMinXMaxYCorner) : (right ? .layerMaxXMinYCorner : .layerMinXMinYCorner))
   }
 
-  /// How far the row at `y` reaches from the middle, to the right or to the left.
+  /// The distance from the middle to the end of the row at `y`, to the right or to the left.
   private func extent(ofRow y: Double, right: Bool) -> Double {
     let beyond = abs(y) - (half.y - radius)
     guard beyond > 0, isRound(right: right, below: y > 0) else { return half.x }
@@ -48,8 +48,8 @@ package struct RoundedBox {
     return Double(inside) / Double(count)
   }
 
-  /// The share of a Gaussian around `p` that lies in the box: its rows are integrated in closed form, and summed up. Rows end as circles do,
-  /// so they lie closer to each other there.
+  /// The share of a Gaussian around `p` that lies in the box: its rows are integrated in closed form, and summed up.
+  /// Rows end as circles do, so they lie closer to each other there.
   package func shadow(at p: Vector2, sigma: Double, rows: Int = 800) -> Double {
     // A row where both halves meet would be counted as one that bends.
     let (low, high) = (Swift.max(-half.y, p.y - 6 * sigma), Swift.min(half.y, p.y + 6 * sigma))

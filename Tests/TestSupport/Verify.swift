@@ -3,9 +3,9 @@ import Testing
 
 /// Records an issue where a condition is false, as `#expect` does.
 ///
-/// The macro also records the values of the parts of a condition. For that it writes a dozen closures, which the compiler checks for three times
-/// as long as all the rest of a test: six thousand conditions are two minutes. A failure shows the condition's source and the comment; where
-/// that does not say enough, put the values into the comment.
+/// The macro also records the values of the parts of a condition. For that it writes a dozen closures, which the
+/// compiler checks for three times as long as all the rest of a test: six thousand conditions are two minutes. A
+/// failure shows the condition's source and the comment; if those are not enough, put the values into the comment.
 package func verify(
   _ condition: @autoclosure () throws -> Bool, _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID,
   filePath: String = #filePath, line: Int = #line, column: Int = #column

@@ -26,7 +26,7 @@ extension CAMLValue {
     case .cell(let v): v
     case .timingFunction(let v): v
     case .animation(let v): v
-    // In a list a null becomes `NSNull`, so that the other members stay in place.
+    // In a list, a null becomes `NSNull`, so that the other members keep their places.
     case .list(let v): v.map { $0.object ?? NSNull() }
     }
   }

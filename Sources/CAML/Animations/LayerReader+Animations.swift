@@ -82,7 +82,7 @@ extension LayerReader {
     }
   }
 
-  /// Gives an animation whose only value is an animated image file that file's times, where the document says nothing else.
+  /// Gives an animation whose only value is an animated image file that file's times, unless the document gives others.
   private func takeTimes(ofFramesIn element: CAMLElement, _ animation: CAKeyframeAnimation) {
     func isGiven(_ key: String) -> Bool {
       element.attributes[key] != nil || element.children.contains { $0.name == key }

@@ -3,8 +3,8 @@ import Geometry
 
 /// The contents of a package's `index.xml`: its document, and how to render it.
 ///
-/// Apple's keys give the layer file and the size of the document. The format does not say how to render it; the `render…` keys are
-/// ours, and other readers ignore them.
+/// Apple's keys give the layer file and the size of the document. The format has no keys for rendering; the `render…`
+/// keys are ours, and other readers ignore them.
 public struct CAMLIndex: Sendable {
   /// The path of the layer file inside the package.
   public var rootDocument: String?
@@ -35,8 +35,8 @@ public struct CAMLIndex: Sendable {
 }
 
 extension CAMLIndex {
-  /// Parses an XML property list. Unknown keys are skipped, whatever their value; known ones with a value of another type are left out, with
-  /// a warning.
+  /// Parses an XML property list. Unknown keys are skipped with any value; known keys with a value of another type are
+  /// left out, with a warning.
   init(_ source: XMLSource, _ budget: DocumentBudget, warnings: inout Notes) throws(CAMLError) {
     let plist = try CAMLElement.parse(source, budget)
     guard plist.name == "plist", let dictionary = plist.children.first, dictionary.name == "dict" else {

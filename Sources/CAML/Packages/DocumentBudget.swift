@@ -1,7 +1,7 @@
 import Imaging
 import LayerModel
 
-/// What is left of the ``Limits`` while a document is being read. All files of a document share one budget.
+/// The rest of the ``Limits`` while a document is being read. All files of a document share one budget.
 final class DocumentBudget {
   let limits: Limits
   private var elements = 0
@@ -10,7 +10,7 @@ final class DocumentBudget {
 
   init(_ limits: Limits) { self.limits = limits }
 
-  /// The name of the limit that is exceeded, as a program and as the command say it.
+  /// The name of the exceeded limit, for programs and for the command.
   struct Excess: Error, Equatable {
     let reason: String
 

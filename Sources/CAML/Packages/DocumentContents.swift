@@ -60,9 +60,9 @@ struct DocumentContents {
 }
 
 extension PackageDirectory {
-  /// The name of the one document that lies in the directory, or of `main.caml` among several; `nil` where there is neither.
+  /// The name of the only document in the directory, or of `main.caml` among several; `nil` without either.
   ///
-  /// A manifest of assets is no document, nor is what macOS writes beside a file on other systems.
+  /// A manifest of assets is no document, and neither are the files that macOS writes beside a file on other systems.
   fileprivate var mainDocument: String? {
     let documents = names.filter {
       $0.lowercased().hasSuffix(".caml") && $0 != "assetManifest.caml" && !$0.hasPrefix("._")

@@ -3,7 +3,7 @@ import Imaging
 
 /// The images of one document, each loaded once.
 ///
-/// Those of key frames are decoded once to see that they can be, and again when they are shown.
+/// The images of key frames are decoded once to check them, and again when they are shown.
 final class ImageStore {
   /// An image, or the reason why it is missing.
   typealias Outcome = Result<CGImage, PackageDirectory.Refusal>
@@ -43,7 +43,7 @@ final class ImageStore {
     var loopCount: Int
   }
 
-  /// The pictures of a key frame, each decoded when it is shown; one of them for a file that does not move.
+  /// The pictures of a key frame, each decoded when it is shown; one picture for a file without animation.
   func frames(_ source: String) -> Result<Frames, PackageDirectory.Refusal> {
     if let known = sequences[source] { return .success(known) }
     // Another decoder than ours has decoded all that it gives.

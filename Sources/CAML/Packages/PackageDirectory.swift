@@ -14,7 +14,7 @@ struct PackageDirectory {
 
   init(_ archive: ZipArchive, path: String) { root = .archive(archive, path: path) }
 
-  /// An error that says why a file is not read.
+  /// An error with the reason why a file is not read.
   struct Refusal: Error {
     let reason: String
     /// Whether a limit is exceeded, so that the document is not read.

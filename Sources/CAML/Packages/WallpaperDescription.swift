@@ -7,7 +7,8 @@ struct WallpaperDescription {
 
   private(set) var screen: ScreenClass?
 
-  /// Reads the plist. What it leaves out follows from the packages' names: `…_Background.ca`, `…_Floating.ca`, `…_Foreground.ca`.
+  /// Reads the plist. Values missing in it follow from the packages' names: `…_Background.ca`, `…_Floating.ca`,
+  /// `…_Foreground.ca`.
   ///
   /// - Parameter name: The wallpaper's name in errors.
   init(_ directory: PackageDirectory, name: String) throws(CAMLError) {

@@ -19,7 +19,7 @@ package final class ZipArchive {
     }
   }
 
-  /// An error that says why an archive or an entry is not read.
+  /// An error with the reason why an archive or an entry is not read.
   package struct Failure: Error {
     package let reason: String
     /// Whether the archive exceeds one of the limits.

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension CGColor {
-  /// The colour that `text` says; `nil` for none.
+  /// The colour of `text`; `nil` for no colour.
   ///
   /// Core Animation writes red, green and blue in sRGB, which may lie outside 0…1. Editors and people also write an alpha as a fourth
   /// number, CSS's `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)` and `rgba(255, 0, 0, 0.5)`, `clear`, `transparent`, and nothing,

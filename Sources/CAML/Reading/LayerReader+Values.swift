@@ -16,7 +16,7 @@ extension LayerReader {
       if type == .any { return CAMLValue(guessing: text) }
       return try CAMLValue(text, as: type)
     } catch {
-      // An unknown name changes nothing, as with other properties that take one of a list of names.
+      // An unknown name is ignored, as for other properties with a list of names.
       if type == .timingFunction, text.first?.isLetter == true {
         warnings.add(about: "timing \(text)", at: place, "\(error.message); the linear one is taken")
         return .timingFunction(CAMediaTimingFunction(name: .linear))
@@ -75,7 +75,7 @@ extension LayerReader {
     if let name {
       if name == "null" { return .null }
       if type == .any, let named = CAMLType.named(name) { type = named }
-      // The text of a value may be plain, whatever the type is called.
+      // The text of a value may be plain, under any name of the type.
       guard type.names.contains(name) || isPlain(element, as: type) else {
         if CAMLType.allNames.contains(name) {
           leaveOut(
@@ -169,8 +169,8 @@ extension LayerReader {
     return .filter(filter)
   }
 
-  /// A filter of Core Image's. Its kind is the attribute `filter`, or, where there is none, its name. `nil`, with a warning, if neither is
-  /// a name of Core Image's.
+  /// One of Core Image's filters. Its kind is the attribute `filter` or, without that, its name. `nil`, with a warning,
+  /// if neither names one of Core Image's filters.
   private func imageFilter(_ element: CAMLElement) throws(CAMLError) -> CAMLValue? {
     let key = element.attributes["filter"] == nil ? "name" : "filter"
     guard let kind = element.attributes[key], let filter = CIFilter(name: kind) else {
@@ -213,8 +213,8 @@ extension LayerReader {
     return try loaded(images.image(name), name, element).map { .image($0) } ?? .null
   }
 
-  /// The pictures of an image that stands among the values of an animation, in the order of its frames; `nil` if the element is none, or
-  /// cannot be loaded.
+  /// The pictures of an image among the values of an animation, in the order of its frames; `nil` if the element is no
+  /// image, or cannot be loaded.
   private func frames(_ element: CAMLElement) throws(CAMLError) -> [CGImage]? {
     guard (element.attributes["type"] ?? element.name) == "CGImage", element.attributes["object"] == nil,
       let name = element.attributes["src"], !name.isEmpty, case .success(let frames) = images.frames(name)

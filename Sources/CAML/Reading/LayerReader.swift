@@ -173,8 +173,8 @@ final class LayerReader {
     if !dotted.isEmpty { setParts(dotted, of: owner, properties, from: element) }
   }
 
-  /// Whether an attribute whose name belongs to the grammar, such as `type`, is meant as the property of that name: it is not the name of a
-  /// class.
+  /// Whether an attribute whose name belongs to the grammar, such as `type`, stands for the property of that name: its
+  /// text is not the name of a class.
   private func isProperty<Owner>(_ key: String, _ text: String, _ properties: [String: Property<Owner>]) -> Bool {
     guard let property = properties[key], !property.choices.isEmpty else { return false }
     return LayerClass.named(text) == nil && !text.hasSuffix("Layer") && !CAMLType.allNames.contains(text)

@@ -110,7 +110,7 @@ extension TextScanner {
   /// Whether a number with this unit counts points, as one without: a pixel of an editor is a point.
   static func isLength(_ unit: String) -> Bool { ["", "px", "pt"].contains(unit) }
 
-  /// Parses one number, in decimal, or in hexadecimal behind `0x`.
+  /// Parses one number, in decimal, or in hexadecimal after `0x`.
   static func number(_ text: String, _ what: String) throws(ValueError) -> Double {
     let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     if word.hasPrefix("0x"), let whole = UInt32(word.dropFirst(2), radix: 16) { return Double(whole) }
@@ -125,7 +125,7 @@ extension TextScanner {
     while !scanner.isAtEnd {
       let start = scanner.offset
       let (value, unit) = try scanner.quantity()
-      if !isLength(unit) { throw ValueError(message: "“\(unit)” behind a number", offset: start) }
+      if !isLength(unit) { throw ValueError(message: "“\(unit)” after a number", offset: start) }
       numbers.append(value)
       if let count, numbers.count > count {
         let expected = count == 1 ? "only one number was expected" : "\(what) is \(count) numbers"
@@ -134,9 +134,9 @@ extension TextScanner {
       scanner.skipSpace()
       if scanner.skip(",") || scanner.skip(";") {
         scanner.skipSpace()
-        // A separator behind the last of a known number of them does no harm.
+        // A separator after the last of a known number of values is harmless.
         if scanner.isAtEnd, numbers.count != count {
-          throw ValueError(message: "a number is missing behind “,”", offset: scanner.offset)
+          throw ValueError(message: "a number is missing after “,”", offset: scanner.offset)
         }
       } else if scanner.next == UInt8(ascii: "(") || scanner.next == UInt8(ascii: ")") {
         throw ValueError(message: "a parenthesis among numbers", offset: scanner.offset)

@@ -58,7 +58,8 @@ extension TextScanner {
     let offset: Int
   }
 
-  /// A name followed by numbers in parentheses. The first number of `rotate` may have a unit of angles, others one of lengths.
+  /// A name followed by numbers in parentheses. The first number of `rotate` may have a unit of angles, others a unit
+  /// of lengths.
   fileprivate mutating func function() throws(ValueError) -> Function {
     let start = offset
     let name = word()
@@ -67,7 +68,7 @@ extension TextScanner {
       throw ValueError(message: "a transform function was expected, as in “scale(2, 2, 1)”", offset: start)
     }
     let quantities = try quantities()
-    guard skip(")") else { throw ValueError(message: "“)” is missing behind “\(name)(”", offset: offset) }
+    guard skip(")") else { throw ValueError(message: "“)” is missing after “\(name)(”", offset: offset) }
     var arguments: [Double] = []
     for (value, unit) in quantities {
       let isAngle = name == "rotate" && arguments.isEmpty
@@ -90,7 +91,7 @@ extension TextScanner {
     return try numbers(text, count: 1, "a number")[0]
   }
 
-  /// `value` in radians; `nil` for a unit that is not one of angles.
+  /// `value` in radians; `nil` for a unit that is no unit of angles.
   private static func angle(_ value: Double, _ unit: String) -> Double? {
     switch unit {
     case "deg": value * .pi / 180

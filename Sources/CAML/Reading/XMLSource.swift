@@ -12,8 +12,8 @@ struct SourceLocation {
 
 /// The text of one XML document, and the conversion from a place in it to line and column.
 ///
-/// Only UTF-8 without entity declarations is accepted. So the bytes scanned here are exactly the text that the XML parser reads, and
-/// nothing can expand beyond its own size or refer to another file.
+/// Only UTF-8 without entity declarations is accepted. So the bytes scanned here are exactly the text that the XML
+/// parser reads, and no text can expand beyond its own size or refer to another file.
 final class XMLSource {
   let file: String
   let bytes: [UInt8]

@@ -1,12 +1,12 @@
 /// A named set of property values in a document, such as `Locked`. See ``CAMLDocument/apply(state:)``.
 public struct CAMLState: Hashable, Sendable {
-  /// The name that the document gives the state, such as `Locked`.
+  /// The state's name in the document, such as `Locked`.
   public let name: String
 
   /// The state that supplies the values this one does not set.
   public let basedOn: String?
 
-  /// Whether a player starts in this state. ``CAMLDocument`` does not apply it by itself.
+  /// Whether a player starts in this state. ``CAMLDocument`` does not apply it automatically.
   public let isInitial: Bool
 }
 
@@ -37,11 +37,11 @@ extension CAMLDocument {
   /// The state that the layers show; `nil` if they are as written.
   public var currentState: String? { controller.current }
 
-  /// Shows the layers in a state, or, for `nil`, as they are written.
+  /// Shows the layers in a state, or, for `nil`, as written.
   ///
-  /// The state's values are set on the tree as written: first those of the state that it is based on, then its own; later values win.
-  /// All layers that have a state of that name show it; the others stay as written. The values of the previous state, and the animations
-  /// of a transition, are removed first. The change is not animated.
+  /// The state's values are set on the tree as written: first those of the state that it is based on, then its own;
+  /// later values win. All layers that have a state of that name show it; the others stay as written. The values of the
+  /// previous state, and the animations of a transition, are removed first. The change is not animated.
   ///
   /// - Throws: ``CAMLError/Code-swift.enum/unknownState`` if no state has that name. Nothing is changed then.
   public func apply(state name: String?) throws(CAMLError) {
@@ -51,14 +51,18 @@ extension CAMLDocument {
 
   /// Animates the layers from one state to another; `nil` stands for the tree as written.
   ///
-  /// The layers have the values of the new state at once, and the animations of the transition show the change. A transition that names
-  /// both states takes precedence over one with `*`. Without a transition the layers change at once. An animation without `fromValue`
-  /// starts at what shows, one without `toValue` ends at the value in the new state. What shows is the value in the old state, or, while a
-  /// transition to that is on its way, what that has reached. Each is added under the key that the document gives; those of filters and
+  /// The layers have the values of the new state at once, and the animations of the transition show the change. A
+  /// transition that names both states takes precedence over one with `*`. Without a transition the layers change at
+  /// once.
+  ///
+  /// An animation without `fromValue` starts at the visible value, and one without `toValue` ends at the value in the
+  /// new state. The visible value is the value in the old state, or, while a transition to that state runs, the current
+  /// value of that transition. Each animation is added under the key that the document gives. Animations of filters and
   /// emitter cells, which need a name, are added to their layer, with the key path from there before the key.
   ///
   /// - Parameter time: The start of the animations, in seconds of the document's time. Their own `beginTime` is relative to it.
-  /// - Throws: ``CAMLError/Code-swift.enum/unknownState`` if no state has one of the names. Nothing is changed then.
+  /// - Throws: ``CAMLError/Code-swift.enum/unknownState`` if no state has one of the names. The layers are then
+  ///   unchanged.
   public func begin(transitionFrom old: String?, to new: String?, at time: Double = 0) throws(CAMLError) {
     try check(old)
     try check(new)

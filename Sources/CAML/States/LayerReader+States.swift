@@ -78,7 +78,7 @@ extension LayerReader {
     guard key == "sublayers" else {
       warnings.add(
         about: "state's \(key)", at: element.place(of: "keyPath"),
-        "states add and remove sublayers only; what is done to \(key.quoted) is left out")
+        "states add and remove sublayers only; the change of \(key.quoted) is left out")
       return nil
     }
     guard let target = target(of: element), case .layer(let parent) = target else { return nil }
@@ -145,7 +145,7 @@ extension LayerReader {
     return element.children.filter { $0.name == "elements" }.flatMap(\.children)
   }
 
-  /// The element itself, or the one that it refers to.
+  /// The element itself, or the element that it refers to.
   private func referenced(_ element: CAMLElement) -> CAMLElement? {
     guard let id = element.attributes["object"] else { return element }
     if let found = identified[id], found.attributes["object"] == nil, className(of: found) == className(of: element) {

@@ -36,7 +36,7 @@ final class StateController {
   /// Animates from one state to another; see ``CAMLDocument/begin(transitionFrom:to:at:)``.
   func begin(from old: String?, to new: String?, at time: Double) {
     if current != old { show(old) }
-    // Start values are read here, while the old state is applied, or what a transition to it has reached shows.
+    // Start values are read here, while the old state is applied, or while a transition to it shows its current values.
     var started: [StartedAnimation] = []
     for element in sets.flatMap({ $0.elements(from: old, to: new) }) {
       guard let (layer, prefix) = holder(of: element.target), let animation = element.animation.copy() as? CAAnimation
@@ -138,7 +138,7 @@ final class StateController {
     return false
   }
 
-  /// Undoes what happens to a layer's place.
+  /// Undoes a change of a layer's place in the tree.
   private func remember(_ layer: CALayer) {
     guard let parent = layer.superlayer else {
       undoing.append { layer.removeFromSuperlayer() }
@@ -158,7 +158,7 @@ final class StateController {
       undoing.append { layer.setValue(old, forKeyPath: key) }
       layer.setValue(value.object, forKeyPath: keyPath)
     case .filter(let filter):
-      // What was not set goes back to not being set.
+      // A value that was not set is unset again.
       let old = keyPath.hasPrefix("input") ? filter.inputs[keyPath] : filter.value(forKey: keyPath)
       undoing.append { filter.setValue(old, forKey: keyPath) }
       filter.setValue(value.object, forKey: keyPath)
@@ -178,8 +178,8 @@ final class StateController {
     layer.add(animation, forKey: key)
   }
 
-  /// Sets the property at `keyPath`, or a component of one; false if there is no such property or component, or its text
-  /// does not parse.
+  /// Sets the property at `keyPath`, or a component of a property; false if there is no such property or component, or
+  /// its text does not parse.
   @discardableResult private func set<Owner>(
     _ value: CAMLValue, forKeyPath keyPath: String, of owner: Owner, _ properties: [String: Property<Owner>]
   ) -> Bool {

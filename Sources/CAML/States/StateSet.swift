@@ -55,7 +55,7 @@ enum StateTarget {
   case layer(CALayer)
   case cell(CAEmitterCell)
   case filter(any FilterObject)
-  /// An animation as the layer holds it: a copy of the one that was added.
+  /// An animation as the layer holds it: a copy of the added one.
   case animation(key: String, of: CALayer)
 
   /// An identity that is equal for equal objects.

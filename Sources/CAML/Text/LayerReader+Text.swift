@@ -4,9 +4,10 @@ import LayerModel
 
 /// Reading attributed strings.
 ///
-/// Apple's documents have no such form that is known: this one is Lamina's own, by the grammar of the others. The element holds the
-/// whole text and `runs`, a list of `CTRun`s. A run's `range` is its first UTF-16 unit and its length; its children are its attributes,
-/// each called by its key. Runs may leave text without attributes, and a later run adds to an earlier one.
+/// No form of Apple's for this is known: this form is Lamina's own, by the grammar of the others. The element holds the
+/// whole text and `runs`, a list of `CTRun`s. A run's `range` is its first UTF-16 unit and its length; its children are
+/// its attributes, each called by its key. Runs may leave text without attributes, and a later run adds to an earlier
+/// one.
 extension LayerReader {
   func attributedString(_ element: CAMLElement) throws(CAMLError) -> CAMLValue {
     let text = NSMutableAttributedString(string: element.attributes["value"] ?? element.text)

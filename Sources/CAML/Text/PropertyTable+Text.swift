@@ -28,7 +28,7 @@ extension PropertyTable {
     .number("minimumLineHeight", \.minimumLineHeight),
     .number("paragraphSpacing", \.paragraphSpacing),
     .number("paragraphSpacingBefore", \.paragraphSpacingBefore),
-    // Where tabs lead. Their alignment, which changes nothing, is left out.
+    // The places of tab stops. Their alignment, which has no effect, is left out.
     Property(
       key: "tabStops", type: .numbers, get: { .list($0.tabStops.map { .number($0.location.native) }) },
       set: { style, value in

@@ -37,8 +37,8 @@ public struct CAMLWriter {
 
   /// Writes the root of a document with its states and transitions.
   ///
-  /// The layers are written as they are when no state is applied. Afterwards they show their current state again. The objects that
-  /// states change get the ids `#1`, `#2` … in document order.
+  /// The layers are written as without a state. Afterwards they show their current state again. The objects that states
+  /// change get the ids `#1`, `#2` … in document order.
   public init(_ document: CAMLDocument) {
     self = document.controller.atRest { CAMLWriter(document.root, states: document.controller.sets) }
   }

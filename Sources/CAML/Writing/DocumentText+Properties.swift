@@ -38,7 +38,7 @@ extension DocumentText {
     return (attributes, children)
   }
 
-  /// A value with its type, as an element of its own, or as the property element called `key`.
+  /// A value with its type, as a separate element, or as the property element called `key`.
   mutating func lines(of value: CAMLValue, named key: String? = nil, depth: Int) -> [String] {
     let type = value.typeName
     let tag = key ?? type

@@ -19,8 +19,8 @@ struct DocumentText {
   /// The limit of nested objects. Cells, animation groups and lists may contain each other in a cycle.
   static let maximumObjectDepth = 16
 
-  /// The levels of layers that are written: ``CAMLDocument`` reads those with all they hold. That is an element for each layer and one
-  /// for the list that it is in, and 32 for the properties of the deepest.
+  /// The levels of layers that are written: ``CAMLDocument`` can read them with their contents. Each layer takes two
+  /// elements, its own and the list that it is in, and the properties of the deepest layer take up to 32.
   static let maximumLevels = (CAMLDocument.maximumDepth - 32) / 2
 
   init(_ numbers: TargetNumbers, states: [StateSet]) {
@@ -87,7 +87,7 @@ struct DocumentText {
     let isDeepest = depth / 2 >= Self.maximumLevels
     if isDeepest, layer.mask != nil || layer.sublayers?.isEmpty == false {
       note(
-        ["what is below is left out: a document holds \(Self.maximumLevels) levels of layers"],
+        ["deeper layers are left out: a document holds \(Self.maximumLevels) levels of layers"],
         of: layer.name.map { "layer “\($0)”" } ?? "a layer")
     }
     let sublayers = isDeepest ? [] : layer.sublayers ?? []

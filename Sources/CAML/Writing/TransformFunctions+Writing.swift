@@ -23,7 +23,7 @@ extension CATransform3D {
 
   private var matrixFunction: String { "matrix(\(elements.map(\.caml).joined(separator: ", ")))" }
 
-  /// Unlike `==`, tells −0 from 0, which turns have different angles of; any NaN is like any other.
+  /// Unlike `==`, distinguishes −0 from 0, which give turns different angles; all NaNs are equal.
   private func hasSameBits(as other: CATransform3D) -> Bool {
     zip(elements, other.elements).allSatisfy { ($0 == $1 && $0.sign == $1.sign) || ($0.isNaN && $1.isNaN) }
   }
@@ -38,13 +38,13 @@ private struct FunctionParts {
   /// Rotations about x, y, z in degrees.
   private let angles: [Double]
 
-  /// How exactly numbers are written.
+  /// The precision of written numbers.
   enum Digits {
     /// At most nine decimals.
     case nineDecimals
-    /// What a `Double` holds for sure.
+    /// The digits that a `Double` always preserves.
     case fifteen
-    /// The number as it was computed, and the two next to it.
+    /// The computed number, and its two neighbours.
     case exact, above, below
 
     static let all: [Digits] = [.nineDecimals, .fifteen, .exact, .above, .below]

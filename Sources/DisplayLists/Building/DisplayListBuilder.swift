@@ -10,7 +10,7 @@ package struct DisplayListBuilder {
   let snapshot: LayerSnapshot
   let viewport: ResolvedViewport
   let extents: PlaneExtents
-  /// Whether some layer may filter what lies behind it.
+  /// Whether some layer may filter its backdrop.
   let filtersBackdrops: Bool
   /// Whether a picture is cached from an earlier frame.
   let isCached: (CachedPicture) -> Bool

@@ -44,7 +44,7 @@ extension CGContext {
   /// Sets the blend mode. Default: ``CGBlendMode/normal``.
   public func setBlendMode(_ mode: CGBlendMode) { state.blendMode = mode }
 
-  /// Does nothing: there is only one gamut.
+  /// Has no effect: there is only one gamut.
   public func setRenderingIntent(_ intent: CGColorRenderingIntent) {}
 
   // MARK: Lines
@@ -65,8 +65,8 @@ extension CGContext {
 
   /// Sets the dash pattern: painted lengths and gaps in turn, in user space. An odd number of lengths is repeated.
   ///
-  /// Strokes are solid if there are no lengths, only zeros, a negative length, or a number that is not finite. A stroke that would
-  /// have more than 100,000 dashes is solid, too.
+  /// Strokes are solid if there are no lengths, only zeros, a negative length, or a number that is not finite. A stroke
+  /// that would have more than 100,000 dashes is solid too.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     let isPattern = lengths.allSatisfy { $0 >= 0 && $0.isFinite } && lengths.contains { $0 > 0 } && phase.isFinite
     (state.line.dashPhase, state.line.dashLengths) = isPattern ? (phase, lengths) : (0, [])
@@ -130,8 +130,9 @@ extension CGContext {
 
   /// Sets Cairo's source to `color`, multiplied by the state's alpha; to opaque black while coverage is captured.
   ///
-  /// Alpha is rounded to 8 bits, and so is each component before and after it is multiplied by that alpha, as Core Graphics does:
-  /// 0.9843 at alpha 67.5/255 is 67/255, where the product itself would be 66.4. Cairo alone cuts off what is beyond 8 bits.
+  /// Alpha is rounded to 8 bits, and so is each component before and after it is multiplied by that alpha, as in Core
+  /// Graphics: 0.9843 at alpha 67.5/255 is 67/255, where the product itself would be 66.4. Cairo alone truncates to 8
+  /// bits.
   func setSource(_ color: CGColor) {
     if capture == .coverage {
       cairo_set_source_rgba(cairo, 0, 0, 0, 1)

@@ -30,12 +30,13 @@ final class BitmapMemory {
 extension CGContext {
   /// Creates a bitmap context that mirrors its pixels in the memory at `data`, if given.
   ///
-  /// Components have 8 bits and are encoded in `space`; what lies outside its gamut is cut off. These layouts are supported; others give `nil`:
+  /// Components have 8 bits and are encoded in `space`; colours outside its gamut are clamped. These layouts are
+  /// supported; others give `nil`:
   ///
   /// - RGB with ``CGImageAlphaInfo/premultipliedLast``, `premultipliedFirst`, `noneSkipLast` or `noneSkipFirst`, four bytes per
   ///   pixel in either order;
   /// - grey with ``CGImageAlphaInfo/none``, one byte per pixel: drawn in colour and stored as luminance;
-  /// - ``CGImageAlphaInfo/alphaOnly``, one byte per pixel, whatever the space.
+  /// - ``CGImageAlphaInfo/alphaOnly``, one byte per pixel, in any space.
   ///
   /// The bitmap starts with the pixels at `data`, and `data` is updated after each drawing operation. Later writes to `data` do not
   /// change the bitmap. `data` must stay valid while the context lives.
@@ -93,7 +94,7 @@ extension CGContext {
     return memory?.start
   }
 
-  /// 8, whatever format was asked for.
+  /// Always 8, for any requested format.
   public var bitsPerComponent: Int { 8 }
 
   /// The bits of one pixel of the bitmap.

@@ -6,7 +6,7 @@ import Geometry
 enum Capture {
   /// The drawing's colours.
   case color
-  /// The drawing's coverage, whatever its alpha: every source is opaque.
+  /// The drawing's coverage, independent of its alpha: every source is opaque.
   case coverage
 }
 
@@ -36,7 +36,8 @@ extension CGContext {
       var casting = cast.sources(of: clip)
       if let bounds { casting = casting.intersection(bounds) }
       sources = reached.union(casting)
-      // What casts a shadow into the clip may be far from it: then it is a picture of its own, and what lies between is not drawn.
+      // The caster of a visible shadow may be far from the clip. Then it is drawn into a separate picture, and the gap
+      // is not drawn.
       if reached.isEmpty || sources.area > 2 * (reached.area + casting.area) {
         let part = captured(.color, in: casting.shrunk(towards: cast.middle(of: clip)), draw)
         if let part { mix(cast, of: part) }
@@ -52,7 +53,7 @@ extension CGContext {
     mix(picture, shadow: shadow, covering: coverage)
   }
 
-  /// Captures the drawing of `draw` in a surface of its own.
+  /// Captures the drawing of `draw` in a separate surface.
   private func captured(_ kind: Capture, in rect: PixelRect, _ draw: () -> Void) -> Surface? {
     guard let surface = Surface(rect, kind == .color ? .color : .alpha) else { return nil }
     let (outer, outerState) = (target, state)
@@ -83,7 +84,7 @@ extension CGContext {
   /// Composites a picture's shadow with the target by the state's blend mode.
   private func mix(_ shadow: Shadow, of picture: Surface) {
     let (clip, mode) = (target.clipRect, state.blendMode)
-    guard let cast = picture.shadow(shadow, in: clip.intersection(shadow.reach(of: picture.rect))) else { return }
+    guard let cast = picture.shadow(shadow, in: clip.intersection(shadow.extent(of: picture.rect))) else { return }
     cairo_save(cairo)
     if let outline = shadow.outline {
       CairoPath.set(outline.isWithinCairosReach ? outline : outline.cutToCairosReach, of: cairo)

@@ -45,8 +45,8 @@ extension CGContext {
   /// Whether user space is mirrored with respect to base space: without rotation, whether y runs down the bitmap.
   package var isYDown: Bool { ctm.determinant < 0 }
 
-  /// Makes user space one of points in which `bounds` covers the bitmap: its top left corner, as displayed, maps to the first
-  /// pixel. Shadow offsets and blurs are in the same points.
+  /// Makes points the unit of user space, with `bounds` covering the bitmap: its top left corner, as displayed, maps to
+  /// the first pixel. Shadow offsets and blurs are in the same points.
   ///
   /// - Parameters:
   ///   - scale: Pixels per point.

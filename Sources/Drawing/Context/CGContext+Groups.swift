@@ -69,7 +69,7 @@ extension CGContext {
     CairoPath.set(pixels.isWithinCairosReach ? pixels : pixels.cutToCairosReach, of: picture.cairo)
     cairo_set_source_rgba(picture.cairo, 0, 0, 0, state.alpha)
     cairo_fill(picture.cairo)
-    guard let shadow = picture.shadow(cast, in: clip.intersection(cast.reach(of: picture.rect))) else { return }
+    guard let shadow = picture.shadow(cast, in: clip.intersection(cast.extent(of: picture.rect))) else { return }
     mix(shadow, shadow: nil, covering: nil)
   }
 
@@ -121,7 +121,7 @@ extension CGColor {
 }
 
 extension Surface {
-  /// Blurs all four channels, where they are `wanted`; the rest is cleared.
+  /// Blurs all four channels inside `wanted`, and clears the rest.
   fileprivate func blur(_ covariance: Covariance, in wanted: PixelRect) {
     let blur = GaussianBlur(covariance)
     let (lit, wanted) = (litRect, wanted.intersection(rect))

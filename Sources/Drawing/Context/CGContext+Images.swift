@@ -28,7 +28,7 @@ extension CGContext {
 
   /// An image placed in user space and sampled for this context's pixels.
   package struct DrawnImage {
-    /// What the image covers.
+    /// The area that the image covers.
     package let rect: CGRect
     /// The premultiplied colour at a point. Unless the image is repeated, its edge pixels extend beyond ``rect``.
     package let color: (Vector2) -> SIMD4<Float>
@@ -36,12 +36,12 @@ extension CGContext {
     package init(rect: CGRect, color: @escaping (Vector2) -> SIMD4<Float>) { (self.rect, self.color) = (rect, color) }
   }
 
-  /// Returns the image as it is drawn over `rect` of user space; `nil` if nothing is visible.
+  /// Returns the image as drawn over `rect` of user space; `nil` if nothing is visible.
   ///
   /// - Parameters:
   ///   - isRepeated: Whether copies of the image cover the plane, with one in `rect`.
-  ///   - staysInPlace: Whether the edges of a smaller image stay where they are. It is made smaller to its size in pixels, rounded up, as one that
-  ///     is turned.
+  ///   - staysInPlace: Whether the edges of a reduced image keep their places. It is then reduced to its size in
+  ///     pixels, rounded up, as a turned image is.
   ///   - isTopDown: Whether the top row is at the least y; else it is at the greatest.
   package func drawn(
     _ image: CGImage, in rect: CGRect, quality: CGInterpolationQuality, isRepeated: Bool = false,
@@ -82,8 +82,8 @@ extension CGContext {
     }
   }
 
-  /// Returns `rect` of user space with its edges at the nearest borders between pixels. Along an axis on which that leaves nothing, or in a
-  /// space that is turned or sheared, it stays as it is.
+  /// Returns `rect` of user space with its edges at the nearest borders between pixels. The rectangle stays unchanged
+  /// along an axis where that would leave nothing, and in a turned or sheared space.
   private func onWholePixels(_ rect: CGRect) -> CGRect {
     let t = pixelTransform
     let slack = 1e-9 * (abs(t.a) + abs(t.b) + abs(t.c) + abs(t.d))

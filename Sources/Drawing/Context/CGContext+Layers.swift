@@ -11,11 +11,11 @@ extension CGContext {
     let saved: Int
     /// The state when the layer began, by which it is composited.
     let state: State
-    /// Whether the layer has any pixels. Otherwise nothing of it is visible, and nothing is drawn.
+    /// Whether the layer has any pixels. Otherwise it is invisible and not drawn.
     let isVisible: Bool
   }
 
-  /// Redirects drawing to a picture of its own, until the matching ``endTransparencyLayer()``.
+  /// Redirects drawing to a separate picture, until the matching ``endTransparencyLayer()``.
   ///
   /// The picture is then composited as a whole, with the current alpha, blend mode, shadow and clip. Within the layer, alpha starts
   /// at 1, the blend mode is normal, and there is no shadow. Modes such as ``CGBlendMode/sourceIn`` act on the whole clip.

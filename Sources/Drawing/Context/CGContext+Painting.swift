@@ -39,7 +39,7 @@ extension CGContext {
     strokePath()
   }
 
-  /// Strokes the rectangle's outline with a width of its own, in user space, and clears the current path.
+  /// Strokes the rectangle's outline with the given width, in user space, and clears the current path.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     let old = state.line.width
     state.line.width = width

@@ -66,7 +66,7 @@ public final class CGContext: CFObject {
   /// With two pixels per point it is a scale by 2.
   package var baseTransform = CGAffineTransform.identity
 
-  /// The transform from the space in which patterns lie to base space: that of the context's first user space.
+  /// The transform from the space in which patterns lie to base space: the context's first user space.
   var patternBase = CGAffineTransform.identity
 
   /// The transform from glyph space, y up, to user space, for ``showGlyphs(_:at:)`` and Core Text. Not part of the graphics state.
@@ -103,7 +103,7 @@ public final class CGContext: CFObject {
   /// Creates a transparent bitmap, or a black one if it is opaque; `nil` if a side is less than 1 or more than ``maximumSide``, or
   /// if memory runs out.
   ///
-  /// - Parameter space: The space of the pixels: one of RGB, or grey, for pictures without colours.
+  /// - Parameter space: The space of the pixels: an RGB space, or grey for pictures without colours.
   package convenience init?(
     width: Int, height: Int, isOpaque: Bool = false, space: CGColorSpace = CGColorSpaceCreateDeviceRGB()
   ) {
@@ -152,7 +152,7 @@ public final class CGContext: CFObject {
     return PixelRect(width: count(box.width), height: count(box.height))
   }
 
-  /// Starts a page anew: a graphics state as at the beginning, and a space of points from the bottom left of `box`.
+  /// Begins a page with a fresh graphics state, and a space of points from the bottom left of `box`.
   func resetPage(_ box: CGRect) {
     let pixels = Self.pixels(of: box)
     (width, height) = (pixels.width, pixels.height)
@@ -194,7 +194,7 @@ public final class CGContext: CFObject {
 
   // MARK: Pixels
 
-  /// A copy of the bitmap as it is now, without open transparency layers; `nil` for a document.
+  /// A copy of the current bitmap, without open transparency layers; `nil` for a document.
   public func makeImage() -> CGImage? {
     if document != nil { return nil }
     flush()
@@ -215,9 +215,9 @@ public final class CGContext: CFObject {
       shouldInterpolate: true, intent: .defaultIntent)
   }
 
-  /// Does nothing: drawing is never deferred.
+  /// Has no effect: drawing is never deferred.
   public func flush() {}
 
-  /// Does nothing: drawing is never deferred.
+  /// Has no effect: drawing is never deferred.
   public func synchronize() {}
 }

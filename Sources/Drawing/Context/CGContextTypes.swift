@@ -37,7 +37,7 @@ public enum CGInterpolationQuality: Int32, Sendable {
   case none = 1
   /// Bilinear, even where the image is reduced.
   case low = 2
-  /// Bilinear, from an image that is averaged first where it is reduced.
+  /// Bilinear; a reduced image is averaged first.
   case medium = 4
   /// As `medium`, with cubic interpolation (Catmull–Rom).
   case high = 3

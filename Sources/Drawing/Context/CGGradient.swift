@@ -3,8 +3,8 @@ import Geometry
 
 /// A gradient: colours at locations from 0 to 1, interpolated between them.
 ///
-/// Colours are interpolated straight (unpremultiplied) and sRGB-encoded, as in Core Graphics unless a private option, which
-/// WebKit uses, says otherwise: halfway from white to transparent black is half-transparent grey.
+/// Colours are interpolated straight (unpremultiplied) and sRGB-encoded, as in Core Graphics without the private option
+/// that WebKit uses: halfway from white to transparent black is half-transparent grey.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cggradient>.
 public final class CGGradient: Sendable, CFObject {
@@ -21,7 +21,7 @@ public final class CGGradient: Sendable, CFObject {
   }
 
   /// - Parameters:
-  ///   - components: The components of `count` colours, each with those of the space and alpha.
+  ///   - components: The components of `count` colours, each with the space's components and alpha.
   public convenience init?(
     colorSpace: CGColorSpace, colorComponents: UnsafePointer<CGFloat>, locations: UnsafePointer<CGFloat>?, count: Int
   ) {

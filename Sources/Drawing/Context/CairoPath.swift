@@ -7,7 +7,7 @@ enum CairoPath {
   /// The largest coordinate in pixels, positive or negative.
   static let reach = 0x1p16
 
-  /// Makes `path` the current path of `cairo`, whose matrix stays what it is.
+  /// Makes `path` the current path of `cairo`, whose matrix is not changed.
   ///
   /// - Parameter path: In pixels, finite, within ``reach``.
   static func set(_ path: BezierPath, of cairo: OpaquePointer) {

@@ -3,18 +3,19 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The pages of a document in the making, and where they go.
+/// The pages of a document under construction, and their destination.
 final class PDFDocument {
   private let consumer: CGDataConsumer
   private let data = NSMutableData()
-  /// The page's rectangle, in points, for pages without one of their own.
+  /// The page's rectangle, in points, for pages without their own.
   let mediaBox: CGRect
   /// The `cairo_surface_t` of the document; freed with the context.
   let surface: OpaquePointer
   var isOnPage = false
   private var isClosed = false
 
-  /// A pixel of the context is this many points: what Cairo cannot write as shapes, such as shadows, has 288 dots an inch.
+  /// A pixel of the context is this many points: drawings that Cairo cannot write as shapes, such as shadows, have 288
+  /// dots an inch.
   static let pointsPerPixel = 0.25
 
   init?(_ consumer: CGDataConsumer, _ mediaBox: CGRect, _ info: CFDictionary?) {
@@ -46,7 +47,7 @@ final class PDFDocument {
     (kCGPDFContextCreator, CAIRO_PDF_METADATA_CREATOR),
   ]
 
-  /// Writes the document; later calls do nothing.
+  /// Writes the document; later calls have no effect.
   func close() {
     if isClosed { return }
     isClosed = true
@@ -56,14 +57,15 @@ final class PDFDocument {
 }
 
 extension CGContext {
-  /// Creates a context that writes a PDF document: shapes and text as such, shadows and some blend modes as pictures of 288 dots an inch.
+  /// Creates a context that writes a PDF document: shapes and text as such, shadows and some blend modes as pictures of
+  /// 288 dots an inch.
   ///
   /// Between ``beginPDFPage(_:)`` and ``endPDFPage()`` it is drawn into as any other, in points from the bottom left of the media box.
   /// ``closePDF()``, or the end of the context, writes the document.
   ///
   /// - Parameters:
-  ///   - mediaBox: The rectangle of pages, in points; `nil` for US Letter, 612 × 792. `nil` is returned for one that is empty or has a side
-  ///     of more than 8,191 points.
+  ///   - mediaBox: The rectangle of pages, in points; `nil` for US Letter, 612 × 792. Returns `nil` for an empty
+  ///     rectangle, or one with a side of more than 8,191 points.
   ///   - auxiliaryInfo: Title, author, subject, keywords and creator are written. Encryption and rights are not.
   public convenience init?(
     consumer: CGDataConsumer, mediaBox: UnsafePointer<CGRect>?, _ auxiliaryInfo: CFDictionary?
@@ -79,7 +81,7 @@ extension CGContext {
     self.init(consumer: consumer, mediaBox: mediaBox, auxiliaryInfo)
   }
 
-  /// Begins a page. `pageInfo` may have a rectangle of its own, as `Data` of a `CGRect`, for ``kCGPDFContextMediaBox``.
+  /// Begins a page. `pageInfo` may have the page's rectangle, as `Data` of a `CGRect`, for ``kCGPDFContextMediaBox``.
   public func beginPDFPage(_ pageInfo: CFDictionary?) {
     guard let document else { return }
     var box = document.mediaBox
@@ -89,7 +91,7 @@ extension CGContext {
     beginPage(box.standardized)
   }
 
-  /// Begins a page of its own size; `nil` for that of the document.
+  /// Begins a page with its own size; `nil` for the document's.
   public func beginPage(mediaBox: UnsafePointer<CGRect>?) {
     if let document { beginPage(mediaBox?.pointee.standardized ?? document.mediaBox) }
   }
@@ -119,7 +121,7 @@ extension CGContext {
     document?.close()
   }
 
-  /// Does nothing: Cairo writes the entries of the information dictionary only.
+  /// Has no effect: Cairo writes the entries of the information dictionary only.
   public func addDocumentMetadata(_ metadata: CFData?) {}
 
   /// Makes `rect`, in user space, a link to `url`.

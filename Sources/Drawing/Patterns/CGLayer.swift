@@ -10,7 +10,7 @@ public final class CGLayer: CFObject {
   /// In points of the layer's own space.
   public let size: CGSize
 
-  /// Where the layer is drawn, in a space of ``size`` with the origin at the bottom left.
+  /// The context that the layer is drawn in, with a space of ``size`` and the origin at the bottom left.
   public let context: CGContext?
 
   /// - Parameters:

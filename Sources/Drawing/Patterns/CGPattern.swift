@@ -1,7 +1,8 @@
 import Foundation
 import Geometry
 
-/// How a pattern's cells are spaced. Cells are drawn where the numbers say, so the three are the same here.
+/// The spacing of a pattern's cells. Cells are drawn exactly where the numbers place them, so the three are the same
+/// here.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpatterntiling>.
 public enum CGPatternTiling: Int32, Sendable {
@@ -37,8 +38,8 @@ public struct CGPatternCallbacks {
 
 /// A cell that is drawn over and over.
 ///
-/// Cells lie in a space of their own, which `matrix` maps to the context's first space, whatever the transform at the time of drawing.
-/// Each cell that the area touches is drawn anew, so a pattern is as sharp as what the program draws.
+/// Cells lie in a separate space, which `matrix` maps to the context's first space, independent of the transform at the
+/// time of drawing. Each cell that the area touches is drawn again, so a pattern is as sharp as the program's drawing.
 ///
 /// `@unchecked Sendable`: a colour carries it; use it from one thread at a time.
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpattern>.
@@ -51,7 +52,7 @@ public final class CGPattern: CFObject, @unchecked Sendable {
   let isColored: Bool
 
   /// - Parameters:
-  ///   - bounds: The cell, which clips what is drawn.
+  ///   - bounds: The cell, which clips the drawing.
   ///   - xStep, yStep: From one cell to the next; `nil` is returned for 0.
   ///   - isColored: Whether the function sets colours. If not, the colour is given where the pattern is used.
   public init?(
@@ -71,7 +72,7 @@ public final class CGPattern: CFObject, @unchecked Sendable {
 }
 
 extension CGColor {
-  /// Creates a colour that is a pattern; `nil` unless `space` is one of patterns.
+  /// Creates a colour that is a pattern; `nil` unless `space` is a space of patterns.
   ///
   /// - Parameter components: Alpha for a coloured pattern; components of the base space, then alpha, for an uncoloured one.
   public convenience init?(patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {

@@ -47,7 +47,7 @@ struct Shadow {
   func middle(of rect: PixelRect) -> PixelRect { rect.moved(by: -offset) }
 
   /// The pixels into which those in `rect` may cast a shadow.
-  func reach(of rect: PixelRect) -> PixelRect { rect.spread(by: spread).moved(by: offset) }
+  func extent(of rect: PixelRect) -> PixelRect { rect.spread(by: spread).moved(by: offset) }
 }
 
 extension PixelRect {

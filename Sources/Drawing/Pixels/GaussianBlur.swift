@@ -15,10 +15,11 @@ package struct Plane {
 
 /// A Gaussian blur of a plane.
 ///
-/// A wide Gaussian works on a reduced plane, with a step of at most an eighth of a standard deviation, and is read back by
-/// linear interpolation; the variance that both add is subtracted from the kernel. A Gaussian that is not aligned with the axes
-/// is a blur along a slanted direction, then one along x. Against the exact integral, errors stay below 1.5/255 from a standard
-/// deviation of two pixels on and reach 5/255 at one pixel, because the detail within a pixel is unknown.
+/// A wide Gaussian works on a reduced plane, with a step of at most an eighth of a standard deviation, and is read back
+/// by linear interpolation; the variance that both add is subtracted from the kernel. A Gaussian that is not aligned
+/// with the axes is a blur along a slanted direction, then one along x. Against the exact integral, errors stay below
+/// 1.5/255 from a standard deviation of two pixels on and reach 5/255 at one pixel, because the detail within a pixel
+/// is unknown.
 package struct GaussianBlur {
   private let covariance: Covariance
   private let offset: Vector2
@@ -100,7 +101,7 @@ package struct GaussianBlur {
     var slope = 0.0
     if abs(covariance.xy) > 1e-6 * (covariance.xx + covariance.yy), vertical > 0 {
       slope = covariance.xy / (sx * sy) / vertical
-      // Interpolation between columns adds variance, too.
+      // Interpolation between columns also adds variance.
       horizontal -= slope * slope * vertical + 1 / 6
     }
     // The cut counts from the Gaussian as a whole.

@@ -1,9 +1,9 @@
 import Foundation
 import Geometry
 
-/// Apple's colour space “Generic RGB”, in which gradient layers mix their colours where they are drawn into contexts.
+/// Apple's colour space “Generic RGB”, in which gradient layers mix their colours when they are drawn into contexts.
 ///
-/// Its profile has colorants of its own, for D50, and a gamma of 1.8. Both directions clip to 0…1.
+/// Its profile has its own colorants, for D50, and a gamma of 1.8. Both directions clip to 0…1.
 enum GenericRGB {
   /// Red, green and blue to X, Y and Z.
   private static let toXYZ = matrix(
@@ -14,13 +14,13 @@ enum GenericRGB {
   private static let fromLinearSRGB = sRGBToXYZ.then(CATransform3DInvert(toXYZ))
   private static let toLinearSRGB = toXYZ.then(CATransform3DInvert(sRGBToXYZ))
 
-  /// Of a colour with straight alpha, which stays.
+  /// The components of a colour with straight alpha, which is unchanged.
   static func components(ofSRGB color: SIMD4<Double>) -> SIMD4<Double> {
     let linear = map(color) { TransferCurve.sRGB.light($0) }
     return map(image(of: linear, fromLinearSRGB)) { pow($0, 1 / 1.8) }
   }
 
-  /// The sRGB-encoded colour with these components; alpha stays.
+  /// The sRGB-encoded colour with these components; alpha is unchanged.
   static func sRGB(of components: SIMD4<Double>) -> SIMD4<Double> {
     let linear = map(components) { pow($0, 1.8) }
     return map(image(of: linear, toLinearSRGB)) { TransferCurve.sRGB.value($0) }
@@ -51,7 +51,7 @@ enum GenericRGB {
 }
 
 extension GradientRamp {
-  /// Colours mixed in Generic RGB between stops: as many pieces of sRGB that the error stays below 0.1/255.
+  /// Colours mixed in Generic RGB between stops: enough pieces of sRGB to keep the error below 0.1/255.
   ///
   /// - Parameters: As for ``init(locations:colors:)``.
   package init(genericLocations locations: [Double], colors: [SIMD4<Double>]) {

@@ -3,8 +3,8 @@ import Imaging
 
 /// The layout of a bitmap's pixels in the client's memory.
 ///
-/// Cairo draws premultiplied colours in 32-bit words of its own. The layouts of grey and of alpha alone are converted from those
-/// when they are read.
+/// Cairo draws premultiplied colours in its own 32-bit words. The layouts of grey and of alpha alone are converted from
+/// those when they are read.
 struct PixelLayout: Equatable {
   enum Channels: Equatable {
     /// The positions of red, green, blue and alpha in the four bytes of a pixel.

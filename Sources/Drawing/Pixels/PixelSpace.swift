@@ -1,10 +1,10 @@
 import Foundation
 import Geometry
 
-/// The RGB space of a bitmap's pixels, where they are not encoded as sRGB.
+/// The RGB space of a bitmap's pixels, if they are not encoded as sRGB.
 ///
-/// Drawing works in extended sRGB. A colour is converted where it becomes a pixel, and cut off at 0 and 1 of this space: Cairo's pixels hold no
-/// more. What is composited, is composited in the space's own values, as Core Graphics does.
+/// Drawing works in extended sRGB. A colour is converted when it becomes a pixel, and clamped to 0…1 of this space, the
+/// range of Cairo's pixels. Compositing uses the space's own values, as in Core Graphics.
 struct PixelSpace {
   let space: CGColorSpace
 

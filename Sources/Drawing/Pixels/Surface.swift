@@ -149,7 +149,8 @@ enum PixelWord {
 }
 
 extension OpaquePointer {
-  /// Calls `body` with the source of this `cairo_t`; not for one that has failed, for which `cairo_get_source` makes a pattern that nobody frees.
+  /// Calls `body` with the source of this `cairo_t`, unless it has failed: for a failed one `cairo_get_source` makes a
+  /// pattern that is never freed.
   func withSource(_ body: (_ pattern: OpaquePointer) -> Void) {
     guard cairo_status(self) == CAIRO_STATUS_SUCCESS, let source = cairo_get_source(self) else { return }
     body(source)

@@ -4,12 +4,13 @@ import Geometry
 
 /// The way glyphs are painted. Source: <https://developer.apple.com/documentation/coregraphics/cgtextdrawingmode>.
 ///
-/// It counts for glyphs, lines, frames and strings alike. Those with attributes keep their colours: a stroke takes the stroke colour of the
-/// text or, without one, the text's own colour, and the context's line width. Text with a stroke width of its own is painted by that.
-/// Backgrounds, underlines and strikethroughs are painted in any mode; pictures such as emoji where the mode fills.
+/// It applies to glyphs, lines, frames and strings alike. Strings with attributes keep their colours: a stroke takes
+/// the stroke colour of the text or, without one, the text's own colour, and the context's line width. Text with its
+/// own stroke width is painted by that. Backgrounds, underlines and strikethroughs are painted in any mode; pictures
+/// such as emoji only if the mode fills.
 ///
-/// A mode that clips intersects the clip with the outlines of all glyphs that one call draws, once they are painted, by the rule of
-/// non-zero winding. Text without outlines, such as spaces and emoji, leaves nothing.
+/// A mode that clips intersects the clip with the outlines of all glyphs that one call draws, after they are painted,
+/// by the rule of non-zero winding. Text without outlines, such as spaces and emoji, leaves an empty clip.
 public enum CGTextDrawingMode: Int32, Sendable {
   /// Fills the glyphs with the fill colour.
   case fill
@@ -25,7 +26,7 @@ public enum CGTextDrawingMode: Int32, Sendable {
   case strokeClip
   /// As ``fillStroke``, and then intersects the clip with the glyphs.
   case fillStrokeClip
-  /// Draws nothing, and intersects the clip with the glyphs.
+  /// Draws nothing, but intersects the clip with the glyphs.
   case clip
 
   var isFilling: Bool { [.fill, .fillStroke, .fillClip, .fillStrokeClip].contains(self) }
@@ -51,7 +52,7 @@ extension CGContext {
     set { (textMatrix.tx, textMatrix.ty) = (newValue.x, newValue.y) }
   }
 
-  /// Sets the font of ``showGlyphs(_:at:)``; its size is that of ``setFontSize(_:)``.
+  /// Sets the font of ``showGlyphs(_:at:)``; ``setFontSize(_:)`` sets its size.
   public func setFont(_ font: CGFont) { state.text.font = font }
 
   /// Sets the font's size in glyph space, before the text matrix. Default: 1.
@@ -99,16 +100,16 @@ extension CGContext {
 
   // MARK: Smoothing
 
-  /// Does nothing: text is antialiased in grey.
+  /// Has no effect: text is antialiased in grey.
   public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) {}
-  /// Does nothing: text is antialiased in grey.
+  /// Has no effect: text is antialiased in grey.
   public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) {}
-  /// Does nothing: glyphs are drawn at exact positions.
+  /// Has no effect: glyphs are drawn at exact positions.
   public func setAllowsFontSubpixelPositioning(_ allowsFontSubpixelPositioning: Bool) {}
-  /// Does nothing: glyphs are drawn at exact positions.
+  /// Has no effect: glyphs are drawn at exact positions.
   public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {}
-  /// Does nothing: glyphs are drawn at exact positions.
+  /// Has no effect: glyphs are drawn at exact positions.
   public func setAllowsFontSubpixelQuantization(_ allowsFontSubpixelQuantization: Bool) {}
-  /// Does nothing: glyphs are drawn at exact positions.
+  /// Has no effect: glyphs are drawn at exact positions.
   public func setShouldSubpixelQuantizeFonts(_ shouldSubpixelQuantizeFonts: Bool) {}
 }

@@ -22,7 +22,7 @@ extension NSAttributedString {
     let layout = TextLayout(self, options)
     layout.draw(in: context, inside: rect)
     context.restoreGState()
-    // What a text drawing mode clips lasts.
+    // The clip of a text drawing mode remains after the drawing.
     guard context.state.text.mode.isClipping else { return }
     context.clip(to: rect)
     layout.clip(context, inside: rect)

@@ -8,7 +8,7 @@ extension NSAttributedString.Key {
   public static let font = Self(rawValue: "NSFont")
   /// A `CGColor`. Default: black.
   public static let foregroundColor = Self(rawValue: "NSColor")
-  /// A `CGColor` behind the text, as high as the line.
+  /// A `CGColor` under the text, as high as the line.
   public static let backgroundColor = Self(rawValue: "NSBackgroundColor")
   /// A ``NSParagraphStyle``. The first character's style applies to the whole paragraph.
   public static let paragraphStyle = Self(rawValue: "NSParagraphStyle")
@@ -46,8 +46,8 @@ extension NSAttributedString.Key {
   public static let expansion = Self(rawValue: "NSExpansion")
   /// Embedded directions. Has no effect on drawing.
   public static let writingDirection = Self(rawValue: "NSWritingDirection")
-  /// Whether ideographs and kana have their vertical forms: upright in a line that runs down, and lying in one that runs across. See
-  /// ``CTFrameProgression``.
+  /// Whether ideographs and kana have their vertical forms: upright in a line that runs down, turned in a line that
+  /// runs across. See ``CTFrameProgression``.
   public static let verticalGlyphForm = Self(rawValue: "CTVerticalForms")
   /// The name of an effect, such as letterpress. Has no effect on drawing.
   public static let textEffect = Self(rawValue: "NSTextEffect")
@@ -61,7 +61,7 @@ extension NSAttributedString.Key {
 public let kCTFontAttributeName: CFString = "NSFont"
 /// The text's `CGColor`.
 public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
-/// The `CGColor` behind the text.
+/// The `CGColor` under the text.
 public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
 /// The space that is added after each character, points.
 public let kCTKernAttributeName: CFString = "NSKern"
@@ -75,7 +75,7 @@ public let kCTUnderlineColorAttributeName: CFString = "CTUnderlineColor"
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// The outline's `CGColor`; without one, the text's.
 public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
-/// How far text stands above the baseline, points.
+/// The height of the text above the baseline, points.
 public let kCTBaselineOffsetAttributeName: CFString = "CTBaselineOffset"
 /// A ``CTParagraphStyle``.
 public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
@@ -91,7 +91,7 @@ public let kCTVerticalFormsAttributeName: CFString = "CTVerticalForms"
 public let kCTLanguageAttributeName: CFString = "NSLanguage"
 /// Embedded directions. Has no effect on drawing.
 public let kCTWritingDirectionAttributeName: CFString = "NSWritingDirection"
-/// What gives a character a size of its own. Has no effect on drawing.
+/// The object that gives a character its size. Has no effect on drawing.
 public let kCTRunDelegateAttributeName: CFString = "CTRunDelegate"
 
 /// Styles of underlines and strikethroughs. Source: <https://developer.apple.com/documentation/uikit/nsunderlinestyle>.
@@ -116,7 +116,7 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
   public static let patternDashDot = Self(rawValue: 0x300)
   /// A dash and two dots by turns.
   public static let patternDashDotDot = Self(rawValue: 0x400)
-  /// Stored only: lines run below spaces, too.
+  /// Stored only: lines also run below spaces.
   public static let byWord = Self(rawValue: 0x8000)
 }
 

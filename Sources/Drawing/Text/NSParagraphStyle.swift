@@ -22,7 +22,7 @@ public enum NSLineBreakMode: Int, Sendable {
   case byWordWrapping = 0
   /// The text wraps at any character.
   case byCharWrapping = 1
-  /// The text does not wrap: what is too long is cut.
+  /// The text does not wrap: longer text is cut.
   case byClipping = 2
   /// The end is visible, after an ellipsis.
   case byTruncatingHead = 3
@@ -78,14 +78,14 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     public static let pushOut = Self(rawValue: 1)
     /// Keeps Korean words whole.
     public static let hangulWordPriority = Self(rawValue: 2)
-    /// What UIKit's own views use.
+    /// The options of UIKit's own views.
     public static let standard = Self(rawValue: 0xFFFF)
   }
 
   /// Twelve stops, 28 points apart.
   fileprivate static let defaultTabStops = (1...12).map { NSTextTab(textAlignment: .left, location: CGFloat(28 * $0)) }
 
-  /// The direction of a language's script, by its ISO name such as `ar`; of the reader's language for `nil`.
+  /// The direction of a language's script, by its ISO name such as `ar`; `nil` means the reader's language.
   open class func defaultWritingDirection(forLanguage languageName: String?) -> NSWritingDirection {
     let name = languageName ?? Locale.current.identifier
     return Locale(identifier: name).language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
@@ -233,6 +233,6 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
   /// Removes the stops that are equal to `anObject`.
   open func removeTabStop(_ anObject: NSTextTab) { values.tabStops.removeAll { $0 == anObject } }
 
-  /// Takes all values of another style.
+  /// Copies all values of another style.
   open func setParagraphStyle(_ style: NSParagraphStyle) { values = style.values }
 }

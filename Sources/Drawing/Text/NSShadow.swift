@@ -41,6 +41,6 @@ struct TextShadow: Sendable, Hashable {
   let blur: CGFloat
   let color: CGColor
 
-  /// How far the shadow may be from the text, points.
+  /// The greatest distance of the shadow from the text, points.
   var reach: Double { abs(offset.height.native) + 2 * abs(blur.native) }
 }

@@ -1,8 +1,8 @@
 import CCairo
 
 extension TextCanvas {
-  /// The longest side of an em, in pixels, at which a picture is asked for. Larger ones are enlarged from it: Cairo would make a bitmap of the
-  /// whole glyph, whatever the clip.
+  /// The longest side of an em, in pixels, at which a picture is requested. Larger pictures are enlarged from it: Cairo
+  /// would make a bitmap of the whole glyph, even if most of it is clipped.
   private static let longestSide = 512.0
 
   /// Draws glyphs that have their own colours, multiplied by `alpha`.

@@ -8,7 +8,7 @@ struct TextCanvas {
   let cairo: OpaquePointer
   /// The bounding box of the clip, in the text's space.
   private let clip: CGRect
-  /// What takes the outlines of glyphs in place of paint; `nil` on a canvas that is painted on.
+  /// Collects the outlines of glyphs in place of painting; `nil` on a canvas that is painted on.
   private let outlines: Outlines?
 
   /// Outlines in the context's base space.
@@ -19,7 +19,8 @@ struct TextCanvas {
   /// Runs `body` with a canvas. `space` maps the canvas's space to the context's user space. If the context's text drawing mode clips,
   /// `body` is run again, on a canvas that takes outlines (``takesOutlines()``), and the clip is intersected with those.
   ///
-  /// Does nothing if nothing would be visible: a number is not finite, a matrix has no inverse, or the clip is empty.
+  /// Does nothing if the result would be invisible: a number is not finite, a matrix has no inverse, or the clip is
+  /// empty.
   static func draw(
     in context: CGContext, through space: CGAffineTransform, clips: Bool = true, _ body: (TextCanvas) -> Void
   ) {
@@ -71,7 +72,8 @@ struct TextCanvas {
   /// Whether outlines are wanted and not paint.
   var isForOutlines: Bool { outlines != nil }
 
-  /// Takes the path of ``cairo``, outlines of glyphs, and clears it, if outlines are wanted; returns whether they are.
+  /// If outlines are wanted, takes the path of ``cairo``, the outlines of glyphs, and clears it; returns whether they
+  /// are wanted.
   func takesOutlines() -> Bool {
     guard let outlines else { return false }
     var matrix = cairo_matrix_t()

@@ -127,8 +127,8 @@ struct TextParagraph {
 /// A text in UTF-8 with styles.
 struct StyledText {
   private(set) var bytes: [UInt8] = []
-  /// The spans of one style, in order and without gaps; ends are byte offsets.
-  private(set) var spans: [(end: Int, style: Int)] = []
+  /// The runs of one style, in order and without gaps; ends are byte offsets.
+  private(set) var styleRuns: [(end: Int, style: Int)] = []
   /// For each byte, the place of its character in the string, in UTF-16 units.
   private(set) var places: [Int32] = []
   /// The place after the text in the string, line breaks included.
@@ -137,7 +137,7 @@ struct StyledText {
   /// Whether the text is only spaces and tabs.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-  /// - Parameter place: The character's place in the string, UTF-16 units; `nil` for one that is not in it.
+  /// - Parameter place: The character's place in the string, UTF-16 units; `nil` for a character that is not in it.
   mutating func append(_ scalar: Unicode.Scalar, style: Int, at place: Int? = nil) {
     bytes.append(contentsOf: UTF8.encode(scalar)!)
     places += repeatElement(Int32(clamping: place ?? end), count: bytes.count - places.count)
@@ -149,20 +149,20 @@ struct StyledText {
   func place(of byte: Int) -> Int { places.indices.contains(byte) ? Int(places[byte]) : end }
 
   private mutating func extend(_ style: Int) {
-    if let last = spans.last, last.style == style {
-      spans[spans.count - 1].end = bytes.count
+    if let last = styleRuns.last, last.style == style {
+      styleRuns[styleRuns.count - 1].end = bytes.count
     } else {
-      spans.append((bytes.count, style))
+      styleRuns.append((bytes.count, style))
     }
   }
 
   mutating func append(_ other: StyledText) {
     var start = 0
-    for span in other.spans {
-      bytes.append(contentsOf: other.bytes[start..<span.end])
-      places += other.places[start..<span.end]
-      extend(span.style)
-      start = span.end
+    for run in other.styleRuns {
+      bytes.append(contentsOf: other.bytes[start..<run.end])
+      places += other.places[start..<run.end]
+      extend(run.style)
+      start = run.end
     }
     end = max(end, other.end)
   }
@@ -171,14 +171,14 @@ struct StyledText {
   func part(_ range: Range<Int>) -> StyledText {
     var part = StyledText()
     var start = 0
-    for span in spans {
-      let piece = max(start, range.lowerBound)..<max(start, range.lowerBound, min(span.end, range.upperBound))
+    for run in styleRuns {
+      let piece = max(start, range.lowerBound)..<max(start, range.lowerBound, min(run.end, range.upperBound))
       if !piece.isEmpty {
         part.bytes.append(contentsOf: bytes[piece])
         part.places += places[piece]
-        part.extend(span.style)
+        part.extend(run.style)
       }
-      start = span.end
+      start = run.end
     }
     part.end = place(of: range.upperBound)
     return part

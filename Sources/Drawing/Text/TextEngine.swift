@@ -33,11 +33,11 @@ enum TextEngine {
 
   static let fontOptions = FontOptions()
 
-  /// Created when text is first used, and anew when fonts are registered.
+  /// Created when text is first used, and again when fonts are registered.
   private static let objects = Mutex(Objects())
 
-  /// Runs `body`, which changes the fonts that there are, and makes Pango look for them anew, by a new map: the old one remembers what it
-  /// found.
+  /// Runs `body`, which changes the set of fonts, then makes Pango search again by a new map: the old one caches its
+  /// matches.
   static func changeFonts(_ body: () -> Bool) -> Bool {
     objects.withLock { objects in
       guard body() else { return false }

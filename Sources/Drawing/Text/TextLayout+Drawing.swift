@@ -31,7 +31,7 @@ extension TextLayout {
 }
 
 extension TextLine {
-  /// Draws lines at their places. Runs with a shadow follow the others, those of each shadow together.
+  /// Draws lines at their places. Runs with a shadow follow the others, grouped by shadow.
   static func draw(
     _ lines: some Sequence<TextLine>, _ styles: [TextStyle], in context: CGContext, through space: CGAffineTransform
   ) {

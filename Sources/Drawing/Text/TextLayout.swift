@@ -15,9 +15,9 @@ package enum TextTruncation: Sendable { case start, middle, end }
 
 /// A text broken into positioned lines: plain values, which any thread may draw.
 ///
-/// Its space is in points, y down, with the origin at the top left of the given width, or else of the longest line. The first
-/// baseline lies its line's ascent below the top. Lines are spaced by the ascent, descent and leading of their fonts. Nothing is
-/// rounded.
+/// Its space is in points, y down, with the origin at the top left of the given width, or else of the longest line. The
+/// first baseline lies its line's ascent below the top. Lines are spaced by the ascent, descent and leading of their
+/// fonts. Nothing is rounded.
 package struct TextLayout: Sendable {
   /// The room for a text, and overrides of its paragraph styles.
   package struct Options: Sendable {

@@ -148,7 +148,8 @@ extension OpaquePointer {
     }
   }
 
-  /// The longest side of an em, in pixels (``cairo_matrix_t/longestSide``), at which outlines are asked for: 4,000 pixels where it is square.
+  /// The longest side of an em, in pixels (``cairo_matrix_t/longestSide``), at which outlines are requested: 4,000
+  /// pixels for a square em.
   private static let longestSide = 5657.0
 
   /// Adds outlines that are taken from the font at another size, and scaled.
@@ -193,7 +194,7 @@ extension OpaquePointer {
   /// The longest side of an em, in pixels, of text that is too small to be seen.
   private static let shortestSide = 1e-3
 
-  /// False for text of a size that nobody sees.
+  /// False for text too small to be seen.
   func shows(_ matrix: cairo_matrix_t) -> Bool { inPixels(matrix).longestSide >= Self.shortestSide }
 
   private func inPixels(_ matrix: cairo_matrix_t) -> cairo_matrix_t {

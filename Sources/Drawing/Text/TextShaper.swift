@@ -87,7 +87,7 @@ struct TextShaper {
     return lines
   }
 
-  /// Sets the tab stops; those after the last are as far apart as the last two, so the first of them is set, too.
+  /// Sets the tab stops. Stops after the last are as far apart as the last two, so the first of them is set too.
   private func setTabs(of shape: TextParagraph.Shape, on layout: OpaquePointer) {
     let interval = shape.tabInterval > 0 ? shape.tabInterval : Self.tabInterval
     var places = shape.tabs
@@ -128,37 +128,38 @@ struct TextShaper {
     }
     start = 0
     var pieces = pieceEnds[...]
-    for span in text.spans {
-      let style = styles[span.style]
+    for styled in text.styleRuns {
+      let style = styles[styled.style]
       let font = description(of: style)
       let begin = start
-      // Pango shapes text with different attributes apart, even where they are equal.
-      while let end = pieces.first, end < span.end {
+      // Pango shapes text with different attributes separately, even if they are equal.
+      while let end = pieces.first, end < styled.end {
         insert(pango_attr_font_desc_new(font), end)
         start = end
         pieces.removeFirst()
       }
-      insert(pango_attr_font_desc_new(font), span.end)
+      insert(pango_attr_font_desc_new(font), styled.end)
       start = begin
       pango_font_description_free(font)
       // Not a colour: the style's index, which Pango passes on to the glyphs.
-      insert(pango_attr_foreground_new(UInt16(span.style >> 16 & 0xFFFF), UInt16(span.style & 0xFFFF), 0), span.end)
-      if let attachment = style.attachment { insert(shapeAttribute(of: attachment), span.end) }
+      insert(
+        pango_attr_foreground_new(UInt16(styled.style >> 16 & 0xFFFF), UInt16(styled.style & 0xFFFF), 0), styled.end)
+      if let attachment = style.attachment { insert(shapeAttribute(of: attachment), styled.end) }
       if style.hasVerticalForms {
-        insert(pango_attr_gravity_hint_new(PANGO_GRAVITY_HINT_STRONG), span.end)
-        for run in text.orientedRuns(in: start..<span.end) {
+        insert(pango_attr_gravity_hint_new(PANGO_GRAVITY_HINT_STRONG), styled.end)
+        for run in text.orientedRuns(in: start..<styled.end) {
           // East: the tops of upright glyphs are where the line begins.
           insert(pango_attr_gravity_new(run.isUpright ? PANGO_GRAVITY_EAST : PANGO_GRAVITY_SOUTH), run.end)
           start = run.end
         }
         start = begin
       }
-      if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), span.end) }
+      if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), styled.end) }
       // One attribute: of two over the same text Pango may take one.
       let features =
         (style.hasLigatures ? [] : ["liga=0", "clig=0", "dlig=0"]) + (style.hasPairKerning ? [] : ["kern=0"])
-      if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ", ")), span.end) }
-      start = span.end
+      if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ", ")), styled.end) }
+      start = styled.end
     }
     return list
   }
@@ -202,7 +203,7 @@ struct TextShaper {
     let style = item.analysis.styleNumber ?? 0
     let face = item.analysis.font.flatMap { self.face($0) }
     var rise = styles[style].baselineOffset
-    // Upright glyphs have their middles on the baseline; letters that lie beside them are moved there.
+    // Upright glyphs have their middles on the baseline; turned letters beside them are moved there.
     if styles[style].hasVerticalForms, !item.analysis.isUpright, let face { rise -= (face.ascent - face.descent) / 2 }
     var glyphs: [TextRun.Glyph] = []
     var pen = x
@@ -242,7 +243,7 @@ struct TextShaper {
 }
 
 extension StyledText {
-  /// The characters of a range of bytes, in UTF-16 units; those of the last line reach to the end.
+  /// The characters of a range of bytes, in UTF-16 units; the last line's characters reach to the end.
   fileprivate func characters(of bytes: Range<Int>, isLast: Bool) -> Range<Int> {
     let start = place(of: bytes.lowerBound)
     return start..<max(start, isLast ? end : place(of: bytes.upperBound))
@@ -251,7 +252,8 @@ extension StyledText {
   /// The byte offsets of soft hyphens, which are two bytes long.
   fileprivate var softHyphens: [Int] { bytes.indices.dropLast().filter { bytes[$0] == 0xC2 && bytes[$0 + 1] == 0xAD } }
 
-  /// A word of more bytes than this is shaped in pieces, because Pango shapes the rest of a word anew for each line that it breaks it into.
+  /// A word of more bytes than this is shaped in pieces, because Pango shapes the rest of a word again for each line
+  /// that it breaks it into.
   private static let longestWord = 4096
   /// The least number of bytes of a piece.
   private static let pieceLength = 256
@@ -274,8 +276,9 @@ extension StyledText {
     return ends
   }
 
-  /// The parts of a range of bytes whose characters stand upright in lines that run down, or lie there. Those that are wide in East Asia
-  /// stand, as nearly all that UAX #50 has stand do; marks go with what they are on.
+  /// The parts of a range of bytes whose characters stand upright in lines that run down, or are turned there.
+  /// Characters that are wide in East Asia stand upright, as nearly all do that UAX #50 lists as upright; marks follow
+  /// their base.
   fileprivate func orientedRuns(in range: Range<Int>) -> [(end: Int, isUpright: Bool)] {
     var runs: [(end: Int, isUpright: Bool)] = []
     var end = range.lowerBound
@@ -343,7 +346,7 @@ extension TextTruncation {
 }
 
 extension TextLine {
-  /// Sets ascent, descent and leading to the largest of the runs'; without runs, to those of a style.
+  /// Sets ascent, descent and leading to the largest of the runs'; without runs, to a style's.
   fileprivate mutating func measure(_ styles: [TextStyle], emptyStyle: Int) {
     (ascent, descent, leading) = (-.infinity, -.infinity, 0)
     for run in runs {

@@ -8,7 +8,7 @@ struct TextStyle: Sendable, Equatable {
   var background: CGColor?
   /// Points added to each advance.
   var kern = 0.0
-  /// Whether pairs of glyphs are moved together as the font says.
+  /// Whether pairs of glyphs are kerned by the font's table.
   var hasPairKerning = true
   var hasLigatures = true
   var underline = NSUnderlineStyle()
@@ -22,10 +22,10 @@ struct TextStyle: Sendable, Equatable {
   var strokeColor: CGColor?
   /// The slant to the right, as a fraction of the height.
   var obliqueness = 0.0
-  /// Whether ideographs, kana and what else is wide have their fonts' vertical forms, for lines that run down.
+  /// Whether ideographs, kana and other wide characters have their fonts' vertical forms, for lines that run down.
   var hasVerticalForms = false
   var shadow: TextShadow?
-  /// What stands in the place of the characters.
+  /// The picture that replaces the characters.
   var attachment: TextAttachment?
 
   /// The style of text without attributes: Helvetica of 12 points, as in Core Text.

@@ -1,9 +1,9 @@
 import Foundation
 
-// Objects that a program attaches to others: what extensions use for stored properties.
-// Source: <https://developer.apple.com/documentation/objectivec/objective-c_runtime>.
+// Objects that a program attaches to others, which extensions use as stored properties. Source:
+// <https://developer.apple.com/documentation/objectivec/objective-c_runtime>.
 
-/// How an object holds another that is attached to it.
+/// The ownership of an attached object.
 public enum objc_AssociationPolicy: UInt, Sendable {
   /// Not at all: the value may go before the object.
   case OBJC_ASSOCIATION_ASSIGN = 0
@@ -17,10 +17,10 @@ public enum objc_AssociationPolicy: UInt, Sendable {
   case OBJC_ASSOCIATION_COPY = 771
 }
 
-/// Attaches `value` to `object` under `key`, in place of what was there; `nil` takes that away.
+/// Attaches `value` to `object` under `key`, replacing an earlier value; `nil` removes it.
 ///
-/// The runtime of Objective-C frees attached values with the object. Here they stay until attachments to other objects are made: a table
-/// is cleared of objects that are gone whenever it has doubled.
+/// The runtime of Objective-C frees attached values with the object. Here they stay until attachments to other objects
+/// are made: whenever the table has doubled, entries of freed objects are removed.
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {
@@ -35,7 +35,8 @@ public func objc_setAssociatedObject(
   AssociatedObjects.shared.set(held, of: object as AnyObject, for: key)
 }
 
-/// Returns what is attached to `object` under `key`; `nil` for nothing, and for a value that the object did not keep and that is gone.
+/// Returns the value attached to `object` under `key`; `nil` if there is none, or if the value was not retained and has
+/// been freed.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
   switch AssociatedObjects.shared.value(of: object as AnyObject, for: key) {
   case .owned(let value): value
@@ -44,7 +45,7 @@ public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> 
   }
 }
 
-/// Takes away all that is attached to `object`.
+/// Removes all values attached to `object`.
 public func objc_removeAssociatedObjects(_ object: Any) {
   AssociatedObjects.shared.removeAll(of: object as AnyObject)
 }
@@ -61,7 +62,7 @@ private final class AssociatedObjects: @unchecked Sendable {
     case unowned(WeakReference)
   }
 
-  /// The values of one object. A new object may have the address of one that is gone.
+  /// The values of one object. A new object may have the address of a freed one.
   private struct Entry {
     let owner: WeakReference
     var values: [UnsafeRawPointer: Held] = [:]
@@ -71,7 +72,7 @@ private final class AssociatedObjects: @unchecked Sendable {
 
   private let lock = NSLock()
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// How many entries there may be before those of objects that are gone are removed.
+  /// The number of entries above which entries of freed objects are removed.
   private var limit = 64
 
   func value(of object: AnyObject, for key: UnsafeRawPointer) -> Held? {

@@ -1,5 +1,5 @@
-// Constants of C's headers that Swift does not import from Glibc's, because of how they are written there: `(-32767-1)`, a cast. They have
-// the types that Swift gives those of Apple's headers, where 16 bits and less are `Int32`.
+// Constants of C's headers that Swift does not import from Glibc's, because of their form there: `(-32767-1)`, a cast.
+// Their types are those that Swift gives the constants of Apple's headers, where 16 bits and less are `Int32`.
 
 // MARK: <math.h>
 

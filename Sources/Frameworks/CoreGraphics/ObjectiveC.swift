@@ -15,8 +15,9 @@ public var NSEC_PER_USEC: UInt64 { 1_000 }
 public var USEC_PER_SEC: UInt64 { 1_000_000 }
 
 extension CGFloat {
-  /// What `value as? CGFloat` is on Apple's systems, where an `NSNumber` casts to every type of number: a `CGFloat` itself, or an
-  /// `NSNumber`'s or another number's value. `nil` for everything else. `lamina-port` writes it in place of such casts.
+  /// The equivalent of `value as? CGFloat` on Apple's systems, where an `NSNumber` casts to every type of number: a
+  /// `CGFloat` itself, or the value of an `NSNumber` or another number. `nil` for everything else. `lamina-port` writes
+  /// it in place of such casts.
   public init?(bridging value: Any?) {
     switch value {
     case let number as CGFloat: self = number

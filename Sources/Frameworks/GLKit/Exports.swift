@@ -1,3 +1,3 @@
-// `import GLKit`: vectors, matrices and quaternions, as values. There is no OpenGL ES, so there are no views, effects and textures of it. UIKit
-// comes along, as on iOS.
+// `import GLKit`: vectors, matrices and quaternions, as values. Without OpenGL ES there are no views, effects and
+// textures. UIKit is imported too, as on iOS.
 @_exported import UIKit

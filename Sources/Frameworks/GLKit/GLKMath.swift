@@ -6,7 +6,7 @@ public func GLKMathDegreesToRadians(_ degrees: Float) -> Float { degrees * (.pi 
 /// Degrees of radians.
 public func GLKMathRadiansToDegrees(_ radians: Float) -> Float { radians * (180 / .pi) }
 
-/// Where a point of a model is in a window, as OpenGL's `gluProject`.
+/// The place of a model's point in a window, as OpenGL's `gluProject`.
 ///
 /// - Parameter viewport: Left, bottom, width and height in pixels.
 /// - Returns: x and y in pixels; the depth, 0 at the near plane and 1 at the far one.
@@ -23,7 +23,7 @@ public func GLKMathProject(
 ///
 /// - Parameters:
 ///   - viewport: Left, bottom, width and height in pixels.
-///   - success: Whether there is one; if not, the result is meaningless.
+///   - success: Whether the inverse exists; if not, the result is meaningless.
 public func GLKMathUnproject(
   _ window: GLKVector3, _ model: GLKMatrix4, _ projection: GLKMatrix4, _ viewport: UnsafePointer<Int32>,
   _ success: UnsafeMutablePointer<Bool>?

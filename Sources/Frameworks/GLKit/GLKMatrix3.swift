@@ -148,7 +148,7 @@ public func GLKMatrix3SetRow(_ matrix: GLKMatrix3, _ row: Int32, _ vector: GLKVe
 /// Rows for columns.
 public func GLKMatrix3Transpose(_ matrix: GLKMatrix3) -> GLKMatrix3 { GLKMatrix3(columns: matrix.rows) }
 
-/// The inverse; the identity, and false in `isInvertible`, where there is none.
+/// The inverse; the identity, and false in `isInvertible`, if there is no inverse.
 public func GLKMatrix3Invert(_ matrix: GLKMatrix3, _ isInvertible: UnsafeMutablePointer<Bool>?) -> GLKMatrix3 {
   let columns = matrix.columns.map { GLKVector3(values: $0) }
   let rows = (0..<3).map { GLKVector3CrossProduct(columns[($0 + 1) % 3], columns[($0 + 2) % 3]).values }
@@ -158,7 +158,7 @@ public func GLKMatrix3Invert(_ matrix: GLKMatrix3, _ isInvertible: UnsafeMutable
   return GLKMatrix3Transpose(GLKMatrix3(columns: rows.map { $0 / determinant }))
 }
 
-/// The transpose of the inverse, by which normals are mapped; the identity, and false in `isInvertible`, where there is none.
+/// The transpose of the inverse, which maps normals; the identity, and false in `isInvertible`, if there is no inverse.
 public func GLKMatrix3InvertAndTranspose(_ matrix: GLKMatrix3, _ isInvertible: UnsafeMutablePointer<Bool>?)
   -> GLKMatrix3
 {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A matrix of four columns. Element mij is in column i and row j, and columns multiply vectors: M · v.
-/// `m30`, `m31` and `m32` are the translation: the elements lie as those of a `CATransform3D`, whose first is `m11`.
+/// A matrix of four columns. Element mij is in column i and row j, and columns multiply vectors: M · v. `m30`, `m31`
+/// and `m32` are the translation. The elements are stored as those of a `CATransform3D`, whose first is `m11`.
 ///
 /// Source: <https://developer.apple.com/documentation/glkit/glkmatrix4>.
 public struct GLKMatrix4: Sendable {
@@ -215,14 +215,14 @@ public func GLKMatrix4SetRow(_ matrix: GLKMatrix4, _ row: Int32, _ vector: GLKVe
 /// Rows for columns.
 public func GLKMatrix4Transpose(_ matrix: GLKMatrix4) -> GLKMatrix4 { GLKMatrix4(columns: matrix.rows) }
 
-/// The inverse; the identity, and false in `isInvertible`, where there is none.
+/// The inverse; the identity, and false in `isInvertible`, if there is no inverse.
 public func GLKMatrix4Invert(_ matrix: GLKMatrix4, _ isInvertible: UnsafeMutablePointer<Bool>?) -> GLKMatrix4 {
   let inverse = CATransform3D(matrix).inverse
   isInvertible?.pointee = inverse != nil
   return inverse.map { GLKMatrix4($0) } ?? GLKMatrix4Identity
 }
 
-/// The transpose of the inverse, by which normals are mapped; the identity, and false in `isInvertible`, where there is none.
+/// The transpose of the inverse, which maps normals; the identity, and false in `isInvertible`, if there is no inverse.
 public func GLKMatrix4InvertAndTranspose(_ matrix: GLKMatrix4, _ isInvertible: UnsafeMutablePointer<Bool>?)
   -> GLKMatrix4
 {

@@ -146,7 +146,7 @@ public func GLKQuaternionLength(_ quaternion: GLKQuaternion) -> Float {
   (quaternion.values * quaternion.values).sum().squareRoot()
 }
 
-/// The quaternion with the opposite imaginary part: for one of length 1, the rotation back.
+/// The quaternion with the opposite imaginary part. If its length is 1, this is the inverse rotation.
 public func GLKQuaternionConjugate(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(x: -quaternion.x, y: -quaternion.y, z: -quaternion.z, w: quaternion.w)
 }
@@ -157,7 +157,7 @@ public func GLKQuaternionInvert(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   return GLKQuaternion(values: GLKQuaternionConjugate(quaternion).values / square)
 }
 
-/// The quaternion divided by its length; NaN for one of length 0.
+/// The quaternion divided by its length; NaN if its length is 0.
 public func GLKQuaternionNormalize(_ quaternion: GLKQuaternion) -> GLKQuaternion {
   GLKQuaternion(values: quaternion.values / GLKQuaternionLength(quaternion))
 }
@@ -168,7 +168,7 @@ public func GLKQuaternionRotateVector3(_ quaternion: GLKQuaternion, _ vector: GL
   return GLKQuaternionMultiply(around, GLKQuaternionInvert(quaternion)).v
 }
 
-/// The vector turned by a quaternion of length 1; its fourth component stays.
+/// The vector turned by a quaternion of length 1; its fourth component is unchanged.
 public func GLKQuaternionRotateVector4(_ quaternion: GLKQuaternion, _ vector: GLKVector4) -> GLKVector4 {
   let turned = GLKQuaternionRotateVector3(quaternion, GLKVector3Make(vector.x, vector.y, vector.z))
   return GLKVector4MakeWithVector3(turned, vector.w)

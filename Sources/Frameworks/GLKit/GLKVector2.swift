@@ -104,7 +104,7 @@ public func GLKVector2Minimum(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector
   GLKVector2(values: pointwiseMin(vectorLeft.values, vectorRight.values))
 }
 
-/// Whether all components of the first are equal to those of the second.
+/// Whether all components of the first vector equal those of the second.
 public func GLKVector2AllEqualToVector2(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2) -> Bool {
   all(vectorLeft.values .== vectorRight.values)
 }
@@ -112,7 +112,7 @@ public func GLKVector2AllEqualToVector2(_ vectorLeft: GLKVector2, _ vectorRight:
 /// Whether all components are equal to a number.
 public func GLKVector2AllEqualToScalar(_ vector: GLKVector2, _ value: Float) -> Bool { all(vector.values .== value) }
 
-/// Whether all components of the first are greater than those of the second.
+/// Whether all components of the first vector are greater than those of the second.
 public func GLKVector2AllGreaterThanVector2(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2) -> Bool {
   all(vectorLeft.values .> vectorRight.values)
 }
@@ -120,7 +120,7 @@ public func GLKVector2AllGreaterThanVector2(_ vectorLeft: GLKVector2, _ vectorRi
 /// Whether all components are greater than a number.
 public func GLKVector2AllGreaterThanScalar(_ vector: GLKVector2, _ value: Float) -> Bool { all(vector.values .> value) }
 
-/// Whether all components of the first are at least those of the second.
+/// Whether all components of the first vector are at least those of the second.
 public func GLKVector2AllGreaterThanOrEqualToVector2(_ vectorLeft: GLKVector2, _ vectorRight: GLKVector2) -> Bool {
   all(vectorLeft.values .>= vectorRight.values)
 }

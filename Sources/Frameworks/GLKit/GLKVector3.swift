@@ -126,7 +126,7 @@ public func GLKVector3Minimum(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector
   GLKVector3(values: pointwiseMin(vectorLeft.values, vectorRight.values))
 }
 
-/// Whether all components of the first are equal to those of the second.
+/// Whether all components of the first vector equal those of the second.
 public func GLKVector3AllEqualToVector3(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3) -> Bool {
   all(vectorLeft.values .== vectorRight.values)
 }
@@ -134,7 +134,7 @@ public func GLKVector3AllEqualToVector3(_ vectorLeft: GLKVector3, _ vectorRight:
 /// Whether all components are equal to a number.
 public func GLKVector3AllEqualToScalar(_ vector: GLKVector3, _ value: Float) -> Bool { all(vector.values .== value) }
 
-/// Whether all components of the first are greater than those of the second.
+/// Whether all components of the first vector are greater than those of the second.
 public func GLKVector3AllGreaterThanVector3(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3) -> Bool {
   all(vectorLeft.values .> vectorRight.values)
 }
@@ -142,7 +142,7 @@ public func GLKVector3AllGreaterThanVector3(_ vectorLeft: GLKVector3, _ vectorRi
 /// Whether all components are greater than a number.
 public func GLKVector3AllGreaterThanScalar(_ vector: GLKVector3, _ value: Float) -> Bool { all(vector.values .> value) }
 
-/// Whether all components of the first are at least those of the second.
+/// Whether all components of the first vector are at least those of the second.
 public func GLKVector3AllGreaterThanOrEqualToVector3(_ vectorLeft: GLKVector3, _ vectorRight: GLKVector3) -> Bool {
   all(vectorLeft.values .>= vectorRight.values)
 }

@@ -145,7 +145,7 @@ public func GLKVector4Minimum(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector
   GLKVector4(values: pointwiseMin(vectorLeft.values, vectorRight.values))
 }
 
-/// Whether all components of the first are equal to those of the second.
+/// Whether all components of the first vector equal those of the second.
 public func GLKVector4AllEqualToVector4(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4) -> Bool {
   all(vectorLeft.values .== vectorRight.values)
 }
@@ -153,7 +153,7 @@ public func GLKVector4AllEqualToVector4(_ vectorLeft: GLKVector4, _ vectorRight:
 /// Whether all components are equal to a number.
 public func GLKVector4AllEqualToScalar(_ vector: GLKVector4, _ value: Float) -> Bool { all(vector.values .== value) }
 
-/// Whether all components of the first are greater than those of the second.
+/// Whether all components of the first vector are greater than those of the second.
 public func GLKVector4AllGreaterThanVector4(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4) -> Bool {
   all(vectorLeft.values .> vectorRight.values)
 }
@@ -161,7 +161,7 @@ public func GLKVector4AllGreaterThanVector4(_ vectorLeft: GLKVector4, _ vectorRi
 /// Whether all components are greater than a number.
 public func GLKVector4AllGreaterThanScalar(_ vector: GLKVector4, _ value: Float) -> Bool { all(vector.values .> value) }
 
-/// Whether all components of the first are at least those of the second.
+/// Whether all components of the first vector are at least those of the second.
 public func GLKVector4AllGreaterThanOrEqualToVector4(_ vectorLeft: GLKVector4, _ vectorRight: GLKVector4) -> Bool {
   all(vectorLeft.values .>= vectorRight.values)
 }

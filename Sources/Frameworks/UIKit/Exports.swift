@@ -1,4 +1,4 @@
-// `import UIKit`: views, layers and all below them. It is enough by itself, as on iOS.
+// `import UIKit`: views, layers and everything below them. No other import is needed, as on iOS.
 @_exported import Dispatch
 @_exported import Hosting
 @_exported import QuartzCore

@@ -80,9 +80,10 @@ struct EGLContext: ~Copyable {
     return context
   }
 
-  /// Runs `body` with the context current on this thread. It stays current, because the thread has no other.
+  /// Runs `body` with the context current on this thread. The context stays current, because the thread has no other.
   ///
-  /// A lost context may refuse to be current. Then none is: GL calls do nothing, and the caller learns of it by ``isCurrent``.
+  /// A lost context may refuse to become current. Then no context is: GL calls do nothing, and the caller learns of it
+  /// by ``isCurrent``.
   borrowing func withCurrent<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if eglGetCurrentContext() != context {
       let isCurrent = eglMakeCurrent(display.display, surface, surface, context) == EGL_TRUE

@@ -14,7 +14,7 @@ struct EGLDisplayHandle: @unchecked Sendable {
 
   /// Returns the display of a platform, which the first call initialises.
   ///
-  /// - Throws: ``EGLFailure``, whose message says what failed.
+  /// - Throws: ``EGLFailure``, whose message names the failed call.
   static func connect(to platform: EGLPlatform) throws(EGLFailure) -> EGLDisplayHandle {
     let result: Result<EGLDisplayHandle, EGLFailure> = opened.withLock { opened in
       if let display = opened[platform] { return .success(display) }

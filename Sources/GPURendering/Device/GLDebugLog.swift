@@ -14,7 +14,8 @@ final class GLDebugLog {
 
   private let setCallback: SetCallback
 
-  /// Starts to listen on the current context; `nil` without the extension. That context must be current when the log goes, too.
+  /// Starts to listen on the current context; `nil` without the extension. The same context must be current when the
+  /// log is destroyed.
   init?() {
     guard glString(GL_EXTENSIONS).split(separator: " ").contains("GL_KHR_debug"),
       let address = eglGetProcAddress("glDebugMessageCallbackKHR")

@@ -1,7 +1,7 @@
 import CGLES
 import Synchronization
 
-/// Driver faults that a test injects into a renderer: the n-th of certain calls fails, as it would on a device in trouble.
+/// Driver faults that a test injects into a renderer: the n-th of certain calls fails, as it would on a failing device.
 ///
 /// Nothing fails in GL itself: the renderer's own checks report the fault. Without faults they report only GL's errors.
 package final class GLFaults: Sendable {
@@ -50,7 +50,7 @@ package final class GLFaults: Sendable {
     }
   }
 
-  /// Counts a new render target, and returns the status that its framebuffer has instead of its own; `nil` for its own.
+  /// Counts a new render target. Returns the status that replaces its framebuffer's own; `nil` to keep its own.
   func statusOfTarget() -> GLenum? {
     fault == .failedAllocation && count() == failingCall ? GLenum(GL_FRAMEBUFFER_UNSUPPORTED) : nil
   }

@@ -4,7 +4,7 @@ import LayerSnapshots
 
 /// A device that a ``GPURenderer`` runs on.
 public struct GPUDevice: Sendable, Equatable {
-  /// Which device to use.
+  /// The device to use.
   public enum Preference: Sendable, Equatable {
     /// The first that gives a context: a GPU, discrete before integrated, else Mesa's software renderer. The environment variable
     /// `LAMINA_EGL_PLATFORM` overrides it with a name.

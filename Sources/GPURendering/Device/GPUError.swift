@@ -2,7 +2,7 @@ import Foundation
 
 /// Why a ``GPURenderer`` failed.
 public enum GPUError: Error, Equatable, CustomStringConvertible {
-  /// No device gave a context. `wanted` is the requested name, if any; `tried` says why each device failed.
+  /// No device gave a context. `wanted` is the requested name, if any; `tried` has the reason why each device failed.
   case noDevice(wanted: String?, tried: [String])
   /// A shader did not compile or link; `log` is the driver's.
   case badProgram(name: String, log: String)

@@ -2,9 +2,9 @@ import Foundation
 
 /// A thread whose very end can be waited for.
 ///
-/// After ``join()`` the thread holds nothing, and none of its code runs. Foundation's `Thread` and Dispatch promise this of the work only,
-/// not of what its closure holds, nor of what libraries do when a thread ends: a driver could still be cleaning up while the process exits
-/// and unloads it.
+/// After ``join()`` the thread holds nothing, and none of its code runs. Foundation's `Thread` and Dispatch promise
+/// this only for the work itself. They promise nothing about the objects of its closure, or about work that libraries
+/// do when a thread ends: a driver could still be cleaning up while the process exits and unloads it.
 package struct JoinedThread: Sendable {
   /// Why a thread cannot be started.
   package struct Failure: Error, CustomStringConvertible {

@@ -36,7 +36,7 @@ final class RenderThread: Sendable {
   /// Runs `body` on the thread and waits for it. Calls from several threads take turns.
   func run<Result, Failure: Error>(_ body: @escaping () throws(Failure) -> Result) throws(Failure) -> Result {
     var result: Swift.Result<Result, Failure>?
-    // The caller waits, so nothing is touched from two threads at once.
+    // The caller waits, so only one thread at a time touches anything.
     let job: () -> Void = {
       do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) }
     }

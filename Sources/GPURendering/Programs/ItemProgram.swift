@@ -8,7 +8,7 @@ import Shaders
 struct ItemProgram: ~Copyable {
   let program: GLProgram
   let frame: GLint
-  /// How far colours may reach beyond 0…alpha.
+  /// The distance by which colours may leave 0…alpha.
   let beyond: GLint
 
   /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of another pass's picture,
@@ -69,7 +69,7 @@ struct ItemProgram: ~Copyable {
     self.program = program
   }
 
-  /// How far colours may reach beyond 0…alpha: in the extended range, as far as half floats do.
+  /// The distance by which colours may leave 0…alpha: in the extended range, as far as half floats reach.
   static func beyond(isExtended: Bool) -> Float { isExtended ? 65504 : 0 }
 
   static func source(of kind: DrawState.Program, _ sampleOffset: SampleOffset) -> ShaderProgram {

@@ -91,7 +91,7 @@ private final class EnlargeProgram {
   }
 }
 
-/// Shows what lies behind a layer in the layer's plane.
+/// Shows a layer's backdrop in the layer's plane.
 private final class CaptureProgram {
   let program: GLProgram
   private let map: GLint, mirrored: GLint, inset: GLint, limits: GLint, held: GLint, samples: GLint

@@ -1,7 +1,8 @@
 import DisplayLists
 import LayerSnapshots
 
-/// The programs that are built, each when it is first needed, and the least recently used of them freed where there are too many.
+/// The linked programs. A program is built when it is first needed; the least recently used are freed when there are
+/// too many.
 ///
 /// A driver keeps a program in several forms, with code for each state that it was drawn in. Thousands of sets of features are valid, and a
 /// renderer that draws scenes of all kinds comes across most of them.
@@ -9,7 +10,7 @@ struct ProgramCache {
   /// The default of ``capacity``. A frame of an animation player's tests uses about ten.
   static let defaultCapacity = 192
 
-  /// The number of programs that stay from one frame to the next. A frame itself may need more.
+  /// The number of programs kept from one frame to the next. A frame may need more.
   private let capacity: Int
   private let sampleOffset: SampleOffset
   private var programs: [DrawState.Program: Entry] = [:]
@@ -66,14 +67,14 @@ struct ProgramCache {
     body(entry.program)
   }
 
-  /// Ends a frame, and frees what has been used least recently. Returns the programs that are no longer there.
+  /// Ends a frame, and frees the least recently used programs. Returns the freed programs.
   mutating func endFrame() -> [DrawState.Program] {
     defer { frame += 1 }
     // A frame that failed may not have used all.
     starts = [:]
     if programs.count <= capacity { return [] }
     let unused = programs.filter { $0.value.lastFrame < frame }
-    // Of a tenth more, so that this is not done in every frame.
+    // A tenth more, so that this is not done in every frame.
     let excess = programs.count - capacity * 9 / 10
     let freed = unused.sorted { $0.value.lastFrame < $1.value.lastFrame }.prefix(excess).map(\.key)
     for kind in freed { programs[kind] = nil }

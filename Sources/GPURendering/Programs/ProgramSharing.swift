@@ -1,15 +1,16 @@
 import DisplayLists
 
-/// Chooses the programs that draw a frame: those that its items ask for, or fewer that paint the same.
+/// Chooses the programs that draw a frame: the ones that its items ask for, or fewer programs that paint the same.
 ///
-/// A driver takes longer to build a program than to draw most frames with it. So items get a program of their own only after several frames
-/// have asked for it. Until then they are drawn with one that is built already, or that other items need as well.
+/// A driver takes longer to build a program than to draw most frames with it. So items get their own program only after
+/// several frames have asked for it. Until then they are drawn with a program that is built already, or that other
+/// items need as well.
 package struct ProgramSharing {
   /// The number of frames that have asked for each program.
   private var frames: [DrawState.Program: Int] = [:]
   private var built: [DrawState.Program] = []
 
-  /// The number of frames whose items share programs before they get one of their own.
+  /// The number of frames whose items share programs before they get their own.
   package static let framesSharing = 2
 
   package init() {}
@@ -42,7 +43,7 @@ package struct ProgramSharing {
     return chosen
   }
 
-  /// Takes the programs for such that are not built.
+  /// Forgets evicted programs, so later frames may substitute others for them.
   package mutating func forget(_ programs: [DrawState.Program]) {
     if programs.isEmpty { return }
     let gone = Set(programs)
@@ -65,13 +66,13 @@ extension DrawState.Program {
     }
   }
 
-  /// Whether items without an image need to have one bound, too.
+  /// Whether items without an image need one bound.
   package var readsImages: Bool { if case .item(let features) = self { features.contains(.image) } else { false } }
 }
 
 extension QuadFeatures {
-  /// Returns features that serve both, or `nil`. Strips along an edge serve quadrilaterals without an edge, too, and for pictures, those with
-  /// a tint serve those without, whose tint is white.
+  /// Returns features that serve both, or `nil`. Strips along an edge also serve quadrilaterals without an edge. For
+  /// pictures, a program with a tint also serves items without, whose tint is white.
   fileprivate func union(sharedWith other: QuadFeatures) -> QuadFeatures? {
     if let both = union(serving: other) { return both }
     let (plain, strip) = contains(.edge) ? (other, self) : (self, other)

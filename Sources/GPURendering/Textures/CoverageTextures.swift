@@ -2,12 +2,12 @@ import CGLES
 import DisplayLists
 import Geometry
 
-/// The pages of a ``CoverageAtlas`` as textures of one channel. What a frame has uploaded, later frames do not.
+/// The pages of a ``CoverageAtlas`` as textures of one channel. Each mask is uploaded once.
 final class CoverageTextures {
   private final class Page {
     let texture = GLTexture()
     var width = 0, height = 0
-    /// The number of the atlas's page that it holds, and of how many of its masks.
+    /// The number of the atlas's page in the texture, and the number of its masks that are uploaded.
     var number: UInt64 = 0
     var masks = 0
   }
@@ -16,7 +16,7 @@ final class CoverageTextures {
 
   /// Uploads the masks that the textures lack.
   func upload(_ atlas: CoverageAtlas, counting statistics: inout FrameStatistics) {
-    // A list without shapes leaves what others will show again.
+    // A list without shapes keeps the textures for later lists.
     if atlas.pages.isEmpty { return }
     let target = GLenum(GL_TEXTURE_2D)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.coverageUnit))
@@ -49,7 +49,7 @@ final class CoverageTextures {
       glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
       texture.masks = page.masks.count
     }
-    // Up to two textures that the frame does not need may stay; if there are more, all of them are freed.
+    // Up to two textures that the frame does not need are kept. If there are more, all of them are freed.
     if pages.count > atlas.pages.count + 2 { pages.removeLast(pages.count - atlas.pages.count) }
   }
 

@@ -15,7 +15,7 @@ final class ImageTextures {
   private struct Format: Hashable {
     let width: Int, height: Int
     let isMipmapped: Bool
-    /// Whether texels are half floats: those of an extended image in an extended list.
+    /// Whether texels are half floats: for an extended image in an extended list.
     let isExtended: Bool
 
     var levels: Int { isMipmapped ? Int.bitWidth - max(width, height).leadingZeroBitCount : 1 }
@@ -101,7 +101,7 @@ final class ImageTextures {
     }
   }
 
-  /// Returns the slot of each image of a list, after uploading those that have none.
+  /// Returns the slot of each image of a list, after uploading images without one.
   func slots(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Slot] {
     if let slots = try slotsThatFit(of: list, counting: &statistics) { return slots }
     // Arrays of other sizes, each with an image of this frame, may hold what is free.

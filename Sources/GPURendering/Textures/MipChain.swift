@@ -17,8 +17,9 @@ extension Float16: TexelComponent {
 
 /// The levels of an image below full size. Each is the exact area average of the level above, at half its size; premultiplied.
 ///
-/// Sizes are halved and rounded down, but are at least 1. If a size is odd, a texel that straddles two pixels of the next level counts for
-/// each by the share that lies in it. Each level is rounded to its component, and computed from the rounded level above.
+/// Sizes are halved and rounded down, but are at least 1. If a size is odd, a texel that straddles two pixels of the
+/// next level counts for each by the overlapping share. Each level is rounded to its component, and computed from the
+/// rounded level above.
 enum MipChain<Component: TexelComponent> {
   struct Level {
     var width: Int, height: Int
@@ -29,8 +30,8 @@ enum MipChain<Component: TexelComponent> {
   /// The next level: half the size.
   static func half(_ source: Level) -> Level {
     let (width, height) = (max(1, source.width / 2), max(1, source.height / 2))
-    let columns = (0..<width).map { span($0, of: width, over: source.width) }
-    let rows = (0..<height).map { span($0, of: height, over: source.height) }
+    let columns = (0..<width).map { weights($0, of: width, over: source.width) }
+    let rows = (0..<height).map { weights($0, of: height, over: source.height) }
     let area = Double(source.width) / Double(width) * (Double(source.height) / Double(height))
     let texels = [Component](unsafeUninitializedCapacity: 4 * width * height) { out, count in
       source.texels.withUnsafeBufferPointer { above in
@@ -55,7 +56,7 @@ enum MipChain<Component: TexelComponent> {
   }
 
   /// The texels of a row of `size` that overlap the `i`-th of `count` equal parts, each with the share of it that does.
-  private static func span(_ i: Int, of count: Int, over size: Int) -> [(index: Int, weight: Double)] {
+  private static func weights(_ i: Int, of count: Int, over size: Int) -> [(index: Int, weight: Double)] {
     let (low, high) = (Double(i * size) / Double(count), Double((i + 1) * size) / Double(count))
     return (Int(low)..<min(size, Int(high.rounded(.up)))).compactMap { index in
       let weight = min(high, Double(index + 1)) - max(low, Double(index))

@@ -1,6 +1,6 @@
 import DisplayLists
 
-/// The cache of pictures that outlive their frame. A picture stays until frames no longer use it, or room is needed.
+/// The cache of pictures that outlive their frame. A picture is kept until frames no longer use it, or room is needed.
 ///
 /// Small pictures share pages, so that many are drawn in one pass and shown by one draw call. A page holds pictures of one level only,
 /// because a target cannot be read while it is drawn to. Large pictures have targets of their own.
@@ -19,7 +19,7 @@ final class PictureCache {
     }
   }
 
-  /// Where a picture is.
+  /// The place of a picture.
   enum Holder {
     case own(RenderTarget)
     case shared(Page, ShelfAllocator.Allocation)
@@ -55,7 +55,7 @@ final class PictureCache {
   private var entries: [CachedPicture: Entry] = [:]
   private var pages: [Page] = []
   private var frame = 0
-  /// The pictures that this frame and the last one want, of those that are kept on their second use.
+  /// The pictures wanted by this frame and by the last one, among the pictures that are kept on their second use.
   private var wanted: (now: Set<CachedPicture>, before: Set<CachedPicture>) = ([], [])
   /// The bytes of all cached pictures.
   private(set) var bytes = 0
@@ -70,7 +70,7 @@ final class PictureCache {
     wanted = ([], wanted.now)
   }
 
-  /// Whether a picture that this frame draws for the cache stays there.
+  /// Whether a picture that this frame draws for the cache is kept there.
   func keeps(_ key: CachedPicture) -> Bool {
     guard key.isKeptOnSecondUse else { return true }
     wanted.now.insert(key)
@@ -96,9 +96,9 @@ final class PictureCache {
     return page.room.take(width, height).map { .shared(page, $0) }
   }
 
-  /// Caches a picture that this frame has drawn. If the budget is exceeded, pictures that this frame has not used are evicted, least
-  /// recently used first. If that does not suffice, the new picture is not cached: those that the frame has cached before it stay, so that
-  /// the next frame finds them.
+  /// Caches a picture that this frame has drawn. If the budget is exceeded, pictures that this frame has not used are
+  /// evicted, least recently used first. If that is not enough, the new picture is not cached: the pictures that the
+  /// frame has cached before it remain, so that the next frame finds them.
   func store(_ holder: Holder, as key: CachedPicture) {
     if let old = entries.removeValue(forKey: key) { release(old.holder) }
     if bytes + holder.bytes > budget {
@@ -109,7 +109,7 @@ final class PictureCache {
       }
     }
     guard bytes + holder.bytes <= budget else {
-      // The freed room stays untouched in this frame, since all of a frame's room is allocated at its start.
+      // The freed room is not reused in this frame, since all of a frame's room is allocated at its start.
       giveBack(holder)
       return
     }
@@ -133,7 +133,7 @@ final class PictureCache {
       entries[key] = nil
       release(entry.holder)
     }
-    // One empty page of each level stays, because groups that change are drawn there again.
+    // One empty page of each level is kept, because changing groups are drawn there again.
     var levels = Set<Int>()
     pages.removeAll { page in page.room.isEmpty && !levels.insert(page.level).inserted }
   }

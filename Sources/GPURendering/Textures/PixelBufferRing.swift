@@ -10,7 +10,7 @@ final class PixelsInFlight: @unchecked Sendable {
   fileprivate init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
 
-/// Buffers that the device copies pixels into while the program goes on. The context must be current.
+/// Buffers that the device copies pixels into while the program continues. The context must be current.
 ///
 /// A buffer is free again once its pixels have been fetched, or their ``PixelsInFlight`` is released. If no buffer is free, the oldest
 /// picture is fetched first, so pictures may be requested in any order.
@@ -35,7 +35,8 @@ final class PixelBufferRing {
   /// The number of pictures that are wanted but not in memory yet.
   var inFlight: Int { buffers.count { $0.picture != nil } }
 
-  /// Starts to copy all pixels of `target`, as they are after all earlier GL commands. The target has at least one pixel.
+  /// Starts to copy all pixels of `target`, in their state after all earlier GL commands. The target has at least one
+  /// pixel.
   func read(_ target: RenderTarget) throws(GPUError) -> PixelsInFlight {
     let buffer = freeBuffer()
     let picture = PixelsInFlight(width: target.width, height: target.height)

@@ -11,7 +11,7 @@ package enum ReadbackMethod: String, Sendable, CaseIterable {
   case ring
 }
 
-/// How to choose the way of readback.
+/// The choice of the way of readback.
 package enum ReadbackPreference: Sendable, Equatable {
   /// The faster way. A software renderer reads plainly, without a measurement: its pixels are in memory already, and a buffer would add a
   /// copy.
@@ -27,7 +27,7 @@ final class Readback {
   private(set) var way: ReadbackMethod?
   let ring = PixelBufferRing()
 
-  /// The number of reads that are timed in a row, and how often each way is timed; its fastest time counts.
+  /// The number of reads timed in a row, and of times that each way is measured; its fastest time counts.
   private static let reads = 4, rounds = 3
 
   init(_ preference: ReadbackPreference, on device: GPUDevice) {
@@ -39,7 +39,8 @@ final class Readback {
       }
   }
 
-  /// Times both ways on a target that has been drawn, and chooses the faster. Does nothing if the way is known, or the target is empty.
+  /// Times both ways on a drawn target, and chooses the faster one. Does nothing if the way is known, or the target is
+  /// empty.
   func decide(on target: RenderTarget) throws(GPUError) {
     if way != nil || target.width * target.height == 0 { return }
     // Neither way is charged for drawing that is pending, or for the first use of memory.

@@ -148,7 +148,7 @@ final class RenderTarget {
       for i in stride(from: 3, to: count, by: 4) { halves[i] = max(0, min(halves[i], 1)) }
       return halves.withUnsafeBytes { Array($0) }
     }
-    // What OpenGL ES guarantees for a target of floats (EXT_color_buffer_float).
+    // The format that OpenGL ES guarantees for a target of floats (EXT_color_buffer_float).
     let floats = [Float](unsafeUninitializedCapacity: count) { floats, filled in
       glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
       glReadPixels(

@@ -1,11 +1,12 @@
-/// Allocates rectangles in a larger one, and frees them. Each lies on a shelf, a strip over the full width with a height of its own.
+/// Allocates rectangles in a larger one, and frees them. Each lies on a shelf: a strip over the full width, as high as
+/// its highest rectangle needs.
 package struct ShelfAllocator {
   package struct Allocation: Hashable {
     package let x: Int, y: Int
     package let width: Int, height: Int
   }
 
-  private struct Span {
+  private struct Slot {
     var x: Int, width: Int
     var isFree: Bool
   }
@@ -13,9 +14,9 @@ package struct ShelfAllocator {
   private struct Shelf {
     let y: Int, height: Int
     /// From left to right, without gaps; free neighbours are merged.
-    var spans: [Span]
+    var slots: [Slot]
 
-    var isEmpty: Bool { spans.count == 1 && spans[0].isFree }
+    var isEmpty: Bool { slots.count == 1 && slots[0].isFree }
   }
 
   let width: Int, height: Int
@@ -34,7 +35,7 @@ package struct ShelfAllocator {
   /// Allocates `w` × `h` pixels; `nil` if there is no room.
   package mutating func take(_ w: Int, _ h: Int) -> Allocation? {
     let wanted = (h + Self.step - 1) / Self.step * Self.step
-    // Shelves that are high enough, but at most twice as high as needed; those of the least height first.
+    // Shelves that are high enough, but at most twice as high as needed, the lowest shelves first.
     let fitting = shelves.indices.filter { shelves[$0].height >= h && shelves[$0].height <= 2 * wanted }
       .sorted { shelves[$0].height < shelves[$1].height }
     for k in fitting {
@@ -42,30 +43,30 @@ package struct ShelfAllocator {
     }
     let y = top
     guard w <= width, y + h <= height else { return nil }
-    shelves.append(Shelf(y: y, height: min(wanted, height - y), spans: [Span(x: 0, width: width, isFree: true)]))
+    shelves.append(Shelf(y: y, height: min(wanted, height - y), slots: [Slot(x: 0, width: width, isFree: true)]))
     return take(w, onShelf: shelves.count - 1).map { Allocation(x: $0, y: y, width: w, height: h) }
   }
 
   private mutating func take(_ w: Int, onShelf k: Int) -> Int? {
-    guard let i = shelves[k].spans.firstIndex(where: { $0.isFree && $0.width >= w }) else { return nil }
-    let span = shelves[k].spans[i]
-    shelves[k].spans[i] = Span(x: span.x, width: w, isFree: false)
-    if span.width > w {
-      shelves[k].spans.insert(Span(x: span.x + w, width: span.width - w, isFree: true), at: i + 1)
+    guard let i = shelves[k].slots.firstIndex(where: { $0.isFree && $0.width >= w }) else { return nil }
+    let slot = shelves[k].slots[i]
+    shelves[k].slots[i] = Slot(x: slot.x, width: w, isFree: false)
+    if slot.width > w {
+      shelves[k].slots.insert(Slot(x: slot.x + w, width: slot.width - w, isFree: true), at: i + 1)
     }
-    return span.x
+    return slot.x
   }
 
   /// Frees an allocation.
   package mutating func free(_ place: Allocation) {
     guard let k = shelves.firstIndex(where: { $0.y == place.y }),
-      let i = shelves[k].spans.firstIndex(where: { $0.x == place.x && !$0.isFree })
+      let i = shelves[k].slots.firstIndex(where: { $0.x == place.x && !$0.isFree })
     else { return }
-    shelves[k].spans[i].isFree = true
-    for j in [i + 1, i] where j > 0 && j < shelves[k].spans.count {
-      if shelves[k].spans[j].isFree, shelves[k].spans[j - 1].isFree {
-        shelves[k].spans[j - 1].width += shelves[k].spans[j].width
-        shelves[k].spans.remove(at: j)
+    shelves[k].slots[i].isFree = true
+    for j in [i + 1, i] where j > 0 && j < shelves[k].slots.count {
+      if shelves[k].slots[j].isFree, shelves[k].slots[j - 1].isFree {
+        shelves[k].slots[j - 1].width += shelves[k].slots[j].width
+        shelves[k].slots.remove(at: j)
       }
     }
     while let last = shelves.last, last.isEmpty { shelves.removeLast() }

@@ -1,7 +1,7 @@
 import CGLES
 import DisplayLists
 
-/// One sampler object for each filter, so that each draw call can read a texture with a filter of its own.
+/// One sampler object for each filter, so that each draw call chooses the filter of a texture.
 final class TextureSamplers {
   private let nearest = GLSampler(minification: GL_NEAREST, magnification: GL_NEAREST)
   private let linear = GLSampler(minification: GL_LINEAR, magnification: GL_LINEAR)

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A colour with straight (unpremultiplied) alpha: what it looks like in sRGB, and the components that it was made of.
+/// A colour with straight (unpremultiplied) alpha: its value in sRGB, and the components that it was made of.
 ///
-/// A colour of another space is converted to sRGB when it is made, by the space's own formulas, without a limit to sRGB's gamut:
-/// components outside 0…1 are stored. A picture of the standard range clamps them, one of the extended range does not. Two colours are
-/// equal if they look the same. A reference type, as Apple's: a layer's colour getters return the very object that was set.
+/// A colour of another space is converted to sRGB when it is made, by the space's own formulas. Components outside 0…1
+/// are stored: the gamut is not limited. A picture of the standard range clamps them; a picture of the extended range
+/// does not. Two colours are equal if their sRGB values are. A reference type, as Apple's: a layer's colour getters
+/// return the object that was set.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolor>.
 public final class CGColor: NSObject, Sendable, CFObject {
@@ -16,13 +17,13 @@ public final class CGColor: NSObject, Sendable, CFObject {
 
   private let origin: Origin
 
-  /// Where a colour's components come from.
+  /// The source of a colour's components.
   private enum Origin: Sendable {
     /// sRGB: the components are the stored ones.
     case sRGB
     /// A grey, of one component.
     case gray
-    /// Another space and its components, without alpha; with a pattern for a colour that is one.
+    /// Another space and its components, without alpha; with the pattern of a pattern colour.
     case other(CGColorSpace, [CGFloat], pattern: (any AnyObject & Sendable)?)
   }
 
@@ -103,7 +104,8 @@ public final class CGColor: NSObject, Sendable, CFObject {
   /// The number of ``components``, alpha included.
   public var numberOfComponents: Int { components?.count ?? 0 }
 
-  /// The space that the colour was made in. That of grey is called ``CGColorSpace/genericGrayGamma2_2``, that of device RGB is sRGB.
+  /// The space that the colour was made in. A grey's space is called ``CGColorSpace/genericGrayGamma2_2``, device RGB
+  /// is sRGB.
   public var colorSpace: CGColorSpace? {
     switch origin {
     case .sRGB: .sRGBSpace
@@ -112,7 +114,7 @@ public final class CGColor: NSObject, Sendable, CFObject {
     }
   }
 
-  /// The pattern of a colour that is one: another module's class.
+  /// The pattern of a pattern colour, an object of another module's class.
   package var patternObject: (any AnyObject & Sendable)? {
     if case .other(_, _, let pattern) = origin { pattern } else { nil }
   }
@@ -130,9 +132,9 @@ public final class CGColor: NSObject, Sendable, CFObject {
   /// The same colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? { CGColor(self, alpha: alpha) }
 
-  /// The colour in another space; `nil` for a space without colours of its own, as a table or a pattern.
+  /// The colour in another space; `nil` for a space without colours of its own, such as a table or a pattern.
   ///
-  /// The way goes through sRGB, without a limit to its gamut. `intent` and `options` have no effect.
+  /// The conversion goes through sRGB, without a limit to its gamut. `intent` and `options` have no effect.
   public func converted(
     to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
   ) -> CGColor? {
@@ -175,7 +177,8 @@ public final class CGColor: NSObject, Sendable, CFObject {
     return PremultipliedColor(red: c.x * c.w, green: c.y * c.w, blue: c.z * c.w, alpha: c.w)
   }
 
-  /// The greatest component that counts: ten times the brightest white of PQ. Sums of a thousand fit into half floats.
+  /// The greatest absolute value of a component: ten times the brightest white of PQ. Sums of a thousand fit into half
+  /// floats.
   package static let greatestComponent = 64.0
 }
 
@@ -216,7 +219,8 @@ extension SIMD4 where Scalar == Double {
     return result
   }
 
-  /// Whether red, green or blue of a premultiplied colour lie outside 0…alpha, by more than what white of another space is off by rounding.
+  /// Whether red, green or blue of a premultiplied colour lie outside 0…alpha by more than the rounding error of
+  /// another space's white.
   package var isExtended: Bool {
     let beyond = self - limited
     return (beyond * beyond).max() > 1e-12

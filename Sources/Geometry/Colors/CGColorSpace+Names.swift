@@ -71,8 +71,8 @@ extension CGColorSpace {
   /// The CIE's L*a*b*, D50.
   public static let genericLab: CFString = "kCGColorSpaceGenericLab"
 
-  /// What each name means. BT.709 and BT.2020 have the curve of their standards, where Apple's has an exponent near it; generic grey
-  /// has the curve of sRGB.
+  /// The encoding of each name. BT.709 and BT.2020 have the curve of their standards, where Apple's has an exponent
+  /// near it; generic grey has the curve of sRGB.
   static let encodings: [String: ColorEncoding] = [
     sRGB: .sRGB,
     extendedSRGB: .sRGB,

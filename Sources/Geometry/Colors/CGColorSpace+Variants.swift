@@ -1,15 +1,16 @@
 import Foundation
 
-// Spaces made of others, and questions. Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspace>.
+// Spaces derived from others, and their properties. Source:
+// <https://developer.apple.com/documentation/coregraphics/cgcolorspace>.
 
-/// The named space of the same lights on another curve or range; `nil` if there is none.
+/// The named space with the same primaries on another curve or range; `nil` if there is none.
 private func variant(of space: CGColorSpace, _ choose: ([String]) -> String?) -> CGColorSpace? {
   let name = space.name ?? (space.model == .rgb ? CGColorSpace.sRGB : CGColorSpace.genericGrayGamma2_2)
   guard let family = families.first(where: { $0.contains(name) }) else { return nil }
   return choose(family).flatMap { CGColorSpace(name: $0) }
 }
 
-/// Encoded, extended, linear, and extended linear spaces of the same lights.
+/// Encoded, extended, linear, and extended linear spaces of the same primaries.
 private let families: [[String]] = [
   [
     CGColorSpace.sRGB, CGColorSpace.extendedSRGB, CGColorSpace.linearSRGB, CGColorSpace.extendedLinearSRGB,
@@ -28,13 +29,13 @@ private let families: [[String]] = [
   ],
 ]
 
-/// The space of the same lights in which components are proportional to light; `nil` if none is named.
+/// The space of the same primaries whose components are proportional to light; `nil` if none is named.
 public func CGColorSpaceCreateLinearized(_ space: CGColorSpace) -> CGColorSpace? { variant(of: space) { $0[2] } }
 
 /// The same space with components beyond 0…1; `nil` if none is named.
 public func CGColorSpaceCreateExtended(_ space: CGColorSpace) -> CGColorSpace? { variant(of: space) { $0[1] } }
 
-/// The linear space of the same lights with components beyond 0…1; `nil` if none is named.
+/// The linear space of the same primaries with components beyond 0…1; `nil` if none is named.
 public func CGColorSpaceCreateExtendedLinearized(_ space: CGColorSpace) -> CGColorSpace? {
   variant(of: space) { $0[3] }
 }
@@ -70,11 +71,11 @@ extension CGColorSpace {
   }
 }
 
-/// The way from one space to another, through sRGB.
+/// A conversion from one space to another, through sRGB.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorconversioninfo>.
 public final class CGColorConversionInfo: Sendable, CFObject {
-  /// The space of the colours that come in, and that of those that go out.
+  /// The spaces of the source colours and of the converted ones.
   public let src: CGColorSpace, dst: CGColorSpace
 
   /// `nil` if `dst` has no colours of its own, as a table or a pattern.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspacemodel>.
 public enum CGColorSpaceModel: Int32, Sendable {
-  /// A model that cannot be told.
+  /// A model that cannot be determined.
   case unknown = -1
   /// One component: grey.
   case monochrome = 0
@@ -28,7 +28,7 @@ public enum CGColorSpaceModel: Int32, Sendable {
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent>.
 public enum CGColorRenderingIntent: Int32, Sendable {
-  /// What suits the drawing. Ignored.
+  /// The intent that suits the drawing. Ignored.
   case defaultIntent
   /// Keeps colours, paper white included. Ignored.
   case absoluteColorimetric
@@ -50,7 +50,7 @@ public enum CGColorRenderingIntent: Int32, Sendable {
 public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CFObject {
   package let encoding: ColorEncoding
 
-  /// One of the names of ``CGColorSpace``; `nil` for the device's spaces and those made of numbers.
+  /// A name of ``CGColorSpace``; `nil` for the device's spaces and for spaces made of numbers.
   public let name: CFString?
 
   package init(_ encoding: ColorEncoding, name: CFString? = nil) { (self.encoding, self.name) = (encoding, name) }
@@ -123,7 +123,7 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CF
     self.init(.indexed(base: baseSpace, table: Array(UnsafeBufferPointer(start: colorTable, count: count))))
   }
 
-  /// The space of patterns: `baseSpace` is that of uncoloured ones, whose colour is given where they are used.
+  /// The space of patterns. Uncoloured patterns take their colour, in `baseSpace`, from the drawing that uses them.
   public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
     if baseSpace?.model == .pattern { return nil }
     self.init(.pattern(base: baseSpace))
@@ -171,7 +171,7 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CF
     hasher.combine(name)
   }
 
-  /// What tells spaces without a name apart.
+  /// The values that distinguish spaces without a name.
   private var details: AnyHashable {
     switch encoding {
     case .rgb(let matrix, let curves): [AnyHashable(matrix), AnyHashable(curves)]

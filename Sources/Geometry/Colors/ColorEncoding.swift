@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the components of a colour mean, without alpha: the way to sRGB and back.
+/// The meaning of a colour's components, without alpha: the conversions to sRGB and back.
 package enum ColorEncoding: Sendable {
-  /// Red, green and blue, encoded as sRGB: what all colours here become.
+  /// Red, green and blue, encoded as sRGB: the form that all colours here are converted to.
   case sRGB
   /// Grey, encoded as sRGB.
   case gray
-  /// Red, green and blue of other lights or on other curves.
+  /// Red, green and blue of other primaries or on other curves.
   case rgb(toSRGB: Matrix3, SIMDCurves)
   /// Grey on another curve.
   case grayCurve(TransferCurve)
@@ -18,7 +18,7 @@ package enum ColorEncoding: Sendable {
   case xyz
   /// A table of colours of another space, a byte for each component.
   case indexed(base: CGColorSpace, table: [UInt8])
-  /// A pattern, with the space that an uncoloured one is drawn in.
+  /// A pattern, with the space that an uncoloured pattern takes its colour in.
   case pattern(base: CGColorSpace?)
   /// An ICC profile.
   case profile(any ColorProfile)

@@ -13,7 +13,7 @@ package struct Matrix3: Hashable, Sendable {
   /// First `b`, then `a`.
   static func * (a: Matrix3, b: Matrix3) -> Matrix3 { Matrix3(x: a * b.x, y: a * b.y, z: a * b.z) }
 
-  /// `nil` for a matrix without one, or with numbers that are not finite.
+  /// `nil` for a matrix without an inverse, or with numbers that are not finite.
   package var inverse: Matrix3? {
     let rows = (y.cross(z), z.cross(x), x.cross(y))
     let determinant = x.dot(rows.0)
@@ -23,7 +23,7 @@ package struct Matrix3: Hashable, Sendable {
   }
 }
 
-/// The chromaticities of three lights and of their white.
+/// The chromaticities of three primaries and of their white.
 package struct RGBPrimaries: Hashable, Sendable {
   var red: SIMD2<Double>, green: SIMD2<Double>, blue: SIMD2<Double>
   var white: SIMD2<Double>
@@ -56,7 +56,7 @@ package struct RGBPrimaries: Hashable, Sendable {
   var toXYZ: Matrix3 {
     let lights = Matrix3(x: Self.xyz(red), y: Self.xyz(green), z: Self.xyz(blue))
     let white = Self.xyz(white)
-    // All three lights together are the white.
+    // All three primaries together are the white.
     let own = lights * Matrix3.diagonal(lights.inverse.map { $0 * white } ?? SIMD3(1, 1, 1))
     return Self.adaptation(from: white) * own
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The curve between a component's encoded value and linear light. Negative values mirror positive ones, as in extended spaces.
+/// The curve between a component's encoded value and linear light. The curve is odd: negative values mirror positive
+/// ones, as in extended spaces.
 package enum TransferCurve: Hashable, Sendable {
   case linear
   /// IEC 61966-2-1: a line near 0, then a power of 2.4.

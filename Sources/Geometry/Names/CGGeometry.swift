@@ -75,7 +75,7 @@ extension CGRect {
     minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
   }
 
-  /// Whether both are the same rectangle: a negative size counts as the rectangle that it stands for.
+  /// Whether both are the same rectangle. A negative size counts as the rectangle that it stands for.
   public func equalTo(_ rect2: CGRect) -> Bool { standardized == rect2.standardized }
 
   /// The dictionary that ``init(dictionaryRepresentation:)`` reads: "X", "Y", "Width" and "Height".

@@ -67,7 +67,8 @@ extension CFObject {
   public static var typeID: CFTypeID { UInt(bitPattern: ObjectIdentifier(Self.self)) }
 }
 
-/// Returns the number of the class of `cf`: `CGImage.typeID` for an image; 0 for what is no Core Foundation type on Apple's systems.
+/// Returns the number of the class of `cf`: `CGImage.typeID` for an image; 0 for an object whose class is no Core
+/// Foundation type on Apple's systems.
 public func CFGetTypeID(_ cf: CFTypeRef) -> CFTypeID { (cf as? any CFObject).map { type(of: $0).typeID } ?? 0 }
 
 /// Whether both are equal: by value if they are `Hashable`, else if they are one object.

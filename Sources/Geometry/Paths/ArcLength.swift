@@ -6,14 +6,15 @@ import Foundation
 /// with the whole to 10⁻¹⁰ of the control polygon's length. At a cusp, where |dB/dt| has a corner, halving stops after
 /// 24 steps. The relative error is below 10⁻⁸.
 ///
-/// A curve has at most about ``maximumIntervals`` intervals. One whose control polygon is shorter than 2⁻⁵⁰⁰ points or longer than 2⁵⁰⁰
-/// has the length 0: squares of its coordinates are not normal numbers, so halves would never agree with the whole.
+/// A curve has at most about ``maximumIntervals`` intervals. A curve whose control polygon is shorter than 2⁻⁵⁰⁰ points
+/// or longer than 2⁵⁰⁰ has the length 0: squares of its coordinates are not normal numbers, so halves would never agree
+/// with the whole.
 package struct ArcLength: Sendable {
-  /// No interval is halved once there are as many. Two cusps take a hundred at most.
+  /// No interval is halved once there are this many. Two cusps take a hundred at most.
   package static let maximumIntervals = 1 << 10
 
   package let segment: CurveSegment
-  /// The ends of the intervals, with ascending parameters, and the length of the curve up to each.
+  /// The ends of the intervals, with ascending parameters, and the curve's length up to each.
   private var knots: [(t: Double, length: Double)] = [(0, 0)]
 
   package init(_ segment: CurveSegment) {
@@ -47,9 +48,9 @@ package struct ArcLength: Sendable {
     }
     // Newton's method, bracketed: [a, b] always holds the solution.
     let (start, rest) = (knots[low].t, length - knots[low].length)
-    let span = knots[high].length - knots[low].length
+    let between = knots[high].length - knots[low].length
     var (a, b) = (start, knots[high].t)
-    var t = a + (b - a) * (rest / span)
+    var t = a + (b - a) * (rest / between)
     var steps = 1
     defer { PathSteps.add(steps) }
     for _ in 0..<50 {

@@ -1,7 +1,7 @@
 import Foundation
 
-// Building operations shared by `CGMutablePath`, `UIBezierPath` and contexts. As in Core Graphics, a line or curve is ignored
-// while there is no current point.
+// Building operations shared by `CGMutablePath`, `UIBezierPath` and contexts. A line or curve is ignored while there is
+// no current point, as in Core Graphics.
 
 extension BezierPath {
   /// The end of the last element; after a `close`, the start of the subpath that it closed. `nil` for an empty path.

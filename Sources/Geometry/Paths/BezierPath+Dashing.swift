@@ -6,13 +6,13 @@ extension BezierPath {
 
   /// The path cut into dashes, as Core Graphics cuts it.
   ///
-  /// `lengths` are in points along the path and alternate between painted and gap. An odd number of lengths is repeated, so that
-  /// painted lengths and gaps swap every other time. The pattern starts anew with each subpath, `phase` points into it. Dashes
-  /// are open. In a closed subpath, a dash that the start point cuts and the dash that begins there are one: it comes last. A
-  /// subpath without a gap stays as it is.
+  /// `lengths` are in points along the path and alternate between painted and gap. An odd number of lengths is
+  /// repeated, so that painted lengths and gaps swap every other time. The pattern restarts with each subpath, `phase`
+  /// points into it. Dashes are open. In a closed subpath, the dash that the start point cuts and the dash that begins
+  /// there are one dash, the last. A subpath without a gap stays unchanged.
   ///
-  /// A painted length of 0 is a dot: a line of 2⁻²⁰ of the path's size along the path's direction, so that caps are drawn as on
-  /// any other dash. A subpath that is a dot itself stays as it is if the pattern starts painted.
+  /// A painted length of 0 is a dot: a line of 2⁻²⁰ of the path's size along the path's direction, so that its caps are
+  /// drawn as on any other dash. A subpath that is a dot itself stays unchanged if the pattern starts painted.
   ///
   /// The path is returned unchanged for an invalid pattern: an empty one, one with a negative, infinite or NaN length, one whose
   /// sum is 0, and one that would make more than ``maximumDashes`` dashes. A phase that is not finite counts as 0.
@@ -66,7 +66,7 @@ private struct DashPattern {
       result.append(subpath)
       return
     }
-    // What is left of the path, or of a dash at its end, may be a rounding error.
+    // A rest of the path, or of a dash at its end, may be a rounding error.
     let slack = total * 1e-9
     let beginning = result.elements.count
     var first: (dash: BezierPath.Subpath, elements: Range<Int>)?

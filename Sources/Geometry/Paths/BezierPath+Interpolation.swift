@@ -1,13 +1,14 @@
 import Foundation
 
 extension BezierPath {
-  /// The path on the way from this one, at 0, to `end`, at 1; `t` may lie outside. `nil` where the elements do not correspond: moves to moves,
-  /// lines and curves to lines and curves, closes to closes.
+  /// The interpolated path: this one at 0, `end` at 1; `t` may lie outside. `nil` unless the elements correspond: moves
+  /// to moves, lines and curves to lines and curves, closes to closes.
   ///
-  /// End points go straight. A curve's handle, from its end of the segment to the control point, changes its length evenly and
-  /// its angle evenly, the shorter way round. Where a line becomes a curve or a curve a line, the line is a cubic with its control points on
-  /// its two ends; a handle without length has the angle of the other. All this is what Core Animation was seen to draw.
-  /// A quadratic curve stays one on the way to another, its control point going straight; towards anything else it is a cubic.
+  /// End points move straight. A handle, the vector from an end point to its control point, changes its length evenly
+  /// and its angle evenly, the shorter way round. Where a line becomes a curve or a curve a line, the line is a cubic
+  /// with its control points on its ends; a handle without length takes the angle of the other. Core Animation was seen
+  /// to draw all this. Between two quadratic curves, the control point moves straight; towards any other element, a
+  /// quadratic curve is a cubic.
   package func interpolated(to end: BezierPath, at t: Double) -> BezierPath? {
     guard elements.count == end.elements.count else { return nil }
     var result: [Element] = []
@@ -42,7 +43,7 @@ extension BezierPath {
     return BezierPath(result)
   }
 
-  /// Between two handles: by length, and by angle the shorter way.
+  /// Interpolates two handles: their length, and their angle the shorter way.
   private static func handle(_ a: Vector2, _ b: Vector2, _ t: Double) -> Vector2 {
     let (length, other) = (a.length, b.length)
     if length == 0 { return b * t }

@@ -74,18 +74,19 @@ struct MeasuredSubpath {
 }
 
 extension BezierPath {
-  /// The length of all subpaths together, closing lines included, in points.
+  /// The joint length of all subpaths, closing lines included, in points.
   package var length: Double { subpaths.reduce(0) { $0 + MeasuredSubpath($1).total } }
 
   /// The part between two fractions of the path's ``length``, as `strokeStart` and `strokeEnd` define it.
   ///
-  /// Each segment takes its share of the length. Inside a curve the parameter grows evenly, not the length: Core Animation's pictures
-  /// show this.
+  /// Each segment takes its share of the length. Inside a curve the parameter grows evenly, not the length, as Core
+  /// Animation's pictures show.
   ///
-  /// Subpaths count one after the other; moves between them have no length. A subpath inside the range stays as it is, a part of
-  /// a closed subpath is open, and 0…1 returns the path itself. Fractions are clamped; a NaN `from` counts as 0, a NaN `to` as 1.
-  /// The result is empty if `to` ≤ `from`. A dot is included if its position lies in the range. Parts shorter than 2⁻²³ of the
-  /// path, which fractions in single precision cannot tell from nothing, are dropped: Core Animation draws no caps there.
+  /// Subpaths count one after the other; moves between them have no length. A subpath inside the range stays unchanged,
+  /// a part of a closed subpath is open, and 0…1 returns the path itself. Fractions are clamped; a NaN `from` counts as
+  /// 0, a NaN `to` as 1. The result is empty if `to` ≤ `from`. A dot is included if its position lies in the range.
+  /// Parts shorter than 2⁻²³ of the path, the resolution of single precision, are dropped: Core Animation draws no caps
+  /// there.
   package func trimmed(from: Double, to: Double) -> BezierPath {
     let (from, to) = (from > 0 ? from : 0, to < 1 ? to : 1)
     guard from < to else { return BezierPath() }

@@ -77,8 +77,9 @@ package struct StrokeStyle: Hashable, Sendable {
     (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)
   }
 
-  /// The length below which a part of `path` is no part of its stroke: 10⁻⁹ of half the width or of the greatest coordinate, whichever is
-  /// less. The direction of a shorter part may be that of a rounding error, and the joins at its ends would turn there.
+  /// The least length of a part of `path` that is stroked: 10⁻⁹ of half the width or of the greatest coordinate,
+  /// whichever is less. The direction of a shorter part may be a rounding error, and the joins at its ends would turn
+  /// there.
   package func leastLength(in path: BezierPath) -> Double {
     let greatest = path.points.reduce(0) { Double.maximum($0, Double.maximum(abs($1.x), abs($1.y))) }
     return 1e-9 * Double.minimum(width / 2, greatest)

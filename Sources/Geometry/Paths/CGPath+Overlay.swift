@@ -29,12 +29,12 @@ extension CGPath {
     combined(with: CGPath(bezierPath: BezierPath()), rule) { inside, _ in inside }
   }
 
-  /// The parts of this path's lines inside `path`, by which `rule` fills.
+  /// The parts of this path's lines inside the area of `path`, which `rule` defines.
   public func lineIntersection(_ path: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lines(cutBy: path, rule, keepInside: true)
   }
 
-  /// The parts of this path's lines outside `path`, which `rule` fills.
+  /// The parts of this path's lines outside the area of `path`, which `rule` defines.
   public func lineSubtracting(_ path: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lines(cutBy: path, rule, keepInside: false)
   }
@@ -84,7 +84,8 @@ extension CGPath {
     return CGPath(bezierPath: Self.chains(kept, in: overlay))
   }
 
-  /// Closed outlines of directed edges: at a corner with several ways on, the rightmost, so that outlines do not cross.
+  /// Closed outlines of directed edges. At a corner with several ways on, the rightmost is taken, so that outlines do
+  /// not cross.
   private static func loops(
     _ edges: [(PolygonOverlay.Point, PolygonOverlay.Point)], in overlay: PolygonOverlay
   ) -> BezierPath {
@@ -112,7 +113,7 @@ extension CGPath {
     return result
   }
 
-  /// Open lines of directed edges, joined where one goes on after another.
+  /// Open lines of directed edges, joined where one continues another.
   private static func chains(
     _ edges: [(PolygonOverlay.Point, PolygonOverlay.Point)], in overlay: PolygonOverlay
   ) -> BezierPath {

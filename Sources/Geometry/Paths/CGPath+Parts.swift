@@ -35,10 +35,11 @@ extension CGPath {
     return CGPath(bezierPath: bezierPath.flattened(UniformFlattening(tolerance: tolerance)))
   }
 
-  /// The connected pieces of the filled area, each with its holes. Each piece is made of the path's own subpaths: a hole goes to the
-  /// smallest outline around it. Subpaths are not cut where they cross each other: those that do are in one piece.
+  /// The connected pieces of the filled area, each with its holes. Each piece is made of the path's own subpaths: a
+  /// hole goes to the smallest outline around it. Subpaths are not cut where they cross each other: crossing subpaths
+  /// are in one piece.
   ///
-  /// - Parameter rule: Tells which subpaths are holes.
+  /// - Parameter rule: Decides which subpaths are holes.
   public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
     let path = bezierPath
     guard path.isFinite else { return [] }
@@ -68,7 +69,7 @@ extension BezierPath {
     return result
   }
 
-  /// The subpaths in groups: those whose filled areas touch, and holes with what they are cut from.
+  /// The subpaths in groups: subpaths whose filled areas touch, and holes with the outlines that they are cut from.
   fileprivate func components(_ rule: FillRule) -> [BezierPath] {
     struct Piece {
       var path: BezierPath
@@ -100,7 +101,7 @@ extension BezierPath {
         if meet { parents[root(i)] = root(j) }
       }
     }
-    // A piece inside others belongs to the smallest around it if just outside its outline the whole path is filled.
+    // A piece inside others belongs to the smallest one around it if the path is filled just outside its outline.
     for i in pieces.indices {
       let inside = pieces.indices.filter { j in
         root(j) != root(i) && pieces[j].path.contains(pieces[i].path.anyPoint, rule: rule)

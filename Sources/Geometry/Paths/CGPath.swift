@@ -17,7 +17,7 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
 
   package init(bezierPath: BezierPath) { storage = Mutex(bezierPath) }
 
-  /// A copy of the elements as they are now.
+  /// A copy of the current elements.
   package var bezierPath: BezierPath { storage.withLock { $0 } }
 
   /// Changes the elements in place.
@@ -60,7 +60,7 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
   /// An immutable path with the same elements.
   public func copy() -> CGPath? { CGPath(bezierPath: bezierPath) }
 
-  /// An immutable path whose points have gone through a transform; `nil` stands for the identity.
+  /// An immutable path whose points are mapped by a transform; `nil` stands for the identity.
   public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
     CGPath(bezierPath: bezierPath.transformed(by: transform?.pointee ?? .identity))
   }
@@ -68,17 +68,17 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
   /// A mutable copy, independent of this path.
   public func mutableCopy() -> CGMutablePath? { CGMutablePath(bezierPath: bezierPath) }
 
-  /// A mutable copy whose points have gone through a transform; `nil` stands for the identity.
+  /// A mutable copy whose points are mapped by a transform; `nil` stands for the identity.
   public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     CGMutablePath(bezierPath: bezierPath.transformed(by: transform?.pointee ?? .identity))
   }
 
-  /// The path cut into dashes. The pattern starts anew with each subpath.
+  /// The path cut into dashes. The pattern restarts with each subpath.
   ///
   /// A pattern with a negative length, or of no length, changes nothing.
   ///
   /// - Parameters:
-  ///   - phase: Where in the pattern a subpath starts, in points.
+  ///   - phase: The place in the pattern where a subpath starts, in points.
   ///   - lengths: Painted lengths and gaps in turn, in points along the path.
   ///   - transform: Applied to the dashes.
   public func copy(
@@ -88,7 +88,8 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
     return CGPath(bezierPath: dashes.transformed(by: transform))
   }
 
-  /// The outline of a stroke along the path: filling it by the `winding` rule paints what stroking this path would.
+  /// The outline of a stroke along the path. Filling it by the `winding` rule paints the same pixels as stroking this
+  /// path.
   ///
   /// Empty for a width that is not positive. The outline overlaps itself. Curves become polygons that deviate by at most
   /// 0.005 points, or 1/20,000 of the path's size if that is less.

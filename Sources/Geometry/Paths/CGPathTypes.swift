@@ -54,7 +54,7 @@ public enum CGPathElementType: Int32, Sendable {
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgpathelement>.
 public struct CGPathElement {
-  /// The kind of the element, which says how many points there are.
+  /// The kind of the element, which decides the number of points.
   public var type: CGPathElementType
 
   /// The element's points, control points first: one for a move or a line, two for a quadratic curve, three for a cubic one, none

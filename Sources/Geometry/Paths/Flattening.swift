@@ -50,7 +50,8 @@ extension CurveSegment {
   /// The unit tangent at the start; `nil` for a point.
   package var startDirection: Vector2? {
     let points = controlPoints
-    // A control point within 10⁻⁹ of the farthest one's distance coincides with the start: its direction is rounding error.
+    // A control point within 10⁻⁹ of the farthest one's distance coincides with the start: its direction is a rounding
+    // error.
     let reach = points.reduce(0) { Double.maximum($0, ($1 - points[0]).length) }
     for p in points.dropFirst() {
       let (d, size) = (p - points[0], (p - points[0]).length)

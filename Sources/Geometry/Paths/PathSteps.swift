@@ -1,9 +1,9 @@
 import Foundation
 
-/// Counts what is done to find places along paths, for tests that compare it at n and 2n segments: intervals that are integrated over,
-/// steps of Newton's method and of searches, and segments that are looked at.
+/// Counts the steps of searches along paths, for tests that compare them at n and 2n segments: intervals integrated
+/// over, steps of Newton's method and of searches, and segments examined.
 ///
-/// `@unchecked Sendable`: only the task that counts has it.
+/// `@unchecked Sendable`: only the counting task has it.
 package final class PathSteps: @unchecked Sendable {
   /// The count in progress on this task, if there is one.
   @TaskLocal private static var current: PathSteps?

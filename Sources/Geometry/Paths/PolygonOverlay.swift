@@ -1,10 +1,10 @@
 import Foundation
 
-/// The plane cut up by two sets of polygons, on a grid: the way union, intersection and the like are computed.
+/// The plane divided by two sets of polygons, on a grid: the basis of union, intersection and the other operations.
 ///
-/// All corners lie on a grid of 2⁻³⁰ of the larger extent, and edges are cut at each other's corners and crossings until none cross.
-/// Crossings are rounded to the grid, so results are off by at most one step of it; every question after that is answered in whole
-/// numbers, without rounding. The time grows with the square of the number of edges.
+/// All corners lie on a grid of 2⁻³⁰ of the larger extent, and edges are cut at each other's corners and crossings
+/// until none cross. Crossings are rounded to the grid, so results are off by at most one grid step; all further tests
+/// use whole numbers, without rounding. The time grows with the square of the number of edges.
 struct PolygonOverlay {
   struct Point: Hashable, Comparable {
     var x: Int, y: Int
@@ -12,12 +12,13 @@ struct PolygonOverlay {
     static func < (a: Point, b: Point) -> Bool { (a.x, a.y) < (b.x, b.y) }
   }
 
-  /// An edge from the lesser corner to the greater, with how often each set of outlines goes along it: forwards minus backwards.
+  /// An edge from the lesser corner to the greater, with the number of times that each set of outlines follows it:
+  /// forwards minus backwards.
   struct Edge {
     var from: Point, to: Point
-    /// Turns of the outlines of the first and of the second path.
+    /// For the outlines of the first and of the second path.
     var turns: (Int, Int)
-    /// How many lines of the first path lie on it, in either direction.
+    /// The number of lines of the first path on the edge, in either direction.
     var lines: Int
   }
 
@@ -65,7 +66,7 @@ struct PolygonOverlay {
 
   func point(_ p: Point) -> Vector2 { Vector2(Double(p.x), Double(p.y)) * step + origin }
 
-  /// One edge for all that lie on one another. Edges whose turns cancel stay, because lines may lie on them.
+  /// One edge for all edges that coincide. Edges whose turns cancel stay, because lines may lie on them.
   private static func merged(_ pieces: [Edge]) -> [Edge] {
     var places: [[Point]: Int] = [:]
     var result: [Edge] = []
@@ -138,7 +139,7 @@ struct PolygonOverlay {
       for (p, q) in zip(corners, corners.dropFirst()) where p != q {
         var piece = edge
         (piece.from, piece.to) = (min(p, q), max(p, q))
-        // A rounded crossing may lie beyond an end: then the piece goes back.
+        // A rounded crossing may lie beyond an end: then the piece runs backwards.
         if q < p { piece.turns = (-piece.turns.0, -piece.turns.1) }
         pieces.append(piece)
       }
@@ -163,8 +164,8 @@ struct PolygonOverlay {
           if 2 * b.x < mx || (2 * a.y <= my) == (2 * b.y <= my) { continue }
         }
         let cross = Int128(2 * (b.x - a.x)) * Int128(my - 2 * a.y) - Int128(2 * (b.y - a.y)) * Int128(mx - 2 * a.x)
-        // Along +y: the edge runs towards +x, and is above where the middle lies to its right. Along +x: it is beyond where the middle
-        // lies to the left of its upward direction.
+        // Along +y: the edge runs towards +x, and is above if the middle lies to its right. Along +x: it is beyond if
+        // the middle lies to the left of its upward direction.
         let direction: Int
         if isHorizontal {
           if cross >= 0 { continue }
@@ -177,8 +178,8 @@ struct PolygonOverlay {
         sum.0 += direction * other.turns.0
         sum.1 += direction * other.turns.1
       }
-      // To the left of an edge the winding is greater by its turns. The ray tells one side: right of a rising edge, left of a falling or
-      // horizontal one.
+      // To the left of an edge the winding number is greater by its turns. The ray gives one side: right of a rising
+      // edge, left of a falling or horizontal one.
       let t = edge.turns
       if !isHorizontal, edge.to.y > edge.from.y {
         return (left: (sum.0 + t.0, sum.1 + t.1), right: sum)

@@ -2,13 +2,17 @@ import Foundation
 
 /// The outline of a stroke along a path, as polygons in the path's plane.
 ///
-/// Every point that the stroke covers has a winding number of at least one, and every other point zero: the `nonZero` rule
-/// gives the stroke. The polygons are the boundary of a sum of pieces that all turn from +x towards +y. Each leg has one piece
-/// on either side, bounded by the path's normals at its ends. Where the normals meet before the stroke's edge (the path bends more
-/// tightly than the stroke is wide), it is two triangles: one up to the meeting, and one beyond, where the normals diverge again. A leg
-/// that turns too far has a rectangle instead, with wedges at its ends, on either side. Each corner has a wedge or a miter on its outer
-/// side, and each end a cap. Edges that two pieces share cancel, so that one contour goes up one side and down the other. On the inner
-/// side of a corner the contour passes through the corner itself, as the pieces do.
+/// Every point that the stroke covers has a winding number of at least one, and every other point zero: the `nonZero`
+/// rule gives the stroke.
+///
+/// The polygons are the boundary of a sum of pieces that all turn from +x towards +y. Each leg has one piece on either
+/// side, bounded by the path's normals at its ends. Where the path bends more tightly than the stroke is wide, the
+/// normals meet before the stroke's edge, and the piece is two triangles: one up to the meeting, and one beyond, where
+/// the normals diverge again. A leg that turns too far has a rectangle instead, with wedges at its ends, on either
+/// side. Each corner has a wedge or a miter on its outer side, and each end a cap.
+///
+/// Edges that two pieces share cancel, so one contour goes up one side and down the other. On the inner side of a
+/// corner the contour passes through the corner itself, as the pieces do.
 package struct StrokeOutline {
   package private(set) var polygons: [[Vector2]] = []
 

@@ -2,9 +2,10 @@ import Foundation
 
 /// A convex polygon in some plane. With fewer than three vertices it is empty.
 ///
-/// Projected rectangles and rounded rectangles are convex where they exist (W > 0), and stay convex when they are clipped to
-/// half-planes or intersected: most of what a layer shows is a convex polygon. Display lists clip thousands of them, so that the
-/// methods are inlinable in other modules. `@usableFromInline` on a `package` type is what that takes.
+/// Projected rectangles and rounded rectangles are convex where they exist (W > 0), and stay convex when they are
+/// clipped to half-planes or intersected: most visible parts of layers are convex polygons. Display lists clip
+/// thousands of them, so the methods are inlinable in other modules, which requires `@usableFromInline` on a `package`
+/// type.
 @usableFromInline
 package struct ConvexPolygon: Equatable, Sendable {
   @usableFromInline
@@ -62,7 +63,8 @@ package struct ConvexPolygon: Equatable, Sendable {
       let b = form.value(at: vertices[j])
       if a >= 0 { kept.append(vertices[i]) }
       if (a >= 0) != (b >= 0) {
-        // From the end that is nearer by far, if one is: the way from the other is too long for the place to be exact.
+        // Interpolates from the much nearer end, if there is one: over the long way from the other end the place would
+        // be inexact.
         kept.append(
           abs(b) * 0x1p20 < abs(a)
             ? vertices[j] + (vertices[i] - vertices[j]) * (b / (b - a))

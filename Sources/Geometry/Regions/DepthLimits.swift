@@ -1,25 +1,28 @@
-/// How much depth order a 3D space has at most, for which it is ordered pixel by pixel.
+/// The limits up to which a 3D space is ordered pixel by pixel.
 ///
-/// The *extent* of a plane is the rectangle of whole pixels that holds all it paints. Two planes *overlap* if their extents share a pixel.
-/// They *cross* if, in addition, one is in front at one corner of the rectangle that both extents share, and behind at another corner.
+/// The *extent* of a plane is the rectangle of whole pixels around everything it paints. Two planes *overlap* if their
+/// extents share a pixel. They *cross* if, in addition, one is in front at one corner of the rectangle that both
+/// extents share, and behind at another corner.
 ///
-/// A space with more than that, whose planes are not all parallel, has one order for all pixels. A plane's depth is then that at the middle
-/// of its layer's bounds or, among parallel planes, at the mean of their middles: so parallel planes keep their order.
+/// A space beyond a limit, unless all its planes are parallel, has one order for all pixels. A plane's depth is then
+/// its depth at the middle of its layer's bounds or, among parallel planes, at the mean of their middles, so that
+/// parallel planes keep their order.
 package enum DepthLimits {
   /// The most pairs of planes that overlap.
   package static let overlaps = 1 << 19
 
-  /// The greatest sum, over all planes, of the square of the number of lines in which others cross it: twice as many pieces as the planes
-  /// have. The planes of a fan around one axis all cross in one line.
+  /// The greatest sum, over all planes, of the square of the number of lines in which others cross the plane: twice as
+  /// many pieces as the planes have. The planes of a fan around one axis all cross in one line.
   package static let crossings = 1 << 16
 
   /// Lines on the output that round to the same multiples count as one: of a unit normal and a distance in pixels.
   package static let lineStep = 1e-4
 
-  /// So many planes exceed no limit, wherever they lie: 40 · 39² < 2¹⁶.
+  /// This many planes exceed no limit, wherever they lie: 40 · 39² < 2¹⁶.
   package static let fewest = 40
 
-  /// Slopes of depth that differ by no more are equal: the planes are parallel. Points of depth in a point of the flattening layer.
+  /// Slopes of depth that differ by this or less are equal: the planes are parallel. Points of depth for a point of the
+  /// flattening layer.
   package static let equalSlope = 1e-9
 
   /// Slopes that round to the same multiple count as equal for the one order.

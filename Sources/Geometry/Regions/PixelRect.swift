@@ -35,7 +35,7 @@ package struct PixelRect: Hashable, Sendable {
       maxY: whole(y1.rounded(.up)))
   }
 
-  /// How far a pixel reaches from its centre, and a little more: √½ < 0.75.
+  /// The distance from a pixel's centre to its corner, and a little more: √½ < 0.75.
   @inlinable
   package static var pixelReach: Double { 0.75 }
 

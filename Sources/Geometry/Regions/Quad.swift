@@ -1,6 +1,6 @@
 import Foundation
 
-/// Four points in some plane that go around a quadrilateral: ``ConvexPolygon`` without memory of its own.
+/// Four points in some plane that go around a quadrilateral: a ``ConvexPolygon`` without allocations.
 @usableFromInline
 package struct Quad: Equatable, Sendable {
   @usableFromInline package var x: SIMD4<Double>
@@ -54,7 +54,7 @@ package struct Quad: Equatable, Sendable {
     }
   }
 
-  /// As of ``ConvexPolygon``.
+  /// As for ``ConvexPolygon``.
   @inlinable
   package var signedArea: Double {
     @inline(__always) get {
@@ -77,7 +77,7 @@ package struct Quad: Equatable, Sendable {
     return all((dx .== 0) .| (dy .== 0))
   }
 
-  /// What a form is at the corners.
+  /// The values of a form at the corners.
   @inlinable @inline(__always)
   package func values(of form: LinearForm) -> SIMD4<Double> {
     x * form.coefficients.x + y * form.coefficients.y + form.coefficients.z
@@ -87,7 +87,7 @@ package struct Quad: Equatable, Sendable {
   @inlinable @inline(__always)
   package func lies(within form: LinearForm, margin: Double = 0) -> Bool { all(values(of: form) .>= margin) }
 
-  /// The weights that the corners have in the image: W, before the divide.
+  /// The weights W of the corners' images, before the divide.
   @inlinable @inline(__always)
   package func weights(through map: Homography) -> SIMD4<Double> { x * map.x.z + y * map.y.z + map.origin.z }
 
@@ -107,7 +107,7 @@ package struct Quad: Equatable, Sendable {
     return !isApart(from: other) && !other.isApart(from: self)
   }
 
-  /// Whether one of its sides has the other on its far side.
+  /// Whether one of the sides separates the other quadrilateral from this one.
   @inlinable
   func isApart(from other: Quad) -> Bool {
     for k in 0..<4 {
@@ -129,7 +129,7 @@ package struct Quad: Equatable, Sendable {
     return all((x .>= x0) .& (x .<= x1) .& (y .>= y0) .& (y .<= y1))
   }
 
-  /// The pixels of `frame` that the bounds touch, of a quadrilateral that is not far from the picture.
+  /// The pixels of `frame` that the bounds of a quadrilateral near the picture touch.
   @inlinable @inline(__always)
   package func pixels(in frame: PixelRect) -> PixelRect {
     let (low, high) = (low, high)
@@ -141,7 +141,7 @@ package struct Quad: Equatable, Sendable {
     return rect
   }
 
-  /// The least corner of the pixel in the middle of what lies within `guardBand`.
+  /// The least corner of the pixel in the middle of the part within `guardBand`.
   @inlinable @inline(__always)
   package func middlePixel(within guardBand: PixelRect) -> Vector2 {
     let (low, high) = (low, high)
@@ -153,7 +153,7 @@ package struct Quad: Equatable, Sendable {
       middle(low.x, high.x, guardBand.minX, guardBand.maxX), middle(low.y, high.y, guardBand.minY, guardBand.maxY))
   }
 
-  /// The greatest whole number that is not greater, of one that an `Int` can hold: without SSE 4.1 the library's takes a call.
+  /// The floor of a number that fits an `Int`. Without SSE 4.1, the library's function is a call.
   @inlinable @inline(__always)
   static func floor(_ v: Double) -> Int {
     let whole = Int(v)

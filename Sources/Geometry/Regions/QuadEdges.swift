@@ -1,14 +1,14 @@
-/// The lines along the sides of a quadrilateral, as forms that measure distance, positive inside: ``ConvexPolygon/edgeForms`` without
-/// memory of their own, the same numbers.
+/// The lines along the sides of a quadrilateral, as forms that measure distance, positive inside: the numbers of
+/// ``ConvexPolygon/edgeForms``, without allocations.
 @usableFromInline
 package struct QuadEdges: Sendable {
   @usableFromInline let a: SIMD4<Double>, b: SIMD4<Double>, c: SIMD4<Double>
 
-  /// Sides of squared lengths up to this have no direction.
+  /// Sides with squared lengths up to this have no direction.
   @inlinable
   static var minimumSquare: Double { 1e-14 }
 
-  /// `nil` where a side has next to no length, or a number is not finite.
+  /// `nil` if a side has next to no length, or a number is not finite.
   @inlinable
   package init?(_ quad: Quad) {
     let (x, y) = (quad.x, quad.y)
@@ -25,7 +25,8 @@ package struct QuadEdges: Sendable {
   @inlinable
   package subscript(k: Int) -> LinearForm { LinearForm(a[k], b[k], c[k]) }
 
-  /// The quadrilateral with every side moved outward by `distance`; `nil` where sides that meet are parallel, or go beyond each other.
+  /// The quadrilateral with every side moved outward by `distance`; `nil` if adjacent sides are parallel, or pass each
+  /// other.
   @inlinable
   package func corners(movedBy distance: Double) -> Quad? {
     let c = c + distance

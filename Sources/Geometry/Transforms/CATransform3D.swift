@@ -9,11 +9,11 @@ import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/catransform3d>.
 public struct CATransform3D: Equatable, Hashable, Sendable {
-  /// The first row: what the point's x adds to x, y, z and w.
+  /// The first row: the share of the point's x in x, y, z and w.
   public var m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat
-  /// The second row: what the point's y adds to x, y, z and w.
+  /// The second row: the share of the point's y in x, y, z and w.
   public var m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat
-  /// The third row: what the point's z adds to x, y, z and w. `m34` makes perspective: −1/distance.
+  /// The third row: the share of the point's z in x, y, z and w. `m34` makes perspective: −1/distance.
   public var m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat
   /// The fourth row: the translation along x, y and z, and 1.
   public var m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
@@ -55,7 +55,7 @@ public struct CATransform3D: Equatable, Hashable, Sendable {
   /// Whether no element is NaN or infinite. A layer with any other transform paints nothing.
   @inlinable
   package var isFinite: Bool {
-    // A finite sum proves every element finite. An infinite one may be an overflow, so each element is checked.
+    // A finite sum proves every element finite. An infinite sum may be an overflow, so each element is checked.
     let sum = m11 + m12 + m13 + m14 + m21 + m22 + m23 + m24 + m31 + m32 + m33 + m34 + m41 + m42 + m43 + m44
     return sum.isFinite || elements.allSatisfy(\.isFinite)
   }

@@ -13,13 +13,13 @@ import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/corefoundation/cgaffinetransform>.
 public struct CGAffineTransform: Equatable, Hashable, Sendable {
-  /// What x adds to x.
+  /// The share of x in x′.
   public var a: CGFloat
-  /// What x adds to y.
+  /// The share of x in y′.
   public var b: CGFloat
-  /// What y adds to x.
+  /// The share of y in x′.
   public var c: CGFloat
-  /// What y adds to y.
+  /// The share of y in y′.
   public var d: CGFloat
   /// The translation along x.
   public var tx: CGFloat
@@ -170,11 +170,11 @@ public func CGAffineTransformIsIdentity(_ t: CGAffineTransform) -> Bool { t.isId
 /// Whether all elements are equal.
 public func CGAffineTransformEqualToTransform(_ t1: CGAffineTransform, _ t2: CGAffineTransform) -> Bool { t1 == t2 }
 
-/// The point that `t` takes `point` to.
+/// The image of `point` under `t`.
 public func CGPointApplyAffineTransform(_ point: CGPoint, _ t: CGAffineTransform) -> CGPoint { point.applying(t) }
 
-/// The size that `t` takes `size` to, without its translation. It may be negative.
+/// The image of `size` under `t`, without its translation. It may be negative.
 public func CGSizeApplyAffineTransform(_ size: CGSize, _ t: CGAffineTransform) -> CGSize { size.applying(t) }
 
-/// The smallest upright rectangle around what `t` takes `rect` to.
+/// The smallest upright rectangle around the image of `rect` under `t`.
 public func CGRectApplyAffineTransform(_ rect: CGRect, _ t: CGAffineTransform) -> CGRect { rect.applying(t) }

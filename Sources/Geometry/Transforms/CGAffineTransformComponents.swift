@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a transform does, one after another: scale, shear along x, rotate, translate.
+/// The parts of a transform, in the order they apply: scale, shear along x, rotation, translation.
 ///
 /// Source: <https://developer.apple.com/documentation/corefoundation/cgaffinetransformcomponents>.
 public struct CGAffineTransformComponents: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
 }
 
 extension CGAffineTransform {
-  /// Makes the transform that scales, shears, rotates and translates, in that order.
+  /// Creates the transform that scales, shears, rotates and translates, in that order.
   public init(_ components: CGAffineTransformComponents) {
     let shear = CGAffineTransform(a: 1, b: 0, c: components.horizontalShear, d: 1, tx: 0, ty: 0)
     self = CGAffineTransform(scaleX: components.scale.width, y: components.scale.height).concatenating(shear)
@@ -33,10 +33,10 @@ extension CGAffineTransform {
     (tx, ty) = (components.translation.dx, components.translation.dy)
   }
 
-  /// The components that make this transform again. Where it mirrors, the factor along y is negative; where it flattens the plane, the
-  /// shear is 0.
+  /// The components that make this transform. If it mirrors, the factor along y is negative; if it flattens the plane,
+  /// the shear is 0.
   public func decomposed() -> CGAffineTransformComponents {
-    // The image of x, (a, b), tells width and angle; that of y, turned back, shear · height and height.
+    // The image of x, (a, b), gives width and angle; the image of y, turned back, gives shear · height and height.
     let width = (a * a + b * b).squareRoot()
     let angle = width > 0 ? CGFloat(atan2(b.native, a.native)) : CGFloat(atan2(-c.native, d.native))
     let (cosine, sine) = (CGFloat(cos(angle.native)), CGFloat(sin(angle.native)))

@@ -77,7 +77,7 @@ package struct Homography: Hashable, Sendable {
     return Vector2(h.x, h.y) / h.z
   }
 
-  /// How much longer short lines at `p` are in the image: the square root of the magnification of areas. `nil` where W ≤ 0, or where it is
+  /// The local scale at `p`: the square root of the magnification of areas. `nil` where W ≤ 0, or where the scale is
   /// not finite.
   @inlinable
   package func scale(at p: Vector2) -> Double? {
@@ -113,7 +113,8 @@ package struct Homography: Hashable, Sendable {
       x: Vector3(a.x, b.x, c.x), y: Vector3(a.y, b.y, c.y), origin: Vector3(a.z, b.z, c.z))
   }
 
-  /// The map back, if rounding errors alone do not account for the plane's area: `rotate(90deg, 0, 1, 0)` leaves a width of 6·10⁻¹⁷.
+  /// The map back; `nil` if rounding errors alone account for the plane's area: `rotate(90deg, 0, 1, 0)` leaves a width
+  /// of 6·10⁻¹⁷.
   ///
   /// The area is compared with that of a square on the longer axis.
   @inlinable @inline(__always)

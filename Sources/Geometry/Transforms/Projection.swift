@@ -2,9 +2,10 @@ import Foundation
 
 /// The projection of a layer's plane: its map to output pixels, and the part of it that exists.
 ///
-/// A plane passes through one ``Homography`` per flattening layer. A point exists if W > 0 after **every** one of them. The sign
-/// after their product alone would not do: two negative weights would make a ghost. Each level's W is a ``LinearForm`` over the
-/// plane, up to a positive factor, so that the existing part of a convex outline is convex and cut by straight lines.
+/// A plane passes through one ``Homography`` per flattening layer. A point exists if W > 0 after **every** one of them.
+/// The sign after their product alone is not enough: two negative weights would make a ghost. Each level's W is a
+/// ``LinearForm`` over the plane, up to a positive factor, so the existing part of a convex outline is convex and cut
+/// by straight lines.
 @usableFromInline
 package struct Projection: Sendable {
   /// The least W that is drawn. W is 1 for a plane without perspective.
@@ -41,8 +42,8 @@ package struct Projection: Sendable {
 
   /// The image, in output pixels, of the existing part of `outline` that lies within `frame`.
   ///
-  /// Clipping happens in the plane, in `Double`, before any division. `frame` is the guard band: larger than the target, so that
-  /// no clipped edge is near a pixel, and small enough to keep coordinates moderate.
+  /// Clipping happens in the plane, in `Double`, before any division. `frame` is the guard band: larger than the
+  /// target, so that no clipped edge is near a pixel, and small enough to keep coordinates moderate.
   package func image(of outline: ConvexPolygon, within frame: PixelRect) -> ConvexPolygon {
     var part = outline.clipped(to: existence)
     if part.isEmpty { return ConvexPolygon([]) }
@@ -60,13 +61,14 @@ package struct Projection: Sendable {
     return part.image(through: map)
   }
 
-  /// Whether `part`, or its image, is so large that a place on one of its edges may be off by a visible part of a pixel.
+  /// Whether `part`, or its image, is so large that a point on one of its edges may be off by a visible part of a
+  /// pixel.
   ///
   /// Every vertex must have W > 0.
   private func isVast(_ part: ConvexPolygon) -> Bool {
     for polygon in [part, part.image(through: map)] {
       guard let (low, high) = polygon.bounds else { continue }
-      // False for NaN, too.
+      // Also true for NaN.
       if !((high - low).max() < 1e11) { return true }
     }
     return false

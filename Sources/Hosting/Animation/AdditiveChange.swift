@@ -15,10 +15,11 @@ struct AdditiveChange: CAAction {
   private let key: String
   private let old: Any?
   private let block: AnimationBlock
-  /// Whether another animation, such as an animator's, sets the property: what shows is the start then, as there is nothing to add to.
+  /// Whether another animation, such as an animator's, sets the property. Then the visible value is the start, as there
+  /// is nothing to add to.
   private let isTaken: Bool
 
-  /// Takes note of the value before the change.
+  /// Records the value before the change.
   init(of layer: CALayer, _ key: String, in block: AnimationBlock) {
     (self.key, self.block) = (key, block)
     let keys = key == "bounds" ? ["bounds", "bounds.origin", "bounds.size"] : [key]
@@ -41,8 +42,8 @@ struct AdditiveChange: CAAction {
     }
   }
 
-  /// Returns the key path of each animation, with the values that it starts from and ends at; `nil` if there is no difference that could be
-  /// added, as to a transform without an inverse.
+  /// Returns the key path of each animation, with its start and end values; `nil` if there is no difference that could
+  /// be added, as for a transform without an inverse.
   private func differences(to new: Any?) -> [(keyPath: String, from: Any, zero: Any)]? {
     switch (old, new) {
     case (let old as CGPoint, let new as CGPoint):

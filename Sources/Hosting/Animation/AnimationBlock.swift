@@ -11,7 +11,7 @@ struct AnimationSettings {
   var spring: CASpringAnimation?
   var repeatCount: Float = 0
   var autoreverses = false
-  /// Whether animations that are not additive start from what shows, and not from the value before the change.
+  /// Whether animations that are not additive start from the visible value, and not from the value before the change.
   var beginsFromCurrentState = false
 
   /// Sets an animation's timing, but for the delay.
@@ -37,7 +37,7 @@ struct AnimationSettings {
   }
 }
 
-/// A block of changes that are animated together, and what is called after.
+/// A block of changes that are animated together, and its completion.
 final class AnimationBlock {
   let settings: AnimationSettings
   private let tracker: AnimationTracker
@@ -53,8 +53,8 @@ final class AnimationBlock {
     tracker = AnimationTracker(completion)
   }
 
-  /// Makes the changes of `animations`; the completion is called when the last of their animations is over, or with the next frame or flush
-  /// if there is none.
+  /// Makes the changes of `animations`; the completion is called when the last of their animations is over, or with the
+  /// next frame or flush if there is none.
   func run(_ animations: () -> Void) {
     let stack = AnimationStack.ofThread
     stack.run(settings.duration > 0 ? .animate(self) : .atOnce, animations)
@@ -113,7 +113,7 @@ final class AnimationTracker: NSObject, CAAnimationDelegate {
     watched.append((layer, key))
   }
 
-  /// Called when no more animations follow. A program may have left out some that it was offered.
+  /// Called when no more animations follow. A program may have dropped some of the offered ones.
   func close() {
     guard completion != nil else { return }
     running += watched.count { $0.layer.animation(forKey: $0.key)?.delegate === self }

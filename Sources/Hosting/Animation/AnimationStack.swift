@@ -5,7 +5,7 @@ import LayerModel
 
 /// The animation blocks that a thread is in, the innermost last.
 final class AnimationStack {
-  /// What a block wants of a change: an animation, a record of it, or, as `nil`, that it happens at once.
+  /// The effect of a block on a change: an animation, a record of it, or an immediate change.
   enum Entry {
     case animate(AnimationBlock)
     case record(ChangeRecording)
@@ -50,7 +50,7 @@ final class AnimationStack {
 }
 
 extension CALayer {
-  /// What the property shows now: its animated value while it is animated.
+  /// The property's visible value: the animated value while it is animated.
   func shownOrOwnValue(forKey key: String) -> Any? {
     // Animations of parts, and further additive ones, have keys such as `bounds.size` and `position-2`.
     let keys = animationKeys() ?? []

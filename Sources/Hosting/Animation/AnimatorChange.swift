@@ -36,7 +36,7 @@ struct AnimatorChange {
     inner.fillMode = .both
     let place = offset * settings.duration
     let rest = isReversed ? place : settings.duration - place
-    // The group's time is that of the animator: it runs on from `place`, or back from it.
+    // The group's time is the animator's: it runs from `place`, forwards or backwards.
     inner.beginTime = isReversed ? delay : delay - place
     if isReversed {
       inner.speed = -1
@@ -68,10 +68,10 @@ struct AnimatorChange {
     return group
   }
 
-  /// What the property shows.
+  /// The property's visible value.
   var shown: Any { layer.shownOrOwnValue(forKey: key) ?? to }
 
-  /// Makes what shows the start of the way that is left.
+  /// Makes the visible value the start of the remaining change.
   mutating func startFromHere(isReversed: Bool) {
     if isReversed { to = shown } else { from = shown }
   }

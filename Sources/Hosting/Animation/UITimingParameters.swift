@@ -5,7 +5,7 @@ import LayerModel
 public enum UITimingCurveType: Int, Sendable {
   /// One of ``UIView/AnimationCurve``.
   case builtin
-  /// A Bézier curve with control points of its own.
+  /// A Bézier curve with its own control points.
   case cubic
   /// A spring.
   case spring
@@ -101,7 +101,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// A spring at rest; 1 is critical damping, less swings.
   public convenience init(dampingRatio ratio: CGFloat) { self.init(.ratio(ratio), .zero) }
 
-  /// A spring with a duration of its own, whatever the animator's.
+  /// A spring with its own duration, independent of the animator's.
   public convenience init(
     mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector
   ) {

@@ -12,18 +12,19 @@ extension UIView {
     public static let layoutSubviews = Self(rawValue: 1 << 0)
     /// Has no effect: there are no touches.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
-    /// Opacity, colours and other values that are not animated relative to the new one start from what shows; without the option they start
-    /// from the value before the change, which an earlier animation may still be on its way to.
+    /// Opacity, colours and other values that are not animated relative to the new value start from the visible value.
+    /// Without the option they start from the value before the change, which an earlier animation may not have reached
+    /// yet.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
     /// Repeats for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
     /// Runs back after it has run forwards.
     public static let autoreverse = Self(rawValue: 1 << 4)
-    /// Takes this block's duration, not that of the block around it.
+    /// Uses this block's duration instead of the enclosing block's.
     public static let overrideInheritedDuration = Self(rawValue: 1 << 5)
-    /// Takes this block's curve, not that of the block around it.
+    /// Uses this block's curve instead of the enclosing block's.
     public static let overrideInheritedCurve = Self(rawValue: 1 << 6)
-    /// Has no effect: views draw their content anew in any case.
+    /// Has no effect: views always draw their content again.
     public static let allowAnimatedContent = Self(rawValue: 1 << 7)
     /// Hides and shows the views of a transition in place of removing and adding them.
     public static let showHideTransitionViews = Self(rawValue: 1 << 8)
@@ -90,9 +91,9 @@ extension UIView {
 
   /// Makes changes to views, which then move to their new values.
   ///
-  /// As since iOS 8, position, bounds, transform and corner radius are animated relative to the new value: animations of several blocks add up,
-  /// under the keys `position`, `position-2`, `bounds.origin`, `bounds.size` and so on. Other values move from the one before the change, or
-  /// with `beginFromCurrentState` from what shows.
+  /// As since iOS 8, position, bounds, transform and corner radius are animated relative to the new value: animations
+  /// of several blocks add up, under the keys `position`, `position-2`, `bounds.origin`, `bounds.size` and so on. Other
+  /// values move from the value before the change, or with `beginFromCurrentState` from the visible value.
   ///
   /// As everywhere in Lamina, the animations start with the next frame's time; see <doc:/Lamina/Time>. A duration of 0 changes at once.
   ///
@@ -218,7 +219,7 @@ extension UIView {
 
   // MARK: Transitions
 
-  /// Makes changes to a view, whose picture dissolves from the one of the last frame.
+  /// Makes changes to a view. Its picture dissolves from the picture of the last frame.
   ///
   /// Flips and curls dissolve too. Without a transition among the options the changes happen at once.
   public class func transition(
@@ -240,8 +241,8 @@ extension UIView {
     }
   }
 
-  /// Puts `toView` in the place of `fromView` in its superview, whose picture dissolves; with `showHideTransitionViews` both stay, and one is
-  /// hidden, the other shown.
+  /// Replaces `fromView` by `toView` in its superview, whose picture dissolves; with `showHideTransitionViews` both
+  /// stay, and one is hidden, the other shown.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil

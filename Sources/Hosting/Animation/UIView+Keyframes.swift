@@ -12,13 +12,13 @@ extension UIView {
     public static let layoutSubviews = Self(rawValue: 1 << 0)
     /// Has no effect: there are no touches.
     public static let allowUserInteraction = Self(rawValue: 1 << 1)
-    /// Animations always start from what shows.
+    /// Animations always start from the visible value.
     public static let beginFromCurrentState = Self(rawValue: 1 << 2)
     /// Repeats for ever.
     public static let `repeat` = Self(rawValue: 1 << 3)
     /// Runs back after it has run forwards.
     public static let autoreverse = Self(rawValue: 1 << 4)
-    /// Takes this block's duration, not that of the block around it.
+    /// Uses this block's duration instead of the enclosing block's.
     public static let overrideInheritedDuration = Self(rawValue: 1 << 5)
     /// Has no effect: a block's options are its own.
     public static let overrideInheritedOptions = Self(rawValue: 1 << 9)
@@ -47,8 +47,8 @@ extension UIView {
 
   /// Animates by the key frames that `animations` adds; each property moves through its values at their times.
   ///
-  /// The curve over the whole is that of ``AnimationOptions``, whose raw values may be among the options. Changes in `animations` outside
-  /// key frames happen over the whole duration.
+  /// The curve over the whole animation is one of ``AnimationOptions``, whose raw values may be among the options.
+  /// Changes in `animations` outside key frames happen over the whole duration.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -140,7 +140,7 @@ private final class KeyframeRecording {
       let animation = CAKeyframeAnimation(keyPath: track.key)
       animation.calculationMode = mode
       if mode == .discrete {
-        // A discrete value shows from its time on, and there is one time more than values.
+        // A discrete value shows from its time on, and there is one more time than values.
         animation.values = frames.first!.start > 0 ? [first.old] + frames.map(\.new) : frames.map(\.new)
         animation.keyTimes = ((frames.first!.start > 0 ? [0] : []) + frames.map(\.start) + [1]).map {
           NSNumber(value: $0)

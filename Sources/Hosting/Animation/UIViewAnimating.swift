@@ -16,11 +16,12 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   case end
   /// At the values before the animations.
   case start
-  /// Where the views are.
+  /// The current place of the views.
   case current
 }
 
-/// What starts, stops and pauses animations. Source: <https://developer.apple.com/documentation/uikit/uiviewanimating>.
+/// An object that starts, stops and pauses animations. Source:
+/// <https://developer.apple.com/documentation/uikit/uiviewanimating>.
 public protocol UIViewAnimating: NSObjectProtocol {
   /// Whether the animations have started.
   var state: UIViewAnimatingState { get }
@@ -34,10 +35,10 @@ public protocol UIViewAnimating: NSObjectProtocol {
   func startAnimation()
   /// Starts the animations `delay` seconds from now.
   func startAnimation(afterDelay delay: TimeInterval)
-  /// Stops the animations where they are; they stay active.
+  /// Stops the animations at their current values; they stay active.
   func pauseAnimation()
-  /// Ends the animations where they are. With false, the state becomes ``UIViewAnimatingState/stopped``, and completions wait for
-  /// ``finishAnimation(at:)``; with true they never run.
+  /// Ends the animations at their current values. With false, the state becomes ``UIViewAnimatingState/stopped``, and
+  /// completions wait for ``finishAnimation(at:)``; with true they never run.
   func stopAnimation(_ withoutFinishing: Bool)
   /// Puts the views at `finalPosition` and runs the completions, after ``stopAnimation(_:)``.
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
@@ -46,12 +47,13 @@ public protocol UIViewAnimating: NSObjectProtocol {
 /// An animator whose animations may change while they run.
 /// Source: <https://developer.apple.com/documentation/uikit/uiviewimplicitlyanimating>.
 public protocol UIViewImplicitlyAnimating: UIViewAnimating {
-  /// Adds a block whose changes start after `delayFactor`, 0…1, of what is left of the duration.
+  /// Adds a block whose changes start after `delayFactor`, 0…1, of the remaining duration.
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
   /// Adds a block whose changes are animated.
   func addAnimations(_ animation: @escaping () -> Void)
-  /// Adds a block that runs when the animations end, with the place where they did.
+  /// Adds a block that runs when the animations end, with the position where they ended.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-  /// Resumes paused animations with another pace, if one is given, over `durationFactor` times the duration; 0 for what is left of it.
+  /// Resumes paused animations, with another pace if one is given, over `durationFactor` times the duration; 0 means
+  /// the remaining duration.
   func continueAnimation(withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }

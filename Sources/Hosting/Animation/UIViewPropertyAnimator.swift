@@ -3,9 +3,9 @@ import LayerModel
 
 /// An animation of views that can be paused, moved, reversed and continued.
 ///
-/// Its time is that of the ``/Lamina/LayerContext``: `fractionComplete` of a running animation asks ``/Lamina/CACurrentMediaTime()``. It starts with the next
-/// frame; completions are called with the frame or flush after its end.
-/// Source: <https://developer.apple.com/documentation/uikit/uiviewpropertyanimator>.
+/// Its time is the time of the ``/Lamina/LayerContext``: `fractionComplete` of a running animation reads
+/// ``/Lamina/CACurrentMediaTime()``. It starts with the next frame; completions are called with the frame or flush
+/// after its end. Source: <https://developer.apple.com/documentation/uikit/uiviewpropertyanimator>.
 open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   private var changes: [AnimatorChange] = []
   private var blocks: [(animations: () -> Void, delayFactor: CGFloat)] = []
@@ -13,7 +13,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
   /// The pace that the animator was created with.
   open private(set) var timingParameters: (any UITimingCurveProvider)?
-  /// In seconds; of a spring with a duration of its own, that one.
+  /// In seconds. A spring's own duration, if the spring has one.
   open private(set) var duration: TimeInterval
   /// The time from the start to the first movement, seconds.
   open private(set) var delay: TimeInterval = 0
@@ -26,7 +26,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   open var isManualHitTestingEnabled = false
   /// Stored only: animators can always be paused.
   open var isInterruptible = true
-  /// Whether ``fractionComplete`` moves views in proportion, whatever the curve. Default: true.
+  /// Whether ``fractionComplete`` moves views in proportion, independent of the curve. Default: true.
   open var scrubsLinearly = true
   /// Whether the animator stays active at its end, until it is stopped. Default: false.
   open var pausesOnCompletion = false
@@ -35,7 +35,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   private var start: CFTimeInterval = 0
   /// The fraction of the way in time when it last started, paused or moved.
   private var offset: CGFloat = 0
-  /// Counts what ``show()`` added: the end of animations that were replaced means nothing.
+  /// Counts the calls of ``show()``: the end of animations that were replaced is ignored.
   private var generation = 0
 
   private var settings: AnimationSettings
@@ -100,7 +100,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
   // MARK: Changes
 
-  /// Adds changes, which start after `delayFactor` of what is left.
+  /// Adds changes, which start after `delayFactor` of the remaining duration.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     blocks.append((animation, delayFactor))
     if state == .active {
@@ -114,7 +114,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   /// Adds a block to be called at the end, with the position at which it is.
   open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) { completions.append(completion) }
 
-  /// Makes the changes that were added, and keeps what they change.
+  /// Makes the added changes, and records them.
   private func takeChanges() {
     let added = blocks
     blocks = []
@@ -162,16 +162,17 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     show()
   }
 
-  /// Goes on from where it paused; with other parameters, by their curve.
+  /// Resumes from the paused state; with other parameters, by their curve.
   ///
-  /// - Parameter durationFactor: The duration of what is left, in whole durations; 0 for the rest of the own duration.
+  /// - Parameter durationFactor: The duration of the remainder, in whole durations; 0 means the rest of the animator's
+  ///   own duration.
   open func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
     guard state == .active, !isRunning else { return }
     let rest = isReversed ? offset : 1 - offset
     if parameters != nil || durationFactor > 0 {
-      // What is left becomes a whole animation from what shows.
+      // The remainder becomes a whole animation from the visible values.
       let whole = durationFactor > 0 ? duration * durationFactor.native : duration * rest.native
       for i in changes.indices { changes[i].startFromHere(isReversed: isReversed) }
       offset = isReversed ? 1 : 0
@@ -182,13 +183,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     show()
   }
 
-  /// Stops: views stay where they show. Unless `withoutFinishing`, ``finishAnimation(at:)`` is to follow.
+  /// Stops: views keep their visible values. Unless `withoutFinishing`, ``finishAnimation(at:)`` must follow.
   open func stopAnimation(_ withoutFinishing: Bool) {
     guard state == .active else { return }
     offset = fractionComplete
     isRunning = false
     generation += 1
-    // What shows becomes the value.
+    // The visible value becomes the model's.
     for change in changes { change.set(change.shown) }
     state = withoutFinishing ? .inactive : .stopped
     if withoutFinishing { reset() }
@@ -248,7 +249,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
 
   // MARK: Showing
 
-  /// Adds the animations that show the state: frozen ones while paused, else those that run to the end.
+  /// Adds the animations that show the state: frozen while paused, otherwise running to the end.
   private func show() {
     generation += 1
     let current = generation

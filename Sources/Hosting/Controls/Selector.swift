@@ -1,8 +1,8 @@
 /// The name of a method, which on Apple's systems the Objective-C runtime calls.
 ///
-/// Nothing calls methods by name here: a selector is stored with the recognizer or control that takes it, so that a program compiles.
-/// `lamina-port` writes closures where there is something to call them, and selectors elsewhere.
-/// Source: <https://developer.apple.com/documentation/objectivec/selector>.
+/// No method is called by name here: a selector is stored with its recognizer or control, so that programs compile.
+/// `lamina-port` writes closures where something can call them, and selectors elsewhere. Source:
+/// <https://developer.apple.com/documentation/objectivec/selector>.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The method's name.
   public let description: String

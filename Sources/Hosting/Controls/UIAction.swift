@@ -12,7 +12,8 @@ open class UIAction: NSObject {
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// How a menu shows an action. Source: <https://developer.apple.com/documentation/uikit/uimenuelement/attributes>.
+  /// The appearance of an action in a menu. Source:
+  /// <https://developer.apple.com/documentation/uikit/uimenuelement/attributes>.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -34,7 +35,7 @@ open class UIAction: NSObject {
     case mixed
   }
 
-  /// What an action runs; it is given the action.
+  /// The closure that an action runs, with the action as its argument.
   public typealias ActionHandler = (UIAction) -> Void
 
   /// The text of a button that is created with the action.

@@ -3,9 +3,9 @@ import LayerModel
 
 /// A control with an image, a title beside it, and an image behind both.
 ///
-/// A disabled or highlighted state without an image of its own shows the normal one, at half its opacity or as it is: UIKit's shading of such
-/// images is not documented. There are no configurations.
-/// Source: <https://developer.apple.com/documentation/uikit/uibutton>.
+/// A disabled or highlighted state without its own image shows the normal one, at half its opacity or unchanged:
+/// UIKit's shading of such images is not documented. There are no configurations. Source:
+/// <https://developer.apple.com/documentation/uikit/uibutton>.
 open class UIButton: UIControl {
   /// The style of a button. Source: <https://developer.apple.com/documentation/uikit/uibutton/buttontype-swift.enum>.
   public enum ButtonType: Int, Sendable {
@@ -29,7 +29,7 @@ open class UIButton: UIControl {
   private let imagePart = UIImageView(frame: .zero)
   private let background = UIImageView(frame: .zero)
 
-  /// What a state shows; `nil` for what the normal state shows.
+  /// The look of a state; `nil` values are taken from the normal state.
   private struct Look {
     var title: String?
     var attributedTitle: NSAttributedString?
@@ -82,12 +82,13 @@ open class UIButton: UIControl {
     stateDidChange()
   }
 
-  /// What the state has, or else the normal state.
+  /// The state's value, or else the normal state's.
   private func find<Value>(_ part: (Look) -> Value?, _ state: State) -> Value? {
     looks[state.rawValue].flatMap(part) ?? looks[State.normal.rawValue].flatMap(part)
   }
 
-  /// Sets the title for one state. A state without a title shows that of the normal state; so with all below.
+  /// Sets the title for one state. A state without a title shows the normal state's; the same holds for all methods
+  /// below.
   open func setTitle(_ title: String?, for state: State) { change(state) { $0.title = title } }
   /// Sets the title's colour for one state.
   open func setTitleColor(_ color: UIColor?, for state: State) { change(state) { $0.color = color } }
@@ -141,11 +142,12 @@ open class UIButton: UIControl {
   /// Stored only.
   open var role = Role.normal
 
-  /// What a button does in a dialogue. Source: <https://developer.apple.com/documentation/uikit/uibutton/role-swift.enum>.
+  /// The meaning of a button in a dialogue. Source:
+  /// <https://developer.apple.com/documentation/uikit/uibutton/role-swift.enum>.
   public enum Role: Int, Sendable {
     /// Nothing in particular.
     case normal
-    /// What a person most likely wants.
+    /// The most likely choice.
     case primary
     /// Leaves without a change.
     case cancel

@@ -16,7 +16,7 @@ open class UIControl: UIView {
     public static let highlighted = State(rawValue: 1)
     /// Not enabled.
     public static let disabled = State(rawValue: 2)
-    /// Selected, as programs say.
+    /// Selected by the program.
     public static let selected = State(rawValue: 4)
     /// Chosen by a keyboard or remote control: never here.
     public static let focused = State(rawValue: 8)
@@ -32,7 +32,7 @@ open class UIControl: UIView {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// A finger comes down. No event comes by itself here: ``UIControl/sendActions(for:)`` sends them.
+    /// A finger touches the control. Events never occur by themselves here: ``UIControl/sendActions(for:)`` sends them.
     public static let touchDown = Event(rawValue: 1)
     /// A finger comes down again soon after.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
@@ -52,7 +52,7 @@ open class UIControl: UIView {
     public static let touchCancel = Event(rawValue: 1 << 8)
     /// The value has changed.
     public static let valueChanged = Event(rawValue: 1 << 12)
-    /// What the control is for has been asked for.
+    /// The control's main action was triggered.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
     /// The control's menu is about to show.
     public static let menuActionTriggered = Event(rawValue: 1 << 14)
@@ -121,9 +121,9 @@ open class UIControl: UIView {
   /// Whether the control looks selected. Default: false.
   open var isSelected = false { didSet { stateDidChange() } }
 
-  /// The place of the content where there is room. Default: center.
+  /// The vertical place of the content, if there is room. Default: center.
   open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { setNeedsLayout() } }
-  /// The place of the content where there is room along the line. Default: center.
+  /// The horizontal place of the content, if there is room. Default: center.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { setNeedsLayout() } }
 
   /// The horizontal alignment with leading and trailing resolved.

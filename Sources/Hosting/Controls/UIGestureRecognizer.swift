@@ -1,18 +1,20 @@
 import Foundation
 
-/// What finds a gesture in touches on iOS. There are no touches here, so it stays ``State-swift.enum/possible`` and calls nothing.
+/// On iOS, an object that finds a gesture in touches. There are no touches here, so its state stays
+/// ``State-swift.enum/possible`` and it calls nothing.
 ///
-/// The class is here because views and recognizers override its methods. Its kinds, such as `UITapGestureRecognizer`, and
-/// `UIView.addGestureRecognizer(_:)` are in the file that `lamina-port --stand-ins` writes.
-/// Source: <https://developer.apple.com/documentation/uikit/uigesturerecognizer>.
+/// The class exists because views and recognizers override its methods. Its kinds, such as `UITapGestureRecognizer`,
+/// and `UIView.addGestureRecognizer(_:)` are in the file that `lamina-port --stand-ins` writes. Source:
+/// <https://developer.apple.com/documentation/uikit/uigesturerecognizer>.
 open class UIGestureRecognizer: NSObject {
-  /// Where a recognizer is in its gesture. Source: <https://developer.apple.com/documentation/uikit/uigesturerecognizer/state-swift.enum>.
+  /// The progress of a recognizer's gesture. Source:
+  /// <https://developer.apple.com/documentation/uikit/uigesturerecognizer/state-swift.enum>.
   public enum State: Int, Sendable {
     /// No gesture yet; always so here.
     case possible
     /// A gesture has begun.
     case began
-    /// A gesture goes on.
+    /// A gesture continues.
     case changed
     /// A gesture has ended as it should.
     case ended
@@ -31,9 +33,9 @@ open class UIGestureRecognizer: NSObject {
   /// Creates a recognizer without a target.
   public convenience override init() { self.init(target: nil, action: nil) }
 
-  /// Where the recognizer is in its gesture: as a program sets it. Default: possible.
+  /// The progress of the gesture, as a program sets it. Default: possible.
   open var state = State.possible
-  /// Asked on iOS what the recognizer may do. Stored only; so with all below.
+  /// On iOS, decides the recognizer's behaviour. Stored only, as are the properties below.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
   /// The view that the recognizer was added to.
   open weak var view: UIView?
@@ -54,11 +56,11 @@ open class UIGestureRecognizer: NSObject {
   /// 0: there are no touches.
   open var numberOfTouches: Int { 0 }
 
-  /// Does nothing: no gesture calls the action.
+  /// Has no effect: no gesture calls the action.
   open func addTarget(_ target: Any, action: Selector) {}
-  /// Does nothing.
+  /// Has no effect.
   open func removeTarget(_ target: Any?, action: Selector?) {}
-  /// Does nothing.
+  /// Has no effect.
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {}
 
   /// The point (0, 0): there are no touches.
@@ -78,7 +80,7 @@ open class UIGestureRecognizer: NSObject {
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {}
   /// Called on iOS after a gesture; by programs here.
   open func reset() {}
-  /// Does nothing.
+  /// Has no effect.
   open func ignore(_ touch: UITouch, for event: UIEvent) {}
   /// Whether this gesture keeps another from being found. True, unless overridden.
   open func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { true }
@@ -90,7 +92,8 @@ open class UIGestureRecognizer: NSObject {
   open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
 }
 
-/// What a recognizer asks on iOS. Nothing asks here. Each member has a default, as members that are optional in Objective-C.
+/// On iOS, answers a recognizer's questions. Nothing asks here. Each member has a default, as members that are optional
+/// in Objective-C.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate>.
 public protocol UIGestureRecognizerDelegate: NSObjectProtocol {

@@ -49,13 +49,13 @@ extension NSCoder {
   public class func uiOffset(for string: String) -> UIOffset {
     numbers(string, 2).map { UIOffset(horizontal: $0[0], vertical: $0[1]) } ?? .zero
   }
-  /// The transform, or the one that changes nothing.
+  /// The transform, or the identity.
   public class func cgAffineTransform(for string: String) -> CGAffineTransform {
     numbers(string, 6).map { CGAffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
       ?? .identity
   }
 
-  /// Without a fraction where there is none, as UIKit writes numbers.
+  /// Without a fraction if the number is whole, as UIKit writes numbers.
   private class func text(_ numbers: [CGFloat]) -> String {
     let words = numbers.map { $0 == $0.rounded() && abs($0) < 1e15 ? "\(Int($0))" : "\($0)" }
     return "{\(words.joined(separator: ", "))}"

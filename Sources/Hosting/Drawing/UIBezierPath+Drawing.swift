@@ -18,7 +18,7 @@ extension UIBezierPath {
     stroke(with: blendMode, alpha: alpha, keepsAlpha: false)
   }
 
-  /// - Parameter keepsAlpha: Whether the context's alpha and blend mode stay.
+  /// - Parameter keepsAlpha: Whether the context's alpha and blend mode are used.
   private func fill(with blendMode: CGBlendMode, alpha: CGFloat, keepsAlpha: Bool) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()

@@ -82,11 +82,12 @@ open class UIBezierPath: NSObject, NSCopying {
       roundedRect: rect, byRoundingCorners: .allCorners, cornerRadii: CGSize(width: cornerRadius, height: cornerRadius))
   }
 
-  /// Creates a rectangle with rounded corners where `corners` says so, clockwise from the left end of the top side.
+  /// Creates a rectangle with rounded corners at `corners`, clockwise from the left end of the top side.
   ///
-  /// As in UIKit, a corner is the continuous curve (`CALayerCornerCurve.continuous`), which begins 1.528665 radii from the rectangle's
-  /// corner, where half the side has room for that along both axes. Elsewhere it is a quarter of an ellipse, as at half the side, where UIKit
-  /// draws circles; what UIKit draws between is not known. `CGPath`'s rounded rectangles are always elliptical.
+  /// As in UIKit, a corner is the continuous curve (`CALayerCornerCurve.continuous`), which begins 1.528665 radii from
+  /// the rectangle's corner, if half the side has room for that along both axes. Otherwise it is a quarter of an
+  /// ellipse, as at half the side, where UIKit draws circles; UIKit's curve between the two is not known. `CGPath`'s
+  /// rounded rectangles are always elliptical.
   ///
   /// - Parameter cornerRadii: The corners' radii along x and y, clamped to half the rectangle's size; negative counts as 0.
   public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
@@ -175,7 +176,7 @@ open class UIBezierPath: NSObject, NSCopying {
   /// Closes the subpath: adds a line back to its start, joined to its first segment.
   open func close() { path.close() }
 
-  /// Removes all subpaths. Line width and style stay.
+  /// Removes all subpaths. Line width and style are kept.
   open func removeAllPoints() { path = BezierPath() }
 
   /// Adds all elements of another path, without its style.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Distances inward from the sides of a rectangle, in points; negative ones reach outward.
+/// Distances inward from the sides of a rectangle, in points; negative distances extend outward.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiedgeinsets>.
 public struct UIEdgeInsets: Hashable, Sendable, Codable {
@@ -86,7 +86,8 @@ public struct UIRectEdge: OptionSet, Hashable, Sendable {
 }
 
 extension CGRect {
-  /// The rectangle with its sides moved inward. Insets larger than the rectangle give a negative size, which shows nothing.
+  /// The rectangle with its sides moved inward. Insets larger than the rectangle give a negative size, which is
+  /// invisible.
   public func inset(by insets: UIEdgeInsets) -> CGRect {
     let r = standardized
     return CGRect(

@@ -15,13 +15,13 @@ public func UIGraphicsPushContext(_ context: CGContext) {
   ContextStack.ofThread.contexts.append(ContextStack.Entry(context: context, scale: 1))
 }
 
-/// Restores the previous context. Does nothing without one.
+/// Restores the previous context. Has no effect without one.
 public func UIGraphicsPopContext() { _ = ContextStack.ofThread.contexts.popLast() }
 
 /// Makes a new bitmap the current context, until the matching ``UIGraphicsEndImageContext()``. Y runs down.
 ///
 /// - Parameters:
-///   - size: In points. Without pixels, or with too many, drawing does nothing until the matching end.
+///   - size: In points. Without pixels, or with too many, drawing has no effect until the matching end.
 ///   - opaque: Whether the bitmap has no alpha and starts black.
 ///   - scale: Pixels per point; 0 for the screen's scale.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
@@ -47,7 +47,7 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
 /// Ends the context begun by ``UIGraphicsBeginImageContextWithOptions(_:_:_:)``.
 public func UIGraphicsEndImageContext() { UIGraphicsPopContext() }
 
-/// Replaces what a rectangle shows with the current context's fill colour: a clear colour punches a hole.
+/// Fills a rectangle with the current context's fill colour, replacing its pixels: a clear colour punches a hole.
 ///
 /// The blend mode is `copy`. Source: <https://developer.apple.com/documentation/uikit/uirectfill(_:)>.
 public func UIRectFill(_ rect: CGRect) { UIRectFillUsingBlendMode(rect, .copy) }

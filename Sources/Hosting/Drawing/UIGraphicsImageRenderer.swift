@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Imaging
 
-/// What renders drawings. Source: <https://developer.apple.com/documentation/uikit/uigraphicsrenderer>.
+/// An object that renders drawings. Source: <https://developer.apple.com/documentation/uikit/uigraphicsrenderer>.
 open class UIGraphicsRenderer: NSObject {
   /// The space of the drawing: its origin is the picture's top left corner.
   final let bounds: CGRect
@@ -66,7 +66,7 @@ open class UIGraphicsRendererContext: NSObject {
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer>.
 open class UIGraphicsImageRenderer: UIGraphicsRenderer {
-  /// What draws an image; it is given the context.
+  /// A closure that draws an image into the given context.
   public typealias DrawingActions = (UIGraphicsImageRendererContext) -> Void
 
   /// The format of the images.
@@ -120,7 +120,7 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   open var opaque = false
   /// Pixels per point. Default: the screen's scale.
   open var scale = UIScreen.main.scale
-  /// With `extended`, images have the colours of Display P3, in 8 bits a channel; otherwise those of sRGB.
+  /// With `extended`, images have the colours of Display P3, in 8 bits a channel; otherwise sRGB.
   open var preferredRange = Range.standard
   /// Always false: images end at white.
   open var supportsHighDynamicRange: Bool { false }

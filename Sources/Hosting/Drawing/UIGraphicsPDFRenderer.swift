@@ -39,7 +39,7 @@ open class UIGraphicsPDFRenderer: UIGraphicsRenderer {
 
 /// The format of a PDF document.
 open class UIGraphicsPDFRendererFormat: UIGraphicsRendererFormat {
-  /// Title, author and the like, under Core Graphics' names such as ``/Lamina/kCGPDFContextTitle``.
+  /// Title, author and other entries, under Core Graphics' names such as ``/Lamina/kCGPDFContextTitle``.
   open var documentInfo: [String: Any] = [:]
 
   public required init() { super.init() }
@@ -60,7 +60,7 @@ open class UIGraphicsPDFRendererContext: UIGraphicsRendererContext {
   /// Begins a page of the renderer's bounds.
   open func beginPage() { beginPage(withBounds: bounds, pageInfo: [:]) }
 
-  /// Begins a page with a space of its own, y down. `pageInfo` has no effect.
+  /// Begins a page with its own space, y down. `pageInfo` has no effect.
   open func beginPage(withBounds bounds: CGRect, pageInfo: [String: Any]) {
     endPage()
     var box = CGRect(origin: .zero, size: bounds.size)

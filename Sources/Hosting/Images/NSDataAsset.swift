@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of an asset catalogue. Catalogues are compiled by Xcode and not read here, so there is none of any name.
+/// A file of an asset catalogue. Catalogues are compiled by Xcode and not read here, so no asset is ever found.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/nsdataasset>.
 public final class NSDataAsset: NSObject {
@@ -11,9 +11,9 @@ public final class NSDataAsset: NSObject {
   /// The asset's uniform type identifier.
   public let typeIdentifier: String
 
-  /// Always `nil`: a program goes on as if the asset were missing.
+  /// Always `nil`, as if the asset were missing.
   public convenience init?(name: String) { self.init(name: name, bundle: .main) }
 
-  /// Always `nil`: a program goes on as if the asset were missing.
+  /// Always `nil`, as if the asset were missing.
   public init?(name: String, bundle: Bundle) { return nil }
 }

@@ -2,10 +2,10 @@ import Foundation
 import LayerModel
 
 extension UIImage {
-  /// A transparent image of the picture's size: a `CIImage` draws nothing.
+  /// A transparent image of the picture's size: a `CIImage` is never drawn.
   public convenience init(ciImage: CIImage) { self.init(ciImage: ciImage, scale: 1, orientation: .up) }
 
-  /// A transparent image of the picture's size: a `CIImage` draws nothing.
+  /// A transparent image of the picture's size: a `CIImage` is never drawn.
   ///
   /// - Parameter scale: Pixels per point.
   public convenience init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) {

@@ -32,7 +32,7 @@ extension UIImage {
     colored(in: context, rect) { context.drawTiles(image, CGRect(origin: rect.origin, size: size), in: rect) }
   }
 
-  /// Calls `paint`; what it paints of a template takes the context's fill colour.
+  /// Calls `paint`. The drawing of a template takes the context's fill colour.
   private final func colored(in context: CGContext, _ rect: CGRect, _ paint: () -> Void) {
     guard rules.renderingMode == .alwaysTemplate else { return paint() }
     context.beginTransparencyLayer(in: rect, auxiliaryInfo: nil)
@@ -72,7 +72,7 @@ private struct CapAxis {
   }
 }
 
-/// The parts of an image that is drawn larger or smaller: the pixels they come from, and where they go in points.
+/// The parts of an image that is drawn larger or smaller: their source pixels, and their places in points.
 private struct NineParts: Sequence {
   let parts: [(source: CGRect, target: CGRect)]
 
@@ -81,7 +81,7 @@ private struct NineParts: Sequence {
       _ count: Int, _ low: CGFloat, _ high: CGFloat, from start: CGFloat, _ length: CGFloat
     ) -> [(source: Range<CGFloat>, target: Range<CGFloat>)] {
       let (whole, cap) = (CGFloat(count), CapAxis(CGFloat(count) / scale, low, high))
-      // Caps that have no room share what there is.
+      // Caps that do not fit share the available room.
       let shrink = cap.low + cap.high > length && length > 0 ? length / (cap.low + cap.high) : 1
       let (first, last) = (cap.low * shrink, cap.high * shrink)
       let ends = [0, (cap.low * scale).rounded(), whole - (cap.high * scale).rounded(), whole]
@@ -124,7 +124,7 @@ extension CGContext {
     restoreGState()
   }
 
-  /// Fills `rect` with copies of an image, one of which is in `tile`.
+  /// Fills `rect` with copies of an image, one of them in `tile`.
   fileprivate func drawTiles(_ image: CGImage, _ tile: CGRect, in rect: CGRect) {
     saveGState()
     clip(to: rect)

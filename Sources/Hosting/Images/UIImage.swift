@@ -5,9 +5,9 @@ import Imaging
 
 /// An image with a size in points, an orientation, and rules for stretching and tinting it.
 ///
-/// As a layer's ``/Lamina/CALayer/contents`` it shows nothing, as in UIKit: set its ``cgImage`` instead.
-/// Source: <https://developer.apple.com/documentation/uikit/uiimage>.
-/// `@unchecked Sendable`: changed only before anyone else has it.
+/// As a layer's ``/Lamina/CALayer/contents`` it is invisible, as in UIKit: set its ``cgImage`` instead. Source:
+/// <https://developer.apple.com/documentation/uikit/uiimage>. `@unchecked Sendable`: mutable only while uniquely
+/// referenced.
 open class UIImage: NSObject, NSCopying, @unchecked Sendable {
   /// The pixels as stored, before ``imageOrientation``; `nil` for an image without any.
   public final let cgImage: CGImage?
@@ -18,7 +18,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
 
   final var rules = Rules()
 
-  /// What an image's copies change: everything but its pixels.
+  /// The properties in which an image's copies may differ: all but its pixels.
   struct Rules: Sendable {
     var capInsets = UIEdgeInsets.zero
     var resizingMode = ResizingMode.tile
@@ -33,7 +33,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
 
   /// Source: <https://developer.apple.com/documentation/uikit/uiimage/orientation>.
   public enum Orientation: Int, Sendable {
-    /// The pixels as they are.
+    /// The pixels unchanged.
     case up
     /// Turned by half a turn.
     case down
@@ -102,8 +102,8 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
 
   /// Finds an image by name: in the main bundle, beside the program, or in the working directory.
   ///
-  /// The extension is the name's, or else any supported one. The first folder with a file counts; of its scales, the least one that
-  /// is at least the screen's, or else the largest.
+  /// The extension is the name's, or else any supported one. The first folder with a file counts. Of the file's scales,
+  /// the least scale is chosen that is at least the screen's, or else the largest.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
   /// Finds an image by name in a bundle; traits have no effect. See ``init(named:)``.
@@ -114,7 +114,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     self.init(contentsOfFile: path)
   }
 
-  /// Finds the image of a literal in the source, `#imageLiteral(resourceName:)`; empty where there is none of that name.
+  /// Finds the image of a literal in the source, `#imageLiteral(resourceName:)`; empty if there is none of that name.
   public required init(imageLiteralResourceName name: String) {
     let found = UIImage(named: name)
     (cgImage, scale, imageOrientation) = (found?.cgImage, found?.scale ?? 1, found?.imageOrientation ?? .up)
@@ -134,7 +134,8 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     return imageOrientation.isQuarterTurn ? CGSize(width: stored.height, height: stored.width) : stored
   }
 
-  /// The image as a PNG file, upright; `nil` without pixels. One of 16 bits, or of colours outside sRGB, is written as such.
+  /// The image as a PNG file, upright; `nil` without pixels. Images of 16 bits, or of colours outside sRGB, are written
+  /// as such.
   open func pngData() -> Data? { upright.flatMap { try? $0.pngData(options: PNGEncodingOptions(holding: $0)) } }
 
   /// The image as a JPEG file, upright and on black; `nil` without pixels.
@@ -150,13 +151,13 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
   open var renderingMode: RenderingMode { rules.renderingMode }
   /// The parts of a resizable image that keep their size, points.
   open var capInsets: UIEdgeInsets { rules.capInsets }
-  /// How the middle of a resizable image grows.
+  /// The rule by which the middle of a resizable image grows.
   open var resizingMode: ResizingMode { rules.resizingMode }
   /// The parts that layouts ignore, such as a shadow, points. Default: none.
   open var alignmentRectInsets: UIEdgeInsets { rules.alignmentRectInsets }
   /// Whether image views mirror the image where reading runs from right to left.
   open var flipsForRightToLeftLayoutDirection: Bool { rules.flipsForRightToLeft }
-  /// How far the baseline lies above the lower edge, points; `nil` without one.
+  /// The height of the baseline above the lower edge, points; `nil` without a baseline.
   open var baselineOffsetFromBottom: CGFloat? { rules.baselineOffset }
   /// Always false: there are no symbols.
   open var isSymbolImage: Bool { false }
@@ -169,7 +170,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
 
   /// An image that keeps the size of its sides when drawn at another size.
   ///
-  /// The corners, `capInsets` wide and high, stay; the sides repeat in one direction, the middle in both.
+  /// The corners, `capInsets` wide and high, keep their size; the sides repeat in one direction, the middle in both.
   open func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
     resizableImage(withCapInsets: capInsets, resizingMode: .tile)
   }
@@ -218,8 +219,8 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     return UIImage(first) { ($0.frames, $0.duration) = (images, duration) }
   }
 
-  /// An image that shows the frames `name0`, `name1` and so on for `duration` seconds, up to the first number without a file or 1,024 of them;
-  /// `nil` if there is no `name0`. Each is found as by ``init(named:)``.
+  /// An image that shows the frames `name0`, `name1` and so on for `duration` seconds, up to the first number without a
+  /// file, at most 1,024 frames; `nil` if there is no `name0`. Each is found as by ``init(named:)``.
   open class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
     var frames: [UIImage] = []
     while frames.count < 1024, let frame = UIImage(named: "\(name)\(frames.count)") { frames.append(frame) }
@@ -253,7 +254,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Tint
 
-  /// The image in one colour, through its alpha. It shows in that colour, whatever the view's tint.
+  /// The image in one colour, through its alpha. It shows in that colour, independent of the view's tint.
   open func withTintColor(_ color: UIColor) -> UIImage { withTintColor(color, renderingMode: renderingMode) }
 
   /// The image in one colour, through its alpha.
@@ -292,7 +293,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     context.restoreGState()
   }
 
-  /// Fills `rect` with copies of the image, one of which starts at its top left corner.
+  /// Fills `rect` with copies of the image, one of them at its top left corner.
   open func drawAsPattern(in rect: CGRect) { paintTiles(in: rect) }
 }
 

@@ -16,7 +16,7 @@ open class NSTextAttachment: NSObject, AttachmentConvertible {
   open var image: UIImage?
   /// The picture's rectangle, points from its place on the baseline, y up; zero, the default, for the image's size on the baseline.
   open var bounds = CGRect.zero
-  /// A file of an image, if there is no ``image``.
+  /// An image file, used if there is no ``image``.
   open var contents: Data?
   /// The type of ``contents``. Not used: formats are told by their first bytes.
   open var fileType: String?

@@ -18,8 +18,8 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
   public static let usesDeviceMetrics = Self(rawValue: 1 << 3)
 }
 
-/// How small text may become to fit, and how small it became.
-/// Source: <https://developer.apple.com/documentation/uikit/nsstringdrawingcontext>.
+/// The least scale at which text may be drawn to fit, and the scale that was used. Source:
+/// <https://developer.apple.com/documentation/uikit/nsstringdrawingcontext>.
 open class NSStringDrawingContext: NSObject {
   /// The least factor of fonts' sizes; 0, the default, leaves them.
   open var minimumScaleFactor: CGFloat = 0
@@ -96,7 +96,7 @@ extension NSAttributedString {
     context?.actualScaleFactor = 1
     let layout = TextLayout(self, options)
     guard least > 0, least < 1, size.width > 0, !fits(layout, size) else { return layout }
-    // Sizes in steps of a hundredth: what fits need not be monotonous where lines are broken anew.
+    // Sizes in steps of a hundredth: where line breaks change, a larger size may fit where a smaller one does not.
     var factor: CGFloat = 1
     var smaller = layout
     while factor > least, !fits(smaller, size) {
@@ -140,13 +140,13 @@ extension NSString {
     substring(from: 0).draw(in: rect, withAttributes: attrs)
   }
 
-  /// Draws the text into the current context, in `rect`, as the options say.
+  /// Draws the text into the current context, in `rect`, by the options.
   public func draw(
     with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
   ) { substring(from: 0).draw(with: rect, options: options, attributes: attributes, context: context) }
 
-  /// The rectangle around the text, wrapped to `size`, as the options say.
+  /// The rectangle around the text, wrapped to `size`, by the options.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
@@ -155,7 +155,7 @@ extension NSString {
   }
 }
 
-// Swift's strings have what NSString has, as on Apple's systems.
+// Swift's strings have NSString's methods, as on Apple's systems.
 extension String {
   /// The size of the text with these attributes, in points.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
@@ -172,13 +172,13 @@ extension String {
     NSAttributedString(string: self, attributes: attrs).draw(in: rect)
   }
 
-  /// Draws the text into the current context, in `rect`, as the options say.
+  /// Draws the text into the current context, in `rect`, by the options.
   public func draw(
     with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
   ) { NSAttributedString(string: self, attributes: attributes).draw(with: rect, options: options, context: context) }
 
-  /// The rectangle around the text, wrapped to `size`, as the options say.
+  /// The rectangle around the text, wrapped to `size`, by the options.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?

@@ -2,19 +2,18 @@ import Drawing
 import Foundation
 import Geometry
 
-/// A font at a size: the same as Core Text's, as on Apple's systems, so that one is cast to the other.
+/// A font at a size. It is the same type as Core Text's font, so casts between the two succeed as on Apple's systems.
 ///
-/// The system font, San Francisco on iOS, is Inter where it is installed, and otherwise what fontconfig has in its place. Metrics are in points
-/// and not rounded.
-/// Source: <https://developer.apple.com/documentation/uikit/uifont>.
+/// The system font, San Francisco on iOS, is Inter if that is installed, and otherwise fontconfig's substitute for it.
+/// Metrics are in points and not rounded. Source: <https://developer.apple.com/documentation/uikit/uifont>.
 public typealias UIFont = CTFont
 
 extension CTFont {
   /// Finds the font with that PostScript name, full name or family; `nil` for a name that neither an installed font nor any on an iPhone
   /// has.
   ///
-  /// For a font that every iPhone has and that is not installed, another one stands in, with its own names: one of equal widths where there is
-  /// one. The first snapshot of a label or text layer that shows it warns of it.
+  /// A font that every iPhone has and that is not installed is replaced by another, with its own names, if possible one
+  /// of equal widths. The first snapshot of a label or text layer that shows it has a warning.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard CTFont(fontName, size: fontSize).missingName == nil || CTFont.isOnPhones(fontName) else { return nil }
     self.init(fontName, size: fontSize)

@@ -99,7 +99,7 @@ extension CTFontDescriptor {
     return result
   }
 
-  /// The attribute that the descriptor was created with, or else that of the font that it finds.
+  /// The attribute that the descriptor was created with, or else the attribute of the font that it finds.
   public func object(forKey attribute: AttributeName) -> Any? {
     CTFontDescriptorCopyAttribute(self, attribute.rawValue)
   }

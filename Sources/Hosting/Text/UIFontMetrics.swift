@@ -68,7 +68,8 @@ extension CTFont {
     preferredFont(forTextStyle: style, compatibleWith: nil)
   }
 
-  /// The system font of a style, at the size for the traits' category; without one, for that of ``UITraitCollection/current``.
+  /// The system font of a style, at the size for the traits' category; without one, for the category of
+  /// ``UITraitCollection/current``.
   public static func preferredFont(
     forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {

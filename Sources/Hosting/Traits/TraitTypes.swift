@@ -26,7 +26,7 @@ public enum UIUserInterfaceSizeClass: Int, Sendable {
 public enum UIUserInterfaceIdiom: Int, Sendable {
   /// Not told.
   case unspecified = -1
-  /// A phone, which ``UIDevice`` says that it is.
+  /// A phone, as ``UIDevice`` reports.
   case phone = 0
   /// A tablet.
   case pad = 1
@@ -62,9 +62,9 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable {
 public enum UIDisplayGamut: Int, Sendable {
   /// Not told.
   case unspecified = -1
-  /// Those of sRGB.
+  /// The colours of sRGB.
   case SRGB = 0
-  /// Those of Display P3.
+  /// The colours of Display P3.
   case P3 = 1
 }
 
@@ -140,7 +140,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
     .accessibilityLarge, .accessibilityExtraLarge, .accessibilityExtraExtraLarge, .accessibilityExtraExtraExtraLarge,
   ]
 
-  /// The place among ``all``; that of `large` for others.
+  /// The place among ``all``; the place of `large` for others.
   var order: Int { Self.all.firstIndex(of: self) ?? 3 }
 
   public static func < (a: Self, b: Self) -> Bool { a.order < b.order }

@@ -30,7 +30,7 @@ public protocol UIMutableTraits {
 public protocol UITraitOverrides: UIMutableTraits {
   /// Whether the trait is set here.
   func contains(_ trait: UITrait) -> Bool
-  /// Leaves the trait to what is around.
+  /// Leaves the trait to the surroundings.
   mutating func remove(_ trait: UITrait)
 }
 
@@ -48,7 +48,7 @@ struct TraitValues: UITraitOverrides, Hashable, Sendable {
   var userInterfaceLevel = UIUserInterfaceLevel.unspecified
   var legibilityWeight = UILegibilityWeight.unspecified
 
-  /// These values, but those that `other` specifies.
+  /// These values, replaced by those that `other` specifies.
   func overridden(by other: TraitValues) -> TraitValues {
     if other == TraitValues() { return self }
     var result = self

@@ -28,7 +28,7 @@ extension UIColor {
   public static let systemPink = pair(0xFF2D55, 0xFF375F)
   /// sRGB A2845E in light, AC8E68 in dark.
   public static let systemBrown = pair(0xA2845E, 0xAC8E68)
-  /// The colour of what can be tapped: ``systemBlue``. A view's own tint is `UIView.tintColor`.
+  /// The colour of elements that can be tapped: ``systemBlue``. A view's own tint is `UIView.tintColor`.
   public static let tintColor = systemBlue
 
   /// sRGB 8E8E93 in light and dark.
@@ -93,7 +93,7 @@ extension UIColor {
 
   /// - Parameters:
   ///   - lightAlpha, darkAlpha: In hundredths.
-  ///   - elevated: The dark form on what lies above other content.
+  ///   - elevated: The dark form on content that lies above other content.
   private static func pair(
     _ light: UInt32, _ dark: UInt32, _ lightAlpha: Int = 100, _ darkAlpha: Int = 100, elevated: UInt32? = nil
   ) -> UIColor {

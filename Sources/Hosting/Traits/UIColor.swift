@@ -178,7 +178,7 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
     return true
   }
 
-  /// Sets the current context's fill colour. This method and the two below do nothing without a context.
+  /// Sets the current context's fill colour. This method and the two below have no effect without a context.
   open func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
 
   /// Sets the current context's stroke colour.
@@ -198,7 +198,7 @@ extension CGFloat {
 }
 
 extension CIColor {
-  /// Makes a Core Image colour of `color`, as it is under the current traits.
+  /// Makes a Core Image colour of `color`, resolved for the current traits.
   public convenience init(color: UIColor) { self.init(cgColor: color.cgColor) }
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// The environment of views: light or dark, size classes, scale.
 ///
-/// A trait that is unspecified leaves the choice to what is around. Source: <https://developer.apple.com/documentation/uikit/uitraitcollection>.
-/// `@unchecked Sendable`: immutable.
+/// An unspecified trait leaves the choice to the surroundings. Source:
+/// <https://developer.apple.com/documentation/uikit/uitraitcollection>. `@unchecked Sendable`: immutable.
 open class UITraitCollection: NSObject, NSCopying, @unchecked Sendable {
   let traits: TraitValues
 
@@ -15,7 +15,7 @@ open class UITraitCollection: NSObject, NSCopying, @unchecked Sendable {
   /// Creates a collection without any trait.
   public convenience override init() { self.init(TraitValues()) }
 
-  /// Creates a collection with the traits of `collections`: of two values, that of the later one.
+  /// Creates a collection with the traits of `collections`; of two values, the later one counts.
   public convenience init(traitsFrom collections: [UITraitCollection]) {
     self.init(collections.reduce(TraitValues()) { $0.overridden(by: $1.traits) })
   }
@@ -93,7 +93,7 @@ open class UITraitCollection: NSObject, NSCopying, @unchecked Sendable {
   /// Whether a person asks for bold text.
   open var legibilityWeight: UILegibilityWeight { traits.legibilityWeight }
 
-  /// The same traits but those that `mutations` sets.
+  /// The same traits, changed by `mutations`.
   public func modifyingTraits(_ mutations: (inout any UIMutableTraits) -> Void) -> UITraitCollection {
     UITraitCollection(traits.mutated(mutations))
   }
@@ -104,7 +104,7 @@ open class UITraitCollection: NSObject, NSCopying, @unchecked Sendable {
     return traits.overridden(by: trait.traits) == traits
   }
 
-  /// Whether dynamic colours may differ between both: in style, contrast, level or gamut.
+  /// Whether dynamic colours may differ between the two collections: in style, contrast, level or gamut.
   open func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     guard let other = traitCollection?.traits else { return true }
     return traits.userInterfaceStyle != other.userInterfaceStyle || traits.displayGamut != other.displayGamut
@@ -120,8 +120,8 @@ open class UITraitCollection: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: The current one
 
-  /// The traits by which this thread resolves dynamic colours, as ``UIColor/cgColor`` does: those of the view that is drawn, laid out or
-  /// told of a change; otherwise those that were set here, or the screen's.
+  /// The traits by which this thread resolves dynamic colours, as ``UIColor/cgColor`` does: those of the view that is
+  /// being drawn, laid out or notified of a change; otherwise those that were set here, or the screen's.
   open class var current: UITraitCollection {
     get { Thread.current.threadDictionary[key] as? UITraitCollection ?? .ofScreen }
     set { Thread.current.threadDictionary[key] = newValue }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// What has traits: a view or a view controller. Source: <https://developer.apple.com/documentation/uikit/uitraitenvironment>.
+/// An object with traits: a view or a view controller. Source:
+/// <https://developer.apple.com/documentation/uikit/uitraitenvironment>.
 public protocol UITraitEnvironment: NSObjectProtocol {
-  /// The traits: those of the surroundings, with what is overridden here.
+  /// The traits: the surroundings', with the overrides here.
   var traitCollection: UITraitCollection { get }
   /// Called after the traits changed.
   func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?)
@@ -12,9 +13,10 @@ public protocol UITraitEnvironment: NSObjectProtocol {
 /// Source: <https://developer.apple.com/documentation/uikit/uitraitchangeregistration>.
 public protocol UITraitChangeRegistration: AnyObject {}
 
-/// What tells of changes of traits. Source: <https://developer.apple.com/documentation/uikit/uitraitchangeobservable>.
+/// An object that reports changes of traits. Source:
+/// <https://developer.apple.com/documentation/uikit/uitraitchangeobservable>.
 public protocol UITraitChangeObservable {
-  /// Ends what a registration began.
+  /// Ends a registration.
   func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration)
 }
 
@@ -60,7 +62,8 @@ extension UIView {
     updateTraits()
   }
 
-  /// Takes the traits of what is around, with the view's own overrides, down the tree; views whose traits changed are told.
+  /// Passes the surroundings' traits, with the view's own overrides, down the tree; views whose traits changed are
+  /// notified.
   final func updateTraits() {
     var rest = [self]
     while let view = rest.popLast() {
@@ -88,7 +91,7 @@ extension UIView {
     owner?.traitCollectionDidChange(old)
   }
 
-  /// Calls `tintColorDidChange()` of this view and of those that take its tint.
+  /// Calls `tintColorDidChange()` of this view and of the views that inherit its tint.
   final func tellOfTint() {
     var rest = [self]
     while let view = rest.popLast() {

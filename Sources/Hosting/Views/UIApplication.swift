@@ -1,6 +1,6 @@
 import Foundation
 
-/// The running program. It is always active, and has no windows of its own.
+/// The running program. It is always active, and has no windows.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiapplication>.
 open class UIApplication: UIResponder, @unchecked Sendable {
@@ -61,7 +61,8 @@ open class UIDevice: NSObject, @unchecked Sendable {
   }
 }
 
-/// What readers ask of programs: nothing here. Source: <https://developer.apple.com/documentation/uikit/uiaccessibility>.
+/// The settings of screen readers: all off here. Source:
+/// <https://developer.apple.com/documentation/uikit/uiaccessibility>.
 public enum UIAccessibility {
   /// Always false.
   public static var isVoiceOverRunning: Bool { false }
@@ -87,7 +88,7 @@ public enum UIAccessibility {
   public static let voiceOverStatusDidChangeNotification = Foundation.Notification.Name(
     "UIAccessibilityVoiceOverStatusDidChangeNotification")
 
-  /// What a program tells those who cannot see it.
+  /// A notification for people who cannot see the program.
   public struct Notification: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -102,6 +103,6 @@ public enum UIAccessibility {
     public static let pageScrolled = Notification(rawValue: 1009)
   }
 
-  /// Does nothing: nobody listens.
+  /// Has no effect: there is no screen reader.
   public static func post(notification: Notification, argument: Any?) {}
 }

@@ -1,28 +1,28 @@
 import Foundation
 import LayerModel
 
-/// What a ``UIVisualEffectView`` does to what lies behind it: a ``UIBlurEffect`` or a ``UIVibrancyEffect``.
+/// The effect of a ``UIVisualEffectView`` on its backdrop: a ``UIBlurEffect`` or a ``UIVibrancyEffect``.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uivisualeffect>.
 open class UIVisualEffect: NSObject, NSCopying {
-  /// Creates an effect that changes nothing.
+  /// Creates an effect without any change.
   public override init() {}
 
   open func copy(with zone: NSZone? = nil) -> Any { self }
   open override func copy() -> Any { self }
 }
 
-/// A blur and a tint of what lies behind, in one of the system's styles.
+/// A blur and a tint of the backdrop, in one of the system's styles.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiblureffect>.
 open class UIBlurEffect: UIVisualEffect {
   /// The styles. Those without “light” or “dark” in their name follow the interface's style.
   public enum Style: Int, Sendable {
-    /// Lighter than what lies behind, nearly white.
+    /// Lighter than the backdrop, nearly white.
     case extraLight = 0
-    /// Lighter than what lies behind.
+    /// Lighter than the backdrop.
     case light = 1
-    /// Darker than what lies behind.
+    /// Darker than the backdrop.
     case dark = 2
     /// `light` or `dark`.
     case regular = 4
@@ -72,7 +72,7 @@ open class UIBlurEffect: UIVisualEffect {
   open override var hash: Int { style.hashValue }
 }
 
-/// Stored only: content in the view shows as it is, and not in colours of what lies behind.
+/// Stored only: content in the view shows in its own colours, and not in colours of the backdrop.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uivibrancyeffect>.
 open class UIVibrancyEffect: UIVisualEffect {
@@ -111,20 +111,21 @@ public enum UIVibrancyEffectStyle: Int, Sendable {
   case fill, secondaryFill, tertiaryFill, separator
 }
 
-/// The numbers of a blur: what lies behind is blurred and saturated, and a grey lies over it.
+/// The numbers of a blur: the backdrop is blurred and saturated, with a grey over it.
 package struct BlurRecipe: Hashable {
   /// The standard deviation, points.
   package var radius: CGFloat = 20
-  /// The amount of `colorSaturate`; 1 changes nothing.
+  /// The amount of `colorSaturate`; 1 has no effect.
   package var saturation: CGFloat = 1.8
   /// The grey, sRGB.
   package let white: CGFloat
   /// The grey's alpha.
   package let alpha: CGFloat
 
-  // “Sample” is Apple's UIImageEffects (WWDC 2013, session 226), whose radius is a Gaussian's standard deviation. “Kit” is Apple's iOS 14
-  // Sketch kit, as <https://github.com/expo/expo/blob/main/packages/expo-blur/src/getBackgroundColor.ts> quotes it. Radius and saturation
-  // of materials are chosen by eye: those of the sample's `dark`.
+  // “Sample” is Apple's UIImageEffects (WWDC 2013, session 226), whose radius is a Gaussian's standard deviation. “Kit”
+  // is Apple's iOS 14 Sketch kit, as
+  // <https://github.com/expo/expo/blob/main/packages/expo-blur/src/getBackgroundColor.ts> quotes it. Radius and
+  // saturation of materials are chosen by eye, equal to the sample's `dark`.
 
   private static let extraLight = BlurRecipe(white: 0.97, alpha: 0.82)  // Sample.
   private static let light = BlurRecipe(radius: 30, white: 1, alpha: 0.3)  // Sample.
@@ -144,7 +145,8 @@ package struct BlurRecipe: Hashable {
 
   /// The recipe of a style.
   ///
-  /// - Parameter isDark: Whether the interface is dark, for styles that follow it. UIKit's header says which traditional styles these are.
+  /// - Parameter isDark: Whether the interface is dark, for styles that follow it. UIKit's header lists the traditional
+  ///   styles among these.
   package static func of(_ style: UIBlurEffect.Style, isDark: Bool) -> BlurRecipe {
     switch style {
     case .extraLight: extraLight

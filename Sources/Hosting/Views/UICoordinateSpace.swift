@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has coordinates on the screen: a view, or the screen, which is that of a view's window.
+/// An object with coordinates on the screen: a view, or the screen, whose space is that of a view's window.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uicoordinatespace>.
 public protocol UICoordinateSpace: AnyObject {
@@ -18,7 +18,7 @@ public protocol UICoordinateSpace: AnyObject {
 
 // `nil` is the window's space, as for views.
 
-// Swift 6.3.1's optimizer crashes where it specialises these four.
+// Swift 6.3.1's optimizer crashes when it specialises these four.
 extension UIView: UICoordinateSpace {
   @_optimize(none)
   public func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {

@@ -6,9 +6,9 @@ import LayerModel
 
 /// A view that shows an image as its layer's contents.
 ///
-/// Templates show in the view's tint. Resizable images are stretched by ``/Lamina/CALayer/contentsCenter``; those that repeat are drawn at the view's
-/// size. Frames play as an animation of the contents.
-/// Source: <https://developer.apple.com/documentation/uikit/uiimageview>.
+/// Templates show in the view's tint. Resizable images are stretched by ``/Lamina/CALayer/contentsCenter``; repeating
+/// ones are drawn at the view's size. Frames play as an animation of the contents. Source:
+/// <https://developer.apple.com/documentation/uikit/uiimageview>.
 open class UIImageView: UIView {
   /// Creates a view of the image's size.
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
@@ -62,7 +62,7 @@ open class UIImageView: UIView {
   /// Whether images are playing.
   open private(set) var isAnimating = false
 
-  /// Plays the frames from the next picture on; without any, does nothing.
+  /// Plays the frames from the next picture on; has no effect without frames.
   open func startAnimating() {
     guard let frames = isHighlighted ? highlightedAnimationImages ?? animationImages : animationImages else { return }
     play(frames, animationDuration, times: animationRepeatCount)

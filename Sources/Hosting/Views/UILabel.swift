@@ -4,8 +4,8 @@ import LayerModel
 
 /// A view that shows a text, centred vertically.
 ///
-/// Its layer is a ``/Lamina/CATextLayer``. A subclass whose ``UIView/layerClass`` is `CATextLayer` itself gets the text, font and colour;
-/// it sets alignment, wrapping and truncation by itself. With any other layer class no text is shown.
+/// Its layer is a ``/Lamina/CATextLayer``. A subclass whose ``UIView/layerClass`` is `CATextLayer` itself gets the
+/// text, font and colour; it must set alignment, wrapping and truncation. With any other layer class no text is shown.
 /// Source: <https://developer.apple.com/documentation/uikit/uilabel>.
 open class UILabel: UIView {
   open override class var layerClass: AnyClass { LabelLayer.self }
@@ -150,7 +150,7 @@ open class UILabel: UIView {
 
   // MARK: Layout
 
-  /// The text with the label's own attributes where it has none.
+  /// The text, with the label's attributes where it has none of its own.
   ///
   /// - Parameters:
   ///   - scale: The factor of all fonts' sizes.
@@ -193,12 +193,12 @@ open class UILabel: UIView {
     let natural = text.size(fitting: nil).width
     guard natural > size.width, size.width > 0 else { return layout }
     let least = minimumScaleFactor > 0 ? CGFloat.minimum(minimumScaleFactor, 1) : 0.1
-    // A hair smaller, so that rounding does not truncate what fits.
+    // Slightly smaller, so that rounding does not truncate a fitting text.
     let scale = CGFloat.maximum(least, size.width / natural * 0.999)
     return wholeText(scale: scale, color: color).map { TextLayout($0, options) }
   }
 
-  /// Whether the text layer's own drawing is the same as that of ``layout(in:lines:color:)``.
+  /// Whether the text layer's own drawing equals that of ``layout(in:lines:color:)``.
   private var isPlain: Bool { styledText == nil && shadowColor == nil && !adjustsFontSizeToFitWidth }
 
   /// The text's place in `bounds`: its size with at most so many lines, centred vertically.
@@ -212,7 +212,7 @@ open class UILabel: UIView {
       size = textLayer?.textSize(in: bounds.size) ?? .zero
     }
     let gap = bounds.height - size.height
-    // In a room without limit there is no middle.
+    // Unlimited room has no middle.
     let y = gap > 0 && gap < 1e6 ? bounds.minY + gap / 2 : bounds.minY
     return CGRect(x: bounds.minX, y: y, width: size.width, height: size.height)
   }
@@ -251,11 +251,11 @@ open class UILabel: UIView {
 /// The place of a text that got smaller. Stored only.
 /// Source: <https://developer.apple.com/documentation/uikit/uibaselineadjustment>.
 public enum UIBaselineAdjustment: Int, Sendable {
-  /// The baseline stays where it was.
+  /// The baseline keeps its place.
   case alignBaselines
-  /// The middle stays where it was.
+  /// The middle keeps its place.
   case alignCenters
-  /// The top stays where it was.
+  /// The top keeps its place.
   case none
 }
 

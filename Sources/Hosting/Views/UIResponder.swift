@@ -26,9 +26,9 @@ open class UIResponder: NSObject {
   open var canResignFirstResponder: Bool { true }
   /// Always false: nothing has the focus.
   open var isFirstResponder: Bool { false }
-  /// Does nothing, and tells so: there is no input.
+  /// Has no effect and returns `false`: this platform delivers no input.
   @discardableResult open func becomeFirstResponder() -> Bool { false }
-  /// Does nothing.
+  /// Has no effect and returns `true`.
   @discardableResult open func resignFirstResponder() -> Bool { true }
 
   /// Called for objects from nib files on iOS; here by programs only.
@@ -37,18 +37,18 @@ open class UIResponder: NSObject {
   /// Called by Interface Builder on iOS; here by programs only.
   open func prepareForInterfaceBuilder() {}
 
-  /// Called on iOS when an observed property has changed; never here: there is no key-value observing.
+  /// Called on iOS when an observed property has changed; never here, without key-value observing.
   open func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?
   ) {}
 
   // MARK: Accessibility
 
-  // Stored for programs that set and override them: nothing reads the screen.
+  // Stored for programs that set and override them: there is no screen reader.
 
   private var accessibility = Accessibility()
 
-  /// Whether a reader names the element. Stored only: nothing reads the screen; so with all below.
+  /// Whether a screen reader names the element. Stored only, as are the properties below.
   open var isAccessibilityElement: Bool {
     get { accessibility.isElement }
     set { accessibility.isElement = newValue }
@@ -58,7 +58,7 @@ open class UIResponder: NSObject {
     get { accessibility.label }
     set { accessibility.label = newValue }
   }
-  /// What the element does. Stored only.
+  /// The result of the element's action. Stored only.
   open var accessibilityHint: String? {
     get { accessibility.hint }
     set { accessibility.hint = newValue }
@@ -120,7 +120,7 @@ open class UIResponder: NSObject {
     guard let elements = accessibilityElements, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
-  /// The index in ``accessibilityElements``; `NSNotFound` if it is none of them.
+  /// The index in ``accessibilityElements``; `NSNotFound` if it is not among them.
   open func index(ofAccessibilityElement element: Any) -> Int {
     accessibilityElements?.firstIndex { ($0 as AnyObject) === (element as AnyObject) } ?? NSNotFound
   }
@@ -148,7 +148,7 @@ open class UIResponder: NSObject {
   }
 }
 
-/// What an element is for those who cannot see it. Stored only.
+/// The kind of an element, for people who cannot see it. Stored only.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiaccessibilitytraits>.
 public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
@@ -196,7 +196,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
 
 /// An element that is no view. Source: <https://developer.apple.com/documentation/uikit/uiaccessibilityelement>.
 open class UIAccessibilityElement: UIResponder {
-  /// What holds the element.
+  /// The element's container.
   open weak var accessibilityContainer: AnyObject?
   /// The element's place in its container's space, points. Stored only.
   open var accessibilityFrameInContainerSpace = CGRect.zero
@@ -208,7 +208,7 @@ open class UIAccessibilityElement: UIResponder {
   }
 }
 
-/// What a key-value observer is told of. Nothing is observed here.
+/// The kinds of values in a key-value observation. Nothing is observed here.
 ///
 /// Source: <https://developer.apple.com/documentation/foundation/nskeyvaluechangekey>.
 public struct NSKeyValueChangeKey: RawRepresentable, Hashable, Sendable {

@@ -1,16 +1,16 @@
 import Foundation
 import LayerModel
 
-/// What a scroll view tells. Every method may be left out.
+/// The notifications of a scroll view. Every method may be left out.
 ///
-/// Those about dragging are never called: there are no touches.
-/// Source: <https://developer.apple.com/documentation/uikit/uiscrollviewdelegate>.
+/// Methods about dragging are never called: there are no touches. Source:
+/// <https://developer.apple.com/documentation/uikit/uiscrollviewdelegate>.
 public protocol UIScrollViewDelegate: NSObjectProtocol {
   /// Called after ``UIScrollView/contentOffset`` changed.
   func scrollViewDidScroll(_ scrollView: UIScrollView)
   /// Called after ``UIScrollView/zoomScale`` changed.
   func scrollViewDidZoom(_ scrollView: UIScrollView)
-  /// The view that zooms; without one, nothing does.
+  /// The view that zooms; without one, zooming has no effect.
   func viewForZooming(in scrollView: UIScrollView) -> UIView?
   /// Called before an animated change of the zoom.
   func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
@@ -24,7 +24,7 @@ public protocol UIScrollViewDelegate: NSObjectProtocol {
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
   /// Called after dragging: never here.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  /// Called before scrolling slows down by itself: never here.
+  /// Called before scrolling slows down after a drag: never here.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
   /// Called after scrolling has slowed down: never here.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
@@ -83,7 +83,8 @@ open class UIScrollView: UIView {
     /// White.
     case white
   }
-  /// What hides the keyboard. Source: <https://developer.apple.com/documentation/uikit/uiscrollview/keyboarddismissmode-swift.enum>.
+  /// The gestures that hide the keyboard. Source:
+  /// <https://developer.apple.com/documentation/uikit/uiscrollview/keyboarddismissmode-swift.enum>.
   public enum KeyboardDismissMode: Int, Sendable {
     /// Nothing.
     case none
@@ -118,10 +119,10 @@ open class UIScrollView: UIView {
     clipsToBounds = true
   }
 
-  /// What is told of changes of the offset and the zoom.
+  /// Receives changes of the offset and the zoom.
   open weak var delegate: (any UIScrollViewDelegate)?
 
-  /// The point of the content at the view's top left corner. Any is possible: nothing bounces back.
+  /// The point of the content at the view's top left corner. Every point is allowed: nothing bounces back.
   open var contentOffset: CGPoint {
     get { bounds.origin }
     set { bounds = CGRect(origin: newValue, size: bounds.size) }
@@ -167,7 +168,8 @@ open class UIScrollView: UIView {
       self.contentOffset = contentOffset
       return
     }
-    // Weak: the animation keeps the block, and the view its animation. If both are dropped before its end, there is none.
+    // Weak: the animation keeps the block, and the view its animation. If both are dropped before its end, the
+    // animation is lost.
     UIView.animate(withDuration: 0.3) {
       self.contentOffset = contentOffset
     } completion: { [weak self] _ in
@@ -176,7 +178,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// Moves the offset by as little as shows `rect` of the content; does nothing if it shows.
+  /// Moves the offset by as little as needed to show `rect` of the content; has no effect if `rect` is visible.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     func move(_ start: CGFloat, _ length: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
       if low < start { return low }
@@ -218,7 +220,7 @@ open class UIScrollView: UIView {
 
   private var scale: CGFloat = 1
 
-  /// Sets the scale, with what is in the middle staying there.
+  /// Sets the scale, about the middle of the visible content.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) {
     zoomed(animated) {
       let before = self.zoomScale
@@ -232,7 +234,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// Zooms so that `rect` of the zoomed view's own space fills the view, as far as the limits let it.
+  /// Zooms so that `rect` of the zoomed view's space fills the view, as far as the limits allow.
   open func zoom(to rect: CGRect, animated: Bool) {
     guard rect.width > 0, rect.height > 0 else { return }
     zoomed(animated) {
@@ -257,7 +259,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// The offset nearest to `offset` at which no more than the content shows.
+  /// The offset nearest to `offset` at which nothing beyond the content shows.
   private func withinContent(_ offset: CGPoint) -> CGPoint {
     let inset = adjustedContentInset
     func limit(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
@@ -316,6 +318,6 @@ open class UIScrollView: UIView {
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
   /// Stored only: there are no indicators.
   open var automaticallyAdjustsScrollIndicatorInsets = true
-  /// Does nothing: there are no indicators.
+  /// Has no effect: there are no indicators.
   open func flashScrollIndicators() {}
 }

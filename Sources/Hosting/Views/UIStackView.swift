@@ -2,13 +2,13 @@ import Foundation
 
 /// A view that lays out other views in a row or a column, by their frames: there is no Auto Layout.
 ///
-/// A view's own size is what it fits into: `sizeThatFits(_:)`, or ``UIView/intrinsicContentSize`` where it has one, or the size that it had when
-/// it was added. Along the axis `fill` gives what is left to the last view; there are no priorities.
-/// Source: <https://developer.apple.com/documentation/uikit/uistackview>.
+/// A view's own size is its result of `sizeThatFits(_:)`, or ``UIView/intrinsicContentSize`` if it has one, or its size
+/// when it was added. Along the axis `fill` gives the remaining room to the last view; there are no priorities. Source:
+/// <https://developer.apple.com/documentation/uikit/uistackview>.
 open class UIStackView: UIView {
   /// Source: <https://developer.apple.com/documentation/uikit/uistackview/distribution-swift.enum>.
   public enum Distribution: Int, Sendable {
-    /// All room along the axis is filled: the last view takes what is left.
+    /// All room along the axis is filled: the last view takes the remainder.
     case fill
     /// All views get the same size along the axis.
     case fillEqually
@@ -58,7 +58,7 @@ open class UIStackView: UIView {
   open var alignment = Alignment.fill { didSet { setNeedsLayout() } }
   /// In points. Default: 0.
   open var spacing: CGFloat = 0 { didSet { setNeedsLayout() } }
-  /// Whether ``UIView/layoutMargins`` stay free. Default: false.
+  /// Whether ``UIView/layoutMargins`` are kept free. Default: false.
   open var isLayoutMarginsRelativeArrangement = false { didSet { setNeedsLayout() } }
   /// Stored only.
   open var isBaselineRelativeArrangement = false

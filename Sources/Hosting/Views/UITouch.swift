@@ -1,10 +1,10 @@
 import Foundation
 
-/// An event: some touches at a time. Programs such as tests make them.
+/// An event: several touches at one time. Programs such as tests make them.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uievent>.
 public final class UIEvent: NSObject {
-  /// What kind of event it is. Source: <https://developer.apple.com/documentation/uikit/uievent/eventtype>.
+  /// The kind of an event. Source: <https://developer.apple.com/documentation/uikit/uievent/eventtype>.
   public enum EventType: Int, Sendable {
     /// Touches of the screen; always so here.
     case touches
@@ -43,7 +43,7 @@ public final class UIEvent: NSObject {
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uitouch>.
 public final class UITouch: NSObject {
-  /// What a touch does. Source: <https://developer.apple.com/documentation/uikit/uitouch/phase-swift.enum>.
+  /// The phase of a touch. Source: <https://developer.apple.com/documentation/uikit/uitouch/phase-swift.enum>.
   public enum Phase: Int, Sendable {
     /// The finger comes down.
     case began
@@ -59,13 +59,13 @@ public final class UITouch: NSObject {
 
   /// The view that was touched.
   public let view: UIView?
-  /// What the touch does.
+  /// The phase of the touch.
   public let phase: Phase
-  /// How often the finger came down in one place: 1.
+  /// The number of taps in one place: 1.
   public var tapCount: Int { 1 }
   /// When the touch changed, seconds.
   public let timestamp: TimeInterval
-  /// How hard the finger presses: 0, as on devices that do not measure it.
+  /// The pressure of the finger: 0, as on devices that do not measure it.
   public var force: CGFloat { 0 }
   /// The greatest ``force``: 0.
   public var maximumPossibleForce: CGFloat { 0 }
@@ -81,7 +81,7 @@ public final class UITouch: NSObject {
     (self.point, self.view, self.phase, self.timestamp) = (point, view, phase, timestamp)
   }
 
-  /// The touch's location in `view`'s space; for `nil`, in that of its own view.
+  /// The touch's location in `view`'s space; for `nil`, in the space of its own view.
   public func location(in view: UIView?) -> CGPoint {
     guard let view, let own = self.view else { return point }
     return own.convert(point, to: view)

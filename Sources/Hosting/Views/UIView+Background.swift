@@ -6,17 +6,19 @@ extension UIView {
   /// Whether the view draws by ``draw(_:)``, and its layer does not draw itself.
   final var mayDraw: Bool { overridesDraw && !(layer is CATextLayer) }
 
-  /// Gives the layer the background colour, or has it drawn below what ``draw(_:)`` draws.
+  /// Gives the layer the background colour, or has it drawn under the drawing of ``draw(_:)``.
   ///
-  /// UIKit draws it there, so what a drawing clears shows no background. Sources: <https://stackoverflow.com/questions/28876521> (such a
-  /// background is not animated), <https://stackoverflow.com/questions/1551277> (the layer has none).
+  /// UIKit draws it there, so a drawing that clears pixels removes the background there. Sources:
+  /// <https://stackoverflow.com/questions/28876521> (such a background is not animated),
+  /// <https://stackoverflow.com/questions/1551277> (the layer has none).
   final func updateBackground() {
     layer.backgroundColor = mayDraw ? nil : resolvedBackground
     updateLayersOpacity()
     if mayDraw { layer.setNeedsDisplay() }
   }
 
-  /// Sets the layer's `isOpaque`: false where the background is not opaque, and for views that do not draw by themselves, such as labels.
+  /// Sets the layer's `isOpaque`: false if the background is not opaque, and for views that do not draw themselves,
+  /// such as labels.
   final func updateLayersOpacity() {
     layer.isOpaque = mayDraw && isOpaque && resolvedBackground?.alpha ?? 1 >= 1
   }

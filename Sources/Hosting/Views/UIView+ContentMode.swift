@@ -5,7 +5,7 @@ extension UIView {
   ///
   /// Source: <https://developer.apple.com/documentation/uikit/uiview/contentmode>.
   public enum ContentMode: Int, Sendable {
-    /// Stretched to the bounds, in each direction by itself.
+    /// Stretched to the bounds, in each direction separately.
     case scaleToFill
     /// As large as fits in its own proportions.
     case scaleAspectFit
@@ -90,7 +90,7 @@ extension UIView {
 }
 
 extension UIView {
-  /// The direction of leading and trailing for an attribute, where nothing else is said: left to right.
+  /// The direction of leading and trailing for an attribute, if nothing else decides it: left to right.
   public class func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }

@@ -1,14 +1,17 @@
 extension UIView {
-  /// Whether the view's class has a ``draw(_:)`` of its own: what decides in UIKit whether a view is drawn when it first appears.
+  /// Whether the view's class overrides ``draw(_:)``. In UIKit, this decides whether a view is drawn when it first
+  /// appears.
   ///
-  /// UIKit asks the Objective-C runtime. Swift has no such question, but keeps a class's methods in a table of its metadata, each at
-  /// the same place in all subclasses: the class overrides the method if the table has another function there than `UIView`'s.
+  /// UIKit asks the Objective-C runtime. Swift has no such query, but keeps a class's methods in a table of its
+  /// metadata, each at the same index in all subclasses: the class overrides the method if the table has another
+  /// function there than `UIView`'s.
   final var overridesDraw: Bool {
     guard let place = Self.placeOfDraw else { return type(of: self) != UIView.self }
     return ClassMetadata(of: type(of: self))[place] != ClassMetadata(of: UIView.self)[place]
   }
 
-  /// The place at which a class that overrides nothing else differs from one that overrides nothing; `nil` where there is no such one.
+  /// The index at which a class that overrides only this method differs from a class that overrides nothing; `nil` if
+  /// there is no such index.
   private static let placeOfDraw: Int? = {
     let (base, plain, drawing) = (
       ClassMetadata(of: UIView.self), ClassMetadata(of: PlainView.self), ClassMetadata(of: DrawingView.self)
@@ -24,8 +27,9 @@ extension UIView {
   }
 }
 
-/// The words of a class's metadata, as Swift lays them out where there is no Objective-C: kind, superclass, flags, the instance's size, the
-/// class's own size with the offset of these words in it, descriptor, a function that destroys fields; then methods and the offsets of fields.
+/// The words of a class's metadata, in Swift's layout without Objective-C: kind, superclass, flags, the instance's
+/// size, the class's own size with the offset of these words in it, descriptor, a function that destroys fields; then
+/// methods and the offsets of fields.
 private struct ClassMetadata {
   private let words: UnsafePointer<UInt>
 
@@ -35,7 +39,7 @@ private struct ClassMetadata {
 
   subscript(index: Int) -> UInt { words[index] }
 
-  /// The places of methods, and of what else follows the fixed part.
+  /// The indices of methods, and of everything else after the fixed part.
   var methods: Range<Int> {
     let sizes = UInt64(words[4])
     let (size, offset) = (Int(sizes & 0xFFFF_FFFF), Int(sizes >> 32))

@@ -13,8 +13,8 @@ extension UIView {
 
   /// Moves `view` to `index` among the other subviews, clamped to their count.
   ///
-  /// Its layer goes directly above that of `lower`. Without one it goes directly below the layer of the subview in front of it, or to the
-  /// front if there is none.
+  /// Its layer is put directly above the layer of `lower`. Without `lower`, it is put directly below the layer of the
+  /// subview in front of it, or in front of all layers if there is none.
   ///
   /// - Precondition: `view` is not this view or one of its ancestors.
   final func insert(_ view: UIView, at index: Int, above lower: UIView? = nil) {
@@ -28,7 +28,7 @@ extension UIView {
     }
     view.superview?.subviews.removeAll { $0 === view }
     let place = max(0, min(index, subviews.count))
-    // Layers without a view keep their places among those of views.
+    // Layers without a view keep their places among the layers of views.
     if let lower {
       layer.insertSublayer(view.layer, above: lower.layer)
     } else if place < subviews.count {
@@ -56,7 +56,7 @@ extension UIView {
     if view !== sibling { insert(view, at: placeBeside(sibling, of: view)) }
   }
 
-  /// The index of `sibling` among the subviews other than `view`; their count if it is none of them.
+  /// The index of `sibling` among the subviews other than `view`; their count if it is not among them.
   private final func placeBeside(_ sibling: UIView, of view: UIView) -> Int {
     let others = subviews.filter { $0 !== view }
     return others.firstIndex { $0 === sibling } ?? others.count

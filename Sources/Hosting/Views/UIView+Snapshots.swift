@@ -42,7 +42,7 @@ extension UIView {
     return image
   }
 
-  /// Whether a context's operations draw all: no layer below turns out of the plane, or filters what lies behind it.
+  /// Whether a context's operations can draw the whole tree: no layer turns out of the plane, or filters its backdrop.
   private final var isDrawnByContexts: Bool {
     var rest: [CALayer] = [layer]
     while let next = rest.popLast() {

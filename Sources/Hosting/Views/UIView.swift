@@ -4,11 +4,11 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// The host of a layer: UIKit's view, as far as Core Animation's documentation uses it.
+/// The host of a layer: UIKit's view, with the members that Core Animation's documentation uses.
 ///
-/// A view creates its layer, stays its delegate, and keeps its subviews in the order of their layers. There are no events; render the
-/// view's ``layer``. Unlike UIKit's, it is not bound to a thread.
-/// Source: <https://developer.apple.com/documentation/uikit/uiview>.
+/// A view creates its layer, is the layer's delegate, and keeps its subviews in the order of their layers. There are no
+/// events; render the view's ``layer``. Unlike UIKit's, it is not bound to a thread. Source:
+/// <https://developer.apple.com/documentation/uikit/uiview>.
 open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITraitEnvironment, UITraitChangeObservable {
   /// The layer that shows the view.
   public final let layer: CALayer
@@ -51,7 +51,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     layer.contentsScale = UIScreen.main.scale
     layer.frame = frame
     updateLayersOpacity()
-    // A view that draws does so when it first appears; Lamina's own views draw nothing.
+    // A view that draws does so when it first appears; Lamina's own views do not draw.
     if mayDraw { layer.setNeedsDisplay() }
   }
 
@@ -93,15 +93,17 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   /// The colour behind the view's content, resolved for the view's traits. Default: nil.
   ///
-  /// A view with a ``draw(_:)`` of its own is drawn on it, as in UIKit: the layer has no colour, and the change is not animated.
+  /// A view that overrides ``draw(_:)`` is drawn on it, as in UIKit: the layer has no colour, and the change is not
+  /// animated.
   open var backgroundColor: UIColor? { didSet { updateBackground() } }
 
-  /// Resolves the view's colours anew, for other traits.
+  /// Resolves the view's colours again, for other traits.
   func colorsDidChange() {
     if backgroundColor != nil { updateBackground() }
   }
 
-  /// The colour of template images and of what a subclass draws in it; without one, the superview's, and at last the system's blue.
+  /// The colour of template images and of a subclass's drawing; without one, the superview's, and at last the system's
+  /// blue.
   open var tintColor: UIColor! {
     get {
       var view: UIView? = self
@@ -117,7 +119,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   final var ownTint: UIColor?
 
-  /// Whether ``tintColor`` is grey: as set, or that of the superview if automatic. Default: normal.
+  /// Whether ``tintColor`` is grey: as set, or the superview's setting if automatic. Default: normal.
   open var tintAdjustmentMode: TintAdjustmentMode {
     get {
       var view: UIView? = self
@@ -132,7 +134,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   final var ownAdjustment = TintAdjustmentMode.automatic
 
-  /// Called after ``UIView/tintColor`` changed, by itself or with a superview.
+  /// Called after ``UIView/tintColor`` changed, here or in a superview.
   open func tintColorDidChange() {}
 
   /// The opacity of the view and its subviews.
@@ -147,8 +149,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     set { layer.isHidden = newValue }
   }
 
-  /// Whether the view's drawing has no alpha, as in UIKit: without a background colour it is drawn on black, and what it clears is black.
-  /// Has no effect where the background colour is not opaque. Default: true.
+  /// Whether the view's drawing has no alpha, as in UIKit: without a background colour it is drawn on black, and
+  /// cleared pixels are black. Has no effect unless the background colour is opaque. Default: true.
   open var isOpaque = true { didSet { updateLayersOpacity() } }
 
   /// Whether subviews are drawn inside the bounds only. Default: false.
@@ -187,7 +189,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// - Parameter rect: The area to be drawn, in the view's space.
   open func draw(_ rect: CGRect) { drawsNothing = true }
 
-  /// Whether the last drawing called the base class's ``draw(_:)``, which draws nothing.
+  /// Whether the last drawing called the base class's ``draw(_:)``, which does not draw.
   private final var drawsNothing = false
 
   /// Marks the view as needing display: it is redrawn before the next frame.
@@ -238,13 +240,13 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// Lays the subviews out at once, if they need it.
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
-  /// Lays out the subviews. The base class does nothing.
+  /// Lays out the subviews. The base class's version is empty.
   open func layoutSubviews() {}
 
   /// Whether subviews follow the view's size by their ``autoresizingMask``. Stored only: they always do. Default: true.
   open var autoresizesSubviews = true
 
-  /// The room that ``layoutMarginsDidChange()`` tells of; for subclasses and stacks. Default: 8 points on each side.
+  /// The margins that ``layoutMarginsDidChange()`` reports; for subclasses and stacks. Default: 8 points on each side.
   open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
     didSet {
       layoutMarginsDidChange()
@@ -298,7 +300,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// The parts of the frame that layouts ignore. Default: none.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
 
-  /// Called when ``intrinsicContentSize`` has changed: a stack that holds the view is laid out anew.
+  /// Called when ``intrinsicContentSize`` has changed: a stack that holds the view is laid out again.
   open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
 
   /// The margins and sizes that follow the superview's size, in proportion to their lengths. Default: none.
@@ -322,13 +324,13 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     frame = CGRect(origin: frame.origin, size: size)
   }
 
-  // What programs override and Auto Layout calls on iOS; never here.
+  // Methods that programs override and that Auto Layout calls on iOS; never called here.
 
   /// Stored only. Default: true.
   open var translatesAutoresizingMaskIntoConstraints = true
   /// False.
   open class var requiresConstraintBasedLayout: Bool { false }
-  /// Does nothing.
+  /// Has no effect.
   open func updateConstraints() {}
 
   // MARK: Hierarchy
@@ -374,20 +376,20 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// Inserts a view; index 0 is behind all others. Indices beyond the ends count as the ends.
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
 
-  /// Inserts `view` in front of `sibling`, or in front of all subviews if `sibling` is not one of them. Its layer goes directly above that of
-  /// `sibling`, below plain layers that lie above it.
+  /// Inserts `view` in front of `sibling`, or in front of all subviews if `sibling` is not one of them. Its layer is
+  /// put directly above the layer of `sibling`, below plain layers that lie above it.
   open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) { insert(view, above: sibling) }
 
   /// Inserts `view` behind `sibling`, or in front of all subviews if `sibling` is not one of them.
   open func insertSubview(_ view: UIView, belowSubview sibling: UIView) { insert(view, below: sibling) }
 
-  /// Takes the view out of its superview.
+  /// Removes the view from its superview.
   open func removeFromSuperview() { leaveSuperview() }
 
   /// Puts a subview in front of its siblings. Nothing happens for other views.
   open func bringSubviewToFront(_ view: UIView) { if view.superview === self { insert(view, at: subviews.count) } }
 
-  /// Puts a subview behind its siblings. Nothing happens for other views.
+  /// Puts a subview behind its siblings. Has no effect for other views.
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insert(view, at: 0) } }
 
   /// Exchanges two subviews' places in the order. Nothing happens for indices that do not exist.
@@ -399,7 +401,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// Called after the view was added to a superview, or removed from one.
   open func didMoveToSuperview() {}
 
-  /// Called before the view, or one that it is in, moves to a window or leaves one.
+  /// Called before the view, or a view above it, moves to a window or leaves one.
   open func willMove(toWindow newWindow: UIWindow?) {}
 
   /// Called after ``window`` changed.
@@ -418,10 +420,10 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   final var ownTraits: UITraitCollection?
 
-  /// Light or dark for the view and its subviews, whatever is around. Default: unspecified.
+  /// Light or dark for the view and its subviews, independent of the surroundings. Default: unspecified.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified { didSet { updateTraits() } }
 
-  /// Traits of the view and its subviews, whatever is around.
+  /// Traits of the view and its subviews, independent of the surroundings.
   open var traitOverrides: any UITraitOverrides {
     get { traitValues }
     set {
@@ -435,7 +437,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// Ends what a registration began.
+  /// Ends a registration.
   open func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
     traitObservers.removeAll { $0 === registration }
   }
@@ -444,8 +446,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   /// Draws the view as it shows, with its subviews, into the current context, fitted to `rect`. False without a context.
   ///
-  /// A tree that is flat is drawn by the context's operations, one with depth or background filters by the reference renderer. `afterUpdates`
-  /// has no effect: there is no screen whose last picture could differ.
+  /// A flat tree is drawn by the context's operations, a tree with depth or background filters by the reference
+  /// renderer. `afterUpdates` has no effect: there is no screen whose last picture could differ.
   @discardableResult
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { drawTree(in: rect) }
 

@@ -66,14 +66,14 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   open func viewWillLayoutSubviews() {}
   /// Called after the view has laid out its subviews.
   open func viewDidLayoutSubviews() {}
-  /// Called on iOS before a layout, to add constraints; never here: there is no Auto Layout.
+  /// Called on iOS before a layout, to add constraints; never here, without Auto Layout.
   open func updateViewConstraints() {}
 
   open override var next: UIResponder? { viewIfLoaded?.superview }
 
   // MARK: Children
 
-  /// The controllers whose views lie in this one's.
+  /// The controllers whose views lie inside this one's.
   open private(set) var children: [UIViewController] = []
   /// The controller that this one is a child of.
   open private(set) weak var parent: UIViewController?
@@ -87,7 +87,7 @@ open class UIViewController: UIResponder, UITraitEnvironment {
     childController.parent = self
   }
 
-  /// Takes the controller out of its parent's children. Its view stays where it is.
+  /// Removes the controller from its parent's children. Its view is not moved.
   open func removeFromParent() {
     guard let above = parent else { return }
     above.children.removeAll { $0 === self }

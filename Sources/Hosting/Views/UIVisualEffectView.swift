@@ -2,11 +2,11 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// A view that blurs and tints what lies behind it, with content above.
+/// A view that blurs and tints its backdrop, with content above.
 ///
-/// The blur is a subview with ``/Lamina/CALayer/backgroundFilters``: it reaches as far as the nearest group above the view, so a view with an
-/// alpha below 1, or in one, shows less of what lies behind, as on iOS. A change of ``effect`` is not animated.
-/// Source: <https://developer.apple.com/documentation/uikit/uivisualeffectview>.
+/// The blur is a subview with ``/Lamina/CALayer/backgroundFilters``. It reads the nearest group above the view, so a
+/// view with an alpha below 1, or in one, shows less of its backdrop, as on iOS. A change of ``effect`` is not
+/// animated. Source: <https://developer.apple.com/documentation/uikit/uivisualeffectview>.
 open class UIVisualEffectView: UIView {
   /// The effect; `nil` for none.
   open var effect: UIVisualEffect? { didSet { updateEffect() } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The root of a tree of views, as large as the screen unless it has a frame. It shows nothing by itself: render its layer.
+/// The root of a tree of views, as large as the screen unless it has a frame. There is no screen: render its layer.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiwindow>.
 open class UIWindow: UIView {

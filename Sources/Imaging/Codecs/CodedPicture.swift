@@ -18,7 +18,7 @@ struct CodedPicture {
   let layout: Layout
   var samples: [UInt8]
 
-  /// Whether red, green and blue hold one grey value. A grey colour profile applies to such an image only.
+  /// Whether red, green and blue hold one grey value. Grey colour profiles apply to such images only.
   var isGrey = false
   var colors = ColorDescription.none
   var orientation = CGImagePropertyOrientation.up

@@ -62,8 +62,8 @@ struct DecodedPixels {
 
   /// Converts a row to RGBA of 16 bits a channel, without a colour conversion.
   ///
-  /// Each of the three inks becomes `(1 − ink)·(1 − black)`. That is an approximation: real inks are duller, which only a profile
-  /// can tell.
+  /// Each of the three inks becomes `(1 − ink)·(1 − black)`. This is an approximation: real inks are duller, by an
+  /// amount that only a profile gives.
   private static func widen(
     _ row: UnsafeRawBufferPointer, _ layout: CodedPicture.Layout, into line: UnsafeMutableBufferPointer<UInt16>
   ) {

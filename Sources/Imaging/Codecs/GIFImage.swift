@@ -32,7 +32,7 @@ struct GIFReader: ~Copyable {
     var control: Control
   }
 
-  /// What the extension before a frame says of it.
+  /// The contents of the extension before a frame.
   struct Control {
     /// The colour index that is transparent.
     var clearIndex: Int?
@@ -41,7 +41,7 @@ struct GIFReader: ~Copyable {
     var disposal = Disposal.none
   }
 
-  /// What becomes of a frame before the next one is drawn.
+  /// The fate of a frame before the next one is drawn.
   enum Disposal {
     case none
     /// Its rectangle is cleared.
@@ -93,8 +93,8 @@ struct GIFReader: ~Copyable {
     ImageError.Size(width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
   }
 
-  /// The size of the pictures, checked with that of their first frame: the logical screen, or where a file has none, as some have, the
-  /// first frame with its place.
+  /// The size of the pictures, checked together with the size of their first frame: the logical screen, or, if the file
+  /// has none, the first frame with its place.
   func checkedSize(
     showing frame: Frame, of bytes: UnsafeRawBufferPointer, maximumPixels: Int
   ) throws(ImageError) -> ImageError.Size {
@@ -106,7 +106,7 @@ struct GIFReader: ~Copyable {
       ? screen : ImageError.Size(width: frame.left + frame.width, height: frame.top + frame.height)
   }
 
-  /// Reads up to the pixels of the next frame; `nil` after the last. The colours are those that were described on the way.
+  /// Reads up to the pixels of the next frame; `nil` after the last. The colours are those described on the way.
   func nextFrame() throws(ImageError) -> (frame: Frame, colors: ColorDescription)? {
     var colors = ColorDescription.none
     while true {
@@ -137,10 +137,10 @@ struct GIFReader: ~Copyable {
     }
   }
 
-  /// Reads an extension: one that controls the next frame, or the number of repetitions or a profile, which it returns. Others are
-  /// skipped.
+  /// Reads an extension. Applies one that controls the next frame, returns a number of repetitions or a profile, and
+  /// skips others.
   ///
-  /// A profile is the content of the extension ICCRGBG1012, of which the ICC's specification tells in annex B.4.
+  /// A profile is the content of the extension ICCRGBG1012: the ICC's specification, annex B.4.
   private func readExtension(_ control: inout Control) throws(ImageError) -> Record? {
     var code: CInt = 0, loopCount: Int?, profile: [UInt8] = []
     var block: UnsafeMutablePointer<GifByteType>?
@@ -185,7 +185,8 @@ struct GIFReader: ~Copyable {
       isInterlaced: image.Interlace, palette: palette, control: control)
   }
 
-  /// Decodes the frame onto a picture, clipped to its edges. Where the frame is transparent, or an index has no colour, the picture stays.
+  /// Decodes the frame onto a picture, clipped to its edges. Transparent pixels, and indices without a colour, leave
+  /// the picture unchanged.
   func decode(
     _ frame: Frame, into pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int
   ) throws(ImageError) {

@@ -2,7 +2,7 @@ import CTurboJPEG
 import Foundation
 
 extension CGImage {
-  /// The image as JPEG, on black where it is transparent, with colours at half the resolution.
+  /// The image as JPEG, composited over black, with colours at half the resolution.
   ///
   /// - Parameter quality: From 0, smallest, to 1, best; clamped, NaN is 1.
   public func jpegData(quality: Double) throws(ImageError) -> Data {

@@ -43,7 +43,8 @@ func encodePNG(
   return file
 }
 
-/// The chunks that say what the colours are: sRGB, or a profile after the numbers that say the same in four bytes, if there are such.
+/// The chunks that describe the colours: sRGB alone, or, for any other space, cICP if it has numbers for the space, and
+/// a profile.
 private func colorChunks(_ space: CGColorSpace) throws(ImageError) -> [(name: String, content: [UInt8])] {
   // Rendering intent: perceptual.
   if case .sRGB = space.encoding { return [("sRGB", [0])] }

@@ -1,8 +1,8 @@
 import Geometry
 
 extension PNGEncodingOptions {
-  /// The least that holds an image: 8 bits of sRGB, or for one with ``CGImage/extendedRGBA`` 16 bits, in the narrowest that fits of sRGB,
-  /// Display P3 and the space of BT.2100 with PQ, which holds highlights, too.
+  /// The smallest options that hold an image: 8 bits of sRGB. For an image with ``CGImage/extendedRGBA``: 16 bits, in
+  /// the narrowest space that fits of sRGB, Display P3 and BT.2100 with PQ, which also holds highlights.
   ///
   /// Read again, the file gives the same bytes; half floats that differ by at most 1/256 where a colour is at the edge of a space, and by
   /// the rounding to 16 bits elsewhere.
@@ -19,10 +19,10 @@ extension PNGEncodingOptions {
 }
 
 extension CGColorSpace {
-  /// How far beyond 0…1 a component may lie, to be the rounding of a half float.
+  /// The greatest distance from 0…1 that the rounding of a half float explains.
   private static let slack = 1.0 / 256
 
-  /// Whether all colours lie in this space's 0…1: those of premultiplied extended sRGB.
+  /// Whether all colours, premultiplied extended sRGB, lie in this space's 0…1.
   fileprivate func holds(_ pixels: [Float16]) -> Bool {
     let curve = TransferCurve.sRGB
     var fromSRGB: Matrix3?

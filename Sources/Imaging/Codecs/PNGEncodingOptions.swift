@@ -15,9 +15,9 @@ public struct PNGEncodingOptions: Sendable, Hashable {
 
   /// The space of the file's colours: any of RGB, by name or of an ICC profile.
   ///
-  /// The file says so by an ICC profile, and by cICP where numbers of ITU-T H.273 tell the same. As samples are in 0…1, an extended space
-  /// is written as its standard one. PQ and HLG hold what is brighter than white: white is their reference white, 203 cd/m². The ICC
-  /// profile of those is for readers without cICP, and clips at white.
+  /// Recorded in the file as an ICC profile, and as cICP if ITU-T H.273 has numbers for the space. Samples are in 0…1,
+  /// so an extended space is written as its standard one. In PQ and HLG, white is their reference white, 203 cd/m², and
+  /// there is room above it. The ICC profile of a PQ or HLG file serves readers without cICP, and clips at white.
   public var colorSpace: CGColorSpace
 
   /// - Parameters:
@@ -27,7 +27,7 @@ public struct PNGEncodingOptions: Sendable, Hashable {
     (self.depth, self.colorSpace) = (depth, colorSpace ?? CGColorSpaceCreateDeviceRGB())
   }
 
-  /// Whether the file can tell more than 8 bits of sRGB: 16 bits, or colours outside sRGB.
+  /// Whether the file can hold more than 8 bits of sRGB: 16 bits, or colours outside sRGB.
   public var holdsMore: Bool { depth == .sixteen || colorSpace.leavesSRGB }
 
   /// Whether the file holds bytes of sRGB.

@@ -26,7 +26,7 @@ final class PNGSamples {
   /// The last pixel, premultiplied, and its samples: neighbours are often equal.
   private var last: (pixel: SIMD4<Double>, samples: SIMD4<UInt16>) = (.zero, .zero)
 
-  /// Throws for a space that is not one of RGB.
+  /// Throws for a space other than RGB spaces.
   init(_ image: CGImage, _ options: PNGEncodingOptions) throws(ImageError) {
     let space = options.colorSpace
     switch space.encoding {
@@ -49,7 +49,7 @@ final class PNGSamples {
 
   var bytesPerPixel: Int { (isOpaque ? 3 : 4) * (isWide ? 2 : 1) }
 
-  /// Writes the bytes of row `y`, those of 16 bits with the greatest byte first.
+  /// Writes the bytes of row `y`. Samples of 16 bits have the most significant byte first.
   func write(_ y: Int, _ line: UnsafeMutablePointer<UInt8>) {
     let channels = isOpaque ? 3 : 4
     for x in 0..<width {

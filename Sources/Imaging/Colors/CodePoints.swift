@@ -1,6 +1,6 @@
 import Geometry
 
-/// What PNG's cICP chunk says of colours: numbers of ITU-T H.273 for the primaries and the curve.
+/// The colours of PNG's cICP chunk: numbers of ITU-T H.273 for the primaries and the curve.
 ///
 /// Source: <https://www.w3.org/TR/png-3/#cICP-chunk>.
 struct CodePoints: Equatable, Sendable {
@@ -27,7 +27,7 @@ struct CodePoints: Equatable, Sendable {
     (primaries, transfer) = (bytes[0], bytes[1])
   }
 
-  /// The numbers for a space; `nil` for one that has none, such as Adobe RGB.
+  /// The numbers of a space; `nil` for a space without numbers, such as Adobe RGB.
   init?(_ space: CGColorSpace) {
     if case .sRGB = space.encoding {
       (primaries, transfer) = (1, 13)
@@ -36,7 +36,7 @@ struct CodePoints: Equatable, Sendable {
     guard case .rgb(let matrix, let curves) = space.encoding,
       let lights = Self.knownPrimaries.first(where: { $0.primaries.toSRGB == matrix })?.number
     else { return nil }
-    // BT.2020 has a number of its own for BT.709's curve.
+    // BT.2020 has its own number for BT.709's curve.
     let found = Self.knownCurves.filter { curves == ColorEncoding.SIMDCurves($0.curve) }.map(\.number)
     guard let curve = lights == 9 && found.contains(14) ? 14 : found.first else { return nil }
     (primaries, transfer) = (lights, curve)

@@ -23,8 +23,8 @@ enum ColorDescription {
     }
   }
 
-  /// Creates a profile of lcms2, to be closed by the caller; `nil` if no conversion is needed, the description is invalid, or it is not
-  /// one for lcms2.
+  /// Creates a profile of lcms2, to be closed by the caller; `nil` if no conversion is needed, the description is
+  /// invalid, or lcms2 cannot express it.
   func makeProfile() -> cmsHPROFILE? {
     switch self {
     case .none, .codePoints: nil
@@ -46,7 +46,8 @@ enum ColorDescription {
     return cmsCreateRGBProfile(&white, &primaries, &curves)
   }
 
-  /// Writers of sRGB put 1 / 2.2 into gAMA for readers that know nothing better, so a gamma near it stands for sRGB's curve.
+  /// Writers of sRGB put 1 / 2.2 into gAMA for readers that understand nothing better, so a gamma near it stands for
+  /// sRGB's curve.
   private static func makeCurve(_ gamma: Double?) -> OpaquePointer? {
     if let gamma, !(0.45...0.46).contains(gamma) { return cmsBuildGamma(nil, 1 / gamma) }
     // light = (sample + 0.055)^2.4 / 1.055^2.4, and sample / 12.92 below 0.04045.

@@ -3,8 +3,8 @@ import CLCMS
 /// A conversion from a file's colours to sRGB, by lcms2: relative colorimetric with black point compensation. PNG's cICP is converted by
 /// the formulas that it names.
 ///
-/// White maps to white, black to black, and colours outside sRGB's gamut are clipped (``ExtendedColorTransform`` keeps them). The result
-/// has 16 bits a channel, so that there is a single rounding, after premultiplication.
+/// White maps to white, black to black, and colours outside sRGB's gamut are clipped (``ExtendedColorTransform`` keeps
+/// them). The result has 16 bits a channel, so that rounding happens once, after premultiplication.
 final class ColorTransform {
   private let way: Way
   private let layout: CodedPicture.Layout
@@ -57,7 +57,7 @@ final class ColorTransform {
     if case .lcms(let handle) = way { cmsDeleteTransform(handle) }
   }
 
-  /// The space of a profile; `nil` for one that is not of samples in this layout, or describes no device.
+  /// The space of a profile; `nil` if the profile does not fit samples in this layout, or describes no device.
   static func space(
     of profile: cmsHPROFILE, for layout: CodedPicture.Layout, isGrey: Bool
   ) -> cmsColorSpaceSignature? {

@@ -18,7 +18,8 @@ final class ExtendedColorTransform {
   /// Samples of a row as lcms2 takes them.
   private var samples: [Float] = []
 
-  /// `nil` if the description does not fit the samples. It may still be one of sRGB: see ``ColorTransform``.
+  /// `nil` if the description does not fit the samples. The transform may still be that of sRGB: see
+  /// ``ColorTransform``.
   init?(from colors: ColorDescription, _ layout: CodedPicture.Layout, isGrey: Bool) {
     self.layout = layout
     if case .codePoints(let points) = colors {
@@ -80,7 +81,7 @@ final class ExtendedColorTransform {
     }
   }
 
-  /// Whether colours made of least and most samples lie outside sRGB, by more than 1/255.
+  /// Whether colours made of minimal and maximal samples lie outside sRGB, by more than 1/255.
   var leavesSRGB: Bool {
     let corners = (0..<16).flatMap { corner in (0..<4).map { UInt16(corner >> $0 & 1) * .max } }
     var colors = [Float](repeating: 0, count: 4 * 16)
@@ -100,7 +101,7 @@ extension ColorDescription {
   }
 }
 
-/// sRGB's primaries with linear light, where lcms2 has no limits and no curve to bend what is below 0.
+/// sRGB's primaries with linear light, where lcms2 has no limits and no curve that bends negative values.
 enum LinearSRGB {
   /// To be closed by the caller.
   static func makeProfile() -> cmsHPROFILE? {

@@ -77,7 +77,7 @@ extension CGColorSpace {
 
   /// The ICC profile that the space was made of, or one made of an RGB space; `nil` for other spaces.
   ///
-  /// Those of PQ and HLG clip at their reference white, because ICC's curves end there.
+  /// The profiles of PQ and HLG clip at reference white, because ICC's curves end there.
   public func copyICCData() -> CFData? {
     switch encoding {
     case .profile(let profile): return profile.data

@@ -8,7 +8,7 @@ struct RGBProfile {
   /// For people, in ASCII.
   let name: String
 
-  /// `nil` for a space that is not one of RGB.
+  /// `nil` for a space other than RGB spaces.
   init?(_ space: CGColorSpace) {
     name = Self.name(of: space)
     switch space.encoding {
@@ -50,7 +50,7 @@ struct RGBProfile {
     if let adaptation = cmsReadTag(sRGB, cmsSigChromaticAdaptationTag) {
       cmsWriteTag(profile, cmsSigChromaticAdaptationTag, adaptation)
     }
-    // XYZ of sRGB's lights under D50, and of those of this space, which are sums of them.
+    // XYZ of sRGB's primaries under D50, and of this space's primaries, which are sums of those.
     let lights = [cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag].compactMap {
       cmsReadTag(sRGB, $0)?.assumingMemoryBound(to: cmsCIEXYZ.self).pointee
     }
@@ -95,7 +95,7 @@ struct RGBProfile {
     // light = ((sample + 0.099) / 1.099)^(1/0.45), and sample / 4.5 below 0.081.
     case .bt709: return cmsBuildParametricToneCurve(nil, 4, [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081])
     case .pq, .hlg:
-      // ICC's curves end at white, so what is brighter is clipped.
+      // ICC's curves end at white, so brighter values are clipped.
       let table = (0..<4096).map { i in
         UInt16((Double.minimum(1, curve.light(Double(i) / 4095)) * 65535).rounded())
       }

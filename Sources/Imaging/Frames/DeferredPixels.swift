@@ -19,7 +19,8 @@ final class DeferredPixels<Sample: AdditiveArithmetic & Sendable>: Sendable {
   let width: Int, height: Int
   private let decode: @Sendable () -> [Sample]?
 
-  /// - Parameter decode: Returns `4 · width · height` premultiplied samples, the same ones each time. For anything else the image is clear.
+  /// - Parameter decode: Returns `4 · width · height` premultiplied samples, the same each time. After any other
+  ///   result the image is clear.
   init(width: Int, height: Int, decode: @escaping @Sendable () -> [Sample]?) {
     (self.width, self.height, self.decode) = (width, height, decode)
   }
@@ -39,7 +40,8 @@ final class DeferredPixels<Sample: AdditiveArithmetic & Sendable>: Sendable {
 
 private let decodedPixels = Mutex(DecodedPixelStore())
 
-/// The decoded pixels of all such images: at most 256 MiB, and the last one. Those that were not used for the longest go first.
+/// The decoded pixels of all such images: at most 256 MiB, and always the last image's. The least recently used go
+/// first.
 private struct DecodedPixelStore {
   private static let capacity = 256 << 20
 

@@ -5,24 +5,24 @@ protocol FrameComposer: AnyObject, Sendable {
   /// Composes the next frame. After an error no frame follows.
   func advance() throws(ImageError)
 
-  /// The frame as it is shown: straight RGBA, all of the picture. Only after ``advance()``.
+  /// The whole picture with the frame composed into it: straight RGBA. Only after ``advance()``.
   func picture() throws(ImageError) -> CodedPicture
 }
 
-/// What a file says of its frames, without their pixels.
+/// The description of a file's frames, without their pixels.
 struct FrameIndex {
   var size: ImageError.Size
-  /// Seconds for which each frame shows, as they are written.
+  /// The seconds for which each frame shows, as written in the file.
   var delays: [Double]
   /// The number of times that the frames are shown; 0 for ever.
   var loopCount = 1
-  /// The damage before which the listed frames lie.
+  /// The damage that ends the list of frames.
   var damage: ImageError?
   var orientation = CGImagePropertyOrientation.up
   var colors = ColorDescription.none
   var layout = CodedPicture.Layout.rgba8
   var isGrey = false
-  /// Whether the first frame is what the file shows as a single picture.
+  /// Whether the first frame is also the file's single picture.
   var startsWithPicture = true
 
   /// `nil` for formats without frames, and for a PNG that is not animated.

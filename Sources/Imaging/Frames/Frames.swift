@@ -11,7 +11,7 @@ final class Frames: Sendable {
   private let maximumPixels: Int
   private let progress = Mutex(Progress())
 
-  /// How far the frames are composed.
+  /// The progress of composing the frames.
   private struct Progress: Sendable {
     var composer: (any FrameComposer)?
     var count = 0
@@ -35,7 +35,7 @@ final class Frames: Sendable {
     }
   }
 
-  /// The frame as it is stored: not turned upright.
+  /// The composed frame in the stored orientation, not turned upright.
   func picture(at index: Int) throws(ImageError) -> CodedPicture {
     guard self.index.delays.indices.contains(index) else { throw Self.missing(index, of: self.index.delays.count) }
     return try progress.withLock { (progress) throws(ImageError) in
@@ -59,7 +59,7 @@ final class Frames: Sendable {
     }
   }
 
-  /// What `pixels` makes of a frame, or of the last one before it that is not damaged.
+  /// Applies `pixels` to a frame, or to the last undamaged frame before it.
   func last<Sample>(upTo index: Int, _ pixels: (CodedPicture) -> [Sample]) -> [Sample]? {
     var index = index
     while index >= 0 {
@@ -73,7 +73,8 @@ final class Frames: Sendable {
     switch format {
     case .gif: try GIFComposer(bytes, size: index.size, colors: index.colors, maximumPixels: maximumPixels)
     case .png: try PNGComposer(bytes, index, maximumPixels: maximumPixels)
-    default: try WebPComposer(bytes, size: index.size, maximumPixels: maximumPixels)
+    // A JPEG is no list of frames: see `FrameIndex`.
+    case .webP, .jpeg: try WebPComposer(bytes, size: index.size, maximumPixels: maximumPixels)
     }
   }
 

@@ -9,7 +9,7 @@ extension FrameIndex {
       reading: while true {
         switch try reader.next() {
         case .loopCount(let count): loopCount = count
-        // As for a single picture, what comes after the first frame does not count.
+        // As for a single picture, profiles after the first frame are ignored.
         case .profile(let profile): if found == nil { colors = profile }
         case .end: break reading
         case .frame(let frame):
@@ -45,7 +45,7 @@ final class GIFComposer: FrameComposer, @unchecked Sendable {
   private let size: ImageError.Size
   private let colors: ColorDescription
   private var pixels: [UInt8]
-  /// The last frame, and what was in its place before it, if that is to come back.
+  /// The last frame, and, if its disposal restores them, the pixels that were there before it.
   private var last: (frame: GIFReader.Frame, below: [UInt8])?
 
   init(

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The frames of an image file, each composed as it is shown: of a GIF, a WebP or an animated PNG all of them, of any other file its one picture.
+/// The frames of an image file, each composed: all frames of a GIF, a WebP or an animated PNG, the one picture of any
+/// other file.
 ///
-/// A frame is drawn over what the frames before it left, as the file says. The background is transparent, as in browsers. Frames that are
-/// read in order are composed once; an earlier one starts again from the first. An animated
-/// PNG whose first frame is damaged has one picture: that for programs which know no animations.
+/// A frame is drawn over the result of the frames before it, as the file prescribes. The background is transparent, as
+/// in browsers. Frames that are read in order are composed once; reading an earlier frame starts again from the first.
+/// An animated PNG whose first frame is damaged has one picture, the one for programs without animation.
 ///
 /// ```swift
 /// let walk = try ImageSequence(contentsOf: url)
@@ -25,7 +26,8 @@ public final class ImageSequence: Sendable {
   /// The number of times that the frames are shown; 0 for ever.
   public let loopCount: Int
 
-  /// The damage in the file before which all frames lie; `nil` if it is whole. Damage inside of a frame throws when that is decoded.
+  /// The damage that ends the list of frames; `nil` if the file is whole. Damage inside a frame throws when that frame
+  /// is decoded.
   public let damage: ImageError?
 
   /// The number of frames, at least 1.
@@ -81,10 +83,11 @@ public final class ImageSequence: Sendable {
     }
   }
 
-  /// All frames, each of which is decoded when it is first shown. A damaged one shows the last that is not; without any, nothing.
+  /// All frames, each decoded when it is first shown. A damaged frame shows the last undamaged one before it; if there
+  /// is none, nothing.
   ///
-  /// Decoded pixels take at most 256 MiB, for all images of this kind together; then those that were not used for the longest are decoded
-  /// again.
+  /// Decoded pixels take at most 256 MiB for all images of this kind together. Beyond that, the least recently used are
+  /// dropped and decoded again.
   public var images: [CGImage] {
     switch content {
     case .still(let data, let isExtended):

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Where the frames of an animated PNG are. libpng does not read them, but their data are those of a PNG.
+/// The places of an animated PNG's frames in the file. libpng does not read them, but the data of a frame are those of
+/// a PNG.
 ///
 /// Source: <https://www.w3.org/TR/png-3/#apng-frame-based-animation>.
 struct PNGAnimation {
@@ -9,13 +10,13 @@ struct PNGAnimation {
     /// Seconds until the next frame.
     var delay: Double
     var disposal: Disposal
-    /// Whether the frame is drawn over what is there, by its alpha; else it takes the place of that.
+    /// Whether the frame is drawn over the canvas, by its alpha; otherwise it replaces the pixels there.
     var isBlended: Bool
     /// The places of its compressed pixels in the file.
     var pieces: [Range<Int>] = []
   }
 
-  /// What becomes of a frame before the next one is drawn.
+  /// The fate of a frame before the next one is drawn.
   enum Disposal: Int {
     case none
     /// Its rectangle is cleared.
@@ -30,11 +31,11 @@ struct PNGAnimation {
   /// Whether the picture that programs show which know no animations is the first frame.
   private(set) var startsWithPicture = false
   private(set) var orientation = CGImagePropertyOrientation.up
-  /// The damage before which the frames lie.
+  /// The damage that ends the list of frames.
   private(set) var damage: ImageError?
   /// The header's content.
   private(set) var header: Range<Int>
-  /// The chunks that pixels depend on: a palette and what is transparent.
+  /// The chunks that pixels depend on: the palette and its transparency.
   private(set) var palette: [PNGChunks.Chunk] = []
 
   /// `nil` for a PNG that is not animated, or damaged before its first frame ends.
@@ -74,14 +75,14 @@ struct PNGAnimation {
         case "IDAT":
           if count == nil { return nil }
           hasPixels = true
-          // Those of the picture that is not shown belong to no frame.
+          // The data of a picture that is no frame are skipped.
           if startsWithPicture, frames.isEmpty { open?.pieces.append(chunk.content) }
         case "PLTE" where !hasPixels, "tRNS" where !hasPixels: palette.append(chunk)
         case "eXIf" where orientation == .up:
           orientation = ExifBlock(UnsafeRawBufferPointer(rebasing: file[chunk.content]))?.orientation ?? .up
         case "IEND":
           if let frame = open { try close(frame, chunks) }
-          if frames.count < count ?? 0 { throw chunks.damaged("there are fewer frames in it than it says") }
+          if frames.count < count ?? 0 { throw chunks.damaged("it has fewer frames than it states") }
           break reading
         default: break
         }
@@ -126,7 +127,7 @@ struct PNGAnimation {
 }
 
 extension PNGAnimation.Frame {
-  /// Reads a frame's description after its number; `nil` for one that reaches beyond the picture, or has no pixels.
+  /// Reads a frame's description after its number; `nil` for a frame that reaches beyond the picture, or has no pixels.
   fileprivate init?(_ file: UnsafeRawBufferPointer, at place: Int, within size: ImageError.Size) {
     (width, height) = (file.bigEndian(at: place), file.bigEndian(at: place + 4))
     (left, top) = (file.bigEndian(at: place + 8), file.bigEndian(at: place + 12))
@@ -167,7 +168,7 @@ final class PNGComposer: FrameComposer, @unchecked Sendable {
   private var next = 0
   /// Straight samples of the index's layout.
   private var pixels: [UInt8]
-  /// What was in the last frame's place before it, if that is to come back.
+  /// If the last frame's disposal restores them, the pixels that were there before it.
   private var below: [UInt8] = []
 
   init(_ bytes: FileBytes, _ index: FrameIndex, maximumPixels: Int) throws(ImageError) {

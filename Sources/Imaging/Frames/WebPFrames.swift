@@ -2,7 +2,7 @@ import CWebP
 import Foundation
 
 extension FrameIndex {
-  /// Lists the frames of a WebP; of one that is no animation, its picture.
+  /// Lists the frames of a WebP; its picture, if it is not animated.
   init(webP file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let container = try WebPContainer(file)
     self.init(size: container.size)

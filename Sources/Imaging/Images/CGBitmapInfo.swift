@@ -32,7 +32,7 @@ public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
 
   /// The bits of a ``CGImageAlphaInfo``.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-  /// The bits that tell floating-point samples.
+  /// The bits that mark floating-point samples.
   public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
   /// Samples are floating-point numbers.
   public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
@@ -57,7 +57,8 @@ extension CGImage {
   /// Always premultiplied alpha after the colours, the layout of ``premultipliedRGBA`` and ``extendedRGBA``.
   public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }
 
-  /// The same as ``alphaInfo``, as bits; with those of half floats, the least byte first, for an image with ``extendedRGBA``.
+  /// ``alphaInfo`` as bits. For an image with ``extendedRGBA``, the bits of half floats too, least significant byte
+  /// first.
   public var bitmapInfo: CGBitmapInfo {
     let alpha = CGBitmapInfo(rawValue: alphaInfo.rawValue)
     return isExtended ? [alpha, .floatComponents, .byteOrder16Little] : alpha

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 
 extension CGImage {
-  /// A copy of the part of the image in `rect`, in pixels from the top left. That of an image with ``extendedRGBA`` keeps the whole image.
+  /// A copy of the part of the image in `rect`, in pixels from the top left. A part of an image with ``extendedRGBA``
+  /// keeps the whole image alive.
   ///
   /// As in Core Graphics, the rectangle grows to whole pixels and is clipped to the image. `nil` if nothing is left, or for NaN.
   /// Source: <https://developer.apple.com/documentation/coregraphics/cgimage/cropping(to:)>.
@@ -24,7 +25,8 @@ extension CGImage {
       }
       return part
     }
-    // What may never be asked for waits, with the whole image, as Apple's part does.
+    // Half floats may never be asked for, so their conversion waits, and keeps the whole image alive as Apple's parts
+    // do.
     let extended = DeferredPixels(width: x1 - x0, height: y1 - y0) { self.extendedRGBA.map { part($0) } }
     return CGImage(
       width: x1 - x0, height: y1 - y0, .stored(part(premultipliedRGBA)),

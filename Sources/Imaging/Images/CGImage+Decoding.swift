@@ -4,8 +4,8 @@ extension CGImage {
   /// The largest number of pixels of a decoded image: 2²⁸, one gibibyte. Larger ones are refused before memory is allocated.
   public static let maximumPixels = 1 << 28
 
-  /// Decodes an image: PNG, JPEG or WebP, or the first frame of a GIF or of an animated WebP, of which ``ImageSequence``
-  /// reads all. The first bytes tell the format.
+  /// Decodes an image: PNG, JPEG or WebP, or the first frame of a GIF or of an animated WebP; ``ImageSequence`` reads
+  /// all frames. The first bytes identify the format.
   ///
   /// Colours are converted to sRGB from the file's ICC profile, or from PNG's cICP, or gAMA and cHRM. Without those, or with a broken
   /// profile, they count as sRGB. CMYK without a profile becomes `(1 − ink)·(1 − black)`. Then the colours are premultiplied and

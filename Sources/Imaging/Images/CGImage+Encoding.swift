@@ -19,8 +19,9 @@ extension CGImage {
   /// Decoding it gives the same premultiplied bytes, provided that no channel exceeds alpha. A fully transparent pixel is written
   /// as 0, 0, 0, 0.
   ///
-  /// With 16 bits, or in another space, the pixels are those of ``extendedRGBA`` where the image has them. They are converted by the
-  /// space's formulas, clipped to 0…1 at the very end and rounded once. Throws for a space that is not one of RGB.
+  /// With 16 bits, or in another space, the pixels are those of ``extendedRGBA`` if the image has them. They are
+  /// converted by the space's formulas, clipped to 0…1 at the very end and rounded once. Throws for a space other than
+  /// RGB spaces.
   public func pngData(
     compression: PNGCompression = .fast, options: PNGEncodingOptions = PNGEncodingOptions()
   ) throws(ImageError) -> Data {

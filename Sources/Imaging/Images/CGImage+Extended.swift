@@ -17,22 +17,22 @@ extension CGImage {
       extended: .stored(samples))
   }
 
-  /// The pixels as half floats, whatever the image holds.
+  /// The pixels as half floats, for any image.
   package var halves: [Float16] { extendedRGBA ?? HalfPixels.halves(of: premultipliedRGBA) }
 }
 
 /// Arithmetic on premultiplied pixels of half floats.
 package enum HalfPixels {
-  /// The number as a half float: NaN as 0, what is too large as the greatest finite number.
+  /// The number as a half float. NaN becomes 0, a number too large the greatest finite number.
   @inline(__always)
   static func half(_ value: Float) -> Float16 {
     value.isNaN ? 0 : Float16(Float.maximum(-65504, Float.minimum(value, 65504)))
   }
 
-  /// The same samples with NaN as 0, infinite ones as the greatest finite number, and alpha clamped to 0…1.
+  /// The same samples with NaN replaced by 0, infinity by the greatest finite number, and alpha clamped to 0…1.
   static func finite(_ samples: [Float16]) -> [Float16] {
-    // By bits, because converting half floats takes a function call on most machines. All but finite numbers have all bits of the
-    // exponent, 0x7C00. Alpha is in order if it is no more than 1, 0x3C00, and has no sign.
+    // By bits, because converting half floats takes a function call on most machines. Infinity and NaN have all bits of
+    // the exponent, 0x7C00. Alpha is valid if it is at most 1, 0x3C00, and has no sign.
     let isFine = samples.withUnsafeBytes { bytes in
       let words = bytes.bindMemory(to: UInt16.self)
       var i = 0
@@ -63,7 +63,7 @@ package enum HalfPixels {
         byteOfHalf.withUnsafeBufferPointer { table in
           var i = 0
           while i + 3 < words.count {
-            // A premultiplied colour of at most alpha is a straight one of at most 1, and rounding keeps the order.
+            // A premultiplied component of at most alpha is a straight one of at most 1, and rounding keeps the order.
             let alpha = table[Int(words[i + 3])]
             for channel in i..<i + 3 { bytes[channel] = min(table[Int(words[channel])], alpha) }
             bytes[i + 3] = alpha
@@ -81,8 +81,9 @@ package enum HalfPixels {
     return value.isNaN ? 0 : UInt8((Float.maximum(0, Float.minimum(value, 1)) * 255).rounded())
   }
 
-  /// How far the pixel at sample `i` of `a` and that at `j` of `b` lie apart, a value per channel in 255ths: |a − b|, relative to the greater
-  /// where that is beyond 1, rounded to the nearest. A number that is none differs by all.
+  /// The difference of the pixel at sample `i` of `a` from the pixel at `j` of `b`, a value per channel in 255ths: |a −
+  /// b|, relative to the greater where that is beyond 1, rounded to the nearest. A NaN counts as the largest possible
+  /// difference.
   package static func difference(_ a: [Float16], at i: Int, _ b: [Float16], at j: Int) -> SIMD4<Int32> {
     var channels = SIMD4<Int32>()
     for c in 0..<4 {

@@ -4,13 +4,13 @@ import Geometry
 extension CGImage {
   /// Creates an image from samples: rows from the top, converted to sRGB here.
   ///
-  /// Samples of 16 bits or more, and those of a space with colours outside sRGB, are kept, and ``extendedRGBA`` converts them without
-  /// clipping.
+  /// Samples of 16 bits or more, and samples of a space with colours outside sRGB, are kept, and ``extendedRGBA``
+  /// converts them without clipping.
   ///
   /// - Parameters:
   ///   - width, height: From 1 pixel to ``maximumPixels`` in all; otherwise the result is `nil`.
   ///   - bitsPerComponent: 1, 2, 4, 8 or 16, or 32 for floating point.
-  ///   - bitsPerPixel: As many as the components take, or more: what remains in a pixel is skipped.
+  ///   - bitsPerPixel: The sum of the components' bits, or more; the rest of a pixel is skipped.
   ///   - bytesPerRow: From one row to the next.
   ///   - space: RGB, grey, inks, a table, or any other space of colours.
   ///   - bitmapInfo: Where alpha is, whether colours are multiplied by it, the order of bytes, and whether samples are floating point.
@@ -40,7 +40,7 @@ extension CGImage {
       width: width, height: height, .stored(pixels), extended: extended, shouldInterpolate: shouldInterpolate)
   }
 
-  /// Creates a mask: what is painted through it is seen where a sample is 0, and nothing where it is greatest.
+  /// Creates a mask: paint shows through it where a sample is 0, and not at all where a sample is greatest.
   ///
   /// Drawing a mask paints the fill colour through it. The parameters are those of the other initialiser; `decode` has two numbers, and
   /// (1, 0) inverts.
@@ -86,7 +86,7 @@ extension CGImage {
     return CGDataProvider(data: samples.withUnsafeBytes { Data($0) })
   }
 
-  /// Always `nil`: samples are stored as they are shown.
+  /// Always `nil`: `decode` has been applied to the stored samples.
   public var decode: UnsafePointer<CGFloat>? { nil }
 
   /// Always the default: images are stored in sRGB, or extended sRGB.
@@ -135,7 +135,7 @@ extension CGImage {
     guard !isMask else { return nil }
     var (pixels, halves) = (premultipliedRGBA, extendedRGBA)
     let source = mask.premultipliedRGBA
-    /// The alpha at a pixel of the mask, 0…1; beyond its edges, that of the edge.
+    /// The alpha at a pixel of the mask, 0…1. Pixels beyond its edges repeat the edge.
     func alpha(_ x: Int, _ y: Int) -> Double {
       let i = 4 * (min(max(y, 0), mask.height - 1) * mask.width + min(max(x, 0), mask.width - 1))
       if mask.isMask { return Double(source[i + 3]) / 255 }
@@ -166,8 +166,9 @@ extension CGImage {
     return CGImage(width: width, height: height, .stored(pixels), extended: halves.map { .stored($0) })
   }
 
-  /// A copy that is transparent where all of red, green and blue lie within the given bytes; `nil` if this is a mask, or unless six are
-  /// given: the least and the greatest of each. They are compared with ``premultipliedRGBA``'s straight colours.
+  /// A copy that is transparent where red, green and blue all lie within the given bytes. The bytes are six, the least
+  /// and the greatest of each component, and are compared with ``premultipliedRGBA``'s straight colours. `nil` for
+  /// another count, or if this is a mask.
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? {
     guard !isMask, components.count == 6 else { return nil }
     var (pixels, halves) = (premultipliedRGBA, extendedRGBA)

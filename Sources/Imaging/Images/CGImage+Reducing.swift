@@ -41,14 +41,14 @@ extension CGImage {
   }
 }
 
-/// The weights by which n pixels along an axis become m fewer: those of Core Graphics, as its pictures show them.
+/// The weights that reduce n pixels along an axis to fewer, m: Core Graphics' weights, measured from its pictures.
 ///
 /// With s = (n − 1)/(m − 1), pixel j of the result is centred on j·s, counted in centres of the source's pixels: the first pixel on the
 /// first, the last on the last. Pixel i of the source weighs L((i − j·s)/s), where L(t) = sinc(t)·sinc(t/2) for |t| < 2, and
 /// sinc(t) = sin(πt)/(πt). Beyond the edges the edge's pixel repeats. The weights are divided by their sum.
 ///
-/// Apple's pixels differ by at most 1/255 from s = 3.4 on, and by up to 24/255 near 1. A single pixel is the average of all: there the
-/// formula has no s, and no picture shows what Core Graphics does.
+/// Apple's pixels differ by at most 1/255 from s = 3.4 on, and by up to 24/255 near 1. A single pixel is the average of
+/// all: there the formula has no s, and no picture shows Core Graphics' rule.
 struct ReducedAxis {
   /// The number of pixels of the source, and of the result.
   let sourceCount: Int, count: Int
@@ -58,7 +58,7 @@ struct ReducedAxis {
   private var ends: [Int] = []
   private var weights: [Float] = []
 
-  /// - Parameter count: From 1; the axis is left as it is if that is not less than `sourceCount`.
+  /// - Parameter count: From 1. The axis stays unchanged if `count` is not less than `sourceCount`.
   init(_ sourceCount: Int, to count: Int) {
     (self.sourceCount, self.count) = (sourceCount, min(count, sourceCount))
     if count >= sourceCount { return }

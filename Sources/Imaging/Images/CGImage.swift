@@ -18,20 +18,21 @@ public final class CGImage: Sendable, CFObject {
 
   /// `4 · width · height` bytes: red, green, blue (each ≤ alpha), alpha.
   ///
-  /// Of an image that was made to be decoded when it is shown, such as a frame of an ``ImageSequence``, they are decoded here, and may be
-  /// again after other images needed the memory. Of an image of half floats they are its straight colours clamped to 0…1, premultiplied
-  /// and rounded to the nearest.
+  /// An image that decodes when it is shown, such as a frame of an ``ImageSequence``, decodes them here, and may do so
+  /// again after other images needed the memory. The bytes of an image of half floats are its straight colours clamped
+  /// to 0…1, premultiplied and rounded to the nearest.
   public var premultipliedRGBA: [UInt8] { pixels.samples }
 
   /// The pixels of an image that holds more than 8 bits of sRGB: four half floats a pixel, premultiplied, in extended sRGB; `nil` for any
   /// other image.
   ///
-  /// Extended sRGB goes on below 0 and above 1 with the odd curve, f(−x) = −f(x). Alpha is in 0…1; no sample is NaN or infinite. Those of
-  /// a decoded file are decoded when they are first asked for, and may be again after other images needed the memory.
+  /// Extended sRGB continues below 0 and above 1 with the odd curve, f(−x) = −f(x). Alpha is in 0…1; no sample is NaN
+  /// or infinite. The samples of a file are decoded when they are first asked for, and may be decoded again after other
+  /// images needed the memory.
   public var extendedRGBA: [Float16]? { extended?.samples }
 
-  /// Whether ``extendedRGBA`` is there: the image was made of half floats, or of samples or a file with 16 bits a channel or with a space
-  /// that has colours outside sRGB. Costs nothing.
+  /// Whether the image has ``extendedRGBA``: it was made of half floats, or of samples or a file with 16 bits a channel
+  /// or with a space that has colours outside sRGB. Costs nothing.
   public var isExtended: Bool { extended != nil }
 
   private let pixels: PixelStorage<UInt8>
@@ -82,7 +83,7 @@ public final class CGImage: Sendable, CFObject {
     (self.isMask, self.shouldInterpolate) = (isMask, shouldInterpolate)
   }
 
-  /// 8, or 16 for an image with ``extendedRGBA``, whatever the file had.
+  /// 8, or 16 for an image with ``extendedRGBA``. The file's own depth may differ.
   public var bitsPerComponent: Int { isExtended ? 16 : 8 }
   /// 32, or 64 for an image with ``extendedRGBA``: red, green, blue, alpha.
   public var bitsPerPixel: Int { 4 * bitsPerComponent }
@@ -108,7 +109,7 @@ public final class CGImage: Sendable, CFObject {
     }
   }
 
-  /// What another module keeps for as long as the image lives: one object of each class, made when it is first asked for.
+  /// An object of another module that lives as long as the image: one of each class, made on first use.
   package func associatedObject<Object: AnyObject & Sendable>(_ make: () -> Object) -> Object {
     associatedObjects.withLock { objects in
       let key = ObjectIdentifier(Object.self)

@@ -65,15 +65,15 @@ public func CGImageDestinationCreateWithDataConsumer(
   CGImageDestination(consumer, type: type, count: count)
 }
 
-/// Sets the image. Of the properties, ``kCGImageDestinationLossyCompressionQuality`` has an effect on a JPEG;
-/// ``kCGImagePropertyDepth``, ``kCGImagePropertyNamedColorSpace`` and ``kCGImageDestinationOptimizeColorForSharing`` have on a PNG, which
-/// without them is one of 8 bits and sRGB whatever the image holds.
+/// Sets the image. A JPEG respects the property ``kCGImageDestinationLossyCompressionQuality``; a PNG respects
+/// ``kCGImagePropertyDepth``, ``kCGImagePropertyNamedColorSpace`` and ``kCGImageDestinationOptimizeColorForSharing``.
+/// Without them a PNG has 8 bits of sRGB, even if the image holds more.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
   idst.image = image
   idst.take(properties)
 }
 
-/// Sets the image to one of a source; nothing if it cannot be read.
+/// Sets the image to an image of a source; sets nothing if it cannot be read.
 public func CGImageDestinationAddImageFromSource(
   _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {

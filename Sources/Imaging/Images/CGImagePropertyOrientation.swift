@@ -1,4 +1,4 @@
-/// The sides of the upright image at which the stored first row and first column lie: EXIF's values, with Apple's names.
+/// The sides of the upright image where the stored first row and first column are: EXIF's values, with Apple's names.
 ///
 /// <https://developer.apple.com/documentation/imageio/cgimagepropertyorientation>
 public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
@@ -19,10 +19,10 @@ public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   /// Left and bottom: a quarter turn counterclockwise makes it upright.
   case left = 8
 
-  /// Whether the upright picture is as wide as the stored one is high.
+  /// Whether the upright picture is as wide as the stored picture is high.
   var exchangesSides: Bool { rawValue >= CGImagePropertyOrientation.leftMirrored.rawValue }
 
-  /// Converts the pixels of a stored image with `width` columns and `height` rows to those of the upright image.
+  /// Converts the pixels of a stored image with `width` columns and `height` rows to the pixels of the upright image.
   ///
   /// - Parameter pixels: Four samples each, of one byte or two.
   func upright<Sample: BitwiseCopyable>(_ pixels: [Sample], width: Int, height: Int) -> [Sample] {

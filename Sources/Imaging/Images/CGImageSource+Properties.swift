@@ -44,7 +44,7 @@ private struct AnimationKeys {
     case .gif: dictionary = kCGImagePropertyGIFDictionary
     case .webP: dictionary = kCGImagePropertyWebPDictionary
     case .png: dictionary = kCGImagePropertyPNGDictionary
-    default: return nil
+    case .jpeg, nil: return nil
     }
   }
 
@@ -83,7 +83,8 @@ public let kCGImagePropertyOrientation: CFString = "Orientation"
 /// The number of bits of a channel, an `Int`: 8 or 16. Also of a PNG that ``CGImageDestination`` writes.
 public let kCGImagePropertyDepth: CFString = "Depth"
 
-/// The name of a space, one of ``CGColorSpace``'s, of the colours of a PNG that ``CGImageDestination`` writes. Not read.
+/// The name of the colour space, one of ``CGColorSpace``'s names, of a PNG that ``CGImageDestination`` writes. Not
+/// read.
 public let kCGImagePropertyNamedColorSpace: CFString = "NamedColorSpace"
 
 /// The dictionary of a GIF's properties, of the file or of a frame.

@@ -4,8 +4,9 @@ import Synchronization
 
 /// An encoded image, read as ImageIO does: not turned upright, and `nil` for errors.
 ///
-/// ``CGImage/init(data:maximumPixels:)`` turns the image upright and throws errors, and so does ``ImageSequence`` for frames. A source of
-/// a GIF, a WebP or an animated PNG holds all of its frames, composed as they are shown; any other source holds one image. Source: <https://developer.apple.com/documentation/imageio/cgimagesource>.
+/// ``CGImage/init(data:maximumPixels:)`` turns the image upright and throws errors, and so does ``ImageSequence`` for
+/// frames. A source of a GIF, a WebP or an animated PNG holds all composed frames; any other source holds one image.
+/// Source: <https://developer.apple.com/documentation/imageio/cgimagesource>.
 public final class CGImageSource: Sendable, CFObject {
   private let state: Mutex<State>
 
@@ -64,7 +65,7 @@ public enum CGImageSourceStatus: Int32, Sendable {
   case statusInvalidData = -4
   /// The bytes are of no format that can be read.
   case statusUnknownType = -3
-  /// Too few bytes have come to tell the image's size.
+  /// The data are too short to contain the image's size.
   case statusReadingHeader = -2
   /// More bytes are to come.
   case statusIncomplete = -1
@@ -137,7 +138,7 @@ public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.count
 
 /// The image, converted to sRGB but not turned upright; `nil` for damaged data or an index beyond the last. The options are ignored.
 ///
-/// A frame shows all that is seen then: it is drawn over the frames before it, as the file says.
+/// A frame is the whole picture at its time: drawn over the frames before it, as the file prescribes.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {

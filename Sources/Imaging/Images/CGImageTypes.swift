@@ -4,7 +4,7 @@
 public enum CGImageByteOrderInfo: UInt32, Sendable {
   /// The bits of all orders.
   case orderMask = 0x7000
-  /// The order of bytes as they stand.
+  /// The machine's order of bytes.
   case orderDefault = 0
   /// Units of 16 bits, the least byte first.
   case order16Little = 0x1000
@@ -22,7 +22,7 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
 public enum CGImagePixelFormatInfo: UInt32, Sendable {
   /// The bits of all packings.
   case mask = 0xF0000
-  /// Each sample has bits of its own, as many as the others.
+  /// Each sample has the same number of bits, which it shares with no other.
   case packed = 0
   /// 5 bits for each of red, green and blue.
   case RGB555 = 0x10000

@@ -2,8 +2,9 @@ import Foundation
 
 /// The difference between two images, in premultiplied sRGB: as shown over black, so that a transparent pixel has no colour.
 ///
-/// All numbers are 255ths. Where one of the images has ``CGImage/extendedRGBA``, both are compared beyond sRGB and 8 bits: their half floats
-/// differ by |a − b|, relative to the greater of the two where that is beyond 1, rounded to the nearest 255th.
+/// All numbers are 255ths. If one of the images has ``CGImage/extendedRGBA``, both are compared beyond sRGB and 8 bits:
+/// their half floats differ by |a − b|, relative to the greater of the two where that is beyond 1, rounded to the
+/// nearest 255th.
 public struct ImageDifference: Sendable, CustomStringConvertible {
   /// A value per channel in 255ths, in the order red, green, blue, alpha. A colour outside sRGB has values below 0 or above 255.
   public typealias Channels = SIMD4<Int32>
@@ -84,8 +85,8 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
 
   /// An opaque image of the differences, large enough for both images.
   ///
-  /// Black where they are equal. Elsewhere grey of 64 + ¾·d, where d is the greatest difference of a channel: even a difference
-  /// of one is visible. Magenta where only one image has a pixel.
+  /// Black where the pictures are equal. Elsewhere grey of 64 + ¾·d, where d is the greatest difference of a channel:
+  /// even a difference of one is visible. Magenta where only one image has a pixel.
   public static func picture(of actual: CGImage, from expected: CGImage) -> CGImage {
     let width = max(expected.width, actual.width), height = max(expected.height, actual.height)
     let outside: [UInt8] = [255, 0, 255, 255]

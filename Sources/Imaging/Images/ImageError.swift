@@ -21,13 +21,13 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
     /// In pixels.
     public let width: Int, height: Int
 
-    /// Any numbers: the size may be one that was refused.
+    /// Any numbers: the size may be a refused one.
     public init(width: Int, height: Int) {
       (self.width, self.height) = (width, height)
     }
   }
 
-  /// What is wrong, for programs.
+  /// The kind of the error, for programs.
   public let code: Code
 
   /// The file's path; `nil` if the image is not in a file.
@@ -45,7 +45,8 @@ public struct ImageError: Error, Equatable, CustomStringConvertible {
   /// The limit that ``size`` exceeds, in pixels. Only with ``Code/tooLarge``.
   public var maximumPixels: Int?
 
-  /// The number of bytes the decoder had read when it met the damage; `nil` if it does not tell, as those of JPEG and WebP.
+  /// The number of bytes that the decoder had read when it met the damage; `nil` if it does not report one, as JPEG's
+  /// and WebP's decoders.
   public var offset: Int?
 
   /// Creates an error about `file`; `reason` is a sentence without the file's name.

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// Where a pixel's samples lie in memory, and what they mean.
+/// The places of a pixel's samples in memory, and their meaning.
 struct SampleLayout {
   let width: Int, height: Int
   private let bits: Int, bitsPerPixel: Int, bytesPerRow: Int
@@ -41,7 +41,7 @@ struct SampleLayout {
     self.decode = decode ?? Array(repeating: (0, most), count: max(1, space.numberOfComponents))
   }
 
-  /// Whether the samples tell more than 8 bits of sRGB can hold.
+  /// Whether the samples hold more than 8 bits of sRGB can.
   var holdsMore: Bool { bits >= 16 || space.leavesSRGB }
 
   /// The pixels in sRGB; `nil` if `data` is too short.
@@ -71,8 +71,8 @@ struct SampleLayout {
 
   private func hasRoom(_ data: Data) -> Bool { data.count >= (height - 1) * bytesPerRow + rowBytes }
 
-  /// Calls `body` for each pixel that is not clear with the index of its first sample in a picture of four samples a pixel, its straight
-  /// components, `nil` where there is only alpha, and its alpha in 0…1.
+  /// Calls `body` for each pixel that is not clear, with three arguments: the index of its first sample in a picture of
+  /// four samples a pixel, its straight components (`nil` if there is only alpha), and its alpha in 0…1.
   private func forEachPixel(of data: Data, _ body: (Int, [Double]?, Double) -> Void) {
     let count = alpha == .alphaOnly ? 0 : space.numberOfComponents
     let alphaFirst = alpha == .first || alpha == .premultipliedFirst || alpha == .noneSkipFirst
@@ -101,7 +101,8 @@ struct SampleLayout {
     }
   }
 
-  /// The rows as they are, if the layout is that of ``CGImage/premultipliedRGBA``, or differs only by alpha that is skipped.
+  /// The rows unchanged, if the layout is that of ``CGImage/premultipliedRGBA`` or differs only by a skipped alpha;
+  /// otherwise `nil`.
   private func plainRows(of data: Data, _ rowBytes: Int) -> [UInt8]? {
     guard case .sRGB = space.encoding, bits == 8, bitsPerPixel == 32, reversed == 1,
       alpha == .premultipliedLast || alpha == .noneSkipLast, decode.allSatisfy({ $0.low == 0 && $0.high == 1 })
@@ -121,7 +122,7 @@ struct SampleLayout {
     return pixels
   }
 
-  /// The sample that starts at a bit, 0…1; floating point as it is, NaN as 0.
+  /// The sample that starts at a bit, 0…1. Floating point is unchanged, except that NaN becomes 0.
   private func value(_ bytes: UnsafeRawBufferPointer, at bit: Int) -> Double {
     func byte(_ i: Int) -> UInt32 {
       UInt32(bytes[reversed == 1 ? i : (i / reversed + 1) * reversed - 1 - i % reversed])

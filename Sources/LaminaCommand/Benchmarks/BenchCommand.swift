@@ -54,13 +54,13 @@ struct BenchCommand: ParsableCommand {
         """))
   var sweep = false
 
-  @Option(help: ArgumentHelp("What to call the scene, in place of its path.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the scene, in place of its path.", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("How long to measure each way.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The time to measure each way.", valueName: "seconds"))
   var budget = 0.5
 
-  @Option(help: ArgumentHelp("How many frames to measure, in place of --budget.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of frames to measure, in place of --budget.", valueName: "n"))
   var frames: Int?
 
   @Option(
@@ -73,11 +73,11 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Measure 'pbo', too: pixels are read plainly, through a ring of buffers, or as is found to be faster.",
+      "Also measure 'pbo': pixels are read directly, through a ring of buffers, or in the faster of the two ways.",
       valueName: "way"))
   var readback: Readback?
 
-  @Option(help: ArgumentHelp("How many things a built-in scene holds.", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of objects in a built-in scene.", valueName: "n"))
   var count: Int?
 
   @Option(help: ArgumentHelp("Write the first frame into this PNG file.", valueName: "path"))
@@ -176,7 +176,7 @@ struct BenchCommand: ParsableCommand {
     return scenes
   }
 
-  /// Measures on a new renderer, which has nothing cached from earlier scenes.
+  /// Measures on a new renderer, whose caches are empty.
   private func report(_ scene: BenchmarkScene) throws -> BenchmarkReport {
     do {
       let renderer = try device.makeRenderer(readback: readback?.preference ?? .automatic)

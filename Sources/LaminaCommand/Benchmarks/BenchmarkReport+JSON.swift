@@ -3,8 +3,9 @@ import Foundation
 extension BenchmarkReport {
   /// The report as JSON, one line for each variant, in milliseconds.
   ///
-  /// The keys `peer`, `scene`, `size`, `variant`, `n`, `median`, `min`, `p90` and `note` come first; other programs that are measured this
-  /// way have them too. Stages and counts are those of the `render` frames and appear on that line.
+  /// The keys `peer`, `scene`, `size`, `variant`, `n`, `median`, `min`, `p90` and `note` come first, as in the output
+  /// of other programs that are measured the same way. Stages and counts belong to the `render` frames and appear on
+  /// that line.
   func jsonLines() -> [String] {
     variants.enumerated().map { index, variant in
       var line = JSONObject()

@@ -5,7 +5,7 @@ struct BenchmarkReport {
   /// One way to produce frames, and the durations it took.
   struct Variant {
     let name: String
-    /// The method, if there is a choice; else empty.
+    /// The method, if there is a choice; otherwise empty.
     let note: String
     let spread: Spread
 
@@ -43,7 +43,7 @@ struct BenchmarkReport {
   let stages: [Stage]
   /// The total of all stages.
   let frame: Spread
-  /// The time the device was busy, if it can tell; see ``FrameTimings/gpu``.
+  /// The time that the device was busy, if it can measure that; see ``FrameTimings/gpu``.
   let gpu: Spread?
   /// The counters of the last frame.
   let statistics: FrameStatistics

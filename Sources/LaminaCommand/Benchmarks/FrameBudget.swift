@@ -7,7 +7,7 @@ package struct FrameBudget {
 
   /// The duration of the measurement. After four times that, it stops as soon as two frames are measured.
   package var seconds: Double
-  /// The exact number of frames, whatever their duration; `nil` to measure by duration.
+  /// The exact number of frames, of any duration; `nil` to measure by duration.
   package var frames: Int?
 
   package init(seconds: Double, frames: Int? = nil) { (self.seconds, self.frames) = (seconds, frames) }

@@ -74,7 +74,7 @@ struct SceneBenchmark {
   }
 }
 
-/// Frames in which only the damage is drawn and read back. The picture stays in memory.
+/// Frames in which only the damage is drawn and read back. The rest of the picture is already in memory.
 private struct DamagedFrames {
   private let scene: BenchmarkScene
   private let moved: MovedLayer

@@ -143,7 +143,7 @@ struct CompareCommand: ParsableCommand {
 /// Comparisons made one after another, so that each row is printed as soon as it is known.
 private struct Comparisons {
   let kind: ReportKind
-  /// What the right pictures are from, and the others, in words.
+  /// The sources of the expected and of the actual pictures, in words.
   let expected: String, actual: String
   let names: [String]
   let compare: (_ index: Int) throws -> Comparison

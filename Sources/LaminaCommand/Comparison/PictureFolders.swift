@@ -1,7 +1,7 @@
 import ComparisonReports
 import Lamina
 
-/// Two folders of pictures, matched by name: what snapshot suites write.
+/// Two folders of pictures, matched by name, such as snapshot suites write.
 struct PictureFolders {
   /// The pictures of both folders in the order of their names: paths from the folder, such as `buttons/pressed.png`.
   let names: [String]
@@ -44,7 +44,7 @@ struct PictureFolders {
     return !isNamedScene && !holdsScene
   }
 
-  /// - Parameter tolerance: How much a channel may differ.
+  /// - Parameter tolerance: The greatest allowed difference of a channel.
   init(expected: String, actual: String, tolerance: UInt8) throws {
     (self.expected, self.actual, self.tolerance) = (try Found(expected), try Found(actual), tolerance)
     names = Set(self.expected.files.keys).union(self.actual.files.keys).sorted {

@@ -32,7 +32,7 @@ final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     return elements.removeFirst()
   }
 
-  /// Ends the queue, so that it takes no more elements.
+  /// Ends the queue, which then accepts no more elements.
   ///
   /// - Parameter dropsRest: Whether to drop the elements in the queue, instead of delivering them.
   func finish(dropsRest: Bool = false) {

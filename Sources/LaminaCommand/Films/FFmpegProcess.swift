@@ -67,11 +67,11 @@ final class FFmpegProcess: Sendable {
 
   /// Writes `bytes` to the child, and waits until the child has read all but the pipe's capacity.
   ///
-  /// - Throws: The child's messages, if it has exited; or that it has read nothing for as long as ``patience``.
+  /// - Throws: The child's messages, if it has exited, or an error if it has read nothing for as long as ``patience``.
   func write(_ bytes: [UInt8]) throws(CommandFailure) {
     let failure = bytes.withUnsafeBytes { buffer -> Int32 in
       var rest = buffer[...]
-      // Seconds that the child has read nothing for.
+      // The seconds for which the child has read nothing.
       var idle = 0
       while !rest.isEmpty {
         let (written, error, file) = writeAtOnce(UnsafeRawBufferPointer(rebasing: rest))
@@ -99,7 +99,8 @@ final class FFmpegProcess: Sendable {
     throw wait().flatMap(self.failure) ?? CommandFailure(.unwritableOutput, "ffmpeg: it ended before the film did")
   }
 
-  /// Writes what the pipe takes without waiting, while nothing closes it: the bytes, or −1 and the error; and the file.
+  /// Writes as much as the pipe accepts without waiting, while nothing closes it. Returns the bytes, or −1 and the
+  /// error; and the file.
   private func writeAtOnce(_ bytes: UnsafeRawBufferPointer) -> (bytes: Int, error: Int32, file: Int32) {
     input.withLock { file in
       if file < 0 { return (-1, EPIPE, file) }
@@ -144,7 +145,7 @@ final class FFmpegProcess: Sendable {
     while !hasEnded {
       var information = siginfo_t()
       let result = waitid(P_PID, id_t(pid), &information, WEXITED | WNOWAIT | WNOHANG)
-      // Without a child that has ended, the structure stays zero.
+      // If no child has ended, the structure stays zero.
       hasEnded = result == 0 ? information.si_signo != 0 : errno != EINTR
       if !hasEnded {
         if ContinuousClock.now > deadline {
@@ -186,7 +187,7 @@ final class FFmpegProcess: Sendable {
 }
 
 extension FFmpegProcess {
-  /// A pipe that children do not inherit: `output` reads what is written to `input`.
+  /// A pipe that children do not inherit: `output` reads the bytes written to `input`.
   private static func pipe(for program: String) throws(CommandFailure) -> (output: Int32, input: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw cannotStart(program, errno) }

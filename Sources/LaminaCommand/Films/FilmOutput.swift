@@ -11,6 +11,6 @@ protocol FilmOutput: Sendable {
   /// Gives the film its name; called after all frames are written.
   func finish() throws
 
-  /// Removes an unfinished film. Frames in files of their own stay.
+  /// Removes an unfinished film. Frames in separate files are kept.
   func discard()
 }

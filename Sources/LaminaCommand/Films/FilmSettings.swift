@@ -18,7 +18,7 @@ struct FilmSettings {
 
   /// FFmpeg's arguments: frames from stdin, a film into `file`.
   func ffmpegArguments(file: String) -> [String] {
-    // With -xerror, an error when closing the film (the disk is full) is reported, too.
+    // With -xerror, an error when closing the film (the disk is full) is reported too.
     return ["-hide_banner", "-nostats", "-loglevel", "error", "-xerror", "-y"]
       + ["-f", "rawvideo", "-pixel_format", rawPixels.rawValue, "-video_size", "\(width)x\(height)"]
       + ["-framerate", "\(rate)", "-i", "pipe:0"]

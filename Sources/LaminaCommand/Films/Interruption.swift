@@ -53,7 +53,8 @@ final class Interruption: @unchecked Sendable {
     return try body()
   }
 
-  /// Writes a file atomically: an interruption leaves all of it or nothing. What is no plain file, as a pipe, may be interrupted.
+  /// Writes a file atomically: an interruption leaves the whole file or nothing. Writing to anything but a plain file,
+  /// such as a pipe, may be interrupted.
   func write(_ data: Data, to url: URL) throws(ImageError) {
     do throws(ImageError) {
       var status = stat()

@@ -24,7 +24,7 @@ struct InspectCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a page to look into the scene.", valueName: "page"))
   var html: String?
 
-  @Option(help: ArgumentHelp("How many moments the page has, from --time on. (default: 1)", valueName: "n"))
+  @Option(help: ArgumentHelp("The number of moments on the page, from --time on. (default: 1)", valueName: "n"))
   var frames: Int?
 
   @Option(help: ArgumentHelp("Moments a second. (default: 30)", valueName: "n"), transform: parseScale)

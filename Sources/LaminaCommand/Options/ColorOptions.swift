@@ -8,7 +8,7 @@ struct ColorOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The colour space of PNG files. Those of rec2100 hold what is brighter than white. (default: srgb)"))
+      "The colour space of PNG files. The rec2100 spaces have room for colours brighter than white. (default: srgb)"))
   var colorspace: ColorSpaceName?
 
   /// Whether any of these options is given.

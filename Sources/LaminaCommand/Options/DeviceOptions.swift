@@ -12,7 +12,7 @@ struct DeviceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How much the device may keep of pictures from one frame to the next (groups, shadows, rasterized layers): bytes, or "
-        + "with K, M or G behind them units of 1024. 0 keeps none. (default: 256M)",
+        + "with K, M or G after them units of 1024. 0 caches nothing. (default: 256M)",
       valueName: "bytes"),
     transform: parseByteCount)
   var cacheBudget: Int?

@@ -43,7 +43,7 @@ struct LimitOptions: ParsableArguments {
     transform: parseCount)
   var maxCopies: Int?
 
-  /// The current limits with the given ones.
+  /// The current limits, with the given ones replaced.
   var limits: Limits {
     var limits = LayerContext.current.limits
     if let maxElements { limits.elements = maxElements }

@@ -5,7 +5,7 @@ import Lamina
 package struct TiltCourse: Equatable {
   package let tilts: [DeviceTilt]
 
-  /// Parses `X,Y`, or several such separated by `..`, as in `-1,0..1,0`.
+  /// Parses `X,Y`, or several such pairs separated by `..`, as in `-1,0..1,0`.
   package init(_ text: String) throws {
     tilts = try text.components(separatedBy: "..").map { part in
       let numbers = part.split(separator: ",", omittingEmptySubsequences: false).map {

@@ -13,7 +13,7 @@ struct ViewportOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What lies behind the root layer: #rgb, #rrggbb, #rrggbbaa, r,g,b[,a] in 0…1, white, black or clear.",
+      "The colour behind the root layer: #rgb, #rrggbb, #rrggbbaa, r,g,b[,a] in 0…1, white, black or clear.",
       valueName: "color"),
     transform: parseColor)
   var background: CGColor?

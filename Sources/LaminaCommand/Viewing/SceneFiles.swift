@@ -1,6 +1,6 @@
 import Lamina
 
-/// The files of a scene, as they are now: equal unless one was changed, added or removed.
+/// The current files of a scene: equal unless one was changed, added or removed.
 struct SceneFiles: Equatable {
   private struct Version: Equatable {
     let seconds: Int, nanoseconds: Int, size: Int
@@ -11,8 +11,8 @@ struct SceneFiles: Equatable {
   /// At most this many files are looked at.
   private static let most = 10_000
 
-  /// - Parameter path: A document, a package or wallpaper, or an archive. Of a document, the pictures beside it and in its folder `assets` count, too:
-  ///   they may be its images.
+  /// - Parameter path: A document, a package or wallpaper, or an archive. For a document, the pictures beside it and in
+  ///   its folder `assets` are included, since they may be its images.
   init(_ path: String) {
     var isDirectory: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)

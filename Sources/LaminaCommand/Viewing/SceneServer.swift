@@ -4,8 +4,8 @@ import Pages
 
 /// Serves a ``SceneViewer``'s page, frames and pictures on 127.0.0.1, by libevent's HTTP server, one request at a time.
 ///
-/// Nothing is read from the disk for a request: a path is a name in memory, or not found. A request that names another host is refused, so that
-/// a page of the web, whose name was made to lead here, reads nothing.
+/// No request reads from the disk: a path is a name in memory, or not found. A request that names another host is
+/// refused, so that a page of the web, whose name was made to resolve to this machine, reads nothing.
 final class SceneServer {
   /// A request that is answered when the scene changes.
   private struct Waiting {
@@ -21,13 +21,13 @@ final class SceneServer {
 
   init(_ viewer: SceneViewer, port: UInt16) { (self.viewer, self.port) = (viewer, port) }
 
-  /// How long a page waits for a change until it is told that there is none.
+  /// The time that a page waits for a change before it gets the answer that there is none.
   private static let patience = Duration.seconds(20)
-  /// How often files are looked at.
+  /// The interval at which files are checked.
   private static let pause = timeval(tv_sec: 0, tv_usec: 250_000)
   /// The most bytes of a request's head, and of its body.
   private static let headLimit = 64 << 10, bodyLimit = 4 << 10
-  /// How many seconds a connection may be idle.
+  /// The number of seconds that a connection may be idle.
   private static let idleLimit: Int32 = 60
 
   /// Serves until the process ends, or the server fails.
@@ -117,7 +117,7 @@ final class SceneServer {
     }
   }
 
-  /// The path of a request, and what it asks for.
+  /// The path of a request, and the answer that it asks for.
   private struct Target {
     let path: String
     private let query: [URLQueryItem]
@@ -137,11 +137,11 @@ final class SceneServer {
 
   private struct Changes: Encodable {
     let revision: Int
-    /// Why the files as they are now cannot be shown.
+    /// The reason why the current files cannot be shown.
     let problem: String?
   }
 
-  /// Answers the requests that wait for another reading than the one they know, and those that have waited for long.
+  /// Answers the requests that wait for another reading than the one they know, and requests that have waited too long.
   private func tellOfChanges() {
     if waiting.isEmpty { return }
     let now = viewer.renew(), moment = ContinuousClock.now
@@ -160,7 +160,7 @@ final class SceneServer {
   }
 }
 
-/// What a request is answered.
+/// The answer to a request.
 private struct Answer {
   let status: Int32
   let type: String
@@ -181,7 +181,7 @@ private struct Answer {
     let buffer = evbuffer_new()
     defer { if let buffer { evbuffer_free(buffer) } }
     _ = body.withUnsafeBytes { evbuffer_add(buffer, $0.baseAddress, $0.count) }
-    // Without a reason, libevent takes the one that the status has.
+    // Without a reason, libevent uses the status's own.
     evhttp_send_reply(request, status, nil, buffer)
   }
 }

@@ -1,14 +1,14 @@
 import Lamina
 import LaminaInspector
 
-/// A scene that is drawn when it is asked for, and read anew when its files change.
+/// A scene that is drawn on request, and read again when its files change.
 final class SceneViewer {
-  /// What shows, and what it was made of.
+  /// The current page, and the files that it was made of.
   private struct Shown {
     var input: SceneInput
     /// Grows with each reading.
     var revision = 0
-    /// Why the files as they are now cannot be shown; `nil` if they are.
+    /// The reason why the current files cannot be shown; `nil` if they are shown.
     var problem: String?
     var files: SceneFiles
     /// Pictures of frames that were asked for lately, by name.
@@ -60,7 +60,7 @@ final class SceneViewer {
   /// The script of a frame, or the reason why there is none.
   ///
   /// - Parameters:
-  ///   - number: What the page calls the frame.
+  ///   - number: The page's number of the frame.
   ///   - scale: Pixels a point.
   func frame(state: Int, number: Int, at time: Double, scale: Double) throws -> Data {
     let states = SceneInspection.states(of: shown.input.document)

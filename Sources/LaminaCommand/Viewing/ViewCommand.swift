@@ -1,10 +1,10 @@
 import ArgumentParser
 import Lamina
 
-/// `lamina view`: serves the inspector's page on the loopback interface, and renders what it asks for.
+/// `lamina view`: serves the inspector's page on the loopback interface, and renders on its requests.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Show a scene in a browser, and show it anew when its files change.",
+    commandName: "view", abstract: "Show a scene in a browser, and update it when its files change.",
     discussion: """
       Serves the page of 'lamina inspect --html' on 127.0.0.1, for this machine alone, until it is interrupted. The page \
       asks for moments, states and scales as they are looked at. When a file of the scene changes, the page shows it anew; \

@@ -41,7 +41,7 @@ struct AnimationProperty: Sendable {
     value(path) { Bool.keyed($0) }
   }
 
-  /// A name: a value of its own type, or a string.
+  /// Adds a name. The value is of the property's own type, or a string.
   static func name<Owner: CAAnimation, Value: RawRepresentable<String> & Sendable>(_ path: any Path<Owner, Value>)
     -> Self
   {

@@ -24,7 +24,7 @@ package final class AttachedAnimation {
   var state = State.new
   /// When it was added, in seconds of the space around the root; `nil` if that was unknown.
   let timeAdded: CFTimeInterval?
-  /// For a transition: what the layer looked like before.
+  /// For a transition: the layer's picture before it.
   var oldPicture: OldPicture?
   private var completions: [Completion]
 
@@ -41,16 +41,17 @@ package final class AttachedAnimation {
   /// Whether ``CALayer/animationKeys()`` lists it.
   package var isListed: Bool { state != .over || !animation.isRemovedOnCompletion }
 
-  /// Whether the layer still has the animation at `time` of its own. After its end it is removed, whatever its fill mode, unless
-  /// `isRemovedOnCompletion` is false.
+  /// Whether the layer still has the animation at `time` of its own. After its end it is removed, in any fill mode,
+  /// unless `isRemovedOnCompletion` is false.
   func isThere(at time: CFTimeInterval) -> Bool {
     !animation.isRemovedOnCompletion || !(time > animation.activeInterval().upperBound)
   }
 
-  /// Whether the animation is over at `time` of its layer: its end counts, where it shows for the last time.
+  /// Whether the animation is over at `time` of its layer. The end counts as over: the animation shows there for the
+  /// last time.
   ///
-  /// Times of frames are rounded, so the last few representable times before the end count, too. A transition that stops half-way shows
-  /// both pictures at its end, and needs the old one until then.
+  /// Times of frames are rounded, so the last few representable times before the end count too. A transition that stops
+  /// half-way shows both pictures at its end, and needs the old one until then.
   func isOver(at time: CFTimeInterval) -> Bool {
     let end = animation.activeInterval().upperBound
     if let transition = animation as? CATransition, transition.endProgress < 1 { return time > end }

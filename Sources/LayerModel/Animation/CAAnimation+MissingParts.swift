@@ -1,10 +1,10 @@
 import Foundation
 
-// What an animation leaves out comes from the layer that it is added to, and from its key.
+// The parts that an animation leaves out: they come from the layer that it is added to, and from its key.
 
 extension CAAnimation {
-  /// Fills in what the animation, or one in a group, leaves out, as it is added to `layer` under `key`: see ``takeKeyPath(_:)`` and
-  /// ``CABasicAnimation``.
+  /// Fills in the missing parts of the animation, or of the animations of a group, as it is added to `layer` under
+  /// `key`: see ``takeKeyPath(_:)`` and ``CABasicAnimation``.
   final func fillIn(from layer: CALayer, key: String?) {
     if let key { takeKeyPath(key) }
     startFromShownValues(of: layer)
@@ -17,8 +17,8 @@ extension CAAnimation {
     animation.keyPath = keyPath
   }
 
-  /// Sets the start of the animation, or of those in a group, that have no values: to what `layer` showed last, or, of an additive one,
-  /// to the difference from that to what is set now.
+  /// Sets the start of the animation, or of a group's animations, that have no values: the value that `layer` showed
+  /// last or, for an additive animation, its difference from the value set now.
   private func startFromShownValues(of layer: CALayer) {
     for animation in (self as? CAAnimationGroup)?.animations ?? [] { animation.startFromShownValues(of: layer) }
     guard let animation = self as? CABasicAnimation, animation.valueFunction == nil, let keyPath = animation.keyPath,
@@ -34,18 +34,18 @@ extension CAAnimation {
 }
 
 extension CALayer {
-  /// Takes note of the value at a key path before it changes, if a frame has shown it.
+  /// Records the value at a key path before it changes, if a frame has shown it.
   final func noteShownValue(_ value: Any?, at keyPath: String) {
     guard wasSeen else { return }
     memory.shown.note(value, at: keyPath)
-    // The next frame must come by and forget it, even if nothing that the layer shows has changed.
+    // The next frame must visit the layer to forget the record, even if no visible property has changed.
     if !notes.contains(.listed), let record = currentRecord {
       record.changed.append(lastNode.index)
       notes.formUnion([.listed, .place])
     }
   }
 
-  /// Takes note of the value at a key path that leads into an object, such as a filter, before it changes there.
+  /// Records the value at a key path that leads into an object, such as a filter, before it changes there.
   final func noteShownPart(at keyPath: String) {
     guard asksForActions, wasSeen, let dot = keyPath.firstIndex(of: ".") else { return }
     switch value(forKey: String(keyPath[..<dot])) {
@@ -54,8 +54,9 @@ extension CALayer {
     }
   }
 
-  /// Returns the value at a key path as the last frame showed it, with the animations at that moment; `nil` if no frame has shown the
-  /// layer. Of what has changed since, the value before counts where ``ShownValues`` or the last snapshot knows it.
+  /// Returns the value at a key path as the last frame showed it, with the animations at that moment; `nil` if no frame
+  /// has shown the layer. For a value that has changed since, the earlier one counts if ``ShownValues`` or the last
+  /// snapshot knows it.
   fileprivate final func lastShownValue(forKeyPath keyPath: String) -> Any? {
     guard wasSeen, let frames = topmost.frames, frames.time != nil else { return nil }
     let copy = emptyPresentation(ofOwnClass: false)

@@ -20,9 +20,9 @@ extension CAAnimationDelegate {
 
 /// A change of a layer's appearance over time, which leaves the layer itself unchanged.
 ///
-/// A layer keeps a copy of an animation that is added to it, and that copy is frozen: setting one of its properties traps, as in Core
-/// Animation. Values for other keys can still be set.
-/// Source: <https://developer.apple.com/documentation/quartzcore/caanimation>.
+/// A layer keeps a copy of an animation that is added to it, and that copy is frozen: setting one of its properties
+/// traps, as in Core Animation. Values for other keys can still be set. Source:
+/// <https://developer.apple.com/documentation/quartzcore/caanimation>.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCoding {
   open var beginTime: CFTimeInterval = 0 { willSet { willChange() } }
   open var duration: CFTimeInterval = 0 { willSet { willChange() } }
@@ -42,7 +42,8 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// Whether the layer removes the animation when it is over. Default: true.
   open var isRemovedOnCompletion = true { willSet { willChange() } }
 
-  /// How often screens should show the animation. Stored: pictures are made on request. Default: ``CAFrameRateRange/default``.
+  /// The frame rate that the animation asks of screens. Stored: pictures are made on request. Default:
+  /// ``CAFrameRateRange/default``.
   open var preferredFrameRateRange = CAFrameRateRange.default { willSet { willChange() } }
 
   /// Values that were set for keys other than properties.
@@ -68,7 +69,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// True: archives are read by their classes.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether the property `key` is written into archives: those that were set, which are those whose value is not the default.
+  /// Whether the property `key` is written into archives: true for properties whose value is not the default.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     guard let property = type(of: self).properties[key], let value = property.get(self) else { return false }
     return !ArchivedValue.isSame(value, property.get(type(of: self).init()))
@@ -152,8 +153,8 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
     return otherValues[key] ?? type(of: self).defaultValue(forKey: key)
   }
 
-  /// Sets the property `key`; the value of an unknown key is stored, and copied with the animation. For a number or a boolean, nil is 0;
-  /// a value of the wrong type changes nothing.
+  /// Sets the property `key`; the value of an unknown key is stored, and copied with the animation. For a number or a
+  /// boolean, nil is 0; a value of the wrong type is ignored.
   open func setValue(_ value: Any?, forKey key: String) {
     if let property = type(of: self).properties[key] { property.set(self, value) } else { otherValues[key] = value }
   }
@@ -197,9 +198,9 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// `position` itself if it changes all the time, `nil` if it no longer changes in this cycle.
   func nextPosition(after position: Double, duration: Double) -> Double? { position }
 
-  /// Sets on `layer` what the animation shows at `moment`, which falls into `cycle`.
+  /// Applies the animation at `moment`, which falls into `cycle`, to `layer`.
   ///
-  /// - Returns: A number that is equal whenever the animation shows the same; 0 for nothing.
+  /// - Returns: A number that is equal whenever the animation sets the same values; 0 if it sets none.
   func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 { 0 }
 
   /// Returns a version number for this animation under a circumstance, such as a progress.

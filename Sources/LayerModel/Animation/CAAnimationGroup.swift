@@ -1,10 +1,11 @@
 import Foundation
 import LayerSnapshots
 
-/// Bounds the copy of a group's animations for a layer: an attached group is a finite tree, whatever the program's group is.
+/// Bounds the copy of a group's animations for a layer: an attached group is a finite tree, even if the program's group
+/// is not.
 ///
-/// A group that contains itself is copied without the inner occurrence, groups nest ``maximumDepth`` deep, and a copy has at most
-/// ``maximumAnimations``; what is beyond is left out.
+/// A group that contains itself is copied without the inner occurrence, groups nest ``maximumDepth`` deep, and a copy
+/// has at most ``maximumAnimations``; any others are left out.
 ///
 /// `@unchecked Sendable`: one thread makes it, and uses it until its copy is finished.
 private final class GroupCopying: @unchecked Sendable {
@@ -35,13 +36,15 @@ private final class GroupCopying: @unchecked Sendable {
 
 /// Animations that run together, in the time of the group.
 ///
-/// Their time is the position in the group's cycle, in seconds: after the group's speed, repetition and timing function. It restarts at
-/// 0 with each cycle, so `beginTime` counts from the start of the group, and 0 is that start. The animations are not stretched: one
-/// that lasts longer than the group is cut off at the group's end, and one that is over earlier follows its own `fillMode`. One
-/// without a duration takes the group's. Their delegates and ``CAAnimation/isRemovedOnCompletion`` have no effect.
-/// Source: <https://developer.apple.com/documentation/quartzcore/caanimationgroup>.
+/// Their time is the position in the group's cycle, in seconds: after the group's speed, repetition and timing
+/// function. It restarts at 0 with each cycle, so `beginTime` counts from the start of the group, and 0 is that start.
+///
+/// The animations are not stretched. A longer animation is cut off at the group's end, and one that is over earlier
+/// follows its own `fillMode`. An animation without a duration takes the group's. The animations' delegates and
+/// ``CAAnimation/isRemovedOnCompletion`` have no effect. Source:
+/// <https://developer.apple.com/documentation/quartzcore/caanimationgroup>.
 open class CAAnimationGroup: CAAnimation {
-  /// The animations, in the order they apply: later ones build on what earlier ones set. Default: nil.
+  /// The animations, in the order they apply: later ones build on the values that earlier ones set. Default: nil.
   open var animations: [CAAnimation]? {
     get { members }
     set {
@@ -54,7 +57,7 @@ open class CAAnimationGroup: CAAnimation {
   override package func copyProperties(of animation: CAAnimation) {
     super.copyProperties(of: animation)
     guard let animation = animation as? CAAnimationGroup else { return }
-    // What a layer keeps cannot be changed: its copy, which can, has animations of its own.
+    // A layer's animations cannot be changed. A mutable copy has animations of its own.
     animations =
       animation.isFrozen
       ? animation.animations.map { GroupCopying.copies(of: $0, in: animation) } : animation.animations

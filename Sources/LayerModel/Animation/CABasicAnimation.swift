@@ -2,8 +2,8 @@ import Foundation
 
 /// An animation from one value to another.
 ///
-/// The values that are set decide between which two it interpolates. In the table, u is the underlying value, that of the layer or of
-/// earlier animations:
+/// The values that are set decide the two ends of the interpolation. In the table, u is the underlying value: the
+/// layer's, or the result of earlier animations:
 ///
 /// | from | to | by | interpolates |
 /// |---|---|---|---|
@@ -14,9 +14,9 @@ import Foundation
 /// | | ✓ | | u → to |
 /// | | | ✓ | u → u + by |
 ///
-/// With all three set, `byValue` is ignored. With none, the animation goes from what the layer showed last to u: adding it sets
-/// ``fromValue`` to that or, if it is additive, to the difference from u. It animates nothing if no frame had shown the layer. <doc:Time>
-/// says of which layers it is known what they showed before a change.
+/// With all three set, `byValue` is ignored. With none, the animation goes from the value that the layer showed last to
+/// u: adding it sets ``fromValue`` to that value or, if it is additive, to its difference from u. It animates nothing
+/// if no frame has shown the layer. <doc:Time> lists the layers whose earlier values are known.
 ///
 /// In an additive animation, which adds u anyway, u counts as 0 in the table. With a value function u is not a number, so the last three
 /// rows animate nothing. If an end is nil, as u is for a layer without a colour, the value is nil. A cumulative animation accumulates

@@ -2,7 +2,8 @@ import Foundation
 import Imaging
 
 extension CAKeyframeAnimation {
-  /// An animation of ``CALayer/contents`` that shows the frames of an image file, as often and each for as long as the file says.
+  /// An animation of ``CALayer/contents`` that shows the frames of an image file, with the file's repetitions and
+  /// delays.
   ///
   /// The frames are decoded when they are shown. A file with one frame shows that one. The layer's own contents show before and after the
   /// animation: set them to a frame, or set ``CAAnimation/fillMode``.
@@ -21,7 +22,7 @@ extension CAKeyframeAnimation {
 package struct KeyframeTimes {
   /// Seconds, for all frames together.
   package let duration: TimeInterval
-  /// Where each frame begins as a fraction of the duration, and 1 for the end of the last.
+  /// The begin of each frame as a fraction of the duration, and 1 for the end of the last.
   package let keyTimes: [NSNumber]
 
   /// - Parameter delays: Seconds for which each frame shows: finite, positive, at least one.

@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
 
-/// How the values between key frames are computed.
-/// Source: <https://developer.apple.com/documentation/quartzcore/caanimationcalculationmode>.
+/// The interpolation between key frames. Source:
+/// <https://developer.apple.com/documentation/quartzcore/caanimationcalculationmode>.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -10,7 +10,7 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
 
   /// Along straight lines.
   public static let linear = Self(rawValue: "linear")
-  /// No interpolation: each value stays until the next.
+  /// No interpolation: each value holds until the next.
   public static let discrete = Self(rawValue: "discrete")
   /// Along straight lines, at constant speed throughout.
   public static let paced = Self(rawValue: "paced")
@@ -22,8 +22,8 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   package static let all: [Self] = [.linear, .discrete, .paced, .cubic, .cubicPaced]
 }
 
-/// How a layer that moves along a path turns with it.
-/// Source: <https://developer.apple.com/documentation/quartzcore/caanimationrotationmode>.
+/// The rotation of a layer that moves along a path. Source:
+/// <https://developer.apple.com/documentation/quartzcore/caanimationrotationmode>.
 public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -39,8 +39,8 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 
 /// An animation through several values, or along a path.
 ///
-/// Each value, or each end of a path's segments, is a key frame; at least two are needed. The ``calculationMode`` says how the animation
-/// gets from one to the next:
+/// Each value, or each end of a path's segments, is a key frame; at least two are needed. The ``calculationMode``
+/// decides the interpolation between them:
 ///
 /// | mode | key frames are reached | between them |
 /// |---|---|---|
@@ -50,11 +50,12 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 /// | `cubic` | as `linear` | a smooth curve, each step at the pace of its timing function |
 /// | `cubicPaced` | as `paced` | a smooth curve |
 ///
-/// With ``keyTimes``, `paced` acts as `linear` and `cubicPaced` as `cubic`, as was measured on macOS; Apple's page says that they are ignored.
+/// With ``keyTimes``, `paced` acts as `linear` and `cubicPaced` as `cubic`, as measured on macOS; Apple's page says
+/// that key times are ignored.
 ///
-/// The smooth curve is that of `HermiteCurve`; values that do not consist of numbers follow straight lines instead. Along a path,
-/// `cubic` acts as `linear` and `cubicPaced` as `paced`: the path is the curve. There `linear` moves evenly in each curve's parameter,
-/// and `paced` at constant speed.
+/// The smooth curve is that of `HermiteCurve`; values that do not consist of numbers follow straight lines instead.
+/// Along a path, `cubic` acts as `linear` and `cubicPaced` as `paced`, since the path is the curve. There `linear`
+/// moves evenly in each curve's parameter, and `paced` at constant speed.
 ///
 /// ``CAAnimation/timingFunction`` may lead outside 0…1. The first or the last step then extrapolates beyond its end, but not along a
 /// path, nor if the step has its own timing function.
@@ -84,7 +85,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The pace of each step from one value to the next; steps beyond the array are linear. Default: nil.
   open var timingFunctions: [CAMediaTimingFunction]? { willSet { willChange() } }
 
-  /// How the values between key frames are computed; an unknown name is linear. Default: ``CAAnimationCalculationMode/linear``.
+  /// The interpolation between key frames; an unknown name is linear. Default: ``CAAnimationCalculationMode/linear``.
   open var calculationMode = CAAnimationCalculationMode.linear { willSet { willChange() } }
 
   /// The tension of a cubic curve at each value, −1 to 1: 1 makes a corner. Default: nil, 0.
@@ -96,8 +97,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The bias of a cubic curve at each value, −1 to 1: it bulges before the value if negative, after it if positive. Default: nil, 0.
   open var biasValues: [NSNumber]? { willSet { willChange() } }
 
-  /// How the layer turns as it moves along ``path``: a rotation about z by the path's angle is applied before the layer's transform.
-  /// Default: nil, not at all.
+  /// The layer's rotation as it moves along ``path``: a rotation about z by the path's angle is applied before the
+  /// layer's transform. Default: nil, no rotation.
   open var rotationMode: CAAnimationRotationMode? { willSet { willChange() } }
 
   /// The track, made on first use after a change; the inner `nil` means that nothing is animated.

@@ -27,7 +27,8 @@ extension CALayer {
     markChanged()
   }
 
-  /// So many animations are looked through whenever another one is added; more only when they have become a sixteenth more.
+  /// Up to this number of animations are scanned whenever another is added. A longer list is scanned only after it has
+  /// grown by a sixteenth.
   private static let fewest = 64
 
   /// Adds to ``LayerMemory/animationKeys``, which forgets the keys that are no longer in the list once they are the greater part of it.

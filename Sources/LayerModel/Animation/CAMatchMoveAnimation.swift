@@ -3,8 +3,8 @@ import Geometry
 
 /// An animation by which a layer follows points of another layer. It is kept, and written into documents again, and has no effect.
 ///
-/// The class is private in Core Animation, but written in its documents. How the points become a value of the key path is documented
-/// nowhere.
+/// The class is private in Core Animation, but written in its documents. Apple documents no rule by which the points
+/// become a value of the key path.
 public final class CAMatchMoveAnimation: CAPropertyAnimation {
   /// The layer that is followed. Default: nil. It is not retained.
   public var sourceLayer: CALayer? {
@@ -22,7 +22,7 @@ public final class CAMatchMoveAnimation: CAPropertyAnimation {
   /// Switches that were set, such as `appliesRotation`, by key.
   package var switches: [String: Bool] = [:] { willSet { willChange() } }
 
-  /// What the animation and its copies share, so that a layer that is read after them can be set for all.
+  /// The state that the animation and its copies share, so that a layer that is read later can be set for all of them.
   private final class Source {
     weak var layer: CALayer?
   }

@@ -13,11 +13,12 @@ import LayerSnapshots
 /// Nothing accumulates while ``CAMediaTiming/autoreverses`` is set.
 /// Source: <https://developer.apple.com/documentation/quartzcore/capropertyanimation>.
 open class CAPropertyAnimation: CAAnimation {
-  /// The key path of the property, or of a part of it such as `transform.rotation.z`. Default: nil: an animation that is added to a layer
-  /// takes its key as the key path, and one in a group that of the group.
+  /// The key path of the property, or of a part of it such as `transform.rotation.z`. Default: nil. An animation that
+  /// is added to a layer then takes its key as the key path, and one in a group takes the group's.
   open var keyPath: String? { willSet { willChange() } }
 
-  /// Whether the value is added to the underlying one, that of the layer or of earlier animations. Default: false.
+  /// Whether the value is added to the underlying one: the layer's, or the result of earlier animations. Default:
+  /// false.
   open var isAdditive = false { willSet { willChange() } }
 
   /// Whether each cycle starts where the one before it ended. Default: false.
@@ -41,8 +42,8 @@ open class CAPropertyAnimation: CAAnimation {
 
   override class var properties: [String: AnimationProperty] { AnimationProperty.ofPropertyAnimations }
 
-  /// The animation's value at a moment, and what each cycle before it adds if they accumulate. `nil` is a value too, such as that of a
-  /// missing colour.
+  /// The animation's value at a moment, and the increment of each earlier cycle if cycles accumulate. `nil` is a value
+  /// too, such as a missing colour.
   struct Values {
     var now: AnimatableValue?
     var end: AnimatableValue?
@@ -50,8 +51,8 @@ open class CAPropertyAnimation: CAAnimation {
 
   /// Returns the values at `moment`; `nil` if the animation shows none.
   ///
-  /// - Parameter base: The substitute for an end that was not set: the underlying value or, if that is added anyway, its zero. The outer
-  ///   `nil` means that there is no substitute, since a value function takes numbers.
+  /// - Parameter base: The substitute for an end that was not set: the underlying value or, in an additive animation,
+  ///   its zero. The outer `nil` means that there is no substitute, since a value function takes numbers.
   func values(at moment: Moment, base: AnimatableValue??) -> Values? { nil }
 
   override func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How a transition gets from the old picture to the new one.
-/// Source: <https://developer.apple.com/documentation/quartzcore/catransitiontype>.
+/// The motion from the old picture to the new one. Source:
+/// <https://developer.apple.com/documentation/quartzcore/catransitiontype>.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -11,8 +11,8 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
   public static let fade = Self(rawValue: "fade")
   /// The new picture slides over the old one.
   public static let moveIn = Self(rawValue: "moveIn")
-  /// The new picture pushes the old one away. As on iOS, the old one fades out on its way, and the new one in: their opacities are 1 − p and
-  /// p, with the progress p. The curve that Apple's has is unknown.
+  /// The new picture pushes the old one away. As on iOS, the old one fades out on its way, and the new one in: their
+  /// opacities are 1 − p and p, with the progress p. Apple's curve is unknown.
   public static let push = Self(rawValue: "push")
   /// The old picture slides away and uncovers the new one.
   public static let reveal = Self(rawValue: "reveal")

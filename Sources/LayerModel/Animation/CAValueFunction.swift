@@ -35,8 +35,8 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
   ]
 }
 
-/// A function that makes a transform from animated numbers: three for `scale` and `translate`, one for the others. There is one object for
-/// each name.
+/// A function that makes a transform from animated numbers: three numbers for `scale` and `translate`, one for the
+/// others. There is one object for each name.
 ///
 /// `@unchecked Sendable`: immutable.
 ///
@@ -66,7 +66,8 @@ public final class CAValueFunction: NSObject, NSSecureCoding, CAValueFunctionByN
   public static var supportsSecureCoding: Bool { true }
 }
 
-/// What `CAValueFunction(name:)` belongs to. An initialiser of a class cannot return an object that exists; one of a protocol can.
+/// The protocol of `CAValueFunction(name:)`. An initialiser of a class cannot return an existing object; an initialiser
+/// of a protocol can.
 public protocol CAValueFunctionByName {}
 
 extension CAValueFunctionByName where Self: CAValueFunction {

@@ -12,7 +12,7 @@ import Foundation
 /// Source: Kochanek, Bartels: "Interpolating splines with local tension, continuity, and bias control", 1984.
 struct HermiteCurve {
   private let points: [[Double]]
-  /// One per point. The first point's incoming tangent and the last point's outgoing one are unused.
+  /// One tangent per point. The first point's incoming tangent and the last point's outgoing one are unused.
   private let tangentsIn, tangentsOut: [[Double]]
 
   /// The curve of `animation` through as many of `values` as there are times; `nil` unless all consist of the same number of

@@ -20,7 +20,7 @@ struct KeyframeTrack {
   /// - Parameter example: A value of the property, whose kind the values take.
   init?(_ animation: CAKeyframeAnimation, like example: AnimatableValue? = nil) {
     let mode = animation.calculationMode
-    // With key times Core Animation paces nothing: they count as in the modes without a pace.
+    // With key times Core Animation paces nothing: they count as in the modes without pace.
     let numbers = animation.keyTimes ?? []
     let isPaced = numbers.isEmpty && (mode == .paced || mode == .cubicPaced)
     isDiscrete = mode == .discrete

@@ -31,7 +31,8 @@ struct PathCourse {
 
   /// Returns the direction of the path, of any length but 0; `nil` if the whole path is one point.
   ///
-  /// If the segment has no direction, the result is that of the nearest segment before it that has one, else of the nearest one after.
+  /// If the segment has no direction, the result is the direction of the nearest segment before it that has one, else
+  /// of the nearest one after.
   func direction(at place: (index: Int, part: Double)) -> Vector2? {
     let (index, t) = parameter(at: place)
     if let d = segments[index].direction(at: t) { return d }

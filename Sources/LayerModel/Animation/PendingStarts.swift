@@ -3,14 +3,14 @@ import LayerSnapshots
 
 /// Looks for a tree whose animations all wait for a moment of the machine's clock, which its frames do not reach.
 ///
-/// `beginTime = CACurrentMediaTime() + 0.2` is such a moment where the ``LayerContext`` has no clock of its own: hours of the machine, while a
-/// film starts at 0.
+/// `beginTime = CACurrentMediaTime() + 0.2` is such a moment in a ``LayerContext`` without a manual clock: it counts
+/// the machine's hours, while a film starts at 0.
 struct PendingStarts {
   private var hasBegun = false
   /// The animation that begins first, with the seconds of its layer until then.
   private var first: (wait: Double, begin: Double, key: String?, layer: CALayer)?
 
-  /// Takes note of an animation that is not over.
+  /// Records an animation that is not over.
   ///
   /// - Parameters:
   ///   - begin: Its begin, and
@@ -26,8 +26,9 @@ struct PendingStarts {
     }
   }
 
-  /// The warning for a frame at `time`, in seconds of the space around the root; the same for every frame until something begins. `nil`
-  /// unless nothing has begun, and the first animation begins near the machine's time: within a minute, and much nearer to it than to `time`.
+  /// The warning for a frame at `time`, in seconds of the space around the root; the same for every frame until
+  /// something begins. `nil` unless nothing has begun, and the first animation begins near the machine's time: within a
+  /// minute, and much nearer to it than to `time`.
   func warning(at time: CFTimeInterval) -> LayerSnapshot.Warning? {
     guard let first else { return nil }
     let distance = abs(time + first.wait - LayerContext.process.time)

@@ -1,7 +1,7 @@
 import Foundation
 import LayerSnapshots
 
-/// The presentation copies of a tree at one moment: what ``CALayer/presentation()`` returns.
+/// The presentation copies of a tree at one moment, which ``CALayer/presentation()`` returns.
 package final class PresentationTree {
   let time: CFTimeInterval
   let commit: UInt64
@@ -12,7 +12,7 @@ package final class PresentationTree {
 
   /// - Parameters:
   ///   - time: In seconds of the space around `root`.
-  ///   - frames: What the commit left that the tree shows.
+  ///   - frames: The state of the commit that the tree shows.
   init(of root: CALayer, at time: CFTimeInterval, _ frames: TreeFrames) {
     self.time = time
     model = root
@@ -42,8 +42,8 @@ package final class PresentationTree {
 
   /// The copy of `layer`, of its own class.
   ///
-  /// The tree is built of copies of Core Animation's classes, since an `init(layer:)` may trap. One that is asked for itself is replaced:
-  /// Core Animation would call that initialiser, too.
+  /// The tree is built of copies of Core Animation's classes, since an `init(layer:)` may trap. A copy that is
+  /// requested by itself is replaced: Core Animation would call that initialiser too.
   func copy(of layer: CALayer) -> CALayer? {
     guard let plain = copies[ObjectIdentifier(layer)] else { return nil }
     if type(of: plain) == type(of: layer) { return plain }

@@ -5,7 +5,7 @@ import Imaging
 
 /// Attributed strings and the values of their attributes, as the objects that Foundation's archivers know; see ``ArchivedValue``.
 ///
-/// A font is archived by its name, size and matrix. What else has no such form is left out of the attributes.
+/// A font is archived by its name, size and matrix. Attributes without an archived form are left out.
 enum ArchivedText {
   static func object(of text: NSAttributedString) -> NSObject {
     var runs: [NSArray] = []
@@ -20,7 +20,7 @@ enum ArchivedText {
     return ArchivedValue.tagged("NSAttributedString", NSArray(array: parts))
   }
 
-  /// The object for a value that attributes have; `nil` if it is none of text's.
+  /// The object for a value that attributes have; `nil` for a value of another type.
   static func object(ofAttribute value: Any) -> NSObject? {
     switch value {
     case let v as CGFont: return v.postScriptName.map { NSString(string: $0) }
@@ -56,7 +56,7 @@ enum ArchivedText {
     ]
   }
 
-  /// The value that an object of `type` stands for; `nil` if it is none of text's.
+  /// The value that an object of `type` stands for; `nil` for a type that text does not have.
   static func value(type: String, _ value: Any) -> Any? {
     let list = value as? NSArray
     switch type {

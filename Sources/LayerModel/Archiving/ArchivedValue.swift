@@ -5,8 +5,8 @@ import Imaging
 
 /// Values of layers and animations as the objects that Foundation's archivers know: numbers, strings, data, arrays and dictionaries.
 ///
-/// A value of a type of ours is a dictionary with its type's name. What has no such form is left out: objects of the program and
-/// layouts.
+/// A value of one of Lamina's types is a dictionary with the type's name. Values without an archived form are left out:
+/// objects of the program and layouts.
 enum ArchivedValue {
   /// The classes that an archive of values is made of.
   static var classes: [AnyClass] {
@@ -31,7 +31,7 @@ enum ArchivedValue {
     return first.isEqual(second)
   }
 
-  /// The object for `value`; `nil` for one that cannot be archived.
+  /// The object for `value`; `nil` if `value` cannot be archived.
   static func object(of value: Any) -> NSObject? {
     switch value {
     case let v as Bool: return NSNumber(value: v)
@@ -110,7 +110,7 @@ enum ArchivedValue {
     return tagged(filter is CIFilter ? "CIFilter" : "CAFilter", NSArray(array: parts))
   }
 
-  /// The value that `object` stands for; `nil` if it is none of ours.
+  /// The value that `object` stands for; `nil` for an object of another kind.
   static func value(of object: Any) -> Any? {
     switch object {
     case let v as NSNumber: return v

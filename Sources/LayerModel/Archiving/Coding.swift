@@ -1,7 +1,8 @@
 import Foundation
 
-// Keyed archives, for Foundation's `NSKeyedArchiver`. An archive has the properties whose values differ from those of a new object, under
-// their own names, then what hangs below. Delegates, layout managers, actions and styles are not archived.
+// Keyed archives, for Foundation's `NSKeyedArchiver`. An archive has the properties whose values differ from a new
+// object's, under their own names, then the objects below. Delegates, layout managers, actions and styles are not
+// archived.
 
 extension CALayer {
   /// The keys of the properties whose values are archived under their names. Cells are archived as objects.
@@ -20,7 +21,7 @@ extension CALayer {
       if object.isEqual(usual) { continue }
       coder.encode(object, forKey: key)
     }
-    // What is nil here and not in a new layer, as a border without a colour.
+    // Properties that are nil here but not in a new layer, such as the colour of a border.
     let missing = archivedKeys.filter { propertyValue(forKey: $0) == nil && plain.propertyValue(forKey: $0) != nil }
     if !missing.isEmpty { coder.encode(NSArray(array: missing.map { NSString(string: $0) }), forKey: "nilValues") }
     let others = otherValues.compactMapValues { ArchivedValue.object(of: $0) }
@@ -40,7 +41,7 @@ extension CALayer {
     if let sublayers { coder.encode(NSArray(array: sublayers), forKey: "sublayers") }
   }
 
-  /// Reads what ``archive(in:)`` has written; what is missing or of another kind is left as it is.
+  /// Reads an archive of ``archive(in:)``; a missing value, or one of another kind, leaves the property unchanged.
   final func unarchive(from coder: NSCoder) {
     for key in archivedKeys where coder.containsValue(forKey: key) {
       guard let object = coder.decodeObject(of: ArchivedValue.classes, forKey: key),
@@ -140,7 +141,7 @@ extension CAEmitterCell {
 }
 
 extension NSCoder {
-  /// The objects of an array of `classes`; none if there is none.
+  /// The objects of an array of `classes`; empty if there is no array.
   fileprivate func array(_ classes: [AnyClass], forKey key: String) -> [Any] {
     guard containsValue(forKey: key) else { return [] }
     return (decodeObject(of: [NSArray.self] + classes, forKey: key) as? NSArray).map { Array($0) } ?? []

@@ -10,7 +10,7 @@ extension CALayer {
     if let tree = frames.presentation, tree.time == time, tree.commit == frames.commit, let copy = tree.copy(of: self) {
       return copy
     }
-    // Layers above the root that earlier frames have shown are presented, too.
+    // Layers above the root that earlier frames have shown are presented too.
     var top = root
     while let above = top.superlayer, above.wasSeen { top = above }
     let around = top === root ? time : Self.convert(time, from: root.superlayer, to: top.superlayer)
@@ -22,8 +22,8 @@ extension CALayer {
   /// Whether a snapshot or a flush has contained the layer.
   final var wasSeen: Bool { lastNode.structure != 0 }
 
-  /// The last commit of a tree with this layer: its root, which is this layer or one above it, and what it left. `nil` if none has contained
-  /// the layer.
+  /// The last commit of a tree with this layer: its root, which is this layer or one above it, and the state it left.
+  /// `nil` if no commit has contained the layer.
   final var lastCommit: (root: CALayer, frames: TreeFrames)? {
     guard wasSeen else { return nil }
     var last: (root: CALayer, frames: TreeFrames)?
@@ -35,7 +35,7 @@ extension CALayer {
     return last
   }
 
-  /// Returns a copy of the layer alone, without sublayers, as it shows at `time` of its own.
+  /// Returns a copy of the layer alone, without sublayers, as it looks at `time` of its own.
   final func presentationOrCopy(
     at time: CFTimeInterval, _ parallax: Parallax?, ofOwnClass: Bool = false
   ) -> CALayer {
@@ -63,11 +63,11 @@ extension CALayer {
     return copy
   }
 
-  /// A new layer of the class of Core Animation that this one is or descends from.
+  /// A new layer of the nearest Core Animation class that this layer's class is or descends from.
   final var plainCounterpart: CALayer { type(of: self).makePlain() }
 
-  /// Returns a presentation copy of the layer alone, without sublayers, with its animations at `time` of its own; `nil` if none has an
-  /// effect then.
+  /// Returns a presentation copy of the layer alone, without sublayers, with its animations at `time` of its own; `nil`
+  /// if no animation has an effect then.
   ///
   /// - Parameters:
   ///   - yDown: Whether y runs down the picture in the layer's superlayer: for contents that must be drawn again.

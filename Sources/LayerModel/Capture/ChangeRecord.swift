@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has changed in a layer itself since the last snapshot of its tree.
+/// The changes of a layer itself since the last snapshot of its tree.
 struct ChangeNotes: OptionSet {
   let rawValue: UInt8
 
@@ -14,7 +14,7 @@ struct ChangeNotes: OptionSet {
   static let unarranged = ChangeNotes(rawValue: 8)
 }
 
-/// What a tree's last snapshot leaves to the next one, and the layers changed since.
+/// The state that a tree's last snapshot leaves to the next one, and the layers changed since.
 ///
 /// Each root that frames were committed of has one record, which all layers in its last frame refer to. It serves trees in which each
 /// layer had one node, or is repeated by a replicator, as long as no layer is added or removed: then only the layers listed here can look
@@ -31,11 +31,12 @@ final class ChangeRecord {
 
   /// The layer of each node. The tree keeps them alive as long as ``structure`` is not 0.
   @exclusivity(unchecked) private(set) var layers: [Unmanaged<CALayer>] = []
-  /// For each node, whether it is inside a replicator. Such nodes are not renewed one by one.
+  /// For each node, whether it is inside a replicator. Such nodes are not renewed individually.
   @exclusivity(unchecked) private(set) var isRepeated: [Bool] = []
   /// For each node, the version of its layer, without circumstances.
   @exclusivity(unchecked) var versions: [UInt64] = []
-  /// For each node, what the picture of its subtree depends on besides; see ``SnapshotCapture/circumstances``.
+  /// For each node, the other circumstances that the picture of its subtree depends on; see
+  /// ``SnapshotCapture/circumstances``.
   @exclusivity(unchecked) var circumstances: [UInt64] = []
   /// Nodes whose layers may look different without being marked, with their own part of their circumstances.
   @exclusivity(unchecked) var restless: [(node: Int32, circumstance: UInt64)] = []

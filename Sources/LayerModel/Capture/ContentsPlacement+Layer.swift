@@ -3,7 +3,8 @@ import Imaging
 import LayerSnapshots
 
 extension ContentsPlacement {
-  /// Resolves a layer's contents; `nil` if nothing shows: there is no image, the part or the frame is empty, or a number is not finite.
+  /// Resolves a layer's contents; `nil` if they are invisible: there is no image, the part or the frame is empty, or a
+  /// number is not finite.
   ///
   /// - Parameter bounds: The layer's, clamped.
   init?(of layer: CALayer, in bounds: CGRect) {
@@ -13,7 +14,7 @@ extension ContentsPlacement {
     else { return nil }
     let pixels = CGSize(
       width: CGFloat(image.width) * unitRect.width, height: CGFloat(image.height) * unitRect.height)
-    // A quotient may be infinite, too.
+    // A quotient may also be infinite.
     let size = CGSize(
       width: CGFloat.minimum(pixels.width / scale, .farthest), height: CGFloat.minimum(pixels.height / scale, .farthest)
     )
@@ -30,7 +31,7 @@ extension ContentsPlacement {
 }
 
 extension ContentsPlacement.Center {
-  /// Returns `nil` if there are no margins, or nothing is stretched.
+  /// Returns `nil` if there are no margins, or if no part is stretched.
   ///
   /// Margins keep the image's own size, `size` points for `pixels`; if the frame is too small for both, they share it.
   fileprivate init?(_ unit: CGRect, pixels: CGSize, size: CGSize, frame: CGRect) {

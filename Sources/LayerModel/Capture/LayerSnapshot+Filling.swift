@@ -16,7 +16,7 @@ extension LayerSnapshot.Node {
 
   /// Fills in all of `layer` that the node itself holds. Style and effects are in tables of the snapshot.
   ///
-  /// - Parameter place: The layer's geometry, or the one that a transition uses instead.
+  /// - Parameter place: The layer's geometry, or a transition's replacement of it.
   /// - Returns: Whether anything has changed.
   @discardableResult @inline(__always)
   mutating func fill(from layer: CALayer, at place: LayerGeometry) -> Bool {

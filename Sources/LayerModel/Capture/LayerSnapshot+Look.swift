@@ -37,7 +37,7 @@ extension LayerSnapshot.Style {
     }
     let showsShape = masksToBounds || !backgroundColor.isClear || borderWidth > 0 || gradient != nil
     if !shape.isSquare, !showsShape, !layer.filtersBackdrop, layer.backgroundFilters == nil {
-      // Corners that nothing fills, rims or clips do not show.
+      // Corners without fill, border or clip are invisible.
       shape = RoundedRectangle(bounds)
     }
   }
@@ -64,7 +64,8 @@ extension ShapePainting {
 }
 
 extension LayerEffects {
-  /// - Parameter readsShadowPath: Whether a shadow has the shape of the layer's `shadowPath`, if there is one, or always that of its picture.
+  /// - Parameter readsShadowPath: Whether a shadow has the shape of the layer's `shadowPath`, if there is one, or
+  ///   always the shape of its picture.
   init(_ layer: CALayer, _ tint: Tint, readsShadowPath: Bool = true) {
     self.init()
     filters = (layer.filters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
@@ -88,8 +89,8 @@ extension LayerEffects {
 }
 
 extension CALayer {
-  /// Whether the bounds reach as far as numbers do, so that pictures in the layer's plane have no place there: coordinates are 1/4096 apart,
-  /// and what maps the plane to pixels and back multiplies that.
+  /// Whether the bounds are so large that pictures in the layer's plane have no exact place: coordinates there are
+  /// 1/4096 apart, and the map from the plane to pixels and back multiplies that.
   fileprivate final var hasCoarsePlane: Bool {
     let bounds = geometry.clamped.bounds
     return [bounds.minX, bounds.maxX, bounds.minY, bounds.maxY].contains { abs($0) >= .farthest }
@@ -120,7 +121,7 @@ extension LayerShadow {
 }
 
 extension CALayer {
-  /// The blend mode of ``compositingFilter``; `nil` if it is none.
+  /// The blend mode of ``compositingFilter``; `nil` if it names no blend mode.
   fileprivate final var ownBlendMode: BlendMode? {
     switch compositingFilter {
     case let filter as any FilterObject: filter.isEnabled ? filter.blendMode : nil

@@ -3,11 +3,12 @@ import Geometry
 import LayerSnapshots
 
 extension LayerSnapshot {
-  /// Reads the tree under `root` as it is, at `time` seconds. It does not recurse: a tree may be deeper than the call stack.
+  /// Reads the tree under `root`, unchanged, at `time` seconds. The reading does not recurse: a tree may be deeper than
+  /// the call stack.
   ///
-  /// It only reads: it calls no delegate, moves no clock and changes no layer. So it shows the layers without the layout and display that are
-  /// due, and an animation that no frame has committed shows its first moment. ``CALayer/commitFrame(at:in:)`` does all that before it
-  /// returns a snapshot, and is what renderers call.
+  /// The initialiser only reads: it calls no delegate, moves no clock and changes no layer. So the snapshot lacks
+  /// layout and display that are due, and an animation that no frame has committed shows its first moment.
+  /// ``CALayer/commitFrame(at:in:)`` commits all that before it returns a snapshot; renderers call it.
   ///
   /// - Parameter viewport: The viewport that the snapshot will be rendered into: ``CATiledLayer``s show the tiles visible there, if they were
   ///   drawn before. Without one they show all tiles, at one pixel per point of the root's superlayer.
@@ -16,7 +17,8 @@ extension LayerSnapshot {
     self.init(root, at: time, tilt: nil, in: viewport)
   }
 
-  /// Reads the tree under `root` as it is, at `time` seconds, on a tilted device: see ``CALayer/commitFrame(at:tilt:in:)``.
+  /// Reads the tree under `root`, unchanged, at `time` seconds, on a tilted device: see
+  /// ``CALayer/commitFrame(at:tilt:in:)``.
   public init(_ root: CALayer, at time: Double? = nil, tilt: DeviceTilt?, in viewport: Viewport? = nil) {
     let yDown = viewport.map { $0.yAxis == .down } ?? root.frames?.yDown ?? true
     self = root.capture(at: time ?? root.timeOfNextFrame, tilt, in: viewport, yDown: yDown, .reading)
@@ -50,7 +52,8 @@ extension CALayer {
     return snapshot
   }
 
-  /// Takes a snapshot of the model layers, without animations, after due layout and display. It does not count as a frame.
+  /// Takes a snapshot of the model layers, without animations, after due layout and display. The snapshot does not
+  /// count as a frame.
   final func modelSnapshot(by rules: SnapshotCapture.Rules) -> LayerSnapshot {
     finishPendingWork(yDown: nil, by: rules)
     return capture(at: 0, in: nil, yDown: frames?.yDown ?? true, showing: .model, by: rules, .still)

@@ -1,4 +1,4 @@
-/// Limits on what a document may hold and what a tree may become, so that no input takes memory or time without a bound.
+/// Limits on documents and on the trees that they become. They bound the time and memory of any input.
 ///
 /// Real documents stay far below the defaults. ``LayerContext/limits`` holds the limits that apply to the calling code:
 ///

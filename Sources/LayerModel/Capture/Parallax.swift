@@ -1,7 +1,7 @@
 import Foundation
 import LayerSnapshots
 
-/// How the layers of a tree follow the tilt of the device.
+/// The layers of a tree that follow the tilt of the device.
 ///
 /// A layer whose `style` has a list `wallpaperParallaxGroups`, as the root of a wallpaper's document has, makes layers below it move. Each
 /// group is a dictionary:
@@ -23,14 +23,14 @@ struct Parallax {
 
   private let tilt: DeviceTilt
   private var responses: [ObjectIdentifier: [Response]] = [:]
-  /// What keeps groups from having an effect, for messages.
+  /// The reasons why groups have no effect, for messages.
   private(set) var objections: [String] = []
 
   /// Finds the layers at and below `root` that follow `tilt`.
   init(of root: CALayer, at tilt: DeviceTilt) {
     self.tilt = tilt
     var (groups, named): ([(group: [String: Any], holder: Int)], [String: [(layer: CALayer, place: Int)]]) = ([], [:])
-    // The place in tree order of each layer with a list, and of the first layer behind its subtree.
+    // The place in tree order of each layer with a list, and of the first layer after its subtree.
     var (ends, place): ([Int: Int], Int) = ([:], 0)
     enum Visit {
       case enter(CALayer)
@@ -97,7 +97,8 @@ struct Parallax {
     }
   }
 
-  /// Returns the copy of `layer` with the tilt, and a number for what it shows; `shown` itself if the layer does not follow the tilt.
+  /// Returns the copy of `layer` with the tilt, and a number for its look; `shown` itself if the layer does not follow
+  /// the tilt.
   ///
   /// - Parameter shown: The presentation copy, if animations have an effect.
   func followed(

@@ -2,11 +2,11 @@ import Geometry
 import LayerSnapshots
 
 extension SnapshotCapture {
-  /// Completes what depends on the nodes below. A node comes after its parent, or after the node that it masks, so one pass from the end
-  /// sees everything below a node before the node itself.
+  /// Completes the properties that depend on the nodes below. A node comes after its parent, or after the node that it
+  /// masks, so one pass from the end visits everything below a node before the node itself.
   mutating func finish() {
     if hasWarned(of: .copies) {
-      // Changes in omitted layers go unnoticed: nothing may count as unchanged.
+      // Changes in omitted layers go unnoticed, so no layer may count as unchanged.
       isOneToOne = false
       let fresh = VersionNumber.fresh()
       for i in nodes.indices { circumstances[i] = fresh }
@@ -42,7 +42,7 @@ extension SnapshotCapture {
       own.backgroundFilters = []
       nodes[i].effects = share(own)
       circumstances[i] = VersionNumber.fresh()
-      // Which layers these are depends on the others.
+      // The set of these layers depends on the others.
       troubled.insert(Int32(i))
     }
     if count > LayerEffects.mostBackdrops {
@@ -72,20 +72,20 @@ extension SnapshotCapture {
     }
   }
 
-  /// What layers below a node, or the node itself, do to the pixels behind them.
+  /// The effect of a node, or of layers below it, on the pixels of their backdrop.
   private struct Blending: OptionSet {
     let rawValue: UInt8
     /// Some of them may be erased, and no group in between holds that in.
     static let erases = Blending(rawValue: 1)
     /// They are mixed with, and no group in between holds that in.
     static let mixes = Blending(rawValue: 2)
-    /// They may be mixed with in another frame, whatever is hidden or a group in this one.
+    /// Some layer may blend in another frame, even if it is hidden or in a group in this one.
     static let mayMix = Blending(rawValue: 4)
   }
 
-  /// Makes node `i` a group if a sublayer could erase what lies behind the node, or if one blends and the node casts a shadow: a shadow is
-  /// cast by the finished picture, and lies under it. If the layer does not allow groups for erasers, or keeps its sublayers' depth and so
-  /// cannot be a group, the next node above is considered.
+  /// Makes node `i` a group if a sublayer could erase the node's backdrop, or if a sublayer blends and the node casts a
+  /// shadow: the finished picture casts the shadow, and lies above it. If the layer does not allow groups for erasers,
+  /// or keeps its sublayers' depth and so cannot be a group, the next node above is considered.
   private mutating func isolateBlending(at i: Int, _ below: inout [Blending]) {
     let node = nodes[i]
     if node.effects < 0, below[i].isEmpty { return }
@@ -111,8 +111,8 @@ extension SnapshotCapture {
 }
 
 extension Array {
-  /// Removes the unused elements. If they are few, each is overwritten with a used one instead: that releases what it holds, and takes
-  /// less time than moving the others.
+  /// Removes the unused elements. If they are few, each is overwritten with a used one instead, which releases its
+  /// contents and takes less time than moving the others.
   ///
   /// - Returns: The new index of each element; `nil` if none has moved.
   fileprivate mutating func drop(allBut isUsed: [Bool]) -> [Int32]? {

@@ -35,7 +35,7 @@ extension SnapshotCapture {
     record?.append(model, isRepeated: context.isCopy, version: version)
     if isRecorded {
       if plays { model.isCommitted = true }
-      // A layer with several nodes, such as one in instances, records the first.
+      // A layer with several nodes, such as in instances, records the first.
       if place == nil, model.lastNode.structure != number { model.lastNode = (index, number) }
       if place != nil, model.memory.lastPassage.structure == number, model.memory.lastPassage.newNode < 0 {
         model.memory.lastPassage.newNode = index
@@ -105,7 +105,8 @@ extension SnapshotCapture {
     return index
   }
 
-  /// Takes the version of a layer that the walk has reached. Reading leaves a changed layer marked, and gives its node a number of its own.
+  /// Takes the version of a layer that the walk has reached. A mere reading leaves a changed layer marked, and gives
+  /// its node a fresh number.
   func takeVersion(of layer: CALayer) -> UInt64 {
     if draws { return layer.takeVersion() }
     return layer.isChanged ? VersionNumber.fresh() : layer.version

@@ -97,7 +97,7 @@ extension SnapshotCapture {
     guard let frame = viewport?.frame else { return true }
     let images = ConvexPolygon(rect).vertices.map { map.homogeneousImage(of: $0) }
     if images.allSatisfy({ $0.z <= 0 }) { return false }
-    // If one corner is behind the eye, the rest may be anywhere.
+    // If one corner is behind the eye, the others may be anywhere.
     guard images.allSatisfy({ $0.z > 0 }) else { return true }
     let points = images.map { Vector2($0.x, $0.y) / $0.z }
     let (w, h) = (Double(frame.maxX) + margin, Double(frame.maxY) + margin)
@@ -106,7 +106,8 @@ extension SnapshotCapture {
       || points.allSatisfy { $0.y <= -margin } || points.allSatisfy { $0.y >= h })
   }
 
-  /// Returns how far, in pixels, blurs and shadows of the node and those above it carry outside pixels into the picture.
+  /// Returns the distance, in pixels, over which blurs and shadows of the node and its ancestors carry outside pixels
+  /// into the picture.
   private func marginOfEffects(above index: Int) -> Double {
     var margin = 0.0
     var i = index

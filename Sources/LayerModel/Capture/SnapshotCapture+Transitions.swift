@@ -13,7 +13,7 @@ struct OldPicture {
   static let maximumDepth = 3
 }
 
-/// One of the two pictures that a transition shows, with its place.
+/// One of the two pictures of a transition, with its place.
 struct TransitionPiece {
   enum Picture {
     case old(OldPicture)
@@ -31,8 +31,8 @@ struct TransitionPiece {
 
 /// A layer in transition from one picture to another.
 ///
-/// In the snapshot its node paints nothing itself and holds both pictures, each in a layer of its own that moves or fades it. A fade is
-/// the sum old · (1 − p) + new · p of premultiplied colours.
+/// In the snapshot the transition's node paints nothing itself and holds both pictures, each in a layer that moves or
+/// fades it. A fade is the sum old · (1 − p) + new · p of premultiplied colours.
 struct TransitionPassage {
   /// Back to front.
   let pieces: [TransitionPiece]
@@ -46,7 +46,7 @@ struct TransitionPassage {
 }
 
 extension SnapshotCapture {
-  /// Returns the transition that `layer` is in; `nil` if there is none, or the layer keeps its sublayers' depth.
+  /// Returns the current transition of `layer`; `nil` if there is none, or if the layer keeps its sublayers' depth.
   func transition(of layer: CALayer, _ context: Context) -> TransitionPassage? {
     if layer.animationList.isEmpty || side == .model || layer.keepsDepth { return nil }
     let time = layer.localTime(atSuperlayerTime: context.time)
@@ -184,7 +184,7 @@ extension LayerGeometry {
 }
 
 extension LayerSnapshot {
-  /// Whether the space that node `index` lies in is flipped.
+  /// Whether the space around node `index` is flipped.
   fileprivate func flipsAbove(_ index: Int) -> Bool {
     nodes[index].contentsAreFlipped != nodes[index].geometry.isFlipped
   }

@@ -3,7 +3,8 @@ import Geometry
 import LayerSnapshots
 
 extension SnapshotCapture {
-  /// Appends the tree under `root`, then the trees of the masks in it. A mask's own mask is ignored; those of its sublayers are not.
+  /// Appends the tree under `root`, then the trees of the masks in it. A mask's own mask is ignored; the masks of its
+  /// sublayers are not.
   mutating func appendTree(_ root: CALayer, time: Double) {
     (self.root, rootTime) = (root, time)
     append(root, owner: -1, Context(time: time))

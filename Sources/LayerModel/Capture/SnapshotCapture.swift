@@ -13,22 +13,22 @@ struct SnapshotCapture {
     case presentation
   }
 
-  /// What taking the snapshot does to the layers.
+  /// The side effects of taking the snapshot.
   enum Mode {
-    /// It only reads: it calls no delegate, and changes nothing in a layer.
+    /// None: the capture calls no delegate, and changes no layer.
     case reading
-    /// It draws what is missing, such as tiles. The last frame of the tree stays as it was.
+    /// The capture draws missing parts, such as tiles. The last frame of the tree stays unchanged.
     case still
     /// It draws, and the layers record their nodes for the next frame. If `plays`, it commits them: later changes are animated.
     case frame(plays: Bool)
   }
 
-  /// Whose rules the layers are drawn by.
+  /// The rules by which the layers are drawn.
   enum Rules {
     /// The compositor's.
     case compositor
-    /// Those of ``CALayer/render(in:)``: layers that keep their sublayers' depth are plain ones, replicators have no colours, shadows no paths,
-    /// and a text lies under the contents that its layer was given.
+    /// The rules of ``CALayer/render(in:)``: layers that keep their sublayers' depth are plain ones, replicators have
+    /// no colours, shadows no paths, and a text lies under the contents that its layer was given.
     case context
   }
 
@@ -47,7 +47,7 @@ struct SnapshotCapture {
   var nodes: [LayerSnapshot.Node] = []
   /// The viewport that the snapshot will be rendered into, if known.
   var viewport: ResolvedViewport?
-  /// How layers follow the tilt of the device, if there is one.
+  /// The layers' response to the tilt of the device, if there is a tilt.
   var parallax: Parallax?
   /// Whether y runs down around the root.
   var yDown = true
@@ -72,12 +72,12 @@ struct SnapshotCapture {
     var nodes: [LayerSnapshot.Node] = []
     var structure: UInt64 = 0
     var troubled: Set<Int32> = []
-    /// As in ``ChangeRecord``: such nodes may be tinted.
+    /// As in ``ChangeRecord``. Such nodes may be tinted.
     var isRepeated: [Bool] = []
   }
 
-  /// For each node, a number for what its picture depends on besides its layer's properties, such as time or a filter's inputs; 0 for
-  /// nothing.
+  /// For each node, a number for the circumstances that its picture depends on besides its layer's properties, such as
+  /// time or a filter's inputs; 0 if there are none.
   var circumstances: [UInt64] = []
   /// For each node, its layer's `allowsGroupBlending`.
   var allowsGroupBlending: [Bool] = []
@@ -89,7 +89,7 @@ struct SnapshotCapture {
   /// The most of them: ``Limits/copies``.
   let maximumCopies = LayerContext.current.limits.copies
 
-  /// What layers inherit from the layers above.
+  /// The state that layers inherit from the layers above.
   struct Context {
     /// The superlayer's time, seconds.
     var time: Double
@@ -101,7 +101,7 @@ struct SnapshotCapture {
 
   enum Mask {
     case layer(CALayer, Context)
-    /// The mask as it was when a transition began.
+    /// The mask at the begin of a transition.
     case old(LayerSnapshot, node: Int)
   }
 
@@ -110,7 +110,7 @@ struct SnapshotCapture {
     case layers([CALayer?], next: Int, parent: Int32, Context)
     /// One of the pictures of a layer in transition, inside the node `parent` of the transition.
     indirect case piece(TransitionPiece, of: CALayer, parent: Int32, Context)
-    /// Instance `number` of a replicator, whose node is `parent`, and those that follow it.
+    /// Instance `number` of a replicator, whose node is `parent`, and the instances after it.
     indirect case instance(Instances, number: Int, placement: CATransform3D, parent: Int32, Context)
   }
 

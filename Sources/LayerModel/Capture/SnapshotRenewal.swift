@@ -7,7 +7,7 @@ extension CALayer {
   /// Updates the snapshot of the last frame of the tree under this root with the changes since. The result equals a snapshot taken from
   /// scratch, but takes time in proportion to the changes and not to the tree. `nil` if it must be taken from scratch.
   ///
-  /// The arrays of the last snapshot are reused: nothing is copied unless someone else holds that snapshot.
+  /// The arrays of the last snapshot are reused: nothing is copied unless that snapshot is still referenced elsewhere.
   final func renewLastSnapshot(at time: Double, plays: Bool) -> LayerSnapshot? {
     guard let frames, let last = frames.snapshot.map({ ($0.number, $0.structure, $0.warnings) }) else { return nil }
     let (base, structure, warnings) = last
@@ -47,7 +47,7 @@ struct SnapshotRenewal {
   /// The nodes whose look or place has changed.
   private(set) var different: [Int32] = []
 
-  /// Takes the last snapshot out of `frames`, those of `root`.
+  /// Takes the last snapshot out of `frames`, the frames of `root`.
   init(of root: CALayer, _ frames: TreeFrames, at time: Double) {
     (self.root, record, self.time) = (root, frames.record, time)
     structure = record.structure
@@ -89,7 +89,7 @@ struct SnapshotRenewal {
 
   // MARK: One node
 
-  /// Updates the place of `layer`, which has changed in nothing else.
+  /// Updates the place of `layer`, which is its only change.
   private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
     layer.notes.subtract([.listed, .place])
     layer.memory.shown.removeAll()
@@ -216,7 +216,7 @@ struct SnapshotRenewal {
 
   // MARK: Versions
 
-  /// Updates the versions of `node` and of those above it, up to one that this update has reached before.
+  /// Updates the versions of `node` and its ancestors, up to one that this update has reached before.
   private mutating func renewVersion(_ node: Int32) {
     var i = node
     repeat {

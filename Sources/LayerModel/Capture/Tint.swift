@@ -2,9 +2,9 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// The colour that multiplies all colours that a layer paints: that of a replicator's instance, or of a particle.
+/// The colour that multiplies all colours that a layer paints: the colour of a replicator's instance, or of a particle.
 struct Tint: Hashable {
-  /// Straight alpha, sRGB-encoded, 0…1; beyond where a given colour lies outside sRGB.
+  /// Straight alpha, sRGB-encoded, 0…1. Components go beyond if the given colour lies outside sRGB.
   var color: SIMD4<Double>
 
   static let none = Tint(color: .one)
@@ -21,8 +21,8 @@ struct Tint: Hashable {
   func then(_ other: Tint) -> Tint { Tint(color: color * other.color) }
 }
 
-/// What a tint's components may be, when offsets, speeds and random numbers are added to a given colour: 0…1, and where the colour itself
-/// lies outside sRGB, as far as it lies.
+/// The range of a tint's components, when offsets, speeds and random numbers are added to a given colour: 0…1, extended
+/// to the colour itself if it lies outside sRGB.
 struct TintRange {
   private let low: SIMD4<Double>, high: SIMD4<Double>
 

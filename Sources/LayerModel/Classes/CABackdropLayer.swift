@@ -1,9 +1,9 @@
 import Foundation
 
-/// A layer that shows what lies behind it, through its ``CALayer/filters``.
+/// A layer that shows its backdrop through its ``CALayer/filters``.
 ///
-/// Its filters are those of its backdrop, as another layer's ``CALayer/backgroundFilters`` are, and are applied before these. Its own
-/// background, contents and sublayers lie above, unfiltered.
+/// Its filters act as another layer's ``CALayer/backgroundFilters``, and are applied before those. Its own background,
+/// contents and sublayers lie above, unfiltered.
 ///
 /// The class is private in Core Animation, but written in its documents.
 open class CABackdropLayer: CALayer {

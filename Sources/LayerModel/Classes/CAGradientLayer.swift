@@ -25,15 +25,16 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
 /// sRGB-encoded, so a gradient from white to transparent black is grey in between.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cagradientlayer>.
 open class CAGradientLayer: CALayer {
-  /// The colours of the stops: ``CGColor``s. With fewer than two, or with any other object among them, there is no gradient.
-  /// Default: nil.
+  /// The colours of the stops: ``CGColor``s. With fewer than two colours, or with any other object among them, there is
+  /// no gradient. Default: nil.
   open var colors: [Any]? {
     willSet { willChange("colors", colors, newValue) }
     didSet { didChange() }
   }
 
-  /// The locations of the stops, one for each colour, 0 to 1 from start to end. A location less than the one before counts as equal to it.
-  /// If the counts of locations and colours differ, there is no gradient; if `nil`, the stops are evenly spread. Default: nil.
+  /// The locations of the stops, one for each colour, 0 to 1 from start to end. A location less than its predecessor
+  /// counts as equal to it. If the counts of locations and colours differ, there is no gradient; if `nil`, the stops
+  /// are evenly spread. Default: nil.
   open var locations: [NSNumber]? {
     willSet { willChange("locations", locations, newValue) }
     didSet { didChange() }
@@ -65,7 +66,8 @@ open class CAGradientLayer: CALayer {
 }
 
 extension CAGradientLayer {
-  /// What keeps the gradient from being painted, for messages: colours of another type, or another count of locations; `nil` for nothing.
+  /// The reason why the gradient is not painted, for messages: colours of another type, or another count of locations;
+  /// `nil` if there is none.
   final var objection: String? {
     guard let colors else { return nil }
     if let other = colors.first(where: { !($0 is CGColor) }) {
@@ -79,8 +81,8 @@ extension CAGradientLayer {
 }
 
 extension GradientPainting {
-  /// Returns `nil` if there is nothing to paint: fewer than two colours, another count of locations than of colours, a number that is not
-  /// finite, or a start and an end that give no direction or no radius.
+  /// Returns `nil` if there is nothing to paint: fewer than two colours, different counts of locations and colours, a
+  /// number that is not finite, or a start and an end that give no direction or no radius.
   ///
   /// - Parameter bounds: The layer's, clamped.
   init?(of layer: CAGradientLayer, in bounds: CGRect) {

@@ -75,7 +75,8 @@ extension CALayer {
     if let scroller = nearestScrollLayer { scroller.scroll(to: convert(r, to: scroller)) }
   }
 
-  /// The part of the bounds that the nearest scroll layer shows, in this layer's space; all of them if there is none.
+  /// The part of the bounds that the nearest scroll layer shows, in this layer's space; the whole bounds if there is no
+  /// scroll layer.
   public final var visibleRect: CGRect {
     guard let scroller = nearestScrollLayer, scroller !== self else { return bounds }
     let shown = bounds.overlap(convert(scroller.bounds, from: scroller))

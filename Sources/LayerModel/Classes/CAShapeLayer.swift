@@ -17,7 +17,7 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   package static let all: [Self] = [.nonZero, .evenOdd]
 }
 
-/// How an open line ends. Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerlinecap>.
+/// The end of an open line. Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerlinecap>.
 public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -33,7 +33,8 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   package static let all: [Self] = [.butt, .round, .square]
 }
 
-/// How two pieces of a line meet. Source: <https://developer.apple.com/documentation/quartzcore/cashapelayerlinejoin>.
+/// The join of two pieces of a line. Source:
+/// <https://developer.apple.com/documentation/quartzcore/cashapelayerlinejoin>.
 public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -67,7 +68,7 @@ open class CAShapeLayer: CALayer {
 
   private var ownPath: CGPath?
 
-  /// The colour that fills the whole path, whatever part of it is stroked; `nil` for no fill. Default: opaque black.
+  /// The colour that fills the whole path, independent of the stroked part; `nil` for no fill. Default: opaque black.
   open var fillColor: CGColor? = .layerBlack {
     willSet { willChange("fillColor", fillColor, newValue) }
     didSet { didChange() }
@@ -154,8 +155,8 @@ extension ShapePainting {
 }
 
 extension ShapePainting.Stroke {
-  /// Returns the line along `path`, trimmed to ``CAShapeLayer/strokeStart`` and `strokeEnd`, then cut into dashes; `nil` if nothing is left
-  /// of it, or its width is not positive.
+  /// Returns the line along `path`, trimmed to ``CAShapeLayer/strokeStart`` and `strokeEnd`, then cut into dashes;
+  /// `nil` if the line is empty, or its width is not positive.
   fileprivate init?(of layer: CAShapeLayer, along path: BezierPath) {
     let width = layer.lineWidth.native
     guard let color = layer.strokeColor?.extendedPremultiplied, !color.isClear, width > 0, width.isFinite else {

@@ -30,13 +30,13 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
 
   /// The side on which lines of the script begin: left, or right in right-to-left paragraphs.
   public static let natural = Self(rawValue: "natural")
-  /// At the left edge, whatever the script.
+  /// At the left edge, in any script.
   public static let left = Self(rawValue: "left")
-  /// At the right edge, whatever the script.
+  /// At the right edge, in any script.
   public static let right = Self(rawValue: "right")
   /// In the middle of the bounds.
   public static let center = Self(rawValue: "center")
-  /// Lines that continue in the next one are spread to both edges by wider spaces; other lines are aligned as in ``natural``.
+  /// Wider spaces spread lines that continue in the next one to both edges; other lines are aligned as in ``natural``.
   public static let justified = Self(rawValue: "justified")
 
   package static let all: [Self] = [.natural, .left, .right, .center, .justified]
@@ -183,7 +183,7 @@ open class CATextLayer: CALayer {
 
   /// The font of plain strings.
   private var plainFont: CTFont {
-    // A CTFont takes size 0 for 12; here size 0 shows nothing.
+    // A CTFont takes size 0 for 12; here a text of size 0 is invisible.
     let size = fontSize == 0 ? -1 : fontSize
     switch ownFont {
     case let font as CTFont: return font.withSize(size)

@@ -5,9 +5,9 @@ import Imaging
 
 /// A layer whose contents are tiles, drawn when they are visible and at the scale at which they show.
 ///
-/// ``CALayer/draw(in:)``, or the delegate's version, is called once for each visible tile: the context's clip is the tile, and its matrix
-/// has the scale. The layer caches the tiles until ``CALayer/setNeedsDisplay()``. They lie above the background and below the sublayers.
-/// If ``CALayer/contents`` is set, it is a plain layer.
+/// ``CALayer/draw(in:)``, or the delegate's version, is called once for each visible tile: the context's clip is the
+/// tile, and its matrix has the scale. The layer caches the tiles until ``CALayer/setNeedsDisplay()``. Tiles lie above
+/// the background and below the sublayers. With ``CALayer/contents`` set, the layer is a plain layer.
 ///
 /// A picture shows the level of detail nearest to its own resolution: `contentsScale` · 2ᵉ pixels per point. The exponent e is log₂ of the
 /// output's pixels per contents pixel at the middle of the bounds, rounded and clamped to the available levels.
@@ -37,11 +37,11 @@ open class CATiledLayer: CALayer {
     let yDown: Bool
   }
 
-  /// The tiles drawn since the last change, with a `nil` image if nothing was drawn.
+  /// The tiles drawn since the last change, with a `nil` image for a tile where nothing was drawn.
   private var tiles: [TileKey: (image: CGImage?, lastUse: Int)] = [:]
   private var use = 0
 
-  /// The most cached tiles; if there are more, those that the last snapshot did not use are dropped.
+  /// The most cached tiles. Beyond that, tiles that the last snapshot did not use are dropped.
   private static let maximumTiles = 1024
 
   public override init() { super.init() }

@@ -30,7 +30,7 @@ package final class BackingStore {
       return (Int(w), Int(h))
     }
 
-    /// Whether there is nothing to draw, which is not a failure.
+    /// Whether there is nothing to draw. That is not a failure.
     var isEmpty: Bool { !(bounds.width > 0 && bounds.height > 0 && scale > 0) }
   }
 
@@ -79,7 +79,8 @@ package final class BackingStore {
 }
 
 extension CALayerContentsFormat {
-  /// The space of a bitmap in the format. One of half floats is one of Display P3, because Cairo's pixels have 8 bits a channel.
+  /// The colour space of a bitmap in the format. Half floats become Display P3, because Cairo's pixels have 8 bits a
+  /// channel.
   fileprivate var space: CGColorSpace {
     switch self {
     case .RGBA16Float: CGColorSpace(name: CGColorSpace.displayP3) ?? CGColorSpaceCreateDeviceRGB()

@@ -2,9 +2,9 @@ import Foundation
 
 // Display for each frame, while a property is animated that the layer's drawing shows.
 //
-// As in Core Animation, `display()` is called on the layer itself. A subclass that overrides it, or a delegate with `display(_:)`, sets the
-// layer's contents, and asks `presentation()` for the value at the moment. `CALayer`'s own version draws nothing then: a copy of the layer
-// that has the value is drawn when the snapshot is taken.
+// As in Core Animation, `display()` is called on the layer itself. A subclass that overrides it, or a delegate with
+// `display(_:)`, sets the layer's contents, and asks `presentation()` for the current value. In `CALayer`'s own version
+// nothing is drawn at that moment: a copy of the layer that has the value is drawn when the snapshot is taken.
 
 /// The state of displaying a layer for each frame, while a property is animated that its drawing shows.
 struct AnimatedDisplay {
@@ -29,7 +29,8 @@ extension CALayer {
     return isAny
   }
 
-  /// Displays the layer, which a frame of `root` shows, if its drawing shows a property that is animated at `time` of its own, or was until now.
+  /// Displays the layer, which a frame of `root` shows, if its drawing shows a property that is animated at `time` of
+  /// its own, or was until now.
   ///
   /// - Returns: Whether it was.
   private final func displayAnimated(at time: CFTimeInterval, in root: CALayer) -> Bool {
@@ -56,7 +57,7 @@ extension CALayer {
     return true
   }
 
-  /// Whether an animated property is one that the drawing shows.
+  /// Whether the drawing shows an animated property.
   final var showsAnimatedKey: Bool { animationList.contains { showsKeys(of: $0.animation) } }
 
   /// Whether `animation` animates a property that the drawing shows.
@@ -64,7 +65,8 @@ extension CALayer {
     animation.keyPaths.contains { path in type(of: self).needsDisplay(forKey: String(path.prefix { $0 != "." })) }
   }
 
-  /// Takes note that the frame in progress will show the layer, and with it those above it up to `root`: they have presentations from now on.
+  /// Records that the frame in progress shows the layer, and with it its ancestors up to `root`: they have
+  /// presentations from now on.
   private final func noteSeen(in root: CALayer) {
     var layer: CALayer? = self
     while let next = layer, !next.wasSeen {
@@ -73,7 +75,8 @@ extension CALayer {
     }
   }
 
-  /// The structure in ``lastNode`` of a layer that was committed, and is in no snapshot yet: that of no snapshot.
+  /// The structure in ``lastNode`` of a layer that was committed but is in no snapshot yet. No snapshot has this
+  /// structure.
   private static let seenWithoutNode = UInt64.max
 
   // MARK: Screens

@@ -8,13 +8,13 @@ extension CALayer {
     set { contents = newValue }
   }
 
-  /// The type of ``contents`` that show nothing, such as `UIImage`; `nil` where there are none, or they show.
+  /// The type of ``contents`` that are invisible, such as `UIImage`; `nil` if there are no contents, or visible ones.
   final var typeOfBlankContents: Any.Type? {
     guard let contents, contentsImage == nil else { return nil }
     return type(of: contents)
   }
 
-  /// The picture that ``contents`` hold: an image that was set, or what was drawn. `nil` for anything else.
+  /// The picture of ``contents``: an image that was set, or the drawing. `nil` for anything else.
   package final var contentsImage: CGImage? {
     switch contents {
     case nil: nil

@@ -48,7 +48,7 @@ extension CALayer {
 
   /// Draws `part` of the contents, or all of them if `nil`.
   ///
-  /// If nobody draws, the contents stay as they are.
+  /// If nobody draws, the contents stay unchanged.
   private final func drawContents(_ part: CGRect?) {
     let place = BackingStore.Geometry(
       bounds: bounds, scale: contentsScale, yDown: yRunsDown, isOpaque: isOpaque, format: contentsFormat)
@@ -99,6 +99,6 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// For a delegate that implements a method but has nothing to do in it: the layer goes on as if the method were left out.
+  /// For a delegate that implements a method but has no work in it: the layer proceeds as if the method were missing.
   package final func declineAsDelegate() { memory.delegateDeclined = true }
 }

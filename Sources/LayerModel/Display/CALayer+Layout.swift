@@ -8,7 +8,7 @@ extension CALayer {
   /// The most passes over a tree whose layers ask for layout during layout.
   private static let maximumRounds = 32
 
-  /// Flags the layer for layout, and tells its layout manager if it was not flagged before.
+  /// Flags the layer for layout, and notifies its layout manager if it was not flagged before.
   final func flagLayout() {
     let isNews = !pendingWork.contains(.layout)
     note(.layout)
@@ -19,7 +19,7 @@ extension CALayer {
     if isNews { layoutManager?.invalidateLayout(of: self) }
   }
 
-  /// Flags the layer for layout after a change that nobody requested layout for; has no effect while it arranges its sublayers.
+  /// Flags the layer for layout after a change without a request; has no effect while it arranges its sublayers.
   final func flagLayoutAfterChange() {
     if !memory.isLayingOut { setNeedsLayout() }
   }
@@ -134,8 +134,8 @@ extension CALayer {
       height: CGFloat.maximum(0, frame.height + y.own))
   }
 
-  /// Returns the shares of `change` for the margin before and for the layer itself: in proportion to their lengths and that of the
-  /// margin after, or equal if all are 0. `nil` is a length that stays.
+  /// Returns the shares of `change` for the margin before and for the layer itself: in proportion to their lengths and
+  /// that of the margin after, or equal if all are 0. `nil` is a fixed length.
   private static func share(
     _ change: CGFloat, before: CGFloat?, own: CGFloat?, after: CGFloat?
   ) -> (before: CGFloat, own: CGFloat) {

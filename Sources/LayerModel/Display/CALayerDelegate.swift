@@ -3,12 +3,11 @@ import Foundation
 
 /// An object that draws and arranges for a layer, and provides its actions.
 ///
-/// Every method may be left out; the layer then goes on as if it had no delegate. Swift has no optional methods: the default
-/// implementations in the extension below tell the layer that the method is missing. A delegate's own method must therefore not call
-/// them.
-/// Source: <https://developer.apple.com/documentation/quartzcore/calayerdelegate>.
+/// Every method may be left out; the layer then proceeds as if it had no delegate. Swift has no optional methods, so
+/// the default implementations in the extension below report to the layer that the method is missing. A delegate's own
+/// method must therefore not call them. Source: <https://developer.apple.com/documentation/quartzcore/calayerdelegate>.
 public protocol CALayerDelegate: NSObjectProtocol {
-  /// Sets the layer's contents. If implemented, nothing is drawn.
+  /// Sets the layer's contents. If this method is implemented, nothing is drawn.
   func display(_ layer: CALayer)
 
   /// Called before the layer's contents are drawn: the time to change ``CALayer/isOpaque``.

@@ -3,7 +3,7 @@
 // A layer that needs layout or display notes it, and every layer above it notes that a layer below does, up to the first that has
 // noted it already. So a tree without pending work is not walked at all.
 
-/// What a layer needs, and what layers below it need.
+/// The work that a layer needs, and the work that layers below it need.
 struct PendingWork: OptionSet {
   let rawValue: UInt8
 
@@ -20,7 +20,7 @@ struct PendingWork: OptionSet {
   static let anyDisplay: PendingWork = [.display, .displayBelow]
   static let anyEvents: PendingWork = [.events, .eventsBelow]
 
-  /// What a layer notes if a sublayer or mask of it has this work.
+  /// The flags that a layer sets when a sublayer or mask of it has this work.
   var seenFromAbove: PendingWork {
     var work: PendingWork = []
     if !isDisjoint(with: .anyLayout) { work.insert(.layoutBelow) }
@@ -78,7 +78,7 @@ extension CALayer {
   ///
   /// - Parameters:
   ///   - yDown: Whether y runs down around the layer; if `nil`, as in the last picture.
-  ///   - rules: Those of the snapshot. `render(in:)` leaves a text layer the contents that it was given.
+  ///   - rules: The snapshot's rules. `render(in:)` leaves a text layer the contents that it was given.
   final func finishPendingWork(yDown: Bool?, by rules: SnapshotCapture.Rules = .compositor) {
     layoutTree()
     if let yDown { ownFrames.yDown = yDown }

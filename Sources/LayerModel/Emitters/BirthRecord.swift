@@ -3,8 +3,8 @@
 /// While the rate is constant, births are evenly spread. In general, a particle is born when the integral of the rate reaches the next whole
 /// number.
 final class BirthRecord {
-  /// A span of one rate in one epoch; it ends where the next begins.
-  private struct Span {
+  /// A period of one rate in one epoch; it ends where the next begins.
+  private struct Interval {
     var start: Double
     /// The births before it, a fraction of the next one included.
     var count: Double
@@ -22,7 +22,7 @@ final class BirthRecord {
     let epoch: EmitterEpoch
   }
 
-  /// What emits the particles.
+  /// The source of the particles.
   struct Source {
     /// The beginning of its time, in seconds of the layer, and
     var birth = 0.0
@@ -35,17 +35,17 @@ final class BirthRecord {
   private let path: CellPath
   private let source: Source
   /// In order of their starts.
-  private var spans: [Span] = []
-  /// The spans are complete up to here.
+  private var intervals: [Interval] = []
+  /// The intervals are complete up to here.
   private var end: Double
   /// The greatest of the epochs that the record has come through.
-  private var greatestReach = CellReach()
+  private var greatestLifetime = CellLifetime()
 
-  /// The length of the spans in which an animated rate counts as constant: a sixtieth of a second, or more for a long history.
+  /// The length of the intervals in which an animated rate counts as constant: a sixtieth of a second, or more for a long history.
   private var step = 1.0 / 60
 
-  /// More spans are never held; then the older half goes, with its particles.
-  private static let maximumSpans = 1 << 17
+  /// More intervals are never held; then the older half goes, with its particles.
+  private static let maximumIntervals = 1 << 17
 
   /// - Parameter start: Before this time of the layer, there are no births.
   init(of path: CellPath, from start: Double = -.infinity, by source: Source = Source()) {
@@ -55,18 +55,18 @@ final class BirthRecord {
 
   /// Forgets all births after `time`.
   func cut(at time: Double) {
-    while let last = spans.last, last.start >= time { spans.removeLast() }
+    while let last = intervals.last, last.start >= time { intervals.removeLast() }
     end = Double.minimum(end, time)
   }
 
-  /// Forgets the births in spans that ended before `time`.
+  /// Forgets the births in intervals that ended before `time`.
   func drop(before time: Double) {
-    if let kept = spans.lastIndex(where: { $0.start <= time }) { spans.removeFirst(kept) }
+    if let kept = intervals.lastIndex(where: { $0.start <= time }) { intervals.removeFirst(kept) }
   }
 
   // MARK: Rates
 
-  /// The span of time in which a cell emits particles, and its rate there, in seconds of the layer.
+  /// The interval of time in which a cell emits particles, and its rate there, in seconds of the layer.
   private struct Schedule {
     var start: Double
     var end: Double
@@ -90,20 +90,20 @@ final class BirthRecord {
   /// Completes the record up to `time`.
   func extend(to time: Double, through epochs: some RandomAccessCollection<EmitterEpoch>) {
     guard time.isFinite, !epochs.isEmpty else { return }
-    while (time - Double.maximum(end, 0)) / step > Double(Self.maximumSpans / 2) { step *= 2 }
+    while (time - Double.maximum(end, 0)) / step > Double(Self.maximumIntervals / 2) { step *= 2 }
     while end < time {
       // The first epoch reaches back without end.
       let index = epochs.lastIndex { $0.start <= end } ?? epochs.startIndex
       let (epoch, next) = (epochs[index], epochs.index(after: index))
       let limit = next < epochs.endIndex ? epochs[next].start : .infinity
-      greatestReach.extend(by: epoch.reach(of: path))
+      greatestLifetime.extend(by: epoch.lifetime(of: path))
       if epoch.animatesRates(from: end) {
         extendOneStep(in: epoch, to: limit)
       } else {
         extend(in: epoch, to: limit)
       }
     }
-    if spans.count > Self.maximumSpans { spans.removeFirst(spans.count / 2) }
+    if intervals.count > Self.maximumIntervals { intervals.removeFirst(intervals.count / 2) }
   }
 
   /// Completes the record up to `limit`, the end of an epoch whose rates are constant from here on.
@@ -135,50 +135,51 @@ final class BirthRecord {
   }
 
   private func add(_ rate: Double, at time: Double, _ epoch: EmitterEpoch) {
-    guard let last = spans.last else {
-      if rate > 0 { spans.append(Span(start: time, count: 0, rate: rate, epoch: epoch)) }
+    guard let last = intervals.last else {
+      if rate > 0 { intervals.append(Interval(start: time, count: 0, rate: rate, epoch: epoch)) }
       return
     }
     if last.rate == rate, rate == 0 || last.epoch === epoch { return }
     if last.start == time {
-      (spans[spans.count - 1].rate, spans[spans.count - 1].epoch) = (rate, epoch)
+      (intervals[intervals.count - 1].rate, intervals[intervals.count - 1].epoch) = (rate, epoch)
       return
     }
-    // A birth at the very end of a span belongs to it, whatever the rounding errors.
+    // A birth at the very end of an interval belongs to it, despite rounding errors.
     let (count, whole) = (last.count(at: time), last.count(at: time).rounded())
     let isWhole = abs(count - whole) <= 1e-9 * Double.maximum(1, whole)
-    spans.append(Span(start: time, count: isWhole ? whole : count, rate: rate, epoch: epoch))
+    intervals.append(Interval(start: time, count: isWhole ? whole : count, rate: rate, epoch: epoch))
   }
 
   // MARK: Births
 
-  /// Calls `body` with the births up to `time`, the youngest first, whose particles, or those that they emit, may exist at `now`. Ends when
-  /// `body` returns false.
+  /// Calls `body` with the births up to `time`, the youngest first, whose particles, or their descendants, may exist at
+  /// `now`. Ends when `body` returns false.
   func forEachBirth(upTo time: Double, at now: Double, _ body: (Birth) -> Bool) {
-    /// How long particles may exist, in seconds of the layer.
-    func seconds(_ reach: CellReach) -> Double {
-      (reach.own + greatestReach.further) / reach.speed / source.pace
+    /// The longest time that particles may exist, in seconds of the layer.
+    func seconds(_ lifetime: CellLifetime) -> Double {
+      (lifetime.own + greatestLifetime.further) / lifetime.speed / source.pace
     }
-    let oldestOfAll = now - seconds(greatestReach)
-    var following: Span?
-    for span in spans.reversed() {
+    let oldestOfAll = now - seconds(greatestLifetime)
+    var following: Interval?
+    for interval in intervals.reversed() {
       if let following, following.start < oldestOfAll { return }
-      defer { following = span }
-      if span.start >= time || !(span.rate > 0) { continue }
-      let oldest = now - seconds(span.epoch.reach(of: path))
+      defer { following = interval }
+      if interval.start >= time || !(interval.rate > 0) { continue }
+      let oldest = now - seconds(interval.epoch.lifetime(of: path))
       let isCut = following.map { $0.start <= time } ?? false
       let end = isCut ? following?.start ?? time : time
       if end < oldest { continue }
       // One more on either side is examined, for rounding errors.
-      let youngest = isCut ? following?.count ?? 0 : span.count(at: end) + 1
+      let youngest = isCut ? following?.count ?? 0 : interval.count(at: end) + 1
       let first = Double.maximum(
-        span.count.rounded(.down) + 1, span.count(at: Double.maximum(oldest, span.start)).rounded(.down) - 1)
+        interval.count.rounded(.down) + 1, interval.count(at: Double.maximum(oldest, interval.start)).rounded(.down) - 1
+      )
       guard youngest.isFinite, youngest < 0x1p52, first <= youngest else { continue }
       var number = Int(youngest.rounded(.down))
       while number >= Int(first) {
-        let birth = span.start + (Double(number) - span.count) / span.rate
+        let birth = interval.start + (Double(number) - interval.count) / interval.rate
         if isCut || birth <= time {
-          guard body(Birth(number: number - 1, time: Double.minimum(birth, end), epoch: span.epoch)) else { return }
+          guard body(Birth(number: number - 1, time: Double.minimum(birth, end), epoch: interval.epoch)) else { return }
         }
         number -= 1
       }

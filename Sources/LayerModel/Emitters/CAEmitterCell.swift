@@ -28,7 +28,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The start of the cell's own time, in seconds of its emitter's: before it, nothing is emitted. Default: 0.
   open var beginTime: CFTimeInterval = 0 { didSet { noteChange() } }
 
-  /// How long the cell emits particles, in seconds of its own time; 0 or less is forever. Default: ∞.
+  /// The time during which the cell emits particles, in seconds of its own time; 0 or less is forever. Default: ∞.
   open var duration = CFTimeInterval.infinity { didSet { noteChange() } }
 
   /// The cell's own seconds per second of its emitter's time. Default: 1.
@@ -71,7 +71,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The acceleration along z, points per second squared. Default: 0.
   open var zAcceleration: CGFloat = 0 { didSet { noteChange() } }
 
-  /// The size of a particle, relative to its image. While it is 0 or less, nothing shows. Default: 1.
+  /// The size of a particle, relative to its image. At 0 or less, the particle is invisible. Default: 1.
   open var scale: CGFloat = 1 { didSet { noteChange() } }
 
   /// The range of ``scale``. Default: 0.
@@ -92,8 +92,9 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The range of ``rotation``. Default: 0.
   package final var rotationRange: CGFloat = 0 { didSet { noteChange() } }
 
-  /// How the image lies in space: `sprite` in the layer's plane, `plane` in one of its own; any other name counts as `sprite`. Private
-  /// in Core Animation, as all ten properties below, but set by key and written in documents. Default: `sprite`.
+  /// The orientation of the image in space: `sprite` in the layer's plane, `plane` in a plane of its own; any other
+  /// name counts as `sprite`. Private in Core Animation, as all ten properties below, but set by key and written in
+  /// documents. Default: `sprite`.
   package final var particleType = "sprite" { didSet { noteChange() } }
 
   /// The angle between the z axis and the normal of a `plane`. Default: 0.
@@ -102,7 +103,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The direction of the normal of a `plane` in the layer's plane, from +x towards +y. Default: 0.
   package final var orientationLongitude: CGFloat = 0 { didSet { noteChange() } }
 
-  /// The full aperture of the cone around that direction in which normals lie, evenly distributed. Default: 0.
+  /// The full aperture of the cone around that direction in which normals are evenly distributed. Default: 0.
   package final var orientationRange: CGFloat = 0 { didSet { noteChange() } }
 
   /// The number of frames in the image. Default: 0, the image is one.
@@ -117,7 +118,8 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// Frames per second of a particle's age, in the mode `sequential`. Default: 0.
   package final var contentsFramesPerSecond: Float = 0 { didSet { noteChange() } }
 
-  /// Which frame shows: `single` the first, `random` one by chance, `sequential` one after another, again and again. Default: `single`.
+  /// The choice of the frame: `single` the first, `random` one by chance, `sequential` one after another, repeatedly.
+  /// Default: `single`.
   package final var contentsFrameMode = "single" { didSet { noteChange() } }
 
   // Stored: masses matter to emitter behaviours only, which do not exist here.
@@ -154,7 +156,8 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The change of alpha per second. Default: 0.
   open var alphaSpeed: Float = 0 { didSet { noteChange() } }
 
-  /// The image of a particle: a ``CGImage``, whose size is divided by ``contentsScale``. Anything else shows nothing. Default: nil.
+  /// The image of a particle: a ``CGImage``, whose size is divided by ``contentsScale``. Anything else is invisible.
+  /// Default: nil.
   open var contents: Any? { didSet { noteChange() } }
 
   /// The part of the image that shows, in unit space. Default: (0, 0, 1, 1).
@@ -163,10 +166,10 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// Pixels of the image per point. Default: 1.
   open var contentsScale: CGFloat = 1 { didSet { noteChange() } }
 
-  /// How the image is sampled if it is reduced: a name of a ``CALayerContentsFilter``. Default: `linear`.
+  /// The filter for a reduced image: a name of a ``CALayerContentsFilter``. Default: `linear`.
   open var minificationFilter = "linear" { didSet { noteChange() } }
 
-  /// How the image is sampled if it is enlarged: a name of a ``CALayerContentsFilter``. Default: `linear`.
+  /// The filter for an enlarged image: a name of a ``CALayerContentsFilter``. Default: `linear`.
   open var magnificationFilter = "linear" { didSet { noteChange() } }
 
   /// A bias of the level of detail, in halvings of the image: positive is softer. Default: 0.
@@ -195,7 +198,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// True: archives are read by their classes.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether the property `key` is written into archives: those that were set, which are those whose value is not the default.
+  /// Whether the property `key` is written into archives: true for properties whose value is not the default.
   open func shouldArchiveValue(forKey key: String) -> Bool {
     guard let property = Self.keys[key], let value = property.get(self) else { return false }
     return !ArchivedValue.isSame(value, property.get(CAEmitterCell()))

@@ -3,12 +3,14 @@ import Geometry
 
 /// A layer that emits particles: small images that move, turn, grow and fade.
 ///
-/// The picture is a function of ``seed``, of the layer's time, which starts at ``CALayer/beginTime``, and of the history of changes: any moment
-/// can be rendered directly, in any order. A particle keeps the numbers that the emitter and its cell had at its birth. A number that is set
-/// after a frame has shown the layer counts for the particles to come, from the time of that frame on, and an animated one is read at each
-/// birth: ``lifetime`` 0 stops the emitter, and those that fly go on. Before the first frame, nothing is past. Only the cells' images, and which
-/// cells there are, count for all particles at once; a cell that is added emits from the last frame on. The random numbers differ from Apple's:
-/// the same cells give a different picture of the same kind.
+/// The picture is a function of ``seed``, of the layer's time, which starts at ``CALayer/beginTime``, and of the
+/// history of changes. Any moment can be rendered directly, in any order.
+///
+/// A particle keeps the numbers that the emitter and its cell had at its birth. A number that is set after a frame has
+/// shown the layer applies to later particles, from the time of that frame on, and an animated one is read at each
+/// birth: ``lifetime`` 0 stops the emitter, and particles in flight continue. Before the first frame there is no
+/// history. Only the cells' images, and the list of cells, apply to all particles at once; an added cell emits from the
+/// last frame on. The random numbers differ from Apple's: the same cells give a different picture of the same kind.
 ///
 /// Particles lie above the layer's background and border, and below its sublayers. They are flattened into its plane, and painted in the
 /// order of ``renderMode``. If ``CALayer/sublayerTransform`` makes their depth visible, or ``preservesDepth`` is set, they are painted by
@@ -106,7 +108,7 @@ open class CAEmitterLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// Which numbers the emitter had when.
+  /// The emitter's numbers over time.
   final lazy var history = EmitterHistory()
 
   override package final var keepsDepth: Bool { preservesDepth }

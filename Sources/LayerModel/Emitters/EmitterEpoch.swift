@@ -1,6 +1,6 @@
 import LayerSnapshots
 
-/// A span of an emitter's time in which nobody changed its numbers or its animations. A particle takes its numbers from the epoch of its
+/// A period of an emitter's time in which nobody changed its numbers or its animations. A particle takes its numbers from the epoch of its
 /// birth.
 final class EmitterEpoch {
   /// In seconds of the layer. The epoch ends where the next begins.
@@ -15,9 +15,9 @@ final class EmitterEpoch {
   private let animated: [(keyPath: String, value: Any?)]
   /// The emitter that the animated numbers are set on.
   private let scratch: CAEmitterLayer
-  private var reaches: [ReachKey: CellReach] = [:]
+  private var lifetimes: [LifetimeKey: CellLifetime] = [:]
 
-  private struct ReachKey: Hashable {
+  private struct LifetimeKey: Hashable {
     let cell: ObjectIdentifier
     let depth: Int
   }
@@ -64,65 +64,65 @@ final class EmitterEpoch {
   private static let keysOfRates: Set<Substring> = [
     "birthRate", "enabled", "isEnabled", "speed", "beginTime", "timeOffset", "duration",
   ]
-  private static let keysOfReach: Set<Substring> = ["lifetime", "lifetimeRange", "speed"]
+  private static let keysOfLifetime: Set<Substring> = ["lifetime", "lifetimeRange", "speed"]
 
   private func animates(_ keys: Set<Substring>) -> Bool {
     animated.contains { keyPath, _ in keyPath.split(separator: ".").last.map { keys.contains($0) } == true }
   }
 
-  /// Returns how long after their birth particles of the cell at `path` can exist at most.
-  func reach(of path: CellPath) -> CellReach {
-    let key = ReachKey(cell: ObjectIdentifier(path.cell), depth: path.depth)
-    if let known = reaches[key] { return known }
-    var reach = reach(of: path, in: plain)
-    if animates(Self.keysOfReach) {
+  /// Returns the longest time after their birth that particles of the cell at `path` can exist.
+  func lifetime(of path: CellPath) -> CellLifetime {
+    let key = LifetimeKey(cell: ObjectIdentifier(path.cell), depth: path.depth)
+    if let known = lifetimes[key] { return known }
+    var lifetime = lifetime(of: path, in: plain)
+    if animates(Self.keysOfLifetime) {
       for animation in animations.map(\.animation) {
         let interval = animation.activeInterval()
         let cycle = (animation.autoreverses ? 2 : 1) * animation.duration / abs(Double(animation.speed))
         let length = Double.minimum(interval.upperBound - interval.lowerBound, cycle)
         for sample in 0...Self.samples {
-          // One that stands still shows what it shows at its begin.
+          // An animation that stands still shows its value at its begin.
           let part = length.isFinite ? length * Double(sample) / Double(Self.samples) : 0
-          reach.extend(by: self.reach(of: path, in: emitter(at: interval.lowerBound + part)))
+          lifetime.extend(by: self.lifetime(of: path, in: emitter(at: interval.lowerBound + part)))
         }
       }
     }
-    reaches[key] = reach
-    return reach
+    lifetimes[key] = lifetime
+    return lifetime
   }
 
   /// The number of moments of an animation at which lifetimes are looked at.
   private static let samples = 240
 
-  private func reach(of path: CellPath, in emitter: CAEmitterLayer) -> CellReach {
-    guard let (cell, _) = path.find(in: emitter, self) else { return CellReach() }
-    return CellReach(cell, factor: path.depth == 1 ? Double(emitter.lifetime) : 1, depth: path.depth)
+  private func lifetime(of path: CellPath, in emitter: CAEmitterLayer) -> CellLifetime {
+    guard let (cell, _) = path.find(in: emitter, self) else { return CellLifetime() }
+    return CellLifetime(cell, factor: path.depth == 1 ? Double(emitter.lifetime) : 1, depth: path.depth)
   }
 }
 
-/// How long after their birth particles of a cell, and those that they emit, can exist at most.
-struct CellReach {
+/// The longest time after their birth that particles of a cell, and the particles that they emit, can exist.
+struct CellLifetime {
   /// The longest lifetime, in the cell's own time.
   var own = 0.0
-  /// How much longer a particle can exist that one of them emits, in the cell's own time.
+  /// The additional time that a particle emitted by one of them can exist, in the cell's own time.
   var further = 0.0
-  /// The cell's own seconds per second of what emits its particles, at least; ∞ if it emits none.
+  /// The least number of the cell's own seconds per second of its source; ∞ if it emits none.
   var speed = Double.infinity
 
   init() {}
 
-  /// - Parameter factor: That of the lifetime.
+  /// - Parameter factor: Multiplies the lifetime.
   init(_ cell: CAEmitterCell, factor: Double, depth: Int) {
     own = Double.maximum(0, (Double(cell.lifetime) + abs(Double(cell.lifetimeRange)) / 2) * factor)
     if cell.speed > 0 { speed = Double(cell.speed) }
     guard depth < CAEmitterCell.maximumDepth else { return }
     for inner in cell.emitterCells ?? [] where inner.speed > 0 {
-      let reach = CellReach(inner, factor: 1, depth: depth + 1)
-      further = Double.maximum(further, (reach.own + reach.further) / reach.speed)
+      let lifetime = CellLifetime(inner, factor: 1, depth: depth + 1)
+      further = Double.maximum(further, (lifetime.own + lifetime.further) / lifetime.speed)
     }
   }
 
-  mutating func extend(by other: CellReach) {
+  mutating func extend(by other: CellLifetime) {
     own = Double.maximum(own, other.own)
     further = Double.maximum(further, other.further)
     speed = Double.minimum(speed, other.speed)
@@ -183,7 +183,7 @@ struct CellPath {
 }
 
 extension CAEmitterLayer {
-  /// The animations of what particles take from the emitter at their birth.
+  /// The animations of the properties that particles take from the emitter at their birth.
   final var emissionAnimations: [AttachedAnimation] {
     animationList.filter { attached in
       attached.animation.keyPaths.contains { Self.keysOfEmission.contains($0.prefix { $0 != "." }) }
@@ -195,7 +195,8 @@ extension CAEmitterLayer {
     "emitterShape", "emitterMode", "velocity", "scale", "spin", "seed",
   ]
 
-  /// A number that is equal as long as nothing changes that particles take from the emitter at their birth.
+  /// A number that is equal as long as the properties that particles take from the emitter at their birth do not
+  /// change.
   final var emissionFingerprint: UInt64 {
     var print = VersionNumber.mixed(
       UInt64(seed), UInt64(bitPattern: Int64(emitterShape.hashValue ^ (emitterMode.hashValue &* 3))))

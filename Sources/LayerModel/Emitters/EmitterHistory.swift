@@ -1,7 +1,8 @@
 /// The history of an emitter: which numbers it had when.
 ///
-/// A change counts from the time of the last frame on, for the particles to come. What was before it stays, so that particles that fly go
-/// on, and earlier moments look as before. As long as no frame has shown the emitter, nothing is past.
+/// A change applies to later particles, from the time of the last frame on. The earlier history is kept, so that
+/// particles in flight continue, and earlier moments look as before. As long as no frame has shown the emitter, there
+/// is no history.
 final class EmitterHistory {
   /// In order; the first reaches back without end, unless epochs before it were dropped.
   private(set) var epochs: [EmitterEpoch] = []
@@ -20,7 +21,7 @@ final class EmitterHistory {
       records = [:]
       return
     }
-    // What was recorded of the time after the last frame is no longer true.
+    // Records of the time after the last frame are no longer true.
     while let last = epochs.last, last.start >= lastFrame { epochs.removeLast() }
     epochs.append(EmitterEpoch(emitter, from: lastFrame, after: epochs.last))
     let cells = Set((emitter.emitterCells ?? []).map { ObjectIdentifier($0) })
@@ -32,12 +33,12 @@ final class EmitterHistory {
     }
   }
 
-  /// Takes note of a frame at `time`, in seconds of the layer.
+  /// Records a frame at `time`, in seconds of the layer.
   func noteFrame(at time: Double) {
     if time.isFinite { lastFrame = time }
   }
 
-  /// The epochs from that of `time` on.
+  /// The epoch of `time` and all later ones.
   func epochs(from time: Double) -> ArraySlice<EmitterEpoch> {
     epochs[(epochs.lastIndex { $0.start <= time } ?? 0)...]
   }
@@ -45,7 +46,7 @@ final class EmitterHistory {
   /// The births of particles of the emitter's own `cell`.
   func record(of cell: CAEmitterCell) -> BirthRecord {
     if let known = records[ObjectIdentifier(cell)] { return known }
-    // A cell that was taken away, and came back, begins anew.
+    // A cell that was removed, and came back, starts over.
     let first = epochs.lastIndex { epoch in !epoch.cells.contains { $0.original === cell } }.map { $0 + 1 } ?? 0
     let record = BirthRecord(of: CellPath(cell), from: first < epochs.count ? epochs[first].start : .infinity)
     records[ObjectIdentifier(cell)] = record

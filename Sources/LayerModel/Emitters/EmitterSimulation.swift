@@ -4,10 +4,11 @@ import Geometry
 /// The particles of an emitter at one time of the layer, computed from closed formulas of their motion rather than in steps, so that
 /// each moment is independent of others.
 ///
-/// A cell of birth rate r emits particles at 1/r, 2/r, 3/r … of its own time, or, if the rate has changed, whenever its integral reaches a
-/// whole number: see ``BirthRecord``. (The first comes after one interval: a sample of Apple's
-/// sets off a burst of rate 1 in a rocket that lives for 1.02 seconds, at the end of its flight.) A particle takes all its numbers from the
-/// ``EmitterEpoch`` of its birth. At the age `a` it is at `p + v·a + ½·acceleration·a²`; its size, colour and angle change linearly.
+/// A cell of birth rate r emits particles at 1/r, 2/r, 3/r … of its own time, or, if the rate has changed, whenever its
+/// integral reaches a whole number: see ``BirthRecord``. The first particle comes after one interval: a sample of
+/// Apple's sets off a burst of rate 1 in a rocket that lives for 1.02 seconds, at the end of its flight. A particle
+/// takes all its numbers from the ``EmitterEpoch`` of its birth. At the age `a` it is at `p + v·a + ½·acceleration·a²`;
+/// its size, colour and angle change linearly.
 struct EmitterSimulation {
   private let history: EmitterHistory
   /// The layer's own time, seconds.
@@ -44,7 +45,7 @@ struct EmitterSimulation {
     return shown[index]
   }
 
-  /// What emits particles: the layer, or a particle.
+  /// A source of particles: the layer, or a particle.
   private struct Source {
     var time = BirthRecord.Source()
     /// The time of the layer at which it stops.
@@ -196,7 +197,7 @@ private struct Flight {
     return Birthplace(position: position(age), azimuth: azimuth, scale: totalScale(age), color: totalColor(age))
   }
 
-  /// Returns `nil` if nothing shows.
+  /// Returns `nil` if the particle is invisible.
   ///
   /// - Parameter cell: The cell whose image shows.
   func particle(of cell: CAEmitterCell, age: Double, secondsAgo: Double) -> Particle? {

@@ -10,7 +10,7 @@ struct Particle {
   /// Radians from +x towards +y, in the plane of the image.
   var angle: Double
   var plane: ParticlePlane
-  /// Which of the frames in the cell's image shows.
+  /// The index of the visible frame in the cell's image.
   var frame: Int
   /// The scale of the cell's image; greater than 0.
   var scale: Double
@@ -65,7 +65,7 @@ extension CAEmitterLayer {
         direction = Vector3(width * cos(angle), width * sin(angle), height)
       }
       let isFilled = mode != .points && mode != .outline && !(shape == .sphere && mode == .surface)
-      // Takes the root so that the places are uniform in the disc or the ball.
+      // Takes the root so that places are uniform in the disc or the ball.
       let distance = isFilled ? pow(random.unit(.choice), shape == .circle ? 1.0 / 2 : 1.0 / 3) : 1
       offset = radius * distance * direction
       if !isFilled { normal = direction }

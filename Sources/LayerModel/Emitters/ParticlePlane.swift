@@ -1,12 +1,12 @@
 import Foundation
 import Geometry
 
-/// How a particle lies in space.
+/// The orientation of a particle in space.
 ///
-/// The image is turned about its middle by its own angle, in its own plane. A plane is then tilted at random, and by the cell's
-/// latitude about the y axis, so that the right side goes away from the viewer, and by its longitude about the z axis: the normal of the
-/// plane, which points to the viewer at first, has the latitude as its angle from the z axis, and the longitude as its direction in the
-/// layer's plane.
+/// The image is turned about its middle by its own angle, in its own plane. A plane is then tilted at random: by the
+/// cell's latitude about the y axis, so that the right side moves away from the viewer, and by its longitude about the
+/// z axis. The plane's normal, which points to the viewer at first, then has the latitude as its angle from the z axis,
+/// and the longitude as its direction in the layer's plane.
 struct ParticlePlane {
   /// Turns from the image's plane to the layer's space; `nil` for the layer's own plane.
   private let turn: CATransform3D?

@@ -1,6 +1,6 @@
 import LayerSnapshots
 
-/// Random numbers that depend on a name alone, so that each particle has the same ones at any time.
+/// Random numbers that depend on a name alone, so that each particle has the same numbers at any time.
 struct ParticleRandom {
   private let name: UInt64
 

@@ -56,7 +56,7 @@ private struct ParticleLook {
   /// The number of frames in a row of the image.
   private let framesPerRow: Int
 
-  /// Returns `nil` if nothing shows.
+  /// Returns `nil` if the cell's particles are invisible.
   init?(_ cell: CAEmitterCell) {
     var part = cell.contentsRect
     let count = max(1, cell.contentsFrameCount)
@@ -89,6 +89,6 @@ private struct ParticleLook {
 }
 
 extension CATransform3D {
-  /// Whether a point's depth affects where it is seen.
+  /// Whether a point's depth affects its place in the picture.
   fileprivate var showsDepth: Bool { m31 != 0 || m32 != 0 || m34 != 0 }
 }

@@ -90,7 +90,8 @@ public final class CAFilter: NSObject, NSCopying {
 
   /// The names of the types that are blend modes, for ``CALayer/compositingFilter``.
   ///
-  /// S is the layer's picture and B what the nearest group shows so far, premultiplied; b is a function of straight colours.
+  /// S is the layer's picture and B the nearest group's picture so far, premultiplied; b is a function of straight
+  /// colours.
   ///
   /// | names | result |
   /// |---|---|

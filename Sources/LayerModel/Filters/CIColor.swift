@@ -22,8 +22,8 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
     self.init(red: red, green: green, blue: blue, alpha: 1)
   }
 
-  /// Makes a colour of the numbers in a text such as `0.5 0.7 0.3 1`: red, green, blue and, if it is not 1, alpha. Missing components
-  /// are 0.
+  /// Makes a colour from the numbers in a text such as `0.5 0.7 0.3 1`: red, green, blue and, if it is not 1, alpha.
+  /// Missing components are 0.
   public convenience init(string representation: String) {
     let v = CIVector(string: representation)
     self.init(red: v.x, green: v.y, blue: v.z, alpha: v.count > 3 ? v.w : 1)
@@ -41,7 +41,7 @@ public final class CIColor: NSObject, NSCopying, @unchecked Sendable {
   /// Straight alpha, 0 (clear) to 1 (opaque).
   public var alpha: CGFloat { cgColor.alpha }
 
-  /// How many components there are, alpha included: 4.
+  /// The number of components, alpha included: 4.
   public var numberOfComponents: Int { 4 }
 
   /// The components as a text, such as `0.5 0.7 0.3 1`.

@@ -20,21 +20,24 @@ import LayerSnapshots
 /// | `CISourceOverCompositing` and `In`, `Out`, `Atop` of it, `CIAdditionCompositing`, `CIMultiplyCompositing`, `CIMaximumCompositing`, `CIMinimumCompositing` | | as `sourceOver`, …, `plusL`, `multiply`, `maximum`, `minimum` of ``CAFilter/blendModeTypes`` |
 /// | `CIMultiplyBlendMode`, … | | as `multiplyBlendMode`, … there |
 ///
-/// Any other name of Core Image's makes a filter that keeps its inputs and has no effect; the snapshot has a warning. So has one with a
-/// `CIColorMatrix` whose colours depend on alpha, or whose alpha on anything but a factor of 0…1: a map of premultiplied colours cannot
-/// say that. Core Image documents no numbers for hue, sepia and luminance: they are those of CSS here.
+/// Any other name of Core Image's makes a filter that keeps its inputs and has no effect; the snapshot has a warning.
+/// The same holds for a `CIColorMatrix` whose colours depend on alpha, or whose alpha depends on anything but a factor
+/// of 0…1: a map of premultiplied colours cannot express it. Core Image documents no numbers for hue, sepia and
+/// luminance; here they are those of CSS.
 ///
-/// Colours are sRGB-encoded, as everywhere in a layer's picture, and each filter's result is clamped to 0…1. That is what Core Image does
-/// in a context whose working space is sRGB. Its own default is linear light, where the same inputs look different: inverted grey of ½
-/// stays ½ here, and becomes 0.9 there. Filters that are about light, such as `CIExposureAdjust`, therefore have no effect.
+/// Colours are sRGB-encoded, as everywhere in a layer's picture, and each filter's result is clamped to 0…1, as Core
+/// Image does in a context whose working space is sRGB. Core Image's own default is linear light, where the same inputs
+/// look different: inverted grey of ½ stays ½ here, and becomes 0.9 there. Filters of light, such as
+/// `CIExposureAdjust`, therefore have no effect.
 ///
 /// Source: Core Image Filter Reference; `name` and `isEnabled` are Core Animation's,
 /// <https://developer.apple.com/documentation/coreimage/cifilter>.
 public final class CIFilter: NSObject, NSCopying {
-  /// The name of what the filter does, such as `CIGaussianBlur`.
+  /// The name of the filter's operation, such as `CIGaussianBlur`.
   package let kind: String
 
-  /// The name by which key paths such as `filters.blur.inputRadius` find the filter. Default: the name that it was made with.
+  /// The name by which key paths such as `filters.blur.inputRadius` find the filter. Default: the name that it was made
+  /// with.
   public var name: String { didSet { revision = VersionNumber.fresh() } }
 
   /// Whether the filter has an effect. Default: true.
@@ -104,7 +107,7 @@ public final class CIFilter: NSObject, NSCopying {
   /// The keys of the results: `outputImage`.
   public var outputKeys: [String] { [kCIOutputImageKey] }
 
-  /// The input `inputImage` as it is; `nil` without one. A ``CIImage`` draws nothing: layers alone draw filters.
+  /// The input `inputImage`, unchanged; `nil` without one. A ``CIImage`` is never drawn: only layers draw filters.
   public var outputImage: CIImage? { given.values[kCIInputImageKey] as? CIImage }
 
   /// The filter's name and categories, and for each input a dictionary of its class, default and identity, under Core Image's keys.

@@ -3,11 +3,11 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A picture of Core Image's. Only its extent is kept, and it draws nothing: ``CIContext`` makes transparent pictures of it.
+/// A picture of Core Image's. Only its extent is kept, and it is never drawn: ``CIContext`` makes transparent pictures
+/// of it.
 ///
-/// It is there so that programs compile whose filtered pictures are a part of what they draw. The filters of layers take no `CIImage`: see
-/// ``CIFilter``.
-/// Source: <https://developer.apple.com/documentation/coreimage/ciimage>.
+/// The class exists so that programs compile whose filtered pictures are a part of what they draw. The filters of
+/// layers take no `CIImage`: see ``CIFilter``. Source: <https://developer.apple.com/documentation/coreimage/ciimage>.
 public final class CIImage: NSObject, NSCopying {
   /// The picture's place in its own space, pixels.
   public let extent: CGRect
@@ -46,14 +46,14 @@ public final class CIImage: NSObject, NSCopying {
   /// Returns the picture over another.
   public func composited(over dest: CIImage) -> CIImage { CIImage(extent: extent.union(dest.extent)) }
 
-  /// Returns the picture as it is: filters change layers only.
+  /// Returns the picture unchanged: filters change layers only.
   public func applyingFilter(_ filterName: String, parameters params: [String: Any] = [:]) -> CIImage { self }
 
-  /// Returns the picture as it is: filters change layers only.
+  /// Returns the picture unchanged: filters change layers only.
   public func applyingGaussianBlur(sigma: Double) -> CIImage { self }
 }
 
-/// What draws a ``CIImage`` on Apple's systems. It draws nothing here.
+/// The class that draws a ``CIImage`` on Apple's systems. It draws nothing here.
 ///
 /// Source: <https://developer.apple.com/documentation/coreimage/cicontext>.
 public final class CIContext: NSObject {

@@ -33,16 +33,16 @@ public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
     self.init([rect.origin.x, rect.origin.y, rect.size.width, rect.size.height])
   }
 
-  /// Makes a vector of the numbers in a text such as `[1 0 0.5]`; what is no number is passed over.
+  /// Makes a vector from the numbers in a text such as `[1 0 0.5]`; other text is skipped.
   public convenience init(string representation: String) {
     let words = representation.split { "[](), \t\n".contains($0) }
     self.init(words.compactMap { Double($0) }.map { CGFloat($0) })
   }
 
-  /// How many numbers there are.
+  /// The number of numbers.
   public var count: Int { numbers.count }
 
-  /// Returns the number at `index`, from 0; 0 where there is none.
+  /// Returns the number at `index`, from 0; 0 beyond the last.
   public func value(at index: Int) -> CGFloat { numbers.indices.contains(index) ? numbers[index] : 0 }
 
   /// The first number; 0 if there is none.

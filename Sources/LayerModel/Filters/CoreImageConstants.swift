@@ -3,7 +3,7 @@
 
 /// The key of the picture that a filter works on, for which the layer's stands.
 public let kCIInputImageKey = "inputImage"
-/// The key of what lies behind the picture of a blend mode.
+/// The key of the backdrop of a blend mode's picture.
 public let kCIInputBackgroundImageKey = "inputBackgroundImage"
 /// The key of a blur's radius, points.
 public let kCIInputRadiusKey = "inputRadius"
@@ -15,7 +15,7 @@ public let kCIInputColorKey = "inputColor"
 public let kCIInputColor0Key = "inputColor0"
 /// The key of the colour for white in `CIFalseColor`.
 public let kCIInputColor1Key = "inputColor1"
-/// The key of how much of an effect there is, from 0 to 1.
+/// The key of the strength of an effect, from 0 to 1.
 public let kCIInputIntensityKey = "inputIntensity"
 /// The key of the saturation in `CIColorControls`.
 public let kCIInputSaturationKey = "inputSaturation"
@@ -38,7 +38,7 @@ public let kCIAttributeFilterCategories = "CIAttributeFilterCategories"
 public let kCIAttributeClass = "CIAttributeClass"
 /// The key of an input's default in ``CIFilter/attributes``.
 public let kCIAttributeDefault = "CIAttributeDefault"
-/// The key of the input with which a filter changes nothing in ``CIFilter/attributes``.
+/// The key of the input at which a filter has no effect, in ``CIFilter/attributes``.
 public let kCIAttributeIdentity = "CIAttributeIdentity"
 
 /// The category of blurs.

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// What a filter of Core Image's is here: its inputs and its effect. See ``CIFilter`` for the table.
+/// The definition of one of Core Image's filters: its inputs and its effect. See ``CIFilter`` for the table.
 struct FilterDefinition: Sendable {
   enum Effect: Sendable {
     case blur
@@ -36,7 +36,7 @@ struct FilterDefinition: Sendable {
   struct Input: Sendable {
     let key: String
     let normal: Value
-    /// The value with which the filter changes nothing; `nil` if there is none.
+    /// The value at which the filter has no effect; `nil` if there is none.
     var identity: Value?
   }
 
@@ -44,7 +44,7 @@ struct FilterDefinition: Sendable {
   let inputs: [Input]
   let effect: Effect
 
-  /// The filter's own category, and that of all filters.
+  /// The filter's own category, and the category of all filters.
   var categories: [String] { [category, kCICategoryBuiltIn] }
 
   /// The keys of the pictures that the filter works on.
@@ -127,8 +127,9 @@ extension FilterDefinition {
 
   private static func row(_ key: String, _ normal: Value) -> Input { Input(key: key, normal: normal, identity: normal) }
 
-  /// With the alpha a·k, the straight colour M·c + bias is the premultiplied k·(M·(a·c) + a·bias): a matrix of premultiplied colours. One
-  /// that adds something of a to c, or makes a of c, is a matrix of straight colours alone.
+  /// With the alpha a·k, the straight colour M·c + bias is the premultiplied k·(M·(a·c) + a·bias): a matrix of
+  /// premultiplied colours. A map that adds a multiple of a to c, or makes a of c, is a matrix of straight colours
+  /// only.
   private static let matrix: @Sendable (FilterInputs) -> ColorMatrix? = { inputs in
     let (red, green) = (
       inputs.vector("inputRVector", SIMD4(1, 0, 0, 0)), inputs.vector("inputGVector", SIMD4(0, 1, 0, 0))

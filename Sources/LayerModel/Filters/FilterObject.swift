@@ -3,9 +3,9 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// What a layer may hold as a filter: a ``CAFilter`` or a ``CIFilter``.
+/// An object that a layer may hold as a filter: a ``CAFilter`` or a ``CIFilter``.
 package protocol FilterObject: NSObject {
-  /// The name of what the filter does, such as `gaussianBlur` or `CIGaussianBlur`.
+  /// The name of the filter's operation, such as `gaussianBlur` or `CIGaussianBlur`.
   var kind: String { get }
 
   /// The name by which key paths find the filter.
@@ -22,7 +22,7 @@ package protocol FilterObject: NSObject {
   /// The filter as a snapshot stores it; `nil` if it has no effect, or is no filter of pictures that is known here.
   var effect: LayerFilter? { get }
 
-  /// The blend mode that the filter is; `nil` if it is none that is known here.
+  /// The filter's blend mode; `nil` if it is no known blend mode.
   var blendMode: BlendMode? { get }
 
   /// Why ``CALayer/filters`` pass over the filter, as a description of it for messages; `nil` if they do not.
@@ -41,7 +41,7 @@ struct FilterInputs {
   /// A number within ±``ColorMatrix/maximumFactor``.
   func amount(_ key: String, _ normal: Double) -> Double {
     let (value, limit) = (number(key, normal), ColorMatrix.maximumFactor)
-    // NaN stays what it is: a filter that does nothing.
+    // NaN stays NaN: a filter without effect.
     return value > limit ? limit : value < -limit ? -limit : value
   }
 

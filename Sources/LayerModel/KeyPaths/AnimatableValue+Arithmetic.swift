@@ -17,7 +17,8 @@ extension AnimatableValue {
     }
   }
 
-  /// Returns the value that, added to `other`, gives this value; this value if there is none, as when `other` is a singular transform.
+  /// Returns the value that, added to `other`, gives this value; this value if there is none, as for a singular
+  /// transform `other`.
   package func subtracting(_ other: AnimatableValue) -> AnimatableValue {
     switch (self, other) {
     case (.number(let a), .number(let b)): return .number(a - b)

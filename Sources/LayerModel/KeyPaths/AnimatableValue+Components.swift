@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 
 extension AnimatableValue {
-  /// The numbers that the value consists of, for curves through several values; `nil` if it does not consist of numbers, and for
-  /// transforms, whose single elements mean nothing.
+  /// The numbers that the value consists of, for curves through several values; `nil` if it does not consist of
+  /// numbers, and for transforms, whose single elements mean nothing.
   package var components: [Double]? {
     switch self {
     case .number(let v): return [v]
@@ -49,7 +49,7 @@ extension AnimatableValue {
     }
   }
 
-  /// Whether the components of both values have the same meaning, one by one.
+  /// Whether the components of both values have the same meanings, in the same order.
   private func hasSameForm(as other: AnimatableValue) -> Bool {
     switch (self, other) {
     case (.number, .number), (.point, .point), (.size, .size), (.rect, .rect), (.color, .color),
@@ -70,7 +70,7 @@ extension AnimatableValue {
 }
 
 extension BezierPath {
-  /// Whether both paths have the same kinds of elements, one by one.
+  /// Whether both paths have the same kinds of elements, in the same order.
   func hasSameForm(as other: BezierPath) -> Bool {
     guard elements.count == other.elements.count else { return false }
     return zip(elements, other.elements).allSatisfy { a, b in

@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 
 extension AnimatableValue {
-  /// Returns the value at `t` on the way from this value, at 0, to `end`, at 1; `t` may lie outside. At 0 and 1 the result is exact.
+  /// Returns the interpolated value: this value at 0, `end` at 1; `t` may lie outside. At 0 and 1 the result is exact.
   ///
   /// Numbers, and values made of numbers, are interpolated linearly; colours by their straight components, without clamping. Transforms
   /// are interpolated by their parts: see `CATransform3D.interpolated(to:at:)`. Images cross-fade, with `t` clamped. Other values switch:

@@ -99,7 +99,7 @@ package enum AnimatableValue {
     }
   }
 
-  /// The value as a public type: what `setValue(_:forKeyPath:)` takes.
+  /// The value as a public type, which `setValue(_:forKeyPath:)` takes.
   package var object: Any {
     switch self {
     case .number(let v): v

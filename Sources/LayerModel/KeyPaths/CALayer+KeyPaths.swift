@@ -29,8 +29,8 @@ extension CALayer {
     if pendingAction != nil { runPendingAction() }
   }
 
-  /// A number in the type of the one that it replaces, so that a program that casts to `CGFloat` goes on doing so; what is no number, or
-  /// replaces none, as it is.
+  /// A number in the type of the number that it replaces, so that a program's casts to `CGFloat` still succeed. Any
+  /// other value, or a number that replaces none, is unchanged.
   private static func number(_ value: Any, like old: Any?) -> Any {
     guard old is CGFloat || old is Double || old is Float, !(value is Bool), let number = Double(number: value) else {
       return value

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 extension CATransform3D {
-  /// Returns the transform at `t` on the way from this one, at 0, to `end`, at 1; `t` may lie outside.
+  /// Returns the interpolated transform: this one at 0, `end` at 1; `t` may lie outside.
   ///
   /// The parts that the matrix decomposes into are interpolated: 2D parts if both transforms are affine, else 3D parts. A rotation
   /// therefore keeps its size on the way, and takes the shorter way round. If a matrix is singular or not finite, its elements are

@@ -16,7 +16,7 @@ extension CATransform3D: KeyedStructure {
     setMember(path, to: value, perspective: TransformParts.perspective(of: self))
   }
 
-  /// Sets a member of a transform whose perspective is `perspective`, which stays: see ``TransformParts``.
+  /// Sets a member of a transform and keeps its perspective, `perspective`: see ``TransformParts``.
   fileprivate mutating func setMember(_ path: Substring, to value: Any?, perspective: Vector3) -> Bool {
     if let part = TransformPart(path) {
       guard let number = Double.keyed(value) else { return false }

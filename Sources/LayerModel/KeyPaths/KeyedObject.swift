@@ -10,7 +10,8 @@ protocol KeyedObject: AnyObject {
   func value(forKeyPath keyPath: String) -> Any?
   func setValue(_ value: Any?, forKeyPath keyPath: String)
 
-  /// Sets the member at `path` of `structure`, the value of the property `key`, unless there is none or `value` is of another kind.
+  /// Sets the member at `path` of `structure`, the value of the property `key`. Does nothing if there is no such
+  /// member, or if `value` is of another kind.
   func setMember(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String)
 
   /// Called after something was set in an object that this one holds.
@@ -27,7 +28,7 @@ extension KeyedObject {
     setMemberAlone(path, of: structure, to: value, forKey: key)
   }
 
-  /// Sets the member, and remembers nothing of the structure that it was in.
+  /// Sets the member without remembering the previous structure.
   func setMemberAlone(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String) {
     var structure = structure
     if structure.setMember(path, to: value) { setValue(structure, forKey: key) }

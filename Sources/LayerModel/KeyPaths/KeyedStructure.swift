@@ -3,8 +3,8 @@ import Geometry
 
 /// A structure whose members are accessible by key path.
 protocol KeyedStructure {
-  /// Returns the member at `path`: a structure, or an `NSNumber`, which casts to `Double`, `Float` and `Int` if they hold it exactly (on
-  /// Linux not to `CGFloat`); `nil` if there is none.
+  /// Returns the member at `path`: a structure, or an `NSNumber`, which casts to `Double`, `Float` and `Int` if they
+  /// hold it exactly (on Linux not to `CGFloat`); `nil` if there is no such member.
   func member(_ path: Substring) -> Any?
 
   /// - Returns: Whether the member exists and `value` is of its kind. If not, nothing changes.

@@ -68,8 +68,8 @@ extension NSValue {
 
   /// The structure that the value holds.
   ///
-  /// `objCType` would tell which one, but each call of it leaks 32 or 48 bytes in Foundation on Linux. So this looks at what Foundation stores,
-  /// and asks only if that has other names than it has had.
+  /// `objCType` would name the structure, but each call of it leaks 32 or 48 bytes in Foundation on Linux. So this
+  /// reads the names that Foundation stores, and calls `objCType` only for an unknown name.
   var structure: Structure? {
     if self is NSNumber { return nil }
     let stored = Mirror(reflecting: self).children.first

@@ -46,7 +46,7 @@ struct OrthogonalRows {
       if a != .zero, b != .zero {
         rows[i] = Self.cross(a, b)
       } else {
-        // The part of its own axis at right angles to the one row that may be there; if that vanishes, of the next axis.
+        // The part of its own axis at right angles to the row that exists; if that vanishes, of the next axis.
         let other = a + b
         for axis in [axes[i], axes[(i + 1) % 3]] {
           let candidate = axis - Self.dot(axis, other) * other
@@ -65,7 +65,7 @@ struct OrthogonalRows {
 
   static func length(_ a: Vector3) -> Double { dot(a, a).squareRoot() }
 
-  /// Scales `a` to length 1, or sets it to zero if it is no longer than `least`. NaN stays NaN.
+  /// Scales `a` to length 1, or sets it to zero if its length is at most `least`. NaN stays NaN.
   ///
   /// - Returns: The length before, or 0.
   private static func normalize(_ a: inout Vector3, near least: Double) -> Double {

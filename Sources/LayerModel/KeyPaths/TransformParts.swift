@@ -11,7 +11,7 @@ import Geometry
 ///
 ///     m14, m24, m34 = L · p     m44 = t · p + 1
 ///
-/// Setting a part of L leaves t and p unchanged. Without a perspective, m44 stays as it is, too.
+/// Setting a part of L leaves t and p unchanged. Without a perspective, m44 is unchanged as well.
 ///
 /// For transforms without shear, the parts agree with those observed in Core Animation; its parts of other transforms are unknown.
 struct TransformParts {
@@ -76,9 +76,10 @@ struct TransformParts {
   }
 }
 
-/// A perspective that a transform can no longer tell, since a key path has set a scale of 0: L · p has lost a part of p.
+/// A perspective that can no longer be read from a transform, since a key path has set a scale of 0: L · p has lost a
+/// part of p.
 struct LostPerspective {
-  /// The transform that was set. Any other has a perspective of its own.
+  /// The transform that was set. Any other transform has its own perspective.
   let transform: CATransform3D
   let perspective: Vector3
 }

@@ -1,10 +1,10 @@
 import LayerSnapshots
 
-// How renderers learn what has not changed.
+// Versions: the way renderers learn which layers have not changed.
 //
-// A change marks its layer and every layer above it, up to the first that is already marked: the layers above a marked layer are
-// marked too. A snapshot gives each marked layer a fresh version number and clears the mark. So a change costs one step for each
-// unmarked layer above it, and a version stays the same as long as nothing at or below its layer changes.
+// A change marks its layer and every layer above it, up to the first that is already marked, whose ancestors are marked
+// too. A snapshot gives each marked layer a fresh version number and clears the mark. So a change costs one step for
+// each unmarked ancestor, and a version stays the same as long as nothing at or below its layer changes.
 //
 // A layer that was in the last snapshot of its tree is also listed in the tree's ``ChangeRecord``, where the next snapshot finds
 // it without a search.
@@ -14,7 +14,7 @@ extension CALayer {
   /// properties. Every property that affects the picture calls it.
   package final func markChanged() { markChanged(.look) }
 
-  /// - Parameter what: What changed about the layer itself.
+  /// - Parameter what: The part of the layer itself that changed.
   final func markChanged(_ what: ChangeNotes) {
     if !notes.contains(.listed), let record = currentRecord { record.changed.append(lastNode.index) }
     notes.formUnion(what.union(.listed))
@@ -41,7 +41,7 @@ extension CALayer {
 
   /// Returns the layer's version, a fresh one if the layer is marked, and clears the mark.
   ///
-  /// The caller is a snapshot that goes on to the layers below.
+  /// The caller is a snapshot that continues with the layers below.
   final func takeVersion() -> UInt64 {
     if isChanged {
       version = VersionNumber.fresh()

@@ -14,7 +14,7 @@ extension CALayer {
 
   /// Copies what Core Animation's classes have from `layer`; see ``copyProperties(of:)``.
   final func copyRows(of layer: CALayer) {
-    // First, as it supplies what was not set.
+    // First, because a style supplies properties that were not set.
     style = layer.style
     memory.styleValues = layer.memory.styleValues
     geometry = layer.geometry

@@ -3,14 +3,14 @@ import Geometry
 import LayerSnapshots
 
 extension CALayer {
-  /// Returns the frontmost layer at `p`, as the picture shows it; `nil` if there is none. Not part of Core Animation.
+  /// Returns the frontmost layer at `p` in the picture; `nil` if there is none. Not part of Core Animation.
   ///
   /// `p` is in the space of the superlayer, or of the nearest layer above that is not a ``CATransformLayer``, as for
-  /// ``hitTest(_:)``. Unlike that method, this one tells which face of a cube lies under a point: sublayers that share a 3D space
-  /// are tested nearest first, by the depth of their planes at the point, z′/w′. Depths within 10⁻⁶ points count as equal; then the
-  /// `zPosition` decides, then the order of insertion: that of the layers, or of the transform layers next below their nearest common
-  /// container. A layer counts where it ``contains(_:)`` the point, whether or not it paints
-  /// anything there.
+  /// ``hitTest(_:)``. Unlike that method, this one finds the visible face of a cube: sublayers that share a 3D space
+  /// are tested nearest first, by the depth of their planes at the point, z′/w′. Depths within 10⁻⁶ points count as
+  /// equal. Then the `zPosition` decides, then the order of insertion, of the layers or of the transform layers next
+  /// below their nearest common container. A layer counts where it ``contains(_:)`` the point, even if it paints
+  /// nothing there.
   ///
   /// Some layers are never found: hidden ones, ones with opacity 0, ones whose geometry is not finite, planes seen edge-on, points
   /// behind the eye, and single-sided layers seen from behind. The same holds for anything outside a mask's bounds and anything
@@ -46,7 +46,8 @@ extension CALayer {
       bounds, radius: cornerRadius.native, corners: maskedCorners, isContinuous: cornerCurve == .continuous)
   }
 
-  /// The sublayers with their matrices into the layer's space, in the order of equal depths; those of a replicator once for each instance.
+  /// The sublayers with their matrices into the layer's space, in the order of equal depths; a replicator's sublayers
+  /// once for each instance.
   fileprivate final var placedSublayers: [(CALayer, CATransform3D)] {
     let sublayers = sublayersByZPosition.map { ($0, $0.matrixToSuperlayer) }
     guard let replicator = self as? CAReplicatorLayer, !sublayers.isEmpty else { return sublayers }
@@ -105,7 +106,7 @@ private struct Plane {
   private init?(_ layer: CALayer, _ matrix: CATransform3D, at p: Vector2, index: Int) {
     let map = Homography(flattening: matrix)
     if !layer.isDoubleSided {
-      // A singular matrix does not tell front from back: the layer is visible.
+      // A singular matrix has no front or back: the layer is visible.
       let (seen, solid) = (map.determinant, matrix.determinant)
       if solid > 0 ? seen < 0 : solid < 0 && seen > 0 { return nil }
     }

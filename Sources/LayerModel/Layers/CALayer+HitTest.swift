@@ -38,8 +38,8 @@ extension CALayer {
   /// Whether the layer and its sublayers may show: not hidden, opacity above 0, and a finite geometry.
   final var canBeSeen: Bool { !isHidden && opacity > 0 && geometry.isFinite }
 
-  /// The matrix from the superlayer's space into that of the nearest flattening layer: the product of the transform layers between
-  /// them, or `nil` if there are none.
+  /// The matrix from the superlayer's space into the space of the nearest flattening layer: the product of the
+  /// transform layers between them, or `nil` if there are none.
   final var spaceAbove: CATransform3D? {
     var space: CATransform3D?
     var layer = superlayer

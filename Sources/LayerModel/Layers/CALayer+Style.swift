@@ -1,12 +1,14 @@
 import Foundation
 
-// The properties that a layer's style supplies, and those that count as set.
+// The properties that a layer's style supplies, and the properties that count as set.
 //
-// Properties take their values when the style is set, without actions. A property whose value differs from the default counts as set, and
-// keeps it; one that has a value of an earlier style takes the new style's, or its default. Archives hold what counts as set.
+// Properties take their values when the style is set, without actions. A property whose value differs from the default
+// counts as set, and keeps it; a property with a value of an earlier style takes the new style's, or its default.
+// Archives hold the properties that count as set.
 
 extension CALayer {
-  /// Gives the properties that were not set the values of ``style``, and their defaults to those that only an earlier style has a value for.
+  /// Gives the properties that were not set the values of ``style``, and properties that only an earlier style has a
+  /// value for their defaults.
   final func applyStyle() {
     // A presentation copy takes over the values themselves.
     if isPresentation || (style == nil && memory.styleValues.isEmpty) { return }

@@ -53,7 +53,8 @@ extension CALayer {
     if isNew { layer.tellOfOrder(kCAOnOrderIn) }
   }
 
-  /// Inserts `layer` next to `sibling`, or last if `sibling` is not another sublayer of this layer. Behind `nil` is behind all.
+  /// Inserts `layer` next to `sibling`, or last if `sibling` is not another sublayer of this layer. Behind `nil` means
+  /// behind all.
   final func insert(_ layer: CALayer, beside sibling: CALayer?, offset: Int) {
     insert(layer) { siblings in
       if sibling == nil, offset == 0 { return 0 }
@@ -93,8 +94,8 @@ extension CALayer {
     if wasSublayer { tellOfOrder(kCAOnOrderOut) }
   }
 
-  /// Takes the layer out of its superlayer, which is asked for the action of "sublayers". The layer itself is not asked: Core Animation asks
-  /// one that goes on to another superlayer only when it arrives there.
+  /// Takes the layer out of its superlayer, which is asked for the action of "sublayers". The layer itself is not
+  /// asked: Core Animation asks a layer that moves to another superlayer only when it arrives there.
   private final func leaveForAnother() {
     guard let superlayer else { return }
     if superlayer.maskLayer === self {
@@ -126,11 +127,11 @@ extension CALayer {
     }
   }
 
-  /// Releases sublayers and mask one by one, without recursion: a tree may be deeper than the call stack.
+  /// Releases sublayers and mask one after another, without recursion: a tree may be deeper than the call stack.
   final func releaseSublayers() {
     var orphans = removeAllBelow()
     while var layer = orphans.popLast() {
-      // A layer with other owners stays alive with its own sublayers.
+      // A layer with other owners stays alive and keeps its sublayers.
       guard isKnownUniquelyReferenced(&layer) else { continue }
       orphans.append(contentsOf: layer.removeAllBelow())
     }

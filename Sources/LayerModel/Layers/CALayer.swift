@@ -16,22 +16,22 @@ import LayerSnapshots
 open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   // MARK: Bookkeeping
 
-  // The properties that setters and frames use are `@exclusivity(unchecked)`. Swift checks at run time that no two accesses to a class's
-  // stored property overlap if one of them writes. None do here: a tree is used from one thread at a time, and every access below ends before
-  // other code is called. A check calls the runtime at each access, and a setter makes several.
+  // The properties that setters and frames use are `@exclusivity(unchecked)`: Swift would check at each access that no
+  // two accesses overlap, and a setter makes several. None do, since a tree is used from one thread at a time, and
+  // every access below ends before other code is called.
 
   // The tree, which ``sublayers``, ``mask`` and the methods for animations show.
   @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
   @exclusivity(unchecked) package final var maskLayer: CALayer? { didSet { markStructureChanged() } }
   /// The layer's place in its superlayer's list; see ``SublayerList``.
   package final var slot = 0
-  /// The animations, in the order they were added. Finished ones stay in the list until their key is used again.
+  /// The animations, in the order they were added. Finished animations stay in the list until their key is used again.
   @exclusivity(unchecked) package final var animationList: [AttachedAnimation] = []
 
-  // What is due, and what has changed.
+  // Pending work, and changes.
   /// Whether something here or below has changed since the last snapshot; see ``markChanged()``.
   @exclusivity(unchecked) package final var isChanged = true
-  /// What has changed in the layer itself since the last snapshot of its tree.
+  /// The changes of the layer itself since the last snapshot of its tree.
   @exclusivity(unchecked) final var notes: ChangeNotes = []
   /// The layout, display and animation events that are due before the next snapshot.
   @exclusivity(unchecked) final var pendingWork: PendingWork = []
@@ -44,9 +44,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The action that the current setter runs after it has set.
   @exclusivity(unchecked) final var pendingAction: PendingAction?
 
-  /// The values that have changed since, and others that the properties cannot tell.
+  /// The values that have changed since, and others that cannot be read from the properties.
   @exclusivity(unchecked) package final var memory = LayerMemory()
-  /// What the frames of the tree under this layer leave to the next one; `nil` unless the layer was the root of one.
+  /// The state that frames of the tree under this layer leave to the next; `nil` unless a frame had this root.
   @exclusivity(unchecked) final var frames: TreeFrames?
   /// Whether changes start implicit animations: true once a frame of a tree that plays has shown the layer.
   final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
@@ -212,7 +212,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // MARK: Look
 
-  /// The colour that fills the bounds, rounded by ``cornerRadius``. Default: nil, nothing.
+  /// The colour that fills the bounds, rounded by ``cornerRadius``. Default: nil, no background.
   @exclusivity(unchecked) open var backgroundColor: CGColor? {
     willSet { willChange("backgroundColor", backgroundColor, newValue) }
     didSet { didChange() }
@@ -327,8 +327,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // MARK: Compositing
 
-  /// How the layer blends with its backdrop in the nearest layer above that is composited as a whole: a ``CAFilter`` or ``CIFilter`` of
-  /// a blend mode, or a name of a ``CAFilter``'s such as `"multiplyBlendMode"`. Anything else blends source-over. Default: nil, source-over.
+  /// The blending of the layer with its backdrop: a ``CAFilter`` or ``CIFilter`` of a blend mode, or a name of a
+  /// ``CAFilter``'s such as `"multiplyBlendMode"`. Anything else blends source-over. Default: nil, source-over.
   @exclusivity(unchecked) open var compositingFilter: Any? {
     willSet { willChange("compositingFilter", compositingFilter, newValue) }
     didSet { didChange() }
@@ -341,13 +341,13 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The filters of what lies behind the layer, applied in order inside its bounds with their rounded corners: ``CAFilter``s; anything
-  /// else is ignored. The root layer and layers in masks ignore them. Default: nil.
+  /// The filters of the layer's backdrop, applied in order inside its bounds with their rounded corners: ``CAFilter``s;
+  /// anything else is ignored. The root layer and layers in masks ignore them. Default: nil.
   ///
-  /// Behind the layer lies what the nearest layer above that is composited as a whole, or the picture, shows so far. The filtered backdrop
-  /// takes its place; it is masked, fades and blends as one with the layer's own picture, and is not part of its shadow. A blur works in
-  /// the layer's plane, and mirrors what shows inside the bounds, so that nothing outside does and edges do not darken: `backdrop-filter`
-  /// of CSS, Filter Effects Module Level 2. In a picture that a layer above blurs, or casts as a shadow, they filter what that picture holds.
+  /// The backdrop is the picture so far of the nearest layer above that is composited as a whole, or of the root. The
+  /// filtered backdrop replaces it: masked, faded and blended as one with the layer's own picture, without its shadow.
+  /// A blur works in the layer's plane and mirrors the backdrop at the bounds, so that edges do not darken. This is
+  /// `backdrop-filter` of Filter Effects Level 2. Inside a blurred picture, the backdrop is that picture's contents.
   @exclusivity(unchecked) open var backgroundFilters: [Any]? {
     willSet { willChange("backgroundFilters", backgroundFilters, newValue) }
     didSet { didChange() }
@@ -360,8 +360,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The resolution of the ``shouldRasterize`` bitmap, in pixels per point of the layer's own space, whatever the picture's scale.
-  /// Default: 1.
+  /// The resolution of the ``shouldRasterize`` bitmap, in pixels per point of the layer's own space, independent of the
+  /// picture's scale. Default: 1.
   open var rasterizationScale: CGFloat = 1 {
     willSet { willChange("rasterizationScale", rasterizationScale, newValue) }
     didSet { didChange() }
@@ -369,8 +369,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // MARK: Contents
 
-  /// The layer's image: a ``CGImage`` that was set, or the result of drawing, which has no public type. Anything else shows
-  /// nothing. Default: nil.
+  /// The layer's image: a ``CGImage`` that was set, or the result of drawing, which has no public type. Anything else
+  /// is invisible. Default: nil.
   @exclusivity(unchecked) open var contents: Any? {
     willSet { willChange("contents", contents, newValue) }
     didSet { didChange() }
@@ -389,7 +389,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// How the contents fill the bounds. An unknown name sets ``CALayerContentsGravity/center``. Default: ``CALayerContentsGravity/resize``.
+  /// The fit of the contents to the bounds. An unknown name sets ``CALayerContentsGravity/center``. Default: `resize`.
   open var contentsGravity = CALayerContentsGravity.resize {
     willSet { willChange("contentsGravity", contentsGravity, newValue) }
     didSet {
@@ -411,13 +411,13 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// How the image is sampled if it is enlarged. Default: ``CALayerContentsFilter/linear``.
+  /// The filter for an enlarged image. Default: ``CALayerContentsFilter/linear``.
   open var magnificationFilter = CALayerContentsFilter.linear {
     willSet { willChange("magnificationFilter", magnificationFilter, newValue) }
     didSet { didChange() }
   }
 
-  /// How the image is sampled if it is reduced. Default: ``CALayerContentsFilter/linear``.
+  /// The filter for a reduced image. Default: ``CALayerContentsFilter/linear``.
   open var minificationFilter = CALayerContentsFilter.linear {
     willSet { willChange("minificationFilter", minificationFilter, newValue) }
     didSet { didChange() }
@@ -431,7 +431,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// The pixel format of the backing store. An unknown name sets `RGBA8Uint`, the default.
   ///
-  /// `RGBA16Float` keeps the colours of Display P3, in 8 bits a channel of that space; `gray8Uint` none. Takes effect with the next drawing.
+  /// The pixels of the next drawing: `RGBA16Float` is 8 bits a channel of Display P3, `gray8Uint` has no colours.
   open var contentsFormat = CALayerContentsFormat.RGBA8Uint {
     willSet { willChange("contentsFormat", contentsFormat, newValue) }
     didSet {
@@ -440,8 +440,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     }
   }
 
-  /// Whether drawn contents are opaque, on black. Contents that were set keep their alpha. Takes effect with the next drawing.
-  /// Default: false.
+  /// Whether drawn contents are opaque, on black. Contents that were set keep their alpha. Takes effect with the next
+  /// drawing. Default: false.
   open var isOpaque = false {
     willSet { willChange("opaque", isOpaque, newValue) }
     didSet { didChange() }
@@ -462,7 +462,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// How contents of a wide range are fitted to the screen's range. Stored: pictures have one range. An unknown name sets `automatic`, the
+  /// The mapping of contents of a wide range to the screen's range. Stored only. An unknown name sets `automatic`, the
   /// default.
   open var toneMapMode = CAToneMapMode.automatic {
     willSet { willChange("toneMapMode", toneMapMode, newValue) }
@@ -491,11 +491,11 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The object that draws and arranges for the layer, and provides its actions; a weak reference. Default: nil.
   open weak var delegate: (any CALayerDelegate)? { didSet { noteWhetherActionsAreAsked() } }
 
-  /// Actions by key: what runs when a property changes. Default: nil.
+  /// Actions by key: each runs when the property changes. Default: nil.
   open var actions: [String: any CAAction]? { didSet { noteWhetherActionsAreAsked() } }
 
-  /// Values, by key, of properties and other keys that were not set; `CALayer+Style.swift` says which. The key `actions` holds actions by key;
-  /// the key `style` holds a further style, which counts where this one has no value. Default: nil.
+  /// Values, by key, of properties and other keys that were not set; `CALayer+Style.swift` has the rules. The key
+  /// `actions` holds actions by key, the key `style` a further style for keys that this one lacks. Default: nil.
   open var style: [AnyHashable: Any]? {
     didSet {
       noteWhetherActionsAreAsked()
@@ -547,9 +547,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Adds a copy of `anim`, replacing an animation with the same key. Transitions all have the key `transition`.
   ///
-  /// Animations apply in the order they were added, each to the result of those before. An animation without a duration or a timing
-  /// function takes that of the transaction. A `beginTime` of 0 becomes the layer's time at the commit: by the clock if that is
-  /// manual, else by the tree's last frame.
+  /// Animations apply in the order they were added, each to the result of the earlier ones. An animation without a
+  /// duration or a timing function takes the transaction's. A `beginTime` of 0 becomes the layer's time at the commit:
+  /// by the clock if that is manual, else by the tree's last frame.
   open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, forKey: key) }
 
   /// Removes the animation with the key `key`: the layer shows its model value again.
@@ -561,23 +561,23 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The keys of the animations that are not over, in the order they were added; `nil` if there are none.
   open func animationKeys() -> [String]? { listedAnimationKeys }
 
-  /// Returns the animation with the key `key`. It must not be changed: setting one of its properties traps.
+  /// Returns the animation with the key `key`. Setting one of its properties traps.
   open func animation(forKey key: String) -> CAAnimation? { listedAnimation(forKey: key) }
 
-  /// Returns a copy of the layer with its animations applied, in a tree of such copies, for reading; `nil` if no frame has shown the
-  /// layer yet, its own or that of a layer above it, and no ``CATransaction/flush()`` has found it in a visible window. It shows the moment of
-  /// the last frame, or of the context's clock if that is manual. Its animations are those of the layer.
+  /// Returns a copy of the layer with its animations applied, in a tree of such copies, for reading. `nil` if no frame
+  /// of the layer's tree has shown it yet, and no ``CATransaction/flush()`` has found it in a visible window. The copy
+  /// shows the moment of the last frame, or of the context's clock if that is manual. Its animations are the layer's.
   open func presentation() -> Self? { presentationCopy as? Self }
 
   /// Returns the layer that this ``presentation()`` copy shows; for any other layer, itself.
   open func model() -> Self { modelLayer as? Self ?? self }
 
-  /// Returns a new layer that becomes a copy of this one: for ``presentation()``, and for rendering layers with animations. Not part of Core
-  /// Animation. By default it is of the nearest class in Core Animation, or made by `init(layer:)` where Core Animation calls that. A subclass
-  /// that shows more than that of itself while it is animated overrides this method.
+  /// Returns a new layer that becomes a copy of this one: for ``presentation()``, and for rendering layers with
+  /// animations. Not part of Core Animation. By default the copy is of the nearest class in Core Animation, or made by
+  /// `init(layer:)` where Core Animation calls that. A subclass that adds animated content overrides this method.
   open func makePresentation() -> CALayer { plainCounterpart }
 
-  /// Copies what Core Animation's classes have from `layer`: everything but its place in a tree, its sublayers, its mask and its delegate.
+  /// Copies Core Animation's properties from `layer`, except its superlayer, its sublayers, mask and delegate.
   package func copyProperties(of layer: CALayer) { copyRows(of: layer) }
 
   // MARK: Values by key
@@ -588,8 +588,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Returns the value of the property `key`, in the property's own type, or a value that was set for an unknown key.
   open func value(forKey key: String) -> Any? { propertyValue(forKey: key) }
 
-  /// Sets the property `key`; the value of an unknown key is stored. For a number or a boolean, nil is 0, and a string counts as the number
-  /// that it starts with; a value of an unsuitable type changes nothing.
+  /// Sets the property `key`; the value of an unknown key is stored. For a number or a boolean, nil is 0, and a string
+  /// counts as the number at its start; a value of an unsuitable type is ignored.
   open func setValue(_ value: Any?, forKey key: String) { setPropertyValue(value, forKey: key) }
 
   /// Returns the value of a property, or of a part of one such as `transform.rotation.z`.
@@ -606,12 +606,12 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// A name for people and for documents. Default: nil.
   open var name: String?
 
-  /// The layer whose sublayer or mask this one is.
+  /// The layer that has this layer as a sublayer or mask.
   public final package(set) weak var superlayer: CALayer?
 
   /// Whether sublayers keep their depth instead of being flattened into the layer's plane.
   package var keepsDepth: Bool { false }
-  /// Whether the filters apply to what lies behind the layer instead of to its own picture.
+  /// Whether the filters apply to the layer's backdrop instead of to its own picture.
   package var filtersBackdrop: Bool { false }
 
   /// The sublayers, back to front if their depths are equal; `nil` if there are none.
@@ -627,8 +627,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     noteWhetherActionsAreAsked()
   }
 
-  /// Makes a layer for a `presentation()` of `layer`. Override it to copy the properties that a subclass adds; those of Core Animation's
-  /// classes follow after the initialiser.
+  /// Makes a layer for a `presentation()` of `layer`. Override it to copy the properties that a subclass adds; the
+  /// properties of Core Animation's classes are copied after the initialiser.
   public init(layer: Any) {
     super.init()
     noteWhetherActionsAreAsked()
@@ -688,9 +688,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open func needsDisplay() -> Bool { pendingWork.contains(.display) }
   /// Displays the layer now if it is flagged for display.
   open func displayIfNeeded() { if needsDisplay() { performDisplay() } }
-  /// Makes new contents, whether or not the layer is flagged: by the delegate's ``CALayerDelegate/display(_:)``, else by ``draw(in:)`` into a
-  /// bitmap of `contentsScale` pixels per point, each side of the bounds rounded up; <doc:Drawing> has the details. With empty bounds nothing
-  /// is drawn; if nobody draws, the contents stay. A subclass that overrides this method sets the contents itself.
+  /// Makes new contents, flagged or not: by the delegate's ``CALayerDelegate/display(_:)``, else by ``draw(in:)`` into
+  /// a bitmap of `contentsScale` pixels per point; see <doc:Drawing>. Empty bounds draw nothing; if nobody draws, the
+  /// contents stay unchanged. A subclass that overrides this method sets the contents itself.
   ///
   /// While a property that ``needsDisplay(forKey:)`` names is animated, each frame calls the override on the layer itself, and
   /// ``presentation()`` has the value between.
@@ -702,8 +702,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     if !asksDelegate({ $0.draw(self, in: ctx) }) { memory.delegateDeclined = true }
   }
 
-  /// Draws the layer and its sublayers into `ctx`, in the layer's own space; `CALayer+RenderInContext.swift` says how this differs from
-  /// what renderers composite. Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
+  /// Draws the layer and its sublayers into `ctx`, in the layer's own space: see `CALayer+RenderInContext.swift`.
+  /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/render(in:)>.
   open func render(in ctx: CGContext) { modelSnapshot(by: .context).draw(in: ctx) }
 
   // MARK: Layout
@@ -731,7 +731,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     for layer in sublayerList.layers { layer.resize(withOldSuperlayerSize: size) }
   }
 
-  /// Resizes the layer by its ``autoresizingMask`` after its superlayer's size has changed from `size`, as ``CAAutoresizingMask`` says.
+  /// Resizes the layer by its ``autoresizingMask`` after its superlayer's size has changed from `size`.
   open func resize(withOldSuperlayerSize size: CGSize) { followSuperlayer(from: size) }
 
   // MARK: Points
@@ -743,10 +743,10 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Returns the deepest layer at `p`; `nil` if there is none. `p` is in the space of the superlayer, or of the nearest layer above
   /// that is not a ``CATransformLayer``.
   ///
-  /// Hidden layers and layers of opacity 0 are not hit, nor is anything outside a mask's bounds or clipped by `masksToBounds`, at
-  /// rounded corners either. Of the instances of a replicator, only the first is hit, as in Core Animation. Otherwise sublayers outside the bounds are hit. Sublayers are tested from the greatest `zPosition` down, the last first. With
-  /// turned planes this may differ from what the picture shows; ``frontmostLayer(at:)`` follows the picture. Sublayers are tested
-  /// through ``contains(_:)``, not through this method.
+  /// Hidden layers and layers of opacity 0 are not hit, nor is anything outside a mask's bounds or clipped by
+  /// `masksToBounds`, rounded corners included. Of a replicator's instances only the first is hit, as in Core
+  /// Animation. Other sublayers outside the bounds are hit. Sublayers are tested by ``contains(_:)``, from the greatest
+  /// `zPosition` down, the last first. In 3D, ``frontmostLayer(at:)`` follows the picture.
   open func hitTest(_ p: CGPoint) -> CALayer? { layerHit(at: p) }
 
   /// Converts `p` from the plane of `l` to this layer's plane; `nil` stands for the space around the root.
@@ -764,10 +764,10 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Returns the smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
   open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Passage(from: self, to: l).image(of: r) }
 
-  /// Whether y runs down in what the layer draws.
+  /// Whether y runs down in the layer's drawing.
   ///
-  /// Where y runs down around the root, as on iOS, that is so unless `isGeometryFlipped` of an odd number of layers, from here to
-  /// the root, turns it round; where it runs up, only then. The last picture of the tree tells which; before the first one it runs down.
+  /// True if an even number of layers, from here to the root, has `isGeometryFlipped` and y runs down around the root,
+  /// or if the number is odd and y runs up. The tree's last picture decides the latter; before the first, y runs down.
   open func contentsAreFlipped() -> Bool { yRunsDown }
 
   // MARK: Class

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How contents fill a layer's bounds.
+/// The fit of contents to a layer's bounds.
 ///
 /// An unknown name counts as ``center``. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsgravity>.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let bottomLeft = Self(rawValue: "bottomLeft")
   /// In the corner of ``bottom`` and ``right``, at the contents' own size.
   public static let bottomRight = Self(rawValue: "bottomRight")
-  /// Stretched to the bounds, in each direction by itself. The default of layers.
+  /// Stretched to the bounds, in each direction separately. The default of layers.
   public static let resize = Self(rawValue: "resize")
   /// As large as fits into the bounds in its own proportions.
   public static let resizeAspect = Self(rawValue: "resizeAspect")
@@ -66,7 +66,7 @@ public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What the contents have.
+  /// The format of the contents.
   public static let automatic = Self(rawValue: "automatic")
   /// From black to white.
   public static let standard = Self(rawValue: "standard")
@@ -79,8 +79,8 @@ public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
   package static let all: [Self] = [.automatic, .standard, .constrainedHigh, .high]
 }
 
-/// How a wide range of brightness is fitted to a screen.
-/// Source: <https://developer.apple.com/documentation/quartzcore/catonemapmode>.
+/// The mapping of a wide range of brightness to a screen. Source:
+/// <https://developer.apple.com/documentation/quartzcore/catonemapmode>.
 public struct CAToneMapMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -11,8 +11,8 @@ extension LayerGeometry {
 
   /// Returns the bounds size and the position that make ``frame`` equal to `frame`.
   ///
-  /// An affine transform turns w × h into |m11|·w + |m21|·h wide and |m12|·w + |m22|·h high. If no non-negative size solves this, or
-  /// the transform is not affine, the size is that of `frame`.
+  /// An affine transform turns w × h into |m11|·w + |m21|·h wide and |m12|·w + |m22|·h high. If no non-negative size
+  /// solves this, or the transform is not affine, the size is the size of `frame`.
   package func placement(inFrame frame: CGRect) -> (size: CGSize, position: CGPoint) {
     let size = CATransform3DIsAffine(transform) ? untransformedSize(frame.size) : frame.size
     let low = extent(ofSize: size).low

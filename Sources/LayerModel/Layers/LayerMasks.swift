@@ -2,8 +2,9 @@ import Foundation
 
 /// The margins and sizes that change when the superlayer's size changes.
 ///
-/// Along each axis the margin before the layer, its size and the margin after it are each worth a third of the change, whatever their lengths.
-/// The thirds of fixed parts go to the flexible margins in equal shares, or to the size if no margin is flexible:
+/// Along each axis the margin before the layer, its size and the margin after it are each worth a third of the change,
+/// independent of their lengths. The thirds of fixed parts go to the flexible margins in equal shares, or to the size
+/// if no margin is flexible:
 ///
 /// | flexible, of 10, 50 and 40 grown by 60 | margin before | size | margin after |
 /// |---|---|---|---|
@@ -25,13 +26,13 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
   /// The width grows and shrinks.
   public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
-  /// The margin behind the layer along x grows and shrinks.
+  /// The margin after the layer along x grows and shrinks.
   public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
   /// The margin before the layer along y grows and shrinks.
   public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
   /// The height grows and shrinks.
   public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
-  /// The margin behind the layer along y grows and shrinks.
+  /// The margin after the layer along y grows and shrinks.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 }
 

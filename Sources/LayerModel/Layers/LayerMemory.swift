@@ -1,4 +1,4 @@
-/// What a layer keeps beside its properties.
+/// The rest of a layer's state, beside its properties.
 package struct LayerMemory {
   /// The values of the last frame that have changed since.
   var shown = ShownValues()
@@ -8,7 +8,7 @@ package struct LayerMemory {
   var copy: (layer: CALayer, version: UInt64)?
   /// The keys of all animations, and of some that were there: at most twice as many as animations, and a few.
   package var animationKeys: Set<String> = []
-  /// Of a transition in the last frame: how many were nested in it, the node of the new picture, and the snapshot's structure.
+  /// Of a transition in the last frame: the nesting depth, the new picture's node, and the snapshot's structure.
   var lastPassage: (depth: Int, newNode: Int32, structure: UInt64) = (0, -1, 0)
   /// The properties that ``CALayer/style`` has given their values, with these.
   var styleValues: [String: Any] = [:]
@@ -20,14 +20,14 @@ package struct LayerMemory {
   var isTooLargeToDraw = false
 }
 
-/// The values that properties of a layer had in the last frame, of those that have changed since.
+/// The values in the last frame of properties that have changed since.
 ///
-/// Only layers that look for actions keep them: those in trees that play, and those that have someone to ask.
+/// Only layers that look for actions keep them: layers in trees that play, and layers that have someone to ask.
 struct ShownValues {
   /// As setters pass them: an optional property's value is an optional in the `Any`.
   private var values: [(keyPath: String, value: Any?)] = []
 
-  /// Takes note of the value at a key path before it changes; only the first change since a frame counts.
+  /// Records the value at a key path before it changes; only the first change since a frame counts.
   mutating func note(_ value: Any?, at keyPath: String) {
     if values.contains(where: { $0.keyPath == keyPath }) { return }
     values.append((keyPath, value))

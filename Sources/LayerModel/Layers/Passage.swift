@@ -4,7 +4,8 @@ import Geometry
 /// The map from one layer's plane to another's, as the planes are seen: up to a space that both stand in, then down again.
 ///
 /// That space is the nearest layer above both that flattens its sublayers, or the space around the roots. Inside a
-/// ``CATransformLayer`` points keep their depth on the way up. A converted point therefore lies where the point itself is seen.
+/// ``CATransformLayer`` points keep their depth on the way up. A converted point therefore appears at the same place in
+/// the picture as the original.
 struct Passage {
   private let up: Homography
   /// The adjugate of the destination's way up, which is its inverse but for a factor; `nil` if the destination is seen edge-on.

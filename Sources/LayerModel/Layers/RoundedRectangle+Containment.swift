@@ -3,7 +3,7 @@ import Geometry
 import LayerSnapshots
 
 extension RoundedRectangle {
-  /// Whether `p` lies inside: on the sides of least x and y it does, on the others it does not.
+  /// Whether `p` lies inside: the sides of least x and y belong to the rectangle, the others do not.
   func contains(_ p: Vector2) -> Bool {
     guard rect.holds(CGPoint(x: p.x, y: p.y)) else { return false }
     let (right, upper) = (p.x > rect.midX.native, p.y > rect.midY.native)
@@ -17,7 +17,7 @@ extension RoundedRectangle {
       let q = fromSides / radius
       return Self.continuousCornerEdges.allSatisfy { $0.value(at: q) >= 0 }
     }
-    // How far the point lies from the corner's centre, towards the corner.
+    // The distance of the point from the corner's centre, towards the corner.
     let d = radius - fromSides
     return d.x <= 0 || d.y <= 0 || (d * d).sum() <= radius * radius
   }
@@ -35,7 +35,7 @@ extension RoundedRectangle {
         points.append(u * u * u * start + 3 * u * u * t * piece[0] + 3 * u * t * t * piece[1] + t * t * t * piece[2])
       }
     }
-    // Those on the side of the corner, from the start on: each turns the same way.
+    // The points on the side of the corner, from the start on: each turns the same way.
     var hull: [Vector2] = []
     for p in points {
       while hull.count >= 2, (hull[hull.count - 1] - hull[hull.count - 2]).cross(p - hull[hull.count - 1]) >= 0 {

@@ -22,7 +22,7 @@ extension Double: KeyedValue {
     return Double(number: value) ?? (value as? String).flatMap { Double(start: $0) }
   }
 
-  /// Reads the number that `text` starts with, after spaces, as `NSString`'s `doubleValue` does; `nil` if there is none.
+  /// Reads the number at the start of `text`, after spaces, as `NSString`'s `doubleValue` does; `nil` if there is none.
   private init?(start text: String) {
     let scanner = Scanner(string: text)
     guard let number = scanner.scanDouble() else { return nil }
@@ -60,7 +60,7 @@ extension UInt32: KeyedValue {
 extension Bool: KeyedValue {
   package static var form: PropertyForm { .boolean }
 
-  /// The strings "yes", "no", "true", "false" and their first letters count, too.
+  /// The strings "yes", "no", "true", "false" and their first letters count too.
   package static func keyed(_ value: Any?) -> Bool? {
     if let number = Double.keyed(value) { return number != 0 }
     switch (value as? String)?.lowercased() {

@@ -5,8 +5,8 @@ import Imaging
 import LayerSnapshots
 
 extension ContentsPlacement {
-  /// Returns the contents as a context draws them in the layer's plane, its user space: made smaller by Core Graphics' rule, whatever mip
-  /// levels the minification filter asks for, and interpolated in eighths of a pixel. Edges stay where they are.
+  /// Returns the contents as a context draws them in the layer's plane, its user space: reduced by Core Graphics' rule,
+  /// independent of the minification filter's mip levels, and interpolated in eighths of a pixel. Edges do not move.
   ///
   /// - Parameters:
   ///   - yDown: Whether y of the plane runs down the picture.
@@ -60,9 +60,9 @@ extension ContentsPlacement {
 }
 
 extension NinePartAxis {
-  /// Returns the texels of a piece, rounded outward to whole ones, and where they lie in the plane.
+  /// Returns the texels of a piece, rounded outward to whole ones, and their place in the plane.
   ///
-  /// - Parameter range: From the centre of the first texel that may be used to that of the last.
+  /// - Parameter range: From the centre of the first usable texel to the centre of the last.
   fileprivate func texels(
     ofPiece k: Int, in range: ClosedRange<Double>
   ) -> (texels: Range<Double>, plane: Range<Double>) {

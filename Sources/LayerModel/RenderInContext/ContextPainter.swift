@@ -76,7 +76,7 @@ struct ContextPainter {
     if node.isInvisible { return }
     let style = snapshot.styles[Int(node.style)]
     var effects = snapshot.effects(of: i) ?? LayerEffects()
-    // Of a mask only the alpha counts.
+    // Only the alpha of a mask counts.
     if node.owner >= 0 || !effects.blendMode.isKnownToContexts { effects.blendMode = .sourceOver }
     context.saveGState()
     context.concatenate(matrix)
@@ -189,7 +189,7 @@ struct ContextPainter {
       order.reversed().map { .layer(found[$0].index, matrix: found[$0].matrix, opacity: found[$0].opacity) })
   }
 
-  /// What is left of `matrix` in the plane; `nil` where that has no inverse.
+  /// The part of `matrix` in the plane; `nil` if that part has no inverse.
   private func flattened(_ matrix: CATransform3D) -> CGAffineTransform? {
     let flat = CATransform3DGetAffineTransform(matrix)
     return flat.determinant == 0 ? nil : flat
@@ -197,8 +197,8 @@ struct ContextPainter {
 }
 
 extension LayerGeometry {
-  /// Without transforms that turn out of the plane, or have perspective: Core Graphics has none such, and Core Animation was seen to
-  /// leave all of one out, a move that is part of it included.
+  /// The geometry without transforms that turn out of the plane, or have perspective. Core Graphics has no such
+  /// transforms, and Core Animation was seen to leave out the whole transform, translations included.
   fileprivate var inPlane: LayerGeometry {
     var result = self
     result.transform = transform.inPlane ?? CATransform3DIdentity
@@ -208,10 +208,11 @@ extension LayerGeometry {
 }
 
 extension CATransform3D {
-  /// The transform if it keeps planes of one depth such, seen without perspective; `nil` otherwise.
+  /// The transform if it keeps planes of one depth at one depth, seen without perspective; `nil` otherwise.
   ///
-  /// Entries of up to 10⁻⁹ that lead out of the plane, and an m33 as near to 1, count as none: a full turn about x has a sine of −2.4·10⁻¹⁶, and
-  /// Core Animation was seen to draw such a layer in its place. A half turn, with an m33 of −1, is left out.
+  /// Entries of up to 10⁻⁹ that lead out of the plane, and an m33 as near to 1, are ignored: a full turn about x has a
+  /// sine of −2.4·10⁻¹⁶, and Core Animation was seen to draw such a layer in its place. A half turn, with an m33 of −1,
+  /// is left out.
   fileprivate var inPlane: CATransform3D? {
     var flat = self
     (flat.m13, flat.m14, flat.m23, flat.m24, flat.m31, flat.m32, flat.m34, flat.m44) = (0, 0, 0, 0, 0, 0, 0, 1)
@@ -236,8 +237,8 @@ extension LayerEffects {
 }
 
 extension BlendMode {
-  /// Whether Core Animation was seen to use it in contexts. Those that mix hues are source-over there, and so are those that contexts
-  /// do not have.
+  /// Whether Core Animation was seen to use the mode in contexts. Modes that mix hues are source-over there, and so are
+  /// modes that contexts do not have.
   fileprivate var isKnownToContexts: Bool {
     ![.hue, .saturation, .color, .luminosity].contains(self) && contextMode != nil
   }

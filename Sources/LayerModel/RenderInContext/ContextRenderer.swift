@@ -6,14 +6,14 @@ import LayerSnapshots
 
 /// Renders snapshots the way ``CALayer/render(in:)`` draws layers, which is Core Graphics' and not the compositor's.
 ///
-/// For pictures to hold against those that were made so on Apple's systems. Edges have the accuracy of contexts.
+/// For comparisons with pictures that Apple's systems made this way. Edges have the accuracy of contexts.
 public struct ContextRenderer {
   /// Creates a renderer. It keeps nothing between pictures.
   public init() {}
 
-  /// Commits a frame of the tree under `root`, and returns a snapshot of it by the rules of ``CALayer/render(in:)``: for layers that keep depth,
-  /// the colours of replicators, and shadow paths. A snapshot of another origin is drawn by the compositor's. The parameters are those
-  /// of ``CALayer/commitFrame(at:tilt:in:)``.
+  /// Commits a frame of the tree under `root`, and returns a snapshot of it by the rules of ``CALayer/render(in:)``:
+  /// for layers that keep depth, the colours of replicators, and shadow paths. A snapshot from elsewhere is drawn by
+  /// the compositor's rules. The parameters are those of ``CALayer/commitFrame(at:tilt:in:)``.
   public static func snapshot(
     of root: CALayer, at time: Double? = nil, tilt: DeviceTilt? = nil, in viewport: Viewport? = nil
   ) -> LayerSnapshot {

@@ -27,7 +27,7 @@ struct LayerBody {
     let contents = style.contents?.drawn(in: context, yDown: yDown, tint: style.contentsTint)
     // Contents with another outline lie between the body and the border.
     let isApart = style.contents != nil && !contentsShare
-    // An opaque border is painted later: nothing of the body may show around it.
+    // An opaque border is painted later, and no part of the body may show around it.
     let outline =
       endsInside || (isChildless && isApart && opacity >= 1 && style.borderColor.isOpaque && style.borderWidth > 0)
       ? style.shape.inset(by: style.borderWidth / 2) ?? style.shape : style.shape
@@ -111,8 +111,8 @@ struct LayerBody {
     paintGroup(in: frame, opacity) { paint(contents, in: frame) }
   }
 
-  /// Calls `paint`, and clips what it paints to `outline` as a group: where both end in a pixel, their coverages multiply. Cairo's own clip would
-  /// take their common area.
+  /// Calls `paint`, and clips its drawing to `outline` as a group: where both end in a pixel, their coverages multiply.
+  /// Cairo's own clip would take their common area.
   private func paintGroup(in outline: BezierPath, _ opacity: Double, _ paint: () -> Void) {
     context.saveGState()
     context.clip(to: outline)

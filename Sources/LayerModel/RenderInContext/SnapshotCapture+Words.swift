@@ -7,8 +7,8 @@ extension CALayer {
 }
 
 extension SnapshotCapture {
-  /// Returns a copy of a text layer with its text as contents, if the layer was given other contents: in `render(in:)` these lie above
-  /// the text. `nil` for any other layer.
+  /// Returns a copy of a text layer with its text as contents, if the layer was given other contents, which
+  /// `render(in:)` shows above the text. `nil` for any other layer.
   ///
   /// - Parameter yDown: Whether y runs down the picture around the layer.
   func wordsUnderContents(of layer: CALayer, yDown: Bool) -> CALayer? {
@@ -21,7 +21,7 @@ extension SnapshotCapture {
     return words
   }
 
-  /// Appends a layer with the contents of `layer` and nothing else, above its node `parent`.
+  /// Appends a layer that has only the contents of `layer`, above its node `parent`.
   mutating func appendContents(of layer: CALayer, parent: Int32, _ context: Context) {
     let bounds = nodes[Int(parent)].geometry.bounds
     var style = LayerSnapshot.Style(layer, context.tint, keepsDepth: false)

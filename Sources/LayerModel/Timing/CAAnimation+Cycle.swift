@@ -27,7 +27,7 @@ extension CAAnimation {
   /// Returns the cycle that `time`, of the parent, falls into; `nil` if the animation has no effect then, or if the time in it would be
   /// NaN or infinite.
   ///
-  /// With e = `time − beginTime`, or 0 where that is negative by rounding alone, as ``hasBegun(at:)`` says:
+  /// With e = `time − beginTime`, or 0 if that is negative by rounding alone, by the rule of ``hasBegun(at:)``:
   ///
   ///     before the beginning, if filled:  local = timeOffset
   ///     while it runs:                    local = e · speed + timeOffset
@@ -35,9 +35,9 @@ extension CAAnimation {
   ///     position  = local modulo period; at the end it is the end of a cycle, not the start of the next
   ///     iteration = ⌊local / period⌋
   ///
-  /// With `autoreverses`, the second half of a period mirrors the first. The animation runs at both its beginning and its end. The
-  /// offset does not move the end: it rotates the cycle. Measured on macOS, with one exception: here the end is reached exactly,
-  /// whatever the rounding errors of many cycles.
+  /// With `autoreverses`, the second half of a period mirrors the first. The animation runs at both its beginning and
+  /// its end. The offset does not move the end: it rotates the cycle. Measured on macOS, with one exception: here the
+  /// end is reached exactly, despite the rounding errors of many cycles.
   func cycle(at time: CFTimeInterval, duration inherited: CFTimeInterval) -> Cycle? {
     guard time.isFinite else { return nil }
     let d = cycleDuration(inherited)

@@ -16,7 +16,7 @@ extension CAAnimation {
 
   /// Whether the animation has begun at `time`, in seconds of the parent.
   ///
-  /// A time that precedes ``beginTime`` by no more than rounding, which is a nanosecond or four units in the last place, counts as the
+  /// A time that precedes ``beginTime`` by rounding only, a nanosecond or four units in the last place, counts as the
   /// begin. So does 0 for ``AVCoreAnimationBeginTimeAtZero``.
   func hasBegun(at time: CFTimeInterval) -> Bool {
     time >= beginTime || beginTime - time <= Double.maximum(1e-9, 4 * time.ulp)
@@ -24,15 +24,16 @@ extension CAAnimation {
 
   /// Returns the first and the last time, of the parent, at which the animation runs, both included; fill modes do not count.
   ///
-  /// The last is ∞ for an animation that never ends, such as one of speed 0. Both are ∞ if `beginTime` is NaN.
+  /// The upper bound is ∞ for an animation that never ends, such as one of speed 0. Both bounds are ∞ if `beginTime` is
+  /// NaN.
   package func activeInterval(duration inherited: CFTimeInterval = 0.25) -> ClosedRange<CFTimeInterval> {
     if beginTime.isNaN { return .infinity ... .infinity }
     let end = endTime(duration: inherited)
     return beginTime...(end >= beginTime ? end : beginTime)
   }
 
-  /// Returns the next time of the parent, from `time` on, at which what the animation shows may change: `time` itself while it runs,
-  /// `nil` if it never changes again.
+  /// Returns the next time of the parent, from `time` on, at which the animation's effect may change: `time` itself
+  /// while it runs, `nil` if it never changes again.
   ///
   /// While the animation shows one discrete key frame, the answer is the time of the next one. It is `time` itself if the animation
   /// has a timing function, runs backwards or reverses.
@@ -50,7 +51,8 @@ extension CAAnimation {
     return change.isFinite ? change : nil
   }
 
-  /// Sets on `layer`, a presentation copy, what the animation shows at `time` of the layer, on top of what earlier animations set.
+  /// Applies the animation at `time` of the layer to `layer`, a presentation copy, on top of the values that earlier
+  /// animations set.
   ///
   /// A transition sets nothing; see ``CATransition/transitionProgress(at:)``.
   ///

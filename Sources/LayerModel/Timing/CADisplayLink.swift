@@ -2,11 +2,11 @@ import Foundation
 
 /// A call for each frame.
 ///
-/// A link that was added calls its handler when a frame is about to be committed in the ``LayerContext`` it was added in: by a renderer that
-/// plays a tree, or by any in a context with a manual clock. No screen and no timer drives it: who renders at 0, 1/60 and 2/60 s gets
-/// three calls. Frames at one time, such as those of two renderers, count once. Made with a closure, because there are no selectors without
-/// Objective-C.
-/// Source: <https://developer.apple.com/documentation/quartzcore/cadisplaylink>.
+/// An added link calls its handler when a frame is about to be committed in the ``LayerContext`` it was added in: by a
+/// renderer that plays a tree, or by any in a context with a manual clock. No screen and no timer drives it: a program
+/// that renders at 0, 1/60 and 2/60 s gets three calls. Frames at one time, such as those of two renderers, count once.
+/// A link is made with a closure, because there are no selectors without Objective-C. Source:
+/// <https://developer.apple.com/documentation/quartzcore/cadisplaylink>.
 public final class CADisplayLink: NSObject {
   private let handler: (CADisplayLink) -> Void
   private var context: LayerContext?
@@ -29,7 +29,7 @@ public final class CADisplayLink: NSObject {
   /// The same, as a range, of which the preferred number counts. Default: ``CAFrameRateRange/default``.
   public var preferredFrameRateRange = CAFrameRateRange.default
 
-  /// How many frames there are for each call; less than 1 counts as 1. Default: 1.
+  /// The number of frames for each call; less than 1 counts as 1. Default: 1.
   public var frameInterval = 1
 
   private var framesUntilCall = 0

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How often screens should show an animation, in frames per second. Stored only.
-/// Source: <https://developer.apple.com/documentation/quartzcore/caframeraterange>.
+/// The frame rate that an animation asks of screens, in frames per second. Stored only. Source:
+/// <https://developer.apple.com/documentation/quartzcore/caframeraterange>.
 public struct CAFrameRateRange: Hashable, Sendable {
   /// The least rate that will do, frames per second.
   public var minimum: Float
@@ -16,7 +16,7 @@ public struct CAFrameRateRange: Hashable, Sendable {
   /// No preference: all three are 0.
   public init() { self.init(minimum: 0, maximum: 0, preferred: 0) }
 
-  /// Keeps the numbers as they are, in whatever order.
+  /// Keeps the numbers unchanged, in any order.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     (self.minimum, self.maximum, self.preferred) = (minimum, maximum, preferred)
   }

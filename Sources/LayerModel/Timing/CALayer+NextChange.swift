@@ -1,7 +1,7 @@
 import Foundation
 
 extension CALayer {
-  /// Returns the next time, from `time` on, at which the tree under this root may look different from `time` if nobody changes it:
+  /// Returns the next time, from `time` on, at which the unchanged tree under this root may look different from `time`:
   /// `time` itself while something moves, ∞ if nothing ever will. In seconds of the space around the root.
   package final func nextChange(from time: CFTimeInterval) -> CFTimeInterval {
     if let layers = layersThatMayMove {
@@ -13,7 +13,7 @@ extension CALayer {
     if !movesHereOrBelow { return .infinity }
     var steps = 0
     var next = CFTimeInterval.infinity
-    // Each layer with the map from the root's time to that of its superlayer.
+    // Each layer with the map from the root's time to its superlayer's.
     var pending = [(layer: self, map: TimeMap())]
     while let (layer, map) = pending.popLast(), next > time {
       let own = map.then(layer)
@@ -52,7 +52,8 @@ extension CALayer {
     }
   }
 
-  /// The maps from the root's time to those of layers below it. Each is made once: animated layers may be nested in each other.
+  /// The maps from the root's time to the times of layers below it. Each is made once: animated layers may be nested in
+  /// each other.
   private struct KnownTimeMaps {
     let root: CALayer
     private var maps: [ObjectIdentifier: TimeMap] = [:]
@@ -108,7 +109,7 @@ extension CALayer {
     guard let record = currentRecord, record === frames?.record, lastNode.index == 0 else { return nil }
     var layers: [CALayer] = []
     for node in record.restless.map(\.node) + record.changed where !record.layer(node).animationList.isEmpty {
-      // Each instance of a replicator has a time of its own.
+      // Each instance of a replicator has its own time.
       if record.isRepeated[Int(node)] { return nil }
       layers.append(record.layer(node))
     }

@@ -5,9 +5,9 @@ public typealias CFTimeInterval = Double
 
 /// An object with its own time in a hierarchy of time spaces: a layer in its superlayer, an animation in its layer or group.
 ///
-/// The object's time is `(time of the parent − beginTime) · speed + timeOffset`. The other properties say how an animation repeats,
-/// and what it shows outside its active duration; layers only store them.
-/// Source: <https://developer.apple.com/documentation/quartzcore/camediatiming>.
+/// The object's time is `(time of the parent − beginTime) · speed + timeOffset`. The other properties define an
+/// animation's repetition and its effect outside its active duration; layers only store them. Source:
+/// <https://developer.apple.com/documentation/quartzcore/camediatiming>.
 public protocol CAMediaTiming: AnyObject {
   /// The start of the object's time, in seconds of its parent's. Default: 0. For an animation added to a layer, 0 means the moment it
   /// is committed.
@@ -25,19 +25,19 @@ public protocol CAMediaTiming: AnyObject {
   /// The number of cycles, which may be fractional. Default: 0, which counts as 1.
   var repeatCount: Float { get set }
 
-  /// How long cycles repeat, in seconds of the object's own time; if greater than 0, it overrides ``repeatCount``. Default: 0, not
-  /// set.
+  /// The time during which cycles repeat, in seconds of the object's own time; if greater than 0, it overrides
+  /// ``repeatCount``. Default: 0, not set.
   var repeatDuration: CFTimeInterval { get set }
 
   /// Whether each cycle runs forwards and then backwards. Default: false.
   var autoreverses: Bool { get set }
 
-  /// What an animation shows outside its active duration. Default: ``CAMediaTimingFillMode/removed``.
+  /// The animation's effect outside its active duration. Default: ``CAMediaTimingFillMode/removed``.
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What an animation shows outside its active duration.
-/// Source: <https://developer.apple.com/documentation/quartzcore/camediatimingfillmode>.
+/// An animation's effect outside its active duration. Source:
+/// <https://developer.apple.com/documentation/quartzcore/camediatimingfillmode>.
 public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -29,7 +29,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/camediatimingfunction>.
 public final class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable {
-  /// c1x, c1y, c2x and c2y, as they were given.
+  /// c1x, c1y, c2x and c2y, unclamped.
   package let controlPoints: SIMD4<Float>
   /// x(s) = ((x.z·s + x.y)·s + x.x)·s, and y likewise.
   private let x, y: SIMD3<Double>
@@ -81,7 +81,8 @@ public final class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked S
     }
   }
 
-  /// Writes x and y of a point of the curve to `ptr`: 0 is (0, 0), 1 and 2 are the control points as they were given, 3 is (1, 1).
+  /// Writes x and y of a point of the curve to `ptr`: 0 is (0, 0), 1 and 2 are the unclamped control points, 3 is (1,
+  /// 1).
   ///
   /// - Parameter idx: 0 to 3; nothing is written for another.
   public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {

@@ -1,4 +1,4 @@
-/// How far a device is tilted, which layers may follow: see ``CALayer/commitFrame(at:tilt:in:)``. Not part of Core Animation.
+/// The tilt of a device, which layers may follow: see ``CALayer/commitFrame(at:tilt:in:)``. Not part of Core Animation.
 public struct DeviceTilt: Hashable, Sendable {
   /// The tilt along each axis: 0 for a device at rest, −1 and 1 for the farthest tilts.
   public let x: Double, y: Double

@@ -30,13 +30,14 @@ struct KeyTimes: Equatable {
     return times.count > 1 ? KeyTimes(times: times) : nil
   }
 
-  /// As given for key frames along a path that each stay until the next: n times are n − 1 intervals, so the last one only ends
-  /// what the one before it began. `nil` where no interval is left.
+  /// Key times given for key frames along a path that each hold until the next: n times are n − 1 intervals, so the
+  /// last time only ends the last interval. `nil` if no interval remains.
   static func givenIntervals(_ numbers: [NSNumber], count: Int) -> KeyTimes? {
     given(numbers, count: count + 1).map { KeyTimes(times: $0.times.dropLast()) }
   }
 
-  /// In proportion to the lengths of the steps between key frames; even where they have none, or one is NaN or infinite.
+  /// In proportion to the lengths of the steps between key frames; even if all lengths are 0, or one is NaN or
+  /// infinite.
   static func spread(over lengths: [Double]) -> KeyTimes {
     let total = lengths.reduce(0, +)
     guard total > 0, total.isFinite else { return even(lengths.count + 1) }
@@ -62,8 +63,9 @@ struct KeyTimes: Equatable {
 
   /// Returns the step that `fraction` falls into, from key frame `index` to the next, and the fraction of that step, 0 to 1.
   ///
-  /// At a key frame the next step has begun. Before the first and after the last key frame nothing moves; but if the first is at 0 and
-  /// the last at 1, `part` leaves 0…1 as `fraction` does. A step without duration is over at once.
+  /// At a key frame the next step has begun. Before the first and after the last key frame nothing moves; but if the
+  /// first is at 0 and the last at 1, `part` leaves 0…1 together with `fraction`. A step without duration is over at
+  /// once.
   func step(at fraction: Double) -> (index: Int, part: Double) {
     let (first, last) = (times[0], times[times.count - 1])
     var fraction = fraction

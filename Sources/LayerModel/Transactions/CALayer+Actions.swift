@@ -2,10 +2,10 @@ import Foundation
 import Geometry
 import Imaging
 
-// Actions: what runs when a property changes.
+// Actions: objects that run when a property changes.
 //
-// A setter looks for an action before it sets, and runs it after. Most layers have no one who could provide an action; one flag tells
-// the setter so, and it does not search.
+// A setter looks for an action before it sets, and runs it after. Most layers have no one who could provide an action;
+// one flag lets their setters skip the search.
 
 extension CALayer {
   /// The action that a setter found before it set.
@@ -66,7 +66,7 @@ extension CALayer {
     if pendingAction != nil { runPendingAction() }
   }
 
-  /// Whether two values that have no equality are the same object, or both nil.
+  /// Whether two values without equality are the same object, or both nil.
   private final func isSame(_ old: Any?, _ new: Any?) -> Bool {
     switch (old, new) {
     case (nil, nil): true
@@ -119,7 +119,7 @@ extension CALayer {
     return builtInAction(forKey: event)
   }
 
-  /// The action for `event` in the `actions` of ``style``, else in those of the style in it, and so on.
+  /// The action for `event` in the `actions` of ``style``, else in the style inside it, and so on.
   private final func actionOfStyle(forKey event: String) -> (any CAAction)? {
     var style = style
     // Dictionaries are values, so styles cannot form a cycle; but they may be nested deeply.

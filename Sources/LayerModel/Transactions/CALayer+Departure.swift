@@ -7,8 +7,8 @@ extension CALayer {
     LayerContext.current.transactions.noteDeparture(of: self)
   }
 
-  /// Ends the animations of the layer and of all below it, unless it is in a tree that frames show. Those that are not removed when they
-  /// are over stay, as in Core Animation, and show again with the layer.
+  /// Ends the animations of the layer and of all below it, unless it is in a tree that frames show. Animations that are
+  /// not removed on completion stay, as in Core Animation, and show again with the layer.
   final func endAnimationsIfGone() {
     guard topmost.frames == nil else { return }
     visit(.events, below: .eventsBelow) { layer in

@@ -4,17 +4,20 @@ import LayerSnapshots
 extension CALayer {
   /// Commits a frame of the tree under this root at `time` seconds, and returns a snapshot of it.
   ///
-  /// First, as in Core Animation, changes are committed: due layout and display are done, and new animations get their begin times. Then the
-  /// clock of the ``LayerContext`` moves to `time` if it is manual, and animations that start or stop by then notify their delegates. All
-  /// this may call delegates and subclasses. Apart from it, a frame changes nothing visible, and may be committed for any time, in any
-  /// order. Commit it on the thread that uses the tree. Renderers do so for you; the method is not part of Core Animation.
+  /// First, as in Core Animation, changes are committed: due layout and display are done, and new animations get their
+  /// begin times. Then the clock of the ``LayerContext`` moves to `time` if it is manual, and animations that start or
+  /// stop by then notify their delegates. All this may call delegates and subclasses.
+  ///
+  /// Apart from that, a frame changes nothing visible, and may be committed for any time, in any order. Commit it on
+  /// the thread that uses the tree. Renderers do so for you; the method is not part of Core Animation.
   ///
   ///     let snapshot = root.commitFrame(at: 0.5)
   ///     // snapshot.time == 0.5
   ///
-  /// With a manual clock, later changes are animated. With the machine's clock they are not, since no time passes between the pictures that a
-  /// program requests: each shows the layers as they are, with the animations that were added. If a ``CARenderer`` shows the tree, the
-  /// picture is a still: layout and display are done, and the renderer's frames are not affected.
+  /// With a manual clock, later changes are animated. With the machine's clock they are not, since no time passes
+  /// between the pictures that a program requests: each shows the layers' current values, with the explicit animations.
+  /// If a ``CARenderer`` shows the tree, the picture is a still: layout and display are done, and the renderer's frames
+  /// are not affected.
   ///
   /// - Parameter viewport: The viewport that the snapshot will be rendered into: ``CATiledLayer``s draw the tiles visible there. Without
   ///   one they draw all tiles, at one pixel per point of the root's superlayer.
@@ -27,8 +30,9 @@ extension CALayer {
 
   /// Commits a frame of the tree under this root, as ``commitFrame(at:in:)``, for a tilted device.
   ///
-  /// The layers that the list `wallpaperParallaxGroups` in the `style` of the root, or of a layer below it, names follow the tilt, after their
-  /// animations. Documents of wallpapers have such lists: see <doc:Time>. The model does not change.
+  /// The layers named in the list `wallpaperParallaxGroups`, in the `style` of the root or of a layer below it, follow
+  /// the tilt, after their animations. Documents of wallpapers have such lists: see <doc:Time>. The model does not
+  /// change.
   ///
   ///     let snapshot = root.commitFrame(at: 0, tilt: DeviceTilt(x: -1, y: 0.5))
   ///
@@ -41,20 +45,21 @@ extension CALayer {
       at: time ?? timeOfNextFrame, tilt: tilt, in: viewport, plays: LayerContext.current.clock == .manual, firstTime: 0)
   }
 
-  /// Commits the frames that lead up to one at `time`, `step` seconds apart, for a still of what frames drive: display links, and animations
-  /// that completion blocks and delegates add. The frame at `time` itself is left to the caller; see <doc:Time>.
+  /// Commits the frames that lead up to one at `time`, `step` seconds apart. A still needs them if frames drive the
+  /// tree: by display links, or by animations that completion blocks and delegates add. The frame at `time` itself is
+  /// left to the caller; see <doc:Time>.
   ///
   ///     root.commitFrames(before: 3, step: 1 / 60)
   ///     let snapshot = root.commitFrame(at: 3)
   ///
-  /// The first is one step after the last frame of the tree. A tree that no frame has shown starts at the context's time if the clock is
-  /// manual, else at 0. Nothing happens if `time` is not later, so that a second picture of the same moment moves nothing, nor for a still of
-  /// a tree that a ``CARenderer`` shows.
+  /// The first is one step after the last frame of the tree. A tree that no frame has shown starts at the context's
+  /// time if the clock is manual, else at 0. Nothing happens if `time` is not later, so a second picture of the same
+  /// moment moves nothing. Nothing happens for a still of a tree that a ``CARenderer`` shows either.
   ///
   /// - Parameters:
   ///   - time: As for ``commitFrame(at:in:)``.
-  ///   - step: Seconds between frames. One that is not finite and greater than 0 commits none; at most a million frames are committed, if
-  ///     necessary farther apart.
+  ///   - step: Seconds between frames. A step that is not finite and greater than 0 commits none; at most a million
+  ///     frames are committed, if necessary farther apart.
   public final func commitFrames(
     before time: Double? = nil, step: Double, tilt: DeviceTilt? = nil, in viewport: Viewport? = nil
   ) {

@@ -10,14 +10,14 @@ public final class CATransaction: NSObject {
 
   private static var transactions: ThreadTransactions { LayerContext.current.transactions }
 
-  /// Begins a transaction inside those that are open.
+  /// Begins a transaction inside the open ones.
   public class func begin() { transactions.begin() }
 
-  /// Ends the innermost transaction that was begun; does nothing if there is none.
+  /// Ends the innermost explicit transaction; does nothing if there is none.
   public class func commit() { transactions.commit() }
 
-  /// Ends the implicit transaction, lays out and displays the layers of visible windows, and calls the completion blocks and delegates that
-  /// are due. Transactions that were begun stay open, and nothing is laid out meanwhile.
+  /// Ends the implicit transaction, lays out and displays the layers of visible windows, and calls the completion
+  /// blocks and delegates that are due. Explicit transactions stay open, and nothing is laid out meanwhile.
   ///
   /// From then on the layers of visible windows have a ``CALayer/presentation()`` and, if the clock is manual, changes to them are animated.
   /// Of several animations that started or stopped, the delegate of the latest added is called first; completion blocks are called between
@@ -48,7 +48,7 @@ public final class CATransaction: NSObject {
     value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
   }
 
-  /// Sets the pace of implicit animations in this transaction; `nil` for that of each animation.
+  /// Sets the pace of implicit animations in this transaction; `nil` keeps the pace of each animation.
   public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     setValue(function ?? NSNull(), forKey: kCATransactionAnimationTimingFunction)
   }
@@ -59,8 +59,8 @@ public final class CATransaction: NSObject {
   /// Sets whether changes in this transaction run without actions.
   public class func setDisableActions(_ flag: Bool) { setValue(flag, forKey: kCATransactionDisableActions) }
 
-  /// The block called once all animations are over that were added after it was set, in this transaction or those inside it. If there
-  /// are none, it is called with the next frame or flush after the end of the transaction. Default: nil.
+  /// The block called once all animations are over that were added after it was set, in this transaction or in inner
+  /// ones. If there are none, it is called with the next frame or flush after the end of the transaction. Default: nil.
   public class func completionBlock() -> (() -> Void)? { value(forKey: kCATransactionCompletionBlock) as? () -> Void }
 
   /// Sets the block. A block that was set before is still called, once the animations added until now are over.

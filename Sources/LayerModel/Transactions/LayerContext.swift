@@ -16,11 +16,11 @@ import Synchronization
 /// This gives the same frames each time. Use a context from one thread at a time, except for ``process``, where each thread has its own
 /// transactions.
 public final class LayerContext: @unchecked Sendable {
-  /// What moves a context's time.
+  /// The source of a context's time.
   public enum Clock: Sendable {
     /// The machine: seconds of a clock that never runs backwards.
     case monotonic
-    /// Frames: rendering at a time moves the clock there, and nothing else does but setting ``LayerContext/time``.
+    /// Frames: rendering at a time moves the clock there; otherwise only setting ``LayerContext/time`` does.
     case manual
   }
 
@@ -32,7 +32,7 @@ public final class LayerContext: @unchecked Sendable {
   /// The context that the calling code runs in.
   public static var current: LayerContext { bound ?? process }
 
-  /// What `CACurrentMediaTime()` reads in this context.
+  /// The source of `CACurrentMediaTime()` in this context.
   public let clock: Clock
 
   /// The limits on documents that are read and snapshots that are taken in this context.
@@ -45,9 +45,9 @@ public final class LayerContext: @unchecked Sendable {
 
   /// ``CALayer/allowsEdgeAntialiasing`` of layers that are made in this context from now on.
   ///
-  /// At first, what `UIViewEdgeAntialiasing` in the program's Info.plist says, beside the executable on Linux; true without that key, as on
-  /// macOS. On iOS it is false without the key: the edges of views that are turned, or lie between pixels, are hard. For pictures like
-  /// those, set it before the views are made:
+  /// Initially the value of `UIViewEdgeAntialiasing` in the program's Info.plist, beside the executable on Linux; true
+  /// without that key, as on macOS. On iOS it is false without the key: the edges of views that are turned, or lie
+  /// between pixels, are hard. For pictures like those, set it before the views are made:
   ///
   ///     LayerContext.current.allowsEdgeAntialiasing = false
   public var allowsEdgeAntialiasing: Bool {
@@ -70,7 +70,7 @@ public final class LayerContext: @unchecked Sendable {
 
   private static let programsEdgesAreSmooth = allowsEdgeAntialiasing(in: Bundle.main.infoDictionary)
 
-  /// Returns what an Info.plist says of ``allowsEdgeAntialiasing``.
+  /// Returns the value of ``allowsEdgeAntialiasing`` in an Info.plist.
   package static func allowsEdgeAntialiasing(in info: [String: Any]?) -> Bool {
     info?["UIViewEdgeAntialiasing"] as? Bool ?? true
   }
@@ -103,7 +103,7 @@ public final class LayerContext: @unchecked Sendable {
     }
   }
 
-  /// The transactions of this thread, if there are any.
+  /// The transactions of this thread; `nil` if there are none.
   var openTransactions: ThreadTransactions? {
     let thread = UInt(pthread_self())
     return threads.withLock { $0[thread] }

@@ -45,7 +45,7 @@ final class ThreadTransactions {
 
   var isIdle: Bool { levels.isEmpty && messages.isEmpty && departed.isEmpty && screens.allSatisfy { $0.root == nil } }
 
-  /// The innermost level; an implicit one is made if there is none, which the next flush or frame ends.
+  /// The innermost level. If there is none, an implicit one is made, which the next flush or frame ends.
   var innermost: Level {
     if let last = levels.last { return last }
     let implicit = Level(isExplicit: false)
@@ -55,13 +55,13 @@ final class ThreadTransactions {
 
   func begin() { levels.append(Level(isExplicit: true)) }
 
-  /// Ends the innermost transaction that was begun; does nothing if there is none.
+  /// Ends the innermost explicit transaction; does nothing if there is none.
   func commit() {
     guard levels.last?.isExplicit == true, let level = levels.popLast() else { return }
     level.completion?.close()
   }
 
-  /// Takes note that a layer with animations has left its superlayer.
+  /// Records that a layer with animations has left its superlayer.
   func noteDeparture(of layer: CALayer) { departed.append(Departed(layer: layer)) }
 
   /// Ends the implicit transaction, unless others are open inside it, and the animations of layers that have left their tree, then makes
@@ -111,13 +111,13 @@ final class ThreadTransactions {
 
   // MARK: Screens
 
-  /// Takes note that the tree under `root` is on screen.
+  /// Records that the tree under `root` is on screen.
   func show(_ root: CALayer) {
     screens.removeAll { $0.root == nil || $0.root === root }
     screens.append(Screen(root: root))
   }
 
-  /// Commits the trees on screen; does nothing while a transaction that was begun is open.
+  /// Commits the trees on screen; does nothing while an explicit transaction is open.
   func commitScreens() {
     if levels.contains(where: \.isExplicit) { return }
     screens.removeAll { $0.root?.isOnScreen != true }

@@ -1,17 +1,17 @@
 import Foundation
 import LayerSnapshots
 
-/// What the frames of a tree leave to the next one. Only roots of frames have one; see ``CALayer/frames``.
+/// The state that the frames of a tree leave to the next one. Only roots of frames have one; see ``CALayer/frames``.
 final class TreeFrames {
   /// The time of the last frame, in seconds of the root's superlayer; `nil` before the first frame.
   var time: CFTimeInterval?
   /// A number that grows with each commit of this or another tree: frames, and flushes of a tree on screen. 0 before the first one.
   private(set) var commit: UInt64 = 0
-  /// The tilt of the last frame; `nil` for one that no layer follows.
+  /// The tilt of the last frame; `nil` if no layer follows it.
   var tilt: DeviceTilt?
   /// The snapshot of the last frame; `nil` while the next one is taken, which reuses its arrays.
   var snapshot: LayerSnapshot?
-  /// What has changed since that snapshot.
+  /// The changes since that snapshot.
   let record = ChangeRecord()
   /// The copies that ``CALayer/presentation()`` returns, with the moment they show.
   var presentation: PresentationTree?
@@ -30,7 +30,7 @@ final class TreeFrames {
     return context.clock == .manual ? context.time : time ?? 0
   }
 
-  /// Takes note of a commit: copies for ``CALayer/presentation()`` that were made before are out of date.
+  /// Records a commit: earlier copies for ``CALayer/presentation()`` are out of date.
   func noteCommit() {
     commit = VersionNumber.fresh()
     presentation = nil

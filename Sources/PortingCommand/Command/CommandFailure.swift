@@ -2,7 +2,7 @@ import Porting
 
 /// A failure of the command: an exit status and a message of one line.
 struct CommandFailure: Error, CustomStringConvertible {
-  /// The exit statuses, those of `lamina`: numbers of `sysexits.h`.
+  /// The exit statuses, the same as `lamina`'s: numbers of `sysexits.h`.
   enum Status: Int32 {
     /// The command line is invalid. The corresponding C constant is `EX_USAGE`.
     case usage = 64

@@ -6,7 +6,7 @@ import Foundation
   static func main() {
     // A report that nobody reads is an error of the call that writes it.
     signal(SIGPIPE, SIG_IGN)
-    // A file that grows beyond the limit of the process is one, too.
+    // A file that grows beyond the limit of the process is such an error too.
     signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try PortCommand.parseAsRoot()

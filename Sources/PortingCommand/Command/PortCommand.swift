@@ -14,16 +14,17 @@ struct PortCommand: ParsableCommand {
     commandName: "lamina-port",
     abstract: "Ports sources written for Apple's frameworks to Lamina, in a copy.",
     discussion: """
-      Changed are: attributes of Objective-C and of Interface Builder, #keyPath, conditions on os(iOS), which take in Linux, imports, casts of \
-      numbers, colour literals, @NSManaged, optional members of protocols, calls with a target and a selector whose method is known. Overrides \
-      in extensions, and of what extensions declare, move into the class. Comments, strings and code for other platforms stay as they are.
+      The port changes attributes of Objective-C and of Interface Builder, #keyPath, conditions on os(iOS), which then include Linux, imports, \
+      casts of numbers, colour literals, @NSManaged, optional members of protocols, and calls with a target and a selector whose method is \
+      known. Members of extensions that override, or are overridden, move into the class. Comments, strings and code for other platforms are \
+      not changed.
 
-      Standard output tells what was changed, what is left to a person, by kind, each place as 'file:line:column: text; what to write \
-      instead', and where moved members and renumbered lines were in the original. A file with syntax errors is copied as it is and named, and so is every file that is not Swift. Folders of tools (.git, .build, DerivedData) \
-      are not copied.
+      The report on standard output lists the changes, the places left to a person, by kind, each as 'file:line:column: text; what to write \
+      instead', and the original places of moved members and renumbered lines. A file with syntax errors, and every file that is not Swift, \
+      is copied unchanged and named. Folders of tools (.git, .build, DerivedData) are not copied.
 
       Exit status:
-         0  success, whatever is left
+         0  success, even with places left to a person
         64  wrong usage
         65  the sources cannot be read
         73  the copy cannot be written, or exists
@@ -31,7 +32,7 @@ struct PortCommand: ParsableCommand {
       """,
     version: "0.2.0")
 
-  @Argument(help: ArgumentHelp("A folder of sources. It stays as it is.", valueName: "sources"))
+  @Argument(help: ArgumentHelp("A folder of sources. It is not changed.", valueName: "sources"))
   var sources: String
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder to make. It must not exist.", valueName: "copy"))
@@ -72,7 +73,7 @@ enum Interruption {
   /// The signal that arrived; 0 for none.
   static var signal: Int32 { received.load(ordering: .relaxed) }
 
-  /// A signal that is ignored already stays so.
+  /// A signal that is already ignored stays ignored.
   static func listen() {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var current = sigaction()
@@ -83,6 +84,6 @@ enum Interruption {
     }
   }
 
-  /// Ends the process as shells expect it of one that a signal ended.
+  /// Ends the process with the status that shells expect after a signal.
   static func exit() -> Never { Glibc.exit(128 + signal) }
 }

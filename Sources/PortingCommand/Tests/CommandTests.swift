@@ -3,7 +3,7 @@ import Testing
 
 /// The command as people run it.
 @Suite struct CommandTests {
-  /// The exit status and what was written to standard output and standard error.
+  /// The exit status, and the text written to standard output and standard error.
   private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     // The command lies beside the tests.

@@ -1,7 +1,7 @@
 import Porting
 import Testing
 
-/// What the port leaves, and where it says so.
+/// The port's findings, and their places.
 @Suite struct FindingTests {
   @Test(arguments: [
     ("class A: NSManagedObject { @NSManaged var p: Int }", Rule.dynamicProperties, "value(forKey:)"),
@@ -38,7 +38,7 @@ import Testing
     let sample = Sample(source)
     #expect(sample.rules == [rule])
     #expect(sample.left.first?.contains(words) == true, "\(sample.left)")
-    // Compiled for other platforms only, it is none of Linux's business.
+    // Compiled for other platforms only, it is skipped.
     #expect(Sample("#if os(macOS)\n\(source)\n#endif").rules == [])
   }
 

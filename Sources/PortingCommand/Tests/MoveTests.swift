@@ -1,7 +1,7 @@
 import Porting
 import Testing
 
-/// Overrides that stand in extensions, and what they override there, go into the class.
+/// Overrides in extensions, and the members that they override there, move into the class.
 @Suite struct MoveTests {
   @Test func anOverrideGoesIntoTheClass() {
     let sample = Sample(
@@ -118,7 +118,7 @@ import Testing
       #expect(sample.text == source)
       #expect(sample.rules == [.platforms])
     }
-    // There is nothing for others, or macOS has another clause.
+    // There is no clause for others, or macOS has another clause.
     for (source, after) in [
       ("#if os(macOS) || os(iOS)\nlet a = 1\n#endif", "#if os(macOS) || os(iOS) || os(Linux)\nlet a = 1\n#endif"),
       (

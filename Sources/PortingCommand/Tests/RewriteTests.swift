@@ -1,7 +1,7 @@
 import Porting
 import Testing
 
-/// What the port changes.
+/// The port's changes.
 @Suite struct RewriteTests {
   @Test(arguments: Rewrite.all) func aSourceBecomesItsPort(rewrite: Rewrite) {
     let sample = Sample(rewrite.before)
@@ -58,7 +58,7 @@ import Testing
     #expect(Sample("#if os(Linux)\n#else\n#endif").left.isEmpty)
   }
 
-  /// A clause that is taken ends the `#if`: what follows it is for other platforms.
+  /// A clause that is taken ends the `#if`: later clauses are for other platforms.
   @Test func clausesAfterTheOneForLinuxStay() {
     let source = "#if os(iOS)\n@objc class A {}\n#else\n@objc class B {}\n#endif"
     #expect(Sample(source).text == "#if os(iOS) || os(Linux)\nclass A {}\n#else\n@objc class B {}\n#endif")

@@ -37,13 +37,13 @@ struct Sample {
   }
 }
 
-/// A source before the port, what it becomes, and how often its rule counts.
+/// A source before the port, the result, and the number of changes by its rule.
 struct Rewrite: CustomTestStringConvertible {
   let rule: Rule
   let before: String
   let after: String
   var count = 1
-  /// How many lines the port adds.
+  /// The number of lines that the port adds.
   var addedLines = 0
 
   var testDescription: String { before }
@@ -89,7 +89,7 @@ struct Rewrite: CustomTestStringConvertible {
       "_ = n.addObserver(\n\n    forName: x, object: nil, queue: nil) { [weak self] _ in self?.f() }"),
   ]
 
-  /// What a layer with a number `p` gets.
+  /// The properties that a layer with a number `p` gets.
   private static func defaults(_ type: String) -> String {
     "\n\n  override class func defaultValue(forKey key: String) -> Any? {\n    switch key {\n    case \"p\": return \(type)(0)\n"
       + "    default: return super.defaultValue(forKey: key)\n    }\n  }"
@@ -115,7 +115,7 @@ struct Rewrite: CustomTestStringConvertible {
       rule: .attributes, before: "@available(iOS 9, *) @objc\nfunc a() {}", after: "@available(iOS 9, *)\nfunc a() {}"),
     Rewrite(rule: .attributes, before: "var a: Int { @objc(get_a) get { 1 } }", after: "var a: Int { get { 1 } }"),
     Rewrite(rule: .attributes, before: "@objc enum A: Int { case b }", after: "enum A: Int { case b }"),
-    // Protocols of Objective-C are those of classes.
+    // Protocols of Objective-C are for classes.
     Rewrite(rule: .protocols, before: "@objc protocol A {}", after: "protocol A: AnyObject {}"),
     Rewrite(rule: .protocols, before: "@objc protocol A: B {}", after: "protocol A: AnyObject, B {}"),
     // Key paths.

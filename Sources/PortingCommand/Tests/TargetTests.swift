@@ -81,7 +81,7 @@ import Testing
     _ = try FolderPort(folder.path("in"), into: folder.path("out"), standIns: path).run()
     let text = try #require(try folder.contents(of: "out")[path])
     #expect(text.hasPrefix("// Written by lamina-port") && text.contains("open class UIPanGestureRecognizer"))
-    // What is written is a source without errors, and a port leaves it.
+    // The result is a source without errors, and a second port changes nothing.
     #expect(ReadSource(Array(text.utf8)).error == nil)
     #expect(Sample(text).text == text)
     #expect(throws: PortError.unwritable("B.swift: the sources have such a file")) {

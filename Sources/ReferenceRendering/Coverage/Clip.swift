@@ -1,15 +1,16 @@
 import Geometry
 
-/// The clip from a layer's ancestors: the intersection of the shapes of those that mask to their bounds.
+/// The clip from a layer's ancestors: the intersection of the shapes of ancestors that mask to their bounds.
 ///
 /// In a group, the clip cuts the group's picture, once, and not each layer: then an edge of a layer on the clip's own edge, or outside of
 /// it, does not count, so that the clip's coverage counts once where both coincide.
 struct Clip: Sendable {
-  /// What is visible.
+  /// The visible part.
   private let patch: Patch
   /// The soft edges of ``patch`` as signed distances in pixels.
   private let sides: [LinearForm]
-  /// What cuts each layer: ``patch``, or, in a group, the part of it that does not cut the group; `nil` for nothing.
+  /// The part that cuts each layer: ``patch`` or, in a group, the part of it that does not cut the group; `nil` if
+  /// nothing is cut.
   private let applied: Applied?
   /// Whether a group's picture is cut.
   private let isOfGroup: Bool
@@ -59,7 +60,8 @@ struct Clip: Sendable {
   /// The clip inside of a group whose picture it cuts.
   var ofGroup: Clip { Clip(patch, applied: nil, isOfGroup: true) }
 
-  /// What `patch` covers by itself: the part of it inside the clip, or, in a group, without what the clip cuts off.
+  /// The area of `patch` for drawing. Outside of groups, it is the part inside the clip. In a group, the finished
+  /// picture is cut instead, so only those edges of `patch` count that run inside the clip, by more than the tolerance.
   func clipping(_ patch: Patch, within frame: PixelRect) -> Patch {
     guard isOfGroup else { return cutting(patch) }
     var result = patch
@@ -77,7 +79,7 @@ struct Clip: Sendable {
     var result = patch
     result.harden(along: clip.hard)
     let (own, other) = (clip.soft, patch.soft)
-    // A tree that repeats one shape takes this path: nothing is clipped, and the result is exact.
+    // A tree that repeats one shape takes this path: no edge cuts, and the result is exact.
     if own == other || sides.allSatisfy({ other.lies(inside: $0) }) { return result }
     // Either polygon may clip the other; the one with fewer sides is faster. A degenerate polygon must not clip.
     let trimmed = other.withoutShortEdges
@@ -86,10 +88,10 @@ struct Clip: Sendable {
     return result
   }
 
-  /// What is visible, as a region; `nil` if that is empty.
+  /// The visible part as a region; `nil` if it is empty.
   var region: Region? { Region(patch) }
 
-  /// What cuts each layer, and the group, once; `nil` for nothing.
+  /// The region that cuts each layer, while the group is cut once; `nil` if nothing is cut.
   var appliedRegion: Region?? { applied.map { Region($0.patch) } }
 
   /// Whether the clip may leave something in `rect`.
@@ -102,7 +104,8 @@ struct Clip: Sendable {
 extension ConvexPolygon {
   /// Whether the polygon lies inside `side`, a signed distance in pixels, with a tolerance of 2e-6 pixel.
   ///
-  /// Edges that coincide except for rounding, such as those of nested equal clips, must not clip: each would add vertices.
+  /// Edges that coincide except for rounding, such as those of equal nested clips, must not clip: each would add
+  /// vertices.
   fileprivate func lies(inside side: LinearForm) -> Bool { vertices.allSatisfy { side.value(at: $0) >= -2e-6 } }
 
   fileprivate func cut(to sides: [LinearForm]) -> ConvexPolygon {

@@ -33,7 +33,7 @@ final class FillCoverage: PathCoverage {
   private let edges: [Edge]
   private let bins: PixelBins
 
-  /// `nil` if nothing of it is visible.
+  /// `nil` if no part of it is visible.
   ///
   /// - Parameter frame: The rectangle that outlines are clipped to.
   init?(_ path: BezierPath, rule: FillRule, seenThrough projection: Projection, within frame: PixelRect) {
@@ -63,7 +63,7 @@ final class FillCoverage: PathCoverage {
 
   /// The part of a closed outline in output pixels inside `frame`.
   ///
-  /// A cut at an integer coordinate lies exactly there, however far away the ends of the edge are.
+  /// A cut at an integer coordinate lies exactly there, even if the ends of the edge are far away.
   private static func cut(_ outline: [Vector2], to frame: PixelRect) -> [Vector2] {
     let sides = [(0, frame.minX, 1.0), (0, frame.maxX, -1), (1, frame.minY, 1), (1, frame.maxY, -1)]
     return sides.reduce(outline) { outline, side in

@@ -27,8 +27,9 @@ struct Patch: Sendable {
     from low: Vector2, to high: Vector2, softEdges: CAEdgeAntialiasingMask, seenThrough projection: Projection,
     inverse: Homography, within frame: PixelRect
   ) {
-    // The pulled-back forms keep their sign only where W > 0, for the pixel as for the plane's point. A rectangle that exists everywhere
-    // ends at its edges: what is missing of the plane beside it, in the same pixel, takes nothing from the pixel.
+    // The pulled-back forms keep their sign only where W > 0, for the pixel as for the plane's point. A rectangle that
+    // exists everywhere ends at its edges: a missing part of the plane beside it, in the same pixel, does not reduce
+    // the pixel's coverage.
     let corners = [low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)]
     let existence = [projection.map.weight] + projection.existence
     let isWhole = corners.allSatisfy { corner in existence.allSatisfy { $0.value(at: corner) > 0 } }

@@ -36,8 +36,8 @@ package struct FlattenedPath {
   /// The greatest number of halvings of a curve: 12 give 4,096 chords. More are allowed at its ends.
   private static let maximumHalvings = 12, maximumHalvingsAtEnds = 20
 
-  /// The length of a chord whose normals meet within the stroke, in pixels: where they meet, the stroke's piece is that broad instead of a
-  /// point.
+  /// The length of a chord whose normals meet within the stroke, in pixels: at the meeting, the stroke's piece has that
+  /// width instead of a point.
   private static let narrow = 1.0 / 64
 
   private let map: Homography
@@ -95,8 +95,8 @@ package struct FlattenedPath {
     current = end
   }
 
-  /// The square of the length below which a segment at `p` is dropped: its direction would be that of a rounding error, and the joins
-  /// at its ends would turn there.
+  /// The square of the length below which a segment at `p` is dropped: its direction would be a rounding error, and the
+  /// joins at its ends would turn there.
   private func minimumLength(at p: Vector2) -> Double {
     let least = Double.maximum(1e-14 * Double.maximum(abs(p.x), abs(p.y)), leastLength)
     return least * least
@@ -141,7 +141,8 @@ package struct FlattenedPath {
     current = points[3]
   }
 
-  /// Whether a curve leaves its start against `direction`, that of its first chord, and turns back after a part long enough to count.
+  /// Whether a curve leaves its start against `direction`, its first chord's, and turns back after a part long enough
+  /// to count.
   ///
   /// With d the direction of the first side of the control polygon, of length a, and c = (2(p₁ − p₀) − (p₂ − p₀))·d, the part reaches
   /// 3a²/4c along d: the maximum of the curve's expansion to the second order.
@@ -168,7 +169,7 @@ package struct FlattenedPath {
   /// Whether to halve a part of a curve.
   ///
   /// - Parameters:
-  ///   - p: the part's control points in the plane. If all have images, the part lies in the hull of these.
+  ///   - p: The part's control points in the plane. If all have images, the part lies in the hull of these.
   ///   - first, last: the tangent at the whole curve's start or end if the part begins or ends there.
   private func needsHalving(_ p: [Vector2], _ halvings: Int, from first: Vector2?, to last: Vector2?) -> Bool {
     if halvings >= Self.maximumHalvingsAtEnds { return false }

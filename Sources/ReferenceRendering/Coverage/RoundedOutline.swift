@@ -102,7 +102,7 @@ package struct RoundedOutline {
     }
   }
 
-  /// Drops those vertices from index `first` on that lie inside the convex hull.
+  /// Drops the vertices from index `first` on that lie inside the convex hull.
   private mutating func makeConvex(from first: Int) {
     var kept = first
     for i in first..<vertices.count {
@@ -121,7 +121,7 @@ package struct RoundedOutline {
     if halvings >= Self.maximumHalvings { return false }
     let ends = points.map { map.homogeneousImage(of: $0) }
     let existing = ends.count { $0.z > Projection.minimumWeight }
-    // Nothing behind the viewer is visible. If the horizon crosses the curve, divide further.
+    // Points behind the viewer are invisible. If the horizon crosses the curve, divide further.
     if existing == 0 { return halvings < 3 }
     if existing < 3 { return true }
     let image = ends.map { Vector2($0.x, $0.y) / $0.z }

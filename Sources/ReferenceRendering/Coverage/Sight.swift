@@ -2,8 +2,9 @@ import Geometry
 
 /// Tells which parts of a plane cannot show in a frame of output pixels.
 ///
-/// A part of a curve that lies beyond one side of the frame may become one chord: both have the same ends and stay beyond that side, so that
-/// nothing within the frame changes, nor does the winding number there. So the chords of a curve follow what shows of it, however long it is.
+/// A part of a curve that lies beyond one side of the frame may become one chord: both have the same ends and stay
+/// beyond that side, so neither the frame nor the winding number in it changes. So the number of chords follows the
+/// visible part, even of a very long curve.
 struct Sight {
   private let map: Homography
   /// For each side of the frame a form over output pixels, ≥ 0 beyond it.

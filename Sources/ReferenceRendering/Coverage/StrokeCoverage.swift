@@ -23,7 +23,7 @@ final class StrokeCoverage: PathCoverage {
   /// Forms that are ≥ 0 at the output points where the plane exists.
   private let limits: [LinearForm]
 
-  /// `nil` if nothing of it is visible.
+  /// `nil` if no part of it is visible.
   ///
   /// - Parameter frame: The rectangle that outlines are clipped to.
   init?(
@@ -68,11 +68,11 @@ final class StrokeCoverage: PathCoverage {
     let limits: [LinearForm], clip: [LinearForm]
     let block: PixelRect
     let near: [StrokePiece]
-    /// The indices of the pieces that may reach into a square, those of a quarter after those of the whole.
+    /// The indices of the pieces that may touch a square; the pieces of a quarter follow those of the whole.
     var candidates: [Int]
     var areas: [Double]
 
-    /// - Parameter range: where `candidates` holds those of the square.
+    /// - Parameter range: The place in `candidates` of the square's pieces.
     mutating func visit(_ corner: Vector2, side: Double, among range: Range<Int>) {
       if corner.x >= Double(block.maxX) || corner.y >= Double(block.maxY) || corner.x + side <= Double(block.minX)
         || corner.y + side <= Double(block.minY)

@@ -109,8 +109,8 @@ struct StrokePiece: Sendable {
     }
   }
 
-  /// Where a curve turns, its normal sweeps a part of a disc on either side. The inner one matters where the curve turns more tightly than
-  /// the stroke is wide: beyond the point where they meet, normals diverge.
+  /// Where a curve turns, its normal sweeps a part of a disc on either side. The inner one matters where the curve
+  /// turns more tightly than the stroke is wide: normals meet there, and diverge again beyond.
   private static func bend(_ before: FlattenedPath.Segment, _ after: FlattenedPath.Segment, _ h: Double) -> [Placed] {
     let (d1, d2) = (before.endDirection, after.direction)
     let turn = abs(d1.cross(d2))
@@ -127,7 +127,8 @@ struct StrokePiece: Sendable {
     _ style: StrokeStyle
   ) -> [Placed] {
     let v = before.end
-    // Within a curve the directions are those of the chords; at its ends, its tangents, which differ from the chords very little.
+    // Within a curve the directions are the chords'; at its ends, the curve's tangents, which differ from the chords
+    // very little.
     let (d1, d2) = (before.endDirection, after.direction)
     let turn = d1.cross(d2)
     let isStraight = (d1 * d2).sum() > 0

@@ -66,8 +66,8 @@ struct TileCoverage {
     for i in offset..<areas.count { areas[i] = Self.snapped(areas[i]) }
   }
 
-  /// The sample of a pixel. Those of 16 × 16 pixels have 256 different x and as many different y, evenly spaced: an edge along the grid
-  /// errs by no more than 1/512 of their side, not by half a pixel.
+  /// The sample of a pixel. The samples of 16 × 16 pixels have 256 different x and 256 different y, evenly spaced: an
+  /// edge along the grid errs by at most 1/512 of their side, not by half a pixel.
   private static func sample(_ x: Int, _ y: Int) -> Vector2 {
     func reversed(_ v: Int) -> Double { Double(v & 1) * 8 + Double(v & 2) * 2 + Double(v & 4) / 2 + Double(v & 8) / 8 }
     return Vector2(Double(x) + (reversed(y) + 0.5) / 16, Double(y) + (reversed(x) + 0.5) / 16)

@@ -9,9 +9,10 @@ import Imaging
 /// | tie | any, but at most 0.5 % of the picture's pixels may be ties that differ by more than 8/255 |
 ///
 /// The shares are rounded down to whole pixels, at least one. The allowed difference is multiplied by the pixel's
-/// ``ReferencePicture/gain(_:_:)``. A difference is the greatest over the four premultiplied channels. Images of different sizes, or of
-/// different ranges of colours, do not agree. Two pictures of the extended range differ by what their half floats differ by, rounded to 255ths, and relative to the
-/// greater where a channel is beyond 1.
+/// ``ReferencePicture/gain(_:_:)``. A difference is the greatest over the four premultiplied channels. Images of
+/// different sizes, or of different ranges of colours, do not agree. The difference of two pictures of the extended
+/// range is the difference of their half floats, rounded to 255ths, and relative to the greater where a channel is
+/// beyond 1.
 public struct Agreement: Sendable, CustomStringConvertible {
   /// A compared pixel.
   public struct Pixel: Sendable {
@@ -48,7 +49,7 @@ public struct Agreement: Sendable, CustomStringConvertible {
   public private(set) var interior = Tally()
   /// The pixels that an edge crosses: see <doc:Pixels>.
   public private(set) var boundary = Tally()
-  /// The ties. A tie may have any value; those that differ by more than a boundary pixel may count as exceeding.
+  /// The ties. A tie may have any value; ties that differ by more than a boundary pixel may count as exceeding.
   public private(set) var tie = Tally()
 
   /// Whether the images have the same size. If not, nothing is compared.
@@ -148,7 +149,7 @@ public struct Agreement: Sendable, CustomStringConvertible {
 }
 
 extension Agreement.Pixel: CustomStringConvertible {
-  /// Text such as “(3, 4) is 0 0 0 255, not 255 255 255 255”.
+  /// A text such as “(3, 4) is 0 0 0 255, not 255 255 255 255”.
   public var description: String {
     func text(_ v: SIMD4<UInt8>) -> String { "\(v.x) \(v.y) \(v.z) \(v.w)" }
     return "(\(x), \(y)) is \(text(actual)), not \(text(expected))"

@@ -19,7 +19,7 @@ public struct ReferencePicture: Sendable {
   private let allowances: [UInt8]
   private let gains: [Float]
 
-  /// - Parameter classes: One for each pixel, in rows from the top, as are `allowances` and `gains`.
+  /// - Parameter classes: One for each pixel, in rows from the top, as `allowances` and `gains`.
   init(image: CGImage, classes: [PixelClass], allowances: [UInt8], gains: [Float]) {
     precondition(classes.count == image.width * image.height)
     precondition(allowances.count == classes.count && gains.count == classes.count)

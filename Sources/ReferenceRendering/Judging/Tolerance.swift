@@ -6,7 +6,7 @@ enum Tolerance {
   static let interior = 2
   /// The tolerance of every interior pixel.
   static let interiorAtWorst = 3
-  /// The limit of both when an allowance (one for each further textured layer or group) is added.
+  /// The upper limit of both, with allowances added (one for each further textured layer or group).
   static let interiorAtMost = 6
   /// The share of interior pixels that may exceed `interior`.
   static let interiorExceptions = 0.001
@@ -14,13 +14,13 @@ enum Tolerance {
   static let boundary = 8
   /// The limit of the boundary tolerance where more than eight visible regions cover a part of the pixel.
   ///
-  /// The tolerance is then their number: each may be off by ½/255 for its area, and by ½/255 for the rounding of an 8-bit render target.
-  /// A region counts by what the fragments over it let through, as its error does.
+  /// The tolerance is then their number: each may be off by ½/255 for its area, and by ½/255 for the rounding of an
+  /// 8-bit render target. A region, like its error, counts by the share that the fragments over it let through.
   static let boundaryAtMost = 64
   /// The limit of the gain, by which colour filters and some blend modes multiply all tolerances above.
   static let maximumGain = 8.0
-  /// The share of the picture's pixels that may be ties and differ by more than `boundary`. A tie may have any value; one that agrees is
-  /// no reason to refuse a picture.
+  /// The share of the picture's pixels that may be ties and differ by more than `boundary`. A tie may have any value;
+  /// agreeing ties are no reason to refuse a picture.
   static let ties = 0.005
 
   /// The number of pixels for a share of `count`: at least one, because small pictures would allow none.

@@ -5,24 +5,26 @@ struct Accumulator {
   /// The premultiplied colour, 0…1 or beyond in the extended range.
   var color = SIMD4<Double>.zero
   var marks: PixelMarks = []
-  /// The share of the backdrop, beyond this picture's alpha, that gives way to this picture: what lies behind the group may be less opaque
-  /// once it is filtered.
+  /// The share of the backdrop, beyond this picture's alpha, that this picture replaces: a filtered backdrop may be
+  /// less opaque than the backdrop itself.
   var displaced = 0.0
   /// The number of visible textured items and groups.
   var texturedItems = 0, groups = 0
   /// The factor by which errors may have grown; 1 without amplification.
   var gain = 1.0
-  /// The number of regions that cover the pixel partly. If there are two or more, their union depends on where in the pixel each lies. A
-  /// function of colours that is not linear counts as one more where there is any: its value for a mean is not the mean of its values.
+  /// The number of regions that cover the pixel partly. If there are two or more, their union depends on their places
+  /// in the pixel. A nonlinear function of colours counts as one more if there is any: its value for a mean is not the
+  /// mean of its values.
   var partialRegions = 0
-  /// The number of those regions that are visible; each counts by what the fragments over it let through.
+  /// The number of those regions that are visible; each counts by the share that the fragments over it let through.
   var visiblePartialRegions = 0.0
   /// Whether the colour is the mean of an image's colours that differ within the pixel.
   var variesInside = false
-  /// Whether a function of colours that is not linear was applied to such a mean: the mean of its values is another.
+  /// Whether a nonlinear function of colours was applied to such a mean, whose result is not the mean of its values.
   var isFilteredMean = false
 
-  /// `color` = `fragment` + (1 − what it hides) · `color`. Content hidden by an opaque fragment no longer affects the pixel's class.
+  /// `color` = `fragment` + (1 − the share it hides) · `color`. Content hidden by an opaque fragment no longer affects
+  /// the pixel's class.
   mutating func composite(_ fragment: Accumulator) {
     let hidden = fragment.color.w + fragment.displaced
     if hidden >= 1 - 1e-9 {
@@ -89,7 +91,7 @@ struct Accumulator {
     }
     gain = Double.minimum(grown, Tolerance.maximumGain)
     color = filter.image(of: color, isExtended: isExtended)
-    // Colours are limited to what can be shown.
+    // Colours are limited to the visible range.
     if partialRegions > 0 { partialRegions += 1 }
     if variesInside { isFilteredMean = true }
     if color.w > 0 { groups += 1 }
@@ -108,7 +110,8 @@ struct Accumulator {
     groups += 1
   }
 
-  /// Draws under a group's picture what lies behind the group, filtered: as much of it as the layer's shape holds and the picture leaves.
+  /// Draws the group's filtered backdrop under the group's picture: the share of it inside the layer's shape that the
+  /// picture leaves free.
   ///
   ///     color = color + max(coverage − alpha, 0) · behind
   ///

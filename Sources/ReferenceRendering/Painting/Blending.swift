@@ -32,7 +32,7 @@ extension BlendMode {
     case .subtractSource: return premultiplied(b - s, alpha: ba - sa)
     case .subtractDest: return premultiplied(s - b, alpha: sa - ba)
     case .maximum:
-      // The second term is 0 unless colours lie below 0: a clear source changes none of them.
+      // The second term is 0 unless colours lie below 0, which a clear source must not change.
       return pointwiseMax(pointwiseMax(s, b), .zero) + pointwiseMin(pointwiseMin(s, b), .zero)
     case .minimum: return pointwiseMin(s, b)
     case .product: return s * b

@@ -35,7 +35,8 @@ final class PicturePainter: TiledPicture, @unchecked Sendable {
     return .pixels(pixels)
   }
 
-  /// Evaluates what lies behind layers, before the first tile. That paints with painters of its own, and pictures inside this one.
+  /// Evaluates the backdrops of layers, before the first tile. Each evaluation uses its own painters, and pictures
+  /// inside this one.
   private func finishBackdrops() {
     if program.backdrops.isEmpty { return }
     backdrops.withLock {

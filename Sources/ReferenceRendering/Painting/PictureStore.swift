@@ -5,8 +5,9 @@ import LayerSnapshots
 
 /// The data that the programs for one snapshot share: the snapshot, reduced images, and the plane pictures created so far.
 ///
-/// A plane picture depends only on the layer, on its nesting where that comes near the limit, and, if it is a bitmap, on the pixels that it
-/// holds, not on where it is shown. So each is created once. Otherwise a chain of layers, each with a shadow, would take exponential time.
+/// A plane picture depends only on the layer, on its nesting near the limit, and, for a bitmap, on its pixels; it does
+/// not depend on its place in the output. So each is created once. Otherwise a chain of layers, each with a shadow,
+/// would take exponential time.
 final class PictureStore: @unchecked Sendable {
   let snapshot: LayerSnapshot
   /// Whether y runs down in the space of the root's superlayer.
@@ -14,7 +15,7 @@ final class PictureStore: @unchecked Sendable {
   let sampleOffset: SampleOffset
 
   let limits: NestingLimits
-  /// How far layers reach; none of the snapshot has bitmaps if it is empty.
+  /// The extents of layers. If it is empty, the snapshot has no bitmaps.
   let extents: LayerExtents
   let budget = TileBudget()
 

@@ -23,8 +23,8 @@ enum PictureTile: Sendable {
     }
   }
 
-  /// The middle one of nine tiles in rows, convolved with `weights` along rows and along columns. The kernel reaches one tile side
-  /// to either side of its centre.
+  /// The middle one of nine tiles in rows, convolved with `weights` along rows and along columns. The kernel extends
+  /// one tile side to either side of its centre.
   static func blurred(_ around: [PictureTile], _ weights: [Double]) -> PictureTile {
     var rows = [SIMD4<Double>](repeating: .zero, count: 3 * side * side)
     var line = [SIMD4<Double>](repeating: .zero, count: 3 * side)

@@ -1,10 +1,10 @@
 import Geometry
 
-/// A spatial index of pixel rectangles that finds those that may touch a tile.
+/// A spatial index of pixel rectangles that finds the rectangles that may touch a tile.
 ///
-/// It is a pyramid of grids. A cell of level 0 is as large as a tile, and cells double in size from level to level. A rectangle is
-/// stored on the lowest level whose cells are at least as large, in the one to four cells that it touches. A tile lies in one cell of
-/// each level. Memory is proportional to the number of rectangles, whatever their size.
+/// It is a pyramid of grids. A cell of level 0 is as large as a tile, and cells double in size from level to level. A
+/// rectangle is stored on the lowest level whose cells are at least as large, in the one to four cells that it touches.
+/// A tile lies in one cell of each level. Memory is proportional to the number of rectangles, not to their sizes.
 struct PixelBins: Sendable {
   private struct Cell: Hashable {
     let level: Int, x: Int, y: Int

@@ -1,10 +1,10 @@
 import Geometry
 
 extension Program {
-  /// Evaluates what lies behind each layer with background filters. The program must be complete.
+  /// Evaluates the backdrop of each layer with background filters. The program must be complete.
   ///
-  /// Such a layer may lie behind another one, so they are finished in their order, those of one sorted space by depth. A layer that is not
-  /// finished yet shows what lies behind it unfiltered.
+  /// Such a layer may be part of another one's backdrop, so they are finished in their order, and those of one sorted
+  /// space by depth. A layer that is not finished yet shows its backdrop unfiltered.
   ///
   /// - Parameters:
   ///   - background: The premultiplied colour below everything.
@@ -13,7 +13,7 @@ extension Program {
     if backdrops.isEmpty { return }
     let order = backdropOrder()
     if var wanted {
-      // What is in front reads what is behind.
+      // Layers in front read the pixels of layers behind.
       for (index, _) in order.reversed() {
         if case .backdrop(let place) = operations[index].kind { wanted = backdrops[place].limit(to: wanted) }
       }
@@ -27,7 +27,7 @@ extension Program {
     }
   }
 
-  /// Has the blurred pictures of what lies behind layers read from those of the same picture's program on a coarser grid.
+  /// Makes the blurred pictures of backdrops read from the pictures of the same program on a coarser grid.
   func readBackdrops(of coarse: Program, refinement: Int) {
     var rest = coarse.backdrops[...]
     for backdrop in backdrops where !backdrop.isPixelwise {
@@ -41,7 +41,7 @@ extension Program {
     }
   }
 
-  /// The indices of the operations that show backdrops, and of the groups behind which these lie, in the order in which they are drawn.
+  /// The indices of the operations that show backdrops, and of the groups under which these lie, in drawing order.
   private func backdropOrder() -> [(index: Int, group: Int)] {
     var order: [(index: Int, group: Int, space: Int, depth: DepthEntry)] = []
     var open: [(end: Int, space: Int, depth: DepthEntry)] = []
@@ -62,7 +62,7 @@ extension Program {
       default: break
       }
     }
-    // Those of one space follow each other.
+    // The operations of one space follow each other.
     var result: [(index: Int, group: Int)] = []
     var rest = order[...]
     while let first = rest.first {

@@ -17,7 +17,7 @@ struct TilePainter {
   /// Whether the innermost unit has changed the pixel.
   private var unitHasPainted = false
 
-  /// An open operation: what to do at its end.
+  /// An open operation, and the work at its end.
   private struct Frame {
     enum Kind {
       /// A group, by its index in the tile.
@@ -171,7 +171,7 @@ struct TilePainter {
     order[position].hasPainted = unitHasPainted
     guard unitHasPainted, !accumulators[accumulators.count - 1].marks.contains(.tie) else { return }
     for other in (first..<position).reversed() {
-      // No earlier one is nearer.
+      // Earlier entries are not nearer.
       if order[position].z - order[other].top > order[position].tieReach { return }
       if order[other].hasPainted && order[position].isTie(with: order[other]) {
         accumulators[accumulators.count - 1].marks.insert(.tie)

@@ -2,12 +2,12 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// What lies behind a layer, filtered: the pixels around the layer's shape, after each filter in turn.
+/// The filtered backdrop of a layer: the pixels around the layer's shape, after each filter in turn.
 ///
-/// The first picture is what the program has painted up to the layer, evaluated at each pixel. A colour filter maps its pixels. A blur
-/// works in the layer's plane: the picture between pixel centres is interpolated linearly, and what lies outside the layer's bounds, in a
-/// clip or out of sight, is the mirror image of what lies inside. Only pixels inside count: samples stay half an output pixel away from
-/// the sides, and a pixel of a grid that samples a function of a plane.
+/// The first picture is the program's painting up to the layer, evaluated at each pixel. A colour filter maps its
+/// pixels. A blur works in the layer's plane: between pixel centres the picture is interpolated linearly, and outside
+/// the layer's bounds, in a clip or out of sight, it is the mirror image of the inside. Only pixels inside count:
+/// samples stay half an output pixel away from the sides, or one pixel on a grid that samples a function of a plane.
 final class BackdropPicture: @unchecked Sendable {
   private let isExtended: Bool
   /// The index of the region that the filtered picture shows in.
@@ -20,17 +20,19 @@ final class BackdropPicture: @unchecked Sendable {
   private let low: Vector2, high: Vector2
   /// The pixels that the picture holds.
   private(set) var frame: PixelRect
-  /// How far samples stay away from the sides, in output pixels. On a continuous grid, what a pixel shows from beyond a side counts nothing.
+  /// The distance of samples from the sides, in output pixels. On a continuous grid, pixels beyond a side have no
+  /// weight.
   private let inset: Double
-  /// Whether the frame leaves out pixels that nobody asks for.
+  /// Whether the frame leaves out pixels that are not requested.
   private var isLimited = false
   private var picture: Raster?
-  /// The number of pixels along the side of one of ``picture``: more than 1 where that would have too many. The maps and the frame are of its
-  /// pixels then.
+  /// The number of output pixels along the side of a pixel of ``picture``: more than 1 if the picture would have too
+  /// many pixels. The maps and the frame then count in its pixels.
   private var reduction = 1
   /// The layer's node.
   let node: Int
-  /// The same on a coarser grid, and the number of pixels along the side of one of that: a blurred picture is known there.
+  /// The same backdrop on a coarser grid, and the number of pixels along the side of one of its pixels: it has the
+  /// blurred picture.
   private var coarser: (backdrop: BackdropPicture, refinement: Double)?
 
   /// Pixels, in rows.
@@ -50,7 +52,7 @@ final class BackdropPicture: @unchecked Sendable {
     }
   }
 
-  /// `nil` where nothing of the layer's bounds is seen.
+  /// `nil` if the layer's bounds are out of sight.
   ///
   /// - Parameters:
   ///   - region: The layer's shape in the output.
@@ -75,9 +77,9 @@ final class BackdropPicture: @unchecked Sendable {
     (low, high) = seen
   }
 
-  /// Leaves out pixels that nobody asks for.
+  /// Leaves out pixels that are not requested.
   ///
-  /// - Returns: What must be painted behind for the pixels in `wanted`.
+  /// - Returns: The pixels that must be painted behind for the pixels in `wanted`.
   func limit(to wanted: PixelRect) -> PixelRect {
     if isPixelwise { return wanted }
     let shown = frame.intersection(wanted)
@@ -104,7 +106,7 @@ final class BackdropPicture: @unchecked Sendable {
     return wanted.union(frame)
   }
 
-  /// The most pixels that are painted beyond those that are asked for, and the most that are held.
+  /// The most pixels that are painted beyond the requested ones, and the most pixels that are held.
   private static let mostPixels = 1 << 24, mostHeld = 1 << 22
 
   /// Whether a pixel depends on no other.
@@ -112,7 +114,7 @@ final class BackdropPicture: @unchecked Sendable {
 
   /// The filtered picture at a pixel of the region.
   ///
-  /// - Parameter backdrop: What lies behind there, which the result is where the program has not been finished.
+  /// - Parameter backdrop: The backdrop at the pixel, which is the result until the program has been finished.
   func pixel(_ x: Int, _ y: Int, over backdrop: Accumulator) -> Accumulator {
     if let picture, reduction == 1 { return picture.rect.contains(x, y) ? picture[x, y] : backdrop }
     let known = coarser?.backdrop ?? self
@@ -125,7 +127,7 @@ final class BackdropPicture: @unchecked Sendable {
     return pixel
   }
 
-  /// Shows what lies behind unfiltered.
+  /// Shows the backdrop unfiltered.
   func leaveOut() { frame = PixelRect(width: 0, height: 0) }
 
   /// Reads the blurred picture from a coarser grid.
@@ -134,7 +136,7 @@ final class BackdropPicture: @unchecked Sendable {
   /// Whether the picture must be finished before it is read.
   var needsFinishing: Bool { !isPixelwise && coarser == nil }
 
-  /// Paints what lies behind the layer, by a painter of the program up to it, and filters that.
+  /// Paints the layer's backdrop, by a painter of the program up to it, and filters it.
   func finish(_ paint: (PixelRect, (Int, Int, Accumulator) -> Void) -> Void) {
     if frame.isEmpty { return }
     var raster = painted(paint)
@@ -195,12 +197,13 @@ final class BackdropPicture: @unchecked Sendable {
 
   // MARK: Blur
 
-  /// The σ in pixels of the grid that a blur is evaluated on, where such a pixel is not smaller than ``finestPixel`` output pixels.
+  /// The σ in pixels of the grid on which a blur is evaluated, unless such a pixel would be smaller than
+  /// ``finestPixel`` output pixels.
   private static let gridSigma = 4.0
   private static let finestPixel = 0.25
-  /// The most pixels of the grid along a side, without what the blur reaches beyond.
+  /// The most pixels of the grid along a side, without the margin of the blur.
   private static let greatestSide = 8192.0
-  /// How far away content counts, in σ.
+  /// The distance up to which content counts, in σ.
   private static let tail = 4.5
 
   /// The picture convolved with a Gaussian of `sigma` points in the layer's plane.
@@ -210,7 +213,7 @@ final class BackdropPicture: @unchecked Sendable {
   /// variance is reduced by as much.
   private func blurred(_ raster: Raster, by sigma: Double) -> Raster {
     let middle = (low + high) / 2
-    // The grid lies where there are pixels.
+    // The grid covers the existing pixels.
     var (low, high) = (low, high)
     if isLimited, let held = ConvexPolygon(frame.outset(by: 1)).image(through: inverse).bounds {
       low = pointwiseMax(low, pointwiseMin(held.0, high))
@@ -351,7 +354,7 @@ final class BackdropPicture: @unchecked Sendable {
       }
     }
     var pixel = Accumulator(color: SIMD4<Double>(sum.lowHalf))
-    // What the pixels behind may differ by, as much of it as reaches here.
+    // The greatest difference of the pixels behind, weighted by their share in this pixel.
     let difference = Double(sum[4]) * 255
     if difference > Double(Tolerance.boundary) {
       pixel.marks.insert(.tie)

@@ -3,21 +3,24 @@ import Geometry
 
 /// `G_σ ∗ P`: a picture P in a layer's plane, blurred by a Gaussian of standard deviation σ. It is a function of the plane.
 ///
-/// P is painted on an unbounded grid with ``gridSigma`` pixels per σ, tile by tile on request. Each pixel of the grid holds the mean of P
-/// over its square: from coverage if at most one outline passes through it, otherwise from a finer grid of 4 × 4 pixels, and if several
-/// outlines meet in one of those, as where edges touch or coincide, from 16 × 16 samples, each of which is inside of an outline or outside.
-/// The finer grid serves, too, where a colour filter was applied to
-/// the mean of an image: it limits colours, so that its value for a mean is not the mean of its values. These means
-/// are convolved with a sampled Gaussian and interpolated by the cubic B-spline. The square (variance 1/12 pixel²) and the spline (4/12)
-/// are blurs themselves, so the Gaussian's variance is reduced by as much. The remaining error, at a straight edge along the grid, is at
-/// most 1.3e-3; where an edge cuts stripes about as long as a pixel of the grid, it is up to 0.012.
+/// P is painted on an unbounded grid with ``gridSigma`` pixels per σ, tile by tile on request. Each pixel of the grid
+/// holds the mean of P over its square. The mean comes from coverage if at most one outline passes through the pixel;
+/// otherwise from a finer grid of 4 × 4 pixels; and if several outlines meet in one of those, as where edges touch or
+/// coincide, from 16 × 16 samples, each of which is inside of an outline or outside. The finer grid also serves where a
+/// colour filter was applied to the mean of an image: it limits colours, so that its value for a mean is not the mean
+/// of its values.
+///
+/// These means are convolved with a sampled Gaussian and interpolated by the cubic B-spline. The square (variance 1/12
+/// pixel²) and the spline (4/12) are blurs themselves, so the Gaussian's variance is reduced by as much. The remaining
+/// error, at a straight edge along the grid, is at most 1.3e-3; where an edge cuts stripes about as long as a pixel of
+/// the grid, it is up to 0.012.
 final class BlurredPicture: @unchecked Sendable {
   /// The σ in pixels of the grid.
   private static let gridSigma = 4.0
   private static let side = TileGrid.side
   /// The radius of the kernel: 4 σ, which is one tile.
   private static let reach = side
-  /// How far away content counts, in σ: by the kernel, and by the interpolation of the grid.
+  /// The distance up to which content counts, in σ: by the kernel, and by the interpolation of the grid.
   static let tail = 5.0
   /// The number of pixels of the two finer grids along the side of a grid pixel. A tile of the finest grid is one grid pixel.
   private static let finer = 4
@@ -153,7 +156,7 @@ final class BlurredPicture: @unchecked Sendable {
   /// The means over the pixels of a tile of the grid.
   private func means(of pixels: [Accumulator], _ x: Int, _ y: Int) -> [SIMD4<Float>] {
     var means = pixels.map { SIMD4<Float>($0.color) }
-    // The grid pixels along the side of a tile of the finer grid, and the tiles along that of this one.
+    // The grid pixels along the side of a tile of the finer grid, and the tiles along the side of this grid's tile.
     let (inTile, tiles) = (Self.side / Self.finer, Self.finer)
     for row in 0..<tiles {
       for column in 0..<tiles {
@@ -213,7 +216,7 @@ extension PaintedTile {
     }
   }
 
-  /// The mean over a square of pixels, the first of which is (x, y); `nil` if one of them is no mean itself.
+  /// The mean over a square of pixels, the first of which is (x, y); `nil` if one of them is not a mean.
   fileprivate func mean(_ x: Int, _ y: Int, side: Int) -> SIMD4<Double>? {
     guard case .pixels(let pixels) = self else { return mean }
     var sum = SIMD4<Double>.zero

@@ -20,9 +20,9 @@ final class ContentsPaint: Sendable {
   /// Whether the nearest texel is determined over a whole pixel: see ``PixelGrid/isContinuous``.
   private let isContinuous: Bool
   private let sampleOffset: Vector2
-  /// Positive at the output points that the plane reaches; a distance in pixels where it is not constant.
+  /// Positive at the output points that the plane reaches; a distance in pixels unless it is constant.
   private let isPlane: LinearForm
-  /// The outline of the contents, projected and clipped: a mean counts what lies inside.
+  /// The outline of the contents, projected and clipped: a mean counts the part inside.
   private let outline: PaintOutline
 
   /// - Parameters:
@@ -124,8 +124,8 @@ final class ContentsPaint: Sendable {
   /// Whether the image is stretched in nine parts.
   private var isInParts: Bool { !(stretch.x.isLinear && stretch.y.isLinear) }
 
-  /// The levels of detail 1/64 pixel away that select another filter, or that lie in another part of a nine-part image. Elsewhere linear
-  /// and trilinear agree where they meet, and the level changes smoothly.
+  /// The levels of detail 1/64 pixel away that select another filter, or that lie in another part of a nine-part image.
+  /// Elsewhere linear and trilinear agree where they meet, and the level changes smoothly.
   private func levelsThatMightDecide(near point: Vector2, insteadOf lod: Double) -> [Double] {
     let switchesFilter = (magnification == .nearest) != (minification == .nearest)
     let jumps = minification == .trilinear && isInParts

@@ -58,7 +58,7 @@ extension GradientPainting {
   }
 
   private func parameter(at u: Vector2) -> Double {
-    // In a measure of its own where squares of the axis would be too little for numbers.
+    // In a scale of its own, where the squares of the axis would underflow.
     let length = Double.maximum(abs(end.x - start.x), abs(end.y - start.y))
     let measure = length > 1e-100 ? 1 : length
     let (d, axis) = ((u - start) / measure, (end - start) / measure)

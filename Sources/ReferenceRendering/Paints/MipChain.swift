@@ -29,7 +29,7 @@ final class MipChain: Sendable {
 
   /// - Parameters:
   ///   - isReduced: Whether to build the smaller levels.
-  ///   - isExtended: Whether what an image holds beyond 8 bits of sRGB counts.
+  ///   - isExtended: Whether half floats, beyond 8 bits of sRGB, are used if the image has them.
   init(of image: CGImage, isReduced: Bool, isExtended: Bool) {
     let halves = isExtended ? image.extendedRGBA ?? [] : []
     let bytes = halves.isEmpty ? image.premultipliedRGBA : []

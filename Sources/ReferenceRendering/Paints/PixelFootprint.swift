@@ -1,11 +1,12 @@
 import Foundation
 import Geometry
 
-/// What a pixel covers of an image, to the first order: the parallelogram of ∂(u,v)/∂x and ∂(u,v)/∂y, in texels.
+/// The area of an image under a pixel, to the first order: the parallelogram of ∂(u,v)/∂x and ∂(u,v)/∂y, in texels.
 ///
-/// A mean over a pixel takes samples a quarter of a texel apart both ways, of the reduction whose texels are no longer than the parallelogram
-/// is where it is narrowest. So a pixel may be many texels long and few wide. The samples of neighbouring pixels are one lattice, which beats
-/// with the texels: what is left of a wave of the texels, interpolated linearly, is sinc²(n) at n samples a texel (below 0.005 from 4 on).
+/// A mean over a pixel takes samples a quarter of a texel apart both ways, of the reduction whose texels are at most as
+/// long as the parallelogram is narrow. So a pixel may be many texels long and few wide. The samples of neighbouring
+/// pixels are one lattice, which beats with the texels: of a wave of the texels, interpolated linearly, sinc²(n)
+/// remains at n samples a texel (below 0.005 from 4 on).
 struct PixelFootprint {
   /// ∂(u,v)/∂x and ∂(u,v)/∂y.
   var across: Vector2, down: Vector2
@@ -14,7 +15,7 @@ struct PixelFootprint {
 
   /// At `point`, of an image that `map` maps output pixels to. The quotient rule: ∂(X/W) = (∂X − (X/W)·∂W) / W.
   ///
-  /// - Parameter slope: Texels per unit of what `map` maps to, along both axes, at a place of that.
+  /// - Parameter slope: Texels per unit of the image space of `map`, along both axes, at a point of that space.
   init(of map: Homography, at point: Vector2, slope: (Vector2) -> Vector2 = { _ in Vector2(1, 1) }) {
     let h = map.homogeneousImage(of: point)
     let p = Vector2(h.x, h.y) / h.z

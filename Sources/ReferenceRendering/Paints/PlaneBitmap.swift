@@ -11,7 +11,7 @@ final class PlaneBitmap: @unchecked Sendable {
   /// The last reduction, in which each pixel averages 64 × 64.
   static let lastLevel = 6
 
-  /// Whether a bitmap of all of its layer holds so few pixels that what shows of it makes no difference.
+  /// Whether a bitmap of a whole layer has so few pixels that it need not be limited to the visible part.
   static func isFew(_ rect: PixelRect) -> Bool {
     rect.width * rect.height <= fewPixels && max(rect.width, rect.height) <= maximumSide
   }
@@ -78,7 +78,7 @@ final class PlaneBitmap: @unchecked Sendable {
 }
 
 extension Accumulator {
-  /// Adds a weighted pixel for a filter. Its marks count whatever the weight, and the greatest allowance counts.
+  /// Adds a weighted pixel for a filter. Its marks count at any weight, and the greatest allowance counts.
   mutating func add(_ pixel: Accumulator, weight: Double) {
     if weight <= 0 { return }
     color += pixel.color * weight

@@ -28,13 +28,14 @@ struct PlanePaint: Sendable {
   private let opacity: Double
   /// Maps output pixels to the plane.
   private let inverse: Homography
-  /// Forms that are ≥ 0 at the output points where the plane exists. Those that are not constant are distances in pixels.
+  /// Forms that are ≥ 0 at the output points where the plane exists. Forms that are not constant are distances in
+  /// pixels.
   private let limits: [LinearForm]
   /// The clip; `nil` for no clip.
   let clip: Region?
   let bounds: PixelRect
 
-  /// `nil` if nothing is visible.
+  /// `nil` if no part of it is visible.
   ///
   /// - Parameters:
   ///   - projection: Maps the plane to output pixels.
@@ -105,7 +106,7 @@ extension PlanePaint {
     let d = PixelGrid.tieDistance
     let p = inverse.image(of: center)
     let steps = [Vector2(d, 0), Vector2(0, d)]
-    // Points of the plane nearer to each other than this differ by less, whatever the picture.
+    // The distance below which two points of the plane differ by less than the tolerance, in any picture.
     let reach: Double
     switch source {
     case .shadow(let picture, _, _), .blurred(let picture): reach = picture.sigma * Self.steepest

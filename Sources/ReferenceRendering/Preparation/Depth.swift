@@ -13,7 +13,7 @@ struct Depth: Sendable {
   /// over the image, with or without perspective.
   let form: LinearForm
 
-  /// The middle of the layer's bounds, in the plane of the flattening layer; (0, 0) where it is not finite.
+  /// The middle of the layer's bounds, in the plane of the flattening layer; (0, 0) if it is not finite.
   let middle: Vector2
 
   /// - Parameters:
@@ -26,7 +26,7 @@ struct Depth: Sendable {
     self.middle = middle.x.isFinite && middle.y.isFinite ? middle : Vector2(0, 0)
   }
 
-  /// The depth at a point of the flattening layer's plane; 0 where it is not finite.
+  /// The depth at a point of the flattening layer's plane; 0 if it is not finite.
   func value(at point: Vector2) -> Double {
     let z = form.value(at: point)
     return z.isFinite ? z : 0
@@ -49,7 +49,7 @@ struct DepthEntry {
   var hasPainted = false
   /// The greatest depth among the entries that count as equally deep. No earlier entry has a greater one.
   var top = 0.0
-  /// Only entries whose depths differ by no more can be ties.
+  /// Only entries whose depths differ by at most this can be ties.
   var tieReach = 0.0
 
   /// Whether a move of 1/64 pixel could swap two planes that are not coplanar.

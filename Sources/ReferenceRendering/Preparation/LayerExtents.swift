@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// How far each layer draws in its own plane: an upright rectangle around the rectangles of all that it draws. The resolution of bitmaps
-/// follows from it, by the rule in <doc:Pixels>.
+/// The extent of each layer in its own plane: an upright rectangle around the rectangles of everything that it draws.
+/// The resolution of bitmaps follows from it, by the rule in <doc:Pixels>.
 struct LayerExtents: Sendable {
   /// A rectangle of non-zero area, in points.
   struct Box: Sendable {
@@ -29,7 +29,7 @@ struct LayerExtents: Sendable {
 
   private var boxes: [Box?] = []
 
-  /// What the layer draws, its shadow included; `nil` for nothing.
+  /// The layer's extent, its shadow included; `nil` if it draws nothing.
   subscript(node: Int) -> Box? { boxes.isEmpty ? nil : boxes[node] }
 
   /// Empty for a snapshot without rasterised layers.
@@ -57,7 +57,7 @@ struct LayerExtents: Sendable {
       let (parent, matrix) = planes[k]
       guard parent >= 0, matrix.isFinite, var box = boxes[k] else { continue }
       if let bitmap = effects?.rasterization {
-        // Its last pixels, and what is interpolated beyond them.
+        // Its last pixels, and the interpolation beyond them.
         box = box.grown(by: (bitmap.minificationFilter == .trilinear ? 128 : 2) / bitmap.scale)
       }
       let plane = Projection.output.precomposed(with: Homography(flattening: matrix))

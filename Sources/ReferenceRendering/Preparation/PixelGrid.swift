@@ -9,21 +9,22 @@ struct PixelGrid: Sendable {
   /// The pixels that may be painted. Outlines are clipped to a slightly larger rectangle.
   let frame: PixelRect
 
-  /// The pixels that the resolution of bitmaps follows: the output's, or those that a bitmap holds. `nil` for a picture that is drawn once,
-  /// wherever it is shown: all of a bitmap in it counts.
+  /// The pixels that decide the resolution of bitmaps: the output's, or the pixels that a bitmap holds. `nil` for a
+  /// picture that is drawn once for all places: all of a bitmap in it counts.
   let visible: PixelRect?
 
-  /// The pixels whose picture is asked for, as far as that is known where the grid is made: background filters are evaluated there.
+  /// The pixels whose picture is requested, as far as is known when the grid is made: background filters are evaluated
+  /// there.
   let wanted: PixelRect?
 
-  /// The number of this grid's pixels along the side of one of the coarsest grid of the same picture.
+  /// The number of this grid's pixels along the side of a pixel of the coarsest grid of the same picture.
   let refinement: Int
 
   /// Whether the grid only samples a function of the plane. Then all edges are antialiased, and minified images are averaged.
   let isContinuous: Bool
 
-  /// Whether pixels are samples: a region covers all of a pixel or nothing, by a point of it. Then layers that touch cover each pixel once,
-  /// wherever their common edge is.
+  /// Whether pixels are samples: a region covers all of a pixel or nothing, by a point of it. Then layers that touch
+  /// cover each pixel once, at any place of their common edge.
   let isSampled: Bool
 
   /// The number of nested plane pictures, including this one; 0 for the output.
@@ -54,7 +55,7 @@ struct PixelGrid: Sendable {
   ///
   /// - Parameters:
   ///   - wanted: The pixels of the coarsest grid of the picture that are asked for; `nil` if it has no background filters.
-  ///   - refinement: The number of pixels along the side of one of the coarsest grid.
+  ///   - refinement: The number of pixels along the side of a pixel of the coarsest grid.
   ///   - isSampled: See ``isSampled``.
   static func samples(wanted: PixelRect?, refinement: Int, isSampled: Bool, nesting: Int) -> PixelGrid {
     let finer = wanted.map {

@@ -16,7 +16,7 @@ extension Preparation {
   /// have no effect.
   private var allowsPlanePictures: Bool { grid.nesting < store.limits.bitmaps }
 
-  /// Prepares a whole unit: as a group if an effect applies to it as a whole, else its pieces one by one.
+  /// Prepares a whole unit: as a group if an effect applies to it as a whole, else piece by piece.
   mutating func prepare(_ unit: Unit) {
     let node = snapshot.nodes[unit.node]
     if node.mask >= 0 && snapshot.nodes[Int(node.mask)].isInvisible { return }
@@ -55,7 +55,7 @@ extension Preparation {
       return picture(inside) + (backdrop.map { [$0] } ?? []) + (node.mask >= 0 ? [.mask(inside)] : [])
     }
     if isSingleItem(unit) && effects.shadow == nil {
-      // One piece is cut as exactly by itself.
+      // A single piece is cut exactly without a group.
       push([.begin(self.group(group))] + content(&self, unit) + [.close])
       return
     }
@@ -66,7 +66,7 @@ extension Preparation {
   ///
   /// - Parameters:
   ///   - masks: Whether the clip includes the unit's own bounds.
-  ///   - content: What the group holds, of the unit inside the group.
+  ///   - content: The group's contents, as a function of the unit inside the group.
   mutating func pushCut(
     _ unit: Unit, _ group: Group = Group(), byBounds masks: Bool = true,
     _ content: (inout Preparation, Unit) -> [Visit]
@@ -85,7 +85,7 @@ extension Preparation {
     push([.begin(self.group(group))] + content(&self, inside) + [.close])
   }
 
-  /// What lies behind the unit, filtered, inside its shape; `nil` where nothing of that is seen.
+  /// The filtered backdrop of the unit, inside its shape; `nil` if the shape is out of sight.
   ///
   /// - Parameter clip: The clip of the unit's ancestors.
   private mutating func backdrop(of unit: Unit, inside clip: Clip?, _ filters: [LayerFilter]) -> Visit? {
@@ -209,8 +209,8 @@ extension Preparation {
     PlanePaint(source, unit.projection, unit.inverse, clip: clip, opacity: opacity, grid)
   }
 
-  /// The pixels a point of a layer's bitmap, and the pixels that it holds: those of all that the layer draws, if they are few, else those of
-  /// the part that shows, so coarse that they are not too many. `nil` for a layer too large at any scale.
+  /// The pixels a point of a layer's bitmap, and the pixels that it holds: all that the layer draws, if these are few,
+  /// else the visible part, so coarse that they are not too many. `nil` for a layer too large at any scale.
   private func resolution(
     of extent: LayerExtents.Box, _ rasterization: Rasterization, _ unit: Unit
   ) -> (scale: Double, held: PixelRect)? {
@@ -238,7 +238,7 @@ extension Preparation {
 
   /// The part of the plane of a unit with background filters inside that is asked for; `nil` for a unit without.
   ///
-  /// - Parameter offset: How far the picture is moved before it is shown.
+  /// - Parameter offset: The distance that the picture is moved before it is shown.
   private func wantedPart(of unit: Unit, moved offset: Vector2 = .zero) -> LayerExtents.Box? {
     guard let wanted = grid.wanted, snapshot.hasBackgroundFilters(below: unit.node) else { return nil }
     let shown = shownPart(of: unit, in: wanted)
@@ -272,7 +272,7 @@ extension Preparation {
 }
 
 extension LayerSnapshot {
-  /// Whether what lies behind a layer below `node` counts in that layer's picture: a group changes that.
+  /// Whether the backdrop of a layer below `node` affects that layer's picture: a group changes the backdrop.
   func blendsBelow(_ node: Int) -> Bool {
     if effects.allSatisfy({ $0.blendMode == .sourceOver && $0.backgroundFilters.isEmpty }) { return false }
     return nodes.indices[(node + 1)..<Int(nodes[node].subtreeEnd)].contains { below in

@@ -7,7 +7,7 @@ extension Preparation {
   /// A whole layer without sublayers, as one item with one outer edge.
   ///
   /// - Parameters:
-  ///   - pieces: the opacity of each piece by itself.
+  ///   - pieces: The opacity of each piece.
   ///   - opacity: the opacity of the item as a whole.
   mutating func leaf(_ unit: Unit, _ pieces: Pieces, opacity: Double) -> Item? {
     let style = snapshot.style(of: unit.node)
@@ -42,7 +42,7 @@ extension Preparation {
     return finished(item, outer: style.shape, inner: inner, placement: nil, masked: nil, unit, style)
   }
 
-  /// The clip for what `unit` holds, which includes the unit's own shape if it masks to its bounds.
+  /// The clip for the contents of `unit`, which includes the unit's own shape if it masks to its bounds.
   func clip(below unit: Unit) -> Clip? {
     let style = snapshot.style(of: unit.node)
     guard style.masksToBounds else { return unit.clip }
@@ -56,7 +56,8 @@ extension Preparation {
   ///   - outer: O.
   ///   - inner: I; equal to O without a border.
   ///   - placement: the placement of the contents. D is its frame, or the part of it inside `shape`.
-  ///   - shape: the end of contents that the layer masks, or that fill it exactly; `nil` if nothing of them is left.
+  ///   - shape: The outline that bounds contents that the layer masks, or that fill it exactly; `nil` if none of them
+  ///     remain.
   private mutating func finished(
     _ unfinished: Item, outer: RoundedRectangle?, inner: RoundedRectangle?, placement: ContentsPlacement?,
     masked shape: RoundedRectangle?, _ unit: Unit, _ style: LayerSnapshot.Style
@@ -117,7 +118,7 @@ extension Preparation {
     RoundedOutline.polygon(shape, seenThrough: unit.projection.map, within: frame)
   }
 
-  /// The index of the region of the layer's shape; `nil` where nothing of it is in the frame.
+  /// The index of the region of the layer's shape; `nil` if no part of it is in the frame.
   mutating func shape(of unit: Unit) -> Int? {
     let style = snapshot.style(of: unit.node)
     return region(outline(style.shape, unit), unit, style)
@@ -134,7 +135,8 @@ extension Preparation {
       !visible.bounds.intersection(grid.frame.outset(by: 1)).isEmpty,
       var region = unit.clip.map({ Region($0.clipping(patch, within: frame)) }) ?? visible
     else { return nil }
-    // The group's picture counts wholly in the pixels that its clip cuts, so what the clip cuts off there counts, too.
+    // The group's picture counts wholly in the pixels that its clip cuts, so the part that the clip cuts off there
+    // counts too.
     if let clip = unit.clip?.region { region.bounds = region.bounds.intersection(clip.bounds) }
     program.regions.append(region)
     return program.regions.count - 1

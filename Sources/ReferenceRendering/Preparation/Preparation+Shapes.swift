@@ -1,9 +1,10 @@
 import Geometry
 import LayerSnapshots
 
-/// Fills and strokes of paths. They are always antialiased, whatever the layer's edge antialiasing; clips may have hard edges.
+/// Fills and strokes of paths. They are always antialiased, independent of the layer's edge antialiasing; clips may
+/// have hard edges.
 extension Preparation {
-  /// The fill and the stroke of a shape layer, in drawing order. They lie above its contents.
+  /// The fill and the stroke of a shape layer, in drawing order, above its contents.
   ///
   /// - Parameter clip: the clip of the ancestors, and the layer's own if it masks to its bounds.
   func shapes(_ unit: Unit, _ pieces: Pieces, clip: Clip?) -> [Painting] {
@@ -24,7 +25,7 @@ extension Preparation {
     painting(FillCoverage(path, rule: .nonZero, seenThrough: unit.projection, within: frame), color, clip)
   }
 
-  /// `nil` if nothing is visible.
+  /// `nil` if no part of it is visible.
   private func painting(_ coverage: (any PathCoverage)?, _ color: SIMD4<Double>, _ clip: Clip?) -> Painting? {
     guard let coverage, color != .zero else { return nil }
     guard let clip else { return Painting(coverage: coverage, clip: nil, color: color, bounds: coverage.bounds) }

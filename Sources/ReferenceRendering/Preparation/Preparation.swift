@@ -60,7 +60,7 @@ struct Preparation {
     var silhouettes = 0
     /// Whether the unit is the root of a mask, whose blend mode is ignored.
     var isMaskRoot = false
-    /// Whether the unit's picture is part of a group's, so that what it masks is a group, too.
+    /// Whether the unit's picture is part of a group's picture, so that a unit it masks is a group too.
     var isInGroup = false
     /// Whether the unit's picture is all of a group's.
     var isAlone = false
@@ -68,7 +68,7 @@ struct Preparation {
     var isCutByBounds = false
   }
 
-  /// The opacity of each piece of a picture by itself: background, contents, fill, stroke, border, shadow and sublayers.
+  /// The opacities of a picture's pieces: background, contents, fill, stroke, border, shadow and sublayers.
   struct Pieces {
     var opacity = 1.0
     static let whole = Pieces()
@@ -221,7 +221,7 @@ struct Preparation {
     }
   }
 
-  /// Siblings by `zPosition`, then in tree order. Invisible ones, whose `zPosition` may be NaN, are left out.
+  /// Siblings by `zPosition`, then in tree order. Invisible siblings, whose `zPosition` may be NaN, are left out.
   private func backToFront(_ siblings: [PlacedNode]) -> [PlacedNode] {
     func height(_ node: Int) -> CGFloat { snapshot.nodes[node].geometry.zPosition }
     return siblings.filter { !snapshot.nodes[$0.node].isInvisible }

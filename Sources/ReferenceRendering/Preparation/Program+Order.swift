@@ -17,7 +17,7 @@ extension Program {
     guard case .sorted(let space) = operations[index].kind else { return false }
     var units = units(at: index)
     if units.count <= DepthLimits.fewest { return false }
-    // From top to bottom; `open` are those that reach the current one's first row.
+    // From top to bottom; `open` holds the units that reach the current one's first row.
     units.sort { (operations[$0].bounds.minY, $0) < (operations[$1].bounds.minY, $1) }
     var open: [(bounds: PixelRect, depth: Depth, place: Int)] = []
     var crossed = [Set<SIMD3<Double>>](repeating: [], count: units.count)
@@ -42,8 +42,8 @@ extension Program {
     return false
   }
 
-  /// Replaces a sorted space, the last operation on its level, by what its units hold, in one order for all pixels: the depth of each is
-  /// that at the mean of the middles of all units parallel to it.
+  /// Replaces a sorted space, the last operation on its level, by the contents of its units, in one order for all
+  /// pixels: a unit's depth is its depth at the mean of the middles of all units parallel to it.
   mutating func orderUnits(at index: Int) {
     let units = units(at: index)
     var middles: [SIMD2<Double>: (sum: Vector2, count: Double)] = [:]

@@ -13,7 +13,7 @@ struct Program: Sendable {
       case painting(Int)
       /// Composite a function of a layer's plane over the backdrop.
       case plane(Int)
-      /// Draw what lies behind the enclosing group, filtered, under what the group shows so far, inside a region.
+      /// Draw the enclosing group's filtered backdrop under the group's picture so far, inside a region.
       case backdrop(Int)
       /// Composite the operations inside over clear, apply the ``Group``'s properties, then blend the result with the backdrop.
       case group(Int)
@@ -78,7 +78,7 @@ struct Group: Sendable {
   /// The region whose coverage multiplies the picture; `nil` for no region.
   var region: Int?
   var opacity = 1.0
-  /// How the result blends with the picture of the enclosing group.
+  /// The blending of the result with the picture of the enclosing group.
   var blendMode = BlendMode.sourceOver
 }
 

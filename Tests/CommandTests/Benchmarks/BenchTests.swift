@@ -85,7 +85,7 @@ import Testing
 
   @Test func aLineBeginsWithTheKeysOfAllPrograms() throws {
     let run = try bench("far.caml", "--name", "a \"b\"", "--budget", "0.01", "--json", "--move", "root")
-    // If the root moves, there is no variant with damage, because all of the picture changes.
+    // If the root moves, there is no variant with damage, because the whole picture changes.
     let lines = run.output.split(separator: "\n")
     try #require(lines.count == 2, "\(run)")
     for (line, variant) in zip(lines, ["render", "readback"]) {

@@ -17,7 +17,8 @@ import Testing
     try verify(Sweep.cost(of: scene) == cost)
   }
 
-  /// The pictures of small groups and of their masks are drawn as one pass, as the device does: how many there are does not matter.
+  /// The pictures of small groups and of their masks are drawn as one pass, as on the device: their number does not
+  /// matter.
   @Test func picturesOnAPageAreOnePass() throws {
     var scene = SweepScene.small(.shape)
     scene.opacity = 0.5
@@ -72,7 +73,7 @@ import Testing
     verify(sweep.steps.contains { $0.parameter == "shadowRadius" && $0.factor > 2 })
   }
 
-  /// Small shapes with a fill and a stroke that fade are pictures that equal ones share; crossing planes take few draw calls.
+  /// Small fading shapes with a fill and a stroke share pictures; crossing planes take few draw calls.
   @Test func fadingShapesAndCrossingPlanesAreDrawnTogether() throws {
     var shapes = SweepScene.small(.shape)
     shapes.opacity = 0.999
@@ -93,7 +94,8 @@ import Testing
 
   private static let structural: Set<String> = ["mask", "sublayer", "sibling"]
 
-  /// One changed layer of hundreds is placed and drawn by itself, whatever changes; only where layers come or go, all are placed.
+  /// One changed layer of hundreds is placed and drawn alone, for any property; only if layers come or go, all are
+  /// placed.
   @Test(
     arguments: [SweepScene.Kind.plain, .grouped, .image, .clipped, .shape, .gradient, .text, .space]
       .prefix(Cases.count(2, ofMany: 8)))
@@ -107,7 +109,7 @@ import Testing
     verify(sweep.results.contains { $0.isStep }, "placing all layers is one")
   }
 
-  /// Beside a replicator, all is as without it; only what is repeated starts anew.
+  /// A replicator changes nothing for layers beside it; only its instances start over.
   @Test func aReplicatorIsMovedWithItsInstances() throws {
     let sweep = try ChangeSweep(kinds: [.replicated], on: try GPURenderer())
     for result in sweep.results where ["position", "transform", "isHidden"].contains(result.change) {

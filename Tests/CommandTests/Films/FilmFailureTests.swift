@@ -65,7 +65,8 @@ import Testing
 
   /// An encoder that stands still is given up, and killed.
   ///
-  /// On a busy machine its script may begin too late, so that the command gives up before: such a run says nothing, and is repeated.
+  /// On a busy machine its script may begin too late, so that the command gives up before. Such a run proves nothing,
+  /// and is repeated.
   @Test(arguments: [
     ("exec sleep 1000", "it has read nothing for 1 s"),
     ("head -c 100000 >/dev/null; sleep 1000", "it has read nothing for 1 s"),
@@ -114,7 +115,7 @@ import Testing
     try expectFailure(run, status: 73, saying: "No space left on device")
   }
 
-  /// An existing film stays if its replacement fails.
+  /// An existing film is kept if its replacement fails.
   @Test func aFailureLeavesTheOldFilm() throws {
     let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.mp4")
     try old.write(to: file)

@@ -26,7 +26,7 @@ import Testing
     try #require(Bool(false), "there is no \(name)")
   }
 
-  /// An encoder that reports that it runs, and neither reads on nor ends by itself.
+  /// An encoder that reports that it runs, and neither reads on nor ends.
   private func writeEncoder() throws {
     let script =
       "#!/bin/sh\ntrap '' INT TERM\nhead -c 1000 >/dev/null\necho $$ >pid.new; mv pid.new pid\nwhile :; do sleep 1; done\n"

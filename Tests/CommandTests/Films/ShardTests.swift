@@ -37,7 +37,7 @@ import Testing
     try verify(folder.names == ["f2.png", "f6.png"])
   }
 
-  /// A frame is finished if its file is not empty, whatever the contents.
+  /// A frame is finished if its file is not empty; its contents do not matter.
   @Test(arguments: [["--resume"], ["--shard", "0/1"], []]) func finishedFramesAreKept(options: [String]) throws {
     let mark = Data("finished".utf8)
     try mark.write(to: folder.url.appendingPathComponent("f2.png"))

@@ -37,7 +37,7 @@ func animation(_ animation: CAAnimation) {
   let _: Bool = animation == CAAnimation()
 }
 
-/// A subclass as programs write it, but for `required`: Unsupported.md says why.
+/// A subclass as in programs, except for `required`: Unsupported.md has the reason.
 class KeyPathAnimation: CABasicAnimation {
   required init() { super.init() }
   required init?(coder: NSCoder) { super.init(coder: coder) }

@@ -161,7 +161,7 @@ func layerConstants() {
   let _: UInt = CACornerMask.layerMinXMinYCorner.rawValue
 }
 
-/// What a delegate may implement, and that it may leave all of it out.
+/// The methods that a delegate may implement; all are optional.
 final class LayerDelegate: NSObject, CALayerDelegate, CALayoutManager, CAAction {
   func display(_ layer: CALayer) {}
   func draw(_ layer: CALayer, in ctx: CGContext) {}

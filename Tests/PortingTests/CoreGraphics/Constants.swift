@@ -13,7 +13,7 @@ import Testing
     verify(huge == .greatestFiniteMagnitude && MAXFLOAT == huge)
   }
 
-  /// An animation that repeats so often goes on, as one that repeats for ever.
+  /// An animation with so many repeats continues, like one that repeats for ever.
   @Test func whatRepeatsSoOftenGoesOn() {
     for count in [HUGE, .infinity] {
       let (root, fade) = (CALayer(), CABasicAnimation(keyPath: "opacity"))

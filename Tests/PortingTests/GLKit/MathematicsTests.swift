@@ -23,7 +23,8 @@ private func elements(of t: CATransform3D) -> [Float] {
 
 private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(elements(of: t)) }
 
-/// GLKit's vectors, matrices and quaternions, against known answers and `CATransform3D`, whose elements lie as those of a `GLKMatrix4`.
+/// GLKit's vectors, matrices and quaternions, against known answers and `CATransform3D`, whose elements have the order
+/// of a `GLKMatrix4`.
 @Suite struct MathematicsTests {
   private let turned = CATransform3DTranslate(
     CATransform3DScale(CATransform3DMakeRotation(0.7, 1, 2, -0.5), 2, 0.5, 3), 10, -4, 7)

@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// What Objective-C's runtime and Foundation have on Apple's systems.
+/// Parts of Objective-C's runtime and Foundation on Apple's systems.
 @Suite struct ObjectiveCTests {
   private final class Owner {}
   private final class Counted: NSObject, NSCopying {
@@ -56,7 +56,7 @@ import UIKit
       objc_setAssociatedObject(Owner(), &Self.one, Counted { ends += 1 }, .OBJC_ASSOCIATION_RETAIN)
     }
     #expect(ends > 500)
-    // A new object has nothing, though it may have the address of one that is gone.
+    // A new object has no values, though it may have the address of a freed one.
     #expect((0..<100).allSatisfy { _ in objc_getAssociatedObject(Owner(), &Self.one) == nil })
   }
 

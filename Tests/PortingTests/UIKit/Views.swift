@@ -1,7 +1,7 @@
 import UIKit
 
-// Members of UIKit's views, as far as pictures need them, written as Swift imports them on iOS; compiled, never run. Unsupported.md names
-// what is left out. Source: <https://developer.apple.com/documentation/uikit>.
+// Members of UIKit's views, as far as pictures need them, written as Swift imports them on iOS; compiled, never run.
+// Unsupported.md names the omissions. Source: <https://developer.apple.com/documentation/uikit>.
 
 class EveryView: UIView, UIScrollViewDelegate {
   override class var layerClass: AnyClass { CAShapeLayer.self }

@@ -3,7 +3,7 @@ import Lamina
 let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: "pulse.caml"))
 for warning in document.warnings { print(warning) }
 
-// One renderer for all frames: it keeps what does not change from one to the next.
+// One renderer for all frames: it caches everything that does not change from one to the next.
 let renderer = try GPURenderer()
 for frame in 0..<36 {
   let picture = try renderer.render(document.root, in: document.viewport, at: 1.2 + Double(frame) / 30)

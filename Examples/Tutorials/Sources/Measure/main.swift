@@ -1,7 +1,7 @@
 import Cards
 import Lamina
 
-/// The counters of a frame that is drawn anew. They are the same on every machine.
+/// The counters of a frame that is drawn from scratch. They are the same on every machine.
 func report(_ name: String, _ root: CALayer) throws {
   let renderer = try GPURenderer()
   _ = try renderer.render(root)
@@ -9,7 +9,7 @@ func report(_ name: String, _ root: CALayer) throws {
   print("\(name): \(frame.passes) passes, \(frame.draws) draws, \(frame.items) items")
 }
 
-// Translucent cards: the shadow of one follows what it paints, so that must be drawn and blurred first.
+// Translucent cards: the shadow of a card follows its painting, which must be drawn and blurred first.
 let glass = CGColor(gray: 1, alpha: 0.8)
 try report("without a path", table { $0.backgroundColor = glass })
 // The same shadow from a shape that is known.

@@ -33,7 +33,7 @@ public enum CTFrameProgression: UInt32, Sendable {
 public let kCTFrameProgressionAttributeName: CFString = "CTFrameProgression"
 
 extension CTFrameProgression {
-  /// That of a frame's attributes; unknown ones have none.
+  /// The progression of a frame's attributes; across for unknown attributes.
   fileprivate init(of attributes: Any?) {
     let value = (attributes as? CFDictionary)?[kCTFrameProgressionAttributeName]
     self =
@@ -50,7 +50,7 @@ extension CTFrameProgression {
 /// The lines of a text in the bounding box of a path.
 /// Source: <https://developer.apple.com/documentation/coretext/ctframe>.
 public final class CTFrame: Sendable, CFObject {
-  /// Of lines that run across. If those of the frame run down, its width is the box's height.
+  /// The layout of lines that run across. If the frame's lines run down, its width is the box's height.
   fileprivate let layout: TextLayout
   fileprivate let progression: CTFrameProgression
   fileprivate let path: CGPath
@@ -68,7 +68,7 @@ public final class CTFrame: Sendable, CFObject {
     (self.start, self.length) = (start, length)
   }
 
-  /// The characters asked for, and those that show.
+  /// The requested characters, and the ones that fit.
   fileprivate var range: Range<Int> { start..<start + length }
   fileprivate var visibleRange: Range<Int> { start..<start + (lines.last?.characters.upperBound ?? 0) }
 
@@ -80,7 +80,7 @@ public final class CTFrame: Sendable, CFObject {
     return layout.lines.prefix { $0.baseline + $0.descent <= depth.native + 1e-6 }
   }
 
-  /// The lines with their baselines as far from the side where the first line of the layout lies, as they are drawn.
+  /// The lines as drawn, with their baselines counted from the side of the layout's first line.
   fileprivate var shownLines: [TextLine] {
     guard progression == .leftToRight else { return Array(lines) }
     return lines.map { line in
@@ -90,7 +90,7 @@ public final class CTFrame: Sendable, CFObject {
     }
   }
 
-  /// From the layout's space to one with y up in which the box lies at `corner`.
+  /// The map from the layout's space to one with y up in which the box lies at `corner`.
   fileprivate func space(at corner: CGPoint) -> CGAffineTransform {
     let (left, top) = (corner.x, corner.y + box.height)
     return progression.isVertical
@@ -99,7 +99,7 @@ public final class CTFrame: Sendable, CFObject {
   }
 }
 
-/// Creates what fills paths with a text's lines.
+/// Creates the object that fills paths with a text's lines.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
   CTFramesetter(attrString)
 }
@@ -123,7 +123,7 @@ public func CTFramesetterCreateFrame(
 
 /// The size of a part of the text within `constraints`, in points. A constraint that is 0, negative or not finite is no limit.
 ///
-/// `fitRange` receives the part whose lines lie within the height; within the width for lines that run down.
+/// `fitRange` receives the part whose lines lie within the height, or within the width for lines that run down.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: Any?, _ constraints: CGSize,
   _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -172,7 +172,7 @@ public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
     frame.shownLines, frame.layout.styles, in: context, through: frame.space(at: frame.box.origin))
 }
 
-/// The lines, ``CTLine``s, from the first one on. Each draws itself across, whatever the frame's progression.
+/// The lines, ``CTLine``s, from the first one on. Each draws itself across, in any progression of the frame.
 public func CTFrameGetLines(_ frame: CTFrame) -> CFArray {
   frame.placedLines.map { CTLine($0, frame.layout.styles) }
 }

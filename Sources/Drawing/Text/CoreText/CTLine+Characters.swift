@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-// Where characters are in lines. Indices count UTF-16 units of the string that the line was made from.
+// The places of characters in lines. Indices count UTF-16 units of the string that the line was made from.
 
 /// The line's characters, line breaks included.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { CFRange(line.line.characters) }
@@ -16,7 +16,8 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
   return nearest.index
 }
 
-/// The distance of a character's leading edge from the line's origin, points; for an index beyond the line's, that of its end.
+/// The distance of a character's leading edge from the line's origin, points; beyond the line's last index, the
+/// distance of its end.
 ///
 /// `secondaryOffset` receives the same: carets between directions are not split.
 @discardableResult
@@ -24,7 +25,7 @@ public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
 ) -> CGFloat {
   let carets = line.line.carets
-  // Of a ligature's characters, the first one's edge.
+  // For a ligature, the edge of its first character.
   let known = carets.filter { $0.index <= charIndex }.max { $0.index < $1.index } ?? carets.first
   let offset = CGFloat(known?.x ?? 0)
   secondaryOffset?.pointee = offset
@@ -72,7 +73,7 @@ extension TextLine {
     var result: [(Int, Double)] = []
     for run in runs {
       var pen = run.x
-      // Within a run, places fall where it runs from right to left: a character then begins at its right edge.
+      // Within a run from right to left, places decrease: a character then begins at its right edge.
       let isBackwards = run.glyphs.first.map { $0.place } ?? 0 > run.glyphs.last.map { $0.place } ?? 0
       for glyph in run.glyphs {
         let edge = isBackwards ? pen + glyph.advance : pen

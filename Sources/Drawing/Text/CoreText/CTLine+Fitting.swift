@@ -54,8 +54,8 @@ public func CTLineCreateTruncatedLine(
   return CTLine(result, styles)
 }
 
-/// A line whose spaces are widened (or narrowed) by `justificationFactor`, from 0 to 1, of what `justificationWidth` needs; `nil` for a line
-/// without spaces, or if the spaces would vanish.
+/// A line whose spaces are widened or narrowed by the share `justificationFactor`, from 0 to 1, of the amount that
+/// `justificationWidth` needs; `nil` for a line without spaces, or if the spaces would vanish.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
 ) -> CTLine? {

@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
 
-/// A text in a single line, whatever its length: line breaks in it become spaces.
-/// Source: <https://developer.apple.com/documentation/coretext/ctline>.
+/// A text in a single line of any length: line breaks in it become spaces. Source:
+/// <https://developer.apple.com/documentation/coretext/ctline>.
 public final class CTLine: Sendable, CFObject {
   let line: TextLine
   let styles: [TextStyle]

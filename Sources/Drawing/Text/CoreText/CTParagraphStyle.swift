@@ -26,7 +26,7 @@ public enum CTLineBreakMode: UInt8, Sendable {
   case byWordWrapping
   /// Wraps at any character.
   case byCharWrapping
-  /// Does not wrap: what is too long is cut.
+  /// Does not wrap: longer text is cut.
   case byClipping
   /// One line whose end shows, after an ellipsis.
   case byTruncatingHead

@@ -25,7 +25,7 @@ public struct CTRunStatus: OptionSet, Hashable, Sendable {
   public static let rightToLeft = Self(rawValue: 1)
   /// The glyphs' string indices do not rise or fall steadily.
   public static let nonMonotonic = Self(rawValue: 2)
-  /// The run needs a text matrix of its own.
+  /// The run needs its own text matrix.
   public static let hasNonIdentityMatrix = Self(rawValue: 4)
 }
 
@@ -35,7 +35,7 @@ public func CTLineGetGlyphRuns(_ line: CTLine) -> CFArray { line.line.runs.map {
 /// The number of glyphs in the run.
 public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.count }
 
-/// The font, the colour, and what else differs from plain text, under Core Text's names.
+/// The font, the colour, and the other attributes that differ from plain text, under Core Text's names.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   let style = run.style
   var result: CFDictionary = [kCTFontAttributeName: style.font, kCTForegroundColorAttributeName: style.color]
@@ -48,7 +48,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   return result
 }
 
-/// Whether the font has a matrix. Directions are those of the line.
+/// Whether the font has a matrix. Directions are the line's.
 public func CTRunGetStatus(_ run: CTRun) -> CTRunStatus {
   var status: CTRunStatus = run.line.isRightToLeft ? .rightToLeft : []
   if !run.style.font.matrix.isIdentity { status.insert(.hasNonIdentityMatrix) }
@@ -67,7 +67,7 @@ func part(_ run: CTRun, _ range: CFRange) -> ArraySlice<TextRun.Glyph> {
   return range.length <= 0 ? rest : rest.prefix(range.length)
 }
 
-/// Writes glyphs; 0 for one that no font has. A length of 0 is up to the end, here and below.
+/// Writes glyphs; 0 for a glyph that no font has. A length of 0 means up to the end, here and below.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
   for (i, glyph) in part(run, range).enumerated() { buffer[i] = CGGlyph(truncatingIfNeeded: glyph.index ?? 0) }
 }
@@ -122,14 +122,15 @@ public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
 
 // MARK: - Lines
 
-/// What a rectangle around a line counts. Source: <https://developer.apple.com/documentation/coretext/ctlineboundsoptions>.
+/// The parts that a rectangle around a line includes. Source:
+/// <https://developer.apple.com/documentation/coretext/ctlineboundsoptions>.
 public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
   /// Without the gap between lines.
   public static let excludeTypographicLeading = Self(rawValue: 1)
-  /// Without what kerning and leading shift.
+  /// Without the shifts of kerning and leading.
   public static let excludeTypographicShifts = Self(rawValue: 2)
   /// With punctuation that hangs beyond the margins.
   public static let useHangingPunctuation = Self(rawValue: 4)

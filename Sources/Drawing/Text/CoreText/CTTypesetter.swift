@@ -26,7 +26,7 @@ public final class CTTypesetter: CFObject {
   }
 }
 
-/// Creates what breaks a text into lines.
+/// Creates the object that breaks a text into lines.
 public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
   CTTypesetter(string)
 }
@@ -36,7 +36,7 @@ public func CTTypesetterCreateWithAttributedStringAndOptions(
   _ string: CFAttributedString, _ options: CFDictionary?
 ) -> CTTypesetter? { CTTypesetter(string) }
 
-/// A line of a part of the string, whatever its width. A length of 0 is up to the end.
+/// A line of a part of the string, of any width. A length of 0 means up to the end.
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
   CTTypesetterCreateLineWithOffset(typesetter, stringRange, 0)
 }

@@ -11,8 +11,8 @@ public typealias CGFontIndex = UInt16
 public final class CGFont: Sendable, Hashable, CFObject {
   let match: FontMatch
 
-  /// Finds the font called `name`, its PostScript name, full name or family; `nil` for a name that neither an installed font nor any on an
-  /// iPhone has. A font of iPhones that is not installed is one that stands in for it.
+  /// Finds the font called `name`, its PostScript name, full name or family; `nil` for a name that neither an installed
+  /// font nor any on an iPhone has. For a font of iPhones that is not installed, its substitute is found.
   public init?(_ name: CFString) {
     match = .named(name)
     if match.isSubstitute, !CTFont.isOnPhones(name) { return nil }
@@ -44,14 +44,14 @@ public final class CGFont: Sendable, Hashable, CFObject {
   /// The number of glyphs in the font's file.
   public var numberOfGlyphs: Int { match.withFont { Int(hb_face_get_glyph_count(hb_font_get_face($0))) } ?? 0 }
 
-  /// The slant of an italic in degrees, negative where it leans to the right; 0 if the font does not say.
+  /// The slant of an italic in degrees, negative where it leans to the right; 0 if the font has no value.
   public var italicAngle: CGFloat {
     // `post`, bytes 4 to 7: a fixed-point number.
     guard let data = match.table(Self.tag("post")), data.count >= 8 else { return 0 }
     return CGFloat(Int32(truncatingIfNeeded: Self.number(data, 4, 4))) / 65536
   }
 
-  /// A rectangle around all glyphs, in units; zero if the font does not say.
+  /// A rectangle around all glyphs, in units; zero if the font has no value.
   public var fontBBox: CGRect {
     // `head`, bytes 36 to 43.
     guard let data = match.table(Self.tag("head")), data.count >= 44 else { return .zero }
@@ -69,7 +69,8 @@ public final class CGFont: Sendable, Hashable, CFObject {
     return (0..<max(0, count)).allSatisfy { Int(glyphs[$0]) < all }
   }
 
-  /// The rectangles around glyphs, in units; zero for a glyph without an outline. False if one is not in the font.
+  /// The rectangles around glyphs, in units; zero for a glyph without an outline. Returns false if a glyph is not in
+  /// the font.
   @discardableResult
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
@@ -124,7 +125,7 @@ public final class CGFont: Sendable, Hashable, CFObject {
 }
 
 extension FontMatch {
-  /// Calls `body` with HarfBuzz's font of the face, whose lengths are in the face's own units; `nil` if there is no face.
+  /// Calls `body` with HarfBuzz's font of the face, whose lengths are in the face's units; `nil` if there is no face.
   func withFont<Result: Sendable>(_ body: (OpaquePointer) -> Result) -> Result? {
     TextEngine.withContext { context in
       let description = pango_font_description_new(family: family, traits, size: 16)

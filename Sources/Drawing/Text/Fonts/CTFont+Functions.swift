@@ -17,7 +17,7 @@ public func CTFontCreateWithGraphicsFont(
   CTFont(graphicsFont.match, size: size == 0 ? 12 : size, matrix: matrix?.pointee ?? .identity)
 }
 
-/// Creates a font with the face of `font` at another size, in points; a size of zero means that of `font`.
+/// Creates a font with the face of `font` at another size, in points; a size of zero means the size of `font`.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: Any?
 ) -> CTFont {

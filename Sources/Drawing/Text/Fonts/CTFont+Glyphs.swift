@@ -46,7 +46,8 @@ public func CTFontGetGlyphWithName(_ font: CTFont, _ glyphName: CFString) -> CGG
   CGFont(font.match).getGlyphWithGlyphName(name: glyphName)
 }
 
-/// The outline of a glyph in points, y up, from its origin on the baseline; `nil` for a glyph without one, such as a space.
+/// The outline of a glyph in points, y up, from its origin on the baseline; `nil` for a glyph without an outline, such
+/// as a space.
 ///
 /// - Parameter matrix: Applied to the outline after the font's own.
 public func CTFontCreatePathForGlyph(
@@ -56,7 +57,7 @@ public func CTFontCreatePathForGlyph(
   return CGPath(bezierPath: outline.transformed(by: matrix?.pointee ?? .identity))
 }
 
-/// Writes the advances of glyphs, in points, if there is a place for them. Returns their sum.
+/// Writes the advances of glyphs, in points, if there is a buffer for them. Returns their sum.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -72,8 +73,8 @@ public func CTFontGetAdvancesForGlyphs(
   return sum
 }
 
-/// Writes the rectangles around glyphs, in points, y up, if there is a place for them. Returns the rectangle around all of them, laid on
-/// one another.
+/// Writes the rectangles around glyphs, in points, y up, if there is a buffer for them. Returns the rectangle around
+/// all of them, laid on one another.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
   _ font: CTFont, _ orientation: CTFontOrientation, _ glyphs: UnsafePointer<CGGlyph>,
@@ -123,7 +124,7 @@ public func CTFontDrawGlyphs(
   if mode.isClipping { context.clip(to: text) }
 }
 
-/// What `CFGetTypeID` answers for fonts.
+/// The result of `CFGetTypeID` for fonts.
 public func CTFontGetTypeID() -> CFTypeID { CTFont.typeID }
 
 extension CTFont {

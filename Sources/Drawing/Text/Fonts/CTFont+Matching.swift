@@ -56,7 +56,7 @@ struct FontMatch: Hashable, Sendable {
     return match
   }
 
-  /// Forgets what was found: there are other fonts now.
+  /// Forgets all matches: there are other fonts now.
   static func forgetAll() { known.withLock { $0 = [:] } }
 
   private static func find(_ name: String) -> FontMatch {
@@ -76,7 +76,8 @@ struct FontMatch: Hashable, Sendable {
     return match
   }
 
-  /// - Parameter families: At least one; each is tried where neither the one before nor what fontconfig has in its place is there.
+  /// - Parameter families: At least one. Each is tried if neither the one before nor fontconfig's substitute for it is
+  ///   installed.
   private init(requested: String, isSubstitute: Bool, families: [String], traits: FontTraits) {
     let family = families[0]
     let best = FontPattern.best(families: families, traits)
@@ -112,21 +113,21 @@ extension CTFont {
   }
 }
 
-/// What stands in for a font that is not installed: what its name tells of its family and its traits.
+/// The substitute for a font that is not installed: the family and traits that its name implies.
 package struct FontFallback {
-  /// The family that the name tells of.
+  /// The family that the name implies.
   let family: String
   private(set) var traits = FontTraits()
-  /// Names for fontconfig, which knows what to put in their places: the family, then what comes where it is not there. At last that is
-  /// Helvetica, as on Apple's systems.
+  /// Names for fontconfig, which knows their substitutes: the family, then its replacements, and last Helvetica, as on
+  /// Apple's systems.
   package let families: [String]
 
-  /// A family that was asked for as such: for the system's, what comes where it is not installed.
+  /// A family that was requested by its name. For the system's family, its replacements follow.
   static func families(_ family: String) -> [String] {
     family == systemFamily ? [family, "sans-serif"] : [family]
   }
 
-  /// Names that mean whatever font is there.
+  /// Names that match any installed font.
   static let genericFamilies: Set<String> = [
     "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "emoji", "math", "system-ui",
   ]
@@ -182,8 +183,8 @@ package struct FontFallback {
     ("medium", 500), ("bold", 700),
   ]
 
-  /// The family of the system's texts, in place of San Francisco: Inter, whose measures are the nearest of the open families; where it is
-  /// not installed, what fontconfig has in its place.
+  /// The family of the system's texts, in place of San Francisco: Inter, whose metrics are the nearest of the open
+  /// families. If it is not installed, fontconfig's substitute.
   static let systemFamily = "Inter"
 
   /// San Francisco's names.
@@ -227,8 +228,8 @@ private final class FontPattern {
     return FontPattern(owning: first)
   }
 
-  /// The installed font that fontconfig takes for the first of `families` that it has something for, with `traits`; `nil` where there is
-  /// no font at all.
+  /// The installed font that fontconfig chooses for the first of `families` that it has a match for, with `traits`;
+  /// `nil` if there is no font at all.
   static func best(families: [String], _ traits: FontTraits) -> FontPattern? {
     guard !families.contains(where: { $0.utf8.contains(0) }), let pattern = FcPatternCreate() else { return nil }
     RegisteredFonts.lock.lock()

@@ -68,7 +68,8 @@ struct FontMetrics: Hashable, Sendable {
   }
 }
 
-/// Creates a `PangoFontDescription`, to be freed. The size is in points of the text's own space, whatever the resolution.
+/// Creates a `PangoFontDescription`, to be freed. The size is in points of the text's space, independent of the
+/// resolution.
 func pango_font_description_new(family: String, _ traits: FontTraits, size: Double) -> OpaquePointer {
   let description = pango_font_description_new()!
   // A comma would end the family's name.

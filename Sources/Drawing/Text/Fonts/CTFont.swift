@@ -3,9 +3,9 @@ import Geometry
 
 /// A font face at a size: Core Text's font, found by fontconfig and drawn by Cairo.
 ///
-/// Sizes are in points of the space in which text is drawn, whatever its resolution. Metrics are those of the design, not rounded.
-/// If no installed font has the requested name, a substitute is used, with its own metrics and names.
-/// Source: <https://developer.apple.com/documentation/coretext/ctfont>.
+/// Sizes are in points of the space in which text is drawn, at any resolution. Metrics are the design's, not rounded.
+/// If no installed font has the requested name, a substitute is used, with its own metrics and names. Source:
+/// <https://developer.apple.com/documentation/coretext/ctfont>.
 public final class CTFont: NSObject, Sendable, CFObject {
   private let tag = AttributeTag()
   let match: FontMatch
@@ -61,7 +61,7 @@ public final class CTFont: NSObject, Sendable, CFObject {
     self.init(.of(family: family, traits), size: size)
   }
 
-  /// Creates the system's font: Inter, or what fontconfig has in its place.
+  /// Creates the system's font: Inter, or fontconfig's substitute for it.
   ///
   /// - Parameter weight: As in OpenType: 100 thin, 400 regular, 700 bold, 900 black.
   package convenience init(systemWeight weight: Double, isItalic: Bool = false, size: CGFloat) {

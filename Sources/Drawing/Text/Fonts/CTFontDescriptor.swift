@@ -45,7 +45,7 @@ public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFl
   CTFontDescriptor([kCTFontNameAttribute: name, kCTFontSizeAttribute: size])
 }
 
-/// Describes a font by attributes, such as ``kCTFontFamilyNameAttribute``. Unknown ones are kept without effect.
+/// Describes a font by attributes, such as ``kCTFontFamilyNameAttribute``. Unknown attributes are kept without effect.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
   CTFontDescriptor(attributes)
 }
@@ -58,7 +58,7 @@ public func CTFontDescriptorCreateCopyWithAttributes(
 /// The attributes that the descriptor was created with.
 public func CTFontDescriptorCopyAttributes(_ descriptor: CTFontDescriptor) -> CFDictionary { descriptor.attributes }
 
-/// The attribute that the descriptor was created with, or else that of the font that it finds.
+/// The attribute that the descriptor was created with, or else the attribute of the font that it finds.
 public func CTFontDescriptorCopyAttribute(_ descriptor: CTFontDescriptor, _ attribute: CFString) -> CFTypeRef? {
   descriptor.attributes[attribute] ?? CTFontCopyAttribute(descriptor.font(size: 0, matrix: nil), attribute)
 }
@@ -96,7 +96,8 @@ public func CTFontCopyTraits(_ font: CTFont) -> CFDictionary {
   ]
 }
 
-/// The font of `family` nearest in its traits to `font`; `nil` if no such family is installed. A size of 0 means that of `font`.
+/// The font of `family` nearest in its traits to `font`; `nil` if no such family is installed. A size of 0 means the
+/// size of `font`.
 public func CTFontCreateCopyWithFamily(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ family: CFString
 ) -> CTFont? {

@@ -50,7 +50,7 @@ public func CTFontManagerRegisterFontsForURL(
   return failure == nil
 }
 
-/// Registers all fonts; `registrationHandler` is called once, with what failed.
+/// Registers all fonts; `registrationHandler` is called once, with the failures.
 public func CTFontManagerRegisterFontURLs(
   _ fontURLs: CFArray, _ scope: CTFontManagerScope, _ enabled: Bool,
   _ registrationHandler: ((CFArray, Bool) -> Bool)?
@@ -59,7 +59,7 @@ public func CTFontManagerRegisterFontURLs(
   _ = registrationHandler?(failures, true)
 }
 
-/// Registers the fonts of all files. False if one failed; `errors` stays as it is.
+/// Registers the fonts of all files. False if one failed; `errors` is not changed.
 @discardableResult
 public func CTFontManagerRegisterFontsForURLs(
   _ fontURLs: CFArray, _ scope: CTFontManagerScope, _ errors: UnsafeMutablePointer<Unmanaged<NSArray>?>?
@@ -71,7 +71,7 @@ public func CTFontManagerUnregisterFontsForURL(
   _ fontURL: CFURL, _ scope: CTFontManagerScope, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool { false }
 
-/// True for every font: one of a data provider is known by its names from the start.
+/// True for every font: a font of a data provider is known by its names from the start.
 @discardableResult
 public func CTFontManagerRegisterGraphicsFont(
   _ font: CGFont, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -160,7 +160,7 @@ enum RegisteredFonts {
     return true
   }
 
-  /// Adds a font of bytes, which lie in a file of their own until the process ends; returns its PostScript name.
+  /// Adds a font of bytes, which are kept in a file until the process ends; returns its PostScript name.
   static func add(_ data: Data) -> String? {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-font-\(UUID().uuidString)")
     guard !data.isEmpty, (try? data.write(to: file)) != nil else { return nil }

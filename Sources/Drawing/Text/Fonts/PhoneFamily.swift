@@ -1,4 +1,4 @@
-/// A family of fonts that every iPhone has, with what stands in for it where it is not installed.
+/// A family of fonts that every iPhone has, with its substitutes if it is not installed.
 ///
 /// The names are those of iOS 17's `UIFont.familyNames`. Source: <https://developer.apple.com/fonts/system-fonts/>.
 struct PhoneFamily: Sendable {
@@ -11,7 +11,7 @@ struct PhoneFamily: Sendable {
   /// The last resort, a name for fontconfig. Unknown families become Helvetica on Apple's systems.
   let kind: String
 
-  /// The family, then what stands in for it.
+  /// The family, then its substitutes.
   var families: [String] { [name] + equals + [kind] }
 
   /// - Parameters:

@@ -1,9 +1,9 @@
 import Foundation
 import Lamina
 
-/// One layer among hundreds changes: what its frame costs, beside that of the whole picture.
+/// One layer among hundreds changes: the cost of its frame, beside the cost of the whole picture.
 ///
-/// Counters decide, as in ``Sweep``: the items that are drawn and the layers that are placed anew must be few.
+/// Counters decide, as in ``Sweep``: few items may be drawn, and few layers placed again.
 package struct ChangeSweep {
   /// One property, and the two states between which it goes from frame to frame.
   package struct Change: Sendable {
@@ -15,10 +15,10 @@ package struct ChangeSweep {
     }
   }
 
-  /// What one frame costs.
+  /// The cost of one frame.
   package struct Cost: Sendable {
     package fileprivate(set) var items = 0, draws = 0, passes = 0
-    /// Layers whose place was computed anew.
+    /// Layers whose place was computed again.
     package fileprivate(set) var layersPlaced = 0
     /// The median, in milliseconds.
     fileprivate(set) var time = 0.0
@@ -85,7 +85,7 @@ package struct ChangeSweep {
     let count = Self.count(of: tree)
     /// The cost of frames; the first few compile programs, upload images and fill caches.
     ///
-    /// - Parameter frame: Draws one, and tells whether there was anything to draw.
+    /// - Parameter frame: Draws a frame, and returns whether there was anything to draw.
     func cost(_ frame: (Int) throws -> Bool) throws -> Cost {
       var (times, cost): ([Double], Cost) = ([], Cost())
       for number in 0..<9 {
@@ -100,7 +100,7 @@ package struct ChangeSweep {
         times.append(time / .milliseconds(1))
         if !isDrawn { continue }
         let last = device.lastFrame
-        // The dearer one of both states.
+        // The more expensive one of both states.
         if last.items >= cost.items { (cost.items, cost.draws, cost.passes) = (last.items, last.draws, last.passes) }
         cost.layersPlaced = max(cost.layersPlaced, count - last.layersReused)
       }

@@ -2,17 +2,18 @@ import DisplayLists
 import Geometry
 import Lamina
 
-/// What a frame costs the device, counted in its display list: exact, and the same on every machine.
+/// The cost of a frame on the device, counted in its display list: exact, and the same on every machine.
 package struct ListCost: Equatable, Sendable {
   package private(set) var passes = 0
   package private(set) var items = 0
   package private(set) var draws = 0
-  /// The pixels that are shaded, weighted by what their program does.
+  /// The pixels that are shaded, weighted by the work of their program.
   package private(set) var pixels = 0.0
 
-  /// How many pixels of one colour or image take as long as one of a program. Rough, as measured on llvmpipe.
+  /// The number of pixels of one colour or image that take as long as one pixel of a program. Rough, as measured on
+  /// llvmpipe.
   private static let itemWeight = 8.0, compositeWeight = 4.0, blurWeight = 6.0
-  /// What an item, and a draw call, cost before their first pixel, in pixels.
+  /// The cost of an item, and of a draw call, before their first pixel, in pixels.
   static let itemPixels = 300.0, drawPixels = 3000.0
 
   package init(of list: DisplayList) {
@@ -63,7 +64,7 @@ package struct ListCost: Equatable, Sendable {
 }
 
 extension RenderPass {
-  /// Adds the items of another pass below those that are there.
+  /// Adds the items of another pass below the existing ones.
   fileprivate mutating func addBelow(_ other: RenderPass) {
     add(other, x: 0, y: frame.maxY)
     frame.maxX = max(frame.maxX, other.frame.width)

@@ -2,8 +2,8 @@ import DisplayLists
 import Foundation
 import Lamina
 
-/// A search for steps: one parameter of a scene at a time goes over a fine range, and the cost of a frame is compared from each value to the
-/// next.
+/// A search for steps: one parameter of a scene at a time goes over a fine range, and the cost of a frame is compared
+/// from each value to the next.
 ///
 /// Each kind of layer is swept twice: large ones over each other, and hundreds of small ones side by side.
 ///
@@ -32,7 +32,7 @@ package struct Sweep: Sendable {
     /// The value that costs less, and the one beside it that costs more.
     package let cheap: (value: Double, scene: SweepScene, cost: ListCost)
     package let dear: (value: Double, scene: SweepScene, cost: ListCost)
-    /// How many times the cost grows, beyond the growth of the covered pixels.
+    /// The factor by which the cost grows, divided by the growth of the covered pixels.
     package let factor: Double
   }
 
@@ -63,7 +63,7 @@ package struct Sweep: Sendable {
     },
   ]
 
-  /// What is varied of many small layers.
+  /// The parameters that are varied for many small layers.
   package static let smallParameters: [Parameter] = [
     Parameter("side", (0..<24).map { 4 * pow(1.1, Double($0)) }) { ($0.width, $0.height) = ($1, $1) },
     Parameter("x in pixels", (0...8).map { 8 + Double($0) / 8 }) { $0.x = $1 },
@@ -120,7 +120,7 @@ package struct Sweep: Sendable {
 }
 
 extension Sweep.Step {
-  /// What a frame takes on a device from the fourth one on, when images are uploaded and caches are filled.
+  /// The cost of a frame on a device from the fourth frame on, when images are uploaded and caches are filled.
   struct Measured {
     /// The median, in milliseconds.
     let time: Double

@@ -17,7 +17,7 @@ package struct SweepScene: Sendable {
   /// In radians.
   package var angle = 0.0
   package var scale = 1.0
-  /// −m34 of a layer that is turned by 0.3 about the y axis; 0 for one that is not.
+  /// −m34 of a layer that is turned by 0.3 about the y axis; 0 for a layer that is not turned.
   package var perspective = 0.0
   package var opacity = 1.0
   /// In points.
@@ -27,9 +27,10 @@ package struct SweepScene: Sendable {
   package var contents = 256
   /// In points; only of shadowed layers.
   package var shadowRadius = 8.0
-  /// How the layers are ordered: as they are added for 0, by falling zPosition for 1, by one of three zPositions for 2.
+  /// The order of the layers: as they are added for 0, by falling zPosition for 1, by one of three zPositions for 2.
   package var order = 0
-  /// How far the bounds of the layer around all reach beyond the picture, in points, on each side; `nil` where that does not mask.
+  /// The distance by which the bounds of the layer around all extend beyond the picture, in points, on each side; `nil`
+  /// if that layer does not mask.
   package var clip: Double?
 
   /// Whether the layers stand side by side instead of over each other.
@@ -64,7 +65,7 @@ package struct SweepScene: Sendable {
     return screen
   }
 
-  /// The pixels of the picture that the layers cover, each counted by itself.
+  /// The pixels of the picture that the layers cover, each layer counted separately.
   package var coveredPixels: Double {
     let frame = ConvexPolygon(CGRect(origin: .zero, size: Self.size))
     return (0..<count).reduce(0) { sum, k in
@@ -77,7 +78,7 @@ package struct SweepScene: Sendable {
     }
   }
 
-  /// What the layers need at least, in pixels: those that they cover, and an item each.
+  /// The least work that the layers need, in pixels: the covered pixels, and an item each.
   var work: Double { coveredPixels + ListCost.itemPixels * Double(count) }
 
   private func position(_ k: Int) -> CGPoint {

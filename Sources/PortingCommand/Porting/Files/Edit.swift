@@ -3,7 +3,7 @@ struct Edit {
   /// UTF-8 bytes of the original.
   let range: Range<Int>
   let replacement: [UInt8]
-  /// Whether a line that the edit leaves with nothing but spaces becomes empty.
+  /// Whether a line on which the edit leaves only spaces becomes empty.
   let clearsLine: Bool
 
   /// - Parameters:
@@ -25,12 +25,13 @@ struct Edit {
 struct EditedSource {
   /// The new text.
   private(set) var bytes: [UInt8] = []
-  /// Where the replacements lie in the new text, in the order of the edits that were given; `nil` of those that overlap another.
+  /// The places of the replacements in the new text, in the order of the given edits; `nil` for an edit that overlaps
+  /// another.
   private(set) var starts: [Int?]
-  /// Where the parts that stayed went: offsets in the original, and what to add to them.
+  /// The shifts of the unchanged parts: offsets in the original, and the number to add from there on.
   private var shifts: [(from: Int, by: Int)] = [(0, 0)]
   private let source: [UInt8]
-  /// What was replaced.
+  /// The replaced ranges.
   private var ranges: [Range<Int>] = []
 
   /// - Parameter edits: Replacements that do not overlap, in any order. Insertions at one place keep their order.
@@ -57,7 +58,7 @@ struct EditedSource {
     for offset in cleared.reversed() { clearSpaces(around: offset) }
   }
 
-  /// Removes spaces from the line that `offset` lies in: all if it has nothing else, else those at its end.
+  /// Removes spaces from the line of `offset`: all if it has nothing else, otherwise those at its end.
   private mutating func clearSpaces(around offset: Int) {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var end = offset
@@ -69,7 +70,8 @@ struct EditedSource {
     for i in shifts.indices where shifts[i].from + shifts[i].by > start { shifts[i].by -= end - start }
   }
 
-  /// The offset in the new text of what stood at `offset`. In what was replaced, the line counts, from the end.
+  /// The offset in the new text of the byte at `offset` of the old. Inside a replaced range, the line counts from the
+  /// end.
   func newOffset(of offset: Int) -> Int {
     if let range = ranges.first(where: { $0.lowerBound < offset && offset < $0.upperBound }) {
       let newline = UInt8(ascii: "\n")

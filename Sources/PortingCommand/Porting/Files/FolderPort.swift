@@ -2,7 +2,7 @@ import Foundation
 
 /// A failure of the port, in one line.
 package enum PortError: Error, Equatable, CustomStringConvertible {
-  /// The command line asks for what must not be done.
+  /// The command line asks for something forbidden.
   case usage(String)
   /// The sources cannot be read.
   case unreadable(String)
@@ -18,7 +18,7 @@ package enum PortError: Error, Equatable, CustomStringConvertible {
 
 /// The port of a folder of sources into a copy.
 ///
-/// The sources stay as they are. The copy is made in a folder beside its place and gets its name when it is whole.
+/// The sources are not changed. The copy is made in a folder beside its place and gets its name when it is whole.
 package struct FolderPort {
   private let sources: URL
   private let copy: URL
@@ -26,11 +26,12 @@ package struct FolderPort {
   private let standIns: String?
   private let files = FileManager.default
 
-  /// Folders that are no sources: what tools keep beside them.
+  /// Folders without sources, which tools keep beside them.
   private static let skipped: Set<String> = [".git", ".build", ".swiftpm", ".svn", ".hg", "DerivedData", "xcuserdata"]
 
-  /// - Parameter standIns: The path of a file to write in the copy, with what compiles and does nothing.
-  /// - Throws: `PortError` if `sources` is no folder, or the copy is there already or would lie in the sources, or they in it.
+  /// - Parameter standIns: The path of a file to write in the copy, with declarations that compile and do nothing.
+  /// - Throws: `PortError` if `sources` is no folder, if the copy already exists, or if one of the two would lie inside
+  ///   the other.
   package init(_ sources: String, into copy: String, standIns: String? = nil) throws(PortError) {
     self.standIns = standIns
     if let standIns {
@@ -50,18 +51,18 @@ package struct FolderPort {
     }
     guard isFolder.boolValue else { throw .unreadable("\(sources): not a folder") }
     let (from, to) = (self.sources.path + "/", self.copy.path + "/")
-    if to.hasPrefix(from) { throw .usage("\(copy): lies in the sources, which stay as they are") }
-    if from.hasPrefix(to) { throw .usage("\(copy): holds the sources, which stay as they are") }
+    if to.hasPrefix(from) { throw .usage("\(copy): lies in the sources, which must not change") }
+    if from.hasPrefix(to) { throw .usage("\(copy): holds the sources, which must not change") }
     guard files.fileExists(atPath: parent.path, isDirectory: &isFolder), isFolder.boolValue else {
       throw .unwritable("\(copy): the folder to write it into does not exist")
     }
-    // A link that leads nowhere counts, too.
+    // A broken link counts as an existing file.
     if (try? files.attributesOfItem(atPath: self.copy.path)) != nil { throw .unwritable("\(copy): exists already") }
   }
 
   /// Makes the copy.
   ///
-  /// - Parameter isCancelled: Asked before every file; where it says true, nothing is left behind and `nil` is returned.
+  /// - Parameter isCancelled: Asked before every file; after true, nothing is left behind and `nil` is returned.
   package func run(isCancelled: () -> Bool = { false }) throws(PortError) -> PortReport? {
     let unfinished = copy.deletingLastPathComponent()
       .appendingPathComponent(".\(copy.lastPathComponent).\(UUID().uuidString)")
@@ -115,7 +116,7 @@ package struct FolderPort {
     }
   }
 
-  /// The paths of the folder's files, links and folders, each folder before what is in it.
+  /// The paths of the folder's files, links and folders, each folder before its contents.
   private func entries() throws(PortError) -> [String] {
     var result: [String] = []
     var pending = [""]

@@ -5,7 +5,7 @@ import SwiftSyntax
 
 /// A Swift file that was read for the port.
 package struct ReadSource {
-  /// The bytes as they are.
+  /// The unchanged bytes.
   package let bytes: [UInt8]
   /// The syntax, with operators in order; `nil` of a file with syntax errors.
   let tree: Syntax?
@@ -25,14 +25,14 @@ package struct ReadSource {
       tree = nil
       error = SourceError(line: position.line, column: position.column, message: diagnostic?.message ?? "syntax error")
     } else {
-      // An operator that is declared elsewhere stays as the parser left it.
+      // An operator that is declared elsewhere is left as parsed.
       tree = OperatorTable.standardOperators.foldAll(file, errorHandler: { _ in })
       error = nil
     }
   }
 }
 
-/// A syntax error: the file is copied as it is.
+/// A syntax error: the file is copied unchanged.
 package struct SourceError: Equatable, Sendable {
   /// From 1.
   package let line: Int
@@ -44,11 +44,11 @@ package struct SourceError: Equatable, Sendable {
 /// A Swift file after the port.
 package struct PortedSource {
   package private(set) var bytes: [UInt8]
-  /// How often each rule changed something.
+  /// The number of changes by each rule.
   package private(set) var changes: [Rule: Int] = [:]
-  /// What is left, in the order of the file.
+  /// The findings left to a person, in the order of the file.
   package private(set) var findings: [Finding] = []
-  /// Where the lines of the original are.
+  /// The places of the original's lines.
   package private(set) var lines = LineMap()
   /// The members that came from extensions.
   package private(set) var arrivals: [Arrival] = []
@@ -115,7 +115,7 @@ extension FolderKnowledge {
   }
 }
 
-/// Where the lines of an original are in its copy: runs of lines that went on together.
+/// The places of an original's lines in its copy, as runs of consecutive lines.
 package struct LineMap: Equatable, Sendable {
   package struct Run: Codable, Equatable, Sendable {
     /// The first line in the original, from 1.
@@ -134,7 +134,7 @@ package struct LineMap: Equatable, Sendable {
 
   /// - Parameters:
   ///   - gone: Bytes of the original that are in another file or place.
-  ///   - newOffset: The offset in the copy of one in the original.
+  ///   - newOffset: Maps an offset in the original to one in the copy.
   init(_ old: Lines, _ new: Lines, gone: [Range<Int>], newOffset: (Int) -> Int) {
     for line in 1...max(1, old.count) {
       let start = old.start(of: line)

@@ -1,14 +1,14 @@
 import SwiftSyntax
 
-/// What rules must know of the other files of a folder.
+/// The rules' knowledge of the other files of a folder.
 package struct FolderKnowledge {
   /// The optional members of protocols.
   private(set) var optionalMembers = OptionalMembers()
   /// The class that each class names first in its inheritance.
   private var superclasses: [String: String] = [:]
-  /// Where classes are declared, by their names with those of the types around them: `Charts.Ring`.
+  /// The places where classes are declared, by their names with the enclosing types' names: `Charts.Ring`.
   private(set) var classes: [String: ClassPlace] = [:]
-  /// What `typealias` makes other names of.
+  /// The names that `typealias` defines.
   private var aliases: [String: String] = [:]
   /// The methods of types, by the type's name.
   private var methods: [String: [Method]] = [:]
@@ -39,7 +39,7 @@ package struct FolderKnowledge {
     overrides.merge(reader.overrides) { $0.union($1) }
   }
 
-  /// Decides what depends on all files, once they are known.
+  /// Makes the decisions that depend on all files, once they are known.
   package mutating func settle() {
     moves = Moves(
       extensionMembers.filter { member in
@@ -64,7 +64,7 @@ package struct FolderKnowledge {
     return similar.count == 1 ? similar.first?.value : nil
   }
 
-  /// The superclass whose extension declares `member`, if there is one that keeps it.
+  /// The superclass whose extension declares `member`, if one keeps it.
   func extendedSuperclass(of name: String, declaring member: String) -> String? {
     superclass(of: name) { base in
       extensionMembers.contains {
@@ -88,7 +88,7 @@ package struct FolderKnowledge {
     return nil
   }
 
-  /// What a name stands for, through each `typealias` of the folder.
+  /// The type that a name stands for, through each `typealias` of the folder.
   func resolved(_ name: String) -> String {
     var (name, seen) = (name, Set<String>())
     while let next = aliases[name], seen.insert(name).inserted { name = next }
@@ -98,7 +98,7 @@ package struct FolderKnowledge {
   /// Lamina's type of selectors, by a name that no type of the folder has.
   var selectorType: String { typeNames.contains("Selector") ? "UIKit.Selector" : "Selector" }
 
-  /// The method of a type or of what it descends from that a selector names; `nil` without one, or with several that differ.
+  /// The method of a type or of its ancestors that a selector names; `nil` without one, or with several different ones.
   ///
   /// - Parameter labels: The labels of the parameters, `_` for none; `nil` where the selector has none.
   func method(_ name: String, labels: [String]?, of type: String) -> Method? {
@@ -113,10 +113,10 @@ package struct FolderKnowledge {
   }
 }
 
-/// Where a class is declared.
+/// The place of a class's declaration.
 struct ClassPlace: Equatable {
   let path: String
-  /// Where a member is inserted: before the closing brace and the line break before that. UTF-8 bytes.
+  /// The place to insert a member: before the closing brace and the line break before that. UTF-8 bytes.
   let end: Int
   /// Whether the closing brace has its line to itself.
   let closesOnItsOwnLine: Bool
@@ -139,14 +139,14 @@ struct ExtensionMember: Equatable {
   /// The name with labels: `draw(_:in:)`.
   let signature: String
   let isOverride: Bool
-  /// Whether the extension is one of some types only, by `where`.
+  /// Whether the extension applies to some types only, by `where`.
   let isConditional: Bool
   let path: String
   /// The member's bytes, with the comments above it.
   let range: Range<Int>
   /// The first line of those, from 1.
   let line: Int
-  /// What is inserted in the class.
+  /// The text to insert in the class.
   let text: String
   /// The conditions around it that flags of the build decide.
   let conditions: [String]

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Reads what one file adds to a ``FolderKnowledge``, of what is compiled on Linux.
+/// Reads the contributions of one file to a ``FolderKnowledge``, from the code that is compiled on Linux.
 final class KnowledgeReader: LinuxVisitor {
   private let path: String
   private let lines: Lines
@@ -134,18 +134,18 @@ extension FunctionSignatureSyntax {
 }
 
 extension MemberBlockItemSyntax {
-  /// The item's bytes with the comments above and beside it, from the start of a line where nothing else stands before it.
+  /// The item's bytes with the comments above and beside it, from the start of a line if nothing else stands before it.
   fileprivate var rangeWithComments: Range<Int> {
     var start = position.utf8Offset
     for piece in leadingTrivia {
       guard piece.isWhitespace else { break }
-      // Spaces before the first word stay with it.
+      // Spaces before the first word belong to it.
       if piece.isNewline { start += piece.sourceLength.utf8Length } else { break }
     }
     return start..<endPosition.utf8Offset
   }
 
-  /// The item's text, with the access of its extension where it has none of its own.
+  /// The item's text, with the access of its extension if it has none of its own.
   fileprivate func text(
     withAccessOf owner: ExtensionDeclSyntax, modifiers: DeclModifierListSyntax, introducer: TokenSyntax
   ) -> String {
@@ -156,7 +156,7 @@ extension MemberBlockItemSyntax {
       let access = owner.modifiers.first(where: { levels.contains($0.name.text) })?.name.text
     {
       let first = modifiers.first?.textRange.lowerBound ?? introducer.textRange.lowerBound
-      // What is private to an extension's file is so to the class's, if that is the same.
+      // A member that is private to an extension's file is private to the class's, if that is the same file.
       let word = access == "private" ? "fileprivate" : access
       text.insert(contentsOf: Array("\(word) ".utf8), at: first - range.lowerBound)
     }

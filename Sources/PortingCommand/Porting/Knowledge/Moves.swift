@@ -1,4 +1,5 @@
-/// Members of extensions that go into their classes: Swift overrides, and lets override, what a class declares itself.
+/// Members of extensions that move into their classes: in Swift, only a class's own members override and can be
+/// overridden.
 struct Moves {
   /// The members to take away, by the path of their file.
   private var removed: [String: [ExtensionMember]] = [:]
@@ -59,12 +60,12 @@ struct MovedSource {
   /// A member that came from an extension.
   struct Arrival {
     let member: ExtensionMember
-    /// Where it is in the new text.
+    /// Its place in the new text.
     let offset: Int
   }
 
   let edited: EditedSource
   let arrivals: [Arrival]
-  /// What is not here any more, in the old text.
+  /// The removed ranges, in the old text.
   let gone: [Range<Int>]
 }

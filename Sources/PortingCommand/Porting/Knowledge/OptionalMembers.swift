@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// The members of protocols that are optional in Objective-C, and what callers take where one is missing.
+/// The members of protocols that are optional in Objective-C, and the values that callers use for a missing one.
 struct OptionalMembers {
-  /// What a caller makes of a member that is not there.
+  /// A caller's replacement for a missing member.
   enum Fallback: Hashable {
     /// A constant: `?? true`, `== true`.
     case constant(String)
@@ -33,7 +33,7 @@ struct OptionalMembers {
     return text
   }
 
-  /// Whether the result of a member is a value once all callers take ``constant(of:)`` where it is missing.
+  /// Whether the result of a member is a plain value once all callers use ``constant(of:)`` for a missing member.
   func hasValue(_ name: String) -> Bool { constant(of: name) != nil && !optionalResults.contains(name) }
 
   /// Whether a member has callers.
@@ -56,7 +56,7 @@ struct OptionalMembers {
     }
   }
 
-  /// Notes what becomes of the result of `delegate?.member?()`.
+  /// Records the use of the result of `delegate?.member?()`.
   mutating func addCall(_ node: FunctionCallExprSyntax) {
     guard let name = node.optionalMemberName else { return }
     fallbacks[name, default: []].insert(Self.fallback(of: node))

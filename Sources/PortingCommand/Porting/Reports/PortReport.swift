@@ -1,16 +1,16 @@
-/// What a port did, and what it left: one entry for each file that has either.
+/// The changes of a port, and the findings it left: one entry for each file that has either.
 package struct PortReport: Codable, Equatable, Sendable {
   package struct File: Codable, Equatable, Sendable {
     /// From the folder of sources.
     package let path: String
-    /// How often each rule changed something, by its name.
+    /// The number of changes by each rule, by its name.
     package let changes: [String: Int]
   }
 
   /// A place that a person must look at, in the copy.
   package struct Place: Codable, Equatable, Sendable {
     package let file: String
-    /// From 1. ``PortReport/moved`` and ``PortReport/lines`` say where that was in the original.
+    /// From 1. ``PortReport/moved`` and ``PortReport/lines`` map it to the original.
     package let line: Int
     /// From 1, in UTF-8 bytes.
     package let column: Int
@@ -27,7 +27,7 @@ package struct PortReport: Codable, Equatable, Sendable {
     package let from: String
     /// The member's first line there, in the original, from 1.
     package let fromLine: Int
-    /// How many lines it has.
+    /// The number of its lines.
     package let count: Int
     /// The file with the class.
     package let to: String
@@ -41,7 +41,7 @@ package struct PortReport: Codable, Equatable, Sendable {
     package let runs: [LineMap.Run]
   }
 
-  /// A file that was copied as it is.
+  /// A file that was copied unchanged.
   package struct Broken: Codable, Equatable, Sendable {
     package let file: String
     package let line: Int
@@ -107,10 +107,10 @@ package struct PortReport: Codable, Equatable, Sendable {
     guard let instead else { return }
     left.append(
       Place(
-        file: path, line: 1, column: 1, rule: Rule.otherLanguages.rawValue, text: "copied as it is", instead: instead))
+        file: path, line: 1, column: 1, rule: Rule.otherLanguages.rawValue, text: "copied unchanged", instead: instead))
   }
 
-  /// How often each rule changed something, in the order of the rules.
+  /// The number of changes by each rule, in the order of the rules.
   package var totals: [(rule: Rule, count: Int)] {
     Rule.allCases.compactMap { rule in
       let count = files.reduce(0) { $0 + ($1.changes[rule.rawValue] ?? 0) }
@@ -118,7 +118,8 @@ package struct PortReport: Codable, Equatable, Sendable {
     }
   }
 
-  /// The report for people. Each place is `file:line:column: text; what to write instead`, under its rule and how many that has.
+  /// The report for people. Each place is `file:line:column: text; what to write instead`, under its rule and the
+  /// rule's number of places.
   package var text: String {
     var lines: [String] = []
     if !totals.isEmpty { lines.append("changed:") }
@@ -142,7 +143,7 @@ package struct PortReport: Codable, Equatable, Sendable {
       }
       lines.append("  \(file.file): \(runs.joined(separator: ", "))")
     }
-    if !broken.isEmpty { lines.append("copied as they are:") }
+    if !broken.isEmpty { lines.append("copied unchanged:") }
     lines += broken.map { "  \($0.file):\($0.line):\($0.column): \($0.message)" }
     let changes = totals.reduce(0) { $0 + $1.count }
     lines.append(

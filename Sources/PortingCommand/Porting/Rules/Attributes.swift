@@ -29,7 +29,7 @@ final class AttributeVisitor: RuleVisitor {
     return .visitChildren
   }
 
-  /// A protocol of Objective-C is one of classes; a Swift protocol says so.
+  /// A protocol of Objective-C is for classes only; a Swift protocol must declare that.
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     guard node.attributes.all.contains(where: { $0.name == "objc" }) else { return .visitChildren }
     if let clause = node.inheritanceClause, let first = clause.inheritedTypes.first {
@@ -56,7 +56,7 @@ extension AttributeSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// `var label: UILabel!`, without what follows.
+  /// `var label: UILabel!`, without the rest.
   fileprivate var nameAndType: String {
     let bindings = bindings.map { $0.pattern.trimmedDescription + ($0.typeAnnotation?.trimmedDescription ?? "") }
     return "\(bindingSpecifier.text) \(bindings.joined(separator: ", "))"

@@ -83,13 +83,13 @@ final class ExpressionVisitor: RuleVisitor {
     return .visitChildren
   }
 
-  /// `x as? CGFloat` becomes `CGFloat(bridging: x)`, which takes an `NSNumber`, too.
+  /// `x as? CGFloat` becomes `CGFloat(bridging: x)`, which also takes an `NSNumber`.
   private func castNumber(_ node: AsExprSyntax, isForced: Bool) {
     file.insert("CGFloat(bridging: ", at: node.textRange.lowerBound, for: .numbers)
     endCast(node, with: isForced ? ")!" : ")")
   }
 
-  /// `values as [NSNumber]` becomes `values.map { NSNumber(value: $0) }`: nothing bridges numbers by itself.
+  /// `values as [NSNumber]` becomes `values.map { NSNumber(value: $0) }`: numbers are not bridged automatically.
   private func mapNumbers(_ node: AsExprSyntax) {
     let isSimple =
       [.declReferenceExpr, .memberAccessExpr, .functionCallExpr, .arrayExpr, .tupleExpr, .subscriptCallExpr]
@@ -99,13 +99,13 @@ final class ExpressionVisitor: RuleVisitor {
     endCast(node, with: (isSimple ? "" : ")") + ".map { NSNumber(value: $0) }")
   }
 
-  /// Writes `close` after what is cast, in place of the cast.
+  /// Writes `close` after the operand, in place of the cast.
   private func endCast(_ node: AsExprSyntax, with close: String) {
     let (end, cast) = (node.expression.textRange.upperBound, node.asKeyword.textRange.lowerBound)
     if node.expression.trailingTrivia.isBlank, node.asKeyword.leadingTrivia.isBlank {
       file.replace(end..<node.textRange.upperBound, with: close, for: .numbers, counts: false)
     } else {
-      // A comment stays.
+      // A comment is kept.
       file.insert(close, at: end, for: .numbers, counts: false)
       file.replace(
         cast..<node.textRange.upperBound, with: "", for: .numbers, counts: false, clearsLine: true)
@@ -114,7 +114,8 @@ final class ExpressionVisitor: RuleVisitor {
 }
 
 extension ExprSyntax {
-  /// Whether it is a literal number, or an array of such and of objects: those are `NSNumber`s where one is expected.
+  /// Whether it is a literal number, or an array of literal numbers and objects: those are `NSNumber`s where one is
+  /// expected.
   fileprivate var isLiteral: Bool {
     if let array = self.as(ArrayExprSyntax.self) { return array.elements.allSatisfy(\.expression.isLiteral) }
     if let prefix = self.as(PrefixOperatorExprSyntax.self) { return prefix.expression.isLiteral }

@@ -11,7 +11,7 @@ final class ImportVisitor: RuleVisitor {
   ]
   private static let xml: Set<String> = ["XMLParser", "XMLParserDelegate", "XMLDocument", "XMLElement", "XMLNode"]
 
-  /// What the names of frameworks that are not here begin with: where a file has no such name, it does not need the import.
+  /// The prefixes of frameworks that do not exist here: a file without such a name does not need the import.
   private static let prefixes: [String: [String]] = [
     "Accelerate": ["vImage", "vDSP", "vv", "cblas", "kvImage", "BNNS", "DSP"],
     "AudioToolbox": ["Audio", "kAudio", "AU"],
@@ -60,7 +60,7 @@ final class ImportVisitor: RuleVisitor {
     return .visitChildren
   }
 
-  /// `CGFloat(bridging:)`, which stands for such a cast, is CoreGraphics's.
+  /// `CGFloat(bridging:)`, the replacement of such a cast, is in CoreGraphics.
   override func visit(_ node: AsExprSyntax) -> SyntaxVisitorContinueKind {
     if node.questionOrExclamationMark != nil, node.type.trimmedDescription == "CGFloat" { castsNumbers = true }
     return .visitChildren
@@ -128,7 +128,7 @@ final class ImportVisitor: RuleVisitor {
   }
 
   private func leave(_ node: ImportDeclSyntax) {
-    file.leave(node, .imports, node.excerpt, "the framework is not on Linux: remove it, and what uses it")
+    file.leave(node, .imports, node.excerpt, "the framework is not on Linux: remove it, and the code that uses it")
   }
 
   override func visitPost(_ node: SourceFileSyntax) {
@@ -143,7 +143,8 @@ final class ImportVisitor: RuleVisitor {
     if file.neededModules.contains("UIKit"), !imports.isEmpty { needed.insert("UIKit") }
     let missing = needed.subtracting(present).sorted()
     if missing.isEmpty { return }
-    // On the line of another import, so that all lines keep their numbers; one that is always compiled, if there is such a one.
+    // On the line of another import, so that all lines keep their numbers; if possible, of an import that is always
+    // compiled.
     let kept = imports.filter { one in !absent.contains { $0.id == one.id } }
     let always = kept.filter { $0.enclosing(IfConfigDeclSyntax.self) == nil }
     let candidates = always.isEmpty ? kept : always

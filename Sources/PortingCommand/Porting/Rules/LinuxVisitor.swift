@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A visitor of what may be compiled on Linux: it passes over clauses of `#if` that cannot.
+/// A visitor of code that may be compiled on Linux: it skips clauses of `#if` that cannot be.
 class LinuxVisitor: SyntaxVisitor {
   /// The conditions around the visited node that flags of the build decide, outermost first, each as `#if` has it.
   private(set) var openConditions: [String] = []
@@ -9,7 +9,7 @@ class LinuxVisitor: SyntaxVisitor {
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     let target = node.target
-    // What must be false for the next clause to be taken.
+    // The conditions that must be false for the next clause to be taken.
     var earlier: [String] = []
     for clause in node.clauses {
       let value = clause.condition.map(target.value) ?? true

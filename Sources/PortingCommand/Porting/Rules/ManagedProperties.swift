@@ -14,7 +14,7 @@ final class ManagedPropertyVisitor: RuleVisitor {
     }
     let name = binding.pattern.trimmedDescription
     file.remove(attribute, for: .dynamicProperties)
-    // The layer keeps what it is given.
+    // The layer retains the value.
     let reference = node.modifiers.first { ["weak", "unowned"].contains($0.name.text) }
     if let reference { file.remove(reference, for: .dynamicProperties, counts: false) }
     file.insert(
@@ -32,7 +32,7 @@ final class ManagedPropertyVisitor: RuleVisitor {
 
   /// Numbers and places of a layer begin with zero, so that the first animation has a value to begin with.
   ///
-  /// After the properties: these lines follow what is written behind the last of them.
+  /// After the properties: these lines follow the comment after the last of them.
   override func visitPost(_ node: ClassDeclSyntax) {
     let members = node.memberBlock.members.map(\.decl)
     let zeros = members.compactMap { member -> (node: VariableDeclSyntax, key: String, value: String)? in
@@ -103,7 +103,7 @@ extension TypeSyntax {
   /// Whether it is a number, by its name.
   fileprivate var isNumber: Bool { zero == "0" }
 
-  /// The type in an optional one; the type itself if it is none.
+  /// The type inside an optional; the type itself if it is not optional.
   var wrapped: TypeSyntax {
     self.as(OptionalTypeSyntax.self)?.wrappedType ?? self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
       ?? self

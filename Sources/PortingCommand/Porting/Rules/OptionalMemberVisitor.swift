@@ -2,7 +2,8 @@ import SwiftSyntax
 
 /// Optional members of protocols, which get defaults in an extension: only Objective-C asks whether a member is there.
 ///
-/// The default is what the callers take where the member is missing. Where that is no constant, the member's type becomes optional.
+/// The default is the value that the callers use for a missing member. If that is not a constant, the member's type
+/// becomes optional.
 final class OptionalMemberVisitor: RuleVisitor {
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     let defaults = node.memberBlock.members.compactMap { item -> String? in
@@ -58,7 +59,7 @@ final class OptionalMemberVisitor: RuleVisitor {
     type.isOptional ? "nil" : nil
   }
 
-  /// What all callers take where the member is missing; without callers, the type's zero.
+  /// The value that all callers use for a missing member; without callers, the type's zero.
   private func constant(of name: String, _ type: TypeSyntax) -> String? {
     if knowledge.optionalMembers.hasCallers(name) { return knowledge.optionalMembers.constant(of: name) }
     return type.zero
@@ -71,7 +72,7 @@ final class OptionalMemberVisitor: RuleVisitor {
     file.replace(type.textRange, with: optional, for: .optionalMembers, counts: false)
     file.leave(
       node, .optionalMembers, heading,
-      "a type that implements it must say \(optional), too: \(text) does not override the default")
+      "a type that implements it must declare \(optional) as well: \(text) does not override the default")
     return optional
   }
 

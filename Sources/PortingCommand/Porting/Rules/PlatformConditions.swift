@@ -2,8 +2,9 @@ import SwiftSyntax
 
 /// Platform conditions: Linux takes the way of iOS.
 ///
-/// `os(iOS)` becomes `os(iOS) || os(Linux)`, in parentheses where it is negated or joined with `&&`. An `#if` that names Linux already has
-/// its own way and stays, and so does one whose clause for iOS is that for macOS, with another for all other systems.
+/// `os(iOS)` becomes `os(iOS) || os(Linux)`, in parentheses where it is negated or joined with `&&`. An `#if` that
+/// names Linux already handles Linux and is not changed, and neither is one whose clause for iOS is also for macOS,
+/// with another for all other systems.
 final class PlatformConditionVisitor: RuleVisitor {
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.namesLinux {
@@ -72,7 +73,7 @@ extension IfConfigDeclSyntax {
     clauses.contains { clause in clause.condition.map { !$0.platformChecks("Linux").isEmpty } ?? false }
   }
 
-  /// What decides the conditions once they are ported.
+  /// The target that decides the conditions once they are ported.
   var target: Target { namesLinux || hasClauseForOthers ? .linux : .portedLinux }
 
   /// Whether macOS is named, takes the same clause as iOS, and Linux another one, which is not empty: a port leaves the conditions.
@@ -92,14 +93,14 @@ extension IfConfigDeclSyntax {
 }
 
 extension IfConfigClauseSyntax {
-  /// Whether the clause has nothing, or only says that a system is not supported.
+  /// Whether the clause is empty, or only reports that a system is not supported.
   fileprivate var isEmpty: Bool {
     let text = elements?.trimmedDescription ?? ""
     return text.isEmpty || text.hasPrefix("#error")
   }
 }
 
-/// What conditions of `#if` are on a system, as far as it is known without flags.
+/// The values of conditions of `#if` on a system, as far as they are known without flags.
 struct Target {
   /// The arguments for which `os()` is true.
   private let systems: Set<String>

@@ -1,4 +1,4 @@
-/// What the port changes or leaves to a person. The raw value names it in reports.
+/// A kind of change, or of finding left to a person. The raw value names it in reports.
 package enum Rule: String, CaseIterable, Codable, Sendable {
   // Changed, or left where that is not possible.
   case attributes, protocols
@@ -29,8 +29,8 @@ package struct Finding: Equatable, Sendable {
   package let rule: Rule
   /// The place: in the original while rules run, in the copy once they have run. UTF-8 bytes from the start of the file.
   package var offset: Int
-  /// What stands there.
+  /// The original text.
   package let text: String
-  /// What to write instead.
+  /// The replacement.
   package let instead: String
 }

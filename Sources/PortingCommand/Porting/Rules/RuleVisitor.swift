@@ -52,7 +52,7 @@ final class FilePort {
   }
 }
 
-/// The base of all rules: it visits what may be compiled on Linux.
+/// The base of all rules: it visits code that may be compiled on Linux.
 class RuleVisitor: LinuxVisitor {
   let file: FilePort
   let knowledge: FolderKnowledge

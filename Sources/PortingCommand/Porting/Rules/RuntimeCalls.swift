@@ -80,10 +80,10 @@ final class RuntimeCallVisitor: RuleVisitor {
 }
 
 extension FunctionCallExprSyntax {
-  /// What is called, without spaces: `DispatchQueue.main.async`.
+  /// The called expression, without spaces: `DispatchQueue.main.async`.
   var calledText: String { calledExpression.trimmedDescription.filter { !$0.isWhitespace } }
 
-  /// The last name of what is called: `async`.
+  /// The last name of the called expression: `async`.
   var calledName: String {
     if let member = calledExpression.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
     return calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The parts of a file that need SwiftUI: where there are none, the file does not need the import.
+/// The parts of a file that need SwiftUI. A file without such parts does not need the import.
 struct SwiftUICode {
   /// Names of SwiftUI that programs use.
   private static let names: Set<String> = [
@@ -37,7 +37,8 @@ struct SwiftUICode {
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// What is left out where there is no SwiftUI: the whole file, or, of one with classes, the import and what has SwiftUI's names.
+  /// The parts that are left out without SwiftUI: the whole file, or, in a file with classes, the import and the code
+  /// with SwiftUI's names.
   func ranges(with node: ImportDeclSyntax) -> [Range<Int>] {
     let hasClasses = tree.statements.contains { item in
       item.item.is(ClassDeclSyntax.self) && !items.contains { $0.id == item.id }
@@ -60,7 +61,7 @@ struct SwiftUICode {
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind { note(node.name) }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-      // A member is one of its base.
+      // A member belongs to its base.
       if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
         return .visitChildren
       }

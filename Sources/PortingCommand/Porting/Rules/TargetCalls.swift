@@ -186,7 +186,7 @@ struct TargetCall {
     return finder.isFound
   }
 
-  /// What stands between the braces of the closure: `[weak self] note in self?.update(note)`.
+  /// The text between the braces of the closure: `[weak self] note in self?.update(note)`.
   ///
   /// - Parameters:
   ///   - name: The closure's parameter.
@@ -215,7 +215,7 @@ struct TargetCall {
     return "\(method.returnsValue ? "_ = " : "")self.\(method.name)(\(arguments))"
   }
 
-  /// What stands after an `AnyObject?` to make it a value of a type.
+  /// The text after an `AnyObject?` that makes it a value of a type.
   private static func cast(to type: String) -> String {
     switch type {
     case "AnyObject?", "Any?": ""
@@ -256,7 +256,7 @@ extension MacroExpansionExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether the call is one of the object itself: `perform(…)` or `self.perform(…)`.
+  /// Whether the call is on the object itself: `perform(…)` or `self.perform(…)`.
   fileprivate var isOnSelf: Bool {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self) else { return true }
     return member.base?.trimmedDescription == "self"

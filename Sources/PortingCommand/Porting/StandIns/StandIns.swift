@@ -1,6 +1,7 @@
-/// The file that `--stand-ins` adds to a copy: it declares what programs name and Lamina does not have, and does nothing.
+/// The file that `--stand-ins` adds to a copy: declarations of names that programs use and Lamina lacks, without any
+/// effect.
 enum StandIns {
-  /// What the text imports: this file itself does not.
+  /// The module that the text imports; this file does not import it.
   private static let framework = "UIKit"
 
   static let text = #"""

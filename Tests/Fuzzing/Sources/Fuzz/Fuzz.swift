@@ -12,7 +12,8 @@ private let chosen: FuzzTarget = {
   return target
 }()
 
-/// The most seconds of the processor that an input may take. libFuzzer's own limit counts a clock's seconds, in which other processes run, too.
+/// The most seconds of the processor that an input may take. libFuzzer's own limit counts seconds of the clock, in
+/// which other processes run.
 ///
 /// The reference takes several seconds for a narrow shadow of long strokes inside a wide blur, in a build with coverage.
 ///

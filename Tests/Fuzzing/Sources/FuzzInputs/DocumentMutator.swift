@@ -1,4 +1,5 @@
-/// One change to an XML text. It finds tags and quoted values by their delimiters alone, so that it works on damaged documents, too.
+/// One change to an XML text. It finds tags and quoted values by their delimiters alone, so it also works on damaged
+/// documents.
 package struct DocumentMutator {
   package private(set) var text: [UInt8]
   private var state: UInt64

@@ -6,7 +6,7 @@ private let smallPicture = Viewport(size: CGSize(width: 48, height: 36), placeme
 
 private let times = [0, 0.7, 1e9]
 
-/// The document, unless it is none.
+/// The document; `nil` if the input is no document.
 private func document(_ input: Data) -> CAMLDocument? {
   try? CAMLDocument(data: input, baseURL: nil) { _ in
     CGImage(width: 2, height: 1, premultipliedRGBA: [255, 0, 0, 255, 0, 0, 128, 128])
@@ -29,7 +29,7 @@ func readDocument(_ input: Data) {
 func checkRoundTrip(_ input: Data) {
   guard let document = document(input) else { return }
   let first = CAMLWriter(document)
-  // What the writer wrote, its reader reads.
+  // The reader reads everything that the writer writes.
   guard let again = try? CAMLDocument(data: Data(first.document.utf8), baseURL: nil) else {
     // Images are files beside the document; without them it still reads.
     fatalError("the writer's document is not readable:\n\(first.document)")

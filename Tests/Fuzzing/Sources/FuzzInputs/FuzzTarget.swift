@@ -1,6 +1,6 @@
 import Foundation
 
-/// A kind of input: what is done with one. A trap, an unbounded allocation or a hang in it is a finding.
+/// A kind of input, and the work done with it. A trap, an unbounded allocation or a hang is a finding.
 package enum FuzzTarget: String, CaseIterable {
   /// CAML, read, brought to several times and states, and written.
   case documents
@@ -31,8 +31,8 @@ package enum FuzzTarget: String, CaseIterable {
   }
 }
 
-/// The seconds of the processor after which a program begins no further operation. `nil` for no limit, so that a program is the same on every
-/// machine; libFuzzer's runs set it, so that what takes long is one operation.
+/// The seconds of the processor after which a program begins no further operation. `nil` for no limit, so that a
+/// program is the same on every machine; libFuzzer's runs set a limit, so that only a single operation can take long.
 nonisolated(unsafe) package var mostSecondsOfProgram: Int?
 
 /// The processor's time at which a program that begins now ends.

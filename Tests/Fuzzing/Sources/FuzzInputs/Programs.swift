@@ -1,7 +1,7 @@
 import Foundation
 import Lamina
 
-/// Runs the input as a program on a tree of at most 24 layers: each byte is an operation, those that follow its arguments.
+/// Runs the input as a program on a tree of at most 24 layers: each byte is an operation, followed by its arguments.
 ///
 /// Work that Lamina leaves to its caller is limited as a caller would: 128 copies of replicators and emitters, 16 in a context, where each
 /// may cast a shadow as wide as 2²⁴ pixels, and 8 pictures. See also ``endOfProgram()``.
@@ -240,7 +240,7 @@ private struct Program {
     if source.byte() % 8 == 0 { return layer.removeAllAnimations() }
     let animation = animation()
     layer.add(animation, forKey: source.pick(["a", "b", nil]))
-    // The layer has a copy. A group that holds itself would stay for ever, which is a leak of the program's.
+    // The layer has a copy. A group that holds itself would never be freed, which is a leak of the program's.
     (animation as? CAAnimationGroup)?.animations = nil
   }
 
@@ -253,7 +253,7 @@ private struct Program {
 
   private mutating func moveInTree() {
     let (layer, other) = (layer(), layer())
-    // A layer becomes no descendant of its own: a documented precondition.
+    // A layer must not become its own descendant: a documented precondition.
     let isAbove = sequence(first: other, next: \.superlayer).contains { $0 === layer }
     switch source.byte() % 4 {
     case 0 where layer !== root: layer.removeFromSuperlayer()

@@ -2,7 +2,8 @@ import Foundation
 import Hosting
 import Lamina
 
-/// Runs the input as a program on a tree of at most 12 views and on strings: each byte is an operation, those that follow its arguments.
+/// Runs the input as a program on a tree of at most 12 views and on strings: each byte is an operation, followed by its
+/// arguments.
 ///
 /// Its clock is its own: on the machine's, each run of an input would be another program, and a finding would not come back. Work that Lamina
 /// leaves to its caller is limited as a caller would: 8 pixels to a point, and 8 pictures. See also ``endOfProgram()``.
@@ -124,7 +125,7 @@ private struct ViewProgram {
 
   private mutating func moveInTree() {
     let (view, other) = (view(), view())
-    // A view becomes no descendant of its own: a documented precondition.
+    // A view must not become its own descendant: a documented precondition.
     guard view !== root, !other.isDescendant(of: view) else { return }
     switch source.byte() % 4 {
     case 0: view.removeFromSuperview()
@@ -260,7 +261,7 @@ private struct ViewProgram {
   }
 }
 
-/// A view that draws what it is asked to.
+/// A view that performs the given drawing.
 private final class DrawingView: UIView {
   override func draw(_ rect: CGRect) {
     let path = UIBezierPath(roundedRect: bounds, cornerRadius: rect.width / 3)

@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 import Lamina
 
-/// What crosses the boundary to C, on eight threads at once: codecs, text, paths, documents and archives, and renderers that the threads
-/// share. A sanitizer judges the memory; the program itself compares each picture with the one that a single thread made.
+/// Everything that crosses the boundary to C, on eight threads at once: codecs, text, paths, documents and archives,
+/// and renderers that the threads share. A sanitizer checks the memory; the program itself compares each picture with a
+/// single thread's.
 @main struct Exercise {
   static let threads = 8
 
@@ -11,7 +12,7 @@ import Lamina
     let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 2
     let scenes = try Scenes()
     let images = try ImageFiles()
-    // One thread first: what it draws is expected of all.
+    // One thread first: its results are expected of all.
     let expected = Results(scenes: scenes, images: images, variant: 0)
     let differing = Counter()
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
@@ -27,7 +28,7 @@ import Lamina
   }
 }
 
-/// What one thread makes of all inputs.
+/// The results of one thread for all inputs.
 struct Results {
   private(set) var pictures: [[UInt8]] = []
 
@@ -37,7 +38,7 @@ struct Results {
     images.readDamaged(variant)
     scenes.readAndWrite(variant)
     writePDF()
-    // A renderer that comes and goes beside the shared ones.
+    // A short-lived renderer beside the shared ones.
     pictures += scenes.picturesOfOwnRenderer()
   }
 }

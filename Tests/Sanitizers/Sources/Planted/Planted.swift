@@ -1,9 +1,9 @@
-// A program for `run`, with `order.c` linked, that holds what ThreadSanitizer has to tell apart: what is ordered, and races.
+// A program for `run`, with `order.c` linked, that holds the cases ThreadSanitizer must distinguish: ordered accesses and races.
 // Planted ordered | mutex | count
 import Foundation
 import Synchronization
 
-/// A number that one thread writes as soon as nobody else refers to it.
+/// A number that one thread writes once it holds the only reference.
 final class Counted: @unchecked Sendable {
   var number = 0
 }
