@@ -15,8 +15,8 @@ import Testing
       try folder.writeScene(
         name, size: "40 20",
         children: """
-          <CATextLayer fontSize="14" foregroundColor="1 1 1" bounds="0 0 40 20" position="20 10">\
-          <font type="string" value="\(font)"/><string type="string" value="Rag"/></CATextLayer>
+          <sublayers><CATextLayer fontSize="14" foregroundColor="1 1 1" bounds="0 0 40 20" position="20 10">\
+          <font type="string" value="\(font)"/><string type="string" value="Rag"/></CATextLayer></sublayers>
           """)
     }
     try FileManager.default.createDirectory(

@@ -94,6 +94,14 @@ import Testing
       if layer.contents != nil { (layer.contentsGravity, layer.masksToBounds) = (.resize, true) }
       // Here a background under its own round clip is clipped twice.
       if layer.cornerRadius > 0, layer.backgroundColor != nil { layer.masksToBounds = false }
+      // Here a clip cuts each layer, in the compositor the picture of the group that it stands in.
+      if layer.masksToBounds, layer.sublayers?.isEmpty == false {
+        var above: CALayer? = layer
+        while let group = above {
+          (group.opacity, group.shadowOpacity) = (1, 0)
+          above = group.superlayer
+        }
+      }
       // Here images are interpolated in another way.
       (layer.magnificationFilter, layer.minificationFilter) = (.nearest, .nearest)
       // Here shadows end at two standard deviations, which takes up to 6/255 from the edge of a black one, and adds up to 23/255 to one that is

@@ -23,9 +23,9 @@ import Testing
       "GLKit/GLKMatrix3.swift", "GLKit/GLKMatrix4.swift", "GLKit/GLKQuaternion.swift",
     ],
     "GPURendering": [
-      "Device/GPUDevice.swift", "FrameStatistics.swift", "GPURenderer.swift", "PassEncoder.swift",
-      "RendererCore.swift", "Textures/CoverageTextures.swift", "Textures/ImageTextures.swift",
-      "Textures/PendingImage.swift", "Textures/Readback.swift",
+      "Device/EGLContext.swift", "Device/GPUDevice.swift", "FrameStatistics.swift", "GPURenderer.swift",
+      "PassEncoder.swift", "RendererCore.swift", "Textures/CoverageTextures.swift", "Textures/EdgeTexture.swift",
+      "Textures/ImageTextures.swift", "Textures/PendingImage.swift", "Textures/Readback.swift",
     ],
     "Geometry": [
       "Colors/CGColorSpace.swift", "Colors/ColorEncoding.swift", "Regions/ConvexPolygon.swift",
@@ -44,6 +44,9 @@ import Testing
     ],
     "LaminaInspector": [
       "InspectorPage.swift", "InspectorWriter.swift",
+    ],
+    "LaminaTesting": [
+      "Failures/FailedPicture.swift", "Failures/TestPlace.swift", "Pictures/SnapshotFile.swift",
     ],
     "LayerModel": [
       "Animation/AnimationProperty.swift", "Animation/AttachedAnimation.swift", "Animation/CAAnimation.swift",

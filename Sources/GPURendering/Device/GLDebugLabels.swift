@@ -24,7 +24,7 @@ final class GLDebugLabels: @unchecked Sendable {
       let pop = eglGetProcAddress("glPopDebugGroupKHR"), let label = eglGetProcAddress("glObjectLabelKHR")
     else { return nil }
     self.push = unsafeBitCast(push, to: Push.self)
-    self.pop = unsafeBitCast(pop, to: Pop.self)
+    self.pop = pop
     self.label = unsafeBitCast(label, to: Label.self)
   }
 

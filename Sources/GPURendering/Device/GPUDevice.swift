@@ -64,7 +64,8 @@ public struct GPUDevice: Sendable, Equatable {
 
   /// Whether the context is one of OpenGL ES 3.0 at least, by its version.
   var isRecentEnough: Bool {
-    let number = version.split(separator: " ").compactMap { Double($0) }.first
+    // “OpenGL ES 3.2 Mesa 22.3.6”, “OpenGL ES 3.1.0 (ANGLE …)”
+    let number = version.split(separator: " ").compactMap { Int($0.prefix { $0.isNumber }) }.first
     return number.map { $0 >= 3 } ?? false
   }
 

@@ -76,10 +76,12 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     let comparisons = try comparisons()
-    var writer = try report.map {
-      try ReportWriter(
-        folder: URL(fileURLWithPath: $0), comparisons.kind, expected: comparisons.expected, actual: comparisons.actual,
-        command: ["lamina"] + CommandLine.arguments.dropFirst())
+    var writer = try report.map { folder in
+      do {
+        return try ReportWriter(
+          folder: URL(fileURLWithPath: folder), comparisons.kind, expected: comparisons.expected,
+          actual: comparisons.actual, command: ["lamina"] + CommandLine.arguments.dropFirst())
+      } catch { throw CommandFailure(error, about: folder) }
     }
     let nameWidth = comparisons.names.map(\.count).max() ?? 0
     var (different, unreadable): ([String], [String]) = ([], [])
@@ -97,7 +99,7 @@ struct CompareCommand: ParsableCommand {
       if !comparison.agrees { different.append(comparison.name) }
       do { try writer?.add(comparison, took: duration) } catch { throw CommandFailure(error, about: name) }
     }
-    try writer?.finish()
+    do { try writer?.finish() } catch { throw CommandFailure(error, about: report ?? "") }
     let all = comparisons.names.count
     if let first = unreadable.first {
       throw CommandFailure(

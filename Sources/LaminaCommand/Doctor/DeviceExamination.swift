@@ -1,4 +1,5 @@
 import BenchmarkScenes
+import ComparisonReports
 import GPURendering
 import Lamina
 

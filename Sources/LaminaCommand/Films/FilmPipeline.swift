@@ -70,7 +70,7 @@ package struct FilmPipeline: Sendable {
     // A picture that was on a device when that was lost is drawn once more.
     var waiting: (number: Int, picture: PendingImage, snapshot: LayerSnapshot)?
     func image(_ waiting: (number: Int, picture: PendingImage, snapshot: LayerSnapshot)) throws -> CGImage {
-      do { return try waiting.picture.image() } catch let error as GPUError where error.isLostContext {
+      do { return try waiting.picture.image() } catch let failure where failure.isLostContext {
         return try drawn(waiting.snapshot).image()
       }
     }

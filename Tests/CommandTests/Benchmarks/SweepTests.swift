@@ -49,7 +49,11 @@ import Testing
   func everydayLayersHaveNoStep(kind: SweepScene.Kind) throws {
     let sweep = try Sweep(kinds: [kind])
     verify(sweep.sceneCount > 200)
-    for step in sweep.steps where step.factor > 2 && !step.cheap.scene.isSpread { Issue.record("\(step.line)") }
+    for step in sweep.steps where !step.cheap.scene.isSpread {
+      // A faded clip is a group, and its picture is cut once: see Pixels.md, "Clips".
+      let isGroup = kind == .clipped && step.parameter == "opacity"
+      if step.factor > (isGroup ? 2.6 : 2) { Issue.record("\(step.line)") }
+    }
   }
 
   /// Neither place nor angle nor corners make many small layers dearer.

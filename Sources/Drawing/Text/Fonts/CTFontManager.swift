@@ -143,9 +143,15 @@ enum RegisteredFonts {
     let isDone = TextEngine.changeFonts {
       lock.lock()
       defer { lock.unlock() }
-      // Without a configuration file: no folders, no rules, and no aliases of families.
+      // Without a configuration file: no folders, no rules, and no aliases of families; a folder for caches, which Fontconfig asks for.
       guard let config = FcConfigCreate() else { return false }
       defer { FcConfigDestroy(config) }
+      let caches = "<fontconfig><cachedir prefix=\"xdg\">fontconfig</cachedir></fontconfig>"
+      _ = caches.withCString { text in
+        text.withMemoryRebound(to: FcChar8.self, capacity: caches.utf8.count + 1) {
+          FcConfigParseAndLoadFromMemory(config, $0, 0)
+        }
+      }
       let isAdded = folder.withCString { text in
         text.withMemoryRebound(to: FcChar8.self, capacity: folder.utf8.count + 1) {
           FcConfigAppFontAddDir(config, $0) != 0
