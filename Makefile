@@ -12,7 +12,7 @@ TEST_PACKAGES := fonts-vlgothic
 PAGE_TEST_PACKAGES := chromium chromium-driver python3-selenium
 # All but Examples/Ports/Ported, which lamina-port writes.
 SOURCES  := Package.swift Sources Tests Shaders \
-            $(filter-out Examples/Ports,$(wildcard Examples/*)) $(addprefix Examples/Ports/,Package.swift iOS Gallery Draw Tests)
+            $(filter-out Examples/Ports %.md,$(wildcard Examples/*)) $(addprefix Examples/Ports/,Package.swift iOS Gallery Draw Tests)
 
 SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT  ?= swift
