@@ -1,6 +1,6 @@
 import Lamina
 
-/// What a report compares.
+/// The subjects of a report.
 package enum ReportKind: String, Encodable, Sendable {
   /// Scenes, with the reference's classes.
   case scenes

@@ -38,7 +38,7 @@ package struct ReportWriter {
     }
   }
 
-  /// What is read of a report to resume it.
+  /// The part of a report that is read to resume it.
   private struct Written: Decodable { let comparisons: [ReportJSON.Entry] }
 
   /// Writes the files of a comparison, in place of those of an earlier one of the same name in a report that is resumed.
@@ -105,7 +105,7 @@ package struct ReportWriter {
 package struct ReportError: Error, Equatable, CustomStringConvertible {
   /// Its path.
   package let file: String
-  /// What failed, in a few words.
+  /// The failure, in a few words.
   package let reason: String
 
   package var description: String { "\(file): \(reason)" }

@@ -53,7 +53,7 @@ extension RenderPass {
     let pixels = frame.width * frame.height
     switch contents {
     case .items, .copy, .culled: return 0
-    case .blur(let blur): return pixels * (2 * Int((3.8 * blur.sigma).rounded(.up)) + 1)
+    case .blur(let blur): return pixels * (2 * blur.reach + 1)
     case .reduction(let reduction): return pixels * 4 * reduction.factor * reduction.factor
     case .enlargement: return pixels * 4
     case .capture(let capture): return pixels * 4 * Int(capture.samples.x) * Int(capture.samples.y)

@@ -13,7 +13,7 @@ final class InstanceBuffer {
 
   /// - Parameter usesBaseInstance: Whether to use `GL_EXT_base_instance` if the device has it.
   init(usesBaseInstance: Bool) {
-    let has = usesBaseInstance && glString(GL_EXTENSIONS).split(separator: " ").contains("GL_EXT_base_instance")
+    let has = usesBaseInstance && hasGLExtension("GL_EXT_base_instance")
     let address = has ? eglGetProcAddress("glDrawArraysInstancedBaseInstanceEXT") : nil
     drawFromBase = address.map { unsafeBitCast($0, to: Draw.self) }
     bind()

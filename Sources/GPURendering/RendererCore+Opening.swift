@@ -15,15 +15,15 @@ extension RendererCore {
     case .automatic:
       wanted = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"].flatMap { $0.isEmpty ? nil : $0 }
     }
+    let (platforms, missingDrivers) = EGLMachine.choices(named: wanted)
     var tried: [String] = []
-    for platform in EGLMachine.platformsHere(named: wanted) {
+    for platform in platforms {
       do throws(EGLFailure) {
         let core = try open(platform, cacheBudget: cacheBudget, readback: readback, under: conditions)
-        return (core, tried + (wanted == nil && core.device.isSoftware ? EGLMachine.current().missingDrivers : []))
+        return (core, tried + (core.device.isSoftware ? missingDrivers : []))
       } catch { tried.append("\(platform.name): \(error.message)") }
     }
-    if wanted == nil { tried += EGLMachine.current().missingDrivers }
-    throw .noDevice(wanted: wanted, tried: tried)
+    throw .noDevice(wanted: wanted, tried: tried + missingDrivers)
   }
 
   private static func open(

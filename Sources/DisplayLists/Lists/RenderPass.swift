@@ -82,6 +82,9 @@ package struct RenderPass: Sendable {
     package var isVertical: Bool
     /// The standard deviation, pixels.
     package var sigma: Double
+
+    /// The number of pixels on each side that count, 3.8 standard deviations.
+    package var reach: Int { Int((3.8 * sigma).rounded(.up)) }
   }
 
   /// A reduction in size: each pixel is a weighted mean of pixels of the source that are less than one pixel away.

@@ -1,6 +1,6 @@
 import CGLES
 
-/// What a device can do beyond its name: the limits and extensions that matter to a renderer.
+/// The limits and extensions of a device that matter to a renderer.
 package struct DeviceLimits: Sendable {
   package struct Limit: Sendable {
     /// The constant's name, such as `GL_MAX_TEXTURE_SIZE`.
@@ -24,11 +24,10 @@ package struct DeviceLimits: Sendable {
       ("GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS", GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS, 16),
       ("GL_MAX_VERTEX_ATTRIBS", GL_MAX_VERTEX_ATTRIBS, 16),
     ].map { Limit(name: $0.0, value: glInteger($0.1), least: $0.2) }
-    let known = Set(glString(GL_EXTENSIONS).split(separator: " ").map(String.init))
     extensions = [
       "GL_EXT_base_instance", "GL_EXT_color_buffer_float", "GL_EXT_color_buffer_half_float",
       "GL_EXT_disjoint_timer_query", "GL_EXT_robustness", "GL_KHR_debug", "GL_KHR_parallel_shader_compile",
       "GL_KHR_robustness", "GL_NV_shader_noperspective_interpolation",
-    ].map { ($0, known.contains($0)) }
+    ].map { ($0, hasGLExtension($0)) }
   }
 }

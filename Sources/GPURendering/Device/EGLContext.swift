@@ -35,15 +35,14 @@ struct EGLContext: ~Copyable {
     if needsSurface {
       surface = eglCreatePbufferSurface(display.display, config, [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE])
     }
-    guard eglMakeCurrent(display.display, surface, surface, context) == EGL_TRUE else {
-      let failure = EGLFailure("eglMakeCurrent", eglGetError())
-      if let surface { eglDestroySurface(display.display, surface) }
-      eglDestroyContext(display.display, context)
-      throw failure
+    var failure: EGLFailure?
+    if eglMakeCurrent(display.display, surface, surface, context) != EGL_TRUE {
+      failure = EGLFailure("eglMakeCurrent", eglGetError())
+    } else if platform == .software, !GPUDevice.isSoftware(glString(GL_RENDERER)) {
+      // Mesa's surfaceless display may have been opened before, on a GPU.
+      failure = EGLFailure("“\(glString(GL_RENDERER))” is no software renderer")
     }
-    // Mesa's surfaceless display may have been opened before, on a GPU.
-    guard platform != .software || GPUDevice.isSoftware(glString(GL_RENDERER)) else {
-      let failure = EGLFailure("“\(glString(GL_RENDERER))” is no software renderer")
+    if let failure {
       eglMakeCurrent(display.display, nil, nil, nil)
       if let surface { eglDestroySurface(display.display, surface) }
       eglDestroyContext(display.display, context)

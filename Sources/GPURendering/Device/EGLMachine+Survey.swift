@@ -22,12 +22,15 @@ extension EGLMachine {
       hasNVIDIADriver: extensions.contains { $0.contains("EGL_NV_device_cuda") })
   }
 
-  /// The platforms of this machine to try; see ``platforms(named:)``. The software renderer is found without a look at GPUs.
-  static func platformsHere(named wanted: String?) -> [EGLPlatform] {
+  /// The platforms of this machine to try, as ``platforms(named:)`` orders them, and ``missingDrivers`` if none is named. The software
+  /// renderer is found without a look at GPUs.
+  static func choices(named wanted: String?) -> (platforms: [EGLPlatform], missingDrivers: [String]) {
     switch wanted {
-    case EGLPlatform.software.name: [.software]
-    case EGLPlatform.surfaceless.name: [.surfaceless]
-    default: current().platforms(named: wanted)
+    case EGLPlatform.software.name: return ([.software], [])
+    case EGLPlatform.surfaceless.name: return ([.surfaceless], [])
+    default:
+      let machine = current()
+      return (machine.platforms(named: wanted), wanted == nil ? machine.missingDrivers : [])
     }
   }
 }

@@ -18,9 +18,8 @@ final class GLDebugLabels: @unchecked Sendable {
 
   /// Looks at the current context.
   init?(isDebugContext: Bool) {
-    let extensions = glString(GL_EXTENSIONS).split(separator: " ")
-    guard isDebugContext || extensions.contains("GL_EXT_debug_tool") || getenv("LAMINA_GL_LABELS") != nil,
-      extensions.contains("GL_KHR_debug"), let push = eglGetProcAddress("glPushDebugGroupKHR"),
+    guard isDebugContext || hasGLExtension("GL_EXT_debug_tool") || getenv("LAMINA_GL_LABELS") != nil,
+      hasGLExtension("GL_KHR_debug"), let push = eglGetProcAddress("glPushDebugGroupKHR"),
       let pop = eglGetProcAddress("glPopDebugGroupKHR"), let label = eglGetProcAddress("glObjectLabelKHR")
     else { return nil }
     self.push = unsafeBitCast(push, to: Push.self)

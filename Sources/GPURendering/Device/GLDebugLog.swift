@@ -17,7 +17,7 @@ final class GLDebugLog {
   /// Starts to listen on the current context; `nil` without the extension. The same context must be current when the
   /// log is destroyed.
   init?() {
-    guard glString(GL_EXTENSIONS).split(separator: " ").contains("GL_KHR_debug"),
+    guard hasGLExtension("GL_KHR_debug"),
       let address = eglGetProcAddress("glDebugMessageCallbackKHR")
     else { return nil }
     let setCallback = unsafeBitCast(address, to: SetCallback.self)

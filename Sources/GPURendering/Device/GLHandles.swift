@@ -109,6 +109,11 @@ func glString(_ name: Int32) -> String {
   glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
 }
 
+/// Whether the current context has an extension.
+func hasGLExtension(_ name: String) -> Bool {
+  glString(GL_EXTENSIONS).split(separator: " ").contains { $0 == name }
+}
+
 /// An integer of the current context, such as `GL_MAX_TEXTURE_SIZE`.
 func glInteger(_ name: Int32) -> Int {
   var value: GLint = 0

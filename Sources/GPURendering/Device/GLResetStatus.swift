@@ -11,8 +11,7 @@ struct GLResetStatus {
 
   /// `nil` if the context has neither extension, or does not report resets.
   init?() {
-    let extensions = glString(GL_EXTENSIONS).split(separator: " ")
-    let suffix = ["KHR", "EXT"].first { extensions.contains("GL_\($0)_robustness") }
+    let suffix = ["KHR", "EXT"].first { hasGLExtension("GL_\($0)_robustness") }
     guard let suffix, let address = eglGetProcAddress("glGetGraphicsResetStatus\(suffix)"),
       glInteger(GL_RESET_NOTIFICATION_STRATEGY_KHR) == Int(GL_LOSE_CONTEXT_ON_RESET_KHR)
     else { return nil }

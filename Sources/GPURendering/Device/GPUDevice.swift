@@ -76,8 +76,7 @@ public struct GPUDevice: Sendable, Equatable {
     renderer = glString(GL_RENDERER)
     version = glString(GL_VERSION)
     maximumTextureSize = glInteger(GL_MAX_TEXTURE_SIZE)
-    let extensions = glString(GL_EXTENSIONS).split(separator: " ")
     hasFloatTargets =
-      extensions.contains("GL_EXT_color_buffer_float") || extensions.contains("GL_EXT_color_buffer_half_float")
+      hasGLExtension("GL_EXT_color_buffer_float") || hasGLExtension("GL_EXT_color_buffer_half_float")
   }
 }

@@ -20,7 +20,7 @@ final class GPUTimer {
 
   /// `nil` if the device has no such timer.
   init?() {
-    guard glString(GL_EXTENSIONS).split(separator: " ").contains("GL_EXT_disjoint_timer_query"),
+    guard hasGLExtension("GL_EXT_disjoint_timer_query"),
       let make = eglGetProcAddress("glGenQueriesEXT"), let delete = eglGetProcAddress("glDeleteQueriesEXT"),
       let begin = eglGetProcAddress("glBeginQueryEXT"), let end = eglGetProcAddress("glEndQueryEXT"),
       let get = eglGetProcAddress("glGetQueryivEXT"), let result = eglGetProcAddress("glGetQueryObjectui64vEXT")

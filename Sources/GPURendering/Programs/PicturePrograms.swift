@@ -47,7 +47,7 @@ private final class BlurProgram {
     glUseProgram(program.name)
     glUniform2i(step, blur.isVertical ? 0 : 1, blur.isVertical ? 1 : 0)
     glUniform1f(falloff, Float(1 / (2 * blur.sigma * blur.sigma)))
-    glUniform1i(reach, GLint((3.8 * blur.sigma).rounded(.up)))
+    glUniform1i(reach, GLint(blur.reach))
   }
 }
 

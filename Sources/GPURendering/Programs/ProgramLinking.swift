@@ -54,7 +54,7 @@ struct StartedProgram: ~Copyable {
 
   /// Lets the driver build programs on as many threads as it likes, if it can.
   static func useThreads() {
-    guard glString(GL_EXTENSIONS).split(separator: " ").contains("GL_KHR_parallel_shader_compile"),
+    guard hasGLExtension("GL_KHR_parallel_shader_compile"),
       let address = eglGetProcAddress("glMaxShaderCompilerThreadsKHR")
     else { return }
     unsafeBitCast(address, to: (@convention(c) (GLuint) -> Void).self)(.max)

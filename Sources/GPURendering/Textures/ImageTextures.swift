@@ -133,9 +133,9 @@ final class ImageTextures {
         guard let page = page(for: format, wanted: missing[format] ?? 1) else { return nil }
         missing[format]? -= 1
         entries[key] = Entry(part: part, page: page, layer: page.free.removeLast(), lastFrame: frame)
+        page.lastFrame = frame
         if let entry = entries[key] { upload(entry, counting: &statistics) }
       }
-      use(key)
       guard let entry = entries[key] else { continue }
       slots.append(Slot(texture: entry.page.texture.name, layer: entry.layer))
     }

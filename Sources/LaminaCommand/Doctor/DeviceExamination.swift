@@ -10,9 +10,6 @@ struct DeviceExamination {
   /// Called with each finding, as soon as it is there.
   let report: (DoctorFinding) throws -> Void
 
-  /// Frames that are not measured, and frames that are.
-  private static let warmUp = 3, frames = 5
-
   func run() throws {
     let renderer: GPURenderer
     do throws(GPUError) {
@@ -67,15 +64,15 @@ struct DeviceExamination {
     viewport.size = BuiltInScene.standardSize
     var timings: [(snapshot: Double, stages: FrameTimings)] = []
     var items = 0
-    for frame in 0..<warmUp + frames {
+    for frame in 0..<FrameBudget.warmUp + FrameBudget.fewest {
       let start = ContinuousClock.now
       let snapshot = root.commitFrame(at: 0, in: viewport)
       let taken = (ContinuousClock.now - start) / .seconds(1)
       let measured = try renderer.measure(snapshot, in: viewport)
       items = measured.statistics.items
-      if frame >= warmUp { timings.append((taken, measured.timings)) }
+      if frame >= FrameBudget.warmUp { timings.append((taken, measured.timings)) }
     }
-    func median(_ values: [Double]) -> Double { 1000 * values.sorted()[values.count / 2] }
+    func median(_ seconds: [Double]) -> Double { Spread(seconds).median }
     let gpu = timings.compactMap(\.stages.gpu)
     return DoctorFinding.Times(
       name: name, items: items, snapshot: median(timings.map(\.snapshot)),

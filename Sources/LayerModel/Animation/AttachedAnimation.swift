@@ -19,6 +19,8 @@ package final class AttachedAnimation {
   package let animation: CAAnimation
   /// The key paths that the animation, or the animations in a group, set.
   let keyPaths: [String]
+  /// The properties at the start of these.
+  let keys: [String]
   /// Whether the animation sets only properties that place the layer: see ``PropertyTraits/places``.
   let onlyPlaces: Bool
   var state = State.new
@@ -31,8 +33,8 @@ package final class AttachedAnimation {
   init(_ animation: CAAnimation, key: String?, timeAdded: CFTimeInterval?, completions: [Completion]) {
     (self.animation, self.key, self.timeAdded, self.completions) = (animation, key, timeAdded, completions)
     keyPaths = animation.keyPaths
-    onlyPlaces =
-      !keyPaths.isEmpty && keyPaths.allSatisfy { CALayer.keys[$0.firstKey]?.traits.contains(.places) ?? false }
+    keys = keyPaths.map { String($0.prefix { $0 != "." }) }
+    onlyPlaces = !keys.isEmpty && keys.allSatisfy { CALayer.keys[$0]?.traits.contains(.places) ?? false }
     for completion in completions { completion.enter() }
   }
 

@@ -105,7 +105,7 @@ extension CALayer {
     copy.otherValues = otherValues
     copy.memory.lostPerspectives = memory.lostPerspectives
     for attached in animationList {
-      for keyPath in attached.keyPaths { property(keyPath.firstKey)?.copy(self, copy) }
+      for key in attached.keys { property(key)?.copy(self, copy) }
     }
     return copy
   }
@@ -130,11 +130,6 @@ extension CALayer {
     copy.invalidate(nil)
     copy.displayByDelegateOrDrawing()
   }
-}
-
-extension String {
-  /// The first key of a key path.
-  var firstKey: String { String(prefix { $0 != "." }) }
 }
 
 extension CAAnimation {

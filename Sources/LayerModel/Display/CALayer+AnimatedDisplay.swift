@@ -34,7 +34,7 @@ extension CALayer {
   ///
   /// - Returns: Whether it was.
   private final func displayAnimated(at time: CFTimeInterval, in root: CALayer) -> Bool {
-    let drawn = animationList.filter { showsKeys(of: $0.animation) }
+    let drawn = animationList.filter { showsKeys($0.keys) }
     let isAnimated = drawn.contains { $0.isThere(at: time) && $0.animation.moment(at: time) != nil }
     guard isAnimated || animatedDisplay.showsMoment else {
       if drawn.isEmpty { animatedDisplay.drawsOnCopies = true }
@@ -58,11 +58,11 @@ extension CALayer {
   }
 
   /// Whether the drawing shows an animated property.
-  final var showsAnimatedKey: Bool { animationList.contains { showsKeys(of: $0.animation) } }
+  final var showsAnimatedKey: Bool { animationList.contains { showsKeys($0.keys) } }
 
-  /// Whether `animation` animates a property that the drawing shows.
-  private final func showsKeys(of animation: CAAnimation) -> Bool {
-    animation.keyPaths.contains { path in type(of: self).needsDisplay(forKey: String(path.prefix { $0 != "." })) }
+  /// Whether the drawing shows one of these properties.
+  private final func showsKeys(_ keys: [String]) -> Bool {
+    keys.contains { type(of: self).needsDisplay(forKey: $0) }
   }
 
   /// Records that the frame in progress shows the layer, and with it its ancestors up to `root`: they have

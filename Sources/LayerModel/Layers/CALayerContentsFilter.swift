@@ -24,7 +24,6 @@ extension ImageFilter {
   init(_ filter: CALayerContentsFilter) {
     self =
       switch filter {
-      case .linear: .linear
       case .nearest: .nearest
       case .trilinear: .trilinear
       default: .linear

@@ -289,7 +289,8 @@ extension String {
   /// The string without spaces, in lower case.
   fileprivate var withoutSpaces: String { lowercased().filter { $0 != " " } }
 
-  fileprivate func withFcString(_ body: (UnsafePointer<FcChar8>) -> Void) {
+  /// Calls `body` with the string as Fontconfig takes it.
+  func withFcString<Result>(_ body: (UnsafePointer<FcChar8>) -> Result) -> Result {
     withCString { text in
       text.withMemoryRebound(to: FcChar8.self, capacity: utf8.count + 1) { body($0) }
     }

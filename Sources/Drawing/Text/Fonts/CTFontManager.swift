@@ -127,9 +127,7 @@ enum RegisteredFonts {
     let isAdded = TextEngine.changeFonts {
       lock.lock()
       defer { lock.unlock() }
-      return path.withCString { text in
-        text.withMemoryRebound(to: FcChar8.self, capacity: path.utf8.count + 1) { FcConfigAppFontAddFile(nil, $0) != 0 }
-      }
+      return path.withFcString { FcConfigAppFontAddFile(nil, $0) != 0 }
     }
     guard isAdded else { return .unrecognizedFormat }
     FontMatch.forgetAll()
@@ -147,16 +145,8 @@ enum RegisteredFonts {
       guard let config = FcConfigCreate() else { return false }
       defer { FcConfigDestroy(config) }
       let caches = "<fontconfig><cachedir prefix=\"xdg\">fontconfig</cachedir></fontconfig>"
-      _ = caches.withCString { text in
-        text.withMemoryRebound(to: FcChar8.self, capacity: caches.utf8.count + 1) {
-          FcConfigParseAndLoadFromMemory(config, $0, 0)
-        }
-      }
-      let isAdded = folder.withCString { text in
-        text.withMemoryRebound(to: FcChar8.self, capacity: folder.utf8.count + 1) {
-          FcConfigAppFontAddDir(config, $0) != 0
-        }
-      }
+      _ = caches.withFcString { FcConfigParseAndLoadFromMemory(config, $0, 0) }
+      let isAdded = folder.withFcString { FcConfigAppFontAddDir(config, $0) != 0 }
       let fonts = isAdded ? FcConfigGetFonts(config, FcSetApplication) : nil
       return (fonts?.pointee.nfont ?? 0) > 0 && FcConfigSetCurrent(config) != 0
     }
@@ -187,11 +177,7 @@ enum RegisteredFonts {
     guard let set = FcFontSetCreate() else { return nil }
     defer { FcFontSetDestroy(set) }
     var count: Int32 = 0
-    _ = path.withCString { text in
-      text.withMemoryRebound(to: FcChar8.self, capacity: path.utf8.count + 1) {
-        FcFreeTypeQueryAll($0, UInt32.max, nil, &count, set)
-      }
-    }
+    _ = path.withFcString { FcFreeTypeQueryAll($0, UInt32.max, nil, &count, set) }
     let names = strings(FC_POSTSCRIPT_NAME, in: set)
     return names.isEmpty ? nil : names
   }
