@@ -84,7 +84,7 @@ struct DoctorReport: Encodable {
   private static func lines(of device: DeviceReport) -> [String] {
     var lines = [device.name]
     func add(_ title: String, _ text: String) {
-      lines.append("  " + title.padding(toLength: 14, withPad: " ", startingAt: 0) + text)
+      lines.append("  " + title.padding(toLength: 16, withPad: " ", startingAt: 0) + text)
     }
     if let facts = device.facts {
       add("renderer", facts.renderer)
