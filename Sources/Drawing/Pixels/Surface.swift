@@ -117,18 +117,19 @@ extension Surface {
 }
 
 extension PixelRect {
-  /// The rectangle, if it has at most ``Surface/maximumPixels`` pixels; otherwise the part of it that is not far from `core`, with about so
-  /// many.
+  /// The rectangle, if a picture of it has at most ``Surface/maximumPixels`` pixels and no side beyond Cairo's limit; otherwise the largest
+  /// such part of it around `core`.
   func shrunk(towards core: PixelRect) -> PixelRect {
-    if area <= Surface.maximumPixels { return self }
+    if fitsPicture { return self }
     var (low, high) = (0, 1 << 16)
     while high - low > 1 {
       let margin = (low + high) / 2
-      let part = intersection(core.outset(by: margin))
-      if part.area <= Surface.maximumPixels { low = margin } else { high = margin }
+      if intersection(core.outset(by: margin)).fitsPicture { low = margin } else { high = margin }
     }
     return intersection(core.outset(by: low))
   }
+
+  private var fitsPicture: Bool { max(width, height) <= CGContext.maximumSide && area <= Surface.maximumPixels }
 }
 
 /// Conversions between premultiplied colours and Cairo's 32-bit words.

@@ -21,7 +21,8 @@ extension BezierPath {
     ///
     /// A gap of at most 10⁻⁹ of the distance from the start to the farthest control point is a rounding error, such as between the
     /// ends of a full circle. A line over it would have no meaningful direction, so the last segment is moved to end at the start.
-    /// Gaps that might be seen, of more than 10⁻⁴ points, count as rounding errors only if the ends themselves lie far out.
+    /// Gaps that might be seen, of more than 10⁻⁴ points, count as rounding errors only up to 10⁻¹⁴ of the ends' distance
+    /// from the origin: some 50 steps of a `Double` there.
     fileprivate mutating func close() {
       isClosed = true
       guard let last = segments.last else { return }
@@ -31,7 +32,7 @@ extension BezierPath {
         segment.controlPoints.reduce(sum) { Double.maximum($0, ($1 - start).length) }
       }
       let ends = Double.maximum(start.length, last.end.length)
-      if gap > Double.minimum(1e-9 * extent, Double.maximum(1e-4, 1e-9 * ends)) {
+      if gap > Double.minimum(1e-9 * extent, Double.maximum(1e-4, 1e-14 * ends)) {
         segments.append(.line(last.end, start))
         endsWithClosingLine = true
         return
