@@ -18,11 +18,10 @@ extension SnapshotCapture {
 
   /// Appends the node of an instance: a transform layer that only places its sublayers.
   mutating func appendInstance(
-    of instances: Instances, number: Int, placement: CATransform3D, parent: Int32
+    of instances: Instances, number: Int, power: CATransform3D, parent: Int32
   ) -> Int32 {
     let replicator = instances.replicator
-    var geometry = LayerGeometry()
-    geometry.transform = placement
+    let geometry = replicator.instanceGeometry(power)
     if !geometry.isFinite {
       warn(
         .notFinite, "\(replicator.words) has an instance transform that becomes NaN or infinite; not all is drawn")

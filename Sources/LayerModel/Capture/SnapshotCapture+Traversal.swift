@@ -41,14 +41,14 @@ extension SnapshotCapture {
           _ = appendOld(old.snapshot, old.node, parent: index, owner: -1, isPiece: true)
         case .new(let geometry): append(layer, at: geometry, parent: index, owner: -1, context, &pending)
         }
-      case .instance(let instances, let number, let placement, let parent, let context):
+      case .instance(let instances, let number, let power, let parent, let context):
         let replicator = instances.replicator
         guard countCopy() else { continue }
         if number + 1 < replicator.instanceCount {
-          let further = placement.then(replicator.instanceStep).clamped
-          pending.append(.instance(instances, number: number + 1, placement: further, parent: parent, context))
+          let next = replicator.instancePower(after: power)
+          pending.append(.instance(instances, number: number + 1, power: next, parent: parent, context))
         }
-        let index = appendInstance(of: instances, number: number, placement: placement, parent: parent)
+        let index = appendInstance(of: instances, number: number, power: power, parent: parent)
         var below = context
         below.time -= Double(number) * replicator.instanceDelay
         if rules == .compositor { below.tint = below.tint.then(replicator.tint(ofInstance: number)) }
@@ -120,7 +120,7 @@ extension SnapshotCapture {
     case let replicator as CAReplicatorLayer:
       if replicator.instanceCount > 0, !layer.sublayerList.isEmpty {
         let first = Instances(replicator: replicator, model: layer, sublayers: layer.sublayerList.slots)
-        pending.append(.instance(first, number: 0, placement: CATransform3DIdentity, parent: index, below))
+        pending.append(.instance(first, number: 0, power: CATransform3DIdentity, parent: index, below))
       } else if !layer.sublayerList.isEmpty {
         // Layers that are not visited keep their marks: later changes there are not reported.
         isOneToOne = false

@@ -110,8 +110,9 @@ struct SnapshotCapture {
     case layers([CALayer?], next: Int, parent: Int32, Context)
     /// One of the pictures of a layer in transition, inside the node `parent` of the transition.
     indirect case piece(TransitionPiece, of: CALayer, parent: Int32, Context)
-    /// Instance `number` of a replicator, whose node is `parent`, and the instances after it.
-    indirect case instance(Instances, number: Int, placement: CATransform3D, parent: Int32, Context)
+    /// Instance `number` of a replicator, whose node is `parent`, and the instances after it. `power` is the replicator's
+    /// `instanceTransform` to the power of `number`.
+    indirect case instance(Instances, number: Int, power: CATransform3D, parent: Int32, Context)
   }
 
   /// A replicator in its presented state, and the sublayers that it repeats.

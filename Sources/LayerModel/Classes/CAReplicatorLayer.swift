@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// A layer that repeats its sublayers, with a transform, a colour change and a delay from each instance to the next.
 ///
@@ -81,10 +82,18 @@ extension CAReplicatorLayer {
     return Tint(color: TintRange(around: first).clamped(first + Double(k) * SIMD4(offsets)))
   }
 
-  /// The transform from one instance to the next, about the middle of the bounds, in the replicator's space.
-  final var instanceStep: CATransform3D {
-    if CATransform3DIsIdentity(instanceTransform) { return instanceTransform }
+  /// The power of `instanceTransform` for the instance after one that has the power `power`. Its elements are clamped.
+  final func instancePower(after power: CATransform3D) -> CATransform3D { power.then(instanceTransform.clamped).clamped }
+
+  /// The geometry of the transform layer that holds an instance: the power of `instanceTransform` about the middle of the bounds. The
+  /// middle is an anchor and not a part of the matrix, so that it stays in place where the matrix is clamped.
+  final func instanceGeometry(_ power: CATransform3D) -> LayerGeometry {
+    var result = LayerGeometry()
+    result.transform = power
+    if CATransform3DIsIdentity(power) { return result }
     let bounds = geometry.clamped.bounds
-    return instanceTransform.clamped.about(bounds.midX, bounds.midY, 0)
+    result.bounds.origin = CGPoint(x: bounds.midX, y: bounds.midY)
+    result.position = result.bounds.origin
+    return result.clamped
   }
 }

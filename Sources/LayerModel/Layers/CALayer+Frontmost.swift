@@ -52,11 +52,12 @@ extension CALayer {
     let sublayers = sublayersByZPosition.map { ($0, $0.matrixToSuperlayer) }
     guard let replicator = self as? CAReplicatorLayer, !sublayers.isEmpty else { return sublayers }
     var placed: [(CALayer, CATransform3D)] = []
-    var placement = CATransform3DIdentity
+    var power = CATransform3DIdentity
     for _ in 0..<max(0, min(replicator.instanceCount, LayerContext.current.limits.copies)) {
-      guard placement.isFinite else { break }
+      guard power.isFinite else { break }
+      let placement = replicator.instanceGeometry(power).placement
       placed += sublayers.map { ($0, $1.then(placement)) }
-      placement = placement.then(replicator.instanceStep).clamped
+      power = replicator.instancePower(after: power)
     }
     return placed
   }
