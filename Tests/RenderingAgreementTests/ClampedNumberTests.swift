@@ -12,17 +12,15 @@ import Testing
   private static let vast: [CGFloat] = [0x1p40, 0x1p41, 1e16, 1e38, 1e100, 1e308, 1.7976931348623157e308]
 
   /// All pictures at pixels (x, y). The renderers' pictures must agree.
-  ///
-  /// - Parameter inContext: Whether `render(in:)` draws it: Cairo has no groups and shadows that large.
   private func expect(
-    _ root: CALayer, _ pixels: [(x: Int, y: Int, color: SIMD4<UInt8>)], inContext: Bool = true,
+    _ root: CALayer, _ pixels: [(x: Int, y: Int, color: SIMD4<UInt8>)],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let comparison = try Comparison(root, Viewport())
     #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)", sourceLocation: sourceLocation)
     let drawn = try ContextRenderer().render(root.commitFrame())
     let pictures = [("reference", comparison.picture.image), ("GPU", comparison.actual), ("render(in:)", drawn)]
-    for (name, image) in inContext ? pictures : Array(pictures.prefix(2)) {
+    for (name, image) in pictures {
       for (x, y, color) in pixels {
         let p = image.rgba(x, y)
         let d = pointwiseMax(p, color) &- pointwiseMin(p, color)
@@ -92,7 +90,7 @@ import Testing
     group.opacity = 0.5
     let half: SIMD4<UInt8> = [0, 0, 128, 128]
     try expect(
-      CALayer(size: 64, holding: group), [(1, 30, half), (62, 34, half), (30, 20, Self.none)], inContext: false)
+      CALayer(size: 64, holding: group), [(1, 30, half), (62, 34, half), (30, 20, Self.none)])
   }
 
   @Test(arguments: vast) func aVastPlace(length: CGFloat) throws {
@@ -102,7 +100,7 @@ import Testing
     try expect(CALayer(size: 64, holding: high, far, near), [(10, 30, Self.red), (40, 30, Self.blue)])
     near.shadowOpacity = 1
     near.shadowOffset.height = length
-    try expect(CALayer(size: 64, holding: near), [(40, 30, Self.blue)], inContext: false)
+    try expect(CALayer(size: 64, holding: near), [(40, 30, Self.blue)])
   }
 
   @Test(arguments: vast) func aVastPath(length: CGFloat) throws {
@@ -136,6 +134,19 @@ import Testing
     (replicator.instanceCount, replicator.instanceTransform) = (4, CATransform3DMakeScale(scale, scale, 1))
     replicator.addSublayer(CALayer(-2, -2, 4, 4, .blue))
     try expect(CALayer(size: 64, holding: replicator), [(2, 2, Self.blue), (61, 40, Self.blue)])
+  }
+
+  /// The point about which instances grow stays in place.
+  @Test(arguments: [0x1p35] + vast) func instancesThatGrowVastlyAboutAnotherPoint(scale: CGFloat) throws {
+    let replicator = CAReplicatorLayer()
+    (replicator.bounds, replicator.position) = (CGRect(x: 0, y: 0, width: 64, height: 64), CGPoint(x: 32, y: 32))
+    (replicator.instanceCount, replicator.instanceTransform) = (4, CATransform3DMakeScale(scale, scale, 1))
+    replicator.addSublayer(CALayer(30, 30, 4, 4, .blue))
+    try expect(CALayer(size: 64, holding: replicator), [(2, 2, Self.blue), (61, 40, Self.blue)])
+    // A layer beside the point is moved away from it; its first instance alone is seen.
+    replicator.sublayers = [CALayer(40, 30, 4, 4, .blue)]
+    try expect(
+      CALayer(size: 64, holding: replicator), [(42, 32, Self.blue), (32, 32, Self.none), (61, 32, Self.none)])
   }
 
   @Test(arguments: vast) func contentsOfAVastSize(length: CGFloat) throws {

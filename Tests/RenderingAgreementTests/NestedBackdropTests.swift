@@ -48,6 +48,27 @@ import Testing
     }
   }
 
+  /// A clipped group is cut once, so a layer in it also covers what the clip cuts off in the clip's pixels; but not where the clip leaves
+  /// nothing of that layer. That holds for a layer that filters its backdrop, too.
+  @Test(arguments: [false, true]) func aLayerInAClippedGroupEndsWhereItShows(isFiltered: Bool) throws {
+    let card = CALayer(0, 0, 78, 49, .green)
+    (card.cornerRadius, card.masksToBounds, card.opacity) = (3, true, 0.999)
+    // A sliver: its plane is seen nearly edge-on.
+    card.transform = CATransform3DMakeAffineTransform(CGAffineTransform(a: 0.26, b: 0.08, c: 0.89, d: 0.37, tx: 0, ty: 0))
+    card.position = CGPoint(x: 55, y: 50)
+    let end = CALayer(38.5, 3, 71, 38, .blue)
+    end.masksToBounds = true
+    if isFiltered { end.backgroundFilters = [Self.invert] }
+    card.addSublayer(end)
+    let comparison = try Comparison(Self.root(.red, holding: card), Viewport())
+    #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    // Beyond the corner where the layer leaves the card, the card's edge is green over red alone.
+    for image in [comparison.picture.image, comparison.actual] {
+      let row = (0..<100).map { image.rgba($0, 61) }
+      #expect(row.contains { $0.x > 60 && $0.y > 60 && $0.z == 0 }, "\(row)")
+    }
+  }
+
   /// Half of a pixel is the shape's: half of the layer's alpha counts there, then the filtered rest of the shape, then
   /// the backdrop.
   @Test(arguments: [0, 0.25, 0.5, 0.75, 1] as [CGFloat]) func anEdgeIsPartLayerPartFilteredPartBackdrop(alpha: CGFloat)

@@ -26,7 +26,7 @@ extension DisplayListBuilder {
     let tree = surfaces[unit.surface]
     guard let area = painter.area(of: unit.node, in: tree) else { return nil }
     let whole = open[open.count - 1].frame
-    var frame = PixelRect(around: area.reach).intersection(whole)
+    var frame = tree.pixels(touching: area.reach, tree.placedInFull(unit.node)).intersection(whole)
     let shown = shown(unit)
     // What lies beyond the pixels of a group that can show is clear, and shows in the mirror; one blur carries colour there, and the next
     // one reads it.

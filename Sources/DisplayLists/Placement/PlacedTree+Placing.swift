@@ -179,9 +179,16 @@ extension PlacedTree {
     if plan(of: layer)?.blendMode.changesBackdropWhereSourceIsClear == true { return surface.frame }
     var extent = PixelRect(width: 0, height: 0)
     for part in [layer.reach, layer.span] where !part.isEmpty {
-      extent.formUnion(PixelRect(around: part).intersection(surface.frame))
+      extent.formUnion(pixels(touching: part, layer))
     }
     return extent
+  }
+
+  /// The pixels around what shows of a layer. In a group that is cut, it covers pixels beside the part that shows, too.
+  func pixels(touching shown: ConvexPolygon, _ layer: PlacedLayer) -> PixelRect {
+    let isCut = layer.clip >= 0 && clips[layer.clip].isOfGroup
+    let box = PixelRect(around: shown)
+    return (isCut && !shown.isUpright ? box.outset(by: 1) : box).intersection(surface.frame)
   }
 
   /// What the layer's shape covers, inside the clips of its ancestors.

@@ -22,7 +22,7 @@ struct PlacedClip {
   }
 
   /// The distance from the clip within which an edge lies on it, pixels.
-  private static let tolerance = 0.05
+  private static let tolerance = 0.03
 
   /// The clip of a layer.
   ///

@@ -28,7 +28,7 @@ struct Clip: Sendable {
   }
 
   /// The distance from the clip within which an edge lies on it, pixels.
-  private static let tolerance = 0.05
+  private static let tolerance = 0.03
 
   init(_ patch: Patch) {
     let own = Applied(patch)

@@ -136,8 +136,8 @@ extension Preparation {
       var region = unit.clip.map({ Region($0.clipping(patch, within: frame)) }) ?? visible
     else { return nil }
     // The group's picture counts wholly in the pixels that its clip cuts, so the part that the clip cuts off there
-    // counts too.
-    if let clip = unit.clip?.region { region.bounds = region.bounds.intersection(clip.bounds) }
+    // counts too. It does not count farther from the part that shows.
+    region.bounds = region.bounds.intersection(visible.bounds.outset(by: 1))
     program.regions.append(region)
     return program.regions.count - 1
   }
