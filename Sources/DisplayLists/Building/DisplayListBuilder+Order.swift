@@ -159,7 +159,7 @@ extension DisplayListBuilder {
       return painter.leafStyles[layer.leafStyle].quad.image(through: layer.map).polygon
     }
     let end = Int(snapshot.nodes[i].subtreeEnd)
-    if end == i + 1, tree.placedInFull(i).span.isEmpty { return tree.placedInFull(i).reach }
+    if end == i + 1, tree.placedInFull(i).effectFootprint.isEmpty { return tree.placedInFull(i).footprint }
     var points: [Vector2] = []
     var j = i
     while j < end {
@@ -170,8 +170,8 @@ extension DisplayListBuilder {
       } else if tree.role(of: j) == .skipped {
         j = Int(snapshot.nodes[j].subtreeEnd)
       } else {
-        points.append(contentsOf: tree.placedInFull(j).reach.vertices)
-        points.append(contentsOf: tree.placedInFull(j).span.vertices)
+        points.append(contentsOf: tree.placedInFull(j).footprint.vertices)
+        points.append(contentsOf: tree.placedInFull(j).effectFootprint.vertices)
         j += 1
       }
     }

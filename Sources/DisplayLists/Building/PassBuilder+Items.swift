@@ -116,8 +116,8 @@ extension PassBuilder {
 
   /// The polygon to rasterise: it holds the centre of every pixel of the frame whose square the item may touch.
   private func cover(of painted: PaintedItem) -> ConvexPolygon {
-    let touched = PixelRect(around: painted.reach)
-    let isUpright = painted.reach.isUpright
+    let touched = PixelRect(around: painted.footprint)
+    let isUpright = painted.footprint.isUpright
     let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(painted.held ?? frame).intersection(frame)
     if pixels.isEmpty { return ConvexPolygon([]) }
     let box = ConvexPolygon(pixels)
@@ -128,7 +128,7 @@ extension PassBuilder {
 extension PaintedItem {
   /// A polygon that holds the centre of every pixel whose square the item may touch, in the frame or beyond.
   var cover: ConvexPolygon {
-    reach.isUpright ? ConvexPolygon(PixelRect(around: reach)) : reach.outset(by: PixelRect.pixelReach)
+    footprint.isUpright ? ConvexPolygon(PixelRect(around: footprint)) : footprint.outset(by: PixelRect.pixelReach)
   }
 
   /// The item for the item program or the composite program, without corners, and its state.

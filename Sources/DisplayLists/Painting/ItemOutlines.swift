@@ -22,7 +22,7 @@ struct ItemOutlines {
   /// A polygon of few sides that holds the centre of every pixel whose square the item may touch, if it has one outline; else `nil`.
   var cover: ConvexPolygon? {
     guard regions.count == 1 else { return nil }
-    return regions[0].region.reach.outset(by: PixelRect.pixelReach).circumscribed(sides: Self.maximumSides)
+    return regions[0].region.footprint.outset(by: PixelRect.pixelReach).circumscribed(sides: Self.maximumSides)
   }
 
   /// The outlines that cover the same as `outlines` do within `part`; `nil` if they have few edges as they are.

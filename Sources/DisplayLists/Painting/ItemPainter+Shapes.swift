@@ -40,7 +40,7 @@ extension ItemPainter {
     let origin = Vector2(Double(mask.frame.minX), Double(mask.frame.minY))
     var painted = PaintedItem(
       paint: .shape(paint), state: DrawState(coveragePage: mask.page), edgesFrom: table.count,
-      reach: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
+      footprint: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
     // What is covered wholly has the colour itself, and what is covered in part is an edge: neither counts as rounded.
     if paint.color.w >= 1, shape.sigma == 0 { painted.rounding = RoundingBound.Contribution(alpha: 0, rounded: 0) }
     return painted

@@ -69,7 +69,7 @@ struct ItemPainter {
     cutting: Cutting = .none
   ) -> [PaintedItem] {
     let hasBorder = style.borderWidth > 0
-    if style.isEmpty || layer.reach.isEmpty || (part == .border && !hasBorder) { return [] }
+    if style.isEmpty || layer.footprint.isEmpty || (part == .border && !hasBorder) { return [] }
     let contents = part == .border ? nil : style.contents
     let gradient = part == .border ? nil : style.gradient
     let background = part == .border ? .clear : style.backgroundColor
@@ -101,12 +101,12 @@ struct ItemPainter {
     let soft = isExact || cutting != .none ? nil : soft(style, layer, part, endsAt: outerShape, in: tree)
     let outline = filled?.outline ?? rounded ?? soft.map { OutlineQuad.soft($0) }
     let quad = outline?.quad ?? (isExact ? core?.inside : nil)
-    let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.reach.middlePixel
+    let origin = quad?.middlePixel(within: tree.guardBand) ?? layer.footprint.middlePixel
     let base = table.count
-    let sharesReach = layer.reachIsOutline && !isCut && outerShape == style.shape && style.shape.isSquare
+    let sharesFootprint = layer.footprintIsOutline && !isCut && outerShape == style.shape && style.shape.isSquare
     let outer =
       outline != nil || isExact
-      ? .empty : sharesReach ? Region(soft: layer.reach) : region(outerShape, style, layer, tree)
+      ? .empty : sharesFootprint ? Region(soft: layer.footprint) : region(outerShape, style, layer, tree)
     var paint = LayerPaint()
     paint.outlines.outer = table.record(outer, from: origin, base: base)
     paint.outlines.inner = paint.outlines.outer
@@ -125,7 +125,7 @@ struct ItemPainter {
         isAxial: $0.kind == .axial, hasTwoStops: $0.hasTwoStops)
     }
     var painted = PaintedItem(
-      paint: .layer(paint), edgesFrom: base, reach: layer.reach, origin: origin,
+      paint: .layer(paint), edgesFrom: base, footprint: layer.footprint, origin: origin,
       interiorAlpha: interiorAlpha(of: style, part).map { $0 * tint * opacity })
     painted.paintsInside = part != .border
     painted.outline = outline

@@ -8,7 +8,7 @@ struct PaintedItem {
   /// The index of the item's first entry in the edge table.
   var edgesFrom: Int
   /// Contains everything that the item covers, in output pixels.
-  var reach: ConvexPolygon
+  var footprint: ConvexPolygon
   /// The pixels that its finished picture holds; nothing beyond is rasterised. On a page, other pictures lie there.
   var held: PixelRect?
   /// The whole pixel that the item's outlines and image map count from, in output pixels.

@@ -107,14 +107,14 @@ extension PlacedTree {
     layer.yDown = yDown != node.contentsAreFlipped
     let style = snapshot.styles[Int(node.style)]
     placeClips(of: &layer, i, style, plan)
-    (layer.reach, layer.reachIsOutline) = reach(of: style, layer)
-    if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer) }
+    (layer.footprint, layer.footprintIsOutline) = footprint(of: style, layer)
+    if let plan, plan.isBitmap || plan.shadow != nil { layer.effectFootprint = effectFootprint(of: i, plan, layer) }
     if plan?.backgroundFilters.isEmpty == false {
-      layer.span = ConvexPolygon(hullOf: layer.span.vertices + visibleOutline(of: style, layer).reach.vertices)
+      layer.effectFootprint = ConvexPolygon(hullOf: layer.effectFootprint.vertices + visibleOutline(of: style, layer).footprint.vertices)
     }
     // Nor does what holds all that the layer paints. Sublayers and effects reach farther.
     if plan == nil, clip >= 0, Int(node.subtreeEnd) == i + 1,
-      clips[clip].region.holds(layer.reach, margin: 2 * PixelRect.pixelReach)
+      clips[clip].region.holds(layer.footprint, margin: 2 * PixelRect.pixelReach)
     {
       layer.clip = -1
     }
@@ -178,7 +178,7 @@ extension PlacedTree {
     // Such a mode changes the backdrop where the layer is clear, too.
     if plan(of: layer)?.blendMode.changesBackdropWhereSourceIsClear == true { return surface.frame }
     var extent = PixelRect(width: 0, height: 0)
-    for part in [layer.reach, layer.span] where !part.isEmpty {
+    for part in [layer.footprint, layer.effectFootprint] where !part.isEmpty {
       extent.formUnion(PixelRect(around: part).intersection(surface.frame))
     }
     return extent
@@ -195,8 +195,8 @@ extension PlacedTree {
       .intersection(visibleClip(of: layer))
   }
 
-  /// ``PlacedLayer/reach`` and ``PlacedLayer/reachIsOutline``.
-  func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> (ConvexPolygon, Bool) {
+  /// ``PlacedLayer/footprint`` and ``PlacedLayer/footprintIsOutline``.
+  func footprint(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> (ConvexPolygon, Bool) {
     if style.isEmpty { return (ConvexPolygon([]), false) }
     var shapes = [style.shape.rect]
     if !style.masksToBounds {
@@ -211,18 +211,18 @@ extension PlacedTree {
     }
     if shapes.count == 1 {
       let region = region(shapes[0])
-      return (region.reach, region.hard.isEmpty)
+      return (region.footprint, region.hard.isEmpty)
     }
-    return (ConvexPolygon(hullOf: shapes.flatMap { region($0).reach.vertices }), false)
+    return (ConvexPolygon(hullOf: shapes.flatMap { region($0).footprint.vertices }), false)
   }
 
   /// The part of the output that contains everything the layer shows, for a layer with a shadow or a bitmap.
-  private func span(of i: Int, _ plan: EffectPlan, _ layer: PlacedLayer) -> ConvexPolygon {
+  private func effectFootprint(of i: Int, _ plan: EffectPlan, _ layer: PlacedLayer) -> ConvexPolygon {
     // A margin for the rims of bitmaps and for hard edges: pixels of the last mipmap level reach far.
     let rim = plan.rasterization?.reach ?? 0
     let box = extents.whole[i].outset(by: 1 + rim)
     let image = Region(soft: layer.projection.image(of: box.polygon, within: guardBand))
-    return image.intersection(visibleClip(of: layer)).reach
+    return image.intersection(visibleClip(of: layer)).footprint
   }
 }
 
@@ -230,10 +230,10 @@ extension PlacedTree {
   /// The pixels in which the mask of a layer may be visible.
   func extent(ofMask mask: Int, of layer: PlacedLayer) -> PixelRect {
     let matrix = snapshot.matrixToSuperlayer(of: mask)
-    guard matrix.isFinite, let reach = extents.reach(ofTree: mask, in: snapshot) else { return surface.frame }
+    guard matrix.isFinite, let extent = extents.extent(ofTree: mask, in: snapshot) else { return surface.frame }
     let place = layer.projection.precomposed(with: Homography(flattening: matrix))
     // A pixel with a hard edge counts if its sample point lies inside.
-    return PixelRect(around: place.image(of: reach.polygon, within: guardBand)).outset(by: 1)
+    return PixelRect(around: place.image(of: extent.polygon, within: guardBand)).outset(by: 1)
   }
 }
 

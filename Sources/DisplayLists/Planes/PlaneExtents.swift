@@ -30,7 +30,7 @@ struct PlaneExtents {
   private init(nesting: NestingLimits) { self.nesting = nesting }
 
   /// The extent of everything that the tree under `root` shows, in the plane of `root`; `nil` for a layer without a plane of its own.
-  func reach(ofTree root: Int, in snapshot: LayerSnapshot) -> PlaneBox? {
+  func extent(ofTree root: Int, in snapshot: LayerSnapshot) -> PlaneBox? {
     let node = snapshot.nodes[root]
     guard node.kind == .layer else { return nil }
     var part = PlaneExtents(nesting: nesting)

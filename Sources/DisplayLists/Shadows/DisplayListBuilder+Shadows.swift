@@ -43,7 +43,7 @@ extension DisplayListBuilder {
         Surface(
           root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
           isContinuous: tree.surface.isContinuous, depth: tree.surface.depth,
-          silhouettes: tree.surface.silhouettes + 1, seen: tree.surface.seen))
+          silhouettes: tree.surface.silhouettes + 1, visibleFrame: tree.surface.visibleFrame))
       return
     }
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]

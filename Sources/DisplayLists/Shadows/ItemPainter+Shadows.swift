@@ -34,7 +34,7 @@ extension ItemPainter {
     (style.gradient, style.borderWidth) = (nil, 0)
     style.backgroundColor = PremultipliedColor(shadow.color.rgba * alpha)
     layer.projection = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-    (layer.reach, layer.reachIsOutline) = tree.reach(of: style, layer)
+    (layer.footprint, layer.footprintIsOutline) = tree.footprint(of: style, layer)
     return items(of: style, layer, in: tree, .all, cutting: cutting)
   }
 
@@ -47,7 +47,7 @@ extension ItemPainter {
     var paint = PicturePaint(silhouette: SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity))
     if let clip {
       paint.clip = table.record(clip, from: painted.origin, base: painted.edgesFrom)
-      painted.reach = painted.reach.intersection(clip.reach)
+      painted.footprint = painted.footprint.intersection(clip.footprint)
     }
     painted.paint = .picture(paint)
     return painted
