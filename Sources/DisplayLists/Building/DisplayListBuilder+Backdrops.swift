@@ -159,7 +159,7 @@ extension DisplayListBuilder {
   ) {
     var paint = composite
     var item = painter.composite(picture, paint)
-    item.core = nil
+    item.outline = .unbounded
     item.state.backdrop = source
     item.state.blending = .copy
     item.footprint = ConvexPolygon(picture.frame.intersection(frame))

@@ -120,7 +120,6 @@ extension DisplayListBuilder {
 extension DisplayListBuilder {
   /// Whether a layer that cuts split is one item on its surface, with all that it flattens.
   func isDrawnAtOnce(_ node: Int, in tree: PlacedTree) -> Bool {
-    if tree.leafIndex(of: node) != nil { return true }
     let layer = tree.placedInFull(node)
     let plan = tree.plan(of: layer)
     guard plan?.backgroundFilters.isEmpty != false else { return false }

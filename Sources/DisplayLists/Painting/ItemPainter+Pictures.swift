@@ -15,7 +15,7 @@ extension ItemPainter {
   /// An item that draws a finished picture pixel for pixel, as far as a clip covers it.
   mutating func group(_ picture: PassPicture, opacity: Double, cutBy clip: Region) -> PaintedItem {
     var painted = group(picture, opacity: opacity)
-    painted.core = nil
+    painted.outline = .unbounded
     painted.footprint = painted.footprint.intersection(clip.footprint)
     let reference = table.record(clip, from: painted.origin, base: painted.edgesFrom)
     painted.paint = .picture(PicturePaint(opacity: Float(opacity), clip: reference))
@@ -29,7 +29,10 @@ extension ItemPainter {
     paint.outlines.outer = table.record(region, from: origin, base: base)
     paint.outlines.inner = paint.outlines.outer
     paint.background = SIMD4(repeating: 1)
-    return PaintedItem(paint: .layer(paint), edgesFrom: base, footprint: footprint, origin: origin, interiorAlpha: 1)
+    var painted = PaintedItem(
+      paint: .layer(paint), edgesFrom: base, footprint: footprint, origin: origin, interiorAlpha: 1)
+    painted.outline = .edges(of: region)
+    return painted
   }
 
   /// An item that filters, masks or blends a finished picture pixel by pixel.
@@ -44,7 +47,7 @@ extension ItemPainter {
       paint: paint, state: DrawState(image: picture.source, mask: picture.mask), edgesFrom: table.count,
       footprint: ConvexPolygon(picture.frame), origin: origin, interiorAlpha: 0)
     painted.held = picture.frame
-    painted.core = ItemCore(whole: picture.frame)
+    painted.outline = .whole(picture.frame)
     return painted
   }
 }

@@ -7,7 +7,7 @@ extension ItemPainter {
   /// The fill and the stroke of a shape layer.
   mutating func shapes(of i: Int, in tree: PlacedTree, frame: PixelRect) -> [PaintedItem] {
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
-    if style.shapePaint.isEmpty { return [] }
+    guard style.hasShapes else { return [] }
     let layer = tree.placedInFull(i)
     let clip = tree.sublayerClip(of: layer)
     var items: [PaintedItem?] = []

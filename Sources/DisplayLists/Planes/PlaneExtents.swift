@@ -83,14 +83,8 @@ struct PlaneExtents {
 
   private mutating func finish(_ i: Int, _ style: LayerSnapshot.Style, _ effects: LayerEffects?) {
     let bounds = PlaneBox(style.shape.rect)
-    var box = sublayers[i]
-    if style.gradient != nil || !style.backgroundColor.isClear || style.borderWidth > 0
-      || effects?.backgroundFilters.isEmpty == false
-    {
-      box = box.union(bounds)
-    }
-    if let contents = style.contents { box = box.union(PlaneBox(contents.frame)) }
-    box = box.union(PlaneBox(of: style.shapePaint))
+    var box = sublayers[i].union(style.paintedBox)
+    if effects?.backgroundFilters.isEmpty == false { box = box.union(bounds) }
     if style.masksToBounds { box = box.intersection(bounds) }
     for case .gaussianBlur(let sigma) in effects?.filters ?? [] { box = box.outset(by: Self.tail * sigma) }
     filtered[i] = box
