@@ -36,7 +36,7 @@ extension RendererCore {
     let pixels = try withContext { storage throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
       let list = frame.displayList(
-        of: whole, touching: whole, limits, isCached: encoder.pictures.holds, reusing: &leafStyles, &masks)
+        of: whole, touching: whole, limits, isCached: encoder.pictures.holds, reusing: &profiles, &masks)
       guard let ring = storage.readback?.ring else { preconditionFailure("a renderer that is open reads back") }
       return try ring.read(encoder.draw(list, counting: &counted, timing: &clock))
     }

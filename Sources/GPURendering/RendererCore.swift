@@ -58,8 +58,8 @@ final class RendererCore {
   private var isLost = false
   private let readbackPreference: ReadbackPreference
   let conditions: RendererConditions
-  /// The leaf styles of the last display list; most frames use the same.
-  var leafStyles = LeafStyleCache()
+  /// The style profiles of the last display list; most frames use the same.
+  var profiles = StyleProfileCache()
   /// The masks of the shapes of the last display lists.
   var masks = ShapeMasks()
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
@@ -185,7 +185,7 @@ final class RendererCore {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
     let list = frame.displayList(
-      of: whole, touching: part, limits, isCached: encoder.pictures.holds, reusing: &leafStyles, &masks)
+      of: whole, touching: part, limits, isCached: encoder.pictures.holds, reusing: &profiles, &masks)
     guard encoder.shows(frame.drawing, for: list) else { return false }
     var clock: StageClock?
     let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
@@ -206,7 +206,7 @@ final class RendererCore {
     var pixels: [UInt8] = []
     for piece in pieces {
       let list = frame.displayList(
-        of: piece, touching: piece, limits, isCached: encoder.pictures.holds, reusing: &leafStyles, &masks)
+        of: piece, touching: piece, limits, isCached: encoder.pictures.holds, reusing: &profiles, &masks)
       clock?.charge(\.displayList)
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
       if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }

@@ -97,7 +97,7 @@ struct RetainedFrame {
   /// - Parameter part: The part to draw. If it is not the whole piece, the device must hold the rest, as drawn from the last list.
   mutating func displayList(
     of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isCached: (CachedPicture) -> Bool,
-    reusing leafStyles: inout LeafStyleCache, _ masks: inout ShapeMasks
+    reusing profiles: inout StyleProfileCache, _ masks: inout ShapeMasks
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
     let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
@@ -108,7 +108,7 @@ struct RetainedFrame {
     guard let snapshot = snapshot ?? tree?.snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let new = DisplayListBuilder.displayList(
       for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isCached: isCached,
-      reusing: &leafStyles, &masks, change: change)
+      reusing: &profiles, &masks, change: change)
     rounding = piece == viewport.frame ? new.rounding : nil
     return new
   }

@@ -7,15 +7,27 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Leaves take a shorter path to the same items.
+/// Leaves are placed in less memory than other layers, and become the same items.
 @Suite struct LeafTests {
-  static func list(_ root: CALayer, _ viewport: Viewport = Viewport(), usesLeafPath: Bool = true) throws
-    -> DisplayList
-  {
+  static func list(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> DisplayList {
     let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
-      for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 256, usesLeafPath: usesLeafPath
-    )
+      for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 256)
+  }
+
+  /// The list of the same tree in which no layer is a leaf: each has a sublayer that is hidden.
+  static func listWithoutLeaves(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> DisplayList {
+    var (layers, hidden) = ([root], [CALayer]())
+    while let layer = layers.popLast() {
+      layers += layer.sublayers ?? []
+      // A clip that holds all of a layer is left out for one without any sublayers.
+      if layer is CATransformLayer || layer.superlayer?.masksToBounds == true { continue }
+      hidden.append(CALayer())
+      hidden[hidden.count - 1].isHidden = true
+      layer.addSublayer(hidden[hidden.count - 1])
+    }
+    defer { for layer in hidden { layer.removeFromSuperlayer() } }
+    return try list(root, viewport)
   }
 
   /// Images with a clear rim, without one, opaque, and too large for a texture.
@@ -108,7 +120,7 @@ import Testing
     for seed in 0..<400 {
       let viewport = Viewport(scale: seed % 3 == 0 ? 1.5 : 1, yAxis: seed % 2 == 0 ? .down : .up)
       let root = Self.tree(seed: UInt64(seed))
-      let (plain, general) = (try Self.list(root, viewport), try Self.list(root, viewport, usesLeafPath: false))
+      let (plain, general) = (try Self.list(root, viewport), try Self.listWithoutLeaves(root, viewport))
       RetainedDisplayListTests.expectSame(plain, general, "seed \(seed)")
       for (a, b) in zip(plain.passes, general.passes) {
         verify(a.list.opaqueCount == b.list.opaqueCount, "seed \(seed)")
@@ -125,7 +137,7 @@ import Testing
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
       let root = RetainedDisplayListTests.tree(random.whole(1...30), &random)
-      var (memory, masks) = (LeafStyleCache(), ShapeMasks())
+      var (memory, masks) = (StyleProfileCache(), ShapeMasks())
       var version: UInt64?
       for step in 0..<8 {
         let layers = root.sublayers ?? []
@@ -168,7 +180,8 @@ import Testing
     (button.cornerRadius, button.borderWidth, button.borderColor) = (8, 2, .blue)
     button.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     func programs(isPlain: Bool) throws -> [DrawState.Program] {
-      try Self.list(CALayer(size: 100, holding: button), usesLeafPath: isPlain).passes[0].states.map(\.program)
+      let root = CALayer(size: 100, holding: button)
+      return try (isPlain ? Self.list(root) : Self.listWithoutLeaves(root)).passes[0].states.map(\.program)
     }
     try verify(programs(isPlain: true) == [.quad([.round, .border])])
     try verify(programs(isPlain: false) == [.quad([.round, .border])])
@@ -191,7 +204,8 @@ import Testing
     card.transform = CATransform3DRotate(card.transform, 0.4, 1, 1, 0)
     for contents in [nil, Self.images[1], Self.images[2]] {
       card.contents = contents
-      let lists = try [true, false].map { try Self.list(CALayer(size: 150, holding: card), usesLeafPath: $0) }
+      let root = CALayer(size: 150, holding: card)
+      let lists = [try Self.list(root), try Self.listWithoutLeaves(root)]
       RetainedDisplayListTests.expectSame(lists[0], lists[1], "\(alpha)")
       let items = lists[0].passes[0].list
       verify(items.count == 5)

@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A leaf style whose last layer has another look leaves room for the next, and no layer shows it.
+  /// A profile whose last layer has another look leaves room for the next, and no layer shows it.
   @Test func looksComeAndGo() throws {
     try LayerContext().run {
       let layers = (0..<20).map { CALayer(CGFloat($0) * 9, 0, 8, 8, $0 % 2 == 0 ? .red : .blue) }

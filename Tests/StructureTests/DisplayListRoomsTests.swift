@@ -19,6 +19,32 @@ import Testing
     }
   }
 
+  /// What kind of outline an item has is decided in one file; so is what follows from a style alone.
+  @Test func outlinesAreMadeAndStylesAreJudgedInOneFileEach() throws {
+    // A case of an outline that is made, not matched; and a question about a style's paints.
+    let makesOutline = /(?:Outline|[^\w\])])\.(?:exact|soft|rounded|cored)\(/
+    let isOfStyle = /extension LayerSnapshot\.Style\b|[sS]tyle\.(?:background|border)Color\.is/
+    let comparesStyle =
+      /[sS]tyle\.(?:(?:gradient|contents) [!=]= nil|borderWidth [<>]|shapePaint\.(?:isEmpty|fill [!=]=|stroke [!=]=))/
+    func judges(_ line: Substring) -> Bool { line.contains(isOfStyle) || line.contains(comparesStyle) }
+    var (making, judging): (Set<String>, Set<String>) = ([], [])
+    for file in try SourceTree.files(in: "Sources/DisplayLists") {
+      for line in file.lines {
+        if line.contains(makesOutline), !line.contains("case .") { making.insert(file.path) }
+        if judges(line) { judging.insert(file.path) }
+      }
+    }
+    verify(making == ["Sources/DisplayLists/Styles/Outline.swift"], "\(making.sorted())")
+    verify(judging == ["Sources/DisplayLists/Styles/Style+Predicates.swift"], "\(judging.sorted())")
+    for line in ["if style.gradient == nil {", "guard style.borderWidth <= 0", "newStyle.shapePaint.isEmpty"] {
+      verify(judges(line[...]))
+    }
+    for line in ["return .rounded(quad, nil)", "Outline.exact(quad)", "self = .cored(edges)"] {
+      verify(line.contains(makesOutline))
+    }
+    verify(!"low.rounded(.up)".contains(makesOutline))
+  }
+
   /// A folder can be understood after those whose types it names, in some order.
   @Test func noFoldersNameEachOtherInACycle() throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists")

@@ -24,9 +24,9 @@ extension DisplayListBuilder {
   /// - Returns: `nil` where nothing of the layer's shape or of its bounds is seen; then the open pass stays.
   mutating func endBackdrop(_ unit: Unit, _ filters: [LayerFilter], behind group: PixelRect) -> Backdrop? {
     let tree = surfaces[unit.surface]
-    guard let area = painter.area(of: unit.node, in: tree) else { return nil }
+    guard let shape = painter.shape(of: unit.node, in: tree) else { return nil }
     let whole = open[open.count - 1].frame
-    var frame = tree.pixels(touching: area.reach, tree.placedInFull(unit.node)).intersection(whole)
+    var frame = tree.pixels(touching: shape.footprint, tree.placedInFull(unit.node)).intersection(whole)
     let shown = shown(unit)
     // What lies beyond the pixels of a group that can show is clear, and shows in the mirror; one blur carries colour there, and the next
     // one reads it.
@@ -35,9 +35,9 @@ extension DisplayListBuilder {
     // Beyond, at the tip of a sliver with hard edges, there is no blurred picture.
     if blurs { frame = frame.intersection(reached) }
     if frame.isEmpty || shown.isEmpty || reached.isEmpty { return nil }
-    var shape = PassBuilder(frame: frame, clearColor: .clear)
-    shape.add(area, cutBy: [], table: &painter.table)
-    passes.append(shape.finished())
+    var pass = PassBuilder(frame: frame, clearColor: .clear)
+    pass.add(shape, cutBy: [], table: &painter.table)
+    passes.append(pass.finished())
     let mask = passes.count - 1
     var copied = frame.union(group)
     if blurs { copied = copied.union(reached.intersection(whole)) }
@@ -159,10 +159,10 @@ extension DisplayListBuilder {
   ) {
     var paint = composite
     var item = painter.composite(picture, paint)
-    item.core = nil
+    item.outline = .unbounded
     item.state.backdrop = source
     item.state.blending = .copy
-    item.reach = ConvexPolygon(picture.frame.intersection(frame))
+    item.footprint = ConvexPolygon(picture.frame.intersection(frame))
     // The picture's first pixel counts from the backdrop's.
     item.origin = Vector2(Double(frame.minX), Double(frame.minY))
     paint.firstPixel = SIMD2(Float(picture.frame.minX - frame.minX), Float(picture.frame.minY - frame.minY))
@@ -294,13 +294,13 @@ extension Projection {
 
 extension ItemPainter {
   /// An item that fills the shape of layer `i` with white, inside the clips of its ancestors; `nil` for a shape out of sight.
-  fileprivate mutating func area(of i: Int, in tree: PlacedTree) -> PaintedItem? {
+  fileprivate mutating func shape(of i: Int, in tree: PlacedTree) -> PaintedItem? {
     let layer = tree.placedInFull(i)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     let outline = tree.outline(of: style, layer)
-    let reach = tree.visibleOutline(of: style, layer).reach
-    if reach.isEmpty { return nil }
-    return white(outline, reach: reach)
+    let footprint = tree.visibleOutline(of: style, layer).footprint
+    if footprint.isEmpty { return nil }
+    return white(outline, footprint: footprint)
   }
 
   /// An item that draws a picture through colour filters, and through its mask if it has one.

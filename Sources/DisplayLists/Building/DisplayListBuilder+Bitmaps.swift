@@ -39,7 +39,7 @@ extension DisplayListBuilder {
     pushSurface(
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.frame,
-        rootOptions: .rasterized, depth: tree.surface.depth + 1, seen: bitmap.frame))
+        rootOptions: .rasterized, depth: tree.surface.depth + 1, visibleFrame: bitmap.frame))
   }
 
   // MARK: - Blur
@@ -241,7 +241,7 @@ extension DisplayListBuilder {
   /// The part of the layer's plane that the resolution of its bitmap follows.
   private func seenBox(of unit: Unit) -> PlaneBox {
     let tree = surfaces[unit.surface]
-    guard let seen = tree.surface.seen else { return .everything }
+    guard let seen = tree.surface.visibleFrame else { return .everything }
     return PlaneBox(shownIn: seen, by: tree.placedInFull(unit.node).projection)
   }
 

@@ -114,16 +114,6 @@ extension DisplayListBuilder {
   }
 }
 
-extension LayerSnapshot.Style {
-  /// Whether the layer's own drawing takes items that lie over each other: a stroke over a fill, or a shape over a background.
-  fileprivate var overlapsItself: Bool {
-    if shapePaint.isEmpty { return false }
-    var body = self
-    body.shapePaint = ShapePainting()
-    return shapePaint.fill != nil && shapePaint.stroke != nil || !body.isEmpty
-  }
-}
-
 extension Surface.RootOptions {
   /// For the content of a group: without its opacity, mask and blend mode.
   static let group = Surface.RootOptions(composites: false)

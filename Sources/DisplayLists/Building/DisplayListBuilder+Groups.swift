@@ -30,7 +30,7 @@ extension DisplayListBuilder {
     let surface = place(
       Surface(
         root: mask, host: layer.projection, rootMatrix: snapshot.matrixToSuperlayer(of: mask), frame: group.frame,
-        isContinuous: tree.surface.isContinuous, depth: tree.surface.depth, seen: tree.surface.seen))
+        isContinuous: tree.surface.isContinuous, depth: tree.surface.depth, visibleFrame: tree.surface.visibleFrame))
     pending.append(contentsOf: context(of: nil, on: surface, cuts: []).reversed())
   }
 
@@ -86,7 +86,7 @@ extension DisplayListBuilder {
     _ = drawn(frame) { builder in
       let item =
         mask.map { builder.painter.group($0, opacity: 1, cutBy: clip) }
-        ?? builder.painter.white(clip, reach: clip.reach)
+        ?? builder.painter.white(clip, footprint: clip.footprint)
       builder.emit([item], [])
     }
     return passes.count - 1
@@ -120,7 +120,6 @@ extension DisplayListBuilder {
 extension DisplayListBuilder {
   /// Whether a layer that cuts split is one item on its surface, with all that it flattens.
   func isDrawnAtOnce(_ node: Int, in tree: PlacedTree) -> Bool {
-    if tree.leafIndex(of: node) != nil { return true }
     let layer = tree.placedInFull(node)
     let plan = tree.plan(of: layer)
     guard plan?.backgroundFilters.isEmpty != false else { return false }

@@ -154,28 +154,29 @@ extension DisplayListBuilder {
 
   /// A polygon, in output pixels, that contains everything painted by layer `i` and the layers below it.
   func footprint(of i: Int, in tree: PlacedTree) -> ConvexPolygon {
-    if let leaf = tree.leafIndex(of: i) {
-      let layer = tree.leaves[leaf]
-      return painter.leafStyles[layer.leafStyle].quad.image(through: layer.map).polygon
-    }
     let end = Int(snapshot.nodes[i].subtreeEnd)
-    if end == i + 1, tree.placedInFull(i).span.isEmpty { return tree.placedInFull(i).reach }
+    if end == i + 1 {
+      let (own, effects) = ownFootprints(of: i, in: tree)
+      if effects.isEmpty { return own }
+    }
     var points: [Vector2] = []
     var j = i
     while j < end {
-      if let leaf = tree.leafIndex(of: j) {
-        let layer = tree.leaves[leaf]
-        points.append(contentsOf: painter.leafStyles[layer.leafStyle].quad.image(through: layer.map).polygon.vertices)
-        j += 1
-      } else if tree.role(of: j) == .skipped {
-        j = Int(snapshot.nodes[j].subtreeEnd)
-      } else {
-        points.append(contentsOf: tree.placedInFull(j).reach.vertices)
-        points.append(contentsOf: tree.placedInFull(j).span.vertices)
-        j += 1
-      }
+      let (own, effects) = ownFootprints(of: j, in: tree)
+      points += own.vertices + effects.vertices
+      j = tree.role(of: j) == .skipped ? Int(snapshot.nodes[j].subtreeEnd) : j + 1
     }
     return ConvexPolygon(hullOf: points)
+  }
+
+  /// The polygons that contain everything painted by a layer itself, and by its effects.
+  private func ownFootprints(of i: Int, in tree: PlacedTree) -> (ConvexPolygon, effects: ConvexPolygon) {
+    if let leaf = tree.leafIndex(of: i) {
+      let leaf = tree.leaves[leaf]
+      return (painter.profiles[leaf.profile].quad.image(through: leaf.map).polygon, ConvexPolygon([]))
+    }
+    let layer = tree.placedInFull(i)
+    return (layer.footprint, layer.effectFootprint)
   }
 }
 

@@ -33,33 +33,31 @@ package struct DisplayListBuilder {
   /// The pixels of the picture that are to be drawn; `nil` for all.
   private(set) var window: PixelRect?
 
-  /// The display list of a snapshot, with the leaf styles and the shapes' masks of the last list.
+  /// The display list of a snapshot, with the style profiles and the shapes' masks of the last list.
   ///
   /// - Parameters:
   ///   - maximumImageSize: The device's limit for textures, pixels on a side. Larger images are drawn in tiles.
   ///   - isCached: Whether a picture is cached from an earlier frame, so that it need not be drawn.
-  ///   - leafStyles: The leaf styles of the last list; replaced by those of this one.
+  ///   - profiles: The style profiles of the last list; replaced by those of this one.
   ///   - masks: The masks of shapes so far; those of this list are added.
-  ///   - usesLeafPath: Whether leaves take the fast path. The picture is the same.
   ///   - change: The part in which the picture differs from another one, and that one's ``DisplayList/rounding``. The list may leave out
   ///     items elsewhere.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isCached: (CachedPicture) -> Bool = { _ in false }, reusing leafStyles: inout LeafStyleCache,
-    _ masks: inout ShapeMasks, usesLeafPath: Bool = true,
+    isCached: (CachedPicture) -> Bool = { _ in false }, reusing profiles: inout StyleProfileCache,
+    _ masks: inout ShapeMasks,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
     withoutActuallyEscaping(isCached) { isCached in
       let snapshot = snapshot.prepared(for: viewport.colorRange)
-      let styles = LeafStyles(
-        of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles, isDisabled: !usesLeafPath)
+      let styles = StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
       var builder = DisplayListBuilder(
-        snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport, leafStyles: styles,
+        snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport, profiles: styles,
         maximumImageSize: maximumImageSize, isCached: isCached)
       builder.painter.takeMasks(from: &masks)
       let list = builder.build(builder.place(Surface(pictureIn: viewport)), change)
       masks = builder.painter.masks
-      builder.painter.leafStyles.save(to: &leafStyles, itemCount: builder.itemCount(of: list))
+      builder.painter.profiles.save(to: &profiles, itemCount: builder.itemCount(of: list))
       return list
     }
   }
@@ -67,47 +65,47 @@ package struct DisplayListBuilder {
   /// The display list of layers that are placed already, on the surface of the picture itself.
   ///
   /// - Parameters:
-  ///   - leafStyles: Those that the tree's leaves refer to.
+  ///   - profiles: Those that the tree's leaves refer to.
   ///   - masks: The masks of shapes so far; those of this list are added.
   static func displayList(
     of tree: PlacedTree, in viewport: ResolvedViewport, maximumImageSize: Int, isCached: (CachedPicture) -> Bool,
-    reusing leafStyles: inout LeafStyleCache, _ masks: inout ShapeMasks,
+    reusing profiles: inout StyleProfileCache, _ masks: inout ShapeMasks,
     change: (part: PixelRect, since: RoundingBound)?
   ) -> DisplayList {
     withoutActuallyEscaping(isCached) { isCached in
-      let styles = LeafStyles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles)
+      let styles = StyleProfiles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
       var builder = DisplayListBuilder(
-        snapshot: tree.snapshot, extents: tree.extents, viewport: viewport, leafStyles: styles,
+        snapshot: tree.snapshot, extents: tree.extents, viewport: viewport, profiles: styles,
         maximumImageSize: maximumImageSize, isCached: isCached)
       builder.surfaces = [tree]
       builder.painter.takeMasks(from: &masks)
       let list = builder.build(0, change, isRetained: true)
       masks = builder.painter.masks
-      leafStyles = builder.painter.leafStyles.cache
-      leafStyles.itemCount = builder.itemCount(of: list)
+      profiles = builder.painter.profiles.cache
+      profiles.itemCount = builder.itemCount(of: list)
       return list
     }
   }
 
   /// The number of items in the picture's own pass, as an estimate for the next list.
   private func itemCount(of list: DisplayList) -> Int {
-    window == nil ? list.passes[list.passes.count - 1].items.count : painter.leafStyles.cache.itemCount
+    window == nil ? list.passes[list.passes.count - 1].items.count : painter.profiles.cache.itemCount
   }
 
-  /// The display list of a single picture, without leaf styles and masks of an earlier one.
+  /// The display list of a single picture, without profiles and masks of an earlier one.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isCached: (CachedPicture) -> Bool = { _ in false }, usesLeafPath: Bool = true,
+    isCached: (CachedPicture) -> Bool = { _ in false },
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
-    var (leafStyles, masks) = (LeafStyleCache(), ShapeMasks())
+    var (profiles, masks) = (StyleProfileCache(), ShapeMasks())
     return displayList(
-      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &leafStyles, &masks,
-      usesLeafPath: usesLeafPath, change: change)
+      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &profiles, &masks,
+      change: change)
   }
 
   private init(
-    snapshot: LayerSnapshot, extents: PlaneExtents, viewport: ResolvedViewport, leafStyles: LeafStyles,
+    snapshot: LayerSnapshot, extents: PlaneExtents, viewport: ResolvedViewport, profiles: StyleProfiles,
     maximumImageSize: Int,
     isCached: @escaping (CachedPicture) -> Bool
   ) {
@@ -116,7 +114,7 @@ package struct DisplayListBuilder {
     self.isCached = isCached
     self.extents = extents
     filtersBackdrops = snapshot.hasBackgroundFilters
-    painter = ItemPainter(snapshot: snapshot, leafStyles: leafStyles, maximumImageSize: maximumImageSize)
+    painter = ItemPainter(snapshot: snapshot, profiles: profiles, maximumImageSize: maximumImageSize)
   }
 
   /// A builder that has painted the body of the root, and nothing else, into its one open pass.
@@ -125,13 +123,13 @@ package struct DisplayListBuilder {
   init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
     self.init(
       snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport,
-      leafStyles: LeafStyles(of: snapshot, maximumImageSize: maximumImageSize), maximumImageSize: maximumImageSize,
+      profiles: StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize), maximumImageSize: maximumImageSize,
       isCached: { _ in false })
     open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
     let tree = surfaces[place(Surface(pictureIn: viewport))]
     let (root, style) = (tree.placedInFull(0), snapshot.styles[Int(snapshot.nodes[0].style)])
-    guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, style.borderWidth <= 0,
-      style.shapePaint.isEmpty
+    guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, !style.hasBorder,
+      !style.hasShapes
     else { return nil }
     emit(painter.items(of: 0, in: tree, .body), [])
   }
@@ -177,7 +175,7 @@ package struct DisplayListBuilder {
       window = open[0].recount(in: change.part, from: change.since)
     }
     if window == nil {
-      open[0].reserve(painter.leafStyles.cache.itemCount)
+      open[0].reserve(painter.profiles.cache.itemCount)
       if isRetained { open[0].beginRecountableRounding() }
     }
     pending = context(of: nil, on: picture, cuts: []).reversed()
@@ -246,7 +244,7 @@ package struct DisplayListBuilder {
   /// Places the layers of a new surface; returns its index.
   mutating func place(_ surface: Surface) -> Int {
     surfaces.append(
-      PlacedTree(of: snapshot, on: surface, extents: extents, yDown: viewport.yDown, leafStyles: &painter.leafStyles))
+      PlacedTree(of: snapshot, on: surface, extents: extents, yDown: viewport.yDown, profiles: &painter.profiles))
     return surfaces.count - 1
   }
 
@@ -331,7 +329,7 @@ package struct DisplayListBuilder {
 
   /// Whether all of a layer is one item: it has no visible sublayer and no shape.
   func isOnePiece(_ node: Int) -> Bool {
-    snapshot.styles[Int(snapshot.nodes[node].style)].shapePaint.isEmpty && !snapshot.hasVisibleSublayers(node)
+    !snapshot.styles[Int(snapshot.nodes[node].style)].hasShapes && !snapshot.hasVisibleSublayers(node)
   }
 
   /// Pushes the layer's shadow, then its filtered picture; or both from a rasterised bitmap.
@@ -377,7 +375,7 @@ package struct DisplayListBuilder {
       emit(items(of: unit, .all), unit.cuts)
       return
     }
-    let part: ItemPainter.Part = style.borderIsBelowSublayers ? .all : .body
+    let part: LayerSnapshot.Style.Part = style.borderIsBelowSublayers ? .all : .body
     emit(items(of: unit, part), unit.cuts)
     let frame = open[open.count - 1].frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
@@ -386,7 +384,7 @@ package struct DisplayListBuilder {
   }
 
   /// The items of one part of a layer. The pieces of a split layer share them.
-  private mutating func items(of unit: Unit, _ part: ItemPainter.Part) -> [PaintedItem] {
+  private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Part) -> [PaintedItem] {
     if unit.cuts.isEmpty { return painter.items(of: unit.node, in: surfaces[unit.surface], part) }
     let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
@@ -403,7 +401,7 @@ package struct DisplayListBuilder {
   private struct PartKey: Hashable {
     var surface: Int
     var node: Int
-    var part: ItemPainter.Part
+    var part: LayerSnapshot.Style.Part
   }
 
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {

@@ -8,50 +8,49 @@ extension PassBuilder {
   ///
   /// - Parameter cuts: Forms over output pixels, measuring distance, ≥ 0 where the item is painted.
   mutating func add(_ painted: PaintedItem, cutBy cuts: [LinearForm], table: inout EdgeTable) {
-    let quad = painted.outline?.quad ?? painted.core?.outside
+    let quad = painted.outline.outside
     // An item well within all cuts needs none of them.
     if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
       add(painted, cutBy: [], table: &table)
       return
     }
-    let contribution = painted.contribution
-    if let core = painted.core, core.isExact, cuts.isEmpty, painted.paintsInside, painted.outline == nil,
-      let contribution
-    {
-      guard touches(core.inside) else { return }
-      note(core.inside, contribution)
-      pushWhole(painted, over: core.inside)
-      return
-    }
-    if let outline = painted.outline, cuts.isEmpty, painted.ownCore == nil, let contribution {
-      guard touches(outline.quad) else { return }
-      note(outline.quad, contribution)
-      pushOutlined(painted, outline, [])
-      return
-    }
-    // The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where several
-    // cuts meet: there the shader decides.
-    let overlap = cuts.count > 1 ? Self.cutOverlap : 0
-    let wide = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
+    var cuts = Cuts(cuts)
     var cover = ConvexPolygon([])
-    if let quad, wide.allSatisfy({ quad.lies(within: $0) }) {
+    if let quad, cuts.area.allSatisfy({ quad.lies(within: $0) }) {
       guard touches(quad) else { return }
-      note(quad, contribution)
+      note(quad, painted.contribution)
     } else {
       cover = quad.map { touches($0) ? $0.polygon : cover } ?? self.cover(of: painted)
-      cover = cover.clipped(to: wide)
+      cover = cover.clipped(to: cuts.area)
       if cover.isEmpty { return }
-      note(cover, contribution)
+      note(cover, painted.contribution)
     }
-    if cuts.count > 1, painted.outline == nil {
-      pushCut(painted, by: cuts, wide, cover, table: &table)
-    } else if let outline = painted.outline {
-      pushOutlined(painted, outline, cuts)
-    } else if let core = painted.core {
-      pushRing(of: painted, core, cuts, whole: painted.packed())
-      if painted.paintsInside { pushInside(of: painted, core, cuts) }
-    } else {
-      pushAround(painted, cover, cuts, whole: painted.packed(), table: &table)
+    if !cuts.decisions.isEmpty {
+      // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
+      cuts.reference = table.record(
+        cuts: cuts.decisions, of: painted.origin, countedFrom: middle, base: painted.edgesFrom)
+    }
+    switch painted.outline {
+    case .exact(let quad): pushInside(of: painted, quad, cuts)
+    case .soft, .rounded: pushOutlined(painted, cuts)
+    case .cored(let edges): push(painted, within: edges, over: cover, cuts, table: &table)
+    case .unbounded: pushFan(painted, over: cover, cuts)
+    }
+  }
+
+  /// The cuts of an item.
+  struct Cuts {
+    /// They bound the rasterised area.
+    let area: [LinearForm]
+    /// The exact cuts, where several meet: the shader tests them at each pixel.
+    let decisions: [LinearForm]
+    var reference = OutlineReference.none
+
+    /// The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where
+    /// several cuts meet: there the shader decides.
+    init(_ cuts: [LinearForm]) {
+      decisions = cuts.count > 1 ? cuts : []
+      area = cuts.count > 1 ? cuts.map { LinearForm($0.coefficients + Vector3(0, 0, PassBuilder.cutOverlap)) } : cuts
     }
   }
 
@@ -116,8 +115,8 @@ extension PassBuilder {
 
   /// The polygon to rasterise: it holds the centre of every pixel of the frame whose square the item may touch.
   private func cover(of painted: PaintedItem) -> ConvexPolygon {
-    let touched = PixelRect(around: painted.reach)
-    let isUpright = painted.reach.isUpright
+    let touched = PixelRect(around: painted.footprint)
+    let isUpright = painted.footprint.isUpright
     let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(painted.held ?? frame).intersection(frame)
     if pixels.isEmpty { return ConvexPolygon([]) }
     let box = ConvexPolygon(pixels)
@@ -128,7 +127,7 @@ extension PassBuilder {
 extension PaintedItem {
   /// A polygon that holds the centre of every pixel whose square the item may touch, in the frame or beyond.
   var cover: ConvexPolygon {
-    reach.isUpright ? ConvexPolygon(PixelRect(around: reach)) : reach.outset(by: PixelRect.pixelReach)
+    footprint.isUpright ? ConvexPolygon(PixelRect(around: footprint)) : footprint.outset(by: PixelRect.pixelReach)
   }
 
   /// The item for the item program or the composite program, without corners, and its state.
@@ -136,7 +135,7 @@ extension PaintedItem {
   /// - Parameters:
   ///   - cuts: The cuts that the shader decides about.
   ///   - isInside: Whether every pixel lies wholly inside all outlines.
-  func packed(cuts: OutlineReference = .none, isInside: Bool = false) -> (DrawItem, DrawState) {
+  func packed(cuts: OutlineReference = .none, isInside: Bool = false) -> (item: DrawItem, state: DrawState) {
     var cuts = cuts
     if case .composite(let group) = paint, group.cuts != .none { cuts = group.cuts }
     let item = DrawItem(paint, from: origin, edgesFrom: edgesFrom, cuts: cuts, isInside: isInside)

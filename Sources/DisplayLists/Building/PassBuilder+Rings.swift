@@ -2,123 +2,116 @@ import Geometry
 
 /// Adds items in parts: the inside, whose coverage is known, and the ring around it, each clipped to the cuts.
 extension PassBuilder {
-  /// Adds an item that several cuts bound.
+  /// Adds an item whose edges the item program looks at: its core, and what lies around that.
   ///
-  /// - Parameters:
-  ///   - decisions: The exact cuts, which the shader tests at each pixel.
-  ///   - cuts: The same cuts, wider by ``cutOverlap``: they bound the rasterised area.
-  ///   - cover: The polygon to rasterise for an item without a core.
-  mutating func pushCut(
-    _ painted: PaintedItem, by decisions: [LinearForm], _ cuts: [LinearForm], _ cover: ConvexPolygon,
-    table: inout EdgeTable
+  /// - Parameter cover: The polygon to rasterise for an item without a core, clipped to the cuts.
+  mutating func push(
+    _ painted: PaintedItem, within edges: EdgeOutline, over cover: ConvexPolygon, _ cuts: Cuts, table: inout EdgeTable
   ) {
-    // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
-    let reference = table.record(
-      cuts: decisions, of: painted.origin, countedFrom: middle, base: painted.edgesFrom)
-    let whole = painted.packed(cuts: reference)
-    guard let core = painted.core else {
-      pushAround(painted, cover, cuts, whole: whole, decidedBy: reference, table: &table)
-      return
-    }
-    pushRing(of: painted, core, cuts, whole: whole, decidedBy: decisions)
-    guard painted.paintsInside else { return }
-    if cuts.allSatisfy({ core.inside.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
-      pushWhole(painted, over: core.inside)
-    } else {
-      let (item, state) = painted.packed(cuts: reference, isInside: true)
-      push(item, over: core.inside, within: cuts, state)
+    switch edges.core {
+    case .quadrilateral(let core):
+      pushRing(of: painted, core, cuts)
+      if painted.paintsInside { pushInside(of: painted, core.inside, cuts) }
+    case .polygon(let core):
+      pushAround(painted, core, edges, cuts, table: &table)
+      guard painted.paintsInside else { return }
+      for quad in core.quads(within: cuts.area) where touches(quad) {
+        // The quadrilaterals are cut already.
+        pushInside(of: painted, quad, cuts, isCut: true)
+      }
+    case nil: pushFan(painted, over: cover, cuts)
     }
   }
 
-  /// Adds an item without a core of four sides: what lies around its clipped core, and that; or, without one, all of it as it is.
-  ///
-  /// - Parameters:
-  ///   - cover: The polygon to rasterise, clipped to the cuts.
-  ///   - whole: The item for the item program, which tests all edges.
-  ///   - decisions: The exact cuts, where several meet: the shader tests them at each pixel.
-  mutating func pushAround(
-    _ painted: PaintedItem, _ cover: ConvexPolygon, _ cuts: [LinearForm], whole: (item: DrawItem, state: DrawState),
-    decidedBy decisions: OutlineReference = .none, table: inout EdgeTable
+  /// Adds what lies around a core of many sides.
+  private mutating func pushAround(
+    _ painted: PaintedItem, _ core: ClippedCore, _ edges: EdgeOutline, _ cuts: Cuts, table: inout EdgeTable
   ) {
-    guard let core = painted.clippedCore else {
-      pushFan(whole.item, over: cover, whole.state)
-      return
-    }
+    guard case .layer(var layer) = painted.paint else { return }
+    let whole = painted.packed(cuts: cuts.reference)
+    let outlines = ItemOutlines(edges, recordedAs: layer.outlines)
     // Not clipped to the frame, which the core is not, either: a side that ends elsewhere is rounded to another line.
-    for part in core.parts(of: core.outlines.cover ?? painted.cover) {
-      let part = part.clipped(to: cuts)
+    for part in core.parts(of: outlines.cover ?? painted.cover) {
+      let part = part.clipped(to: cuts.area)
       guard touches(part) else { continue }
-      var item = whole.item
-      if case .layer(var layer) = painted.paint,
-        let near = core.outlines.outlines(
-          layer.outlines, near: part, from: painted.origin, base: painted.edgesFrom, table: &table)
-      {
-        layer.outlines = near
-        item = DrawItem(.layer(layer), from: painted.origin, edgesFrom: painted.edgesFrom, cuts: decisions)
-      }
+      let near = outlines.outlines(near: part, from: painted.origin, base: painted.edgesFrom, table: &table)
+      if let near { layer.outlines = near }
+      let item =
+        near == nil
+        ? whole.item
+        : DrawItem(.layer(layer), from: painted.origin, edgesFrom: painted.edgesFrom, cuts: cuts.reference)
       pushFan(item, over: part, whole.state)
     }
-    guard painted.paintsInside else { return }
-    let isCut = decisions != .none
-    let inside = painted.packed(cuts: decisions, isInside: true)
-    for quad in core.quads(within: cuts) where touches(quad) {
-      if !isCut || cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
-        pushWhole(painted, over: quad)
-      } else {
-        push(inside.0, over: quad, within: [], inside.1)
-      }
-    }
   }
 
-  /// Adds the part of an item whose coverage is known, clipped to the cuts.
-  mutating func pushInside(of painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm]) {
-    if cuts.isEmpty {
-      pushWhole(painted, over: core.inside)
-    } else if let paint = quadPaint(of: painted, over: core.inside) {
+  /// Adds all of an item as it is.
+  mutating func pushFan(_ painted: PaintedItem, over cover: ConvexPolygon, _ cuts: Cuts) {
+    let (item, state) = painted.packed(cuts: cuts.reference)
+    pushFan(item, over: cover, state)
+  }
+
+  /// Adds a part of an item whose coverage is known, clipped to the cuts.
+  ///
+  /// - Parameter isCut: Whether the part is clipped already.
+  mutating func pushInside(of painted: PaintedItem, _ inside: Quad, _ cuts: Cuts, isCut: Bool = false) {
+    let area = isCut ? [] : cuts.area
+    let isDecided =
+      cuts.decisions.isEmpty || cuts.area.allSatisfy { inside.lies(within: $0, margin: 2 * Self.cutOverlap) }
+    if isDecided, area.isEmpty || !cuts.decisions.isEmpty {
+      pushWhole(painted, over: inside)
+    } else if isDecided, let paint = quadPaint(of: painted, over: inside) {
       push(
-        DrawItem(paint, from: painted.corner), over: core.inside, within: cuts,
+        DrawItem(paint, from: painted.corner), over: inside, within: area,
         paint.state(painted.state, isOpaque: painted.isOpaque))
     } else {
-      let (item, state) = painted.packed(isInside: true)
-      push(item, over: core.inside, within: cuts, state)
+      let (item, state) = painted.packed(cuts: cuts.reference, isInside: true)
+      push(item, over: inside, within: area, state)
     }
   }
 
   /// Adds an item whose coverage the quad program computes: in one piece, or as its inside and the ring around it.
-  mutating func pushOutlined(_ painted: PaintedItem, _ outline: OutlineQuad, _ cuts: [LinearForm]) {
-    guard var paint = quadPaint(of: painted, over: outline.quad) else { return }
+  mutating func pushOutlined(_ painted: PaintedItem, _ cuts: Cuts) {
+    guard let quad = painted.outline.quad, var paint = quadPaint(of: painted, over: quad) else { return }
     paint.overflows = painted.contentsOverflow
-    paint.coverage = outline.coverage(from: painted.origin)
-    var item = DrawItem(paint, from: painted.corner)
-    let state = paint.state(painted.state, isOpaque: false)
-    if let core = painted.ownCore {
-      pushInside(of: painted, core, cuts)
-      push(item, around: core.inside, to: core.outside, within: cuts, state)
+    if let rim = painted.outline.rim { pushInside(of: painted, rim.inside, cuts) }
+    pushEdges(
+      of: painted.outline, paint, painted.state, from: painted.origin, isOpaque: painted.isOpaque, within: cuts.area)
+  }
+
+  /// Adds a paint with the edges of an outline of closed form: around its rim's inside, or all of it.
+  @inline(__always)
+  mutating func pushEdges(
+    of outline: Outline, _ paint: QuadPaint, _ state: DrawState, from origin: Vector2, isOpaque: Bool,
+    within cuts: [LinearForm]
+  ) {
+    guard let quad = outline.quad else { return }
+    var paint = paint
+    paint.coverage = outline.coverage(from: origin)
+    var item = DrawItem(paint, from: SIMD2(Float(origin.x), Float(origin.y)))
+    var state = state
+    paint.complete(&state, isOpaque: false)
+    if let rim = outline.rim {
+      push(item, around: rim.inside, to: rim.outside, within: cuts, state)
     } else {
-      item.isOpaqueInside = painted.isOpaque && paint.border == .zero && cuts.isEmpty
-      push(item, over: outline.quad, within: cuts, state)
+      item.isOpaqueInside = isOpaque && paint.border == .zero && cuts.isEmpty
+      push(item, over: quad, within: cuts, state)
     }
   }
 
   /// Adds the ring around the core: a strip along each straight edge, which tests that edge alone, and the corners; or, where that is not
   /// possible, four parts that test all edges.
-  ///
-  /// - Parameters:
-  ///   - whole: The item for the item program, which tests all edges.
-  ///   - decisions: The exact cuts, where several meet: the shader tests them at each pixel.
-  mutating func pushRing(
-    of painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm], whole: (item: DrawItem, state: DrawState),
-    decidedBy decisions: [LinearForm] = []
-  ) {
+  mutating func pushRing(of painted: PaintedItem, _ core: ItemCore, _ cuts: Cuts) {
+    let whole = painted.packed(cuts: cuts.reference)
     guard case .layer(let layer) = painted.paint, let strips = core.strips,
-      let paint = stripPaint(of: painted, layer, core, decidedBy: decisions)
+      let paint = stripPaint(of: painted, layer, core, decidedBy: cuts.decisions)
     else {
-      push(whole.item, around: core.inside, to: core.outside, within: cuts, whole.state)
+      push(whole.item, around: core.inside, to: core.outside, within: cuts.area, whole.state)
       return
     }
     let hasBorder = layer.border != .zero
     let edgeCuts =
-      decisions.isEmpty ? nil : EdgeForm.Cuts(CutForms(decisions, of: painted.origin, countedFrom: middle))
+      cuts.decisions.isEmpty
+      ? nil : EdgeForm.Cuts(CutForms(cuts.decisions, of: painted.origin, countedFrom: middle))
     for k in 0..<4 {
       // Without a border the paint ends at the inner outline.
       let inner = strips.inner(k).counted(from: painted.origin)
@@ -126,13 +119,13 @@ extension PassBuilder {
       var strip = paint
       strip.coverage = .edge(EdgeForm(outer: outer, inner: inner, cuts: edgeCuts))
       push(
-        DrawItem(strip, from: painted.corner), over: strips.part(k), within: cuts,
+        DrawItem(strip, from: painted.corner), over: strips.part(k), within: cuts.area,
         strip.state(painted.state, isOpaque: false))
     }
     for k in 0..<4 {
       let (start, end) = strips.corners(k)
-      if start.isSeen { push(whole.item, over: start, within: cuts, whole.state) }
-      if end.isSeen { push(whole.item, over: end, within: cuts, whole.state) }
+      if start.isSeen { push(whole.item, over: start, within: cuts.area, whole.state) }
+      if end.isSeen { push(whole.item, over: end, within: cuts.area, whole.state) }
     }
   }
 

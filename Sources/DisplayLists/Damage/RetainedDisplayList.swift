@@ -29,7 +29,7 @@ package struct RetainedDisplayList {
   private let baseImages: ImageList
   private let edges: [SIMD4<Float>]
   private let coverage: CoverageAtlas
-  private var leafStyles: LeafStyleCache
+  private var profiles: StyleProfileCache
   /// A builder for one item at a time.
   private var scratch: PassBuilder
   /// The rounding bound of all items.
@@ -74,7 +74,7 @@ package struct RetainedDisplayList {
     (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
     pass.beginRounding()
     base = pass
-    self.leafStyles = LeafStyleCache()
+    self.profiles = StyleProfileCache()
     (baseImages, edges, coverage) = (builder.painter.images, builder.painter.table.entries, builder.painter.masks.atlas)
     scratch = PassBuilder(frame: viewport.frame, clearColor: .clear)
     scratch.stopCounting()
@@ -96,7 +96,7 @@ package struct RetainedDisplayList {
       if placed.role == .skipped || i == 0 { continue }
       let style = snapshot.styles[Int(node.style)]
       let isAtRest = placed.depth == LinearForm(0, 0, 0) && node.geometry.zPosition == 0
-      guard style.isEmpty, !style.masksToBounds, placed.groupOpacity >= 1, isAtRest else { return nil }
+      guard style.isTransparent, placed.groupOpacity >= 1, isAtRest else { return nil }
     }
     for k in 0..<count where parents[Int32(k + 1)] == nil {
       guard paint(k, of: snapshot, by: &builder.painter) else { return nil }
@@ -131,9 +131,9 @@ package struct RetainedDisplayList {
     number = snapshot.number
     var painter = ItemPainter(
       snapshot: snapshot,
-      leafStyles: LeafStyles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles),
+      profiles: StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &profiles),
       maximumImageSize: maximumImageSize)
-    defer { painter.leafStyles.save(to: &leafStyles, itemCount: 0) }
+    defer { painter.profiles.save(to: &profiles, itemCount: 0) }
     var damage = Damage()
     for (i, node) in nodes.enumerated() {
       let k = Int(node) - 1
@@ -161,7 +161,7 @@ package struct RetainedDisplayList {
     guard let parent = parents[snapshot.nodes[node].parent] ?? nil else { return true }
     var depth = LinearForm(0, 0, 0)
     let placed = snapshot.nodes.withUnsafeBufferPointer { nodes in
-      painter.leafStyles.place(
+      painter.profiles.place(
         node, of: nodes, under: parent, within: viewport.frame, yDown: viewport.yDown, inParts: false, depth: &depth)
     }
     guard let placed, depth == LinearForm(0, 0, 0), snapshot.nodes[node].geometry.zPosition == 0 else { return false }
@@ -176,10 +176,9 @@ package struct RetainedDisplayList {
     (items[k], states[k]) = (item, itemState)
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
-    let shown = painter.leafStyles[placed.leafStyle]
-    let quad = shown.quad.image(through: placed.map)
-    marks[k].quad = shown.outline(through: placed.map, quad, near: viewport.frame)?.quad ?? quad
-    marks[k].rounding = shown.rounding(interiorAlpha: shown.interiorAlpha * placed.opacity, fade: placed.opacity)
+    let profile = painter.profiles[placed.profile]
+    marks[k].quad = placed.outline(profile, near: viewport.frame)?.quad ?? Quad(.zero)
+    marks[k].rounding = profile.rounding(interiorAlpha: profile.interiorAlpha * placed.opacity, fade: placed.opacity)
     return true
   }
 

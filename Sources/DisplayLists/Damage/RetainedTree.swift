@@ -10,25 +10,25 @@ package struct RetainedTree {
   private let viewport: ResolvedViewport
   private let maximumImageSize: Int
   private var tree: PlacedTree
-  /// The leaf styles that the tree's leaves refer to.
-  private var leafStyles: LeafStyleCache
+  /// The profiles that the tree's leaves refer to.
+  private var profiles: StyleProfileCache
   /// The number of layers whose place was not computed anew by the last update.
   package private(set) var layersReused = 0
 
   package init(of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
-    self.init(of: snapshot, in: viewport, maximumImageSize: maximumImageSize, reusing: LeafStyleCache())
+    self.init(of: snapshot, in: viewport, maximumImageSize: maximumImageSize, reusing: StyleProfileCache())
   }
 
   private init(
     of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    reusing cache: consuming LeafStyleCache
+    reusing cache: consuming StyleProfileCache
   ) {
     (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
-    var leafStyles = LeafStyles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
+    var profiles = StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
     tree = PlacedTree(
       of: snapshot, on: Surface(pictureIn: viewport), extents: PlaneExtents(of: snapshot), yDown: viewport.yDown,
-      leafStyles: &leafStyles)
-    self.leafStyles = leafStyles.cache
+      profiles: &profiles)
+    self.profiles = profiles.cache
   }
 
   package var snapshot: LayerSnapshot { tree.snapshot }
@@ -46,7 +46,7 @@ package struct RetainedTree {
       return update(to: next, changing: changes.nodes, under: roots)
     }
     let old = tree
-    self = RetainedTree(of: next, in: viewport, maximumImageSize: maximumImageSize, reusing: leafStyles)
+    self = RetainedTree(of: next, in: viewport, maximumImageSize: maximumImageSize, reusing: profiles)
     return Damage(Damage.between(old, tree))
   }
 
@@ -76,13 +76,13 @@ package struct RetainedTree {
       }
     }
     layersReused = roots.reduce(tree.snapshot.nodes.count) { $0 - (Int(tree.snapshot.nodes[$1].subtreeEnd) - $1) }
-    tree.takeOver(nodes, from: next, &leafStyles)
-    var styles = LeafStyles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &leafStyles)
+    tree.takeOver(nodes, from: next, &profiles)
+    var styles = StyleProfiles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
     for root in roots {
       tree.replace(root, &styles)
       damage.add(tree.extent(of: root))
     }
-    leafStyles = styles.cache
+    profiles = styles.cache
     return damage
   }
 
@@ -98,7 +98,7 @@ package struct RetainedTree {
     reusing masks: inout ShapeMasks
   ) -> DisplayList {
     DisplayListBuilder.displayList(
-      of: tree, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &leafStyles, &masks,
+      of: tree, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &profiles, &masks,
       change: change)
   }
 }

@@ -144,6 +144,7 @@ extension QuadPaint {
   }
 
   /// The paint of a layer that covers its pixels wholly; `nil` where only the item program can paint it.
+  @inline(__always)
   init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
     if var gradient = layer.gradient {
       guard layer.image == nil else { return nil }

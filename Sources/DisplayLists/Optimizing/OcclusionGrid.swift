@@ -130,10 +130,10 @@ struct OcclusionGrid {
     /// The range of columns between the sides on every line of the row. The quadrilateral is convex, so the first and the last line decide.
     @inline(__always)
     func covered(_ c: Crossings) -> (low: Float, high: Float) {
-      func span(_ x: SIMD4<Float>, _ isOn: SIMDMask<SIMD4<Int32>>) -> (Float, Float) {
+      func range(_ x: SIMD4<Float>, _ isOn: SIMDMask<SIMD4<Int32>>) -> (Float, Float) {
         (x.replacing(with: .infinity, where: .!isOn).min(), x.replacing(with: -.infinity, where: .!isOn).max())
       }
-      let (first, last) = (span(c.entry, c.entersAtRow), span(c.exit, c.leavesAtRow))
+      let (first, last) = (range(c.entry, c.entersAtRow), range(c.exit, c.leavesAtRow))
       return (Float.maximum(first.0, last.0), Float.minimum(first.1, last.1))
     }
   }

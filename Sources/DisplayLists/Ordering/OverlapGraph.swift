@@ -11,9 +11,9 @@ struct OverlapGraph {
     /// The planes that cut this piece. Its order relative to them is settled.
     var cutters: Set<Int>
     /// The area of the sample points that this piece may own, in output pixels.
-    var reach: ConvexPolygon
+    var footprint: ConvexPolygon
     var bounds: (min: Vector2, max: Vector2)
-    /// Forms of the sides of `reach`, ≥ 0 inside.
+    /// Forms of the sides of `footprint`, ≥ 0 inside.
     var sides: [LinearForm]
   }
 
@@ -31,9 +31,9 @@ struct OverlapGraph {
     self.planes = planes
     self.comparison = comparison
     for i in planes.indices {
-      let reach = planes[i].footprint.outset(by: PixelRect.pixelReach)
-      if let bounds = reach.bounds {
-        append(Node(plane: i, cuts: [], cutters: [], reach: reach, bounds: bounds, sides: reach.edgeForms))
+      let footprint = planes[i].footprint.outset(by: PixelRect.pixelReach)
+      if let bounds = footprint.bounds {
+        append(Node(plane: i, cuts: [], cutters: [], footprint: footprint, bounds: bounds, sides: footprint.edgeForms))
       }
     }
   }
@@ -87,7 +87,7 @@ struct OverlapGraph {
       return
     }
     let (a, b) = (nodes[current], nodes[placed])
-    let region = a.reach.clipped(to: b.sides)
+    let region = a.footprint.clipped(to: b.sides)
     if region.isEmpty || b.sides.count < 3 { return }
     var result = comparison.compare(planes[a.plane], planes[b.plane], over: region)
     if result == .crossing {
@@ -100,7 +100,7 @@ struct OverlapGraph {
         append(behind)
         result = .firstInFront
       } else {
-        result = form.value(at: a.reach.center) > 0 ? .firstInFront : .secondInFront
+        result = form.value(at: a.footprint.center) > 0 ? .firstInFront : .secondInFront
       }
     }
     let currentIsLater = result == .firstInFront || (result == .equal && a.plane > b.plane)
@@ -109,14 +109,15 @@ struct OverlapGraph {
 
   /// Whether one side of a piece lies between it and the other piece.
   private func isApart(_ i: Int, _ j: Int) -> Bool {
-    nodes[i].sides.contains { side in nodes[j].reach.vertices.allSatisfy { side.value(at: $0) < 0 } }
-      || nodes[j].sides.contains { side in nodes[i].reach.vertices.allSatisfy { side.value(at: $0) < 0 } }
+    nodes[i].sides.contains { side in nodes[j].footprint.vertices.allSatisfy { side.value(at: $0) < 0 } }
+      || nodes[j].sides.contains { side in nodes[i].footprint.vertices.allSatisfy { side.value(at: $0) < 0 } }
   }
 
   /// Whether piece `i` is painted after piece `j`, if its plane is in front on all of a piece, or behind; else `nil`.
   private func isLaterEverywhere(_ i: Int, _ j: Int) -> Bool? {
     let (a, b) = (planes[nodes[i].plane], planes[nodes[j].plane])
-    return comparison.isInFront(a, b, onAllOf: nodes[i].reach) ?? comparison.isInFront(a, b, onAllOf: nodes[j].reach)
+    return comparison.isInFront(a, b, onAllOf: nodes[i].footprint)
+      ?? comparison.isInFront(a, b, onAllOf: nodes[j].footprint)
   }
 
   /// A form over the output that measures distance from the line where two planes cross, with the sign of (depth of `a`) − (depth of `b`).
@@ -144,10 +145,10 @@ struct OverlapGraph {
     var part = node
     part.cuts.append(form)
     part.cutters.insert(cutter)
-    part.reach = node.reach.clipped(to: form)
-    guard !part.reach.isEmpty, let bounds = part.reach.bounds else { return nil }
+    part.footprint = node.footprint.clipped(to: form)
+    guard !part.footprint.isEmpty, let bounds = part.footprint.bounds else { return nil }
     part.bounds = bounds
-    part.sides = part.reach.edgeForms
+    part.sides = part.footprint.edgeForms
     return part
   }
 
@@ -193,7 +194,7 @@ struct OverlapGraph {
         guard let pivot = list.first else { continue }
         var (behind, level, front): ([Node], [Node], [Node]) = ([], [pivot], [])
         for node in list.dropFirst() {
-          switch comparison.compare(planes[node.plane], planes[pivot.plane], over: node.reach) {
+          switch comparison.compare(planes[node.plane], planes[pivot.plane], over: node.footprint) {
           case .equal: level.append(node)
           case .firstInFront: front.append(node)
           case .secondInFront: behind.append(node)

@@ -5,6 +5,7 @@ import Geometry
 /// The shader looks at every edge of an outline at every pixel, and an outline with round corners has dozens. Within a part, the region
 /// covers the same as its intersection with a box around the part, which has few.
 struct ItemOutlines {
+  private let whole: LayerPaint.Outlines
   private var regions: [(reference: OutlineReference, region: Region)] = []
 
   /// How far the box is from the part: beyond the square of any pixel whose centre lies in the part, output pixels.
@@ -14,7 +15,17 @@ struct ItemOutlines {
   /// The maximum number of sides of ``cover``.
   private static let maximumSides = 24
 
-  mutating func add(_ reference: OutlineReference, _ region: Region) {
+  init(_ edges: EdgeOutline, recordedAs outlines: LayerPaint.Outlines) {
+    whole = outlines
+    add(outlines.outer, edges.outer)
+    add(outlines.inner, edges.inner)
+    guard let contents = edges.contents else { return }
+    add(outlines.contents, contents.all)
+    add(outlines.outerAndContents, contents.inOuter)
+    add(outlines.innerAndContents, contents.inInner)
+  }
+
+  private mutating func add(_ reference: OutlineReference, _ region: Region) {
     if reference == .none || regions.contains(where: { $0.reference == reference }) { return }
     regions.append((reference, region))
   }
@@ -22,16 +33,16 @@ struct ItemOutlines {
   /// A polygon of few sides that holds the centre of every pixel whose square the item may touch, if it has one outline; else `nil`.
   var cover: ConvexPolygon? {
     guard regions.count == 1 else { return nil }
-    return regions[0].region.reach.outset(by: PixelRect.pixelReach).circumscribed(sides: Self.maximumSides)
+    return regions[0].region.footprint.outset(by: PixelRect.pixelReach).circumscribed(sides: Self.maximumSides)
   }
 
-  /// The outlines that cover the same as `outlines` do within `part`; `nil` if they have few edges as they are.
+  /// The outlines that cover the same within `part` as all of them; `nil` if they have few edges as they are.
   ///
   /// - Parameters:
   ///   - origin: What the edges count from, output pixels.
   ///   - base: The index of the item's first entry in the table.
   func outlines(
-    _ outlines: LayerPaint.Outlines, near part: ConvexPolygon, from origin: Vector2, base: Int, table: inout EdgeTable
+    near part: ConvexPolygon, from origin: Vector2, base: Int, table: inout EdgeTable
   ) -> LayerPaint.Outlines? {
     guard regions.reduce(0, { $0 + $1.region.soft.vertices.count }) > Self.fewEdges,
       table.count - base < OutlineReference.maximumStart / 2, let (low, high) = part.bounds
@@ -48,8 +59,8 @@ struct ItemOutlines {
     }
     func near(_ reference: OutlineReference) -> OutlineReference { known[reference] ?? reference }
     return LayerPaint.Outlines(
-      outer: near(outlines.outer), inner: near(outlines.inner), contents: near(outlines.contents),
-      outerAndContents: near(outlines.outerAndContents), innerAndContents: near(outlines.innerAndContents))
+      outer: near(whole.outer), inner: near(whole.inner), contents: near(whole.contents),
+      outerAndContents: near(whole.outerAndContents), innerAndContents: near(whole.innerAndContents))
   }
 }
 

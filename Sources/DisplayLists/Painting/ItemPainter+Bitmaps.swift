@@ -85,7 +85,7 @@ extension ItemPainter {
 
   /// The place where a function of the plane is painted. The function is clear at the edge of its box, so that edge does not show.
   struct PlanePlace {
-    var reach: ConvexPolygon
+    var footprint: ConvexPolygon
     /// The whole pixel that the paint counts from, in output pixels.
     var origin: Vector2
     /// The outline of the clip and of the plane's existing part; `.none` if nothing clips the box.
@@ -94,7 +94,7 @@ extension ItemPainter {
 
     func item(_ paint: ItemPaint, _ state: DrawState = DrawState()) -> PaintedItem {
       PaintedItem(
-        paint: paint, state: state, edgesFrom: edgesFrom, reach: reach, origin: origin, interiorAlpha: 0)
+        paint: paint, state: state, edgesFrom: edgesFrom, footprint: footprint, origin: origin, interiorAlpha: 0)
     }
   }
 
@@ -107,9 +107,9 @@ extension ItemPainter {
     }
     let image = Region(soft: layer.projection.image(of: box.polygon, within: tree.guardBand))
     let region = image.intersection(clip)
-    let reach = region.reach
-    if reach.isEmpty { return nil }
-    var place = PlanePlace(reach: reach, origin: reach.middlePixel, edgesFrom: table.count)
+    let footprint = region.footprint
+    if footprint.isEmpty { return nil }
+    var place = PlanePlace(footprint: footprint, origin: footprint.middlePixel, edgesFrom: table.count)
     // The function is clear at the edge of the box: only the clip and the end of the plane have edges. That end is hard: a pixel shows the
     // function at its centre, or nothing. The box's own edge must not count. On a plane seen nearly edge-on, the box's clear rim is
     // narrower than a pixel.

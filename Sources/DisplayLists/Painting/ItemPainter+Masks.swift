@@ -15,10 +15,9 @@ extension ItemPainter {
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     // In the mask's plane, y may run the other way than in the layer's.
     let isDown = layer.yDown != (snapshot.nodes[i].contentsAreFlipped != snapshot.nodes[mask].contentsAreFlipped)
-    guard layer.clip < 0, !tree.surface.isContinuous, style.shape.isSquare, style.gradient == nil,
-      style.borderWidth <= 0, let place = ImageMask(mask, in: snapshot, yDown: isDown, maximumSize: images.maximumSize)
+    guard layer.clip < 0, !tree.surface.isContinuous, style.isPlainRectangle,
+      let place = ImageMask(mask, in: snapshot, yDown: isDown, maximumSize: images.maximumSize)
     else { return nil }
-    if let contents = style.contents, contents.frame != style.shape.rect { return nil }
     // The visible part of the mask, as far as the layer reaches.
     let (own, seen) = (PlaneBox(style.shape.rect), place.visible)
     let box = own.intersection(seen)
@@ -56,13 +55,8 @@ private struct ImageMask {
   /// `nil` for any other mask: one with colours, a border, effects or sublayers, or one that is turned, mirrored or not filtered linearly.
   init?(_ node: Int, in snapshot: LayerSnapshot, yDown: Bool, maximumSize: Int) {
     let mask = snapshot.nodes[node]
-    let style = snapshot.styles[Int(mask.style)]
     guard mask.kind == .layer, mask.mask < 0, mask.effects < 0, Int(mask.subtreeEnd) == node + 1,
-      let contents = style.contents, style.backgroundColor.isClear, style.gradient == nil, style.shapePaint.isEmpty,
-      style.borderWidth <= 0, style.contentsTint.w >= 1, style.shape.isSquare,
-      contents.unitRect == CGRect(x: 0, y: 0, width: 1, height: 1),
-      !style.masksToBounds || style.shape.rect.encloses(contents.frame),
-      contents.magnificationFilter != .nearest, contents.minificationFilter == .linear,
+      let contents = snapshot.styles[Int(mask.style)].onlyImageOfMask,
       max(contents.image.width, contents.image.height) <= maximumSize
     else { return nil }
     let matrix = snapshot.matrixToSuperlayer(of: node)

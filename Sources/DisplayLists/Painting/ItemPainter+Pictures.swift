@@ -15,21 +15,24 @@ extension ItemPainter {
   /// An item that draws a finished picture pixel for pixel, as far as a clip covers it.
   mutating func group(_ picture: PassPicture, opacity: Double, cutBy clip: Region) -> PaintedItem {
     var painted = group(picture, opacity: opacity)
-    painted.core = nil
-    painted.reach = painted.reach.intersection(clip.reach)
+    painted.outline = .unbounded
+    painted.footprint = painted.footprint.intersection(clip.footprint)
     let reference = table.record(clip, from: painted.origin, base: painted.edgesFrom)
     painted.paint = .picture(PicturePaint(opacity: Float(opacity), clip: reference))
     return painted
   }
 
   /// An item that fills a region with white.
-  mutating func white(_ region: Region, reach: ConvexPolygon) -> PaintedItem {
-    let (origin, base) = (reach.middlePixel, table.count)
+  mutating func white(_ region: Region, footprint: ConvexPolygon) -> PaintedItem {
+    let (origin, base) = (footprint.middlePixel, table.count)
     var paint = LayerPaint()
     paint.outlines.outer = table.record(region, from: origin, base: base)
     paint.outlines.inner = paint.outlines.outer
     paint.background = SIMD4(repeating: 1)
-    return PaintedItem(paint: .layer(paint), edgesFrom: base, reach: reach, origin: origin, interiorAlpha: 1)
+    var painted = PaintedItem(
+      paint: .layer(paint), edgesFrom: base, footprint: footprint, origin: origin, interiorAlpha: 1)
+    painted.outline = .edges(of: region)
+    return painted
   }
 
   /// An item that filters, masks or blends a finished picture pixel by pixel.
@@ -42,9 +45,9 @@ extension ItemPainter {
     let origin = Vector2(Double(picture.frame.minX), Double(picture.frame.minY))
     var painted = PaintedItem(
       paint: paint, state: DrawState(image: picture.source, mask: picture.mask), edgesFrom: table.count,
-      reach: ConvexPolygon(picture.frame), origin: origin, interiorAlpha: 0)
+      footprint: ConvexPolygon(picture.frame), origin: origin, interiorAlpha: 0)
     painted.held = picture.frame
-    painted.core = ItemCore(whole: picture.frame)
+    painted.outline = .whole(picture.frame)
     return painted
   }
 }

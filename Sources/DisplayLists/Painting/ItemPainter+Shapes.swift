@@ -7,7 +7,7 @@ extension ItemPainter {
   /// The fill and the stroke of a shape layer.
   mutating func shapes(of i: Int, in tree: PlacedTree, frame: PixelRect) -> [PaintedItem] {
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
-    if style.shapePaint.isEmpty { return [] }
+    guard style.hasShapes else { return [] }
     let layer = tree.placedInFull(i)
     let clip = tree.sublayerClip(of: layer)
     var items: [PaintedItem?] = []
@@ -40,7 +40,7 @@ extension ItemPainter {
     let origin = Vector2(Double(mask.frame.minX), Double(mask.frame.minY))
     var painted = PaintedItem(
       paint: .shape(paint), state: DrawState(coveragePage: mask.page), edgesFrom: table.count,
-      reach: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
+      footprint: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
     // What is covered wholly has the colour itself, and what is covered in part is an edge: neither counts as rounded.
     if paint.color.w >= 1, shape.sigma == 0 { painted.rounding = RoundingBound.Contribution(alpha: 0, rounded: 0) }
     return painted

@@ -8,7 +8,7 @@ struct PaintedItem {
   /// The index of the item's first entry in the edge table.
   var edgesFrom: Int
   /// Contains everything that the item covers, in output pixels.
-  var reach: ConvexPolygon
+  var footprint: ConvexPolygon
   /// The pixels that its finished picture holds; nothing beyond is rasterised. On a page, other pictures lie there.
   var held: PixelRect?
   /// The whole pixel that the item's outlines and image map count from, in output pixels.
@@ -18,29 +18,18 @@ struct PaintedItem {
   var interiorAlpha: Double?
   /// The contribution to ``RoundingBound``, if more is known than ``interiorAlpha``.
   var rounding: RoundingBound.Contribution?
-  /// The part in which coverage is known; `nil` if it must be computed everywhere.
-  var core: ItemCore?
-  /// The part in which coverage is known where there is no ``core``; `nil` if it must be computed everywhere.
-  var clippedCore: ClippedCore?
+  var outline = Outline.unbounded
   /// The contribution to the rounding error of a target.
   var contribution: RoundingBound.Contribution? {
     rounding ?? interiorAlpha.map { RoundingBound.Contribution(alpha: $0) }
   }
-  /// The item's whole outline, if the quad program computes its coverage.
-  var outline: OutlineQuad?
-  /// The core of such an item, if it is worth a quadrilateral of its own.
-  var ownCore: ItemCore? {
-    guard let outline, let core, case .layer(let layer) = paint else { return nil }
-    return outline.isLarge(isOpaque: interiorAlpha == 1 && layer.border == .zero) ? core : nil
-  }
-
   /// Whether the contents end at the layer's straight sides, even if they do not end at its corners.
   var contentsEndAtSides = false
   /// Whether the contents show beyond the outline. They have no edge of their own then, where the quad program paints them.
   var contentsOverflow = false
   /// Whether every pixel of the image is opaque.
   var imageIsOpaque = false
-  /// Whether the item paints anything inside its core; a border by itself does not.
+  /// Whether the item paints anything inside the core of its outline; a border by itself does not.
   var paintsInside = true
   /// Whether the interior is opaque everywhere.
   var isOpaque: Bool { interiorAlpha.map { $0 >= 1 } ?? false }

@@ -5,17 +5,17 @@ import LayerSnapshots
 /// Places layers in one pass in tree order, and adds up their extents in another in reverse.
 extension PlacedTree {
   /// Places all layers of the subtree under `root` and computes their extents. Those of layers above it stay as they are.
-  func placeAll(under root: Int, _ leafStyles: inout LeafStyles) {
+  func placeAll(under root: Int, _ profiles: inout StyleProfiles) {
     let (end, first) = (Int(snapshot.nodes[root].subtreeEnd), layerCount)
     var i = root
-    if i > surface.root, !surface.isContinuous { appendRun(from: &i, under: root, &leafStyles) }
+    if i > surface.root, !surface.isContinuous { appendRun(from: &i, under: root, &profiles) }
     while i < end {
       let layer = place(i)
       append(layer, node: i)
       let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
       // Leaves mostly follow each other.
-      if i < end, !surface.isContinuous { appendRun(from: &i, under: root, &leafStyles) }
+      if i < end, !surface.isContinuous { appendRun(from: &i, under: root, &profiles) }
     }
     sumExtents(from: first, below: root)
   }
@@ -23,7 +23,7 @@ extension PlacedTree {
   /// Places a run of leaves from node `i` on, and moves `i` to the first node that is not a leaf or has another superlayer.
   ///
   /// - Parameter root: The root of the subtree that is placed, where the run ends.
-  private func appendRun(from i: inout Int, under root: Int, _ leafStyles: inout LeafStyles) {
+  private func appendRun(from i: inout Int, under root: Int, _ profiles: inout StyleProfiles) {
     snapshot.nodes.withUnsafeBufferPointer { nodes in
       guard nodes.mayBeLeaf(i) else { return }
       let parent = nodes[i].parent
@@ -36,7 +36,7 @@ extension PlacedTree {
         while i < end, nodes.mayBeLeaf(i), nodes[i].parent == parent {
           var depth = LinearForm(0, 0, 0)
           guard
-            let placed = leafStyles.place(i, of: nodes, under: leafParent, within: frame, yDown: yDown, depth: &depth)
+            let placed = profiles.place(i, of: nodes, under: leafParent, within: frame, yDown: yDown, depth: &depth)
           else { break }
           extent.formUnion(placed.extent)
           table.append(placed, from: root, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
@@ -107,14 +107,15 @@ extension PlacedTree {
     layer.yDown = yDown != node.contentsAreFlipped
     let style = snapshot.styles[Int(node.style)]
     placeClips(of: &layer, i, style, plan)
-    (layer.reach, layer.reachIsOutline) = reach(of: style, layer)
-    if let plan, plan.isBitmap || plan.shadow != nil { layer.span = span(of: i, plan, layer) }
+    (layer.footprint, layer.footprintIsOutline) = footprint(of: style, layer)
+    if let plan, plan.isBitmap || plan.shadow != nil { layer.effectFootprint = effectFootprint(of: i, plan, layer) }
     if plan?.backgroundFilters.isEmpty == false {
-      layer.span = ConvexPolygon(hullOf: layer.span.vertices + visibleOutline(of: style, layer).reach.vertices)
+      layer.effectFootprint = ConvexPolygon(
+        hullOf: layer.effectFootprint.vertices + visibleOutline(of: style, layer).footprint.vertices)
     }
     // Nor does what holds all that the layer paints. Sublayers and effects reach farther.
     if plan == nil, clip >= 0, Int(node.subtreeEnd) == i + 1,
-      clips[clip].region.holds(layer.reach, margin: 2 * PixelRect.pixelReach)
+      clips[clip].region.holds(layer.footprint, margin: 2 * PixelRect.pixelReach)
     {
       layer.clip = -1
     }
@@ -128,7 +129,7 @@ extension PlacedTree {
   /// a group is a group, too, unless layers below it blend with what lies behind.
   private func placeClips(of layer: inout PlacedLayer, _ i: Int, _ style: LayerSnapshot.Style, _ plan: EffectPlan?) {
     let bounds = clippingBounds(of: i, style, layer, plan)
-    let isOnePiece = style.shapePaint.isEmpty && !snapshot.hasVisibleSublayers(i)
+    let isOnePiece = !style.hasShapes && !snapshot.hasVisibleSublayers(i)
     let hasOnePiece =
       (isOnePiece || plan?.isBitmap == true) && (plan?.shadow == nil || plan?.rasterization != nil)
     let masks = bounds != nil && plan?.isBitmap != true
@@ -151,26 +152,26 @@ extension PlacedTree {
   }
 
   /// The index of the clip that is a layer's bounds inside another clip.
-  private func inside(_ outer: Int, _ bounds: (outline: PlacedClip.Outline, region: Region)?) -> Int {
+  private func inside(_ outer: Int, _ bounds: (shape: PlacedClip.Shape, region: Region)?) -> Int {
     guard let bounds else { return outer }
     clips.append(
       PlacedClip(
-        bounds.outline, covering: bounds.region, inside: outer < 0 ? nil : clips[outer], within: guardBand))
+        bounds.shape, covering: bounds.region, inside: outer < 0 ? nil : clips[outer], within: guardBand))
     return clips.count - 1
   }
 
   /// The bounds of a layer that masks to them; `nil` where they clip nothing.
   private func clippingBounds(
     of i: Int, _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ plan: EffectPlan?
-  ) -> (outline: PlacedClip.Outline, region: Region)? {
+  ) -> (shape: PlacedClip.Shape, region: Region)? {
     // A layer without sublayers, effects and shapes clips only its contents, which needs no region.
     guard style.masksToBounds,
-      Int(snapshot.nodes[i].subtreeEnd) > i + 1 || plan != nil || !style.shapePaint.isEmpty
+      Int(snapshot.nodes[i].subtreeEnd) > i + 1 || plan != nil || style.hasShapes
     else { return nil }
     let shape = Region(style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
     // What holds all of the frame clips nothing.
     if shape.holds(ConvexPolygon(surface.frame), margin: 0) { return nil }
-    return (PlacedClip.Outline(shape: style.shape, projection: layer.projection), shape)
+    return (PlacedClip.Shape(shape: style.shape, projection: layer.projection), shape)
   }
 
   /// The pixels that the layer itself may touch, with its effects.
@@ -178,7 +179,7 @@ extension PlacedTree {
     // Such a mode changes the backdrop where the layer is clear, too.
     if plan(of: layer)?.blendMode.changesBackdropWhereSourceIsClear == true { return surface.frame }
     var extent = PixelRect(width: 0, height: 0)
-    for part in [layer.reach, layer.span] where !part.isEmpty {
+    for part in [layer.footprint, layer.effectFootprint] where !part.isEmpty {
       extent.formUnion(pixels(touching: part, layer))
     }
     return extent
@@ -202,15 +203,10 @@ extension PlacedTree {
       .intersection(visibleClip(of: layer))
   }
 
-  /// ``PlacedLayer/reach`` and ``PlacedLayer/reachIsOutline``.
-  func reach(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> (ConvexPolygon, Bool) {
+  /// ``PlacedLayer/footprint`` and ``PlacedLayer/footprintIsOutline``.
+  func footprint(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> (ConvexPolygon, Bool) {
     if style.isEmpty { return (ConvexPolygon([]), false) }
-    var shapes = [style.shape.rect]
-    if !style.masksToBounds {
-      if let frame = style.contents?.frame, frame != style.shape.rect { shapes.append(frame) }
-      let painted = PlaneBox(of: style.shapePaint)
-      if !painted.isEmpty { shapes.append(painted.rect) }
-    }
+    let shapes = style.paintedRects
     let softEdges = softEdges(of: style)
     func region(_ rect: CGRect) -> Region {
       Region(RoundedRectangle(rect), softEdges: softEdges, in: layer.projection, within: guardBand)
@@ -218,18 +214,18 @@ extension PlacedTree {
     }
     if shapes.count == 1 {
       let region = region(shapes[0])
-      return (region.reach, region.hard.isEmpty)
+      return (region.footprint, region.hard.isEmpty)
     }
-    return (ConvexPolygon(hullOf: shapes.flatMap { region($0).reach.vertices }), false)
+    return (ConvexPolygon(hullOf: shapes.flatMap { region($0).footprint.vertices }), false)
   }
 
   /// The part of the output that contains everything the layer shows, for a layer with a shadow or a bitmap.
-  private func span(of i: Int, _ plan: EffectPlan, _ layer: PlacedLayer) -> ConvexPolygon {
+  private func effectFootprint(of i: Int, _ plan: EffectPlan, _ layer: PlacedLayer) -> ConvexPolygon {
     // A margin for the rims of bitmaps and for hard edges: pixels of the last mipmap level reach far.
     let rim = plan.rasterization?.reach ?? 0
     let box = extents.whole[i].outset(by: 1 + rim)
     let image = Region(soft: layer.projection.image(of: box.polygon, within: guardBand))
-    return image.intersection(visibleClip(of: layer)).reach
+    return image.intersection(visibleClip(of: layer)).footprint
   }
 }
 
@@ -237,10 +233,10 @@ extension PlacedTree {
   /// The pixels in which the mask of a layer may be visible.
   func extent(ofMask mask: Int, of layer: PlacedLayer) -> PixelRect {
     let matrix = snapshot.matrixToSuperlayer(of: mask)
-    guard matrix.isFinite, let reach = extents.reach(ofTree: mask, in: snapshot) else { return surface.frame }
+    guard matrix.isFinite, let extent = extents.extent(ofTree: mask, in: snapshot) else { return surface.frame }
     let place = layer.projection.precomposed(with: Homography(flattening: matrix))
     // A pixel with a hard edge counts if its sample point lies inside.
-    return PixelRect(around: place.image(of: reach.polygon, within: guardBand)).outset(by: 1)
+    return PixelRect(around: place.image(of: extent.polygon, within: guardBand)).outset(by: 1)
   }
 }
 

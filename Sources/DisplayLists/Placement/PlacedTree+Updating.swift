@@ -53,7 +53,7 @@ extension PlacedTree {
   }
 
   /// Takes over the nodes that differ in `next`. The tree must then be placed anew from ``roots(changing:in:)``.
-  func takeOver(_ nodes: [Int32], from next: LayerSnapshot, _ cache: inout LeafStyleCache) {
+  func takeOver(_ nodes: [Int32], from next: LayerSnapshot, _ cache: inout StyleProfileCache) {
     if changesNesting(nodes, in: next) { extents.nesting = NestingLimits(of: next) }
     snapshot.takeOver(nodes, from: next)
     cache.advance(to: snapshot, changing: nodes.lazy.map { [snapshot] in Int(snapshot.nodes[Int($0)].style) })
@@ -69,12 +69,12 @@ extension PlacedTree {
   }
 
   /// Places the subtree under `root` anew.
-  func replace(_ root: Int, _ leafStyles: inout LeafStyles) {
+  func replace(_ root: Int, _ profiles: inout StyleProfiles) {
     extents.update(tree: root, of: snapshot)
     guard role(of: Int(snapshot.nodes[root].above)) != .skipped else { return }
     let old = extent(of: root)
     remove(treeAt: root)
-    placeAll(under: root, &leafStyles)
+    placeAll(under: root, &profiles)
     updateExtents(above: root, since: old)
   }
 

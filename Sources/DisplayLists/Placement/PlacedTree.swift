@@ -54,13 +54,13 @@ final class PlacedTree {
   ///   - extents: The extents of `snapshot`.
   ///   - yDown: Whether y runs down in the root's superlayer space.
   init(
-    of snapshot: LayerSnapshot, on surface: Surface, extents: PlaneExtents, yDown: Bool, leafStyles: inout LeafStyles
+    of snapshot: LayerSnapshot, on surface: Surface, extents: PlaneExtents, yDown: Bool, profiles: inout StyleProfiles
   ) {
     (self.snapshot, self.surface, self.extents, self.yDown) = (snapshot, surface, extents, yDown)
     guardBand = surface.guardBand
     let nodeCount = Int(snapshot.nodes[surface.root].subtreeEnd) - surface.root
     table = NodeTable(slots: Array(repeating: -1, count: nodeCount))
-    placeAll(under: surface.root, &leafStyles)
+    placeAll(under: surface.root, &profiles)
   }
 
   var leaves: [Leaf] { table.leaves }

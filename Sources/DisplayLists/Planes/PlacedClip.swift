@@ -12,11 +12,11 @@ struct PlacedClip {
   let applied: Region?
   /// Whether a group's picture is cut.
   let isOfGroup: Bool
-  /// The outline that alone makes the region; `nil` where an ancestor's clip cuts it, where it has hard edges, or where it cuts a group.
-  let outline: Outline?
+  /// The shape that alone makes the region; `nil` where an ancestor's clip cuts it, where it has hard edges, or where it cuts a group.
+  let shape: Shape?
 
   /// A layer's bounds in its plane.
-  struct Outline {
+  struct Shape {
     var shape: RoundedRectangle
     var projection: Projection
   }
@@ -30,27 +30,27 @@ struct PlacedClip {
   ///   - region: What the layer's own shape covers.
   ///   - outer: The clip of the layer itself.
   ///   - guardBand: The rectangle that planes are clipped to.
-  init(_ outline: Outline, covering region: Region, inside outer: PlacedClip?, within guardBand: PixelRect) {
+  init(_ shape: Shape, covering region: Region, inside outer: PlacedClip?, within guardBand: PixelRect) {
     if let outer, outer.isOfGroup {
       self.region = region.intersection(outer.region)
-      (applied, isOfGroup, self.outline) = (outer.painted(region, within: guardBand), true, nil)
+      (applied, isOfGroup, self.shape) = (outer.painted(region, within: guardBand), true, nil)
       return
     }
     isOfGroup = false
     guard let outer, !outer.region.holds(region.soft, margin: 2 * PixelRect.pixelReach) else {
       (self.region, applied) = (region, region)
-      self.outline = region.hard.isEmpty ? outline : nil
+      self.shape = region.hard.isEmpty ? shape : nil
       return
     }
     let common = region.intersection(outer.region)
-    (self.region, applied, self.outline) = (common, common, nil)
+    (self.region, applied, self.shape) = (common, common, nil)
   }
 
   /// The clip inside of a group whose picture it cuts.
-  var ofGroup: PlacedClip { PlacedClip(region: region, applied: nil, isOfGroup: true, outline: nil) }
+  var ofGroup: PlacedClip { PlacedClip(region: region, applied: nil, isOfGroup: true, shape: nil) }
 
-  private init(region: Region, applied: Region?, isOfGroup: Bool, outline: Outline?) {
-    (self.region, self.applied, self.isOfGroup, self.outline) = (region, applied, isOfGroup, outline)
+  private init(region: Region, applied: Region?, isOfGroup: Bool, shape: Shape?) {
+    (self.region, self.applied, self.isOfGroup, self.shape) = (region, applied, isOfGroup, shape)
   }
 
   /// What a shape covers by itself: the part of it inside the clip, or, in a group, all of it without what the clip cuts off.

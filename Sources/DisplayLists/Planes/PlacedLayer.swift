@@ -39,11 +39,11 @@ struct PlacedLayer {
   /// Whether the layer is part of a group's picture, or a group, so that what it masks is a group, too.
   var isInGroup = false
   /// Contains everything that the layer itself paints: its clipped rectangles, corners not rounded, in output pixels.
-  var reach = ConvexPolygon([])
-  /// Whether ``reach`` is exactly the layer's outline, apart from rounded corners, and all edges are antialiased.
-  var reachIsOutline = false
+  var footprint = ConvexPolygon([])
+  /// Whether ``footprint`` is exactly the layer's outline, apart from rounded corners, and all edges are antialiased.
+  var footprintIsOutline = false
   /// Contains everything that the layer shows, if it has a shadow, is a bitmap or filters what lies behind; empty otherwise. Output pixels.
-  var span = ConvexPolygon([])
+  var effectFootprint = ConvexPolygon([])
   /// The index in ``PlacedTree/plans``; −1 for a layer without effects.
   var plan = -1
   /// The pixels of the frame that the layer and everything below it may touch.

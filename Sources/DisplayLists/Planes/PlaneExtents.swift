@@ -30,7 +30,7 @@ struct PlaneExtents {
   private init(nesting: NestingLimits) { self.nesting = nesting }
 
   /// The extent of everything that the tree under `root` shows, in the plane of `root`; `nil` for a layer without a plane of its own.
-  func reach(ofTree root: Int, in snapshot: LayerSnapshot) -> PlaneBox? {
+  func extent(ofTree root: Int, in snapshot: LayerSnapshot) -> PlaneBox? {
     let node = snapshot.nodes[root]
     guard node.kind == .layer else { return nil }
     var part = PlaneExtents(nesting: nesting)
@@ -83,14 +83,8 @@ struct PlaneExtents {
 
   private mutating func finish(_ i: Int, _ style: LayerSnapshot.Style, _ effects: LayerEffects?) {
     let bounds = PlaneBox(style.shape.rect)
-    var box = sublayers[i]
-    if style.gradient != nil || !style.backgroundColor.isClear || style.borderWidth > 0
-      || effects?.backgroundFilters.isEmpty == false
-    {
-      box = box.union(bounds)
-    }
-    if let contents = style.contents { box = box.union(PlaneBox(contents.frame)) }
-    box = box.union(PlaneBox(of: style.shapePaint))
+    var box = sublayers[i].union(style.paintedBox)
+    if effects?.backgroundFilters.isEmpty == false { box = box.union(bounds) }
     if style.masksToBounds { box = box.intersection(bounds) }
     for case .gaussianBlur(let sigma) in effects?.filters ?? [] { box = box.outset(by: Self.tail * sigma) }
     filtered[i] = box

@@ -16,7 +16,7 @@ struct Region {
 
   /// A polygon that touches every pixel that the region covers in part. It is wider than the outline: a pixel whose sample point lies
   /// inside a hard edge counts with all of its area.
-  var reach: ConvexPolygon {
+  var footprint: ConvexPolygon {
     hard.isEmpty
       ? soft
       : soft.clipped(to: hard.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, PixelRect.pixelReach)) })

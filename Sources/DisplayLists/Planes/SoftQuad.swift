@@ -37,13 +37,4 @@ struct SoftQuad {
     guard 2 * borderWidth < Double.minimum(width, height) else { return nil }
     border = SIMD2(borderWidth / width, borderWidth / height)
   }
-
-  /// The part whose pixels lie wholly inside the rectangle; `nil` for a rectangle with a border, or where that is not worth an item.
-  @inline(__always)
-  var inside: Quad? {
-    guard border == .zero, let inside = corners.moved(QuadEdges(corners), by: -PixelRect.pixelReach),
-      abs(inside.signedArea) >= ItemCore.minimumArea, inside.isNear(corners)
-    else { return nil }
-    return inside
-  }
 }

@@ -24,7 +24,7 @@ struct Surface {
 
   /// The pixels that the resolution of bitmaps follows: the picture's, or the pixels of the bitmap that this is drawn for. `nil` for a
   /// picture that is drawn once, wherever it is shown: bitmaps in it are held whole.
-  var seen: PixelRect?
+  var visibleFrame: PixelRect?
 
   /// The number of cached groups that the drawing is nested in.
   var cachedGroups = 0
@@ -58,7 +58,7 @@ extension Surface {
   init(pictureIn viewport: ResolvedViewport) {
     self.init(
       root: 0, host: viewport.projection, rootMatrix: viewport.rootMatrix, frame: viewport.frame,
-      seen: viewport.frame)
+      visibleFrame: viewport.frame)
   }
 }
 

@@ -42,24 +42,7 @@ struct BoxShadow {
     let effects = snapshot.effects(of: node)
     // A sublayer that erases leaves another shape.
     guard effects?.filters.isEmpty ?? true, effects?.isolatesBlending != true else { return nil }
-    let leaf = !snapshot.hasVisibleSublayers(node) && style.contents == nil && style.shapePaint.isEmpty
-    var background = style.backgroundColor.alpha
-    if let gradient = style.gradient {
-      guard background >= 1 || gradient.minimumAlpha >= 1 else { return nil }
-      background = 1
-    }
-    guard background > 0 else { return nil }
-    if background < 1 {
-      // Sublayers, contents, shapes or a border would change the alpha in places.
-      guard leaf, style.borderWidth <= 0 else { return nil }
-    } else if !leaf, !style.masksToBounds {
-      // Drawing inside an opaque box does not change its alpha.
-      var inside = extents.sublayers[node].union(PlaneBox(of: style.shapePaint))
-      if let contents = style.contents { inside = inside.union(PlaneBox(contents.frame)) }
-      guard let safe = style.shape.inset(by: style.shape.inscribedInset), PlaneBox(safe.rect).contains(inside)
-      else { return nil }
-    }
-    return background
+    return style.uniformAlpha(hasSublayers: snapshot.hasVisibleSublayers(node), extents.sublayers[node])
   }
 
   private init?(_ shape: RoundedRectangle, alpha: Double, near: @autoclosure () -> PlaneBox, sigma: Double) {

@@ -43,7 +43,7 @@ extension DisplayListBuilder {
         Surface(
           root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
           isContinuous: tree.surface.isContinuous, depth: tree.surface.depth,
-          silhouettes: tree.surface.silhouettes + 1, seen: tree.surface.seen))
+          silhouettes: tree.surface.silhouettes + 1, visibleFrame: tree.surface.visibleFrame))
       return
     }
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
@@ -81,7 +81,8 @@ extension DisplayListBuilder {
     var (shape, alpha): (ShapeMasks.Shape, Double)
     if let path = shadow.path {
       (shape, alpha) = (ShapeMasks.Shape(path: path, paint: .fill(.nonZero)), 1)
-    } else if !isSharp, let painted = style.onlyShape, !snapshot.hasVisibleSublayers(unit.node), !style.masksToBounds,
+    } else if !isSharp, style.isOneShape, let painted = ShapeMasks.Shape.only(of: style.shapePaint),
+      !snapshot.hasVisibleSublayers(unit.node), !style.masksToBounds,
       snapshot.effects(of: unit.node)?.filters.isEmpty ?? true
     {
       (shape, alpha) = painted
@@ -130,18 +131,10 @@ extension DisplayListBuilder {
   }
 }
 
-extension LayerSnapshot.Style {
-  /// The fill or the stroke, and its alpha, if the layer paints nothing else.
-  fileprivate var onlyShape: (ShapeMasks.Shape, Double)? {
-    var body = self
-    body.shapePaint = ShapePainting()
-    guard body.isEmpty else { return nil }
-    switch (shapePaint.fill, shapePaint.stroke) {
-    case (let fill?, nil):
-      return (ShapeMasks.Shape(path: fill.path, paint: .fill(fill.rule)), fill.color.alpha)
-    case (nil, let stroke?):
-      return (ShapeMasks.Shape(path: stroke.path, paint: .stroke(stroke.style)), stroke.color.alpha)
-    default: return nil
-    }
+extension ShapeMasks.Shape {
+  /// The fill or the stroke of a painting that has one of them, and its alpha.
+  fileprivate static func only(of painting: ShapePainting) -> (ShapeMasks.Shape, Double)? {
+    if let fill = painting.fill { return (Self(path: fill.path, paint: .fill(fill.rule)), fill.color.alpha) }
+    return painting.stroke.map { (Self(path: $0.path, paint: .stroke($0.style)), $0.color.alpha) }
   }
 }

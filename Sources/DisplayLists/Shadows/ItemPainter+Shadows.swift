@@ -24,18 +24,19 @@ extension ItemPainter {
   ///
   /// - Returns: `nil` if the layer has contents, if its alpha varies, or if a clip bounds the shadow.
   mutating func sharpBoxShadow(
-    of i: Int, _ shadow: LayerShadow, extents: PlaneExtents, cutting: Cutting, in tree: PlacedTree
+    of i: Int, _ shadow: LayerShadow, extents: PlaneExtents, cutting: Outline.Cutting, in tree: PlacedTree
   ) -> [PaintedItem]? {
     var layer = tree.placedInFull(i)
     var style = snapshot.styles[Int(snapshot.nodes[i].style)]
-    guard style.contents == nil, tree.sublayerClip(of: layer) == nil,
+    guard !style.hasContents, tree.sublayerClip(of: layer) == nil,
       let alpha = BoxShadow.alpha(of: i, in: snapshot, extents: extents)
     else { return nil }
     (style.gradient, style.borderWidth) = (nil, 0)
     style.backgroundColor = PremultipliedColor(shadow.color.rgba * alpha)
     layer.projection = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-    (layer.reach, layer.reachIsOutline) = tree.reach(of: style, layer)
-    return items(of: style, layer, in: tree, .all, cutting: cutting)
+    (layer.footprint, layer.footprintIsOutline) = tree.footprint(of: style, layer)
+    let profile = profile(of: style, yDown: layer.yDown, on: tree.surface)
+    return items(of: style, profile, layer, in: tree, .all, cutting: cutting)
   }
 
   /// The item for a sharp shadow: the alpha of a picture, tinted.
@@ -43,11 +44,11 @@ extension ItemPainter {
     of picture: PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
   ) -> PaintedItem {
     var painted = group(picture, opacity: 1)
-    painted.core = nil
+    painted.outline = .unbounded
     var paint = PicturePaint(silhouette: SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity))
     if let clip {
       paint.clip = table.record(clip, from: painted.origin, base: painted.edgesFrom)
-      painted.reach = painted.reach.intersection(clip.reach)
+      painted.footprint = painted.footprint.intersection(clip.footprint)
     }
     painted.paint = .picture(paint)
     return painted
@@ -103,11 +104,10 @@ extension ItemPainter {
   /// A box of the layer's plane that its own body covers opaquely, if there is one. Sublayers may erase from the body.
   func opaqueBox(of i: Int, in tree: PlacedTree) -> PlaneBox? {
     let layer = tree.placedInFull(i)
-    let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     guard layer.pieceOpacity >= 1, tree.plan(of: layer)?.isBitmap != true,
       snapshot.effects(of: i)?.isolatesBlending != true,
-      tree.plan(of: layer)?.colorFilters.isEmpty != false, style.backgroundColor.isOpaque,
-      let safe = style.shape.inset(by: style.shape.inscribedInset + style.borderWidth)
+      tree.plan(of: layer)?.colorFilters.isEmpty != false,
+      let safe = snapshot.styles[Int(snapshot.nodes[i].style)].opaqueShape
     else { return nil }
     let (box, map) = (PlaneBox(safe.rect), layer.projection.map)
     let outline = Quad(box.rect)

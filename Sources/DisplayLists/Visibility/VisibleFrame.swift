@@ -23,8 +23,8 @@ extension ContentsPlacement {
     let texels = texels(yDown: yDown)
     let box = image.visibility(in: texels).box
     if box.isEmpty { return nil }
-    guard let (x0, x1) = x.span(box.minX..<box.maxX, of: texels.minX..<texels.maxX, endsHard: endsHard),
-      let (y0, y1) = y.span(box.minY..<box.maxY, of: texels.minY..<texels.maxY, endsHard: endsHard)
+    guard let (x0, x1) = x.range(box.minX..<box.maxX, of: texels.minX..<texels.maxX, endsHard: endsHard),
+      let (y0, y1) = y.range(box.minY..<box.maxY, of: texels.minY..<texels.maxY, endsHard: endsHard)
     else { return nil }
     return CGRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }
@@ -45,7 +45,7 @@ extension ContentsPlacement {
 extension NinePartAxis {
   /// The interval of the plane's axis in which any of the texels `seen` shows; `nil` if the slope is 0 or not finite, or if
   /// an end is not clear although `endsHard` is `false`.
-  fileprivate func span(_ seen: Range<Int>, of all: Range<Int>, endsHard: Bool) -> (Double, Double)? {
+  fileprivate func range(_ seen: Range<Int>, of all: Range<Int>, endsHard: Bool) -> (Double, Double)? {
     let slope = slope(ofPiece: 1)
     guard slope != 0, slope.isFinite else { return nil }
     // Where the rim is not clear, the side does not move.

@@ -37,7 +37,7 @@ struct LeafParent {
   ///   - depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
   @inline(__always)
   func place(
-    _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ leafStyle: borrowing LeafStyle, index: Int32,
+    _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ profile: borrowing StyleProfile, index: Int32,
     within frame: PixelRect, inParts: Bool, depth: inout LinearForm
   ) -> Leaf? {
     var toAncestor = nodes[i].geometry.placement
@@ -48,27 +48,18 @@ struct LeafParent {
     guard let back = flat.inverseIfRegular else { return nil }
     if !nodes[i].isDoubleSided, flat.determinant * toAncestor.determinant < 0 { return nil }
     if flat.x.z != 0 || flat.y.z != 0 || flat.origin.z <= 0 || hasEnd {
-      guard exists(leafStyle.quad, through: flat) else { return nil }
+      guard exists(profile.quad, through: flat) else { return nil }
     }
     let map = flat.then(projection.map)
-    let quad = leafStyle.quad.image(through: map)
-    let opacity = Double(nodes[i].opacity) * inheritedOpacity
-    if let outline = leafStyle.outline(through: map, quad, near: frame) {
-      let (alpha, border) = (leafStyle.interiorAlpha * opacity, leafStyle.border)
-      let isOpaque = alpha == 1 && border == .zero
-      // A large inside is an item of its own.
-      let isPainted = inParts ? outline.isSimple(isOpaque: isOpaque) : !outline.isLarge(isOpaque: isOpaque)
-      guard isPainted, outline.quad.isInside(frame, margin: ItemCore.farthest) else { return nil }
-      if case .rounded = outline, hasEnd { return nil }
-    } else {
-      guard leafStyle.outline == nil, quad.isExact(leafStyle.isExact, on: frame) else { return nil }
-    }
+    let leaf = Leaf(
+      node: Int32(i), profile: index, depth: -1, isGroup: nodes[i].allowsGroupOpacity,
+      opacity: Double(nodes[i].opacity) * inheritedOpacity, map: map,
+      extent: profile.quad.image(through: map).pixels(in: frame))
+    guard let outline = leaf.outline(profile, near: frame), inParts || outline.rim == nil else { return nil }
+    if hasEnd, case .rounded = outline { return nil }
     let z = Vector3(toAncestor.m13.native, toAncestor.m23.native, toAncestor.m43.native)
     if z.x != 0 || z.y != 0 || z.z != 0 { depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z)) }
-    return Leaf(
-      node: Int32(i), leafStyle: index, depth: -1, isGroup: nodes[i].allowsGroupOpacity,
-      opacity: opacity, map: map,
-      extent: quad.pixels(in: frame))
+    return leaf
   }
 
   /// Whether all corners exist on every level of flattening, with a margin of ``minimumWeight``.
@@ -79,19 +70,5 @@ struct LeafParent {
       let c = form.coefficients
       return (image.x * c.x + image.y * c.y + c.z).min() > Self.minimumWeight
     }
-  }
-}
-
-extension Quad {
-  /// Whether coverage is 0 or 1 as the rasteriser decides, by the limits of ``ItemCore``.
-  ///
-  /// - Parameter acceptsAnyEdges: Whether that holds wherever the edges lie; otherwise they must lie between pixels.
-  @inline(__always)
-  func isExact(_ acceptsAnyEdges: Bool, on frame: PixelRect) -> Bool {
-    if acceptsAnyEdges {
-      return abs(signedArea) > ItemCore.minimumExactArea && isInside(frame, margin: ItemCore.farthest)
-    }
-    return isOnWholePixels && abs(signedArea) >= ItemCore.minimumArea
-      && isInside(frame, margin: Surface.guardBandMargin)
   }
 }

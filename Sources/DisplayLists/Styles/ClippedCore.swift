@@ -7,8 +7,6 @@ import Geometry
 struct ClippedCore {
   /// In output pixels, on the rasteriser's grid, turning from +x towards +y.
   let polygon: ConvexPolygon
-  /// What the parts around it look at.
-  var outlines = ItemOutlines()
 
   /// The maximum number of sides: enough for a rectangle with rounded corners.
   static let maximumSides = 12

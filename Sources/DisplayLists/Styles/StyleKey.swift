@@ -3,8 +3,8 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-/// The values of a style that its leaf style depends on. Reading them also tells whether a leaf can have the style, apart from its image.
-struct LeafStyleKey: Equatable {
+/// The values of a simple style that its profile depends on: see ``LayerSnapshot/Style/isSimple``.
+struct StyleKey: Equatable {
   var image: UInt = 0
   var bounds = SIMD4<Double>.zero
   var background = SIMD4<Double>.zero
@@ -19,17 +19,9 @@ struct LeafStyleKey: Equatable {
   var bits: UInt64 = 0
 
   /// Reads style `i`.
-  ///
-  /// - Returns: `false` for a style that no leaf can have: a gradient, a shape, corners of another kind than circular ones,
-  ///   or an image with a border, a nine-part stretch, or round corners that do not clip it.
   @inline(__always)
-  mutating func read(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) -> Bool {
-    guard styles[i].gradient == nil, styles[i].shapePaint.fill == nil, styles[i].shapePaint.stroke == nil
-    else { return false }
-    if styles[i].borderWidth > 0 || styles[i].shape.radius > 0 {
-      guard styles[i].contents == nil || styles[i].borderWidth <= 0 && styles[i].masksToBounds,
-        styles[i].shape.isSimple || styles[i].shape.isSquare
-      else { return false }
+  init(_ styles: UnsafeBufferPointer<LayerSnapshot.Style>, _ i: Int, yDown: Bool) {
+    if styles[i].hasBorder || !styles[i].shape.isSquare {
       corners = SIMD2(styles[i].shape.radius, styles[i].borderWidth)
       border = styles[i].borderColor.rgba
     }
@@ -37,17 +29,15 @@ struct LeafStyleKey: Equatable {
     background = styles[i].backgroundColor.rgba
     tint = styles[i].contentsTint
     bits = UInt64(styles[i].softEdges.rawValue) << 8 | (styles[i].masksToBounds ? 1 : 0) | (yDown ? 2 : 0)
-    guard let contents = styles[i].contents else { return true }
-    if contents.center != nil { return false }
+    guard let contents = styles[i].contents else { return }
     image = UInt(bitPattern: ObjectIdentifier(contents.image))
     (frame, unitRect) = (SIMD4(contents.frame), SIMD4(contents.unitRect))
     bias = contents.minificationFilterBias
     bits |= UInt64(contents.magnificationFilter.rawValue) << 2 | UInt64(contents.minificationFilter.rawValue) << 4
-    return true
   }
 
   @inline(__always)
-  static func == (a: LeafStyleKey, b: LeafStyleKey) -> Bool {
+  static func == (a: StyleKey, b: StyleKey) -> Bool {
     let isSame =
       (a.bounds .== b.bounds) .& (a.background .== b.background) .& (a.tint .== b.tint) .& (a.frame .== b.frame)
       .& (a.unitRect .== b.unitRect) .& (a.border .== b.border)

@@ -1,0 +1,394 @@
+import Foundation
+import Geometry
+import LayerSnapshots
+
+/// How an item covers pixels. This file alone makes outlines; everything after it asks which one an item has.
+enum Outline {
+  /// Every pixel that is rasterised: edges are hard, or lie between pixels, or nothing shows near them.
+  case exact(Quad)
+  /// A quadrilateral whose four sides are antialiased.
+  case soft(SoftQuad, Rim?)
+  case rounded(RoundedQuad, Rim?)
+  /// Edges that the item program looks at one by one.
+  indirect case cored(EdgeOutline)
+  /// No edge of its own: the paint is clear at the edge of the item's footprint, or has a clip of its own.
+  case unbounded
+
+  /// The two quadrilaterals between which a large outline of closed form is drawn with its edges; inside, coverage is known.
+  struct Rim {
+    let inside: Quad, outside: Quad
+  }
+
+  /// How items will be cut where layers cross in depth.
+  enum Cutting {
+    /// Not at all: they may have an outline of closed form.
+    case none
+    /// By the rasteriser: they may be rigid rounded rectangles.
+    case byRasteriser
+    /// By the item program, or in a strip: they have no outline of closed form but an exact one.
+    case byShader
+
+    init(by cuts: [LinearForm]) { self = cuts.isEmpty ? .none : cuts.count == 1 ? .byRasteriser : .byShader }
+  }
+
+  /// The area, output pixels squared, beyond which the inside of a closed form is worth an item of its own, whose coverage is known.
+  private static let largestWhole = 4000.0
+
+  /// The outline of a finished picture, pixel for pixel.
+  static func whole(_ frame: PixelRect) -> Outline { .exact(ItemCore(whole: frame).inside) }
+
+  /// The outline of a region, without a core.
+  static func edges(of region: Region) -> Outline { .cored(EdgeOutline(outer: region, inner: region)) }
+
+  /// Contains every pixel that an outline of closed form touches, in output pixels, and their centres, where the layer's image is sampled.
+  var quad: Quad? {
+    @inline(__always) get {
+      switch self {
+      case .exact(let quad): quad
+      case .soft(let outline, _): outline.quad
+      case .rounded(let outline, _): outline.quad
+      case .cored, .unbounded: nil
+      }
+    }
+  }
+
+  /// Contains every pixel that the outline touches, if it is a quadrilateral.
+  var outside: Quad? {
+    if case .cored(let edges) = self, case .quadrilateral(let core) = edges.core { core.outside } else { quad }
+  }
+
+  /// The rim of a large outline of closed form.
+  var rim: Rim? {
+    @inline(__always) get {
+      switch self {
+      case .soft(_, let rim), .rounded(_, let rim): rim
+      case .exact, .cored, .unbounded: nil
+      }
+    }
+  }
+
+  var isExact: Bool { if case .exact = self { true } else { false } }
+
+  /// Whether the quad program antialiases the edges.
+  var hasSmoothForm: Bool { quad != nil && !isExact }
+
+  /// The outline as the quad program reads it.
+  ///
+  /// - Parameter origin: The pixel that the item's positions count from.
+  @inline(__always)
+  func coverage(from origin: Vector2) -> QuadPaint.Coverage {
+    switch self {
+    case .rounded(let outline, _): .rounded(outline.form(from: origin))
+    case .soft(let outline, _): .soft(outline.form(from: origin))
+    case .exact, .cored, .unbounded: .whole
+    }
+  }
+}
+
+// MARK: - Whole layers
+
+extension Outline {
+  /// The outline of a layer that nothing clips or cuts and that exists everywhere, if it has a closed form; otherwise `nil`.
+  ///
+  /// - Parameters:
+  ///   - map: The map from the layer's plane to output pixels.
+  ///   - quad: The image of the profile's quadrilateral.
+  ///   - isOpaque: Whether the inside is opaque, and no border is painted.
+  @inline(__always)
+  init?(
+    of profile: borrowing StyleProfile, through map: Homography, _ quad: Quad, near frame: PixelRect, isOpaque: Bool
+  ) {
+    let mayFilter = !profile.mayChangeFilter || map.x.z == 0 && map.y.z == 0
+    if !profile.shape.isSquare {
+      guard mayFilter, let rounded = RoundedQuad(profile.shape, borderWidth: profile.borderWidth, through: map),
+        rounded.quad.isInside(frame, margin: ItemCore.farthest)
+      else { return nil }
+      self = .rounded(rounded, Self.isLarge(rounded, isOpaque) ? Rim(of: profile, through: map, near: frame) : nil)
+      return
+    }
+    if profile.borderWidth <= 0, quad.isExact(profile.isExact, on: frame) {
+      self = .exact(quad)
+      return
+    }
+    guard mayFilter, !profile.isExact, profile.softEdges == .all,
+      let soft = SoftQuad(profile.quad, borderWidth: profile.borderWidth, through: map, near: frame)
+    else { return nil }
+    self = .soft(soft, Self.isLarge(soft) ? Rim(of: profile, through: map, near: frame) : nil)
+  }
+
+  /// Whether the inside is worth an item of its own. Unless it is opaque, the program of rounded rectangles costs little there.
+  @inline(__always)
+  fileprivate static func isLarge(_ outline: RoundedQuad, _ isOpaque: Bool) -> Bool {
+    (isOpaque || outline.hasSmallCorners) && 4 * outline.shape.x * outline.shape.y > largestWhole
+  }
+
+  @inline(__always)
+  fileprivate static func isLarge(_ outline: SoftQuad) -> Bool { abs(outline.corners.signedArea) > largestWhole }
+}
+
+extension Outline.Rim {
+  fileprivate init(_ core: ItemCore) { self.init(inside: core.inside, outside: core.outside) }
+
+  /// The rim of a whole layer; `nil` if it leaves too little inside.
+  fileprivate init?(of profile: borrowing StyleProfile, through map: Homography, near frame: PixelRect) {
+    let (outer, border) = (profile.shape, profile.borderWidth)
+    guard let inner = border > 0 ? outer.inset(by: border) : outer,
+      let core = ItemCore(
+        outer: outer, inner: inner, in: .output.precomposed(with: map), frame: frame,
+        guardBand: frame.outset(by: Surface.guardBandMargin), clip: nil)
+    else { return nil }
+    self.init(core)
+  }
+}
+
+extension Quad {
+  /// Whether coverage is 0 or 1 as the rasteriser decides, by the limits of ``ItemCore``.
+  ///
+  /// - Parameter acceptsAnyEdges: Whether that holds wherever the edges lie; otherwise they must lie between pixels.
+  @inline(__always)
+  fileprivate func isExact(_ acceptsAnyEdges: Bool, on frame: PixelRect) -> Bool {
+    if acceptsAnyEdges {
+      return abs(signedArea) > ItemCore.minimumExactArea && isInside(frame, margin: ItemCore.farthest)
+    }
+    return isOnWholePixels && abs(signedArea) >= ItemCore.minimumArea
+      && isInside(frame, margin: Surface.guardBandMargin)
+  }
+}
+
+// MARK: - Parts of any layer
+
+extension Outline {
+  /// The outline of a part of any layer.
+  ///
+  /// - Parameters:
+  ///   - clip: What clips the layer.
+  ///   - isOpaque: Whether the inside of the part is opaque.
+  init(
+    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Part, at layer: PlacedLayer,
+    clippedBy clip: PlacedClip?, on surface: Surface, _ cutting: Cutting, isOpaque: Bool
+  ) {
+    let chooser = Chooser(
+      style: style, profile: profile, part: part, layer: layer, clip: clip, surface: surface, cutting: cutting,
+      outer: style.outer(of: part, tint: layer.pieceOpacity))
+    self = chooser.outline(isOpaque: isOpaque)
+  }
+
+  /// Whether an item that is cut so may have an outline of closed form.
+  private func serves(_ cutting: Cutting) -> Bool {
+    switch (cutting, self) {
+    case (.none, _): true
+    case (.byRasteriser, .rounded(let rounded, _)): rounded.isRigid
+    case (.byRasteriser, _), (.byShader, _): false
+    }
+  }
+
+  private struct Chooser {
+    let style: LayerSnapshot.Style
+    let profile: StyleProfile
+    let part: LayerSnapshot.Style.Part
+    let layer: PlacedLayer
+    let clip: PlacedClip?
+    let surface: Surface
+    let cutting: Cutting
+    let outer: RoundedRectangle?
+
+    private var projection: Projection { layer.projection }
+
+    func outline(isOpaque: Bool) -> Outline {
+      if let filled = filledClip(isOpaque), filled.serves(cutting) { return filled }
+      let rounded = rounded.flatMap { Outline.rounded($0, nil).serves(cutting) ? $0 : nil }
+      // In a group that a clip cuts, the layer's own edges do not count where the clip's are.
+      let core = clip?.isOfGroup == true ? nil : core(hasRoundQuad: rounded != nil)
+      if let core, core.isExact, style.shape.isSquare { return .exact(core.inside) }
+      if let rounded {
+        let isPlain = isOpaque && !(part == .all && style.showsBorder)
+        return .rounded(rounded, Outline.isLarge(rounded, isPlain) ? core.map(Rim.init) : nil)
+      }
+      if cutting == .none, let soft { return .soft(soft, Outline.isLarge(soft) ? core.map(Rim.init) : nil) }
+      return .cored(edges(around: core))
+    }
+
+    // MARK: Closed forms
+
+    /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and if the quad program
+    /// can paint that: as an image fills a card with round corners. Otherwise `nil`.
+    private func filledClip(_ isOpaque: Bool) -> Outline? {
+      guard let clip, let shape = clip.shape, part != .border, cutting != .byShader, style.fitsQuadProgram,
+        let outline = outline(of: shape, isOpaque)
+      else { return nil }
+      func covers(_ shape: RoundedRectangle?) -> Bool {
+        guard let shape else { return false }
+        let region = Region(shape, softEdges: profile.softEdges, in: projection, within: surface.guardBand)
+        // An antialiased edge may lie on the clip's own. A hard one decides for whole pixels.
+        return region.holds(clip.region.soft, margin: region.hard.isEmpty ? -1e-6 : 2 * PixelRect.pixelReach)
+      }
+      if let contents = style.contents {
+        guard profile.samplesImage, covers(RoundedRectangle(contents.frame)) else { return nil }
+        if style.showsContentsAlone, !style.masksToBounds { return outline }
+      }
+      return covers(style.inner(of: .all, inside: style.shape)) ? outline : nil
+    }
+
+    /// The outline of a clip, where the quad program can paint the layer in it.
+    private func outline(of clip: PlacedClip.Shape, _ isOpaque: Bool) -> Outline? {
+      let (rect, map) = (clip.shape.rect, clip.projection.map)
+      guard exists(rect, clip.projection) else { return nil }
+      func rim() -> Rim? {
+        ItemCore(
+          outer: clip.shape, inner: clip.shape, in: clip.projection, frame: surface.frame,
+          guardBand: surface.guardBand, clip: nil
+        ).map(Rim.init)
+      }
+      if clip.shape.isSquare {
+        return SoftQuad(Quad(rect), borderWidth: 0, through: map, near: surface.frame).map {
+          .soft($0, Outline.isLarge($0) ? rim() : nil)
+        }
+      }
+      // An item has one weight W, by which its outline's coordinates and its image's are divided.
+      guard let own = projection.map.inverse?.directionOfWeight, let other = map.inverse?.directionOfWeight,
+        own.dot(other) > 1 - 1e-14, let rounded = RoundedQuad(clip.shape, borderWidth: 0, through: map),
+        rounded.quad.isInside(surface.frame, margin: ItemCore.farthest)
+      else { return nil }
+      return .rounded(rounded, Outline.isLarge(rounded, isOpaque) ? rim() : nil)
+    }
+
+    /// Whether all of a rectangle of a plane exists.
+    private func exists(_ rect: CGRect, _ plane: Projection) -> Bool {
+      plane.existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
+    }
+
+    /// The outer outline, if the quad program may compute coverage by it: the layer is whole there, and not clipped.
+    private var outerInQuadProgram: RoundedRectangle? {
+      guard let outer, part != .border, style.fitsQuadProgram, clip == nil, exists(outer.rect, projection)
+      else { return nil }
+      return outer
+    }
+
+    /// The width of the border that the quad program paints.
+    private var borderWidth: Double { part == .all ? style.borderWidth : 0 }
+
+    /// The ``RoundedQuad`` of an item whose outline, contents included, is a rounded rectangle of the simple kind; otherwise `nil`.
+    private var rounded: RoundedQuad? {
+      guard let outer = outerInQuadProgram, !outer.isSquare else { return nil }
+      if let contents = style.contents {
+        let isFilled = style.masksToBounds && profile.samplesImage && contents.frame.encloses(style.shape.rect)
+        guard isFilled || profile.contentsOverflow else { return nil }
+      }
+      guard let rounded = RoundedQuad(outer, borderWidth: borderWidth, through: projection.map),
+        rounded.quad.isInside(surface.frame, margin: ItemCore.farthest)
+      else { return nil }
+      return rounded
+    }
+
+    /// The ``SoftQuad`` of an item that ends, contents included, at the layer's straight sides, all of them antialiased; otherwise `nil`.
+    private var soft: SoftQuad? {
+      guard let outer = outerInQuadProgram, outer.isSquare, profile.softEdges == .all else { return nil }
+      if let contents = style.contents {
+        let isFilled = style.contentsEnd(at: outer) && profile.samplesImage && contents.frame.encloses(outer.rect)
+        guard outer == style.shape, isFilled || profile.contentsOverflow else { return nil }
+      }
+      return SoftQuad(
+        Quad(outer.rect), borderWidth: borderWidth, through: projection.map, near: surface.frame)
+    }
+
+    // MARK: Cores
+
+    /// The core of an item that ends, contents included, at the layer's own outline, or whose image has no visible edge; otherwise `nil`.
+    ///
+    /// - Parameter hasRoundQuad: Whether the item is one ``RoundedQuad``, which covers all edges and corners.
+    private func core(hasRoundQuad: Bool) -> ItemCore? {
+      let region = clip?.applied
+      func exact(_ rect: CGRect) -> ItemCore? {
+        ItemCore(
+          exactly: rect, in: projection, frame: surface.frame, guardBand: surface.guardBand, clip: region)
+      }
+      if part != .border {
+        if let box = profile.visibleBox { return exact(box) }
+        if !style.contentsFillShape { return nil }
+        if !style.hasBorder, style.shape.isSquare, profile.softEdges.isEmpty, let core = exact(style.shape.rect) {
+          return core
+        }
+      }
+      guard let inner = style.inner(of: part, inside: outer) else { return nil }
+      if !hasRoundQuad, !style.shape.isSquare, region == nil, profile.softEdges == .all,
+        let core = ItemCore(betweenCornersOf: style.shape, inner: inner, in: projection, frame: surface.frame)
+      {
+        return core
+      }
+      var core = ItemCore(
+        outer: style.shape, inner: inner, in: projection, frame: surface.frame, guardBand: surface.guardBand,
+        clip: region)
+      if profile.softEdges != .all { core?.dropEdges() }
+      return core
+    }
+
+    /// The regions of the item, and the core that serves them best.
+    private func edges(around core: ItemCore?) -> EdgeOutline {
+      let isWhole = outer == style.shape
+      let sharesFootprint =
+        layer.footprintIsOutline && clip?.isOfGroup != true && isWhole && style.shape.isSquare
+      let outerRegion = sharesFootprint ? Region(soft: layer.footprint) : region(outer)
+      var edges = EdgeOutline(outer: outerRegion, inner: outerRegion)
+      if style.hasBorder, part != .body {
+        edges.isRing = true
+        edges.inner = region(style.shape.inset(by: style.borderWidth))
+      }
+      var innermost = edges.inner
+      if part != .border, let contents = style.contents, !(style.contentsShareEdge && isWhole) {
+        var frame = region(RoundedRectangle(contents.frame))
+        // Inside an opaque border, contents end where the background does.
+        if style.contentsEnd(at: style.shape) { frame = frame.intersection(region(outer)) }
+        innermost = edges.inner.intersection(frame)
+        edges.contents = (frame, edges.outer.intersection(frame), innermost)
+      }
+      // The core of a round shape without strips leaves wide parts around it.
+      let isWide = core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true
+      if isWide, let polygon = ClippedCore(inside: innermost) {
+        edges.core = .polygon(polygon)
+      } else {
+        edges.core = core.map { .quadrilateral($0) }
+      }
+      return edges
+    }
+
+    private func region(_ shape: RoundedRectangle?) -> Region {
+      guard let shape else { return .empty }
+      var sagitta = Outlines.tolerance
+      if !shape.isSquare, let contents = style.contents, !surface.isContinuous {
+        sagitta = contents.sagitta(through: projection.map)
+      }
+      let region = Region(
+        shape, softEdges: profile.softEdges, in: projection, within: surface.guardBand, sagitta: sagitta)
+      return clip?.painted(region, within: surface.guardBand) ?? region
+    }
+  }
+}
+
+extension Homography {
+  /// The coefficients of W, divided by their length.
+  fileprivate var directionOfWeight: Vector3 {
+    let weight = weight.coefficients
+    return weight / (weight * weight).sum().squareRoot()
+  }
+}
+
+extension ContentsPlacement {
+  /// The largest sagitta, in output pixels, of the outline of a layer with these contents.
+  ///
+  /// A pixel whose centre lies outside shows the contents at the outline's nearest point. Where a segment is turned from the arc, that point
+  /// moves by a share of a pixel, which is many texels of an image that is reduced without smaller levels. The turn falls with the root of
+  /// the sagitta.
+  fileprivate func sagitta(through map: Homography) -> Double {
+    let middle = Vector2(frame.midX.native, frame.midY.native)
+    guard minificationFilter != .trilinear, let scale = map.scale(at: middle), scale > 0 else {
+      return Outlines.tolerance
+    }
+    let wide = Double(image.width) * unitRect.width.native / frame.width.native
+    let high = Double(image.height) * unitRect.height.native / frame.height.native
+    let texels = Double.minimum(Double.maximum(wide, high) / scale, Self.mostTexels)
+    return texels > 1 ? Outlines.tolerance / (texels * texels) : Outlines.tolerance
+  }
+
+  /// Beyond so many texels a pixel, outlines do not become finer.
+  private static let mostTexels = 4.0
+}

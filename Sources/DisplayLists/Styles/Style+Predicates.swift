@@ -1,0 +1,193 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerSnapshots
+
+/// Every question that display lists ask of a style by itself.
+extension LayerSnapshot.Style {
+  /// The part of a layer's own drawing that one item paints.
+  enum Part {
+    /// Background, contents and border in one: for a layer without sublayers.
+    case all
+    /// Background and contents, which lie below the sublayers.
+    case body
+    /// The border, which lies above the sublayers.
+    case border
+  }
+
+  var hasBorder: Bool {
+    @inline(__always) get { borderWidth > 0 }
+  }
+
+  var showsBorder: Bool { hasBorder && !borderColor.isClear }
+  var hasContents: Bool { contents != nil }
+
+  /// Whether a fill or a stroke takes items of its own.
+  var hasShapes: Bool { !shapePaint.isEmpty }
+
+  /// Whether the layer paints nothing, and clips nothing.
+  var isTransparent: Bool { isEmpty && !masksToBounds }
+
+  /// Whether the part paints nothing.
+  func isEmpty(_ part: Part) -> Bool {
+    let isBare = !hasBackground && contents == nil
+    return part == .border ? !hasBorder : isBare && (part == .body || !hasBorder)
+  }
+
+  /// Whether the layer's own drawing takes items that lie over each other: a stroke over a fill, or a shape over a background.
+  var overlapsItself: Bool {
+    hasShapes && (shapePaint.fill != nil && shapePaint.stroke != nil || !isEmpty(.all))
+  }
+
+  /// Whether a fill or a stroke is all that the layer paints.
+  var isOneShape: Bool { hasShapes && !overlapsItself }
+
+  /// Whether contents and gradient do not meet, so that the quad program can paint both.
+  var fitsQuadProgram: Bool { gradient == nil || contents == nil }
+
+  /// Whether the quad program may paint the layer as a whole, as far as the style decides about it: its outline has a closed form in most
+  /// planes, and no entry of the edge table is needed.
+  var isSimple: Bool {
+    @inline(__always) get {
+      gradient == nil && shapePaint.fill == nil && shapePaint.stroke == nil && contents?.center == nil
+        && (!hasBorder && shape.isSquare
+          || (contents == nil || !hasBorder && masksToBounds) && (shape.isSimple || shape.isSquare))
+    }
+  }
+
+  /// Whether anything is painted under the contents.
+  var hasBackground: Bool { !backgroundColor.isClear || gradient != nil }
+
+  /// Whether nothing is painted but the contents, and shapes above them.
+  var showsContentsAlone: Bool { contents != nil && !hasBackground && !hasBorder }
+
+  /// Whether the layer is a rectangle without a border and a gradient, whose contents end where it ends.
+  var isPlainRectangle: Bool {
+    shape.isSquare && gradient == nil && !hasBorder && (contents.map { $0.frame == shape.rect } ?? true)
+  }
+
+  // MARK: - Outlines
+
+  /// The outer outline of a part whose pieces have the opacity `tint`; `nil` if nothing of it is left.
+  func outer(of part: Part, tint: Double) -> RoundedRectangle? {
+    // The background ends inside an opaque border, so that it leaves no fringe outside. A border that fades by itself is not opaque.
+    part == .body && hasBorder && borderColor.isOpaque && tint >= 1 ? shape.inset(by: borderWidth / 2) : shape
+  }
+
+  /// The innermost outline of a part whose outer one is `outer`.
+  func inner(of part: Part, inside outer: RoundedRectangle?) -> RoundedRectangle? {
+    part == .body || !hasBorder ? outer : shape.inset(by: borderWidth)
+  }
+
+  /// Whether the contents end at an outline, and not beyond it.
+  func contentsEnd(at outer: RoundedRectangle?) -> Bool {
+    masksToBounds || outer?.isSquare == true && outer == shape && contents?.frame == shape.rect
+  }
+
+  /// Whether the contents fill the layer's shape, and end where it ends.
+  var contentsFillShape: Bool {
+    guard let contents else { return true }
+    return (contents.frame == shape.rect || masksToBounds) && contents.frame.encloses(shape.rect)
+  }
+
+  /// Whether contents and shape share one edge.
+  var contentsShareEdge: Bool {
+    guard let contents else { return true }
+    return contents.frame == shape.rect && shape.isSquare || masksToBounds && contents.frame.encloses(shape.rect)
+  }
+
+  /// The part of the plane that shows anything, if that is an image alone that is clear at its rim or ends in hard edges, so that no edge
+  /// is antialiased; otherwise `nil`.
+  func visibleBox(yDown: Bool, softEdges: CAEdgeAntialiasingMask) -> CGRect? {
+    guard showsContentsAlone, shape.isSquare, let contents, !contents.image.isOpaque,
+      contents.minificationFilter != .trilinear,
+      let box = contents.visibleFrame(yDown: yDown, endsHard: softEdges.isEmpty && contents.frame == shape.rect),
+      !masksToBounds || shape.rect.encloses(box)
+    else { return nil }
+    return box
+  }
+
+  /// Whether the quad program can show the contents beyond the outline: they are clear at their rim, so that they have no edge of their
+  /// own, and lie in the bounds, so that they are rasterised with the layer.
+  func contentsOverflow(yDown: Bool) -> Bool {
+    guard !masksToBounds, let contents, contents.minificationFilter != .trilinear,
+      let box = contents.visibleFrame(yDown: yDown, endsHard: false)
+    else { return false }
+    return shape.rect.encloses(box)
+  }
+
+  // MARK: - Areas
+
+  /// The rectangles of the plane that the layer paints in; the first is its bounds.
+  var paintedRects: [CGRect] {
+    var rects = [shape.rect]
+    if masksToBounds { return rects }
+    if let contents, contents.frame != shape.rect { rects.append(contents.frame) }
+    let shapes = PlaneBox(of: shapePaint)
+    if !shapes.isEmpty { rects.append(shapes.rect) }
+    return rects
+  }
+
+  /// A box around all that the layer paints, if nothing masks it.
+  var paintedBox: PlaneBox {
+    var box = PlaneBox(of: shapePaint)
+    if hasBackground || hasBorder { box = box.union(PlaneBox(shape.rect)) }
+    if let contents { box = box.union(PlaneBox(contents.frame)) }
+    return box
+  }
+
+  // MARK: - Alpha
+
+  /// The least alpha inside the outlines of a part; `nil` for an opaque border by itself.
+  func interiorAlpha(of part: Part) -> Double? {
+    if part == .border { return borderColor.isOpaque ? nil : 0 }
+    var background = backgroundColor.alpha
+    if let gradient { background = Double.maximum(background, gradient.minimumAlpha) }
+    guard let contents else { return background }
+    if contents.image.isOpaque, contentsTint.w >= 1, contents.frame.encloses(shape.rect) { return 1 }
+    // Where the image extends beyond the bounds, there is no background, and its own alpha may be anything.
+    return shape.rect.encloses(contents.frame) || masksToBounds ? background : 0
+  }
+
+  /// The part of the shape that the background covers opaquely, inside the border.
+  var opaqueShape: RoundedRectangle? {
+    backgroundColor.isOpaque ? shape.inset(by: shape.inscribedInset + borderWidth) : nil
+  }
+
+  /// The alpha that the layer's picture has everywhere in its shape; `nil` if it varies, or if anything is drawn outside. `sublayers` is
+  /// their extent in the layer's plane.
+  func uniformAlpha(hasSublayers: Bool, _ sublayers: @autoclosure () -> PlaneBox) -> Double? {
+    var background = backgroundColor.alpha
+    if let gradient {
+      guard background >= 1 || gradient.minimumAlpha >= 1 else { return nil }
+      background = 1
+    }
+    guard background > 0 else { return nil }
+    let isBare = !hasSublayers && contents == nil && !hasShapes
+    // Sublayers, contents, shapes or a border would change the alpha in places.
+    if background < 1 { return isBare && !hasBorder ? background : nil }
+    if isBare || masksToBounds { return background }
+    // Drawing inside an opaque box does not change its alpha.
+    var inside = sublayers().union(PlaneBox(of: shapePaint))
+    if let contents { inside = inside.union(PlaneBox(contents.frame)) }
+    guard let safe = shape.inset(by: shape.inscribedInset), PlaneBox(safe.rect).contains(inside) else { return nil }
+    return background
+  }
+
+  // MARK: - Masks
+
+  /// The contents of a mask that is one image, filtered linearly, and nothing else; `nil` for any other mask.
+  var onlyImageOfMask: ContentsPlacement? {
+    guard let contents, showsContentsAlone, !hasShapes, contentsTint.w >= 1, shape.isSquare,
+      contents.unitRect == CGRect(x: 0, y: 0, width: 1, height: 1),
+      !masksToBounds || shape.rect.encloses(contents.frame),
+      contents.magnificationFilter != .nearest, contents.minificationFilter == .linear
+    else { return nil }
+    return contents
+  }
+}
+
+extension GradientPainting {
+  /// The least alpha of the stops: the gradient is at least as opaque everywhere.
+  fileprivate var minimumAlpha: Double { stops.reduce(1) { Double.minimum($0, $1.color.w) } }
+}

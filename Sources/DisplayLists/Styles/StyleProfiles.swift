@@ -1,0 +1,79 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerSnapshots
+
+/// The profiles of a snapshot's styles, each made when a layer first needs it.
+struct StyleProfiles {
+  private(set) var cache: StyleProfileCache
+  /// For each profile, the index of its image in ``DisplayList/images`` once it has been painted; −1 before.
+  private var images: [Int32]
+  private let snapshot: LayerSnapshot
+
+  /// - Parameter cache: The last frame's cache. It is moved out and left empty; see ``save(to:itemCount:)``.
+  init(of snapshot: LayerSnapshot, maximumImageSize: Int, reusing cache: inout StyleProfileCache) {
+    self.snapshot = snapshot
+    self.cache = StyleProfileCache()
+    let itemCount = cache.itemCount
+    swap(&self.cache, &cache)
+    if !self.cache.serves(snapshot, maximumImageSize: maximumImageSize) {
+      self.cache = StyleProfileCache(of: snapshot, maximumImageSize: maximumImageSize)
+    }
+    self.cache.itemCount = itemCount
+    images = Array(repeating: -1, count: self.cache.profiles.count)
+  }
+
+  init(of snapshot: LayerSnapshot, maximumImageSize: Int) {
+    var cache = StyleProfileCache()
+    self.init(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
+  }
+
+  /// Saves the profiles for the next frame, unless there are too many.
+  ///
+  /// - Parameter itemCount: The number of items in the picture's own pass.
+  func save(to cache: inout StyleProfileCache, itemCount: Int) {
+    cache = self.cache.isSmall ? self.cache : StyleProfileCache()
+    cache.itemCount = itemCount
+  }
+
+  /// The profile at `index`.
+  subscript(index: Int32) -> StyleProfile {
+    @inline(__always) _read { yield cache.profiles[Int(index)] }
+  }
+
+  /// The index of the profile of a style; `nil` if the cached one is for a layer in which y runs the other way.
+  @inline(__always)
+  mutating func index(ofStyle style: Int32, yDown: Bool) -> Int32? {
+    let known = cache.ofStyle[Int(style)]
+    if known >= 0 { return self[known].serves(yDown: yDown) ? known : nil }
+    let found = findIndex(ofStyle: style, yDown: yDown)
+    cache.ofStyle[Int(style)] = found
+    return found
+  }
+
+  private mutating func findIndex(ofStyle style: Int32, yDown: Bool) -> Int32 {
+    let key = snapshot.styles.withUnsafeBufferPointer {
+      $0[Int(style)].isSimple ? StyleKey($0, Int(style), yDown: yDown) : nil
+    }
+    if let key, let known = cache.index(of: key) { return known }
+    let profile = StyleProfile(snapshot.styles[Int(style)], yDown: yDown, maximumImageSize: cache.maximumImageSize)
+    let index = cache.append(profile, key, style: style)
+    if Int(index) == images.count { images.append(-1) } else { images[Int(index)] = -1 }
+    return index
+  }
+
+  /// The index in `list` of a profile's image, which is added on first use.
+  @inline(__always)
+  mutating func image(of index: Int32, in list: inout ImageList) -> Int {
+    let known = images[Int(index)]
+    return known >= 0 ? Int(known) : addImage(of: index, to: &list)
+  }
+
+  private mutating func addImage(of index: Int32, to list: inout ImageList) -> Int {
+    guard let contents = snapshot.styles[Int(cache.styles[Int(index)])].contents else { return 0 }
+    let image = list.index(
+      of: ImagePart(whole: contents.image), mipmapped: contents.minificationFilter == .trilinear)
+    images[Int(index)] = Int32(image)
+    return image
+  }
+}
