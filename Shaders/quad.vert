@@ -6,26 +6,48 @@
 // Nothing is interpolated: quad.frag takes the pixel from gl_FragCoord. All maps are constant, and count positions from the item's origin.
 // So a pixel has the same colour wherever in a target the item is drawn.
 //
-// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image".
+// What an instance has follows from the program: DrawItem.write and QuadFields (QuadInstance.swift). All else is the item's style, in a table
+// (StyleTable.swift). The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image".
 
-layout(location = 0) in vec4 a_corners01;
-layout(location = 1) in vec4 a_corners23;
-layout(location = 2) in uvec4 a_outlines;
-layout(location = 3) in uvec4 a_details;
-layout(location = 4) in vec4 a_placement;
-layout(location = 5) in vec4 a_background;
-layout(location = 6) in vec4 a_border;
-layout(location = 7) in vec4 a_imageU;
-layout(location = 8) in vec4 a_imageV;
-layout(location = 9) in vec4 a_imageW;
-layout(location = 10) in vec4 a_imageRange;
-layout(location = 11) in vec4 a_imageOrigin;
-layout(location = 12) in vec4 a_contentsTint;
-layout(location = 13) in vec4 a_planeU;
-layout(location = 14) in vec4 a_planeV;
+layout(location = AT_CORNERS) in uvec4 a_corners;
+layout(location = AT_CORNERS_ABOVE) in uvec2 a_cornersAbove;
+layout(location = AT_PLACE) in uvec3 a_place;
+#if defined QUAD_IMAGE || defined QUAD_PICTURE
+layout(location = AT_IMAGE_U) in vec3 a_imageU;
+layout(location = AT_IMAGE_V) in vec3 a_imageV;
+#endif
+#ifdef QUAD_PERSPECTIVE
+layout(location = AT_IMAGE_W) in vec3 a_imageW;
+#else
+// Maps without perspective are divided by their weight.
+const vec3 a_imageW = vec3(0.0, 0.0, 1.0);
+#endif
+#if defined QUAD_ROUND || defined QUAD_MASK || defined QUAD_EDGE
+layout(location = AT_PLANE_U) in vec3 a_planeU;
+layout(location = AT_PLANE_V) in vec3 a_planeV;
+#endif
+#ifdef QUAD_SIDES
+layout(location = AT_SIDE_X) in vec4 a_sideX;
+layout(location = AT_SIDE_Y) in vec4 a_sideY;
+#endif
+#ifdef QUAD_CUT
+layout(location = AT_CUT0) in vec4 a_cut0;
+layout(location = AT_CUT1) in vec4 a_cut1;
+layout(location = AT_CUT2) in vec3 a_cut2;
+#endif
 
-// The pass's first pixel in output pixels, and 2 / its size.
+// The target's first pixel, from that which instances count from, and 2 / its size.
 uniform vec4 u_frame;
+
+uniform highp usampler2D u_styles;
+
+// A part of the item's style.
+uvec4 styleBits(uint part) {
+  uint index = a_place.y + part;
+  return texelFetch(u_styles, ivec2(int(index % STYLE_TABLE_WIDTH), int(index / STYLE_TABLE_WIDTH)), 0);
+}
+
+vec4 style(uint part) { return uintBitsToFloat(styleBits(part)); }
 
 // At most 15 vectors go to the fragment shader, which all devices of OpenGL ES 3.0 have.
 // xy: the centre of the target's pixel that the item's positions count from; z: the opacity of the whole; w: of the gradient alone.
@@ -96,71 +118,89 @@ flat out vec3 v_cut2;
 // The map that takes a pixel's least corner where `map` takes its centre.
 vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
 
-vec2 cornerOfWhole(int k) { return stripCorner(k, a_corners01, a_corners23); }
+// Coordinates of all corners, of 24 bits: the lower 16, and the upper 8 of each in one word.
+vec4 fromSteps(uvec4 low, uint high) {
+  uvec4 bytes = (uvec4(high) >> uvec4(0u, 8u, 16u, 24u)) & 255u;
+  return vec4((ivec4(low | (bytes << 16u)) << 8) >> 8) / 256.0;
+}
+
+vec2 cornerOfWhole(int k, vec4 x, vec4 y) {
+  return stripCorner(k, vec4(x.x, y.x, x.y, y.y), vec4(x.z, y.z, x.w, y.w));
+}
 
 #ifdef QUAD_BANDS
 float byteShare(uint bytes, int k) { return float((bytes >> uint(8 * k)) & 255u) / 255.0; }
 
 // Table "Quadrilateral", coverage "bands": the two ends of each of four lines. If the item is whole, the last three lines coincide.
-vec2 cornerOfBands(int k) {
-  if (a_outlines.w == 0u) return cornerOfWhole(min(k, 2 + (k & 1)));
+vec2 cornerOfBands(int k, vec4 x, vec4 y) {
+  uvec4 bands = styleBits(STYLE_SHAPE);
+  if (bands.w == 0u) return cornerOfWhole(min(k, 2 + (k & 1)), x, y);
   int line = k >> 1;
-  float along = byteShare(a_outlines.x, line);
-  float across = byteShare((k & 1) == 0 ? a_outlines.y : a_outlines.z, line);
-  vec2 share = a_outlines.w == 2u ? vec2(along, across) : vec2(across, along);
-  vec2 first = a_corners01.xy;
-  return first + share.x * (a_corners01.zw - first) + share.y * (a_corners23.zw - first);
+  float along = byteShare(bands.x, line);
+  float across = byteShare((k & 1) == 0 ? bands.y : bands.z, line);
+  vec2 share = bands.w == 2u ? vec2(along, across) : vec2(across, along);
+  vec2 first = vec2(x.x, y.x);
+  return first + share.x * (vec2(x.y, y.y) - first) + share.y * (vec2(x.w, y.w) - first);
 }
 #endif
 
 void main() {
+  vec4 cornersX = fromSteps(a_corners & 0xFFFFu, a_cornersAbove.x), cornersY = fromSteps(a_corners >> 16u, a_cornersAbove.y);
 #ifdef QUAD_BANDS
-  vec2 corner = cornerOfBands(gl_VertexID);
+  vec2 corner = cornerOfBands(gl_VertexID, cornersX, cornersY);
 #else
-  vec2 corner = cornerOfWhole(gl_VertexID);
+  vec2 corner = cornerOfWhole(gl_VertexID, cornersX, cornersY);
 #endif
   corner -= RASTER_OFFSET;
-  gl_Position = clipPosition(corner, u_frame, a_planeV.w);
-  v_placement = vec4(a_placement.xy - u_frame.xy + 0.5, a_placement.zw);
-  v_background = a_background;
-#ifdef QUAD_PERSPECTIVE
-  float divisor = 1.0;
-  v_imageW = ofCorner(a_imageW.xyz);
+  gl_Position = clipPosition(corner, u_frame, uintBitsToFloat(a_place.z));
+  vec2 origin = vec2(int(a_place.x << 16u) >> 16, int(a_place.x) >> 16);
+  v_placement = vec4(origin - u_frame.xy + 0.5, 1.0, 1.0);
+#if defined QUAD_FADE || defined QUAD_MODULATED || defined QUAD_GRADIENT || defined QUAD_MASK
+  uvec4 fading = styleBits(STYLE_FADING);
+  v_placement.zw = uintBitsToFloat(fading.xy);
+#endif
+#if !defined IMAGE_SIZE || defined QUAD_MODULATED || defined QUAD_SILHOUETTE
+  vec4 background = style(STYLE_BACKGROUND);
 #else
-  float divisor = a_imageW.z;
+  vec4 background = vec4(0.0);
+#endif
+  v_background = background;
+#ifdef QUAD_PERSPECTIVE
+  v_imageW = ofCorner(a_imageW);
 #endif
 #ifdef IMAGE_SIZE
   // The map from the item's pixels to texture coordinates, in one step.
   vec2 size = IMAGE_SIZE;
-  v_imageU = vec4(ofCorner(a_imageU.xyz - a_imageOrigin.x * a_imageW.xyz) / (size.x * divisor), a_imageW.w);
-  v_imageV = vec4(ofCorner(a_imageV.xyz - a_imageOrigin.y * a_imageW.xyz) / (size.y * divisor), a_imageV.w);
+  vec4 image = style(STYLE_IMAGE);
+  v_imageU = vec4(ofCorner(a_imageU - image.x * a_imageW) / size.x, image.z);
+  v_imageV = vec4(ofCorner(a_imageV - image.y * a_imageW) / size.y, image.w);
 #ifdef QUAD_MODULATED
-  v_range = (a_imageRange - a_imageOrigin.xyxy) / size.xyxy;
-  v_tint = a_contentsTint;
+  v_range = (style(STYLE_RANGE) - image.xyxy) / size.xyxy;
+  v_tint = style(STYLE_TINT);
 #endif
 #ifndef QUAD_PERSPECTIVE
   // Texels per pixel along x and along y, which are the same everywhere.
-  vec2 texelsX = vec2(a_imageU.x, a_imageV.x) / divisor, texelsY = vec2(a_imageU.y, a_imageV.y) / divisor;
+  vec2 texelsX = vec2(a_imageU.x, a_imageV.x), texelsY = vec2(a_imageU.y, a_imageV.y);
   v_imageV.w += 0.5 * log2(max(max(dot(texelsX, texelsX), dot(texelsY, texelsY)), 1e-30));
 #endif
 #endif
 #ifdef QUAD_GRADIENT
 #ifdef QUAD_MANY_STOPS
-  v_gradient = a_details.w;
+  v_gradient = fading.z;
 #endif
-  readGradient(a_details.w);
+  readGradient(fading.z);
 #endif
 #ifdef QUAD_MASK
   // Both images lie in one plane, so they share the weight.
   vec2 maskSize = vec2(textureSize(u_maskImages, 0).xy);
-  v_maskU = vec4(ofCorner(a_planeU.xyz) / (maskSize.x * divisor), a_planeU.w);
-  v_maskV = ofCorner(a_planeV.xyz) / (maskSize.y * divisor);
+  v_maskU = vec4(ofCorner(a_planeU) / maskSize.x, uintBitsToFloat(fading.w));
+  v_maskV = ofCorner(a_planeV) / maskSize.y;
 #endif
 #ifdef QUAD_ROUND
   // Table "Quadrilateral", coverage "rounded".
-  vec4 shape = uintBitsToFloat(a_outlines);
-  v_localU = vec4(ofCorner(a_planeU.xyz), shape.x - shape.z);
-  v_localV = vec4(ofCorner(a_planeV.xyz), shape.y - shape.z);
+  vec4 shape = style(STYLE_SHAPE);
+  v_localU = vec4(ofCorner(a_planeU), shape.x - shape.z);
+  v_localV = vec4(ofCorner(a_planeV), shape.y - shape.z);
   v_radii = vec2(shape.z, shape.z - shape.w);
 #if defined QUAD_SLICES && !defined QUAD_PERSPECTIVE
   vec2 axis = a_planeU.xy;
@@ -170,8 +210,7 @@ void main() {
 #endif
 #ifdef QUAD_SIDES
   // Table "Quadrilateral", coverage "soft": four corners, counted from the centre of the origin's pixel.
-  vec4 ends = uintBitsToFloat(a_outlines);
-  vec4 x = vec4(ends.xz, a_planeU.x, a_planeV.x) - 0.5, y = vec4(ends.yw, a_planeU.y, a_planeV.y) - 0.5;
+  vec4 x = a_sideX - 0.5, y = a_sideY - 0.5;
   Sides outer = sidesBetween(x, y);
   v_sideX = outer.normalX;
   v_sideY = outer.normalY;
@@ -187,25 +226,25 @@ void main() {
   vec2 weight = vec2(cross2(skew, toLast), cross2(toSide, skew)) / cross2(toSide, toLast);
   side *= 1.0 + weight.x;
   last *= 1.0 + weight.y;
-  vec2 low = vec2(a_planeU.z, a_planeV.z), high = 1.0 - low;
+  vec2 low = style(STYLE_SHARES).xy, high = 1.0 - low;
   vec4 u = vec4(low.x, high.x, high.x, low.x), v = vec4(low.y, low.y, high.y, high.y), divisors = 1.0 + weight.x * u + weight.y * v;
   v_innerX = first.x + (side.x * u + last.x * v) / divisors;
   v_innerY = first.y + (side.y * u + last.y * v) / divisors;
 #endif
 #endif
 #ifdef QUAD_EDGE
-  v_outerEdge = ofCorner(a_planeU.xyz);
-  v_innerEdge = ofCorner(a_planeV.xyz);
+  v_outerEdge = ofCorner(a_planeU);
+  v_innerEdge = ofCorner(a_planeV);
 #endif
 #ifdef QUAD_CUT
-  v_cut0 = a_imageU;
-  v_cut1 = a_imageV;
-  v_cut2 = a_imageW.xyz;
+  v_cut0 = a_cut0;
+  v_cut1 = a_cut1;
+  v_cut2 = a_cut2;
 #endif
 #ifdef QUAD_BORDER
-  v_border = a_border;
+  v_border = style(STYLE_BORDER);
 #if !defined IMAGE_SIZE && !defined QUAD_GRADIENT
-  v_border += a_background * (1.0 - a_border.a);
+  v_border += background * (1.0 - v_border.a);
 #endif
 #endif
 }

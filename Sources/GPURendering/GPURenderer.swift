@@ -201,9 +201,9 @@ public final class GPURenderer: Sendable {
     statistics.withLock { $0 = counted }
   }
 
-  /// Compiles the item program again, and returns its inputs as the driver reports them.
-  package func reflectItemProgram() throws(GPUError) -> ProgramReflection {
-    try thread.run { [core] () throws(GPUError) in try core.reflectItemProgram() }
+  /// Compiles a program again, and returns its inputs as the driver reports them.
+  package func reflect(_ program: DrawState.Program) throws(GPUError) -> ProgramReflection {
+    try thread.run { [core] () throws(GPUError) in try core.reflect(program) }
   }
 
   /// Compiles and links programs again. Throws the driver's log of the first failure.

@@ -2,68 +2,93 @@ import CEGL
 import CGLES
 import DisplayLists
 
-/// The ``DrawItem``s of a frame on the device, in drawing order: the instances of its draw calls. The context must be current.
+/// The instances of a frame's draw calls on the device, in drawing order. The context must be current.
+///
+/// All lie in one buffer. Those of a draw call have one ``InstanceLayout``, and begin at a multiple of its stride.
 final class InstanceBuffer {
   private typealias Draw = @convention(c) (GLenum, GLint, GLsizei, GLsizei, GLuint) -> Void
 
-  private let vertexArray = GLVertexArray()
   private let buffer = GLBuffer()
+  /// An array without attributes, for draw calls without instances.
+  private let empty = GLVertexArray()
+  /// The attributes of each layout so far.
+  private var arrays: [InstanceLayout: Attributes] = [:]
   /// `glDrawArraysInstancedBaseInstanceEXT`; `nil` without `GL_EXT_base_instance`.
   private let drawFromBase: Draw?
+
+  private final class Attributes {
+    let array = GLVertexArray()
+    let attributes: [InstanceLayout.Attribute]
+    let stride: Int
+
+    init(_ layout: InstanceLayout) { (attributes, stride) = (layout.attributes, layout.stride) }
+  }
 
   /// - Parameter usesBaseInstance: Whether to use `GL_EXT_base_instance` if the device has it.
   init(usesBaseInstance: Bool) {
     let has = usesBaseInstance && hasGLExtension("GL_EXT_base_instance")
     let address = has ? eglGetProcAddress("glDrawArraysInstancedBaseInstanceEXT") : nil
     drawFromBase = address.map { unsafeBitCast($0, to: Draw.self) }
-    bind()
-    for location in ItemProgram.attributes.indices {
-      glEnableVertexAttribArray(GLuint(location))
-      glVertexAttribDivisor(GLuint(location), 1)
-    }
-    pointAttributes(at: 0)
   }
 
   /// Makes its instances those of the next draw calls, and of the next upload.
   func bind() {
-    glBindVertexArray(vertexArray.name)
+    glBindVertexArray(empty.name)
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
   }
 
   /// Replaces all instances. The buffer must be bound.
   ///
-  /// - Parameter body: Writes `count` instances to memory that it must not read.
-  func upload(_ count: Int, _ body: (UnsafeMutablePointer<DrawItem>) -> Void) throws(GPUError) {
+  /// - Parameter body: Writes `bytes` to memory that it must not read.
+  func upload(_ bytes: Int, _ body: (UnsafeMutableRawPointer) -> Void) throws(GPUError) {
     let target = GLenum(GL_ARRAY_BUFFER)
-    let bytes = count * MemoryLayout<DrawItem>.stride
     // New memory: draw calls of the frame before may still read the old.
     glBufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))
     if bytes == 0 { return }
-    try MappedBuffer.write(bytes, to: target, "uploading \(count) instances") { memory in
-      body(memory.bindMemory(to: DrawItem.self, capacity: count))
-    }
+    try MappedBuffer.write(bytes, to: target, "uploading \(bytes) bytes of instances", body)
   }
 
   /// Draws instances, each a triangle strip. The buffer must be bound.
-  func draw(_ instances: Range<Int>, corners: GLsizei) {
+  ///
+  /// - Parameter instances: Their numbers, counted from the buffer's start in instances of this layout.
+  func draw(_ instances: Range<Int>, _ layout: InstanceLayout, corners: GLsizei) {
+    let attributes = bind(layout)
     let count = GLsizei(instances.count)
     if let drawFromBase {
       drawFromBase(GLenum(GL_TRIANGLE_STRIP), 0, corners, count, GLuint(instances.lowerBound))
     } else {
-      pointAttributes(at: instances.lowerBound)
+      point(attributes, at: instances.lowerBound)
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, corners, count)
     }
   }
 
+  /// Makes the attributes of a layout current.
+  private func bind(_ layout: InstanceLayout) -> Attributes {
+    if let known = arrays[layout] {
+      glBindVertexArray(known.array.name)
+      return known
+    }
+    let new = Attributes(layout)
+    arrays[layout] = new
+    glBindVertexArray(new.array.name)
+    for attribute in new.attributes {
+      glEnableVertexAttribArray(GLuint(attribute.location))
+      glVertexAttribDivisor(GLuint(attribute.location), 1)
+    }
+    point(new, at: 0)
+    return new
+  }
+
   /// Points the attributes at an instance. OpenGL ES 3.0 by itself has no base instance: there, each draw call begins with this.
-  private func pointAttributes(at instance: Int) {
-    let stride = MemoryLayout<DrawItem>.stride
-    for (location, attribute) in ItemProgram.attributes.enumerated() {
-      let pointer = UnsafeRawPointer(bitPattern: instance * stride + attribute.offset)
+  private func point(_ layout: Attributes, at instance: Int) {
+    let stride = GLsizei(layout.stride)
+    for attribute in layout.attributes {
+      let (location, size) = (GLuint(attribute.location), GLint(attribute.components))
+      let pointer = UnsafeRawPointer(bitPattern: instance * layout.stride + attribute.offset)
       if attribute.isInteger {
-        glVertexAttribIPointer(GLuint(location), 4, GLenum(GL_UNSIGNED_INT), GLsizei(stride), pointer)
+        glVertexAttribIPointer(location, size, GLenum(GL_UNSIGNED_INT), stride, pointer)
       } else {
-        glVertexAttribPointer(GLuint(location), 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), pointer)
+        glVertexAttribPointer(location, size, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, pointer)
       }
     }
   }

@@ -11,6 +11,7 @@ final class PassEncoder {
   private let samplers = TextureSamplers()
   private let instances: InstanceBuffer
   private let edgeTable = EdgeTexture()
+  private let styles = StyleTexture()
   private let images: ImageTextures
   private let coverage = CoverageTextures()
   private let targets = RenderTargetPool()
@@ -102,6 +103,7 @@ final class PassEncoder {
       if let key = list.passes[k].cachedAs, !pictures.keeps(list.cachedPictures[key]) { list.passes[k].cachedAs = nil }
     }
     instances.bind()
+    styles.table.beginFrame()
     try edgeTable.upload(list.edges, maximumSize: device.maximumTextureSize, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
     let slots = try images.slots(of: list, counting: &statistics)
@@ -121,7 +123,8 @@ final class PassEncoder {
     let wanted = plans.flatMap { $0.batches.map(\.state.program) }
     frame.programs = sharing.programs(for: wanted)
     programs.start(wanted.lazy.map { [chosen = frame.programs] in chosen[$0] ?? $0 })
-    try uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
+    let places = try uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
+    try styles.upload(maximumSize: device.maximumTextureSize, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     clock?.charge(\.upload)
     if clock != nil { timer?.begin() }
@@ -139,13 +142,11 @@ final class PassEncoder {
       sharing.forget(programs.endFrame())
       statistics.programsKept = programs.count
     }
-    var firstInstance = 0
     for (j, job) in schedule.jobs.enumerated() {
       try GLDebugLabels.group("pass \(job.passes[0]), \(job.pass.frame.width) × \(job.pass.frame.height)") {
         () throws(GPUError) in
-        try draw(job, plans[j], from: firstInstance, of: &frame, &statistics)
+        try draw(job, plans[j], at: places[j], of: &frame, &statistics)
       }
-      firstInstance += job.pass.list.count
       for k in job.passes {
         if let key = list.passes[k].cachedAs, let holder = frame.holders[k] {
           pictures.store(holder, as: list.cachedPictures[key])
@@ -200,7 +201,7 @@ final class PassEncoder {
   }
 
   private func draw(
-    _ job: PassSchedule.Job, _ plan: Batcher.Plan, from firstInstance: Int, of frame: inout Frame,
+    _ job: PassSchedule.Job, _ plan: Batcher.Plan, at places: [Int], of frame: inout Frame,
     _ statistics: inout FrameStatistics
   ) throws(GPUError) {
     let pass = job.pass
@@ -247,7 +248,7 @@ final class PassEncoder {
     let list = pass.list
     var depth = DepthUse.off
     let standIns = standIns(for: plan.batches, frame)
-    for batch in plan.batches {
+    for (batch, first) in zip(plan.batches, places) {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
@@ -255,12 +256,12 @@ final class PassEncoder {
       try use(program, over: pass.frame, isExtended: frame.list.isExtended)
       batch.state.blending.apply()
       bind(batch.state, for: program, standIn: standIns[program] ?? frame.slots.indices.first, frame)
-      let first = firstInstance + batch.range.lowerBound
       let fetches = meanFetches(of: batch, plan, in: list, pass.frame)
       statistics.texelFetches += fetches
       statistics.batches += 1
       statistics.draws += bands.draw(fetches, in: region, isCut: isCut) {
-        instances.draw(first..<first + batch.range.count, corners: batch.state.program.cornerCount)
+        instances.draw(
+          first..<first + batch.range.count, InstanceLayout(program), corners: batch.state.program.cornerCount)
       }
     }
     if depth != .off { DepthUse.off.apply() }
@@ -333,33 +334,69 @@ final class PassEncoder {
   // MARK: - Uploads
 
   /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in.
+  ///
+  /// - Returns: The first instance of each batch of each job, counted in instances of its layout.
   private func uploadInstances(
     _ jobs: [PassSchedule.Job], _ plans: [Batcher.Plan], _ frame: Frame, counting statistics: inout FrameStatistics
-  ) throws(GPUError) {
-    let count = jobs.reduce(0) { $0 + $1.pass.list.count }
-    try instances.upload(count) { memory in
-      var next = memory
-      for (job, plan) in zip(jobs, plans) {
-        let list = job.pass.list
-        list.items.withUnsafeBufferPointer { items in
-          list.states.withUnsafeBufferPointer { states in
-            for batch in plan.batches {
-              let own = batch.state.program
-              let program = frame.programs[own] ?? own
-              for i in plan.order[batch.range] {
-                // Complete before it is stored: the device's memory is not for reading.
-                var item = items[Int(i)]
-                item.find(states[Int(i)], in: frame)
-                if program != own { item.adapt(to: program, from: own) }
-                next.initialize(to: item)
-                next += 1
-              }
-            }
-          }
+  ) throws(GPUError) -> [[Int]] {
+    var end = 0
+    let places = plans.map { plan in
+      plan.batches.map { batch in
+        let stride = InstanceLayout(frame.programs[batch.state.program] ?? batch.state.program).stride
+        let first = (end + stride - 1) / stride
+        end = (first + batch.range.count) * stride
+        return first
+      }
+    }
+    try instances.upload(end) { memory in
+      for ((job, plan), places) in zip(zip(jobs, plans), places) {
+        for (batch, first) in zip(plan.batches, places) {
+          write(plan.order[batch.range], of: job.pass, batch.state.program, first, in: frame, to: memory)
         }
       }
     }
-    statistics.bytesUploaded += count * MemoryLayout<DrawItem>.stride
+    statistics.bytesUploaded += end
+    return places
+  }
+
+  /// Writes the instances of a batch. Each is complete before it is stored: the device's memory is not for reading.
+  ///
+  /// - Parameters:
+  ///   - order: The indices of the pass's items.
+  ///   - own: The program that the items ask for.
+  ///   - first: The batch's first instance.
+  private func write(
+    _ order: ArraySlice<Int32>, of pass: RenderPass, _ own: DrawState.Program, _ first: Int, in frame: Frame,
+    to memory: UnsafeMutableRawPointer
+  ) {
+    let program = frame.programs[own] ?? own
+    let layout = InstanceLayout(program)
+    var next = memory + first * layout.stride
+    let list = pass.list
+    list.items.withUnsafeBufferPointer { items in
+      list.states.withUnsafeBufferPointer { states in
+        func forEachItem(_ body: (DrawItem) -> Void) {
+          for i in order {
+            var item = items[Int(i)]
+            item.find(states[Int(i)], in: frame)
+            if program != own { item.adapt(to: program, from: own) }
+            body(item)
+          }
+        }
+        guard case .quads(let fields) = layout, case .quad(let features) = program else {
+          return forEachItem { item in
+            next.storeBytes(of: item, as: DrawItem.self)
+            next += MemoryLayout<DrawItem>.stride
+          }
+        }
+        let style = QuadStyle(features)
+        let origin = SIMD2(Float(pass.frame.minX), Float(pass.frame.minY))
+        forEachItem { item in
+          let index = styles.table.index(of: item, style)
+          item.write(fields, style: index, from: origin, to: &next)
+        }
+      }
+    }
   }
 
   // MARK: - State
@@ -367,8 +404,9 @@ final class PassEncoder {
   private func use(_ kind: DrawState.Program, over frame: PixelRect, isExtended: Bool) throws(GPUError) {
     try programs.use(kind) { program in
       glUseProgram(program.program.name)
-      glUniform4f(
-        program.frame, Float(frame.minX), Float(frame.minY), 2 / Float(frame.width), 2 / Float(frame.height))
+      // Quadrilaterals count from the pass's first pixel, all other items from the output's.
+      let first: SIMD2<Float> = if case .quad = kind { .zero } else { SIMD2(Float(frame.minX), Float(frame.minY)) }
+      glUniform4f(program.frame, first.x, first.y, 2 / Float(frame.width), 2 / Float(frame.height))
       // The greatest half float. A program that limits no colours lacks the uniform.
       if program.beyond >= 0 { glUniform1f(program.beyond, ItemProgram.beyond(isExtended: isExtended)) }
     }

@@ -77,7 +77,7 @@ final class RendererCore {
     // A Float holds places to half a step of the grid in targets up to this size.
     let finest = Int(0x1p23 * device.sampleOffset.step)
     limits = RetainedFrame.Limits(
-      target: min(conditions.targetLimit, device.maximumTextureSize, finest),
+      target: min(conditions.targetLimit, device.maximumTextureSize, finest, DrawItem.longestSide),
       image: min(conditions.imageLimit, device.maximumTextureSize))
   }
 
@@ -128,9 +128,9 @@ final class RendererCore {
     storage = nil
   }
 
-  func reflectItemProgram() throws(GPUError) -> ProgramReflection {
+  func reflect(_ program: DrawState.Program) throws(GPUError) -> ProgramReflection {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
-    return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(ofItemProgram: ()) }
+    return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(of: program) }
   }
 
   func deviceLimits() -> DeviceLimits {

@@ -9,22 +9,49 @@ import Testing
 
 /// GLSL and Swift agree on attributes and uniforms.
 @Suite struct ProgramTests {
-  @Test func theItemProgramLinksAndTakesWhatIsFed() throws {
-    let reflection = try GPURenderer(device: .automatic, under: .validating).reflectItemProgram()
-    let fed = ProgramReflection.fed
+  /// A program may lack attributes that no part of it needs.
+  private func check(_ program: DrawState.Program, lacking: Set<String> = [], on renderer: GPURenderer) throws {
+    let fed = InstanceLayout(program).attributes
+    let read = try renderer.reflect(program).attributes
+    verify(Set(fed.map(\.name)).subtracting(read.map(\.name)) == lacking, "\(program)")
+    for attribute in read {
+      let same = fed.filter {
+        $0.name == attribute.name && $0.location == attribute.location && $0.components == attribute.components
+          && $0.isInteger == attribute.isInteger
+      }
+      verify(same.count == 1, "\(program): \(attribute.name)")
+    }
+  }
+
+  @Test func programsTakeWhatIsFed() throws {
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
     // Only quadrilaterals have a plane.
-    verify(reflection.attributes.count == fed.count - 1)
-    for declared in reflection.attributes {
-      verify(declared.name == fed[declared.location].name)
-      verify(declared.isInteger == fed[declared.location].isInteger)
-      verify(!declared.isOther)
+    try check(.item(.init(rawValue: 0x007F)), lacking: ["planeV"], on: renderer)
+    let quads: [QuadFeatures] = [
+      [], .fade, .image, [.image, .modulated], [.image, .perspective, .modulated], [.image, .mask, .bands], [.round],
+      [.round, .border, .perspective], [.image, .modulated, .round], .sides, [.sides, .border],
+      [.image, .modulated, .sides], .edge, [.edge, .border, .cut], [.picture, .silhouette], .gradient,
+    ]
+    for features in quads {
+      verify(features.isValid)
+      try check(.quad(features), on: renderer)
     }
   }
 
   @Test func everyFieldOfAnItemIsFed() {
-    let fed = ProgramReflection.fed
+    let fed = InstanceLayout.items.attributes
     verify(fed.map(\.offset) == fed.indices.map { 16 * $0 })
-    verify(MemoryLayout<DrawItem>.stride == 16 * fed.count)
+    verify(MemoryLayout<DrawItem>.stride == 16 * fed.count && InstanceLayout.items.stride == 16 * fed.count)
+  }
+
+  /// OpenGL ES 3.0 promises 16 attributes. The common kinds take at most 96 bytes.
+  @Test func instancesOfQuadrilateralsAreSmall() {
+    let layouts = QuadFeatures.allValid.map { ($0, InstanceLayout(.quad($0))) }
+    verify(layouts.allSatisfy { $0.1.attributes.allSatisfy { $0.location < 16 } })
+    let common = layouts.filter { $0.0.isDisjoint(with: [.cut, .perspective]) }
+    verify(common.count > 100 && common.allSatisfy { $0.1.stride <= 96 })
+    verify(layouts.map(\.1.stride).max() ?? .max <= 108)
+    verify(Set(layouts.map(\.1.stride)).count > 5)
   }
 
   /// Each set of features separately: scenes decide which sets are used, and drivers compile them then. `make test`

@@ -2,10 +2,12 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-// Only this file knows what each word of an item means. The shaders read the words under the same names, prefixed with `a_` and `v_`.
+// Only this file and QuadInstance.swift, which packs quadrilaterals for the device, know what each word of an item means. The shaders read
+// the words under the same names, prefixed with `a_` and `v_`.
 
 extension DrawItem {
-  /// The instance layout: fifteen vectors of 16 bytes, in the order of their attribute locations.
+  /// Fifteen vectors of 16 bytes. The item program and the composite program take them as they are, in the order of their attribute
+  /// locations; the quad program takes what it needs of them (``QuadFields``, ``QuadStyle``).
   ///
   /// Every kind of item has these:
   ///
@@ -96,21 +98,21 @@ extension DrawItem {
   /// | `planeU` | U of x | of y | of 1 | layer of the texture array |
   /// | `planeV` | V of x | of y | of 1 | depth |
   package struct Words: Equatable, Sendable {
-    fileprivate var corners01 = SIMD4<Float>.zero
-    fileprivate var corners23 = SIMD4<Float>.zero
-    fileprivate var outlines = SIMD4<UInt32>.zero
-    fileprivate var details = SIMD4<UInt32>.zero
-    fileprivate var placement = SIMD4<Float>(0, 0, 1, 1)
-    fileprivate var background = SIMD4<Float>.zero
-    fileprivate var border = SIMD4<Float>.zero
-    fileprivate var imageU = SIMD4<Float>.zero
-    fileprivate var imageV = SIMD4<Float>.zero
-    fileprivate var imageW = SIMD4<Float>(0, 0, 1, 0)
-    fileprivate var imageRange = SIMD4<Float>.zero
-    fileprivate var imageOrigin = SIMD4<Float>.zero
-    fileprivate var contentsTint = SIMD4<Float>(repeating: 1)
-    fileprivate var planeU = SIMD4<Float>.zero
-    fileprivate var planeV = SIMD4<Float>.zero
+    var corners01 = SIMD4<Float>.zero
+    var corners23 = SIMD4<Float>.zero
+    var outlines = SIMD4<UInt32>.zero
+    var details = SIMD4<UInt32>.zero
+    var placement = SIMD4<Float>(0, 0, 1, 1)
+    var background = SIMD4<Float>.zero
+    var border = SIMD4<Float>.zero
+    var imageU = SIMD4<Float>.zero
+    var imageV = SIMD4<Float>.zero
+    var imageW = SIMD4<Float>(0, 0, 1, 0)
+    var imageRange = SIMD4<Float>.zero
+    var imageOrigin = SIMD4<Float>.zero
+    var contentsTint = SIMD4<Float>(repeating: 1)
+    var planeU = SIMD4<Float>.zero
+    var planeV = SIMD4<Float>.zero
   }
 
   /// The name of each word, its offset in bytes, and whether it holds unsigned integers, in the order of the attribute locations.

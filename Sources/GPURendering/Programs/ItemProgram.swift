@@ -12,7 +12,7 @@ struct ItemProgram: ~Copyable {
   let beyond: GLint
 
   /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of another pass's picture,
-  /// of images that mask the first one, and of a group's filtered backdrop.
+  /// of images that mask the first one, of a group's filtered backdrop, and of the table of styles.
   static let edgeUnit: GLint = 0
   static let imageUnit: GLint = 1
   static let coverageUnit: GLint = 2
@@ -21,18 +21,17 @@ struct ItemProgram: ~Copyable {
   static let pictureUnit: GLint = 5
   static let maskImageUnit: GLint = 6
   static let filteredUnit: GLint = 7
+  static let styleUnit: GLint = 8
 
-  /// Texels in a row of the edge table: every OpenGL ES 3.0 device has textures this wide.
+  /// Texels in a row of the edge table and of the table of styles: every OpenGL ES 3.0 device has textures this wide.
   static let edgeTableWidth = 2048
-
-  /// The instance attributes, in the order of their locations: the words of a ``DrawItem``.
-  static let attributes = DrawItem.layout.map { (name: "a_" + $0.name, offset: $0.offset, isInteger: $0.isInteger) }
 
   /// The constants that Swift and GLSL share, as defines.
   private static func defines(_ sampleOffset: SampleOffset) -> [(name: String, value: String)] {
     let (step, offset) = (sampleOffset.step, sampleOffset.vector)
     return DrawItem.Flags.constants + [
       ("EDGE_TABLE_WIDTH", "\(edgeTableWidth)u"),
+      ("STYLE_TABLE_WIDTH", "\(edgeTableWidth)u"),
       ("OUTLINE_COUNT_BITS", "\(OutlineReference.countBits)u"),
       ("OUTLINE_HARD_COUNT_BITS", "\(OutlineReference.hardCountBits)u"),
       // From a pixel's centre to its sample point, where every yes-or-no decision is made.
@@ -60,6 +59,7 @@ struct ItemProgram: ~Copyable {
       ("u_edges", Self.edgeUnit), ("u_images", Self.imageUnit), ("u_coverage", Self.coverageUnit),
       ("u_mask", Self.maskUnit), ("u_backdrop", Self.backdropUnit), ("u_picture", Self.pictureUnit),
       ("u_maskImages", Self.maskImageUnit), ("u_filtered", Self.filteredUnit),
+      ("u_styles", Self.styleUnit),
     ] {
       // The location of a uniform that the program lacks is −1, which GL ignores.
       glUniform1i(glGetUniformLocation(program.name, name), unit)
@@ -75,7 +75,9 @@ struct ItemProgram: ~Copyable {
   static func source(of kind: DrawState.Program, _ sampleOffset: SampleOffset) -> ShaderProgram {
     let defines = defines(sampleOffset)
     return switch kind {
-    case .quad(let features): ShaderCatalogue.quad(defines: defines + features.defines)
+    case .quad(let features):
+      ShaderCatalogue.quad(
+        defines: defines + QuadFields.locations + QuadStyle(features).places + features.defines)
     case .item(let features): ShaderCatalogue.item(defines: defines + features.defines)
     case .composite(let features): ShaderCatalogue.composite(defines: defines + blendModes + features.defines)
     }

@@ -5,23 +5,20 @@ import Shaders
 /// The attributes of a linked program as the driver reports them, for tests that compare GLSL with Swift.
 package struct ProgramReflection: Sendable {
   package struct Input: Sendable, Equatable {
+    /// Without the prefix `a_`.
     package let name: String
     package let location: Int
-    /// Whether it is a `uvec4`; otherwise it is a `vec4`.
+    /// The number of components; 0 for a type, or an array, that the encoder cannot feed.
+    package let components: Int
     package let isInteger: Bool
-    /// Whether it is of another type, or an array, which the encoder cannot feed.
-    package let isOther: Bool
   }
 
   /// The attributes, in the order of their locations.
   package let attributes: [Input]
 
-  /// The attributes that the encoder feeds, in the order of their locations, with the offset of each in a ``DrawItem``, in bytes.
-  package static let fed: [(name: String, offset: Int, isInteger: Bool)] = ItemProgram.attributes
-
-  /// Builds the item program and reads its attributes. The context must be current.
-  init(ofItemProgram: Void) throws(GPUError) {
-    let program = try linkProgram(ItemProgram.source(of: .item(.init(rawValue: 0x007F)), .standard))
+  /// Builds a program and reads its attributes. The context must be current.
+  init(of kind: DrawState.Program) throws(GPUError) {
+    let program = try linkProgram(ItemProgram.source(of: kind, .standard))
     var count: GLint = 0
     glGetProgramiv(program.name, GLenum(GL_ACTIVE_ATTRIBUTES), &count)
     var found: [Input] = []
@@ -32,12 +29,16 @@ package struct ProgramReflection: Sendable {
       let location = glGetAttribLocation(program.name, bytes)
       // Built-in inputs, such as gl_VertexID, have no location.
       if location < 0 { continue }
-      let name = String(decoding: bytes.prefix(Int(length)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let name = String(decoding: bytes.prefix(Int(length)).dropFirst(2).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let (components, isInteger) = Self.types[Int32(bitPattern: type)] ?? (0, false)
       found.append(
-        Input(
-          name: name, location: Int(location), isInteger: type == GLenum(GL_UNSIGNED_INT_VEC4),
-          isOther: size != 1 || (type != GLenum(GL_UNSIGNED_INT_VEC4) && type != GLenum(GL_FLOAT_VEC4))))
+        Input(name: name, location: Int(location), components: size == 1 ? components : 0, isInteger: isInteger))
     }
     attributes = found.sorted { $0.location < $1.location }
   }
+
+  private static let types: [Int32: (components: Int, isInteger: Bool)] = [
+    GL_FLOAT_VEC2: (2, false), GL_FLOAT_VEC3: (3, false), GL_FLOAT_VEC4: (4, false),
+    GL_UNSIGNED_INT_VEC2: (2, true), GL_UNSIGNED_INT_VEC3: (3, true), GL_UNSIGNED_INT_VEC4: (4, true),
+  ]
 }
