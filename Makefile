@@ -38,7 +38,7 @@ help:
 	@echo "make test     install what is missing, build, and run all tests without a GPU; TESTS=LayerModelTests builds and runs those of one module"
 	@echo "make check    run the suites of random trees, programs and edits again, on all of their cases instead of few"
 	@echo "make test-pages  install a browser if there is none, build, and click through the command's pages"
-	@echo "make docs     write the documentation into $(DOCS), for any static host; BASE_PATH=/lamina for that path of a host"
+	@echo "make docs     write the documentation, with the gallery, into $(DOCS), for any static host; BASE_PATH=/lamina for that path of a host"
 	@echo "make gallery  write a page with a picture for each value of each layer class's properties into $(GALLERY)"
 	@echo "make port     build and test lamina-port, which ports programs for Apple's frameworks"
 	@echo "make ports    port the programs of Examples/Ports, and compare with what make test builds and draws"
@@ -89,6 +89,7 @@ docs: dependencies
 	$(SWIFT) build -c release --target GLKit
 	$(SWIFT) build -c release --target LaminaInspector
 	$(SWIFT) build -c release --target LaminaTesting
+	$(SWIFT) build -c release --product GalleryExample
 	SWIFT=$(SWIFT) Documentation/build $(DOCS) --base-path $(BASE_PATH)
 
 gallery: dependencies
