@@ -75,7 +75,8 @@ package struct BarChart {
       let x = Self.labels + plot * tick.place
       parts.append(
         "<path d=\"M\(Self.number(x)) \(Self.top)V\(bottom)\" stroke=\"#\(index == 0 ? "222" : "ddd")\"/>"
-          + "<text x=\"\(Self.number(x))\" y=\"\(bottom + 18)\" text-anchor=\"middle\">\(Page.escaped(tick.text))</text>")
+          + "<text x=\"\(Self.number(x))\" y=\"\(bottom + 18)\" text-anchor=\"middle\">\(Page.escaped(tick.text))</text>"
+      )
     }
     parts.append(
       "<text x=\"\(Self.labels + plot / 2)\" y=\"\(bottom + 40)\" text-anchor=\"middle\">\(Page.escaped(axis))</text>")

@@ -46,7 +46,9 @@ import Testing
   }
 
   @Test func anotherFigureIsAnotherBar() throws {
-    func page(_ time: String) -> String { "| scene | A | B | C | D | ratio |\n|-|-|-|-|-|-|\n| one | \(time) | 4 | – | 8 | 1 |" }
+    func page(_ time: String) -> String {
+      "| scene | A | B | C | D | ratio |\n|-|-|-|-|-|-|\n| one | \(time) | 4 | – | 8 | 1 |"
+    }
     let svg = try Self.svg(of: page("2"))
     verify(svg.contains("width=\"100\" height=\"14.0\" fill=\"#e69f00\"") && svg.contains(">2</text>"), "\(svg)")
     verify(svg.contains("width=\"400\" height=\"14.0\" fill=\"#0072b2\""), "\(svg)")
