@@ -17,6 +17,8 @@ SOURCES  := Package.swift Sources Tests Shaders \
 SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)
 SWIFT  ?= swift
 LAMINA := .build/release/lamina
+# The command with Swift's libraries inside.
+RELEASE := .build/static/lamina
 
 # Where make docs writes, and where that lies on its host.
 DOCS      ?= .build/docs
@@ -36,7 +38,7 @@ help:
 	@echo "make test     install what is missing, build, and run all tests without a GPU; TESTS=LayerModelTests builds and runs those of one module"
 	@echo "make check    run the suites of random trees, programs and edits again, on all of their cases instead of few"
 	@echo "make test-pages  install a browser if there is none, build, and click through the command's pages"
-	@echo "make docs     write the documentation into $(DOCS), for any static host; BASE_PATH=/lamina for that path of a host"
+	@echo "make docs     write the documentation, with the gallery, into $(DOCS), for any static host; BASE_PATH=/lamina for that path of a host"
 	@echo "make gallery  write a page with a picture for each value of each layer class's properties into $(GALLERY)"
 	@echo "make port     build and test lamina-port, which ports programs for Apple's frameworks"
 	@echo "make ports    port the programs of Examples/Ports, and compare with what make test builds and draws"
@@ -87,6 +89,7 @@ docs: dependencies
 	$(SWIFT) build -c release --target GLKit
 	$(SWIFT) build -c release --target LaminaInspector
 	$(SWIFT) build -c release --target LaminaTesting
+	$(SWIFT) build -c release --product GalleryExample
 	SWIFT=$(SWIFT) Documentation/build $(DOCS) --base-path $(BASE_PATH)
 
 gallery: dependencies
@@ -131,24 +134,24 @@ check-long: dependencies
 build: dependencies
 	$(SWIFT) build -c release --product lamina
 
-# Swift's libraries become part of the command; its other flags want a folder of their own, or `make test` would build all anew.
-release: dependencies
-	$(SWIFT) build -c release --product lamina --static-swift-stdlib -Xlinker -s --scratch-path .build/static
-	@echo "built $(CURDIR)/.build/static/release/lamina"
+# Swift's libraries become part of the command. Only the link differs from that of `build`.
+release: build
+	SWIFT=$(SWIFT) Packaging/link $(RELEASE)
+	@echo "built $(CURDIR)/$(RELEASE)"
 
 # The same command with all libraries and fonts, for machines where nothing can be installed.
 BUNDLE ?= .build/lamina-$(shell uname -m)
 bundle: PACKAGES += patchelf xz-utils
 bundle: release
-	Sources/LaminaCommand/bundle .build/static/release/lamina $(BUNDLE)
+	Sources/LaminaCommand/bundle $(RELEASE) $(BUNDLE)
 
 deb: PACKAGES += dpkg-dev lintian
 deb: release
-	Packaging/deb .build/static/release/lamina .build/deb
+	Packaging/deb $(RELEASE) .build/deb
 
 # For every user: make build && sudo make install-built also serves, where Swift stays installed.
 install: release
-	@$(MAKE) --no-print-directory install-built COMMAND=.build/static/release/lamina
+	@$(MAKE) --no-print-directory install-built COMMAND=$(RELEASE)
 
 # No build: what COMMAND names, with completions for three shells and a manual page.
 install-built:
