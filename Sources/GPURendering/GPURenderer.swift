@@ -116,7 +116,7 @@ public final class GPURenderer: Sendable {
       statistics.withLock { $0 = frame }
       return image
     } catch {
-      throw error.stop?.naming(layersOf: root) ?? error
+      throw error.named(by: { $0.naming(layersOf: root) })
     }
   }
 
@@ -176,7 +176,7 @@ public final class GPURenderer: Sendable {
       statistics.withLock { $0 = drawn.1 }
       return drawn
     } catch {
-      throw error.stop ?? error
+      throw error.named()
     }
   }
 
@@ -201,7 +201,7 @@ public final class GPURenderer: Sendable {
       case .inFlight(let pixels): PendingImage(pixels, of: self)
       }
     } catch {
-      throw error.stop ?? error
+      throw error.named()
     }
   }
 

@@ -77,10 +77,10 @@ public struct ReferenceRenderer: Sendable {
   ) throws -> ReferencePicture {
     let target = try viewport.resolved(for: snapshot)
     let snapshot = snapshot.prepared(for: viewport.colorRange)
-    return try FrameMeter.begin(limits, of: snapshot) { budget in
-      let picture = budget.apply { picture(of: snapshot, in: target) }
+    return try FrameMeter.begin(limits, of: snapshot) { budget throws -> ReferencePicture in
+      let drawn = budget.apply { picture(of: snapshot, in: target) }
       if let error = budget.error { throw error }
-      return picture
+      return drawn
     }
   }
 
@@ -156,7 +156,7 @@ public struct ReferenceRenderer: Sendable {
   }
 
   /// Calls `body` with each number below `count`, on all of the machine's cores. The geometry that it calls asks the budget.
-  private static func forEach(_ count: Int, within budget: FrameMeter?, _ body: (Int) -> Void) {
+  private static func forEach(_ count: Int, within budget: FrameMeter?, _ body: @Sendable (Int) -> Void) {
     DispatchQueue.concurrentPerform(iterations: count) { i in
       if let budget { budget.apply { body(i) } } else { body(i) }
     }

@@ -41,9 +41,10 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The limit or the cancellation that stopped the frame; `nil` for an error of the device.
-  var stop: RenderError? {
-    if case .stopped(let error) = self { error } else { nil }
+  /// The ``RenderError`` that stopped the frame, after `change`; for an error of the device, that.
+  func named(by change: (RenderError) -> RenderError = { $0 }) -> any Error {
+    if case .stopped(let error) = self { return change(error) }
+    return self
   }
 
   public var description: String {

@@ -17,7 +17,7 @@ struct ParallelBenchmark: Sendable {
   }
 
   /// The numbers of threads up to `most`: the powers of two, and `most`.
-  package static func counts(upTo most: Int) -> [Int] {
+  static func counts(upTo most: Int) -> [Int] {
     var counts = [1]
     while let last = counts.last, last < most { counts.append(min(2 * last, most)) }
     return counts
@@ -28,9 +28,14 @@ struct ParallelBenchmark: Sendable {
     try Self.counts(upTo: most).map { Rate(threads: $0, pictures: try picturesPerSecond(on: $0)) }
   }
 
+  private final class Outcome: Sendable {
+    /// The sum over the threads, or the error of one.
+    let rate = Mutex<Result<Double, any Error>>(.success(0))
+  }
+
   private func picturesPerSecond(on count: Int) throws -> Double {
     let (ready, start) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let outcome = Mutex<Result<Double, any Error>>(.success(0))
+    let outcome = Outcome()
     var threads: [JoinedThread] = []
     for _ in 0..<count {
       threads.append(
@@ -38,13 +43,13 @@ struct ParallelBenchmark: Sendable {
           let rate = Result { try LayerContext().run { try self.rate(ready, start) } }
           // A thread that fails before the start is not waited for.
           if case .failure = rate { ready.signal() }
-          outcome.withLock { outcome in outcome = Result { try outcome.get() + rate.get() } }
+          outcome.rate.withLock { sum in sum = Result { [sum] in try sum.get() + rate.get() } }
         })
     }
     for _ in 0..<count { ready.wait() }
     for _ in 0..<count { start.signal() }
     for thread in threads { thread.join() }
-    return try outcome.withLock { try $0.get() }
+    return try outcome.rate.withLock { $0 }.get()
   }
 
   /// The pictures a second of the calling thread.
