@@ -49,6 +49,9 @@ public final class CARenderer {
   /// this.
   public var colorRange = Viewport.ColorRange.standard
 
+  /// The most that a frame may cost. A frame that costs more fails with ``GPUError/stopped(_:)``.
+  public var limits = RenderLimits()
+
   private struct ViewportKey: Equatable {
     let bounds: CGRect, scale: CGFloat, yDown: Bool, background: SIMD4<Double>?, colorRange: Viewport.ColorRange
   }
@@ -137,7 +140,7 @@ public final class CARenderer {
     guard var drawn = frame, !damage.isEmpty else { return }
     frame = nil
     defer { frame = drawn }
-    try renderer.redraw(damage, of: &drawn)
+    try renderer.redraw(damage, of: &drawn, limits)
     damage = Damage()
   }
 

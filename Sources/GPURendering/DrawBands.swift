@@ -8,6 +8,9 @@ struct DrawBands {
   /// The most texels that a draw call reads: a tenth of a second of a slow GPU.
   static let defaultLimit = 1 << 30
 
+  /// The same in a frame that may be stopped.
+  static let stepLimit = 1 << 26
+
   let limit: Int
 
   /// Draws once, or once for each band.
@@ -16,11 +19,16 @@ struct DrawBands {
   ///   - fetches: The number of texels that one draw call would read.
   ///   - region: The pixels that may be drawn, in the target's.
   ///   - isCut: Whether the scissor test is on, for `region`; it is afterwards as before.
+  ///   - steps: Of the frame. Each band is one.
   /// - Returns: The number of draw calls.
-  func draw(_ fetches: Int, in region: PixelRect, isCut: Bool, _ body: () -> Void) -> Int {
+  func draw(
+    _ fetches: Int, in region: PixelRect, isCut: Bool, _ steps: inout FrameSteps, _ body: () -> Void
+  ) throws(GPUError) -> Int {
+    let limit = steps.areSmall ? min(limit, Self.stepLimit) : limit
     let count = min((fetches + limit - 1) / limit, region.height)
     if count <= 1 {
       body()
+      try steps.end(fetches)
       return 1
     }
     glEnable(GLenum(GL_SCISSOR_TEST))
@@ -29,6 +37,7 @@ struct DrawBands {
       glScissor(GLint(region.minX), GLint(first), GLsizei(region.width), GLsizei(end - first))
       body()
       glFlush()
+      try steps.end(fetches / count)
     }
     glScissor(GLint(region.minX), GLint(region.minY), GLsizei(region.width), GLsizei(region.height))
     if !isCut { glDisable(GLenum(GL_SCISSOR_TEST)) }
@@ -47,21 +56,15 @@ extension RenderPass {
     case .capture(let capture): capture.source
     }
   }
-
-  /// The texels that are read to fill the pass from another picture; 0 for a pass of items.
-  var fetches: Int {
-    let pixels = frame.width * frame.height
-    switch contents {
-    case .items, .copy, .culled: return 0
-    case .blur(let blur): return pixels * (2 * blur.reach + 1)
-    case .reduction(let reduction): return pixels * 4 * reduction.factor * reduction.factor
-    case .enlargement: return pixels * 4
-    case .capture(let capture): return pixels * 4 * Int(capture.samples.x) * Int(capture.samples.y)
-    }
-  }
 }
 
 extension DrawItem {
+  /// The pixels of the frame in the rectangle around the item.
+  func pixels(in frame: PixelRect) -> Int {
+    let quad = quad
+    return PixelRect(around: quad.x.min(), quad.y.min(), quad.x.max(), quad.y.max()).intersection(frame).area
+  }
+
   /// The most texels that an item reads if its image is averaged over each pixel, as `meanContents` in `item.frag` does; other items read a
   /// few a pixel.
   func meanFetches(_ features: ItemFeatures, in frame: PixelRect) -> Int {

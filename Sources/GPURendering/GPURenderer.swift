@@ -92,43 +92,65 @@ public final class GPURenderer: Sendable {
   ///         let film = try (0..<60).map { try renderer.render(view.layer, at: Double($0) / 60) }
   ///       }
   ///
-  /// - Throws: ``ViewportError`` or ``GPUError``.
-  public func render(_ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil) throws -> CGImage {
-    try render(root, in: viewport, at: time, tilt: nil)
+  /// - Parameter limits: The most that the frame may cost.
+  /// - Throws: ``ViewportError``, ``GPUError``, or, where a limit or the cancellation of the task stops the frame, ``RenderError``.
+  public func render(
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, limits: RenderLimits = RenderLimits()
+  ) throws -> CGImage {
+    try render(root, in: viewport, at: time, tilt: nil, limits: limits)
   }
 
   /// Commits a frame of the tree under `root` at `time` on a tilted device, and draws it: see ``CALayer/commitFrame(at:tilt:in:)``.
   ///
-  /// - Throws: ``ViewportError`` or ``GPUError``.
+  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
   public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?,
+    limits: RenderLimits = RenderLimits()
   ) throws -> CGImage {
     let snapshot = root.commitFrame(at: time, tilt: tilt, in: viewport)
     let resolved = try viewport.resolved(for: snapshot)
-    let (image, frame) = try thread.run { [core] () throws(GPUError) in
-      try core.renderNext(snapshot, in: resolved)
+    do throws(GPUError) {
+      let (image, frame) = try run(limits, of: snapshot) { core throws(GPUError) in
+        try core.renderNext(snapshot, in: resolved)
+      }
+      statistics.withLock { $0 = frame }
+      return image
+    } catch {
+      throw error.named(by: { $0.naming(layersOf: root) })
     }
-    statistics.withLock { $0 = frame }
-    return image
+  }
+
+  /// Runs `body` on the renderer's thread, for a frame within limits.
+  private func run<Result>(
+    _ limits: RenderLimits, of snapshot: LayerSnapshot?, _ body: @escaping (RendererCore) throws(GPUError) -> Result
+  ) throws(GPUError) -> Result {
+    try FrameMeter.begin(limits, of: snapshot) { budget throws(GPUError) in
+      try thread.run { [core] () throws(GPUError) in
+        try budget.apply { () throws(GPUError) in try body(core) }
+      }
+    }
   }
 
   /// Commits the frames of the tree under `root` that lead up to `time`, `step` seconds apart, then one at `time`, and
   /// draws the last one. For trees that frames drive, such as by display links. See
   /// ``CALayer/commitFrames(before:step:tilt:in:)``.
   ///
-  /// - Throws: ``ViewportError`` or ``GPUError``.
+  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
   public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double,
+    limits: RenderLimits = RenderLimits()
   ) throws -> CGImage {
     root.commitFrames(before: time, step: step, tilt: tilt, in: viewport)
-    return try render(root, in: viewport, at: time, tilt: tilt)
+    return try render(root, in: viewport, at: time, tilt: tilt, limits: limits)
   }
 
   /// Draws a snapshot.
   ///
-  /// - Throws: ``ViewportError`` or ``GPUError``.
-  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> CGImage {
-    try draw(snapshot, in: viewport, isMeasured: false).image
+  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
+  public func render(
+    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
+  ) throws -> CGImage {
+    try draw(snapshot, in: viewport, limits, isMeasured: false).image
   }
 
   /// Draws a snapshot, and measures the time of each stage. Waits for the device before readback; see ``FrameTimings``.
@@ -137,21 +159,25 @@ public final class GPURenderer: Sendable {
   package func measure(
     _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
   ) throws -> (image: CGImage, statistics: FrameStatistics, timings: FrameTimings) {
-    let (image, statistics, clock) = try draw(snapshot, in: viewport, isMeasured: true)
+    let (image, statistics, clock) = try draw(snapshot, in: viewport, RenderLimits(), isMeasured: true)
     return (image, statistics, clock?.timings ?? FrameTimings())
   }
 
   private func draw(
-    _ snapshot: LayerSnapshot, in viewport: Viewport, isMeasured: Bool
+    _ snapshot: LayerSnapshot, in viewport: Viewport, _ limits: RenderLimits, isMeasured: Bool
   ) throws -> (image: CGImage, statistics: FrameStatistics, clock: StageClock?) {
     let resolved = try viewport.resolved(for: snapshot)
-    let drawn = try thread.run { [core] () throws(GPUError) in
-      var (clock, frame) = (isMeasured ? StageClock() : nil, RetainedFrame(snapshot, in: resolved))
-      let statistics = try core.redraw(Damage(resolved.frame), of: &frame, timing: &clock)
-      return (frame.image, statistics, clock)
+    do throws(GPUError) {
+      let drawn = try run(limits, of: snapshot) { core throws(GPUError) in
+        var (clock, frame) = (isMeasured ? StageClock() : nil, RetainedFrame(snapshot, in: resolved))
+        let statistics = try core.redraw(Damage(resolved.frame), of: &frame, timing: &clock)
+        return (frame.image, statistics, clock)
+      }
+      statistics.withLock { $0 = drawn.1 }
+      return drawn
+    } catch {
+      throw error.named()
     }
-    statistics.withLock { $0 = drawn.1 }
-    return drawn
   }
 
   /// Begins to draw a snapshot of a sequence. Where that is faster, its picture is read back while the next one is
@@ -160,16 +186,22 @@ public final class GPURenderer: Sendable {
   /// The first call measures which way is faster, unless the renderer was created for one; see ``Readback``. Any number of pictures may be
   /// pending: the last three at most are on the device, the others in memory.
   ///
-  /// - Throws: ``ViewportError`` or ``GPUError``.
-  package func renderAhead(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> PendingImage {
+  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
+  package func renderAhead(
+    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
+  ) throws -> PendingImage {
     let resolved = try viewport.resolved(for: snapshot)
-    let (drawn, counted) = try thread.run { [core] () throws(GPUError) in
-      try core.drawAhead(snapshot, in: resolved)
-    }
-    statistics.withLock { $0 = counted }
-    return switch drawn {
-    case .ready(let image): PendingImage(image)
-    case .inFlight(let pixels): PendingImage(pixels, of: self)
+    do throws(GPUError) {
+      let (drawn, counted) = try run(limits, of: snapshot) { core throws(GPUError) in
+        try core.drawAhead(snapshot, in: resolved)
+      }
+      statistics.withLock { $0 = counted }
+      return switch drawn {
+      case .ready(let image): PendingImage(image)
+      case .inFlight(let pixels): PendingImage(pixels, of: self)
+      }
+    } catch {
+      throw error.named()
     }
   }
 
@@ -189,11 +221,12 @@ public final class GPURenderer: Sendable {
   var limits: RetainedFrame.Limits { core.limits }
 
   /// Redraws the damaged part of `frame`, or all of it if its picture is no longer on the device.
-  func redraw(_ damage: Damage, of frame: inout RetainedFrame) throws(GPUError) {
+  func redraw(_ damage: Damage, of frame: inout RetainedFrame, _ limits: RenderLimits) throws(GPUError) {
+    let snapshot = frame.shown
     let counted = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
       // The caller waits, so the frame is not shared. The pointer saves a copy of its pixels.
       nonisolated(unsafe) let pointer = pointer
-      return try thread.run { [core] () throws(GPUError) in
+      return try run(limits, of: snapshot) { core throws(GPUError) in
         var clock: StageClock?
         return try core.redraw(damage, of: &pointer.pointee, timing: &clock)
       }

@@ -2,6 +2,7 @@ import CGLES
 import DisplayLists
 import Geometry
 import Imaging
+import LayerSnapshots
 
 /// Turns the passes of a display list into GL draw calls. The context must be current.
 final class PassEncoder {
@@ -69,7 +70,9 @@ final class PassEncoder {
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
   ) throws(GPUError) -> [UInt8] {
-    let picture = try draw(list, part: part, counting: &statistics, timing: &clock)
+    var steps = FrameSteps(FrameMeter.current)
+    let picture = try draw(list, part: part, counting: &statistics, timing: &clock, &steps)
+    try steps.finish()
     // `part` counts from the output's first pixel, the target from its pass's.
     let origin = list.passes[list.passes.count - 1].frame
     let read = part?.moved(by: -origin.minX, -origin.minY) ?? picture.bounds
@@ -93,7 +96,7 @@ final class PassEncoder {
   /// device may still be drawing to it.
   func draw(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
-    timing clock: inout StageClock?
+    timing clock: inout StageClock?, _ steps: inout FrameSteps
   ) throws(GPUError) -> RenderTarget {
     var list = part.map(list.restricted) ?? list
     images.beginFrame()
@@ -133,8 +136,9 @@ final class PassEncoder {
     for (j, job) in schedule.jobs.enumerated() {
       for k in job.passes { for source in list.passes[k].sourcePasses { lastReader[source] = j } }
     }
+    var stored: Set<Int> = []
     defer {
-      for (k, holder) in frame.holders.enumerated() where list.passes[k].cachedAs == nil && k != frame.picture {
+      for (k, holder) in frame.holders.enumerated() where !stored.contains(k) && k != frame.picture {
         if case .own(let target) = holder { targets.give(back: [target]) }
         if case .shared = holder { holder.map(pictures.giveBack) }
       }
@@ -142,14 +146,16 @@ final class PassEncoder {
       sharing.forget(programs.endFrame())
       statistics.programsKept = programs.count
     }
+    try steps.check(bytes: schedule.mostBytes(of: list, lastReader: lastReader))
     for (j, job) in schedule.jobs.enumerated() {
       try GLDebugLabels.group("pass \(job.passes[0]), \(job.pass.frame.width) × \(job.pass.frame.height)") {
         () throws(GPUError) in
-        try draw(job, plans[j], at: places[j], of: &frame, &statistics)
+        try draw(job, plans[j], at: places[j], of: &frame, &statistics, &steps)
       }
       for k in job.passes {
         if let key = list.passes[k].cachedAs, let holder = frame.holders[k] {
           pictures.store(holder, as: list.cachedPictures[key])
+          stored.insert(k)
         }
         for source in list.passes[k].sourcePasses where lastReader[source] == j {
           guard list.passes[source].cachedAs == nil, case .own(let target) = frame.holders[source] else { continue }
@@ -202,7 +208,7 @@ final class PassEncoder {
 
   private func draw(
     _ job: PassSchedule.Job, _ plan: Batcher.Plan, at places: [Int], of frame: inout Frame,
-    _ statistics: inout FrameStatistics
+    _ statistics: inout FrameStatistics, _ steps: inout FrameSteps
   ) throws(GPUError) {
     let pass = job.pass
     let (width, height) = (pass.frame.width, pass.frame.height)
@@ -243,10 +249,13 @@ final class PassEncoder {
       try picturePrograms.use(pass.contents, isExtended: frame.list.isExtended)
       let fetches = pass.fetches
       statistics.texelFetches += fetches
-      statistics.draws += bands.draw(fetches, in: region, isCut: isCut) { glDrawArrays(GLenum(GL_TRIANGLES), 0, 3) }
+      statistics.draws += try bands.draw(fetches, in: region, isCut: isCut, &steps) {
+        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+      }
     }
     let list = pass.list
     var depth = DepthUse.off
+    defer { if depth != .off { DepthUse.off.apply() } }
     let standIns = standIns(for: plan.batches, frame)
     for (batch, first) in zip(plan.batches, places) {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
@@ -259,12 +268,15 @@ final class PassEncoder {
       let fetches = meanFetches(of: batch, plan, in: list, pass.frame)
       statistics.texelFetches += fetches
       statistics.batches += 1
-      statistics.draws += bands.draw(fetches, in: region, isCut: isCut) {
-        instances.draw(
-          first..<first + batch.range.count, InstanceLayout(program), corners: batch.state.program.cornerCount)
+      for (part, pixels) in steps.parts(of: batch.range, plan, in: list, pass.frame) {
+        let skipped = part.lowerBound - batch.range.lowerBound
+        let drawn = first + skipped..<first + skipped + part.count
+        statistics.draws += try bands.draw(fetches, in: region, isCut: isCut, &steps) {
+          instances.draw(drawn, InstanceLayout(program), corners: batch.state.program.cornerCount)
+        }
+        try steps.end(pixels)
       }
     }
-    if depth != .off { DepthUse.off.apply() }
     frame.holders[job.passes[0]]?.target.end()
     if pass.target == .mipmapped, case .own(let target) = frame.holders[job.passes[0]] {
       glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))

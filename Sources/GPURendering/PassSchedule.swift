@@ -48,6 +48,34 @@ struct PassSchedule {
   }
 }
 
+extension PassSchedule {
+  /// The most bytes that the pictures of layers take at a time.
+  ///
+  /// - Parameter lastReader: The last job that reads each pass. Then the memory of its picture is free, unless it is cached.
+  func mostBytes(of list: DisplayList, lastReader: [Int: Int]) -> Int {
+    let lastInTarget = list.lastInTarget
+    var (held, sum, most) = ([Int: Int](), 0, 0)
+    for (j, job) in jobs.enumerated() {
+      for k in job.passes where lastInTarget[k] != list.passes.count - 1 {
+        let pass = list.passes[k]
+        if let before = pass.continues {
+          held[k] = held.removeValue(forKey: before)
+        } else {
+          held[k] = pass.frame.area * (pass.format == .rgba8 ? 4 : 8)
+          sum += held[k] ?? 0
+        }
+      }
+      most = max(most, sum)
+      for k in job.passes {
+        for source in list.passes[k].sourcePasses where lastReader[source] == j && list.passes[source].cachedAs == nil {
+          sum -= held.removeValue(forKey: source) ?? 0
+        }
+      }
+    }
+    return most
+  }
+}
+
 extension PassSchedule.Job {
   /// Adds a pass: clips its items to its frame, and moves them to its place on the page.
   fileprivate mutating func add(_ other: RenderPass, _ index: Int, at place: ShelfAllocator.Allocation) {

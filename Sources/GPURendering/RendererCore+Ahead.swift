@@ -37,8 +37,10 @@ extension RendererCore {
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
       let list = frame.displayList(
         of: whole, touching: whole, limits, isCached: encoder.pictures.holds, reusing: &profiles, &masks)
+      try FrameMeter.current?.check()
       guard let ring = storage.readback?.ring else { preconditionFailure("a renderer that is open reads back") }
-      return try ring.read(encoder.draw(list, counting: &counted, timing: &clock))
+      var steps = FrameSteps(FrameMeter.current)
+      return try ring.read(encoder.draw(list, counting: &counted, timing: &clock, &steps))
     }
     counted.readback = .ring
     return (.inFlight(pixels), counted)

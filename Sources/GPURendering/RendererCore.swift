@@ -96,7 +96,11 @@ final class RendererCore {
         let outcome = Swift.Result { () throws(GPUError) in try body(storage) }
         // A failed map or wait, too, may come from a reset.
         if storage.context.isReset { throw .driver(stage: "a reset of the device", code: GPUError.contextLost) }
-        if case .failure(let error) = outcome, error.isOfDriver, !error.isLostContext { storage.discardEncoder() }
+        if case .failure(let error) = outcome {
+          if error.isOfDriver, !error.isLostContext { storage.discardEncoder() }
+          // The list that made them may have ended early.
+          if case .stopped = error { (profiles, masks) = (StyleProfileCache(), ShapeMasks()) }
+        }
         return try outcome.get()
       }
       try storage.checkLog()
@@ -153,6 +157,7 @@ final class RendererCore {
     let damage = last?.advance(to: snapshot, in: viewport, limits) ?? Damage(viewport.frame)
     var frame = last ?? RetainedFrame(snapshot, in: viewport)
     last = nil
+    try FrameMeter.current?.check()
     var (counted, clock) = (FrameStatistics(), StageClock?.none)
     if !damage.isEmpty { counted = try redraw(damage, of: &frame, timing: &clock) }
     last = frame
@@ -186,6 +191,7 @@ final class RendererCore {
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
     let list = frame.displayList(
       of: whole, touching: part, limits, isCached: encoder.pictures.holds, reusing: &profiles, &masks)
+    try FrameMeter.current?.check()
     guard encoder.shows(frame.drawing, for: list) else { return false }
     var clock: StageClock?
     let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
@@ -208,6 +214,7 @@ final class RendererCore {
       let list = frame.displayList(
         of: piece, touching: piece, limits, isCached: encoder.pictures.holds, reusing: &profiles, &masks)
       clock?.charge(\.displayList)
+      try FrameMeter.current?.check()
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
       if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }
       if pixels.isEmpty { pixels = [UInt8](repeating: 0, count: frame.bytesPerPixel * whole.width * whole.height) }

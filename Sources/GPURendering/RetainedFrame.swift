@@ -87,6 +87,9 @@ struct RetainedFrame {
     if list == nil { framesToTry = Self.framesBetweenTries }
   }
 
+  /// The snapshot that it shows; `nil` for a frame that is held as a list.
+  var shown: LayerSnapshot? { snapshot ?? tree?.snapshot }
+
   /// The rectangles to draw for `damage`: its parts, or its bounds where all of the picture is drawn for any part.
   func parts(of damage: Damage) -> [PixelRect] {
     list != nil || tree?.canDrawParts == true ? damage.parts : [damage.bounds]

@@ -49,6 +49,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     case let error as InspectorError: self.init(.unwritableOutput, "\(error)")
     case let error as ReportError: self.init(.unwritableOutput, "\(error)")
     case let error as ViewportError: self.init(.badInput, "\(subject): \(error)\(Self.advice(on: error))")
+    case let error as RenderError: self.init(.badInput, "\(subject): \(error)")
     case let error as GPUError:
       if case .noDevice = error { self.init(.device, "\(error)") } else { self.init(.device, "\(subject): \(error)") }
     default: self.init(.device, "\(subject): \(error)")

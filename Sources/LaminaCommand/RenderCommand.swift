@@ -59,6 +59,8 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var color: ColorOptions
 
+  @OptionGroup var frameLimits: FrameLimitOptions
+
   @OptionGroup var device: DeviceOptions
 
   @Option(
@@ -70,6 +72,9 @@ struct RenderCommand: ParsableCommand {
   func validate() throws {
     if renderer != .gpu, device.isGiven {
       throw ValidationError("--device and --cache-budget apply to --renderer gpu only")
+    }
+    if renderer == .context, frameLimits.isGiven {
+      throw ValidationError("--time-limit, --max-work and --max-picture-bytes do not apply to --renderer context")
     }
     if film.frames != nil, color.isGiven { throw ValidationError("--depth and --colorspace are for stills") }
     if film.frames != nil, step != nil { throw ValidationError("--step is for stills: a film has its own frames") }
@@ -99,12 +104,13 @@ struct RenderCommand: ParsableCommand {
 
   /// A function that draws the frames of a film.
   private func frameRenderer() throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage {
+    let limits = frameLimits.limits
     switch renderer {
-    case .cpu: return { PendingImage(try ReferenceRenderer().render($0, in: $1)) }
+    case .cpu: return { PendingImage(try ReferenceRenderer().render($0, in: $1, limits: limits)) }
     case .context: return { PendingImage(try ContextRenderer().render($0, in: $1)) }
     case .gpu:
       let renderer = try device.makeRenderer()
-      return { try renderer.renderAhead($0, in: $1) }
+      return { try renderer.renderAhead($0, in: $1, limits: limits) }
     }
   }
 
@@ -175,12 +181,13 @@ struct RenderCommand: ParsableCommand {
   private func stillRenderer(
     _ gpu: RendererStart?
   ) throws -> @Sendable (LayerSnapshot, Viewport) throws -> CGImage {
+    let limits = frameLimits.limits
     if let gpu {
       let renderer = try gpu.renderer()
-      return { try renderer.render($0, in: $1) }
+      return { try renderer.render($0, in: $1, limits: limits) }
     }
     if renderer == .context { return { try ContextRenderer().render($0, in: $1) } }
-    return { try ReferenceRenderer().render($0, in: $1) }
+    return { try ReferenceRenderer().render($0, in: $1, limits: limits) }
   }
 
   private func makeFolder() throws {

@@ -7,9 +7,13 @@ struct SceneRenderers {
   /// The renderer whose pictures replace the reference's. The pixel classes are still the reference's.
   private let first: GPURenderer?
   private let second: GPURenderer
+  private let limits: RenderLimits
 
-  /// - Parameter devices: Two names; empty to compare the reference with `device`.
-  init(_ device: DeviceOptions, devices: [String]) throws {
+  /// - Parameters:
+  ///   - devices: Two names; empty to compare the reference with `device`.
+  ///   - limits: Of each picture.
+  init(_ device: DeviceOptions, devices: [String], limits: RenderLimits) throws {
+    self.limits = limits
     do {
       first = devices.isEmpty ? nil : try device.makeRenderer(.named(devices[0]))
       second = try devices.isEmpty ? device.makeRenderer() : device.makeRenderer(.named(devices[1]))
@@ -26,9 +30,9 @@ struct SceneRenderers {
   /// - Parameter viewport: The visible part of the scene.
   func compare(_ input: SceneInput, in viewport: Viewport) throws -> Comparison {
     do {
-      var picture = try reference.picture(of: input.snapshot, in: viewport)
-      if let first { picture = picture.replacingImage(try first.render(input.snapshot, in: viewport)) }
-      let actual = try second.render(input.snapshot, in: viewport)
+      var picture = try reference.picture(of: input.snapshot, in: viewport, limits: limits)
+      if let first { picture = picture.replacingImage(try first.render(input.snapshot, in: viewport, limits: limits)) }
+      let actual = try second.render(input.snapshot, in: viewport, limits: limits)
       return Comparison(name: input.path, picture: picture, actual: actual)
     } catch {
       throw CommandFailure(error, about: input.path)

@@ -25,40 +25,67 @@ public struct ReferenceRenderer: Sendable {
   ///
   /// - Parameter time: A moment of the tree, independent of the machine's clock: animations that begin at
   ///   `CACurrentMediaTime() + 1` need a ``LayerContext`` with a manual clock.
+  /// - Parameter limits: The most that the frame may cost.
+  /// - Throws: ``ViewportError``, or, where a limit or the cancellation of the task stops the frame, ``RenderError``.
   public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil
-  ) throws(ViewportError) -> CGImage {
-    try render(root, in: viewport, at: time, tilt: nil)
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, limits: RenderLimits = RenderLimits()
+  ) throws -> CGImage {
+    try render(root, in: viewport, at: time, tilt: nil, limits: limits)
   }
 
   /// The picture of the tree under `root` at `time` seconds on a tilted device, premultiplied: see ``CALayer/commitFrame(at:tilt:in:)``.
+  ///
+  /// - Throws: ``ViewportError`` or ``RenderError``.
   public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?
-  ) throws(ViewportError) -> CGImage {
-    try render(root.commitFrame(at: time, tilt: tilt, in: viewport), in: viewport)
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?,
+    limits: RenderLimits = RenderLimits()
+  ) throws -> CGImage {
+    do {
+      return try render(root.commitFrame(at: time, tilt: tilt, in: viewport), in: viewport, limits: limits)
+    } catch let error as RenderError {
+      throw error.naming(layersOf: root)
+    }
   }
 
   /// The picture of the tree under `root` at `time` seconds, after the frames that lead up to it, `step` seconds apart,
   /// are committed. For trees that frames drive, such as by display links. See
   /// ``CALayer/commitFrames(before:step:tilt:in:)``.
+  ///
+  /// - Throws: ``ViewportError`` or ``RenderError``.
   public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double
-  ) throws(ViewportError) -> CGImage {
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double,
+    limits: RenderLimits = RenderLimits()
+  ) throws -> CGImage {
     root.commitFrames(before: time, step: step, tilt: tilt, in: viewport)
-    return try render(root, in: viewport, at: time, tilt: tilt)
+    return try render(root, in: viewport, at: time, tilt: tilt, limits: limits)
   }
 
   /// The picture of `snapshot`, premultiplied.
-  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws(ViewportError) -> CGImage {
-    try picture(of: snapshot, in: viewport).image
+  ///
+  /// - Throws: ``ViewportError`` or ``RenderError``.
+  public func render(
+    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
+  ) throws -> CGImage {
+    try picture(of: snapshot, in: viewport, limits: limits).image
   }
 
   /// The picture of `snapshot`, with the class, allowance and gain of each pixel, which an ``Agreement`` needs.
+  ///
+  /// - Throws: ``ViewportError`` or ``RenderError``.
   public func picture(
-    of snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
-  ) throws(ViewportError) -> ReferencePicture {
+    of snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
+  ) throws -> ReferencePicture {
     let target = try viewport.resolved(for: snapshot)
     let snapshot = snapshot.prepared(for: viewport.colorRange)
+    return try FrameMeter.begin(limits, of: snapshot) { budget throws -> ReferencePicture in
+      let drawn = budget.apply { picture(of: snapshot, in: target) }
+      if let error = budget.error { throw error }
+      return drawn
+    }
+  }
+
+  /// The picture of a snapshot that is prepared for the range of its colours; any picture if the frame's budget stops it.
+  private func picture(of snapshot: LayerSnapshot, in target: ResolvedViewport) -> ReferencePicture {
     let store = PictureStore(snapshot, yDown: target.yDown, sampleOffset: sampleOffset)
     let program = store.preparing {
       var preparation = Preparation(store, PixelGrid(output: target.frame))
@@ -93,9 +120,10 @@ public struct ReferenceRenderer: Sendable {
                   rgba: rgba, halves: halves, classes: classes, allowances: allowances, gains: gains, crowds: crowds
                 )
                 let side = TileGrid.side
-                DispatchQueue.concurrentPerform(iterations: (frame.height + side - 1) / side) { row in
+                let budget = FrameMeter.current
+                Self.forEach((frame.height + side - 1) / side, within: budget) { row in
                   var painter = TilePainter(program, background: target.background.rgba)
-                  for left in stride(from: 0, to: frame.width, by: side) {
+                  for left in stride(from: 0, to: frame.width, by: side) where budget?.goesOn != false {
                     let tile = PixelRect(minX: left, minY: row * side, maxX: left + side, maxY: row * side + side)
                     painter.paint(tile.intersection(frame)) { x, y, pixel in
                       let i = y * frame.width + x
@@ -125,6 +153,13 @@ public struct ReferenceRenderer: Sendable {
         ? CGImage(width: frame.width, height: frame.height, extendedRGBA: halves)
         : CGImage(width: frame.width, height: frame.height, premultipliedRGBA: rgba),
       classes: classes, allowances: allowances, gains: gains)
+  }
+
+  /// Calls `body` with each number below `count`, on all of the machine's cores. The geometry that it calls asks the budget.
+  private static func forEach(_ count: Int, within budget: FrameMeter?, _ body: @Sendable (Int) -> Void) {
+    DispatchQueue.concurrentPerform(iterations: count) { i in
+      if let budget { budget.apply { body(i) } } else { body(i) }
+    }
   }
 
   /// Raises the allowance of interior pixels beside a pixel that more than eight regions cover partly.

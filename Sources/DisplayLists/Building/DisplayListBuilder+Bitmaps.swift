@@ -26,14 +26,14 @@ extension DisplayListBuilder {
       yDown: tree.placedInFull(unit.node).yDown)
     // A bitmap deep inside others depends on their number, and is not cached.
     if shared.depth == extents.nesting.equivalent(to: 1, of: unit.node, isRasterized: true) {
-      cachedPictures.append(.rasterization(key))
-      bitmap.cachedAs = cachedPictures.count - 1
-      if isCached(.rasterization(key)) {
-        let picture = PassPicture(source: .bitmap(cachedPictures.count - 1), frame: bitmap.frame, bitmap: bitmap)
+      if let source = cachedSource(.rasterization(key)) {
+        let picture = PassPicture(source: source, frame: bitmap.frame, bitmap: bitmap)
         rasterizations[shared] = picture
         show(picture, of: unit, .rasterization)
         return
       }
+      cachedPictures.append(.rasterization(key))
+      bitmap.cachedAs = cachedPictures.count - 1
     }
     pending.append(.endPicture(unit, .rasterization, bitmap))
     pushSurface(
@@ -140,6 +140,7 @@ extension DisplayListBuilder {
     let isSmooth = bitmap?.sigma != nil
     if use == .rasterization, let bitmap {
       rasterizations[rasterizationKey(of: unit, bitmap)] = picture
+      if let place = bitmap.cachedAs { cached[cachedPictures[place]] = picture.source }
     } else {
       pictures[isSmooth ? blurKey(of: unit, use) : PictureKey(surface: unit.surface, node: unit.node, use: use)] =
         picture

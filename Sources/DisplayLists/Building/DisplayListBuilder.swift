@@ -32,6 +32,10 @@ package struct DisplayListBuilder {
   var cached: [CachedPicture: ImageSource] = [:]
   /// The pixels of the picture that are to be drawn; `nil` for all.
   private(set) var window: PixelRect?
+  /// The limits of the frame; `nil` for none.
+  let budget = FrameMeter.current
+  /// The number of passes that are charged to ``budget``.
+  var chargedPasses = 0
 
   /// The display list of a snapshot, with the style profiles and the shapes' masks of the last list.
   ///
@@ -179,7 +183,9 @@ package struct DisplayListBuilder {
       if isRetained { open[0].beginRecountableRounding() }
     }
     pending = context(of: nil, on: picture, cuts: []).reversed()
-    while let work = pending.popLast() { perform(work) }
+    while budget?.goesOn != false, let work = pending.popLast() { performCharging(work) }
+    // The frame is stopped: its list is not drawn.
+    if !pending.isEmpty { return .empty(in: viewport.frame) }
     if window != nil { open[0].endRecount() }
     let rounding = open[0].rounding
     appendPicture(open.removeLast())
@@ -199,13 +205,10 @@ package struct DisplayListBuilder {
   /// Paints those of the leaves that touch wanted pixels.
   private mutating func paint(_ layers: [Int32], on surface: Int) {
     let (tree, wanted) = (surfaces[surface], wanted)
-    guard window != nil else {
-      painter.paint(layers, of: tree, into: &open[open.count - 1])
-      return
-    }
+    guard window != nil else { return paintCharging(layers, of: tree) }
     let leaves = tree.leaves
     let seen = layers.filter { !leaves[Int($0)].extent.intersection(wanted).isEmpty }
-    painter.paint(seen, of: tree, into: &open[open.count - 1])
+    paintCharging(seen, of: tree)
   }
 
   /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or blurred.
@@ -214,7 +217,7 @@ package struct DisplayListBuilder {
     return open.count > 1 ? frame : window?.intersection(frame) ?? frame
   }
 
-  private mutating func perform(_ work: Work) {
+  mutating func perform(_ work: Work) {
     countRounding(of: work)
     switch work {
     case .leaves(let surface, let layers): paint(layers, on: surface)

@@ -20,6 +20,9 @@ package struct ScanConverter {
   private var pieces: [EdgePiece] = []
   /// The indices of the pieces that the current span may touch.
   private var live: [Int] = []
+  private let check = WorkCheck.current
+  /// The edges processed when ``check`` was last asked.
+  private var checkedSteps = 0
 
   /// The coverage of `contours` within `frame`; `nil` if nothing is covered.
   ///
@@ -78,12 +81,25 @@ package struct ScanConverter {
           next += 1
         }
         if pieces.isEmpty { continue }
+        if !isWanted(cost: frame.width) { return }
         sortPieces()
         addRow(top)
         row.write(to: start + y * frame.width)
       }
     }
     return bytes
+  }
+
+  /// In a row with more edges than this, each span asks whether to go on.
+  private static let fewestToCheck = 1 << 10
+
+  /// Whether the coverage is still wanted.
+  ///
+  /// - Parameter cost: The work to come, besides edges.
+  private mutating func isWanted(cost: Int) -> Bool {
+    guard let check else { return true }
+    defer { checkedSteps = span.steps }
+    return check(cost + 4 * (span.steps - checkedSteps))
   }
 
   /// Sorts the pieces by their least x.
@@ -104,7 +120,7 @@ package struct ScanConverter {
     span.startRow(at: top)
     live.removeAll(keepingCapacity: true)
     var (x, next) = (0, 0)
-    while x < frame.width {
+    while x < frame.width, x == 0 || pieces.count < Self.fewestToCheck || isWanted(cost: 0) {
       live.removeAll { i in
         guard pieces[i].high <= Double(x) else { return false }
         span.pass(pieces[i])

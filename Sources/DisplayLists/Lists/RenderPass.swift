@@ -153,4 +153,16 @@ package struct RenderPass: Sendable {
     case .culled: return []
     }
   }
+
+  /// The texels that are read to fill the pass from another picture; 0 for a pass of items.
+  package var fetches: Int {
+    let pixels = frame.width * frame.height
+    switch contents {
+    case .items, .copy, .culled: return 0
+    case .blur(let blur): return pixels * (2 * blur.reach + 1)
+    case .reduction(let reduction): return pixels * 4 * reduction.factor * reduction.factor
+    case .enlargement: return pixels * 4
+    case .capture(let capture): return pixels * 4 * Int(capture.samples.x) * Int(capture.samples.y)
+    }
+  }
 }

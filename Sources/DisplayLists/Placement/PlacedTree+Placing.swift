@@ -7,15 +7,16 @@ extension PlacedTree {
   /// Places all layers of the subtree under `root` and computes their extents. Those of layers above it stay as they are.
   func placeAll(under root: Int, _ profiles: inout StyleProfiles) {
     let (end, first) = (Int(snapshot.nodes[root].subtreeEnd), layerCount)
+    let budget = FrameMeter.current
     var i = root
-    if i > surface.root, !surface.isContinuous { appendRun(from: &i, under: root, &profiles) }
-    while i < end {
+    if i > surface.root, !surface.isContinuous { appendRun(from: &i, under: root, &profiles, budget) }
+    while i < end, budget?.goesOn != false {
       let layer = place(i)
       append(layer, node: i)
       let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
       // Leaves mostly follow each other.
-      if i < end, !surface.isContinuous { appendRun(from: &i, under: root, &profiles) }
+      if i < end, !surface.isContinuous { appendRun(from: &i, under: root, &profiles, budget) }
     }
     sumExtents(from: first, below: root)
   }
@@ -23,7 +24,9 @@ extension PlacedTree {
   /// Places a run of leaves from node `i` on, and moves `i` to the first node that is not a leaf or has another superlayer.
   ///
   /// - Parameter root: The root of the subtree that is placed, where the run ends.
-  private func appendRun(from i: inout Int, under root: Int, _ profiles: inout StyleProfiles) {
+  private func appendRun(
+    from i: inout Int, under root: Int, _ profiles: inout StyleProfiles, _ budget: FrameMeter?
+  ) {
     snapshot.nodes.withUnsafeBufferPointer { nodes in
       guard nodes.mayBeLeaf(i) else { return }
       let parent = nodes[i].parent
@@ -41,6 +44,7 @@ extension PlacedTree {
           extent.formUnion(placed.extent)
           table.append(placed, from: root, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
           i += 1
+          if i & 1023 == 0, budget?.goesOn == false { break }
         }
       }
       if Int(parent) >= root { addExtent(extent, toNode: Int(parent)) }

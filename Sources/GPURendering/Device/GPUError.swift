@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 /// Why a ``GPURenderer`` failed.
 public enum GPUError: Error, Equatable, CustomStringConvertible {
@@ -18,6 +19,8 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   case driver(stage: String, code: UInt32)
   /// The device did not finish within `seconds` seconds: it hangs.
   case timeout(stage: String, seconds: Int)
+  /// A limit, or the cancellation of the task, stopped the frame. ``GPURenderer`` throws the ``RenderError`` itself.
+  case stopped(RenderError)
 
   /// `GL_CONTEXT_LOST`, of OpenGL ES 3.2 and KHR_robustness.
   static let contextLost: UInt32 = 0x0507
@@ -34,8 +37,14 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   var isOfDriver: Bool {
     switch self {
     case .driver, .badTarget, .timeout: true
-    case .noDevice, .badProgram, .imageTooLarge, .imagesTooLarge, .tooManyEdges: false
+    case .noDevice, .badProgram, .imageTooLarge, .imagesTooLarge, .tooManyEdges, .stopped: false
     }
+  }
+
+  /// The ``RenderError`` that stopped the frame, after `change`; for an error of the device, that.
+  func named(by change: (RenderError) -> RenderError = { $0 }) -> any Error {
+    if case .stopped(let error) = self { return change(error) }
+    return self
   }
 
   public var description: String {
@@ -55,6 +64,7 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
       return "\(count) edges in one frame are more than this device's textures hold (\(limit))"
     case .driver(let stage, let code):
       return "GL error 0x\(String(code, radix: 16)) after \(stage)"
+    case .stopped(let error): return error.description
     case .timeout(let stage, let seconds): return "the device has not finished after \(seconds) s: \(stage)"
     }
   }

@@ -86,6 +86,17 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a bar chart of the stages into this SVG file.", valueName: "path"))
   var svg: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the stages of all frames into this file, as a Chrome trace, which Perfetto opens.", valueName: "path"))
+  var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead, count the pictures a second in one process with 1, 2, 4 threads and so on up to this number, each with its "
+        + "own tree and renderer.", valueName: "threads"))
+  var parallel: Int?
+
   @Flag(help: "Print lines of JSON instead of tables.")
   var json = false
 
@@ -118,12 +129,17 @@ struct BenchCommand: ParsableCommand {
     if name != nil || image != nil, builtIn.reduce(0, { $0 + ($1?.count ?? 1) }) != 1 {
       throw ValidationError("--name and --image are for one scene")
     }
+    if let parallel, !(1...256).contains(parallel) { throw ValidationError("--parallel is a number from 1 to 256") }
+    if parallel != nil, image != nil || svg != nil || trace != nil || frames != nil || readback != nil {
+      throw ValidationError("--parallel counts pictures; --image, --svg, --trace, --frames and --readback do not apply")
+    }
     if let image, try StillFormat(of: image) != .png { throw ValidationError("--image is a .png") }
   }
 
   func run() throws {
     if list { return try StandardOutput.print(BuiltInScene.list) }
     if sweep { return try runSweep() }
+    if let parallel { return try runParallel(upTo: parallel) }
     var progress = ProgressBar(total: scenes.count)
     defer { progress.clear() }
     var reports: [BenchmarkReport] = []
@@ -143,7 +159,30 @@ struct BenchCommand: ParsableCommand {
       // A measurement is long; whoever reads along through a pipe wants to know.
       fflush(nil)
     }
-    if let svg { try write(StageChart(reports: reports), to: svg) }
+    if let svg { try write(StageChart(reports: reports).svg(), to: svg) }
+    if let path = trace {
+      var trace = FrameTrace()
+      for report in reports { trace.add(report.scene, report.frames.map { ($0.start, $0.seconds) }) }
+      try write(trace.json, to: path)
+    }
+  }
+
+  private func runParallel(upTo most: Int) throws {
+    // Only read, by all threads.
+    nonisolated(unsafe) let command = self
+    for argument in scenes {
+      for index in try load(argument).indices {
+        let benchmark = ParallelBenchmark(
+          makeScene: { try command.load(argument)[index] }, makeRenderer: { try command.device.makeRenderer() },
+          seconds: budget)
+        do {
+          let (rates, name) = (try benchmark.run(upTo: most), try load(argument)[index].name)
+          for line in json ? rates.jsonLines(of: name) : [rates.table(of: name)] { try StandardOutput.print(line) }
+        } catch {
+          throw CommandFailure(error, about: argument)
+        }
+      }
+    }
   }
 
   private func runSweep() throws {
@@ -189,9 +228,9 @@ struct BenchCommand: ParsableCommand {
     }
   }
 
-  private func write(_ chart: StageChart, to path: String) throws {
+  private func write(_ text: String, to path: String) throws {
     do {
-      try writeAtomically(Data(chart.svg().utf8), to: URL(fileURLWithPath: path))
+      try writeAtomically(Data(text.utf8), to: URL(fileURLWithPath: path))
     } catch {
       var failure = error
       failure.file = path

@@ -48,6 +48,8 @@ struct BenchmarkReport {
   /// The counters of the last frame.
   let statistics: FrameStatistics
   let bytesUploaded: Count, texturesUploaded: Count
+  /// All frames in order.
+  let frames: [SceneBenchmark.Frame]
 
   /// - Parameters:
   ///   - warmUp: The first frames, which are not measured.
@@ -69,6 +71,7 @@ struct BenchmarkReport {
       stage("upload", "upload", \.stages.upload), stage("draw", "draw", \.stages.draw),
       stage("readback", "readback", \.stages.readback),
     ]
+    self.frames = warmUp + frames
     frame = Spread(frames.map(\.whole))
     let worked = device.isSoftware ? [] : frames.compactMap(\.stages.gpu)
     gpu = worked.isEmpty ? nil : Spread(worked)

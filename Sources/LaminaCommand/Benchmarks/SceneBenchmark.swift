@@ -17,6 +17,7 @@ struct SceneBenchmark {
 
   /// The durations of one frame, in seconds.
   struct Frame {
+    var start: ContinuousClock.Instant
     var snapshot: Double
     var stages: FrameTimings
     var statistics: FrameStatistics
@@ -25,6 +26,14 @@ struct SceneBenchmark {
     var rendered: Double { snapshot + stages.displayList + stages.upload + stages.draw }
     /// The time from the tree to pixels in memory.
     var whole: Double { rendered + stages.readback }
+
+    /// The stages in order, with their names in JSON.
+    var seconds: [(name: String, seconds: Double)] {
+      [
+        ("snapshot", snapshot), ("displayList", stages.displayList), ("upload", stages.upload), ("draw", stages.draw),
+        ("readback", stages.readback),
+      ]
+    }
   }
 
   /// - Parameter ahead: Whether to measure `renderAhead` as well, as films use it.
@@ -62,7 +71,7 @@ struct SceneBenchmark {
     let snapshot = scene.snapshot()
     let time = (ContinuousClock.now - start) / .seconds(1)
     let (_, statistics, stages) = try renderer.measure(snapshot, in: scene.viewport)
-    return Frame(snapshot: time, stages: stages, statistics: statistics)
+    return Frame(start: start, snapshot: time, stages: stages, statistics: statistics)
   }
 
   /// The time of a frame up to a picture in memory, in seconds.

@@ -30,6 +30,8 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How much a channel of two pictures may differ, 0 to 255. (default: 0)", valueName: "n"))
   var tolerance: UInt8?
 
+  @OptionGroup var frameLimits: FrameLimitOptions
+
   @OptionGroup var device: DeviceOptions
 
   @Option(parsing: .upToNextOption, help: ArgumentHelp("Two GPU devices to compare.", valueName: "name"))
@@ -130,7 +132,7 @@ struct CompareCommand: ParsableCommand {
         folders.compare(folders.names[$0])
       }
     case .scenes(let scenes, let devices):
-      let renderers = try SceneRenderers(device, devices: devices)
+      let renderers = try SceneRenderers(device, devices: devices, limits: frameLimits.limits)
       let names = scenes.map(SceneInput.withoutTrailingSlashes)
       return Comparisons(
         kind: .scenes, expected: renderers.expectedDescription, actual: renderers.actualDescription, names: names

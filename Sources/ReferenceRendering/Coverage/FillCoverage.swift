@@ -147,7 +147,8 @@ final class FillCoverage: PathCoverage {
     mutating func measure(maximumExactEdges: Int, scanlines: Int) {
       if near.isEmpty && before.isEmpty && !isInside(winding) { return }
       if near.count + (sides?.count ?? 0) > maximumExactEdges {
-        for i in 0..<scanlines {
+        let check = WorkCheck.current
+        for i in 0..<scanlines where check?(near.count) != false {
           addLine(at: top + (Double(i) + 0.5) / Double(scanlines), height: 1 / Double(scanlines))
         }
         return

@@ -71,6 +71,7 @@ final class StrokeCoverage: PathCoverage {
     /// The indices of the pieces that may touch a square; the pieces of a quarter follow those of the whole.
     var candidates: [Int]
     var areas: [Double]
+    let check = WorkCheck.current
 
     /// - Parameter range: The place in `candidates` of the square's pieces.
     mutating func visit(_ corner: Vector2, side: Double, among range: Range<Int>) {
@@ -82,6 +83,7 @@ final class StrokeCoverage: PathCoverage {
       let corners = [corner, corner + Vector2(side, 0), corner + Vector2(0, side), corner + Vector2(side, side)]
       if clip.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
       if limits.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
+      if side >= 1, check?(range.count) == false { return }
       var remaining = range
       defer { candidates.removeSubrange(range.upperBound...) }
       // If the plane exists on the whole square, the square's image lies in a disc of the plane.

@@ -21,6 +21,8 @@ final class PictureStore: @unchecked Sendable {
 
   /// Held while a program is prepared. Preparation evaluates no picture, so its holder never waits for another thread.
   private let lock = NSRecursiveLock()
+  /// The nodes of each version that differ: one, unless copies differ by where they are.
+  private var nodesByVersion: [UInt64: [Int]] = [:]
   private var chains: [ChainKey: MipChain] = [:]
   private var blurred: [PictureKey: BlurredPicture] = [:]
   private var bitmaps: [PictureKey: PlaneBitmap] = [:]
@@ -47,6 +49,18 @@ final class PictureStore: @unchecked Sendable {
     let held: PixelRect?
     /// The pixels that are asked for; `nil` for all, or where that makes no difference.
     var wanted: PixelRect? = nil
+  }
+
+  /// The first node that looks as `node` does, with all that is below it: of instances of a replicator, mostly that of the first one. Its
+  /// place may be another. They share the pictures in their planes.
+  func representative(of node: Int) -> Int {
+    preparing {
+      let version = snapshot.nodes[node].version
+      let known = nodesByVersion[version] ?? []
+      if let equal = known.first(where: { $0 == node || snapshot.looksAlike($0, node) }) { return equal }
+      nodesByVersion[version] = known + [node]
+      return node
+    }
   }
 
   /// Runs `body` while no other thread prepares anything.

@@ -1,4 +1,5 @@
 import Geometry
+import LayerSnapshots
 
 /// The part of a ``Program`` that reaches one tile, with the areas of its regions there.
 struct Tile {
@@ -27,8 +28,8 @@ struct Tile {
   /// The operations still open: the index here, and the end in the program.
   private var open: [(index: Int, end: Int)] = []
 
-  /// Replaces the contents by those for the tile at `rect`.
-  mutating func load(_ program: Program, in rect: PixelRect) {
+  /// Replaces the contents by those for the tile at `rect`; by none, if the frame is to stop.
+  mutating func load(_ program: Program, in rect: PixelRect, within budget: FrameMeter?) {
     operations.removeAll(keepingCapacity: true)
     items.removeAll(keepingCapacity: true)
     paintings.removeAll(keepingCapacity: true)
@@ -38,10 +39,16 @@ struct Tile {
     coverages.removeAll(keepingCapacity: true)
     areas.removeAll(keepingCapacity: true)
     sampleOffset = program.sampleOffset
-    var index = 0
+    var (index, steps) = (0, 0)
     while true {
       while let last = open.last, last.end <= index { close() }
       guard index < program.operations.count else { break }
+      steps += 1
+      if let budget, steps & 255 == 0 {
+        // To pass an operation over takes a small part of what a pixel takes.
+        budget.charge(32)
+        if !budget.goesOn { return unload() }
+      }
       let operation = program.operations[index]
       if operation.bounds.intersection(rect).isEmpty {
         index = operation.end
@@ -76,6 +83,11 @@ struct Tile {
       if !isLeaf { open.append((position, operation.end)) }
       index += 1
     }
+  }
+
+  private mutating func unload() {
+    open.removeAll()
+    operations.removeAll()
   }
 
   private mutating func close() {

@@ -1,9 +1,12 @@
 import Foundation
+import LayerSnapshots
 
 /// A cache of the last tiles of an unbounded picture, by column and row of tiles.
 ///
 /// Tiles are computed outside the lock: two threads may compute the same tile, but neither waits for the other. There are two
 /// generations: when the young one is full, it replaces the old one.
+///
+/// The frame's budget counts the bytes of the tiles that are kept.
 final class TileCache<Value: Sendable>: @unchecked Sendable {
   struct Key: Hashable {
     let x: Int, y: Int
@@ -13,10 +16,12 @@ final class TileCache<Value: Sendable>: @unchecked Sendable {
 
   private let lock = NSLock()
   private let budget: TileBudget
+  private let bytes: Int
   private var young: [Key: Value] = [:], old: [Key: Value] = [:]
 
-  init(_ budget: TileBudget) {
-    self.budget = budget
+  /// - Parameter bytes: Those of a tile.
+  init(_ budget: TileBudget, bytes: Int) {
+    (self.budget, self.bytes) = (budget, bytes)
     budget.addCache()
   }
 
@@ -38,10 +43,11 @@ final class TileCache<Value: Sendable>: @unchecked Sendable {
 
   private func keep(_ value: Value, _ key: Key) {
     if young.count >= budget.share {
+      budget.frame?.hold(-old.count * bytes)
       old = young
       young.removeAll(keepingCapacity: true)
     }
-    young[key] = value
+    if young.updateValue(value, forKey: key) == nil { budget.frame?.hold(bytes) }
   }
 }
 
@@ -50,6 +56,9 @@ final class TileBudget: @unchecked Sendable {
   /// The limits of one generation: of all caches together, and the least for each. A tile takes 4 or 20 KiB. Recomputing a tile is
   /// expensive for nested pictures, so each cache keeps at least a few rows of tiles.
   private static let most = 1 << 15, least = 128
+
+  /// The budget of the frame whose pictures these are.
+  let frame = FrameMeter.current
 
   private let lock = NSLock()
   private var caches = 0

@@ -1,4 +1,5 @@
 import Geometry
+import LayerSnapshots
 
 /// Paints the pixels of one tile after another by interpreting a ``Program``.
 ///
@@ -8,6 +9,7 @@ struct TilePainter {
   private let program: Program
   private let background: SIMD4<Double>
 
+  private let budget = FrameMeter.current
   private var tile = Tile()
 
   // The interpreter's state for one pixel; empty between pixels.
@@ -37,15 +39,15 @@ struct TilePainter {
 
   /// Calls `store` with the column, row and value of each pixel of `rect`, which lies in one tile of ``TileGrid``.
   mutating func paint(_ rect: PixelRect, store: (Int, Int, Accumulator) -> Void) {
-    tile.load(program, in: rect)
+    tile.load(program, in: rect, within: budget)
     for y in rect.minY..<rect.maxY {
-      for x in rect.minX..<rect.maxX { store(x, y, pixel(x, y)) }
+      for x in rect.minX..<rect.maxX { store(x, y, budget?.goesOn == false ? Accumulator() : pixel(x, y)) }
     }
   }
 
   /// The common value of all pixels of `rect` if every region covers all of it and every paint is a plain colour; else `nil`.
   mutating func paintAlike(_ rect: PixelRect) -> Accumulator? {
-    tile.load(program, in: rect)
+    tile.load(program, in: rect, within: budget)
     return tile.isUniform(program, in: rect) ? pixel(rect.minX, rect.minY) : nil
   }
 
@@ -53,7 +55,9 @@ struct TilePainter {
     accumulators.append(Accumulator(color: background))
     var next = 0
     var limit = tile.operations.count
+    budget?.charge(limit)
     while true {
+      if next & 63 == 63, budget?.goesOn == false { return abandon() }
       if next < limit {
         let operation = tile.operations[next]
         switch operation.kind {
@@ -70,12 +74,7 @@ struct TilePainter {
           if operation.bounds.contains(x, y) { run(backdrop: tile.backdrops[index], x, y) }
           next += 1
         case .stop:
-          let result = accumulators[accumulators.count - 1]
-          accumulators.removeAll(keepingCapacity: true)
-          frames.removeAll(keepingCapacity: true)
-          order.removeAll(keepingCapacity: true)
-          unitHasPainted = false
-          return result
+          return abandon()
         case .group(let group):
           frames.append(Frame(kind: .group(group), outerLimit: limit))
           accumulators.append(Accumulator())
@@ -105,6 +104,16 @@ struct TilePainter {
         return accumulators.removeLast()
       }
     }
+  }
+
+  /// Ends the evaluation of a pixel in the middle. Returns the innermost picture so far.
+  private mutating func abandon() -> Accumulator {
+    let result = accumulators[accumulators.count - 1]
+    accumulators.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
+    order.removeAll(keepingCapacity: true)
+    unitHasPainted = false
+    return result
   }
 
   /// Ends a group or a unit, and after its last unit a sorted space. Returns the next operation and the end of its enclosing operations.

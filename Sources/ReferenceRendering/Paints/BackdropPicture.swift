@@ -236,7 +236,8 @@ final class BackdropPicture: @unchecked Sendable {
     }
     let (samplesAcross, samplesDown) = (count(steps.x), count(steps.y))
     var grid = [SIMD8<Float>](repeating: .zero, count: columns * rows)
-    for j in 0..<rows {
+    let check = WorkCheck.current
+    for j in 0..<rows where check?(columns * samplesAcross * samplesDown) != false {
       for i in 0..<columns {
         var sum = SIMD8<Float>.zero
         for v in 0..<samplesDown {
@@ -321,7 +322,8 @@ final class BackdropPicture: @unchecked Sendable {
     _ grid: [SIMD8<Float>], _ columns: Int, _ rows: Int, _ weights: [Float], into result: inout [SIMD8<Float>]
   ) {
     let reach = weights.count / 2
-    for j in 0..<rows {
+    let check = WorkCheck.current
+    for j in 0..<rows where check?(columns * weights.count) != false {
       for i in 0..<columns {
         var sum = SIMD8<Float>.zero
         for (k, weight) in weights.enumerated() {

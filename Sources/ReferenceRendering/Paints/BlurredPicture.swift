@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// `G_σ ∗ P`: a picture P in a layer's plane, blurred by a Gaussian of standard deviation σ. It is a function of the plane.
 ///
@@ -35,6 +36,7 @@ final class BlurredPicture: @unchecked Sendable {
 
   /// The σ in points of the plane.
   let sigma: Double
+  private let node: Int
   /// Maps the plane to the grid.
   private let map: Homography
   private let coarse: any TiledPicture
@@ -69,14 +71,16 @@ final class BlurredPicture: @unchecked Sendable {
 
   /// - Parameters:
   ///   - picture: P on `grid`.
+  ///   - node: The layer's.
   ///   - sigma: In points of the plane.
   ///   - finer: Returns P on a grid with this number of pixels along the side of one of `grid`.
   init(
-    of picture: any TiledPicture, sigma: Double, on grid: Grid, budget: TileBudget,
+    of picture: any TiledPicture, node: Int, sigma: Double, on grid: Grid, budget: TileBudget,
     finer prepare: @escaping (Int) -> any TiledPicture
   ) {
-    (coarse, self.sigma, map) = (picture, sigma, grid.map)
-    (tiles, blurredTiles) = (TileCache(budget), TileCache(budget))
+    (coarse, self.sigma, map, self.node) = (picture, sigma, grid.map, node)
+    let bytes = Self.side * Self.side * MemoryLayout<SIMD4<Float>>.stride
+    (tiles, blurredTiles) = (TileCache(budget, bytes: bytes), TileCache(budget, bytes: bytes))
     finer = FinerGrid { prepare(Self.finer) }
     finest = FinerGrid { prepare(Self.finest) }
   }
@@ -137,6 +141,11 @@ final class BlurredPicture: @unchecked Sendable {
       var around: [PictureTile] = []
       for j in -1...1 { for i in -1...1 { around.append(tile(x + i, y + j)) } }
       if let value = around[0].uniformValue, around.allSatisfy({ $0.uniformValue == value }) { return around[0] }
+      if let frame = FrameMeter.current {
+        // Rows of three tiles, then columns.
+        frame.charge(4 * Self.side * Self.side * Self.weights.count, to: node)
+        if !frame.goesOn { return .clear }
+      }
       return PictureTile.blurred(around, Self.weights)
     }
   }

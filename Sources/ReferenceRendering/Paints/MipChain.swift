@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import Imaging
 
 /// An image and its reductions, each half the size of the one before.
@@ -46,7 +47,9 @@ extension MipChain.Level {
     let columns = Self.shares(of: width, in: w)
     let rows = Self.shares(of: height, in: h)
     var (means, halfMeans): ([UInt8], [Float16]) = ([], [])
+    let check = WorkCheck.current
     for y in 0..<h {
+      if check?(width) == false { break }
       for x in 0..<w {
         var sum = SIMD4<Double>.zero
         for (j, down) in rows[y] {

@@ -28,7 +28,7 @@ final class PlaneBitmap: @unchecked Sendable {
 
   init(_ picture: any TiledPicture, map: Homography, budget: TileBudget) {
     (self.picture, self.map) = (picture, map)
-    tiles = TileCache(budget)
+    tiles = TileCache(budget, bytes: TileGrid.side * TileGrid.side * MemoryLayout<Accumulator>.stride)
   }
 
   /// A polygon in the plane that contains every pixel that is not clear, with a margin for filters; `nil` if all are clear.

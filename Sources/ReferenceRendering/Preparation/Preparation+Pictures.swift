@@ -12,6 +12,7 @@ extension Preparation {
   func blurredPicture(
     _ content: PlaneContent, of node: Int, sigma: Double, wanted: LayerExtents.Box?
   ) -> BlurredPicture {
+    let node = store.representative(of: node)
     let nesting = store.limits.equivalent(to: grid.nesting + 1, of: node)
     let bounds = snapshot.nodes[node].geometry.bounds
     let grid = BlurredPicture.Grid(sigma: sigma, around: Vector2(bounds.midX, bounds.midY))
@@ -29,7 +30,7 @@ extension Preparation {
         }
       }
       let coarse = PicturePainter(program(1), wanted: wanted)
-      return BlurredPicture(of: coarse, sigma: sigma, on: grid, budget: store.budget) { refinement in
+      return BlurredPicture(of: coarse, node: node, sigma: sigma, on: grid, budget: store.budget) { refinement in
         let finer = program(refinement)
         finer.readBackdrops(of: coarse.program, refinement: refinement)
         return PicturePainter(finer)
@@ -43,6 +44,7 @@ extension Preparation {
   ///   - held: The pixels that count: the resolution of bitmaps in it follows them.
   ///   - wanted: The pixels that are asked for, of a layer with background filters inside; `nil` for all.
   func planeBitmap(of node: Int, scale: Double, held: PixelRect, wanted: PixelRect?) -> PlaneBitmap {
+    let node = store.representative(of: node)
     let nesting = store.limits.equivalent(to: grid.nesting + 1, of: node, isRasterized: true)
     let key = PictureStore.PictureKey(
       node: node, content: .finished, nesting: nesting, number: scale, held: held, wanted: wanted)

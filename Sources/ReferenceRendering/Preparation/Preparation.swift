@@ -19,6 +19,8 @@ struct Preparation {
 
   /// The steps to do next, as a stack.
   var pending: [Visit] = []
+  /// The layer that was begun last.
+  private var node = 0
   /// The operations still open: where each starts, and the bounds of its contents so far.
   private var open: [(index: Int, bounds: PixelRect)] = []
 
@@ -96,6 +98,7 @@ struct Preparation {
     guard let inverse = projection.map.inverse else { return program }
     var unit = Unit(node: node, projection: projection, inverse: inverse, opacity: 1, clip: nil)
     (unit.isInGroup, unit.isAlone) = (true, true)
+    self.node = node
     switch content {
     case .filtered(let count): pending = [.filtered(unit, .whole, count: count)]
     case .finished:
@@ -112,9 +115,13 @@ struct Preparation {
   }
 
   private mutating func run() -> Program {
-    while let visit = pending.popLast() {
+    let budget = FrameMeter.current
+    while budget?.goesOn != false, let visit = pending.popLast() {
       switch visit {
-      case .unit(let unit): prepare(unit)
+      case .unit(let unit):
+        budget?.charge(Self.costOfUnit, to: unit.node)
+        node = unit.node
+        prepare(unit)
       case .depth(let depth, let unit):
         program.depths.append(depth)
         begin(.unit(depth: program.depths.count - 1))
@@ -136,8 +143,12 @@ struct Preparation {
       case .close: close()
       }
     }
-    return program
+    // The frame is stopped: a program whose operations are open cannot be run.
+    return pending.isEmpty ? program : Program()
   }
+
+  /// The work of a layer, besides its pixels.
+  private static let costOfUnit = 1000
 
   // MARK: Layers
 
@@ -260,6 +271,8 @@ struct Preparation {
   mutating func append(_ kind: Program.Operation.Kind, _ bounds: PixelRect) {
     let bounds = bounds.intersection(grid.frame)
     if bounds.isEmpty { return }
+    // The tiles charge what is painted.
+    FrameMeter.current?.attribute(bounds.area, to: node)
     program.operations.append(.init(kind: kind, end: program.operations.count + 1, bounds: bounds))
     if !open.isEmpty { open[open.count - 1].bounds = open[open.count - 1].bounds.union(bounds) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Lamina
 
 /// A kind of input, and the work done with it. A trap, an unbounded allocation or a hang is a finding.
 package enum FuzzTarget: String, CaseIterable {
@@ -30,6 +31,13 @@ package enum FuzzTarget: String, CaseIterable {
     }
   }
 }
+
+/// The limits of each picture: a program draws eight at most, so that no input takes ten seconds of the processor for them.
+let limitsOfPictures = {
+  var limits = RenderLimits()
+  (limits.work, limits.pictureBytes, limits.seconds) = (1 << 22, 1 << 28, 0.5)
+  return limits
+}()
 
 /// The seconds of the processor after which a program begins no further operation. `nil` for no limit, so that a
 /// program is the same on every machine; libFuzzer's runs set a limit, so that only a single operation can take long.

@@ -1,0 +1,64 @@
+import Geometry
+import LayerSnapshots
+
+/// Charges the list's work, and the pixels that it has drawn, to the frame's budget.
+extension DisplayListBuilder {
+  /// The work of a layer, besides its pixels, and that of a leaf.
+  private static let costOfLayer = 1000, costOfLeaf = 300
+  /// The number of leaves that are painted between two questions whether to go on.
+  private static let leavesAtOnce = 4096
+
+  /// Performs work. The layer that it is for counts for it.
+  mutating func performCharging(_ work: Work) {
+    guard let budget else { return perform(work) }
+    let before = budget.work
+    perform(work)
+    if let unit = work.unit {
+      let tree = surfaces[unit.surface]
+      budget.charge(Self.costOfLayer + tree.extent(of: unit.node).intersection(tree.surface.frame).area)
+    }
+    for pass in passes[chargedPasses...] { budget.charge(pass.frame.area + pass.fetches) }
+    chargedPasses = passes.count
+    if let unit = work.unit { budget.attribute(budget.work - before, to: unit.node) }
+  }
+
+  /// Paints leaves into the open pass.
+  mutating func paintCharging(_ layers: [Int32], of tree: PlacedTree) {
+    guard let budget else { return painter.paint(layers, of: tree, into: &open[open.count - 1]) }
+    for start in stride(from: 0, to: layers.count, by: Self.leavesAtOnce) where budget.goesOn {
+      let part = layers.count <= Self.leavesAtOnce ? layers : Array(layers[start...].prefix(Self.leavesAtOnce))
+      painter.paint(part, of: tree, into: &open[open.count - 1])
+      var (sum, largest) = (0, (area: 0, node: Int32(-1)))
+      tree.leaves.withUnsafeBufferPointer { leaves in
+        for k in part {
+          let area = leaves[Int(k)].extent.area
+          sum += area + Self.costOfLeaf
+          if area >= largest.area { largest = (area, leaves[Int(k)].node) }
+        }
+      }
+      budget.charge(sum)
+      if largest.node >= 0 { budget.attribute(largest.area, to: Int(largest.node)) }
+    }
+  }
+}
+
+extension DisplayListBuilder.Work {
+  /// The layer that the work is for; `nil` for leaves.
+  fileprivate var unit: DisplayListBuilder.Unit? {
+    switch self {
+    case .leaves: nil
+    case .unit(let unit), .filtered(let unit), .picture(let unit), .border(let unit), .endGroup(let unit),
+      .endMask(let unit, _), .endFilter(let unit), .endPicture(let unit, _, _):
+      unit
+    }
+  }
+}
+
+extension DisplayList {
+  /// A list that draws nothing.
+  static func empty(in frame: PixelRect) -> DisplayList {
+    DisplayList(
+      passes: [RenderPass(frame: frame, format: .rgba8)], edges: [], images: [], imagesNeedingMipmaps: [],
+      coverage: CoverageAtlas(), cachedPictures: [], rounding: nil)
+  }
+}

@@ -1,0 +1,36 @@
+import Geometry
+
+extension LayerSnapshot {
+  /// Whether two layers look alike in their own planes, with their sublayers and masks. Their places, opacities and masks may differ.
+  package func looksAlike(_ a: Int, _ b: Int) -> Bool {
+    let count = Int(nodes[a].subtreeEnd) - a
+    guard count == Int(nodes[b].subtreeEnd) - b else { return false }
+    let first = nodes[a].geometry
+    var second = nodes[b].geometry
+    (second.position, second.zPosition, second.transform) = (first.position, first.zPosition, first.transform)
+    guard first == second, nodes[a].contentsAreFlipped == nodes[b].contentsAreFlipped, nodes[a].kind == nodes[b].kind,
+      haveOneLook(a, b)
+    else { return false }
+    return (1..<max(1, count)).allSatisfy { isSame(a + $0, b + $0, below: b - a) }
+  }
+
+  private func haveOneLook(_ i: Int, _ j: Int) -> Bool {
+    let (a, b) = (nodes[i], nodes[j])
+    return (a.style == b.style || styles[Int(a.style)] == styles[Int(b.style)])
+      && (a.effects == b.effects || effects(of: i) == effects(of: j))
+  }
+
+  /// Whether two nodes that lie `distance` apart, as their superlayers do, are drawn alike in them.
+  private func isSame(_ i: Int, _ j: Int, below distance: Int) -> Bool {
+    let (a, b) = (nodes[i], nodes[j])
+    guard a.kind == b.kind, haveOneLook(i, j), a.opacity == b.opacity,
+      a.isInvisible == b.isInvisible, a.isDoubleSided == b.isDoubleSided,
+      a.allowsGroupOpacity == b.allowsGroupOpacity, a.contentsAreFlipped == b.contentsAreFlipped,
+      a.geometry == b.geometry, Int(b.subtreeEnd - a.subtreeEnd) == distance, (a.mask < 0) == (b.mask < 0)
+    else { return false }
+    if a.mask < 0 { return true }
+    let (own, other) = (nodes[Int(a.mask)], nodes[Int(b.mask)])
+    return own.geometry == other.geometry && own.opacity == other.opacity && own.isInvisible == other.isInvisible
+      && looksAlike(Int(a.mask), Int(b.mask))
+  }
+}

@@ -1,0 +1,22 @@
+/// Limits on what one frame may cost a renderer. Beyond one of them, and when its task is cancelled, a renderer throws a ``RenderError``.
+///
+///     var limits = RenderLimits()
+///     limits.seconds = 2
+///     let image = try renderer.render(layer, limits: limits)
+///
+/// The defaults are far above what real scenes need: a million sprites take 2 % of the work.
+public struct RenderLimits: Equatable, Sendable {
+  /// The most work. A unit is about a pixel of a layer: a pixel that is painted once, or a texel that a blur reads. A layer counts as a
+  /// thousand more. The two renderers count alike, though not to the unit. Default: 2³⁸.
+  public var work = 1 << 38
+
+  /// The most bytes that pictures of layers take at a time: groups, masks, blurs, rasterised layers. The picture itself, images, and
+  /// pictures that earlier frames left in a cache do not count. Default: 2³², 4 GiB.
+  public var pictureBytes = 1 << 32
+
+  /// The most seconds of the clock, from the end of the commit to the pixels. Default: infinite.
+  public var seconds = Double.infinity
+
+  /// Creates the default limits.
+  public init() {}
+}

@@ -1,0 +1,226 @@
+import Foundation
+import GPURendering
+import Geometry
+import Imaging
+import LayerModel
+import LayerSnapshots
+import ReferenceRendering
+import Synchronization
+import TestSupport
+import Testing
+
+/// What bounds and stops a frame, on both renderers.
+@Suite struct RenderLimitTests {
+  enum Renderer: CaseIterable, Sendable {
+    case gpu, reference
+
+    /// A function that draws with one renderer, frame after frame.
+    func make() throws -> @Sendable (LayerSnapshot, RenderLimits) throws -> [UInt8] {
+      switch self {
+      case .gpu:
+        // Without a cache, each frame draws all of its pictures.
+        let renderer = try GPURenderer(device: .automatic, cacheBudget: 0, under: .validating)
+        return { try renderer.render($0, limits: $1).premultipliedRGBA }
+      case .reference: return { try ReferenceRenderer().render($0, limits: $1).premultipliedRGBA }
+      }
+    }
+
+    func draw(_ root: CALayer, _ limits: RenderLimits) throws -> [UInt8] {
+      switch self {
+      case .gpu:
+        try GPURenderer(device: .automatic, under: .validating).render(root, limits: limits).premultipliedRGBA
+      case .reference: try ReferenceRenderer().render(root, limits: limits).premultipliedRGBA
+      }
+    }
+  }
+
+  /// A plain layer, and one with a blur, a shape and a shadow.
+  private func scene() -> CALayer {
+    let root = CALayer(size: 40)
+    root.backgroundColor = CGColor(red: 0.2, green: 0.5, blue: 0.3, alpha: 1)
+    let glow = CALayer(8, 6, 20, 20, .red)
+    (glow.name, glow.shadowOpacity, glow.shadowRadius) = ("glow", 0.5, 2)
+    glow.filters = [CAFilter(type: "gaussianBlur")]
+    let shape = CAShapeLayer()
+    shape.path = CGPath(ellipseIn: CGRect(x: 2, y: 2, width: 12, height: 9), transform: nil)
+    glow.addSublayer(shape)
+    root.sublayers = [CALayer(1, 1, 5, 5), glow]
+    return root
+  }
+
+  private final class Counter: Sendable {
+    private let count = Atomic<Int>(0)
+
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+
+    var value: Int { count.load(ordering: .relaxed) }
+  }
+
+  private func stop<Picture>(of body: () throws -> Picture) -> RenderError? {
+    do {
+      _ = try body()
+      return nil
+    } catch { return error as? RenderError }
+  }
+
+  private func limits(_ change: (inout RenderLimits) -> Void) -> RenderLimits {
+    var limits = RenderLimits()
+    change(&limits)
+    return limits
+  }
+
+  @Test(arguments: Renderer.allCases) func whatCostsTooMuchIsRefusedAndTheNextFrameIsRight(by renderer: Renderer) throws {
+    let snapshot = scene().commitFrame(at: 0)
+    let draw = try renderer.make()
+    let expected = try draw(snapshot, RenderLimits())
+    let refused: [(RenderLimits, RenderError.Cause)] = [
+      (limits { $0.work = 2000 }, .work(limit: 2000)), (limits { $0.pictureBytes = 999 }, .pictureBytes(limit: 999)),
+      (limits { $0.seconds = 0 }, .seconds(limit: 0)), (limits { $0.work = 0 }, .work(limit: 0)),
+    ]
+    for (limits, cause) in refused {
+      verify(stop { try draw(snapshot, limits) }?.cause == cause, "\(cause)")
+      verify(try draw(snapshot, RenderLimits()) == expected, "after \(cause)")
+      // Another renderer has nothing in its caches.
+      let other = try renderer.make()
+      verify(stop { try other(snapshot, limits) }?.cause == cause, "\(cause)")
+      verify(try other(snapshot, RenderLimits()) == expected, "after \(cause)")
+    }
+  }
+
+  @Test(arguments: Renderer.allCases) func theErrorNamesTheCostliestLayer(by renderer: Renderer) throws {
+    let found = stop { try renderer.draw(scene(), limits { $0.work = 12_000 }) }
+    verify(found?.costliestLayer?.path == [1], "\(String(describing: found))")
+    verify(found?.costliestLayer?.name == "CALayer “glow”")
+    verify(found?.description.contains("“glow”, the layer 1") == true)
+  }
+
+  /// The frame is stopped at each of its questions whether to go on.
+  @Test(arguments: Renderer.allCases) func aFrameStopsWhereverItAsks(by renderer: Renderer) throws {
+    let snapshot = scene().commitFrame(at: 0)
+    let draw = try renderer.make()
+    let expected = try draw(snapshot, RenderLimits())
+    func frame(stoppedAt last: Int) -> (questions: Int, error: RenderError?) {
+      let asked = Counter()
+      let question: @Sendable () -> Bool = { asked.next() >= last }
+      let error = FrameMeter.$cancellation.withValue(question) { stop { try draw(snapshot, RenderLimits()) } }
+      return (asked.value, error)
+    }
+    let (questions, none) = frame(stoppedAt: .max)
+    verify(none == nil && questions > 20, "\(questions) questions")
+    for k in stride(from: 1, to: questions * 9 / 10, by: max(1, questions / 40)) {
+      let (asked, error) = frame(stoppedAt: k)
+      verify(error?.cause == .cancelled, "question \(k)")
+      // Each thread may have been asking.
+      verify(asked < k + 100, "\(asked) questions, stopped at \(k)")
+      verify(try draw(snapshot, RenderLimits()) == expected, "after question \(k)")
+    }
+  }
+
+  @Test(arguments: Renderer.allCases) func aCancelledTaskStopsItsFrame(by renderer: Renderer) async throws {
+    let root = CALayer(size: 500)
+    root.sublayers = (0..<3000).map { i in
+      let layer = CALayer(10, 10, 480, 480, .red)
+      let blur = CAFilter(type: "gaussianBlur")
+      blur.setValue(4 + 0.01 * Double(i), forKey: "inputRadius")
+      layer.filters = [blur]
+      return layer
+    }
+    let snapshot = root.commitFrame(at: 0)
+    let draw = try renderer.make()
+    let task = Task.detached { try draw(snapshot, RenderLimits()) }
+    try await Task.sleep(for: .milliseconds(300))
+    let start = ContinuousClock.now
+    task.cancel()
+    let result = await task.result
+    verify(ContinuousClock.now - start < .seconds(5))
+    guard case .failure(let error) = result else {
+      verify(false, "the frame was done before it was cancelled")
+      return
+    }
+    verify((error as? RenderError)?.cause == .cancelled, "\(error)")
+    let small = scene().commitFrame(at: 0)
+    verify(try draw(small, RenderLimits()) == renderer.make()(small, RenderLimits()))
+  }
+
+  @Test func aRendererOfFramesGoesOnAfterALimit() throws {
+    let renderer = CARenderer(try GPURenderer(device: .automatic, under: .validating))
+    let root = scene()
+    (renderer.layer, renderer.bounds) = (root, CGRect(x: 0, y: 0, width: 40, height: 40))
+    root.position = CGPoint(x: 20, y: 20)
+    func draw(_ frame: Int) {
+      root.sublayers?[0].position.x = 3 + CGFloat(frame)
+      renderer.beginFrame(atTime: Double(frame))
+      renderer.render()
+      renderer.endFrame()
+    }
+    for frame in 0..<3 { draw(frame) }
+    renderer.limits.work = 0
+    draw(3)
+    guard case .stopped(let error) = renderer.error else {
+      verify(false, "\(String(describing: renderer.error))")
+      return
+    }
+    verify(error.cause == .work(limit: 0))
+    renderer.limits = RenderLimits()
+    draw(4)
+    verify(renderer.error == nil)
+    let whole = try GPURenderer(device: .automatic, under: .validating).render(root, at: 4)
+    verify(renderer.image?.premultipliedRGBA == whole.premultipliedRGBA)
+  }
+
+  // MARK: Equal instances
+
+  /// Copies of a layer that is filtered and rasterized, a whole number of pixels apart.
+  private func copies(_ count: Int, each change: (CAReplicatorLayer) -> Void = { _ in }) -> CALayer {
+    let root = CALayer(size: 120)
+    let card = CALayer(2, 2, 20, 20, .red)
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(2, forKey: "inputRadius")
+    let saturate = CAFilter(type: "colorSaturate")
+    saturate.setValue(0.3, forKey: "inputAmount")
+    (card.filters, card.shouldRasterize) = ([blur, saturate], true)
+    card.addSublayer(CALayer(4, 4, 6, 6))
+    let replicator = CAReplicatorLayer()
+    replicator.instanceCount = count
+    replicator.instanceTransform = CATransform3DMakeTranslation(4, 3, 0)
+    change(replicator)
+    replicator.addSublayer(card)
+    root.addSublayer(replicator)
+    return root
+  }
+
+  @Test func equalInstancesShareTheirPicturesOnTheGPU() throws {
+    func passes(_ root: CALayer) throws -> Int {
+      let renderer = try GPURenderer(device: .automatic, under: .validating)
+      _ = try renderer.render(root)
+      return renderer.lastFrame.passes
+    }
+    let one = try passes(copies(1))
+    verify(try passes(copies(20)) == one)
+    verify(try passes(copies(20) { $0.instanceRedOffset = -0.04 }) > one)
+  }
+
+  @Test func equalInstancesShareTheirPicturesInTheReference() throws {
+    /// The least power of two that the work does not exceed.
+    func work(_ root: CALayer) throws -> Int {
+      let snapshot = root.commitFrame(at: 0)
+      var most = 1024
+      while stop(of: { try ReferenceRenderer().render(snapshot, limits: limits { $0.work = most }) }) != nil { most *= 2 }
+      return most
+    }
+    let one = try work(copies(1))
+    verify(try work(copies(20)) <= 2 * one)
+    verify(try work(copies(20) { $0.instanceRedOffset = -0.04 }) > 4 * one)
+  }
+
+  /// Copies that share pictures look as layers that share none.
+  @Test(arguments: Renderer.allCases) func sharedPicturesAreThoseOfEachCopy(by renderer: Renderer) throws {
+    let root = CALayer(size: 120)
+    for k in 0..<20 {
+      let copy = copies(1)
+      copy.position = CGPoint(x: 60 + 4 * k, y: 60 + 3 * k)
+      root.addSublayer(copy)
+    }
+    verify(try renderer.draw(copies(20), RenderLimits()) == renderer.draw(root, RenderLimits()))
+  }
+}
