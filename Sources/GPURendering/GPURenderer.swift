@@ -104,7 +104,7 @@ public final class GPURenderer: Sendable {
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?
   ) throws -> CGImage {
     let snapshot = root.commitFrame(at: time, tilt: tilt, in: viewport)
-    let resolved = try viewport.resolved(for: snapshot)
+    let resolved = try viewport.resolved(for: snapshot).sampled(at: device.sampleOffset)
     let (image, frame) = try thread.run { [core] () throws(GPUError) in
       try core.renderNext(snapshot, in: resolved)
     }
@@ -144,7 +144,7 @@ public final class GPURenderer: Sendable {
   private func draw(
     _ snapshot: LayerSnapshot, in viewport: Viewport, isMeasured: Bool
   ) throws -> (image: CGImage, statistics: FrameStatistics, clock: StageClock?) {
-    let resolved = try viewport.resolved(for: snapshot)
+    let resolved = try viewport.resolved(for: snapshot).sampled(at: device.sampleOffset)
     let drawn = try thread.run { [core] () throws(GPUError) in
       var (clock, frame) = (isMeasured ? StageClock() : nil, RetainedFrame(snapshot, in: resolved))
       let statistics = try core.redraw(Damage(resolved.frame), of: &frame, timing: &clock)
@@ -162,7 +162,7 @@ public final class GPURenderer: Sendable {
   ///
   /// - Throws: ``ViewportError`` or ``GPUError``.
   package func renderAhead(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> PendingImage {
-    let resolved = try viewport.resolved(for: snapshot)
+    let resolved = try viewport.resolved(for: snapshot).sampled(at: device.sampleOffset)
     let (drawn, counted) = try thread.run { [core] () throws(GPUError) in
       try core.drawAhead(snapshot, in: resolved)
     }

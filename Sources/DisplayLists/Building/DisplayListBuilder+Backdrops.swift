@@ -36,7 +36,7 @@ extension DisplayListBuilder {
     if blurs { frame = frame.intersection(reached) }
     if frame.isEmpty || shown.isEmpty || reached.isEmpty { return nil }
     var shape = PassBuilder(frame: frame, clearColor: .clear)
-    shape.add(area, cutBy: [], table: &painter.table)
+    shape.add(area, cutBy: [], at: viewport.sampleOffset, table: &painter.table)
     passes.append(shape.finished())
     let mask = passes.count - 1
     var copied = frame.union(group)

@@ -1,17 +1,22 @@
 import Geometry
 import Imaging
+import LayerSnapshots
 
 /// Turns paints into draw items: one quadrilateral where the rasteriser's yes or no is the coverage, otherwise an inside of known coverage
 /// and a ring around it.
 extension PassBuilder {
   /// Adds the part of an item that the cuts and the frame leave.
   ///
-  /// - Parameter cuts: Forms over output pixels, measuring distance, ≥ 0 where the item is painted.
-  mutating func add(_ painted: PaintedItem, cutBy cuts: [LinearForm], table: inout EdgeTable) {
+  /// - Parameters:
+  ///   - cuts: Forms over output pixels, measuring distance, ≥ 0 where the item is painted.
+  ///   - sampleOffset: Where the rasteriser's grid lets it decide about a cut by itself.
+  mutating func add(
+    _ painted: PaintedItem, cutBy cuts: [LinearForm], at sampleOffset: SampleOffset, table: inout EdgeTable
+  ) {
     let quad = painted.outline?.quad ?? painted.core?.outside
     // An item well within all cuts needs none of them.
-    if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
-      add(painted, cutBy: [], table: &table)
+    if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * sampleOffset.cutOverlap) }) {
+      add(painted, cutBy: [], at: sampleOffset, table: &table)
       return
     }
     let contribution = painted.contribution
@@ -29,9 +34,8 @@ extension PassBuilder {
       pushOutlined(painted, outline, [])
       return
     }
-    // The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where several
-    // cuts meet: there the shader decides.
-    let overlap = cuts.count > 1 ? Self.cutOverlap : 0
+    let isDecidedByShader = !sampleOffset.rasteriserDecides(cuts)
+    let overlap = isDecidedByShader ? sampleOffset.cutOverlap : 0
     let wide = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
     var cover = ConvexPolygon([])
     if let quad, wide.allSatisfy({ quad.lies(within: $0) }) {
@@ -43,8 +47,8 @@ extension PassBuilder {
       if cover.isEmpty { return }
       note(cover, contribution)
     }
-    if cuts.count > 1, painted.outline == nil {
-      pushCut(painted, by: cuts, wide, cover, table: &table)
+    if isDecidedByShader, painted.outline == nil {
+      pushCut(painted, by: cuts, wide, cover, margin: 2 * overlap, table: &table)
     } else if let outline = painted.outline {
       pushOutlined(painted, outline, cuts)
     } else if let core = painted.core {
@@ -54,10 +58,6 @@ extension PassBuilder {
       pushAround(painted, cover, cuts, whole: painted.packed(), table: &table)
     }
   }
-
-  /// How far an item is rasterised beyond several cuts, output pixels. The shader decides at the sample point, which lies within 2⁻⁷ px of
-  /// the pixel's centre, where the rasteriser decides.
-  static let cutOverlap = 0.01
 
   /// Adds a quadrilateral as it is.
   mutating func add(_ painted: PaintedQuad) {
@@ -123,6 +123,17 @@ extension PassBuilder {
     let box = ConvexPolygon(pixels)
     return isUpright ? box : painted.cover.clipped(to: box.edgeForms)
   }
+}
+
+extension SampleOffset {
+  /// How far an item is rasterised beyond cuts that the shader decides about, in output pixels: no pixel is lost that it would paint.
+  var cutOverlap: Double { 2 * edgeError }
+
+  /// Whether the rasteriser alone decides which pixels lie within the cuts.
+  ///
+  /// The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where several
+  /// cuts meet. On a coarse grid, too, the shader decides: the rasteriser would be off by more than the 1/64 pixel of a tie.
+  func rasteriserDecides(_ cuts: [LinearForm]) -> Bool { cuts.isEmpty || cuts.count == 1 && edgeError <= 1 / 64 }
 }
 
 extension PaintedItem {

@@ -6,23 +6,24 @@ extension PassBuilder {
   ///
   /// - Parameters:
   ///   - decisions: The exact cuts, which the shader tests at each pixel.
-  ///   - cuts: The same cuts, wider by ``cutOverlap``: they bound the rasterised area.
+  ///   - cuts: The same cuts, wider by ``SampleOffset/cutOverlap``: they bound the rasterised area.
   ///   - cover: The polygon to rasterise for an item without a core.
+  ///   - margin: How far within `cuts` the rasteriser may decide alone.
   mutating func pushCut(
     _ painted: PaintedItem, by decisions: [LinearForm], _ cuts: [LinearForm], _ cover: ConvexPolygon,
-    table: inout EdgeTable
+    margin: Double, table: inout EdgeTable
   ) {
     // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
     let reference = table.record(
       cuts: decisions, of: painted.origin, countedFrom: middle, base: painted.edgesFrom)
     let whole = painted.packed(cuts: reference)
     guard let core = painted.core else {
-      pushAround(painted, cover, cuts, whole: whole, decidedBy: reference, table: &table)
+      pushAround(painted, cover, cuts, whole: whole, decidedBy: reference, margin: margin, table: &table)
       return
     }
     pushRing(of: painted, core, cuts, whole: whole, decidedBy: decisions)
     guard painted.paintsInside else { return }
-    if cuts.allSatisfy({ core.inside.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
+    if cuts.allSatisfy({ core.inside.lies(within: $0, margin: margin) }) {
       pushWhole(painted, over: core.inside)
     } else {
       let (item, state) = painted.packed(cuts: reference, isInside: true)
@@ -35,10 +36,11 @@ extension PassBuilder {
   /// - Parameters:
   ///   - cover: The polygon to rasterise, clipped to the cuts.
   ///   - whole: The item for the item program, which tests all edges.
-  ///   - decisions: The exact cuts, where several meet: the shader tests them at each pixel.
+  ///   - decisions: The exact cuts, if the shader tests them at each pixel.
+  ///   - margin: How far within `cuts` it need not.
   mutating func pushAround(
     _ painted: PaintedItem, _ cover: ConvexPolygon, _ cuts: [LinearForm], whole: (item: DrawItem, state: DrawState),
-    decidedBy decisions: OutlineReference = .none, table: inout EdgeTable
+    decidedBy decisions: OutlineReference = .none, margin: Double = 0, table: inout EdgeTable
   ) {
     guard let core = painted.clippedCore else {
       pushFan(whole.item, over: cover, whole.state)
@@ -62,7 +64,7 @@ extension PassBuilder {
     let isCut = decisions != .none
     let inside = painted.packed(cuts: decisions, isInside: true)
     for quad in core.quads(within: cuts) where touches(quad) {
-      if !isCut || cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
+      if !isCut || cuts.allSatisfy({ quad.lies(within: $0, margin: margin) }) {
         pushWhole(painted, over: quad)
       } else {
         push(inside.0, over: quad, within: [], inside.1)
@@ -105,7 +107,7 @@ extension PassBuilder {
   ///
   /// - Parameters:
   ///   - whole: The item for the item program, which tests all edges.
-  ///   - decisions: The exact cuts, where several meet: the shader tests them at each pixel.
+  ///   - decisions: The exact cuts, if the shader tests them at each pixel.
   mutating func pushRing(
     of painted: PaintedItem, _ core: ItemCore, _ cuts: [LinearForm], whole: (item: DrawItem, state: DrawState),
     decidedBy decisions: [LinearForm] = []

@@ -43,7 +43,9 @@ struct ItemPainter {
     /// By the item program, or in a strip: they have no ``OutlineQuad``.
     case byShader
 
-    init(by cuts: [LinearForm]) { self = cuts.isEmpty ? .none : cuts.count == 1 ? .byRasteriser : .byShader }
+    init(by cuts: [LinearForm], at sampleOffset: SampleOffset) {
+      self = cuts.isEmpty ? .none : sampleOffset.rasteriserDecides(cuts) ? .byRasteriser : .byShader
+    }
 
     /// The outline, if an item that is cut so may have it.
     func allowed(_ outline: OutlineQuad?) -> OutlineQuad? {
