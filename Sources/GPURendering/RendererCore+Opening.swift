@@ -1,3 +1,4 @@
+import CGLES
 import Foundation
 import LayerSnapshots
 
@@ -32,7 +33,8 @@ extension RendererCore {
     let context = try EGLContext(platform: platform, under: conditions)
     var device = GPUDevice(platform: platform)
     guard device.isRecentEnough else { throw EGLFailure("\(device.version) is less than OpenGL ES 3.0") }
-    let known = DeviceVerdicts.grid(of: device)
+    let believed = device.gridThatItClaims
+    let known = believed ?? DeviceVerdicts.grid(of: device)
     guard let grid = known ?? (try? GridProbe.measure()) else {
       throw EGLFailure("“\(device.renderer)” does not draw a rectangle as it should")
     }
@@ -52,6 +54,15 @@ extension RendererCore {
   }
 }
 
+extension GPUDevice {
+  /// The grid by `GL_SUBPIXEL_BITS`, if ``DriverWorkaround/measuredGrid`` is turned off; `nil` where the grid is measured. The context must
+  /// be current.
+  fileprivate var gridThatItClaims: SampleOffset? {
+    guard neededWorkarounds.contains(.measuredGrid), !DriverWorkaround.areOn() else { return nil }
+    return SampleOffset(step: 1 / Double(1 << min(max(glInteger(GL_SUBPIXEL_BITS), 3), 8)))
+  }
+}
+
 extension RendererCore.Storage {
   /// How a device draws the known picture wrongly; `nil` if it draws it right. Leaves nothing on the device.
   fileprivate func failure(of device: GPUDevice, under conditions: RendererConditions) -> String? {
@@ -60,7 +71,8 @@ extension RendererCore.Storage {
     defer { context.withCurrent { discardEncoder() } }
     do {
       let (snapshot, colors) = KnownPicture.make()
-      let (image, _) = try core.renderNext(snapshot, in: Viewport().resolved(for: snapshot))
+      let viewport = try Viewport().resolved(for: snapshot).sampled(at: device.sampleOffset)
+      let (image, _) = try core.renderNext(snapshot, in: viewport)
       return KnownPicture.difference(of: image, from: colors)
     } catch { return "cannot draw a known picture: \(error)" }
   }

@@ -27,6 +27,11 @@ struct InfoCommand: ParsableCommand {
     }
   }
 
+  /// A line that names the workarounds for a driver; nothing without any.
+  private static func describe(_ workarounds: [DriverWorkaround]) -> String {
+    workarounds.isEmpty ? "" : "\n  works around \(workarounds.map(\.rawValue).joined(separator: ", "))"
+  }
+
   /// A description of one device, in a few lines.
   static func describe(_ device: GPUDevice, isUsed: Bool) -> String {
     """
@@ -36,6 +41,6 @@ struct InfoCommand: ParsableCommand {
       version   \(device.version)
       kind      \(device.isSoftware ? "software: shaders run on the CPU" : "hardware")
       limits    textures and targets of \(device.maximumTextureSize) × \(device.maximumTextureSize) pixels
-    """
+    """ + describe(device.workarounds)
   }
 }

@@ -23,6 +23,10 @@ public struct SampleOffset: Hashable, Sendable {
   /// The offset for a grid of 1/256 pixel.
   public static let standard = SampleOffset(step: 0x1p-8)
 
+  /// How far a rasteriser may move an edge from the line that decides about sample points, in output pixels: each corner by half a step along
+  /// both axes, and all of it by the half step between the sample point along y and the grid.
+  package var edgeError: Double { 1.25 * step }
+
   /// The offset as a vector.
   package var vector: Vector2 { Vector2(step, step / 2) }
 }

@@ -144,12 +144,21 @@ package struct ResolvedViewport: Sendable {
   package let yDown: Bool
   package let background: PremultipliedColor
   package let colorRange: Viewport.ColorRange
+  /// Where the sample points of the pixels lie, which follows from the grid of the device that draws them.
+  package private(set) var sampleOffset = SampleOffset.standard
 
   /// Returns a viewport for the same picture that wants only the pixels in `frame`.
   package func piece(_ frame: PixelRect) -> ResolvedViewport {
     ResolvedViewport(
       frame: frame, rootMatrix: rootMatrix, pixels: pixels, yDown: yDown, background: background,
-      colorRange: colorRange)
+      colorRange: colorRange, sampleOffset: sampleOffset)
+  }
+
+  /// Returns the viewport with other sample points.
+  package func sampled(at offset: SampleOffset) -> ResolvedViewport {
+    var result = self
+    result.sampleOffset = offset
+    return result
   }
 
   /// The projection of the host's own plane, the flattening ancestor of the root.

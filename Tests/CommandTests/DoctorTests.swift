@@ -14,6 +14,7 @@ import Testing
         var isSoftware: Bool
         var gridStep: Double
         var limits: [Limit]
+        var workarounds: [String]
       }
 
       struct Limit: Decodable {
@@ -40,9 +41,10 @@ import Testing
   }
 
   private func doctor(
-    _ arguments: [String], during: (pid_t) throws -> Void = { _ in }
+    _ arguments: [String], environment: [String: String] = [:], during: (pid_t) throws -> Void = { _ in }
   ) throws -> (LaminaProcess, Report) {
-    let run = try LaminaProcess(["doctor", "--quick", "--json"] + arguments, in: folder, during: during)
+    let run = try LaminaProcess(
+      ["doctor", "--quick", "--json"] + arguments, in: folder, environment: environment, during: during)
     return (run, try JSONDecoder().decode(Report.self, from: Data(run.output.utf8)))
   }
 
@@ -56,12 +58,20 @@ import Testing
     let facts = try #require(device.facts)
     verify(facts.isSoftware && facts.gridStep == 1 / 256 && facts.limits.allSatisfy { $0.value >= $0.least })
     verify(report.verdict.contains("draws all"), "\(report.verdict)")
+    verify(facts.workarounds.contains("plain-readback"))
+  }
+
+  /// And draws as well: none of the workarounds for it decides about a pixel.
+  @Test func workaroundsAreTurnedOff() throws {
+    let (run, report) = try doctor(["--device", "software"], environment: ["LAMINA_WORKAROUNDS": "off"])
+    verify(run.status == 0 && report.devices.first?.facts?.workarounds == [], "\(run)")
   }
 
   @Test func withoutJSONItIsAPage() throws {
     let run = try LaminaProcess(["doctor", "--quick", "--device", "software"], in: folder)
     verify(run.status == 0 && run.output.contains("agree with the reference"), "\(run)")
     verify(run.output.contains("1000 sprites") && run.output.contains("grid"), "\(run)")
+    verify(run.output.contains("plain-readback"), "\(run)")
   }
 
   /// Each is a line of the report, not the end of the command.

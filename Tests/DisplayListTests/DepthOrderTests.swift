@@ -1,6 +1,8 @@
 import DisplayLists
 import Foundation
 import Geometry
+import LayerModel
+import LayerSnapshots
 import TestSupport
 import Testing
 
@@ -179,5 +181,34 @@ import Testing
     verify(zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 + DepthLimits.equalSlope * 1e4 })
     let few = work(fan(DepthLimits.fewest / 2))
     verify(few.pieces.count > 100)
+  }
+
+  /// A rasteriser moves an edge by more than the 1/64 pixel of a tie where its grid is coarser than 1/80 pixel.
+  @Test(arguments: [256.0, 128, 64, 16]) func onACoarseGridTheShaderDecidesAboutOneCut(steps: Double) throws {
+    let root = CALayer(size: 100)
+    for angle in [0.5, -0.4] {
+      let card = CALayer(20, 20, 60, 60, .red)
+      card.transform = CATransform3DMakeRotation(CGFloat(angle), 0.2, 1, 0)
+      root.addSublayer(card)
+    }
+    let snapshot = root.commitFrame()
+    func pass(_ steps: Double) throws -> RenderPass {
+      let viewport = try Viewport().resolved(for: snapshot).sampled(at: SampleOffset(step: 1 / steps))
+      return try #require(
+        DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: 4096).passes.last)
+    }
+    func area(_ pass: RenderPass) -> Double { pass.items.reduce(0) { $0 + abs($1.quad.signedArea) } }
+    let (found, finest) = (try pass(steps), try pass(256))
+    let isDecidedByShader = found.states.contains {
+      switch $0.program {
+      case .item(let features): features.contains(.cuts)
+      case .quad(let features): features.contains(.cut)
+      case .composite: false
+      }
+    }
+    verify(isDecidedByShader == (steps < 80))
+    // No pixel is lost that the shader would paint: the pieces overlap along the cut, by as much more as the grid is coarser.
+    let overlap = area(found) - area(finest)
+    verify(steps < 80 ? overlap > 4 * 60 * 2 / steps : abs(overlap) < 1e-9, "\(overlap)")
   }
 }

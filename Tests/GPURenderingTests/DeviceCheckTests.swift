@@ -42,6 +42,28 @@ import Testing
     verify(CacheFolder.path(in: environment) == path)
   }
 
+  @Test(
+    arguments: [
+      ("llvmpipe (LLVM 15.0.6, 256 bits)", [.plainReadback, .ignoredTimer]),
+      ("zink (llvmpipe (LLVM 15.0.6, 256 bits))", [.measuredGrid, .plainReadback, .ignoredTimer]),
+      ("zink Vulkan 1.3(NVIDIA GeForce RTX 3070 (NVIDIA_PROPRIETARY))", [.measuredGrid]),
+      ("ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device))", [.measuredGrid, .plainReadback, .ignoredTimer]),
+      ("AMD Radeon RX 6800 (radeonsi, navi21)", []), ("NVIDIA H100 PCIe/PCIe/SSE2", []),
+    ] as [(String, [DriverWorkaround])])
+  func aDriverIsToldByItsName(renderer: String, workarounds: [DriverWorkaround]) {
+    verify(DriverWorkaround.needed(by: renderer) == workarounds)
+    let byVariable = DriverWorkaround.needed(by: renderer, isSoftwareByVariable: true)
+    verify(Set(byVariable) == Set(workarounds + [.softwareByVariable]))
+  }
+
+  @Test func workaroundsAreOnUnlessTheyAreTurnedOff() throws {
+    verify(DriverWorkaround.areOn(in: [:]) && DriverWorkaround.areOn(in: ["LAMINA_WORKAROUNDS": ""]))
+    verify(!DriverWorkaround.areOn(in: ["LAMINA_WORKAROUNDS": "off"]))
+    let device = try GPURenderer(device: .named("software")).device
+    verify(device.workarounds == (DriverWorkaround.areOn() ? device.neededWorkarounds : []))
+    verify(device.workarounds.contains(.plainReadback) == DriverWorkaround.areOn())
+  }
+
   /// A picture in pieces is the same: corners are rounded in the output's pixels, whatever target they are in.
   @Test func everyTargetRoundsCornersAlike() throws {
     let root = CALayer(size: 60)

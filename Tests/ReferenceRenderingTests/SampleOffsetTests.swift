@@ -66,6 +66,17 @@ import Testing
     try verify(red(SampleOffset(step: 1.0 / 16)) == 255)
   }
 
+  /// Corners move by up to half a step along both axes: a hard edge 0.06 pixels from a sample point may go to either side of it.
+  @Test func aCoarseGridMakesTiesOfHardEdges() throws {
+    for (step, isTie) in [(1.0 / 256, false), (1.0 / 64, false), (1.0 / 16, true)] {
+      let edge = CALayer(4.5 + CGFloat(step) + 0.06, 0, 3, 8, .white)
+      edge.allowsEdgeAntialiasing = false
+      let picture = try ReferenceRenderer(sampleOffset: SampleOffset(step: step))
+        .picture(of: CALayer(size: 8, holding: edge).commitFrame())
+      verify((picture.pixelClass(4, 4) == .tie) == isTie, "\(step)")
+    }
+  }
+
   @Test func theStandardOffsetIsAStepOfMostRasterisers() {
     verify(SampleOffset.standard == SampleOffset(step: 1.0 / 256))
     verify(SampleOffset.standard.vector == Vector2(1.0 / 256, 1.0 / 512))

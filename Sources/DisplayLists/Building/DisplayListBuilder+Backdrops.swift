@@ -36,7 +36,7 @@ extension DisplayListBuilder {
     if blurs { frame = frame.intersection(reached) }
     if frame.isEmpty || shown.isEmpty || reached.isEmpty { return nil }
     var pass = PassBuilder(frame: frame, clearColor: .clear)
-    pass.add(shape, cutBy: [], table: &painter.table)
+    pass.add(shape, cutBy: [], at: viewport.sampleOffset, table: &painter.table)
     passes.append(pass.finished())
     let mask = passes.count - 1
     var copied = frame.union(group)

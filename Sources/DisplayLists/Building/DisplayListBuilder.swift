@@ -281,7 +281,9 @@ package struct DisplayListBuilder {
         emit(items(of: unit, .all), unit.cuts)
       } else {
         emit(
-          painter.items(of: unit.node, in: tree, .all, opacity: opacity, cutting: .init(by: unit.cuts)), unit.cuts)
+          painter.items(
+            of: unit.node, in: tree, .all, opacity: opacity, cutting: .init(by: unit.cuts, at: viewport.sampleOffset)),
+          unit.cuts)
       }
       return
     }
@@ -294,7 +296,8 @@ package struct DisplayListBuilder {
       isOnePiece(unit.node)
     {
       var items = painter.items(
-        of: unit.node, in: tree, .all, opacity: layer.groupOpacity, cutting: .init(by: unit.cuts))
+        of: unit.node, in: tree, .all, opacity: layer.groupOpacity,
+        cutting: .init(by: unit.cuts, at: viewport.sampleOffset))
       for i in items.indices { items[i].state.blending = blending }
       emit(items, unit.cuts)
       return
@@ -392,7 +395,8 @@ package struct DisplayListBuilder {
     let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
     let base = painter.table.count
-    let items = painter.items(of: unit.node, in: surfaces[unit.surface], part, cutting: .init(by: unit.cuts))
+    let items = painter.items(
+      of: unit.node, in: surfaces[unit.surface], part, cutting: .init(by: unit.cuts, at: viewport.sampleOffset))
     parts[key] = (items, base)
     return items
   }
@@ -410,7 +414,7 @@ package struct DisplayListBuilder {
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {
     for i in items.indices {
       let all = items[i].cuts.isEmpty ? cuts : cuts + items[i].cuts
-      open[open.count - 1].add(items[i], cutBy: all, table: &painter.table)
+      open[open.count - 1].add(items[i], cutBy: all, at: viewport.sampleOffset, table: &painter.table)
     }
   }
 }

@@ -1,20 +1,25 @@
 import Geometry
 import Imaging
+import LayerSnapshots
 
 /// Turns paints into draw items: one quadrilateral where the rasteriser's yes or no is the coverage, otherwise an inside of known coverage
 /// and a ring around it.
 extension PassBuilder {
   /// Adds the part of an item that the cuts and the frame leave.
   ///
-  /// - Parameter cuts: Forms over output pixels, measuring distance, ≥ 0 where the item is painted.
-  mutating func add(_ painted: PaintedItem, cutBy cuts: [LinearForm], table: inout EdgeTable) {
+  /// - Parameters:
+  ///   - cuts: Forms over output pixels, measuring distance, ≥ 0 where the item is painted.
+  ///   - sampleOffset: Where the rasteriser's grid lets it decide about a cut by itself.
+  mutating func add(
+    _ painted: PaintedItem, cutBy cuts: [LinearForm], at sampleOffset: SampleOffset, table: inout EdgeTable
+  ) {
     let quad = painted.outline.outside
     // An item well within all cuts needs none of them.
-    if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * Self.cutOverlap) }) {
-      add(painted, cutBy: [], table: &table)
+    if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * sampleOffset.cutOverlap) }) {
+      add(painted, cutBy: [], at: sampleOffset, table: &table)
       return
     }
-    var cuts = Cuts(cuts)
+    var cuts = Cuts(cuts, at: sampleOffset)
     var cover = ConvexPolygon([])
     if let quad, cuts.area.allSatisfy({ quad.lies(within: $0) }) {
       guard touches(quad) else { return }
@@ -42,21 +47,20 @@ extension PassBuilder {
   struct Cuts {
     /// They bound the rasterised area.
     let area: [LinearForm]
-    /// The exact cuts, where several meet: the shader tests them at each pixel.
+    /// The exact cuts, if the shader decides about them at each pixel.
     let decisions: [LinearForm]
     var reference = OutlineReference.none
+    /// How far within ``area`` the rasteriser may decide alone.
+    let margin: Double
 
-    /// The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where
-    /// several cuts meet: there the shader decides.
-    init(_ cuts: [LinearForm]) {
-      decisions = cuts.count > 1 ? cuts : []
-      area = cuts.count > 1 ? cuts.map { LinearForm($0.coefficients + Vector3(0, 0, PassBuilder.cutOverlap)) } : cuts
+    init(_ cuts: [LinearForm], at sampleOffset: SampleOffset) {
+      let isDecided = sampleOffset.rasteriserDecides(cuts)
+      let overlap = isDecided ? 0 : sampleOffset.cutOverlap
+      decisions = isDecided ? [] : cuts
+      area = isDecided ? cuts : cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
+      margin = 2 * overlap
     }
   }
-
-  /// How far an item is rasterised beyond several cuts, output pixels. The shader decides at the sample point, which lies within 2⁻⁷ px of
-  /// the pixel's centre, where the rasteriser decides.
-  static let cutOverlap = 0.01
 
   /// Adds a quadrilateral as it is.
   mutating func add(_ painted: PaintedQuad) {
@@ -122,6 +126,17 @@ extension PassBuilder {
     let box = ConvexPolygon(pixels)
     return isUpright ? box : painted.cover.clipped(to: box.edgeForms)
   }
+}
+
+extension SampleOffset {
+  /// How far an item is rasterised beyond cuts that the shader decides about, in output pixels: no pixel is lost that it would paint.
+  var cutOverlap: Double { 2 * edgeError }
+
+  /// Whether the rasteriser alone decides which pixels lie within the cuts.
+  ///
+  /// The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where several
+  /// cuts meet. On a coarse grid, too, the shader decides: the rasteriser would be off by more than the 1/64 pixel of a tie.
+  func rasteriserDecides(_ cuts: [LinearForm]) -> Bool { cuts.isEmpty || cuts.count == 1 && edgeError <= 1 / 64 }
 }
 
 extension PaintedItem {

@@ -56,7 +56,7 @@ extension PassBuilder {
   mutating func pushInside(of painted: PaintedItem, _ inside: Quad, _ cuts: Cuts, isCut: Bool = false) {
     let area = isCut ? [] : cuts.area
     let isDecided =
-      cuts.decisions.isEmpty || cuts.area.allSatisfy { inside.lies(within: $0, margin: 2 * Self.cutOverlap) }
+      cuts.decisions.isEmpty || cuts.area.allSatisfy { inside.lies(within: $0, margin: cuts.margin) }
     if isDecided, area.isEmpty || !cuts.decisions.isEmpty {
       pushWhole(painted, over: inside)
     } else if isDecided, let paint = quadPaint(of: painted, over: inside) {

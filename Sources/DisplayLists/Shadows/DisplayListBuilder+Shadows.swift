@@ -26,7 +26,7 @@ extension DisplayListBuilder {
     if isSharp {
       if isOnePiece(unit.node),
         let items = painter.sharpBoxShadow(
-          of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts), in: tree)
+          of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts, at: viewport.sampleOffset), in: tree)
       {
         emit(items, unit.cuts)
         return

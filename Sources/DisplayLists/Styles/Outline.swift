@@ -28,7 +28,9 @@ enum Outline {
     /// By the item program, or in a strip: they have no outline of closed form but an exact one.
     case byShader
 
-    init(by cuts: [LinearForm]) { self = cuts.isEmpty ? .none : cuts.count == 1 ? .byRasteriser : .byShader }
+    init(by cuts: [LinearForm], at sampleOffset: SampleOffset) {
+      self = cuts.isEmpty ? .none : sampleOffset.rasteriserDecides(cuts) ? .byRasteriser : .byShader
+    }
   }
 
   /// The area, output pixels squared, beyond which the inside of a closed form is worth an item of its own, whose coverage is known.

@@ -9,6 +9,8 @@ struct EGLDisplayHandle: @unchecked Sendable {
   let display: EGLDisplay
   let version: (major: Int, minor: Int)
   let extensions: Set<String>
+  /// Whether it was opened under ``DriverWorkaround/softwareByVariable``.
+  private(set) var isSoftwareByVariable = false
 
   private static let opened = Mutex<[EGLPlatform: EGLDisplayHandle]>([:])
 
@@ -39,7 +41,12 @@ struct EGLDisplayHandle: @unchecked Sendable {
       if let device = EGLDevices.software(), let handle = try? initialize(EGL_PLATFORM_DEVICE_EXT, device) {
         return handle
       }
-      return try withSoftwareForced { () throws(EGLFailure) in try initialize(EGL_PLATFORM_SURFACELESS_MESA, nil) }
+      guard DriverWorkaround.areOn() else { return try initialize(EGL_PLATFORM_SURFACELESS_MESA, nil) }
+      var handle = try withSoftwareForced { () throws(EGLFailure) in
+        try initialize(EGL_PLATFORM_SURFACELESS_MESA, nil)
+      }
+      handle.isSoftwareByVariable = true
+      return handle
     case .surfaceless: return try initialize(EGL_PLATFORM_SURFACELESS_MESA, nil)
     }
   }

@@ -32,6 +32,8 @@ public struct GPUDevice: Sendable, Equatable {
   public let hasFloatTargets: Bool
   /// The offset of the sample points that its pictures are decided at: pass it to a `ReferenceRenderer` that judges them.
   public internal(set) var sampleOffset = SampleOffset.standard
+  /// The workarounds that its driver needs, whether or not they are in use; see ``workarounds``.
+  package let neededWorkarounds: [DriverWorkaround]
 
   /// Every device that gives a context, best first. Each GPU is listed once.
   public static func all() -> [GPUDevice] { survey().devices }
@@ -78,5 +80,8 @@ public struct GPUDevice: Sendable, Equatable {
     maximumTextureSize = glInteger(GL_MAX_TEXTURE_SIZE)
     hasFloatTargets =
       hasGLExtension("GL_EXT_color_buffer_float") || hasGLExtension("GL_EXT_color_buffer_half_float")
+    let display = try? EGLDisplayHandle.connect(to: platform)
+    neededWorkarounds = DriverWorkaround.needed(
+      by: renderer, isSoftwareByVariable: display?.isSoftwareByVariable == true)
   }
 }

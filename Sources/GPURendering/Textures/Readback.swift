@@ -33,7 +33,7 @@ final class Readback {
   init(_ preference: ReadbackPreference, on device: GPUDevice) {
     way =
       switch preference {
-      case .automatic: device.isSoftware ? .plain : nil
+      case .automatic: device.workarounds.contains(.plainReadback) ? .plain : nil
       case .measured: nil
       case .always(let way): way
       }
@@ -82,6 +82,6 @@ extension GPUDevice {
 
   /// Whether a driver's name of a device is that of one of Mesa's and Google's software renderers.
   static func isSoftware(_ renderer: String) -> Bool {
-    ["llvmpipe", "softpipe", "SwiftShader"].contains(where: renderer.contains)
+    softwareRenderers.contains(where: renderer.contains)
   }
 }

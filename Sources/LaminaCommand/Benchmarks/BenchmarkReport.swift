@@ -73,7 +73,7 @@ struct BenchmarkReport {
     ]
     self.frames = warmUp + frames
     frame = Spread(frames.map(\.whole))
-    let worked = device.isSoftware ? [] : frames.compactMap(\.stages.gpu)
+    let worked = device.workarounds.contains(.ignoredTimer) ? [] : frames.compactMap(\.stages.gpu)
     gpu = worked.isEmpty ? nil : Spread(worked)
     statistics = frames[frames.count - 1].statistics
     let all = (warmUp + frames).map(\.statistics)

@@ -42,7 +42,8 @@ struct DeviceExamination {
       isSoftware: device.isSoftware, hasFloatTargets: device.hasFloatTargets, gridStep: device.sampleOffset.step,
       limits: limits.limits.map { .init(name: $0.name, value: $0.value, least: $0.least) },
       extensions: limits.extensions.filter(\.isThere).map(\.name),
-      missingExtensions: limits.extensions.filter { !$0.isThere }.map(\.name))
+      missingExtensions: limits.extensions.filter { !$0.isThere }.map(\.name),
+      workarounds: device.workarounds.map(\.rawValue))
   }
 
   private static func compare(

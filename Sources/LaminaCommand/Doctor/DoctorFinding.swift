@@ -13,6 +13,8 @@ struct DoctorFinding: Codable {
     var limits: [Limit]
     /// The extensions in use that it has, and those that it lacks.
     var extensions: [String], missingExtensions: [String]
+    /// The workarounds for its driver that are in use, by name.
+    var workarounds: [String]
 
     struct Limit: Codable {
       var name: String, value: Int, least: Int

@@ -96,6 +96,7 @@ struct DoctorReport: Encodable {
       if !short.isEmpty { add("", "less than OpenGL ES 3.0 allows: \(short.map(\.name).joined(separator: ", "))") }
       add("has", facts.extensions.joined(separator: ", "))
       if !facts.missingExtensions.isEmpty { add("lacks", facts.missingExtensions.joined(separator: ", ")) }
+      if !facts.workarounds.isEmpty { add("workarounds", facts.workarounds.joined(separator: ", ")) }
       add(
         "scenes", "\(device.scenes.count - device.differing.count) of \(device.scenes.count) agree with the reference")
       for scene in device.differing { add("", "\(scene.name): \(scene.summary)") }

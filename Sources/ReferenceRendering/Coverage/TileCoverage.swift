@@ -83,16 +83,17 @@ struct TileCoverage {
   ///
   /// - Parameters:
   ///   - sampleOffset: The offset of the sample point from the pixel's centre.
-  ///   - marks: Receives a tie if moving the edges by 1/64 pixel would change that decision.
-  func coverage(_ x: Int, _ y: Int, sampleOffset: Vector2, in areas: [Double], _ marks: inout PixelMarks)
-    -> Double
-  {
+  ///   - tieDistance: How far, in pixels, the edges may move without changing a safe decision.
+  ///   - marks: Receives a tie if moving the edges that far would change the decision.
+  func coverage(
+    _ x: Int, _ y: Int, sampleOffset: Vector2, _ tieDistance: Double, in areas: [Double], _ marks: inout PixelMarks
+  ) -> Double {
     guard block.contains(x, y) else { return 0 }
     let area = offset < 0 ? 1 : areas[offset + (y - block.minY) * block.width + x - block.minX]
     if hardEdges.isEmpty || area <= 0 { return area }
     let sample = Vector2(Double(x) + 0.5, Double(y) + 0.5) + sampleOffset
     let least = hardEdges.reduce(Double.infinity) { Double.minimum($0, $1.value(at: sample)) }
-    if abs(least) <= PixelGrid.tieDistance { marks.insert(.tie) }
+    if abs(least) <= tieDistance { marks.insert(.tie) }
     return least >= 0 ? area : 0
   }
 }

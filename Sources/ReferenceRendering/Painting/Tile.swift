@@ -24,6 +24,7 @@ struct Tile {
   private var coverages: [TileCoverage] = []
   private var areas: [Double] = []
   private var sampleOffset = Vector2.zero
+  private var edgeTieDistance = 0.0
   private var clipper = PixelClipper()
   /// The operations still open: the index here, and the end in the program.
   private var open: [(index: Int, end: Int)] = []
@@ -38,7 +39,7 @@ struct Tile {
     backdrops.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
     areas.removeAll(keepingCapacity: true)
-    sampleOffset = program.sampleOffset
+    (sampleOffset, edgeTieDistance) = (program.sampleOffset, program.edgeTieDistance)
     var (index, steps) = (0, 0)
     while true {
       while let last = open.last, last.end <= index { close() }
@@ -141,7 +142,7 @@ struct Tile {
   // MARK: Pixels
 
   private func coverage(_ index: Int, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> Double {
-    index < 0 ? 0 : coverages[index].coverage(x, y, sampleOffset: sampleOffset, in: areas, &marks)
+    index < 0 ? 0 : coverages[index].coverage(x, y, sampleOffset: sampleOffset, edgeTieDistance, in: areas, &marks)
   }
 
   /// The coverage, at a pixel of the tile, of the region of `covered`.

@@ -81,6 +81,7 @@ struct Preparation {
     program.tieDistance = grid.tieDistance
     program.isSampled = grid.isSampled
     program.sampleOffset = store.sampleOffset.vector
+    program.edgeTieDistance = Double.maximum(PixelGrid.tieDistance, store.sampleOffset.edgeError)
     program.isExtended = store.snapshot.isExtended
   }
 

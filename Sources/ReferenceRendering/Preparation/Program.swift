@@ -52,6 +52,9 @@ struct Program: Sendable {
   /// The distance, in pixels, that the sample point may move without changing a safe yes/no decision.
   var tieDistance = PixelGrid.tieDistance
 
+  /// The same distance for hard edges, which a rasteriser's grid may move farther.
+  var edgeTieDistance = PixelGrid.tieDistance
+
   /// The offset of sample points from the centres of pixels.
   var sampleOffset = SampleOffset.standard.vector
 

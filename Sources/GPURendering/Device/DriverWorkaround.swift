@@ -1,0 +1,81 @@
+import Foundation
+
+/// What is done otherwise because of certain drivers: one table of all of them.
+///
+/// `LAMINA_WORKAROUNDS=off` turns them off, to see whether a driver still needs them. `lamina info` and `lamina doctor` name those in use.
+package enum DriverWorkaround: String, CaseIterable, Sendable {
+  /// The rasteriser's grid is measured.
+  case measuredGrid = "measured-grid"
+  /// Pictures of sequences are read without a buffer on the device.
+  case plainReadback = "plain-readback"
+  /// Mesa is told by `LIBGL_ALWAYS_SOFTWARE` to take its software renderer.
+  case softwareByVariable = "software-by-variable"
+  /// The device's own clock is not believed.
+  case ignoredTimer = "ignored-timer"
+
+  package struct Row: Sendable {
+    /// The drivers, in words.
+    package let drivers: String
+    /// What they do, and what is done about it.
+    package let what: String
+    /// The oldest version that was seen to need it.
+    package let since: String
+    /// The suite that shows it, and the test in it.
+    package let test: String
+    /// Parts of `GL_RENDERER`, one of which a device's name has.
+    fileprivate let renderers: [String]
+  }
+
+  package var row: Row {
+    switch self {
+    case .measuredGrid:
+      Row(
+        drivers: "zink, ANGLE",
+        what: "GL_SUBPIXEL_BITS is 4 whatever the grid is: a drawn edge tells (GridProbe)",
+        since: "Mesa 22.3.6, ANGLE 2.1.24078", test: "DeviceCheckTests.theSoftwareRendererHasTheStandardGrid",
+        renderers: ["zink", "ANGLE"])
+    case .plainReadback:
+      Row(
+        drivers: "software renderers",
+        what: "a buffer would add a copy: which way of readback is faster is not measured (Readback)",
+        since: "Mesa 22.3.6", test: "ReadbackTests.softwareReadsThePlainWayWithoutMeasuring",
+        renderers: GPUDevice.softwareRenderers)
+    case .softwareByVariable:
+      Row(
+        drivers: "Mesa without EGL_MESA_device_software, and where that gives no display, as zink",
+        what: "the surfaceless display takes a GPU: it is opened under LIBGL_ALWAYS_SOFTWARE (EGLDisplayHandle)",
+        since: "Mesa 22.3.6", test: "Tests/Drivers/run zink", renderers: [])
+    case .ignoredTimer:
+      Row(
+        drivers: "software renderers",
+        what:
+          "GL_EXT_disjoint_timer_query counts almost none of their work: `lamina bench` shows no time of the device",
+        since: "Mesa 22.3.6", test: "DoctorTests.workaroundsAreTurnedOff", renderers: GPUDevice.softwareRenderers)
+    }
+  }
+
+  /// Whether workarounds are in use at all.
+  package static func areOn(in environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+    environment["LAMINA_WORKAROUNDS"] != "off"
+  }
+
+  /// Those that a device of a name needs.
+  ///
+  /// - Parameters:
+  ///   - renderer: `GL_RENDERER`.
+  ///   - isSoftwareByVariable: Whether its display was opened under ``softwareByVariable``.
+  package static func needed(by renderer: String, isSoftwareByVariable: Bool = false) -> [DriverWorkaround] {
+    allCases.filter { workaround in
+      workaround == .softwareByVariable
+        ? isSoftwareByVariable : workaround.row.renderers.contains(where: renderer.contains)
+    }
+  }
+}
+
+extension GPUDevice {
+  /// The parts of names by which software renderers, of Mesa and of Google, are told.
+  static let softwareRenderers = ["llvmpipe", "softpipe", "SwiftShader"]
+
+  /// The workarounds in use.
+  package var workarounds: [DriverWorkaround] { DriverWorkaround.areOn() ? neededWorkarounds : [] }
+}
