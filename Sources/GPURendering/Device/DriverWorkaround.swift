@@ -43,7 +43,7 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
     case .softwareByVariable:
       Row(
         drivers: "Mesa without EGL_MESA_device_software, and where that gives no display, as zink",
-        what: "the surfaceless display takes a GPU: it is opened under LIBGL_ALWAYS_SOFTWARE (EGLDisplayHandle)",
+        what: "the surfaceless display takes a GPU: it is opened under LIBGL_ALWAYS_SOFTWARE",
         since: "Mesa 22.3.6", test: "Tests/Drivers/run zink", renderers: [])
     case .ignoredTimer:
       Row(
