@@ -4,6 +4,7 @@ import Geometry
 import Imaging
 import LayerModel
 import LayerSnapshots
+import ReferenceRendering
 import TestSupport
 import Testing
 
@@ -46,7 +47,14 @@ import Testing
       let snapshot = sprites.root.commitFrame(at: time, in: viewport)
       let whole = try fresh.render(snapshot, in: viewport)
       let difference = ImageDifference(of: image, from: whole)
-      verify(difference.worst == nil, "\(kind), seed \(seed), step \(step): \(difference)")
+      if difference.worst == nil { continue }
+      let right = try ReferenceRenderer().render(snapshot, in: viewport)
+      verify(
+        false,
+        """
+        \(kind), seed \(seed), step \(step): \(difference); from the reference, the kept picture differs by \
+        \(ImageDifference(of: image, from: right)), the whole one by \(ImageDifference(of: whole, from: right))
+        """)
     }
   }
 

@@ -31,28 +31,31 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
     case .measuredGrid:
       Row(
         drivers: "zink, ANGLE",
-        what: "GL_SUBPIXEL_BITS is 4 whatever the grid is: a drawn edge tells (GridProbe)",
+        what: "GL_SUBPIXEL_BITS is 4 whatever the grid is: a drawn edge tells",
         since: "Mesa 22.3.6, ANGLE 2.1.24078", test: "DeviceCheckTests.theSoftwareRendererHasTheStandardGrid",
         renderers: ["zink", "ANGLE"])
     case .plainReadback:
       Row(
         drivers: "software renderers",
-        what: "a buffer would add a copy: which way of readback is faster is not measured (Readback)",
+        what: "a buffer would add a copy: which way of readback is faster is not measured",
         since: "Mesa 22.3.6", test: "ReadbackTests.softwareReadsThePlainWayWithoutMeasuring",
-        renderers: GPUDevice.softwareRenderers)
+        renderers: Self.softwareRenderers)
     case .softwareByVariable:
       Row(
         drivers: "Mesa without EGL_MESA_device_software, and where that gives no display, as zink",
-        what: "the surfaceless display takes a GPU: it is opened under LIBGL_ALWAYS_SOFTWARE (EGLDisplayHandle)",
+        what: "the surfaceless display takes a GPU: it is opened under LIBGL_ALWAYS_SOFTWARE",
         since: "Mesa 22.3.6", test: "Tests/Drivers/run zink", renderers: [])
     case .ignoredTimer:
       Row(
         drivers: "software renderers",
         what:
           "GL_EXT_disjoint_timer_query counts almost none of their work: `lamina bench` shows no time of the device",
-        since: "Mesa 22.3.6", test: "DoctorTests.workaroundsAreTurnedOff", renderers: GPUDevice.softwareRenderers)
+        since: "Mesa 22.3.6", test: "DoctorTests.workaroundsAreTurnedOff", renderers: Self.softwareRenderers)
     }
   }
+
+  /// The parts of names by which software renderers, of Mesa and of Google, are told.
+  static let softwareRenderers = ["llvmpipe", "softpipe", "SwiftShader"]
 
   /// Whether workarounds are in use at all.
   package static func areOn(in environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
@@ -70,12 +73,4 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
         ? isSoftwareByVariable : workaround.row.renderers.contains(where: renderer.contains)
     }
   }
-}
-
-extension GPUDevice {
-  /// The parts of names by which software renderers, of Mesa and of Google, are told.
-  static let softwareRenderers = ["llvmpipe", "softpipe", "SwiftShader"]
-
-  /// The workarounds in use.
-  package var workarounds: [DriverWorkaround] { DriverWorkaround.areOn() ? neededWorkarounds : [] }
 }

@@ -9,7 +9,7 @@ struct EGLDisplayHandle: @unchecked Sendable {
   let display: EGLDisplay
   let version: (major: Int, minor: Int)
   let extensions: Set<String>
-  /// Whether it was opened under ``DriverWorkaround/softwareByVariable``.
+  /// Whether it was opened under `LIBGL_ALWAYS_SOFTWARE`: the workaround “software-by-variable”.
   private(set) var isSoftwareByVariable = false
 
   private static let opened = Mutex<[EGLPlatform: EGLDisplayHandle]>([:])
@@ -41,7 +41,9 @@ struct EGLDisplayHandle: @unchecked Sendable {
       if let device = EGLDevices.software(), let handle = try? initialize(EGL_PLATFORM_DEVICE_EXT, device) {
         return handle
       }
-      guard DriverWorkaround.areOn() else { return try initialize(EGL_PLATFORM_SURFACELESS_MESA, nil) }
+      guard ProcessInfo.processInfo.environment["LAMINA_WORKAROUNDS"] != "off" else {
+        return try initialize(EGL_PLATFORM_SURFACELESS_MESA, nil)
+      }
       var handle = try withSoftwareForced { () throws(EGLFailure) in
         try initialize(EGL_PLATFORM_SURFACELESS_MESA, nil)
       }

@@ -34,6 +34,8 @@ public struct GPUDevice: Sendable, Equatable {
   public internal(set) var sampleOffset = SampleOffset.standard
   /// The workarounds that its driver needs, whether or not they are in use; see ``workarounds``.
   package let neededWorkarounds: [DriverWorkaround]
+  /// The workarounds in use.
+  package var workarounds: [DriverWorkaround] { DriverWorkaround.areOn() ? neededWorkarounds : [] }
 
   /// Every device that gives a context, best first. Each GPU is listed once.
   public static func all() -> [GPUDevice] { survey().devices }

@@ -82,6 +82,6 @@ extension GPUDevice {
 
   /// Whether a driver's name of a device is that of one of Mesa's and Google's software renderers.
   static func isSoftware(_ renderer: String) -> Bool {
-    softwareRenderers.contains(where: renderer.contains)
+    DriverWorkaround.softwareRenderers.contains(where: renderer.contains)
   }
 }
