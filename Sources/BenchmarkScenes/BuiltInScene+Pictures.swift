@@ -55,6 +55,44 @@ extension BuiltInScene {
     }
   }
 
+  /// The same sprites, each on its way to another place and back again.
+  @Sendable static func fillWithMovingSprites(_ root: CALayer, _ count: Int) {
+    fillWithSprites(root, count)
+    var random = SeededGenerator(seed: 3)
+    for sprite in root.sublayers ?? [] {
+      let way = CABasicAnimation(keyPath: "position")
+      (way.fromValue, way.toValue) = (sprite.position, random.point(in: root.bounds.size))
+      (way.duration, way.autoreverses, way.repeatCount) = (2 + 2 * abs(random.angle()), true, .infinity)
+      sprite.add(way, forKey: "way")
+    }
+  }
+
+  /// Rectangles in rectangles, twelve deep. Each has two or three sublayers as long as there are layers left; some clip theirs, and some
+  /// fade as a group.
+  @Sendable static func fillWithTree(_ root: CALayer, _ count: Int) {
+    var random = SeededGenerator(seed: 4)
+    var parents = [(layer: root, depth: 0)]
+    var (next, left) = (0, count)
+    while left > 0 {
+      // When all twelve levels are full, the rest joins the root.
+      let (parent, depth) = next < parents.count ? parents[next] : (root, 11)
+      next += 1
+      for _ in 0..<min(2 + next % 2, left) {
+        let layer = CALayer()
+        let size = parent.bounds.size
+        layer.bounds = CGRect(x: 0, y: 0, width: 4 + 0.6 * size.width, height: 4 + 0.6 * size.height)
+        layer.position = random.point(in: size)
+        layer.backgroundColor = CGColor(
+          red: CGFloat(left % 7) / 6, green: CGFloat(left % 11) / 10, blue: 0.6, alpha: 0.5)
+        layer.masksToBounds = left % 13 == 0
+        if left % 97 == 0 { layer.opacity = 0.7 }
+        parent.addSublayer(layer)
+        if depth < 11 { parents.append((layer, depth + 1)) }
+        left -= 1
+      }
+    }
+  }
+
   /// The scene of `fillWithSprites` with a separate image for each cell.
   @Sendable static func fillWithCells(_ root: CALayer, _ count: Int) {
     let atlas = SceneImages.atlas

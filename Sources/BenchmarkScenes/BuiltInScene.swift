@@ -10,6 +10,8 @@ package struct BuiltInScene: Sendable {
   /// The default number of the scene's main objects.
   package let standardCount: Int
   package var move = LayerMove.root
+  /// Whether time goes on from frame to frame, by a sixtieth of a second.
+  package private(set) var isAnimated = false
   /// The background: dark, except in scenes that must show shadows.
   var background = CGColor(red: 0.12, green: 0.13, blue: 0.16, alpha: 1)
   /// Adds the scene's layers to the root.
@@ -47,6 +49,13 @@ package struct BuiltInScene: Sendable {
     return copy
   }
 
+  /// A copy in which time goes on, and nothing else moves.
+  var animated: BuiltInScene {
+    var copy = moving(.none)
+    copy.isAnimated = true
+    return copy
+  }
+
   /// A copy on a light background.
   var onLight: BuiltInScene {
     var copy = self
@@ -60,6 +69,8 @@ extension BuiltInScene {
   package static let kinds = [
     BuiltInScene("cube", "cubes of bordered faces with pictures, their backs hidden", count: 1, fillWithCubes),
     BuiltInScene("sprites", "turned cells of one translucent atlas", count: 1000, fillWithSprites),
+    BuiltInScene("sprites-moving", "the same, each on its own way", count: 1000, fillWithMovingSprites).animated,
+    BuiltInScene("tree", "layers, twelve deep, with clips and groups among them", count: 1000, fillWithTree),
     BuiltInScene("cards", "pictures turned in space, with trilinear filtering", count: 1000, fillWithCards),
     BuiltInScene("rounded", "turned, translucent rounded rectangles with borders", count: 1000, fillWithRounded),
     BuiltInScene("shadows", "rounded cards with shadows of radius 12", count: 100, fillWithShadows).onLight,

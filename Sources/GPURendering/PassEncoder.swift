@@ -7,6 +7,7 @@ import LayerSnapshots
 /// Turns the passes of a display list into GL draw calls. The context must be current.
 final class PassEncoder {
   private var programs: ProgramCache
+  private var uploaded: UploadedList?
   private var sharing = ProgramSharing()
   private let picturePrograms = PicturePrograms()
   private let samplers = TextureSamplers()
@@ -106,14 +107,16 @@ final class PassEncoder {
       if let key = list.passes[k].cachedAs, !pictures.keeps(list.cachedPictures[key]) { list.passes[k].cachedAs = nil }
     }
     instances.bind()
-    styles.table.beginFrame()
-    try edgeTable.upload(list.edges, maximumSize: device.maximumTextureSize, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
     let slots = try images.slots(of: list, counting: &statistics)
     // The lookup marks pictures of earlier frames as used, so that pictures that this frame caches do not evict them.
     let cached = list.cachedPictures.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
-    let schedule = try PassSchedule(of: list, in: pictures)
+    let known = part == nil ? uploaded.flatMap { $0.serves(list, slots) ? $0 : nil } : nil
+    uploaded = nil
+    let sources = known?.sources ?? list.passes.map(\.sourcePasses)
+    let schedule =
+      if let known { PassSchedule(known.schedule, movedAs: list) } else { try PassSchedule(of: list, in: pictures) }
     var frame = Frame(
       list: list, part: part, slots: slots, holders: schedule.holders, cached: cached, picture: list.passes.count - 1,
       lastInTarget: list.lastInTarget,
@@ -122,19 +125,33 @@ final class PassEncoder {
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
-    let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
+    let plans = known?.plans ?? schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
     let wanted = plans.flatMap { $0.batches.map(\.state.program) }
     frame.programs = sharing.programs(for: wanted)
     programs.start(wanted.lazy.map { [chosen = frame.programs] in chosen[$0] ?? $0 })
-    let places = try uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
+    let places: [[Int]]
+    if let known, known.programs == frame.programs {
+      places = known.places
+      edgeTable.bind()
+    } else {
+      try edgeTable.upload(list.edges, maximumSize: device.maximumTextureSize, counting: &statistics)
+      styles.table.beginFrame()
+      places = try uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
+    }
     try styles.upload(maximumSize: device.maximumTextureSize, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
+    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+    if list.number != 0, part == nil {
+      uploaded = UploadedList(
+        number: list.number, sources: sources, schedule: schedule, plans: plans, places: places,
+        programs: frame.programs, slots: slots)
+    }
     clock?.charge(\.upload)
     if clock != nil { timer?.begin() }
     // A target returns to the pool after the last job that reads it: only pictures that are still to be read take memory.
     var lastReader: [Int: Int] = [:]
     for (j, job) in schedule.jobs.enumerated() {
-      for k in job.passes { for source in list.passes[k].sourcePasses { lastReader[source] = j } }
+      for k in job.passes { for source in sources[k] { lastReader[source] = j } }
     }
     var stored: Set<Int> = []
     defer {
@@ -157,7 +174,7 @@ final class PassEncoder {
           pictures.store(holder, as: list.cachedPictures[key])
           stored.insert(k)
         }
-        for source in list.passes[k].sourcePasses where lastReader[source] == j {
+        for source in sources[k] where lastReader[source] == j {
           guard list.passes[source].cachedAs == nil, case .own(let target) = frame.holders[source] else { continue }
           frame.holders[source] = nil
           targets.give(back: [target])
@@ -203,6 +220,22 @@ final class PassEncoder {
       case .bitmap(let k): cached[k]
       case .none, .image: nil
       }
+    }
+  }
+
+  /// What the device has of a list that may be drawn again: see ``DisplayList/number``.
+  private struct UploadedList {
+    let number: UInt64
+    /// The passes that each pass reads.
+    let sources: [Set<Int>]
+    let schedule: PassSchedule
+    let plans: [Batcher.Plan]
+    let places: [[Int]]
+    let programs: [DrawState.Program: DrawState.Program]
+    let slots: [ImageTextures.Slot]
+
+    func serves(_ list: DisplayList, _ slots: [ImageTextures.Slot]) -> Bool {
+      list.number != 0 && list.number == number && slots == self.slots
     }
   }
 
@@ -262,7 +295,7 @@ final class PassEncoder {
       if wanted != depth { wanted.apply() }
       depth = wanted
       let program = frame.programs[batch.state.program] ?? batch.state.program
-      try use(program, over: pass.frame, isExtended: frame.list.isExtended)
+      try use(program, over: pass.frame, movedBy: pass.shift, isExtended: frame.list.isExtended)
       batch.state.blending.apply()
       bind(batch.state, for: program, standIn: standIns[program] ?? frame.slots.indices.first, frame)
       let fetches = meanFetches(of: batch, plan, in: list, pass.frame)
@@ -413,11 +446,14 @@ final class PassEncoder {
 
   // MARK: - State
 
-  private func use(_ kind: DrawState.Program, over frame: PixelRect, isExtended: Bool) throws(GPUError) {
+  private func use(
+    _ kind: DrawState.Program, over frame: PixelRect, movedBy shift: SIMD2<Int>, isExtended: Bool
+  ) throws(GPUError) {
     try programs.use(kind) { program in
       glUseProgram(program.program.name)
       // Quadrilaterals count from the pass's first pixel, all other items from the output's.
-      let first: SIMD2<Float> = if case .quad = kind { .zero } else { SIMD2(Float(frame.minX), Float(frame.minY)) }
+      var first: SIMD2<Float> = if case .quad = kind { .zero } else { SIMD2(Float(frame.minX), Float(frame.minY)) }
+      first -= SIMD2(Float(shift.x), Float(shift.y))
       glUniform4f(program.frame, first.x, first.y, 2 / Float(frame.width), 2 / Float(frame.height))
       // The greatest half float. A program that limits no colours lacks the uniform.
       if program.beyond >= 0 { glUniform1f(program.beyond, ItemProgram.beyond(isExtended: isExtended)) }

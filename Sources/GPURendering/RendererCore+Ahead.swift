@@ -35,8 +35,7 @@ extension RendererCore {
     var counted = FrameStatistics()
     let pixels = try withContext { storage throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
-      let list = frame.displayList(
-        of: whole, touching: whole, limits, isCached: encoder.pictures.holds, reusing: &profiles, &masks)
+      let list = displayList(of: whole, &frame, isCached: encoder.pictures.holds)
       try FrameMeter.current?.check()
       guard let ring = storage.readback?.ring else { preconditionFailure("a renderer that is open reads back") }
       var steps = FrameSteps(FrameMeter.current)

@@ -62,6 +62,8 @@ final class RendererCore {
   var profiles = StyleProfileCache()
   /// The masks of the shapes of the last display lists.
   var masks = ShapeMasks()
+  /// The list of a tree that moves as a whole, in frames that are drawn from their snapshots.
+  private var moving = MovingDisplayList()
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
   private var last: RetainedFrame?
 
@@ -199,6 +201,19 @@ final class RendererCore {
     return true
   }
 
+  /// The display list of a piece of a frame, which may be all of it.
+  func displayList(
+    of piece: PixelRect, _ frame: inout RetainedFrame, isCached: (CachedPicture) -> Bool
+  ) -> DisplayList {
+    if piece == frame.viewport.frame, let snapshot = frame.snapshot,
+      let moved = moving.list(for: snapshot, in: frame.viewport, maximumImageSize: limits.image)
+    {
+      return moved
+    }
+    return frame.displayList(
+      of: piece, touching: piece, limits, isCached: isCached, reusing: &profiles, &masks)
+  }
+
   /// Draws all of a frame, in pieces if it is larger than the largest target.
   ///
   /// A piece has the same pixels as in the whole, except for rounding: each piece chooses between targets of 8 bits and
@@ -211,8 +226,7 @@ final class RendererCore {
     let pieces = whole.pieces(ofSide: limits.target)
     var pixels: [UInt8] = []
     for piece in pieces {
-      let list = frame.displayList(
-        of: piece, touching: piece, limits, isCached: encoder.pictures.holds, reusing: &profiles, &masks)
+      let list = displayList(of: piece, &frame, isCached: encoder.pictures.holds)
       clock?.charge(\.displayList)
       try FrameMeter.current?.check()
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)

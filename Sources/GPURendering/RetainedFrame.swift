@@ -18,7 +18,7 @@ struct RetainedFrame {
   private(set) var pixels: [UInt8] = []
   private(set) var viewport: ResolvedViewport
   /// Exactly one of these three is set.
-  private var snapshot: LayerSnapshot?
+  private(set) var snapshot: LayerSnapshot?
   private var tree: RetainedTree?
   private var list: RetainedDisplayList?
   /// The number of layers whose place and paint were taken over from the frame before.
@@ -135,15 +135,6 @@ struct RetainedFrame {
       let halves = pixels.withUnsafeBytes { Array($0.bindMemory(to: Float16.self)) }
       return CGImage(width: width, height: height, extendedRGBA: halves)
     }
-  }
-}
-
-extension ResolvedViewport {
-  /// Whether both show the same part of the space around the root in the same pixels, over the same background.
-  fileprivate func isSame(as other: ResolvedViewport) -> Bool {
-    frame == other.frame && yDown == other.yDown && background == other.background && pixels == other.pixels
-      && colorRange == other.colorRange
-      && rootMatrix == other.rootMatrix
   }
 }
 

@@ -49,7 +49,8 @@ import Testing
 
   /// Draws a frame whole. Returns its counts.
   private static func draw(_ root: CALayer, _ renderer: GPURenderer) throws -> FrameStatistics {
-    _ = try renderer.render(root.commitFrame(in: Viewport(size: root.bounds.size)), in: Viewport(size: root.bounds.size))
+    let viewport = Viewport(size: root.bounds.size)
+    _ = try renderer.render(root.commitFrame(in: viewport), in: viewport)
     return renderer.lastFrame
   }
 
@@ -104,7 +105,7 @@ import Testing
       for k in 0..<1000 {
         var item = DrawItem()
         item.background = SIMD4(Float(frame), Float(k / 2), 0, 1)
-        indices.insert(table.index(of: item, QuadStyle([])))
+        indices.insert(table.index(of: item, QuadStyle(QuadFeatures())))
       }
       verify(indices.count == 500)
       editions.insert(table.edition)
@@ -112,6 +113,7 @@ import Testing
     }
     verify(editions.count > 1)
     table.beginFrame()
-    verify(table.index(of: DrawItem(), QuadStyle([])) != table.index(of: DrawItem(), QuadStyle(.image)))
+    let (color, image) = (QuadStyle(QuadFeatures()), QuadStyle(QuadFeatures.image))
+    verify(table.index(of: DrawItem(), color) != table.index(of: DrawItem(), image))
   }
 }

@@ -261,4 +261,41 @@ package struct RetainedDisplayList {
       passes: rounding.needsWideTarget ? [pass, roundingPass] : [pass], edges: edges, images: shown.parts,
       imagesNeedingMipmaps: shown.needingMipmaps, coverage: coverage, cachedPictures: [])
   }
+
+  /// The list of a picture in which the layers of a subtree move together, in up to three passes over the same pixels: what lies below
+  /// them, they, and what lies above. Occlusion counts within each only, so that it holds wherever they are.
+  ///
+  /// - Parameters:
+  ///   - nodes: The subtree.
+  ///   - frame: The pixels of the picture. This list was made for more: the margin by which they may move.
+  /// - Returns: The list, and the index of the pass of the layers that move. `nil` for a target of floats, or if none of them shows.
+  func list(moving nodes: Range<Int>, in frame: PixelRect) -> (DisplayList, Int)? {
+    if rounding.needsWideTarget { return nil }
+    var shown = baseImages
+    var lists = [base.list, ItemList(), ItemList()]
+    for k in indices(touching: viewport.frame) {
+      var state = states[k]
+      if let image = images[k] { state.image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped)) }
+      lists[k + 1 < nodes.lowerBound ? 0 : k + 1 < nodes.upperBound ? 1 : 2].append(items[k], state)
+    }
+    var (passes, moved, clearColor) = ([RenderPass](), Int?.none, viewport.background)
+    for (j, items) in lists.enumerated() {
+      var pass = RenderPass(frame: j == 1 ? viewport.frame : frame, format: .rgba8, clearColor: clearColor)
+      pass.target = .output
+      if !passes.isEmpty { pass.continues = passes.count - 1 }
+      pass.setItems(items)
+      clearColor = passes.isEmpty ? pass.clearColor : .clear
+      if pass.list.count == 0 { continue }
+      pass.frame = frame
+      if j == 1 { moved = passes.count }
+      passes.append(pass)
+      clearColor = .clear
+    }
+    guard let moved else { return nil }
+    var list = DisplayList(
+      passes: passes, edges: edges, images: shown.parts, imagesNeedingMipmaps: shown.needingMipmaps,
+      coverage: coverage, cachedPictures: [])
+    list.number = VersionNumber.fresh()
+    return (list, moved)
+  }
 }

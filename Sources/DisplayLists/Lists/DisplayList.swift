@@ -23,6 +23,9 @@ package struct DisplayList: Sendable {
   package var rounding: RoundingBound?
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
+  /// A number that only lists of the same passes and tables share, which differ at most in how far passes are moved
+  /// (``RenderPass/shift``). The device may keep what it has of them. 0 for a list of one frame.
+  package var number: UInt64 = 0
 }
 
 extension DisplayList {

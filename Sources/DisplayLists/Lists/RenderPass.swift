@@ -49,6 +49,8 @@ package struct RenderPass: Sendable {
   ///
   /// The target then holds this pass's picture: what is to be read of the earlier one is copied before.
   package var continues: Int?
+  /// How far all items are drawn from where they were packed, in whole pixels.
+  package var shift = SIMD2<Int>.zero
   /// An index into ``DisplayList/cachedPictures``, for a picture that is cached for later frames.
   package var cachedAs: Int?
 

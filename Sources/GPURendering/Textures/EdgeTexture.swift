@@ -12,6 +12,12 @@ final class EdgeTexture {
   private let tables = (0..<3).map { _ in Table() }
   private var uploads = 0
 
+  /// Binds the texture of the last upload to its unit.
+  func bind() {
+    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.edgeUnit))
+    glBindTexture(GLenum(GL_TEXTURE_2D), tables[(uploads + tables.count - 1) % tables.count].texture.name)
+  }
+
   /// Replaces the entries, and binds the texture to its unit.
   ///
   /// - Parameter maximumSize: The longest side of a texture, pixels.

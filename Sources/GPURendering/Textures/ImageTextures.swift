@@ -6,7 +6,7 @@ import Imaging
 /// image is uploaded once, and stays as long as frames use it, unless others need the memory.
 final class ImageTextures {
   /// The layer that holds an image.
-  struct Slot {
+  struct Slot: Equatable {
     /// The texture name of the array.
     let texture: GLuint
     let layer: Int

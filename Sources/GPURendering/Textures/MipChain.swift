@@ -1,5 +1,5 @@
 /// A component of a texel as a texture stores it.
-package protocol TexelComponent: BitwiseCopyable, SIMDScalar {
+package protocol TexelComponent: BitwiseCopyable, Codable, Hashable, SIMDScalar {
   var number: Double { get }
   /// The component nearest to `number`, in the same units.
   init(nearest number: Double)

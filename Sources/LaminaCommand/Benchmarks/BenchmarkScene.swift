@@ -7,14 +7,16 @@ struct BenchmarkScene {
   var name: String
   let root: CALayer
   let viewport: Viewport
-  /// The time of all frames, in seconds.
-  let time: Double
+  /// The time of frame 0, in seconds, and from each frame to the next.
+  private let time: Double
+  private let timeStep: Double
   let tilt: DeviceTilt?
   let move: LayerMove
 
   /// A scene from a file. Nothing moves unless `move` is given.
   init(_ input: SceneInput, move: LayerMove?) {
     (name, root, viewport, time, tilt) = (input.path, input.root, input.viewport, input.time, input.tilt)
+    timeStep = 0
     self.move = move ?? .none
   }
 
@@ -26,11 +28,14 @@ struct BenchmarkScene {
     var viewport = options.applied(to: Viewport())
     viewport.size = size
     self.viewport = viewport
-    (time, tilt) = (options.time ?? 0, nil)
+    (time, timeStep, tilt) = (options.time ?? 0, scene.isAnimated ? 1 / 60 : 0, nil)
     self.move = move ?? scene.move
   }
 
-  func snapshot() -> LayerSnapshot { root.commitFrame(at: time, tilt: tilt, in: viewport) }
+  /// The time of frame `number`, in seconds.
+  func time(of number: Int) -> Double { time + timeStep * Double(number) }
+
+  func snapshot(of number: Int) -> LayerSnapshot { root.commitFrame(at: time(of: number), tilt: tilt, in: viewport) }
 
   /// A `CARenderer`, which draws only damage, that shows the same as `viewport`.
   func makeRenderer(_ renderer: GPURenderer) -> CARenderer {

@@ -61,14 +61,14 @@ struct SceneBenchmark {
   /// The picture of frame 0.
   func firstPicture() throws -> CGImage {
     moved.go(to: 0)
-    return try renderer.render(scene.snapshot(), in: scene.viewport)
+    return try renderer.render(scene.snapshot(of: 0), in: scene.viewport)
   }
 
   /// A frame that waits for the device between drawing and readback.
   private func measuredFrame(_ number: Int) throws -> Frame {
     let start = ContinuousClock.now
     moved.go(to: number)
-    let snapshot = scene.snapshot()
+    let snapshot = scene.snapshot(of: number)
     let time = (ContinuousClock.now - start) / .seconds(1)
     let (_, statistics, stages) = try renderer.measure(snapshot, in: scene.viewport)
     return Frame(start: start, snapshot: time, stages: stages, statistics: statistics)
@@ -78,7 +78,7 @@ struct SceneBenchmark {
   private func plainFrame(_ number: Int) throws -> Double {
     let start = ContinuousClock.now
     moved.go(to: number)
-    _ = try renderer.render(scene.snapshot(), in: scene.viewport)
+    _ = try renderer.render(scene.snapshot(of: number), in: scene.viewport)
     return (ContinuousClock.now - start) / .seconds(1)
   }
 }
@@ -98,7 +98,7 @@ private struct DamagedFrames {
   func frame(_ number: Int) throws -> Double {
     let start = ContinuousClock.now
     moved.go(to: number)
-    renderer.beginFrame(atTime: scene.time)
+    renderer.beginFrame(atTime: scene.time(of: number))
     try renderer.renderFrame()
     renderer.endFrame()
     return (ContinuousClock.now - start) / .seconds(1)
@@ -120,7 +120,7 @@ private struct FramesAhead {
   mutating func frame(_ number: Int) throws -> Double {
     let start = ContinuousClock.now
     moved.go(to: number)
-    let next = try renderer.renderAhead(scene.snapshot(), in: scene.viewport)
+    let next = try renderer.renderAhead(scene.snapshot(of: number), in: scene.viewport)
     _ = try previous?.image()
     previous = next
     return (ContinuousClock.now - start) / .seconds(1)

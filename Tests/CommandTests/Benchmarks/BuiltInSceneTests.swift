@@ -11,8 +11,9 @@ import Testing
   @Test func theNamesAreKnown() {
     verify(
       Self.all.map(\.name) == [
-        "cube", "sprites", "cards", "rounded", "shadows", "groups", "masks", "overdraw-opaque", "overdraw-blend",
-        "one-change", "shadow-path", "shadow-alpha", "rasterize", "no-rasterize", "bitmap", "shape", "atlas", "images",
+        "cube", "sprites", "sprites-moving", "tree", "cards", "rounded", "shadows", "groups", "masks",
+        "overdraw-opaque", "overdraw-blend", "one-change", "shadow-path", "shadow-alpha", "rasterize", "no-rasterize",
+        "bitmap", "shape", "atlas", "images",
       ])
     for scene in Self.all { verify(BuiltInScene.named(scene.name)?.map(\.name) == [scene.name]) }
     verify(BuiltInScene.named("overdraw")?.map(\.name) == ["overdraw-opaque"])
@@ -25,8 +26,10 @@ import Testing
     let screen = scene.makeTree(of: Self.size, count: 3)
     verify(screen.bounds.size == Self.size && screen.sublayers?.count == 1)
     let root = try #require(screen.sublayers?.first)
-    verify(root.name == "root" && root.sublayers?.count == 3)
-    verify(scene.move == (name == "one-change" ? .layer("moving") : .root))
+    let below = (root.sublayers ?? []).reduce(0) { $0 + 1 + ($1.sublayers?.count ?? 0) }
+    verify(root.name == "root" && (name == "tree" ? below : root.sublayers?.count) == 3)
+    verify(scene.move == (name == "one-change" ? .layer("moving") : scene.isAnimated ? .none : .root))
+    verify(scene.isAnimated == (name == "sprites-moving"))
     if name == "one-change" { verify(root.sublayers?[1].name == "moving") }
   }
 
