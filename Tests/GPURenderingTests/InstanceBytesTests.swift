@@ -113,7 +113,9 @@ import Testing
     }
     verify(editions.count > 1)
     table.beginFrame()
+    var item = DrawItem()
+    item.background = SIMD4(0, 0, 0, 1)
     let (color, image) = (QuadStyle(QuadFeatures()), QuadStyle(QuadFeatures.image))
-    verify(table.index(of: DrawItem(), color) != table.index(of: DrawItem(), image))
+    verify(table.index(of: item, color) != table.index(of: item, image))
   }
 }
