@@ -56,13 +56,13 @@ struct ParallelBenchmark: Sendable {
   private func rate(_ ready: DispatchSemaphore, _ start: DispatchSemaphore) throws -> Double {
     let scene = try makeScene()
     let renderer = try makeRenderer()
-    for _ in 0..<FrameBudget.warmUp { _ = try renderer.render(scene.snapshot(), in: scene.viewport) }
+    for k in 0..<FrameBudget.warmUp { _ = try renderer.render(scene.snapshot(of: k), in: scene.viewport) }
     ready.signal()
     start.wait()
     var pictures = 0
     let begin = ContinuousClock.now
     repeat {
-      _ = try renderer.render(scene.snapshot(), in: scene.viewport)
+      _ = try renderer.render(scene.snapshot(of: FrameBudget.warmUp + pictures), in: scene.viewport)
       pictures += 1
     } while ContinuousClock.now - begin < .seconds(seconds)
     return Double(pictures) / ((ContinuousClock.now - begin) / .seconds(1))
