@@ -54,7 +54,8 @@ import Testing
     let card = CALayer(0, 0, 78, 49, .green)
     (card.cornerRadius, card.masksToBounds, card.opacity) = (3, true, 0.999)
     // A sliver: its plane is seen nearly edge-on.
-    card.transform = CATransform3DMakeAffineTransform(CGAffineTransform(a: 0.26, b: 0.08, c: 0.89, d: 0.37, tx: 0, ty: 0))
+    let squeeze = CGAffineTransform(a: 0.26, b: 0.08, c: 0.89, d: 0.37, tx: 0, ty: 0)
+    card.transform = CATransform3DMakeAffineTransform(squeeze)
     card.position = CGPoint(x: 55, y: 50)
     let end = CALayer(38.5, 3, 71, 38, .blue)
     end.masksToBounds = true

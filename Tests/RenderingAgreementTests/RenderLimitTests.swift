@@ -69,7 +69,9 @@ import Testing
     return limits
   }
 
-  @Test(arguments: Renderer.allCases) func whatCostsTooMuchIsRefusedAndTheNextFrameIsRight(by renderer: Renderer) throws {
+  @Test(arguments: Renderer.allCases) func whatCostsTooMuchIsRefusedAndTheNextFrameIsRight(
+    by renderer: Renderer
+  ) throws {
     let snapshot = scene().commitFrame(at: 0)
     let draw = try renderer.make()
     let expected = try draw(snapshot, RenderLimits())
@@ -205,7 +207,9 @@ import Testing
     func work(_ root: CALayer) throws -> Int {
       let snapshot = root.commitFrame(at: 0)
       var most = 1024
-      while stop(of: { try ReferenceRenderer().render(snapshot, limits: limits { $0.work = most }) }) != nil { most *= 2 }
+      while stop(of: { try ReferenceRenderer().render(snapshot, limits: limits { $0.work = most }) }) != nil {
+        most *= 2
+      }
       return most
     }
     let one = try work(copies(1))

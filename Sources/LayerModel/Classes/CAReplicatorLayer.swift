@@ -83,7 +83,9 @@ extension CAReplicatorLayer {
   }
 
   /// The power of `instanceTransform` for the instance after one that has the power `power`. Its elements are clamped.
-  final func instancePower(after power: CATransform3D) -> CATransform3D { power.then(instanceTransform.clamped).clamped }
+  final func instancePower(after power: CATransform3D) -> CATransform3D {
+    power.then(instanceTransform.clamped).clamped
+  }
 
   /// The geometry of the transform layer that holds an instance: the power of `instanceTransform` about the middle of the bounds. The
   /// middle is an anchor and not a part of the matrix, so that it stays in place where the matrix is clamped.

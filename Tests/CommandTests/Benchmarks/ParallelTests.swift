@@ -31,7 +31,9 @@ import Testing
     verify(table.status == 0 && table.output.contains("more than 1 threads make no more"), "\(table)")
   }
 
-  @Test(arguments: [["--parallel", "0"], ["--parallel", "2", "--frames", "3"], ["--parallel", "2", "--trace", "t.json"]])
+  @Test(arguments: [
+    ["--parallel", "0"], ["--parallel", "2", "--frames", "3"], ["--parallel", "2", "--trace", "t.json"],
+  ])
   func whatDoesNotGoTogether(arguments: [String]) throws {
     verify(try LaminaProcess(["bench", "red.caml"] + arguments, in: folder).status == 64)
   }
