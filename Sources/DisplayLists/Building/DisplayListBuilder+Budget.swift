@@ -14,7 +14,8 @@ extension DisplayListBuilder {
     let before = budget.work
     perform(work)
     if let unit = work.unit {
-      budget.charge(Self.costOfLayer + surfaces[unit.surface].extent(of: unit.node).intersection(viewport.frame).area)
+      let tree = surfaces[unit.surface]
+      budget.charge(Self.costOfLayer + tree.extent(of: unit.node).intersection(tree.surface.frame).area)
     }
     for pass in passes[chargedPasses...] { budget.charge(pass.frame.area + pass.fetches) }
     chargedPasses = passes.count
