@@ -42,6 +42,6 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "nan", "x"]) func whatIsNoTime(_ text: String) throws {
-    verify(try render("--time-limit=\(text)").status == 64)
+    try verify(render("--time-limit=\(text)").status == 64)
   }
 }

@@ -81,11 +81,11 @@ import Testing
     ]
     for (limits, cause) in refused {
       verify(stop { try draw(snapshot, limits) }?.cause == cause, "\(cause)")
-      verify(try draw(snapshot, RenderLimits()) == expected, "after \(cause)")
+      try verify(draw(snapshot, RenderLimits()) == expected, "after \(cause)")
       // Another renderer has nothing in its caches.
       let other = try renderer.make()
       verify(stop { try other(snapshot, limits) }?.cause == cause, "\(cause)")
-      verify(try other(snapshot, RenderLimits()) == expected, "after \(cause)")
+      try verify(other(snapshot, RenderLimits()) == expected, "after \(cause)")
     }
   }
 
@@ -114,7 +114,7 @@ import Testing
       verify(error?.cause == .cancelled, "question \(k)")
       // Each thread may have been asking.
       verify(asked < k + 100, "\(asked) questions, stopped at \(k)")
-      verify(try draw(snapshot, RenderLimits()) == expected, "after question \(k)")
+      try verify(draw(snapshot, RenderLimits()) == expected, "after question \(k)")
     }
   }
 
@@ -141,7 +141,7 @@ import Testing
     }
     verify((error as? RenderError)?.cause == .cancelled, "\(error)")
     let small = scene().commitFrame(at: 0)
-    verify(try draw(small, RenderLimits()) == renderer.make()(small, RenderLimits()))
+    try verify(draw(small, RenderLimits()) == renderer.make()(small, RenderLimits()))
   }
 
   @Test func aRendererOfFramesGoesOnAfterALimit() throws {
@@ -198,8 +198,8 @@ import Testing
       return renderer.lastFrame.passes
     }
     let one = try passes(copies(1))
-    verify(try passes(copies(20)) == one)
-    verify(try passes(copies(20) { $0.instanceRedOffset = -0.04 }) > one)
+    try verify(passes(copies(20)) == one)
+    try verify(passes(copies(20) { $0.instanceRedOffset = -0.04 }) > one)
   }
 
   @Test func equalInstancesShareTheirPicturesInTheReference() throws {
@@ -213,8 +213,8 @@ import Testing
       return most
     }
     let one = try work(copies(1))
-    verify(try work(copies(20)) <= 2 * one)
-    verify(try work(copies(20) { $0.instanceRedOffset = -0.04 }) > 4 * one)
+    try verify(work(copies(20)) <= 2 * one)
+    try verify(work(copies(20) { $0.instanceRedOffset = -0.04 }) > 4 * one)
   }
 
   /// Copies that share pictures look as layers that share none.
@@ -225,6 +225,6 @@ import Testing
       copy.position = CGPoint(x: 60 + 4 * k, y: 60 + 3 * k)
       root.addSublayer(copy)
     }
-    verify(try renderer.draw(copies(20), RenderLimits()) == renderer.draw(root, RenderLimits()))
+    try verify(renderer.draw(copies(20), RenderLimits()) == renderer.draw(root, RenderLimits()))
   }
 }

@@ -35,7 +35,7 @@ import Testing
     ["--parallel", "0"], ["--parallel", "2", "--frames", "3"], ["--parallel", "2", "--trace", "t.json"],
   ])
   func whatDoesNotGoTogether(arguments: [String]) throws {
-    verify(try LaminaProcess(["bench", "red.caml"] + arguments, in: folder).status == 64)
+    try verify(LaminaProcess(["bench", "red.caml"] + arguments, in: folder).status == 64)
   }
 
   private struct Trace: Decodable {
