@@ -14,7 +14,9 @@ import Testing
     let fed = InstanceLayout(program).attributes
     let read = try renderer.reflect(program).attributes
     let missing = Set(fed.map(\.name)).subtracting(read.map(\.name))
-    verify(missing.isSubset(of: lacking.union(["planeV", "imageV", "imageW"])) && missing.isSuperset(of: lacking))
+    verify(
+      missing.isSubset(of: lacking.union(["planeV", "imageV", "imageW"])) && missing.isSuperset(of: lacking),
+      "\(program) lacks \(missing.sorted())")
     for attribute in read {
       let same = fed.filter {
         $0.name == attribute.name && $0.location == attribute.location && $0.components == attribute.components
@@ -27,7 +29,7 @@ import Testing
   @Test func programsTakeWhatIsFed() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     // Only quadrilaterals have a plane.
-    try check(.item(.init(rawValue: 0x007F)), lacking: ["planeV"], on: renderer)
+    try check(.item(.init(rawValue: 0x007F)), lacking: ["planeU"], on: renderer)
     let quads: [QuadFeatures] = [
       [], .fade, .image, [.image, .modulated], [.image, .perspective, .modulated], [.image, .mask, .bands], [.round],
       [.round, .border, .perspective], [.image, .modulated, .round], .sides, [.sides, .border],

@@ -130,11 +130,12 @@ import Testing
     let snapshot = root.commitFrame(at: 0)
     let draw = try renderer.make()
     let task = Task.detached { try draw(snapshot, RenderLimits()) }
-    try await Task.sleep(for: .milliseconds(300))
-    let start = ContinuousClock.now
-    task.cancel()
+    // A thread of its own: those of tasks may all be drawing.
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.3)
+      task.cancel()
+    }
     let result = await task.result
-    verify(ContinuousClock.now - start < .seconds(5))
     guard case .failure(let error) = result else {
       verify(false, "the frame was done before it was cancelled")
       return
@@ -150,7 +151,7 @@ import Testing
     (renderer.layer, renderer.bounds) = (root, CGRect(x: 0, y: 0, width: 40, height: 40))
     root.position = CGPoint(x: 20, y: 20)
     func draw(_ frame: Int) {
-      root.sublayers?[0].position.x = 3 + CGFloat(frame)
+      root.sublayers?[1].position.x = 18 + CGFloat(frame)
       renderer.beginFrame(atTime: Double(frame))
       renderer.render()
       renderer.endFrame()
@@ -192,14 +193,14 @@ import Testing
   }
 
   @Test func equalInstancesShareTheirPicturesOnTheGPU() throws {
-    func passes(_ root: CALayer) throws -> Int {
+    func bitmaps(_ root: CALayer) throws -> Int {
       let renderer = try GPURenderer(device: .automatic, under: .validating)
       _ = try renderer.render(root)
-      return renderer.lastFrame.passes
+      return renderer.lastFrame.bitmapsDrawn
     }
-    let one = try passes(copies(1))
-    try verify(passes(copies(20)) == one)
-    try verify(passes(copies(20) { $0.instanceRedOffset = -0.04 }) > one)
+    let one = try bitmaps(copies(1))
+    try verify(one > 0 && bitmaps(copies(20)) == one)
+    try verify(bitmaps(copies(20) { $0.instanceRedOffset = -0.04 }) > one)
   }
 
   @Test func equalInstancesShareTheirPicturesInTheReference() throws {

@@ -8,18 +8,27 @@ import DisplayLists
 final class StyleTexture {
   var table = StyleTable()
   private let texture = GLTexture()
+  private let unit: Int32
+  /// The entries of a row.
+  private let width: Int
   private var rows = 0
   /// The entries on the device, and the table's edition that they are of.
   private var uploaded = (count: 0, edition: UInt64(0))
 
+  /// - Parameters:
+  ///   - unit: The texture unit.
+  ///   - width: The entries of a row.
+  init(unit: Int32, width: Int) { (self.unit, self.width) = (unit, width) }
+
   /// Uploads the entries that are new, and binds the texture to its unit.
   ///
   /// - Parameter maximumSize: The longest side of a texture, pixels.
-  func upload(maximumSize: Int, counting statistics: inout FrameStatistics) throws(GPUError) {
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.styleUnit))
+  /// - Returns: The bytes uploaded.
+  func upload(maximumSize: Int) throws(GPUError) -> Int {
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, texture.name)
-    let (count, width) = (table.count, ItemProgram.edgeTableWidth)
+    let count = table.count
     if uploaded.edition != table.edition { uploaded = (0, table.edition) }
     let needed = max(1, (count + width - 1) / width)
     guard needed <= maximumSize else { throw .tooManyEdges(count: count, limit: maximumSize * width) }
@@ -45,7 +54,7 @@ final class StyleTexture {
         next += columns * max(whole, 1)
       }
     }
-    statistics.bytesUploaded += (count - uploaded.count) * MemoryLayout<StyleTable.Entry>.stride
-    uploaded.count = count
+    defer { uploaded.count = count }
+    return (count - uploaded.count) * MemoryLayout<StyleTable.Entry>.stride
   }
 }
