@@ -168,8 +168,7 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func runParallel(upTo most: Int) throws {
-    // Only read, by all threads.
-    nonisolated(unsafe) let command = self
+    let command = self
     for argument in scenes {
       for index in try load(argument).indices {
         let benchmark = ParallelBenchmark(
