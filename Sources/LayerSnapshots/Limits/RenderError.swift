@@ -38,6 +38,7 @@ public struct RenderError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// Why the frame was stopped.
   public let cause: Cause
   /// The layer that had taken the most work so far, without its sublayers; `nil` if none had been begun.
   public package(set) var costliestLayer: Layer?
