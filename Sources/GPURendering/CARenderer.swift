@@ -82,7 +82,7 @@ public final class CARenderer {
       size: bounds.size, scale: scale, yAxis: yAxis, placement: .placed, background: background)
     (viewport.origin, viewport.colorRange) = (bounds.origin, colorRange)
     let snapshot = layer.commitFrame(at: t, in: viewport, plays: true, firstTime: t)
-    guard let resolved = try? viewport.resolved(for: snapshot).sampled(at: renderer.device.sampleOffset) else {
+    guard let resolved = try? renderer.device.resolve(viewport, for: snapshot) else {
       frame = nil
       return
     }

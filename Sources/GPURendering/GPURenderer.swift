@@ -108,7 +108,7 @@ public final class GPURenderer: Sendable {
     limits: RenderLimits = RenderLimits()
   ) throws -> CGImage {
     let snapshot = root.commitFrame(at: time, tilt: tilt, in: viewport)
-    let resolved = try viewport.resolved(for: snapshot).sampled(at: device.sampleOffset)
+    let resolved = try device.resolve(viewport, for: snapshot)
     do throws(GPUError) {
       let (image, frame) = try run(limits, of: snapshot) { core throws(GPUError) in
         try core.renderNext(snapshot, in: resolved)
@@ -166,7 +166,7 @@ public final class GPURenderer: Sendable {
   private func draw(
     _ snapshot: LayerSnapshot, in viewport: Viewport, _ limits: RenderLimits, isMeasured: Bool
   ) throws -> (image: CGImage, statistics: FrameStatistics, clock: StageClock?) {
-    let resolved = try viewport.resolved(for: snapshot).sampled(at: device.sampleOffset)
+    let resolved = try device.resolve(viewport, for: snapshot)
     do throws(GPUError) {
       let drawn = try run(limits, of: snapshot) { core throws(GPUError) in
         var (clock, frame) = (isMeasured ? StageClock() : nil, RetainedFrame(snapshot, in: resolved))
@@ -190,7 +190,7 @@ public final class GPURenderer: Sendable {
   package func renderAhead(
     _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
   ) throws -> PendingImage {
-    let resolved = try viewport.resolved(for: snapshot).sampled(at: device.sampleOffset)
+    let resolved = try device.resolve(viewport, for: snapshot)
     do throws(GPUError) {
       let (drawn, counted) = try run(limits, of: snapshot) { core throws(GPUError) in
         try core.drawAhead(snapshot, in: resolved)

@@ -71,8 +71,7 @@ extension RendererCore.Storage {
     defer { context.withCurrent { discardEncoder() } }
     do {
       let (snapshot, colors) = KnownPicture.make()
-      let viewport = try Viewport().resolved(for: snapshot).sampled(at: device.sampleOffset)
-      let (image, _) = try core.renderNext(snapshot, in: viewport)
+      let (image, _) = try core.renderNext(snapshot, in: device.resolve(Viewport(), for: snapshot))
       return KnownPicture.difference(of: image, from: colors)
     } catch { return "cannot draw a known picture: \(error)" }
   }

@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// Charges the list's work, and the pixels that it has drawn, to the frame's budget.
 extension DisplayListBuilder {
-  /// The work of a layer, besides its pixels, and that of a leaf.
-  private static let costOfLayer = 1000, costOfLeaf = 300
+  /// The work of a leaf, besides its pixels.
+  private static let costOfLeaf = 300
   /// The number of leaves that are painted between two questions whether to go on.
   private static let leavesAtOnce = 4096
 
@@ -15,7 +15,7 @@ extension DisplayListBuilder {
     perform(work)
     if let unit = work.unit {
       let tree = surfaces[unit.surface]
-      budget.charge(Self.costOfLayer + tree.extent(of: unit.node).intersection(tree.surface.frame).area)
+      budget.charge(FrameMeter.workOfLayer + tree.extent(of: unit.node).intersection(tree.surface.frame).area)
     }
     for pass in passes[chargedPasses...] { budget.charge(pass.frame.area + pass.fetches) }
     chargedPasses = passes.count

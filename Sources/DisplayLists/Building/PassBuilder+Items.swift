@@ -50,7 +50,7 @@ extension PassBuilder {
     /// The exact cuts, if the shader decides about them at each pixel.
     let decisions: [LinearForm]
     var reference = OutlineReference.none
-    /// How far within ``area`` the rasteriser may decide alone.
+    /// The distance inside ``area`` from which on the rasteriser decides alone.
     let margin: Double
 
     init(_ cuts: [LinearForm], at sampleOffset: SampleOffset) {
@@ -129,7 +129,7 @@ extension PassBuilder {
 }
 
 extension SampleOffset {
-  /// How far an item is rasterised beyond cuts that the shader decides about, in output pixels: no pixel is lost that it would paint.
+  /// The margin, in output pixels, by which an item is rasterised beyond cuts that the shader decides about, so that it loses no pixel.
   var cutOverlap: Double { 2 * edgeError }
 
   /// Whether the rasteriser alone decides which pixels lie within the cuts.

@@ -31,7 +31,9 @@ extension PassBuilder {
     _ leaf: Leaf, _ profile: borrowing StyleProfile, image index: Int, edgesFrom base: Int, on frame: PixelRect
   ) {
     let alpha = profile.interiorAlpha * leaf.opacity
-    guard let outline = leaf.outline(profile, near: frame), let quad = outline.quad, touches(quad) else { return }
+    let shown = profile.quad.image(through: leaf.map)
+    guard let outline = leaf.outline(profile, shown, near: frame, withRim: true), let quad = outline.quad, touches(quad)
+    else { return }
     let origin = quad.middlePixel(within: frame.outset(by: Surface.guardBandMargin))
     note(quad, profile.rounding(interiorAlpha: alpha, fade: leaf.opacity))
     let tint = leaf.isGroup ? 1 : leaf.opacity

@@ -7,7 +7,7 @@ import LayerSnapshots
 /// The tree must be one of leaves, as that of a ``RetainedDisplayList``, and most of its layers must lie below the one that moves. The
 /// pixels are those of a list made for the frame, except that positions outside the picture may be rounded otherwise.
 package struct MovingDisplayList {
-  /// How far the layer may move before a list is made again, in pixels.
+  /// The longest move of the layer before a list is made again, in pixels.
   package static let margin = 256
   /// The least number of layers for which a list is kept.
   private static let leastLayers = 64
@@ -58,7 +58,7 @@ package struct MovingDisplayList {
     return made?.list
   }
 
-  /// How far the layer has moved since the list was made, if it has only moved, by whole pixels, and within the margin.
+  /// The move of the layer since the list was made; `nil` for any other change, and for a move by parts of pixels or beyond the margin.
   private func shift(of node: Int, in snapshot: LayerSnapshot) -> SIMD2<Int>? {
     guard let made, node == made.node, snapshot.stylesVersion == made.stylesVersion,
       snapshot.nodes[node].differsInPositionOnly(from: made.entry)
@@ -119,7 +119,7 @@ extension LayerSnapshot.Node {
 }
 
 extension ResolvedViewport {
-  /// Whether both show the same part of the space around the root in the same pixels, over the same background.
+  /// Whether the two viewports have the same frame, pixels, root matrix, background and range of colours.
   package func isSame(as other: ResolvedViewport) -> Bool {
     frame == other.frame && yDown == other.yDown && background == other.background && pixels == other.pixels
       && colorRange == other.colorRange && rootMatrix == other.rootMatrix

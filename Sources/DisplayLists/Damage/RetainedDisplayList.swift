@@ -177,7 +177,8 @@ package struct RetainedDisplayList {
     let (low, high) = item.boundingBox
     bounds[k] = SIMD4(lowHalf: low, highHalf: -high)
     let profile = painter.profiles[placed.profile]
-    marks[k].quad = placed.outline(profile, near: viewport.frame)?.quad ?? Quad(.zero)
+    let quad = profile.quad.image(through: placed.map)
+    marks[k].quad = placed.outline(profile, quad, near: viewport.frame, withRim: false)?.quad ?? Quad(.zero)
     marks[k].rounding = profile.rounding(interiorAlpha: profile.interiorAlpha * placed.opacity, fade: placed.opacity)
     return true
   }
@@ -251,15 +252,18 @@ package struct RetainedDisplayList {
     pass.target = .output
     var list = base.list
     list.reserve(layers.count)
-    for k in layers {
-      var state = states[k]
-      if let image = images[k] { state.image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped)) }
-      list.append(items[k], state)
-    }
+    for k in layers { append(k, to: &list, &shown) }
     pass.setItems(list)
     return DisplayList(
       passes: rounding.needsWideTarget ? [pass, roundingPass] : [pass], edges: edges, images: shown.parts,
       imagesNeedingMipmaps: shown.needingMipmaps, coverage: coverage, cachedPictures: [])
+  }
+
+  /// Appends the item of layer `k`; `shown` are the images of the list so far.
+  private func append(_ k: Int, to list: inout ItemList, _ shown: inout ImageList) {
+    var state = states[k]
+    if let image = images[k] { state.image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped)) }
+    list.append(items[k], state)
   }
 
   /// The list of a picture in which the layers of a subtree move together, in up to three passes over the same pixels: what lies below
@@ -274,9 +278,7 @@ package struct RetainedDisplayList {
     var shown = baseImages
     var lists = [base.list, ItemList(), ItemList()]
     for k in indices(touching: viewport.frame) {
-      var state = states[k]
-      if let image = images[k] { state.image = .image(shown.index(of: image.part, mipmapped: image.isMipmapped)) }
-      lists[k + 1 < nodes.lowerBound ? 0 : k + 1 < nodes.upperBound ? 1 : 2].append(items[k], state)
+      append(k, to: &lists[k + 1 < nodes.lowerBound ? 0 : k + 1 < nodes.upperBound ? 1 : 2], &shown)
     }
     var (passes, moved, clearColor) = ([RenderPass](), Int?.none, viewport.background)
     for (j, items) in lists.enumerated() {
@@ -284,8 +286,11 @@ package struct RetainedDisplayList {
       pass.target = .output
       if !passes.isEmpty { pass.continues = passes.count - 1 }
       pass.setItems(items)
-      clearColor = passes.isEmpty ? pass.clearColor : .clear
-      if pass.list.count == 0 { continue }
+      if pass.list.count == 0 {
+        // What lies below everything may have become a colour.
+        if passes.isEmpty { clearColor = pass.clearColor }
+        continue
+      }
       pass.frame = frame
       if j == 1 { moved = passes.count }
       passes.append(pass)

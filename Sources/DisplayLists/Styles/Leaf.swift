@@ -18,10 +18,12 @@ struct Leaf {
   /// The pixels of the frame that the leaf may touch.
   let extent: PixelRect
 
-  /// The outline, which placing the leaf found once.
+  /// The outline; `nil` if it has no closed form.
+  ///
+  /// - Parameter withRim: Whether a large outline gets its rim, which painting needs.
   @inline(__always)
-  func outline(_ profile: borrowing StyleProfile, near frame: PixelRect) -> Outline? {
+  func outline(_ profile: borrowing StyleProfile, _ quad: Quad, near frame: PixelRect, withRim: Bool) -> Outline? {
     let isOpaque = profile.border == .zero ? profile.interiorAlpha * opacity == 1 : false
-    return Outline(of: profile, through: map, profile.quad.image(through: map), near: frame, isOpaque: isOpaque)
+    return Outline(of: profile, through: map, quad, near: frame, isOpaque: isOpaque, withRim: withRim)
   }
 }

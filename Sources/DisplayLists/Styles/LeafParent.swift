@@ -51,11 +51,14 @@ struct LeafParent {
       guard exists(profile.quad, through: flat) else { return nil }
     }
     let map = flat.then(projection.map)
+    let quad = profile.quad.image(through: map)
     let leaf = Leaf(
       node: Int32(i), profile: index, depth: -1, isGroup: nodes[i].allowsGroupOpacity,
       opacity: Double(nodes[i].opacity) * inheritedOpacity, map: map,
-      extent: profile.quad.image(through: map).pixels(in: frame))
-    guard let outline = leaf.outline(profile, near: frame), inParts || outline.rim == nil else { return nil }
+      extent: quad.pixels(in: frame))
+    guard let outline = leaf.outline(profile, quad, near: frame, withRim: !inParts), outline.rim == nil else {
+      return nil
+    }
     if hasEnd, case .rounded = outline { return nil }
     let z = Vector3(toAncestor.m13.native, toAncestor.m23.native, toAncestor.m43.native)
     if z.x != 0 || z.y != 0 || z.z != 0 { depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z)) }

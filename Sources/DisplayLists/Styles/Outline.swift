@@ -96,16 +96,19 @@ extension Outline {
   ///   - map: The map from the layer's plane to output pixels.
   ///   - quad: The image of the profile's quadrilateral.
   ///   - isOpaque: Whether the inside is opaque, and no border is painted.
+  ///   - withRim: Whether a large outline gets its rim.
   @inline(__always)
   init?(
-    of profile: borrowing StyleProfile, through map: Homography, _ quad: Quad, near frame: PixelRect, isOpaque: Bool
+    of profile: borrowing StyleProfile, through map: Homography, _ quad: Quad, near frame: PixelRect, isOpaque: Bool,
+    withRim: Bool
   ) {
+    func rim(_ isLarge: Bool) -> Rim? { withRim && isLarge ? Rim(of: profile, through: map, near: frame) : nil }
     let mayFilter = !profile.mayChangeFilter || map.x.z == 0 && map.y.z == 0
     if !profile.shape.isSquare {
       guard mayFilter, let rounded = RoundedQuad(profile.shape, borderWidth: profile.borderWidth, through: map),
         rounded.quad.isInside(frame, margin: ItemCore.farthest)
       else { return nil }
-      self = .rounded(rounded, Self.isLarge(rounded, isOpaque) ? Rim(of: profile, through: map, near: frame) : nil)
+      self = .rounded(rounded, rim(Self.isLarge(rounded, isOpaque)))
       return
     }
     if profile.borderWidth <= 0, quad.isExact(profile.isExact, on: frame) {
@@ -115,7 +118,7 @@ extension Outline {
     guard mayFilter, !profile.isExact, profile.softEdges == .all,
       let soft = SoftQuad(profile.quad, borderWidth: profile.borderWidth, through: map, near: frame)
     else { return nil }
-    self = .soft(soft, Self.isLarge(soft) ? Rim(of: profile, through: map, near: frame) : nil)
+    self = .soft(soft, rim(Self.isLarge(soft)))
   }
 
   /// Whether the inside is worth an item of its own. Unless it is opaque, the program of rounded rectangles costs little there.

@@ -41,7 +41,7 @@ struct EGLDisplayHandle: @unchecked Sendable {
       if let device = EGLDevices.software(), let handle = try? initialize(EGL_PLATFORM_DEVICE_EXT, device) {
         return handle
       }
-      guard ProcessInfo.processInfo.environment["LAMINA_WORKAROUNDS"] != "off" else {
+      guard DriverWorkaround.areOn() else {
         return try initialize(EGL_PLATFORM_SURFACELESS_MESA, nil)
       }
       var handle = try withSoftwareForced { () throws(EGLFailure) in

@@ -11,29 +11,19 @@ final class GLFence {
 
   init() { sync = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0) }
 
-  /// Waits until the device has executed all commands before the fence.
-  func wait() throws(GPUError) {
+  /// Waits until the device has executed all commands before the fence, or until the frame of `budget` is to stop. The device goes on in
+  /// any case.
+  ///
+  /// - Throws: ``GPUError/stopped(_:)`` as well.
+  func wait(within budget: FrameMeter? = nil) throws(GPUError) {
     if GLFaults.current?.hangs() != true {
-      for _ in 0..<Self.seconds {
-        switch glClientWaitSync(sync, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), 1_000_000_000) {
-        case GLenum(GL_TIMEOUT_EXPIRED): continue
+      let slice = budget == nil ? 1000 : Self.slice
+      for _ in 0..<Self.seconds * 1000 / slice {
+        switch glClientWaitSync(sync, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), GLuint64(slice) * 1_000_000) {
+        case GLenum(GL_TIMEOUT_EXPIRED): try budget?.check()
         case GLenum(GL_WAIT_FAILED): throw .driver(stage: "waiting for a fence", code: glGetError())
         default: return
         }
-      }
-    }
-    throw .timeout(stage: "waiting for a fence", seconds: Self.seconds)
-  }
-
-  /// Waits as ``wait()``, as long as the frame is not to stop. The device goes on in any case.
-  ///
-  /// - Throws: ``GPUError/stopped(_:)`` as well.
-  func wait(within budget: FrameMeter) throws(GPUError) {
-    for _ in 0..<Self.seconds * 1000 / Self.slice {
-      switch glClientWaitSync(sync, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), GLuint64(Self.slice) * 1_000_000) {
-      case GLenum(GL_TIMEOUT_EXPIRED): try budget.check()
-      case GLenum(GL_WAIT_FAILED): throw .driver(stage: "waiting for a fence", code: glGetError())
-      default: return
       }
     }
     throw .timeout(stage: "waiting for a fence", seconds: Self.seconds)

@@ -73,6 +73,11 @@ public struct GPUDevice: Sendable, Equatable {
     return number.map { $0 >= 3 } ?? false
   }
 
+  /// A viewport for the device, whose grid says where the sample points lie.
+  func resolve(_ viewport: Viewport, for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
+    try viewport.resolved(for: snapshot).sampled(at: sampleOffset)
+  }
+
   /// Describes the device of the current context.
   init(platform: EGLPlatform) {
     name = platform.name

@@ -168,14 +168,12 @@ struct BenchCommand: ParsableCommand {
   }
 
   private func runParallel(upTo most: Int) throws {
-    let command = self
     for argument in scenes {
-      for index in try load(argument).indices {
+      for (index, name) in try load(argument).map(\.name).enumerated() {
         let benchmark = ParallelBenchmark(
-          makeScene: { try command.load(argument)[index] }, makeRenderer: { try command.device.makeRenderer() },
-          seconds: budget)
+          makeScene: { try load(argument)[index] }, makeRenderer: { try device.makeRenderer() }, seconds: budget)
         do {
-          let (rates, name) = (try benchmark.run(upTo: most), try load(argument)[index].name)
+          let rates = try benchmark.run(upTo: most)
           for line in json ? rates.jsonLines(of: name) : [rates.table(of: name)] { try StandardOutput.print(line) }
         } catch {
           throw CommandFailure(error, about: argument)

@@ -18,7 +18,7 @@ package struct FrameTrace {
   ) {
     scenes += 1
     let process = scenes
-    let name = "{\"name\":\(Self.quoted(scene))}"
+    let name = "{\"name\":\(scene.inJSON)}"
     events.append("{\"pid\":\(process),\"tid\":1,\"ph\":\"M\",\"name\":\"process_name\",\"args\":\(name)}")
     let origin = start ?? frames.first?.start ?? .now
     start = origin
@@ -35,16 +35,16 @@ package struct FrameTrace {
 
   private mutating func add(_ name: String, _ process: Int, at place: Double, _ seconds: Double) {
     let times = String(format: "\"ts\":%.3f,\"dur\":%.3f", place, seconds * 1e6)
-    events.append("{\"pid\":\(process),\"tid\":1,\"ph\":\"X\",\"name\":\(Self.quoted(name)),\(times)}")
+    events.append("{\"pid\":\(process),\"tid\":1,\"ph\":\"X\",\"name\":\(name.inJSON),\(times)}")
   }
 
   /// The trace.
   package var json: String {
     "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\(events.joined(separator: ",\n"))\n]}\n"
   }
+}
 
-  private static func quoted(_ text: String) -> String {
-    let data = try? JSONEncoder().encode(text)
-    return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
-  }
+extension String {
+  /// The string in JSON, with its quotation marks.
+  var inJSON: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\"" }
 }

@@ -93,9 +93,8 @@ extension [ParallelBenchmark.Rate] {
 
   /// A line of JSON for each number of threads.
   func jsonLines(of scene: String) -> [String] {
-    let name = (try? JSONEncoder().encode(scene)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
-    return map { rate in
-      "{\"peer\":\"lamina\",\"scene\":\(name),\"variant\":\"parallel\",\"threads\":\(rate.threads),"
+    map { rate in
+      "{\"peer\":\"lamina\",\"scene\":\(scene.inJSON),\"variant\":\"parallel\",\"threads\":\(rate.threads),"
         + "\"picturesPerSecond\":\(String(format: "%.2f", rate.pictures))}"
     }
   }

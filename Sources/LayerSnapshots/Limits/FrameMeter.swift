@@ -87,6 +87,9 @@ package final class FrameMeter: Sendable {
     hasStopped.store(true, ordering: .releasing)
   }
 
+  /// The work of a layer, besides its pixels.
+  package static let workOfLayer = 1000
+
   /// The work so far.
   package var work: Int { charged.load(ordering: .relaxed) }
 

@@ -120,7 +120,7 @@ struct Preparation {
     while budget?.goesOn != false, let visit = pending.popLast() {
       switch visit {
       case .unit(let unit):
-        budget?.charge(Self.costOfUnit, to: unit.node)
+        budget?.charge(FrameMeter.workOfLayer, to: unit.node)
         node = unit.node
         prepare(unit)
       case .depth(let depth, let unit):
@@ -147,9 +147,6 @@ struct Preparation {
     // The frame is stopped: a program whose operations are open cannot be run.
     return pending.isEmpty ? program : Program()
   }
-
-  /// The work of a layer, besides its pixels.
-  private static let costOfUnit = 1000
 
   // MARK: Layers
 

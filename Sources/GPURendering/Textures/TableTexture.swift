@@ -1,0 +1,63 @@
+import CGLES
+
+/// A table of entries of four components in a texture, which shaders look up by index, row after row. The context must be current.
+final class TableTexture {
+  /// What an entry holds.
+  struct Format {
+    fileprivate let texture: GLint, components: GLenum, type: GLenum
+
+    static let floats = Format(texture: GL_RGBA32F, components: GLenum(GL_RGBA), type: GLenum(GL_FLOAT))
+    static let integers = Format(
+      texture: GL_RGBA32UI, components: GLenum(GL_RGBA_INTEGER), type: GLenum(GL_UNSIGNED_INT))
+  }
+
+  /// The size of an entry in bytes.
+  static let entrySize = 16
+
+  private let texture = GLTexture()
+  private let format: Format
+  /// The entries of a row.
+  private let width: Int
+  private var rows = 0
+
+  init(_ format: Format, width: Int) { (self.format, self.width) = (format, width) }
+
+  func bind(unit: Int32) {
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
+  }
+
+  /// Makes room for `count` entries in the texture, which must be bound.
+  ///
+  /// - Parameter maximumSize: The longest side of a texture, pixels.
+  /// - Returns: Whether the texture is new, and has no entries.
+  func reserve(_ count: Int, maximumSize: Int) throws(GPUError) -> Bool {
+    let needed = max(1, (count + width - 1) / width)
+    guard needed <= maximumSize else { throw .tooManyEdges(count: count, limit: maximumSize * width) }
+    if needed <= rows { return false }
+    let target = GLenum(GL_TEXTURE_2D)
+    // Doubled, so that a growing tree does not allocate a table each frame.
+    rows = min(max(needed, 2 * rows), maximumSize)
+    glTexImage2D(target, 0, format.texture, GLsizei(width), GLsizei(rows), 0, format.components, format.type, nil)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
+    return true
+  }
+
+  /// Writes entries to the texture, which must be bound and have room.
+  ///
+  /// - Parameter bytes: All entries of the table.
+  func write(_ entries: Range<Int>, of bytes: UnsafeRawBufferPointer) {
+    // The rest of a row, then whole rows, then the beginning of one.
+    var next = entries.lowerBound
+    while next < entries.upperBound {
+      let (row, column) = (next / width, next % width)
+      let whole = column == 0 ? (entries.upperBound - next) / width : 0
+      let columns = whole > 0 ? width : min(width - column, entries.upperBound - next)
+      glTexSubImage2D(
+        GLenum(GL_TEXTURE_2D), 0, GLint(column), GLint(row), GLsizei(columns), GLsizei(max(whole, 1)),
+        format.components, format.type, bytes.baseAddress?.advanced(by: next * Self.entrySize))
+      next += columns * max(whole, 1)
+    }
+  }
+}
