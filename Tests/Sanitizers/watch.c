@@ -37,6 +37,9 @@ static const char loud[] =
     "vec4 fetchInside(highp sampler2DArray s, ivec3 at, int level) {"
     " return any(lessThan(at, ivec3(0))) || any(greaterThanEqual(at, textureSize(s, level)))"
     " ? vec4(1000.0, 0.0, 1000.0, 1.0) : texelFetch(s, at, level); }\n"
+    "uvec4 fetchInside(highp usampler2D s, ivec2 at, int level) {"
+    " return any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, textureSize(s, level)))"
+    " ? uvec4(0xffffffffu) : texelFetch(s, at, level); }\n"
     "#define texelFetch fetchInside\n";
 
 void glShaderSource(GLuint shader, GLsizei count, const GLchar *const *text, const GLint *lengths) {
