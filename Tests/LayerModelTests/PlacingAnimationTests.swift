@@ -72,6 +72,31 @@ import Testing
     }
   }
 
+  @Test func everyPropertyThatPlacesIsTried() {
+    let placing = CALayer.keys.rows.filter { $0.traits.contains(.places) }.map(\.key)
+    let tried = animations.filter(\.onlyPlaces).map { String($0.keyPath.prefix { $0 != "." }) }
+    verify(placing.count == 8 && Set(tried) == Set(placing))
+  }
+
+  /// A frame from scratch sets the values on a copy of the layer. Values of another kind, and of parts, are read alike.
+  @Test func valuesAreReadAsOnACopy() throws {
+    let turned = CGAffineTransform(rotationAngle: 1)
+    let values: [(keyPath: String, from: Any, to: Any)] = [
+      ("position", 3, 4), ("position", CGSize(width: 1, height: 2), CGPoint(5, 6)), ("position.x", "7", 9),
+      ("opacity", true, 0), ("opacity", 2, -1), ("hidden", 1, 0), ("transform", turned, CATransform3DIdentity),
+      ("transform", 1, 2), ("transform.scale", 0, 2), ("transform.translation", CGSize.zero, CGSize(width: 4, height: 4)),
+      ("anchorPoint", CGPoint.zero, CGPoint(1, 1)), ("zPosition", CGFloat.nan, 1), ("sublayerTransform.rotation", 0, 3),
+    ]
+    for (keyPath, from, to) in values {
+      for additive in [false, true] {
+        let test = PlacingAnimationTests()
+        test.layer.transform.m34 = -0.002
+        test.animate(keyPath, from, to, additive: additive)
+        for time in [0.0, 1, 5, 9, 10, 11] { try test.frame(at: time) }
+      }
+    }
+  }
+
   @Test func theLookFollowsTheLayerWhileItMoves() throws {
     animate("position.x", 0, 100)
     _ = root.commitFrame(at: 0)

@@ -23,7 +23,11 @@ package final class AttachedAnimation {
   let keys: [String]
   /// Whether the animation sets only properties that place the layer: see ``PropertyTraits/places``.
   let onlyPlaces: Bool
-  var state = State.new
+  /// A transition sets no values.
+  let isTransition: Bool
+  @exclusivity(unchecked) var state = State.new
+  /// The ``interval`` of an animation whose begin is resolved.
+  @exclusivity(unchecked) private var knownInterval: ClosedRange<CFTimeInterval>?
   /// When it was added, in seconds of the space around the root; `nil` if that was unknown.
   let timeAdded: CFTimeInterval?
   /// For a transition: the layer's picture before it.
@@ -35,7 +39,16 @@ package final class AttachedAnimation {
     keyPaths = animation.keyPaths
     keys = keyPaths.map { String($0.prefix { $0 != "." }) }
     onlyPlaces = !keys.isEmpty && keys.allSatisfy { CALayer.keys[$0]?.traits.contains(.places) ?? false }
+    isTransition = animation is CATransition
     for completion in completions { completion.enter() }
+  }
+
+  /// The first and the last time, of the layer, at which the animation runs.
+  var interval: ClosedRange<CFTimeInterval> {
+    if let knownInterval { return knownInterval }
+    let interval = animation.activeInterval()
+    if state != .new { knownInterval = interval }
+    return interval
   }
 
   deinit { leaveCompletions() }
@@ -46,7 +59,7 @@ package final class AttachedAnimation {
   /// Whether the layer still has the animation at `time` of its own. After its end it is removed, in any fill mode,
   /// unless `isRemovedOnCompletion` is false.
   func isThere(at time: CFTimeInterval) -> Bool {
-    !animation.isRemovedOnCompletion || !(time > animation.activeInterval().upperBound)
+    !animation.isRemovedOnCompletion || !(time > interval.upperBound)
   }
 
   /// Whether the animation is over at `time` of its layer. The end counts as over: the animation shows there for the
@@ -55,8 +68,8 @@ package final class AttachedAnimation {
   /// Times of frames are rounded, so the last few representable times before the end count too. A transition that stops
   /// half-way shows both pictures at its end, and needs the old one until then.
   func isOver(at time: CFTimeInterval) -> Bool {
-    let end = animation.activeInterval().upperBound
-    if let transition = animation as? CATransition, transition.endProgress < 1 { return time > end }
+    let end = interval.upperBound
+    if isTransition, let transition = animation as? CATransition, transition.endProgress < 1 { return time > end }
     return time >= end - end.magnitude * 0x1p-50
   }
 

@@ -24,36 +24,36 @@ extension CAAnimationDelegate {
 /// traps, as in Core Animation. Values for other keys can still be set. Source:
 /// <https://developer.apple.com/documentation/quartzcore/caanimation>.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCoding {
-  open var beginTime: CFTimeInterval = 0 { willSet { willChange() } }
-  open var duration: CFTimeInterval = 0 { willSet { willChange() } }
-  open var speed: Float = 1 { willSet { willChange() } }
-  open var timeOffset: CFTimeInterval = 0 { willSet { willChange() } }
-  open var repeatCount: Float = 0 { willSet { willChange() } }
-  open var repeatDuration: CFTimeInterval = 0 { willSet { willChange() } }
-  open var autoreverses = false { willSet { willChange() } }
-  open var fillMode = CAMediaTimingFillMode.removed { willSet { willChange() } }
+  @exclusivity(unchecked) open var beginTime: CFTimeInterval = 0 { willSet { willChange() } }
+  @exclusivity(unchecked) open var duration: CFTimeInterval = 0 { willSet { willChange() } }
+  @exclusivity(unchecked) open var speed: Float = 1 { willSet { willChange() } }
+  @exclusivity(unchecked) open var timeOffset: CFTimeInterval = 0 { willSet { willChange() } }
+  @exclusivity(unchecked) open var repeatCount: Float = 0 { willSet { willChange() } }
+  @exclusivity(unchecked) open var repeatDuration: CFTimeInterval = 0 { willSet { willChange() } }
+  @exclusivity(unchecked) open var autoreverses = false { willSet { willChange() } }
+  @exclusivity(unchecked) open var fillMode = CAMediaTimingFillMode.removed { willSet { willChange() } }
 
   /// The pace of each cycle; `nil` is linear. Default: nil.
-  open var timingFunction: CAMediaTimingFunction? { willSet { willChange() } }
+  @exclusivity(unchecked) open var timingFunction: CAMediaTimingFunction? { willSet { willChange() } }
 
   /// The object that is told when the animation starts and stops; a strong reference. Default: nil.
-  open var delegate: (any CAAnimationDelegate)? { willSet { willChange() } }
+  @exclusivity(unchecked) open var delegate: (any CAAnimationDelegate)? { willSet { willChange() } }
 
   /// Whether the layer removes the animation when it is over. Default: true.
-  open var isRemovedOnCompletion = true { willSet { willChange() } }
+  @exclusivity(unchecked) open var isRemovedOnCompletion = true { willSet { willChange() } }
 
   /// The frame rate that the animation asks of screens. Stored: pictures are made on request. Default:
   /// ``CAFrameRateRange/default``.
-  open var preferredFrameRateRange = CAFrameRateRange.default { willSet { willChange() } }
+  @exclusivity(unchecked) open var preferredFrameRateRange = CAFrameRateRange.default { willSet { willChange() } }
 
   /// Values that were set for keys other than properties.
   final var otherValues: [String: Any] = [:]
 
   /// Whether the properties can no longer be set.
-  package private(set) final var isFrozen = false
+  @exclusivity(unchecked) package private(set) final var isFrozen = false
 
   /// The last ``revision``; 0 if it was not requested since the last change.
-  private final var lastRevision: UInt64 = 0
+  @exclusivity(unchecked) private final var lastRevision: UInt64 = 0
 
   public required override init() { super.init() }
 
@@ -198,10 +198,10 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// `position` itself if it changes all the time, `nil` if it no longer changes in this cycle.
   func nextPosition(after position: Double, duration: Double) -> Double? { position }
 
-  /// Applies the animation at `moment`, which falls into `cycle`, to `layer`.
+  /// Applies the animation at `moment`, which falls into `cycle`, to `target`.
   ///
   /// - Returns: A number that is equal whenever the animation sets the same values; 0 if it sets none.
-  func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 { 0 }
+  func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 { 0 }
 
   /// Returns a version number for this animation under a circumstance, such as a progress.
   final func number(_ circumstance: Double) -> UInt64 {

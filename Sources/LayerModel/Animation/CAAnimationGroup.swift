@@ -95,12 +95,12 @@ open class CAAnimationGroup: CAAnimation {
     (animations ?? []).lazy.compactMap { $0.nextChange(from: position, duration: duration) }.min()
   }
 
-  override func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 {
+  override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
     // Without a timing function, the exact position rather than one rounded by a division.
     let time = timingFunction == nil ? cycle.position : moment.progress * cycle.duration
     var number: UInt64 = 0
     for animation in animations ?? [] {
-      let part = animation.apply(to: layer, at: time, duration: cycle.duration)
+      let part = animation.apply(to: target, at: time, duration: cycle.duration)
       if part != 0 || number != 0 { number = VersionNumber.mixed(number, part) }
     }
     return number

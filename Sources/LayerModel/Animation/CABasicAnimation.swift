@@ -24,13 +24,13 @@ import Foundation
 /// Source: <https://developer.apple.com/documentation/quartzcore/cabasicanimation>.
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value at the start. Default: nil.
-  open var fromValue: Any? { willSet { willChange() } }
+  @exclusivity(unchecked) open var fromValue: Any? { willSet { willChange() } }
 
   /// The value at the end. Default: nil.
-  open var toValue: Any? { willSet { willChange() } }
+  @exclusivity(unchecked) open var toValue: Any? { willSet { willChange() } }
 
   /// The difference between end and start. Default: nil.
-  open var byValue: Any? { willSet { willChange() } }
+  @exclusivity(unchecked) open var byValue: Any? { willSet { willChange() } }
 
   override package func copyProperties(of animation: CAAnimation) {
     super.copyProperties(of: animation)
@@ -42,12 +42,38 @@ open class CABasicAnimation: CAPropertyAnimation {
 
   override var hasEffect: Bool { keyPath != nil && (fromValue != nil || toValue != nil || byValue != nil) }
 
+  /// The values that were set.
+  private struct Given {
+    let from, to, by: AnimatableValue?
+    let hasFrom, hasTo, hasBy: Bool
+  }
+
+  /// Read on first use after a change.
+  @exclusivity(unchecked) private var knownGiven: Given?
+
+  private var given: Given {
+    if let knownGiven { return knownGiven }
+    let given = Given(
+      from: AnimatableValue(fromValue), to: AnimatableValue(toValue), by: AnimatableValue(byValue),
+      hasFrom: fromValue != nil, hasTo: toValue != nil, hasBy: byValue != nil)
+    knownGiven = given
+    return given
+  }
+
+  override func willChange() {
+    super.willChange()
+    knownGiven = nil
+  }
+
   override func values(at moment: Moment, base: AnimatableValue??) -> Values? {
     // The values that are set, and the underlying one, must be of one kind.
-    func read(_ value: Any?) -> AnimatableValue? { AnimatableValue(value, like: base ?? nil) }
-    let (from, to, by) = (read(fromValue), read(toValue), read(byValue))
+    let given = given
+    func read(_ value: AnimatableValue?) -> AnimatableValue? {
+      if let value, let base = base ?? nil { value.converted(toKindOf: base) } else { value }
+    }
+    let (from, to, by) = (read(given.from), read(given.to), read(given.by))
     let ends: (AnimatableValue?, AnimatableValue?)
-    switch (fromValue != nil, toValue != nil, byValue != nil) {
+    switch (given.hasFrom, given.hasTo, given.hasBy) {
     case (true, true, _): ends = (from, to)
     case (true, false, true): ends = (from, Self.sum(from, by))
     case (false, true, true): ends = (to.flatMap { to in by.map { to.subtracting($0) } }, to)

@@ -62,7 +62,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 /// Source: <https://developer.apple.com/documentation/quartzcore/cakeyframeanimation>.
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values, in order. Default: nil.
-  open var values: [Any]? { willSet { willChange() } }
+  @exclusivity(unchecked) open var values: [Any]? { willSet { willChange() } }
 
   /// A path whose points are the values, for properties that are points; overrides ``values``. The setter copies it. Default: nil.
   ///
@@ -80,29 +80,29 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   ///
   /// If there are more times than values, or more values than times, the extra ones are ignored. The first value shows before its time,
   /// the last after it.
-  open var keyTimes: [NSNumber]? { willSet { willChange() } }
+  @exclusivity(unchecked) open var keyTimes: [NSNumber]? { willSet { willChange() } }
 
   /// The pace of each step from one value to the next; steps beyond the array are linear. Default: nil.
-  open var timingFunctions: [CAMediaTimingFunction]? { willSet { willChange() } }
+  @exclusivity(unchecked) open var timingFunctions: [CAMediaTimingFunction]? { willSet { willChange() } }
 
   /// The interpolation between key frames; an unknown name is linear. Default: ``CAAnimationCalculationMode/linear``.
-  open var calculationMode = CAAnimationCalculationMode.linear { willSet { willChange() } }
+  @exclusivity(unchecked) open var calculationMode = CAAnimationCalculationMode.linear { willSet { willChange() } }
 
   /// The tension of a cubic curve at each value, −1 to 1: 1 makes a corner. Default: nil, 0.
-  open var tensionValues: [NSNumber]? { willSet { willChange() } }
+  @exclusivity(unchecked) open var tensionValues: [NSNumber]? { willSet { willChange() } }
 
   /// The continuity of a cubic curve at each value, −1 to 1: 0 is smooth, −1 and 1 make a corner, inwards or outwards. Default: nil, 0.
-  open var continuityValues: [NSNumber]? { willSet { willChange() } }
+  @exclusivity(unchecked) open var continuityValues: [NSNumber]? { willSet { willChange() } }
 
   /// The bias of a cubic curve at each value, −1 to 1: it bulges before the value if negative, after it if positive. Default: nil, 0.
-  open var biasValues: [NSNumber]? { willSet { willChange() } }
+  @exclusivity(unchecked) open var biasValues: [NSNumber]? { willSet { willChange() } }
 
   /// The layer's rotation as it moves along ``path``: a rotation about z by the path's angle is applied before the
   /// layer's transform. Default: nil, no rotation.
-  open var rotationMode: CAAnimationRotationMode? { willSet { willChange() } }
+  @exclusivity(unchecked) open var rotationMode: CAAnimationRotationMode? { willSet { willChange() } }
 
   /// The track, made on first use after a change; the inner `nil` means that nothing is animated.
-  private var knownTrack: KeyframeTrack??
+  @exclusivity(unchecked) private var knownTrack: KeyframeTrack??
 
   private var track: KeyframeTrack? {
     if let knownTrack { return knownTrack }
@@ -145,13 +145,13 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     return track.times.next(after: position / duration).map { $0 * duration }
   }
 
-  override func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 {
-    let number = super.show(moment, of: cycle, on: layer)
+  override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
+    let number = super.show(moment, of: cycle, on: target)
     guard number != 0, rotationMode == .rotateAuto || rotationMode == .rotateAutoReverse,
       let angle = track?.angle(at: moment.progress)
     else { return number }
     let turn = rotationMode == .rotateAuto ? angle : angle + .pi
-    layer.transform = CATransform3DRotate(layer.transform, CGFloat(turn), 0, 0, 1)
+    target.transform = CATransform3DRotate(target.transform, CGFloat(turn), 0, 0, 1)
     return number
   }
 }

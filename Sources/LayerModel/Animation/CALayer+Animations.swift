@@ -56,7 +56,6 @@ extension CALayer {
     let gone = animationList.filter(condition)
     if gone.isEmpty { return }
     animationList.removeAll(where: condition)
-    memory.copy = nil
     // Core Animation notifies the latest first.
     for attached in gone.reversed() { attached.stop(finished: false) }
     markChanged()
@@ -77,45 +76,56 @@ extension CALayer {
 
   // MARK: Frames
 
+  /// What ``playAnimations(to:addedAt:)`` has found.
+  struct Played {
+    /// The layers with animations that were not over before, and those that draw for them.
+    var layers: [CALayer] = []
+    /// Whether an animation has begun to wait, has started or has stopped.
+    var hasEvents = false
+  }
+
   /// Resolves the begin times of new animations at and below this root, and starts and stops those due by `time`. Notes a warning in
   /// ``TreeFrames/lateStart`` if none can ever be due.
   ///
   /// - Parameters:
   ///   - time: In seconds of the space around this root, as are all times here.
   ///   - added: The time of adding for animations that were added when it was unknown.
-  /// - Returns: The layers with animations that were not over before.
-  @discardableResult
-  final func playAnimations(to time: CFTimeInterval, addedAt added: CFTimeInterval) -> [CALayer] {
+  final func playAnimations(to time: CFTimeInterval, addedAt added: CFTimeInterval) -> Played {
     var visited: [CALayer] = []
     var ended: [AttachedAnimation] = []
+    var played = Played()
     var starts = PendingStarts()
+    var times = LayerTimes(in: self, at: time)
     visit(.events, below: .eventsBelow) { layer in
-      let now = layer.time(atRootTime: time, root: self)
+      let now = times.time(in: layer)
       for attached in layer.animationList where attached.state != .over {
         if attached.state == .new {
           if attached.animation.beginTime == 0 {
             let begin = layer.time(atRootTime: attached.timeAdded ?? added, root: self)
             attached.animation.begin(at: begin > 0 ? begin : 0)
           }
-          if attached.animation is CATransition { attached.oldPicture = layer.lastPicture(in: self) }
-          attached.state = .waiting
+          if attached.isTransition { attached.oldPicture = layer.lastPicture(in: self) }
+          (attached.state, played.hasEvents) = (.waiting, true)
         }
-        let interval = attached.animation.activeInterval()
-        starts.note(attached, of: layer, begin: interval.lowerBound, now: now)
-        if attached.state == .waiting, attached.animation.hasBegun(at: now) { attached.start() }
+        starts.note(attached, of: layer, begin: attached.interval.lowerBound, now: now)
+        if attached.state == .waiting, attached.animation.hasBegun(at: now) {
+          attached.start()
+          played.hasEvents = true
+        }
         if attached.state == .running, attached.isOver(at: now) { ended.append(attached) }
       }
       visited.append(layer)
     }
     // The latest first, as where several are removed: their completion blocks come in this order.
     for attached in ended.sorted(by: { $0.number > $1.number }) { attached.stop(finished: true) }
-    for layer in visited
-    where !layer.animatedDisplay.drawsOnCopies || layer.animationList.contains(where: { $0.state != .over }) {
-      layer.note(.events)
+    if !ended.isEmpty { played.hasEvents = true }
+    played.layers = visited.filter { layer in
+      !layer.animatedDisplay.drawsOnCopies || layer.animationList.contains { $0.state != .over }
     }
+    for layer in played.layers { layer.note(.events) }
     let warning = starts.warning(at: time)
     if warning != nil || frames?.lateStart != nil { ownFrames.lateStart = warning }
-    return visited
+    return played
   }
 
   /// The layer's picture in the last frame of `root`; `nil` if the layer was not in it.
@@ -131,10 +141,35 @@ extension CALayer {
     return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: memory.lastPassage.depth + 1)
   }
 
-  /// Returns this layer's time when it is `time` in the superlayer of `root`, which is this layer or one above it.
+  /// Returns this layer's time when it is `time` in the superlayer of `root`, which is this layer or one above it. ``LayerTimes`` serves
+  /// many layers.
   final func time(atRootTime time: CFTimeInterval, root: CALayer) -> CFTimeInterval {
     var chain = [self]
     while let last = chain.last, last !== root, let above = last.superlayer { chain.append(above) }
     return chain.reversed().reduce(time) { $1.localTime(atSuperlayerTime: $0) }
   }
+}
+
+/// The times of layers in a tree at a moment. Siblings, asked for one after another, have the time around them in common.
+struct LayerTimes {
+  private unowned let root: CALayer
+  private let time: CFTimeInterval
+  /// The layer whose time is known.
+  private var above: ObjectIdentifier?
+  private var timeInside: CFTimeInterval = 0
+
+  /// - Parameter time: In seconds of the superlayer of `root`.
+  init(in root: CALayer, at time: CFTimeInterval) { (self.root, self.time) = (root, time) }
+
+  /// Returns the time of `layer`, which is the root or below it, seconds.
+  mutating func time(in layer: CALayer) -> CFTimeInterval {
+    guard layer !== root, let superlayer = layer.superlayer else { return layer.localTime(atSuperlayerTime: time) }
+    if above != ObjectIdentifier(superlayer) {
+      (above, timeInside) = (ObjectIdentifier(superlayer), superlayer.time(atRootTime: time, root: root))
+    }
+    return layer.localTime(atSuperlayerTime: timeInside)
+  }
+
+  /// Forgets what is known, after foreign code has run.
+  mutating func forget() { above = nil }
 }

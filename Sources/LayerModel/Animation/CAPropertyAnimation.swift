@@ -15,17 +15,17 @@ import LayerSnapshots
 open class CAPropertyAnimation: CAAnimation {
   /// The key path of the property, or of a part of it such as `transform.rotation.z`. Default: nil. An animation that
   /// is added to a layer then takes its key as the key path, and one in a group takes the group's.
-  open var keyPath: String? { willSet { willChange() } }
+  @exclusivity(unchecked) open var keyPath: String? { willSet { willChange() } }
 
   /// Whether the value is added to the underlying one: the layer's, or the result of earlier animations. Default:
   /// false.
-  open var isAdditive = false { willSet { willChange() } }
+  @exclusivity(unchecked) open var isAdditive = false { willSet { willChange() } }
 
   /// Whether each cycle starts where the one before it ended. Default: false.
-  open var isCumulative = false { willSet { willChange() } }
+  @exclusivity(unchecked) open var isCumulative = false { willSet { willChange() } }
 
   /// The function that makes a transform from the interpolated numbers. Default: nil.
-  open var valueFunction: CAValueFunction? { willSet { willChange() } }
+  @exclusivity(unchecked) open var valueFunction: CAValueFunction? { willSet { willChange() } }
 
   /// Creates an animation of the property at `path`, such as `position.x`, of the layer that it is added to.
   public convenience init(keyPath path: String?) {
@@ -55,14 +55,14 @@ open class CAPropertyAnimation: CAAnimation {
   ///   its zero. The outer `nil` means that there is no substitute, since a value function takes numbers.
   func values(at moment: Moment, base: AnimatableValue??) -> Values? { nil }
 
-  override func show(_ moment: Moment, of cycle: Cycle, on layer: CALayer) -> UInt64 {
+  override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
     guard let keyPath else { return 0 }
-    let below = AnimatableValue(layer.value(forKeyPath: keyPath))
+    let below = target.animatedValue(at: keyPath)
     let base = isAdditive ? below.map { $0.subtracting($0) } : below
     guard let values = values(at: moment, base: valueFunction == nil ? .some(base) : nil) else { return 0 }
     let count = isCumulative && !autoreverses ? moment.iteration : 0
     guard let shown = shown(values, cyclesBefore: count, below: below) else { return 0 }
-    layer.setValue(shown.value?.object, forKeyPath: keyPath)
+    target.setAnimatedValue(shown.value, at: keyPath)
     return VersionNumber.mixed(number(position(at: moment)), UInt64(bitPattern: Int64(count)))
   }
 

@@ -81,47 +81,43 @@ extension CALayer {
   ) -> (layer: CALayer, circumstance: UInt64)? {
     if animationList.isEmpty { return nil }
     var copy = base
-    var (hasEffect, circumstance): (Bool, UInt64) = (false, 0)
     let drawsCopy = animatedDisplay.drawsOnCopies && showsAnimatedKey
-    for attached in animationList where !(attached.animation is CATransition) {
+    let circumstance = applyAnimations(at: time) { keyPaths in
+      let shown = copy ?? emptyPresentation(ofOwnClass: ofOwnClass || drawsCopy)
+      copy = shown
+      for keyPath in keyPaths { shown.ownCopiesOfParts(namedBy: keyPath) }
+      return shown
+    }
+    guard let copy, circumstance != 0 else { return nil }
+    if draws, drawsCopy { redraw(copy, yDown: yDown) }
+    return (copy, circumstance)
+  }
+
+  /// Sets `place` to the layer's place with its animations at `time` of its own. They must only place the layer.
+  ///
+  /// - Returns: A number that is equal whenever the animations show the same; 0 if none has an effect.
+  final func placePresented(at time: CFTimeInterval, in place: LayerPlace) -> UInt64 {
+    place.reset(to: self)
+    return applyAnimations(at: time) { _ in place }
+  }
+
+  /// Applies the animations that have a moment at `time` of the layer's own.
+  ///
+  /// - Parameter target: Returns what an animation of these key paths sets its values on.
+  /// - Returns: A number that is equal whenever the animations show the same; 0 if none has a moment then.
+  private final func applyAnimations(at time: CFTimeInterval, to target: ([String]) -> any AnimationTarget) -> UInt64 {
+    var (hasEffect, circumstance): (Bool, UInt64) = (false, 0)
+    for attached in animationList where !attached.isTransition {
       // An animation that is not committed shows its start.
       let moment = attached.state == .new && attached.animation.beginTime == 0 ? 0 : time
-      guard attached.isThere(at: moment), attached.animation.moment(at: moment) != nil else { continue }
-      let shown = copy ?? emptyPresentation(ofOwnClass: ofOwnClass || drawsCopy)
-      (copy, hasEffect) = (shown, true)
-      for keyPath in attached.keyPaths { shown.ownCopiesOfParts(namedBy: keyPath) }
-      circumstance = VersionNumber.mixed(circumstance, attached.animation.apply(to: shown, at: moment))
+      guard attached.isThere(at: moment),
+        let number = attached.animation.applyToTarget({ target(attached.keyPaths) }, at: moment)
+      else { continue }
+      hasEffect = true
+      circumstance = VersionNumber.mixed(circumstance, number)
     }
-    guard let copy, hasEffect else { return nil }
-    if draws, drawsCopy { redraw(copy, yDown: yDown) }
-    return (copy, circumstance == 0 ? 1 : circumstance)
+    return hasEffect && circumstance == 0 ? 1 : circumstance
   }
-
-  /// The copy that ``keepCopy(_:)`` was given, with the layer's own values at the animations' key paths; `nil` if the layer, or something
-  /// below it, has changed since. A frame sets animated values on it instead of copying all properties again.
-  final var keptCopy: CALayer? {
-    guard let (copy, version) = memory.copy, !isChanged, version == self.version else { return nil }
-    copy.geometry = geometry
-    copy.otherValues = otherValues
-    copy.memory.lostPerspectives = memory.lostPerspectives
-    for attached in animationList {
-      for key in attached.keys { property(key)?.copy(self, copy) }
-    }
-    return copy
-  }
-
-  /// Keeps a presentation copy for the next frame, unless it was drawn again, or is of a class that has more than its properties.
-  ///
-  /// - Parameter copy: `nil` if no animation has an effect. The version of the layer must be that of the frame.
-  final func keepCopy(_ copy: CALayer?) {
-    let isKept =
-      copy.map { Self.keepsCopies.contains(ObjectIdentifier(type(of: $0))) } ?? false
-      && !(animatedDisplay.drawsOnCopies && showsAnimatedKey)
-    memory.copy = isKept ? copy.map { ($0, version) } : nil
-  }
-
-  private static let keepsCopies = Set(
-    [CALayer.self, CATransformLayer.self, CAShapeLayer.self, CAGradientLayer.self].map { ObjectIdentifier($0) })
 
   /// Draws the contents of a presentation copy again, which show an animated property.
   private final func redraw(_ copy: CALayer, yDown: Bool) {

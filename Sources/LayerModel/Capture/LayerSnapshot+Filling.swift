@@ -45,8 +45,10 @@ extension LayerSnapshot.Node {
 
 extension CALayer {
   /// The effective ``opacity``, clamped to 0…1.
-  final var shownOpacity: Float {
-    let opacity = opacity
-    return opacity > 0 ? min(opacity, 1) : 0
-  }
+  final var shownOpacity: Float { opacity.shown }
+}
+
+extension Float {
+  /// An opacity clamped to 0…1.
+  var shown: Float { self > 0 ? min(self, 1) : 0 }
 }

@@ -89,13 +89,10 @@ extension SnapshotCapture {
       // The layers above are captured already: redrawing has marked them as changed since.
       record?.invalidate()
     }
-    // The copies of one layer in several instances are needed side by side.
-    let keepsCopy = !context.isCopy && parallax == nil
     var shown =
       side == .model
       ? nil
-      : layer.presented(
-        at: below.time, yDown: yDown != flipped, draws: draws, over: keepsCopy ? layer.keptCopy : nil)
+      : layer.presented(at: below.time, yDown: yDown != flipped, draws: draws)
     if let parallax { shown = parallax.followed(by: layer, shown) }
     if rules == .context, let words = wordsUnderContents(of: shown?.layer ?? layer, yDown: yDown != flipped) {
       let index = append(layer, (words, 0), at: place, parent: parent, owner: owner, context)
@@ -104,7 +101,6 @@ extension SnapshotCapture {
       return
     }
     let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
-    if !layer.animationList.isEmpty, keepsCopy { layer.keepCopy(shown?.layer) }
     switch shown?.layer ?? layer {
     // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.
     case let plain where type(of: plain) == CALayer.self: break

@@ -30,10 +30,8 @@ extension CALayer {
 
 /// The state of updating the last snapshot to the next one.
 struct SnapshotRenewal {
-  private let root: CALayer
   private let record: ChangeRecord
   private let structure: UInt64
-  private let time: Double
   private(set) var nodes: [LayerSnapshot.Node] = []
   private(set) var styles: [LayerSnapshot.Style] = []
   private(set) var effects: [LayerEffects] = []
@@ -44,12 +42,16 @@ struct SnapshotRenewal {
   /// Versions from this one on were given during this update, to a node and all those above it. The greatest number once foreign code was
   /// called, which may have changed layers in between.
   private var firstVersion = VersionNumber.fresh()
+  /// The place of the layer that is being updated, if it only moves.
+  private let place = LayerPlace()
+  private var times: LayerTimes
   /// The nodes whose look or place has changed.
   private(set) var different: [Int32] = []
 
   /// Takes the last snapshot out of `frames`, the frames of `root`.
   init(of root: CALayer, _ frames: TreeFrames, at time: Double) {
-    (self.root, record, self.time) = (root, frames.record, time)
+    record = frames.record
+    times = LayerTimes(in: root, at: time)
     structure = record.structure
     stylesVersion = frames.snapshot!.stylesVersion
     hasExtendedColors = frames.snapshot!.hasExtendedColors
@@ -106,47 +108,68 @@ struct SnapshotRenewal {
   ///
   /// - Parameter known: The previous value of its own circumstances.
   private mutating func renew(_ node: Int32, of model: CALayer, _ known: UInt64) -> Bool {
-    // Then its style and effects are those of the last snapshot.
     let onlyMoves = !model.notes.contains(.look) && model.isRestlessInPlace
     model.notes.subtract([.listed, .place, .look])
     model.memory.shown.removeAll()
+    guard !isTroubled(node), let circumstance = onlyMoves ? move(node, of: model) : show(node, of: model) else {
+      return false
+    }
+    if model.isRestless { record.restless.append((node, circumstance)) }
+    renewVersion(node)
+    renewCircumstances(node, by: circumstance &- known)
+    return true
+  }
+
+  /// Updates the place of a layer that only its animations change, and they only place it.
+  ///
+  /// - Returns: The layer's own circumstances; `nil` if the snapshot must be taken from scratch.
+  private mutating func move(_ node: Int32, of model: CALayer) -> UInt64? {
+    let i = Int(node)
+    let shown = model.placePresented(at: times.time(in: model), in: place)
+    guard place.geometry.isFinite, !placesInstances(model),
+      nodes[i].effects < 0 || !effects[Int(nodes[i].effects)].blendMode.canErase
+    else { return nil }
+    let opacity = place.opacity.shown
+    if nodes[i].place(at: place.geometry, opacity: opacity, isInvisible: place.isHidden || opacity == 0) {
+      different.append(node)
+    }
+    let revisions = model.filterRevisions
+    return shown == 0 ? revisions : VersionNumber.mixed(revisions, shown)
+  }
+
+  /// Updates everything that a layer shows, by a presentation copy if it is animated.
+  ///
+  /// - Returns: As ``move(_:of:)``.
+  private mutating func show(_ node: Int32, of model: CALayer) -> UInt64? {
     let i = Int(node)
     let above = nodes[i].above
     let flipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
-    guard !isTroubled(node), !model.isInTransition,
+    guard !model.isInTransition,
       !model.hasContents(otherThanFor: record.yDown != (flipped != model.isGeometryFlipped))
-    else { return false }
+    else { return nil }
 
     var shown: (layer: CALayer, circumstance: UInt64)?
     if !model.animationList.isEmpty {
-      firstVersion = .max
-      let now = model.time(atRootTime: time, root: root)
-      shown = model.presented(at: now, yDown: record.yDown != flipped, over: model.keptCopy)
+      shown = model.presented(at: times.time(in: model), yDown: record.yDown != flipped)
       // Drawing calls foreign code, which may change the tree.
-      guard record.structure == structure else { return false }
+      firstVersion = .max
+      times.forget()
+      guard record.structure == structure else { return nil }
     }
     let layer = shown?.layer ?? model
     let keepsDepth = nodes[i].kind == .transformLayer
     guard layer.geometry.isFinite, layer.geometry.isFlipped == nodes[i].geometry.isFlipped, !layer.isWarnedOf,
-      !(model is CAReplicatorLayer)
-    else { return false }
+      !placesInstances(model)
+    else { return nil }
     let old = nodes[i].effects < 0 ? LayerEffects() : effects[Int(nodes[i].effects)]
-    let own = onlyMoves ? old : keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
-    guard keepsGroups(own, insteadOf: old) else { return false }
+    let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
+    guard keepsGroups(own, insteadOf: old) else { return nil }
     var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
-    if !onlyMoves {
-      if put(LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth), at: i) { isDifferent = true }
-      if put(own, at: i) { isDifferent = true }
-    }
+    if put(LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth), at: i) { isDifferent = true }
+    if put(own, at: i) { isDifferent = true }
     if isDifferent { different.append(node) }
-
     let revisions = layer.filterRevisions
-    let circumstance = shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions
-    if model.isRestless { record.restless.append((node, circumstance)) }
-    renewVersion(node)
-    if !model.animationList.isEmpty { model.keepCopy(shown?.layer) }
-    renewCircumstances(node, by: circumstance &- known)
-    return true
+    return shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions
   }
 
   /// Whether the layers above composite as they did before the effects of a layer changed.
@@ -167,7 +190,11 @@ struct SnapshotRenewal {
 
   /// Whether the change of a replicator's place moves its instances: their places depend on its bounds.
   private func placesInstances(_ model: CALayer, at new: LayerGeometry, _ node: Int32) -> Bool {
-    new.bounds != nodes[Int(node)].geometry.bounds && type(of: model) != CALayer.self && model is CAReplicatorLayer
+    new.bounds != nodes[Int(node)].geometry.bounds && placesInstances(model)
+  }
+
+  private func placesInstances(_ model: CALayer) -> Bool {
+    type(of: model) != CALayer.self && model is CAReplicatorLayer
   }
 
   private func isTroubled(_ node: Int32) -> Bool { !record.troubled.isEmpty && record.troubled.contains(node) }

@@ -74,6 +74,9 @@ extension CALayer {
     }
   }
 
+  /// Whether layout or display is due in the tree under this layer.
+  final var hasPendingWork: Bool { !pendingWork.isDisjoint(with: PendingWork.anyLayout.union(.anyDisplay)) }
+
   /// Does all due layout, then all due display in the tree under this layer, before a snapshot of it.
   ///
   /// - Parameters:

@@ -3,24 +3,24 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A property's value in the form that animations compute with.
+/// A property's value in the form that animations compute with. What is larger than a point is apart, so that copies of the others are cheap.
 package enum AnimatableValue {
   case number(Double)
   case boolean(Bool)
   case point(CGPoint)
   case size(CGSize)
-  case rect(CGRect)
-  case transform(CATransform3D)
-  case affineTransform(CGAffineTransform)
+  indirect case rect(CGRect)
+  indirect case transform(CATransform3D)
+  indirect case affineTransform(CGAffineTransform)
   case color(CGColor)
   case path(CGPath)
-  case colorMatrix(CAColorMatrix)
+  indirect case colorMatrix(CAColorMatrix)
   case vector(CIVector)
   case image(CGImage)
   /// An array without any ``object(_:)`` in it.
   case list([AnimatableValue])
   /// Anything that cannot be interpolated.
-  case object(Any)
+  indirect case object(Any)
 
   /// Reads `value`, set by a user or read from a layer; `nil` for nil and for `NSNull`.
   ///

@@ -43,21 +43,34 @@ extension CATransform3D: KeyedStructure {
   }
 }
 
-extension CALayer {
+/// An object whose transforms keep their perspectives through a scale of 0 that a key path sets.
+protocol KeepingPerspectives: KeyedObject {
+  /// The perspectives that cannot be read from the transforms, by the key of the property.
+  var lostPerspectives: [String: LostPerspective] { get set }
+}
+
+extension CALayer: KeepingPerspectives {
+  final var lostPerspectives: [String: LostPerspective] {
+    get { memory.lostPerspectives }
+    set { memory.lostPerspectives = newValue }
+  }
+}
+
+extension KeepingPerspectives {
   /// See ``KeyedObject``. A perspective survives a scale of 0.
-  final func setMember(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String) {
+  func setMember(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String) {
     guard let transform = structure as? CATransform3D else {
       return setMemberAlone(path, of: structure, to: value, forKey: key)
     }
-    let lost = memory.lostPerspectives[key].flatMap { $0.transform == transform ? $0.perspective : nil }
+    let lost = lostPerspectives[key].flatMap { $0.transform == transform ? $0.perspective : nil }
     let perspective = lost ?? TransformParts.perspective(of: transform)
     var new = transform
     guard new.setMember(path, to: value, perspective: perspective) else { return }
     setValue(new, forKey: key)
     if perspective != .zero, TransformParts(new).isScaledToNothing {
-      memory.lostPerspectives[key] = LostPerspective(transform: new, perspective: perspective)
+      lostPerspectives[key] = LostPerspective(transform: new, perspective: perspective)
     } else if lost != nil {
-      memory.lostPerspectives[key] = nil
+      lostPerspectives[key] = nil
     }
   }
 }

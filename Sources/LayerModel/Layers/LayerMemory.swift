@@ -4,8 +4,6 @@ package struct LayerMemory {
   var shown = ShownValues()
   /// The perspectives of transforms that key paths have scaled to nothing, by the key of the property.
   var lostPerspectives: [String: LostPerspective] = [:]
-  /// The presentation copy of the last frame, with the layer's version then; see ``CALayer/keptCopy``.
-  var copy: (layer: CALayer, version: UInt64)?
   /// The keys of all animations, and of some that were there: at most twice as many as animations, and a few.
   package var animationKeys: Set<String> = []
   /// Of a transition in the last frame: the nesting depth, the new picture's node, and the snapshot's structure.

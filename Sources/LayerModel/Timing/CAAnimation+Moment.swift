@@ -8,10 +8,15 @@ extension CAAnimation {
   ///
   /// - Parameter duration: The duration of a cycle if the animation has none: its group's.
   package func moment(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Moment? {
-    guard let cycle = cycle(at: time, duration: inherited) else { return nil }
+    effect(at: time, duration: inherited)?.moment
+  }
+
+  /// The moment, and the cycle that it falls into.
+  private func effect(at time: CFTimeInterval, duration: CFTimeInterval) -> (moment: Moment, cycle: Cycle)? {
+    guard let cycle = cycle(at: time, duration: duration) else { return nil }
     let progress = progress(at: cycle)
     guard progress.isFinite else { return nil }
-    return Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress)
+    return (Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress), cycle)
   }
 
   /// Whether the animation has begun at `time`, in seconds of the parent.
@@ -51,17 +56,25 @@ extension CAAnimation {
     return change.isFinite ? change : nil
   }
 
-  /// Applies the animation at `time` of the layer to `layer`, a presentation copy, on top of the values that earlier
-  /// animations set.
+  /// Applies the animation at `time` of the layer to `target`, on top of the values that earlier animations set.
   ///
   /// A transition sets nothing; see ``CATransition/transitionProgress(at:)``.
   ///
   /// - Returns: A number that is equal whenever the animation shows the same; 0 if it has no effect.
-  package func apply(to layer: CALayer, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> UInt64 {
-    guard hasEffect, let cycle = cycle(at: time, duration: inherited) else { return 0 }
-    let progress = progress(at: cycle)
-    guard progress.isFinite else { return 0 }
-    let moment = Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress)
-    return show(moment, of: cycle, on: layer)
+  package func apply(
+    to target: any AnimationTarget, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25
+  ) -> UInt64 {
+    guard hasEffect, let (moment, cycle) = effect(at: time, duration: inherited) else { return 0 }
+    return show(moment, of: cycle, on: target)
+  }
+
+  /// Applies the animation as ``apply(to:at:duration:)`` does.
+  ///
+  /// - Parameter target: Evaluated only if the animation has a moment at `time`.
+  /// - Returns: As there; `nil` if it has none.
+  func applyToTarget(_ target: () -> any AnimationTarget, at time: CFTimeInterval) -> UInt64? {
+    guard let (moment, cycle) = effect(at: time, duration: 0.25) else { return nil }
+    let target = target()
+    return hasEffect ? show(moment, of: cycle, on: target) : 0
   }
 }

@@ -134,13 +134,15 @@ extension CALayer {
     finishPendingWork(yDown: yDown)
     context.flush()
     finishPendingWork(yDown: nil)
-    playAnimations(to: time, addedAt: added)
+    let played = playAnimations(to: time, addedAt: added)
     if context.clock == .manual { context.time = time }
     ownFrames.time = time
     ownFrames.noteCommit()
     // Delegates and completion blocks may change layers: those changes belong to this frame.
-    context.flush()
+    let hasCalled = context.flush() || hasPendingWork
     finishPendingWork(yDown: nil)
-    if displayAnimated(playAnimations(to: time, addedAt: time), at: time) { finishPendingWork(yDown: nil) }
+    // Without calls and events, the second look would find what the first has found.
+    let last = hasCalled || played.hasEvents ? playAnimations(to: time, addedAt: time) : played
+    if displayAnimated(last.layers, at: time) { finishPendingWork(yDown: nil) }
   }
 }

@@ -110,9 +110,15 @@ public final class LayerContext: @unchecked Sendable {
   }
 
   /// Ends the implicit transaction of this thread, and makes the calls that are due.
-  func flush() {
+  ///
+  /// - Returns: Whether there was anything to do.
+  @discardableResult
+  func flush() -> Bool {
+    guard let transactions = openTransactions else { return false }
+    let isDue = transactions.isDue
     transactions.flush()
     dropTransactionsIfIdle()
+    return isDue
   }
 
   /// Drops this thread's entry if it has no transactions: threads come and go.

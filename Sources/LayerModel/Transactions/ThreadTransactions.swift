@@ -45,6 +45,9 @@ final class ThreadTransactions {
 
   var isIdle: Bool { levels.isEmpty && messages.isEmpty && departed.isEmpty && screens.allSatisfy { $0.root == nil } }
 
+  /// Whether ``flush()`` has anything to do.
+  var isDue: Bool { !messages.isEmpty || !departed.isEmpty || (levels.count == 1 && !levels[0].isExplicit) }
+
   /// The innermost level. If there is none, an implicit one is made, which the next flush or frame ends.
   var innermost: Level {
     if let last = levels.last { return last }
