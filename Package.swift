@@ -260,10 +260,13 @@ let package = Package(
     tests("ReferenceRenderingTests", with("ReferenceRendering")),
     tests("DisplayListTests", with("DisplayLists", "LayerModel")),
     tests("GPURenderingTests", with("GPURendering", "CAML")),
-    tests("RenderingAgreementTests", umbrella, ["GalleryExample"]),
+    tests("RenderingAgreementTests", umbrella, ["GalleryExample", "BenchmarkScenes", "Sweeps"]),
     tests("CAMLTests", with("CAML"), ["CZip"]),
     tests("HostingTests", umbrella, ["Hosting"]),
     tests("CommandTests", umbrella, ["BenchmarkScenes", "LaminaCommand", "LaminaInspector"]),
+    // A search for steps in what frames cost: a program, and `SweepTests`.
+    .executableTarget(
+      name: "Sweeps", dependencies: umbrella + ["BenchmarkScenes"], path: "Tests/Sweep", swiftSettings: unoptimized),
     tests("SnapshotTests", umbrella, snapshots, exclude: ["__Snapshots__"]),
     // Most of its files are compiled and never run: a line that compiles shows that a member of Apple's is there, with its type.
     tests("PortingTests", umbrella, uiKit),

@@ -43,17 +43,6 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "List the built-in scenes.")
   var list = false
 
-  @Flag(
-    help: ArgumentHelp(
-      "Look for steps: small changes of a scene that make its frame much dearer.",
-      discussion: """
-        One parameter at a time goes over a fine range, for layers of each kind, or of those named. A step is printed where the \
-        pixels that are shaded, weighted by their program, grow by more than those that the layers cover. With the step come \
-        the counters and the times of both frames. Then one layer of hundreds changes in one property at a time; a step is a \
-        frame that draws or places more than a twentieth of the picture.
-        """))
-  var sweep = false
-
   @Option(help: ArgumentHelp("The name of the scene, in place of its path.", valueName: "name"))
   var name: String?
 
@@ -106,13 +95,6 @@ struct BenchCommand: ParsableCommand {
 
   func validate() throws {
     if list { return }
-    if sweep {
-      if let unknown = scenes.first(where: { SweepScene.Kind(rawValue: $0) == nil }) {
-        let kinds = SweepScene.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("no kind of layer is called '\(unknown)'; --sweep knows \(kinds)")
-      }
-      return
-    }
     guard !scenes.isEmpty else { throw ValidationError("a scene is missing; 'lamina bench --list' names some") }
     guard frames.map({ $0 > 0 }) ?? true else { throw ValidationError("--frames is a positive number") }
     guard budget > 0, budget.isFinite else { throw ValidationError("--budget is a positive number of seconds") }
@@ -138,7 +120,6 @@ struct BenchCommand: ParsableCommand {
 
   func run() throws {
     if list { return try StandardOutput.print(BuiltInScene.list) }
-    if sweep { return try runSweep() }
     if let parallel { return try runParallel(upTo: parallel) }
     var progress = ProgressBar(total: scenes.count)
     defer { progress.clear() }
@@ -179,24 +160,6 @@ struct BenchCommand: ParsableCommand {
           throw CommandFailure(error, about: argument)
         }
       }
-    }
-  }
-
-  private func runSweep() throws {
-    let kinds = scenes.isEmpty ? SweepScene.Kind.allCases : scenes.compactMap(SweepScene.Kind.init)
-    do {
-      let sweep = try Sweep(kinds: kinds)
-      let renderer = try device.makeRenderer()
-      for step in sweep.steps.sorted(by: { $0.factor > $1.factor }) {
-        try StandardOutput.print(step.line(try step.measured(on: renderer)))
-        fflush(nil)
-      }
-      let changes = try ChangeSweep(kinds: kinds, on: renderer)
-      for result in changes.results where result.isStep { try StandardOutput.print(result.line) }
-      let steps = sweep.steps.count + changes.results.count(where: \.isStep)
-      try StandardOutput.print("\(sweep.sceneCount) scenes, \(changes.results.count) changes, \(steps) steps")
-    } catch {
-      throw CommandFailure(error, about: "sweep")
     }
   }
 

@@ -1,5 +1,5 @@
 import GPURendering
-import LaminaCommand
+import Sweeps
 import TestSupport
 import Testing
 
