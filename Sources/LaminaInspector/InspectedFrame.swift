@@ -12,6 +12,8 @@ package struct InspectedFrame: Encodable {
   /// In preorder, a layer's mask before its sublayers.
   var layers: [InspectedLayer]
   let cost: FrameCost
+  /// The layers that are drawn again after the moment before; `nil` for the first moment.
+  let changes: [InspectedChange]?
   /// The parts that the snapshot could not capture faithfully.
   let warnings: [String]
 }
@@ -68,6 +70,16 @@ struct InspectedLayer: Encodable {
   /// The properties that differ from their defaults; see ``SceneInspection/defaults``.
   let properties: [Property]
   let animations: [InspectedAnimation]
+}
+
+/// A layer whose pixels are drawn again, and the reason: `moved`, `style`, `contents`, `order`, `added`, `removed`, `inside` or
+/// `backdrop`.
+struct InspectedChange: Encodable {
+  /// The layer's index; −1 for one that is gone, or that stands for no layer of the tree.
+  let layer: Int
+  let reason: String
+  /// Pixels of the picture.
+  let x: Int, y: Int, width: Int, height: Int
 }
 
 /// The cost of drawing a frame.

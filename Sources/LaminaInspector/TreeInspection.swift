@@ -3,10 +3,13 @@ import Geometry
 import Lamina
 
 /// Draws a tree at moments, and describes its layers there.
-package struct TreeInspection {
+package final class TreeInspection {
   private let renderer: GPURenderer
   /// Keeps a picture, and returns its file's name. Pictures that are equal may share one.
   private let store: (CGImage) throws -> String
+
+  /// The last frame, with its root and its viewport.
+  private var last: (root: CALayer, viewport: ResolvedViewport, snapshot: LayerSnapshot)?
 
   package init(renderer: GPURenderer, store: @escaping (CGImage) throws -> String) {
     (self.renderer, self.store) = (renderer, store)
@@ -18,18 +21,40 @@ package struct TreeInspection {
   private static let greatestSide = 2048.0
 
   /// The tree under `root` at `time`.
+  ///
+  /// - Parameter isFirst: Whether the frame is not compared with the last one.
   package func frame(
-    of root: CALayer, in viewport: Viewport, at time: Double, tilt: DeviceTilt? = nil
+    of root: CALayer, in viewport: Viewport, at time: Double, tilt: DeviceTilt? = nil, isFirst: Bool = false
   ) throws -> InspectedFrame {
     let snapshot = root.commitFrame(at: time, tilt: tilt, in: viewport)
     let target = try viewport.resolved(for: snapshot)
     let (image, statistics, _) = try renderer.measure(snapshot, in: viewport)
     let list = DisplayListBuilder.displayList(
       for: snapshot, in: target, maximumImageSize: renderer.device.maximumTextureSize)
+    var inspected: [CALayer] = []
+    let layers = try layers(under: root, target, scale: viewport.scale.native, at: time, models: &inspected)
+    let causes = last.flatMap { last in
+      !isFirst && last.root === root && last.viewport.isSame(as: target)
+        ? DamageCause.between(
+          last.snapshot, snapshot, in: target, maximumImageSize: renderer.device.maximumTextureSize) : nil
+    }
+    last = (root, target, snapshot)
     return InspectedFrame(
       time: time, width: image.width, height: image.height, scale: viewport.scale.native, picture: try store(image),
-      layers: try layers(under: root, target, scale: viewport.scale.native, at: time),
-      cost: FrameCost(statistics, list), warnings: snapshot.warnings.map(\.description))
+      layers: layers, cost: FrameCost(statistics, list), changes: causes.map { changes($0, inspected, snapshot) },
+      warnings: snapshot.warnings.map(\.description))
+  }
+
+  private func changes(
+    _ causes: [DamageCause], _ layers: [CALayer], _ snapshot: LayerSnapshot
+  ) -> [InspectedChange] {
+    var indices: [Int: Int] = [:]
+    for (index, layer) in layers.enumerated() { layer.node(in: snapshot).map { indices[$0] = index } }
+    return causes.map { cause in
+      InspectedChange(
+        layer: cause.reason == .removed ? -1 : indices[cause.node] ?? -1, reason: cause.reason.rawValue,
+        x: cause.pixels.minX, y: cause.pixels.minY, width: cause.pixels.width, height: cause.pixels.height)
+    }
   }
 
   private struct Visit {
@@ -51,7 +76,7 @@ package struct TreeInspection {
   }
 
   private func layers(
-    under root: CALayer, _ target: ResolvedViewport, scale: Double, at time: Double
+    under root: CALayer, _ target: ResolvedViewport, scale: Double, at time: Double, models: inout [CALayer]
   ) throws -> [InspectedLayer] {
     var result: [InspectedLayer] = []
     var places: [Place] = []
@@ -70,6 +95,7 @@ package struct TreeInspection {
         layer.picture = try picture(of: shown, isUp: isUp, place.map, scale: scale, target, at: time)
       }
       result.append(layer)
+      models.append(model)
       for sublayer in (model.sublayers ?? []).reversed() {
         pending.append(Visit(model: sublayer, parent: index, isMask: false, isUp: isUp))
       }

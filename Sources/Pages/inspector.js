@@ -599,6 +599,7 @@ function showCost() {
       line("Render passes", count(cost.passes), "Small ones that are drawn together count as one"), line("Batches", count(cost.batches), "Runs of items with one draw state"),
       line("Draw calls", count(cost.draws)), line("Items", count(cost.items), "Quadrilaterals"), line("Pixels of all passes", `${(pixels / (current.width * current.height)).toFixed(2)} × the picture`),
       line("Sent to the device", bytes(cost.bytesUploaded)), line("Textures sent", count(cost.texturesUploaded)))),
+    ...(current.changes ? [make("h3", {}, "Drawn again since the moment before"), changeTable(current.changes)] : []),
     marked.length ? make("h3", {}, "Composited by themselves") : "",
     ...marked.map(([m, list]) => make("details", {}, make("summary", {}, make("span", { class: `dot ${m}` }, "● "), `${m}: ${count(list.length)} layer${list.length === 1 ? "" : "s"}`),
       make("ol", { class: "under" }, ...list.slice(0, 100).map((l) => make("li", {}, make("button", { type: "button", onclick: () => select(l.index) }, titleOf(l))))))),
@@ -606,6 +607,16 @@ function showCost() {
     make("table", { class: "narrow", id: "passes" }, make("thead", {}, make("tr", {}, ...["", "pixels", "items", "memory"].map((t) => make("th", { class: t ? "number" : null }, t)))), make("tbody", {}, ...cost.list.map((p) =>
       make("tr", {}, make("th", { scope: "row" }, p.isPicture ? "the picture" : p.kind === "items" ? "a picture of its own" : p.kind, p.isCached ? make("span", { class: "quiet" }, ", kept") : ""),
         make("td", { class: "number" }, `${p.width} × ${p.height}`), make("td", { class: "number" }, p.kind === "items" ? count(p.items) : ""), make("td", { class: "number" }, bytes(p.width * p.height * p.bytes)))))));
+}
+const reasons = {
+  moved: "its place, bounds or transform", style: "how it looks, its opacity or effects", contents: "its contents", order: "its place among its siblings",
+  added: "it is new", removed: "it is gone", inside: "something in it, which is composited as a whole", backdrop: "what lies behind it" };
+function changeTable(changes) {
+  if (!changes.length) return make("p", { class: "quiet", id: "changes" }, "Nothing.");
+  const rows = changes.slice(0, 200).map((c) => make("tr", {},
+    make("td", {}, c.layer < 0 ? make("span", { class: "quiet" }, "no layer of this moment") : make("button", { type: "button", onclick: () => select(c.layer) }, titleOf(current.layers[c.layer]))),
+    make("td", { title: reasons[c.reason] }, c.reason), make("td", { class: "number" }, `${c.width} × ${c.height}`)));
+  return make("table", { class: "narrow", id: "changes" }, make("thead", {}, make("tr", {}, make("th", {}, "layer"), make("th", {}, "reason"), make("th", { class: "number" }, "pixels"))), make("tbody", {}, ...rows));
 }
 function showNotes() {
   const notes = [

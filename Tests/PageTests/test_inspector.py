@@ -260,6 +260,18 @@ class MotionInspector(InspectorTest):
         self.script("return new Promise(done => setTimeout(done, 400))")
         self.assertEqual(self.script("return document.body.dataset.shown"), "stopped")
 
+    def test_each_moment_says_what_is_drawn_again(self):
+        self.show("springs.html", "tab=cost")
+        self.assertEqual(self.all("#changes"), [], "the first moment has none before it")
+        self.slide("#scrubber", 3)
+        self.until(lambda: self.script("return document.body.dataset.shown") == "0 3", "the moment is not shown")
+        rows = self.texts("#changes tbody tr")
+        self.assertGreater(len(rows), 1)
+        self.assertTrue(all(" moved " in row for row in rows), rows)
+        self.assertEqual(len(rows), len(self.frame("springs", 0, 3)["changes"]))
+        self.one("#changes button").click()
+        self.assertNotEqual(self.script("return view.layer"), -1)
+
     def test_an_animation_has_its_curve(self):
         self.show("springs.html", "layer=2")
         curve = self.one(".animation polyline").get_attribute("points").split()

@@ -14,6 +14,10 @@ package struct Damage: Equatable, Sendable {
 
   package init(_ rect: PixelRect) { add(rect) }
 
+  init(_ causes: [DamageCause]) {
+    for cause in causes { add(cause.pixels) }
+  }
+
   package var isEmpty: Bool { parts.isEmpty }
 
   /// The rectangle around all parts.

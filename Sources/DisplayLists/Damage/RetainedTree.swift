@@ -47,7 +47,7 @@ package struct RetainedTree {
     }
     let old = tree
     self = RetainedTree(of: next, in: viewport, maximumImageSize: maximumImageSize, reusing: profiles)
-    return Damage(Damage.between(old, tree))
+    return Damage(DamageCause.between(old, tree, findsOrder: false))
   }
 
   /// The pixels that may differ from another picture in which these layers were different, and nothing else: where they are now. A layer

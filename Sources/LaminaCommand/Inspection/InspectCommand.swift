@@ -81,7 +81,8 @@ struct InspectCommand: ParsableCommand {
         for (k, time) in inspection.times.enumerated() {
           progress.show(done: s * inspection.times.count + k, scene: state.title)
           try writer.write(
-            try tree.frame(of: input.root, in: input.viewport, at: time, tilt: input.tilt), state: s, number: k)
+            try tree.frame(of: input.root, in: input.viewport, at: time, tilt: input.tilt, isFirst: k == 0), state: s,
+            number: k)
         }
       }
       try writer.write(inspection)
