@@ -134,7 +134,8 @@ check-long: dependencies
 build: dependencies
 	$(SWIFT) build -c release --product lamina
 
-# Swift's libraries become part of the command. Only the link differs from that of `build`.
+# Swift's libraries become part of the command. Only the link differs from that of `build`, and needs what g++ has: libstdc++ for the linker.
+release: PACKAGES += g++
 release: build
 	SWIFT=$(SWIFT) Packaging/link $(RELEASE)
 	@echo "built $(CURDIR)/$(RELEASE)"

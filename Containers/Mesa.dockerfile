@@ -1,5 +1,7 @@
 # The command lamina with Mesa's software renderer. Built from the folder that holds what make deb wrote: see README.md.
-FROM debian:12-slim
+# The release of Debian on which the package was built.
+ARG RELEASE=12
+FROM debian:${RELEASE}-slim
 COPY .build/deb/lamina_*.deb /tmp/
 RUN apt-get update && \
     apt-get install -y --no-install-recommends /tmp/lamina_*.deb libegl-mesa0 libgl1-mesa-dri fonts-dejavu-core && \

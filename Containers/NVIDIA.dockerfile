@@ -1,5 +1,7 @@
 # The command lamina on an NVIDIA GPU, whose driver the NVIDIA Container Toolkit brings in. Built like Mesa.dockerfile: see README.md.
-FROM debian:12-slim
+# The release of Debian on which the package was built.
+ARG RELEASE=12
+FROM debian:${RELEASE}-slim
 COPY .build/deb/lamina_*.deb /tmp/
 RUN apt-get update && \
     apt-get install -y --no-install-recommends /tmp/lamina_*.deb fonts-dejavu-core && \

@@ -3,8 +3,11 @@ import Lamina
 import TestSupport
 import Testing
 
-/// The Swift in `README.md`: this file holds the same lines, so that they compile and run.
+/// The Swift in `README.md`: this file and one of the tutorials' hold the same lines, so that they compile and run.
 @Suite struct ReadmeTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
   /// The README's example, between the two markers. Its file goes into `folder`.
   private func example(in folder: Foundation.URL) throws {
     func URL(fileURLWithPath name: String) -> Foundation.URL { folder.appendingPathComponent(name) }
@@ -30,12 +33,18 @@ import Testing
   }
 
   @Test func theReadmeShowsTheExample() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let readme = try Self.lines(root.appendingPathComponent("README.md"))
     let source = try Self.lines(URL(fileURLWithPath: #filePath))
-    let shown = Self.between("```swift", "```", readme)
+    let shown = try Self.between("```swift", "```", Self.lines(Self.root.appendingPathComponent("README.md")))
     verify(shown == ["import Lamina"] + Self.between("// begin", "// end", source))
+  }
+
+  /// `Examples/Tutorials` holds the README's snapshot test and its picture, in a target of the package.
+  @Test func theReadmeShowsASnapshotTestThatRuns() throws {
+    let readme = try String(contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let file = Self.root.appendingPathComponent("Examples/Tutorials/Tests/CardsTests/BlueCardTests.swift")
+    let test = try String(contentsOf: file, encoding: .utf8)
+    verify(readme.contains("`Tests/CardsTests/BlueCardTests.swift`:\n\n```swift\n\(test)```\n"))
+    verify(test.split(separator: "\n").count <= 10)
   }
 
   /// The lines of a file that are not empty, without indentation.
