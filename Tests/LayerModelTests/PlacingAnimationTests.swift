@@ -84,8 +84,9 @@ import Testing
     let values: [(keyPath: String, from: Any, to: Any)] = [
       ("position", 3, 4), ("position", CGSize(width: 1, height: 2), CGPoint(5, 6)), ("position.x", "7", 9),
       ("opacity", true, 0), ("opacity", 2, -1), ("hidden", 1, 0), ("transform", turned, CATransform3DIdentity),
-      ("transform", 1, 2), ("transform.scale", 0, 2), ("transform.translation", CGSize.zero, CGSize(width: 4, height: 4)),
-      ("anchorPoint", CGPoint.zero, CGPoint(1, 1)), ("zPosition", CGFloat.nan, 1), ("sublayerTransform.rotation", 0, 3),
+      ("transform", 1, 2), ("transform.scale", 0, 2),
+      ("transform.translation", CGSize.zero, CGSize(width: 4, height: 4)), ("anchorPoint", CGPoint.zero, CGPoint(1, 1)),
+      ("zPosition", "1", 3), ("sublayerTransform.rotation", 0, 3),
     ]
     for (keyPath, from, to) in values {
       for additive in [false, true] {
