@@ -128,7 +128,8 @@ final class PassEncoder {
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
-    let plans = known?.plans ?? schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
+    let rounding = device.sampleOffset.rounding
+    let plans = known?.plans ?? schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures, rounding: rounding) }
     let wanted = plans.flatMap { $0.batches.map(\.state.program) }
     frame.programs = sharing.programs(for: wanted)
     programs.start(wanted.lazy.map { [chosen = frame.programs] in chosen[$0] ?? $0 })
