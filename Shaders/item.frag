@@ -184,7 +184,9 @@ void main() {
 
   // The areas of outer, inner, contents, outer ∩ contents, inner ∩ contents. Outlines with the same run of edges are evaluated once.
   // One loop with one call: drivers inline calls, and five copies of coverage() take five times as long to compile.
-  float areas[5] = float[5](1.0, 1.0, 1.0, 1.0, 1.0);
+  // No array: an index that is not constant makes devices keep it in memory, and softpipe writes where the first of four pixels says.
+  vec4 areas = vec4(1.0);
+  float innerFrame = 1.0;
   bool hasContents = (flags & CONTENTS) != 0u;
   int last = -1;
 #ifdef ITEM_OUTLINES
@@ -196,20 +198,22 @@ void main() {
 #endif
   for (int k = 0; k <= last; ++k) {
     uint reference = k < 4 ? v_outlines[k] : v_details.x;
+    float area;
     if (k > 0 && reference == v_outlines.x) {
-      areas[k] = areas[0];
+      area = areas.x;
     } else if (k > 1 && reference == v_outlines.y) {
-      areas[k] = areas[1];
+      area = areas.y;
     } else if (k > 3 && reference == v_outlines.w) {
-      areas[k] = areas[3];
+      area = areas.w;
     } else {
-      areas[k] = coverage(reference, pixel);
+      area = coverage(reference, pixel);
     }
+    areas = mix(areas, vec4(area), equal(ivec4(k), ivec4(0, 1, 2, 3)));
+    if (k == 4) innerFrame = area;
   }
 #endif
-  float outer = areas[0];
-  float inner = last == 0 ? outer : areas[1];
-  float frame = areas[2], outerFrame = areas[3], innerFrame = areas[4];
+  float outer = areas.x, frame = areas.z, outerFrame = areas.w;
+  float inner = last == 0 ? outer : areas.y;
 
   vec4 contents = vec4(0.0);
 #if defined ITEM_PASS

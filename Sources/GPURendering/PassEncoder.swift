@@ -22,6 +22,8 @@ final class PassEncoder {
   /// Whether each pass is checked for errors, so that an error names it.
   private let isThorough: Bool
   private let bands: DrawBands
+  /// See ``DriverWorkaround/renewedTarget``.
+  private let renewsTargets: Bool
   /// Created for the first frame that is timed; `nil` if the device has no timer.
   private lazy var timer = GPUTimer()
 
@@ -32,6 +34,7 @@ final class PassEncoder {
   ) throws(GPUError) {
     self.device = device
     isThorough = conditions.validates
+    renewsTargets = device.workarounds.contains(.renewedTarget)
     bands = DrawBands(limit: min(conditions.fetchLimit, DrawBands.defaultLimit))
     programs = ProgramCache(
       capacity: min(conditions.programLimit, ProgramCache.defaultCapacity), sampleOffset: device.sampleOffset)
@@ -125,7 +128,8 @@ final class PassEncoder {
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
-    let plans = known?.plans ?? schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures) }
+    let rounding = device.sampleOffset.rounding
+    let plans = known?.plans ?? schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures, rounding: rounding) }
     let wanted = plans.flatMap { $0.batches.map(\.state.program) }
     frame.programs = sharing.programs(for: wanted)
     programs.start(wanted.lazy.map { [chosen = frame.programs] in chosen[$0] ?? $0 })
@@ -275,6 +279,7 @@ final class PassEncoder {
       }
     }
     defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
+    if renewsTargets { glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0)) }
     statistics.passes += 1
     if let source = pass.pictureSource {
       bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)

@@ -27,6 +27,9 @@ public struct SampleOffset: Hashable, Sendable {
   /// both axes, and all of it by the half step between the sample point along y and the grid.
   package var edgeError: Double { 1.25 * step }
 
+  /// The step, if it is coarser than the one of the corners that items have; 0 otherwise.
+  package var rounding: Double { step > Self.standard.step ? step : 0 }
+
   /// The offset as a vector.
   package var vector: Vector2 { Vector2(step, step / 2) }
 }

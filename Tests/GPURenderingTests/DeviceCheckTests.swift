@@ -46,6 +46,7 @@ import Testing
     arguments: [
       ("llvmpipe (LLVM 15.0.6, 256 bits)", [.plainReadback, .ignoredTimer]),
       ("zink (llvmpipe (LLVM 15.0.6, 256 bits))", [.measuredGrid, .plainReadback, .ignoredTimer]),
+      ("softpipe", [.plainReadback, .ignoredTimer, .renewedTarget]), ("virgl (AMD Radeon RX 6800)", [.renewedTarget]),
       ("zink Vulkan 1.3(NVIDIA GeForce RTX 3070 (NVIDIA_PROPRIETARY))", [.measuredGrid]),
       ("ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device))", [.measuredGrid, .plainReadback, .ignoredTimer]),
       ("AMD Radeon RX 6800 (radeonsi, navi21)", []), ("NVIDIA H100 PCIe/PCIe/SSE2", []),

@@ -33,6 +33,7 @@ package struct Batcher {
   private let items: [DrawItem]
   private let states: [DrawState]
   private let textures: Textures
+  private let rounding: Double
   private let frame: FrameCells
   private var open: [OpenBatch] = []
 
@@ -64,8 +65,10 @@ package struct Batcher {
     }
   }
 
-  package static func plan(for pass: RenderPass, textures: Textures) -> Plan {
-    var batcher = Batcher(pass, textures)
+  /// - Parameter rounding: The step of the grid that the device rounds corners to, if it is coarser than the one that items have: where items
+  ///   are next to each other, both may then have a pixel. 0 otherwise.
+  package static func plan(for pass: RenderPass, textures: Textures, rounding: Double = 0) -> Plan {
+    var batcher = Batcher(pass, textures, rounding)
     // The depth test sorts out the opaque items, so they may be drawn in any order.
     let list = pass.list
     for i in 0..<list.opaqueCount { batcher.add(i, isOrdered: false) }
@@ -82,9 +85,9 @@ package struct Batcher {
     return plan
   }
 
-  private init(_ pass: RenderPass, _ textures: Textures) {
+  private init(_ pass: RenderPass, _ textures: Textures, _ rounding: Double) {
     (items, states) = (pass.items, pass.states)
-    self.textures = textures
+    (self.textures, self.rounding) = (textures, rounding)
     frame = FrameCells(pass.frame)
   }
 
@@ -127,10 +130,10 @@ package struct Batcher {
   /// Whether item `i` may share pixels with an item of open batch `k`.
   private mutating func touches(_ i: Int, _ k: Int) -> Bool {
     if open[k].items.count > Self.maximumItemsTested {
-      return open[k].grid.touches(items[i], open[k].items, of: items, in: frame)
+      return open[k].grid.touches(items[i], open[k].items, of: items, in: frame, rounding: rounding)
     }
     let quad = items[i].quad
-    return open[k].items.contains { quad.overlaps(items[Int($0)].quad) }
+    return open[k].items.contains { quad.overlaps(items[Int($0)].quad, rounding: rounding) }
   }
 
   /// Whether the programs of both are of one kind; otherwise no state serves both.

@@ -28,11 +28,16 @@ struct ItemGrid {
   ///
   /// - Parameters:
   ///   - batch: Indices of `items`; a question's batch begins with that of the one before.
-  mutating func touches(_ item: DrawItem, _ batch: [Int32], of items: [DrawItem], in frame: FrameCells) -> Bool {
+  ///   - rounding: See ``Quad/overlaps(_:rounding:)``.
+  mutating func touches(
+    _ item: DrawItem, _ batch: [Int32], of items: [DrawItem], in frame: FrameCells, rounding: Double
+  ) -> Bool {
     fill(batch, items, frame)
     let quad = item.quad
     var tests = large.count
-    if tests > Self.mostTests || large.contains(where: { quad.overlaps(items[Int($0)].quad) }) { return true }
+    if tests > Self.mostTests || large.contains(where: { quad.overlaps(items[Int($0)].quad, rounding: rounding) }) {
+      return true
+    }
     let (columns, rows) = frame.touched(by: item, side: Self.side)
     for y in rows {
       for x in columns {
@@ -40,7 +45,7 @@ struct ItemGrid {
         while k >= 0 {
           let entry = entries[Int(k)]
           tests += 1
-          if tests > Self.mostTests || quad.overlaps(items[Int(entry.item)].quad) { return true }
+          if tests > Self.mostTests || quad.overlaps(items[Int(entry.item)].quad, rounding: rounding) { return true }
           k = entry.next
         }
       }

@@ -12,6 +12,8 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
   case softwareByVariable = "software-by-variable"
   /// The device's own clock is not believed.
   case ignoredTimer = "ignored-timer"
+  /// After a clear, the driver is made to look at the target again.
+  case renewedTarget = "renewed-target"
 
   package struct Row: Sendable {
     /// The drivers, in words.
@@ -51,6 +53,13 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
         what:
           "GL_EXT_disjoint_timer_query counts almost none of their work: `lamina bench` shows no time of the device",
         since: "Mesa 22.3.6", test: "DoctorTests.workaroundsAreTurnedOff", renderers: Self.softwareRenderers)
+    case .renewedTarget:
+      Row(
+        drivers: "softpipe; by its source, virgl",
+        what:
+          "a clear after a change of targets leaves gl_FragCoord with the height of the target before: the buffer to read is named again",
+        since: "Mesa 22.3.6, and the source of 25.0.7", test: "Tests/Drivers/position.c, Tests/Drivers/run softpipe",
+        renderers: ["softpipe", "virgl"])
     }
   }
 

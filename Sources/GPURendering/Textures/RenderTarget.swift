@@ -88,14 +88,11 @@ final class RenderTarget {
       GLenum(GL_NEAREST))
   }
 
-  /// Attaches or detaches the depth buffer: a target has one only for passes that use it.
+  /// Attaches a depth buffer for the first pass that uses one. It stays: llvmpipe rounds the corners that its clipping makes, and 25.0.7
+  /// clips only where there is a depth buffer (Tests/Drivers/clipping.c), so a part would have other pixels than the whole picture.
   private func attachDepth(_ usesDepth: Bool) {
     let attachment = GLenum(GL_DEPTH_ATTACHMENT)
-    if !usesDepth {
-      if isDepthAttached { glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_RENDERBUFFER), 0) }
-      isDepthAttached = false
-      return
-    }
+    if !usesDepth { return }
     if isDepthAttached { return }
     if depthBuffer == nil {
       let new = DepthBuffer()

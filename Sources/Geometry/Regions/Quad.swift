@@ -100,23 +100,26 @@ package struct Quad: Equatable, Sendable {
   }
 
   /// Whether two convex quadrilaterals share more than points of their sides. Exact for corners on a grid, as items have them.
+  ///
+  /// - Parameter rounding: The step to multiples of which all coordinates may be rounded before, each by half a step; 0 for none.
   @inlinable
-  package func overlaps(_ other: Quad) -> Bool {
+  package func overlaps(_ other: Quad, rounding: Double = 0) -> Bool {
     let (low, high, otherLow, otherHigh) = (low, high, other.low, other.high)
-    guard all(low .< otherHigh), all(otherLow .< high) else { return false }
-    return !isApart(from: other) && !other.isApart(from: self)
+    guard all(low - rounding .< otherHigh), all(otherLow - rounding .< high) else { return false }
+    return !isApart(from: other, rounding) && !other.isApart(from: self, rounding)
   }
 
   /// Whether one of the sides separates the other quadrilateral from this one.
   @inlinable
-  func isApart(from other: Quad) -> Bool {
+  func isApart(from other: Quad, _ rounding: Double) -> Bool {
     for k in 0..<4 {
       let next = (k + 1) % 4
       let (a, b) = (y[k] - y[next], x[next] - x[k])
       // Triangles have a side without length.
       if a == 0, b == 0 { continue }
       let (own, others) = (x * a + y * b, other.x * a + other.y * b)
-      if own.max() <= others.min() || others.max() <= own.min() { return true }
+      let reach = rounding * (abs(a) + abs(b))
+      if own.max() + reach <= others.min() || others.max() + reach <= own.min() { return true }
     }
     return false
   }
