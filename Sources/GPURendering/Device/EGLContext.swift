@@ -63,7 +63,13 @@ struct EGLContext: ~Copyable {
     on display: EGLDisplayHandle, _ config: EGLConfig?, isDebug: Bool
   ) throws(EGLFailure) -> CEGL.EGLContext {
     var attributes: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
-    if isDebug { attributes += [EGL_CONTEXT_OPENGL_DEBUG, EGLint(EGL_TRUE)] }
+    if isDebug {
+      // EGL 1.4, which softpipe has, knows the flag of the extension alone.
+      attributes +=
+        display.version < (1, 5)
+        ? [EGL_CONTEXT_FLAGS_KHR, EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR]
+        : [EGL_CONTEXT_OPENGL_DEBUG, EGLint(EGL_TRUE)]
+    }
     if display.extensions.contains("EGL_EXT_create_context_robustness") {
       let robust = [
         EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT,
