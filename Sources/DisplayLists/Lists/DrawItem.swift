@@ -6,7 +6,7 @@ import Geometry
 /// a pass, and these go to the GPU as they are. Positions are output pixels. Outlines and maps count from the item's origin, a whole pixel
 /// near it, so that single precision suffices. Colours are premultiplied.
 package struct DrawItem: Equatable, Sendable {
-  /// The packed words. `DrawItem+Packing.swift` alone knows what they mean.
+  /// The packed words. `DrawItem+Packing.swift`, `QuadInstance.swift` and `StyleTable.swift` alone know what they mean.
   package var words = Words()
 
   package init() {}

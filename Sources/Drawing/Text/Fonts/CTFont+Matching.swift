@@ -37,11 +37,14 @@ struct FontMatch: Hashable, Sendable {
   /// family (`DejaVu Sans`); otherwise fontconfig's substitute.
   static func named(_ name: String) -> FontMatch {
     if let match = known.withLock({ $0[name] }) { return match }
-    let match = find(name)
+    return remember(find(name), as: name)
+  }
+
+  private static func remember(_ match: FontMatch, as key: String) -> FontMatch {
     known.withLock {
       // A limit, so that malicious documents do not fill the memory.
       if $0.count >= 4096 { $0 = [:] }
-      $0[name] = match
+      $0[key] = match
     }
     return match
   }
@@ -52,8 +55,7 @@ struct FontMatch: Hashable, Sendable {
     if let match = known.withLock({ $0[key] }) { return match }
     let match = FontMatch(
       requested: family, isSubstitute: false, families: FontFallback.families(family), traits: traits)
-    known.withLock { $0[key] = match }
-    return match
+    return remember(match, as: key)
   }
 
   /// Forgets all matches: there are other fonts now.
