@@ -1,7 +1,7 @@
 import DisplayLists
 import Geometry
 
-/// What is uploaded of the items: places, and looks that are new.
+/// The upload of the items: their places, and the looks that are new.
 extension PassEncoder {
   /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in.
   ///

@@ -287,7 +287,7 @@ package struct RetainedDisplayList {
       if !passes.isEmpty { pass.continues = passes.count - 1 }
       pass.setItems(items)
       if pass.list.count == 0 {
-        // What lies below everything may have become a colour.
+        // The lowest layers may have become a colour.
         if passes.isEmpty { clearColor = pass.clearColor }
         continue
       }

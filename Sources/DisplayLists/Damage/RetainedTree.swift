@@ -9,7 +9,7 @@ import LayerSnapshots
 package struct RetainedTree {
   private let viewport: ResolvedViewport
   private let maximumImageSize: Int
-  private var tree: PlacedTree
+  fileprivate var tree: PlacedTree
   /// The profiles that the tree's leaves refer to.
   private var profiles: StyleProfileCache
   /// The number of layers whose place was not computed anew by the last update.
@@ -100,5 +100,18 @@ package struct RetainedTree {
     DisplayListBuilder.displayList(
       of: tree, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &profiles, &masks,
       change: change)
+  }
+}
+
+extension DamageCause {
+  /// The reasons why pixels of two pictures may differ, which show `old` and `new` in one viewport. Layers are identified by their index
+  /// among their siblings: where one comes or goes, those after it differ, too. Empty if the pictures are the same.
+  package static func between(
+    _ old: LayerSnapshot, _ new: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int
+  ) -> [DamageCause] {
+    func placed(_ snapshot: LayerSnapshot) -> PlacedTree {
+      RetainedTree(of: snapshot, in: viewport, maximumImageSize: maximumImageSize).tree
+    }
+    return between(placed(old), placed(new), findsOrder: true)
   }
 }

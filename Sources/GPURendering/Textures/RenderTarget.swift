@@ -16,7 +16,6 @@ final class RenderTarget {
   }
 
   private var depthBuffer: DepthBuffer?
-  private var isDepthAttached = false
 
   init(width: Int, height: Int, format: RenderPass.Format, levels: Int) throws(GPUError) {
     self.width = width
@@ -54,7 +53,7 @@ final class RenderTarget {
   ///   - parts: The rectangles to clear, in the target's pixels; `nil` for all of it.
   func begin(clearColor: PremultipliedColor?, usesDepth: Bool, parts: [PixelRect]? = nil) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
-    attachDepth(usesDepth)
+    if usesDepth { attachDepth() }
     glViewport(0, 0, GLsizei(width), GLsizei(height))
     if let c = clearColor.map({ SIMD4<Float>($0.rgba) }) { glClearColor(c.x, c.y, c.z, c.w) }
     if usesDepth { glDepthMask(GLboolean(GL_TRUE)) }
@@ -74,7 +73,7 @@ final class RenderTarget {
 
   /// Ends the drawing: the depths are not needed any more, and a device with tiles need not store them. The target must be bound.
   func end() {
-    if isDepthAttached { glInvalidateFramebuffer(GLenum(GL_FRAMEBUFFER), 1, [GLenum(GL_DEPTH_ATTACHMENT)]) }
+    if depthBuffer != nil { glInvalidateFramebuffer(GLenum(GL_FRAMEBUFFER), 1, [GLenum(GL_DEPTH_ATTACHMENT)]) }
   }
 
   /// Copies a rectangle of another target to a place in this one.
@@ -90,20 +89,14 @@ final class RenderTarget {
 
   /// Attaches a depth buffer for the first pass that uses one. It stays: llvmpipe rounds the corners that its clipping makes, and 25.0.7
   /// clips only where there is a depth buffer (Tests/Drivers/clipping.c), so a part would have other pixels than the whole picture.
-  private func attachDepth(_ usesDepth: Bool) {
-    let attachment = GLenum(GL_DEPTH_ATTACHMENT)
-    if !usesDepth { return }
-    if isDepthAttached { return }
-    if depthBuffer == nil {
-      let new = DepthBuffer()
-      glBindRenderbuffer(GLenum(GL_RENDERBUFFER), new.name.name)
-      glRenderbufferStorage(
-        GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), GLsizei(width), GLsizei(height))
-      depthBuffer = new
-    }
+  private func attachDepth() {
+    if depthBuffer != nil { return }
+    let new = DepthBuffer()
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), new.name.name)
+    glRenderbufferStorage(GLenum(GL_RENDERBUFFER), GLenum(GL_DEPTH_COMPONENT24), GLsizei(width), GLsizei(height))
     glFramebufferRenderbuffer(
-      GLenum(GL_FRAMEBUFFER), attachment, GLenum(GL_RENDERBUFFER), depthBuffer?.name.name ?? 0)
-    isDepthAttached = true
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_DEPTH_ATTACHMENT), GLenum(GL_RENDERBUFFER), new.name.name)
+    depthBuffer = new
   }
 
   /// The rectangle of all its pixels, from (0, 0).

@@ -2,7 +2,7 @@ import CGLES
 
 /// A table of entries of four components in a texture, which shaders look up by index, row after row. The context must be current.
 final class TableTexture {
-  /// What an entry holds.
+  /// The type of an entry.
   struct Format {
     fileprivate let texture: GLint, components: GLenum, type: GLenum
 
