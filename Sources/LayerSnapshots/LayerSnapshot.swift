@@ -68,9 +68,11 @@ public struct LayerSnapshot: Sendable {
     /// The nodes whose own entry, style or effects differ, ascending. Nodes whose version alone differs, because of nodes below them, are
     /// not listed.
     package let nodes: [Int32]
+    /// Whether the nodes differ in ``LayerGeometry/position`` only.
+    package let areMoves: Bool
 
-    package init(base: UInt64, nodes: [Int32]) {
-      (self.base, self.nodes) = (base, nodes)
+    package init(base: UInt64, nodes: [Int32], areMoves: Bool = false) {
+      (self.base, self.nodes, self.areMoves) = (base, nodes, areMoves)
     }
   }
 

@@ -5,7 +5,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Frames of animated layers: the same as from scratch, whatever they reuse of the frame before.
+/// Frames of animated layers: the same as from scratch and as presentation copies, whatever they reuse of the frame before.
 @Suite struct PlacingAnimationTests {
   /// Counts how often the layer's effects are read.
   private final class Probe: NSObject, FilterObject {
@@ -38,6 +38,14 @@ import Testing
   /// The frame at a time, which must equal one that is taken from scratch.
   @discardableResult private func frame(at time: Double) throws -> LayerSnapshot {
     let renewed = root.commitFrame(at: time)
+    let node = renewed.nodes[1]
+    if let copy = layer.presentation() {
+      verify(copy.position == node.geometry.position && copy.zPosition == node.geometry.zPosition)
+      verify(copy.anchorPoint == node.geometry.anchorPoint && copy.anchorPointZ == node.geometry.anchorPointZ)
+      verify(CATransform3DEqualToTransform(copy.transform, node.geometry.transform))
+      verify(CATransform3DEqualToTransform(copy.sublayerTransform, node.geometry.sublayerTransform))
+      verify(min(max(copy.opacity, 0), 1) == node.opacity && copy.isHidden == (node.isInvisible && node.opacity > 0))
+    }
     root.recaptureEntirely()
     let scratch = root.commitFrame(at: time)
     verify(scratch.changes == nil && renewed.nodes.count == scratch.nodes.count)

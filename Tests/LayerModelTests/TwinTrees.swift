@@ -140,9 +140,12 @@ struct TwinEdit {
       (layer as? CATextLayer)?.string = "\(a)"
       (layer as? CAReplicatorLayer)?.instanceCount = a % 4
     case 33:
-      let animation = CABasicAnimation(keyPath: x > 4 ? "opacity" : "backgroundColor")
-      animation.fromValue = x > 4 ? 0.0 as Any : CGColor.black
-      (animation.duration, animation.isRemovedOnCompletion) = (Double(y) / 4, x > 2)
+      let keyPath = x > 4 ? "position" : x > 2 ? "opacity" : "backgroundColor"
+      let animation = CABasicAnimation(keyPath: keyPath)
+      animation.fromValue = x > 4 ? CGPoint(y, 8) as Any : x > 2 ? 0.0 as Any : CGColor.black
+      if x > 4 { (animation.toValue, animation.autoreverses) = (CGPoint(8, x), y > 4) }
+      if x > 6 { (animation.repeatCount, animation.timingFunction) = (3, CAMediaTimingFunction(name: .easeIn)) }
+      (animation.duration, animation.isRemovedOnCompletion) = (Double(y) / 4, a % 4 > 0)
       layer.add(animation, forKey: "a")
     case 34: layer.removeAllAnimations()
     case 35: (layer.speed, layer.timeOffset) = (Float(x / 4), y)

@@ -24,7 +24,7 @@ extension CALayer {
         completions: context.openTransactions?.completions ?? []))
     if let key { noteAnimationKey(key) }
     note(.events)
-    markChanged()
+    markTimeChanged()
   }
 
   /// Up to this number of animations are scanned whenever another is added. A longer list is scanned only after it has
@@ -58,7 +58,7 @@ extension CALayer {
     animationList.removeAll(where: condition)
     // Core Animation notifies the latest first.
     for attached in gone.reversed() { attached.stop(finished: false) }
-    markChanged()
+    markTimeChanged()
   }
 
   /// See ``animationKeys()``.
@@ -96,6 +96,7 @@ extension CALayer {
     var played = Played()
     var starts = PendingStarts()
     var times = LayerTimes(in: self, at: time)
+    var quiet = QuietTimes(in: self, from: time)
     visit(.events, below: .eventsBelow) { layer in
       let now = times.time(in: layer)
       for attached in layer.animationList where attached.state != .over {
@@ -114,6 +115,7 @@ extension CALayer {
         }
         if attached.state == .running, attached.isOver(at: now) { ended.append(attached) }
       }
+      quiet.note(layer, now: now)
       visited.append(layer)
     }
     // The latest first, as where several are removed: their completion blocks come in this order.
@@ -125,6 +127,7 @@ extension CALayer {
     for layer in played.layers { layer.note(.events) }
     let warning = starts.warning(at: time)
     if warning != nil || frames?.lateStart != nil { ownFrames.lateStart = warning }
+    ownRecord?.quietTimes = played.hasEvents ? nil : quiet.times
     return played
   }
 
@@ -150,6 +153,37 @@ extension CALayer {
   }
 }
 
+/// Finds for how long no animation of a tree will start or stop, and no layer will draw for one: until then, and as long as no layer's
+/// animations or times change, frames need not look for either.
+private struct QuietTimes {
+  private let start: CFTimeInterval
+  private var wait = Double.infinity
+  private var timesLater: LayerTimes
+
+  init(in root: CALayer, from time: CFTimeInterval) {
+    (start, timesLater) = (time, LayerTimes(in: root, at: time + 1))
+  }
+
+  /// - Parameter now: The layer's time.
+  mutating func note(_ layer: CALayer, now: CFTimeInterval) {
+    // Other layers' waits would have to be converted.
+    let isEven = timesLater.time(in: layer) - now == 1
+    if !isEven || !layer.animatedDisplay.drawsOnCopies || (type(of: layer) != CALayer.self && layer.showsAnimatedKey) {
+      wait = 0
+    }
+    for attached in layer.animationList where attached.state != .over && wait > 0 {
+      let interval = attached.interval
+      wait = Double.minimum(wait, (attached.state == .running ? interval.upperBound : interval.lowerBound) - now)
+    }
+  }
+
+  /// In seconds of the space around the root; `nil` for none. They end before the next event, because times are rounded.
+  var times: Range<CFTimeInterval>? {
+    let end = start + wait - 1e-6 - 1e-12 * abs(start)
+    return end > start ? start..<end : nil
+  }
+}
+
 /// The times of layers in a tree at a moment. Siblings, asked for one after another, have the time around them in common.
 struct LayerTimes {
   private unowned let root: CALayer
@@ -164,10 +198,15 @@ struct LayerTimes {
   /// Returns the time of `layer`, which is the root or below it, seconds.
   mutating func time(in layer: CALayer) -> CFTimeInterval {
     guard layer !== root, let superlayer = layer.superlayer else { return layer.localTime(atSuperlayerTime: time) }
-    if above != ObjectIdentifier(superlayer) {
-      (above, timeInside) = (ObjectIdentifier(superlayer), superlayer.time(atRootTime: time, root: root))
+    return layer.localTime(atSuperlayerTime: time(inside: superlayer))
+  }
+
+  /// Returns the time of `layer` as ``time(in:)``, and keeps it for those that follow.
+  mutating func time(inside layer: CALayer) -> CFTimeInterval {
+    if above != ObjectIdentifier(layer) {
+      (above, timeInside) = (ObjectIdentifier(layer), layer.time(atRootTime: time, root: root))
     }
-    return layer.localTime(atSuperlayerTime: timeInside)
+    return timeInside
   }
 
   /// Forgets what is known, after foreign code has run.

@@ -153,3 +153,41 @@ extension CALayer {
     return (presented(at: now, draws: key == "contents")?.layer ?? self).value(forKey: key)
   }
 }
+
+// MARK: - Tracks
+
+extension PositionTrack {
+  /// The track of a layer's only animation; `nil` if the layer is shown by more than its position, or the animation by more than two points.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the layer, seconds. The animation must run then.
+  ///   - circumstance: The layer's own circumstances at that time.
+  init?(of layer: CALayer, node: Int32, above: Int32, at time: CFTimeInterval, circumstance: UInt64) {
+    guard above >= 0, layer.animationList.count == 1, layer.beginTime == 0, layer.speed == 1, layer.timeOffset == 0,
+      layer.isRestlessInPlace, layer.filterRevisions == 0, layer.geometry.isFinite,
+      type(of: layer) == CALayer.self || !(layer is CAReplicatorLayer),
+      let attached = layer.animationList.first, attached.state == .running || attached.state == .waiting,
+      type(of: attached.animation) == CABasicAnimation.self, let animation = attached.animation as? CABasicAnimation,
+      animation.keyPath == "position", let (start, end) = animation.endsInPlane, animation.speed == 1,
+      animation.timeOffset == 0, animation.duration > 0, animation.duration.isFinite
+    else { return nil }
+    let interval = attached.interval
+    guard interval.lowerBound.isFinite, interval.lowerBound <= time, time < interval.upperBound else { return nil }
+    self.init(
+      node: node, above: above, times: interval.lowerBound..<interval.upperBound, duration: animation.duration,
+      autoreverses: animation.autoreverses, from: start, to: end, pace: animation.timingFunction,
+      revision: animation.revision, circumstance: circumstance)
+  }
+}
+
+extension CABasicAnimation {
+  /// The points between which the animation interpolates, if both are given as points; `nil` for any other animation.
+  fileprivate var endsInPlane: (SIMD2<Double>, SIMD2<Double>)? {
+    guard !isAdditive, !isCumulative, valueFunction == nil, case .point(let from)? = AnimatableValue(fromValue),
+      case .point(let to)? = AnimatableValue(toValue)
+    else { return nil }
+    let ends = SIMD4(from.x.native, from.y.native, to.x.native, to.y.native)
+    guard ends.x.isFinite, ends.y.isFinite, ends.z.isFinite, ends.w.isFinite else { return nil }
+    return (ends.lowHalf, ends.highHalf)
+  }
+}

@@ -40,6 +40,10 @@ final class ChangeRecord {
   @exclusivity(unchecked) var circumstances: [UInt64] = []
   /// Nodes whose layers may look different without being marked, with their own part of their circumstances.
   @exclusivity(unchecked) var restless: [(node: Int32, circumstance: UInt64)] = []
+  /// The tracks of nodes that are not restless because of them.
+  @exclusivity(unchecked) var tracks = PositionTracks()
+  /// The times, in seconds of the space around the root, at which no animation starts or stops; `nil` where that is not known.
+  @exclusivity(unchecked) var quietTimes: Range<CFTimeInterval>?
   /// Nodes with warnings.
   @exclusivity(unchecked) private(set) var troubled: Set<Int32> = []
   /// The number of nodes that share each style, and each of the effects.
@@ -67,6 +71,8 @@ final class ChangeRecord {
     changed.removeAll(keepingCapacity: true)
     unarranged.removeAll(keepingCapacity: true)
     restless.removeAll()
+    tracks = PositionTracks()
+    quietTimes = nil
     troubled.removeAll()
   }
 
@@ -151,4 +157,10 @@ extension CALayer {
 
   /// Makes the next snapshot of the tree under this root start from scratch, as after a layer was added or removed. For comparisons.
   package final func recaptureEntirely() { frames?.record.forget() }
+
+  /// The nodes that the next frame of the tree under this root moves without reading their layers.
+  package final var followedNodes: [Int32] { ownRecord?.tracks.nodes ?? [] }
+
+  /// The times at which no animation of the tree under this root starts or stops, as far as frames know; seconds around the root.
+  package final var quietTimes: Range<CFTimeInterval>? { ownRecord?.quietTimes }
 }

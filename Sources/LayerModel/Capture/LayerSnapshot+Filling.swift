@@ -21,25 +21,34 @@ extension LayerSnapshot.Node {
   @discardableResult @inline(__always)
   mutating func fill(from layer: CALayer, at place: LayerGeometry) -> Bool {
     let opacity = layer.shownOpacity
-    let isPlaced = self.place(
+    let change = self.place(
       at: place, opacity: opacity, isInvisible: layer.isHidden || opacity == 0 || !place.isFinite)
     let (isDoubleSided, allowsGroupOpacity) = (layer.isDoubleSided, layer.allowsGroupOpacity)
-    if self.isDoubleSided == isDoubleSided, self.allowsGroupOpacity == allowsGroupOpacity { return isPlaced }
+    if self.isDoubleSided == isDoubleSided, self.allowsGroupOpacity == allowsGroupOpacity { return change != .none }
     (self.isDoubleSided, self.allowsGroupOpacity) = (isDoubleSided, allowsGroupOpacity)
     return true
   }
 
+  /// How a node's place has changed.
+  enum PlaceChange {
+    case none
+    /// In the position only.
+    case move
+    case other
+  }
+
   /// Fills in the place, with clamped numbers, and the visibility. They change most often.
-  ///
-  /// - Returns: Whether anything has changed.
   @discardableResult @inline(__always)
-  mutating func place(at place: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> Bool {
+  mutating func place(at place: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> PlaceChange {
     let place = place.clamped
-    if opacity == newOpacity, isInvisible == isGone, geometry == place { return false }
+    let keepsLook = opacity == newOpacity && isInvisible == isGone
+    if keepsLook, geometry == place { return .none }
+    geometry.position = place.position
+    if keepsLook, geometry == place { return .move }
     geometry = place
     opacity = newOpacity
     isInvisible = isGone
-    return true
+    return .other
   }
 }
 

@@ -3,19 +3,25 @@ import Geometry
 import LayerSnapshots
 
 extension SnapshotCapture {
+  /// How animations that only place a layer show it.
+  struct Moved {
+    let place: LayerPlace
+    let circumstance: UInt64
+  }
+
   /// Appends the node of `model`.
   ///
   /// - Parameters:
-  ///   - shown: The presentation copy, if animations have an effect.
+  ///   - shown: The presentation copy, if animations have an effect, unless `moved` says all of it.
   ///   - place: A geometry to use instead of the layer's own.
   mutating func append(
-    _ model: CALayer, _ shown: (layer: CALayer, circumstance: UInt64)?, at place: LayerGeometry?, parent: Int32,
-    owner: Int32, _ context: Context
+    _ model: CALayer, _ shown: (layer: CALayer, circumstance: UInt64)?, _ moved: Moved? = nil, at place: LayerGeometry?,
+    parent: Int32, owner: Int32, _ context: Context
   ) -> Int32 {
     let index = Int32(nodes.count)
     let layer = shown?.layer ?? model
     let look = shown == nil && !context.isCopy ? lastLook(of: model) : nil
-    let geometry = place ?? layer.geometry
+    let geometry = place ?? moved?.place.geometry ?? layer.geometry
     if !geometry.isFinite {
       warn(.notFinite, "\(layer.words) has a position, size or transform that is NaN or infinite; it is not drawn")
     }
@@ -52,9 +58,13 @@ extension SnapshotCapture {
       contentsAreFlipped: contentsAreFlipped,
       version: version)
     node.fill(from: layer, at: geometry)
+    if let place = moved?.place {
+      node.place(at: geometry, opacity: place.opacity.shown, isInvisible: place.isInvisible)
+    }
     nodes.append(node)
     let revisions = layer.filterRevisions
-    let circumstance = shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions
+    let circumstance =
+      (shown?.circumstance ?? moved?.circumstance).map { VersionNumber.mixed(revisions, $0) } ?? revisions
     circumstances.append(circumstance)
     if isRestless { record?.restless.append((index, circumstance)) }
     allowsGroupBlending.append(layer.allowsGroupBlending)

@@ -89,8 +89,9 @@ extension SnapshotCapture {
       // The layers above are captured already: redrawing has marked them as changed since.
       record?.invalidate()
     }
+    let moved = place == nil ? moved(layer, at: below.time) : nil
     var shown =
-      side == .model
+      side == .model || moved != nil
       ? nil
       : layer.presented(at: below.time, yDown: yDown != flipped, draws: draws)
     if let parallax { shown = parallax.followed(by: layer, shown) }
@@ -100,7 +101,7 @@ extension SnapshotCapture {
       pending.append(.layers(layer.sublayerList.slots, next: 0, parent: index, below))
       return
     }
-    let index = append(layer, shown, at: place, parent: parent, owner: owner, context)
+    let index = append(layer, shown, moved, at: place, parent: parent, owner: owner, context)
     switch shown?.layer ?? layer {
     // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.
     case let plain where type(of: plain) == CALayer.self: break
@@ -127,5 +128,16 @@ extension SnapshotCapture {
     if !layer.sublayerList.isEmpty {
       pending.append(.layers(layer.sublayerList.slots, next: 0, parent: index, below))
     }
+  }
+
+  /// The place of a layer whose animations only place it, and a number for what they show; `nil` for any other, which needs a presentation
+  /// copy if it is animated.
+  private func moved(_ layer: CALayer, at time: CFTimeInterval) -> Moved? {
+    guard !layer.animationList.isEmpty, type(of: layer) == CALayer.self, side != .model, rules == .compositor,
+      parallax == nil, layer.isRestlessInPlace
+    else { return nil }
+    let place = LayerPlace()
+    let circumstance = layer.placePresented(at: time, in: place)
+    return circumstance == 0 ? nil : Moved(place: place, circumstance: circumstance)
   }
 }

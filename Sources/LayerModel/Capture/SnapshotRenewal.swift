@@ -24,7 +24,7 @@ extension CALayer {
       warnings: warnings, time: time, nodes: renewal.nodes, styles: renewal.styles, effects: renewal.effects,
       number: VersionNumber.fresh(), structure: record.structure, stylesVersion: renewal.stylesVersion,
       hasExtendedColors: renewal.hasExtendedColors,
-      changes: LayerSnapshot.Changes(base: base, nodes: renewal.different))
+      changes: LayerSnapshot.Changes(base: base, nodes: renewal.different, areMoves: renewal.areMoves))
   }
 }
 
@@ -47,6 +47,10 @@ struct SnapshotRenewal {
   private var times: LayerTimes
   /// The nodes whose look or place has changed.
   private(set) var different: [Int32] = []
+  /// Whether they have only moved.
+  private(set) var areMoves = true
+  /// Tracks that were found during this update.
+  private var newTracks: [PositionTrack] = []
 
   /// Takes the last snapshot out of `frames`, the frames of `root`.
   init(of root: CALayer, _ frames: TreeFrames, at time: Double) {
@@ -80,16 +84,69 @@ struct SnapshotRenewal {
       let isRenewed = record.layers[Int(node)]._withUnsafeGuaranteedRef { layer in
         // A restless layer may be updated already.
         if !layer.notes.contains(.listed) { return true }
+        if let track = record.tracks.take(node) { return renew(node, of: layer, track.circumstance) }
         return layer.notes.contains(.look) ? renew(node, of: layer, 0) : renewPlace(node, of: layer)
       }
       if !isRenewed { return false }
     }
     record.changed.removeAll(keepingCapacity: true)
+    guard followTracks() else { return false }
+    record.tracks.add(newTracks)
     sortDifferent()
     return true
   }
 
-  // MARK: One node
+  // MARK: Tracks
+
+  /// Updates the layers that follow a track. None of them has changed.
+  private mutating func followTracks() -> Bool {
+    if record.tracks.isEmpty { return true }
+    // What the loop changes is in local variables meanwhile.
+    var (nodes, circumstances, tracks) = ([LayerSnapshot.Node](), [UInt64](), PositionTracks())
+    swap(&nodes, &self.nodes)
+    swap(&circumstances, &record.circumstances)
+    swap(&tracks, &record.tracks)
+    var (times, different, left) = (times, different, [PositionTrack]())
+    /// The sums of the changes to the circumstances of the layers above.
+    var sums: [(node: Int32, change: UInt64)] = []
+    var (above, now): (Int32, CFTimeInterval) = (-1, 0)
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      circumstances.withUnsafeMutableBufferPointer { circumstances in
+        tracks.keep { track in
+          if track.above != above {
+            above = track.above
+            now = times.time(inside: record.layer(above))
+            sums.append((above, 0))
+          }
+          guard let moment = track.moment(at: now) else {
+            left.append(track)
+            return false
+          }
+          let i = Int(track.node)
+          let position = CGPoint(x: moment.position.x, y: moment.position.y)
+          if nodes[i].geometry.position != position {
+            nodes[i].geometry.position = position
+            different.append(track.node)
+          }
+          let old = circumstances[i]
+          let new = old &+ (moment.circumstance &- track.circumstance)
+          if new == old { return true }
+          (circumstances[i], track.circumstance) = (new, moment.circumstance)
+          nodes[i].version = Self.version(record.versions[i], under: new)
+          let distance = nodes[i].parent >= 0 ? i - Int(above) : 0
+          sums[sums.count - 1].change &+=
+            VersionNumber.share(of: new, distance: distance) &- VersionNumber.share(of: old, distance: distance)
+          return true
+        }
+      }
+    }
+    swap(&nodes, &self.nodes)
+    swap(&circumstances, &record.circumstances)
+    swap(&tracks, &record.tracks)
+    (self.times, self.different) = (times, different)
+    for (node, change) in sums { renewCircumstances(node, by: change) }
+    return left.allSatisfy { renew($0.node, of: record.layer($0.node), $0.circumstance) }
+  }
 
   /// Updates the place of `layer`, which is its only change.
   private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
@@ -97,9 +154,7 @@ struct SnapshotRenewal {
     layer.memory.shown.removeAll()
     let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
     guard geometry.isFinite, !isTroubled(node), !placesInstances(layer, at: geometry, node) else { return false }
-    if nodes[Int(node)].place(at: geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0) {
-      different.append(node)
-    }
+    note(nodes[Int(node)].place(at: geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0), of: node)
     renewVersion(node)
     return true
   }
@@ -114,10 +169,25 @@ struct SnapshotRenewal {
     guard !isTroubled(node), let circumstance = onlyMoves ? move(node, of: model) : show(node, of: model) else {
       return false
     }
-    if model.isRestless { record.restless.append((node, circumstance)) }
+    if let track = onlyMoves ? track(of: model, node, circumstance) : nil {
+      newTracks.append(track)
+    } else if model.isRestless {
+      record.restless.append((node, circumstance))
+    }
     renewVersion(node)
     renewCircumstances(node, by: circumstance &- known)
     return true
+  }
+
+  private mutating func track(of model: CALayer, _ node: Int32, _ circumstance: UInt64) -> PositionTrack? {
+    PositionTrack(
+      of: model, node: node, above: nodes[Int(node)].above, at: times.time(in: model), circumstance: circumstance)
+  }
+
+  private mutating func note(_ change: LayerSnapshot.Node.PlaceChange, of node: Int32) {
+    if change == .none { return }
+    different.append(node)
+    if change == .other { areMoves = false }
   }
 
   /// Updates the place of a layer that only its animations change, and they only place it.
@@ -129,10 +199,8 @@ struct SnapshotRenewal {
     guard place.geometry.isFinite, !placesInstances(model),
       nodes[i].effects < 0 || !effects[Int(nodes[i].effects)].blendMode.canErase
     else { return nil }
-    let opacity = place.opacity.shown
-    if nodes[i].place(at: place.geometry, opacity: opacity, isInvisible: place.isHidden || opacity == 0) {
-      different.append(node)
-    }
+    note(
+      nodes[i].place(at: place.geometry, opacity: place.opacity.shown, isInvisible: place.isInvisible), of: node)
     let revisions = model.filterRevisions
     return shown == 0 ? revisions : VersionNumber.mixed(revisions, shown)
   }
@@ -167,7 +235,7 @@ struct SnapshotRenewal {
     var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
     if put(LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth), at: i) { isDifferent = true }
     if put(own, at: i) { isDifferent = true }
-    if isDifferent { different.append(node) }
+    note(isDifferent ? .other : .none, of: node)
     let revisions = layer.filterRevisions
     return shown.map { VersionNumber.mixed(revisions, $0.circumstance) } ?? revisions
   }
@@ -285,8 +353,12 @@ struct SnapshotRenewal {
   }
 
   private mutating func mixVersion(_ node: Int32) {
-    let (version, circumstance) = (record.versions[Int(node)], record.circumstances[Int(node)])
-    nodes[Int(node)].version = circumstance == 0 ? version : VersionNumber.mixed(version, circumstance)
+    nodes[Int(node)].version = Self.version(record.versions[Int(node)], under: record.circumstances[Int(node)])
+  }
+
+  @inline(__always)
+  private static func version(_ version: UInt64, under circumstance: UInt64) -> UInt64 {
+    circumstance == 0 ? version : VersionNumber.mixed(version, circumstance)
   }
 
   /// Sorts ``different``, by one pass over all nodes unless they are few.

@@ -19,6 +19,9 @@ final class LayerPlace: AnimationTarget, KeyedObject, KeepingPerspectives {
     }
   }
 
+  /// Whether a layer there paints nothing, and nothing below it.
+  var isInvisible: Bool { isHidden || opacity.shown == 0 || !geometry.isFinite }
+
   var transform: CATransform3D {
     get { geometry.transform }
     set { geometry.transform = newValue }

@@ -26,6 +26,12 @@ extension CALayer {
     }
   }
 
+  /// Marks the layer as changed, and its animations or its time: some may start or stop at other times than before.
+  final func markTimeChanged() {
+    currentRecord?.quietTimes = nil
+    markChanged()
+  }
+
   /// Marks the tree's structure as changed: layers were added or removed, or one was flipped. The next snapshot starts from scratch.
   final func markStructureChanged() {
     currentRecord?.invalidate()
@@ -36,6 +42,12 @@ extension CALayer {
   @inline(__always)
   final var currentRecord: ChangeRecord? {
     guard let record, record.structure == lastNode.structure else { return nil }
+    return record
+  }
+
+  /// The change record of the tree under this root, if it is current.
+  final var ownRecord: ChangeRecord? {
+    guard let record = currentRecord, record === frames?.record, lastNode.index == 0 else { return nil }
     return record
   }
 

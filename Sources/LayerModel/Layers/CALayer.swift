@@ -515,13 +515,13 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The start of the layer's own time, in seconds of its superlayer's. Default: 0.
   ///
   /// A layer's time is `(time of the superlayer − beginTime) · speed + timeOffset`.
-  @exclusivity(unchecked) open var beginTime: CFTimeInterval = 0 { didSet { markChanged() } }
+  @exclusivity(unchecked) open var beginTime: CFTimeInterval = 0 { didSet { markTimeChanged() } }
 
   /// The layer's own seconds per second of its superlayer; 0 stops the layer and everything below it. Default: 1.
-  @exclusivity(unchecked) open var speed: Float = 1 { didSet { markChanged() } }
+  @exclusivity(unchecked) open var speed: Float = 1 { didSet { markTimeChanged() } }
 
   /// The offset added to the layer's time, seconds. Default: 0.
-  @exclusivity(unchecked) open var timeOffset: CFTimeInterval = 0 { didSet { markChanged() } }
+  @exclusivity(unchecked) open var timeOffset: CFTimeInterval = 0 { didSet { markTimeChanged() } }
 
   /// Stored: a layer lasts forever. Default: ∞.
   open var duration: CFTimeInterval = .infinity

@@ -106,9 +106,10 @@ extension CALayer {
 
   /// The layers with animations, if the ``ChangeRecord`` knows them without a search; else `nil`.
   private final var layersThatMayMove: [CALayer]? {
-    guard let record = currentRecord, record === frames?.record, lastNode.index == 0 else { return nil }
+    guard let record = ownRecord else { return nil }
     var layers: [CALayer] = []
-    for node in record.restless.map(\.node) + record.changed where !record.layer(node).animationList.isEmpty {
+    for node in record.restless.map(\.node) + record.tracks.nodes + record.changed
+    where !record.layer(node).animationList.isEmpty {
       // Each instance of a replicator has its own time.
       if record.isRepeated[Int(node)] { return nil }
       layers.append(record.layer(node))

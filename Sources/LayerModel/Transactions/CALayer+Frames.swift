@@ -134,7 +134,8 @@ extension CALayer {
     finishPendingWork(yDown: yDown)
     context.flush()
     finishPendingWork(yDown: nil)
-    let played = playAnimations(to: time, addedAt: added)
+    let isQuiet = ownRecord?.quietTimes?.contains(time) == true
+    let played = isQuiet ? Played() : playAnimations(to: time, addedAt: added)
     if context.clock == .manual { context.time = time }
     ownFrames.time = time
     ownFrames.noteCommit()
