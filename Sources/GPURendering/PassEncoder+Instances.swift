@@ -5,65 +5,73 @@ import Geometry
 extension PassEncoder {
   /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in.
   ///
-  /// - Returns: The first instance of each batch of each job, counted in instances of its layout.
-  func uploadInstances(
-    _ jobs: [PassSchedule.Job], _ plans: [Batcher.Plan], _ frame: Frame, counting statistics: inout FrameStatistics
-  ) throws(GPUError) -> [[Int]] {
-    var end = 0
-    let places = plans.map { plan in
-      plan.batches.map { batch in
-        let stride = InstanceLayout(frame.programs[batch.state.program] ?? batch.state.program).stride
-        let first = (end + stride - 1) / stride
-        end = (first + batch.range.count) * stride
-        return first
-      }
-    }
-    try instances.upload(end) { memory in
-      for ((job, plan), places) in zip(zip(jobs, plans), places) {
-        for (batch, first) in zip(plan.batches, places) {
-          write(plan.order[batch.range], of: job.pass, batch.state.program, first, in: frame, to: memory)
+  /// - Parameter places: Their looks are looked up by the first upload, and kept for the next ones of this list.
+  func upload(
+    _ places: inout InstancePlaces, _ jobs: [PassSchedule.Job], _ plans: [Batcher.Plan], _ frame: Frame,
+    counting statistics: inout FrameStatistics
+  ) throws(GPUError) {
+    var (known, found) = (places.styles[...], [UInt32]())
+    let keepsStyles = known.isEmpty && frame.list.number != 0
+    try instances.upload(places.bytes) { memory in
+      for ((job, plan), firsts) in zip(zip(jobs, plans), places.firsts) {
+        for (batch, first) in zip(plan.batches, firsts) {
+          let own = batch.state.program
+          let program = frame.programs[own] ?? own
+          let layout = InstanceLayout(program)
+          let order = plan.order[batch.range]
+          var next = memory + first * layout.stride
+          guard case .quads(let fields) = layout, case .quad(let features) = program else {
+            forEachItem(order, of: job, own, in: frame) { item in
+              next.storeBytes(of: item, as: DrawItem.self)
+              next += MemoryLayout<DrawItem>.stride
+            }
+            continue
+          }
+          let origin = SIMD2(Float(job.pass.frame.minX), Float(job.pass.frame.minY))
+          if !known.isEmpty {
+            var styles = known.makeIterator()
+            forEachItem(order, of: job, own, in: frame) { item in
+              item.write(fields, style: styles.next() ?? 0, from: origin, to: &next)
+            }
+            known = known.dropFirst(order.count)
+            continue
+          }
+          let style = QuadStyle(features)
+          forEachItem(order, of: job, own, in: frame) { item in
+            let index = self.styles.table.index(of: item, style)
+            if keepsStyles { found.append(index) }
+            item.write(fields, style: index, from: origin, to: &next)
+          }
         }
       }
     }
-    statistics.bytesUploaded += end
-    return places
+    if keepsStyles { places.styles = found }
+    statistics.bytesUploaded += places.bytes
   }
 
-  /// Writes the instances of a batch. Each is complete before it is stored: the device's memory is not for reading.
+  /// Calls `body` with the items of a batch as the device is to have them, in drawing order.
   ///
   /// - Parameters:
   ///   - order: The indices of the pass's items.
-  ///   - own: The program that the items ask for.
-  ///   - first: The batch's first instance.
-  private func write(
-    _ order: ArraySlice<Int32>, of pass: RenderPass, _ own: DrawState.Program, _ first: Int, in frame: Frame,
-    to memory: UnsafeMutableRawPointer
+  ///   - own: The program that the batch asks for.
+  @inline(__always)
+  private func forEachItem(
+    _ order: ArraySlice<Int32>, of job: PassSchedule.Job, _ own: DrawState.Program, in frame: Frame,
+    _ body: (DrawItem) -> Void
   ) {
     let program = frame.programs[own] ?? own
-    let layout = InstanceLayout(program)
-    var next = memory + first * layout.stride
-    let list = pass.list
+    let list = job.pass.list
+    let moves = frame.list.moves.flatMap { job.passes == [$0.pass] ? $0 : nil }
     list.items.withUnsafeBufferPointer { items in
       list.states.withUnsafeBufferPointer { states in
-        func forEachItem(_ body: (DrawItem) -> Void) {
-          for i in order {
-            var item = items[Int(i)]
-            item.find(states[Int(i)], in: frame)
-            if program != own { item.adapt(to: program, from: own) }
-            body(item)
+        for i in order {
+          var item = items[Int(i)]
+          item.find(states[Int(i)], in: frame)
+          if let moves, case .quad(let features) = states[Int(i)].program {
+            item.move(moves.corners[Int(i)], by: moves.distances[Int(i)], features)
           }
-        }
-        guard case .quads(let fields) = layout, case .quad(let features) = program else {
-          return forEachItem { item in
-            next.storeBytes(of: item, as: DrawItem.self)
-            next += MemoryLayout<DrawItem>.stride
-          }
-        }
-        let style = QuadStyle(features)
-        let origin = SIMD2(Float(pass.frame.minX), Float(pass.frame.minY))
-        forEachItem { item in
-          let index = styles.table.index(of: item, style)
-          item.write(fields, style: index, from: origin, to: &next)
+          if program != own { item.adapt(to: program, from: own) }
+          body(item)
         }
       }
     }

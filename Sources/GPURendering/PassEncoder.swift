@@ -133,14 +133,16 @@ final class PassEncoder {
     let wanted = plans.flatMap { $0.batches.map(\.state.program) }
     frame.programs = sharing.programs(for: wanted)
     programs.start(wanted.lazy.map { [chosen = frame.programs] in chosen[$0] ?? $0 })
-    let places: [[Int]]
+    var places: InstancePlaces
     if let known, known.programs == frame.programs {
       places = known.places
       edgeTable.bind()
+      if list.moves != nil { try upload(&places, schedule.jobs, plans, frame, counting: &statistics) }
     } else {
       try edgeTable.upload(list.edges, maximumSize: device.maximumTextureSize, counting: &statistics)
       styles.table.beginFrame()
-      places = try uploadInstances(schedule.jobs, plans, frame, counting: &statistics)
+      places = InstancePlaces(of: plans, frame.programs)
+      try upload(&places, schedule.jobs, plans, frame, counting: &statistics)
     }
     statistics.bytesUploaded += try styles.upload(maximumSize: device.maximumTextureSize)
     coverage.upload(list.coverage, counting: &statistics)
@@ -171,7 +173,7 @@ final class PassEncoder {
     for (j, job) in schedule.jobs.enumerated() {
       try GLDebugLabels.group("pass \(job.passes[0]), \(job.pass.frame.width) × \(job.pass.frame.height)") {
         () throws(GPUError) in
-        try draw(job, plans[j], at: places[j], of: &frame, &statistics, &steps)
+        try draw(job, plans[j], at: places.firsts[j], of: &frame, &statistics, &steps)
       }
       for k in job.passes {
         if let key = list.passes[k].cachedAs, let holder = frame.holders[k] {
@@ -234,7 +236,7 @@ final class PassEncoder {
     let sources: [Set<Int>]
     let schedule: PassSchedule
     let plans: [Batcher.Plan]
-    let places: [[Int]]
+    let places: InstancePlaces
     let programs: [DrawState.Program: DrawState.Program]
     let slots: [ImageTextures.Slot]
 

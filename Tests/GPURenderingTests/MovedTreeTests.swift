@@ -13,10 +13,10 @@ import Testing
   private let screen = CALayer(0, 0, 300, 200, CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1))
   private let root = CALayer(0, 0, 300, 200)
   private let renderer: GPURenderer
+  private let picture = CGImage(width: 16, height: 16) { x, y in SIMD4(UInt8(15 * x), UInt8(15 * y), 90, 200) }
 
   init() throws {
     renderer = try GPURenderer(device: .automatic, under: .validating)
-    let picture = CGImage(width: 16, height: 16) { x, y in SIMD4(UInt8(15 * x), UInt8(15 * y), 90, 200) }
     screen.addSublayer(CALayer(10, 10, 60, 50, CGColor(red: 1, green: 1, blue: 0, alpha: 0.5)))
     screen.addSublayer(root)
     for k in 0..<120 {
@@ -93,6 +93,113 @@ import Testing
     _ = try renderer.render(LayerSnapshot(CALayer(0, 0, 20, 20, .white)))
     let (picture, counts) = try draw { root.position.x += 1 }
     verify(counts.bytesUploaded > 0)
+    try verify(error(of: picture) <= 1)
+  }
+
+  // MARK: Leaves that move apart
+
+  /// Moves each leaf below ``root`` by its own distance, a fraction of a pixel or more.
+  private func scatter(_ step: Int) {
+    for (k, layer) in (root.sublayers ?? []).enumerated() where k % 5 > 0 {
+      layer.position.x += CGFloat((k * 7 + step) % 9 - 4) * 0.37
+      layer.position.y += CGFloat((k * 5 + step) % 7 - 3) * 0.61
+    }
+  }
+
+  /// Makes all leaves of one kind: then they need no other order than the painter's.
+  private func unify(_ kind: String) {
+    for layer in root.sublayers ?? [] {
+      layer.cornerRadius = kind == "rounded" ? 5 : 0
+      layer.contents = kind == "image" ? picture : nil
+      layer.borderWidth = kind == "border" ? 2 : 0
+      layer.allowsEdgeAntialiasing = kind != "hard"
+    }
+  }
+
+  /// Only the places of items are uploaded, not their looks.
+  @Test(arguments: ["color", "hard", "rounded", "image", "border"])
+  func leavesThatMoveApartKeepTheirList(kind: String) throws {
+    unify(kind)
+    var pictures: Set<[UInt8]> = []
+    var bytes: Set<Int> = []
+    for step in 0..<8 {
+      let (picture, counts) = try draw { scatter(step) }
+      if step > 2 { bytes.insert(counts.bytesUploaded) }
+      verify(counts.items >= 100, "\(counts)")
+      try verify(error(of: picture) <= 2, "\(step)")
+      pictures.insert(picture.premultipliedRGBA)
+    }
+    verify(pictures.count == 8 && bytes.count == 1, "\(bytes)")
+    // Those that move go on while one stands still, and while nothing moves.
+    let (_, still) = try draw {}
+    verify(bytes.contains(still.bytesUploaded))
+    let (one, _) = try draw { root.sublayers?[7].position.x += 0.25 }
+    try verify(error(of: one) <= 2)
+  }
+
+  @Test(arguments: ["color", "turn", "other", "away", "root", "hide"])
+  func leavesThatChangeOtherwiseAreDrawn(kind: String) throws {
+    unify("image")
+    for step in 0..<5 { _ = try draw { scatter(step) } }
+    let before = try draw { scatter(5) }.0
+    let (picture, _) = try draw {
+      scatter(6)
+      switch kind {
+      case "color": root.sublayers?[6].backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+      case "turn": root.sublayers?[6].transform = CATransform3DIdentity
+      case "other": root.sublayers?[5].position.x += 30
+      case "away":
+        root.sublayers?[6].position.x += 1e7
+        root.sublayers?[8].position.y -= 400
+      case "root": root.position.x += 3.5
+      default: root.sublayers?[6].isHidden = true
+      }
+    }
+    verify(picture.premultipliedRGBA != before.premultipliedRGBA)
+    try verify(error(of: picture) <= 2)
+    // What was away comes back.
+    let (last, _) = try draw {
+      scatter(7)
+      if kind == "away" { root.sublayers?[6].position = CGPoint(x: 150, y: 100) }
+    }
+    try verify(error(of: last) <= 2)
+  }
+
+  /// Leaves between whole pixels and on them: a hard edge, a soft one, an image texel for texel.
+  @Test func leavesLookAsListedAnewWhereverTheyAre() throws {
+    let (sharp, picture) = (CALayer(3, 3, 12, 12, .white), CALayer(20, 3, 16, 16))
+    sharp.allowsEdgeAntialiasing = false
+    picture.contents = CGImage(width: 16, height: 16) { x, y in
+      (x + y) % 2 == 0 ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 255)
+    }
+    unify("image")
+    root.addSublayer(sharp)
+    root.addSublayer(picture)
+    for step in 0..<4 { _ = try draw { scatter(step) } }
+    var pictures: Set<[UInt8]> = []
+    for (x, y) in [(0.0, 0.0), (0.5, 0), (0.25, 0.75), (7, -2), (0.125, 0.5), (3.5, 1.5)] {
+      let (shown, _) = try draw {
+        for layer in [sharp, picture] { layer.position = CGPoint(x: 40 + x, y: 60 + y) }
+        scatter(5)
+      }
+      try verify(error(of: shown) <= 2, "\(x), \(y)")
+      pictures.insert(shown.premultipliedRGBA)
+    }
+    verify(pictures.count == 6)
+  }
+
+  /// Translucent leaves that come to lie on one spot need a target of floats, and get it.
+  @Test func leavesThatPileUpAreRoundedOnce() throws {
+    for layer in root.sublayers ?? [] {
+      layer.backgroundColor = CGColor(red: 0.3, green: 0.9, blue: 0.4, alpha: 0.02)
+      (layer.cornerRadius, layer.contents) = (0, nil)
+    }
+    for step in 0..<4 { _ = try draw { scatter(step) } }
+    let (picture, _) = try draw {
+      for (k, layer) in (root.sublayers ?? []).enumerated() where k % 5 > 0 {
+        layer.position = CGPoint(x: 150.5, y: 90.5)
+      }
+    }
     try verify(error(of: picture) <= 1)
   }
 }

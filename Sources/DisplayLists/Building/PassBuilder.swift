@@ -153,4 +153,9 @@ extension RenderPass {
     if let color = list.cullOccluded(in: frame, canClear: target == .output && continues == nil) { clearColor = color }
     contents = .items(list)
   }
+
+  /// Sets all items of the pass, to be drawn in this order wherever they move.
+  mutating func keepItems(_ list: consuming ItemList) {
+    (contents, keepsOrder) = (.items(list), true)
+  }
 }

@@ -1,13 +1,14 @@
 import Geometry
 import LayerSnapshots
 
-/// The display list of a tree in which one layer moves by whole pixels from frame to frame, and all below it with it: made once, with a
-/// margin around the picture, and drawn at each place.
+/// The display list of a tree in which layers only move from frame to frame: made once, with a margin around the picture, and drawn with
+/// everything where it is.
 ///
-/// The tree must be one of leaves, as that of a ``RetainedDisplayList``, and most of its layers must lie below the one that moves. The
-/// pixels are those of a list made for the frame, except that positions outside the picture may be rounded otherwise.
+/// Either one layer moves by whole pixels, and all below it with it: then it is a pass that is shifted. Or leaves move, each by itself.
+/// The tree must be one of leaves, as that of a ``RetainedDisplayList``. The pixels are those of a list made for the frame, except that
+/// positions may be rounded otherwise.
 package struct MovingDisplayList {
-  /// The longest move of the layer before a list is made again, in pixels.
+  /// The longest move of a layer before a list is made again, in pixels.
   package static let margin = 256
   /// The least number of layers for which a list is kept.
   private static let leastLayers = 64
@@ -16,13 +17,13 @@ package struct MovingDisplayList {
 
   private struct Made {
     var list: DisplayList
-    /// The pass whose items move.
-    let pass: Int
-    /// The moving layer's node, and the linear part of the map from its superlayer's plane to pixels.
-    let node: Int
-    let entry: LayerSnapshot.Node
-    let stylesVersion: UInt64
-    let across: Vector2, down: Vector2
+    var motion: Motion
+  }
+
+  private enum Motion {
+    /// The layer's node and its position when the list was made, and the pass of all below it.
+    case together(node: Int, position: Vector2, PlaneMoves, pass: Int)
+    case apart(MovingLeaves)
   }
 
   private var made: Made?
@@ -32,89 +33,72 @@ package struct MovingDisplayList {
 
   package init() {}
 
-  /// The list for the next frame, if since the last call at most one layer has changed, which is one of this kind; else `nil`.
+  /// The list for the next frame, if since the last call layers have only moved in such a way; else `nil`.
   package mutating func list(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int
   ) -> DisplayList? {
     let before = last
     last = (snapshot.number, viewport)
     guard viewport.colorRange == .standard, let before, viewport.isSame(as: before.viewport),
-      let changes = snapshot.changes, changes.base == before.number, changes.nodes.count <= 1
+      let changes = snapshot.changes, changes.base == before.number, changes.areMoves || changes.nodes.isEmpty
     else {
       made = nil
       return nil
     }
-    guard let node = changes.nodes.first.map({ Int($0) }) ?? made?.node else { return nil }
-    if let pass = made?.pass, let shift = shift(of: node, in: snapshot) {
+    if move(changes.nodes, of: snapshot) {
       framesToTry = 0
-      made?.list.passes[pass].shift = shift
       return made?.list
     }
     made = nil
+    if changes.nodes.isEmpty { return nil }
     framesToTry -= 1
-    guard framesToTry <= 0 else { return nil }
+    guard framesToTry <= 0, snapshot.nodes.count >= Self.leastLayers else { return nil }
     framesToTry = Self.framesBetweenTries
-    made = Self.make(snapshot, moving: node, in: viewport, maximumImageSize: maximumImageSize)
+    made = Self.make(snapshot, moving: changes.nodes, in: viewport, maximumImageSize: maximumImageSize)
     return made?.list
   }
 
-  /// The move of the layer since the list was made; `nil` for any other change, and for a move by parts of pixels or beyond the margin.
-  private func shift(of node: Int, in snapshot: LayerSnapshot) -> SIMD2<Int>? {
-    guard let made, node == made.node, snapshot.stylesVersion == made.stylesVersion,
-      snapshot.nodes[node].differsInPositionOnly(from: made.entry)
-    else { return nil }
-    let (old, new) = (made.entry.geometry.position, snapshot.nodes[node].geometry.position)
-    let distance = made.across * (new.x - old.x).native + made.down * (new.y - old.y).native
-    let whole = distance.rounded(.toNearestOrEven)
-    // A rounding error of the numbers, not a distance.
-    guard abs(distance.x - whole.x) < 1e-9, abs(distance.y - whole.y) < 1e-9, abs(whole.x) <= Double(Self.margin),
-      abs(whole.y) <= Double(Self.margin)
-    else { return nil }
-    return SIMD2(Int(whole.x), Int(whole.y))
+  /// Moves the list's items or its pass to where these nodes are; `false` if that is not possible.
+  private mutating func move(_ nodes: [Int32], of snapshot: LayerSnapshot) -> Bool {
+    switch made?.motion {
+    case nil: return false
+    case .apart(let leaves):
+      guard var list = made?.list else { return false }
+      // Alone, its arrays change in place.
+      made?.list.moves = nil
+      defer { made?.list = list }
+      return leaves.move(nodes, of: snapshot, in: &list)
+    case .together(let node, let position, let plane, let pass):
+      guard nodes.allSatisfy({ $0 == Int32(node) }) else { return false }
+      let distance = plane.distance(of: Vector2(snapshot.nodes[node].geometry.position) - position)
+      let whole = distance.rounded(.toNearestOrEven)
+      // A rounding error of the numbers, not a distance.
+      guard abs(distance.x - whole.x) < 1e-9, abs(distance.y - whole.y) < 1e-9, abs(whole.x) <= Double(Self.margin),
+        abs(whole.y) <= Double(Self.margin)
+      else { return false }
+      made?.list.passes[pass].shift = SIMD2(Int(whole.x), Int(whole.y))
+      return true
+    }
   }
 
   private static func make(
-    _ snapshot: LayerSnapshot, moving node: Int, in viewport: ResolvedViewport, maximumImageSize: Int
+    _ snapshot: LayerSnapshot, moving nodes: [Int32], in viewport: ResolvedViewport, maximumImageSize: Int
   ) -> Made? {
-    let (count, end) = (snapshot.nodes.count, Int(snapshot.nodes[node].subtreeEnd))
-    guard node > 0, count >= leastLayers, 2 * (end - node) > count, snapshot.nodes[node].parent >= 0,
-      let map = mapOfMoves(of: node, in: snapshot, viewport)
-    else { return nil }
-    let frame = viewport.frame
-    let retained = RetainedDisplayList(
-      of: snapshot, in: viewport.piece(frame.outset(by: margin)), maximumImageSize: maximumImageSize)
-    guard let (list, pass) = retained?.list(moving: node..<end, in: frame) else { return nil }
-    return Made(
-      list: list, pass: pass, node: node, entry: snapshot.nodes[node], stylesVersion: snapshot.stylesVersion,
-      across: Vector2(map.x.x, map.x.y) / map.origin.z, down: Vector2(map.y.x, map.y.y) / map.origin.z)
-  }
-
-  /// The map from the plane that a layer is placed in to output pixels, if all of its points move alike.
-  private static func mapOfMoves(of node: Int, in snapshot: LayerSnapshot, _ viewport: ResolvedViewport) -> Homography?
-  {
-    var i = Int(snapshot.nodes[node].parent)
-    var map = Homography(flattening: snapshot.nodes[i].geometry.sublayerProjection)
-    while true {
-      let matrix = i == 0 ? viewport.rootMatrix : snapshot.matrixToSuperlayer(of: i)
-      map = map.then(Homography(flattening: matrix))
-      if i == 0 { break }
-      i = Int(snapshot.nodes[i].parent)
+    guard let node = nodes.first.map({ Int($0) }), node > 0 else { return nil }
+    let end = Int(snapshot.nodes[node].subtreeEnd)
+    if nodes.count > 1 || end == node + 1 {
+      return MovingLeaves.make(
+        nodes, of: snapshot, in: viewport, margin: margin, maximumImageSize: maximumImageSize
+      ).map { Made(list: $1, motion: .apart($0)) }
     }
-    map = map.then(viewport.pixels)
-    return map.x.z == 0 && map.y.z == 0 && map.origin.z > 0 ? map : nil
-  }
-}
-
-extension LayerSnapshot.Node {
-  /// Whether the two are the same but for their positions.
-  fileprivate func differsInPositionOnly(from other: LayerSnapshot.Node) -> Bool {
-    var moved = other.geometry
-    moved.position = geometry.position
-    return kind == other.kind && subtreeEnd == other.subtreeEnd && parent == other.parent && mask == other.mask
-      && effects == other.effects && style == other.style && opacity == other.opacity
-      && isInvisible == other.isInvisible && isDoubleSided == other.isDoubleSided
-      && allowsGroupOpacity == other.allowsGroupOpacity && contentsAreFlipped == other.contentsAreFlipped
-      && geometry == moved
+    guard 2 * (end - node) > snapshot.nodes.count, let plane = PlaneMoves(of: node, in: snapshot, viewport) else {
+      return nil
+    }
+    let retained = RetainedDisplayList(
+      of: snapshot, in: viewport.piece(viewport.frame.outset(by: margin)), maximumImageSize: maximumImageSize)
+    guard let (list, pass) = retained?.list(moving: node..<end, apart: false, in: viewport.frame) else { return nil }
+    let position = Vector2(snapshot.nodes[node].geometry.position)
+    return Made(list: list, motion: .together(node: node, position: position, plane, pass: pass))
   }
 }
 

@@ -266,14 +266,15 @@ package struct RetainedDisplayList {
     list.append(items[k], state)
   }
 
-  /// The list of a picture in which the layers of a subtree move together, in up to three passes over the same pixels: what lies below
-  /// them, they, and what lies above. Occlusion counts within each only, so that it holds wherever they are.
+  /// The list of a picture in which some layers move, in up to three passes over the same pixels: what lies below them, they, and what lies
+  /// above. Occlusion counts within each only, so that it holds wherever they are.
   ///
   /// - Parameters:
-  ///   - nodes: The subtree.
+  ///   - nodes: The nodes from the first that moves to the last.
+  ///   - apart: Whether each moves by itself: then their items stay in painter's order, hidden or not.
   ///   - frame: The pixels of the picture. This list was made for more: the margin by which they may move.
   /// - Returns: The list, and the index of the pass of the layers that move. `nil` for a target of floats, or if none of them shows.
-  func list(moving nodes: Range<Int>, in frame: PixelRect) -> (DisplayList, Int)? {
+  func list(moving nodes: Range<Int>, apart: Bool, in frame: PixelRect) -> (DisplayList, Int)? {
     if rounding.needsWideTarget { return nil }
     var shown = baseImages
     var lists = [base.list, ItemList(), ItemList()]
@@ -285,7 +286,7 @@ package struct RetainedDisplayList {
       var pass = RenderPass(frame: j == 1 ? viewport.frame : frame, format: .rgba8, clearColor: clearColor)
       pass.target = .output
       if !passes.isEmpty { pass.continues = passes.count - 1 }
-      pass.setItems(items)
+      if j == 1, apart { pass.keepItems(items) } else { pass.setItems(items) }
       if pass.list.count == 0 {
         // The lowest layers may have become a colour.
         if passes.isEmpty { clearColor = pass.clearColor }
@@ -302,5 +303,55 @@ package struct RetainedDisplayList {
       coverage: coverage, cachedPictures: [])
     list.number = VersionNumber.fresh()
     return (list, moved)
+  }
+
+  // MARK: - Moving leaves
+
+  /// The layers of `nodes` that have an item in a list made by ``list(moving:apart:in:)``, in its order.
+  func listed(of nodes: Range<Int>) -> [Int] { indices(touching: viewport.frame).filter { nodes.contains($0 + 1) } }
+
+  /// The corners of layer `k`, not rounded, if all that it paints is a quadrilateral that can be moved by parts of pixels.
+  func movableCorners(of k: Int) -> Quad? {
+    guard case .quad(let features) = states[k].program,
+      features.isDisjoint(with: [.perspective, .cut, .edge, .gradient, .mask, .picture])
+    else { return nil }
+    let quad = marks[k].quad
+    var item = items[k]
+    item.setCorners(quad)
+    guard item == items[k] else { return nil }
+    // Around upright sides, the corners are those of the pixels that the sides touch where they are.
+    return features.contains(.sides) && quad.isOnWholePixels ? item.soft.box(from: item.origin) : quad
+  }
+
+  /// What ``rounding`` counts: together for all that lies below `nodes`, and for each layer of `nodes` and above them.
+  func rounding(
+    around nodes: Range<Int>
+  ) -> (below: RoundingBound, within: [RoundingBound.Contribution], above: [(Quad, RoundingBound.Contribution)]) {
+    var (below, within) = (base.rounding, [RoundingBound.Contribution]())
+    var above: [(Quad, RoundingBound.Contribution)] = []
+    for k in indices(touching: viewport.frame) {
+      let mark = marks[k]
+      if k + 1 < nodes.lowerBound {
+        below.add(mark.quad, mark.rounding)
+      } else if k + 1 < nodes.upperBound {
+        within.append(mark.rounding)
+      } else {
+        above.append((mark.quad, mark.rounding))
+      }
+    }
+    return (below, within, above)
+  }
+}
+
+extension SoftForm {
+  /// A box that holds the centres of all pixels that the quadrilateral touches, for an upright one. Output pixels.
+  ///
+  /// - Parameter origin: The pixel that the quadrilateral's positions count from.
+  fileprivate func box(from origin: SIMD2<Float>) -> Quad {
+    // Half a pixel, and a step of the grid that corners are rounded to.
+    let margin = 0.5 + 1 / 128.0
+    let (x, y) = (SIMD4<Double>(x) + Double(origin.x), SIMD4<Double>(y) + Double(origin.y))
+    let (low, high) = (Vector2(x.min(), y.min()) - margin, Vector2(x.max(), y.max()) + margin)
+    return Quad(x: SIMD4(low.x, high.x, high.x, low.x), y: SIMD4(low.y, low.y, high.y, high.y))
   }
 }

@@ -23,9 +23,28 @@ package struct DisplayList: Sendable {
   package var rounding: RoundingBound?
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
-  /// A number that only lists of the same passes and tables share, which differ at most in how far passes are moved
-  /// (``RenderPass/shift``). The device may keep what it has of them. 0 for a list of one frame.
+  /// A number that only lists of the same passes and tables share, which differ at most in how far passes and items are moved
+  /// (``RenderPass/shift``, ``moves``). The device may keep what it has of them. 0 for a list of one frame.
   package var number: UInt64 = 0
+  /// The moves of single items, if they move apart.
+  package var moves: ItemMoves?
+}
+
+/// How far single items of a pass are drawn from where they were packed.
+package struct ItemMoves: Sendable {
+  /// The pass whose items move.
+  package let pass: Int
+  /// The corners of each item as packed, not rounded, output pixels.
+  package let corners: [Quad]
+  /// The move of each item, output pixels; ``nowhere`` for one that is not drawn.
+  package var distances: [SIMD2<Double>]
+
+  package static let nowhere = SIMD2<Double>(repeating: .infinity)
+
+  init(pass: Int, corners: [Quad]) {
+    (self.pass, self.corners) = (pass, corners)
+    distances = Array(repeating: .zero, count: corners.count)
+  }
 }
 
 extension DisplayList {

@@ -418,6 +418,38 @@ extension DrawItem {
     words.placement.y += distance.y
   }
 
+  /// Moves a quadrilateral by parts of pixels, and all that counts from its origin with it.
+  ///
+  /// - Parameters:
+  ///   - corners: The corners before the move, not rounded, output pixels.
+  ///   - distance: In output pixels; ``ItemMoves/nowhere`` for an item that is not drawn.
+  ///   - features: Those of its own program, without perspective and cuts.
+  @inline(__always)
+  package mutating func move(_ corners: Quad, by distance: SIMD2<Double>, _ features: QuadFeatures) {
+    guard distance.x < .infinity else {
+      (words.corners01, words.corners23) = (.zero, .zero)
+      return
+    }
+    setCorners(Quad(x: corners.x + distance.x, y: corners.y + distance.y))
+    let whole = SIMD2(distance.x.rounded(.down), distance.y.rounded(.down))
+    words.placement += SIMD4(lowHalf: SIMD2<Float>(whole), highHalf: .zero)
+    let part = SIMD2<Float>(distance - whole)
+    let fields = QuadFields(features)
+    if fields.contains(.image) {
+      words.imageU.z -= part.x * words.imageU.x + part.y * words.imageU.y
+      words.imageV.z -= part.x * words.imageV.x + part.y * words.imageV.y
+    }
+    if fields.contains(.plane) {
+      words.planeU.z -= part.x * words.planeU.x + part.y * words.planeU.y
+      words.planeV.z -= part.x * words.planeV.x + part.y * words.planeV.y
+    }
+    if fields.contains(.sides) {
+      var form = soft
+      (form.x, form.y) = (form.x + part.x, form.y + part.y)
+      setSides(form)
+    }
+  }
+
   /// Sets the layer of the texture array that the image, or the image that masks it, is in.
   package mutating func setImageLayer(_ layer: Int) { words.imageW.w = Float(layer) }
   package mutating func setMaskImageLayer(_ layer: Int) { words.planeU.w = Float(layer) }

@@ -51,6 +51,8 @@ package struct RenderPass: Sendable {
   package var continues: Int?
   /// How far all items are drawn from where they were packed, in whole pixels.
   package var shift = SIMD2<Int>.zero
+  /// Whether the items are drawn in this order, whatever they touch, because they may move (``DisplayList/moves``).
+  package var keepsOrder = false
   /// An index into ``DisplayList/cachedPictures``, for a picture that is cached for later frames.
   package var cachedAs: Int?
 

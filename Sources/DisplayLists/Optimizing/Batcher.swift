@@ -9,7 +9,7 @@ package struct Batch: Equatable, Sendable {
 
 /// Joins items that can share their draw state into batches, wherever that does not change the picture.
 ///
-/// An item joins the earliest batch for which it touches none of those after it. That is tested in 8 × 8 cells of the frame, then item by
+/// An item joins the earliest batch for which it touches none of those after it; the last one, where a pass keeps its order. That is tested in 8 × 8 cells of the frame, then item by
 /// item, in large batches with the help of an ``ItemGrid``. Images in one texture array share one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
@@ -35,10 +35,10 @@ package struct Batcher {
   private let textures: Textures
   private let rounding: Double
   private let frame: FrameCells
+  /// How many batches back an item may join.
+  private let lookback: Int
   private var open: [OpenBatch] = []
 
-  /// How many batches back an item may join.
-  private static let lookback = 12
   /// Batches with more items than this have a grid.
   private static let maximumItemsTested = 32
   /// The area of items without outlines from which they have a draw call of their own, output pixels squared. A program that looks at edges
@@ -89,6 +89,7 @@ package struct Batcher {
     (items, states) = (pass.items, pass.states)
     (self.textures, self.rounding) = (textures, rounding)
     frame = FrameCells(pass.frame)
+    lookback = pass.keepsOrder ? 1 : 12
   }
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
@@ -99,7 +100,7 @@ package struct Batcher {
     let wholeArea = wholeArea(of: i, state)
     var chosen: (batch: Int, state: DrawState, pages: SIMD2<UInt32>)?
     var k = open.count - 1
-    let last = isOrdered ? max(0, open.count - Self.lookback) : 0
+    let last = isOrdered ? max(0, open.count - lookback) : 0
     while k >= last {
       if let (merged, mergedPages) = merged(open[k], state, pages, wholeArea: wholeArea) {
         chosen = (k, merged, mergedPages)
