@@ -24,7 +24,7 @@ struct PlanePaint: Sendable {
     }
   }
 
-  private let source: Source
+  let source: Source
   private let opacity: Double
   /// Maps output pixels to the plane.
   private let inverse: Homography
