@@ -154,7 +154,10 @@ public struct ReferenceRenderer: Sendable {
         }
       }
     }
-    allow(beside: crowds, classes, width: frame.width, &allowances)
+    // The pixels of a frame that is stopped are not used.
+    if FrameMeter.current?.goesOn != false {
+      allow(beside: crowds, classes, width: frame.width, &allowances)
+    }
     return ReferencePicture(
       image: isExtended
         ? CGImage(width: frame.width, height: frame.height, extendedRGBA: halves)

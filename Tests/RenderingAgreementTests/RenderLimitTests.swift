@@ -257,7 +257,8 @@ import Testing
     func work(_ root: CALayer) throws -> Int { try workOfFrame { try ReferenceRenderer().render(root, at: 0) } }
     let one = try work(copies(1))
     let (equal, different) = (try work(copies(20)), try work(copies(20) { $0.instanceRedOffset = -0.04 }))
-    verify(one < equal && 2 * equal < different, "\(one), \(equal), \(different)")
+    // To show a bitmap takes most of it here; the rest is drawn once, or for each copy.
+    verify(one < equal && equal + 3 * one < different, "\(one), \(equal), \(different)")
   }
 
   /// Copies that share pictures look as layers that share none.

@@ -15,31 +15,3 @@ enum PaintingWork {
   /// The texels that a blur reads for one unit.
   static let texels = 32
 }
-
-extension Item {
-  /// The work of a pixel.
-  var work: Int {
-    PaintingWork.plain + (contents == nil ? 0 : PaintingWork.image) + (gradient == nil ? 0 : PaintingWork.image)
-  }
-}
-
-extension PlanePaint {
-  /// The work of a pixel.
-  var work: Int {
-    switch source {
-    case .shadow, .blurred: PaintingWork.blurred
-    case .bitmap: PaintingWork.bitmap
-    }
-  }
-}
-
-extension Program {
-  /// The work of an operation at a pixel, without those inside it.
-  func work(of kind: Operation.Kind) -> Int {
-    switch kind {
-    case .item(let k): items[k].work
-    case .plane(let k): planes[k].work
-    default: PaintingWork.plain
-    }
-  }
-}

@@ -38,23 +38,23 @@ final class SharedPicture: Sendable {
     let place: Place
   }
 
-  private let painter: PicturePainter
+  private let picture: any TiledPicture
   private let tiles: TileCache<[Accumulator]>
   /// The image of the plane's origin, for which it was prepared.
   let origin: Vector3
 
-  init(_ program: Program, origin: Vector3, budget: TileBudget) {
-    (painter, self.origin) = (PicturePainter(program), origin)
+  init(_ picture: any TiledPicture, origin: Vector3, budget: TileBudget) {
+    (self.picture, self.origin) = (picture, origin)
     tiles = TileCache(budget, bytes: TileGrid.side * TileGrid.side * MemoryLayout<Accumulator>.stride)
   }
 
   /// A rectangle that contains every pixel that is not clear.
-  var bounds: PixelRect { painter.bounds }
+  var bounds: PixelRect { picture.bounds }
 
   /// The pixels of a tile in rows; one, if all are equal, and none, if all are clear.
   func tile(_ x: Int, _ y: Int) -> [Accumulator] {
     tiles.value(.init(x: x, y: y)) {
-      switch painter.tile(x, y) {
+      switch picture.tile(x, y) {
       case .clear: []
       case .uniform(let pixel): [pixel]
       case .pixels(let pixels): pixels

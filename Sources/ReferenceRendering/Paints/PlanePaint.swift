@@ -24,7 +24,7 @@ struct PlanePaint: Sendable {
     }
   }
 
-  let source: Source
+  private let source: Source
   private let opacity: Double
   /// Maps output pixels to the plane.
   private let inverse: Homography
@@ -80,6 +80,16 @@ struct PlanePaint: Sendable {
     if least <= PixelGrid.tieDistance { fragment.marks.insert(.tie) }
     fragment.texturedItems += 1
     return fragment
+  }
+}
+
+extension PlanePaint {
+  /// The work of a pixel.
+  var work: Int {
+    switch source {
+    case .shadow, .blurred: PaintingWork.blurred
+    case .bitmap: PaintingWork.bitmap
+    }
   }
 }
 

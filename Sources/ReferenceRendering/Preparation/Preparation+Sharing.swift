@@ -51,7 +51,7 @@ extension Preparation {
     alone.clip = nil
     let made = program(&inside, alone)
     if let first = made.operations.first, first.end != made.operations.count { return false }
-    let picture = SharedPicture(made, origin: unit.projection.map.origin, budget: store.budget)
+    let picture = SharedPicture(PicturePainter(made), origin: unit.projection.map.origin, budget: store.budget)
     for (key, isWanted) in zip(keys, isWanted) where isWanted {
       // What ends at the grid's frame cannot be shown elsewhere.
       if case .phase = key.place, !picture.bounds.lies(inside: grid.frame) { continue }

@@ -203,7 +203,10 @@ struct Preparation {
     guard let toPlane = plane.map.inverse else { return }
     var units: [(unit: Unit, depth: Depth)] = []
     var reached: [PlacedNode] = backToFront(layers).reversed()
+    let budget = FrameMeter.current
     while let (index, matrix, inherited) = reached.popLast() {
+      // The frame is stopped: run() ends before its next step.
+      if units.count & 255 == 255, budget?.goesOn == false { return }
       let node = snapshot.nodes[index]
       let opacity = Double(node.opacity) * inherited
       switch node.kind {
@@ -239,8 +242,11 @@ struct Preparation {
   /// Siblings by `zPosition`, then in tree order. Invisible siblings, whose `zPosition` may be NaN, are left out.
   private func backToFront(_ siblings: [PlacedNode]) -> [PlacedNode] {
     func height(_ node: Int) -> CGFloat { snapshot.nodes[node].geometry.zPosition }
-    return siblings.filter { !snapshot.nodes[$0.node].isInvisible }
-      .sorted { (height($0.node), $0.node) < (height($1.node), $1.node) }
+    let visible = siblings.filter { !snapshot.nodes[$0.node].isInvisible }
+    if let first = visible.first.map({ height($0.node) }), visible.allSatisfy({ height($0.node) == first }) {
+      return visible
+    }
+    return visible.sorted { (height($0.node), $0.node) < (height($1.node), $1.node) }
   }
 
   /// A plane's projection, and the inverse map from its flattening layer's plane. `nil` if the plane is not visible: seen edge-on, or
