@@ -9,7 +9,7 @@ struct DrawBands {
   static let defaultLimit = 1 << 30
 
   /// The same in a frame that may be stopped.
-  static let stepLimit = 1 << 26
+  static let stepLimit = 1 << 24
 
   let limit: Int
 

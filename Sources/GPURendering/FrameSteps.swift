@@ -8,8 +8,8 @@ import LayerSnapshots
 /// A device works while the program continues, and what it has been sent cannot be taken back. So a step waits for the one before the last,
 /// and the device is never more than two steps behind.
 struct FrameSteps {
-  /// The work of a step, as ``RenderLimits/work`` counts it: milliseconds of a GPU, a tenth of a second of a software renderer.
-  static let most = 1 << 24
+  /// The work of a step, as ``RenderLimits/work`` counts it: less than a millisecond of a GPU, tens of a software renderer.
+  static let most = 1 << 22
 
   /// The most items of a step.
   static let mostItems = 4096

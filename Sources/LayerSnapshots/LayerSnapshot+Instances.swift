@@ -14,6 +14,12 @@ extension LayerSnapshot {
     return (1..<max(1, count)).allSatisfy { isSame(a + $0, b + $0, below: b - a) }
   }
 
+  /// Whether two layers look alike with their opacities and masks too. Their places may differ.
+  package func isInterchangeable(_ a: Int, _ b: Int) -> Bool {
+    nodes[a].opacity == nodes[b].opacity && nodes[a].allowsGroupOpacity == nodes[b].allowsGroupOpacity
+      && haveOneMask(a, b) && looksAlike(a, b)
+  }
+
   private func haveOneLook(_ i: Int, _ j: Int) -> Bool {
     let (a, b) = (nodes[i], nodes[j])
     return (a.style == b.style || styles[Int(a.style)] == styles[Int(b.style)])
@@ -26,9 +32,14 @@ extension LayerSnapshot {
     guard a.kind == b.kind, haveOneLook(i, j), a.opacity == b.opacity,
       a.isInvisible == b.isInvisible, a.isDoubleSided == b.isDoubleSided,
       a.allowsGroupOpacity == b.allowsGroupOpacity, a.contentsAreFlipped == b.contentsAreFlipped,
-      a.geometry == b.geometry, Int(b.subtreeEnd - a.subtreeEnd) == distance, (a.mask < 0) == (b.mask < 0)
+      a.geometry == b.geometry, Int(b.subtreeEnd - a.subtreeEnd) == distance
     else { return false }
-    if a.mask < 0 { return true }
+    return haveOneMask(i, j)
+  }
+
+  private func haveOneMask(_ i: Int, _ j: Int) -> Bool {
+    let (a, b) = (nodes[i], nodes[j])
+    guard a.mask >= 0, b.mask >= 0 else { return a.mask < 0 && b.mask < 0 }
     let (own, other) = (nodes[Int(a.mask)], nodes[Int(b.mask)])
     return own.geometry == other.geometry && own.opacity == other.opacity && own.isInvisible == other.isInvisible
       && looksAlike(Int(a.mask), Int(b.mask))

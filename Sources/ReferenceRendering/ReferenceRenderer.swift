@@ -15,11 +15,17 @@ import LayerSnapshots
 public struct ReferenceRenderer: Sendable {
   /// The offset of sample points from the centres of pixels.
   private let sampleOffset: SampleOffset
+  /// Whether equal instances share their pictures. They look the same either way.
+  private let sharesPictures: Bool
 
   /// Creates a renderer. It keeps nothing between pictures.
   ///
   /// - Parameter sampleOffset: The offset of the device whose pictures are compared with the renderer's.
-  public init(sampleOffset: SampleOffset = .standard) { self.sampleOffset = sampleOffset }
+  public init(sampleOffset: SampleOffset = .standard) { self.init(sampleOffset: sampleOffset, sharesPictures: true) }
+
+  package init(sampleOffset: SampleOffset = .standard, sharesPictures: Bool) {
+    (self.sampleOffset, self.sharesPictures) = (sampleOffset, sharesPictures)
+  }
 
   /// The picture of the tree under `root` at `time` seconds, premultiplied.
   ///
@@ -86,7 +92,8 @@ public struct ReferenceRenderer: Sendable {
 
   /// The picture of a snapshot that is prepared for the range of its colours; any picture if the frame's budget stops it.
   private func picture(of snapshot: LayerSnapshot, in target: ResolvedViewport) -> ReferencePicture {
-    let store = PictureStore(snapshot, yDown: target.yDown, sampleOffset: sampleOffset)
+    let store = PictureStore(
+      snapshot, yDown: target.yDown, sampleOffset: sampleOffset, sharesPictures: sharesPictures)
     let program = store.preparing {
       var preparation = Preparation(store, PixelGrid(output: target.frame))
       return preparation.program(at: target.rootMatrix, on: target.projection)
@@ -147,7 +154,10 @@ public struct ReferenceRenderer: Sendable {
         }
       }
     }
-    allow(beside: crowds, classes, width: frame.width, &allowances)
+    // The pixels of a frame that is stopped are not used.
+    if FrameMeter.current?.goesOn != false {
+      allow(beside: crowds, classes, width: frame.width, &allowances)
+    }
     return ReferencePicture(
       image: isExtended
         ? CGImage(width: frame.width, height: frame.height, extendedRGBA: halves)

@@ -182,6 +182,7 @@ extension DisplayListBuilder {
 
   mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {
     let tree = surfaces[unit.surface]
+    chargeShowing(picture, unit)
     if unit.cuts.isEmpty, let quads = painter.smoothPicture(picture, of: unit.node, use, in: tree) {
       for quad in quads { open[open.count - 1].add(quad) }
       return

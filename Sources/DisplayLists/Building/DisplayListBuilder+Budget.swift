@@ -17,10 +17,21 @@ extension DisplayListBuilder {
       let tree = surfaces[unit.surface]
       budget.charge(FrameMeter.workOfLayer + tree.extent(of: unit.node).intersection(tree.surface.frame).area)
     }
-    for pass in passes[chargedPasses...] { budget.charge(pass.frame.area + pass.fetches) }
+    // A pass that goes on with another's picture touches its own items only.
+    for pass in passes[chargedPasses...] { budget.charge((pass.continues == nil ? pass.frame.area : 0) + pass.fetches) }
     chargedPasses = passes.count
     if let unit = work.unit { budget.attribute(budget.work - before, to: unit.node) }
   }
+
+  /// Charges the texels that a smooth picture's cubic interpolation reads, beyond those of other pictures.
+  func chargeShowing(_ picture: PassPicture, _ unit: Unit) {
+    guard let budget, let bitmap = picture.bitmap, bitmap.sigma != nil, bitmap.enlargement == 1 else { return }
+    let tree = surfaces[unit.surface]
+    budget.charge(Self.cubicTexels * tree.extent(of: unit.node).intersection(tree.surface.frame).area)
+  }
+
+  /// The texels of a cubic interpolation.
+  private static let cubicTexels = 16
 
   /// Paints leaves into the open pass.
   mutating func paintCharging(_ layers: [Int32], of tree: PlacedTree) {

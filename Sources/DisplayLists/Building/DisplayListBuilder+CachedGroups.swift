@@ -67,7 +67,7 @@ extension DisplayListBuilder {
   }
 
   /// Whether the group holds a rasterised layer whose bitmap depends on what shows of it.
-  private func holdsLargeBitmaps(_ node: Int) -> Bool {
+  func holdsLargeBitmaps(_ node: Int) -> Bool {
     guard extents.mayHaveBitmaps else { return false }
     return (node..<Int(snapshot.nodes[node].subtreeEnd)).contains { k in
       guard let rasterization = snapshot.effects(of: k)?.rasterization else { return false }

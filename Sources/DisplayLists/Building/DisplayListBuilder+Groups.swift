@@ -44,6 +44,7 @@ extension DisplayListBuilder {
 
   private mutating func finishGroup(_ unit: Unit, _ picture: PassPicture) {
     pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)] = picture
+    shareGroup(unit, .group, picture, isWide: open.count > Self.narrowGroups)
     drawGroup(unit, picture)
   }
 
@@ -108,6 +109,7 @@ extension DisplayListBuilder {
     passes.append(group.finished())
     let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
     pictures[PictureKey(surface: unit.surface, node: unit.node, use: .filter)] = picture
+    shareGroup(unit, .filter, picture, isWide: true)
     let tree = surfaces[unit.surface]
     drawFiltered(unit, picture, tree.plan(of: tree.placedInFull(unit.node))?.colorFilters ?? [])
   }

@@ -23,6 +23,8 @@ package struct DisplayListBuilder {
   var pending: [Work] = []
   /// Finished pictures that pieces of a split layer share.
   var pictures: [PictureKey: PassPicture] = [:]
+  /// Groups that equal instances share.
+  var sharedGroups: [SharedGroupKey: SharedGroup] = [:]
   /// The bitmaps of rasterised layers.
   var rasterizations: [RasterizationKey: PassPicture] = [:]
   /// The items of layers that cuts split, by part, and where their entries in the edge table begin.
@@ -139,7 +141,7 @@ package struct DisplayListBuilder {
   }
 
   /// The deepest nesting of groups whose targets have 8 bits a channel. Groups further inside have 16-bit floats.
-  private static let narrowGroups = 3
+  static let narrowGroups = 3
 
   /// A layer on one of the surfaces, or the piece of it that lies within the cuts.
   struct Unit {
@@ -321,11 +323,15 @@ package struct DisplayListBuilder {
       frame = frame.intersection(tree.extent(ofMask: mask, of: layer))
     }
     if frame.isEmpty { return }
+    let isWide = open.count > Self.narrowGroups
+    if let picture = sharedGroup(unit, .group, frame, isWide: isWide) {
+      drawGroup(unit, picture)
+      return
+    }
     var unit = unit
     if !backgroundFilters.isEmpty { unit.backdrop = endBackdrop(unit, backgroundFilters, behind: frame) }
     pending.append(.endGroup(unit))
     // Every group in 8 bits rounds once more, so groups deep inside others have 16-bit floats.
-    let isWide = open.count > Self.narrowGroups
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))
     unit.backdrop = nil
     var inside = unit
@@ -365,8 +371,12 @@ package struct DisplayListBuilder {
         drawFiltered(unit, picture, plan.colorFilters)
         return
       }
-      pending.append(.endFilter(unit))
       let frame = tree.extent(of: unit.node).intersection(open[open.count - 1].frame)
+      if let picture = sharedGroup(unit, .filter, frame, isWide: true) {
+        drawFiltered(unit, picture, plan.colorFilters)
+        return
+      }
+      pending.append(.endFilter(unit))
       open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
       inside.cuts = []
     }

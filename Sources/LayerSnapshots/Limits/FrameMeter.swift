@@ -32,6 +32,9 @@ package final class FrameMeter: Sendable {
   /// Replaces the question whether the current task is cancelled. For tests.
   @TaskLocal package static var cancellation: (@Sendable () -> Bool)?
 
+  /// Receives the work of each frame when it ends. For tests.
+  @TaskLocal package static var observer: (@Sendable (_ work: Int) -> Void)?
+
   package init(_ limits: RenderLimits, of snapshot: LayerSnapshot?, isCancelled: (@Sendable () -> Bool)? = nil) {
     (self.limits, self.snapshot, self.isCancelled) = (limits, snapshot, isCancelled)
     // Beyond a century, a duration may overflow.
@@ -46,9 +49,9 @@ package final class FrameMeter: Sendable {
       // What a `Task` has, too, may be asked from any thread, while the task waits here.
       nonisolated(unsafe) let task = task
       let question = cancellation ?? task.map { _ in { @Sendable in task?.isCancelled == true } }
-      return Swift.Result { () throws(Failure) in
-        try body(FrameMeter(limits, of: snapshot, isCancelled: question))
-      }
+      let meter = FrameMeter(limits, of: snapshot, isCancelled: question)
+      defer { observer?(meter.work) }
+      return Swift.Result { () throws(Failure) in try body(meter) }
     }
     return try result.get()
   }

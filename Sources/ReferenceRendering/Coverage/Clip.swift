@@ -94,6 +94,12 @@ struct Clip: Sendable {
   /// The region that cuts each layer, while the group is cut once; `nil` if nothing is cut.
   var appliedRegion: Region?? { applied.map { Region($0.patch) } }
 
+  /// Whether the clip cuts nothing off in `rect`, nor a pixel around it.
+  func holds(_ rect: PixelRect) -> Bool {
+    let rect = ConvexPolygon(rect.outset(by: 1))
+    return patch.hard.isEmpty && !sides.isEmpty && sides.allSatisfy { rect.lies(inside: $0) }
+  }
+
   /// Whether the clip may leave something in `rect`.
   func reaches(_ rect: PixelRect) -> Bool {
     guard let region else { return false }

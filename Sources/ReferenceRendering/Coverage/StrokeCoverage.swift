@@ -55,10 +55,10 @@ final class StrokeCoverage: PathCoverage {
     bins.forEach(near: block) { near.append(pieces[$0]) }
     if near.isEmpty { return }
     var search = Search(
-      inverse: inverse, limits: limits, clip: clip?.edgeForms ?? [], block: block, near: near,
-      candidates: Array(near.indices), areas: Array(repeating: 0, count: block.width * block.height))
+      inverse: inverse, limits: limits, clip: clip?.edgeForms ?? [], block: block, near: near)
     let corner = Vector2(Double(block.minX & ~15), Double(block.minY & ~15))
     search.visit(corner, side: Double(TileGrid.side), among: near.indices)
+    search.chargeRest()
     for i in search.areas.indices { areas[areas.startIndex + i] = search.areas[i] }
   }
 
@@ -72,6 +72,15 @@ final class StrokeCoverage: PathCoverage {
     var candidates: [Int]
     var areas: [Double]
     let check = WorkCheck.current
+    /// The work since the last question.
+    private var work = 0
+
+    init(
+      inverse: Homography, limits: [LinearForm], clip: [LinearForm], block: PixelRect, near: [StrokePiece]
+    ) {
+      (self.inverse, self.limits, self.clip, self.block, self.near) = (inverse, limits, clip, block, near)
+      (candidates, areas) = (Array(near.indices), Array(repeating: 0, count: block.width * block.height))
+    }
 
     /// - Parameter range: The place in `candidates` of the square's pieces.
     mutating func visit(_ corner: Vector2, side: Double, among range: Range<Int>) {
@@ -83,7 +92,11 @@ final class StrokeCoverage: PathCoverage {
       let corners = [corner, corner + Vector2(side, 0), corner + Vector2(0, side), corner + Vector2(side, side)]
       if clip.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
       if limits.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
-      if side >= 1, check?(range.count) == false { return }
+      work += 1 + range.count
+      if side >= 1 {
+        if check?(work) == false { return }
+        work = 0
+      }
       var remaining = range
       defer { candidates.removeSubrange(range.upperBound...) }
       // If the plane exists on the whole square, the square's image lies in a disc of the plane.
@@ -115,6 +128,12 @@ final class StrokeCoverage: PathCoverage {
       }
     }
 
+    /// Charges the work since the last question.
+    mutating func chargeRest() {
+      _ = check?(work)
+      work = 0
+    }
+
     /// Adds the area of a square.
     private mutating func add(_ corner: Vector2, _ side: Double) {
       let n = max(1, Int(side))
@@ -132,6 +151,7 @@ final class StrokeCoverage: PathCoverage {
 
     private mutating func decide(_ corner: Vector2, _ side: Double, _ range: Range<Int>) {
       var count = 0
+      work += lattice.count / 2 * (1 + range.count)
       for point in lattice {
         let q = corner + point * side
         guard clip.allSatisfy({ $0.value(at: q) >= 0 }), limits.allSatisfy({ $0.value(at: q) > 0 }) else { continue }

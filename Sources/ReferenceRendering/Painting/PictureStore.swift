@@ -14,6 +14,7 @@ final class PictureStore: @unchecked Sendable {
   let yDown: Bool
   let sampleOffset: SampleOffset
 
+  private let sharesPictures: Bool
   let limits: NestingLimits
   /// The extents of layers. If it is empty, the snapshot has no bitmaps.
   let extents: LayerExtents
@@ -26,9 +27,20 @@ final class PictureStore: @unchecked Sendable {
   private var chains: [ChainKey: MipChain] = [:]
   private var blurred: [PictureKey: BlurredPicture] = [:]
   private var bitmaps: [PictureKey: PlaneBitmap] = [:]
+  /// The pictures that instances share, and how often one was asked for that is not shared yet.
+  private var shared: [SharedPicture.Key: SharedPicture] = [:]
+  private var asked: [SharedPicture.Key: Int] = [:]
+  private var interchangeable: [UInt64: [Int]] = [:]
+  /// The number of nodes of each version: more than one for instances of a replicator.
+  private lazy var instances: [UInt64: Int] = snapshot.nodes.reduce(into: [:]) { $0[$1.version, default: 0] += 1 }
+  /// Whether pictures depend on where they show: by background filters, or by bitmaps too large to hold all of their layer.
+  private(set) lazy var dependOnPlaces: (anywhere: Bool, byBitmaps: Bool) = (
+    snapshot.hasBackgroundFilters, snapshot.nodes.indices.contains { extents.isVast($0, in: snapshot) }
+  )
 
-  init(_ snapshot: LayerSnapshot, yDown: Bool, sampleOffset: SampleOffset) {
+  init(_ snapshot: LayerSnapshot, yDown: Bool, sampleOffset: SampleOffset, sharesPictures: Bool) {
     (self.snapshot, self.yDown, self.sampleOffset) = (snapshot, yDown, sampleOffset)
+    self.sharesPictures = sharesPictures
     limits = NestingLimits(of: snapshot)
     extents = LayerExtents(of: snapshot)
   }
@@ -62,6 +74,30 @@ final class PictureStore: @unchecked Sendable {
       return node
     }
   }
+
+  /// The first node that looks as `node` does, and is composited alike; `nil` if there is one instance of the layer only.
+  func interchangeable(with node: Int) -> Int? {
+    let version = snapshot.nodes[node].version
+    guard sharesPictures, instances[version, default: 0] > 1 else { return nil }
+    let known = interchangeable[version] ?? []
+    if let equal = known.first(where: { $0 == node || snapshot.isInterchangeable($0, node) }) { return equal }
+    // Copies that all differ are not compared with each other.
+    if known.count < Self.mostLooks { interchangeable[version] = known + [node] }
+    return node
+  }
+
+  private static let mostLooks = 64
+
+  /// The picture of that key that instances share; `nil` if there is none yet.
+  func shared(_ key: SharedPicture.Key) -> SharedPicture? { shared[key] }
+
+  /// Counts how often a picture was asked for that is not there.
+  func ask(for key: SharedPicture.Key) -> Int {
+    asked[key, default: 0] += 1
+    return asked[key] ?? 1
+  }
+
+  func share(_ picture: SharedPicture, as key: SharedPicture.Key) { shared[key] = picture }
 
   /// Runs `body` while no other thread prepares anything.
   func preparing<Result>(_ body: () -> Result) -> Result { lock.withLock(body) }

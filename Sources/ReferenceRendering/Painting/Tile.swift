@@ -9,6 +9,16 @@ struct Tile {
     fileprivate var outer = -1, inner = -1, frame = -1, outerFrame = -1, innerFrame = -1
   }
 
+  /// A shared picture's place in the tile.
+  struct Shared {
+    let index: Int
+    let blendMode: BlendMode
+    /// How often it is drawn, one time over the other.
+    fileprivate(set) var count = 1
+    /// Its pixel that shows at the output's pixel (0, 0), and its tile that shows in the tile's first pixel.
+    fileprivate let origin: SIMD2<Int>, first: SIMD2<Int>
+  }
+
   /// A part of the program with the coverage of its region; −1 for full coverage.
   struct Covered {
     let index: Int
@@ -20,12 +30,19 @@ struct Tile {
   private(set) var items: [Item] = []
   private(set) var paintings: [Covered] = [], planes: [Covered] = [], groups: [Covered] = []
   private(set) var backdrops: [Covered] = []
+  private(set) var shares: [Shared] = []
+  /// The number of times that shared pictures are drawn again in the same place.
+  private(set) var repeats = 0
 
+  /// For each shared picture, its four tiles that show in this one, as far as they are known.
+  private var sharedTiles: [[Accumulator]?] = []
   private var coverages: [TileCoverage] = []
   private var areas: [Double] = []
   private var sampleOffset = Vector2.zero
   private var edgeTieDistance = 0.0
   private var clipper = PixelClipper()
+  /// The last operation, if that is a shared picture's.
+  private var last: Int?
   /// The operations still open: the index here, and the end in the program.
   private var open: [(index: Int, end: Int)] = []
 
@@ -37,6 +54,9 @@ struct Tile {
     planes.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
     backdrops.removeAll(keepingCapacity: true)
+    shares.removeAll(keepingCapacity: true)
+    sharedTiles.removeAll(keepingCapacity: true)
+    (repeats, last) = (0, nil)
     coverages.removeAll(keepingCapacity: true)
     areas.removeAll(keepingCapacity: true)
     (sampleOffset, edgeTieDistance) = (program.sampleOffset, program.edgeTieDistance)
@@ -53,6 +73,11 @@ struct Tile {
       let operation = program.operations[index]
       if operation.bounds.intersection(rect).isEmpty {
         index = operation.end
+        continue
+      }
+      if case .shared(let share) = operation.kind {
+        load(share, of: program, operation, in: rect)
+        index += 1
         continue
       }
       let position = operations.count
@@ -73,7 +98,7 @@ struct Tile {
         kind = .backdrop(backdrops.count)
         backdrops.append(
           Covered(index: backdrop, coverage: measured(program.backdrops[backdrop].region, program, rect)))
-      case .stop: break
+      case .stop, .shared: break
       case .group(let group):
         kind = .group(groups.count)
         groups.append(Covered(index: group, coverage: measured(program.groups[group].region, program, rect)))
@@ -81,9 +106,25 @@ struct Tile {
       case .mask, .sorted, .unit: isLeaf = false
       }
       operations.append(.init(kind: kind, end: position + 1, bounds: operation.bounds))
+      last = nil
       if !isLeaf { open.append((position, operation.end)) }
       index += 1
     }
+  }
+
+  /// Adds a shared picture.
+  private mutating func load(_ index: Int, of program: Program, _ operation: Program.Operation, in rect: PixelRect) {
+    if let last, program.shares[shares[last].index].isSame(as: program.shares[index]) {
+      shares[last].count += 1
+      repeats += 1
+      return
+    }
+    let (origin, blendMode) = (program.shares[index].offset, program.shares[index].blendMode)
+    let first = SIMD2((rect.minX &- origin.x) >> 4, (rect.minY &- origin.y) >> 4)
+    last = shares.count
+    operations.append(.init(kind: .shared(shares.count), end: operations.count + 1, bounds: operation.bounds))
+    shares.append(Shared(index: index, blendMode: blendMode, origin: origin, first: first))
+    for _ in 0..<4 { sharedTiles.append(nil) }
   }
 
   private mutating func unload() {
@@ -94,6 +135,7 @@ struct Tile {
   private mutating func close() {
     let (index, _) = open.removeLast()
     operations[index].end = operations.count
+    last = nil
   }
 
   private mutating func measured(_ index: Int, _ program: Program, in rect: PixelRect) -> Item {
@@ -131,7 +173,7 @@ struct Tile {
       switch operation.kind {
       case .item, .unit, .sorted: operation.bounds.intersection(rect) == rect
       case .group, .mask: true
-      case .painting, .plane, .backdrop, .stop: false
+      case .painting, .plane, .shared, .backdrop, .stop: false
       }
     } && !operations.contains { if case .sorted = $0.kind { true } else { false } }
       && items.allSatisfy {
@@ -148,6 +190,16 @@ struct Tile {
   /// The coverage, at a pixel of the tile, of the region of `covered`.
   func coverage(of covered: Covered, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> Double {
     covered.coverage < 0 ? 1 : coverage(covered.coverage, x, y, &marks)
+  }
+
+  /// The value of a shared picture at a pixel of the tile.
+  mutating func value(ofShared index: Int, _ program: Program, _ x: Int, _ y: Int) -> Accumulator {
+    let place = shares[index]
+    let (i, j) = (x &- place.origin.x, y &- place.origin.y)
+    let slot = 4 * index + 2 * ((j >> 4) - place.first.y) + (i >> 4) - place.first.x
+    if sharedTiles[slot] == nil { sharedTiles[slot] = program.shares[place.index].picture.tile(i >> 4, j >> 4) }
+    guard let pixels = sharedTiles[slot], !pixels.isEmpty else { return Accumulator() }
+    return pixels[pixels.count == 1 ? 0 : (j & 15) * TileGrid.side + (i & 15)]
   }
 
   /// The coverages of an item's outlines at a pixel of the tile.

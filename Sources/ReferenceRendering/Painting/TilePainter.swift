@@ -18,6 +18,8 @@ struct TilePainter {
   private var order: [DepthEntry] = []
   /// Whether the innermost unit has changed the pixel.
   private var unitHasPainted = false
+  /// The work at the pixel so far.
+  private var work = 0
 
   /// An open operation, and the work at its end.
   private struct Frame {
@@ -55,7 +57,8 @@ struct TilePainter {
     accumulators.append(Accumulator(color: background))
     var next = 0
     var limit = tile.operations.count
-    budget?.charge(limit)
+    work = 1 + (limit + tile.repeats) / PaintingWork.passedOver
+    defer { budget?.charge(work) }
     while true {
       if next & 63 == 63, budget?.goesOn == false { return abandon() }
       if next < limit {
@@ -69,6 +72,9 @@ struct TilePainter {
           next += 1
         case .plane(let index):
           if operation.bounds.contains(x, y) { run(plane: tile.planes[index], x, y) }
+          next += 1
+        case .shared(let index):
+          if operation.bounds.contains(x, y) { run(shared: index, x, y) }
           next += 1
         case .backdrop(let index):
           if operation.bounds.contains(x, y) { run(backdrop: tile.backdrops[index], x, y) }
@@ -198,6 +204,7 @@ struct TilePainter {
     if picture.color.w > 0 { picture.groups += 1 }
     for filter in group.colorFilters { picture.apply(filter, isExtended: program.isExtended) }
     if let tint = group.tint { picture.color = tint * picture.color.w }
+    work += group.colorFilters.count + (group.blendMode == .sourceOver ? 1 : PaintingWork.blending)
     if group.region != nil && !picture.isClear {
       picture.cover(tile.coverage(of: entry, x, y, &picture.marks))
     }
@@ -211,6 +218,7 @@ struct TilePainter {
   private mutating func run(_ entry: Tile.Item, _ x: Int, _ y: Int) {
     let item = program.items[entry.item]
     let center = Vector2(Double(x) + 0.5, Double(y) + 0.5)
+    work += item.work
     var fragment = Accumulator()
     let areas = tile.areas(of: entry, x, y, &fragment.marks)
     if !areas.isZero {
@@ -224,6 +232,7 @@ struct TilePainter {
 
   private mutating func run(painting entry: Tile.Covered, _ x: Int, _ y: Int) {
     var fragment = Accumulator()
+    work += PaintingWork.plain
     fragment.color = program.paintings[entry.index].color
     fragment.cover(tile.coverage(of: entry, x, y, &fragment.marks))
     if !fragment.isClear { add(fragment) }
@@ -233,6 +242,7 @@ struct TilePainter {
     var marks: PixelMarks = []
     let coverage = tile.coverage(of: entry, x, y, &marks)
     if coverage <= 0 && marks.isEmpty { return }
+    work += program.planes[entry.index].work
     var fragment = program.planes[entry.index].fragment(atPixelCenter: Vector2(Double(x) + 0.5, Double(y) + 0.5))
     if fragment.isClear { return }
     fragment.marks.formUnion(marks)
@@ -240,8 +250,23 @@ struct TilePainter {
     add(fragment)
   }
 
+  private mutating func run(shared index: Int, _ x: Int, _ y: Int) {
+    let fragment = tile.value(ofShared: index, program, x, y)
+    if fragment.color.w > 0 { unitHasPainted = true }
+    work += PaintingWork.plain
+    let (place, last) = (tile.shares[index], accumulators.count - 1)
+    if place.blendMode == .sourceOver {
+      for _ in 0..<place.count { accumulators[last].composite(fragment) }
+    } else {
+      for _ in 0..<place.count {
+        accumulators[last].mix(fragment, place.blendMode, isExtended: program.isExtended)
+      }
+    }
+  }
+
   private mutating func run(backdrop entry: Tile.Covered, _ x: Int, _ y: Int) {
     let last = accumulators.count - 1
+    work += PaintingWork.blending
     var fragment = program.backdrops[entry.index].pixel(x, y, over: accumulators[last - 1])
     let coverage = tile.coverage(of: entry, x, y, &fragment.marks)
     if coverage <= 0 && fragment.marks.isEmpty { return }

@@ -143,7 +143,7 @@ final class BlurredPicture: @unchecked Sendable {
       if let value = around[0].uniformValue, around.allSatisfy({ $0.uniformValue == value }) { return around[0] }
       if let frame = FrameMeter.current {
         // Rows of three tiles, then columns.
-        frame.charge(4 * Self.side * Self.side * Self.weights.count, to: node)
+        frame.charge(4 * Self.side * Self.side * Self.weights.count / PaintingWork.texels, to: node)
         if !frame.goesOn { return .clear }
       }
       return PictureTile.blurred(around, Self.weights)

@@ -84,6 +84,16 @@ struct PlanePaint: Sendable {
 }
 
 extension PlanePaint {
+  /// The work of a pixel.
+  var work: Int {
+    switch source {
+    case .shadow, .blurred: PaintingWork.blurred
+    case .bitmap: PaintingWork.bitmap
+    }
+  }
+}
+
+extension PlanePaint {
   /// The change of colour over 1/64 pixel above which a pixel is a tie: the full contrast within an eighth of a pixel.
   private static let steepest = 32.0 / 255
 

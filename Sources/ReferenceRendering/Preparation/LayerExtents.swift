@@ -68,6 +68,15 @@ struct LayerExtents: Sendable {
     }
   }
 
+  /// Whether a layer has a bitmap that does not hold all of it.
+  func isVast(_ node: Int, in snapshot: LayerSnapshot) -> Bool {
+    guard let rasterization = snapshot.effects(of: node)?.rasterization, let box = self[node] else { return false }
+    return !PlaneBitmap.isFew(
+      box.pixels(
+        from: Vector2(snapshot.nodes[node].geometry.bounds.origin), scale: rasterization.scale,
+        margin: rasterization.margin))
+  }
+
   private static func union(_ boxes: [Box?]) -> Box? {
     boxes.reduce(nil) { sum, box in
       guard let box = box?.ifAny else { return sum }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 
 /// A pixel grid to paint on: the output, a bitmap in a layer's plane, or the fine grid that samples a function of a plane.
-struct PixelGrid: Sendable {
+struct PixelGrid: Hashable, Sendable {
   /// A yes/no decision is a tie if moving the sample point by this distance, in pixels (or texels), would change it.
   static let tieDistance = 1.0 / 64
 

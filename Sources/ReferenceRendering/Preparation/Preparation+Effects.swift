@@ -16,45 +16,71 @@ extension Preparation {
   /// have no effect.
   private var allowsPlanePictures: Bool { grid.nesting < store.limits.bitmaps }
 
+  /// How a unit's effects apply to its picture.
+  private struct Composition {
+    var effects: LayerEffects
+    var blendMode: BlendMode
+    var isRasterized: Bool
+    var backgroundFilters: [LayerFilter]
+    /// Whether the picture is a group's for another reason than that it fades.
+    var hasOwnGroup: Bool
+    var fadesAsOne: Bool
+  }
+
+  private func composition(of unit: Unit) -> Composition {
+    let node = snapshot.nodes[unit.node]
+    let effects = snapshot.effects(of: unit.node) ?? LayerEffects()
+    let blendMode = unit.isMaskRoot ? .sourceOver : effects.blendMode
+    let background = grid.wanted != nil && !unit.isMaskRoot ? snapshot.backgroundFilters(of: unit.node) : []
+    let hasOwnGroup =
+      node.mask >= 0 || !background.isEmpty || !effects.filters.isEmpty || effects.rasterization != nil
+      || blendMode != .sourceOver || effects.isolatesBlending
+    return Composition(
+      effects: effects, blendMode: blendMode, isRasterized: effects.rasterization != nil && allowsPlanePictures,
+      backgroundFilters: background, hasOwnGroup: hasOwnGroup,
+      fadesAsOne: unit.opacity < 1 && (node.allowsGroupOpacity || hasOwnGroup))
+  }
+
   /// Prepares a whole unit: as a group if an effect applies to it as a whole, else piece by piece.
   mutating func prepare(_ unit: Unit) {
     let node = snapshot.nodes[unit.node]
     if node.mask >= 0 && snapshot.nodes[Int(node.mask)].isInvisible { return }
-    let effects = snapshot.effects(of: unit.node) ?? LayerEffects()
-    let blendMode = unit.isMaskRoot ? .sourceOver : effects.blendMode
-    let isRasterized = effects.rasterization != nil && allowsPlanePictures
-    let background = grid.wanted != nil && !unit.isMaskRoot ? snapshot.backgroundFilters(of: unit.node) : []
-    let hasOwnGroup =
-      node.mask >= 0 || !background.isEmpty || !effects.filters.isEmpty || effects.rasterization != nil
-      || blendMode != .sourceOver
-      || effects.isolatesBlending
-    let fadesAsOne = unit.opacity < 1 && (node.allowsGroupOpacity || hasOwnGroup)
-    if fadesAsOne && !hasOwnGroup && effects.shadow == nil && isSingleItem(unit) {
+    let composition = composition(of: unit)
+    let (effects, fadesAsOne) = (composition.effects, composition.fadesAsOne)
+    if composition.hasOwnGroup {
+      if !appendShared(unit, composition.blendMode) { prepareGroup(unit) }
+    } else if fadesAsOne && effects.shadow == nil && isSingleItem(unit) {
       if let item = leaf(unit, .whole, opacity: unit.opacity) { push([.item(item)]) }
-      return
+    } else if fadesAsOne {
+      if !appendShared(unit, composition.blendMode) { prepareGroup(unit) }
+    } else if effects.shadow != nil, unit.isInGroup, snapshot.style(of: unit.node).masksToBounds,
+      !snapshot.blendsBelow(unit.node)
+    {
+      pushCut(unit) { $0.picture($1, composition) }
+    } else {
+      push(picture(unit, composition))
     }
-    let pieces = Pieces(opacity: fadesAsOne ? 1 : unit.opacity)
-    func picture(_ unit: Unit) -> [Visit] {
-      isRasterized ? [.bitmap(unit)] : [.shadow(unit, pieces), .filtered(unit, pieces, count: effects.filters.count)]
-    }
-    if !hasOwnGroup && !fadesAsOne {
-      if effects.shadow != nil, unit.isInGroup, snapshot.style(of: unit.node).masksToBounds,
-        !snapshot.blendsBelow(unit.node)
-      {
-        pushCut(unit) { _, unit in picture(unit) }
-      } else {
-        push(picture(unit))
-      }
-      return
-    }
-    let group = Group(opacity: fadesAsOne ? unit.opacity : 1, blendMode: blendMode)
-    let isBitmap = isRasterized || lastBlur(unit, effects.filters[...]) != nil
+  }
+
+  private func picture(_ unit: Unit, _ composition: Composition) -> [Visit] {
+    let pieces = Pieces(opacity: composition.fadesAsOne ? 1 : unit.opacity)
+    if composition.isRasterized { return [.bitmap(unit)] }
+    return [.shadow(unit, pieces), .filtered(unit, pieces, count: composition.effects.filters.count)]
+  }
+
+  /// Prepares a unit that forms a group.
+  mutating func prepareGroup(_ unit: Unit) {
+    let composition = composition(of: unit)
+    let group = Group(opacity: composition.fadesAsOne ? unit.opacity : 1, blendMode: composition.blendMode)
+    let isBitmap = composition.isRasterized || lastBlur(unit, composition.effects.filters[...]) != nil
+    let background = composition.backgroundFilters
     func content(_ preparation: inout Preparation, _ inside: Unit) -> [Visit] {
       let backdrop =
         background.isEmpty ? nil : preparation.backdrop(of: inside, inside: unit.clip, background)
-      return picture(inside) + (backdrop.map { [$0] } ?? []) + (node.mask >= 0 ? [.mask(inside)] : [])
+      let hasMask = preparation.snapshot.nodes[unit.node].mask >= 0
+      return preparation.picture(inside, composition) + (backdrop.map { [$0] } ?? []) + (hasMask ? [.mask(inside)] : [])
     }
-    if isSingleItem(unit) && effects.shadow == nil {
+    if isSingleItem(unit) && composition.effects.shadow == nil {
       // A single piece is cut exactly without a group.
       push([.begin(self.group(group))] + content(&self, unit) + [.close])
       return
@@ -167,7 +193,9 @@ extension Preparation {
       let picture = blurredPicture(
         content, of: unit.node, sigma: sigma, wanted: wantedPart(of: unit, moved: shadow.offset))
       let source = PlanePaint.Source.shadow(picture, color: color, offset: shadow.offset)
-      if let plane = plane(source, unit, clip: clip, opacity: 1) { append(plane) }
+      if masks || !appendShared(source, unit, pieces), let plane = plane(source, unit, clip: clip, opacity: 1) {
+        append(plane)
+      }
       return
     }
     let move = Homography.translation(shadow.offset.x, shadow.offset.y)
@@ -205,7 +233,7 @@ extension Preparation {
   }
 
   /// A picture in the unit's plane; `nil` where nothing of it shows.
-  private func plane(_ source: PlanePaint.Source, _ unit: Unit, clip: Clip?, opacity: Double) -> PlanePaint? {
+  func plane(_ source: PlanePaint.Source, _ unit: Unit, clip: Clip?, opacity: Double) -> PlanePaint? {
     PlanePaint(source, unit.projection, unit.inverse, clip: clip, opacity: opacity, grid)
   }
 
@@ -232,8 +260,7 @@ extension Preparation {
     of box: LayerExtents.Box, _ unit: Unit, _ rasterization: Rasterization, scale: Double
   ) -> PixelRect {
     box.pixels(
-      from: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin), scale: scale,
-      margin: rasterization.minificationFilter == .trilinear ? 64 : 1)
+      from: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin), scale: scale, margin: rasterization.margin)
   }
 
   /// The part of the plane of a unit with background filters inside that is asked for; `nil` for a unit without.
@@ -279,6 +306,11 @@ extension LayerSnapshot {
       effects(of: below).map { $0.blendMode != .sourceOver || !$0.backgroundFilters.isEmpty } ?? false
     }
   }
+}
+
+extension Rasterization {
+  /// The pixels of a bitmap around those that show, which filters read.
+  var margin: Int { minificationFilter == .trilinear ? 64 : 1 }
 }
 
 extension Projection {

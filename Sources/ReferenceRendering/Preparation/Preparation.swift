@@ -21,6 +21,8 @@ struct Preparation {
   var pending: [Visit] = []
   /// The layer that was begun last.
   private var node = 0
+  /// The number of shared pictures that this one is inside of, itself included.
+  var sharing = 0
   /// The operations still open: where each starts, and the bounds of its contents so far.
   private var open: [(index: Int, bounds: PixelRect)] = []
 
@@ -30,6 +32,8 @@ struct Preparation {
   enum Visit {
     /// A whole unit.
     case unit(Unit)
+    /// A unit that forms a group.
+    case group(Unit)
     case depth(Depth, Unit)
     /// The layer's own picture, F.
     case picture(Unit, Pieces)
@@ -115,7 +119,8 @@ struct Preparation {
     return run()
   }
 
-  private mutating func run() -> Program {
+  /// The program of the steps that are pending.
+  mutating func run() -> Program {
     let budget = FrameMeter.current
     while budget?.goesOn != false, let visit = pending.popLast() {
       switch visit {
@@ -123,6 +128,7 @@ struct Preparation {
         budget?.charge(FrameMeter.workOfLayer, to: unit.node)
         node = unit.node
         prepare(unit)
+      case .group(let unit): prepareGroup(unit)
       case .depth(let depth, let unit):
         program.depths.append(depth)
         begin(.unit(depth: program.depths.count - 1))
@@ -133,8 +139,8 @@ struct Preparation {
       case .bitmap(let unit): prepareBitmap(unit)
       case .mask(let unit): prepareMask(of: unit)
       case .item(let item):
-        append(.item(program.items.count), item.bounds)
         program.items.append(item)
+        append(.item(program.items.count - 1), item.bounds)
       case .painting(let painting): append(painting)
       case .plane(let plane): append(plane)
       case .backdrop(let backdrop, let bounds):
@@ -197,7 +203,10 @@ struct Preparation {
     guard let toPlane = plane.map.inverse else { return }
     var units: [(unit: Unit, depth: Depth)] = []
     var reached: [PlacedNode] = backToFront(layers).reversed()
+    let budget = FrameMeter.current
     while let (index, matrix, inherited) = reached.popLast() {
+      // The frame is stopped: run() ends before its next step.
+      if units.count & 255 == 255, budget?.goesOn == false { return }
       let node = snapshot.nodes[index]
       let opacity = Double(node.opacity) * inherited
       switch node.kind {
@@ -233,8 +242,11 @@ struct Preparation {
   /// Siblings by `zPosition`, then in tree order. Invisible siblings, whose `zPosition` may be NaN, are left out.
   private func backToFront(_ siblings: [PlacedNode]) -> [PlacedNode] {
     func height(_ node: Int) -> CGFloat { snapshot.nodes[node].geometry.zPosition }
-    return siblings.filter { !snapshot.nodes[$0.node].isInvisible }
-      .sorted { (height($0.node), $0.node) < (height($1.node), $1.node) }
+    let visible = siblings.filter { !snapshot.nodes[$0.node].isInvisible }
+    if let first = visible.first.map({ height($0.node) }), visible.allSatisfy({ height($0.node) == first }) {
+      return visible
+    }
+    return visible.sorted { (height($0.node), $0.node) < (height($1.node), $1.node) }
   }
 
   /// A plane's projection, and the inverse map from its flattening layer's plane. `nil` if the plane is not visible: seen edge-on, or
@@ -261,16 +273,21 @@ struct Preparation {
     program.paintings.append(painting)
   }
 
+  mutating func append(_ share: Share) {
+    append(.shared(program.shares.count), share.picture.bounds.moved(by: share.offset.x, share.offset.y))
+    program.shares.append(share)
+  }
+
   mutating func append(_ plane: PlanePaint) {
-    append(.plane(program.planes.count), plane.bounds)
     program.planes.append(plane)
+    append(.plane(program.planes.count - 1), plane.bounds)
   }
 
   mutating func append(_ kind: Program.Operation.Kind, _ bounds: PixelRect) {
     let bounds = bounds.intersection(grid.frame)
     if bounds.isEmpty { return }
     // The tiles charge what is painted.
-    FrameMeter.current?.attribute(bounds.area, to: node)
+    FrameMeter.current?.attribute(bounds.area * program.work(of: kind), to: node)
     program.operations.append(.init(kind: kind, end: program.operations.count + 1, bounds: bounds))
     if !open.isEmpty { open[open.count - 1].bounds = open[open.count - 1].bounds.union(bounds) }
   }

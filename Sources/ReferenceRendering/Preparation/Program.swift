@@ -13,6 +13,8 @@ struct Program: Sendable {
       case painting(Int)
       /// Composite a function of a layer's plane over the backdrop.
       case plane(Int)
+      /// Composite a picture that equal layers share.
+      case shared(Int)
       /// Draw the enclosing group's filtered backdrop under the group's picture so far, inside a region.
       case backdrop(Int)
       /// Composite the operations inside over clear, apply the ``Group``'s properties, then blend the result with the backdrop.
@@ -39,6 +41,7 @@ struct Program: Sendable {
   var items: [Item] = []
   var paintings: [Painting] = []
   var planes: [PlanePaint] = []
+  var shares: [Share] = []
   var backdrops: [BackdropPicture] = []
   var groups: [Group] = []
   var regions: [Region] = []

@@ -18,7 +18,7 @@ private let chosen: FuzzTarget = {
 /// The reference takes several seconds for a narrow shadow of long strokes inside a wide blur, in a build with coverage.
 ///
 /// In a virtual machine, seconds in which the host runs something else count as well. So an input that takes longer is run once more.
-private let mostSeconds = 30.0
+private let mostSeconds = 10.0
 
 private func seconds(of work: () -> Void) -> Double {
   let start = clock()

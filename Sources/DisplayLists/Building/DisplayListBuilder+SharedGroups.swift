@@ -1,0 +1,65 @@
+import Geometry
+import LayerSnapshots
+
+/// Groups that equal instances of a layer share within a frame: drawn once, and shown in each place that lies a whole number of pixels from the
+/// first.
+extension DisplayListBuilder {
+  /// The key of the picture of a group over the pixels of `frame`, and the pixel of its plane's origin. `nil` for a group that no other
+  /// place shares, because its surroundings change it: clips, background filters, the end of the frame.
+  func sharedGroupKey(
+    of unit: Unit, _ use: PictureKey.Use, _ frame: PixelRect, isWide: Bool
+  ) -> (key: SharedGroupKey, place: SIMD2<Int>)? {
+    let tree = surfaces[unit.surface]
+    let layer = tree.placedInFull(unit.node)
+    let (map, outer) = (layer.projection.map, open[open.count - 1].frame.intersection(tree.surface.frame))
+    let origin = Vector2(map.origin.x, map.origin.y)
+    guard unit.cuts.isEmpty, unit.backdrop == nil, layer.outerClip < 0, !filtersBackdrops, map.isAffine,
+      map.origin.z == 1, layer.projection.existence.isEmpty, abs(origin.x) < 0x1p20, abs(origin.y) < 0x1p20,
+      frame.minX > outer.minX, frame.minY > outer.minY, frame.maxX < outer.maxX, frame.maxY < outer.maxY,
+      !holdsLargeBitmaps(unit.node)
+    else { return nil }
+    let whole = origin.rounded(.down)
+    let place = SIMD2(Int(whole.x), Int(whole.y))
+    let key = SharedGroupKey(
+      version: snapshot.nodes[unit.node].version, use: use, x: map.x, y: map.y,
+      phase: ((origin - whole) * 0x1p32).rounded(.toNearestOrEven), frame: frame.moved(by: -place.x, -place.y),
+      isWide: isWide, isContinuous: tree.surface.isContinuous, yDown: layer.yDown, depth: tree.surface.depth,
+      silhouettes: tree.surface.silhouettes)
+    return (key, place)
+  }
+
+  /// The picture of an equal group, in the place of this one.
+  func sharedGroup(_ unit: Unit, _ use: PictureKey.Use, _ frame: PixelRect, isWide: Bool) -> PassPicture? {
+    if sharedGroups.isEmpty { return nil }
+    guard let (key, place) = sharedGroupKey(of: unit, use, frame, isWide: isWide), let known = sharedGroups[key],
+      snapshot.isInterchangeable(known.node, unit.node)
+    else { return nil }
+    return known.picture.moved(by: place.x, place.y)
+  }
+
+  /// Keeps the finished picture of a group for its equals.
+  mutating func shareGroup(_ unit: Unit, _ use: PictureKey.Use, _ picture: PassPicture, isWide: Bool) {
+    guard isInstance(unit.node),
+      let (key, place) = sharedGroupKey(of: unit, use, picture.frame, isWide: isWide), sharedGroups[key] == nil
+    else { return }
+    sharedGroups[key] = SharedGroup(node: unit.node, picture: picture.moved(by: -place.x, -place.y))
+  }
+
+  /// Whether the layer is part of a replicator's instance: these are transform layers.
+  private func isInstance(_ node: Int) -> Bool {
+    var node = node
+    while snapshot.nodes[node].parent >= 0 {
+      node = Int(snapshot.nodes[node].parent)
+      if snapshot.nodes[node].kind == .transformLayer { return true }
+    }
+    return false
+  }
+}
+
+extension PassPicture {
+  fileprivate func moved(by x: Int, _ y: Int) -> PassPicture {
+    var moved = self
+    moved.frame = frame.moved(by: x, y)
+    return moved
+  }
+}
