@@ -95,4 +95,32 @@ import Testing
         outline.contains(Vector2(0.01, r), rule: .nonZero) && !outline.contains(Vector2(-0.01, r), rule: .nonZero))
     }
   }
+
+  /// A computation that nobody waits for any more ends early.
+  @Test func manyCurvesAreGivenUp() {
+    let curves = (1...2000).map { k -> BezierPath.Element in
+      let x = Double(k)
+      return .cubic(control1: Vector2(x, 900), control2: Vector2(x, -900), end: Vector2(x, 0))
+    }
+    let path = BezierPath([.move(.zero)] + curves)
+    final class Asked: @unchecked Sendable {
+      var work = 0, count = 0
+    }
+    func points(until most: Int) -> (points: Int, asked: Asked) {
+      let asked = Asked()
+      let check: @Sendable (Int) -> Bool = {
+        asked.work += $0
+        asked.count += 1
+        return asked.work < most
+      }
+      return WorkCheck.$current.withValue(check) {
+        let outline = StrokeOutline(
+          of: path, style: StrokeStyle(width: 2), flattening: UniformFlattening(tolerance: 0.05))
+        return (outline.polygons.reduce(0) { $0 + $1.count }, asked)
+      }
+    }
+    let (whole, part) = (points(until: .max), points(until: 1000))
+    verify(whole.points > 100_000 && whole.asked.count > 2000 && whole.asked.work > 50_000)
+    verify(part.points < whole.points / 10 && part.asked.work < 3000)
+  }
 }

@@ -45,11 +45,11 @@ extension DisplayListBuilder {
     sharedGroups[key] = SharedGroup(node: unit.node, picture: picture.moved(by: -place.x, -place.y))
   }
 
-  /// Whether the layer is part of a replicator's instance: these are transform layers.
+  /// Whether the layer may be part of a replicator's instance: these are transform layers. One deep inside an instance is not found.
   private func isInstance(_ node: Int) -> Bool {
-    var node = node
-    while snapshot.nodes[node].parent >= 0 {
-      node = Int(snapshot.nodes[node].parent)
+    var (node, depth) = (node, 0)
+    while snapshot.nodes[node].parent >= 0, depth < 64 {
+      (node, depth) = (Int(snapshot.nodes[node].parent), depth + 1)
       if snapshot.nodes[node].kind == .transformLayer { return true }
     }
     return false

@@ -26,6 +26,8 @@ struct StrokeLeg {
 struct StrokeLegs {
   private(set) var legs: [StrokeLeg] = []
   private(set) var isClosed = false
+  /// The legs when ``WorkCheck`` was last asked.
+  private var checkedLegs = 0
 
   /// - Parameters:
   ///   - halfWidth: Half the stroke's width.
@@ -36,7 +38,10 @@ struct StrokeLegs {
     _ subpath: BezierPath.Subpath, halfWidth: Double, leastLength: Double, flattening: some Flattening,
     turn: (Vector2) -> Double
   ) {
+    let check = WorkCheck.current
     for segment in subpath.segments {
+      if check?(legs.count - checkedLegs) == false { break }
+      checkedLegs = legs.count
       var startsAtJoint = true
       guard let first = segment.startDirection, let last = segment.endDirection else { continue }
       var parameters = flattening.parameters(of: segment)

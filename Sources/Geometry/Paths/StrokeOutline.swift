@@ -72,7 +72,9 @@ package struct StrokeOutline {
 
   /// Traces one side of the stroke.
   private mutating func trace(_ legs: [StrokeLeg], isClosed: Bool) {
+    let check = WorkCheck.current
     for i in legs.indices {
+      if i & 1023 == 1023, check?(1024) == false { return }
       let leg = legs[i]
       let (start, end) = (leg.from + edge(leg.startDirection), leg.to + edge(leg.endDirection))
       emit(start)

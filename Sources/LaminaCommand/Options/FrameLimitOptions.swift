@@ -11,7 +11,7 @@ struct FrameLimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most work of a frame, in pixels of layers that are painted, and texels that blurs read. (default: 32G)",
+      "The most work of a frame, in pixels of layers that are painted, and texels that blurs read. (default: 64G)",
       valueName: "n"),
     transform: parseByteCount)
   var maxWork: Int?
