@@ -188,6 +188,23 @@ import Testing
     verify(pictures.count == 6)
   }
 
+  /// A leaf that stood on whole pixels among others that moved has hard edges. They become soft when it moves, too.
+  @Test func aLeafThatStoodOnPixelsMovesBetweenThem() throws {
+    unify("color")
+    let still = CALayer(100, 80, 20, 20, .white)
+    root.insertSublayer(still, at: 60)
+    for step in 0..<5 { _ = try draw { scatter(step) } }
+    let before = try draw { scatter(5) }.0
+    try verify(error(of: before) <= 2)
+    for move in [0.5, 0.25, 0.375] {
+      let (picture, _) = try draw {
+        still.position.x += CGFloat(move)
+        still.position.y += CGFloat(move)
+      }
+      try verify(error(of: picture) <= 2, "\(move)")
+    }
+  }
+
   /// Translucent leaves that come to lie on one spot need a target of floats, and get it.
   @Test func leavesThatPileUpAreRoundedOnce() throws {
     for layer in root.sublayers ?? [] {

@@ -26,7 +26,7 @@ struct MovingLeaves {
   private static let leastShown = 0.75
   /// The most draw calls in painter's order, beside twice as many as without.
   private static let mostDraws = 16
-  /// How far beyond the picture an item may reach and be drawn, in pixels.
+  /// The greatest distance from the picture that an item may reach, in pixels.
   private static let farthest = 8192.0
   /// Where a leaf is listed, pixels from where it is.
   private static let nudge = SIMD2(0.3713, 0.4127)
@@ -58,12 +58,16 @@ struct MovingLeaves {
     else { return nil }
     var list = made
     let listed = retained.listed(of: range)
+    // Only the leaves that move now are listed between pixels; all others stay where they are.
+    var isListedBetweenPixels = [Bool](repeating: false, count: range.count)
+    for node in nodes { isListedBetweenPixels[Int(node) - range.lowerBound] = true }
     var items = range.map { snapshot.nodes[$0].isInvisible ? nothing : fixed }
     var corners: [Quad] = []
     for (item, k) in listed.enumerated() {
       guard let quad = retained.movableCorners(of: k) else { return nil }
       corners.append(quad)
-      items[k + 1 - range.lowerBound] = Int32(item)
+      let i = k + 1 - range.lowerBound
+      if isListedBetweenPixels[i] { items[i] = Int32(item) }
     }
     let (below, within, above) = retained.rounding(around: range)
     list.moves = ItemMoves(pass: pass, corners: corners)
