@@ -17,7 +17,7 @@ package struct MovingDisplayList {
 
   private struct Made {
     var list: DisplayList
-    var motion: Motion
+    let motion: Motion
   }
 
   private enum Motion {
@@ -49,7 +49,6 @@ package struct MovingDisplayList {
       framesToTry = 0
       return made?.list
     }
-    made = nil
     if changes.nodes.isEmpty { return nil }
     framesToTry -= 1
     guard framesToTry <= 0, snapshot.nodes.count >= Self.leastLayers else { return nil }
@@ -58,16 +57,14 @@ package struct MovingDisplayList {
     return made?.list
   }
 
-  /// Moves the list's items or its pass to where these nodes are; `false` if that is not possible.
+  /// Moves the list's items or its pass to where these nodes are. Where that is not possible, returns `false` and gives the list up.
   private mutating func move(_ nodes: [Int32], of snapshot: LayerSnapshot) -> Bool {
-    switch made?.motion {
-    case nil: return false
+    guard var made else { return false }
+    // Held once, its arrays change in place.
+    self.made = nil
+    switch made.motion {
     case .apart(let leaves):
-      guard var list = made?.list else { return false }
-      // Alone, its arrays change in place.
-      made?.list.moves = nil
-      defer { made?.list = list }
-      return leaves.move(nodes, of: snapshot, in: &list)
+      guard leaves.move(nodes, of: snapshot, in: &made.list) else { return false }
     case .together(let node, let position, let plane, let pass):
       guard nodes.allSatisfy({ $0 == Int32(node) }) else { return false }
       let distance = plane.distance(of: Vector2(snapshot.nodes[node].geometry.position) - position)
@@ -76,9 +73,10 @@ package struct MovingDisplayList {
       guard abs(distance.x - whole.x) < 1e-9, abs(distance.y - whole.y) < 1e-9, abs(whole.x) <= Double(Self.margin),
         abs(whole.y) <= Double(Self.margin)
       else { return false }
-      made?.list.passes[pass].shift = SIMD2(Int(whole.x), Int(whole.y))
-      return true
+      made.list.passes[pass].shift = SIMD2(Int(whole.x), Int(whole.y))
     }
+    self.made = made
+    return true
   }
 
   private static func make(

@@ -323,7 +323,7 @@ package struct RetainedDisplayList {
     return features.contains(.sides) && quad.isOnWholePixels ? item.soft.box(from: item.origin) : quad
   }
 
-  /// What ``rounding`` counts: together for all that lies below `nodes`, and for each layer of `nodes` and above them.
+  /// The contributions to ``rounding``: of all layers below `nodes` together, and of each layer of `nodes` and above them.
   func rounding(
     around nodes: Range<Int>
   ) -> (below: RoundingBound, within: [RoundingBound.Contribution], above: [(Quad, RoundingBound.Contribution)]) {

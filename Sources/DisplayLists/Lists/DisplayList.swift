@@ -30,7 +30,7 @@ package struct DisplayList: Sendable {
   package var moves: ItemMoves?
 }
 
-/// How far single items of a pass are drawn from where they were packed.
+/// The moves of single items of a pass since they were packed.
 package struct ItemMoves: Sendable {
   /// The pass whose items move.
   package let pass: Int

@@ -37,9 +37,16 @@ package struct DrawState: Hashable, Sendable {
   package var image = ImageSource.none
   package var filter = Filter.exact
   package var blending = Blending.sourceOver
-  // A list has a state for each item: the indices take four bytes each, −1 for none.
-  private var maskImageIndex: Int32 = -1, maskIndex: Int32 = -1, backdropIndex: Int32 = -1
-  private var filteredIndex: Int32 = -1, coverageIndex: Int32 = -1
+  /// An index into ``DisplayList/images``: the image whose alpha multiplies a quadrilateral.
+  @ShortIndex package var maskImage: Int?
+  /// The pass whose alpha multiplies a group.
+  @ShortIndex package var mask: Int?
+  /// The pass that a group is blended with.
+  @ShortIndex package var backdrop: Int?
+  /// The pass of what lies behind a group, filtered, which is drawn under the group inside the mask. The two passes have the same pixels.
+  @ShortIndex package var filtered: Int?
+  /// The page of ``DisplayList/coverage`` that holds a shape's coverage.
+  @ShortIndex package var coveragePage: Int?
 
   package init(
     program: Program = .item([]), image: ImageSource = .none, mask: Int? = nil, backdrop: Int? = nil,
@@ -48,40 +55,6 @@ package struct DrawState: Hashable, Sendable {
     (self.program, self.image, self.mask, self.backdrop) = (program, image, mask, backdrop)
     self.coveragePage = coveragePage
   }
-
-  /// An index into ``DisplayList/images``: the image whose alpha multiplies a quadrilateral.
-  package var maskImage: Int? {
-    get { Self.index(maskImageIndex) }
-    set { maskImageIndex = Self.packed(newValue) }
-  }
-
-  /// The pass whose alpha multiplies a group.
-  package var mask: Int? {
-    get { Self.index(maskIndex) }
-    set { maskIndex = Self.packed(newValue) }
-  }
-
-  /// The pass that a group is blended with.
-  package var backdrop: Int? {
-    get { Self.index(backdropIndex) }
-    set { backdropIndex = Self.packed(newValue) }
-  }
-
-  /// The pass of what lies behind a group, filtered, which is drawn under the group inside the mask. The two passes have the same pixels.
-  package var filtered: Int? {
-    get { Self.index(filteredIndex) }
-    set { filteredIndex = Self.packed(newValue) }
-  }
-
-  /// The page of ``DisplayList/coverage`` that holds a shape's coverage.
-  package var coveragePage: Int? {
-    get { Self.index(coverageIndex) }
-    set { coverageIndex = Self.packed(newValue) }
-  }
-
-  private static func index(_ packed: Int32) -> Int? { packed < 0 ? nil : Int(packed) }
-
-  private static func packed(_ index: Int?) -> Int32 { index.map { Int32($0) } ?? -1 }
 
   /// Calls `body` with each pass whose picture the item reads.
   @inline(__always)
@@ -126,5 +99,19 @@ extension DrawState.Blending {
     case .screen: self = .screen
     default: return nil
     }
+  }
+}
+
+/// An index or none in four bytes: a list has a draw state for each item.
+@propertyWrapper
+package struct ShortIndex: Hashable, Sendable {
+  /// −1 for none.
+  private var stored: Int32 = -1
+
+  package init() {}
+
+  package var wrappedValue: Int? {
+    get { stored < 0 ? nil : Int(stored) }
+    set { stored = newValue.map { Int32($0) } ?? -1 }
   }
 }

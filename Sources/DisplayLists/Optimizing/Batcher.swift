@@ -9,8 +9,9 @@ package struct Batch: Equatable, Sendable {
 
 /// Joins items that can share their draw state into batches, wherever that does not change the picture.
 ///
-/// An item joins the earliest batch for which it touches none of those after it; the last one, where a pass keeps its order. That is tested in 8 × 8 cells of the frame, then item by
-/// item, in large batches with the help of an ``ItemGrid``. Images in one texture array share one state.
+/// An item joins the earliest batch for which it touches none of those after it, or the last one, where a pass keeps its order. That is
+/// tested in 8 × 8 cells of the frame, then item by item, in large batches with the help of an ``ItemGrid``. Images in one texture array
+/// share one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
     /// Indices of a pass's items, in the order in which they are drawn.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What the picture of a group depends on, apart from its place. Layers of one version are compared as well.
+/// The inputs of a group's picture, apart from its place. Layers of one version are compared as well.
 struct SharedGroupKey: Hashable {
   let version: UInt64
   let use: PictureKey.Use
