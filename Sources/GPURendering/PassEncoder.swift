@@ -43,7 +43,6 @@ final class PassEncoder {
     pictures = PictureCache(budget: cacheBudget, pageSide: min(RenderPass.pageSide, device.maximumTextureSize))
     images = ImageTextures(
       maximumSize: device.maximumTextureSize, budget: min(conditions.imageBudget, ImageTextures.defaultBudget))
-    StartedProgram.useThreads()
     // Dithering is on by default, and would change colours.
     glDisable(GLenum(GL_DITHER))
     glDepthFunc(GLenum(GL_LESS))

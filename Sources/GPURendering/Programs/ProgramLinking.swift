@@ -1,12 +1,12 @@
-import CEGL
 import CGLES
 import Foundation
 import Shaders
 
 /// A program that the driver has been told to compile and link. Nothing waits for it until ``finish()``.
 ///
-/// A driver with `GL_KHR_parallel_shader_compile` builds all programs that are started on threads of its own. So those of a frame are
-/// started before the first is finished.
+/// A driver with `GL_KHR_parallel_shader_compile` builds all programs that are started on threads of its own, as many as it likes. So those
+/// of a frame are started before the first is finished. The extension's limit of threads is left alone: it is one for the process, and
+/// NVIDIA's driver (580.159) crashes where it is set while another context compiles.
 struct StartedProgram: ~Copyable {
   private let name: String
   private let program: GLProgram
@@ -50,14 +50,6 @@ struct StartedProgram: ~Copyable {
       if isCompiled == 0 { return infoLog(of: shader, length: glGetShaderiv, text: glGetShaderInfoLog) }
     }
     return infoLog(of: program.name, length: glGetProgramiv, text: glGetProgramInfoLog)
-  }
-
-  /// Lets the driver build programs on as many threads as it likes, if it can.
-  static func useThreads() {
-    guard hasGLExtension("GL_KHR_parallel_shader_compile"),
-      let address = eglGetProcAddress("glMaxShaderCompilerThreadsKHR")
-    else { return }
-    unsafeBitCast(address, to: (@convention(c) (GLuint) -> Void).self)(.max)
   }
 }
 
