@@ -14,7 +14,7 @@ package struct ContentsPlacement: Equatable, Sendable {
 
   /// The unstretched margins, and the parts of the image that they show: see ``stretch(yDown:)``. `nil` if the whole image is stretched
   /// evenly.
-  package let center: Center?
+  @OutOfLine package private(set) var center: Center?
 
   package let magnificationFilter: ImageFilter
   package let minificationFilter: ImageFilter

@@ -10,9 +10,9 @@ package struct LayerEffects: Equatable, Sendable {
   /// Applied one after another.
   package var filters: [LayerFilter] = []
   /// The shadow under the filtered picture; it is cut off if the layer masks to its bounds.
-  package var shadow: LayerShadow?
+  @OutOfLine package var shadow: LayerShadow?
   /// The bitmap in the layer's own plane that the layer is first drawn into, with filters and shadow.
-  package var rasterization: Rasterization?
+  @OutOfLine package var rasterization: Rasterization?
   /// The blending of the faded and masked result with the nearest group's picture so far.
   package var blendMode = BlendMode.sourceOver
   /// Whether the sublayers blend only among themselves: the layer, without its shadow, is composited as a group.

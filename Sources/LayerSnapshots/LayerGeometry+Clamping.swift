@@ -24,6 +24,10 @@ extension LayerGeometry {
   @inlinable
   package var clamped: LayerGeometry { squares < 0x1p80 ? self : withClampedNumbers }
 
+  /// The bounds of ``clamped``.
+  @inlinable
+  package var clampedBounds: CGRect { squares < 0x1p80 ? bounds : withClampedNumbers.bounds }
+
   /// The sum of the squares of all numbers, and of the anchor's distance from the origin of the bounds. If it is below
   /// 2⁸⁰, no number is clamped.
   @inlinable @inline(__always)

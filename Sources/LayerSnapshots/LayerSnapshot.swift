@@ -145,12 +145,18 @@ public struct LayerSnapshot: Sendable {
     /// The bounds with their rounded corners: the shape that the background fills, and that clips if `masksToBounds` is set.
     package var shape = RoundedRectangle(.zero)
     /// The gradient that fills `shape` above the background.
-    package var gradient: GradientPainting?
+    @OutOfLine package var gradient: GradientPainting?
     package var contents: ContentsPlacement?
     /// The premultiplied colour that multiplies each premultiplied pixel of the contents.
     package var contentsTint = SIMD4<Double>(1, 1, 1, 1)
     /// The fill and the stroke above the contents and below the sublayers.
-    package var shapePaint = ShapePainting()
+    package var shapePaint: ShapePainting {
+      get { shownShapes ?? ShapePainting() }
+      set { shownShapes = newValue.isEmpty ? nil : newValue }
+    }
+    @OutOfLine private var shownShapes: ShapePainting?
+    /// Whether a fill or a stroke shows.
+    package var hasShapes: Bool { shownShapes != nil }
     /// Whether the border lies below the sublayers: an emitter's particles lie above it.
     package var borderIsBelowSublayers = false
     /// Whether contents and sublayers are clipped to `shape`.
@@ -162,7 +168,7 @@ public struct LayerSnapshot: Sendable {
 
     /// Whether the layer itself paints nothing.
     package var isEmpty: Bool {
-      backgroundColor.isClear && gradient == nil && contents == nil && shapePaint.isEmpty && borderWidth <= 0
+      backgroundColor.isClear && gradient == nil && contents == nil && shownShapes == nil && borderWidth <= 0
     }
   }
 

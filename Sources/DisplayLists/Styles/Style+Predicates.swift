@@ -22,9 +22,6 @@ extension LayerSnapshot.Style {
   var showsBorder: Bool { hasBorder && !borderColor.isClear }
   var hasContents: Bool { contents != nil }
 
-  /// Whether a fill or a stroke takes items of its own.
-  var hasShapes: Bool { !shapePaint.isEmpty }
-
   /// Whether the layer paints nothing, and clips nothing.
   var isTransparent: Bool { isEmpty && !masksToBounds }
 
@@ -49,7 +46,7 @@ extension LayerSnapshot.Style {
   /// planes, and no entry of the edge table is needed.
   var isSimple: Bool {
     @inline(__always) get {
-      gradient == nil && shapePaint.fill == nil && shapePaint.stroke == nil && contents?.center == nil
+      gradient == nil && !hasShapes && contents?.center == nil
         && (!hasBorder && shape.isSquare
           || (contents == nil || !hasBorder && masksToBounds) && (shape.isSimple || shape.isSquare))
     }

@@ -52,12 +52,8 @@ struct StyleProfiles {
   }
 
   private mutating func findIndex(ofStyle style: Int32, yDown: Bool) -> Int32 {
-    let key = snapshot.styles.withUnsafeBufferPointer {
-      $0[Int(style)].isSimple ? StyleKey($0, Int(style), yDown: yDown) : nil
-    }
-    if let key, let known = cache.index(of: key) { return known }
     let profile = StyleProfile(snapshot.styles[Int(style)], yDown: yDown, maximumImageSize: cache.maximumImageSize)
-    let index = cache.append(profile, key, style: style)
+    let index = cache.append(profile, style: style)
     if Int(index) == images.count { images.append(-1) } else { images[Int(index)] = -1 }
     return index
   }

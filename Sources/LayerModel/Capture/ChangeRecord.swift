@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 /// The changes of a layer itself since the last snapshot of its tree.
 struct ChangeNotes: OptionSet {
@@ -157,6 +158,11 @@ extension CALayer {
 
   /// Makes the next snapshot of the tree under this root start from scratch, as after a layer was added or removed. For comparisons.
   package final func recaptureEntirely() { frames?.record.forget() }
+
+  /// The layer's node in `snapshot`, if that is the last frame that it was in; else `nil`.
+  package final func node(in snapshot: LayerSnapshot) -> Int? {
+    lastNode.structure == snapshot.structure ? Int(lastNode.index) : nil
+  }
 
   /// The nodes that the next frame of the tree under this root moves without reading their layers.
   package final var followedNodes: [Int32] { ownRecord?.tracks.nodes ?? [] }

@@ -8,7 +8,7 @@ extension LayerSnapshot.Style {
   init(_ layer: CALayer, _ tint: Tint, keepsDepth: Bool) {
     self.init()
     if keepsDepth { return }
-    let bounds = layer.geometry.clamped.bounds
+    let bounds = layer.geometry.clampedBounds
     backgroundColor = tint(layer.backgroundColor?.extendedPremultiplied ?? .clear)
     let border = tint(layer.borderColor?.extendedPremultiplied ?? .clear)
     if layer.borderWidth > 0, !border.isClear {
@@ -68,6 +68,7 @@ extension LayerEffects {
   ///   always the shape of its picture.
   init(_ layer: CALayer, _ tint: Tint, readsShadowPath: Bool = true) {
     self.init()
+    guard layer.mayHaveEffects else { return }
     filters = (layer.filters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
     backgroundFilters = (layer.backgroundFilters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
     if layer.filtersBackdrop { (filters, backgroundFilters) = ([], filters + backgroundFilters) }
@@ -89,11 +90,17 @@ extension LayerEffects {
 }
 
 extension CALayer {
+  /// Whether the layer may have effects: the properties that ask for some are not all at their defaults.
+  final var mayHaveEffects: Bool {
+    shadowOpacity > 0 || shouldRasterize || filters != nil || backgroundFilters != nil || compositingFilter != nil
+  }
+
   /// Whether the bounds are so large that pictures in the layer's plane have no exact place: coordinates there are
   /// 1/4096 apart, and the map from the plane to pixels and back multiplies that.
   fileprivate final var hasCoarsePlane: Bool {
-    let bounds = geometry.clamped.bounds
-    return [bounds.minX, bounds.maxX, bounds.minY, bounds.maxY].contains { abs($0) >= .farthest }
+    let bounds = geometry.clampedBounds
+    return abs(bounds.minX) >= .farthest || abs(bounds.maxX) >= .farthest || abs(bounds.minY) >= .farthest
+      || abs(bounds.maxY) >= .farthest
   }
 }
 

@@ -51,17 +51,19 @@ extension SnapshotCapture {
       version = VersionNumber.mixed(version, 1)
     }
     if !context.tint.isNone { version = VersionNumber.mixed(version, context.tint.bits) }
-    var node = LayerSnapshot.Node(
-      kind: keepsDepth ? .transformLayer : .layer, at: index, parent: parent, owner: owner,
-      effects: look?.effects ?? (keepsDepth ? -1 : share(effects(of: layer, context.tint))),
-      style: look?.style ?? share(LayerSnapshot.Style(layer, context.tint, keepsDepth: keepsDepth)),
-      contentsAreFlipped: contentsAreFlipped,
-      version: version)
-    node.fill(from: layer, at: geometry)
-    if let place = moved?.place {
-      node.place(at: geometry, opacity: place.opacity.shown, isInvisible: place.isInvisible)
-    }
-    nodes.append(node)
+    let (style, effects) =
+      look ?? (
+        share(LayerSnapshot.Style(layer, context.tint, keepsDepth: keepsDepth), isFlipped: contentsAreFlipped),
+        keepsDepth || !layer.mayHaveEffects ? -1 : share(self.effects(of: layer, context.tint))
+      )
+    let opacity = moved?.place.opacity.shown ?? layer.shownOpacity
+    nodes.append(
+      LayerSnapshot.Node(
+        kind: keepsDepth ? .transformLayer : .layer, subtreeEnd: index + 1, parent: parent, owner: owner, mask: -1,
+        effects: effects, style: style, opacity: opacity,
+        isInvisible: moved?.place.isInvisible ?? (layer.isHidden || opacity == 0 || !geometry.isFinite),
+        isDoubleSided: layer.isDoubleSided, allowsGroupOpacity: layer.allowsGroupOpacity,
+        contentsAreFlipped: contentsAreFlipped, geometry: geometry.clamped, version: version))
     let revisions = layer.filterRevisions
     let circumstance =
       (shown?.circumstance ?? moved?.circumstance).map { VersionNumber.mixed(revisions, $0) } ?? revisions
@@ -120,24 +122,6 @@ extension SnapshotCapture {
   func takeVersion(of layer: CALayer) -> UInt64 {
     if draws { return layer.takeVersion() }
     return layer.isChanged ? VersionNumber.fresh() : layer.version
-  }
-
-  // MARK: Shared values
-
-  mutating func share(_ new: LayerEffects) -> Int32 {
-    if new == LayerEffects() { return -1 }
-    if let i = effects.indices.suffix(4).last(where: { effects[$0] == new }) { return Int32(i) }
-    if new.isExtended { hasExtendedColors = true }
-    effects.append(new)
-    return Int32(effects.count - 1)
-  }
-
-  /// Returns the index of `style`, which is appended unless one of the last four equals it: similar layers are usually neighbours.
-  mutating func share(_ style: LayerSnapshot.Style) -> Int32 {
-    if let i = styles.indices.suffix(4).last(where: { styles[$0] == style }) { return Int32(i) }
-    if style.isExtended { hasExtendedColors = true }
-    styles.append(style)
-    return Int32(styles.count - 1)
   }
 
   private mutating func effects(of layer: CALayer, _ tint: Tint) -> LayerEffects {

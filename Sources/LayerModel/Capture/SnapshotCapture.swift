@@ -54,6 +54,8 @@ struct SnapshotCapture {
   /// The number of tiles so far.
   var tiles = 0
   var styles: [LayerSnapshot.Style] = []
+  /// For each hash of a style, the index of the last style that has it; −1 for none. Empty before the first style.
+  var recentStyles: [Int32] = []
   var effects: [LayerEffects] = []
   /// Whether some colour may lie outside sRGB.
   var hasExtendedColors = false

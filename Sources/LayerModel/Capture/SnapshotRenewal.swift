@@ -379,8 +379,7 @@ extension CALayer {
 
   /// Whether the contents were drawn for the opposite direction of y.
   fileprivate final func hasContents(otherThanFor yDown: Bool) -> Bool {
-    guard let store = contents as? BackingStore else { return false }
-    return store.place.yDown != yDown
+    backingStore.map { $0.place.yDown != yDown } ?? false
   }
 
   /// Whether a snapshot warns of the layer.

@@ -54,11 +54,11 @@ extension CALayer {
       bounds: bounds, scale: contentsScale, yDown: yRunsDown, isOpaque: isOpaque, format: contentsFormat)
     memory.isTooLargeToDraw = place.pixels == nil && !place.isEmpty && bounds.isFinite
     if place.pixels == nil {
-      if contents is BackingStore { contents = nil }
+      if backingStore != nil { contents = nil }
       return
     }
     memory.delegateDeclined = false
-    let previous = contents as? BackingStore
+    let previous = backingStore
     let store = BackingStore.drawn(at: place, dirty: part, on: previous) { draw(in: $0) }
     memory.isTooLargeToDraw = store == nil
     if memory.delegateDeclined, previous == nil, store?.isBlank == true { return }
@@ -70,7 +70,7 @@ extension CALayer {
   /// - Returns: Whether it did.
   @discardableResult
   final func redrawIfFlipped(yDown: Bool) -> Bool {
-    guard let store = contents as? BackingStore, store.place.yDown != yDown else { return false }
+    guard let store = backingStore, store.place.yDown != yDown else { return false }
     invalidate(nil)
     performDisplay()
     return true

@@ -98,7 +98,7 @@ extension CALayer {
     finishPendingWork(yDown: false)
     var waiting = [self]
     while let layer = waiting.popLast() {
-      if layer.contents is BackingStore { layer.redrawIfFlipped(yDown: layer.yRunsDown) }
+      if layer.backingStore != nil { layer.redrawIfFlipped(yDown: layer.yRunsDown) }
       if let mask = layer.maskLayer { waiting.append(mask) }
       waiting.append(contentsOf: layer.sublayerList.layers)
     }

@@ -371,10 +371,16 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// The layer's image: a ``CGImage`` that was set, or the result of drawing, which has no public type. Anything else
   /// is invisible. Default: nil.
-  @exclusivity(unchecked) open var contents: Any? {
-    willSet { willChange("contents", contents, newValue) }
-    didSet { didChange() }
+  open var contents: Any? {
+    get { storedContents.value }
+    set {
+      willChange("contents", storedContents.value, newValue)
+      storedContents = StoredContents(newValue)
+      didChange()
+    }
   }
+  /// ``contents``, as a class that does not override it stores them.
+  @exclusivity(unchecked) private(set) final var storedContents = StoredContents.none
 
   /// The part of the image that shows, in unit space. Default: (0, 0, 1, 1).
   @exclusivity(unchecked) open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) {

@@ -44,7 +44,7 @@ extension CALayer {
     t.value("rasterizationScale", \.rasterizationScale, .hasDefault)
 
     t.object("contents", \.contents, .image, .animates) {
-      $1.contents = ($0.contents as? BackingStore)?.pictureOnly ?? $0.contents
+      $1.contents = $0.backingStore?.pictureOnly ?? $0.contents
     }
     t.value("contentsRect", \.contentsRect, [.hasDefault, .animatesInViews])
     t.value("contentsCenter", \.contentsCenter, [.hasDefault, .animatesInViews])

@@ -3,7 +3,7 @@ import LayerSnapshots
 
 extension CALayer {
   /// Whether this is a text layer that was given contents, and has not drawn its text over them.
-  final var isTextWithGivenContents: Bool { self is CATextLayer && contents != nil && !(contents is BackingStore) }
+  final var isTextWithGivenContents: Bool { self is CATextLayer && contents != nil && backingStore == nil }
 }
 
 extension SnapshotCapture {

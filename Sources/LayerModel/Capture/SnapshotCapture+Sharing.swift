@@ -1,0 +1,59 @@
+import Foundation
+import Geometry
+import LayerSnapshots
+
+/// Equal styles and effects are stored once.
+extension SnapshotCapture {
+  /// The index of `new`, which is appended unless one of the last four equals it; −1 for none.
+  mutating func share(_ new: LayerEffects) -> Int32 {
+    if new == LayerEffects() { return -1 }
+    if let i = effects.indices.suffix(4).last(where: { effects[$0] == new }) { return Int32(i) }
+    if new.isExtended { hasExtendedColors = true }
+    effects.append(new)
+    return Int32(effects.count - 1)
+  }
+
+  /// The index of `style`, which is appended unless it is the last that has its hash.
+  ///
+  /// - Parameter isFlipped: Whether y runs opposite to the root's superlayer. It counts in the hash, because what follows from a style
+  ///   (`StyleProfiles` of DisplayLists) is kept for one direction.
+  mutating func share(_ style: LayerSnapshot.Style, isFlipped: Bool = false) -> Int32 {
+    if recentStyles.isEmpty { recentStyles = [Int32](repeating: -1, count: 1 << Self.recentBits) }
+    let slot = Int(style.shareHash(isFlipped) >> (64 - UInt64(Self.recentBits)))
+    let known = recentStyles[slot]
+    if known >= 0, styles.withUnsafeBufferPointer({ $0[Int(known)] == style }) { return known }
+    if style.isExtended { hasExtendedColors = true }
+    recentStyles[slot] = Int32(styles.count)
+    styles.append(style)
+    return Int32(styles.count - 1)
+  }
+
+  private static let recentBits = 11
+}
+
+extension LayerSnapshot.Style {
+  /// A hash of what most styles differ in.
+  fileprivate func shareHash(_ isFlipped: Bool) -> UInt64 {
+    var mixed = shape.rect.vector + shape.radius
+    mixed += 3 * backgroundColor.rgba
+    mixed += 5 * borderColor.rgba
+    mixed += 7 * contentsTint
+    var hash: UInt64 = isFlipped ? 1 : 0
+    if let contents {
+      mixed += 11 * contents.unitRect.vector
+      mixed += 13 * contents.frame.vector
+      hash ^= UInt64(UInt(bitPattern: ObjectIdentifier(contents.image))) >> 4
+    }
+    for i in 0..<4 {
+      hash = (hash ^ mixed[i].bitPattern) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    return hash &* 0x9E37_79B9_7F4A_7C15
+  }
+}
+
+extension CGRect {
+  fileprivate var vector: SIMD4<Double> {
+    SIMD4(origin.x.native, origin.y.native, size.width.native, size.height.native)
+  }
+}
