@@ -176,7 +176,7 @@ final class PassEncoder {
       }
       for k in job.passes {
         if let key = list.passes[k].cachedAs, let holder = frame.holders[k] {
-          pictures.store(holder, as: list.cachedPictures[key])
+          pictures.store(holder, of: list.passes[k].frame, as: list.cachedPictures[key])
           stored.insert(k)
         }
         for source in sources[k] where lastReader[source] == j {

@@ -192,7 +192,7 @@ final class RendererCore {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
     let list = frame.displayList(
-      of: whole, touching: part, limits, isCached: encoder.pictures.holds, reusing: &profiles, &masks)
+      of: whole, touching: part, limits, cachedFrame: encoder.pictures.frame(of:), reusing: &profiles, &masks)
     try FrameMeter.current?.check()
     guard encoder.shows(frame.drawing, for: list) else { return false }
     var clock: StageClock?
@@ -203,7 +203,7 @@ final class RendererCore {
 
   /// The display list of a piece of a frame, which may be all of it.
   func displayList(
-    of piece: PixelRect, _ frame: inout RetainedFrame, isCached: (CachedPicture) -> Bool
+    of piece: PixelRect, _ frame: inout RetainedFrame, cachedFrame: (CachedPicture) -> PixelRect?
   ) -> DisplayList {
     if piece == frame.viewport.frame, let snapshot = frame.snapshot,
       let moved = moving.list(for: snapshot, in: frame.viewport, maximumImageSize: limits.image)
@@ -211,7 +211,7 @@ final class RendererCore {
       return moved
     }
     return frame.displayList(
-      of: piece, touching: piece, limits, isCached: isCached, reusing: &profiles, &masks)
+      of: piece, touching: piece, limits, cachedFrame: cachedFrame, reusing: &profiles, &masks)
   }
 
   /// Draws all of a frame, in pieces if it is larger than the largest target.
@@ -226,7 +226,7 @@ final class RendererCore {
     let pieces = whole.pieces(ofSide: limits.target)
     var pixels: [UInt8] = []
     for piece in pieces {
-      let list = displayList(of: piece, &frame, isCached: encoder.pictures.holds)
+      let list = displayList(of: piece, &frame, cachedFrame: encoder.pictures.frame(of:))
       clock?.charge(\.displayList)
       try FrameMeter.current?.check()
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)

@@ -99,18 +99,18 @@ struct RetainedFrame {
   ///
   /// - Parameter part: The part to draw. If it is not the whole piece, the device must hold the rest, as drawn from the last list.
   mutating func displayList(
-    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, isCached: (CachedPicture) -> Bool,
+    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, cachedFrame: (CachedPicture) -> PixelRect?,
     reusing profiles: inout StyleProfileCache, _ masks: inout ShapeMasks
   ) -> DisplayList {
     if let list { return list.list(touching: part) }
     let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
-    if piece == viewport.frame, let new = tree?.displayList(change: change, isCached: isCached, reusing: &masks) {
+    if piece == viewport.frame, let new = tree?.displayList(change: change, cachedFrame: cachedFrame, reusing: &masks) {
       rounding = new.rounding
       return new
     }
     guard let snapshot = snapshot ?? tree?.snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let new = DisplayListBuilder.displayList(
-      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, isCached: isCached,
+      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, cachedFrame: cachedFrame,
       reusing: &profiles, &masks, change: change)
     rounding = piece == viewport.frame ? new.rounding : nil
     return new

@@ -8,12 +8,13 @@ import Testing
 
 /// The cost of effects in passes and their pixels.
 @Suite struct EffectPassTests {
-  func list(_ root: CALayer, scale: CGFloat = 1, isCached: (CachedPicture) -> Bool = { _ in false }) throws
+  func list(_ root: CALayer, scale: CGFloat = 1, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }) throws
     -> DisplayList
   {
     let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
-      for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, isCached: isCached)
+      for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096,
+      cachedFrame: cachedFrame)
   }
 
   static func card(_ x: CGFloat, _ y: CGFloat) -> CALayer {
@@ -166,6 +167,32 @@ import Testing
     try verify(list(root).passes.count == 2)
   }
 
+  /// A frame that finds a group's picture shows it where its layers would be, without placing them on a surface of their own.
+  @Test func aCachedGroupIsShownWhereItWasDrawn() throws {
+    let group = CALayer(5, 5, 40, 40)
+    group.opacity = 0.5
+    group.sublayers = [CALayer(3, 4, 20, 20, .red), CALayer(15, 15, 20, 20, .blue)]
+    let root = CALayer(size: 64, holding: group)
+    let first = try list(root)
+    let key = try #require(first.cachedPictures.first)
+    let frame = try #require(first.passes.first { $0.cachedAs == 0 }).frame
+    verify(frame == PixelRect(minX: 3, minY: 4, maxX: 35, maxY: 35))
+    let cached: (CachedPicture) -> PixelRect? = { $0 == key ? frame : nil }
+    group.position.x += 7
+    let second = try list(root, cachedFrame: cached)
+    verify(second.passes.count == 1 && second.passes[0].items.count == 1)
+    verify(second.passes[0].states[0].image == .bitmap(0))
+    let (low, high) = (second.passes[0].items[0].quad.low, second.passes[0].items[0].quad.high)
+    verify(low == Vector2(15, 9) && high == Vector2(47, 40), "\(low), \(high)")
+    // Other layers, another place within a pixel and another map are other pictures.
+    for change in [
+      { $0.sublayers?[1].position.x += 1 }, { $0.position.x += 0.5 }, { $0.transform = CATransform3DMakeScale(2, 1, 1) },
+    ] as [(CALayer) -> Void] {
+      change(group)
+      try verify(list(root, cachedFrame: cached).passes.count == 2)
+    }
+  }
+
   @Test func aMaskIsAPassMore() throws {
     let layer = CALayer(0, 0, 40, 40, .red)
     layer.mask = CALayer(10, 10, 20, 20, .black)
@@ -213,15 +240,16 @@ import Testing
     verify(first.cachedPictures.count == 1)
     verify(first.passes.count == 2)
     let kept = try #require(first.cachedPictures.first)
+    let cached: (CachedPicture) -> PixelRect? = { $0 == kept ? first.passes[0].frame : nil }
     // Position and opacity do not affect the bitmap.
     layer.position.x += 3
     layer.opacity = 0.5
-    let second = try list(root, scale: 2) { $0 == kept }
+    let second = try list(root, scale: 2, cachedFrame: cached)
     verify(second.passes.count == 1)
     verify(second.passes[0].states.allSatisfy { $0.image == .bitmap(0) })
     verify(!second.passes[0].states.isEmpty)
     layer.backgroundColor = .green
-    try verify(list(root, scale: 2) { $0 == kept }.passes.count == 2)
+    try verify(list(root, scale: 2, cachedFrame: cached).passes.count == 2)
   }
 
   /// Nested shadows share intermediate results, and silhouettes are nested at most four deep.

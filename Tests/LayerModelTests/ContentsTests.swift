@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 import LayerModel
 import LayerSnapshots
 import TestSupport
@@ -22,6 +23,31 @@ import Testing
     layer.contents = blank(30, 20)
     layer.contentsGravity = gravity
     try verify(placement().frame == frame)
+  }
+
+  /// A class of the program's own may say what its contents are.
+  @Test func contentsMayBeOverridden() throws {
+    final class Shown: CALayer {
+      static let image = blank(3, 3)
+      override var contents: Any? { get { Self.image } set { super.contents = newValue } }
+    }
+    let layer = Shown()
+    layer.bounds = CGRect(0, 0, 9, 9)
+    layer.contents = blank(30, 20)
+    let shown = try #require(layer.commitFrame().styles[0].contents)
+    verify(shown.image === Shown.image)
+  }
+
+  /// Contents read back as they were set, whatever they are.
+  @Test func contentsKeepTheirValue() {
+    let image = blank(3, 3)
+    verify(layer.contents == nil)
+    layer.contents = image
+    verify(layer.contents as? CGImage === image)
+    layer.contents = "a text"
+    verify(layer.contents as? String == "a text" && layer.commitFrame().styles[0].contents == nil)
+    layer.contents = nil
+    verify(layer.contents == nil)
   }
 
   /// The snapshot's filters for the names of the model's, in a layer, its bitmap and an emitter's cell.

@@ -44,6 +44,24 @@ import Testing
     verify(root.commitFrame().styles.count == 3)
   }
 
+  /// Twelve looks take turns, so that equal ones are no neighbours.
+  @Test func layersFarApartShareAStyleToo() {
+    let root = CALayer(100, 100)
+    for i in 0..<120 {
+      let layer = CALayer(10, 10 + CGFloat(i % 12), at: CGPoint(CGFloat(i), 0))
+      layer.contents = Self.image
+      layer.contentsRect = CGRect(0, 0, 1 / CGFloat(1 + i % 12), 1)
+      root.addSublayer(layer)
+    }
+    // The root, and twelve; two looks with one hash would take turns.
+    verify((13...24).contains(root.commitFrame().styles.count))
+    root.sublayers?[5].isGeometryFlipped = true
+    let snapshot = root.commitFrame()
+    verify(snapshot.styles[Int(snapshot.nodes[6].style)] == snapshot.styles[Int(snapshot.nodes[18].style)])
+  }
+
+  private static let image = blank(4, 4)
+
   @Test func turningOverGoesByParity() {
     let (root, a, b) = (CALayer(), CALayer(), CALayer())
     root.addSublayer(a)

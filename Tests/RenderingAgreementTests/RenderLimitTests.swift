@@ -109,13 +109,18 @@ import Testing
     }
     let (questions, none) = frame(stoppedAt: .max)
     verify(none == nil && questions > 20, "\(questions) questions")
+    var stopped = 0
     for k in stride(from: 1, to: questions * 9 / 10, by: max(1, questions / 40)) {
       let (asked, error) = frame(stoppedAt: k)
+      // Threads that want one tile at once each paint it, and ask: on many cores, another frame may ask less.
+      if error == nil, asked < k { continue }
+      stopped += 1
       verify(error?.cause == .cancelled, "question \(k)")
       // Each thread may have been asking.
       verify(asked < k + 100, "\(asked) questions, stopped at \(k)")
       try verify(draw(snapshot, RenderLimits()) == expected, "after question \(k)")
     }
+    verify(stopped > 15, "\(stopped)")
   }
 
   @Test(arguments: Renderer.allCases) func aCancelledTaskStopsItsFrame(by renderer: Renderer) async throws {

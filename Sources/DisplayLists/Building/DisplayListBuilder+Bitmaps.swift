@@ -26,7 +26,7 @@ extension DisplayListBuilder {
       yDown: tree.placedInFull(unit.node).yDown)
     // A bitmap deep inside others depends on their number, and is not cached.
     if shared.depth == extents.nesting.equivalent(to: 1, of: unit.node, isRasterized: true) {
-      if let source = cachedSource(.rasterization(key)) {
+      if let source = cachedPicture(.rasterization(key))?.source {
         let picture = PassPicture(source: source, frame: bitmap.frame, bitmap: bitmap)
         rasterizations[shared] = picture
         show(picture, of: unit, .rasterization)
@@ -78,7 +78,7 @@ extension DisplayListBuilder {
         of: unit.node, filter: filter, bitmap, in: snapshot, extents.nesting,
         yDown: tree.placedInFull(unit.node).yDown)
     else { return false }
-    if let source = cachedSource(.smooth(key)) {
+    if let source = cachedPicture(.smooth(key))?.source {
       let picture = PassPicture(source: source, frame: bitmap.frame, bitmap: bitmap)
       pictures[shared] = picture
       show(picture, of: unit, use)
@@ -111,7 +111,7 @@ extension DisplayListBuilder {
       pass.target = .page
       passes.append(pass)
       let picture = PassPicture(source: .pass(passes.count - 1), frame: pass.frame)
-      if let place = bitmap?.cachedAs { cached[cachedPictures[place]] = picture.source }
+      if let place = bitmap?.cachedAs { cached[cachedPictures[place]] = picture }
       showCachedGroup(unit, picture, bitmap)
       return
     }
@@ -133,14 +133,14 @@ extension DisplayListBuilder {
       appendBlur(of: bitmap, sigma)
       if let place = bitmap.cachedAs {
         passes[passes.count - 1].cachedAs = place
-        cached[cachedPictures[place]] = .pass(passes.count - 1)
+        cached[cachedPictures[place]] = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame)
       }
     }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
     let isSmooth = bitmap?.sigma != nil
     if use == .rasterization, let bitmap {
       rasterizations[rasterizationKey(of: unit, bitmap)] = picture
-      if let place = bitmap.cachedAs { cached[cachedPictures[place]] = picture.source }
+      if let place = bitmap.cachedAs { cached[cachedPictures[place]] = picture }
     } else {
       pictures[isSmooth ? blurKey(of: unit, use) : PictureKey(surface: unit.surface, node: unit.node, use: use)] =
         picture

@@ -33,6 +33,15 @@ extension DisplayListBuilder {
     guard abs(whole.x) < 1e6, abs(whole.y) < 1e6 else { return false }
     let phase = places - whole
     let host = layer.projection.moved(by: phase - anchor)
+    let weight = map.origin.z
+    let key = CachedPicture.group(
+      GroupKey(
+        layer: BitmapKey(of: unit.node, in: snapshot, extents.nesting, scale: 1, frame: nil, yDown: layer.yDown),
+        x: Vector2(map.x.x, map.x.y) / weight, y: Vector2(map.y.x, map.y.y) / weight, phase: phase))
+    if let picture = cachedPicture(key) {
+      showCachedGroup(unit, picture, PlaneBitmap(scale: 1, origin: whole, frame: picture.frame))
+      return true
+    }
     let side = Self.longestSide
     var surface = Surface(
       root: unit.node, host: host, rootMatrix: CATransform3DIdentity,
@@ -47,22 +56,12 @@ extension DisplayListBuilder {
       extent.width <= side, extent.height <= side
     else { return false }
     surface.frame = extent
-    let weight = map.origin.z
-    let key = CachedPicture.group(
-      GroupKey(
-        layer: BitmapKey(
-          of: unit.node, in: snapshot, extents.nesting, scale: 1, frame: extent, yDown: layer.yDown),
-        x: Vector2(map.x.x, map.x.y) / weight, y: Vector2(map.y.x, map.y.y) / weight, phase: phase))
     // The bitmap's origin is the output pixel of its pixel (0, 0).
     var bitmap = PlaneBitmap(scale: 1, origin: whole, frame: extent)
-    if let source = cachedSource(key) {
-      showCachedGroup(unit, PassPicture(source: source, frame: extent), bitmap)
-    } else {
-      bitmap.cachedAs = cachedPictures.count
-      cachedPictures.append(key)
-      pending.append(.endPicture(unit, .cachedGroup, bitmap))
-      pushSurface(surface)
-    }
+    bitmap.cachedAs = cachedPictures.count
+    cachedPictures.append(key)
+    pending.append(.endPicture(unit, .cachedGroup, bitmap))
+    pushSurface(surface)
     return true
   }
 
@@ -87,7 +86,7 @@ extension DisplayListBuilder {
       // Effects reach beyond a layer's own marks. A layer with sublayers usually lies under them.
       let isChildless = Int(snapshot.nodes[k].subtreeEnd) == k + 1
       let style = snapshot.styles[Int(snapshot.nodes[k].style)]
-      if tree.placedInFull(k).plan >= 0 || (!isChildless && !style.isEmpty) || style.overlapsItself { return false }
+      if tree.hasPlan(k) || (!isChildless && !style.isEmpty) || style.overlapsItself { return false }
       let rect = tree.extent(of: k)
       if !isChildless || rect.isEmpty { continue }
       if seen.contains(where: { !$0.intersection(rect).isEmpty }) { return false }
@@ -96,13 +95,14 @@ extension DisplayListBuilder {
     return true
   }
 
-  /// The source of a picture that this frame or an earlier one has drawn; `nil` where it must be drawn.
-  mutating func cachedSource(_ key: CachedPicture) -> ImageSource? {
+  /// A picture that this frame or an earlier one has drawn; `nil` where it must be drawn.
+  mutating func cachedPicture(_ key: CachedPicture) -> PassPicture? {
     if let known = cached[key] { return known }
-    guard isCached(key) else { return nil }
+    guard let frame = cachedFrame(key) else { return nil }
     cachedPictures.append(key)
-    cached[key] = .bitmap(cachedPictures.count - 1)
-    return cached[key]
+    let picture = PassPicture(source: .bitmap(cachedPictures.count - 1), frame: frame)
+    cached[key] = picture
+    return picture
   }
 
   /// Shows a cached group at its place in the output.

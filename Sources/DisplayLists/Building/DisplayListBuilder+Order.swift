@@ -76,11 +76,12 @@ extension DisplayListBuilder {
     // all items of a layer, and all layers of one plane: the rasteriser rounds where each of them ends, and one would show through a gap of
     // the next.
     let shared = linesOfSeveralPlanes(pieces)
-    let severalCuts = Set(
-      pieces.lazy.filter {
-        $0.cuts.count > 1
-          || ($0.cuts.count == 1 && (shared.contains($0.cuts[0].line) || !isDrawnAtOnce($0.id, in: tree)))
-      }.map(\.id))
+    var severalCuts: Set<Int> = []
+    for piece in pieces where !piece.cuts.isEmpty {
+      if piece.cuts.count > 1 || shared.contains(piece.cuts[0].line) || !isDrawnAtOnce(piece.id, in: tree) {
+        severalCuts.insert(piece.id)
+      }
+    }
     let (isPartial, wanted) = (isPartial, wanted)
     for piece in pieces {
       if isPartial && tree.extent(of: piece.id).intersection(wanted).isEmpty { continue }

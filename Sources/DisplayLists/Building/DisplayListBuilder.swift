@@ -12,8 +12,8 @@ package struct DisplayListBuilder {
   let extents: PlaneExtents
   /// Whether some layer may filter its backdrop.
   let filtersBackdrops: Bool
-  /// Whether a picture is cached from an earlier frame.
-  let isCached: (CachedPicture) -> Bool
+  /// The pixels of a picture that is cached from an earlier frame; `nil` if it is not.
+  let cachedFrame: (CachedPicture) -> PixelRect?
   var painter: ItemPainter
   var passes: [RenderPass] = []
   /// Passes being filled, innermost last.
@@ -30,8 +30,8 @@ package struct DisplayListBuilder {
   /// The items of layers that cuts split, by part, and where their entries in the edge table begin.
   private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
   var cachedPictures: [CachedPicture] = []
-  /// The source of each cached picture that this frame shows.
-  var cached: [CachedPicture: ImageSource] = [:]
+  /// The cached pictures that this frame shows.
+  var cached: [CachedPicture: PassPicture] = [:]
   /// The pixels of the picture that are to be drawn; `nil` for all.
   private(set) var window: PixelRect?
   /// The limits of the frame; `nil` for none.
@@ -43,23 +43,23 @@ package struct DisplayListBuilder {
   ///
   /// - Parameters:
   ///   - maximumImageSize: The device's limit for textures, pixels on a side. Larger images are drawn in tiles.
-  ///   - isCached: Whether a picture is cached from an earlier frame, so that it need not be drawn.
+  ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
   ///   - profiles: The style profiles of the last list; replaced by those of this one.
   ///   - masks: The masks of shapes so far; those of this list are added.
   ///   - change: The part in which the picture differs from another one, and that one's ``DisplayList/rounding``. The list may leave out
   ///     items elsewhere.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isCached: (CachedPicture) -> Bool = { _ in false }, reusing profiles: inout StyleProfileCache,
+    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, reusing profiles: inout StyleProfileCache,
     _ masks: inout ShapeMasks,
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
-    withoutActuallyEscaping(isCached) { isCached in
+    withoutActuallyEscaping(cachedFrame) { cachedFrame in
       let snapshot = snapshot.prepared(for: viewport.colorRange)
       let styles = StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
       var builder = DisplayListBuilder(
         snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport, profiles: styles,
-        maximumImageSize: maximumImageSize, isCached: isCached)
+        maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
       builder.painter.takeMasks(from: &masks)
       let list = builder.build(builder.place(Surface(pictureIn: viewport)), change)
       masks = builder.painter.masks
@@ -74,15 +74,16 @@ package struct DisplayListBuilder {
   ///   - profiles: Those that the tree's leaves refer to.
   ///   - masks: The masks of shapes so far; those of this list are added.
   static func displayList(
-    of tree: PlacedTree, in viewport: ResolvedViewport, maximumImageSize: Int, isCached: (CachedPicture) -> Bool,
+    of tree: PlacedTree, in viewport: ResolvedViewport, maximumImageSize: Int,
+    cachedFrame: (CachedPicture) -> PixelRect?,
     reusing profiles: inout StyleProfileCache, _ masks: inout ShapeMasks,
     change: (part: PixelRect, since: RoundingBound)?
   ) -> DisplayList {
-    withoutActuallyEscaping(isCached) { isCached in
+    withoutActuallyEscaping(cachedFrame) { cachedFrame in
       let styles = StyleProfiles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
       var builder = DisplayListBuilder(
         snapshot: tree.snapshot, extents: tree.extents, viewport: viewport, profiles: styles,
-        maximumImageSize: maximumImageSize, isCached: isCached)
+        maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
       builder.surfaces = [tree]
       builder.painter.takeMasks(from: &masks)
       let list = builder.build(0, change, isRetained: true)
@@ -101,23 +102,24 @@ package struct DisplayListBuilder {
   /// The display list of a single picture, without profiles and masks of an earlier one.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    isCached: (CachedPicture) -> Bool = { _ in false },
+    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
     change: (part: PixelRect, since: RoundingBound)? = nil
   ) -> DisplayList {
     var (profiles, masks) = (StyleProfileCache(), ShapeMasks())
     return displayList(
-      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &profiles, &masks,
+      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame, reusing: &profiles,
+      &masks,
       change: change)
   }
 
   private init(
     snapshot: LayerSnapshot, extents: PlaneExtents, viewport: ResolvedViewport, profiles: StyleProfiles,
     maximumImageSize: Int,
-    isCached: @escaping (CachedPicture) -> Bool
+    cachedFrame: @escaping (CachedPicture) -> PixelRect?
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
-    self.isCached = isCached
+    self.cachedFrame = cachedFrame
     self.extents = extents
     filtersBackdrops = snapshot.hasBackgroundFilters
     painter = ItemPainter(snapshot: snapshot, profiles: profiles, maximumImageSize: maximumImageSize)
@@ -130,7 +132,7 @@ package struct DisplayListBuilder {
     self.init(
       snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport,
       profiles: StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize), maximumImageSize: maximumImageSize,
-      isCached: { _ in false })
+      cachedFrame: { _ in nil })
     open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
     let tree = surfaces[place(Surface(pictureIn: viewport))]
     let (root, style) = (tree.placedInFull(0), snapshot.styles[Int(snapshot.nodes[0].style)])

@@ -33,7 +33,7 @@ package struct RetainedTree {
 
   package var snapshot: LayerSnapshot { tree.snapshot }
 
-  /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:isCached:reusing:)``.
+  /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:cachedFrame:reusing:)``.
   package var canDrawParts: Bool { tree.snapshot.canBeDrawnInParts }
 
   /// Goes over to the next snapshot: places what has changed anew, or all layers where `next` does not list the changes.
@@ -91,14 +91,14 @@ package struct RetainedTree {
   /// - Parameters:
   ///   - change: The part in which the picture differs from another one, and that one's ``DisplayList/rounding``. The list may leave out
   ///     items elsewhere.
-  ///   - isCached: Whether a picture is cached from an earlier frame, so that it need not be drawn.
+  ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
   ///   - masks: The masks of shapes so far; those of this list are added.
   package mutating func displayList(
-    change: (part: PixelRect, since: RoundingBound)? = nil, isCached: (CachedPicture) -> Bool = { _ in false },
+    change: (part: PixelRect, since: RoundingBound)? = nil, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
     reusing masks: inout ShapeMasks
   ) -> DisplayList {
     DisplayListBuilder.displayList(
-      of: tree, in: viewport, maximumImageSize: maximumImageSize, isCached: isCached, reusing: &profiles, &masks,
+      of: tree, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame, reusing: &profiles, &masks,
       change: change)
   }
 }

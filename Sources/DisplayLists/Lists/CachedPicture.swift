@@ -58,6 +58,8 @@ package struct SmoothKey: Hashable, Sendable {
 }
 
 /// The key of a cached group. A move by whole pixels, the group's opacity, its mask and its blend mode do not change it.
+///
+/// The pixels that the group may touch follow from it: a frame that finds the picture need not place the layers of the group for them.
 package struct GroupKey: Hashable, Sendable {
   /// The layer in its own plane.
   let layer: BitmapKey
@@ -76,48 +78,72 @@ package struct ShadowKey: Hashable, Sendable {
 ///
 /// The layer's own place, opacity and mask are not part of it: a card that only moves keeps its bitmap.
 package struct BitmapKey: Hashable, Sendable {
-  /// The versions of the sublayers. Any change below changes one of them.
-  let versions: [UInt64]
-  /// Pixels a point.
-  let scale: Double
-  /// Pixels of the bitmap's grid.
-  package let frame: PixelRect
-  let yDown: Bool
-  private let bounds: SIMD4<Double>
-  private let sublayerTransform: CATransform3D
-  private let style: LayerSnapshot.Style
-  private let effects: LayerEffects
-  /// How deep bitmaps and silhouettes nest, which the rest of the tree decides, too.
-  private let limits: SIMD2<Int>
-  private let isExtended: Bool
+  /// Out of line, because keys are copied much more often than they are made.
+  private let content: Content
+  private let hash: Int
 
-  /// - Parameter effects: The effects of the layer that show in the picture; `nil` for all of them.
+  private final class Content: Equatable, Sendable {
+    /// The versions of the sublayers. Any change below changes one of them.
+    let versions: [UInt64]
+    /// Pixels a point.
+    let scale: Double
+    /// Pixels of the bitmap's grid; `nil` where the rest of the key decides about them.
+    let frame: PixelRect?
+    let yDown: Bool
+    let bounds: SIMD4<Double>
+    let sublayerTransform: CATransform3D
+    let style: LayerSnapshot.Style
+    let effects: LayerEffects
+    /// How deep bitmaps and silhouettes nest, which the rest of the tree decides, too.
+    let limits: SIMD2<Int>
+    let isExtended: Bool
+
+    init(
+      of node: Int, in snapshot: LayerSnapshot, _ nesting: NestingLimits, _ effects: LayerEffects?, scale: Double,
+      frame: PixelRect?, yDown: Bool
+    ) {
+      let bounds = snapshot.nodes[node].geometry.bounds
+      versions = snapshot.children(of: node).map { snapshot.nodes[$0].version }
+      (self.scale, self.frame, self.yDown) = (scale, frame, yDown)
+      self.bounds = SIMD4(
+        bounds.origin.x.native, bounds.origin.y.native, bounds.size.width.native, bounds.size.height.native)
+      sublayerTransform = snapshot.nodes[node].geometry.sublayerProjection
+      style = snapshot.styles[Int(snapshot.nodes[node].style)]
+      limits = SIMD2(nesting.bitmaps, nesting.silhouettes)
+      isExtended = snapshot.isExtended
+      self.effects = effects ?? snapshot.effects(of: node) ?? LayerEffects()
+    }
+
+    static func == (a: Content, b: Content) -> Bool {
+      a.versions == b.versions && a.scale == b.scale && a.frame == b.frame && a.yDown == b.yDown
+        && a.bounds == b.bounds && CATransform3DEqualToTransform(a.sublayerTransform, b.sublayerTransform)
+        && a.style == b.style && a.effects == b.effects && a.limits == b.limits && a.isExtended == b.isExtended
+    }
+
+    var hash: Int {
+      var hasher = Hasher()
+      hasher.combine(versions)
+      hasher.combine(scale)
+      hasher.combine(frame)
+      hasher.combine(bounds)
+      return hasher.finalize()
+    }
+  }
+
+  /// - Parameters:
+  ///   - effects: The effects of the layer that show in the picture; `nil` for all of them.
+  ///   - frame: Pixels of the bitmap's grid; `nil` where the layer and its place alone decide about them.
   init(
     of node: Int, in snapshot: LayerSnapshot, _ nesting: NestingLimits, _ effects: LayerEffects? = nil, scale: Double,
-    frame: PixelRect, yDown: Bool
+    frame: PixelRect?, yDown: Bool
   ) {
-    let geometry = snapshot.nodes[node].geometry
-    versions = snapshot.children(of: node).map { snapshot.nodes[$0].version }
-    (self.scale, self.frame, self.yDown) = (scale, frame, yDown)
-    let (origin, size) = (geometry.bounds.origin, geometry.bounds.size)
-    bounds = SIMD4(origin.x.native, origin.y.native, size.width.native, size.height.native)
-    sublayerTransform = geometry.sublayerProjection
-    style = snapshot.styles[Int(snapshot.nodes[node].style)]
-    limits = SIMD2(nesting.bitmaps, nesting.silhouettes)
-    isExtended = snapshot.isExtended
-    self.effects = effects ?? snapshot.effects(of: node) ?? LayerEffects()
+    content = Content(of: node, in: snapshot, nesting, effects, scale: scale, frame: frame, yDown: yDown)
+    hash = content.hash
   }
 
   package static func == (a: BitmapKey, b: BitmapKey) -> Bool {
-    a.versions == b.versions && a.scale == b.scale && a.frame == b.frame && a.yDown == b.yDown && a.bounds == b.bounds
-      && CATransform3DEqualToTransform(a.sublayerTransform, b.sublayerTransform) && a.style == b.style
-      && a.effects == b.effects && a.limits == b.limits && a.isExtended == b.isExtended
+    a.content === b.content || a.hash == b.hash && a.content == b.content
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(versions)
-    hasher.combine(scale)
-    hasher.combine(frame)
-    hasher.combine(bounds)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -59,7 +59,7 @@ extension PlacedTree {
     }
     let parent = placedInFull(Int(snapshot.nodes[i].parent))
     var matrix = snapshot.matrixToSuperlayer(of: i)
-    if parent.role == .passesThrough { matrix = matrix.then(parent.matrix) }
+    if let above = parent.matrix { matrix = matrix.then(above) }
     return place(
       i, matrix: matrix, under: parent.projection, clip: parent.sublayerClip,
       inheritedOpacity: parent.inheritedOpacity, isInGroup: parent.isInGroup)

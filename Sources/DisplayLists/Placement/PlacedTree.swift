@@ -15,15 +15,15 @@ final class PlacedTree {
   let yDown: Bool
   /// ``Surface/guardBand``.
   let guardBand: PixelRect
-  private var table: NodeTable
-  private var layers: [PlacedLayer] = []
+  @exclusivity(unchecked) private var table: NodeTable
+  @exclusivity(unchecked) private var layers: [PlacedLayer] = []
   /// The node of each of the `layers`.
-  private var nodes: [Int32] = []
+  @exclusivity(unchecked) private var nodes: [Int32] = []
   /// The last leaf that was placed in full: most are requested several times.
-  private var lastInFull: (node: Int, layer: PlacedLayer)?
+  @exclusivity(unchecked) private var lastInFull: (node: Int, layer: PlacedLayer)?
   /// What clips layers; many share one.
-  var clips: [PlacedClip] = []
-  var plans: [EffectPlan] = []
+  @exclusivity(unchecked) var clips: [PlacedClip] = []
+  @exclusivity(unchecked) var plans: [EffectPlan] = []
   /// The overlaps and crossings in 3D spaces, or bounds of them, by the node that flattens each; −1 for the host of the root.
   @exclusivity(unchecked) var depthLoads: [Int: DepthLoad.Count] = [:]
 
@@ -110,6 +110,12 @@ final class PlacedTree {
     if slot >= 0 { return layers[Int(slot)].depth }
     if slot == -1 || table.leaves[Int(-2 - slot)].depth < 0 { return LinearForm(0, 0, 0) }
     return table.depths[Int(table.leaves[Int(-2 - slot)].depth)]
+  }
+
+  /// Whether a layer has effects. A leaf has none.
+  func hasPlan(_ node: Int) -> Bool {
+    let slot = slot(of: node)
+    return slot >= 0 && layers[Int(slot)].plan >= 0
   }
 
   func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }

@@ -17,7 +17,7 @@ struct PlacedLayer {
   /// The projection of the layer's plane to output pixels.
   var projection = Projection.output
   /// For a transform layer: the map from its space to that of the flattening ancestor.
-  var matrix = CATransform3DIdentity
+  @OutOfLine var matrix: CATransform3D?
   /// The depth of the layer's plane, as a form over the flattening ancestor's plane.
   var depth = LinearForm(0, 0, 0)
   /// Multiplies the finished picture of the layer with its sublayers.

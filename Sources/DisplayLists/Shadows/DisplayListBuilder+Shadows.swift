@@ -117,11 +117,12 @@ extension DisplayListBuilder {
         smooth, scale: scale, center: box.center + shadow.offset, color: shadow.color.rgba * box.alpha, around: hole,
         of: unit.node, in: tree)
     else { return false }
-    let source = cachedSource(key) ?? .pass(passes.count)
+    let source = cachedPicture(key)?.source ?? .pass(passes.count)
     if cached[key] == nil {
       cachedPictures.append(key)
-      passes.append(painter.pass(drawing: smooth, cachedAs: cachedPictures.count - 1))
-      cached[key] = source
+      let pass = painter.pass(drawing: smooth, cachedAs: cachedPictures.count - 1)
+      passes.append(pass)
+      cached[key] = PassPicture(source: source, frame: pass.frame)
     }
     for var quad in quads {
       quad.state.image = source

@@ -24,7 +24,7 @@ struct LeafParent {
     projectsSublayers = !CATransform3DIsIdentity(geometry.sublayerTransform)
     sublayerProjection = geometry.sublayerProjection
     passesThrough = parent.role == .passesThrough
-    matrix = parent.matrix
+    matrix = parent.matrix ?? CATransform3DIdentity
   }
 
   /// The least W, and the least value of the forms of existence, at a leaf's corners.

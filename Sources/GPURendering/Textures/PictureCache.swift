@@ -1,4 +1,5 @@
 import DisplayLists
+import Geometry
 
 /// The cache of pictures that outlive their frame. A picture is kept until frames no longer use it, or room is needed.
 ///
@@ -49,6 +50,8 @@ final class PictureCache {
 
   private struct Entry {
     let holder: Holder
+    /// The pixels that the picture holds, as in ``RenderPass/frame``.
+    let frame: PixelRect
     var lastFrame: Int
   }
 
@@ -77,7 +80,8 @@ final class PictureCache {
     return wanted.before.contains(key)
   }
 
-  func holds(_ key: CachedPicture) -> Bool { entries[key] != nil }
+  /// The pixels of the picture for `key`; `nil` if it is not cached.
+  func frame(of key: CachedPicture) -> PixelRect? { entries[key]?.frame }
 
   /// Returns the picture for `key`, marked as used in this frame; `nil` if it is not cached.
   func holder(of key: CachedPicture) -> Holder? {
@@ -99,7 +103,9 @@ final class PictureCache {
   /// Caches a picture that this frame has drawn. If the budget is exceeded, pictures that this frame has not used are
   /// evicted, least recently used first. If that is not enough, the new picture is not cached: the pictures that the
   /// frame has cached before it remain, so that the next frame finds them.
-  func store(_ holder: Holder, as key: CachedPicture) {
+  ///
+  /// - Parameter pixels: The pixels that it holds.
+  func store(_ holder: Holder, of pixels: PixelRect, as key: CachedPicture) {
     if let old = entries.removeValue(forKey: key) { release(old.holder) }
     if bytes + holder.bytes > budget {
       let old = entries.filter { $0.value.lastFrame < frame }.sorted { $0.value.lastFrame < $1.value.lastFrame }
@@ -113,7 +119,7 @@ final class PictureCache {
       giveBack(holder)
       return
     }
-    entries[key] = Entry(holder: holder, lastFrame: frame)
+    entries[key] = Entry(holder: holder, frame: pixels, lastFrame: frame)
     bytes += holder.bytes
   }
 
