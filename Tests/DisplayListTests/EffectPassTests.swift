@@ -186,7 +186,8 @@ import Testing
     verify(low == Vector2(15, 9) && high == Vector2(47, 40), "\(low), \(high)")
     // Other layers, another place within a pixel and another map are other pictures.
     for change in [
-      { $0.sublayers?[1].position.x += 1 }, { $0.position.x += 0.5 }, { $0.transform = CATransform3DMakeScale(2, 1, 1) },
+      { $0.sublayers?[1].position.x += 1 }, { $0.position.x += 0.5 },
+      { $0.transform = CATransform3DMakeScale(2, 1, 1) },
     ] as [(CALayer) -> Void] {
       change(group)
       try verify(list(root, cachedFrame: cached).passes.count == 2)

@@ -29,7 +29,10 @@ import Testing
   @Test func contentsMayBeOverridden() throws {
     final class Shown: CALayer {
       static let image = blank(3, 3)
-      override var contents: Any? { get { Self.image } set { super.contents = newValue } }
+      override var contents: Any? {
+        get { Self.image }
+        set { super.contents = newValue }
+      }
     }
     let layer = Shown()
     layer.bounds = CGRect(0, 0, 9, 9)

@@ -19,16 +19,15 @@ package struct Batcher {
     package var batches: [Batch] = []
   }
 
+  /// A batch that items may still join. Its items are in ``members``, so that walks over batches copy no array.
   private struct OpenBatch {
     var state: DrawState
     /// The textures of its image and of its mask, as ``Textures`` numbers them; 0 for none.
     var pages: SIMD2<UInt32>
     /// The cells that its items touch, a bit each.
     var cells: UInt64
-    var items: [Int32]
-    var grid = ItemGrid()
     /// The area of its items without outlines, in the item program; output pixels squared.
-    var wholeArea = 0.0
+    var wholeArea: Double
   }
 
   private let items: [DrawItem]
@@ -39,6 +38,9 @@ package struct Batcher {
   /// How many batches back an item may join.
   private let lookback: Int
   private var open: [OpenBatch] = []
+  /// For each of the `open` batches, its items, and a grid of them.
+  private var members: [[Int32]] = []
+  private var grids: [ItemGrid] = []
 
   /// Batches with more items than this have a grid.
   private static let maximumItemsTested = 32
@@ -72,18 +74,23 @@ package struct Batcher {
     var batcher = Batcher(pass, textures, rounding)
     // The depth test sorts out the opaque items, so they may be drawn in any order.
     let list = pass.list
-    for i in 0..<list.opaqueCount { batcher.add(i, isOrdered: false) }
-    let opaque = batcher.open
-    batcher.open = []
-    for i in list.opaqueCount..<list.count { batcher.add(i, isOrdered: true) }
     var plan = Plan()
     plan.order.reserveCapacity(list.count)
-    for batch in opaque + batcher.open {
+    for i in 0..<list.opaqueCount { batcher.add(i, isOrdered: false) }
+    batcher.close(into: &plan)
+    for i in list.opaqueCount..<list.count { batcher.add(i, isOrdered: true) }
+    batcher.close(into: &plan)
+    return plan
+  }
+
+  /// Appends the open batches to a plan.
+  private mutating func close(into plan: inout Plan) {
+    for (batch, items) in zip(open, members) {
       let start = plan.order.count
-      plan.order += batch.items
+      plan.order += items
       plan.batches.append(Batch(range: start..<plan.order.count, state: batch.state))
     }
-    return plan
+    (open, members, grids) = ([], [], [])
   }
 
   private init(_ pass: RenderPass, _ textures: Textures, _ rounding: Double) {
@@ -97,18 +104,18 @@ package struct Batcher {
     let state = states[i]
     let mask = state.maskImage.map { ImageSource.image($0) } ?? state.mask.map { .pass($0) } ?? .none
     let pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
-    let cells = isOrdered ? cells(of: items[i]) : 0
-    let wholeArea = wholeArea(of: i, state)
+    let cells = isOrdered ? frame.cells(of: items[i]) : 0
+    let wholeArea = Self.wholeArea(of: items[i], state)
     var chosen: (batch: Int, state: DrawState, pages: SIMD2<UInt32>)?
     var k = open.count - 1
     let last = isOrdered ? max(0, open.count - lookback) : 0
     while k >= last {
-      if let (merged, mergedPages) = merged(open[k], state, pages, wholeArea: wholeArea) {
+      if let (merged, mergedPages) = Self.merged(open[k], state, pages, wholeArea: wholeArea) {
         chosen = (k, merged, mergedPages)
         if !isOrdered { break }
       }
       // The earliest batch is the best one: what lies over this item can then join an early one, too.
-      if chosen != nil, !(last..<k).contains(where: { mayServe(open[$0].state, state) }) { break }
+      if chosen != nil, !open[last..<k].contains(where: { Self.mayServe($0.state, state) }) { break }
       if open[k].cells & cells != 0, touches(i, k) { break }
       k -= 1
     }
@@ -117,29 +124,38 @@ package struct Batcher {
       open[k].wholeArea += wholeArea
       open[k].pages = mergedPages
       open[k].cells |= cells
-      open[k].items.append(Int32(i))
+      members[k].append(Int32(i))
       return
     }
-    open.append(OpenBatch(state: state, pages: pages, cells: cells, items: [Int32(i)], wholeArea: wholeArea))
+    open.append(OpenBatch(state: state, pages: pages, cells: cells, wholeArea: wholeArea))
+    members.append([Int32(i)])
+    grids.append(ItemGrid())
   }
 
   /// The area of an item that the item program paints without looking at outlines; 0 for any other.
-  private func wholeArea(of i: Int, _ state: DrawState) -> Double {
+  private static func wholeArea(of item: DrawItem, _ state: DrawState) -> Double {
     guard case .item(let features) = state.program, !features.contains(.outlines) else { return 0 }
-    return abs(items[i].quad.signedArea)
+    return abs(item.quad.signedArea)
   }
 
   /// Whether item `i` may share pixels with an item of open batch `k`.
   private mutating func touches(_ i: Int, _ k: Int) -> Bool {
-    if open[k].items.count > Self.maximumItemsTested {
-      return open[k].grid.touches(items[i], open[k].items, of: items, in: frame, rounding: rounding)
+    if members[k].count > Self.maximumItemsTested {
+      return grids[k].touches(items[i], members[k], of: items, in: frame, rounding: rounding)
     }
-    let quad = items[i].quad
-    return open[k].items.contains { quad.overlaps(items[Int($0)].quad, rounding: rounding) }
+    return items.withUnsafeBufferPointer { items in
+      let (quad, (low, high), reach) = (items[i].quad, items[i].boundingBox, Float(2 * rounding))
+      return members[k].contains { j in
+        // Most are apart already by their bounds.
+        let other = items[Int(j)].boundingBox
+        guard all(low - reach .< other.high), all(other.low - reach .< high) else { return false }
+        return quad.overlaps(items[Int(j)].quad, rounding: rounding)
+      }
+    }
   }
 
   /// Whether the programs of both are of one kind; otherwise no state serves both.
-  private func mayServe(_ a: DrawState, _ b: DrawState) -> Bool {
+  private static func mayServe(_ a: DrawState, _ b: DrawState) -> Bool {
     switch (a.program, b.program) {
     case (.quad, .quad), (.item, .item), (.composite, .composite): a.blending == b.blending
     default: false
@@ -147,7 +163,7 @@ package struct Batcher {
   }
 
   /// A state that serves both; `nil` where no state does. An item that samples no image goes with any image.
-  private func merged(
+  private static func merged(
     _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>, wholeArea: Double
   ) -> (DrawState, SIMD2<UInt32>)? {
     var result = batch.state
@@ -161,7 +177,7 @@ package struct Batcher {
       result.program = .quad(both)
     case (.item(let a), .item(let b)):
       guard let both = a.union(serving: b) else { return nil }
-      if both.contains(.outlines), batch.wholeArea + wholeArea > Self.maximumWholeAreaAmongOutlines { return nil }
+      if both.contains(.outlines), batch.wholeArea + wholeArea > maximumWholeAreaAmongOutlines { return nil }
       result.program = .item(both)
     case (.composite(let a), .composite(let b)):
       guard let both = a.union(serving: b) else { return nil }
@@ -185,14 +201,5 @@ package struct Batcher {
       return nil
     }
     return (result, common)
-  }
-
-  /// The cells that the item's bounding box touches, a bit each, row by row.
-  private func cells(of item: DrawItem) -> UInt64 {
-    let (columns, rows) = frame.touched(by: item, side: 8)
-    let row = (UInt64(0xFF) >> UInt64(8 - columns.count)) << UInt64(columns.lowerBound)
-    var cells: UInt64 = 0
-    for y in rows { cells |= row << UInt64(8 * y) }
-    return cells
   }
 }

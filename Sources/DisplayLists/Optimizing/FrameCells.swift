@@ -25,4 +25,13 @@ struct FrameCells {
     guard first.x <= last.x, first.y <= last.y else { return (0...side - 1, 0...side - 1) }
     return (Int(first.x)...Int(last.x), Int(first.y)...Int(last.y))
   }
+
+  /// The cells of 8 rows and 8 columns that the item's bounding box touches, a bit each, row by row.
+  func cells(of item: DrawItem) -> UInt64 {
+    let (columns, rows) = touched(by: item, side: 8)
+    let row = (UInt64(0xFF) >> UInt64(8 - columns.count)) << UInt64(columns.lowerBound)
+    var cells: UInt64 = 0
+    for y in rows { cells |= row << UInt64(8 * y) }
+    return cells
+  }
 }
