@@ -25,6 +25,7 @@ import Testing
         let renderer = CARenderer(gpu)
         renderer.layer = crowd.root
         renderer.bounds = crowd.root.bounds
+        var differing: Set<Int> = []
         for step in 0..<(isExtreme ? 16 : 8) {
           if step > 0 {
             crowd.change(isExtreme)
@@ -45,17 +46,25 @@ import Testing
           // RoundingBound depends on the order in which layers that do not overlap are drawn. A rounded layer with a
           // new cut is painted by the item program, which computes the coverage of its corners in another way: they
           // differ by up to 4.
-          if difference.worst != nil { rounded += 1 }
+          // What differs stays until it is drawn again, and counts once.
+          let before = differing
+          differing = difference.worst == nil ? [] : Self.differingBytes(of: image, from: whole)
+          if !differing.isSubset(of: before) { rounded += 1 }
           let most: Int32 = kind == .mixed ? 4 : isExtreme ? 2 : 1
           verify(difference.greatest.max() <= most, "seed \(seed), step \(step): \(difference)")
         }
       }
     }
     let isReused = isExtreme ? reused > 7 * count && inPart > 5 * count : reused > 5 * count && inPart > 3 * count
-    // 14 of the mixed frames differ since clips cut pictures of groups, where fewer than 8 did: the reason is not known
-    // yet.
-    let mostRounded = isExtreme ? 40 : kind == .mixed ? 16 : 8
+    // The renderers have drawn other trees before, and round a pixel here and there differently even in a first frame that both draw whole:
+    // 20 bytes by 1 in seed 0 of the mixed ones. New renderers agree there to the bit.
+    let mostRounded = isExtreme ? 16 : kind == .mixed ? 8 : 4
     verify(isReused && rounded < mostRounded, "\(reused), \(inPart), \(rounded)")
+  }
+
+  private static func differingBytes(of image: CGImage, from other: CGImage) -> Set<Int> {
+    let (a, b) = (image.premultipliedRGBA, other.premultipliedRGBA)
+    return Set(a.indices.filter { a[$0] != b[$0] })
   }
 
   /// After many edits, the whole agrees with the reference. The seeds named are those where a pixel on the line of a crossing belonged to
