@@ -60,6 +60,17 @@ import Testing
     verify(snapshot.styles[Int(snapshot.nodes[6].style)] == snapshot.styles[Int(snapshot.nodes[18].style)])
   }
 
+  /// Layers come one by one, and each frame takes the tree from scratch.
+  @Test func layersThatComeLaterShareAStyleToo() {
+    let root = CALayer(100, 100)
+    for i in 0..<60 {
+      let layer = CALayer(10, 10 + CGFloat(i % 6), at: CGPoint(CGFloat(i), 0))
+      layer.backgroundColor = .white
+      root.addSublayer(layer)
+      verify(root.commitFrame().styles.count <= 13)
+    }
+  }
+
   private static let image = blank(4, 4)
 
   @Test func turningOverGoesByParity() {

@@ -18,8 +18,8 @@ extension SnapshotCapture {
   /// - Parameter isFlipped: Whether y runs opposite to the root's superlayer. It counts in the hash, because what follows from a style
   ///   (`StyleProfiles` of DisplayLists) is kept for one direction.
   mutating func share(_ style: LayerSnapshot.Style, isFlipped: Bool = false) -> Int32 {
-    if recentStyles.isEmpty { recentStyles = [Int32](repeating: -1, count: 1 << Self.recentBits) }
-    let slot = Int(style.shareHash(isFlipped) >> (64 - UInt64(Self.recentBits)))
+    if recentStyles.isEmpty { findLastStyles() }
+    let slot = style.shareSlot(isFlipped)
     let known = recentStyles[slot]
     if known >= 0, styles.withUnsafeBufferPointer({ $0[Int(known)] == style }) { return known }
     if style.isExtended { hasExtendedColors = true }
@@ -28,12 +28,22 @@ extension SnapshotCapture {
     return Int32(styles.count - 1)
   }
 
-  private static let recentBits = 11
+  /// Finds the styles that this snapshot takes over from the last one.
+  private mutating func findLastStyles() {
+    recentStyles = [Int32](repeating: -1, count: LayerSnapshot.Style.shareSlots)
+    var isFound = [Bool](repeating: false, count: styles.count)
+    for node in lastLooks.nodes where !isFound[Int(node.style)] {
+      isFound[Int(node.style)] = true
+      recentStyles[styles[Int(node.style)].shareSlot(node.contentsAreFlipped)] = node.style
+    }
+  }
 }
 
 extension LayerSnapshot.Style {
-  /// A hash of what most styles differ in.
-  fileprivate func shareHash(_ isFlipped: Bool) -> UInt64 {
+  fileprivate static let shareSlots = 1 << 11
+
+  /// A hash of what most styles differ in, below ``shareSlots``.
+  fileprivate func shareSlot(_ isFlipped: Bool) -> Int {
     var mixed = shape.rect.vector + shape.radius
     mixed += 3 * backgroundColor.rgba
     mixed += 5 * borderColor.rgba
@@ -48,7 +58,7 @@ extension LayerSnapshot.Style {
       hash = (hash ^ mixed[i].bitPattern) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 29
     }
-    return hash &* 0x9E37_79B9_7F4A_7C15
+    return Int((hash &* 0x9E37_79B9_7F4A_7C15) >> (64 - 11))
   }
 }
 
