@@ -32,8 +32,7 @@ extension LayerGeometry {
   /// 2⁸⁰, no number is clamped.
   @inlinable @inline(__always)
   var squares: Double {
-    let origin = SIMD4(
-      bounds.origin.x.native, bounds.origin.y.native, bounds.size.width.native, bounds.size.height.native)
+    let origin = bounds.components
     let anchor = SIMD4(anchorPoint.x.native, anchorPoint.y.native, anchorPointZ.native, zPosition.native)
     let offset = SIMD4(origin.z * anchor.x, origin.w * anchor.y, position.x.native, position.y.native)
     return (origin * origin + anchor * anchor + offset * offset + transform.squares + sublayerTransform.squares).sum()

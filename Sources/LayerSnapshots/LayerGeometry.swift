@@ -93,6 +93,11 @@ extension CATransform3D {
 }
 
 extension CGRect {
+  /// The origin and the size: x, y, width, height.
+  @inlinable package var components: SIMD4<Double> {
+    SIMD4(origin.x.native, origin.y.native, size.width.native, size.height.native)
+  }
+
   /// Whether every number is finite.
   package var isFinite: Bool {
     origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite

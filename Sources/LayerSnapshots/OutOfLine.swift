@@ -19,6 +19,6 @@ package struct OutOfLine<Value: Equatable & Sendable>: Equatable, Sendable {
   }
 
   package static func == (a: OutOfLine, b: OutOfLine) -> Bool {
-    a.storage === b.storage || a.storage != nil && b.storage != nil && a.wrappedValue == b.wrappedValue
+    a.storage === b.storage || a.wrappedValue == b.wrappedValue
   }
 }

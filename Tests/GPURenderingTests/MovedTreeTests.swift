@@ -157,7 +157,7 @@ import Testing
     }
     verify(picture.premultipliedRGBA != before.premultipliedRGBA)
     try verify(error(of: picture) <= 2)
-    // What was away comes back.
+    // Layers that left the picture come back.
     let (last, _) = try draw {
       scatter(7)
       if kind == "away" { root.sublayers?[6].position = CGPoint(x: 150, y: 100) }

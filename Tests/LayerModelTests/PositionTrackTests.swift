@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// What is more than a position between two points is asked of the layer, with the same result.
+  /// An animation of more than a position between two points is no track. Frames ask the layer, with the same result.
   @Test func othersAreNotFollowed() {
     let changes: [(CABasicAnimation) -> Void] = [
       { $0.isAdditive = true }, { ($0.isCumulative, $0.repeatCount) = (true, 3) }, { $0.toValue = nil },

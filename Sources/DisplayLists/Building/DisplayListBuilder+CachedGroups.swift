@@ -32,7 +32,6 @@ extension DisplayListBuilder {
     let whole = places.rounded(.down)
     guard abs(whole.x) < 1e6, abs(whole.y) < 1e6 else { return false }
     let phase = places - whole
-    let host = layer.projection.moved(by: phase - anchor)
     let weight = map.origin.z
     let key = CachedPicture.group(
       GroupKey(
@@ -44,7 +43,7 @@ extension DisplayListBuilder {
     }
     let side = Self.longestSide
     var surface = Surface(
-      root: unit.node, host: host, rootMatrix: CATransform3DIdentity,
+      root: unit.node, host: layer.projection.moved(by: phase - anchor), rootMatrix: CATransform3DIdentity,
       frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side), rootOptions: .group,
       depth: tree.surface.depth)
     surface.cachedGroups = tree.surface.cachedGroups + 1

@@ -102,11 +102,9 @@ package struct BitmapKey: Hashable, Sendable {
       of node: Int, in snapshot: LayerSnapshot, _ nesting: NestingLimits, _ effects: LayerEffects?, scale: Double,
       frame: PixelRect?, yDown: Bool
     ) {
-      let bounds = snapshot.nodes[node].geometry.bounds
       versions = snapshot.children(of: node).map { snapshot.nodes[$0].version }
       (self.scale, self.frame, self.yDown) = (scale, frame, yDown)
-      self.bounds = SIMD4(
-        bounds.origin.x.native, bounds.origin.y.native, bounds.size.width.native, bounds.size.height.native)
+      bounds = snapshot.nodes[node].geometry.bounds.components
       sublayerTransform = snapshot.nodes[node].geometry.sublayerProjection
       style = snapshot.styles[Int(snapshot.nodes[node].style)]
       limits = SIMD2(nesting.bitmaps, nesting.silhouettes)

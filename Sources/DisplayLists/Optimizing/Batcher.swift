@@ -144,13 +144,7 @@ package struct Batcher {
       return grids[k].touches(items[i], members[k], of: items, in: frame, rounding: rounding)
     }
     return items.withUnsafeBufferPointer { items in
-      let (quad, (low, high), reach) = (items[i].quad, items[i].boundingBox, Float(2 * rounding))
-      return members[k].contains { j in
-        // Most are apart already by their bounds.
-        let other = items[Int(j)].boundingBox
-        guard all(low - reach .< other.high), all(other.low - reach .< high) else { return false }
-        return quad.overlaps(items[Int(j)].quad, rounding: rounding)
-      }
+      members[k].contains { items[i].overlaps(items[Int($0)], rounding: rounding) }
     }
   }
 

@@ -33,9 +33,8 @@ struct ItemGrid {
     _ item: DrawItem, _ batch: [Int32], of items: [DrawItem], in frame: FrameCells, rounding: Double
   ) -> Bool {
     fill(batch, items, frame)
-    let quad = item.quad
     var tests = large.count
-    if tests > Self.mostTests || large.contains(where: { quad.overlaps(items[Int($0)].quad, rounding: rounding) }) {
+    if tests > Self.mostTests || large.contains(where: { item.overlaps(items[Int($0)], rounding: rounding) }) {
       return true
     }
     let (columns, rows) = frame.touched(by: item, side: Self.side)
@@ -45,7 +44,7 @@ struct ItemGrid {
         while k >= 0 {
           let entry = entries[Int(k)]
           tests += 1
-          if tests > Self.mostTests || quad.overlaps(items[Int(entry.item)].quad, rounding: rounding) { return true }
+          if tests > Self.mostTests || item.overlaps(items[Int(entry.item)], rounding: rounding) { return true }
           k = entry.next
         }
       }

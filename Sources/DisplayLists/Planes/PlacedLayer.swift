@@ -16,7 +16,7 @@ struct PlacedLayer {
   var role = Role.skipped
   /// The projection of the layer's plane to output pixels.
   var projection = Projection.output
-  /// For a transform layer: the map from its space to that of the flattening ancestor.
+  /// For a transform layer: the map from its space to that of the flattening ancestor. `nil` for any other.
   @OutOfLine var matrix: CATransform3D?
   /// The depth of the layer's plane, as a form over the flattening ancestor's plane.
   var depth = LinearForm(0, 0, 0)

@@ -117,8 +117,10 @@ extension DisplayListBuilder {
         smooth, scale: scale, center: box.center + shadow.offset, color: shadow.color.rgba * box.alpha, around: hole,
         of: unit.node, in: tree)
     else { return false }
-    let source = cachedPicture(key)?.source ?? .pass(passes.count)
-    if cached[key] == nil {
+    var source = ImageSource.pass(passes.count)
+    if let known = cachedPicture(key) {
+      source = known.source
+    } else {
       cachedPictures.append(key)
       let pass = painter.pass(drawing: smooth, cachedAs: cachedPictures.count - 1)
       passes.append(pass)

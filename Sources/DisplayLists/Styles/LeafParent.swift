@@ -8,12 +8,10 @@ struct LeafParent {
   private let inheritedOpacity: Double
   /// Whether part of the superlayer's plane does not exist.
   private let hasEnd: Bool
-  /// The transform that the superlayer applies to its sublayers, and the map from its space to that of the flattening ancestor, each with
-  /// whether it is needed.
+  /// The transform that the superlayer applies to its sublayers, with whether it is needed, and ``PlacedLayer/matrix``.
   private let projectsSublayers: Bool
   private let sublayerProjection: CATransform3D
-  private let passesThrough: Bool
-  private let matrix: CATransform3D
+  private let matrix: CATransform3D?
 
   /// `nil` if none of the superlayer's sublayers can be a leaf.
   init?(_ parent: PlacedLayer, _ geometry: LayerGeometry) {
@@ -23,8 +21,7 @@ struct LeafParent {
     inheritedOpacity = parent.inheritedOpacity
     projectsSublayers = !CATransform3DIsIdentity(geometry.sublayerTransform)
     sublayerProjection = geometry.sublayerProjection
-    passesThrough = parent.role == .passesThrough
-    matrix = parent.matrix ?? CATransform3DIdentity
+    matrix = parent.matrix
   }
 
   /// The least W, and the least value of the forms of existence, at a leaf's corners.
@@ -42,7 +39,7 @@ struct LeafParent {
   ) -> Leaf? {
     var toAncestor = nodes[i].geometry.placement
     if projectsSublayers { toAncestor = toAncestor.then(sublayerProjection) }
-    if passesThrough { toAncestor = toAncestor.then(matrix) }
+    if let matrix { toAncestor = toAncestor.then(matrix) }
     guard toAncestor.isFinite else { return nil }
     let flat = Homography(flattening: toAncestor)
     guard let back = flat.inverseIfRegular else { return nil }

@@ -43,7 +43,7 @@ struct SceneBenchmark {
       BenchmarkReport.Variant(name: "render", Spread(frames.map(\.rendered))),
       BenchmarkReport.Variant(name: "readback", Spread(try budget.run(plainFrame).measured)),
     ]
-    // Before a `CARenderer` shows the tree: other pictures are stills of it then, which take the whole tree anew.
+    // First, because once a `CARenderer` shows the tree, other pictures of it are stills: they are captured from scratch.
     var pbo: BenchmarkReport.Variant?
     if ahead {
       var frames = FramesAhead(scene, moved, renderer)

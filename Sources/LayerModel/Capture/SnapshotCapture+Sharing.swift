@@ -1,4 +1,3 @@
-import Foundation
 import Geometry
 import LayerSnapshots
 
@@ -40,30 +39,22 @@ extension SnapshotCapture {
 }
 
 extension LayerSnapshot.Style {
-  fileprivate static let shareSlots = 1 << 11
+  private static let shareBits = 11
+  fileprivate static let shareSlots = 1 << shareBits
 
   /// A hash of what most styles differ in, below ``shareSlots``.
   fileprivate func shareSlot(_ isFlipped: Bool) -> Int {
-    var mixed = shape.rect.vector + shape.radius
+    var mixed = shape.rect.components + shape.radius
     mixed += 3 * backgroundColor.rgba
     mixed += 5 * borderColor.rgba
     mixed += 7 * contentsTint
     var hash: UInt64 = isFlipped ? 1 : 0
     if let contents {
-      mixed += 11 * contents.unitRect.vector
-      mixed += 13 * contents.frame.vector
+      mixed += 11 * contents.unitRect.components
+      mixed += 13 * contents.frame.components
       hash ^= UInt64(UInt(bitPattern: ObjectIdentifier(contents.image))) >> 4
     }
-    for i in 0..<4 {
-      hash = (hash ^ mixed[i].bitPattern) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 29
-    }
-    return Int((hash &* 0x9E37_79B9_7F4A_7C15) >> (64 - 11))
-  }
-}
-
-extension CGRect {
-  fileprivate var vector: SIMD4<Double> {
-    SIMD4(origin.x.native, origin.y.native, size.width.native, size.height.native)
+    for i in 0..<4 { hash = VersionNumber.mixed(hash, mixed[i].bitPattern) }
+    return Int(hash >> (64 - Self.shareBits))
   }
 }

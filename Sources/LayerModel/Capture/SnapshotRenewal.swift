@@ -101,7 +101,7 @@ struct SnapshotRenewal {
   /// Updates the layers that follow a track. None of them has changed.
   private mutating func followTracks() -> Bool {
     if record.tracks.isEmpty { return true }
-    // What the loop changes is in local variables meanwhile.
+    // The loop changes local variables, which no check of exclusive access slows down.
     var (nodes, circumstances, tracks) = ([LayerSnapshot.Node](), [UInt64](), PositionTracks())
     swap(&nodes, &self.nodes)
     swap(&circumstances, &record.circumstances)
