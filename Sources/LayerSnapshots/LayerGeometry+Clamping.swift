@@ -35,7 +35,10 @@ extension LayerGeometry {
     let origin = bounds.components
     let anchor = SIMD4(anchorPoint.x.native, anchorPoint.y.native, anchorPointZ.native, zPosition.native)
     let offset = SIMD4(origin.z * anchor.x, origin.w * anchor.y, position.x.native, position.y.native)
-    return (origin * origin + anchor * anchor + offset * offset + transform.squares + sublayerTransform.squares).sum()
+    var squares = origin * origin + anchor * anchor + offset * offset
+    if let ownTransform { squares += ownTransform.value.squares }
+    if let ownSublayerTransform { squares += ownSublayerTransform.value.squares }
+    return squares.sum()
   }
 
   @usableFromInline
@@ -48,8 +51,8 @@ extension LayerGeometry {
     result.position = CGPoint(x: position.x.clampedToFarthest, y: position.y.clampedToFarthest)
     result.zPosition = zPosition.clampedToFarthest
     result.anchorPointZ = anchorPointZ.clampedToFarthest
-    result.transform = transform.clamped
-    result.sublayerTransform = sublayerTransform.clamped
+    if let ownTransform { result.transform = ownTransform.value.clamped }
+    if let ownSublayerTransform { result.sublayerTransform = ownSublayerTransform.value.clamped }
     return result
   }
 

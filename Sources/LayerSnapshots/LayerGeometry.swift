@@ -19,11 +19,23 @@ package struct LayerGeometry: Equatable, Sendable {
   @usableFromInline package var zPosition: CGFloat = 0
   @usableFromInline package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   @usableFromInline package var anchorPointZ: CGFloat = 0
-  @usableFromInline package var transform = CATransform3DIdentity
-  @usableFromInline package var sublayerTransform = CATransform3DIdentity
+  @usableFromInline var ownTransform: StoredTransform?
+  @usableFromInline var ownSublayerTransform: StoredTransform?
   @usableFromInline package var isFlipped = false
 
   package init() {}
+
+  @inlinable
+  package var transform: CATransform3D {
+    get { ownTransform?.value ?? CATransform3DIdentity }
+    set { ownTransform = StoredTransform(newValue) }
+  }
+
+  @inlinable
+  package var sublayerTransform: CATransform3D {
+    get { ownSublayerTransform?.value ?? CATransform3DIdentity }
+    set { ownSublayerTransform = StoredTransform(newValue) }
+  }
 
   /// The anchor point in the layer's own space, points.
   @inlinable
@@ -46,7 +58,12 @@ package struct LayerGeometry: Equatable, Sendable {
   @inlinable
   package var placement: CATransform3D {
     if isFlipped { return flippedPlacement }
-    return transform.moved(from: anchor, to: Vector3(position.x.native, position.y.native, zPosition.native))
+    let place = Vector3(position.x.native, position.y.native, zPosition.native)
+    guard let ownTransform else {
+      let step = place - anchor
+      return CATransform3DMakeTranslation(step.x, step.y, step.z)
+    }
+    return ownTransform.value.moved(from: anchor, to: place)
   }
 
   @usableFromInline
@@ -58,9 +75,9 @@ package struct LayerGeometry: Equatable, Sendable {
 
   /// T(−Q) · sublayerTransform · T(Q): the transform that this layer applies to all of its sublayers.
   package var sublayerProjection: CATransform3D {
-    if CATransform3DIsIdentity(sublayerTransform) { return sublayerTransform }
+    guard let ownSublayerTransform else { return CATransform3DIdentity }
     let q = anchor
-    return sublayerTransform.about(q.x, q.y, q.z)
+    return ownSublayerTransform.value.about(q.x, q.y, q.z)
   }
 
   /// Returns the map from the layer's space to its superlayer's. Points keep their depth; see ``Homography/init(flattening:)``.
@@ -73,13 +90,49 @@ package struct LayerGeometry: Equatable, Sendable {
     // A sum with NaN or infinity is not finite. A sum of large finite numbers may overflow: then each number is tested.
     let sum =
       bounds.origin.x + bounds.origin.y + bounds.size.width + bounds.size.height + position.x + position.y + zPosition
-      + anchorPointZ + anchorPoint.x + anchorPoint.y + transform.sum + sublayerTransform.sum
+      + anchorPointZ + anchorPoint.x + anchorPoint.y + (ownTransform?.value.sum ?? 0)
+      + (ownSublayerTransform?.value.sum ?? 0)
     return sum.isFinite || hasFiniteNumbers
   }
 
   private var hasFiniteNumbers: Bool {
     bounds.isFinite && position.x.isFinite && position.y.isFinite && zPosition.isFinite && anchorPointZ.isFinite
       && anchorPoint.x.isFinite && anchorPoint.y.isFinite && transform.isFinite && sublayerTransform.isFinite
+  }
+}
+
+/// A transform other than the identity, in memory of its own: most layers have none, and keep the eight bytes of a reference.
+@usableFromInline
+final class StoredTransform: Sendable {
+  @usableFromInline let value: CATransform3D
+
+  /// Returns `nil` for the identity.
+  @inlinable
+  init?(_ value: CATransform3D) {
+    if CATransform3DIsIdentity(value) { return nil }
+    self.value = value
+  }
+
+  @usableFromInline
+  static func areEqual(_ a: StoredTransform?, _ b: StoredTransform?) -> Bool {
+    if a === b { return true }
+    guard let a, let b else { return false }
+    return a.value == b.value
+  }
+}
+
+extension StoredTransform: CustomStringConvertible {
+  @usableFromInline var description: String { "\(value)" }
+}
+
+extension LayerGeometry {
+  @inlinable
+  package static func == (a: LayerGeometry, b: LayerGeometry) -> Bool {
+    a.position == b.position && a.bounds == b.bounds && a.zPosition == b.zPosition && a.anchorPoint == b.anchorPoint
+      && a.anchorPointZ == b.anchorPointZ && a.isFlipped == b.isFlipped
+      && (a.ownTransform === b.ownTransform || StoredTransform.areEqual(a.ownTransform, b.ownTransform))
+      && (a.ownSublayerTransform === b.ownSublayerTransform
+        || StoredTransform.areEqual(a.ownSublayerTransform, b.ownSublayerTransform))
   }
 }
 

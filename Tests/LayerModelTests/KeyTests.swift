@@ -131,10 +131,12 @@ private final class Arranger: CALayoutManager {}
       }
       let capital = { (key: String) in "is" + key.prefix(1).uppercased() + key.dropFirst() }
       var stored: [String: Any] = [:]
-      var mirror: Mirror? = Mirror(reflecting: layer)
-      while let level = mirror {
-        for child in level.children { if let label = child.label { stored[label] = child.value } }
-        mirror = level.superclassMirror
+      for object in [layer, layer.rare] as [Any] {
+        var mirror: Mirror? = Mirror(reflecting: object)
+        while let level = mirror {
+          for child in level.children { if let label = child.label { stored[label] = child.value } }
+          mirror = level.superclassMirror
+        }
       }
       verify(stored.count > 60)
       var found = 0

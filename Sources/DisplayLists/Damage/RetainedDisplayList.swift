@@ -278,9 +278,9 @@ package struct RetainedDisplayList {
     if rounding.needsWideTarget { return nil }
     var shown = baseImages
     var lists = [base.list, ItemList(), ItemList()]
-    for k in indices(touching: viewport.frame) {
-      append(k, to: &lists[k + 1 < nodes.lowerBound ? 0 : k + 1 < nodes.upperBound ? 1 : 2], &shown)
-    }
+    let layers = indices(touching: viewport.frame)
+    lists[1].reserve(layers.count { nodes.contains($0 + 1) })
+    for k in layers { append(k, to: &lists[k + 1 < nodes.lowerBound ? 0 : nodes.contains(k + 1) ? 1 : 2], &shown) }
     var (passes, moved, clearColor) = ([RenderPass](), Int?.none, viewport.background)
     for (j, items) in lists.enumerated() {
       var pass = RenderPass(frame: j == 1 ? viewport.frame : frame, format: .rgba8, clearColor: clearColor)

@@ -37,7 +37,7 @@ extension CALayer {
   /// Records the value at a key path before it changes, if a frame has shown it.
   final func noteShownValue(_ value: Any?, at keyPath: String) {
     guard wasSeen else { return }
-    memory.shown.note(value, at: keyPath)
+    ownMemory.shown.note(value, at: keyPath)
     // The next frame must visit the layer to forget the record, even if no visible property has changed.
     if !notes.contains(.listed), let record = currentRecord {
       record.changed.append(lastNode.index)

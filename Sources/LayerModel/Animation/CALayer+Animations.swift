@@ -33,9 +33,9 @@ extension CALayer {
 
   /// Adds to ``LayerMemory/animationKeys``, which forgets the keys that are no longer in the list once they are the greater part of it.
   private final func noteAnimationKey(_ key: String) {
-    memory.animationKeys.insert(key)
+    ownMemory.animationKeys.insert(key)
     if memory.animationKeys.count > 2 * animationList.count + Self.fewest {
-      memory.animationKeys = Set(animationList.lazy.compactMap(\.key))
+      ownMemory.animationKeys = Set(animationList.lazy.compactMap(\.key))
     }
   }
 
@@ -63,14 +63,14 @@ extension CALayer {
 
   /// See ``animationKeys()``.
   final var listedAnimationKeys: [String]? {
-    if let modelLayer { return modelLayer.listedAnimationKeys }
+    if let modelLayer = memory.modelLayer { return modelLayer.listedAnimationKeys }
     let keys = animationList.filter(\.isListed).compactMap(\.key)
     return keys.isEmpty ? nil : keys
   }
 
   /// See ``animation(forKey:)``.
   final func listedAnimation(forKey key: String) -> CAAnimation? {
-    if let modelLayer { return modelLayer.listedAnimation(forKey: key) }
+    if let modelLayer = memory.modelLayer { return modelLayer.listedAnimation(forKey: key) }
     return animationList.last { $0.key == key && $0.isListed }?.animation
   }
 
@@ -122,7 +122,7 @@ extension CALayer {
     for attached in ended.sorted(by: { $0.number > $1.number }) { attached.stop(finished: true) }
     if !ended.isEmpty { played.hasEvents = true }
     played.layers = visited.filter { layer in
-      !layer.animatedDisplay.drawsOnCopies || layer.animationList.contains { $0.state != .over }
+      !layer.memory.animatedDisplay.drawsOnCopies || layer.animationList.contains { $0.state != .over }
     }
     for layer in played.layers { layer.note(.events) }
     let warning = starts.warning(at: time)
@@ -168,7 +168,9 @@ private struct QuietTimes {
   mutating func note(_ layer: CALayer, now: CFTimeInterval) {
     // Other layers' waits would have to be converted.
     let isEven = timesLater.time(in: layer) - now == 1
-    if !isEven || !layer.animatedDisplay.drawsOnCopies || (type(of: layer) != CALayer.self && layer.showsAnimatedKey) {
+    if !isEven || !layer.memory.animatedDisplay.drawsOnCopies
+      || (type(of: layer) != CALayer.self && layer.showsAnimatedKey)
+    {
       wait = 0
     }
     for attached in layer.animationList where attached.state != .over && wait > 0 {

@@ -24,7 +24,7 @@ extension CALayer {
     // Properties that are nil here but not in a new layer, such as the colour of a border.
     let missing = archivedKeys.filter { propertyValue(forKey: $0) == nil && plain.propertyValue(forKey: $0) != nil }
     if !missing.isEmpty { coder.encode(NSArray(array: missing.map { NSString(string: $0) }), forKey: "nilValues") }
-    let others = otherValues.compactMapValues { ArchivedValue.object(of: $0) }
+    let others = rare.otherValues.compactMapValues { ArchivedValue.object(of: $0) }
     if !others.isEmpty {
       let dictionary = NSMutableDictionary()
       for (key, value) in others { dictionary[NSString(string: key)] = value }
@@ -56,7 +56,7 @@ extension CALayer {
       let others = coder.decodeObject(of: ArchivedValue.classes, forKey: "otherValues") as? NSDictionary
     {
       for (key, value) in others {
-        if let key = key as? NSString { otherValues[String(describing: key)] = ArchivedValue.value(of: value) }
+        if let key = key as? NSString { ownRare.otherValues[String(describing: key)] = ArchivedValue.value(of: value) }
       }
     }
     if let emitter = self as? CAEmitterLayer, coder.containsValue(forKey: "emitterCells") {

@@ -47,8 +47,8 @@ extension CALayer {
   final func emptyPresentation(ofOwnClass: Bool) -> CALayer {
     var copy = makePresentation()
     if ofOwnClass, type(of: copy) != type(of: self) { copy = ClassObjects.copy(of: self) ?? copy }
-    copy.modelLayer = self
-    copy.memory.lostPerspectives = memory.lostPerspectives
+    copy.ownMemory.modelLayer = self
+    copy.ownMemory.lostPerspectives = memory.lostPerspectives
     copy.isPresentation = true
     copy.asksForActions = false
     copy.copyProperties(of: self)
@@ -81,7 +81,7 @@ extension CALayer {
   ) -> (layer: CALayer, circumstance: UInt64)? {
     if animationList.isEmpty { return nil }
     var copy = base
-    let drawsCopy = animatedDisplay.drawsOnCopies && showsAnimatedKey
+    let drawsCopy = memory.animatedDisplay.drawsOnCopies && showsAnimatedKey
     let circumstance = applyAnimations(at: time) { keyPaths in
       let shown = copy ?? emptyPresentation(ofOwnClass: ofOwnClass || drawsCopy)
       copy = shown

@@ -87,7 +87,7 @@ final class ChangeRecord {
     if !layer.pendingWork.isDisjoint(with: .anyLayout) { invalidate() }
     append(nodeOf: layer, isRepeated: isRepeated, version: version)
     layer.notes = []
-    layer.memory.shown.removeAll()
+    layer.forgetShownValues()
   }
 
   /// Appends an instance of `replicator`: a node that stands for no layer.

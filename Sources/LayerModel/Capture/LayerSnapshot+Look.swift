@@ -92,6 +92,10 @@ extension LayerEffects {
 extension CALayer {
   /// Whether the layer may have effects: the properties that ask for some are not all at their defaults.
   final var mayHaveEffects: Bool {
+    rare !== RareProperties.common && asksForEffects
+  }
+
+  private final var asksForEffects: Bool {
     shadowOpacity > 0 || shouldRasterize || filters != nil || backgroundFilters != nil || compositingFilter != nil
   }
 

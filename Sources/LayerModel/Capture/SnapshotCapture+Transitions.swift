@@ -78,7 +78,7 @@ extension SnapshotCapture {
     if isRecorded, layer.lastNode.structure != number {
       layer.currentRecord?.invalidate()
       layer.lastNode = (index, number)
-      layer.memory.lastPassage = (passage.depth, -1, number)
+      layer.ownMemory.lastPassage = (passage.depth, -1, number)
     }
     circumstances[Int(index)] = passage.circumstance
     return index

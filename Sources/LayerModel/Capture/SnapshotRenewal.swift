@@ -151,7 +151,7 @@ struct SnapshotRenewal {
   /// Updates the place of `layer`, which is its only change.
   private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
     layer.notes.subtract([.listed, .place])
-    layer.memory.shown.removeAll()
+    layer.forgetShownValues()
     let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
     guard geometry.isFinite, !isTroubled(node), !placesInstances(layer, at: geometry, node) else { return false }
     note(nodes[Int(node)].place(at: geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0), of: node)
@@ -165,7 +165,7 @@ struct SnapshotRenewal {
   private mutating func renew(_ node: Int32, of model: CALayer, _ known: UInt64) -> Bool {
     let onlyMoves = !model.notes.contains(.look) && model.isRestlessInPlace
     model.notes.subtract([.listed, .place, .look])
-    model.memory.shown.removeAll()
+    model.forgetShownValues()
     guard !isTroubled(node), let circumstance = onlyMoves ? move(node, of: model) : show(node, of: model) else {
       return false
     }

@@ -87,9 +87,9 @@ open class CATiledLayer: CALayer {
     if !draws { return nil }
     let place = BackingStore.Geometry(
       bounds: rect, scale: scale, yDown: yDown, isOpaque: isOpaque, format: contentsFormat)
-    memory.delegateDeclined = false
+    delegateDeclined = false
     let store = BackingStore.drawn(at: place, dirty: nil, on: nil) { draw(in: $0) }
-    let isBlank = memory.delegateDeclined && store?.isBlank == true
+    let isBlank = delegateDeclined && store?.isBlank == true
     tiles[key] = (isBlank ? nil : store?.image, use)
     return tiles[key]?.image
   }

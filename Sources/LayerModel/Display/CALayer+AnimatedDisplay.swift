@@ -36,20 +36,20 @@ extension CALayer {
   private final func displayAnimated(at time: CFTimeInterval, in root: CALayer) -> Bool {
     let drawn = animationList.filter { showsKeys($0.keys) }
     let isAnimated = drawn.contains { $0.isThere(at: time) && $0.animation.moment(at: time) != nil }
-    guard isAnimated || animatedDisplay.showsMoment else {
-      if drawn.isEmpty { animatedDisplay.drawsOnCopies = true }
+    guard isAnimated || memory.animatedDisplay.showsMoment else {
+      if drawn.isEmpty, !memory.animatedDisplay.drawsOnCopies { ownMemory.animatedDisplay.drawsOnCopies = true }
       return false
     }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     if isAnimated {
       noteSeen(in: root)
-      (animatedDisplay.isRunning, animatedDisplay.drawsOnCopies) = (true, false)
+      (ownMemory.animatedDisplay.isRunning, ownMemory.animatedDisplay.drawsOnCopies) = (true, false)
       display()
-      animatedDisplay.isRunning = false
-      animatedDisplay.showsMoment = !animatedDisplay.drawsOnCopies
+      ownMemory.animatedDisplay.isRunning = false
+      ownMemory.animatedDisplay.showsMoment = !memory.animatedDisplay.drawsOnCopies
     } else {
-      animatedDisplay.showsMoment = false
+      ownMemory.animatedDisplay.showsMoment = false
       invalidate(nil)
       performDisplay()
     }

@@ -7,11 +7,11 @@ extension CALayer {
   final func invalidate(_ rect: CGRect?) {
     if let rect, rect.isNull { return }
     let rect = rect.flatMap { $0.isFinite ? $0 : nil }
-    switch (dirty, rect) {
+    switch (memory.dirty, rect) {
     case (.everything, _): break
-    case (_, nil): dirty = .everything
-    case (.nothing, let rect?): dirty = .part(rect)
-    case (.part(let known), let rect?): dirty = .part(known.union(rect))
+    case (_, nil): ownMemory.dirty = .everything
+    case (.nothing, let rect?): ownMemory.dirty = .part(rect)
+    case (.part(let known), let rect?): ownMemory.dirty = .part(known.union(rect))
     }
     note(.display)
   }
@@ -27,21 +27,29 @@ extension CALayer {
   final func performDisplay() {
     pendingWork.remove(.display)
     display()
-    dirty = .nothing
+    noteDrawn()
+  }
+
+  private final func noteDrawn() {
+    if memory.dirty != .nothing { ownMemory.dirty = .nothing }
+  }
+
+  private final func noteTooLarge(_ isTooLarge: Bool) {
+    if memory.isTooLargeToDraw != isTooLarge { ownMemory.isTooLargeToDraw = isTooLarge }
   }
 
   /// See ``display()``.
   final func displayByDelegateOrDrawing() {
-    if animatedDisplay.isRunning {
-      if !asksDelegate({ $0.display(self) }) { animatedDisplay.drawsOnCopies = true }
+    if memory.animatedDisplay.isRunning {
+      if !asksDelegate({ $0.display(self) }) { ownMemory.animatedDisplay.drawsOnCopies = true }
       return
     }
     pendingWork.remove(.display)
-    defer { if !pendingWork.contains(.display) { dirty = .nothing } }
+    defer { if !pendingWork.contains(.display) { noteDrawn() } }
     // For a presentation copy the delegate has set the contents of the layer itself.
     if !isPresentation, asksDelegate({ $0.display(self) }) { return }
     delegate?.layerWillDraw(self)
-    let part: CGRect? = if case .part(let rect) = dirty { rect.overlap(bounds) } else { nil }
+    let part: CGRect? = if case .part(let rect) = memory.dirty { rect.overlap(bounds) } else { nil }
     if let part, !(part.width > 0 && part.height > 0) { return }
     drawContents(part)
   }
@@ -52,16 +60,16 @@ extension CALayer {
   private final func drawContents(_ part: CGRect?) {
     let place = BackingStore.Geometry(
       bounds: bounds, scale: contentsScale, yDown: yRunsDown, isOpaque: isOpaque, format: contentsFormat)
-    memory.isTooLargeToDraw = place.pixels == nil && !place.isEmpty && bounds.isFinite
+    noteTooLarge(place.pixels == nil && !place.isEmpty && bounds.isFinite)
     if place.pixels == nil {
       if backingStore != nil { contents = nil }
       return
     }
-    memory.delegateDeclined = false
+    delegateDeclined = false
     let previous = backingStore
     let store = BackingStore.drawn(at: place, dirty: part, on: previous) { draw(in: $0) }
-    memory.isTooLargeToDraw = store == nil
-    if memory.delegateDeclined, previous == nil, store?.isBlank == true { return }
+    noteTooLarge(store == nil)
+    if delegateDeclined, previous == nil, store?.isBlank == true { return }
     contents = store
   }
 
@@ -81,10 +89,10 @@ extension CALayer {
   /// - Returns: Whether the delegate implements it. The default implementations of ``CALayerDelegate`` decline.
   final func asksDelegate(_ question: (any CALayerDelegate) -> Void) -> Bool {
     guard let delegate else { return false }
-    memory.delegateDeclined = false
+    delegateDeclined = false
     question(delegate)
-    defer { memory.delegateDeclined = false }
-    return !memory.delegateDeclined
+    defer { delegateDeclined = false }
+    return !delegateDeclined
   }
 
   /// Whether y runs down the picture in this layer's space, assuming that the space around the root is as in the last picture.
@@ -100,5 +108,5 @@ extension CALayer {
 
 extension CALayer {
   /// For a delegate that implements a method but has no work in it: the layer proceeds as if the method were missing.
-  package final func declineAsDelegate() { memory.delegateDeclined = true }
+  package final func declineAsDelegate() { delegateDeclined = true }
 }

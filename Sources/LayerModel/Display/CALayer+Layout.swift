@@ -21,7 +21,7 @@ extension CALayer {
 
   /// Flags the layer for layout after a change without a request; has no effect while it arranges its sublayers.
   final func flagLayoutAfterChange() {
-    if !memory.isLayingOut { setNeedsLayout() }
+    if !isLayingOut { setNeedsLayout() }
   }
 
   /// Flags this layer and its superlayer for layout, after new bounds or a new transform.
@@ -44,9 +44,9 @@ extension CALayer {
     var rounds = 0
     while !pendingWork.isDisjoint(with: .anyLayout), rounds < Self.maximumRounds {
       visit(.layout, below: .layoutBelow) { layer in
-        layer.memory.isLayingOut = true
+        layer.isLayingOut = true
         layer.layoutSublayers()
-        layer.memory.isLayingOut = false
+        layer.isLayingOut = false
         if layer.asksForActions, layer.mayHaveActions { layer.runAction(forKey: "onLayout") }
       }
       rounds += 1

@@ -8,7 +8,7 @@ extension SnapshotCapture {
   ///
   /// - Parameter time: The emitter's own time.
   mutating func appendParticles(of emitter: CAEmitterLayer, parent: Int32, time: Double, _ context: Context) {
-    let model = (emitter.modelLayer as? CAEmitterLayer) ?? emitter
+    let model = (emitter.memory.modelLayer as? CAEmitterLayer) ?? emitter
     model.history.update(from: model)
     // In the layer's own time, without the delays of replicators.
     if isRecorded, let root { model.history.noteFrame(at: model.time(atRootTime: rootTime, root: root)) }

@@ -15,18 +15,18 @@ extension CALayer {
   /// See ``value(forKey:)``.
   final func propertyValue(forKey key: String) -> Any? {
     if let property = property(key) { return property.get(self) }
-    return otherValues[key] ?? valueOfStyle(forKey: key) ?? type(of: self).defaultValue(forKey: key)
+    return rare.otherValues[key] ?? valueOfStyle(forKey: key) ?? type(of: self).defaultValue(forKey: key)
   }
 
   /// See ``setValue(_:forKey:)``.
   final func setPropertyValue(_ value: Any?, forKey key: String) {
     if let property = property(key) { return property.set(self, value) }
     // A property of the program's own: it may have an action, and need display.
-    let old = otherValues[key] ?? type(of: self).defaultValue(forKey: key)
+    let old = rare.otherValues[key] ?? type(of: self).defaultValue(forKey: key)
     if asksForActions { findAction(forKey: key, replacing: old) }
-    otherValues[key] = value.map { Self.number($0, like: old) }
+    ownRare.otherValues[key] = value.map { Self.number($0, like: old) }
     if !isPresentation, type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
-    if pendingAction != nil { runPendingAction() }
+    if memory.pendingAction != nil { runPendingAction() }
   }
 
   /// A number in the type of the number that it replaces, so that a program's casts to `CGFloat` still succeed. Any

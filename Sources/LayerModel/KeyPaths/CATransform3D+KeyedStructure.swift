@@ -52,7 +52,7 @@ protocol KeepingPerspectives: KeyedObject {
 extension CALayer: KeepingPerspectives {
   final var lostPerspectives: [String: LostPerspective] {
     get { memory.lostPerspectives }
-    set { memory.lostPerspectives = newValue }
+    set { ownMemory.lostPerspectives = newValue }
   }
 }
 

@@ -16,14 +16,66 @@ extension CALayer {
   final func copyRows(of layer: CALayer) {
     // First, because a style supplies properties that were not set.
     style = layer.style
-    memory.styleValues = layer.memory.styleValues
+    if !layer.memory.styleValues.isEmpty || !memory.styleValues.isEmpty {
+      ownMemory.styleValues = layer.memory.styleValues
+    }
     geometry = layer.geometry
     for row in Self.copiedRows { row.copy(layer, self) }
     type(of: self).ownKeys?.rows.forEach { $0.copy(layer, self) }
     layoutManager = layer.layoutManager
     actions = layer.actions
-    otherValues = layer.otherValues
+    if !layer.rare.otherValues.isEmpty || !rare.otherValues.isEmpty { ownRare.otherValues = layer.rare.otherValues }
   }
 
   private static let copiedRows = keys.rows.filter { $0.traits.isDisjoint(with: [.isInGeometry, .isApart]) }
+}
+
+// MARK: - Rare properties and memory
+
+extension CALayer {
+  /// The layer's own ``rare``, for writing.
+  final var ownRare: RareProperties {
+    if rare === RareProperties.common { rare = RareProperties() }
+    return rare
+  }
+
+  typealias RarePath<Value> = ReferenceWritableKeyPath<RareProperties, Value>
+
+  /// Sets a rare property that actions follow.
+  @inline(__always)
+  final func setRare<Value: Equatable>(_ key: StaticString, _ path: RarePath<Value>, _ value: Value) {
+    willChange(key, rare[keyPath: path], value)
+    storeRare(path, value)
+    didChange()
+  }
+
+  @inline(__always)
+  final func setRare<Value>(_ key: StaticString, _ path: RarePath<Value?>, _ value: Value?) {
+    willChange(key, rare[keyPath: path] as Any?, value as Any?)
+    storeRare(path, value)
+    didChange()
+  }
+
+  /// Stores the value of a rare property. A default needs no object of the layer's own.
+  @inline(__always)
+  final func storeRare<Value: Equatable>(_ path: RarePath<Value>, _ value: Value) {
+    if rare !== RareProperties.common || rare[keyPath: path] != value { ownRare[keyPath: path] = value }
+  }
+
+  @inline(__always)
+  final func storeRare<Value>(_ path: RarePath<Value?>, _ value: Value?) {
+    if rare !== RareProperties.common || value != nil { ownRare[keyPath: path] = value }
+  }
+
+  /// The layer's own ``memory``, for writing.
+  package final var ownMemory: LayerMemory {
+    if memory === LayerMemory.common { memory = LayerMemory() }
+    return memory
+  }
+
+  /// Forgets the values of the last frame: the frame in progress shows the present ones.
+  @inline(__always)
+  final func forgetShownValues() {
+    if !memory.shown.isEmpty { memory.shown.removeAll() }
+  }
 }

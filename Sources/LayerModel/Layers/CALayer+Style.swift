@@ -17,13 +17,13 @@ extension CALayer {
     for (key, old) in memory.styleValues where ArchivedValue.isSame(propertyValue(forKey: key), old) {
       property(key)?.set(self, plain.propertyValue(forKey: key))
     }
-    memory.styleValues = [:]
+    ownMemory.styleValues = [:]
     for key in propertyKeys.sorted() {
       guard let property = property(key), !property.traits.contains(.isApart), let value = valueOfStyle(forKey: key),
         ArchivedValue.isSame(property.get(self), plain.propertyValue(forKey: key))
       else { continue }
       property.set(self, value)
-      memory.styleValues[key] = property.get(self)
+      ownMemory.styleValues[key] = property.get(self)
     }
     noteWhetherActionsAreAsked()
   }

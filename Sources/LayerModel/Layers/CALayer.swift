@@ -24,7 +24,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
   @exclusivity(unchecked) package final var maskLayer: CALayer? { didSet { markStructureChanged() } }
   /// The layer's place in its superlayer's list; see ``SublayerList``.
-  package final var slot = 0
+  package final var slot: Int32 = 0
   /// The animations, in the order they were added. Finished animations stay in the list until their key is used again.
   @exclusivity(unchecked) package final var animationList: [AttachedAnimation] = []
 
@@ -35,31 +35,28 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   @exclusivity(unchecked) final var notes: ChangeNotes = []
   /// The layout, display and animation events that are due before the next snapshot.
   @exclusivity(unchecked) final var pendingWork: PendingWork = []
-  /// The part to draw when the layer is displayed next.
-  final var dirty = Dirt.nothing
-  /// The display for frames, while a property is animated that the drawing shows.
-  final var animatedDisplay = AnimatedDisplay()
   /// Whether setters look for actions: the flag that keeps the common case fast. See `willChange`.
   @exclusivity(unchecked) final var asksForActions = false
-  /// The action that the current setter runs after it has set.
-  @exclusivity(unchecked) final var pendingAction: PendingAction?
-
-  /// The values that have changed since, and others that cannot be read from the properties.
-  @exclusivity(unchecked) package final var memory = LayerMemory()
-  /// The state that frames of the tree under this layer leave to the next; `nil` unless a frame had this root.
-  @exclusivity(unchecked) final var frames: TreeFrames?
   /// Whether changes start implicit animations: true once a frame of a tree that plays has shown the layer.
   final var isCommitted = false { didSet { if isCommitted != oldValue { noteWhetherActionsAreAsked() } } }
+  /// Whether the layer is a presentation copy.
+  final var isPresentation = false
+  /// Whether ``layoutSublayers()`` is running.
+  final var isLayingOut = false
+  /// Whether the delegate does not implement the method it was last asked for; see `asksDelegate`.
+  final var delegateDeclined = false
+
+  // State that few layers have lies in two objects, which layers share until a value changes: so a million layers fit into memory.
+  /// The properties that most layers leave at their defaults. ``ownRare`` may be written.
+  @exclusivity(unchecked) package final var rare = RareProperties.common
+  /// The rest of the layer's state, beside its properties. ``ownMemory`` may be written.
+  @exclusivity(unchecked) package final var memory = LayerMemory.common
   /// The version that the last snapshot gave the layer; see ``takeVersion()``.
   @exclusivity(unchecked) package final var version: UInt64 = 0
   /// The layer's node in the last snapshot of its tree, with that snapshot's ``LayerSnapshot/structure``.
   @exclusivity(unchecked) final var lastNode: (index: Int32, structure: UInt64) = (-1, 0)
   /// The change record of the tree whose last snapshot contained the layer.
   @exclusivity(unchecked) final var record: ChangeRecord?
-  /// Whether the layer is a presentation copy.
-  final var isPresentation = false
-  /// For a presentation copy: the layer that it shows.
-  final weak var modelLayer: CALayer?
 
   // MARK: Geometry
 
@@ -205,9 +202,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Whether a sublayer that erases (see ``compositingFilter``) erases only inside the picture of this layer and its sublayers, which
   /// is then composited as a whole. If false, it also erases the backdrop of this layer. Private in Core Animation, but written in
   /// its documents. Default: true.
-  @exclusivity(unchecked) open var allowsGroupBlending = true {
-    willSet { willChange("allowsGroupBlending", allowsGroupBlending, newValue) }
-    didSet { didChange() }
+  open var allowsGroupBlending: Bool {
+    get { rare.allowsGroupBlending }
+    set { setRare("allowsGroupBlending", \.allowsGroupBlending, newValue) }
   }
 
   // MARK: Look
@@ -225,32 +222,32 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   }
 
   /// The width of the border, points, inside the bounds and above all sublayers. Default: 0.
-  @exclusivity(unchecked) open var borderWidth: CGFloat = 0 {
-    willSet { willChange("borderWidth", borderWidth, newValue) }
-    didSet { didChange() }
+  open var borderWidth: CGFloat {
+    get { rare.borderWidth }
+    set { setRare("borderWidth", \.borderWidth, newValue) }
   }
 
   /// The border's colour. Default: opaque black.
-  @exclusivity(unchecked) open var borderColor: CGColor? = .layerBlack {
-    willSet { willChange("borderColor", borderColor, newValue) }
-    didSet { didChange() }
+  open var borderColor: CGColor? {
+    get { rare.borderColor }
+    set { setRare("borderColor", \.borderColor, newValue) }
   }
 
   /// The corners that ``cornerRadius`` rounds. Bits beyond the four are dropped. Default: all.
-  open var maskedCorners = CACornerMask.all {
-    willSet { willChange("maskedCorners", maskedCorners, newValue) }
-    didSet {
-      maskedCorners.formIntersection(.all)
-      didChange()
+  open var maskedCorners: CACornerMask {
+    get { rare.maskedCorners }
+    set {
+      let new = newValue.intersection(.all)
+      setRare("maskedCorners", \.maskedCorners, new)
     }
   }
 
   /// The curve of the rounded corners. An unknown name sets ``CALayerCornerCurve/circular``, the default.
-  open var cornerCurve = CALayerCornerCurve.circular {
-    willSet { willChange("cornerCurve", cornerCurve, newValue) }
-    didSet {
-      if cornerCurve != .continuous { cornerCurve = .circular }
-      didChange()
+  open var cornerCurve: CALayerCornerCurve {
+    get { rare.cornerCurve }
+    set {
+      let new = newValue == .continuous ? newValue : .circular
+      setRare("cornerCurve", \.cornerCurve, new)
     }
   }
 
@@ -278,67 +275,61 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   }
 
   /// The edges that are antialiased if ``allowsEdgeAntialiasing`` is set. Bits beyond the four are dropped. Default: all.
-  open var edgeAntialiasingMask = CAEdgeAntialiasingMask.all {
-    willSet { willChange("edgeAntialiasingMask", edgeAntialiasingMask, newValue) }
-    didSet {
-      edgeAntialiasingMask.formIntersection(.all)
-      didChange()
+  open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { rare.edgeAntialiasingMask }
+    set {
+      let new = newValue.intersection(.all)
+      setRare("edgeAntialiasingMask", \.edgeAntialiasingMask, new)
     }
   }
 
   // MARK: Shadow
 
   /// The shadow's colour, alpha included. Default: opaque black.
-  open var shadowColor: CGColor? = .layerBlack {
-    willSet { willChange("shadowColor", shadowColor, newValue) }
-    didSet { didChange() }
+  open var shadowColor: CGColor? {
+    get { rare.shadowColor }
+    set { setRare("shadowColor", \.shadowColor, newValue) }
   }
 
   /// The factor of the alpha of ``shadowColor``, 0 to 1. Default: 0, no shadow.
-  open var shadowOpacity: Float = 0 {
-    willSet { willChange("shadowOpacity", shadowOpacity, newValue) }
-    didSet { didChange() }
+  open var shadowOpacity: Float {
+    get { rare.shadowOpacity }
+    set { setRare("shadowOpacity", \.shadowOpacity, newValue) }
   }
 
   /// The shadow's offset, in points along the layer's axes: it turns and scales with the layer. Default: (0, −3).
-  open var shadowOffset = CGSize(width: 0, height: -3) {
-    willSet { willChange("shadowOffset", shadowOffset, newValue) }
-    didSet { didChange() }
+  open var shadowOffset: CGSize {
+    get { rare.shadowOffset }
+    set { setRare("shadowOffset", \.shadowOffset, newValue) }
   }
 
   /// The standard deviation of the shadow's blur, points. Default: 3.
-  open var shadowRadius: CGFloat = 3 {
-    willSet { willChange("shadowRadius", shadowRadius, newValue) }
-    didSet { didChange() }
+  open var shadowRadius: CGFloat {
+    get { rare.shadowRadius }
+    set { setRare("shadowRadius", \.shadowRadius, newValue) }
   }
 
   /// The outline that casts the shadow, in the layer's space, filled by the non-zero rule. If `nil`, the alpha of the layer and its
   /// sublayers casts it. The setter copies the path. Default: nil.
   open var shadowPath: CGPath? {
-    get { ownShadowPath }
-    set {
-      willChange("shadowPath", ownShadowPath, newValue)
-      ownShadowPath = newValue?.copy()
-      didChange()
-    }
+    get { rare.shadowPath }
+    set { setRare("shadowPath", \.shadowPath, newValue?.copy()) }
   }
-
-  private var ownShadowPath: CGPath?
 
   // MARK: Compositing
 
   /// The blending of the layer with its backdrop: a ``CAFilter`` or ``CIFilter`` of a blend mode, or a name of a
   /// ``CAFilter``'s such as `"multiplyBlendMode"`. Anything else blends source-over. Default: nil, source-over.
-  @exclusivity(unchecked) open var compositingFilter: Any? {
-    willSet { willChange("compositingFilter", compositingFilter, newValue) }
-    didSet { didChange() }
+  open var compositingFilter: Any? {
+    get { rare.compositingFilter }
+    set { setRare("compositingFilter", \.compositingFilter, newValue) }
   }
 
   /// The filters of the layer and its sublayers as one picture, applied in order: ``CAFilter``s and ``CIFilter``s; anything else is ignored.
   /// Default: nil.
-  @exclusivity(unchecked) open var filters: [Any]? {
-    willSet { willChange("filters", filters, newValue) }
-    didSet { didChange() }
+  open var filters: [Any]? {
+    get { rare.filters }
+    set { setRare("filters", \.filters, newValue) }
   }
 
   /// The filters of the layer's backdrop, applied in order inside its bounds with their rounded corners: ``CAFilter``s;
@@ -348,23 +339,23 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// filtered backdrop replaces it: masked, faded and blended as one with the layer's own picture, without its shadow.
   /// A blur works in the layer's plane and mirrors the backdrop at the bounds, so that edges do not darken. This is
   /// `backdrop-filter` of Filter Effects Level 2. Inside a blurred picture, the backdrop is that picture's contents.
-  @exclusivity(unchecked) open var backgroundFilters: [Any]? {
-    willSet { willChange("backgroundFilters", backgroundFilters, newValue) }
-    didSet { didChange() }
+  open var backgroundFilters: [Any]? {
+    get { rare.backgroundFilters }
+    set { setRare("backgroundFilters", \.backgroundFilters, newValue) }
   }
 
   /// Whether the layer and its sublayers, with filters and shadow, are first drawn into a bitmap in the layer's own plane, which is
   /// then drawn like an image. Default: false.
-  open var shouldRasterize = false {
-    willSet { willChange("shouldRasterize", shouldRasterize, newValue) }
-    didSet { didChange() }
+  open var shouldRasterize: Bool {
+    get { rare.shouldRasterize }
+    set { setRare("shouldRasterize", \.shouldRasterize, newValue) }
   }
 
   /// The resolution of the ``shouldRasterize`` bitmap, in pixels per point of the layer's own space, independent of the
   /// picture's scale. Default: 1.
-  open var rasterizationScale: CGFloat = 1 {
-    willSet { willChange("rasterizationScale", rasterizationScale, newValue) }
-    didSet { didChange() }
+  open var rasterizationScale: CGFloat {
+    get { rare.rasterizationScale }
+    set { setRare("rasterizationScale", \.rasterizationScale, newValue) }
   }
 
   // MARK: Contents
@@ -390,25 +381,25 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// The part of the contents that stretches, in the unit space of the part that ``contentsRect`` shows. Around it, corners keep their
   /// size and edges stretch along one axis. Default: (0, 0, 1, 1), everything stretches.
-  open var contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1) {
-    willSet { willChange("contentsCenter", contentsCenter, newValue) }
-    didSet { didChange() }
+  open var contentsCenter: CGRect {
+    get { rare.contentsCenter }
+    set { setRare("contentsCenter", \.contentsCenter, newValue) }
   }
 
   /// The fit of the contents to the bounds. An unknown name sets ``CALayerContentsGravity/center``. Default: `resize`.
-  open var contentsGravity = CALayerContentsGravity.resize {
-    willSet { willChange("contentsGravity", contentsGravity, newValue) }
-    didSet {
-      if !CALayerContentsGravity.all.contains(contentsGravity) { contentsGravity = .center }
-      didChange()
+  open var contentsGravity: CALayerContentsGravity {
+    get { rare.contentsGravity }
+    set {
+      let new = CALayerContentsGravity.all.contains(newValue) ? newValue : .center
+      setRare("contentsGravity", \.contentsGravity, new)
     }
   }
 
   /// The colour that multiplies the pixels of ``contents``; its alpha fades them. Private in Core Animation, but written in its
   /// documents. Default: nil, white.
   package final var contentsMultiplyColor: CGColor? {
-    willSet { willChange("contentsMultiplyColor", contentsMultiplyColor, newValue) }
-    didSet { didChange() }
+    get { rare.contentsMultiplyColor }
+    set { setRare("contentsMultiplyColor", \.contentsMultiplyColor, newValue) }
   }
 
   /// Pixels of ``contents`` per point: the resolution of drawing, and the scale of contents under gravities that do not resize. Default: 1.
@@ -418,92 +409,121 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   }
 
   /// The filter for an enlarged image. Default: ``CALayerContentsFilter/linear``.
-  open var magnificationFilter = CALayerContentsFilter.linear {
-    willSet { willChange("magnificationFilter", magnificationFilter, newValue) }
-    didSet { didChange() }
+  open var magnificationFilter: CALayerContentsFilter {
+    get { rare.magnificationFilter }
+    set { setRare("magnificationFilter", \.magnificationFilter, newValue) }
   }
 
   /// The filter for a reduced image. Default: ``CALayerContentsFilter/linear``.
-  open var minificationFilter = CALayerContentsFilter.linear {
-    willSet { willChange("minificationFilter", minificationFilter, newValue) }
-    didSet { didChange() }
+  open var minificationFilter: CALayerContentsFilter {
+    get { rare.minificationFilter }
+    set { setRare("minificationFilter", \.minificationFilter, newValue) }
   }
 
   /// A bias of the level of detail, in halvings of the image: positive is softer. Default: 0.
-  open var minificationFilterBias: Float = 0 {
-    willSet { willChange("minificationFilterBias", minificationFilterBias, newValue) }
-    didSet { didChange() }
+  open var minificationFilterBias: Float {
+    get { rare.minificationFilterBias }
+    set { setRare("minificationFilterBias", \.minificationFilterBias, newValue) }
   }
 
   /// The pixel format of the backing store. An unknown name sets `RGBA8Uint`, the default.
   ///
   /// The pixels of the next drawing: `RGBA16Float` is 8 bits a channel of Display P3, `gray8Uint` has no colours.
-  open var contentsFormat = CALayerContentsFormat.RGBA8Uint {
-    willSet { willChange("contentsFormat", contentsFormat, newValue) }
-    didSet {
-      if !CALayerContentsFormat.all.contains(contentsFormat) { contentsFormat = .RGBA8Uint }
-      didChange()
+  open var contentsFormat: CALayerContentsFormat {
+    get { rare.contentsFormat }
+    set {
+      let new = CALayerContentsFormat.all.contains(newValue) ? newValue : .RGBA8Uint
+      setRare("contentsFormat", \.contentsFormat, new)
     }
   }
 
   /// Whether drawn contents are opaque, on black. Contents that were set keep their alpha. Takes effect with the next
   /// drawing. Default: false.
-  open var isOpaque = false {
-    willSet { willChange("opaque", isOpaque, newValue) }
-    didSet { didChange() }
+  open var isOpaque: Bool {
+    get { rare.isOpaque }
+    set { setRare("opaque", \.isOpaque, newValue) }
   }
 
   /// Whether a new bounds size calls ``setNeedsDisplay()``. Default: false.
-  open var needsDisplayOnBoundsChange = false
+  open var needsDisplayOnBoundsChange: Bool {
+    get { rare.needsDisplayOnBoundsChange }
+    set { storeRare(\.needsDisplayOnBoundsChange, newValue) }
+  }
 
   /// Whether drawing may be deferred to another thread. Stored: it never changes a picture. Default: false.
-  open var drawsAsynchronously = false {
-    willSet { willChange("drawsAsynchronously", drawsAsynchronously, newValue) }
-    didSet { didChange() }
+  open var drawsAsynchronously: Bool {
+    get { rare.drawsAsynchronously }
+    set { setRare("drawsAsynchronously", \.drawsAsynchronously, newValue) }
   }
 
   /// Whether screens that can should show values brighter than white. Stored: pictures have no such range. Default: false.
-  open var wantsExtendedDynamicRangeContent = false {
-    willSet { willChange("wantsExtendedDynamicRangeContent", wantsExtendedDynamicRangeContent, newValue) }
-    didSet { didChange() }
+  open var wantsExtendedDynamicRangeContent: Bool {
+    get { rare.wantsExtendedDynamicRangeContent }
+    set {
+      setRare("wantsExtendedDynamicRangeContent", \.wantsExtendedDynamicRangeContent, newValue)
+    }
   }
 
   /// The mapping of contents of a wide range to the screen's range. Stored only. An unknown name sets `automatic`, the
   /// default.
-  open var toneMapMode = CAToneMapMode.automatic {
-    willSet { willChange("toneMapMode", toneMapMode, newValue) }
-    didSet {
-      if !CAToneMapMode.all.contains(toneMapMode) { toneMapMode = .automatic }
-      didChange()
+  open var toneMapMode: CAToneMapMode {
+    get { rare.toneMapMode }
+    set {
+      let new = CAToneMapMode.all.contains(newValue) ? newValue : .automatic
+      setRare("toneMapMode", \.toneMapMode, new)
     }
   }
 
   /// The range of brightness that the layer asks for. Stored: pictures have one range. An unknown name sets `standard`, the default.
-  open var preferredDynamicRange = CADynamicRange.standard {
-    didSet { if !CADynamicRange.all.contains(preferredDynamicRange) { preferredDynamicRange = .standard } }
+  open var preferredDynamicRange: CADynamicRange {
+    get { rare.preferredDynamicRange }
+    set {
+      let new = CADynamicRange.all.contains(newValue) ? newValue : .standard
+      storeRare(\.preferredDynamicRange, new)
+    }
   }
 
   /// The brightest value of the contents, in terms of white; 0 if it is not known. Stored. Default: 0.
-  open var contentsHeadroom: CGFloat = 0
+  open var contentsHeadroom: CGFloat {
+    get { rare.contentsHeadroom }
+    set { storeRare(\.contentsHeadroom, newValue) }
+  }
 
   // MARK: Behaviour
 
   /// The margins and sizes that change when the superlayer's size changes. Default: none.
-  open var autoresizingMask: CAAutoresizingMask = []
+  open var autoresizingMask: CAAutoresizingMask {
+    get { rare.autoresizingMask }
+    set { storeRare(\.autoresizingMask, newValue) }
+  }
 
   /// The object that arranges the sublayers if the delegate does not. Default: nil.
-  open var layoutManager: (any CALayoutManager)? { didSet { flagLayoutAfterChange() } }
+  open var layoutManager: (any CALayoutManager)? {
+    get { rare.layoutManager }
+    set {
+      storeRare(\.layoutManager, newValue)
+      flagLayoutAfterChange()
+    }
+  }
 
   /// The object that draws and arranges for the layer, and provides its actions; a weak reference. Default: nil.
   open weak var delegate: (any CALayerDelegate)? { didSet { noteWhetherActionsAreAsked() } }
 
   /// Actions by key: each runs when the property changes. Default: nil.
-  open var actions: [String: any CAAction]? { didSet { noteWhetherActionsAreAsked() } }
+  open var actions: [String: any CAAction]? {
+    get { rare.actions }
+    set {
+      storeRare(\.actions, newValue)
+      noteWhetherActionsAreAsked()
+    }
+  }
 
   /// Values, by key, of properties and other keys that were not set; `CALayer+Style.swift` has the rules. The key
   /// `actions` holds actions by key, the key `style` a further style for keys that this one lacks. Default: nil.
   open var style: [AnyHashable: Any]? {
-    didSet {
+    get { rare.style }
+    set {
+      storeRare(\.style, newValue)
       noteWhetherActionsAreAsked()
       applyStyle()
     }
@@ -521,24 +541,57 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The start of the layer's own time, in seconds of its superlayer's. Default: 0.
   ///
   /// A layer's time is `(time of the superlayer − beginTime) · speed + timeOffset`.
-  @exclusivity(unchecked) open var beginTime: CFTimeInterval = 0 { didSet { markTimeChanged() } }
+  open var beginTime: CFTimeInterval {
+    get { rare.beginTime }
+    set {
+      storeRare(\.beginTime, newValue)
+      markTimeChanged()
+    }
+  }
 
   /// The layer's own seconds per second of its superlayer; 0 stops the layer and everything below it. Default: 1.
-  @exclusivity(unchecked) open var speed: Float = 1 { didSet { markTimeChanged() } }
+  open var speed: Float {
+    get { rare.speed }
+    set {
+      storeRare(\.speed, newValue)
+      markTimeChanged()
+    }
+  }
 
   /// The offset added to the layer's time, seconds. Default: 0.
-  @exclusivity(unchecked) open var timeOffset: CFTimeInterval = 0 { didSet { markTimeChanged() } }
+  open var timeOffset: CFTimeInterval {
+    get { rare.timeOffset }
+    set {
+      storeRare(\.timeOffset, newValue)
+      markTimeChanged()
+    }
+  }
 
   /// Stored: a layer lasts forever. Default: ∞.
-  open var duration: CFTimeInterval = .infinity
+  open var duration: CFTimeInterval {
+    get { rare.duration }
+    set { storeRare(\.duration, newValue) }
+  }
   /// Stored: a layer's time does not repeat. Default: 0.
-  open var repeatCount: Float = 0
+  open var repeatCount: Float {
+    get { rare.repeatCount }
+    set { storeRare(\.repeatCount, newValue) }
+  }
   /// Stored: a layer's time does not repeat. Default: 0.
-  open var repeatDuration: CFTimeInterval = 0
+  open var repeatDuration: CFTimeInterval {
+    get { rare.repeatDuration }
+    set { storeRare(\.repeatDuration, newValue) }
+  }
   /// Stored: a layer's time does not repeat. Default: false.
-  open var autoreverses = false
+  open var autoreverses: Bool {
+    get { rare.autoreverses }
+    set { storeRare(\.autoreverses, newValue) }
+  }
   /// Stored: a layer lasts forever. Default: ``CAMediaTimingFillMode/removed``.
-  open var fillMode = CAMediaTimingFillMode.removed
+  open var fillMode: CAMediaTimingFillMode {
+    get { rare.fillMode }
+    set { storeRare(\.fillMode, newValue) }
+  }
 
   /// Converts the time `t` of `l` to this layer's time; `nil` stands for the space around the root: media time.
   ///
@@ -576,7 +629,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open func presentation() -> Self? { presentationCopy as? Self }
 
   /// Returns the layer that this ``presentation()`` copy shows; for any other layer, itself.
-  open func model() -> Self { modelLayer as? Self ?? self }
+  open func model() -> Self { memory.modelLayer as? Self ?? self }
 
   /// Returns a new layer that becomes a copy of this one: for ``presentation()``, and for rendering layers with
   /// animations. Not part of Core Animation. By default the copy is of the nearest class in Core Animation, or made by
@@ -587,9 +640,6 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   package func copyProperties(of layer: CALayer) { copyRows(of: layer) }
 
   // MARK: Values by key
-
-  /// Values that were set for keys other than properties.
-  final var otherValues: [String: Any] = [:]
 
   /// Returns the value of the property `key`, in the property's own type, or a value that was set for an unknown key.
   open func value(forKey key: String) -> Any? { propertyValue(forKey: key) }
@@ -705,7 +755,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Draws the contents into `ctx`, whose user space is the layer's own and whose clip is the part to draw. `CALayer`'s version
   /// calls the delegate's ``CALayerDelegate/draw(_:in:)``.
   open func draw(in ctx: CGContext) {
-    if !asksDelegate({ $0.draw(self, in: ctx) }) { memory.delegateDeclined = true }
+    if !asksDelegate({ $0.draw(self, in: ctx) }) { delegateDeclined = true }
   }
 
   /// Draws the layer and its sublayers into `ctx`, in the layer's own space: see `CALayer+RenderInContext.swift`.

@@ -7,11 +7,23 @@ import Foundation
 package struct SublayerList {
   /// The layers in order, with holes between them.
   private(set) var slots: [CALayer?] = []
-  private var holes = 0
+  private var holeCount: Int32 = 0
+  private var numberedCount: Int32 = 0
+  private var work: UInt32 = 0
+
+  private var holes: Int {
+    get { Int(holeCount) }
+    set { holeCount = Int32(newValue) }
+  }
+
   /// The number of slots at the start whose layers know their place by `slot`.
-  private var numbered = 0
+  private var numbered: Int {
+    get { Int(numberedCount) }
+    set { numberedCount = Int32(newValue) }
+  }
+
   /// The layers that were removed, numbered or moved, from the start: a measure of the list's work.
-  package private(set) var steps = 0
+  package var steps: Int { Int(work) }
 
   package var count: Int { slots.count - holes }
 
@@ -22,7 +34,7 @@ package struct SublayerList {
 
   mutating func append(_ layer: CALayer) {
     if numbered == slots.count {
-      layer.slot = numbered
+      layer.slot = numberedCount
       numbered += 1
     }
     slots.append(layer)
@@ -31,7 +43,7 @@ package struct SublayerList {
   mutating func insert(_ layer: CALayer, at index: Int) {
     if index == count { return append(layer) }
     closeHoles()
-    steps += slots.count - index
+    countSteps(slots.count - index)
     slots.insert(layer, at: index)
     numbered = min(numbered, index)
   }
@@ -40,15 +52,15 @@ package struct SublayerList {
   mutating func index(of layer: CALayer) -> Int {
     closeHoles()
     number()
-    return layer.slot
+    return Int(layer.slot)
   }
 
   /// Removes `layer`, which must be in the list.
   mutating func remove(_ layer: CALayer) {
     number()
-    slots[layer.slot] = nil
+    slots[Int(layer.slot)] = nil
     holes += 1
-    steps += 1
+    countSteps(1)
     while case .some(nil) = slots.last {
       slots.removeLast()
       holes -= 1
@@ -59,17 +71,19 @@ package struct SublayerList {
 
   private mutating func closeHoles() {
     if holes == 0 { return }
-    steps += slots.count
+    countSteps(slots.count)
     slots.removeAll { $0 == nil }
     holes = 0
     numbered = 0
   }
 
   private mutating func number() {
-    steps += slots.count - numbered
+    countSteps(slots.count - numbered)
     while numbered < slots.count {
-      slots[numbered]?.slot = numbered
+      slots[numbered]?.slot = numberedCount
       numbered += 1
     }
   }
+
+  private mutating func countSteps(_ layers: Int) { work &+= UInt32(truncatingIfNeeded: layers) }
 }

@@ -56,14 +56,14 @@ extension CALayer {
   @inline(__always)
   package final func didChange() {
     markChanged()
-    if pendingAction != nil { runPendingAction() }
+    if memory.pendingAction != nil { runPendingAction() }
   }
 
   /// Called after a property was set that affects only where, or how strongly, the layer shows.
   @inline(__always)
   package final func didMove() {
     markChanged(.place)
-    if pendingAction != nil { runPendingAction() }
+    if memory.pendingAction != nil { runPendingAction() }
   }
 
   /// Whether two values without equality are the same object, or both nil.
@@ -93,7 +93,7 @@ extension CALayer {
   /// Finds the action for a change that is about to happen.
   final func findAction(forKey key: String) {
     guard !CATransaction.disableActions(), let action = action(forKey: key) else { return }
-    pendingAction = PendingAction(key: key, action: action)
+    ownMemory.pendingAction = PendingAction(key: key, action: action)
   }
 
   /// Runs the action for an event that is not a change of a property.
@@ -103,8 +103,8 @@ extension CALayer {
   }
 
   final func runPendingAction() {
-    guard let pending = pendingAction else { return }
-    pendingAction = nil
+    guard let pending = memory.pendingAction else { return }
+    memory.pendingAction = nil
     pending.action.run(forKey: pending.key, object: self, arguments: nil)
   }
 

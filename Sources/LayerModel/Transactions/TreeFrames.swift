@@ -38,11 +38,15 @@ final class TreeFrames {
 }
 
 extension CALayer {
+  /// The state that frames of the tree under this layer leave to the next; `nil` unless a frame had this root.
+  @inline(__always)
+  final var frames: TreeFrames? { memory.frames }
+
   /// The layer's ``frames``, created on first use.
   final var ownFrames: TreeFrames {
     if let frames { return frames }
     let new = TreeFrames()
-    frames = new
+    ownMemory.frames = new
     return new
   }
 }
