@@ -114,7 +114,7 @@ final class PassEncoder {
     // The lookup marks pictures of earlier frames as used, so that pictures that this frame caches do not evict them.
     let cached = list.cachedPictures.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
-    let known = part == nil ? uploaded.flatMap { $0.serves(list, slots) ? $0 : nil } : nil
+    let known = part == nil ? uploaded.flatMap { $0.serves(list, slots, cached) ? $0 : nil } : nil
     uploaded = nil
     let sources = known?.sources ?? list.passes.map(\.sourcePasses)
     let schedule =
@@ -149,7 +149,7 @@ final class PassEncoder {
     if list.number != 0, part == nil {
       uploaded = UploadedList(
         number: list.number, sources: sources, schedule: schedule, plans: plans, places: places,
-        programs: frame.programs, slots: slots)
+        programs: frame.programs, slots: slots, cached: cached)
     }
     clock?.charge(\.upload)
     if clock != nil { timer?.begin() }
@@ -238,9 +238,13 @@ final class PassEncoder {
     let places: InstancePlaces
     let programs: [DrawState.Program: DrawState.Program]
     let slots: [ImageTextures.Slot]
+    let cached: [PictureCache.Holder?]
 
-    func serves(_ list: DisplayList, _ slots: [ImageTextures.Slot]) -> Bool {
+    func serves(_ list: DisplayList, _ slots: [ImageTextures.Slot], _ cached: [PictureCache.Holder?]) -> Bool {
       list.number != 0 && list.number == number && slots == self.slots
+        && zip(cached, self.cached).allSatisfy {
+          $0?.target === $1?.target && $0?.origin ?? (0, 0) == $1?.origin ?? (0, 0)
+        }
     }
   }
 

@@ -206,7 +206,8 @@ final class RendererCore {
     of piece: PixelRect, _ frame: inout RetainedFrame, cachedFrame: (CachedPicture) -> PixelRect?
   ) -> DisplayList {
     if piece == frame.viewport.frame, let snapshot = frame.snapshot,
-      let moved = moving.list(for: snapshot, in: frame.viewport, maximumImageSize: limits.image)
+      let moved = moving.list(
+        for: snapshot, in: frame.viewport, maximumImageSize: limits.image, cachedFrame: cachedFrame)
     {
       return moved
     }

@@ -6,8 +6,8 @@ import LayerSnapshots
 
 /// The last picture drawn, and the snapshot or display list that it is to show: only their difference has to be drawn.
 ///
-/// From its first change on, a tree of leaves is held as a ``RetainedDisplayList``, any other as a ``RetainedTree``. The snapshot is
-/// released, so that the next one can take over its memory.
+/// From its first change on, the tree is held as a ``RetainedTree``. The snapshot is released, so that the next one can take over its
+/// memory.
 struct RetainedFrame {
   /// The longest sides of render targets and of image textures, in pixels.
   struct Limits {
@@ -17,20 +17,15 @@ struct RetainedFrame {
   /// Premultiplied RGBA, ``bytesPerPixel`` for each; empty until the whole picture has been drawn.
   private(set) var pixels: [UInt8] = []
   private(set) var viewport: ResolvedViewport
-  /// Exactly one of these three is set.
+  /// Exactly one of these two is set.
   private(set) var snapshot: LayerSnapshot?
   private var tree: RetainedTree?
-  private var list: RetainedDisplayList?
   /// The number of layers whose place and paint were taken over from the frame before.
   private(set) var layersReused = 0
   /// The rounding bound of the picture's last list, if the next list may be limited to the damage.
   private var rounding: RoundingBound?
-  /// Frames until the next attempt to make a retained list after one failed: an attempt may take as long as the rest of the frame.
-  private var framesToTry = 0
   /// The number of the drawing that holds the picture on the device, 0 for none; see ``PassEncoder/shown``.
   private(set) var drawing: UInt64 = 0
-
-  private static let framesBetweenTries = 30
 
   init(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) {
     (self.snapshot, self.viewport) = (snapshot.prepared(for: viewport.colorRange), viewport)
@@ -48,51 +43,25 @@ struct RetainedFrame {
     (viewport, layersReused) = (newViewport, 0)
     if newViewport.frame != oldViewport.frame || newViewport.colorRange != oldViewport.colorRange { pixels = [] }
     if newViewport.isSame(as: oldViewport) {
-      if let update = list?.update(to: new) {
-        layersReused = update.layersReused
-        return update.changesFormat ? Damage(newViewport.frame) : update.damage
-      }
-      if let changes = new.changes, !new.hasBackgroundFilters, var damage = list?.leftPixels {
-        // No longer a tree of leaves: all layers are placed, but only the damage is drawn.
-        let placed = RetainedTree(of: new, in: newViewport, maximumImageSize: limits.image)
-        damage.add(placed.pixels(of: changes.nodes))
-        (tree, list, rounding) = (placed, nil, nil)
-        return damage
-      }
-      let isFirst = tree == nil
       if let old = snapshot {
         tree = RetainedTree(of: old, in: oldViewport, maximumImageSize: limits.image)
         snapshot = nil
       }
       if let damage = tree?.update(to: new) {
         layersReused = tree?.layersReused ?? 0
-        if !damage.isEmpty, isFirst || layersReused == 0 { keepList(of: new, limits) }
-        if list != nil { (tree, layersReused) = (nil, 0) }
         return damage
       }
     }
-    (snapshot, tree, list) = (new, nil, nil)
+    (snapshot, tree) = (new, nil)
     return Damage(newViewport.frame)
   }
 
-  private mutating func keepList(of new: LayerSnapshot, _ limits: Limits) {
-    framesToTry -= 1
-    // A retained list has targets of 8 bits.
-    guard framesToTry <= 0, viewport.colorRange == .standard, viewport.frame.width <= limits.target,
-      viewport.frame.height <= limits.target
-    else {
-      return
-    }
-    list = RetainedDisplayList(of: new, in: viewport, maximumImageSize: limits.image)
-    if list == nil { framesToTry = Self.framesBetweenTries }
-  }
-
-  /// The snapshot that it shows; `nil` for a frame that is held as a list.
+  /// The snapshot that it shows.
   var shown: LayerSnapshot? { snapshot ?? tree?.snapshot }
 
   /// The rectangles to draw for `damage`: its parts, or its bounds where all of the picture is drawn for any part.
   func parts(of damage: Damage) -> [PixelRect] {
-    list != nil || tree?.canDrawParts == true ? damage.parts : [damage.bounds]
+    tree?.canDrawParts == true ? damage.parts : [damage.bounds]
   }
 
   /// The display list of a piece of the picture. It holds at least the items that touch `part`.
@@ -102,7 +71,6 @@ struct RetainedFrame {
     of piece: PixelRect, touching part: PixelRect, _ limits: Limits, cachedFrame: (CachedPicture) -> PixelRect?,
     reusing profiles: inout StyleProfileCache, _ masks: inout ShapeMasks
   ) -> DisplayList {
-    if let list { return list.list(touching: part) }
     let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
     if piece == viewport.frame, let new = tree?.displayList(change: change, cachedFrame: cachedFrame, reusing: &masks) {
       rounding = new.rounding

@@ -121,7 +121,7 @@ import Testing
       let viewport = Viewport(scale: seed % 3 == 0 ? 1.5 : 1, yAxis: seed % 2 == 0 ? .down : .up)
       let root = Self.tree(seed: UInt64(seed))
       let (plain, general) = (try Self.list(root, viewport), try Self.listWithoutLeaves(root, viewport))
-      RetainedDisplayListTests.expectSame(plain, general, "seed \(seed)")
+      RetainedLeavesTests.expectSame(plain, general, "seed \(seed)")
       for (a, b) in zip(plain.passes, general.passes) {
         verify(a.list.opaqueCount == b.list.opaqueCount, "seed \(seed)")
         count += a.items.count
@@ -136,13 +136,13 @@ import Testing
     var (same, other) = (0, 0)
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
-      let root = RetainedDisplayListTests.tree(random.whole(1...30), &random)
+      let root = RetainedLeavesTests.tree(random.whole(1...30), &random)
       var (memory, masks) = (StyleProfileCache(), ShapeMasks())
       var version: UInt64?
       for step in 0..<8 {
         let layers = root.sublayers ?? []
         if random.chance(0.4) {
-          RetainedDisplayListTests.change(random.pick(layers), &random)
+          RetainedLeavesTests.change(random.pick(layers), &random)
         } else {
           random.pick(layers).position.x += 3
         }
@@ -154,7 +154,7 @@ import Testing
         let remembered = DisplayListBuilder.displayList(
           for: snapshot, in: viewport, maximumImageSize: size, reusing: &memory, &masks)
         let fresh = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: size)
-        RetainedDisplayListTests.expectSame(remembered, fresh, "seed \(seed), step \(step)")
+        RetainedLeavesTests.expectSame(remembered, fresh, "seed \(seed), step \(step)")
       }
     }
     verify(same > 50 && other > 50)
@@ -206,7 +206,7 @@ import Testing
       card.contents = contents
       let root = CALayer(size: 150, holding: card)
       let lists = [try Self.list(root), try Self.listWithoutLeaves(root)]
-      RetainedDisplayListTests.expectSame(lists[0], lists[1], "\(alpha)")
+      RetainedLeavesTests.expectSame(lists[0], lists[1], "\(alpha)")
       let items = lists[0].passes[0].list
       verify(items.count == 5)
       guard items.count == 5, case .quad(let inside) = items.states[0].program,

@@ -146,7 +146,7 @@ import Testing
         let snapshot = Self.frame(of: root, in: viewport)
         _ = tree.update(to: snapshot)
         let fresh = DisplayListBuilder.displayList(for: snapshot, in: resolved, maximumImageSize: 4096)
-        RetainedDisplayListTests.expectSame(tree.displayList(reusing: &masks), fresh, "step \(step)")
+        RetainedLeavesTests.expectSame(tree.displayList(reusing: &masks), fresh, "step \(step)")
       }
     }
   }

@@ -87,6 +87,74 @@ import Testing
     try verify(error(of: picture) <= 1)
   }
 
+  /// What lies below the layer that moves may be of any kind.
+  @Test(arguments: [
+    "nested", "clipped", "rounded", "faded", "wide", "shape", "shadowed", "masked", "lighter", "tilted",
+  ])
+  func treesOfAnyKindMove(kind: String) throws {
+    for (k, layer) in (root.sublayers ?? []).enumerated() {
+      layer.addSublayer(CALayer(4, 4, 30, 10, CGColor(red: 0.9, green: 0.5, blue: 0.1, alpha: 0.6)))
+      layer.addSublayer(CALayer(10, 2, 6, 16, CGColor(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.6)))
+      switch kind {
+      case "clipped": layer.masksToBounds = true
+      case "rounded": (layer.masksToBounds, layer.cornerRadius) = (true, 7)
+      case "faded" where k % 4 == 0: layer.opacity = 0.5
+      case "wide": layer.bounds.size = CGSize(width: 150, height: 100)
+      case "shape" where k % 6 == 0:
+        let shape = CAShapeLayer()
+        shape.path = CGPath(ellipseIn: CGRect(x: 2, y: 2, width: 18, height: 12), transform: nil)
+        layer.addSublayer(shape)
+      case "shadowed" where k % 6 == 0: (layer.shadowOpacity, layer.shadowRadius) = (0.8, 2)
+      case "masked" where k % 6 == 0: layer.mask = CALayer(3, 3, 15, 30, .white)
+      case "lighter" where k % 2 == 0: layer.sublayers?[0].compositingFilter = "plusLighter"
+      case "tilted" where k % 2 == 0: layer.sublayers?[0].transform = CATransform3DMakeRotation(0.7, 0, 1, 0)
+      default: break
+      }
+    }
+    try moveAFewTimes()
+    var pictures: Set<[UInt8]> = []
+    for step in [(1.0, 0.0), (-9, 3), (0, -20), (15, 40), (0, 0)] {
+      let (picture, counts) = try draw {
+        root.position.x += CGFloat(step.0)
+        root.position.y += CGFloat(step.1)
+      }
+      // The pictures of shadows and masks have other places on the device in each frame.
+      verify(counts.bytesUploaded == 0 || ["shadowed", "masked"].contains(kind), "\(counts)")
+      try verify(error(of: picture) <= 2, "\(step)")
+      pictures.insert(picture.premultipliedRGBA)
+    }
+    verify(pictures.count == 4)
+  }
+
+  /// A layer that something above clips, fades or needs as a whole does not move by itself.
+  @Test(arguments: ["clip", "fade", "shadow", "mask", "filter", "backdrop", "depth", "border"])
+  func whatLiesAboveMayForbidIt(kind: String) throws {
+    let holder = CALayer(20, 20, 200, 150, CGColor(gray: 0.5, alpha: 1))
+    screen.replaceSublayer(root, with: holder)
+    holder.addSublayer(root)
+    switch kind {
+    case "clip": holder.masksToBounds = true
+    case "fade": holder.opacity = 0.5
+    case "shadow": holder.shadowOpacity = 1
+    case "mask": holder.mask = CALayer(10, 10, 100, 100, .white)
+    case "filter": holder.filters = [CAFilter(type: "gaussianBlur")]
+    case "backdrop": root.sublayers?[50].backgroundFilters = [CAFilter(type: "colorInvert")]
+    case "depth":
+      let tilted = CALayer(30, 30, 100, 100, .red)
+      tilted.transform = CATransform3DMakeRotation(0.5, 0, 1, 0)
+      holder.addSublayer(tilted)
+    default: (holder.borderWidth, holder.cornerRadius) = (6, 20)
+    }
+    try moveAFewTimes()
+    for step in [(1.0, 0.0), (-9, 3), (0, -20), (15, 40)] {
+      let (picture, _) = try draw {
+        root.position.x += CGFloat(step.0)
+        root.position.y += CGFloat(step.1)
+      }
+      try verify(error(of: picture) <= 2, "\(step)")
+    }
+  }
+
   /// A list of another tree replaces what was kept.
   @Test func anotherTreeInBetweenIsNoHarm() throws {
     try moveAFewTimes()

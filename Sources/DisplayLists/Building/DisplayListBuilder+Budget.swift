@@ -34,14 +34,16 @@ extension DisplayListBuilder {
   private static let cubicTexels = 16
 
   /// Paints leaves into the open pass.
-  mutating func paintCharging(_ layers: [Int32], of tree: PlacedTree) {
-    guard let budget else { return painter.paint(layers, of: tree, into: &open[open.count - 1]) }
+  ///
+  /// - Parameter part: The pixels that are shown of the pass; `nil` for all.
+  mutating func paintCharging(_ layers: [Int32], of tree: PlacedTree, showing part: PixelRect? = nil) {
+    guard let budget else { return painter.paint(layers, of: tree, showing: part, into: &open[open.count - 1]) }
     for start in stride(from: 0, to: layers.count, by: Self.leavesAtOnce) where budget.goesOn {
-      let part = layers.count <= Self.leavesAtOnce ? layers : Array(layers[start...].prefix(Self.leavesAtOnce))
-      painter.paint(part, of: tree, into: &open[open.count - 1])
+      let run = layers.count <= Self.leavesAtOnce ? layers : Array(layers[start...].prefix(Self.leavesAtOnce))
+      painter.paint(run, of: tree, showing: part, into: &open[open.count - 1])
       var (sum, largest) = (0, (area: 0, node: Int32(-1)))
       tree.leaves.withUnsafeBufferPointer { leaves in
-        for k in part {
+        for k in run {
           let area = leaves[Int(k)].extent.area
           sum += area + Self.costOfLeaf
           if area >= largest.area { largest = (area, leaves[Int(k)].node) }
@@ -55,7 +57,7 @@ extension DisplayListBuilder {
 
 extension DisplayListBuilder.Work {
   /// The layer that the work is for; `nil` for leaves.
-  fileprivate var unit: DisplayListBuilder.Unit? {
+  var unit: DisplayListBuilder.Unit? {
     switch self {
     case .leaves: nil
     case .unit(let unit), .filtered(let unit), .picture(let unit), .border(let unit), .endGroup(let unit),

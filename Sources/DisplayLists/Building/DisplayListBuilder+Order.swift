@@ -7,12 +7,12 @@ extension DisplayListBuilder {
   /// The work that draws the layers of one 3D space in painter's order: those that `parent` flattens, or, for `nil`, the surface's host.
   func context(of parent: Int?, on surface: Int, cuts: [LinearForm]) -> [Work] {
     let tree = surfaces[surface]
-    let members = members(of: parent, in: tree)
+    var (members, areCoplanar) = members(of: parent, in: tree, touching: isPartial ? wanted : nil)
     // Known of the last list only: one that did not count its changes forgets it.
     let load = tree.depthLoads.removeValue(forKey: parent ?? -1)
-    if members.count < 2 || areCoplanar(members, in: tree) {
-      return works(for: wanted(members, in: tree), on: surface, cuts)
-    }
+    // Others may cross them.
+    if isPartial, !areCoplanar { (members, areCoplanar) = self.members(of: parent, in: tree) }
+    if areCoplanar { return works(for: members, on: surface, cuts) }
     let projection = parent.map { tree.placedInFull($0).projection } ?? tree.surface.host
     guard let back = projection.map.inverse else { return [] }
     var order = DepthOrder(toAncestor: back)
@@ -23,12 +23,6 @@ extension DisplayListBuilder {
       planes = self.planes(of: members, in: tree, back)
     }
     return works(for: order.sorted(planes), on: surface, cuts)
-  }
-
-  /// Whether layers lie in one plane.
-  private func areCoplanar(_ members: [Int32], in tree: PlacedTree) -> Bool {
-    let first = tree.depth(of: Int(members[0]))
-    return members.allSatisfy { tree.depth(of: Int($0)) == first }
   }
 
   /// The planes of layers that do not share one.
@@ -114,35 +108,47 @@ extension DisplayListBuilder {
 
   /// The painted layers that `parent` flattens, in the order of equal depths: siblings by `zPosition`, then in tree order. Layers that
   /// pass through are replaced by their sublayers.
-  private func members(of parent: Int?, in tree: PlacedTree) -> [Int32] {
-    var result: [Int32] = []
-    var isInTreeOrder = true
-    let leaves = tree.leaves
-    var i = parent.map { $0 + 1 } ?? tree.surface.root
+  ///
+  /// - Parameter window: If given, layers that touch none of these pixels are left out.
+  /// - Returns: The layers, and whether all lie in one plane, those included that were left out. With a window, it may be false for layers
+  ///   that do.
+  func members(
+    of parent: Int?, in tree: PlacedTree, touching window: PixelRect? = nil
+  ) -> (nodes: [Int32], areCoplanar: Bool) {
+    var members = Members(window: window)
+    var (isInTreeOrder, i) = (true, parent.map { $0 + 1 } ?? tree.surface.root)
     let end = Int(snapshot.nodes[parent ?? tree.surface.root].subtreeEnd)
+    let leaves = tree.leaves
+    let box = tree.leavesAreAtRest ? window.map { PixelBox($0) } : nil
     while i < end {
+      if let box {
+        i = tree.next(from: i, to: end, touching: box)
+        if i == end { break }
+      }
       if let leaf = tree.leafIndex(of: i) {
-        if !leaves[leaf].extent.isEmpty { result.append(Int32(i)) }
+        members.add(i, leaves[leaf].extent, depth: leaves[leaf].depth < 0 ? nil : tree.depth(of: i))
         if leaves[leaf].depth >= 0, height(i) != 0 { isInTreeOrder = false }
         i += 1
         continue
       }
       let role = tree.role(of: i)
       if role != .skipped, height(i) != 0 { isInTreeOrder = false }
-      if role == .painted, !tree.extent(of: i).isEmpty { result.append(Int32(i)) }
+      if role == .painted { members.add(i, tree.extent(of: i), depth: tree.depth(of: i)) }
       i = role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
     }
-    guard !isInTreeOrder, let parent else { return result }
-    result.removeAll(keepingCapacity: true)
+    // Leaves that were passed over are in the plane of depth 0.
+    if box != nil { members.addPlane(LinearForm(0, 0, 0)) }
+    guard !isInTreeOrder, let parent else { return (members.nodes, members.areCoplanar) }
+    var sorted = Members(window: window)
     var pending = siblings(under: parent)
     while let node = pending.popLast() {
       if tree.role(of: Int(node)) == .passesThrough {
         pending += siblings(under: Int(node))
-      } else if !tree.extent(of: Int(node)).isEmpty {
-        result.append(node)
+      } else {
+        sorted.add(Int(node), tree.extent(of: Int(node)), depth: tree.depth(of: Int(node)))
       }
     }
-    return result
+    return (sorted.nodes, sorted.areCoplanar)
 
     func height(_ node: Int) -> CGFloat { snapshot.nodes[node].geometry.zPosition }
 
@@ -178,6 +184,32 @@ extension DisplayListBuilder {
     }
     let layer = tree.placedInFull(i)
     return (layer.footprint, layer.effectFootprint)
+  }
+}
+
+/// The layers of one 3D space that touch a window.
+private struct Members {
+  /// `nil` for all layers.
+  let window: PixelRect?
+  var nodes: [Int32] = []
+  /// Whether all layers lie in one plane, those included that do not touch the window.
+  var areCoplanar = true
+  private var depth: LinearForm?
+
+  init(window: PixelRect?) { self.window = window }
+
+  /// - Parameter depth: The depth of the layer's plane; `nil` stands for 0.
+  @inline(__always)
+  mutating func add(_ node: Int, _ extent: PixelRect, depth: LinearForm?) {
+    if extent.isEmpty { return }
+    addPlane(depth ?? LinearForm(0, 0, 0))
+    if let window, extent.intersection(window).isEmpty { return }
+    nodes.append(Int32(node))
+  }
+
+  @inline(__always)
+  mutating func addPlane(_ depth: LinearForm) {
+    if let first = self.depth { areCoplanar = areCoplanar && depth == first } else { self.depth = depth }
   }
 }
 

@@ -11,13 +11,6 @@ extension DisplayListBuilder {
   /// Fewer planes are sorted all.
   static let fewestToLeaveOut = 8
 
-  /// Those of the layers that touch wanted pixels, in the same order.
-  func wanted(_ members: [Int32], in tree: PlacedTree) -> [Int32] {
-    guard isPartial else { return members }
-    let wanted = wanted
-    return members.filter { !tree.extent(of: Int($0)).intersection(wanted).isEmpty }
-  }
-
   /// The planes of layers that touch wanted pixels, and all that may cross those: they are sorted and split as they are among all planes,
   /// unless planes overlap in a cycle.
   ///

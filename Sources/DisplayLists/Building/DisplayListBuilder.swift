@@ -33,7 +33,11 @@ package struct DisplayListBuilder {
   /// The cached pictures that this frame shows.
   var cached: [CachedPicture: PassPicture] = [:]
   /// The pixels of the picture that are to be drawn; `nil` for all.
+  private var part: PixelRect?
+  /// The pixels whose items count for the rounding of those, with them; `nil` for all.
   private(set) var window: PixelRect?
+  /// The layers that move, in a list that is kept for frames in which they do; see `DisplayListBuilder+Moving.swift`.
+  var movement: Movement?
   /// The limits of the frame; `nil` for none.
   let budget = FrameMeter.current
   /// The number of passes that are charged to ``budget``.
@@ -112,7 +116,7 @@ package struct DisplayListBuilder {
       change: change)
   }
 
-  private init(
+  init(
     snapshot: LayerSnapshot, extents: PlaneExtents, viewport: ResolvedViewport, profiles: StyleProfiles,
     maximumImageSize: Int,
     cachedFrame: @escaping (CachedPicture) -> PixelRect?
@@ -123,23 +127,6 @@ package struct DisplayListBuilder {
     self.extents = extents
     filtersBackdrops = snapshot.hasBackgroundFilters
     painter = ItemPainter(snapshot: snapshot, profiles: profiles, maximumImageSize: maximumImageSize)
-  }
-
-  /// A builder that has painted the body of the root, and nothing else, into its one open pass.
-  ///
-  /// `nil` for a root with effects, a mask, a border or a shape, and for one that fades or clips its sublayers.
-  init?(withRootOf snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
-    self.init(
-      snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport,
-      profiles: StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize), maximumImageSize: maximumImageSize,
-      cachedFrame: { _ in nil })
-    open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
-    let tree = surfaces[place(Surface(pictureIn: viewport))]
-    let (root, style) = (tree.placedInFull(0), snapshot.styles[Int(snapshot.nodes[0].style)])
-    guard root.role == .painted, root.plan < 0, root.groupOpacity >= 1, root.sublayerClip < 0, !style.hasBorder,
-      !style.hasShapes
-    else { return nil }
-    emit(painter.items(of: 0, in: tree, .body), [])
   }
 
   /// The deepest nesting of groups whose targets have 8 bits a channel. Groups further inside have 16-bit floats.
@@ -178,18 +165,16 @@ package struct DisplayListBuilder {
   private mutating func build(
     _ picture: Int, _ change: (part: PixelRect, since: RoundingBound)?, isRetained: Bool = false
   ) -> DisplayList {
-    open = [PassBuilder(frame: viewport.frame, clearColor: viewport.background)]
+    var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
     if let change, snapshot.canBeDrawnInParts {
-      window = open[0].recount(in: change.part, from: change.since)
+      (part, window) = (change.part, pass.recount(in: change.part, from: change.since))
     }
     if window == nil {
-      open[0].reserve(painter.profiles.cache.itemCount)
-      if isRetained { open[0].beginRecountableRounding() }
+      pass.reserve(painter.profiles.cache.itemCount)
+      if isRetained { pass.beginRecountableRounding() }
     }
-    pending = context(of: nil, on: picture, cuts: []).reversed()
-    while budget?.goesOn != false, let work = pending.popLast() { performCharging(work) }
     // The frame is stopped: its list is not drawn.
-    if !pending.isEmpty { return .empty(in: viewport.frame) }
+    guard paintAll(of: picture, into: pass) else { return .empty(in: viewport.frame) }
     if window != nil { open[0].endRecount() }
     let rounding = open[0].rounding
     appendPicture(open.removeLast())
@@ -206,13 +191,22 @@ package struct DisplayListBuilder {
       rounding: rounding.canBeRecounted && !snapshot.isExtended ? rounding : nil, isExtended: snapshot.isExtended)
   }
 
+  /// Paints the layers of the picture's surface. Returns `false` if the frame is stopped before the end.
+  mutating func paintAll(of picture: Int, into pass: consuming PassBuilder) -> Bool {
+    open = [pass]
+    pending = context(of: nil, on: picture, cuts: []).reversed()
+    while budget?.goesOn != false, let work = pending.popLast() { performCharging(work) }
+    return pending.isEmpty
+  }
+
   /// Paints those of the leaves that touch wanted pixels.
   private mutating func paint(_ layers: [Int32], on surface: Int) {
+    if movement != nil { return paintMoving(layers, on: surface) }
     let (tree, wanted) = (surfaces[surface], wanted)
     guard window != nil else { return paintCharging(layers, of: tree) }
     let leaves = tree.leaves
     let seen = layers.filter { !leaves[Int($0)].extent.intersection(wanted).isEmpty }
-    paintCharging(seen, of: tree)
+    paintCharging(seen, of: tree, showing: open.count == 1 ? part : nil)
   }
 
   /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or blurred.
@@ -223,6 +217,7 @@ package struct DisplayListBuilder {
 
   mutating func perform(_ work: Work) {
     countRounding(of: work)
+    if movement != nil { enter(work) }
     switch work {
     case .leaves(let surface, let layers): paint(layers, on: surface)
     case .unit(let unit): paint(unit)

@@ -4,11 +4,21 @@ import LayerSnapshots
 
 extension ItemPainter {
   /// Paints leaves of a tree, given by their indices in ``PlacedTree/leaves``, in that order.
-  mutating func paint(_ layers: [Int32], of tree: PlacedTree, into pass: inout PassBuilder) {
-    pass.reserve(layers.count)
+  ///
+  /// - Parameter part: The pixels that are shown of the pass; `nil` for all. Other leaves count for its rounding only.
+  mutating func paint(_ layers: [Int32], of tree: PlacedTree, showing part: PixelRect?, into pass: inout PassBuilder) {
+    if part == nil { pass.reserve(layers.count) }
     let base = table.count
     tree.leaves.withUnsafeBufferPointer { leaves in
-      for k in layers { paint(leaves[Int(k)], edgesFrom: base, on: tree.surface.frame, into: &pass) }
+      for k in layers {
+        if let part, leaves[Int(k)].extent.intersection(part).isEmpty {
+          profiles.cache.profiles.withUnsafeBufferPointer { profiles in
+            pass.count(leaves[Int(k)], profiles[Int(leaves[Int(k)].profile)], on: tree.surface.frame)
+          }
+        } else {
+          paint(leaves[Int(k)], edgesFrom: base, on: tree.surface.frame, into: &pass)
+        }
+      }
     }
   }
 
@@ -25,6 +35,13 @@ extension ItemPainter {
 }
 
 extension PassBuilder {
+  /// Counts a leaf for the pass's rounding, without painting it.
+  fileprivate mutating func count(_ leaf: Leaf, _ profile: borrowing StyleProfile, on frame: PixelRect) {
+    let shown = profile.quad.image(through: leaf.map)
+    guard let quad = leaf.outline(profile, shown, near: frame, withRim: true)?.quad, touches(quad) else { return }
+    note(quad, profile.rounding(interiorAlpha: profile.interiorAlpha * leaf.opacity, fade: leaf.opacity))
+  }
+
   /// Adds the items of a leaf, if it touches the frame.
   @inline(__always)
   fileprivate mutating func add(

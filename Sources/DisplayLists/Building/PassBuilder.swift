@@ -69,9 +69,6 @@ struct PassBuilder {
     list.append(item, state)
   }
 
-  /// Removes and returns the last item.
-  mutating func popItem() -> (DrawItem, DrawState)? { list.popLast() }
-
   /// Reserves room for `count` more items.
   mutating func reserve(_ count: Int) { list.reserve(count) }
 
@@ -126,12 +123,6 @@ struct PassBuilder {
     let start = rounding
     rounding = known
     return rounding.beginRecount(in: part, from: start)
-  }
-
-  /// Stops counting rounding and overlaps, for a builder whose items go elsewhere.
-  mutating func stopCounting() {
-    mayOverlap = true
-    rounding.stopCounting()
   }
 
   /// Counts the rounding of later items inside `extent` only: all pixels that their layer may touch.

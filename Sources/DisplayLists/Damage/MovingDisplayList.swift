@@ -4,9 +4,9 @@ import LayerSnapshots
 /// The display list of a tree in which layers only move from frame to frame: made once, with a margin around the picture, and drawn with
 /// everything where it is.
 ///
-/// Either one layer moves by whole pixels, and all below it with it: then it is a pass that is shifted. Or leaves move, each by itself.
-/// The tree must be one of leaves, as that of a ``RetainedDisplayList``. The pixels are those of a list made for the frame, except that
-/// positions may be rounded otherwise.
+/// Either one layer moves by whole pixels, and all below it with it: then it is a pass that is shifted. Or leaves move, each by itself. What
+/// a layer above clips, fades or casts a shadow of does not move so. The pixels are those of a list made for the frame, except that positions
+/// may be rounded otherwise.
 package struct MovingDisplayList {
   /// The longest move of a layer before a list is made again, in pixels.
   package static let margin = 256
@@ -15,12 +15,19 @@ package struct MovingDisplayList {
   /// Frames until the next attempt after a list that could not be made, or was not drawn a second time.
   private static let framesBetweenTries = 30
 
-  private struct Made {
+  fileprivate struct Made {
     var list: DisplayList
     let motion: Motion
+    /// Whether the list draws pictures for the cache that the device did not hold when it was made.
+    let fillsCache: Bool
+
+    init(_ list: DisplayList, _ motion: Motion) {
+      (self.list, self.motion) = (list, motion)
+      fillsCache = list.passes.contains { $0.cachedAs != nil }
+    }
   }
 
-  private enum Motion {
+  fileprivate enum Motion {
     /// The layer's node and its position when the list was made, and the pass of all below it.
     case together(node: Int, position: Vector2, PlaneMoves, pass: Int)
     case apart(MovingLeaves)
@@ -34,8 +41,11 @@ package struct MovingDisplayList {
   package init() {}
 
   /// The list for the next frame, if since the last call layers have only moved in such a way; else `nil`.
+  ///
+  /// - Parameter cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
   package mutating func list(
-    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int
+    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
+    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }
   ) -> DisplayList? {
     let before = last
     last = (snapshot.number, viewport)
@@ -45,6 +55,11 @@ package struct MovingDisplayList {
       made = nil
       return nil
     }
+    if let made, !made.isServed(by: cachedFrame) {
+      // Made again, the list shows what is cached since, and draws what is not cached any more.
+      self.made = nil
+      framesToTry = made.fillsCache ? 0 : Self.framesBetweenTries
+    }
     if move(changes.nodes, of: snapshot) {
       framesToTry = 0
       return made?.list
@@ -53,7 +68,8 @@ package struct MovingDisplayList {
     framesToTry -= 1
     guard framesToTry <= 0, snapshot.nodes.count >= Self.leastLayers else { return nil }
     framesToTry = Self.framesBetweenTries
-    made = Self.make(snapshot, moving: changes.nodes, in: viewport, maximumImageSize: maximumImageSize)
+    made = Self.make(
+      snapshot, moving: changes.nodes, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
     return made?.list
   }
 
@@ -80,23 +96,37 @@ package struct MovingDisplayList {
   }
 
   private static func make(
-    _ snapshot: LayerSnapshot, moving nodes: [Int32], in viewport: ResolvedViewport, maximumImageSize: Int
+    _ snapshot: LayerSnapshot, moving nodes: [Int32], in viewport: ResolvedViewport, maximumImageSize: Int,
+    cachedFrame: (CachedPicture) -> PixelRect?
   ) -> Made? {
     guard let node = nodes.first.map({ Int($0) }), node > 0 else { return nil }
     let end = Int(snapshot.nodes[node].subtreeEnd)
     if nodes.count > 1 || end == node + 1 {
       return MovingLeaves.make(
-        nodes, of: snapshot, in: viewport, margin: margin, maximumImageSize: maximumImageSize
-      ).map { Made(list: $1, motion: .apart($0)) }
+        nodes, of: snapshot, in: viewport, margin: margin, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame
+      ).map { Made($1, .apart($0)) }
     }
     guard 2 * (end - node) > snapshot.nodes.count, let plane = PlaneMoves(of: node, in: snapshot, viewport) else {
       return nil
     }
-    let retained = RetainedDisplayList(
-      of: snapshot, in: viewport.piece(viewport.frame.outset(by: margin)), maximumImageSize: maximumImageSize)
-    guard let (list, pass) = retained?.list(moving: node..<end, apart: false, in: viewport.frame) else { return nil }
+    let passes = DisplayListBuilder.list(
+      of: snapshot, moving: node..<end, in: [Int(snapshot.nodes[node].parent)], apart: false,
+      viewport: viewport.piece(viewport.frame.outset(by: margin)), frame: viewport.frame,
+      maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
+    guard let passes else { return nil }
     let position = Vector2(snapshot.nodes[node].geometry.position)
-    return Made(list: list, motion: .together(node: node, position: position, plane, pass: pass))
+    return Made(passes.list, .together(node: node, position: position, plane, pass: passes.pass))
+  }
+}
+
+extension MovingDisplayList.Made {
+  /// Whether all pictures that it shows and does not draw are cached, and one that it draws for the cache is not.
+  fileprivate func isServed(by cachedFrame: (CachedPicture) -> PixelRect?) -> Bool {
+    if list.cachedPictures.isEmpty { return true }
+    let drawn = Set(list.passes.lazy.compactMap(\.cachedAs))
+    return list.cachedPictures.indices.allSatisfy {
+      (cachedFrame(list.cachedPictures[$0]) == nil) == drawn.contains($0)
+    }
   }
 }
 

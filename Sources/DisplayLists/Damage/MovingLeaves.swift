@@ -37,7 +37,8 @@ struct MovingLeaves {
   ///   - nodes: Those that move, ascending.
   ///   - margin: How far around the picture layers are listed, in pixels.
   static func make(
-    _ nodes: [Int32], of snapshot: LayerSnapshot, in viewport: ResolvedViewport, margin: Int, maximumImageSize: Int
+    _ nodes: [Int32], of snapshot: LayerSnapshot, in viewport: ResolvedViewport, margin: Int, maximumImageSize: Int,
+    cachedFrame: (CachedPicture) -> PixelRect?
   ) -> (MovingLeaves, DisplayList)? {
     guard let start = nodes.first, let last = nodes.last, start > 0 else { return nil }
     var (nudged, planes) = (snapshot, [Int32: PlaneMoves]())
@@ -51,30 +52,32 @@ struct MovingLeaves {
     }
     let frame = viewport.frame
     let range = Int(start)..<Int(last) + 1
-    let retained = RetainedDisplayList(
-      of: nudged, in: viewport.piece(frame.outset(by: margin)), maximumImageSize: maximumImageSize)
-    guard let retained, let (made, pass) = retained.list(moving: range, apart: true, in: frame),
-      isWorthwhile(made.passes[pass], images: made.images)
+    let passes = DisplayListBuilder.list(
+      of: nudged, moving: range, in: Set(planes.keys.map { Int($0) }), apart: true,
+      viewport: viewport.piece(frame.outset(by: margin)), frame: frame, maximumImageSize: maximumImageSize,
+      cachedFrame: cachedFrame)
+    guard let passes, let below = passes.movement.below,
+      isWorthwhile(passes.list.passes[passes.pass], images: passes.list.images)
     else { return nil }
-    var list = made
-    let listed = retained.listed(of: range)
+    var list = passes.list
+    let pass = list.passes[passes.pass]
+    let listed = passes.movement.leaves.prefix(pass.list.count), above = passes.movement.leaves.dropFirst(listed.count)
     // Only the leaves that move now are listed between pixels; all others stay where they are.
     var isListedBetweenPixels = [Bool](repeating: false, count: range.count)
     for node in nodes { isListedBetweenPixels[Int(node) - range.lowerBound] = true }
     var items = range.map { snapshot.nodes[$0].isInvisible ? nothing : fixed }
     var corners: [Quad] = []
-    for (item, k) in listed.enumerated() {
-      guard let quad = retained.movableCorners(of: k) else { return nil }
+    for (item, leaf) in listed.enumerated() {
+      guard let quad = leaf.movableCorners(of: pass.items[item], pass.states[item]) else { return nil }
       corners.append(quad)
-      let i = k + 1 - range.lowerBound
+      let i = Int(leaf.node) - range.lowerBound
       if isListedBetweenPixels[i] { items[i] = Int32(item) }
     }
-    let (below, within, above) = retained.rounding(around: range)
-    list.moves = ItemMoves(pass: pass, corners: corners)
+    list.moves = ItemMoves(pass: passes.pass, corners: corners)
     let leaves = MovingLeaves(
       frame: frame, first: range.lowerBound, items: items,
-      positions: listed.map { Vector2(nudged.nodes[$0 + 1].geometry.position) }, planes: planes, below: below,
-      within: within, above: above)
+      positions: listed.map { Vector2(nudged.nodes[Int($0.node)].geometry.position) }, planes: planes, below: below,
+      within: listed.map(\.rounding), above: above.map { ($0.quad, $0.rounding) })
     return leaves.move(nodes, of: snapshot, in: &list) ? (leaves, list) : nil
   }
 
@@ -137,6 +140,33 @@ struct MovingLeaves {
     }
     for (corners, contribution) in above { bound.add(corners, contribution) }
     return bound.needsWideTarget
+  }
+}
+
+extension DisplayListBuilder.MovingLeaf {
+  /// The corners, not rounded, if all that the leaf paints is this item, a quadrilateral that can be moved by parts of pixels.
+  fileprivate func movableCorners(of item: DrawItem, _ state: DrawState) -> Quad? {
+    guard case .quad(let features) = state.program,
+      features.isDisjoint(with: [.perspective, .cut, .edge, .gradient, .mask, .picture])
+    else { return nil }
+    var same = item
+    same.setCorners(quad)
+    guard same == item else { return nil }
+    // Around upright sides, the corners are those of the pixels that the sides touch where they are.
+    return features.contains(.sides) && quad.isOnWholePixels ? item.soft.box(from: item.origin) : quad
+  }
+}
+
+extension SoftForm {
+  /// A box that holds the centres of all pixels that the quadrilateral touches, for an upright one. Output pixels.
+  ///
+  /// - Parameter origin: The pixel that the quadrilateral's positions count from.
+  fileprivate func box(from origin: SIMD2<Float>) -> Quad {
+    // Half a pixel, and a step of the grid that corners are rounded to.
+    let margin = 0.5 + 1 / 128.0
+    let (x, y) = (SIMD4<Double>(x) + Double(origin.x), SIMD4<Double>(y) + Double(origin.y))
+    let (low, high) = (Vector2(x.min(), y.min()) - margin, Vector2(x.max(), y.max()) + margin)
+    return Quad(x: SIMD4(low.x, high.x, high.x, low.x), y: SIMD4(low.y, low.y, high.y, high.y))
   }
 }
 

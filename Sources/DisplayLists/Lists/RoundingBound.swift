@@ -174,9 +174,6 @@ package struct RoundingBound {
     return left <= right && top <= bottom ? (left...right, top...bottom) : nil
   }
 
-  /// Ignores all further items; ``needsWideTarget`` is `true` from now on.
-  mutating func stopCounting() { needsWideTarget = true }
-
   /// Items are counted beyond the pixels they touch by no more than this, in pixels.
   private static let reach = 4
 

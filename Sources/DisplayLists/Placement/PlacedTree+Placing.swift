@@ -33,7 +33,7 @@ extension PlacedTree {
       let end = Int(min(nodes[Int(parent)].subtreeEnd, nodes[root].subtreeEnd))
       guard let leafParent = LeafParent(placedInFull(Int(parent)), nodes[Int(parent)].geometry) else { return }
       var extent = PixelRect(width: 0, height: 0)
-      let (frame, root) = (surface.frame, surface.root)
+      let (frame, origin) = (surface.frame, surface.root)
       withTable { table in
         if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
         while i < end, nodes.mayBeLeaf(i), nodes[i].parent == parent {
@@ -42,11 +42,12 @@ extension PlacedTree {
             let placed = profiles.place(i, of: nodes, under: leafParent, within: frame, yDown: yDown, depth: &depth)
           else { break }
           extent.formUnion(placed.extent)
-          table.append(placed, from: root, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
+          table.append(placed, from: origin, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
           i += 1
           if i & 1023 == 0, budget?.goesOn == false { break }
         }
       }
+      // The layers above the subtree follow when it is whole.
       if Int(parent) >= root { addExtent(extent, toNode: Int(parent)) }
     }
   }

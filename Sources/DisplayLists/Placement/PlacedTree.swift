@@ -32,6 +32,8 @@ final class PlacedTree {
     /// For each node, counted from the surface's root: k for entry k of ``PlacedTree/layers``, −2 − k for entry k of `leaves`, or −1 for
     /// a node that was not placed and paints nothing.
     var slots: [Int32] = []
+    /// For each node, the pixels that it may touch if it is a leaf; ``PixelBox/everywhere`` for any other.
+    var boxes: [PixelBox] = []
     var leaves: [Leaf] = []
     /// For leaves not at rest: the depth of the plane, as in ``PlacedLayer``.
     var depths: [LinearForm] = []
@@ -39,6 +41,7 @@ final class PlacedTree {
     @inline(__always)
     mutating func append(_ layer: Leaf, from root: Int, depth: LinearForm, zPosition: Double) {
       slots[Int(layer.node) - root] = Int32(-2 - leaves.count)
+      boxes[Int(layer.node) - root] = PixelBox(layer.extent)
       leaves.append(layer)
       let form = depth.coefficients
       if form.x != 0 || form.y != 0 || form.z != 0 || zPosition != 0 {
@@ -59,7 +62,8 @@ final class PlacedTree {
     (self.snapshot, self.surface, self.extents, self.yDown) = (snapshot, surface, extents, yDown)
     guardBand = surface.guardBand
     let nodeCount = Int(snapshot.nodes[surface.root].subtreeEnd) - surface.root
-    table = NodeTable(slots: Array(repeating: -1, count: nodeCount))
+    table = NodeTable(
+      slots: Array(repeating: -1, count: nodeCount), boxes: Array(repeating: .everywhere, count: nodeCount))
     placeAll(under: surface.root, &profiles)
   }
 
@@ -87,6 +91,19 @@ final class PlacedTree {
     let slot = slot(of: node)
     return slot < -1 ? Int(-2 - slot) : nil
   }
+
+  /// The first node from `start` up to `end` that is a leaf which touches `window`, or no leaf; `end` if there is none.
+  func next(from start: Int, to end: Int, touching window: PixelBox) -> Int {
+    let root = surface.root
+    return table.boxes.withUnsafeBufferPointer { boxes in
+      var i = start
+      while i < end, !boxes[i - root].touches(window) { i += 1 }
+      return i
+    }
+  }
+
+  /// Whether all leaves lie at rest in the planes of their flattening ancestors.
+  var leavesAreAtRest: Bool { table.depths.isEmpty }
 
   func role(of node: Int) -> PlacedLayer.Role {
     let slot = slot(of: node)
@@ -166,7 +183,10 @@ final class PlacedTree {
   /// Forgets the layers from `node` to the end of its subtree.
   func remove(treeAt node: Int) {
     lastInFull = nil
-    for i in node..<Int(snapshot.nodes[node].subtreeEnd) { table.slots[i - surface.root] = -1 }
+    for i in node..<Int(snapshot.nodes[node].subtreeEnd) {
+      table.slots[i - surface.root] = -1
+      table.boxes[i - surface.root] = .everywhere
+    }
   }
 
   func setExtent(_ extent: PixelRect, ofNode node: Int) { layers[Int(slot(of: node))].extent = extent }
@@ -189,5 +209,33 @@ final class PlacedTree {
     for k in layers.indices[first...].reversed() where layers[k].role != .skipped && Int(nodes[k]) > root {
       addExtent(layers[k].extent, toNode: Int(snapshot.nodes[Int(nodes[k])].parent))
     }
+  }
+}
+
+/// A rectangle of pixels for quick tests.
+struct PixelBox {
+  /// The least x and y, then one less than each of the ends of x and y, negated.
+  private let limits: SIMD4<Int32>
+
+  /// Touches every box that is not empty.
+  static let everywhere = PixelBox(limits: SIMD4(repeating: .min / 2))
+
+  private init(limits: SIMD4<Int32>) { self.limits = limits }
+
+  /// A box that touches nothing, for an empty rectangle.
+  @inline(__always)
+  init(_ r: PixelRect) {
+    limits =
+      r.isEmpty
+      ? SIMD4(repeating: .max / 2)
+      : SIMD4(Self.clamped(r.minX), Self.clamped(r.minY), Self.clamped(1 - r.maxX), Self.clamped(1 - r.maxY))
+  }
+
+  private static func clamped(_ v: Int) -> Int32 { Int32(min(max(v, -1 << 30), 1 << 30)) }
+
+  @inline(__always)
+  func touches(_ other: PixelBox) -> Bool {
+    let (a, b) = (limits, SIMD4(lowHalf: other.limits.highHalf, highHalf: other.limits.lowHalf))
+    return all(a .<= 0 &- b)
   }
 }

@@ -7,11 +7,22 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Display lists updated from picture to picture equal those built from scratch.
-@Suite struct RetainedDisplayListTests {
+/// Display lists of trees of leaves that are updated from picture to picture equal those built from scratch.
+@Suite struct RetainedLeavesTests {
   /// Each records the changes since the previous one.
-  static func kept(_ snapshot: LayerSnapshot) throws -> RetainedDisplayList? {
-    RetainedDisplayList(of: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
+  private struct Kept {
+    var tree: RetainedTree
+    private var masks = ShapeMasks()
+
+    init(_ snapshot: LayerSnapshot) throws {
+      tree = RetainedTree(of: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
+    }
+
+    mutating func list() -> DisplayList { tree.displayList(reusing: &masks) }
+
+    mutating func list(touching part: PixelRect, since rounding: RoundingBound?) -> DisplayList {
+      tree.displayList(change: rounding.map { (part, $0) }, reusing: &masks)
+    }
   }
 
   static func fresh(_ snapshot: LayerSnapshot) throws -> DisplayList {
@@ -69,18 +80,17 @@ import Testing
       var random = SplitMix64(seed: UInt64(seed))
       let root = Self.tree(random.whole(1...60), &random)
       let first = root.commitFrame()
-      var kept = try #require(try Self.kept(first), "seed \(seed)")
-      Self.expectSame(kept.list, try Self.fresh(first), "seed \(seed)")
+      var kept = try Kept(first)
+      Self.expectSame(kept.list(), try Self.fresh(first), "seed \(seed)")
       for step in 0..<6 {
         let layers = root.sublayers ?? []
         let changed = Array(Set((0..<random.whole(1...4)).map { _ in random.whole(0...layers.count - 1) })).sorted()
         for i in changed { Self.change(layers[i], &random) }
         let snapshot = root.commitFrame()
-        let found = kept.update(to: snapshot)
-        let update = try #require(found)
-        Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
-        verify(update.layersReused >= layers.count - changed.count)
-        verify(PixelRect(width: 100, height: 100).union(update.damage.bounds) == PixelRect(width: 100, height: 100))
+        let damage = kept.tree.update(to: snapshot)
+        Self.expectSame(kept.list(), try Self.fresh(snapshot), "seed \(seed), step \(step)")
+        verify(2 * changed.count > layers.count || kept.tree.layersReused >= layers.count - changed.count)
+        verify(PixelRect(width: 100, height: 100).union(damage.bounds) == PixelRect(width: 100, height: 100))
       }
     }
   }
@@ -93,10 +103,9 @@ import Testing
       holder.backgroundColor = nil
       root.insertSublayer(CALayer(size: 80, holding: holder), at: UInt32(random.whole(0...8)))
       let first = root.commitFrame()
-      var kept = try #require(try Self.kept(first), "seed \(seed)")
-      Self.expectSame(kept.list, try Self.fresh(first), "seed \(seed)")
+      var kept = try Kept(first)
+      Self.expectSame(kept.list(), try Self.fresh(first), "seed \(seed)")
       for step in 0..<6 {
-        var painted = (root.sublayers?.count ?? 0) + (holder.sublayers?.count ?? 0) + 1
         switch random.whole(0...4) {
         case 0: holder.position.x += 1.5
         case 1: holder.isHidden.toggle()
@@ -107,29 +116,26 @@ import Testing
         case 3: root.backgroundColor = CGColor(gray: random.unit(), alpha: 1)
         default:
           Self.change(random.pick(holder.sublayers ?? []), &random)
-          painted = 1
         }
         let snapshot = root.commitFrame()
-        let found = kept.update(to: snapshot)
-        let update = try #require(found)
-        Self.expectSame(kept.list, try Self.fresh(snapshot), "seed \(seed), step \(step)")
-        verify((update.layersReused == 0) == (painted > 1), "seed \(seed), step \(step)")
+        _ = kept.tree.update(to: snapshot)
+        Self.expectSame(kept.list(), try Self.fresh(snapshot), "seed \(seed), step \(step)")
       }
     }
   }
 
   @Test func aLayerThatComesIsAllTheDamage() throws {
     let root = Self.holding(CALayer(50, 50, 10, 10, .blue))
-    var kept = try #require(try Self.kept(root.commitFrame()))
+    var kept = try Kept(root.commitFrame())
     root.addSublayer(CALayer(20, 10, 15, 10, .red))
-    let coming = kept.update(to: root.commitFrame())
-    verify(coming?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
+    let coming = kept.tree.update(to: root.commitFrame())
+    verify(coming.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.sublayers?.last?.removeFromSuperlayer()
-    let going = kept.update(to: root.commitFrame())
-    verify(going?.damage.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
+    let going = kept.tree.update(to: root.commitFrame())
+    verify(going.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.backgroundColor = .green
-    let painting = kept.update(to: root.commitFrame())
-    verify(painting?.damage.parts == [PixelRect(width: 100, height: 100)])
+    let painting = kept.tree.update(to: root.commitFrame())
+    verify(painting.parts == [PixelRect(width: 100, height: 100)])
   }
 
   private static func holding(_ layers: CALayer...) -> CALayer {
@@ -142,14 +148,10 @@ import Testing
     let layer = CALayer(10, 20, 10, 10, .red)
     layer.allowsEdgeAntialiasing = false
     let root = CALayer(size: 100, holding: layer, CALayer(50, 50, 10, 10, .blue))
-    var kept = try #require(try Self.kept(root.commitFrame()))
+    var kept = try Kept(root.commitFrame())
     layer.position = CGPoint(x: 40.5, y: 25)
-    let found = kept.update(to: root.commitFrame())
-    let update = try #require(found)
-    verify(update.damage.parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
-    verify(!update.changesFormat)
-    let none = kept.update(to: root.commitFrame())
-    verify(none?.damage.isEmpty == true)
+    verify(kept.tree.update(to: root.commitFrame()).parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
+    verify(kept.tree.update(to: root.commitFrame()).isEmpty)
   }
 
   @Test func aPartOfTheListHoldsAllThatTouchesThePart() throws {
@@ -157,19 +159,62 @@ import Testing
       var random = SplitMix64(seed: UInt64(seed))
       let root = Self.tree(40, &random, isTranslucent: true)
       let snapshot = root.commitFrame()
-      let (kept, fresh) = (try #require(try Self.kept(snapshot)), try Self.fresh(snapshot))
+      var kept = try Kept(snapshot)
+      let fresh = try Self.fresh(snapshot)
       let (x, y) = (random.whole(0...80), random.whole(0...80))
       let part = PixelRect(minX: x, minY: y, maxX: x + random.whole(1...30), maxY: y + random.whole(1...30))
-      let wanted = fresh.passes[0].items.filter { item in
-        let (a, b) = (item.corners01, item.corners23)
-        let (xs, ys) = ([a.x, a.z, b.x, b.z], [a.y, a.w, b.y, b.w])
-        return xs.max() ?? 0 >= Float(part.minX) && ys.max() ?? 0 >= Float(part.minY)
-          && xs.min() ?? 0 <= Float(part.maxX) && ys.min() ?? 0 <= Float(part.maxY)
-      }
-      let found = kept.list(touching: part)
+      let wanted = fresh.passes[0].items.filter { $0.touches(part) }
+      let found = kept.list(touching: part, since: kept.list().rounding)
       verify(found.passes[0].items.map(\.words) == wanted.map(\.words), "seed \(seed)")
       verify(found.passes.map(\.format) == fresh.passes.map(\.format))
       verify(wanted.count < 40)
+    }
+  }
+
+  /// Frame by frame, a list of the damage holds all that touches it, and the next one follows from it.
+  @Test func listsOfTheDamageFollowEachOther() throws {
+    for seed in 0..<60 {
+      var random = SplitMix64(seed: UInt64(seed))
+      let (root, holder) = (Self.tree(3, &random, isTranslucent: true), CALayer(3, 2, 100, 100))
+      root.addSublayer(CALayer(size: 90, holding: holder))
+      for layer in Self.tree(4, &random, isTranslucent: true).sublayers ?? [] { holder.addSublayer(layer) }
+      var layers = Array((root.sublayers ?? []).dropLast()) + (holder.sublayers ?? [])
+      let first = root.commitFrame()
+      var kept = try Kept(first)
+      var rounding = kept.list().rounding
+      for step in 0..<20 {
+        switch random.whole(0...12) {
+        case 0: holder.isHidden.toggle()
+        case 1: holder.position.x += 2
+        case 2 where layers.count > 4: layers.remove(at: random.whole(0...layers.count - 1)).removeFromSuperlayer()
+        case 3:
+          layers.append(CALayer())
+          Self.change(layers[layers.count - 1], &random, isTranslucent: true)
+          random.pick([root, holder]).insertSublayer(layers[layers.count - 1], at: 0)
+        default: break
+        }
+        for _ in 0..<random.whole(0...2) {
+          let layer = random.pick(layers)
+          switch random.whole(0...3) {
+          case 0: layer.isHidden.toggle()
+          case 1: layer.opacity = Float(random.unit())
+          case 2: layer.position.x += 4
+          default: Self.change(layer, &random, isTranslucent: true)
+          }
+        }
+        let snapshot = root.commitFrame()
+        let fresh = try Self.fresh(snapshot)
+        for part in kept.tree.update(to: snapshot).parts {
+          let list = kept.list(touching: part, since: rounding)
+          rounding = list.rounding
+          let words = list.passes[0].items.map(\.words)
+          for item in fresh.passes[0].items where item.touches(part) {
+            verify(words.contains(item.words), "seed \(seed), step \(step): \(part)")
+          }
+        }
+        verify((rounding == nil) || rounding?.needsWideTarget == (fresh.passes.count > 1), "seed \(seed), step \(step)")
+        if rounding == nil { rounding = kept.list().rounding }
+      }
     }
   }
 
@@ -178,20 +223,18 @@ import Testing
     for i in 0..<16 {
       root.addSublayer(CALayer(CGFloat(i % 4) * 22, CGFloat(i / 4) * 22, 10, 10, CGColor(gray: 1, alpha: 0.01)))
     }
-    var kept = try #require(try Self.kept(root.commitFrame()))
+    var kept = try Kept(root.commitFrame())
     let layers = root.sublayers ?? []
     let places = layers.map(\.position)
     for layer in layers { layer.position = places[6] }
     let gathered = root.commitFrame()
-    let gathering = kept.update(to: gathered)
-    verify(gathering?.changesFormat == true)
-    verify(kept.list.passes.map(\.format) == [.rgba16F, .rgba8])
-    Self.expectSame(kept.list, try Self.fresh(gathered), "gathered")
+    _ = kept.tree.update(to: gathered)
+    verify(kept.list().passes.map(\.format) == [.rgba16F, .rgba8])
+    Self.expectSame(kept.list(), try Self.fresh(gathered), "gathered")
     for (layer, place) in zip(layers, places) { layer.position = place }
     let apart = root.commitFrame()
-    let parting = kept.update(to: apart)
-    verify(parting?.changesFormat == true)
-    Self.expectSame(kept.list, try Self.fresh(apart), "apart again")
+    _ = kept.tree.update(to: apart)
+    Self.expectSame(kept.list(), try Self.fresh(apart), "apart again")
   }
 
   /// A root that masks to the whole picture clips nothing.
@@ -199,37 +242,20 @@ import Testing
     let layer = CALayer(-5, 0, 10, 10, .red)
     let root = CALayer(size: 100, holding: layer)
     root.masksToBounds = true
-    var kept = try #require(try Self.kept(root.commitFrame()))
+    var kept = try Kept(root.commitFrame())
     layer.position.x += 30
     let moved = root.commitFrame()
-    verify(kept.update(to: moved)?.layersReused == 0)
-    Self.expectSame(kept.list, try Self.fresh(moved), "moved")
+    _ = kept.tree.update(to: moved)
+    Self.expectSame(kept.list(), try Self.fresh(moved), "moved")
   }
+}
 
-  @Test func treesOfOtherKindsAreNotKept() throws {
-    let plain = CALayer(0, 0, 10, 10, .red)
-    let root = CALayer(size: 100, holding: plain)
-    try verify(Self.kept(root.commitFrame()) != nil)
-    for change: (CALayer) -> Void in [
-      { ($0.cornerRadius, $0.cornerCurve) = (3, .continuous) }, { $0.shadowOpacity = 1 },
-      { $0.addSublayer(CALayer(0, 0, 5, 5, .blue)) },
-      { $0.zPosition = 1 },
-      { $0.mask = CALayer(0, 0, 5, 5, .red) },
-      {
-        $0.superlayer?.masksToBounds = true
-        $0.superlayer?.cornerRadius = 8
-      },
-      { $0.superlayer?.opacity = 0.5 },
-    ] {
-      let plain = CALayer(0, 0, 10, 10, .red)
-      let root = CALayer(size: 100, holding: plain)
-      var kept = try #require(try Self.kept(root.commitFrame()))
-      change(plain)
-      let snapshot = root.commitFrame()
-      try verify(Self.kept(snapshot) == nil)
-      // Nor can they be updated.
-      let update = kept.update(to: snapshot)
-      verify(update == nil)
-    }
+extension DrawItem {
+  /// Whether the item's bounds touch pixels of `part`.
+  fileprivate func touches(_ part: PixelRect) -> Bool {
+    let (a, b) = (corners01, corners23)
+    let (xs, ys) = ([a.x, a.z, b.x, b.z], [a.y, a.w, b.y, b.w])
+    return xs.max() ?? 0 > Float(part.minX) && ys.max() ?? 0 > Float(part.minY)
+      && xs.min() ?? 0 < Float(part.maxX) && ys.min() ?? 0 < Float(part.maxY)
   }
 }

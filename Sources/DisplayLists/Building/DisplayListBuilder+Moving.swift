@@ -1,0 +1,184 @@
+import Geometry
+import LayerSnapshots
+
+/// Lists in which some layers of the picture move: their items are a pass of their own, between those of what lies below and above.
+extension DisplayListBuilder {
+  /// The layers that move, and where their items are.
+  struct Movement {
+    /// From the first node that moves to the last.
+    let nodes: Range<Int>
+    /// Whether each moves by itself. Then all that moves must be leaves of one item, and so must all that lies above.
+    let apart: Bool
+    /// The number of items below the layers that move, then the number of those below what lies above; empty before the first is painted.
+    fileprivate(set) var ends: [Int] = []
+    /// The rounding bound of what lies below.
+    fileprivate(set) var below: RoundingBound?
+    /// The leaves that have an item among those that move, and above, in the order of these. Empty unless the layers move apart.
+    fileprivate(set) var leaves: [MovingLeaf] = []
+    /// Whether the layers cannot be drawn apart from others.
+    fileprivate(set) var isImpossible = false
+  }
+
+  struct MovingLeaf {
+    let node: Int32
+    /// The corners of its outline, not rounded, output pixels.
+    let quad: Quad
+    let rounding: RoundingBound.Contribution
+  }
+
+  /// A list in up to three passes over the same pixels: what lies below the layers that move, they, and what lies above. Occlusion counts
+  /// within each only, so that it holds wherever they are.
+  struct MovingPasses {
+    var list: DisplayList
+    /// The index of the pass of the layers that move.
+    let pass: Int
+    let movement: Movement
+  }
+
+  /// The list of a picture in which layers move; `nil` where that cannot be, and where they move apart in a target of floats.
+  ///
+  /// - Parameters:
+  ///   - nodes: From the first that moves to the last.
+  ///   - parents: The superlayers of those that move.
+  ///   - viewport: That of the picture with the margin by which layers may move.
+  ///   - frame: The pixels of the picture.
+  static func list(
+    of snapshot: LayerSnapshot, moving nodes: Range<Int>, in parents: Set<Int>, apart: Bool,
+    viewport: ResolvedViewport, frame: PixelRect, maximumImageSize: Int, cachedFrame: (CachedPicture) -> PixelRect?
+  ) -> MovingPasses? {
+    withoutActuallyEscaping(cachedFrame) { cachedFrame in
+      var builder = DisplayListBuilder(
+        snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport,
+        profiles: StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize), maximumImageSize: maximumImageSize,
+        cachedFrame: cachedFrame)
+      let picture = builder.place(Surface(pictureIn: viewport))
+      guard !snapshot.hasBackgroundFilters, builder.mayMove(layersIn: parents) else { return nil }
+      builder.movement = Movement(nodes: nodes, apart: apart)
+      var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
+      pass.beginRounding()
+      guard builder.paintAll(of: picture, into: pass) else { return nil }
+      return builder.movingPasses(frame)
+    }
+  }
+
+  /// Whether sublayers of these layers may move without changing anything but their own place in the picture: no layer above them clips
+  /// them, is composited as a whole or casts a shadow, and all lie in one plane.
+  private func mayMove(layersIn parents: Set<Int>) -> Bool {
+    let tree = surfaces[0]
+    var known: Set<Int> = []
+    for parent in parents {
+      var i = parent
+      while i >= 0, known.insert(i).inserted {
+        let layer = tree.placedInFull(i)
+        guard layer.role == .painted, layer.plan < 0, layer.sublayerClip < 0, !layer.isInGroup,
+          members(of: i, in: tree).areCoplanar
+        else { return false }
+        // A mask is no part of the picture by itself.
+        if i > 0, snapshot.nodes[i].parent < 0 { return false }
+        i = Int(snapshot.nodes[i].parent)
+      }
+    }
+    return true
+  }
+
+  // MARK: - Painting
+
+  /// Notes on which side of the layers that move the next items of a layer lie.
+  mutating func enter(_ work: Work) {
+    guard let unit = work.unit, unit.surface == 0 else { return }
+    enter(node: unit.node)
+  }
+
+  private mutating func enter(node: Int) {
+    guard let (nodes, stage) = movement.map({ ($0.nodes, $0.ends.count) }) else { return }
+    switch (stage, nodes.contains(node)) {
+    case (0, false), (1, true), (2, false): return
+    case (2, true): movement?.isImpossible = true
+    default:
+      // Layers of a group move with the group only.
+      if open.count > 1 { movement?.isImpossible = true }
+      if stage == 0 { movement?.below = open[0].rounding }
+      movement?.ends.append(open[0].list.count)
+    }
+  }
+
+  /// Paints leaves of the picture, and notes where those that move begin and end.
+  mutating func paintMoving(_ layers: [Int32], on surface: Int) {
+    let tree = surfaces[surface]
+    guard surface == 0, let nodes = movement?.nodes else { return paintCharging(layers, of: tree) }
+    let leaves = tree.leaves
+    var rest = layers[...]
+    while let first = rest.first {
+      let isMoving = nodes.contains(Int(leaves[Int(first)].node))
+      let run = rest.prefix { nodes.contains(Int(leaves[Int($0)].node)) == isMoving }
+      rest = rest.dropFirst(run.count)
+      enter(node: Int(leaves[Int(first)].node))
+      guard let movement, movement.apart, !movement.ends.isEmpty else {
+        paintCharging(Array(run), of: tree)
+        continue
+      }
+      for k in run { paintMoving(leaves[Int(k)], of: tree) }
+    }
+  }
+
+  private mutating func paintMoving(_ leaf: Leaf, of tree: PlacedTree) {
+    let count = open[0].list.count
+    painter.paint(leaf, edgesFrom: painter.table.count, on: tree.surface.frame, into: &open[0])
+    if open[0].list.count == count { return }
+    let profile = painter.profiles[leaf.profile]
+    let shown = profile.quad.image(through: leaf.map)
+    guard open[0].list.count == count + 1,
+      let quad = leaf.outline(profile, shown, near: tree.surface.frame, withRim: false)?.quad
+    else {
+      movement?.isImpossible = true
+      return
+    }
+    let rounding = profile.rounding(interiorAlpha: profile.interiorAlpha * leaf.opacity, fade: leaf.opacity)
+    movement?.leaves.append(MovingLeaf(node: leaf.node, quad: quad, rounding: rounding))
+  }
+
+  // MARK: - Passes
+
+  /// The number of items whose upload costs about as much as a target of its own for a pass.
+  private static let itemsWorthAPass = 32
+
+  private mutating func movingPasses(_ frame: PixelRect) -> MovingPasses? {
+    let isWide = open[0].rounding.needsWideTarget
+    guard let movement, !movement.isImpossible, !movement.ends.isEmpty, !(isWide && movement.apart),
+      passes.allSatisfy({ $0.continues == nil })
+    else { return nil }
+    let lists = open.removeLast().list.divided(at: movement.ends)
+    if movement.apart, movement.leaves.count != lists.dropFirst().reduce(0, { $0 + $1.count }) { return nil }
+    var (moved, last, clearColor) = (Int?.none, Int?.none, viewport.background)
+    for (j, items) in lists.enumerated() {
+      var pass = RenderPass(
+        frame: j == 1 ? viewport.frame : frame, format: isWide ? .rgba16F : .rgba8, clearColor: clearColor)
+      pass.target = .output
+      pass.continues = last
+      if j == 1, movement.apart { pass.keepItems(items) } else { pass.setItems(items) }
+      if pass.list.count == 0 {
+        // The lowest layers may have become a colour.
+        if last == nil { clearColor = pass.clearColor }
+        continue
+      }
+      pass.frame = frame
+      if j == 1 { moved = passes.count }
+      last = passes.count
+      passes.append(pass)
+      clearColor = .clear
+    }
+    guard let moved else { return nil }
+    if isWide { appendRounding() }
+    var list = DisplayList(
+      passes: passes, edges: painter.table.entries, images: painter.images.parts,
+      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.masks.atlas,
+      cachedPictures: cachedPictures)
+    // On a page, a picture has another place in each frame, for which all is uploaded again.
+    let pages = passes.count { $0.target == .page }
+    if Self.itemsWorthAPass * pages <= passes.reduce(0, { $0 + $1.list.count }) {
+      for k in passes.indices where passes[k].target == .page { list.passes[k].target = .texture }
+      list.number = VersionNumber.fresh()
+    }
+    return MovingPasses(list: list, pass: moved, movement: movement)
+  }
+}
