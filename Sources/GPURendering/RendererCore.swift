@@ -207,7 +207,8 @@ final class RendererCore {
   ) -> DisplayList {
     if piece == frame.viewport.frame, let snapshot = frame.snapshot,
       let moved = moving.list(
-        for: snapshot, in: frame.viewport, maximumImageSize: limits.image, cachedFrame: cachedFrame)
+        for: snapshot, in: frame.viewport, maximumImageSize: limits.image, longestSide: limits.target,
+        cachedFrame: cachedFrame)
     {
       return moved
     }

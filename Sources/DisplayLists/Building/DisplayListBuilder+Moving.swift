@@ -142,6 +142,17 @@ extension DisplayListBuilder {
   /// The number of items whose upload costs about as much as a target of its own for a pass.
   private static let itemsWorthAPass = 32
 
+  /// The pixels of a picture of layers that cost about as much as listing an item.
+  private static let pixelsWorthAnItem = 512
+
+  /// Whether pictures of layers beyond the picture's own frame, which other lists do not draw, cost less than other lists.
+  private func drawsLittleBeyond(_ frame: PixelRect) -> Bool {
+    let beyond = passes.reduce(0) {
+      $1.target == .output ? $0 : $0 + $1.frame.area - $1.frame.intersection(frame).area
+    }
+    return beyond <= Self.pixelsWorthAnItem * passes.reduce(0) { $0 + $1.list.count }
+  }
+
   private mutating func movingPasses(_ frame: PixelRect) -> MovingPasses? {
     let isWide = open[0].rounding.needsWideTarget
     guard let movement, !movement.isImpossible, !movement.ends.isEmpty, !(isWide && movement.apart),
@@ -155,7 +166,7 @@ extension DisplayListBuilder {
         frame: j == 1 ? viewport.frame : frame, format: isWide ? .rgba16F : .rgba8, clearColor: clearColor)
       pass.target = .output
       pass.continues = last
-      if j == 1, movement.apart { pass.keepItems(items) } else { pass.setItems(items) }
+      if j == 1, movement.apart { pass.keepItems(items) } else { pass.setItems(items, showing: frame) }
       if pass.list.count == 0 {
         // The lowest layers may have become a colour.
         if last == nil { clearColor = pass.clearColor }
@@ -167,7 +178,7 @@ extension DisplayListBuilder {
       passes.append(pass)
       clearColor = .clear
     }
-    guard let moved else { return nil }
+    guard let moved, drawsLittleBeyond(frame) else { return nil }
     if isWide { appendRounding() }
     var list = DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,

@@ -42,9 +42,11 @@ package struct MovingDisplayList {
 
   /// The list for the next frame, if since the last call layers have only moved in such a way; else `nil`.
   ///
-  /// - Parameter cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
+  /// - Parameters:
+  ///   - longestSide: The longest side of a render target.
+  ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
   package mutating func list(
-    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
+    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int, longestSide: Int = .max,
     cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }
   ) -> DisplayList? {
     let before = last
@@ -70,6 +72,10 @@ package struct MovingDisplayList {
     framesToTry = Self.framesBetweenTries
     made = Self.make(
       snapshot, moving: changes.nodes, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
+    // With the margin, a picture of layers may be larger than any target.
+    if let made, made.list.passes.contains(where: { max($0.frame.width, $0.frame.height) > longestSide }) {
+      self.made = nil
+    }
     return made?.list
   }
 

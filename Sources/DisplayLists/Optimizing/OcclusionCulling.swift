@@ -20,16 +20,17 @@ extension ItemList {
   ///
   /// - Parameters:
   ///   - frame: The pass's pixels.
+  ///   - shown: The pixels that are shown of them at a time, for items that move. They decide whether the depth test pays.
   ///   - canClear: Whether the target may be cleared to any colour.
   /// - Returns: The colour to clear the target to instead of drawing the lowest item, which is removed; `nil` to clear it as before.
-  mutating func cullOccluded(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
+  mutating func cullOccluded(in frame: PixelRect, showing shown: PixelRect, canClear: Bool) -> PremultipliedColor? {
     cullUnderOne(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
     guard count > 2 else { return clearColor }
-    guard opaqueItems(in: frame).overdraw(frame) else { return clearColor }
+    guard opaqueItems(in: shown).overdraw(shown) else { return clearColor }
     separateInsides()
     cullUnderSeveral(in: frame)
-    if !states.contains(where: { $0.backdrop != nil }), opaqueItems(in: frame, inside: false).overdraw(frame) {
+    if !states.contains(where: { $0.backdrop != nil }), opaqueItems(in: shown, inside: false).overdraw(shown) {
       sortByDepth()
     }
     return clearColor
