@@ -9,8 +9,8 @@ extension DisplayListBuilder {
     let nodes: Range<Int>
     /// Whether each moves by itself. Then all that moves must be leaves of one item, and so must all that lies above.
     let apart: Bool
-    /// The number of items below the layers that move, then the number of those below what lies above; empty before the first is painted.
-    fileprivate(set) var ends: [Int] = []
+    /// The items below the layers that move, then theirs, each when they are complete.
+    fileprivate(set) var lists: [ItemList] = []
     /// The rounding bound of what lies below.
     fileprivate(set) var below: RoundingBound?
     /// The leaves that have an item among those that move, and above, in the order of these. Empty unless the layers move apart.
@@ -90,7 +90,7 @@ extension DisplayListBuilder {
   }
 
   private mutating func enter(node: Int) {
-    guard let (nodes, stage) = movement.map({ ($0.nodes, $0.ends.count) }) else { return }
+    guard let (nodes, stage) = movement.map({ ($0.nodes, $0.lists.count) }) else { return }
     switch (stage, nodes.contains(node)) {
     case (0, false), (1, true), (2, false): return
     case (2, true): movement?.isImpossible = true
@@ -98,7 +98,7 @@ extension DisplayListBuilder {
       // Layers of a group move with the group only.
       if open.count > 1 { movement?.isImpossible = true }
       if stage == 0 { movement?.below = open[0].rounding }
-      movement?.ends.append(open[0].list.count)
+      movement?.lists.append(open[0].takeItems())
     }
   }
 
@@ -113,11 +113,11 @@ extension DisplayListBuilder {
       let run = rest.prefix { nodes.contains(Int(leaves[Int($0)].node)) == isMoving }
       rest = rest.dropFirst(run.count)
       enter(node: Int(leaves[Int(first)].node))
-      guard let movement, movement.apart, !movement.ends.isEmpty else {
+      if movement.map({ $0.apart && !$0.lists.isEmpty }) == true {
+        for k in run { paintMoving(leaves[Int(k)], of: tree) }
+      } else {
         paintCharging(Array(run), of: tree)
-        continue
       }
-      for k in run { paintMoving(leaves[Int(k)], of: tree) }
     }
   }
 
@@ -155,13 +155,17 @@ extension DisplayListBuilder {
 
   private mutating func movingPasses(_ frame: PixelRect) -> MovingPasses? {
     let isWide = open[0].rounding.needsWideTarget
-    guard let movement, !movement.isImpossible, !movement.ends.isEmpty, !(isWide && movement.apart),
+    guard var movement, !movement.isImpossible, !movement.lists.isEmpty, !(isWide && movement.apart),
       passes.allSatisfy({ $0.continues == nil })
     else { return nil }
-    let lists = open.removeLast().list.divided(at: movement.ends)
+    var lists = movement.lists + [open[0].takeItems()]
+    (self.movement, movement.lists, open) = (nil, [], [])
     if movement.apart, movement.leaves.count != lists.dropFirst().reduce(0, { $0 + $1.count }) { return nil }
     var (moved, last, clearColor) = (Int?.none, Int?.none, viewport.background)
-    for (j, items) in lists.enumerated() {
+    for j in lists.indices {
+      // Held once, a list changes in place.
+      var items = ItemList()
+      swap(&items, &lists[j])
       var pass = RenderPass(
         frame: j == 1 ? viewport.frame : frame, format: isWide ? .rgba16F : .rgba8, clearColor: clearColor)
       pass.target = .output

@@ -54,9 +54,7 @@ struct PassBuilder {
       frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor)
     if isPicture { pass.target = .output }
     pass.continues = continues
-    var finished = ItemList()
-    swap(&finished, &list)
-    pass.setItems(consume finished)
+    pass.setItems(takeItems())
     return pass
   }
 
@@ -67,6 +65,13 @@ struct PassBuilder {
   mutating func push(_ item: DrawItem, _ state: DrawState) {
     assert(state.program.isValid, "no test compiles \(state.program)")
     list.append(item, state)
+  }
+
+  /// Removes and returns all items.
+  mutating func takeItems() -> ItemList {
+    var taken = ItemList()
+    swap(&taken, &list)
+    return taken
   }
 
   /// Reserves room for `count` more items.

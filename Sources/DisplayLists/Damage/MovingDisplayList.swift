@@ -70,8 +70,10 @@ package struct MovingDisplayList {
     framesToTry -= 1
     guard framesToTry <= 0, snapshot.nodes.count >= Self.leastLayers else { return nil }
     framesToTry = Self.framesBetweenTries
-    made = Self.make(
-      snapshot, moving: changes.nodes, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
+    made = FrameMeter.attempt {
+      Self.make(
+        snapshot, moving: changes.nodes, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
+    }
     // With the margin, a picture of layers may be larger than any target.
     if let made, made.list.passes.contains(where: { max($0.frame.width, $0.frame.height) > longestSide }) {
       self.made = nil

@@ -38,15 +38,6 @@ package struct ItemList: Equatable, Sendable {
     opaqueCount += opaque.count
   }
 
-  /// The items before the first of these indices, and from each to the next: ascending, and none beyond the end.
-  func divided(at indices: [Int]) -> [ItemList] {
-    zip([0] + indices, indices + [count]).map { first, end in
-      var part = ItemList()
-      (part.items, part.states) = (Array(items[first..<end]), Array(states[first..<end]))
-      return part
-    }
-  }
-
   /// Reserves room for `count` more items.
   mutating func reserve(_ count: Int) {
     items.reserve(count)

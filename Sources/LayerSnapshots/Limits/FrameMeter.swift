@@ -68,6 +68,20 @@ package final class FrameMeter: Sendable {
     return try result.get()
   }
 
+  /// Calls `body` without charging its work: an attempt, in place of which something else may be charged. It ends early where the frame is
+  /// cancelled or out of time.
+  package static func attempt<Result>(_ body: () -> Result) -> Result {
+    guard let current else { return body() }
+    let unlimited = FrameMeter(isCancelled: current.isCancelled, end: current.end)
+    return unlimited.apply(body)
+  }
+
+  private init(isCancelled: (@Sendable () -> Bool)?, end: ContinuousClock.Instant?) {
+    var limits = RenderLimits()
+    limits.work = .max
+    (self.limits, snapshot, self.isCancelled, self.end) = (limits, nil, isCancelled, end)
+  }
+
   /// Whether the frame may have to stop at a moment that its work does not tell.
   package var canBeInterrupted: Bool { isCancelled != nil || end != nil }
 
