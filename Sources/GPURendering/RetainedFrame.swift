@@ -4,7 +4,7 @@ import Imaging
 import LayerModel
 import LayerSnapshots
 
-/// The last picture drawn, and the snapshot or display list that it is to show: only their difference has to be drawn.
+/// The last picture drawn, and the snapshot or the placed layers that it is to show: only their difference has to be drawn.
 ///
 /// From its first change on, the tree is held as a ``RetainedTree``. The snapshot is released, so that the next one can take over its
 /// memory.

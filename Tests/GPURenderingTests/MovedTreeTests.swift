@@ -48,6 +48,9 @@ import Testing
     return zip(picture.premultipliedRGBA, other.premultipliedRGBA).map { abs(Int($0) - Int($1)) }.max() ?? 255
   }
 
+  /// Moves from frame to frame, and none in the last.
+  private static let steps = [(1.0, 0.0), (-9, 3), (0, -20), (15, 40), (0, 0)]
+
   private func moveAFewTimes() throws {
     for _ in 0..<6 { _ = try draw { root.position.x += 1 } }
   }
@@ -55,11 +58,8 @@ import Testing
   @Test func aMoveByWholePixelsUploadsNothing() throws {
     try moveAFewTimes()
     var pictures: Set<[UInt8]> = []
-    for step in [(1.0, 0.0), (-9, 3), (0, -20), (15, 40), (0, 0)] {
-      let (picture, counts) = try draw {
-        root.position.x += CGFloat(step.0)
-        root.position.y += CGFloat(step.1)
-      }
+    for step in Self.steps {
+      let (picture, counts) = try draw { root.position = root.position.moved(by: step) }
       verify(counts.bytesUploaded == 0 && counts.items >= 100, "\(counts)")
       try verify(error(of: picture) <= 1)
       pictures.insert(picture.premultipliedRGBA)
@@ -87,7 +87,7 @@ import Testing
     try verify(error(of: picture) <= 1)
   }
 
-  /// What lies below the layer that moves may be of any kind.
+  /// The layer that moves may have sublayers of any kind.
   @Test(arguments: [
     "nested", "clipped", "rounded", "faded", "wide", "shape", "shadowed", "masked", "lighter", "tilted",
   ])
@@ -113,11 +113,8 @@ import Testing
     }
     try moveAFewTimes()
     var pictures: Set<[UInt8]> = []
-    for step in [(1.0, 0.0), (-9, 3), (0, -20), (15, 40), (0, 0)] {
-      let (picture, counts) = try draw {
-        root.position.x += CGFloat(step.0)
-        root.position.y += CGFloat(step.1)
-      }
+    for step in Self.steps {
+      let (picture, counts) = try draw { root.position = root.position.moved(by: step) }
       // The pictures of shadows and masks have other places on the device in each frame.
       verify(counts.bytesUploaded == 0 || ["shadowed", "masked"].contains(kind), "\(counts)")
       try verify(error(of: picture) <= 2, "\(step)")
@@ -146,11 +143,8 @@ import Testing
     default: (holder.borderWidth, holder.cornerRadius) = (6, 20)
     }
     try moveAFewTimes()
-    for step in [(1.0, 0.0), (-9, 3), (0, -20), (15, 40)] {
-      let (picture, _) = try draw {
-        root.position.x += CGFloat(step.0)
-        root.position.y += CGFloat(step.1)
-      }
+    for step in Self.steps.dropLast() {
+      let (picture, _) = try draw { root.position = root.position.moved(by: step) }
       try verify(error(of: picture) <= 2, "\(step)")
     }
   }
@@ -286,5 +280,11 @@ import Testing
       }
     }
     try verify(error(of: picture) <= 1)
+  }
+}
+
+extension CGPoint {
+  fileprivate func moved(by step: (Double, Double)) -> CGPoint {
+    CGPoint(x: x + CGFloat(step.0), y: y + CGFloat(step.1))
   }
 }

@@ -46,7 +46,7 @@ import Testing
           // RoundingBound depends on the order in which layers that do not overlap are drawn. A rounded layer with a
           // new cut is painted by the item program, which computes the coverage of its corners in another way: they
           // differ by up to 4.
-          // What differs stays until it is drawn again, and counts once.
+          // A pixel that differs stays until it is drawn again, and counts once.
           let before = differing
           differing = difference.worst == nil ? [] : Self.differingBytes(of: image, from: whole)
           if !differing.isSubset(of: before) { rounded += 1 }

@@ -125,15 +125,12 @@ extension DisplayListBuilder {
     let count = open[0].list.count
     painter.paint(leaf, edgesFrom: painter.table.count, on: tree.surface.frame, into: &open[0])
     if open[0].list.count == count { return }
-    let profile = painter.profiles[leaf.profile]
-    let shown = profile.quad.image(through: leaf.map)
     guard open[0].list.count == count + 1,
-      let quad = leaf.outline(profile, shown, near: tree.surface.frame, withRim: false)?.quad
+      let (quad, rounding) = leaf.cover(painter.profiles[leaf.profile], near: tree.surface.frame)
     else {
       movement?.isImpossible = true
       return
     }
-    let rounding = profile.rounding(interiorAlpha: profile.interiorAlpha * leaf.opacity, fade: leaf.opacity)
     movement?.leaves.append(MovingLeaf(node: leaf.node, quad: quad, rounding: rounding))
   }
 

@@ -199,14 +199,10 @@ package struct DisplayListBuilder {
     return pending.isEmpty
   }
 
-  /// Paints those of the leaves that touch wanted pixels.
+  /// Paints leaves that touch wanted pixels.
   private mutating func paint(_ layers: [Int32], on surface: Int) {
     if movement != nil { return paintMoving(layers, on: surface) }
-    let (tree, wanted) = (surfaces[surface], wanted)
-    guard window != nil else { return paintCharging(layers, of: tree) }
-    let leaves = tree.leaves
-    let seen = layers.filter { !leaves[Int($0)].extent.intersection(wanted).isEmpty }
-    paintCharging(seen, of: tree, showing: open.count == 1 ? part : nil)
+    paintCharging(layers, of: surfaces[surface], showing: open.count == 1 ? part : nil)
   }
 
   /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or blurred.

@@ -37,9 +37,7 @@ extension ItemPainter {
 extension PassBuilder {
   /// Counts a leaf for the pass's rounding, without painting it.
   fileprivate mutating func count(_ leaf: Leaf, _ profile: borrowing StyleProfile, on frame: PixelRect) {
-    let shown = profile.quad.image(through: leaf.map)
-    guard let quad = leaf.outline(profile, shown, near: frame, withRim: true)?.quad, touches(quad) else { return }
-    note(quad, profile.rounding(interiorAlpha: profile.interiorAlpha * leaf.opacity, fade: leaf.opacity))
+    if let (quad, rounding) = leaf.cover(profile, near: frame), touches(quad) { note(quad, rounding) }
   }
 
   /// Adds the items of a leaf, if it touches the frame.

@@ -50,21 +50,6 @@ package struct RetainedTree {
     return Damage(DamageCause.between(old, tree, findsOrder: false))
   }
 
-  /// The pixels that may differ from another picture in which these layers were different, and nothing else: where they are now. A layer
-  /// that is composited with others counts with all of them.
-  package func pixels(of nodes: [Int32]) -> Damage {
-    var damage = Damage()
-    for node in nodes {
-      var (top, above) = (Int(node), Int(tree.snapshot.nodes[Int(node)].above))
-      while above >= 0 {
-        if tree.snapshot.nodes[above].isCompositedAsWhole { top = above }
-        above = Int(tree.snapshot.nodes[above].above)
-      }
-      damage.add(tree.extent(of: top))
-    }
-    return damage
-  }
-
   private mutating func update(to next: LayerSnapshot, changing nodes: [Int32], under roots: [Int]) -> Damage {
     var damage = Damage()
     for root in roots { damage.add(tree.extent(of: root)) }

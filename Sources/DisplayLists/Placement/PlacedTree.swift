@@ -92,7 +92,7 @@ final class PlacedTree {
     return slot < -1 ? Int(-2 - slot) : nil
   }
 
-  /// The first node from `start` up to `end` that is a leaf which touches `window`, or no leaf; `end` if there is none.
+  /// The first node from `start` up to `end` that is no leaf, or touches `window`; `end` without one.
   func next(from start: Int, to end: Int, touching window: PixelBox) -> Int {
     let root = surface.root
     return table.boxes.withUnsafeBufferPointer { boxes in

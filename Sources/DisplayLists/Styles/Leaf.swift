@@ -26,4 +26,13 @@ struct Leaf {
     let isOpaque = profile.border == .zero ? profile.interiorAlpha * opacity == 1 : false
     return Outline(of: profile, through: map, quad, near: frame, isOpaque: isOpaque, withRim: withRim)
   }
+
+  /// The quadrilateral of the outline, output pixels, and its contribution to the rounding of a pass; `nil` where the leaf has no outline.
+  func cover(
+    _ profile: borrowing StyleProfile, near frame: PixelRect
+  ) -> (quad: Quad, rounding: RoundingBound.Contribution)? {
+    let shown = profile.quad.image(through: map)
+    guard let quad = outline(profile, shown, near: frame, withRim: false)?.quad else { return nil }
+    return (quad, profile.rounding(interiorAlpha: profile.interiorAlpha * opacity, fade: opacity))
+  }
 }

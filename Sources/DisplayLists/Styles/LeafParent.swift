@@ -29,13 +29,11 @@ struct LeafParent {
 
   /// Places sublayer `i`; `nil` if it cannot be a leaf where it stands.
   ///
-  /// - Parameters:
-  ///   - inParts: Whether the leaf may be painted as several items.
-  ///   - depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
+  /// - Parameter depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
   @inline(__always)
   func place(
     _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ profile: borrowing StyleProfile, index: Int32,
-    within frame: PixelRect, inParts: Bool, depth: inout LinearForm
+    within frame: PixelRect, depth: inout LinearForm
   ) -> Leaf? {
     var toAncestor = nodes[i].geometry.placement
     if projectsSublayers { toAncestor = toAncestor.then(sublayerProjection) }
@@ -53,9 +51,7 @@ struct LeafParent {
       node: Int32(i), profile: index, depth: -1, isGroup: nodes[i].allowsGroupOpacity,
       opacity: Double(nodes[i].opacity) * inheritedOpacity, map: map,
       extent: quad.pixels(in: frame))
-    guard let outline = leaf.outline(profile, quad, near: frame, withRim: !inParts), outline.rim == nil else {
-      return nil
-    }
+    guard let outline = leaf.outline(profile, quad, near: frame, withRim: false) else { return nil }
     if hasEnd, case .rounded = outline { return nil }
     let z = Vector3(toAncestor.m13.native, toAncestor.m23.native, toAncestor.m43.native)
     if z.x != 0 || z.y != 0 || z.z != 0 { depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z)) }

@@ -6,18 +6,17 @@ extension StyleProfiles {
   ///
   /// - Parameters:
   ///   - yDown: Whether y runs down in the root's superlayer space.
-  ///   - inParts: Whether the leaf may be painted as several items.
   ///   - depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
   @inline(__always)
   mutating func place(
     _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, under parent: LeafParent, within frame: PixelRect,
-    yDown: Bool, inParts: Bool = true, depth: inout LinearForm
+    yDown: Bool, depth: inout LinearForm
   ) -> Leaf? {
     guard nodes.mayBeLeaf(i), let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].contentsAreFlipped),
       self[index].isSimple
     else { return nil }
     return cache.profiles.withUnsafeBufferPointer { profiles in
-      parent.place(i, of: nodes, profiles[Int(index)], index: index, within: frame, inParts: inParts, depth: &depth)
+      parent.place(i, of: nodes, profiles[Int(index)], index: index, within: frame, depth: &depth)
     }
   }
 }
