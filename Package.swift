@@ -160,7 +160,7 @@ let package = Package(
     module("GPURendering", ["CEGL", "CGLES"]),
     module("CAML", ["CZip", "CXML2"], unoptimized),
     .target(name: "Lamina", dependencies: Array(umbrella.dropFirst()), exclude: ["README.md"], swiftSettings: settings),
-    .target(name: "Hosting", dependencies: umbrella, exclude: ["README.md"], swiftSettings: settings),
+    .target(name: "Hosting", dependencies: umbrella, exclude: ["README.md"], swiftSettings: unoptimized),
     framework("CoreGraphics"),
     framework("CoreText", ["CoreGraphics"]),
     framework("ImageIO", ["CoreGraphics"]),

@@ -173,11 +173,12 @@ import Testing
     func fan(_ count: Int) -> [DepthPlane] {
       (0..<count).map { plane($0, sin(Double($0)), cos(Double($0)), Double($0 % 7)) }
     }
-    let (some, many) = (work(fan(2_000)), work(fan(4_000)))
+    let planes = fan(2_000)
+    let (some, many) = (work(planes), work(fan(4_000)))
     verify(some.pieces.count == 2_000 && many.pieces.count == 4_000)
     verify(some.pieces.allSatisfy { $0.cuts.isEmpty })
     verify(some.comparisons <= DepthLimits.overlaps + 1 && many.comparisons <= DepthLimits.overlaps + 1)
-    let depths = some.pieces.map { fan(2_000)[$0.id].depth.value(at: Vector2(20, 20)) }
+    let depths = some.pieces.map { planes[$0.id].depth.value(at: Vector2(20, 20)) }
     verify(zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 + DepthLimits.equalSlope * 1e4 })
     let few = work(fan(DepthLimits.fewest / 2))
     verify(few.pieces.count > 100)

@@ -28,8 +28,8 @@ import Testing
   }
 
   /// Cairo's clip and Cairo's fill cover the same; the clip's path is rounded to 1/256 of a pixel.
-  private func isNear(_ a: CGImage, _ b: CGImage, within limit: Int = 4) -> Bool {
-    zip(a.premultipliedRGBA, b.premultipliedRGBA).allSatisfy { abs(Int($0) - Int($1)) <= limit }
+  private func isNear(_ a: CGImage, _ b: CGImage, within limit: UInt8 = 4) -> Bool {
+    ImageDifference(of: a, from: b, threshold: limit).isWithinThreshold
   }
 
   @Test func aFloodThroughAClipIsTextOfThatColour() {

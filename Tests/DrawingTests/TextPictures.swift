@@ -68,7 +68,6 @@ extension CGImage {
   /// Whether the difference is at most that of glyphs moved by a thousandth of a point: Cairo divides a row into
   /// fifteen lines.
   func looksLike(_ other: CGImage) -> Bool {
-    width == other.width && height == other.height
-      && zip(premultipliedRGBA, other.premultipliedRGBA).allSatisfy { abs(Int($0) - Int($1)) <= 20 }
+    ImageDifference(of: self, from: other, threshold: 20).isWithinThreshold
   }
 }

@@ -48,10 +48,10 @@ import Testing
   /// Mutations of each input: in `make test`, and in `make check`.
   private static func mutations(of target: FuzzTarget) -> Int {
     switch target {
-    case .documents, .roundTrips: Cases.count(4, ofMany: 60)
+    case .documents, .roundTrips: Cases.count(2, ofMany: 60)
     case .agreement: Cases.count(0, ofMany: 4)
-    case .images, .archives: Cases.count(20, ofMany: 400)
-    case .programs, .views: Cases.count(4, ofMany: 40)
+    case .images, .archives: Cases.count(8, ofMany: 400)
+    case .programs, .views: Cases.count(2, ofMany: 40)
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
     let viewport = Viewport(size: screen.bounds.size)
     let other = try GPURenderer(device: .automatic, under: .validating)
       .render(LayerSnapshot(screen, in: viewport), in: viewport)
-    return zip(picture.premultipliedRGBA, other.premultipliedRGBA).map { abs(Int($0) - Int($1)) }.max() ?? 255
+    return Int(ImageDifference(of: picture, from: other).greatest.max())
   }
 
   /// Moves from frame to frame, and none in the last.

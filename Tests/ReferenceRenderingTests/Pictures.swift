@@ -25,9 +25,8 @@ extension CGImage {
   func alpha(_ x: Int, _ y: Int) -> Double { Double(rgba(x, y).w) / 255 }
 
   /// Whether no channel of any pixel differs by more than `limit` from `other`'s.
-  func isNear(_ other: CGImage, within limit: Int = 1) -> Bool {
-    width == other.width && height == other.height
-      && zip(premultipliedRGBA, other.premultipliedRGBA).allSatisfy { abs(Int($0) - Int($1)) <= limit }
+  func isNear(_ other: CGImage, within limit: UInt8 = 1) -> Bool {
+    ImageDifference(of: self, from: other, threshold: limit).isWithinThreshold
   }
 }
 

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Cases.seeds(24, ofMany: 200)) func copiesOfRandomTreesLookTheSame(seed: UInt64) throws {
+  @Test(arguments: Cases.seeds(12, ofMany: 200)) func copiesOfRandomTreesLookTheSame(seed: UInt64) throws {
     let tree = RandomTree(seed: seed, hasEffects: true)
     let replicator = CAReplicatorLayer()
     (replicator.bounds, replicator.position) = (tree.root.bounds, tree.root.position)

@@ -48,7 +48,7 @@ import Testing
           // differ by up to 4.
           // A pixel that differs stays until it is drawn again, and counts once.
           let before = differing
-          differing = difference.worst == nil ? [] : Self.differingBytes(of: image, from: whole)
+          differing = difference.worst == nil ? [] : Sampling.differingBytes(of: image, from: whole)
           if !differing.isSubset(of: before) { rounded += 1 }
           let most: Int32 = kind == .mixed ? 4 : isExtreme ? 2 : 1
           verify(difference.greatest.max() <= most, "seed \(seed), step \(step): \(difference)")
@@ -60,11 +60,6 @@ import Testing
     // 20 bytes by 1 in seed 0 of the mixed ones. New renderers agree there to the bit.
     let mostRounded = isExtreme ? 16 : kind == .mixed ? 8 : 4
     verify(isReused && rounded < mostRounded, "\(reused), \(inPart), \(rounded)")
-  }
-
-  private static func differingBytes(of image: CGImage, from other: CGImage) -> Set<Int> {
-    let (a, b) = (image.premultipliedRGBA, other.premultipliedRGBA)
-    return Set(a.indices.filter { a[$0] != b[$0] })
   }
 
   /// After many edits, the whole agrees with the reference. The seeds named are those where a pixel on the line of a crossing belonged to

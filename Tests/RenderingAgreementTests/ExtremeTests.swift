@@ -129,7 +129,7 @@ import Testing
   }
 
   /// Shadows in shadows, and bitmaps with shadows in bitmaps: below the deepest nesting, and where the limit is lower than that.
-  @Test(arguments: [20, 6, 40].prefix(Cases.count(1, ofMany: 3)), [false, true]) func nestedShadows(
+  @Test(arguments: [6, 20, 40].prefix(Cases.count(1, ofMany: 3)), [false, true]) func nestedShadows(
     count: Int, isRasterized: Bool
   ) throws {
     let root = CALayer(0, 0, 64, 48, .white)

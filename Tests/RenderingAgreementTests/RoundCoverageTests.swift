@@ -19,12 +19,11 @@ import Testing
     let side = BoxView.side
     let comparison = try Comparison(CALayer(size: CGFloat(side), holding: layer), Viewport())
     guard let map = toPlane.inverse else { preconditionFailure("a regular view") }
-    let (outer, inner) = (outside.outline.image(through: map), inside?.outline.image(through: map))
+    let outer = Sampling.shares(of: outside.outline.image(through: map), side: side)
+    let inner = inside.map { Sampling.shares(of: $0.outline.image(through: map), side: side) }
     var (worst, partial) = ([0.0, 0.0], 0)
     for (x, y) in (0..<side).flatMap({ y in (0..<side).map { ($0, y) } }) {
-      let pixel = ConvexPolygon(CGRect(x: x, y: y, width: 1, height: 1))
-      func share(_ outline: ConvexPolygon) -> Double { abs(pixel.intersection(outline).signedArea) }
-      let expected = share(outer) - (inner.map(share) ?? 0)
+      let expected = outer[y * side + x] - (inner?[y * side + x] ?? 0)
       if expected > 0.01, expected < 0.99 { partial += 1 }
       for (k, image) in [comparison.picture.image, comparison.actual].enumerated() {
         worst[k] = Swift.max(worst[k], abs(Double(image.rgba(x, y).w) - 255 * expected))

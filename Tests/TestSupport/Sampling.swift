@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 
 /// Sums over very many points, which take minutes where a test's own file, compiled without the optimizer, loops over them.
 package enum Sampling {
@@ -20,6 +21,20 @@ package enum Sampling {
       winding += a.winding
       guard rule == .nonZero ? winding != 0 : !winding.isMultiple(of: 2) else { continue }
       for x in sums.indices { sums[x] += max(0, min(b.x, Double(x + 1)) - max(a.x, Double(x))) }
+    }
+  }
+
+  /// The indices of the bytes in which two pictures of one size differ.
+  package static func differingBytes(of image: CGImage, from other: CGImage) -> Set<Int> {
+    let (a, b) = (image.premultipliedRGBA, other.premultipliedRGBA)
+    return Set(a.indices.filter { a[$0] != b[$0] })
+  }
+
+  /// The area that each pixel of a square of `side` pixels shares with an outline, row by row from the top left.
+  package static func shares(of outline: ConvexPolygon, side: Int) -> [Double] {
+    (0..<side * side).map { i in
+      let pixel = ConvexPolygon(CGRect(x: i % side, y: i / side, width: 1, height: 1))
+      return abs(pixel.intersection(outline).signedArea)
     }
   }
 

@@ -62,6 +62,24 @@ final class StrokeCoverage: PathCoverage {
     for i in search.areas.indices { areas[areas.startIndex + i] = search.areas[i] }
   }
 
+  /// The corners of a square.
+  private struct Square {
+    private let corners: (Vector2, Vector2, Vector2, Vector2)
+
+    init(_ corner: Vector2, _ side: Double) {
+      corners = (corner, corner + Vector2(side, 0), corner + Vector2(0, side), corner + Vector2(side, side))
+    }
+
+    func greatest(_ value: (Vector2) -> Double) -> Double {
+      Double.maximum(
+        Double.maximum(value(corners.0), value(corners.1)), Double.maximum(value(corners.2), value(corners.3)))
+    }
+
+    func greatest(_ form: LinearForm) -> Double { greatest { form.value(at: $0) } }
+
+    func least(_ form: LinearForm) -> Double { -greatest { -form.value(at: $0) } }
+  }
+
   /// The recursive division of one tile, eight levels deep.
   private struct Search {
     let inverse: Homography
@@ -89,21 +107,20 @@ final class StrokeCoverage: PathCoverage {
       {
         return
       }
-      let corners = [corner, corner + Vector2(side, 0), corner + Vector2(0, side), corner + Vector2(side, side)]
-      if clip.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
-      if limits.contains(where: { form in corners.allSatisfy { form.value(at: $0) <= 0 } }) { return }
+      let square = Square(corner, side)
+      for form in clip where square.greatest(form) <= 0 { return }
+      for form in limits where square.greatest(form) <= 0 { return }
       work += 1 + range.count
       if side >= 1 {
         if check?(work) == false { return }
         work = 0
       }
       var remaining = range
-      defer { candidates.removeSubrange(range.upperBound...) }
+      defer { candidates.removeLast(candidates.count - range.upperBound) }
       // If the plane exists on the whole square, the square's image lies in a disc of the plane.
-      if limits.allSatisfy({ form in corners.allSatisfy { form.value(at: $0) > 0 } }) {
+      if limits.allSatisfy({ square.least($0) > 0 }) {
         let center = inverse.image(of: corner + side / 2)
-        let radius = corners.reduce(0.0) { Double.maximum($0, (inverse.image(of: $1) - center).lengthSquared) }
-          .squareRoot()
+        let radius = square.greatest { (inverse.image(of: $0) - center).lengthSquared }.squareRoot()
         var isCovered = false
         for k in range {
           let distance = near[candidates[k]].distance(to: center)
@@ -113,7 +130,7 @@ final class StrokeCoverage: PathCoverage {
         }
         remaining = range.upperBound..<candidates.count
         if remaining.isEmpty { return }
-        if isCovered && clip.allSatisfy({ form in corners.allSatisfy { form.value(at: $0) >= 0 } }) {
+        if isCovered && clip.allSatisfy({ square.least($0) >= 0 }) {
           add(corner, side)
           return
         }

@@ -3,7 +3,7 @@ import Imaging
 /// A picture by the ``ReferenceRenderer``, with the tolerance of each of its pixels.
 public struct ReferencePicture: Sendable {
   /// The kind of computation that determines a pixel's value.
-  public enum PixelClass: UInt8, Sendable, CaseIterable {
+  public enum PixelClass: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// Every region covers the pixel fully or not at all.
     case interior
     /// A region covers the pixel partly, so that its value depends on an area.

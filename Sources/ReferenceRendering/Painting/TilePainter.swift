@@ -43,7 +43,8 @@ struct TilePainter {
   mutating func paint(_ rect: PixelRect, store: (Int, Int, Accumulator) -> Void) {
     tile.load(program, in: rect, within: budget)
     for y in rect.minY..<rect.maxY {
-      for x in rect.minX..<rect.maxX { store(x, y, budget?.goesOn == false ? Accumulator() : pixel(x, y)) }
+      let goesOn = budget?.goesOn != false
+      for x in rect.minX..<rect.maxX { store(x, y, goesOn ? pixel(x, y) : Accumulator()) }
     }
   }
 

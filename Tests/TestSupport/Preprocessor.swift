@@ -1,12 +1,12 @@
 /// The lines of a shader that its conditions leave, without comments, as far as the shaders of this package need it: `defined` with `!`, `&&` and
 /// `||`, without parentheses.
-struct Preprocessor {
-  private(set) var lines: [String] = []
+package struct Preprocessor {
+  package private(set) var lines: [String] = []
   private var defined: Set<Substring> = []
   /// For each open condition: whether its lines count, and whether one of its branches has counted.
   private var conditions: [(counts: Bool, isTaken: Bool)] = []
 
-  init(_ source: String) {
+  package init(_ source: String) {
     for line in source.split(separator: "\n") { read(line) }
   }
 
