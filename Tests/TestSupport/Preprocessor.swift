@@ -22,7 +22,7 @@ package struct Preprocessor {
     case _ where conditions.contains { !$0.counts }: break
     case "#define": defined.insert(words[1])
     case "#undef": defined.remove(words[1])
-    default: lines.append(String(line.replacing("VARYING", with: defined.contains("VERTEX") ? "out" : "in")))
+    default: lines.append(String(line))
     }
   }
 
