@@ -31,7 +31,7 @@ PREFIX  ?= /usr/local
 COMMAND ?= $(LAMINA)
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 
-.PHONY: help cube test check test-pages docs gallery port ports fuzz check-long build release bundle deb install install-built uninstall dependencies format lint clean
+.PHONY: help cube test check test-pages docs gallery port ports fuzz check-long build release bundle deb install install-built uninstall dependencies all-dependencies format lint clean
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
@@ -96,7 +96,8 @@ gallery: dependencies
 	$(SWIFT) build -c release --product GalleryExample
 	.build/release/GalleryExample $(GALLERY)
 
-# SwiftSyntax needs no libraries of ours.
+# SwiftSyntax needs no libraries of ours. The toolchain has it, so that it need not be built.
+port: export LAMINA_SWIFT_SYNTAX ?= $(shell SWIFT=$(SWIFT) Sources/PortingCommand/toolchain-syntax)
 port:
 	$(SWIFT) build --build-tests --package-path Sources/PortingCommand --scratch-path .build/porting
 	$(SWIFT) test --skip-build --package-path Sources/PortingCommand --scratch-path .build/porting
@@ -192,6 +193,10 @@ dependencies:
 	  } > .build/packages.log 2>&1 || { tail -n 20 .build/packages.log >&2; exit 1; }; \
 	fi
 	@$(MAKE) --no-print-directory .build/pkgconfig
+
+# All that CI needs, in one go.
+all-dependencies: PACKAGES += $(TEST_PACKAGES) $(PAGE_TEST_PACKAGES) mesa-vulkan-drivers python3 g++
+all-dependencies: dependencies
 
 format:
 	$(SWIFT) format -i -r $(SOURCES)

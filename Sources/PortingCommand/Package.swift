@@ -5,28 +5,32 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-// A separate package, so that only people who port programs build SwiftSyntax.
+/// The folder of Swift's toolchain with SwiftSyntax's modules and libraries, as `toolchain-syntax` prints it for `make port`. Without it the
+/// package is fetched and built.
+let toolchain = Context.environment["LAMINA_SWIFT_SYNTAX"].flatMap { $0.isEmpty ? nil : $0 }
+
+let syntax = ["SwiftSyntax", "SwiftParser", "SwiftOperators", "SwiftParserDiagnostics"]
+let compiling = settings + (toolchain.map { [.unsafeFlags(["-I", $0])] } ?? [])
+let linking: [LinkerSetting] =
+  toolchain.map {
+    syntax.map { .linkedLibrary($0) } + [.unsafeFlags(["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0])]
+  } ?? []
+
+// A separate package, so that only people who port programs need SwiftSyntax.
 let package = Package(
   name: "PortingCommand",
   products: [.executable(name: "lamina-port", targets: ["PortingCommand"])],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
-  ],
+  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")]
+    + (toolchain == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")] : []),
   targets: [
     .target(
       name: "Porting",
-      dependencies: [
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftOperators", package: "swift-syntax"),
-        .product(name: "SwiftParserDiagnostics", package: "swift-syntax"),
-      ],
-      path: "Porting", swiftSettings: settings),
+      dependencies: toolchain == nil ? syntax.map { .product(name: $0, package: "swift-syntax") } : [],
+      path: "Porting", swiftSettings: compiling, linkerSettings: linking),
     .executableTarget(
       name: "PortingCommand",
       dependencies: ["Porting", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Command", swiftSettings: settings),
+      path: "Command", swiftSettings: compiling),
     .testTarget(
-      name: "PortingRulesTests", dependencies: ["Porting", "PortingCommand"], path: "Tests", swiftSettings: settings),
+      name: "PortingRulesTests", dependencies: ["Porting", "PortingCommand"], path: "Tests", swiftSettings: compiling),
   ])
