@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 import LayerModel
 import LayerSnapshots
 import TestSupport
@@ -41,6 +42,36 @@ import Testing
     verify(gradient { ($0.type, $0.endPoint) = (.radial, CGPoint(1, 1)) }?.kind == .radial)
     verify(gradient { $0.type = .conic }?.kind == .conic)
     verify(gradient { $0.type = CAGradientLayerType(rawValue: "spiral") }?.kind == .axial)
+  }
+
+  /// Styles of plain layers are taken from earlier layers that look alike, where there are many layers.
+  @Test func eachOfManyPlainLayersHasItsOwnStyle() {
+    let images = [1, 2].map { CGImage(width: $0, height: 2) { _, _ in SIMD4(255, 0, 0, 255) } }
+    let changes: [(CALayer) -> Void] = [
+      { _ in }, { $0.bounds.size.width = 7 }, { $0.bounds.size.height = 7 }, { $0.bounds.origin.x = 1 },
+      { $0.contents = images[0] }, { $0.contents = images[1] }, { $0.contents = "no image" },
+      { $0.backgroundColor = nil },
+      { ($0.contents, $0.contentsRect.origin.x) = (images[1], 0.5) },
+      { ($0.contents, $0.contentsScale) = (images[1], 3) }, { $0.backgroundColor = .black },
+      { ($0.contents, $0.contentsScale, $0.contentsGravity) = (images[1], 3, .center) },
+      { $0.cornerRadius = 2 }, { $0.masksToBounds = true }, { $0.allowsEdgeAntialiasing.toggle() },
+      { $0.borderWidth = 1 }, { $0.isGeometryFlipped = true }, { ($0.cornerRadius, $0.cornerCurve) = (2, .continuous) },
+    ]
+    func tree(of numbers: [Int]) -> LayerSnapshot {
+      let root = CALayer(0, 0, 50, 50)
+      for number in numbers {
+        let layer = CALayer(3, 4, 20, 10, .white)
+        changes[number % changes.count](layer)
+        root.addSublayer(layer)
+      }
+      return root.commitFrame()
+    }
+    let few = changes.indices.map { tree(of: [$0]) }.map { $0.styles[Int($0.nodes[1].style)] }
+    let many = tree(of: Array(0..<1500))
+    for k in 0..<1500 where many.styles[Int(many.nodes[k + 1].style)] != few[k % few.count] {
+      Issue.record("layer \(k)")
+    }
+    verify(tree(of: (0..<1500).map { $0 % 2 }).styles.count == 3)
   }
 
   private func shape(_ change: (CAShapeLayer) -> Void) -> ShapePainting {

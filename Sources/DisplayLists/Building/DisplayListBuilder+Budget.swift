@@ -37,6 +37,8 @@ extension DisplayListBuilder {
   ///
   /// - Parameter part: The pixels that are shown of the pass; `nil` for all.
   mutating func paintCharging(_ layers: [Int32], of tree: PlacedTree, showing part: PixelRect? = nil) {
+    // For all of them at once: a list that grows is copied, into memory that the system has to clear.
+    if part == nil { open[open.count - 1].reserve(layers.count) }
     guard let budget else { return painter.paint(layers, of: tree, showing: part, into: &open[open.count - 1]) }
     for start in stride(from: 0, to: layers.count, by: Self.leavesAtOnce) where budget.goesOn {
       let run = layers.count <= Self.leavesAtOnce ? layers : Array(layers[start...].prefix(Self.leavesAtOnce))

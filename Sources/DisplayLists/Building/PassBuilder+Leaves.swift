@@ -7,7 +7,6 @@ extension ItemPainter {
   ///
   /// - Parameter part: The pixels that are shown of the pass; `nil` for all. Other leaves count for its rounding only.
   mutating func paint(_ layers: [Int32], of tree: PlacedTree, showing part: PixelRect?, into pass: inout PassBuilder) {
-    if part == nil { pass.reserve(layers.count) }
     let base = table.count
     tree.leaves.withUnsafeBufferPointer { leaves in
       for k in layers {

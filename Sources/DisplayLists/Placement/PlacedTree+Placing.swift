@@ -12,8 +12,8 @@ extension PlacedTree {
     if i > surface.root, !surface.isContinuous { appendRun(from: &i, under: root, &profiles, budget) }
     while i < end, budget?.goesOn != false {
       let layer = place(i)
-      append(layer, node: i)
       let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
+      append(layer, node: i)
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
       // Leaves mostly follow each other.
       if i < end, !surface.isContinuous { appendRun(from: &i, under: root, &profiles, budget) }

@@ -64,6 +64,11 @@ final class PlacedTree {
     let nodeCount = Int(snapshot.nodes[surface.root].subtreeEnd) - surface.root
     table = NodeTable(
       slots: Array(repeating: -1, count: nodeCount), boxes: Array(repeating: .everywhere, count: nodeCount))
+    let count = snapshot.nodes.withUnsafeBufferPointer { nodes in
+      (surface.root..<surface.root + nodeCount).count { !nodes.mayBeLeaf($0) }
+    }
+    layers.reserveCapacity(count)
+    nodes.reserveCapacity(count)
     placeAll(under: surface.root, &profiles)
   }
 
@@ -191,7 +196,7 @@ final class PlacedTree {
 
   func setExtent(_ extent: PixelRect, ofNode node: Int) { layers[Int(slot(of: node))].extent = extent }
 
-  func append(_ layer: PlacedLayer, node: Int) {
+  func append(_ layer: consuming PlacedLayer, node: Int) {
     table.slots[node - surface.root] = Int32(layers.count)
     layers.append(layer)
     nodes.append(Int32(node))

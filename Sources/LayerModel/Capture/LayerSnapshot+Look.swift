@@ -43,6 +43,23 @@ extension LayerSnapshot.Style {
   }
 }
 
+extension PlainLook {
+  /// `nil` for any other layer. It must hold whatever ``LayerSnapshot/Style`` reads of such a one.
+  init?(_ layer: CALayer, isFlipped: Bool) {
+    guard type(of: layer) == CALayer.self, layer.rare === RareProperties.common else { return nil }
+    let shown: CGImage?
+    switch layer.storedContents {
+    case .none: shown = nil
+    case .image(let image): shown = image
+    case .drawing, .other: return nil
+    }
+    self.init(
+      bounds: layer.geometry.bounds, contentsRect: layer.contentsRect, contentsScale: layer.contentsScale,
+      cornerRadius: layer.cornerRadius, backgroundColor: layer.backgroundColor?.extendedStraight, image: shown,
+      masksToBounds: layer.masksToBounds, allowsEdgeAntialiasing: layer.allowsEdgeAntialiasing, isFlipped: isFlipped)
+  }
+}
+
 extension GradientPainting {
   /// Returns the gradient with tinted stops; `nil` if all are transparent.
   fileprivate func tinted(_ tint: Tint) -> GradientPainting? {

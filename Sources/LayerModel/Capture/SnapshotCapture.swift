@@ -56,6 +56,8 @@ struct SnapshotCapture {
   var styles: [LayerSnapshot.Style] = []
   /// For each hash of a style, the index of the last style that has it; −1 for none. Empty before the first style.
   var recentStyles: [Int32] = []
+  /// The styles of plain layers, so that most of many are not made.
+  var plainStyles = PlainStyles()
   var effects: [LayerEffects] = []
   /// Whether some colour may lie outside sRGB.
   var hasExtendedColors = false
