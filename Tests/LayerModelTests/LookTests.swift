@@ -50,7 +50,7 @@ import Testing
     let changes: [(CALayer) -> Void] = [
       { _ in }, { $0.bounds.size.width = 7 }, { $0.bounds.size.height = 7 }, { $0.bounds.origin.x = 1 },
       { $0.contents = images[0] }, { $0.contents = images[1] }, { $0.contents = "no image" },
-      { $0.backgroundColor = nil },
+      { $0.backgroundColor = nil }, { $0.bounds = .infinite }, { ($0.bounds, $0.anchorPoint) = (.infinite, .zero) },
       { ($0.contents, $0.contentsRect.origin.x) = (images[1], 0.5) },
       { ($0.contents, $0.contentsScale) = (images[1], 3) }, { $0.backgroundColor = .black },
       { ($0.contents, $0.contentsScale, $0.contentsGravity) = (images[1], 3, .center) },

@@ -54,7 +54,7 @@ extension PlainLook {
     case .drawing, .other: return nil
     }
     self.init(
-      bounds: layer.geometry.bounds, contentsRect: layer.contentsRect, contentsScale: layer.contentsScale,
+      bounds: layer.geometry.clampedBounds, contentsRect: layer.contentsRect, contentsScale: layer.contentsScale,
       cornerRadius: layer.cornerRadius, backgroundColor: layer.backgroundColor?.extendedStraight, image: shown,
       masksToBounds: layer.masksToBounds, allowsEdgeAntialiasing: layer.allowsEdgeAntialiasing, isFlipped: isFlipped)
   }
