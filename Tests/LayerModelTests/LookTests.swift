@@ -74,6 +74,18 @@ import Testing
     verify(tree(of: (0..<1500).map { $0 % 2 }).styles.count == 3)
   }
 
+  @Test func aTintedCopyIsNotTakenForAPlainLayer() {
+    let root = CALayer(0, 0, 50, 50)
+    for _ in 0..<1500 { root.addSublayer(CALayer(3, 4, 20, 10, .white)) }
+    let replicator = CAReplicatorLayer()
+    replicator.instanceColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    replicator.addSublayer(CALayer(3, 4, 20, 10, .white))
+    root.addSublayer(replicator)
+    let snapshot = root.commitFrame()
+    let colors = [1500, snapshot.nodes.count - 1].map { snapshot.styles[Int(snapshot.nodes[$0].style)].backgroundColor }
+    verify(colors.map(\.rgba) == [SIMD4(1, 1, 1, 1), SIMD4(1, 0, 0, 1)], "\(colors)")
+  }
+
   private func shape(_ change: (CAShapeLayer) -> Void) -> ShapePainting {
     let layer = CAShapeLayer()
     layer.path = CGPath(rect: CGRect(0, 0, 30, 10), transform: nil)

@@ -99,7 +99,7 @@ import Testing
     var walk = Vector2(128, 128)
     let near = BezierPath(
       [.move(walk)]
-        + (0..<8000).map { _ in
+        + (0..<Cases.count(8000, ofMany: 20_000)).map { _ in
           walk = (walk + Vector2(number() - 128, number() - 128) / 24).clamped(
             lowerBound: Vector2(0, 0), upperBound: Vector2(256, 256))
           return .line(walk)
@@ -107,7 +107,8 @@ import Testing
     try verify(area(.shape(size: 256, fill: near, rule: .evenOdd)) > 1000)
     try verify(area(.shape(size: 256, stroke: near, style: StrokeStyle(width: 0.3))) > 1000)
     // Lines that each cross the whole picture.
-    let far = BezierPath([.move(walk)] + (0..<1000).map { _ in .line(Vector2(number(), number())) })
+    let count = Cases.count(1000, ofMany: 2000)
+    let far = BezierPath([.move(walk)] + (0..<count).map { _ in .line(Vector2(number(), number())) })
     #expect(abs(try area(.shape(size: 128, fill: far, rule: .evenOdd)) / (128 * 128) - 0.5) < 0.1)
   }
 

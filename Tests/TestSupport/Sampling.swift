@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Sums over very many points, which take minutes where a test's own file, compiled without the optimizer, loops over them.
+/// Loops over very many points or pixels, which take minutes where a test's own file, compiled without the optimizer, loops over them.
 package enum Sampling {
   /// Adds to each pixel of a row the exact length inside the contours on a horizontal line.
   package static func addSpans(of contours: [[Vector2]], _ rule: FillRule, y: Double, to sums: inout [Double]) {

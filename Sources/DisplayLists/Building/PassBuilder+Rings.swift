@@ -181,11 +181,3 @@ extension LinearForm {
     SIMD4<Float>(SIMD4(coefficients.x, coefficients.y, value(at: origin), 0))
   }
 }
-
-extension Array {
-  /// Reserves room for `count` more elements. The capacity at least doubles, so repeated calls stay cheap.
-  mutating func reserve(_ count: Int) {
-    let wanted = self.count + count
-    if wanted > capacity { reserveCapacity(Swift.max(wanted, 2 * capacity)) }
-  }
-}

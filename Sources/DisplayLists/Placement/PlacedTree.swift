@@ -64,12 +64,23 @@ final class PlacedTree {
     let nodeCount = Int(snapshot.nodes[surface.root].subtreeEnd) - surface.root
     table = NodeTable(
       slots: Array(repeating: -1, count: nodeCount), boxes: Array(repeating: .everywhere, count: nodeCount))
+    reserveLayers()
+    placeAll(under: surface.root, &profiles)
+  }
+
+  /// Reserves room for the layers that are no leaves.
+  private func reserveLayers() {
     let count = snapshot.nodes.withUnsafeBufferPointer { nodes in
-      (surface.root..<surface.root + nodeCount).count { !nodes.mayBeLeaf($0) }
+      var (i, count) = (surface.root, 0)
+      while i < nodes[surface.root].subtreeEnd {
+        if !nodes.mayBeLeaf(i) { count += 1 }
+        // Nothing is placed below a layer that is invisible.
+        i = nodes[i].isInvisible ? Int(nodes[i].subtreeEnd) : i + 1
+      }
+      return count
     }
     layers.reserveCapacity(count)
     nodes.reserveCapacity(count)
-    placeAll(under: surface.root, &profiles)
   }
 
   var leaves: [Leaf] { table.leaves }

@@ -19,7 +19,7 @@ struct PlainLook {
       && a.isFlipped == b.isFlipped
   }
 
-  /// A hash below ``PlainStyles/slots``.
+  /// A hash below the number of ``PlainStyles``' entries.
   fileprivate var slot: Int {
     var hash = image.map { UInt64(UInt(bitPattern: ObjectIdentifier($0))) >> 4 } ?? 0
     let color = backgroundColor ?? .zero
@@ -35,25 +35,26 @@ struct PlainLook {
 struct PlainStyles {
   fileprivate static let bits = 11
   private static let slots = 1 << bits
-  /// Trees of fewer layers do not need the table.
-  static let fewestLayers = 1000
+  /// Fewer styles are made in less time than the table.
+  private static let fewestStyles = 1000
 
-  private var looks: [PlainLook?] = []
-  private var styles: [Int32] = []
+  private var made = 0
+  private var entries: [(look: PlainLook, style: Int32)?] = []
 
-  subscript(look: PlainLook) -> Int32? {
-    get {
-      if looks.isEmpty { return nil }
-      let slot = look.slot
-      guard let known = looks[slot], known == look else { return nil }
-      return styles[slot]
-    }
-    set {
-      if looks.isEmpty {
-        looks = Array(repeating: nil, count: Self.slots)
-        styles = Array(repeating: -1, count: Self.slots)
-      }
-      (looks[look.slot], styles[look.slot]) = (look, newValue ?? -1)
-    }
+  /// Whether looks are noted.
+  var isWorthIt: Bool { made >= Self.fewestStyles }
+
+  /// The style of a look; `nil` if it is not noted.
+  func style(of look: PlainLook) -> Int32? {
+    guard !entries.isEmpty, let known = entries[look.slot], known.look == look else { return nil }
+    return known.style
+  }
+
+  /// Notes that a style was made, for a look if it is a plain one.
+  mutating func note(_ style: Int32, of look: PlainLook?) {
+    made += 1
+    guard let look else { return }
+    if entries.isEmpty { entries = Array(repeating: nil, count: Self.slots) }
+    entries[look.slot] = (look, style)
   }
 }

@@ -92,12 +92,10 @@ extension SnapshotCapture {
 
   /// The index of the style of `layer`. It is made unless the layer and an earlier one are plain, and look alike.
   private mutating func style(of layer: CALayer, _ tint: Tint, keepsDepth: Bool, isFlipped: Bool) -> Int32 {
-    guard nodes.count >= PlainStyles.fewestLayers, tint.isNone, let look = PlainLook(layer, isFlipped: isFlipped) else {
-      return share(LayerSnapshot.Style(layer, tint, keepsDepth: keepsDepth), isFlipped: isFlipped)
-    }
-    if let known = plainStyles[look] { return known }
+    let look = plainStyles.isWorthIt && tint.isNone ? PlainLook(layer, isFlipped: isFlipped) : nil
+    if let look, let known = plainStyles.style(of: look) { return known }
     let style = share(LayerSnapshot.Style(layer, tint, keepsDepth: keepsDepth), isFlipped: isFlipped)
-    plainStyles[look] = style
+    plainStyles.note(style, of: look)
     return style
   }
 

@@ -25,7 +25,7 @@ extension SnapshotCapture {
     while let visit = pending.popLast() {
       switch visit {
       case .layers(let layers, var next, let parent, let context):
-        if next == 0 { reserve(layers.count) }
+        if next == 0 { nodes.reserve(layers.count) }
         let depth = pending.count
         // A layer's sublayers come before its siblings.
         while next < layers.count, pending.count == depth {
@@ -57,12 +57,6 @@ extension SnapshotCapture {
         pending.append(.layers(instances.sublayers, next: 0, parent: index, below))
       }
     }
-  }
-
-  /// Makes room for `count` more nodes at once: an array that grows is copied.
-  private mutating func reserve(_ count: Int) {
-    let wanted = nodes.count + count
-    if wanted > nodes.capacity { nodes.reserveCapacity(max(wanted, 2 * nodes.capacity)) }
   }
 
   /// Appends `layer` or its transition, and pushes its sublayers onto `pending`.

@@ -108,8 +108,9 @@ final class StrokeCoverage: PathCoverage {
         return
       }
       let square = Square(corner, side)
-      for form in clip where square.greatest(form) <= 0 { return }
-      for form in limits where square.greatest(form) <= 0 { return }
+      if clip.contains(where: { square.greatest($0) <= 0 }) || limits.contains(where: { square.greatest($0) <= 0 }) {
+        return
+      }
       work += 1 + range.count
       if side >= 1 {
         if check?(work) == false { return }
