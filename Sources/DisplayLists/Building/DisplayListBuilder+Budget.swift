@@ -5,8 +5,6 @@ import LayerSnapshots
 extension DisplayListBuilder {
   /// The work of a leaf, besides its pixels.
   private static let costOfLeaf = 300
-  /// The number of leaves that are painted between two questions whether to go on.
-  private static let leavesAtOnce = 4096
 
   /// Performs work. The layer that it is for counts for it.
   mutating func performCharging(_ work: Work) {
@@ -36,13 +34,15 @@ extension DisplayListBuilder {
   /// Paints leaves into the open pass.
   ///
   /// - Parameter part: The pixels that are shown of the pass; `nil` for all.
-  mutating func paintCharging(_ layers: [Int32], of tree: PlacedTree, showing part: PixelRect? = nil) {
+  mutating func paintCharging(_ layers: ArraySlice<Int32>, of tree: PlacedTree, showing part: PixelRect? = nil) {
     // For all of them at once: a list that grows is copied, into memory that the system has to clear.
     if part == nil { open[open.count - 1].reserve(layers.count) }
-    guard let budget else { return painter.paint(layers, of: tree, showing: part, into: &open[open.count - 1]) }
-    for start in stride(from: 0, to: layers.count, by: Self.leavesAtOnce) where budget.goesOn {
-      let run = layers.count <= Self.leavesAtOnce ? layers : Array(layers[start...].prefix(Self.leavesAtOnce))
+    var rest = layers
+    while !rest.isEmpty, budget?.goesOn != false {
+      let run = rest.prefix(ParallelRanges.current.leavesAtOnce)
+      rest = rest.dropFirst(run.count)
       painter.paint(run, of: tree, showing: part, into: &open[open.count - 1])
+      guard let budget else { continue }
       var (sum, largest) = (0, (area: 0, node: Int32(-1)))
       tree.leaves.withUnsafeBufferPointer { leaves in
         for k in run {

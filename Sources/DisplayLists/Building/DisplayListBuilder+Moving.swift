@@ -105,7 +105,7 @@ extension DisplayListBuilder {
   /// Paints leaves of the picture, and notes where those that move begin and end.
   mutating func paintMoving(_ layers: [Int32], on surface: Int) {
     let tree = surfaces[surface]
-    guard surface == 0, let nodes = movement?.nodes else { return paintCharging(layers, of: tree) }
+    guard surface == 0, let nodes = movement?.nodes else { return paintCharging(layers[...], of: tree) }
     let leaves = tree.leaves
     var rest = layers[...]
     while let first = rest.first {
@@ -116,14 +116,14 @@ extension DisplayListBuilder {
       if movement.map({ $0.apart && !$0.lists.isEmpty }) == true {
         for k in run { paintMoving(leaves[Int(k)], of: tree) }
       } else {
-        paintCharging(Array(run), of: tree)
+        paintCharging(run, of: tree)
       }
     }
   }
 
   private mutating func paintMoving(_ leaf: Leaf, of tree: PlacedTree) {
     let count = open[0].list.count
-    painter.paint(leaf, edgesFrom: painter.table.count, on: tree.surface.frame, into: &open[0])
+    painter.paint(leaf, of: tree, into: &open[0])
     if open[0].list.count == count { return }
     guard open[0].list.count == count + 1,
       let (quad, rounding) = leaf.cover(painter.profiles[leaf.profile], near: tree.surface.frame)

@@ -202,7 +202,7 @@ package struct DisplayListBuilder {
   /// Paints leaves that touch wanted pixels.
   private mutating func paint(_ layers: [Int32], on surface: Int) {
     if movement != nil { return paintMoving(layers, on: surface) }
-    paintCharging(layers, of: surfaces[surface], showing: open.count == 1 ? part : nil)
+    paintCharging(layers[...], of: surfaces[surface], showing: open.count == 1 ? part : nil)
   }
 
   /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or blurred.

@@ -6,30 +6,38 @@ extension ItemPainter {
   /// Paints leaves of a tree, given by their indices in ``PlacedTree/leaves``, in that order.
   ///
   /// - Parameter part: The pixels that are shown of the pass; `nil` for all. Other leaves count for its rounding only.
-  mutating func paint(_ layers: [Int32], of tree: PlacedTree, showing part: PixelRect?, into pass: inout PassBuilder) {
-    let base = table.count
+  mutating func paint(
+    _ layers: ArraySlice<Int32>, of tree: PlacedTree, showing part: PixelRect?, into pass: inout PassBuilder
+  ) {
+    let (base, frame) = (table.count, tree.surface.frame)
     tree.leaves.withUnsafeBufferPointer { leaves in
-      for k in layers {
-        if let part, leaves[Int(k)].extent.intersection(part).isEmpty {
-          profiles.cache.profiles.withUnsafeBufferPointer { profiles in
-            pass.count(leaves[Int(k)], profiles[Int(leaves[Int(k)].profile)], on: tree.surface.frame)
+      func isShown(_ leaf: Leaf) -> Bool { part.map { !leaf.extent.intersection($0).isEmpty } ?? true }
+      // Images are numbered in painter's order.
+      for k in layers where isShown(leaves[Int(k)]) { addImage(of: leaves[Int(k)]) }
+      profiles.withPainted { profiles, images in
+        pass.addRanges(of: layers) { k, pass in
+          let profile = Int(leaves[Int(k)].profile)
+          if isShown(leaves[Int(k)]) {
+            pass.add(
+              leaves[Int(k)], profiles[profile], image: max(0, Int(images[profile])), edgesFrom: base, on: frame)
+          } else {
+            pass.count(leaves[Int(k)], profiles[profile], on: frame)
           }
-        } else {
-          paint(leaves[Int(k)], edgesFrom: base, on: tree.surface.frame, into: &pass)
         }
       }
     }
   }
 
+  /// The index of a leaf's image, which is added on first use; 0 for a leaf without one.
+  @inline(__always) @discardableResult
+  private mutating func addImage(of leaf: Leaf) -> Int {
+    profiles[leaf.profile].image == nil ? 0 : profiles.image(of: leaf.profile, in: &images)
+  }
+
   /// Paints one leaf.
-  @inline(__always)
-  mutating func paint(
-    _ layer: Leaf, edgesFrom base: Int, on frame: PixelRect, into pass: inout PassBuilder
-  ) {
-    let image = profiles[layer.profile].image == nil ? 0 : profiles.image(of: layer.profile, in: &images)
-    profiles.cache.profiles.withUnsafeBufferPointer { profiles in
-      pass.add(layer, profiles[Int(layer.profile)], image: image, edgesFrom: base, on: frame)
-    }
+  mutating func paint(_ leaf: Leaf, of tree: PlacedTree, into pass: inout PassBuilder) {
+    let image = addImage(of: leaf)
+    pass.add(leaf, profiles[leaf.profile], image: image, edgesFrom: table.count, on: tree.surface.frame)
   }
 }
 

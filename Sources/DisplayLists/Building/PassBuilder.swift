@@ -20,6 +20,8 @@ struct PassBuilder {
   /// The cover, the pixels and the rounding of each painted item, as long as the items are few and do not overlap.
   private var touched: [(cover: ConvexPolygon, pixels: PixelRect, contribution: RoundingBound.Contribution?)] = []
   private var mayOverlap = false
+  /// For a range of a pass's leaves: what the pass counts once it has those before it.
+  private var notes: [(quad: Quad, contribution: RoundingBound.Contribution?)]?
 
   /// More items than this are taken to overlap.
   private static let maximumSeparateItems = 64
@@ -77,6 +79,26 @@ struct PassBuilder {
   /// Reserves room for `count` more items.
   mutating func reserve(_ count: Int) { list.reserve(count) }
 
+  // MARK: - Ranges
+
+  /// Adds the items of many elements: `body` adds those of each, and may run on any thread, for a range of the elements.
+  mutating func addRanges(of elements: ArraySlice<Int32>, _ body: (Int32, inout PassBuilder) -> Void) {
+    let ranges = ParallelRanges.current
+    guard ranges.divide(elements.count) else { return elements.forEach { body($0, &self) } }
+    let parts = ranges.map(elements.indices) { range in
+      var part = PassBuilder(frame: frame, clearColor: .clear)
+      part.reserve(range.count)
+      part.notes = []
+      part.notes?.reserveCapacity(range.count)
+      for k in range { body(elements[k], &part) }
+      return part
+    }
+    for part in parts {
+      for (quad, contribution) in part.notes ?? [] { note(quad, contribution) }
+    }
+    list.append(parts.map(\.list))
+  }
+
   // MARK: - Groups
 
   /// Whether no two items touch a common pixel, and all blend by source-over or copy: then each can fade by itself.
@@ -105,6 +127,7 @@ struct PassBuilder {
   /// Notes the pixels that an item touches, and its contribution to their rounding error.
   @inline(__always)
   mutating func note(_ quad: Quad, _ contribution: RoundingBound.Contribution?) {
+    if notes?.append((quad, contribution)) != nil { return }
     if let contribution { rounding.add(quad, contribution) }
     if !mayOverlap { noteTouched(quad.polygon, contribution) }
   }

@@ -23,6 +23,12 @@ package struct ItemList: Equatable, Sendable {
     states.append(state)
   }
 
+  /// Adds all items of other lists, none of which is in depth order.
+  mutating func append(_ lists: [ItemList]) {
+    items.append(copying: lists.map(\.items))
+    states.append(copying: lists.map(\.states))
+  }
+
   /// Adds the items of a list that shares no pixels with this one, so that their depths never meet.
   ///
   /// - Parameter body: Returns the parts of an item that are added.

@@ -33,24 +33,31 @@ extension PlacedTree {
       let end = Int(min(nodes[Int(parent)].subtreeEnd, nodes[root].subtreeEnd))
       guard let leafParent = LeafParent(placedInFull(Int(parent)), nodes[Int(parent)].geometry) else { return }
       var extent = PixelRect(width: 0, height: 0)
-      let (frame, origin) = (surface.frame, surface.root)
       withTable { table in
         if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
-        while i < end, nodes.mayBeLeaf(i), nodes[i].parent == parent {
-          var depth = LinearForm(0, 0, 0)
-          guard
-            let placed = profiles.place(i, of: nodes, under: leafParent, within: frame, yDown: yDown, depth: &depth)
-          else { break }
-          extent.formUnion(placed.extent)
-          table.append(placed, from: origin, depth: depth, zPosition: nodes[i].geometry.zPosition.native)
+        func append(_ leaf: Leaf, _ depth: LinearForm) {
+          extent.formUnion(leaf.extent)
+          let zPosition = nodes[Int(leaf.node)].geometry.zPosition.native
+          table.append(leaf, from: surface.root, depth: depth, zPosition: zPosition)
           i += 1
-          if i & 1023 == 0, budget?.goesOn == false { break }
+        }
+        // Most runs are short. After a long part, more of the rest is placed at once.
+        var count = Self.leavesAtFirst
+        while true {
+          let all = min(i + count, end)
+          let simple = i..<profiles.endOfSimple(from: i, to: all, of: nodes, yDown: yDown)
+          profiles.withMade { leafParent.placeOnAllCores(simple, of: nodes, $0, within: surface.frame, append) }
+          if i < all || i == end || budget?.goesOn == false { break }
+          count = min(2 * count, ParallelRanges.current.leavesAtOnce)
         }
       }
       // The layers above the subtree follow when it is whole.
       if Int(parent) >= root { addExtent(extent, toNode: Int(parent)) }
     }
   }
+
+  /// The number of leaves of a run that are placed first.
+  private static let leavesAtFirst = 64
 
   /// Places one layer, given its superlayer's placement. Adds the layer's plan and clip to the tree; a leaf has neither.
   func place(_ i: Int) -> PlacedLayer {
@@ -231,6 +238,28 @@ extension PlacedTree {
     let box = extents.whole[i].outset(by: 1 + rim)
     let image = Region(soft: layer.projection.image(of: box.polygon, within: guardBand))
     return image.intersection(visibleClip(of: layer)).footprint
+  }
+}
+
+extension LeafParent {
+  /// ``place(_:of:_:within:_:)`` in ranges, if there are several.
+  func placeOnAllCores(
+    _ nodeRange: Range<Int>, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ made: MadeProfiles,
+    within frame: PixelRect, _ body: (Leaf, LinearForm) -> Void
+  ) {
+    let ranges = ParallelRanges.current
+    guard ranges.divide(nodeRange.count) else { return place(nodeRange, of: nodes, made, within: frame, body) }
+    let parts = ranges.map(nodeRange) { range in
+      var leaves: [(Leaf, LinearForm)] = []
+      leaves.reserveCapacity(range.count)
+      place(range, of: nodes, made, within: frame) { leaves.append(($0, $1)) }
+      return leaves
+    }
+    for part in parts {
+      part.forEach(body)
+      // A layer follows that is not a leaf.
+      if part.count < ranges.size { return }
+    }
   }
 }
 

@@ -2,21 +2,53 @@ import Geometry
 import LayerSnapshots
 
 extension StyleProfiles {
-  /// Places node `i`, a sublayer of `parent`'s layer; `nil` if it is not a leaf.
+  /// The first node from `start` on that is no leaf by its kind or its style, or not a sibling of `start`; at most `end`. The profiles of
+  /// those before it are made.
   ///
-  /// - Parameters:
-  ///   - yDown: Whether y runs down in the root's superlayer space.
-  ///   - depth: Set to the depth of the layer's plane, as a form over the flattening ancestor's plane; unchanged for depth 0.
+  /// - Parameter yDown: Whether y runs down in the root's superlayer space.
+  mutating func endOfSimple(
+    from start: Int, to end: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, yDown: Bool
+  ) -> Int {
+    let parent = nodes[start].parent
+    var i = start
+    while i < end, nodes.mayBeLeaf(i), nodes[i].parent == parent,
+      let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].contentsAreFlipped), self[index].isSimple
+    {
+      i += 1
+    }
+    return i
+  }
+
+  /// Calls `body` with the profiles made so far.
+  func withMade<Result>(_ body: (MadeProfiles) -> Result) -> Result {
+    cache.profiles.withUnsafeBufferPointer { profiles in
+      cache.ofStyle.withUnsafeBufferPointer { ofStyle in body(MadeProfiles(profiles: profiles, ofStyle: ofStyle)) }
+    }
+  }
+}
+
+/// The profiles made so far, for many threads: to read them counts no references.
+struct MadeProfiles {
+  let profiles: UnsafeBufferPointer<StyleProfile>
+  /// ``StyleProfileCache/ofStyle``.
+  let ofStyle: UnsafeBufferPointer<Int32>
+}
+
+extension LeafParent {
+  /// Places sublayers whose profiles are made, up to the first that is not a leaf where it stands.
+  ///
+  /// - Parameter body: Called with each leaf, and with the depth of its plane as a form over the flattening ancestor's plane.
   @inline(__always)
-  mutating func place(
-    _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, under parent: LeafParent, within frame: PixelRect,
-    yDown: Bool, depth: inout LinearForm
-  ) -> Leaf? {
-    guard nodes.mayBeLeaf(i), let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].contentsAreFlipped),
-      self[index].isSimple
-    else { return nil }
-    return cache.profiles.withUnsafeBufferPointer { profiles in
-      parent.place(i, of: nodes, profiles[Int(index)], index: index, within: frame, depth: &depth)
+  func place(
+    _ range: Range<Int>, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ made: MadeProfiles,
+    within frame: PixelRect, _ body: (Leaf, LinearForm) -> Void
+  ) {
+    for i in range {
+      let index = made.ofStyle[Int(nodes[i].style)]
+      var depth = LinearForm(0, 0, 0)
+      guard let leaf = place(i, of: nodes, made.profiles[Int(index)], index: index, within: frame, depth: &depth)
+      else { return }
+      body(leaf, depth)
     }
   }
 }

@@ -65,6 +65,13 @@ struct StyleProfiles {
     return known >= 0 ? Int(known) : addImage(of: index, to: &list)
   }
 
+  /// Calls `body` with all profiles, and with the index in the list of each one's image; −1 for one that is not added.
+  func withPainted<Result>(
+    _ body: (_ profiles: UnsafeBufferPointer<StyleProfile>, _ images: UnsafeBufferPointer<Int32>) -> Result
+  ) -> Result {
+    cache.profiles.withUnsafeBufferPointer { profiles in images.withUnsafeBufferPointer { body(profiles, $0) } }
+  }
+
   private mutating func addImage(of index: Int32, to list: inout ImageList) -> Int {
     guard let contents = snapshot.styles[Int(cache.styles[Int(index)])].contents else { return 0 }
     let image = list.index(

@@ -1,0 +1,63 @@
+import DisplayLists
+import Foundation
+import Geometry
+import LayerModel
+import LayerSnapshots
+import TestSupport
+import Testing
+
+/// A list does not depend on the number of cores.
+@Suite struct ParallelRangesTests {
+  /// Expects the list of ranges of three leaves to be that of one thread. Returns the number of its items.
+  private static func expectSame(
+    _ root: CALayer, _ viewport: Viewport, _ place: String, change: PixelRect? = nil
+  ) throws -> Int {
+    let snapshot = root.commitFrame()
+    let resolved = try viewport.resolved(for: snapshot)
+    func list(_ ranges: ParallelRanges, _ since: RoundingBound?) -> DisplayList {
+      let changed = change.flatMap { part in since.map { (part, $0) } }
+      return ParallelRanges.$current.withValue(ranges) {
+        DisplayListBuilder.displayList(for: snapshot, in: resolved, maximumImageSize: 256, change: changed)
+      }
+    }
+    let whole = list(ParallelRanges(cores: 1), nil).rounding
+    let (one, many) = (list(ParallelRanges(cores: 1), whole), list(ParallelRanges(cores: 3, size: 3), whole))
+    verify(one.passes.map(\.format) == many.passes.map(\.format), "\(place)")
+    verify(one.passes.flatMap(\.items).map(\.words) == many.passes.flatMap(\.items).map(\.words), "\(place)")
+    verify(one.passes.flatMap(\.states) == many.passes.flatMap(\.states), "\(place)")
+    verify(one.images == many.images && one.edges == many.edges, "\(place)")
+    verify(one.rounding?.errors == many.rounding?.errors, "\(place)")
+    return one.passes.reduce(0) { $0 + $1.items.count }
+  }
+
+  @Test func leavesAmongOtherLayersStayInOrder() throws {
+    var count = 0
+    for seed in 0..<200 {
+      let viewport = Viewport(scale: seed % 3 == 0 ? 1.5 : 1, yAxis: seed % 2 == 0 ? .down : .up)
+      count += try Self.expectSame(LeafTests.tree(seed: UInt64(seed)), viewport, "seed \(seed)")
+    }
+    verify(count > 2000)
+  }
+
+  /// More leaves than are placed at once, and some that end a run.
+  @Test func longRunsStayInOrder() throws {
+    for seed in 0..<20 {
+      var random = SplitMix64(seed: UInt64(seed))
+      let root = RetainedLeavesTests.tree(300, &random, isTranslucent: seed % 2 == 0)
+      for layer in root.sublayers ?? [] where random.chance(0.02) {
+        // No part of the plane exists, or the look has no closed form.
+        if random.chance(0.5) { layer.transform.m34 = -1 } else { layer.contents = LeafTests.images[3] }
+      }
+      let part = PixelRect(minX: 20, minY: 30, maxX: 60, maxY: 50)
+      let count = try Self.expectSame(root, Viewport(), "seed \(seed)", change: seed % 4 < 2 ? part : nil)
+      verify(count > 20)
+    }
+  }
+
+  @Test func effectsStayTheSame() throws {
+    for seed in 0..<60 {
+      let tree = RandomTree(seed: UInt64(seed), hasEffects: true)
+      _ = try Self.expectSame(tree.root, tree.viewport, "seed \(seed)")
+    }
+  }
+}
