@@ -22,8 +22,8 @@ struct RetainedFrame {
   private var tree: RetainedTree?
   /// The number of layers whose place and paint were taken over from the frame before.
   private(set) var layersReused = 0
-  /// The rounding bound of the picture's last list, if the next list may be limited to the damage.
-  private var rounding: RoundingBound?
+  /// ``DisplayList/isWide`` of the picture's last list, if the next list may be limited to the damage.
+  private var isWide: Bool?
   /// The number of the drawing that holds the picture on the device, 0 for none; see ``PassEncoder/shown``.
   private(set) var drawing: UInt64 = 0
 
@@ -71,16 +71,16 @@ struct RetainedFrame {
     of piece: PixelRect, touching part: PixelRect, _ limits: Limits, cachedFrame: (CachedPicture) -> PixelRect?,
     reusing profiles: inout StyleProfileCache, _ masks: inout ShapeMasks
   ) -> DisplayList {
-    let change = part == piece ? nil : rounding.map { (part: part, since: $0) }
+    let change = part == piece ? nil : isWide.map { ChangedPart(part, isWide: $0) }
     if piece == viewport.frame, let new = tree?.displayList(change: change, cachedFrame: cachedFrame, reusing: &masks) {
-      rounding = new.rounding
+      isWide = new.isWide
       return new
     }
     guard let snapshot = snapshot ?? tree?.snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let new = DisplayListBuilder.displayList(
       for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, cachedFrame: cachedFrame,
       reusing: &profiles, &masks, change: change)
-    rounding = piece == viewport.frame ? new.rounding : nil
+    isWide = piece == viewport.frame ? new.isWide : nil
     return new
   }
 

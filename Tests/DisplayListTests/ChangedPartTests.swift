@@ -22,7 +22,7 @@ import Testing
     return root
   }
 
-  private func list(_ root: CALayer, change: (part: PixelRect, since: RoundingBound)? = nil) throws -> DisplayList {
+  private func list(_ root: CALayer, change: ChangedPart? = nil) throws -> DisplayList {
     let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256, change: change)
@@ -43,33 +43,36 @@ import Testing
     let root = cards()
     let whole = try list(root)
     let part = PixelRect(minX: 61, minY: 81, maxX: 79, maxY: 99)
-    let change = try list(root, change: (part, try #require(whole.rounding)))
+    let change = try list(root, change: ChangedPart(part, isWide: whole.isWide))
     let (all, some) = (places(whole), places(change))
     verify(some.count > 0 && some.count < all.count / 5)
     verify(some.filter { touches($0, part) } == all.filter { touches($0, part) })
     verify(some.allSatisfy(all.contains))
-    verify(change.passes.map(\.format) == whole.passes.map(\.format) && change.rounding != nil)
+    verify(change.passes.map(\.format) == whole.passes.map(\.format))
   }
 
-  /// Layers so faint that they need a wide target need it for a change as well.
-  @Test func roundingIsCountedInThePartAlone() throws {
+  /// Layers so faint that they need a wide target need it for a change as well. A change elsewhere keeps the format of the picture before.
+  @Test func aPartHasTheFormatThatItNeeds() throws {
     let root = cards { card, k in
       guard k == 44 else { return }
       for _ in 0..<60 { card.addSublayer(CALayer(0, 0, 16, 16, CGColor(gray: 1, alpha: 0.01))) }
     }
-    let before = try list(cards())
     let part = PixelRect(minX: 81, minY: 81, maxX: 99, maxY: 99)
-    try verify(list(root).passes.last?.format == .rgba8 && list(root).passes.count == 2)
-    try verify(list(root).rounding == nil)
-    let since = try #require(before.rounding)
-    try verify(list(root, change: (part, since)).passes.map(\.format) == list(root).passes.map(\.format))
-    try verify(list(cards(), change: (part, since)).passes.map(\.format) == before.passes.map(\.format))
     let elsewhere = PixelRect(minX: 1, minY: 1, maxX: 20, maxY: 20)
-    try verify(list(root, change: (elsewhere, since)).passes.count == 1)
+    func formats(_ root: CALayer, _ part: PixelRect, isWide: Bool) throws -> [RenderPass.Format] {
+      let list = try list(root, change: ChangedPart(part, isWide: isWide))
+      verify(list.isWide == (list.passes.count == 2))
+      return list.passes.map(\.format)
+    }
+    try verify(list(root).passes.map(\.format) == [.rgba16F, .rgba8])
+    try verify(list(root).isWide && !list(cards()).isWide)
+    try verify(formats(root, part, isWide: false) == [.rgba16F, .rgba8])
+    try verify(formats(cards(), part, isWide: false) == [.rgba8])
+    try verify(formats(root, elsewhere, isWide: true) == [.rgba16F, .rgba8])
+    try verify(formats(root, elsewhere, isWide: false) == [.rgba8])
   }
 
-  /// A clipped layer counts only in its visible part. Elsewhere nothing is rounded, and a change there need not know of
-  /// it.
+  /// A clipped layer counts only in its visible part.
   @Test func clippedLayersCountWhereTheyShow() throws {
     let root = CALayer(size: 200)
     for k in 0..<9 {
@@ -78,9 +81,8 @@ import Testing
       clip.addSublayer(CALayer(-200, -200, 500, 500, CGColor(gray: 1, alpha: 0.1)))
       root.addSublayer(clip)
     }
-    let whole = try list(root)
-    verify(whole.passes.map(\.format) == [.rgba8])
-    let errors = try #require(whole.rounding?.errors)
-    verify(errors.filter { $0 > 0 }.count <= 9 * 16 && errors.contains { $0 > 0 } && errors.allSatisfy { $0 <= 1 })
+    try verify(!list(root).isWide)
+    for layer in root.sublayers ?? [] { layer.masksToBounds = false }
+    try verify(list(root).isWide)
   }
 }

@@ -74,36 +74,3 @@ import Testing
     verify(ConvexPolygon(CGRect(x: 0, y: 0, width: 2, height: 2)).isUpright)
   }
 }
-
-@Suite struct RoundingBoundTests {
-  let whole = ConvexPolygon(CGRect(x: 0, y: 0, width: 48, height: 48))
-
-  @Test func faintLayersAddUp() {
-    var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
-    for _ in 0..<3 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
-    verify(!bound.needsWideTarget)
-    for _ in 0..<57 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
-    verify(bound.needsWideTarget)
-  }
-
-  @Test func whatIsCoveredCountsNoMore() {
-    var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
-    for _ in 0..<40 {
-      for _ in 0..<2 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
-      bound.add(whole, RoundingBound.Contribution(alpha: 1))
-    }
-    verify(!bound.needsWideTarget)
-    // A cover of a part resets that part only.
-    for _ in 0..<2 {
-      for _ in 0..<2 { bound.add(whole, RoundingBound.Contribution(alpha: 0.01)) }
-      bound.add(ConvexPolygon(CGRect(x: 0, y: 0, width: 24, height: 48)), RoundingBound.Contribution(alpha: 1))
-    }
-    verify(bound.needsWideTarget)
-  }
-
-  @Test func halfTransparentLayersNeverNeedOne() {
-    var bound = RoundingBound(frame: PixelRect(width: 48, height: 48))
-    for _ in 0..<500 { bound.add(whole, RoundingBound.Contribution(alpha: 0.5)) }
-    verify(!bound.needsWideTarget)
-  }
-}

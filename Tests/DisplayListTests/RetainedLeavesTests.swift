@@ -20,8 +20,8 @@ import Testing
 
     mutating func list() -> DisplayList { tree.displayList(reusing: &masks) }
 
-    mutating func list(touching part: PixelRect, since rounding: RoundingBound?) -> DisplayList {
-      tree.displayList(change: rounding.map { (part, $0) }, reusing: &masks)
+    mutating func list(touching part: PixelRect, isWide: Bool) -> DisplayList {
+      tree.displayList(change: ChangedPart(part, isWide: isWide), reusing: &masks)
     }
   }
 
@@ -164,7 +164,7 @@ import Testing
       let (x, y) = (random.whole(0...80), random.whole(0...80))
       let part = PixelRect(minX: x, minY: y, maxX: x + random.whole(1...30), maxY: y + random.whole(1...30))
       let wanted = fresh.passes[0].items.filter { $0.touches(part) }
-      let found = kept.list(touching: part, since: kept.list().rounding)
+      let found = kept.list(touching: part, isWide: fresh.isWide)
       verify(found.passes[0].items.map(\.words) == wanted.map(\.words), "seed \(seed)")
       verify(found.passes.map(\.format) == fresh.passes.map(\.format))
       verify(wanted.count < 40)
@@ -181,7 +181,7 @@ import Testing
       var layers = Array((root.sublayers ?? []).dropLast()) + (holder.sublayers ?? [])
       let first = root.commitFrame()
       var kept = try Kept(first)
-      var rounding = kept.list().rounding
+      var isWide = kept.list().isWide
       for step in 0..<20 {
         switch random.whole(0...12) {
         case 0: holder.isHidden.toggle()
@@ -205,15 +205,14 @@ import Testing
         let snapshot = root.commitFrame()
         let fresh = try Self.fresh(snapshot)
         for part in kept.tree.update(to: snapshot).parts {
-          let list = kept.list(touching: part, since: rounding)
-          rounding = list.rounding
+          let list = kept.list(touching: part, isWide: isWide)
+          isWide = list.isWide
           let words = list.passes[0].items.map(\.words)
           for item in fresh.passes[0].items where item.touches(part) {
             verify(words.contains(item.words), "seed \(seed), step \(step): \(part)")
           }
         }
-        verify((rounding == nil) || rounding?.needsWideTarget == (fresh.passes.count > 1), "seed \(seed), step \(step)")
-        if rounding == nil { rounding = kept.list().rounding }
+        verify(kept.list().isWide == fresh.isWide, "seed \(seed), step \(step)")
       }
     }
   }

@@ -47,7 +47,8 @@ import Testing
       let snapshot = sprites.root.commitFrame(at: time, in: viewport)
       let whole = try fresh.render(snapshot, in: viewport)
       let difference = ImageDifference(of: image, from: whole)
-      if difference.worst == nil { continue }
+      // A part keeps the format that the picture had, 8 bits or floats, where stacked layers want the other one.
+      if difference.worst == nil || kind == .stacked && difference.greatest.max() <= 2 { continue }
       let right = try ReferenceRenderer().render(snapshot, in: viewport)
       verify(
         false,

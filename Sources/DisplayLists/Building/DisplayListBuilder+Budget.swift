@@ -74,6 +74,6 @@ extension DisplayList {
   static func empty(in frame: PixelRect) -> DisplayList {
     DisplayList(
       passes: [RenderPass(frame: frame, format: .rgba8)], edges: [], images: [], imagesNeedingMipmaps: [],
-      coverage: CoverageAtlas(), cachedPictures: [], rounding: nil)
+      coverage: CoverageAtlas(), cachedPictures: [])
   }
 }

@@ -55,7 +55,7 @@ extension DisplayListBuilder {
       guard !snapshot.hasBackgroundFilters, builder.mayMove(layersIn: parents) else { return nil }
       builder.movement = Movement(nodes: nodes, apart: apart)
       var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
-      pass.beginRounding()
+      pass.countRounding()
       guard builder.paintAll(of: picture, into: pass) else { return nil }
       return builder.movingPasses(frame)
     }

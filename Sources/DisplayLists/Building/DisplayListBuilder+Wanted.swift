@@ -6,7 +6,7 @@ import LayerSnapshots
 /// that part.
 extension DisplayListBuilder {
   /// Whether only a part of the open pass is wanted.
-  var isPartial: Bool { window != nil && open.count == 1 }
+  var isPartial: Bool { part != nil && open.count == 1 }
 
   /// Fewer planes are sorted all.
   static let fewestToLeaveOut = 8

@@ -33,9 +33,7 @@ package struct DisplayListBuilder {
   /// The cached pictures that this frame shows.
   var cached: [CachedPicture: PassPicture] = [:]
   /// The pixels of the picture that are to be drawn; `nil` for all.
-  private var part: PixelRect?
-  /// The pixels whose items count for the rounding of those, with them; `nil` for all.
-  private(set) var window: PixelRect?
+  private(set) var part: PixelRect?
   /// The layers that move, in a list that is kept for frames in which they do; see `DisplayListBuilder+Moving.swift`.
   var movement: Movement?
   /// The limits of the frame; `nil` for none.
@@ -50,13 +48,12 @@ package struct DisplayListBuilder {
   ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
   ///   - profiles: The style profiles of the last list; replaced by those of this one.
   ///   - masks: The masks of shapes so far; those of this list are added.
-  ///   - change: The part in which the picture differs from another one, and that one's ``DisplayList/rounding``. The list may leave out
-  ///     items elsewhere.
+  ///   - change: What is to be drawn; `nil` for the whole picture.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
     cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, reusing profiles: inout StyleProfileCache,
     _ masks: inout ShapeMasks,
-    change: (part: PixelRect, since: RoundingBound)? = nil
+    change: ChangedPart? = nil
   ) -> DisplayList {
     withoutActuallyEscaping(cachedFrame) { cachedFrame in
       let snapshot = snapshot.prepared(for: viewport.colorRange)
@@ -81,7 +78,7 @@ package struct DisplayListBuilder {
     of tree: PlacedTree, in viewport: ResolvedViewport, maximumImageSize: Int,
     cachedFrame: (CachedPicture) -> PixelRect?,
     reusing profiles: inout StyleProfileCache, _ masks: inout ShapeMasks,
-    change: (part: PixelRect, since: RoundingBound)?
+    change: ChangedPart?
   ) -> DisplayList {
     withoutActuallyEscaping(cachedFrame) { cachedFrame in
       let styles = StyleProfiles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
@@ -90,7 +87,7 @@ package struct DisplayListBuilder {
         maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
       builder.surfaces = [tree]
       builder.painter.takeMasks(from: &masks)
-      let list = builder.build(0, change, isRetained: true)
+      let list = builder.build(0, change)
       masks = builder.painter.masks
       profiles = builder.painter.profiles.cache
       profiles.itemCount = builder.itemCount(of: list)
@@ -100,14 +97,14 @@ package struct DisplayListBuilder {
 
   /// The number of items in the picture's own pass, as an estimate for the next list.
   private func itemCount(of list: DisplayList) -> Int {
-    window == nil ? list.passes[list.passes.count - 1].items.count : painter.profiles.cache.itemCount
+    part == nil ? list.passes[list.passes.count - 1].items.count : painter.profiles.cache.itemCount
   }
 
   /// The display list of a single picture, without profiles and masks of an earlier one.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
     cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
-    change: (part: PixelRect, since: RoundingBound)? = nil
+    change: ChangedPart? = nil
   ) -> DisplayList {
     var (profiles, masks) = (StyleProfileCache(), ShapeMasks())
     return displayList(
@@ -159,36 +156,28 @@ package struct DisplayListBuilder {
     case endPicture(Unit, PictureKey.Use, PlaneBitmap?)
   }
 
-  /// - Parameters:
-  ///   - picture: The index of the surface of the picture itself.
-  ///   - isRetained: Whether the next list may be that of a part.
+  /// - Parameter picture: The index of the surface of the picture itself.
   private mutating func build(
-    _ picture: Int, _ change: (part: PixelRect, since: RoundingBound)?, isRetained: Bool = false
+    _ picture: Int, _ change: ChangedPart?
   ) -> DisplayList {
-    var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
-    if let change, snapshot.canBeDrawnInParts {
-      (part, window) = (change.part, pass.recount(in: change.part, from: change.since))
-    }
-    if window == nil {
-      pass.reserve(painter.profiles.cache.itemCount)
-      if isRetained { pass.beginRecountableRounding() }
-    }
+    if snapshot.canBeDrawnInParts { part = change?.pixels }
+    var pass = PassBuilder(
+      frame: viewport.frame, clearColor: viewport.background, isWide: part != nil && change?.isWide == true)
+    if part == nil { pass.reserve(painter.profiles.cache.itemCount) }
     // The frame is stopped: its list is not drawn.
     guard paintAll(of: picture, into: pass) else { return .empty(in: viewport.frame) }
-    if window != nil { open[0].endRecount() }
-    let rounding = open[0].rounding
     appendPicture(open.removeLast())
     uniteFormats()
+    let isWide = passes[passes.count - 1].format == .rgba16F
     if snapshot.isExtended {
       for k in passes.indices { passes[k].format = .rgba16F }
-    } else if passes[passes.count - 1].format != .rgba8 {
+    } else if isWide {
       appendRounding()
     }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
       imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.masks.atlas,
-      cachedPictures: cachedPictures,
-      rounding: rounding.canBeRecounted && !snapshot.isExtended ? rounding : nil, isExtended: snapshot.isExtended)
+      cachedPictures: cachedPictures, isWide: isWide, isExtended: snapshot.isExtended)
   }
 
   /// Paints the layers of the picture's surface. Returns `false` if the frame is stopped before the end.
@@ -208,11 +197,10 @@ package struct DisplayListBuilder {
   /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or blurred.
   var wanted: PixelRect {
     let frame = open[open.count - 1].frame
-    return open.count > 1 ? frame : window?.intersection(frame) ?? frame
+    return open.count > 1 ? frame : part?.intersection(frame) ?? frame
   }
 
   mutating func perform(_ work: Work) {
-    countRounding(of: work)
     if movement != nil { enter(work) }
     switch work {
     case .leaves(let surface, let layers): paint(layers, on: surface)
@@ -225,17 +213,6 @@ package struct DisplayListBuilder {
     case .endMask(let unit, let group): endMask(unit, group: group)
     case .endFilter(let unit): endFilter(unit)
     case .endPicture(let unit, let use, let bitmap): endPicture(unit, use, bitmap)
-    }
-  }
-
-  /// Has the rounding of the picture counted where the work's layer may touch it. Then the items that count in a part of the picture are
-  /// those of the layers whose extents touch it.
-  private mutating func countRounding(of work: Work) {
-    switch work {
-    case .leaves: open[0].countRounding(within: open[0].frame)
-    case .unit(let unit), .filtered(let unit), .picture(let unit), .border(let unit), .endGroup(let unit),
-      .endMask(let unit, _), .endFilter(let unit), .endPicture(let unit, _, _):
-      open[0].countRounding(within: surfaces[unit.surface].extent(of: unit.node))
     }
   }
 

@@ -21,15 +21,18 @@ extension PassBuilder {
     }
     var cuts = Cuts(cuts, at: sampleOffset)
     var cover = ConvexPolygon([])
+    let box: RoundingBound.Box?
     if let quad, cuts.area.allSatisfy({ quad.lies(within: $0) }) {
       guard touches(quad) else { return }
-      note(quad, painted.contribution)
+      box = RoundingBound.Box(quad)
     } else {
       cover = quad.map { touches($0) ? $0.polygon : cover } ?? self.cover(of: painted)
       cover = cover.clipped(to: cuts.area)
-      if cover.isEmpty { return }
-      note(cover, painted.contribution)
+      box = RoundingBound.Box(cover)
     }
+    guard let box else { return }
+    // A clip may leave less of it.
+    note(RoundingBound.Box(painted.footprint)?.intersection(box) ?? box, painted.contribution)
     if !cuts.decisions.isEmpty {
       // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
       cuts.reference = table.record(
@@ -64,7 +67,7 @@ extension PassBuilder {
 
   /// Adds a quadrilateral as it is.
   mutating func add(_ painted: PaintedQuad) {
-    note(painted.corners, painted.contribution)
+    note(RoundingBound.Box(painted.corners), painted.contribution)
     let item = DrawItem(painted.paint, from: SIMD2(Float(painted.origin.x), Float(painted.origin.y)))
     push(item, over: painted.corners, within: [], painted.paint.state(painted.state, isOpaque: false))
   }

@@ -5,24 +5,20 @@ import LayerSnapshots
 extension ItemPainter {
   /// Paints leaves of a tree, given by their indices in ``PlacedTree/leaves``, in that order.
   ///
-  /// - Parameter part: The pixels that are shown of the pass; `nil` for all. Other leaves count for its rounding only.
+  /// - Parameter part: The pixels that are wanted of the pass; `nil` for all. Other leaves are left out.
   mutating func paint(
     _ layers: ArraySlice<Int32>, of tree: PlacedTree, showing part: PixelRect?, into pass: inout PassBuilder
   ) {
     let (base, frame) = (table.count, tree.surface.frame)
     tree.leaves.withUnsafeBufferPointer { leaves in
-      func isShown(_ leaf: Leaf) -> Bool { part.map { !leaf.extent.intersection($0).isEmpty } ?? true }
+      let layers =
+        part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
       // Images are numbered in painter's order.
-      for k in layers where isShown(leaves[Int(k)]) { addImage(of: leaves[Int(k)]) }
+      for k in layers { addImage(of: leaves[Int(k)]) }
       profiles.withPainted { profiles, images in
         pass.addRanges(of: layers) { k, pass in
           let profile = Int(leaves[Int(k)].profile)
-          if isShown(leaves[Int(k)]) {
-            pass.add(
-              leaves[Int(k)], profiles[profile], image: max(0, Int(images[profile])), edgesFrom: base, on: frame)
-          } else {
-            pass.count(leaves[Int(k)], profiles[profile], on: frame)
-          }
+          pass.add(leaves[Int(k)], profiles[profile], image: max(0, Int(images[profile])), edgesFrom: base, on: frame)
         }
       }
     }
@@ -42,11 +38,6 @@ extension ItemPainter {
 }
 
 extension PassBuilder {
-  /// Counts a leaf for the pass's rounding, without painting it.
-  fileprivate mutating func count(_ leaf: Leaf, _ profile: borrowing StyleProfile, on frame: PixelRect) {
-    if let (quad, rounding) = leaf.cover(profile, near: frame), touches(quad) { note(quad, rounding) }
-  }
-
   /// Adds the items of a leaf, if it touches the frame.
   @inline(__always)
   fileprivate mutating func add(
@@ -57,7 +48,7 @@ extension PassBuilder {
     guard let outline = leaf.outline(profile, shown, near: frame, withRim: true), let quad = outline.quad, touches(quad)
     else { return }
     let origin = quad.middlePixel(within: frame.outset(by: Surface.guardBandMargin))
-    note(quad, profile.rounding(interiorAlpha: alpha, fade: leaf.opacity))
+    note(RoundingBound.Box(quad), profile.rounding(interiorAlpha: alpha, fade: leaf.opacity))
     let tint = leaf.isGroup ? 1 : leaf.opacity
     var paint = LayerPaint()
     paint.background = SIMD4<Float>(profile.background * tint)

@@ -17,11 +17,11 @@ struct PassBuilder {
   private let isWide: Bool
   /// The finished pass that this one goes on from.
   private var continues: Int?
-  /// The cover, the pixels and the rounding of each painted item, as long as the items are few and do not overlap.
-  private var touched: [(cover: ConvexPolygon, pixels: PixelRect, contribution: RoundingBound.Contribution?)] = []
+  /// The painted items, as long as they are few and do not overlap: their rounding does not add up.
+  private var touched: [(box: RoundingBound.Box, pixels: PixelRect, contribution: RoundingBound.Contribution?)] = []
   private var mayOverlap = false
   /// For a range of a pass's leaves: what the pass counts once it has those before it.
-  private var notes: [(quad: Quad, contribution: RoundingBound.Contribution?)]?
+  private var notes: [(box: RoundingBound.Box, contribution: RoundingBound.Contribution?)]?
 
   /// More items than this are taken to overlap.
   private static let maximumSeparateItems = 64
@@ -39,9 +39,8 @@ struct PassBuilder {
   /// - Parameter pass: The index of this one, finished.
   func continuation(of pass: Int) -> PassBuilder {
     var next = PassBuilder(frame: frame, clearColor: .clear, isWide: isWide)
-    next.continues = pass
-    next.rounding = rounding
-    next.mayOverlap = true
+    (next.continues, next.rounding, next.touched) = (pass, rounding, touched)
+    next.countRounding()
     return next
   }
 
@@ -94,7 +93,7 @@ struct PassBuilder {
       return part
     }
     for part in parts {
-      for (quad, contribution) in part.notes ?? [] { note(quad, contribution) }
+      for (box, contribution) in part.notes ?? [] { note(box, contribution) }
     }
     list.append(parts.map(\.list))
   }
@@ -117,53 +116,38 @@ struct PassBuilder {
       if opacity < 1, state.blending == .copy { state.blending = .sourceOver }
       push(item, state)
     }
-    for (cover, _, contribution) in group.touched {
-      note(cover, contribution?.faded(by: opacity) ?? RoundingBound.Contribution(alpha: 0))
+    for (box, _, contribution) in group.touched {
+      note(box, contribution?.faded(by: opacity) ?? RoundingBound.Contribution(alpha: 0))
     }
   }
 
   // MARK: - Rounding and overlaps
 
-  /// Notes the pixels that an item touches, and its contribution to their rounding error.
+  /// Notes an item inside a box, with its contribution to the rounding error of the pixels there; `nil` for none.
   @inline(__always)
-  mutating func note(_ quad: Quad, _ contribution: RoundingBound.Contribution?) {
-    if notes?.append((quad, contribution)) != nil { return }
-    if let contribution { rounding.add(quad, contribution) }
-    if !mayOverlap { noteTouched(quad.polygon, contribution) }
+  mutating func note(_ box: RoundingBound.Box, _ contribution: RoundingBound.Contribution?) {
+    if notes?.append((box, contribution)) != nil { return }
+    if mayOverlap {
+      if let contribution { rounding.add(box, contribution) }
+    } else {
+      noteTouched(box, contribution)
+    }
   }
 
-  mutating func note(_ cover: ConvexPolygon, _ contribution: RoundingBound.Contribution?) {
-    rounding.add(cover, contribution)
-    if !mayOverlap { noteTouched(cover, contribution) }
-  }
-
-  private mutating func noteTouched(_ cover: ConvexPolygon, _ contribution: RoundingBound.Contribution?) {
-    let pixels = PixelRect(around: cover)
-    mayOverlap =
+  private mutating func noteTouched(_ box: RoundingBound.Box, _ contribution: RoundingBound.Contribution?) {
+    let pixels = box.pixels
+    let overlaps =
       touched.count >= Self.maximumSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
-    if mayOverlap { touched = [] } else { touched.append((cover, pixels, contribution)) }
+    touched.append((box, pixels, contribution))
+    if overlaps { countRounding() }
   }
 
-  /// Counts rounding anew inside `part`, and takes it over from `known` outside.
-  ///
-  /// - Returns: The pixels whose items must be added; `nil` for an empty frame.
-  mutating func recount(in part: PixelRect, from known: RoundingBound) -> PixelRect? {
-    let start = rounding
-    rounding = known
-    return rounding.beginRecount(in: part, from: start)
+  /// Counts rounding from now on, as for items that overlap.
+  mutating func countRounding() {
+    mayOverlap = true
+    for case let (box, _, contribution?) in touched { rounding.add(box, contribution) }
+    touched = []
   }
-
-  /// Counts the rounding of later items inside `extent` only: all pixels that their layer may touch.
-  mutating func countRounding(within extent: PixelRect) { rounding.count(within: extent) }
-
-  /// Ends counting in a part only.
-  mutating func endRecount() { rounding.endRecount() }
-
-  /// Counts rounding in cells from now on, for few items, too.
-  mutating func beginRounding() { rounding.begin() }
-
-  /// Counts rounding so that parts can be counted anew, whatever the target's format is.
-  mutating func beginRecountableRounding() { rounding.beginRecountable() }
 }
 
 extension RenderPass {

@@ -17,7 +17,7 @@ struct MovingLeaves {
   /// The rounding bound of what lies below, what each item of the pass adds to it, and what lies above.
   private let below: RoundingBound
   private let within: [RoundingBound.Contribution]
-  private let above: [(Quad, RoundingBound.Contribution)]
+  private let above: [(RoundingBound.Box, RoundingBound.Contribution)]
 
   /// In place of an item: the node shows nothing wherever it is, or may not move.
   private static let nothing: Int32 = -1, fixed: Int32 = -2
@@ -77,7 +77,7 @@ struct MovingLeaves {
     let leaves = MovingLeaves(
       frame: frame, first: range.lowerBound, items: items,
       positions: listed.map { Vector2(nudged.nodes[Int($0.node)].geometry.position) }, planes: planes, below: below,
-      within: listed.map(\.rounding), above: above.map { ($0.quad, $0.rounding) })
+      within: listed.map(\.rounding), above: above.map { (RoundingBound.Box($0.quad), $0.rounding) })
     return leaves.move(nodes, of: snapshot, in: &list) ? (leaves, list) : nil
   }
 
@@ -136,9 +136,9 @@ struct MovingLeaves {
     var bound = below
     for (item, distance) in moves.distances.enumerated() where distance.x < .infinity {
       let corners = moves.corners[item]
-      bound.add(Quad(x: corners.x + distance.x, y: corners.y + distance.y), within[item])
+      bound.add(RoundingBound.Box(Quad(x: corners.x + distance.x, y: corners.y + distance.y)), within[item])
     }
-    for (corners, contribution) in above { bound.add(corners, contribution) }
+    for (box, contribution) in above { bound.add(box, contribution) }
     return bound.needsWideTarget
   }
 }

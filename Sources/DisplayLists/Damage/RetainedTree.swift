@@ -71,15 +71,14 @@ package struct RetainedTree {
     return damage
   }
 
-  /// The display list of the whole picture.
+  /// The display list of the picture.
   ///
   /// - Parameters:
-  ///   - change: The part in which the picture differs from another one, and that one's ``DisplayList/rounding``. The list may leave out
-  ///     items elsewhere.
+  ///   - change: What is to be drawn; `nil` for the whole picture.
   ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
   ///   - masks: The masks of shapes so far; those of this list are added.
   package mutating func displayList(
-    change: (part: PixelRect, since: RoundingBound)? = nil, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
+    change: ChangedPart? = nil, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
     reusing masks: inout ShapeMasks
   ) -> DisplayList {
     DisplayListBuilder.displayList(

@@ -19,8 +19,8 @@ package struct DisplayList: Sendable {
   package var coverage: CoverageAtlas
   /// The cached pictures that the frame shows: those that it draws, and those drawn in earlier frames.
   package var cachedPictures: [CachedPicture]
-  /// The rounding bound of the picture, for display lists of later changes; `nil` where a change needs a whole list.
-  package var rounding: RoundingBound?
+  /// Whether the picture is composited in floats, because rounding after each item would show.
+  package var isWide = false
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
   /// A number that only lists of the same passes and tables share, which differ at most in how far passes and items are moved
