@@ -30,14 +30,21 @@ extension LayerSnapshot {
   /// their depth.
   ///
   /// - Parameter changed: The nodes that `next` lists as its ``changes`` from this snapshot.
-  package mutating func takeOver(_ changed: [Int32], from next: LayerSnapshot) {
+  /// - Returns: The styles that have changed, by index. Those that `next` has added are not among them.
+  @discardableResult
+  package mutating func takeOver(_ changed: [Int32], from next: LayerSnapshot) -> [Int] {
+    var changedStyles: [Int] = []
     while styles.count < next.styles.count { styles.append(next.styles[styles.count]) }
     while effects.count < next.effects.count { effects.append(next.effects[effects.count]) }
     for node in changed {
       let i = Int(node)
       nodes[i] = next.nodes[i]
       let (style, ownEffects) = (Int(nodes[i].style), Int(nodes[i].effects))
-      if stylesVersion != next.stylesVersion { styles[style] = next.styles[style] }
+      // Layers that look alike share a style: one that only moves does not change it.
+      if stylesVersion != next.stylesVersion, styles[style] != next.styles[style] {
+        styles[style] = next.styles[style]
+        changedStyles.append(style)
+      }
       if ownEffects >= 0 { effects[ownEffects] = next.effects[ownEffects] }
       var above = Int(nodes[i].above)
       while above >= 0, nodes[above].version != next.nodes[above].version {
@@ -46,6 +53,7 @@ extension LayerSnapshot {
       }
     }
     (number, stylesVersion, hasExtendedColors) = (next.number, next.stylesVersion, next.hasExtendedColors)
+    return changedStyles
   }
 }
 

@@ -15,19 +15,9 @@ import Testing
       for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 256)
   }
 
-  /// The list of the same tree in which no layer is a leaf: each has a sublayer that is hidden.
+  /// The list of the same tree in which all layers are placed in full.
   static func listWithoutLeaves(_ root: CALayer, _ viewport: Viewport = Viewport()) throws -> DisplayList {
-    var (layers, hidden) = ([root], [CALayer]())
-    while let layer = layers.popLast() {
-      layers += layer.sublayers ?? []
-      // A clip that holds all of a layer is left out for one without any sublayers.
-      if layer is CATransformLayer || layer.superlayer?.masksToBounds == true { continue }
-      hidden.append(CALayer())
-      hidden[hidden.count - 1].isHidden = true
-      layer.addSublayer(hidden[hidden.count - 1])
-    }
-    defer { for layer in hidden { layer.removeFromSuperlayer() } }
-    return try list(root, viewport)
+    try LeafPlacement.$isAllowed.withValue(false) { try list(root, viewport) }
   }
 
   /// Images with a clear rim, without one, opaque, and too large for a texture.
@@ -86,7 +76,30 @@ import Testing
     return layer
   }
 
-  static func tree(seed: UInt64) -> CALayer {
+  /// A leaf that does not reach the guard band wherever it is turned: there, the general path ends layers.
+  static func smallLeaf(_ random: inout SplitMix64) -> CALayer {
+    let layer = leaf(&random)
+    if layer.bounds.width > 50 { layer.bounds.size = CGSize(width: 30, height: 30) }
+    return layer
+  }
+
+  /// Layers below each other, some of which paint nothing: none is a group, and none clips another. The first is above all others.
+  static func nest(_ random: inout SplitMix64) -> [CALayer] {
+    var layers = [CALayer(5, 5, 80, 80)]
+    for _ in 0..<random.whole(2...8) {
+      let layer = random.chance(0.3) ? CALayer(random.number(0, 30), 4, random.pick([0, 20]), 30) : smallLeaf(&random)
+      layer.position = CGPoint(x: random.number(0, 50), y: random.number(0, 50))
+      layer.masksToBounds = false
+      layer.allowsGroupOpacity = false
+      random.pick(layers).addSublayer(layer)
+      layers.append(layer)
+    }
+    return layers
+  }
+
+  /// - Parameter clips: Whether layers that have sublayers may clip them or be groups: then a leaf may be painted in a simpler way, and a
+  ///   group's picture end nearer to what shows, than where all is placed in full.
+  static func tree(seed: UInt64, clips: Bool = true) -> CALayer {
     var random = SplitMix64(seed: seed)
     let root = CALayer(size: 100)
     for _ in 0..<random.whole(1...30) {
@@ -102,13 +115,19 @@ import Testing
       case 1:
         let space = CATransformLayer()
         space.transform = CATransform3DMakeRotation(random.number(0, 6), 0, 0, 1)
-        for _ in 0..<2 { space.addSublayer(leaf(&random)) }
+        for _ in 0..<2 { space.addSublayer(smallLeaf(&random)) }
         root.addSublayer(space)
       case 2:
         let clip = CALayer(10, 10, 60, 60)
-        clip.masksToBounds = random.chance(0.5)
+        clip.masksToBounds = random.chance(0.5) && clips
         for _ in 0..<3 { clip.addSublayer(leaf(&random)) }
         root.addSublayer(clip)
+      case 3:
+        let layers = nest(&random)
+        root.addSublayer(layers[0])
+        if !clips { continue }
+        for layer in layers where random.chance(0.3) { layer.masksToBounds = true }
+        for layer in layers where random.chance(0.1) { layer.opacity = 0.5 }
       default: root.addSublayer(leaf(&random))
       }
     }
@@ -119,7 +138,7 @@ import Testing
     var count = 0
     for seed in 0..<400 {
       let viewport = Viewport(scale: seed % 3 == 0 ? 1.5 : 1, yAxis: seed % 2 == 0 ? .down : .up)
-      let root = Self.tree(seed: UInt64(seed))
+      let root = Self.tree(seed: UInt64(seed), clips: false)
       let (plain, general) = (try Self.list(root, viewport), try Self.listWithoutLeaves(root, viewport))
       RetainedLeavesTests.expectSame(plain, general, "seed \(seed)")
       for (a, b) in zip(plain.passes, general.passes) {
@@ -129,6 +148,17 @@ import Testing
     }
     // Not all of it is empty.
     verify(count > 4000)
+  }
+
+  /// Leaves are placed in runs of siblings, at first of 64. Sublayers may follow the last one.
+  @Test(arguments: [62, 63, 64, 190, 191]) func aRunMayEndWithSublayers(before count: Int) throws {
+    let root = CALayer(size: 100)
+    for k in 0..<count + 3 {
+      let layer = CALayer(CGFloat(k % 50) + 20, CGFloat(k / 50) + 20, 30, 30, .blue)
+      if k == count { layer.sublayers = [CALayer(3, 4, 5, 6, .red), CALayer(7, 8, 5, 6, .green)] }
+      root.addSublayer(layer)
+    }
+    RetainedLeavesTests.expectSame(try Self.list(root), try Self.listWithoutLeaves(root), "\(count)")
   }
 
   /// Cached styles stay valid as long as no style changes, for any viewport and any device.

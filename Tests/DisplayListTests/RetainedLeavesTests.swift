@@ -144,6 +144,21 @@ import Testing
     return root
   }
 
+  /// Layers that look alike share a style, which stays theirs when one of them moves while another layer changes its looks.
+  @Test func layersThatLookAlikeStayAlike() throws {
+    let sprites = (0..<3).map { CALayer(CGFloat(10 + 30 * $0), 20, 10, 10, .red) }
+    let other = CALayer(10, 60, 20, 20, .blue)
+    let root = CALayer(size: 100, holding: sprites[0], sprites[1], sprites[2], other)
+    var kept = try Kept(root.commitFrame())
+    for step in 0..<3 {
+      sprites[1].position.y += 1
+      other.backgroundColor = CGColor(gray: 0.1 + 0.2 * CGFloat(step), alpha: 1)
+      let snapshot = root.commitFrame()
+      _ = kept.tree.update(to: snapshot)
+      Self.expectSame(kept.list(), try Self.fresh(snapshot), "step \(step)")
+    }
+  }
+
   @Test func damageIsWhereALayerWasAndIs() throws {
     let layer = CALayer(10, 20, 10, 10, .red)
     layer.allowsEdgeAntialiasing = false

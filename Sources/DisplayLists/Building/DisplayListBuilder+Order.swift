@@ -49,23 +49,68 @@ extension DisplayListBuilder {
 
   /// The work that draws `nodes` in their order.
   private func works(for nodes: [Int32], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
+    guard cuts.isEmpty else { return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: surface, cuts) }
     let tree = surfaces[surface]
-    if cuts.isEmpty {
-      var leaves: [Int32] = []
-      leaves.reserveCapacity(nodes.count)
-      for node in nodes {
-        guard let index = tree.leafIndex(of: Int(node)) else { break }
-        leaves.append(Int32(index))
-      }
-      if leaves.count == nodes.count { return [.leaves(surface: surface, leaves)] }
+    var works = Works(surface: surface, count: nodes.count)
+    for node in nodes { add(Int(node), to: &works, in: tree) }
+    return works.all
+  }
+
+  /// Work in painter's order. Leaves that follow each other are one piece of it.
+  private struct Works {
+    let surface: Int
+    private var works: [Work] = []
+    private var run: [Int32] = []
+
+    init(surface: Int, count: Int) {
+      self.surface = surface
+      run.reserveCapacity(count)
     }
-    return works(for: nodes.map { DepthPiece(id: Int($0), cuts: []) }, on: surface, cuts)
+
+    mutating func add(leaf: Int) { run.append(Int32(leaf)) }
+
+    mutating func add(node: Int, cuts: [LinearForm]) {
+      endRun()
+      works.append(.unit(Unit(surface: surface, node: node, cuts: cuts)))
+    }
+
+    private mutating func endRun() {
+      if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
+      run = []
+    }
+
+    var all: [Work] {
+      mutating get {
+        endRun()
+        return works
+      }
+    }
+  }
+
+  /// Adds a layer that no cut splits; after a leaf, all that lies in its plane.
+  private func add(_ node: Int, to works: inout Works, in tree: PlacedTree) {
+    let leaves = tree.leaves
+    guard let leaf = tree.leafIndex(of: node), leaves[leaf].isFlat else { return works.add(node: node, cuts: []) }
+    works.add(leaf: leaf)
+    guard leaves[leaf].hasSublayers else { return }
+    let (window, end) = (isPartial ? wanted : tree.surface.frame, Int(snapshot.nodes[node].subtreeEnd))
+    var i = node + 1
+    while i < end {
+      if tree.extent(of: i).intersection(window).isEmpty {
+        i = Int(snapshot.nodes[i].subtreeEnd)
+      } else if let leaf = tree.leafIndex(of: i), leaves[leaf].isFlat {
+        works.add(leaf: leaf)
+        i += 1
+      } else {
+        works.add(node: i, cuts: [])
+        i = Int(snapshot.nodes[i].subtreeEnd)
+      }
+    }
   }
 
   private func works(for pieces: [DepthPiece], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
     let tree = surfaces[surface]
-    var works: [Work] = []
-    var run: [Int32] = []
+    var works = Works(surface: surface, count: 0)
     // The rasteriser decides about a single cut, the shader about several. All pieces of a plane must be decided in the same way. So must
     // all items of a layer, and all layers of one plane: the rasteriser rounds where each of them ends, and one would show through a gap of
     // the next.
@@ -79,19 +124,15 @@ extension DisplayListBuilder {
     let (isPartial, wanted) = (isPartial, wanted)
     for piece in pieces {
       if isPartial && tree.extent(of: piece.id).intersection(wanted).isEmpty { continue }
-      if cuts.isEmpty, piece.cuts.isEmpty, let leaf = tree.leafIndex(of: piece.id) {
-        run.append(Int32(leaf))
+      if cuts.isEmpty, piece.cuts.isEmpty {
+        add(piece.id, to: &works, in: tree)
         continue
       }
-      if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
-      run = []
       // Doubled, a single cut is left to the shader.
       let isOdd = piece.cuts.count == 1 && severalCuts.contains(piece.id)
-      works.append(
-        .unit(Unit(surface: surface, node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))))
+      works.add(node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))
     }
-    if !run.isEmpty { works.append(.leaves(surface: surface, run)) }
-    return works
+    return works.all
   }
 
   /// The lines along which several planes are cut: those of layers in one plane, or of two that cross.
@@ -128,7 +169,7 @@ extension DisplayListBuilder {
       if let leaf = tree.leafIndex(of: i) {
         members.add(i, leaves[leaf].extent, depth: leaves[leaf].depth < 0 ? nil : tree.depth(of: i))
         if leaves[leaf].depth >= 0, height(i) != 0 { isInTreeOrder = false }
-        i += 1
+        i = leaves[leaf].hasSublayers ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
         continue
       }
       let role = tree.role(of: i)

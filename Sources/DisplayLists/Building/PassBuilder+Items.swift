@@ -30,9 +30,12 @@ extension PassBuilder {
       cover = cover.clipped(to: cuts.area)
       box = RoundingBound.Box(cover)
     }
-    guard let box else { return }
-    // A clip may leave less of it.
-    note(RoundingBound.Box(painted.footprint)?.intersection(box) ?? box, painted.contribution)
+    guard var box else { return }
+    // A clip may leave less of an item, unless its outline has a closed form.
+    if painted.outline.quad == nil, let footprint = RoundingBound.Box(painted.footprint) {
+      box = box.intersection(footprint)
+    }
+    note(box, painted.contribution)
     if !cuts.decisions.isEmpty {
       // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
       cuts.reference = table.record(

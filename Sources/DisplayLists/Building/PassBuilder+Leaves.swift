@@ -43,9 +43,11 @@ extension PassBuilder {
   fileprivate mutating func add(
     _ leaf: Leaf, _ profile: borrowing StyleProfile, image index: Int, edgesFrom base: Int, on frame: PixelRect
   ) {
+    if profile.isEmpty { return }
     let alpha = profile.interiorAlpha * leaf.opacity
     let shown = profile.quad.image(through: leaf.map)
-    guard let outline = leaf.outline(profile, shown, near: frame, withRim: true), let quad = outline.quad, touches(quad)
+    guard touches(shown), let outline = leaf.outline(profile, shown, near: frame, withRim: true),
+      let quad = outline.quad
     else { return }
     let origin = quad.middlePixel(within: frame.outset(by: Surface.guardBandMargin))
     note(RoundingBound.Box(quad), profile.rounding(interiorAlpha: alpha, fade: leaf.opacity))

@@ -44,6 +44,8 @@ struct MovingLeaves {
     var (nudged, planes) = (snapshot, [Int32: PlaneMoves]())
     for node in nodes {
       let parent = snapshot.nodes[Int(node)].parent
+      // Sublayers move along.
+      guard snapshot.nodes[Int(node)].subtreeEnd == node + 1 else { return nil }
       guard let plane = planes[parent] ?? PlaneMoves(of: Int(node), in: snapshot, viewport) else { return nil }
       planes[parent] = plane
       let move = plane.move(by: nudge)

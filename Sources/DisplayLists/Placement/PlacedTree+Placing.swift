@@ -6,54 +6,76 @@ import LayerSnapshots
 extension PlacedTree {
   /// Places all layers of the subtree under `root` and computes their extents. Those of layers above it stay as they are.
   func placeAll(under root: Int, _ profiles: inout StyleProfiles) {
-    let (end, first) = (Int(snapshot.nodes[root].subtreeEnd), layerCount)
+    let end = Int(snapshot.nodes[root].subtreeEnd)
     let budget = FrameMeter.current
+    // The layers placed whose extents are still to be added to those above.
+    var summed: [Int32] = []
     var i = root
-    if i > surface.root, !surface.isContinuous { appendRun(from: &i, under: root, &profiles, budget) }
+    let findsLeaves = !surface.isContinuous && LeafPlacement.isAllowed
+    if i > surface.root, findsLeaves { appendLeaves(from: &i, under: root, &profiles, &summed, budget) }
     while i < end, budget?.goesOn != false {
       let layer = place(i)
       let isWhole = layer.role == .skipped || plan(of: layer)?.isBitmap == true
+      if layer.role != .skipped { summed.append(Int32(i)) }
       append(layer, node: i)
       i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
       // Leaves mostly follow each other.
-      if i < end, !surface.isContinuous { appendRun(from: &i, under: root, &profiles, budget) }
+      if i < end, findsLeaves { appendLeaves(from: &i, under: root, &profiles, &summed, budget) }
     }
-    sumExtents(from: first, below: root)
+    for node in summed.reversed() where Int(node) > root {
+      addExtent(extent(of: Int(node)), toNode: Int(snapshot.nodes[Int(node)].parent))
+    }
   }
 
-  /// Places a run of leaves from node `i` on, and moves `i` to the first node that is not a leaf or has another superlayer.
+  /// Places leaves from node `i` on, and moves `i` to the first node that is not a leaf.
   ///
-  /// - Parameter root: The root of the subtree that is placed, where the run ends.
-  private func appendRun(
-    from i: inout Int, under root: Int, _ profiles: inout StyleProfiles, _ budget: FrameMeter?
+  /// - Parameter root: The root of the subtree that is placed, where the leaves end.
+  private func appendLeaves(
+    from i: inout Int, under root: Int, _ profiles: inout StyleProfiles, _ summed: inout [Int32], _ budget: FrameMeter?
   ) {
     snapshot.nodes.withUnsafeBufferPointer { nodes in
       guard nodes.mayBeLeaf(i) else { return }
-      let parent = nodes[i].parent
-      let end = Int(min(nodes[Int(parent)].subtreeEnd, nodes[root].subtreeEnd))
-      guard let leafParent = LeafParent(placedInFull(Int(parent)), nodes[Int(parent)].geometry) else { return }
-      var extent = PixelRect(width: 0, height: 0)
       withTable { table in
-        if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
-        func append(_ leaf: Leaf, _ depth: LinearForm) {
-          extent.formUnion(leaf.extent)
-          let zPosition = nodes[Int(leaf.node)].geometry.zPosition.native
-          table.append(leaf, from: surface.root, depth: depth, zPosition: zPosition)
-          i += 1
-        }
-        // Most runs are short. After a long part, more of the rest is placed at once.
-        var count = Self.leavesAtFirst
-        while true {
-          let all = min(i + count, end)
-          let simple = i..<profiles.endOfSimple(from: i, to: all, of: nodes, yDown: yDown)
-          profiles.withMade { leafParent.placeOnAllCores(simple, of: nodes, $0, within: surface.frame, append) }
-          if i < all || i == end || budget?.goesOn == false { break }
-          count = min(2 * count, ParallelRanges.current.leavesAtOnce)
+        var start = -1
+        while i != start, i < nodes[root].subtreeEnd, nodes.mayBeLeaf(i), budget?.goesOn != false {
+          start = i
+          appendRun(from: &i, under: root, of: nodes, to: &table, &profiles, &summed, budget)
         }
       }
-      // The layers above the subtree follow when it is whole.
-      if Int(parent) >= root { addExtent(extent, toNode: Int(parent)) }
     }
+  }
+
+  /// Places a run of leaves from node `i` on, and moves `i` to the first node that is not a leaf or has another superlayer.
+  private func appendRun(
+    from i: inout Int, under root: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, to table: inout NodeTable,
+    _ profiles: inout StyleProfiles, _ summed: inout [Int32], _ budget: FrameMeter?
+  ) {
+    let parent = Int(nodes[i].parent)
+    let end = Int(min(nodes[parent].subtreeEnd, nodes[root].subtreeEnd))
+    guard let context = context(of: parent, in: table),
+      let leafParent = LeafParent(context, nodes[parent].geometry, clips: clips)
+    else { return }
+    var (extent, areAtRest) = (PixelRect(width: 0, height: 0), true)
+    if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
+    func append(_ leaf: Leaf, _ depth: LinearForm) {
+      extent.formUnion(leaf.extent)
+      let zPosition = nodes[Int(leaf.node)].geometry.zPosition.native
+      if !table.append(leaf, from: surface.root, depth: depth, zPosition: zPosition) { areAtRest = false }
+      if leaf.hasSublayers { summed.append(leaf.node) }
+      i += 1
+    }
+    // Most runs are short. After a long part, more of the rest is placed at once.
+    var count = Self.leavesAtFirst
+    while true {
+      let all = min(i + count, end)
+      let simple = i..<profiles.endOfSimple(from: i, to: all, under: parent, of: nodes, yDown: yDown)
+      profiles.withMade { leafParent.placeOnAllCores(simple, of: nodes, $0, within: surface.frame, append) }
+      if i < all || i == end || budget?.goesOn == false { break }
+      count = min(2 * count, ParallelRanges.current.leavesAtOnce)
+    }
+    if !areAtRest { table.endFlatness(ofNode: parent, from: surface.root) }
+    // The layers above the subtree follow when it is whole.
+    if parent >= root { addExtent(extent, toNode: parent, in: &table) }
   }
 
   /// The number of leaves of a run that are placed first.
@@ -65,12 +87,12 @@ extension PlacedTree {
       return place(
         i, matrix: surface.rootMatrix, under: surface.host, clip: -1, inheritedOpacity: 1, isInGroup: surface.isGroup)
     }
-    let parent = placedInFull(Int(snapshot.nodes[i].parent))
+    guard let parent = context(of: Int(snapshot.nodes[i].parent)) else { return PlacedLayer() }
     var matrix = snapshot.matrixToSuperlayer(of: i)
     if let above = parent.matrix { matrix = matrix.then(above) }
     return place(
-      i, matrix: matrix, under: parent.projection, clip: parent.sublayerClip,
-      inheritedOpacity: parent.inheritedOpacity, isInGroup: parent.isInGroup)
+      i, matrix: matrix, under: parent.projection, clip: parent.clip, inheritedOpacity: parent.opacity,
+      isInGroup: parent.isInGroup)
   }
 
   private func place(
@@ -125,8 +147,8 @@ extension PlacedTree {
       layer.effectFootprint = ConvexPolygon(
         hullOf: layer.effectFootprint.vertices + visibleOutline(of: style, layer).footprint.vertices)
     }
-    // Nor does what holds all that the layer paints. Sublayers and effects reach farther.
-    if plan == nil, clip >= 0, Int(node.subtreeEnd) == i + 1,
+    // Nor does what holds all that the layer paints. Effects reach farther.
+    if plan == nil, clip >= 0, layer.groupClip < 0,
       clips[clip].region.holds(layer.footprint, margin: 2 * PixelRect.pixelReach)
     {
       layer.clip = -1

@@ -55,8 +55,7 @@ extension PlacedTree {
   /// Takes over the nodes that differ in `next`. The tree must then be placed anew from ``roots(changing:in:)``.
   func takeOver(_ nodes: [Int32], from next: LayerSnapshot, _ cache: inout StyleProfileCache) {
     if changesNesting(nodes, in: next) { extents.nesting = NestingLimits(of: next) }
-    snapshot.takeOver(nodes, from: next)
-    cache.advance(to: snapshot, changing: nodes.lazy.map { [snapshot] in Int(snapshot.nodes[Int($0)].style) })
+    cache.advance(to: next, changing: snapshot.takeOver(nodes, from: next))
     if snapshot.effects.isEmpty { return }
     // What lies in a mask counts in the extents of the mask's own tree.
     var masks: Set<Int> = []

@@ -17,8 +17,6 @@ final class PlacedTree {
   let guardBand: PixelRect
   @exclusivity(unchecked) private var table: NodeTable
   @exclusivity(unchecked) private var layers: [PlacedLayer] = []
-  /// The node of each of the `layers`.
-  @exclusivity(unchecked) private var nodes: [Int32] = []
   /// The last leaf that was placed in full: most are requested several times.
   @exclusivity(unchecked) private var lastInFull: (node: Int, layer: PlacedLayer)?
   /// What clips layers; many share one.
@@ -32,22 +30,29 @@ final class PlacedTree {
     /// For each node, counted from the surface's root: k for entry k of ``PlacedTree/layers``, −2 − k for entry k of `leaves`, or −1 for
     /// a node that was not placed and paints nothing.
     var slots: [Int32] = []
-    /// For each node, the pixels that it may touch if it is a leaf; ``PixelBox/everywhere`` for any other.
+    /// For each node, the pixels that it may touch if it is a leaf without sublayers; ``PixelBox/everywhere`` for any other.
     var boxes: [PixelBox] = []
     var leaves: [Leaf] = []
     /// For leaves not at rest: the depth of the plane, as in ``PlacedLayer``.
     var depths: [LinearForm] = []
 
+    /// Adds a leaf. Returns whether it lies at rest in its flattening ancestor's plane.
     @inline(__always)
-    mutating func append(_ layer: Leaf, from root: Int, depth: LinearForm, zPosition: Double) {
+    mutating func append(_ layer: Leaf, from root: Int, depth: LinearForm, zPosition: Double) -> Bool {
       slots[Int(layer.node) - root] = Int32(-2 - leaves.count)
-      boxes[Int(layer.node) - root] = PixelBox(layer.extent)
+      boxes[Int(layer.node) - root] = layer.hasSublayers ? .everywhere : PixelBox(layer.extent)
       leaves.append(layer)
       let form = depth.coefficients
-      if form.x != 0 || form.y != 0 || form.z != 0 || zPosition != 0 {
-        leaves[leaves.count - 1].depth = Int32(depths.count)
-        depths.append(depth)
-      }
+      if form.x == 0 && form.y == 0 && form.z == 0 && zPosition == 0 { return true }
+      leaves[leaves.count - 1].depth = Int32(depths.count)
+      depths.append(depth)
+      return false
+    }
+
+    /// Notes that a sublayer of a leaf does not lie at rest in its plane.
+    mutating func endFlatness(ofNode node: Int, from root: Int) {
+      let slot = node < root ? -1 : slots[node - root]
+      if slot < -1 { leaves[Int(-2 - slot)].isFlat = false }
     }
   }
 
@@ -73,14 +78,13 @@ final class PlacedTree {
     let count = snapshot.nodes.withUnsafeBufferPointer { nodes in
       var (i, count) = (surface.root, 0)
       while i < nodes[surface.root].subtreeEnd {
-        if !nodes.mayBeLeaf(i) { count += 1 }
+        if !nodes.mayBeLeaf(i) || nodes.hasSublayers(i) { count += 1 }
         // Nothing is placed below a layer that is invisible.
         i = nodes[i].isInvisible ? Int(nodes[i].subtreeEnd) : i + 1
       }
       return count
     }
     layers.reserveCapacity(count)
-    nodes.reserveCapacity(count)
   }
 
   var leaves: [Leaf] { table.leaves }
@@ -97,9 +101,19 @@ final class PlacedTree {
     if slot >= 0 { return layers[Int(slot)] }
     if slot == -1 { return PlacedLayer() }
     if let last = lastInFull, last.node == node { return last.layer }
-    let layer = place(node)
+    var layer = place(node)
+    layer.extent = extent(of: node)
     lastInFull = (node, layer)
     return layer
+  }
+
+  /// What `node` hands to its sublayers; `nil` if it is not placed.
+  func context(of node: Int) -> SublayerContext? { context(of: node, in: table) }
+
+  func context(of node: Int, in table: borrowing NodeTable) -> SublayerContext? {
+    let slot = table.slots[node - surface.root]
+    if slot < -1 { return SublayerContext(table.leaves[Int(-2 - slot)]) }
+    return slot < 0 || layers[Int(slot)].role == .skipped ? nil : SublayerContext(layers[Int(slot)])
   }
 
   /// The index of `node` in ``leaves``; `nil` if it is not a leaf.
@@ -182,9 +196,6 @@ final class PlacedTree {
 
   // MARK: - Filling
 
-  /// The number of layers that are not leaves.
-  var layerCount: Int { layers.count }
-
   /// Lets `body` add many leaves. Accessing the class for each leaf would take as long as the rest of the work.
   func withTable(_ body: (inout NodeTable) -> Void) {
     var table = NodeTable()
@@ -205,25 +216,31 @@ final class PlacedTree {
     }
   }
 
-  func setExtent(_ extent: PixelRect, ofNode node: Int) { layers[Int(slot(of: node))].extent = extent }
+  func setExtent(_ extent: PixelRect, ofNode node: Int) {
+    lastInFull = nil
+    let slot = Int(slot(of: node))
+    if slot < 0 { table.leaves[-2 - slot].extent = extent } else { layers[slot].extent = extent }
+  }
 
   func append(_ layer: consuming PlacedLayer, node: Int) {
+    if layer.role == .passesThrough
+      || layer.role == .painted
+        && (layer.depth.coefficients != Vector3(0, 0, 0) || snapshot.nodes[node].geometry.zPosition != 0)
+    {
+      table.endFlatness(ofNode: Int(snapshot.nodes[node].parent), from: surface.root)
+    }
     table.slots[node - surface.root] = Int32(layers.count)
     layers.append(layer)
-    nodes.append(Int32(node))
   }
 
-  func addExtent(_ extent: PixelRect, toNode node: Int) {
-    let slot = Int(slot(of: node))
-    layers[slot].extent = layers[slot].extent.union(extent)
-  }
+  func addExtent(_ extent: PixelRect, toNode node: Int) { addExtent(extent, toNode: node, in: &table) }
 
-  /// Adds the extent of each layer below `root` to that of its superlayer. Leaves are added already.
-  ///
-  /// - Parameter first: The index of the first of the layers to add.
-  func sumExtents(from first: Int, below root: Int) {
-    for k in layers.indices[first...].reversed() where layers[k].role != .skipped && Int(nodes[k]) > root {
-      addExtent(layers[k].extent, toNode: Int(snapshot.nodes[Int(nodes[k])].parent))
+  func addExtent(_ extent: PixelRect, toNode node: Int, in table: inout NodeTable) {
+    let slot = Int(table.slots[node - surface.root])
+    if slot < 0 {
+      table.leaves[-2 - slot].extent.formUnion(extent)
+    } else {
+      layers[slot].extent.formUnion(extent)
     }
   }
 }

@@ -14,6 +14,9 @@ struct PlacedClip {
   let isOfGroup: Bool
   /// The shape that alone makes the region; `nil` where an ancestor's clip cuts it, where it has hard edges, or where it cuts a group.
   let shape: Shape?
+  /// Forms over output pixels that measure distance. Where they are ≥ 0 at all corners of a quadrilateral, the clip leaves all pixels of it
+  /// as they are. `nil` for a clip of many sides.
+  let inside: [LinearForm]?
 
   /// A layer's bounds in its plane.
   struct Shape {
@@ -34,16 +37,21 @@ struct PlacedClip {
     if let outer, outer.isOfGroup {
       self.region = region.intersection(outer.region)
       (applied, isOfGroup, self.shape) = (outer.painted(region, within: guardBand), true, nil)
+      inside = Self.inside(self.region)
       return
     }
     isOfGroup = false
     guard let outer, !outer.region.holds(region.soft, margin: 2 * PixelRect.pixelReach) else {
       (self.region, applied) = (region, region)
       self.shape = region.hard.isEmpty ? shape : nil
+      // Of a rounded shape, the rectangle between its corners.
+      let safe = shape.shape.isSquare ? nil : RoundedRectangle(shape.shape.rect).inset(by: shape.shape.inscribedInset)
+      inside = Self.inside(
+        safe.map { Region(soft: shape.projection.image(of: ConvexPolygon($0.rect), within: guardBand)) } ?? region)
       return
     }
     let common = region.intersection(outer.region)
-    (self.region, applied, self.shape) = (common, common, nil)
+    (self.region, applied, self.shape, inside) = (common, common, nil, Self.inside(common))
   }
 
   /// The clip inside of a group whose picture it cuts.
@@ -51,6 +59,15 @@ struct PlacedClip {
 
   private init(region: Region, applied: Region?, isOfGroup: Bool, shape: Shape?) {
     (self.region, self.applied, self.isOfGroup, self.shape) = (region, applied, isOfGroup, shape)
+    inside = Self.inside(region)
+  }
+
+  private static let mostSides = 8
+
+  private static func inside(_ region: Region) -> [LinearForm]? {
+    let sides = region.soft.edgeForms
+    guard sides.count > 2, sides.count + region.hard.count <= mostSides else { return nil }
+    return (sides + region.hard).map { LinearForm($0.coefficients - Vector3(0, 0, 2 * PixelRect.pixelReach)) }
   }
 
   /// What a shape covers by itself: the part of it inside the clip, or, in a group, all of it without what the clip cuts off.

@@ -1,7 +1,8 @@
 import Geometry
 import LayerSnapshots
 
-/// The placement of a leaf: a layer without sublayers, effects, mask or clip, whose outline has a closed form (``Outline``).
+/// The placement of a leaf of placement: a layer without effects, mask or clip, whose outline has a closed form (``Outline``), or that paints
+/// nothing itself. It may have sublayers, as long as it is no group and clips nothing.
 ///
 /// Most layers of large trees are leaves. This is what little of a ``PlacedLayer`` they need, without an allocation for each.
 struct Leaf {
@@ -12,11 +13,18 @@ struct Leaf {
   var depth: Int32
   /// Whether the leaf fades as a group; otherwise each of its pieces fades by itself.
   let isGroup: Bool
+  /// As in ``PlacedLayer``.
+  let isInGroup: Bool
+  /// As ``PlacedLayer/sublayerClip``. It leaves the leaf itself as it is.
+  let sublayerClip: Int32
+  let hasSublayers: Bool
+  /// Whether all sublayers lie at rest in the layer's plane, so that they follow it in tree order.
+  var isFlat = true
   let opacity: Double
   /// The map from the layer's plane to output pixels.
   let map: Homography
-  /// The pixels of the frame that the leaf may touch.
-  let extent: PixelRect
+  /// The pixels of the frame that the leaf and everything below it may touch.
+  var extent: PixelRect
 
   /// The outline; `nil` if it has no closed form.
   ///

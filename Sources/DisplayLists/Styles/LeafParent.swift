@@ -2,6 +2,11 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
+/// Whether leaves are found at all. Tests compare their lists with those of layers that are all placed in full.
+package enum LeafPlacement {
+  @TaskLocal package static var isAllowed = true
+}
+
 /// The part of placement that all leaves of one superlayer share.
 struct LeafParent {
   private let projection: Projection
@@ -12,13 +17,20 @@ struct LeafParent {
   private let projectsSublayers: Bool
   private let sublayerProjection: CATransform3D
   private let matrix: CATransform3D?
+  private let isInGroup: Bool
+  private let clip: Int32
+  /// ``PlacedClip/inside`` of the clip; empty without one.
+  private let insideClip: [LinearForm]
 
   /// `nil` if none of the superlayer's sublayers can be a leaf.
-  init?(_ parent: PlacedLayer, _ geometry: LayerGeometry) {
-    guard parent.role != .skipped, parent.sublayerClip < 0 else { return nil }
+  init?(_ parent: SublayerContext, _ geometry: LayerGeometry, clips: [PlacedClip]) {
+    clip = Int32(parent.clip)
+    guard let inside = parent.clip < 0 ? [] : clips[parent.clip].inside else { return nil }
+    insideClip = inside
     projection = parent.projection
     hasEnd = !parent.projection.existence.isEmpty
-    inheritedOpacity = parent.inheritedOpacity
+    inheritedOpacity = parent.opacity
+    isInGroup = parent.isInGroup
     projectsSublayers = !CATransform3DIsIdentity(geometry.sublayerTransform)
     sublayerProjection = geometry.sublayerProjection
     matrix = parent.matrix
@@ -47,12 +59,20 @@ struct LeafParent {
     }
     let map = flat.then(projection.map)
     let quad = profile.quad.image(through: map)
+    let (isGroup, opacity) = (nodes[i].allowsGroupOpacity, Double(nodes[i].opacity) * inheritedOpacity)
+    let hasSublayers = nodes.hasSublayers(i)
+    // Sublayers of a leaf are placed by its map alone.
+    if hasSublayers, isGroup && opacity < 1 || hasEnd || !flat.isAffine || flat.origin.z <= 0 { return nil }
     let leaf = Leaf(
-      node: Int32(i), profile: index, depth: -1, isGroup: nodes[i].allowsGroupOpacity,
-      opacity: Double(nodes[i].opacity) * inheritedOpacity, map: map,
-      extent: quad.pixels(in: frame))
-    guard let outline = leaf.outline(profile, quad, near: frame, withRim: false) else { return nil }
-    if hasEnd, case .rounded = outline { return nil }
+      node: Int32(i), profile: index, depth: -1, isGroup: isGroup, isInGroup: isInGroup, sublayerClip: clip,
+      hasSublayers: hasSublayers,
+      opacity: opacity, map: map,
+      extent: profile.isEmpty ? PixelRect(width: 0, height: 0) : quad.pixels(in: frame))
+    if !profile.isEmpty {
+      for side in insideClip where !quad.lies(within: side) { return nil }
+      guard let outline = leaf.outline(profile, quad, near: frame, withRim: false) else { return nil }
+      if hasEnd, case .rounded = outline { return nil }
+    }
     let z = Vector3(toAncestor.m13.native, toAncestor.m23.native, toAncestor.m43.native)
     if z.x != 0 || z.y != 0 || z.z != 0 { depth = LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z)) }
     return leaf

@@ -23,6 +23,10 @@ struct StyleProfile {
   let contentsOverflow: Bool
   /// Whether the quad program paints the layer as a whole in most planes: then it can be a ``Leaf``.
   let isSimple: Bool
+  /// Whether the layer paints nothing itself.
+  let isEmpty: Bool
+  /// Whether a ``Leaf`` with sublayers may have the style: it clips none of them, and all that it paints lies below them.
+  private let holdsSublayers: Bool
   /// As ``PaintedItem/interiorAlpha``, of the whole layer, before it fades.
   let interiorAlpha: Double
   let border: SIMD4<Double>
@@ -48,6 +52,8 @@ struct StyleProfile {
     tint = style.contentsTint
     softEdges = isContinuous ? .all : style.softEdges
     interiorAlpha = style.interiorAlpha(of: .all) ?? 0
+    isEmpty = style.isEmpty
+    holdsSublayers = !style.masksToBounds && (!style.hasBorder || style.borderIsBelowSublayers)
     let isSeen = shape.rect.width > 0 && shape.rect.height > 0 && !style.isEmpty
     guard let contents = style.contents else {
       quad = Quad(shape.rect)
@@ -77,6 +83,11 @@ struct StyleProfile {
     let (magnification, minification) = (paint.filters.magnification, paint.filters.minification)
     mayChangeFilter = magnification != minification && !(magnification == .linear && minification == .trilinear)
     image = paint
+  }
+
+  /// Whether a ``Leaf`` may have the style.
+  func mayBeLeaf(hasSublayers: Bool) -> Bool {
+    hasSublayers ? holdsSublayers && (isSimple || isEmpty) : isSimple
   }
 
   /// Whether the profile fits layers in whose plane y runs in that direction.

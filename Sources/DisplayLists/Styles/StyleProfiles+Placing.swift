@@ -2,17 +2,17 @@ import Geometry
 import LayerSnapshots
 
 extension StyleProfiles {
-  /// The first node from `start` on that is no leaf by its kind or its style, or not a sibling of `start`; at most `end`. The profiles of
+  /// The first node from `start` on that is no leaf by its kind or its style, or no sublayer of `parent`; at most `end`. The profiles of
   /// those before it are made.
   ///
   /// - Parameter yDown: Whether y runs down in the root's superlayer space.
   mutating func endOfSimple(
-    from start: Int, to end: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, yDown: Bool
+    from start: Int, to end: Int, under parent: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, yDown: Bool
   ) -> Int {
-    let parent = nodes[start].parent
     var i = start
-    while i < end, nodes.mayBeLeaf(i), nodes[i].parent == parent,
-      let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].contentsAreFlipped), self[index].isSimple
+    while i < end, nodes.mayBeLeaf(i), nodes[i].parent == Int32(parent),
+      let index = index(ofStyle: nodes[i].style, yDown: yDown != nodes[i].contentsAreFlipped),
+      withMade({ $0.profiles[Int(index)].mayBeLeaf(hasSublayers: nodes.hasSublayers(i)) })
     {
       i += 1
     }
@@ -59,6 +59,9 @@ extension UnsafeBufferPointer<LayerSnapshot.Node> {
   func mayBeLeaf(_ i: Int) -> Bool {
     // A pattern compares without a call.
     if case .transformLayer = self[i].kind { return false }
-    return self[i].subtreeEnd == Int32(i + 1) && self[i].effects < 0 && self[i].mask < 0 && !self[i].isInvisible
+    return self[i].effects < 0 && self[i].mask < 0 && !self[i].isInvisible
   }
+
+  @inline(__always)
+  func hasSublayers(_ i: Int) -> Bool { self[i].subtreeEnd != Int32(i + 1) }
 }

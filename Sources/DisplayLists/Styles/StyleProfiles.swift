@@ -45,7 +45,8 @@ struct StyleProfiles {
   @inline(__always)
   mutating func index(ofStyle style: Int32, yDown: Bool) -> Int32? {
     let known = cache.ofStyle[Int(style)]
-    if known >= 0 { return self[known].serves(yDown: yDown) ? known : nil }
+    // A copy of the profile would count its references.
+    if known >= 0 { return withMade { $0.profiles[Int(known)].serves(yDown: yDown) } ? known : nil }
     let found = findIndex(ofStyle: style, yDown: yDown)
     cache.ofStyle[Int(style)] = found
     return found

@@ -20,7 +20,10 @@ package struct Projection: Sendable {
   package let existence: [LinearForm]
 
   /// The projection of the output plane itself.
-  package static let output = Projection(map: .identity, existence: [])
+  package static let output = Projection(map: .identity)
+
+  /// The projection of a plane that exists everywhere.
+  package init(map: Homography) { self.init(map: map, existence: []) }
 
   private init(map: Homography, existence: [LinearForm]) {
     self.map = map
