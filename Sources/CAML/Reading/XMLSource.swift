@@ -78,7 +78,7 @@ final class XMLSource {
   }
 
   private func checkEncoding() throws(CAMLError) {
-    if let zero = bytes.firstIndex(of: 0) { throw refuse(at: zero, "a zero byte: this is not UTF-8 text") }
+    if let zero = bytes.firstZero { throw refuse(at: zero, "a zero byte: this is not UTF-8 text") }
     if String(validating: bytes, as: UTF8.self) != nil { return }
     var decoder = UTF8()
     var (iterator, good) = (bytes.makeIterator(), 0)
@@ -101,6 +101,16 @@ final class XMLSource {
         }
       default: continue
       }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The index of the first zero. This module is compiled without the optimizer, for which a loop over each byte is slow.
+  fileprivate var firstZero: Int? {
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let found = memchr(start, 0, bytes.count) else { return nil }
+      return UnsafeRawPointer(found) - start
     }
   }
 }

@@ -15,10 +15,12 @@ extension ItemPainter {
         part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
       // Images are numbered in painter's order.
       for k in layers { addImage(of: leaves[Int(k)]) }
-      profiles.withPainted { profiles, images in
+      profiles.withMade { made in
         pass.addRanges(of: layers) { k, pass in
           let profile = Int(leaves[Int(k)].profile)
-          pass.add(leaves[Int(k)], profiles[profile], image: max(0, Int(images[profile])), edgesFrom: base, on: frame)
+          pass.add(
+            leaves[Int(k)], made.profiles[profile], image: max(0, Int(made.images[profile])), edgesFrom: base, on: frame
+          )
         }
       }
     }

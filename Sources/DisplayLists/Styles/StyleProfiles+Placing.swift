@@ -18,20 +18,6 @@ extension StyleProfiles {
     }
     return i
   }
-
-  /// Calls `body` with the profiles made so far.
-  func withMade<Result>(_ body: (MadeProfiles) -> Result) -> Result {
-    cache.profiles.withUnsafeBufferPointer { profiles in
-      cache.ofStyle.withUnsafeBufferPointer { ofStyle in body(MadeProfiles(profiles: profiles, ofStyle: ofStyle)) }
-    }
-  }
-}
-
-/// The profiles made so far, for many threads: to read them counts no references.
-struct MadeProfiles {
-  let profiles: UnsafeBufferPointer<StyleProfile>
-  /// ``StyleProfileCache/ofStyle``.
-  let ofStyle: UnsafeBufferPointer<Int32>
 }
 
 extension LeafParent {

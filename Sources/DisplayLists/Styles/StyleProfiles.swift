@@ -66,11 +66,14 @@ struct StyleProfiles {
     return known >= 0 ? Int(known) : addImage(of: index, to: &list)
   }
 
-  /// Calls `body` with all profiles, and with the index in the list of each one's image; −1 for one that is not added.
-  func withPainted<Result>(
-    _ body: (_ profiles: UnsafeBufferPointer<StyleProfile>, _ images: UnsafeBufferPointer<Int32>) -> Result
-  ) -> Result {
-    cache.profiles.withUnsafeBufferPointer { profiles in images.withUnsafeBufferPointer { body(profiles, $0) } }
+  /// Calls `body` with the profiles made so far.
+  @inline(__always)
+  func withMade<Result>(_ body: (MadeProfiles) -> Result) -> Result {
+    cache.profiles.withUnsafeBufferPointer { profiles in
+      cache.ofStyle.withUnsafeBufferPointer { ofStyle in
+        images.withUnsafeBufferPointer { body(MadeProfiles(profiles: profiles, ofStyle: ofStyle, images: $0)) }
+      }
+    }
   }
 
   private mutating func addImage(of index: Int32, to list: inout ImageList) -> Int {
@@ -80,4 +83,13 @@ struct StyleProfiles {
     images[Int(index)] = Int32(image)
     return image
   }
+}
+
+/// The profiles made so far, for many threads: to read them counts no references.
+struct MadeProfiles {
+  let profiles: UnsafeBufferPointer<StyleProfile>
+  /// ``StyleProfileCache/ofStyle``.
+  let ofStyle: UnsafeBufferPointer<Int32>
+  /// For each profile, the index of its image in ``DisplayList/images``; −1 for one that is not added.
+  let images: UnsafeBufferPointer<Int32>
 }
