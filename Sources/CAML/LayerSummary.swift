@@ -34,7 +34,7 @@ extension CAMLValue {
     if case .list(let members) = self { return "[" + members.map(\.summary).joined(separator: " ") + "]" }
     if case .animation(let animation) = self { return animation.summary }
     if case .transform(let transform) = self { return transform.summary }
-    return text.contains(" ") ? "(\(text))" : text
+    return text.utf8.contains(UInt8(ascii: " ")) ? "(\(text))" : text
   }
 }
 
