@@ -18,41 +18,52 @@ package struct PropertyText: Equatable, Sendable {
 
   /// The properties of `layer` in alphabetical order, without its name.
   package static func all(of layer: CALayer) -> [PropertyText] {
-    let rows = Rows.of(LayerClass.of(layer))
-    return zip(rows.properties, rows.normal).map { PropertyText($0, of: layer, normal: $1) }
-  }
-
-  /// The properties of a class of layers in alphabetical order, with the texts that a new layer has.
-  private struct Rows: Sendable {
-    let properties: [LayerProperty]
-    let normal: [String]
-
-    private static let known = Mutex<[String: Rows]>([:])
-
-    static func of(_ kind: LayerClass) -> Rows {
-      if let rows = known.withLock({ $0[kind.name] }) { return rows }
-      let properties = kind.properties.values.filter { $0.key != "name" }.sorted { $0.key < $1.key }
-      let layer = kind.make()
-      let rows = Rows(properties: properties, normal: properties.map { $0.get(layer).summary })
-      known.withLock { $0[kind.name] = rows }
-      return rows
-    }
+    let kind = LayerClass.of(layer)
+    return rows(of: kind.name, in: layerRows) {
+      Rows(kind.properties.values.filter { $0.key != "name" }.sorted { $0.key < $1.key }, normal: kind.make())
+    }.texts(of: layer)
   }
 
   /// The properties of `animation`: the key path first, the others in alphabetical order. Empty if documents cannot
   /// hold it.
   package static func all(of animation: CAAnimation) -> [PropertyText] {
     guard let kind = AnimationClass.of(animation) else { return [] }
-    let normal = kind.make()
     func rank(_ key: String) -> String { key == "keyPath" ? "" : key }
-    return kind.table.sorted { rank($0.key) < rank($1.key) }.map {
-      PropertyText($0, of: animation, normal: $0.get(normal).summary)
+    return rows(of: kind.name, in: animationRows) {
+      Rows(kind.table.sorted { rank($0.key) < rank($1.key) }, normal: kind.make())
+    }.texts(of: animation)
+  }
+
+  // MARK: - Classes
+
+  /// The properties of a class in the order of their texts, with the texts that a new object has.
+  private struct Rows<Owner: AnyObject>: Sendable {
+    private let properties: [Property<Owner>]
+    private let normal: [String]
+
+    init(_ properties: [Property<Owner>], normal owner: Owner) {
+      self.properties = properties
+      normal = properties.map { $0.get(owner).summary }
+    }
+
+    func texts(of owner: Owner) -> [PropertyText] {
+      zip(properties, normal).map { property, normal in
+        let text = property.get(owner).summary
+        return PropertyText(key: property.key, text: text, isDefault: text == normal)
+      }
     }
   }
 
-  private init<Owner>(_ property: Property<Owner>, of owner: Owner, normal: String) {
-    key = property.key
-    text = property.get(owner).summary
-    isDefault = text == normal
+  private static let layerRows = Mutex<[String: Rows<CALayer>]>([:])
+  private static let animationRows = Mutex<[String: Rows<CAAnimation>]>([:])
+
+  /// The rows of a class, by its name; made the first time.
+  private static func rows<Owner>(
+    of name: String, in known: borrowing Mutex<[String: Rows<Owner>]>, _ make: () -> Rows<Owner>
+  ) -> Rows<Owner> {
+    if let rows = known.withLock({ $0[name] }) { return rows }
+    let rows = make()
+    known.withLock { $0[name] = rows }
+    return rows
   }
 }

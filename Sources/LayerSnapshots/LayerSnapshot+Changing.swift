@@ -31,7 +31,6 @@ extension LayerSnapshot {
   ///
   /// - Parameter changed: The nodes that `next` lists as its ``changes`` from this snapshot.
   /// - Returns: The styles that have changed, by index. Those that `next` has added are not among them.
-  @discardableResult
   package mutating func takeOver(_ changed: [Int32], from next: LayerSnapshot) -> [Int] {
     var changedStyles: [Int] = []
     while styles.count < next.styles.count { styles.append(next.styles[styles.count]) }

@@ -43,9 +43,8 @@ import Testing
           let difference = ImageDifference(of: image, from: whole)
           // A plane that a changed one begins to cross is drawn in two pieces from then on. They may be rounded
           // differently, also outside the damage. So may a part whose target has 16 bits where the whole has 8: it
-          // keeps the format that the picture once needed. A rounded layer with a
-          // new cut is painted by the item program, which computes the coverage of its corners in another way: they
-          // differ by up to 4.
+          // keeps the format that the picture once needed. A rounded layer with a new cut is painted by the item program,
+          // which computes the coverage of its corners in another way: they differ by up to 4.
           // A pixel that differs stays until it is drawn again, and counts once.
           let before = differing
           differing = difference.worst == nil ? [] : Sampling.differingBytes(of: image, from: whole)

@@ -184,7 +184,7 @@ extension DisplayListBuilder {
     var list = DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
       imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.masks.atlas,
-      cachedPictures: cachedPictures)
+      cachedPictures: cachedPictures, isWide: isWide)
     // On a page, a picture has another place in each frame, for which all is uploaded again.
     let pages = passes.count { $0.target == .page }
     if Self.itemsWorthAPass * pages <= passes.reduce(0, { $0 + $1.list.count }) {

@@ -53,7 +53,7 @@ extension DisplayListBuilder {
     let tree = surfaces[surface]
     var works = Works(surface: surface, count: nodes.count)
     for node in nodes { add(Int(node), to: &works, in: tree) }
-    return works.all
+    return works.finished()
   }
 
   /// Work in painter's order. Leaves that follow each other are one piece of it.
@@ -79,11 +79,9 @@ extension DisplayListBuilder {
       run = []
     }
 
-    var all: [Work] {
-      mutating get {
-        endRun()
-        return works
-      }
+    consuming func finished() -> [Work] {
+      endRun()
+      return works
     }
   }
 
@@ -132,7 +130,7 @@ extension DisplayListBuilder {
       let isOdd = piece.cuts.count == 1 && severalCuts.contains(piece.id)
       works.add(node: piece.id, cuts: cuts + piece.cuts + (isOdd ? piece.cuts : []))
     }
-    return works.all
+    return works.finished()
   }
 
   /// The lines along which several planes are cut: those of layers in one plane, or of two that cross.

@@ -21,16 +21,16 @@ extension PassBuilder {
     }
     var cuts = Cuts(cuts, at: sampleOffset)
     var cover = ConvexPolygon([])
-    let box: RoundingBound.Box?
+    var box: RoundingBound.Box
     if let quad, cuts.area.allSatisfy({ quad.lies(within: $0) }) {
       guard touches(quad) else { return }
       box = RoundingBound.Box(quad)
     } else {
       cover = quad.map { touches($0) ? $0.polygon : cover } ?? self.cover(of: painted)
       cover = cover.clipped(to: cuts.area)
-      box = RoundingBound.Box(cover)
+      guard !cover.isEmpty, let bounds = RoundingBound.Box(cover) else { return }
+      box = bounds
     }
-    guard var box else { return }
     // A clip may leave less of an item, unless its outline has a closed form.
     if painted.outline.quad == nil, let footprint = RoundingBound.Box(painted.footprint) {
       box = box.intersection(footprint)

@@ -86,18 +86,17 @@ package struct RoundingBound {
     if errors.isEmpty { errors = Array(repeating: 0, count: columns * rows) }
     func index(_ v: Double, _ count: Int) -> Int { Int(Double.maximum(0, Double.minimum(v, Double(count - 1)))) }
     let across = index(first.x, columns)...index(last.x, columns)
-    let (kept, added, isOpaque) = (1 - contribution.alpha, contribution.error, contribution.alpha >= 1)
+    let (kept, added) = (Double.maximum(0, 1 - contribution.alpha), contribution.error)
     var greatest = 0.0
     errors.withUnsafeMutableBufferPointer { errors in
       for row in index(first.y, rows)...index(last.y, rows) {
         let isWhole =
           box.isFilled && Double(row) >= first.y - Self.tolerance && Double(row + 1) <= last.y + Self.tolerance
-        if isOpaque, !isWhole { continue }
         for column in across {
           let isCovered =
             isWhole && Double(column) >= first.x - Self.tolerance && Double(column + 1) <= last.x + Self.tolerance
           let i = row * columns + column
-          let error = isOpaque ? 0 : errors[i] * kept + added
+          let error = errors[i] * kept + added
           // Where the cell is covered in part, some pixels stay as they are.
           errors[i] = isCovered ? error : Double.maximum(errors[i], error)
           greatest = Double.maximum(greatest, errors[i])
@@ -107,6 +106,6 @@ package struct RoundingBound {
     if greatest > Self.limit { needsWideTarget = true }
   }
 
-  /// How far a cell may lie beyond an item and still be covered by it, in cells.
+  /// The distance by which a cell may extend beyond an item that covers it, in cells.
   private static let tolerance = 1e-9
 }

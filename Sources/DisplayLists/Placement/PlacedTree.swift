@@ -42,8 +42,7 @@ final class PlacedTree {
       slots[Int(layer.node) - root] = Int32(-2 - leaves.count)
       boxes[Int(layer.node) - root] = layer.hasSublayers ? .everywhere : PixelBox(layer.extent)
       leaves.append(layer)
-      let form = depth.coefficients
-      if form.x == 0 && form.y == 0 && form.z == 0 && zPosition == 0 { return true }
+      if depth.isAtRest(zPosition) { return true }
       leaves[leaves.count - 1].depth = Int32(depths.count)
       depths.append(depth)
       return false
@@ -107,7 +106,7 @@ final class PlacedTree {
     return layer
   }
 
-  /// What `node` hands to its sublayers; `nil` if it is not placed.
+  /// The context of the sublayers of `node`; `nil` if it is not placed.
   func context(of node: Int) -> SublayerContext? { context(of: node, in: table) }
 
   func context(of node: Int, in table: borrowing NodeTable) -> SublayerContext? {
@@ -223,10 +222,10 @@ final class PlacedTree {
   }
 
   func append(_ layer: consuming PlacedLayer, node: Int) {
-    if layer.role == .passesThrough
-      || layer.role == .painted
-        && (layer.depth.coefficients != Vector3(0, 0, 0) || snapshot.nodes[node].geometry.zPosition != 0)
-    {
+    let isFlat =
+      layer.role == .skipped
+      || layer.role == .painted && layer.depth.isAtRest(snapshot.nodes[node].geometry.zPosition.native)
+    if !isFlat {
       table.endFlatness(ofNode: Int(snapshot.nodes[node].parent), from: surface.root)
     }
     table.slots[node - surface.root] = Int32(layers.count)
@@ -270,5 +269,14 @@ struct PixelBox {
   func touches(_ other: PixelBox) -> Bool {
     let (a, b) = (limits, SIMD4(lowHalf: other.limits.highHalf, highHalf: other.limits.lowHalf))
     return all(a .<= 0 &- b)
+  }
+}
+
+extension LinearForm {
+  /// Whether a layer whose plane has this depth lies at rest in the plane of its flattening ancestor.
+  @inline(__always)
+  fileprivate func isAtRest(_ zPosition: Double) -> Bool {
+    let form = coefficients
+    return form.x == 0 && form.y == 0 && form.z == 0 && zPosition == 0
   }
 }

@@ -35,39 +35,40 @@ struct PlacedClip {
   ///   - guardBand: The rectangle that planes are clipped to.
   init(_ shape: Shape, covering region: Region, inside outer: PlacedClip?, within guardBand: PixelRect) {
     if let outer, outer.isOfGroup {
-      self.region = region.intersection(outer.region)
-      (applied, isOfGroup, self.shape) = (outer.painted(region, within: guardBand), true, nil)
-      inside = Self.inside(self.region)
-      return
-    }
-    isOfGroup = false
-    guard let outer, !outer.region.holds(region.soft, margin: 2 * PixelRect.pixelReach) else {
-      (self.region, applied) = (region, region)
-      self.shape = region.hard.isEmpty ? shape : nil
+      let common = region.intersection(outer.region)
+      self.init(
+        common, applied: outer.painted(region, within: guardBand), isOfGroup: true, shape: nil,
+        inside: Self.inside(common))
+    } else if let outer, !outer.region.holds(region.soft, margin: 2 * PixelRect.pixelReach) {
+      let common = region.intersection(outer.region)
+      self.init(common, applied: common, isOfGroup: false, shape: nil, inside: Self.inside(common))
+    } else {
       // Of a rounded shape, the rectangle between its corners.
       let safe = shape.shape.isSquare ? nil : RoundedRectangle(shape.shape.rect).inset(by: shape.shape.inscribedInset)
-      inside = Self.inside(
-        safe.map { Region(soft: shape.projection.image(of: ConvexPolygon($0.rect), within: guardBand)) } ?? region)
-      return
+      self.init(
+        region, applied: region, isOfGroup: false, shape: region.hard.isEmpty ? shape : nil,
+        inside: Self.inside(
+          safe.map { Region(soft: shape.projection.image(of: ConvexPolygon($0.rect), within: guardBand)) } ?? region))
     }
-    let common = region.intersection(outer.region)
-    (self.region, applied, self.shape, inside) = (common, common, nil, Self.inside(common))
   }
 
   /// The clip inside of a group whose picture it cuts.
-  var ofGroup: PlacedClip { PlacedClip(region: region, applied: nil, isOfGroup: true, shape: nil) }
+  var ofGroup: PlacedClip { PlacedClip(region, applied: nil, isOfGroup: true, shape: nil, inside: inside) }
 
-  private init(region: Region, applied: Region?, isOfGroup: Bool, shape: Shape?) {
-    (self.region, self.applied, self.isOfGroup, self.shape) = (region, applied, isOfGroup, shape)
-    inside = Self.inside(region)
+  private init(_ region: Region, applied: Region?, isOfGroup: Bool, shape: Shape?, inside: [LinearForm]?) {
+    (self.region, self.applied, self.isOfGroup) = (region, applied, isOfGroup)
+    (self.shape, self.inside) = (shape, inside)
   }
 
   private static let mostSides = 8
 
   private static func inside(_ region: Region) -> [LinearForm]? {
-    let sides = region.soft.edgeForms
-    guard sides.count > 2, sides.count + region.hard.count <= mostSides else { return nil }
-    return (sides + region.hard).map { LinearForm($0.coefficients - Vector3(0, 0, 2 * PixelRect.pixelReach)) }
+    guard region.soft.vertices.count > 2, region.soft.vertices.count + region.hard.count <= mostSides else {
+      return nil
+    }
+    return (region.soft.edgeForms + region.hard).map {
+      LinearForm($0.coefficients - Vector3(0, 0, 2 * PixelRect.pixelReach))
+    }
   }
 
   /// What a shape covers by itself: the part of it inside the clip, or, in a group, all of it without what the clip cuts off.

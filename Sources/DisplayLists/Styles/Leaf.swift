@@ -1,8 +1,8 @@
 import Geometry
 import LayerSnapshots
 
-/// The placement of a leaf of placement: a layer without effects, mask or clip, whose outline has a closed form (``Outline``), or that paints
-/// nothing itself. It may have sublayers, as long as it is no group and clips nothing.
+/// The placement of a leaf: a layer without effects or mask that no clip cuts, and whose outline has a closed form (``Outline``), or that
+/// paints nothing itself. It may have sublayers, as long as it is no group and clips nothing.
 ///
 /// Most layers of large trees are leaves. This is what little of a ``PlacedLayer`` they need, without an allocation for each.
 struct Leaf {

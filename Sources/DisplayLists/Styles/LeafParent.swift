@@ -9,31 +9,22 @@ package enum LeafPlacement {
 
 /// The part of placement that all leaves of one superlayer share.
 struct LeafParent {
-  private let projection: Projection
-  private let inheritedOpacity: Double
+  private let context: SublayerContext
   /// Whether part of the superlayer's plane does not exist.
   private let hasEnd: Bool
-  /// The transform that the superlayer applies to its sublayers, with whether it is needed, and ``PlacedLayer/matrix``.
+  /// The transform that the superlayer applies to its sublayers, with whether it is needed.
   private let projectsSublayers: Bool
   private let sublayerProjection: CATransform3D
-  private let matrix: CATransform3D?
-  private let isInGroup: Bool
-  private let clip: Int32
   /// ``PlacedClip/inside`` of the clip; empty without one.
   private let insideClip: [LinearForm]
 
   /// `nil` if none of the superlayer's sublayers can be a leaf.
-  init?(_ parent: SublayerContext, _ geometry: LayerGeometry, clips: [PlacedClip]) {
-    clip = Int32(parent.clip)
-    guard let inside = parent.clip < 0 ? [] : clips[parent.clip].inside else { return nil }
-    insideClip = inside
-    projection = parent.projection
-    hasEnd = !parent.projection.existence.isEmpty
-    inheritedOpacity = parent.opacity
-    isInGroup = parent.isInGroup
+  init?(_ context: SublayerContext, _ geometry: LayerGeometry, clips: [PlacedClip]) {
+    guard let inside = context.clip < 0 ? [] : clips[context.clip].inside else { return nil }
+    (self.context, insideClip) = (context, inside)
+    hasEnd = !context.projection.existence.isEmpty
     projectsSublayers = !CATransform3DIsIdentity(geometry.sublayerTransform)
     sublayerProjection = geometry.sublayerProjection
-    matrix = parent.matrix
   }
 
   /// The least W, and the least value of the forms of existence, at a leaf's corners.
@@ -49,7 +40,7 @@ struct LeafParent {
   ) -> Leaf? {
     var toAncestor = nodes[i].geometry.placement
     if projectsSublayers { toAncestor = toAncestor.then(sublayerProjection) }
-    if let matrix { toAncestor = toAncestor.then(matrix) }
+    if let matrix = context.matrix { toAncestor = toAncestor.then(matrix) }
     guard toAncestor.isFinite else { return nil }
     let flat = Homography(flattening: toAncestor)
     guard let back = flat.inverseIfRegular else { return nil }
@@ -57,16 +48,15 @@ struct LeafParent {
     if flat.x.z != 0 || flat.y.z != 0 || flat.origin.z <= 0 || hasEnd {
       guard exists(profile.quad, through: flat) else { return nil }
     }
-    let map = flat.then(projection.map)
+    let map = flat.then(context.projection.map)
     let quad = profile.quad.image(through: map)
-    let (isGroup, opacity) = (nodes[i].allowsGroupOpacity, Double(nodes[i].opacity) * inheritedOpacity)
+    let (isGroup, opacity) = (nodes[i].allowsGroupOpacity, Double(nodes[i].opacity) * context.opacity)
     let hasSublayers = nodes.hasSublayers(i)
     // Sublayers of a leaf are placed by its map alone.
     if hasSublayers, isGroup && opacity < 1 || hasEnd || !flat.isAffine || flat.origin.z <= 0 { return nil }
     let leaf = Leaf(
-      node: Int32(i), profile: index, depth: -1, isGroup: isGroup, isInGroup: isInGroup, sublayerClip: clip,
-      hasSublayers: hasSublayers,
-      opacity: opacity, map: map,
+      node: Int32(i), profile: index, depth: -1, isGroup: isGroup, isInGroup: context.isInGroup,
+      sublayerClip: Int32(context.clip), hasSublayers: hasSublayers, opacity: opacity, map: map,
       extent: profile.isEmpty ? PixelRect(width: 0, height: 0) : quad.pixels(in: frame))
     if !profile.isEmpty {
       for side in insideClip where !quad.lies(within: side) { return nil }
@@ -82,7 +72,7 @@ struct LeafParent {
   private func exists(_ quad: Quad, through flat: Homography) -> Bool {
     guard quad.weights(through: flat).min() > Self.minimumWeight else { return false }
     let image = quad.image(through: flat)
-    return projection.existence.allSatisfy { form in
+    return context.projection.existence.allSatisfy { form in
       let c = form.coefficients
       return (image.x * c.x + image.y * c.y + c.z).min() > Self.minimumWeight
     }

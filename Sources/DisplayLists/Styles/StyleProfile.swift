@@ -54,7 +54,7 @@ struct StyleProfile {
     interiorAlpha = style.interiorAlpha(of: .all) ?? 0
     isEmpty = style.isEmpty
     holdsSublayers = !style.masksToBounds && (!style.hasBorder || style.borderIsBelowSublayers)
-    let isSeen = shape.rect.width > 0 && shape.rect.height > 0 && !style.isEmpty
+    let isSeen = shape.rect.width > 0 && shape.rect.height > 0 && !isEmpty
     guard let contents = style.contents else {
       quad = Quad(shape.rect)
       (isExact, isSimple) = (softEdges.isEmpty, isSeen && style.isSimple)

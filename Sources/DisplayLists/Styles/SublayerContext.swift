@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// What a placed layer hands to its sublayers.
+/// The context of the sublayers of a placed layer: their plane, clip and opacity.
 struct SublayerContext {
   /// As in ``PlacedLayer``.
   var projection: Projection
