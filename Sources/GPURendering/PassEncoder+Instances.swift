@@ -3,17 +3,14 @@ import Geometry
 
 /// The upload of the items: their places, and the looks that are new.
 extension PassEncoder {
-  /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in.
-  ///
-  /// - Parameter places: Their looks are looked up by the first upload, and kept for the next ones of this list.
-  func upload(
-    _ places: inout InstancePlaces, _ jobs: [PassSchedule.Job], _ plans: [Batcher.Plan], _ frame: Frame,
-    counting statistics: inout FrameStatistics
-  ) throws(GPUError) {
+  /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in. Their looks are looked up by
+  /// the first upload of a list, and kept for the next ones.
+  func uploadItems(of frame: inout Frame, counting statistics: inout FrameStatistics) throws(GPUError) {
+    let places = frame.places
     var (known, found) = (places.styles[...], [UInt32]())
     let keepsStyles = known.isEmpty && frame.list.number != 0
     try instances.upload(places.bytes) { memory in
-      for ((job, plan), firsts) in zip(zip(jobs, plans), places.firsts) {
+      for ((job, plan), firsts) in zip(zip(frame.schedule.jobs, frame.plans), places.firsts) {
         for (batch, first) in zip(plan.batches, firsts) {
           let own = batch.state.program
           let program = frame.programs[own] ?? own
@@ -45,7 +42,7 @@ extension PassEncoder {
         }
       }
     }
-    if keepsStyles { places.styles = found }
+    if keepsStyles { frame.places.styles = found }
     statistics.bytesUploaded += places.bytes
   }
 

@@ -101,7 +101,31 @@ final class PassEncoder {
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?, _ steps: inout FrameSteps
   ) throws(GPUError) -> RenderTarget {
-    var list = part.map(list.restricted) ?? list
+    var frame = try schedule(part.map(list.restricted) ?? list, part: part, counting: &statistics)
+    try upload(&frame, counting: &statistics)
+    clock?.charge(\.upload)
+    if clock != nil { timer?.begin() }
+    let picture = try drawJobs(of: &frame, counting: &statistics, &steps)
+    statistics.bitmapsReused = frame.cached.count { $0 != nil }
+    statistics.cachedBytes = pictures.bytes
+    if clock != nil {
+      clock?.add(gpu: timer?.end())
+      glFinish()
+    }
+    clock?.charge(\.draw)
+    lastDrawing += 1
+    shown = (picture, lastDrawing)
+    shownFormats = frame.list.pictureFormats
+    return picture
+  }
+
+  // MARK: - Schedule
+
+  /// Finds the textures of images and pictures, and decides which passes are drawn together, and in which draw calls.
+  private func schedule(
+    _ list: DisplayList, part: PixelRect?, counting statistics: inout FrameStatistics
+  ) throws(GPUError) -> Frame {
+    var list = list
     images.beginFrame()
     pictures.beginFrame()
     targets.beginFrame()
@@ -116,191 +140,177 @@ final class PassEncoder {
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let known = part == nil ? uploaded.flatMap { $0.serves(list, slots, cached) ? $0 : nil } : nil
     uploaded = nil
-    let sources = known?.sources ?? list.passes.map(\.sourcePasses)
     let schedule =
       if let known { PassSchedule(known.schedule, movedAs: list) } else { try PassSchedule(of: list, in: pictures) }
-    var frame = Frame(
-      list: list, part: part, slots: slots, holders: schedule.holders, cached: cached, picture: list.passes.count - 1,
-      lastInTarget: list.lastInTarget,
-      readByTextures: part == nil
-        ? [] : list.passes.reduce(into: []) { if $1.target != .output { $0.formUnion($1.sourcePasses) } })
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
     let rounding = device.sampleOffset.rounding
     let plans = known?.plans ?? schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures, rounding: rounding) }
+    return Frame(list, part: part, schedule, plans, slots: slots, cached: cached, known: known)
+  }
+
+  // MARK: - Upload
+
+  /// Starts the programs that the frame needs, and uploads what the device does not have of it.
+  private func upload(_ frame: inout Frame, counting statistics: inout FrameStatistics) throws(GPUError) {
+    let (list, plans) = (frame.list, frame.plans)
     let wanted = plans.flatMap { $0.batches.map(\.state.program) }
     frame.programs = sharing.programs(for: wanted)
     programs.start(wanted.lazy.map { [chosen = frame.programs] in chosen[$0] ?? $0 })
-    var places: InstancePlaces
-    if let known, known.programs == frame.programs {
-      places = known.places
+    if let known = frame.known, known.programs == frame.programs {
+      frame.places = known.places
       edgeTable.bind()
-      if list.moves != nil { try upload(&places, schedule.jobs, plans, frame, counting: &statistics) }
+      if list.moves != nil { try uploadItems(of: &frame, counting: &statistics) }
     } else {
       try edgeTable.upload(list.edges, maximumSize: device.maximumTextureSize, counting: &statistics)
       styles.table.beginFrame()
-      places = InstancePlaces(of: plans, frame.programs)
-      try upload(&places, schedule.jobs, plans, frame, counting: &statistics)
+      frame.places = InstancePlaces(of: plans, frame.programs)
+      try uploadItems(of: &frame, counting: &statistics)
     }
     statistics.bytesUploaded += try styles.upload(maximumSize: device.maximumTextureSize)
     coverage.upload(list.coverage, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
-    if list.number != 0, part == nil {
-      uploaded = UploadedList(
-        number: list.number, sources: sources, schedule: schedule, plans: plans, places: places,
-        programs: frame.programs, slots: slots, cached: cached)
-    }
-    clock?.charge(\.upload)
-    if clock != nil { timer?.begin() }
-    // A target returns to the pool after the last job that reads it: only pictures that are still to be read take memory.
-    var lastReader: [Int: Int] = [:]
-    for (j, job) in schedule.jobs.enumerated() {
-      for k in job.passes { for source in sources[k] { lastReader[source] = j } }
-    }
-    var stored: Set<Int> = []
+    if list.number != 0, frame.part == nil { uploaded = UploadedList(frame) }
+  }
+
+  // MARK: - Draw
+
+  /// Draws all passes. Returns the target of the last one.
+  ///
+  /// A target returns to the pool after the last job that reads it: only pictures that are still to be read take memory.
+  private func drawJobs(
+    of frame: inout Frame, counting statistics: inout FrameStatistics, _ steps: inout FrameSteps
+  ) throws(GPUError) -> RenderTarget {
+    let (list, jobs, lastReader) = (frame.list, frame.schedule.jobs, frame.lastReader)
     defer {
-      for (k, holder) in frame.holders.enumerated() where !stored.contains(k) && k != frame.picture {
-        if case .own(let target) = holder { targets.give(back: [target]) }
-        if case .shared = holder { holder.map(pictures.giveBack) }
+      for (k, holder) in frame.holders.enumerated() where k != frame.picture && !frame.stored.contains(k) {
+        holder.map(giveBack)
       }
       pictures.endFrame()
       sharing.forget(programs.endFrame())
       statistics.programsKept = programs.count
     }
-    try steps.check(bytes: schedule.mostBytes(of: list, lastReader: lastReader))
-    for (j, job) in schedule.jobs.enumerated() {
+    try steps.check(bytes: frame.schedule.mostBytes(of: list, lastReader: lastReader))
+    for (j, job) in jobs.enumerated() {
       try GLDebugLabels.group("pass \(job.passes[0]), \(job.pass.frame.width) × \(job.pass.frame.height)") {
         () throws(GPUError) in
-        try draw(job, plans[j], at: places.firsts[j], of: &frame, &statistics, &steps)
+        try draw(j, of: &frame, &statistics, &steps)
       }
       for k in job.passes {
-        if let key = list.passes[k].cachedAs, let holder = frame.holders[k] {
-          pictures.store(holder, of: list.passes[k].frame, as: list.cachedPictures[key])
-          stored.insert(k)
-        }
-        for source in sources[k] where lastReader[source] == j {
+        guard let key = list.passes[k].cachedAs, let holder = frame.holders[k] else { continue }
+        pictures.store(holder, of: list.passes[k].frame, as: list.cachedPictures[key])
+        frame.stored.insert(k)
+      }
+      for k in job.passes {
+        for source in frame.sources[k] where lastReader[source] == j {
           guard list.passes[source].cachedAs == nil, case .own(let target) = frame.holders[source] else { continue }
           frame.holders[source] = nil
           targets.give(back: [target])
         }
       }
     }
-    statistics.bitmapsReused = cached.count { $0 != nil }
-    statistics.cachedBytes = pictures.bytes
     guard case .own(let picture) = frame.holders[frame.picture] else {
       preconditionFailure("a picture has a target of its own")
     }
-    if clock != nil {
-      clock?.add(gpu: timer?.end())
-      glFinish()
-    }
-    clock?.charge(\.draw)
-    lastDrawing += 1
-    shown = (picture, lastDrawing)
-    shownFormats = list.pictureFormats
     return picture
   }
 
-  /// The data that a frame's passes share: the list, and the places of images and pictures.
-  struct Frame {
-    let list: DisplayList
-    let part: PixelRect?
-    let slots: [ImageTextures.Slot]
-    /// Where the pictures of this frame's passes are.
-    var holders: [PictureCache.Holder?]
-    /// The places of earlier frames' pictures, for each of ``DisplayList/cachedPictures``.
-    let cached: [PictureCache.Holder?]
-    /// The index of the pass that draws the whole picture.
-    let picture: Int
-    let lastInTarget: [Int]
-    /// If only a part is drawn: the passes that are read by passes other than the picture's.
-    let readByTextures: Set<Int>
-    /// The program to draw with, by the program that items ask for; see ``ProgramSharing``.
-    var programs: [DrawState.Program: DrawState.Program] = [:]
-
-    func holder(of image: ImageSource) -> PictureCache.Holder? {
-      switch image {
-      case .pass(let k): holders[k]
-      case .bitmap(let k): cached[k]
-      case .none, .image: nil
-      }
+  private func giveBack(_ holder: PictureCache.Holder) {
+    switch holder {
+    case .own(let target): targets.give(back: [target])
+    case .shared: pictures.giveBack(holder)
     }
   }
 
-  /// What the device has of a list that may be drawn again: see ``DisplayList/number``.
-  private struct UploadedList {
-    let number: UInt64
-    /// The passes that each pass reads.
-    let sources: [Set<Int>]
-    let schedule: PassSchedule
-    let plans: [Batcher.Plan]
-    let places: InstancePlaces
-    let programs: [DrawState.Program: DrawState.Program]
-    let slots: [ImageTextures.Slot]
-    let cached: [PictureCache.Holder?]
-
-    func serves(_ list: DisplayList, _ slots: [ImageTextures.Slot], _ cached: [PictureCache.Holder?]) -> Bool {
-      list.number != 0 && list.number == number && slots == self.slots
-        && zip(cached, self.cached).allSatisfy {
-          $0?.target === $1?.target && $0?.origin ?? (0, 0) == $1?.origin ?? (0, 0)
-        }
-    }
-  }
-
+  /// Draws a job: all items of a pass, or of several on one page, or another pass's picture.
   private func draw(
-    _ job: PassSchedule.Job, _ plan: Batcher.Plan, at places: [Int], of frame: inout Frame,
-    _ statistics: inout FrameStatistics, _ steps: inout FrameSteps
+    _ j: Int, of frame: inout Frame, _ statistics: inout FrameStatistics, _ steps: inout FrameSteps
   ) throws(GPUError) {
-    let pass = job.pass
-    let (width, height) = (pass.frame.width, pass.frame.height)
-    // What may be drawn, in the target's pixels.
-    var region = PixelRect(width: width, height: height)
-    var isCut = false
-    if let page = job.page {
-      statistics.intermediatePixels += job.parts.reduce(0) { $0 + $1.width * $1.height }
-      page.target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: job.parts)
-    } else {
-      let index = job.passes[0]
-      if pass.target != .output { statistics.intermediatePixels += width * height }
-      let target: RenderTarget
-      if let before = pass.continues, case .own(let drawn) = frame.holders[before] {
-        // From now on, the target holds this pass's picture.
-        (target, frame.holders[before]) = (drawn, nil)
-      } else {
-        target = try self.target(for: index, pass, in: frame)
-      }
-      frame.holders[index] = .own(target)
-      if case .copy(let source) = pass.contents {
-        return try copy(source, into: target, of: pass, index, frame, &statistics)
-      }
-      let part = pass.target == .output ? frame.part?.moved(by: -pass.frame.minX, -pass.frame.minY) : nil
-      target.begin(
-        clearColor: pass.continues == nil ? pass.clearColor : nil, usesDepth: pass.list.usesDepth,
-        parts: part.map { [$0] })
-      if let part {
-        setScissor(part)
-        (region, isCut) = (part, true)
-      }
-    }
+    let job = frame.schedule.jobs[j]
+    guard let area = try begin(job, of: &frame, &statistics) else { return }
     defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
     if renewsTargets { glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0)) }
     statistics.passes += 1
-    if let source = pass.pictureSource {
-      bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-      DrawState.Blending.copy.apply()
-      try picturePrograms.use(pass.contents, isExtended: frame.list.isExtended)
-      let fetches = pass.fetches
-      statistics.texelFetches += fetches
-      statistics.draws += try bands.draw(fetches, in: region, isCut: isCut, &steps) {
-        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
-      }
+    try drawPicture(of: job.pass, in: area, frame, &statistics, &steps)
+    try drawItems(of: j, in: area, frame, &statistics, &steps)
+    frame.holders[job.passes[0]]?.target.end()
+    if job.pass.target == .mipmapped, case .own(let target) = frame.holders[job.passes[0]] {
+      glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+      target.makeMipmaps()
     }
+    statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].cachedAs != nil }
+    if isThorough {
+      let (width, height) = (job.pass.frame.width, job.pass.frame.height)
+      try check("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)")
+    }
+  }
+
+  /// The pixels of a target that may be drawn, and whether the scissor test cuts all others off.
+  private struct DrawnArea {
+    var region: PixelRect
+    var isCut = false
+  }
+
+  /// Binds and clears the target of a job; `nil` for a copy, which is done then.
+  private func begin(
+    _ job: PassSchedule.Job, of frame: inout Frame, _ statistics: inout FrameStatistics
+  ) throws(GPUError) -> DrawnArea? {
+    let (pass, index) = (job.pass, job.passes[0])
+    let area = DrawnArea(region: PixelRect(width: pass.frame.width, height: pass.frame.height))
+    if let page = job.page {
+      statistics.intermediatePixels += job.parts.reduce(0) { $0 + $1.width * $1.height }
+      page.target.begin(clearColor: pass.clearColor, usesDepth: pass.list.usesDepth, parts: job.parts)
+      return area
+    }
+    if pass.target != .output { statistics.intermediatePixels += pass.frame.area }
+    let target: RenderTarget
+    if let before = pass.continues, case .own(let drawn) = frame.holders[before] {
+      // From now on, the target holds this pass's picture.
+      (target, frame.holders[before]) = (drawn, nil)
+    } else {
+      target = try self.target(for: index, pass, in: frame)
+    }
+    frame.holders[index] = .own(target)
+    if case .copy(let source) = pass.contents {
+      try copy(source, into: target, of: pass, index, frame, &statistics)
+      return nil
+    }
+    let part = pass.target == .output ? frame.part?.moved(by: -pass.frame.minX, -pass.frame.minY) : nil
+    target.begin(
+      clearColor: pass.continues == nil ? pass.clearColor : nil, usesDepth: pass.list.usesDepth, parts: part.map { [$0] })
+    guard let part else { return area }
+    setScissor(part)
+    return DrawnArea(region: part, isCut: true)
+  }
+
+  /// Fills a pass from the picture of another, if it is made of one.
+  private func drawPicture(
+    of pass: RenderPass, in area: DrawnArea, _ frame: Frame, _ statistics: inout FrameStatistics,
+    _ steps: inout FrameSteps
+  ) throws(GPUError) {
+    guard let source = pass.pictureSource else { return }
+    bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+    DrawState.Blending.copy.apply()
+    try picturePrograms.use(pass.contents, isExtended: frame.list.isExtended)
+    let fetches = pass.fetches
+    statistics.texelFetches += fetches
+    statistics.draws += try bands.draw(fetches, in: area.region, isCut: area.isCut, &steps) {
+      glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+    }
+  }
+
+  /// Draws the items of a job, batch by batch.
+  private func drawItems(
+    of j: Int, in area: DrawnArea, _ frame: Frame, _ statistics: inout FrameStatistics, _ steps: inout FrameSteps
+  ) throws(GPUError) {
+    let (pass, plan) = (frame.schedule.jobs[j].pass, frame.plans[j])
     let list = pass.list
+    statistics.items += list.count
     var depth = DepthUse.off
     defer { if depth != .off { DepthUse.off.apply() } }
     let standIns = standIns(for: plan.batches, frame)
-    for (batch, first) in zip(plan.batches, places) {
+    for (batch, first) in zip(plan.batches, frame.places.firsts[j]) {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
@@ -314,20 +324,12 @@ final class PassEncoder {
       for (part, pixels) in steps.parts(of: batch.range, plan, in: list, pass.frame) {
         let skipped = part.lowerBound - batch.range.lowerBound
         let drawn = first + skipped..<first + skipped + part.count
-        statistics.draws += try bands.draw(fetches, in: region, isCut: isCut, &steps) {
+        statistics.draws += try bands.draw(fetches, in: area.region, isCut: area.isCut, &steps) {
           instances.draw(drawn, InstanceLayout(program), corners: batch.state.program.cornerCount)
         }
         try steps.end(pixels)
       }
     }
-    frame.holders[job.passes[0]]?.target.end()
-    if pass.target == .mipmapped, case .own(let target) = frame.holders[job.passes[0]] {
-      glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
-      target.makeMipmaps()
-    }
-    statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].cachedAs != nil }
-    statistics.items += list.count
-    if isThorough { try check("pass \(job.passes[0]) of \(frame.list.passes.count), \(width) × \(height)") }
   }
 
   /// The texels that the items of a batch read for images that may be averaged.
