@@ -150,6 +150,22 @@ import Testing
     verify(count > 4000)
   }
 
+  /// A layer that a clip cuts into a smaller rectangle is one item, whose sides are antialiased where they lie between pixels.
+  @Test(arguments: [0, 0.25]) func aCutLeafIsOneItem(offset: CGFloat) throws {
+    let (clip, list) = (CALayer(10 + offset, 10, 40, 40), CALayer(0, 0, 40, 200))
+    clip.masksToBounds = true
+    list.sublayers = (0..<8).map { CALayer(5, CGFloat(30 * $0) - 15, 100, 20, .blue) }
+    clip.addSublayer(list)
+    let root = CALayer(size: 100, holding: clip)
+    let lists = [try Self.list(root), try Self.listWithoutLeaves(root)]
+    RetainedLeavesTests.expectSame(lists[0], lists[1], "\(offset)")
+    // The first row ends at the top, the second one lies between, the third and all others lie outside.
+    let items = lists[0].passes[0].list
+    verify(items.states.map(\.program) == Array(repeating: .quad(offset == 0 ? [] : .sides), count: 2))
+    verify(lists[0].edges.isEmpty)
+    if offset == 0 { verify(items.items.map(\.area) == [35 * 5, 35 * 20]) }
+  }
+
   /// Leaves are placed in runs of siblings, at first of 64. Sublayers may follow the last one.
   @Test(arguments: [62, 63, 64, 190, 191]) func aRunMayEndWithSublayers(before count: Int) throws {
     let root = CALayer(size: 100)

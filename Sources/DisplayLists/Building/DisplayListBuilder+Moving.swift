@@ -126,7 +126,8 @@ extension DisplayListBuilder {
     painter.paint(leaf, of: tree, into: &open[0])
     if open[0].list.count == count { return }
     guard open[0].list.count == count + 1,
-      let (quad, rounding) = leaf.cover(painter.profiles[leaf.profile], near: tree.surface.frame)
+      let (quad, rounding) = leaf.cover(
+        painter.profiles[leaf.profile], tree.shown(leaf, painter.profiles), near: tree.surface.frame)
     else {
       movement?.isImpossible = true
       return

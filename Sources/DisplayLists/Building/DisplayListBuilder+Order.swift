@@ -219,7 +219,7 @@ extension DisplayListBuilder {
   private func ownFootprints(of i: Int, in tree: PlacedTree) -> (ConvexPolygon, effects: ConvexPolygon) {
     if let leaf = tree.leafIndex(of: i) {
       let leaf = tree.leaves[leaf]
-      return (painter.profiles[leaf.profile].quad.image(through: leaf.map).polygon, ConvexPolygon([]))
+      return (tree.shown(leaf, painter.profiles).polygon, ConvexPolygon([]))
     }
     let layer = tree.placedInFull(i)
     return (layer.footprint, layer.effectFootprint)

@@ -9,18 +9,20 @@ extension ItemPainter {
   mutating func paint(
     _ layers: ArraySlice<Int32>, of tree: PlacedTree, showing part: PixelRect?, into pass: inout PassBuilder
   ) {
-    let (base, frame) = (table.count, tree.surface.frame)
+    let (base, frame, clips) = (table.count, tree.surface.frame, tree.clips)
     tree.leaves.withUnsafeBufferPointer { leaves in
       let layers =
         part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
       // Images are numbered in painter's order.
       for k in layers { addImage(of: leaves[Int(k)]) }
       profiles.withMade { made in
-        pass.addRanges(of: layers) { k, pass in
-          let profile = Int(leaves[Int(k)].profile)
-          pass.add(
-            leaves[Int(k)], made.profiles[profile], image: max(0, Int(made.images[profile])), edgesFrom: base, on: frame
-          )
+        clips.withUnsafeBufferPointer { clips in
+          pass.addRanges(of: layers) { k, pass in
+            let profile = Int(leaves[Int(k)].profile)
+            pass.add(
+              leaves[Int(k)], made.profiles[profile], clips, image: max(0, Int(made.images[profile])), edgesFrom: base,
+              on: frame)
+          }
         }
       }
     }
@@ -35,7 +37,10 @@ extension ItemPainter {
   /// Paints one leaf.
   mutating func paint(_ leaf: Leaf, of tree: PlacedTree, into pass: inout PassBuilder) {
     let image = addImage(of: leaf)
-    pass.add(leaf, profiles[leaf.profile], image: image, edgesFrom: table.count, on: tree.surface.frame)
+    let (base, frame) = (table.count, tree.surface.frame)
+    tree.clips.withUnsafeBufferPointer {
+      pass.add(leaf, profiles[leaf.profile], $0, image: image, edgesFrom: base, on: frame)
+    }
   }
 }
 
@@ -43,11 +48,12 @@ extension PassBuilder {
   /// Adds the items of a leaf, if it touches the frame.
   @inline(__always)
   fileprivate mutating func add(
-    _ leaf: Leaf, _ profile: borrowing StyleProfile, image index: Int, edgesFrom base: Int, on frame: PixelRect
+    _ leaf: Leaf, _ profile: borrowing StyleProfile, _ clips: UnsafeBufferPointer<PlacedClip>, image index: Int,
+    edgesFrom base: Int, on frame: PixelRect
   ) {
     if profile.isEmpty { return }
     let alpha = profile.interiorAlpha * leaf.opacity
-    let shown = profile.quad.image(through: leaf.map)
+    let shown = leaf.shown(profile, clips)
     guard touches(shown), let outline = leaf.outline(profile, shown, near: frame, withRim: true),
       let quad = outline.quad
     else { return }
@@ -71,7 +77,7 @@ extension PassBuilder {
       return
     }
     if outline.isExact {
-      if alpha < 1, let bands = profile.bands { quadPaint.keep(to: bands, of: quad) }
+      if alpha < 1, leaf.clip < 0, let bands = profile.bands { quadPaint.keep(to: bands, of: quad) }
       quadPaint.complete(&state, isOpaque: alpha >= 1)
       push(quadPaint, state, over: quad, from: corner)
       return

@@ -57,7 +57,9 @@ extension PlacedTree {
     else { return }
     var (extent, areAtRest) = (PixelRect(width: 0, height: 0), true)
     if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
-    func append(_ leaf: Leaf, _ depth: LinearForm) {
+    func append(_ placed: Leaf, _ depth: LinearForm) {
+      var leaf = placed
+      if leaf.hasSublayers { leaf.sublayerClip = Int32(sublayerClip(of: leaf)) }
       extent.formUnion(leaf.extent)
       let zPosition = nodes[Int(leaf.node)].geometry.zPosition.native
       if !table.append(leaf, from: surface.root, depth: depth, zPosition: zPosition) { areAtRest = false }
@@ -76,6 +78,13 @@ extension PlacedTree {
     if !areAtRest { table.endFlatness(ofNode: parent, from: surface.root) }
     // The layers above the subtree follow when it is whole.
     if parent >= root { addExtent(extent, toNode: parent, in: &table) }
+  }
+
+  /// The index of the clip of a leaf's sublayers.
+  private func sublayerClip(of leaf: Leaf) -> Int {
+    let style = snapshot.styles[Int(snapshot.nodes[Int(leaf.node)].style)]
+    return inside(
+      Int(leaf.sublayerClip), clippingBounds(of: Int(leaf.node), style, Projection(map: leaf.map), nil))
   }
 
   /// The number of leaves of a run that are placed first.
@@ -162,7 +171,7 @@ extension PlacedTree {
   /// A group of more than one piece is cut as a whole, where that differs from cutting each piece. A layer that masks to its bounds inside of
   /// a group is a group, too, unless layers below it blend with what lies behind.
   private func placeClips(of layer: inout PlacedLayer, _ i: Int, _ style: LayerSnapshot.Style, _ plan: EffectPlan?) {
-    let bounds = clippingBounds(of: i, style, layer, plan)
+    let bounds = clippingBounds(of: i, style, layer.projection, plan)
     let isOnePiece = !style.hasShapes && !snapshot.hasVisibleSublayers(i)
     let hasOnePiece =
       (isOnePiece || plan?.isBitmap == true) && (plan?.shadow == nil || plan?.rasterization != nil)
@@ -196,16 +205,16 @@ extension PlacedTree {
 
   /// The bounds of a layer that masks to them; `nil` where they clip nothing.
   private func clippingBounds(
-    of i: Int, _ style: LayerSnapshot.Style, _ layer: PlacedLayer, _ plan: EffectPlan?
+    of i: Int, _ style: LayerSnapshot.Style, _ projection: Projection, _ plan: EffectPlan?
   ) -> (shape: PlacedClip.Shape, region: Region)? {
     // A layer without sublayers, effects and shapes clips only its contents, which needs no region.
     guard style.masksToBounds,
       Int(snapshot.nodes[i].subtreeEnd) > i + 1 || plan != nil || style.hasShapes
     else { return nil }
-    let shape = Region(style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
+    let shape = Region(style.shape, softEdges: softEdges(of: style), in: projection, within: guardBand)
     // What holds all of the frame clips nothing.
     if shape.holds(ConvexPolygon(surface.frame), margin: 0) { return nil }
-    return (PlacedClip.Shape(shape: style.shape, projection: layer.projection), shape)
+    return (PlacedClip.Shape(shape: style.shape, projection: projection), shape)
   }
 
   /// The pixels that the layer itself may touch, with its effects.

@@ -100,8 +100,12 @@ final class PlacedTree {
     if slot >= 0 { return layers[Int(slot)] }
     if slot == -1 { return PlacedLayer() }
     if let last = lastInFull, last.node == node { return last.layer }
+    let (leaf, clipCount) = (table.leaves[Int(-2 - slot)], clips.count)
     var layer = place(node)
-    layer.extent = extent(of: node)
+    // The clip of its sublayers is there already.
+    clips.removeLast(clips.count - clipCount)
+    layer.sublayerClip = Int(leaf.sublayerClip)
+    layer.extent = leaf.extent
     lastInFull = (node, layer)
     return layer
   }
@@ -119,6 +123,11 @@ final class PlacedTree {
   func leafIndex(of node: Int) -> Int? {
     let slot = slot(of: node)
     return slot < -1 ? Int(-2 - slot) : nil
+  }
+
+  /// What shows of the quadrilateral of a leaf's profile, output pixels.
+  func shown(_ leaf: Leaf, _ profiles: StyleProfiles) -> Quad {
+    clips.withUnsafeBufferPointer { leaf.shown(profiles[leaf.profile], $0) }
   }
 
   /// The first node from `start` up to `end` that is no leaf, or touches `window`; `end` without one.

@@ -14,6 +14,8 @@ struct PlacedClip {
   let isOfGroup: Bool
   /// The shape that alone makes the region; `nil` where an ancestor's clip cuts it, where it has hard edges, or where it cuts a group.
   let shape: Shape?
+  /// ``region``, if that is an upright rectangle with antialiased sides that cuts each layer by itself; otherwise `nil`.
+  let box: Box?
   /// Forms over output pixels that measure distance. Where they are ≥ 0 at all corners of a quadrilateral, the clip leaves all pixels of it
   /// as they are. `nil` for a clip of many sides.
   let inside: [LinearForm]?
@@ -22,6 +24,20 @@ struct PlacedClip {
   struct Shape {
     var shape: RoundedRectangle
     var projection: Projection
+  }
+
+  /// An upright rectangle, output pixels.
+  struct Box {
+    let low: Vector2
+    let high: Vector2
+    /// Whether all sides lie between pixels.
+    let isOnWholePixels: Bool
+
+    fileprivate init?(_ region: Region) {
+      guard region.hard.isEmpty, region.soft.isUpright, let (low, high) = region.soft.bounds else { return nil }
+      (self.low, self.high) = (low, high)
+      isOnWholePixels = low == low.rounded(.down) && high == high.rounded(.down)
+    }
   }
 
   /// The distance from the clip within which an edge lies on it, pixels.
@@ -58,6 +74,7 @@ struct PlacedClip {
   private init(_ region: Region, applied: Region?, isOfGroup: Bool, shape: Shape?, inside: [LinearForm]?) {
     (self.region, self.applied, self.isOfGroup) = (region, applied, isOfGroup)
     (self.shape, self.inside) = (shape, inside)
+    box = isOfGroup ? nil : Box(region)
   }
 
   private static let mostSides = 8
@@ -89,5 +106,16 @@ struct PlacedClip {
         let d = v - v.rounded(.toNearestOrAwayFromZero)
         return Swift.abs(d.x) > 1e-6 || Swift.abs(d.y) > 1e-6
       }
+  }
+}
+
+extension Quad {
+  /// The part of an upright quadrilateral inside of a box, its corners in the same order. Without area, if nothing of it is there.
+  @inline(__always)
+  func clamped(to box: PlacedClip.Box) -> Quad {
+    func clamped(_ v: SIMD4<Double>, _ low: Double, _ high: Double) -> SIMD4<Double> {
+      v.clamped(lowerBound: SIMD4(repeating: low), upperBound: SIMD4(repeating: high))
+    }
+    return Quad(x: clamped(x, box.low.x, box.high.x), y: clamped(y, box.low.y, box.high.y))
   }
 }

@@ -24,17 +24,21 @@ struct SoftQuad {
   ///   leaves nothing inside.
   @inline(__always)
   init?(_ rectangle: Quad, borderWidth: Double, through map: Homography, near frame: PixelRect) {
-    let corners = rectangle.image(through: map)
+    var border = SIMD2<Double>.zero
+    if borderWidth > 0 {
+      let (width, height) = (rectangle.x.z - rectangle.x.x, rectangle.y.z - rectangle.y.x)
+      guard 2 * borderWidth < Double.minimum(width, height) else { return nil }
+      border = SIMD2(borderWidth / width, borderWidth / height)
+    }
+    self.init(rectangle.image(through: map), border: border, near: frame)
+  }
+
+  /// A convex quadrilateral, output pixels; as ``init(_:borderWidth:through:near:)``.
+  @inline(__always)
+  init?(_ corners: Quad, border: SIMD2<Double> = .zero, near frame: PixelRect) {
     guard corners.isInside(frame, margin: Surface.guardBandMargin), let edges = QuadEdges(corners),
       let quad = corners.moved(edges, by: PixelRect.pixelReach), quad.isNear(corners)
     else { return nil }
-    (self.quad, self.corners) = (quad, corners)
-    if borderWidth <= 0 {
-      border = .zero
-      return
-    }
-    let (width, height) = (rectangle.x.z - rectangle.x.x, rectangle.y.z - rectangle.y.x)
-    guard 2 * borderWidth < Double.minimum(width, height) else { return nil }
-    border = SIMD2(borderWidth / width, borderWidth / height)
+    (self.quad, self.corners, self.border) = (quad, corners, border)
   }
 }

@@ -1,8 +1,8 @@
 import Geometry
 import LayerSnapshots
 
-/// The placement of a leaf: a layer without effects or mask that no clip cuts, and whose outline has a closed form (``Outline``), or that
-/// paints nothing itself. It may have sublayers, as long as it is no group and clips nothing.
+/// The placement of a leaf: a layer without effects or mask whose outline, inside of its clip, has a closed form (``Outline``), or that
+/// paints nothing itself. It may have sublayers, as long as it is no group.
 ///
 /// Most layers of large trees are leaves. This is what little of a ``PlacedLayer`` they need, without an allocation for each.
 struct Leaf {
@@ -15,8 +15,10 @@ struct Leaf {
   let isGroup: Bool
   /// As in ``PlacedLayer``.
   let isInGroup: Bool
-  /// As ``PlacedLayer/sublayerClip``. It leaves the leaf itself as it is.
-  let sublayerClip: Int32
+  /// As ``PlacedLayer/clip``; −1 for a clip that leaves the leaf as it is. Otherwise ``PlacedClip/box`` cuts it.
+  let clip: Int32
+  /// As in ``PlacedLayer``.
+  var sublayerClip: Int32
   let hasSublayers: Bool
   /// Whether all sublayers lie at rest in the layer's plane, so that they follow it in tree order.
   var isFlat = true
@@ -25,6 +27,13 @@ struct Leaf {
   let map: Homography
   /// The pixels of the frame that the leaf and everything below it may touch.
   var extent: PixelRect
+
+  /// What shows of the profile's quadrilateral, output pixels.
+  @inline(__always)
+  func shown(_ profile: borrowing StyleProfile, _ clips: UnsafeBufferPointer<PlacedClip>) -> Quad {
+    let quad = profile.quad.image(through: map)
+    return clip < 0 ? quad : clips[Int(clip)].box.map(quad.clamped) ?? quad
+  }
 
   /// The outline; `nil` if it has no closed form.
   ///
@@ -37,9 +46,8 @@ struct Leaf {
 
   /// The quadrilateral of the outline, output pixels, and its contribution to the rounding of a pass; `nil` where the leaf has no outline.
   func cover(
-    _ profile: borrowing StyleProfile, near frame: PixelRect
+    _ profile: borrowing StyleProfile, _ shown: Quad, near frame: PixelRect
   ) -> (quad: Quad, rounding: RoundingBound.Contribution)? {
-    let shown = profile.quad.image(through: map)
     guard let quad = outline(profile, shown, near: frame, withRim: false)?.quad else { return nil }
     return (quad, profile.rounding(interiorAlpha: profile.interiorAlpha * opacity, fade: opacity))
   }

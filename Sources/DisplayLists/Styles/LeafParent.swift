@@ -15,13 +15,15 @@ struct LeafParent {
   /// The transform that the superlayer applies to its sublayers, with whether it is needed.
   private let projectsSublayers: Bool
   private let sublayerProjection: CATransform3D
-  /// ``PlacedClip/inside`` of the clip; empty without one.
+  /// ``PlacedClip/inside`` and ``PlacedClip/box`` of the clip; empty and `nil` without one.
   private let insideClip: [LinearForm]
+  private let box: PlacedClip.Box?
 
   /// `nil` if none of the superlayer's sublayers can be a leaf.
   init?(_ context: SublayerContext, _ geometry: LayerGeometry, clips: [PlacedClip]) {
     guard let inside = context.clip < 0 ? [] : clips[context.clip].inside else { return nil }
     (self.context, insideClip) = (context, inside)
+    box = context.clip < 0 ? nil : clips[context.clip].box
     hasEnd = !context.projection.existence.isEmpty
     projectsSublayers = !CATransform3DIsIdentity(geometry.sublayerTransform)
     sublayerProjection = geometry.sublayerProjection
@@ -49,17 +51,23 @@ struct LeafParent {
       guard exists(profile.quad, through: flat) else { return nil }
     }
     let map = flat.then(context.projection.map)
-    let quad = profile.quad.image(through: map)
+    var (quad, clip) = (profile.quad.image(through: map), -1)
+    if !profile.isEmpty, insideClip.contains(where: { !quad.lies(within: $0) }) {
+      guard let box, let cut = profile.cut(quad, to: box) else { return nil }
+      (quad, clip) = (cut, context.clip)
+    }
+    let isSeen = !profile.isEmpty && (clip < 0 || all(quad.low .< quad.high))
     let (isGroup, opacity) = (nodes[i].allowsGroupOpacity, Double(nodes[i].opacity) * context.opacity)
     let hasSublayers = nodes.hasSublayers(i)
     // Sublayers of a leaf are placed by its map alone.
     if hasSublayers, isGroup && opacity < 1 || hasEnd || !flat.isAffine || flat.origin.z <= 0 { return nil }
+    // In a group, a layer that clips is a group, too.
+    if hasSublayers, profile.masksToBounds, context.isInGroup { return nil }
     let leaf = Leaf(
       node: Int32(i), profile: index, depth: -1, isGroup: isGroup, isInGroup: context.isInGroup,
-      sublayerClip: Int32(context.clip), hasSublayers: hasSublayers, opacity: opacity, map: map,
-      extent: profile.isEmpty ? PixelRect(width: 0, height: 0) : quad.pixels(in: frame))
-    if !profile.isEmpty {
-      for side in insideClip where !quad.lies(within: side) { return nil }
+      clip: Int32(clip), sublayerClip: Int32(context.clip), hasSublayers: hasSublayers, opacity: opacity, map: map,
+      extent: isSeen ? quad.pixels(in: frame) : PixelRect(width: 0, height: 0))
+    if isSeen {
       guard let outline = leaf.outline(profile, quad, near: frame, withRim: false) else { return nil }
       if hasEnd, case .rounded = outline { return nil }
     }

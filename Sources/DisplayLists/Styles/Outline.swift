@@ -90,11 +90,12 @@ enum Outline {
 // MARK: - Whole layers
 
 extension Outline {
-  /// The outline of a layer that nothing clips or cuts and that exists everywhere, if it has a closed form; otherwise `nil`.
+  /// The outline of a layer that exists everywhere, and that nothing clips but ``StyleProfile/cut(_:to:)``, if it has a closed form;
+  /// otherwise `nil`.
   ///
   /// - Parameters:
   ///   - map: The map from the layer's plane to output pixels.
-  ///   - quad: The image of the profile's quadrilateral.
+  ///   - quad: The image of the profile's quadrilateral, or what a clip leaves of it.
   ///   - isOpaque: Whether the inside is opaque, and no border is painted.
   ///   - withRim: Whether a large outline gets its rim.
   @inline(__always)
@@ -102,23 +103,28 @@ extension Outline {
     of profile: borrowing StyleProfile, through map: Homography, _ quad: Quad, near frame: PixelRect, isOpaque: Bool,
     withRim: Bool
   ) {
-    func rim(_ isLarge: Bool) -> Rim? { withRim && isLarge ? Rim(of: profile, through: map, near: frame) : nil }
     let mayFilter = !profile.mayChangeFilter || map.x.z == 0 && map.y.z == 0
     if !profile.shape.isSquare {
       guard mayFilter, let rounded = RoundedQuad(profile.shape, borderWidth: profile.borderWidth, through: map),
         rounded.quad.isInside(frame, margin: ItemCore.farthest)
       else { return nil }
-      self = .rounded(rounded, rim(Self.isLarge(rounded, isOpaque)))
+      let hasRim = withRim && Self.isLarge(rounded, isOpaque)
+      self = .rounded(rounded, hasRim ? Rim(of: profile, through: map, near: frame) : nil)
       return
     }
     if profile.borderWidth <= 0, quad.isExact(profile.isExact, on: frame) {
       self = .exact(quad)
       return
     }
-    guard mayFilter, !profile.isExact, profile.softEdges == .all,
-      let soft = SoftQuad(profile.quad, borderWidth: profile.borderWidth, through: map, near: frame)
-    else { return nil }
-    self = .soft(soft, rim(Self.isLarge(soft)))
+    guard mayFilter, !profile.isExact, profile.softEdges == .all else { return nil }
+    if profile.borderWidth > 0 {
+      guard let soft = SoftQuad(profile.quad, borderWidth: profile.borderWidth, through: map, near: frame)
+      else { return nil }
+      self = .soft(soft, withRim && Self.isLarge(soft) ? Rim(of: profile, through: map, near: frame) : nil)
+    } else {
+      guard let soft = SoftQuad(quad, near: frame) else { return nil }
+      self = .soft(soft, withRim && Self.isLarge(soft) ? Rim(around: soft) : nil)
+    }
   }
 
   /// Whether the inside is worth an item of its own. Unless it is opaque, the program of rounded rectangles costs little there.
@@ -133,6 +139,15 @@ extension Outline {
 
 extension Outline.Rim {
   fileprivate init(_ core: ItemCore) { self.init(inside: core.inside, outside: core.outside) }
+
+  /// The rim of a quadrilateral without a border; `nil` if it leaves too little inside.
+  fileprivate init?(around soft: SoftQuad) {
+    let corners = soft.corners
+    guard let inside = corners.moved(QuadEdges(corners), by: -PixelRect.pixelReach),
+      abs(inside.signedArea) >= ItemCore.minimumArea, inside.isNear(corners)
+    else { return nil }
+    self.init(inside: inside, outside: soft.quad)
+  }
 
   /// The rim of a whole layer; `nil` if it leaves too little inside.
   fileprivate init?(of profile: borrowing StyleProfile, through map: Homography, near frame: PixelRect) {
@@ -181,7 +196,7 @@ extension Outline {
   /// Whether an item that is cut so may have an outline of closed form.
   private func serves(_ cutting: Cutting) -> Bool {
     switch (cutting, self) {
-    case (.none, _): true
+    case (.none, _), (_, .exact): true
     case (.byRasteriser, .rounded(let rounded, _)): rounded.isRigid
     case (.byRasteriser, _), (.byShader, _): false
     }
@@ -200,6 +215,7 @@ extension Outline {
     private var projection: Projection { layer.projection }
 
     func outline(isOpaque: Bool) -> Outline {
+      if let cut = cutByBox(isOpaque), cut.serves(cutting) { return cut }
       if let filled = filledClip(isOpaque), filled.serves(cutting) { return filled }
       let rounded = rounded.flatMap { Outline.rounded($0, nil).serves(cutting) ? $0 : nil }
       // In a group that a clip cuts, the layer's own edges do not count where the clip's are.
@@ -214,6 +230,15 @@ extension Outline {
     }
 
     // MARK: Closed forms
+
+    /// The rectangle that an upright clip leaves of an upright layer; `nil` for any other.
+    private func cutByBox(_ isOpaque: Bool) -> Outline? {
+      guard let box = clip?.box, part != .border, exists(style.shape.rect, projection) else { return nil }
+      let quad = profile.quad.image(through: projection.map)
+      return profile.cut(quad, to: box).flatMap {
+        Outline(of: profile, through: projection.map, $0, near: surface.frame, isOpaque: isOpaque, withRim: true)
+      }
+    }
 
     /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and if the quad program
     /// can paint that: as an image fills a card with round corners. Otherwise `nil`.

@@ -23,10 +23,13 @@ struct StyleProfile {
   let contentsOverflow: Bool
   /// Whether the quad program paints the layer as a whole in most planes: then it can be a ``Leaf``.
   let isSimple: Bool
+  /// Whether the layer is a rectangle without a border that an upright clip may cut into a smaller one.
+  private let canBeCut: Bool
   /// Whether the layer paints nothing itself.
   let isEmpty: Bool
-  /// Whether a ``Leaf`` with sublayers may have the style: it clips none of them, and all that it paints lies below them.
+  /// Whether a ``Leaf`` with sublayers may have the style: all that it paints lies below them.
   private let holdsSublayers: Bool
+  let masksToBounds: Bool
   /// As ``PaintedItem/interiorAlpha``, of the whole layer, before it fades.
   let interiorAlpha: Double
   let border: SIMD4<Double>
@@ -53,11 +56,13 @@ struct StyleProfile {
     softEdges = isContinuous ? .all : style.softEdges
     interiorAlpha = style.interiorAlpha(of: .all) ?? 0
     isEmpty = style.isEmpty
-    holdsSublayers = !style.masksToBounds && (!style.hasBorder || style.borderIsBelowSublayers)
+    holdsSublayers = !style.hasBorder || style.borderIsBelowSublayers
+    masksToBounds = style.masksToBounds
+    let isBareRectangle = shape.isSquare && !style.hasBorder && style.fitsQuadProgram
     let isSeen = shape.rect.width > 0 && shape.rect.height > 0 && !isEmpty
     guard let contents = style.contents else {
       quad = Quad(shape.rect)
-      (isExact, isSimple) = (softEdges.isEmpty, isSeen && style.isSimple)
+      (isExact, isSimple, canBeCut) = (softEdges.isEmpty, isSeen && style.isSimple, isBareRectangle)
       (samplesImage, contentsOverflow, visibleBox) = (false, false, nil)
       (image, imageMap, imageIsOpaque, visibility, bands, mayChangeFilter) = (nil, .identity, false, nil, nil, false)
       return
@@ -71,6 +76,7 @@ struct StyleProfile {
     quad = Quad(visibleBox ?? shape.rect)
     isExact = visibleBox != nil || softEdges.isEmpty
     isSimple = isSeen && samplesImage && style.isSimple && (visibleBox != nil || style.contentsFillShape)
+    canBeCut = isBareRectangle && samplesImage && (visibleBox != nil || style.contentsFillShape)
     bands = visibleBox == nil ? nil : contents.visibleBands(yDown: yDown)
     imageIsOpaque = bitmap.isOpaque
     visibility = style.hasBackground ? nil : bitmap.visibility(in: contents.texels(yDown: yDown))
@@ -88,6 +94,14 @@ struct StyleProfile {
   /// Whether a ``Leaf`` may have the style.
   func mayBeLeaf(hasSublayers: Bool) -> Bool {
     hasSublayers ? holdsSublayers && (isSimple || isEmpty) : isSimple
+  }
+
+  /// What an upright clip leaves of the layer, if that is a rectangle, too; otherwise `nil`.
+  ///
+  /// - Parameter image: The image of ``quad``, which exists everywhere, in output pixels.
+  @inline(__always)
+  func cut(_ image: Quad, to clip: PlacedClip.Box) -> Quad? {
+    canBeCut && image.isUpright && (!isExact || clip.isOnWholePixels) ? image.clamped(to: clip) : nil
   }
 
   /// Whether the profile fits layers in whose plane y runs in that direction.
