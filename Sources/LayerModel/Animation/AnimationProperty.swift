@@ -9,6 +9,7 @@ struct AnimationProperty: Sendable {
   typealias Path<Owner, Value> = ReferenceWritableKeyPath<Owner, Value> & Sendable
 
   /// A property that is never nil.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func value<Owner: CAAnimation, Value>(
     _ path: any Path<Owner, Value>, read: @escaping @Sendable (Any?) -> Value? = { $0 as? Value }
   ) -> Self {
@@ -18,6 +19,7 @@ struct AnimationProperty: Sendable {
   }
 
   /// A property that may be nil.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func optional<Owner: CAAnimation, Value>(
     _ path: any Path<Owner, Value?>, read: @escaping @Sendable (Any) -> Value? = { $0 as? Value }
   ) -> Self {
@@ -31,17 +33,20 @@ struct AnimationProperty: Sendable {
   }
 
   /// A number, which may also be set as a string; setting nil sets 0.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func number<Owner: CAAnimation, Value: BinaryFloatingPoint & Sendable>(_ path: any Path<Owner, Value>) -> Self
   {
     value(path) { Double.keyed($0).map { Value($0) } }
   }
 
   /// A boolean; setting nil sets false.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func boolean<Owner: CAAnimation>(_ path: any Path<Owner, Bool>) -> Self {
     value(path) { Bool.keyed($0) }
   }
 
   /// Adds a name. The value is of the property's own type, or a string.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func name<Owner: CAAnimation, Value: RawRepresentable<String> & Sendable>(_ path: any Path<Owner, Value>)
     -> Self
   {
@@ -49,6 +54,7 @@ struct AnimationProperty: Sendable {
   }
 
   /// A name or nil.
+  @_semantics("optimize.sil.specialize.generic.never")
   static func optionalName<Owner: CAAnimation, Value: RawRepresentable<String> & Sendable>(
     _ path: any Path<Owner, Value?>
   ) -> Self {

@@ -3,6 +3,8 @@ import Geometry
 
 /// The properties of a class, a row for each. What is true of all properties follows from the rows: values by key, copies, defaults, implicit
 /// animations, archives, styles and documents.
+///
+/// A row is made once, so its closures are not worth code of their own for each type: that took the compiler a tenth of its time for the module.
 package struct KeyTable<Owner: AnyObject>: Sendable {
   package struct Property: Sendable {
     /// Apple's name of the property.
@@ -47,6 +49,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   /// Adds a number, a boolean, a string or a structure.
   ///
   /// - Parameter form: How documents hold it, if not in the usual form of its type.
+  @_semantics("optimize.sil.specialize.generic.never")
   package mutating func value<Value: KeyedValue>(
     _ key: String, _ path: Path<Value>, _ traits: PropertyTraits = [], form: PropertyForm? = nil
   ) {
@@ -67,6 +70,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   /// Adds a name, which may also be set as a string. Setting nil changes nothing.
   ///
   /// - Parameter choices: The names that documents know, empty for any; `nil` for a property that they do not hold.
+  @_semantics("optimize.sil.specialize.generic.never")
   package mutating func name<Value: RawRepresentable & SendableMetatype>(
     _ key: String, _ path: Path<Value>, _ choices: [Value]? = nil, _ traits: PropertyTraits = []
   ) where Value.RawValue == String {
@@ -90,6 +94,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   }
 
   /// Adds an option set, which may also be set as a number; nil sets no bits.
+  @_semantics("optimize.sil.specialize.generic.never")
   package mutating func bits<Value: OptionSet & SendableMetatype>(
     _ key: String, _ path: Path<Value>, _ traits: PropertyTraits = []
   ) where Value.RawValue: FixedWidthInteger & SendableMetatype {
@@ -113,6 +118,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   ///   - form: How documents hold it; `nil` for a property that they do not hold.
   ///   - copy: How copies take it over, if not by assignment.
   ///   - convert: Converts a value to the property's type.
+  @_semantics("optimize.sil.specialize.generic.never")
   private mutating func optional<Value>(
     _ key: String, _ path: Path<Value?>, _ form: PropertyForm?, _ traits: PropertyTraits, copy: Copy? = nil,
     _ convert: @escaping @Sendable (Any) -> Value?
@@ -131,6 +137,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
         copy: copy ?? { $1[keyPath: path] = $0[keyPath: path] }))
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   package mutating func object<Value>(
     _ key: String, _ path: Path<Value?>, _ form: PropertyForm? = nil, _ traits: PropertyTraits = [], copy: Copy? = nil
   ) {
