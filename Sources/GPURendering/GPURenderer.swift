@@ -1,7 +1,6 @@
 import DisplayLists
 import Geometry
 import Imaging
-import LayerModel
 import LayerSnapshots
 import Synchronization
 
@@ -14,7 +13,7 @@ import Synchronization
 ///     layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 1)
 ///     let image = try GPURenderer().render(layer, in: Viewport(scale: 3))
 ///     // image.width == 6, image.height == 3
-public final class GPURenderer: Sendable {
+public final class GPURenderer: LayerRenderer {
   /// The device it runs on.
   public let device: GPUDevice
   /// Why better devices were passed over, in a sentence each: none if the first one served. If the device is a software renderer, a program
@@ -78,36 +77,12 @@ public final class GPURenderer: Sendable {
     thread.run { core.close() }
   }
 
-  /// Commits a frame of the tree under `root` at `time`, in seconds of the root's superlayer, and draws it.
-  ///
-  /// ``CALayer/commitFrame(at:in:)`` describes the commit and the meaning of `nil`. If the last call drew the same tree
-  /// in the same viewport, only the damage is drawn.
-  ///
-  /// - Parameter time: A moment of the tree, independent of the machine's clock. An animation with `beginTime =
-  ///   CACurrentMediaTime() + 1` begins only if `CACurrentMediaTime()` counts frames, as in a ``LayerContext`` with a
-  ///   manual clock:
-  ///
-  ///       try LayerContext().run {
-  ///         let view = Loader()                             // CACurrentMediaTime() is 0
-  ///         let film = try (0..<60).map { try renderer.render(view.layer, at: Double($0) / 60) }
-  ///       }
-  ///
-  /// - Parameter limits: The most that the frame may cost.
-  /// - Throws: ``ViewportError``, ``GPUError``, or, where a limit or the cancellation of the task stops the frame, ``RenderError``.
-  public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
-    try render(root, in: viewport, at: time, tilt: nil, limits: limits)
-  }
-
-  /// Commits a frame of the tree under `root` at `time` on a tilted device, and draws it: see ``CALayer/commitFrame(at:tilt:in:)``.
+  /// Draws the next snapshot of a tree. If the last call drew the same tree in the same viewport, only the damage is drawn.
   ///
   /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
-  public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?,
-    limits: RenderLimits = RenderLimits()
+  public func renderNext(
+    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
   ) throws -> CGImage {
-    let snapshot = root.commitFrame(at: time, tilt: tilt, in: viewport)
     let resolved = try device.resolve(viewport, for: snapshot)
     do throws(GPUError) {
       let (image, frame) = try run(limits, of: snapshot) { core throws(GPUError) in
@@ -116,7 +91,7 @@ public final class GPURenderer: Sendable {
       statistics.withLock { $0 = frame }
       return image
     } catch {
-      throw error.named(by: { $0.naming(layersOf: root) })
+      throw error.named
     }
   }
 
@@ -129,19 +104,6 @@ public final class GPURenderer: Sendable {
         try budget.apply { () throws(GPUError) in try body(core) }
       }
     }
-  }
-
-  /// Commits the frames of the tree under `root` that lead up to `time`, `step` seconds apart, then one at `time`, and
-  /// draws the last one. For trees that frames drive, such as by display links. See
-  /// ``CALayer/commitFrames(before:step:tilt:in:)``.
-  ///
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
-  public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double,
-    limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
-    root.commitFrames(before: time, step: step, tilt: tilt, in: viewport)
-    return try render(root, in: viewport, at: time, tilt: tilt, limits: limits)
   }
 
   /// Draws a snapshot.
@@ -176,7 +138,7 @@ public final class GPURenderer: Sendable {
       statistics.withLock { $0 = drawn.1 }
       return drawn
     } catch {
-      throw error.named()
+      throw error.named
     }
   }
 
@@ -201,7 +163,7 @@ public final class GPURenderer: Sendable {
       case .inFlight(let pixels): PendingImage(pixels, of: self)
       }
     } catch {
-      throw error.named()
+      throw error.named
     }
   }
 
@@ -218,10 +180,10 @@ public final class GPURenderer: Sendable {
   package var picturesInFlight: Int { thread.run { [core] in core.picturesInFlight } }
 
   /// The limits of the frames that it draws.
-  var limits: RetainedFrame.Limits { core.limits }
+  package var limits: RetainedFrame.Limits { core.limits }
 
   /// Redraws the damaged part of `frame`, or all of it if its picture is no longer on the device.
-  func redraw(_ damage: Damage, of frame: inout RetainedFrame, _ limits: RenderLimits) throws(GPUError) {
+  package func redraw(_ damage: Damage, of frame: inout RetainedFrame, _ limits: RenderLimits) throws(GPUError) {
     let snapshot = frame.shown
     let counted = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
       // The caller waits, so the frame is not shared. The pointer saves a copy of its pixels.

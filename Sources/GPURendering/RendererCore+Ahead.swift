@@ -1,7 +1,6 @@
 import DisplayLists
 import Geometry
 import Imaging
-import LayerModel
 import LayerSnapshots
 
 extension RendererCore {

@@ -2,7 +2,6 @@ import DisplayLists
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
 import LayerSnapshots
 
 /// The part of a renderer that runs on its thread: the GL context and everything that needs it.

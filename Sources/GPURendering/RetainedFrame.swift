@@ -1,22 +1,21 @@
 import DisplayLists
 import Geometry
 import Imaging
-import LayerModel
 import LayerSnapshots
 
 /// The last picture drawn, and the snapshot or the placed layers that it is to show: only their difference has to be drawn.
 ///
 /// From its first change on, the tree is held as a ``RetainedTree``. The snapshot is released, so that the next one can take over its
 /// memory.
-struct RetainedFrame {
+package struct RetainedFrame {
   /// The longest sides of render targets and of image textures, in pixels.
-  struct Limits {
+  package struct Limits {
     let target: Int, image: Int
   }
 
   /// Premultiplied RGBA, ``bytesPerPixel`` for each; empty until the whole picture has been drawn.
-  private(set) var pixels: [UInt8] = []
-  private(set) var viewport: ResolvedViewport
+  package private(set) var pixels: [UInt8] = []
+  package private(set) var viewport: ResolvedViewport
   /// Exactly one of these two is set.
   private(set) var snapshot: LayerSnapshot?
   private var tree: RetainedTree?
@@ -27,7 +26,7 @@ struct RetainedFrame {
   /// The number of the drawing that holds the picture on the device, 0 for none; see ``PassEncoder/shown``.
   private(set) var drawing: UInt64 = 0
 
-  init(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) {
+  package init(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) {
     (self.snapshot, self.viewport) = (snapshot.prepared(for: viewport.colorRange), viewport)
   }
 
@@ -37,7 +36,7 @@ struct RetainedFrame {
   /// Advances to the next snapshot.
   ///
   /// - Returns: The pixels that may differ.
-  mutating func advance(to next: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> Damage {
+  package mutating func advance(to next: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> Damage {
     let new = next.prepared(for: newViewport.colorRange)
     let oldViewport = viewport
     (viewport, layersReused) = (newViewport, 0)
@@ -95,7 +94,7 @@ struct RetainedFrame {
   }
 
   /// The whole picture.
-  var image: CGImage {
+  package var image: CGImage {
     let (width, height) = (viewport.frame.width, viewport.frame.height)
     switch viewport.colorRange {
     case .standard: return CGImage(width: width, height: height, premultipliedRGBA: pixels)

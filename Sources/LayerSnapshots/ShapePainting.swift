@@ -7,6 +7,10 @@ package struct ShapePainting: Equatable, Sendable {
     package var path: BezierPath
     package var rule: FillRule
     package var color: PremultipliedColor
+
+    package init(path: BezierPath, rule: FillRule, color: PremultipliedColor) {
+      (self.path, self.rule, self.color) = (path, rule, color)
+    }
   }
 
   package struct Stroke: Equatable, Sendable {

@@ -1,7 +1,6 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
 import LayerSnapshots
 
 /// The oracle: a CPU renderer that evaluates every pixel from its definition, in `Double`.
@@ -12,7 +11,7 @@ import LayerSnapshots
 ///
 /// Rendering has two steps. *Preparation* walks the snapshot once and lists the drawing operations, with outlines in output pixels.
 /// *Painting* interprets that list at each pixel. Neither recurses, because a tree may be deeper than the call stack allows.
-public struct ReferenceRenderer: Sendable {
+public struct ReferenceRenderer: LayerRenderer {
   /// The offset of sample points from the centres of pixels.
   private let sampleOffset: SampleOffset
   /// Whether equal instances share their pictures. They look the same either way.
@@ -25,45 +24,6 @@ public struct ReferenceRenderer: Sendable {
 
   package init(sampleOffset: SampleOffset = .standard, sharesPictures: Bool) {
     (self.sampleOffset, self.sharesPictures) = (sampleOffset, sharesPictures)
-  }
-
-  /// The picture of the tree under `root` at `time` seconds, premultiplied.
-  ///
-  /// - Parameter time: A moment of the tree, independent of the machine's clock: animations that begin at
-  ///   `CACurrentMediaTime() + 1` need a ``LayerContext`` with a manual clock.
-  /// - Parameter limits: The most that the frame may cost.
-  /// - Throws: ``ViewportError``, or, where a limit or the cancellation of the task stops the frame, ``RenderError``.
-  public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
-    try render(root, in: viewport, at: time, tilt: nil, limits: limits)
-  }
-
-  /// The picture of the tree under `root` at `time` seconds on a tilted device, premultiplied: see ``CALayer/commitFrame(at:tilt:in:)``.
-  ///
-  /// - Throws: ``ViewportError`` or ``RenderError``.
-  public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?,
-    limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
-    do {
-      return try render(root.commitFrame(at: time, tilt: tilt, in: viewport), in: viewport, limits: limits)
-    } catch let error as RenderError {
-      throw error.naming(layersOf: root)
-    }
-  }
-
-  /// The picture of the tree under `root` at `time` seconds, after the frames that lead up to it, `step` seconds apart,
-  /// are committed. For trees that frames drive, such as by display links. See
-  /// ``CALayer/commitFrames(before:step:tilt:in:)``.
-  ///
-  /// - Throws: ``ViewportError`` or ``RenderError``.
-  public func render(
-    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double,
-    limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
-    root.commitFrames(before: time, step: step, tilt: tilt, in: viewport)
-    return try render(root, in: viewport, at: time, tilt: tilt, limits: limits)
   }
 
   /// The picture of `snapshot`, premultiplied.

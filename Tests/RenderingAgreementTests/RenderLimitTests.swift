@@ -2,6 +2,7 @@ import Foundation
 import GPURendering
 import Geometry
 import Imaging
+import Lamina
 import LayerModel
 import LayerSnapshots
 import ReferenceRendering

@@ -14,6 +14,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["Sources/ReferenceRendering", "Sources/DisplayLists", "Sources/GPURendering"])
+  func renderersKnowSnapshotsOnly(folder: String) throws {
+    for file in try SourceTree.files(in: folder) {
+      verify(!file.imports.contains("LayerModel"), "\(file) imports LayerModel")
+    }
+  }
+
   /// Geometry has stroke outlines only for `CGPath.copy(strokingWithWidth:…)`; the oracle must not use them.
   @Test func theOracleStrokesByItself() throws {
     for file in try SourceTree.files(in: "Sources/ReferenceRendering") {

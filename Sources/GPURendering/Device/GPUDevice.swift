@@ -74,7 +74,7 @@ public struct GPUDevice: Sendable, Equatable {
   }
 
   /// A viewport for the device, whose grid says where the sample points lie.
-  func resolve(_ viewport: Viewport, for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
+  package func resolve(_ viewport: Viewport, for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
     try viewport.resolved(for: snapshot).sampled(at: sampleOffset)
   }
 

@@ -41,11 +41,8 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The ``RenderError`` that stopped the frame, after `change`; for an error of the device, that.
-  func named(by change: (RenderError) -> RenderError = { $0 }) -> any Error {
-    if case .stopped(let error) = self { return change(error) }
-    return self
-  }
+  /// The ``RenderError`` that stopped the frame; for an error of the device, that.
+  var named: any Error { if case .stopped(let error) = self { error } else { self } }
 
   public var description: String {
     switch self {

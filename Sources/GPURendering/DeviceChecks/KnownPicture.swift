@@ -1,7 +1,6 @@
 import Foundation
 import Geometry
 import Imaging
-import LayerModel
 import LayerSnapshots
 
 /// A picture whose colours are known without a renderer, and that takes a program with each of the vertex shaders: a plain layer, a shape, a
@@ -11,32 +10,58 @@ import LayerSnapshots
 enum KnownPicture {
   /// Its snapshot, and the premultiplied colour of some of its pixels, by column and row.
   static func make() -> (snapshot: LayerSnapshot, colors: [(x: Int, y: Int, color: SIMD4<UInt8>)]) {
-    LayerContext().run {
-      func layer(_ layer: CALayer, at x: CGFloat, _ width: CGFloat, _ color: CGColor?) -> CALayer {
-        layer.bounds = CGRect(x: 0, y: 0, width: width, height: 16)
-        layer.position = CGPoint(x: x + width / 2, y: 8)
-        layer.backgroundColor = color
-        return layer
-      }
-      let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1), blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
-      let root = layer(CALayer(), at: 0, 48, CGColor(red: 0.2, green: 0.2, blue: 0.2, alpha: 1))
-      let shape = CAShapeLayer()
-      shape.path = CGPath(ellipseIn: CGRect(x: 0, y: 2, width: 8, height: 12), transform: nil)
-      shape.fillColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
-      let inverted = layer(CALayer(), at: 18, 8, blue), blurred = layer(CALayer(), at: 30, 16, red)
-      inverted.filters = [CAFilter(type: "colorInvert")]
-      let blur = CAFilter(type: "gaussianBlur")
-      blur.setValue(1.0, forKey: "inputRadius")
-      blurred.filters = [blur]
-      root.sublayers = [layer(CALayer(), at: 0, 8, red), layer(shape, at: 9, 8, nil), inverted, blurred]
-      return (
-        root.commitFrame(),
-        [
-          (4, 8, SIMD4(255, 0, 0, 255)), (13, 8, SIMD4(0, 255, 0, 255)), (22, 8, SIMD4(255, 255, 0, 255)),
-          (38, 8, SIMD4(255, 0, 0, 255)), (8, 8, SIMD4(51, 51, 51, 255)),
-        ]
-      )
-    }
+    let red = SIMD4<Double>(1, 0, 0, 1), green = SIMD4<Double>(0, 1, 0, 1), blue = SIMD4<Double>(0, 0, 1, 1)
+    var (inverted, blurred, shape) = (LayerEffects(), LayerEffects(), style(8))
+    let inversion = ColorMatrix(
+      SIMD4(-1, 0, 0, 0), SIMD4(0, -1, 0, 0), SIMD4(0, 0, -1, 0), SIMD4(0, 0, 0, 1), bias: SIMD4(1, 1, 1, 0))
+    inverted.filters = [.color(inversion)]
+    blurred.filters = [.gaussianBlur(sigma: 1)]
+    let kite = [Vector2(4, 2), Vector2(8, 8), Vector2(4, 14), Vector2(0, 8)]
+    shape.shapePaint.fill = ShapePainting.Fill(
+      path: BezierPath([.move(kite[0])] + kite.dropFirst().map { .line($0) } + [.close]), rule: .nonZero,
+      color: PremultipliedColor(green))
+    let nodes = [
+      node(at: 0, 48, style: 0, end: 5), node(at: 0, 8, style: 1), node(at: 9, 8, style: 2),
+      node(at: 18, 8, style: 3, effects: 0), node(at: 30, 16, style: 4, effects: 1),
+    ]
+    let snapshot = LayerSnapshot(
+      warnings: [], time: 0,
+      nodes: nodes.enumerated().map { i, node in
+        var node = node
+        if i > 0 { (node.parent, node.subtreeEnd) = (0, Int32(i + 1)) }
+        return node
+      },
+      styles: [style(48, SIMD4(0.2, 0.2, 0.2, 1)), style(8, red), shape, style(8, blue), style(16, red)],
+      effects: [inverted, blurred], number: VersionNumber.fresh(), structure: VersionNumber.fresh(),
+      stylesVersion: VersionNumber.fresh(), hasExtendedColors: false, changes: nil)
+    return (
+      snapshot,
+      [
+        (4, 8, SIMD4(255, 0, 0, 255)), (13, 8, SIMD4(0, 255, 0, 255)), (22, 8, SIMD4(255, 255, 0, 255)),
+        (38, 8, SIMD4(255, 0, 0, 255)), (8, 8, SIMD4(51, 51, 51, 255)),
+      ]
+    )
+  }
+
+  /// The bounds of a layer, in points.
+  private static func bounds(_ width: CGFloat) -> CGRect { CGRect(x: 0, y: 0, width: width, height: 16) }
+
+  private static func style(_ width: CGFloat, _ color: SIMD4<Double> = .zero) -> LayerSnapshot.Style {
+    var style = LayerSnapshot.Style()
+    (style.shape, style.backgroundColor) = (RoundedRectangle(bounds(width)), PremultipliedColor(color))
+    return style
+  }
+
+  /// A node whose left edge lies at `x`, without a superlayer.
+  private static func node(
+    at x: CGFloat, _ width: CGFloat, style: Int32, effects: Int32 = -1, end: Int32 = 1
+  ) -> LayerSnapshot.Node {
+    var geometry = LayerGeometry()
+    (geometry.bounds, geometry.position) = (bounds(width), CGPoint(x: x + width / 2, y: 8))
+    return LayerSnapshot.Node(
+      kind: .layer, subtreeEnd: end, parent: -1, owner: -1, mask: -1, effects: effects, style: style, opacity: 1,
+      isInvisible: false, isDoubleSided: true, allowsGroupOpacity: true, contentsAreFlipped: false, geometry: geometry,
+      version: VersionNumber.fresh())
   }
 
   /// How a picture differs from the known one by more than 2/255 in a channel, in a sentence; `nil` if it does not.

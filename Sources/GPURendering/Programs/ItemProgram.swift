@@ -1,6 +1,5 @@
 import CGLES
 import DisplayLists
-import LayerModel
 import LayerSnapshots
 import Shaders
 

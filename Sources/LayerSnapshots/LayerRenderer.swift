@@ -1,0 +1,30 @@
+import Imaging
+
+/// What draws layer trees: ``GPURenderer`` on a GPU, ``ReferenceRenderer`` by definition on the CPU. Their pictures are the same to within a few
+/// steps of 1/255.
+///
+///     func thumbnail(of layer: CALayer, by renderer: some LayerRenderer) throws -> CGImage {
+///       try renderer.render(layer, in: Viewport(scale: 0.25))
+///     }
+public protocol LayerRenderer: Sendable {
+  /// Draws a snapshot.
+  ///
+  /// - Parameter limits: The most that the frame may cost.
+  /// - Returns: The picture, premultiplied.
+  /// - Throws: ``ViewportError``, the error of the renderer's device, or, where a limit or the cancellation of the task stops the frame,
+  ///   ``RenderError``.
+  func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage
+
+  /// Draws the next snapshot of a tree. A renderer that keeps its last picture draws only the damage, if that picture was of the same tree in
+  /// the same viewport.
+  ///
+  /// - Throws: As ``render(_:in:limits:)``.
+  func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage
+}
+
+extension LayerRenderer {
+  /// Draws the next snapshot as any other.
+  public func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
+    try render(snapshot, in: viewport, limits: limits)
+  }
+}
