@@ -278,7 +278,8 @@ final class PassEncoder {
     }
     let part = pass.target == .output ? frame.part?.moved(by: -pass.frame.minX, -pass.frame.minY) : nil
     target.begin(
-      clearColor: pass.continues == nil ? pass.clearColor : nil, usesDepth: pass.list.usesDepth, parts: part.map { [$0] })
+      clearColor: pass.continues == nil ? pass.clearColor : nil, usesDepth: pass.list.usesDepth,
+      parts: part.map { [$0] })
     guard let part else { return area }
     setScissor(part)
     return DrawnArea(region: part, isCut: true)
