@@ -8,8 +8,9 @@ let settings: [SwiftSetting] =
 /// The settings of tests, and of modules whose speed does not show in a frame. The optimizer takes four fifths of the time of an optimized build.
 ///
 /// A module is compiled as a whole, as in any release build: by batches of files, which do not wait for each other, the compiler reads
-/// declarations and expands macros again for each, and works half as long again.
-let unoptimized: [SwiftSetting] = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// declarations and expands macros again for each, and works half as long again. So it does for an interface that a job of its own writes.
+let unoptimized: [SwiftSetting] =
+  settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
 /// The settings of test targets: SwiftPM finds tests in the index of their files, which need not hold the system's modules.
 let testing = unoptimized + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .release))]
