@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-// Only this file and QuadInstance.swift, which packs quadrilaterals for the device, know what each word of an item means. The shaders read
-// the words under the same names, prefixed with `a_` and `v_`.
+// Only this file knows what each word of an item means, with QuadInstance.swift and StyleTable.swift, which take the words of quadrilaterals
+// for the device. The shaders read the words under the same names, prefixed with `a_` and `v_`.
 
 extension DrawItem {
   /// Fifteen vectors of 16 bytes. The item program and the composite program take them as they are, in the order of their attribute

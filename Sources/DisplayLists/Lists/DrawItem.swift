@@ -1,10 +1,12 @@
 import Geometry
 
-/// One instance of a draw call: a quadrilateral of a layer, packed as the vertex shader reads it.
+/// One instance of a draw call: a quadrilateral of a layer, packed.
 ///
 /// Painters work with values that say what an item is (``ItemPaint``, ``QuadPaint``). Such a value is packed into draw items when it joins
-/// a pass, and these go to the GPU as they are. Positions are output pixels. Outlines and maps count from the item's origin, a whole pixel
-/// near it, so that single precision suffices. Colours are premultiplied.
+/// a pass. Those of the item program go to the GPU as they are; of a quadrilateral the GPU gets its place, and its look once.
+///
+/// Positions are output pixels. Outlines and maps count from the item's origin, a whole pixel near it, so that single precision suffices.
+/// Colours are premultiplied.
 package struct DrawItem: Equatable, Sendable {
   /// The packed words. `DrawItem+Packing.swift`, `QuadInstance.swift` and `StyleTable.swift` alone know what they mean.
   package var words = Words()

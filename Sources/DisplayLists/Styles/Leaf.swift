@@ -2,7 +2,7 @@ import Geometry
 import LayerSnapshots
 
 /// The placement of a leaf: a layer without effects or mask whose outline, inside of its clip, has a closed form (``Outline``), or that
-/// paints nothing itself. It may have sublayers, as long as it is no group.
+/// paints nothing itself. It may have sublayers, as long as it is no group, and does not clip them inside of one.
 ///
 /// Most layers of large trees are leaves. This is what little of a ``PlacedLayer`` they need, without an allocation for each.
 struct Leaf {
