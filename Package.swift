@@ -60,10 +60,11 @@ func system(_ name: String, _ pkgConfig: String?, apt: String) -> Target {
 
 /// A test target in `Tests/NAME`, of modules and whatever else it imports.
 func tests(
-  _ name: String, _ modules: [Target.Dependency], _ others: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, _ modules: [Target.Dependency], _ others: [Target.Dependency] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = testing
 ) -> Target {
   .testTarget(
-    name: name, dependencies: ["TestSupport"] + modules + others, exclude: exclude, swiftSettings: testing)
+    name: name, dependencies: ["TestSupport"] + modules + others, exclude: exclude, swiftSettings: settings)
 }
 
 /// What `import Lamina` brings, and what its types are made of.
@@ -268,7 +269,8 @@ let package = Package(
     // Most of its files are compiled and never run: a line that compiles shows that a member of Apple's is there, with its type.
     tests("PortingTests", umbrella, uiKit),
     tests("FuzzingTests", umbrella, ["FuzzInputs"]),
-    tests("StructureTests", []),
+    // It reads all sources, which takes the optimizer's code a fifth of the time.
+    tests("StructureTests", [], settings: settings),
     // The readers of fuzzed inputs: the package in `Tests/Fuzzing` runs it under libFuzzer, `FuzzingTests` on a fixed corpus.
     .target(
       name: "FuzzInputs", dependencies: umbrella + ["Hosting"], path: "Tests/Fuzzing/Sources/FuzzInputs",

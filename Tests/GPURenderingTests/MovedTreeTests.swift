@@ -13,10 +13,13 @@ import Testing
   private let screen = CALayer(0, 0, 300, 200, CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1))
   private let root = CALayer(0, 0, 300, 200)
   private let renderer: GPURenderer
+  /// A renderer that draws every picture from its snapshot, and keeps none.
+  private let other: GPURenderer
   private let picture = CGImage(width: 16, height: 16) { x, y in SIMD4(UInt8(15 * x), UInt8(15 * y), 90, 200) }
 
   init() throws {
     renderer = try GPURenderer(device: .automatic, under: .validating)
+    other = try GPURenderer(device: .automatic, cacheBudget: 0, under: .validating)
     screen.addSublayer(CALayer(10, 10, 60, 50, CGColor(red: 1, green: 1, blue: 0, alpha: 0.5)))
     screen.addSublayer(root)
     for k in 0..<120 {
@@ -40,12 +43,11 @@ import Testing
     return (try renderer.render(screen.commitFrame(in: viewport), in: viewport), renderer.lastFrame)
   }
 
-  /// The greatest difference from the picture of a renderer that has drawn nothing else.
+  /// The greatest difference from the picture of the other renderer.
   private func error(of picture: CGImage) throws -> Int {
     let viewport = Viewport(size: screen.bounds.size)
-    let other = try GPURenderer(device: .automatic, under: .validating)
-      .render(LayerSnapshot(screen, in: viewport), in: viewport)
-    return Int(ImageDifference(of: picture, from: other).greatest.max())
+    let whole = try other.render(LayerSnapshot(screen, in: viewport), in: viewport)
+    return Int(ImageDifference(of: picture, from: whole).greatest.max())
   }
 
   /// Moves from frame to frame, and none in the last.

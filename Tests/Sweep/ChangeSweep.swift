@@ -69,9 +69,14 @@ package struct ChangeSweep {
 
   package private(set) var results: [Result] = []
 
-  package init(kinds: [SweepScene.Kind] = SweepScene.Kind.allCases, on renderer: GPURenderer) throws {
+  /// - Parameter names: The changes; `nil` for all.
+  package init(
+    kinds: [SweepScene.Kind] = SweepScene.Kind.allCases, changes names: Set<String>? = nil, on renderer: GPURenderer
+  ) throws {
     for kind in kinds {
-      for change in Self.changes { results.append(try Self.result(kind, change, renderer)) }
+      for change in Self.changes where names?.contains(change.name) != false {
+        results.append(try Self.result(kind, change, renderer))
+      }
     }
   }
 
