@@ -7,8 +7,8 @@ let settings: [SwiftSetting] =
 
 /// The settings of tests, and of modules whose speed does not show in a frame. The optimizer takes four fifths of the time of an optimized build.
 ///
-/// A module is compiled as a whole, as in any release build: by batches of files, which do not wait for each other, the compiler reads
-/// declarations and expands macros again for each, and works half as long again. So it does for an interface that a job of its own writes.
+/// A module is compiled as a whole, as in any release build. By batches of files the compiler works half as long again: for each batch it reads
+/// all declarations and expands macros. An interface that is written by a job of its own costs as much.
 let unoptimized: [SwiftSetting] =
   settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 

@@ -12,7 +12,7 @@ extension PassEncoder {
     let slots: [ImageTextures.Slot]
     /// The places of earlier frames' pictures, for each of ``DisplayList/cachedPictures``.
     let cached: [PictureCache.Holder?]
-    /// What the device has of the list already.
+    /// The list as the device has it already; `nil` if it has not.
     let known: UploadedList?
     /// The passes that each pass reads.
     let sources: [Set<Int>]
@@ -59,7 +59,7 @@ extension PassEncoder {
     }
   }
 
-  /// What the device has of a list that may be drawn again: see ``DisplayList/number``.
+  /// A list on the device that may be drawn again: see ``DisplayList/number``.
   struct UploadedList {
     let sources: [Set<Int>]
     let schedule: PassSchedule

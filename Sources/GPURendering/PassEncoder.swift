@@ -106,8 +106,6 @@ final class PassEncoder {
     clock?.charge(\.upload)
     if clock != nil { timer?.begin() }
     let picture = try drawJobs(of: &frame, counting: &statistics, &steps)
-    statistics.bitmapsReused = frame.cached.count { $0 != nil }
-    statistics.cachedBytes = pictures.bytes
     if clock != nil {
       clock?.add(gpu: timer?.end())
       glFinish()
@@ -210,6 +208,8 @@ final class PassEncoder {
         }
       }
     }
+    statistics.bitmapsReused = frame.cached.count { $0 != nil }
+    statistics.cachedBytes = pictures.bytes
     guard case .own(let picture) = frame.holders[frame.picture] else {
       preconditionFailure("a picture has a target of its own")
     }

@@ -1,7 +1,7 @@
 import Imaging
 
-/// What draws layer trees: ``GPURenderer`` on a GPU, ``ReferenceRenderer`` by definition on the CPU. Their pictures are the same to within a few
-/// steps of 1/255.
+/// A renderer of layer trees: ``GPURenderer`` draws on a GPU, ``ReferenceRenderer`` by definition on the CPU. Their pictures are the same to
+/// within a few steps of 1/255.
 ///
 ///     func thumbnail(of layer: CALayer, by renderer: some LayerRenderer) throws -> CGImage {
 ///       try renderer.render(layer, in: Viewport(scale: 0.25))
@@ -23,6 +23,16 @@ public protocol LayerRenderer: Sendable {
 }
 
 extension LayerRenderer {
+  /// Draws a snapshot without limits of its own: see ``render(_:in:limits:)``.
+  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> CGImage {
+    try render(snapshot, in: viewport, limits: RenderLimits())
+  }
+
+  /// Draws the next snapshot of a tree without limits of its own: see ``renderNext(_:in:limits:)``.
+  public func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> CGImage {
+    try renderNext(snapshot, in: viewport, limits: RenderLimits())
+  }
+
   /// Draws the next snapshot as any other.
   public func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
     try render(snapshot, in: viewport, limits: limits)

@@ -166,6 +166,45 @@ import Testing
     if offset == 0 { verify(items.items.map(\.area) == [35 * 5, 35 * 20]) }
   }
 
+  /// Upright layers of any kind in upright clips, one inside another: each is the same items as a layer that is placed in full. Where a layer
+  /// ends on its clip's side, that may have items that cover nothing.
+  @Test func cutLeavesAreTheSameEitherWay() throws {
+    var (cut, different) = (0, 0)
+    for seed in 0..<200 {
+      var random = SplitMix64(seed: UInt64(seed))
+      func length(_ range: ClosedRange<Int>) -> CGFloat {
+        CGFloat(random.whole(range)) + (random.chance(0.5) ? 0 : CGFloat(random.number(0, 1)))
+      }
+      let root = CALayer(size: 100)
+      for _ in 0..<3 {
+        var clip = root
+        for _ in 0..<random.whole(1...3) {
+          let next = CALayer(length(0...40), length(0...40), length(20...60), length(20...60))
+          next.masksToBounds = true
+          clip.addSublayer(next)
+          clip = next
+        }
+        for _ in 0..<6 {
+          let layer = Self.leaf(&random)
+          layer.transform = CATransform3DMakeScale(random.pick([1, -1, 1.5]), random.pick([1, -1]), 1)
+          (layer.zPosition, layer.masksToBounds) = (0, false)
+          if random.chance(0.7) { (layer.cornerRadius, layer.borderWidth) = (0, 0) }
+          layer.position = CGPoint(x: length(0...60), y: length(0...60))
+          clip.addSublayer(layer)
+        }
+      }
+      let (plain, general) = (try Self.list(root), try Self.listWithoutLeaves(root))
+      let (items, expected) = (plain.passes.flatMap(\.items), general.passes.flatMap(\.items))
+      verify(items.count <= expected.count, "seed \(seed)")
+      if items.map(\.words) != expected.map(\.words) { different += 1 }
+      cut += plain.passes[0].states.count {
+        if case .quad(let features) = $0.program { features.contains(.sides) } else { false }
+      }
+    }
+    verify(different <= 10, "\(different)")
+    verify(cut > 200, "\(cut)")
+  }
+
   /// Leaves are placed in runs of siblings, at first of 64. Sublayers may follow the last one.
   @Test(arguments: [62, 63, 64, 190, 191]) func aRunMayEndWithSublayers(before count: Int) throws {
     let root = CALayer(size: 100)

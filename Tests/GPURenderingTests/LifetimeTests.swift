@@ -60,7 +60,7 @@ import Testing
   }
 
   /// `CARenderer` holds its layer, and no other.
-  @Test func aLayerRendererHoldsOneTree() throws {
+  @Test func aRendererOfFramesHoldsOneTree() throws {
     let context = LayerContext()
     try context.run {
       let renderer = CARenderer(try GPURenderer())

@@ -4,6 +4,7 @@ import GPURendering
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 import ReferenceRendering
 import TestSupport
 import Testing
@@ -41,6 +42,25 @@ import Testing
     }
     let (forwards, backwards) = (try frames(one, times), try frames(other, times.reversed()))
     for (a, b) in zip(forwards, backwards.reversed()) { verify(a.premultipliedRGBA == b.premultipliedRGBA) }
+  }
+
+  /// A program may draw with either renderer, and need not know which.
+  @Test func eitherRendererDrawsLayersAndSnapshots() throws {
+    let root = CALayer(size: 20, holding: CALayer(4, 4, 8, 8, .red))
+    let renderers: [any LayerRenderer] = [try GPURenderer(), ReferenceRenderer()]
+    for renderer in renderers {
+      func draw(by renderer: some LayerRenderer) throws -> [CGImage] {
+        let snapshot = root.commitFrame(at: 1)
+        return [
+          try renderer.render(root, at: 0), try renderer.render(snapshot), try renderer.renderNext(snapshot),
+          try renderer.render(snapshot, in: Viewport(), limits: RenderLimits()),
+        ]
+      }
+      for picture in try draw(by: renderer) {
+        verify(picture.premultipliedRGBA[4 * (20 * 6 + 6)..<4 * (20 * 6 + 6) + 4] == [255, 0, 0, 255])
+        verify(picture.premultipliedRGBA[0..<4] == [0, 0, 0, 0])
+      }
+    }
   }
 
   static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

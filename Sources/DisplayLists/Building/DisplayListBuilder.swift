@@ -139,7 +139,7 @@ package struct DisplayListBuilder {
   }
 
   enum Work {
-    /// Uncut leaves of one surface in painter's order, as indices into ``PlacedTree/leaves``.
+    /// Leaves of one surface that no plane crosses, in painter's order, as indices into ``PlacedTree/leaves``.
     case leaves(surface: Int, [Int32])
     /// A layer with its sublayers and all of its effects.
     case unit(Unit)

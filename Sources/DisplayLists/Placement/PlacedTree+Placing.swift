@@ -90,7 +90,7 @@ extension PlacedTree {
   /// The number of leaves of a run that are placed first.
   private static let leavesAtFirst = 64
 
-  /// Places one layer, given its superlayer's placement. Adds the layer's plan and clip to the tree; a leaf has neither.
+  /// Places one layer, given its superlayer's placement. Adds the layer's plan and clips to the tree; a leaf has no plan.
   func place(_ i: Int) -> PlacedLayer {
     if i == surface.root {
       return place(

@@ -14,7 +14,7 @@ struct PlacedClip {
   let isOfGroup: Bool
   /// The shape that alone makes the region; `nil` where an ancestor's clip cuts it, where it has hard edges, or where it cuts a group.
   let shape: Shape?
-  /// ``region``, if that is an upright rectangle with antialiased sides that cuts each layer by itself; otherwise `nil`.
+  /// ``region``, if that is an upright rectangle with antialiased sides that cuts each layer by itself, or nothing; otherwise `nil`.
   let box: Box?
   /// Forms over output pixels that measure distance. Where they are ≥ 0 at all corners of a quadrilateral, the clip leaves all pixels of it
   /// as they are. `nil` for a clip of many sides.
@@ -35,8 +35,22 @@ struct PlacedClip {
 
     fileprivate init?(_ region: Region) {
       guard region.hard.isEmpty, region.soft.isUpright, let (low, high) = region.soft.bounds else { return nil }
+      self.init(low: low, high: high)
+    }
+
+    private init(low: Vector2, high: Vector2) {
       (self.low, self.high) = (low, high)
       isOnWholePixels = low == low.rounded(.down) && high == high.rounded(.down)
+    }
+
+    /// The common part; without area where there is none.
+    fileprivate func intersection(_ other: Box) -> Box {
+      let low = pointwiseMax(low, other.low)
+      return Box(low: low, high: pointwiseMax(low, pointwiseMin(high, other.high)))
+    }
+
+    fileprivate var region: Region {
+      all(low .< high) ? Region(soft: PlaneBox(low: low, high: high).polygon) : .empty
     }
   }
 
@@ -53,29 +67,36 @@ struct PlacedClip {
     if let outer, outer.isOfGroup {
       let common = region.intersection(outer.region)
       self.init(
-        common, applied: outer.painted(region, within: guardBand), isOfGroup: true, shape: nil,
+        common, applied: outer.painted(region, within: guardBand), isOfGroup: true, shape: nil, box: nil,
         inside: Self.inside(common))
     } else if let outer, !outer.region.holds(region.soft, margin: 2 * PixelRect.pixelReach) {
-      let common = region.intersection(outer.region)
-      self.init(common, applied: common, isOfGroup: false, shape: nil, inside: Self.inside(common))
+      let box = outer.box.flatMap { Box(region)?.intersection($0) }
+      let common = box?.region ?? region.intersection(outer.region)
+      self.init(
+        common, applied: common, isOfGroup: false, shape: nil, box: box,
+        inside: common.soft.isEmpty && box != nil ? [Self.nowhere] : Self.inside(common))
     } else {
       // Of a rounded shape, the rectangle between its corners.
       let safe = shape.shape.isSquare ? nil : RoundedRectangle(shape.shape.rect).inset(by: shape.shape.inscribedInset)
       self.init(
-        region, applied: region, isOfGroup: false, shape: region.hard.isEmpty ? shape : nil,
+        region, applied: region, isOfGroup: false, shape: region.hard.isEmpty ? shape : nil, box: Box(region),
         inside: Self.inside(
           safe.map { Region(soft: shape.projection.image(of: ConvexPolygon($0.rect), within: guardBand)) } ?? region))
     }
   }
 
   /// The clip inside of a group whose picture it cuts.
-  var ofGroup: PlacedClip { PlacedClip(region, applied: nil, isOfGroup: true, shape: nil, inside: inside) }
+  var ofGroup: PlacedClip { PlacedClip(region, applied: nil, isOfGroup: true, shape: nil, box: nil, inside: inside) }
 
-  private init(_ region: Region, applied: Region?, isOfGroup: Bool, shape: Shape?, inside: [LinearForm]?) {
+  private init(
+    _ region: Region, applied: Region?, isOfGroup: Bool, shape: Shape?, box: Box?, inside: [LinearForm]?
+  ) {
     (self.region, self.applied, self.isOfGroup) = (region, applied, isOfGroup)
-    (self.shape, self.inside) = (shape, inside)
-    box = isOfGroup ? nil : Box(region)
+    (self.shape, self.box, self.inside) = (shape, box, inside)
   }
+
+  /// A form that is negative everywhere.
+  private static let nowhere = LinearForm(0, 0, -1)
 
   private static let mostSides = 8
 

@@ -75,8 +75,9 @@ struct StyleProfile {
     visibleBox = samplesImage ? style.visibleBox(yDown: yDown, softEdges: softEdges) : nil
     quad = Quad(visibleBox ?? shape.rect)
     isExact = visibleBox != nil || softEdges.isEmpty
-    isSimple = isSeen && samplesImage && style.isSimple && (visibleBox != nil || style.contentsFillShape)
-    canBeCut = isBareRectangle && samplesImage && (visibleBox != nil || style.contentsFillShape)
+    let isFilledOrAlone = samplesImage && (visibleBox != nil || style.contentsFillShape)
+    isSimple = isSeen && isFilledOrAlone && style.isSimple
+    canBeCut = isBareRectangle && isFilledOrAlone
     bands = visibleBox == nil ? nil : contents.visibleBands(yDown: yDown)
     imageIsOpaque = bitmap.isOpaque
     visibility = style.hasBackground ? nil : bitmap.visibility(in: contents.texels(yDown: yDown))
