@@ -91,7 +91,7 @@ public final class GPURenderer: LayerRenderer {
       statistics.withLock { $0 = frame }
       return image
     } catch {
-      throw error.named
+      throw error.thrown
     }
   }
 
@@ -138,7 +138,7 @@ public final class GPURenderer: LayerRenderer {
       statistics.withLock { $0 = drawn.1 }
       return drawn
     } catch {
-      throw error.named
+      throw error.thrown
     }
   }
 
@@ -163,7 +163,7 @@ public final class GPURenderer: LayerRenderer {
       case .inFlight(let pixels): PendingImage(pixels, of: self)
       }
     } catch {
-      throw error.named
+      throw error.thrown
     }
   }
 

@@ -59,7 +59,7 @@ extension PlacedTree {
     if nodes.mayBeLeaf(min(i + 1, end - 1)) { table.leaves.reserve(end - i) }
     func append(_ placed: Leaf, _ depth: LinearForm) {
       var leaf = placed
-      if leaf.hasSublayers { leaf.sublayerClip = Int32(sublayerClip(of: leaf)) }
+      if leaf.clipsSublayers { leaf.sublayerClip = Int32(sublayerClip(of: leaf)) }
       extent.formUnion(leaf.extent)
       let zPosition = nodes[Int(leaf.node)].geometry.zPosition.native
       if !table.append(leaf, from: surface.root, depth: depth, zPosition: zPosition) { areAtRest = false }
@@ -80,7 +80,7 @@ extension PlacedTree {
     if parent >= root { addExtent(extent, toNode: parent, in: &table) }
   }
 
-  /// The index of the clip of a leaf's sublayers.
+  /// The index of the clip that a leaf makes for its sublayers.
   private func sublayerClip(of leaf: Leaf) -> Int {
     let style = snapshot.styles[Int(snapshot.nodes[Int(leaf.node)].style)]
     return inside(

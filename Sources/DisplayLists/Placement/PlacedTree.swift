@@ -125,7 +125,7 @@ final class PlacedTree {
     return slot < -1 ? Int(-2 - slot) : nil
   }
 
-  /// What shows of the quadrilateral of a leaf's profile, output pixels.
+  /// The visible part of the quadrilateral of a leaf's profile, output pixels.
   func shown(_ leaf: Leaf, _ profiles: StyleProfiles) -> Quad {
     clips.withUnsafeBufferPointer { leaf.shown(profiles[leaf.profile], $0) }
   }

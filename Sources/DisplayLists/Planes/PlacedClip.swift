@@ -14,8 +14,8 @@ struct PlacedClip {
   let isOfGroup: Bool
   /// The shape that alone makes the region; `nil` where an ancestor's clip cuts it, where it has hard edges, or where it cuts a group.
   let shape: Shape?
-  /// ``region``, if that is an upright rectangle with antialiased sides that cuts each layer by itself, or nothing; otherwise `nil`.
-  let box: Box?
+  /// ``region`` as a box of output pixels, which may be empty; `nil` if it is no upright rectangle, has hard edges, or cuts a group.
+  let box: PlaneBox?
   /// Forms over output pixels that measure distance. Where they are ≥ 0 at all corners of a quadrilateral, the clip leaves all pixels of it
   /// as they are. `nil` for a clip of many sides.
   let inside: [LinearForm]?
@@ -24,34 +24,6 @@ struct PlacedClip {
   struct Shape {
     var shape: RoundedRectangle
     var projection: Projection
-  }
-
-  /// An upright rectangle, output pixels.
-  struct Box {
-    let low: Vector2
-    let high: Vector2
-    /// Whether all sides lie between pixels.
-    let isOnWholePixels: Bool
-
-    fileprivate init?(_ region: Region) {
-      guard region.hard.isEmpty, region.soft.isUpright, let (low, high) = region.soft.bounds else { return nil }
-      self.init(low: low, high: high)
-    }
-
-    private init(low: Vector2, high: Vector2) {
-      (self.low, self.high) = (low, high)
-      isOnWholePixels = low == low.rounded(.down) && high == high.rounded(.down)
-    }
-
-    /// The common part; without area where there is none.
-    fileprivate func intersection(_ other: Box) -> Box {
-      let low = pointwiseMax(low, other.low)
-      return Box(low: low, high: pointwiseMax(low, pointwiseMin(high, other.high)))
-    }
-
-    fileprivate var region: Region {
-      all(low .< high) ? Region(soft: PlaneBox(low: low, high: high).polygon) : .empty
-    }
   }
 
   /// The distance from the clip within which an edge lies on it, pixels.
@@ -70,16 +42,16 @@ struct PlacedClip {
         common, applied: outer.painted(region, within: guardBand), isOfGroup: true, shape: nil, box: nil,
         inside: Self.inside(common))
     } else if let outer, !outer.region.holds(region.soft, margin: 2 * PixelRect.pixelReach) {
-      let box = outer.box.flatMap { Box(region)?.intersection($0) }
-      let common = box?.region ?? region.intersection(outer.region)
+      let box = outer.box.flatMap { region.box?.intersection($0) }
+      let common = box.map { Region(soft: $0.polygon) } ?? region.intersection(outer.region)
       self.init(
         common, applied: common, isOfGroup: false, shape: nil, box: box,
-        inside: common.soft.isEmpty && box != nil ? [Self.nowhere] : Self.inside(common))
+        inside: box?.isEmpty == true ? [Self.nowhere] : Self.inside(common))
     } else {
       // Of a rounded shape, the rectangle between its corners.
       let safe = shape.shape.isSquare ? nil : RoundedRectangle(shape.shape.rect).inset(by: shape.shape.inscribedInset)
       self.init(
-        region, applied: region, isOfGroup: false, shape: region.hard.isEmpty ? shape : nil, box: Box(region),
+        region, applied: region, isOfGroup: false, shape: region.hard.isEmpty ? shape : nil, box: region.box,
         inside: Self.inside(
           safe.map { Region(soft: shape.projection.image(of: ConvexPolygon($0.rect), within: guardBand)) } ?? region))
     }
@@ -89,7 +61,7 @@ struct PlacedClip {
   var ofGroup: PlacedClip { PlacedClip(region, applied: nil, isOfGroup: true, shape: nil, box: nil, inside: inside) }
 
   private init(
-    _ region: Region, applied: Region?, isOfGroup: Bool, shape: Shape?, box: Box?, inside: [LinearForm]?
+    _ region: Region, applied: Region?, isOfGroup: Bool, shape: Shape?, box: PlaneBox?, inside: [LinearForm]?
   ) {
     (self.region, self.applied, self.isOfGroup) = (region, applied, isOfGroup)
     (self.shape, self.box, self.inside) = (shape, box, inside)
@@ -130,10 +102,20 @@ struct PlacedClip {
   }
 }
 
+extension Region {
+  /// The region as a box, which may be empty; `nil` if it is no upright rectangle, or has hard edges.
+  fileprivate var box: PlaneBox? { hard.isEmpty && soft.isUpright ? PlaneBox(around: soft) : nil }
+}
+
+extension PlaneBox {
+  /// Whether all sides lie between pixels, for a box of output pixels.
+  var isOnWholePixels: Bool { low == low.rounded(.down) && high == high.rounded(.down) }
+}
+
 extension Quad {
-  /// The part of an upright quadrilateral inside of a box, its corners in the same order. Without area, if nothing of it is there.
+  /// The part of an upright quadrilateral inside of a box, its corners in the same order. It has no area if nothing of it is there.
   @inline(__always)
-  func clamped(to box: PlacedClip.Box) -> Quad {
+  func clamped(to box: PlaneBox) -> Quad {
     func clamped(_ v: SIMD4<Double>, _ low: Double, _ high: Double) -> SIMD4<Double> {
       v.clamped(lowerBound: SIMD4(repeating: low), upperBound: SIMD4(repeating: high))
     }

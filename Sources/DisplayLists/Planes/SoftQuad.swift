@@ -16,29 +16,24 @@ struct SoftQuad {
   /// The image of a rectangle that exists everywhere in its plane.
   ///
   /// - Parameters:
-  ///   - rectangle: The corners in the plane, from the least on.
-  ///   - borderWidth: In points; 0 for no border.
-  ///   - map: The map from the rectangle's plane to output pixels.
+  ///   - corners: Its corners, output pixels.
+  ///   - borderWidth: In points of the plane; 0 for no border.
+  ///   - rectangle: The corners in the plane, from the least on; only a border needs them.
   ///   - frame: The pixels to draw.
   /// - Returns: `nil` where a corner is too acute or a side too short, where the image reaches far beyond the frame, and for a border that
   ///   leaves nothing inside.
   @inline(__always)
-  init?(_ rectangle: Quad, borderWidth: Double, through map: Homography, near frame: PixelRect) {
-    var border = SIMD2<Double>.zero
-    if borderWidth > 0 {
-      let (width, height) = (rectangle.x.z - rectangle.x.x, rectangle.y.z - rectangle.y.x)
-      guard 2 * borderWidth < Double.minimum(width, height) else { return nil }
-      border = SIMD2(borderWidth / width, borderWidth / height)
-    }
-    self.init(rectangle.image(through: map), border: border, near: frame)
-  }
-
-  /// A convex quadrilateral, output pixels; as ``init(_:borderWidth:through:near:)``.
-  @inline(__always)
-  init?(_ corners: Quad, border: SIMD2<Double> = .zero, near frame: PixelRect) {
+  init?(_ corners: Quad, borderWidth: Double, of rectangle: Quad, near frame: PixelRect) {
     guard corners.isInside(frame, margin: Surface.guardBandMargin), let edges = QuadEdges(corners),
       let quad = corners.moved(edges, by: PixelRect.pixelReach), quad.isNear(corners)
     else { return nil }
-    (self.quad, self.corners, self.border) = (quad, corners, border)
+    (self.quad, self.corners) = (quad, corners)
+    if borderWidth <= 0 {
+      border = .zero
+      return
+    }
+    let (width, height) = (rectangle.x.z - rectangle.x.x, rectangle.y.z - rectangle.y.x)
+    guard 2 * borderWidth < Double.minimum(width, height) else { return nil }
+    border = SIMD2(borderWidth / width, borderWidth / height)
   }
 }

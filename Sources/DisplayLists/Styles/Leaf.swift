@@ -20,6 +20,7 @@ struct Leaf {
   /// As in ``PlacedLayer``.
   var sublayerClip: Int32
   let hasSublayers: Bool
+  let clipsSublayers: Bool
   /// Whether all sublayers lie at rest in the layer's plane, so that they follow it in tree order.
   var isFlat = true
   let opacity: Double
@@ -28,7 +29,7 @@ struct Leaf {
   /// The pixels of the frame that the leaf and everything below it may touch.
   var extent: PixelRect
 
-  /// What shows of the profile's quadrilateral, output pixels.
+  /// The visible part of the profile's quadrilateral, output pixels.
   @inline(__always)
   func shown(_ profile: borrowing StyleProfile, _ clips: UnsafeBufferPointer<PlacedClip>) -> Quad {
     let quad = profile.quad.image(through: map)

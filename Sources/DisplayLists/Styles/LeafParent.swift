@@ -17,7 +17,7 @@ struct LeafParent {
   private let sublayerProjection: CATransform3D
   /// ``PlacedClip/inside`` and ``PlacedClip/box`` of the clip; empty and `nil` without one.
   private let insideClip: [LinearForm]
-  private let box: PlacedClip.Box?
+  private let box: PlaneBox?
 
   /// `nil` if none of the superlayer's sublayers can be a leaf.
   init?(_ context: SublayerContext, _ geometry: LayerGeometry, clips: [PlacedClip]) {
@@ -62,10 +62,12 @@ struct LeafParent {
     // Sublayers of a leaf are placed by its map alone.
     if hasSublayers, isGroup && opacity < 1 || hasEnd || !flat.isAffine || flat.origin.z <= 0 { return nil }
     // In a group, a layer that clips is a group, too.
-    if hasSublayers, profile.masksToBounds, context.isInGroup { return nil }
+    let clipsSublayers = hasSublayers ? profile.masksToBounds : false
+    if clipsSublayers, context.isInGroup { return nil }
     let leaf = Leaf(
       node: Int32(i), profile: index, depth: -1, isGroup: isGroup, isInGroup: context.isInGroup,
-      clip: Int32(clip), sublayerClip: Int32(context.clip), hasSublayers: hasSublayers, opacity: opacity, map: map,
+      clip: Int32(clip), sublayerClip: Int32(context.clip), hasSublayers: hasSublayers, clipsSublayers: clipsSublayers,
+      opacity: opacity, map: map,
       extent: isSeen ? quad.pixels(in: frame) : PixelRect(width: 0, height: 0))
     if isSeen {
       guard let outline = leaf.outline(profile, quad, near: frame, withRim: false) else { return nil }

@@ -116,15 +116,14 @@ extension Outline {
       self = .exact(quad)
       return
     }
-    guard mayFilter, !profile.isExact, profile.softEdges == .all else { return nil }
-    if profile.borderWidth > 0 {
-      guard let soft = SoftQuad(profile.quad, borderWidth: profile.borderWidth, through: map, near: frame)
-      else { return nil }
-      self = .soft(soft, withRim && Self.isLarge(soft) ? Rim(of: profile, through: map, near: frame) : nil)
-    } else {
-      guard let soft = SoftQuad(quad, near: frame) else { return nil }
-      self = .soft(soft, withRim && Self.isLarge(soft) ? Rim(around: soft) : nil)
+    guard mayFilter, !profile.isExact, profile.softEdges == .all,
+      let soft = SoftQuad(quad, borderWidth: profile.borderWidth, of: profile.quad, near: frame)
+    else { return nil }
+    guard withRim, Self.isLarge(soft) else {
+      self = .soft(soft, nil)
+      return
     }
+    self = .soft(soft, profile.borderWidth > 0 ? Rim(of: profile, through: map, near: frame) : Rim(around: soft))
   }
 
   /// Whether the inside is worth an item of its own. Unless it is opaque, the program of rounded rectangles costs little there.
@@ -270,7 +269,8 @@ extension Outline {
         ).map(Rim.init)
       }
       if clip.shape.isSquare {
-        return SoftQuad(Quad(rect), borderWidth: 0, through: map, near: surface.frame).map {
+        let quad = Quad(rect)
+        return SoftQuad(quad.image(through: map), borderWidth: 0, of: quad, near: surface.frame).map {
           .soft($0, Outline.isLarge($0) ? rim() : nil)
         }
       }
@@ -317,8 +317,8 @@ extension Outline {
         let isFilled = style.contentsEnd(at: outer) && profile.samplesImage && contents.frame.encloses(outer.rect)
         guard outer == style.shape, isFilled || profile.contentsOverflow else { return nil }
       }
-      return SoftQuad(
-        Quad(outer.rect), borderWidth: borderWidth, through: projection.map, near: surface.frame)
+      let quad = Quad(outer.rect)
+      return SoftQuad(quad.image(through: projection.map), borderWidth: borderWidth, of: quad, near: surface.frame)
     }
 
     // MARK: Cores

@@ -97,11 +97,11 @@ struct StyleProfile {
     hasSublayers ? holdsSublayers && (isSimple || isEmpty) : isSimple
   }
 
-  /// What an upright clip leaves of the layer, if that is a rectangle, too; otherwise `nil`.
+  /// The rectangle inside of an upright clip; `nil` if the part of the layer there is none.
   ///
   /// - Parameter image: The image of ``quad``, which exists everywhere, in output pixels.
   @inline(__always)
-  func cut(_ image: Quad, to clip: PlacedClip.Box) -> Quad? {
+  func cut(_ image: Quad, to clip: PlaneBox) -> Quad? {
     canBeCut && image.isUpright && (!isExact || clip.isOnWholePixels) ? image.clamped(to: clip) : nil
   }
 

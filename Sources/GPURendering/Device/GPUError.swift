@@ -41,8 +41,8 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The ``RenderError`` that stopped the frame; for an error of the device, that.
-  var named: any Error { if case .stopped(let error) = self { error } else { self } }
+  /// The error that public functions throw: the ``RenderError`` that stopped the frame, or the error of the device.
+  var thrown: any Error { if case .stopped(let error) = self { error } else { self } }
 
   public var description: String {
     switch self {

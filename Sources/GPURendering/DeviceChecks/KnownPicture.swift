@@ -20,17 +20,12 @@ enum KnownPicture {
     shape.shapePaint.fill = ShapePainting.Fill(
       path: BezierPath([.move(kite[0])] + kite.dropFirst().map { .line($0) } + [.close]), rule: .nonZero,
       color: PremultipliedColor(green))
-    let nodes = [
-      node(at: 0, 48, style: 0, end: 5), node(at: 0, 8, style: 1), node(at: 9, 8, style: 2),
-      node(at: 18, 8, style: 3, effects: 0), node(at: 30, 16, style: 4, effects: 1),
-    ]
     let snapshot = LayerSnapshot(
       warnings: [], time: 0,
-      nodes: nodes.enumerated().map { i, node in
-        var node = node
-        if i > 0 { (node.parent, node.subtreeEnd) = (0, Int32(i + 1)) }
-        return node
-      },
+      nodes: [
+        node(0, at: 0, 48), node(1, at: 0, 8), node(2, at: 9, 8), node(3, at: 18, 8, effects: 0),
+        node(4, at: 30, 16, effects: 1),
+      ],
       styles: [style(48, SIMD4(0.2, 0.2, 0.2, 1)), style(8, red), shape, style(8, blue), style(16, red)],
       effects: [inverted, blurred], number: VersionNumber.fresh(), structure: VersionNumber.fresh(),
       stylesVersion: VersionNumber.fresh(), hasExtendedColors: false, changes: nil)
@@ -52,14 +47,15 @@ enum KnownPicture {
     return style
   }
 
-  /// A node whose left edge lies at `x`, without a superlayer.
+  /// Node and style of one number: the root, or one of its four sublayers. The left edge lies at `x`.
   private static func node(
-    at x: CGFloat, _ width: CGFloat, style: Int32, effects: Int32 = -1, end: Int32 = 1
+    _ i: Int32, at x: CGFloat, _ width: CGFloat, effects: Int32 = -1
   ) -> LayerSnapshot.Node {
     var geometry = LayerGeometry()
     (geometry.bounds, geometry.position) = (bounds(width), CGPoint(x: x + width / 2, y: 8))
     return LayerSnapshot.Node(
-      kind: .layer, subtreeEnd: end, parent: -1, owner: -1, mask: -1, effects: effects, style: style, opacity: 1,
+      kind: .layer, subtreeEnd: i == 0 ? 5 : i + 1, parent: i == 0 ? -1 : 0, owner: -1, mask: -1, effects: effects,
+      style: i, opacity: 1,
       isInvisible: false, isDoubleSided: true, allowsGroupOpacity: true, contentsAreFlipped: false, geometry: geometry,
       version: VersionNumber.fresh())
   }
