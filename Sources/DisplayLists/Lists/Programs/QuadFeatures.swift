@@ -84,51 +84,32 @@ extension QuadFeatures {
 // MARK: - Valid programs
 
 extension QuadFeatures {
-  /// Every set that an item, a batch or a shared program may need.
-  package static var allValid: [QuadFeatures] {
-    // Conflicts keep the sets few while they grow.
-    var sets: [QuadFeatures] = [[]]
-    for (bit, _) in table { sets += sets.map { $0.union(bit) }.filter(\.hasNoConflict) }
-    return sets.filter(\.isValid)
-  }
-
   /// Whether some ``QuadPaint``, or several in one batch, need this set. Shaders need not support any other.
-  package var isValid: Bool {
-    let isWholeImage = !contains(.image) || contains(.modulated) || isDisjoint(with: [.round, .sides, .edge])
-    return Self.needs.allSatisfy { isDisjoint(with: $0.features) || !isDisjoint(with: $0.oneOf) } && hasNoConflict
-      && isWholeImage
+  package var isValid: Bool { Self.allValid.contains(self) }
+
+  /// Every set that an item, a batch or a shared program may need: a ``QuadPaint/Coverage``, a ``QuadPaint/Texture`` that it may have, and
+  /// modifiers of the two.
+  package static let allValid: [QuadFeatures] = {
+    let color: [QuadFeatures] = [[], .fade]
+    let gradient = sets([.gradient, [.gradient, .manyStops], [.gradient, .manyStops, .roundGradient]], [[], .fade])
+    let picture = sets([.picture, [.picture, .silhouette]], [[], .fade], [[], .perspective])
+    let anyImage = sets([.image, [.image, .nearest], [.image, .trilinear]], [[], .perspective])
+    // An image without modulation fills its quadrilateral.
+    let image = sets(anyImage, [.modulated])
+    let overflowing = sets(image.filter { !$0.contains(.trilinear) }, [.overflow])
+
+    let whole = color + gradient + picture + anyImage + image
+    let masked = sets(color, [.mask], [[], .perspective]) + sets(anyImage + image, [.mask])
+    let bands = sets(masked + anyImage + image, [.bands]).filter { !$0.contains(.perspective) }
+    let soft = sets(color + gradient + image + overflowing, [.sides], [[], .border])
+    let rounded = sets(
+      color + gradient + image + overflowing, [.round, [.round, .slices]], [[], .border], [[], .perspective])
+    let edge = sets(color, [.edge], [[], .border], [[], .cut]) + sets(image, [.edge], [[], .border])
+    return whole + masked + bands + soft + rounded + edge
+  }()
+
+  /// The unions of one set of each list.
+  private static func sets(_ lists: [QuadFeatures]...) -> [QuadFeatures] {
+    lists.reduce([[]]) { sets, list in sets.flatMap { set in list.map(set.union) } }
   }
-
-  private var hasNoConflict: Bool {
-    Self.conflicts.allSatisfy { isDisjoint(with: $0.features) || isDisjoint(with: $0.others) }
-  }
-
-  /// Features that each require at least one of the others.
-  private static let needs: [(features: QuadFeatures, oneOf: QuadFeatures)] = [
-    ([.nearest, .trilinear, .modulated], .image),
-    (.silhouette, .picture),
-    (.perspective, [.image, .mask, .picture, .round]),
-    (.manyStops, .gradient),
-    (.roundGradient, .manyStops),
-    (.bands, [.image, .mask]),
-    (.border, [.round, .edge, .sides]),
-    (.cut, .edge),
-    (.slices, .round),
-    (.overflow, .image),
-    (.overflow, [.round, .sides]),
-  ]
-
-  /// Features that exclude each other: an item has none of the ones, or none of the others.
-  private static let conflicts: [(features: QuadFeatures, others: QuadFeatures)] = [
-    (.nearest, .trilinear),
-    (.picture, [.image, .mask, .round, .edge, .sides]),
-    (.image, .fade),
-    (.mask, [.round, .edge, .sides]),
-    (.bands, [.perspective, .round, .edge, .sides]),
-    (.round, [.edge, .sides]),
-    (.sides, .edge),
-    (.gradient, [.image, .picture, .mask, .edge]),
-    (.overflow, .trilinear),
-    (.cut, .image),
-  ]
 }
