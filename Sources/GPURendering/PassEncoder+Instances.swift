@@ -63,7 +63,7 @@ extension PassEncoder {
       list.states.withUnsafeBufferPointer { states in
         for i in order {
           var item = items[Int(i)]
-          item.find(states[Int(i)], in: frame)
+          item.setTexturePlaces(states[Int(i)], in: frame)
           if let moves, case .quad(let features) = states[Int(i)].program {
             item.move(moves.corners[Int(i)], by: moves.distances[Int(i)], features)
           }
@@ -77,7 +77,7 @@ extension PassEncoder {
 
 extension DrawItem {
   /// Fills in where its images and pictures are: the layer of an array, or the place on a page.
-  fileprivate mutating func find(_ state: DrawState, in frame: PassEncoder.Frame) {
+  fileprivate mutating func setTexturePlaces(_ state: DrawState, in frame: PassEncoder.Frame) {
     switch state.image {
     case .none: break
     case .image(let k): setImageLayer(frame.slots[k].layer)

@@ -204,9 +204,9 @@ final class RendererCore {
   func displayList(
     of piece: PixelRect, _ frame: inout RetainedFrame, cachedFrame: (CachedPicture) -> PixelRect?
   ) -> DisplayList {
-    if piece == frame.viewport.frame, let snapshot = frame.snapshot,
+    if piece == frame.viewport.frame, frame.isFirst,
       let moved = moving.list(
-        for: snapshot, in: frame.viewport, maximumImageSize: limits.image, longestSide: limits.target,
+        for: frame.shown, in: frame.viewport, maximumImageSize: limits.image, longestSide: limits.target,
         cachedFrame: cachedFrame)
     {
       return moved

@@ -13,12 +13,15 @@ package struct RetainedFrame {
     let target: Int, image: Int
   }
 
+  private enum Scene {
+    case snapshot(LayerSnapshot)
+    case tree(RetainedTree)
+  }
+
   /// Premultiplied RGBA, ``bytesPerPixel`` for each; empty until the whole picture has been drawn.
   package private(set) var pixels: [UInt8] = []
   package private(set) var viewport: ResolvedViewport
-  /// Exactly one of these two is set.
-  private(set) var snapshot: LayerSnapshot?
-  private var tree: RetainedTree?
+  private var scene: Scene
   /// The number of layers whose place and paint were taken over from the frame before.
   private(set) var layersReused = 0
   /// ``DisplayList/isWide`` of the picture's last list, if the next list may be limited to the damage.
@@ -27,7 +30,7 @@ package struct RetainedFrame {
   private(set) var drawing: UInt64 = 0
 
   package init(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) {
-    (self.snapshot, self.viewport) = (snapshot.prepared(for: viewport.colorRange), viewport)
+    (scene, self.viewport) = (.snapshot(snapshot.prepared(for: viewport.colorRange)), viewport)
   }
 
   /// 4, or 8 for half floats.
@@ -41,22 +44,33 @@ package struct RetainedFrame {
     let oldViewport = viewport
     (viewport, layersReused) = (newViewport, 0)
     if newViewport.frame != oldViewport.frame || newViewport.colorRange != oldViewport.colorRange { pixels = [] }
-    if newViewport.isSame(as: oldViewport) {
-      if let old = snapshot {
-        tree = RetainedTree(of: old, in: oldViewport, maximumImageSize: limits.image)
-        snapshot = nil
-      }
-      if let damage = tree?.update(to: new) {
-        layersReused = tree?.layersReused ?? 0
-        return damage
-      }
+    guard newViewport.isSame(as: oldViewport) else {
+      scene = .snapshot(new)
+      return Damage(newViewport.frame)
     }
-    (snapshot, tree) = (new, nil)
-    return Damage(newViewport.frame)
+    let tree: RetainedTree
+    switch scene {
+    case .snapshot(let old): tree = RetainedTree(of: old, in: oldViewport, maximumImageSize: limits.image)
+    case .tree(let old): tree = old
+    }
+    scene = .tree(tree)
+    let damage = tree.update(to: new)
+    layersReused = tree.layersReused
+    return damage
   }
 
   /// The snapshot that it shows.
-  var shown: LayerSnapshot? { snapshot ?? tree?.snapshot }
+  var shown: LayerSnapshot {
+    switch scene {
+    case .snapshot(let snapshot): snapshot
+    case .tree(let tree): tree.snapshot
+    }
+  }
+
+  private var tree: RetainedTree? { if case .tree(let tree) = scene { tree } else { nil } }
+
+  /// Whether a snapshot is shown, not what a tree retains.
+  var isFirst: Bool { tree == nil }
 
   /// The rectangles to draw for `damage`: its parts, or its bounds where all of the picture is drawn for any part.
   func parts(of damage: Damage) -> [PixelRect] {
@@ -75,9 +89,8 @@ package struct RetainedFrame {
       isWide = new.isWide
       return new
     }
-    guard let snapshot = snapshot ?? tree?.snapshot else { preconditionFailure("a frame shows a snapshot or a list") }
     let new = DisplayListBuilder.displayList(
-      for: snapshot, in: viewport.piece(piece), maximumImageSize: limits.image, cachedFrame: cachedFrame,
+      for: shown, in: viewport.piece(piece), maximumImageSize: limits.image, cachedFrame: cachedFrame,
       reusing: &profiles, &masks, change: change)
     isWide = piece == viewport.frame ? new.isWide : nil
     return new

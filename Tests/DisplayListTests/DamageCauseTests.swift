@@ -7,7 +7,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// What two pictures differ by: the layers, the reasons and the pixels.
+/// The causes of differences between two pictures: the layers, the reasons and the pixels.
 @Suite struct DamageCauseTests {
   private struct Cause: Equatable {
     let name: String?
@@ -42,7 +42,7 @@ import Testing
     let viewport = try Viewport().resolved(for: new)
     let found = DamageCause.between(old, new, in: viewport, maximumImageSize: 4096)
     // A renderer draws the same pixels again.
-    var tree = RetainedTree(of: old, in: viewport, maximumImageSize: 4096)
+    let tree = RetainedTree(of: old, in: viewport, maximumImageSize: 4096)
     let damage = tree.update(to: new)
     verify(found.allSatisfy { cause in damage.parts.contains { $0.union(cause.pixels) == $0 } })
     let named = [root, a, b, inside]

@@ -98,7 +98,7 @@ import Testing
   }
 
   /// - Parameter clips: Whether layers that have sublayers may clip them or be groups: then a leaf may be painted in a simpler way, and a
-  ///   group's picture end nearer to what shows, than where all is placed in full.
+  ///   group's picture be cut closer, than where all is placed in full.
   static func tree(seed: UInt64, clips: Bool = true) -> CALayer {
     var random = SplitMix64(seed: seed)
     let root = CALayer(size: 100)

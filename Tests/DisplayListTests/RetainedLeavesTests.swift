@@ -126,7 +126,7 @@ import Testing
 
   @Test func aLayerThatComesIsAllTheDamage() throws {
     let root = Self.holding(CALayer(50, 50, 10, 10, .blue))
-    var kept = try Kept(root.commitFrame())
+    let kept = try Kept(root.commitFrame())
     root.addSublayer(CALayer(20, 10, 15, 10, .red))
     let coming = kept.tree.update(to: root.commitFrame())
     verify(coming.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
@@ -163,7 +163,7 @@ import Testing
     let layer = CALayer(10, 20, 10, 10, .red)
     layer.allowsEdgeAntialiasing = false
     let root = CALayer(size: 100, holding: layer, CALayer(50, 50, 10, 10, .blue))
-    var kept = try Kept(root.commitFrame())
+    let kept = try Kept(root.commitFrame())
     layer.position = CGPoint(x: 40.5, y: 25)
     verify(kept.tree.update(to: root.commitFrame()).parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
     verify(kept.tree.update(to: root.commitFrame()).isEmpty)

@@ -62,7 +62,7 @@ import Testing
       let viewport = Viewport(size: Self.size, placement: .placed)
       let first = Self.frame(of: root, in: viewport)
       let resolved = try viewport.resolved(for: first)
-      var tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
+      let tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
       var masks = ShapeMasks()
       var list = tree.displayList(reusing: &masks)
       let whole = list.passes.reduce(0) { $0 + $1.items.count }
@@ -88,7 +88,7 @@ import Testing
       let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), group)
       let viewport = Viewport(placement: .placed)
       let first = Self.frame(of: root, in: viewport)
-      var tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+      let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
       CATransaction.setDisableActions(true)
       dot.position.x += 100
       let damage = tree.update(to: Self.frame(of: root, in: viewport))
@@ -109,9 +109,9 @@ import Testing
       let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), card)
       let viewport = Viewport(placement: .placed)
       let first = Self.frame(of: root, in: viewport)
-      var tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+      let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
       // Knows no list of changes since the first snapshot: it compares the two.
-      var comparing = RetainedTree(
+      let comparing = RetainedTree(
         of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
       let whole = PixelRect(minX: 20, minY: 30, maxX: 60, maxY: 70)
       for isHidden in [true, false, true] {
@@ -132,7 +132,7 @@ import Testing
       let viewport = Viewport(placement: .placed)
       let first = Self.frame(of: root, in: viewport)
       let resolved = try viewport.resolved(for: first)
-      var tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
+      let tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
       var (random, masks) = (SplitMix64(seed: 1), ShapeMasks())
       for step in 0..<60 {
         CATransaction.setDisableActions(true)

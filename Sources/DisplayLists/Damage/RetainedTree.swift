@@ -2,33 +2,22 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// The placed layers of any tree, retained from frame to frame: changed subtrees are placed anew, everything else stays.
+/// The placed layers of any tree, retained from frame to frame: changed subtrees are placed again, everything else stays.
 ///
 /// It holds a snapshot of its own that takes over what has changed, so that the next snapshot can take over the memory of the last. What
 /// it draws is what ``DisplayListBuilder`` would draw of the newest snapshot.
-package struct RetainedTree {
+package final class RetainedTree {
   private let viewport: ResolvedViewport
   private let maximumImageSize: Int
   fileprivate var tree: PlacedTree
   /// The profiles that the tree's leaves refer to.
   private var profiles: StyleProfileCache
-  /// The number of layers whose place was not computed anew by the last update.
+  /// The number of layers whose place the last update did not compute again.
   package private(set) var layersReused = 0
 
   package init(of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
-    self.init(of: snapshot, in: viewport, maximumImageSize: maximumImageSize, reusing: StyleProfileCache())
-  }
-
-  private init(
-    of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    reusing cache: consuming StyleProfileCache
-  ) {
-    (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
-    var profiles = StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
-    tree = PlacedTree(
-      of: snapshot, on: Surface(pictureIn: viewport), extents: PlaneExtents(of: snapshot), yDown: viewport.yDown,
-      profiles: &profiles)
-    self.profiles = profiles.cache
+    (self.viewport, self.maximumImageSize, profiles) = (viewport, maximumImageSize, StyleProfileCache())
+    tree = PlacedTree(of: snapshot, in: viewport, maximumImageSize: maximumImageSize, reusing: &profiles)
   }
 
   package var snapshot: LayerSnapshot { tree.snapshot }
@@ -36,21 +25,22 @@ package struct RetainedTree {
   /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:cachedFrame:reusing:)``.
   package var canDrawParts: Bool { tree.snapshot.canBeDrawnInParts }
 
-  /// Goes over to the next snapshot: places what has changed anew, or all layers where `next` does not list the changes.
+  /// Goes over to the next snapshot: places the changed subtrees again, or all layers where `next` does not list the changes.
   ///
   /// - Returns: The pixels that may differ.
-  package mutating func update(to next: LayerSnapshot) -> Damage {
+  package func update(to next: LayerSnapshot) -> Damage {
     if let changes = next.changes, changes.base == tree.snapshot.number,
       let roots = tree.roots(changing: changes.nodes, in: next)
     {
       return update(to: next, changing: changes.nodes, under: roots)
     }
     let old = tree
-    self = RetainedTree(of: next, in: viewport, maximumImageSize: maximumImageSize, reusing: profiles)
+    layersReused = 0
+    tree = PlacedTree(of: next, in: viewport, maximumImageSize: maximumImageSize, reusing: &profiles)
     return Damage(DamageCause.between(old, tree, findsOrder: false))
   }
 
-  private mutating func update(to next: LayerSnapshot, changing nodes: [Int32], under roots: [Int]) -> Damage {
+  private func update(to next: LayerSnapshot, changing nodes: [Int32], under roots: [Int]) -> Damage {
     var damage = Damage()
     for root in roots { damage.add(tree.extent(of: root)) }
     for node in nodes where tree.snapshot.nodes[Int(node)].isInvisible != next.nodes[Int(node)].isInvisible {
@@ -77,13 +67,27 @@ package struct RetainedTree {
   ///   - change: What is to be drawn; `nil` for the whole picture.
   ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
   ///   - masks: The masks of shapes so far; those of this list are added.
-  package mutating func displayList(
+  package func displayList(
     change: ChangedPart? = nil, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
     reusing masks: inout ShapeMasks
   ) -> DisplayList {
     DisplayListBuilder.displayList(
       of: tree, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame, reusing: &profiles, &masks,
       change: change)
+  }
+}
+
+extension PlacedTree {
+  /// The layers of a picture.
+  fileprivate convenience init(
+    of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
+    reusing cache: inout StyleProfileCache
+  ) {
+    var profiles = StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
+    self.init(
+      of: snapshot, on: Surface(pictureIn: viewport), extents: PlaneExtents(of: snapshot), yDown: viewport.yDown,
+      profiles: &profiles)
+    cache = profiles.cache
   }
 }
 
