@@ -134,7 +134,7 @@ package struct DisplayListBuilder {
     var surface: Int
     var node: Int
     var cuts: [LinearForm]
-    /// For a group with background filters: what lies behind it, filtered.
+    /// The filtered backdrop of a group with background filters.
     var backdrop: Backdrop?
   }
 
@@ -247,37 +247,10 @@ package struct DisplayListBuilder {
     let layer = tree.placedInFull(unit.node)
     if layer.extent.intersection(wanted).isEmpty { return }
     let plan = tree.plan(of: layer)
-    if plan == nil, isOnePiece(unit.node) {
-      let opacity = layer.groupOpacity
-      if opacity >= 1 {
-        emit(items(of: unit, .all), unit.cuts)
-      } else {
-        emit(
-          painter.items(
-            of: unit.node, in: tree, .all, opacity: opacity, cutting: .init(by: unit.cuts, at: viewport.sampleOffset)),
-          unit.cuts)
-      }
-      return
-    }
+    if paintedAsItems(unit, layer, plan) { return }
     let backgroundFilters = plan?.backgroundFilters ?? []
     guard layer.groupOpacity < 1 || plan?.needsPass == true || layer.groupClip >= 0 else {
       pushFinished(unit, plan)
-      return
-    }
-    if let plan, plan.isOnlyBlended, let blending = DrawState.Blending(plan.blendMode, isExtended: snapshot.isExtended),
-      isOnePiece(unit.node)
-    {
-      var items = painter.items(
-        of: unit.node, in: tree, .all, opacity: layer.groupOpacity,
-        cutting: .init(by: unit.cuts, at: viewport.sampleOffset))
-      for i in items.indices { items[i].state.blending = blending }
-      emit(items, unit.cuts)
-      return
-    }
-    if let mask = plan?.mask, plan?.isOnlyMasked == true, unit.cuts.isEmpty, isOnePiece(unit.node),
-      let item = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
-    {
-      open[open.count - 1].add(item)
       return
     }
     if backgroundFilters.isEmpty,
@@ -307,6 +280,34 @@ package struct DisplayListBuilder {
     var inside = unit
     inside.cuts = []
     pushFinished(inside, plan)
+  }
+
+  /// Draws a layer of one piece that items can fade, blend or mask; returns `false` for any other.
+  private mutating func paintedAsItems(_ unit: Unit, _ layer: PlacedLayer, _ plan: EffectPlan?) -> Bool {
+    guard isOnePiece(unit.node) else { return false }
+    let tree = surfaces[unit.surface]
+    var blending = DrawState.Blending.sourceOver
+    if let plan {
+      if let mask = plan.mask, plan.isOnlyMasked, unit.cuts.isEmpty,
+        let item = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
+      {
+        open[open.count - 1].add(item)
+        return true
+      }
+      guard plan.isOnlyBlended, layer.groupOpacity < 1 || plan.needsPass || layer.groupClip >= 0,
+        let mode = DrawState.Blending(plan.blendMode, isExtended: snapshot.isExtended)
+      else { return false }
+      blending = mode
+    } else if layer.groupOpacity >= 1 {
+      emit(items(of: unit, .all), unit.cuts)
+      return true
+    }
+    var items = painter.items(
+      of: unit.node, in: tree, .all, opacity: layer.groupOpacity,
+      cutting: .init(by: unit.cuts, at: viewport.sampleOffset))
+    if plan != nil { for i in items.indices { items[i].state.blending = blending } }
+    emit(items, unit.cuts)
+    return true
   }
 
   /// Whether all of a layer is one item: it has no visible sublayer and no shape.

@@ -150,12 +150,7 @@ extension PlacedTree {
     layer.yDown = yDown != node.contentsAreFlipped
     let style = snapshot.styles[Int(node.style)]
     placeClips(of: &layer, i, style, plan)
-    (layer.footprint, layer.footprintIsOutline) = footprint(of: style, layer)
-    if let plan, plan.isBitmap || plan.shadow != nil { layer.effectFootprint = effectFootprint(of: i, plan, layer) }
-    if plan?.backgroundFilters.isEmpty == false {
-      layer.effectFootprint = ConvexPolygon(
-        hullOf: layer.effectFootprint.vertices + visibleOutline(of: style, layer).footprint.vertices)
-    }
+    placeFootprints(of: &layer, i, style, plan)
     // Nor does what holds all that the layer paints. Effects reach farther.
     if plan == nil, clip >= 0, layer.groupClip < 0,
       clips[clip].region.holds(layer.footprint, margin: 2 * PixelRect.pixelReach)
@@ -166,10 +161,21 @@ extension PlacedTree {
     return layer
   }
 
+  /// Sets where a layer paints, and where its effects do.
+  private func placeFootprints(of layer: inout PlacedLayer, _ i: Int, _ style: LayerSnapshot.Style, _ plan: EffectPlan?)
+  {
+    (layer.footprint, layer.footprintIsOutline) = footprint(of: style, layer)
+    if let plan, plan.isBitmap || plan.shadow != nil { layer.effectFootprint = effectFootprint(of: i, plan, layer) }
+    if plan?.backgroundFilters.isEmpty == false {
+      layer.effectFootprint = ConvexPolygon(
+        hullOf: layer.effectFootprint.vertices + visibleOutline(of: style, layer).footprint.vertices)
+    }
+  }
+
   /// Sets the clips of a layer and of its sublayers.
   ///
   /// A group of more than one piece is cut as a whole, where that differs from cutting each piece. A layer that masks to its bounds inside of
-  /// a group is a group, too, unless layers below it blend with what lies behind.
+  /// a group is a group, too, unless layers below it blend with their backdrop.
   private func placeClips(of layer: inout PlacedLayer, _ i: Int, _ style: LayerSnapshot.Style, _ plan: EffectPlan?) {
     let bounds = clippingBounds(of: i, style, layer.projection, plan)
     let isOnePiece = !style.hasShapes && !snapshot.hasVisibleSublayers(i)
@@ -212,7 +218,7 @@ extension PlacedTree {
       Int(snapshot.nodes[i].subtreeEnd) > i + 1 || plan != nil || style.hasShapes
     else { return nil }
     let shape = Region(style.shape, softEdges: softEdges(of: style), in: projection, within: guardBand)
-    // What holds all of the frame clips nothing.
+    // A region that holds all of the frame clips nothing.
     if shape.holds(ConvexPolygon(surface.frame), margin: 0) { return nil }
     return (PlacedClip.Shape(shape: style.shape, projection: projection), shape)
   }
@@ -228,19 +234,19 @@ extension PlacedTree {
     return extent
   }
 
-  /// The pixels around what shows of a layer. In a group that is cut, it covers pixels beside the part that shows, too.
+  /// The pixels around the visible part of a layer. In a group that is cut, it covers pixels beside the part that shows, too.
   func pixels(touching shown: ConvexPolygon, _ layer: PlacedLayer) -> PixelRect {
     let isCut = layer.clip >= 0 && clips[layer.clip].isOfGroup
     let box = PixelRect(around: shown)
     return (isCut && !shown.isUpright ? box.outset(by: 1) : box).intersection(surface.frame)
   }
 
-  /// What the layer's shape covers, inside the clips of its ancestors.
+  /// The region that the layer's shape covers, inside the clips of its ancestors.
   func outline(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> Region {
     painted(Region(style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand), layer)
   }
 
-  /// What of the layer's shape shows.
+  /// The visible part of the layer's shape.
   func visibleOutline(of style: LayerSnapshot.Style, _ layer: PlacedLayer) -> Region {
     Region(style.shape, softEdges: softEdges(of: style), in: layer.projection, within: guardBand)
       .intersection(visibleClip(of: layer))

@@ -1,51 +1,59 @@
 import Geometry
 import LayerSnapshots
 
-/// Shadows: drawn directly if the caster is a box, or a path whose shadow is sharp or nearly so, and from a picture of the caster otherwise.
+/// Shadows, by one of three ways: the closed form of a box, a mask whose alpha is coloured, or a blurred picture of the caster.
 extension DisplayListBuilder {
   /// Draws the layer's shadow, or pushes the drawing of its caster.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
     let tree = surfaces[unit.surface]
-    let layer = tree.placedInFull(unit.node)
     if !isSharp,
       let box = BoxShadow(
         of: unit.node, shadow, in: snapshot, extents: extents, near: blurVisibleBox(of: unit).moved(by: -shadow.offset))
     {
       if drawSmoothShadow(box, shadow, of: unit) { return }
       emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
-      return
-    }
-    if let shape = shapeCaster(of: unit, shadow, isSharp: isSharp) {
+    } else if let shape = shapeCaster(of: unit, shadow, isSharp: isSharp) {
+      let layer = tree.placedInFull(unit.node)
       let moved = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
       let item = painter.covered(
         by: shape.shape, PremultipliedColor(shadow.color.rgba * shape.alpha), moved, clip: tree.sublayerClip(of: layer),
         tint: layer.pieceOpacity, frame: open[open.count - 1].frame)
       emit([item].compactMap { $0 }, unit.cuts)
+    } else if isSharp {
+      pushSharpShadow(unit, shadow)
+    } else {
+      pushBlurredShadow(unit, shadow)
+    }
+  }
+
+  /// Draws the silhouette of a layer: of one piece as its items, of any other as a mask, which it pushes.
+  private mutating func pushSharpShadow(_ unit: Unit, _ shadow: LayerShadow) {
+    let tree = surfaces[unit.surface]
+    if isOnePiece(unit.node),
+      let items = painter.sharpBoxShadow(
+        of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts, at: viewport.sampleOffset), in: tree)
+    {
+      emit(items, unit.cuts)
       return
     }
-    if isSharp {
-      if isOnePiece(unit.node),
-        let items = painter.sharpBoxShadow(
-          of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts, at: viewport.sampleOffset), in: tree)
-      {
-        emit(items, unit.cuts)
-        return
-      }
-      if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .shadow)] {
-        show(picture, of: unit, .shadow)
-        return
-      }
-      // The layer's picture once more, moved by the shadow's offset; only its alpha counts.
-      pending.append(.endPicture(unit, .shadow, nil))
-      let host = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-      let frame = layer.extent.intersection(open[open.count - 1].frame)
-      pushSurface(
-        Surface(
-          root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
-          isContinuous: tree.surface.isContinuous, depth: tree.surface.depth,
-          silhouettes: tree.surface.silhouettes + 1, visibleFrame: tree.surface.visibleFrame))
+    if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .shadow)] {
+      show(picture, of: unit, .shadow)
       return
     }
+    // The layer's picture once more, moved by the shadow's offset; only its alpha counts.
+    pending.append(.endPicture(unit, .shadow, nil))
+    let layer = tree.placedInFull(unit.node)
+    let host = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
+    let frame = layer.extent.intersection(open[open.count - 1].frame)
+    pushSurface(
+      Surface(
+        root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
+        isContinuous: tree.surface.isContinuous, depth: tree.surface.depth,
+        silhouettes: tree.surface.silhouettes + 1, visibleFrame: tree.surface.visibleFrame))
+  }
+
+  /// Pushes the blurred picture of a layer, or of its shadow's path.
+  private mutating func pushBlurredShadow(_ unit: Unit, _ shadow: LayerShadow) {
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
     guard
       var bitmap = smoothBitmap(
@@ -64,10 +72,11 @@ extension DisplayListBuilder {
       emit([item].compactMap { $0 }, [])
       return
     }
+    let depth = surfaces[unit.surface].surface.depth + 1
     pushSurface(
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: .filtered, isContinuous: true, depth: tree.surface.depth + 1), isReduced: bitmap.refinement > 1)
+        rootOptions: .filtered, isContinuous: true, depth: depth), isReduced: bitmap.refinement > 1)
   }
 
   /// The shape that casts a shadow by itself, and its alpha: the shadow's path, or the fill or the stroke that is all that a layer paints.

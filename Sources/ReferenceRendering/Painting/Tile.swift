@@ -48,17 +48,7 @@ struct Tile {
 
   /// Replaces the contents by those for the tile at `rect`; by none, if the frame is to stop.
   mutating func load(_ program: Program, in rect: PixelRect, within budget: FrameMeter?) {
-    operations.removeAll(keepingCapacity: true)
-    items.removeAll(keepingCapacity: true)
-    paintings.removeAll(keepingCapacity: true)
-    planes.removeAll(keepingCapacity: true)
-    groups.removeAll(keepingCapacity: true)
-    backdrops.removeAll(keepingCapacity: true)
-    shares.removeAll(keepingCapacity: true)
-    sharedTiles.removeAll(keepingCapacity: true)
-    (repeats, last) = (0, nil)
-    coverages.removeAll(keepingCapacity: true)
-    areas.removeAll(keepingCapacity: true)
+    clear()
     (sampleOffset, edgeTieDistance) = (program.sampleOffset, program.edgeTieDistance)
     var (index, steps) = (0, 0)
     while true {
@@ -125,6 +115,20 @@ struct Tile {
     operations.append(.init(kind: .shared(shares.count), end: operations.count + 1, bounds: operation.bounds))
     shares.append(Shared(index: index, blendMode: blendMode, origin: origin, first: first))
     for _ in 0..<4 { sharedTiles.append(nil) }
+  }
+
+  private mutating func clear() {
+    operations.removeAll(keepingCapacity: true)
+    items.removeAll(keepingCapacity: true)
+    paintings.removeAll(keepingCapacity: true)
+    planes.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    backdrops.removeAll(keepingCapacity: true)
+    shares.removeAll(keepingCapacity: true)
+    sharedTiles.removeAll(keepingCapacity: true)
+    coverages.removeAll(keepingCapacity: true)
+    areas.removeAll(keepingCapacity: true)
+    (repeats, last) = (0, nil)
   }
 
   private mutating func unload() {
