@@ -80,9 +80,7 @@ public final class GPURenderer: LayerRenderer {
   /// Draws the next snapshot of a tree. If the last call drew the same tree in the same viewport, only the damage is drawn.
   ///
   /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
-  public func renderNext(
-    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
+  public func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
     let resolved = try device.resolve(viewport, for: snapshot)
     do throws(GPUError) {
       let (image, frame) = try run(limits, of: snapshot) { core throws(GPUError) in
@@ -109,9 +107,7 @@ public final class GPURenderer: LayerRenderer {
   /// Draws a snapshot.
   ///
   /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
-  public func render(
-    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
+  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
     try draw(snapshot, in: viewport, limits, isMeasured: false).image
   }
 

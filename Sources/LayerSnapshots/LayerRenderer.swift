@@ -23,14 +23,22 @@ public protocol LayerRenderer: Sendable {
 }
 
 extension LayerRenderer {
-  /// Draws a snapshot without limits of its own: see ``render(_:in:limits:)``.
-  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> CGImage {
-    try render(snapshot, in: viewport, limits: RenderLimits())
+  /// Draws a snapshot: see ``render(_:in:limits:)``.
+  ///
+  /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
+  public func render(
+    _ snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
+  ) throws -> CGImage {
+    try render(snapshot, in: viewport ?? snapshot.viewport ?? Viewport(), limits: limits)
   }
 
-  /// Draws the next snapshot of a tree without limits of its own: see ``renderNext(_:in:limits:)``.
-  public func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()) throws -> CGImage {
-    try renderNext(snapshot, in: viewport, limits: RenderLimits())
+  /// Draws the next snapshot of a tree: see ``renderNext(_:in:limits:)``.
+  ///
+  /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
+  public func renderNext(
+    _ snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
+  ) throws -> CGImage {
+    try renderNext(snapshot, in: viewport ?? snapshot.viewport ?? Viewport(), limits: limits)
   }
 
   /// Draws the next snapshot as any other.

@@ -24,6 +24,9 @@ public struct LayerSnapshot: Sendable {
   /// The snapshot's time, seconds in the root's superlayer.
   public let time: Double
 
+  /// The viewport that the tree was captured for; `nil` for any. A renderer that is given no other draws in this one.
+  public package(set) var viewport: Viewport?
+
   /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`, followed by the trees of masks, each in preorder. A mask's root has no parent but
   /// an ``Node/owner``.
   package var nodes: [Node]
@@ -206,5 +209,12 @@ public struct LayerSnapshot: Sendable {
     // A mask is placed in the plane of the layer that it masks, without that layer's `sublayerTransform`.
     if node.owner >= 0 { return node.geometry.placement }
     return node.geometry.matrix(toSuperlayer: nodes[Int(node.parent)].geometry)
+  }
+}
+
+extension Viewport {
+  /// Resolves the viewport for the root that `snapshot` holds.
+  package func resolved(for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
+    try resolved(forRoot: snapshot.nodes[0].geometry)
   }
 }

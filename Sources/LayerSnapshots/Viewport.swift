@@ -87,11 +87,6 @@ extension Viewport {
   /// The most pixels a picture may have: 2²⁸, one gibibyte.
   package static let maximumPixels = 1 << 28
 
-  /// Resolves the viewport for the root that `snapshot` holds.
-  package func resolved(for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
-    try resolved(forRoot: snapshot.nodes[0].geometry)
-  }
-
   package func resolved(forRoot root: LayerGeometry) throws(ViewportError) -> ResolvedViewport {
     let points = size ?? root.bounds.size
     func fail(_ reason: String) -> ViewportError { ViewportError(size: points, scale: scale, reason: reason) }

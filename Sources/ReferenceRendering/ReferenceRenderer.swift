@@ -29,18 +29,18 @@ public struct ReferenceRenderer: LayerRenderer {
   /// The picture of `snapshot`, premultiplied.
   ///
   /// - Throws: ``ViewportError`` or ``RenderError``.
-  public func render(
-    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
+  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
     try picture(of: snapshot, in: viewport, limits: limits).image
   }
 
   /// The picture of `snapshot`, with the class, allowance and gain of each pixel, which an ``Agreement`` needs.
   ///
+  /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
   /// - Throws: ``ViewportError`` or ``RenderError``.
   public func picture(
-    of snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
+    of snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
   ) throws -> ReferencePicture {
+    let viewport = viewport ?? snapshot.viewport ?? Viewport()
     let target = try viewport.resolved(for: snapshot)
     let snapshot = snapshot.prepared(for: viewport.colorRange)
     return try FrameMeter.begin(limits, of: snapshot) { budget throws -> ReferencePicture in

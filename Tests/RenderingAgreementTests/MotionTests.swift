@@ -63,6 +63,19 @@ import Testing
     }
   }
 
+  @Test func aSnapshotIsDrawnInTheViewportThatItWasCapturedFor() throws {
+    let root = CALayer(size: 20, holding: CALayer(4, 2, 8, 4, .red))
+    let snapshot = root.commitFrame(at: 0, in: Viewport(scale: 2, yAxis: .up))
+    let renderers: [any LayerRenderer] = [try GPURenderer(), ReferenceRenderer()]
+    let pictures =
+      try renderers.flatMap { [try $0.render(snapshot), try $0.renderNext(snapshot)] }
+      + [ContextRenderer().render(snapshot), ReferenceRenderer().picture(of: snapshot).image]
+    for picture in pictures {
+      verify(picture.width == 40 && picture.rgba(10, 30) == [255, 0, 0, 255] && picture.rgba(10, 10) == .zero)
+    }
+    for renderer in renderers { try verify(renderer.render(snapshot, in: Viewport()).width == 20) }
+  }
+
   static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Examples")
 }

@@ -19,8 +19,8 @@ extension CALayer {
   /// If a ``CARenderer`` shows the tree, the picture is a still: layout and display are done, and the renderer's frames
   /// are not affected.
   ///
-  /// - Parameter viewport: The viewport that the snapshot will be rendered into: ``CATiledLayer``s draw the tiles visible there. Without
-  ///   one they draw all tiles, at one pixel per point of the root's superlayer.
+  /// - Parameter viewport: The viewport that renderers draw the snapshot in, unless they are given another: ``CATiledLayer``s draw the tiles
+  ///   visible there. Without one they draw all tiles, at one pixel per point of the root's superlayer.
   /// - Parameter time: If `nil`, the context's time if its clock is manual, else the last frame's time if a ``CARenderer`` shows the tree,
   ///   else 0.
   @discardableResult
@@ -89,7 +89,9 @@ extension CALayer {
     // A still of a tree that a renderer plays does not affect the playing.
     if !plays, topmost.frames?.arePlayed == true {
       finishPendingWork(yDown: yDown)
-      return capture(at: time, tilt, in: viewport, yDown: frames?.yDown ?? true, .still)
+      var still = capture(at: time, tilt, in: viewport, yDown: frames?.yDown ?? true, .still)
+      still.viewport = viewport
+      return still
     }
     let frames = ownFrames
     if plays { frames.arePlayed = true }
@@ -108,6 +110,7 @@ extension CALayer {
       snapshot.warnings.removeAll { $0 == oldWarning || $0 == frames.lateStart }
       frames.lateStart.map { snapshot.warnings.append($0) }
     }
+    snapshot.viewport = viewport
     frames.snapshot = snapshot
     frames.noteCommit()
     return snapshot

@@ -1,10 +1,10 @@
 import Geometry
 import Synchronization
 
-/// What one frame has taken of its ``RenderLimits``, by layer.
+/// The part of its ``RenderLimits`` that one frame has used, by layer.
 ///
-/// The stages of a renderer charge their work, and ask between steps whether to go on. Beyond a limit they end early: what they return then
-/// is not used, since the renderer throws ``error``. They do not throw themselves, so that nothing changes in what they return.
+/// The stages of a renderer charge their work, and ask between steps whether to go on. Beyond a limit they end early: their results
+/// are not used, since the renderer throws ``error``. They do not throw themselves, so that their result types stay as they are.
 package final class FrameMeter: Sendable {
   private let limits: RenderLimits
   /// `nil` where no layer is named.
@@ -46,7 +46,7 @@ package final class FrameMeter: Sendable {
     _ limits: RenderLimits, of snapshot: LayerSnapshot?, _ body: (FrameMeter) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let result = withUnsafeCurrentTask { task -> Swift.Result<Result, Failure> in
-      // What a `Task` has, too, may be asked from any thread, while the task waits here.
+      // A property that `Task` has, too, may be read from any thread, while the task waits here.
       nonisolated(unsafe) let task = task
       let question = cancellation ?? task.map { _ in { @Sendable in task?.isCancelled == true } }
       let meter = FrameMeter(limits, of: snapshot, isCancelled: question)
@@ -82,7 +82,7 @@ package final class FrameMeter: Sendable {
     (self.limits, snapshot, self.isCancelled, self.end) = (limits, nil, isCancelled, end)
   }
 
-  /// Whether the frame may have to stop at a moment that its work does not tell.
+  /// Whether the frame may have to stop at a moment that does not follow from its work.
   package var canBeInterrupted: Bool { isCancelled != nil || end != nil }
 
   /// Whether the frame is to be drawn further. To be asked about every millisecond.
