@@ -654,12 +654,17 @@ async function show() {
   return true;
 }
 let isPlaying = false;
+/** How often it began: a run that is still waiting when the next one begins ends. */
+let runs = 0;
 async function play(begins) {
   isPlaying = begins;
   byId("play").setAttribute("aria-pressed", String(begins));
   byId("play").textContent = begins ? "Pause" : "Play";
+  if (!begins) return;
+  const mine = ++runs;
+  document.body.dataset.plays = "";
   let last = performance.now();
-  while (isPlaying) {
+  while (isPlaying && mine === runs) {
     if (isLive) {
       view.time += (performance.now() - last) / 1000;
       if (view.time > Number(byId("scrubber").max)) view.time = 0;
@@ -671,6 +676,8 @@ async function play(begins) {
     await new Promise((done) => setTimeout(done, Math.max(0, due - performance.now())));
     if (!isLive) last = Math.max(due, performance.now() - 100);
   }
+  // Not before the last moment that was on its way is shown.
+  if (mine === runs) delete document.body.dataset.plays;
 }
 /** Of a live page: what was drawn for another moment or scale. */
 function forget() {

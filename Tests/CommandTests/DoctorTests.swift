@@ -44,7 +44,8 @@ import Testing
     _ arguments: [String], environment: [String: String] = [:], during: (pid_t) throws -> Void = { _ in }
   ) throws -> (LaminaProcess, Report) {
     let run = try LaminaProcess(
-      ["doctor", "--quick", "--json"] + arguments, in: folder, environment: environment, during: during)
+      ["doctor", "--quick", "--json", "--time-limit", "3600"] + arguments, in: folder, environment: environment,
+      during: during)
     return (run, try JSONDecoder().decode(Report.self, from: Data(run.output.utf8)))
   }
 
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func withoutJSONItIsAPage() throws {
-    let run = try LaminaProcess(["doctor", "--quick", "--device", "software"], in: folder)
+    let run = try LaminaProcess(["doctor", "--quick", "--device", "software", "--time-limit", "3600"], in: folder)
     verify(run.status == 0 && run.output.contains("agree with the reference"), "\(run)")
     verify(run.output.contains("1000 sprites") && run.output.contains("grid"), "\(run)")
     verify(run.output.contains("plain-readback"), "\(run)")

@@ -253,9 +253,7 @@ class MotionInspector(InspectorTest):
         self.until(lambda: seen.add(self.script("return document.body.dataset.shown")) or len(seen) >= 3, "it does not play")
         self.one("#play").click()
         self.assertEqual(self.one("#play").text, "Play")
-        self.script("document.body.dataset.shown = 'stopped'")
-        # A frame that was on its way may still come.
-        self.script("return new Promise(done => setTimeout(done, 400))")
+        self.until(lambda: not self.script("return 'plays' in document.body.dataset"), "it does not stop")
         self.script("document.body.dataset.shown = 'stopped'")
         self.script("return new Promise(done => setTimeout(done, 400))")
         self.assertEqual(self.script("return document.body.dataset.shown"), "stopped")

@@ -10,7 +10,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What bounds and stops a frame, on both renderers.
+/// The bounds of a frame, and its end, on both renderers.
 @Suite struct RenderLimitTests {
   enum Renderer: CaseIterable, Sendable {
     case gpu, reference
@@ -126,19 +126,19 @@ import Testing
 
   @Test(arguments: Renderer.allCases) func aCancelledTaskStopsItsFrame(by renderer: Renderer) async throws {
     let root = CALayer(size: 500)
-    root.sublayers = (0..<3000).map { i in
+    root.sublayers = (0..<9000).map { i in
       let layer = CALayer(10, 10, 480, 480, .red)
       let blur = CAFilter(type: "gaussianBlur")
-      blur.setValue(4 + 0.01 * Double(i), forKey: "inputRadius")
+      blur.setValue(4 + 0.003 * Double(i), forKey: "inputRadius")
       layer.filters = [blur]
       return layer
     }
     let snapshot = root.commitFrame(at: 0)
     let draw = try renderer.make()
     let task = Task.detached { try draw(snapshot, RenderLimits()) }
-    // A thread of its own: those of tasks may all be drawing.
+    // The frame takes hundreds of times as long. A thread of its own: those of tasks may all be drawing.
     Thread.detachNewThread {
-      Thread.sleep(forTimeInterval: 0.3)
+      Thread.sleep(forTimeInterval: 0.1)
       task.cancel()
     }
     let result = await task.result
@@ -236,7 +236,7 @@ import Testing
     return CALayer(size: 120, holding: replicator)
   }
 
-  /// The groups of equal instances are drawn once, and look as those of layers that share none.
+  /// The groups of equal instances are drawn once, and look as those of layers that share nothing.
   @Test(arguments: GroupEffect.allCases) func equalInstancesShareTheirGroupsOnTheGPU(_ effect: GroupEffect) throws {
     let renderer = try GPURenderer(device: .automatic, cacheBudget: 0, under: .validating)
     func draw(_ root: CALayer) throws -> (pixels: Int, image: [UInt8]) {
@@ -253,7 +253,7 @@ import Testing
     let apart = try draw(root)
     verify(shared.image == apart.image)
     let (more, most) = (shared.pixels - one.pixels, apart.pixels - one.pixels)
-    // A copy of what lies behind is drawn for each of them.
+    // A copy of the backdrop is drawn for each of them.
     verify(effect == .blendMode ? more < most : more == 0 && most > 0, "\(one.pixels), \(more), \(most)")
     let elsewhere = try draw(groups(9, effect, apart: 2.937)).pixels - one.pixels
     verify(elsewhere > most / 2, "\(elsewhere), \(most)")
@@ -267,7 +267,7 @@ import Testing
     verify(one < equal && equal + 3 * one < different, "\(one), \(equal), \(different)")
   }
 
-  /// Copies that share pictures look as layers that share none.
+  /// Copies that share pictures look as layers that share nothing.
   @Test(arguments: Renderer.allCases) func sharedPicturesAreThoseOfEachCopy(by renderer: Renderer) throws {
     let root = CALayer(size: 120)
     for k in 0..<20 {
