@@ -69,7 +69,7 @@ import Testing
     try expectFailure(run, status: 73, saying: "cannot be written", leaving: ["red.caml"])
   }
 
-  // MARK: Files that are none
+  // MARK: Paths that are not files
 
   @Test func aLinkIsFollowedAndStays() throws {
     try Data("old".utf8).write(to: folder.url.appendingPathComponent("target.png"))
@@ -152,7 +152,9 @@ import Testing
 
   /// Signals at moments spread over the run, from before the first line of `main` to after the last. Each file is whole
   /// or absent.
-  @Test(arguments: [SIGINT, SIGTERM], outputs) func aSignalAtAnyMoment(signal: Int32, output: [String]) throws {
+  @Test(arguments: Cases.pairs([SIGINT, SIGTERM], outputs)) func aSignalAtAnyMoment(signal: Int32, output: [String])
+    throws
+  {
     var ends: [Int32: Int] = [:]
     for moment in stride(from: 0, to: 12, by: Cases.areAll ? 1 : 3) {
       let folder = try TemporaryFolder()

@@ -32,7 +32,7 @@ import Testing
     return (0..<image.width).filter { image.pixel($0, 5) == (255, 0, 0, 255) }
   }
 
-  @Test(arguments: [("-1,0", 0), ("0,1", 10), ("1,-1", 20)], ["gpu", "cpu", "context"])
+  @Test(arguments: Cases.pairs([("-1,0", 0), ("0,1", 10), ("1,-1", 20)], ["gpu", "cpu", "context"]))
   func aTiltMovesTheLayers(_ tilt: (text: String, start: Int), renderer: String) throws {
     let run = try render("gyro.caml", "-o", "out.png", "--tilt", tilt.text, "--renderer", renderer)
     verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")

@@ -92,7 +92,7 @@ import Testing
       try verify(small.render(snapshot).premultipliedRGBA == large.render(snapshot).premultipliedRGBA)
       uploads += small.lastFrame.texturesUploaded
     }
-    // Each frame needs one that has gone meanwhile; none is uploaded anew in each frame.
+    // Each frame needs one that has gone meanwhile; none is uploaded in every frame.
     verify(uploads >= 24 && uploads <= 48, "\(uploads)")
   }
 

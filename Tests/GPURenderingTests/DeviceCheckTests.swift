@@ -6,7 +6,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// What is found out of a device before it is used.
+/// The checks of a device before it is used.
 @Suite struct DeviceCheckTests {
   /// The rectangle for each k begins ¾ · 2⁻ᵏ pixels beyond a centre, and covers the centre if a grid of 2⁻ᵇ pixels moves it there: k > b.
   @Test(arguments: [8, 6, 4, 3]) func theGridIsTheFinestThatIsTold(bits: Int) {

@@ -40,12 +40,13 @@ import Testing
     let (sorted, n) = (values.sorted(), Double(values.count))
     #expect(n > 4000, comment, sourceLocation: sourceLocation)
     let width = range.upperBound - range.lowerBound
-    var distance = 0.0
+    var (distance, areInside) = (0.0, true)
     for (k, value) in sorted.enumerated() {
       let share = (value - range.lowerBound) / width
-      #expect(share > -1e-6 && share < 1 + 1e-6, comment, sourceLocation: sourceLocation)
+      areInside = areInside && share > -1e-6 && share < 1 + 1e-6
       distance = max(distance, abs(share - Double(k) / n), abs(share - Double(k + 1) / n))
     }
+    #expect(areInside, comment, sourceLocation: sourceLocation)
     #expect(distance * n.squareRoot() < 2, comment, sourceLocation: sourceLocation)
   }
 

@@ -86,7 +86,8 @@ import Testing
     },
   ]
 
-  @Test(arguments: places.map(\.key), [4.0, 6, 11]) func bothRenderersAgree(place: String, sigma: Double) throws {
+  @Test(arguments: Cases.pairs(places.map(\.key), [4.0, 6, 11]))
+  func bothRenderersAgree(place: String, sigma: Double) throws {
     let move = try #require(Self.places.first { $0.key == place }?.value)
     for isShadow in [false, true] {
       let root = Self.tree(CGFloat(sigma), isShadow: isShadow)

@@ -22,6 +22,11 @@ struct Comparison {
     actual = try renderer.render(snapshot, in: viewport)
   }
 
+  /// The GPU's picture alone.
+  static func picture(of root: CALayer, _ viewport: Viewport = Viewport(), at time: Double = 0) throws -> CGImage {
+    try renderer.get().render(root.commitFrame(at: time, in: viewport), in: viewport)
+  }
+
   var agreement: Agreement { Agreement(of: actual, with: picture) }
 
   /// Writes expected | difference | actual, side by side and enlarged, and returns the path.

@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: documents)
   func anExampleAgrees(path: String) throws {
     let document = try CAMLDocument(contentsOf: URL(fileURLWithPath: path))
-    for scale in [0.5, 1] as [CGFloat] {
+    for scale in [0.5, 1].prefix(Cases.count(1, ofMany: 2)) as ArraySlice<CGFloat> {
       var viewport = document.viewport
       viewport.scale = scale
       let comparison = try Comparison(document.root, viewport, at: document.index.renderTime)

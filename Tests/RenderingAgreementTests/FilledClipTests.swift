@@ -103,33 +103,32 @@ import Testing
     "large": { ($0.cornerRadius, $0.transform) = (9, CATransform3DMakeScale(2.1, 2.1, 1)) },
   ]
 
-  @Test(arguments: clips.map(\.key)) func bothRenderersFillIt(name: String) throws {
+  @Test(arguments: Cases.pairs(clips.map(\.key), Inside.allCases))
+  func bothRenderersFillIt(name: String, with inside: Inside) throws {
     let changeClip = try #require(Self.clips.first { $0.key == name }?.value)
-    for inside in Inside.allCases {
-      for isNested in [false, true] {
-        let clip = CALayer(20.3, 18.6, 40, 38)
-        clip.masksToBounds = true
-        changeClip(clip)
-        let layer = CALayer(-12, -14, 68, 70)
-        layer.contents = Self.image
-        clip.addSublayer(layer)
-        inside.change(layer, in: clip)
-        let root = CALayer(size: 80)
-        root.backgroundColor = .white
-        if isNested {
-          // Cuts the inner clip on one side.
-          let outer = CALayer(10, 10, 44, 60)
-          (outer.masksToBounds, outer.cornerRadius) = (true, 6)
-          root.addSublayer(outer)
-          outer.addSublayer(clip)
-        } else {
-          root.addSublayer(clip)
-        }
-        let comparison = try Comparison(root, Viewport())
-        verify(
-          comparison.agreement.isWithinTolerance,
-          "\(inside) in \(isNested ? "nested " : "")\(name): \(comparison.agreement)")
+    for isNested in [false, true] {
+      let clip = CALayer(20.3, 18.6, 40, 38)
+      clip.masksToBounds = true
+      changeClip(clip)
+      let layer = CALayer(-12, -14, 68, 70)
+      layer.contents = Self.image
+      clip.addSublayer(layer)
+      inside.change(layer, in: clip)
+      let root = CALayer(size: 80)
+      root.backgroundColor = .white
+      if isNested {
+        // Cuts the inner clip on one side.
+        let outer = CALayer(10, 10, 44, 60)
+        (outer.masksToBounds, outer.cornerRadius) = (true, 6)
+        root.addSublayer(outer)
+        outer.addSublayer(clip)
+      } else {
+        root.addSublayer(clip)
       }
+      let comparison = try Comparison(root, Viewport())
+      verify(
+        comparison.agreement.isWithinTolerance,
+        "\(inside) in \(isNested ? "nested " : "")\(name): \(comparison.agreement)")
     }
   }
 

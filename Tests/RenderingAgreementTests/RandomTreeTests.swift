@@ -22,14 +22,14 @@ import Testing
   /// did not isolate), 662 (a backdrop in a squeezed plane was sampled too coarsely), 1258, 3409 and 7766 (the edge of a bitmap in
   /// perspective), 10030 (contents beside a hard border), 13949 (a layer across a corner of the picture), 15925 (a hard layer beside the end
   /// of its plane), 3390, 3876, 4376, 6894 and 14730 (a large bitmap's resolution), 14024 (a squeezed bitmap in a blur), 6267 and 16185
-  /// (colours limited before a blur), 14636 (edges that coincide in a shadow), 228 (a blur of what lies behind, at the edge of a group), 2617
+  /// (colours limited before a blur), 14636 (edges that coincide in a shadow), 228 (a blurred backdrop at the edge of a group), 2617
   /// (the same in a sliver), 3529 (a nine-part image in a blur). 1377 held a replicator that was not flat. 1223 and 5361 hold strokes about
   /// half as wide as their curves bend: `WideStrokeTests`.
   ///
   /// 1887, 5108, 7518 and 11622 hold some 20 texels to a pixel at a round corner: the nearest point of the outline lay a hundredth of a pixel
   /// off. 12842, 17048, 18365 and 19933 hold blurs of noise, whose texels beat with the samples of a pixel. 11220 holds a soft edge in a plane
   /// seen nearly edge-on: its nearest point lay beyond a hard edge. 17743 holds a bitmap whose colours are limited before it is blurred. 853
-  /// holds a group that begins with what lies behind it: beyond its pixels, it is not clear. Trees of wide colours are those with effects, in
+  /// holds a group that begins with its backdrop: beyond its pixels, it is not clear. Trees of wide colours are those with effects, in
   /// other colours.
   static let regressions: [UInt64] = [
     212, 338, 345, 422, 428, 454, 478, 527, 642, 662, 782, 803, 824, 854, 866, 895, 897, 901, 1059, 1087, 1106,

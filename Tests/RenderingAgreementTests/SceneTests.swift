@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Images in one place are drawn together, up to eight of them; the ninth and the tenth are a pair. Each counts, with its own opacity.
-  @Test(arguments: [3, 4, 5, 7, 8, 9, 10], ["texels", "smooth", "nearest", "clear rim", "turned"])
+  @Test(arguments: Cases.pairs([3, 4, 5, 7, 8, 9, 10], ["texels", "smooth", "nearest", "clear rim", "turned"]))
   func aStackOfImages(count: Int, kind: String) throws {
     func root(without missing: Int? = nil) -> CALayer {
       let root = CALayer(size: 64)
@@ -45,8 +45,8 @@ import Testing
     verify(whole.agreement.isWithinTolerance, "\(whole.agreement)")
     // Pairs that must differ: every image shows.
     for k in 0..<count {
-      let other = try Comparison(root(without: k), Viewport())
-      verify(!Agreement(of: other.actual, with: whole.picture).isWithinTolerance, "image \(k)")
+      let other = try Comparison.picture(of: root(without: k))
+      verify(!Agreement(of: other, with: whole.picture).isWithinTolerance, "image \(k)")
     }
   }
 

@@ -49,34 +49,35 @@ import Testing
     "a filter": { $0.filters = [CAFilter(type: "colorInvert")].compactMap { $0 } },
   ]
 
-  @Test(arguments: changes.map(\.key)) func bothRenderersCastIt(name: String) throws {
+  static let names = changes.map(\.key)
+
+  @Test(arguments: Cases.pairs(names, ["alone", "clipped", "crossed", "in a fading group"]))
+  func bothRenderersCastIt(name: String, place: String) throws {
     let change = try #require(Self.changes.first { $0.key == name }?.value)
-    for place in ["alone", "clipped", "crossed", "in a fading group"] {
-      let root = CALayer(size: 48, holding: Self.caster())
-      root.backgroundColor = .white
-      let layer = root.sublayers![0]
-      change(layer)
-      switch place {
-      case "clipped":
-        let clip = CALayer(4, 4, 30, 24)
-        (clip.masksToBounds, clip.cornerRadius) = (true, 7)
-        clip.addSublayer(layer)
-        root.addSublayer(clip)
-      case "crossed":
-        let other = CALayer(8, 8, 30, 20, CGColor(red: 0, green: 0.6, blue: 0, alpha: 0.7))
-        other.transform = CATransform3DMakeRotation(0.7, 0, 1, 0)
-        root.addSublayer(other)
-      case "in a fading group":
-        let group = CALayer(0, 0, 48, 48)
-        group.opacity = 0.6
-        group.addSublayer(layer)
-        group.addSublayer(CALayer(20, 20, 10, 10, .white))
-        root.addSublayer(group)
-      default: break
-      }
-      let comparison = try Comparison(root, Viewport())
-      verify(comparison.agreement.isWithinTolerance, "\(name), \(place): \(comparison.agreement)")
+    let root = CALayer(size: 48, holding: Self.caster())
+    root.backgroundColor = .white
+    let layer = root.sublayers![0]
+    change(layer)
+    switch place {
+    case "clipped":
+      let clip = CALayer(4, 4, 30, 24)
+      (clip.masksToBounds, clip.cornerRadius) = (true, 7)
+      clip.addSublayer(layer)
+      root.addSublayer(clip)
+    case "crossed":
+      let other = CALayer(8, 8, 30, 20, CGColor(red: 0, green: 0.6, blue: 0, alpha: 0.7))
+      other.transform = CATransform3DMakeRotation(0.7, 0, 1, 0)
+      root.addSublayer(other)
+    case "in a fading group":
+      let group = CALayer(0, 0, 48, 48)
+      group.opacity = 0.6
+      group.addSublayer(layer)
+      group.addSublayer(CALayer(20, 20, 10, 10, .white))
+      root.addSublayer(group)
+    default: break
     }
+    let comparison = try Comparison(root, Viewport())
+    verify(comparison.agreement.isWithinTolerance, "\(name), \(place): \(comparison.agreement)")
   }
 
   /// On whole pixels, the shadow of half a white over black is a quarter of the way to its colour.
