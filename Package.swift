@@ -67,7 +67,7 @@ func tests(
     name: name, dependencies: ["TestSupport"] + modules + others, exclude: exclude, swiftSettings: settings)
 }
 
-/// What `import Lamina` brings, and what its types are made of.
+/// The modules that `import Lamina` brings, and those that its types are made of.
 let modules = ["Lamina"] + imports.map(\.key)
 
 /// ``modules`` as what a target depends on.
@@ -77,7 +77,7 @@ let umbrella = modules.map { Target.Dependency(stringLiteral: $0) }
 /// Lamina's modules along; a program that depends on the product Lamina does not build them.
 let frameworks = ["CoreGraphics", "CoreText", "GLKit", "ImageIO", "QuartzCore", "UIKit"]
 
-/// What the compiler looks for where a file imports Testing and one of ``frameworks``: on Apple's systems they attach pictures to tests. Empty
+/// The modules that the compiler looks for where a file imports Testing and one of ``frameworks``: on Apple's systems they attach pictures to tests. Empty
 /// modules, without which such a file does not compile.
 let overlays = ["_Testing_CoreGraphics", "_Testing_UIKit"]
 
@@ -109,7 +109,7 @@ func tutorial(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
     swiftSettings: unoptimized)
 }
 
-/// What only the command needs. A program that depends on the library turns the trait off and fetches none of it; see the README.
+/// The dependencies of the command alone. A program that depends on the library turns the trait off and fetches none of it; see the README.
 let commandOnly: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// The CAML packages that `ScenesExample` writes.

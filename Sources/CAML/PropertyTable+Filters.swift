@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// The properties of what layers hold, each list in alphabetical order.
+/// The properties of emitter cells and filters, each list in alphabetical order.
 extension PropertyTable {
   static let ofEmitterCell: [Property<CAEmitterCell>] = rows(of: CAEmitterCell.keys)
 

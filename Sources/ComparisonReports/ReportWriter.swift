@@ -44,7 +44,7 @@ package struct ReportWriter {
   /// Writes the files of a comparison, in place of those of an earlier one of the same name in a report that is resumed.
   ///
   /// - Parameters:
-  ///   - duration: What the comparison took.
+  ///   - duration: The time that the comparison took.
   ///   - replacing: Whether a comparison has the name of an earlier one only if it is the same, made again.
   /// - Throws: A ``ReportError``, or an `ImageError` with the name of a picture that cannot be written.
   package mutating func add(_ comparison: Comparison, took duration: Duration, replacing: Bool = false) throws {

@@ -5,7 +5,7 @@ import LayerSnapshots
 
 /// The steps of a frame that may be stopped: between two of them, the frame's budget is asked.
 ///
-/// A device works while the program continues, and what it has been sent cannot be taken back. So a step waits for the one before the last,
+/// A device works while the program continues, and work that it was sent cannot be taken back. So a step waits for the one before the last,
 /// and the device is never more than two steps behind.
 struct FrameSteps {
   /// The work of a step, as ``RenderLimits/work`` counts it: less than a millisecond of a GPU, tens of a software renderer.
@@ -49,7 +49,7 @@ struct FrameSteps {
 
   /// Ends a step.
   ///
-  /// - Parameter work: What the device was sent since the last step.
+  /// - Parameter work: The work sent to the device since the last step.
   mutating func end(_ work: Int) throws(GPUError) {
     guard let budget else { return }
     try budget.check()
@@ -62,7 +62,7 @@ struct FrameSteps {
     try last?.wait(within: budget)
   }
 
-  /// Waits for what the device was sent, if that is much: before a call that would wait for it, and could not be stopped.
+  /// Waits for the work sent to the device, if that is much: before a call that would wait for it, and could not be stopped.
   mutating func finish() throws(GPUError) {
     guard let budget, areSmall, fence != nil || work > Self.most / 8 else { return }
     fence = nil

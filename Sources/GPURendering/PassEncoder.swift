@@ -85,7 +85,7 @@ final class PassEncoder {
     return pixels
   }
 
-  /// Throws if a call since the last check has failed, and says which target is to blame, if one is. To be called once a frame.
+  /// Throws if a call since the last check has failed; the error names the target at fault, if any. To be called once a frame.
   func check(_ stage: @autoclosure () -> String) throws(GPUError) {
     do throws(GPUError) {
       try checkGL(stage())
@@ -150,7 +150,7 @@ final class PassEncoder {
 
   // MARK: - Upload
 
-  /// Starts the programs that the frame needs, and uploads what the device does not have of it.
+  /// Starts the programs that the frame needs, and uploads the frame's data that the device lacks.
   private func upload(_ frame: inout Frame, counting statistics: inout FrameStatistics) throws(GPUError) {
     let (list, plans) = (frame.list, frame.plans)
     let wanted = plans.flatMap { $0.batches.map(\.state.program) }

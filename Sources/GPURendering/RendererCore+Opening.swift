@@ -3,7 +3,7 @@ import Foundation
 import LayerSnapshots
 
 extension RendererCore {
-  /// Opens the first device that matches the preference, gives a context, and draws what it should.
+  /// Opens the first device that matches the preference, gives a context, and draws correctly.
   ///
   /// - Returns: The renderer's core, and why each device that was tried before was passed over.
   static func open(

@@ -17,7 +17,7 @@ import Lamina
 ///
 /// - Parameters:
 ///   - layer: The root of the picture, which its bounds fill.
-///   - name: What the file is called instead of by a number: `card.NAME.png`. Tests with arguments need it, because their cases run in any
+///   - name: The name of the file in place of a number: `card.NAME.png`. Tests with arguments need it, because their cases run in any
 ///     order.
 ///   - size: The picture's size in points. Default: the size of the layer's bounds.
 ///   - scale: Pixels per point. Default: the scale of `UIScreen.main`, which is 3.
@@ -27,7 +27,7 @@ import Lamina
 ///   - perceptualPrecision: How like two pixels must be to match, 0…1: their ΔE94, which is 0…100, must be at most
 ///     `(1 − perceptualPrecision) · 100`. Nobody sees a ΔE94 of 1, or a precision of 0.99.
 ///   - record: When to record. Default: as `SNAPSHOT_TESTING_RECORD` says, else ``PictureRecording/missing``.
-///   - renderer: What draws. Default: the reference, which draws the same bytes on every machine.
+///   - renderer: The renderer. Default: the reference, which draws the same bytes on every machine.
 ///   - fonts: A folder with the only fonts of this process from now on; see ``pinFonts(in:)``.
 ///   - testName: The function that the file is named for.
 public func expectPicture(
@@ -47,8 +47,8 @@ public func expectPicture(
 
 /// Expects a view to look like the picture that was recorded of it.
 ///
-/// The view is laid out in a window of its own, and afterwards put back where it was. The
-/// expectation of a layer, above, says what is recorded where, and has the other parameters.
+/// The view is laid out in a window of its own, and afterwards put back where it was. Recording
+/// and the other parameters are those of the expectation of a layer, above.
 ///
 /// - Parameters:
 ///   - config: The device, with its size, scale, safe area and traits. Default: the screen, and the view's own size.
@@ -70,8 +70,8 @@ public func expectPicture(
 
 /// Expects the view of a controller to look like the picture that was recorded of it.
 ///
-/// The controller becomes the root of a window of its own, appears, and is laid out there. The
-/// expectation of a layer, above, says what is recorded where, and has the other parameters.
+/// The controller becomes the root of a window of its own, appears, and is laid out there. Recording
+/// and the other parameters are those of the expectation of a layer, above.
 ///
 /// - Parameters:
 ///   - config: The device, with its size, scale, safe area and traits. Default: the screen.

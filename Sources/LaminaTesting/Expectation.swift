@@ -28,7 +28,7 @@ package struct Expectation {
     }
   }
 
-  /// - Returns: What is wrong, in lines; `nil` if nothing is.
+  /// - Returns: The failure, in lines; `nil` if the picture is as expected.
   private func verify(_ drawn: CGImage, _ file: SnapshotFile, _ renderer: PictureRenderer) throws -> String? {
     let isThere = FileManager.default.fileExists(atPath: file.url.path)
     if recording == .all || !isThere {

@@ -35,7 +35,7 @@ import Testing
     return file.data
   }
 
-  // MARK: What an image needs
+  // MARK: Options for an image
 
   /// The options hold exactly what the image needs, and reading the file returns the same image.
   @Test func optionsThatHoldAnImage() throws {

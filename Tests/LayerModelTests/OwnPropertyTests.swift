@@ -5,7 +5,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// A layer class with a property of its own, declared as those of Core Animation's classes are: a setter that tells of changes, and a row.
+/// A layer class with a property of its own, declared as those of Core Animation's classes are: a setter that reports changes, and a row.
 final class Barometer: CALayer, KeyedLayer {
   var level: CGFloat = 0.5 {
     willSet { willChange("level", level, newValue) }
@@ -26,7 +26,7 @@ final class Barometer: CALayer, KeyedLayer {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
-/// What follows from a property's row.
+/// The features that follow from a property's row.
 @Suite struct OwnPropertyTests {
   let meter = Barometer()
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Decisions follow the sample offset that the renderer is given.
 @Suite struct SampleOffsetTests {
-  /// What decides between white, right of x = 4.53, and what is left of it.
+  /// A decision between white, right of x = 4.53, and the colour left of it.
   enum Decision: CaseIterable {
     case hardEdge, gradientStop, nearestTexel, nearestBitmapPixel, crossingPlanes, clip
 

@@ -34,7 +34,7 @@ import Testing
   /// Copies of a card, `step` apart.
   private func copies(_ count: Int, of effect: Effect, apart step: Vector2 = Vector2(2, 3)) -> CALayer {
     let card = CALayer(0, 0, 24, 20, .green)
-    // What a blur shows is shared in any case.
+    // The content of a blur is shared in any case.
     for k in 0..<(effect == .blur || effect == .shadow ? 0 : 40) {
       let layer = CALayer(3, 2, 15, 14, k % 2 == 0 ? .red : .blue)
       layer.setAffineTransform(CGAffineTransform(rotationAngle: 0.1 + 0.15 * CGFloat(k)))

@@ -4,7 +4,7 @@ import LaminaTesting
 import TestSupport
 import Testing
 
-/// What is recorded when, and which tests fail.
+/// When pictures are recorded, and which tests fail.
 @Suite struct ExpectationTests {
   private let folder = SnapshotFolder()
   private let red = plate(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
@@ -96,7 +96,7 @@ import Testing
     verify(folder.issues(of: red, named: "2") == [])
   }
 
-  /// What a PNG cannot hold is no difference: light without alpha.
+  /// Light without alpha, which a PNG cannot hold, is no difference.
   @Test func aPictureThatAFileCannotHoldIsEqualToItsFile() {
     let light = row([200, 0, 0, 100])
     _ = folder.issues { light }

@@ -95,7 +95,7 @@ import Testing
     verify(SourceTree.cycle(of: files, unit: \.folder) == ["One", "Two"])
   }
 
-  /// What lies between two cycles is in none.
+  /// A file between two cycles is in neither.
   @Test func aPathBetweenCyclesIsNone() {
     let files = ["A: B", "B: A, C", "C: D", "D: E", "E: D"].map { line in
       let name = line.prefix(1)

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// What kind of outline an item has is decided in one file; so is what follows from a style alone.
+  /// The kind of an item's outline is decided in one file; so are the facts that follow from a style alone.
   @Test func outlinesAreMadeAndStylesAreJudgedInOneFileEach() throws {
     // A case of an outline that is made, not matched; and a question about a style's paints.
     let makesOutline = /(?:Outline|[^\w\])])\.(?:exact|soft|rounded|cored)\(/

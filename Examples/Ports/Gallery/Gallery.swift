@@ -8,7 +8,7 @@ public struct Piece {
   public let time: Double
   /// Makes the view. Called where the clock stands at 0.
   let make: () -> UIView
-  /// What happens to the view once it was shown.
+  /// Changes the view after it was shown once.
   var change: (UIView) -> Void = { _ in }
 
   /// The picture, one pixel a point on white.

@@ -125,7 +125,7 @@ struct Probe: CustomTestStringConvertible {
 }
 
 @Suite struct NumberTests {
-  /// What `as? CGFloat` gives on Apple's systems.
+  /// The results of `as? CGFloat` on Apple's systems.
   @Test func numbersOfEveryTypeAreBridged() {
     let values: [Any?] = [CGFloat(1.5), NSNumber(value: 1.5), 1.5, Float(1.5)]
     for value in values { #expect(CGFloat(bridging: value) == 1.5, "\(String(describing: value))") }

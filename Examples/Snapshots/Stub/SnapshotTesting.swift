@@ -21,7 +21,7 @@ public struct Diffing<Value> {
   }
 }
 
-/// Makes what is compared of a value.
+/// Makes the comparable form of a value.
 public struct Snapshotting<Value, Format> {
   public var pathExtension: String?
   public var diffing: Diffing<Format>

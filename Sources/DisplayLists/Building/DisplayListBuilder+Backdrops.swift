@@ -2,14 +2,14 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// Draws what lies behind layers anew, filtered: background filters.
+/// Background filters: draws the backdrop of a layer once more, filtered.
 ///
-/// What lies behind is copied from the open pass's target, so that it can be read while the target is drawn to. A blur works in the layer's
+/// The backdrop is copied from the open pass's target, so that it can be read while the target is drawn to. A blur works in the layer's
 /// plane: its source is the picture seen through the plane, mirrored at the layer's bounds.
 extension DisplayListBuilder {
-  /// What lies behind a layer, filtered, and where it shows.
+  /// The filtered backdrop of a layer, and where it shows.
   struct Backdrop {
-    /// The copy of what lies behind the layer, and its pixels.
+    /// The copy of the backdrop, and its pixels.
     var source: Int
     var frame: PixelRect
     /// The same before the last filters, where the layer's shape is. Its mask is the shape.
@@ -28,7 +28,7 @@ extension DisplayListBuilder {
     let whole = open[open.count - 1].frame
     var frame = tree.pixels(touching: shape.footprint, tree.placedInFull(unit.node)).intersection(whole)
     let shown = shown(unit)
-    // What lies beyond the pixels of a group that can show is clear, and shows in the mirror; one blur carries colour there, and the next
+    // Beyond the pixels of a group that can show, all is clear, and shows in the mirror; one blur carries colour there, and the next
     // one reads it.
     let reached = PixelRect(around: shown).outset(by: Self.blurMargin).intersection(tree.surface.frame)
     let blurs = filters.contains { if case .gaussianBlur = $0 { true } else { false } }
@@ -102,7 +102,7 @@ extension DisplayListBuilder {
     }
   }
 
-  /// Puts a group's picture G, with the filtered picture F under it, in the place of what lies behind, B:
+  /// Puts a group's picture G, with the filtered picture F under it, in the place of the backdrop, B:
   ///
   ///     B + (G + max(c − α, 0) · F + (1 − max(c, α)) · B − B) · opacity · mask
   ///
@@ -193,7 +193,7 @@ extension DisplayListBuilder {
 
   // MARK: - Blur
 
-  /// How far from a point of a layer's plane the blurs of what lies behind layers below it reach in all, points: each may read what another one
+  /// How far from a point of a layer's plane the blurs of backdrops of layers below it reach in all, points: each may read what another one
   /// has blurred.
   func backdropReach(below node: Int) -> Double {
     guard filtersBackdrops, snapshot.hasBackgroundFilters(below: node) else { return 0 }
@@ -266,7 +266,7 @@ extension DisplayListBuilder {
 
 extension Homography {
   /// How far from the image of a point that of another one is along either axis, at most, which is no farther along x and y than half a
-  /// pixel; 0 where there is none.
+  /// pixel; 0 without one.
   fileprivate func reachOfHalfAPixel(around p: Vector2) -> Double {
     let center = image(of: p)
     let corners = [Vector2(0.5, 0.5), Vector2(0.5, -0.5), Vector2(-0.5, 0.5), Vector2(-0.5, -0.5)]

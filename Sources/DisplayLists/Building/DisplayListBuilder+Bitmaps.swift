@@ -213,7 +213,7 @@ extension DisplayListBuilder {
     surfaces[unit.surface].surface.isContinuous ? .wholePicture : visibleBox(of: unit)
   }
 
-  /// The grid of a smooth picture of what lies in `box`, as far as the pass being filled may show it, moved by up to `reach` points.
+  /// The grid of a smooth picture of the content of `box`, as far as the pass being filled may show it, moved by up to `reach` points.
   ///
   /// The first pass that shows a shared picture is nested deepest, and so it shows the most. If a later one shows more, as planes with
   /// perspective may, the picture is drawn once more as a whole.

@@ -64,7 +64,7 @@ extension DisplayListBuilder {
     return true
   }
 
-  /// Whether the group holds a rasterised layer whose bitmap depends on what shows of it.
+  /// Whether the group holds a rasterised layer whose bitmap depends on its visible part.
   func holdsLargeBitmaps(_ node: Int) -> Bool {
     guard extents.mayHaveBitmaps else { return false }
     return (node..<Int(snapshot.nodes[node].subtreeEnd)).contains { k in

@@ -93,7 +93,7 @@ extension DisplayListBuilder {
     return passes.count - 1
   }
 
-  /// Blends a group in the shader, where the blending unit cannot: with a copy of what lies behind it.
+  /// Blends a group in the shader, where the blending unit cannot: with a copy of its backdrop.
   private mutating func blend(_ picture: PassPicture, opacity: Double, _ mode: BlendMode, _ cuts: [LinearForm]) {
     let frame = picture.frame.intersection(open[open.count - 1].frame)
     if frame.isEmpty { return }

@@ -1,7 +1,7 @@
 import Geometry
 import LayerSnapshots
 
-/// Lists in which some layers of the picture move: their items are a pass of their own, between those of what lies below and above.
+/// Lists in which some layers of the picture move: their items are a pass of their own, between the items below and those above.
 extension DisplayListBuilder {
   /// The layers that move, and where their items are.
   struct Movement {
@@ -11,7 +11,7 @@ extension DisplayListBuilder {
     let apart: Bool
     /// The items below the layers that move, then theirs, each when they are complete.
     fileprivate(set) var lists: [ItemList] = []
-    /// The rounding bound of what lies below.
+    /// The rounding bound of the items below.
     fileprivate(set) var below: RoundingBound?
     /// The leaves that have an item among those that move, and above, in the order of these. Empty unless the layers move apart.
     fileprivate(set) var leaves: [MovingLeaf] = []
@@ -26,7 +26,7 @@ extension DisplayListBuilder {
     let rounding: RoundingBound.Contribution
   }
 
-  /// A list in up to three passes over the same pixels: what lies below the layers that move, they, and what lies above. Occlusion counts
+  /// A list in up to three passes over the same pixels: the items below the layers that move, theirs, and those above. Occlusion counts
   /// within each only, so that it holds wherever they are.
   struct MovingPasses {
     var list: DisplayList

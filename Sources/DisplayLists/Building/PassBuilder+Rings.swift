@@ -2,7 +2,7 @@ import Geometry
 
 /// Adds items in parts: the inside, whose coverage is known, and the ring around it, each clipped to the cuts.
 extension PassBuilder {
-  /// Adds an item whose edges the item program looks at: its core, and what lies around that.
+  /// Adds an item whose edges the item program looks at: its core, and the ring around it.
   ///
   /// - Parameter cover: The polygon to rasterise for an item without a core, clipped to the cuts.
   mutating func push(
@@ -23,7 +23,7 @@ extension PassBuilder {
     }
   }
 
-  /// Adds what lies around a core of many sides.
+  /// Adds the ring around a core of many sides.
   private mutating func pushAround(
     _ painted: PaintedItem, _ core: ClippedCore, _ edges: EdgeOutline, _ cuts: Cuts, table: inout EdgeTable
   ) {

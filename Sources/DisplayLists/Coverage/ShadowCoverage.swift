@@ -54,7 +54,7 @@ struct ShadowCoverage {
   ///   - low: With `high`, the part of the shape's plane to work out, in points.
   ///   - sigma: The standard deviation, in points.
   ///   - clip: A polygon in output pixels; `nil` for no clip.
-  ///   - frame: The wanted part of the output, in pixels: all of it within that part of the plane, or beyond what the shadow reaches.
+  ///   - frame: The wanted part of the output, in pixels: all of it within that part of the plane, or beyond the shadow's reach.
   ///   - sharp: Returns the exact coverage of the shape as a projection shows it, within some pixels.
   /// - Returns: `nil` if nothing is covered.
   static func mask(
@@ -82,7 +82,7 @@ struct ShadowCoverage {
   private init?(
     from low: Vector2, to high: Vector2, sigma: Double, of sharp: (Projection, PixelRect) -> CoverageMask?
   ) {
-    // Rounded out, the part may be a little larger than what was asked about.
+    // Rounded out, the part may be a little larger than the one asked about.
     guard all(low .< high), Self.pixels(over: high - low, sigma: sigma) <= 2 * Double(Self.maximumPixels) else {
       return nil
     }

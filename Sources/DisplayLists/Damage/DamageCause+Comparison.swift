@@ -60,7 +60,7 @@ extension DamageCause {
       }
     }
 
-    /// Adds the layers that show filtered what the damage lies in, and may blur it.
+    /// Adds the layers whose filtered backdrop contains damage, which they may blur.
     mutating func addBackdrops() {
       if damage.isEmpty { return }
       for side in [old, new] where side.snapshot.hasBackgroundFilters {

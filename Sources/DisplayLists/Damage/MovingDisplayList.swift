@@ -4,8 +4,8 @@ import LayerSnapshots
 /// The display list of a tree in which layers only move from frame to frame: made once, with a margin around the picture, and drawn with
 /// everything where it is.
 ///
-/// Either one layer moves by whole pixels, and all below it with it: then it is a pass that is shifted. Or leaves move, each by itself. What
-/// a layer above clips, fades or casts a shadow of does not move so. The pixels are those of a list made for the frame, except that positions
+/// Either one layer moves by whole pixels, and its subtree with it, as a pass that is shifted. Or leaves move, each by itself. No layer
+/// above may clip or fade the moving layers, or cast their shadow. The pixels are those of a list made for the frame, except that positions
 /// may be rounded otherwise.
 package struct MovingDisplayList {
   /// The longest move of a layer before a list is made again, in pixels.
@@ -58,7 +58,7 @@ package struct MovingDisplayList {
       return nil
     }
     if let made, !made.isServed(by: cachedFrame) {
-      // Made again, the list shows what is cached since, and draws what is not cached any more.
+      // A new list shows pictures that are cached since, and draws those that no longer are.
       self.made = nil
       framesToTry = made.fillsCache ? 0 : Self.framesBetweenTries
     }

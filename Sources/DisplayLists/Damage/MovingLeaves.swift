@@ -14,7 +14,7 @@ struct MovingLeaves {
   private let positions: [Vector2]
   /// The maps from the planes that the leaves lie in to output pixels, by the node of the superlayer.
   private let planes: [Int32: PlaneMoves]
-  /// The rounding bound of what lies below, what each item of the pass adds to it, and what lies above.
+  /// The rounding bound of the passes below, the contribution of each item of the pass, and those of the items above.
   private let below: RoundingBound
   private let within: [RoundingBound.Contribution]
   private let above: [(RoundingBound.Box, RoundingBound.Contribution)]

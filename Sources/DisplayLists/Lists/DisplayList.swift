@@ -24,7 +24,7 @@ package struct DisplayList: Sendable {
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
   /// A number that only lists of the same passes and tables share, which differ at most in how far passes and items are moved
-  /// (``RenderPass/shift``, ``moves``). The device may keep what it has of them. 0 for a list of one frame.
+  /// (``RenderPass/shift``, ``moves``). The device may keep their data. 0 for a list of one frame.
   package var number: UInt64 = 0
   /// The moves of single items, if they move apart.
   package var moves: ItemMoves?

@@ -43,7 +43,7 @@ package struct DrawState: Hashable, Sendable {
   @ShortIndex package var mask: Int?
   /// The pass that a group is blended with.
   @ShortIndex package var backdrop: Int?
-  /// The pass of what lies behind a group, filtered, which is drawn under the group inside the mask. The two passes have the same pixels.
+  /// The pass of a group's filtered backdrop, which is drawn under the group inside the mask. The two passes have the same pixels.
   @ShortIndex package var filtered: Int?
   /// The page of ``DisplayList/coverage`` that holds a shape's coverage.
   @ShortIndex package var coveragePage: Int?

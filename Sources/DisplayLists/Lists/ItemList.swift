@@ -14,7 +14,7 @@ package struct ItemList: Equatable, Sendable {
   package init() {}
 
   package var count: Int { items.count }
-  /// Whether the depth test decides what shows.
+  /// Whether the depth test decides which items show.
   package var usesDepth: Bool { opaqueCount > 0 }
 
   @inline(__always)

@@ -1,7 +1,7 @@
 import Geometry
 import LayerSnapshots
 
-/// What one item paints, as a value that says what it is.
+/// The paint of one item, as an enum with payloads.
 ///
 /// It is packed when the item joins a pass (`DrawItem+Packing.swift`): as it is, for the item program or the composite program, or as a
 /// ``QuadPaint`` where that is enough.
@@ -110,7 +110,7 @@ struct PicturePaint {
   var clip = OutlineReference.none
 }
 
-/// A finished group: filtered, then masked, then blended with what is below.
+/// A finished group: filtered, then masked, then blended with its backdrop.
 struct CompositePaint {
   var opacity: Float = 1
   /// The colour matrices: the index of the first in the edge table, from the item's first entry, and their number.

@@ -10,7 +10,7 @@ package struct RenderPass: Sendable {
     case rgba16F
   }
 
-  /// What the picture is made of.
+  /// The source of the picture's pixels.
   package enum Contents: Sendable {
     case items(ItemList)
     /// Another pass's picture, blurred along one axis.
@@ -47,7 +47,7 @@ package struct RenderPass: Sendable {
   package var target = Target.texture
   /// The pass over the same pixels in whose target, and above whose picture, this one draws; `nil` for a pass with a target of its own.
   ///
-  /// The target then holds this pass's picture: what is to be read of the earlier one is copied before.
+  /// The target then holds this pass's picture. Pixels of the earlier one that are still to be read are copied before.
   package var continues: Int?
   /// How far all items are drawn from where they were packed, in whole pixels.
   package var shift = SIMD2<Int>.zero
@@ -106,7 +106,7 @@ package struct RenderPass: Sendable {
     package var factor: Int
   }
 
-  /// What lies behind a layer, on a grid in the layer's plane.
+  /// A layer's backdrop, on a grid in the layer's plane.
   package struct Capture: Sendable {
     package var source: Int
     /// From the pass's own pixels to the source's, both counted from the first.

@@ -2,7 +2,7 @@ import Geometry
 
 /// How far an 8-bit target may err because it is rounded after every item.
 ///
-/// Each translucent item adds half a step of 1/255 to the error e of what lies below, and hides the share α of it: e ← (1 − α)·e + ½. The
+/// Each translucent item adds half a step of 1/255 to the error e of the picture below, and hides the share α of it: e ← (1 − α)·e + ½. The
 /// bound is counted in coarse cells of the frame. Antialiased edges are left out: the tolerance with which they are compared is larger than
 /// such rounding.
 package struct RoundingBound {

@@ -1,6 +1,6 @@
 /// The looks of quadrilaterals, each once, for all frames that show them: colours, ranges, sizes. Instances refer to them by index.
 ///
-/// It grows while frames show new looks. It begins anew when most of it is left over from earlier frames.
+/// It grows while frames show new looks. It starts over when most entries are left over from earlier frames.
 package struct StyleTable: Sendable {
   /// One entry of the table: the bits of four floats, or whole numbers.
   package typealias Entry = SIMD4<UInt32>
@@ -8,7 +8,7 @@ package struct StyleTable: Sendable {
   /// All entries; only the first ``count`` have a meaning.
   package private(set) var entries: [Entry] = Array(repeating: .zero, count: QuadStyle.mostEntries)
   package private(set) var count = 0
-  /// A number that changes when the table begins anew.
+  /// A number that changes when the table starts over.
   package private(set) var edition: UInt64 = 0
 
   /// Where a style is, by its hash: open addressing, at most half full.
@@ -28,7 +28,7 @@ package struct StyleTable: Sendable {
     var frame: UInt32 = 0
   }
 
-  /// The entries that may be left over from earlier frames before the table begins anew, beside as many as the last frame used.
+  /// The entries that may be left over from earlier frames before the table starts over, beside as many as the last frame used.
   private static let spare = 1 << 14
 
   package init() {}

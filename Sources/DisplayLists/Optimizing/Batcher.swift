@@ -114,7 +114,7 @@ package struct Batcher {
         chosen = (k, merged, mergedPages)
         if !isOrdered { break }
       }
-      // The earliest batch is the best one: what lies over this item can then join an early one, too.
+      // The earliest batch is the best one: items over this one can then join an early one, too.
       if chosen != nil, !open[last..<k].contains(where: { Self.mayServe($0.state, state) }) { break }
       if open[k].cells & cells != 0, touches(i, k) { break }
       k -= 1
@@ -148,7 +148,7 @@ package struct Batcher {
     }
   }
 
-  /// Whether the programs of both are of one kind; otherwise no state serves both.
+  /// False if no draw state can serve both: their programs differ in kind, or they blend differently.
   private static func mayServe(_ a: DrawState, _ b: DrawState) -> Bool {
     switch (a.program, b.program) {
     case (.quad, .quad), (.item, .item), (.composite, .composite): a.blending == b.blending

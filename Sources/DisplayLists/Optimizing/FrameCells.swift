@@ -12,7 +12,7 @@ struct FrameCells {
     scale = SIMD2(1 / Float(max(frame.width, 1)), 1 / Float(max(frame.height, 1)))
   }
 
-  /// The cells that the item's bounding box touches; all of them where a number is not finite. What lies outside the frame counts to its
+  /// The cells that the item's bounding box touches; all of them where a number is not finite. Parts outside the frame count to its
   /// outermost cells.
   ///
   /// - Parameter side: The number of columns and of rows.

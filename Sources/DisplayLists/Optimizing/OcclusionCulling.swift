@@ -5,7 +5,7 @@ import Geometry
 /// - An item that lies wholly under one upright opaque rectangle is dropped. Where much is opaque, so is an item under several opaque items
 ///   together.
 /// - Where the lowest item is one colour over the whole frame, the target is cleared to that colour instead.
-/// - There, what lies under the insides of items with antialiased edges is hidden, too. Those that are not small become items of their own.
+/// - There, items under the insides of antialiased items are hidden, too. Insides that are not small become items of their own.
 /// - Where enough is opaque, the depth test does the rest: opaque items are drawn first, nearest first, each with its place in painter's
 ///   order as its depth; then translucent items, in painter's order, wherever nothing opaque lies above them.
 extension ItemList {

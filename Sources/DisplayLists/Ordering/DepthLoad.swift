@@ -10,7 +10,7 @@ struct DepthLoad {
 
     var exceedsLimits: Bool { overlaps > DepthLimits.overlaps || sumOfSquares > DepthLimits.crossings }
 
-    /// Adds a bound of what changes, where the planes of `other` are those that have changed and all that overlap them.
+    /// Adds a bound of the change, where `other` counts the planes that have changed and all that overlap them.
     mutating func add(_ other: Count) {
       overlaps += other.overlaps
       // Each number of lines grows by no more than the other: the triangle inequality for the vectors of both.
@@ -23,7 +23,7 @@ struct DepthLoad {
   /// For each plane, its depth times the weight, over the output.
   private let depths: [LinearForm]
   private let weight: LinearForm
-  /// What was found. Counting stops at the pair that exceeds a limit.
+  /// The overlaps and crossings found. Counting stops at the pair that exceeds a limit.
   private(set) var count = Count()
 
   init(of planes: [DepthPlane], toAncestor: Homography) {

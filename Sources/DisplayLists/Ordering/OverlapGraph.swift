@@ -49,7 +49,7 @@ struct OverlapGraph {
     var grid = nodes.count > Self.fewest ? OverlapGrid(within: bounds, boxesOf: meanSize) : nil
     var current = 0
     while current < nodes.count {
-      // The bounds are read anew for each comparison: a split makes the current piece smaller.
+      // The bounds are read again for each comparison: a split makes the current piece smaller.
       let near = grid?.near(nodes[current].bounds) ?? Array(0..<current)
       for placed in near where overlap(nodes[placed].bounds, nodes[current].bounds) {
         relate(current, toPlaced: placed)

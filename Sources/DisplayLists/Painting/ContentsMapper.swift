@@ -30,7 +30,7 @@ struct ContentsMapper {
 
   private var isTrilinear: Bool { isAveraged || contents.minificationFilter == .trilinear }
 
-  /// The image, if one texture can hold it; otherwise what shows of it: its tiles, and where it is small enough, a level of its mip chain.
+  /// The image, if one texture can hold it; otherwise its visible tiles, and where it is small enough, a level of its mip chain.
   func parts(images: inout ImageList, table: inout EdgeTable) -> [Part] {
     let image = contents.image
     let whole = PixelRect(width: image.width, height: image.height)

@@ -10,7 +10,7 @@ struct ItemOutlines {
 
   /// How far the box is from the part: beyond the square of any pixel whose centre lies in the part, output pixels.
   private static let margin = 2.0
-  /// The number of edges, of all outlines, that parts are not worth having their own for.
+  /// The number of edges, of all outlines together, up to which parts use the whole outlines.
   private static let fewEdges = 12
   /// The maximum number of sides of ``cover``.
   private static let maximumSides = 24
@@ -39,7 +39,7 @@ struct ItemOutlines {
   /// The outlines that cover the same within `part` as all of them; `nil` if they have few edges as they are.
   ///
   /// - Parameters:
-  ///   - origin: What the edges count from, output pixels.
+  ///   - origin: The point that edges are counted from, output pixels.
   ///   - base: The index of the item's first entry in the table.
   func outlines(
     near part: ConvexPolygon, from origin: Vector2, base: Int, table: inout EdgeTable

@@ -41,7 +41,7 @@ extension ItemPainter {
     var painted = PaintedItem(
       paint: .shape(paint), state: DrawState(coveragePage: mask.page), edgesFrom: table.count,
       footprint: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
-    // What is covered wholly has the colour itself, and what is covered in part is an edge: neither counts as rounded.
+    // Pixels covered wholly have the colour itself, and pixels covered in part are edges: neither count as rounded.
     if paint.color.w >= 1, shape.sigma == 0 { painted.rounding = RoundingBound.Contribution(alpha: 0, rounded: 0) }
     return painted
   }

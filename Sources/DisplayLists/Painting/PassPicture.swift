@@ -4,7 +4,7 @@ import Geometry
 struct PictureKey: Hashable {
   enum Use: Hashable {
     case group, filter, shadow, rasterization
-    /// What lies behind the layer, blurred.
+    /// The layer's backdrop, blurred.
     case backdrop
     /// A group whose picture can be cached.
     case cachedGroup
@@ -19,7 +19,7 @@ struct PictureKey: Hashable {
 /// The key of the bitmap of a rasterised layer.
 struct RasterizationKey: Hashable {
   var node: Int
-  /// The number of bitmaps that the bitmap is inside of, itself included, or a number with the same result.
+  /// The nesting level, itself included, or a deeper one with the same result: see `NestingLimits.equivalent`.
   var depth: Int
   var scale: Double
   var frame: PixelRect

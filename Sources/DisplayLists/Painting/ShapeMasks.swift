@@ -5,9 +5,9 @@ import Geometry
 /// share one: dots, stars, the icons of a list.
 ///
 /// For that, the place of a shape within its pixel is rounded to 2⁻¹² pixels. Edges move by 0.00017 pixels at most, which changes a pixel by
-/// less than 0.05/255. What a clip cuts, what reaches far beyond the frame, and what is seen in perspective, has a mask of its own.
+/// less than 0.05/255. A shape that is cut, reaches far beyond the frame, or is seen in perspective, has a mask of its own.
 package struct ShapeMasks {
-  /// What is filled or stroked, in points of its plane.
+  /// A filled or stroked path, in points of its plane.
   struct Shape: Hashable {
     enum Paint: Hashable {
       case fill(FillRule)
@@ -48,7 +48,7 @@ package struct ShapeMasks {
       }
     }
 
-    /// Of a long path, a few elements tell it from most others.
+    /// A few elements distinguish a long path from most others.
     func hash(into hasher: inout Hasher) {
       hasher.combine(paint)
       hasher.combine(sigma)
@@ -72,12 +72,12 @@ package struct ShapeMasks {
     var shape: Shape
     /// Maps the shape's plane to pixels, counted from that one.
     var map: Homography
-    /// What else decides about the mask of a shape that is cut; `nil` for one that is not.
+    /// The rest of the key of a shape that is cut; `nil` if the shape is not cut.
     var cut: Cut?
   }
 
   private struct Cut: Hashable {
-    /// The coefficients of the forms that tell which points of the plane exist.
+    /// The coefficients of the forms that decide which points of the plane exist.
     var existence: [Vector3]
     var clip: [Vector2]?
     var frame: PixelRect

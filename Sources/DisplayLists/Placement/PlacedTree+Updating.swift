@@ -2,12 +2,12 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// Follows the changes from a snapshot to the next one of the same structure: subtrees are placed anew, everything else stays.
+/// Follows the changes from a snapshot to the next one of the same structure: subtrees are placed again, everything else stays.
 extension PlacedTree {
-  /// The roots of the subtrees that must be placed anew, ascending and apart, where these nodes differ in `next`: each node itself, or the
+  /// The roots of the subtrees that must be placed again, ascending and apart, where these nodes differ in `next`: each node itself, or the
   /// topmost layer above it that is composited as a whole, since that depends on all that it shows.
   ///
-  /// `nil` where all layers must be placed anew, or where that is less work.
+  /// `nil` where all layers must be placed again, or where that is less work.
   func roots(changing nodes: [Int32], in next: LayerSnapshot) -> [Int]? {
     let count = snapshot.nodes.count
     guard next.nodes.count == count, next.effects.isEmpty == snapshot.effects.isEmpty,
@@ -52,12 +52,12 @@ extension PlacedTree {
     }
   }
 
-  /// Takes over the nodes that differ in `next`. The tree must then be placed anew from ``roots(changing:in:)``.
+  /// Takes over the nodes that differ in `next`. The tree must then be placed again from ``roots(changing:in:)``.
   func takeOver(_ nodes: [Int32], from next: LayerSnapshot, _ cache: inout StyleProfileCache) {
     if changesNesting(nodes, in: next) { extents.nesting = NestingLimits(of: next) }
     cache.advance(to: next, changing: snapshot.takeOver(nodes, from: next))
     if snapshot.effects.isEmpty { return }
-    // What lies in a mask counts in the extents of the mask's own tree.
+    // Layers in a mask count in the extents of the mask's own tree.
     var masks: Set<Int> = []
     for node in nodes {
       var i = Int(node)
@@ -67,7 +67,7 @@ extension PlacedTree {
     for mask in masks { extents.update(tree: mask, of: snapshot) }
   }
 
-  /// Places the subtree under `root` anew.
+  /// Places the subtree under `root` again.
   func replace(_ root: Int, _ profiles: inout StyleProfiles) {
     extents.update(tree: root, of: snapshot)
     guard role(of: Int(snapshot.nodes[root].above)) != .skipped else { return }
@@ -83,7 +83,7 @@ extension PlacedTree {
     while i > surface.root, extent(of: i) != old {
       let above = Int(snapshot.nodes[i].above)
       let whole = extent(of: above)
-      // What lay inside on all sides did not decide how far the whole reaches.
+      // An extent that lay inside on all sides did not decide how far the whole reaches.
       let decided =
         !old.isEmpty
         && (old.minX == whole.minX || old.minY == whole.minY || old.maxX == whole.maxX || old.maxY == whole.maxY)

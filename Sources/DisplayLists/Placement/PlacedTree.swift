@@ -19,7 +19,7 @@ final class PlacedTree {
   @exclusivity(unchecked) private var layers: [PlacedLayer] = []
   /// The last leaf that was placed in full: most are requested several times.
   @exclusivity(unchecked) private var lastInFull: (node: Int, layer: PlacedLayer)?
-  /// What clips layers; many share one.
+  /// The clips; many layers share one.
   @exclusivity(unchecked) var clips: [PlacedClip] = []
   @exclusivity(unchecked) var plans: [EffectPlan] = []
   /// The overlaps and crossings in 3D spaces, or bounds of them, by the node that flattens each; −1 for the host of the root.
@@ -175,15 +175,15 @@ final class PlacedTree {
 
   func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }
 
-  /// What cuts the layer's own pieces.
+  /// The region that cuts the layer's own pieces.
   func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip].applied }
 
-  /// What cuts the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to them.
+  /// The region that cuts the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to them.
   func sublayerClip(of layer: PlacedLayer) -> Region? {
     layer.sublayerClip < 0 ? nil : clips[layer.sublayerClip].applied
   }
 
-  /// What cuts the picture of the layer's group.
+  /// The region that cuts the picture of the layer's group.
   func groupClip(of layer: PlacedLayer) -> Region? { layer.groupClip < 0 ? nil : clips[layer.groupClip].applied }
 
   /// Where the layer shows.
@@ -192,7 +192,7 @@ final class PlacedTree {
   /// Where the layer's ancestors let it show.
   func outerClip(of layer: PlacedLayer) -> Region? { layer.outerClip < 0 ? nil : clips[layer.outerClip].region }
 
-  /// What a shape in the layer's plane covers by itself.
+  /// The region that a shape in the layer's plane covers by itself.
   func painted(_ shape: Region, _ layer: PlacedLayer) -> Region {
     layer.clip < 0 ? shape : clips[layer.clip].painted(shape, within: guardBand)
   }
@@ -212,7 +212,7 @@ final class PlacedTree {
     swap(&table, &self.table)
   }
 
-  /// The number of layers placed, those included that were placed anew since.
+  /// The number of layers placed, including those that were placed again since.
   var placements: Int { layers.count + table.leaves.count }
 
   /// Forgets the layers from `node` to the end of its subtree.

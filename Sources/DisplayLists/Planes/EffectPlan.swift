@@ -17,7 +17,7 @@ struct EffectPlan {
   var blur: (index: Int, sigma: Double)?
   /// The colour filters after the blur.
   var colorFilters: [ColorMatrix] = []
-  /// The visible filters of what lies behind the layer.
+  /// The visible filters of the layer's backdrop.
   var backgroundFilters: [LayerFilter] = []
 
   /// Whether the layer is drawn into a bitmap of its own plane. Its sublayers are then not drawn on this surface.
@@ -30,8 +30,7 @@ struct EffectPlan {
   /// Whether the picture is drawn into a pass of its own before it joins its shadow.
   var filtersInPass: Bool { !colorFilters.isEmpty || isolatesAboveShadow && !isBitmap }
 
-  /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated, or what lies behind it is
-  /// filtered.
+  /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated, or filters its backdrop.
   var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver || !backgroundFilters.isEmpty }
 
   /// The smallest visible σ, in output pixels. A smaller blur is skipped.

@@ -6,9 +6,9 @@ import LayerSnapshots
 /// In a group, the clip cuts the group's picture, once, and not each layer: then an edge of a layer on the clip's own edge, or outside of
 /// it, does not count, so that the clip's coverage counts once where both coincide.
 struct PlacedClip {
-  /// What shows.
+  /// The part that shows.
   let region: Region
-  /// What cuts each layer: ``region``, or, in a group, the part of it that does not cut the group; `nil` for nothing.
+  /// The region that cuts each layer: ``region``, or, in a group, the part of it that does not cut the group; `nil` for nothing.
   let applied: Region?
   /// Whether a group's picture is cut.
   let isOfGroup: Bool
@@ -32,7 +32,7 @@ struct PlacedClip {
   /// The clip of a layer.
   ///
   /// - Parameters:
-  ///   - region: What the layer's own shape covers.
+  ///   - region: The region that the layer's own shape covers.
   ///   - outer: The clip of the layer itself.
   ///   - guardBand: The rectangle that planes are clipped to.
   init(_ shape: Shape, covering region: Region, inside outer: PlacedClip?, within guardBand: PixelRect) {
@@ -81,7 +81,7 @@ struct PlacedClip {
     }
   }
 
-  /// What a shape covers by itself: the part of it inside the clip, or, in a group, all of it without what the clip cuts off.
+  /// The region that a shape covers by itself: the part inside the clip; in a group, the shape without its edges on or outside of the clip.
   func painted(_ shape: Region, within guardBand: PixelRect) -> Region {
     guard isOfGroup else { return shape.intersection(region) }
     let edges = shape.soft.edgeForms.filter { edge in
@@ -91,7 +91,7 @@ struct PlacedClip {
     return applied.map { whole.intersection($0) } ?? whole
   }
 
-  /// Whether what it cuts layers by divides pixels. Elsewhere it makes no difference whether it cuts a group or each layer in it.
+  /// Whether ``applied`` divides pixels. If not, cutting a group and cutting each layer in it give the same result.
   var dividesPixels: Bool {
     guard let soft = applied?.soft else { return false }
     return !soft.isUpright

@@ -32,17 +32,17 @@ struct PlacedLayer {
   var clip = -1
   /// The index of the clip of its sublayers; −1 for no clip.
   var sublayerClip = -1
-  /// The index of the clip that cuts the layer's group, or what shows of it elsewhere: `clip` or `sublayerClip`; −1 for no clip.
+  /// The index of the clip that cuts the layer's group as a whole; −1 for no such clip.
   var groupClip = -1
   /// The index of the clip of its ancestors; −1 for no clip.
   var outerClip = -1
-  /// Whether the layer is part of a group's picture, or a group, so that what it masks is a group, too.
+  /// Whether the layer is part of a group's picture, or a group, so that a layer that masks inside of it is a group, too.
   var isInGroup = false
   /// Contains everything that the layer itself paints: its clipped rectangles, corners not rounded, in output pixels.
   var footprint = ConvexPolygon([])
   /// Whether ``footprint`` is exactly the layer's outline, apart from rounded corners, and all edges are antialiased.
   var footprintIsOutline = false
-  /// Contains everything that the layer shows, if it has a shadow, is a bitmap or filters what lies behind; empty otherwise. Output pixels.
+  /// Contains everything that the layer shows, if it has a shadow, is a bitmap or filters its backdrop; empty otherwise. Output pixels.
   var effectFootprint = ConvexPolygon([])
   /// The index in ``PlacedTree/plans``; −1 for a layer without effects.
   var plan = -1

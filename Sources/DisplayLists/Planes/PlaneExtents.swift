@@ -38,7 +38,7 @@ struct PlaneExtents {
     return part.whole[0].outset(by: snapshot.effects(of: root)?.rasterization?.reach ?? 0)
   }
 
-  /// Measures the tree under `root` anew, all of which may have changed. Layers above it must not have effects: theirs stay.
+  /// Measures the tree under `root` again; all of it may have changed. Layers above it must not have effects: theirs stay.
   mutating func update(tree root: Int, of snapshot: LayerSnapshot) {
     if whole.isEmpty { return }
     var part = PlaneExtents(nesting: nesting)

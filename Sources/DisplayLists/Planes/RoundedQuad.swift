@@ -13,12 +13,12 @@ package struct RoundedQuad {
   let local: Homography
   /// Half width, half height, radius and border width, in the units of its axes.
   let shape: SIMD4<Double>
-  /// Whether the corners, or those inside the border, may be too small for the distance to tell the area. The shader decides for each.
+  /// Whether the corners, or those inside the border, may be too small for the distance to give the area. The shader decides for each.
   let hasSmallCorners: Bool
   /// Whether the rectangle is only moved, turned and scaled: one unit is an output pixel everywhere.
   let isRigid: Bool
 
-  /// The smallest radius at which a pixel cannot tell an arc from its tangent, in output pixels.
+  /// The smallest radius at which an arc covers a pixel as its tangent does, in output pixels.
   package static let leastTangent = 3.0
   /// How much more a plane may be stretched one way than the other, so that slices and tangents meet a squeezed arc: of small corners, and of
   /// others.

@@ -37,7 +37,7 @@ struct ClippedCore {
     self.polygon = polygon
   }
 
-  /// What `cover`, a convex polygon, has around the core: a part for each side, bounded by rays through the core's corners.
+  /// The area of `cover`, a convex polygon, around the core: a part for each side, bounded by rays through the core's corners.
   ///
   /// A part shares both corners of its side with the core, so no pixel falls between the two.
   func parts(of cover: ConvexPolygon) -> [ConvexPolygon] {
@@ -50,7 +50,7 @@ struct ClippedCore {
       else { return nil }
       var part = cover.clipped(to: [side, first, last])
       for i in part.vertices.indices {
-        // The corners themselves, not what rounding made of them.
+        // The corners themselves, without rounding errors.
         if let corner = [start, end].first(where: { part.vertices[i].isAlmost($0) }) {
           part.vertices[i] = corner
         }

@@ -180,7 +180,7 @@ extension Outline {
   /// The outline of a part of any layer.
   ///
   /// - Parameters:
-  ///   - clip: What clips the layer.
+  ///   - clip: The clip of the layer.
   ///   - isOpaque: Whether the inside of the part is opaque.
   init(
     of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Part, at layer: PlacedLayer,

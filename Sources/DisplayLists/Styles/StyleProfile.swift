@@ -3,7 +3,7 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-/// What painting needs to know of a style, found once for each style and cached (``StyleProfiles``).
+/// The facts about a style that painting needs, found once for each style and cached (``StyleProfiles``).
 struct StyleProfile {
   /// The part of the layer's plane that shows anything: the bounds, or the visible part of an image.
   let quad: Quad

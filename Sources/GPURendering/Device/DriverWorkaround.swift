@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is done otherwise because of certain drivers: one table of all of them.
+/// The workarounds for drivers: one table of all of them.
 ///
 /// `LAMINA_WORKAROUNDS=off` turns them off, to see whether a driver still needs them. `lamina info` and `lamina doctor` name those in use.
 package enum DriverWorkaround: String, CaseIterable, Sendable {
@@ -18,7 +18,7 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
   package struct Row: Sendable {
     /// The drivers, in words.
     package let drivers: String
-    /// What they do, and what is done about it.
+    /// The drivers' behaviour, and the remedy.
     package let what: String
     /// The oldest version that was seen to need it.
     package let since: String

@@ -17,7 +17,7 @@ package final class GLFaults: Sendable {
     case reset
     /// A buffer cannot be mapped. The calls counted are maps.
     case failedMap
-    /// The device loses what was written to a mapped buffer. The calls counted are those that end the writing.
+    /// The device loses the bytes written to a mapped buffer. The calls counted are those that end the writing.
     case lostBuffer
     /// The device stops, from the n-th wait for a fence on.
     case hang
@@ -61,7 +61,7 @@ package final class GLFaults: Sendable {
   /// Counts a map of a buffer, and returns whether it fails.
   func failsMap() -> Bool { fault == .failedMap && count() == failingCall }
 
-  /// Counts the end of a write to a mapped buffer, and returns whether the device loses what was written.
+  /// Counts the end of a write to a mapped buffer, and returns whether the device loses the bytes.
   func losesBuffer() -> Bool { fault == .lostBuffer && count() == failingCall }
 
   /// Counts a wait, and returns whether it never ends.

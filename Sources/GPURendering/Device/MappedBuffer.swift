@@ -4,9 +4,9 @@ import CGLES
 enum MappedBuffer {
   /// Replaces the contents of a buffer.
   ///
-  /// What the closure reads is undefined, and a read takes up to half a microsecond: a device's memory is not cached.
+  /// Bytes that the closure reads are undefined, and a read takes up to half a microsecond: a device's memory is not cached.
   ///
-  /// - Parameter body: Writes all `bytes`. It is called once more if the device loses what was written.
+  /// - Parameter body: Writes all `bytes`. It is called once more if the device loses the written bytes.
   static func write(
     _ bytes: Int, to target: GLenum, _ stage: @autoclosure () -> String, _ body: (UnsafeMutableRawPointer) -> Void
   ) throws(GPUError) {

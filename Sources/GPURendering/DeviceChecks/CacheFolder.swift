@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder for what is kept from one run to the next: the driver's compiled shaders, and what was found out of devices.
+/// The folder for data kept from one run to the next: the driver's compiled shaders, and the results of device checks.
 package enum CacheFolder {
   /// `LAMINA_CACHE`, else `lamina` in `XDG_CACHE_HOME`, else in `~/.cache`; `nil` if the environment says neither.
   package static func path(in environment: [String: String]) -> String? {

@@ -2,7 +2,7 @@ import CGLES
 import LayerSnapshots
 import Shaders
 
-/// Finds the grid that a rasteriser rounds corners to, from what it draws. `GL_SUBPIXEL_BITS` does not tell: drivers report 4 that have 8.
+/// Finds the grid that a rasteriser rounds corners to, from what it draws. `GL_SUBPIXEL_BITS` is unreliable: drivers with 8 report 4.
 package enum GridProbe {
   /// The finest grid that is told from coarser ones, 1/256 pixel, and the coarsest that pictures can be drawn on, 1/8.
   private static let bits = 3...8

@@ -42,7 +42,7 @@ struct StartedProgram: ~Copyable {
     return program
   }
 
-  /// Why it cannot be used: what is wrong with one of the shaders, else with both together.
+  /// Why it cannot be used: the log of a shader that does not compile, else that of the program.
   private func log() -> String {
     for shader in shaders {
       var isCompiled: GLint = 0

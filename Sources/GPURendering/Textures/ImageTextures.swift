@@ -104,7 +104,7 @@ final class ImageTextures {
   /// Returns the slot of each image of a list, after uploading images without one.
   func slots(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Slot] {
     if let slots = try slotsThatFit(of: list, counting: &statistics) { return slots }
-    // Arrays of other sizes, each with an image of this frame, may hold what is free.
+    // Arrays of other sizes, each with an image of this frame, may hold the free bytes.
     (entries, pages) = ([:], [:])
     if let slots = try slotsThatFit(of: list, counting: &statistics) { return slots }
     let needed = list.images.indices.reduce(0) { $0 + format(of: Key($1, of: list)).bytes }

@@ -172,7 +172,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
   public static let keyboardKey = Self(rawValue: 1 << 5)
   /// A text that does not change.
   public static let staticText = Self(rawValue: 1 << 6)
-  /// Tells the state of things when a program starts.
+  /// Summarises the state of things when a program starts.
   public static let summaryElement = Self(rawValue: 1 << 7)
   /// Does not respond.
   public static let notEnabled = Self(rawValue: 1 << 8)

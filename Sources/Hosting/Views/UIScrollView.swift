@@ -270,7 +270,7 @@ open class UIScrollView: UIView {
       y: limit(offset.y, -inset.top, contentSize.height + inset.bottom - bounds.height))
   }
 
-  // MARK: What only touches use
+  // MARK: Touches
 
   /// Always false: there are no touches.
   open var isTracking: Bool { false }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension UIView {
-  /// The insets of the root of the view's tree, less what lies outside the view; zero for a root.
+  /// The insets of the root of the view's tree, less the parts outside the view; zero for a root.
   final var insetsUnderBars: UIEdgeInsets {
     var (chain, root): ([UIView], UIView) = ([], self)
     while let above = root.superview {

@@ -36,7 +36,7 @@ package struct BarChart {
   /// Names of the colours, from the first on.
   package var legend: [String] = []
   package var ticks: [Tick] = []
-  /// What is measured, below the plot.
+  /// The measured quantity, below the plot.
   package var axis = ""
   package var rows: [Row] = []
   /// In pixels, as ``thickness``.

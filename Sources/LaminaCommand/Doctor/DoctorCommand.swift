@@ -28,7 +28,7 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Print the report as JSON.")
   var json = false
 
-  /// What the child process does: it writes findings, a line each.
+  /// Set in the child process, which writes findings, a line each.
   @Flag(help: .hidden) var examine = false
 
   func validate() throws {

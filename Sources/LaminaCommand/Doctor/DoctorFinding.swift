@@ -2,9 +2,9 @@ import Foundation
 import GPURendering
 import Lamina
 
-/// What the examination of a device finds, as the child process writes it: one line of JSON each.
+/// A finding of the examination of a device, which the child process writes as a line of JSON.
 struct DoctorFinding: Codable {
-  /// What a device is.
+  /// The properties of a device.
   struct Facts: Codable {
     var name: String, vendor: String, renderer: String, version: String
     var isSoftware: Bool, hasFloatTargets: Bool
@@ -41,7 +41,7 @@ struct DoctorFinding: Codable {
   }
 
   var facts: Facts?
-  /// What is about to be drawn: if nothing follows, the driver crashed or hung in it.
+  /// The scene about to be drawn: if nothing follows, the driver crashed or hung in it.
   var begins: String?
   var scene: Scene?
   var times: Times?

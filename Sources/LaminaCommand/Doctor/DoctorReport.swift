@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the examination of one device has come to.
+/// The result of the examination of one device.
 struct DeviceReport: Encodable {
   let name: String
   let facts: DoctorFinding.Facts?

@@ -14,7 +14,7 @@ struct DoctorScene: Sendable {
     (self.name, self.isExtended, self.fill) = (name, isExtended, fill)
   }
 
-  /// The tree at 0 s, and what is shown of it.
+  /// The tree at 0 s, and its viewport.
   func snapshot() -> (LayerSnapshot, Viewport) {
     LayerContext().run {
       let root = CALayer()

@@ -1,8 +1,8 @@
 import Hosting
 import Lamina
 
-/// What a view is laid out for: a device's size, safe area and traits. The names and numbers are those of swift-snapshot-testing; the traits
-/// have the device's scale besides.
+/// The device that a view is laid out for: its size, safe area and traits. The names and numbers are those of swift-snapshot-testing; the
+/// traits have the device's scale besides.
 ///
 /// ```swift
 /// expectPicture(of: controller, on: .iPhone13)
@@ -53,7 +53,7 @@ public struct ViewImageConfig: Sendable {
   public var safeArea: UIEdgeInsets
   /// The size in points; if `nil`, the view's own.
   public var size: CGSize?
-  /// The traits, among them the scale. What they leave open is that of `UIScreen.main`.
+  /// The traits, among them the scale. Unspecified ones are those of `UIScreen.main`.
   public var traits: UITraitCollection
 
   /// Creates a configuration.

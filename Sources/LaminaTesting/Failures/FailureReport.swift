@@ -46,7 +46,7 @@ package enum FailureReport {
     return folder.appendingPathComponent("Report/index.html")
   }
 
-  /// What names the test run: the parent process, and when it began.
+  /// The identity of the test run: the parent process, and when it began.
   private static let run: String = {
     let status = (try? String(contentsOfFile: "/proc/\(getppid())/stat", encoding: .utf8)) ?? ""
     // The 22nd field, counted from after the command's name, which may hold anything.

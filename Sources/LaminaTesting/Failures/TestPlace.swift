@@ -43,7 +43,7 @@ package struct TestPlace {
   }
 }
 
-/// Numbers pictures anew for each case of XCTest, because a case may be repeated.
+/// Restarts the numbers of pictures for each case of XCTest, because a case may be repeated.
 private final class CaseObserver: NSObject, XCTestObservation {
   private static let isRegistered = Mutex(false)
 

@@ -13,7 +13,7 @@ public struct PicturePrecision: Sendable {
 
   /// Compares a drawn picture with a recorded one of the same size.
   ///
-  /// - Returns: What differs, in words; `nil` if `drawn` is like enough.
+  /// - Returns: The difference, in words; `nil` if `drawn` is like enough.
   public func mismatch(of drawn: CGImage, from recorded: CGImage) throws -> String? {
     guard let difference = Self.difference(of: drawn, from: recorded) else { return nil }
     // A file holds what a PNG can hold, which a premultiplied colour brighter than its alpha is not.

@@ -15,7 +15,7 @@ public enum PictureRecording: String, Sendable {
   /// Never: a test without a recorded picture fails.
   case never
 
-  /// What `SNAPSHOT_TESTING_RECORD` says; ``missing`` without it, or if it says something else.
+  /// The value of `SNAPSHOT_TESTING_RECORD`; ``missing`` if the variable is unset, or has another value.
   static let ofEnvironment =
     PictureRecording(
       rawValue: ProcessInfo.processInfo.environment["SNAPSHOT_TESTING_RECORD"] ?? "") ?? .missing

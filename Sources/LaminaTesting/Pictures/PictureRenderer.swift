@@ -1,7 +1,7 @@
 import Hosting
 import Lamina
 
-/// What draws the picture of a snapshot test.
+/// The renderer of a snapshot test's picture.
 public enum PictureRenderer: Sendable {
   /// `ReferenceRenderer`: exact, and the same bytes on every machine. A phone's screen takes seconds in a debug build.
   case reference

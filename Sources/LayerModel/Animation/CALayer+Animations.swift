@@ -76,7 +76,7 @@ extension CALayer {
 
   // MARK: Frames
 
-  /// What ``playAnimations(to:addedAt:)`` has found.
+  /// The result of ``playAnimations(to:addedAt:)``.
   struct Played {
     /// The layers with animations that were not over before, and those that draw for them.
     var layers: [CALayer] = []
@@ -211,6 +211,6 @@ struct LayerTimes {
     return timeInside
   }
 
-  /// Forgets what is known, after foreign code has run.
+  /// Forgets the last time, after foreign code has run.
   mutating func forget() { above = nil }
 }

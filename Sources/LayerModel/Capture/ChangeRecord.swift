@@ -149,8 +149,8 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// Whether what the layer paints is that of its properties, unless one of them has changed: all its animations only place it, and nothing
-  /// else makes it restless.
+  /// Whether the layer paints the same until one of its properties changes: all its animations only place it, and nothing else makes it
+  /// restless.
   final var isRestlessInPlace: Bool {
     animationList.allSatisfy(\.onlyPlaces) && filters == nil && !(compositingFilter is any FilterObject)
       && !(type(of: self) != CALayer.self && isOfForeignClass)

@@ -194,7 +194,7 @@ extension LayerSnapshot.Style {
   private static let shareBits = 11
   fileprivate static let shareSlots = 1 << shareBits
 
-  /// A hash of what most styles differ in, below ``shareSlots``.
+  /// A hash of the fields that most styles differ in, below ``shareSlots``.
   fileprivate func shareSlot(_ isFlipped: Bool) -> Int {
     var mixed = shape.rect.components + shape.radius
     mixed += 3 * backgroundColor.rgba

@@ -1,6 +1,6 @@
 import Imaging
 
-/// The contents of a layer by what they are: frames ask often, and casts of an `Any` take long.
+/// The contents of a layer by kind: frames ask often, and casts of an `Any` take long.
 enum StoredContents {
   case none
   case image(CGImage)

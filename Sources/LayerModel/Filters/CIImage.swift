@@ -6,7 +6,7 @@ import Imaging
 /// A picture of Core Image's. Only its extent is kept, and it is never drawn: ``CIContext`` makes transparent pictures
 /// of it.
 ///
-/// The class exists so that programs compile whose filtered pictures are a part of what they draw. The filters of
+/// The class exists so that programs that draw filtered pictures, among other things, compile. The filters of
 /// layers take no `CIImage`: see ``CIFilter``. Source: <https://developer.apple.com/documentation/coreimage/ciimage>.
 public final class CIImage: NSObject, NSCopying {
   /// The picture's place in its own space, pixels.

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A property's value in the form that animations compute with. What is larger than a point is apart, so that copies of the others are cheap.
+/// A property's value in the form that animations compute with. Values larger than a point are apart, so that copies of others are cheap.
 package enum AnimatableValue {
   case number(Double)
   case boolean(Bool)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What animations set their values on: a presentation copy of a layer, or its ``LayerPlace``.
+/// An object that animations set values on: a presentation copy of a layer, or its ``LayerPlace``.
 package protocol AnimationTarget: AnyObject {
   var transform: CATransform3D { get set }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// The properties of a class, a row for each. What is true of all properties follows from the rows: values by key, copies, defaults, implicit
+/// The properties of a class, a row for each. The rows give all properties their features: values by key, copies, defaults, implicit
 /// animations, archives, styles and documents.
 ///
 /// A row is made once, so its closures are not worth code of their own for each type: that took the compiler a tenth of its time for the module.

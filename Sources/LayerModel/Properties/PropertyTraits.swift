@@ -1,11 +1,11 @@
-/// What is true of a property besides its name and its type.
+/// The facts about a property besides its name and its type.
 package struct PropertyTraits: OptionSet, Sendable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The class tells the property's value in a new object as its default. As in Core Animation, most properties whose default is zero or nil
-  /// lack the trait.
+  /// The class returns the property's value in a new object as its default. As in Core Animation, most properties whose default is zero or
+  /// nil lack the trait.
   package static let hasDefault = PropertyTraits(rawValue: 1 << 0)
 
   /// A change of the property starts an animation from the value that shows, in a tree that a frame has shown.
@@ -16,7 +16,7 @@ package struct PropertyTraits: OptionSet, Sendable {
   /// A change of the property fades from the old picture to the new one, in a tree that a frame has shown.
   package static let fades = PropertyTraits(rawValue: 1 << 3)
 
-  /// The property only says where, how strongly, or whether the layer shows: what the layer paints in its plane does not depend on it.
+  /// The property only says where, how strongly, or whether the layer shows. The layer's picture in its plane does not depend on it.
   package static let places = PropertyTraits(rawValue: 1 << 4)
   /// The property is a part of ``CALayer/geometry``, which copies take over as a whole.
   package static let isInGeometry = PropertyTraits(rawValue: 1 << 5)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Tells which parts of a plane cannot show in a frame of output pixels.
+/// Finds the parts of a plane that cannot show in a frame of output pixels.
 ///
 /// A part of a curve that lies beyond one side of the frame may become one chord: both have the same ends and stay
 /// beyond that side, so neither the frame nor the winding number in it changes. So the number of chords follows the

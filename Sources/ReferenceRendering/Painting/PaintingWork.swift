@@ -2,7 +2,7 @@
 enum PaintingWork {
   /// A plain colour in outlines.
   static let plain = 2
-  /// What an image or a gradient takes more.
+  /// The additional work of an image or a gradient.
   static let image = 6
   /// A blend mode, or a filtered backdrop.
   static let blending = 8

@@ -53,7 +53,7 @@ extension Preparation {
     if let first = made.operations.first, first.end != made.operations.count { return false }
     let picture = SharedPicture(PicturePainter(made), origin: unit.projection.map.origin, budget: store.budget)
     for (key, isWanted) in zip(keys, isWanted) where isWanted {
-      // What ends at the grid's frame cannot be shown elsewhere.
+      // A picture that ends at the grid's frame cannot be shown elsewhere.
       if case .phase = key.place, !picture.bounds.lies(inside: grid.frame) { continue }
       store.share(picture, as: key)
       return append(picture, unit, at: key.place, blendMode)

@@ -6,7 +6,7 @@
     case balls, bars, spinner, fountain, cube, text, stripes, tiles
   }
 
-  /// What a loader draws with.
+  /// The drawing of one kind of loader.
   protocol LoaderDrawing {
     /// Adds layers to a square one.
     func fill(_ layer: CALayer, side: CGFloat, color: UIColor)

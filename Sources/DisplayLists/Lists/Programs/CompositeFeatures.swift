@@ -61,7 +61,7 @@ package struct CompositeFeatures: Hashable, Sendable {
       }
     }
     add(\.isMasked)
-    // What is underlaid reads the shape in the mask's place.
+    // A group with a picture under it reads the shape in the mask's place.
     uses += [false, true].map { CompositeFeatures(replacesBackdrop: $0, isUnderlaid: true) }
     add(\.hasFilters)
     add(\.isCut)
