@@ -14,6 +14,8 @@ package struct FrameTimings: Sendable, Equatable {
   /// The device's time for the draw calls, by its own clock: a part of ``draw``. `nil` if the device cannot measure it.
   /// Mesa's software renderer counts almost none of its work.
   package var gpu: Double?
+
+  package init() {}
 }
 
 /// Charges the time that passes to the stages of a frame.

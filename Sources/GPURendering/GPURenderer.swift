@@ -179,17 +179,23 @@ public final class GPURenderer: LayerRenderer {
   package var limits: RetainedFrame.Limits { core.limits }
 
   /// Redraws the damaged part of `frame`, or all of it if its picture is no longer on the device.
-  package func redraw(_ damage: Damage, of frame: inout RetainedFrame, _ limits: RenderLimits) throws(GPUError) {
+  ///
+  /// - Parameter isMeasured: Whether to measure each stage, and to wait for the device before readback.
+  @discardableResult
+  package func redraw(
+    _ damage: Damage, of frame: inout RetainedFrame, _ limits: RenderLimits, isMeasured: Bool = false
+  ) throws(GPUError) -> FrameTimings {
     let snapshot = frame.shown
-    let counted = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
+    let (counted, clock) = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
       // The caller waits, so the frame is not shared. The pointer saves a copy of its pixels.
       nonisolated(unsafe) let pointer = pointer
       return try run(limits, of: snapshot) { core throws(GPUError) in
-        var clock: StageClock?
-        return try core.redraw(damage, of: &pointer.pointee, timing: &clock)
+        var clock = isMeasured ? StageClock() : nil
+        return (try core.redraw(damage, of: &pointer.pointee, timing: &clock), clock)
       }
     }
     statistics.withLock { $0 = counted }
+    return clock?.timings ?? FrameTimings()
   }
 
   /// Compiles a program again, and returns its inputs as the driver reports them.

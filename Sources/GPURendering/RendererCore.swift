@@ -174,7 +174,7 @@ final class RendererCore {
     try withContext { storage throws(GPUError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
       for part in frame.parts(of: damage) {
-        if try !draw(part, of: &frame, with: encoder, counting: &counted) {
+        if try !draw(part, of: &frame, with: encoder, counting: &counted, timing: &clock) {
           return try drawWhole(&frame, with: encoder, counting: &counted, timing: &clock)
         }
       }
@@ -186,15 +186,15 @@ final class RendererCore {
   /// holds the picture, or the picture's formats change.
   private func draw(
     _ part: PixelRect, of frame: inout RetainedFrame, with encoder: PassEncoder,
-    counting statistics: inout FrameStatistics
+    counting statistics: inout FrameStatistics, timing clock: inout StageClock?
   ) throws(GPUError) -> Bool {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
     let list = frame.displayList(
       of: whole, touching: part, limits, cachedFrame: encoder.pictures.frame(of:), reusing: &profiles, &masks)
     try FrameMeter.current?.check()
+    clock?.charge(\.displayList)
     guard encoder.shows(frame.drawing, for: list) else { return false }
-    var clock: StageClock?
     let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
     frame.put(pixels, in: part, drawing: encoder.shown?.drawing ?? 0)
     return true

@@ -136,12 +136,19 @@ public final class CARenderer {
   /// As ``render()``, but throws the error. Not part of Core Animation.
   ///
   /// - Throws: ``GPUError``. The same pixels then remain to be drawn.
-  public func renderFrame() throws(GPUError) {
-    guard var drawn = frame, !damage.isEmpty else { return }
+  public func renderFrame() throws(GPUError) { try draw(isMeasured: false) }
+
+  /// As ``renderFrame()``; returns the time of each stage. Waits for the device before readback.
+  package func measureFrame() throws(GPUError) -> FrameTimings { try draw(isMeasured: true) }
+
+  @discardableResult
+  private func draw(isMeasured: Bool) throws(GPUError) -> FrameTimings {
+    guard var drawn = frame, !damage.isEmpty else { return FrameTimings() }
     frame = nil
     defer { frame = drawn }
-    try renderer.redraw(damage, of: &drawn, limits)
+    let timings = try renderer.redraw(damage, of: &drawn, limits, isMeasured: isMeasured)
     damage = Damage()
+    return timings
   }
 
   /// The next time at which the unchanged tree may look different from this frame, in seconds of the space around the

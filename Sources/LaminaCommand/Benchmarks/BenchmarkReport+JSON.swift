@@ -4,8 +4,8 @@ extension BenchmarkReport {
   /// The report as JSON, one line for each variant, in milliseconds.
   ///
   /// The keys `peer`, `scene`, `size`, `variant`, `n`, `median`, `min`, `p90` and `note` come first, as in the output
-  /// of other programs that are measured the same way. Stages and counts belong to the `render` frames and appear on
-  /// that line.
+  /// of other programs that are measured the same way. Counts belong to the `render` frames and appear on that line;
+  /// stages, on those of `render` and `readback:damage`.
   func jsonLines() -> [String] {
     variants.enumerated().map { index, variant in
       var line = JSONObject()
@@ -22,19 +22,19 @@ extension BenchmarkReport {
       line.add("device", device)
       line.add("renderer", renderer)
       if index == 0 {
-        line.add("stages", stagesJSON)
+        line.add("stages", json(of: stages.map { ($0.key, $0.spread) } + [("frame", frame)]))
         line.add("counts", countsJSON)
         if let gpu { line.add("gpu", json(of: gpu)) }
+      } else if variant.name == "readback:damage" {
+        line.add("stages", json(of: damageStages.map { ($0.key, $0.spread) }))
       }
       return line.text
     }
   }
 
-  private var stagesJSON: JSONObject {
+  private func json(of stages: [(key: String, spread: Spread)]) -> JSONObject {
     var result = JSONObject()
-    for (key, spread) in stages.map({ ($0.key, $0.spread) }) + [("frame", frame)] {
-      result.add(key, json(of: spread))
-    }
+    for (key, spread) in stages { result.add(key, json(of: spread)) }
     return result
   }
 

@@ -43,6 +43,8 @@ struct BenchmarkReport {
   let stages: [Stage]
   /// The total of all stages.
   let frame: Spread
+  /// The stages of a frame of `readback:damage`; empty where that is not measured.
+  let damageStages: [Stage]
   /// The time that the device was busy, if it can measure that; see ``FrameTimings/gpu``.
   let gpu: Spread?
   /// The counters of the last frame.
@@ -54,23 +56,18 @@ struct BenchmarkReport {
   /// - Parameters:
   ///   - warmUp: The first frames, which are not measured.
   ///   - frames: The measured frames after them, one or more.
+  ///   - damaged: The measured frames in which the damage alone is drawn.
   init(
     scene: String, device: GPUDevice, size: (width: Int, height: Int), variants: [Variant],
-    warmUp: [SceneBenchmark.Frame], frames: [SceneBenchmark.Frame]
+    warmUp: [SceneBenchmark.Frame], frames: [SceneBenchmark.Frame], damaged: [SceneBenchmark.Frame]
   ) {
     self.scene = scene
     self.device = device.name
     renderer = device.renderer
     (width, height) = size
     self.variants = variants
-    func stage(_ name: String, _ key: String, _ seconds: (SceneBenchmark.Frame) -> Double) -> Stage {
-      Stage(name: name, key: key, spread: Spread(frames.map(seconds)))
-    }
-    stages = [
-      stage("snapshot", "snapshot", \.snapshot), stage("display list", "displayList", \.stages.displayList),
-      stage("upload", "upload", \.stages.upload), stage("draw", "draw", \.stages.draw),
-      stage("readback", "readback", \.stages.readback),
-    ]
+    stages = Self.stages(of: frames)
+    damageStages = damaged.isEmpty ? [] : Self.stages(of: damaged)
     self.frames = warmUp + frames
     frame = Spread(frames.map(\.whole))
     let worked = device.workarounds.contains(.ignoredTimer) ? [] : frames.compactMap(\.stages.gpu)
@@ -79,5 +76,16 @@ struct BenchmarkReport {
     let all = (warmUp + frames).map(\.statistics)
     bytesUploaded = Count(all.map(\.bytesUploaded))
     texturesUploaded = Count(all.map(\.texturesUploaded))
+  }
+
+  private static func stages(of frames: [SceneBenchmark.Frame]) -> [Stage] {
+    func stage(_ name: String, _ key: String, _ seconds: (SceneBenchmark.Frame) -> Double) -> Stage {
+      Stage(name: name, key: key, spread: Spread(frames.map(seconds)))
+    }
+    return [
+      stage("snapshot", "snapshot", \.snapshot), stage("display list", "displayList", \.stages.displayList),
+      stage("upload", "upload", \.stages.upload), stage("draw", "draw", \.stages.draw),
+      stage("readback", "readback", \.stages.readback),
+    ]
   }
 }

@@ -50,15 +50,17 @@ struct SceneBenchmark {
       let spread = Spread(try budget.run { try frames.frame($0) }.measured)
       pbo = .init(name: "pbo", note: renderer.readbackWay?.rawValue ?? "", spread)
     }
+    var damaged: [Frame] = []
     if scene.move != .root {
       let damage = DamagedFrames(scene, moved, renderer)
       variants.append(.init(name: "readback:damage", Spread(try budget.run(damage.frame).measured)))
+      damaged = try budget.run(damage.measuredFrame).measured
     }
     if let pbo { variants.append(pbo) }
     let pixels = try firstPicture()
     return BenchmarkReport(
       scene: scene.name, device: renderer.device, size: (pixels.width, pixels.height), variants: variants,
-      warmUp: first, frames: frames)
+      warmUp: first, frames: frames, damaged: damaged)
   }
 
   /// The picture of frame 0.
@@ -91,10 +93,22 @@ private struct DamagedFrames {
   private let scene: BenchmarkScene
   private let moved: MovedLayer
   private let renderer: CARenderer
+  private let device: GPURenderer
 
   init(_ scene: BenchmarkScene, _ moved: MovedLayer, _ renderer: GPURenderer) {
-    (self.scene, self.moved) = (scene, moved)
+    (self.scene, self.moved, device) = (scene, moved, renderer)
     self.renderer = scene.makeRenderer(renderer)
+  }
+
+  /// A frame that waits for the device between drawing and readback. Placing the layers that have changed counts to the snapshot.
+  func measuredFrame(_ number: Int) throws -> SceneBenchmark.Frame {
+    let start = ContinuousClock.now
+    moved.go(to: number)
+    renderer.beginFrame(atTime: scene.time(of: number))
+    let time = (ContinuousClock.now - start) / .seconds(1)
+    let stages = try renderer.measureFrame()
+    renderer.endFrame()
+    return .init(start: start, snapshot: time, stages: stages, statistics: device.lastFrame)
   }
 
   /// The time until the picture is up to date, in seconds.

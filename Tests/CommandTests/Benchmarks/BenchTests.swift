@@ -58,11 +58,12 @@ import Testing
       verify(line.peer == "lamina" && line.size == "32x24" && line.n == 4 && line.note.isEmpty)
       verify(!line.device.isEmpty && !line.renderer.isEmpty)
       verify(line.min <= line.median && line.median <= line.p90 && line.p90 <= line.p95)
-      verify((line.stages != nil) == (line.variant == "render") && (line.counts != nil) == (line.stages != nil))
+      verify((line.stages != nil) == (line.variant != "readback") && (line.counts != nil) == (line.variant == "render"))
     }
     let (red, picture) = (try #require(lines[0].counts), try #require(lines[3].counts))
     let stages = try #require(lines[0].stages)
     verify(Set(stages.keys) == ["snapshot", "displayList", "upload", "draw", "readback", "frame"])
+    try verify(Set(#require(lines[2].stages).keys) == ["snapshot", "displayList", "upload", "draw", "readback"])
     for (stage, spread) in stages { verify(spread.min <= spread.median && spread.p95 >= spread.median, "\(stage)") }
     // A layer that covers everything becomes the clear colour; the second scene adds a layer with an image.
     try verify(#require(red["items"]) == 0 && picture["items"] == 1)
@@ -105,7 +106,7 @@ import Testing
     verify(lines.first?.hasPrefix("red.caml: 16 × 12 pixels on ") == true, "\(run)")
     for name in [
       "render", "readback", "readback:damage", "snapshot", "display list", "upload", "draw", "frame", "a frame:",
-      "textures uploaded:",
+      "textures uploaded:", "ms, damage",
     ] { verify(lines.contains { $0.hasPrefix(name) }, "\(name)") }
   }
 
