@@ -76,12 +76,6 @@ private func located(_ file: String, _ position: CAMLPosition?, _ message: Strin
 }
 
 extension String {
-  /// The text in quotation marks, on one line, cut to 60 characters.
-  var quoted: String {
-    let shown = prefix(60).map { $0.isNewline || $0 == "\t" ? " " : $0 }
-    return "“\(String(shown))\(count > 60 ? "…" : "")”"
-  }
-
   /// The text with its line breaks replaced by spaces.
   var singleLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

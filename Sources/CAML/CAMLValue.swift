@@ -166,8 +166,3 @@ extension CAMLValue {
     }
   }
 }
-
-extension String {
-  /// The text with spaces for braces: `{{0, 0}, {10, 20}}` is Foundation's text of a rectangle.
-  fileprivate var withoutBraces: String { String(map { $0 == "{" || $0 == "}" ? " " : $0 }) }
-}

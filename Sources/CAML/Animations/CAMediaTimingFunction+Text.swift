@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import LayerModel
 
 // Timing functions as text: a name, or four numbers c1x c1y c2x c2y, the control points.

@@ -1,5 +1,6 @@
 import CZip
 import Foundation
+import Geometry
 
 /// A zip archive whose entries are read one by one into memory.
 ///

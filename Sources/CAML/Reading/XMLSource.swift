@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// A location in a document, in terms of its elements and attributes.
 struct SourceLocation {

@@ -1,3 +1,5 @@
+import Geometry
+
 /// A named set of property values in a document, such as `Locked`. See ``CAMLDocument/apply(state:)``.
 public struct CAMLState: Hashable, Sendable {
   /// The state's name in the document, such as `Locked`.

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import LayerModel
 
 // States are named sets of values, and transitions hold the animations between two states. Both are children of the layer that has

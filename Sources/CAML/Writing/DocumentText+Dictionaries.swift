@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// Writing dictionaries, as `LayerReader.dictionary` reads them.
 extension DocumentText {

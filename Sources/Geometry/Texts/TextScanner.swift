@@ -1,63 +1,71 @@
 import Foundation
 
 /// An error for a text that does not have the form of its value.
-struct ValueError: Error {
-  let message: String
+package struct ValueError: Error {
+  package let message: String
   /// The offset of the error in the text, in bytes of UTF-8.
-  let offset: Int
+  package let offset: Int
+
+  package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
 }
 
 /// A scanner for numbers, separated by white space, commas or semicolons, and for names of functions.
-struct TextScanner {
+package struct TextScanner {
   private let bytes: [UInt8]
-  private(set) var offset = 0
+  package private(set) var offset = 0
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
-  var isAtEnd: Bool { offset == bytes.count }
+  package var isAtEnd: Bool { offset == bytes.count }
 
-  var next: UInt8? { isAtEnd ? nil : bytes[offset] }
+  package var next: UInt8? { isAtEnd ? nil : bytes[offset] }
 
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { offset += 1 }
   }
 
   /// Skips `character` if it is next; returns whether it was.
-  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+  package mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     offset += 1
     return true
   }
 
   /// The text up to white space, a comma, a semicolon or a parenthesis; may be empty.
-  mutating func word() -> String {
+  package mutating func word() -> String {
     let start = offset
-    while let byte = next, byte > 0x20, !",;()".utf8.contains(byte) {
-      offset += 1
-    }
+    skipWord()
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
+  private mutating func skipWord() {
+    while let byte = next, byte > 0x20, byte != UInt8(ascii: ","), byte != UInt8(ascii: ";"), byte != UInt8(ascii: "("),
+      byte != UInt8(ascii: ")")
+    { offset += 1 }
+  }
+
   /// A number and the unit directly after it.
-  mutating func quantity() throws(ValueError) -> (value: Double, unit: String) {
+  package mutating func quantity() throws(ValueError) -> (value: Double, unit: String) {
     let start = offset
-    let word = word()
-    let length = decimalLength(of: word)
-    guard length > 0, let value = Double(word.prefix(length)) else {
+    skipWord()
+    let end = start + decimalLength(start..<offset)
+    guard end > start, let value = Double(String(decoding: bytes[start..<end], as: UTF8.self)) else {
+      let word = String(decoding: bytes[start..<offset], as: UTF8.self)
       let found = word.isEmpty ? next.map { String(UnicodeScalar($0)).quoted } ?? "the end" : word.quoted
       throw ValueError(message: "a number was expected, not \(found)", offset: start)
     }
-    return (value, String(word.dropFirst(length)))
+    return (value, String(decoding: bytes[end..<offset], as: UTF8.self))
   }
 
   /// A number and the unit directly after it; `nil` if the next word does not start with a number.
-  mutating func numberIfAny() throws(ValueError) -> (value: Double, unit: String)? {
+  package mutating func numberIfAny() throws(ValueError) -> (value: Double, unit: String)? {
     var ahead = self
-    return decimalLength(of: ahead.word()) > 0 ? try quantity() : nil
+    ahead.skipWord()
+    return decimalLength(offset..<ahead.offset) > 0 ? try quantity() : nil
   }
 
   /// All numbers up to the end or a closing parenthesis. At most one comma separates two numbers.
-  mutating func quantities() throws(ValueError) -> [(value: Double, unit: String)] {
+  package mutating func quantities() throws(ValueError) -> [(value: Double, unit: String)] {
     var found: [(value: Double, unit: String)] = []
     skipSpace()
     while !isAtEnd, next != UInt8(ascii: ")") {
@@ -70,55 +78,50 @@ struct TextScanner {
     return found
   }
 
-  /// The length of the number at the start of `word`: decimal digits with sign, point and exponent, or `inf`, `infinity` or `nan` in
-  /// any case.
-  private func decimalLength(of word: String) -> Int {
-    let characters = Array(word.utf8)
-    var i = 0
-    func digits() {
-      while i < characters.count, (0x30...0x39).contains(characters[i]) { i += 1 }
+  /// The length of the number at the start of a word: decimal digits with sign, point and exponent, or `inf`, `infinity` or `nan` in any
+  /// case.
+  private func decimalLength(_ word: Range<Int>) -> Int {
+    var i = word.lowerBound
+    func digits() -> Int {
+      let start = i
+      while i < word.upperBound, bytes[i] >= UInt8(ascii: "0"), bytes[i] <= UInt8(ascii: "9") { i += 1 }
+      return i - start
     }
-    func take(_ options: String) -> Bool {
-      guard i < characters.count, options.utf8.contains(characters[i]) else { return false }
+    func take(_ one: UInt8, _ other: UInt8) -> Bool {
+      guard i < word.upperBound, bytes[i] == one || bytes[i] == other else { return false }
       i += 1
       return true
     }
-    let signed = take("+-")
-    let rest = word.dropFirst(signed ? 1 : 0).lowercased()
-    for name in ["infinity", "inf", "nan"] where rest == name { return word.utf8.count }
-    let start = i
-    digits()
-    var count = i - start
-    if take(".") {
-      let fraction = i
-      digits()
-      count += i - fraction
+    _ = take(UInt8(ascii: "+"), UInt8(ascii: "-"))
+    if i < word.upperBound, bytes[i] > UInt8(ascii: "9") {
+      let name = String(decoding: bytes[i..<word.upperBound], as: UTF8.self).lowercased()
+      return ["infinity", "inf", "nan"].contains(name) ? word.count : 0
     }
+    var count = digits()
+    if take(UInt8(ascii: "."), UInt8(ascii: ".")) { count += digits() }
     guard count > 0 else { return 0 }
     let mantissa = i
-    if take("eE") {
-      _ = take("+-")
-      let exponent = i
-      digits()
-      if i == exponent { i = mantissa }
+    if take(UInt8(ascii: "e"), UInt8(ascii: "E")) {
+      _ = take(UInt8(ascii: "+"), UInt8(ascii: "-"))
+      if digits() == 0 { i = mantissa }
     }
-    return i
+    return i - word.lowerBound
   }
 }
 
 extension TextScanner {
   /// Whether a number with this unit counts points, as one without: a pixel of an editor is a point.
-  static func isLength(_ unit: String) -> Bool { ["", "px", "pt"].contains(unit) }
+  package static func isLength(_ unit: String) -> Bool { ["", "px", "pt"].contains(unit) }
 
   /// Parses one number, in decimal, or in hexadecimal after `0x`.
-  static func number(_ text: String, _ what: String) throws(ValueError) -> Double {
+  package static func number(_ text: String, _ what: String) throws(ValueError) -> Double {
     let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     if word.hasPrefix("0x"), let whole = UInt32(word.dropFirst(2), radix: 16) { return Double(whole) }
     return try numbers(text, count: 1, what)[0]
   }
 
   /// Parses exactly `count` numbers, or any number of them without `count`, and nothing else.
-  static func numbers(_ text: String, count: Int? = nil, _ what: String = "") throws(ValueError) -> [Double] {
+  package static func numbers(_ text: String, count: Int? = nil, _ what: String = "") throws(ValueError) -> [Double] {
     var scanner = TextScanner(text)
     var numbers: [Double] = []
     scanner.skipSpace()
@@ -150,5 +153,19 @@ extension TextScanner {
       throw ValueError(message: message, offset: scanner.offset)
     }
     return numbers
+  }
+}
+
+extension String {
+  /// The text with spaces for braces: `{{0, 0}, {10, 20}}` is Foundation's text of a rectangle.
+  package var withoutBraces: String {
+    utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
+      ? String(map { $0 == "{" || $0 == "}" ? " " : $0 }) : self
+  }
+
+  /// The text in quotation marks, on one line, cut to 60 characters.
+  package var quoted: String {
+    let shown = prefix(60).map { $0.isNewline || $0 == "\t" ? " " : $0 }
+    return "“\(String(shown))\(count > 60 ? "…" : "")”"
   }
 }

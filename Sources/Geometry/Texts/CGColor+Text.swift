@@ -1,5 +1,4 @@
 import Foundation
-import Geometry
 
 extension CGColor {
   /// The colour of `text`; `nil` for no colour.
@@ -7,8 +6,10 @@ extension CGColor {
   /// Core Animation writes red, green and blue in sRGB, which may lie outside 0…1. Editors and people also write an alpha as a fourth
   /// number, CSS's `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)` and `rgba(255, 0, 0, 0.5)`, `clear`, `transparent`, and nothing,
   /// `none`, `nil` or `null` for no colour.
-  static func caml(_ text: String) throws(ValueError) -> CGColor? {
-    let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+  package static func caml(_ text: String) throws(ValueError) -> CGColor? {
+    // Most are numbers, which need no trimming.
+    let isNumber = text.utf8.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false
+    let word = isNumber ? text : text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     switch word {
     case "", "none", "nil", "null": return nil
     case "clear", "transparent": return CGColor(red: 0, green: 0, blue: 0, alpha: 0)

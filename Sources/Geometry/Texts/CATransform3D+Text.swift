@@ -1,5 +1,4 @@
 import Foundation
-import Geometry
 
 extension CATransform3D {
   /// Parses a list of functions such as `translate(10, 0, 0) rotate(30deg) scale(2)`.
@@ -7,7 +6,7 @@ extension CATransform3D {
   /// The leftmost function is the outermost: `A B C` maps a point p to A(B(C p)). An empty list is the identity.
   /// Angles are in degrees with the unit `deg`, in radians with `rad` or without a unit. Missing arguments of `translate` are 0.
   /// `scale(s)` scales all three axes, and the third factor of `scale(x, y)` is 1.
-  init(functions text: String) throws(ValueError) {
+  package init(functions text: String) throws(ValueError) {
     var scanner = TextScanner(text)
     // A single function is not multiplied with the identity, because ∞ · 0 would give NaN in other elements.
     var transform: CATransform3D?
@@ -81,7 +80,7 @@ extension TextScanner {
   }
 
   /// Parses one angle, in radians unless its unit is `deg`.
-  static func angle(_ text: String) throws(ValueError) -> Double {
+  package static func angle(_ text: String) throws(ValueError) -> Double {
     var scanner = TextScanner(text)
     scanner.skipSpace()
     if let (value, unit) = try? scanner.quantity(), let radians = angle(value, unit) {

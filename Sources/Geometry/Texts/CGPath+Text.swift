@@ -1,6 +1,4 @@
 import Foundation
-import Geometry
-import LayerModel
 
 // Paths as text: numbers followed by their operator (postfix), points in the layer's coordinate space.
 //
@@ -14,7 +12,7 @@ import LayerModel
 
 extension CGPath {
   /// Parses a path from the operators in `text`.
-  convenience init(operators text: String) throws(ValueError) {
+  package convenience init(operators text: String) throws(ValueError) {
     var path = BezierPath()
     var scanner = TextScanner(text)
     var numbers: [Double] = []
@@ -39,23 +37,6 @@ extension CGPath {
       throw ValueError(message: "a path ends with an operator: m, l, q, c or h", offset: scanner.offset)
     }
     self.init(bezierPath: path)
-  }
-
-  /// The text of the path in the form that ``init(operators:)`` reads.
-  var operators: String {
-    func text(_ points: Vector2...) -> String {
-      points.flatMap { [$0.x, $0.y] }.map(\.caml).joined(separator: " ")
-    }
-    let words = bezierPath.elements.map { element in
-      switch element {
-      case .move(let p): text(p) + " m"
-      case .line(let p): text(p) + " l"
-      case .quad(let c, let p): text(c, p) + " q"
-      case .cubic(let c, let d, let p): text(c, d, p) + " c"
-      case .close: "h"
-      }
-    }
-    return words.joined(separator: " ")
   }
 }
 
@@ -83,30 +64,4 @@ extension BezierPath {
     }
     numbers.removeAll(keepingCapacity: true)
   }
-}
-
-extension CAColorMatrix {
-  /// Parses `matrix(` 20 numbers `)`, or 20 numbers alone.
-  init(function text: String) throws(ValueError) {
-    var scanner = TextScanner(text)
-    scanner.skipSpace()
-    var body = text
-    var start = 0
-    if text.trimmingCharacters(in: .whitespaces).hasPrefix("matrix") {
-      _ = scanner.word()
-      scanner.skipSpace()
-      guard scanner.skip("("), let end = text.lastIndex(of: ")") else {
-        throw ValueError(message: "a colour matrix is “matrix(” 20 numbers “)”", offset: scanner.offset)
-      }
-      start = scanner.offset
-      body = String(decoding: Array(text[..<end].utf8.dropFirst(start)), as: UTF8.self)
-    }
-    do throws(ValueError) {
-      self.init(try TextScanner.numbers(body, count: 20, "a colour matrix").map { Float($0) })
-    } catch {
-      throw ValueError(message: error.message, offset: error.offset + start)
-    }
-  }
-
-  var function: String { "matrix(\(elements.map { (Double($0.description) ?? 0).caml }.joined(separator: " ")))" }
 }
