@@ -26,6 +26,7 @@ import Testing
 
   @Test func someSetsMakeNoSense() {
     verify(QuadFeatures.allValid.count < 300 && ItemFeatures.allValid.count < 100)
+    verify(Set(QuadFeatures.allValid).count == QuadFeatures.allValid.count, "each once")
     for features in [[.image, .picture], .border, [.image, .edge, .cut], [.mask, .round], [.bands]] as [QuadFeatures] {
       verify(!features.isValid)
     }

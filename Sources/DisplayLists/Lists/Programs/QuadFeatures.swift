@@ -103,7 +103,7 @@ extension QuadFeatures {
     let bands = sets(masked + anyImage + image, [.bands]).filter { !$0.contains(.perspective) }
     let soft = sets(color + gradient + image + overflowing, [.sides], [[], .border])
     let rounded = sets(
-      color + gradient + image + overflowing, [.round, [.round, .slices]], [[], .border], [[], .perspective])
+      sets(color + gradient, [[], .perspective]) + image + overflowing, [.round, [.round, .slices]], [[], .border])
     let edge = sets(color, [.edge], [[], .border], [[], .cut]) + sets(image, [.edge], [[], .border])
     return whole + masked + bands + soft + rounded + edge
   }()
