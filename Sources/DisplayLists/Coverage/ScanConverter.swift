@@ -57,13 +57,28 @@ package struct ScanConverter {
     edges.reserveCapacity(contours.reduce(0) { $0 + $1.count })
     for contour in contours {
       guard var a = contour.last.map({ $0 - corner }) else { continue }
-      for point in contour {
+      for (i, point) in contour.enumerated() {
+        if i & 4095 == 0, check?(0) == false { break }
         let b = point - corner
         if let edge = Edge(from: a, to: b, in: size) { edges.append(edge) }
         a = b
       }
     }
-    self.edges = edges.sorted { $0.firstRow < $1.firstRow }
+    self.edges = check?(0) == false ? [] : Self.sorted(edges, rows: frame.height)
+  }
+
+  /// The edges by the row that they start in, those of a row as they were. They are counted, not compared: a path may have millions.
+  private static func sorted(_ edges: [Edge], rows: Int) -> [Edge] {
+    var next = [Int](repeating: 0, count: rows + 1)
+    for edge in edges { next[edge.firstRow + 1] += 1 }
+    for row in 0..<rows { next[row + 1] += next[row] }
+    return Array(unsafeUninitializedCapacity: edges.count) { buffer, count in
+      for edge in edges {
+        buffer.initializeElement(at: next[edge.firstRow], to: edge)
+        next[edge.firstRow] += 1
+      }
+      count = edges.count
+    }
   }
 
   private mutating func convert() -> [UInt8] {

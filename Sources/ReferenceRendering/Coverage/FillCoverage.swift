@@ -40,6 +40,7 @@ final class FillCoverage: PathCoverage {
     var edges: [Edge] = []
     var bounds = PixelRect(width: 0, height: 0)
     let flattened = FlattenedPath(path, seenThrough: projection.map, within: frame)
+    let check = WorkCheck.current
     for subpath in flattened.subpaths where subpath.segments.count > 1 {
       // Clipping a closed outline to a half-plane, convex or not, does not change the winding number inside.
       let existing = ConvexPolygon(subpath.points).clipped(to: projection.existence)
@@ -47,6 +48,7 @@ final class FillCoverage: PathCoverage {
       guard outline.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
       bounds = bounds.union(PixelRect(around: ConvexPolygon(outline)))
       for i in outline.indices {
+        if i & 4095 == 0, check?(0) == false { return nil }
         let (a, b) = (outline[i], outline[i + 1 == outline.count ? 0 : i + 1])
         if a.y < b.y { edges.append(Edge(top: a, bottom: b, winding: 1)) }
         if a.y > b.y { edges.append(Edge(top: b, bottom: a, winding: -1)) }
@@ -55,6 +57,7 @@ final class FillCoverage: PathCoverage {
     if edges.isEmpty || bounds.isEmpty { return nil }
     var bins = PixelBins(byRows: true)
     for (i, edge) in edges.enumerated() {
+      if i & 4095 == 0, check?(0) == false { return nil }
       bins.insert(
         i, PixelRect(minX: 0, minY: Int(edge.top.y.rounded(.down)), maxX: 0, maxY: Int(edge.bottom.y.rounded(.up))))
     }

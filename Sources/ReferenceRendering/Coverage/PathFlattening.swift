@@ -60,7 +60,12 @@ package struct FlattenedPath {
     reach = (stroke?.width ?? 0) / 2
     leastLength = stroke?.leastLength(in: path) ?? 0
     guard path.isFinite else { return }
+    let check = WorkCheck.current
     for element in path.elements {
+      if check?(0) == false {
+        subpaths = []
+        return
+      }
       switch element {
       case .move(let p):
         subpaths.append(Subpath(start: p))
