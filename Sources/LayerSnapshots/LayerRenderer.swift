@@ -29,7 +29,7 @@ extension LayerRenderer {
   public func render(
     _ snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
   ) throws -> CGImage {
-    try render(snapshot, in: viewport ?? snapshot.viewport ?? Viewport(), limits: limits)
+    try render(snapshot, in: snapshot.viewport(or: viewport), limits: limits)
   }
 
   /// Draws the next snapshot of a tree: see ``renderNext(_:in:limits:)``.
@@ -38,7 +38,7 @@ extension LayerRenderer {
   public func renderNext(
     _ snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
   ) throws -> CGImage {
-    try renderNext(snapshot, in: viewport ?? snapshot.viewport ?? Viewport(), limits: limits)
+    try renderNext(snapshot, in: snapshot.viewport(or: viewport), limits: limits)
   }
 
   /// Draws the next snapshot as any other.

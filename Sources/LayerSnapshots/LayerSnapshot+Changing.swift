@@ -21,7 +21,8 @@ extension LayerSnapshot {
     return LayerSnapshot(
       warnings: warnings, time: time, nodes: nodes, styles: styles, effects: effects, number: number,
       structure: number, stylesVersion: number,
-      hasExtendedColors: hasExtendedColors || style.isExtended || own.isExtended, changes: nil)
+      hasExtendedColors: hasExtendedColors || style.isExtended || own.isExtended, changes: nil,
+      viewport: viewport)
   }
 }
 

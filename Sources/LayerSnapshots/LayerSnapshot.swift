@@ -25,7 +25,7 @@ public struct LayerSnapshot: Sendable {
   public let time: Double
 
   /// The viewport that the tree was captured for; `nil` for any. A renderer that is given no other draws in this one.
-  public package(set) var viewport: Viewport?
+  public let viewport: Viewport?
 
   /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`, followed by the trees of masks, each in preorder. A mask's root has no parent but
   /// an ``Node/owner``.
@@ -50,10 +50,11 @@ public struct LayerSnapshot: Sendable {
 
   package init(
     warnings: [Warning], time: Double, nodes: [Node], styles: [Style], effects: [LayerEffects], number: UInt64,
-    structure: UInt64, stylesVersion: UInt64, hasExtendedColors: Bool, changes: Changes?
+    structure: UInt64, stylesVersion: UInt64, hasExtendedColors: Bool, changes: Changes?, viewport: Viewport? = nil
   ) {
     self.warnings = warnings
     self.time = time
+    self.viewport = viewport
     self.nodes = nodes
     self.styles = styles
     self.effects = effects
@@ -210,6 +211,11 @@ public struct LayerSnapshot: Sendable {
     if node.owner >= 0 { return node.geometry.placement }
     return node.geometry.matrix(toSuperlayer: nodes[Int(node.parent)].geometry)
   }
+}
+
+extension LayerSnapshot {
+  /// The viewport to draw in: `given`, else the one of the capture, else the default.
+  package func viewport(or given: Viewport?) -> Viewport { given ?? viewport ?? Viewport() }
 }
 
 extension Viewport {

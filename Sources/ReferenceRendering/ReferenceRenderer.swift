@@ -40,7 +40,7 @@ public struct ReferenceRenderer: LayerRenderer {
   public func picture(
     of snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
   ) throws -> ReferencePicture {
-    let viewport = viewport ?? snapshot.viewport ?? Viewport()
+    let viewport = snapshot.viewport(or: viewport)
     let target = try viewport.resolved(for: snapshot)
     let snapshot = snapshot.prepared(for: viewport.colorRange)
     return try FrameMeter.begin(limits, of: snapshot) { budget throws -> ReferencePicture in

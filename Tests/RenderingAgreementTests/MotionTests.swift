@@ -69,7 +69,10 @@ import Testing
     let renderers: [any LayerRenderer] = [try GPURenderer(), ReferenceRenderer()]
     let pictures =
       try renderers.flatMap { [try $0.render(snapshot), try $0.renderNext(snapshot)] }
-      + [ContextRenderer().render(snapshot), ReferenceRenderer().picture(of: snapshot).image]
+      + [
+        ContextRenderer().render(snapshot), ReferenceRenderer().picture(of: snapshot).image,
+        ReferenceRenderer().render(LayerSnapshot(root, in: Viewport(scale: 2, yAxis: .up))),
+      ]
     for picture in pictures {
       verify(picture.width == 40 && picture.rgba(10, 30) == [255, 0, 0, 255] && picture.rgba(10, 10) == .zero)
     }

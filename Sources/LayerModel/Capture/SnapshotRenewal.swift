@@ -8,7 +8,7 @@ extension CALayer {
   /// scratch, but takes time in proportion to the changes and not to the tree. `nil` if it must be taken from scratch.
   ///
   /// The arrays of the last snapshot are reused: nothing is copied unless that snapshot is still referenced elsewhere.
-  final func renewLastSnapshot(at time: Double, plays: Bool) -> LayerSnapshot? {
+  final func renewLastSnapshot(at time: Double, in viewport: Viewport?, plays: Bool) -> LayerSnapshot? {
     guard let frames, let last = frames.snapshot.map({ ($0.number, $0.structure, $0.warnings) }) else { return nil }
     let (base, structure, warnings) = last
     let record = frames.record
@@ -24,7 +24,8 @@ extension CALayer {
       warnings: warnings, time: time, nodes: renewal.nodes, styles: renewal.styles, effects: renewal.effects,
       number: VersionNumber.fresh(), structure: record.structure, stylesVersion: renewal.stylesVersion,
       hasExtendedColors: renewal.hasExtendedColors,
-      changes: LayerSnapshot.Changes(base: base, nodes: renewal.different, areMoves: renewal.areMoves))
+      changes: LayerSnapshot.Changes(base: base, nodes: renewal.different, areMoves: renewal.areMoves),
+      viewport: viewport)
   }
 }
 

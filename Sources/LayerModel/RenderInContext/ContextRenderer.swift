@@ -20,14 +20,14 @@ public struct ContextRenderer {
     let frame = root.commitFrame(at: time, tilt: tilt, in: viewport)
     var snapshot = root.capture(
       at: frame.time, tilt, in: viewport, yDown: root.frames?.yDown ?? true, by: .context, .still)
-    (snapshot.warnings, snapshot.viewport) = (frame.warnings, viewport)
+    snapshot.warnings = frame.warnings
     return snapshot
   }
 
   /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
   /// - Throws: When the viewport has no pixels, or too many.
   public func render(_ snapshot: LayerSnapshot, in viewport: Viewport? = nil) throws(ViewportError) -> CGImage {
-    let viewport = viewport ?? snapshot.viewport ?? Viewport()
+    let viewport = snapshot.viewport(or: viewport)
     let target = try viewport.resolved(for: snapshot)
     let frame = target.frame
     guard let context = CGContext(width: frame.width, height: frame.height), let image = draw(snapshot, target, context)

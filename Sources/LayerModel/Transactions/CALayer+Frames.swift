@@ -89,9 +89,7 @@ extension CALayer {
     // A still of a tree that a renderer plays does not affect the playing.
     if !plays, topmost.frames?.arePlayed == true {
       finishPendingWork(yDown: yDown)
-      var still = capture(at: time, tilt, in: viewport, yDown: frames?.yDown ?? true, .still)
-      still.viewport = viewport
-      return still
+      return capture(at: time, tilt, in: viewport, yDown: frames?.yDown ?? true, .still)
     }
     let frames = ownFrames
     if plays { frames.arePlayed = true }
@@ -103,14 +101,13 @@ extension CALayer {
       frames.record.invalidate()
     }
     var snapshot =
-      renewLastSnapshot(at: time, plays: plays)
+      renewLastSnapshot(at: time, in: viewport, plays: plays)
       ?? capture(at: time, tilt, in: viewport, yDown: frames.yDown, .frame(plays: plays))
     if oldWarning != nil || frames.lateStart != nil {
       // A renewed snapshot has the last one's warnings.
       snapshot.warnings.removeAll { $0 == oldWarning || $0 == frames.lateStart }
       frames.lateStart.map { snapshot.warnings.append($0) }
     }
-    snapshot.viewport = viewport
     frames.snapshot = snapshot
     frames.noteCommit()
     return snapshot
