@@ -159,7 +159,7 @@ extension CAMLValue {
   }
 
   static func boolean(_ text: String) throws(ValueError) -> Bool {
-    switch text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() {
+    switch text.trimmed.lowercased() {
     case "1", "true", "yes", "1.0": return true
     case "0", "false", "no", "0.0": return false
     default: throw ValueError(message: "a boolean is 0, 1, true or false, not \(text.quoted)", offset: 0)

@@ -6,7 +6,7 @@ import LayerModel
 
 extension CAMediaTimingFunction {
   convenience init(caml text: String) throws(ValueError) {
-    let word = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let word = text.trimmed
     if let name = CAMediaTimingFunctionName.all.first(where: { $0.rawValue == word }) {
       self.init(name: name)
       return

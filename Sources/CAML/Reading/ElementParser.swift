@@ -1,5 +1,6 @@
 private import CXML2
 import Foundation
+import Geometry
 
 extension CAMLElement {
   /// The document element of `source` with all its descendants.
@@ -108,7 +109,7 @@ private final class ElementBuilder {
 
   private func end() {
     guard !isOver, var element = open.popLast() else { return }
-    element.text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    element.text = element.text.trimmed
     if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
   }
 

@@ -7,9 +7,7 @@ extension CGColor {
   /// number, CSS's `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)` and `rgba(255, 0, 0, 0.5)`, `clear`, `transparent`, and nothing,
   /// `none`, `nil` or `null` for no colour.
   package static func caml(_ text: String) throws(ValueError) -> CGColor? {
-    // Most are numbers, which need no trimming.
-    let isNumber = text.utf8.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false
-    let word = isNumber ? text : text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+    let word = text.trimmed.lowercased()
     switch word {
     case "", "none", "nil", "null": return nil
     case "clear", "transparent": return CGColor(red: 0, green: 0, blue: 0, alpha: 0)

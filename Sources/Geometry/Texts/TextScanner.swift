@@ -39,9 +39,7 @@ package struct TextScanner {
   }
 
   private mutating func skipWord() {
-    while let byte = next, byte > 0x20, byte != UInt8(ascii: ","), byte != UInt8(ascii: ";"), byte != UInt8(ascii: "("),
-      byte != UInt8(ascii: ")")
-    { offset += 1 }
+    while let byte = next, byte > 0x20, !",;()".utf8.contains(byte) { offset += 1 }
   }
 
   /// A number and the unit directly after it.
@@ -84,25 +82,25 @@ package struct TextScanner {
     var i = word.lowerBound
     func digits() -> Int {
       let start = i
-      while i < word.upperBound, bytes[i] >= UInt8(ascii: "0"), bytes[i] <= UInt8(ascii: "9") { i += 1 }
+      while i < word.upperBound, (0x30...0x39).contains(bytes[i]) { i += 1 }
       return i - start
     }
-    func take(_ one: UInt8, _ other: UInt8) -> Bool {
-      guard i < word.upperBound, bytes[i] == one || bytes[i] == other else { return false }
+    func take(_ options: String) -> Bool {
+      guard i < word.upperBound, options.utf8.contains(bytes[i]) else { return false }
       i += 1
       return true
     }
-    _ = take(UInt8(ascii: "+"), UInt8(ascii: "-"))
+    _ = take("+-")
     if i < word.upperBound, bytes[i] > UInt8(ascii: "9") {
       let name = String(decoding: bytes[i..<word.upperBound], as: UTF8.self).lowercased()
       return ["infinity", "inf", "nan"].contains(name) ? word.count : 0
     }
     var count = digits()
-    if take(UInt8(ascii: "."), UInt8(ascii: ".")) { count += digits() }
+    if take(".") { count += digits() }
     guard count > 0 else { return 0 }
     let mantissa = i
-    if take(UInt8(ascii: "e"), UInt8(ascii: "E")) {
-      _ = take(UInt8(ascii: "+"), UInt8(ascii: "-"))
+    if take("eE") {
+      _ = take("+-")
       if digits() == 0 { i = mantissa }
     }
     return i - word.lowerBound
@@ -115,7 +113,7 @@ extension TextScanner {
 
   /// Parses one number, in decimal, or in hexadecimal after `0x`.
   package static func number(_ text: String, _ what: String) throws(ValueError) -> Double {
-    let word = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+    let word = text.trimmed.lowercased()
     if word.hasPrefix("0x"), let whole = UInt32(word.dropFirst(2), radix: 16) { return Double(whole) }
     return try numbers(text, count: 1, what)[0]
   }
@@ -157,6 +155,13 @@ extension TextScanner {
 }
 
 extension String {
+  /// The text without white space around it. Most texts have none, which their ends show.
+  package var trimmed: String {
+    func isVisible(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7F } ?? false }
+    if isEmpty || isVisible(utf8.first) && isVisible(utf8.last) { return self }
+    return trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
   /// The text with spaces for braces: `{{0, 0}, {10, 20}}` is Foundation's text of a rectangle.
   package var withoutBraces: String {
     utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
