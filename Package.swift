@@ -109,7 +109,7 @@ func tutorial(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
     swiftSettings: unoptimized)
 }
 
-/// The dependencies of the command alone. A program that depends on the library turns the trait off and fetches none of it; see the README.
+/// The dependencies of the command alone. A program that depends on the library turns the trait off and does not fetch them; see the README.
 let commandOnly: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// The CAML packages that `ScenesExample` writes.

@@ -22,8 +22,6 @@ package struct RetainedFrame {
   package private(set) var pixels: [UInt8] = []
   package private(set) var viewport: ResolvedViewport
   private var scene: Scene
-  /// The number of layers whose place and paint were taken over from the frame before.
-  private(set) var layersReused = 0
   /// ``DisplayList/isWide`` of the picture's last list, if the next list may be limited to the damage.
   private var isWide: Bool?
   /// The number of the drawing that holds the picture on the device, 0 for none; see ``PassEncoder/shown``.
@@ -42,7 +40,7 @@ package struct RetainedFrame {
   package mutating func advance(to next: LayerSnapshot, in newViewport: ResolvedViewport, _ limits: Limits) -> Damage {
     let new = next.prepared(for: newViewport.colorRange)
     let oldViewport = viewport
-    (viewport, layersReused) = (newViewport, 0)
+    viewport = newViewport
     if newViewport.frame != oldViewport.frame || newViewport.colorRange != oldViewport.colorRange { pixels = [] }
     guard newViewport.isSame(as: oldViewport) else {
       scene = .snapshot(new)
@@ -54,9 +52,7 @@ package struct RetainedFrame {
     case .tree(let old): tree = old
     }
     scene = .tree(tree)
-    let damage = tree.update(to: new)
-    layersReused = tree.layersReused
-    return damage
+    return tree.update(to: new)
   }
 
   /// The snapshot that it shows.
@@ -69,7 +65,10 @@ package struct RetainedFrame {
 
   private var tree: RetainedTree? { if case .tree(let tree) = scene { tree } else { nil } }
 
-  /// Whether a snapshot is shown, not what a tree retains.
+  /// The number of layers whose place and paint were taken over from the frame before.
+  var layersReused: Int { tree?.layersReused ?? 0 }
+
+  /// Whether it shows a snapshot as it came, the tree's first in this viewport.
   var isFirst: Bool { tree == nil }
 
   /// The rectangles to draw for `damage`: its parts, or its bounds where all of the picture is drawn for any part.

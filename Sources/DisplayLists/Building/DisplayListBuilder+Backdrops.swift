@@ -193,8 +193,7 @@ extension DisplayListBuilder {
 
   // MARK: - Blur
 
-  /// How far from a point of a layer's plane the blurs of backdrops of layers below it reach in all, points: each may read what another one
-  /// has blurred.
+  /// The total reach of the blurs of backdrops of layers below a layer, in points of its plane: each may read pixels that another has blurred.
   func backdropReach(below node: Int) -> Double {
     guard filtersBackdrops, snapshot.hasBackgroundFilters(below: node) else { return 0 }
     // The maps from the planes of the layers below, in tree order, to this one's.

@@ -286,7 +286,7 @@ package struct DisplayListBuilder {
   private mutating func paintedAsItems(_ unit: Unit, _ layer: PlacedLayer, _ plan: EffectPlan?) -> Bool {
     guard isOnePiece(unit.node) else { return false }
     let tree = surfaces[unit.surface]
-    var blending = DrawState.Blending.sourceOver
+    var blending: DrawState.Blending?
     if let plan {
       if let mask = plan.mask, plan.isOnlyMasked, unit.cuts.isEmpty,
         let item = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
@@ -305,7 +305,7 @@ package struct DisplayListBuilder {
     var items = painter.items(
       of: unit.node, in: tree, .all, opacity: layer.groupOpacity,
       cutting: .init(by: unit.cuts, at: viewport.sampleOffset))
-    if plan != nil { for i in items.indices { items[i].state.blending = blending } }
+    if let blending { for i in items.indices { items[i].state.blending = blending } }
     emit(items, unit.cuts)
     return true
   }

@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// The placed layers of any tree, retained from frame to frame: changed subtrees are placed again, everything else stays.
 ///
-/// It holds a snapshot of its own that takes over what has changed, so that the next snapshot can take over the memory of the last. What
-/// it draws is what ``DisplayListBuilder`` would draw of the newest snapshot.
+/// It holds a snapshot of its own that takes over the changed nodes, so that the next snapshot can take over the memory of the last. Its
+/// lists are those that ``DisplayListBuilder`` would make of the newest snapshot.
 package final class RetainedTree {
   private let viewport: ResolvedViewport
   private let maximumImageSize: Int

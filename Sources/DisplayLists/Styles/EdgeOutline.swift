@@ -2,7 +2,7 @@
 struct EdgeOutline {
   /// The region that the background covers.
   var outer: Region
-  /// The region inside the border; `outer` where there is none.
+  /// The region inside the border; `outer` without a border.
   var inner: Region
   var isRing = false
   /// The region that the contents cover, and its parts within `outer` and `inner`; `nil` for contents that end at `outer`.

@@ -97,7 +97,7 @@ struct StyleProfile {
     hasSublayers ? holdsSublayers && (isSimple || isEmpty) : isSimple
   }
 
-  /// The rectangle inside of an upright clip; `nil` if the part of the layer there is none.
+  /// The part of the layer inside of an upright clip; `nil` if that is no rectangle.
   ///
   /// - Parameter image: The image of ``quad``, which exists everywhere, in output pixels.
   @inline(__always)

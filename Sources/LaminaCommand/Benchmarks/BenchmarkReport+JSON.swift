@@ -25,8 +25,8 @@ extension BenchmarkReport {
         line.add("stages", json(of: stages.map { ($0.key, $0.spread) } + [("frame", frame)]))
         line.add("counts", countsJSON)
         if let gpu { line.add("gpu", json(of: gpu)) }
-      } else if variant.name == "readback:damage" {
-        line.add("stages", json(of: damageStages.map { ($0.key, $0.spread) }))
+      } else if !variant.stages.isEmpty {
+        line.add("stages", json(of: variant.stages.map { ($0.key, $0.spread) }))
       }
       return line.text
     }

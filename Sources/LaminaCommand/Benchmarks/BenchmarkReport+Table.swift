@@ -10,8 +10,10 @@ extension BenchmarkReport {
     let stageRows =
       stages.map { Self.row($0.name, $0.spread) } + [Self.row("frame", frame)]
       + (gpu.map { [Self.row("device's clock", $0)] } ?? [])
-      + (damageStages.isEmpty ? [] : ["  " + Self.heading("ms, damage")])
-      + damageStages.map { Self.row($0.name, $0.spread) }
+      + variants.filter { !$0.stages.isEmpty }.flatMap { variant in
+        ["  " + Self.heading("ms, \(variant.name.split(separator: ":").last ?? "")")]
+          + variant.stages.map { Self.row($0.name, $0.spread) }
+      }
     return """
       \(scene): \(width) × \(height) pixels on \(device) (\(renderer))
         \(Self.heading("ms a frame"))       fps

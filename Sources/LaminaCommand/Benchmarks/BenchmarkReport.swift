@@ -8,9 +8,11 @@ struct BenchmarkReport {
     /// The method, if there is a choice; otherwise empty.
     let note: String
     let spread: Spread
+    /// The stages of such a frame, if they are measured apart from those of the report.
+    let stages: [Stage]
 
-    init(name: String, note: String = "", _ spread: Spread) {
-      (self.name, self.note, self.spread) = (name, note, spread)
+    init(name: String, note: String = "", _ spread: Spread, stages: [Stage] = []) {
+      (self.name, self.note, self.spread, self.stages) = (name, note, spread, stages)
     }
   }
 
@@ -43,8 +45,6 @@ struct BenchmarkReport {
   let stages: [Stage]
   /// The total of all stages.
   let frame: Spread
-  /// The stages of a frame of `readback:damage`; empty where that is not measured.
-  let damageStages: [Stage]
   /// The time that the device was busy, if it can measure that; see ``FrameTimings/gpu``.
   let gpu: Spread?
   /// The counters of the last frame.
@@ -56,10 +56,9 @@ struct BenchmarkReport {
   /// - Parameters:
   ///   - warmUp: The first frames, which are not measured.
   ///   - frames: The measured frames after them, one or more.
-  ///   - damaged: The measured frames in which the damage alone is drawn.
   init(
     scene: String, device: GPUDevice, size: (width: Int, height: Int), variants: [Variant],
-    warmUp: [SceneBenchmark.Frame], frames: [SceneBenchmark.Frame], damaged: [SceneBenchmark.Frame]
+    warmUp: [SceneBenchmark.Frame], frames: [SceneBenchmark.Frame]
   ) {
     self.scene = scene
     self.device = device.name
@@ -67,7 +66,6 @@ struct BenchmarkReport {
     (width, height) = size
     self.variants = variants
     stages = Self.stages(of: frames)
-    damageStages = damaged.isEmpty ? [] : Self.stages(of: damaged)
     self.frames = warmUp + frames
     frame = Spread(frames.map(\.whole))
     let worked = device.workarounds.contains(.ignoredTimer) ? [] : frames.compactMap(\.stages.gpu)
@@ -78,7 +76,8 @@ struct BenchmarkReport {
     texturesUploaded = Count(all.map(\.texturesUploaded))
   }
 
-  private static func stages(of frames: [SceneBenchmark.Frame]) -> [Stage] {
+  /// The stages of frames, in order.
+  static func stages(of frames: [SceneBenchmark.Frame]) -> [Stage] {
     func stage(_ name: String, _ key: String, _ seconds: (SceneBenchmark.Frame) -> Double) -> Stage {
       Stage(name: name, key: key, spread: Spread(frames.map(seconds)))
     }

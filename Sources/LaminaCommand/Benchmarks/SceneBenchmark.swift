@@ -50,17 +50,17 @@ struct SceneBenchmark {
       let spread = Spread(try budget.run { try frames.frame($0) }.measured)
       pbo = .init(name: "pbo", note: renderer.readbackWay?.rawValue ?? "", spread)
     }
-    var damaged: [Frame] = []
     if scene.move != .root {
       let damage = DamagedFrames(scene, moved, renderer)
-      variants.append(.init(name: "readback:damage", Spread(try budget.run(damage.frame).measured)))
-      damaged = try budget.run(damage.measuredFrame).measured
+      let spread = Spread(try budget.run(damage.frame).measured)
+      let stages = BenchmarkReport.stages(of: try budget.run(damage.measuredFrame).measured)
+      variants.append(.init(name: "readback:damage", spread, stages: stages))
     }
     if let pbo { variants.append(pbo) }
     let pixels = try firstPicture()
     return BenchmarkReport(
       scene: scene.name, device: renderer.device, size: (pixels.width, pixels.height), variants: variants,
-      warmUp: first, frames: frames, damaged: damaged)
+      warmUp: first, frames: frames)
   }
 
   /// The picture of frame 0.

@@ -85,7 +85,10 @@ extension QuadFeatures {
 
 extension QuadFeatures {
   /// Whether some ``QuadPaint``, or several in one batch, need this set. Shaders need not support any other.
-  package var isValid: Bool { Self.allValid.contains(self) }
+  package var isValid: Bool { Self.valid.contains(self) }
+
+  /// ``allValid``, which debug builds ask for each item.
+  private static let valid = Set(allValid)
 
   /// Every set that an item, a batch or a shared program may need: a ``QuadPaint/Coverage``, a ``QuadPaint/Texture`` that it may have, and
   /// modifiers of the two.
