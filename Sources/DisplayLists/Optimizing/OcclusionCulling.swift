@@ -26,40 +26,26 @@ extension ItemList {
   mutating func cullOccluded(in frame: PixelRect, showing shown: PixelRect, canClear: Bool) -> PremultipliedColor? {
     cullUnderOne(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
-    guard count > 2 else { return clearColor }
-    guard opaqueItems(in: shown).overdraw(shown) else { return clearColor }
+    guard count > 2, hasOverdraw(in: shown) else { return clearColor }
     separateInsides()
     cullUnderSeveral(in: frame)
-    if !states.contains(where: { $0.backdrop != nil }), opaqueItems(in: shown, inside: false).overdraw(shown) {
+    if !states.contains(where: { $0.backdrop != nil }), hasOverdraw(in: shown, countingInsides: false) {
       sortByDepth()
     }
     return clearColor
   }
 
-  /// The opaque items, and with `inside` those that are opaque inside their antialiased edges.
-  private func opaqueItems(in frame: PixelRect, inside: Bool = true) -> OpaqueItems {
-    var opaque = OpaqueItems()
+  /// Whether opaque items cover the frame often enough for hidden items to matter.
+  ///
+  /// - Parameter countsInsides: Whether items count that are opaque only inside their antialiased edges.
+  private func hasOverdraw(in frame: PixelRect, countingInsides countsInsides: Bool = true) -> Bool {
+    var (opaqueItems, area) = (0, 0.0)
     for i in items.indices
-    where states[i].blending == .copy || inside && items[i].hasOpaqueInside(states[i]) {
-      opaque.add(items[i].area(within: frame))
+    where states[i].blending == .copy || countsInsides && items[i].hasOpaqueInside(states[i]) {
+      opaqueItems += 1
+      area += items[i].area(within: frame)
     }
-    return opaque
-  }
-
-  /// The number of opaque items, and the pixels that they paint, those under other items included.
-  private struct OpaqueItems {
-    private(set) var count = 0
-    private var area = 0.0
-
-    mutating func add(_ area: Double) {
-      count += 1
-      self.area += area
-    }
-
-    /// Whether they cover the frame often enough for hidden items to matter.
-    func overdraw(_ frame: PixelRect) -> Bool {
-      count > 1 && area > ItemList.overdrawForDepth * Double(frame.width * frame.height)
-    }
+    return opaqueItems > 1 && area > Self.overdrawForDepth * Double(frame.area)
   }
 
   /// Drops items that several opaque items hide together, nearest first. Of a thousand cards that cover the frame ten times, a third stay,
@@ -96,9 +82,8 @@ extension ItemList {
 
   /// Removes the lowest item and returns its colour, if it is one opaque colour over the whole frame.
   private mutating func takeLowest(in frame: PixelRect) -> PremultipliedColor? {
-    guard let item = items.first, states[0].blending == .copy,
-      states[0].program == .quad([]),
-      item.coveredRect.map({ frame.intersection($0) == frame }) == true
+    guard let item = items.first, states[0].blending == .copy, states[0].program == .quad([]),
+      item.coveredRect?.intersection(frame) == frame
     else { return nil }
     removeFirst()
     return PremultipliedColor(SIMD4<Double>(item.background))
@@ -107,7 +92,7 @@ extension ItemList {
   /// Drops items that lie wholly under one upright opaque rectangle, nearest first.
   private mutating func cullUnderOne(in frame: PixelRect) {
     var covers: [(rect: PixelRect, area: Int)] = []
-    let least = Int(Double(frame.width * frame.height) * Self.minimumCover)
+    let least = Int(Double(frame.area) * Self.minimumCover)
     var hidden: [Bool]?
     for i in items.indices.reversed() {
       if !covers.isEmpty {
@@ -122,7 +107,7 @@ extension ItemList {
       }
       guard states[i].blending == .copy, let rect = items[i].coveredRect?.intersection(frame), !rect.isEmpty
       else { continue }
-      let area = rect.width * rect.height
+      let area = rect.area
       guard area >= least else { continue }
       if covers.count < Self.maximumCovers {
         covers.append((rect, area))
