@@ -46,7 +46,7 @@ struct OverlapGraph {
   /// The pieces, farthest first.
   mutating func sorted() -> [DepthPiece] {
     // Every piece is compared with those placed before it; the remainder of a split is appended and compared later.
-    var grid = nodes.count > Self.fewest ? OverlapGrid(within: bounds, boxesOf: meanSize) : nil
+    var grid = nodes.count > Self.fewest ? OverlapGrid(for: nodes.map(\.bounds)) : nil
     var current = 0
     while current < nodes.count {
       // The bounds are read again for each comparison: a split makes the current piece smaller.
@@ -62,16 +62,6 @@ struct OverlapGraph {
 
   /// Up to this number of pieces, each is compared with all others, without a grid.
   private static let fewest = 64
-
-  /// The bounds of all nodes.
-  private var bounds: (min: Vector2, max: Vector2) {
-    let (mins, maxs) = (nodes.map(\.bounds.min), nodes.map(\.bounds.max))
-    return (mins.dropFirst().reduce(mins[0], pointwiseMin), maxs.dropFirst().reduce(maxs[0], pointwiseMax))
-  }
-
-  private var meanSize: Vector2 {
-    nodes.reduce(Vector2(0, 0)) { $0 + ($1.bounds.max - $1.bounds.min) } / Double(nodes.count)
-  }
 
   private func overlap(_ a: (min: Vector2, max: Vector2), _ b: (min: Vector2, max: Vector2)) -> Bool {
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y

@@ -12,12 +12,12 @@ struct OverlapGrid {
   private let columns: Int, rows: Int
   private static let maximumColumns = 128
 
-  /// - Parameters:
-  ///   - bounds: The bounds of all boxes.
-  ///   - meanSize: The size of most boxes, which is that of a cell.
-  init(within bounds: (min: Vector2, max: Vector2), boxesOf meanSize: Vector2) {
-    origin = bounds.min
-    let size = pointwiseMax(bounds.max - bounds.min, Vector2(repeating: 1e-9))
+  /// Creates an empty grid for boxes inside those given, whose mean size is that of a cell.
+  init(for boxes: [(min: Vector2, max: Vector2)]) {
+    origin = boxes.reduce(boxes[0].min) { pointwiseMin($0, $1.min) }
+    let end = boxes.reduce(boxes[0].max) { pointwiseMax($0, $1.max) }
+    let size = pointwiseMax(end - origin, Vector2(repeating: 1e-9))
+    let meanSize = boxes.reduce(Vector2(0, 0)) { $0 + ($1.max - $1.min) } / Double(boxes.count)
     let most = Vector2(repeating: Double(Self.maximumColumns))
     let wanted = pointwiseMin(most, size / pointwiseMax(meanSize, Vector2(repeating: 1e-9)))
     (columns, rows) = (Int(Double.maximum(1, wanted.x)), Int(Double.maximum(1, wanted.y)))
