@@ -160,8 +160,7 @@ struct OverlapGraph {
     let pieces = order.map { piece(nodes[$0]) }
     if order.count == nodes.count { return pieces }
     // The remaining pieces are part of a cycle, or come after one.
-    let placed = Set(order)
-    return pieces + binarySpacePartition(nodes.indices.filter { !placed.contains($0) }.map { nodes[$0] })
+    return pieces + binarySpacePartition(nodes.indices.filter { waiting[$0] > 0 }.map { nodes[$0] })
   }
 
   private func piece(_ node: Node) -> DepthPiece {
@@ -170,33 +169,27 @@ struct OverlapGraph {
 
   /// The pieces in `list`, farthest first. A piece is split where the plane of another crosses it.
   private mutating func binarySpacePartition(_ list: [Node]) -> [DepthPiece] {
-    enum Work {
-      case sort([Node])
-      case emit([Node])
-    }
     var result: [DepthPiece] = []
-    var pending: [Work] = [.sort(list)]
-    while let work = pending.popLast() {
-      switch work {
-      case .emit(let level):
-        result.append(contentsOf: level.map(piece))
-      case .sort(let list):
-        guard let pivot = list.first else { continue }
-        var (behind, level, front): ([Node], [Node], [Node]) = ([], [pivot], [])
-        for node in list.dropFirst() {
-          switch comparison.compare(planes[node.plane], planes[pivot.plane], over: node.footprint) {
-          case .equal: level.append(node)
-          case .firstInFront: front.append(node)
-          case .secondInFront: behind.append(node)
-          case .crossing:
-            let form = crossing(of: node.plane, and: pivot.plane)
-            if let part = split(node, along: form, by: pivot.plane) { front.append(part) }
-            if let part = split(node, along: -form, by: pivot.plane) { behind.append(part) }
-          }
-        }
-        level.sort { $0.plane < $1.plane }
-        pending.append(contentsOf: [.sort(front), .emit(level), .sort(behind)])
+    var pending = [(list, isSorted: false)]
+    while let (list, isSorted) = pending.popLast() {
+      guard !isSorted, let pivot = list.first else {
+        result += list.map(piece)
+        continue
       }
+      var (behind, level, front): ([Node], [Node], [Node]) = ([], [pivot], [])
+      for node in list.dropFirst() {
+        switch comparison.compare(planes[node.plane], planes[pivot.plane], over: node.footprint) {
+        case .equal: level.append(node)
+        case .firstInFront: front.append(node)
+        case .secondInFront: behind.append(node)
+        case .crossing:
+          let form = crossing(of: node.plane, and: pivot.plane)
+          if let part = split(node, along: form, by: pivot.plane) { front.append(part) }
+          if let part = split(node, along: -form, by: pivot.plane) { behind.append(part) }
+        }
+      }
+      level.sort { $0.plane < $1.plane }
+      pending += [(front, false), (level, true), (behind, false)]
     }
     return result
   }
