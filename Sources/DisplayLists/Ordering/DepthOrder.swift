@@ -52,17 +52,16 @@ package struct DepthOrder {
       let slope = plane.depth.coefficients / DepthLimits.slopeStep
       return Vector2(slope.x.rounded(), slope.y.rounded())
     }
-    var means: [Vector2: (x: Double, y: Double, count: Double)] = [:]
+    // The sum of the middles, and their number as Z.
+    var sums: [Vector2: Vector3] = [:]
     for (plane, slope) in zip(planes, slopes) {
       let isFinite = plane.middle.x.isFinite && plane.middle.y.isFinite
       let middle = isFinite ? plane.middle : Vector2(0, 0)
-      means[slope, default: (0, 0, 0)].x += middle.x
-      means[slope, default: (0, 0, 0)].y += middle.y
-      means[slope, default: (0, 0, 0)].count += 1
+      sums[slope, default: .zero] += middle.homogeneous
     }
     let depths = zip(planes, slopes).map { plane, slope in
-      let mean = means[slope, default: (0, 0, 1)]
-      return plane.depth.value(at: Vector2(mean.x / mean.count, mean.y / mean.count))
+      let sum = sums[slope, default: Vector3(0, 0, 1)]
+      return plane.depth.value(at: Vector2(sum.x, sum.y) / sum.z)
     }
     return sorted(planes, by: depths)
   }

@@ -7,15 +7,14 @@ package struct DepthPlane {
   /// The depth z′/w′, as a form over the flattening ancestor's plane.
   package var depth: LinearForm
   /// The pixels that the plane may change. Used with more planes than ``DepthLimits/fewest``.
-  package var extent: PixelRect
+  package var extent = PixelRect(width: 0, height: 0)
   /// The middle of the layer's bounds, in the flattening ancestor's plane. Used with more planes than ``DepthLimits/fewest``.
-  package var middle: Vector2
+  package var middle = Vector2(0, 0)
   /// The caller's identifier of the plane.
   package var id: Int
 
   package init(footprint: ConvexPolygon, depth: LinearForm, id: Int) {
     (self.footprint, self.depth, self.id) = (footprint, depth, id)
-    (extent, middle) = (PixelRect(width: 0, height: 0), Vector2(0, 0))
   }
 }
 
