@@ -108,8 +108,7 @@ extension DisplayListBuilder {
   ///
   /// α is the alpha of G, c the coverage of the layer's shape.
   mutating func replace(_ backdrop: Backdrop, by picture: PassPicture, opacity: Double, _ cuts: [LinearForm]) {
-    var paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil)
-    paint.replacesBackdrop = true
+    let paint = CompositePaint(opacity: Float(opacity))
     if picture.mask == nil {
       addOverBackdrop(picture, paint, underlaidBy: backdrop, backdrop.source, backdrop.frame, cuts)
       return
@@ -141,7 +140,6 @@ extension DisplayListBuilder {
     let (picture, filters) = (backdrop.picture, backdrop.colorFilters)
     guard case .pass(let filtered) = picture.source else { return }
     (item.state.filtered, item.state.mask) = (filtered, picture.mask)
-    paint.isUnderlaid = true
     let first = Vector2(Double(picture.frame.minX), Double(picture.frame.minY)) - item.origin
     paint.firstPixelOfMask = SIMD2(Float(first.x), Float(first.y))
     if !filters.isEmpty { paint.filters = (painter.table.record(filters, base: item.edgesFrom), filters.count) }
@@ -306,7 +304,7 @@ extension ItemPainter {
   mutating func filtered(_ picture: PassPicture, _ filters: [ColorMatrix]) -> PaintedItem {
     var item = composite(picture, CompositePaint())
     let start = table.record(filters, base: item.edgesFrom)
-    item.paint = .composite(CompositePaint(filters: (start, filters.count), isMasked: picture.mask != nil))
+    item.paint = .composite(CompositePaint(filters: (start, filters.count)))
     return item
   }
 }

@@ -98,7 +98,7 @@ extension DisplayListBuilder {
     let frame = picture.frame.intersection(open[open.count - 1].frame)
     if frame.isEmpty { return }
     let backdrop = endStage(copying: frame)
-    let paint = CompositePaint(opacity: Float(opacity), isMasked: picture.mask != nil, blendMode: mode)
+    let paint = CompositePaint(opacity: Float(opacity), blendMode: mode)
     addOverBackdrop(picture, paint, backdrop, frame, cuts)
   }
 

@@ -113,16 +113,11 @@ struct PicturePaint {
 /// A finished group: filtered, then masked, then blended with its backdrop.
 struct CompositePaint {
   var opacity: Float = 1
-  /// The colour matrices: the index of the first in the edge table, from the item's first entry, and their number.
+  /// The colour matrices: the index of the first in the edge table, from the item's first entry, and their number. They are those of the
+  /// picture under the group, if there is one.
   var filters = (start: 0, count: 0)
-  var isMasked = false
-  /// The mode by which the shader blends; `nil` where the blending unit does.
+  /// The mode by which the shader blends; `nil` where the blending unit does, or where the group replaces its backdrop.
   var blendMode: BlendMode?
-  /// Whether the shader puts the group in the backdrop's place, as far as ``opacity`` and the mask go.
-  var replacesBackdrop = false
-  /// Whether another picture is drawn under the group's, inside the mask, which is a shape: see ``DrawState/filtered``. The colour matrices
-  /// are that picture's then.
-  var isUnderlaid = false
   /// The first pixel of the group, from the item's origin.
   var firstPixel = SIMD2<Float>.zero
   /// The first pixel of the group's mask and of the picture under the group, from the item's origin.
@@ -165,12 +160,8 @@ struct ShapePaint {
 // MARK: - Programs
 
 extension ItemPaint {
-  /// The program that draws the paint.
-  ///
-  /// - Parameters:
-  ///   - isCut: Whether the shader decides about cuts.
-  ///   - isInside: Whether every pixel lies wholly inside all outlines.
-  func program(isCut: Bool, isInside: Bool) -> DrawState.Program {
+  /// The program that draws the paint. The textures that a group reads decide about its features.
+  private func program(reading textures: DrawState, isCut: Bool, isInside: Bool) -> DrawState.Program {
     var features: ItemFeatures = isCut ? .cuts : []
     func add(_ image: ImagePaint) {
       features.insert(.contents)
@@ -202,18 +193,25 @@ extension ItemPaint {
       add(clip: shadow.clip)
     case .shape: features.formUnion([.unbounded, .shape])
     case .composite(let group):
+      // The mask of a group with a picture under it belongs to that picture.
+      let isUnderlaid = textures.filtered != nil
       return .composite(
         CompositeFeatures(
-          isMasked: group.isMasked, hasFilters: group.filters.count > 0, isCut: isCut, blendMode: group.blendMode,
-          replacesBackdrop: group.replacesBackdrop, isUnderlaid: group.isUnderlaid))
+          isMasked: textures.mask != nil && !isUnderlaid, hasFilters: group.filters.count > 0, isCut: isCut,
+          blendMode: group.blendMode, replacesBackdrop: textures.backdrop != nil && group.blendMode == nil,
+          isUnderlaid: isUnderlaid))
     }
     return .item(features)
   }
 
   /// The draw state of the paint, with the textures of `state`.
+  ///
+  /// - Parameters:
+  ///   - isCut: Whether the shader decides about cuts.
+  ///   - isInside: Whether every pixel lies wholly inside all outlines.
   func state(_ state: DrawState, isCut: Bool, isInside: Bool = false) -> DrawState {
     var state = state
-    state.program = program(isCut: isCut, isInside: isInside)
+    state.program = program(reading: state, isCut: isCut, isInside: isInside)
     if let filter = state.program.imageFilter { state.filter = filter }
     return state
   }

@@ -7,7 +7,7 @@ extension ItemPainter {
   /// An item that draws a finished picture pixel for pixel, with its mask if it has one.
   func group(_ picture: PassPicture, opacity: Double) -> PaintedItem {
     if picture.mask != nil {
-      return composite(picture, CompositePaint(opacity: Float(opacity), isMasked: true))
+      return composite(picture, CompositePaint(opacity: Float(opacity)))
     }
     return finished(picture, .picture(PicturePaint(opacity: Float(opacity))))
   }
