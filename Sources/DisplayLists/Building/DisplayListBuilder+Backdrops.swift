@@ -262,8 +262,7 @@ extension DisplayListBuilder {
 }
 
 extension Homography {
-  /// How far from the image of a point that of another one is along either axis, at most, which is no farther along x and y than half a
-  /// pixel; 0 without one.
+  /// The largest displacement, along either axis, of the image of a corner of the pixel around `p`; 0 where it is not finite.
   fileprivate func reachOfHalfAPixel(around p: Vector2) -> Double {
     let center = image(of: p)
     let corners = [Vector2(0.5, 0.5), Vector2(0.5, -0.5), Vector2(-0.5, 0.5), Vector2(-0.5, -0.5)]
@@ -278,14 +277,9 @@ extension Homography {
 extension Projection {
   /// The lengths of a step of one point along x and along y, output pixels, at a point of the plane; at least 10⁻⁹.
   fileprivate func pixelsPerPoint(at p: Vector2) -> Vector2 {
-    let h = map.homogeneousImage(of: p)
-    guard h.z > Self.minimumWeight else { return Vector2(1, 1) }
-    let image = Vector2(h.x, h.y) / h.z
-    func length(_ step: Vector3) -> Double {
-      let d = (Vector2(step.x, step.y) - image * step.z) / h.z
-      return Double.maximum(1e-9, (d * d).sum().squareRoot())
-    }
-    return Vector2(length(map.x), length(map.y))
+    guard map.homogeneousImage(of: p).z > Self.minimumWeight else { return Vector2(1, 1) }
+    let (x, y) = map.derivative(at: p)
+    return Vector2(Double.maximum(1e-9, x.length), Double.maximum(1e-9, y.length))
   }
 }
 
