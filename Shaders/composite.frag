@@ -6,7 +6,7 @@
 //
 // Each set of features is a separate program: see CompositeFeatures.
 //
-// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), table "Composite".
+// The meaning of the words: DrawItem (DrawItem.swift), table "Composite".
 
 flat in uvec4 v_outlines;
 flat in uvec4 v_details;

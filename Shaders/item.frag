@@ -6,7 +6,7 @@
 // edge, and no backdrop shows between them.
 //
 // Each set of features that scenes use is a separate program: see ItemFeatures. The meaning of the words:
-// DrawItem.Words (DrawItem+Packing.swift), tables "Layer", "Image", "Picture", "Box shadow", "Shape".
+// DrawItem (DrawItem.swift), tables "Layer", "Image", "Picture", "Box shadow", "Shape".
 
 flat in uvec4 v_outlines;
 flat in uvec4 v_details;

@@ -2,7 +2,7 @@
 //
 // In: output pixels, y down. Out: clip space in which row 0 of the target is the top row of the pass, so nothing is flipped.
 //
-// The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), a table for each kind of item.
+// The meaning of the words: DrawItem (DrawItem.swift), a table for each kind of item.
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;

@@ -7,7 +7,7 @@
 // So a pixel has the same colour wherever in a target the item is drawn.
 //
 // What an instance has follows from the program: DrawItem.write and QuadFields (QuadInstance.swift). All else is the item's style, in a table
-// (StyleTable.swift). The meaning of the words: DrawItem.Words (DrawItem+Packing.swift), tables "Image", "Quadrilateral", "Masked image".
+// (StyleTable.swift). The meaning of the words: DrawItem (DrawItem.swift), tables "Image", "Quadrilateral", "Masked image".
 
 layout(location = AT_CORNERS) in uvec4 a_corners;
 layout(location = AT_CORNERS_ABOVE) in uvec2 a_cornersAbove;

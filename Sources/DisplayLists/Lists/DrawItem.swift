@@ -7,9 +7,116 @@ import Geometry
 ///
 /// Positions are output pixels. Outlines and maps count from the item's origin, a whole pixel near it, so that single precision suffices.
 /// Colours are premultiplied.
+///
+/// ## Words
+/// Fifteen vectors of 16 bytes. The item program and the composite program take them as they are, in the order of their attribute
+/// locations; the quad program takes what it needs of them (``QuadFields``, ``QuadStyle``).
+///
+/// Every kind of item has these:
+///
+/// | word | x | y | z | w |
+/// |---|---|---|---|---|
+/// | `corners01`, `corners23` | corner 0, 2: x | y | corner 1, 3: x | y |
+/// | `placement` | origin: x | y | opacity of the whole | opacity of the gradient alone |
+/// | `planeV` | | | | depth, −1 (nearest) to 1: later items are nearer |
+///
+/// ## Image
+/// The map from output pixels, counted from the origin, to homogeneous pixels of the image, or, for a nine-part stretch, to the plane's
+/// points, counted from the first knot. Layers with contents, plane bitmaps, box shadows and quadrilaterals with a texture have it.
+///
+/// | word | x | y | z | w |
+/// |---|---|---|---|---|
+/// | `imageU` | U of x | of y | of 1 | index of the nine-part stretch in the table, or −1 |
+/// | `imageV` | V of x | of y | of 1 | bias of the level of detail |
+/// | `imageW` | W of x | of y | of 1 | layer of the texture array |
+/// | `imageRange` | least u | least v | greatest u | greatest v |
+/// | `imageOrigin` | texel that the texture begins at: x | y | | |
+/// | `contentsTint` | multiplies the image, premultiplied | | | |
+///
+/// ## Layer
+/// ``ItemPaint/layer(_:)``, drawn by the item program, with an image where it has contents. An outline is an ``OutlineReference``.
+/// Indices in the table count from the item's first entry.
+///
+/// | word | x | y | z | w |
+/// |---|---|---|---|---|
+/// | `outlines` | outer edge | the border's inner edge | contents | outer ∩ contents |
+/// | `details` | inner ∩ contents | cuts | ``Flags`` | where the item's entries begin in ``DisplayList/edges`` |
+/// | `background`, `border` | colour | | | |
+/// | `imageOrigin` | | | index of the gradient in the table | |
+///
+/// ## Picture
+/// ``ItemPaint/picture(_:)``, drawn by the item program: a drawn picture, pixel for pixel. ``ItemPaint/planeBitmap(_:)`` and
+/// ``ItemPaint/boxShadow(_:)`` have the same clip and colour.
+///
+/// | word | x | y | z | w |
+/// |---|---|---|---|---|
+/// | `outlines` | clip, 0 for none | | | |
+/// | `details` | | cuts | ``Flags`` | as a layer's |
+/// | `background` | colour of a silhouette | | | |
+/// | `imageOrigin` | first pixel, from the origin, minus its place in the texture: x | y | | |
+///
+/// ## Box shadow
+/// ``ItemPaint/boxShadow(_:)``. The image map leads to points, counted from the middle of the box.
+///
+/// | word | x | y | z | w |
+/// |---|---|---|---|---|
+/// | `imageRange` | half the box's width | half its height | radius | σ, points |
+/// | `imageOrigin` | | | | round corners, a `CACornerMask` |
+///
+/// ## Shape
+/// ``ItemPaint/shape(_:)``. `background` is its colour, `imageOrigin.xy` the texel of its coverage at the origin, `details` as a layer's.
+///
+/// ## Composite
+/// ``ItemPaint/composite(_:)``, drawn by the composite program.
+///
+/// | word | x | y | z | w |
+/// |---|---|---|---|---|
+/// | `outlines` | | index of the colour matrices in the table | their number | |
+/// | `details` | | cuts | ``Flags`` | as a layer's |
+/// | `imageOrigin` | as a picture's: x | y | | |
+/// | `planeU` | as `imageOrigin`, for the mask and the picture under the group: x | y | | |
+///
+/// ## Quadrilateral
+/// ``QuadPaint``, drawn by the quad program. `background` is its colour, under its image if it has one. It has one of these coverages:
+///
+/// | coverage | `outlines` | `planeU` | `planeV` | `border` | `imageU`, `imageV`, `imageW` |
+/// |---|---|---|---|---|---|
+/// | whole | 0 | | | | |
+/// | bands | four lines; their starts; their ends, a byte each; 1 for rows, 2 for columns | | | | |
+/// | rounded | half width, half height, radius, border width, as bits of floats | X from the middle | Y | colour | `imageW`: W |
+/// | soft | corner 0, corner 1: x, y of each, as bits of floats | corner 2: x, y; border's share of side 0 | corner 3; of side 1 | colour | |
+/// | edge | 0 | outer edge, distance inside | inner edge | colour | without an image: three cuts, as ``CutForms`` |
+///
+/// In place of an image it may have a gradient: `placement.w` is its opacity, `details.w` where it begins in ``DisplayList/edges``.
+///
+/// A rounded one maps output pixels to its own axes, as an image's map does, and shares the weight W with its image. Of a rounded or soft
+/// one, `details.x` is 1 where it is opaque inside.
+///
+/// ## Masked image
+/// Quadrilaterals with a second image, whose alpha multiplies the whole. It shares the weight W with the first one; without a first one,
+/// `imageW` is its own.
+///
+/// | word | x | y | z | w |
+/// |---|---|---|---|---|
+/// | `planeU` | U of x | of y | of 1 | layer of the texture array |
+/// | `planeV` | V of x | of y | of 1 | depth |
 package struct DrawItem: Equatable, Sendable {
-  /// The packed words. `DrawItem+Packing.swift`, `QuadInstance.swift` and `StyleTable.swift` alone know what they mean.
-  package var words = Words()
+  package var corners01 = SIMD4<Float>.zero
+  package var corners23 = SIMD4<Float>.zero
+  var outlines = SIMD4<UInt32>.zero
+  var details = SIMD4<UInt32>.zero
+  var placement = SIMD4<Float>(0, 0, 1, 1)
+  /// The layer's background, or the only colour of any other item.
+  package var background = SIMD4<Float>.zero
+  package var border = SIMD4<Float>.zero
+  var imageU = SIMD4<Float>.zero
+  var imageV = SIMD4<Float>.zero
+  var imageW = SIMD4<Float>(0, 0, 1, 0)
+  var imageRange = SIMD4<Float>.zero
+  var imageOrigin = SIMD4<Float>.zero
+  var contentsTint = SIMD4<Float>(repeating: 1)
+  var planeU = SIMD4<Float>.zero
+  var planeV = SIMD4<Float>.zero
 
   package init() {}
 }

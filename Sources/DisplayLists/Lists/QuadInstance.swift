@@ -124,22 +124,22 @@ extension DrawItem {
     _ fields: QuadFields, style: UInt32, from first: SIMD2<Float>, to memory: inout UnsafeMutableRawPointer
   ) {
     let both = SIMD4(lowHalf: first, highHalf: first)
-    let (a, b) = (Self.steps(words.corners01 - both), Self.steps(words.corners23 - both))
+    let (a, b) = (Self.steps(corners01 - both), Self.steps(corners23 - both))
     let (x, y) = (SIMD4(a.x, a.z, b.x, b.z), SIMD4(a.y, a.w, b.y, b.w))
     memory.put((x & 0xFFFF) | (y &<< 16))
     memory.put(SIMD2(Self.highBytes(x), Self.highBytes(y)))
-    let origin = words.placement.lowHalf - first
+    let origin = placement.lowHalf - first
     let place = Self.steps(SIMD4(lowHalf: origin, highHalf: .zero))
     memory.put(((place.x &>> 8) & 0xFFFF) | (place.y &>> 8) &<< 16)
     memory.put(style)
-    memory.put(words.planeV.w.bitPattern)
+    memory.put(planeV.w.bitPattern)
     // Where W is the same everywhere, it is 1 or −1.
-    let weight = fields.contains(.weight) ? 1 : words.imageW.z
+    let weight = fields.contains(.weight) ? 1 : imageW.z
     if fields.contains(.image) {
-      memory.putThree(words.imageU / weight)
-      memory.putThree(words.imageV / weight)
+      memory.putThree(imageU / weight)
+      memory.putThree(imageV / weight)
     }
-    if fields.contains(.weight) { memory.putThree(words.imageW) }
+    if fields.contains(.weight) { memory.putThree(imageW) }
     writeRarer(fields, to: &memory)
   }
 
@@ -147,18 +147,18 @@ extension DrawItem {
   @inline(__always)
   private func writeRarer(_ fields: QuadFields, to memory: inout UnsafeMutableRawPointer) {
     if fields.contains(.plane) {
-      memory.putThree(words.planeU)
-      memory.putThree(words.planeV)
+      memory.putThree(planeU)
+      memory.putThree(planeV)
     }
     if fields.contains(.sides) {
-      let ends = unsafeBitCast(words.outlines, to: SIMD4<Float>.self)
-      memory.put(SIMD4(ends.x, ends.z, words.planeU.x, words.planeV.x))
-      memory.put(SIMD4(ends.y, ends.w, words.planeU.y, words.planeV.y))
+      let ends = unsafeBitCast(outlines, to: SIMD4<Float>.self)
+      memory.put(SIMD4(ends.x, ends.z, planeU.x, planeV.x))
+      memory.put(SIMD4(ends.y, ends.w, planeU.y, planeV.y))
     }
     if fields.contains(.cuts) {
-      memory.put(words.imageU)
-      memory.put(words.imageV)
-      memory.putThree(words.imageW)
+      memory.put(imageU)
+      memory.put(imageV)
+      memory.putThree(imageW)
     }
   }
 

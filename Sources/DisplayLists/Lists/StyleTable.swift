@@ -169,19 +169,19 @@ extension DrawItem {
     }
     func put(_ value: SIMD4<Float>) { put(unsafeBitCast(value, to: StyleTable.Entry.self)) }
     if style.contains(.image) {
-      put(SIMD4(words.imageOrigin.x, words.imageOrigin.y, words.imageW.w, words.imageV.w))
+      put(SIMD4(imageOrigin.x, imageOrigin.y, imageW.w, imageV.w))
     }
-    if style.contains(.range) { put(words.imageRange) }
-    if style.contains(.tint) { put(words.contentsTint) }
-    if style.contains(.background) { put(words.background) }
+    if style.contains(.range) { put(imageRange) }
+    if style.contains(.tint) { put(contentsTint) }
+    if style.contains(.background) { put(background) }
     if style.contains(.fading) {
       put(
         SIMD4(
-          words.placement.z.bitPattern, words.placement.w.bitPattern, words.details.w, words.planeU.w.bitPattern))
+          placement.z.bitPattern, placement.w.bitPattern, details.w, planeU.w.bitPattern))
     }
-    if style.contains(.shape) { put(words.outlines) }
-    if style.contains(.border) { put(words.border) }
-    if style.contains(.shares) { put(SIMD4(words.planeU.z, words.planeV.z, 0, 0)) }
+    if style.contains(.shape) { put(outlines) }
+    if style.contains(.border) { put(border) }
+    if style.contains(.shares) { put(SIMD4(planeU.z, planeV.z, 0, 0)) }
     return next - first
   }
 }
