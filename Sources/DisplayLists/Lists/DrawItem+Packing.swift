@@ -84,25 +84,20 @@ extension DrawItem {
     details.x = o.innerAndContents.rawValue
     placement.z = layer.opacity
     (background, border) = (layer.background, layer.border)
+    if let image = layer.image {
+      flags.insert(.contents)
+      set(image, &flags)
+    }
     if let gradient = layer.gradient {
       flags.insert(.gradient)
       imageOrigin.z = Float(gradient.start)
       placement.w = gradient.opacity
     }
-    if let image = layer.image {
-      flags.insert(.contents)
-      set(image, &flags)
-    }
   }
 
   private mutating func set(_ image: ImagePaint, _ flags: inout Flags) {
-    setMap(image.map)
+    setImage(image)
     if let stretch = image.stretch { imageU.w = Float(stretch) }
-    imageV.w = image.filters.bias
-    imageRange = image.range
-    imageOrigin.x = image.firstTexel.x
-    imageOrigin.y = image.firstTexel.y
-    contentsTint = image.tint
     if image.filters.magnification == .nearest { flags.insert(.magnifyNearest) }
     if image.filters.minification == .nearest { flags.insert(.minifyNearest) }
     if image.filters.minification == .trilinear { flags.insert(.minifyTrilinear) }
@@ -143,7 +138,7 @@ extension DrawItem {
     background = color
   }
 
-  /// Sets the image of a quadrilateral.
+  /// Sets an image, apart from its nine-part stretch and its flags, which quadrilaterals do not have.
   @inline(__always)
   mutating func setImage(_ image: ImagePaint) {
     setMap(image.map)
@@ -193,8 +188,7 @@ extension DrawItem {
   /// Sets the rounded rectangle that a quadrilateral shows.
   @inline(__always)
   mutating func setRounded(_ form: RoundedForm) {
-    let size = form.size
-    outlines = SIMD4(size.x.bitPattern, size.y.bitPattern, size.z.bitPattern, size.w.bitPattern)
+    outlines = unsafeBitCast(form.size, to: SIMD4<UInt32>.self)
     (planeU, planeV) = (form.map.u, form.map.v)
     // An image in the same plane has the same weight, to the bit.
     if form.features.contains(.perspective) {
@@ -206,7 +200,7 @@ extension DrawItem {
   @inline(__always)
   mutating func setSides(_ form: SoftForm) {
     let (x, y) = (form.x, form.y)
-    outlines = SIMD4(x.x.bitPattern, y.x.bitPattern, x.y.bitPattern, y.y.bitPattern)
+    outlines = unsafeBitCast(SIMD4(x.x, y.x, x.y, y.y), to: SIMD4<UInt32>.self)
     planeU = SIMD4(x.z, y.z, form.border.x, 0)
     planeV = SIMD4(x.w, y.w, form.border.y, planeV.w)
   }
@@ -230,20 +224,19 @@ extension DrawItem {
 
   /// The sides that a quadrilateral ends in, counted from the origin.
   var soft: SoftForm {
-    let o = outlines
-    return SoftForm(
-      x: SIMD4(Float(bitPattern: o.x), Float(bitPattern: o.z), planeU.x, planeV.x),
-      y: SIMD4(Float(bitPattern: o.y), Float(bitPattern: o.w), planeU.y, planeV.y),
-      border: SIMD2(planeU.z, planeV.z))
+    @inline(__always) get {
+      let ends = unsafeBitCast(outlines, to: SIMD4<Float>.self)
+      return SoftForm(
+        x: SIMD4(ends.x, ends.z, planeU.x, planeV.x), y: SIMD4(ends.y, ends.w, planeU.y, planeV.y),
+        border: SIMD2(planeU.z, planeV.z))
+    }
   }
 
   /// The rounded rectangle that a quadrilateral with these features shows, counted from the origin.
   func rounded(_ features: QuadFeatures) -> RoundedForm {
-    let o = outlines
     let weight = features.contains(.perspective) ? imageW : SIMD4(0, 0, 1, 0)
     return RoundedForm(
-      map: ImageMap(u: planeU, v: planeV, w: weight),
-      size: SIMD4(Float(bitPattern: o.x), Float(bitPattern: o.y), Float(bitPattern: o.z), Float(bitPattern: o.w)),
+      map: ImageMap(u: planeU, v: planeV, w: weight), size: unsafeBitCast(outlines, to: SIMD4<Float>.self),
       features: features)
   }
 

@@ -33,7 +33,7 @@ package struct DrawState: Hashable, Sendable {
     case trilinear
   }
 
-  package var program: Program
+  package var program = Program.item([])
   package var image = ImageSource.none
   package var filter = Filter.exact
   package var blending = Blending.sourceOver
@@ -48,12 +48,8 @@ package struct DrawState: Hashable, Sendable {
   /// The page of ``DisplayList/coverage`` that holds a shape's coverage.
   @ShortIndex package var coveragePage: Int?
 
-  package init(
-    program: Program = .item([]), image: ImageSource = .none, mask: Int? = nil, backdrop: Int? = nil,
-    coveragePage: Int? = nil
-  ) {
-    (self.program, self.image, self.mask, self.backdrop) = (program, image, mask, backdrop)
-    self.coveragePage = coveragePage
+  package init(image: ImageSource = .none, mask: Int? = nil, coveragePage: Int? = nil) {
+    (self.image, self.mask, self.coveragePage) = (image, mask, coveragePage)
   }
 
   /// Calls `body` with each pass whose picture the item reads.

@@ -151,9 +151,8 @@ extension DrawItem {
       memory.putThree(planeV)
     }
     if fields.contains(.sides) {
-      let ends = unsafeBitCast(outlines, to: SIMD4<Float>.self)
-      memory.put(SIMD4(ends.x, ends.z, planeU.x, planeV.x))
-      memory.put(SIMD4(ends.y, ends.w, planeU.y, planeV.y))
+      memory.put(soft.x)
+      memory.put(soft.y)
     }
     if fields.contains(.cuts) {
       memory.put(imageU)
