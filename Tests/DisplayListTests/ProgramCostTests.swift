@@ -94,3 +94,15 @@ import Testing
     verify(area < 6500, "\(area)")
   }
 }
+
+extension DrawItem {
+  /// The number of edges that the item program looks at in one of the item's outlines, at most.
+  fileprivate var longestOutline: Int {
+    // The four numbers of the word `outlines`, and the first one after it.
+    let start = DrawItem.layout.first { $0.name == "outlines" }?.offset ?? 0
+    return withUnsafeBytes(of: self) { bytes in
+      let references = (0..<5).map { bytes.load(fromByteOffset: start + 4 * $0, as: UInt32.self) }
+      return references.map { Int($0) & OutlineReference.maximumCount }.max() ?? 0
+    }
+  }
+}

@@ -176,3 +176,8 @@ import Testing
     for x in 0..<64 { verify(abs(Double(mask?[x, 0] ?? 0) - 255 * sums[x] / 4096) < 2.5, "pixel \(x)") }
   }
 }
+
+extension CoverageMask {
+  /// The covered area in pixels.
+  var area: Double { Double(coverage.reduce(0) { $0 + Int($1) }) / 255 }
+}

@@ -62,8 +62,8 @@ extension DisplayListBuilder.Work {
   var unit: DisplayListBuilder.Unit? {
     switch self {
     case .leaves: nil
-    case .unit(let unit), .filtered(let unit), .picture(let unit), .border(let unit), .endGroup(let unit),
-      .endMask(let unit, _), .endFilter(let unit), .endPicture(let unit, _, _):
+    case .unit(let unit), .filtered(let unit), .border(let unit), .endGroup(let unit), .endMask(let unit, _),
+      .endFilter(let unit), .endPicture(let unit, _, _):
       unit
     }
   }

@@ -145,8 +145,6 @@ package struct DisplayListBuilder {
     case unit(Unit)
     /// The layer's picture, filtered; its shadow is separate work.
     case filtered(Unit)
-    /// The layer's picture before filters: its body, its sublayers and its border.
-    case picture(Unit)
     case border(Unit)
     case endGroup(Unit)
     /// The end of a mask's pass; `group` is the finished pass of the masked layer.
@@ -206,7 +204,6 @@ package struct DisplayListBuilder {
     case .leaves(let surface, let layers): paint(layers, on: surface)
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
-    case .picture(let unit): paintPicture(unit)
     case .border(let unit):
       emit(items(of: unit, .border), unit.cuts)
     case .endGroup(let unit): endGroup(unit)

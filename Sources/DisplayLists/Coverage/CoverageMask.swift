@@ -35,7 +35,4 @@ package struct CoverageMask: Equatable, Sendable {
   package subscript(x: Int, y: Int) -> UInt8 {
     frame.contains(x, y) ? coverage[(y - frame.minY) * frame.width + x - frame.minX] : 0
   }
-
-  /// The covered area in pixels.
-  package var area: Double { Double(coverage.reduce(0) { $0 + Int($1) }) / 255 }
 }

@@ -29,12 +29,6 @@ extension DrawItem {
 // MARK: - Packing
 
 extension DrawItem {
-  /// The number of edges that the item program looks at in one of the item's outlines, at most.
-  package var longestOutline: Int {
-    let references = [outlines.x, outlines.y, outlines.z, outlines.w, details.x]
-    return references.map { Int($0 & (1 << OutlineReference.countBits - 1)) }.max() ?? 0
-  }
-
   /// Packs a paint for the item program or the composite program. The corners are still to be set.
   ///
   /// - Parameters:

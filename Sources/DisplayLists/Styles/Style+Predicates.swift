@@ -22,9 +22,6 @@ extension LayerSnapshot.Style {
   var showsBorder: Bool { hasBorder && !borderColor.isClear }
   var hasContents: Bool { contents != nil }
 
-  /// Whether the layer paints nothing, and clips nothing.
-  var isTransparent: Bool { isEmpty && !masksToBounds }
-
   /// Whether the part paints nothing.
   func isEmpty(_ part: Part) -> Bool {
     let isBare = !hasBackground && contents == nil
