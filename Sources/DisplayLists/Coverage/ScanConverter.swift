@@ -32,14 +32,9 @@ package struct ScanConverter {
   package static func coverage(
     of contours: [[Vector2]], rule: FillRule, in frame: PixelRect, steps: ((Int) -> Void)? = nil
   ) -> CoverageMask? {
-    var box = PixelRect(width: 0, height: 0)
-    var finite: [[Vector2]] = []
-    for contour in contours where contour.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) {
-      guard let (low, high) = ConvexPolygon(contour).bounds else { continue }
-      finite.append(contour)
-      box = box.union(PixelRect(around: ConvexPolygon([low, high])))
-    }
-    box = box.intersection(frame)
+    let finite = contours.filter { contour in contour.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
+    let box = finite.reduce(PixelRect(width: 0, height: 0)) { $0.union(PixelRect(around: ConvexPolygon($1))) }
+      .intersection(frame)
     if box.isEmpty { return nil }
     var converter = ScanConverter(finite, rule: rule, frame: box)
     let bytes = converter.convert()
