@@ -6,87 +6,82 @@ extension DisplayListBuilder {
   /// The greatest side of a bitmap, in pixels: no texture of the device is larger.
   var longestBitmap: Int { min(PlaneBitmap.longestSide, painter.images.maximumSize) }
 
-  // MARK: - Rasterised layers
+  // MARK: - Rasterised layers and blurs
 
   mutating func pushRasterized(_ unit: Unit, _ rasterization: Rasterization) {
-    let tree = surfaces[unit.surface]
-    let bounds = snapshot.nodes[unit.node].geometry.bounds
-    let grid = PlaneBitmap(
-      holding: extents.whole[unit.node], visible: seenBox(of: unit), scale: rasterization.scale,
-      origin: Vector2(bounds.origin.x.native, bounds.origin.y.native), margin: rasterization.rim,
-      alignment: rasterization.rim, longestSide: longestBitmap)
-    guard var bitmap = grid else { return }
-    let shared = rasterizationKey(of: unit, bitmap)
-    if let picture = rasterizations[shared] {
-      show(picture, of: unit, .rasterization)
-      return
-    }
-    let key = BitmapKey(
-      of: unit.node, in: snapshot, extents.nesting, scale: bitmap.scale, frame: bitmap.frame,
-      yDown: tree.placedInFull(unit.node).yDown)
-    // A bitmap deep inside others depends on their number, and is not cached.
-    if shared.depth == extents.nesting.equivalent(to: 1, of: unit.node, isRasterized: true) {
-      if let source = cachedPicture(.rasterization(key))?.source {
-        let picture = PassPicture(source: source, frame: bitmap.frame, bitmap: bitmap)
-        rasterizations[shared] = picture
-        show(picture, of: unit, .rasterization)
-        return
-      }
-      cachedPictures.append(.rasterization(key))
-      bitmap.cachedAs = cachedPictures.count - 1
-    }
-    pending.append(.endPicture(unit, .rasterization, bitmap))
-    pushSurface(
-      Surface(
-        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.frame,
-        rootOptions: .rasterized, depth: tree.surface.depth + 1, visibleFrame: bitmap.frame))
+    guard
+      let bitmap = PlaneBitmap(
+        holding: extents.whole[unit.node], visible: seenBox(of: unit), scale: rasterization.scale,
+        origin: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin), margin: rasterization.rim,
+        alignment: rasterization.rim, longestSide: longestBitmap)
+    else { return }
+    if beginPicture(.rasterization, of: unit, on: bitmap) { pushSurface(of: unit, .rasterized, on: bitmap) }
   }
-
-  // MARK: - Blur
 
   mutating func pushBlurred(_ unit: Unit, _ blur: (index: Int, sigma: Double)) {
-    let tree = surfaces[unit.surface]
-    guard
-      var bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, unit, .blur(blur.index), reach: 0)
+    guard let bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, unit, .blur(blur.index), reach: 0)
     else { return }
-    if showKnown(&bitmap, of: unit, .blur(blur.index)) { return }
-    pending.append(.endPicture(unit, .blur(blur.index), bitmap))
     var options = Surface.RootOptions.filtered
     options.filterCount = blur.index
-    pushSurface(
-      Surface(
-        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: options, isContinuous: true, depth: tree.surface.depth + 1), isReduced: bitmap.refinement > 1)
+    if beginPicture(.blur(blur.index), of: unit, on: bitmap) { pushSurface(of: unit, options, on: bitmap) }
   }
 
-  /// Shows a smooth picture that this frame or an earlier one has drawn, for this layer or for an equal one.
+  /// Shows a picture that this frame or an earlier one has drawn, for this layer or for an equal one. For any other, pushes its end, before
+  /// the work that draws it.
   ///
-  /// - Parameter bitmap: Gets its place in the cache, if it is to be drawn.
-  /// - Returns: `false` for a picture that must be drawn.
-  mutating func showKnown(_ bitmap: inout PlaneBitmap, of unit: Unit, _ use: PictureKey.Use) -> Bool {
-    let shared = blurKey(of: unit, use)
-    if let picture = pictures[shared], picture.holds(bitmap) {
+  /// - Parameter bitmap: The grid of the picture in the layer's plane; `nil` for a silhouette on the output's pixels.
+  /// - Returns: Whether the picture must be drawn.
+  mutating func beginPicture(_ use: PictureKey.Use, of unit: Unit, on bitmap: PlaneBitmap?) -> Bool {
+    let key = key(of: unit, use, on: bitmap)
+    if let picture = pictures[key], bitmap.map(picture.holds) != false {
       show(picture, of: unit, use)
-      return true
+      return false
     }
-    let tree = surfaces[unit.surface]
-    var filter: Int?
-    if case .blur(let index) = use { filter = index }
-    // A picture inside another bitmap depends on that one's surface.
-    guard tree.surface.depth == 0, !tree.surface.isContinuous,
-      let key = SmoothKey(
-        of: unit.node, filter: filter, bitmap, in: snapshot, extents.nesting,
-        yDown: tree.placedInFull(unit.node).yDown)
-    else { return false }
-    if let source = cachedPicture(.smooth(key))?.source {
-      let picture = PassPicture(source: source, frame: bitmap.frame, bitmap: bitmap)
-      pictures[shared] = picture
-      show(picture, of: unit, use)
-      return true
+    var bitmap = bitmap
+    if let grid = bitmap, let cacheKey = cacheKey(of: unit, use, on: grid) {
+      if let source = cachedPicture(cacheKey)?.source {
+        let picture = PassPicture(source: source, frame: grid.frame, bitmap: grid)
+        pictures[key] = picture
+        show(picture, of: unit, use)
+        return false
+      }
+      cachedPictures.append(cacheKey)
+      bitmap?.cachedAs = cachedPictures.count - 1
     }
-    cachedPictures.append(.smooth(key))
-    bitmap.cachedAs = cachedPictures.count - 1
-    return false
+    pending.append(.endPicture(unit, use, bitmap))
+    return true
+  }
+
+  /// The key of a layer's picture among those of this frame.
+  ///
+  /// Inside a plane function, a blur or a blurred shadow does not depend on the surface: one serves all surfaces that are nested equally deep,
+  /// or not too deep for what is inside. Otherwise nested shadows would double the work with each level. The bitmap of a rasterised layer
+  /// depends on no surface.
+  private func key(of unit: Unit, _ use: PictureKey.Use, on bitmap: PlaneBitmap?) -> PictureKey {
+    var key = PictureKey(surface: unit.surface, node: unit.node, use: use)
+    let surface = surfaces[unit.surface].surface
+    let isRasterized = use == .rasterization
+    guard let bitmap, isRasterized || surface.isContinuous else { return key }
+    key.surface = -extents.nesting.equivalent(to: surface.depth + 1, of: unit.node, isRasterized: isRasterized)
+    if isRasterized { (key.scale, key.frame) = (bitmap.scale, bitmap.frame) }
+    return key
+  }
+
+  /// The key of a picture among those that are cached for later frames; `nil` for one that depends on the bitmaps around it.
+  private func cacheKey(of unit: Unit, _ use: PictureKey.Use, on bitmap: PlaneBitmap) -> CachedPicture? {
+    let (tree, node, nesting) = (surfaces[unit.surface], unit.node, extents.nesting)
+    let depth = tree.surface.depth
+    guard use == .rasterization else {
+      if depth > 0 || tree.surface.isContinuous { return nil }
+      return SmoothKey(of: node, use, bitmap, in: snapshot, nesting, yDown: tree.placedInFull(node).yDown)
+        .map { .smooth($0) }
+    }
+    let level = nesting.equivalent(to: depth + 1, of: node, isRasterized: true)
+    if level != nesting.equivalent(to: 1, of: node, isRasterized: true) { return nil }
+    return .rasterization(
+      BitmapKey(
+        of: node, in: snapshot, nesting, scale: bitmap.scale, frame: bitmap.frame,
+        yDown: tree.placedInFull(node).yDown))
   }
 
   // MARK: - Surfaces
@@ -102,49 +97,44 @@ extension DisplayListBuilder {
     pending.append(contentsOf: context(of: nil, on: index, cuts: []).reversed())
   }
 
+  /// Pushes the drawing of a layer into a bitmap of its plane.
+  mutating func pushSurface(of unit: Unit, _ options: Surface.RootOptions, on bitmap: PlaneBitmap) {
+    let isSmooth = bitmap.sigma != nil
+    pushSurface(
+      Surface(
+        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
+        rootOptions: options, isContinuous: isSmooth, depth: surfaces[unit.surface].surface.depth + 1,
+        visibleFrame: isSmooth ? nil : bitmap.frame), isReduced: bitmap.refinement > 1)
+  }
+
   /// Ends the pass of a surface, blurs it if `bitmap` has a sigma, and shows it.
   mutating func endPicture(_ unit: Unit, _ use: PictureKey.Use, _ bitmap: PlaneBitmap?) {
     var drawn = open.removeLast()
     var pass = drawn.finished()
-    if use == .cachedGroup {
-      pass.cachedAs = bitmap?.cachedAs
-      pass.target = .page
+    if use == .rasterization, pass.continues != nil {
+      // Its target is the first stage's, and no page.
       passes.append(pass)
-      let picture = PassPicture(source: .pass(passes.count - 1), frame: pass.frame)
-      if let place = bitmap?.cachedAs { cached[cachedPictures[place]] = picture }
-      showCachedGroup(unit, picture, bitmap)
-      return
+      drawn = copyOfLastPass()
+      pass = drawn.finished()
     }
-    if use == .rasterization {
-      if pass.continues != nil {
-        // Its target is the first stage's, and no page.
-        passes.append(pass)
-        drawn = copyOfLastPass()
-        pass = drawn.finished()
-      }
+    switch use {
+    case .rasterization:
       let isTrilinear = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
       pass.target = isTrilinear ? .mipmapped : .page
-      pass.cachedAs = bitmap?.cachedAs
-    }
+    case .cachedGroup: pass.target = .page
     // The silhouette of a sharp shadow is read pixel for pixel.
-    if use == .shadow, bitmap == nil, pass.continues == nil { pass.target = .page }
+    case .shadow where bitmap == nil && pass.continues == nil: pass.target = .page
+    default: break
+    }
     passes.append(pass)
-    if let bitmap, let sigma = bitmap.sigma {
-      appendBlur(of: bitmap, sigma)
-      if let place = bitmap.cachedAs {
-        passes[passes.count - 1].cachedAs = place
-        cached[cachedPictures[place]] = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame)
-      }
-    }
+    if let bitmap, let sigma = bitmap.sigma { appendBlur(of: bitmap, sigma) }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
-    let isSmooth = bitmap?.sigma != nil
-    if use == .rasterization, let bitmap {
-      rasterizations[rasterizationKey(of: unit, bitmap)] = picture
-      if let place = bitmap.cachedAs { cached[cachedPictures[place]] = picture }
-    } else {
-      pictures[isSmooth ? blurKey(of: unit, use) : PictureKey(surface: unit.surface, node: unit.node, use: use)] =
-        picture
+    if let place = bitmap?.cachedAs {
+      passes[passes.count - 1].cachedAs = place
+      cached[cachedPictures[place]] = picture
     }
+    if use == .cachedGroup, let bitmap { return showCachedGroup(unit, picture, at: bitmap.origin) }
+    pictures[key(of: unit, use, on: bitmap)] = picture
     show(picture, of: unit, use)
   }
 
@@ -190,24 +180,6 @@ extension DisplayListBuilder {
     emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
   }
 
-  /// The key of a smooth picture: a blur or a blurred shadow.
-  ///
-  /// Inside a plane function, the picture does not depend on the surface: one serves all surfaces that are nested equally deep, or not too
-  /// deep for what is inside. Otherwise nested shadows would double the work with each level.
-  func blurKey(of unit: Unit, _ use: PictureKey.Use) -> PictureKey {
-    let surface = surfaces[unit.surface].surface
-    let depth = extents.nesting.equivalent(to: surface.depth + 1, of: unit.node)
-    return PictureKey(surface: surface.isContinuous ? -depth : unit.surface, node: unit.node, use: use)
-  }
-
-  /// The key of a rasterised layer's bitmap, which does not depend on the surface that shows it.
-  private func rasterizationKey(of unit: Unit, _ bitmap: PlaneBitmap) -> RasterizationKey {
-    let depth = surfaces[unit.surface].surface.depth
-    return RasterizationKey(
-      node: unit.node, depth: extents.nesting.equivalent(to: depth + 1, of: unit.node, isRasterized: true),
-      scale: bitmap.scale, frame: bitmap.frame)
-  }
-
   /// The part of the layer's plane where the shadow of a box may be seen; all of it inside a plane function.
   func blurVisibleBox(of unit: Unit) -> PlaneBox {
     surfaces[unit.surface].surface.isContinuous ? .wholePicture : visibleBox(of: unit)
@@ -223,7 +195,7 @@ extension DisplayListBuilder {
     let isMixed = isMixed(unit.node)
     let seen = visibleBox(of: unit).outset(by: reach + backdropReach(below: unit.node))
     guard var bitmap = blurBitmap(of: box, sigma, seen: seen, isMixed: isMixed) else { return nil }
-    if let known = pictures[blurKey(of: unit, use)], !known.holds(bitmap) {
+    if let known = pictures[key(of: unit, use, on: bitmap)], !known.holds(bitmap) {
       guard let whole = blurBitmap(of: box, sigma, seen: .wholePicture, isMixed: isMixed) else { return nil }
       bitmap = whole
     }

@@ -1,11 +1,8 @@
-import Foundation
 import Geometry
 import LayerSnapshots
 
 /// Cached groups: drawn once, and shown again as long as nothing in them changes.
 extension DisplayListBuilder {
-  // MARK: - Groups
-
   /// The largest cached group, pixels on a side.
   private static let longestSide = 1024
   /// How deep cached groups may nest. Groups further inside are drawn in place, because each level places all of its layers once more.
@@ -26,8 +23,7 @@ extension DisplayListBuilder {
     if filtersBackdrops, snapshot.hasBackgroundFilters(below: unit.node) { return false }
     if isSeparate(unit.node, in: tree) || holdsLargeBitmaps(unit.node) { return false }
     let map = layer.projection.map
-    let geometry = snapshot.nodes[unit.node].geometry
-    let anchor = map.image(of: Vector2(geometry.bounds.origin.x.native, geometry.bounds.origin.y.native))
+    let anchor = map.image(of: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin))
     let places = (anchor * Self.phases).rounded(.toNearestOrAwayFromZero) / Self.phases
     let whole = places.rounded(.down)
     guard abs(whole.x) < 1e6, abs(whole.y) < 1e6 else { return false }
@@ -38,14 +34,14 @@ extension DisplayListBuilder {
         layer: BitmapKey(of: unit.node, in: snapshot, extents.nesting, scale: 1, frame: nil, yDown: layer.yDown),
         x: Vector2(map.x.x, map.x.y) / weight, y: Vector2(map.y.x, map.y.y) / weight, phase: phase))
     if let picture = cachedPicture(key) {
-      showCachedGroup(unit, picture, PlaneBitmap(scale: 1, origin: whole, frame: picture.frame))
+      showCachedGroup(unit, picture, at: whole)
       return true
     }
     let side = Self.longestSide
     var surface = Surface(
       root: unit.node, host: layer.projection.moved(by: phase - anchor), rootMatrix: CATransform3DIdentity,
-      frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side), rootOptions: .group,
-      depth: tree.surface.depth)
+      frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side),
+      rootOptions: Surface.RootOptions(composites: false), depth: tree.surface.depth)
     surface.cachedGroups = tree.surface.cachedGroups + 1
     // Larger groups are drawn in place, only as far as they are seen.
     let index = place(surface)
@@ -104,18 +100,11 @@ extension DisplayListBuilder {
     return picture
   }
 
-  /// Shows a cached group at its place in the output.
-  mutating func showCachedGroup(_ unit: Unit, _ picture: PassPicture, _ bitmap: PlaneBitmap?) {
-    guard let bitmap else { return }
-    var placed = picture
-    placed.frame = picture.frame.moved(by: Int(bitmap.origin.x), Int(bitmap.origin.y))
+  /// Shows a cached group, with its pixel (0, 0) at a pixel of the output.
+  mutating func showCachedGroup(_ unit: Unit, _ picture: PassPicture, at place: Vector2) {
+    let placed = picture.moved(by: Int(place.x), Int(place.y))
     emit([painter.group(placed, opacity: surfaces[unit.surface].placedInFull(unit.node).groupOpacity)], unit.cuts)
   }
-}
-
-extension Surface.RootOptions {
-  /// For the content of a group: without its opacity, mask and blend mode.
-  static let group = Surface.RootOptions(composites: false)
 }
 
 extension Projection {

@@ -55,11 +55,3 @@ extension DisplayListBuilder {
     return false
   }
 }
-
-extension PassPicture {
-  fileprivate func moved(by x: Int, _ y: Int) -> PassPicture {
-    var moved = self
-    moved.frame = frame.moved(by: x, y)
-    return moved
-  }
-}

@@ -25,8 +25,6 @@ package struct DisplayListBuilder {
   var pictures: [PictureKey: PassPicture] = [:]
   /// Groups that equal instances share.
   var sharedGroups: [SharedGroupKey: SharedGroup] = [:]
-  /// The bitmaps of rasterised layers.
-  var rasterizations: [RasterizationKey: PassPicture] = [:]
   /// The items of layers that cuts split, by part, and where their entries in the edge table begin.
   private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
   var cachedPictures: [CachedPicture] = []

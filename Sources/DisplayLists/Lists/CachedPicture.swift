@@ -21,8 +21,8 @@ package enum CachedPicture: Hashable, Sendable {
 /// The key of a blurred picture in a layer's plane. A shadow's colour and offset do not change it, nor does the layer's place.
 package struct SmoothKey: Hashable, Sendable {
   let layer: BitmapKey
-  /// Which of the layer's filters blurs; `nil` for its shadow.
-  let filter: Int?
+  /// The filter that blurs, or the shadow.
+  let use: PictureKey.Use
   let path: BezierPath?
   let sigma: Double
   /// The place of the grid in the plane, and the drawn pixels for each of its pixels.
@@ -31,28 +31,28 @@ package struct SmoothKey: Hashable, Sendable {
 
   /// - Returns: `nil` for a bitmap that is not blurred.
   init?(
-    of node: Int, filter: Int?, _ bitmap: PlaneBitmap, in snapshot: LayerSnapshot, _ nesting: NestingLimits,
+    of node: Int, _ use: PictureKey.Use, _ bitmap: PlaneBitmap, in snapshot: LayerSnapshot, _ nesting: NestingLimits,
     yDown: Bool
   ) {
     guard let sigma = bitmap.sigma else { return nil }
     var effects = snapshot.effects(of: node) ?? LayerEffects()
-    path = filter == nil ? effects.shadow?.path : nil
+    path = use == .shadow ? effects.shadow?.path : nil
     effects.shadow = nil
     layer = BitmapKey(
       of: node, in: snapshot, nesting, effects, scale: bitmap.scale, frame: bitmap.frame, yDown: yDown)
-    (self.filter, self.sigma, origin) = (filter, sigma, bitmap.origin)
+    (self.use, self.sigma, origin) = (use, sigma, bitmap.origin)
     (refinement, enlargement) = (bitmap.refinement, bitmap.enlargement)
   }
 
   package static func == (a: SmoothKey, b: SmoothKey) -> Bool {
-    a.filter == b.filter && a.sigma == b.sigma && a.origin == b.origin && a.refinement == b.refinement
+    a.use == b.use && a.sigma == b.sigma && a.origin == b.origin && a.refinement == b.refinement
       && a.enlargement == b.enlargement && a.layer == b.layer
       && a.path == b.path
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(layer)
-    hasher.combine(filter)
+    hasher.combine(use)
     hasher.combine(sigma)
   }
 }

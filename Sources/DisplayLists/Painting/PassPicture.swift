@@ -11,18 +11,13 @@ struct PictureKey: Hashable {
     /// A blur, by its index among the layer's filters.
     case blur(Int)
   }
+  /// The index of the surface that shows the picture. For a picture that does not depend on its surface, the nesting level, negated: itself
+  /// included, or a deeper level with the same result (see `NestingLimits.equivalent`).
   var surface: Int
   var node: Int
   var use: Use
-}
-
-/// The key of the bitmap of a rasterised layer.
-struct RasterizationKey: Hashable {
-  var node: Int
-  /// The nesting level, itself included, or a deeper one with the same result: see `NestingLimits.equivalent`.
-  var depth: Int
-  var scale: Double
-  var frame: PixelRect
+  /// The grid of a rasterised layer's bitmap; `nil` for other pictures.
+  var scale: Double?, frame: PixelRect?
 }
 
 /// A finished picture, as an item shows it.
@@ -37,5 +32,12 @@ struct PassPicture {
   /// Whether the picture shows all that one on the grid of `bitmap` would.
   func holds(_ bitmap: PlaneBitmap) -> Bool {
     self.bitmap?.holds(bitmap) == true
+  }
+
+  /// The picture, shown elsewhere on the output.
+  func moved(by x: Int, _ y: Int) -> PassPicture {
+    var moved = self
+    moved.frame = frame.moved(by: x, y)
+    return moved
   }
 }

@@ -36,12 +36,8 @@ extension DisplayListBuilder {
       emit(items, unit.cuts)
       return
     }
-    if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .shadow)] {
-      show(picture, of: unit, .shadow)
-      return
-    }
     // The layer's picture once more, moved by the shadow's offset; only its alpha counts.
-    pending.append(.endPicture(unit, .shadow, nil))
+    guard beginPicture(.shadow, of: unit, on: nil) else { return }
     let layer = tree.placedInFull(unit.node)
     let host = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
     let frame = layer.extent.intersection(open[open.count - 1].frame)
@@ -62,8 +58,7 @@ extension DisplayListBuilder {
     else { return }
     // A path by itself is covered exactly, so fewer pixels place its edges well enough.
     if shadow.path != nil { bitmap.refinement = min(bitmap.refinement, PlaneBitmap.pathRefinement) }
-    if showKnown(&bitmap, of: unit, .shadow) { return }
-    pending.append(.endPicture(unit, .shadow, bitmap))
+    guard beginPicture(.shadow, of: unit, on: bitmap) else { return }
     if let path = shadow.path {
       open.append(PassBuilder(frame: bitmap.drawnFrame, clearColor: .clear))
       let item = painter.covered(
@@ -72,11 +67,7 @@ extension DisplayListBuilder {
       emit([item].compactMap { $0 }, [])
       return
     }
-    let depth = surfaces[unit.surface].surface.depth + 1
-    pushSurface(
-      Surface(
-        root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: .filtered, isContinuous: true, depth: depth), isReduced: bitmap.refinement > 1)
+    pushSurface(of: unit, .filtered, on: bitmap)
   }
 
   /// The shape that casts a shadow by itself, and its alpha: the shadow's path, or the fill or the stroke that is all that a layer paints.
