@@ -20,14 +20,15 @@ package enum CachedPicture: Hashable, Sendable {
 
 /// The key of a blurred picture in a layer's plane. A shadow's colour and offset do not change it, nor does the layer's place.
 package struct SmoothKey: Hashable, Sendable {
-  let layer: BitmapKey
   /// The filter that blurs, or the shadow.
   let use: PictureKey.Use
-  let path: BezierPath?
   let sigma: Double
   /// The place of the grid in the plane, and the drawn pixels for each of its pixels.
   let origin: Vector2
   let refinement: Int, enlargement: Int
+  // Compared last: these take the longest.
+  let layer: BitmapKey
+  let path: BezierPath?
 
   /// - Returns: `nil` for a bitmap that is not blurred.
   init?(
@@ -42,12 +43,6 @@ package struct SmoothKey: Hashable, Sendable {
       of: node, in: snapshot, nesting, effects, scale: bitmap.scale, frame: bitmap.frame, yDown: yDown)
     (self.use, self.sigma, origin) = (use, sigma, bitmap.origin)
     (refinement, enlargement) = (bitmap.refinement, bitmap.enlargement)
-  }
-
-  package static func == (a: SmoothKey, b: SmoothKey) -> Bool {
-    a.use == b.use && a.sigma == b.sigma && a.origin == b.origin && a.refinement == b.refinement
-      && a.enlargement == b.enlargement && a.layer == b.layer
-      && a.path == b.path
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -76,57 +71,24 @@ package struct ShadowKey: Hashable, Sendable {
 
 /// The key of a rasterised layer's bitmap, or of a group's content. Equal keys mean equal pixels.
 ///
-/// The layer's own place, opacity and mask are not part of it: a card that only moves keeps its bitmap.
-package struct BitmapKey: Hashable, Sendable {
-  /// Out of line, because keys are copied much more often than they are made.
-  private let content: Content
+/// The layer's own place, opacity and mask are not part of it: a card that only moves keeps its bitmap. It is a class, because keys are
+/// copied much more often than they are made.
+package final class BitmapKey: Hashable, Sendable {
+  /// The versions of the sublayers. Any change below changes one of them.
+  private let versions: [UInt64]
+  /// Pixels a point.
+  private let scale: Double
+  /// Pixels of the bitmap's grid; `nil` where the rest of the key decides about them.
+  private let frame: PixelRect?
+  private let yDown: Bool
+  private let bounds: SIMD4<Double>
+  private let sublayerTransform: CATransform3D
+  private let style: LayerSnapshot.Style
+  private let effects: LayerEffects
+  /// How deep bitmaps and silhouettes nest, which the rest of the tree decides, too.
+  private let limits: SIMD2<Int>
+  private let isExtended: Bool
   private let hash: Int
-
-  private final class Content: Equatable, Sendable {
-    /// The versions of the sublayers. Any change below changes one of them.
-    let versions: [UInt64]
-    /// Pixels a point.
-    let scale: Double
-    /// Pixels of the bitmap's grid; `nil` where the rest of the key decides about them.
-    let frame: PixelRect?
-    let yDown: Bool
-    let bounds: SIMD4<Double>
-    let sublayerTransform: CATransform3D
-    let style: LayerSnapshot.Style
-    let effects: LayerEffects
-    /// How deep bitmaps and silhouettes nest, which the rest of the tree decides, too.
-    let limits: SIMD2<Int>
-    let isExtended: Bool
-
-    init(
-      of node: Int, in snapshot: LayerSnapshot, _ nesting: NestingLimits, _ effects: LayerEffects?, scale: Double,
-      frame: PixelRect?, yDown: Bool
-    ) {
-      versions = snapshot.children(of: node).map { snapshot.nodes[$0].version }
-      (self.scale, self.frame, self.yDown) = (scale, frame, yDown)
-      bounds = snapshot.nodes[node].geometry.bounds.components
-      sublayerTransform = snapshot.nodes[node].geometry.sublayerProjection
-      style = snapshot.styles[Int(snapshot.nodes[node].style)]
-      limits = SIMD2(nesting.bitmaps, nesting.silhouettes)
-      isExtended = snapshot.isExtended
-      self.effects = effects ?? snapshot.effects(of: node) ?? LayerEffects()
-    }
-
-    static func == (a: Content, b: Content) -> Bool {
-      a.versions == b.versions && a.scale == b.scale && a.frame == b.frame && a.yDown == b.yDown
-        && a.bounds == b.bounds && CATransform3DEqualToTransform(a.sublayerTransform, b.sublayerTransform)
-        && a.style == b.style && a.effects == b.effects && a.limits == b.limits && a.isExtended == b.isExtended
-    }
-
-    var hash: Int {
-      var hasher = Hasher()
-      hasher.combine(versions)
-      hasher.combine(scale)
-      hasher.combine(frame)
-      hasher.combine(bounds)
-      return hasher.finalize()
-    }
-  }
 
   /// - Parameters:
   ///   - effects: The effects of the layer that show in the picture; `nil` for all of them.
@@ -135,12 +97,27 @@ package struct BitmapKey: Hashable, Sendable {
     of node: Int, in snapshot: LayerSnapshot, _ nesting: NestingLimits, _ effects: LayerEffects? = nil, scale: Double,
     frame: PixelRect?, yDown: Bool
   ) {
-    content = Content(of: node, in: snapshot, nesting, effects, scale: scale, frame: frame, yDown: yDown)
-    hash = content.hash
+    versions = snapshot.children(of: node).map { snapshot.nodes[$0].version }
+    (self.scale, self.frame, self.yDown) = (scale, frame, yDown)
+    bounds = snapshot.nodes[node].geometry.bounds.components
+    sublayerTransform = snapshot.nodes[node].geometry.sublayerProjection
+    style = snapshot.styles[Int(snapshot.nodes[node].style)]
+    self.effects = effects ?? snapshot.effects(of: node) ?? LayerEffects()
+    limits = SIMD2(nesting.bitmaps, nesting.silhouettes)
+    isExtended = snapshot.isExtended
+    var hasher = Hasher()
+    hasher.combine(versions)
+    hasher.combine(scale)
+    hasher.combine(frame)
+    hasher.combine(bounds)
+    hash = hasher.finalize()
   }
 
   package static func == (a: BitmapKey, b: BitmapKey) -> Bool {
-    a.content === b.content || a.hash == b.hash && a.content == b.content
+    if a === b { return true }
+    return a.hash == b.hash && a.versions == b.versions && a.scale == b.scale && a.frame == b.frame
+      && a.yDown == b.yDown && a.bounds == b.bounds && a.sublayerTransform == b.sublayerTransform
+      && a.style == b.style && a.effects == b.effects && a.limits == b.limits && a.isExtended == b.isExtended
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
