@@ -25,13 +25,11 @@ extension DisplayListBuilder {
       return
     }
     // The mask's tree, in the layer's plane, over the same pixels.
-    open.append(PassBuilder(frame: group.frame, clearColor: .clear))
     pending.append(.endMask(unit, group: pass))
-    let surface = place(
+    pushSurface(
       Surface(
         root: mask, host: layer.projection, rootMatrix: snapshot.matrixToSuperlayer(of: mask), frame: group.frame,
         isContinuous: tree.surface.isContinuous, depth: tree.surface.depth, visibleFrame: tree.surface.visibleFrame))
-    pending.append(contentsOf: context(of: nil, on: surface, cuts: []).reversed())
   }
 
   mutating func endMask(_ unit: Unit, group: Int) {
@@ -43,8 +41,7 @@ extension DisplayListBuilder {
   }
 
   private mutating func finishGroup(_ unit: Unit, _ picture: PassPicture) {
-    pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)] = picture
-    shareGroup(unit, .group, picture, isWide: open.count > Self.narrowGroups)
+    keepGroup(unit, .group, picture, isWide: open.count > Self.narrowGroups)
     drawGroup(unit, picture)
   }
 
@@ -55,15 +52,13 @@ extension DisplayListBuilder {
     let plan = tree.plan(of: layer)
     let mode = plan?.blendMode ?? .sourceOver
     var picture = picture
-    let clip = tree.groupClip(of: layer)
+    var clip = tree.groupClip(of: layer)
     let blending = DrawState.Blending(mode, isExtended: snapshot.isExtended)
-    if let clip, picture.mask == nil, unit.backdrop == nil, let blending {
-      var item = painter.group(picture, opacity: layer.groupOpacity, cutBy: clip)
-      item.state.blending = blending
-      emit([item], unit.cuts)
-      return
+    // One item clips and blends a picture. If it has a mask or the backdrop is read, the clip is part of the mask.
+    if let outer = clip, picture.mask != nil || unit.backdrop != nil || blending == nil {
+      picture.mask = mask(of: picture, cutBy: outer)
+      clip = nil
     }
-    if let clip { picture.mask = mask(of: picture, cutBy: clip) }
     if let backdrop = unit.backdrop {
       if mode == .sourceOver {
         replace(backdrop, by: picture, opacity: layer.groupOpacity, unit.cuts)
@@ -75,7 +70,9 @@ extension DisplayListBuilder {
       blend(picture, opacity: layer.groupOpacity, mode, unit.cuts)
       return
     }
-    var item = painter.group(picture, opacity: layer.groupOpacity)
+    var item =
+      clip.map { painter.group(picture, PicturePaint(opacity: Float(layer.groupOpacity)), cutBy: $0) }
+      ?? painter.group(picture, opacity: layer.groupOpacity)
     item.state.blending = blending
     emit([item], unit.cuts)
   }
@@ -86,7 +83,7 @@ extension DisplayListBuilder {
     let mask = picture.mask.map { PassPicture(source: .pass($0), frame: frame) }
     _ = drawn(frame) { builder in
       let item =
-        mask.map { builder.painter.group($0, opacity: 1, cutBy: clip) }
+        mask.map { builder.painter.group($0, PicturePaint(), cutBy: clip) }
         ?? builder.painter.white(clip, footprint: clip.footprint)
       builder.emit([item], [])
     }
@@ -108,8 +105,7 @@ extension DisplayListBuilder {
     var group = open.removeLast()
     passes.append(group.finished())
     let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
-    pictures[PictureKey(surface: unit.surface, node: unit.node, use: .filter)] = picture
-    shareGroup(unit, .filter, picture, isWide: true)
+    keepGroup(unit, .filter, picture, isWide: true)
     let tree = surfaces[unit.surface]
     drawFiltered(unit, picture, tree.plan(of: tree.placedInFull(unit.node))?.colorFilters ?? [])
   }

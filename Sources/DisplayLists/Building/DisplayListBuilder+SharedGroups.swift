@@ -37,12 +37,13 @@ extension DisplayListBuilder {
     return known.picture.moved(by: place.x, place.y)
   }
 
-  /// Keeps the finished picture of a group for its equals.
-  mutating func shareGroup(_ unit: Unit, _ use: PictureKey.Use, _ picture: PassPicture, isWide: Bool) {
+  /// Keeps the finished picture of a group for its other pieces, and for its equals.
+  mutating func keepGroup(_ unit: Unit, _ use: PictureKey.Use, _ picture: PassPicture, isWide: Bool) {
+    pictures[PictureKey(surface: unit.surface, node: unit.node, use: use)] = picture
     guard isInstance(unit.node),
       let (key, place) = sharedGroupKey(of: unit, use, picture.frame, isWide: isWide), sharedGroups[key] == nil
     else { return }
-    sharedGroups[key] = SharedGroup(node: unit.node, picture: picture.moved(by: -place.x, -place.y))
+    sharedGroups[key] = (unit.node, picture.moved(by: -place.x, -place.y))
   }
 
   /// Whether the layer may be part of a replicator's instance: these are transform layers. One deep inside an instance is not found.

@@ -23,8 +23,8 @@ package struct DisplayListBuilder {
   var pending: [Work] = []
   /// Finished pictures that pieces of a split layer share.
   var pictures: [PictureKey: PassPicture] = [:]
-  /// Groups that equal instances share.
-  var sharedGroups: [SharedGroupKey: SharedGroup] = [:]
+  /// Groups that equal instances share: the layer, and its picture from the pixel of the plane's origin.
+  var sharedGroups: [SharedGroupKey: (node: Int, picture: PassPicture)] = [:]
   /// The items of layers that cuts split, by part, and where their entries in the edge table begin.
   private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
   var cachedPictures: [CachedPicture] = []

@@ -20,7 +20,8 @@ extension ItemPainter {
     let clip = use == .backdrop ? nil : use == .shadow ? tree.sublayerClip(of: layer) : tree.clip(of: layer)
     guard let bitmap = picture.bitmap else {
       guard let shadow else { return [] }
-      return [silhouette(of: picture, shadow, layer, clip)]
+      let color = SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity)
+      return [group(picture, PicturePaint(silhouette: color), cutBy: clip)]
     }
     if use == .rasterization, clip == nil, snapshot.effects(of: i)?.rasterization?.minificationFilter != .trilinear,
       let frame = bitmap.frame(shownBy: layer.projection)

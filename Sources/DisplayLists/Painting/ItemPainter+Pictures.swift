@@ -11,13 +11,15 @@ extension ItemPainter {
     return finished(picture, .picture(PicturePaint(opacity: Float(opacity))))
   }
 
-  /// An item that draws a finished picture pixel for pixel, as far as a clip covers it.
-  mutating func group(_ picture: PassPicture, opacity: Double, cutBy clip: Region) -> PaintedItem {
-    var painted = group(picture, opacity: opacity)
+  /// An item that draws a finished picture without a mask pixel for pixel, as far as a clip covers it.
+  mutating func group(_ picture: PassPicture, _ paint: PicturePaint, cutBy clip: Region?) -> PaintedItem {
+    var (painted, paint) = (finished(picture, .picture(paint)), paint)
     painted.outline = .unbounded
-    painted.footprint = painted.footprint.intersection(clip.footprint)
-    let reference = table.record(clip, from: painted.origin, base: painted.edgesFrom)
-    painted.paint = .picture(PicturePaint(opacity: Float(opacity), clip: reference))
+    if let clip {
+      painted.footprint = painted.footprint.intersection(clip.footprint)
+      paint.clip = table.record(clip, from: painted.origin, base: painted.edgesFrom)
+      painted.paint = .picture(paint)
+    }
     return painted
   }
 

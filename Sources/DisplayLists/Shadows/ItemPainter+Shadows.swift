@@ -39,21 +39,6 @@ extension ItemPainter {
     return items(of: style, profile, layer, in: tree, .all, cutting: cutting)
   }
 
-  /// The item for a sharp shadow: the alpha of a picture, tinted.
-  mutating func silhouette(
-    of picture: PassPicture, _ shadow: LayerShadow, _ layer: PlacedLayer, _ clip: Region?
-  ) -> PaintedItem {
-    var painted = group(picture, opacity: 1)
-    painted.outline = .unbounded
-    var paint = PicturePaint(silhouette: SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity))
-    if let clip {
-      paint.clip = table.record(clip, from: painted.origin, base: painted.edgesFrom)
-      painted.footprint = painted.footprint.intersection(clip.footprint)
-    }
-    painted.paint = .picture(paint)
-    return painted
-  }
-
   // MARK: - From a bitmap
 
   /// The render pass that draws the bitmap: the shadow's alpha, in black.
