@@ -180,11 +180,6 @@ extension DisplayListBuilder {
     emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
   }
 
-  /// The part of the layer's plane where the shadow of a box may be seen; all of it inside a plane function.
-  func blurVisibleBox(of unit: Unit) -> PlaneBox {
-    surfaces[unit.surface].surface.isContinuous ? .wholePicture : visibleBox(of: unit)
-  }
-
   /// The grid of a smooth picture of the content of `box`, as far as the pass being filled may show it, moved by up to `reach` points.
   ///
   /// The first pass that shows a shared picture is nested deepest, and so it shows the most. If a later one shows more, as planes with

@@ -61,22 +61,38 @@ extension ItemPainter {
     let layer = tree.placedInFull(i)
     let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil
     guard (shadow == nil ? tree.clip(of: layer) : tree.sublayerClip(of: layer)) == nil else { return nil }
-    let offset = shadow?.offset ?? Vector2(0, 0), box = bitmap.box.moved(by: offset)
+    return quads(
+      showing: bitmap, from: picture.source, movedBy: shadow?.offset ?? .zero, shadow: shadow?.color.rgba, of: i,
+      in: tree)
+  }
+
+  /// The quadrilaterals that show a bitmap by linear interpolation, without regard to clips.
+  ///
+  /// - Parameters:
+  ///   - source: The texture; `.none` if it is still to be set.
+  ///   - color: The colour of a shadow, of which the bitmap is the alpha; `nil` to show the bitmap itself.
+  /// - Returns: `nil` unless all of the bitmap is in front of the viewer and near the frame.
+  func quads(
+    showing bitmap: PlaneBitmap, from source: ImageSource = .none, movedBy offset: Vector2 = .zero,
+    shadow color: SIMD4<Double>?, of i: Int, in tree: PlacedTree
+  ) -> [PaintedQuad]? {
+    let layer = tree.placedInFull(i)
+    let box = bitmap.box.moved(by: offset)
     guard let core = ItemCore(exactly: box.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
     else { return nil }
     let origin = core.inside.polygon.middlePixel
     let toBitmap = Homography.translation(-offset.x, -offset.y).then(bitmap.enlarged.imageMap)
     let map = ImageMap(toBitmap, of: layer.projection, from: origin)
-    var state = DrawState(image: picture.source)
+    var state = DrawState(image: source)
     let paint: QuadPaint
-    if let shadow {
-      paint = QuadPaint(texture: .silhouette(map), color: SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity))
+    if let color {
+      paint = QuadPaint(texture: .silhouette(map), color: SIMD4<Float>(color * layer.pieceOpacity))
     } else {
       paint = QuadPaint(texture: .picture(map), color: .zero, opacity: Float(layer.pieceOpacity))
       state.filter = .linear
     }
     // Under what its own layer covers, a shadow does not show.
-    let hole = shadow == nil ? nil : opaqueBox(of: i, in: tree)?.intersection(box)
+    let hole = color == nil ? nil : opaqueBox(of: i, in: tree)?.intersection(box)
     return core.inside.parts(around: hole, in: layer.projection).map { part in
       PaintedQuad(
         paint: paint, state: state, corners: part, origin: origin, contribution: RoundingBound.Contribution(alpha: 0))

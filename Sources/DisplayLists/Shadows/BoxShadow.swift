@@ -64,6 +64,23 @@ struct BoxShadow {
   }
 }
 
+extension BoxShadow {
+  /// Pixels of the bitmap per standard deviation. Linear interpolation of a Gaussian errs by h²/8 of its second derivative: 0.4/255 here.
+  static let pixelsPerSigma = 5.0
+  /// The largest bitmap, pixels on a side.
+  private static let longestSide = 1024
+
+  /// The grid of the shadow's alpha, counted from the middle of the shadow. It is fine enough that linear interpolation does not show.
+  /// `nil` for a box that would take too many pixels.
+  func bitmap(for shadow: LayerShadow) -> PlaneBitmap? {
+    let scale = Self.pixelsPerSigma / shadow.sigma
+    let reach = half * scale + PlaneExtents.tail * Self.pixelsPerSigma + 1
+    guard reach.x.isFinite, reach.y.isFinite, max(reach.x, reach.y) * 2 < Double(Self.longestSide) else { return nil }
+    let frame = PixelRect(around: -reach.x, -reach.y, reach.x, reach.y)
+    return PlaneBitmap(scale: scale, origin: center + shadow.offset, frame: frame)
+  }
+}
+
 extension BezierPath {
   /// The rounded rectangle, if the path is one upright rectangle drawn once, each of whose corners is sharp or a quarter of a circle of
   /// one radius; otherwise `nil`.

@@ -6,9 +6,11 @@ extension DisplayListBuilder {
   /// Draws the layer's shadow, or pushes the drawing of its caster.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
     let tree = surfaces[unit.surface]
+    // A picture of the plane itself may be shown anywhere.
     if !isSharp,
       let box = BoxShadow(
-        of: unit.node, shadow, in: snapshot, extents: extents, near: blurVisibleBox(of: unit).moved(by: -shadow.offset))
+        of: unit.node, shadow, in: snapshot, extents: extents,
+        near: (tree.surface.isContinuous ? .wholePicture : visibleBox(of: unit)).moved(by: -shadow.offset))
     {
       if drawSmoothShadow(box, shadow, of: unit) { return }
       emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
@@ -106,28 +108,25 @@ extension DisplayListBuilder {
   /// - Returns: `false` if a cut or a clip bounds the shadow, not all of it is near the frame, or so small a blur takes too large a bitmap.
   mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
     let tree = surfaces[unit.surface]
-    let layer = tree.placedInFull(unit.node)
-    guard unit.cuts.isEmpty, tree.sublayerClip(of: layer) == nil else { return false }
-    let scale = SmoothShadow.pixelsPerSigma / shadow.sigma
-    guard let smooth = SmoothShadow(box, scale: scale) else { return false }
-    let key = CachedPicture.shadow(smooth.key)
-    let hole = painter.opaqueBox(of: unit.node, in: tree)
-    guard
-      let quads = painter.smoothShadow(
-        smooth, scale: scale, center: box.center + shadow.offset, color: shadow.color.rgba * box.alpha, around: hole,
-        of: unit.node, in: tree)
+    guard unit.cuts.isEmpty, tree.sublayerClip(of: tree.placedInFull(unit.node)) == nil,
+      let bitmap = box.bitmap(for: shadow),
+      let quads = painter.quads(showing: bitmap, shadow: shadow.color.rgba * box.alpha, of: unit.node, in: tree)
     else { return false }
+    let shape = ShadowKey(
+      half: box.half * bitmap.scale, radius: box.radius * bitmap.scale, corners: box.corners.rawValue)
     var source = ImageSource.pass(passes.count)
-    if let known = cachedPicture(key) {
+    if let known = cachedPicture(.shadow(shape)) {
       source = known.source
     } else {
-      cachedPictures.append(key)
-      let pass = painter.pass(drawing: smooth, cachedAs: cachedPictures.count - 1)
-      passes.append(pass)
-      cached[key] = PassPicture(source: source, frame: pass.frame)
+      passes.append(painter.pass(drawing: shape, over: bitmap.frame))
+      passes[passes.count - 1].cachedAs = cachedPictures.count
+      cachedPictures.append(.shadow(shape))
+      cached[.shadow(shape)] = PassPicture(source: source, frame: bitmap.frame)
     }
     for var quad in quads {
       quad.state.image = source
+      // The mean alpha is about half of the full one.
+      quad.contribution = RoundingBound.Contribution(alpha: 0.5 * Double(quad.paint.color.w), isImage: true)
       open[open.count - 1].add(quad)
     }
     return true

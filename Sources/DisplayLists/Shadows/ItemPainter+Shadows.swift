@@ -41,49 +41,19 @@ extension ItemPainter {
 
   // MARK: - From a bitmap
 
-  /// The render pass that draws the bitmap: the shadow's alpha, in black.
-  mutating func pass(drawing shadow: SmoothShadow, cachedAs: Int) -> RenderPass {
-    let key = shadow.key
+  /// The render pass that draws a bitmap of a shadow: its alpha, in black.
+  mutating func pass(drawing key: ShadowKey, over frame: PixelRect) -> RenderPass {
     let paint = ItemPaint.boxShadow(
       BoxShadowPaint(
         map: .identity, half: SIMD2(Float(key.half.x), Float(key.half.y)), radius: Float(key.radius),
-        sigma: Float(SmoothShadow.pixelsPerSigma), corners: key.corners, color: SIMD4(0, 0, 0, 1)))
+        sigma: Float(BoxShadow.pixelsPerSigma), corners: key.corners, color: SIMD4(0, 0, 0, 1)))
     var item = DrawItem(paint, from: Vector2(0, 0), edgesFrom: table.count)
-    item.setCorners(ItemCore(whole: shadow.frame).inside)
+    item.setCorners(ItemCore(whole: frame).inside)
     var state = paint.state(DrawState(), isCut: false)
     state.blending = .copy
     var list = ItemList()
     list.append(item, state)
-    var pass = RenderPass(frame: shadow.frame, format: .rgba8, contents: .items(list))
-    pass.cachedAs = cachedAs
-    return pass
-  }
-
-  /// The quadrilaterals that show a shadow's bitmap; `nil` unless all of it is in front of the viewer and near the frame.
-  ///
-  /// - Parameters:
-  ///   - scale: Pixels of the bitmap per point.
-  ///   - hole: The part of the plane that something opaque will cover, in points.
-  func smoothShadow(
-    _ shadow: SmoothShadow, scale: Double, center: Vector2, color: SIMD4<Double>, around hole: PlaneBox?, of i: Int,
-    in tree: PlacedTree
-  ) -> [PaintedQuad]? {
-    let layer = tree.placedInFull(i)
-    let frame = PlaneBox(around: ConvexPolygon(shadow.frame)).scaled(by: 1 / scale)
-    let reach = frame.moved(by: center)
-    guard let core = ItemCore(exactly: reach.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
-    else { return nil }
-    let origin = core.inside.polygon.middlePixel
-    let toBitmap = Homography.translation(-center.x, -center.y).then(.scale(scale))
-      .then(.translation(-Double(shadow.frame.minX), -Double(shadow.frame.minY)))
-    let paint = QuadPaint(
-      texture: .silhouette(ImageMap(toBitmap, of: layer.projection, from: origin)),
-      color: SIMD4<Float>(color * layer.pieceOpacity))
-    // The mean alpha is about half of the full one.
-    let contribution = RoundingBound.Contribution(alpha: 0.5 * Double(paint.color.w), isImage: true)
-    return core.inside.parts(around: hole?.intersection(reach), in: layer.projection).map { part in
-      PaintedQuad(paint: paint, state: DrawState(), corners: part, origin: origin, contribution: contribution)
-    }
+    return RenderPass(frame: frame, format: .rgba8, contents: .items(list))
   }
 
   /// A box of the layer's plane that its own body covers opaquely, if there is one. Sublayers may erase from the body.
