@@ -54,9 +54,9 @@ extension DisplayListBuilder {
 
   /// The key of a layer's picture among those of this frame.
   ///
-  /// Inside a plane function, a blur or a blurred shadow does not depend on the surface: one serves all surfaces that are nested equally deep,
-  /// or not too deep for what is inside. Otherwise nested shadows would double the work with each level. The bitmap of a rasterised layer
-  /// depends on no surface.
+  /// Inside a plane function, a blur or a blurred shadow does not depend on the surface: one serves all surfaces that are nested equally
+  /// deep, or not too deep for what is inside. Otherwise nested shadows would double the work with each level. The bitmap of a rasterised
+  /// layer depends on no surface.
   private func key(of unit: Unit, _ use: PictureKey.Use, on bitmap: PlaneBitmap?) -> PictureKey {
     var key = PictureKey(surface: unit.surface, node: unit.node, use: use)
     let surface = surfaces[unit.surface].surface
@@ -157,15 +157,12 @@ extension DisplayListBuilder {
       passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))
     }
     if bitmap.enlargement == 1 { return }
-    var frame = bitmap.frame
-    for isVertical in [false, true] {
+    let enlarged = bitmap.enlarged.frame
+    var widened = bitmap.frame
+    (widened.minX, widened.maxX) = (enlarged.minX, enlarged.maxX)
+    for (isVertical, frame) in [(false, widened), (true, enlarged)] {
       let enlargement = RenderPass.Enlargement(
         source: passes.count - 1, isVertical: isVertical, factor: bitmap.enlargement)
-      if isVertical {
-        frame = bitmap.enlarged.frame
-      } else {
-        (frame.minX, frame.maxX) = (bitmap.enlarged.frame.minX, bitmap.enlarged.frame.maxX)
-      }
       passes.append(RenderPass(frame: frame, format: .rgba16F, contents: .enlargement(enlargement)))
     }
   }
