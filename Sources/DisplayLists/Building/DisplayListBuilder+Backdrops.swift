@@ -26,7 +26,7 @@ extension DisplayListBuilder {
     let tree = surfaces[unit.surface]
     guard let shape = painter.shape(of: unit.node, in: tree) else { return nil }
     let whole = open[open.count - 1].frame
-    var frame = tree.pixels(touching: shape.footprint, tree.placedInFull(unit.node)).intersection(whole)
+    var frame = tree.pixels(touching: shape.footprint, tree.layer(unit.node)).intersection(whole)
     let shown = shown(unit)
     // Beyond the pixels of a group that can show, all is clear, and shows in the mirror; one blur carries colour there, and the next
     // one reads it.
@@ -63,9 +63,9 @@ extension DisplayListBuilder {
   /// The part of the layer's bounds that shows, in output pixels: inside the clips of its ancestors, corners not rounded.
   private func shown(_ unit: Unit) -> ConvexPolygon {
     let tree = surfaces[unit.surface]
-    let layer = tree.placedInFull(unit.node)
+    let layer = tree.layer(unit.node)
     let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
-    let image = layer.projection.image(of: bounds.polygon, within: tree.surface.frame)
+    let image = tree.projection(of: layer).image(of: bounds.polygon, within: tree.surface.frame)
     return Region(soft: image).intersection(tree.outerClip(of: layer)).soft
   }
 
@@ -223,18 +223,20 @@ extension DisplayListBuilder {
     _ picture: PassPicture, by sigma: Double, _ unit: Unit, _ shown: ConvexPolygon, in frame: PixelRect
   ) -> PassPicture {
     let tree = surfaces[unit.surface]
-    let layer = tree.placedInFull(unit.node)
+    let layer = tree.layer(unit.node)
     let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
-    guard case .pass(let source) = picture.source, let back = layer.projection.map.inverse else { return picture }
+    guard case .pass(let source) = picture.source, let back = tree.projection(of: layer).map.inverse else {
+      return picture
+    }
     let seen = shown.image(through: back)
     let mirrored = seen.isEmpty ? bounds : PlaneBox(around: seen)
     // A pixel that the shape covers partly shows the picture at its centre, which may be far outside of a squeezed plane's bounds.
-    let middle = layer.projection.map.image(of: (mirrored.low + mirrored.high) / 2)
+    let middle = tree.projection(of: layer).map.image(of: (mirrored.low + mirrored.high) / 2)
     let seenFrom = mirrored.outset(by: Double.minimum(back.reachOfHalfAPixel(around: middle), Self.farthest * sigma))
     let reached = seenFrom.outset(by: PlaneExtents.tail * sigma)
     guard var bitmap = blurBitmap(of: reached, sigma, seen: seenFrom) else { return picture }
     // Output pixels along the sides of one of the grid: a turned or squeezed plane has more of them one way than the other.
-    let sides = layer.projection.pixelsPerPoint(at: (mirrored.low + mirrored.high) / 2) / bitmap.scale
+    let sides = tree.projection(of: layer).pixelsPerPoint(at: (mirrored.low + mirrored.high) / 2) / bitmap.scale
     // The picture has no finer detail than its pixels.
     while bitmap.refinement > 1, sides.max() / Double(bitmap.refinement) < 1 { bitmap.refinement /= 2 }
     let drawnSides = sides / Double(bitmap.refinement)
@@ -245,7 +247,8 @@ extension DisplayListBuilder {
     let scale = bitmap.scale * Double(bitmap.refinement)
     let toPlane = Homography.translation(Double(drawn.minX), Double(drawn.minY)).then(.scale(1 / scale))
       .then(.translation(bitmap.origin.x, bitmap.origin.y))
-    let toTexels = layer.projection.map.then(.translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
+    let toTexels = tree.projection(of: layer).map.then(
+      .translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
     let capture = RenderPass.Capture(
       source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
@@ -254,7 +257,7 @@ extension DisplayListBuilder {
       held: SIMD2(picture.frame.width, picture.frame.height),
       samples: SIMD2(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
     passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
-    if !tree.surface.isContinuous { bitmap.enlarge(for: layer.projection, longestSide: longestBitmap) }
+    if !tree.surface.isContinuous { bitmap.enlarge(for: tree.projection(of: layer), longestSide: longestBitmap) }
     appendBlur(of: bitmap, sigma)
     let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
     return self.drawn(frame) { $0.emit($0.painter.planePicture(blurred, of: unit.node, .backdrop, in: tree), []) }
@@ -286,10 +289,10 @@ extension Projection {
 extension ItemPainter {
   /// An item that fills the shape of layer `i` with white, inside the clips of its ancestors; `nil` for a shape out of sight.
   fileprivate mutating func shape(of i: Int, in tree: PlacedTree) -> PaintedItem? {
-    let layer = tree.placedInFull(i)
+    let plane = tree.plane(of: tree.layer(i))
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
-    let outline = tree.outline(of: style, layer)
-    let footprint = tree.visibleOutline(of: style, layer).footprint
+    let outline = tree.outline(of: style, in: plane)
+    let footprint = tree.visibleOutline(of: style, in: plane).footprint
     if footprint.isEmpty { return nil }
     return white(outline, footprint: footprint)
   }

@@ -73,7 +73,7 @@ extension DisplayListBuilder {
     let depth = tree.surface.depth
     guard use == .rasterization else {
       if depth > 0 || tree.surface.isContinuous { return nil }
-      return SmoothKey(of: node, use, bitmap, in: snapshot, nesting, yDown: tree.placedInFull(node).yDown)
+      return SmoothKey(of: node, use, bitmap, in: snapshot, nesting, yDown: tree.layer(node).yDown)
         .map { .smooth($0) }
     }
     let level = nesting.equivalent(to: depth + 1, of: node, isRasterized: true)
@@ -81,7 +81,7 @@ extension DisplayListBuilder {
     return .rasterization(
       BitmapKey(
         of: node, in: snapshot, nesting, scale: bitmap.scale, frame: bitmap.frame,
-        yDown: tree.placedInFull(node).yDown))
+        yDown: tree.layer(node).yDown))
   }
 
   // MARK: - Surfaces
@@ -193,7 +193,7 @@ extension DisplayListBuilder {
     }
     let tree = surfaces[unit.surface]
     if !tree.surface.isContinuous {
-      bitmap.enlarge(for: tree.placedInFull(unit.node).projection, longestSide: longestBitmap)
+      bitmap.enlarge(for: tree.projection(of: unit.node), longestSide: longestBitmap)
     }
     return bitmap
   }
@@ -208,12 +208,12 @@ extension DisplayListBuilder {
   private func seenBox(of unit: Unit) -> PlaneBox {
     let tree = surfaces[unit.surface]
     guard let seen = tree.surface.visibleFrame else { return .everything }
-    return PlaneBox(shownIn: seen, by: tree.placedInFull(unit.node).projection)
+    return PlaneBox(shownIn: seen, by: tree.projection(of: unit.node))
   }
 
   /// The part of the layer's plane that the pass being filled may show.
   func visibleBox(of unit: Unit) -> PlaneBox {
-    PlaneBox(shownIn: open[open.count - 1].frame, by: surfaces[unit.surface].placedInFull(unit.node).projection)
+    PlaneBox(shownIn: open[open.count - 1].frame, by: surfaces[unit.surface].projection(of: unit.node))
   }
 
   /// The grid of a picture that is blurred by `sigma` points: the larger sigma, the coarser the grid. `nil` where nothing of it is seen.

@@ -44,7 +44,7 @@ extension DisplayListBuilder {
       painter.paint(run, of: tree, showing: part, into: &open[open.count - 1])
       guard let budget else { continue }
       var (sum, largest) = (0, (area: 0, node: Int32(-1)))
-      tree.leaves.withUnsafeBufferPointer { leaves in
+      tree.layers.withUnsafeBufferPointer { leaves in
         for k in run {
           let area = leaves[Int(k)].extent.area
           sum += area + Self.costOfLeaf

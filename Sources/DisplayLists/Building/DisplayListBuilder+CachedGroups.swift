@@ -15,14 +15,14 @@ extension DisplayListBuilder {
   /// - Returns: `false` for a group that is not worth caching or depends on its surroundings. It must be drawn in place.
   mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = surfaces[unit.surface]
-    let layer = tree.placedInFull(unit.node)
-    guard plan == nil, layer.groupOpacity < 1, layer.outerClip < 0, !tree.surface.isContinuous,
+    let layer = tree.layer(unit.node)
+    guard plan == nil, layer.groupOpacity < 1, tree.outerClip(of: layer) == nil, !tree.surface.isContinuous,
       tree.surface.cachedGroups < Self.maximumNested,
-      layer.projection.existence.isEmpty, layer.projection.map.isAffine
+      tree.projection(of: layer).existence.isEmpty, tree.projection(of: layer).map.isAffine
     else { return false }
     if filtersBackdrops, snapshot.hasBackgroundFilters(below: unit.node) { return false }
     if isSeparate(unit.node, in: tree) || holdsLargeBitmaps(unit.node) { return false }
-    let map = layer.projection.map
+    let map = tree.projection(of: layer).map
     let anchor = map.image(of: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin))
     let places = (anchor * Self.phases).rounded(.toNearestOrAwayFromZero) / Self.phases
     let whole = places.rounded(.down)
@@ -39,7 +39,7 @@ extension DisplayListBuilder {
     }
     let side = Self.longestSide
     var surface = Surface(
-      root: unit.node, host: layer.projection.moved(by: phase - anchor), rootMatrix: CATransform3DIdentity,
+      root: unit.node, host: tree.projection(of: layer).moved(by: phase - anchor), rootMatrix: CATransform3DIdentity,
       frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side),
       rootOptions: Surface.RootOptions(composites: false), depth: tree.surface.depth)
     surface.cachedGroups = tree.surface.cachedGroups + 1
@@ -81,7 +81,9 @@ extension DisplayListBuilder {
       // Effects reach beyond a layer's own marks. A layer with sublayers usually lies under them.
       let isChildless = Int(snapshot.nodes[k].subtreeEnd) == k + 1
       let style = snapshot.styles[Int(snapshot.nodes[k].style)]
-      if tree.hasPlan(k) || (!isChildless && !style.isEmpty) || style.overlapsItself { return false }
+      if tree.plan(of: tree.layer(k)) != nil || (!isChildless && !style.isEmpty) || style.overlapsItself {
+        return false
+      }
       let rect = tree.extent(of: k)
       if !isChildless || rect.isEmpty { continue }
       if seen.contains(where: { !$0.intersection(rect).isEmpty }) { return false }
@@ -103,7 +105,7 @@ extension DisplayListBuilder {
   /// Shows a cached group, with its pixel (0, 0) at a pixel of the output.
   mutating func showCachedGroup(_ unit: Unit, _ picture: PassPicture, at place: Vector2) {
     let placed = picture.moved(by: Int(place.x), Int(place.y))
-    emit([painter.group(placed, opacity: surfaces[unit.surface].placedInFull(unit.node).groupOpacity)], unit.cuts)
+    emit([painter.group(placed, opacity: surfaces[unit.surface].layer(unit.node).groupOpacity)], unit.cuts)
   }
 }
 

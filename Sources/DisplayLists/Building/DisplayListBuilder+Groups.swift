@@ -6,10 +6,10 @@ extension DisplayListBuilder {
   mutating func endGroup(_ unit: Unit) {
     var group = open.removeLast()
     let tree = surfaces[unit.surface]
-    let layer = tree.placedInFull(unit.node)
+    let layer = tree.layer(unit.node)
     let plan = tree.plan(of: layer)
     // A group that does not overlap itself fades item by item, and needs no pass.
-    if plan?.needsPass != true, unit.cuts.isEmpty, layer.groupClip < 0, group.isSeparate {
+    if plan?.needsPass != true, unit.cuts.isEmpty, tree.groupClip(of: layer) == nil, group.isSeparate {
       open[open.count - 1].addFaded(group, opacity: layer.groupOpacity)
       return
     }
@@ -28,7 +28,8 @@ extension DisplayListBuilder {
     pending.append(.endMask(unit, group: pass))
     pushSurface(
       Surface(
-        root: mask, host: layer.projection, rootMatrix: snapshot.matrixToSuperlayer(of: mask), frame: group.frame,
+        root: mask, host: tree.projection(of: layer), rootMatrix: snapshot.matrixToSuperlayer(of: mask),
+        frame: group.frame,
         isContinuous: tree.surface.isContinuous, depth: tree.surface.depth, visibleFrame: tree.surface.visibleFrame))
   }
 
@@ -48,7 +49,7 @@ extension DisplayListBuilder {
   /// Draws a finished group into the open pass, with its blend mode.
   mutating func drawGroup(_ unit: Unit, _ picture: PassPicture) {
     let tree = surfaces[unit.surface]
-    let layer = tree.placedInFull(unit.node)
+    let layer = tree.layer(unit.node)
     let plan = tree.plan(of: layer)
     let mode = plan?.blendMode ?? .sourceOver
     var picture = picture
@@ -107,7 +108,7 @@ extension DisplayListBuilder {
     let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
     keepGroup(unit, .filter, picture, isWide: true)
     let tree = surfaces[unit.surface]
-    drawFiltered(unit, picture, tree.plan(of: tree.placedInFull(unit.node))?.colorFilters ?? [])
+    drawFiltered(unit, picture, tree.plan(of: tree.layer(unit.node))?.colorFilters ?? [])
   }
 
   mutating func drawFiltered(_ unit: Unit, _ picture: PassPicture, _ filters: [ColorMatrix]) {
@@ -118,12 +119,14 @@ extension DisplayListBuilder {
 extension DisplayListBuilder {
   /// Whether a layer that cuts split is one item on its surface, with all that it flattens.
   func isDrawnAtOnce(_ node: Int, in tree: PlacedTree) -> Bool {
-    let layer = tree.placedInFull(node)
+    let layer = tree.layer(node)
     let plan = tree.plan(of: layer)
     guard plan?.backgroundFilters.isEmpty != false else { return false }
-    if layer.groupOpacity < 1 || plan?.needsPass == true || layer.groupClip >= 0 || plan?.rasterization != nil {
+    if layer.groupOpacity < 1 || plan?.needsPass == true || tree.groupClip(of: layer) != nil
+      || plan?.rasterization != nil
+    {
       return true
     }
-    return plan?.shadow == nil && (isOnePiece(node) || plan?.blur != nil || plan?.filtersInPass == true)
+    return plan?.shadow == nil && (snapshot.isOnePiece(node) || plan?.blur != nil || plan?.filtersInPass == true)
   }
 }

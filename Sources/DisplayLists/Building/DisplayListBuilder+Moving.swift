@@ -69,8 +69,8 @@ extension DisplayListBuilder {
     for parent in parents {
       var i = parent
       while i >= 0, known.insert(i).inserted {
-        let layer = tree.placedInFull(i)
-        guard layer.role == .painted, layer.plan < 0, layer.sublayerClip < 0, !layer.isInGroup,
+        let layer = tree.layer(i)
+        guard layer.role == .painted, tree.plan(of: layer) == nil, layer.sublayerClip < 0, !layer.isInGroup,
           members(of: i, in: tree).areCoplanar
         else { return false }
         // A mask is no part of the picture by itself.
@@ -106,7 +106,7 @@ extension DisplayListBuilder {
   mutating func paintMoving(_ layers: [Int32], on surface: Int) {
     let tree = surfaces[surface]
     guard surface == 0, let nodes = movement?.nodes else { return paintCharging(layers[...], of: tree) }
-    let leaves = tree.leaves
+    let leaves = tree.layers
     var rest = layers[...]
     while let first = rest.first {
       let isMoving = nodes.contains(Int(leaves[Int(first)].node))
@@ -114,25 +114,19 @@ extension DisplayListBuilder {
       rest = rest.dropFirst(run.count)
       enter(node: Int(leaves[Int(first)].node))
       if movement.map({ $0.apart && !$0.lists.isEmpty }) == true {
-        for k in run { paintMoving(leaves[Int(k)], of: tree) }
+        for k in run { paintMoving(k, of: tree) }
       } else {
         paintCharging(run, of: tree)
       }
     }
   }
 
-  private mutating func paintMoving(_ leaf: Leaf, of tree: PlacedTree) {
+  /// Paints a leaf, and notes its item, of which there may be one at most.
+  private mutating func paintMoving(_ leaf: Int32, of tree: PlacedTree) {
     let count = open[0].list.count
-    painter.paint(leaf, of: tree, into: &open[0])
-    if open[0].list.count == count { return }
-    guard open[0].list.count == count + 1,
-      let (quad, rounding) = leaf.cover(
-        painter.profiles[leaf.profile], tree.shown(leaf, painter.profiles), near: tree.surface.frame)
-    else {
-      movement?.isImpossible = true
-      return
-    }
-    movement?.leaves.append(MovingLeaf(node: leaf.node, quad: quad, rounding: rounding))
+    guard let (quad, rounding) = painter.paint(leaf, of: tree, into: &open[0]) else { return }
+    if open[0].list.count != count + 1 { movement?.isImpossible = true }
+    movement?.leaves.append(MovingLeaf(node: tree.layers[Int(leaf)].node, quad: quad, rounding: rounding))
   }
 
   // MARK: - Passes

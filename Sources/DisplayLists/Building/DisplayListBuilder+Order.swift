@@ -13,7 +13,7 @@ extension DisplayListBuilder {
     // Others may cross them.
     if isPartial, !areCoplanar { (members, areCoplanar) = self.members(of: parent, in: tree) }
     if areCoplanar { return works(for: members, on: surface, cuts) }
-    let projection = parent.map { tree.placedInFull($0).projection } ?? tree.surface.host
+    let projection = parent.map { tree.projection(of: $0) } ?? tree.surface.host
     guard let back = projection.map.inverse else { return [] }
     var order = DepthOrder(toAncestor: back)
     let planes: [DepthPlane]
@@ -35,13 +35,14 @@ extension DisplayListBuilder {
   ) -> [DepthPlane] {
     let mayExceedLimits = members.count > DepthLimits.fewest
     return members.map { i in
+      let layer = tree.layer(Int(i))
       var plane = DepthPlane(
-        footprint: mayCross ? footprint(of: Int(i), in: tree) : ConvexPolygon([]), depth: tree.depth(of: Int(i)),
+        footprint: mayCross ? footprint(of: Int(i), in: tree) : ConvexPolygon([]), depth: tree.depth(of: layer),
         id: Int(i))
-      plane.extent = tree.extent(of: Int(i))
+      plane.extent = layer.extent
       if mayExceedLimits {
         let bounds = snapshot.nodes[Int(i)].geometry.bounds
-        plane.middle = back.image(of: tree.map(of: Int(i)).image(of: Vector2(bounds.midX, bounds.midY)))
+        plane.middle = back.image(of: layer.map.image(of: Vector2(bounds.midX, bounds.midY)))
       }
       return plane
     }
@@ -87,22 +88,22 @@ extension DisplayListBuilder {
 
   /// Adds a layer that no cut splits; after a leaf, all that lies in its plane.
   private func add(_ node: Int, to works: inout Works, in tree: PlacedTree) {
-    let leaves = tree.leaves
-    guard let leaf = tree.leafIndex(of: node), leaves[leaf].isFlat else { return works.add(node: node, cuts: []) }
+    let layers = tree.layers
+    guard let leaf = tree.index(of: node), layers[leaf].isFlatLeaf else { return works.add(node: node, cuts: []) }
     works.add(leaf: leaf)
-    guard leaves[leaf].hasSublayers else { return }
+    guard layers[leaf].hasSublayers else { return }
     let (window, end) = (isPartial ? wanted : tree.surface.frame, Int(snapshot.nodes[node].subtreeEnd))
     let box = PixelBox(window)
     // Leaves without sublayers are passed over by their boxes, in a nanosecond each.
     var i = tree.next(from: node + 1, to: end, touching: box)
     while i < end {
-      if tree.extent(of: i).intersection(window).isEmpty {
-        i = Int(snapshot.nodes[i].subtreeEnd)
-      } else if let leaf = tree.leafIndex(of: i), leaves[leaf].isFlat {
-        works.add(leaf: leaf)
+      let k = tree.index(of: i)
+      let isShown = k.map { !layers[$0].extent.intersection(window).isEmpty } ?? false
+      if let k, isShown, layers[k].isFlatLeaf {
+        works.add(leaf: k)
         i += 1
       } else {
-        works.add(node: i, cuts: [])
+        if isShown { works.add(node: i, cuts: []) }
         i = Int(snapshot.nodes[i].subtreeEnd)
       }
       i = tree.next(from: i, to: end, touching: box)
@@ -158,28 +159,28 @@ extension DisplayListBuilder {
     of parent: Int?, in tree: PlacedTree, touching window: PixelRect? = nil
   ) -> (nodes: [Int32], areCoplanar: Bool) {
     var members = Members(window: window)
-    var (isInTreeOrder, i) = (true, parent.map { $0 + 1 } ?? tree.surface.root)
+    var (isInTreeOrder, passesOver, i) = (true, false, parent.map { $0 + 1 } ?? tree.surface.root)
     let end = Int(snapshot.nodes[parent ?? tree.surface.root].subtreeEnd)
-    let leaves = tree.leaves
-    let box = tree.leavesAreAtRest ? window.map { PixelBox($0) } : nil
+    let (layers, box) = (tree.layers, window.map { PixelBox($0) })
     while i < end {
       if let box {
-        i = tree.next(from: i, to: end, touching: box)
+        let next = tree.next(from: i, to: end, touching: box)
+        if next > i { passesOver = true }
+        i = next
         if i == end { break }
       }
-      if let leaf = tree.leafIndex(of: i) {
-        members.add(i, leaves[leaf].extent, depth: leaves[leaf].depth < 0 ? nil : tree.depth(of: i))
-        if leaves[leaf].depth >= 0, height(i) != 0 { isInTreeOrder = false }
-        i = leaves[leaf].hasSublayers ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
+      guard let k = tree.index(of: i) else {
+        i = Int(snapshot.nodes[i].subtreeEnd)
         continue
       }
-      let role = tree.role(of: i)
-      if role != .skipped, height(i) != 0 { isInTreeOrder = false }
-      if role == .painted { members.add(i, tree.extent(of: i), depth: tree.depth(of: i)) }
-      i = role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
+      let isAtRest = layers[k].depth < 0
+      if !isAtRest, height(i) != 0 { isInTreeOrder = false }
+      if layers[k].role == .painted {
+        members.add(i, layers[k].extent, depth: isAtRest ? nil : tree.depth(of: layers[k]))
+      }
+      i = layers[k].role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
     }
-    // Leaves that were passed over are in the plane of depth 0.
-    if box != nil { members.addPlane(LinearForm(0, 0, 0)) }
+    if passesOver { members.addPlane(LinearForm(0, 0, 0)) }
     guard !isInTreeOrder, let parent else { return (members.nodes, members.areCoplanar) }
     var sorted = Members(window: window)
     var pending = siblings(under: parent)
@@ -187,7 +188,8 @@ extension DisplayListBuilder {
       if tree.role(of: Int(node)) == .passesThrough {
         pending += siblings(under: Int(node))
       } else {
-        sorted.add(Int(node), tree.extent(of: Int(node)), depth: tree.depth(of: Int(node)))
+        let layer = tree.layer(Int(node))
+        sorted.add(Int(node), layer.extent, depth: tree.depth(of: layer))
       }
     }
     return (sorted.nodes, sorted.areCoplanar)
@@ -220,12 +222,9 @@ extension DisplayListBuilder {
 
   /// The polygons that contain everything painted by a layer itself, and by its effects.
   private func ownFootprints(of i: Int, in tree: PlacedTree) -> (ConvexPolygon, effects: ConvexPolygon) {
-    if let leaf = tree.leafIndex(of: i) {
-      let leaf = tree.leaves[leaf]
-      return (tree.shown(leaf, painter.profiles).polygon, ConvexPolygon([]))
-    }
-    let layer = tree.placedInFull(i)
-    return (layer.footprint, layer.effectFootprint)
+    let layer = tree.layer(i)
+    if layer.isLeaf { return (tree.shown(layer, painter.profiles).polygon, ConvexPolygon([])) }
+    return tree.details(of: layer).map { ($0.footprint, $0.effectFootprint) } ?? (ConvexPolygon([]), ConvexPolygon([]))
   }
 }
 

@@ -10,11 +10,11 @@ extension DisplayListBuilder {
     of unit: Unit, _ use: PictureKey.Use, _ frame: PixelRect, isWide: Bool
   ) -> (key: SharedGroupKey, place: SIMD2<Int>)? {
     let tree = surfaces[unit.surface]
-    let layer = tree.placedInFull(unit.node)
-    let (map, outer) = (layer.projection.map, open[open.count - 1].frame.intersection(tree.surface.frame))
+    let layer = tree.layer(unit.node)
+    let (map, outer) = (tree.projection(of: layer).map, open[open.count - 1].frame.intersection(tree.surface.frame))
     let origin = Vector2(map.origin.x, map.origin.y)
-    guard unit.cuts.isEmpty, unit.backdrop == nil, layer.outerClip < 0, !filtersBackdrops, map.isAffine,
-      map.origin.z == 1, layer.projection.existence.isEmpty, abs(origin.x) < 0x1p20, abs(origin.y) < 0x1p20,
+    guard unit.cuts.isEmpty, unit.backdrop == nil, tree.outerClip(of: layer) == nil, !filtersBackdrops, map.isAffine,
+      map.origin.z == 1, tree.projection(of: layer).existence.isEmpty, abs(origin.x) < 0x1p20, abs(origin.y) < 0x1p20,
       frame.minX > outer.minX, frame.minY > outer.minY, frame.maxX < outer.maxX, frame.maxY < outer.maxY,
       !holdsLargeBitmaps(unit.node)
     else { return nil }

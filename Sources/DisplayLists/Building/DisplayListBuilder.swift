@@ -239,12 +239,12 @@ package struct DisplayListBuilder {
   /// Draws a layer with its sublayers and effects: into the open pass where that is enough, otherwise from a pass of its own.
   private mutating func paint(_ unit: Unit) {
     let tree = surfaces[unit.surface]
-    let layer = tree.placedInFull(unit.node)
+    let layer = tree.layer(unit.node)
     if layer.extent.intersection(wanted).isEmpty { return }
     let plan = tree.plan(of: layer)
     if paintedAsItems(unit, layer, plan) { return }
     let backgroundFilters = plan?.backgroundFilters ?? []
-    guard layer.groupOpacity < 1 || plan?.needsPass == true || layer.groupClip >= 0 else {
+    guard layer.groupOpacity < 1 || plan?.needsPass == true || tree.groupClip(of: layer) != nil else {
       pushFinished(unit, plan)
       return
     }
@@ -279,7 +279,7 @@ package struct DisplayListBuilder {
 
   /// Draws a layer of one piece that items can fade, blend or mask; returns `false` for any other.
   private mutating func paintedAsItems(_ unit: Unit, _ layer: PlacedLayer, _ plan: EffectPlan?) -> Bool {
-    guard isOnePiece(unit.node) else { return false }
+    guard snapshot.isOnePiece(unit.node) else { return false }
     let tree = surfaces[unit.surface]
     var blending: DrawState.Blending?
     if let plan {
@@ -289,7 +289,7 @@ package struct DisplayListBuilder {
         open[open.count - 1].add(item)
         return true
       }
-      guard plan.isOnlyBlended, layer.groupOpacity < 1 || plan.needsPass || layer.groupClip >= 0,
+      guard plan.isOnlyBlended, layer.groupOpacity < 1 || plan.needsPass || tree.groupClip(of: layer) != nil,
         let mode = DrawState.Blending(plan.blendMode, isExtended: snapshot.isExtended)
       else { return false }
       blending = mode
@@ -303,11 +303,6 @@ package struct DisplayListBuilder {
     if let blending { for i in items.indices { items[i].state.blending = blending } }
     emit(items, unit.cuts)
     return true
-  }
-
-  /// Whether all of a layer is one item: it has no visible sublayer and no shape.
-  func isOnePiece(_ node: Int) -> Bool {
-    !snapshot.styles[Int(snapshot.nodes[node].style)].hasShapes && !snapshot.hasVisibleSublayers(node)
   }
 
   /// Pushes the layer's shadow, then its filtered picture; or both from a rasterised bitmap.
@@ -330,7 +325,7 @@ package struct DisplayListBuilder {
 
   private mutating func paintFiltered(_ unit: Unit) {
     let tree = surfaces[unit.surface]
-    guard let plan = tree.plan(of: tree.placedInFull(unit.node)) else { return }
+    guard let plan = tree.plan(of: tree.layer(unit.node)) else { return }
     var inside = unit
     if plan.filtersInPass {
       if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .filter)] {
@@ -353,7 +348,7 @@ package struct DisplayListBuilder {
   private mutating func paintPicture(_ unit: Unit) {
     let tree = surfaces[unit.surface]
     let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
-    if isOnePiece(unit.node) {
+    if snapshot.isOnePiece(unit.node) {
       emit(items(of: unit, .all), unit.cuts)
       return
     }

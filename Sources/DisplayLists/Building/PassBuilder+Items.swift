@@ -13,6 +13,10 @@ extension PassBuilder {
   mutating func add(
     _ painted: PaintedItem, cutBy cuts: [LinearForm], at sampleOffset: SampleOffset, table: inout EdgeTable
   ) {
+    if cuts.isEmpty, painted.outline.quad != nil {
+      add(painted)
+      return
+    }
     let quad = painted.outline.outside
     // An item well within all cuts needs none of them.
     if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * sampleOffset.cutOverlap) }) {
@@ -49,6 +53,18 @@ extension PassBuilder {
     }
   }
 
+  /// Adds an item whose outline has a closed form, and that nothing cuts.
+  @inline(__always)
+  mutating func add(_ painted: PaintedItem) {
+    guard let quad = painted.outline.quad, touches(quad) else { return }
+    note(RoundingBound.Box(quad), painted.contribution)
+    if painted.outline.isExact {
+      pushWhole(painted, over: quad, showing: painted.bands)
+    } else {
+      pushOutlined(painted, Cuts())
+    }
+  }
+
   /// The cuts of an item.
   struct Cuts {
     /// They bound the rasterised area.
@@ -58,6 +74,9 @@ extension PassBuilder {
     var reference = OutlineReference.none
     /// The distance inside ``area`` from which on the rasteriser decides alone.
     let margin: Double
+
+    /// No cuts.
+    init() { (area, decisions, margin) = ([], [], 0) }
 
     init(_ cuts: [LinearForm], at sampleOffset: SampleOffset) {
       let isDecided = sampleOffset.rasteriserDecides(cuts)
@@ -86,15 +105,19 @@ extension PassBuilder {
   }
 
   /// The quad paint for the part of an item whose coverage is known; `nil` where only the item program can paint it.
+  @inline(__always)
   func quadPaint(of painted: PaintedItem, over quad: Quad) -> QuadPaint? {
     QuadPaint(painted.paint, from: painted.origin, over: quad, imageIsOpaque: painted.imageIsOpaque)
   }
 
   /// Adds the part of an item whose coverage is known.
-  mutating func pushWhole(_ painted: PaintedItem, over quad: Quad) {
-    let corner = SIMD2(Float(painted.origin.x), Float(painted.origin.y))
-    if let paint = quadPaint(of: painted, over: quad) {
-      push(paint, paint.state(painted.state, isOpaque: painted.isOpaque), over: quad, from: corner)
+  @inline(__always)
+  mutating func pushWhole(_ painted: PaintedItem, over quad: Quad, showing bands: VisibleBands? = nil) {
+    if var paint = quadPaint(of: painted, over: quad) {
+      if let bands { paint.keep(to: bands, of: quad) }
+      var state = painted.state
+      paint.complete(&state, isOpaque: painted.isOpaque)
+      push(paint, state, over: quad, from: painted.corner)
     } else {
       pushInItemProgram(
         painted.paint, painted.state, over: quad, from: painted.origin, edgesFrom: painted.edgesFrom)

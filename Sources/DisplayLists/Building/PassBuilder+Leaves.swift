@@ -1,90 +1,76 @@
-import Foundation
 import Geometry
 import LayerSnapshots
 
 extension ItemPainter {
-  /// Paints leaves of a tree, given by their indices in ``PlacedTree/leaves``, in that order.
+  /// Paints leaves of a tree, given by their indices in ``PlacedTree/layers``, in that order.
   ///
   /// - Parameter part: The pixels that are wanted of the pass; `nil` for all. Other leaves are left out.
   mutating func paint(
     _ layers: ArraySlice<Int32>, of tree: PlacedTree, showing part: PixelRect?, into pass: inout PassBuilder
   ) {
     let (base, frame, clips) = (table.count, tree.surface.frame, tree.clips)
-    tree.leaves.withUnsafeBufferPointer { leaves in
+    tree.layers.withUnsafeBufferPointer { leaves in
       let layers =
         part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
       // Images are numbered in painter's order.
       for k in layers { addImage(of: leaves[Int(k)]) }
-      profiles.withMade { made in
+      profiles.withMade(yDown: tree.yDown) { made in
         clips.withUnsafeBufferPointer { clips in
           pass.addRanges(of: layers) { k, pass in
-            let profile = Int(leaves[Int(k)].profile)
-            pass.add(
-              leaves[Int(k)], made.profiles[profile], clips, image: max(0, Int(made.images[profile])), edgesFrom: base,
-              on: frame)
+            let leaf = leaves[Int(k)]
+            pass.add(leaf, made.profiles[Int(leaf.profile)], made, clips, edgesFrom: base, on: frame)
           }
         }
       }
     }
   }
 
-  /// The index of a leaf's image, which is added on first use; 0 for a leaf without one.
-  @inline(__always) @discardableResult
-  private mutating func addImage(of leaf: Leaf) -> Int {
-    profiles[leaf.profile].image == nil ? 0 : profiles.image(of: leaf.profile, in: &images)
+  /// Paints the leaf at an index. Returns the corners of its item, output pixels, and its contribution to the rounding of the pass.
+  mutating func paint(
+    _ leaf: Int32, of tree: PlacedTree, into pass: inout PassBuilder
+  ) -> (quad: Quad, rounding: RoundingBound.Contribution)? {
+    let leaf = tree.layers[Int(leaf)]
+    addImage(of: leaf)
+    return profiles.withMade(yDown: tree.yDown) { made in
+      tree.clips.withUnsafeBufferPointer {
+        pass.add(
+          leaf, made.profiles[Int(leaf.profile)], made, $0, edgesFrom: table.count, on: tree.surface.frame)
+      }
+    }
   }
 
-  /// Paints one leaf.
-  mutating func paint(_ leaf: Leaf, of tree: PlacedTree, into pass: inout PassBuilder) {
-    let image = addImage(of: leaf)
-    let (base, frame) = (table.count, tree.surface.frame)
-    tree.clips.withUnsafeBufferPointer {
-      pass.add(leaf, profiles[leaf.profile], $0, image: image, edgesFrom: base, on: frame)
-    }
+  /// Adds a leaf's image on its first use.
+  @inline(__always)
+  private mutating func addImage(of leaf: PlacedLayer) {
+    if profiles[leaf.profile].image != nil { _ = profiles.image(of: leaf.profile, in: &images) }
   }
 }
 
 extension PassBuilder {
-  /// Adds the items of a leaf, if it touches the frame.
-  @inline(__always)
+  /// Adds the item of a leaf, if it touches the frame. Returns its corners, and its contribution to the rounding.
+  @inline(__always) @discardableResult
   fileprivate mutating func add(
-    _ leaf: Leaf, _ profile: borrowing StyleProfile, _ clips: UnsafeBufferPointer<PlacedClip>, image index: Int,
-    edgesFrom base: Int, on frame: PixelRect
-  ) {
-    if profile.isEmpty { return }
-    let alpha = profile.interiorAlpha * leaf.opacity
+    _ leaf: PlacedLayer, _ profile: borrowing StyleProfile, _ made: MadeProfiles,
+    _ clips: UnsafeBufferPointer<PlacedClip>, edgesFrom base: Int, on frame: PixelRect
+  ) -> (quad: Quad, rounding: RoundingBound.Contribution)? {
     let shown = leaf.shown(profile, clips)
-    guard touches(shown), let outline = leaf.outline(profile, shown, near: frame, withRim: true),
+    guard !profile.isEmpty, touches(shown), let outline = leaf.outline(profile, shown, near: frame, withRim: true),
       let quad = outline.quad
-    else { return }
+    else { return nil }
     let origin = quad.middlePixel(within: frame.outset(by: Surface.guardBandMargin))
-    note(RoundingBound.Box(quad), profile.rounding(interiorAlpha: alpha, fade: leaf.opacity))
-    let tint = leaf.isGroup ? 1 : leaf.opacity
-    var paint = LayerPaint()
-    paint.background = SIMD4<Float>(profile.background * tint)
-    paint.border = SIMD4<Float>(profile.border * tint)
-    paint.opacity = Float(leaf.isGroup ? leaf.opacity : 1)
+    let alpha = profile.interiorAlpha * leaf.opacity
+    var paint = LayerPaint(profile, .all, tint: leaf.pieceOpacity, opacity: leaf.groupOpacity)
     var state = DrawState()
-    if var image = profile.image {
-      image.map = ImageMap(profile.imageMap, back: leaf.map.inverse ?? .identity, from: origin)
-      image.tint = SIMD4<Float>(profile.tint * tint)
+    if let image = profile.image(through: leaf.map, from: origin, tint: leaf.pieceOpacity) {
       paint.image = image
-      state.image = .image(index)
+      state.image = .image(max(0, Int(made.images[Int(leaf.profile)])))
     }
-    let corner = SIMD2(Float(origin.x), Float(origin.y))
-    guard var quadPaint = QuadPaint(paint, from: corner, over: quad, imageIsOpaque: profile.imageIsOpaque) else {
-      pushInItemProgram(.layer(paint), state, over: quad, from: origin, edgesFrom: base)
-      return
-    }
-    if outline.isExact {
-      if alpha < 1, leaf.clip < 0, let bands = profile.bands { quadPaint.keep(to: bands, of: quad) }
-      quadPaint.complete(&state, isOpaque: alpha >= 1)
-      push(quadPaint, state, over: quad, from: corner)
-      return
-    }
-    if let rim = outline.rim {
-      push(quadPaint, quadPaint.state(state, isOpaque: alpha >= 1), over: rim.inside, from: corner)
-    }
-    pushEdges(of: outline, quadPaint, state, from: origin, isOpaque: alpha >= 1, within: [])
+    let rounding = profile.rounding(interiorAlpha: alpha, fade: leaf.opacity)
+    let item = PaintedItem(
+      paint: .layer(paint), state: state, edgesFrom: base, footprint: ConvexPolygon([]), origin: origin,
+      interiorAlpha: alpha, rounding: rounding, outline: outline, imageIsOpaque: profile.imageIsOpaque,
+      bands: alpha < 1 && leaf.clip < 0 ? profile.bands : nil)
+    add(item)
+    return (quad, rounding)
   }
 }

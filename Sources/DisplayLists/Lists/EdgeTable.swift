@@ -70,14 +70,14 @@ struct EdgeTable {
 
   /// Records a gradient; returns its index, counted from `base`. `Shaders/common/gradient.glsl` says what the entries are.
   mutating func record(
-    _ gradient: GradientPainting, of layer: PlacedLayer, from origin: Vector2, base: Int
+    _ gradient: GradientPainting, through projection: Projection, from origin: Vector2, base: Int
   ) -> Int {
     let (rect, start) = (gradient.rect, entries.count - base)
     let unit = Homography(
       x: Vector3(1 / rect.width.native, 0, 0), y: Vector3(0, 1 / rect.height.native, 0),
       origin: Vector3(-(rect.minX / rect.width).native, -(rect.minY / rect.height).native, 1))
     let toStart = unit.then(.translation(-gradient.start.x, -gradient.start.y))
-    var map = ImageMap(toStart.then(gradient.parameterMap), of: layer.projection, from: origin)
+    var map = ImageMap(toStart.then(gradient.parameterMap), of: projection, from: origin)
     map.u.w = gradient.kind == .axial ? 0 : gradient.kind == .radial ? 1 : 2
     map.v.w = Float(gradient.stops.count)
     entries += [map.u, map.v, map.w]

@@ -131,6 +131,7 @@ extension QuadPaint {
   ///   - origin: The whole pixel that the paint counts from.
   ///   - corners: The corners of the part that is drawn, output pixels.
   ///   - imageIsOpaque: Whether every pixel of the image is opaque.
+  @inline(__always)
   init?(_ paint: ItemPaint, from origin: Vector2, over corners: Quad, imageIsOpaque: Bool) {
     switch paint {
     case .layer(let layer):

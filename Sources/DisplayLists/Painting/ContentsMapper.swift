@@ -6,7 +6,8 @@ import LayerSnapshots
 /// Maps a layer's contents onto an item: finds the map from output pixels to image pixels, and the filters.
 struct ContentsMapper {
   let contents: ContentsPlacement
-  let layer: PlacedLayer
+  /// The projection of the layer's plane, and whether y runs down in it.
+  let projection: Projection, yDown: Bool
   let origin: Vector2
   let base: Int
   /// The pixels to draw.
@@ -34,19 +35,19 @@ struct ContentsMapper {
   func parts(images: inout ImageList, table: inout EdgeTable) -> [Part] {
     let image = contents.image
     let whole = PixelRect(width: image.width, height: image.height)
-    let (x, y) = contents.stretch(yDown: layer.yDown)
+    let (x, y) = contents.stretch(yDown: yDown)
     let isLinear = x.isLinear && y.isLinear
-    let map = isLinear ? contents.imageMap(yDown: layer.yDown) : .translation(-x.plane[0], -y.plane[0])
-    var paint = ImagePaint(map: ImageMap(map, of: layer.projection, from: origin), range: .zero, tint: tint)
+    let map = isLinear ? contents.imageMap(yDown: yDown) : .translation(-x.plane[0], -y.plane[0])
+    var paint = ImagePaint(map: ImageMap(map, of: projection, from: origin), range: .zero, tint: tint)
     if !isLinear { paint.stretch = table.record(x, y, base: base) }
     paint.filters = contents.filters
     if isAveraged { paint.filters.average() }
     if image.width <= images.maximumSize && image.height <= images.maximumSize {
       return [part(ImagePart(image: image, rect: whole), paint, cuts: [], &images)]
     }
-    guard let back = layer.projection.map.inverse else { return [] }
+    guard let back = projection.map.inverse else { return [] }
     guard isTrilinear, isLinear, let level = MipLevel(fittingInto: images.maximumSize, of: image),
-      let extent = level.extent(of: contents, by: map, in: layer.projection, back, isAveraged: isAveraged)
+      let extent = level.extent(of: contents, by: map, in: projection, back, isAveraged: isAveraged)
     else { return tiles(paint, x, y, whole, back, cut: nil, &images) }
     switch extent {
     case .everything: return [reduction(paint, level.part, cuts: [], &images)]
@@ -58,7 +59,7 @@ struct ContentsMapper {
 
   private func part(_ part: ImagePart, _ paint: ImagePaint, cuts: [LinearForm], _ images: inout ImageList) -> Part {
     var paint = paint
-    contents.setRange(of: &paint, in: part, yDown: layer.yDown)
+    contents.setRange(of: &paint, in: part, yDown: yDown)
     return Part(paint: paint, index: images.index(of: part, mipmapped: isTrilinear), cuts: cuts)
   }
 

@@ -14,7 +14,7 @@ extension ItemPainter {
   mutating func planePicture(
     _ picture: PassPicture, of i: Int, _ use: PictureKey.Use, in tree: PlacedTree
   ) -> [PaintedItem] {
-    let layer = tree.placedInFull(i)
+    let layer = tree.layer(i)
     let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil
     // A backdrop is clipped where it is shown.
     let clip = use == .backdrop ? nil : use == .shadow ? tree.sublayerClip(of: layer) : tree.clip(of: layer)
@@ -24,7 +24,7 @@ extension ItemPainter {
       return [group(picture, PicturePaint(silhouette: color), cutBy: clip)]
     }
     if use == .rasterization, clip == nil, snapshot.effects(of: i)?.rasterization?.minificationFilter != .trilinear,
-      let frame = bitmap.frame(shownBy: layer.projection)
+      let frame = bitmap.frame(shownBy: tree.projection(of: layer))
     {
       // Pixel for pixel, a bitmap is a finished picture: the cheapest program draws it.
       var shown = picture
@@ -36,7 +36,7 @@ extension ItemPainter {
     let shown = bitmap.enlarged
     let toBitmap = Homography.translation(-offset.x, -offset.y).then(shown.imageMap)
     var image = ImagePaint(
-      map: ImageMap(toBitmap, of: layer.projection, from: place.origin),
+      map: ImageMap(toBitmap, of: tree.projection(of: layer), from: place.origin),
       range: SIMD4(0.5, 0.5, Float(shown.frame.width) - 0.5, Float(shown.frame.height) - 0.5))
     if shadow == nil { image.tint *= Float(layer.pieceOpacity) }
     if use == .rasterization, let rasterization = snapshot.effects(of: i)?.rasterization {
@@ -58,7 +58,7 @@ extension ItemPainter {
     _ picture: PassPicture, of i: Int, _ use: PictureKey.Use, in tree: PlacedTree
   ) -> [PaintedQuad]? {
     guard let bitmap = picture.bitmap, bitmap.enlargement > 1, use != .backdrop else { return nil }
-    let layer = tree.placedInFull(i)
+    let layer = tree.layer(i)
     let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil
     guard (shadow == nil ? tree.clip(of: layer) : tree.sublayerClip(of: layer)) == nil else { return nil }
     return quads(
@@ -76,13 +76,13 @@ extension ItemPainter {
     showing bitmap: PlaneBitmap, from source: ImageSource = .none, movedBy offset: Vector2 = .zero,
     shadow color: SIMD4<Double>?, of i: Int, in tree: PlacedTree
   ) -> [PaintedQuad]? {
-    let layer = tree.placedInFull(i)
+    let layer = tree.layer(i)
     let box = bitmap.box.moved(by: offset)
-    guard let core = ItemCore(exactly: box.rect, in: layer.projection, frame: tree.surface.frame, clip: nil)
+    guard let core = ItemCore(exactly: box.rect, in: tree.projection(of: layer), frame: tree.surface.frame, clip: nil)
     else { return nil }
     let origin = core.inside.polygon.middlePixel
     let toBitmap = Homography.translation(-offset.x, -offset.y).then(bitmap.enlarged.imageMap)
-    let map = ImageMap(toBitmap, of: layer.projection, from: origin)
+    let map = ImageMap(toBitmap, of: tree.projection(of: layer), from: origin)
     var state = DrawState(image: source)
     let paint: QuadPaint
     if let color {
@@ -93,7 +93,7 @@ extension ItemPainter {
     }
     // Under what its own layer covers, a shadow does not show.
     let hole = color == nil ? nil : opaqueBox(of: i, in: tree)?.intersection(box)
-    return core.inside.parts(around: hole, in: layer.projection).map { part in
+    return core.inside.parts(around: hole, in: tree.projection(of: layer)).map { part in
       PaintedQuad(
         paint: paint, state: state, corners: part, origin: origin, contribution: RoundingBound.Contribution(alpha: 0))
     }
@@ -119,9 +119,9 @@ extension ItemPainter {
     over box: PlaneBox, _ layer: PlacedLayer, clip: Region?, in tree: PlacedTree
   ) -> PlanePlace? {
     let exists = box.polygon.vertices.allSatisfy { v in
-      layer.projection.existence.allSatisfy { $0.value(at: v) >= 0 }
+      tree.projection(of: layer).existence.allSatisfy { $0.value(at: v) >= 0 }
     }
-    let image = Region(soft: layer.projection.image(of: box.polygon, within: tree.guardBand))
+    let image = Region(soft: tree.projection(of: layer).image(of: box.polygon, within: tree.guardBand))
     let region = image.intersection(clip)
     let footprint = region.footprint
     if footprint.isEmpty { return nil }
@@ -131,8 +131,8 @@ extension ItemPainter {
     // narrower than a pixel.
     var outline = clip
     if !exists {
-      guard let back = layer.projection.map.inverse else { return nil }
-      let ends = [back.weight] + layer.projection.existence.map { $0.pulledBack(through: back) }
+      guard let back = tree.projection(of: layer).map.inverse else { return nil }
+      let ends = [back.weight] + tree.projection(of: layer).existence.map { $0.pulledBack(through: back) }
       let whole = Region(soft: clip?.soft ?? ConvexPolygon(tree.guardBand), hard: clip?.hard ?? [])
       outline = Region(
         soft: whole.soft,

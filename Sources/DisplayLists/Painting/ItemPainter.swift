@@ -24,15 +24,10 @@ struct ItemPainter {
     masks.beginList()
   }
 
-  /// The profile of a style on a surface.
-  mutating func profile(ofStyle style: Int32, yDown: Bool, on surface: Surface) -> StyleProfile {
-    if !surface.isContinuous, let index = profiles.index(ofStyle: style, yDown: yDown) { return profiles[index] }
-    return profile(of: snapshot.styles[Int(style)], yDown: yDown, on: surface)
-  }
-
   /// The profile of a style that is not the snapshot's.
   func profile(of style: LayerSnapshot.Style, yDown: Bool, on surface: Surface) -> StyleProfile {
-    StyleProfile(style, yDown: yDown, isContinuous: surface.isContinuous, maximumImageSize: images.maximumSize)
+    StyleProfile(
+      style, .init(yDown: yDown, isContinuous: surface.isContinuous), maximumImageSize: images.maximumSize)
   }
 
   /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
@@ -40,53 +35,60 @@ struct ItemPainter {
     of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Part, opacity: Double = 1,
     cutting: Outline.Cutting = .none
   ) -> [PaintedItem] {
-    let (style, layer) = (snapshot.nodes[i].style, tree.placedInFull(i))
-    let profile = profile(ofStyle: style, yDown: layer.yDown, on: tree.surface)
+    let (style, plane) = (snapshot.nodes[i].style, tree.plane(of: tree.layer(i)))
+    let index = profiles.index(
+      ofStyle: style, .init(yDown: plane.yDown, isContinuous: tree.surface.isContinuous))
     return items(
-      of: snapshot.styles[Int(style)], profile, layer, in: tree, part, opacity: opacity, cutting: cutting)
+      of: snapshot.styles[Int(style)], profiles[index], plane, on: tree.surface, part, opacity: opacity,
+      cutting: cutting)
   }
 
-  /// The items of a layer that looks like `style` and lies at `layer`.
+  /// The items of a layer that looks like `style` and lies on `plane`.
   mutating func items(
-    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ layer: PlacedLayer, in tree: PlacedTree,
+    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ plane: PlacedPlane, on surface: Surface,
     _ part: LayerSnapshot.Style.Part, opacity: Double = 1, cutting: Outline.Cutting = .none
   ) -> [PaintedItem] {
-    if layer.footprint.isEmpty || style.isEmpty(part) { return [] }
-    let clip = layer.clip < 0 ? nil : tree.clips[layer.clip]
-    let fade = layer.pieceOpacity * opacity
-    let interiorAlpha = style.interiorAlpha(of: part).map { $0 * layer.pieceOpacity * opacity }
+    if plane.footprint.isEmpty || style.isEmpty(part) { return [] }
+    let interiorAlpha = style.interiorAlpha(of: part).map { $0 * plane.pieceOpacity * opacity }
     let outline = Outline(
-      of: style, profile, part, at: layer, clippedBy: clip, on: tree.surface, cutting, isOpaque: interiorAlpha == 1)
+      of: style, profile, part, in: plane, on: surface, cutting, isOpaque: interiorAlpha == 1)
     // A layer that fills its clip ends where that does, and no edge of its own shows.
-    let fillsClip = clip != nil && outline.hasSmoothForm
-    let origin = outline.quad?.middlePixel(within: tree.guardBand) ?? layer.footprint.middlePixel
+    let fillsClip = plane.clip != nil && outline.hasSmoothForm
+    let origin = outline.quad?.middlePixel(within: surface.guardBand) ?? plane.footprint.middlePixel
     let base = table.count
-    var paint = paint(of: style, part, layer, from: origin, within: outline, hasBorder: !fillsClip)
-    paint.opacity = Float(opacity)
+    var paint = LayerPaint(profile, part, tint: plane.pieceOpacity, opacity: opacity)
+    if fillsClip { paint.border = .zero }
+    if case .cored(let edges) = outline { paint.outlines = table.record(edges, from: origin, base: base) }
+    if part != .border, let gradient = style.gradient {
+      paint.gradient = GradientPaint(
+        base: base, start: table.record(gradient, through: plane.projection, from: origin, base: base),
+        opacity: Float(plane.pieceOpacity), isAxial: gradient.kind == .axial, hasTwoStops: gradient.hasTwoStops)
+    }
     var painted = PaintedItem(
-      paint: .layer(paint), edgesFrom: base, footprint: layer.footprint, origin: origin,
-      interiorAlpha: interiorAlpha)
+      paint: .layer(paint), edgesFrom: base, footprint: plane.footprint, origin: origin, interiorAlpha: interiorAlpha)
     painted.outline = outline
     painted.paintsInside = part != .border
     guard part != .border, let contents = style.contents else { return [painted] }
-    let outer = style.outer(of: part, tint: layer.pieceOpacity)
+    let outer = style.outer(of: part, tint: plane.pieceOpacity)
     painted.imageIsOpaque = profile.imageIsOpaque
     painted.contentsOverflow = !fillsClip && !style.contentsEnd(at: outer)
     painted.contentsEndAtSides = contents.frame == style.shape.rect && outer == style.shape
     if let interiorAlpha, interiorAlpha != 1, profile.visibility != nil {
       // The image may cover only a part of the item.
       let share = fillsClip || outline.isExact ? 1 : contents.share(of: style.shape.rect)
-      painted.rounding = profile.rounding(interiorAlpha: interiorAlpha, fade: fade, share: share)
+      painted.rounding = profile.rounding(
+        interiorAlpha: interiorAlpha, fade: plane.pieceOpacity * opacity, share: share)
     }
     let mapper = ContentsMapper(
-      contents: contents, layer: layer, origin: origin, base: base, frame: tree.surface.frame,
-      tint: SIMD4<Float>(style.contentsTint * layer.pieceOpacity), isAveraged: tree.surface.isContinuous)
+      contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin, base: base,
+      frame: surface.frame, tint: SIMD4<Float>(style.contentsTint * plane.pieceOpacity),
+      isAveraged: surface.isContinuous)
     let parts = mapper.parts(images: &images, table: &table)
     if cutting == .none, outline.hasSmoothForm, let image = parts.first?.paint, let corners = outline.quad,
       image.sampling(from: painted.corner, over: corners) == nil
     {
       // The image's filter changes within the item, and only the item program can do that.
-      return items(of: style, profile, layer, in: tree, part, opacity: opacity, cutting: .byRasteriser)
+      return items(of: style, profile, plane, on: surface, part, opacity: opacity, cutting: .byRasteriser)
     }
     return parts.map { part in
       paint.image = part.paint
@@ -96,24 +98,35 @@ struct ItemPainter {
       return painted
     }
   }
+}
 
-  /// The colours of a part of a layer, without its contents, and its outlines in the edge table.
-  private mutating func paint(
-    of style: LayerSnapshot.Style, _ part: LayerSnapshot.Style.Part, _ layer: PlacedLayer, from origin: Vector2,
-    within outline: Outline, hasBorder: Bool
-  ) -> LayerPaint {
-    let (base, tint) = (table.count, layer.pieceOpacity)
-    var paint = LayerPaint()
-    if case .cored(let edges) = outline { paint.outlines = table.record(edges, from: origin, base: base) }
-    if part != .body, style.hasBorder, hasBorder { paint.border = SIMD4<Float>(style.borderColor.rgba * tint) }
-    if part == .border { return paint }
-    paint.background = SIMD4<Float>(style.backgroundColor.rgba * tint)
-    paint.gradient = style.gradient.map {
-      GradientPaint(
-        base: base, start: table.record($0, of: layer, from: origin, base: base), opacity: Float(tint),
-        isAxial: $0.kind == .axial, hasTwoStops: $0.hasTwoStops)
-    }
-    return paint
+extension LayerPaint {
+  /// The colours of a part of a layer.
+  ///
+  /// - Parameters:
+  ///   - tint: Multiplies each of them.
+  ///   - opacity: Multiplies the whole item.
+  @inline(__always)
+  init(_ profile: borrowing StyleProfile, _ part: LayerSnapshot.Style.Part, tint: Double, opacity: Double) {
+    if part != .border { background = SIMD4<Float>(profile.background * tint) }
+    if part != .body { border = SIMD4<Float>(profile.border * tint) }
+    self.opacity = Float(opacity)
+  }
+}
+
+extension StyleProfile {
+  /// The image as the quad program samples it in a layer's plane; `nil` without one.
+  ///
+  /// - Parameters:
+  ///   - map: The map from the plane to output pixels.
+  ///   - origin: The pixel that the item's positions count from.
+  ///   - tint: Multiplies the image.
+  @inline(__always)
+  func image(through map: Homography, from origin: Vector2, tint: Double) -> ImagePaint? {
+    guard var image else { return nil }
+    image.map = ImageMap(imageMap, back: map.inverse ?? .identity, from: origin)
+    image.tint = SIMD4<Float>(self.tint * tint)
+    return image
   }
 }
 

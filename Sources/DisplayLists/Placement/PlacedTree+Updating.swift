@@ -12,7 +12,7 @@ extension PlacedTree {
     let count = snapshot.nodes.count
     guard next.nodes.count == count, next.effects.isEmpty == snapshot.effects.isEmpty,
       next.styles.count == snapshot.styles.count || next.stylesVersion != snapshot.stylesVersion,
-      placements <= 2 * count + Self.spare, !next.hasBackgroundFilters, !snapshot.hasBackgroundFilters
+      layers.count <= 2 * count + Self.spare, !next.hasBackgroundFilters, !snapshot.hasBackgroundFilters
     else { return nil }
     if changesNesting(nodes, in: next) {
       let nesting = NestingLimits(of: next)
@@ -74,11 +74,11 @@ extension PlacedTree {
     let old = extent(of: root)
     remove(treeAt: root)
     placeAll(under: root, &profiles)
-    updateExtents(above: root, since: old)
+    updateExtents(above: root, since: old, profiles)
   }
 
   /// Updates the extents of the layers above a node whose own was `old`.
-  private func updateExtents(above node: Int, since old: PixelRect) {
+  private func updateExtents(above node: Int, since old: PixelRect, _ profiles: StyleProfiles) {
     var (i, old) = (node, old)
     while i > surface.root, extent(of: i) != old {
       let above = Int(snapshot.nodes[i].above)
@@ -87,13 +87,14 @@ extension PlacedTree {
       let decided =
         !old.isEmpty
         && (old.minX == whole.minX || old.minY == whole.minY || old.maxX == whole.maxX || old.maxY == whole.maxY)
-      setExtent(decided ? sumOfExtents(of: above) : whole.union(extent(of: i)), ofNode: above)
+      setExtent(decided ? sumOfExtents(of: above, profiles) : whole.union(extent(of: i)), ofNode: above)
       (i, old) = (above, whole)
     }
   }
 
-  private func sumOfExtents(of node: Int) -> PixelRect {
-    var extent = ownExtent(of: placedInFull(node))
+  private func sumOfExtents(of node: Int, _ profiles: StyleProfiles) -> PixelRect {
+    let layer = layer(node)
+    var extent = details(of: layer).map { ownExtent(of: layer, $0) } ?? ownExtent(ofLeaf: layer, profiles)
     snapshot.nodes.withUnsafeBufferPointer { nodes in
       var i = node + 1
       while i < Int(nodes[node].subtreeEnd) {

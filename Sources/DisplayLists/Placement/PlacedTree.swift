@@ -5,8 +5,7 @@ import LayerSnapshots
 /// The placed layers of one surface.
 ///
 /// The initializer fills the tree (`PlacedTree+Placing.swift`). Then it is only read, except between frames, when that of the picture itself
-/// may follow the changes (`PlacedTree+Updating.swift`). It is a class because it holds many arrays and is passed on for each layer. It
-/// stores only a ``Leaf`` for each leaf; see ``placedInFull(_:)``.
+/// may follow the changes (`PlacedTree+Updating.swift`). It is a class because it holds many arrays and is passed on for each layer.
 final class PlacedTree {
   @exclusivity(unchecked) var snapshot: LayerSnapshot
   let surface: Surface
@@ -16,43 +15,57 @@ final class PlacedTree {
   /// ``Surface/guardBand``.
   let guardBand: PixelRect
   @exclusivity(unchecked) private var table: NodeTable
-  @exclusivity(unchecked) private var layers: [PlacedLayer] = []
-  /// The last leaf that was placed in full: most are requested several times.
-  @exclusivity(unchecked) private var lastInFull: (node: Int, layer: PlacedLayer)?
   /// The clips; many layers share one.
   @exclusivity(unchecked) var clips: [PlacedClip] = []
   @exclusivity(unchecked) var plans: [EffectPlan] = []
   /// The overlaps and crossings in 3D spaces, or bounds of them, by the node that flattens each; −1 for the host of the root.
   @exclusivity(unchecked) var depthLoads: [Int: DepthLoad.Count] = [:]
 
-  /// The leaves, and the index of each node in the arrays of the tree.
+  /// The placed layers, and the index of each node among them.
   struct NodeTable {
-    /// For each node, counted from the surface's root: k for entry k of ``PlacedTree/layers``, −2 − k for entry k of `leaves`, or −1 for
-    /// a node that was not placed and paints nothing.
-    var slots: [Int32] = []
-    /// For each node, the pixels that it may touch if it is a leaf without sublayers; ``PixelBox/everywhere`` for any other.
-    var boxes: [PixelBox] = []
-    var leaves: [Leaf] = []
-    /// For leaves not at rest: the depth of the plane, as in ``PlacedLayer``.
+    /// The surface's root, from which nodes count.
+    let root: Int
+    /// For each node: the index in `layers`; −1 for a node that was not placed and paints nothing.
+    var slots: [Int32]
+    /// For each node, the pixels that it may touch if it is a leaf at rest, without sublayers; ``PixelBox/everywhere`` for any other.
+    var boxes: [PixelBox]
+    var layers: [PlacedLayer] = []
+    var details: [PlacedDetails] = []
+    /// The depths of the planes of layers that are not at rest, as forms over the flattening ancestor's plane.
     var depths: [LinearForm] = []
 
-    /// Adds a leaf. Returns whether it lies at rest in its flattening ancestor's plane.
-    @inline(__always)
-    mutating func append(_ layer: Leaf, from root: Int, depth: LinearForm, zPosition: Double) -> Bool {
-      slots[Int(layer.node) - root] = Int32(-2 - leaves.count)
-      boxes[Int(layer.node) - root] = layer.hasSublayers ? .everywhere : PixelBox(layer.extent)
-      leaves.append(layer)
-      if depth.isAtRest(zPosition) { return true }
-      leaves[leaves.count - 1].depth = Int32(depths.count)
-      depths.append(depth)
-      return false
+    init(_ nodes: Range<Int>) {
+      root = nodes.lowerBound
+      slots = Array(repeating: -1, count: nodes.count)
+      boxes = Array(repeating: .everywhere, count: nodes.count)
     }
 
-    /// Notes that a sublayer of a leaf does not lie at rest in its plane.
-    mutating func endFlatness(ofNode node: Int, from root: Int) {
-      let slot = node < root ? -1 : slots[node - root]
-      if slot < -1 { leaves[Int(-2 - slot)].isFlat = false }
+    /// Adds a layer. Returns whether it lies at rest in its flattening ancestor's plane.
+    @inline(__always)
+    mutating func append(_ layer: consuming PlacedLayer, depth: LinearForm, zPosition: Double) -> Bool {
+      let (k, isPainted, isAtRest) = (Int(layer.node) - root, layer.role == .painted, depth.isAtRest(zPosition))
+      slots[k] = Int32(layers.count)
+      if isAtRest {
+        if layer.isLeaf, !layer.hasSublayers { boxes[k] = PixelBox(layer.extent) }
+      } else {
+        layer.depth = Int32(depths.count)
+        depths.append(depth)
+      }
+      layers.append(layer)
+      return isAtRest && isPainted
     }
+
+    /// Notes that a sublayer does not lie at rest in a layer's plane.
+    mutating func endFlatness(ofNode node: Int) {
+      let slot = node < root ? -1 : slots[node - root]
+      if slot >= 0 { layers[Int(slot)].isFlat = false }
+    }
+
+    mutating func addExtent(_ extent: PixelRect, toNode node: Int) {
+      layers[Int(slots[node - root])].extent.formUnion(extent)
+    }
+
+    func details(of layer: PlacedLayer) -> PlacedDetails? { layer.details < 0 ? nil : details[Int(layer.details)] }
   }
 
   /// Places every layer of `snapshot` that `surface` draws.
@@ -65,72 +78,31 @@ final class PlacedTree {
   ) {
     (self.snapshot, self.surface, self.extents, self.yDown) = (snapshot, surface, extents, yDown)
     guardBand = surface.guardBand
-    let nodeCount = Int(snapshot.nodes[surface.root].subtreeEnd) - surface.root
-    table = NodeTable(
-      slots: Array(repeating: -1, count: nodeCount), boxes: Array(repeating: .everywhere, count: nodeCount))
-    reserveLayers()
+    table = NodeTable(surface.root..<Int(snapshot.nodes[surface.root].subtreeEnd))
     placeAll(under: surface.root, &profiles)
   }
 
-  /// Reserves room for the layers that are no leaves.
-  private func reserveLayers() {
-    let count = snapshot.nodes.withUnsafeBufferPointer { nodes in
-      var (i, count) = (surface.root, 0)
-      while i < nodes[surface.root].subtreeEnd {
-        if !nodes.mayBeLeaf(i) || nodes.hasSublayers(i) { count += 1 }
-        // Nothing is placed below a layer that is invisible.
-        i = nodes[i].isInvisible ? Int(nodes[i].subtreeEnd) : i + 1
-      }
-      return count
-    }
-    layers.reserveCapacity(count)
+  /// All layers that were placed, including those that were placed again since.
+  var layers: [PlacedLayer] { table.layers }
+
+  /// The index of `node` in ``layers``; `nil` if it was not placed.
+  func index(of node: Int) -> Int? {
+    let slot = table.slots[node - surface.root]
+    return slot < 0 ? nil : Int(slot)
   }
 
-  var leaves: [Leaf] { table.leaves }
-
-  /// The entry of `node` in ``NodeTable/slots``.
-  private func slot(of node: Int) -> Int32 { table.slots[node - surface.root] }
-
-  /// The full placement of `node`.
-  ///
-  /// A leaf is placed once more for this, since the tree stores less of it. Use ``role(of:)``, ``extent(of:)`` or ``depth(of:)`` where they
-  /// are enough.
-  func placedInFull(_ node: Int) -> PlacedLayer {
-    let slot = slot(of: node)
-    if slot >= 0 { return layers[Int(slot)] }
-    if slot == -1 { return PlacedLayer() }
-    if let last = lastInFull, last.node == node { return last.layer }
-    let (leaf, clipCount) = (table.leaves[Int(-2 - slot)], clips.count)
-    var layer = place(node)
-    // The clip of its sublayers is there already.
-    clips.removeLast(clips.count - clipCount)
-    layer.sublayerClip = Int(leaf.sublayerClip)
-    layer.extent = leaf.extent
-    lastInFull = (node, layer)
-    return layer
-  }
+  /// The placement of `node`.
+  func layer(_ node: Int) -> PlacedLayer { index(of: node).map { table.layers[$0] } ?? PlacedLayer(node: Int32(node)) }
 
   /// The context of the sublayers of `node`; `nil` if it is not placed.
-  func context(of node: Int) -> SublayerContext? { context(of: node, in: table) }
-
   func context(of node: Int, in table: borrowing NodeTable) -> SublayerContext? {
     let slot = table.slots[node - surface.root]
-    if slot < -1 { return SublayerContext(table.leaves[Int(-2 - slot)]) }
-    return slot < 0 || layers[Int(slot)].role == .skipped ? nil : SublayerContext(layers[Int(slot)])
+    if slot < 0 { return nil }
+    let layer = table.layers[Int(slot)]
+    return SublayerContext(layer, table.details(of: layer), snapshot.nodes[node].geometry, clips: clips)
   }
 
-  /// The index of `node` in ``leaves``; `nil` if it is not a leaf.
-  func leafIndex(of node: Int) -> Int? {
-    let slot = slot(of: node)
-    return slot < -1 ? Int(-2 - slot) : nil
-  }
-
-  /// The visible part of the quadrilateral of a leaf's profile, output pixels.
-  func shown(_ leaf: Leaf, _ profiles: StyleProfiles) -> Quad {
-    clips.withUnsafeBufferPointer { leaf.shown(profiles[leaf.profile], $0) }
-  }
-
-  /// The first node from `start` up to `end` that is no leaf, or touches `window`; `end` without one.
+  /// The first node from `start` up to `end` that is no leaf at rest, or touches `window`; `end` without one.
   func next(from start: Int, to end: Int, touching window: PixelBox) -> Int {
     let root = surface.root
     return table.boxes.withUnsafeBufferPointer { boxes in
@@ -140,61 +112,73 @@ final class PlacedTree {
     }
   }
 
-  /// Whether all leaves lie at rest in the planes of their flattening ancestors.
-  var leavesAreAtRest: Bool { table.depths.isEmpty }
-
-  func role(of node: Int) -> PlacedLayer.Role {
-    let slot = slot(of: node)
-    return slot >= 0 ? layers[Int(slot)].role : slot == -1 ? .skipped : .painted
-  }
+  func role(of node: Int) -> PlacedLayer.Role { index(of: node).map { table.layers[$0].role } ?? .skipped }
 
   func extent(of node: Int) -> PixelRect {
-    let slot = slot(of: node)
-    if slot >= 0 { return layers[Int(slot)].extent }
-    return slot == -1 ? PixelRect(width: 0, height: 0) : table.leaves[Int(-2 - slot)].extent
+    index(of: node).map { table.layers[$0].extent } ?? PixelRect(width: 0, height: 0)
   }
 
-  /// Maps the plane of a painted layer to output pixels.
-  func map(of node: Int) -> Homography {
-    let slot = slot(of: node)
-    return slot >= 0 ? layers[Int(slot)].projection.map : slot == -1 ? .identity : table.leaves[Int(-2 - slot)].map
+  /// The depth of the layer's plane, as a form over the flattening ancestor's plane.
+  func depth(of layer: PlacedLayer) -> LinearForm {
+    layer.depth < 0 ? LinearForm(0, 0, 0) : table.depths[Int(layer.depth)]
   }
 
-  func depth(of node: Int) -> LinearForm {
-    let slot = slot(of: node)
-    if slot >= 0 { return layers[Int(slot)].depth }
-    if slot == -1 || table.leaves[Int(-2 - slot)].depth < 0 { return LinearForm(0, 0, 0) }
-    return table.depths[Int(table.leaves[Int(-2 - slot)].depth)]
+  // MARK: - Layers
+
+  /// `nil` for a leaf.
+  func details(of layer: PlacedLayer) -> PlacedDetails? { table.details(of: layer) }
+
+  func projection(of layer: PlacedLayer) -> Projection {
+    Projection(map: layer.map, existence: details(of: layer)?.existence ?? [])
   }
 
-  /// Whether a layer has effects. A leaf has none.
-  func hasPlan(_ node: Int) -> Bool {
-    let slot = slot(of: node)
-    return slot >= 0 && layers[Int(slot)].plan >= 0
+  func projection(of node: Int) -> Projection { projection(of: layer(node)) }
+
+  /// `nil` for a layer without effects.
+  func plan(of layer: PlacedLayer) -> EffectPlan? {
+    layer.details < 0 || table.details[Int(layer.details)].plan < 0
+      ? nil : plans[Int(table.details[Int(layer.details)].plan)]
   }
 
-  func plan(of layer: PlacedLayer) -> EffectPlan? { layer.plan < 0 ? nil : plans[layer.plan] }
+  /// The plane on which the layer's own items are painted.
+  func plane(of layer: PlacedLayer) -> PlacedPlane {
+    let details = details(of: layer)
+    var plane = plane(of: layer, existence: details?.existence ?? [])
+    (plane.footprint, plane.footprintIsOutline) =
+      details.map { ($0.footprint, $0.footprintIsOutline) }
+      ?? footprint(of: snapshot.styles[Int(snapshot.nodes[Int(layer.node)].style)], in: plane)
+    return plane
+  }
+
+  /// The plane without its footprint.
+  func plane(of layer: PlacedLayer, existence: [LinearForm]) -> PlacedPlane {
+    PlacedPlane(
+      projection: Projection(map: layer.map, existence: existence), yDown: layer.yDown,
+      pieceOpacity: layer.pieceOpacity, clip: layer.clip < 0 ? nil : clips[Int(layer.clip)],
+      footprint: ConvexPolygon([]), footprintIsOutline: false)
+  }
+
+  /// The visible part of the quadrilateral of a leaf's profile, output pixels.
+  func shown(_ leaf: PlacedLayer, _ profiles: StyleProfiles) -> Quad {
+    clips.withUnsafeBufferPointer { leaf.shown(profiles[leaf.profile], $0) }
+  }
 
   /// The region that cuts the layer's own pieces.
-  func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip].applied }
+  func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[Int(layer.clip)].applied }
 
   /// The region that cuts the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to them.
   func sublayerClip(of layer: PlacedLayer) -> Region? {
-    layer.sublayerClip < 0 ? nil : clips[layer.sublayerClip].applied
+    layer.sublayerClip < 0 ? nil : clips[Int(layer.sublayerClip)].applied
   }
 
   /// The region that cuts the picture of the layer's group.
-  func groupClip(of layer: PlacedLayer) -> Region? { layer.groupClip < 0 ? nil : clips[layer.groupClip].applied }
-
-  /// Where the layer shows.
-  func visibleClip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[layer.clip].region }
+  func groupClip(of layer: PlacedLayer) -> Region? {
+    details(of: layer).flatMap { $0.groupClip < 0 ? nil : clips[Int($0.groupClip)].applied }
+  }
 
   /// Where the layer's ancestors let it show.
-  func outerClip(of layer: PlacedLayer) -> Region? { layer.outerClip < 0 ? nil : clips[layer.outerClip].region }
-
-  /// The region that a shape in the layer's plane covers by itself.
-  func painted(_ shape: Region, _ layer: PlacedLayer) -> Region {
-    layer.clip < 0 ? shape : clips[layer.clip].painted(shape, within: guardBand)
+  func outerClip(of layer: PlacedLayer) -> Region? {
+    details(of: layer).flatMap { $0.outerClip < 0 ? nil : clips[Int($0.outerClip)].region }
   }
 
   /// The edges that are antialiased: all of them on a surface that is a function of the plane.
@@ -204,20 +188,16 @@ final class PlacedTree {
 
   // MARK: - Filling
 
-  /// Lets `body` add many leaves. Accessing the class for each leaf would take as long as the rest of the work.
-  func withTable(_ body: (inout NodeTable) -> Void) {
-    var table = NodeTable()
+  /// Lets `body` change the table. Accessing the class for each layer would take as long as the rest of the work.
+  func withTable<Result>(_ body: (inout NodeTable) -> Result) -> Result {
+    var table = NodeTable(0..<0)
     swap(&table, &self.table)
-    body(&table)
-    swap(&table, &self.table)
+    defer { swap(&table, &self.table) }
+    return body(&table)
   }
-
-  /// The number of layers placed, including those that were placed again since.
-  var placements: Int { layers.count + table.leaves.count }
 
   /// Forgets the layers from `node` to the end of its subtree.
   func remove(treeAt node: Int) {
-    lastInFull = nil
     for i in node..<Int(snapshot.nodes[node].subtreeEnd) {
       table.slots[i - surface.root] = -1
       table.boxes[i - surface.root] = .everywhere
@@ -225,31 +205,7 @@ final class PlacedTree {
   }
 
   func setExtent(_ extent: PixelRect, ofNode node: Int) {
-    lastInFull = nil
-    let slot = Int(slot(of: node))
-    if slot < 0 { table.leaves[-2 - slot].extent = extent } else { layers[slot].extent = extent }
-  }
-
-  func append(_ layer: consuming PlacedLayer, node: Int) {
-    let isFlat =
-      layer.role == .skipped
-      || layer.role == .painted && layer.depth.isAtRest(snapshot.nodes[node].geometry.zPosition.native)
-    if !isFlat {
-      table.endFlatness(ofNode: Int(snapshot.nodes[node].parent), from: surface.root)
-    }
-    table.slots[node - surface.root] = Int32(layers.count)
-    layers.append(layer)
-  }
-
-  func addExtent(_ extent: PixelRect, toNode node: Int) { addExtent(extent, toNode: node, in: &table) }
-
-  func addExtent(_ extent: PixelRect, toNode node: Int, in table: inout NodeTable) {
-    let slot = Int(table.slots[node - surface.root])
-    if slot < 0 {
-      table.leaves[-2 - slot].extent.formUnion(extent)
-    } else {
-      layers[slot].extent.formUnion(extent)
-    }
+    if let k = index(of: node) { table.layers[k].extent = extent }
   }
 }
 

@@ -15,8 +15,8 @@ extension DisplayListBuilder {
       if drawSmoothShadow(box, shadow, of: unit) { return }
       emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
     } else if let shape = shapeCaster(of: unit, shadow, isSharp: isSharp) {
-      let layer = tree.placedInFull(unit.node)
-      let moved = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
+      let layer = tree.layer(unit.node)
+      let moved = tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
       let item = painter.covered(
         by: shape.shape, PremultipliedColor(shadow.color.rgba * shape.alpha), moved, clip: tree.sublayerClip(of: layer),
         tint: layer.pieceOpacity, frame: open[open.count - 1].frame)
@@ -31,7 +31,7 @@ extension DisplayListBuilder {
   /// Draws the silhouette of a layer: of one piece as its items, of any other as a mask, which it pushes.
   private mutating func pushSharpShadow(_ unit: Unit, _ shadow: LayerShadow) {
     let tree = surfaces[unit.surface]
-    if isOnePiece(unit.node),
+    if snapshot.isOnePiece(unit.node),
       let items = painter.sharpBoxShadow(
         of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts, at: viewport.sampleOffset), in: tree)
     {
@@ -40,8 +40,8 @@ extension DisplayListBuilder {
     }
     // The layer's picture once more, moved by the shadow's offset; only its alpha counts.
     guard beginPicture(.shadow, of: unit, on: nil) else { return }
-    let layer = tree.placedInFull(unit.node)
-    let host = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
+    let layer = tree.layer(unit.node)
+    let host = tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
     let frame = layer.extent.intersection(open[open.count - 1].frame)
     pushSurface(
       Surface(
@@ -94,7 +94,7 @@ extension DisplayListBuilder {
     if isSharp { return (shape, alpha) }
     shape.sigma = shadow.sigma
     let middle = PlaneBox(style.shape.rect)
-    let projection = surfaces[unit.surface].placedInFull(unit.node).projection
+    let projection = surfaces[unit.surface].projection(of: unit.node)
     guard let scale = projection.scale(at: (middle.low + middle.high) / 2),
       shadow.sigma * scale < ShadowCoverage.widestSigma
     else { return nil }
@@ -108,7 +108,7 @@ extension DisplayListBuilder {
   /// - Returns: `false` if a cut or a clip bounds the shadow, not all of it is near the frame, or so small a blur takes too large a bitmap.
   mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
     let tree = surfaces[unit.surface]
-    guard unit.cuts.isEmpty, tree.sublayerClip(of: tree.placedInFull(unit.node)) == nil,
+    guard unit.cuts.isEmpty, tree.sublayerClip(of: tree.layer(unit.node)) == nil,
       let bitmap = box.bitmap(for: shadow),
       let quads = painter.quads(showing: bitmap, shadow: shadow.color.rgba * box.alpha, of: unit.node, in: tree)
     else { return false }

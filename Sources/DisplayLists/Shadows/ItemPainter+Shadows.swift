@@ -7,13 +7,13 @@ extension ItemPainter {
   mutating func boxShadow(
     _ box: BoxShadow, of i: Int, _ shadow: LayerShadow, in tree: PlacedTree
   ) -> [PaintedItem] {
-    let layer = tree.placedInFull(i)
+    let layer = tree.layer(i)
     let center = box.center + shadow.offset
     let margin = PlaneExtents.tail * shadow.sigma
     let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
     guard let place = planePlace(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
     let paint = BoxShadowPaint(
-      map: ImageMap(.translation(-center.x, -center.y), of: layer.projection, from: place.origin),
+      map: ImageMap(.translation(-center.x, -center.y), of: tree.projection(of: layer), from: place.origin),
       half: SIMD2(Float(box.half.x), Float(box.half.y)), radius: Float(box.radius), sigma: Float(shadow.sigma),
       corners: box.corners.rawValue, color: SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity)),
       clip: place.clip)
@@ -26,17 +26,17 @@ extension ItemPainter {
   mutating func sharpBoxShadow(
     of i: Int, _ shadow: LayerShadow, extents: PlaneExtents, cutting: Outline.Cutting, in tree: PlacedTree
   ) -> [PaintedItem]? {
-    var layer = tree.placedInFull(i)
-    var style = snapshot.styles[Int(snapshot.nodes[i].style)]
+    let layer = tree.layer(i)
+    var (plane, style) = (tree.plane(of: layer), snapshot.styles[Int(snapshot.nodes[i].style)])
     guard !style.hasContents, tree.sublayerClip(of: layer) == nil,
       let alpha = BoxShadow.alpha(of: i, in: snapshot, extents: extents)
     else { return nil }
     (style.gradient, style.borderWidth) = (nil, 0)
     style.backgroundColor = PremultipliedColor(shadow.color.rgba * alpha)
-    layer.projection = layer.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-    (layer.footprint, layer.footprintIsOutline) = tree.footprint(of: style, layer)
-    let profile = profile(of: style, yDown: layer.yDown, on: tree.surface)
-    return items(of: style, profile, layer, in: tree, .all, cutting: cutting)
+    plane.projection = plane.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
+    (plane.footprint, plane.footprintIsOutline) = tree.footprint(of: style, in: plane)
+    let profile = profile(of: style, yDown: plane.yDown, on: tree.surface)
+    return items(of: style, profile, plane, on: tree.surface, .all, cutting: cutting)
   }
 
   // MARK: - From a bitmap
@@ -58,17 +58,17 @@ extension ItemPainter {
 
   /// A box of the layer's plane that its own body covers opaquely, if there is one. Sublayers may erase from the body.
   func opaqueBox(of i: Int, in tree: PlacedTree) -> PlaneBox? {
-    let layer = tree.placedInFull(i)
+    let layer = tree.layer(i)
     guard layer.pieceOpacity >= 1, tree.plan(of: layer)?.isBitmap != true,
       snapshot.effects(of: i)?.isolatesBlending != true,
       tree.plan(of: layer)?.colorFilters.isEmpty != false,
       let safe = snapshot.styles[Int(snapshot.nodes[i].style)].opaqueShape
     else { return nil }
-    let (box, map) = (PlaneBox(safe.rect), layer.projection.map)
+    let (box, map) = (PlaneBox(safe.rect), tree.projection(of: layer).map)
     let outline = Quad(box.rect)
-    for form in layer.projection.existence where !all(outline.values(of: form) .> 0) { return nil }
+    for form in tree.projection(of: layer).existence where !all(outline.values(of: form) .> 0) { return nil }
     guard let sides = QuadEdges(outline.image(through: map)),
-      let scale = layer.projection.scale(at: (box.low + box.high) / 2)
+      let scale = tree.projection(of: layer).scale(at: (box.low + box.high) / 2)
     else { return nil }
     // Pixels at the edge are covered only in part, so the box ends a whole pixel inside each side. A plane that is seen nearly edge-on has
     // far fewer pixels a point one way than the other, and one in perspective fewer at its far side.

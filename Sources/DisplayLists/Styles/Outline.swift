@@ -180,15 +180,15 @@ extension Outline {
   /// The outline of a part of any layer.
   ///
   /// - Parameters:
-  ///   - clip: The clip of the layer.
+  ///   - plane: Where the layer lies.
   ///   - isOpaque: Whether the inside of the part is opaque.
   init(
-    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Part, at layer: PlacedLayer,
-    clippedBy clip: PlacedClip?, on surface: Surface, _ cutting: Cutting, isOpaque: Bool
+    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Part, in plane: PlacedPlane,
+    on surface: Surface, _ cutting: Cutting, isOpaque: Bool
   ) {
     let chooser = Chooser(
-      style: style, profile: profile, part: part, layer: layer, clip: clip, surface: surface, cutting: cutting,
-      outer: style.outer(of: part, tint: layer.pieceOpacity))
+      style: style, profile: profile, part: part, plane: plane, surface: surface, cutting: cutting,
+      outer: style.outer(of: part, tint: plane.pieceOpacity))
     self = chooser.outline(isOpaque: isOpaque)
   }
 
@@ -205,13 +205,13 @@ extension Outline {
     let style: LayerSnapshot.Style
     let profile: StyleProfile
     let part: LayerSnapshot.Style.Part
-    let layer: PlacedLayer
-    let clip: PlacedClip?
+    let plane: PlacedPlane
     let surface: Surface
     let cutting: Cutting
     let outer: RoundedRectangle?
 
-    private var projection: Projection { layer.projection }
+    private var projection: Projection { plane.projection }
+    private var clip: PlacedClip? { plane.clip }
 
     func outline(isOpaque: Bool) -> Outline {
       if let cut = cutByBox(isOpaque), cut.serves(cutting) { return cut }
@@ -356,8 +356,8 @@ extension Outline {
     private func edges(around core: ItemCore?) -> EdgeOutline {
       let isWhole = outer == style.shape
       let sharesFootprint =
-        layer.footprintIsOutline && clip?.isOfGroup != true && isWhole && style.shape.isSquare
-      let outerRegion = sharesFootprint ? Region(soft: layer.footprint) : region(outer)
+        plane.footprintIsOutline && clip?.isOfGroup != true && isWhole && style.shape.isSquare
+      let outerRegion = sharesFootprint ? Region(soft: plane.footprint) : region(outer)
       var edges = EdgeOutline(outer: outerRegion, inner: outerRegion)
       if style.hasBorder, part != .body {
         edges.isRing = true

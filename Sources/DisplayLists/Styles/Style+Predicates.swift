@@ -181,6 +181,13 @@ extension LayerSnapshot.Style {
   }
 }
 
+extension LayerSnapshot {
+  /// Whether all of a layer is one item: it has no visible sublayer and no shape.
+  func isOnePiece(_ node: Int) -> Bool {
+    !styles[Int(nodes[node].style)].hasShapes && !hasVisibleSublayers(node)
+  }
+}
+
 extension GradientPainting {
   /// The least alpha of the stops: the gradient is at least as opaque everywhere.
   fileprivate var minimumAlpha: Double { stops.reduce(1) { Double.minimum($0, $1.color.w) } }

@@ -45,8 +45,8 @@ struct StyleProfile {
   /// The bands of ``quad`` that contain everything that shows, if there are any.
   let bands: VisibleBands?
 
-  /// - Parameter isContinuous: Whether the surface is a function of the plane: then all edges are antialiased, and images are averaged.
-  init(_ style: LayerSnapshot.Style, yDown: Bool, isContinuous: Bool = false, maximumImageSize: Int) {
+  init(_ style: LayerSnapshot.Style, _ variant: StyleProfileCache.Variant, maximumImageSize: Int) {
+    let (yDown, isContinuous) = (variant.yDown, variant.isContinuous)
     self.yDown = yDown
     shape = style.shape
     borderWidth = Double.maximum(style.borderWidth, 0)
@@ -104,9 +104,6 @@ struct StyleProfile {
   func cut(_ image: Quad, to clip: PlaneBox) -> Quad? {
     canBeCut && image.isUpright && (!isExact || clip.isOnWholePixels) ? image.clamped(to: clip) : nil
   }
-
-  /// Whether the profile fits layers in whose plane y runs in that direction.
-  func serves(yDown: Bool) -> Bool { self.yDown == yDown || image == nil && visibility == nil }
 
   /// The contribution to the rounding error of the pixels that the layer is painted on.
   ///

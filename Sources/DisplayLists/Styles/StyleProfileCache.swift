@@ -7,13 +7,25 @@ package struct StyleProfileCache {
   private(set) var profiles: [StyleProfile] = []
   /// For each profile, the index of its style.
   private(set) var styles: [Int32] = []
-  /// For each style of the snapshot: ``unknown``, or an index into `profiles`.
-  var ofStyle: [Int32] = []
+  /// For each ``Variant``, and each style of the snapshot: ``unknown``, or an index into `profiles`. Empty for a variant that no layer needs.
+  private(set) var ofStyle: [[Int32]] = Array(repeating: [], count: Variant.count)
   /// Indices of profiles that no style needs any longer.
   private var free: [Int32] = []
   /// ``LayerSnapshot/stylesVersion`` of the snapshot that the cache was made for.
   private var version: UInt64 = 0
   private(set) var maximumImageSize = 0
+  private var styleCount = 0
+
+  /// The layers that share a profile, of those that share a style.
+  struct Variant {
+    /// Whether y runs down in the layer's plane.
+    let yDown: Bool
+    /// Whether the surface is a function of the plane: then all edges are antialiased, and images are averaged.
+    var isContinuous = false
+
+    static let count = 4
+    var index: Int { (yDown ? 1 : 0) + (isContinuous ? 2 : 0) }
+  }
 
   /// Marks a style that has not been examined.
   static let unknown: Int32 = -1
@@ -24,21 +36,20 @@ package struct StyleProfileCache {
   package init() {}
 
   init(of snapshot: LayerSnapshot, maximumImageSize: Int) {
-    (version, self.maximumImageSize) = (snapshot.stylesVersion, maximumImageSize)
-    ofStyle = Array(repeating: Self.unknown, count: snapshot.styles.count)
+    (version, self.maximumImageSize, styleCount) = (snapshot.stylesVersion, maximumImageSize, snapshot.styles.count)
   }
 
   /// Whether the cache was made for the same styles and the same limit of image sizes.
   func serves(_ snapshot: LayerSnapshot, maximumImageSize: Int) -> Bool {
     version == snapshot.stylesVersion && self.maximumImageSize == maximumImageSize
-      && ofStyle.count == snapshot.styles.count
+      && styleCount == snapshot.styles.count
   }
 
   /// Whether the cache is small enough to keep for the next display list.
   var isSmall: Bool { profiles.count <= Self.maximumCached }
 
   /// Adds the profile of a style; returns its index.
-  mutating func append(_ profile: StyleProfile, style: Int32) -> Int32 {
+  mutating func append(_ profile: StyleProfile, style: Int32, _ variant: Variant) -> Int32 {
     let index = free.popLast() ?? Int32(profiles.count)
     if Int(index) == profiles.count {
       profiles.append(profile)
@@ -46,18 +57,25 @@ package struct StyleProfileCache {
     } else {
       (profiles[Int(index)], styles[Int(index)]) = (profile, style)
     }
+    if ofStyle[variant.index].isEmpty {
+      ofStyle[variant.index] = Array(repeating: Self.unknown, count: styleCount)
+    }
+    ofStyle[variant.index][Int(style)] = index
     return index
   }
 
   /// Goes over to `snapshot`, in which these styles may differ, and others may have been added. The profiles of all others stay at their
   /// indices.
-  mutating func advance(to snapshot: LayerSnapshot, changing changed: some Sequence<Int>) {
+  mutating func advance(to snapshot: LayerSnapshot, changing changed: some Collection<Int>) {
     if version == snapshot.stylesVersion { return }
-    version = snapshot.stylesVersion
-    ofStyle += Array(repeating: Self.unknown, count: snapshot.styles.count - ofStyle.count)
-    for style in changed where ofStyle[style] >= 0 {
-      free.append(ofStyle[style])
-      ofStyle[style] = Self.unknown
+    let added = snapshot.styles.count - styleCount
+    (version, styleCount) = (snapshot.stylesVersion, snapshot.styles.count)
+    for k in ofStyle.indices where !ofStyle[k].isEmpty {
+      ofStyle[k] += repeatElement(Self.unknown, count: added)
+      for style in changed where ofStyle[k][style] >= 0 {
+        free.append(ofStyle[k][style])
+        ofStyle[k][style] = Self.unknown
+      }
     }
   }
 }

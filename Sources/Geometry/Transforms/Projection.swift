@@ -25,7 +25,8 @@ package struct Projection: Sendable {
   /// The projection of a plane that exists everywhere.
   package init(map: Homography) { self.init(map: map, existence: []) }
 
-  private init(map: Homography, existence: [LinearForm]) {
+  /// - Parameter existence: Forms over the plane, ≥ 0 where its points exist.
+  package init(map: Homography, existence: [LinearForm]) {
     self.map = map
     self.existence = existence
   }

@@ -1,0 +1,192 @@
+import Foundation
+import Geometry
+import LayerSnapshots
+
+/// Whether leaves are found at all. Tests compare their lists with those of layers that all have details.
+package enum LeafPlacement {
+  @TaskLocal package static var isAllowed = true
+}
+
+/// The context of the sublayers of a placed layer: what placing them needs of it.
+struct SublayerContext {
+  private let projection: Projection
+  /// The transform that the layer applies to its sublayers; `nil` where that is the identity.
+  private let sublayerProjection: CATransform3D?
+  /// ``PlacedDetails/matrix``.
+  private let matrix: CATransform3D?
+  /// ``PlacedLayer/sublayerClip``.
+  private let clip: Int32
+  /// Multiplies the opacity of each sublayer.
+  private let opacity: Double
+  private let isInGroup: Bool
+  /// ``PlacedClip/inside`` and ``PlacedClip/box`` of the clip; empty and `nil` without one.
+  private let insideClip: [LinearForm]?
+  private let box: PlaneBox?
+
+  /// The context of the root of a surface.
+  init(_ surface: Surface) {
+    (projection, sublayerProjection, matrix, clip) = (surface.host, nil, nil, -1)
+    (opacity, isInGroup, insideClip, box) = (1, surface.isGroup, nil, nil)
+  }
+
+  /// - Parameter geometry: That of the layer.
+  init(_ layer: PlacedLayer, _ details: PlacedDetails?, _ geometry: LayerGeometry, clips: [PlacedClip]) {
+    projection = Projection(map: layer.map, existence: details?.existence ?? [])
+    let transform = geometry.sublayerTransform
+    sublayerProjection = CATransform3DIsIdentity(transform) ? nil : geometry.sublayerProjection
+    (matrix, clip, opacity, isInGroup) = (details?.matrix, layer.sublayerClip, layer.pieceOpacity, layer.isInGroup)
+    (insideClip, box) = clip < 0 ? ([], nil) : (clips[Int(clip)].inside, clips[Int(clip)].box)
+  }
+
+  /// Whether a sublayer can be a leaf.
+  var mayHoldLeaves: Bool { insideClip != nil }
+
+  /// The map from the space of a sublayer to that of the flattening ancestor.
+  @inline(__always)
+  func matrix(of geometry: borrowing LayerGeometry) -> CATransform3D {
+    var result = geometry.placement
+    if let sublayerProjection { result = result.then(sublayerProjection) }
+    if let matrix { result = result.then(matrix) }
+    return result
+  }
+
+  /// Places a sublayer that paints: all but its details, its clips and its extent.
+  @inline(__always)
+  func place(_ i: Int, _ plane: FlattenedPlane, opacity own: Float, yDown: Bool) -> PlacedLayer {
+    var layer = PlacedLayer(node: Int32(i))
+    (layer.role, layer.isInGroup, layer.yDown) = (.painted, isInGroup, yDown)
+    (layer.clip, layer.sublayerClip) = (clip, clip)
+    layer.opacity = Double(own) * opacity
+    layer.map = plane.map.then(projection.map)
+    return layer
+  }
+
+  /// Places a transform layer.
+  func pass(_ i: Int, by matrix: CATransform3D, opacity own: Float) -> (PlacedLayer, PlacedDetails) {
+    var (layer, details) = (PlacedLayer(node: Int32(i)), PlacedDetails(existence: projection.existence))
+    (layer.role, layer.isInGroup, layer.fadesAsGroup) = (.passesThrough, isInGroup, false)
+    (layer.clip, layer.sublayerClip, details.outerClip) = (clip, clip, clip)
+    (layer.opacity, layer.map, details.matrix) = (Double(own) * opacity, projection.map, matrix)
+    return (layer, details)
+  }
+
+  /// The details of a sublayer in that plane, so far as they are known without its style.
+  func details(in plane: FlattenedPlane) -> PlacedDetails {
+    var details = PlacedDetails(existence: projection.precomposed(with: plane.map).existence)
+    details.outerClip = clip
+    return details
+  }
+}
+
+/// The plane of a layer, flattened into that of its flattening ancestor.
+struct FlattenedPlane {
+  private let matrix: CATransform3D
+  /// The map to the ancestor's plane, and its inverse.
+  let map: Homography
+  private let back: Homography
+
+  /// `nil` for a plane that is seen edge-on, or from behind where that is nothing, and for numbers that are not finite.
+  @inline(__always)
+  init?(_ matrix: CATransform3D, isDoubleSided: Bool) {
+    guard matrix.isFinite else { return nil }
+    map = Homography(flattening: matrix)
+    guard let back = map.inverseIfRegular else { return nil }
+    if !isDoubleSided, map.determinant * matrix.determinant < 0 { return nil }
+    (self.matrix, self.back) = (matrix, back)
+  }
+
+  /// The depth of the plane, as a form over the ancestor's plane.
+  var depth: LinearForm {
+    @inline(__always) get {
+      let z = Vector3(matrix.m13.native, matrix.m23.native, matrix.m43.native)
+      if z.x == 0, z.y == 0, z.z == 0 { return LinearForm(0, 0, 0) }
+      return LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z))
+    }
+  }
+}
+
+// MARK: - Leaves
+
+extension SublayerContext {
+  /// The least W, and the least value of the forms of existence, at a leaf's corners.
+  private static let minimumWeight = 1e-3
+
+  /// Places sublayer `i`; `nil` if it is no leaf where it stands.
+  ///
+  /// - Parameter depth: Set to the depth of the layer's plane.
+  @inline(__always)
+  func leaf(
+    _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ profile: borrowing StyleProfile, index: Int32,
+    within frame: PixelRect, depth: inout LinearForm
+  ) -> PlacedLayer? {
+    guard let plane = FlattenedPlane(matrix(of: nodes[i].geometry), isDoubleSided: nodes[i].isDoubleSided) else {
+      return nil
+    }
+    let (flat, hasEnd) = (plane.map, !projection.existence.isEmpty)
+    if flat.x.z != 0 || flat.y.z != 0 || flat.origin.z <= 0 || hasEnd {
+      guard exists(profile.quad, through: flat) else { return nil }
+    }
+    var layer = place(i, plane, opacity: nodes[i].opacity, yDown: profile.yDown)
+    (layer.profile, layer.fadesAsGroup, layer.clip) = (index, nodes[i].allowsGroupOpacity, -1)
+    layer.hasSublayers = nodes.hasSublayers(i)
+    // Sublayers of a leaf are placed by its map alone.
+    if layer.hasSublayers, layer.groupOpacity < 1 || hasEnd || !flat.isAffine || flat.origin.z <= 0 { return nil }
+    // In a group, a layer that clips is a group, too.
+    layer.clipsSublayers = layer.hasSublayers ? profile.masksToBounds : false
+    if layer.clipsSublayers, isInGroup { return nil }
+    depth = plane.depth
+    if profile.isEmpty { return layer }
+    var quad = profile.quad.image(through: layer.map)
+    if let insideClip, insideClip.contains(where: { !quad.lies(within: $0) }) {
+      guard let box, let cut = profile.cut(quad, to: box) else { return nil }
+      (quad, layer.clip) = (cut, clip)
+      if any(quad.low .>= quad.high) { return layer }
+    }
+    guard let outline = layer.outline(profile, quad, near: frame, withRim: false) else { return nil }
+    if hasEnd, case .rounded = outline { return nil }
+    layer.extent = quad.pixels(in: frame)
+    return layer
+  }
+
+  /// Whether all corners exist on every level of flattening, with a margin of ``minimumWeight``.
+  private func exists(_ quad: Quad, through flat: Homography) -> Bool {
+    guard quad.weights(through: flat).min() > Self.minimumWeight else { return false }
+    let image = quad.image(through: flat)
+    return projection.existence.allSatisfy { form in
+      let c = form.coefficients
+      return (image.x * c.x + image.y * c.y + c.z).min() > Self.minimumWeight
+    }
+  }
+
+  /// Places sublayers whose profiles are made, up to the first that is no leaf; in ranges, if there are many.
+  ///
+  /// - Parameter body: Called with each leaf, and with the depth of its plane.
+  func leaves(
+    _ nodeRange: Range<Int>, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ made: MadeProfiles,
+    within frame: PixelRect, _ body: (PlacedLayer, LinearForm) -> Void
+  ) {
+    func place(_ range: Range<Int>, _ body: (PlacedLayer, LinearForm) -> Void) {
+      for i in range {
+        let index = made.index(ofStyle: nodes[i].style, isFlipped: nodes[i].contentsAreFlipped)
+        var depth = LinearForm(0, 0, 0)
+        guard
+          let leaf = leaf(i, of: nodes, made.profiles[Int(index)], index: index, within: frame, depth: &depth)
+        else { return }
+        body(leaf, depth)
+      }
+    }
+    let ranges = ParallelRanges.current
+    guard ranges.divide(nodeRange.count) else { return place(nodeRange, body) }
+    let parts = ranges.map(nodeRange) { range in
+      var leaves: [(PlacedLayer, LinearForm)] = []
+      leaves.reserveCapacity(range.count)
+      place(range) { leaves.append(($0, $1)) }
+      return leaves
+    }
+    for part in parts {
+      part.forEach(body)
+      // A layer follows that is no leaf.
+      if part.count < ranges.size { return }
+    }
+  }
+}
