@@ -52,7 +52,7 @@ package struct RetainedFrame {
     case .tree(let old): tree = old
     }
     scene = .tree(tree)
-    return tree.update(to: new)
+    return Damage(tree.update(to: new))
   }
 
   /// The snapshot that it shows.

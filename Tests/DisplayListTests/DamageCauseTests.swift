@@ -43,7 +43,7 @@ import Testing
     let found = DamageCause.between(old, new, in: viewport, maximumImageSize: 4096)
     // A renderer draws the same pixels again.
     let tree = RetainedTree(of: old, in: viewport, maximumImageSize: 4096)
-    let damage = tree.update(to: new)
+    let damage = Damage(tree.update(to: new))
     verify(found.allSatisfy { cause in damage.parts.contains { $0.union(cause.pixels) == $0 } })
     let named = [root, a, b, inside]
     return found.map { cause in

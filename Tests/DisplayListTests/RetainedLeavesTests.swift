@@ -87,7 +87,7 @@ import Testing
         let changed = Array(Set((0..<random.whole(1...4)).map { _ in random.whole(0...layers.count - 1) })).sorted()
         for i in changed { Self.change(layers[i], &random) }
         let snapshot = root.commitFrame()
-        let damage = kept.tree.update(to: snapshot)
+        let damage = Damage(kept.tree.update(to: snapshot))
         Self.expectSame(kept.list(), try Self.fresh(snapshot), "seed \(seed), step \(step)")
         verify(2 * changed.count > layers.count || kept.tree.layersReused >= layers.count - changed.count)
         verify(PixelRect(width: 100, height: 100).union(damage.bounds) == PixelRect(width: 100, height: 100))
@@ -128,13 +128,13 @@ import Testing
     let root = Self.holding(CALayer(50, 50, 10, 10, .blue))
     let kept = try Kept(root.commitFrame())
     root.addSublayer(CALayer(20, 10, 15, 10, .red))
-    let coming = kept.tree.update(to: root.commitFrame())
+    let coming = Damage(kept.tree.update(to: root.commitFrame()))
     verify(coming.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.sublayers?.last?.removeFromSuperlayer()
-    let going = kept.tree.update(to: root.commitFrame())
+    let going = Damage(kept.tree.update(to: root.commitFrame()))
     verify(going.parts == [PixelRect(minX: 20, minY: 10, maxX: 35, maxY: 20)])
     root.backgroundColor = .green
-    let painting = kept.tree.update(to: root.commitFrame())
+    let painting = Damage(kept.tree.update(to: root.commitFrame()))
     verify(painting.parts == [PixelRect(width: 100, height: 100)])
   }
 
@@ -165,7 +165,8 @@ import Testing
     let root = CALayer(size: 100, holding: layer, CALayer(50, 50, 10, 10, .blue))
     let kept = try Kept(root.commitFrame())
     layer.position = CGPoint(x: 40.5, y: 25)
-    verify(kept.tree.update(to: root.commitFrame()).parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
+    verify(
+      Damage(kept.tree.update(to: root.commitFrame())).parts == [PixelRect(minX: 10, minY: 20, maxX: 46, maxY: 30)])
     verify(kept.tree.update(to: root.commitFrame()).isEmpty)
   }
 
@@ -219,7 +220,7 @@ import Testing
         }
         let snapshot = root.commitFrame()
         let fresh = try Self.fresh(snapshot)
-        for part in kept.tree.update(to: snapshot).parts {
+        for part in Damage(kept.tree.update(to: snapshot)).parts {
           let list = kept.list(touching: part, isWide: isWide)
           isWide = list.isWide
           let items = list.passes[0].items

@@ -70,7 +70,7 @@ import Testing
       for step in 0..<4 {
         CATransaction.setDisableActions(true)
         layers[500].position.x += 3
-        let damage = tree.update(to: Self.frame(of: root, in: viewport))
+        let damage = Damage(tree.update(to: Self.frame(of: root, in: viewport)))
         verify(tree.layersReused >= first.nodes.count - 3 && !damage.isEmpty, "step \(step)")
         list = tree.displayList(change: ChangedPart(damage.bounds, isWide: list.isWide), reusing: &masks)
         let items = list.passes.reduce(0) { $0 + $1.items.count }
@@ -91,7 +91,7 @@ import Testing
       let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
       CATransaction.setDisableActions(true)
       dot.position.x += 100
-      let damage = tree.update(to: Self.frame(of: root, in: viewport))
+      let damage = Damage(tree.update(to: Self.frame(of: root, in: viewport)))
       verify(damage.parts == [PixelRect(minX: 20, minY: 30, maxX: 134, maxY: 70)])
       verify(tree.layersReused == 2)
       // A state that returns unchanged is no damage.
@@ -117,9 +117,9 @@ import Testing
       for isHidden in [true, false, true] {
         CATransaction.setDisableActions(true)
         dot.isHidden = isHidden
-        verify(tree.update(to: Self.frame(of: root, in: viewport)).parts == [whole])
+        verify(Damage(tree.update(to: Self.frame(of: root, in: viewport))).parts == [whole])
       }
-      verify(comparing.update(to: tree.snapshot).parts == [whole])
+      verify(Damage(comparing.update(to: tree.snapshot)).parts == [whole])
     }
   }
 

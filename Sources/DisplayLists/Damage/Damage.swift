@@ -14,8 +14,11 @@ package struct Damage: Equatable, Sendable {
 
   package init(_ rect: PixelRect) { add(rect) }
 
-  init(_ causes: [DamageCause]) {
-    for cause in causes { add(cause.pixels) }
+  package init(_ causes: [DamageCause]) {
+    for cause in causes {
+      add(cause.before)
+      add(cause.after)
+    }
   }
 
   package var isEmpty: Bool { parts.isEmpty }

@@ -15,7 +15,7 @@ extension DamageCause {
     // Everything moves with the root.
     if !one.isPlacedAndCompositedAlike(other) {
       let reason: Reason = one.geometry == other.geometry ? .style : .moved
-      return [DamageCause(node: 0, reason: reason, pixels: new.surface.frame)]
+      return [DamageCause(node: 0, reason: reason, before: old.surface.frame, after: new.surface.frame)]
     }
     var comparison = Comparison(old: old, new: new, findsOrder: findsOrder)
     comparison.compare()
@@ -34,11 +34,11 @@ extension DamageCause {
       (self.old, self.new, self.findsOrder) = (old, new, findsOrder)
     }
 
-    private mutating func add(_ node: Int, _ reason: Reason, _ pixels: PixelRect) {
-      let pixels = pixels.intersection(new.surface.frame)
-      if pixels.isEmpty { return }
-      damage = damage.union(pixels)
-      causes.append(DamageCause(node: node, reason: reason, pixels: pixels))
+    private mutating func add(_ node: Int, _ reason: Reason, before: PixelRect? = nil, after: PixelRect? = nil) {
+      let cause = DamageCause(node: node, reason: reason, before: before ?? .nothing, after: after ?? .nothing)
+      if cause.pixels.isEmpty { return }
+      damage = damage.union(cause.pixels)
+      causes.append(cause)
     }
 
     mutating func compare() {
@@ -49,14 +49,15 @@ extension DamageCause {
         // Layers with equal versions are equal; the layers above them were compared on the way here.
         if one.version == other.version, one.isPlacedAndCompositedAlike(other) { continue }
         guard differsInSublayersOnly(a, b) else {
-          add(b, changesPlaces ? .order : reason(a, b), old.extent(of: a).union(new.extent(of: b)))
+          let reason = changesPlaces ? .order : Reason(from: a, of: old.snapshot, to: b, of: new.snapshot)
+          add(b, reason, before: old.extent(of: a), after: new.extent(of: b))
           continue
         }
         let (left, right) = (Array(old.snapshot.children(of: a)), Array(new.snapshot.children(of: b)))
         let isReordered = findsOrder && areReordered(left, right)
         for (i, j) in zip(left, right) { pending.append((i, j, isReordered)) }
-        for i in left.dropFirst(right.count) { add(i, .removed, old.extent(of: i)) }
-        for j in right.dropFirst(left.count) { add(j, .added, new.extent(of: j)) }
+        for i in left.dropFirst(right.count) { add(i, .removed, before: old.extent(of: i)) }
+        for j in right.dropFirst(left.count) { add(j, .added, after: new.extent(of: j)) }
       }
     }
 
@@ -71,7 +72,7 @@ extension DamageCause {
           for i in 0..<side.snapshot.nodes.count where !side.snapshot.backgroundFilters(of: i).isEmpty {
             let extent = side.extent(of: i).outset(by: 1).intersection(new.surface.frame)
             if extent.intersection(damage).isEmpty || damage.union(extent) == damage { continue }
-            add(i, .backdrop, extent)
+            add(i, .backdrop, after: extent)
             hasGrown = true
           }
         }
@@ -88,18 +89,6 @@ extension DamageCause {
         && old.snapshot.hasVisibleSublayers(a) == new.snapshot.hasVisibleSublayers(b)
     }
 
-    private func reason(_ a: Int, _ b: Int) -> Reason {
-      let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
-      if one.geometry != other.geometry { return .moved }
-      var style = old.snapshot.styles[Int(one.style)]
-      let newStyle = new.snapshot.styles[Int(other.style)]
-      let hasSameEffects = old.snapshot.effects(of: a) == new.snapshot.effects(of: b)
-      guard hasSameEffects, one.isPlacedAndCompositedAlike(other) else { return .style }
-      if style == newStyle { return .inside }
-      style.contents = newStyle.contents
-      return style == newStyle ? .contents : .style
-    }
-
     /// Whether two lists of siblings have the same layers in another order.
     private func areReordered(_ left: [Int], _ right: [Int]) -> Bool {
       let (before, after) = (
@@ -108,6 +97,34 @@ extension DamageCause {
       return before != after && before.sorted() == after.sorted()
     }
   }
+}
+
+extension DamageCause.Reason {
+  /// The reason why a layer shows otherwise, as node `a` of one snapshot and node `b` of the next.
+  init(from a: Int, of old: LayerSnapshot, to b: Int, of new: LayerSnapshot) {
+    let (one, other) = (old.nodes[a], new.nodes[b])
+    if one.geometry != other.geometry {
+      self = .moved
+      return
+    }
+    var style = old.styles[Int(one.style)]
+    let newStyle = new.styles[Int(other.style)]
+    guard old.effects(of: a) == new.effects(of: b), one.isPlacedAndCompositedAlike(other) else {
+      self = .style
+      return
+    }
+    if style == newStyle {
+      self = .inside
+    } else {
+      style.contents = newStyle.contents
+      self = style == newStyle ? .contents : .style
+    }
+  }
+}
+
+extension PixelRect {
+  /// A rectangle without pixels.
+  fileprivate static let nothing = PixelRect(width: 0, height: 0)
 }
 
 extension LayerSnapshot.Node {

@@ -21,6 +21,9 @@ package struct DamageCause: Equatable, Sendable {
   /// The layer's node in the new snapshot; for one that was removed, in the old one.
   package let node: Int
   package let reason: Reason
-  /// A rectangle around the pixels that the layer touched before and touches now.
-  package let pixels: PixelRect
+  /// Rectangles around the pixels that the layer touched before, and that it touches now. The two may be far apart.
+  package let before: PixelRect, after: PixelRect
+
+  /// A rectangle around both.
+  package var pixels: PixelRect { before.union(after) }
 }

@@ -27,8 +27,9 @@ package final class RetainedTree {
 
   /// Goes over to the next snapshot: places the changed subtrees again, or all layers where `next` does not list the changes.
   ///
-  /// - Returns: The pixels that may differ.
-  package func update(to next: LayerSnapshot) -> Damage {
+  /// - Parameter findsOrder: Whether siblings that change places are told from others. It takes time, and changes no pixels.
+  /// - Returns: The layers by which the two pictures differ; empty if they are the same.
+  package func update(to next: LayerSnapshot, findsOrder: Bool = false) -> [DamageCause] {
     if let changes = next.changes, changes.base == tree.snapshot.number,
       let roots = tree.roots(changing: changes.nodes, in: next)
     {
@@ -37,28 +38,29 @@ package final class RetainedTree {
     let old = tree
     layersReused = 0
     tree = PlacedTree(of: next, in: viewport, maximumImageSize: maximumImageSize, reusing: &profiles)
-    return Damage(DamageCause.between(old, tree, findsOrder: false))
+    return DamageCause.between(old, tree, findsOrder: findsOrder)
   }
 
-  private func update(to next: LayerSnapshot, changing nodes: [Int32], under roots: [Int]) -> Damage {
-    var damage = Damage()
-    for root in roots { damage.add(tree.extent(of: root)) }
+  private func update(to next: LayerSnapshot, changing nodes: [Int32], under roots: [Int]) -> [DamageCause] {
+    var changed = roots
     for node in nodes where tree.snapshot.nodes[Int(node)].isInvisible != next.nodes[Int(node)].isInvisible {
       let parent = Int(next.nodes[Int(node)].parent)
       // A layer without visible sublayers is painted in one piece, with its border.
       if parent >= 0, tree.snapshot.hasVisibleSublayers(parent) != next.hasVisibleSublayers(parent) {
-        damage.add(tree.extent(of: parent))
+        changed.append(parent)
       }
+    }
+    let before = changed.map {
+      (reason: DamageCause.Reason(from: $0, of: tree.snapshot, to: $0, of: next), pixels: tree.extent(of: $0))
     }
     layersReused = roots.reduce(tree.snapshot.nodes.count) { $0 - (Int(tree.snapshot.nodes[$1].subtreeEnd) - $1) }
     tree.takeOver(nodes, from: next, &profiles)
     var styles = StyleProfiles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
-    for root in roots {
-      tree.replace(root, &styles)
-      damage.add(tree.extent(of: root))
-    }
+    for root in roots { tree.replace(root, &styles) }
     profiles = styles.cache
-    return damage
+    return zip(changed, before).lazy.map { node, before in
+      DamageCause(node: node, reason: before.reason, before: before.pixels, after: self.tree.extent(of: node))
+    }.filter { !$0.pixels.isEmpty }
   }
 
   /// The display list of the picture.
@@ -97,9 +99,6 @@ extension DamageCause {
   package static func between(
     _ old: LayerSnapshot, _ new: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int
   ) -> [DamageCause] {
-    func placed(_ snapshot: LayerSnapshot) -> PlacedTree {
-      RetainedTree(of: snapshot, in: viewport, maximumImageSize: maximumImageSize).tree
-    }
-    return between(placed(old), placed(new), findsOrder: true)
+    RetainedTree(of: old, in: viewport, maximumImageSize: maximumImageSize).update(to: new, findsOrder: true)
   }
 }

@@ -72,7 +72,7 @@ struct ItemPainter {
     let outer = style.outer(of: part, tint: plane.pieceOpacity)
     painted.imageIsOpaque = profile.imageIsOpaque
     painted.contentsOverflow = !fillsClip && !style.contentsEnd(at: outer)
-    painted.contentsEndAtSides = contents.frame == style.shape.rect && outer == style.shape
+    painted.contentsEndAtSides = style.contentsEndAtSides(of: outer)
     if let interiorAlpha, interiorAlpha != 1, profile.visibility != nil {
       // The image may cover only a part of the item.
       let share = fillsClip || outline.isExact ? 1 : contents.share(of: style.shape.rect)

@@ -70,6 +70,7 @@ enum Outline {
   }
 
   var isExact: Bool { if case .exact = self { true } else { false } }
+  private var isRounded: Bool { if case .rounded = self { true } else { false } }
 
   /// Whether the quad program antialiases the edges.
   var hasSmoothForm: Bool { quad != nil && !isExact }
@@ -105,8 +106,7 @@ extension Outline {
   ) {
     let mayFilter = !profile.mayChangeFilter || map.x.z == 0 && map.y.z == 0
     if !profile.shape.isSquare {
-      guard mayFilter, let rounded = RoundedQuad(profile.shape, borderWidth: profile.borderWidth, through: map),
-        rounded.quad.isInside(frame, margin: ItemCore.farthest)
+      guard mayFilter, let rounded = Self.rounded(profile.shape, profile.borderWidth, through: map, near: frame)
       else { return nil }
       let hasRim = withRim && Self.isLarge(rounded, isOpaque)
       self = .rounded(rounded, hasRim ? Rim(of: profile, through: map, near: frame) : nil)
@@ -124,6 +124,35 @@ extension Outline {
       return
     }
     self = .soft(soft, profile.borderWidth > 0 ? Rim(of: profile, through: map, near: frame) : Rim(around: soft))
+  }
+
+  /// The closed form of a rounded rectangle that exists everywhere.
+  @inline(__always)
+  fileprivate static func rounded(
+    _ shape: RoundedRectangle, _ borderWidth: Double, through map: Homography, near frame: PixelRect
+  ) -> RoundedQuad? {
+    guard let rounded = RoundedQuad(shape, borderWidth: borderWidth, through: map),
+      rounded.quad.isInside(frame, margin: ItemCore.farthest)
+    else { return nil }
+    return rounded
+  }
+
+  /// The closed form of a shape that exists everywhere, all of whose sides are antialiased, without a rim.
+  fileprivate static func closedForm(
+    of shape: RoundedRectangle, _ borderWidth: Double, through map: Homography, near frame: PixelRect
+  ) -> Outline? {
+    if !shape.isSquare { return rounded(shape, borderWidth, through: map, near: frame).map { .rounded($0, nil) } }
+    let quad = Quad(shape.rect)
+    return SoftQuad(quad.image(through: map), borderWidth: borderWidth, of: quad, near: frame).map { .soft($0, nil) }
+  }
+
+  /// The outline with a rim, if it is of closed form and large.
+  fileprivate func with(_ rim: @autoclosure () -> Rim?, isOpaque: Bool) -> Outline {
+    switch self {
+    case .rounded(let rounded, _) where Self.isLarge(rounded, isOpaque): .rounded(rounded, rim())
+    case .soft(let soft, _) where Self.isLarge(soft): .soft(soft, rim())
+    default: self
+    }
   }
 
   /// Whether the inside is worth an item of its own. Unless it is opaque, the program of rounded rectangles costs little there.
@@ -216,16 +245,12 @@ extension Outline {
     func outline(isOpaque: Bool) -> Outline {
       if let cut = cutByBox(isOpaque), cut.serves(cutting) { return cut }
       if let filled = filledClip(isOpaque), filled.serves(cutting) { return filled }
-      let rounded = rounded.flatMap { Outline.rounded($0, nil).serves(cutting) ? $0 : nil }
+      let form = closedForm.flatMap { $0.serves(cutting) ? $0 : nil }
       // In a group that a clip cuts, the layer's own edges do not count where the clip's are.
-      let core = clip?.isOfGroup == true ? nil : core(hasRoundQuad: rounded != nil)
+      let core = clip?.isOfGroup == true ? nil : core(isRounded: form?.isRounded == true)
       if let core, core.isExact, style.shape.isSquare { return .exact(core.inside) }
-      if let rounded {
-        let isPlain = isOpaque && !(part == .all && style.showsBorder)
-        return .rounded(rounded, Outline.isLarge(rounded, isPlain) ? core.map(Rim.init) : nil)
-      }
-      if cutting == .none, let soft { return .soft(soft, Outline.isLarge(soft) ? core.map(Rim.init) : nil) }
-      return .cored(edges(around: core))
+      guard let form else { return .cored(edges(around: core)) }
+      return form.with(core.map(Rim.init), isOpaque: isOpaque && !(part == .all && style.showsBorder))
     }
 
     // MARK: Closed forms
@@ -260,26 +285,16 @@ extension Outline {
 
     /// The outline of a clip, where the quad program can paint the layer in it.
     private func outline(of clip: PlacedClip.Shape, _ isOpaque: Bool) -> Outline? {
-      let (rect, map) = (clip.shape.rect, clip.projection.map)
-      guard exists(rect, clip.projection) else { return nil }
-      func rim() -> Rim? {
-        ItemCore(
-          outer: clip.shape, inner: clip.shape, in: clip.projection, frame: surface.frame,
-          guardBand: surface.guardBand, clip: nil
-        ).map(Rim.init)
-      }
-      if clip.shape.isSquare {
-        let quad = Quad(rect)
-        return SoftQuad(quad.image(through: map), borderWidth: 0, of: quad, near: surface.frame).map {
-          .soft($0, Outline.isLarge($0) ? rim() : nil)
-        }
-      }
-      // An item has one weight W, by which its outline's coordinates and its image's are divided.
-      guard let own = projection.map.inverse?.directionOfWeight, let other = map.inverse?.directionOfWeight,
-        own.dot(other) > 1 - 1e-14, let rounded = RoundedQuad(clip.shape, borderWidth: 0, through: map),
-        rounded.quad.isInside(surface.frame, margin: ItemCore.farthest)
+      let (shape, map) = (clip.shape, clip.projection.map)
+      guard exists(shape.rect, clip.projection),
+        shape.isSquare || projection.map.hasSameWeight(as: map),
+        let form = Outline.closedForm(of: shape, 0, through: map, near: surface.frame)
       else { return nil }
-      return .rounded(rounded, Outline.isLarge(rounded, isOpaque) ? rim() : nil)
+      return form.with(
+        ItemCore(
+          outer: shape, inner: shape, in: clip.projection, frame: surface.frame, guardBand: surface.guardBand,
+          clip: nil
+        ).map(Rim.init), isOpaque: isOpaque)
     }
 
     /// Whether all of a rectangle of a plane exists.
@@ -287,46 +302,23 @@ extension Outline {
       plane.existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
     }
 
-    /// The outer outline, if the quad program may compute coverage by it: the layer is whole there, and not clipped.
-    private var outerInQuadProgram: RoundedRectangle? {
-      guard let outer, part != .border, style.fitsQuadProgram, clip == nil, exists(outer.rect, projection)
+    /// The closed form of an item that ends, contents included, at the outer outline, whole and not clipped, where the quad program may compute
+    /// coverage by it; otherwise `nil`.
+    private var closedForm: Outline? {
+      guard let outer, part != .border, style.fitsQuadProgram, clip == nil, exists(outer.rect, projection),
+        !outer.isSquare || profile.softEdges == .all && (outer == style.shape || !style.hasContents),
+        !style.hasContents || profile.contentsOverflow || profile.samplesImage && style.contentsFill(outer)
       else { return nil }
-      return outer
-    }
-
-    /// The width of the border that the quad program paints.
-    private var borderWidth: Double { part == .all ? style.borderWidth : 0 }
-
-    /// The ``RoundedQuad`` of an item whose outline, contents included, is a rounded rectangle of the simple kind; otherwise `nil`.
-    private var rounded: RoundedQuad? {
-      guard let outer = outerInQuadProgram, !outer.isSquare else { return nil }
-      if let contents = style.contents {
-        let isFilled = style.masksToBounds && profile.samplesImage && contents.frame.encloses(style.shape.rect)
-        guard isFilled || profile.contentsOverflow else { return nil }
-      }
-      guard let rounded = RoundedQuad(outer, borderWidth: borderWidth, through: projection.map),
-        rounded.quad.isInside(surface.frame, margin: ItemCore.farthest)
-      else { return nil }
-      return rounded
-    }
-
-    /// The ``SoftQuad`` of an item that ends, contents included, at the layer's straight sides, all of them antialiased; otherwise `nil`.
-    private var soft: SoftQuad? {
-      guard let outer = outerInQuadProgram, outer.isSquare, profile.softEdges == .all else { return nil }
-      if let contents = style.contents {
-        let isFilled = style.contentsEnd(at: outer) && profile.samplesImage && contents.frame.encloses(outer.rect)
-        guard outer == style.shape, isFilled || profile.contentsOverflow else { return nil }
-      }
-      let quad = Quad(outer.rect)
-      return SoftQuad(quad.image(through: projection.map), borderWidth: borderWidth, of: quad, near: surface.frame)
+      return Outline.closedForm(
+        of: outer, part == .all ? style.borderWidth : 0, through: projection.map, near: surface.frame)
     }
 
     // MARK: Cores
 
     /// The core of an item that ends, contents included, at the layer's own outline, or whose image has no visible edge; otherwise `nil`.
     ///
-    /// - Parameter hasRoundQuad: Whether the item is one ``RoundedQuad``, which covers all edges and corners.
-    private func core(hasRoundQuad: Bool) -> ItemCore? {
+    /// - Parameter isRounded: Whether the item is one ``RoundedQuad``, which covers all edges and corners.
+    private func core(isRounded: Bool) -> ItemCore? {
       let region = clip?.applied
       func exact(_ rect: CGRect) -> ItemCore? {
         ItemCore(
@@ -340,7 +332,7 @@ extension Outline {
         }
       }
       guard let inner = style.inner(of: part, inside: outer) else { return nil }
-      if !hasRoundQuad, !style.shape.isSquare, region == nil, profile.softEdges == .all,
+      if !isRounded, !style.shape.isSquare, region == nil, profile.softEdges == .all,
         let core = ItemCore(betweenCornersOf: style.shape, inner: inner, in: projection, frame: surface.frame)
       {
         return core
@@ -395,8 +387,14 @@ extension Outline {
 }
 
 extension Homography {
+  /// Whether W is the same for both, up to a factor: an item has one, by which its outline's coordinates and its image's are divided.
+  fileprivate func hasSameWeight(as other: Homography) -> Bool {
+    guard let own = inverse?.directionOfWeight, let others = other.inverse?.directionOfWeight else { return false }
+    return own.dot(others) > 1 - 1e-14
+  }
+
   /// The coefficients of W, divided by their length.
-  fileprivate var directionOfWeight: Vector3 {
+  private var directionOfWeight: Vector3 {
     let weight = weight.coefficients
     return weight / (weight * weight).sum().squareRoot()
   }

@@ -78,6 +78,14 @@ extension LayerSnapshot.Style {
     masksToBounds || outer?.isSquare == true && outer == shape && contents?.frame == shape.rect
   }
 
+  /// Whether the contents fill the layer's bounds, and end at an outline.
+  func contentsFill(_ outer: RoundedRectangle) -> Bool {
+    contentsEnd(at: outer) && contents?.frame.encloses(shape.rect) == true
+  }
+
+  /// Whether the contents end at the straight sides of an outline, even if not at its corners.
+  func contentsEndAtSides(of outer: RoundedRectangle?) -> Bool { contents?.frame == shape.rect && outer == shape }
+
   /// Whether the contents fill the layer's shape, and end where it ends.
   var contentsFillShape: Bool {
     guard let contents else { return true }
