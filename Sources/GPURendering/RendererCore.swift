@@ -58,7 +58,7 @@ final class RendererCore {
   private let readbackPreference: ReadbackPreference
   let conditions: RendererConditions
   /// The style profiles of the last display list; most frames use the same.
-  var profiles = StyleProfileCache()
+  var profiles = StyleProfiles()
   /// The masks of the shapes of the last display lists.
   var masks = ShapeMasks()
   /// The list of a tree that moves as a whole, in frames that are drawn from their snapshots.
@@ -100,7 +100,7 @@ final class RendererCore {
         if case .failure(let error) = outcome {
           if error.isOfDriver, !error.isLostContext { storage.discardEncoder() }
           // The list that made them may have ended early.
-          if case .stopped = error { (profiles, masks) = (StyleProfileCache(), ShapeMasks()) }
+          if case .stopped = error { (profiles, masks) = (StyleProfiles(), ShapeMasks()) }
         }
         return try outcome.get()
       }

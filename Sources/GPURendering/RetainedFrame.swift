@@ -81,7 +81,7 @@ package struct RetainedFrame {
   /// - Parameter part: The part to draw. If it is not the whole piece, the device must hold the rest, as drawn from the last list.
   mutating func displayList(
     of piece: PixelRect, touching part: PixelRect, _ limits: Limits, cachedFrame: (CachedPicture) -> PixelRect?,
-    reusing profiles: inout StyleProfileCache, _ masks: inout ShapeMasks
+    reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks
   ) -> DisplayList {
     let change = part == piece ? nil : isWide.map { ChangedPart(part, isWide: $0) }
     if piece == viewport.frame, let new = tree?.displayList(change: change, cachedFrame: cachedFrame, reusing: &masks) {

@@ -222,7 +222,7 @@ import Testing
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
       let root = RetainedLeavesTests.tree(random.whole(1...30), &random)
-      var (memory, masks) = (StyleProfileCache(), ShapeMasks())
+      var (memory, masks) = (StyleProfiles(), ShapeMasks())
       var version: UInt64?
       for step in 0..<8 {
         let layers = root.sublayers ?? []

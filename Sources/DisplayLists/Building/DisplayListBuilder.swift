@@ -39,6 +39,8 @@ package struct DisplayListBuilder {
   /// The number of passes that are charged to ``budget``.
   var chargedPasses = 0
 
+  // MARK: - Lists
+
   /// The display list of a snapshot, with the style profiles and the shapes' masks of the last list.
   ///
   /// - Parameters:
@@ -49,72 +51,68 @@ package struct DisplayListBuilder {
   ///   - change: What is to be drawn; `nil` for the whole picture.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, reusing profiles: inout StyleProfileCache,
-    _ masks: inout ShapeMasks,
-    change: ChangedPart? = nil
+    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, reusing profiles: inout StyleProfiles,
+    _ masks: inout ShapeMasks, change: ChangedPart? = nil
   ) -> DisplayList {
-    withoutActuallyEscaping(cachedFrame) { cachedFrame in
-      let snapshot = snapshot.prepared(for: viewport.colorRange)
-      let styles = StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
-      var builder = DisplayListBuilder(
-        snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport, profiles: styles,
-        maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
-      builder.painter.takeMasks(from: &masks)
-      let list = builder.build(builder.place(Surface(pictureIn: viewport)), change)
-      masks = builder.painter.masks
-      builder.painter.profiles.save(to: &profiles, itemCount: builder.itemCount(of: list))
-      return list
-    }
+    let snapshot = snapshot.prepared(for: viewport.colorRange)
+    defer { profiles.trim() }
+    return list(
+      of: snapshot, PlaneExtents(of: snapshot), in: viewport, maximumImageSize: maximumImageSize,
+      cachedFrame: cachedFrame, reusing: &profiles, &masks, change
+    ) { $0.place(Surface(pictureIn: viewport)) }
   }
 
   /// The display list of layers that are placed already, on the surface of the picture itself.
   ///
-  /// - Parameters:
-  ///   - profiles: Those that the tree's leaves refer to.
-  ///   - masks: The masks of shapes so far; those of this list are added.
+  /// - Parameter profiles: Those that the tree's leaves refer to. Other parameters as in
+  ///   ``displayList(for:in:maximumImageSize:cachedFrame:reusing:_:change:)``.
   static func displayList(
     of tree: PlacedTree, in viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect?,
-    reusing profiles: inout StyleProfileCache, _ masks: inout ShapeMasks,
+    cachedFrame: (CachedPicture) -> PixelRect?, reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks,
     change: ChangedPart?
   ) -> DisplayList {
-    withoutActuallyEscaping(cachedFrame) { cachedFrame in
-      let styles = StyleProfiles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
-      var builder = DisplayListBuilder(
-        snapshot: tree.snapshot, extents: tree.extents, viewport: viewport, profiles: styles,
-        maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
-      builder.surfaces = [tree]
-      builder.painter.takeMasks(from: &masks)
-      let list = builder.build(0, change)
-      masks = builder.painter.masks
-      profiles = builder.painter.profiles.cache
-      profiles.itemCount = builder.itemCount(of: list)
-      return list
+    list(
+      of: tree.snapshot, tree.extents, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame,
+      reusing: &profiles, &masks, change
+    ) {
+      $0.surfaces = [tree]
+      return 0
     }
-  }
-
-  /// The number of items in the picture's own pass, as an estimate for the next list.
-  private func itemCount(of list: DisplayList) -> Int {
-    part == nil ? list.passes[list.passes.count - 1].items.count : painter.profiles.cache.itemCount
   }
 
   /// The display list of a single picture, without profiles and masks of an earlier one.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
-    change: ChangedPart? = nil
+    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, change: ChangedPart? = nil
   ) -> DisplayList {
-    var (profiles, masks) = (StyleProfileCache(), ShapeMasks())
+    var (profiles, masks) = (StyleProfiles(), ShapeMasks())
     return displayList(
       for: snapshot, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame, reusing: &profiles,
-      &masks,
-      change: change)
+      &masks, change: change)
+  }
+
+  /// - Parameter picture: Makes the surface of the picture itself; returns its index.
+  private static func list(
+    of snapshot: LayerSnapshot, _ extents: PlaneExtents, in viewport: ResolvedViewport, maximumImageSize: Int,
+    cachedFrame: (CachedPicture) -> PixelRect?, reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks,
+    _ change: ChangedPart?, picture: (inout DisplayListBuilder) -> Int
+  ) -> DisplayList {
+    withoutActuallyEscaping(cachedFrame) { cachedFrame in
+      var builder = DisplayListBuilder(
+        snapshot: snapshot, extents: extents, viewport: viewport,
+        profiles: profiles.take(for: snapshot, maximumImageSize: maximumImageSize),
+        maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
+      builder.painter.takeMasks(from: &masks)
+      let list = builder.build(picture(&builder), change)
+      (profiles, masks) = (builder.painter.profiles, builder.painter.masks)
+      if builder.part == nil { profiles.itemCount = list.passes[list.passes.count - 1].items.count }
+      return list
+    }
   }
 
   init(
     snapshot: LayerSnapshot, extents: PlaneExtents, viewport: ResolvedViewport, profiles: StyleProfiles,
-    maximumImageSize: Int,
-    cachedFrame: @escaping (CachedPicture) -> PixelRect?
+    maximumImageSize: Int, cachedFrame: @escaping (CachedPicture) -> PixelRect?
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
@@ -123,6 +121,8 @@ package struct DisplayListBuilder {
     filtersBackdrops = snapshot.hasBackgroundFilters
     painter = ItemPainter(snapshot: snapshot, profiles: profiles, maximumImageSize: maximumImageSize)
   }
+
+  // MARK: - Work
 
   /// The deepest nesting of groups whose targets have 8 bits a channel. Groups further inside have 16-bit floats.
   static let narrowGroups = 3
@@ -159,7 +159,7 @@ package struct DisplayListBuilder {
     if snapshot.canBeDrawnInParts { part = change?.pixels }
     var pass = PassBuilder(
       frame: viewport.frame, clearColor: viewport.background, isWide: part != nil && change?.isWide == true)
-    if part == nil { pass.reserve(painter.profiles.cache.itemCount) }
+    if part == nil { pass.reserve(painter.profiles.itemCount) }
     // The frame is stopped: its list is not drawn.
     guard paintAll(of: picture, into: pass) else { return .empty(in: viewport.frame) }
     appendPicture(open.removeLast())

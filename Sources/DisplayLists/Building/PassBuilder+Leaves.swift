@@ -13,7 +13,7 @@ extension ItemPainter {
       let layers =
         part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
       // Images are numbered in painter's order.
-      for k in layers { addImage(of: leaves[Int(k)]) }
+      for k in layers { profiles.addImage(of: leaves[Int(k)].profile, to: &images, in: snapshot.styles) }
       profiles.withMade(yDown: tree.yDown) { made in
         clips.withUnsafeBufferPointer { clips in
           pass.addRanges(of: layers) { k, pass in
@@ -30,19 +30,13 @@ extension ItemPainter {
     _ leaf: Int32, of tree: PlacedTree, into pass: inout PassBuilder
   ) -> (quad: Quad, rounding: RoundingBound.Contribution)? {
     let leaf = tree.layers[Int(leaf)]
-    addImage(of: leaf)
+    profiles.addImage(of: leaf.profile, to: &images, in: snapshot.styles)
     return profiles.withMade(yDown: tree.yDown) { made in
       tree.clips.withUnsafeBufferPointer {
         pass.add(
           leaf, made.profiles[Int(leaf.profile)], made, $0, edgesFrom: table.count, on: tree.surface.frame)
       }
     }
-  }
-
-  /// Adds a leaf's image on its first use.
-  @inline(__always)
-  private mutating func addImage(of leaf: PlacedLayer) {
-    if profiles[leaf.profile].image != nil { _ = profiles.image(of: leaf.profile, in: &images) }
   }
 }
 

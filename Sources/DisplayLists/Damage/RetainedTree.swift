@@ -11,12 +11,12 @@ package final class RetainedTree {
   private let maximumImageSize: Int
   fileprivate var tree: PlacedTree
   /// The profiles that the tree's leaves refer to.
-  private var profiles: StyleProfileCache
+  private var profiles = StyleProfiles()
   /// The number of layers whose place the last update did not compute again.
   package private(set) var layersReused = 0
 
   package init(of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int) {
-    (self.viewport, self.maximumImageSize, profiles) = (viewport, maximumImageSize, StyleProfileCache())
+    (self.viewport, self.maximumImageSize) = (viewport, maximumImageSize)
     tree = PlacedTree(of: snapshot, in: viewport, maximumImageSize: maximumImageSize, reusing: &profiles)
   }
 
@@ -55,9 +55,8 @@ package final class RetainedTree {
     }
     layersReused = roots.reduce(tree.snapshot.nodes.count) { $0 - (Int(tree.snapshot.nodes[$1].subtreeEnd) - $1) }
     tree.takeOver(nodes, from: next, &profiles)
-    var styles = StyleProfiles(of: tree.snapshot, maximumImageSize: maximumImageSize, reusing: &profiles)
-    for root in roots { tree.replace(root, &styles) }
-    profiles = styles.cache
+    profiles = profiles.take(for: tree.snapshot, maximumImageSize: maximumImageSize)
+    for root in roots { tree.replace(root, &profiles) }
     return zip(changed, before).lazy.map { node, before in
       DamageCause(node: node, reason: before.reason, before: before.pixels, after: self.tree.extent(of: node))
     }.filter { !$0.pixels.isEmpty }
@@ -83,13 +82,12 @@ extension PlacedTree {
   /// The layers of a picture.
   fileprivate convenience init(
     of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    reusing cache: inout StyleProfileCache
+    reusing profiles: inout StyleProfiles
   ) {
-    var profiles = StyleProfiles(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
+    profiles = profiles.take(for: snapshot, maximumImageSize: maximumImageSize)
     self.init(
       of: snapshot, on: Surface(pictureIn: viewport), extents: PlaneExtents(of: snapshot), yDown: viewport.yDown,
       profiles: &profiles)
-    cache = profiles.cache
   }
 }
 

@@ -37,7 +37,7 @@ struct ItemPainter {
   ) -> [PaintedItem] {
     let (style, plane) = (snapshot.nodes[i].style, tree.plane(of: tree.layer(i)))
     let index = profiles.index(
-      ofStyle: style, .init(yDown: plane.yDown, isContinuous: tree.surface.isContinuous))
+      ofStyle: style, .init(yDown: plane.yDown, isContinuous: tree.surface.isContinuous), in: snapshot.styles)
     return items(
       of: snapshot.styles[Int(style)], profiles[index], plane, on: tree.surface, part, opacity: opacity,
       cutting: cutting)

@@ -53,9 +53,9 @@ extension PlacedTree {
   }
 
   /// Takes over the nodes that differ in `next`. The tree must then be placed again from ``roots(changing:in:)``.
-  func takeOver(_ nodes: [Int32], from next: LayerSnapshot, _ cache: inout StyleProfileCache) {
+  func takeOver(_ nodes: [Int32], from next: LayerSnapshot, _ profiles: inout StyleProfiles) {
     if changesNesting(nodes, in: next) { extents.nesting = NestingLimits(of: next) }
-    cache.advance(to: next, changing: snapshot.takeOver(nodes, from: next))
+    profiles.advance(to: next, changing: snapshot.takeOver(nodes, from: next))
     if snapshot.effects.isEmpty { return }
     // Layers in a mask count in the extents of the mask's own tree.
     var masks: Set<Int> = []

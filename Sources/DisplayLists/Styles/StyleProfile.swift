@@ -5,6 +5,17 @@ import LayerSnapshots
 
 /// The facts about a style that painting needs, found once for each style and cached (``StyleProfiles``).
 struct StyleProfile {
+  /// The layers that share a profile, of those that share a style.
+  struct Variant {
+    /// Whether y runs down in the layer's plane.
+    let yDown: Bool
+    /// Whether the surface is a function of the plane: then all edges are antialiased, and images are averaged.
+    var isContinuous = false
+
+    static let count = 4
+    var index: Int { (yDown ? 1 : 0) + (isContinuous ? 2 : 0) }
+  }
+
   /// The part of the layer's plane that shows anything: the bounds, or the visible part of an image.
   let quad: Quad
   let shape: RoundedRectangle
@@ -45,7 +56,7 @@ struct StyleProfile {
   /// The bands of ``quad`` that contain everything that shows, if there are any.
   let bands: VisibleBands?
 
-  init(_ style: LayerSnapshot.Style, _ variant: StyleProfileCache.Variant, maximumImageSize: Int) {
+  init(_ style: LayerSnapshot.Style, _ variant: Variant, maximumImageSize: Int) {
     let (yDown, isContinuous) = (variant.yDown, variant.isContinuous)
     self.yDown = yDown
     shape = style.shape

@@ -1,56 +1,100 @@
-import Imaging
 import LayerSnapshots
 
-/// The profiles of a snapshot's styles, each made when a layer first needs it.
-struct StyleProfiles {
-  private(set) var cache: StyleProfileCache
-  /// For each profile, the index of its image in ``DisplayList/images`` once it has been painted; −1 before.
-  private var images: [Int32]
-  private let snapshot: LayerSnapshot
+/// The profiles of a snapshot's styles, each made when a layer first needs it, and kept for later lists while no style of the tree changes.
+package struct StyleProfiles {
+  /// The number of items in the picture's own pass of the last list, as an estimate for the next.
+  var itemCount = 0
+  private var profiles: [StyleProfile] = []
+  /// For each profile, the index of its style.
+  private var styles: [Int32] = []
+  /// For each ``StyleProfile/Variant``, and each style of the snapshot: the index of the profile, or −1. Empty for a variant that no layer needs.
+  private var ofStyle: [[Int32]] = Array(repeating: [], count: StyleProfile.Variant.count)
+  /// For each profile, the index of its image in ``DisplayList/images`` once the current list has painted it; −1 before.
+  private var images: [Int32] = []
+  /// Indices of profiles that no style needs any longer.
+  private var free: [Int32] = []
+  /// ``LayerSnapshot/stylesVersion`` of the snapshot that the profiles were made for, and the number of its styles.
+  private var (version, styleCount): (UInt64, Int) = (0, 0)
+  private var maximumImageSize = 0
 
-  /// - Parameter cache: The last frame's cache. It is moved out and left empty; see ``save(to:itemCount:)``.
-  init(of snapshot: LayerSnapshot, maximumImageSize: Int, reusing cache: inout StyleProfileCache) {
-    self.snapshot = snapshot
-    self.cache = StyleProfileCache()
-    let itemCount = cache.itemCount
-    swap(&self.cache, &cache)
-    if !self.cache.serves(snapshot, maximumImageSize: maximumImageSize) {
-      self.cache = StyleProfileCache(of: snapshot, maximumImageSize: maximumImageSize)
+  /// The maximum number of profiles that are kept: more of them may take more memory than the layers.
+  private static let maximumKept = 4096
+
+  package init() {}
+
+  // MARK: - Lists
+
+  /// Moves the profiles out for a list of `snapshot`, and leaves none here. They are dropped if they were made for other styles, or for
+  /// another limit of image sizes.
+  mutating func take(for snapshot: LayerSnapshot, maximumImageSize size: Int) -> StyleProfiles {
+    var taken = StyleProfiles()
+    swap(&taken, &self)
+    if taken.version != snapshot.stylesVersion || taken.maximumImageSize != size
+      || taken.styleCount != snapshot.styles.count
+    {
+      let itemCount = taken.itemCount
+      taken = StyleProfiles()
+      (taken.version, taken.styleCount, taken.maximumImageSize, taken.itemCount) = (
+        snapshot.stylesVersion, snapshot.styles.count, size, itemCount
+      )
     }
-    self.cache.itemCount = itemCount
-    images = Array(repeating: -1, count: self.cache.profiles.count)
+    taken.images = Array(repeating: -1, count: taken.profiles.count)
+    return taken
   }
 
-  init(of snapshot: LayerSnapshot, maximumImageSize: Int) {
-    var cache = StyleProfileCache()
-    self.init(of: snapshot, maximumImageSize: maximumImageSize, reusing: &cache)
+  /// Drops the profiles, if there are too many to keep.
+  mutating func trim() {
+    if profiles.count <= Self.maximumKept { return }
+    let itemCount = itemCount
+    self = StyleProfiles()
+    self.itemCount = itemCount
   }
 
-  /// Saves the profiles for the next frame, unless there are too many.
-  ///
-  /// - Parameter itemCount: The number of items in the picture's own pass.
-  func save(to cache: inout StyleProfileCache, itemCount: Int) {
-    cache = self.cache.isSmall ? self.cache : StyleProfileCache()
-    cache.itemCount = itemCount
+  /// Goes over to `snapshot`, in which these styles may differ, and others may have been added. The profiles of all others stay at their
+  /// indices.
+  mutating func advance(to snapshot: LayerSnapshot, changing changed: some Collection<Int>) {
+    if version == snapshot.stylesVersion { return }
+    let added = snapshot.styles.count - styleCount
+    (version, styleCount) = (snapshot.stylesVersion, snapshot.styles.count)
+    for k in ofStyle.indices where !ofStyle[k].isEmpty {
+      ofStyle[k] += repeatElement(-1, count: added)
+      for style in changed where ofStyle[k][style] >= 0 {
+        free.append(ofStyle[k][style])
+        ofStyle[k][style] = -1
+      }
+    }
   }
+
+  // MARK: - Profiles
 
   /// The profile at `index`.
   subscript(index: Int32) -> StyleProfile {
-    @inline(__always) _read { yield cache.profiles[Int(index)] }
+    @inline(__always) _read { yield profiles[Int(index)] }
   }
 
-  /// The index of the profile of a style.
+  /// The index of the profile of one of the snapshot's styles.
   @inline(__always)
-  mutating func index(ofStyle style: Int32, _ variant: StyleProfileCache.Variant) -> Int32 {
+  mutating func index(ofStyle style: Int32, _ variant: StyleProfile.Variant, in styles: [LayerSnapshot.Style]) -> Int32
+  {
     let k = variant.index
-    if !cache.ofStyle[k].isEmpty, cache.ofStyle[k][Int(style)] >= 0 { return cache.ofStyle[k][Int(style)] }
-    return make(ofStyle: style, variant)
+    if !ofStyle[k].isEmpty, ofStyle[k][Int(style)] >= 0 { return ofStyle[k][Int(style)] }
+    return make(ofStyle: style, variant, in: styles)
   }
 
-  private mutating func make(ofStyle style: Int32, _ variant: StyleProfileCache.Variant) -> Int32 {
-    let profile = StyleProfile(snapshot.styles[Int(style)], variant, maximumImageSize: cache.maximumImageSize)
-    let index = cache.append(profile, style: style, variant)
-    if Int(index) == images.count { images.append(-1) } else { images[Int(index)] = -1 }
+  private mutating func make(ofStyle style: Int32, _ variant: StyleProfile.Variant, in all: [LayerSnapshot.Style])
+    -> Int32
+  {
+    let profile = StyleProfile(all[Int(style)], variant, maximumImageSize: maximumImageSize)
+    let index = free.popLast() ?? Int32(profiles.count)
+    if Int(index) == profiles.count {
+      profiles.append(profile)
+      styles.append(style)
+      images.append(-1)
+    } else {
+      (profiles[Int(index)], styles[Int(index)], images[Int(index)]) = (profile, style, -1)
+    }
+    if ofStyle[variant.index].isEmpty { ofStyle[variant.index] = Array(repeating: -1, count: styleCount) }
+    ofStyle[variant.index][Int(style)] = index
     return index
   }
 
@@ -59,28 +103,31 @@ struct StyleProfiles {
   ///
   /// - Parameter yDown: Whether y runs down in the root's superlayer space.
   mutating func endOfSimple(
-    from start: Int, to end: Int, under parent: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, yDown: Bool
+    from start: Int, to end: Int, under parent: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, yDown: Bool,
+    in styles: [LayerSnapshot.Style]
   ) -> Int {
     var i = start
     while i < end, nodes.mayBeLeaf(i), nodes[i].parent == Int32(parent) {
-      let index = index(ofStyle: nodes[i].style, .init(yDown: yDown != nodes[i].contentsAreFlipped))
+      let index = index(ofStyle: nodes[i].style, .init(yDown: yDown != nodes[i].contentsAreFlipped), in: styles)
       // A copy of the profile would count its references.
-      guard withProfiles({ $0[Int(index)].mayBeLeaf(hasSublayers: nodes.hasSublayers(i)) }) else { break }
+      guard profiles.withUnsafeBufferPointer({ $0[Int(index)].mayBeLeaf(hasSublayers: nodes.hasSublayers(i)) })
+      else { break }
       i += 1
     }
     return i
   }
 
-  /// The index in `list` of a profile's image, which is added on first use.
+  /// Adds a profile's image to `list` on its first use; none if it has no image.
   @inline(__always)
-  mutating func image(of index: Int32, in list: inout ImageList) -> Int {
-    let known = images[Int(index)]
-    return known >= 0 ? Int(known) : addImage(of: index, to: &list)
+  mutating func addImage(of index: Int32, to list: inout ImageList, in styles: [LayerSnapshot.Style]) {
+    if images[Int(index)] < 0, self[index].image != nil { addNewImage(of: index, to: &list, in: styles) }
   }
 
-  @inline(__always)
-  private func withProfiles<Result>(_ body: (UnsafeBufferPointer<StyleProfile>) -> Result) -> Result {
-    cache.profiles.withUnsafeBufferPointer(body)
+  private mutating func addNewImage(of index: Int32, to list: inout ImageList, in all: [LayerSnapshot.Style]) {
+    guard let contents = all[Int(styles[Int(index)])].contents else { return }
+    let image = list.index(
+      of: ImagePart(whole: contents.image), mipmapped: contents.minificationFilter == .trilinear)
+    images[Int(index)] = Int32(image)
   }
 
   /// Calls `body` with the profiles made so far.
@@ -88,24 +135,15 @@ struct StyleProfiles {
   /// - Parameter yDown: Whether y runs down in the root's superlayer space.
   @inline(__always)
   func withMade<Result>(yDown: Bool, _ body: (MadeProfiles) -> Result) -> Result {
-    let (plain, flipped) = (StyleProfileCache.Variant(yDown: yDown), StyleProfileCache.Variant(yDown: !yDown))
-    return withProfiles { profiles in
-      cache.ofStyle[plain.index].withUnsafeBufferPointer { plain in
-        cache.ofStyle[flipped.index].withUnsafeBufferPointer { flipped in
+    profiles.withUnsafeBufferPointer { profiles in
+      ofStyle[StyleProfile.Variant(yDown: yDown).index].withUnsafeBufferPointer { plain in
+        ofStyle[StyleProfile.Variant(yDown: !yDown).index].withUnsafeBufferPointer { flipped in
           images.withUnsafeBufferPointer {
             body(MadeProfiles(profiles: profiles, plain: plain, flipped: flipped, images: $0))
           }
         }
       }
     }
-  }
-
-  private mutating func addImage(of index: Int32, to list: inout ImageList) -> Int {
-    guard let contents = snapshot.styles[Int(cache.styles[Int(index)])].contents else { return 0 }
-    let image = list.index(
-      of: ImagePart(whole: contents.image), mipmapped: contents.minificationFilter == .trilinear)
-    images[Int(index)] = Int32(image)
-    return image
   }
 }
 
