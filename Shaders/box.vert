@@ -2,7 +2,5 @@
 
 // The least and the greatest corner, in pixels of the target.
 uniform vec4 u_box;
-// As in item.vert.
-uniform vec4 u_frame;
 
-void main() { gl_Position = clipPosition(stripCorner(gl_VertexID, u_box.xyzy, u_box.zwxw), u_frame, 0.0); }
+void main() { gl_Position = clipPosition(stripCorner(gl_VertexID, u_box.xyzy, u_box.zwxw), 0.0); }

@@ -20,9 +20,6 @@ layout(location = 12) in vec4 a_contentsTint;
 layout(location = 13) in vec4 a_planeU;
 layout(location = 14) in vec4 a_planeV;
 
-// The pass's first pixel in output pixels, and 2 / its size.
-uniform vec4 u_frame;
-
 flat out uvec4 v_outlines;
 flat out uvec4 v_details;
 flat out vec4 v_placement;
@@ -39,7 +36,7 @@ flat out vec4 v_planeU;
 void main() {
   vec2 corner = stripCorner(gl_VertexID, a_corners01, a_corners23);
   // Moved by the same offset as in quad.vert: where the two share a side, no pixel falls between them.
-  gl_Position = clipPosition(corner - RASTER_OFFSET, u_frame, a_planeV.w);
+  gl_Position = clipPosition(corner - RASTER_OFFSET, a_planeV.w);
   v_outlines = a_outlines;
   v_details = a_details;
   v_placement = a_placement;

@@ -261,8 +261,7 @@ void main() {
 #endif
 #endif
 #elif defined QUAD_SIDES
-  outer = sharedArea(
-    Sides(v_sideX, v_sideY, reciprocal(v_sideX), reciprocal(v_sideY), v_sideInside, v_sideStart, v_sideSize), at);
+  outer = sharedArea(Sides(v_sideX, v_sideY, v_sideInside, v_sideStart, v_sideSize), at);
 #ifdef QUAD_BORDER
   inner = sharedArea(sidesBetween(v_innerX, v_innerY), at);
 #endif

@@ -36,17 +36,10 @@ layout(location = AT_CUT1) in vec4 a_cut1;
 layout(location = AT_CUT2) in vec3 a_cut2;
 #endif
 
-// The target's first pixel, from that which instances count from, and 2 / its size.
-uniform vec4 u_frame;
-
 uniform highp usampler2D u_styles;
 
 // A part of the item's style.
-uvec4 styleBits(uint part) {
-  uint index = a_place.y + part;
-  return texelFetch(u_styles, ivec2(int(index % STYLE_TABLE_WIDTH), int(index / STYLE_TABLE_WIDTH)), 0);
-}
-
+uvec4 styleBits(uint part) { return texelFetch(u_styles, entryTexel(a_place.y + part), 0); }
 vec4 style(uint part) { return uintBitsToFloat(styleBits(part)); }
 
 // At most 15 vectors go to the fragment shader, which all devices of OpenGL ES 3.0 have.
@@ -152,7 +145,7 @@ void main() {
   vec2 corner = cornerOfWhole(gl_VertexID, cornersX, cornersY);
 #endif
   corner -= RASTER_OFFSET;
-  gl_Position = clipPosition(corner, u_frame, uintBitsToFloat(a_place.z));
+  gl_Position = clipPosition(corner, uintBitsToFloat(a_place.z));
   vec2 origin = vec2(int(a_place.x << 16u) >> 16, int(a_place.x) >> 16);
   v_placement = vec4(origin - u_frame.xy + 0.5, 1.0, 1.0);
 #if defined QUAD_FADE || defined QUAD_MODULATED || defined QUAD_GRADIENT || defined QUAD_MASK

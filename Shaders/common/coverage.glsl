@@ -15,8 +15,6 @@ uint outlineHardCount(uint reference) {
   return (reference >> OUTLINE_COUNT_BITS) & ((1u << OUTLINE_HARD_COUNT_BITS) - 1u);
 }
 
-float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
-
 // Whether the sample point lies on the inner side of every hard edge of an outline.
 bool isInsideHardEdges(uint reference, vec2 samplePoint) {
   uint first = outlineStart(reference) + outlineCount(reference);

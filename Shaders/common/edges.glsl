@@ -3,9 +3,12 @@
 
 uniform highp sampler2D u_edges;
 
-vec4 tableEntry(uint index) {
-  return texelFetch(u_edges, ivec2(int(index % EDGE_TABLE_WIDTH), int(index / EDGE_TABLE_WIDTH)), 0);
-}
+// The texel that holds an entry of any table.
+ivec2 entryTexel(uint index) { return ivec2(int(index % TABLE_WIDTH), int(index / TABLE_WIDTH)); }
+
+vec4 tableEntry(uint index) { return texelFetch(u_edges, entryTexel(index), 0); }
+
+float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
 // Whether a sample point lies on the inner side of a cut, (a, b, c) for a·x + b·y + c ≥ 0. Its other side is (−a, −b, −c): a point on the line
 // belongs to the side whose first coefficient that is not 0 is positive.

@@ -4,14 +4,11 @@
 
 #ifdef QUAD_SIDES
 struct Sides {
-  // The normals, of length 1 and inward, and the reciprocals of these.
+  // The normals, of length 1 and inward.
   vec4 normalX, normalY;
-  vec4 inverseX, inverseY;
   // How far inside the pixel of the origin lies, how far along the side its start lies from there, and the side's length.
   vec4 inside, start, size;
 };
-
-float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
 // 1 / v, for components near 0 a great number.
 vec4 reciprocal(vec4 v) { return 1.0 / mix(v, vec4(1e-5), lessThan(abs(v), vec4(1e-5))); }
@@ -23,8 +20,6 @@ Sides sidesBetween(vec4 x, vec4 y) {
   sides.size = sqrt(alongX * alongX + alongY * alongY);
   sides.normalX = -alongY / sides.size;
   sides.normalY = alongX / sides.size;
-  sides.inverseX = reciprocal(sides.normalX);
-  sides.inverseY = reciprocal(sides.normalY);
   sides.inside = -(sides.normalX * x + sides.normalY * y);
   sides.start = sides.normalY * x - sides.normalX * y;
   return sides;
@@ -49,13 +44,14 @@ float insideLength(vec4 inside, vec4 inverse) {
 //
 // `at`: the pixel, counted from the origin's.
 float sharedArea(Sides sides, vec2 at) {
+  vec4 inverseX = reciprocal(sides.normalX), inverseY = reciprocal(sides.normalY);
   vec4 inside = sides.normalX * at.x + sides.normalY * at.y + sides.inside;
   vec4 start = sides.start - (sides.normalY * at.x - sides.normalX * at.y), end = start + sides.size;
-  float around = insideLength(inside + 0.5 * sides.normalX, sides.inverseY) + insideLength(inside - 0.5 * sides.normalX, sides.inverseY)
-    + insideLength(inside + 0.5 * sides.normalY, sides.inverseX) + insideLength(inside - 0.5 * sides.normalY, sides.inverseX);
+  float around = insideLength(inside + 0.5 * sides.normalX, inverseY) + insideLength(inside - 0.5 * sides.normalX, inverseY)
+    + insideLength(inside + 0.5 * sides.normalY, inverseX) + insideLength(inside - 0.5 * sides.normalY, inverseX);
   // Where each side enters and leaves the pixel's columns and rows.
-  vec4 column = inside * sides.normalX * sides.inverseY, columnReach = 0.5 * abs(sides.inverseY);
-  vec4 row = -inside * sides.normalY * sides.inverseX, rowReach = 0.5 * abs(sides.inverseX);
+  vec4 column = inside * sides.normalX * inverseY, columnReach = 0.5 * abs(inverseY);
+  vec4 row = -inside * sides.normalY * inverseX, rowReach = 0.5 * abs(inverseX);
   vec4 low = max(max(column - columnReach, row - rowReach), start);
   vec4 high = min(min(column + columnReach, row + rowReach), end);
   return clamp(0.25 * around + 0.5 * dot(inside, max(high - low, 0.0)), 0.0, 1.0);

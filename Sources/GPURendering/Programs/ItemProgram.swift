@@ -29,8 +29,7 @@ struct ItemProgram: ~Copyable {
   private static func defines(_ sampleOffset: SampleOffset) -> [(name: String, value: String)] {
     let (step, offset) = (sampleOffset.step, sampleOffset.vector)
     return DrawItem.Flags.constants + [
-      ("EDGE_TABLE_WIDTH", "\(edgeTableWidth)u"),
-      ("STYLE_TABLE_WIDTH", "\(edgeTableWidth)u"),
+      ("TABLE_WIDTH", "\(edgeTableWidth)u"),
       ("OUTLINE_COUNT_BITS", "\(OutlineReference.countBits)u"),
       ("OUTLINE_HARD_COUNT_BITS", "\(OutlineReference.hardCountBits)u"),
       // From a pixel's centre to its sample point, where every yes-or-no decision is made.
