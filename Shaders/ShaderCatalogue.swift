@@ -32,10 +32,10 @@ package enum ShaderCatalogue {
       "quad", defines,
       vertex: [
         shader_corners_glsl(), shader_edges_glsl(), shader_gradient_glsl(), shader_sides_glsl(),
-        shader_quad_vert(),
+        shader_quad_glsl(), shader_quad_vert(),
       ],
       fragment: [
-        shader_edges_glsl(), shader_gradient_glsl(), shader_sides_glsl(),
+        shader_edges_glsl(), shader_gradient_glsl(), shader_sides_glsl(), shader_quad_glsl(),
         shader_quad_frag(),
       ])
   }

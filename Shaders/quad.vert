@@ -12,7 +12,7 @@
 layout(location = AT_CORNERS) in uvec4 a_corners;
 layout(location = AT_CORNERS_ABOVE) in uvec2 a_cornersAbove;
 layout(location = AT_PLACE) in uvec3 a_place;
-#if defined QUAD_IMAGE || defined QUAD_PICTURE
+#ifdef IMAGE_SIZE
 layout(location = AT_IMAGE_U) in vec3 a_imageU;
 layout(location = AT_IMAGE_V) in vec3 a_imageV;
 #endif
@@ -22,7 +22,7 @@ layout(location = AT_IMAGE_W) in vec3 a_imageW;
 // Maps without perspective are divided by their weight.
 const vec3 a_imageW = vec3(0.0, 0.0, 1.0);
 #endif
-#if defined QUAD_ROUND || defined QUAD_MASK || defined QUAD_EDGE
+#ifdef HAS_PLANE
 layout(location = AT_PLANE_U) in vec3 a_planeU;
 layout(location = AT_PLANE_V) in vec3 a_planeV;
 #endif
@@ -38,78 +38,9 @@ layout(location = AT_CUT2) in vec3 a_cut2;
 
 uniform highp usampler2D u_styles;
 
-// A part of the item's style.
+// A part of the item's style. A part that the program's items lack has no name.
 uvec4 styleBits(uint part) { return texelFetch(u_styles, entryTexel(a_place.y + part), 0); }
 vec4 style(uint part) { return uintBitsToFloat(styleBits(part)); }
-
-// At most 15 vectors go to the fragment shader, which all devices of OpenGL ES 3.0 have.
-// xy: the centre of the target's pixel that the item's positions count from; z: the opacity of the whole; w: of the gradient alone.
-flat out vec4 v_placement;
-flat out vec4 v_background;
-#ifdef QUAD_IMAGE
-uniform highp sampler2DArray u_images;
-#define IMAGE_SIZE vec2(textureSize(u_images, 0).xy)
-#elif defined QUAD_PICTURE
-uniform highp sampler2D u_picture;
-#define IMAGE_SIZE vec2(textureSize(u_picture, 0))
-#endif
-#ifdef IMAGE_SIZE
-// w: the layer of the texture array, and the level of detail or its bias.
-flat out vec4 v_imageU;
-flat out vec4 v_imageV;
-#endif
-#ifdef QUAD_MODULATED
-flat out vec4 v_range;
-flat out vec4 v_tint;
-#endif
-#ifdef QUAD_MANY_STOPS
-flat out uint v_gradient;
-#endif
-#ifdef QUAD_MASK
-// w: the layer of the texture array.
-flat out vec4 v_maskU;
-flat out vec3 v_maskV;
-uniform highp sampler2DArray u_maskImages;
-#endif
-#ifdef QUAD_PERSPECTIVE
-flat out vec3 v_imageW;
-#endif
-#ifdef QUAD_ROUND
-// w: half the distances between the centres of the corners' arcs, along both axes.
-flat out vec4 v_localU;
-flat out vec4 v_localV;
-flat out vec2 v_radii;
-#endif
-#if defined QUAD_SLICES && !defined QUAD_PERSPECTIVE
-flat out vec4 v_inverse;
-#endif
-#ifdef QUAD_SIDES
-flat out vec4 v_sideX;
-flat out vec4 v_sideY;
-flat out vec4 v_sideInside;
-flat out vec4 v_sideStart;
-flat out vec4 v_sideSize;
-#ifdef QUAD_BORDER
-// The corners of the border's inner edge.
-flat out vec4 v_innerX;
-flat out vec4 v_innerY;
-#endif
-#endif
-#ifdef QUAD_EDGE
-flat out vec3 v_outerEdge;
-flat out vec3 v_innerEdge;
-#endif
-#ifdef QUAD_BORDER
-flat out vec4 v_border;
-#endif
-#ifdef QUAD_CUT
-flat out vec4 v_cut0;
-flat out vec4 v_cut1;
-flat out vec3 v_cut2;
-#endif
-
-// The map that takes a pixel's least corner where `map` takes its centre.
-vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
 
 // Coordinates of all corners, of 24 bits: the lower 16, and the upper 8 of each in one word.
 vec4 fromSteps(uvec4 low, uint high) {
@@ -117,47 +48,37 @@ vec4 fromSteps(uvec4 low, uint high) {
   return vec4((ivec4(low | (bytes << 16u)) << 8) >> 8) / 256.0;
 }
 
-vec2 cornerOfWhole(int k, vec4 x, vec4 y) {
-  return stripCorner(k, vec4(x.x, y.x, x.y, y.y), vec4(x.z, y.z, x.w, y.w));
-}
-
+// The place of a vertex, in pixels from the first that instances count from.
+vec2 place(int vertex) {
+  vec4 x = fromSteps(a_corners & 0xFFFFu, a_cornersAbove.x), y = fromSteps(a_corners >> 16u, a_cornersAbove.y);
 #ifdef QUAD_BANDS
-float byteShare(uint bytes, int k) { return float((bytes >> uint(8 * k)) & 255u) / 255.0; }
-
-// Table "Quadrilateral", coverage "bands": the two ends of each of four lines. If the item is whole, the last three lines coincide.
-vec2 cornerOfBands(int k, vec4 x, vec4 y) {
+  // Table "Quadrilateral", coverage "bands": the two ends of each of four lines. If the item is whole, the last three lines coincide.
   uvec4 bands = styleBits(STYLE_SHAPE);
-  if (bands.w == 0u) return cornerOfWhole(min(k, 2 + (k & 1)), x, y);
-  int line = k >> 1;
-  float along = byteShare(bands.x, line);
-  float across = byteShare((k & 1) == 0 ? bands.y : bands.z, line);
-  vec2 share = bands.w == 2u ? vec2(along, across) : vec2(across, along);
-  vec2 first = vec2(x.x, y.x);
-  return first + share.x * (vec2(x.y, y.y) - first) + share.y * (vec2(x.w, y.w) - first);
-}
+  if (bands.w != 0u) {
+    uvec2 bytes = (uvec2(bands.x, (vertex & 1) == 0 ? bands.y : bands.z) >> uint(8 * (vertex >> 1))) & 255u;
+    vec2 share = vec2(bytes) / 255.0, first = vec2(x.x, y.x);
+    if (bands.w != 2u) share = share.yx;
+    return first + share.x * (vec2(x.y, y.y) - first) + share.y * (vec2(x.w, y.w) - first);
+  }
+  vertex = min(vertex, 2 + (vertex & 1));
 #endif
+  return stripCorner(vertex, vec4(x.x, y.x, x.y, y.y), vec4(x.z, y.z, x.w, y.w));
+}
+
+// The map that takes a pixel's least corner where `map` takes its centre.
+vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
 
 void main() {
-  vec4 cornersX = fromSteps(a_corners & 0xFFFFu, a_cornersAbove.x), cornersY = fromSteps(a_corners >> 16u, a_cornersAbove.y);
-#ifdef QUAD_BANDS
-  vec2 corner = cornerOfBands(gl_VertexID, cornersX, cornersY);
-#else
-  vec2 corner = cornerOfWhole(gl_VertexID, cornersX, cornersY);
-#endif
-  corner -= RASTER_OFFSET;
-  gl_Position = clipPosition(corner, uintBitsToFloat(a_place.z));
+  gl_Position = clipPosition(place(gl_VertexID) - RASTER_OFFSET, uintBitsToFloat(a_place.z));
   vec2 origin = vec2(int(a_place.x << 16u) >> 16, int(a_place.x) >> 16);
   v_placement = vec4(origin - u_frame.xy + 0.5, 1.0, 1.0);
-#if defined QUAD_FADE || defined QUAD_MODULATED || defined QUAD_GRADIENT || defined QUAD_MASK
+#ifdef STYLE_FADING
   uvec4 fading = styleBits(STYLE_FADING);
   v_placement.zw = uintBitsToFloat(fading.xy);
 #endif
-#if !defined IMAGE_SIZE || defined QUAD_MODULATED || defined QUAD_SILHOUETTE
-  vec4 background = style(STYLE_BACKGROUND);
-#else
-  vec4 background = vec4(0.0);
+#ifdef STYLE_BACKGROUND
+  v_background = style(STYLE_BACKGROUND);
 #endif
-  v_background = background;
 #ifdef QUAD_PERSPECTIVE
   v_imageW = ofCorner(a_imageW);
 #endif
@@ -178,28 +99,32 @@ void main() {
 #endif
 #endif
 #ifdef QUAD_GRADIENT
+  readGradient(fading.z);
+#endif
 #ifdef QUAD_MANY_STOPS
   v_gradient = fading.z;
 #endif
-  readGradient(fading.z);
+#ifdef HAS_PLANE
+  v_planeU = vec4(ofCorner(a_planeU), 0.0);
+  v_planeV = vec4(ofCorner(a_planeV), 0.0);
 #endif
 #ifdef QUAD_MASK
   // Both images lie in one plane, so they share the weight.
   vec2 maskSize = vec2(textureSize(u_maskImages, 0).xy);
-  v_maskU = vec4(ofCorner(a_planeU) / maskSize.x, uintBitsToFloat(fading.w));
-  v_maskV = ofCorner(a_planeV) / maskSize.y;
+  v_planeU = vec4(v_planeU.xyz / maskSize.x, uintBitsToFloat(fading.w));
+  v_planeV.xyz /= maskSize.y;
 #endif
 #ifdef QUAD_ROUND
   // Table "Quadrilateral", coverage "rounded".
   vec4 shape = style(STYLE_SHAPE);
-  v_localU = vec4(ofCorner(a_planeU), shape.x - shape.z);
-  v_localV = vec4(ofCorner(a_planeV), shape.y - shape.z);
+  v_planeU.w = shape.x - shape.z;
+  v_planeV.w = shape.y - shape.z;
   v_radii = vec2(shape.z, shape.z - shape.w);
+#endif
 #if defined QUAD_SLICES && !defined QUAD_PERSPECTIVE
   vec2 axis = a_planeU.xy;
   vec2 inverse = 1.0 / mix(axis, vec2(1e-5), lessThan(abs(axis), vec2(1e-5)));
   v_inverse = vec4(-a_planeV.xy * inverse, 0.5 * abs(inverse));
-#endif
 #endif
 #ifdef QUAD_SIDES
   // Table "Quadrilateral", coverage "soft": four corners, counted from the centre of the origin's pixel.
@@ -225,10 +150,6 @@ void main() {
   v_innerY = first.y + (side.y * u + last.y * v) / divisors;
 #endif
 #endif
-#ifdef QUAD_EDGE
-  v_outerEdge = ofCorner(a_planeU);
-  v_innerEdge = ofCorner(a_planeV);
-#endif
 #ifdef QUAD_CUT
   v_cut0 = a_cut0;
   v_cut1 = a_cut1;
@@ -237,7 +158,7 @@ void main() {
 #ifdef QUAD_BORDER
   v_border = style(STYLE_BORDER);
 #if !defined IMAGE_SIZE && !defined QUAD_GRADIENT
-  v_border += background * (1.0 - v_border.a);
+  v_border += v_background * (1.0 - v_border.a);
 #endif
 #endif
 }

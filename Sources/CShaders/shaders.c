@@ -31,6 +31,11 @@ static const unsigned char shader_sides_glsl_bytes[] = {
 };
 TEXT(shader_sides_glsl)
 
+static const unsigned char shader_quad_glsl_bytes[] = {
+#embed "../../Shaders/common/quad.glsl" suffix(, 0)
+};
+TEXT(shader_quad_glsl)
+
 static const unsigned char shader_sampling_glsl_bytes[] = {
 #embed "../../Shaders/common/sampling.glsl" suffix(, 0)
 };

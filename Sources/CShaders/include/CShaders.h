@@ -6,6 +6,7 @@ const char *shader_corners_glsl(void);
 const char *shader_edges_glsl(void);
 const char *shader_coverage_glsl(void);
 const char *shader_sides_glsl(void);
+const char *shader_quad_glsl(void);
 const char *shader_sampling_glsl(void);
 const char *shader_gradient_glsl(void);
 const char *shader_shadow_glsl(void);

@@ -1,0 +1,70 @@
+// The values that all pixels of a quadrilateral share: quad.vert writes them, quad.frag reads them. With those of a gradient, a program has at
+// most 15 vectors, which all devices of OpenGL ES 3.0 have.
+
+#ifdef QUAD_IMAGE
+uniform highp sampler2DArray u_images;
+#define IMAGE_SIZE vec2(textureSize(u_images, 0).xy)
+#elif defined QUAD_PICTURE
+uniform highp sampler2D u_picture;
+#define IMAGE_SIZE vec2(textureSize(u_picture, 0))
+#endif
+uniform highp sampler2DArray u_maskImages;
+
+// xy: the centre of the target's pixel that the item's positions count from; z: the opacity of the whole; w: of the gradient alone.
+flat VARYING vec4 v_placement;
+flat VARYING vec4 v_background;
+#ifdef IMAGE_SIZE
+// w: the layer of the texture array, and the level of detail or its bias.
+flat VARYING vec4 v_imageU;
+flat VARYING vec4 v_imageV;
+#endif
+#ifdef QUAD_MODULATED
+flat VARYING vec4 v_range;
+flat VARYING vec4 v_tint;
+#endif
+#ifdef QUAD_PERSPECTIVE
+flat VARYING vec3 v_imageW;
+#endif
+#ifdef QUAD_MANY_STOPS
+// Where the gradient begins in u_edges.
+flat VARYING uint v_gradient;
+#elif defined QUAD_GRADIENT
+const uint v_gradient = 0u;
+#endif
+#if defined QUAD_ROUND || defined QUAD_MASK || defined QUAD_EDGE
+#define HAS_PLANE
+// The map to a rounded rectangle (w: half the distances between the centres of the corners' arcs), the map to a mask (w: the layer of the
+// texture array), or the outer and the inner edge of a strip.
+flat VARYING vec4 v_planeU;
+flat VARYING vec4 v_planeV;
+#endif
+#ifdef QUAD_ROUND
+// The radius of the outline, and of the border's inner edge.
+flat VARYING vec2 v_radii;
+#endif
+#if defined QUAD_SLICES && !defined QUAD_PERSPECTIVE
+// How a slice moves from one to the next inside a pixel's columns and rows, and half its length there.
+flat VARYING vec4 v_inverse;
+#endif
+#ifdef QUAD_SIDES
+flat VARYING vec4 v_sideX;
+flat VARYING vec4 v_sideY;
+flat VARYING vec4 v_sideInside;
+flat VARYING vec4 v_sideStart;
+flat VARYING vec4 v_sideSize;
+#ifdef QUAD_BORDER
+// The corners of the border's inner edge.
+flat VARYING vec4 v_innerX;
+flat VARYING vec4 v_innerY;
+#endif
+#endif
+#ifdef QUAD_BORDER
+// Without an image or a gradient: the border over the background.
+flat VARYING vec4 v_border;
+#endif
+#ifdef QUAD_CUT
+// Forms that are negative where something else is nearer, decided at the sample point.
+flat VARYING vec4 v_cut0;
+flat VARYING vec4 v_cut1;
+flat VARYING vec3 v_cut2;
+#endif
