@@ -1,25 +1,5 @@
 import Geometry
 
-/// The key of one of the pictures that a layer is made of.
-struct PictureKey: Hashable {
-  enum Use: Hashable {
-    case group, filter, shadow, rasterization
-    /// The layer's backdrop, blurred.
-    case backdrop
-    /// A group whose picture can be cached.
-    case cachedGroup
-    /// A blur, by its index among the layer's filters.
-    case blur(Int)
-  }
-  /// The index of the surface that shows the picture. For a picture that does not depend on its surface, the nesting level, negated: itself
-  /// included, or a deeper level with the same result (see `NestingLimits.equivalent`).
-  var surface: Int
-  var node: Int
-  var use: Use
-  /// The grid of a rasterised layer's bitmap; `nil` for other pictures.
-  var scale: Double?, frame: PixelRect?
-}
-
 /// The inputs of a group's picture, apart from its place. Layers of one version are compared as well.
 struct SharedGroupKey: Hashable {
   let version: UInt64
