@@ -156,7 +156,7 @@ public final class GPURenderer: LayerRenderer {
       statistics.withLock { $0 = counted }
       return switch drawn {
       case .ready(let image): PendingImage(image)
-      case .inFlight(let pixels): PendingImage(pixels, of: self)
+      case .inFlight(let pixels): PendingImage { () throws(GPUError) in try self.fetch(pixels) }
       }
     } catch {
       throw error.thrown
@@ -164,7 +164,7 @@ public final class GPURenderer: LayerRenderer {
   }
 
   /// Waits for `pixels`, which this renderer draws, and returns them as a picture.
-  func fetch(_ pixels: PixelsInFlight) throws(GPUError) -> CGImage {
+  private func fetch(_ pixels: PixelsInFlight) throws(GPUError) -> CGImage {
     let bytes = try thread.run { [core] () throws(GPUError) in try core.fetch(pixels) }
     return CGImage(width: pixels.width, height: pixels.height, premultipliedRGBA: bytes)
   }

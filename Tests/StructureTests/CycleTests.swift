@@ -22,11 +22,6 @@ import Testing
     "Frameworks": [
       "GLKit/GLKMatrix3.swift", "GLKit/GLKMatrix4.swift", "GLKit/GLKQuaternion.swift",
     ],
-    "GPURendering": [
-      "Device/EGLContext.swift", "Device/GPUDevice.swift", "FrameStatistics.swift", "GPURenderer.swift",
-      "PassEncoder.swift", "RendererCore.swift", "Textures/CoverageTextures.swift", "Textures/EdgeTexture.swift",
-      "Textures/ImageTextures.swift", "Textures/PendingImage.swift", "Textures/Readback.swift",
-    ],
     "Geometry": [
       "Colors/CGColorSpace.swift", "Colors/ColorEncoding.swift", "Regions/ConvexPolygon.swift",
       "Regions/PixelRect.swift",

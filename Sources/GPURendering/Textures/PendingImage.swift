@@ -4,7 +4,7 @@ import Imaging
 package struct PendingImage: Sendable {
   private enum State {
     case ready(CGImage)
-    case inFlight(PixelsInFlight, GPURenderer)
+    case inFlight(fetch: @Sendable () throws(GPUError) -> CGImage)
   }
 
   private let state: State
@@ -12,7 +12,8 @@ package struct PendingImage: Sendable {
   /// A picture in memory.
   package init(_ image: CGImage) { state = .ready(image) }
 
-  init(_ pixels: PixelsInFlight, of renderer: GPURenderer) { state = .inFlight(pixels, renderer) }
+  /// A picture on its way to memory, which `fetch` waits for and returns.
+  init(fetch: @escaping @Sendable () throws(GPUError) -> CGImage) { state = .inFlight(fetch: fetch) }
 
   /// Whether the picture was in memory from the start. If not, ``image()`` may wait: begin the next picture before calling it.
   package var isReady: Bool {
@@ -23,7 +24,7 @@ package struct PendingImage: Sendable {
   package func image() throws(GPUError) -> CGImage {
     switch state {
     case .ready(let image): image
-    case .inFlight(let pixels, let renderer): try renderer.fetch(pixels)
+    case .inFlight(let fetch): try fetch()
     }
   }
 }

@@ -75,13 +75,3 @@ final class Readback {
     return (ContinuousClock.now - start) / .seconds(1)
   }
 }
-
-extension GPUDevice {
-  /// Whether shaders run on the CPU.
-  package var isSoftware: Bool { Self.isSoftware(renderer) }
-
-  /// Whether a driver's name of a device is that of one of Mesa's and Google's software renderers.
-  static func isSoftware(_ renderer: String) -> Bool {
-    DriverWorkaround.softwareRenderers.contains(where: renderer.contains)
-  }
-}
