@@ -15,9 +15,7 @@ import Testing
       "Context/CGContext.swift", "Documents/CGContext+PDF.swift", "Pixels/PixelSpace.swift", "Pixels/Surface.swift",
       "Text/CGContext+Text.swift", "Text/Fonts/CTFont+CGFont.swift", "Text/Fonts/CTFont+Matching.swift",
       "Text/Fonts/CTFont+Metrics.swift", "Text/Fonts/CTFont.swift", "Text/Fonts/CTFontManager.swift",
-      "Text/Fonts/TextFace.swift", "Text/NSParagraphStyle.swift", "Text/NSShadow.swift", "Text/NSTextTab.swift",
-      "Text/TextCanvas.swift", "Text/TextComposer.swift", "Text/TextLayout.swift", "Text/TextShaper.swift",
-      "Text/TextStyle.swift",
+      "Text/Fonts/TextFace.swift", "Text/TextCanvas.swift",
     ],
     "Frameworks": [
       "GLKit/GLKMatrix3.swift", "GLKit/GLKMatrix4.swift", "GLKit/GLKQuaternion.swift",

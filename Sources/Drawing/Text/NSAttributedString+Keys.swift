@@ -124,3 +124,14 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
 package protocol ColorConvertible {
   var cgColor: CGColor { get }
 }
+
+extension CGColor {
+  /// The colour that the value of an attribute is or stands for; `nil` for other types.
+  static func of(attribute value: Any?) -> CGColor? {
+    switch value {
+    case let color as CGColor: color
+    case let other as any ColorConvertible: other.cgColor
+    default: nil
+    }
+  }
+}

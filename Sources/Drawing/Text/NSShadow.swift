@@ -28,7 +28,7 @@ open class NSShadow: NSObject, NSCopying {
   open override var hash: Int { shadowOffset.width.hashValue ^ shadowOffset.height.hashValue }
 
   /// ``shadowColor`` as a `CGColor`.
-  package var color: CGColor? { TextStyle.color(shadowColor) }
+  package var color: CGColor? { CGColor.of(attribute: shadowColor) }
 
   var values: TextShadow? {
     color.map { TextShadow(offset: shadowOffset, blur: shadowBlurRadius, color: $0) }

@@ -38,7 +38,7 @@ extension TextStyle {
     self = plain
     if let font = Self.font(attributes[.font]) { self.font = font }
     func color(_ keys: NSAttributedString.Key...) -> CGColor? {
-      for key in keys { if let color = Self.color(attributes[key]) { return color } }
+      for key in keys { if let color = CGColor.of(attribute: attributes[key]) { return color } }
       return nil
     }
     func number(_ keys: NSAttributedString.Key...) -> Double? {
@@ -66,15 +66,6 @@ extension TextStyle {
   /// The font that `value` is; `nil` for other types.
   static func font(_ value: Any?) -> CTFont? {
     value as? CTFont
-  }
-
-  /// The colour that `value` is or stands for; `nil` for other types.
-  static func color(_ value: Any?) -> CGColor? {
-    switch value {
-    case let color as CGColor: color
-    case let other as any ColorConvertible: other.cgColor
-    default: nil
-    }
   }
 
   private static func number(_ value: Any?) -> Double? {
