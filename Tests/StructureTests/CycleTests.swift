@@ -10,13 +10,6 @@ import Testing
       "Animations/AnimationClass.swift", "CAMLValue.swift", "Property.swift", "PropertyTable.swift",
       "Writing/CAMLWriter.swift", "Writing/DocumentText.swift", "Writing/TargetNumbers.swift",
     ],
-    "Drawing": [
-      "Context/CGContext+Attributes.swift", "Context/CGContext+Bitmap.swift", "Context/CGContext+Compositing.swift",
-      "Context/CGContext.swift", "Documents/CGContext+PDF.swift", "Pixels/PixelSpace.swift", "Pixels/Surface.swift",
-      "Text/CGContext+Text.swift", "Text/Fonts/CTFont+CGFont.swift", "Text/Fonts/CTFont+Matching.swift",
-      "Text/Fonts/CTFont+Metrics.swift", "Text/Fonts/CTFont.swift", "Text/Fonts/CTFontManager.swift",
-      "Text/Fonts/TextFace.swift", "Text/TextCanvas.swift",
-    ],
     "Frameworks": [
       "GLKit/GLKMatrix3.swift", "GLKit/GLKMatrix4.swift", "GLKit/GLKQuaternion.swift",
     ],

@@ -2,17 +2,6 @@ import CCairo
 import Foundation
 import Geometry
 
-/// The stroke attributes of the graphics state, in user space.
-struct LineStyle {
-  /// The stroke's width; 0 strokes one pixel wide.
-  var width: CGFloat = 1
-  var cap = CGLineCap.butt
-  var join = CGLineJoin.miter
-  var miterLimit: CGFloat = 10
-  var dashPhase: CGFloat = 0
-  var dashLengths: [CGFloat] = []
-}
-
 extension CGContext {
   // MARK: Colours
 

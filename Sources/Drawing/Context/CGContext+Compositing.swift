@@ -2,14 +2,6 @@ import CCairo
 import Foundation
 import Geometry
 
-/// The content of a picture that is captured, to be composited with the target afterwards.
-enum Capture {
-  /// The drawing's colours.
-  case color
-  /// The drawing's coverage, independent of its alpha: every source is opaque.
-  case coverage
-}
-
 extension CGContext {
   /// Draws with the state's blend mode, shadow and clip mask. All painting goes through this method.
   ///

@@ -19,7 +19,7 @@ extension CGContext {
   /// Resets the stroke attributes, antialiasing, flatness and interpolation quality to their defaults.
   package func resetDrawingStyle() {
     (state.line, state.shouldAntialias, state.interpolationQuality) = (LineStyle(), true, .default)
-    state.flatness = State().flatness
+    state.flatness = GraphicsState().flatness
   }
 
   /// Sets the stroke's width, cap, join and miter limit, without dashes.

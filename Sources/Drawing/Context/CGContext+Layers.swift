@@ -10,7 +10,7 @@ extension CGContext {
     /// The number of saved states when the layer began.
     let saved: Int
     /// The state when the layer began, by which it is composited.
-    let state: State
+    let state: GraphicsState
     /// Whether the layer has any pixels. Otherwise it is invisible and not drawn.
     let isVisible: Bool
   }

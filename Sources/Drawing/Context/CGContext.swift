@@ -30,9 +30,8 @@ public final class CGContext: CFObject {
   /// false.
   var cairo: OpaquePointer { target.cairo }
 
-  /// The graphics state that ``saveGState()`` saves in addition to Cairo's own, which is the clip and the matrix.
-  var state = State()
-  private var saved: [State] = []
+  var state = GraphicsState()
+  private var saved: [GraphicsState] = []
 
   /// The open transparency layers, innermost last.
   var layers: [Layer] = []
@@ -42,6 +41,14 @@ public final class CGContext: CFObject {
 
   /// The kind of capture in progress; `nil` if none is.
   var capture: Capture?
+
+  /// The content of a picture that is captured, to be composited with the target afterwards.
+  enum Capture {
+    /// The drawing's colours.
+    case color
+    /// The drawing's coverage, independent of its alpha: every source is opaque.
+    case coverage
+  }
 
   /// The document that the context writes; `nil` for a bitmap.
   private(set) var document: PDFDocument?
@@ -75,30 +82,8 @@ public final class CGContext: CFObject {
   /// See ``setAllowsAntialiasing(_:)``; not part of the graphics state.
   var allowsAntialiasing = true
 
-  /// The largest side of a bitmap in pixels, which is Cairo's limit.
-  package static let maximumSide = 32767
-
-  struct State {
-    var ctm = CGAffineTransform.identity
-    var fillColor = CGColor.black
-    var strokeColor = CGColor.black
-    /// The spaces of colours that are set by components alone.
-    var fillSpace = CGColorSpaceCreateDeviceGray()
-    var strokeSpace = CGColorSpaceCreateDeviceGray()
-    var patternPhase = CGSize.zero
-    var alpha = 1.0
-    var blendMode = CGBlendMode.normal
-    var line = LineStyle()
-    var text = TextParameters()
-    var flatness: CGFloat = 0.05
-    var shouldAntialias = true
-    var interpolationQuality = CGInterpolationQuality.default
-    var shadow: Shadow?
-    /// The bounding box of the clip, in base space.
-    var clipBounds = CGRect.null
-    /// A mask that multiplies the coverage of all drawing, in addition to Cairo's clip.
-    var clipMask: Surface?
-  }
+  /// The largest side of a bitmap, in pixels.
+  package static var maximumSide: Int { Surface.maximumSide }
 
   /// Creates a transparent bitmap, or a black one if it is opaque; `nil` if a side is less than 1 or more than ``maximumSide``, or
   /// if memory runs out.
@@ -158,7 +143,7 @@ public final class CGContext: CFObject {
     (width, height) = (pixels.width, pixels.height)
     bitmap.setPage(pixels)
     while !saved.isEmpty { restoreGState() }
-    state = State()
+    state = GraphicsState()
     cairo_reset_clip(cairo)
     basePath = BezierPath()
     textMatrix = .identity

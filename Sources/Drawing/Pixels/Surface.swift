@@ -32,7 +32,7 @@ final class Surface {
   /// Creates a transparent surface, or a black one if it is opaque. `nil` if it is empty, if a side exceeds Cairo's limit, or if
   /// memory runs out.
   init?(_ rect: PixelRect, _ format: Format = .color) {
-    guard !rect.isEmpty, max(rect.width, rect.height) <= CGContext.maximumSide else { return nil }
+    guard !rect.isEmpty, max(rect.width, rect.height) <= Self.maximumSide else { return nil }
     guard let surface = cairo_image_surface_create(format.cairo, Int32(rect.width), Int32(rect.height)) else {
       return nil
     }
@@ -112,6 +112,9 @@ final class Surface {
 }
 
 extension Surface {
+  /// The longest side in pixels, which is Cairo's limit.
+  static let maximumSide = 32767
+
   /// The most pixels of a picture whose surroundings a blur or a shadow moves into the clip, unless the clip itself has more.
   static let maximumPixels = 1 << 24
 }
@@ -129,7 +132,7 @@ extension PixelRect {
     return intersection(core.outset(by: low))
   }
 
-  private var fitsPicture: Bool { max(width, height) <= CGContext.maximumSide && area <= Surface.maximumPixels }
+  private var fitsPicture: Bool { max(width, height) <= Surface.maximumSide && area <= Surface.maximumPixels }
 }
 
 /// Conversions between premultiplied colours and Cairo's 32-bit words.

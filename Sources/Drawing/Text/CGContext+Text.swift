@@ -2,49 +2,6 @@ import CCairo
 import Foundation
 import Geometry
 
-/// The way glyphs are painted. Source: <https://developer.apple.com/documentation/coregraphics/cgtextdrawingmode>.
-///
-/// It applies to glyphs, lines, frames and strings alike. Strings with attributes keep their colours: a stroke takes
-/// the stroke colour of the text or, without one, the text's own colour, and the context's line width. Text with its
-/// own stroke width is painted by that. Backgrounds, underlines and strikethroughs are painted in any mode; pictures
-/// such as emoji only if the mode fills.
-///
-/// A mode that clips intersects the clip with the outlines of all glyphs that one call draws, after they are painted,
-/// by the rule of non-zero winding. Text without outlines, such as spaces and emoji, leaves an empty clip.
-public enum CGTextDrawingMode: Int32, Sendable {
-  /// Fills the glyphs with the fill colour.
-  case fill
-  /// Strokes the glyphs' outlines with the stroke colour.
-  case stroke
-  /// Fills the glyphs, then strokes their outlines.
-  case fillStroke
-  /// Draws nothing.
-  case invisible
-  /// As ``fill``, and then intersects the clip with the glyphs.
-  case fillClip
-  /// As ``stroke``, and then intersects the clip with the glyphs: with their insides, not with the strokes.
-  case strokeClip
-  /// As ``fillStroke``, and then intersects the clip with the glyphs.
-  case fillStrokeClip
-  /// Draws nothing, but intersects the clip with the glyphs.
-  case clip
-
-  var isFilling: Bool { [.fill, .fillStroke, .fillClip, .fillStrokeClip].contains(self) }
-  var isStroking: Bool { [.stroke, .fillStroke, .strokeClip, .fillStrokeClip].contains(self) }
-  var isClipping: Bool { [.fillClip, .strokeClip, .fillStrokeClip, .clip].contains(self) }
-}
-
-/// A glyph's index in a font. Source: <https://developer.apple.com/documentation/coregraphics/cgglyph>.
-public typealias CGGlyph = UInt16
-
-/// The part of the graphics state for ``CGContext/showGlyphs(_:at:)``.
-struct TextParameters {
-  var font: CGFont?
-  var size: CGFloat = 1
-  var mode = CGTextDrawingMode.fill
-  var spacing: CGFloat = 0
-}
-
 extension CGContext {
   /// The translation of the text matrix, in user space: the origin of the next line to be drawn.
   public var textPosition: CGPoint {

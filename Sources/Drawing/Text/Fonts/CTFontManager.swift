@@ -113,9 +113,6 @@ package func pinFonts(inFolder path: String) -> Bool { RegisteredFonts.replace(b
 enum RegisteredFonts {
   private static let paths = Mutex<Set<String>>([])
 
-  /// Held while Fontconfig looks for fonts, or gets new ones.
-  static let lock = NSLock()
-
   /// The files of fonts that came as bytes.
   private static let files = Mutex<[String]>([])
 
@@ -125,8 +122,8 @@ enum RegisteredFonts {
     guard faces(of: path) != nil else { return .unrecognizedFormat }
     if paths.withLock({ !$0.insert(path).inserted }) { return .alreadyRegistered }
     let isAdded = TextEngine.changeFonts {
-      lock.lock()
-      defer { lock.unlock() }
+      FontPattern.lock.lock()
+      defer { FontPattern.lock.unlock() }
       return path.withFcString { FcConfigAppFontAddFile(nil, $0) != 0 }
     }
     guard isAdded else { return .unrecognizedFormat }
@@ -139,8 +136,8 @@ enum RegisteredFonts {
   /// - Returns: False, and the fonts stay, if there are none.
   static func replace(byFontsOf folder: String) -> Bool {
     let isDone = TextEngine.changeFonts {
-      lock.lock()
-      defer { lock.unlock() }
+      FontPattern.lock.lock()
+      defer { FontPattern.lock.unlock() }
       // Without a configuration file: no folders, no rules, and no aliases of families; a folder for caches, which Fontconfig asks for.
       guard let config = FcConfigCreate() else { return false }
       defer { FcConfigDestroy(config) }
@@ -189,8 +186,8 @@ enum RegisteredFonts {
       FcPatternDestroy(pattern)
       FcObjectSetDestroy(objects)
     }
-    lock.lock()
-    defer { lock.unlock() }
+    FontPattern.lock.lock()
+    defer { FontPattern.lock.unlock() }
     FcObjectSetAdd(objects, key)
     guard let fonts = FcFontList(nil, pattern, objects) else { return [] }
     defer { FcFontSetDestroy(fonts) }

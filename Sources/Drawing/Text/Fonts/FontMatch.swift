@@ -1,18 +1,6 @@
 import CFontconfig
-import CPango
 import Foundation
 import Synchronization
-
-/// The traits that distinguish the faces of a family.
-struct FontTraits: Hashable, Sendable {
-  /// The weight, as in OpenType: 100 thin, 400 regular, 700 bold, 900 black.
-  var weight = 400.0
-  var slant = Slant.upright
-  /// The width, as fontconfig's percentage of the normal width: 75 condensed, 100 normal, 125 expanded.
-  var width = 100
-
-  enum Slant: Hashable, Sendable { case upright, italic, oblique }
-}
 
 /// An installed face, found by one of its names.
 struct FontMatch: Hashable, Sendable {
@@ -94,24 +82,6 @@ struct FontMatch: Hashable, Sendable {
     styleName = best?.string(FC_STYLE) ?? ""
     file = best?.string(FC_FILE)
     metrics = FontMetrics(family: self.family, traits)
-  }
-}
-
-extension CTFont {
-  private static let missed = Mutex<Set<String>>([])
-
-  /// Whether every iPhone has a font with that name: its PostScript name, its family with the face's name, or its family.
-  package static func isOnPhones(_ name: String) -> Bool { PhoneFamily.face(named: name) != nil }
-
-  /// The families that every iPhone has, each with the PostScript names of its faces.
-  package static var familiesOnPhones: [(name: String, faces: [String])] {
-    PhoneFamily.all.map { ($0.name, $0.faces) }
-  }
-
-  /// The family that substitutes the missing font `name`, on the process's first call for that name; `nil` from then on. One
-  /// warning is enough.
-  package static func familyInPlace(ofMissing name: String) -> String? {
-    missed.withLock { $0.insert(name).inserted } ? FontMatch.named(name).family : nil
   }
 }
 
@@ -202,99 +172,7 @@ package struct FontFallback {
   ]
 }
 
-/// An `FcPattern`, destroyed with this object.
-private final class FontPattern {
-  private let pattern: OpaquePointer
-
-  private init(owning pattern: OpaquePointer) { self.pattern = pattern }
-
-  deinit { FcPatternDestroy(pattern) }
-
-  /// An installed font whose property `key` is `name`; `nil` without one.
-  static func installed(_ key: String, _ name: String) -> FontPattern? {
-    // A C string ends at its first zero byte.
-    guard !name.isEmpty, !name.utf8.contains(0), let pattern = FcPatternCreate() else { return nil }
-    RegisteredFonts.lock.lock()
-    defer {
-      RegisteredFonts.lock.unlock()
-      FcPatternDestroy(pattern)
-    }
-    name.withFcString { _ = FcPatternAddString(pattern, key, $0) }
-    let objects = FcObjectSetCreate()
-    defer { FcObjectSetDestroy(objects) }
-    for object in [FC_FAMILY, FC_WEIGHT, FC_SLANT, FC_WIDTH] { FcObjectSetAdd(objects, object) }
-    guard let fonts = FcFontList(nil, pattern, objects) else { return nil }
-    defer { FcFontSetDestroy(fonts) }
-    guard fonts.pointee.nfont > 0, let first = fonts.pointee.fonts[0] else { return nil }
-    FcPatternReference(first)
-    return FontPattern(owning: first)
-  }
-
-  /// The installed font that fontconfig chooses for the first of `families` that it has a match for, with `traits`;
-  /// `nil` if there is no font at all.
-  static func best(families: [String], _ traits: FontTraits) -> FontPattern? {
-    guard !families.contains(where: { $0.utf8.contains(0) }), let pattern = FcPatternCreate() else { return nil }
-    RegisteredFonts.lock.lock()
-    defer {
-      RegisteredFonts.lock.unlock()
-      FcPatternDestroy(pattern)
-    }
-    for family in families where !family.isEmpty {
-      family.withFcString { _ = FcPatternAddString(pattern, FC_FAMILY, $0) }
-    }
-    FcPatternAddDouble(pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(traits.weight))
-    let slants: [FontTraits.Slant: Int32] = [.upright: 0, .italic: 100, .oblique: 110]
-    FcPatternAddInteger(pattern, FC_SLANT, slants[traits.slant] ?? 0)
-    FcPatternAddInteger(pattern, FC_WIDTH, Int32(traits.width))
-    FcConfigSubstitute(nil, pattern, FcMatchPattern)
-    FcDefaultSubstitute(pattern)
-    var result = FcResultMatch
-    guard let match = FcFontMatch(nil, pattern, &result) else { return nil }
-    return FontPattern(owning: match)
-  }
-
-  /// The value of `key` at `index`.
-  func string(_ key: String, _ index: Int32 = 0) -> String? {
-    var text: UnsafeMutablePointer<FcChar8>?
-    guard FcPatternGetString(pattern, key, index, &text) == FcResultMatch, let text else { return nil }
-    return String(cString: text)
-  }
-
-  /// Whether `family` is one of the font's family names.
-  func hasFamily(_ family: String) -> Bool {
-    var index: Int32 = 0
-    while let name = string(FC_FAMILY, index) {
-      if name.caseInsensitiveCompare(family) == .orderedSame { return true }
-      index += 1
-    }
-    return false
-  }
-
-  /// The traits of an installed font; for a variable font with a range of them, the defaults.
-  var traits: FontTraits {
-    var traits = FontTraits()
-    var weight = 0.0
-    if FcPatternGetDouble(pattern, FC_WEIGHT, 0, &weight) == FcResultMatch {
-      traits.weight = FcWeightToOpenTypeDouble(weight)
-    }
-    var slant: Int32 = 0
-    if FcPatternGetInteger(pattern, FC_SLANT, 0, &slant) == FcResultMatch, slant > 0 {
-      traits.slant = slant >= 110 ? .oblique : .italic
-    }
-    var width: Int32 = 100
-    if FcPatternGetInteger(pattern, FC_WIDTH, 0, &width) == FcResultMatch { traits.width = Int(width) }
-    return traits
-  }
-}
-
 extension String {
   /// The string without spaces, in lower case.
   fileprivate var withoutSpaces: String { lowercased().filter { $0 != " " } }
-
-  /// Calls `body` with the string as Fontconfig takes it.
-  func withFcString<Result>(_ body: (UnsafePointer<FcChar8>) -> Result) -> Result {
-    withCString { text in
-      text.withMemoryRebound(to: FcChar8.self, capacity: utf8.count + 1) { body($0) }
-    }
-  }
 }

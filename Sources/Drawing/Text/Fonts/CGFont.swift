@@ -3,6 +3,9 @@ import Foundation
 import Geometry
 import Imaging
 
+/// A glyph's index in a font. Source: <https://developer.apple.com/documentation/coregraphics/cgglyph>.
+public typealias CGGlyph = UInt16
+
 /// The index of a glyph in a font, as ``CGGlyph``. Source: <https://developer.apple.com/documentation/coregraphics/cgfontindex>.
 public typealias CGFontIndex = UInt16
 
@@ -15,7 +18,7 @@ public final class CGFont: Sendable, Hashable, CFObject {
   /// font nor any on an iPhone has. For a font of iPhones that is not installed, its substitute is found.
   public init?(_ name: CFString) {
     match = .named(name)
-    if match.isSubstitute, !CTFont.isOnPhones(name) { return nil }
+    if match.isSubstitute, PhoneFamily.face(named: name) == nil { return nil }
   }
 
   init(_ match: FontMatch) { self.match = match }
