@@ -13,10 +13,6 @@ import Testing
     "Frameworks": [
       "GLKit/GLKMatrix3.swift", "GLKit/GLKMatrix4.swift", "GLKit/GLKQuaternion.swift",
     ],
-    "Geometry": [
-      "Colors/CGColorSpace.swift", "Colors/ColorEncoding.swift", "Regions/ConvexPolygon.swift",
-      "Regions/PixelRect.swift",
-    ],
     "Hosting": [
       "Animation/AdditiveChange.swift", "Animation/AnimationBlock.swift", "Animation/AnimationStack.swift",
       "Controls/UIGestureRecognizer.swift", "Drawing/UIGraphicsImageRenderer.swift", "Images/UIImage.swift",

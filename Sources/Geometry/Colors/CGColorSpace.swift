@@ -1,45 +1,5 @@
 import Foundation
 
-/// The number and meaning of a colour's components.
-///
-/// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspacemodel>.
-public enum CGColorSpaceModel: Int32, Sendable {
-  /// A model that cannot be determined.
-  case unknown = -1
-  /// One component: grey.
-  case monochrome = 0
-  /// Three components: red, green, blue.
-  case rgb = 1
-  /// Four components: cyan, magenta, yellow, black.
-  case cmyk = 2
-  /// Three components: lightness, and two axes of colour.
-  case lab = 3
-  /// Any number of inks.
-  case deviceN = 4
-  /// One component: the number of a colour in a table.
-  case indexed = 5
-  /// The components of a pattern's colour, if it has one.
-  case pattern = 6
-  /// Three components: the tristimulus values of the CIE.
-  case XYZ = 7
-}
-
-/// The way colours outside a device's gamut are mapped into it. Ignored: components beyond a gamut are stored.
-///
-/// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorrenderingintent>.
-public enum CGColorRenderingIntent: Int32, Sendable {
-  /// The intent that suits the drawing. Ignored.
-  case defaultIntent
-  /// Keeps colours, paper white included. Ignored.
-  case absoluteColorimetric
-  /// Keeps colours relative to white. Ignored.
-  case relativeColorimetric
-  /// Keeps relations between colours. Ignored.
-  case perceptual
-  /// Keeps saturation. Ignored.
-  case saturation
-}
-
 /// The meaning of a colour's components.
 ///
 /// Every colour and picture is converted to extended sRGB when it is made (see ``CGColor``). A bitmap context of another RGB space has pixels of
@@ -53,7 +13,12 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CF
   /// A name of ``CGColorSpace``; `nil` for the device's spaces and for spaces made of numbers.
   public let name: CFString?
 
-  package init(_ encoding: ColorEncoding, name: CFString? = nil) { (self.encoding, self.name) = (encoding, name) }
+  /// The space of a table's colours, or of an uncoloured pattern's; `nil` for other spaces.
+  public let baseColorSpace: CGColorSpace?
+
+  package init(_ encoding: ColorEncoding, name: CFString? = nil, base: CGColorSpace? = nil) {
+    (self.encoding, self.name, baseColorSpace) = (encoding, name, base)
+  }
 
   static let sRGBSpace = CGColorSpace(.sRGB, name: sRGB)
   static let graySpace = CGColorSpace(.gray, name: genericGrayGamma2_2)
@@ -120,13 +85,14 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CF
   public convenience init?(indexedBaseSpace baseSpace: CGColorSpace, last: Int, colorTable: UnsafePointer<UInt8>) {
     guard (0...255).contains(last), baseSpace.model != .indexed, baseSpace.model != .pattern else { return nil }
     let count = (last + 1) * baseSpace.numberOfComponents
-    self.init(.indexed(base: baseSpace, table: Array(UnsafeBufferPointer(start: colorTable, count: count))))
+    let table = Array(UnsafeBufferPointer(start: colorTable, count: count))
+    self.init(.indexed(base: baseSpace.encoding, table: table), base: baseSpace)
   }
 
   /// The space of patterns. Uncoloured patterns take their colour, in `baseSpace`, from the drawing that uses them.
   public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
     if baseSpace?.model == .pattern { return nil }
-    self.init(.pattern(base: baseSpace))
+    self.init(.pattern(base: baseSpace?.encoding), base: baseSpace)
   }
 
   /// The number and meaning of the space's components.
@@ -134,15 +100,6 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CF
 
   /// The number of components without alpha: 3 for RGB, 1 for grey, 4 for inks.
   public var numberOfComponents: Int { encoding.numberOfComponents }
-
-  /// The space of a table's colours, or of an uncoloured pattern's; `nil` for other spaces.
-  public var baseColorSpace: CGColorSpace? {
-    switch encoding {
-    case .indexed(let base, _): base
-    case .pattern(let base): base
-    default: nil
-    }
-  }
 
   /// The colours of a table; `nil` for other spaces.
   public var colorTable: [UInt8]? {
@@ -177,8 +134,8 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CF
     case .rgb(let matrix, let curves): [AnyHashable(matrix), AnyHashable(curves)]
     case .grayCurve(let curve): AnyHashable(curve)
     case .lab(let white): AnyHashable(white)
-    case .indexed(let base, let table): [AnyHashable(base), AnyHashable(table)]
-    case .pattern(let base): AnyHashable(base)
+    case .indexed(_, let table): [AnyHashable(baseColorSpace), AnyHashable(table)]
+    case .pattern: AnyHashable(baseColorSpace)
     case .profile(let profile): AnyHashable(profile.data)
     case .sRGB, .gray, .cmyk, .xyz: 0
     }

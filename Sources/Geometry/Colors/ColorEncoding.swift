@@ -17,9 +17,9 @@ package enum ColorEncoding: Sendable {
   /// CIE XYZ with a white of D65.
   case xyz
   /// A table of colours of another space, a byte for each component.
-  case indexed(base: CGColorSpace, table: [UInt8])
+  indirect case indexed(base: ColorEncoding, table: [UInt8])
   /// A pattern, with the space that an uncoloured pattern takes its colour in.
-  case pattern(base: CGColorSpace?)
+  indirect case pattern(base: ColorEncoding?)
   /// An ICC profile.
   case profile(any ColorProfile)
 
@@ -83,8 +83,8 @@ package enum ColorEncoding: Sendable {
     case .indexed(let base, let table):
       let count = base.numberOfComponents
       let index = Int(Double.maximum(0, Double.minimum(c[0].rounded(), Double(table.count / max(1, count) - 1))))
-      return base.encoding.toSRGB(table[index * count..<(index + 1) * count].map { Double($0) / 255 })
-    case .pattern(let base): return base.map { $0.encoding.toSRGB(c) } ?? .zero
+      return base.toSRGB(table[index * count..<(index + 1) * count].map { Double($0) / 255 })
+    case .pattern(let base): return base?.toSRGB(c) ?? .zero
     case .profile(let profile): return profile.toSRGB(c)
     }
   }

@@ -134,3 +134,15 @@ package struct ConvexPolygon: Equatable, Sendable {
     return pixel.isEmpty ? 0 : Double.minimum(abs(pixel.signedArea), 1)
   }
 }
+
+extension PixelRect {
+  /// The smallest pixel rectangle around `polygon`; empty without vertices. Coordinates are clamped to ±2³⁰.
+  @inlinable
+  package init(around polygon: ConvexPolygon) {
+    guard let (low, high) = polygon.bounds else {
+      self.init(width: 0, height: 0)
+      return
+    }
+    self.init(around: low.x, low.y, high.x, high.y)
+  }
+}

@@ -14,16 +14,6 @@ package struct PixelRect: Hashable, Sendable {
   @inlinable
   package init(width: Int, height: Int) { self.init(minX: 0, minY: 0, maxX: width, maxY: height) }
 
-  /// The smallest pixel rectangle around `polygon`; empty without vertices. Coordinates are clamped to ±2³⁰.
-  @inlinable
-  package init(around polygon: ConvexPolygon) {
-    guard let (low, high) = polygon.bounds else {
-      self.init(width: 0, height: 0)
-      return
-    }
-    self.init(around: low.x, low.y, high.x, high.y)
-  }
-
   /// The smallest pixel rectangle around a rectangle, given by its least, then its greatest corner.
   ///
   /// Coordinates are clamped to ±2³⁰; NaN counts as 0.

@@ -187,7 +187,7 @@ extension CGColorSpace {
     switch encoding {
     case .sRGB, .gray, .grayCurve, .cmyk, .pattern: false
     case .lab, .xyz: true
-    case .indexed(let base, _): base.leavesSRGB
+    case .indexed: baseColorSpace?.leavesSRGB == true
     case .rgb, .profile:
       (0..<1 << numberOfComponents).contains { corner in
         let color = encoding.toSRGB((0..<numberOfComponents).map { Double(corner >> $0 & 1) })
