@@ -10,9 +10,6 @@ import Testing
       "Animations/AnimationClass.swift", "CAMLValue.swift", "Property.swift", "PropertyTable.swift",
       "Writing/CAMLWriter.swift", "Writing/DocumentText.swift", "Writing/TargetNumbers.swift",
     ],
-    "Frameworks": [
-      "GLKit/GLKMatrix3.swift", "GLKit/GLKMatrix4.swift", "GLKit/GLKQuaternion.swift",
-    ],
     "Hosting": [
       "Animation/AdditiveChange.swift", "Animation/AnimationBlock.swift", "Animation/AnimationStack.swift",
       "Controls/UIGestureRecognizer.swift", "Drawing/UIGraphicsImageRenderer.swift", "Images/UIImage.swift",

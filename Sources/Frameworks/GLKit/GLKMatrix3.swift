@@ -82,15 +82,6 @@ public func GLKMatrix3MakeWithRows(
   _ row0: GLKVector3, _ row1: GLKVector3, _ row2: GLKVector3
 ) -> GLKMatrix3 { GLKMatrix3Transpose(GLKMatrix3(columns: [row0.values, row1.values, row2.values])) }
 
-/// The rotation of a quaternion of length 1.
-public func GLKMatrix3MakeWithQuaternion(_ quaternion: GLKQuaternion) -> GLKMatrix3 {
-  let q = GLKQuaternionNormalize(quaternion)
-  func turned(_ v: GLKVector3) -> SIMD3<Float> { GLKQuaternionRotateVector3(q, v).values }
-  return GLKMatrix3(columns: [
-    turned(GLKVector3Make(1, 0, 0)), turned(GLKVector3Make(0, 1, 0)), turned(GLKVector3Make(0, 0, 1)),
-  ])
-}
-
 /// A scale about the origin.
 public func GLKMatrix3MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMatrix3 {
   GLKMatrix3(columns: [SIMD3(sx, 0, 0), SIMD3(0, sy, 0), SIMD3(0, 0, sz)])

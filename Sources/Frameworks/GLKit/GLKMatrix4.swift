@@ -96,11 +96,6 @@ public func GLKMatrix4MakeWithRows(
   _ row0: GLKVector4, _ row1: GLKVector4, _ row2: GLKVector4, _ row3: GLKVector4
 ) -> GLKMatrix4 { GLKMatrix4Transpose(GLKMatrix4(columns: [row0.values, row1.values, row2.values, row3.values])) }
 
-/// The rotation of a quaternion of length 1.
-public func GLKMatrix4MakeWithQuaternion(_ quaternion: GLKQuaternion) -> GLKMatrix4 {
-  GLKMatrix4(linear: GLKMatrix3MakeWithQuaternion(quaternion))
-}
-
 /// A translation.
 public func GLKMatrix4MakeTranslation(_ tx: Float, _ ty: Float, _ tz: Float) -> GLKMatrix4 {
   var matrix = GLKMatrix4Identity

@@ -99,6 +99,20 @@ public func GLKQuaternionMakeWithMatrix4(_ matrix: GLKMatrix4) -> GLKQuaternion 
   GLKQuaternionMakeWithMatrix3(GLKMatrix4GetMatrix3(matrix))
 }
 
+/// The rotation of a quaternion of length 1.
+public func GLKMatrix3MakeWithQuaternion(_ quaternion: GLKQuaternion) -> GLKMatrix3 {
+  let q = GLKQuaternionNormalize(quaternion)
+  func turned(_ v: GLKVector3) -> SIMD3<Float> { GLKQuaternionRotateVector3(q, v).values }
+  return GLKMatrix3(columns: [
+    turned(GLKVector3Make(1, 0, 0)), turned(GLKVector3Make(0, 1, 0)), turned(GLKVector3Make(0, 0, 1)),
+  ])
+}
+
+/// The rotation of a quaternion of length 1.
+public func GLKMatrix4MakeWithQuaternion(_ quaternion: GLKQuaternion) -> GLKMatrix4 {
+  GLKMatrix4(linear: GLKMatrix3MakeWithQuaternion(quaternion))
+}
+
 /// The angle of a rotation in radians, 0 to 2π.
 public func GLKQuaternionAngle(_ quaternion: GLKQuaternion) -> Float {
   2 * atan2(GLKVector3Length(quaternion.v), quaternion.w)
