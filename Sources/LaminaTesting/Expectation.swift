@@ -45,7 +45,7 @@ package struct Expectation {
     let clock = ContinuousClock(), start = ContinuousClock.now
     let comparison = Comparison(name: file.title, expected: recorded, actual: drawn, tolerance: 0)
     let failure = try FailedPicture(comparison, file)
-    place.attach(failure)
+    failure.attach(to: place)
     let page = try FailureReport.add(comparison, by: renderer, took: clock.now - start)
     var lines = [
       "The picture \(name.map { "“\($0)” " } ?? "")differs from the recorded one: \(difference)",

@@ -18,15 +18,6 @@ import Testing
       "Views/UIResponder.swift", "Views/UIScreen.swift", "Views/UIStackView.swift", "Views/UITouch.swift",
       "Views/UIView+ContentMode.swift", "Views/UIView.swift", "Views/UIViewController.swift", "Views/UIWindow.swift",
     ],
-    "LaminaCommand": [
-      "Benchmarks/BenchmarkReport.swift", "Benchmarks/SceneBenchmark.swift",
-    ],
-    "LaminaInspector": [
-      "InspectorPage.swift", "InspectorWriter.swift",
-    ],
-    "LaminaTesting": [
-      "Failures/FailedPicture.swift", "Failures/TestPlace.swift", "Pictures/SnapshotFile.swift",
-    ],
     "LayerModel": [
       "Animation/AnimationProperty.swift", "Animation/AttachedAnimation.swift", "Animation/CAAnimation.swift",
       "Animation/CAAnimationGroup.swift", "Animation/CABasicAnimation.swift", "Animation/CAKeyframeAnimation.swift",

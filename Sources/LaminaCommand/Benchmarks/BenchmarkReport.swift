@@ -51,14 +51,14 @@ struct BenchmarkReport {
   let statistics: FrameStatistics
   let bytesUploaded: Count, texturesUploaded: Count
   /// All frames in order.
-  let frames: [SceneBenchmark.Frame]
+  let frames: [BenchmarkFrame]
 
   /// - Parameters:
   ///   - warmUp: The first frames, which are not measured.
   ///   - frames: The measured frames after them, one or more.
   init(
     scene: String, device: GPUDevice, size: (width: Int, height: Int), variants: [Variant],
-    warmUp: [SceneBenchmark.Frame], frames: [SceneBenchmark.Frame]
+    warmUp: [BenchmarkFrame], frames: [BenchmarkFrame]
   ) {
     self.scene = scene
     self.device = device.name
@@ -77,8 +77,8 @@ struct BenchmarkReport {
   }
 
   /// The stages of frames, in order.
-  static func stages(of frames: [SceneBenchmark.Frame]) -> [Stage] {
-    func stage(_ name: String, _ key: String, _ seconds: (SceneBenchmark.Frame) -> Double) -> Stage {
+  static func stages(of frames: [BenchmarkFrame]) -> [Stage] {
+    func stage(_ name: String, _ key: String, _ seconds: (BenchmarkFrame) -> Double) -> Stage {
       Stage(name: name, key: key, spread: Spread(frames.map(seconds)))
     }
     return [

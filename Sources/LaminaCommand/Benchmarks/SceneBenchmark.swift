@@ -15,27 +15,6 @@ struct SceneBenchmark {
     moved = try MovedLayer(scene.move, of: scene)
   }
 
-  /// The durations of one frame, in seconds.
-  struct Frame {
-    var start: ContinuousClock.Instant
-    var snapshot: Double
-    var stages: FrameTimings
-    var statistics: FrameStatistics
-
-    /// The time from the tree to a picture on the device.
-    var rendered: Double { snapshot + stages.displayList + stages.upload + stages.draw }
-    /// The time from the tree to pixels in memory.
-    var whole: Double { rendered + stages.readback }
-
-    /// The stages in order, with their names in JSON.
-    var seconds: [(name: String, seconds: Double)] {
-      [
-        ("snapshot", snapshot), ("displayList", stages.displayList), ("upload", stages.upload), ("draw", stages.draw),
-        ("readback", stages.readback),
-      ]
-    }
-  }
-
   /// - Parameter ahead: Whether to measure `renderAhead` as well, as films use it.
   func run(ahead: Bool = false) throws -> BenchmarkReport {
     let (first, frames) = try budget.run(measuredFrame)
@@ -70,13 +49,13 @@ struct SceneBenchmark {
   }
 
   /// A frame that waits for the device between drawing and readback.
-  private func measuredFrame(_ number: Int) throws -> Frame {
+  private func measuredFrame(_ number: Int) throws -> BenchmarkFrame {
     let start = ContinuousClock.now
     moved.go(to: number)
     let snapshot = scene.snapshot(of: number)
     let time = (ContinuousClock.now - start) / .seconds(1)
     let (_, statistics, stages) = try renderer.measure(snapshot, in: scene.viewport)
-    return Frame(start: start, snapshot: time, stages: stages, statistics: statistics)
+    return BenchmarkFrame(start: start, snapshot: time, stages: stages, statistics: statistics)
   }
 
   /// The time of a frame up to a picture in memory, in seconds.
@@ -101,7 +80,7 @@ private struct DamagedFrames {
   }
 
   /// A frame that waits for the device between drawing and readback. Placing the layers that have changed counts to the snapshot.
-  func measuredFrame(_ number: Int) throws -> SceneBenchmark.Frame {
+  func measuredFrame(_ number: Int) throws -> BenchmarkFrame {
     let start = ContinuousClock.now
     moved.go(to: number)
     renderer.beginFrame(atTime: scene.time(of: number))

@@ -25,4 +25,9 @@ struct FailedPicture {
     try actual.writePNG(to: drawn, options: PNGEncodingOptions(holding: actual))
     try shown.writePNG(to: difference)
   }
+
+  /// Attaches the recorded picture, the drawn one and the difference, where the test library has attachments.
+  func attach(to place: TestPlace) {
+    for (label, picture) in pictures { place.attach(picture, named: "\(name)-\(label).png") }
+  }
 }

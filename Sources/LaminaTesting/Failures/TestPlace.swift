@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import Synchronization
 import Testing
 import XCTest
@@ -34,12 +35,10 @@ package struct TestPlace {
     }
   }
 
-  /// Attaches the recorded picture, the drawn one and the difference, where the test library has attachments.
-  func attach(_ failure: FailedPicture) {
+  /// Attaches a picture, where the test library has attachments.
+  func attach(_ picture: CGImage, named name: String) {
     guard Test.current != nil else { return }
-    for (name, image) in failure.pictures {
-      Attachment.record(image, named: "\(failure.name)-\(name).png", sourceLocation: location)
-    }
+    Attachment.record(picture, named: name, sourceLocation: location)
   }
 }
 
