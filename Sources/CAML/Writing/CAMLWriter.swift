@@ -48,7 +48,7 @@ public struct CAMLWriter {
     var text = DocumentText(TargetNumbers(root, states), states: states)
     text.write(root)
     document = text.lines.joined(separator: "\n") + "\n"
-    images = text.images
+    images = text.images.map { Image(path: $0.path, image: $0.image) }
     warnings = text.warnings
   }
 }

@@ -12,7 +12,7 @@ extension DocumentText {
   private mutating func lines(
     of dictionary: [AnyHashable: Any], tag: String, opening: String, depth: Int
   ) -> [String] {
-    guard depth < Self.maximumObjectDepth else { return [] }
+    guard depth < WrittenDepth.objects else { return [] }
     var children: [String] = []
     let members = dictionary.compactMap { key, value in (key.base as? String).map { ($0, value) } }
     for (key, value) in members.sorted(by: { $0.0 < $1.0 }) {
@@ -37,7 +37,7 @@ extension DocumentText {
   }
 
   private mutating func lines(ofMember value: Any, depth: Int) -> [String] {
-    guard depth < Self.maximumObjectDepth else { return [] }
+    guard depth < WrittenDepth.objects else { return [] }
     switch value {
     case let member as [AnyHashable: Any]:
       return lines(of: member, tag: "NSDictionary", opening: "NSDictionary", depth: depth)

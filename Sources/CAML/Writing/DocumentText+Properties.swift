@@ -43,7 +43,7 @@ extension DocumentText {
     let type = value.typeName
     let tag = key ?? type
     let opening = key == nil ? type : "\(tag) type=\"\(type)\""
-    guard depth < Self.maximumObjectDepth else { return [] }
+    guard depth < WrittenDepth.objects else { return [] }
     switch value {
     case .null: return ["<\(opening)/>"]
     case .color(let color): return ["<\(opening) \(color.attributes)/>"]

@@ -7,7 +7,7 @@ struct DocumentText {
   private(set) var lines = [
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">",
   ]
-  private(set) var images: [CAMLWriter.Image] = []
+  private(set) var images: [(path: String, image: CGImage)] = []
   private(set) var warnings: [String] = []
   var numbers: TargetNumbers
 
@@ -15,13 +15,6 @@ struct DocumentText {
   private var losses: Set<String> = []
   private var paths: [ObjectIdentifier: String] = [:]
   private var defaults: [String: [String?]] = [:]
-
-  /// The limit of nested objects. Cells, animation groups and lists may contain each other in a cycle.
-  static let maximumObjectDepth = 16
-
-  /// The levels of layers that are written: ``CAMLDocument`` can read them with their contents. Each layer takes two
-  /// elements, its own and the list that it is in, and the properties of the deepest layer take up to 32.
-  static let maximumLevels = (CAMLDocument.maximumDepth - 32) / 2
 
   init(_ numbers: TargetNumbers, states: [StateSet]) {
     self.numbers = numbers
@@ -84,10 +77,10 @@ struct DocumentText {
     let (attributes, children) = properties(
       of: layer, kind.table, like: defaultTexts(kind.name, kind.table, kind.make), always: ["bounds", "position"])
     let style = (layer.value(forKey: "style") as? [AnyHashable: Any]).map { lines(of: $0, named: "style") } ?? []
-    let isDeepest = depth / 2 >= Self.maximumLevels
+    let isDeepest = depth / 2 >= WrittenDepth.layers
     if isDeepest, layer.mask != nil || layer.sublayers?.isEmpty == false {
       note(
-        ["deeper layers are left out: a document holds \(Self.maximumLevels) levels of layers"],
+        ["deeper layers are left out: a document holds \(WrittenDepth.layers) levels of layers"],
         of: layer.name.map { "layer “\($0)”" } ?? "a layer")
     }
     let sublayers = isDeepest ? [] : layer.sublayers ?? []
@@ -149,7 +142,7 @@ struct DocumentText {
     if let path = paths[ObjectIdentifier(image)] { return path }
     let path = "assets/\(images.count + 1).png"
     paths[ObjectIdentifier(image)] = path
-    images.append(CAMLWriter.Image(path: path, image: image))
+    images.append((path, image))
     return path
   }
 }

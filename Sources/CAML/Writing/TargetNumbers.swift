@@ -39,7 +39,7 @@ struct TargetNumbers {
       if let source = (animation as? CAMatchMoveAnimation)?.sourceLayer {
         found.insert(StateTarget.layer(source).identity)
       }
-      guard depth < DocumentText.maximumObjectDepth else { return }
+      guard depth < WrittenDepth.objects else { return }
       for member in (animation as? CAAnimationGroup)?.animations ?? [] { visit(member, depth: depth + 1) }
     }
     var pending = [root]
@@ -52,7 +52,7 @@ struct TargetNumbers {
   }
 
   private static func visit(_ value: CAMLValue, depth: Int, _ number: (StateTarget) -> Void) {
-    guard depth < DocumentText.maximumObjectDepth else { return }
+    guard depth < WrittenDepth.objects else { return }
     switch value {
     case .filter(let filter): number(.filter(filter))
     case .cell(let cell):
