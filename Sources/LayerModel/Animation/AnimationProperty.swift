@@ -1,6 +1,8 @@
 import Foundation
 
 /// A property of an animation that is accessible by key. The key is Apple's: booleans have no "is".
+///
+/// Beside each class is a table of its properties, with those that the class inherits.
 struct AnimationProperty: Sendable {
   let get: @Sendable (CAAnimation) -> Any?
   /// Sets the property; a value of an unsuitable type changes nothing.
@@ -62,68 +64,7 @@ struct AnimationProperty: Sendable {
   }
 }
 
-// One table per class, with the properties that the class inherits.
-
-extension AnimationProperty {
-  static let ofAnimations: [String: AnimationProperty] = [
-    "beginTime": number(\CAAnimation.beginTime),
-    "duration": number(\CAAnimation.duration),
-    "speed": number(\CAAnimation.speed),
-    "timeOffset": number(\CAAnimation.timeOffset),
-    "repeatCount": number(\CAAnimation.repeatCount),
-    "repeatDuration": number(\CAAnimation.repeatDuration),
-    "autoreverses": boolean(\CAAnimation.autoreverses),
-    "fillMode": name(\CAAnimation.fillMode),
-    "timingFunction": optional(\CAAnimation.timingFunction),
-    "delegate": optional(\CAAnimation.delegate),
-    "removedOnCompletion": boolean(\CAAnimation.isRemovedOnCompletion),
-    "preferredFrameRateRange": value(\CAAnimation.preferredFrameRateRange),
-  ]
-
-  static let ofPropertyAnimations = ofAnimations.adding([
-    "keyPath": optional(\CAPropertyAnimation.keyPath),
-    "additive": boolean(\CAPropertyAnimation.isAdditive),
-    "cumulative": boolean(\CAPropertyAnimation.isCumulative),
-    "valueFunction": optional(\CAPropertyAnimation.valueFunction),
-  ])
-
-  static let ofBasicAnimations = ofPropertyAnimations.adding([
-    "fromValue": optional(\CABasicAnimation.fromValue),
-    "toValue": optional(\CABasicAnimation.toValue),
-    "byValue": optional(\CABasicAnimation.byValue),
-  ])
-
-  static let ofSpringAnimations = ofBasicAnimations.adding([
-    "mass": number(\CASpringAnimation.mass),
-    "stiffness": number(\CASpringAnimation.stiffness),
-    "damping": number(\CASpringAnimation.damping),
-    "initialVelocity": number(\CASpringAnimation.initialVelocity),
-    "allowsOverdamping": boolean(\CASpringAnimation.allowsOverdamping),
-  ])
-
-  static let ofKeyframeAnimations = ofPropertyAnimations.adding([
-    "values": optional(\CAKeyframeAnimation.values),
-    "path": optional(\CAKeyframeAnimation.path),
-    "keyTimes": optional(\CAKeyframeAnimation.keyTimes),
-    "timingFunctions": optional(\CAKeyframeAnimation.timingFunctions),
-    "calculationMode": name(\CAKeyframeAnimation.calculationMode),
-    "tensionValues": optional(\CAKeyframeAnimation.tensionValues),
-    "continuityValues": optional(\CAKeyframeAnimation.continuityValues),
-    "biasValues": optional(\CAKeyframeAnimation.biasValues),
-    "rotationMode": optionalName(\CAKeyframeAnimation.rotationMode),
-  ])
-
-  static let ofGroups = ofAnimations.adding(["animations": optional(\CAAnimationGroup.animations)])
-
-  static let ofTransitions = ofAnimations.adding([
-    "type": name(\CATransition.type),
-    "subtype": optionalName(\CATransition.subtype),
-    "startProgress": number(\CATransition.startProgress),
-    "endProgress": number(\CATransition.endProgress),
-    "filter": optional(\CATransition.filter),
-  ])
-}
-
 extension [String: AnimationProperty] {
-  fileprivate func adding(_ others: Self) -> Self { merging(others) { $1 } }
+  /// The properties of a subclass: these and `others`.
+  func adding(_ others: Self) -> Self { merging(others) { $1 } }
 }

@@ -39,7 +39,7 @@ package final class AttachedAnimation {
     keyPaths = animation.keyPaths
     keys = keyPaths.map { String($0.prefix { $0 != "." }) }
     onlyPlaces = !keys.isEmpty && keys.allSatisfy { CALayer.keys[$0]?.traits.contains(.places) ?? false }
-    isTransition = animation is CATransition
+    isTransition = animation.isTransition
     for completion in completions { completion.enter() }
   }
 
@@ -69,7 +69,7 @@ package final class AttachedAnimation {
   /// half-way shows both pictures at its end, and needs the old one until then.
   func isOver(at time: CFTimeInterval) -> Bool {
     let end = interval.upperBound
-    if isTransition, let transition = animation as? CATransition, transition.endProgress < 1 { return time > end }
+    if isTransition, animation.stopsHalfway { return time > end }
     return time >= end - end.magnitude * 0x1p-50
   }
 

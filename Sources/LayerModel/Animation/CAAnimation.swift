@@ -191,6 +191,12 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// Whether the animation ever shows anything.
   var hasEffect: Bool { false }
 
+  /// Whether the animation shows an old picture of the layer beside the new one. It then sets no values.
+  var isTransition: Bool { false }
+
+  /// Whether the animation still shows both pictures at its end.
+  var stopsHalfway: Bool { false }
+
   /// Returns the progress of the animation: 0 at its start, 1 at its end.
   func progress(at cycle: Cycle) -> Double { timingFunction?.value(at: cycle.fraction) ?? cycle.fraction }
 
@@ -208,4 +214,21 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
     // Adding 0 turns −0 into 0.
     VersionNumber.mixed(revision, (circumstance + 0).bitPattern)
   }
+}
+
+extension AnimationProperty {
+  static let ofAnimations: [String: AnimationProperty] = [
+    "beginTime": number(\CAAnimation.beginTime),
+    "duration": number(\CAAnimation.duration),
+    "speed": number(\CAAnimation.speed),
+    "timeOffset": number(\CAAnimation.timeOffset),
+    "repeatCount": number(\CAAnimation.repeatCount),
+    "repeatDuration": number(\CAAnimation.repeatDuration),
+    "autoreverses": boolean(\CAAnimation.autoreverses),
+    "fillMode": name(\CAAnimation.fillMode),
+    "timingFunction": optional(\CAAnimation.timingFunction),
+    "delegate": optional(\CAAnimation.delegate),
+    "removedOnCompletion": boolean(\CAAnimation.isRemovedOnCompletion),
+    "preferredFrameRateRange": value(\CAAnimation.preferredFrameRateRange),
+  ]
 }

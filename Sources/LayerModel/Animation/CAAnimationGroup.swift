@@ -106,3 +106,7 @@ open class CAAnimationGroup: CAAnimation {
     return number
   }
 }
+
+extension AnimationProperty {
+  static let ofGroups = ofAnimations.adding(["animations": optional(\CAAnimationGroup.animations)])
+}

@@ -91,3 +91,11 @@ open class CABasicAnimation: CAPropertyAnimation {
     a.flatMap { a in b.map { $0.added(to: a) } }
   }
 }
+
+extension AnimationProperty {
+  static let ofBasicAnimations = ofPropertyAnimations.adding([
+    "fromValue": optional(\CABasicAnimation.fromValue),
+    "toValue": optional(\CABasicAnimation.toValue),
+    "byValue": optional(\CABasicAnimation.byValue),
+  ])
+}

@@ -1,42 +1,6 @@
 import Foundation
 import Geometry
 
-/// The interpolation between key frames. Source:
-/// <https://developer.apple.com/documentation/quartzcore/caanimationcalculationmode>.
-public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  /// Along straight lines.
-  public static let linear = Self(rawValue: "linear")
-  /// No interpolation: each value holds until the next.
-  public static let discrete = Self(rawValue: "discrete")
-  /// Along straight lines, at constant speed throughout.
-  public static let paced = Self(rawValue: "paced")
-  /// Along a smooth curve.
-  public static let cubic = Self(rawValue: "cubic")
-  /// Along a smooth curve, at constant speed throughout.
-  public static let cubicPaced = Self(rawValue: "cubicPaced")
-
-  package static let all: [Self] = [.linear, .discrete, .paced, .cubic, .cubicPaced]
-}
-
-/// The rotation of a layer that moves along a path. Source:
-/// <https://developer.apple.com/documentation/quartzcore/caanimationrotationmode>.
-public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  /// The layer's x axis points along the path.
-  public static let rotateAuto = Self(rawValue: "auto")
-  /// The layer's x axis points back along the path.
-  public static let rotateAutoReverse = Self(rawValue: "autoReverse")
-
-  package static let all: [Self] = [.rotateAuto, .rotateAutoReverse]
-}
-
 /// An animation through several values, or along a path.
 ///
 /// Each value, or each end of a path's segments, is a key frame; at least two are needed. The ``calculationMode``
@@ -106,9 +70,58 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   private var track: KeyframeTrack? {
     if let knownTrack { return knownTrack }
-    let track = KeyframeTrack(self)
+    let track = makeTrack()
     knownTrack = .some(track)
     return track
+  }
+
+  /// Reads the key frames. Returns `nil` if nothing is animated: with fewer than two values or key times, or with a path that is empty or not finite.
+  ///
+  /// - Parameter example: A value of the property, whose kind the values take.
+  private func makeTrack(like example: AnimatableValue? = nil) -> KeyframeTrack? {
+    // With key times Core Animation paces nothing: they count as in the modes without pace.
+    let (mode, numbers) = (calculationMode, keyTimes ?? [])
+    let isPaced = numbers.isEmpty && (mode == .paced || mode == .cubicPaced)
+    let isDiscrete = mode == .discrete
+
+    let count: Int
+    let lengths: () -> [Double]
+    let values: [AnimatableValue?]
+    let path: PathCourse?
+    if let given = self.path {
+      guard let course = PathCourse(given.bezierPath, isPaced: isPaced) else { return nil }
+      (path, values, count, lengths) = (course, [], course.segments.count + 1, { course.lengths })
+    } else {
+      let all = (self.values ?? []).map { AnimatableValue($0, like: example) }
+      (path, values, count, lengths) = (nil, all, all.count, { KeyframeTrack.distances(all) })
+    }
+
+    guard count > 1 else { return nil }
+    let times: KeyTimes
+    if isPaced {
+      times = .spread(over: lengths())
+    } else if !numbers.isEmpty {
+      let given = isDiscrete && path != nil ? KeyTimes.givenIntervals : KeyTimes.given
+      guard let given = given(numbers, count) else { return nil }
+      times = given
+    } else {
+      // Along a path each segment's start shows for a part; the last point never does.
+      times = .even(isDiscrete && path != nil ? count - 1 : count, discrete: isDiscrete)
+    }
+    return KeyframeTrack(
+      times: times, isDiscrete: isDiscrete, paces: isPaced || isDiscrete ? [] : timingFunctions ?? [],
+      course: path.map { .path($0) } ?? course(through: values, times.times))
+  }
+
+  /// The course through `values`, of which some may have no key time.
+  private func course(through values: [AnimatableValue?], _ times: [Double]) -> KeyframeTrack.Course {
+    if calculationMode == .cubic || calculationMode == .cubicPaced, let kind = values[0],
+      let curve = HermiteCurve(
+        values, times, tension: tensionValues, continuity: continuityValues, bias: biasValues)
+    {
+      return .curve(curve, kind: kind)
+    }
+    return .values(Array(values.prefix(times.count)))
   }
 
   override package func copyProperties(of animation: CAAnimation) {
@@ -132,7 +145,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   override func values(at moment: Moment, base: AnimatableValue??) -> Values? {
     var track = track
     // For a boolean property, numbers are read as booleans, which do not interpolate.
-    if case .boolean?? = base { track = KeyframeTrack(self, like: base ?? nil) }
+    if case .boolean?? = base { track = makeTrack(like: base ?? nil) }
     return track.map { Values(now: $0.value(at: moment.progress), end: $0.end) }
   }
 
@@ -154,4 +167,18 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     target.transform = CATransform3DRotate(target.transform, CGFloat(turn), 0, 0, 1)
     return number
   }
+}
+
+extension AnimationProperty {
+  static let ofKeyframeAnimations = ofPropertyAnimations.adding([
+    "values": optional(\CAKeyframeAnimation.values),
+    "path": optional(\CAKeyframeAnimation.path),
+    "keyTimes": optional(\CAKeyframeAnimation.keyTimes),
+    "timingFunctions": optional(\CAKeyframeAnimation.timingFunctions),
+    "calculationMode": name(\CAKeyframeAnimation.calculationMode),
+    "tensionValues": optional(\CAKeyframeAnimation.tensionValues),
+    "continuityValues": optional(\CAKeyframeAnimation.continuityValues),
+    "biasValues": optional(\CAKeyframeAnimation.biasValues),
+    "rotationMode": optionalName(\CAKeyframeAnimation.rotationMode),
+  ])
 }

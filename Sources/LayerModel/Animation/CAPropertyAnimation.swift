@@ -89,3 +89,12 @@ open class CAPropertyAnimation: CAAnimation {
     return Shown(value: value)
   }
 }
+
+extension AnimationProperty {
+  static let ofPropertyAnimations = ofAnimations.adding([
+    "keyPath": optional(\CAPropertyAnimation.keyPath),
+    "additive": boolean(\CAPropertyAnimation.isAdditive),
+    "cumulative": boolean(\CAPropertyAnimation.isCumulative),
+    "valueFunction": optional(\CAPropertyAnimation.valueFunction),
+  ])
+}

@@ -93,3 +93,13 @@ open class CASpringAnimation: CABasicAnimation {
       allowsOverdamping: allowsOverdamping)
   }
 }
+
+extension AnimationProperty {
+  static let ofSpringAnimations = ofBasicAnimations.adding([
+    "mass": number(\CASpringAnimation.mass),
+    "stiffness": number(\CASpringAnimation.stiffness),
+    "damping": number(\CASpringAnimation.damping),
+    "initialVelocity": number(\CASpringAnimation.initialVelocity),
+    "allowsOverdamping": boolean(\CASpringAnimation.allowsOverdamping),
+  ])
+}

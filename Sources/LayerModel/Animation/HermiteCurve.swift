@@ -15,9 +15,13 @@ struct HermiteCurve {
   /// One tangent per point. The first point's incoming tangent and the last point's outgoing one are unused.
   private let tangentsIn, tangentsOut: [[Double]]
 
-  /// The curve of `animation` through as many of `values` as there are times; `nil` unless all consist of the same number of
-  /// components.
-  init?(_ animation: CAKeyframeAnimation, _ values: [AnimatableValue?], _ times: [Double]) {
+  /// The curve through as many of `values` as there are times; `nil` unless all consist of the same number of components.
+  ///
+  /// - Parameters:
+  ///   - tension, continuity, bias: Of each point; 0 where there is no number.
+  init?(
+    _ values: [AnimatableValue?], _ times: [Double], tension: [NSNumber]?, continuity: [NSNumber]?, bias: [NSNumber]?
+  ) {
     let points = values.prefix(times.count).compactMap { $0?.components }
     guard points.count == times.count, let size = points.first?.count, size > 0, points.allSatisfy({ $0.count == size })
     else { return nil }
@@ -29,9 +33,7 @@ struct HermiteCurve {
     }
     var (tangentsIn, tangentsOut) = (points, points)
     for i in points.indices {
-      let (t, c, b) = (
-        own(animation.tensionValues, i), own(animation.continuityValues, i), own(animation.biasValues, i)
-      )
+      let (t, c, b) = (own(tension, i), own(continuity, i), own(bias, i))
       let (before, after) = (i > 0 ? times[i] - times[i - 1] : 0, i + 1 < times.count ? times[i + 1] - times[i] : 0)
       let (scaleIn, scaleOut) =
         before + after > 0 ? (2 * before / (before + after), 2 * after / (before + after)) : (0, 0)
@@ -43,9 +45,9 @@ struct HermiteCurve {
           tangentsOut[i][k] = (1 - t) * next
           continue
         }
-        let tension = (1 - t) / 2
-        tangentsOut[i][k] = tension * ((1 + c) * (1 + b) * last + (1 - c) * (1 - b) * next) * scaleOut
-        tangentsIn[i][k] = tension * ((1 - c) * (1 + b) * last + (1 + c) * (1 - b) * next) * scaleIn
+        let half = (1 - t) / 2
+        tangentsOut[i][k] = half * ((1 + c) * (1 + b) * last + (1 - c) * (1 - b) * next) * scaleOut
+        tangentsIn[i][k] = half * ((1 - c) * (1 + b) * last + (1 + c) * (1 - b) * next) * scaleIn
       }
     }
     (self.tangentsIn, self.tangentsOut) = (tangentsIn, tangentsOut)

@@ -6,63 +6,17 @@ struct KeyframeTrack {
   let times: KeyTimes
   let isDiscrete: Bool
   /// The paces of the steps; steps beyond the array are linear.
-  private let paces: [CAMediaTimingFunction]
-  private let course: Course
+  let paces: [CAMediaTimingFunction]
+  let course: Course
 
-  private enum Course {
+  enum Course {
     case values([AnimatableValue?])
     case curve(HermiteCurve, kind: AnimatableValue)
     case path(PathCourse)
   }
 
-  /// Returns `nil` if nothing is animated: with fewer than two values or key times, or with a path that is empty or not finite.
-  ///
-  /// - Parameter example: A value of the property, whose kind the values take.
-  init?(_ animation: CAKeyframeAnimation, like example: AnimatableValue? = nil) {
-    let mode = animation.calculationMode
-    // With key times Core Animation paces nothing: they count as in the modes without pace.
-    let numbers = animation.keyTimes ?? []
-    let isPaced = numbers.isEmpty && (mode == .paced || mode == .cubicPaced)
-    isDiscrete = mode == .discrete
-    paces = isPaced || isDiscrete ? [] : animation.timingFunctions ?? []
-
-    let count: Int
-    let lengths: () -> [Double]
-    let values: [AnimatableValue?]
-    let path: PathCourse?
-    if let ownPath = animation.path {
-      guard let course = PathCourse(ownPath.bezierPath, isPaced: isPaced) else { return nil }
-      (path, values, count, lengths) = (course, [], course.segments.count + 1, { course.lengths })
-    } else {
-      let all = (animation.values ?? []).map { AnimatableValue($0, like: example) }
-      (path, values, count, lengths) = (nil, all, all.count, { Self.distances(all) })
-    }
-
-    guard count > 1 else { return nil }
-    if isPaced {
-      times = .spread(over: lengths())
-    } else if !numbers.isEmpty {
-      let given = isDiscrete && path != nil ? KeyTimes.givenIntervals : KeyTimes.given
-      guard let given = given(numbers, count) else { return nil }
-      times = given
-    } else {
-      // Along a path each segment's start shows for a part; the last point never does.
-      times = .even(isDiscrete && path != nil ? count - 1 : count, discrete: isDiscrete)
-    }
-
-    if let path {
-      course = .path(path)
-    } else if mode == .cubic || mode == .cubicPaced, let curve = HermiteCurve(animation, values, times.times),
-      let kind = values[0]
-    {
-      course = .curve(curve, kind: kind)
-    } else {
-      course = .values(Array(values.prefix(times.times.count)))
-    }
-  }
-
   /// Returns the distance from each value to the next; NaN if it is undefined.
-  private static func distances(_ values: [AnimatableValue?]) -> [Double] {
+  static func distances(_ values: [AnimatableValue?]) -> [Double] {
     zip(values, values.dropFirst()).map { a, b in a.flatMap { a in b.flatMap { a.distance(to: $0) } } ?? .nan }
   }
 
