@@ -1,20 +1,6 @@
 import Foundation
 import LayerSnapshots
 
-/// The changes of a layer itself since the last snapshot of its tree.
-struct ChangeNotes: OptionSet {
-  let rawValue: UInt8
-
-  /// The layer is listed in ``ChangeRecord/changed``, if it has a record.
-  static let listed = ChangeNotes(rawValue: 1)
-  /// Its geometry, `isHidden` or `opacity` has changed.
-  static let place = ChangeNotes(rawValue: 2)
-  /// Anything else has changed.
-  static let look = ChangeNotes(rawValue: 4)
-  /// The layer is listed in ``ChangeRecord/unarranged``, if it has a record.
-  static let unarranged = ChangeNotes(rawValue: 8)
-}
-
 /// The state that a tree's last snapshot leaves to the next one, and the layers changed since.
 ///
 /// Each root that frames were committed of has one record, which all layers in its last frame refer to. It serves trees in which each
@@ -63,7 +49,7 @@ final class ChangeRecord {
   /// Invalidates the record, and keeps the next snapshot from reusing anything of the last one.
   func forget() { (structure, lastStructure) = (0, 0) }
 
-  /// Starts a new record for a snapshot that is about to be taken; see ``finish(_:)``.
+  /// Starts a new record for a snapshot that is about to be taken; see ``SnapshotCapture/finishRecord()``.
   func start(_ structure: UInt64, plays: Bool, yDown: Bool) {
     (self.structure, self.plays, self.yDown) = (structure, plays, yDown)
     layers.removeAll(keepingCapacity: true)
@@ -101,16 +87,19 @@ final class ChangeRecord {
     versions.append(version)
   }
 
-  /// Completes the record from the finished capture.
-  func finish(_ capture: SnapshotCapture) {
-    lastStructure = 0
-    guard capture.isOneToOne, layers.count == capture.nodes.count else { return invalidate() }
-    lastStructure = capture.number
-    circumstances = capture.circumstances
-    troubled = capture.troubled
-    styleUsers = [Int32](repeating: 0, count: capture.styles.count)
-    effectsUsers = [Int32](repeating: 0, count: capture.effects.count)
-    for node in capture.nodes {
+  /// Completes the record from the finished snapshot `number`.
+  ///
+  /// - Parameters:
+  ///   - styles, effects: The numbers of the snapshot's styles and effects.
+  func finish(
+    _ number: UInt64, _ nodes: [LayerSnapshot.Node], styles: Int, effects: Int, circumstances: [UInt64],
+    troubled: Set<Int32>
+  ) {
+    lastStructure = number
+    (self.circumstances, self.troubled) = (circumstances, troubled)
+    styleUsers = [Int32](repeating: 0, count: styles)
+    effectsUsers = [Int32](repeating: 0, count: effects)
+    for node in nodes {
       styleUsers[Int(node.style)] += 1
       if node.effects >= 0 { effectsUsers[Int(node.effects)] += 1 }
     }

@@ -48,7 +48,7 @@ extension CALayer {
       warnings: capture.warnings, time: time, nodes: capture.nodes, styles: capture.styles, effects: capture.effects,
       number: capture.number, structure: capture.number, stylesVersion: capture.number,
       hasExtendedColors: capture.hasExtendedColors, changes: nil, viewport: viewport)
-    capture.record?.finish(capture)
+    capture.finishRecord()
     return snapshot
   }
 

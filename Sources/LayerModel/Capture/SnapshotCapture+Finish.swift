@@ -72,6 +72,14 @@ extension SnapshotCapture {
     }
   }
 
+  /// Completes the record for the next snapshot, which can reuse something only if nodes and layers correspond one to one.
+  func finishRecord() {
+    guard let record else { return }
+    guard isOneToOne, record.layers.count == nodes.count else { return record.forget() }
+    record.finish(
+      number, nodes, styles: styles.count, effects: effects.count, circumstances: circumstances, troubled: troubled)
+  }
+
   /// The effect of a node, or of layers below it, on the pixels of their backdrop.
   private struct Blending: OptionSet {
     let rawValue: UInt8
