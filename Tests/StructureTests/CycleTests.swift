@@ -17,13 +17,10 @@ import Testing
     "LayerModel": [
       "Animation/AnimationProperty.swift", "Animation/AttachedAnimation.swift", "Animation/CAAnimation.swift",
       "Animation/PresentationTree.swift", "Archiving/ArchivedText.swift", "Archiving/ArchivedValue.swift",
-      "Capture/ChangeRecord.swift", "Capture/Parallax.swift", "Capture/SnapshotCapture.swift",
-      "Classes/CAReplicatorLayer.swift", "Display/CALayer+AnimatedDisplay.swift", "Display/CALayerDelegate.swift",
-      "Display/PendingWork.swift", "Emitters/BirthRecord.swift", "Emitters/CAEmitterLayer.swift",
-      "Emitters/EmitterEpoch.swift", "Emitters/EmitterHistory.swift", "Layers/CALayer.swift",
-      "Layers/LayerMemory.swift", "Layers/Passage.swift", "Layers/SublayerList.swift", "Timing/CADisplayLink.swift",
-      "Transactions/CATransaction.swift", "Transactions/LayerContext.swift", "Transactions/ThreadTransactions.swift",
-      "Transactions/TreeFrames.swift", "Transitions/CATransition.swift", "Transitions/TransitionPassage.swift",
+      "Capture/ChangeRecord.swift", "Capture/Parallax.swift", "Display/CALayerDelegate.swift",
+      "Emitters/BirthRecord.swift", "Emitters/CAEmitterLayer.swift", "Emitters/EmitterEpoch.swift",
+      "Emitters/EmitterHistory.swift", "Layers/CALayer.swift", "Layers/LayerMemory.swift", "Layers/SublayerList.swift",
+      "Transactions/LayerContext.swift", "Transactions/ThreadTransactions.swift", "Transactions/TreeFrames.swift",
     ],
     "PortingCommand": [
       "Porting/Files/PortedSource.swift", "Porting/Knowledge/FolderKnowledge.swift",

@@ -12,12 +12,13 @@ package final class PresentationTree {
 
   /// - Parameters:
   ///   - time: In seconds of the space around `root`.
-  ///   - frames: The state of the commit that the tree shows.
-  init(of root: CALayer, at time: CFTimeInterval, _ frames: TreeFrames) {
+  ///   - commit: The number of the commit that the tree shows.
+  ///   - tilt: The tilt of the device in that commit; `nil` if no layer follows it.
+  init(of root: CALayer, at time: CFTimeInterval, commit: UInt64, tilt: DeviceTilt?) {
     self.time = time
     model = root
-    commit = frames.commit
-    parallax = frames.tilt.map { Parallax(of: root, at: $0) }
+    self.commit = commit
+    parallax = tilt.map { Parallax(of: root, at: $0) }
     self.root = root.presentationOrCopy(at: root.localTime(atSuperlayerTime: time), parallax)
     copies[ObjectIdentifier(root)] = self.root
     // An explicit stack: a tree may be deeper than the call stack.

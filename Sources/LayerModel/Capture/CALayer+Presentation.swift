@@ -14,7 +14,7 @@ extension CALayer {
     var top = root
     while let above = top.superlayer, above.wasSeen { top = above }
     let around = top === root ? time : Self.convert(time, from: root.superlayer, to: top.superlayer)
-    let tree = PresentationTree(of: top, at: around, frames)
+    let tree = PresentationTree(of: top, at: around, commit: frames.commit, tilt: frames.tilt)
     frames.presentation = tree
     return tree.copy(of: self)
   }

@@ -6,16 +6,6 @@ import Foundation
 // `display(_:)`, sets the layer's contents, and asks `presentation()` for the current value. In `CALayer`'s own version
 // nothing is drawn at that moment: a copy of the layer that has the value is drawn when the snapshot is taken.
 
-/// The state of displaying a layer for each frame, while a property is animated that its drawing shows.
-struct AnimatedDisplay {
-  /// Whether ``CALayer/display()`` is called for a frame.
-  var isRunning = false
-  /// Whether copies of the layer are drawn by ``CALayer/draw(in:)``. If not, the program's own `display()` sets the layer's contents.
-  var drawsOnCopies = true
-  /// Whether the program's own `display()` has set contents that show a moment of an animation.
-  var showsMoment = false
-}
-
 extension CALayer {
   /// Displays the layers among `layers`, all under this root, whose drawing shows a property that is animated at `time`.
   ///

@@ -809,16 +809,16 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   ///
   /// Points convert through perspective as they are seen: up with the perspective divide, then down onto the plane. Trees without a
   /// common layer count as standing in one space. If there is no answer, as on a plane seen edge-on, `p` comes back.
-  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { Passage(from: l, to: self).image(of: p) }
+  open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { Self.convert(p, from: l, to: self) }
 
   /// Converts `p` from this layer's plane to the plane of `l`. See ``convert(_:from:)-(CGPoint,_)``.
-  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { Passage(from: self, to: l).image(of: p) }
+  open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint { Self.convert(p, from: self, to: l) }
 
   /// Returns the smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
-  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Passage(from: l, to: self).image(of: r) }
+  open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Self.convert(r, from: l, to: self) }
 
   /// Returns the smallest rectangle around the converted corners. See ``convert(_:from:)-(CGPoint,_)``.
-  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Passage(from: self, to: l).image(of: r) }
+  open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Self.convert(r, from: self, to: l) }
 
   /// Whether y runs down in the layer's drawing.
   ///

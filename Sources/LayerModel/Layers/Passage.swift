@@ -68,6 +68,16 @@ struct Passage {
 }
 
 extension CALayer {
+  /// Converts `p` from the plane of `source` to that of `destination`; `nil` stands for the space around the root.
+  static func convert(_ p: CGPoint, from source: CALayer?, to destination: CALayer?) -> CGPoint {
+    Passage(from: source, to: destination).image(of: p)
+  }
+
+  /// Returns the smallest rectangle around the converted corners.
+  static func convert(_ r: CGRect, from source: CALayer?, to destination: CALayer?) -> CGRect {
+    Passage(from: source, to: destination).image(of: r)
+  }
+
   /// The map from the layer's space to its superlayer's. The superlayer's `sublayerTransform` does not apply to its mask.
   final var matrixToSuperlayer: CATransform3D {
     guard let superlayer, superlayer.maskLayer !== self else { return geometry.placement }

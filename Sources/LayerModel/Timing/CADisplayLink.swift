@@ -44,7 +44,7 @@ public final class CADisplayLink: NSObject {
   public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     invalidate()
     context = .current
-    context?.displayLinks.append(self)
+    context?.frameCalls.append((self, fire))
   }
 
   /// Ends calls.
@@ -52,7 +52,7 @@ public final class CADisplayLink: NSObject {
 
   /// Ends calls.
   public func invalidate() {
-    context?.displayLinks.removeAll { $0 === self }
+    context?.frameCalls.removeAll { $0.owner === self }
     context = nil
   }
 
@@ -80,6 +80,6 @@ extension LayerContext {
   /// Calls all links for a frame at `time`.
   func fireDisplayLinks(at time: CFTimeInterval) {
     // A handler may add and remove links.
-    for link in displayLinks { link.fire(at: time) }
+    for link in frameCalls { link.call(time) }
   }
 }

@@ -57,8 +57,8 @@ public final class LayerContext: @unchecked Sendable {
 
   private let edgesAreSmooth: Atomic<Bool>
   private let manualTime: Mutex<CFTimeInterval>
-  /// The links that are called for each frame. Unlike the rest, for one thread only, in ``process`` too.
-  var displayLinks: [CADisplayLink] = []
+  /// The calls for each frame, with the frame's time, and their owners. Unlike the rest, for one thread only, in ``process`` too.
+  var frameCalls: [(owner: AnyObject, call: (CFTimeInterval) -> Void)] = []
   private let threads = Mutex<[UInt: ThreadTransactions]>([:])
 
   /// - Parameter time: The start of a manual clock, seconds.

@@ -1,0 +1,74 @@
+extension CALayer {
+  /// Notes `work` for this layer, and the matching "below" work for the layers above.
+  final func note(_ work: PendingWork) {
+    pendingWork.formUnion(work)
+    superlayer?.noteBelow(work.seenFromAbove)
+  }
+
+  /// Notes the work of a sublayer or mask, for this layer and those above.
+  final func noteBelow(_ work: PendingWork) {
+    var layer = self
+    while !layer.pendingWork.isSuperset(of: work) {
+      layer.pendingWork.formUnion(work)
+      guard let above = layer.superlayer else { return }
+      layer = above
+    }
+  }
+
+  /// Visits this layer and all layers below it that have noted `work`, parents first, and clears their notes.
+  ///
+  /// - Parameters:
+  ///   - below: The note that a layer below has `work`.
+  ///   - visit: Called for each layer that has noted `work` itself.
+  final func visit(_ work: PendingWork, below: PendingWork, _ visit: (CALayer) -> Void) {
+    // Sublayers are visited in tree order, then the mask. Most of many siblings have no work: they are skipped in place, not pushed.
+    var waiting: [(layers: [CALayer?], next: Int)] = [([self], 0)]
+    while let last = waiting.indices.last {
+      guard waiting[last].next < waiting[last].layers.count else {
+        waiting.removeLast()
+        continue
+      }
+      let layer = waiting[last].layers[waiting[last].next]
+      waiting[last].next += 1
+      guard let layer, !layer.pendingWork.isDisjoint(with: work.union(below)) else { continue }
+      if layer.pendingWork.contains(work) {
+        layer.pendingWork.remove(work)
+        visit(layer)
+      }
+      guard layer.pendingWork.contains(below) else { continue }
+      layer.pendingWork.remove(below)
+      if let mask = layer.maskLayer { waiting.append(([mask], 0)) }
+      waiting.append((layer.sublayerList.slots, 0))
+    }
+  }
+
+  /// Whether layout or display is due in the tree under this layer.
+  final var hasPendingWork: Bool { !pendingWork.isDisjoint(with: PendingWork.anyLayout.union(.anyDisplay)) }
+
+  /// Does all due layout, then all due display in the tree under this layer, before a snapshot of it.
+  ///
+  /// - Parameters:
+  ///   - yDown: Whether y runs down around the layer; if `nil`, as in the last picture.
+  ///   - rules: The snapshot's rules. `render(in:)` leaves a text layer the contents that it was given.
+  final func finishPendingWork(yDown: Bool?, by rules: SnapshotCapture.Rules = .compositor) {
+    layoutTree()
+    if let yDown { ownFrames.yDown = yDown }
+    if !pendingWork.isDisjoint(with: .anyDisplay) {
+      visit(.display, below: .displayBelow) { layer in
+        if rules == .context, layer.isTextWithGivenContents { layer.note(.display) } else { layer.performDisplay() }
+      }
+    }
+  }
+
+  /// Does all due layout and display for a document, in which y runs up around the layer: contents drawn for the other direction are
+  /// drawn again.
+  package final func finishPendingWorkForDocument() {
+    finishPendingWork(yDown: false)
+    var waiting = [self]
+    while let layer = waiting.popLast() {
+      if layer.backingStore != nil { layer.redrawIfFlipped(yDown: layer.yRunsDown) }
+      if let mask = layer.maskLayer { waiting.append(mask) }
+      waiting.append(contentsOf: layer.sublayerList.layers)
+    }
+  }
+}
