@@ -123,6 +123,27 @@ import Testing
     }
   }
 
+  /// A mask lies in no tree of placed layers: what hides in it is damage of the layer that it masks.
+  @Test func aMaskThatLosesItsLastSublayerIsDamageOfItsLayer() throws {
+    try LayerContext().run {
+      let (dot, mask) = (CALayer(0, 0, 20, 20, .red), CALayer(0, 0, 40, 40))
+      mask.addSublayer(dot)
+      let card = CALayer(20, 30, 40, 40, .blue)
+      card.mask = mask
+      let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), card)
+      let viewport = Viewport(placement: .placed)
+      let first = Self.frame(of: root, in: viewport)
+      let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+      for isHidden in [true, false, true] {
+        CATransaction.setDisableActions(true)
+        dot.isHidden = isHidden
+        let causes = tree.update(to: Self.frame(of: root, in: viewport))
+        verify(causes.map(\.reason) == [.inside] && tree.layersReused > 0)
+        verify(Damage(causes).parts == [PixelRect(minX: 20, minY: 30, maxX: 60, maxY: 70)])
+      }
+    }
+  }
+
   /// A profile whose last layer has another look leaves room for the next, and no layer shows it.
   @Test func looksComeAndGo() throws {
     try LayerContext().run {

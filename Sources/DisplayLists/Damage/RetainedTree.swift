@@ -42,14 +42,7 @@ package final class RetainedTree {
   }
 
   private func update(to next: LayerSnapshot, changing nodes: [Int32], under roots: [Int]) -> [DamageCause] {
-    var changed = roots
-    for node in nodes where tree.snapshot.nodes[Int(node)].isInvisible != next.nodes[Int(node)].isInvisible {
-      let parent = Int(next.nodes[Int(node)].parent)
-      // A layer without visible sublayers is painted in one piece, with its border.
-      if parent >= 0, tree.snapshot.hasVisibleSublayers(parent) != next.hasVisibleSublayers(parent) {
-        changed.append(parent)
-      }
-    }
+    let changed = roots + superlayersPaintedOtherwise(for: roots, in: next)
     let before = changed.map {
       (reason: DamageCause.Reason(from: $0, of: tree.snapshot, to: $0, of: next), pixels: tree.extent(of: $0))
     }
@@ -60,6 +53,14 @@ package final class RetainedTree {
     return zip(changed, before).lazy.map { node, before in
       DamageCause(node: node, reason: before.reason, before: before.pixels, after: self.tree.extent(of: node))
     }.filter { !$0.pixels.isEmpty }
+  }
+
+  /// The superlayers of changed layers that are painted in other pieces in `next`: without visible sublayers in one, with their border.
+  private func superlayersPaintedOtherwise(for roots: [Int], in next: LayerSnapshot) -> [Int] {
+    let old = tree.snapshot
+    let parents = roots.filter { old.nodes[$0].isInvisible != next.nodes[$0].isInvisible }
+      .map { Int(next.nodes[$0].parent) }
+    return Set(parents).filter { old.hasVisibleSublayers($0) != next.hasVisibleSublayers($0) }.sorted()
   }
 
   /// The display list of the picture.
