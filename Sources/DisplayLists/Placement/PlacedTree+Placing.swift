@@ -8,24 +8,21 @@ extension PlacedTree {
   func placeAll(under root: Int, _ profiles: inout StyleProfiles) {
     let end = Int(snapshot.nodes[root].subtreeEnd)
     let budget = FrameMeter.current
-    // The layers placed whose extents are still to be added to those above.
-    var summed: [Int32] = []
     var i = root
     let findsLeaves = !surface.isContinuous && LeafPlacement.isAllowed
     withTable { table in
       table.layers.reserve(end - root)
-      if i > surface.root, findsLeaves { appendLeaves(from: &i, under: root, to: &table, &profiles, &summed, budget) }
+      if i > surface.root, findsLeaves { appendLeaves(from: &i, under: root, to: &table, &profiles, budget) }
       while i < end, budget?.goesOn != false {
-        let isWhole = append(i, to: &table)
-        if table.slots[i - table.root] >= 0 { summed.append(Int32(i)) }
-        i = isWhole ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
+        i = append(i, to: &table) ? Int(snapshot.nodes[i].subtreeEnd) : i + 1
         // Leaves mostly follow each other.
-        if i < end, findsLeaves { appendLeaves(from: &i, under: root, to: &table, &profiles, &summed, budget) }
+        if i < end, findsLeaves { appendLeaves(from: &i, under: root, to: &table, &profiles, budget) }
       }
-      for node in summed.reversed() where Int(node) > root {
-        let extent = table.layers[Int(table.slots[Int(node) - table.root])].extent
-        table.addExtent(extent, toNode: Int(snapshot.nodes[Int(node)].parent))
+      for k in table.unsummed.reversed() {
+        let (node, extent) = (Int(table.layers[Int(k)].node), table.layers[Int(k)].extent)
+        if node > root { table.addExtent(extent, toNode: Int(snapshot.nodes[node].parent)) }
       }
+      table.unsummed = []
     }
   }
 
@@ -34,13 +31,13 @@ extension PlacedTree {
   /// - Parameter root: The root of the subtree that is placed, where the leaves end.
   private func appendLeaves(
     from i: inout Int, under root: Int, to table: inout NodeTable, _ profiles: inout StyleProfiles,
-    _ summed: inout [Int32], _ budget: FrameMeter?
+    _ budget: FrameMeter?
   ) {
     snapshot.nodes.withUnsafeBufferPointer { nodes in
       var start = -1
       while i != start, i < nodes[root].subtreeEnd, nodes.mayBeLeaf(i), budget?.goesOn != false {
         start = i
-        appendRun(from: &i, under: root, of: nodes, to: &table, &profiles, &summed, budget)
+        appendRun(from: &i, under: root, of: nodes, to: &table, &profiles, budget)
       }
     }
   }
@@ -48,7 +45,7 @@ extension PlacedTree {
   /// Places a run of leaves from node `i` on, and moves `i` to the first node that is no leaf or has another superlayer.
   private func appendRun(
     from i: inout Int, under root: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, to table: inout NodeTable,
-    _ profiles: inout StyleProfiles, _ summed: inout [Int32], _ budget: FrameMeter?
+    _ profiles: inout StyleProfiles, _ budget: FrameMeter?
   ) {
     let parent = Int(nodes[i].parent)
     let end = Int(min(nodes[parent].subtreeEnd, nodes[root].subtreeEnd))
@@ -59,7 +56,6 @@ extension PlacedTree {
       if leaf.clipsSublayers { leaf.sublayerClip = sublayerClip(ofLeaf: leaf) }
       extent.formUnion(leaf.extent)
       if !table.append(leaf, depth: depth, zPosition: nodes[i].geometry.zPosition.native) { areAtRest = false }
-      if leaf.hasSublayers { summed.append(leaf.node) }
       i += 1
     }
     // Most runs are short. After a long part, more of the rest is placed at once.
@@ -92,50 +88,43 @@ extension PlacedTree {
   ///
   /// - Returns: Whether nothing below it is placed: it paints nothing, or is a bitmap.
   private func append(_ i: Int, to table: inout NodeTable) -> Bool {
-    let node = snapshot.nodes[i]
-    let parent = i == surface.root ? nil : context(of: Int(node.parent), in: table)
-    guard !node.isInvisible, let context = i == surface.root ? SublayerContext(surface) : parent else { return true }
-    let matrix = i == surface.root ? surface.rootMatrix : context.matrix(of: node.geometry)
-    func append(_ placed: PlacedLayer, _ details: PlacedDetails, depth: LinearForm) {
-      var layer = placed
-      layer.details = Int32(table.details.count)
-      table.details.append(details)
-      if !table.append(layer, depth: depth, zPosition: node.geometry.zPosition.native) {
-        table.endFlatness(ofNode: Int(node.parent))
-      }
-    }
-    if node.kind == .transformLayer {
-      guard matrix.isFinite else { return true }
-      let (layer, details) = context.pass(i, by: matrix, opacity: ownOpacity(of: i))
-      append(layer, details, depth: LinearForm(0, 0, 0))
-      return false
-    }
-    guard let plane = FlattenedPlane(matrix, isDoubleSided: node.isDoubleSided) else { return true }
-    var layer = context.place(
-      i, plane, opacity: ownOpacity(of: i), yDown: yDown != node.contentsAreFlipped)
+    let (node, isRoot) = (snapshot.nodes[i], i == surface.root)
+    guard !node.isInvisible,
+      let context = isRoot ? SublayerContext(surface) : self.context(of: Int(node.parent), in: table)
+    else { return true }
+    let matrix = isRoot ? surface.rootMatrix : context.matrix(of: node.geometry)
+    let flattens = node.kind != .transformLayer
+    let plane = flattens ? FlattenedPlane(matrix, isDoubleSided: node.isDoubleSided) : nil
+    guard flattens ? plane != nil : matrix.isFinite else { return true }
+    let opacity = isRoot && !surface.rootOptions.composites ? 1 : node.opacity
+    var layer = context.place(i, in: plane, opacity: opacity, yDown: yDown != node.contentsAreFlipped)
     var details = context.details(in: plane)
-    let plan = EffectPlan(
-      of: i, in: snapshot, on: surface, projection: Projection(map: layer.map, existence: details.existence),
-      within: extents.nesting)
-    // An invisible mask hides the layer.
-    if let mask = plan?.mask, snapshot.nodes[mask].isInvisible { return true }
+    var plan: EffectPlan?
+    if flattens {
+      plan = EffectPlan(
+        of: i, in: snapshot, on: surface, projection: Projection(map: layer.map, existence: details.existence),
+        within: extents.nesting)
+      // An invisible mask hides the layer.
+      if let mask = plan?.mask, snapshot.nodes[mask].isInvisible { return true }
+      layer.fadesAsGroup = node.allowsGroupOpacity || plan?.fadesAsGroup == true
+      finish(&layer, &details, plan)
+    } else {
+      (layer.fadesAsGroup, details.matrix) = (false, matrix)
+    }
+    layer.details = Int32(table.details.count)
+    table.details.append(details)
+    if !table.append(layer, depth: plane?.depth ?? LinearForm(0, 0, 0), zPosition: node.geometry.zPosition.native) {
+      table.endFlatness(ofNode: Int(node.parent))
+    }
+    return plan?.isBitmap == true
+  }
+
+  /// Keeps the plan of a layer's effects, and sets its clips, its footprints and its extent.
+  private func finish(_ layer: inout PlacedLayer, _ details: inout PlacedDetails, _ plan: EffectPlan?) {
     if let plan {
       details.plan = Int32(plans.count)
       plans.append(plan)
     }
-    layer.fadesAsGroup = layer.opacity >= 1 || node.allowsGroupOpacity || plan?.fadesAsGroup == true
-    finish(&layer, &details, plan)
-    append(layer, details, depth: plane.depth)
-    return plan?.isBitmap == true
-  }
-
-  /// The opacity of a layer by itself on this surface.
-  private func ownOpacity(of i: Int) -> Float {
-    i == surface.root && !surface.rootOptions.composites ? 1 : snapshot.nodes[i].opacity
-  }
-
-  /// Sets a layer's clips, where it paints and its effects do, and its extent.
-  private func finish(_ layer: inout PlacedLayer, _ details: inout PlacedDetails, _ plan: EffectPlan?) {
     let i = Int(layer.node)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     placeClips(of: &layer, &details, i, style, plan)
@@ -148,9 +137,9 @@ extension PlacedTree {
       details.effectFootprint = ConvexPolygon(
         hullOf: details.effectFootprint.vertices + visibleOutline(of: style, in: plane).footprint.vertices)
     }
-    // Nor does what holds all that the layer paints. Effects reach farther.
-    if plan == nil, details.outerClip >= 0, details.groupClip < 0,
-      clips[Int(details.outerClip)].region.holds(details.footprint, margin: 2 * PixelRect.pixelReach)
+    // A clip that holds all that the layer paints does not cut it. Effects reach farther.
+    if plan == nil, details.groupClip < 0,
+      clip(at: details.outerClip)?.region.holds(details.footprint, margin: 2 * PixelRect.pixelReach) == true
     {
       layer.clip = -1
     }
@@ -177,9 +166,9 @@ extension PlacedTree {
     layer.isInGroup = layer.isInGroup || isGroup
     if isGroup, !hasOnePiece {
       let whole = masks ? inside(details.outerClip, bounds) : details.outerClip
-      if whole >= 0, clips[Int(whole)].dividesPixels {
+      if let cut = clip(at: whole), cut.dividesPixels {
         details.groupClip = whole
-        clips.append(clips[Int(whole)].ofGroup)
+        clips.append(cut.ofGroup)
         layer.clip = Int32(clips.count - 1)
         layer.sublayerClip = masks ? layer.clip : inside(layer.clip, bounds)
         return
@@ -191,9 +180,7 @@ extension PlacedTree {
   /// The index of the clip that is a layer's bounds inside another clip.
   private func inside(_ outer: Int32, _ bounds: (shape: PlacedClip.Shape, region: Region)?) -> Int32 {
     guard let bounds else { return outer }
-    clips.append(
-      PlacedClip(
-        bounds.shape, covering: bounds.region, inside: outer < 0 ? nil : clips[Int(outer)], within: guardBand))
+    clips.append(PlacedClip(bounds.shape, covering: bounds.region, inside: clip(at: outer), within: guardBand))
     return Int32(clips.count - 1)
   }
 
@@ -230,7 +217,7 @@ extension PlacedTree {
 
   /// The pixels around the visible part of a layer. In a group that is cut, it covers pixels beside the part that shows, too.
   func pixels(touching shown: ConvexPolygon, _ layer: PlacedLayer) -> PixelRect {
-    let isCut = layer.clip >= 0 && clips[Int(layer.clip)].isOfGroup
+    let isCut = clip(at: layer.clip)?.isOfGroup == true
     let box = PixelRect(around: shown)
     return (isCut && !shown.isUpright ? box.outset(by: 1) : box).intersection(surface.frame)
   }

@@ -33,6 +33,8 @@ final class PlacedTree {
     var details: [PlacedDetails] = []
     /// The depths of the planes of layers that are not at rest, as forms over the flattening ancestor's plane.
     var depths: [LinearForm] = []
+    /// The indices of layers whose extents are still to be added to those above, leaves without sublayers apart.
+    var unsummed: [Int32] = []
 
     init(_ nodes: Range<Int>) {
       root = nodes.lowerBound
@@ -43,11 +45,15 @@ final class PlacedTree {
     /// Adds a layer. Returns whether it lies at rest in its flattening ancestor's plane.
     @inline(__always)
     mutating func append(_ layer: consuming PlacedLayer, depth: LinearForm, zPosition: Double) -> Bool {
-      let (k, isPainted, isAtRest) = (Int(layer.node) - root, layer.role == .painted, depth.isAtRest(zPosition))
+      let (k, isPainted, form) = (Int(layer.node) - root, layer.role == .painted, depth.coefficients)
+      let isAtRest = form.x == 0 && form.y == 0 && form.z == 0 && zPosition == 0
       slots[k] = Int32(layers.count)
-      if isAtRest {
-        if layer.isLeaf, !layer.hasSublayers { boxes[k] = PixelBox(layer.extent) }
-      } else {
+      if !layer.isLeaf || layer.hasSublayers {
+        unsummed.append(slots[k])
+      } else if isAtRest {
+        boxes[k] = PixelBox(layer.extent)
+      }
+      if !isAtRest {
         layer.depth = Int32(depths.count)
         depths.append(depth)
       }
@@ -55,10 +61,15 @@ final class PlacedTree {
       return isAtRest && isPainted
     }
 
-    /// Notes that a sublayer does not lie at rest in a layer's plane.
+    /// The index of `node` in `layers`; `nil` if it was not placed.
+    func index(of node: Int) -> Int? {
+      let slot = slots[node - root]
+      return slot < 0 ? nil : Int(slot)
+    }
+
+    /// Notes that a sublayer does not lie at rest in a layer's plane. The layer may be one above the surface's root.
     mutating func endFlatness(ofNode node: Int) {
-      let slot = node < root ? -1 : slots[node - root]
-      if slot >= 0 { layers[Int(slot)].isFlat = false }
+      if node >= root, let k = index(of: node) { layers[k].isFlat = false }
     }
 
     mutating func addExtent(_ extent: PixelRect, toNode node: Int) {
@@ -86,20 +97,17 @@ final class PlacedTree {
   var layers: [PlacedLayer] { table.layers }
 
   /// The index of `node` in ``layers``; `nil` if it was not placed.
-  func index(of node: Int) -> Int? {
-    let slot = table.slots[node - surface.root]
-    return slot < 0 ? nil : Int(slot)
-  }
+  func index(of node: Int) -> Int? { table.index(of: node) }
 
   /// The placement of `node`.
   func layer(_ node: Int) -> PlacedLayer { index(of: node).map { table.layers[$0] } ?? PlacedLayer(node: Int32(node)) }
 
   /// The context of the sublayers of `node`; `nil` if it is not placed.
   func context(of node: Int, in table: borrowing NodeTable) -> SublayerContext? {
-    let slot = table.slots[node - surface.root]
-    if slot < 0 { return nil }
-    let layer = table.layers[Int(slot)]
-    return SublayerContext(layer, table.details(of: layer), snapshot.nodes[node].geometry, clips: clips)
+    table.index(of: node).map { k in
+      let layer = table.layers[k]
+      return SublayerContext(layer, table.details(of: layer), snapshot.nodes[node].geometry, clips: clips)
+    }
   }
 
   /// The first node from `start` up to `end` that is no leaf at rest, or touches `window`; `end` without one.
@@ -136,8 +144,8 @@ final class PlacedTree {
 
   /// `nil` for a layer without effects.
   func plan(of layer: PlacedLayer) -> EffectPlan? {
-    layer.details < 0 || table.details[Int(layer.details)].plan < 0
-      ? nil : plans[Int(table.details[Int(layer.details)].plan)]
+    let plan = layer.details < 0 ? -1 : table.details[Int(layer.details)].plan
+    return plan < 0 ? nil : plans[Int(plan)]
   }
 
   /// The plane on which the layer's own items are painted.
@@ -154,8 +162,8 @@ final class PlacedTree {
   func plane(of layer: PlacedLayer, existence: [LinearForm]) -> PlacedPlane {
     PlacedPlane(
       projection: Projection(map: layer.map, existence: existence), yDown: layer.yDown,
-      pieceOpacity: layer.pieceOpacity, clip: layer.clip < 0 ? nil : clips[Int(layer.clip)],
-      footprint: ConvexPolygon([]), footprintIsOutline: false)
+      pieceOpacity: layer.pieceOpacity, clip: clip(at: layer.clip), footprint: ConvexPolygon([]),
+      footprintIsOutline: false)
   }
 
   /// The visible part of the quadrilateral of a leaf's profile, output pixels.
@@ -163,23 +171,21 @@ final class PlacedTree {
     clips.withUnsafeBufferPointer { leaf.shown(profiles[leaf.profile], $0) }
   }
 
+  /// `nil` for the index −1.
+  @inline(__always)
+  func clip(at index: Int32) -> PlacedClip? { index < 0 ? nil : clips[Int(index)] }
+
   /// The region that cuts the layer's own pieces.
-  func clip(of layer: PlacedLayer) -> Region? { layer.clip < 0 ? nil : clips[Int(layer.clip)].applied }
+  func clip(of layer: PlacedLayer) -> Region? { clip(at: layer.clip)?.applied }
 
   /// The region that cuts the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to them.
-  func sublayerClip(of layer: PlacedLayer) -> Region? {
-    layer.sublayerClip < 0 ? nil : clips[Int(layer.sublayerClip)].applied
-  }
+  func sublayerClip(of layer: PlacedLayer) -> Region? { clip(at: layer.sublayerClip)?.applied }
 
   /// The region that cuts the picture of the layer's group.
-  func groupClip(of layer: PlacedLayer) -> Region? {
-    details(of: layer).flatMap { $0.groupClip < 0 ? nil : clips[Int($0.groupClip)].applied }
-  }
+  func groupClip(of layer: PlacedLayer) -> Region? { details(of: layer).flatMap { clip(at: $0.groupClip)?.applied } }
 
-  /// Where the layer's ancestors let it show.
-  func outerClip(of layer: PlacedLayer) -> Region? {
-    details(of: layer).flatMap { $0.outerClip < 0 ? nil : clips[Int($0.outerClip)].region }
-  }
+  /// Where a layer with details may show, inside the clips of its ancestors.
+  func outerClip(of layer: PlacedLayer) -> Region? { details(of: layer).flatMap { clip(at: $0.outerClip)?.region } }
 
   /// The edges that are antialiased: all of them on a surface that is a function of the plane.
   func softEdges(of style: LayerSnapshot.Style) -> CAEdgeAntialiasingMask {
@@ -189,11 +195,11 @@ final class PlacedTree {
   // MARK: - Filling
 
   /// Lets `body` change the table. Accessing the class for each layer would take as long as the rest of the work.
-  func withTable<Result>(_ body: (inout NodeTable) -> Result) -> Result {
+  func withTable(_ body: (inout NodeTable) -> Void) {
     var table = NodeTable(0..<0)
     swap(&table, &self.table)
-    defer { swap(&table, &self.table) }
-    return body(&table)
+    body(&table)
+    swap(&table, &self.table)
   }
 
   /// Forgets the layers from `node` to the end of its subtree.
@@ -234,14 +240,5 @@ struct PixelBox {
   func touches(_ other: PixelBox) -> Bool {
     let (a, b) = (limits, SIMD4(lowHalf: other.limits.highHalf, highHalf: other.limits.lowHalf))
     return all(a .<= 0 &- b)
-  }
-}
-
-extension LinearForm {
-  /// Whether a layer whose plane has this depth lies at rest in the plane of its flattening ancestor.
-  @inline(__always)
-  fileprivate func isAtRest(_ zPosition: Double) -> Bool {
-    let form = coefficients
-    return form.x == 0 && form.y == 0 && form.z == 0 && zPosition == 0
   }
 }

@@ -7,7 +7,7 @@ package enum LeafPlacement {
   @TaskLocal package static var isAllowed = true
 }
 
-/// The context of the sublayers of a placed layer: what placing them needs of it.
+/// The part of a placed layer that the placement of its sublayers depends on.
 struct SublayerContext {
   private let projection: Projection
   /// The transform that the layer applies to its sublayers; `nil` where that is the identity.
@@ -50,29 +50,22 @@ struct SublayerContext {
     return result
   }
 
-  /// Places a sublayer that paints: all but its details, its clips and its extent.
+  /// Places a sublayer, without its details, its own clips and its extent.
+  ///
+  /// - Parameter plane: `nil` for a transform layer.
   @inline(__always)
-  func place(_ i: Int, _ plane: FlattenedPlane, opacity own: Float, yDown: Bool) -> PlacedLayer {
+  func place(_ i: Int, in plane: FlattenedPlane?, opacity own: Float, yDown: Bool) -> PlacedLayer {
     var layer = PlacedLayer(node: Int32(i))
-    (layer.role, layer.isInGroup, layer.yDown) = (.painted, isInGroup, yDown)
+    (layer.role, layer.isInGroup, layer.yDown) = (plane == nil ? .passesThrough : .painted, isInGroup, yDown)
     (layer.clip, layer.sublayerClip) = (clip, clip)
-    layer.opacity = Double(own) * opacity
-    layer.map = plane.map.then(projection.map)
+    (layer.opacity, layer.map) = (Double(own) * opacity, plane?.map.then(projection.map) ?? projection.map)
     return layer
   }
 
-  /// Places a transform layer.
-  func pass(_ i: Int, by matrix: CATransform3D, opacity own: Float) -> (PlacedLayer, PlacedDetails) {
-    var (layer, details) = (PlacedLayer(node: Int32(i)), PlacedDetails(existence: projection.existence))
-    (layer.role, layer.isInGroup, layer.fadesAsGroup) = (.passesThrough, isInGroup, false)
-    (layer.clip, layer.sublayerClip, details.outerClip) = (clip, clip, clip)
-    (layer.opacity, layer.map, details.matrix) = (Double(own) * opacity, projection.map, matrix)
-    return (layer, details)
-  }
-
-  /// The details of a sublayer in that plane, so far as they are known without its style.
-  func details(in plane: FlattenedPlane) -> PlacedDetails {
-    var details = PlacedDetails(existence: projection.precomposed(with: plane.map).existence)
+  /// The details of a sublayer that follow from its plane; `nil` stands for that of a transform layer.
+  func details(in plane: FlattenedPlane?) -> PlacedDetails {
+    var details = PlacedDetails(
+      existence: plane.map { projection.precomposed(with: $0.map).existence } ?? projection.existence)
     details.outerClip = clip
     return details
   }
@@ -80,28 +73,22 @@ struct SublayerContext {
 
 /// The plane of a layer, flattened into that of its flattening ancestor.
 struct FlattenedPlane {
-  private let matrix: CATransform3D
-  /// The map to the ancestor's plane, and its inverse.
+  /// The map to the ancestor's plane.
   let map: Homography
-  private let back: Homography
+  /// The depth of the plane, as a form over the ancestor's plane.
+  let depth: LinearForm
 
-  /// `nil` for a plane that is seen edge-on, or from behind where that is nothing, and for numbers that are not finite.
+  /// `nil` for a plane that is seen edge-on, for one that is seen from behind unless it is double-sided, and for numbers that are not
+  /// finite.
   @inline(__always)
   init?(_ matrix: CATransform3D, isDoubleSided: Bool) {
     guard matrix.isFinite else { return nil }
     map = Homography(flattening: matrix)
     guard let back = map.inverseIfRegular else { return nil }
     if !isDoubleSided, map.determinant * matrix.determinant < 0 { return nil }
-    (self.matrix, self.back) = (matrix, back)
-  }
-
-  /// The depth of the plane, as a form over the ancestor's plane.
-  var depth: LinearForm {
-    @inline(__always) get {
-      let z = Vector3(matrix.m13.native, matrix.m23.native, matrix.m43.native)
-      if z.x == 0, z.y == 0, z.z == 0 { return LinearForm(0, 0, 0) }
-      return LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z))
-    }
+    let z = Vector3(matrix.m13.native, matrix.m23.native, matrix.m43.native)
+    let isLevel = z.x == 0 && z.y == 0 && z.z == 0
+    depth = isLevel ? LinearForm(0, 0, 0) : LinearForm(back.x.dot(z), back.y.dot(z), back.origin.dot(z))
   }
 }
 
@@ -111,14 +98,12 @@ extension SublayerContext {
   /// The least W, and the least value of the forms of existence, at a leaf's corners.
   private static let minimumWeight = 1e-3
 
-  /// Places sublayer `i`; `nil` if it is no leaf where it stands.
-  ///
-  /// - Parameter depth: Set to the depth of the layer's plane.
+  /// Places sublayer `i`, and finds the depth of its plane; `nil` if it is no leaf where it stands.
   @inline(__always)
-  func leaf(
+  private func leaf(
     _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ profile: borrowing StyleProfile, index: Int32,
-    within frame: PixelRect, depth: inout LinearForm
-  ) -> PlacedLayer? {
+    within frame: PixelRect
+  ) -> (PlacedLayer, depth: LinearForm)? {
     guard let plane = FlattenedPlane(matrix(of: nodes[i].geometry), isDoubleSided: nodes[i].isDoubleSided) else {
       return nil
     }
@@ -126,7 +111,7 @@ extension SublayerContext {
     if flat.x.z != 0 || flat.y.z != 0 || flat.origin.z <= 0 || hasEnd {
       guard exists(profile.quad, through: flat) else { return nil }
     }
-    var layer = place(i, plane, opacity: nodes[i].opacity, yDown: profile.yDown)
+    var layer = place(i, in: plane, opacity: nodes[i].opacity, yDown: profile.yDown)
     (layer.profile, layer.fadesAsGroup, layer.clip) = (index, nodes[i].allowsGroupOpacity, -1)
     layer.hasSublayers = nodes.hasSublayers(i)
     // Sublayers of a leaf are placed by its map alone.
@@ -134,18 +119,17 @@ extension SublayerContext {
     // In a group, a layer that clips is a group, too.
     layer.clipsSublayers = layer.hasSublayers ? profile.masksToBounds : false
     if layer.clipsSublayers, isInGroup { return nil }
-    depth = plane.depth
-    if profile.isEmpty { return layer }
+    if profile.isEmpty { return (layer, plane.depth) }
     var quad = profile.quad.image(through: layer.map)
     if let insideClip, insideClip.contains(where: { !quad.lies(within: $0) }) {
       guard let box, let cut = profile.cut(quad, to: box) else { return nil }
       (quad, layer.clip) = (cut, clip)
-      if any(quad.low .>= quad.high) { return layer }
+      if any(quad.low .>= quad.high) { return (layer, plane.depth) }
     }
     guard let outline = layer.outline(profile, quad, near: frame, withRim: false) else { return nil }
     if hasEnd, case .rounded = outline { return nil }
     layer.extent = quad.pixels(in: frame)
-    return layer
+    return (layer, plane.depth)
   }
 
   /// Whether all corners exist on every level of flattening, with a margin of ``minimumWeight``.
@@ -168,10 +152,9 @@ extension SublayerContext {
     func place(_ range: Range<Int>, _ body: (PlacedLayer, LinearForm) -> Void) {
       for i in range {
         let index = made.index(ofStyle: nodes[i].style, isFlipped: nodes[i].contentsAreFlipped)
-        var depth = LinearForm(0, 0, 0)
-        guard
-          let leaf = leaf(i, of: nodes, made.profiles[Int(index)], index: index, within: frame, depth: &depth)
-        else { return }
+        guard let (leaf, depth) = leaf(i, of: nodes, made.profiles[Int(index)], index: index, within: frame) else {
+          return
+        }
         body(leaf, depth)
       }
     }
