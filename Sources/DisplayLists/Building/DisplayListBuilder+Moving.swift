@@ -47,11 +47,10 @@ extension DisplayListBuilder {
     viewport: ResolvedViewport, frame: PixelRect, maximumImageSize: Int, cachedFrame: (CachedPicture) -> PixelRect?
   ) -> MovingPasses? {
     withoutActuallyEscaping(cachedFrame) { cachedFrame in
-      var profiles = StyleProfiles()
       var builder = DisplayListBuilder(
         snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport,
-        profiles: profiles.take(for: snapshot, maximumImageSize: maximumImageSize),
         maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
+      builder.painter.profiles.prepare(for: snapshot, maximumImageSize: maximumImageSize)
       let picture = builder.place(Surface(pictureIn: viewport))
       guard !snapshot.hasBackgroundFilters, builder.mayMove(layersIn: parents) else { return nil }
       builder.movement = Movement(nodes: nodes, apart: apart)

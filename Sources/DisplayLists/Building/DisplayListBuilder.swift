@@ -99,10 +99,9 @@ package struct DisplayListBuilder {
   ) -> DisplayList {
     withoutActuallyEscaping(cachedFrame) { cachedFrame in
       var builder = DisplayListBuilder(
-        snapshot: snapshot, extents: extents, viewport: viewport,
-        profiles: profiles.take(for: snapshot, maximumImageSize: maximumImageSize),
-        maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
-      builder.painter.takeMasks(from: &masks)
+        snapshot: snapshot, extents: extents, viewport: viewport, maximumImageSize: maximumImageSize,
+        cachedFrame: cachedFrame)
+      builder.painter.take(&profiles, &masks)
       let list = builder.build(picture(&builder), change)
       (profiles, masks) = (builder.painter.profiles, builder.painter.masks)
       if builder.part == nil { profiles.itemCount = list.passes[list.passes.count - 1].items.count }
@@ -111,15 +110,15 @@ package struct DisplayListBuilder {
   }
 
   init(
-    snapshot: LayerSnapshot, extents: PlaneExtents, viewport: ResolvedViewport, profiles: StyleProfiles,
-    maximumImageSize: Int, cachedFrame: @escaping (CachedPicture) -> PixelRect?
+    snapshot: LayerSnapshot, extents: PlaneExtents, viewport: ResolvedViewport, maximumImageSize: Int,
+    cachedFrame: @escaping (CachedPicture) -> PixelRect?
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
     self.cachedFrame = cachedFrame
     self.extents = extents
     filtersBackdrops = snapshot.hasBackgroundFilters
-    painter = ItemPainter(snapshot: snapshot, profiles: profiles, maximumImageSize: maximumImageSize)
+    painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
   }
 
   // MARK: - Work
@@ -137,7 +136,7 @@ package struct DisplayListBuilder {
   }
 
   enum Work {
-    /// Leaves of one surface that no plane crosses, in painter's order, as indices into ``PlacedTree/leaves``.
+    /// Leaves of one surface that no plane crosses, in painter's order, as indices into ``PlacedTree/layers``.
     case leaves(surface: Int, [Int32])
     /// A layer with its sublayers and all of its effects.
     case unit(Unit)

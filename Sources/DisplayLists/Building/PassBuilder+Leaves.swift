@@ -14,7 +14,7 @@ extension ItemPainter {
         part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
       // Images are numbered in painter's order.
       for k in layers { profiles.addImage(of: leaves[Int(k)].profile, to: &images, in: snapshot.styles) }
-      profiles.withMade(yDown: tree.yDown) { made in
+      profiles.withMade { made in
         clips.withUnsafeBufferPointer { clips in
           pass.addRanges(of: layers) { k, pass in
             let leaf = leaves[Int(k)]
@@ -31,7 +31,7 @@ extension ItemPainter {
   ) -> (quad: Quad, rounding: RoundingBound.Contribution)? {
     let leaf = tree.layers[Int(leaf)]
     profiles.addImage(of: leaf.profile, to: &images, in: snapshot.styles)
-    return profiles.withMade(yDown: tree.yDown) { made in
+    return profiles.withMade { made in
       tree.clips.withUnsafeBufferPointer {
         pass.add(
           leaf, made.profiles[Int(leaf.profile)], made, $0, edgesFrom: table.count, on: tree.surface.frame)

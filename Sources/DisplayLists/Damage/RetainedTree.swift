@@ -48,7 +48,6 @@ package final class RetainedTree {
     }
     layersReused = roots.reduce(tree.snapshot.nodes.count) { $0 - (Int(tree.snapshot.nodes[$1].subtreeEnd) - $1) }
     tree.takeOver(nodes, from: next, &profiles)
-    profiles = profiles.take(for: tree.snapshot, maximumImageSize: maximumImageSize)
     for root in roots { tree.replace(root, &profiles) }
     return zip(changed, before).lazy.map { node, before in
       DamageCause(node: node, reason: before.reason, before: before.pixels, after: self.tree.extent(of: node))
@@ -85,7 +84,7 @@ extension PlacedTree {
     of snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
     reusing profiles: inout StyleProfiles
   ) {
-    profiles = profiles.take(for: snapshot, maximumImageSize: maximumImageSize)
+    profiles.prepare(for: snapshot, maximumImageSize: maximumImageSize)
     self.init(
       of: snapshot, on: Surface(pictureIn: viewport), extents: PlaneExtents(of: snapshot), yDown: viewport.yDown,
       profiles: &profiles)

@@ -9,18 +9,18 @@ struct ItemPainter {
   var table = EdgeTable()
   var images: ImageList
   var masks = ShapeMasks()
-  var profiles: StyleProfiles
+  var profiles = StyleProfiles()
 
-  init(snapshot: LayerSnapshot, profiles: StyleProfiles, maximumImageSize: Int) {
+  init(snapshot: LayerSnapshot, maximumImageSize: Int) {
     self.snapshot = snapshot
-    self.profiles = profiles
     images = ImageList(maximumSize: maximumImageSize)
   }
 
-  /// Takes over the masks of earlier display lists. The caller's are empty afterwards, so that the painter alone holds their pages.
-  mutating func takeMasks(from earlier: inout ShapeMasks) {
-    masks = earlier
-    earlier = ShapeMasks()
+  /// Takes over the profiles and masks of earlier display lists. The caller's are empty afterwards, so that the painter alone holds them.
+  mutating func take(_ earlierProfiles: inout StyleProfiles, _ earlierMasks: inout ShapeMasks) {
+    swap(&profiles, &earlierProfiles)
+    swap(&masks, &earlierMasks)
+    profiles.prepare(for: snapshot, maximumImageSize: images.maximumSize)
     masks.beginList()
   }
 

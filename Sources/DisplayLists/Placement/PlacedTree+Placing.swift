@@ -62,10 +62,9 @@ extension PlacedTree {
     var count = Self.leavesAtFirst
     while true {
       let all = min(i + count, end)
-      let simple =
-        i..<profiles.endOfSimple(
-          from: i, to: all, under: parent, of: nodes, yDown: yDown, in: snapshot.styles)
-      profiles.withMade(yDown: yDown) { context.leaves(simple, of: nodes, $0, within: surface.frame, append) }
+      let simple = profiles.endOfSimple(
+        from: i, to: all, under: parent, of: nodes, yDown: yDown, in: snapshot.styles)
+      profiles.withMade { context.leaves(i..<simple, of: nodes, yDown: yDown, $0, within: surface.frame, append) }
       if i < all || i == end || budget?.goesOn == false { break }
       count = min(2 * count, ParallelRanges.current.leavesAtOnce)
     }

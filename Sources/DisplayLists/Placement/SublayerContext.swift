@@ -144,14 +144,16 @@ extension SublayerContext {
 
   /// Places sublayers whose profiles are made, up to the first that is no leaf; in ranges, if there are many.
   ///
-  /// - Parameter body: Called with each leaf, and with the depth of its plane.
+  /// - Parameters:
+  ///   - yDown: Whether y runs down in the root's superlayer space.
+  ///   - body: Called with each leaf, and with the depth of its plane.
   func leaves(
-    _ nodeRange: Range<Int>, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ made: MadeProfiles,
+    _ nodeRange: Range<Int>, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, yDown: Bool, _ made: MadeProfiles,
     within frame: PixelRect, _ body: (PlacedLayer, LinearForm) -> Void
   ) {
     func place(_ range: Range<Int>, _ body: (PlacedLayer, LinearForm) -> Void) {
       for i in range {
-        let index = made.index(ofStyle: nodes[i].style, isFlipped: nodes[i].contentsAreFlipped)
+        let index = made.index(ofStyle: nodes[i].style, .init(yDown: yDown != nodes[i].contentsAreFlipped))
         guard let (leaf, depth) = leaf(i, of: nodes, made.profiles[Int(index)], index: index, within: frame) else {
           return
         }

@@ -13,7 +13,10 @@ struct StyleProfile {
     var isContinuous = false
 
     static let count = 4
-    var index: Int { (yDown ? 1 : 0) + (isContinuous ? 2 : 0) }
+
+    /// The place of the variant in an array that has an element for each variant of each style.
+    @inline(__always)
+    func slot(ofStyle style: Int32) -> Int { Self.count * Int(style) + (yDown ? 1 : 0) + (isContinuous ? 2 : 0) }
   }
 
   /// The part of the layer's plane that shows anything: the bounds, or the visible part of an image.
@@ -32,13 +35,13 @@ struct StyleProfile {
   let mayChangeFilter: Bool
   /// ``LayerSnapshot/Style/contentsOverflow(yDown:)``.
   let contentsOverflow: Bool
-  /// Whether the quad program paints the layer as a whole in most planes: then it can be a ``Leaf``.
+  /// Whether the quad program paints the layer as a whole in most planes: then it can be a leaf.
   let isSimple: Bool
   /// Whether the layer is a rectangle without a border that an upright clip may cut into a smaller one.
   private let canBeCut: Bool
   /// Whether the layer paints nothing itself.
   let isEmpty: Bool
-  /// Whether a ``Leaf`` with sublayers may have the style: all that it paints lies below them.
+  /// Whether a leaf with sublayers may have the style: all that it paints lies below them.
   private let holdsSublayers: Bool
   let masksToBounds: Bool
   /// As ``PaintedItem/interiorAlpha``, of the whole layer, before it fades.
@@ -103,7 +106,7 @@ struct StyleProfile {
     image = paint
   }
 
-  /// Whether a ``Leaf`` may have the style.
+  /// Whether a leaf (``PlacedLayer/isLeaf``) may have the style.
   func mayBeLeaf(hasSublayers: Bool) -> Bool {
     hasSublayers ? holdsSublayers && (isSimple || isEmpty) : isSimple
   }

@@ -7,14 +7,14 @@ package struct StyleProfiles {
   private var profiles: [StyleProfile] = []
   /// For each profile, the index of its style.
   private var styles: [Int32] = []
-  /// For each ``StyleProfile/Variant``, and each style of the snapshot: the index of the profile, or −1. Empty for a variant that no layer needs.
-  private var ofStyle: [[Int32]] = Array(repeating: [], count: StyleProfile.Variant.count)
+  /// For each style of the snapshot, and each ``StyleProfile/Variant`` of it: the index of the profile, or −1.
+  private var ofStyle: [Int32] = []
   /// For each profile, the index of its image in ``DisplayList/images`` once the current list has painted it; −1 before.
   private var images: [Int32] = []
   /// Indices of profiles that no style needs any longer.
   private var free: [Int32] = []
-  /// ``LayerSnapshot/stylesVersion`` of the snapshot that the profiles were made for, and the number of its styles.
-  private var (version, styleCount): (UInt64, Int) = (0, 0)
+  /// ``LayerSnapshot/stylesVersion`` of the snapshot that the profiles were made for.
+  private var version: UInt64 = 0
   private var maximumImageSize = 0
 
   /// The maximum number of profiles that are kept: more of them may take more memory than the layers.
@@ -24,27 +24,20 @@ package struct StyleProfiles {
 
   // MARK: - Lists
 
-  /// Moves the profiles out for a list of `snapshot`, and leaves none here. They are dropped if they were made for other styles, or for
-  /// another limit of image sizes.
-  mutating func take(for snapshot: LayerSnapshot, maximumImageSize size: Int) -> StyleProfiles {
-    var taken = StyleProfiles()
-    swap(&taken, &self)
-    if taken.version != snapshot.stylesVersion || taken.maximumImageSize != size
-      || taken.styleCount != snapshot.styles.count
-    {
-      let itemCount = taken.itemCount
-      taken = StyleProfiles()
-      (taken.version, taken.styleCount, taken.maximumImageSize, taken.itemCount) = (
-        snapshot.stylesVersion, snapshot.styles.count, size, itemCount
-      )
+  /// Begins a list of `snapshot`. The profiles are dropped if they were made for other styles, or for another limit of image sizes.
+  mutating func prepare(for snapshot: LayerSnapshot, maximumImageSize size: Int) {
+    let slots = StyleProfile.Variant.count * snapshot.styles.count
+    if version != snapshot.stylesVersion || maximumImageSize != size || ofStyle.count != slots {
+      drop()
+      (version, maximumImageSize, ofStyle) = (snapshot.stylesVersion, size, Array(repeating: -1, count: slots))
     }
-    taken.images = Array(repeating: -1, count: taken.profiles.count)
-    return taken
+    images = Array(repeating: -1, count: profiles.count)
   }
 
   /// Drops the profiles, if there are too many to keep.
-  mutating func trim() {
-    if profiles.count <= Self.maximumKept { return }
+  mutating func trim() { if profiles.count > Self.maximumKept { drop() } }
+
+  private mutating func drop() {
     let itemCount = itemCount
     self = StyleProfiles()
     self.itemCount = itemCount
@@ -52,15 +45,15 @@ package struct StyleProfiles {
 
   /// Goes over to `snapshot`, in which these styles may differ, and others may have been added. The profiles of all others stay at their
   /// indices.
-  mutating func advance(to snapshot: LayerSnapshot, changing changed: some Collection<Int>) {
+  mutating func advance(to snapshot: LayerSnapshot, changing changed: some Sequence<Int>) {
     if version == snapshot.stylesVersion { return }
-    let added = snapshot.styles.count - styleCount
-    (version, styleCount) = (snapshot.stylesVersion, snapshot.styles.count)
-    for k in ofStyle.indices where !ofStyle[k].isEmpty {
-      ofStyle[k] += repeatElement(-1, count: added)
-      for style in changed where ofStyle[k][style] >= 0 {
-        free.append(ofStyle[k][style])
-        ofStyle[k][style] = -1
+    version = snapshot.stylesVersion
+    let count = StyleProfile.Variant.count
+    ofStyle += repeatElement(-1, count: count * snapshot.styles.count - ofStyle.count)
+    for style in changed {
+      for slot in count * style..<count * (style + 1) where ofStyle[slot] >= 0 {
+        free.append(ofStyle[slot])
+        ofStyle[slot] = -1
       }
     }
   }
@@ -76,9 +69,8 @@ package struct StyleProfiles {
   @inline(__always)
   mutating func index(ofStyle style: Int32, _ variant: StyleProfile.Variant, in styles: [LayerSnapshot.Style]) -> Int32
   {
-    let k = variant.index
-    if !ofStyle[k].isEmpty, ofStyle[k][Int(style)] >= 0 { return ofStyle[k][Int(style)] }
-    return make(ofStyle: style, variant, in: styles)
+    let known = ofStyle[variant.slot(ofStyle: style)]
+    return known >= 0 ? known : make(ofStyle: style, variant, in: styles)
   }
 
   private mutating func make(ofStyle style: Int32, _ variant: StyleProfile.Variant, in all: [LayerSnapshot.Style])
@@ -93,8 +85,7 @@ package struct StyleProfiles {
     } else {
       (profiles[Int(index)], styles[Int(index)], images[Int(index)]) = (profile, style, -1)
     }
-    if ofStyle[variant.index].isEmpty { ofStyle[variant.index] = Array(repeating: -1, count: styleCount) }
-    ofStyle[variant.index][Int(style)] = index
+    ofStyle[variant.slot(ofStyle: style)] = index
     return index
   }
 
@@ -131,17 +122,11 @@ package struct StyleProfiles {
   }
 
   /// Calls `body` with the profiles made so far.
-  ///
-  /// - Parameter yDown: Whether y runs down in the root's superlayer space.
   @inline(__always)
-  func withMade<Result>(yDown: Bool, _ body: (MadeProfiles) -> Result) -> Result {
+  func withMade<Result>(_ body: (MadeProfiles) -> Result) -> Result {
     profiles.withUnsafeBufferPointer { profiles in
-      ofStyle[StyleProfile.Variant(yDown: yDown).index].withUnsafeBufferPointer { plain in
-        ofStyle[StyleProfile.Variant(yDown: !yDown).index].withUnsafeBufferPointer { flipped in
-          images.withUnsafeBufferPointer {
-            body(MadeProfiles(profiles: profiles, plain: plain, flipped: flipped, images: $0))
-          }
-        }
+      ofStyle.withUnsafeBufferPointer { ofStyle in
+        images.withUnsafeBufferPointer { body(MadeProfiles(profiles: profiles, images: $0, ofStyle: ofStyle)) }
       }
     }
   }
@@ -150,13 +135,14 @@ package struct StyleProfiles {
 /// The profiles made so far, for many threads: to read them counts no references.
 struct MadeProfiles {
   let profiles: UnsafeBufferPointer<StyleProfile>
-  /// For each style, the index of its profile, for layers in whose plane y runs as in the root's superlayer space, and for others.
-  fileprivate let plain: UnsafeBufferPointer<Int32>, flipped: UnsafeBufferPointer<Int32>
   /// For each profile, the index of its image in ``DisplayList/images``; −1 for one that is not added.
   let images: UnsafeBufferPointer<Int32>
+  fileprivate let ofStyle: UnsafeBufferPointer<Int32>
 
   @inline(__always)
-  func index(ofStyle style: Int32, isFlipped: Bool) -> Int32 { isFlipped ? flipped[Int(style)] : plain[Int(style)] }
+  func index(ofStyle style: Int32, _ variant: StyleProfile.Variant) -> Int32 {
+    ofStyle[variant.slot(ofStyle: style)]
+  }
 }
 
 extension UnsafeBufferPointer<LayerSnapshot.Node> {
