@@ -28,14 +28,12 @@ extension DamageCause {
     let new: PlacedTree
     let findsOrder: Bool
     var causes: [DamageCause] = []
-    private var damage = PixelRect(width: 0, height: 0)
+    var damage = PixelRect.nothing
 
-    init(old: PlacedTree, new: PlacedTree, findsOrder: Bool) {
-      (self.old, self.new, self.findsOrder) = (old, new, findsOrder)
-    }
-
-    private mutating func add(_ node: Int, _ reason: Reason, before: PixelRect? = nil, after: PixelRect? = nil) {
-      let cause = DamageCause(node: node, reason: reason, before: before ?? .nothing, after: after ?? .nothing)
+    private mutating func add(
+      _ node: Int, _ reason: Reason, before: PixelRect = .nothing, after: PixelRect = .nothing
+    ) {
+      let cause = DamageCause(node: node, reason: reason, before: before, after: after)
       if cause.pixels.isEmpty { return }
       damage = damage.union(cause.pixels)
       causes.append(cause)
@@ -49,7 +47,7 @@ extension DamageCause {
         // Layers with equal versions are equal; the layers above them were compared on the way here.
         if one.version == other.version, one.isPlacedAndCompositedAlike(other) { continue }
         guard differsInSublayersOnly(a, b) else {
-          let reason = changesPlaces ? .order : Reason(from: a, of: old.snapshot, to: b, of: new.snapshot)
+          let reason = changesPlaces ? .order : DamageCause.reason(from: a, of: old.snapshot, to: b, of: new.snapshot)
           add(b, reason, before: old.extent(of: a), after: new.extent(of: b))
           continue
         }
@@ -99,26 +97,17 @@ extension DamageCause {
   }
 }
 
-extension DamageCause.Reason {
-  /// The reason why a layer shows otherwise, as node `a` of one snapshot and node `b` of the next.
-  init(from a: Int, of old: LayerSnapshot, to b: Int, of new: LayerSnapshot) {
+extension DamageCause {
+  /// The reason why a layer is drawn again that is node `a` of one snapshot and node `b` of the next.
+  static func reason(from a: Int, of old: LayerSnapshot, to b: Int, of new: LayerSnapshot) -> Reason {
     let (one, other) = (old.nodes[a], new.nodes[b])
-    if one.geometry != other.geometry {
-      self = .moved
-      return
-    }
+    if one.geometry != other.geometry { return .moved }
+    guard old.effects(of: a) == new.effects(of: b), one.isPlacedAndCompositedAlike(other) else { return .style }
     var style = old.styles[Int(one.style)]
     let newStyle = new.styles[Int(other.style)]
-    guard old.effects(of: a) == new.effects(of: b), one.isPlacedAndCompositedAlike(other) else {
-      self = .style
-      return
-    }
-    if style == newStyle {
-      self = .inside
-    } else {
-      style.contents = newStyle.contents
-      self = style == newStyle ? .contents : .style
-    }
+    if style == newStyle { return .inside }
+    style.contents = newStyle.contents
+    return style == newStyle ? .contents : .style
   }
 }
 

@@ -44,14 +44,16 @@ package final class RetainedTree {
   private func update(to next: LayerSnapshot, changing nodes: [Int32], under roots: [Int]) -> [DamageCause] {
     let changed = roots + superlayersPaintedOtherwise(for: roots, in: next)
     let before = changed.map {
-      (reason: DamageCause.Reason(from: $0, of: tree.snapshot, to: $0, of: next), pixels: tree.extent(of: $0))
+      (reason: DamageCause.reason(from: $0, of: tree.snapshot, to: $0, of: next), pixels: tree.extent(of: $0))
     }
     layersReused = roots.reduce(tree.snapshot.nodes.count) { $0 - (Int(tree.snapshot.nodes[$1].subtreeEnd) - $1) }
     tree.takeOver(nodes, from: next, &profiles)
     for root in roots { tree.replace(root, &profiles) }
-    return zip(changed, before).lazy.map { node, before in
-      DamageCause(node: node, reason: before.reason, before: before.pixels, after: self.tree.extent(of: node))
-    }.filter { !$0.pixels.isEmpty }
+    return zip(changed, before).compactMap { node, before in
+      let cause = DamageCause(
+        node: node, reason: before.reason, before: before.pixels, after: tree.extent(of: node))
+      return cause.pixels.isEmpty ? nil : cause
+    }
   }
 
   /// The superlayers of changed layers that are painted in other pieces in `next`: without visible sublayers in one, with their border.
