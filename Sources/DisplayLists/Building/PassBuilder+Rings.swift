@@ -73,28 +73,15 @@ extension PassBuilder {
   mutating func pushOutlined(_ painted: PaintedItem, _ cuts: Cuts) {
     guard let quad = painted.outline.quad, var paint = quadPaint(of: painted, over: quad) else { return }
     paint.overflows = painted.contentsOverflow
-    if let rim = painted.outline.rim { pushInside(of: painted, rim.inside, cuts) }
-    pushEdges(
-      of: painted.outline, paint, painted.state, from: painted.origin, isOpaque: painted.isOpaque, within: cuts.area)
-  }
-
-  /// Adds a paint with the edges of an outline of closed form: around its rim's inside, or all of it.
-  @inline(__always)
-  mutating func pushEdges(
-    of outline: Outline, _ paint: QuadPaint, _ state: DrawState, from origin: Vector2, isOpaque: Bool,
-    within cuts: [LinearForm]
-  ) {
-    guard let quad = outline.quad else { return }
-    var paint = paint
-    paint.coverage = outline.coverage(from: origin)
-    var item = DrawItem(paint, from: SIMD2(Float(origin.x), Float(origin.y)))
-    var state = state
-    paint.complete(&state, isOpaque: false)
-    if let rim = outline.rim {
-      push(item, around: rim.inside, to: rim.outside, within: cuts, state)
+    paint.coverage = painted.outline.coverage(from: painted.origin)
+    var item = DrawItem(paint, from: painted.corner)
+    let state = paint.state(painted.state, isOpaque: false)
+    if let rim = painted.outline.rim {
+      pushInside(of: painted, rim.inside, cuts)
+      push(item, around: rim.inside, to: rim.outside, within: cuts.area, state)
     } else {
-      item.isOpaqueInside = isOpaque && paint.border == .zero && cuts.isEmpty
-      push(item, over: quad, within: cuts, state)
+      item.isOpaqueInside = painted.isOpaque && paint.border == .zero && cuts.area.isEmpty
+      push(item, over: quad, within: cuts.area, state)
     }
   }
 

@@ -4,8 +4,8 @@ import Imaging
 
 /// Builds one render pass from items that are added in painter's order.
 ///
-/// Items come in as paints (``PaintedItem``, ``PaintedQuad``, leaves) and are packed here. Each becomes as few quadrilaterals as its
-/// coverage allows: `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts it up.
+/// Items come in as paints (``PaintedItem``, ``PaintedQuad``) and are packed here. Each becomes as few quadrilaterals as its coverage
+/// allows: `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts it up. `+Leaves.swift` paints leaves into it.
 struct PassBuilder {
   let frame: PixelRect
   /// The whole pixel that cuts count from.
