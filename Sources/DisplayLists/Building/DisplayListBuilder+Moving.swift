@@ -48,15 +48,14 @@ extension DisplayListBuilder {
   ) -> MovingPasses? {
     withoutActuallyEscaping(cachedFrame) { cachedFrame in
       var builder = DisplayListBuilder(
-        snapshot: snapshot, extents: PlaneExtents(of: snapshot), viewport: viewport,
-        maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
+        snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
       builder.painter.profiles.prepare(for: snapshot, maximumImageSize: maximumImageSize)
-      let picture = builder.place(Surface(pictureIn: viewport))
+      builder.place(Surface(pictureIn: viewport))
       guard !snapshot.hasBackgroundFilters, builder.mayMove(layersIn: parents) else { return nil }
       builder.movement = Movement(nodes: nodes, apart: apart)
       var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
       pass.countRounding()
-      guard builder.paintAll(of: picture, into: pass) else { return nil }
+      guard builder.paintAll(into: pass) else { return nil }
       return builder.movingPasses(frame)
     }
   }

@@ -18,7 +18,7 @@ package struct DisplayListBuilder {
   var passes: [RenderPass] = []
   /// Passes being filled, innermost last.
   var open: [PassBuilder] = []
-  /// The surfaces of the frame, drawn or being drawn; work refers to them by index.
+  /// The surfaces of the frame, drawn or being drawn, that of the picture itself first; work refers to them by index.
   var surfaces: [PlacedTree] = []
   var pending: [Work] = []
   /// Finished pictures that pieces of a split layer share.
@@ -57,27 +57,8 @@ package struct DisplayListBuilder {
     let snapshot = snapshot.prepared(for: viewport.colorRange)
     defer { profiles.trim() }
     return list(
-      of: snapshot, PlaneExtents(of: snapshot), in: viewport, maximumImageSize: maximumImageSize,
-      cachedFrame: cachedFrame, reusing: &profiles, &masks, change
-    ) { $0.place(Surface(pictureIn: viewport)) }
-  }
-
-  /// The display list of layers that are placed already, on the surface of the picture itself.
-  ///
-  /// - Parameter profiles: Those that the tree's leaves refer to. Other parameters as in
-  ///   ``displayList(for:in:maximumImageSize:cachedFrame:reusing:_:change:)``.
-  static func displayList(
-    of tree: PlacedTree, in viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect?, reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks,
-    change: ChangedPart?
-  ) -> DisplayList {
-    list(
-      of: tree.snapshot, tree.extents, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame,
-      reusing: &profiles, &masks, change
-    ) {
-      $0.surfaces = [tree]
-      return 0
-    }
+      of: snapshot, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame, reusing: &profiles,
+      &masks, change: change)
   }
 
   /// The display list of a single picture, without profiles and masks of an earlier one.
@@ -91,18 +72,21 @@ package struct DisplayListBuilder {
       &masks, change: change)
   }
 
-  /// - Parameter picture: Makes the surface of the picture itself; returns its index.
-  private static func list(
-    of snapshot: LayerSnapshot, _ extents: PlaneExtents, in viewport: ResolvedViewport, maximumImageSize: Int,
+  /// The display list of a snapshot that is prepared for the range of colours.
+  ///
+  /// - Parameter tree: The layers on the surface of the picture itself, where they are placed already. Its leaves refer to `profiles`.
+  static func list(
+    of snapshot: LayerSnapshot, placed tree: PlacedTree? = nil, in viewport: ResolvedViewport, maximumImageSize: Int,
     cachedFrame: (CachedPicture) -> PixelRect?, reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks,
-    _ change: ChangedPart?, picture: (inout DisplayListBuilder) -> Int
+    change: ChangedPart?
   ) -> DisplayList {
     withoutActuallyEscaping(cachedFrame) { cachedFrame in
       var builder = DisplayListBuilder(
-        snapshot: snapshot, extents: extents, viewport: viewport, maximumImageSize: maximumImageSize,
+        snapshot: snapshot, extents: tree?.extents, viewport: viewport, maximumImageSize: maximumImageSize,
         cachedFrame: cachedFrame)
       builder.painter.take(&profiles, &masks)
-      let list = builder.build(picture(&builder), change)
+      if let tree { builder.surfaces = [tree] } else { builder.place(Surface(pictureIn: viewport)) }
+      let list = builder.build(change)
       (profiles, masks) = (builder.painter.profiles, builder.painter.masks)
       if builder.part == nil { profiles.itemCount = list.passes[list.passes.count - 1].items.count }
       return list
@@ -110,13 +94,13 @@ package struct DisplayListBuilder {
   }
 
   init(
-    snapshot: LayerSnapshot, extents: PlaneExtents, viewport: ResolvedViewport, maximumImageSize: Int,
+    snapshot: LayerSnapshot, extents: PlaneExtents? = nil, viewport: ResolvedViewport, maximumImageSize: Int,
     cachedFrame: @escaping (CachedPicture) -> PixelRect?
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
     self.cachedFrame = cachedFrame
-    self.extents = extents
+    self.extents = extents ?? PlaneExtents(of: snapshot)
     filtersBackdrops = snapshot.hasBackgroundFilters
     painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
   }
@@ -151,16 +135,13 @@ package struct DisplayListBuilder {
     case endPicture(Unit, PictureKey.Use, PlaneBitmap?)
   }
 
-  /// - Parameter picture: The index of the surface of the picture itself.
-  private mutating func build(
-    _ picture: Int, _ change: ChangedPart?
-  ) -> DisplayList {
+  private mutating func build(_ change: ChangedPart?) -> DisplayList {
     if snapshot.canBeDrawnInParts { part = change?.pixels }
     var pass = PassBuilder(
       frame: viewport.frame, clearColor: viewport.background, isWide: part != nil && change?.isWide == true)
     if part == nil { pass.reserve(painter.profiles.itemCount) }
     // The frame is stopped: its list is not drawn.
-    guard paintAll(of: picture, into: pass) else { return .empty(in: viewport.frame) }
+    guard paintAll(into: pass) else { return .empty(in: viewport.frame) }
     appendPicture(open.removeLast())
     uniteFormats()
     let isWide = passes[passes.count - 1].format == .rgba16F
@@ -176,9 +157,9 @@ package struct DisplayListBuilder {
   }
 
   /// Paints the layers of the picture's surface. Returns `false` if the frame is stopped before the end.
-  mutating func paintAll(of picture: Int, into pass: consuming PassBuilder) -> Bool {
+  mutating func paintAll(into pass: consuming PassBuilder) -> Bool {
     open = [pass]
-    pending = context(of: nil, on: picture, cuts: []).reversed()
+    pending = context(of: nil, on: 0, cuts: []).reversed()
     while budget?.goesOn != false, let work = pending.popLast() { performCharging(work) }
     return pending.isEmpty
   }
@@ -211,6 +192,7 @@ package struct DisplayListBuilder {
   }
 
   /// Places the layers of a new surface; returns its index.
+  @discardableResult
   mutating func place(_ surface: Surface) -> Int {
     surfaces.append(
       PlacedTree(of: snapshot, on: surface, extents: extents, yDown: viewport.yDown, profiles: &painter.profiles))

@@ -57,7 +57,7 @@ extension PassBuilder {
     var state = DrawState()
     if let image = profile.image(through: leaf.map, from: origin, tint: leaf.pieceOpacity) {
       paint.image = image
-      state.image = .image(max(0, Int(made.images[Int(leaf.profile)])))
+      state.image = .image(Int(made.images[Int(leaf.profile)]))
     }
     let rounding = profile.rounding(interiorAlpha: alpha, fade: leaf.opacity)
     let item = PaintedItem(

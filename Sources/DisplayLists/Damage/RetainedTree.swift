@@ -74,9 +74,9 @@ package final class RetainedTree {
     change: ChangedPart? = nil, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
     reusing masks: inout ShapeMasks
   ) -> DisplayList {
-    DisplayListBuilder.displayList(
-      of: tree, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame, reusing: &profiles, &masks,
-      change: change)
+    DisplayListBuilder.list(
+      of: tree.snapshot, placed: tree, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame,
+      reusing: &profiles, &masks, change: change)
   }
 }
 
