@@ -223,20 +223,18 @@ extension DisplayListBuilder {
     _ picture: PassPicture, by sigma: Double, _ unit: Unit, _ shown: ConvexPolygon, in frame: PixelRect
   ) -> PassPicture {
     let tree = surfaces[unit.surface]
-    let layer = tree.layer(unit.node)
+    let projection = tree.projection(of: unit.node)
     let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
-    guard case .pass(let source) = picture.source, let back = tree.projection(of: layer).map.inverse else {
-      return picture
-    }
+    guard case .pass(let source) = picture.source, let back = projection.map.inverse else { return picture }
     let seen = shown.image(through: back)
     let mirrored = seen.isEmpty ? bounds : PlaneBox(around: seen)
     // A pixel that the shape covers partly shows the picture at its centre, which may be far outside of a squeezed plane's bounds.
-    let middle = tree.projection(of: layer).map.image(of: (mirrored.low + mirrored.high) / 2)
+    let middle = projection.map.image(of: (mirrored.low + mirrored.high) / 2)
     let seenFrom = mirrored.outset(by: Double.minimum(back.reachOfHalfAPixel(around: middle), Self.farthest * sigma))
     let reached = seenFrom.outset(by: PlaneExtents.tail * sigma)
     guard var bitmap = blurBitmap(of: reached, sigma, seen: seenFrom) else { return picture }
     // Output pixels along the sides of one of the grid: a turned or squeezed plane has more of them one way than the other.
-    let sides = tree.projection(of: layer).pixelsPerPoint(at: (mirrored.low + mirrored.high) / 2) / bitmap.scale
+    let sides = projection.pixelsPerPoint(at: (mirrored.low + mirrored.high) / 2) / bitmap.scale
     // The picture has no finer detail than its pixels.
     while bitmap.refinement > 1, sides.max() / Double(bitmap.refinement) < 1 { bitmap.refinement /= 2 }
     let drawnSides = sides / Double(bitmap.refinement)
@@ -247,8 +245,7 @@ extension DisplayListBuilder {
     let scale = bitmap.scale * Double(bitmap.refinement)
     let toPlane = Homography.translation(Double(drawn.minX), Double(drawn.minY)).then(.scale(1 / scale))
       .then(.translation(bitmap.origin.x, bitmap.origin.y))
-    let toTexels = tree.projection(of: layer).map.then(
-      .translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
+    let toTexels = projection.map.then(.translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
     let capture = RenderPass.Capture(
       source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
@@ -257,7 +254,7 @@ extension DisplayListBuilder {
       held: SIMD2(picture.frame.width, picture.frame.height),
       samples: SIMD2(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
     passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
-    if !tree.surface.isContinuous { bitmap.enlarge(for: tree.projection(of: layer), longestSide: longestBitmap) }
+    if !tree.surface.isContinuous { bitmap.enlarge(for: projection, longestSide: longestBitmap) }
     appendBlur(of: bitmap, sigma)
     let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
     return self.drawn(frame) { $0.emit($0.painter.planePicture(blurred, of: unit.node, .backdrop, in: tree), []) }

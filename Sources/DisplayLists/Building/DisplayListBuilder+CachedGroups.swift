@@ -16,13 +16,12 @@ extension DisplayListBuilder {
   mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = surfaces[unit.surface]
     let layer = tree.layer(unit.node)
+    let (projection, map) = (tree.projection(of: layer), layer.map)
     guard plan == nil, layer.groupOpacity < 1, tree.outerClip(of: layer) == nil, !tree.surface.isContinuous,
-      tree.surface.cachedGroups < Self.maximumNested,
-      tree.projection(of: layer).existence.isEmpty, tree.projection(of: layer).map.isAffine
+      tree.surface.cachedGroups < Self.maximumNested, projection.existence.isEmpty, map.isAffine
     else { return false }
     if filtersBackdrops, snapshot.hasBackgroundFilters(below: unit.node) { return false }
     if isSeparate(unit.node, in: tree) || holdsLargeBitmaps(unit.node) { return false }
-    let map = tree.projection(of: layer).map
     let anchor = map.image(of: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin))
     let places = (anchor * Self.phases).rounded(.toNearestOrAwayFromZero) / Self.phases
     let whole = places.rounded(.down)
@@ -39,7 +38,7 @@ extension DisplayListBuilder {
     }
     let side = Self.longestSide
     var surface = Surface(
-      root: unit.node, host: tree.projection(of: layer).moved(by: phase - anchor), rootMatrix: CATransform3DIdentity,
+      root: unit.node, host: projection.moved(by: phase - anchor), rootMatrix: CATransform3DIdentity,
       frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side),
       rootOptions: Surface.RootOptions(composites: false), depth: tree.surface.depth)
     surface.cachedGroups = tree.surface.cachedGroups + 1

@@ -11,7 +11,7 @@ extension DisplayListBuilder {
   ) -> (key: SharedGroupKey, place: SIMD2<Int>)? {
     let tree = surfaces[unit.surface]
     let layer = tree.layer(unit.node)
-    let (map, outer) = (tree.projection(of: layer).map, open[open.count - 1].frame.intersection(tree.surface.frame))
+    let (map, outer) = (layer.map, open[open.count - 1].frame.intersection(tree.surface.frame))
     let origin = Vector2(map.origin.x, map.origin.y)
     guard unit.cuts.isEmpty, unit.backdrop == nil, tree.outerClip(of: layer) == nil, !filtersBackdrops, map.isAffine,
       map.origin.z == 1, tree.projection(of: layer).existence.isEmpty, abs(origin.x) < 0x1p20, abs(origin.y) < 0x1p20,

@@ -77,12 +77,12 @@ extension ItemPainter {
     shadow color: SIMD4<Double>?, of i: Int, in tree: PlacedTree
   ) -> [PaintedQuad]? {
     let layer = tree.layer(i)
-    let box = bitmap.box.moved(by: offset)
-    guard let core = ItemCore(exactly: box.rect, in: tree.projection(of: layer), frame: tree.surface.frame, clip: nil)
+    let (projection, box) = (tree.projection(of: layer), bitmap.box.moved(by: offset))
+    guard let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame, clip: nil)
     else { return nil }
     let origin = core.inside.polygon.middlePixel
     let toBitmap = Homography.translation(-offset.x, -offset.y).then(bitmap.enlarged.imageMap)
-    let map = ImageMap(toBitmap, of: tree.projection(of: layer), from: origin)
+    let map = ImageMap(toBitmap, of: projection, from: origin)
     var state = DrawState(image: source)
     let paint: QuadPaint
     if let color {
@@ -93,7 +93,7 @@ extension ItemPainter {
     }
     // Under what its own layer covers, a shadow does not show.
     let hole = color == nil ? nil : opaqueBox(of: i, in: tree)?.intersection(box)
-    return core.inside.parts(around: hole, in: tree.projection(of: layer)).map { part in
+    return core.inside.parts(around: hole, in: projection).map { part in
       PaintedQuad(
         paint: paint, state: state, corners: part, origin: origin, contribution: RoundingBound.Contribution(alpha: 0))
     }
@@ -118,10 +118,11 @@ extension ItemPainter {
   mutating func planePlace(
     over box: PlaneBox, _ layer: PlacedLayer, clip: Region?, in tree: PlacedTree
   ) -> PlanePlace? {
+    let projection = tree.projection(of: layer)
     let exists = box.polygon.vertices.allSatisfy { v in
-      tree.projection(of: layer).existence.allSatisfy { $0.value(at: v) >= 0 }
+      projection.existence.allSatisfy { $0.value(at: v) >= 0 }
     }
-    let image = Region(soft: tree.projection(of: layer).image(of: box.polygon, within: tree.guardBand))
+    let image = Region(soft: projection.image(of: box.polygon, within: tree.guardBand))
     let region = image.intersection(clip)
     let footprint = region.footprint
     if footprint.isEmpty { return nil }
@@ -131,8 +132,8 @@ extension ItemPainter {
     // narrower than a pixel.
     var outline = clip
     if !exists {
-      guard let back = tree.projection(of: layer).map.inverse else { return nil }
-      let ends = [back.weight] + tree.projection(of: layer).existence.map { $0.pulledBack(through: back) }
+      guard let back = projection.map.inverse else { return nil }
+      let ends = [back.weight] + projection.existence.map { $0.pulledBack(through: back) }
       let whole = Region(soft: clip?.soft ?? ConvexPolygon(tree.guardBand), hard: clip?.hard ?? [])
       outline = Region(
         soft: whole.soft,

@@ -12,6 +12,7 @@ extension ItemPainter {
     _ i: Int, by mask: Int, opacity: Double, in tree: PlacedTree
   ) -> PaintedQuad? {
     let layer = tree.layer(i)
+    let projection = tree.projection(of: layer)
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     // In the mask's plane, y may run the other way than in the layer's.
     let isDown = layer.yDown != (snapshot.nodes[i].contentsAreFlipped != snapshot.nodes[mask].contentsAreFlipped)
@@ -23,14 +24,14 @@ extension ItemPainter {
     let box = own.intersection(seen)
     let isInside = box == seen
     guard !box.isEmpty, isInside || tree.softEdges(of: style).isEmpty,
-      let core = ItemCore(exactly: box.rect, in: tree.projection(of: layer), frame: tree.surface.frame, clip: nil),
+      let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame, clip: nil),
       let plain = items(of: i, in: tree, .all, opacity: opacity * place.opacity).first
     else { return nil }
     guard
       var paint = QuadPaint(
         plain.paint, from: plain.origin, over: core.inside, imageIsOpaque: plain.imageIsOpaque)
     else { return nil }
-    paint.mask = ImageMap(place.map, of: tree.projection(of: layer), from: plain.origin)
+    paint.mask = ImageMap(place.map, of: projection, from: plain.origin)
     // The bands belong to the whole visible box of the mask.
     if isInside, let bands = place.bands { paint.keep(to: bands, of: core.inside) }
     var state = plain.state

@@ -9,18 +9,17 @@ extension ItemPainter {
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]
     guard style.hasShapes else { return [] }
     let layer = tree.layer(i)
-    let clip = tree.sublayerClip(of: layer)
+    let (projection, clip) = (tree.projection(of: layer), tree.sublayerClip(of: layer))
     var items: [PaintedItem?] = []
     if let fill = style.shapePaint.fill {
       let shape = ShapeMasks.Shape(path: fill.path, paint: .fill(fill.rule))
       items.append(
-        covered(by: shape, fill.color, tree.projection(of: layer), clip: clip, tint: layer.pieceOpacity, frame: frame))
+        covered(by: shape, fill.color, projection, clip: clip, tint: layer.pieceOpacity, frame: frame))
     }
     if let stroke = style.shapePaint.stroke {
       let shape = ShapeMasks.Shape(path: stroke.path, paint: .stroke(stroke.style))
       items.append(
-        covered(by: shape, stroke.color, tree.projection(of: layer), clip: clip, tint: layer.pieceOpacity, frame: frame)
-      )
+        covered(by: shape, stroke.color, projection, clip: clip, tint: layer.pieceOpacity, frame: frame))
     }
     return items.compactMap { $0 }
   }

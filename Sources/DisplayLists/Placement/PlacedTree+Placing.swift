@@ -190,7 +190,7 @@ extension PlacedTree {
     // A layer without sublayers, effects and shapes clips only its contents, which needs no region.
     guard style.masksToBounds, Int(snapshot.nodes[i].subtreeEnd) > i + 1 || hasEffects || style.hasShapes
     else { return nil }
-    let shape = Region(style.shape, softEdges: softEdges(of: style), in: projection, within: guardBand)
+    let shape = region(style.shape, of: style, in: projection)
     // A region that holds all of the frame clips nothing.
     if shape.holds(ConvexPolygon(surface.frame), margin: 0) { return nil }
     return (PlacedClip.Shape(shape: style.shape, projection: projection), shape)
@@ -221,32 +221,34 @@ extension PlacedTree {
     return (isCut && !shown.isUpright ? box.outset(by: 1) : box).intersection(surface.frame)
   }
 
+  /// The region that a shape in a layer's plane covers, without regard to clips.
+  private func region(_ shape: RoundedRectangle, of style: LayerSnapshot.Style, in projection: Projection) -> Region {
+    Region(shape, softEdges: softEdges(of: style), in: projection, within: guardBand)
+  }
+
   /// The region that the layer's shape covers, inside the clips of its ancestors.
   func outline(of style: LayerSnapshot.Style, in plane: PlacedPlane) -> Region {
-    let shape = Region(style.shape, softEdges: softEdges(of: style), in: plane.projection, within: guardBand)
+    let shape = region(style.shape, of: style, in: plane.projection)
     return plane.clip?.painted(shape, within: guardBand) ?? shape
   }
 
   /// The visible part of the layer's shape.
   func visibleOutline(of style: LayerSnapshot.Style, in plane: PlacedPlane) -> Region {
-    Region(style.shape, softEdges: softEdges(of: style), in: plane.projection, within: guardBand)
-      .intersection(plane.clip?.region)
+    region(style.shape, of: style, in: plane.projection).intersection(plane.clip?.region)
   }
 
   /// ``PlacedPlane/footprint`` and ``PlacedPlane/footprintIsOutline``.
   func footprint(of style: LayerSnapshot.Style, in plane: PlacedPlane) -> (ConvexPolygon, Bool) {
     if style.isEmpty { return (ConvexPolygon([]), false) }
-    let shapes = style.paintedRects
-    let softEdges = softEdges(of: style)
-    func region(_ rect: CGRect) -> Region {
-      Region(RoundedRectangle(rect), softEdges: softEdges, in: plane.projection, within: guardBand)
-        .intersection(plane.clip?.region)
+    let rects = style.paintedRects
+    func visible(_ rect: CGRect) -> Region {
+      region(RoundedRectangle(rect), of: style, in: plane.projection).intersection(plane.clip?.region)
     }
-    if shapes.count == 1 {
-      let region = region(shapes[0])
+    if rects.count == 1 {
+      let region = visible(rects[0])
       return (region.footprint, region.hard.isEmpty)
     }
-    return (ConvexPolygon(hullOf: shapes.flatMap { region($0).footprint.vertices }), false)
+    return (ConvexPolygon(hullOf: rects.flatMap { visible($0).footprint.vertices }), false)
   }
 
   /// The part of the output that contains everything the layer shows, for a layer with a shadow or a bitmap.

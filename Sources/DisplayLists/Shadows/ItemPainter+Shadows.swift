@@ -64,11 +64,11 @@ extension ItemPainter {
       tree.plan(of: layer)?.colorFilters.isEmpty != false,
       let safe = snapshot.styles[Int(snapshot.nodes[i].style)].opaqueShape
     else { return nil }
-    let (box, map) = (PlaneBox(safe.rect), tree.projection(of: layer).map)
+    let (box, map, projection) = (PlaneBox(safe.rect), layer.map, tree.projection(of: layer))
     let outline = Quad(box.rect)
-    for form in tree.projection(of: layer).existence where !all(outline.values(of: form) .> 0) { return nil }
+    for form in projection.existence where !all(outline.values(of: form) .> 0) { return nil }
     guard let sides = QuadEdges(outline.image(through: map)),
-      let scale = tree.projection(of: layer).scale(at: (box.low + box.high) / 2)
+      let scale = projection.scale(at: (box.low + box.high) / 2)
     else { return nil }
     // Pixels at the edge are covered only in part, so the box ends a whole pixel inside each side. A plane that is seen nearly edge-on has
     // far fewer pixels a point one way than the other, and one in perspective fewer at its far side.
