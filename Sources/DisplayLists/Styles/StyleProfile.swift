@@ -5,7 +5,7 @@ import LayerSnapshots
 
 /// The facts about a style that painting needs, found once for each style and cached (``StyleProfiles``).
 struct StyleProfile {
-  /// The layers that share a profile, of those that share a style.
+  /// The facts about a layer and its surface that its profile depends on, beside the style.
   struct Variant {
     /// Whether y runs down in the layer's plane.
     let yDown: Bool

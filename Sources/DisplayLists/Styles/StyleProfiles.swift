@@ -108,7 +108,7 @@ package struct StyleProfiles {
     return i
   }
 
-  /// Adds a profile's image to `list` on its first use; none if it has no image.
+  /// Adds the image of a profile, if it has one, to `list` on its first use.
   @inline(__always)
   mutating func addImage(of index: Int32, to list: inout ImageList, in styles: [LayerSnapshot.Style]) {
     if images[Int(index)] < 0, self[index].image != nil { addNewImage(of: index, to: &list, in: styles) }
