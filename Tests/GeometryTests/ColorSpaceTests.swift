@@ -73,6 +73,9 @@ import Testing
       CGColorSpace(indexedBaseSpace: CGColorSpaceCreateDeviceRGB(), last: 1, colorTable: [0, 0, 0, 255, 0, 51]))
     verify(CGColor(colorSpace: table, components: [1, 1]) == CGColor(red: 1, green: 0, blue: 0.2, alpha: 1))
     verify(table.colorTable?.count == 6 && table.baseColorSpace?.model == .rgb)
+    let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
+    let wide = try #require(CGColorSpace(indexedBaseSpace: p3, last: 1, colorTable: [0, 0, 0, 255, 0, 51]))
+    verify(wide != table && wide.baseColorSpace == p3)
     verify(CGColorSpace(indexedBaseSpace: table, last: 1, colorTable: [0, 1]) == nil)
   }
 

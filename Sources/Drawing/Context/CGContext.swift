@@ -30,6 +30,7 @@ public final class CGContext: CFObject {
   /// false.
   var cairo: OpaquePointer { target.cairo }
 
+  /// The current graphics state.
   var state = GraphicsState()
   private var saved: [GraphicsState] = []
 

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// The graphics state that ``CGContext/saveGState()`` saves in addition to Cairo's own, which is the clip and the matrix.
+/// The graphics state that ``CGContext/saveGState()`` saves in addition to Cairo's own: the clip and the matrix.
 struct GraphicsState {
   var ctm = CGAffineTransform.identity
   var fillColor = CGColor.black

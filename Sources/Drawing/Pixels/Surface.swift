@@ -112,7 +112,7 @@ final class Surface {
 }
 
 extension Surface {
-  /// The longest side in pixels, which is Cairo's limit.
+  /// The largest side of a surface in pixels: Cairo's limit.
   static let maximumSide = 32767
 
   /// The most pixels of a picture whose surroundings a blur or a shadow moves into the clip, unless the clip itself has more.

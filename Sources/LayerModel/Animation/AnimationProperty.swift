@@ -2,7 +2,7 @@ import Foundation
 
 /// A property of an animation that is accessible by key. The key is Apple's: booleans have no "is".
 ///
-/// Beside each class is a table of its properties, with those that the class inherits.
+/// A class that adds properties has a table beside it, which includes those that it inherits.
 struct AnimationProperty: Sendable {
   let get: @Sendable (CAAnimation) -> Any?
   /// Sets the property; a value of an unsuitable type changes nothing.

@@ -69,7 +69,7 @@ package final class AttachedAnimation {
   /// half-way shows both pictures at its end, and needs the old one until then.
   func isOver(at time: CFTimeInterval) -> Bool {
     let end = interval.upperBound
-    if isTransition, animation.stopsHalfway { return time > end }
+    if animation.stopsHalfway { return time > end }
     return time >= end - end.magnitude * 0x1p-50
   }
 

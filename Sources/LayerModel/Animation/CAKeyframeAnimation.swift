@@ -75,7 +75,9 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     return track
   }
 
-  /// Reads the key frames. Returns `nil` if nothing is animated: with fewer than two values or key times, or with a path that is empty or not finite.
+  /// Reads the key frames.
+  ///
+  /// Returns `nil` if nothing is animated: with fewer than two values or key times, or with a path that is empty or not finite.
   ///
   /// - Parameter example: A value of the property, whose kind the values take.
   private func makeTrack(like example: AnimatableValue? = nil) -> KeyframeTrack? {

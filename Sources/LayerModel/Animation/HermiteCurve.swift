@@ -18,7 +18,7 @@ struct HermiteCurve {
   /// The curve through as many of `values` as there are times; `nil` unless all consist of the same number of components.
   ///
   /// - Parameters:
-  ///   - tension, continuity, bias: Of each point; 0 where there is no number.
+  ///   - tension, continuity, bias: One number per point; a missing or non-finite one counts as 0.
   init?(
     _ values: [AnimatableValue?], _ times: [Double], tension: [NSNumber]?, continuity: [NSNumber]?, bias: [NSNumber]?
   ) {

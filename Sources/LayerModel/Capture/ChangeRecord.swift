@@ -87,10 +87,10 @@ final class ChangeRecord {
     versions.append(version)
   }
 
-  /// Completes the record from the finished snapshot `number`.
+  /// Completes the record from the finished snapshot `number`. Each node must have one layer in ``layers``.
   ///
   /// - Parameters:
-  ///   - styles, effects: The numbers of the snapshot's styles and effects.
+  ///   - styles, effects: How many styles and effects the snapshot has.
   func finish(
     _ number: UInt64, _ nodes: [LayerSnapshot.Node], styles: Int, effects: Int, circumstances: [UInt64],
     troubled: Set<Int32>

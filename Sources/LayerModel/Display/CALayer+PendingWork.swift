@@ -1,3 +1,8 @@
+// The work that is due before the next snapshot.
+//
+// A layer that needs layout or display notes it, and every layer above it notes that a layer below does, up to the first that has
+// noted it already. So a tree without pending work is not walked at all.
+
 extension CALayer {
   /// Notes `work` for this layer, and the matching "below" work for the layers above.
   final func note(_ work: PendingWork) {

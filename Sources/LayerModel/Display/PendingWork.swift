@@ -1,8 +1,3 @@
-// The work that is due before the next snapshot.
-//
-// A layer that needs layout or display notes it, and every layer above it notes that a layer below does, up to the first that has
-// noted it already. So a tree without pending work is not walked at all.
-
 /// The work that a layer needs, and the work that layers below it need.
 struct PendingWork: OptionSet {
   let rawValue: UInt8

@@ -80,6 +80,6 @@ extension LayerContext {
   /// Calls all links for a frame at `time`.
   func fireDisplayLinks(at time: CFTimeInterval) {
     // A handler may add and remove links.
-    for link in frameCalls { link.call(time) }
+    for entry in frameCalls { entry.call(time) }
   }
 }

@@ -57,7 +57,8 @@ public final class LayerContext: @unchecked Sendable {
 
   private let edgesAreSmooth: Atomic<Bool>
   private let manualTime: Mutex<CFTimeInterval>
-  /// The calls for each frame, with the frame's time, and their owners. Unlike the rest, for one thread only, in ``process`` too.
+  /// Functions that are called for each frame, with its time. An entry is removed by its `owner`. Unlike the rest, for one
+  /// thread only, in ``process`` too.
   var frameCalls: [(owner: AnyObject, call: (CFTimeInterval) -> Void)] = []
   private let threads = Mutex<[UInt: ThreadTransactions]>([:])
 
