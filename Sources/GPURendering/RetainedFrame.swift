@@ -5,7 +5,7 @@ import LayerSnapshots
 
 /// The last picture drawn, and the snapshot or the placed layers that it is to show: only their difference has to be drawn.
 ///
-/// From its first change on, the tree is held as a ``RetainedTree``. The snapshot is released, so that the next one can take over its
+/// From its second frame on, the tree is held as a ``RetainedTree``. The snapshot is released, so that the next one can take over its
 /// memory.
 package struct RetainedFrame {
   /// The longest sides of render targets and of image textures, in pixels.

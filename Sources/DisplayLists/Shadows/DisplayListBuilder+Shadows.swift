@@ -1,7 +1,7 @@
 import Geometry
 import LayerSnapshots
 
-/// Shadows, by one of three ways: the closed form of a box, a mask whose alpha is coloured, or a blurred picture of the caster.
+/// Shadows, by one of three ways: the closed form of a box, a silhouette in their colour, or a blurred picture of the caster.
 extension DisplayListBuilder {
   /// Draws the layer's shadow, or pushes the drawing of its caster.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
