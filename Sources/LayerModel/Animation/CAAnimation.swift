@@ -194,7 +194,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// Whether the animation shows an old picture of the layer beside the new one. It then sets no values.
   var isTransition: Bool { false }
 
-  /// Whether the animation still shows both pictures at its end; `false` for all but transitions.
+  /// Whether the animation still shows both pictures at its end. Only a transition may.
   var stopsHalfway: Bool { false }
 
   /// Returns the progress of the animation: 0 at its start, 1 at its end.
