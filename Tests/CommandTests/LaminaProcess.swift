@@ -64,7 +64,7 @@ struct LaminaProcess {
 }
 
 /// A temporary folder for one test, removed with the value.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let url: URL
 
   init() throws {

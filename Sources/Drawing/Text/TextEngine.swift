@@ -7,10 +7,12 @@ import Synchronization
 /// Results are plain values and Cairo's fonts, which any thread may use (``TextFace``).
 enum TextEngine {
   private struct Objects: @unchecked Sendable {
-    let map = pango_cairo_font_map_new()
+    let map: UnsafeMutablePointer<PangoFontMap>?
     let context: OpaquePointer
 
     init() {
+      FontConfiguration.load()
+      map = pango_cairo_font_map_new()
       context = pango_font_map_create_context(map)
       // Unrounded shapes and advances, at any size: measured text and drawn text agree.
       pango_context_set_round_glyph_positions(context, 0)
@@ -33,24 +35,30 @@ enum TextEngine {
 
   static let fontOptions = FontOptions()
 
-  /// Created when text is first used, and again when fonts are registered.
-  private static let objects = Mutex(Objects())
+  /// Created when text is first used, and again after fonts are registered; `nil` until then.
+  private static let objects = Mutex<Objects?>(nil)
 
   /// Runs `body`, which changes the set of fonts, then makes Pango search again by a new map: the old one caches its
   /// matches.
   static func changeFonts(_ body: () -> Bool) -> Bool {
     objects.withLock { objects in
       guard body() else { return false }
-      g_object_unref(UnsafeMutableRawPointer(objects.context))
-      if let map = objects.map { g_object_unref(UnsafeMutableRawPointer(map)) }
-      objects = Objects()
+      if let objects {
+        g_object_unref(UnsafeMutableRawPointer(objects.context))
+        if let map = objects.map { g_object_unref(UnsafeMutableRawPointer(map)) }
+      }
+      objects = nil
       return true
     }
   }
 
   /// Runs `body` with Pango's context, a `PangoContext`, while no other thread uses it. Calls must not be nested.
   static func withContext<Result: Sendable>(_ body: (OpaquePointer) -> Result) -> Result {
-    objects.withLock { body($0.context) }
+    objects.withLock { objects in
+      let current = objects ?? Objects()
+      objects = current
+      return body(current.context)
+    }
   }
 }
 

@@ -122,8 +122,8 @@ enum RegisteredFonts {
     guard faces(of: path) != nil else { return .unrecognizedFormat }
     if paths.withLock({ !$0.insert(path).inserted }) { return .alreadyRegistered }
     let isAdded = TextEngine.changeFonts {
-      FontPattern.lock.lock()
-      defer { FontPattern.lock.unlock() }
+      FontConfiguration.lock()
+      defer { FontConfiguration.unlock() }
       return path.withFcString { FcConfigAppFontAddFile(nil, $0) != 0 }
     }
     guard isAdded else { return .unrecognizedFormat }
@@ -136,16 +136,7 @@ enum RegisteredFonts {
   /// - Returns: False, and the fonts stay, if there are none.
   static func replace(byFontsOf folder: String) -> Bool {
     let isDone = TextEngine.changeFonts {
-      FontPattern.lock.lock()
-      defer { FontPattern.lock.unlock() }
-      // Without a configuration file: no folders, no rules, and no aliases of families; a folder for caches, which Fontconfig asks for.
-      guard let config = FcConfigCreate() else { return false }
-      defer { FcConfigDestroy(config) }
-      let caches = "<fontconfig><cachedir prefix=\"xdg\">fontconfig</cachedir></fontconfig>"
-      _ = caches.withFcString { FcConfigParseAndLoadFromMemory(config, $0, 0) }
-      let isAdded = folder.withFcString { FcConfigAppFontAddDir(config, $0) != 0 }
-      let fonts = isAdded ? FcConfigGetFonts(config, FcSetApplication) : nil
-      return (fonts?.pointee.nfont ?? 0) > 0 && FcConfigSetCurrent(config) != 0
+      FontConfiguration.fonts(inFolder: folder)?.makeCurrent() ?? false
     }
     guard isDone else { return false }
     paths.withLock { $0.removeAll() }
@@ -186,8 +177,8 @@ enum RegisteredFonts {
       FcPatternDestroy(pattern)
       FcObjectSetDestroy(objects)
     }
-    FontPattern.lock.lock()
-    defer { FontPattern.lock.unlock() }
+    FontConfiguration.lock()
+    defer { FontConfiguration.unlock() }
     FcObjectSetAdd(objects, key)
     guard let fonts = FcFontList(nil, pattern, objects) else { return [] }
     defer { FcFontSetDestroy(fonts) }

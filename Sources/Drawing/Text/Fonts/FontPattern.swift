@@ -3,9 +3,6 @@ import Foundation
 
 /// An `FcPattern`, destroyed with this object.
 final class FontPattern {
-  /// Held while Fontconfig looks for fonts, or gets new ones.
-  static let lock = NSLock()
-
   private let pattern: OpaquePointer
 
   private init(owning pattern: OpaquePointer) { self.pattern = pattern }
@@ -16,9 +13,9 @@ final class FontPattern {
   static func installed(_ key: String, _ name: String) -> FontPattern? {
     // A C string ends at its first zero byte.
     guard !name.isEmpty, !name.utf8.contains(0), let pattern = FcPatternCreate() else { return nil }
-    lock.lock()
+    FontConfiguration.lock()
     defer {
-      lock.unlock()
+      FontConfiguration.unlock()
       FcPatternDestroy(pattern)
     }
     name.withFcString { _ = FcPatternAddString(pattern, key, $0) }
@@ -36,9 +33,9 @@ final class FontPattern {
   /// `nil` if there is no font at all.
   static func best(families: [String], _ traits: FontTraits) -> FontPattern? {
     guard !families.contains(where: { $0.utf8.contains(0) }), let pattern = FcPatternCreate() else { return nil }
-    lock.lock()
+    FontConfiguration.lock()
     defer {
-      lock.unlock()
+      FontConfiguration.unlock()
       FcPatternDestroy(pattern)
     }
     for family in families where !family.isEmpty {
