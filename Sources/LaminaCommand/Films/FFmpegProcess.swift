@@ -221,9 +221,26 @@ extension FFmpegProcess {
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var pid = pid_t()
-    let code = posix_spawnp(&pid, program, &files, &attributes, &words, environ)
+    let code = path(of: program).map { posix_spawn(&pid, $0, &files, &attributes, &words, environ) } ?? ENOENT
     guard code == 0 else { throw cannotStart(program, code) }
     return pid
+  }
+
+  /// The path of a program: the name itself if it has a slash, else the first executable file of that name in the folders of
+  /// `PATH`, or the first file. `nil` if no folder has one.
+  ///
+  /// `posix_spawnp` instead reports the first folder that it cannot search.
+  private static func path(of program: String) -> String? {
+    if program.contains("/") { return program }
+    // The default is execvp's.
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/bin:/usr/bin")
+      .split(separator: ":", omittingEmptySubsequences: false)
+    let candidates = folders.map { $0.isEmpty ? "./\(program)" : "\($0)/\(program)" }
+    func isFolder(_ path: String) -> Bool {
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+    return candidates.first { access($0, X_OK) == 0 && !isFolder($0) } ?? candidates.first { access($0, F_OK) == 0 }
   }
 
   private static func cannotStart(_ program: String, _ code: Int32) -> CommandFailure {

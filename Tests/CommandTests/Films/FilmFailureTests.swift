@@ -34,6 +34,26 @@ import Testing
     try expectFailure(run, status: 69, saying: "apt-get install ffmpeg")
   }
 
+  /// Folders of `PATH` that cannot be searched say nothing about the program: here a link to itself, for other users than
+  /// root also a folder without permissions.
+  @Test func foldersThatCannotBeSearchedHideNoFFmpeg() throws {
+    let loop = folder.url.appendingPathComponent("loop"), closed = folder.url.appendingPathComponent("closed")
+    try FileManager.default.createSymbolicLink(at: loop, withDestinationURL: loop)
+    try FileManager.default.createDirectory(
+      at: closed, withIntermediateDirectories: false, attributes: [.posixPermissions: 0])
+    defer { chmod(closed.path, 0o700) }
+    let path = "\(loop.path):\(closed.path)"
+    func run(_ program: String, path: String) throws -> LaminaProcess {
+      try LaminaProcess(film + ["out.mp4"], in: folder, environment: ["LAMINA_FFMPEG": program, "PATH": path])
+    }
+    let missing = try run("no-such-ffmpeg", path: "\(path):/bin")
+    verify(missing.status == 69 && missing.errorLines.count == 1, "\(missing)")
+    verify(missing.errorLines.first?.contains("apt-get install ffmpeg") == true, "\(missing)")
+    _ = try standIn("cat >/dev/null; echo film >$last")
+    let found = try run("encoder", path: "\(path):/bin:\(folder.url.path)")
+    verify(found.status == 0 && found.errorLines.isEmpty, "\(found)")
+  }
+
   @Test func whatCannotRunIsNoFFmpeg() throws {
     let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: ["LAMINA_FFMPEG": folder.url.path])
     try expectFailure(run, status: 69, saying: "cannot be started")
@@ -74,14 +94,14 @@ import Testing
     ("exec <&-; sleep 1000", "it has not ended % s after its last frame"),
   ])
   func anEncoderThatStandsStill(script: String, words: String) throws {
-    let environment = try standIn("echo $$ >/dev/shm/$PPID.encoder; \(script)")
+    let notes = try TemporaryFolder()
+    let environment = try standIn("echo $$ >'\(notes.url.path)'/$PPID; \(script)")
     func run(waiting seconds: Int) throws -> (result: LaminaProcess, encoder: pid_t?) {
       var file = ""
       let result = try LaminaProcess(
         ["render", "red.caml", "--frames", "0..<20", "--scale", "30", "-o", "out.mp4"], in: folder,
         environment: environment.merging(["LAMINA_FFMPEG_TIMEOUT": "\(seconds)"]) { $1 }
-      ) { file = "/dev/shm/\($0).encoder" }
-      defer { unlink(file) }
+      ) { file = "\(notes.url.path)/\($0)" }
       let text = try? String(contentsOfFile: file, encoding: .utf8)
       return (result, text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
     }
