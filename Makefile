@@ -64,7 +64,7 @@ test: export LAMINA_TESTS = $(TESTS)
 # `swift test` by itself would build everything once more, with other flags (testable imports).
 test: dependencies
 	$(SWIFT) build --build-tests -c release
-	$(SWIFT) test -c release --skip-build
+	SWIFT=$(SWIFT) Tests/run
 
 # The suites that `make test` runs on few of their cases: those that ask TestSupport's Cases.
 CHECKED := BackdropAgreementTests BlurEnlargementTests ClipCountingTests ContextTests CorpusTests CrowdSequenceTests DifferingTests EditSequenceTests ExampleTests ExtremeTests FaultTests FilledClipTests FrontmostPictureTests GroupClipTests HostileSystemTests OcclusionCullingTests ProgramTests RandomTreeTests RenderInContextTests RoundCoverageTests RoundShadowTests RoundTripTests ScanConverterTests SceneTests ShaderFeatureTests ShapeTests SharedPictureTests SharpShadowTests SpriteSequenceTests StretchedShadowTests SweepTests TiltTests TouchingLayerTests WideStrokeTests WriterTests
@@ -74,7 +74,7 @@ check: export LAMINA_EGL_PLATFORM = software
 check: export LAMINA_CHECK = 1
 check: dependencies
 	$(SWIFT) build --build-tests -c release
-	$(SWIFT) test -c release --skip-build --filter '$(subst $(space),|,$(strip $(CHECKED)))'
+	SWIFT=$(SWIFT) Tests/run --filter '$(subst $(space),|,$(strip $(CHECKED)))'
 
 test-pages: PACKAGES += $(PAGE_TEST_PACKAGES)
 test-pages: build
@@ -116,8 +116,8 @@ check-long: dependencies
 	.ci/dependent-package
 	Examples/Ports/run --package
 	$(SWIFT) build --build-tests -c release
-	$(SWIFT) test -c release --skip-build --filter RandomTreeTests
-	LAMINA_LONG_RUN=10000 $(SWIFT) test -c release --skip-build --filter LongRunTests
+	SWIFT=$(SWIFT) Tests/run --filter RandomTreeTests
+	SWIFT=$(SWIFT) LAMINA_LONG_RUN=10000 Tests/run --filter LongRunTests
 	Tests/LongRuns/run 100000
 	Tests/Fuzzing/run
 	Tests/Fuzzing/run documents roundTrips -- -runs=1000000 -seed=0

@@ -45,8 +45,14 @@ import Testing
     verify(pictures.count == 3)
   }
 
-  @Test(arguments: [[], [.nan], [0, .infinity], Array(repeating: 0, count: 3601)] as [[Double]])
-  func timesThatAPageCannotHaveAreErrors(times: [Double]) throws {
+  struct Times: CustomTestStringConvertible {
+    let times: [Double]
+    var testDescription: String { times.count < 3 ? "\(times)" : "\(times.count) times" }
+  }
+
+  @Test(arguments: [[], [.nan], [0, .infinity], Array(repeating: 0, count: 3601)].map(Times.init))
+  func timesThatAPageCannotHaveAreErrors(case: Times) throws {
+    let times = `case`.times
     let file = folder.url.appendingPathComponent("page.html")
     #expect(throws: InspectorError.self) {
       try InspectorPage(times: times).write(tree(), to: file, using: GPURenderer())
