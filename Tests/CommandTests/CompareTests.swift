@@ -68,22 +68,14 @@ import Testing
   }
 
   /// On a terminal the verdict has a colour; in a file, or where `NO_COLOR` is set, it has none.
-  @Test(arguments: [("", true), ("1", false)]) func verdictsHaveColoursOnTerminals(noColor: String, isColored: Bool)
-    throws
-  {
-    let main = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    var (locked, number): (CInt, CInt) = (0, 0)
-    // The terminal's end has a number, and is locked at first: TIOCSPTLCK and TIOCGPTN.
-    try #require(main >= 0 && ioctl(main, 0x4004_5431, &locked) == 0 && ioctl(main, 0x8004_5430, &number) == 0)
-    let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
-    defer { close(main) }
+  @Test(.enabled(if: PseudoTerminal() != nil, "/dev/pts has no terminals"), arguments: [("", true), ("1", false)])
+  func verdictsHaveColoursOnTerminals(noColor: String, isColored: Bool) throws {
+    let terminal = try #require(PseudoTerminal())
     let run = try LaminaProcess(
       ["compare", "grey.png", "greyer.png"], in: folder, environment: ["NO_COLOR": noColor, "TERM": "xterm"],
-      output: FileHandle(fileDescriptor: terminal, closeOnDealloc: true))
+      output: terminal.end)
     verify(run.status == 1, "\(run)")
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(main, &bytes, bytes.count)
-    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    let text = terminal.output()
     verify(
       text.contains("DIFFERS") && text.contains("\u{1B}[31mDIFFERS\u{1B}[0m") == isColored, "\(text.debugDescription)")
     let plain = try compare("grey.png", "greyer.png").output
