@@ -13,13 +13,12 @@ private let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flat
 /// Thousands of frames: the process's memory stays constant. Run by hand, with `LAMINA_LONG_RUN=10000` for that number
 /// of frames: they take minutes, and other tests beside them also take memory.
 @Suite(.serialized, .enabled(if: frames > 0)) struct LongRunTests {
-  /// Resident bytes, open files and threads.
+  /// Bytes of memory, open files and threads.
   private struct Holdings: CustomStringConvertible {
     let bytes: Int, files: Int, threads: Int
 
     init() throws {
-      let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-      bytes = try 4096 * #require(Int(fields[1]))
+      bytes = try ProcessMemory.anonymousBytes()
       files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
       threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
     }

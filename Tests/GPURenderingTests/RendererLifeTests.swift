@@ -57,11 +57,6 @@ import Testing
   }
 
   @Test func freedRenderersTakeTheirBuffersWithThem() throws {
-    /// Bytes of memory that the process holds.
-    func memory() throws -> Int {
-      let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-      return try 4096 * #require(Int(fields[1]))
-    }
     let snapshot = CALayer(size: 2048).commitFrame()
     func leavePicturesOnTheDevice() throws {
       let renderer = try GPURenderer(device: .automatic, readback: .always(.ring), under: .validating)
@@ -69,10 +64,10 @@ import Testing
       verify(renderer.picturesInFlight == pictures.count)
     }
     try leavePicturesOnTheDevice()
-    let before = try memory()
+    let before = try ProcessMemory.anonymousBytes()
     for _ in 0..<20 { try leavePicturesOnTheDevice() }
     // 60 pictures are 1 GB; other tests take some at the same time, and return it.
-    try verify(becomesTrue { try memory() < before + 600_000_000 })
+    try verify(becomesTrue { try ProcessMemory.anonymousBytes() < before + 600_000_000 })
   }
 
   /// Whether a condition holds, now or before a minute has passed.

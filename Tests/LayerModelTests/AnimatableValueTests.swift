@@ -76,10 +76,6 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
   /// Foundation leaks memory whenever it is asked for the type of a value.
   @Test func readingAValueKeepsNoMemory() async {
     await #expect(processExitsWith: .success) {
-      func residentPages() throws -> Int {
-        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-        return try #require(Int(fields[1]))
-      }
       let values = [
         NSValue(cgPoint: .zero), NSValue(cgSize: .zero), NSValue(cgRect: .zero),
         NSValue(caTransform3D: CATransform3DIdentity), NSValue(cgAffineTransform: .identity),
@@ -88,11 +84,11 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
         for value in 0..<50_000 { _ = AnimatableValue(values[value % 5]) }
       }
       read()
-      let before = try residentPages()
+      let before = try ProcessMemory.anonymousBytes()
       read()
-      // By 32 bytes each it would grow by 400 pages.
-      let after = try residentPages()
-      if after > before + 200 { fatalError("\(after - before) pages") }
+      // By 32 bytes each it would grow by 1,600,000.
+      let after = try ProcessMemory.anonymousBytes()
+      if after > before + 800_000 { fatalError("\(after - before) bytes") }
     }
   }
 

@@ -31,12 +31,8 @@ struct Comparison {
 
   /// Writes expected | difference | actual, side by side and enlarged, and returns the path.
   func write(name: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-agreement")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appendingPathComponent("\(name).png")
     let difference = agreement.differencePicture() ?? actual
-    try CGImage.strip([picture.image, difference, actual], zoom: 4).writePNG(to: file)
-    return file.path
+    return try FailurePictures.write(.strip([picture.image, difference, actual], zoom: 4), name: name)
   }
 }
 

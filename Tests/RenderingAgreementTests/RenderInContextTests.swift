@@ -70,11 +70,12 @@ import Testing
     if inside <= allowed(Tolerance.interiorExceptions(of: root)), onBoundary <= allowed(Tolerance.boundaryExceptions) {
       return nil
     }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-context")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try image.writePNG(to: folder.appendingPathComponent("\(name)-actual.png"))
-    try picture.image.writePNG(to: folder.appendingPathComponent("\(name)-expected.png"))
-    return "\(inside) pixels are off, and \(onBoundary) on boundaries, the worst \(place); see \(folder.path)"
+    let files = try [(image, "actual"), (picture.image, "expected")].map { image, kind in
+      try FailurePictures.write(image, name: "context-\(name)-\(kind)")
+    }
+    return """
+      \(inside) pixels are off, and \(onBoundary) on boundaries, the worst \(place); see \(files.joined(separator: ", "))
+      """
   }
 
   /// A random tree whose transforms are reduced to affine ones, without features that `render(in:)` draws differently
