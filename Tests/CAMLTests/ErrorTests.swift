@@ -68,9 +68,17 @@ import Testing
       failure("<!DOCTYPE caml SYSTEM 'file:///nothing'><caml><CALayer name='&x;'/></caml>")?.code == .notWellFormed)
   }
 
-  @Test func onlyUTF8IsRead() throws {
+  /// Without a byte order mark, text is UTF-8.
+  @Test func otherEncodingsAreErrors() throws {
     let document = "<caml><CALayer/></caml>"
-    verify(failure("<?xml version='1.0' encoding='UTF-7'?>\(document)")?.position == CAMLPosition(line: 1, column: 31))
+    let other = failure("<?xml version='1.0' encoding='UTF-7'?>\(document)")
+    verify(
+      other?.description
+        == "main.caml:1:31: the encoding “UTF-7” is not read, only UTF-8, UTF-16 and ISO-8859-1", "\(other as Any)")
+    let false16 = failure("<?xml version='1.0' encoding='UTF-16'?>\(document)")
+    verify(
+      false16?.description == "main.caml:1:31: the encoding is declared as “UTF-16”, but the text is UTF-8",
+      "\(false16 as Any)")
     verify(failure("<?xml version='1.0' encoding='utf-8'?>\(document)") == nil)
     for data in [Data(document.utf16.flatMap { [UInt8($0), 0] }), Data("<caml>\n é".utf8 + [0xFF] + document.utf8)] {
       #expect(throws: CAMLError.self) { try CAMLDocument(data: data, baseURL: nil, imageLoader: toyImage) }

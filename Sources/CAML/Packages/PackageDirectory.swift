@@ -36,7 +36,8 @@ struct PackageDirectory {
   var names: [String] {
     switch root {
     case .folder(let url):
-      return ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+      return names.filter { !ZipArchive.isLeftover($0) }.sorted()
     case .archive(let archive, let path):
       let prefix = path.isEmpty ? "" : path + "/"
       let names = archive.paths.filter { $0.hasPrefix(prefix) }.compactMap {
@@ -49,7 +50,8 @@ struct PackageDirectory {
   /// The subdirectory called `name`.
   func subdirectory(_ name: String) -> PackageDirectory {
     switch root {
-    case .folder(let url): PackageDirectory(url: url.appendingPathComponent(name))
+    case .folder(let url):
+      PackageDirectory(url: Self.file(inFolder: url, at: name) ?? url.appendingPathComponent(name))
     case .archive(let archive, let path):
       PackageDirectory(archive, path: path.isEmpty ? name : "\(path)/\(name)")
     }
@@ -70,14 +72,33 @@ struct PackageDirectory {
   }
 
   private func data(inFolder folder: URL, at path: String) throws(Refusal) -> Data? {
-    let file = folder.appendingPathComponent(path)
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    guard let file = Self.file(inFolder: folder, at: path) else { return nil }
     let (here, there) = (folder.resolvingSymlinksInPath().pathComponents, file.resolvingSymlinksInPath())
     guard there.pathComponents.starts(with: here) else { throw Refusal(reason: outside) }
     let attributes = try? FileManager.default.attributesOfItem(atPath: there.path)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { throw Refusal(reason: "not a regular file") }
     guard let data = try? Data(contentsOf: there) else { throw Refusal(reason: "the file cannot be read") }
     return data
+  }
+
+  /// The file or directory at `path`. Where no name is as written, one counts that is composed of other characters for the same
+  /// letters, as in an archive: macOS writes “é” as an “e” with an accent.
+  private static func file(inFolder folder: URL, at path: String) -> URL? {
+    var file = folder
+    for name in path.split(separator: "/") {
+      let exact = file.appendingPathComponent(String(name))
+      if FileManager.default.fileExists(atPath: exact.path) {
+        file = exact
+        continue
+      }
+      // Swift compares strings by canonical equivalence.
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: file.path)) ?? []
+      guard let equivalent = names.filter({ $0 == name }).min(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) else {
+        return nil
+      }
+      file = file.appendingPathComponent(equivalent)
+    }
+    return file
   }
 
   private var outside: String { "the path leaves the package" }

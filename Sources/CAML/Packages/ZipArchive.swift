@@ -97,8 +97,8 @@ package final class ZipArchive {
     return entries
   }
 
-  /// Whether `path` is metadata that macOS adds to archives.
-  private static func isLeftover(_ path: String) -> Bool {
+  /// Whether `path` is metadata that macOS adds to archives and foreign file systems.
+  static func isLeftover(_ path: String) -> Bool {
     let components = path.split(separator: "/")
     return components.first == "__MACOSX" || components.last == ".DS_Store" || components.last?.hasPrefix("._") == true
   }

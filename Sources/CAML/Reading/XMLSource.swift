@@ -13,18 +13,45 @@ struct SourceLocation {
 
 /// The text of one XML document, and the conversion from a place in it to line and column.
 ///
-/// Only UTF-8 without entity declarations is accepted. So the bytes scanned here are exactly the text that the XML
-/// parser reads, and no text can expand beyond its own size or refer to another file.
+/// Only text without entity declarations is accepted, in an ``XMLEncoding``, and converted to UTF-8. So the bytes scanned here are
+/// exactly the text that the XML parser reads, and no text can expand beyond its own size or refer to another file.
 final class XMLSource {
   let file: String
+  /// The text in UTF-8. The declaration names no other encoding: spaces are in the place of a name.
   let bytes: [UInt8]
+  private let encoding: XMLEncoding
 
   init(_ data: Data, file: String) throws(CAMLError) {
     self.file = file
-    bytes = [UInt8](data)
+    let detected = XMLEncoding(of: data)
+    var text = detected.utf8(of: data)
+    var encoding = detected
+    // The declaration is of ASCII, so that its place is the same in all encodings.
+    if let (attribute, value) = Self.declaredEncoding(in: text),
+      let declared = detected.declared(as: String(decoding: text[value], as: UTF8.self)), declared != .utf8
+    {
+      if declared != detected { text = declared.utf8(of: data) }
+      for i in attribute { text[i] = 0x20 }
+      encoding = declared
+    }
+    (bytes, self.encoding) = (text, encoding)
     try checkEncoding()
     try checkProlog()
   }
+
+  /// The places of the attribute `encoding` of the XML declaration, and of its value.
+  private static func declaredEncoding(in bytes: [UInt8]) -> (attribute: Range<Int>, value: Range<Int>)? {
+    let bytes = Array(bytes.prefix(longestDeclaration))
+    var scanner = MarkupScanner(bytes)
+    guard let (kind, range) = scanner.next(), kind == .instruction, range.lowerBound <= byteOrderMark.count,
+      let value = MarkupScanner.value(of: "encoding", inTagAt: range, of: bytes),
+      let start = (range.lowerBound..<value.lowerBound).last(where: { bytes[$0...].starts(with: "encoding".utf8) })
+    else { return nil }
+    return (start..<value.upperBound + 1, value)
+  }
+
+  /// The number of bytes in which an XML declaration is looked for.
+  private static let longestDeclaration = 1024
 
   /// The byte ranges of all start tags, computed when the first position is needed.
   private lazy var startTags: [Range<Int>] = {
@@ -51,7 +78,7 @@ final class XMLSource {
     let before = bytes[..<min(byte, bytes.count)]
     let newline = UInt8(ascii: "\n")
     let line = before.count { $0 == newline } + 1
-    let start = before.lastIndex(of: newline).map { $0 + 1 } ?? (bytes.starts(with: byteOrderMark) ? 3 : 0)
+    let start = before.lastIndex(of: newline).map { $0 + 1 } ?? (bytes.starts(with: Self.byteOrderMark) ? 3 : 0)
     // Counts Unicode scalars: continuation bytes of UTF-8 do not start one.
     return CAMLPosition(
       line: line, column: bytes[min(start, before.endIndex)..<before.endIndex].count { $0 & 0xC0 != 0x80 } + 1)
@@ -72,19 +99,19 @@ final class XMLSource {
 
   // MARK: Refused documents
 
-  private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private func refuse(at byte: Int, _ message: String) -> CAMLError {
     CAMLError(code: .notWellFormed, file: file, position: position(at: byte), message: message)
   }
 
   private func checkEncoding() throws(CAMLError) {
-    if let zero = bytes.firstZero { throw refuse(at: zero, "a zero byte: this is not UTF-8 text") }
+    if let zero = bytes.firstZero { throw refuse(at: zero, "a zero byte: this is not \(encoding.rawValue) text") }
     if String(validating: bytes, as: UTF8.self) != nil { return }
     var decoder = UTF8()
     var (iterator, good) = (bytes.makeIterator(), 0)
     while case .scalarValue(let scalar) = decoder.decode(&iterator) { good += UTF8.width(scalar) }
-    throw refuse(at: good, "a byte that is not UTF-8")
+    throw refuse(at: good, "a byte that is not \(encoding.rawValue)")
   }
 
   private func checkProlog() throws(CAMLError) {
@@ -94,11 +121,18 @@ final class XMLSource {
       case .startTag: return
       case .documentTypeWithSubset:
         throw refuse(at: range.lowerBound, "declarations in a document type are not read")
-      case .instruction where range.lowerBound <= byteOrderMark.count:
+      case .instruction where range.lowerBound <= Self.byteOrderMark.count:
         guard let encoding = MarkupScanner.value(of: "encoding", inTagAt: range, of: bytes) else { continue }
         let name = String(decoding: bytes[encoding], as: UTF8.self)
-        guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else {
-          throw refuse(at: encoding.lowerBound, "the encoding \(name.quoted) is not read, only UTF-8")
+        guard self.encoding.declared(as: name) != nil else {
+          let isKnown = [XMLEncoding.utf8, .utf16LittleEndian, .utf16BigEndian].contains {
+            $0.declared(as: name) != nil
+          }
+          throw refuse(
+            at: encoding.lowerBound,
+            isKnown
+              ? "the encoding is declared as \(name.quoted), but the text is \(self.encoding.rawValue)"
+              : "the encoding \(name.quoted) is not read, only UTF-8, UTF-16 and ISO-8859-1")
         }
       default: continue
       }
