@@ -125,6 +125,14 @@ import Testing
     try verify(folder.names == ["file.png", "link.png"])
   }
 
+  /// A name may have 255 bytes, which the temporary file beside it must not exceed.
+  @Test func aNameOfTheGreatestLength() throws {
+    let folder = try TemporaryFolder()
+    let name = String(repeating: "m", count: 251) + ".png"
+    try SampleImages.ramp(width: 8, height: 8).writePNG(to: folder.url.appendingPathComponent(name))
+    try verify(folder.names == [name])
+  }
+
   @Test func aDeviceIsWrittenInto() throws {
     try SampleImages.ramp(width: 8, height: 8).writePNG(to: URL(fileURLWithPath: "/dev/null"))
     var status = stat()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes `data` atomically: into a new file beside `url`, which is then renamed to `url`. On failure the new file is removed.
+/// Writes `data` atomically: into a new file beside `url`, which is then renamed to `url`. On failure the new file is removed. The new
+/// file's name is short, so that a name may be as long as the file system allows.
 ///
 /// Foundation's `.atomic` would replace a device file or a symbolic link by a plain file. Here a link is followed, and anything
 /// that is not a plain file (`/dev/stdout`, a pipe) is written into directly.
@@ -21,7 +22,8 @@ package func writeAtomically(_ data: Data, to url: URL) throws(ImageError) {
     return String(cString: resolved)
   }
   let destination = target ?? path
-  let temporary = "\(destination).\(UInt32.random(in: .min ... .max)).tmp"
+  let folder = destination.lastIndex(of: "/").map { destination[...$0] } ?? ""
+  let temporary = "\(folder).lamina-\(UInt64.random(in: .min ... .max)).tmp"
   try write(data, toFileAt: temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
   guard rename(temporary, destination) == 0 else {
     let error = cannotBeWritten(errno)

@@ -25,7 +25,9 @@ final class FilmFile: FilmOutput {
     if stat(destination, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       throw CommandFailure(.unwritableOutput, "\(path): cannot be written: it is no plain file")
     }
-    temporary = "\(destination).\(UInt32.random(in: .min ... .max)).tmp"
+    // A short name: the film's may be as long as the file system allows.
+    let folder = URL(fileURLWithPath: destination).deletingLastPathComponent().path
+    temporary = "\(folder)/.lamina-\(UInt64.random(in: .min ... .max)).tmp"
     pixels = settings.rawPixels
     let (arguments, temporary) = (settings.ffmpegArguments(file: temporary), temporary)
     let started = interruption.uninterrupted { () -> Result<FFmpegProcess, CommandFailure> in
