@@ -29,6 +29,7 @@ static void describe(png_codec_reader *reader, png_codec_header *header) {
   header->height = png_get_image_height(png, info);
   header->bits = png_get_bit_depth(png, info) == 16 ? 16 : 8;
   header->is_grey = kind == PNG_COLOR_TYPE_GRAY || kind == PNG_COLOR_TYPE_GRAY_ALPHA;
+  header->has_alpha = (kind & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(png, info, PNG_INFO_tRNS) != 0;
   int intent;
   header->is_srgb = png_get_sRGB(png, info, &intent) != 0;
   header->has_gamma = png_get_gAMA(png, info, &header->gamma) != 0;

@@ -193,7 +193,8 @@ import Testing
     let source = try #require(CGImageSourceCreateWithData(Data(referencing: data), nil))
     verify(CGImageSourceGetType(source) == "public.png" && CGImageSourceGetStatus(source) == .statusComplete)
     verify(CGImageSourceCreateImageAtIndex(source, 0, nil)?.premultipliedRGBA == red + blue)
-    let small = CGImageSourceCreateThumbnailAtIndex(source, 0, [kCGImageSourceThumbnailMaxPixelSize: 1])
+    let small = CGImageSourceCreateThumbnailAtIndex(
+      source, 0, [kCGImageSourceThumbnailMaxPixelSize: 1, kCGImageSourceCreateThumbnailFromImageAlways: true])
     verify(small?.premultipliedRGBA == [128, 0, 128, 255])
     verify(CGImageDestinationCreateWithData(data, "public.tiff", 1, nil) == nil)
   }

@@ -49,7 +49,8 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let thumbnail = try #require(UIImage(cgImage: step).preparingThumbnail(of: CGSize(width: 101, height: 50))?.cgImage)
     let source = try #require(CGImageSourceCreateWithData(try step.pngData() as CFData, nil))
     let decoded = try #require(
-      CGImageSourceCreateThumbnailAtIndex(source, 0, [kCGImageSourceThumbnailMaxPixelSize: 101]))
+      CGImageSourceCreateThumbnailAtIndex(
+        source, 0, [kCGImageSourceThumbnailMaxPixelSize: 101, kCGImageSourceCreateThumbnailFromImageAlways: true]))
     let drawn = try #require(
       drawn(101, 1) { UIImage(cgImage: step).draw(in: CGRect(x: 0, y: 0, width: 101, height: 1)) })
     for image in [thumbnail, decoded, drawn] {

@@ -189,10 +189,12 @@ import Testing
     }
     verify(properties.map { $0[kCGImagePropertyGIFUnclampedDelayTime] as? Double } == [0.1, 0.25, 0, 0.05])
     verify(properties.map { $0[kCGImagePropertyGIFDelayTime] as? Double } == [0.1, 0.25, 0.1, 0.1])
-    let thumbnail = CGImageSourceCreateThumbnailAtIndex(source, 2, [kCGImageSourceThumbnailMaxPixelSize: 2])
-    verify(thumbnail?.width == 2)
-    let unchanged = CGImageSourceCreateThumbnailAtIndex(source, 2, [kCGImageSourceThumbnailMaxPixelSize: 4])
-    verify(unchanged.map { letters($0) } == MovingGIF.expected[2])
+    func thumbnail(_ side: Int) -> CGImage? {
+      CGImageSourceCreateThumbnailAtIndex(
+        source, 2, [kCGImageSourceThumbnailMaxPixelSize: side, kCGImageSourceCreateThumbnailFromImageIfAbsent: true])
+    }
+    verify(thumbnail(2)?.width == 2)
+    verify(thumbnail(4).map { letters($0) } == MovingGIF.expected[2])
   }
 
   @Test func aSourceOfAWebP() throws {

@@ -91,7 +91,8 @@ import Testing
     let data = png(Array(repeating: [255, 0, 0], count: 12) + Array(repeating: [0, 255, 0], count: 12), [p3])
     let source = try #require(CGImageSourceCreateWithData(data, nil))
     let image = try #require(
-      CGImageSourceCreateThumbnailAtIndex(source, 0, [kCGImageSourceThumbnailMaxPixelSize: 6]))
+      CGImageSourceCreateThumbnailAtIndex(
+        source, 0, [kCGImageSourceThumbnailMaxPixelSize: 6, kCGImageSourceCreateThumbnailFromImageAlways: true]))
     verify(image.width == 6)
     verify(Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
     verify(Wide.isNear(Wide.straight(image, 5), Self.expected([0, 255, 0])))

@@ -18,6 +18,8 @@ typedef struct {
   int bits;
   // Whether the samples are grey: all three colour channels hold the same value.
   bool is_grey;
+  // Whether the file has alpha, in a channel or by a tRNS chunk.
+  bool has_alpha;
   // Whether the samples are sRGB, by an sRGB chunk or by a profile that libpng recognises as sRGB's.
   bool is_srgb;
   // gAMA: sample = light ^ gamma.

@@ -192,7 +192,9 @@ public final class CGContext: CFObject {
       }
       count = 4 * width * height
     }
-    guard let pixelSpace else { return CGImage(width: width, height: height, premultipliedRGBA: pixels) }
+    guard let pixelSpace else {
+      return CGImage(width: width, height: height, premultipliedRGBA: pixels, hasAlpha: !isOpaque)
+    }
     let alpha = isOpaque ? CGImageAlphaInfo.noneSkipLast : .premultipliedLast
     guard let provider = CGDataProvider(data: Data(pixels)) else { return nil }
     return CGImage(

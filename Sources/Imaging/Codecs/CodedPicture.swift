@@ -20,6 +20,8 @@ struct CodedPicture {
 
   /// Whether red, green and blue hold one grey value. Grey colour profiles apply to such images only.
   var isGrey = false
+  /// Whether the file has alpha; otherwise all pixels are opaque.
+  var hasAlpha = true
   var colors = ColorDescription.none
   var orientation = CGImagePropertyOrientation.up
 

@@ -1,7 +1,7 @@
-/// An EXIF block, read for its orientation only.
+/// An EXIF block, read for its orientation and its thumbnail only.
 ///
 /// EXIF is a TIFF without an image: "II" or "MM" for the byte order, the number 42, and the offset of a list of fields of
-/// 12 bytes each (TIFF 6.0, section 2). Only the first list is read, so that a cyclic chain of lists does no harm.
+/// 12 bytes each (TIFF 6.0, section 2). Only the first two lists are read, so that a cyclic chain of lists does no harm.
 struct ExifBlock {
   private let bytes: UnsafeRawBufferPointer
   private let isLittleEndian: Bool
@@ -32,6 +32,24 @@ struct ExifBlock {
       return CGImagePropertyOrientation(rawValue: UInt32(value)) ?? .up
     }
     return .up
+  }
+
+  /// The thumbnail, a JPEG file, which the second list names by tags 0x0201 and 0x0202: its place and its length.
+  var thumbnail: UnsafeRawBufferPointer? {
+    guard let first = number(at: 4, bytes: 4), let fields = number(at: first, bytes: 2),
+      let list = number(at: first + 2 + 12 * fields, bytes: 4), list > 0, let count = number(at: list, bytes: 2)
+    else { return nil }
+    func value(_ tag: Int) -> Int? {
+      let field = (0..<count).first { number(at: list + 2 + 12 * $0, bytes: 2) == tag }
+      // Numbers of type 4, which take four bytes.
+      return field.flatMap {
+        number(at: list + 4 + 12 * $0, bytes: 2) == 4 ? number(at: list + 10 + 12 * $0, bytes: 4) : nil
+      }
+    }
+    guard let start = value(0x0201), let length = value(0x0202), length > 0, start <= bytes.count - length else {
+      return nil
+    }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + length])
   }
 
   /// An unsigned number of two or four bytes; `nil` beyond the end of the block.

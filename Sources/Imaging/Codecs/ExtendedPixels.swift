@@ -70,6 +70,7 @@ extension CGImage {
   convenience init(
     _ picture: consuming CodedPicture, isUpright: Bool, again: @escaping @Sendable () -> CodedPicture?
   ) {
+    let hasAlpha = picture.hasAlpha
     let pixels = DecodedPixels(consume picture, isUpright: isUpright)
     var extended: DeferredPixels<Float16>?
     if pixels.isExtended {
@@ -79,6 +80,6 @@ extension CGImage {
     }
     self.init(
       width: pixels.width, height: pixels.height, .stored(pixels.premultipliedRGBA),
-      extended: extended.map { .deferred($0) })
+      extended: extended.map { .deferred($0) }, hasAlpha: hasAlpha)
   }
 }

@@ -13,7 +13,7 @@ extension CodedPicture {
     try self.init(header.size, layout, of: file, .jpeg, maximumPixels: maximumPixels) { pixels throws(ImageError) in
       try decoder.decode(file, header, into: pixels)
     }
-    isGrey = header.isGrey
+    (isGrey, hasAlpha) = (header.isGrey, false)
     colors = metadata.profile.withUnsafeBytes { ColorDescription(profile: $0) }
     orientation = metadata.orientation
   }

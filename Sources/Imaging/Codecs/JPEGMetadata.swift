@@ -5,6 +5,8 @@
 struct JPEGMetadata {
   var orientation = CGImagePropertyOrientation.up
   var profile: [UInt8] = []
+  /// The file of the thumbnail, if there is one.
+  var thumbnail: UnsafeRawBufferPointer?
 
   /// Whether Adobe's segment is present. It means that CMYK samples are inverted: 255 is no ink.
   var isAdobe = false
@@ -14,7 +16,8 @@ struct JPEGMetadata {
     for (code, content) in Self.segments(of: file) {
       switch code {
       case 0xE1 where content.starts(with: Self.exif):
-        orientation = ExifBlock(UnsafeRawBufferPointer(rebasing: content))?.orientation ?? orientation
+        guard let exif = ExifBlock(UnsafeRawBufferPointer(rebasing: content)) else { continue }
+        (orientation, thumbnail) = (exif.orientation, exif.thumbnail ?? thumbnail)
       case 0xE2 where content.starts(with: Self.profile) && content.count > Self.profile.count + 2:
         // A profile is split into parts, each with its number, counted from 1, and the number of parts.
         let start = content.startIndex + Self.profile.count

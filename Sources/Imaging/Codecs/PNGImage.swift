@@ -13,7 +13,7 @@ extension CodedPicture {
     ) { pixels throws(ImageError) in
       try reader.read(into: pixels)
     }
-    isGrey = header.is_grey
+    (isGrey, hasAlpha) = (header.is_grey, header.has_alpha)
     colors = reader.colors
     orientation = reader.orientation
   }

@@ -9,7 +9,7 @@ extension CodedPicture {
     try self.init(container.size, .rgba8, of: file, .webP, maximumPixels: maximumPixels) { pixels throws(ImageError) in
       try container.decodeFirstFrame(into: pixels)
     }
-    (colors, orientation) = (container.colors, container.orientation)
+    (colors, orientation, hasAlpha) = (container.colors, container.orientation, container.hasAlpha)
   }
 }
 
@@ -40,6 +40,9 @@ struct WebPContainer: ~Copyable {
   var colors: ColorDescription { ColorDescription(profile: chunk("ICCP")) }
 
   var orientation: CGImagePropertyOrientation { chunk("EXIF").flatMap { ExifBlock($0) }?.orientation ?? .up }
+
+  /// Whether the pixels have alpha. Frames may leave parts of the canvas clear.
+  var hasAlpha: Bool { isAnimated || WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS) & UInt32(ALPHA_FLAG.rawValue) != 0 }
 
   var isAnimated: Bool { WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS) & UInt32(ANIMATION_FLAG.rawValue) != 0 }
 

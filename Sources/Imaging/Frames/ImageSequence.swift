@@ -41,8 +41,8 @@ public final class ImageSequence: Sendable {
   private let content: Content
 
   private enum Content: Sendable {
-    /// The file, and whether its picture holds more than 8 bits of sRGB.
-    case still(Data, isExtended: Bool)
+    /// The file, whether its picture holds more than 8 bits of sRGB, and whether it has alpha.
+    case still(Data, isExtended: Bool, hasAlpha: Bool)
     case frames(Frames)
   }
 
@@ -55,7 +55,7 @@ public final class ImageSequence: Sendable {
       let image = CGImage(consume picture, isUpright: true) { nil }
       (width, height, self.format) = (image.width, image.height, format)
       (unclampedDelays, loopCount, damage) = ([0], 1, nil)
-      content = .still(data, isExtended: image.isExtended)
+      content = .still(data, isExtended: image.isExtended, hasAlpha: image.hasAlpha)
       return
     }
     let (size, exchanges) = (frames.index.size, frames.index.orientation.exchangesSides)
@@ -76,7 +76,7 @@ public final class ImageSequence: Sendable {
   /// Decodes a frame; upright, in sRGB. Throws for damaged data, and for an index that is not below ``count``.
   public func image(at index: Int) throws(ImageError) -> CGImage {
     switch content {
-    case .still(let data, _) where index == 0: return try CGImage(data: data)
+    case .still(let data, _, _) where index == 0: return try CGImage(data: data)
     case .still: throw Frames.missing(index, of: 1)
     case .frames(let frames):
       return CGImage(try frames.picture(at: index), isUpright: true) { try? frames.picture(at: index) }
@@ -90,9 +90,9 @@ public final class ImageSequence: Sendable {
   /// dropped and decoded again.
   public var images: [CGImage] {
     switch content {
-    case .still(let data, let isExtended):
+    case .still(let data, let isExtended, let hasAlpha):
       [
-        image(isExtended: isExtended) {
+        image(isExtended: isExtended, hasAlpha: hasAlpha) {
           try? CGImage(data: data).premultipliedRGBA
         } extended: {
           try? CGImage(data: data).extendedRGBA
@@ -111,10 +111,11 @@ public final class ImageSequence: Sendable {
 
   /// An image that is decoded when it is shown.
   private func image(
-    isExtended: Bool, bytes: @escaping @Sendable () -> [UInt8]?, extended: @escaping @Sendable () -> [Float16]?
+    isExtended: Bool, hasAlpha: Bool = true, bytes: @escaping @Sendable () -> [UInt8]?,
+    extended: @escaping @Sendable () -> [Float16]?
   ) -> CGImage {
     CGImage(
       DeferredPixels(width: width, height: height, decode: bytes),
-      extended: isExtended ? DeferredPixels(width: width, height: height, decode: extended) : nil)
+      extended: isExtended ? DeferredPixels(width: width, height: height, decode: extended) : nil, hasAlpha: hasAlpha)
   }
 }

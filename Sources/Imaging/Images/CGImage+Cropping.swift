@@ -30,7 +30,7 @@ extension CGImage {
     let extended = DeferredPixels(width: x1 - x0, height: y1 - y0) { self.extendedRGBA.map { part($0) } }
     return CGImage(
       width: x1 - x0, height: y1 - y0, .stored(part(premultipliedRGBA)),
-      extended: isExtended ? .deferred(extended) : nil)
+      extended: isExtended ? .deferred(extended) : nil, hasAlpha: hasAlpha)
   }
 
   /// The image itself, because it is immutable.

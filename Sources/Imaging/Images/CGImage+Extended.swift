@@ -9,12 +9,17 @@ extension CGImage {
   ///
   /// - Precondition: both sizes are positive and there are `4 · width · height` numbers.
   public convenience init(width: Int, height: Int, extendedRGBA: [Float16]) {
+    self.init(width: width, height: height, extendedRGBA: extendedRGBA, hasAlpha: true)
+  }
+
+  /// - Parameter hasAlpha: If false, every alpha must be 1.
+  convenience init(width: Int, height: Int, extendedRGBA: [Float16], hasAlpha: Bool) {
     precondition(extendedRGBA.count == 4 * width * height, "an image of \(width)×\(height) has four numbers a pixel")
     let samples = HalfPixels.finite(extendedRGBA)
     self.init(
       width: width, height: height,
       .deferred(DeferredPixels(width: width, height: height) { HalfPixels.bytes(of: samples) }),
-      extended: .stored(samples))
+      extended: .stored(samples), hasAlpha: hasAlpha)
   }
 
   /// The pixels as half floats, for any image.

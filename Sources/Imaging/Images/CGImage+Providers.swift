@@ -36,8 +36,10 @@ extension CGImage {
       let bytes = provider.bytes
       extended = .deferred(DeferredPixels(width: width, height: height) { layout.extendedRGBA(of: bytes) })
     }
+    let alpha = CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue)
     self.init(
-      width: width, height: height, .stored(pixels), extended: extended, shouldInterpolate: shouldInterpolate)
+      width: width, height: height, .stored(pixels), extended: extended, shouldInterpolate: shouldInterpolate,
+      hasAlpha: ![CGImageAlphaInfo.none, .noneSkipLast, .noneSkipFirst].contains(alpha))
   }
 
   /// Creates a mask: paint shows through it where a sample is 0, and not at all where a sample is greatest.
@@ -116,7 +118,7 @@ extension CGImage {
         let color = converter.color((0..<3).map { Double(samples[i + $0]) / alpha })
         converter.write(color, alpha, to: &samples, at: i)
       }
-      return CGImage(width: width, height: height, extendedRGBA: samples)
+      return CGImage(width: width, height: height, extendedRGBA: samples, hasAlpha: hasAlpha)
     }
     var pixels = premultipliedRGBA
     for i in stride(from: 0, to: pixels.count, by: 4) {
@@ -125,7 +127,7 @@ extension CGImage {
       let straight = (0..<3).map { Double(pixels[i + $0]) / 255 / alpha }
       converter.write(converter.color(straight), alpha, to: &pixels, at: i)
     }
-    return CGImage(width: width, height: height, premultipliedRGBA: pixels)
+    return CGImage(width: width, height: height, premultipliedRGBA: pixels, hasAlpha: hasAlpha)
   }
 
   /// The image seen through `mask`, which is stretched over it; `nil` if this is a mask itself.

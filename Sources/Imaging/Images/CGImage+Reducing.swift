@@ -27,8 +27,7 @@ extension CGImage {
       return CGImage(
         width: axes.0.count, height: axes.1.count,
         extendedRGBA: axes.1.reduce(
-          pixels, isColumn: true, across: axes.0.count, { Float($0) }, { HalfPixels.half($0) })
-      )
+          pixels, isColumn: true, across: axes.0.count, { Float($0) }, { HalfPixels.half($0) }), hasAlpha: hasAlpha)
     }
     func byte(_ value: Float) -> UInt8 { UInt8(Float.maximum(0, Float.minimum((value + 0.5).rounded(.down), 255))) }
     let narrow = axes.0.reduce(premultipliedRGBA, isColumn: false, across: height, { Float($0) }, byte)
@@ -37,7 +36,7 @@ extension CGImage {
     for i in stride(from: 0, to: pixels.count, by: 4) {
       for c in i..<i + 3 { pixels[c] = min(pixels[c], pixels[i + 3]) }
     }
-    return CGImage(width: axes.0.count, height: axes.1.count, premultipliedRGBA: pixels)
+    return CGImage(width: axes.0.count, height: axes.1.count, premultipliedRGBA: pixels, hasAlpha: hasAlpha)
   }
 }
 

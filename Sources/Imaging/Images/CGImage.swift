@@ -41,6 +41,9 @@ public final class CGImage: Sendable, CFObject {
   /// Whether the image is a mask: it has no colours, and the fill colour is painted through its alpha.
   public let isMask: Bool
 
+  /// Whether the image may be transparent; false if it was made of a file, samples or a context without alpha.
+  package let hasAlpha: Bool
+
   /// Whether programs ask for smooth scaling. Stored: ``CGContext/interpolationQuality`` decides.
   public let shouldInterpolate: Bool
 
@@ -57,30 +60,39 @@ public final class CGImage: Sendable, CFObject {
     self.init(width: width, height: height, premultipliedRGBA: premultipliedRGBA, isMask: false)
   }
 
+  /// - Parameter hasAlpha: If false, every alpha must be 255.
+  package convenience init(width: Int, height: Int, premultipliedRGBA: [UInt8], hasAlpha: Bool) {
+    self.init(width: width, height: height, premultipliedRGBA: premultipliedRGBA, isMask: false, hasAlpha: hasAlpha)
+  }
+
   convenience init(
-    width: Int, height: Int, premultipliedRGBA: [UInt8], isMask: Bool = false, shouldInterpolate: Bool = true
+    width: Int, height: Int, premultipliedRGBA: [UInt8], isMask: Bool, shouldInterpolate: Bool = true,
+    hasAlpha: Bool = true
   ) {
     precondition(premultipliedRGBA.count == 4 * width * height, "an image of \(width)×\(height) has four bytes a pixel")
     self.init(
-      width: width, height: height, .stored(premultipliedRGBA), isMask: isMask, shouldInterpolate: shouldInterpolate)
+      width: width, height: height, .stored(premultipliedRGBA), isMask: isMask, shouldInterpolate: shouldInterpolate,
+      hasAlpha: hasAlpha)
   }
 
   /// Creates an image whose pixels are decoded when they are first needed.
-  convenience init(_ pixels: DeferredPixels<UInt8>, extended: DeferredPixels<Float16>? = nil) {
+  convenience init(_ pixels: DeferredPixels<UInt8>, extended: DeferredPixels<Float16>? = nil, hasAlpha: Bool = true) {
     self.init(
-      width: pixels.width, height: pixels.height, .deferred(pixels), extended: extended.map { .deferred($0) })
+      width: pixels.width, height: pixels.height, .deferred(pixels), extended: extended.map { .deferred($0) },
+      hasAlpha: hasAlpha)
   }
 
   /// - Parameters:
   ///   - pixels: `4 · width · height` bytes.
   ///   - extended: As many half floats, for an image that holds more.
+  ///   - hasAlpha: If false, every alpha must be greatest.
   init(
     width: Int, height: Int, _ pixels: PixelStorage<UInt8>, extended: PixelStorage<Float16>? = nil,
-    isMask: Bool = false, shouldInterpolate: Bool = true
+    isMask: Bool = false, shouldInterpolate: Bool = true, hasAlpha: Bool = true
   ) {
     precondition(width > 0 && height > 0, "an image has at least one pixel")
     (self.width, self.height, self.pixels, self.extended) = (width, height, pixels, extended)
-    (self.isMask, self.shouldInterpolate) = (isMask, shouldInterpolate)
+    (self.isMask, self.shouldInterpolate, self.hasAlpha) = (isMask, shouldInterpolate, hasAlpha)
   }
 
   /// 8, or 16 for an image with ``extendedRGBA``. The file's own depth may differ.
@@ -101,6 +113,7 @@ public final class CGImage: Sendable, CFObject {
   package var isOpaque: Bool {
     knownOpacity.withLock { known in
       if let known { return known }
+      if !hasAlpha { return true }
       let isOpaque = premultipliedRGBA.withUnsafeBytes { bytes in
         stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
       }

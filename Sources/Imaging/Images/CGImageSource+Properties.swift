@@ -15,8 +15,8 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
   return [keys.dictionary: dictionary]
 }
 
-/// The stored width and height, the bits of a channel, the orientation, and of a frame its delays; `nil` for damaged data or an index beyond
-/// the last.
+/// The stored width and height, the bits of a channel, the model of the colours, whether there is alpha, the orientation, and of a frame its
+/// delays; `nil` for damaged data or an index beyond the last.
 ///
 /// Decodes the whole image, but not a frame after the first. The options are ignored.
 public func CGImageSourceCopyPropertiesAtIndex(
@@ -27,6 +27,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
   var properties: [String: Any] = [
     kCGImagePropertyPixelWidth: stored.size.width, kCGImagePropertyPixelHeight: stored.size.height,
     kCGImagePropertyOrientation: stored.orientation.rawValue, kCGImagePropertyDepth: stored.depth,
+    kCGImagePropertyHasAlpha: stored.hasAlpha, kCGImagePropertyColorModel: stored.colorModel,
   ]
   if let frames, let keys = AnimationKeys(source.format) {
     properties[keys.dictionary] = keys.delays(frames.index.delays[index])
@@ -54,20 +55,37 @@ private struct AnimationKeys {
   }
 }
 
+/// What a file says of an image.
+private struct StoredFacts {
+  let size: ImageError.Size
+  let orientation: CGImagePropertyOrientation
+  let layout: CodedPicture.Layout
+  let isGrey: Bool, hasAlpha: Bool
+
+  var depth: Int { layout == .rgba16 ? 16 : 8 }
+
+  var colorModel: CFString {
+    if case .cmyk8 = layout { return kCGImagePropertyColorModelCMYK }
+    return isGrey ? kCGImagePropertyColorModelGray : kCGImagePropertyColorModelRGB
+  }
+}
+
 extension CGImageSource {
-  fileprivate var stored: (size: ImageError.Size, orientation: CGImagePropertyOrientation, depth: Int)? {
+  fileprivate var stored: StoredFacts? {
     picture(at: 0).map {
-      (ImageError.Size(width: $0.width, height: $0.height), $0.orientation, $0.layout == .rgba16 ? 16 : 8)
+      StoredFacts(
+        size: ImageError.Size(width: $0.width, height: $0.height), orientation: $0.orientation, layout: $0.layout,
+        isGrey: $0.isGrey, hasAlpha: $0.hasAlpha)
     }
   }
 }
 
 extension Frames {
-  fileprivate func stored(
-    at index: Int
-  ) -> (size: ImageError.Size, orientation: CGImagePropertyOrientation, depth: Int)? {
+  fileprivate func stored(at index: Int) -> StoredFacts? {
     self.index.delays.indices.contains(index)
-      ? (self.index.size, self.index.orientation, self.index.layout == .rgba16 ? 16 : 8) : nil
+      ? StoredFacts(
+        size: self.index.size, orientation: self.index.orientation, layout: self.index.layout,
+        isGrey: self.index.isGrey, hasAlpha: true) : nil
   }
 }
 
@@ -152,10 +170,10 @@ public let kCGImagePropertyWebPFrameInfoArray: CFString = "FrameInfo"
 
 // Keys that have no effect, and properties that are not read, so that programs that name them compile.
 
-/// The longest side of a thumbnail in pixels, a number: an option of `CGImageSourceCreateThumbnailAtIndex`.
+/// The longest side of a thumbnail in pixels, a number: an option of ``CGImageSourceCreateThumbnailAtIndex(_:_:_:)``.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
 
-/// Whether a thumbnail is turned upright, a `Bool`: an option of `CGImageSourceCreateThumbnailAtIndex`.
+/// Whether a thumbnail is turned upright, a `Bool`: an option of ``CGImageSourceCreateThumbnailAtIndex(_:_:_:)``.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
 
 /// Has no effect, so that programs that name it compile.
@@ -170,10 +188,10 @@ public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllow
 /// Has no effect: formats are told by their first bytes.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
 
-/// Has no effect, so that programs that name it compile.
+/// Whether a thumbnail is made of the whole image, a `Bool`: an option of ``CGImageSourceCreateThumbnailAtIndex(_:_:_:)``.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
 
-/// Has no effect, so that programs that name it compile.
+/// Whether a thumbnail is made if the file has none, a `Bool`: an option of ``CGImageSourceCreateThumbnailAtIndex(_:_:_:)``.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 
 /// Not read, so that programs that name it compile.
@@ -182,10 +200,16 @@ public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
 /// Not read, so that programs that name it compile.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
 
-/// Not read, so that programs that name it compile.
+/// The model of the stored colours: ``kCGImagePropertyColorModelRGB``, `Gray` or `CMYK`.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
+/// Red, green and blue.
+public let kCGImagePropertyColorModelRGB: CFString = "RGB"
+/// Grey values.
+public let kCGImagePropertyColorModelGray: CFString = "Gray"
+/// Cyan, magenta, yellow and black.
+public let kCGImagePropertyColorModelCMYK: CFString = "CMYK"
 
-/// Not read, so that programs that name it compile.
+/// Whether the image has alpha, a `Bool`. See ``CGImage/alphaInfo``.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
 
 /// Not read, so that programs that name it compile.

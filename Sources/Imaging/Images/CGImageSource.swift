@@ -19,7 +19,7 @@ public final class CGImageSource: Sendable, CFObject {
 
   fileprivate init(_ data: Data, isFinal: Bool = true) { state = Mutex(State(data: data, isFinal: isFinal)) }
 
-  fileprivate var data: Data { state.withLock { $0.data } }
+  var data: Data { state.withLock { $0.data } }
 
   fileprivate var isFinal: Bool { state.withLock { $0.isFinal } }
 
@@ -51,7 +51,7 @@ public final class CGImageSource: Sendable, CFObject {
     return { [frames] in try? frames?.picture(at: index) }
   }
 
-  fileprivate func image(at index: Int, isUpright: Bool) -> CGImage? {
+  func image(at index: Int, isUpright: Bool) -> CGImage? {
     let decode = decoder(at: index)
     return decode().map { CGImage($0, isUpright: isUpright, again: decode) }
   }
@@ -143,18 +143,4 @@ public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
   source.image(at: index, isUpright: false)
-}
-
-/// A smaller image; `nil` for damaged data or an index beyond the last.
-///
-/// ``kCGImageSourceThumbnailMaxPixelSize`` limits the longer side; ``kCGImageSourceCreateThumbnailWithTransform`` turns
-/// the picture upright. Thumbnails in the file are not used, so an image is made whether or not the options ask for one.
-public func CGImageSourceCreateThumbnailAtIndex(
-  _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
-) -> CGImage? {
-  let isUpright = options?[kCGImageSourceCreateThumbnailWithTransform] as? Bool ?? false
-  guard let image = isrc.image(at: index, isUpright: isUpright) else { return nil }
-  let limit = options?[kCGImageSourceThumbnailMaxPixelSize]
-  let most = (limit as? Int) ?? (limit as? CGFloat).map { Int($0) } ?? (limit as? NSNumber)?.intValue
-  return most.map { image.reduced(toSide: $0) } ?? image
 }
