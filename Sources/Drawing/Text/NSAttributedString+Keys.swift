@@ -12,9 +12,11 @@ extension NSAttributedString.Key {
   public static let backgroundColor = Self(rawValue: "NSBackgroundColor")
   /// A ``NSParagraphStyle``. The first character's style applies to the whole paragraph.
   public static let paragraphStyle = Self(rawValue: "NSParagraphStyle")
-  /// A number: points added to the advance of each character.
+  /// A number: points added to the advance of each character, the last one of a line included. 0 turns the font's pair
+  /// kerning off.
   public static let kern = Self(rawValue: "NSKern")
-  /// A number: points added to the advance of each character. ``kern`` takes precedence.
+  /// A number: points added to the advance of each character; at a line's end they count as whitespace, for line breaks and
+  /// alignment. ``kern`` takes precedence.
   public static let tracking = Self(rawValue: "CTTracking")
   /// A number: 0 disables ligatures, except for those that a script requires. Default: 1.
   public static let ligature = Self(rawValue: "NSLigature")
@@ -26,7 +28,10 @@ extension NSAttributedString.Key {
   public static let strikethroughStyle = Self(rawValue: "NSStrikethrough")
   /// A `CGColor`. Default: the text's.
   public static let strikethroughColor = Self(rawValue: "NSStrikethroughColor")
-  /// A number: points by which the text is raised above the baseline.
+  /// A number: points by which the text is raised above the line's baseline, or lowered if negative.
+  ///
+  /// The line grows by as much, above or below, unless a maximum line height bounds it: in a fixed line height, text moves by
+  /// its offset.
   public static let baselineOffset = Self(rawValue: "NSBaselineOffset")
   /// A `CGColor` for ``strokeWidth``. Default: the text's.
   public static let strokeColor = Self(rawValue: "NSStrokeColor")
@@ -63,7 +68,7 @@ public let kCTFontAttributeName: CFString = "NSFont"
 public let kCTForegroundColorAttributeName: CFString = "CTForegroundColor"
 /// The `CGColor` under the text.
 public let kCTBackgroundColorAttributeName: CFString = "CTBackgroundColor"
-/// The space that is added after each character, points.
+/// The space that is added after each character, points, the last one of a line included.
 public let kCTKernAttributeName: CFString = "NSKern"
 /// Whether letters join: 0 for none, 1 for the usual ones.
 public let kCTLigatureAttributeName: CFString = "NSLigature"
@@ -75,11 +80,11 @@ public let kCTUnderlineColorAttributeName: CFString = "CTUnderlineColor"
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// The outline's `CGColor`; without one, the text's.
 public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
-/// The height of the text above the baseline, points.
+/// The height of the text above the line's baseline, points. A line's ascent or descent grows by it.
 public let kCTBaselineOffsetAttributeName: CFString = "CTBaselineOffset"
 /// A ``CTParagraphStyle``.
 public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
-/// The space that is added after each character, points; unlike kerning, it breaks ligatures.
+/// The space that is added after each character, points; at a line's end it counts as whitespace. A kern takes precedence.
 public let kCTTrackingAttributeName: CFString = "CTTracking"
 /// Whether text takes the context's fill colour. Has no effect on drawing.
 public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"

@@ -65,6 +65,11 @@ struct TextComposer {
     line.x = isFirst && !content.paragraphs[paragraph].isContinuation ? shape.firstIndent : shape.headIndent
     line.baseline = top + line.ascent
     top += line.height + shape.lineSpacing
+    if options.breaking == nil, !options.wrapsEveryParagraph, shape.lineBreakMode == .byClipping, let width,
+      line.width > width - line.x + 1e-6
+    {
+      line.clippedWidth = width
+    }
     lines.append(line)
     owners.append(paragraph)
   }
@@ -74,7 +79,7 @@ struct TextComposer {
   private func limit(for paragraph: TextParagraph) -> TextShaper.Limit {
     let shape = paragraph.shape
     var limit = TextShaper.Limit()
-    (limit.wrap, limit.truncation) = options.breaking ?? shape.lineBreakMode.breaking(options.maximumLines != 1)
+    (limit.wrap, limit.truncation) = options.breaking ?? shape.lineBreakMode.breaking(options)
     let first = paragraph.isContinuation ? shape.headIndent : shape.firstIndent
     limit.width = width.map { max(0, $0 - min(first, shape.headIndent) - shape.room(behind: $0)) }
     limit.indent = first - shape.headIndent
@@ -125,14 +130,17 @@ struct TextComposer {
   /// Aligns the lines within the width, or within the longest line if there is none.
   private mutating func align() {
     let whole =
-      width ?? zip(lines, owners).map { $0.x + $0.width + content.paragraphs[$1].shape.room(behind: nil) }.max() ?? 0
+      width ?? zip(lines, owners).map { $0.x + $0.measuredWidth + content.paragraphs[$1].shape.room(behind: nil) }.max()
+      ?? 0
     for i in lines.indices {
       let shape = content.paragraphs[owners[i]].shape
       let head = lines[i].x
       let room = whole - head - shape.room(behind: whole)
       let alignment = options.alignment ?? shape.alignment
       if alignment == .justified, !lines[i].isLast, width != nil { lines[i].justify(to: room) }
-      let free = room - lines[i].width
+      // Whitespace at a line's end may reach out of the room.
+      let trailing = lines[i].trailing
+      let free = room - (lines[i].width - trailing)
       let isRightToLeft = lines[i].isRightToLeft
       let left: Double
       switch alignment {
@@ -143,21 +151,23 @@ struct TextComposer {
       case .center: left = free / 2
       case .natural, .justified: left = isRightToLeft ? free : 0
       }
-      lines[i].x = (isRightToLeft ? whole - head - room : head) + left
+      lines[i].x = (isRightToLeft ? whole - head - room - trailing : head) + left
     }
   }
 }
 
 extension NSLineBreakMode {
-  /// - Parameter mayWrap: Whether there may be more than one line.
-  fileprivate func breaking(_ mayWrap: Bool) -> (wrap: TextWrap, truncation: TextTruncation?) {
-    switch self {
-    case .byWordWrapping: (.word, nil)
-    case .byCharWrapping: (.character, nil)
-    case .byClipping: (.none, nil)
-    case .byTruncatingHead: (mayWrap ? .word : .none, .start)
-    case .byTruncatingTail: (mayWrap ? .word : .none, .end)
-    case .byTruncatingMiddle: (mayWrap ? .word : .none, .middle)
+  /// Source: <https://developer.apple.com/documentation/uikit/nslinebreakmode>. A line that truncates or clips is not broken.
+  fileprivate func breaking(_ options: TextLayout.Options) -> (wrap: TextWrap, truncation: TextTruncation?) {
+    let end: TextTruncation? = options.truncatesLastLine ? .end : nil
+    let single: TextWrap = options.wrapsEveryParagraph ? .word : .none
+    return switch self {
+    case .byWordWrapping: (.word, end)
+    case .byCharWrapping: (.character, end)
+    case .byClipping: (single, nil)
+    case .byTruncatingHead: (single, .start)
+    case .byTruncatingTail: (single, .end)
+    case .byTruncatingMiddle: (single, .middle)
     }
   }
 }
@@ -171,13 +181,21 @@ extension TextParagraph.Shape {
 
 extension TextLine {
   /// The line with the height of `shape`: space is added or removed above the text.
+  ///
+  /// The height, and with it the baseline, follow from the fonts. The room that baseline offsets take is added as far as the
+  /// maximum height allows: in a fixed height the baseline keeps its place, and text moves by its offset.
   fileprivate func withHeight(of shape: TextParagraph.Shape) -> TextLine {
-    let natural = ascent + descent
-    var height = natural * (shape.heightMultiple > 0 ? shape.heightMultiple : 1)
+    let (above, below) = (ascent - raise, descent - drop)
+    var height = (above + below) * (shape.heightMultiple > 0 ? shape.heightMultiple : 1)
     height = max(height, shape.minimumHeight)
-    if shape.maximumHeight > 0 { height = min(height, shape.maximumHeight) }
+    let limit = shape.maximumHeight > 0 ? shape.maximumHeight : .infinity
+    height = min(height, limit)
+    // Raised text first takes the space that was added above.
+    let added = max(0, height - below - above)
+    let up = min(max(0, raise - added), limit - height)
+    let down = min(drop, limit - height - up)
     var line = self
-    line.ascent += height - natural
+    (line.ascent, line.descent) = (height - below + up, below + down)
     return line
   }
 }

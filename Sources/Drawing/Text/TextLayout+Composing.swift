@@ -30,6 +30,7 @@ extension TextLayout {
     self.lines = lines
     styles = content.styles
     size = CGSize(
-      width: lines.map(\.width).max() ?? 0, height: lines.last.map { max(0, $0.baseline + $0.descent) } ?? 0)
+      width: lines.map(\.measuredWidth).max() ?? 0,
+      height: lines.last.map { max(0, $0.baseline + $0.descent) } ?? 0)
   }
 }

@@ -40,6 +40,11 @@ extension TextLine {
         for line in lines { line.draw(on: canvas, styles, shadow, at: (line.x, line.baseline)) }
       }
     }
+    let clipped = lines.compactMap(\.clippedWidth).max()
+    if let clipped {
+      context.saveGState()
+      context.clip(to: CGRect(x: 0, y: -1e6, width: clipped, height: 2e6).applying(space))
+    }
     draw(nil)
     var known: [TextShadow] = []
     for shadow in styles.compactMap(\.shadow) where !known.contains(shadow) {
@@ -51,6 +56,7 @@ extension TextLine {
       draw(shadow)
       context.restoreGState()
     }
+    if clipped != nil { context.restoreGState() }
     if context.state.text.mode.isClipping { clip(context, to: lines, styles, through: space) }
   }
 

@@ -6,15 +6,24 @@ struct TextLine: Sendable {
   var width = 0.0
   /// The extent above and below the baseline.
   var ascent = 0.0, descent = 0.0
+  /// The part of the ascent, and of the descent, that baseline offsets add to what the fonts need.
+  var raise = 0.0, drop = 0.0
   var leading = 0.0
   var runs: [TextRun] = []
   /// The line's offset in its paragraph, and its length, in bytes.
   var start = 0, length = 0
   var isRightToLeft = false
+  /// The width beyond which the line does not show, from the layout's left edge; `nil` if all of it shows.
+  var clippedWidth: Double?
+  /// The width of the spaces and of the tracking at the line's end, which alignment ignores.
+  var trailing = 0.0
   /// Whether the line is the last one of its paragraph.
   var isLast = true
   /// The line's characters in the string, in UTF-16 units, line breaks included.
   var characters = 0..<0
+
+  /// The width of all that shows: negative tracking at the line's end takes nothing from the last character.
+  var measuredWidth: Double { min(width - min(0, trailing), clippedWidth ?? .infinity) }
 
   /// The distance to the next line.
   var height: Double { ascent + descent + leading }

@@ -11,10 +11,13 @@ struct TextShaper {
   /// Pango finds its fonts once for all sizes, which takes it tens of milliseconds.
   private let scale: Double
 
+  private let hasLetterSpacing: Bool
+
   private var faces: [TextFace.Key: TextFace] = [:]
 
   init(context: OpaquePointer, styles: [TextStyle], longestParagraph: Int) {
     (self.context, self.styles) = (context, styles)
+    hasLetterSpacing = styles.contains { $0.letterSpacing != 0 }
     let size = styles.map(\.font.size.native).max() ?? 0
     // Pango's lengths are limited to two million points.
     let wanted = size > 0 ? Double.maximum(Self.maximumSize / Double.maximum(size, 1e-100), Self.minimumScale) : 1
@@ -69,7 +72,9 @@ struct TextShaper {
     pango_attr_list_unref(attributes)
     setTabs(of: shape, on: layout)
     if let width = limit.width, limit.wrap != .none || limit.truncation != nil {
-      pango_layout_set_width(layout, max(0, PangoUnits.ceiling(width * scale)))
+      // Pango counts the tracking of a line's last character, which may reach out of the line.
+      let tracking = text.styleRuns.map { styles[$0.style].tracking }.min() ?? 0
+      pango_layout_set_width(layout, max(0, PangoUnits.ceiling((width + tracking) * scale)))
       pango_layout_set_indent(layout, units(limit.indent))
       pango_layout_set_wrap(layout, limit.wrap == .character ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
       if let truncation = limit.truncation { pango_layout_set_ellipsize(layout, truncation.mode) }
@@ -154,7 +159,9 @@ struct TextShaper {
         }
         start = begin
       }
-      if style.kern != 0 { insert(pango_attr_letter_spacing_new(units(style.kern)), styled.end) }
+      if style.letterSpacing != 0, style.attachment == nil {
+        insert(pango_attr_letter_spacing_new(units(style.letterSpacing)), styled.end)
+      }
       // One attribute: of two over the same text Pango may take one.
       let features =
         (style.hasLigatures ? [] : ["liga=0", "clig=0", "dlig=0"]) + (style.hasPairKerning ? [] : ["kern=0"])
@@ -181,56 +188,85 @@ struct TextShaper {
     guard let line = line?.pointee else { return result }
     (result.start, result.length) = (Int(line.start_index), Int(line.length))
     result.isRightToLeft = PangoDirection(rawValue: UInt32(line.resolved_dir)) == PANGO_DIRECTION_RTL
-    // Spaces at which a line is broken are not part of its width.
-    var end = result.start + result.length
-    if wasBroken { while end > result.start, text.bytes[end - 1] == 0x20 { end -= 1 } }
+    var solid = result.start + result.length
+    while solid > result.start, text.bytes[solid - 1] == 0x20 { solid -= 1 }
+    let ending = LineEnd(solid: solid, isBroken: wasBroken)
+    // The pen as Pango counts it, which places tabs.
+    var pangoPen = 0.0
     var next = line.runs
     while let node = next {
       next = node.pointee.next
       let item = node.pointee.data.assumingMemoryBound(to: PangoLayoutRun.self).pointee
-      let run = run(item, at: result.width, of: text, visibleEnd: end)
+      var (run, trailing) = run(item, at: result.width, of: text, in: pango_layout_get_text(line.layout), ending)
+      pangoPen += points(pango_glyph_string_get_width(item.glyphs))
+      if hasLetterSpacing, !result.isRightToLeft, text.bytes[Int(item.item.pointee.offset)] == 0x09 {
+        run.width = max(0, pangoPen - run.x)
+      }
       result.width += run.width
+      result.trailing += trailing
       result.runs.append(run)
     }
     result.measure(styles, emptyStyle: style)
     return result
   }
 
+  /// The end of a line.
+  private struct LineEnd {
+    /// The byte offset after the last character that is not a space.
+    let solid: Int
+    /// Whether the text goes on in another line: spaces at the end, and tracking before them, are then not part of the width.
+    let isBroken: Bool
+  }
+
+  /// - Returns: The run, and the part of its width that is whitespace at the line's end.
   private mutating func run(
-    _ run: PangoGlyphItem, at x: Double, of text: StyledText, visibleEnd: Int
-  ) -> TextRun {
+    _ run: PangoGlyphItem, at x: Double, of text: StyledText, in paragraph: UnsafePointer<CChar>, _ end: LineEnd
+  ) -> (TextRun, trailing: Double) {
     let item = run.item.pointee
-    let style = item.analysis.styleNumber ?? 0
+    let index = item.analysis.styleNumber ?? 0
+    let style = styles[index]
     let face = item.analysis.font.flatMap { self.face($0) }
-    var rise = styles[style].baselineOffset
+    var rise = style.baselineOffset
     // Upright glyphs have their middles on the baseline; turned letters beside them are moved there.
-    if styles[style].hasVerticalForms, !item.analysis.isUpright, let face { rise -= (face.ascent - face.descent) / 2 }
+    if style.hasVerticalForms, !item.analysis.isUpright, let face { rise -= (face.ascent - face.descent) / 2 }
+    let shaped = ShapedRun(run, of: paragraph, length: text.bytes.count, style)
+    let lastCluster = shaped.cluster(before: end.solid)
     var glyphs: [TextRun.Glyph] = []
-    var pen = x
-    for i in 0..<Int(run.glyphs.pointee.num_glyphs) {
-      let info = run.glyphs.pointee.glyphs[i]
-      let byte = Int(item.offset) + Int(run.glyphs.pointee.log_clusters[i])
-      var advance = byte < visibleEnd ? points(info.geometry.width) : 0
+    var (pen, trailing) = (x, 0.0)
+    for i in shaped.indices {
+      let info = shaped[i]
+      let byte = shaped.byte(i)
+      let isSolid = byte < end.solid
+      var advance = isSolid || !end.isBroken ? points(info.geometry.width) : 0
       if item.analysis.isEllipsis, let font = item.analysis.font {
         // Pango widens an ellipsis to fill the line.
         advance = points(hb_font_get_glyph_h_advance(pango_font_get_hb_font(font), info.glyph))
       }
+      var spacing = shaped.isSpaced(i) ? style.letterSpacing : 0
+      if !isSolid {
+        if end.isBroken { spacing = 0 }
+        trailing += advance + spacing
+      } else if byte == lastCluster, spacing != 0 {
+        if end.isBroken { spacing -= style.tracking } else { trailing += style.tracking }
+      }
       let isEmpty = info.glyph == 0x0FFF_FFFF  // PANGO_GLYPH_EMPTY
       let isUnknown = info.glyph & 0x1000_0000 != 0  // PANGO_GLYPH_UNKNOWN_FLAG
-      let isSpace = byte < visibleEnd && text.isSpace(at: byte)
+      let isSpace = (isSolid || !end.isBroken) && text.isSpace(at: byte)
       if !isEmpty || isSpace {
         glyphs.append(
           TextRun.Glyph(
             index: isUnknown ? nil : isEmpty ? .max : UInt(info.glyph),
-            x: pen + points(info.geometry.x_offset), y: points(info.geometry.y_offset) - rise,
-            advance: advance, isSpace: isSpace, place: text.place(of: byte)))
+            x: pen + points(info.geometry.x_offset) + (shaped.isRightToLeft ? spacing : 0),
+            y: points(info.geometry.y_offset) - rise, advance: advance + spacing, isSpace: isSpace,
+            place: text.place(of: byte)))
       }
-      pen += advance
+      pen += advance + spacing
     }
     let (first, last) = (Int(item.offset), Int(item.offset + item.length))
-    return TextRun(
-      face: face, style: style, glyphs: glyphs, x: x, width: pen - x,
+    let result = TextRun(
+      face: face, style: index, glyphs: glyphs, x: x, width: pen - x,
       characters: text.characters(of: first..<last, isLast: false))
+    return (result, trailing)
   }
 
   private mutating func face(_ font: UnsafeMutablePointer<PangoFont>) -> TextFace? {
@@ -312,7 +348,7 @@ extension TextLayout {
 
 extension PangoAnalysis {
   /// `PANGO_ANALYSIS_FLAG_IS_ELLIPSIS`.
-  fileprivate var isEllipsis: Bool { flags & 2 != 0 }
+  var isEllipsis: Bool { flags & 2 != 0 }
 
   /// Whether glyphs stand upright in a line that runs down.
   fileprivate var isUpright: Bool {
@@ -341,31 +377,6 @@ extension TextTruncation {
     case .start: PANGO_ELLIPSIZE_START
     case .middle: PANGO_ELLIPSIZE_MIDDLE
     case .end: PANGO_ELLIPSIZE_END
-    }
-  }
-}
-
-extension TextLine {
-  /// Sets ascent, descent and leading to the largest of the runs'; without runs, to a style's.
-  fileprivate mutating func measure(_ styles: [TextStyle], emptyStyle: Int) {
-    (ascent, descent, leading) = (-.infinity, -.infinity, 0)
-    for run in runs {
-      let rise = styles[run.style].baselineOffset
-      if let box = styles[run.style].attachment?.bounds {
-        ascent = max(ascent, box.maxY.native + rise, 0)
-        descent = max(descent, -box.minY.native - rise, 0)
-        continue
-      }
-      guard let face = run.face else { continue }
-      let half = (face.ascent + face.descent) / 2
-      let (above, below) = styles[run.style].hasVerticalForms ? (half, half) : (face.ascent, face.descent)
-      ascent = max(ascent, above + rise)
-      descent = max(descent, below - rise)
-      leading = max(leading, face.leading)
-    }
-    if !ascent.isFinite {
-      let font = styles[emptyStyle].font
-      (ascent, descent, leading) = (font.ascent.native, font.descent.native, font.leading.native)
     }
   }
 }

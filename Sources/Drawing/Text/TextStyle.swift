@@ -8,6 +8,8 @@ struct TextStyle: Sendable, Equatable {
   var background: CGColor?
   /// Points added to each advance.
   var kern = 0.0
+  /// Points added to each advance, as whitespace at a line's end.
+  var tracking = 0.0
   /// Whether pairs of glyphs are kerned by the font's table.
   var hasPairKerning = true
   var hasLigatures = true
@@ -33,6 +35,9 @@ struct TextStyle: Sendable, Equatable {
 }
 
 extension TextStyle {
+  /// Points added to each advance: ``kern`` or ``tracking``, of which one is 0.
+  var letterSpacing: Double { kern + tracking }
+
   /// Creates a style from `attributes`. Values of unknown types and numbers that are not finite are ignored.
   init(_ attributes: [NSAttributedString.Key: Any], plain: TextStyle) {
     self = plain
@@ -47,8 +52,10 @@ extension TextStyle {
     }
     self.color = color(.foregroundColor, .init(rawValue: kCTForegroundColorAttributeName)) ?? self.color
     background = color(.backgroundColor, .init(rawValue: kCTBackgroundColorAttributeName))
-    kern = number(.kern, .tracking) ?? 0
-    hasPairKerning = number(.kern) != 0
+    let kern = number(.kern)
+    self.kern = kern ?? 0
+    tracking = kern == nil ? number(.tracking) ?? 0 : 0
+    hasPairKerning = kern != 0
     hasLigatures = number(.ligature) != 0
     underline = NSUnderlineStyle(number(.underlineStyle))
     underlineColor = color(.underlineColor, .init(rawValue: kCTUnderlineColorAttributeName))

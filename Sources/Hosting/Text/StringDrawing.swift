@@ -8,7 +8,8 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// An ellipsis ends the last line that fits the height, if there is more text.
+  /// An ellipsis ends the last line that fits the height, if there is more text. Only with `usesLineFragmentOrigin`, and in paragraphs that
+  /// break lines between words or characters.
   public static let truncatesLastVisibleLine = Self(rawValue: 1 << 5)
   /// The text is broken into lines from the rectangle's top down; without it, one line has its baseline at the rectangle's origin.
   public static let usesLineFragmentOrigin = Self(rawValue: 1 << 0)
@@ -53,7 +54,7 @@ extension NSAttributedString {
     guard let target = UIGraphicsGetCurrentContext() else { return }
     let layout = layout(in: rect.size, options, context)
     var origin = rect.origin
-    if !options.contains(.usesLineFragmentOrigin) { origin.y -= ascent }
+    if !options.contains(.usesLineFragmentOrigin) { origin.y -= layout.firstBaseline }
     context?.totalBounds = CGRect(origin: origin, size: layout.size)
     layout.draw(in: target, at: origin)
   }
@@ -66,16 +67,9 @@ extension NSAttributedString {
   ) -> CGRect {
     let layout = layout(in: size, options, context)
     var rect = CGRect(origin: .zero, size: layout.size)
-    if !options.contains(.usesLineFragmentOrigin) { rect.origin.y = ascent - layout.size.height }
+    if !options.contains(.usesLineFragmentOrigin) { rect.origin.y = layout.firstBaseline - layout.size.height }
     context?.totalBounds = rect
     return rect
-  }
-
-  /// The height of the text above its baseline, as one line.
-  private var ascent: CGFloat {
-    var ascent: CGFloat = 0
-    CTLineGetTypographicBounds(CTLineCreateWithAttributedString(self), &ascent, nil, nil)
-    return ascent
   }
 
   private func layout(
@@ -85,26 +79,39 @@ extension NSAttributedString {
     if drawing.contains(.usesLineFragmentOrigin) {
       options.width = size.width > 0 ? size.width : nil
       if drawing.contains(.truncatesLastVisibleLine), size.height > 0 {
-        options.height = size.height
-        options.breaking = (.word, .end)
+        (options.height, options.truncatesLastLine) = (size.height, true)
       }
     } else {
       options.breaking = (.none, nil)
       options.maximumLines = 1
     }
-    let least = context?.minimumScaleFactor ?? 0
-    context?.actualScaleFactor = 1
-    let layout = TextLayout(self, options)
-    guard least > 0, least < 1, size.width > 0, !fits(layout, size) else { return layout }
+    let factor = fittingScale(in: size, options, least: context?.minimumScaleFactor ?? 0)
+    context?.actualScaleFactor = factor
+    let text = factor < 1 ? scaled(by: factor) : self
+    let layout = TextLayout(text, options)
+    let isSingle = !drawing.contains(.usesLineFragmentOrigin)
+    guard isSingle, size.width > 0, layout.size.width > size.width, endsLinesAtTheEdge else { return layout }
+    (options.width, options.breaking) = (size.width, nil)
+    return TextLayout(text, options)
+  }
+
+  /// The factor of fonts' sizes, from `least` to 1, at which the text fits; 1 if `least` is no such factor.
+  private func fittingScale(in size: CGSize, _ options: TextLayout.Options, least: CGFloat) -> CGFloat {
+    guard least > 0, least < 1, size.width > 0, !fits(TextLayout(self, options), size) else { return 1 }
     // Sizes in steps of a hundredth: where line breaks change, a larger size may fit where a smaller one does not.
     var factor: CGFloat = 1
-    var smaller = layout
-    while factor > least, !fits(smaller, size) {
+    repeat {
       factor = CGFloat.maximum(least, factor - 0.01)
-      smaller = TextLayout(scaled(by: factor), options)
+    } while factor > least && !fits(TextLayout(scaled(by: factor), options), size)
+    return factor
+  }
+
+  /// Whether the text's style truncates or clips lines, rather than breaking them.
+  private var endsLinesAtTheEdge: Bool {
+    guard length > 0, let style = attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle else {
+      return false
     }
-    context?.actualScaleFactor = factor
-    return smaller
+    return style.lineBreakMode != .byWordWrapping && style.lineBreakMode != .byCharWrapping
   }
 
   private func fits(_ layout: TextLayout, _ size: CGSize) -> Bool {

@@ -41,7 +41,7 @@ open class UILabel: UIView {
     set {
       text = newValue?.string
       styledText = newValue
-      alignsAttributedText = false
+      (alignsAttributedText, breaksAttributedText) = (false, false)
       updateText()
     }
   }
@@ -49,6 +49,8 @@ open class UILabel: UIView {
   private var styledText: NSAttributedString?
   /// Whether the alignment was set after the text with attributes, whose own it replaces.
   private var alignsAttributedText = false
+  /// The same for the line break mode.
+  private var breaksAttributedText = false
 
   /// Default: the system font of 17 points.
   open var font: UIFont! = UIFont.systemFont(ofSize: UIFont.labelFontSize) { didSet { updateText() } }
@@ -83,7 +85,15 @@ open class UILabel: UIView {
   open var numberOfLines = 1 { didSet { updateLines() } }
 
   /// The treatment of lines that are too long. Default: truncated at the end, with an ellipsis.
-  open var lineBreakMode = NSLineBreakMode.byTruncatingTail { didSet { updateLines() } }
+  ///
+  /// A label of one line shows what a line holds: whole words, or with ``NSLineBreakMode/byCharWrapping`` whole characters. A label of
+  /// several lines breaks them between words if the mode is not `byCharWrapping`, and truncates the last one.
+  open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
+    didSet {
+      breaksAttributedText = true
+      updateLines()
+    }
+  }
 
   /// Whether a text of one line gets smaller until it fits the width, down to ``minimumScaleFactor``. Default: false.
   open var adjustsFontSizeToFitWidth = false { didSet { updateText() } }
@@ -137,14 +147,16 @@ open class UILabel: UIView {
       case .justified: .justified
       default: .natural
       }
-    textLayer.isWrapped = numberOfLines != 1
     textLayer.maximumLines = max(0, numberOfLines)
-    textLayer.truncationMode =
+    let single: TextWrap = numberOfLines == 1 ? .none : .word
+    textLayer.breaking =
       switch lineBreakMode {
-      case .byTruncatingHead: .start
-      case .byTruncatingMiddle: .middle
-      case .byTruncatingTail: .end
-      default: .none
+      case .byWordWrapping: (.word, nil)
+      case .byCharWrapping: (.character, nil)
+      case .byClipping: (single, nil)
+      case .byTruncatingHead: (single, .start)
+      case .byTruncatingMiddle: (single, .middle)
+      case .byTruncatingTail: (single, .end)
       }
   }
 
@@ -163,10 +175,11 @@ open class UILabel: UIView {
     let filled = NSMutableAttributedString(string: "")
     given.enumerateAttributes(in: NSRange(location: 0, length: given.length)) { attributes, range, _ in
       var all = own.merging(attributes) { $1 }
-      if alignsAttributedText,
+      if alignsAttributedText || breaksAttributedText,
         let style = (all[.paragraphStyle] as? NSParagraphStyle)?.mutableCopy() as? NSMutableParagraphStyle
       {
-        style.alignment = textAlignment
+        if alignsAttributedText { style.alignment = textAlignment }
+        if breaksAttributedText { style.lineBreakMode = lineBreakMode }
         all[.paragraphStyle] = style
       }
       if scale != 1, let font = all[.font] as? UIFont { all[.font] = font.withSize(font.pointSize * scale) }
@@ -187,6 +200,7 @@ open class UILabel: UIView {
   private func layout(in size: CGSize, lines: Int, color: UIColor? = nil) -> TextLayout? {
     var options = TextLayout.Options()
     (options.width, options.height, options.maximumLines) = (size.width, size.height, max(0, lines))
+    options.wrapsEveryParagraph = lines != 1
     guard let text = wholeText(scale: 1, color: color), text.length > 0 else { return nil }
     let layout = TextLayout(text, options)
     guard adjustsFontSizeToFitWidth, numberOfLines == 1 else { return layout }
@@ -214,7 +228,9 @@ open class UILabel: UIView {
     let gap = bounds.height - size.height
     // Unlimited room has no middle.
     let y = gap > 0 && gap < 1e6 ? bounds.minY + gap / 2 : bounds.minY
-    return CGRect(x: bounds.minX, y: y, width: size.width, height: size.height)
+    // What is clipped does not count.
+    let width = lineBreakMode == .byClipping ? CGFloat.minimum(size.width, bounds.width) : size.width
+    return CGRect(x: bounds.minX, y: y, width: width, height: size.height)
   }
 
   open override func draw(_ rect: CGRect) {

@@ -107,6 +107,10 @@ open class CATextLayer: CALayer {
   /// The most lines that show; 0 for no limit. For labels; not part of Core Animation.
   package final var maximumLines = 0 { didSet { setNeedsDisplay() } }
 
+  /// A treatment of lines that are wider than the bounds, in place of ``isWrapped`` and ``truncationMode``. For labels; not part of Core
+  /// Animation.
+  package final var breaking: (wrap: TextWrap, truncation: TextTruncation?)? { didSet { setNeedsDisplay() } }
+
   /// Whether the lines are centred vertically, if they fit. For labels; not part of Core Animation.
   package final var isCenteredVertically = false { didSet { setNeedsDisplay() } }
 
@@ -160,7 +164,7 @@ open class CATextLayer: CALayer {
   private func layout(in size: CGSize) -> TextLayout? {
     var options = TextLayout.Options()
     (options.width, options.height, options.maximumLines) = (size.width, size.height, maximumLines)
-    options.breaking = (isWrapped ? .word : .none, truncationMode.truncation)
+    options.breaking = breaking ?? (isWrapped ? .word : .none, truncationMode.truncation)
     options.alignment = alignmentMode.alignment
     switch text {
     case let string as NSAttributedString: return TextLayout(string, options)

@@ -41,7 +41,7 @@ public func CTLineCreateTruncatedLine(
     tail = min(glyphs.count - head, fitting(glyphs.reversed(), room - used))
   }
   var result = line.line
-  (result.runs, result.width) = ([], 0)
+  (result.runs, result.width, result.trailing) = ([], 0, 0)
   var styles = line.styles
   result.add(line.line.runs, glyphs: 0..<head)
   if let token = truncationToken {

@@ -41,6 +41,7 @@ public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   var result: CFDictionary = [kCTFontAttributeName: style.font, kCTForegroundColorAttributeName: style.color]
   if let background = style.background { result[kCTBackgroundColorAttributeName] = background }
   if style.kern != 0 { result[kCTKernAttributeName] = style.kern }
+  if style.tracking != 0 { result[kCTTrackingAttributeName] = style.tracking }
   if style.baselineOffset != 0 { result[kCTBaselineOffsetAttributeName] = style.baselineOffset }
   if style.strokeWidth != 0 { result[kCTStrokeWidthAttributeName] = style.strokeWidth }
   if let stroke = style.strokeColor { result[kCTStrokeColorAttributeName] = stroke }
@@ -156,8 +157,5 @@ public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRec
   line.line.runs.reduce(CGRect.null) { $0.union(CTRunGetImageBounds(CTRun($1, of: line), nil, CFRange())) }
 }
 
-/// The width of spaces after the last other glyph, in points.
-public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
-  let glyphs = line.line.runs.flatMap(\.glyphs)
-  return glyphs.reversed().prefix { $0.isSpace }.reduce(0) { $0 + $1.advance }
-}
+/// The width of the spaces after the last other character, and of that character's tracking, in points.
+public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { line.line.trailing }
