@@ -1,16 +1,18 @@
 import ArgumentParser
+import Drawing
 import Lamina
 
 /// `lamina info`: prints versions and devices.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Show versions and the GPU devices that can be used.")
+    commandName: "info", abstract: "Show versions, the fonts, and the GPU devices that can be used.")
 
   func run() throws {
     try StandardOutput.print("lamina \(laminaVersion) on \(ProcessInfo.processInfo.operatingSystemVersionString)")
     if let platform = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"] {
       try StandardOutput.print("LAMINA_EGL_PLATFORM is \(platform)")
     }
+    try StandardOutput.print("fonts: \(InstalledFonts().summary)")
     let (devices, failures) = GPUDevice.survey()
     // Creating a renderer reveals the device in use. The environment may select one that is not in the list.
     let used: Result<GPUDevice, GPUError> = Result { () throws(GPUError) in try GPURenderer().device }

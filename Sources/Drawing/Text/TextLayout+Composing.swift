@@ -21,6 +21,7 @@ extension TextLayout {
   }
 
   init(_ content: TextContent, _ options: Options) {
+    if !content.paragraphs.isEmpty { InstalledFonts.noteText() }
     let lines = TextEngine.withContext { context in
       let longest = content.paragraphs.map(\.text.bytes.count).max() ?? 0
       let shaper = TextShaper(context: context, styles: content.styles, longestParagraph: longest)

@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 
 /// The result of the examination of one device.
@@ -51,10 +52,25 @@ struct DoctorReport: Encodable {
   let devices: [DeviceReport]
   /// GPUs without a driver.
   let missing: [String]
+  let fonts: Fonts
   let verdict: String
 
-  init(version: String, devices: [DeviceReport], missing: [String]) {
+  /// The fonts that texts are set in.
+  struct Fonts: Encodable {
+    let faces: Int, families: Int
+    /// The family in place of the system's font.
+    let systemFamily: String?
+    let summary: String
+
+    init(_ fonts: InstalledFonts) {
+      (faces, families, systemFamily) = (fonts.faces, fonts.families, fonts.systemFamily)
+      summary = fonts.summary
+    }
+  }
+
+  init(version: String, devices: [DeviceReport], missing: [String], fonts: InstalledFonts = InstalledFonts()) {
     (self.version, self.devices, self.missing) = (version, devices, missing)
+    self.fonts = Fonts(fonts)
     let usable = devices.filter { $0.accident != nil || $0.facts != nil }
     verdict =
       usable.isEmpty
@@ -77,7 +93,7 @@ struct DoctorReport: Encodable {
   var text: String {
     var lines = ["lamina \(version) on \(ProcessInfo.processInfo.operatingSystemVersionString)"]
     for device in devices { lines += [""] + Self.lines(of: device) }
-    lines += missing.map { "\nnot usable: \($0)" } + ["", verdict]
+    lines += missing.map { "\nnot usable: \($0)" } + ["", "fonts: \(fonts.summary)", "", verdict]
     return lines.joined(separator: "\n")
   }
 

@@ -42,6 +42,7 @@ extension CALayer {
     if capture.isRecorded { capture.startRecord(of: self) }
     capture.appendTree(self, time: time)
     for objection in capture.parallax?.objections ?? [] { capture.warn(.parallax(objection), objection) }
+    capture.warnOfNoFonts()
     capture.finish()
     capture.dropUnusedLooks()
     let snapshot = LayerSnapshot(

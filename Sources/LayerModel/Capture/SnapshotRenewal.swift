@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Geometry
 import Imaging
@@ -13,7 +14,7 @@ extension CALayer {
     let (base, structure, warnings) = last
     let record = frames.record
     guard record === currentRecord, lastNode.index == 0, record.yDown == frames.yDown, record.plays || !plays,
-      structure == record.structure
+      structure == record.structure, !InstalledFonts.isWarningDue
     else { return nil }
     var renewal = SnapshotRenewal(of: self, frames, at: time)
     guard renewal.run() else {
