@@ -5,8 +5,8 @@ import Geometry
 package protocol ProportionallyResizing: CALayerDelegate {}
 
 extension CALayer {
-  /// The most passes over a tree whose layers ask for layout during layout.
-  private static let maximumRounds = 32
+  /// The most passes of ``layoutIfNeeded()`` over a tree whose layers ask for layout during layout.
+  private static let maximumPasses = 32
 
   /// Flags the layer for layout, and notifies its layout manager if it was not flagged before.
   final func flagLayout() {
@@ -34,22 +34,24 @@ extension CALayer {
   final func layoutFromTopmost() {
     var top = self
     while let above = top.superlayer, above.pendingWork.contains(.layout) { top = above }
-    top.layoutTree()
+    var passes = Self.maximumPasses
+    top.layoutTree(&passes)
   }
 
-  /// Lays out the flagged layers at and below this one.
-  final func layoutTree() {
+  /// Lays out the flagged layers at and below this one, until none is flagged or no passes are left.
+  ///
+  /// - Parameter passes: The number of passes that may be made; those that were are subtracted.
+  final func layoutTree(_ passes: inout Int) {
     if pendingWork.isDisjoint(with: .anyLayout) { return }
     if let record = currentRecord, record === frames?.record { record.passOverIdleLayout() }
-    var rounds = 0
-    while !pendingWork.isDisjoint(with: .anyLayout), rounds < Self.maximumRounds {
+    while !pendingWork.isDisjoint(with: .anyLayout), passes > 0 {
       visit(.layout, below: .layoutBelow) { layer in
         layer.isLayingOut = true
         layer.layoutSublayers()
         layer.isLayingOut = false
         if layer.asksForActions, layer.mayHaveActions { layer.runAction(forKey: "onLayout") }
       }
-      rounds += 1
+      passes -= 1
     }
   }
 

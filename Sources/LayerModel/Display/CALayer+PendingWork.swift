@@ -50,19 +50,35 @@ extension CALayer {
   /// Whether layout or display is due in the tree under this layer.
   final var hasPendingWork: Bool { !pendingWork.isDisjoint(with: PendingWork.anyLayout.union(.anyDisplay)) }
 
+  /// The most passes over a tree whose layers ask for layout or display again during layout and display.
+  private static let maximumPasses = 32
+
   /// Does all due layout, then all due display in the tree under this layer, before a snapshot of it.
+  ///
+  /// Display may ask for layout and for the display of other layers, so both are repeated until nothing is due, at most
+  /// ``maximumPasses`` times. A layer that asks for its own display while it is displayed waits for the next commit.
   ///
   /// - Parameters:
   ///   - yDown: Whether y runs down around the layer; if `nil`, as in the last picture.
   ///   - rules: The snapshot's rules. `render(in:)` leaves a text layer the contents that it was given.
   final func finishPendingWork(yDown: Bool?, by rules: SnapshotCapture.Rules = .compositor) {
-    layoutTree()
+    var passes = Self.maximumPasses
+    layoutTree(&passes)
     if let yDown { ownFrames.yDown = yDown }
-    if !pendingWork.isDisjoint(with: .anyDisplay) {
+    var waiting: [CALayer] = []
+    while !pendingWork.isDisjoint(with: .anyDisplay) {
       visit(.display, below: .displayBelow) { layer in
-        if rules == .context, layer.isTextWithGivenContents { layer.note(.display) } else { layer.performDisplay() }
+        if rules == .context, layer.isTextWithGivenContents { return waiting.append(layer) }
+        layer.performDisplay()
+        guard layer.pendingWork.contains(.display) else { return }
+        layer.pendingWork.remove(.display)
+        waiting.append(layer)
       }
+      passes -= 1
+      guard passes > 0 else { break }
+      layoutTree(&passes)
     }
+    for layer in waiting { layer.note(.display) }
   }
 
   /// Does all due layout and display for a document, in which y runs up around the layer: contents drawn for the other direction are
