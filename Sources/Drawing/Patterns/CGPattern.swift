@@ -47,23 +47,35 @@ public final class CGPattern: CFObject, @unchecked Sendable {
   private let info: UnsafeMutableRawPointer?
   private let callbacks: CGPatternCallbacks
   let bounds: CGRect
-  let matrix: CGAffineTransform
-  let step: CGSize
+  package let matrix: CGAffineTransform
+  package let step: CGSize
   let isColored: Bool
+  /// The resolution of the image that the function draws; `nil` if it draws anything else.
+  package let pixelsPerUnit: CGFloat?
 
   /// - Parameters:
   ///   - bounds: The cell, which clips the drawing.
   ///   - xStep, yStep: From one cell to the next; `nil` is returned for 0.
   ///   - isColored: Whether the function sets colours. If not, the colour is given where the pattern is used.
-  public init?(
+  public convenience init?(
     info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling, isColored: Bool, callbacks: UnsafePointer<CGPatternCallbacks>
+  ) {
+    self.init(
+      info, bounds: bounds, matrix: matrix, xStep: xStep, yStep: yStep, isColored: isColored, callbacks,
+      pixelsPerUnit: nil)
+  }
+
+  package init?(
+    _ info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
+    isColored: Bool, _ callbacks: UnsafePointer<CGPatternCallbacks>, pixelsPerUnit: CGFloat?
   ) {
     guard xStep != 0, yStep != 0, xStep.isFinite, yStep.isFinite, callbacks.pointee.drawPattern != nil else {
       return nil
     }
     (self.info, self.callbacks, self.bounds) = (info, callbacks.pointee, bounds.standardized)
     (self.matrix, step, self.isColored) = (matrix, CGSize(width: abs(xStep), height: abs(yStep)), isColored)
+    self.pixelsPerUnit = pixelsPerUnit
   }
 
   deinit { callbacks.releaseInfo?(info) }

@@ -143,9 +143,10 @@ public final class CGColor: NSObject, Sendable, CFObject {
     return CGColor(space, components.map { CGFloat($0) }, alpha: alpha)
   }
 
-  /// Whether two colours have the same components in extended sRGB, and the same alpha.
+  /// Whether two colours have the same components in extended sRGB, the same alpha, and the same pattern or none.
   public static func == (a: CGColor, b: CGColor) -> Bool {
     a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha
+      && a.patternObject === b.patternObject
   }
 
   public override func isEqual(_ object: Any?) -> Bool { (object as? CGColor).map { $0 == self } ?? false }

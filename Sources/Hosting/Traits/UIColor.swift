@@ -36,7 +36,12 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
     super.init()
   }
 
+  /// Creates transparent black. UIKit's object has no components at all, and is only replaced.
+  public convenience override init() { self.init(cgColor: .clear) }
+
   /// Creates a colour that paints copies of `image`, side by side.
+  ///
+  /// As the background of a view or a layer, the copies lie on a grid from the origin of its space.
   public convenience init(patternImage image: UIImage) {
     let pixels = image.upright
     var callbacks = CGPatternCallbacks(
@@ -46,8 +51,8 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
       }, releaseInfo: nil)
     guard let space = CGColorSpace(patternBaseSpace: nil),
       let pattern = CGPattern(
-        info: nil, bounds: CGRect(origin: .zero, size: image.size), matrix: .identity, xStep: image.size.width,
-        yStep: image.size.height, tiling: .noDistortion, isColored: true, callbacks: &callbacks),
+        nil, bounds: CGRect(origin: .zero, size: image.size), matrix: .identity, xStep: image.size.width,
+        yStep: image.size.height, isColored: true, &callbacks, pixelsPerUnit: image.scale),
       let color = CGColor(patternSpace: space, pattern: pattern, components: [1])
     else {
       self.init(cgColor: .clear)
@@ -189,6 +194,12 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
     setFill()
     setStroke()
   }
+
+  /// Creates the colour of a Core Image colour.
+  public convenience init(ciColor: CIColor) { self.init(cgColor: ciColor.cgColor) }
+
+  /// The colour for Core Image, resolved for the current traits. On iOS only a colour that was made of one has it.
+  open var ciColor: CIColor { CIColor(color: self) }
 
   private var components: [CGFloat] { cgColor.rgba }
 }

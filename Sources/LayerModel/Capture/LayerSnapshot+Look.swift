@@ -9,7 +9,8 @@ extension LayerSnapshot.Style {
     self.init()
     if keepsDepth { return }
     let bounds = layer.geometry.clampedBounds
-    backgroundColor = tint(layer.backgroundColor?.extendedPremultiplied ?? .clear)
+    let hasPattern = layer.hasBackgroundPattern
+    backgroundColor = hasPattern ? .clear : tint(layer.backgroundColor?.extendedPremultiplied ?? .clear)
     let border = tint(layer.borderColor?.extendedPremultiplied ?? .clear)
     if layer.borderWidth > 0, !border.isClear {
       borderColor = border
@@ -35,7 +36,9 @@ extension LayerSnapshot.Style {
     case is CAEmitterLayer: borderIsBelowSublayers = true
     default: break
     }
-    let showsShape = masksToBounds || !backgroundColor.isClear || borderWidth > 0 || gradient != nil
+    if hasPattern { showPattern(of: layer, tint) }
+    let showsShape =
+      masksToBounds || !backgroundColor.isClear || borderWidth > 0 || gradient != nil || hasPattern
     if !shape.isSquare, !showsShape, !layer.filtersBackdrop, layer.backgroundFilters == nil {
       // Corners without fill, border or clip are invisible.
       shape = RoundedRectangle(bounds)
@@ -46,7 +49,9 @@ extension LayerSnapshot.Style {
 extension PlainLook {
   /// `nil` for any other layer. It must hold whatever ``LayerSnapshot/Style`` reads of such a one.
   init?(_ layer: CALayer, isFlipped: Bool) {
-    guard type(of: layer) == CALayer.self, layer.rare === RareProperties.common else { return nil }
+    guard type(of: layer) == CALayer.self, layer.rare === RareProperties.common, !layer.hasBackgroundPattern else {
+      return nil
+    }
     let shown: CGImage?
     switch layer.storedContents {
     case .none: shown = nil

@@ -103,6 +103,9 @@ extension SnapshotCapture {
       return
     }
     let index = append(layer, shown, moved, at: place, parent: parent, owner: owner, context)
+    if (shown?.layer ?? layer).hasBackgroundPattern, nodes[Int(index)].kind == .layer {
+      appendPattern(of: shown?.layer ?? layer, parent: index, context)
+    }
     switch shown?.layer ?? layer {
     // Most layers are plain CALayers: comparing the class once is cheaper than casting to each subclass.
     case let plain where type(of: plain) == CALayer.self: break

@@ -141,7 +141,8 @@ struct SnapshotCapture {
     let record = frames.record
     self.record = record
     let count = frames.snapshot?.nodes.count ?? 0
-    if let last = frames.snapshot, last.structure == record.lastStructure {
+    // The direction of y counts in the looks of patterns.
+    if let last = frames.snapshot, last.structure == record.lastStructure, record.yDown == yDown {
       lastLooks = LastLooks(
         nodes: last.nodes, structure: last.structure, troubled: record.troubled, isRepeated: record.isRepeated)
       hasExtendedColors = last.hasExtendedColors

@@ -234,8 +234,10 @@ struct SnapshotRenewal {
     let old = nodes[i].effects < 0 ? LayerEffects() : effects[Int(nodes[i].effects)]
     let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
     guard keepsGroups(own, insteadOf: old) else { return nil }
+    let style = LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth)
+    guard keepsDepth || style.showsPattern(of: layer) else { return nil }
     var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
-    if put(LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth), at: i) { isDifferent = true }
+    if put(style, at: i) { isDifferent = true }
     if put(own, at: i) { isDifferent = true }
     note(isDifferent ? .other : .none, of: node)
     let revisions = layer.filterRevisions

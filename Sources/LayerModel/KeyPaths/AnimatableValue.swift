@@ -50,7 +50,7 @@ package enum AnimatableValue {
 
   private static func ofObject(_ value: Any) -> AnimatableValue {
     switch value {
-    case let v as CGColor: return .color(v)
+    case let v as CGColor: return solid(v)
     case let v as CGPath: return .path(v)
     case let v as CGImage: return .image(v)
     case let v as CIVector: return .vector(v)
@@ -65,9 +65,14 @@ package enum AnimatableValue {
       case nil: return .object(v)
       }
     case let v as NSArray: return list(of: v.map { $0 })
-    case let v as any ColorConvertible: return .color(v.cgColor)
+    case let v as any ColorConvertible: return solid(v.cgColor)
     default: return .object(value)
     }
+  }
+
+  /// A pattern is not mixed with other colours.
+  private static func solid(_ color: CGColor) -> AnimatableValue {
+    color.patternObject == nil ? .color(color) : .object(color)
   }
 
   private static func list(of elements: [Any]) -> AnimatableValue {

@@ -89,6 +89,8 @@ package final class LayerMemory {
   var animatedDisplay = AnimatedDisplay()
   /// Whether the backing store would be too large to allocate.
   var isTooLargeToDraw = false
+  /// The last picture of a background that is a pattern.
+  var backgroundPattern: BackgroundPattern?
   /// For a presentation copy: the layer that it shows.
   weak var modelLayer: CALayer?
 }
