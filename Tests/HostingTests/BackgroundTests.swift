@@ -101,6 +101,42 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     verify(image.pixel(11, 11).red == UInt8((255 * color[0]).rounded()) && image.pixel(11, 11).alpha == 255)
   }
 
+  private final class DrawnLabel: UILabel {
+    override class var layerClass: AnyClass { CAReplicatorLayer.self }
+    override func draw(_ layer: CALayer, in context: CGContext) {}
+  }
+
+  private final class DrawnButton: UIButton {
+    override func draw(_ rect: CGRect) { UIRectFill(CGRect(x: 0, y: 0, width: 2, height: 2)) }
+  }
+
+  /// Source: <https://developer.apple.com/documentation/uikit/uiview/isopaque>.
+  @Test(arguments: [false, true]) func labelsAndButtonsAreNotOpaque(asked: Bool) throws {
+    verify(!UILabel().isOpaque && !UIButton().isOpaque && !UIImageView().isOpaque && UIView().isOpaque)
+    for view in [DrawnLabel(frame: frame), DrawnButton(frame: frame)] as [UIView] {
+      if asked { view.isOpaque = true }
+      let back = UIView(frame: frame)
+      back.backgroundColor = .blue
+      back.addSubview(view)
+      try verify(image(of: back).pixel(8, 8) == (0, 0, 255, 255), "\(type(of: view))")
+    }
+  }
+
+  /// The cells of an image of two pixels a point, in views that draw and in others.
+  @Test(arguments: [false, true]) func patternIsABackground(draws: Bool) throws {
+    let colors = CGImage.distinct(6, 4)
+    let view = draws ? Punched(frame: frame) : UIView(frame: frame)
+    view.contentScaleFactor = 2
+    view.backgroundColor = UIColor(patternImage: UIImage(cgImage: colors, scale: 2, orientation: .up))
+    let image = try ReferenceRenderer().render(view.layer, in: Viewport(scale: 2))
+    for y in 0..<24 {
+      for x in 0..<24 where !draws || x < 2 || x >= 20 {
+        verify(image.rgba(x, y) == colors.rgba(x % 6, y % 4), "(\(x), \(y))")
+      }
+    }
+    if draws { verify(image.rgba(4, 4).w == 0, "a pattern may be clear, so the view is not opaque") }
+  }
+
   /// The background is in the drawing, so the hole shows the views behind.
   @Test(arguments: [false, true]) func otherwiseWhatLiesBehindShows(byColor: Bool) throws {
     let (back, view) = (UIView(frame: frame), Punched(frame: frame))

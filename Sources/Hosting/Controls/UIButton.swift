@@ -69,6 +69,7 @@ open class UIButton: UIControl {
   }
 
   private final func setUp() {
+    isOpaque = false
     label.font = UIFont.systemFont(ofSize: 18)
     label.textAlignment = .center
     for part in [background, imagePart, label] { addSubview(part) }

@@ -35,6 +35,7 @@ open class UIImageView: UIView {
 
   private final func setUp() {
     isUserInteractionEnabled = false
+    isOpaque = false
   }
 
   /// The image, placed by ``UIView/contentMode``. Default: `nil`.

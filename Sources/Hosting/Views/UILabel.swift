@@ -23,6 +23,7 @@ open class UILabel: UIView {
 
   private final func setUp() {
     isUserInteractionEnabled = false
+    isOpaque = false
     updateText()
     updateLines()
   }

@@ -17,11 +17,17 @@ extension UIView {
     if mayDraw { layer.setNeedsDisplay() }
   }
 
-  /// Sets the layer's `isOpaque`: false if the background is not opaque, and for views that do not draw themselves,
-  /// such as labels.
+  /// Sets the layer's `isOpaque`: false if the background is not opaque or a pattern, and for views that do not draw
+  /// themselves or whose class ignores ``UIView/isOpaque``.
   final func updateLayersOpacity() {
-    layer.isOpaque = mayDraw && isOpaque && resolvedBackground?.alpha ?? 1 >= 1
+    let background = resolvedBackground
+    layer.isOpaque =
+      mayDraw && isOpaque && heedsIsOpaque && background?.alpha ?? 1 >= 1 && background?.pattern == nil
   }
+
+  /// Whether ``UIView/isOpaque`` has an effect. As in UIKit it has none in labels and buttons. Source:
+  /// <https://developer.apple.com/documentation/uikit/uiview/isopaque>.
+  private final var heedsIsOpaque: Bool { !(self is UILabel || self is UIButton) }
 
   /// The background colour for the view's traits.
   private final var resolvedBackground: CGColor? { backgroundColor?.resolvedColor(with: traitCollection).cgColor }

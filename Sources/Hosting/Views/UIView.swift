@@ -150,7 +150,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   }
 
   /// Whether the view's drawing has no alpha, as in UIKit: without a background colour it is drawn on black, and
-  /// cleared pixels are black. Has no effect unless the background colour is opaque. Default: true.
+  /// cleared pixels are black. Has no effect unless the background colour is opaque, nor in labels and buttons.
+  /// Default: true; false for labels, buttons and image views.
   open var isOpaque = true { didSet { updateLayersOpacity() } }
 
   /// Whether subviews are drawn inside the bounds only. Default: false.
