@@ -135,6 +135,32 @@ import Testing
     verify(stack.arrangedSubviews == [views[0], views[1]])
   }
 
+  @Test func stackFollowsTheDirectionOfReading() {
+    let views = [10, 20, 30].map { UIView(frame: CGRect(x: 0, y: 0, width: $0, height: 10)) }
+    let stack = UIStackView(arrangedSubviews: views)
+    stack.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
+    stack.spacing = 5
+    func places() -> [CGFloat] {
+      stack.layoutIfNeeded()
+      return views.map(\.frame.minX)
+    }
+    verify(places() == [0, 15, 40])
+    stack.semanticContentAttribute = .forceRightToLeft
+    verify(places() == [90, 65, 0])
+    stack.isLayoutMarginsRelativeArrangement = true
+    stack.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 0, leading: 4, bottom: 0, trailing: 9)
+    verify(stack.layoutMargins.right == 4 && places() == [86, 61, 9])
+    stack.isLayoutMarginsRelativeArrangement = false
+    (stack.axis, stack.alignment) = (.vertical, .leading)
+    verify(places() == [90, 80, 70])
+    stack.alignment = .trailing
+    verify(places() == [0, 0, 0])
+    stack.semanticContentAttribute = .unspecified
+    verify(places() == [90, 80, 70])
+    stack.setTraitOverrides(UITraitCollection(layoutDirection: .rightToLeft))
+    verify(places() == [0, 0, 0], "the traits count, too")
+  }
+
   @Test func aHierarchyIsDrawnAsItShows() throws {
     let view = UIView(frame: CGRect(x: 7, y: 7, width: 4, height: 4))
     view.backgroundColor = .red

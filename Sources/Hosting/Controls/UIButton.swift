@@ -203,18 +203,21 @@ open class UIButton: UIControl {
     return CGSize(width: CGFloat.minimum(fit.width, room), height: fit.height)
   }
 
-  /// The image's place in the content, left of the title.
+  /// The image's place in the content: before the title in the direction of reading.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
-    let size = imageSize(in: contentRect)
-    let whole = size.width + titleSize(in: contentRect).width
-    return place(size, left: 0, of: whole, in: contentRect, imageEdgeInsets)
+    let (size, title) = (imageSize(in: contentRect), titleSize(in: contentRect))
+    return place(
+      size, left: isReversed ? title.width : 0, of: size.width + title.width, in: contentRect, imageEdgeInsets)
   }
 
-  /// The title's place in the content, right of the image.
+  /// The title's place in the content: after the image in the direction of reading.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
     let (image, size) = (imageSize(in: contentRect), titleSize(in: contentRect))
-    return place(size, left: image.width, of: image.width + size.width, in: contentRect, titleEdgeInsets)
+    return place(
+      size, left: isReversed ? 0 : image.width, of: image.width + size.width, in: contentRect, titleEdgeInsets)
   }
+
+  private var isReversed: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
 
   /// A part that begins `left` of a row that is `whole` long.
   private func place(

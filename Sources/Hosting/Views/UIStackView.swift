@@ -2,6 +2,9 @@ import Foundation
 
 /// A view that lays out other views in a row or a column, by their frames: there is no Auto Layout.
 ///
+/// Where reading runs from right to left (``UIView/effectiveUserInterfaceLayoutDirection``), the first view of a
+/// horizontal stack is at the right, and so is the leading edge of a vertical one.
+///
 /// A view's own size is its result of `sizeThatFits(_:)`, or ``UIView/intrinsicContentSize`` if it has one, or its size
 /// when it was added. Along the axis `fill` gives the remaining room to the last view; there are no priorities. Source:
 /// <https://developer.apple.com/documentation/uikit/uistackview>.
@@ -134,6 +137,7 @@ open class UIStackView: UIView {
     let views = shown
     guard !views.isEmpty, area.width >= 0, area.height >= 0 else { return }
     let isRow = axis == .horizontal
+    let isReversed = effectiveUserInterfaceLayoutDirection == .rightToLeft
     let sizes = views.map { size(of: $0, in: area.size) }
     var lengths = sizes.map { isRow ? $0.width : $0.height }
     var gaps = views.dropLast().map { space(after: $0) }
@@ -169,10 +173,12 @@ open class UIStackView: UIView {
         case .center: (across - breadth) / 2
         case .trailing, .lastBaseline: across - breadth
         }
-      view.frame =
+      var frame =
         isRow
         ? CGRect(x: place, y: area.minY + offset, width: lengths[i], height: breadth)
         : CGRect(x: area.minX + offset, y: place, width: breadth, height: lengths[i])
+      if isReversed { frame.origin.x = area.minX + area.maxX - frame.maxX }
+      view.frame = frame
       place += lengths[i] + (i < gaps.count ? gaps[i] : 0)
     }
   }

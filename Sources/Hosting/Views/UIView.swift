@@ -259,11 +259,14 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       let m = layoutMargins
-      return NSDirectionalEdgeInsets(top: m.top, leading: m.left, bottom: m.bottom, trailing: m.right)
+      let (leading, trailing) = readsFromRight ? (m.right, m.left) : (m.left, m.right)
+      return NSDirectionalEdgeInsets(top: m.top, leading: leading, bottom: m.bottom, trailing: trailing)
     }
     set {
+      let (leading, trailing) = (newValue.leading, newValue.trailing)
       layoutMargins = UIEdgeInsets(
-        top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing)
+        top: newValue.top, left: readsFromRight ? trailing : leading, bottom: newValue.bottom,
+        right: readsFromRight ? leading : trailing)
     }
   }
 
@@ -280,7 +283,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   open func safeAreaInsetsDidChange() {}
 
   /// The sense of leading and trailing for ``effectiveUserInterfaceLayoutDirection``. Default: unspecified.
-  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified { didSet { setNeedsLayout() } }
 
   /// The direction of reading that the view's content follows.
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
@@ -290,6 +293,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
   }
+
+  private final var readsFromRight: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
 
   /// The rectangle that a layout aligns: the frame without ``alignmentRectInsets``.
   open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
