@@ -70,12 +70,18 @@ extension UIView {
       var values = (view.superview?.traitCollection ?? view.traitsOfRoot).traits.overridden(by: view.traitValues)
       if view.overrideUserInterfaceStyle != .unspecified { values.userInterfaceStyle = view.overrideUserInterfaceStyle }
       if let style = view.owner?.overrideUserInterfaceStyle, style != .unspecified { values.userInterfaceStyle = style }
+      view.limitContentSize(&values.preferredContentSizeCategory)
       let old = view.traitCollection
       if values == old.traits { continue }
       view.ownTraits = UITraitCollection(values)
       view.traitCollection.performAsCurrent { view.tellOfTraits(from: old) }
       rest += view.subviews.reversed()
     }
+  }
+
+  private final func limitContentSize(_ category: inout UIContentSizeCategory) {
+    if let least = minimumContentSizeCategory, least != .unspecified, category < least { category = least }
+    if let most = maximumContentSizeCategory, most != .unspecified, category > most { category = most }
   }
 
   private final var traitsOfRoot: UITraitCollection { .ofScreen }

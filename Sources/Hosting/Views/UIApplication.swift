@@ -1,6 +1,8 @@
 import Foundation
 
-/// The running program. It is always active, and has no windows.
+/// The running program. It is always active.
+///
+/// Its windows are those that the calling thread has shown, in the current ``/Lamina/LayerContext``.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiapplication>.
 open class UIApplication: UIResponder, @unchecked Sendable {
@@ -16,6 +18,12 @@ open class UIApplication: UIResponder, @unchecked Sendable {
     /// Not on the screen.
     case background
   }
+
+  /// The windows that are shown, those of lower ``UIWindow/windowLevel`` first.
+  open var windows: [UIWindow] { UIWindow.shown }
+
+  /// The shown window that ``UIWindow/makeKey()`` was last called for; `nil` without one.
+  open var keyWindow: UIWindow? { windows.last(where: \.isKeyWindow) }
 
   /// Always active.
   open var applicationState: State { .active }

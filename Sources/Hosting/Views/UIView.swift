@@ -321,6 +321,11 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// The natural size of the view's content; ``UIView/noIntrinsicMetric`` in a direction without one.
   open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
 
+  /// The view whose first baseline constraints take for this view's: itself, unless a subclass overrides this.
+  open var forFirstBaselineLayout: UIView { self }
+  /// The view whose last baseline constraints take for this view's: itself, unless a subclass overrides this.
+  open var forLastBaselineLayout: UIView { self }
+
   /// −1: no natural size in a direction.
   public static let noIntrinsicMetric: CGFloat = -1
 
@@ -437,6 +442,11 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
       updateTraits()
     }
   }
+
+  /// The smallest size of text for the view and its subviews, whatever the surroundings prefer. Default: `nil`, no limit.
+  open var minimumContentSizeCategory: UIContentSizeCategory? { didSet { updateTraits() } }
+  /// The largest size of text for the view and its subviews; it counts before the smallest. Default: `nil`, no limit.
+  open var maximumContentSizeCategory: UIContentSizeCategory? { didSet { updateTraits() } }
 
   final var traitValues = TraitValues()
   final var traitObservers: [TraitObserver] = []

@@ -1,4 +1,5 @@
 import Foundation
+import LayerModel
 
 /// The root of a tree of views, as large as the screen unless it has a frame. There is no screen: render its layer.
 ///
@@ -55,14 +56,34 @@ open class UIWindow: UIView {
   open var windowLevel = Level.normal
   /// The only screen.
   open var screen: UIScreen { .main }
-  /// Whether ``makeKey()`` was called.
+  /// Whether ``makeKey()`` was called, and not for another shown window since.
   open private(set) var isKeyWindow = false
 
+  /// See ``UIApplication/windows``.
+  static var shown: [UIWindow] {
+    let windows = CALayer.rootsOnScreen.compactMap { $0.delegate as? UIWindow }
+    return windows.enumerated().sorted {
+      ($0.element.windowLevel.rawValue, $0.offset) < ($1.element.windowLevel.rawValue, $1.offset)
+    }.map(\.element)
+  }
+
   /// Makes this the window that receives keys, on iOS; here it is only noted.
-  open func makeKey() { isKeyWindow = true }
+  open func makeKey() {
+    for window in Self.shown where window !== self && window.isKeyWindow {
+      window.isKeyWindow = false
+      window.resignKey()
+    }
+    if isKeyWindow { return }
+    isKeyWindow = true
+    becomeKey()
+  }
   /// Shows the window: sets ``UIView/isHidden`` to false.
   open func makeKeyAndVisible() {
     isHidden = false
-    isKeyWindow = true
+    makeKey()
   }
+  /// Called after the window became the key window.
+  open func becomeKey() {}
+  /// Called after another window became the key window.
+  open func resignKey() {}
 }

@@ -80,6 +80,9 @@ extension CALayer {
     }
   }
 
+  /// The roots of the trees on screen in the current context, in the order in which the calling thread has shown them.
+  package static var rootsOnScreen: [CALayer] { LayerContext.current.transactions.rootsOnScreen }
+
   /// Commits the tree under this root without a frame: due layout and display are done, and the layers have presentations from now on.
   final func commitToScreen() {
     finishPendingWork(yDown: nil)

@@ -89,3 +89,17 @@ extension CGRect: KeyedStructure {
     }
   }
 }
+
+/// Members of structures by key path, for the properties of objects that are no layers.
+package enum StructureMembers {
+  /// Returns the member of a structure; `nil` if `value` is no structure, or has no such member.
+  package static func value(of structure: Any?, at path: Substring) -> Any? {
+    (structure as? any KeyedStructure)?.member(path)
+  }
+
+  /// Returns a structure with another value of a member; `nil` if there is none, or if `value` is of another kind.
+  package static func setting(_ value: Any?, of structure: Any?, at path: Substring) -> Any? {
+    guard var structure = structure as? any KeyedStructure, structure.setMember(path, to: value) else { return nil }
+    return structure
+  }
+}

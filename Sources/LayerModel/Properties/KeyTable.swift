@@ -34,7 +34,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
     fill(&self)
   }
 
-  subscript(key: String) -> Property? { properties[key] }
+  package subscript(key: String) -> Property? { properties[key] }
 
   package typealias Path<Value> = ReferenceWritableKeyPath<Owner, Value> & Sendable
   package typealias Copy = @Sendable (_ from: Owner, _ to: Owner) -> Void
@@ -152,8 +152,34 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
     optional(key, path, .numbers, traits) { [NSNumber].keyed($0) }
   }
 
+  /// Adds a property whose values convert from no other type. Setting nil changes nothing.
+  @_semantics("optimize.sil.specialize.generic.never")
+  package mutating func plain<Value>(_ key: String, _ path: Path<Value>) {
+    add(
+      Property(
+        key: key, form: nil, traits: [],
+        get: { $0[keyPath: path] },
+        set: { owner, value in if let value = value as? Value { owner[keyPath: path] = value } },
+        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+  }
+
+  /// Adds one of numbered choices, which is read as its number, as Objective-C does. Other numbers change nothing.
+  @_semantics("optimize.sil.specialize.generic.never")
+  package mutating func choice<Value: RawRepresentable & SendableMetatype>(_ key: String, _ path: Path<Value>)
+  where Value.RawValue: FixedWidthInteger & SendableMetatype {
+    add(
+      Property(
+        key: key, form: nil, traits: [],
+        get: { Int($0[keyPath: path].rawValue) },
+        set: { owner, value in
+          let choice = value as? Value ?? Double.keyed(value).flatMap { Value(rawValue: .init(cutting: $0)) }
+          if let choice { owner[keyPath: path] = choice }
+        },
+        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+  }
+
   /// Adds a property that cannot be set by key, and that follows from others.
-  mutating func readOnly(_ key: String, _ get: @escaping @Sendable (Owner) -> Any?) {
+  package mutating func readOnly(_ key: String, _ get: @escaping @Sendable (Owner) -> Any?) {
     add(Property(key: key, form: nil, traits: .isComputed, get: get, set: { _, _ in }, copy: { _, _ in }))
   }
 }

@@ -120,6 +120,9 @@ final class ThreadTransactions {
     screens.append(Screen(root: root))
   }
 
+  /// The roots of the trees on screen, in the order in which they were shown.
+  var rootsOnScreen: [CALayer] { screens.compactMap(\.root).filter(\.isOnScreen) }
+
   /// Commits the trees on screen; does nothing while an explicit transaction is open.
   func commitScreens() {
     if levels.contains(where: \.isExplicit) { return }
