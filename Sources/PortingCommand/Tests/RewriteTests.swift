@@ -31,7 +31,7 @@ import Testing
 
   @Test func everyRuleThatChangesHasAnExample() {
     let left: Set<Rule> = [
-      .extensionOverrides, .animationClasses, .outlets, .observation, .nibs, .bundles, .runLoops, .runtime,
+      .extensionOverrides, .animationClasses, .outlets, .observation, .nibs, .bundles, .runLoops,
       .applications, .packages, .otherLanguages,
     ]
     #expect(Set(Rewrite.all.map(\.rule)) == Set(Rule.allCases).subtracting(left))

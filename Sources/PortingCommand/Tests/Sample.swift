@@ -115,6 +115,33 @@ struct Rewrite: CustomTestStringConvertible {
       rule: .attributes, before: "@available(iOS 9, *) @objc\nfunc a() {}", after: "@available(iOS 9, *)\nfunc a() {}"),
     Rewrite(rule: .attributes, before: "var a: Int { @objc(get_a) get { 1 } }", after: "var a: Int { get { 1 } }"),
     Rewrite(rule: .attributes, before: "@objc enum A: Int { case b }", after: "enum A: Int { case b }"),
+    Rewrite(
+      rule: .attributes, before: "func a(_ b: @escaping @convention(block) (C) -> D) {}",
+      after: "func a(_ b: @escaping (C) -> D) {}"),
+    // Blocks that walk over paths.
+    Rewrite(
+      rule: .runtime,
+      before: "func a(b: @escaping (CGPathElement) -> Void) {\n  let c = unsafeBitCast(b, to: D.self)\n"
+        + "  self.apply(info: c, function: e)\n}",
+      after: "func a(b: @escaping (CGPathElement) -> Void) {\n  self.applyWithBlock { b($0.pointee) }\n\n}"),
+    Rewrite(
+      rule: .runtime,
+      before:
+        "func a(_ b: (UnsafePointer<CGPathElement>) -> Void) { apply(info: unsafeBitCast(b, to: D.self), function: e) }",
+      after: "func a(_ b: (UnsafePointer<CGPathElement>) -> Void) { applyWithBlock { b($0) } }"),
+    // Methods that only the runtime calls.
+    Rewrite(
+      rule: .runtime,
+      before: "class A: NSObject {\n  override func forwardingTarget(for a: Selector!) -> Any? {\n    b\n  }\n}",
+      after: "class A: NSObject {\n\n\n\n}"),
+    // Delegates of any class.
+    Rewrite(
+      rule: .protocols,
+      before:
+        "protocol A { func b(); func c() }\nprotocol D { func b() }\nclass E { weak var f: AnyObject?\nfunc g() { f?.c(); self.f?.b() } }",
+      after:
+        "protocol A { func b(); func c() }\nprotocol D { func b() }\nclass E { weak var f: A?\nfunc g() { f?.c(); self.f?.b() } }"
+    ),
     // Protocols of Objective-C are for classes.
     Rewrite(rule: .protocols, before: "@objc protocol A {}", after: "protocol A: AnyObject {}"),
     Rewrite(rule: .protocols, before: "@objc protocol A: B {}", after: "protocol A: AnyObject, B {}"),
@@ -298,6 +325,8 @@ struct Rewrite: CustomTestStringConvertible {
     "@MainActor @available(iOS 13, *) final class A {}",
     "@propertyWrapper struct A { var wrappedValue = 1 }",
     "protocol A: AnyObject {}",
+    "protocol A { func b() }\nprotocol C { func b() }\nclass D { weak var e: AnyObject?\nfunc f() { e?.b() } }",
+    "class A: UIView { override func responds(to a: Selector!) -> Bool { false } }",
     "class A { init(layer: Any) {} }",
     "class A: CALayer { override init() { super.init() }\n required init?(coder: NSCoder) { nil } }",
     "let a: [String: CGFloat] = [:]",

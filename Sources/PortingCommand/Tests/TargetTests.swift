@@ -35,6 +35,32 @@ import Testing
       Sample("class A {\nlet a = Link(target: b, selector: #selector(A.f))\nfunc f() {}\n}").rules == [.selectors])
   }
 
+  /// The runtime would forward the call to the proxy's target, which it keeps weakly.
+  @Test(arguments: [
+    ("a = CADisplayLink(target: P(self), selector: #selector(f))", "a = CADisplayLink { [weak self] _ in self?.f() }"),
+    (
+      "let p = P.init(target: self); a = CADisplayLink(target: p, selector: #selector(A.f))",
+      "let p = P.init(target: self); a = CADisplayLink { [weak self] _ in self?.f() }"
+    ),
+    (
+      "a = CADisplayLink(target: Q(self), selector: #selector(Q.q(_:)))",
+      "a = CADisplayLink { [target = Q(self)] link in target.q(link) }"
+    ),
+  ])
+  func proxyIsReplacedByItsTarget(before: String, after: String) {
+    let others = [
+      "class P: NSObject { weak var t: NSObjectProtocol?\noverride func forwardingTarget(for a: Selector!) -> Any? { t } }",
+      "class Q { func q(_ l: CADisplayLink) {} }",
+    ]
+    let sample = Sample("class A: B {\nfunc s() { \(before) }\(methods)", beside: others)
+    #expect(sample.text.contains("{ \(after) }"), "\(sample.text)")
+    #expect(sample.rules == [])
+  }
+
+  @Test func proxyOfAnotherObjectIsListed() {
+    #expect(body("a = CADisplayLink(target: P(b), selector: #selector(f))").rules == [.selectors])
+  }
+
   @Test func anEventIsPassedOn() {
     #expect(
       body("b.addTarget(self, action: #selector(g(_:for:)), for: c)").text.contains(

@@ -80,7 +80,7 @@ package struct PortedSource {
     let file = FilePort(start.bytes)
     let visitors = [
       AttributeVisitor(file, knowledge), PlatformConditionVisitor(file, knowledge), ExpressionVisitor(file, knowledge),
-      ManagedPropertyVisitor(file, knowledge), OptionalMemberVisitor(file, knowledge),
+      BlockVisitor(file, knowledge), ManagedPropertyVisitor(file, knowledge), OptionalMemberVisitor(file, knowledge),
       TargetCallVisitor(file, knowledge), DeclarationVisitor(file, knowledge), RuntimeCallVisitor(file, knowledge),
       // The last: it brings the modules that the changes need.
       ImportVisitor(file, knowledge),

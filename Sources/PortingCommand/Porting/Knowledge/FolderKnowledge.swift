@@ -14,6 +14,10 @@ package struct FolderKnowledge {
   private var methods: [String: [Method]] = [:]
   /// The names of all types that the files declare.
   private(set) var typeNames: Set<String> = []
+  /// Whether a file imports UIKit.
+  private(set) var importsUIKit = false
+  /// The members that protocols declare, and those that are called on variables.
+  private(set) var delegateCalls = DelegateCalls()
   /// The members that extensions declare.
   private(set) var extensionMembers: [ExtensionMember] = []
   /// The members that classes override, by the class's name.
@@ -35,6 +39,8 @@ package struct FolderKnowledge {
     aliases.merge(reader.aliases) { first, _ in first }
     methods.merge(reader.methods, uniquingKeysWith: +)
     typeNames.formUnion(reader.typeNames)
+    if reader.importsUIKit { importsUIKit = true }
+    delegateCalls.merge(reader.delegateCalls)
     extensionMembers += reader.extensionMembers
     overrides.merge(reader.overrides) { $0.union($1) }
   }
@@ -72,6 +78,9 @@ package struct FolderKnowledge {
       }
     }
   }
+
+  /// Whether a class is a proxy, to which the Objective-C runtime would forward calls.
+  func isProxy(_ name: String) -> Bool { method("forwardingTarget", labels: ["for"], of: name) != nil }
 
   /// Whether a class descends, by the files of the folder, from a class that `isMatch` accepts.
   func descends(_ name: String, where isMatch: (String) -> Bool) -> Bool {

@@ -10,6 +10,8 @@ final class KnowledgeReader: LinuxVisitor {
   var aliases: [String: String] = [:]
   var methods: [String: [Method]] = [:]
   var typeNames: Set<String> = []
+  var importsUIKit = false
+  var delegateCalls = DelegateCalls()
   var extensionMembers: [ExtensionMember] = []
   var overrides: [String: Set<String>] = [:]
 
@@ -49,7 +51,13 @@ final class KnowledgeReader: LinuxVisitor {
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     typeNames.insert(node.name.text)
     optionalMembers.add(node)
+    delegateCalls.add(node)
     return .visitChildren
+  }
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.path.first?.name.text == "UIKit" { importsUIKit = true }
+    return .skipChildren
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -83,6 +91,7 @@ final class KnowledgeReader: LinuxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     optionalMembers.addCall(node)
+    delegateCalls.addCall(node)
     return .visitChildren
   }
 

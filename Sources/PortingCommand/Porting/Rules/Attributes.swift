@@ -29,6 +29,17 @@ final class AttributeVisitor: RuleVisitor {
     return .visitChildren
   }
 
+  /// A delegate of any class gets the type of the protocol whose members are called on it.
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let binding = node.bindings.first, node.bindings.count == 1, let type = binding.typeAnnotation?.type,
+      ["AnyObject?", "AnyObject!"].contains(type.trimmedDescription),
+      let name = knowledge.delegateCalls.protocolName(ofVariable: binding.pattern.trimmedDescription)
+    else { return .visitChildren }
+    let mark = type.trimmedDescription.suffix(1)
+    file.replace(type.textRange, with: "\(name)\(mark)", for: .protocols)
+    return .visitChildren
+  }
+
   /// A protocol of Objective-C is for classes only; a Swift protocol must declare that.
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     guard node.attributes.all.contains(where: { $0.name == "objc" }) else { return .visitChildren }

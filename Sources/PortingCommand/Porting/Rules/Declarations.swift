@@ -46,7 +46,20 @@ final class DeclarationVisitor: RuleVisitor {
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     reportAnimation(node)
+    if node.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription == "NSObject" { removeForwarding(node) }
     return .visitChildren
+  }
+
+  /// The methods by which the runtime forwards calls; `NSObject` has none of them here.
+  private static let forwarding: Set<String> = ["forwardingTarget(for:)", "responds(to:)", "isProxy()"]
+
+  private func removeForwarding(_ node: ClassDeclSyntax) {
+    for item in node.memberBlock.members {
+      guard let function = item.decl.as(FunctionDeclSyntax.self), Self.forwarding.contains(function.signatureName),
+        function.modifiers.contains(where: { $0.name.text == "override" })
+      else { continue }
+      file.remove(function, for: .runtime)
+    }
   }
 
   private static let animations: Set<String> = [

@@ -131,6 +131,38 @@ final class ImportVisitor: RuleVisitor {
     file.leave(node, .imports, node.excerpt, "the framework is not on Linux: remove it, and the code that uses it")
   }
 
+  /// Whether the file uses a name of UIKit's products that none of its imports brings. An iOS project may give such
+  /// names to every file, by its umbrella header.
+  private func lacksUIKit(_ present: Set<String>) -> Bool {
+    guard knowledge.importsUIKit, !present.contains("UIKit") else { return false }
+    // Some changes bring names of UIKit.
+    if file.neededModules.contains("UIKit") || !names.isDisjoint(with: Self.literals) { return true }
+    let prefixes =
+      present.contains("QuartzCore")
+      ? ["UI"] : present.isDisjoint(with: Self.withGraphics) ? ["UI", "CA", "CG", "CT", "kCA"] : ["UI", "CA"]
+    return names.contains { name in
+      if knowledge.typeNames.contains(name) || Self.ofFoundation.contains(name) { return false }
+      if present.isDisjoint(with: Self.withGraphics), Self.ofDarwin.contains(name) { return true }
+      return prefixes.contains { prefix in
+        // `UIView`, and neither `UInt` nor `CAPTION`.
+        guard name.hasPrefix(prefix) else { return false }
+        let rest = name.dropFirst(prefix.count)
+        return rest.first?.isUppercase ?? false && rest.contains(where: \.isLowercase)
+      }
+    }
+  }
+
+  private static let literals: Set<String> = ["colorLiteral", "imageLiteral"]
+
+  /// Names with Core Graphics' prefix that Foundation has.
+  private static let ofFoundation: Set<String> = ["CGFloat", "CGPoint", "CGSize", "CGRect"]
+
+  /// Names that every file has on Apple's systems, and Lamina's modules here.
+  private static let ofDarwin: Set<String> = [
+    "INT8_MIN", "INT8_MAX", "UINT8_MAX", "INT16_MIN", "INT16_MAX", "UINT16_MAX", "INT32_MIN", "INT32_MAX", "UINT32_MAX",
+    "INT64_MIN", "INT64_MAX", "UINT64_MAX", "HUGE", "NSEC_PER_SEC", "NSEC_PER_MSEC", "USEC_PER_SEC", "autoreleasepool",
+  ]
+
   override func visitPost(_ node: SourceFileSyntax) {
     absent.forEach { port($0, in: node) }
     // One under `#if canImport(FoundationNetworking)` is among them: that condition holds.
@@ -140,7 +172,10 @@ final class ImportVisitor: RuleVisitor {
     {
       needed.insert("CoreGraphics")
     }
-    if file.neededModules.contains("UIKit"), !imports.isEmpty { needed.insert("UIKit") }
+    let isNamed = lacksUIKit(present)
+    if isNamed || (file.neededModules.contains("UIKit") && !imports.isEmpty) { needed.insert("UIKit") }
+    // UIKit brings these along.
+    if needed.contains("UIKit") { needed.remove("CoreGraphics") }
     let missing = needed.subtracting(present).sorted()
     if missing.isEmpty { return }
     // On the line of another import, so that all lines keep their numbers; if possible, of an import that is always
@@ -152,6 +187,9 @@ final class ImportVisitor: RuleVisitor {
       let place = candidates.first(where: { ["Foundation", "UIKit"].contains($0.path.trimmedDescription) })
         ?? candidates.first
     else {
+      if isNamed, missing == ["UIKit"], let first = node.statements.first {
+        return file.insert("import UIKit; ", at: first.textRange.lowerBound, for: .imports)
+      }
       file.leave(node, .imports, "a file without imports", "import \(missing.joined(separator: ", "))")
       return
     }

@@ -101,6 +101,10 @@ struct TargetCall {
   private let method: Method?
   /// `self`, or the name of a variable.
   private let target: String
+  /// The object that the closure keeps as ``target``, if that is no variable.
+  private let kept: String?
+  /// Whether a proxy kept the target weakly.
+  private let isProxied: Bool
 
   /// - Returns: `nil` for other calls, and where the method is not known.
   init?(_ node: FunctionCallExprSyntax, _ knowledge: FolderKnowledge) {
@@ -113,14 +117,24 @@ struct TargetCall {
     (self.kind, self.name, self.selector) = (kind, name, selector)
     if kind == .gesture || kind == .removal {
       // Nothing is called.
-      (method, target) = (nil, "self")
+      (method, target, kept, isProxied) = (nil, "self", nil, false)
       return
     }
     let given = arguments.first { ["target", "withTarget"].contains($0.label?.text) } ?? arguments[0]
-    let target = kind == .perform ? "self" : given.expression.trimmedDescription
-    guard target == "self" || (given.expression.is(DeclReferenceExprSyntax.self) && type != nil) else { return nil }
+    var target = kind == .perform ? "self" : given.expression.trimmedDescription
     let around = Syntax(node).enclosingTypeName
-    let candidates = target == "self" ? [around, type] : [type]
+    var candidates = target == "self" ? [around, type] : [type]
+    var (kept, isProxied): (String?, Bool) = (nil, false)
+    if target != "self", let made = given.expression.madeObject {
+      if knowledge.isProxy(made.type), made.takesSelf {
+        (target, candidates, isProxied) = ("self", [around, type], true)
+      } else if given.expression.is(FunctionCallExprSyntax.self), kind == .displayLink || kind == .timer {
+        (kept, target, candidates) = (target, "target", [type, made.type])
+      }
+    }
+    guard target == "self" || kept != nil || (given.expression.is(DeclReferenceExprSyntax.self) && type != nil) else {
+      return nil
+    }
     guard
       let method = candidates.lazy.compactMap({ $0 }).compactMap({
         knowledge.method(name, labels: parameters, of: $0)
@@ -133,7 +147,7 @@ struct TargetCall {
     {
       return nil
     }
-    (self.method, self.target) = (method, target)
+    (self.method, self.target, self.kept, self.isProxied) = (method, target, kept, isProxied)
   }
 
   private static func kind(
@@ -193,7 +207,8 @@ struct TargetCall {
   ///   - sender: The argument for a method's first parameter, made of a cast to its type; the closure's parameter itself without this.
   func closure(passing name: String, sender: ((String) -> String)? = nil) -> String {
     guard let method else { return "_ in" }
-    let isWeak = kind == .action || kind == .notification
+    let isWeak = kind == .action || kind == .notification || isProxied
+    let captures = kept.map { "[target = \($0)] " } ?? (isWeak ? "[weak \(target)] " : "")
     let first = method.parameterTypes.first.map { type in
       sender.map { $0(Self.cast(to: type)) } ?? (type == "NSNotification" ? Self.notification(name) : name)
     }
@@ -204,7 +219,7 @@ struct TargetCall {
     }
     let call = "\(target)\(isWeak ? "?" : "").\(method.name)(\(arguments.joined(separator: ", ")))"
     return
-      "\(isWeak ? "[weak \(target)] " : "")\(arguments.isEmpty ? "_" : name) in \(method.returnsValue ? "_ = " : "")\(call)"
+      "\(captures)\(arguments.isEmpty ? "_" : name) in \(method.returnsValue ? "_ = " : "")\(call)"
   }
 
   /// The call itself.
@@ -260,5 +275,28 @@ extension FunctionCallExprSyntax {
   fileprivate var isOnSelf: Bool {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self) else { return true }
     return member.base?.trimmedDescription == "self"
+  }
+}
+
+extension ExprSyntax {
+  /// The type that an expression makes an object of, and whether it takes the object around it: `Proxy(self)`, or a
+  /// variable of the code around that was made so.
+  fileprivate var madeObject: (type: String, takesSelf: Bool)? {
+    if let call = self.as(FunctionCallExprSyntax.self) {
+      let name =
+        call.calledName == "init" ? call.calledText.split(separator: ".").first.map(String.init) : call.calledName
+      guard let name, name.first?.isUppercase ?? false else { return nil }
+      return (name, call.arguments.contains { $0.expression.trimmedDescription == "self" })
+    }
+    guard let name = self.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
+    var code: CodeBlockItemListSyntax? = enclosing(CodeBlockItemListSyntax.self)
+    while let items = code {
+      for binding in items.compactMap({ $0.item.as(VariableDeclSyntax.self) }).flatMap(\.bindings)
+      where binding.pattern.trimmedDescription == name {
+        return binding.initializer?.value.as(FunctionCallExprSyntax.self).flatMap { ExprSyntax($0).madeObject }
+      }
+      code = items.enclosing(CodeBlockItemListSyntax.self)
+    }
+    return nil
   }
 }
