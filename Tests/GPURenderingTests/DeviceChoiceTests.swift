@@ -4,6 +4,10 @@ import LayerModel
 import TestSupport
 import Testing
 
+extension EGLMachine: CustomTestStringConvertible {
+  package var testDescription: String { "\(devices.count) devices and \(nodes.count) nodes" }
+}
+
 /// Which devices are tried, and in which order, on machines that are made up.
 @Suite struct DeviceChoiceTests {
   private typealias Device = EGLMachine.Device

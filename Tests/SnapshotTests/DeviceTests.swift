@@ -4,6 +4,10 @@ import LaminaTesting
 import TestSupport
 import Testing
 
+extension ViewImageConfig: CustomTestStringConvertible {
+  public var testDescription: String { "\(size?.width ?? 0) × \(size?.height ?? 0)" }
+}
+
 /// Views as devices show them.
 @Suite struct DeviceTests {
   /// Size, scale, safe area (top, left, bottom, right), and size classes: published by Apple, and as swift-snapshot-testing has them.
