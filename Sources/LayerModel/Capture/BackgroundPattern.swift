@@ -51,10 +51,11 @@ final class BackgroundPattern {
     /// - Returns: `nil` if a number is too large.
     init?(around bounds: CGRect, scale given: CGFloat) {
       guard given > 0, given.isFinite else { return nil }
-      // Rounding to whole pixels adds up to two.
-      let side = CGFloat(CGContext.maximumSide - 2) / CGFloat.maximum(bounds.width, bounds.height)
-      let area = (CGFloat(maximumPixels) / (bounds.width * bounds.height)).squareRoot()
-      scale = CGFloat.minimum(given, CGFloat.minimum(side, area))
+      // Rounding to whole pixels adds up to two on a side: (w · scale + 2) · (h · scale + 2) is the largest area.
+      let (w, h) = (bounds.width, bounds.height)
+      let area = ((w + h) * (w + h) + w * h * CGFloat(maximumPixels - 4)).squareRoot() - (w + h)
+      let side = CGFloat(CGContext.maximumSide - 2) / CGFloat.maximum(w, h)
+      scale = CGFloat.minimum(given, CGFloat.minimum(side, area / (w * h)))
       let (left, low) = ((bounds.minX * scale).rounded(.down), (bounds.minY * scale).rounded(.down))
       let (right, high) = ((bounds.maxX * scale).rounded(.up), (bounds.maxY * scale).rounded(.up))
       guard scale > 0, abs(left) < 0x1p40, abs(low) < 0x1p40, right > left, high > low else { return nil }

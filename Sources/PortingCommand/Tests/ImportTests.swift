@@ -9,6 +9,7 @@ import Testing
     ("import Foundation\nlet a = CAShapeLayer()", "import Foundation; import UIKit\nlet a = CAShapeLayer()"),
     ("import Foundation\nlet a = Double(INT16_MIN)", "import Foundation; import UIKit\nlet a = Double(INT16_MIN)"),
     ("import QuartzCore\nlet a = UIColor.red", "import QuartzCore; import UIKit\nlet a = UIColor.red"),
+    ("#if A\n#endif\nlet a = UIColor.red", "#if A\n#endif\nimport UIKit; let a = UIColor.red"),
     ("// a\nextension UIView {}", "// a\nimport UIKit; extension UIView {}"),
     (
       "import Foundation\nlet a = UIColor.red, b = c as? CGFloat",

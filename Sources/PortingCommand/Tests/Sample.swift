@@ -276,6 +276,10 @@ struct Rewrite: CustomTestStringConvertible {
       rule: .imports, before: "import SwiftUI\nclass A {}\nstruct B: PreviewProvider {\n}",
       after: "#if canImport(SwiftUI)\nimport SwiftUI\n#endif\nclass A {}\n"
         + "#if canImport(SwiftUI)\nstruct B: PreviewProvider {\n}\n#endif", addedLines: 4),
+    Rewrite(
+      rule: .imports, before: "#if canImport(SwiftUI)\nimport SwiftUI\n#endif\nclass A {}\nstruct B: View {\n}",
+      after: "#if canImport(SwiftUI)\nimport SwiftUI\n#endif\nclass A {}\n"
+        + "#if canImport(SwiftUI)\nstruct B: View {\n}\n#endif", addedLines: 2),
     Rewrite(rule: .imports, before: "import UIKit\nimport CoreImage", after: "import UIKit\n"),
     Rewrite(rule: .imports, before: "import CoreImage", after: "import QuartzCore"),
     Rewrite(

@@ -118,6 +118,17 @@ final class ImportVisitor: RuleVisitor {
     return names.contains { name in prefixes.contains { name.hasPrefix($0) } }
   }
 
+  /// Leaves out the code that needs SwiftUI where only the import depends on it.
+  private func leaveOutSwiftUI(_ node: SourceFileSyntax) {
+    let code = SwiftUICode(node, declared: knowledge.typeNames)
+    guard !code.isEmpty, code.isImportedConditionally else { return }
+    for range in code.parts {
+      file.insertLines("#if canImport(SwiftUI)\n", at: range.lowerBound, for: .imports, counts: false)
+      file.insertLines("\n#endif", at: range.upperBound, for: .imports, counts: false)
+    }
+    file.count(.imports)
+  }
+
   /// Removes an import, or puts another in its place.
   private func drop(_ node: ImportDeclSyntax, for module: String?) {
     if let module {
@@ -165,6 +176,7 @@ final class ImportVisitor: RuleVisitor {
 
   override func visitPost(_ node: SourceFileSyntax) {
     absent.forEach { port($0, in: node) }
+    leaveOutSwiftUI(node)
     // One under `#if canImport(FoundationNetworking)` is among them: that condition holds.
     let present = Set(imports.compactMap { $0.path.first?.name.text })
     if castsNumbers || file.neededModules.contains("CoreGraphics"), !imports.isEmpty,
@@ -187,7 +199,10 @@ final class ImportVisitor: RuleVisitor {
       let place = candidates.first(where: { ["Foundation", "UIKit"].contains($0.path.trimmedDescription) })
         ?? candidates.first
     else {
-      if isNamed, missing == ["UIKit"], let first = node.statements.first {
+      // Nothing may stand before `#if` on its line.
+      if isNamed, missing == ["UIKit"],
+        let first = node.statements.first(where: { !$0.item.is(IfConfigDeclSyntax.self) })
+      {
         return file.insert("import UIKit; ", at: first.textRange.lowerBound, for: .imports)
       }
       file.leave(node, .imports, "a file without imports", "import \(missing.joined(separator: ", "))")

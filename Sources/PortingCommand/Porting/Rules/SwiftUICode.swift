@@ -37,6 +37,21 @@ struct SwiftUICode {
 
   var isEmpty: Bool { items.isEmpty }
 
+  /// The top-level items with SwiftUI's names.
+  var parts: [Range<Int>] { items.map(\.textRange) }
+
+  /// Whether SwiftUI is imported where it exists, by `#if canImport(SwiftUI)`.
+  var isImportedConditionally: Bool {
+    tree.statements.contains { item in
+      item.item.as(IfConfigDeclSyntax.self)?.clauses.contains { clause in
+        guard clause.condition?.trimmedDescription.contains("canImport(SwiftUI)") ?? false,
+          case .statements(let statements) = clause.elements
+        else { return false }
+        return statements.contains { $0.item.as(ImportDeclSyntax.self)?.path.trimmedDescription == "SwiftUI" }
+      } ?? false
+    }
+  }
+
   /// The parts that are left out without SwiftUI: the whole file, or, in a file with classes, the import and the code
   /// with SwiftUI's names.
   func ranges(with node: ImportDeclSyntax) -> [Range<Int>] {
