@@ -69,6 +69,13 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   /// Called on iOS before a layout, to add constraints; never here, without Auto Layout.
   open func updateViewConstraints() {}
 
+  /// Called on iOS when memory runs low; never here.
+  open func didReceiveMemoryWarning() {}
+  /// Asked on iOS when the device is turned; never here. True.
+  open var shouldAutorotate: Bool { true }
+  /// Asked on iOS for the status bar; never here. False.
+  open var prefersStatusBarHidden: Bool { false }
+
   open override var next: UIResponder? { viewIfLoaded?.superview }
 
   // MARK: Children
