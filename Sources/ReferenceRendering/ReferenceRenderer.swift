@@ -16,14 +16,16 @@ public struct ReferenceRenderer: LayerRenderer {
   private let sampleOffset: SampleOffset
   /// Whether equal instances share their pictures. They look the same either way.
   private let sharesPictures: Bool
+  /// Whether what is alike at many pixels is computed once. Pictures look the same either way.
+  private let takesShortcuts: Bool
 
   /// Creates a renderer. It keeps nothing between pictures.
   ///
   /// - Parameter sampleOffset: The offset of the device whose pictures are compared with the renderer's.
   public init(sampleOffset: SampleOffset = .standard) { self.init(sampleOffset: sampleOffset, sharesPictures: true) }
 
-  package init(sampleOffset: SampleOffset = .standard, sharesPictures: Bool) {
-    (self.sampleOffset, self.sharesPictures) = (sampleOffset, sharesPictures)
+  package init(sampleOffset: SampleOffset = .standard, sharesPictures: Bool = true, takesShortcuts: Bool = true) {
+    (self.sampleOffset, self.sharesPictures, self.takesShortcuts) = (sampleOffset, sharesPictures, takesShortcuts)
   }
 
   /// The picture of `snapshot`, premultiplied.
@@ -54,7 +56,8 @@ public struct ReferenceRenderer: LayerRenderer {
   /// The picture of a snapshot that is prepared for the range of its colours; `nil` or any picture if the frame's budget stops it.
   private func picture(of snapshot: LayerSnapshot, in target: ResolvedViewport) -> ReferencePicture? {
     let store = PictureStore(
-      snapshot, yDown: target.yDown, sampleOffset: sampleOffset, sharesPictures: sharesPictures)
+      snapshot, yDown: target.yDown, sampleOffset: sampleOffset, sharesPictures: sharesPictures,
+      takesShortcuts: takesShortcuts)
     let program = store.preparing {
       var preparation = Preparation(store, PixelGrid(output: target.frame))
       return preparation.program(at: target.rootMatrix, on: target.projection)
@@ -93,17 +96,19 @@ public struct ReferenceRenderer: LayerRenderer {
                   var painter = TilePainter(program, background: target.background.rgba)
                   for left in stride(from: 0, to: frame.width, by: side) where budget?.goesOn != false {
                     let tile = PixelRect(minX: left, minY: row * side, maxX: left + side, maxY: row * side + side)
-                    painter.paint(tile.intersection(frame)) { x, y, pixel in
-                      let i = y * frame.width + x
-                      out.classes[i] = pixel.pixelClass
-                      out.allowances[i] = UInt8(clamping: pixel.allowance)
-                      out.gains[i] = Float(pixel.gain)
-                      out.crowds[i] = UInt8(clamping: pixel.partialRegions)
-                      for c in 0..<4 {
-                        if isExtended {
-                          out.halves[4 * i + c] = Float16(pixel.color[c])
-                        } else {
-                          out.rgba[4 * i + c] = pixel.byte(c)
+                    painter.paintParts(of: tile.intersection(frame)) { part, pixel in
+                      let (color, halves) = (pixel.bytes, isExtended ? SIMD4<Float16>(pixel.color) : .zero)
+                      let (pixelClass, allowance) = (pixel.pixelClass, UInt8(clamping: pixel.allowance))
+                      let (gain, crowd) = (Float(pixel.gain), UInt8(clamping: pixel.partialRegions))
+                      for y in part.minY..<part.maxY {
+                        for i in y * frame.width + part.minX..<y * frame.width + part.maxX {
+                          out.classes[i] = pixelClass
+                          out.allowances[i] = allowance
+                          out.gains[i] = gain
+                          out.crowds[i] = crowd
+                          for c in 0..<4 {
+                            if isExtended { out.halves[4 * i + c] = halves[c] } else { out.rgba[4 * i + c] = color[c] }
+                          }
                         }
                       }
                     }

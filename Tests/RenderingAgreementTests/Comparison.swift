@@ -16,9 +16,11 @@ struct Comparison {
   let picture: ReferencePicture
   let actual: CGImage
 
-  init(_ root: CALayer, _ viewport: Viewport, at time: Double = 0) throws {
+  /// - Parameter takesShortcuts: Whether the reference computes once what is alike at many pixels.
+  init(_ root: CALayer, _ viewport: Viewport, at time: Double = 0, takesShortcuts: Bool = true) throws {
     let (snapshot, renderer) = (root.commitFrame(at: time, in: viewport), try Self.renderer.get())
-    picture = try ReferenceRenderer(sampleOffset: renderer.device.sampleOffset).picture(of: snapshot, in: viewport)
+    let reference = ReferenceRenderer(sampleOffset: renderer.device.sampleOffset, takesShortcuts: takesShortcuts)
+    picture = try reference.picture(of: snapshot, in: viewport)
     actual = try renderer.render(snapshot, in: viewport)
   }
 

@@ -121,7 +121,8 @@ import Testing
   /// Records an issue if the renderers disagree; false if the tree has more ties than the table allows.
   private func isJudged(_ seed: UInt64, _ kind: Kind) throws -> Bool {
     let tree = kind.tree(seed)
-    let comparison = try Comparison(tree.root, tree.viewport)
+    // One in five is held to the definition, each pixel by itself.
+    let comparison = try Comparison(tree.root, tree.viewport, takesShortcuts: seed % 5 != 0)
     let agreement = comparison.agreement
     if agreement.isWithinTolerance { return true }
     if agreement.isSpoiltByTies { return false }

@@ -3,10 +3,13 @@ import Geometry
 /// The coverage of a region at each pixel of one tile: exact areas, 0…1, or 0 beyond a hard edge.
 struct TileCoverage {
   /// The pixels of the tile that the region may touch.
-  private let block: PixelRect
+  let block: PixelRect
   /// The start of the block's areas, row by row; negative if all areas are 1.
-  private let offset: Int
-  private let hardEdges: [LinearForm]
+  let offset: Int
+  let hardEdges: [LinearForm]
+
+  /// The index of a pixel's area.
+  func place(_ x: Int, _ y: Int) -> Int { offset + (y - block.minY) * block.width + x - block.minX }
 
   /// Measures the part of `region` in `tile` and appends its areas to `areas`.
   ///
@@ -89,7 +92,7 @@ struct TileCoverage {
     _ x: Int, _ y: Int, sampleOffset: Vector2, _ tieDistance: Double, in areas: [Double], _ marks: inout PixelMarks
   ) -> Double {
     guard block.contains(x, y) else { return 0 }
-    let area = offset < 0 ? 1 : areas[offset + (y - block.minY) * block.width + x - block.minX]
+    let area = offset < 0 ? 1 : areas[place(x, y)]
     if hardEdges.isEmpty || area <= 0 { return area }
     let sample = Vector2(Double(x) + 0.5, Double(y) + 0.5) + sampleOffset
     let least = hardEdges.reduce(Double.infinity) { Double.minimum($0, $1.value(at: sample)) }

@@ -137,8 +137,9 @@ struct Accumulator {
     }
   }
 
-  /// The channel at `index` of red, green, blue, alpha, rounded to 8 bits.
-  func byte(_ index: Int) -> UInt8 {
-    UInt8(Double.maximum(0, Double.minimum((color[index] * 255).rounded(), 255)))
+  /// Red, green, blue and alpha, rounded to 8 bits.
+  var bytes: SIMD4<UInt8> {
+    func byte(_ value: Double) -> UInt8 { UInt8(Double.maximum(0, Double.minimum((value * 255).rounded(), 255))) }
+    return SIMD4(byte(color.x), byte(color.y), byte(color.z), byte(color.w))
   }
 }

@@ -15,6 +15,8 @@ final class PictureStore: @unchecked Sendable {
   let sampleOffset: SampleOffset
 
   private let sharesPictures: Bool
+  /// See ``Program/takesShortcuts``.
+  let takesShortcuts: Bool
   let limits: NestingLimits
   /// The extents of layers. If it is empty, the snapshot has no bitmaps.
   let extents: LayerExtents
@@ -38,9 +40,11 @@ final class PictureStore: @unchecked Sendable {
     snapshot.hasBackgroundFilters, snapshot.nodes.indices.contains { extents.isVast($0, in: snapshot) }
   )
 
-  init(_ snapshot: LayerSnapshot, yDown: Bool, sampleOffset: SampleOffset, sharesPictures: Bool) {
+  init(
+    _ snapshot: LayerSnapshot, yDown: Bool, sampleOffset: SampleOffset, sharesPictures: Bool, takesShortcuts: Bool
+  ) {
     (self.snapshot, self.yDown, self.sampleOffset) = (snapshot, yDown, sampleOffset)
-    self.sharesPictures = sharesPictures
+    (self.sharesPictures, self.takesShortcuts) = (sharesPictures, takesShortcuts)
     limits = NestingLimits(of: snapshot)
     extents = LayerExtents(of: snapshot)
   }

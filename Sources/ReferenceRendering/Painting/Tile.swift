@@ -6,7 +6,11 @@ struct Tile {
   /// The coverages of an item, as indices; −1 for an empty region.
   struct Item {
     let item: Int
-    fileprivate var outer = -1, inner = -1, frame = -1, outerFrame = -1, innerFrame = -1
+    fileprivate(set) var outer = -1, inner = -1, frame = -1, outerFrame = -1, innerFrame = -1
+    /// The coverages of all pixels of the current ``Cell``; `nil` if they differ.
+    var alike: ItemAreas?
+    /// The index of what the contents show, if they are upright; else −1.
+    fileprivate(set) var upright = -1
   }
 
   /// A shared picture's place in the tile.
@@ -22,22 +26,25 @@ struct Tile {
   /// A part of the program with the coverage of its region; −1 for full coverage.
   struct Covered {
     let index: Int
-    fileprivate let coverage: Int
+    let coverage: Int
   }
 
   /// The operations. Their numbers for `.item`, `.painting`, `.plane` and `.group` are indices into the arrays below.
   private(set) var operations: [Program.Operation] = []
-  private(set) var items: [Item] = []
+  var items: [Item] = []
   private(set) var paintings: [Covered] = [], planes: [Covered] = [], groups: [Covered] = []
   private(set) var backdrops: [Covered] = []
   private(set) var shares: [Shared] = []
+  /// The operation that ends the evaluation of each pixel, if there is one.
+  private(set) var stop: Int?
   /// The number of times that shared pictures are drawn again in the same place.
   private(set) var repeats = 0
 
   /// For each shared picture, its four tiles that show in this one, as far as they are known.
   private var sharedTiles: [[Accumulator]?] = []
-  private var coverages: [TileCoverage] = []
-  private var areas: [Double] = []
+  private(set) var coverages: [TileCoverage] = []
+  private(set) var areas: [Double] = []
+  private var uprights: [UprightSamples] = []
   private var sampleOffset = Vector2.zero
   private var edgeTieDistance = 0.0
   private var clipper = PixelClipper()
@@ -77,6 +84,7 @@ struct Tile {
       case .item(let item):
         kind = .item(items.count)
         items.append(measured(item, program, in: rect))
+        if program.takesShortcuts { addUpright(of: program, in: operation.bounds.intersection(rect)) }
       case .painting(let painting):
         kind = .painting(paintings.count)
         coverages.append(TileCoverage(of: program.paintings[painting], in: rect, areas: &areas, clipper: &clipper))
@@ -88,7 +96,8 @@ struct Tile {
         kind = .backdrop(backdrops.count)
         backdrops.append(
           Covered(index: backdrop, coverage: measured(program.backdrops[backdrop].region, program, rect)))
-      case .stop, .shared: break
+      case .stop: stop = stop ?? position
+      case .shared: break
       case .group(let group):
         kind = .group(groups.count)
         groups.append(Covered(index: group, coverage: measured(program.groups[group].region, program, rect)))
@@ -128,7 +137,8 @@ struct Tile {
     sharedTiles.removeAll(keepingCapacity: true)
     coverages.removeAll(keepingCapacity: true)
     areas.removeAll(keepingCapacity: true)
-    (repeats, last) = (0, nil)
+    uprights.removeAll(keepingCapacity: true)
+    (repeats, last, stop) = (0, nil, nil)
   }
 
   private mutating func unload() {
@@ -160,6 +170,16 @@ struct Tile {
     return item
   }
 
+  /// Prepares what the contents of the last item show, if they are upright.
+  private mutating func addUpright(of program: Program, in rect: PixelRect) {
+    let last = items.count - 1
+    guard items[last].frame >= 0, let contents = program.items[items[last].item].contents,
+      let samples = program.contents[contents].uprightSamples(in: rect)
+    else { return }
+    items[last].upright = uprights.count
+    uprights.append(samples)
+  }
+
   private mutating func measured(_ region: Int?, _ program: Program, _ rect: PixelRect) -> Int {
     measured(region.map { program.regions[$0] }, program, rect)
   }
@@ -187,6 +207,16 @@ struct Tile {
 
   // MARK: Pixels
 
+  /// What the contents of an item show at a pixel of the tile; `nil` if they are not upright.
+  func image(of item: Item, _ x: Int, _ y: Int) -> SIMD4<Double>? {
+    item.upright < 0 ? nil : uprights[item.upright].color(x, y)
+  }
+
+  /// Whether the contents of an item are upright, and clear at a pixel.
+  func isClear(_ item: Item, _ x: Int, _ y: Int) -> Bool {
+    item.upright >= 0 && uprights[item.upright].isClear(x, y)
+  }
+
   private func coverage(_ index: Int, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> Double {
     index < 0 ? 0 : coverages[index].coverage(x, y, sampleOffset: sampleOffset, edgeTieDistance, in: areas, &marks)
   }
@@ -210,7 +240,8 @@ struct Tile {
   ///
   /// - Parameter marks: Receives ties at hard edges.
   func areas(of item: Item, _ x: Int, _ y: Int, _ marks: inout PixelMarks) -> ItemAreas {
-    ItemAreas(
+    if let alike = item.alike { return alike }
+    return ItemAreas(
       outer: coverage(item.outer, x, y, &marks), inner: coverage(item.inner, x, y, &marks),
       frame: coverage(item.frame, x, y, &marks), outerFrame: coverage(item.outerFrame, x, y, &marks),
       innerFrame: coverage(item.innerFrame, x, y, &marks))

@@ -6,11 +6,13 @@ import LayerSnapshots
 /// For each tile it selects the operations that reach it and measures the areas of their regions; then it runs these operations at
 /// every pixel. It reuses its storage from tile to tile.
 struct TilePainter {
-  private let program: Program
+  let program: Program
   private let background: SIMD4<Double>
 
   private let budget = FrameMeter.current
   private var tile = Tile()
+  /// The pixels for which the tile is loaded.
+  private var loaded: PixelRect?
 
   // The interpreter's state for one pixel; empty between pixels.
   private var accumulators: [Accumulator] = []
@@ -39,27 +41,130 @@ struct TilePainter {
     (self.program, self.background) = (program, background)
   }
 
-  /// Calls `store` with the column, row and value of each pixel of `rect`, which lies in one tile of ``TileGrid``.
+  /// Calls `store` with the column, row and value of each pixel of `rect`, which lies in one tile of ``TileGrid``, row by row.
   mutating func paint(_ rect: PixelRect, store: (Int, Int, Accumulator) -> Void) {
-    tile.load(program, in: rect, within: budget)
+    var pixels = [Accumulator](repeating: Accumulator(), count: rect.area)
+    paintParts(of: rect) { part, pixel in
+      for y in part.minY..<part.maxY {
+        for x in part.minX..<part.maxX { pixels[(y - rect.minY) * rect.width + x - rect.minX] = pixel }
+      }
+    }
+    for y in rect.minY..<rect.maxY {
+      for x in rect.minX..<rect.maxX { store(x, y, pixels[(y - rect.minY) * rect.width + x - rect.minX]) }
+    }
+  }
+
+  /// Calls `fill` with parts of `rect`, which lies in one tile of ``TileGrid``, and the value of all pixels of each part. The parts are in
+  /// no order.
+  mutating func paintParts(of rect: PixelRect, fill: (PixelRect, Accumulator) -> Void) {
+    load(rect)
+    if program.takesShortcuts, budget?.goesOn != false {
+      for part in tile.parts(of: rect) {
+        if budget?.goesOn != false {
+          paint(tile.cell(part, of: program), fill: fill)
+        } else {
+          fill(part, Accumulator())
+        }
+      }
+      return
+    }
     for y in rect.minY..<rect.maxY {
       let goesOn = budget?.goesOn != false
-      for x in rect.minX..<rect.maxX { store(x, y, goesOn ? pixel(x, y) : Accumulator()) }
+      for x in rect.minX..<rect.maxX {
+        fill(PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1), goesOn ? pixel(x, y) : Accumulator())
+      }
     }
   }
 
   /// The common value of all pixels of `rect` if every region covers all of it and every paint is a plain colour; else `nil`.
   mutating func paintAlike(_ rect: PixelRect) -> Accumulator? {
-    tile.load(program, in: rect, within: budget)
+    load(rect)
     return tile.isUniform(program, in: rect) ? pixel(rect.minX, rect.minY) : nil
   }
 
+  private mutating func load(_ rect: PixelRect) {
+    if loaded == rect { return }
+    tile.load(program, in: rect, within: budget)
+    loaded = budget?.goesOn == false ? nil : rect
+  }
+
+  // MARK: Cells
+
+  /// Paints a part of the tile: what is alike once, the rest at each pixel.
+  private mutating func paint(_ cell: Tile.Cell, fill: (PixelRect, Accumulator) -> Void) {
+    let rect = cell.rect
+    work = workOfPixel
+    let alike = cell.alike
+    let base = evaluate(alike, over: Accumulator(color: background), rect.minX, rect.minY)
+    let workOfBase = work
+    if cell.others.isEmpty {
+      fill(rect, base)
+      budget?.charge(workOfBase * rect.area)
+      return
+    }
+    // Where the image of the only other item is clear, all pixels are equal.
+    let image = cell.others.count == 1 ? plainImage(cell.others[0], in: rect) : nil
+    var clear: Accumulator?
+    var sum = 0
+    for y in rect.minY..<rect.maxY {
+      var x = rect.minX
+      while x < rect.maxX {
+        work = workOfBase
+        let start = x
+        x += 1
+        let value: Accumulator
+        if let image, tile.isClear(image, start, y) {
+          while x < rect.maxX, tile.isClear(image, x, y) { x += 1 }
+          value = clear ?? paint(cell, base, start, y)
+          clear = value
+          work = workOfBase + program.items[image.item].work
+        } else {
+          value = paint(cell, base, start, y)
+        }
+        sum += work * (x - start)
+        fill(PixelRect(minX: start, minY: y, maxX: x, maxY: y + 1), value)
+      }
+    }
+    budget?.charge(sum)
+  }
+
+  /// The pixel at a place of the cell.
+  private mutating func paint(_ cell: Tile.Cell, _ base: Accumulator, _ x: Int, _ y: Int) -> Accumulator {
+    if !cell.hasOnlyItems {
+      return evaluate(cell.alike.upperBound..<tile.operations.count, over: base, x, y)
+    }
+    var pixel = base
+    for index in cell.others where tile.operations[index].bounds.contains(x, y) {
+      guard case .item(let item) = tile.operations[index].kind else { continue }
+      if let fragment = fragment(of: tile.items[item], x, y) { pixel.composite(fragment) }
+    }
+    return pixel
+  }
+
+  /// An item whose pixels differ only by what its upright contents show; `nil` for another operation.
+  private func plainImage(_ index: Int, in rect: PixelRect) -> Tile.Item? {
+    guard case .item(let k) = tile.operations[index].kind, tile.items[k].alike != nil, tile.items[k].upright >= 0,
+      program.items[tile.items[k].item].gradient == nil, tile.operations[index].bounds.intersection(rect) == rect
+    else { return nil }
+    return tile.items[k]
+  }
+
+  // MARK: Pixels
+
   private mutating func pixel(_ x: Int, _ y: Int) -> Accumulator {
-    accumulators.append(Accumulator(color: background))
-    var next = 0
-    var limit = tile.operations.count
-    work = 1 + (limit + tile.repeats) / PaintingWork.passedOver
+    work = workOfPixel
     defer { budget?.charge(work) }
+    return evaluate(0..<tile.operations.count, over: Accumulator(color: background), x, y)
+  }
+
+  /// The work of a pixel before any operation: most are passed over.
+  private var workOfPixel: Int { 1 + (tile.operations.count + tile.repeats) / PaintingWork.passedOver }
+
+  /// Composites a range of the tile's operations, with all that is inside of them, over a picture.
+  private mutating func evaluate(_ range: Range<Int>, over picture: Accumulator, _ x: Int, _ y: Int) -> Accumulator {
+    accumulators.append(picture)
+    var next = range.lowerBound
+    var limit = range.upperBound
     while true {
       if next & 63 == 63, budget?.goesOn == false { return abandon() }
       if next < limit {
@@ -217,18 +322,23 @@ struct TilePainter {
   // MARK: Items
 
   private mutating func run(_ entry: Tile.Item, _ x: Int, _ y: Int) {
-    let item = program.items[entry.item]
-    let center = Vector2(Double(x) + 0.5, Double(y) + 0.5)
-    work += item.work
+    if let fragment = fragment(of: entry, x, y) { add(fragment) }
+  }
+
+  /// What an item adds to a pixel; `nil` for nothing.
+  private mutating func fragment(of entry: Tile.Item, _ x: Int, _ y: Int) -> Accumulator? {
+    work += program.items[entry.item].work
     var fragment = Accumulator()
     let areas = tile.areas(of: entry, x, y, &fragment.marks)
     if !areas.isZero {
       if areas.arePartial { fragment.notePartialRegion() }
-      fragment.color = item.color(areas, program, at: center, &fragment)
+      let center = Vector2(Double(x) + 0.5, Double(y) + 0.5)
+      let image = areas.frame > 0 ? tile.image(of: entry, x, y) : nil
+      fragment.color = program.items[entry.item].color(areas, program, at: center, upright: image, &fragment)
     } else if fragment.marks.isEmpty {
-      return
+      return nil
     }
-    add(fragment)
+    return fragment
   }
 
   private mutating func run(painting entry: Tile.Covered, _ x: Int, _ y: Int) {

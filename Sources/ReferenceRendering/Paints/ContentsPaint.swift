@@ -24,6 +24,8 @@ final class ContentsPaint: Sendable {
   private let isPlane: LinearForm
   /// The outline of the contents, projected and clipped: a mean counts the part inside.
   private let outline: PaintOutline
+  /// Whether rows of pixels are rows of texels, and columns columns, and each pixel is interpolated linearly between texels of the image.
+  private let isUpright: Bool
 
   /// - Parameters:
   ///   - inverse: maps output pixels to the layer's plane.
@@ -45,6 +47,38 @@ final class ContentsPaint: Sendable {
     self.sampleOffset = sampleOffset
     isPlane = inverse.weight.normalized
     outline = PaintOutline(of: region)
+    let isStraight =
+      inverse.x.y == 0 && inverse.y.x == 0 && inverse.isAffine && inverse.origin.z > 0
+      && [inverse.x, inverse.y, inverse.origin].allSatisfy { ($0 * $0).sum() < 1e100 }
+    let switchesFilter = (magnification == .nearest) != (minification == .nearest)
+    // The level of detail is the same everywhere.
+    let lod =
+      PixelFootprint(of: inverse, at: .zero) { [stretch] in
+        Vector2(stretch.x.slope(at: $0.x), stretch.y.slope(at: $0.y))
+      }.levelOfDetail + bias
+    isUpright =
+      isStraight && !isContinuous && stretch.x.isLinear && stretch.y.isLinear && folds.x == nil && folds.y == nil
+      && !switchesFilter && (ImageFilter.isMinified(lod) ? minification : magnification) == .linear
+      && !chain.levels[0].bytes.isEmpty
+  }
+
+  /// What the pixels of a part of a tile show; `nil` if the contents are not upright.
+  func uprightSamples(in rect: PixelRect) -> UprightSamples? {
+    guard isUpright else { return nil }
+    let image = chain.levels[0]
+    func pair(_ p: Double, _ size: Int, _ stride: Int) -> UprightSamples.Pair {
+      let q = p - 0.5
+      let start = q.rounded(.down)
+      func texel(_ i: Int) -> Int { stride * min(max(i, 0), size - 1) }
+      return UprightSamples.Pair(first: texel(Int(start)), second: texel(Int(start) + 1), fraction: q - start)
+    }
+    let (x, y) = (Double(rect.minX) + 0.5, Double(rect.minY) + 0.5)
+    return UprightSamples(
+      image.bytes, in: rect,
+      columns: (rect.minX..<rect.maxX).map { pair(imagePoint(Vector2(Double($0) + 0.5, y)).x, image.width, 4) },
+      rows: (rect.minY..<rect.maxY).map {
+        pair(imagePoint(Vector2(x, Double($0) + 0.5)).y, image.height, 4 * image.width)
+      })
   }
 
   /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise, and whether it is the mean of colours that

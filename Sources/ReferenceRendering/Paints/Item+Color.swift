@@ -18,18 +18,26 @@ struct ItemAreas {
 extension Item {
   /// The premultiplied colour that the item adds to a pixel: its paints, each times the area of its cell.
   ///
-  /// - Parameter fragment: Receives marks and counts of the paints.
+  /// - Parameters:
+  ///   - upright: What the contents show, if it is known.
+  ///   - fragment: Receives marks and counts of the paints.
   func color(
-    _ areas: ItemAreas, _ program: Program, at center: Vector2, _ fragment: inout Accumulator
+    _ areas: ItemAreas, _ program: Program, at center: Vector2, upright: SIMD4<Double>? = nil,
+    _ fragment: inout Accumulator
   ) -> SIMD4<Double> {
     func over(_ top: SIMD4<Double>, _ bottom: SIMD4<Double>) -> SIMD4<Double> { top + bottom * (1 - top.w) }
     var image = SIMD4<Double>.zero
     if let contents, areas.frame > 0 {
-      let sampled = program.contents[contents].color(atPixelCenter: center)
-      image = sampled.color * contentsTint * contentsOpacity
-      fragment.marks.formUnion(sampled.marks)
+      if let upright {
+        image = upright
+      } else {
+        let sampled = program.contents[contents].color(atPixelCenter: center)
+        image = sampled.color
+        fragment.marks.formUnion(sampled.marks)
+        if sampled.varies { fragment.variesInside = true }
+      }
+      image = image * contentsTint * contentsOpacity
       fragment.texturedItems += 1
-      if sampled.varies { fragment.variesInside = true }
     }
     var background = self.background
     if let gradient, areas.outer > 0 {

@@ -87,6 +87,7 @@ struct Preparation {
     program.sampleOffset = store.sampleOffset.vector
     program.edgeTieDistance = Double.maximum(PixelGrid.tieDistance, store.sampleOffset.edgeError)
     program.isExtended = store.snapshot.isExtended
+    program.takesShortcuts = store.takesShortcuts
   }
 
   /// The rectangle that outlines are clipped to.

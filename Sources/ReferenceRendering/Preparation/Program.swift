@@ -64,6 +64,9 @@ struct Program: Sendable {
   /// See ``PixelGrid/isSampled``.
   var isSampled = false
 
+  /// Whether what is alike at many pixels is computed once. The picture is the same either way.
+  var takesShortcuts = true
+
   /// A rectangle that contains every pixel that the program may change.
   var bounds: PixelRect {
     var (bounds, index) = (PixelRect(width: 0, height: 0), 0)
