@@ -11,6 +11,8 @@ package struct Comparison {
     case extra
     /// A picture of a folder cannot be decoded.
     case unreadable
+    /// A test has no recorded picture.
+    case unrecorded
   }
 
   /// The measure of the pixels' differences.
@@ -29,6 +31,11 @@ package struct Comparison {
 
   /// The pixel counts and worst differences, in one line.
   package let summary: String
+
+  /// The renderer of the actual picture, in words; `nil` where all pictures of a report have the same one.
+  package var renderer: String?
+  /// The command that makes the actual picture the expected one, for a shell; `nil` if there is none.
+  package var accept: String?
 
   package var agrees: Bool { verdict == .agrees }
 

@@ -9,25 +9,34 @@ struct JUnitReport {
 
   init(_ report: ReportJSON) {
     let s = report.summary
+    let isOfTests = report.kind == .tests
+    let suite = isOfTests ? "snapshot tests" : "lamina compare"
     let counts =
       "tests=\"\(s.total)\" failures=\"\(s.total - s.agree - s.unreadable)\" errors=\"\(s.unreadable)\" "
       + "time=\"\(Self.seconds(report.seconds))\""
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<testsuites name=\"lamina compare\" \(counts)>",
-      "<testsuite name=\"lamina compare\" \(counts) timestamp=\"\(report.started.dropLast())\">",
+      "<testsuites name=\"\(suite)\" \(counts)>",
+      "<testsuite name=\"\(suite)\" \(counts) timestamp=\"\(report.started.dropLast())\">",
     ]
     for entry in report.comparisons {
+      // A test's picture has the name of a file, and in it that of the test.
+      let parts = entry.name.split(separator: "/", maxSplits: 1).map(String.init)
+      let (name, group) = isOfTests && parts.count == 2 ? (parts[1], parts[0]) : (entry.name, "lamina.compare")
       let start =
-        "<testcase classname=\"lamina.compare\" name=\"\(Self.escaped(entry.name))\" time=\"\(Self.seconds(entry.seconds))\""
+        "<testcase classname=\"\(Self.escaped(group))\" name=\"\(Self.escaped(name))\" time=\"\(Self.seconds(entry.seconds))\""
       if entry.verdict == .agrees {
         lines.append("\(start)/>")
         continue
       }
       let element = entry.verdict == .unreadable ? "error" : "failure"
       let message = Self.escaped(entry.summary)
+      let more = [
+        entry.renderer.map { "Drawn by \($0)." }, entry.accept.map { "Accept the drawn picture: \($0)" },
+      ].compactMap { $0.map(Self.escaped) }
+      let text = ([message] + more).joined(separator: "\n")
       lines.append(
-        "\(start)><\(element) type=\"\(entry.verdict.rawValue)\" message=\"\(message)\">\(message)</\(element)></testcase>"
+        "\(start)><\(element) type=\"\(entry.verdict.rawValue)\" message=\"\(message)\">\(text)</\(element)></testcase>"
       )
     }
     text = (lines + ["</testsuite>", "</testsuites>", ""]).joined(separator: "\n")

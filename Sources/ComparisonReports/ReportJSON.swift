@@ -6,6 +6,11 @@ package enum ReportKind: String, Encodable, Sendable {
   case scenes
   /// Two files, or two folders.
   case pictures, folders
+  /// The pictures of snapshot tests that failed.
+  case tests
+
+  /// The headline of the page.
+  var title: String { self == .tests ? "Failed snapshot tests" : "lamina compare" }
 }
 
 /// `report.json`. Its keys are documented in `Reports.md` of the documentation; programs read them.
@@ -32,7 +37,7 @@ struct ReportJSON: Encodable {
   }
 
   struct Summary: Encodable {
-    var total = 0, agree = 0, differ = 0, missing = 0, extra = 0, unreadable = 0
+    var total = 0, agree = 0, differ = 0, missing = 0, extra = 0, unreadable = 0, unrecorded = 0
     /// The greatest difference of any pixel, and the name of the first comparison that has it.
     var worst = 0
     var worstName: String?
@@ -42,6 +47,8 @@ struct ReportJSON: Encodable {
     let id: String, name: String
     let verdict: Comparison.Verdict
     let summary: String
+    /// Of a test: the renderer of the actual picture, and the command that accepts it.
+    var renderer: String?, accept: String?
     /// The size of a pixel grid that holds both pictures.
     let width: Int?, height: Int?
     /// Paths from the report's folder. `data` is the script with the pixels.
@@ -65,6 +72,7 @@ struct ReportJSON: Encodable {
     case .missing: summary.missing += 1
     case .extra: summary.extra += 1
     case .unreadable: summary.unreadable += 1
+    case .unrecorded: summary.unrecorded += 1
     }
     if let worst = entry.worst, worst > summary.worst { (summary.worst, summary.worstName) = (worst, entry.name) }
   }

@@ -54,6 +54,7 @@ package struct ReportWriter {
     let sides = [expected, actual].compactMap { $0 }
     var entry = ReportJSON.Entry(
       id: id, name: comparison.name, verdict: comparison.verdict, summary: comparison.summary,
+      renderer: comparison.renderer, accept: comparison.accept,
       width: sides.map(\.width).max(), height: sides.map(\.height).max(), seconds: duration / .seconds(1))
     entry.expected = try write(expected, "\(id)-expected.png")
     entry.actual = try write(actual, "\(id)-actual.png")
@@ -80,7 +81,7 @@ package struct ReportWriter {
     let json = try Page.encoder.encode(report)
     try write(json + Data("\n".utf8), "report.json")
     try write(Data(JUnitReport(report).text.utf8), "junit.xml")
-    let page = Page.report.html(title: "lamina compare", json: String(decoding: json, as: UTF8.self))
+    let page = Page.report.html(title: kind.title, json: String(decoding: json, as: UTF8.self))
     try write(Data(page.utf8), "index.html")
   }
 

@@ -30,32 +30,66 @@ package struct Expectation {
 
   /// - Returns: The failure, in lines; `nil` if the picture is as expected.
   private func verify(_ drawn: CGImage, _ file: SnapshotFile, _ renderer: PictureRenderer) throws -> String? {
-    let isThere = FileManager.default.fileExists(atPath: file.url.path)
-    if recording == .all || !isThere {
-      guard recording != .never else {
-        return "There is no recorded picture, and recording is off:\n  \(file.url.path)"
-      }
+    let start = ContinuousClock.now
+    guard FileManager.default.fileExists(atPath: file.url.path) else {
+      return try unrecorded(drawn, file, renderer, start)
+    }
+    if recording == .all {
       try file.record(drawn)
-      let reason =
-        isThere ? "The picture was recorded, as asked for:" : "There was no recorded picture. This one was recorded:"
-      return "\(reason)\n  \(file.url.path)\nLook at it, and run “\(place.testName)” again to test against it."
+      return "The picture was recorded, as asked for:\n  \(file.url.path)\n\(advice)"
     }
     let recorded = try CGImage(contentsOf: file.url)
     guard let difference = try precision.mismatch(of: drawn, from: recorded) else { return nil }
-    let clock = ContinuousClock(), start = ContinuousClock.now
-    let comparison = Comparison(name: file.title, expected: recorded, actual: drawn, tolerance: 0)
-    let failure = try FailedPicture(comparison, file)
-    failure.attach(to: place)
-    let page = try FailureReport.add(comparison, by: renderer, took: clock.now - start)
+    var comparison = Comparison(name: file.title, expected: recorded, actual: drawn, tolerance: 0)
+    comparison.renderer = renderer.summary
+    if recording != .failed { comparison.accept = place.acceptance }
+    let (failure, page) = try report(comparison, file, start)
     var lines = [
       "The picture \(name.map { "“\($0)” " } ?? "")differs from the recorded one: \(difference)",
       "  recorded    \(file.url.path)", "  drawn       \(failure.drawn.path)",
-      "  difference  \(failure.difference.path)", "  report      \(page.path)",
     ]
+    if let difference = failure.difference { lines.append("  difference  \(difference.path)") }
+    lines.append("  report      \(page.path)")
     if recording == .failed {
       try file.record(drawn)
       lines.append("The drawn picture was recorded.")
+    } else {
+      lines.append("  accept it   \(place.acceptance)")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The failure of an expectation that has no recorded picture. Records it, unless nothing is to be recorded.
+  private func unrecorded(
+    _ drawn: CGImage, _ file: SnapshotFile, _ renderer: PictureRenderer, _ start: ContinuousClock.Instant
+  ) throws -> String {
+    let isRecorded = recording != .never
+    if isRecorded { try file.record(drawn) }
+    let reason =
+      isRecorded
+      ? "There was no recorded picture. This one was recorded" : "There is no recorded picture, and recording is off"
+    var comparison = Comparison(name: file.title, expected: nil, actual: drawn, .unrecorded, reason: reason + ".")
+    comparison.renderer = renderer.summary
+    if !isRecorded { comparison.accept = place.acceptance }
+    let (failure, page) = try report(comparison, file, start)
+    if isRecorded { return "\(reason):\n  \(file.url.path)\n  report      \(page.path)\n\(advice)" }
+    let lines = [
+      "\(reason):", "  \(file.url.path)", "  drawn       \(failure.drawn.path)", "  report      \(page.path)",
+      "  accept it   \(place.acceptance)",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  private var advice: String { "Look at it, and run “\(place.testName)” again to test against it." }
+
+  /// Writes the pictures of a failure, attaches them to the test, and adds them to the report.
+  ///
+  /// - Returns: The pictures' files, and the report's page.
+  private func report(
+    _ comparison: Comparison, _ file: SnapshotFile, _ start: ContinuousClock.Instant
+  ) throws -> (FailedPicture, page: URL) {
+    let failure = try FailedPicture(comparison, file)
+    failure.attach(to: place)
+    return (failure, try FailureReport.add(comparison, took: ContinuousClock.now - start))
   }
 }

@@ -3,6 +3,9 @@
 const report = JSON.parse(document.getElementById("report").textContent);
 const classNames = ["interior", "boundary", "tie"];
 const isScenes = report.kind === "scenes";
+/** Whether the comparisons are failed snapshot tests. */
+const isTests = report.kind === "tests";
+const title = document.querySelector("h1").textContent;
 
 const plural = (n, word) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
 function share(part, whole) {
@@ -64,24 +67,26 @@ function showHeader() {
   if (s.missing) parts.push(`${count(s.missing)} missing`);
   if (s.extra) parts.push(`${count(s.extra)} extra`);
   if (s.unreadable) parts.push(`${count(s.unreadable)} unreadable`);
+  if (s.unrecorded) parts.push(`${count(s.unrecorded)} without a recorded picture`);
   outcome.append(
     make("strong", { class: bad ? "bad" : "good" }, bad ? parts.join(", ") : s.total === 1 ? "Agrees" : `All ${count(s.total)} agree`),
     bad && s.agree ? `, ${count(s.agree)} of ${count(s.total)} agree` : "",
     s.worst ? ` · worst difference ${s.worst} of 255` + (s.total > 1 && s.worstName ? `, in ${short(s.worstName)}` : "") : " · no difference");
   const facts = [
     ["expected", report.expected.description], ["actual", report.actual.description],
+    ...(isTests ? [["drawn by", [...new Set(report.comparisons.map((c) => c.renderer).filter(Boolean))].join("; ")]] : []),
     ["lamina", `${report.version} on ${report.system}`], ["took", `${report.seconds.toFixed(report.seconds < 10 ? 2 : 0)} s, ${report.started.replace("T", " ").replace("Z", " UTC")}`],
     ["command", report.command.join(" ")],
   ];
   byId("facts").append(...facts.map(([k, v]) => make("div", { class: k === "command" ? k : null }, make("dt", {}, k), make("dd", { class: k === "command" ? "mono" : null }, v))));
   const command = document.querySelector(".facts .command");
   command.addEventListener("click", () => command.classList.toggle("whole"));
-  document.title = (bad ? `✗ ${bad} of ${s.total}` : `✓ ${s.total}`) + " · lamina compare";
+  document.title = (bad ? `✗ ${bad} of ${s.total}` : `✓ ${s.total}`) + ` · ${title}`;
 }
 
 // MARK: The table
 
-const rank = { unreadable: 0, missing: 1, extra: 2, differs: 3, agrees: 4 };
+const rank = { unreadable: 0, missing: 1, extra: 2, unrecorded: 3, differs: 4, agrees: 5 };
 const worstOf = (c, name) => c.classes?.[name]?.worst ?? -1;
 const columns = [
   { key: "pictures", title: "", optional: false },
@@ -111,7 +116,7 @@ function listComparisons() {
     return (typeof u === "string" ? byName(a, b) : u - v) * (direction === "down" ? -1 : 1) || byName(a, b);
   });
 }
-const words = { agrees: "ok", differs: "differs", missing: "missing", extra: "extra", unreadable: "unreadable" };
+const words = { agrees: "ok", differs: "differs", missing: "missing", extra: "extra", unreadable: "unreadable", unrecorded: "not recorded" };
 const verdictMark = (c) => make("span", { class: "verdict " + (c.verdict === "agrees" ? "good" : "bad") }, words[c.verdict]);
 function row(c) {
   // `loading` comes before `src`, which starts what it does not defer.
@@ -227,7 +232,7 @@ const stage = byId("stage");
 
 function picture(role) {
   const file = current[role];
-  if (!file) return make("div", { class: "absent" }, role === "expected" ? "nothing expected" : "no such picture");
+  if (!file) return make("div", { class: "absent" }, role !== "expected" ? "no such picture" : isTests ? "no recorded picture" : "nothing expected");
   return make("img", { src: file, alt: `${role} picture of ${current.name}`, class: "image checks " + role, draggable: "false" });
 }
 function differenceCanvas() {
@@ -487,6 +492,10 @@ function showDetail() {
   byId("name").title = current.name;
   byId("verdict").replaceChildren(verdictMark(current));
   byId("summary").textContent = current.summary;
+  byId("renderer").hidden = !current.renderer;
+  byId("renderer").textContent = `Drawn by ${current.renderer}.`;
+  byId("accept").hidden = !current.accept;
+  byId("accept").querySelector("code").textContent = current.accept ?? "";
   byId("place").textContent = i < 0 ? "" : `${i + 1} of ${listed.length}`;
   byId("previous").disabled = i <= 0;
   byId("next").disabled = i < 0 || i + 1 >= listed.length;
@@ -592,6 +601,7 @@ byId("worst").addEventListener("click", goToWorst);
 byId("in").addEventListener("click", () => zoomBy(2));
 byId("out").addEventListener("click", () => zoomBy(0.5));
 byId("fit").addEventListener("click", fit);
+byId("accept").querySelector("button").addEventListener("click", () => navigator.clipboard?.writeText(current.accept));
 for (const key of ["split", "mix", "gain"]) byId(key).addEventListener("input", (e) => { view[key] = Number(e.target.value); place(); writeFragment(); });
 window.addEventListener("resize", () => current && place());
 window.addEventListener("hashchange", () => { readFragment(); update(); });

@@ -253,3 +253,52 @@ class FoldersReport(PageTest):
         self.until(lambda: self.script("return arguments[0].naturalWidth", last) > 0, "the last one does not load")
         # No script file has been read so far.
         self.assertEqual(self.script("return performance.getEntriesByType('resource').filter(e => e.name.endsWith('.js')).length"), 0)
+
+
+class FailedTestsReport(PageTest):
+    """The report of snapshot tests, which the library writes: the page of two folders with the data of tests."""
+
+    ACCEPT = "SNAPSHOT_TESTING_RECORD=failed swift test --filter 'CardTests.*\\bcard\\b'"
+
+    @classmethod
+    def prepare(cls):
+        old, new = cls.folder / "old", cls.folder / "new"
+        old.mkdir()
+        new.mkdir()
+        lamina("render", "Examples/Scenes/Masks.ca", "--scale", "0.1", "-o", old / "card.1.png")
+        lamina("render", "Examples/Scenes/Filters.ca", "--scale", "0.1", "-o", new / "card.1.png")
+        shutil.copy(new / "card.1.png", new / "card.2.png")
+        lamina("compare", old, new, "--report", cls.folder / "report", status=1)
+        cls.page = cls.folder / "report/index.html"
+        data = json.loads((cls.folder / "report/report.json").read_text())
+        data["kind"] = "tests"
+        for entry in data["comparisons"]:
+            entry["renderer"] = "the reference"
+            if entry["verdict"] == "extra":
+                entry["verdict"] = "unrecorded"
+            else:
+                entry["accept"] = cls.ACCEPT
+        data["summary"].update(extra=0, unrecorded=1)
+        text = cls.page.read_text().replace("lamina compare</h1>", "Failed snapshot tests</h1>")
+        start = text.index(">", text.index('id="report"')) + 1
+        end = text.index("</script>", start)
+        cls.page.write_text(text[:start] + json.dumps(data).replace("<", "\\u003c") + text[end:])
+
+    def test_it_says_what_failed(self):
+        self.open(self.page)
+        self.assertEqual(self.one("h1").text, "Failed snapshot tests")
+        self.assertIn("Failed snapshot tests", self.browser.title)
+        self.assertIn("1 differ, 1 without a recorded picture", self.one("#outcome").text)
+        self.assertIn("drawn by the reference", self.one("#facts").text)
+        self.assertEqual(self.texts("#table tbody .verdict"), ["not recorded", "differs"])
+
+    def test_a_difference_has_the_command_that_accepts_it(self):
+        self.open(self.page, "scene=card.1")
+        self.assertEqual(self.one("#accept code").text, self.ACCEPT)
+        self.assertEqual(self.one("#renderer").text, "Drawn by the reference.")
+
+    def test_one_without_a_recorded_picture_shows_the_drawn_one(self):
+        self.open(self.page, "scene=card.2")
+        self.assertEqual(self.texts(".absent"), ["no recorded picture"])
+        self.assertFalse(self.one("#accept").is_displayed())
+        self.until(lambda: self.script("return document.querySelector('img.actual').naturalWidth") > 0, "it does not load")

@@ -39,16 +39,48 @@ import Testing
     _ = folder.issues(of: red)
     let issues = folder.issues(of: blue)
     let report = FailureReport.folder.appendingPathComponent("Report")
-    verify(issues[0].hasSuffix("report      \(report.appendingPathComponent("index.html").path)"))
+    verify(issues[0].contains("  report      \(report.appendingPathComponent("index.html").path)\n"))
+    let accept = "SNAPSHOT_TESTING_RECORD=failed swift test --filter 'SnapshotTests.*\\blayers\\b'"
+    verify(issues[0].hasSuffix("\n  accept it   \(accept)"))
     let json = try String(contentsOf: report.appendingPathComponent("report.json"), encoding: .utf8)
     let title = folder.failed("one").deletingPathExtension().pathComponents.suffix(2).joined(separator: "/")
     verify(json.contains("\"name\":\"\(title)\"") && json.contains("\"verdict\":\"differs\""))
     let page = try String(contentsOf: report.appendingPathComponent("index.html"), encoding: .utf8)
-    verify(page.contains(title))
+    verify(page.contains(title) && page.contains("<h1>Failed snapshot tests</h1>"))
+    let entry = try entry(of: title)
+    verify(entry["renderer"] as? String == "the reference" && entry["accept"] as? String == accept, "\(entry)")
     // Made again, the failure is no further line.
     _ = folder.issues(of: blue)
     let again = try String(contentsOf: report.appendingPathComponent("report.json"), encoding: .utf8)
     verify(again.components(separatedBy: "\"name\":\"\(title)\"").count == 2)
+  }
+
+  /// The report's comparison of that name.
+  private func entry(of title: String) throws -> [String: Any] {
+    let file = FailureReport.folder.appendingPathComponent("Report/report.json")
+    let report = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    verify(report?["kind"] as? String == "tests")
+    let entries = try #require(report?["comparisons"] as? [[String: Any]])
+    return try #require(entries.first { $0["name"] as? String == title })
+  }
+
+  /// A test without a recorded picture is in the report, and in what CI systems read, whether the picture is recorded or not.
+  @Test(arguments: [PictureRecording.missing, .never])
+  func theReportHasTestsWithoutAPicture(recording: PictureRecording) throws {
+    let issues = folder.issues(of: red, record: recording)
+    verify(issues.count == 1 && issues[0].contains("  report      "))
+    let title = folder.failed("one").deletingPathExtension().pathComponents.suffix(2).joined(separator: "/")
+    let entry = try entry(of: title)
+    verify(entry["verdict"] as? String == "unrecorded" && entry["expected"] == nil, "\(entry)")
+    verify((entry["accept"] == nil) == (recording == .missing), "\(entry)")
+    let report = FailureReport.folder.appendingPathComponent("Report")
+    let drawn = try CGImage(contentsOf: report.appendingPathComponent(#require(entry["actual"] as? String)))
+    verify(drawn.pixel(0, 0) == (255, 0, 0, 255))
+    let cases = try String(contentsOf: report.appendingPathComponent("junit.xml"), encoding: .utf8)
+    let parts = title.split(separator: "/")
+    let start = "<testcase classname=\"\(parts[0])\" name=\"\(parts[1])\""
+    verify(
+      cases.split(separator: "\n").contains { $0.hasPrefix(start) && $0.contains("type=\"unrecorded\"") }, "\(cases)")
   }
 
   @Test func allRecordsAPictureThatIsThere() throws {

@@ -11,6 +11,7 @@ extension Comparison {
       case .missing: "MISSING"
       case .extra: "EXTRA  "
       case .unreadable: "UNREADABLE"
+      case .unrecorded: "UNRECORDED"
       }
     return "\(name)\(padding)  \(agrees ? colors.good(word) : colors.bad(word))  \(summary)"
   }

@@ -3,7 +3,7 @@ import Glibc
 import Lamina
 import Synchronization
 
-/// The page with all failures of a test run, as `lamina compare --report` writes it.
+/// The page with all failures of a test run, like the one that `lamina compare --report` writes.
 ///
 /// `swift test` runs several processes: one for each test library, and with `--parallel` one for each case of XCTest. They share a report: a
 /// process goes on with the one that a process of the same parent began, and begins a new one otherwise.
@@ -22,7 +22,7 @@ package enum FailureReport {
   /// Adds a comparison, and writes the page.
   ///
   /// - Returns: The page.
-  static func add(_ comparison: Comparison, by renderer: PictureRenderer, took duration: Duration) throws -> URL {
+  static func add(_ comparison: Comparison, took duration: Duration) throws -> URL {
     try turn.withLock { _ in
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let lock = open(folder.appendingPathComponent(".lock").path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
@@ -37,8 +37,8 @@ package enum FailureReport {
         try? FileManager.default.removeItem(at: report)
       }
       var writer = try ReportWriter(
-        folder: report, .folders, expected: "the recorded pictures",
-        actual: renderer.summary, command: CommandLine.arguments, isResumed: isResumed)
+        folder: report, .tests, expected: "the recorded pictures", actual: "the pictures that the tests draw",
+        command: ["swift", "test"], isResumed: isResumed)
       try writer.add(comparison, took: duration, replacing: true)
       try writer.finish()
       try run.write(to: mark, atomically: true, encoding: .utf8)

@@ -26,6 +26,16 @@ package struct TestPlace {
     SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
   }
 
+  /// The command that draws this test's pictures again, and records those that differ or are not recorded.
+  ///
+  /// It names the test by its module and its function, so all cases of a test with arguments run, and tests of that name in other types.
+  package var acceptance: String {
+    let module = "\(fileID)".prefix { $0 != "/" }
+    let function = testName.prefix { $0 != "(" }.filter { $0 != "`" }
+    let pattern = "\(module).*\\b\(NSRegularExpression.escapedPattern(for: String(function)))\\b"
+    return "SNAPSHOT_TESTING_RECORD=failed swift test --filter '\(pattern.replacing("'", with: "."))'"
+  }
+
   /// Fails the test that runs: one of Swift Testing, else one of XCTest.
   func recordIssue(_ message: String) {
     if Test.current != nil {

@@ -50,10 +50,9 @@ public enum PictureRenderer: Sendable {
   /// The renderer in words, for the report.
   var summary: String {
     switch self {
-    case .reference: "the pictures drawn by the reference"
-    case .gpu:
-      (try? Self.shared.get()).map { "the pictures drawn by \($0.device.name): \($0.device.renderer)" } ?? "the GPU"
-    case .context: "the pictures drawn as CALayer.render(in:) draws"
+    case .reference: "the reference"
+    case .gpu: (try? Self.shared.get()).map { "\($0.device.name): \($0.device.renderer)" } ?? "the GPU"
+    case .context: "a context, as CALayer.render(in:) draws"
     }
   }
 }
