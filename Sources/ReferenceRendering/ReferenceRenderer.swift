@@ -80,7 +80,7 @@ public struct ReferenceRenderer: LayerRenderer {
     var allowances: [UInt8] = Self.unwritten(count)
     var gains: [Float] = Self.unwritten(count)
     var crowds: [UInt8] = Self.unwritten(count)
-    rgba.withUnsafeMutableBufferPointer { rgba in
+    rgba.withUnsafeMutableBytes { rgba in
       halves.withUnsafeMutableBufferPointer { halves in
         classes.withUnsafeMutableBufferPointer { classes in
           allowances.withUnsafeMutableBufferPointer { allowances in
@@ -106,8 +106,10 @@ public struct ReferenceRenderer: LayerRenderer {
                           out.allowances[i] = allowance
                           out.gains[i] = gain
                           out.crowds[i] = crowd
-                          for c in 0..<4 {
-                            if isExtended { out.halves[4 * i + c] = halves[c] } else { out.rgba[4 * i + c] = color[c] }
+                          if isExtended {
+                            for c in 0..<4 { out.halves[4 * i + c] = halves[c] }
+                          } else {
+                            out.rgba.storeBytes(of: color, toByteOffset: 4 * i, as: SIMD4<UInt8>.self)
                           }
                         }
                       }

@@ -26,6 +26,11 @@ struct TileCoverage {
       offset = 0
       return
     }
+    // What the cuts below find of an upright rectangle around the block, whose coordinates are exact to 1e-11.
+    if Self.isUpright(region.patch.soft.vertices, around: block) {
+      offset = -1
+      return
+    }
     clipper.load(region.patch.soft.vertices)
     clipper.cut(.x, from: Double(block.minX), to: Double(block.maxX))
     clipper.cut(.y, from: Double(block.minY), to: Double(block.maxY))
@@ -67,6 +72,17 @@ struct TileCoverage {
     areas.append(contentsOf: repeatElement(0, count: block.width * block.height))
     painting.coverage.measure(block, inside: clip, into: &areas[offset...])
     for i in offset..<areas.count { areas[i] = Self.snapped(areas[i]) }
+  }
+
+  /// Whether the vertices are those of an upright rectangle around `block`, within 2¹⁴ pixels of the origin.
+  private static func isUpright(_ vertices: [Vector2], around block: PixelRect) -> Bool {
+    guard vertices.count == 4 else { return false }
+    let (a, b, c, d) = (vertices[0], vertices[1], vertices[2], vertices[3])
+    let isRectangle =
+      a.x == d.x && b.x == c.x && a.y == b.y && c.y == d.y || a.x == b.x && c.x == d.x && a.y == d.y && b.y == c.y
+    let (low, high) = (pointwiseMin(a, c), pointwiseMax(a, c))
+    return isRectangle && low.x <= Double(block.minX) && low.y <= Double(block.minY) && high.x >= Double(block.maxX)
+      && high.y >= Double(block.maxY) && Swift.min(low.x, low.y) > -16384 && Swift.max(high.x, high.y) < 16384
   }
 
   /// The sample of a pixel. The samples of 16 × 16 pixels have 256 different x and 256 different y, evenly spaced: an

@@ -139,7 +139,12 @@ struct Accumulator {
 
   /// Red, green, blue and alpha, rounded to 8 bits.
   var bytes: SIMD4<UInt8> {
-    func byte(_ value: Double) -> UInt8 { UInt8(Double.maximum(0, Double.minimum((value * 255).rounded(), 255))) }
+    // To the nearest, halves up, as `rounded()` does, which is a call of the C library. NaN is 255.
+    func byte(_ value: Double) -> UInt8 {
+      let v = Double.maximum(0, Double.minimum(value * 255, 255))
+      let whole = Int32(v)
+      return UInt8(truncatingIfNeeded: v - Double(whole) >= 0.5 ? whole + 1 : whole)
+    }
     return SIMD4(byte(color.x), byte(color.y), byte(color.z), byte(color.w))
   }
 }
