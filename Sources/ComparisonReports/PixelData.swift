@@ -23,11 +23,12 @@ struct PixelData {
 
   /// - Parameter id: The comparison's name in the report.
   init?(id: String, expected: CGImage, actual: CGImage, _ measure: Comparison.Measure) throws {
-    var planes = expected.premultipliedRGBA
     let isOneSize = expected.width == actual.width && expected.height == actual.height
-    planes +=
-      isOneSize
-      ? zip(actual.premultipliedRGBA, expected.premultipliedRGBA).map { $0 ^ $1 } : actual.premultipliedRGBA
+    let (first, second) = (expected.premultipliedRGBA, actual.premultipliedRGBA)
+    var planes = first + second
+    if isOneSize {
+      for i in first.indices { planes[first.count + i] ^= first[i] }
+    }
     var sizes = Sizes(
       expected: [expected.width, expected.height], actual: [actual.width, actual.height], classes: false, tolerance: 0)
     switch measure {
@@ -35,10 +36,14 @@ struct PixelData {
       sizes = Sizes(expected: sizes.expected, actual: sizes.actual, classes: false, tolerance: Int(tolerance))
     case .reference(let picture, _):
       sizes = Sizes(expected: sizes.expected, actual: sizes.actual, classes: true, tolerance: 0)
-      let places = (0..<expected.height).flatMap { y in (0..<expected.width).map { ($0, y) } }
-      planes += places.map { picture.pixelClass($0, $1).rawValue }
-      planes += places.map { UInt8(clamping: picture.tolerance($0, $1).usual) }
-      planes += places.map { UInt8(clamping: picture.tolerance($0, $1).greatest) }
+      func add(_ value: (Int, Int) -> UInt8) {
+        for y in 0..<expected.height {
+          for x in 0..<expected.width { planes.append(value(x, y)) }
+        }
+      }
+      add { picture.pixelClass($0, $1).rawValue }
+      add { UInt8(clamping: picture.tolerance($0, $1).usual) }
+      add { UInt8(clamping: picture.tolerance($0, $1).greatest) }
     }
     guard let stream = Self.deflated(planes) else { return nil }
     let arguments = [

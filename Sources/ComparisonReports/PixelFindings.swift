@@ -43,15 +43,18 @@ struct PixelFindings {
 
   init(expected: CGImage, actual: CGImage, _ measure: Comparison.Measure) {
     var most = (excess: -1, difference: 0)
-    ImageDifference.forEachPixel(expected, actual) { x, y, _, _, channels in
+    var differing = 0
+    ImageDifference.forEachDifference(expected, actual) { x, y, _, _, channels in
       let difference = min(255, Int(channels.max()))
+      differing += 1
       histogram[difference] += 1
-      if difference == 0 { return }
       let excess = difference - measure.greatest(x, y)
       if excess > 0 { exceeding += 1 }
       let rank = (excess: max(0, excess), difference: difference)
       if rank > most { (most, worstAt) = (rank, [x, y]) }
     }
+    let shared = min(expected.width, actual.width) * min(expected.height, actual.height)
+    histogram[0] = shared - differing
     if case .reference(_, let agreement) = measure, agreement.sizesAgree {
       classes = Classes(
         interior: Tally(agreement.interior), boundary: Tally(agreement.boundary), tie: Tally(agreement.tie))

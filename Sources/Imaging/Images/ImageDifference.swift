@@ -49,8 +49,7 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
     self.threshold = threshold
     var greatest = Channels(), sum = 0, count = 0
     var worst: WorstPixel?, worstDifference: Int32 = 0
-    Self.forEachPixel(expected, actual) { x, y, a, b, difference in
-      guard difference != Channels() else { return }
+    Self.forEachDifference(expected, actual) { x, y, a, b, difference in
       greatest.replace(with: difference, where: difference .> greatest)
       sum += Int(difference.wrappedSum())
       let most = difference.max()
@@ -89,22 +88,29 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
   /// even a difference of one is visible. Magenta where only one image has a pixel.
   public static func picture(of actual: CGImage, from expected: CGImage) -> CGImage {
     let width = max(expected.width, actual.width), height = max(expected.height, actual.height)
-    let outside: [UInt8] = [255, 0, 255, 255]
-    var pixels = [UInt8](unsafeUninitializedCapacity: 4 * width * height) { buffer, count in
-      for i in buffer.indices.prefix(4 * width * height) { buffer[i] = outside[i & 3] }
+    let (sharedWidth, sharedHeight) = (min(expected.width, actual.width), min(expected.height, actual.height))
+    let (black, magenta): (SIMD4<UInt8>, SIMD4<UInt8>) = (SIMD4(0, 0, 0, 255), SIMD4(255, 0, 255, 255))
+    let pixels = [UInt8](unsafeUninitializedCapacity: 4 * width * height) { buffer, count in
       count = 4 * width * height
-    }
-    forEachPixel(expected, actual) { x, y, _, _, difference in
-      let most = min(255, Int(difference.max()))
-      let grey = most == 0 ? 0 : UInt8(64 + most * 3 / 4)
-      let i = 4 * (y * width + x)
-      (pixels[i], pixels[i + 1], pixels[i + 2]) = (grey, grey, grey)
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      for y in 0..<height {
+        let shared = y < sharedHeight ? sharedWidth : 0
+        for x in 0..<width {
+          bytes.storeBytes(of: x < shared ? black : magenta, toByteOffset: 4 * (y * width + x), as: SIMD4<UInt8>.self)
+        }
+      }
+      forEachDifference(expected, actual) { x, y, _, _, difference in
+        let grey = UInt8(64 + min(255, Int(difference.max())) * 3 / 4)
+        bytes.storeBytes(
+          of: SIMD4(grey, grey, grey, 255), toByteOffset: 4 * (y * width + x), as: SIMD4<UInt8>.self)
+      }
     }
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
-  /// Calls `body` with the position, both values and their difference, of each pixel that both images have.
-  package static func forEachPixel(
+  /// Calls `body` with the position, both values and their difference, of each pixel that both images have and that differs. Equal rows are
+  /// passed over as a whole.
+  package static func forEachDifference(
     _ expected: CGImage, _ actual: CGImage,
     _ body: (_ x: Int, _ y: Int, _ expected: Channels, _ actual: Channels, _ difference: Channels) -> Void
   ) {
@@ -114,20 +120,24 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
       for y in 0..<height {
         for x in 0..<width {
           let (i, j) = (4 * (y * expected.width + x), 4 * (y * actual.width + x))
-          body(x, y, rounded(a, i), rounded(b, j), HalfPixels.difference(a, at: i, b, at: j))
+          let difference = HalfPixels.difference(a, at: i, b, at: j)
+          if difference != Channels() { body(x, y, rounded(a, i), rounded(b, j), difference) }
         }
       }
       return
     }
     expected.premultipliedRGBA.withUnsafeBytes { a in
       actual.premultipliedRGBA.withUnsafeBytes { b in
-        func pixel(_ bytes: UnsafeRawBufferPointer, _ i: Int) -> Channels {
-          Channels(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: 4 * i, as: SIMD4<UInt8>.self))
-        }
+        guard let a = a.baseAddress, let b = b.baseAddress else { return }
         for y in 0..<height {
+          let (a, b) = (a + 4 * y * expected.width, b + 4 * y * actual.width)
+          if memcmp(a, b, 4 * width) == 0 { continue }
           for x in 0..<width {
-            let u = pixel(a, y * expected.width + x), v = pixel(b, y * actual.width + x)
-            body(x, y, u, v, pointwiseMax(u, v) &- pointwiseMin(u, v))
+            let u = a.loadUnaligned(fromByteOffset: 4 * x, as: SIMD4<UInt8>.self)
+            let v = b.loadUnaligned(fromByteOffset: 4 * x, as: SIMD4<UInt8>.self)
+            if u == v { continue }
+            let (p, q) = (Channels(truncatingIfNeeded: u), Channels(truncatingIfNeeded: v))
+            body(x, y, p, q, pointwiseMax(p, q) &- pointwiseMin(p, q))
           }
         }
       }

@@ -47,8 +47,7 @@ public struct PicturePrecision: Sendable {
   private func perceptualMismatch(_ drawn: CGImage, _ recorded: CGImage) -> String? {
     let threshold = (1 - perceptual) * 100
     var failing = 0, greatest: Float = 0
-    ImageDifference.forEachPixel(recorded, drawn) { _, _, a, b, difference in
-      if difference == ImageDifference.Channels() { return }
+    ImageDifference.forEachDifference(recorded, drawn) { _, _, a, b, _ in
       let deltaE = Float(LabColor.greatestDeltaE(a, b))
       if deltaE > threshold {
         failing += 1

@@ -3,7 +3,7 @@ import Lamina
 
 /// The renderer of a snapshot test's picture.
 public enum PictureRenderer: Sendable {
-  /// `ReferenceRenderer`: exact, and the same bytes on every machine. A phone's screen takes seconds in a debug build.
+  /// `ReferenceRenderer`: exact, and the same bytes on every machine. A phone's screen takes half a second in a debug build.
   case reference
   /// `GPURenderer`, of which all tests of a process share one. Drivers round differently: tests that run on several machines need a
   /// `perceptualPrecision` of about 0.99.
