@@ -12,6 +12,20 @@ let settings: [SwiftSetting] =
 let unoptimized: [SwiftSetting] =
   settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
 
+/// The settings of modules that loop over pixels, points or texels: they are optimized in debug builds, too, because such a loop takes thirty
+/// times as long otherwise, and snapshot tests are built for debugging. `Documentation/Building.md` has what each module gains and costs.
+///
+/// Each is compiled as a whole, by one job, as in a release build. SwiftPM wants an object for each file, which the compiler writes if it is
+/// told a number of threads.
+let pixelLoops: [SwiftSetting] =
+  settings + [
+    .unsafeFlags(
+      [
+        "-O", "-wmo", "-num-threads", "1", "-disable-batch-mode", "-no-emit-module-separately-wmo",
+        "-enable-default-cmo",
+      ], .when(configuration: .debug))
+  ]
+
 /// The settings of test targets: SwiftPM finds tests in the index of their files, which need not hold the system's modules.
 let testing = unoptimized + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .release))]
 
@@ -141,12 +155,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
   targets: [
-    module("Geometry"),
-    module("Imaging", ["CPNGCodec", "CDeflate", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"]),
+    module("Geometry", [], pixelLoops),
+    module("Imaging", ["CPNGCodec", "CDeflate", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"], pixelLoops),
     module("Drawing", ["CCairo", "CPango", "CFontconfig"]),
-    module("LayerSnapshots"),
+    module("LayerSnapshots", [], pixelLoops),
     module("LayerModel", ["CClassMethods"]),
-    module("ReferenceRendering"),
+    module("ReferenceRendering", [], pixelLoops),
     module("DisplayLists"),
     .target(
       name: "Shaders", dependencies: ["CShaders"], path: "Shaders",
@@ -174,10 +188,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ComparisonReports", dependencies: umbrella + ["Pages", "CDeflate"], exclude: ["README.md"],
-      swiftSettings: unoptimized),
+      swiftSettings: pixelLoops),
     .target(
       name: "LaminaTesting", dependencies: umbrella + snapshots.dropLast(), exclude: ["README.md"],
-      swiftSettings: unoptimized),
+      swiftSettings: pixelLoops),
     .target(
       name: "LaminaInspector", dependencies: umbrella + ["Pages"], exclude: ["README.md"], swiftSettings: unoptimized),
     .target(
