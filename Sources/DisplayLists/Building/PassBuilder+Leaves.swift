@@ -63,7 +63,7 @@ extension PassBuilder {
     let item = PaintedItem(
       paint: .layer(paint), state: state, edgesFrom: base, footprint: ConvexPolygon([]), origin: origin,
       interiorAlpha: alpha, rounding: rounding, outline: outline, imageIsOpaque: profile.imageIsOpaque,
-      bands: alpha < 1 && leaf.clip < 0 ? profile.bands : nil)
+      bands: leaf.part == .visibleFrame && alpha < 1 && leaf.clip < 0 ? profile.bands : nil)
     add(item)
     return (quad, rounding)
   }

@@ -17,7 +17,8 @@ extension ItemPainter {
     // In the mask's plane, y may run the other way than in the layer's.
     let isDown = layer.yDown != (snapshot.nodes[i].contentsAreFlipped != snapshot.nodes[mask].contentsAreFlipped)
     guard layer.clip < 0, !tree.surface.isContinuous, style.isPlainRectangle,
-      let place = ImageMask(mask, in: snapshot, yDown: isDown, maximumSize: images.maximumSize)
+      let place = ImageMask(
+        mask, in: snapshot, yDown: isDown, through: projection.map, maximumSize: images.maximumSize)
     else { return nil }
     // The visible part of the mask, as far as the layer reaches.
     let (own, seen) = (PlaneBox(style.shape.rect), place.visible)
@@ -53,8 +54,13 @@ private struct ImageMask {
   let bands: VisibleBands?
   let opacity: Double
 
-  /// `nil` for any other mask: one with colours, a border, effects or sublayers, or one that is turned, mirrored or not filtered linearly.
-  init?(_ node: Int, in snapshot: LayerSnapshot, yDown: Bool, maximumSize: Int) {
+  /// `nil` for any other mask: one with colours, a border, effects or sublayers, one that is turned, mirrored or not filtered linearly, or
+  /// one whose edges show.
+  ///
+  /// - Parameter projection: The map from the masked layer's plane to output pixels.
+  init?(
+    _ node: Int, in snapshot: LayerSnapshot, yDown: Bool, through projection: Homography, maximumSize: Int
+  ) {
     let mask = snapshot.nodes[node]
     guard mask.kind == .layer, mask.mask < 0, mask.effects < 0, Int(mask.subtreeEnd) == node + 1,
       let contents = snapshot.styles[Int(mask.style)].onlyImageOfMask,
@@ -64,10 +70,11 @@ private struct ImageMask {
     let place = Homography(flattening: matrix)
     guard place.isAffine, place.x.y == 0, place.y.x == 0, place.x.x > 0, place.y.y > 0, let back = place.inverse
     else { return nil }
-    guard let frame = contents.visibleFrame(yDown: yDown, endsHard: false) else { return nil }
+    guard let frame = contents.visibleFrame(yDown: yDown, endsHard: false), frame.holds(through: place.then(projection))
+    else { return nil }
     image = contents.image
     map = back.then(contents.imageMap(yDown: yDown))
-    let corners = ConvexPolygon(frame).image(through: place)
+    let corners = ConvexPolygon(frame.box).image(through: place)
     visible = PlaneBox(around: corners)
     bands = contents.visibleBands(yDown: yDown)
     opacity = Double(mask.opacity)

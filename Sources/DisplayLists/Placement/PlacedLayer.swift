@@ -26,6 +26,8 @@ struct PlacedLayer {
   var hasSublayers = false
   /// Whether a leaf clips its sublayers.
   var clipsSublayers = false
+  /// For a leaf, what is drawn of it.
+  var part = StyleProfile.DrawnPart.bounds
   /// Whether all sublayers lie at rest in the layer's plane, so that they follow it in tree order.
   var isFlat = true
   /// For a leaf, the index in ``StyleProfiles``.
@@ -82,10 +84,10 @@ struct PlacedDetails {
 // MARK: - Leaves
 
 extension PlacedLayer {
-  /// The visible part of the quadrilateral of a leaf's profile, output pixels.
+  /// The image of the part that is drawn of a leaf, inside of its clip, in output pixels.
   @inline(__always)
   func shown(_ profile: borrowing StyleProfile, _ clips: UnsafeBufferPointer<PlacedClip>) -> Quad {
-    let quad = profile.quad.image(through: map)
+    let quad = profile.quad(of: part).image(through: map)
     return clip < 0 ? quad : clips[Int(clip)].box.map(quad.clamped) ?? quad
   }
 
@@ -97,6 +99,6 @@ extension PlacedLayer {
   @inline(__always)
   func outline(_ profile: borrowing StyleProfile, _ shown: Quad, near frame: PixelRect, withRim: Bool) -> Outline? {
     let isOpaque = profile.border == .zero ? profile.interiorAlpha * opacity == 1 : false
-    return Outline(of: profile, through: map, shown, near: frame, isOpaque: isOpaque, withRim: withRim)
+    return Outline(of: profile, through: map, part, shown, near: frame, isOpaque: isOpaque, withRim: withRim)
   }
 }

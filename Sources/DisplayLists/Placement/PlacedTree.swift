@@ -166,7 +166,7 @@ final class PlacedTree {
       footprintIsOutline: false)
   }
 
-  /// The visible part of the quadrilateral of a leaf's profile, output pixels.
+  /// The image of the part that is drawn of a leaf, inside of its clip, in output pixels.
   func shown(_ leaf: PlacedLayer, _ profiles: StyleProfiles) -> Quad {
     clips.withUnsafeBufferPointer { leaf.shown(profiles[leaf.profile], $0) }
   }

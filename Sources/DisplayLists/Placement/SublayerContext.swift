@@ -109,7 +109,7 @@ extension SublayerContext {
     }
     let (flat, hasEnd) = (plane.map, !projection.existence.isEmpty)
     if flat.x.z != 0 || flat.y.z != 0 || flat.origin.z <= 0 || hasEnd {
-      guard exists(profile.quad, through: flat) else { return nil }
+      guard exists(profile.bounds, through: flat) else { return nil }
     }
     var layer = place(i, in: plane, opacity: nodes[i].opacity, yDown: profile.yDown)
     (layer.profile, layer.fadesAsGroup, layer.clip) = (index, nodes[i].allowsGroupOpacity, -1)
@@ -120,9 +120,11 @@ extension SublayerContext {
     layer.clipsSublayers = layer.hasSublayers ? profile.masksToBounds : false
     if layer.clipsSublayers, isInGroup { return nil }
     if profile.isEmpty { return (layer, plane.depth) }
-    var quad = profile.quad.image(through: layer.map)
+    guard let part = profile.drawnPart(through: layer.map) else { return nil }
+    layer.part = part
+    var quad = profile.quad(of: part).image(through: layer.map)
     if let insideClip, insideClip.contains(where: { !quad.lies(within: $0) }) {
-      guard let box, let cut = profile.cut(quad, to: box) else { return nil }
+      guard let box, let cut = profile.cut(part, quad, to: box) else { return nil }
       (quad, layer.clip) = (cut, clip)
       if any(quad.low .>= quad.high) { return (layer, plane.depth) }
     }

@@ -96,13 +96,14 @@ extension Outline {
   ///
   /// - Parameters:
   ///   - map: The map from the layer's plane to output pixels.
-  ///   - quad: The image of the profile's quadrilateral, or what a clip leaves of it.
+  ///   - part: What is drawn of the layer.
+  ///   - quad: The image of that part, or what a clip leaves of it.
   ///   - isOpaque: Whether the inside is opaque, and no border is painted.
   ///   - withRim: Whether a large outline gets its rim.
   @inline(__always)
   init?(
-    of profile: borrowing StyleProfile, through map: Homography, _ quad: Quad, near frame: PixelRect, isOpaque: Bool,
-    withRim: Bool
+    of profile: borrowing StyleProfile, through map: Homography, _ part: StyleProfile.DrawnPart, _ quad: Quad,
+    near frame: PixelRect, isOpaque: Bool, withRim: Bool
   ) {
     let mayFilter = !profile.mayChangeFilter || map.x.z == 0 && map.y.z == 0
     if !profile.shape.isSquare {
@@ -112,12 +113,12 @@ extension Outline {
       self = .rounded(rounded, hasRim ? Rim(of: profile, through: map, near: frame) : nil)
       return
     }
-    if profile.borderWidth <= 0, quad.isExact(profile.isExact, on: frame) {
+    if profile.borderWidth <= 0, quad.isExact(profile.isExact(part), on: frame) {
       self = .exact(quad)
       return
     }
-    guard mayFilter, !profile.isExact, profile.softEdges == .all,
-      let soft = SoftQuad(quad, borderWidth: profile.borderWidth, of: profile.quad, near: frame)
+    guard mayFilter, part == .bounds, profile.softEdges == .all,
+      let soft = SoftQuad(quad, borderWidth: profile.borderWidth, of: profile.bounds, near: frame)
     else { return nil }
     guard withRim, Self.isLarge(soft) else {
       self = .soft(soft, nil)
@@ -217,7 +218,7 @@ extension Outline {
   ) {
     let chooser = Chooser(
       style: style, profile: profile, part: part, plane: plane, surface: surface, cutting: cutting,
-      outer: style.outer(of: part, tint: plane.pieceOpacity))
+      outer: style.outer(of: part, tint: plane.pieceOpacity), drawn: profile.drawnPart(through: plane.projection.map))
     self = chooser.outline(isOpaque: isOpaque)
   }
 
@@ -238,6 +239,8 @@ extension Outline {
     let surface: Surface
     let cutting: Cutting
     let outer: RoundedRectangle?
+    /// What is drawn of the whole layer, if that is a rectangle.
+    let drawn: StyleProfile.DrawnPart?
 
     private var projection: Projection { plane.projection }
     private var clip: PlacedClip? { plane.clip }
@@ -257,10 +260,10 @@ extension Outline {
 
     /// The rectangle that an upright clip leaves of an upright layer; `nil` for any other.
     private func cutByBox(_ isOpaque: Bool) -> Outline? {
-      guard let box = clip?.box, part != .border, exists(style.shape.rect, projection) else { return nil }
-      let quad = profile.quad.image(through: projection.map)
-      return profile.cut(quad, to: box).flatMap {
-        Outline(of: profile, through: projection.map, $0, near: surface.frame, isOpaque: isOpaque, withRim: true)
+      guard let box = clip?.box, part != .border, let drawn, exists(style.shape.rect, projection) else { return nil }
+      let quad = profile.quad(of: drawn).image(through: projection.map)
+      return profile.cut(drawn, quad, to: box).flatMap {
+        Outline(of: profile, through: projection.map, drawn, $0, near: surface.frame, isOpaque: isOpaque, withRim: true)
       }
     }
 
@@ -307,11 +310,14 @@ extension Outline {
     private var closedForm: Outline? {
       guard let outer, part != .border, style.fitsQuadProgram, clip == nil, exists(outer.rect, projection),
         !outer.isSquare || profile.softEdges == .all && (outer == style.shape || !style.hasContents),
-        !style.hasContents || profile.contentsOverflow || profile.samplesImage && style.contentsFill(outer)
+        !style.hasContents || contentsOverflow || profile.samplesImage && style.contentsFill(outer)
       else { return nil }
       return Outline.closedForm(
         of: outer, part == .all ? style.borderWidth : 0, through: projection.map, near: surface.frame)
     }
+
+    /// Whether the quad program can show the contents beyond the outline.
+    private var contentsOverflow: Bool { profile.overflowingFrame?.holds(through: projection.map) ?? false }
 
     // MARK: Cores
 
@@ -325,7 +331,7 @@ extension Outline {
           exactly: rect, in: projection, frame: surface.frame, guardBand: surface.guardBand, clip: region)
       }
       if part != .border {
-        if let box = profile.visibleBox { return exact(box) }
+        if drawn == .visibleFrame, let visible = profile.visibleFrame { return exact(visible.box) }
         if !style.contentsFillShape { return nil }
         if !style.hasBorder, style.shape.isSquare, profile.softEdges.isEmpty, let core = exact(style.shape.rect) {
           return core

@@ -99,23 +99,24 @@ extension LayerSnapshot.Style {
   }
 
   /// The part of the plane that shows anything, if that is an image alone that is clear at its rim or ends in hard edges, so that no edge
-  /// is antialiased; otherwise `nil`.
-  func visibleBox(yDown: Bool, softEdges: CAEdgeAntialiasingMask) -> CGRect? {
+  /// is antialiased where ``VisibleFrame/holds(through:)`` is true; otherwise `nil`.
+  func visibleFrame(yDown: Bool, softEdges: CAEdgeAntialiasingMask) -> VisibleFrame? {
     guard showsContentsAlone, shape.isSquare, let contents, !contents.image.isOpaque,
-      contents.minificationFilter != .trilinear,
-      let box = contents.visibleFrame(yDown: yDown, endsHard: softEdges.isEmpty && contents.frame == shape.rect),
-      !masksToBounds || shape.rect.encloses(box)
+      contents.minificationFilter != .trilinear
     else { return nil }
-    return box
+    let endsHard = softEdges.isEmpty && contents.frame == shape.rect
+    guard let visible = contents.visibleFrame(yDown: yDown, endsHard: endsHard) else { return nil }
+    return masksToBounds && !endsHard ? visible.clipped(to: shape.rect) : visible
   }
 
-  /// Whether the quad program can show the contents beyond the outline: they are clear at their rim, so that they have no edge of their
-  /// own, and lie in the bounds, so that they are rasterised with the layer.
-  func contentsOverflow(yDown: Bool) -> Bool {
+  /// The part of the contents that shows anything, if the quad program can show them beyond the outline where
+  /// ``VisibleFrame/holds(through:)`` is true: they are clear at their rim, so that they have no edge of their own, and lie in the bounds, so
+  /// that they are rasterised with the layer.
+  func overflowingFrame(yDown: Bool) -> VisibleFrame? {
     guard !masksToBounds, let contents, contents.minificationFilter != .trilinear,
-      let box = contents.visibleFrame(yDown: yDown, endsHard: false)
-    else { return false }
-    return shape.rect.encloses(box)
+      let visible = contents.visibleFrame(yDown: yDown, endsHard: false), shape.rect.encloses(visible.box)
+    else { return nil }
+    return visible
   }
 
   // MARK: - Areas

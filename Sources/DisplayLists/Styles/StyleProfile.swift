@@ -19,24 +19,24 @@ struct StyleProfile {
     func slot(ofStyle style: Int32) -> Int { Self.count * Int(style) + (yDown ? 1 : 0) + (isContinuous ? 2 : 0) }
   }
 
-  /// The part of the layer's plane that shows anything: the bounds, or the visible part of an image.
-  let quad: Quad
+  /// The bounds.
+  let bounds: Quad
   let shape: RoundedRectangle
   let borderWidth: Double
   /// The edges that are antialiased, corners apart.
   let softEdges: CAEdgeAntialiasingMask
-  /// ``LayerSnapshot/Style/visibleBox(yDown:softEdges:)``.
-  let visibleBox: CGRect?
-  /// Whether the rasteriser may decide about the edges of ``quad`` wherever they lie; otherwise they must lie between pixels.
-  let isExact: Bool
+  /// ``LayerSnapshot/Style/visibleFrame(yDown:softEdges:)``.
+  let visibleFrame: VisibleFrame?
   /// Whether the quad program can sample the image: a texture holds it, it is stretched evenly, and its pixels are not averaged.
   let samplesImage: Bool
   /// Whether the image's filter may change within the quadrilateral, in perspective.
   let mayChangeFilter: Bool
-  /// ``LayerSnapshot/Style/contentsOverflow(yDown:)``.
-  let contentsOverflow: Bool
+  /// ``LayerSnapshot/Style/overflowingFrame(yDown:)``.
+  let overflowingFrame: VisibleFrame?
   /// Whether the quad program paints the layer as a whole in most planes: then it can be a leaf.
   let isSimple: Bool
+  /// Whether the bounds are all that the layer paints in most planes, and nothing else in its style keeps it from being a leaf.
+  private let fillsBounds: Bool
   /// Whether the layer is a rectangle without a border that an upright clip may cut into a smaller one.
   private let canBeCut: Bool
   /// Whether the layer paints nothing itself.
@@ -56,7 +56,7 @@ struct StyleProfile {
   let imageIsOpaque: Bool
   /// The visibility of the image's pixels, if nothing is painted under it.
   let visibility: ImageVisibility?
-  /// The bands of ``quad`` that contain everything that shows, if there are any.
+  /// The bands of ``visibleFrame`` that contain everything that shows, if there are any.
   let bands: VisibleBands?
 
   init(_ style: LayerSnapshot.Style, _ variant: Variant, maximumImageSize: Int) {
@@ -74,10 +74,10 @@ struct StyleProfile {
     masksToBounds = style.masksToBounds
     let isBareRectangle = shape.isSquare && !style.hasBorder && style.fitsQuadProgram
     let isSeen = shape.rect.width > 0 && shape.rect.height > 0 && !isEmpty
+    bounds = Quad(shape.rect)
     guard let contents = style.contents else {
-      quad = Quad(shape.rect)
-      (isExact, isSimple, canBeCut) = (softEdges.isEmpty, isSeen && style.isSimple, isBareRectangle)
-      (samplesImage, contentsOverflow, visibleBox) = (false, false, nil)
+      (fillsBounds, isSimple, canBeCut) = (true, isSeen && style.isSimple, isBareRectangle)
+      (samplesImage, overflowingFrame, visibleFrame) = (false, nil, nil)
       (image, imageMap, imageIsOpaque, visibility, bands, mayChangeFilter) = (nil, .identity, false, nil, nil, false)
       return
     }
@@ -85,14 +85,12 @@ struct StyleProfile {
     let (x, y) = contents.stretch(yDown: yDown)
     samplesImage = !isContinuous && max(bitmap.width, bitmap.height) <= maximumImageSize && x.isLinear && y.isLinear
     let isFilled = shape.isSquare && contents.frame == shape.rect
-    contentsOverflow = samplesImage && !isFilled && style.contentsOverflow(yDown: yDown)
-    visibleBox = samplesImage ? style.visibleBox(yDown: yDown, softEdges: softEdges) : nil
-    quad = Quad(visibleBox ?? shape.rect)
-    isExact = visibleBox != nil || softEdges.isEmpty
-    let isFilledOrAlone = samplesImage && (visibleBox != nil || style.contentsFillShape)
-    isSimple = isSeen && isFilledOrAlone && style.isSimple
-    canBeCut = isBareRectangle && isFilledOrAlone
-    bands = visibleBox == nil ? nil : contents.visibleBands(yDown: yDown)
+    overflowingFrame = samplesImage && !isFilled ? style.overflowingFrame(yDown: yDown) : nil
+    visibleFrame = samplesImage ? style.visibleFrame(yDown: yDown, softEdges: softEdges) : nil
+    fillsBounds = samplesImage && style.contentsFillShape
+    isSimple = isSeen && (fillsBounds || visibleFrame != nil) && style.isSimple
+    canBeCut = isBareRectangle && samplesImage
+    bands = visibleFrame == nil ? nil : contents.visibleBands(yDown: yDown)
     imageIsOpaque = bitmap.isOpaque
     visibility = style.hasBackground ? nil : bitmap.visibility(in: contents.texels(yDown: yDown))
     guard samplesImage else {
@@ -111,12 +109,36 @@ struct StyleProfile {
     hasSublayers ? holdsSublayers && (isSimple || isEmpty) : isSimple
   }
 
+  /// The rectangle of the layer's plane that is drawn.
+  enum DrawnPart {
+    case bounds
+    /// The visible part of an image, which has no edges that show.
+    case visibleFrame
+  }
+
+  /// The part that is drawn through a map to output pixels; `nil` if the layer is more than a rectangle there.
+  @inline(__always)
+  func drawnPart(through map: Homography) -> DrawnPart? {
+    if let visibleFrame, visibleFrame.holds(through: map) { return .visibleFrame }
+    return fillsBounds ? .bounds : nil
+  }
+
+  @inline(__always)
+  func quad(of part: DrawnPart) -> Quad {
+    if part == .visibleFrame, let visibleFrame { return Quad(visibleFrame.box) }
+    return bounds
+  }
+
+  /// Whether the rasteriser may decide about the edges of a part wherever they lie; otherwise they must lie between pixels.
+  @inline(__always)
+  func isExact(_ part: DrawnPart) -> Bool { part == .visibleFrame || softEdges.isEmpty }
+
   /// The part of the layer inside of an upright clip; `nil` if that is no rectangle.
   ///
-  /// - Parameter image: The image of ``quad``, which exists everywhere, in output pixels.
+  /// - Parameter image: The image of `part`, which exists everywhere, in output pixels.
   @inline(__always)
-  func cut(_ image: Quad, to clip: PlaneBox) -> Quad? {
-    canBeCut && image.isUpright && (!isExact || clip.isOnWholePixels) ? image.clamped(to: clip) : nil
+  func cut(_ part: DrawnPart, _ image: Quad, to clip: PlaneBox) -> Quad? {
+    canBeCut && image.isUpright && (!isExact(part) || clip.isOnWholePixels) ? image.clamped(to: clip) : nil
   }
 
   /// The contribution to the rounding error of the pixels that the layer is painted on.

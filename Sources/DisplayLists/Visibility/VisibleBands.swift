@@ -3,8 +3,10 @@
 /// They leave out much of the transparent area around stars, petals and letters. Coordinates are fractions of the rectangle
 /// grown by ``reach`` texels on each side.
 package struct VisibleBands: Equatable, Sendable {
-  /// The margin in texels: how far bilinear interpolation shows a texel beyond its own square, and a little more.
-  package static let reach = 0.55
+  /// How far from a visible texel's square anything is drawn, in texels: half a texel, as far as bilinear interpolation shows it, and the margin.
+  package static let reach = 0.5 + margin
+  /// A little more, for what is rounded, in texels.
+  static let margin = 0.05
 
   /// Whether the bands lie side by side, between lines along y; otherwise one above the other.
   package private(set) var areColumns: Bool
