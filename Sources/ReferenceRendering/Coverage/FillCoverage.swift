@@ -5,13 +5,14 @@ import LayerSnapshots
 ///
 /// Each row of pixels is divided at every height where an edge ends, two edges cross, or an edge crosses the boundary between two
 /// pixels. Between two such heights the inside part of each pixel's line changes linearly with y, so its length at the middle height
-/// gives the exact area. If more than ``maximumExactEdges`` edges meet in the row of a tile, ``scanlines`` equidistant heights are used
-/// instead: edges that are not horizontal stay exact in x, and horizontal ones err by at most 1/512 pixel.
+/// gives the exact area. If more than ``maximumExactEdges`` edges meet in the row of a tile, ``mostScanlines`` equidistant heights are used
+/// instead: edges that are not horizontal stay exact in x, and horizontal ones err by at most 1/512 pixel, or 1/512 pixel of the grid that
+/// this one refines.
 ///
 /// The edges to the left of a tile determine the winding number at its left side.
 final class FillCoverage: PathCoverage {
   private static let maximumExactEdges = 16
-  private static let scanlines = 256
+  private static let mostScanlines = 256
 
   /// A downward edge from `top` to `bottom`.
   fileprivate struct Edge {
@@ -32,11 +33,16 @@ final class FillCoverage: PathCoverage {
   private let rule: FillRule
   private let edges: [Edge]
   private let bins: PixelBins
+  private let scanlines: Int
 
   /// `nil` if no part of it is visible.
   ///
-  /// - Parameter frame: The rectangle that outlines are clipped to.
-  init?(_ path: BezierPath, rule: FillRule, seenThrough projection: Projection, within frame: PixelRect) {
+  /// - Parameters:
+  ///   - frame: The rectangle that outlines are clipped to.
+  ///   - refinement: The number of pixels along the side of one of the grid that this one refines.
+  init?(
+    _ path: BezierPath, rule: FillRule, seenThrough projection: Projection, within frame: PixelRect, refinement: Int = 1
+  ) {
     var edges: [Edge] = []
     var bounds = PixelRect(width: 0, height: 0)
     let flattened = FlattenedPath(path, seenThrough: projection.map, within: frame)
@@ -62,6 +68,7 @@ final class FillCoverage: PathCoverage {
         i, PixelRect(minX: 0, minY: Int(edge.top.y.rounded(.down)), maxX: 0, maxY: Int(edge.bottom.y.rounded(.up))))
     }
     (self.bounds, self.rule, self.edges, self.bins) = (bounds, rule, edges, bins)
+    scanlines = max(1, Self.mostScanlines / refinement)
   }
 
   /// The part of a closed outline in output pixels inside `frame`.
@@ -110,7 +117,7 @@ final class FillCoverage: PathCoverage {
     for y in block.minY..<block.maxY {
       var row = Row(y: y, left: block.minX, width: block.width, rule: rule)
       row.take(near, before: before, sides: sides)
-      row.measure(maximumExactEdges: Self.maximumExactEdges, scanlines: Self.scanlines)
+      row.measure(maximumExactEdges: Self.maximumExactEdges, scanlines: scanlines)
       let start = areas.startIndex + (y - block.minY) * block.width
       for i in 0..<block.width { areas[start + i] = row.areas[i] }
     }

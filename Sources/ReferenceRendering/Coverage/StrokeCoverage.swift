@@ -6,9 +6,10 @@ import LayerSnapshots
 ///
 /// A tile is divided recursively into quarters. A square inside one piece of the stroke is covered, and a square that no piece reaches
 /// is not. Squares of 1/16 pixel that remain along the stroke's outline are sampled at the 16 points of a lattice, so an axis-aligned
-/// edge has 256 distinct positions in a pixel.
+/// edge has 256 distinct positions in a pixel. On a refinement of a grid, squares and pixels are those of the grid that is refined: the mean
+/// over its pixel is no more exact than where that pixel is measured itself.
 final class StrokeCoverage: PathCoverage {
-  private static let minimumSquare = 1.0 / 16
+  private static let squares = 16
 
   /// The sample points of a square, relative to its corner, in units of its side: a rank-1 lattice.
   private static let lattice: [Vector2] = (0..<16).map {
@@ -18,6 +19,8 @@ final class StrokeCoverage: PathCoverage {
   let bounds: PixelRect
   private let pieces: [StrokePiece]
   private let bins: PixelBins
+  /// The side of the least square, in pixels.
+  private let leastSquare: Double
   /// Maps output pixels to the plane.
   private let inverse: Homography
   /// Forms that are ≥ 0 at the output points where the plane exists.
@@ -25,9 +28,12 @@ final class StrokeCoverage: PathCoverage {
 
   /// `nil` if no part of it is visible.
   ///
-  /// - Parameter frame: The rectangle that outlines are clipped to.
+  /// - Parameters:
+  ///   - frame: The rectangle that outlines are clipped to.
+  ///   - refinement: The number of pixels along the side of one of the grid that this one refines.
   init?(
-    _ stroke: ShapePainting.Stroke, seenThrough projection: Projection, inverse: Homography, within frame: PixelRect
+    _ stroke: ShapePainting.Stroke, seenThrough projection: Projection, inverse: Homography, within frame: PixelRect,
+    refinement: Int = 1
   ) {
     let halfWidth = stroke.style.width / 2
     guard halfWidth > 0 else { return nil }
@@ -45,6 +51,7 @@ final class StrokeCoverage: PathCoverage {
     }
     if pieces.isEmpty { return nil }
     (self.bounds, self.pieces, self.bins, self.inverse) = (bounds, pieces, bins, inverse)
+    leastSquare = Double(min(refinement, Self.squares)) / Double(Self.squares)
     limits = [inverse.weight] + projection.existence.map { $0.pulledBack(through: inverse) }
   }
 
@@ -55,7 +62,7 @@ final class StrokeCoverage: PathCoverage {
     bins.forEach(near: block) { near.append(pieces[$0]) }
     if near.isEmpty { return }
     var search = Search(
-      inverse: inverse, limits: limits, clip: clip?.edgeForms ?? [], block: block, near: near)
+      inverse: inverse, limits: limits, clip: clip?.edgeForms ?? [], block: block, near: near, leastSquare: leastSquare)
     let corner = Vector2(Double(block.minX & ~15), Double(block.minY & ~15))
     search.visit(corner, side: Double(TileGrid.side), among: near.indices)
     search.chargeRest()
@@ -86,6 +93,7 @@ final class StrokeCoverage: PathCoverage {
     let limits: [LinearForm], clip: [LinearForm]
     let block: PixelRect
     let near: [StrokePiece]
+    let leastSquare: Double
     /// The indices of the pieces that may touch a square; the pieces of a quarter follow those of the whole.
     var candidates: [Int]
     var areas: [Double]
@@ -94,9 +102,11 @@ final class StrokeCoverage: PathCoverage {
     private var work = 0
 
     init(
-      inverse: Homography, limits: [LinearForm], clip: [LinearForm], block: PixelRect, near: [StrokePiece]
+      inverse: Homography, limits: [LinearForm], clip: [LinearForm], block: PixelRect, near: [StrokePiece],
+      leastSquare: Double
     ) {
       (self.inverse, self.limits, self.clip, self.block, self.near) = (inverse, limits, clip, block, near)
+      self.leastSquare = leastSquare
       (candidates, areas) = (Array(near.indices), Array(repeating: 0, count: block.width * block.height))
     }
 
@@ -136,7 +146,7 @@ final class StrokeCoverage: PathCoverage {
           return
         }
       }
-      if side > minimumSquare {
+      if side > leastSquare {
         let half = side / 2
         for step in [Vector2(0, 0), Vector2(half, 0), Vector2(0, half), Vector2(half, half)] {
           visit(corner + step, side: half, among: remaining)

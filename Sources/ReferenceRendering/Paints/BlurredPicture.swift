@@ -157,7 +157,10 @@ final class BlurredPicture: @unchecked Sendable {
       switch coarse.tile(x, y) {
       case .clear: return .clear
       case .uniform(let pixel): return .uniform(SIMD4<Float>(pixel.color))
-      case .pixels(let pixels): return .pixels(means(of: pixels, x, y))
+      case .pixels(let pixels):
+        let means = means(of: pixels, x, y)
+        // A tile of one colour, among others of it, need not be blurred.
+        return means.allSatisfy { $0 == means[0] } ? .uniform(means[0]) : .pixels(means)
       }
     }
   }

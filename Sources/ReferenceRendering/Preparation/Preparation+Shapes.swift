@@ -10,11 +10,13 @@ extension Preparation {
   func shapes(_ unit: Unit, _ pieces: Pieces, clip: Clip?) -> [Painting] {
     let shape = snapshot.style(of: unit.node).shapePaint
     let fill = shape.fill.flatMap { fill -> Painting? in
-      let coverage = FillCoverage(fill.path, rule: fill.rule, seenThrough: unit.projection, within: frame)
+      let coverage = FillCoverage(
+        fill.path, rule: fill.rule, seenThrough: unit.projection, within: frame, refinement: grid.refinement)
       return painting(coverage, fill.color.rgba * pieces.opacity, clip)
     }
     let stroke = shape.stroke.flatMap { stroke -> Painting? in
-      let coverage = StrokeCoverage(stroke, seenThrough: unit.projection, inverse: unit.inverse, within: frame)
+      let coverage = StrokeCoverage(
+        stroke, seenThrough: unit.projection, inverse: unit.inverse, within: frame, refinement: grid.refinement)
       return painting(coverage, stroke.color.rgba * pieces.opacity, clip)
     }
     return [fill, stroke].compactMap { $0 }
@@ -22,7 +24,9 @@ extension Preparation {
 
   /// The fill of a path in the unit's plane, by the non-zero rule.
   func shape(_ path: BezierPath, _ unit: Unit, color: SIMD4<Double>, clip: Clip?) -> Painting? {
-    painting(FillCoverage(path, rule: .nonZero, seenThrough: unit.projection, within: frame), color, clip)
+    let coverage = FillCoverage(
+      path, rule: .nonZero, seenThrough: unit.projection, within: frame, refinement: grid.refinement)
+    return painting(coverage, color, clip)
   }
 
   /// `nil` if no part of it is visible.
