@@ -1,7 +1,7 @@
 // A picture made larger by a whole factor along one axis: along rows, or along columns. Premultiplied.
 //
-// result(p) = Σ w(k) · source, with the Catmull–Rom weights (E. Catmull and R. Rom, "A class of local interpolating splines", 1974) of the
-// four pixels of the source around p. Beyond the first and the last pixel these repeat.
+// result(p) = Σ w(k) · source, with the weights of the cubic B-spline for the four pixels of the source around p. Beyond the first and the
+// last pixel these repeat.
 
 uniform highp sampler2D u_image;
 // (1, 0) or (0, 1).

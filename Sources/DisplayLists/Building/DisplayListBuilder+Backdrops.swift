@@ -232,7 +232,8 @@ extension DisplayListBuilder {
     let middle = projection.map.image(of: (mirrored.low + mirrored.high) / 2)
     let seenFrom = mirrored.outset(by: Double.minimum(back.reachOfHalfAPixel(around: middle), Self.farthest * sigma))
     let reached = seenFrom.outset(by: PlaneExtents.tail * sigma)
-    guard var bitmap = blurBitmap(of: reached, sigma, seen: seenFrom) else { return picture }
+    guard !reached.isEmpty, var bitmap = blurBitmap(of: reached, sigma, needed: reached, BlurResolution(sigma: sigma))
+    else { return picture }
     // Output pixels along the sides of one of the grid: a turned or squeezed plane has more of them one way than the other.
     let sides = projection.pixelsPerPoint(at: (mirrored.low + mirrored.high) / 2) / bitmap.scale
     // The picture has no finer detail than its pixels.

@@ -63,7 +63,9 @@ extension DisplayListBuilder {
     let isRasterized = use == .rasterization
     guard let bitmap, isRasterized || surface.isContinuous else { return key }
     key.surface = -extents.nesting.equivalent(to: surface.depth + 1, of: unit.node, isRasterized: isRasterized)
-    if isRasterized { (key.scale, key.frame) = (bitmap.scale, bitmap.frame) }
+    // The resolution of a blur follows the pixels of the surface that it is shown on.
+    key.scale = bitmap.scale
+    if isRasterized { key.frame = bitmap.frame }
     return key
   }
 
@@ -148,9 +150,10 @@ extension DisplayListBuilder {
       passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
     }
     // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a variance of 1/12
-    // pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(6n²).
+    // pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(12n²) to 1/6 + 1/(3n²), as an edge lies on the
+    // border of two pixels or in the middle of one. The cubic B-spline, by which the result is interpolated, has one of 4/12.
     let n = Double(bitmap.refinement)
-    let spread = bitmap.refinement > 1 ? (1 + 1 / (n * n)) / 6 : 1.0 / 12
+    let spread = (bitmap.refinement > 1 ? 1.0 / 6 + 1 / (12 * n * n) : 1.0 / 12) + 4.0 / 12
     let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - spread, 0.01).squareRoot()
     for isVertical in [false, true] {
       let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
@@ -184,11 +187,12 @@ extension DisplayListBuilder {
   func smoothBitmap(
     of box: PlaneBox, _ sigma: Double, _ unit: Unit, _ use: PictureKey.Use, reach: Double
   ) -> PlaneBitmap? {
-    let isMixed = isMixed(unit.node)
+    let (isMixed, shown) = (isMixed(unit.node), shownScale(of: unit))
     let seen = visibleBox(of: unit).outset(by: reach + backdropReach(below: unit.node))
-    guard var bitmap = blurBitmap(of: box, sigma, seen: seen, isMixed: isMixed) else { return nil }
+    guard var bitmap = blurBitmap(of: box, sigma, seen: seen, shown: shown, isMixed: isMixed) else { return nil }
     if let known = pictures[key(of: unit, use, on: bitmap)], !known.holds(bitmap) {
-      guard let whole = blurBitmap(of: box, sigma, seen: .wholePicture, isMixed: isMixed) else { return nil }
+      guard let whole = blurBitmap(of: box, sigma, seen: .wholePicture, shown: shown, isMixed: isMixed)
+      else { return nil }
       bitmap = whole
     }
     let tree = surfaces[unit.surface]
@@ -197,6 +201,17 @@ extension DisplayListBuilder {
     }
     return bitmap
   }
+
+  /// The pixels per point that a layer's plane is shown at, at the middle of its bounds.
+  private func shownScale(of unit: Unit) -> (scale: Double, isSource: Bool) {
+    let tree = surfaces[unit.surface]
+    let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
+    let scale = tree.projection(of: unit.node).scale(at: (bounds.low + bounds.high) / 2)
+    return (scale ?? outputScale, tree.surface.isContinuous)
+  }
+
+  /// The output's pixels per point.
+  private var outputScale: Double { abs(viewport.pixels.x.x / viewport.pixels.origin.z) }
 
   /// Whether layers may meet in the picture of `node`, or colour filters change it.
   private func isMixed(_ node: Int) -> Bool {
@@ -217,22 +232,30 @@ extension DisplayListBuilder {
   }
 
   /// The grid of a picture that is blurred by `sigma` points: the larger sigma, the coarser the grid. `nil` where nothing of it is seen.
-  func blurBitmap(of box: PlaneBox, _ sigma: Double, seen: PlaneBox, isMixed: Bool = false) -> PlaneBitmap? {
+  ///
+  /// - Parameter shown: The pixels per point that it is shown at, and whether they are pixels of another picture that is blurred.
+  func blurBitmap(
+    of box: PlaneBox, _ sigma: Double, seen: PlaneBox, shown: (scale: Double, isSource: Bool), isMixed: Bool
+  ) -> PlaneBitmap? {
     // Content out of sight counts as far as the blur carries it.
     let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
-    let pixelsPerPoint = abs(viewport.pixels.x.x / viewport.pixels.origin.z)
-    let whole =
-      isMixed && !needed.isEmpty
-      ? PlaneBitmap.wholeScale(sigma: sigma, size: needed.high - needed.low, pixelsPerPoint: pixelsPerPoint) : nil
-    let scale = whole?.grid ?? PlaneBitmap.pixelsPerSigma / sigma
+    if needed.isEmpty { return nil }
+    let resolution = BlurResolution(
+      sigma: sigma, size: needed.high - needed.low, shown: shown.scale, pixelsPerPoint: outputScale, isMixed: isMixed,
+      isSource: shown.isSource)
+    return blurBitmap(of: box, sigma, needed: needed, resolution)
+  }
+
+  func blurBitmap(of box: PlaneBox, _ sigma: Double, needed: PlaneBox, _ resolution: BlurResolution) -> PlaneBitmap? {
+    let scale = resolution.grid
     // The grid's origin, a whole point, moves near the needed part: pixel coordinates are limited.
     let (corner, step) = (box.low.rounded(.down), (PlaneBitmap.originStep / scale).rounded(.up))
-    let origin = needed.isEmpty ? corner : corner + ((needed.low - corner) / step).rounded(.down) * step
+    let origin = corner + ((needed.low - corner) / step).rounded(.down) * step
     var bitmap = PlaneBitmap(
       holding: needed, visible: needed, scale: scale, origin: origin, margin: 2,
       longestSide: painter.images.maximumSize)
     bitmap?.sigma = sigma
-    bitmap?.refine(longestSide: painter.images.maximumSize, drawn: whole?.drawn)
+    bitmap?.refine(by: resolution.refinement, longestSide: painter.images.maximumSize)
     return bitmap
   }
 }

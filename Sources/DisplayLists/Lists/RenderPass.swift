@@ -87,8 +87,9 @@ package struct RenderPass: Sendable {
     /// The standard deviation, pixels.
     package var sigma: Double
 
-    /// The number of pixels on each side that count, 3.8 standard deviations.
-    package var reach: Int { Int((3.8 * sigma).rounded(.up)) }
+    /// The number of pixels on each side that count. The middles of their outer sides are 3.5 standard deviations away or more, beyond which
+    /// is 0.06/255 of an edge.
+    package var reach: Int { Int(Double.maximum(0, 3.5 * sigma - 0.5).rounded(.up)) }
   }
 
   /// A reduction in size: each pixel is a weighted mean of pixels of the source that are less than one pixel away.

@@ -28,26 +28,15 @@ package struct PlaneBitmap {
   static let longestSide = 1 << 14
   /// The maximum number of pixels of a bitmap that holds all of its layer, so that it can be cached. A larger one holds the visible part.
   static let maximumCachedPixels = 1 << 22
-  /// Pixels per standard deviation of a blur: enough that the area of a pixel and cubic interpolation change nothing visible.
-  static let pixelsPerSigma = 2.0
   /// The grid of a blurred picture begins at a multiple of this many pixels from the picture's corner, so that all visible parts of a
   /// picture of usual size share one grid.
   static let originStep = 65536.0
-  /// The usual refinement of a blurred bitmap: eight drawn pixels per standard deviation.
-  static let usualRefinement = 4
   /// The refinement for a path by itself, whose coverage is exact. Averaged with weights, an edge on the border of two pixels is as soft as
   /// any other, to 0.5/255; without a refinement it was not, to 1.3/255.
   static let pathRefinement = 2
-  /// The pixels a standard deviation that are drawn at least of a picture in which edges may meet or coincide, or colours are limited before
-  /// it is blurred; those of a small one, and the most pixels that a small one may draw. Each such edge errs by up to a quarter of a drawn
-  /// pixel: by 3.2/255 after blurring with the fewest.
-  private static let fewestDrawn = 8.0, fewestDrawnOfSmall = 16.0, fewDrawnPixels = 1 << 17
-  /// A larger blur, in points, does not show where edges meet.
-  private static let largestWholeSigma = 4096.0
-
-  /// The enlargement of a picture that is shown at least as large: six pixels per standard deviation. Of a blurred edge, linear
-  /// interpolation between them errs by 0.2/255.
-  private static let usualEnlargement = 3
+  /// The pixels per standard deviation of an enlarged picture, which is shown at least as large. Of a blurred edge, linear interpolation
+  /// between them errs by 0.2/255.
+  private static let enlargedPixelsPerSigma = 6.0
 
   /// How many pixels of an enlarged picture may be made along a pixel that shows it: making one takes a third of a cubic interpolation.
   private static let mostPerShownPixel = 1.5
@@ -55,7 +44,7 @@ package struct PlaneBitmap {
   /// Sets ``enlargement``, for a picture that is shown by `projection`, unless that takes longer than it saves.
   mutating func enlarge(for projection: Projection, longestSide: Int) {
     let middle = origin + Vector2(Double(frame.minX + frame.maxX), Double(frame.minY + frame.maxY)) / (2 * scale)
-    let factor = Self.usualEnlargement
+    let factor = Int((Self.enlargedPixelsPerSigma / ((sigma ?? 1) * scale) - 1e-9).rounded(.up))
     guard let shown = projection.scale(at: middle), shown * Self.mostPerShownPixel >= Double(factor) * scale,
       frame.width * frame.height * factor * factor <= Self.maximumPixels,
       max(frame.width, frame.height) * factor <= longestSide
@@ -106,27 +95,9 @@ package struct PlaneBitmap {
     scale == other.scale && origin == other.origin && frame.intersection(other.frame) == other.frame
   }
 
-  /// The pixels a point that are drawn of a picture in which edges may meet, and of its grid: edges on whole points divide no drawn pixel,
-  /// nor do those on whole pixels of the output, so that no backdrop shows between layers that touch there.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the picture, in points.
-  ///   - pixelsPerPoint: The output's scale.
-  /// - Returns: `nil` for a blur that is too large for a difference.
-  static func wholeScale(
-    sigma: Double, size: Vector2, pixelsPerPoint: Double
-  ) -> (drawn: Double, grid: Double)? {
-    guard sigma <= largestWholeSigma else { return nil }
-    let pixels = size * (fewestDrawnOfSmall / sigma)
-    let fewest = pixels.x * pixels.y <= Double(fewDrawnPixels) ? fewestDrawnOfSmall : fewestDrawn
-    let unit = Double.maximum(1, Double.minimum(pixelsPerPoint.rounded(.up), 4))
-    let drawn = unit * (fewest / (sigma * unit)).rounded(.up)
-    return (drawn, drawn / (2 * (sigma * drawn / (2 * pixelsPerSigma)).rounded(.down)))
-  }
-
-  /// Sets ``refinement``: to the usual one, or that by which `drawn` pixels a point are drawn, or the largest that the bitmap's size allows.
-  mutating func refine(longestSide: Int, drawn: Double?) {
-    refinement = drawn.map { Int(Double.minimum(($0 / scale).rounded(), 0x1p20)) } ?? Self.usualRefinement
+  /// Sets ``refinement``, or the largest that the bitmap's size allows.
+  mutating func refine(by wanted: Int, longestSide: Int) {
+    refinement = wanted
     while refinement > 1,
       frame.width * frame.height > Self.maximumPixels / (refinement * refinement)
         || max(frame.width, frame.height) * refinement > longestSide

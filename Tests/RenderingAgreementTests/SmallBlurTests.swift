@@ -1,0 +1,67 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import LayerSnapshots
+import TestSupport
+import Testing
+
+/// Blurs and shadows of about a pixel: their sources are drawn with few pixels, and they look as they should.
+@Suite struct SmallBlurTests {
+  private static func pictures(_ root: CALayer, scale: CGFloat) throws -> [(name: String, image: CGImage)] {
+    let comparison = try Comparison(root, Viewport(scale: scale))
+    return [("reference", comparison.picture.image), ("GPU", comparison.actual)]
+  }
+
+  private static func blur(_ radius: Double) -> CAFilter {
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(radius, forKey: "inputRadius")
+    return blur
+  }
+
+  /// A blurred half plane is Φ(x / σ), wherever its edge is.
+  @Test(arguments: [0.51, 0.6, 0.75, 1, 1.3, 1.9, 2.4], [1, 2] as [CGFloat])
+  func anEdgeIsTheIntegralOfTheGaussian(pixels: Double, scale: CGFloat) throws {
+    let sigma = pixels / Double(scale)
+    for edge in [16, 16.25, 16.5, 16.37, 16.12] as [Double] {
+      let group = CALayer(0, 0, 32, 32)
+      group.addSublayer(CALayer(CGFloat(edge), -20, 60, 30, .red))
+      group.addSublayer(CALayer(CGFloat(edge), 10, 60, 60, .red))
+      group.filters = [Self.blur(sigma)]
+      for (name, image) in try Self.pictures(CALayer(size: 32, holding: group), scale: scale) {
+        for x in 0..<image.width {
+          let d = (Double(x) + 0.5) / Double(scale) - edge
+          let expected = 255 * 0.5 * erfc(-d / (sigma * 2.0.squareRoot()))
+          let value = Double(image.rgba(x, image.height / 2).w)
+          verify(abs(value - expected) < 2.5, "\(name), edge at \(edge): column \(x) is \(value), not \(expected)")
+        }
+      }
+    }
+  }
+
+  /// As a box of the same size, turned, and with a path or a stroke beside it.
+  @Test(arguments: [0.6, 1, 1.9]) func bothRenderersAgree(radius: Double) throws {
+    for isShadow in [false, true] {
+      let group = CALayer(10, 12, 70, 60)
+      let box = CALayer(10, 8, 30, 24, CGColor(red: 0.9, green: 0.3, blue: 0.1, alpha: 1))
+      (box.cornerRadius, box.borderWidth, box.borderColor) = (6, 1.5, .blue)
+      let turned = CALayer(24, 20, 34, 20, CGColor(red: 0.1, green: 0.4, blue: 1, alpha: 0.8))
+      turned.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
+      let shape = CAShapeLayer()
+      shape.path = CGPath(ellipseIn: CGRect(x: 6.3, y: 30.1, width: 50, height: 22), transform: nil)
+      (shape.fillColor, shape.strokeColor, shape.lineWidth) = (.green, .black, 2.4)
+      for layer in [box, turned, shape] { group.addSublayer(layer) }
+      if isShadow {
+        (group.shadowOpacity, group.shadowRadius, group.shadowOffset) = (
+          0.8, CGFloat(radius), CGSize(width: 7, height: 5)
+        )
+      } else {
+        group.filters = [Self.blur(radius)]
+      }
+      for scale in [1, 2] as [CGFloat] {
+        let agreement = try Comparison(CALayer(size: 96, holding: group), Viewport(scale: scale)).agreement
+        verify(agreement.isWithinTolerance, "shadow \(isShadow), scale \(scale): \(agreement)")
+      }
+    }
+  }
+}
