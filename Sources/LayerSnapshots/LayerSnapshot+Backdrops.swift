@@ -14,6 +14,17 @@ extension LayerSnapshot {
     return nodes[top].owner < 0 ? filters : []
   }
 
+  /// Whether node `index`, or a layer below it, filters its backdrop. Such a plane is drawn whole: planes that pass through
+  /// it are divided, and it is not.
+  package func isDrawnWhole(_ index: Int) -> Bool {
+    guard effects(of: index)?.backgroundFilters.isEmpty == false || hasBackgroundFilters(below: index) else {
+      return false
+    }
+    var top = index
+    while nodes[top].parent >= 0 { top = Int(nodes[top].parent) }
+    return nodes[top].owner < 0
+  }
+
   /// Whether a layer below node `index` filters its backdrop.
   package func hasBackgroundFilters(below index: Int) -> Bool {
     (index + 1..<max(index + 1, Int(nodes[index].subtreeEnd))).contains {

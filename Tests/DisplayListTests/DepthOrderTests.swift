@@ -89,6 +89,54 @@ import Testing
     }
   }
 
+  // MARK: Planes that are not split
+
+  /// A plane that is not split, as ``plane``.
+  private func whole(_ id: Int, _ a: Double, _ b: Double, _ c: Double, x: Double = 0, width: Double = 40) -> DepthPlane
+  {
+    var plane = plane(id, a, b, c, x: x, width: width)
+    plane.corners = ConvexPolygon(CGRect(x: x, y: 0, width: width, height: 40)).vertices
+    return plane
+  }
+
+  @Test func wholePlaneDividesOthersAndIsNotDivided() {
+    // Equal where x = 20. The order of the list makes no difference.
+    for isFirst in [true, false] {
+      let (pane, card) = (whole(0, 1, 0, -20), plane(1, -1, 0, 20))
+      let pieces = sorted(isFirst ? [pane, card] : [card, pane])
+      verify(pieces.filter { $0.id == 0 }.map(\.cuts.count) == [0])
+      verify(pieces.map(\.id) == [1, 0, 1])
+      for x in stride(from: 0.25, to: 40, by: 0.5) {
+        verify(top(pieces, at: Vector2(x, 7)).last == (x > 20 ? 0 : 1))
+      }
+    }
+  }
+
+  @Test func wholePlanesInACycleWithOthersAreNotDivided() {
+    var random = SplitMix64(seed: 23)
+    for _ in 0..<60 {
+      let pane = whole(0, random.number(-1, 1), random.number(-1, 1), random.number(-20, 20))
+      let cards = (1..<7).map { id in
+        plane(
+          id, random.number(-1, 1), random.number(-1, 1), random.number(-20, 20), x: random.number(0, 20),
+          y: random.number(0, 20), width: random.number(5, 20), height: random.number(5, 20))
+      }
+      checkOrder([pane] + cards)
+      verify(sorted([pane] + cards).filter { $0.id == 0 }.map(\.cuts.count) == [0])
+    }
+  }
+
+  /// Two that pass through each other give all planes one order: by depth at their middles.
+  @Test func wholePlanesThatCrossGiveOneOrder() {
+    let panes = [whole(0, 1, 0, -18), whole(1, -1, 0, 21)]
+    let pieces = sorted(panes + [plane(2, 0.5, 0.5, -18.5)])
+    verify(pieces.map(\.id) == [1, 2, 0], "\(pieces)")
+    verify(pieces.allSatisfy { $0.cuts.isEmpty })
+    // Beside each other they do not.
+    let apart = sorted([whole(0, 1, 0, -10, width: 10), whole(1, -1, 0, 30, x: 10, width: 10), plane(2, 0, 0.5, -9)])
+    verify(apart.contains { !$0.cuts.isEmpty })
+  }
+
   @Test func threePlanesInACycle() {
     // Each overlaps the next and lies below it there: none comes first.
     let bars = [

@@ -17,7 +17,7 @@ extension DisplayListBuilder {
     guard let back = projection.map.inverse else { return [] }
     var order = DepthOrder(toAncestor: back)
     let planes: [DepthPlane]
-    if isPartial, members.count > Self.fewestToLeaveOut {
+    if isPartial, members.count > Self.fewestToLeaveOut, !filtersBackdrops {
       planes = wantedPlanes(members, of: parent, in: tree, back, countedBefore: load)
     } else {
       planes = self.planes(of: members, in: tree, back)
@@ -33,15 +33,20 @@ extension DisplayListBuilder {
   func planes(
     of members: [Int32], in tree: PlacedTree, _ back: Homography, mayCross: Bool = true
   ) -> [DepthPlane] {
-    let mayExceedLimits = members.count > DepthLimits.fewest
+    let needsMiddles = members.count > DepthLimits.fewest || filtersBackdrops
     return members.map { i in
       let layer = tree.layer(Int(i))
       var plane = DepthPlane(
         footprint: mayCross ? footprint(of: Int(i), in: tree) : ConvexPolygon([]), depth: tree.depth(of: layer),
         id: Int(i))
       plane.extent = layer.extent
-      if mayExceedLimits {
-        let bounds = snapshot.nodes[Int(i)].geometry.bounds
+      let bounds = snapshot.nodes[Int(i)].geometry.bounds
+      if filtersBackdrops, snapshot.isDrawnWhole(Int(i)) {
+        plane.corners = tree.projection(of: layer).existingCorners(of: bounds).map {
+          back.image(of: layer.map.image(of: $0))
+        }
+      }
+      if needsMiddles {
         plane.middle = back.image(of: layer.map.image(of: Vector2(bounds.midX, bounds.midY)))
       }
       return plane

@@ -9,7 +9,7 @@ import Geometry
 /// 1. Parallel planes are sorted by depth.
 /// 2. Planes beyond ``DepthLimits`` are sorted by their depths at their middles.
 /// 3. Otherwise each overlapping pair is ordered, or crosses: then one of the two is split along the crossing, until no pair crosses. A
-///    topological sort of the pieces is the order.
+///    topological sort of the pieces is the order. Planes with background filters are never split, but only those that they cross.
 /// 4. Planes that overlap in a cycle are sorted by a BSP tree of their own (Fuchs, Kedem and Naylor, "On visible surface generation by a
 ///    priori tree structures", SIGGRAPH 1980).
 ///
@@ -32,6 +32,7 @@ package struct DepthOrder {
       comparisons += load.overlaps
       if load.exceedsLimits { return sortedAtMiddles(planes) }
     }
+    if wholePlanesCross(planes) { return sortedAtMiddles(planes) }
     var graph = OverlapGraph(planes: planes, comparison: DepthComparison(toAncestor: toAncestor))
     let pieces = graph.sorted()
     comparisons += graph.comparisons
@@ -43,6 +44,15 @@ package struct DepthOrder {
     return planes.allSatisfy {
       abs($0.depth.coefficients.x - first.x) <= DepthLimits.equalSlope
         && abs($0.depth.coefficients.y - first.y) <= DepthLimits.equalSlope
+    }
+  }
+
+  /// Whether two planes that are not split pass through each other.
+  private func wholePlanesCross(_ planes: [DepthPlane]) -> Bool {
+    let wholes = planes.filter(\.isWhole)
+    if wholes.count > DepthLimits.wholePlanes { return true }
+    return wholes.indices.contains { k in
+      wholes[..<k].contains { $0.straddles(wholes[k]) && wholes[k].straddles($0) }
     }
   }
 
@@ -77,5 +87,14 @@ package struct DepthOrder {
       start = end
     }
     return order.map { DepthPiece(id: planes[$0].id, cuts: []) }
+  }
+}
+
+extension DepthPlane {
+  /// Whether some corners are in front of another plane, and some behind it.
+  fileprivate func straddles(_ other: DepthPlane) -> Bool {
+    let difference = depth - other.depth
+    let heights = (corners ?? []).map { difference.value(at: $0) }
+    return heights.contains { $0 > DepthComparison.tolerance } && heights.contains { $0 < -DepthComparison.tolerance }
   }
 }

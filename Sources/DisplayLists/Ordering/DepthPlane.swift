@@ -8,8 +8,13 @@ package struct DepthPlane {
   package var depth: LinearForm
   /// The pixels that the plane may change. Used with more planes than ``DepthLimits/fewest``.
   package var extent = PixelRect(width: 0, height: 0)
-  /// The middle of the layer's bounds, in the flattening ancestor's plane. Used with more planes than ``DepthLimits/fewest``.
+  /// For a plane that is not split, the corners of the layer's bounds that are in front of the viewer, in the flattening ancestor's plane.
+  package var corners: [Vector2]?
+  /// The middle of the layer's bounds, in the flattening ancestor's plane. Used with more planes than ``DepthLimits/fewest``, and with
+  /// planes that are not split.
   package var middle = Vector2(0, 0)
+  /// Whether the plane is not split.
+  var isWhole: Bool { corners != nil }
   /// The caller's identifier of the plane.
   package var id: Int
 

@@ -30,7 +30,8 @@ struct OverlapGraph {
   init(planes: [DepthPlane], comparison: DepthComparison) {
     self.planes = planes
     self.comparison = comparison
-    for i in planes.indices {
+    // A piece is split by those placed before it, so planes that are not split come first.
+    for i in planes.indices.filter({ planes[$0].isWhole }) + planes.indices.filter({ !planes[$0].isWhole }) {
       let footprint = planes[i].footprint.outset(by: PixelRect.pixelReach)
       if let bounds = footprint.bounds {
         append(Node(plane: i, cuts: [], cutters: [], footprint: footprint, bounds: bounds, sides: footprint.edgeForms))
@@ -84,6 +85,9 @@ struct OverlapGraph {
       let form = crossing(of: a.plane, and: b.plane)
       if a.cutters.contains(b.plane) || b.cutters.contains(a.plane) {
         // The piece is already on one side of that line; the rest of the crossing is rounding.
+        result = form.value(at: region.center) > 0 ? .firstInFront : .secondInFront
+      } else if planes[a.plane].isWhole {
+        // Both are whole, and cross beyond their bounds.
         result = form.value(at: region.center) > 0 ? .firstInFront : .secondInFront
       } else if let front = split(a, along: form, by: b.plane), let behind = split(a, along: -form, by: b.plane) {
         nodes[current] = front
@@ -172,16 +176,21 @@ struct OverlapGraph {
     var result: [DepthPiece] = []
     var pending = [(list, isSorted: false)]
     while let (list, isSorted) = pending.popLast() {
-      guard !isSorted, let pivot = list.first else {
+      guard !isSorted, let first = list.indices.first(where: { planes[list[$0].plane].isWhole }) ?? list.indices.first
+      else {
         result += list.map(piece)
         continue
       }
+      let pivot = list[first]
       var (behind, level, front): ([Node], [Node], [Node]) = ([], [pivot], [])
-      for node in list.dropFirst() {
+      for (index, node) in list.enumerated() where index != first {
         switch comparison.compare(planes[node.plane], planes[pivot.plane], over: node.footprint) {
         case .equal: level.append(node)
         case .firstInFront: front.append(node)
         case .secondInFront: behind.append(node)
+        case .crossing where planes[node.plane].isWhole:
+          let form = crossing(of: node.plane, and: pivot.plane)
+          if form.value(at: node.footprint.center) > 0 { front.append(node) } else { behind.append(node) }
         case .crossing:
           let form = crossing(of: node.plane, and: pivot.plane)
           if let part = split(node, along: form, by: pivot.plane) { front.append(part) }

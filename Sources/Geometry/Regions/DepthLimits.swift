@@ -4,7 +4,10 @@
 /// extents share a pixel. They *cross* if, in addition, one is in front at one corner of the rectangle that both
 /// extents share, and behind at another corner.
 ///
-/// A space beyond a limit, unless all its planes are parallel, has one order for all pixels. A plane's depth is then
+/// A plane with a background filter, its own or that of a layer below it, is drawn whole. Two such planes *pass through
+/// each other* if each has corners of its layer's bounds in front of the other's plane and behind it.
+///
+/// A space beyond a limit, or with two whole planes that pass through each other, unless all its planes are parallel, has one order for all pixels. A plane's depth is then
 /// its depth at the middle of its layer's bounds or, among parallel planes, at the mean of their middles, so that
 /// parallel planes keep their order.
 package enum DepthLimits {
@@ -17,6 +20,9 @@ package enum DepthLimits {
 
   /// Lines on the output that round to the same multiples count as one: of a unit normal and a distance in pixels.
   package static let lineStep = 1e-4
+
+  /// The most planes that are drawn whole: more count as passing through each other.
+  package static let wholePlanes = 1 << 10
 
   /// This many planes exceed no limit, wherever they lie: 40 · 39² < 2¹⁶.
   package static let fewest = 40

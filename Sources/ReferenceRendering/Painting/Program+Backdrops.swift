@@ -74,8 +74,28 @@ extension Program {
         var units: [DepthEntry] = []
         for entry in run.map(\.depth) where units.last?.index != entry.index { units.append(entry) }
         units.sortByDepth(from: 0)
-        result += units.flatMap { unit in run.filter { $0.depth.index == unit.index }.map { ($0.index, $0.group) } }
+        result += backToFront(units).flatMap { unit in
+          run.filter { $0.depth.index == unit.index }.map { ($0.index, $0.group) }
+        }
       }
+    }
+    return result
+  }
+
+  /// The units of a sorted space that are drawn whole, which do not pass through each other: each after those behind it.
+  /// Of several, and if they overlap in a cycle, the first in `units` is next.
+  private func backToFront(_ units: [DepthEntry]) -> [DepthEntry] {
+    func depth(_ unit: DepthEntry) -> Depth? {
+      if case .unit(let depth) = operations[unit.index].kind { depths[depth] } else { nil }
+    }
+    func isBehind(_ a: DepthEntry, _ b: DepthEntry) -> Bool {
+      guard let plane = depth(a), let other = depth(b) else { return false }
+      return plane.isBehind(other) ?? (a.index < b.index)
+    }
+    var (rest, result) = (units, [DepthEntry]())
+    while !rest.isEmpty {
+      let next = rest.firstIndex { unit in !rest.contains { $0.index != unit.index && isBehind($0, unit) } }
+      result.append(rest.remove(at: next ?? 0))
     }
     return result
   }

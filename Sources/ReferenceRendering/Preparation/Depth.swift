@@ -16,6 +16,9 @@ struct Depth: Sendable {
   /// The middle of the layer's bounds, in the plane of the flattening layer; (0, 0) if it is not finite.
   let middle: Vector2
 
+  /// For a plane that is drawn whole, the corners of the layer's bounds that exist, in the plane of the flattening layer.
+  var corners: [Vector2]?
+
   /// - Parameters:
   ///   - matrix: maps the plane to the flattening layer's space.
   ///   - inverse: maps the flattening layer's plane to the plane: the inverse of `matrix` flattened.
@@ -30,6 +33,19 @@ struct Depth: Sendable {
   func value(at point: Vector2) -> Double {
     let z = form.value(at: point)
     return z.isFinite ? z : 0
+  }
+
+  /// Whether some corners are in front of another plane, and some behind it.
+  func straddles(_ other: Depth) -> Bool {
+    let heights = (corners ?? []).map { value(at: $0) - other.value(at: $0) }
+    return heights.contains { $0 > Self.equal } && heights.contains { $0 < -Self.equal }
+  }
+
+  /// Whether one of two planes that are drawn whole, and do not pass through each other, is behind the other; `nil` if they are equally deep.
+  func isBehind(_ other: Depth) -> Bool? {
+    let plane = straddles(other) ? other : self
+    let heights = (plane.corners ?? []).map { value(at: $0) - other.value(at: $0) }
+    return heights.first { abs($0) > Self.equal }.map { $0 < 0 }
   }
 
   /// Whether the depths differ by the same amount everywhere, so that the drawing order is the same everywhere.

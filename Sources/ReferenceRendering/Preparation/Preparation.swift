@@ -218,7 +218,11 @@ struct Preparation {
         reached += backToFront(sublayers).reversed()
       case .layer:
         if let (projection, back) = visiblePlane(of: node, matrix, on: plane), let inverse = projection.map.inverse {
-          let depth = Depth(of: matrix, inverse: back, node.geometry.bounds)
+          var depth = Depth(of: matrix, inverse: back, node.geometry.bounds)
+          if store.dependOnPlaces.anywhere, snapshot.isDrawnWhole(index) {
+            let map = Homography(flattening: matrix)
+            depth.corners = projection.existingCorners(of: node.geometry.bounds).map { map.image(of: $0) }
+          }
           var unit = Unit(node: index, projection: projection, inverse: inverse, opacity: opacity, clip: clip)
           unit.silhouettes = silhouettes
           unit.isInGroup = isInGroup
@@ -325,7 +329,7 @@ struct Preparation {
       }
     }
     program.operations[index].bounds = bounds
-    if case .sorted = program.operations[index].kind, program.crossingsExceedLimits(at: index) {
+    if case .sorted = program.operations[index].kind, program.hasOneOrder(at: index) {
       program.orderUnits(at: index)
     }
     if !open.isEmpty { open[open.count - 1].bounds = open[open.count - 1].bounds.union(bounds) }

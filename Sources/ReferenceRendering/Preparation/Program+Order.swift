@@ -12,8 +12,20 @@ extension Program {
     return depths[depth]
   }
 
+  /// Whether the units of a sorted space have one order for all pixels.
+  func hasOneOrder(at index: Int) -> Bool { wholeUnitsCross(at: index) || crossingsExceedLimits(at: index) }
+
+  /// Whether two units that are drawn whole pass through each other.
+  private func wholeUnitsCross(at index: Int) -> Bool {
+    let wholes = units(at: index).map { depth(ofUnit: $0) }.filter { $0.corners != nil }
+    if wholes.count > DepthLimits.wholePlanes { return true }
+    return wholes.indices.contains { k in
+      wholes[..<k].contains { $0.straddles(wholes[k]) && wholes[k].straddles($0) }
+    }
+  }
+
   /// Whether the units of a sorted space exceed a limit.
-  func crossingsExceedLimits(at index: Int) -> Bool {
+  private func crossingsExceedLimits(at index: Int) -> Bool {
     guard case .sorted(let space) = operations[index].kind else { return false }
     var units = units(at: index)
     if units.count <= DepthLimits.fewest { return false }

@@ -1,0 +1,124 @@
+import Foundation
+import GPURendering
+import Geometry
+import Imaging
+import LayerModel
+import LayerSnapshots
+import TestSupport
+import Testing
+
+/// Planes with background filters in one 3D space: none of them is split.
+@Suite struct WholePlaneTests {
+  private static func pictures(_ root: CALayer) throws -> [(name: String, image: CGImage)] {
+    let comparison = try Comparison(root, Viewport())
+    let file = comparison.agreement.isWithinTolerance ? "" : try comparison.write(name: "whole-planes")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement) \(file)")
+    return [("reference", comparison.picture.image), ("GPU", comparison.actual)]
+  }
+
+  private static func filter(_ type: String, _ key: String = "", _ value: Double = 0) -> CAFilter {
+    let filter = CAFilter(type: type)
+    if !key.isEmpty { filter.setValue(value, forKey: key) }
+    return filter
+  }
+
+  private static func turned(_ layer: CALayer, _ angle: Double, _ z: CGFloat = 0) -> CALayer {
+    layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 1, 0).then(CATransform3DMakeTranslation(0, 0, z))
+    return layer
+  }
+
+  /// A card passes through a clear pane that inverts: the card's part in front keeps its colour, and the part behind is inverted.
+  @Test func paneFiltersThePartBehindIt() throws {
+    for isCardFirst in [true, false] {
+      let root = CALayer(0, 0, 80, 60, .white)
+      // Turned about its upright middle, its right half is behind.
+      let card = Self.turned(CALayer(20, 10, 40, 20, .red), 0.6)
+      let pane = CALayer(10, 5, 60, 50)
+      pane.backgroundFilters = [Self.filter("colorInvert")]
+      for layer in isCardFirst ? [card, pane] : [pane, card] { root.addSublayer(layer) }
+      for (name, image) in try Self.pictures(root) {
+        let (left, right) = (image.rgba(30, 20), image.rgba(50, 20))
+        let isLeftInFront = left == SIMD4(255, 0, 0, 255)
+        verify(isLeftInFront || left == SIMD4(0, 255, 255, 255), "\(name): \(left)")
+        verify(right == (isLeftInFront ? SIMD4(0, 255, 255, 255) : SIMD4(255, 0, 0, 255)), "\(name): \(right)")
+        verify(image.rgba(40, 50) == SIMD4(0, 0, 0, 255) && image.rgba(5, 30) == SIMD4(255, 255, 255, 255), name)
+      }
+    }
+  }
+
+  /// Two opaque panes that pass through each other are drawn whole, the one with the nearer middle above.
+  @Test(arguments: [-1, 0, 1] as [CGFloat]) func panesThatCrossAreDrawnWhole(z: CGFloat) throws {
+    for type in ["colorInvert", "gaussianBlur"] {
+      let root = CALayer(0, 0, 80, 60, .white)
+      for (angle, color, z) in [(0.5, CGColor.red, z), (-0.5, CGColor.blue, 0)] {
+        let pane = Self.turned(CALayer(20, 10, 40, 40, color), angle, z)
+        pane.backgroundFilters = [Self.filter(type)]
+        root.addSublayer(pane)
+      }
+      for (name, image) in try Self.pictures(root) {
+        for x in [28, 36, 44, 52] {
+          let expected: SIMD4<UInt8> = z > 0 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255)
+          verify(image.rgba(x, 30) == expected, "\(name), \(type), \(z): column \(x) is \(image.rgba(x, 30))")
+        }
+      }
+    }
+  }
+
+  /// A layer below counts for its plane.
+  private static func fan(_ count: Int, filters: [CAFilter], below: Bool = false) -> CALayer {
+    let root = CALayer(0, 0, 120, 90, CGColor(red: 0.9, green: 0.9, blue: 0.7, alpha: 1))
+    for k in 0..<6 { root.addSublayer(CALayer(CGFloat(20 * k), 0, 8, 90, k % 2 == 0 ? .red : .blue)) }
+    for k in 0..<count {
+      let pane = turned(CALayer(30, 15, 60, 60, CGColor(red: 0.2, green: 0.6, blue: 0.3, alpha: 0.3)), Double(k) * 0.2)
+      if below {
+        let inner = CALayer(10, 10, 40, 40)
+        inner.backgroundFilters = filters
+        pane.addSublayer(inner)
+      } else {
+        pane.backgroundFilters = filters
+      }
+      root.addSublayer(pane)
+    }
+    return root
+  }
+
+  @Test(arguments: [false, true]) func passesGrowWithPlanesNotWithPieces(below: Bool) throws {
+    let renderer = try GPURenderer(device: .automatic, cacheBudget: 0, under: .validating)
+    func passes(_ count: Int) throws -> Int {
+      let root = Self.fan(count, filters: [Self.filter("gaussianBlur", "inputRadius", 3)], below: below)
+      _ = try renderer.render(root.commitFrame(at: 0))
+      return renderer.lastFrame.passes
+    }
+    let (one, two, many) = (try passes(1), try passes(2), try passes(12))
+    verify(many - one <= 11 * (two - one) && two > one, "\(one), \(two), \(many)")
+  }
+
+  @Test(arguments: [false, true]) func fansAgree(below: Bool) throws {
+    _ = try Self.pictures(Self.fan(5, filters: [Self.filter("gaussianBlur", "inputRadius", 4)], below: below))
+    _ = try Self.pictures(Self.fan(5, filters: [Self.filter("colorInvert")], below: below))
+  }
+
+  /// Panes in a row, and cards that pass through them, in perspective.
+  @Test func cardsThatPassThroughPanesAgree() throws {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<Cases.count(3, ofMany: 20) {
+      let root = CALayer(0, 0, 120, 90, .white)
+      root.sublayerTransform.m34 = -1 / 300
+      for k in 0..<6 { root.addSublayer(CALayer(CGFloat(20 * k), 0, 8, 90, .blue)) }
+      root.sublayers?.forEach { $0.zPosition = -100 }
+      for k in 0..<3 {
+        let pane = CALayer(CGFloat(15 + 20 * k), 15, 60, 60, CGColor(red: 1, green: 1, blue: 1, alpha: 0.2))
+        pane.transform = CATransform3DMakeTranslation(0, 0, CGFloat(20 * k))
+        pane.backgroundFilters = [Self.filter("gaussianBlur", "inputRadius", 2)]
+        root.addSublayer(pane)
+      }
+      for _ in 0..<3 {
+        let card = CALayer(random.number(10, 60), random.number(10, 40), 50, 30, .red)
+        card.transform = CATransform3DMakeRotation(random.number(-1, 1), 0.3, 1, 0)
+          .then(CATransform3DMakeTranslation(0, 0, random.number(-10, 50)))
+        root.addSublayer(card)
+      }
+      _ = try Self.pictures(root)
+    }
+  }
+}
