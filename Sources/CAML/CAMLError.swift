@@ -1,3 +1,5 @@
+import Geometry
+
 /// A position in a text file.
 public struct CAMLPosition: Hashable, Sendable {
   /// The line, from 1.
@@ -66,8 +68,19 @@ public struct CAMLWarning: Equatable, Sendable, CustomStringConvertible {
   /// The problem and how it was handled, in one line.
   public let message: String
 
-  /// One line: `FILE:LINE:COLUMN: message`.
-  public var description: String { located(file, position, message) }
+  /// The known name that an unknown one was probably meant to be; `nil` if none is close.
+  public internal(set) var suggestion: String?
+
+  /// The number of places of the file with this problem; ``position`` is the first of them.
+  public internal(set) var count = 1
+
+  /// One line: `FILE:LINE:COLUMN: message`, with the suggestion, and the number of places if there are several.
+  public var description: String { located(file, position, message) + addition }
+
+  /// The suggestion and the number of places, to stand after the message.
+  package var addition: String {
+    (suggestion.map { "; did you mean \($0.quoted)?" } ?? "") + (count > 1 ? " (\(count) times)" : "")
+  }
 }
 
 private func located(_ file: String, _ position: CAMLPosition?, _ message: String) -> String {

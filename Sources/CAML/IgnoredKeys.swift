@@ -15,8 +15,13 @@ enum IgnoredKeys {
     "hash", "effect", "emitterBehaviors", "description", "debugDescription", "nuggetId", "nuggetOffset", "locked",
     "micaID",
     "CUI_autoreversingDuration", "usesNormalizedCoordinates", "targetsSuperlayer", "classIfAvailable",
-    // Hints about storage and blending.
-    "clearsContext",
+    // Of LKTextLayer, which is drawn as a CATextLayer.
+    "tracking", "leading", "verticalAlignmentMode",
+    // Hints about storage, drawing and touches, which change no picture.
+    "clearsContext", "acceleratesDrawing", "canDrawConcurrently", "contentsDither", "contentsOpaque",
+    "allowsDisplayCompositing", "rasterizationPrefersDisplayCompositing", "disableUpdateMask", "securityMode",
+    "allowsHitTesting", "hitTestsAsOpaque", "hitTestsContentsAlphaChannel", "needsLayoutOnGeometryChange",
+    "preloadsCache", "scaleFactor",
     // A private key of emitters, without effect here.
     "spinBias",
   ]

@@ -32,6 +32,9 @@ struct LayerClass: Sendable {
   /// The class called `name`; `nil` if layers of the class are not drawn as such.
   static func named(_ name: String) -> LayerClass? { all[name] }
 
+  /// The names that ``named(_:)`` knows.
+  static var names: [String] { Array(all.keys) }
+
   /// The class of `layer`; for a subclass that documents do not know, its nearest known superclass.
   static func of(_ layer: CALayer) -> LayerClass {
     switch layer {

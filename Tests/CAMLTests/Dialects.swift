@@ -130,7 +130,7 @@ extension Dialect {
           <CAFilter filter="gaussianBlur" name="blur 1" inputRadius="6" enabled="1"/></filters>
           <animations><animation type="CABasicAnimation" keyPath="filters.blur 1.inputRadius" duration="1"><fromValue type="integer"
             value="0"/></animation></animations></CALayer></caml>
-        """),
+        """, diagnostics: 1),
     Dialect(
       description: "Nugget, a video",
       text: """

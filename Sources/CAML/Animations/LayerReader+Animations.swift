@@ -15,6 +15,7 @@ extension LayerReader {
       let key = animation is CATransition ? kCATransition : child.attributes["key"] ?? child.name
       own.removeAll { $0.key == key }
       own.append((key, animation))
+      keyPaths.append((.layer(layer), objectElement(child)))
       identify(.animation(key: key, of: layer), by: objectElement(child))
     }
     for (key, animation) in own {
@@ -31,7 +32,8 @@ extension LayerReader {
       guard AnimationClass.named(name) != nil else {
         if name != "null" {
           diagnostics.add(
-            about: "animation \(name)", at: object.place, "animations of class \(name.quoted) are left out")
+            about: "animation \(name)", at: object.place,
+            "animations of class \(name.quoted) are left out", suggestingFor: name, among: Array(AnimationClass.names))
         }
         return nil
       }

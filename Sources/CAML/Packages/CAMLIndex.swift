@@ -46,7 +46,12 @@ extension CAMLIndex {
     for element in dictionary.children {
       if let name = key {
         do throws(ValueError) {
-          try set(name.text, to: element)
+          // Editors write many keys of their own.
+          if try !set(name.text, to: element), NearestName.to(name.text, among: Self.keys) != nil {
+            warnings.add(
+              about: name.text, at: name.place, "there is no key \(name.text.quoted); it is left out",
+              suggestingFor: name.text, among: Self.keys)
+          }
         } catch {
           warnings.add(about: name.text, at: element.place, "“\(name.text)” \(error.message); it is left out")
         }
@@ -62,7 +67,13 @@ extension CAMLIndex {
     }
   }
 
-  private mutating func set(_ key: String, to element: CAMLElement) throws(ValueError) {
+  private static let keys = [
+    "rootDocument", "documentWidth", "documentHeight", "geometryFlipped", "renderTime", "renderScale", "renderState",
+    "renderBackground", "renderWidth", "renderHeight",
+  ]
+
+  /// - Returns: Whether there is such a key.
+  private mutating func set(_ key: String, to element: CAMLElement) throws(ValueError) -> Bool {
     switch key {
     case "rootDocument": rootDocument = try element.stringOfList()
     case "documentWidth": documentWidth = try element.numberOfList()
@@ -74,8 +85,9 @@ extension CAMLIndex {
     case "renderBackground": renderBackground = try element.colorOfList()
     case "renderWidth": renderWidth = try element.numberOfList()
     case "renderHeight": renderHeight = try element.numberOfList()
-    default: break
+    default: return false
     }
+    return true
   }
 }
 

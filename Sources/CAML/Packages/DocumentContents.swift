@@ -31,6 +31,9 @@ struct DocumentContents {
     let indexFile = name + "/index.xml"
     let main = package.mainDocument
     var (index, notes) = (CAMLIndex(), [CAMLWarning]())
+    if main == nil, let advice = package.adviceWithoutIndex {
+      throw CAMLError(code: .unreadableFile, file: name, position: nil, message: advice)
+    }
     if package.names.contains("index.xml") || main == nil {
       let data = try package.document(at: "index.xml", shownAs: indexFile)
       let list = try XMLSource(data, file: indexFile)
@@ -69,6 +72,25 @@ extension PackageDirectory {
       $0.lowercased().hasSuffix(".caml") && $0 != "assetManifest.caml" && !$0.hasPrefix("._")
     }
     return documents.count == 1 ? documents[0] : documents.first { $0.lowercased() == "main.caml" }
+  }
+
+  /// What to do with a directory that has no `index.xml`; `nil` for one that has it.
+  fileprivate var adviceWithoutIndex: String? {
+    let names = names
+    if names.contains("index.xml") { return nil }
+    func list(_ names: [String]) -> String {
+      names.prefix(3).map(\.quoted).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    }
+    func named(_ suffixes: [String]) -> [String] {
+      names.filter { name in suffixes.contains { name.lowercased().hasSuffix($0) } && !name.hasPrefix(".") }
+    }
+    let scenes = named([".ca", ".wallpaper", ".tendies"])
+    if !scenes.isEmpty { return "this folder is no package; it holds \(list(scenes)): name that" }
+    let documents = named([".caml"])
+    if documents.count > 1 {
+      return "there is no index.xml, and no main.caml among \(list(documents)): name one of them"
+    }
+    return names.isEmpty ? "the folder is empty" : "there is neither an index.xml nor a document in the folder"
   }
 
   /// The bytes of a document of the package, which must be there.

@@ -64,10 +64,8 @@ package final class ZipArchive {
 
   deinit { zip_discard(handle) }
 
-  /// Whether the data starts as a zip archive does; true also for an empty archive.
-  package static func isArchive(_ start: Data) -> Bool {
-    start.starts(with: [0x50, 0x4B, 0x03, 0x04]) || start.starts(with: [0x50, 0x4B, 0x05, 0x06])
-  }
+  /// Whether the data starts as a zip archive does, whole or damaged. No document starts with “PK”.
+  package static func isArchive(_ start: Data) -> Bool { start.starts(with: [0x50, 0x4B]) }
 
   private static func entries(of handle: OpaquePointer, limit: Int) throws(Failure) -> [String: zip_uint64_t] {
     let count = zip_get_num_entries(handle, 0)

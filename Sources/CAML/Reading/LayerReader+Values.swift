@@ -18,13 +18,17 @@ extension LayerReader {
     } catch {
       // An unknown name is ignored, as for other properties with a list of names.
       if type == .timingFunction, text.first?.isLetter == true {
-        warnings.add(about: "timing \(text)", at: place, "\(error.message); the linear one is taken")
+        warnings.add(
+          about: "timing \(text)", at: place,
+          "\(error.message); the linear one is taken", suggestingFor: text, among: Self.timingFunctions)
         return .timingFunction(CAMediaTimingFunction(name: .linear))
       }
       leaveOut(error, at: place)
       return nil
     }
   }
+
+  private static let timingFunctions = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
 
   /// Warns of a value that is left out.
   func leaveOut(_ error: ValueError, at place: SourceLocation) {
@@ -81,11 +85,14 @@ extension LayerReader {
           leaveOut(
             ValueError(message: "\(type.rawValue) was expected, not \(name.quoted)", offset: 0), at: element.place)
         } else {
-          diagnostics.add(about: "type \(name)", at: element.place, "values of type \(name.quoted) are left out")
+          diagnostics.add(
+            about: "type \(name)", at: element.place,
+            "values of type \(name.quoted) are left out", suggestingFor: name, among: Array(CAMLType.allNames))
         }
         return nil
       }
     }
+    checkAttributes(of: element, as: type)
     switch type {
     case .image: return try image(element)
     case .color: return color(element)
@@ -103,6 +110,26 @@ extension LayerReader {
     }
     if let text = element.attributes["value"] { return value(text, as: type, at: element.place(of: "value")) }
     return value(element.text, as: type, at: element.place)
+  }
+
+  /// Reports an attribute that looks like a mistyped one of those that a value of `type` has. Other attributes are not looked at.
+  private func checkAttributes(of element: CAMLElement, as type: CAMLType) {
+    let known =
+      switch type {
+      case .filter, .blendMode, .cell, .animation, .text: [String]()
+      case .color: ["value", "opacity"]
+      case .image: ["src"]
+      default: ["value"]
+      }
+    // No need to look where the value was found.
+    guard let own = known.first, element.attributes[own] == nil, !element.attributes.isEmpty else { return }
+    for key in element.attributes.keys.sorted()
+    where !IgnoredKeys.reserved.contains(key) && !IgnoredKeys.contains(key) && !known.contains(key) {
+      guard NearestName.to(key, among: known) != nil else { continue }
+      diagnostics.add(
+        about: "\(element.name) \(key)", at: element.place(of: key),
+        "\(element.name) has no \(key.quoted); it is left out", suggestingFor: key, among: known)
+    }
   }
 
   /// Whether the attribute `value` is the text of a value of `type`.
@@ -161,7 +188,8 @@ extension LayerReader {
     let filter = CAFilter(type: type)
     if !CAFilter.types.contains(type) {
       warnings.add(
-        about: "filter \(type)", at: element.place(of: "filter"), "there is no filter named \(type.quoted)")
+        about: "filter \(type)", at: element.place(of: "filter"),
+        "there is no filter named \(type.quoted)", suggestingFor: type, among: CAFilter.types)
     }
     try fill(
       filter, PropertyTable.ofFilterByKey, from: element, reserved: IgnoredKeys.reserved.union(["filter"]))
@@ -182,7 +210,8 @@ extension LayerReader {
     if !CIFilter.filterNames(inCategory: nil).contains(kind) {
       warnings.add(
         about: "filter \(kind)", at: element.place(of: key),
-        "the filter \(kind.quoted) is kept, but not drawn: the picture is as without it")
+        "the filter \(kind.quoted) is kept, but not drawn: the picture is as without it", suggestingFor: kind,
+        among: CIFilter.filterNames(inCategory: nil))
     }
     try fill(
       filter, PropertyTable.ofImageFilterByKey, from: element, reserved: IgnoredKeys.reserved.union(["filter"]))

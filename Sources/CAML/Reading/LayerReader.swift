@@ -20,6 +20,12 @@ final class LayerReader {
   private(set) var targets: [String: StateTarget] = [:]
   /// The animations of the layers, in document order.
   var animations: [(layer: CALayer, key: String, animation: CAAnimation)] = []
+  /// Elements with key paths into an object, which are checked once that is read.
+  var keyPaths: [(target: StateTarget, element: CAMLElement)] = []
+  /// Layers whose class is not known here: they may have properties that are not known either.
+  private(set) var ofUnknownClass: Set<ObjectIdentifier> = []
+  /// Whether the properties that are being read belong to such a layer.
+  private var isReadingUnknownClass = false
   /// Animations that follow a layer, with the elements that refer to it. It may come after them.
   var matchMoves: [(animation: CAMatchMoveAnimation, source: CAMLElement)] = []
   /// The states of the layers, in document order. They are read after all layers.
@@ -60,6 +66,7 @@ final class LayerReader {
       try readStates(element, of: layer)
     }
     resolveMatchMoves()
+    checkKeyPaths()
     return root
   }
 
@@ -114,17 +121,21 @@ final class LayerReader {
       throw source.error(.limitExceeded, at: element.place, error.reason)
     }
     let layerClass = LayerClass.named(name) ?? .layer
-    if LayerClass.named(name) == nil {
-      warnings.add(
-        about: "class \(name)", at: element.place, "\(name) is not drawn as such; it is read as a plain CALayer")
-    }
     let layer = layerClass.make()
+    if LayerClass.named(name) == nil {
+      ofUnknownClass.insert(ObjectIdentifier(layer))
+      warnings.add(
+        about: "class \(name)", at: element.place,
+        "\(name) is not drawn as such; it is read as a plain CALayer", suggestingFor: name, among: LayerClass.names)
+    }
     pending.append((layer, layerClass, element))
     return layer
   }
 
   private func fill(_ layer: CALayer, _ layerClass: LayerClass, from element: CAMLElement) throws(CAMLError) {
     identify(.layer(layer), by: element)
+    isReadingUnknownClass = ofUnknownClass.contains(ObjectIdentifier(layer))
+    defer { isReadingUnknownClass = false }
     try fill(layer, layerClass.properties, from: element) { (child) throws(CAMLError) in
       switch child.name {
       case "sublayers": for object in child.children { try self.addSublayer(object, to: layer) }
@@ -154,7 +165,7 @@ final class LayerReader {
       } else if key.contains(".") {
         dotted.append((key, text, place))
       } else {
-        passOver(key, of: element, at: place)
+        passOver(attribute: key, of: element, at: place, properties)
       }
     }
     for child in element.children {
@@ -167,7 +178,7 @@ final class LayerReader {
         let text = child.attributes["value"] ?? child.text
         dotted.append((child.name, text, child.place(of: "value")))
       } else {
-        passOver(child.name, of: element, at: child.place)
+        passOver(child: child, of: element, properties)
       }
     }
     if !dotted.isEmpty { setParts(dotted, of: owner, properties, from: element) }
@@ -188,7 +199,7 @@ final class LayerReader {
         about: "object \(id)", at: object.place(of: "object"),
         "a layer cannot be in two places; this second \(id.quoted) is left out")
     } else {
-      passOver(object.name, of: object, at: object.place)
+      passOver(object.name, of: object, at: object.place, among: LayerClass.names)
     }
   }
 
@@ -204,16 +215,55 @@ final class LayerReader {
     } else if name.hasSuffix("Layer") {
       layer.mask = try begin(object, as: name)
     } else {
-      passOver(name, of: object, at: object.place)
+      passOver(name, of: object, at: object.place, among: LayerClass.names)
     }
   }
 
-  func passOver(_ key: String, of element: CAMLElement, at place: SourceLocation) {
-    if IgnoredKeys.contains(key) { return }
+  /// Reports an unknown name.
+  ///
+  /// - Parameter names: Those that it may have been meant to be.
+  func passOver(
+    _ key: String, of element: CAMLElement, at place: SourceLocation, among names: @autoclosure () -> [String] = []
+  ) {
+    if isReadingUnknownClass || IgnoredKeys.contains(key) { return }
     diagnostics.add(
       about: "\(element.name) \(key)", at: place,
       key == element.name
-        ? "<\(key)> is not known here; it is left out" : "\(element.name) has no \(key.quoted); it is left out")
+        ? "<\(key)> is not known here; it is left out" : "\(element.name) has no \(key.quoted); it is left out",
+      suggestingFor: key, among: names())
+  }
+
+  /// Reports an attribute that is no property, or whose property has values that no attribute can hold.
+  private func passOver<Owner>(
+    attribute key: String, of element: CAMLElement, at place: SourceLocation, _ properties: [String: Property<Owner>]
+  ) {
+    guard let property = properties[key], !IgnoredKeys.contains(key) else {
+      return passOver(key, of: element, at: place, among: Self.names(properties))
+    }
+    diagnostics.add(
+      about: "\(element.name) \(key)", at: place,
+      "\(key.quoted) is \(property.type.rawValue), which is an element <\(key)>; the attribute is left out")
+  }
+
+  /// Reports an element that is no property.
+  private func passOver<Owner>(child: CAMLElement, of element: CAMLElement, _ properties: [String: Property<Owner>]) {
+    let name = child.attributes["type"] ?? child.name
+    var list: String?
+    if Owner.self == CALayer.self, child.attributes["object"] == nil {
+      list = AnimationClass.named(name) != nil ? "animations" : LayerClass.named(name) != nil ? "sublayers" : nil
+    }
+    guard let list, !IgnoredKeys.contains(child.name) else {
+      return passOver(child.name, of: element, at: child.place, among: Self.names(properties))
+    }
+    diagnostics.add(
+      about: "\(element.name) \(child.name)", at: child.place,
+      "<\(child.name)> stands outside <\(list)>; it is left out")
+  }
+
+  /// The names that elements of an object may have.
+  private static func names<Owner>(_ properties: [String: Property<Owner>]) -> [String] {
+    let lists = ["sublayers", "mask", "animations", "style", "states", "stateTransitions"]
+    return properties.keys + (Owner.self == CALayer.self ? lists : [])
   }
 
   // MARK: Properties
@@ -221,7 +271,8 @@ final class LayerReader {
   private func set<Owner>(_ property: Property<Owner>, of owner: Owner, to value: CAMLValue, at place: SourceLocation) {
     if case .string(let name) = value, !property.choices.isEmpty, !property.choices.contains(name) {
       warnings.add(
-        about: "\(property.key) \(name)", at: place, "there is no \(property.key) named \(name.quoted)")
+        about: "\(property.key) \(name)", at: place,
+        "there is no \(property.key) named \(name.quoted)", suggestingFor: name, among: property.choices)
     }
     if case .number(let number) = value, property.isWhole, Int(exactly: number) == nil {
       leaveOut(ValueError(message: "a whole number was expected, not \(number.caml)", offset: 0), at: place)
@@ -239,7 +290,9 @@ final class LayerReader {
     for (key, text, place) in parts {
       let (base, path) = key.split(atFirst: ".")
       guard let property = properties[base] else {
-        passOver(key, of: element, at: place)
+        passOver(
+          key, of: element, at: place,
+          among: Self.names(properties).flatMap { base in [base] + (path.isEmpty ? [] : ["\(base).\(path)"]) })
         continue
       }
       let known: Bool
@@ -256,7 +309,7 @@ final class LayerReader {
         leaveOut(error, at: place)
         continue
       }
-      if !known { passOver(key, of: element, at: place) }
+      if !known { passOver(key, of: element, at: place, among: KeyPathNames.parts.map { "\(base).\($0)" }) }
     }
     for (key, parts) in transforms where !element.gives(key) {
       properties[key]?.set(owner, .transform(parts.transform))

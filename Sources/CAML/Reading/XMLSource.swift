@@ -35,6 +35,7 @@ final class XMLSource {
       encoding = declared
     }
     (bytes, self.encoding) = (text, encoding)
+    if let kind = FileKind.name(of: [UInt8](data.prefix(64))) { throw refuse("this is \(kind), not a document") }
     try checkEncoding()
     try checkProlog()
   }
@@ -100,6 +101,10 @@ final class XMLSource {
   // MARK: Refused documents
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private func refuse(_ message: String) -> CAMLError {
+    CAMLError(code: .notWellFormed, file: file, position: nil, message: message)
+  }
 
   private func refuse(at byte: Int, _ message: String) -> CAMLError {
     CAMLError(code: .notWellFormed, file: file, position: position(at: byte), message: message)

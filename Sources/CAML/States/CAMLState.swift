@@ -1,4 +1,5 @@
 import Geometry
+import LayerModel
 
 /// A named set of property values in a document, such as `Locked`. See ``CAMLDocument/apply(state:)``.
 public struct CAMLState: Hashable, Sendable {
@@ -19,6 +20,24 @@ public struct CAMLTransition: Hashable, Sendable {
 
   /// The number of animations.
   public let animationCount: Int
+
+  /// The seconds until the last animation has ended, at most 60.
+  package let seconds: Double
+
+  init(_ transition: StateSet.Transition) {
+    (fromState, toState, animationCount) = (transition.from, transition.to, transition.elements.count)
+    seconds = transition.elements.map(\.animation.end).max() ?? 0
+  }
+}
+
+extension CAAnimation {
+  /// The time of its end, by its own timing alone; at most 60.
+  fileprivate var end: Double {
+    let cycle = (duration > 0 ? duration : 0.25) * (autoreverses ? 2 : 1)
+    let active = repeatDuration > 0 ? repeatDuration : cycle * Double(max(repeatCount, 1))
+    let end = beginTime + active / Double(abs(speed))
+    return end.isNaN ? 60 : min(max(end, 0), 60)
+  }
 }
 
 extension CAMLDocument {
@@ -31,9 +50,7 @@ extension CAMLDocument {
 
   /// The transitions of the root, then those of its descendants.
   public var transitions: [CAMLTransition] {
-    controller.sets.flatMap(\.transitions).map {
-      CAMLTransition(fromState: $0.from, toState: $0.to, animationCount: $0.elements.count)
-    }
+    controller.sets.flatMap(\.transitions).map { CAMLTransition($0) }
   }
 
   /// The state that the layers show; `nil` if they are as written.

@@ -22,10 +22,16 @@ extension LayerReader {
           stateSets[last].states.append(state)
         }
       case "StateTransition": stateSets[last].transitions.append(try transition(child))
-      default: passOver(child.name, of: child, at: child.place)
+      default: passOver(child.name, of: child, at: child.place, among: Self.classes)
       }
     }
   }
+
+  /// The classes of states' objects, by the names that documents have.
+  private static let classes = [
+    "LKState", "LKStateTransition", "LKStateSetValue", "LKStateAddAnimation", "LKStateAddElement",
+    "LKStateRemoveElement", "LKStateTransitionElement",
+  ]
 
   /// The class name of `object` without its `LK` or `CA` prefix; empty for other names.
   private func className(of object: CAMLElement) -> String {
@@ -50,7 +56,7 @@ extension LayerReader {
         if let change = try membership(child, isAddition: className(of: child) == "StateAddElement") {
           state.elements.append(change)
         }
-      default: passOver(child.name, of: child, at: child.place)
+      default: passOver(child.name, of: child, at: child.place, among: Self.classes)
       }
     }
     return state
@@ -68,6 +74,7 @@ extension LayerReader {
       return nil
     }
     guard let target = target(of: element), let value = try value(of: child, as: .any) else { return nil }
+    keyPaths.append((target, element))
     return .setValue(value, keyPath: keyPath, of: target, isFinal: isFinal)
   }
 
@@ -111,6 +118,7 @@ extension LayerReader {
     var added: [StateSet.Element] = []
     for child in lists {
       guard let animation = try animation(in: child) else { continue }
+      keyPaths.append((target, child))
       let key = child.attributes["key"] ?? key(of: element, for: animation)
       added.append(.addAnimation(keyed(animation, by: element, key), key: key, to: target))
     }
@@ -125,13 +133,14 @@ extension LayerReader {
     var transition = StateSet.Transition(from: name("fromState"), to: name("toState"))
     for child in elements(of: element) {
       guard className(of: child) == "StateTransitionElement", let object = referenced(child) else {
-        passOver(child.name, of: child, at: child.place)
+        passOver(child.name, of: child, at: child.place, among: Self.classes)
         continue
       }
       passOverAttributes(of: object, but: ["targetId", "keyPath", "duration", "delay"])
       guard let target = target(of: object), let child = object.children.first,
         let animation = try animation(in: child)
       else { continue }
+      keyPaths.append((target, object))
       let key = key(of: object, for: animation)
       transition.elements.append(
         StateSet.TransitionElement(key: key, target: target, animation: keyed(animation, by: object, key)))
@@ -142,7 +151,9 @@ extension LayerReader {
   // MARK: Parts
 
   private func elements(of element: CAMLElement) -> [CAMLElement] {
-    for child in element.children where child.name != "elements" { passOver(child.name, of: element, at: child.place) }
+    for child in element.children where child.name != "elements" {
+      passOver(child.name, of: element, at: child.place, among: ["elements"])
+    }
     return element.children.filter { $0.name == "elements" }.flatMap(\.children)
   }
 
@@ -189,7 +200,7 @@ extension LayerReader {
 
   private func passOverAttributes(of element: CAMLElement, but known: Set<String>) {
     for key in element.attributes.keys.sorted() where !known.contains(key) && !IgnoredKeys.reserved.contains(key) {
-      passOver(key, of: element, at: element.place(of: key))
+      passOver(key, of: element, at: element.place(of: key), among: Array(known))
     }
   }
 }

@@ -47,7 +47,9 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDevice(let wanted, let tried):
-      let reasons = tried.isEmpty ? "EGL offers none" : tried.joined(separator: "; ")
+      let none =
+        wanted == nil ? "EGL offers none" : "this machine has \(GPUDevice.candidates().joined(separator: ", "))"
+      let reasons = tried.isEmpty ? none : tried.joined(separator: "; ")
       return "no usable \(wanted.map { "device “\($0)”" } ?? "GPU device"): \(reasons)"
     case .badProgram(let name, let log):
       return "the driver rejects the shader program “\(name)”: \(log)"
