@@ -192,8 +192,9 @@ let package = Package(
     .target(
       name: "LaminaTesting", dependencies: umbrella + snapshots.dropLast(), exclude: ["README.md"],
       swiftSettings: pixelLoops),
+    // Optimized: it reads every pixel of the pictures that it names.
     .target(
-      name: "LaminaInspector", dependencies: umbrella + ["Pages"], exclude: ["README.md"], swiftSettings: unoptimized),
+      name: "LaminaInspector", dependencies: umbrella + ["Pages"], exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "BenchmarkScenes", dependencies: umbrella, exclude: ["README.md"], swiftSettings: settings),
     framework("_Testing_CoreGraphics"),

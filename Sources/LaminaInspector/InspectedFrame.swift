@@ -16,6 +16,9 @@ package struct InspectedFrame: Encodable {
   let changes: [InspectedChange]?
   /// The parts that the snapshot could not capture faithfully.
   let warnings: [String]
+
+  /// The files of all its pictures.
+  package var pictures: [String] { [picture] + layers.compactMap { $0.picture?.file } }
 }
 
 /// One layer at one moment. Numbers that are not finite are left out with all that depends on them.

@@ -47,9 +47,10 @@ public struct InspectorPage: Sendable {
       throw InspectorError(file: page.relativePath, reason: "moments are finite, and their rate is above 0")
     }
     let writer = try InspectorWriter(page: page)
-    let tree = TreeInspection(renderer: renderer, store: writer.store)
+    let tree = TreeInspection(renderer: renderer)
     for (number, time) in times.enumerated() {
-      try writer.write(try tree.frame(of: root, in: viewport, at: time), state: 0, number: number)
+      let frame = try tree.frame(of: root, in: viewport, at: time, store: writer.store)
+      try writer.write(frame, state: 0, number: number)
     }
     try writer.write(
       SceneInspection(

@@ -6,13 +6,18 @@ package struct InspectorWriter {
   private let page: URL
   private let files: URL
 
-  /// Creates the folder if it does not exist.
+  /// Creates the folder if it does not exist. The page's own folder must exist, as for any file that is written.
   package init(page: URL) throws(InspectorError) {
     self.page = page
+    if !FileManager.default.fileExists(atPath: page.deletingLastPathComponent().path) {
+      throw InspectorError(file: page.relativePath, reason: "cannot be written: \(String(cString: strerror(ENOENT)))")
+    }
     let base = page.deletingPathExtension().lastPathComponent
     files = page.deletingLastPathComponent().appendingPathComponent("\(base)-files")
+    var isDirectory: ObjCBool = false
+    if FileManager.default.fileExists(atPath: files.path, isDirectory: &isDirectory), isDirectory.boolValue { return }
     do {
-      try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: files, withIntermediateDirectories: false)
     } catch {
       throw InspectorError(file: files.relativePath, reason: "the folder cannot be made")
     }
@@ -49,12 +54,17 @@ package struct InspectorWriter {
   }
 }
 
+extension InspectedFrame {
+  /// The frame as JSON.
+  package func json() throws -> Data { try Page.encoder.encode(self) }
+}
+
 /// A frame as the script that gives it to the page: `lamina.frame(state, number, frame)`.
 package struct FrameScript {
   package let data: Data
 
   package init(_ frame: InspectedFrame, state: Int, number: Int) throws {
-    let json = String(decoding: try Page.encoder.encode(frame), as: UTF8.self)
+    let json = String(decoding: try frame.json(), as: UTF8.self)
     data = Data("lamina.frame(\(state), \(number), \(json));\n".utf8)
   }
 }

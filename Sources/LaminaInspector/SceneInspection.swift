@@ -10,6 +10,14 @@ package struct SceneInspection: Encodable {
     package let title: String
   }
 
+  /// A transition that the document has.
+  package struct Transition: Encodable {
+    /// The indices of states; `nil` for any state.
+    let from: Int?, to: Int?
+    /// The time until its last animation has ended.
+    let seconds: Double
+  }
+
   /// A warning of the document, with the line that it is about.
   package struct Finding: Encodable {
     let file: String
@@ -22,7 +30,8 @@ package struct SceneInspection: Encodable {
 
     init(_ warning: CAMLWarning, isWarning: Bool) {
       (file, line, column) = (warning.file, warning.position?.line, warning.position?.column)
-      (message, self.isWarning) = (warning.message, isWarning)
+      message = warning.message + warning.addition
+      self.isWarning = isWarning
       source = warning.position.flatMap { Self.line($0.line, of: warning.file) }
     }
 
@@ -54,6 +63,14 @@ package struct SceneInspection: Encodable {
   let defaults: [String: [String: String]]
   /// The folder of the frames, beside the page. `nil` for a page that asks its server.
   let folder: String?
+  /// For a page that asks its server: the transitions that it plays.
+  package var transitions: [Transition] = []
+  /// The index of the state from which a transition goes to the shown one; −1 for none.
+  package var from = -1
+  /// Whether layers follow the tilt of the device.
+  package var hasTilt = false
+  /// The tilt that is shown first, as `X,Y`; empty for none.
+  package var tilt = ""
   /// For a page that asks its server: the number of the reading that it shows.
   package var revision: Int?
   /// The reason why the current files cannot be shown.
@@ -70,6 +87,15 @@ package struct SceneInspection: Encodable {
   /// The states of a document: as written, then by name.
   package static func states(of document: CAMLDocument) -> [State] {
     [State(name: nil, title: "As written")] + document.states.map { State(name: $0.name, title: $0.name) }
+  }
+
+  /// The transitions of a document, by the indices of ``states(of:)``.
+  package static func transitions(of document: CAMLDocument) -> [Transition] {
+    let names = states(of: document).map(\.name)
+    func index(_ name: String) -> Int? { name == "*" ? nil : names.firstIndex(of: name) }
+    return document.transitions.map {
+      Transition(from: index($0.fromState), to: index($0.toState), seconds: $0.seconds)
+    }
   }
 
   package static func findings(of document: CAMLDocument) -> [Finding] {

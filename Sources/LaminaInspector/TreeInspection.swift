@@ -3,17 +3,57 @@ import Geometry
 import Lamina
 
 /// Draws a tree at moments, and describes its layers there.
+///
+/// Only what has changed is drawn: the tree if a layer would be drawn again, and a layer alone if its look, its size or its scale is another.
 package final class TreeInspection {
-  private let renderer: GPURenderer
   /// Keeps a picture, and returns its file's name. Pictures that are equal may share one.
-  private let store: (CGImage) throws -> String
+  package typealias Store = (CGImage) throws -> String
+
+  private let renderer: GPURenderer
 
   /// The last frame, with its root and its viewport.
-  private var last: (root: CALayer, viewport: ResolvedViewport, snapshot: LayerSnapshot)?
+  private var last: Last?
 
-  package init(renderer: GPURenderer, store: @escaping (CGImage) throws -> String) {
-    (self.renderer, self.store) = (renderer, store)
+  private struct Last {
+    let root: CALayer
+    let viewport: ResolvedViewport
+    let snapshot: LayerSnapshot
+    let picture: Picture
   }
+
+  /// The drawn tree.
+  private struct Picture {
+    let file: String
+    let width: Int, height: Int
+    let cost: FrameCost
+  }
+
+  /// The pictures of layers alone, by layer, at the last moment.
+  private var alone: [ObjectIdentifier: Alone] = [:]
+
+  /// A layer's own picture, and all that it depends on.
+  private struct Alone {
+    /// All but the contents of an emitter or a tiled layer, which are always drawn again.
+    struct Look: Equatable {
+      let style: LayerSnapshot.Style
+      let rect: CGRect
+      let scale: Double
+      let isUp: Bool
+    }
+
+    /// Kept, so that no other layer gets its identifier.
+    let layer: CALayer
+    let look: Look
+    let picture: InspectedLayer.Picture?
+  }
+
+  /// The number of pictures of trees and of layers that were drawn, for tests.
+  package private(set) var drawn = (trees: 0, layers: 0)
+
+  package init(renderer: GPURenderer) { self.renderer = renderer }
+
+  /// Draws everything again at the next moment, because pictures were dropped.
+  package func forget() { (last, alone) = (nil, [:]) }
 
   /// Layers beyond this number have no pictures of their own.
   private static let mostPictures = 2000
@@ -22,27 +62,52 @@ package final class TreeInspection {
 
   /// The tree under `root` at `time`.
   ///
-  /// - Parameter isFirst: Whether the frame is not compared with the last one.
+  /// - Parameters:
+  ///   - isFirst: Whether the frame does not list what has changed since the last one.
+  ///   - store: Keeps pictures that were not drawn before.
   package func frame(
-    of root: CALayer, in viewport: Viewport, at time: Double, tilt: DeviceTilt? = nil, isFirst: Bool = false
+    of root: CALayer, in viewport: Viewport, at time: Double, tilt: DeviceTilt? = nil, isFirst: Bool = false,
+    store: @escaping Store
   ) throws -> InspectedFrame {
     let snapshot = root.commitFrame(at: time, tilt: tilt, in: viewport)
     let target = try viewport.resolved(for: snapshot)
-    let (image, statistics, _) = try renderer.measure(snapshot, in: viewport)
-    let list = DisplayListBuilder.displayList(
-      for: snapshot, in: target, maximumImageSize: renderer.device.maximumTextureSize)
-    var inspected: [CALayer] = []
-    let layers = try layers(under: root, target, scale: viewport.scale.native, at: time, models: &inspected)
     let causes = last.flatMap { last in
-      !isFirst && last.root === root && last.viewport.isSame(as: target)
+      last.root === root && last.viewport.isSame(as: target)
         ? DamageCause.between(
           last.snapshot, snapshot, in: target, maximumImageSize: renderer.device.maximumTextureSize) : nil
     }
-    last = (root, target, snapshot)
+    let known = causes?.isEmpty == true ? last?.picture : nil
+    let picture = try known ?? draw(snapshot, in: viewport, target, store)
+    var inspected: [CALayer] = []
+    let moment = Moment(snapshot: snapshot, target: target, scale: viewport.scale.native, time: time, store: store)
+    let layers = try layers(under: root, moment, models: &inspected)
+    last = Last(root: root, viewport: target, snapshot: snapshot, picture: picture)
     return InspectedFrame(
-      time: time, width: image.width, height: image.height, scale: viewport.scale.native, picture: try store(image),
-      layers: layers, cost: FrameCost(statistics, list), changes: causes.map { changes($0, inspected, snapshot) },
+      time: time, width: picture.width, height: picture.height, scale: viewport.scale.native, picture: picture.file,
+      layers: layers, cost: picture.cost, changes: isFirst ? nil : causes.map { changes($0, inspected, snapshot) },
       warnings: snapshot.warnings.map(\.description))
+  }
+
+  /// Draws the tree from scratch.
+  private func draw(
+    _ snapshot: LayerSnapshot, in viewport: Viewport, _ target: ResolvedViewport, _ store: Store
+  ) throws -> Picture {
+    drawn.trees += 1
+    let (image, statistics, _) = try renderer.measure(snapshot, in: viewport)
+    let list = DisplayListBuilder.displayList(
+      for: snapshot, in: target, maximumImageSize: renderer.device.maximumTextureSize)
+    return Picture(
+      file: try store(image), width: image.width, height: image.height, cost: FrameCost(statistics, list))
+  }
+
+  /// The values of a moment that all layers need.
+  private struct Moment {
+    let snapshot: LayerSnapshot
+    let target: ResolvedViewport
+    /// Pixels a point.
+    let scale: Double
+    let time: Double
+    let store: Store
   }
 
   private func changes(
@@ -76,9 +141,12 @@ package final class TreeInspection {
   }
 
   private func layers(
-    under root: CALayer, _ target: ResolvedViewport, scale: Double, at time: Double, models: inout [CALayer]
+    under root: CALayer, _ moment: Moment, models: inout [CALayer]
   ) throws -> [InspectedLayer] {
     var result: [InspectedLayer] = []
+    let target = moment.target
+    let before = alone
+    alone = [:]
     var places: [Place] = []
     // An explicit stack: a tree may be deeper than the call stack.
     var pending = [Visit(model: root, parent: -1, isMask: false, isUp: !target.yDown)]
@@ -92,7 +160,7 @@ package final class TreeInspection {
       var layer = InspectedLayer(
         model, shown, parent: visit.parent, isMask: visit.isMask, place.matrix, flattener: place.flattener)
       if index < Self.mostPictures, !shown.keepsDepth, !layer.isInvisible, layer.matrix != nil {
-        layer.picture = try picture(of: shown, isUp: isUp, place.map, scale: scale, target, at: time)
+        layer.picture = try picture(of: model, shown, isUp: isUp, place.map, moment, before)
       }
       result.append(layer)
       models.append(model)
@@ -127,34 +195,68 @@ package final class TreeInspection {
   // MARK: Pictures of single layers
 
   /// The layer's own painting; `nil` if it paints nothing.
+  ///
+  /// - Parameter before: The pictures at the moment before.
   private func picture(
-    of shown: CALayer, isUp: Bool, _ map: Homography, scale: Double, _ target: ResolvedViewport, at time: Double
+    of model: CALayer, _ shown: CALayer, isUp: Bool, _ map: Homography, _ moment: Moment,
+    _ before: [ObjectIdentifier: Alone]
   ) throws -> InspectedLayer.Picture? {
-    let rect = shown.paintedRect(inPicture: target)
+    let rect = shown.paintedRect(inPicture: moment.target)
     guard rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
-    let alone = shown.plainCopy
-    alone.showsItselfOnly()
-    let (width, height) = (rect.width.native, rect.height.native)
+    let (width, height, scale) = (rect.width.native, rect.height.native, moment.scale)
     // As many pixels as the layer has in the picture, in half steps: a layer that grows slowly keeps its file.
     let seen = Double.maximum(map.magnification(at: rect), scale / 16)
     let wanted = Double.minimum(exp2((log2(seen) * 2).rounded(.up) / 2), 16 * scale)
     let fitting = Double.minimum(wanted, Self.greatestSide / Double.maximum(width, height))
-    let viewport = Viewport(
-      size: rect.size, scale: CGFloat(fitting), yAxis: isUp ? .up : .down, placement: .placed)
-    var placed = viewport
+    let look = model.hasLookOfItsOwn ? model.style(in: moment.snapshot) : nil
+    guard let look = look.map({ Alone.Look(style: $0, rect: rect, scale: fitting, isUp: isUp) }) else {
+      return try draw(shown, rect, scale: fitting, isUp: isUp, moment)
+    }
+    let id = ObjectIdentifier(model)
+    if let known = before[id], known.look == look {
+      alone[id] = known
+      return known.picture
+    }
+    let picture = try draw(shown, rect, scale: fitting, isUp: isUp, moment)
+    alone[id] = Alone(layer: model, look: look, picture: picture)
+    return picture
+  }
+
+  /// Draws the part `rect` of a layer alone.
+  private func draw(
+    _ shown: CALayer, _ rect: CGRect, scale: Double, isUp: Bool, _ moment: Moment
+  ) throws -> InspectedLayer.Picture? {
+    drawn.layers += 1
+    let alone = shown.plainCopy
+    alone.showsItselfOnly()
+    var placed = Viewport(size: rect.size, scale: CGFloat(scale), yAxis: isUp ? .up : .down, placement: .placed)
     placed.origin = rect.origin
-    guard let image = try? renderer.render(alone.commitFrame(at: time, in: placed), in: placed) else { return nil }
+    guard let image = try? renderer.render(alone.commitFrame(at: moment.time, in: placed), in: placed) else {
+      return nil
+    }
     guard image.premultipliedRGBA.contains(where: { $0 != 0 }) else { return nil }
     // A fraction of a pixel is a pixel: the picture may be a little larger than asked for.
-    let size = (Double(image.width) / fitting, Double(image.height) / fitting)
+    let size = (Double(image.width) / scale, Double(image.height) / scale)
     let y = isUp ? rect.maxY.native - size.1 : rect.minY.native
     return InspectedLayer.Picture(
-      file: try store(image), width: image.width, height: image.height, rect: [rect.minX.native, y, size.0, size.1],
+      file: try moment.store(image), width: image.width, height: image.height,
+      rect: [rect.minX.native, y, size.0, size.1],
       isUp: isUp)
   }
 }
 
 extension CALayer {
+  /// Whether its own painting follows from its style. An emitter's particles and tiles are nodes of their own, and so is the picture that a
+  /// transition fades out.
+  fileprivate var hasLookOfItsOwn: Bool {
+    !(self is CAEmitterLayer || self is CATiledLayer) && animation(forKey: kCATransition) == nil
+  }
+
+  /// The look of the layer in a snapshot; `nil` if it is not in it.
+  fileprivate func style(in snapshot: LayerSnapshot) -> LayerSnapshot.Style? {
+    node(in: snapshot).map { snapshot.styles[Int(snapshot.nodes[$0].style)] }
+  }
+
   /// Removes everything that places, fades, clips or filters the layer: its own space becomes its superlayer's.
   fileprivate func showsItselfOnly() {
     (transform, zPosition, anchorPointZ) = (CATransform3DIdentity, 0, 0)

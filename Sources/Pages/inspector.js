@@ -51,7 +51,7 @@ function polygon(rect, h) {
 
 // MARK: The view, and its link
 
-const view = { mode: "picture", layer: -1, state: inspection.state, frame: 0, tab: "layer", yaw: -32, pitch: -18, spacing: 40, time: inspection.times[0], scale: inspection.scale };
+const view = { mode: "picture", layer: -1, state: inspection.state, frame: 0, tab: "layer", yaw: -32, pitch: -18, spacing: 40, time: inspection.times[0], scale: inspection.scale, from: inspection.from, tilt: inspection.tilt };
 const defaults = { ...view };
 function readFragment() {
   const parameters = new URLSearchParams(location.hash.slice(1));
@@ -61,6 +61,8 @@ function readFragment() {
   }
   if (!modes.some((m) => m[0] === view.mode)) view.mode = defaults.mode;
   if (!inspection.states[view.state]) view.state = defaults.state;
+  if (!inspection.states[view.from]) view.from = -1;
+  if (!/^-?[\d.]+,-?[\d.]+$/.test(view.tilt)) view.tilt = "";
   view.frame = Math.max(0, Math.min(Math.round(view.frame), inspection.times.length - 1));
 }
 let writing = 0;
@@ -76,7 +78,7 @@ function writeFragment() {
   }, 150);
 }
 
-// MARK: Frames, from the script files beside the page or from the server
+// MARK: Frames, from the script files beside the page, because a page that is opened as a file fetches nothing, or from the server
 
 const frames = new Map();
 const waiting = new Map();
@@ -96,15 +98,25 @@ window.lamina = {
 };
 function load(state, number) {
   const key = keyOf(state, number);
+  if (isLive) return ask();
   if (frames.has(key)) return Promise.resolve(frames.get(key));
   return new Promise((resolve, reject) => {
     waiting.set(key, resolve);
-    const src = isLive
-      ? `frame.js?state=${state}&number=${number}&time=${view.time}&scale=${view.scale}`
-      : `${encodeURIComponent(inspection.folder)}/frame-${state}-${number}.js`;
+    const src = `${encodeURIComponent(inspection.folder)}/frame-${state}-${number}.js`;
     const script = make("script", { src, onload: () => script.remove(), onerror: () => { waiting.delete(key); reject(new Error("this moment cannot be shown: " + src)); } });
     document.head.append(script);
   });
+}
+/** Asks the server for the frame of the view. */
+async function ask() {
+  const query = new URLSearchParams({ state: view.state, time: view.time, scale: view.scale });
+  if (view.from >= 0) query.set("from", view.from);
+  if (view.tilt) query.set("tilt", view.tilt);
+  const answer = await fetch(`frame?${query}`);
+  if (!answer.ok) throw new Error(`this moment cannot be shown: ${await answer.text()}`);
+  const frame = await answer.json();
+  prepare(frame);
+  return frame;
 }
 const fileOf = (name) => (isLive ? name : `${encodeURIComponent(inspection.folder)}/${name}`);
 
@@ -641,6 +653,7 @@ async function show() {
   current = frame;
   if (view.layer >= frame.layers.length) view.layer = -1;
   const time = inspection.times[view.frame];
+  if (isLive) showControls();
   byId("scrubber").value = isLive ? view.time : view.frame;
   byId("time").textContent = `${(isLive ? view.time : time).toFixed(2)} s`;
   for (const button of byId("states").children) button.setAttribute("aria-pressed", String(Number(button.value) === view.state));
@@ -664,12 +677,12 @@ async function play(begins) {
   const mine = ++runs;
   document.body.dataset.plays = "";
   let last = performance.now();
+  if (view.from >= 0 && view.time >= lengthOfView()) view.time = 0;
   while (isPlaying && mine === runs) {
     if (isLive) {
-      view.time += (performance.now() - last) / 1000;
-      if (view.time > Number(byId("scrubber").max)) view.time = 0;
+      const passed = (performance.now() - last) / 1000;
       last = performance.now();
-      forget();
+      if (!advance(passed)) play(false);
     } else view.frame = (view.frame + 1) % inspection.times.length;
     await show();
     const due = last + (isLive ? 0 : 1000 / inspection.rate);
@@ -679,10 +692,49 @@ async function play(begins) {
   // Not before the last moment that was on its way is shown.
   if (mine === runs) delete document.body.dataset.plays;
 }
-/** Of a live page: what was drawn for another moment or scale. */
-function forget() {
-  frames.clear();
-  waiting.clear();
+/** Moves the view on by seconds. A transition stays at its end; everything else begins again. False where nothing is left to play. */
+function advance(seconds) {
+  if (isSwaying) {
+    phase += seconds;
+    const turn = (2 * Math.PI * phase) / 4;
+    view.tilt = [Math.sin(turn), Math.sin(2 * turn) / 2].map((n) => n.toFixed(2)).join(",");
+  }
+  const end = lengthOfView();
+  view.time += seconds;
+  if (view.time <= end) return true;
+  view.time = view.from >= 0 ? end : 0;
+  return view.from < 0 || isSwaying;
+}
+/** The seconds that a live page plays: those of the transition between the states of the view, or of the whole scene. */
+function lengthOfView() {
+  if (view.from < 0) return Math.max(10, inspection.times[0] * 2);
+  const { from, state: to } = view;
+  const named = inspection.transitions.filter((t) => t.from === from && t.to === to);
+  const fitting = named.length ? named : inspection.transitions.filter((t) => (t.from ?? from) === from && (t.to ?? to) === to);
+  return Math.max(0.1, ...fitting.map((t) => t.seconds));
+}
+/** Shows a state: at once, or by the transition from the one that is shown. */
+function goTo(state) {
+  if (!isLive || !byId("transitions").checked || (state === view.state && view.from < 0)) {
+    [view.state, view.from] = [state, -1];
+    show();
+    return;
+  }
+  if (state !== view.state) [view.from, view.state] = [view.state, state];
+  view.time = 0;
+  play(true);
+}
+let isSwaying = false, phase = 0;
+function sway(begins) {
+  isSwaying = begins;
+  byId("sway").setAttribute("aria-pressed", String(begins));
+  if (begins && !isPlaying) play(true);
+}
+function showControls() {
+  byId("scrubber").max = lengthOfView();
+  const [x, y] = view.tilt ? view.tilt.split(",") : [0, 0];
+  [byId("tilt-x").value, byId("tilt-y").value] = [x, y];
+  byId("tilt-value").textContent = view.tilt || "as written";
 }
 
 // MARK: Of a live page: changes of the scene's files
@@ -717,23 +769,37 @@ byId("scene").title = inspection.scene;
 byId("facts").textContent = `${inspection.device} · lamina ${inspection.version}`;
 byId("modes").append(...modes.map(([value, title]) => make("button", { type: "button", value, onclick: () => { view.mode = value; zoom = 0; offset = [0, 0]; showStage(); writeFragment(); } }, title)));
 byId("tabs").append(...tabs.map(([value, title]) => make("button", { type: "button", value, onclick: () => setTab(value) }, title)));
-byId("states").append(...inspection.states.map((s, i) => make("button", { type: "button", value: i, onclick: () => { view.state = i; if (isLive) forget(); show(); } }, s.title)));
+byId("states").append(...inspection.states.map((s, i) => make("button", { type: "button", value: i, onclick: () => goTo(i) }, s.title)));
 byId("states").hidden = inspection.states.length < 2;
 const scrubber = byId("scrubber");
-if (isLive) [scrubber.max, scrubber.step] = [Math.max(10, inspection.times[0] * 2), 0.01];
+if (isLive) [scrubber.max, scrubber.step] = [lengthOfView(), 0.01];
 else scrubber.max = inspection.times.length - 1;
 const isStill = !isLive && inspection.times.length < 2;
 byId("play").hidden = scrubber.hidden = isStill;
 byId("time-controls").hidden = isStill && inspection.states.length < 2;
 scrubber.addEventListener("input", () => {
   if (isPlaying) play(false);
-  if (isLive) { view.time = Number(scrubber.value); forget(); } else view.frame = Number(scrubber.value);
+  if (isLive) view.time = Number(scrubber.value); else view.frame = Number(scrubber.value);
   show();
 });
 byId("play").addEventListener("click", () => play(!isPlaying));
+const hasTransitions = isLive && inspection.transitions.length > 0;
+byId("transition-control").hidden = !hasTransitions;
+byId("transitions").checked = hasTransitions;
+byId("transitions").addEventListener("change", () => { view.from = -1; show(); });
+byId("tilt-controls").hidden = !isLive || !inspection.hasTilt;
+for (const id of ["tilt-x", "tilt-y"]) {
+  byId(id).addEventListener("input", () => {
+    sway(false);
+    view.tilt = `${byId("tilt-x").value},${byId("tilt-y").value}`;
+    show();
+  });
+}
+byId("sway").addEventListener("click", () => sway(!isSwaying));
+byId("untilted").addEventListener("click", () => { sway(false); view.tilt = ""; show(); });
 byId("scale-control").hidden = !isLive;
 byId("scale").value = view.scale;
-byId("scale").addEventListener("change", (e) => { if (e.target.value > 0) { view.scale = Number(e.target.value); zoom = 0; forget(); show(); } });
+byId("scale").addEventListener("change", (e) => { if (e.target.value > 0) { view.scale = Number(e.target.value); zoom = 0; show(); } });
 byId("search").addEventListener("input", showTree);
 byId("spacing").addEventListener("input", (e) => { view.spacing = Number(e.target.value); place(); writeFragment(); });
 byId("front").addEventListener("click", () => { [view.yaw, view.pitch] = [0, 0]; place(); writeFragment(); });

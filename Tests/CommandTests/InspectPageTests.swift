@@ -153,7 +153,7 @@ import Testing
       (["scene.caml", "--html", "page.html", "--state", "none"], 65),
       (["none.caml", "--html", "page.html"], 65),
       (["scene.caml", "--html", "page.html", "--device", "none"], 70),
-      (["scene.caml", "--html", "scene.caml/page.html"], 73),
+      (["scene.caml", "--html", "scene.caml/page.html"], 73), (["scene.caml", "--html", "new/page.html"], 73),
     ] as [([String], Int32)])
   func aFailureIsOneLine(arguments: [String], status: Int32) throws {
     try folder.writeScene("scene.caml")

@@ -11,7 +11,7 @@ import Testing
   @Test(
     arguments: [
       ([], 64), (["scene.caml", "--port", "70000"], 64), (["scene.caml", "--port", "-1"], 64),
-      (["scene.caml", "--transition", "A:B"], 64), (["none.caml"], 65), (["scene.caml", "--state", "none"], 65),
+      (["scene.caml", "--transition", "A:B"], 65), (["none.caml"], 65), (["scene.caml", "--state", "none"], 65),
       (["scene.caml", "--device", "none"], 70),
     ] as [([String], Int32)])
   func aFailureIsOneLine(arguments: [String], status: Int32) throws {

@@ -36,7 +36,9 @@ struct InspectCommand: ParsableCommand {
 
   func validate() throws {
     if let frames, !(1...3600).contains(frames) { throw ValidationError("--frames is a number from 1 to 3600") }
-    if viewport.states.transition != nil { throw ValidationError("inspect shows states, not transitions: --state") }
+    if viewport.states.transition != nil {
+      throw ValidationError("inspect shows states, not transitions: --state; lamina view plays transitions")
+    }
     if html == nil, frames != nil || fps != nil || device.isGiven || viewport.isGiven {
       throw ValidationError("options for rendering apply to the page: --html PAGE")
     }
@@ -73,7 +75,7 @@ struct InspectCommand: ParsableCommand {
       let inspection = SceneInspection(
         input, device: renderer.device, times: (0..<(frames ?? 1)).map { input.time + Double($0) / rate }, rate: rate,
         folder: writer.folder)
-      let tree = TreeInspection(renderer: renderer, store: writer.store)
+      let tree = TreeInspection(renderer: renderer)
       var progress = ProgressBar(total: inspection.states.count * inspection.times.count)
       defer { progress.clear() }
       for (s, state) in inspection.states.enumerated() {
@@ -81,8 +83,9 @@ struct InspectCommand: ParsableCommand {
         for (k, time) in inspection.times.enumerated() {
           progress.show(done: s * inspection.times.count + k, scene: state.title)
           try writer.write(
-            try tree.frame(of: input.root, in: input.viewport, at: time, tilt: input.tilt, isFirst: k == 0), state: s,
-            number: k)
+            try tree.frame(
+              of: input.root, in: input.viewport, at: time, tilt: input.tilt, isFirst: k == 0, store: writer.store),
+            state: s, number: k)
         }
       }
       try writer.write(inspection)

@@ -25,6 +25,20 @@ func parseCount(_ text: String) throws -> Int {
   return count
 }
 
+/// Parses a port, 0 to 65535.
+func parsePort(_ text: String) throws -> UInt16 {
+  guard let port = UInt16(text) else {
+    throw ValidationError("a port is a number from 0 to 65535; 0 takes any that is free")
+  }
+  return port
+}
+
+/// Parses a difference of 8-bit channels, 0 to 255.
+func parseTolerance(_ text: String) throws -> UInt8 {
+  guard let value = UInt8(text) else { throw ValidationError("a tolerance is a whole number from 0 to 255") }
+  return value
+}
+
 /// Parses a number of bytes, 0 or more. The suffix `K`, `M` or `G` multiplies it by 1024, 1024² or 1024³.
 package func parseByteCount(_ text: String) throws -> Int {
   let shifts: [Character: Int] = ["k": 10, "m": 20, "g": 30]

@@ -4,8 +4,9 @@ import Pages
 
 /// Serves a ``SceneViewer``'s page, frames and pictures on 127.0.0.1, by libevent's HTTP server, one request at a time.
 ///
-/// No request reads from the disk: a path is a name in memory, or not found. A request that names another host is
-/// refused, so that a page of the web, whose name was made to resolve to this machine, reads nothing.
+/// No request reads from the disk: a path is a name in memory, or not found. A page of the web reads nothing: a request that
+/// names another host is refused, because a page's name may be made to resolve to this machine, and so is one that a browser
+/// says another site has made. No answer is a script, and each forbids other origins to include it.
 final class SceneServer {
   /// A request that is answered when the scene changes.
   private struct Waiting {
@@ -18,6 +19,7 @@ final class SceneServer {
   private let viewer: SceneViewer
   private let port: UInt16
   private var waiting: [Waiting] = []
+  private var listener: OpaquePointer?
 
   init(_ viewer: SceneViewer, port: UInt16) { (self.viewer, self.port) = (viewer, port) }
 
@@ -50,7 +52,11 @@ final class SceneServer {
     evhttp_set_max_body_size(server, Self.bodyLimit)
     evhttp_set_timeout(server, Self.idleLimit)
     guard let socket = evhttp_bind_socket_with_handle(server, "127.0.0.1", port) else { throw failure(errno) }
-    guard let ticks = event_new(loop, -1, Int16(EV_PERSIST), { SceneServer.of($2)?.tellOfChanges() }, context) else {
+    // Without descriptors a connection stays in the queue, and asking for it again at once would take all of a core.
+    listener = evhttp_bound_socket_get_listener(socket)
+    evconnlistener_set_error_cb(listener) { listener, _ in evconnlistener_disable(listener) }
+    defer { listener = nil }
+    guard let ticks = event_new(loop, -1, Int16(EV_PERSIST), { SceneServer.of($2)?.tick() }, context) else {
       throw failure(errno)
     }
     defer { event_free(ticks) }
@@ -80,15 +86,35 @@ final class SceneServer {
     return UInt16(bigEndian: address.sin_port)
   }
 
+  /// Checks the files, and takes connections again after a pause.
+  private func tick() {
+    evconnlistener_enable(listener)
+    tellOfChanges()
+  }
+
   // MARK: Answers
+
+  /// Why a request is refused; `nil` for one of the page's own, of an address that a person typed, or of another program than a browser.
+  private static func refusal(of request: OpaquePointer) -> String? {
+    func header(_ name: String) -> String? {
+      evhttp_find_header(evhttp_request_get_input_headers(request), name).map { String(cString: $0) }
+    }
+    // Not evhttp_request_get_host, which takes “//name/path” for a host's.
+    guard let host = header("Host"), let name = host.split(separator: ":").first,
+      ["127.0.0.1", "localhost"].contains(name)
+    else { return "this is for 127.0.0.1 alone" }
+    // Browsers forbid scripts to set either. A page at another port of this machine is “same-site”.
+    if let site = header("Sec-Fetch-Site"), site != "same-origin", site != "none" {
+      return "this is for its own page alone"
+    }
+    if let origin = header("Origin"), origin != "http://\(host)" { return "this is for its own page alone" }
+    return nil
+  }
 
   private func answer(_ request: OpaquePointer?) {
     guard let request else { return }
-    // Not evhttp_request_get_host, which takes “//name/path” for a host's.
-    let named = evhttp_find_header(evhttp_request_get_input_headers(request), "Host").map { String(cString: $0) }
-    let host = named?.split(separator: ":").first
-    guard host == "127.0.0.1" || host == "localhost" else {
-      return Answer(403, "text/plain", Data("this is for 127.0.0.1 alone\n".utf8)).send(to: request)
+    if let reason = Self.refusal(of: request) {
+      return Answer(403, "text/plain", Data("\(reason)\n".utf8)).send(to: request)
     }
     guard evhttp_request_get_command(request) == EVHTTP_REQ_GET else {
       return Answer(405, "text/plain", Data()).send(to: request)
@@ -97,11 +123,8 @@ final class SceneServer {
       let target = Target(request)
       switch target.path {
       case "/": Answer(200, "text/html; charset=utf-8", Data(try viewer.page().utf8)).send(to: request)
-      case "/frame.js":
-        let script = try viewer.frame(
-          state: target.number("state"), number: target.number("number"), at: target.number("time"),
-          scale: target.number("scale"))
-        Answer(200, "text/javascript; charset=utf-8", script).send(to: request)
+      case "/frame":
+        Answer(200, "application/json", try viewer.frame(try target.moment())).send(to: request)
       case "/changes":
         let revision: Int = try target.number("since")
         waiting.append(Waiting(request: request, revision: revision, end: .now + Self.patience))
@@ -127,8 +150,16 @@ final class SceneServer {
       (path, query) = (parts?.path ?? "", parts?.queryItems ?? [])
     }
 
+    private func value(_ name: String) -> String? { query.last { $0.name == name }?.value }
+
+    func moment() throws -> SceneViewer.Moment {
+      SceneViewer.Moment(
+        state: try number("state"), from: try value("from").map { _ in try number("from") }, time: try number("time"),
+        scale: try number("scale"), tilt: try value("tilt").flatMap { try TiltCourse($0).tilts.first })
+    }
+
     func number<Number: LosslessStringConvertible>(_ name: String) throws -> Number {
-      guard let value = query.last(where: { $0.name == name })?.value.flatMap(Number.init) else {
+      guard let value = value(name).flatMap(Number.init) else {
         throw CommandFailure(.badInput, "\(name) is missing, or no number")
       }
       return value
@@ -176,7 +207,8 @@ private struct Answer {
     let headers = evhttp_request_get_output_headers(request)
     for (name, value) in [
       ("Content-Type", type), ("Cache-Control", isKept ? "max-age=31536000, immutable" : "no-store"),
-      ("X-Content-Type-Options", "nosniff"),
+      ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Content-Security-Policy", "frame-ancestors 'none'"),
     ] { evhttp_add_header(headers, name, value) }
     let buffer = evbuffer_new()
     defer { if let buffer { evbuffer_free(buffer) } }

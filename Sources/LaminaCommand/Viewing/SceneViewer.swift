@@ -17,6 +17,9 @@ final class SceneViewer {
     var names: [String] = []
     var bytes = 0
 
+    /// Draws the frames; it knows the pictures of layers that have not changed.
+    var tree: TreeInspection
+
     mutating func keep(_ data: Data, _ name: String, atMost most: Int) {
       pictures[name] = data
       names.append(name)
@@ -39,12 +42,13 @@ final class SceneViewer {
   init(_ scene: String, _ options: ViewportOptions, _ device: DeviceOptions) throws {
     (self.scene, self.options) = (scene, options)
     let files = SceneFiles(SceneInput.withoutTrailingSlashes(scene))
-    shown = Shown(input: try SceneInput(scene, overrides: options), files: files)
+    let input = try SceneInput(scene, overrides: options)
     do {
       renderer = try device.makeRenderer()
     } catch {
       throw CommandFailure(error, about: "GPU")
     }
+    shown = Shown(input: input, files: files, tree: TreeInspection(renderer: renderer))
   }
 
   // MARK: Answers
@@ -54,31 +58,56 @@ final class SceneViewer {
     var inspection = SceneInspection(
       shown.input, device: renderer.device, times: [shown.input.time], rate: 30, folder: nil)
     (inspection.revision, inspection.problem) = (shown.revision, shown.problem)
+    inspection.transitions = SceneInspection.transitions(of: shown.input.document)
+    if let transition = options.states.transition {
+      inspection.from = inspection.states.firstIndex { $0.name == transition.from } ?? -1
+    }
+    inspection.hasTilt = shown.input.root.hasParallax
+    inspection.tilt = shown.input.tilt.map { "\($0.x),\($0.y)" } ?? ""
     return try inspection.html()
   }
 
-  /// The script of a frame, or the reason why there is none.
-  ///
-  /// - Parameters:
-  ///   - number: The page's number of the frame.
-  ///   - scale: Pixels a point.
-  func frame(state: Int, number: Int, at time: Double, scale: Double) throws -> Data {
-    let states = SceneInspection.states(of: shown.input.document)
-    guard states.indices.contains(state) else { throw CommandFailure(.badInput, "there is no such state") }
-    guard time.isFinite, scale.isFinite, scale > 0 else { throw CommandFailure(.badInput, "not a moment or a scale") }
-    try shown.input.document.apply(state: states[state].name)
+  /// A moment that the page asks for.
+  struct Moment {
+    /// The index of the state.
+    var state: Int
+    /// The index of the state from which a transition to `state` starts at 0 s; `nil` for none.
+    var from: Int?
+    /// Seconds.
+    var time: Double
+    /// Pixels a point.
+    var scale: Double
+    var tilt: DeviceTilt?
+  }
+
+  /// The frame of a moment, as JSON.
+  func frame(_ moment: Moment) throws -> Data {
+    let (states, document) = (SceneInspection.states(of: shown.input.document), shown.input.document)
+    guard states.indices.contains(moment.state), moment.from.map(states.indices.contains) ?? true else {
+      throw CommandFailure(.badInput, "there is no such state")
+    }
+    guard moment.time.isFinite, moment.scale.isFinite, moment.scale > 0 else {
+      throw CommandFailure(.badInput, "not a moment or a scale")
+    }
+    if let from = moment.from {
+      // Begun again for each moment, because moments come in any order.
+      try document.apply(state: states[from].name)
+      try document.begin(transitionFrom: states[from].name, to: states[moment.state].name)
+    } else {
+      try document.apply(state: states[moment.state].name)
+    }
     var viewport = shown.input.viewport
-    viewport.scale = CGFloat(scale)
-    let known = Set(shown.pictures.keys)
-    var made: [String: Data] = [:]
-    let tree = TreeInspection(renderer: renderer) { image in
+    viewport.scale = CGFloat(moment.scale)
+    let frame = try shown.tree.frame(
+      of: shown.input.root, in: viewport, at: moment.time, tilt: moment.tilt, isFirst: true
+    ) { [self] image in
       let name = "\(PictureName(image)).png"
-      if !known.contains(name), made[name] == nil { made[name] = try image.pngData() }
+      if shown.pictures[name] == nil { shown.keep(try image.pngData(), name, atMost: Self.mostBytes) }
       return name
     }
-    let frame = try tree.frame(of: shown.input.root, in: viewport, at: time, tilt: shown.input.tilt)
-    for (name, data) in made { shown.keep(data, name, atMost: Self.mostBytes) }
-    return try FrameScript(frame, state: state, number: number).data
+    // A picture that was dropped since is drawn again.
+    if frame.pictures.contains(where: { shown.pictures[$0] == nil }) { shown.tree.forget() }
+    return try frame.json()
   }
 
   func picture(_ name: String) -> Data? { shown.pictures[name] }
@@ -90,6 +119,7 @@ final class SceneViewer {
       shown.files = files
       do {
         shown.input = try SceneInput(scene, overrides: options)
+        shown.tree = TreeInspection(renderer: renderer)
         shown.problem = nil
       } catch {
         shown.problem = "\(CommandFailure(error, about: shown.input.path))"
@@ -97,5 +127,17 @@ final class SceneViewer {
       shown.revision += 1
     }
     return (shown.revision, shown.problem)
+  }
+}
+
+extension CALayer {
+  /// Whether layers at or below this one follow the tilt of the device.
+  fileprivate var hasParallax: Bool {
+    var pending = [self]
+    while let layer = pending.popLast() {
+      if let groups = layer.style?["wallpaperParallaxGroups"] as? [Any], !groups.isEmpty { return true }
+      pending += layer.sublayers ?? []
+    }
+    return false
   }
 }

@@ -7,7 +7,7 @@ struct ViewCommand: ParsableCommand {
     commandName: "view", abstract: "Show a scene in a browser, and update it when its files change.",
     discussion: """
       Serves the page of 'lamina inspect --html' on 127.0.0.1, for this machine alone, until it is interrupted. The page \
-      asks for moments, states and scales as they are looked at. When a file of the scene changes, the page shows it anew; \
+      asks for moments, states, transitions, tilts and scales as they are looked at. When a file of the scene changes, the page shows it anew; \
       while the scene cannot be read, it says why and goes on showing the last one that could.
       """)
 
@@ -16,16 +16,12 @@ struct ViewCommand: ParsableCommand {
       "A CAML document (.caml), package (.ca), wallpaper (.wallpaper) or archive (.tendies).", valueName: "scene"))
   var scene: String
 
-  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "n"))
+  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "n"), transform: parsePort)
   var port: UInt16 = 8617
 
   @OptionGroup var viewport: ViewportOptions
 
   @OptionGroup var device: DeviceOptions
-
-  func validate() throws {
-    if viewport.states.transition != nil { throw ValidationError("view shows states, not transitions: --state") }
-  }
 
   func run() throws {
     let viewer = try SceneViewer(scene, viewport, device)
