@@ -123,6 +123,11 @@ extension BuiltInScene {
     return (kinds + claims.flatMap { [$0.advised, $0.other] }).first { $0.name == name }.map { [$0] }
   }
 
+  /// The names that ``named(_:)`` knows.
+  package static var names: [String] {
+    kinds.map(\.name) + ["overdraw"] + claims.flatMap { [$0.name, $0.advised.name, $0.other.name] }
+  }
+
   /// A list of all names, with descriptions and default numbers.
   package static var list: String {
     func line(_ scene: BuiltInScene) -> String { row(scene.name, "\(scene.standardCount) × \(scene.summary)") }

@@ -37,6 +37,16 @@ struct CommandFailure: Error, CustomStringConvertible {
     error.size.width > 0 && error.size.height > 0 ? "" : "; --size gives the picture a size, as in --size 390x844"
   }
 
+  /// The advice where there is no device. A name may come from the environment; without a driver, Mesa's software renderer is missing, too.
+  private static func advice(onDevice wanted: String?) -> String {
+    if let wanted, !["software", "surfaceless"].contains(wanted) {
+      return ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"] == wanted
+        ? " (LAMINA_EGL_PLATFORM is \(wanted))" : ""
+    }
+    return "; Mesa's software renderer is in the packages libegl-mesa0 and libgl1-mesa-dri, and "
+      + "'lamina render --renderer cpu' needs no device"
+  }
+
   /// The failure that corresponds to an error of the library.
   ///
   /// - Parameter subject: The scene being processed, for messages of errors that do not name a file.
@@ -51,7 +61,11 @@ struct CommandFailure: Error, CustomStringConvertible {
     case let error as ViewportError: self.init(.badInput, "\(subject): \(error)\(Self.advice(on: error))")
     case let error as RenderError: self.init(.badInput, "\(subject): \(error)")
     case let error as GPUError:
-      if case .noDevice = error { self.init(.device, "\(error)") } else { self.init(.device, "\(subject): \(error)") }
+      if case .noDevice(let wanted, _) = error {
+        self.init(.device, "\(error)\(Self.advice(onDevice: wanted))")
+      } else {
+        self.init(.device, "\(subject): \(error)")
+      }
     default: self.init(.device, "\(subject): \(error)")
     }
   }

@@ -10,8 +10,15 @@ import Foundation
     Backtraces.turnOffUnlessAsked()
     // A file that grows beyond the process's limit is an error of the call that writes it.
     signal(SIGXFSZ, SIG_IGN)
+    // Swift reads the arguments from /proc, which chroots and sandboxes may lack. Nothing asked for is no success.
+    guard !CommandLine.arguments.isEmpty else {
+      fail(CommandFailure(.usage, "there are no arguments, not even the program's name: is /proc mounted?"))
+    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let mistakes = UsageMistakes(arguments: arguments)
     do {
-      var command = try RootCommand.parseAsRoot()
+      if let failure = mistakes.unknownCommand { throw failure }
+      var command = try RootCommand.parseAsRoot(arguments)
       try command.run()
     } catch let failure as CommandFailure {
       fail(failure)
@@ -21,9 +28,7 @@ import Foundation
         do throws(CommandFailure) { try StandardOutput.print(message) } catch { fail(error) }
         exit(EXIT_SUCCESS)
       }
-      // The parser's message may contain hints and usage after the first line, which states the problem.
-      let firstLine = RootCommand.message(for: error).split(separator: "\n").first.map(String.init) ?? "\(error)"
-      fail(CommandFailure(.usage, "\(firstLine) (see 'lamina --help')"))
+      fail(mistakes.failure(error))
     }
   }
 

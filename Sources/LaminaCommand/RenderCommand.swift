@@ -13,9 +13,9 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       Options override what a scene's index.xml says.
 
-      One scene is written to the file that --output names, or to standard output, if that is a hyphen. Several are \
-      written into the folder that it names, which is made unless it exists, each as NAME.png. One may also be a .jpg, \
-      which has black behind what is transparent.
+      One scene is written to the file that --output names, or to standard output, if that is a hyphen. It may also be a \
+      .jpg, which has black behind what is transparent. Several are written into the folder that --output names, which is \
+      made unless it exists, each as NAME.png; so is one, if the name ends with '/' or is a folder's.
 
       With --frames a scene becomes a film: .mp4 (H.264), .webm (VP9), .gif or .png (animated), or a PNG for each frame, \
       when the name has a number in it, as frame-%04d.png (%% is a percent sign). Frame k, from 0, shows the moment A + k/fps. \
@@ -85,10 +85,13 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// The format of a single still. Those of several scenes are PNGs.
+  /// The format of a single still. Those in a folder are PNGs.
   private var stillFormat: StillFormat {
-    get throws { scenes.count > 1 || isToStandardOutput ? .png : try StillFormat(of: output) }
+    get throws { isIntoFolder || isToStandardOutput ? .png : try StillFormat(of: output) }
   }
+
+  /// Whether each picture is a file, called after its scene, in the folder that `--output` names.
+  private var isIntoFolder: Bool { scenes.count > 1 || output.hasSuffix("/") || PictureFolders.isFolder(output) }
 
   private var isToStandardOutput: Bool { output == "-" }
 
@@ -117,7 +120,7 @@ struct RenderCommand: ParsableCommand {
   private func renderStills() throws {
     let interruption = Interruption()
     let gpu = renderer == .gpu ? RendererStart(device) : nil
-    if scenes.count > 1 {
+    if isIntoFolder {
       try makeFolder()
       try renderAll(interruption, gpu)
       return

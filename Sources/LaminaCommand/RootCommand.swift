@@ -27,6 +27,16 @@ struct RootCommand: ParsableCommand {
         70  no usable GPU device, or the GPU failed
         73  the output cannot be written, or the port is in use
        130  interrupted while filming (129, 130, 143: SIGHUP, SIGINT, SIGTERM)
+
+      Environment:
+        LAMINA_EGL_PLATFORM    the device, where --device names none; 'lamina info' lists them
+        LAMINA_CACHE           where verdicts on devices and compiled shaders are kept (default: lamina in XDG_CACHE_HOME, or in ~/.cache)
+        LAMINA_WORKAROUNDS     'off' turns the workarounds for drivers off
+        LAMINA_FFMPEG          the program that makes films (default: ffmpeg in PATH)
+        LAMINA_FFMPEG_TIMEOUT  how many seconds it may read nothing, or take for its end (default: 300)
+        SLURM_ARRAY_TASK_ID, _MIN, _COUNT, _STEP  the task for --shard slurm
+        NO_COLOR, TERM=dumb    no colours on a terminal
+        SWIFT_BACKTRACE        if set, a crash prints Swift's backtrace
       """,
     version: laminaVersion,
     subcommands: [

@@ -47,12 +47,18 @@ struct SceneInput {
       throw CommandFailure(error, about: self.path)
     }
     self.time = time ?? overrides?.time ?? document.index.renderTime
-    viewport = overrides?.applied(to: document.viewport) ?? document.viewport
+    let size = document.viewport.size ?? document.root.bounds.size
+    viewport = overrides?.applied(to: document.viewport, ofSize: size) ?? document.viewport
     tilt = overrides?.tilt?.tilts.first
     if let step { document.root.commitFrames(before: self.time, step: step, tilt: tilt, in: viewport) }
     snapshot = Self.snapshot(of: document.root, at: self.time, tilt, in: viewport, isForContext: isForContext)
-    for warning in document.warnings { log.warning("\(warning)") }
-    for warning in snapshot.warnings { log.warning("\(self.path): \(warning)") }
+    // For people: a script knows what it asks for.
+    if isatty(STDERR_FILENO) != 0, let remark = overrides?.remark(onSize: size) {
+      SceneMessages.log(.notice, "\(self.path): \(remark)")
+    }
+    let messages = SceneMessages(document, snapshot, path: self.path)
+    messages.log()
+    if overrides?.strict == true, let failure = messages.failure { throw failure }
   }
 
   /// Commits a frame and returns its snapshot.

@@ -8,15 +8,25 @@ enum StillFormat {
   /// The quality of a JPEG, from 0 to 1.
   static let jpegQuality = 0.9
 
-  /// The format of the file that `path` names: a PNG for a name without a suffix.
+  /// The format of the file that `path` names: a PNG for a device or a pipe without a suffix.
   ///
-  /// - Throws: `ValidationError` for a suffix of another format.
+  /// - Throws: `ValidationError` for a suffix of another format, and for a file's name without one.
   init(of path: String) throws {
     let name = URL(fileURLWithPath: path).lastPathComponent
     switch (name as NSString).pathExtension.lowercased() {
-    case "png", "": self = .png
+    case "png": self = .png
+    case "" where Self.isNoFile(path): self = .png
+    case "":
+      throw ValidationError("'\(name)' has no suffix: a still is a .png or a .jpg, and a folder's name ends with '/'")
     case "jpg", "jpeg": self = .jpeg
     default: throw ValidationError("'\(name)': a still is a .png or a .jpg")
     }
+  }
+
+  /// Whether `path` names a device or a pipe, such as `/dev/stdout`.
+  private static func isNoFile(_ path: String) -> Bool {
+    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return true }
+    var status = stat()
+    return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 }

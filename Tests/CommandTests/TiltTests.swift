@@ -87,8 +87,11 @@ import Testing
     verify(run.status == 64 && run.errorLines.first?.contains("8 bits of sRGB") == true, "\(run)")
   }
 
-  @Test func aNameWithoutSuffixIsAPNG() throws {
-    try verify(render("red.caml", "-o", "out", "--renderer", "cpu").status == 0)
+  /// A pipe has no suffix; a file needs one.
+  @Test func aPipeGetsAPNG() throws {
+    let run = try LaminaProcess(
+      ["render", "red.caml", "-o", "/dev/stdout", "--renderer", "cpu"], in: folder, limits: "exec >out")
+    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     try verify(Data(contentsOf: folder.url.appendingPathComponent("out")).starts(with: [0x89, 0x50]))
   }
 

@@ -169,10 +169,22 @@ struct BenchCommand: ParsableCommand {
       if let builtIn = BuiltInScene.named(argument) {
         builtIn.map { BenchmarkScene($0, viewport, count: count, move: move) }
       } else {
-        [BenchmarkScene(try SceneInput(argument, overrides: viewport), move: move)]
+        [BenchmarkScene(try file(argument), move: move)]
       }
     if let name { scenes[0].name = name }
     return scenes
+  }
+
+  /// The scene in a file. A bare name that is no file's was meant to be a built-in scene's.
+  private func file(_ argument: String) throws -> SceneInput {
+    guard !argument.contains("."), !argument.contains("/"), !FileManager.default.fileExists(atPath: argument) else {
+      return try SceneInput(argument, overrides: viewport)
+    }
+    let question = NearestName.to(argument, among: BuiltInScene.names).map { "; did you mean '\($0)'?" } ?? ""
+    throw CommandFailure(
+      .badInput,
+      "\(argument): there is neither a file nor a built-in scene of that name\(question) "
+        + "('lamina bench --list' names the scenes)")
   }
 
   /// Measures on a new renderer, whose caches are empty.

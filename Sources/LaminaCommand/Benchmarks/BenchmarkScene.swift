@@ -25,7 +25,7 @@ struct BenchmarkScene {
     name = scene.name
     let size = options.size ?? BuiltInScene.standardSize
     root = scene.makeTree(of: size, count: count ?? scene.standardCount)
-    var viewport = options.applied(to: Viewport())
+    var viewport = options.applied(to: Viewport(), ofSize: size)
     viewport.size = size
     self.viewport = viewport
     (time, timeStep, tilt) = (options.time ?? 0, scene.isAnimated ? 1 / 60 : 0, nil)

@@ -27,7 +27,9 @@ struct CompareCommand: ParsableCommand {
       "Write a page with all pictures, report.json and junit.xml into this folder.", valueName: "folder"))
   var report: String?
 
-  @Option(help: ArgumentHelp("How much a channel of two pictures may differ, 0 to 255. (default: 0)", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("How much a channel of two pictures may differ, 0 to 255. (default: 0)", valueName: "n"),
+    transform: parseTolerance)
   var tolerance: UInt8?
 
   @OptionGroup var frameLimits: FrameLimitOptions

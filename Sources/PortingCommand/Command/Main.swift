@@ -8,6 +8,10 @@ import Foundation
     signal(SIGPIPE, SIG_IGN)
     // A file that grows beyond the limit of the process is such an error too.
     signal(SIGXFSZ, SIG_IGN)
+    // Swift reads the arguments from /proc, which chroots and sandboxes may lack.
+    guard !CommandLine.arguments.isEmpty else {
+      fail(CommandFailure(.usage, "there are no arguments, not even the program's name: is /proc mounted?"))
+    }
     do {
       var command = try PortCommand.parseAsRoot()
       try command.run()
