@@ -23,6 +23,63 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
 }
 
 @Suite struct TransactionTests {
+  /// Runs `body` on a thread of its own, to the thread's end.
+  private func onThread(_ body: @escaping @Sendable () -> Void) {
+    var thread = pthread_t()
+    let work = Unmanaged.passRetained(Work(body))
+    pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
+        return nil
+      }, work.toOpaque())
+    pthread_join(thread, nil)
+  }
+
+  private final class Work {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  @Test func endedThreadLeavesNoTransactionToTheNext() {
+    // The next thread gets the identity of the one before.
+    for _ in 0..<20 {
+      onThread {
+        verify(!CATransaction.disableActions())
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        verify(CATransaction.disableActions())
+      }
+    }
+    verify(!CATransaction.disableActions())
+  }
+
+  @Test func transactionOfAContextGoesOnOnAnotherThread() {
+    let (request, other) = (LayerContext(), LayerContext())
+    onThread {
+      request.run {
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(3)
+      }
+    }
+    onThread { request.run { verify(CATransaction.animationDuration() == 3) } }
+    other.run { verify(CATransaction.animationDuration() == 0.25) }
+    verify(CATransaction.animationDuration() == 0.25)
+  }
+
+  @Test func contextStaysBoundAfterAnAwait() async throws {
+    let context = LayerContext(startingAt: 5)
+    let time = await context.run {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      await Task.yield()
+      verify(CATransaction.disableActions())
+      return CACurrentMediaTime()
+    }
+    verify(time == 5 && !CATransaction.disableActions())
+  }
+
   @Test func settingsAreLookedUpFromTheInnermostOut() {
     LayerContext().run {
       verify(CATransaction.animationDuration() == 0.25)

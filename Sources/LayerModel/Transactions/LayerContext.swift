@@ -13,8 +13,8 @@ import Synchronization
 ///       let film = try (1...15).map { try renderer.render(root, at: Double($0) / 60) }
 ///     }
 ///
-/// This gives the same frames each time. Use a context from one thread at a time, except for ``process``, where each thread has its own
-/// transactions.
+/// This gives the same frames each time. Use a context from one thread or task at a time, except for ``process``, where each thread has its
+/// own transactions. A server binds a context of its own for each request, so that no request meets another's transactions or time.
 public final class LayerContext: @unchecked Sendable {
   /// The source of a context's time.
   public enum Clock: Sendable {
@@ -25,7 +25,7 @@ public final class LayerContext: @unchecked Sendable {
   }
 
   /// The context of code that is bound to no other, on the machine's clock.
-  public static let process = LayerContext(clock: .monotonic)
+  public static let process = LayerContext(clock: .monotonic, isProcess: true)
 
   @TaskLocal private static var bound: LayerContext?
 
@@ -60,11 +60,17 @@ public final class LayerContext: @unchecked Sendable {
   /// Functions that are called for each frame, with its time. An entry is removed by its `owner`. Unlike the rest, for one
   /// thread only, in ``process`` too.
   var frameCalls: [(owner: AnyObject, call: (CFTimeInterval) -> Void)] = []
-  private let threads = Mutex<[UInt: ThreadTransactions]>([:])
+  /// The open transactions of a context other than ``process``.
+  private var own: ThreadTransactions?
+  private let isProcess: Bool
 
   /// - Parameter time: The start of a manual clock, seconds.
-  public init(clock: Clock = .manual, startingAt time: CFTimeInterval = 0) {
-    self.clock = clock
+  public convenience init(clock: Clock = .manual, startingAt time: CFTimeInterval = 0) {
+    self.init(clock: clock, startingAt: time, isProcess: false)
+  }
+
+  private init(clock: Clock, startingAt time: CFTimeInterval = 0, isProcess: Bool) {
+    (self.clock, self.isProcess) = (clock, isProcess)
     manualTime = Mutex(time)
     edgesAreSmooth = Atomic(Self.programsEdgesAreSmooth)
   }
@@ -77,8 +83,19 @@ public final class LayerContext: @unchecked Sendable {
   }
 
   /// Runs `body`, and the tasks that it starts, in this context.
-  public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Self.$bound.withValue(self, operation: body)
+  public func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    try Self.$bound.withValue(self) { Swift.Result { () throws(Failure) in try body() } }.get()
+  }
+
+  /// Runs `body`, and the tasks that it starts, in this context, on whatever threads it goes on after an `await`.
+  public nonisolated(nonsending) func run<Result, Failure: Error>(
+    _ body: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let result = await Self.$bound.withValue(self) {
+      () async -> Swift.Result<Result, Failure> in
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    return try result.get()
   }
 
   /// Media time in this context, seconds, as ``CACurrentMediaTime()`` returns it. Setting it moves a manual clock and has no effect on the
@@ -93,24 +110,22 @@ public final class LayerContext: @unchecked Sendable {
     set { if newValue.isFinite { manualTime.withLock { $0 = newValue } } }
   }
 
-  /// The transactions of this thread, created if necessary.
+  /// The open transactions, created if necessary: those of this thread in ``process``, the context's own in any other, whatever thread an
+  /// `await` goes on.
   var transactions: ThreadTransactions {
-    let thread = UInt(pthread_self())
-    return threads.withLock { threads in
-      if let known = threads[thread] { return known }
-      let new = ThreadTransactions()
-      threads[thread] = new
-      return new
-    }
+    if let openTransactions { return openTransactions }
+    let new = ThreadTransactions()
+    openTransactions = new
+    return new
   }
 
-  /// The transactions of this thread; `nil` if there are none.
-  var openTransactions: ThreadTransactions? {
-    let thread = UInt(pthread_self())
-    return threads.withLock { $0[thread] }
+  /// The open transactions; `nil` if there are none.
+  private(set) var openTransactions: ThreadTransactions? {
+    get { isProcess ? ThreadTransactions.ofThread : own }
+    set { if isProcess { ThreadTransactions.ofThread = newValue } else { own = newValue } }
   }
 
-  /// Ends the implicit transaction of this thread, and makes the calls that are due.
+  /// Ends the implicit transaction, and makes the calls that are due.
   ///
   /// - Returns: Whether there was anything to do.
   @discardableResult
@@ -122,9 +137,8 @@ public final class LayerContext: @unchecked Sendable {
     return isDue
   }
 
-  /// Drops this thread's entry if it has no transactions: threads come and go.
+  /// Drops the transactions if none is open: threads and requests come and go.
   func dropTransactionsIfIdle() {
-    let thread = UInt(pthread_self())
-    threads.withLock { if $0[thread]?.isIdle == true { $0[thread] = nil } }
+    if openTransactions?.isIdle == true { openTransactions = nil }
   }
 }

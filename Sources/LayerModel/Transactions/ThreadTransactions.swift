@@ -1,6 +1,6 @@
 import Foundation
 
-/// The transactions that a thread has open in a context, and the completion blocks and delegate calls that are due.
+/// The transactions that are open in a context, in the process's those of one thread, and the completion blocks and delegate calls that are due.
 final class ThreadTransactions {
   /// One level of ``CATransaction``.
   final class Level {
@@ -10,6 +10,22 @@ final class ThreadTransactions {
 
     init(isExplicit: Bool) { self.isExplicit = isExplicit }
   }
+
+  /// The transactions of this thread in the process's context; `nil` if there are none. They go with the thread.
+  static var ofThread: ThreadTransactions? {
+    get { pthread_getspecific(slot).map { Unmanaged<ThreadTransactions>.fromOpaque($0).takeUnretainedValue() } }
+    set {
+      let old = pthread_getspecific(slot)
+      pthread_setspecific(slot, newValue.map { Unmanaged.passRetained($0).toOpaque() })
+      if let old { Unmanaged<ThreadTransactions>.fromOpaque(old).release() }
+    }
+  }
+
+  private static let slot = {
+    var slot = pthread_key_t()
+    pthread_key_create(&slot) { if let value = $0 { Unmanaged<ThreadTransactions>.fromOpaque(value).release() } }
+    return slot
+  }()
 
   /// Outermost first.
   private(set) var levels: [Level] = []
