@@ -6,7 +6,7 @@ import Synchronization
 
 /// Renders layer trees on a GPU, through EGL and OpenGL ES 3, without a screen.
 ///
-/// One renderer owns one context on one thread; calls from any thread wait for it. Images stay on the device between calls.
+/// One renderer owns one context on one thread; calls from any thread wait for it, in their order. Images stay on the device between calls.
 /// The pictures are those of ``ReferenceRenderer`` to within a few steps of 1/255.
 ///
 ///     let layer = CALayer()
@@ -40,6 +40,14 @@ public final class GPURenderer: LayerRenderer {
 
   /// 256 MiB.
   public static let defaultCacheBudget = 256 << 20
+
+  /// The process's own renderer, on the best available device. It is made at first use, and lives as long as the process; all threads may
+  /// draw with it.
+  ///
+  /// - Throws: The error that the first use met, if no device can be used.
+  public static var shared: GPURenderer { get throws(GPUError) { try firstUse.get() } }
+
+  private static let firstUse = Result { () throws(GPUError) in try GPURenderer() }
 
   /// Creates a renderer under the conditions of a test.
   package convenience init(
@@ -109,6 +117,23 @@ public final class GPURenderer: LayerRenderer {
   /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
   public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
     try draw(snapshot, in: viewport, limits, isMeasured: false).image
+  }
+
+  /// Draws a snapshot on the renderer's thread, while the calling task is suspended. Callers take turns in the order of their calls.
+  ///
+  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
+  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage {
+    try await SuspendedFrame.draw(on: thread.enqueue) { try self.render(snapshot, in: viewport, limits: limits) }
+  }
+
+  /// Draws the next snapshot of a tree on the renderer's thread, while the calling task is suspended. Callers take turns in the order of
+  /// their calls.
+  ///
+  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
+  public func renderNext(
+    _ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits
+  ) async throws -> CGImage {
+    try await SuspendedFrame.draw(on: thread.enqueue) { try self.renderNext(snapshot, in: viewport, limits: limits) }
   }
 
   /// Draws a snapshot, and measures the time of each stage. Waits for the device before readback; see ``FrameTimings``.

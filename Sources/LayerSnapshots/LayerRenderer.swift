@@ -1,3 +1,4 @@
+import Dispatch
 import Imaging
 
 /// A renderer of layer trees: ``GPURenderer`` draws on a GPU, ``ReferenceRenderer`` by definition on the CPU. Their pictures are the same to
@@ -20,6 +21,16 @@ public protocol LayerRenderer: Sendable {
   ///
   /// - Throws: As ``render(_:in:limits:)``.
   func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage
+
+  /// Draws a snapshot on a thread of the renderer's, while the calling task is suspended. Its cancellation stops the frame.
+  ///
+  /// - Throws: As the blocking form.
+  func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage
+
+  /// Draws the next snapshot of a tree on a thread of the renderer's, while the calling task is suspended. Its cancellation stops the frame.
+  ///
+  /// - Throws: As the blocking form.
+  func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage
 }
 
 extension LayerRenderer {
@@ -45,4 +56,38 @@ extension LayerRenderer {
   public func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
     try render(snapshot, in: viewport, limits: limits)
   }
+
+  /// Draws a snapshot on a thread of the renderer's: see ``render(_:in:limits:)``.
+  ///
+  /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
+  public func render(
+    _ snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
+  ) async throws -> CGImage {
+    try await render(snapshot, in: snapshot.viewport(or: viewport), limits: limits)
+  }
+
+  /// Draws the next snapshot of a tree on a thread of the renderer's: see ``renderNext(_:in:limits:)``.
+  ///
+  /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
+  public func renderNext(
+    _ snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
+  ) async throws -> CGImage {
+    try await renderNext(snapshot, in: snapshot.viewport(or: viewport), limits: limits)
+  }
+
+  /// Draws a snapshot on one of the process's threads for frames, of which there are as many as the machine allows.
+  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage {
+    try await SuspendedFrame.draw(on: enqueueFrame) { try self.render(snapshot, in: viewport, limits: limits) }
+  }
+
+  /// Draws the next snapshot on one of the process's threads for frames.
+  public func renderNext(
+    _ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits
+  ) async throws -> CGImage {
+    try await SuspendedFrame.draw(on: enqueueFrame) { try self.renderNext(snapshot, in: viewport, limits: limits) }
+  }
 }
+
+private let frames = DispatchQueue(label: "lamina.frames", attributes: .concurrent)
+
+private func enqueueFrame(_ job: @escaping @Sendable () -> Void) { frames.async(execute: job) }

@@ -39,6 +39,23 @@ extension LayerRenderer {
     }
   }
 
+  /// Commits a frame of the tree under `root` on the caller's thread, and suspends the calling task until a thread of the renderer's has
+  /// drawn it. The task's cancellation stops the frame. The parameters are those of the blocking form.
+  ///
+  ///     let picture = try await renderer.render(card, in: Viewport(scale: 2))
+  ///
+  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
+  public nonisolated(nonsending) func render(
+    _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil,
+    limits: RenderLimits = RenderLimits()
+  ) async throws -> CGImage {
+    do {
+      return try await renderNext(root.commitFrame(at: time, tilt: tilt, in: viewport), in: viewport, limits: limits)
+    } catch let error as RenderError {
+      throw error.naming(layersOf: root)
+    }
+  }
+
   /// Commits the frames of the tree under `root` that lead up to `time`, `step` seconds apart, then one at `time`, and
   /// draws the last one. For trees that frames drive, such as by display links. See
   /// ``CALayer/commitFrames(before:step:tilt:in:)``.

@@ -1,0 +1,155 @@
+import Foundation
+import GPURendering
+import Imaging
+import Lamina
+import LayerModel
+import LayerSnapshots
+import ReferenceRendering
+import Synchronization
+import TestSupport
+import Testing
+
+/// The `async` forms of rendering, and the order in which a renderer's thread serves its callers.
+@Suite struct SuspendedFrameTests {
+  private func scene() -> CALayer {
+    let root = CALayer(size: 24)
+    root.backgroundColor = CGColor(red: 0.2, green: 0.5, blue: 0.3, alpha: 1)
+    root.addSublayer(CALayer(3, 4, 9, 11, .red))
+    return root
+  }
+
+  @Test func asyncFormsDrawWhatTheBlockingFormsDraw() async throws {
+    let renderers: [any LayerRenderer] = [try GPURenderer(), ReferenceRenderer()]
+    for renderer in renderers {
+      let (root, viewport) = (scene(), Viewport(scale: 2))
+      let suspended = try await renderer.render(root, in: viewport, at: 0)
+      let snapshot = root.commitFrame(at: 0, in: viewport)
+      let ofSnapshot = try await renderer.render(snapshot)
+      let blocking = try { try renderer.render(snapshot, in: viewport) }()
+      verify(suspended.premultipliedRGBA == blocking.premultipliedRGBA)
+      verify(ofSnapshot.premultipliedRGBA == blocking.premultipliedRGBA)
+    }
+  }
+
+  @Test func frameThatIsCancelledWhileItWaitsIsNeverDrawn() async throws {
+    let thread = try RenderThread()
+    let (gate, enqueued) = (Gate(), Gate())
+    let drawn = Log()
+    thread.enqueue { gate.wait() }
+    let task = Task {
+      try await SuspendedFrame.draw(on: {
+        thread.enqueue($0)
+        enqueued.open()
+      }) { drawn.append(0) }
+    }
+    await enqueued.opened()
+    task.cancel()
+    let error = await #expect(throws: RenderError.self) { try await task.value }
+    verify(error?.cause == .cancelled)
+    gate.open()
+    // The thread has come past the frame.
+    thread.run {}
+    verify(drawn.numbers.isEmpty)
+  }
+
+  @Test func frameThatIsCancelledWhileItIsDrawnStops() async throws {
+    let thread = try RenderThread()
+    let begun = Gate()
+    let task = Task {
+      try await SuspendedFrame.draw(on: thread.enqueue) {
+        try FrameMeter.begin(RenderLimits(), of: nil) { meter in
+          begun.open()
+          while meter.goesOn {}
+          if let error = meter.error { throw error }
+        }
+      }
+    }
+    await begun.opened()
+    task.cancel()
+    let error = await #expect(throws: RenderError.self) { try await task.value }
+    verify(error?.cause == .cancelled)
+  }
+
+  @Test func frameOfACancelledTaskIsRefused() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await ReferenceRenderer().render(scene(), at: 0).width
+    }
+    let error = await #expect(throws: RenderError.self) { try await task.value }
+    verify(error?.cause == .cancelled)
+  }
+
+  @Test func jobsRunInTheOrderOfTheirCalls() throws {
+    let thread = try RenderThread()
+    let (gate, log) = (Gate(), Log())
+    thread.enqueue { gate.wait() }
+    for i in 0..<20 { thread.enqueue { log.append(i) } }
+    gate.open()
+    thread.run {}
+    verify(log.numbers == Array(0..<20))
+  }
+
+  @Test func callerWaitsForItsOwnJobAlone() throws {
+    let thread = try RenderThread()
+    let gate = Gate()
+    // The next job does not end before this call has returned.
+    verify(
+      thread.run { () -> Int in
+        thread.enqueue { gate.wait() }
+        return 7
+      } == 7)
+    gate.open()
+  }
+
+  @Test func jobRunsAnotherAtOnce() throws {
+    let thread = try RenderThread()
+    verify(thread.run { thread.run { 5 } } == 5)
+  }
+
+  @Test func imageIsDrawnByTheSharedRenderer() async throws {
+    let root = scene()
+    let expected = try { try GPURenderer.shared.render(root, in: Viewport(scale: 2, background: .white)) }()
+    let image = try { try root.image(scale: 2, background: .white) }()
+    let suspended = try await root.image(scale: 2, background: .white)
+    verify(image.width == 48 && image.premultipliedRGBA == expected.premultipliedRGBA)
+    verify(suspended.premultipliedRGBA == expected.premultipliedRGBA)
+  }
+
+  @Test func referenceDrawsWhereNoDeviceIsUsable() throws {
+    var lines: [String] = []
+    let renderer = SharedRenderer.choose({ () throws(GPUError) in throw .noDevice(wanted: nil, tried: ["none here"]) })
+    {
+      lines.append($0)
+    }
+    verify(renderer is ReferenceRenderer && lines.count == 1 && lines[0].contains("none here"))
+    verify(lines[0].hasSuffix("\n"))
+    let found = SharedRenderer.choose({ () throws(GPUError) in try GPURenderer.shared }) { lines.append($0) }
+    verify(found is GPURenderer && lines.count == 1)
+  }
+
+  /// Holds a thread, or a task, until it is opened.
+  private final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func open() { semaphore.signal() }
+
+    func wait() { semaphore.wait() }
+
+    func opened() async {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          self.semaphore.wait()
+          continuation.resume()
+        }
+      }
+    }
+  }
+
+  private final class Log: Sendable {
+    private let list = Mutex<[Int]>([])
+
+    var numbers: [Int] { list.withLock { $0 } }
+
+    func append(_ number: Int) { list.withLock { $0.append(number) } }
+  }
+}
