@@ -131,6 +131,7 @@ check-long: dependencies
 	Tests/Bundle/run $(BUNDLE).tar.xz trixie
 	Tests/Machines/run
 	.ci/snapshot-package
+	Examples/Server/check
 
 build: dependencies
 	$(SWIFT) build -c release --product lamina

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Holds the code of the tutorials to `Examples/Tutorials`, whose files the package builds and runs.
+/// Holds the code of the tutorials to `Examples/Tutorials`, whose files the package builds and runs, and that of the page about servers to
+/// `Examples/Server`, which `make check-long` builds and runs.
 @Suite struct TutorialTests {
   private static let pages = ["Cube", "Film", "Snapshot", "Benchmark", "SlowFrame"].map { "\($0)Tutorial.md" }
 
@@ -36,12 +37,12 @@ import Testing
     !part.isEmpty && whole.indices.contains { whole[$0...].starts(with: part) }
   }
 
-  @Test(arguments: pages) func everyBlockOfCodeStandsInAFileThatIsBuilt(page: String) throws {
-    let folder = "Examples/Tutorials"
+  @Test(arguments: pages + ["Server.md"]) func everyBlockOfCodeStandsInAFileThatIsBuilt(page: String) throws {
+    let folder = page == "Server.md" ? "Examples/Server" : "Examples/Tutorials"
     let files = try FileManager.default.subpathsOfDirectory(
       atPath: SourceTree.root.appendingPathComponent(folder).path
     ).filter { $0.hasSuffix(".swift") || $0.hasSuffix(".caml") }
-    verify(files.count > 6)
+    verify(files.count > (page == "Server.md" ? 2 : 6))
     let sources = try files.map { Self.lines(try Self.text("\(folder)/\($0)")) }
     for block in try Self.blocks(page, ["swift", "xml"]) {
       verify(sources.contains { Self.contains($0, Self.lines(block)) }, "no file of \(folder) has\n\(block)")

@@ -1,0 +1,32 @@
+import Dispatch
+import FlyingFox
+import Foundation
+import Lamina
+
+let server = HTTPServer(address: .loopback(port: CommandLine.arguments.dropFirst().first.flatMap(UInt16.init) ?? 8080))
+
+await server.appendRoute("GET /card") { request in
+  guard let title = request.query["title"], title.count <= 200 else { return HTTPResponse(statusCode: .badRequest) }
+  var limits = RenderLimits()
+  (limits.seconds, limits.pictureBytes) = (2, 64 << 20)
+  do {
+    // A context for each request: no request meets another's transactions or times.
+    let picture = try await LayerContext().run { try await card(title: title).image(scale: 2, limits: limits) }
+    return HTTPResponse(statusCode: .ok, headers: [.contentType: "image/png"], body: try picture.pngData())
+  } catch let error as RenderError {
+    // The frame was stopped: by a limit, or since the client's request was cancelled.
+    return HTTPResponse(statusCode: .serviceUnavailable, body: Data(error.description.utf8))
+  }
+}
+
+// SIGTERM ends the server after the requests that it has begun.
+signal(SIGTERM, SIG_IGN)
+let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+termination.setEventHandler { Task { await server.stop(timeout: 5) } }
+termination.resume()
+
+do {
+  try await server.run()
+} catch SocketError.disconnected {
+  // It was stopped.
+}
