@@ -24,7 +24,12 @@ package enum CacheFolder {
   private static let drivers: Void = {
     for (variable, name) in [("MESA_SHADER_CACHE_DIR", "mesa"), ("__GL_SHADER_DISK_CACHE_PATH", "nvidia")]
     where getenv(variable) == nil {
-      if let folder = folder(name) { setenv(variable, folder.path, 0) }
+      if let folder = folder(name) {
+        setenv(variable, folder.path, 0)
+      } else if name == "mesa", getenv("XDG_CACHE_HOME") != nil {
+        // Mesa would try that folder, even an empty name, and print on standard error that it cannot make it.
+        setenv("MESA_SHADER_CACHE_DISABLE", "true", 0)
+      }
     }
   }()
 }
