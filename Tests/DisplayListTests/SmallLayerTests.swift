@@ -112,4 +112,30 @@ import Testing
       verify(list.passes.count == 1 && list.passes.first?.items.count == (place == .whole ? 1 : 5), "\(kind)")
     }
   }
+
+  /// An image with a clear rim has no edges, unless its pixels are so small that one of the output reaches past the rim. In perspective, too.
+  @Test(arguments: [Place.whole, .fraction, .turned, .slanted])
+  func onlyAnImageMadeSmallerHasEdges(place: Place) throws {
+    func isSoft(rim: Int, _ side: CGFloat) throws -> Bool {
+      let layer = CALayer(10, 10, side, side)
+      layer.contents = CGImage(width: 64, height: 64) { x, y in
+        min(x, y) < rim || max(x, y) >= 64 - rim ? .zero : SIMD4(repeating: 255)
+      }
+      place.put(layer)
+      // Between pixels, so that its own edges are not exact.
+      layer.position.x += 0.3
+      let pass = try #require(LeafTests.list(CALayer(size: 400, holding: layer)).passes.first)
+      guard pass.items.count == 1, case .quad(let features) = pass.states[0].program else {
+        Issue.record("\(pass.items.count) items")
+        return false
+      }
+      return features.contains(.sides)
+    }
+    for (rim, side) in [(1, 80.0), (1, 66), (4, 16), (8, 14)] {
+      try verify(!isSoft(rim: rim, CGFloat(side)), "rim \(rim), \(side) points")
+    }
+    for (rim, side) in [(0, 66.0), (1, 30), (1, 9), (4, 6), (20, 5)] {
+      try verify(isSoft(rim: rim, CGFloat(side)), "rim \(rim), \(side) points")
+    }
+  }
 }

@@ -1,0 +1,113 @@
+import Foundation
+import Geometry
+import Imaging
+import LayerModel
+import LayerSnapshots
+import TestSupport
+import Testing
+
+/// An image that is made smaller, clear at its rim or not, covers the area that it has: in each pixel, the share that lies inside the image
+/// times the alpha at the pixel's centre.
+@Suite struct SmallImageTests {
+  private static let side = 120
+
+  /// Opaque white, but for a clear rim.
+  private static func image(rim: Int) -> CGImage {
+    CGImage(width: side, height: side) { x, y in
+      let isClear = min(x, y) < rim || max(x, y) >= side - rim
+      return SIMD4(repeating: isClear ? 0 : 255)
+    }
+  }
+
+  /// How the image is shown.
+  enum Form: CaseIterable {
+    case leaf, withSublayer, mask, beyondRoundCorners, inPart
+  }
+
+  /// An image with a rim of so many texels, in a square of so many points, turned by an angle.
+  struct Size: CustomTestStringConvertible {
+    let rim: Int, points: Double, angle: Double
+
+    /// From a quarter of the image's size to a fiftieth; rims that a pixel sees past, and rims that it does not.
+    static let all = [0, 1, 4].flatMap { rim in
+      [30, 12.3, 2.4].flatMap { points in [0, 0.7, 1.5708].map { Size(rim: rim, points: points, angle: $0) } }
+    }
+
+    var testDescription: String { "rim \(rim), \(points) points, \(angle)" }
+  }
+
+  private static let middle = Vector2(20.3, 19.6)
+
+  /// The alpha of the pixel, 0…1.
+  private static func alpha(_ x: Int, _ y: Int, _ shown: StretchedImage, _ size: Size) -> Double {
+    let half = size.points / 2
+    let (across, down) = (Vector2(cos(size.angle), sin(size.angle)), Vector2(-sin(size.angle), cos(size.angle)))
+    let square = ConvexPolygon(
+      [(-1, -1), (1, -1), (1, 1), (-1, 1)].map { middle + half * ($0.0 * across + $0.1 * down) })
+    let offset = Vector2(Double(x) + 0.5, Double(y) + 0.5) - middle
+    let place = Vector2((offset * across).sum(), (offset * down).sum()) + half
+    // Outside, the texels at the edge repeat.
+    let inside = place.clamped(
+      lowerBound: Vector2(repeating: 1e-9), upperBound: Vector2(repeating: size.points - 1e-9))
+    return square.coverage(ofPixel: x, y) * shown.alpha(at: inside)
+  }
+
+  private static func layer(_ image: CGImage, _ size: Size) -> CALayer {
+    let layer = CALayer()
+    layer.bounds.size = CGSize(width: size.points, height: size.points)
+    layer.position = CGPoint(x: middle.x, y: middle.y)
+    layer.transform = CATransform3DMakeRotation(CGFloat(size.angle), 0, 0, 1)
+    layer.contents = image
+    return layer
+  }
+
+  /// The tree, and the colour that the image's white lies over: clear, or opaque black.
+  private static func scene(_ form: Form, _ image: CGImage, _ size: Size) -> (root: CALayer, isOpaque: Bool) {
+    let layer = layer(image, size)
+    switch form {
+    case .leaf: return (CALayer(size: 40, holding: layer), false)
+    case .withSublayer:
+      layer.addSublayer(CALayer(-90, -90, 3, 3, .red))
+      return (CALayer(size: 40, holding: layer), false)
+    case .mask:
+      let white = CALayer(0, 0, 40, 40, CGColor(gray: 1, alpha: 1))
+      white.mask = layer
+      return (CALayer(size: 40, holding: white), false)
+    case .beyondRoundCorners:
+      // The image lies in the middle of a rounded black layer, and ends inside of it.
+      layer.bounds.size = CGSize(width: 80, height: 80)
+      (layer.contentsGravity, layer.contentsScale) = (.center, CGFloat(Double(side) / size.points))
+      (layer.cornerRadius, layer.backgroundColor) = (2, CGColor(gray: 0, alpha: 1))
+      return (CALayer(size: 40, holding: layer), true)
+    case .inPart:
+      // The same texels as a part of a larger image.
+      let larger = CGImage(width: 160, height: 160) { x, y in
+        let (x, y) = (x - 20, y - 20)
+        return x >= 0 && y >= 0 && x < side && y < side ? image.rgba(x, y) : SIMD4(repeating: 255)
+      }
+      layer.contents = larger
+      layer.contentsRect = CGRect(x: 0.125, y: 0.125, width: 0.75, height: 0.75)
+      return (CALayer(size: 40, holding: layer), false)
+    }
+  }
+
+  @Test(arguments: Form.allCases, Size.all)
+  func eachPixelHasTheAreaInsideTheImage(form: Form, size: Size) throws {
+    let image = Self.image(rim: size.rim)
+    let shown = StretchedImage(image, size: Vector2(repeating: size.points))
+    let scene = Self.scene(form, image, size)
+    let comparison = try Comparison(scene.root, Viewport())
+    for (name, picture) in [("reference", comparison.picture.image), ("GPU", comparison.actual)] {
+      for y in 0..<40 {
+        for x in 0..<40 {
+          let expected = 255 * Self.alpha(x, y, shown, size)
+          let pixel = picture.rgba(x, y)
+          let isRight = abs(Double(pixel.x) - expected) <= 2.01 && pixel.w == (scene.isOpaque ? 255 : pixel.x)
+          if isRight { continue }
+          verify(false, "\(name): (\(x), \(y)) is \(pixel), not \(expected)")
+          return
+        }
+      }
+    }
+  }
+}
