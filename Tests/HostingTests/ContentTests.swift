@@ -143,7 +143,7 @@ private func ink(_ image: CGImage) -> CGRect? {
     top.text = "Hxo"
     let high = try #require(ink(ReferenceRenderer().render(top.layer)))
     verify(high.maxY < 22, "a text layer by itself starts at the top")
-    verify(!label.layer.isOpaque && label.isOpaque, "texts do not lie on black")
+    verify(!label.layer.isOpaque && !label.isOpaque, "texts do not lie on black")
   }
 
   @Test func aLabelFitsItsText() {
