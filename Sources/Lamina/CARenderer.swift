@@ -49,8 +49,14 @@ public final class CARenderer {
   /// this.
   public var colorRange = Viewport.ColorRange.standard
 
-  /// The most that a frame may cost. A frame that costs more fails with ``GPUError/stopped(_:)``.
+  /// The most that a frame may cost: its commit, in ``beginFrame(atTime:timeStamp:)``, and its drawing. A frame that costs more fails with
+  /// ``GPUError/stopped(_:)``.
   public var limits = RenderLimits()
+
+  /// The seconds that the commit of the current frame has left of ``limits``.
+  private var secondsLeft = Double.infinity
+  /// Why the commit of the current frame was cut short; `nil` if it was not.
+  private var stopped: RenderError?
 
   private struct ViewportKey: Equatable {
     let bounds: CGRect, scale: CGFloat, yDown: Bool, background: SIMD4<Double>?, colorRange: Viewport.ColorRange
@@ -81,7 +87,17 @@ public final class CARenderer {
     var viewport = Viewport(
       size: bounds.size, scale: scale, yAxis: yAxis, placement: .placed, background: background)
     (viewport.origin, viewport.colorRange) = (bounds.origin, colorRange)
-    let snapshot = layer.commitFrame(at: t, in: viewport, plays: true, firstTime: t)
+    let end = Deadline(seconds: limits.seconds)
+    let snapshot = FrameMeter.beginRequest(until: end) { request in
+      let snapshot = layer.commitFrame(at: t, in: viewport, plays: true, firstTime: t)
+      stopped = request.error
+      return snapshot
+    }
+    secondsLeft = end.left
+    if stopped != nil {
+      frame = nil
+      return
+    }
     guard let resolved = try? renderer.device.resolve(viewport, for: snapshot) else {
       frame = nil
       return
@@ -99,8 +115,10 @@ public final class CARenderer {
   }
 
   /// The smallest rectangle around all pixels that ``render()`` draws, because they may differ from the last rendered picture or were
-  /// added; in points of the space around the root. `CGRect.null` if there are no such pixels.
+  /// added; in points of the space around the root. `CGRect.null` if there are no such pixels; all of ``bounds`` if the frame's commit was
+  /// stopped by a limit, which ``render()`` reports.
   public func updateBounds() -> CGRect {
+    if stopped != nil { return bounds }
     guard let frame, !damage.isEmpty else { return .null }
     let pixels = damage.bounds
     let (x, y) = (CGFloat(pixels.minX) / scale, CGFloat(pixels.minY) / scale)
@@ -143,10 +161,14 @@ public final class CARenderer {
 
   @discardableResult
   private func draw(isMeasured: Bool) throws(GPUError) -> FrameTimings {
+    if let stopped { throw .stopped(stopped) }
     guard var drawn = frame, !damage.isEmpty else { return FrameTimings() }
     frame = nil
     defer { frame = drawn }
-    let timings = try renderer.redraw(damage, of: &drawn, limits, isMeasured: isMeasured)
+    let end = Deadline(seconds: limits.seconds, left: min(limits.seconds, secondsLeft))
+    let timings = try FrameMeter.beginRequest(until: end) { _ throws(GPUError) in
+      try renderer.redraw(damage, of: &drawn, limits, isMeasured: isMeasured)
+    }
     damage = Damage()
     return timings
   }

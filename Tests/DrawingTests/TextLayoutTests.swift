@@ -239,3 +239,49 @@ import Testing
     for (i, size) in alone.enumerated() { verify(together[i] == size) }
   }
 }
+
+/// Paragraphs that are laid out part by part.
+@Suite struct LongParagraphTests {
+  /// The lines' characters.
+  private func lines(_ text: String, width: CGFloat, indent: CGFloat = 0) -> [Range<Int>] {
+    let style = NSMutableParagraphStyle()
+    (style.firstLineHeadIndent, style.headIndent) = (indent > 0 ? indent : 0, indent < 0 ? -indent : 0)
+    let string = NSAttributedString(
+      string: text, attributes: [.font: CTFont("DejaVu Sans Mono", size: 10), .paragraphStyle: style])
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: width, height: 1e6), transform: nil)
+    let frame = CTFramesetterCreateFrame(
+      CTFramesetterCreateWithAttributedString(string), CFRange(location: 0, length: 0), path, nil)
+    return CTFrameGetLines(frame).map { line in
+      let range = CTLineGetStringRange(line as! CTLine)
+      return range.location..<range.location + range.length
+    }
+  }
+
+  /// Each line of equal words has as many of them, across the parts' ends, and no character is in two lines or none.
+  @Test(arguments: [0, 40, -40]) func theLinesOfALongParagraphAreAlike(indent: CGFloat) {
+    let words = 12_000
+    let found = lines(String(repeating: "abcd ", count: words), width: 200, indent: indent)
+    verify(found.first?.lowerBound == 0 && found.last?.upperBound == 5 * words)
+    verify(zip(found, found.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+    let counts = found.dropFirst().dropLast().map(\.count)
+    verify(counts.count > 1000 && counts.allSatisfy { $0 == counts[0] }, "\(Set(counts))")
+    let more = found[0].count - counts[0]
+    verify(indent == 0 ? more == 0 : indent > 0 ? more < 0 : more > 0, "\(more)")
+  }
+
+  /// Only as many lines are laid out as there is room for: a text of a thousand times as many letters takes the same time.
+  @Test func linesThatHaveNoRoomAreNotLaidOut() {
+    var options = TextLayout.Options()
+    (options.width, options.height, options.breaking) = (200, 100, (.word, nil))
+    let text = String(repeating: "some words of a text ", count: 200_000)
+    let layout = TextLayout(text, font: CTFont("DejaVu Sans Mono", size: 10), options)
+    verify((5...12).contains(layout.lineCount), "\(layout.lineCount)")
+  }
+
+  @Test func aLineThatIsNotWrappedEnds() {
+    let font = CTFont("DejaVu Sans Mono", size: 10)
+    let (whole, cut) = (String(repeating: "i", count: 1 << 18), String(repeating: "i", count: 1 << 18 + 1000))
+    let size = TextLayout(whole, font: font).size.width
+    verify(size > 1_000_000 && abs(TextLayout(cut, font: font).size.width / size - 1) < 1e-3)
+  }
+}

@@ -63,8 +63,8 @@ extension CGContext {
         func count(_ length: CGFloat, _ density: Double, atMost most: Int) -> Int {
           Int(Double.maximum(1, Double.minimum((length.native * density - 1e-6).rounded(.up), Double(most))))
         }
-        image = image.reduced(
-          toWidth: count(rect.width, density.x, atMost: image.width),
+        image = (reducedImages ?? ReducedImages()).reduced(
+          image, toWidth: count(rect.width, density.x, atMost: image.width),
           height: count(rect.height, density.y, atMost: image.height), isExtended: pixelSpace != nil)
       }
     }
@@ -95,5 +95,15 @@ extension CGContext {
     }
     let (x, y) = (rounded(pixels.minX, pixels.maxX), rounded(pixels.minY, pixels.maxY))
     return CGRect(x: x.low, y: y.low, width: x.length, height: y.length).applying(t.inverted())
+  }
+}
+
+extension CGContext {
+  /// Runs `body`, in which an image that is drawn again, as small as before, is not made smaller again.
+  package func reusingReducedImages<Result>(_ body: () -> Result) -> Result {
+    let outer = reducedImages
+    reducedImages = outer ?? ReducedImages()
+    defer { reducedImages = outer }
+    return body()
   }
 }

@@ -54,6 +54,18 @@ extension CGContext {
     applyMatrix()
   }
 
+  /// The pixels of the innermost transparency layer; 0 without one.
+  package var pixelsOfLayer: Int { layers.isEmpty ? 0 : target.rect.area }
+
+  /// The pixels of a rectangle of user space that drawing may change now, rounded outward.
+  package func pixels(in rect: CGRect) -> Int {
+    guard canDraw else { return 0 }
+    let pixels = rect.applying(pixelTransform)
+    let shown = PixelRect(around: pixels.minX.native, pixels.minY.native, pixels.maxX.native, pixels.maxY.native)
+      .intersection(target.clipRect)
+    return shown.isEmpty ? 0 : shown.area
+  }
+
   /// - Parameter finish: Changes the layer's picture before it is composited.
   func endLayer(_ finish: (Surface) -> Void) {
     guard let layer = layers.popLast() else { return }

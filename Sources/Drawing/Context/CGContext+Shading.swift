@@ -46,7 +46,9 @@ extension CGContext {
     let back = pixelTransform.inverted()
     let step = Vector2(back.a.native, back.b.native)
     var converter = pixelSpace.map { PixelSpaceConverter($0) }
+    let check = WorkCheck.current
     picture.forEachRow { y, row in
+      if check?(0) == false { return }
       let start = Vector2(CGPoint(x: CGFloat(rect.minX) + 0.5, y: CGFloat(y) + 0.5).applying(back))
       for x in 0..<row.count {
         let color = color(start + Double(x) * step)

@@ -51,6 +51,9 @@ public final class CGContext: CFObject {
     case coverage
   }
 
+  /// The images made smaller so far, while a layer tree is drawn.
+  var reducedImages: ReducedImages?
+
   /// The document that the context writes; `nil` for a bitmap.
   private(set) var document: PDFDocument?
 

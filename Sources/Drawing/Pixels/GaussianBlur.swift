@@ -136,9 +136,10 @@ package struct GaussianBlur {
   ) {
     var result = [Float](repeating: 0, count: plane.count)
     let reach = kernel.count / 2
+    let check = WorkCheck.current
     plane.withUnsafeBufferPointer { source in
       result.withUnsafeMutableBufferPointer { out in
-        for y in 0..<height {
+        for y in 0..<height where check?(0) != false {
           for j in max(-reach, y - height + 1)...min(reach, y) {
             let weight = kernel[reach + j]
             let from = (y - j) * width
@@ -169,9 +170,10 @@ package struct GaussianBlur {
   private func convolveColumns(_ plane: inout [Float], _ width: Int, _ height: Int, _ kernel: [Float]) {
     var result = [Float](repeating: 0, count: plane.count)
     let reach = kernel.count / 2
+    let check = WorkCheck.current
     plane.withUnsafeBufferPointer { source in
       result.withUnsafeMutableBufferPointer { out in
-        for y in 0..<height {
+        for y in 0..<height where check?(0) != false {
           for i in -reach...reach {
             let weight = kernel[reach + i]
             let (first, last) = (max(0, i), min(width, width + i))

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// Stacks the lines of paragraphs.
 struct TextComposer {
@@ -22,6 +23,7 @@ struct TextComposer {
 
   mutating func compose() -> [TextLine] {
     paragraphs: for (p, paragraph) in content.paragraphs.enumerated() {
+      if !WorkCheck.goesOn { break }
       let before = top
       if p > 0, !paragraph.isContinuation {
         top += content.paragraphs[p - 1].shape.spacingBehind + paragraph.shape.spacingBefore
@@ -31,9 +33,14 @@ struct TextComposer {
       var shaping = limit
       // Wrapped text is truncated only in its last line, which is not known yet.
       if wraps { shaping.truncation = nil }
+      let (start, shape, known) = (top, paragraph.shape, lines.count)
       let new = shaper.lines(
-        of: paragraph.text, style: paragraph.style, shape: paragraph.shape, direction: paragraph.shape.direction,
-        within: shaping)
+        ofLong: paragraph.text, style: paragraph.style, shape: shape, within: shaping
+      ) { [height, options] new in
+        if options.maximumLines > 0, known + new.count > options.maximumLines { return true }
+        guard let height else { return false }
+        return start + new.reduce(0.0) { $0 + $1.withHeight(of: shape).height + shape.lineSpacing } > height + 1
+      }
       for (i, line) in new.enumerated() {
         let line = line.withHeight(of: paragraph.shape)
         if !lines.isEmpty, hasNoRoom(for: line) {

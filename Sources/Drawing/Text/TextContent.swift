@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// A text to lay out: its paragraphs, and the styles that they refer to.
 struct TextContent {
@@ -36,6 +37,7 @@ struct TextContent {
     var isAtStart = true
     var previous: Unicode.Scalar?
     for scalar in string.unicodeScalars {
+      if offset & 0xFFFF == 0xFFFF, !WorkCheck.goesOn { break }
       if offset >= runs[run].end, run + 1 < runs.count {
         run += 1
         (style, shape) = look(runs[run].attributes)

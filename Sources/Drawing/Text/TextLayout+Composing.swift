@@ -23,7 +23,7 @@ extension TextLayout {
   init(_ content: TextContent, _ options: Options) {
     if !content.paragraphs.isEmpty { InstalledFonts.noteText() }
     let lines = TextEngine.withContext { context in
-      let longest = content.paragraphs.map(\.text.bytes.count).max() ?? 0
+      let longest = min(content.paragraphs.map(\.text.bytes.count).max() ?? 0, TextShaper.longestLine)
       let shaper = TextShaper(context: context, styles: content.styles, longestParagraph: longest)
       var composer = TextComposer(content, options, shaper)
       return composer.compose()

@@ -37,7 +37,7 @@ extension TextLine {
   ) {
     func draw(_ shadow: TextShadow?) {
       TextCanvas.draw(in: context, through: space, clips: false) { canvas in
-        for line in lines { line.draw(on: canvas, styles, shadow, at: (line.x, line.baseline)) }
+        for line in lines where WorkCheck.goesOn { line.draw(on: canvas, styles, shadow, at: (line.x, line.baseline)) }
       }
     }
     let clipped = lines.compactMap(\.clippedWidth).max()
@@ -65,7 +65,7 @@ extension TextLine {
     _ context: CGContext, to lines: some Sequence<TextLine>, _ styles: [TextStyle], through space: CGAffineTransform
   ) {
     TextCanvas.clip(context, through: space) { canvas in
-      for line in lines {
+      for line in lines where WorkCheck.goesOn {
         for run in line.runs { run.drawGlyphs(on: canvas, styles[run.style], at: (line.x, line.baseline)) }
       }
     }

@@ -16,7 +16,7 @@ extension LayerRenderer {
   ///         let film = try (0..<60).map { try renderer.render(view.layer, at: Double($0) / 60) }
   ///       }
   ///
-  /// - Parameter limits: The most that the frame may cost.
+  /// - Parameter limits: The most that the frame may cost. ``RenderLimits/seconds`` covers the commit, too.
   /// - Returns: The picture, premultiplied.
   /// - Throws: ``ViewportError``, ``GPUError``, or, where a limit or the cancellation of the task stops the frame, ``RenderError``.
   public func render(
@@ -32,8 +32,19 @@ extension LayerRenderer {
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt?,
     limits: RenderLimits = RenderLimits()
   ) throws -> CGImage {
+    try draw(root, in: viewport, limits) { root.commitFrame(at: time, tilt: tilt, in: viewport) }
+  }
+
+  /// Draws the snapshot that `commit` takes of the tree under `root`. The limit of time covers both.
+  private func draw(
+    _ root: CALayer, in viewport: Viewport, _ limits: RenderLimits, commit: () -> LayerSnapshot
+  ) throws -> CGImage {
     do {
-      return try renderNext(root.commitFrame(at: time, tilt: tilt, in: viewport), in: viewport, limits: limits)
+      return try FrameMeter.beginRequest(until: Deadline(seconds: limits.seconds)) { request throws -> CGImage in
+        let snapshot = commit()
+        if let error = request.error { throw error }
+        return try renderNext(snapshot, in: viewport, limits: limits)
+      }
     } catch let error as RenderError {
       throw error.naming(layersOf: root)
     }
@@ -65,8 +76,10 @@ extension LayerRenderer {
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil, step: Double,
     limits: RenderLimits = RenderLimits()
   ) throws -> CGImage {
-    root.commitFrames(before: time, step: step, tilt: tilt, in: viewport)
-    return try render(root, in: viewport, at: time, tilt: tilt, limits: limits)
+    try draw(root, in: viewport, limits) {
+      root.commitFrames(before: time, step: step, tilt: tilt, in: viewport)
+      return root.commitFrame(at: time, tilt: tilt, in: viewport)
+    }
   }
 }
 

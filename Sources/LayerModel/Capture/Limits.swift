@@ -10,6 +10,12 @@ public struct Limits: Equatable, Sendable {
   /// The most XML elements of a document, over all its files. Default: 2²².
   public var elements = 1 << 22
 
+  /// The most attributes of an XML element: a parser compares each with all before it. Default: 2¹⁰.
+  public var attributes = 1 << 10
+
+  /// The most bytes of an XML tag, with all its attributes: a `data:` URL of 64 MiB fits. Default: 2²⁷.
+  public var tagBytes = 1 << 27
+
   /// The most layers of a document. Default: 2²⁰.
   public var layers = 1 << 20
 
@@ -22,7 +28,8 @@ public struct Limits: Equatable, Sendable {
   /// The most bytes that are unpacked for each byte of the archive; the first 2²⁰ bytes are free. Default: 200.
   public var expansion = 200
 
-  /// The most pixels of a document's images in all. Default: 2²⁸, which are a GiB.
+  /// The most pixels of a document's images in all, by the sizes in their files: an image beyond it is not decoded. Default: 2²⁸, which are a
+  /// GiB.
   public var imagePixels = 1 << 28
 
   /// The most layers of one snapshot that come from replicators and emitters: copies and particles. Default: 2¹⁷, which take about a

@@ -39,6 +39,7 @@ extension SnapshotCapture {
         ).overlap(bounds)
         guard rect.width > 0, rect.height > 0, isSeen(rect, through: map, margin) else { continue }
         guard tiles < Self.maximumTiles else { return warnOfTiles(layer) }
+        guard FrameMeter.goesOn else { return }
         tiles += 1
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(row)))
         circumstance = VersionNumber.mixed(circumstance, UInt64(bitPattern: Int64(column)))

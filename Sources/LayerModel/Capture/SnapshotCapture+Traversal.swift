@@ -9,7 +9,7 @@ extension SnapshotCapture {
     (self.root, rootTime) = (root, time)
     append(root, owner: -1, Context(time: time))
     var next = 0
-    while next < masked.count {
+    while next < masked.count, FrameMeter.goesOn {
       let (mask, owner) = masked[next]
       nodes[Int(owner)].mask = Int32(nodes.count)
       switch mask {
@@ -22,13 +22,17 @@ extension SnapshotCapture {
 
   private mutating func append(_ root: CALayer, owner: Int32, _ context: Context) {
     var pending = [Visit.layers([root], next: 0, parent: -1, context)]
+    let budget = FrameMeter.current
     while let visit = pending.popLast() {
+      // The root is in each snapshot.
+      if !nodes.isEmpty, budget?.goesOn == false { return }
       switch visit {
       case .layers(let layers, var next, let parent, let context):
         if next == 0 { nodes.reserve(layers.count) }
         let depth = pending.count
         // A layer's sublayers come before its siblings.
         while next < layers.count, pending.count == depth {
+          if nodes.count & 63 == 63, budget?.goesOn == false { return }
           if let layer = layers[next] { append(layer, parent: parent, owner: owner, context, &pending) }
           next += 1
         }

@@ -74,7 +74,9 @@ struct SnapshotRenewal {
     different.reserveCapacity(record.changed.count)
     let restless = record.restless
     record.restless = []
+    let budget = FrameMeter.current
     for (node, known) in restless {
+      if budget?.goesOn == false { return false }
       guard !record.isRepeated[Int(node)], renew(node, of: record.layer(node), known) else { return false }
     }
     // Delegates that draw for animations may change layers: those changes belong to this frame.
@@ -82,6 +84,7 @@ struct SnapshotRenewal {
     while next < record.changed.count {
       let node = record.changed[next]
       next += 1
+      if next & 63 == 0, budget?.goesOn == false { return false }
       if record.isRepeated[Int(node)] { return false }
       let isRenewed = record.layers[Int(node)]._withUnsafeGuaranteedRef { layer in
         // A restless layer may be updated already.

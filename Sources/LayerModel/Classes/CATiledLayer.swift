@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 /// A layer whose contents are tiles, drawn when they are visible and at the scale at which they show.
 ///
@@ -90,6 +91,8 @@ open class CATiledLayer: CALayer {
     delegateDeclined = false
     let store = BackingStore.drawn(at: place, dirty: nil, on: nil) { draw(in: $0) }
     let isBlank = delegateDeclined && store?.isBlank == true
+    // A drawing that was cut short is made again.
+    if !FrameMeter.goesOn { return nil }
     tiles[key] = (isBlank ? nil : store?.image, use)
     return tiles[key]?.image
   }

@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 // Display for each frame, while a property is animated that the layer's drawing shows.
 //
@@ -14,6 +15,7 @@ extension CALayer {
   final func displayAnimated(_ layers: [CALayer], at time: CFTimeInterval) -> Bool {
     var isAny = false
     for layer in layers where type(of: layer) != CALayer.self && (layer.isOfForeignClass || layer.delegate != nil) {
+      if !FrameMeter.goesOn { break }
       if layer.displayAnimated(at: layer.time(atRootTime: time, root: self), in: self) { isAny = true }
     }
     return isAny

@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import LayerSnapshots
 
 extension CALayer {
   /// Adds `rect` to the part to draw; everything if `nil`.
@@ -23,11 +24,12 @@ extension CALayer {
     case everything
   }
 
-  /// Displays the layer and clears its flag, even if a subclass's `display()` does nothing.
+  /// Displays the layer and clears its flag, even if a subclass's `display()` does nothing. A drawing that was cut short is due again.
   final func performDisplay() {
     pendingWork.remove(.display)
     display()
     noteDrawn()
+    if !FrameMeter.goesOn { invalidate(nil) }
   }
 
   private final func noteDrawn() {

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// The delegate of a layer whose ``CALayer/autoresizingMask`` shares a change in proportion to lengths: a view.
 package protocol ProportionallyResizing: CALayerDelegate {}
@@ -44,11 +45,13 @@ extension CALayer {
   final func layoutTree(_ passes: inout Int) {
     if pendingWork.isDisjoint(with: .anyLayout) { return }
     if let record = currentRecord, record === frames?.record { record.passOverIdleLayout() }
-    while !pendingWork.isDisjoint(with: .anyLayout), passes > 0 {
+    while !pendingWork.isDisjoint(with: .anyLayout), passes > 0, FrameMeter.goesOn {
       visit(.layout, below: .layoutBelow) { layer in
         layer.isLayingOut = true
         layer.layoutSublayers()
         layer.isLayingOut = false
+        // It may depend on a text that was not laid out to its end.
+        if !FrameMeter.goesOn { layer.note(.layout) }
         if layer.asksForActions, layer.mayHaveActions { layer.runAction(forKey: "onLayout") }
       }
       passes -= 1

@@ -1,3 +1,5 @@
+import LayerSnapshots
+
 // The work that is due before the next snapshot.
 //
 // A layer that needs layout or display notes it, and every layer above it notes that a layer below does, up to the first that has
@@ -22,12 +24,15 @@ extension CALayer {
 
   /// Visits this layer and all layers below it that have noted `work`, parents first, and clears their notes.
   ///
+  /// Ends early where nobody waits for the result any more: the layers that were not visited keep their notes.
+  ///
   /// - Parameters:
   ///   - below: The note that a layer below has `work`.
   ///   - visit: Called for each layer that has noted `work` itself.
   final func visit(_ work: PendingWork, below: PendingWork, _ visit: (CALayer) -> Void) {
     // Sublayers are visited in tree order, then the mask. Most of many siblings have no work: they are skipped in place, not pushed.
     var waiting: [(layers: [CALayer?], next: Int)] = [([self], 0)]
+    let budget = FrameMeter.current
     while let last = waiting.indices.last {
       guard waiting[last].next < waiting[last].layers.count else {
         waiting.removeLast()
@@ -37,6 +42,10 @@ extension CALayer {
       waiting[last].next += 1
       guard let layer, !layer.pendingWork.isDisjoint(with: work.union(below)) else { continue }
       if layer.pendingWork.contains(work) {
+        if budget?.goesOn == false {
+          waiting[last].next -= 1
+          return note(below, aboveLayersOf: waiting)
+        }
         layer.pendingWork.remove(work)
         visit(layer)
       }
@@ -44,6 +53,14 @@ extension CALayer {
       layer.pendingWork.remove(below)
       if let mask = layer.maskLayer { waiting.append(([mask], 0)) }
       waiting.append((layer.sublayerList.slots, 0))
+    }
+  }
+
+  /// Notes `below` again for the layers above those that are still to be visited.
+  private final func note(_ below: PendingWork, aboveLayersOf waiting: [(layers: [CALayer?], next: Int)]) {
+    for (layers, next) in waiting {
+      guard let layer = layers[next...].lazy.compactMap(\.self).first, layer !== self else { continue }
+      layer.superlayer?.noteBelow(below)
     }
   }
 

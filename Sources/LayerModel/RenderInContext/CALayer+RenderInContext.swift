@@ -44,14 +44,39 @@ extension CALayer {
   package final func drawAsComposited(in context: CGContext) { modelSnapshot(by: .compositor).draw(in: context) }
 }
 
+extension CALayer {
+  /// Draws the layer and its sublayers into `context` as ``render(in:)`` does, within limits. Not part of Core Animation.
+  ///
+  /// ``RenderLimits/seconds`` covers layout and text. Where the drawing is stopped, the context keeps what was drawn so far.
+  ///
+  /// - Throws: ``RenderError``. The calling task's cancellation stops the drawing, too.
+  public final func render(in context: CGContext, limits: RenderLimits) throws(RenderError) {
+    try FrameMeter.beginRequest(until: Deadline(seconds: limits.seconds)) { request throws(RenderError) in
+      let snapshot = modelSnapshot(by: .context)
+      if let error = request.error { throw error }
+      try snapshot.draw(in: context, within: limits)
+    }
+  }
+}
+
 extension LayerSnapshot {
-  /// Draws the layers with the context's operations, in the space of the root.
+  /// Draws the layers within limits.
+  func draw(in context: CGContext, within limits: RenderLimits) throws(RenderError) {
+    try FrameMeter.begin(limits, of: self) { budget throws(RenderError) in
+      budget.apply { draw(in: context) }
+      if let error = budget.error { throw error }
+    }
+  }
+
+  /// Draws the layers with the context's operations, in the space of the root. Ends early where the budget of this thread says so.
   func draw(in context: CGContext) {
     context.saveGState()
     let isGroup = !context.drawsPlainly
     if isGroup { context.beginTransparencyLayer(auxiliaryInfo: nil) }
-    var painter = ContextPainter(self, context)
-    painter.paint()
+    context.reusingReducedImages {
+      var painter = ContextPainter(self, context)
+      painter.paint()
+    }
     if isGroup { context.endTransparencyLayer() }
     context.restoreGState()
   }

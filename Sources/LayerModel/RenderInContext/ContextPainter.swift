@@ -12,6 +12,8 @@ struct ContextPainter {
   /// Whether y of the root runs down the picture, apart from its own `isGeometryFlipped`.
   private let yDown: Bool
 
+  private let budget = FrameMeter.current
+
   /// The remaining steps, in reverse order.
   private var pending: [Visit] = []
 
@@ -27,6 +29,14 @@ struct ContextPainter {
     /// Multiply the group by the mask's alpha.
     case mask(root: Int)
     case endGroup
+
+    /// Whether the step only ends what has begun: such steps are done in a frame that is stopped, too, so that the context is as before.
+    var ends: Bool {
+      switch self {
+      case .restoreState, .endPicture, .endGroup: true
+      case .layer, .sublayers, .border, .mask: false
+      }
+    }
   }
 
   init(_ snapshot: LayerSnapshot, _ context: CGContext) {
@@ -39,6 +49,8 @@ struct ContextPainter {
     context.resetDrawingStyle()
     pending = [.layer(0, matrix: .identity, opacity: 1)]
     while let visit = pending.popLast() {
+      let goesOn = budget?.goesOn != false
+      if !goesOn, !visit.ends { continue }
       switch visit {
       case .layer(let i, let matrix, let opacity): begin(i, matrix, opacity)
       case .sublayers(let i, let opacity): addSublayers(of: i, opacity)
@@ -47,13 +59,17 @@ struct ContextPainter {
         body(i).paintBorder()
         context.setAlpha(1)
       case .restoreState: context.restoreGState()
-      case .endPicture(let filters): context.endLayer(filters)
-      case .endGroup: context.endTransparencyLayer()
+      case .endPicture(let filters):
+        release()
+        context.endLayer(goesOn ? filters : [])
+      case .endGroup:
+        release()
+        context.endTransparencyLayer()
       case .mask(let root):
         // Destination-in multiplies the group by the alpha of the mask's picture.
         context.saveGState()
         context.setBlendMode(.destinationIn)
-        context.beginTransparencyLayer(auxiliaryInfo: nil)
+        beginGroup()
         push([.restoreState, .endGroup])
         if let flat = flattened(matrixToSuperlayer(of: root)) { push([.layer(root, matrix: flat, opacity: 1)]) }
       }
@@ -69,6 +85,21 @@ struct ContextPainter {
       yDown: yDown != snapshot.nodes[i].contentsAreFlipped)
   }
 
+  // MARK: Budget
+
+  private func beginGroup() {
+    context.beginTransparencyLayer(auxiliaryInfo: nil)
+    hold()
+  }
+
+  /// Counts the picture that has begun: its bytes until it ends, and its pixels as work.
+  private func hold() {
+    budget?.hold(4 * context.pixelsOfLayer)
+    budget?.charge(context.pixelsOfLayer)
+  }
+
+  private func release() { budget?.hold(-4 * context.pixelsOfLayer) }
+
   // MARK: One layer
 
   private mutating func begin(_ i: Int, _ matrix: CGAffineTransform, _ inherited: Double) {
@@ -80,6 +111,7 @@ struct ContextPainter {
     if node.owner >= 0 || !effects.blendMode.isKnownToContexts { effects.blendMode = .sourceOver }
     context.saveGState()
     context.concatenate(matrix)
+    budget?.charge(FrameMeter.workOfLayer + context.pixels(in: style.shape.rect), to: i)
     var after: [Visit] = [.restoreState]
     var opacity = inherited * Double(node.opacity)
     let hasEffects = node.mask >= 0 || effects.formsGroup
@@ -88,7 +120,7 @@ struct ContextPainter {
       context.setBlendMode(effects.blendMode.cgBlendMode)
       context.setAlpha(CGFloat(opacity))
       opacity = 1
-      context.beginTransparencyLayer(auxiliaryInfo: nil)
+      beginGroup()
       after.append(.endGroup)
       if node.mask >= 0 { after.append(.mask(root: Int(node.mask))) }
     }
@@ -147,6 +179,7 @@ struct ContextPainter {
       return sum + context.reach(ofBlur: sigma)
     }
     context.beginLayer(within: nil, margin: margin)
+    hold()
     after.append(.endPicture(filters))
     return after
   }

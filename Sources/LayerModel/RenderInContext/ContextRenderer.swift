@@ -25,12 +25,17 @@ public struct ContextRenderer {
   }
 
   /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
-  /// - Throws: When the viewport has no pixels, or too many.
-  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport? = nil) throws(ViewportError) -> CGImage {
+  /// - Parameter limits: The most that the picture may cost.
+  /// - Throws: ``ViewportError`` when the viewport has no pixels, or too many; ``RenderError`` where a limit or the cancellation of the task
+  ///   stops the drawing.
+  public func render(
+    _ snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
+  ) throws -> CGImage {
     let viewport = snapshot.viewport(or: viewport)
     let target = try viewport.resolved(for: snapshot)
     let frame = target.frame
-    guard let context = CGContext(width: frame.width, height: frame.height), let image = draw(snapshot, target, context)
+    guard let context = CGContext(width: frame.width, height: frame.height),
+      let image = try draw(snapshot, target, context, limits)
     else {
       throw ViewportError(
         size: viewport.size ?? .zero, scale: viewport.scale, reason: "there is no memory for a context")
@@ -38,7 +43,9 @@ public struct ContextRenderer {
     return image
   }
 
-  private func draw(_ snapshot: LayerSnapshot, _ target: ResolvedViewport, _ context: CGContext) -> CGImage? {
+  private func draw(
+    _ snapshot: LayerSnapshot, _ target: ResolvedViewport, _ context: CGContext, _ limits: RenderLimits
+  ) throws -> CGImage? {
     if !target.background.isClear {
       context.setFillColor(CGColor(premultiplied: target.background))
       context.fill(CGRect.infinite)
@@ -48,7 +55,7 @@ public struct ContextRenderer {
     context.translateBy(x: 0, y: CGFloat(target.frame.height))
     context.scaleBy(x: scale, y: -scale)
     context.concatenate(CATransform3DGetAffineTransform(target.rootMatrix))
-    snapshot.draw(in: context)
+    try snapshot.draw(in: context, within: limits)
     return context.makeImage()
   }
 }

@@ -71,7 +71,7 @@ extension CALayer {
     // Sums of steps have rounding errors: the last frame before `time` is not `time` itself.
     let count = ((time - start) / step - 1e-6).rounded(.up)
     guard count >= 1, count.isFinite else { return }
-    for number in (frames?.time == nil ? 0 : 1)..<Int(count) {
+    for number in (frames?.time == nil ? 0 : 1)..<Int(count) where FrameMeter.goesOn {
       commitFrame(at: start + Double(number) * step, tilt: tilt, in: viewport)
     }
   }
@@ -110,6 +110,7 @@ extension CALayer {
     }
     frames.snapshot = snapshot
     frames.noteCommit()
+    if !FrameMeter.goesOn { frames.forgetPartialCommit() }
     return snapshot
   }
 

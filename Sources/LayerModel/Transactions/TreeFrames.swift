@@ -30,6 +30,13 @@ final class TreeFrames {
     return context.clock == .manual ? context.time : time ?? 0
   }
 
+  /// Lets the next frame begin from scratch after one whose commit was cut short.
+  func forgetPartialCommit() {
+    record.forget()
+    record.quietTimes = nil
+    snapshot = nil
+  }
+
   /// Records a commit: earlier copies for ``CALayer/presentation()`` are out of date.
   func noteCommit() {
     commit = VersionNumber.fresh()

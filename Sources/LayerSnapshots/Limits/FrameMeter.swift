@@ -9,10 +9,17 @@ package final class FrameMeter: Sendable {
   private let limits: RenderLimits
   /// `nil` where no layer is named.
   private let snapshot: LayerSnapshot?
-  private let end: ContinuousClock.Instant?
+  /// The end by ``RenderLimits/seconds``, without the time for which the frame waited for its turn.
+  private let end: Deadline
+  /// The end of the request that the frame is part of.
+  private let request: Deadline
+  /// The nanoseconds for which the frame waited for its turn on a device.
+  private let waited = Atomic<Int64>(0)
   private let isCancelled: (@Sendable () -> Bool)?
+  private let isWaitCancelled: (@Sendable () -> Bool)?
   private let charged = Atomic<Int>(0)
   private let bytes = Atomic<Int>(0)
+  private let mostBytes = Atomic<Int>(0)
   private let hasStopped = Atomic<Bool>(false)
   private let cause = Mutex<RenderError.Cause?>(nil)
   /// The work of each layer, by the version of its node, which instances share.
@@ -32,13 +39,27 @@ package final class FrameMeter: Sendable {
   /// Replaces the question whether the current task is cancelled. For tests.
   @TaskLocal package static var cancellation: (@Sendable () -> Bool)?
 
+  /// Replaces that question while a frame waits for its turn. For tests.
+  @TaskLocal package static var waitCancellation: (@Sendable () -> Bool)?
+
   /// Receives the work of each frame when it ends. For tests.
   @TaskLocal package static var observer: (@Sendable (_ work: Int) -> Void)?
 
   package init(_ limits: RenderLimits, of snapshot: LayerSnapshot?, isCancelled: (@Sendable () -> Bool)? = nil) {
     (self.limits, self.snapshot, self.isCancelled) = (limits, snapshot, isCancelled)
-    // Beyond a century, a duration may overflow.
-    end = limits.seconds < 1e9 ? ContinuousClock.now + .seconds(max(0, limits.seconds)) : nil
+    // How often a frame asks while it waits depends on what other threads draw.
+    isWaitCancelled = Self.waitCancellation ?? (Self.cancellation == nil ? isCancelled : nil)
+    let outer = Self.current
+    end = Deadline(seconds: limits.seconds).orEarlier(outer?.end, later: outer?.pause ?? .zero)
+    request = outer?.request ?? .never
+  }
+
+  /// The budget of a request, of which frames are parts: it has no limits but of time.
+  private init(isCancelled: (@Sendable () -> Bool)?, end: Deadline, request: Deadline) {
+    var limits = RenderLimits()
+    (limits.work, limits.pictureBytes) = (.max, .max)
+    (self.limits, snapshot, self.isCancelled, self.end, self.request) = (limits, nil, isCancelled, end, request)
+    isWaitCancelled = nil
   }
 
   /// Calls `body` with the budget of a frame that starts now. The cancellation of the calling task stops it.
@@ -50,10 +71,32 @@ package final class FrameMeter: Sendable {
       nonisolated(unsafe) let task = task
       let question = cancellation ?? task.map { _ in { @Sendable in task?.isCancelled == true } }
       let meter = FrameMeter(limits, of: snapshot, isCancelled: question)
-      defer { observer?(meter.work) }
+      defer {
+        observer?(meter.work)
+        FreedMemory.giveBack(meter.mostBytes.load(ordering: .relaxed))
+      }
       return Swift.Result { () throws(Failure) in try body(meter) }
     }
     return try result.get()
+  }
+
+  /// Runs `body`, a request or a part of one, within a time: the stages in it find its end in ``current``, and end early once it has passed.
+  /// `body` is to ask ``error`` before it uses their results. The cancellation of the calling task stops it.
+  ///
+  /// - Parameters:
+  ///   - end: The end by ``RenderLimits/seconds``, which waits for a turn on a device postpone.
+  ///   - request: The end of the whole request, waits included.
+  package static func beginRequest<Result, Failure: Error>(
+    until end: Deadline = .never, within request: Deadline = .never,
+    _ body: (FrameMeter) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = current
+    // A request may start tasks that outlive the calling one, so each thread asks for its own task.
+    let meter = FrameMeter(
+      isCancelled: cancellation ?? { Task.isCancelled },
+      end: end.orEarlier(outer?.end, later: outer?.pause ?? .zero),
+      request: request.orEarlier(outer?.request, later: .zero))
+    return try meter.apply { () throws(Failure) in try body(meter) }
   }
 
   /// Runs `body`, whose stages find the budget in ``current``, and whose geometry asks it by ``WorkCheck``.
@@ -72,18 +115,41 @@ package final class FrameMeter: Sendable {
   /// cancelled or out of time.
   package static func attempt<Result>(_ body: () -> Result) -> Result {
     guard let current else { return body() }
-    let unlimited = FrameMeter(isCancelled: current.isCancelled, end: current.end)
+    let unlimited = FrameMeter(
+      isCancelled: current.isCancelled, end: current.end.later(by: current.pause), request: current.request)
     return unlimited.apply(body)
   }
 
-  private init(isCancelled: (@Sendable () -> Bool)?, end: ContinuousClock.Instant?) {
-    var limits = RenderLimits()
-    limits.work = .max
-    (self.limits, snapshot, self.isCancelled, self.end) = (limits, nil, isCancelled, end)
+  /// Whether the frame may have to stop at a moment that does not follow from its work.
+  package var canBeInterrupted: Bool { isCancelled != nil || end.instant != nil || request.instant != nil }
+
+  /// The time for which the frame waited for its turn.
+  private var pause: Duration { .nanoseconds(waited.load(ordering: .relaxed)) }
+
+  /// Waits for a turn on something that other frames use, too: calls `isMyTurn` until it returns true, which may block for some milliseconds,
+  /// or until the frame is to stop. The wait does not count as the frame's ``RenderLimits/seconds``: it is not its work. It counts for the
+  /// request's ``Deadline``.
+  ///
+  /// - Returns: Whether it is the frame's turn.
+  package func wait(until isMyTurn: () -> Bool) -> Bool {
+    let start = ContinuousClock.now
+    while !isMyTurn() {
+      if isWaitCancelled?() == true {
+        stop(.cancelled)
+        return false
+      }
+      if request.hasPassed() {
+        stop(.seconds(limit: request.seconds))
+        return false
+      }
+    }
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    waited.add(1_000_000_000 * seconds + attoseconds / 1_000_000_000, ordering: .relaxed)
+    return true
   }
 
-  /// Whether the frame may have to stop at a moment that does not follow from its work.
-  package var canBeInterrupted: Bool { isCancelled != nil || end != nil }
+  /// Whether what the calling thread does is still wanted; true where nobody waits for an end.
+  package static var goesOn: Bool { current?.goesOn != false }
 
   /// Whether the frame is to be drawn further. To be asked about every millisecond.
   package var goesOn: Bool {
@@ -92,8 +158,12 @@ package final class FrameMeter: Sendable {
       stop(.cancelled)
       return false
     }
-    if let end, ContinuousClock.now >= end {
-      stop(.seconds(limit: limits.seconds))
+    if end.instant != nil, end.later(by: pause).hasPassed() {
+      stop(.seconds(limit: end.seconds))
+      return false
+    }
+    if request.hasPassed() {
+      stop(.seconds(limit: request.seconds))
       return false
     }
     return true
@@ -138,6 +208,7 @@ package final class FrameMeter: Sendable {
   /// Adds the bytes of a picture, until they are released by a negative number.
   package func hold(_ count: Int) {
     let sum = bytes.wrappingAdd(count, ordering: .relaxed).newValue
+    if count > 0 { mostBytes.max(sum, ordering: .relaxed) }
     if sum > limits.pictureBytes { stop(.pictureBytes(limit: limits.pictureBytes)) }
   }
 

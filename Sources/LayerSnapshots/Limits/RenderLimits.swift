@@ -11,10 +11,11 @@ public struct RenderLimits: Equatable, Sendable {
   public var work = 1 << 36
 
   /// The most bytes that pictures of layers take at a time: groups, masks, blurs, rasterised layers. The picture itself, images, and
-  /// pictures that earlier frames left in a cache do not count. Default: 2³², 4 GiB.
-  public var pictureBytes = 1 << 32
+  /// pictures that earlier frames left in a cache do not count. Default: 2³⁰, 1 GiB.
+  public var pictureBytes = 1 << 30
 
-  /// The most seconds of the clock, from the end of the commit to the pixels. Default: infinite.
+  /// The most seconds of the clock for a picture: with its commit, if the renderer is given layers. A wait for a renderer that draws for
+  /// others does not count; it does for a ``Deadline``, which also covers what comes before: reading a document. Default: infinite.
   public var seconds = Double.infinity
 
   /// Creates the default limits.
