@@ -47,6 +47,8 @@ public struct CAMLDocument {
 
   /// Reads the document, package, wallpaper or archive at `url`.
   ///
+  /// Within a ``Deadline``, a document that is not read in time is refused: ``CAMLError/Code/stopped``.
+  ///
   /// - Parameters:
   ///   - limits: The limits of the document.
   ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error that it throws
@@ -56,6 +58,18 @@ public struct CAMLDocument {
     imageLoader: ((Data) throws -> CGImage)? = nil
   ) throws(CAMLError) {
     let budget = DocumentBudget(limits)
+    do throws(CAMLError) {
+      try self.init(contentsOf: url, budget, imageLoader)
+    } catch {
+      // Where the time is over, other errors may follow from what was not read.
+      throw budget.late.map { CAMLError(file: url.relativePath, $0) } ?? error
+    }
+    if let cause = budget.late { throw CAMLError(file: url.relativePath, cause) }
+  }
+
+  private init(
+    contentsOf url: URL, _ budget: DocumentBudget, _ imageLoader: ((Data) throws -> CGImage)?
+  ) throws(CAMLError) {
     func unreadable(_ message: String) -> CAMLError {
       CAMLError(code: .unreadableFile, file: url.relativePath, position: nil, message: message)
     }
@@ -101,8 +115,14 @@ public struct CAMLDocument {
     imageLoader: ((Data) throws -> CGImage)? = nil
   ) throws(CAMLError) {
     let directory = baseURL.map { PackageDirectory(url: $0) }
-    let images = ImageStore(directory: directory, DocumentBudget(limits), load: imageLoader)
-    self.init(try DocumentContents(try XMLSource(data, file: fileName), images: images), file: fileName)
+    let budget = DocumentBudget(limits)
+    let images = ImageStore(directory: directory, budget, load: imageLoader)
+    do throws(CAMLError) {
+      self.init(try DocumentContents(try XMLSource(data, file: fileName), images: images), file: fileName)
+    } catch {
+      throw budget.late.map { CAMLError(file: fileName, $0) } ?? error
+    }
+    if let cause = budget.late { throw CAMLError(file: fileName, cause) }
   }
 
   private init(_ contents: DocumentContents, file: String) {

@@ -1,4 +1,5 @@
 import Geometry
+import LayerSnapshots
 
 /// A position in a text file.
 public struct CAMLPosition: Hashable, Sendable {
@@ -27,6 +28,8 @@ public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooDeep
     /// The document exceeds one of the ``Limits``, which the message names.
     case limitExceeded
+    /// The ``Deadline`` of the request passed, or its task was cancelled, before the document was read.
+    case stopped
     /// `index.xml` is not a property list of the expected form.
     case badPropertyList
     /// `index.xml` does not name the file with the layers.
@@ -80,6 +83,14 @@ public struct CAMLWarning: Equatable, Sendable, CustomStringConvertible {
   /// The suggestion and the number of places, to stand after the message.
   package var addition: String {
     (suggestion.map { "; did you mean \($0.quoted)?" } ?? "") + (count > 1 ? " (\(count) times)" : "")
+  }
+}
+
+extension CAMLError {
+  /// The error of a document, or of a file of one, that is no longer wanted.
+  init(file: String, _ cause: RenderError.Cause) {
+    let reason = if case .seconds(let limit) = cause { "not read after \(limit) s" } else { "the task was cancelled" }
+    self.init(code: .stopped, file: file, position: nil, message: reason)
   }
 }
 

@@ -3,6 +3,8 @@ import Foundation
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
+import Synchronization
 import TestSupport
 import Testing
 
@@ -31,6 +33,26 @@ import Testing
     verify(error?.message == "more than 10 elements (Limits.elements, --max-elements)")
   }
 
+  @Test func attributesAreCounted() {
+    let text = "<caml>\n<CALayer a='1' b='2' c='3'/></caml>"
+    verify(failure(text) { $0.attributes = 3 } == nil)
+    let error = failure(text) { $0.attributes = 2 }
+    verify(error?.code == .limitExceeded && error?.position == CAMLPosition(line: 2, column: 1))
+    verify(error?.message == "more than 2 attributes of an element (Limits.attributes, --max-attributes)")
+    // Errors before the tag come first.
+    verify(failure("<caml><x></y>\n<CALayer a='1' b='2'/></caml>") { $0.attributes = 1 }?.code == .notWellFormed)
+  }
+
+  @Test func bytesOfTagsAreCounted() throws {
+    // A tag of several chunks.
+    let name = String(repeating: "long ", count: 100_000)
+    let text = "<caml>\n <CALayer name='\(name)'/></caml>"
+    try verify(read(text).root.name == name)
+    let error = failure(text) { $0.tagBytes = 500_000 }
+    verify(error?.code == .limitExceeded && error?.position == CAMLPosition(line: 2, column: 2))
+    verify(error?.message == "more than 500000 bytes in a tag (Limits.tagBytes, --max-tag)")
+  }
+
   @Test func layersAreCounted() {
     verify(failure(layers(9)) { $0.layers = 10 } == nil)
     let error = failure(layers(10)) { $0.layers = 10 }
@@ -51,6 +73,78 @@ import Testing
     verify(error?.code == .limitExceeded)
     verify(error?.position?.line == 3)
     verify(error?.message == "more than 24 pixels of images (Limits.imagePixels, --max-image-pixels)")
+  }
+
+  /// An image beyond the limit is not decoded: its pixels, which are damaged, are not looked at.
+  @Test func imagesBeyondTheLimitAreNotDecoded() throws {
+    var png = try CGImage(width: 5, height: 4, premultipliedRGBA: .init(repeating: 255, count: 80)).pngData()
+    png.removeLast(30)
+    func failure(_ pixels: Int) -> CAMLError? {
+      var limits = Limits()
+      limits.imagePixels = pixels
+      let source = "data:;base64," + png.base64EncodedString()
+      let text = "<caml><CALayer>\n<contents type='CGImage' src='\(source)'/></CALayer></caml>"
+      do throws(CAMLError) {
+        let document = try CAMLDocument(data: Data(text.utf8), baseURL: nil, limits: limits)
+        verify(document.root.contents == nil && document.warnings.count == 1)
+        return nil
+      } catch { return error }
+    }
+    verify(failure(20) == nil)
+    let error = failure(19)
+    verify(error?.code == .limitExceeded && error?.position?.line == 2)
+    verify(error?.message == "more than 19 pixels of images (Limits.imagePixels, --max-image-pixels)")
+  }
+
+  // MARK: Deadlines
+
+  private static let request =
+    "<caml><CALayer><sublayers>"
+    + String(
+      repeating: "<CAShapeLayer path='0 0 m 3 4 l'><colors><CGColor value='1 0 0'/></colors></CAShapeLayer>", count: 20)
+    + "</sublayers></CALayer></caml>"
+
+  @Test func aDocumentIsNotReadAfterItsDeadline() {
+    do {
+      _ = try Deadline(seconds: 0).run { try read(Self.request) }
+      verify(false, "it was read")
+    } catch {
+      let stopped = error as? CAMLError
+      verify(stopped?.code == .stopped && stopped?.message == "not read after 0.0 s", "\(error)")
+    }
+  }
+
+  /// Reading stops at each of its questions whether to go on: for documents and for archives.
+  @Test(arguments: [false, true]) func readingStopsWhereverItAsks(isArchive: Bool) throws {
+    let directory = try TemporaryDirectory(["keep": ""])
+    defer { directory.remove() }
+    let url = directory.url.appendingPathComponent("x.tendies")
+    try writeArchive(package(Self.request) + (0..<600).map { (path: "a/\($0)", content: Data()) }, to: url)
+    func request(cancelledAt last: Int) -> (questions: Int, error: (any Error)?) {
+      let asked = Mutex(0)
+      let question: @Sendable () -> Bool = {
+        asked.withLock {
+          $0 += 1
+          return $0 >= last
+        }
+      }
+      do {
+        try FrameMeter.$cancellation.withValue(question) {
+          try Deadline(seconds: .infinity).run {
+            _ = isArchive ? try CAMLDocument(contentsOf: url) : try read(Self.request)
+          }
+        }
+        return (asked.withLock { $0 }, nil)
+      } catch { return (asked.withLock { $0 }, error) }
+    }
+    let (questions, none) = request(cancelledAt: .max)
+    verify(none == nil && questions > 40, "\(questions): \(String(describing: none))")
+    for k in 1...questions {
+      let (asked, error) = request(cancelledAt: k)
+      verify(asked < k + 12, "\(asked) questions, cancelled at \(k)")
+      let isStopped = (error as? CAMLError)?.code == .stopped || (error as? RenderError)?.cause == .cancelled
+      verify(isStopped, "\(k): \(String(describing: error))")
+    }
   }
 
   /// The limits of a context apply to documents that name none.

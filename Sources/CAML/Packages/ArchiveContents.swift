@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 extension DocumentContents {
   /// Reads a zip archive that holds a wallpaper, a package, or several packages, which are then the parts of a wallpaper.
@@ -44,9 +45,7 @@ extension DocumentContents {
       } else {
         self = try DocumentContents(package: directory, name: shown, budget, imageLoader: imageLoader)
       }
-    } else if let index = archive.paths.filter({ ["index.xml", "main.caml"].contains($0.split(separator: "/").last) })
-      .min(by: { $0.split(separator: "/").count < $1.split(separator: "/").count })
-    {
+    } else if let index = archive.shortestPath(named: ["index.xml", "main.caml"]) {
       let (directory, shown) = directory(index.parentPath)
       self = try DocumentContents(package: directory, name: shown, budget, imageLoader: imageLoader)
     } else {
@@ -64,7 +63,9 @@ extension ZipArchive {
   /// The sorted paths of the outermost directories with this extension.
   fileprivate func directories(withExtension suffix: String) -> [String] {
     var found: Set<String> = []
-    for path in paths {
+    // A look at each component of 60,000 long paths takes seconds.
+    for path in paths where strstr(path.lowercased(), ".\(suffix)/") != nil {
+      guard FrameMeter.goesOn else { break }
       let components = path.split(separator: "/").dropLast()
       if let i = components.firstIndex(where: { $0.lowercased().hasSuffix("." + suffix) }) {
         found.insert(components[...i].joined(separator: "/"))
@@ -72,9 +73,16 @@ extension ZipArchive {
     }
     return found.sorted()
   }
+
+  /// Of the files with these names, the first in the fewest directories.
+  fileprivate func shortestPath(named names: [String]) -> String? {
+    func depth(_ path: String) -> Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
+    let found = paths.filter { path in names.contains { path == $0 || path.hasSuffix("/" + $0) } }
+    return found.map { (path: $0, depth: depth($0)) }.min { $0.depth < $1.depth }?.path
+  }
 }
 
 extension String {
   /// The path without its last component.
-  fileprivate var parentPath: String { split(separator: "/").dropLast().joined(separator: "/") }
+  fileprivate var parentPath: String { utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? "" }
 }

@@ -1,5 +1,7 @@
+import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 
 /// The rest of the ``Limits`` while a document is being read. All files of a document share one budget.
 final class DocumentBudget {
@@ -7,8 +9,24 @@ final class DocumentBudget {
   private var elements = 0
   private var layers = 0
   private var pixels = 0
+  /// The request that the reading is part of.
+  private let request = FrameMeter.current
 
   init(_ limits: Limits) { self.limits = limits }
+
+  /// Why the document is no longer wanted; `nil` if it is. To be asked for each element.
+  var late: RenderError.Cause? { request?.goesOn == false ? request?.error?.cause ?? .cancelled : nil }
+
+  /// The limit of a tag, for people.
+  func reason(of excess: MarkupChunks.Excess) -> String {
+    switch excess {
+    case .attributes: Excess(limits.attributes, "attributes of an element", "attributes", "--max-attributes").reason
+    case .tagBytes: Excess(limits.tagBytes, "bytes in a tag", "tagBytes", "--max-tag").reason
+    }
+  }
+
+  /// The pixels that images may still have.
+  var pixelsLeft: Int { max(0, limits.imagePixels - pixels) }
 
   /// The name of the exceeded limit, for programs and for the command.
   struct Excess: Error, Equatable {
@@ -34,8 +52,10 @@ final class DocumentBudget {
   /// Counts an image's pixels.
   func count(width: Int, height: Int) throws(Excess) {
     pixels += width * height
-    if pixels > limits.imagePixels {
-      throw Excess(limits.imagePixels, "pixels of images", "imagePixels", "--max-image-pixels")
-    }
+    if pixels > limits.imagePixels { throw excessOfPixels }
+  }
+
+  var excessOfPixels: Excess {
+    Excess(limits.imagePixels, "pixels of images", "imagePixels", "--max-image-pixels")
   }
 }

@@ -25,6 +25,7 @@ final class ImageStore {
 
   /// The image that `source` names: a path in the package, or a `data:` URL.
   func image(_ source: String) -> Outcome {
+    if budget.late != nil { return .failure(.init(reason: "the document is no longer wanted")) }
     if let known = outcomes[source] { return known }
     let outcome: Outcome
     do throws(PackageDirectory.Refusal) {
@@ -64,9 +65,10 @@ final class ImageStore {
   private func sequence(_ data: Data) throws(PackageDirectory.Refusal) -> ImageSequence {
     let sequence: ImageSequence
     do throws(ImageError) {
-      sequence = try ImageSequence(data: data)
+      sequence = try ImageSequence(data: data, maximumPixels: budget.pixelsLeft)
       _ = try sequence.image(at: 0)
     } catch {
+      if error.exceeds(budget.pixelsLeft) { throw .init(reason: budget.excessOfPixels.reason, isExcess: true) }
       throw .init(reason: "\(error)".singleLine)
     }
     do throws(DocumentBudget.Excess) {
@@ -102,7 +104,9 @@ final class ImageStore {
   private func decode(_ data: Data) throws(PackageDirectory.Refusal) -> CGImage {
     let image: CGImage
     do {
-      image = try load?(data) ?? CGImage(data: data)
+      image = try load?(data) ?? CGImage(data: data, maximumPixels: budget.pixelsLeft)
+    } catch let error as ImageError where error.exceeds(budget.pixelsLeft) {
+      throw .init(reason: budget.excessOfPixels.reason, isExcess: true)
     } catch {
       throw .init(reason: "\(error)".singleLine)
     }
@@ -112,5 +116,12 @@ final class ImageStore {
       throw .init(reason: error.reason, isExcess: true)
     }
     return image
+  }
+}
+
+extension ImageError {
+  /// Whether the image is refused for a document's limit of pixels, and would be read without it.
+  fileprivate func exceeds(_ pixelsLeft: Int) -> Bool {
+    code == .tooLarge && maximumPixels == pixelsLeft && pixelsLeft < CGImage.maximumPixels
   }
 }

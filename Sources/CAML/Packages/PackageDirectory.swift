@@ -39,11 +39,7 @@ struct PackageDirectory {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
       return names.filter { !ZipArchive.isLeftover($0) }.sorted()
     case .archive(let archive, let path):
-      let prefix = path.isEmpty ? "" : path + "/"
-      let names = archive.paths.filter { $0.hasPrefix(prefix) }.compactMap {
-        $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
-      }
-      return Set(names).sorted()
+      return archive.names(in: path)
     }
   }
 

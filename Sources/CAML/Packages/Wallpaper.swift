@@ -16,6 +16,7 @@ extension DocumentContents {
     let description = try WallpaperDescription(directory, name: name)
     var parts: [(name: String, contents: DocumentContents)] = []
     for part in description.parts {
+      if let cause = budget.late { throw CAMLError(file: name, cause) }
       let contents = try DocumentContents(
         package: directory.subdirectory(part), name: "\(name)/\(part)", budget, imageLoader: imageLoader)
       parts.append((part, contents))

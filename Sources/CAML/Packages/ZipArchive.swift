@@ -1,6 +1,7 @@
 import CZip
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// A zip archive whose entries are read one by one into memory.
 ///
@@ -79,6 +80,15 @@ package final class ZipArchive {
       guard zip_stat_index(handle, index, 0, &status) == 0, let bytes = status.name else {
         throw Failure(reason: "the entry with number \(index) is damaged")
       }
+      if index & 255 == 255, !FrameMeter.goesOn { throw Failure(reason: "the archive is no longer wanted") }
+      if isPlain(bytes) {
+        let path = String(cString: bytes)
+        guard Int32(status.encryption_method) == ZIP_EM_NONE else {
+          throw Failure(reason: "the entry \(path.quoted) is encrypted")
+        }
+        if entries[path] == nil { entries[path] = index }
+        continue
+      }
       // Archives made on Windows may use backslashes as separators.
       let name = String(cString: bytes).replacingOccurrences(of: "\\", with: "/")
       let components = name.split(separator: "/", omittingEmptySubsequences: false)
@@ -93,6 +103,33 @@ package final class ZipArchive {
       if entries[path] == nil { entries[path] = index }
     }
     return entries
+  }
+
+  /// Whether an entry's name is a file's path as it is read: nothing in it is to be changed, refused or left out. Most names are; a
+  /// look at each component takes a hundred times as long.
+  private static func isPlain(_ name: UnsafePointer<CChar>) -> Bool {
+    guard name.pointee != 0, name.pointee != CChar(UInt8(ascii: "/")), name.pointee != CChar(UInt8(ascii: ".")),
+      String(validatingCString: name) != nil, name[strlen(name) - 1] != CChar(UInt8(ascii: "/"))
+    else { return false }
+    let unwanted: [String] = ["//", "/.", "\\", ":", "__MACOSX", ".DS_Store"]
+    return unwanted.allSatisfy { strstr(name, $0) == nil }
+  }
+
+  /// The sorted names of the files and directories in a directory; the empty path is the whole archive.
+  package func names(in directory: String) -> [String] {
+    let prefix = directory.isEmpty ? "" : directory + "/"
+    var (low, high) = (0, paths.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if paths[middle] < prefix { low = middle + 1 } else { high = middle }
+    }
+    var names: Set<String> = []
+    for path in paths[low...] {
+      guard path.hasPrefix(prefix), FrameMeter.goesOn else { break }
+      let rest = path.dropFirst(prefix.count)
+      names.insert(String(rest[..<(rest.firstIndex(of: "/") ?? rest.endIndex)]))
+    }
+    return names.sorted()
   }
 
   /// Whether `path` is metadata that macOS adds to archives and foreign file systems.
@@ -128,7 +165,8 @@ package final class ZipArchive {
           reason: "more than \(limits.expansion) bytes for each byte of the archive are not read "
             + "(Limits.expansion, --max-expansion)", isExcess: true)
       }
-      data.append(contentsOf: buffer[..<Int(count)])
+      buffer.withUnsafeBufferPointer { data.append($0.baseAddress!, count: Int(count)) }
+      guard FrameMeter.goesOn else { throw Failure(reason: "the archive is no longer wanted") }
     }
   }
 }

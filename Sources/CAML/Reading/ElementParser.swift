@@ -8,7 +8,12 @@ extension CAMLElement {
   /// Uses libxml2 directly, because Foundation's parser refuses documents of more than ten million bytes.
   static func parse(_ source: XMLSource, _ budget: DocumentBudget) throws(CAMLError) -> CAMLElement {
     let builder = ElementBuilder(budget)
-    builder.parse(source.bytes)
+    let excessOfTag = builder.parse(source.bytes)
+    if let late = budget.late { throw source.error(late) }
+    if builder.failure == nil, builder.excess == nil, builder.tooDeep == nil, let (reason, byte) = excessOfTag {
+      throw CAMLError(
+        code: .limitExceeded, file: source.file, position: source.position(at: byte), message: reason)
+    }
     if let place = builder.tooDeep {
       throw source.error(
         .tooDeep, at: place, "more than \(CAMLDocument.maximumDepth) elements inside each other")
@@ -37,6 +42,8 @@ extension CAMLElement {
 private final class ElementBuilder {
   private var open: [CAMLElement] = []
   private var count = 0
+  /// The bytes of text since the clock was asked.
+  private var textBytes = 0
   private(set) var root: CAMLElement?
   private(set) var failure: (code: Int32, position: CAMLPosition)?
   private(set) var tooDeep: SourceLocation?
@@ -45,8 +52,10 @@ private final class ElementBuilder {
 
   init(_ budget: DocumentBudget) { self.budget = budget }
 
-  /// Reads a whole document, up to the first error.
-  func parse(_ bytes: [UInt8]) {
+  /// Reads a whole document, up to the first error, or the first tag that exceeds a limit.
+  ///
+  /// - Returns: The limit that a tag exceeds, and the tag's first byte.
+  func parse(_ bytes: [UInt8]) -> (reason: String, byte: Int)? {
     var events = xmlSAXHandler()
     events.initialized = 0xDEED_BEAF  // XML_SAX2_MAGIC, which Swift does not see.
     events.startElementNs = { builder, name, prefix, _, namespaceCount, namespaces, attributeCount, _, attributes in
@@ -61,29 +70,26 @@ private final class ElementBuilder {
       if let error { ElementBuilder.of(builder).note(error.pointee.code) }
     }
     let context = xmlCreatePushParserCtxt(&events, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
-    guard let context else { return }
+    guard let context else { return nil }
     self.context = context
     // Without HUGE, libxml2 limits a document to ten million bytes and 256 nested elements. Without NOENT, `&amp;` stays an entity
     // reference; `XMLSource` refuses documents that declare other entities.
     xmlCtxtUseOptions(
       context, Int32(XML_PARSE_HUGE.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue))
     // The end is signalled separately, so that an error about missing text comes after all other errors.
+    var chunks = MarkupChunks(
+      bytes, MarkupChunks.Limits(attributes: budget.limits.attributes, tagBytes: budget.limits.tagBytes))
     bytes.withUnsafeBytes { buffer in
       let start = buffer.bindMemory(to: CChar.self).baseAddress
-      var done = 0
-      while done < buffer.count, !isOver {
-        let step = min(buffer.count - done, Self.step)
-        xmlParseChunk(context, start?.advanced(by: done), Int32(step), 0)
-        done += step
+      while !isOver, budget.late == nil, let chunk = chunks.next() {
+        xmlParseChunk(context, start?.advanced(by: chunk.lowerBound), Int32(chunk.count), 0)
       }
     }
-    if !isOver { xmlParseChunk(context, nil, 0, 1) }
+    if !isOver, budget.late == nil, chunks.excess == nil { xmlParseChunk(context, nil, 0, 1) }
     self.context = nil
     xmlFreeParserCtxt(context)
+    return chunks.excess.map { (budget.reason(of: $0.limit), $0.byte) }
   }
-
-  /// The number of bytes given to the parser at a time.
-  private static let step = 1 << 17
 
   /// The parser's context; `nil` except while reading.
   private var context: xmlParserCtxtPtr?
@@ -115,6 +121,11 @@ private final class ElementBuilder {
 
   private func append(_ text: UnsafePointer<xmlChar>?, _ count: Int32) {
     if isOver || open.isEmpty { return }
+    textBytes += Int(count)
+    if textBytes > 1 << 20 {
+      textBytes = 0
+      if budget.late != nil { return xmlStopParser(context) }
+    }
     open[open.count - 1].text += String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self)
   }
 

@@ -160,6 +160,7 @@ extension LayerReader {
     }
     var members: [CAMLValue] = []
     for child in list.children {
+      if let cause = images.budget.late { throw source.error(cause) }
       if type == .values, let frames = try frames(child) {
         members += frames.map { .image($0) }
         continue

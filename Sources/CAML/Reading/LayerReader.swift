@@ -90,7 +90,7 @@ final class LayerReader {
   /// Collects all elements with an `id`. If two ids are equal, the first counts.
   private func collectIdentifiers(_ caml: CAMLElement) {
     var stack = [caml]
-    while let element = stack.popLast() {
+    while images.budget.late == nil, let element = stack.popLast() {
       if let id = element.attributes["id"] {
         if identified[id] == nil {
           identified[id] = element
@@ -156,6 +156,7 @@ final class LayerReader {
     _ owner: Owner, _ properties: [String: Property<Owner>], from element: CAMLElement,
     reserved: Set<String> = IgnoredKeys.reserved, takes: (CAMLElement) throws(CAMLError) -> Bool = { _ in false }
   ) throws(CAMLError) {
+    if let cause = images.budget.late { throw source.error(cause) }
     var dotted: [(key: String, text: String, place: SourceLocation)] = []
     for (key, text) in element.attributes.sorted(by: { $0.key < $1.key })
     where !reserved.contains(key) || isProperty(key, text, properties) {

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// A location in a document, in terms of its elements and attributes.
 struct SourceLocation {
@@ -55,14 +56,7 @@ final class XMLSource {
   private static let longestDeclaration = 1024
 
   /// The byte ranges of all start tags, computed when the first position is needed.
-  private lazy var startTags: [Range<Int>] = {
-    var scanner = MarkupScanner(bytes)
-    var tags: [Range<Int>] = []
-    while let (kind, range) = scanner.next() {
-      if kind == .startTag { tags.append(range) }
-    }
-    return tags
-  }()
+  private lazy var startTags = MarkupScanner.startTags(of: bytes)
 
   func position(of place: SourceLocation) -> CAMLPosition {
     guard startTags.indices.contains(place.tag) else { return CAMLPosition(line: 1, column: 1) }
@@ -70,33 +64,20 @@ final class XMLSource {
     guard let attribute = place.attribute,
       let value = MarkupScanner.value(of: attribute, inTagAt: tag, of: bytes)
     else { return position(at: tag.lowerBound) }
-    var i = value.lowerBound
-    for _ in 0..<place.offset where i < value.upperBound { i = afterCharacter(at: i, before: value.upperBound) }
-    return position(at: i)
+    return position(at: MarkupScanner.index(at: place.offset, in: value, of: bytes))
   }
 
   func position(at byte: Int) -> CAMLPosition {
-    let before = bytes[..<min(byte, bytes.count)]
-    let newline = UInt8(ascii: "\n")
-    let line = before.count { $0 == newline } + 1
-    let start = before.lastIndex(of: newline).map { $0 + 1 } ?? (bytes.starts(with: Self.byteOrderMark) ? 3 : 0)
-    // Counts Unicode scalars: continuation bytes of UTF-8 do not start one.
-    return CAMLPosition(
-      line: line, column: bytes[min(start, before.endIndex)..<before.endIndex].count { $0 & 0xC0 != 0x80 } + 1)
+    let place = MarkupScanner.place(of: byte, in: bytes, from: bytes.starts(with: Self.byteOrderMark) ? 3 : 0)
+    return CAMLPosition(line: place.line, column: place.column)
   }
 
   func error(_ code: CAMLError.Code, at place: SourceLocation, _ message: String) -> CAMLError {
     CAMLError(code: code, file: file, position: position(of: place), message: message)
   }
 
-  /// The index after one byte of the parser's output, which may be a byte, a character reference or a Windows line end in the source.
-  private func afterCharacter(at i: Int, before end: Int) -> Int {
-    switch bytes[i] {
-    case UInt8(ascii: "&"): (bytes[i..<end].firstIndex(of: UInt8(ascii: ";")) ?? i) + 1
-    case UInt8(ascii: "\r") where i + 1 < end && bytes[i + 1] == UInt8(ascii: "\n"): i + 2
-    default: i + 1
-    }
-  }
+  /// The error of a document that is no longer wanted.
+  func error(_ cause: RenderError.Cause) -> CAMLError { CAMLError(file: file, cause) }
 
   // MARK: Refused documents
 
