@@ -71,7 +71,9 @@ public final class GPURenderer: LayerRenderer {
       thread = try RenderThread()
     } catch { throw .noDevice(wanted: nil, tried: [error.description]) }
     let (core, passedOver) = try thread.run { () throws(GPUError) in
-      try RendererCore.open(preference, cacheBudget: cacheBudget, readback: readback, under: conditions)
+      try FrameTurn.withContexts { () throws(GPUError) in
+        try RendererCore.open(preference, cacheBudget: cacheBudget, readback: readback, under: conditions)
+      }
     }
     self.thread = thread
     self.core = core
@@ -82,7 +84,7 @@ public final class GPURenderer: LayerRenderer {
   deinit {
     // The context and everything in it must be destroyed on its own thread.
     let core = core
-    thread.run { core.close() }
+    thread.run { FrameTurn.withContexts { core.close() } }
   }
 
   /// Draws the next snapshot of a tree. If the last call drew the same tree in the same viewport, only the damage is drawn.
@@ -106,9 +108,25 @@ public final class GPURenderer: LayerRenderer {
     _ limits: RenderLimits, of snapshot: LayerSnapshot?, _ body: @escaping (RendererCore) throws(GPUError) -> Result
   ) throws(GPUError) -> Result {
     try FrameMeter.begin(limits, of: snapshot) { budget throws(GPUError) in
-      try thread.run { [core] () throws(GPUError) in
-        try budget.apply { () throws(GPUError) in try body(core) }
+      let result = thread.run(within: budget) { [core] () -> Swift.Result<Result, GPUError> in
+        Swift.Result { () throws(GPUError) in
+          try core.takeTurn(within: budget) { () throws(GPUError) in
+            try budget.apply { () throws(GPUError) in try body(core) }
+          }
+        }
       }
+      guard let result else {
+        try budget.check()
+        preconditionFailure("a frame that is not to wait has a reason")
+      }
+      return try result.get()
+    }
+  }
+
+  /// Runs `body` on the renderer's thread, when it is its turn.
+  private func run<Result>(_ body: @escaping (RendererCore) throws(GPUError) -> Result) throws(GPUError) -> Result {
+    try thread.run { [core] () throws(GPUError) in
+      try core.takeTurn(within: nil) { () throws(GPUError) in try body(core) }
     }
   }
 
@@ -190,7 +208,7 @@ public final class GPURenderer: LayerRenderer {
 
   /// Waits for `pixels`, which this renderer draws, and returns them as a picture.
   private func fetch(_ pixels: PixelsInFlight) throws(GPUError) -> CGImage {
-    let bytes = try thread.run { [core] () throws(GPUError) in try core.fetch(pixels) }
+    let bytes = try run { core throws(GPUError) in try core.fetch(pixels) }
     return CGImage(width: pixels.width, height: pixels.height, premultipliedRGBA: bytes)
   }
 
@@ -225,12 +243,12 @@ public final class GPURenderer: LayerRenderer {
 
   /// Compiles a program again, and returns its inputs as the driver reports them.
   package func reflect(_ program: DrawState.Program) throws(GPUError) -> ProgramReflection {
-    try thread.run { [core] () throws(GPUError) in try core.reflect(program) }
+    try run { core throws(GPUError) in try core.reflect(program) }
   }
 
   /// Compiles and links programs again. Throws the driver's log of the first failure.
   package func link(_ programs: [DrawState.Program]) throws(GPUError) {
-    try thread.run { [core] () throws(GPUError) in try core.link(programs) }
+    try run { core throws(GPUError) in try core.link(programs) }
   }
 
   /// The limits and extensions of the device.

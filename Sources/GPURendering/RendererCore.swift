@@ -50,6 +50,8 @@ final class RendererCore {
   }
 
   let device: GPUDevice
+  /// Whether the driver bears one renderer of a process at a time.
+  private let takesTurns: Bool
   let limits: RetainedFrame.Limits
   let cacheBudget: Int
   private(set) var storage: Storage?
@@ -75,11 +77,19 @@ final class RendererCore {
     self.conditions = conditions
     self.storage = storage
     self.device = device
+    takesTurns = device.workarounds.contains(.oneAtATime)
     // A Float holds places to half a step of the grid in targets up to this size.
     let finest = Int(0x1p23 * device.sampleOffset.step)
     limits = RetainedFrame.Limits(
       target: min(conditions.targetLimit, device.maximumTextureSize, finest, DrawItem.longestSide),
       image: min(conditions.imageLimit, device.maximumTextureSize))
+  }
+
+  /// Runs `body`, a job of the renderer's, in turn with other renderers if the driver needs that.
+  func takeTurn<Result>(
+    within budget: FrameMeter?, _ body: () throws(GPUError) -> Result
+  ) throws(GPUError) -> Result {
+    try FrameTurn.take(if: takesTurns, within: budget, body)
   }
 
   /// Runs `body` with the context current, then asks whether the device was reset meanwhile.

@@ -52,9 +52,23 @@ import Testing
       ("AMD Radeon RX 6800 (radeonsi, navi21)", []), ("NVIDIA H100 PCIe/PCIe/SSE2", []),
     ] as [(String, [DriverWorkaround])])
   func aDriverIsToldByItsName(renderer: String, workarounds: [DriverWorkaround]) {
-    verify(DriverWorkaround.needed(by: renderer) == workarounds)
-    let byVariable = DriverWorkaround.needed(by: renderer, isSoftwareByVariable: true)
+    let version = "OpenGL ES 3.2 Mesa 25.0.7-2"
+    verify(DriverWorkaround.needed(by: renderer, version: version) == workarounds)
+    let byVariable = DriverWorkaround.needed(by: renderer, version: version, isSoftwareByVariable: true)
     verify(Set(byVariable) == Set(workarounds + [.softwareByVariable]))
+  }
+
+  @Test(
+    arguments: [
+      ("OpenGL ES 3.2 Mesa 22.3.6", true), ("OpenGL ES 3.2 Mesa 22.1.6", true), ("OpenGL ES 3.2 Mesa 23.1.5", true),
+      ("OpenGL ES 3.2 Mesa 23.0.0-devel (git-1a2b)", true), ("OpenGL ES 3.2 Mesa 22.1.5", false),
+      ("OpenGL ES 3.2 Mesa 23.1.6", false), ("OpenGL ES 3.2 Mesa 24.2", false), ("OpenGL ES 3.2 Mesa", false),
+      ("OpenGL ES 3.0 SwiftShader 4.0.0.1", false),
+    ])
+  func aFaultIsToldByTheVersion(version: String, isNeeded: Bool) {
+    let needed = DriverWorkaround.needed(by: "llvmpipe (LLVM 15.0.6, 256 bits)", version: version)
+    verify(needed.contains(.oneAtATime) == isNeeded)
+    verify(!DriverWorkaround.needed(by: "softpipe", version: version).contains(.oneAtATime))
   }
 
   @Test func workaroundsAreOnUnlessTheyAreTurnedOff() throws {

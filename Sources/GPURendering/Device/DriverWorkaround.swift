@@ -14,6 +14,8 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
   case ignoredTimer = "ignored-timer"
   /// After a clear, the driver is made to look at the target again.
   case renewedTarget = "renewed-target"
+  /// The renderers of a process take turns.
+  case oneAtATime = "one-at-a-time"
 
   package struct Row: Sendable {
     /// The drivers, in words.
@@ -26,6 +28,8 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
     package let test: String
     /// Parts of `GL_RENDERER`, one of which a device's name has.
     fileprivate let renderers: [String]
+    /// The versions of Mesa that need it; `nil` for any version, and for other drivers.
+    fileprivate var versions: ClosedRange<MesaVersion>?
   }
 
   package var row: Row {
@@ -60,6 +64,13 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
           "a clear after a change of targets leaves gl_FragCoord with the height of the target before: the buffer to read is named again",
         since: "Mesa 22.3.6, and the source of 25.0.7", test: "Tests/Drivers/position.c, Tests/Drivers/run softpipe",
         renderers: ["softpipe", "virgl"])
+    case .oneAtATime:
+      Row(
+        drivers: "llvmpipe of Mesa 22.1.6 to 23.1.5",
+        what:
+          "it walks the lists of other threads' contexts while those change, and crashes: the renderers of a process draw one after the other",
+        since: "Mesa 22.1.6 (mended by 87ec9456bed)", test: "FrameTurnTests.renderersOnThreadsDrawAsAlone",
+        renderers: ["llvmpipe"], versions: MesaVersion(22, 1, 6)...MesaVersion(23, 1, 5))
     }
   }
 
@@ -71,15 +82,41 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
     environment["LAMINA_WORKAROUNDS"] != "off"
   }
 
-  /// Those that a device of a name needs.
+  /// Those that a device needs.
   ///
   /// - Parameters:
   ///   - renderer: `GL_RENDERER`.
+  ///   - version: `GL_VERSION`.
   ///   - isSoftwareByVariable: Whether its display was opened under ``softwareByVariable``.
-  package static func needed(by renderer: String, isSoftwareByVariable: Bool = false) -> [DriverWorkaround] {
-    allCases.filter { workaround in
-      workaround == .softwareByVariable
-        ? isSoftwareByVariable : workaround.row.renderers.contains(where: renderer.contains)
+  package static func needed(
+    by renderer: String, version: String, isSoftwareByVariable: Bool = false
+  ) -> [DriverWorkaround] {
+    let mesa = MesaVersion(in: version)
+    return allCases.filter { workaround in
+      if workaround == .softwareByVariable { return isSoftwareByVariable }
+      let row = workaround.row
+      guard row.renderers.contains(where: renderer.contains) else { return false }
+      return row.versions.map { versions in mesa.map { versions.contains($0) } ?? false } ?? true
     }
+  }
+}
+
+/// A version of Mesa, as `GL_VERSION` has it: “OpenGL ES 3.2 Mesa 22.3.6”.
+struct MesaVersion: Comparable {
+  private let numbers: SIMD3<Int>
+
+  init(_ major: Int, _ minor: Int, _ patch: Int) { numbers = SIMD3(major, minor, patch) }
+
+  /// The version in the text of a driver; `nil` for other drivers than Mesa's.
+  init?(in text: String) {
+    let words = text.split(separator: " ")
+    guard let i = words.firstIndex(of: "Mesa"), i + 1 < words.count else { return nil }
+    // “23.1.0-devel”
+    let parts = words[i + 1].split(separator: ".").map { Int($0.prefix { $0.isNumber }) ?? 0 } + [0, 0]
+    self.init(parts[0], parts[1], parts[2])
+  }
+
+  static func < (a: MesaVersion, b: MesaVersion) -> Bool {
+    (a.numbers.x, a.numbers.y, a.numbers.z) < (b.numbers.x, b.numbers.y, b.numbers.z)
   }
 }

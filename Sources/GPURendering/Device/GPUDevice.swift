@@ -68,6 +68,6 @@ public struct GPUDevice: Sendable, Equatable {
       hasGLExtension("GL_EXT_color_buffer_float") || hasGLExtension("GL_EXT_color_buffer_half_float")
     let display = try? EGLDisplayHandle.connect(to: platform)
     neededWorkarounds = DriverWorkaround.needed(
-      by: renderer, isSoftwareByVariable: display?.isSoftwareByVariable == true)
+      by: renderer, version: version, isSoftwareByVariable: display?.isSoftwareByVariable == true)
   }
 }
