@@ -73,9 +73,6 @@ struct RenderCommand: ParsableCommand {
     if renderer != .gpu, device.isGiven {
       throw ValidationError("--device and --cache-budget apply to --renderer gpu only")
     }
-    if renderer == .context, frameLimits.isGiven {
-      throw ValidationError("--time-limit, --max-work and --max-picture-bytes do not apply to --renderer context")
-    }
     if film.frames != nil, color.isGiven { throw ValidationError("--depth and --colorspace are for stills") }
     if film.frames != nil, step != nil { throw ValidationError("--step is for stills: a film has its own frames") }
     if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
@@ -98,8 +95,11 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     if let film = try film.film(of: scenes, into: output) {
       let isForContext = renderer == .context
-      try FilmRendering(film: film, viewport: viewport, compression: compression, isForContext: isForContext)
-        .run(makeRenderer: frameRenderer)
+      try FilmRendering(
+        film: film, viewport: viewport, compression: compression, isForContext: isForContext,
+        allowance: frameLimits.allowance
+      )
+      .run(makeRenderer: frameRenderer)
     } else {
       try renderStills()
     }
@@ -110,7 +110,7 @@ struct RenderCommand: ParsableCommand {
     let limits = frameLimits.limits
     switch renderer {
     case .cpu: return { PendingImage(try ReferenceRenderer().render($0, in: $1, limits: limits)) }
-    case .context: return { PendingImage(try ContextRenderer().render($0, in: $1)) }
+    case .context: return { PendingImage(try ContextRenderer().render($0, in: $1, limits: limits)) }
     case .gpu:
       let renderer = try device.makeRenderer()
       return { try renderer.renderAhead($0, in: $1, limits: limits) }
@@ -125,9 +125,15 @@ struct RenderCommand: ParsableCommand {
       try renderAll(interruption, gpu)
       return
     }
-    let input = try SceneInput(scenes[0], overrides: viewport, step: step, isForContext: renderer == .context)
+    var allowance = frameLimits.allowance
+    let input = try allowance.run(about: scenes[0]) {
+      try SceneInput(scenes[0], overrides: viewport, step: step, isForContext: renderer == .context)
+    }
     do {
-      let image = try stillRenderer(gpu)(input.snapshot, color.applied(to: input.viewport))
+      let render = try stillRenderer(gpu)
+      let image = try allowance.run(about: input.path) {
+        try render(input.snapshot, color.applied(to: input.viewport))
+      }
       gpu?.end()
       let data = try data(image)
       if isToStandardOutput {
@@ -148,11 +154,8 @@ struct RenderCommand: ParsableCommand {
     let files = paths.map { folder.appendingPathComponent("\(names.name(for: $0)).png") }
     let render = try stillRenderer(gpu)
     let pipeline = StillPipeline { still in
-      do {
-        return try render(still.snapshot, still.viewport)
-      } catch {
-        throw CommandFailure(error, about: paths[still.index])
-      }
+      var allowance = still.allowance
+      return try allowance.run(about: paths[still.index]) { try render(still.snapshot, still.viewport) }
     } write: { [compression, options = color.options] image, still in
       do {
         let data = try image.pngData(compression: compression, options: options)
@@ -165,8 +168,12 @@ struct RenderCommand: ParsableCommand {
     defer { progress.clear() }
     try pipeline.run(scenes.count) { index in
       progress.show(done: index, scene: scenes[index])
-      let input = try SceneInput(scenes[index], overrides: viewport, step: step, isForContext: renderer == .context)
-      return StillPipeline.Still(index: index, snapshot: input.snapshot, viewport: color.applied(to: input.viewport))
+      var allowance = frameLimits.allowance
+      let input = try allowance.run(about: paths[index]) {
+        try SceneInput(scenes[index], overrides: viewport, step: step, isForContext: renderer == .context)
+      }
+      return StillPipeline.Still(
+        index: index, snapshot: input.snapshot, viewport: color.applied(to: input.viewport), allowance: allowance)
     }
     gpu?.end()
   }
@@ -189,7 +196,7 @@ struct RenderCommand: ParsableCommand {
       let renderer = try gpu.renderer()
       return { try renderer.render($0, in: $1, limits: limits) }
     }
-    if renderer == .context { return { try ContextRenderer().render($0, in: $1) } }
+    if renderer == .context { return { try ContextRenderer().render($0, in: $1, limits: limits) } }
     return { try ReferenceRenderer().render($0, in: $1, limits: limits) }
   }
 

@@ -13,9 +13,13 @@ package struct StillPipeline: Sendable {
     package var index: Int
     package var snapshot: LayerSnapshot
     package var viewport: Viewport
+    /// The time that is left for the picture.
+    package var allowance: TimeAllowance
 
-    package init(index: Int, snapshot: LayerSnapshot, viewport: Viewport) {
-      (self.index, self.snapshot, self.viewport) = (index, snapshot, viewport)
+    package init(
+      index: Int, snapshot: LayerSnapshot, viewport: Viewport, allowance: TimeAllowance = .unlimited
+    ) {
+      (self.index, self.snapshot, self.viewport, self.allowance) = (index, snapshot, viewport, allowance)
     }
   }
 

@@ -139,7 +139,9 @@ struct CompareCommand: ParsableCommand {
       return Comparisons(
         kind: .scenes, expected: renderers.expectedDescription, actual: renderers.actualDescription, names: names
       ) {
-        let input = try SceneInput(scenes[$0], overrides: viewport)
+        let scene = scenes[$0]
+        var allowance = frameLimits.allowance
+        let input = try allowance.run(about: scene) { try SceneInput(scene, overrides: viewport) }
         return try renderers.compare(input, in: color.applied(to: input.viewport))
       }
     }

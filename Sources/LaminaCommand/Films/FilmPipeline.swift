@@ -27,7 +27,7 @@ package struct FilmPipeline: Sendable {
   }
 
   /// Renders the frames with `numbers`, and returns when all are written. The first error stops all stages.
-  package func run(_ numbers: some Sequence<Int>, snapshot: (Int) -> LayerSnapshot) throws {
+  package func run(_ numbers: some Sequence<Int>, snapshot: (Int) throws -> LayerSnapshot) throws {
     let snapshots = BoundedQueue<(number: Int, snapshot: LayerSnapshot)>(capacity: Self.room)
     let pictures = BoundedQueue<(number: Int, image: CGImage)>(capacity: Self.room)
     let failure = FirstFailure {
@@ -54,7 +54,7 @@ package struct FilmPipeline: Sendable {
         })
     }
     for number in numbers {
-      guard snapshots.push((number, snapshot(number))) else { break }
+      guard try snapshots.push((number, snapshot(number))) else { break }
     }
     snapshots.finish()
     for thread in threads { thread.join() }

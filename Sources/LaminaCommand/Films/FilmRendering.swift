@@ -7,12 +7,17 @@ struct FilmRendering {
   let compression: CGImage.PNGCompression
   /// Whether the frames are drawn as `render(in:)` draws layers.
   var isForContext = false
+  /// The time of each frame.
+  var allowance = TimeAllowance.unlimited
 
   /// - Parameter makeRenderer: Called once, unless all frames exist.
   func run(makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage) throws {
     // Must be created before any thread: see `Interruption`.
     let interruption = Interruption()
-    let scene = try SceneInput(film.scene, overrides: viewport, at: film.range.start, isForContext: isForContext)
+    var allowance = allowance
+    let scene = try allowance.run(about: film.scene) {
+      try SceneInput(film.scene, overrides: viewport, at: film.range.start, isForContext: isForContext)
+    }
     do {
       try run(scene, interruption, makeRenderer)
     } catch {
@@ -71,7 +76,10 @@ struct FilmRendering {
     try pipeline.run(numbers) { number in
       let time = film.range.time(of: number, at: film.rate)
       let tilt = self.viewport.tilt?.tilt(at: film.range.share(at: time))
-      let snapshot = SceneInput.snapshot(of: scene.root, at: time, tilt, in: viewport, isForContext: isForContext)
+      var allowance = self.allowance
+      let snapshot = try allowance.run(about: scene.path) {
+        SceneInput.snapshot(of: scene.root, at: time, tilt, in: viewport, isForContext: isForContext)
+      }
       for warning in snapshot.warnings where warnings.insert(warning.description).inserted {
         log.warning("\(scene.path): \(warning)")
       }

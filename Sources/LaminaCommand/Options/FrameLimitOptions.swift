@@ -5,7 +5,8 @@ import Lamina
 struct FrameLimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The longest time that a frame may take, from its commit to its pixels. (default: none)", valueName: "seconds"),
+      "The longest time that a picture may take, from the begin of reading to its pixels; a film's further frames from their commits. (default: none)",
+      valueName: "seconds"),
     transform: parseStep)
   var timeLimit: Double?
 
@@ -18,7 +19,7 @@ struct FrameLimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most bytes that the pictures of layers in a frame take at a time, such as groups and blurs. (default: 4G)",
+      "The most bytes that the pictures of layers in a frame take at a time, such as groups and blurs. (default: 1G)",
       valueName: "bytes"),
     transform: parseByteCount)
   var maxPictureBytes: Int?
@@ -32,6 +33,6 @@ struct FrameLimitOptions: ParsableArguments {
     return limits
   }
 
-  /// Whether any of these options is given.
-  var isGiven: Bool { timeLimit != nil || maxWork != nil || maxPictureBytes != nil }
+  /// The time of a request that begins now.
+  var allowance: TimeAllowance { TimeAllowance(seconds: timeLimit ?? .infinity) }
 }

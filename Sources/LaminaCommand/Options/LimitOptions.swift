@@ -9,6 +9,16 @@ struct LimitOptions: ParsableArguments {
   var maxElements: Int?
 
   @Option(
+    help: ArgumentHelp("The most attributes of an XML element. (default: \(Limits().attributes))", valueName: "n"),
+    transform: parseCount)
+  var maxAttributes: Int?
+
+  @Option(
+    help: ArgumentHelp("The most bytes of an XML tag, with its attributes. (default: 128M)", valueName: "bytes"),
+    transform: parseByteCount)
+  var maxTag: Int?
+
+  @Option(
     help: ArgumentHelp("The most layers of a scene. (default: \(Limits().layers))", valueName: "n"),
     transform: parseCount)
   var maxLayers: Int?
@@ -47,6 +57,8 @@ struct LimitOptions: ParsableArguments {
   var limits: Limits {
     var limits = LayerContext.current.limits
     if let maxElements { limits.elements = maxElements }
+    if let maxAttributes { limits.attributes = maxAttributes }
+    if let maxTag { limits.tagBytes = maxTag }
     if let maxLayers { limits.layers = maxLayers }
     if let maxEntries { limits.entries = maxEntries }
     if let maxUnpacked { limits.unpackedBytes = maxUnpacked }

@@ -5,6 +5,10 @@ import FuzzInputs
 /// From `LAMINA_FUZZ`.
 private let chosen: FuzzTarget = {
   mostSecondsOfProgram = 2
+  // A server's limits. Beyond libFuzzer's own, of 10 s and 1 GiB, they do not hold.
+  mostSecondsOfInput = 2
+  limitsOfPictures = RenderLimits()
+  (limitsOfPictures.seconds, limitsOfPictures.pictureBytes) = (2, 1 << 28)
   let name = ProcessInfo.processInfo.environment["LAMINA_FUZZ"] ?? "documents"
   guard let target = FuzzTarget(rawValue: name) else {
     fatalError("LAMINA_FUZZ is none of \(FuzzTarget.allCases.map(\.rawValue))")
@@ -14,8 +18,6 @@ private let chosen: FuzzTarget = {
 
 /// The most seconds of the processor that an input may take. libFuzzer's own limit counts seconds of the clock, in
 /// which other processes run.
-///
-/// The reference takes several seconds for a narrow shadow of long strokes inside a wide blur, in a build with coverage.
 ///
 /// In a virtual machine, seconds in which the host runs something else count as well. So an input that takes longer is run once more.
 private let mostSeconds = 10.0

@@ -30,9 +30,13 @@ func checkRoundTrip(_ input: Data) {
   guard let document = document(input) else { return }
   let first = CAMLWriter(document)
   // The reader reads everything that the writer writes.
-  guard let again = try? CAMLDocument(data: Data(first.document.utf8), baseURL: nil) else {
+  let again: CAMLDocument
+  do throws(CAMLError) {
+    again = try CAMLDocument(data: Data(first.document.utf8), baseURL: nil)
+  } catch {
+    if error.code == .stopped { return }
     // Images are files beside the document; without them it still reads.
-    fatalError("the writer's document is not readable:\n\(first.document)")
+    fatalError("the writer's document is not readable: \(error)\n\(first.document)")
   }
   guard first.images.isEmpty else { return }
   let second = CAMLWriter(again).document

@@ -20,6 +20,11 @@ package enum FuzzTarget: String, CaseIterable {
   package var takesDocuments: Bool { [.documents, .roundTrips, .agreement].contains(self) }
 
   package func run(_ input: Data) {
+    // What does not throw ends early: a commit, a text, `render(in:)`.
+    _ = try? Deadline(seconds: mostSecondsOfInput).run { work(on: input) }
+  }
+
+  private func work(on input: Data) {
     switch self {
     case .documents: readDocument(input)
     case .roundTrips: checkRoundTrip(input)
@@ -32,12 +37,16 @@ package enum FuzzTarget: String, CaseIterable {
   }
 }
 
-/// The limits of each picture: a program draws eight at most, so that no input takes ten seconds of the processor for them.
-let limitsOfPictures = {
+/// The limits of each picture. Tests have one of work, so that an input is drawn or refused on every machine alike; libFuzzer's runs have one of
+/// time, as a server would, to see that it holds.
+nonisolated(unsafe) package var limitsOfPictures = {
   var limits = RenderLimits()
-  (limits.work, limits.pictureBytes, limits.seconds) = (1 << 22, 1 << 28, 0.5)
+  (limits.work, limits.pictureBytes) = (1 << 22, 1 << 28)
   return limits
 }()
+
+/// The ``Deadline`` of each input. Infinite in tests.
+nonisolated(unsafe) package var mostSecondsOfInput = Double.infinity
 
 /// The seconds of the processor after which a program begins no further operation. `nil` for no limit, so that a
 /// program is the same on every machine; libFuzzer's runs set a limit, so that only a single operation can take long.
