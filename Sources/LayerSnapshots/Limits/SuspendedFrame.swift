@@ -13,6 +13,8 @@ package final class SuspendedFrame<Value: Sendable>: Sendable {
 
   private let state: Mutex<State>
   private let isCancelled = Atomic<Bool>(false)
+  /// The budget of the request that the frame is part of.
+  private let request = FrameMeter.current
 
   private init(_ body: @escaping @Sendable () throws -> Value) { state = Mutex(.waiting(body, nil)) }
 
@@ -74,8 +76,10 @@ package final class SuspendedFrame<Value: Sendable>: Sendable {
       return body
     }
     guard let body else { return nil }
-    return FrameMeter.$cancellation.withValue({ [self] in isCancelled.load(ordering: .acquiring) }) {
-      Result { try body() }
+    return FrameMeter.$current.withValue(request) {
+      FrameMeter.$cancellation.withValue({ [self] in isCancelled.load(ordering: .acquiring) }) {
+        Result { try body() }
+      }
     }
   }
 }
