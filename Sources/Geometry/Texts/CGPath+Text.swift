@@ -18,6 +18,7 @@ extension CGPath {
     var numbers: [Double] = []
     scanner.skipSpace()
     while !scanner.isAtEnd {
+      if path.elements.count & 0xFFFF == 0xFFFF, !WorkCheck.goesOn { break }
       let start = scanner.offset
       if let number = try scanner.numberIfAny() {
         numbers.append(number.value)

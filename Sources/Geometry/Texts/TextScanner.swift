@@ -124,6 +124,7 @@ extension TextScanner {
     var numbers: [Double] = []
     scanner.skipSpace()
     while !scanner.isAtEnd {
+      if numbers.count & 0xFFFF == 0xFFFF, !WorkCheck.goesOn { break }
       let start = scanner.offset
       let (value, unit) = try scanner.quantity()
       if !isLength(unit) { throw ValueError(message: "“\(unit)” after a number", offset: start) }

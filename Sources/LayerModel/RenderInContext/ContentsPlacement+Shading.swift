@@ -43,7 +43,8 @@ extension ContentsPlacement {
       return .reduced(drawn)
     }
     let samplings = (0..<9).map { sampling($0 % 3, $0 / 3) }
-    let whole = ImageSampler(image)
+    // The image of a drawing is converted for it, which takes longer than a small layer.
+    lazy var whole = ImageSampler(image)
     // The nearest texel is taken slightly beside the pixel's centre, so that all ties break the same way.
     let aside = sides.x / 256 + sides.y / 512
     func place(_ p: Vector2) -> Vector2 {
