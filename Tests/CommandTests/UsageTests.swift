@@ -57,7 +57,10 @@ import Testing
     (["render", "scenes", "-o", "a.png"], 65, ["scenes: this folder is no package", "“Card.ca”", "“Cube.ca”"]),
     (["render", "documents", "-o", "a.png"], 65, ["no main.caml among", "“a.caml”, “b.caml”"]),
     (["render", "red.caml", "-o", "a.png", "--device", "nvidia"], 70, ["“nvidia”: this machine has software"]),
-    (["inspect", "red.caml", "--html", "new/page.html"], 73, ["new/page.html: cannot be written: No such file or directory"]),
+    (
+      ["inspect", "red.caml", "--html", "new/page.html"], 73,
+      ["new/page.html: cannot be written: No such file or directory"]
+    ),
     (["render", "red.caml", "-o", "new/a.png"], 73, ["new/a.png"]),
   ]
 

@@ -98,16 +98,20 @@ final class SceneViewer {
     }
     var viewport = shown.input.viewport
     viewport.scale = CGFloat(moment.scale)
-    let frame = try shown.tree.frame(
-      of: shown.input.root, in: viewport, at: moment.time, tilt: moment.tilt, isFirst: true
-    ) { [self] image in
+    let frame = try draw(moment, in: viewport)
+    if frame.pictures.allSatisfy({ shown.pictures[$0] != nil }) { return try frame.json() }
+    // A picture of a layer that has not changed was dropped since.
+    shown.tree.forget()
+    return try draw(moment, in: viewport).json()
+  }
+
+  private func draw(_ moment: Moment, in viewport: Viewport) throws -> InspectedFrame {
+    try shown.tree.frame(of: shown.input.root, in: viewport, at: moment.time, tilt: moment.tilt, isFirst: true) {
+      [self] image in
       let name = "\(PictureName(image)).png"
       if shown.pictures[name] == nil { shown.keep(try image.pngData(), name, atMost: Self.mostBytes) }
       return name
     }
-    // A picture that was dropped since is drawn again.
-    if frame.pictures.contains(where: { shown.pictures[$0] == nil }) { shown.tree.forget() }
-    return try frame.json()
   }
 
   func picture(_ name: String) -> Data? { shown.pictures[name] }
