@@ -22,7 +22,7 @@ enum IgnoredKeys {
     "allowsDisplayCompositing", "rasterizationPrefersDisplayCompositing", "disableUpdateMask", "securityMode",
     "allowsHitTesting", "hitTestsAsOpaque", "hitTestsContentsAlphaChannel", "needsLayoutOnGeometryChange",
     "preloadsCache", "scaleFactor",
-    // A private key of emitters, without effect here.
-    "spinBias",
+    // Keys of emitters and their cells, without effect here.
+    "spinBias", "fillMode",
   ]
 }

@@ -32,6 +32,7 @@ struct RootCommand: ParsableCommand {
         LAMINA_EGL_PLATFORM    the device, where --device names none; 'lamina info' lists them
         LAMINA_CACHE           where verdicts on devices and compiled shaders are kept (default: lamina in XDG_CACHE_HOME, or in ~/.cache)
         LAMINA_WORKAROUNDS     'off' turns the workarounds for drivers off
+        LAMINA_GL_LABELS       if set, passes and objects have names for GL debuggers
         LAMINA_FFMPEG          the program that makes films (default: ffmpeg in PATH)
         LAMINA_FFMPEG_TIMEOUT  how many seconds it may read nothing, or take for its end (default: 300)
         SLURM_ARRAY_TASK_ID, _MIN, _COUNT, _STEP  the task for --shard slurm

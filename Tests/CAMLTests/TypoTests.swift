@@ -80,7 +80,7 @@ import Testing
     ),
     (
       "<animations><p type='CABasicAnimation' keyPath='opacity' timingFunction='easeInn'/></animations>",
-      "74: there is no timing function named “easeInn”; the linear one is taken; did you mean “easeIn”?"
+      "74: a timing function is four numbers or one of linear, easeIn, easeOut, easeInEaseOut, default, not “easeInn”; the linear one is taken; did you mean “easeIn”?"
     ),
   ]
 
@@ -129,7 +129,7 @@ import Testing
       <CATextLayer tracking='1' leading='2' verticalAlignmentMode='top' classIfAvailable='LKTextLayer' string='a'/>
       <CAEmitterLayer spinBias='1' emitterDepth='2' preservesDepth='1' seed='3'><emitterCells><CAEmitterCell name='c'
       mass='1' enabled='1' particleType='sprite' orientationRange='1' orientationLongitude='1' alphaSpeed='1'
-      contentsFrameCount='2' contentsFrameMode='sequence' contentsFramesPerSecond='3' fillMode='both'/></emitterCells>
+      contentsFrameCount='2' contentsFramesPerSecond='3' fillMode='both'/></emitterCells>
       <emitterBehaviors/></CAEmitterLayer></sublayers>
       """,
       attributes:

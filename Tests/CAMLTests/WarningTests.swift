@@ -17,7 +17,7 @@ import Testing
     verify(document.root.sublayers?[2].opacity == 0.5)
     verify(
       document.warnings.map(\.description) == [
-        "main.caml:1:74: CAPortalLayer is not drawn as such; it is read as a plain CALayer",
+        "main.caml:1:74: CAPortalLayer is not drawn as such; it is read as a plain CALayer (2 times)",
         "main.caml:2:1: MyOwnLayer is not drawn as such; it is read as a plain CALayer",
       ])
   }
