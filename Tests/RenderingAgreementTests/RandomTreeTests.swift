@@ -66,14 +66,19 @@ import Testing
   /// pixels are compared all the same.
   static let spoiltAtMost = 2
 
+  private static let wanted: Range<UInt64>? = {
+    let ends = ProcessInfo.processInfo.environment["LAMINA_SEED"]?.split(separator: "-").compactMap { UInt64($0) }
+    guard let first = ends?.first, let last = ends?.last, first <= last else { return nil }
+    return first..<last + 1
+  }()
+
+  /// The seeds of trees that are made smaller, each of which is a tree of every kind.
+  static let seedsMadeSmaller = wanted == nil ? [0..<UInt64(Cases.count(3, ofMany: 20))] : seeds
+
   /// The seeds from `LAMINA_SEED`, such as `17` or `300-999`, or the suite's own, in `make check` with the seeds that
   /// once disagreed. `make check-long` runs `300-20299`.
   static let seeds: [Range<UInt64>] = {
-    var all = 0..<count
-    if let wanted = ProcessInfo.processInfo.environment["LAMINA_SEED"] {
-      let ends = wanted.split(separator: "-").compactMap { UInt64($0) }
-      if let first = ends.first, let last = ends.last, first <= last { all = first..<last + 1 }
-    }
+    let all = wanted ?? 0..<count
     let runs = stride(from: all.lowerBound, to: all.upperBound, by: 25).map { $0..<min($0 + 25, all.upperBound) }
     let others = Set(regressions).filter { !all.contains($0) }.sorted()
     return all == 0..<count && Cases.areAll ? runs + others.map { $0..<$0 + 1 } : runs
@@ -111,7 +116,7 @@ import Testing
   func randomListsAgree(seeds: Range<UInt64>) throws { try judge(seeds, .lists) }
 
   /// All of these with sharp images, most of them in pictures of 0.03 to 0.3 pixels a point.
-  @Test(arguments: seeds)
+  @Test(arguments: seedsMadeSmaller)
   func randomTreesMadeSmallerAgree(seeds: Range<UInt64>) throws {
     for kind in Kind.allCases { try judge(seeds, kind, isMadeSmaller: true) }
   }
