@@ -1,2 +1,2 @@
 /// The version of the package, which pages, reports and `lamina --version` show. `CHANGELOG.md` describes it.
-package let laminaVersion = "0.2.0"
+package let laminaVersion = "0.3.0"

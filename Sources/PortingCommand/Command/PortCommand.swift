@@ -30,7 +30,7 @@ struct PortCommand: ParsableCommand {
         73  the copy cannot be written, or exists
        130  interrupted; no copy is left (129, 143: SIGHUP, SIGTERM)
       """,
-    version: "0.2.0")
+    version: "0.3.0")
 
   @Argument(help: ArgumentHelp("A folder of sources. It is not changed.", valueName: "sources"))
   var sources: String
