@@ -41,7 +41,7 @@ import Testing
         let isLeftInFront = left == SIMD4(255, 0, 0, 255)
         verify(isLeftInFront || left == SIMD4(0, 255, 255, 255), "\(name): \(left)")
         verify(right == (isLeftInFront ? SIMD4(0, 255, 255, 255) : SIMD4(255, 0, 0, 255)), "\(name): \(right)")
-        verify(image.rgba(40, 50) == SIMD4(0, 0, 0, 255) && image.rgba(5, 30) == SIMD4(255, 255, 255, 255), name)
+        verify(image.rgba(40, 50) == SIMD4(0, 0, 0, 255) && image.rgba(5, 30) == SIMD4(255, 255, 255, 255), "\(name)")
       }
     }
   }
@@ -89,8 +89,8 @@ import Testing
       _ = try renderer.render(root.commitFrame(at: 0))
       return renderer.lastFrame.passes
     }
-    let (one, two, many) = (try passes(1), try passes(2), try passes(12))
-    verify(many - one <= 11 * (two - one) && two > one, "\(one), \(two), \(many)")
+    let (one, many) = (try passes(1), try passes(12))
+    verify(many <= 12 * one, "\(one), \(many)")
   }
 
   @Test(arguments: [false, true]) func fansAgree(below: Bool) throws {
