@@ -46,7 +46,9 @@ import Testing
     let (first, second) = (try GPURenderer(), try GPURenderer())
     guard first.device.workarounds.contains(.oneAtATime) else { return }
     let snapshot = scene(0).commitFrame(at: 0)
-    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (begun, goesOn, ended) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
     let outcome = Mutex<RenderError.Cause?>(nil)
     let thread = Thread {
       let asked = Atomic<Int>(0)
@@ -54,7 +56,7 @@ import Testing
       let question: @Sendable () -> Bool = {
         if asked.add(1, ordering: .relaxed).newValue == 1 {
           begun.signal()
-          ended.wait()
+          goesOn.wait()
         }
         return false
       }
@@ -68,7 +70,7 @@ import Testing
     } catch { outcome.withLock { $0 = (error as? RenderError)?.cause } }
     verify(outcome.withLock { $0 } == .cancelled)
     verify(second.lastFrame.passes == 0)
-    ended.signal()
+    goesOn.signal()
     ended.wait()
     try verify(second.render(snapshot).premultipliedRGBA == first.render(snapshot).premultipliedRGBA)
   }

@@ -32,7 +32,7 @@ import Testing
     let text = "<a b='=' c=\"'==\"/>\n<d e='1' f='2' g='3'/>"
     verify(chunks(text, attributes: 3).excess == nil)
     let (parts, excess, byte) = chunks(text, attributes: 2)
-    verify(excess == .attributes && byte == 20 && parts == ["<a b='=' c=\"'==\"/>\n"], "\(String(describing: byte))")
+    verify(excess == .attributes && byte == 19 && parts == ["<a b='=' c=\"'==\"/>\n"], "\(String(describing: byte))")
     verify(chunks(text, attributes: 1).byte == 0)
   }
 

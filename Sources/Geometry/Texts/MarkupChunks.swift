@@ -54,6 +54,6 @@ package struct MarkupChunks {
     // The parser counts the bytes of a chunk in 32 bits.
     end = min(end, first + 1 << 30)
     start = end
-    return first..<end
+    return first < end ? first..<end : nil
   }
 }
