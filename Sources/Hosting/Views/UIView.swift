@@ -257,17 +257,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   /// ``layoutMargins`` by the direction of reading.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
-    get {
-      let m = layoutMargins
-      let (leading, trailing) = readsFromRight ? (m.right, m.left) : (m.left, m.right)
-      return NSDirectionalEdgeInsets(top: m.top, leading: leading, bottom: m.bottom, trailing: trailing)
-    }
-    set {
-      let (leading, trailing) = (newValue.leading, newValue.trailing)
-      layoutMargins = UIEdgeInsets(
-        top: newValue.top, left: readsFromRight ? trailing : leading, bottom: newValue.bottom,
-        right: readsFromRight ? leading : trailing)
-    }
+    get { layoutMargins.directional(fromRight: readsFromRight) }
+    set { layoutMargins = newValue.absolute(fromRight: readsFromRight) }
   }
 
   /// Stored only.
@@ -293,8 +284,6 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
     }
   }
-
-  private final var readsFromRight: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
 
   /// The rectangle that a layout aligns: the frame without ``alignmentRectInsets``.
   open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }

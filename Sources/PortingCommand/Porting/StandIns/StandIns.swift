@@ -1,5 +1,4 @@
-/// The file that `--stand-ins` adds to a copy: declarations of names that programs use and Lamina lacks, without any
-/// effect.
+/// The file that `--stand-ins` adds to a copy: declarations without effect of names that programs use and Lamina lacks.
 enum StandIns {
   /// The module that the text imports; this file does not import it.
   private static let framework = "UIKit"
