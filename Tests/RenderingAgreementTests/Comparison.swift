@@ -4,6 +4,7 @@ import Imaging
 import LayerModel
 import LayerSnapshots
 import ReferenceRendering
+import TestSupport
 
 /// The pictures of one tree from both renderers.
 struct Comparison {
