@@ -160,7 +160,7 @@ import Testing
       let folder = try TemporaryFolder()
       try folder.writeScene("red.caml")
       // Before the command waits for signals, they end it as any process.
-      let run = try LaminaProcess(["render", "red.caml", "--scale", "20"] + output, in: folder, dies: nil) {
+      let run = try LaminaProcess(["render", "red.caml", "--scale", "200"] + output, in: folder, dies: nil) {
         usleep(UInt32(moment * 40_000))
         kill($0, signal)
       }
@@ -169,7 +169,7 @@ import Testing
       for name in try folder.names where name != "red.caml" {
         verify(!name.contains("tmp"), "\(name) at \(moment)")
         if name.hasSuffix(".png") {
-          try verify(CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 320)
+          try verify(CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 3200)
         }
       }
     }

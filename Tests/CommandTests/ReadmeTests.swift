@@ -19,7 +19,7 @@ import Testing
     card.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
     card.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
     root.addSublayer(card)
-    let picture = try GPURenderer().render(root, in: Viewport(scale: 2, background: .white))
+    let picture = try root.image(scale: 2, background: .white)
     try picture.writePNG(to: URL(fileURLWithPath: "card.png"))
     // end
   }
