@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Imaging
 
 /// A renderer of layer trees: ``GPURenderer`` draws on a GPU, ``ReferenceRenderer`` by definition on the CPU. Their pictures are the same to

@@ -69,7 +69,8 @@ package final class FrameMeter: Sendable {
     let result = withUnsafeCurrentTask { task -> Swift.Result<Result, Failure> in
       // A property that `Task` has, too, may be read from any thread, while the task waits here.
       nonisolated(unsafe) let task = task
-      let question = cancellation ?? task.map { _ in { @Sendable in task?.isCancelled == true } }
+      let question =
+        cancellation ?? task.map { _ in { @Sendable in task?.isCancelled == true } } ?? current?.isCancelled
       let meter = FrameMeter(limits, of: snapshot, isCancelled: question)
       defer {
         observer?(meter.work)
@@ -97,6 +98,20 @@ package final class FrameMeter: Sendable {
       end: end.orEarlier(outer?.end, later: outer?.pause ?? .zero),
       request: request.orEarlier(outer?.request, later: .zero))
     return try meter.apply { () throws(Failure) in try body(meter) }
+  }
+
+  /// Runs `body`, a part of a request whose task waits elsewhere, on a thread without a task.
+  ///
+  /// - Parameters:
+  ///   - request: The budget of the request; `nil` if it has none.
+  ///   - isCancelled: Whether the task is cancelled.
+  static func goOn<Result>(
+    with request: FrameMeter?, isCancelled: @escaping @Sendable () -> Bool, _ body: () -> Result
+  ) -> Result {
+    let meter = FrameMeter(
+      isCancelled: isCancelled, end: request.map { $0.end.later(by: $0.pause) } ?? .never,
+      request: request?.request ?? .never)
+    return meter.apply(body)
   }
 
   /// Runs `body`, whose stages find the budget in ``current``, and whose geometry asks it by ``WorkCheck``.

@@ -76,10 +76,8 @@ package final class SuspendedFrame<Value: Sendable>: Sendable {
       return body
     }
     guard let body else { return nil }
-    return FrameMeter.$current.withValue(request) {
-      FrameMeter.$cancellation.withValue({ [self] in isCancelled.load(ordering: .acquiring) }) {
-        Result { try body() }
-      }
+    return FrameMeter.goOn(with: request, isCancelled: { [self] in isCancelled.load(ordering: .acquiring) }) {
+      Result { try body() }
     }
   }
 }
