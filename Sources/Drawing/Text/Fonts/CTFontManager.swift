@@ -84,10 +84,10 @@ public func CTFontManagerUnregisterGraphicsFont(
 ) -> Bool { false }
 
 /// The names of installed families, in alphabetical order.
-public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray { RegisteredFonts.names(FC_FAMILY) }
+public func CTFontManagerCopyAvailableFontFamilyNames() -> CFArray { FontPattern.names(FC_FAMILY) }
 
 /// The PostScript names of installed fonts, in alphabetical order.
-public func CTFontManagerCopyAvailablePostScriptNames() -> CFArray { RegisteredFonts.names(FC_POSTSCRIPT_NAME) }
+public func CTFontManagerCopyAvailablePostScriptNames() -> CFArray { FontPattern.names(FC_POSTSCRIPT_NAME) }
 
 /// The descriptors of a file's fonts; `nil` if it has none.
 public func CTFontManagerCreateFontDescriptorsFromURL(_ fileURL: CFURL) -> CFArray? {
@@ -127,7 +127,7 @@ enum RegisteredFonts {
       return path.withFcString { FcConfigAppFontAddFile(nil, $0) != 0 }
     }
     guard isAdded else { return .unrecognizedFormat }
-    FontMatch.forgetAll()
+    forgetMatches()
     return nil
   }
 
@@ -140,8 +140,13 @@ enum RegisteredFonts {
     }
     guard isDone else { return false }
     paths.withLock { $0.removeAll() }
-    FontMatch.forgetAll()
+    forgetMatches()
     return true
+  }
+
+  private static func forgetMatches() {
+    FontMatch.forgetAll()
+    InstalledFonts.forgetAll()
   }
 
   /// Adds a font of bytes, which are kept in a file until the process ends; returns its PostScript name.
@@ -166,32 +171,7 @@ enum RegisteredFonts {
     defer { FcFontSetDestroy(set) }
     var count: Int32 = 0
     _ = path.withFcString { FcFreeTypeQueryAll($0, UInt32.max, nil, &count, set) }
-    let names = strings(FC_POSTSCRIPT_NAME, in: set)
+    let names = FontPattern.strings(FC_POSTSCRIPT_NAME, in: set)
     return names.isEmpty ? nil : names
-  }
-
-  /// A property of all installed fonts, without duplicates.
-  static func names(_ key: String) -> [String] {
-    guard let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return [] }
-    defer {
-      FcPatternDestroy(pattern)
-      FcObjectSetDestroy(objects)
-    }
-    FontConfiguration.lock()
-    defer { FontConfiguration.unlock() }
-    FcObjectSetAdd(objects, key)
-    guard let fonts = FcFontList(nil, pattern, objects) else { return [] }
-    defer { FcFontSetDestroy(fonts) }
-    return Set(strings(key, in: fonts)).sorted()
-  }
-
-  private static func strings(_ key: String, in set: UnsafeMutablePointer<FcFontSet>) -> [String] {
-    (0..<Int(set.pointee.nfont)).compactMap { i in
-      var text: UnsafeMutablePointer<FcChar8>?
-      guard let font = set.pointee.fonts[i], FcPatternGetString(font, key, 0, &text) == FcResultMatch, let text else {
-        return nil
-      }
-      return String(cString: text)
-    }
   }
 }

@@ -47,10 +47,7 @@ struct FontMatch: Hashable, Sendable {
   }
 
   /// Forgets all matches: there are other fonts now.
-  static func forgetAll() {
-    known.withLock { $0 = [:] }
-    InstalledFonts.forgetAll()
-  }
+  static func forgetAll() { known.withLock { $0 = [:] } }
 
   private static func find(_ name: String) -> FontMatch {
     for key in [FC_POSTSCRIPT_NAME, FC_FULLNAME] {

@@ -10,8 +10,8 @@ package struct InstalledFonts {
 
   /// Looks at all fonts.
   package init() {
-    faces = RegisteredFonts.names(FC_POSTSCRIPT_NAME).count
-    families = RegisteredFonts.names(FC_FAMILY).count
+    faces = FontPattern.names(FC_POSTSCRIPT_NAME).count
+    families = FontPattern.names(FC_FAMILY).count
     systemFamily = families > 0 ? FontMatch.of(family: FontFallback.systemFamily, FontTraits()).family : nil
   }
 
@@ -32,7 +32,7 @@ package struct InstalledFonts {
   package static var areMissing: Bool {
     state.withLock { state in
       if let known = state.areMissing { return known }
-      let areMissing = RegisteredFonts.names(FC_FAMILY).isEmpty
+      let areMissing = FontPattern.names(FC_FAMILY).isEmpty
       state.areMissing = areMissing
       return areMissing
     }
