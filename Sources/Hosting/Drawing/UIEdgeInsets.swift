@@ -99,3 +99,19 @@ extension CGRect {
 
 /// The rectangle with its sides moved inward; see `inset(by:)`.
 public func UIEdgeInsetsInsetRect(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect { rect.inset(by: insets) }
+
+extension UIEdgeInsets {
+  /// The insets by the direction of reading.
+  func directional(fromRight: Bool) -> NSDirectionalEdgeInsets {
+    NSDirectionalEdgeInsets(
+      top: top, leading: fromRight ? right : left, bottom: bottom, trailing: fromRight ? left : right)
+  }
+}
+
+extension NSDirectionalEdgeInsets {
+  /// The insets from the left and the right.
+  func absolute(fromRight: Bool) -> UIEdgeInsets {
+    UIEdgeInsets(
+      top: top, left: fromRight ? trailing : leading, bottom: bottom, right: fromRight ? leading : trailing)
+  }
+}

@@ -21,3 +21,8 @@ extension UIView {
     return insets
   }
 }
+
+extension UIView {
+  /// Whether the view's content is read from right to left.
+  final var readsFromRight: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
+}
