@@ -176,8 +176,7 @@ struct OverlapGraph {
     var result: [DepthPiece] = []
     var pending = [(list, isSorted: false)]
     while let (list, isSorted) = pending.popLast() {
-      guard !isSorted, let first = list.indices.first(where: { planes[list[$0].plane].isWhole }) ?? list.indices.first
-      else {
+      guard !isSorted, let first = pivot(of: list) else {
         result += list.map(piece)
         continue
       }
@@ -202,6 +201,24 @@ struct OverlapGraph {
     }
     return result
   }
+
+  /// The piece whose plane divides a list; `nil` for an empty list.
+  ///
+  /// A piece that is not split must not cross that plane: it would be before or after all of the pieces on one side. So a plane that is not
+  /// split comes first, and before others one that no such piece crosses, of the first few.
+  private func pivot(of list: [Node]) -> Int? {
+    let wholes = list.indices.lazy.filter { planes[list[$0].plane].isWhole }.prefix(Self.mostPivots)
+    let best = wholes.first { candidate in
+      wholes.allSatisfy { other in
+        let (piece, plane) = (list[other], planes[list[candidate].plane])
+        return comparison.compare(planes[piece.plane], plane, over: piece.footprint) != .crossing
+      }
+    }
+    return best ?? wholes.first ?? list.indices.first
+  }
+
+  /// The number of pieces that are not split among which a pivot is chosen.
+  private static let mostPivots = 32
 }
 
 extension ConvexPolygon {
