@@ -22,6 +22,8 @@ struct BlurResolution: Equatable {
   static let mostFinelyDrawn = 1 << 22
   /// The most pixels of a picture of several layers that is drawn at 16 pixels per standard deviation.
   private static let mostWithSixteen = 1 << 17
+  /// The most square points of a picture of several layers that is drawn at a pixel per point or more, however small it is shown.
+  private static let mostPoints = 1 << 16
   /// A larger blur of several layers, in points, does not show where edges meet.
   private static let largestWholeSigma = 4096.0
 
@@ -46,7 +48,9 @@ struct BlurResolution: Equatable {
       self = BlurResolution(sigma: sigma)
       return
     }
-    let limit = Double.maximum(Self.finest * shown, 2 / sigma)
+    // A small picture is cheap at a pixel per point, where layers that touch on whole points divide none.
+    let least = isMixed && area <= Double(Self.mostPoints) ? 1.0 : 0
+    let limit = Double.maximum(Double.maximum(Self.finest * shown, 2 / sigma), least)
     let unit = Double.maximum(1, Double.minimum(pixelsPerPoint.rounded(.up), 4))
     let wanted = Double.minimum(perSigma / sigma, limit)
     drawn = Self.whole(wanted, unit: unit, limit: limit) ?? Self.whole(wanted, unit: 1, limit: limit) ?? wanted
