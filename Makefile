@@ -67,7 +67,7 @@ test: dependencies
 	SWIFT=$(SWIFT) Tests/run
 
 # The suites that `make test` runs on few of their cases: those that ask TestSupport's Cases.
-CHECKED := BackdropAgreementTests BlurEnlargementTests ClipCountingTests ContextTests CorpusTests CrowdSequenceTests DifferingTests EditSequenceTests ExampleTests ExtremeTests FaultTests FilledClipTests FrontmostPictureTests GroupClipTests HostileSystemTests OcclusionCullingTests ProgramTests RandomTreeTests RenderInContextTests RoundCoverageTests RoundShadowTests RoundTripTests ScanConverterTests SceneTests ShaderFeatureTests ShapeTests SharedPictureTests SharpShadowTests ShortcutTests SpriteSequenceTests StretchedShadowTests SweepTests TiltTests TouchingLayerTests WideStrokeTests WriterTests
+CHECKED := BackdropAgreementTests BlurEnlargementTests ClipCountingTests ContextTests CorpusTests CrowdSequenceTests DifferingTests EditSequenceTests ExampleTests ExtremeTests FaultTests FilledClipTests FrontmostPictureTests GroupClipTests HostileSystemTests OcclusionCullingTests ProgramTests RandomTreeTests RenderInContextTests RoundCoverageTests RoundShadowTests RoundTripTests ScanConverterTests SceneTests ShaderFeatureTests ShapeTests SharedPictureTests SharpShadowTests ShortcutTests SpriteSequenceTests StretchedShadowTests SweepTests TiltTests TouchingLayerTests WholePlaneTests WideStrokeTests WriterTests
 space := $(subst ,, )
 check: PACKAGES += $(TEST_PACKAGES)
 check: export LAMINA_EGL_PLATFORM = software

@@ -38,11 +38,11 @@ import Testing
 
   /// A name that is as written counts before an equivalent one.
   @Test func theNameAsWrittenCountsFirst() throws {
-    var files = files(Self.composed, in: Self.composed)
-    files["\(Self.composed)/assets/\(Self.decomposed).png"] = "77p"
+    let other = (key: "\(Self.composed)/assets/\(Self.decomposed).png", value: "77p")
     let directory = try TemporaryDirectory([:])
     defer { directory.remove() }
-    for (path, text) in files {
+    // The keys of a dictionary are equal if they are equivalent.
+    for (path, text) in files(Self.composed, in: Self.composed).map({ $0 }) + [other] {
       let file = directory.url.appendingPathComponent(path)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)

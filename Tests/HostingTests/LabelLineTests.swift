@@ -58,10 +58,10 @@ import Testing
       return (label.sizeThatFits(CGSize(width: 5.5 * step, height: 0)).height / font.lineHeight).rounded(.down)
     }
     for isAttributed in [false, true] {
-      verify(lines("aa aaaa aaa", .byWordWrapping, isAttributed: isAttributed) == 3)
-      verify(lines("aa aaaa aaa", .byCharWrapping, isAttributed: isAttributed) == 2)
-      verify(lines("aa aaaa aaa", .byTruncatingTail, isAttributed: isAttributed) == 3)
-      verify(lines("aa aaaa aaa", .byClipping, isAttributed: isAttributed) == 3)
+      verify(lines("aa aaaa aaaa aa", .byWordWrapping, isAttributed: isAttributed) == 4)
+      verify(lines("aa aaaa aaaa aa", .byCharWrapping, isAttributed: isAttributed) == 3)
+      verify(lines("aa aaaa aaaa aa", .byTruncatingTail, isAttributed: isAttributed) == 4)
+      verify(lines("aa aaaa aaaa aa", .byClipping, isAttributed: isAttributed) == 4)
     }
   }
 
