@@ -92,10 +92,19 @@ extension Program {
       guard let plane = depth(a), let other = depth(b) else { return false }
       return plane.isBehind(other) ?? (a.index < b.index)
     }
-    var (rest, result) = (units, [DepthEntry]())
+    let check = WorkCheck.current
+    // The units that remain, with the number of others among them that are behind each.
+    var rest: [(unit: DepthEntry, behind: Int)] = []
+    for unit in units {
+      if check?(units.count) == false { return units }
+      rest.append((unit, units.count { $0.index != unit.index && isBehind($0, unit) }))
+    }
+    var result: [DepthEntry] = []
     while !rest.isEmpty {
-      let next = rest.firstIndex { unit in !rest.contains { $0.index != unit.index && isBehind($0, unit) } }
-      result.append(rest.remove(at: next ?? 0))
+      if check?(rest.count) == false { return units }
+      let next = rest.remove(at: rest.firstIndex { $0.behind == 0 } ?? 0).unit
+      result.append(next)
+      for k in rest.indices where isBehind(next, rest[k].unit) { rest[k].behind -= 1 }
     }
     return result
   }
