@@ -31,7 +31,7 @@ struct TileCoverage {
       offset = -1
       return
     }
-    clipper.load(region.patch.soft.vertices)
+    clipper.load(region, near: block)
     clipper.cut(.x, from: Double(block.minX), to: Double(block.maxX))
     clipper.cut(.y, from: Double(block.minY), to: Double(block.maxY))
     let whole = Double(block.width * block.height)
@@ -63,8 +63,8 @@ struct TileCoverage {
     offset = areas.count
     guard !block.isEmpty else { return }
     var clip: ConvexPolygon?
-    if let soft = painting.clip?.patch.soft {
-      clipper.load(soft.vertices)
+    if let region = painting.clip {
+      clipper.load(region, near: block)
       clipper.cut(.x, from: Double(block.minX), to: Double(block.maxX))
       clipper.cut(.y, from: Double(block.minY), to: Double(block.maxY))
       if clipper.area < Double(block.width * block.height) - 1e-10 { clip = ConvexPolygon(clipper.remainder) }
@@ -125,12 +125,13 @@ struct PixelClipper {
   private var rest: [Vector2] = [], row: [Vector2] = [], part: [Vector2] = []
   private var spare: [Vector2] = []
 
-  mutating func load(_ vertices: [Vector2]) {
+  /// Takes the soft part of a region, as far as it counts in the rows of `block`.
+  mutating func load(_ region: Region, near block: PixelRect) {
     rest.removeAll(keepingCapacity: true)
-    rest.append(contentsOf: vertices)
+    region.appendSoftPart(near: block, to: &rest)
   }
 
-  /// Clips the region to the strip between two lines.
+  /// Clips the region to the strip between two lines. Only the part in the rows for which it was loaded is right.
   mutating func cut(_ axis: Axis, from low: Double, to high: Double) {
     Self.split(rest, axis, at: low, below: &part, above: &spare)
     Self.split(spare, axis, at: high, below: &rest, above: &part)
