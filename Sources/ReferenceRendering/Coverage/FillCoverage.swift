@@ -45,7 +45,7 @@ final class FillCoverage: PathCoverage {
   ) {
     var edges: [Edge] = []
     var bounds = PixelRect(width: 0, height: 0)
-    let flattened = FlattenedPath(path, seenThrough: projection.map, within: frame)
+    let flattened = FlattenedPath(path, seenThrough: projection.map, within: frame, refinement: refinement)
     let check = WorkCheck.current
     for subpath in flattened.subpaths where subpath.segments.count > 1 {
       // Clipping a closed outline to a half-plane, convex or not, does not change the winding number inside.
@@ -114,6 +114,13 @@ final class FillCoverage: PathCoverage {
       }
     }
     if near.isEmpty && before.isEmpty { return }
+    if near.isEmpty, sides == nil, before.allSatisfy({ $0.top.y <= top && $0.bottom.y >= bottom }) {
+      // One winding number in all of the block.
+      if rule.isInside(before.reduce(0) { $0 + $1.winding }) {
+        for i in areas.startIndex..<areas.startIndex + block.area { areas[i] = 1 }
+      }
+      return
+    }
     for y in block.minY..<block.maxY {
       var row = Row(y: y, left: block.minX, width: block.width, rule: rule)
       row.take(near, before: before, sides: sides)
@@ -167,12 +174,7 @@ final class FillCoverage: PathCoverage {
       for (a, b) in zip(heights, heights.dropFirst()) where b - a > 1e-14 { addLine(at: (a + b) / 2, height: b - a) }
     }
 
-    private func isInside(_ winding: Int) -> Bool {
-      switch rule {
-      case .nonZero: winding != 0
-      case .evenOdd: winding & 1 != 0
-      }
-    }
+    private func isInside(_ winding: Int) -> Bool { rule.isInside(winding) }
 
     /// The sorted heights at which the row is divided.
     private var events: [Double] {
@@ -234,6 +236,16 @@ final class FillCoverage: PathCoverage {
         areas[pixel] += (end - x) * height
         x = end
       }
+    }
+  }
+}
+
+extension FillRule {
+  /// Whether points with a winding number are inside.
+  fileprivate func isInside(_ winding: Int) -> Bool {
+    switch self {
+    case .nonZero: winding != 0
+    case .evenOdd: winding & 1 != 0
     }
   }
 }

@@ -32,7 +32,7 @@ package struct FlattenedPath {
   package var segmentCount: Int { subpaths.reduce(0) { $0 + $1.segments.count } }
 
   /// The greatest distance between a curve and its chords, and between the end of a stroke and its perpendicular, in pixels.
-  private static let flatness = 1.0 / 512
+  private static let leastFlatness = 1.0 / 512
   /// The greatest number of halvings of a curve: 12 give 4,096 chords. More are allowed at its ends.
   private static let maximumHalvings = 12, maximumHalvingsAtEnds = 20
 
@@ -40,6 +40,8 @@ package struct FlattenedPath {
   /// width instead of a point.
   private static let narrow = 1.0 / 64
 
+  /// ``leastFlatness`` of the grid that is refined.
+  private let flatness: Double
   private let map: Homography
   private let sight: Sight
   /// Half the stroke's width, in points; 0 for a fill.
@@ -52,10 +54,13 @@ package struct FlattenedPath {
   ///   - path: a path with NaN or infinity has no subpaths.
   ///   - map: maps the path's plane to output pixels.
   ///   - frame: the output pixels that count.
+  ///   - refinement: The number of pixels along the side of one of the grid that the output refines: only that grid's accuracy counts.
   ///   - stroke: `nil` for a fill. The ends of curves are flattened so finely that the caps and joins of the stroke are in the right place.
   package init(
-    _ path: BezierPath, seenThrough map: Homography, within frame: PixelRect, stroke: StrokeStyle? = nil
+    _ path: BezierPath, seenThrough map: Homography, within frame: PixelRect, refinement: Int = 1,
+    stroke: StrokeStyle? = nil
   ) {
+    flatness = Self.leastFlatness * Double(refinement)
     (self.map, sight) = (map, Sight(of: frame, through: map))
     reach = (stroke?.width ?? 0) / 2
     leastLength = stroke?.leastLength(in: path) ?? 0
@@ -192,7 +197,7 @@ package struct FlattenedPath {
           let length = chord.lengthSquared
           let t = length > 0 ? ((point - image[0]) * chord).sum() / length : 0
           let nearest = image[0] + chord * Double.maximum(0, Double.minimum(t, 1))
-          if (point - nearest).lengthSquared > Self.flatness * Self.flatness { return true }
+          if (point - nearest).lengthSquared > flatness * flatness { return true }
         }
       }
       guard reach > 0, let direction = (p[3] - p[0]).direction else { return false }
@@ -203,7 +208,7 @@ package struct FlattenedPath {
       let scale = (chord.lengthSquared / (p[3] - p[0]).lengthSquared).squareRoot()
       return [first, last].contains {
         guard let tangent = $0 else { return false }
-        return abs(tangent.cross(direction)) * reach * scale > 4 * Self.flatness
+        return abs(tangent.cross(direction)) * reach * scale > 4 * flatness
       }
     }
     // The horizon crosses the curve: divide further.

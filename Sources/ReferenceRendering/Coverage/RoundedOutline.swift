@@ -11,6 +11,8 @@ import LayerSnapshots
 package struct RoundedOutline {
   /// The greatest distance between a curve and its chord, in output pixels.
   static let flatness = 5e-4
+  /// The same in pixels of a refined grid: ``flatness`` of the grid that it refines.
+  private let flatness: Double
 
   /// The greatest number of halvings of a curve: 12 give 4,096 chords.
   private static let maximumHalvings = 12
@@ -26,14 +28,17 @@ package struct RoundedOutline {
   ///   - shape: in the plane, in points.
   ///   - map: maps the plane to output pixels.
   ///   - frame: the output pixels that count.
+  ///   - refinement: The number of pixels along the side of one of the grid that the output refines.
   /// - Returns: `nil` for an empty rectangle.
   package static func polygon(
-    _ shape: RoundedRectangle, seenThrough map: Homography, within frame: PixelRect
+    _ shape: RoundedRectangle, seenThrough map: Homography, within frame: PixelRect, refinement: Int = 1
   ) -> ConvexPolygon? {
     if shape.rect.isEmpty { return nil }
     let square = ConvexPolygon(shape.rect)
     if shape.isSquare { return square }
-    var outline = RoundedOutline(map: map, sight: Sight(of: frame, through: map), radius: shape.radius)
+    var outline = RoundedOutline(
+      map: map, sight: Sight(of: frame, through: map), radius: shape.radius,
+      flatness: flatness * Double(refinement))
     for (point, corner) in zip(square.vertices, corners) {
       if !shape.corners.contains(corner.mask) {
         outline.vertices.append(point)
@@ -52,8 +57,8 @@ package struct RoundedOutline {
   private let radius: Double
   private var vertices: [Vector2] = []
 
-  private init(map: Homography, sight: Sight, radius: Double) {
-    (self.map, self.sight, self.radius) = (map, sight, radius)
+  private init(map: Homography, sight: Sight, radius: Double, flatness: Double) {
+    (self.map, self.sight, self.radius, self.flatness) = (map, sight, radius, flatness)
   }
 
   /// Adds the shorter arc between two unit directions, including both ends.
@@ -126,6 +131,6 @@ package struct RoundedOutline {
     if existing < 3 { return true }
     let image = ends.map { Vector2($0.x, $0.y) / $0.z }
     guard let chord = LinearForm(lineFrom: image[0], to: image[2]) else { return halvings < 1 }
-    return abs(chord.value(at: image[1])) > Self.flatness
+    return abs(chord.value(at: image[1])) > flatness
   }
 }

@@ -115,7 +115,8 @@ extension Preparation {
 
   /// `nil` for an empty shape.
   private func outline(_ shape: RoundedRectangle, _ unit: Unit) -> ConvexPolygon? {
-    RoundedOutline.polygon(shape, seenThrough: unit.projection.map, within: frame)
+    RoundedOutline.polygon(
+      shape, seenThrough: unit.projection.map, within: frame, refinement: grid.refinement)
   }
 
   /// The index of the region of the layer's shape; `nil` if no part of it is in the frame.
