@@ -6,14 +6,22 @@ import LayerSnapshots
 ///
 /// A tile is divided recursively into quarters. A square inside one piece of the stroke is covered, and a square that no piece reaches
 /// is not. Squares of 1/16 pixel that remain along the stroke's outline are sampled at the 16 points of a lattice, so an axis-aligned
-/// edge has 256 distinct positions in a pixel. On a refinement of a grid, squares and pixels are those of the grid that is refined: the mean
-/// over its pixel is no more exact than where that pixel is measured itself.
+/// edge has 256 distinct positions in a pixel. On a grid that is blurred, the squares are of 1/4 pixel, and of 1/4 pixel of the grid that it
+/// refines, but not larger than its own pixels: see ``BlurredPicture``.
 final class StrokeCoverage: PathCoverage {
-  private static let squares = 16
+  /// The squares along the side of a pixel, on the output and on grids that are blurred.
+  private static let squares = 16, squaresOfBlur = 4
 
   /// The sample points of a square, relative to its corner, in units of its side: a rank-1 lattice.
   private static let lattice: [Vector2] = (0..<16).map {
     Vector2((Double($0) + 0.5) / 16, (Double($0 * 7 % 16) + 0.5) / 16)
+  }
+
+  /// The shift of the lattice in a square of a grid that is blurred, by the square's column and row. The lattice places edges at some slopes
+  /// up to 1/8 square wrong; shifts that differ from square to square make the error vanish from the mean over many.
+  private static func shift(_ column: Double, _ row: Double) -> Vector2 {
+    let shift = Vector2(0.7548776662, 0.4142135624) * column + Vector2(0.569840291, 0.7320508076) * row
+    return shift - shift.rounded(.down)
   }
 
   let bounds: PixelRect
@@ -21,9 +29,13 @@ final class StrokeCoverage: PathCoverage {
   private let bins: PixelBins
   /// The side of the least square, in pixels.
   private let leastSquare: Double
+  /// Whether the grid is blurred.
+  private let isBlurred: Bool
   /// Maps output pixels to the plane.
   private let inverse: Homography
-  /// Forms that are ≥ 0 at the output points where the plane exists.
+  /// Half the longest diagonal of a pixel's image in the plane, if that is the same everywhere.
+  private let reach: Double?
+  /// Forms that are ≥ 0 at the output points where the plane exists; none for a plane that exists everywhere.
   private let limits: [LinearForm]
 
   /// `nil` if no part of it is visible.
@@ -31,13 +43,15 @@ final class StrokeCoverage: PathCoverage {
   /// - Parameters:
   ///   - frame: The rectangle that outlines are clipped to.
   ///   - refinement: The number of pixels along the side of one of the grid that this one refines.
+  ///   - isBlurred: Whether the grid is blurred.
   init?(
     _ stroke: ShapePainting.Stroke, seenThrough projection: Projection, inverse: Homography, within frame: PixelRect,
-    refinement: Int = 1
+    refinement: Int = 1, isBlurred: Bool = false
   ) {
     let halfWidth = stroke.style.width / 2
     guard halfWidth > 0 else { return nil }
-    let path = FlattenedPath(stroke.path, seenThrough: projection.map, within: frame, stroke: stroke.style)
+    let path = FlattenedPath(
+      stroke.path, seenThrough: projection.map, within: frame, refinement: refinement, stroke: stroke.style)
     var pieces: [StrokePiece] = []
     var bounds = PixelRect(width: 0, height: 0)
     var bins = PixelBins()
@@ -51,8 +65,19 @@ final class StrokeCoverage: PathCoverage {
     }
     if pieces.isEmpty { return nil }
     (self.bounds, self.pieces, self.bins, self.inverse) = (bounds, pieces, bins, inverse)
-    leastSquare = Double(min(refinement, Self.squares)) / Double(Self.squares)
-    limits = [inverse.weight] + projection.existence.map { $0.pulledBack(through: inverse) }
+    let squares = isBlurred ? Self.squaresOfBlur : Self.squares
+    self.isBlurred = isBlurred
+    leastSquare = Double(min(refinement, squares)) / Double(squares)
+    let forms = [inverse.weight] + projection.existence.map { $0.pulledBack(through: inverse) }
+    limits = forms.filter { !($0.isConstant && $0.coefficients.z > 0) }
+    reach = inverse.weight.isConstant ? Self.reach(of: inverse) : nil
+  }
+
+  private static func reach(of inverse: Homography) -> Double {
+    let corner = inverse.image(of: Vector2(0, 0))
+    let (right, down) = (inverse.image(of: Vector2(1, 0)) - corner, inverse.image(of: Vector2(0, 1)) - corner)
+    // A little more, for rounding.
+    return Double.maximum((right + down).lengthSquared, (right - down).lengthSquared).squareRoot() / 2 * (1 + 1e-12)
   }
 
   func measure(_ block: PixelRect, inside clip: ConvexPolygon?, into areas: inout ArraySlice<Double>) {
@@ -62,7 +87,8 @@ final class StrokeCoverage: PathCoverage {
     bins.forEach(near: block) { near.append(pieces[$0]) }
     if near.isEmpty { return }
     var search = Search(
-      inverse: inverse, limits: limits, clip: clip?.edgeForms ?? [], block: block, near: near, leastSquare: leastSquare)
+      inverse: inverse, reach: reach, limits: limits, clip: clip?.edgeForms ?? [], block: block, near: near,
+      leastSquare: leastSquare, shiftsLattice: isBlurred)
     let corner = Vector2(Double(block.minX & ~15), Double(block.minY & ~15))
     search.visit(corner, side: Double(TileGrid.side), among: near.indices)
     search.chargeRest()
@@ -90,10 +116,12 @@ final class StrokeCoverage: PathCoverage {
   /// The recursive division of one tile, eight levels deep.
   private struct Search {
     let inverse: Homography
+    let reach: Double?
     let limits: [LinearForm], clip: [LinearForm]
     let block: PixelRect
     let near: [StrokePiece]
     let leastSquare: Double
+    let shiftsLattice: Bool
     /// The indices of the pieces that may touch a square; the pieces of a quarter follow those of the whole.
     var candidates: [Int]
     var areas: [Double]
@@ -102,11 +130,11 @@ final class StrokeCoverage: PathCoverage {
     private var work = 0
 
     init(
-      inverse: Homography, limits: [LinearForm], clip: [LinearForm], block: PixelRect, near: [StrokePiece],
-      leastSquare: Double
+      inverse: Homography, reach: Double?, limits: [LinearForm], clip: [LinearForm], block: PixelRect,
+      near: [StrokePiece], leastSquare: Double, shiftsLattice: Bool
     ) {
       (self.inverse, self.limits, self.clip, self.block, self.near) = (inverse, limits, clip, block, near)
-      self.leastSquare = leastSquare
+      (self.reach, self.leastSquare, self.shiftsLattice) = (reach, leastSquare, shiftsLattice)
       (candidates, areas) = (Array(near.indices), Array(repeating: 0, count: block.width * block.height))
     }
 
@@ -131,7 +159,8 @@ final class StrokeCoverage: PathCoverage {
       // If the plane exists on the whole square, the square's image lies in a disc of the plane.
       if limits.allSatisfy({ square.least($0) > 0 }) {
         let center = inverse.image(of: corner + side / 2)
-        let radius = square.greatest { (inverse.image(of: $0) - center).lengthSquared }.squareRoot()
+        let radius =
+          reach.map { $0 * side } ?? square.greatest { (inverse.image(of: $0) - center).lengthSquared }.squareRoot()
         var isCovered = false
         for k in range {
           let distance = near[candidates[k]].distance(to: center)
@@ -180,8 +209,10 @@ final class StrokeCoverage: PathCoverage {
     private mutating func decide(_ corner: Vector2, _ side: Double, _ range: Range<Int>) {
       var count = 0
       work += lattice.count / 2 * (1 + range.count)
+      let shift = shiftsLattice ? StrokeCoverage.shift(corner.x / side, corner.y / side) : .zero
       for point in lattice {
-        let q = corner + point * side
+        let place = point + shift
+        let q = corner + place.replacing(with: place - 1, where: place .>= 1) * side
         guard clip.allSatisfy({ $0.value(at: q) >= 0 }), limits.allSatisfy({ $0.value(at: q) > 0 }) else { continue }
         let p = inverse.image(of: q)
         if candidates[range].contains(where: { near[$0].distance(to: p) <= 0 }) { count += 1 }

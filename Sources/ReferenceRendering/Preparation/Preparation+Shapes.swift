@@ -16,7 +16,8 @@ extension Preparation {
     }
     let stroke = shape.stroke.flatMap { stroke -> Painting? in
       let coverage = StrokeCoverage(
-        stroke, seenThrough: unit.projection, inverse: unit.inverse, within: frame, refinement: grid.refinement)
+        stroke, seenThrough: unit.projection, inverse: unit.inverse, within: frame, refinement: grid.refinement,
+        isBlurred: grid.isContinuous)
       return painting(coverage, stroke.color.rgba * pieces.opacity, clip)
     }
     return [fill, stroke].compactMap { $0 }
