@@ -29,9 +29,12 @@ final class PicturePainter: TiledPicture, @unchecked Sendable {
     var painter = lock.withLock { idle.popLast() } ?? TilePainter(program, background: .zero)
     defer { lock.withLock { if idle.count < 4 { idle.append(painter) } } }
     if let pixel = painter.paintAlike(rect) { return pixel.isClear ? .clear : .uniform(pixel) }
-    var pixels: [Accumulator] = []
-    pixels.reserveCapacity(side * side)
-    painter.paint(rect) { _, _, pixel in pixels.append(pixel) }
+    var pixels = [Accumulator](repeating: Accumulator(), count: side * side)
+    painter.paintParts(of: rect) { part, pixel in
+      for y in part.minY..<part.maxY {
+        for x in part.minX..<part.maxX { pixels[(y - rect.minY) * side + x - rect.minX] = pixel }
+      }
+    }
     return .pixels(pixels)
   }
 

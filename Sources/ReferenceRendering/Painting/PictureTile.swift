@@ -23,39 +23,48 @@ enum PictureTile: Sendable {
     }
   }
 
-  /// The middle one of nine tiles in rows, convolved with `weights` along rows and along columns. The kernel extends
-  /// one tile side to either side of its centre.
-  static func blurred(_ around: [PictureTile], _ weights: [Double]) -> PictureTile {
-    var rows = [SIMD4<Double>](repeating: .zero, count: 3 * side * side)
-    var line = [SIMD4<Double>](repeating: .zero, count: 3 * side)
-    for j in 0..<3 * side {
-      let tiles = around[3 * (j / side)..<3 * (j / side) + 3]
-      if tiles.allSatisfy({ $0.uniformValue == .zero }) { continue }
-      for (k, tile) in tiles.enumerated() {
-        for i in 0..<side { line[k * side + i] = tile.pixel(i, j % side) }
-      }
-      weigh(line, weights, from: 0, step: 1) { rows[j * side + $0] = $1 }
-    }
+  /// The middle one of three tiles side by side, convolved with `weights` along its rows. The kernel extends one tile side to either side of
+  /// its centre.
+  static func blurredAlongRows(_ tiles: [PictureTile], _ weights: [Double]) -> PictureTile {
     var result = [SIMD4<Float>](repeating: .zero, count: side * side)
-    for i in 0..<side {
-      weigh(rows, weights, from: i, step: side) { result[$0 * side + i] = SIMD4<Float>($1) }
+    var line = [SIMD4<Double>](repeating: .zero, count: 3 * side)
+    for j in 0..<side {
+      for (k, tile) in tiles.enumerated() {
+        for i in 0..<side { line[k * side + i] = tile.pixel(i, j) }
+      }
+      weigh(line, weights, from: 0, step: 1) { result[j * side + $0] = SIMD4<Float>($1) }
     }
     return .pixels(result)
   }
 
-  /// Convolves a line of three tiles. Its pixels are `step` apart, from `start`.
+  /// The middle one of three tiles one below the other, convolved with `weights` along its columns.
+  static func blurredAlongColumns(_ tiles: [PictureTile], _ weights: [Double]) -> PictureTile {
+    var result = [SIMD4<Float>](repeating: .zero, count: side * side)
+    var pixels: [SIMD4<Double>] = []
+    pixels.reserveCapacity(3 * side * side)
+    for tile in tiles {
+      switch tile {
+      case .uniform(let value): pixels.append(contentsOf: repeatElement(SIMD4<Double>(value), count: side * side))
+      case .pixels(let values): for value in values { pixels.append(SIMD4<Double>(value)) }
+      }
+    }
+    for i in 0..<side {
+      weigh(pixels, weights, from: i, step: side) { result[$0 * side + i] = SIMD4<Float>($1) }
+    }
+    return .pixels(result)
+  }
+
+  /// Convolves a line of three tiles with weights that are symmetric. Its pixels are `step` apart, from `start`.
   private static func weigh(
     _ line: [SIMD4<Double>], _ weights: [Double], from start: Int, step: Int, store: (Int, SIMD4<Double>) -> Void
   ) {
     line.withUnsafeBufferPointer { line in
       weights.withUnsafeBufferPointer { weights in
         for i in 0..<side {
-          var sum = SIMD4<Double>.zero
-          var index = start + i * step
-          for k in 0..<weights.count {
-            sum += weights[k] * line[index]
-            index += step
-          }
+          let (first, last) = (start + i * step, start + (i + weights.count - 1) * step)
+          let middle = weights.count / 2
+          var sum = weights[middle] * line[first + middle * step]
+          for k in 0..<middle { sum += weights[k] * (line[first + k * step] + line[last - k * step]) }
           store(i, sum)
         }
       }

@@ -196,13 +196,13 @@ struct Tile {
     operations.allSatisfy { operation in
       switch operation.kind {
       case .item, .unit, .sorted: operation.bounds.intersection(rect) == rect
-      case .group, .mask: true
-      case .painting, .plane, .shared, .backdrop, .stop: false
+      case .painting, .group, .mask: true
+      case .plane, .shared, .backdrop, .stop: false
       }
     } && !operations.contains { if case .sorted = $0.kind { true } else { false } }
       && items.allSatisfy {
         program.items[$0.item].contents == nil && program.items[$0.item].gradient == nil
-      } && coverages.allSatisfy { $0.isWhole(rect) }
+      } && coverages.allSatisfy { $0.value(throughout: rect, in: areas) != nil }
   }
 
   // MARK: Pixels

@@ -57,9 +57,9 @@ final class ContentsPaint: Sendable {
         Vector2(stretch.x.slope(at: $0.x), stretch.y.slope(at: $0.y))
       }.levelOfDetail + bias
     isUpright =
-      isStraight && !isContinuous && stretch.x.isLinear && stretch.y.isLinear && folds.x == nil && folds.y == nil
-      && !switchesFilter && (ImageFilter.isMinified(lod) ? minification : magnification) == .linear
-      && !chain.levels[0].bytes.isEmpty
+      isStraight && stretch.x.isLinear && stretch.y.isLinear && folds.x == nil && folds.y == nil && !switchesFilter
+      && (ImageFilter.isMinified(lod) ? minification : magnification) == .linear && !chain.levels[0].bytes.isEmpty
+      && !(isContinuous && lod > Self.leastLevelOfMeans)
   }
 
   /// What the pixels of a part of a tile show; `nil` if the contents are not upright.
@@ -98,7 +98,7 @@ final class ContentsPaint: Sendable {
     if isContinuous, !(magnification == .nearest && lod <= 0) {
       // Between two texels that are less than four pixels apart, one sample a pixel would beat with the texels. A part of a pixel needs
       // samples inside.
-      if isInParts || lod > -2 {
+      if isInParts || lod > Self.leastLevelOfMeans {
         let isWhole = !holdsFold(around: point) && outline.containsPixel(around: point)
         let (color, varies) = mean(around: point, samplesAtLeast: isWhole ? 2 : 16)
         return (color, marks, varies)
@@ -116,6 +116,9 @@ final class ContentsPaint: Sendable {
     }
     return (color, marks, false)
   }
+
+  /// The level of detail above which a pixel of a continuous grid is a mean of samples.
+  private static let leastLevelOfMeans = -2.0
 
   // MARK: Level of detail
 
