@@ -65,6 +65,14 @@ import Testing
     verify(few <= 4.5 * 900 * 900 && few > 900 * 900, "\(few)")
   }
 
+  /// A picture that is blurred by as much already has no edges.
+  @Test(arguments: [2, 6, 19] as [Double]) func shadowsOfBlurredLayersAreDrawnFromFewPixels(radius: Double) throws {
+    let root = Self.tree(.group, radius: 20), layer = root.sublayers![0]
+    (layer.shadowOpacity, layer.shadowRadius) = (1, CGFloat(radius))
+    let drawn = Self.drawn(try Self.passes(root, scale: 1))
+    verify(drawn > 0 && drawn < 5 * 340 * 340, "\(drawn / (340 * 340)) for one pixel")
+  }
+
   /// The pixels and the texels that are read, of all steps.
   @Test(arguments: [Source.group, .image, .shadowOfGroup]) func smallBlursAreNotMuchDearerThanLarge(_ source: Source)
     throws

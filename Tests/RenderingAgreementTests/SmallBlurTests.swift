@@ -64,4 +64,24 @@ import Testing
       }
     }
   }
+
+  /// The shadow of a blurred layer, and a second blur, which are drawn from few pixels.
+  @Test(arguments: [0.8, 2, 3.4], [false, true]) func bothRenderersAgreeOnWhatIsBlurredTwice(
+    radius: Double, isShadow: Bool
+  ) throws {
+    let group = CALayer(16, 18, 60, 50, CGColor(red: 0.1, green: 0.4, blue: 1, alpha: 1))
+    let box = CALayer(10.3, 8.6, 30, 24, CGColor(red: 0.9, green: 0.3, blue: 0.1, alpha: 1))
+    box.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
+    group.addSublayer(box)
+    group.filters = isShadow ? [Self.blur(3.5)] : [Self.blur(3.5), Self.blur(radius)]
+    if isShadow {
+      (group.shadowOpacity, group.shadowRadius, group.shadowOffset) = (
+        1, CGFloat(radius), CGSize(width: 9, height: 6)
+      )
+    }
+    for scale in [1, 2] as [CGFloat] {
+      let agreement = try Comparison(CALayer(size: 96, holding: group), Viewport(scale: scale)).agreement
+      verify(agreement.isWithinTolerance, "scale \(scale): \(agreement)")
+    }
+  }
 }

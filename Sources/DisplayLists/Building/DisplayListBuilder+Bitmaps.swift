@@ -19,7 +19,10 @@ extension DisplayListBuilder {
   }
 
   mutating func pushBlurred(_ unit: Unit, _ blur: (index: Int, sigma: Double)) {
-    guard let bitmap = smoothBitmap(of: extents.filtered[unit.node], blur.sigma, unit, .blur(blur.index), reach: 0)
+    let source = blurSource(of: unit, by: blur.sigma, filters: blur.index)
+    guard
+      let bitmap = smoothBitmap(
+        of: extents.filtered[unit.node], blur.sigma, unit, .blur(blur.index), source, reach: 0)
     else { return }
     var options = Surface.RootOptions.filtered
     options.filterCount = blur.index
@@ -185,13 +188,14 @@ extension DisplayListBuilder {
   /// The first pass that shows a shared picture is nested deepest, and so it shows the most. If a later one shows more, as planes with
   /// perspective may, the picture is drawn once more as a whole.
   func smoothBitmap(
-    of box: PlaneBox, _ sigma: Double, _ unit: Unit, _ use: PictureKey.Use, reach: Double
+    of box: PlaneBox, _ sigma: Double, _ unit: Unit, _ use: PictureKey.Use, _ source: BlurResolution.Source,
+    reach: Double
   ) -> PlaneBitmap? {
-    let (isMixed, shown) = (isMixed(unit.node), shownScale(of: unit))
+    let shown = shownScale(of: unit)
     let seen = visibleBox(of: unit).outset(by: reach + backdropReach(below: unit.node))
-    guard var bitmap = blurBitmap(of: box, sigma, seen: seen, shown: shown, isMixed: isMixed) else { return nil }
+    guard var bitmap = blurBitmap(of: box, sigma, seen: seen, shown: shown, source) else { return nil }
     if let known = pictures[key(of: unit, use, on: bitmap)], !known.holds(bitmap) {
-      guard let whole = blurBitmap(of: box, sigma, seen: .wholePicture, shown: shown, isMixed: isMixed)
+      guard let whole = blurBitmap(of: box, sigma, seen: .wholePicture, shown: shown, source)
       else { return nil }
       bitmap = whole
     }
@@ -213,10 +217,19 @@ extension DisplayListBuilder {
   /// The output's pixels per point.
   private var outputScale: Double { abs(viewport.pixels.x.x / viewport.pixels.origin.z) }
 
-  /// Whether layers may meet in the picture of `node`, or colour filters change it.
-  private func isMixed(_ node: Int) -> Bool {
-    let isColored = snapshot.effects(of: node)?.filters.contains { if case .color = $0 { true } else { false } }
-    return isColored == true || Int(snapshot.nodes[node].subtreeEnd) > node + 1
+  /// What the picture of a layer after its first filters is like, for a blur by `sigma` points. After a blur as large, it has no edges; in
+  /// that of several layers they may meet, and colour filters change it.
+  ///
+  /// - Parameter count: `nil` for all filters.
+  func blurSource(of unit: Unit, by sigma: Double, filters count: Int? = nil) -> BlurResolution.Source {
+    let filters = snapshot.effects(of: unit.node)?.filters ?? []
+    if case .gaussianBlur(let before)? = filters.prefix(count ?? filters.count).last, before >= sigma,
+      surfaces[unit.surface].surface.depth + 1 < extents.nesting.bitmaps
+    {
+      return .blurred
+    }
+    let isColored = filters.contains { if case .color = $0 { true } else { false } }
+    return isColored || Int(snapshot.nodes[unit.node].subtreeEnd) > unit.node + 1 ? .mixed : .plain
   }
 
   /// The part of the layer's plane that the resolution of its bitmap follows.
@@ -235,13 +248,14 @@ extension DisplayListBuilder {
   ///
   /// - Parameter shown: The pixels per point that it is shown at, and whether they are pixels of another picture that is blurred.
   func blurBitmap(
-    of box: PlaneBox, _ sigma: Double, seen: PlaneBox, shown: (scale: Double, isSource: Bool), isMixed: Bool
+    of box: PlaneBox, _ sigma: Double, seen: PlaneBox, shown: (scale: Double, isSource: Bool),
+    _ source: BlurResolution.Source
   ) -> PlaneBitmap? {
     // Content out of sight counts as far as the blur carries it.
     let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
     if needed.isEmpty { return nil }
     let resolution = BlurResolution(
-      sigma: sigma, size: needed.high - needed.low, shown: shown.scale, pixelsPerPoint: outputScale, isMixed: isMixed,
+      sigma: sigma, size: needed.high - needed.low, shown: shown.scale, pixelsPerPoint: outputScale, source,
       isSource: shown.isSource)
     return blurBitmap(of: box, sigma, needed: needed, resolution)
   }

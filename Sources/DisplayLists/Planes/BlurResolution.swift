@@ -13,6 +13,16 @@ struct BlurResolution: Equatable {
   /// The drawn pixels along the side of a pixel of the grid; 1, or even.
   var refinement: Int
 
+  /// What is blurred.
+  enum Source {
+    /// Edges do not meet in the picture.
+    case plain
+    /// Edges may meet in it, or colours are limited before it is blurred.
+    case mixed
+    /// It has no edges: it is blurred by as much before. 2.4 pixels per standard deviation hold it.
+    case blurred
+  }
+
   /// The grid's pixels per point.
   var grid: Double { drawn / Double(refinement) }
 
@@ -32,11 +42,15 @@ struct BlurResolution: Equatable {
   ///   - size: The size of the picture, in points.
   ///   - shown: The pixels per point that the picture is shown at, near its middle.
   ///   - pixelsPerPoint: The output's scale. Layers that touch on whole points, or on whole pixels of the output, divide no drawn pixel.
-  ///   - isMixed: Whether edges may meet in the picture, or colours are limited before it is blurred.
   ///   - isSource: Whether the picture is shown in another one that is blurred, whose pixels are fine enough.
   init(
-    sigma: Double, size: Vector2, shown: Double, pixelsPerPoint: Double, isMixed: Bool, isSource: Bool
+    sigma: Double, size: Vector2, shown: Double, pixelsPerPoint: Double, _ source: Source, isSource: Bool
   ) {
+    if source == .blurred {
+      (drawn, refinement) = (2.4 / sigma, 2)
+      return
+    }
+    let isMixed = source == .mixed
     let area = size.x * size.y
     let isSmall = area * (Self.finest * shown) * (Self.finest * shown) <= Double(Self.mostFinelyDrawn)
     let perPixel = isSource ? 1 : isSmall ? Self.finest : Self.usual

@@ -53,13 +53,14 @@ extension DisplayListBuilder {
   /// Pushes the blurred picture of a layer, or of its shadow's path.
   private mutating func pushBlurredShadow(_ unit: Unit, _ shadow: LayerShadow) {
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
+    let isPath = shadow.path != nil
     guard
       var bitmap = smoothBitmap(
         of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, unit, .shadow,
-        reach: shadow.offset.length)
+        blurSource(of: unit, by: shadow.sigma, filters: isPath ? 0 : nil), reach: shadow.offset.length)
     else { return }
     // A path by itself is covered exactly, so fewer pixels place its edges well enough.
-    if shadow.path != nil { bitmap.refinement = min(bitmap.refinement, PlaneBitmap.pathRefinement) }
+    if isPath { bitmap.refinement = min(bitmap.refinement, PlaneBitmap.pathRefinement) }
     guard beginPicture(.shadow, of: unit, on: bitmap) else { return }
     if let path = shadow.path {
       open.append(PassBuilder(frame: bitmap.drawnFrame, clearColor: .clear))
