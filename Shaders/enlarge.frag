@@ -3,6 +3,7 @@
 // result(p) = Σ w(k) · source, with the weights of the cubic B-spline for the four pixels of the source around p. Beyond the first and the
 // last pixel these repeat.
 
+// Filtered by the nearest texel, and clamped to the edge.
 uniform highp sampler2D u_image;
 // (1, 0) or (0, 1).
 uniform ivec2 u_step;
@@ -11,15 +12,14 @@ uniform int u_factor;
 layout(location = 0) out vec4 o_color;
 
 void main() {
-  ivec2 here = ivec2(gl_FragCoord.xy), last = textureSize(u_image, 0) - 1;
-  ivec2 along = here * u_step;
+  // Software renderers read uniforms anew in each step, and texelFetch() takes them twice as long as textureLod().
+  ivec2 way = u_step, along = ivec2(gl_FragCoord.xy) * way;
   float place = (float(along.x + along.y) + 0.5) / float(u_factor) - 0.5;
   float least = floor(place), f = place - least;
   vec4 weights = cubicWeights(f);
-  ivec2 across = here * (1 - u_step);
+  vec2 texel = 1.0 / vec2(textureSize(u_image, 0)), stride = vec2(way) * texel;
+  vec2 first = gl_FragCoord.xy * vec2(1 - way) * texel + (least - 0.5) * stride;
   vec4 sum = vec4(0.0);
-  for (int k = 0; k < 4; ++k) {
-    sum += weights[k] * texelFetch(u_image, clamp(across + (int(least) + k - 1) * u_step, ivec2(0), last), 0);
-  }
+  for (int k = 0; k < 4; ++k) sum += weights[k] * textureLod(u_image, first + float(k) * stride, 0.0);
   o_color = premultiplied(sum);
 }

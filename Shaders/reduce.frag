@@ -4,6 +4,7 @@
 // result, |d| < 1. So each pixel of the source keeps its place: its neighbours share it in proportion to their
 // nearness. Means over squares would move it to a square's middle, and a striped image with it.
 
+// Filtered by the nearest texel.
 uniform highp sampler2D u_image;
 uniform int u_factor;
 // Where the source begins, in its pixels from the result's first.
@@ -12,15 +13,21 @@ uniform ivec2 u_offset;
 layout(location = 0) out vec4 o_color;
 
 void main() {
-  ivec2 size = textureSize(u_image, 0), first = ivec2(gl_FragCoord.xy) * u_factor - u_factor / 2 - u_offset;
-  ivec2 from = max(-first, 0), to = min(size - first, 2 * u_factor);
-  float factor = float(u_factor);
+  // Software renderers read uniforms anew in each step, and texelFetch() takes them twice as long as textureLod().
+  int factor = u_factor;
+  ivec2 size = textureSize(u_image, 0), first = ivec2(gl_FragCoord.xy) * factor - factor / 2 - u_offset;
+  ivec2 from = max(-first, 0), to = min(size - first, 2 * factor);
+  float part = 1.0 / float(factor);
+  vec2 texel = 1.0 / vec2(size), origin = (vec2(first) + 0.5) * texel;
   vec4 sum = vec4(0.0);
   for (int j = from.y; j < to.y; ++j) {
-    float down = 1.0 - abs((float(j) + 0.5) / factor - 1.0);
+    float down = 1.0 - abs((float(j) + 0.5) * part - 1.0);
+    vec4 row = vec4(0.0);
     for (int i = from.x; i < to.x; ++i) {
-      sum += down * (1.0 - abs((float(i) + 0.5) / factor - 1.0)) * texelFetch(u_image, first + ivec2(i, j), 0);
+      float across = 1.0 - abs((float(i) + 0.5) * part - 1.0);
+      row += across * textureLod(u_image, origin + vec2(float(i), float(j)) * texel, 0.0);
     }
+    sum += down * row;
   }
-  o_color = sum / (factor * factor);
+  o_color = sum * (part * part);
 }

@@ -46,16 +46,25 @@ vec4 sampleTrilinear(vec2 texel, vec4 range, vec2 origin, float level) {
 
 #ifdef ITEM_CUBIC
 // Bicubic interpolation, for smooth functions stored in few texels.
+//
+// Software renderers take twice as long for texelFetch() as for textureLod(). Pictures that are not minified are filtered by the nearest texel.
 vec4 sampleCubic(vec2 texel, vec4 range) {
   vec2 corner = clamp(texel, range.xy, range.zw) - 0.5;
   vec2 least = floor(corner);
   vec4 across = cubicWeights(corner.x - least.x), down = cubicWeights(corner.y - least.y);
   ivec2 last = ivec2(range.zw);
+#ifndef ITEM_IMAGE
+  vec2 side = 1.0 / vec2(textureSize(u_picture, 0));
+#endif
   vec4 sum = vec4(0.0);
   for (int j = 0; j < 4; ++j) {
     for (int i = 0; i < 4; ++i) {
       ivec2 at = clamp(ivec2(least) + ivec2(i - 1, j - 1), ivec2(0), last);
+#ifdef ITEM_IMAGE
       sum += across[i] * down[j] * TEXEL(at);
+#else
+      sum += across[i] * down[j] * textureLod(u_picture, (vec2(at) + 0.5) * side, 0.0);
+#endif
     }
   }
   return premultiplied(sum);

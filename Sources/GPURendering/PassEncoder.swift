@@ -293,6 +293,7 @@ final class PassEncoder {
   ) throws(GPUError) {
     guard let source = pass.pictureSource else { return }
     bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+    glBindSampler(GLuint(ItemProgram.pictureUnit), samplers.name(for: .nearest))
     DrawState.Blending.copy.apply()
     try picturePrograms.use(pass.contents, isExtended: frame.list.isExtended)
     let fetches = pass.fetches
