@@ -42,14 +42,18 @@ package struct VerticalOrder: Sendable {
     let start = max(0, (first(in: down) { $0 >= low } ?? bottom) - 1)
     let turn = first(in: down) { $0 > high } ?? bottom
     let back = max(turn + 1, (first(in: up) { $0 <= high } ?? count) - 1)
-    let end = min(count - 1, first(in: up) { $0 < low } ?? count)
+    let end = first(in: up) { $0 < low } ?? count
     func append(_ from: Int, _ to: Int) {
       if from <= to { for place in from...to { result.append(vertices[(top + place) % count]) } }
     }
+    // The last place is the first one again.
+    func appendTop() { if end == count && start > 0 { result.append(vertices[top]) } }
     // The vertex with index 0 comes first.
     let zero = (count - top) % count
+    if zero == 0 { appendTop() }
     append(max(start, zero), turn)
-    append(max(back, zero), end)
+    append(max(back, zero), min(end, count - 1))
+    if zero > 0 { appendTop() }
     append(start, min(turn, zero - 1))
     append(back, min(end, zero - 1))
   }
