@@ -31,7 +31,7 @@ import Testing
       layer.shadowPath = Self.path
       return try self.work(layer)
     }
-    verify(try work(radius: 0.6) <= 5 * work(radius: 4) / 2)
+    try verify(work(radius: 0.6) <= 5 * work(radius: 4) / 2)
   }
 
   @Test func narrowBlurOfStrokeTakesFourTimesTheWork() throws {
@@ -44,36 +44,39 @@ import Testing
       shape.filters = [blur]
       return try self.work(shape)
     }
-    verify(try work(radius: 0.6) <= 4 * work(radius: 4))
+    try verify(work(radius: 0.6) <= 4 * work(radius: 4))
   }
 
-  /// A round polygon, which starts anywhere and turns either way.
-  private func circle(_ count: Int, from start: Int, by step: Double) -> ConvexPolygon {
-    ConvexPolygon(
-      (0..<count).map {
-        let angle = Double($0 + start) * step * 2 * .pi / Double(count)
-        return Vector2(40 + 37.3 * cos(angle), 50 + 41.7 * sin(angle))
-      })
+  /// Part of a circle and its chord. The vertices start anywhere and turn either way.
+  private func arc(_ count: Int, to end: Double, first: Int = 0, isReversed: Bool = false) -> ConvexPolygon {
+    let vertices = (0..<count).map {
+      let angle = (0.1 + Double($0) / Double(count)) * end
+      return Vector2(40 + 37.3 * cos(angle), 50 + 41.7 * sin(angle))
+    }
+    let turned = Array(vertices[first...] + vertices[..<first])
+    return ConvexPolygon(isReversed ? turned.reversed() : turned)
   }
 
-  @Test(arguments: [0, 7, 31, 58], [1.0, -1]) func rowsOfPolygonNeedFewVertices(start: Int, step: Double) throws {
-    let polygon = circle(80, from: start, by: step)
-    let order = try #require(VerticalOrder(of: polygon.vertices))
-    for top in stride(from: 0.0, through: 100, by: 4) {
-      var vertices: [Vector2] = []
-      order.append(polygon.vertices, from: top, to: top + 4, to: &vertices)
-      let rows = [LinearForm(0, 1, -top), LinearForm(0, -1, top + 4)]
-      let (part, expected) = (ConvexPolygon(vertices).clipped(to: rows), polygon.clipped(to: rows))
-      verify(abs(part.signedArea - expected.signedArea) < 1e-9)
-      verify(vertices.count < 30)
-      // In their order.
-      let indices = vertices.compactMap { polygon.vertices.firstIndex(of: $0) }
-      verify(indices == indices.sorted() && Set(indices).count == vertices.count)
+  @Test(arguments: [2, 1, -1].map { $0 * Double.pi }, [0, 7, 31, 58, 79])
+  func rowsOfPolygonNeedFewVertices(end: Double, first: Int) throws {
+    for polygon in [arc(80, to: end, first: first), arc(80, to: end, first: first, isReversed: true)] {
+      let order = try #require(VerticalOrder(of: polygon.vertices))
+      for top in stride(from: 0.0, through: 100, by: 4) {
+        var vertices: [Vector2] = []
+        order.append(polygon.vertices, from: top, to: top + 4, to: &vertices)
+        let rows = [LinearForm(0, 1, -top), LinearForm(0, -1, top + 4)]
+        let (part, expected) = (ConvexPolygon(vertices).clipped(to: rows), polygon.clipped(to: rows))
+        verify(abs(part.signedArea - expected.signedArea) < 1e-9)
+        verify(vertices.count < 50)
+        // In their order.
+        let indices = vertices.compactMap { polygon.vertices.firstIndex(of: $0) }
+        verify(indices == indices.sorted() && Set(indices).count == vertices.count)
+      }
     }
   }
 
   @Test func polygonsWithDentsAreReadAsAWhole() {
-    var vertices = circle(80, from: 0, by: 1).vertices
+    var vertices = arc(80, to: 2 * .pi).vertices
     verify(VerticalOrder(of: vertices) != nil)
     vertices[10].y -= 9
     verify(VerticalOrder(of: vertices) == nil)

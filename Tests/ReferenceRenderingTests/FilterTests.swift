@@ -44,6 +44,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [0.6, 4]) func blurredDiagonalStrokeIsInPlace(sigma: Double) throws {
+    let path = CGMutablePath()
+    path.addLines(between: [CGPoint(x: 50, y: 15), CGPoint(x: 85, y: 50), CGPoint(x: 50, y: 85), CGPoint(x: 15, y: 50)])
+    path.closeSubpath()
+    let shape = CAShapeLayer()
+    (shape.frame, shape.path) = (CGRect(x: 0, y: 0, width: 100, height: 100), path)
+    (shape.fillColor, shape.strokeColor, shape.lineWidth) = (.red, .blue, 8)
+    let image = try picture(Self.filtered(shape, in: 100, .gaussianBlur(sigma: sigma))).image
+    // Across the middle of one side, far from the corners.
+    for y in 28..<38 {
+      for x in 52..<84 where abs(x + y - 99) < 12 {
+        let distance = Double(x - y - 35) / 2.0.squareRoot()
+        let (all, inside) = (tail((distance - 4) / sigma), tail((distance + 4) / sigma))
+        let color = image.rgba(x, y)
+        for (value, expected) in [(color.x, inside), (color.z, all - inside), (color.w, all)] {
+          verify(abs(Double(value) - 255 * expected) < 0.65)
+        }
+      }
+    }
+  }
+
   @Test func aBlurKeepsTheSum() throws {
     let layer = CALayer(28, 28, 7.3, 5.7, .white)
     let image = try picture(Self.filtered(layer, .gaussianBlur(sigma: 4))).image
