@@ -24,8 +24,9 @@ import Testing
     let file = try sample.webpData(quality: 0.95)
     let read = try CGImage(data: file).premultipliedRGBA
     let differences = zip(read, sample.premultipliedRGBA).map { abs(Int($0) - Int($1)) }
-    // Colours have half the resolution, so edges are off by much.
-    verify(read != sample.premultipliedRGBA && differences.reduce(0, +) < 8 * differences.count)
+    // Colours have half the resolution, so those beside edges are off by much; the green of all three is 0.
+    let greens = stride(from: 1, to: read.count, by: 4).map { differences[$0] }
+    verify(read != sample.premultipliedRGBA && greens.max() ?? 255 < 40)
     // Alpha is written without loss.
     verify(stride(from: 3, to: read.count, by: 4).allSatisfy { differences[$0] == 0 })
     verify(file.prefix(4) == Data("RIFF".utf8) && file[8..<12] == Data("WEBP".utf8))
