@@ -147,6 +147,8 @@ extension CADisplayLink {
 }
 
 extension NSObject {
+  @discardableResult
+  public func perform(_ selector: UIKit.Selector!, with object: Any! = nil) -> Unmanaged<AnyObject>! { nil }
   public func perform(_ selector: UIKit.Selector, with argument: Any?, afterDelay delay: TimeInterval) {}
   public func responds(to selector: UIKit.Selector?) -> Bool { false }
   public class func cancelPreviousPerformRequests(withTarget target: Any) {}
