@@ -27,7 +27,7 @@ extension CALayer {
     try image(in: Viewport(scale: scale, background: background), at: time, limits: limits)
   }
 
-  /// Commits a frame of the tree under this layer, and returns its picture in a viewport: see ``image(scale:background:at:limits:)``.
+  /// Commits a frame of the tree under this layer, and returns its picture in a viewport: see `image(scale:background:at:limits:)`.
   ///
   /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
   public func image(

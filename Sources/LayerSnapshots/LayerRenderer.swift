@@ -1,4 +1,3 @@
-import Foundation
 import Imaging
 
 /// A renderer of layer trees: ``GPURenderer`` draws on a GPU, ``ReferenceRenderer`` by definition on the CPU. Their pictures are the same to
@@ -19,22 +18,22 @@ public protocol LayerRenderer: Sendable {
   /// Draws the next snapshot of a tree. A renderer that keeps its last picture draws only the damage, if that picture was of the same tree in
   /// the same viewport.
   ///
-  /// - Throws: As ``render(_:in:limits:)``.
+  /// - Throws: As `render(_:in:limits:)`.
   func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage
 
-  /// Draws a snapshot on a thread of the renderer's, while the calling task is suspended. Its cancellation stops the frame.
+  /// Draws a snapshot for a task, whose cancellation stops the frame. `GPURenderer` suspends the task meanwhile.
   ///
   /// - Throws: As the blocking form.
   func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage
 
-  /// Draws the next snapshot of a tree on a thread of the renderer's, while the calling task is suspended. Its cancellation stops the frame.
+  /// Draws the next snapshot of a tree for a task, whose cancellation stops the frame. `GPURenderer` suspends the task meanwhile.
   ///
   /// - Throws: As the blocking form.
   func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage
 }
 
 extension LayerRenderer {
-  /// Draws a snapshot: see ``render(_:in:limits:)``.
+  /// Draws a snapshot: see `render(_:in:limits:)`.
   ///
   /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
   public func render(
@@ -43,7 +42,7 @@ extension LayerRenderer {
     try render(snapshot, in: snapshot.viewport(or: viewport), limits: limits)
   }
 
-  /// Draws the next snapshot of a tree: see ``renderNext(_:in:limits:)``.
+  /// Draws the next snapshot of a tree: see `renderNext(_:in:limits:)`.
   ///
   /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
   public func renderNext(
@@ -57,7 +56,7 @@ extension LayerRenderer {
     try render(snapshot, in: viewport, limits: limits)
   }
 
-  /// Draws a snapshot on a thread of the renderer's: see ``render(_:in:limits:)``.
+  /// Draws a snapshot for a task: see `render(_:in:limits:)`.
   ///
   /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
   public func render(
@@ -66,7 +65,7 @@ extension LayerRenderer {
     try await render(snapshot, in: snapshot.viewport(or: viewport), limits: limits)
   }
 
-  /// Draws the next snapshot of a tree on a thread of the renderer's: see ``renderNext(_:in:limits:)``.
+  /// Draws the next snapshot of a tree for a task: see `renderNext(_:in:limits:)`.
   ///
   /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
   public func renderNext(
@@ -75,19 +74,17 @@ extension LayerRenderer {
     try await renderNext(snapshot, in: snapshot.viewport(or: viewport), limits: limits)
   }
 
-  /// Draws a snapshot on one of the process's threads for frames, of which there are as many as the machine allows.
+  /// Draws a snapshot in the calling task, which holds its thread meanwhile.
   public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage {
-    try await SuspendedFrame.draw(on: enqueueFrame) { try self.render(snapshot, in: viewport, limits: limits) }
+    let draw: () throws -> CGImage = { try self.render(snapshot, in: viewport, limits: limits) }
+    return try draw()
   }
 
-  /// Draws the next snapshot on one of the process's threads for frames.
+  /// Draws the next snapshot in the calling task, which holds its thread meanwhile.
   public func renderNext(
     _ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits
   ) async throws -> CGImage {
-    try await SuspendedFrame.draw(on: enqueueFrame) { try self.renderNext(snapshot, in: viewport, limits: limits) }
+    let draw: () throws -> CGImage = { try self.renderNext(snapshot, in: viewport, limits: limits) }
+    return try draw()
   }
 }
-
-private let frames = DispatchQueue(label: "lamina.frames", attributes: .concurrent)
-
-private func enqueueFrame(_ job: @escaping @Sendable () -> Void) { frames.async(execute: job) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A clock and the open transactions, shared by the layers that live side by side.
 ///
-/// Not part of Core Animation, where the whole process is one context. Code runs in the context that ``run(_:)`` binds, else in
+/// Not part of Core Animation, where the whole process is one context. Code runs in the context that `run(_:)` binds, else in
 /// ``process``, whose clock is the machine's. A program that renders times of its own choosing, such as a film, uses its own context:
 ///
 ///     let context = LayerContext()
