@@ -87,7 +87,7 @@ open class UILabel: UIView {
 
   /// The treatment of lines that are too long. Default: truncated at the end, with an ellipsis.
   ///
-  /// A label of one line shows what a line holds: whole words, or with ``NSLineBreakMode/byCharWrapping`` whole characters. A label of
+  /// A label of one line shows what a line holds: whole words, or with `NSLineBreakMode.byCharWrapping` whole characters. A label of
   /// several lines breaks them between words if the mode is not `byCharWrapping`, and truncates the last one.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet {
