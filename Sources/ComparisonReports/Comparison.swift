@@ -34,7 +34,7 @@ package struct Comparison {
 
   /// The renderer of the actual picture, in words; `nil` where all pictures of a report have the same one.
   package var renderer: String?
-  /// The command that makes the actual picture the expected one, for a shell; `nil` if there is none.
+  /// The shell command that makes the actual picture the expected one; `nil` for none.
   package var accept: String?
 
   package var agrees: Bool { verdict == .agrees }

@@ -74,7 +74,7 @@ extension PackageDirectory {
     return documents.count == 1 ? documents[0] : documents.first { $0.lowercased() == "main.caml" }
   }
 
-  /// What to do with a directory that has no `index.xml`; `nil` for one that has it.
+  /// Advice about a directory without an `index.xml`; `nil` if it has one.
   fileprivate var adviceWithoutIndex: String? {
     let names = names
     if names.contains("index.xml") { return nil }

@@ -1,6 +1,6 @@
 /// The kinds of files that are sometimes given for a document, by their first bytes.
 enum FileKind {
-  /// What a file is that begins with `bytes`, such as “a PNG image”; `nil` for other files.
+  /// The kind of a file that begins with `bytes`, such as “a PNG image”; `nil` for other files.
   static func name(of bytes: [UInt8]) -> String? {
     func has(_ text: StaticString, at place: Int = 0) -> Bool {
       let count = text.utf8CodeUnitCount

@@ -217,7 +217,7 @@ extension DisplayListBuilder {
   /// The output's pixels per point.
   private var outputScale: Double { abs(viewport.pixels.x.x / viewport.pixels.origin.z) }
 
-  /// What the picture of a layer after its first filters is like, for a blur by `sigma` points. After a blur as large, it has no edges; in
+  /// The kind of the picture of a layer after its first filters, for a blur by `sigma` points. After a blur as large, it has no edges; in
   /// that of several layers they may meet, and colour filters change it.
   ///
   /// - Parameter count: `nil` for all filters.

@@ -13,7 +13,7 @@ struct BlurResolution: Equatable {
   /// The drawn pixels along the side of a pixel of the grid; 1, or even.
   var refinement: Int
 
-  /// What is blurred.
+  /// The kinds of pictures that are blurred.
   enum Source {
     /// Edges do not meet in the picture.
     case plain
