@@ -21,12 +21,12 @@ public protocol LayerRenderer: Sendable {
   /// - Throws: As `render(_:in:limits:)`.
   func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage
 
-  /// Draws a snapshot for a task, whose cancellation stops the frame. `GPURenderer` suspends the task meanwhile.
+  /// Draws a snapshot for a task, which is suspended meanwhile, and whose cancellation stops the frame.
   ///
   /// - Throws: As the blocking form.
   func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage
 
-  /// Draws the next snapshot of a tree for a task, whose cancellation stops the frame. `GPURenderer` suspends the task meanwhile.
+  /// Draws the next snapshot of a tree for a task, which is suspended meanwhile, and whose cancellation stops the frame.
   ///
   /// - Throws: As the blocking form.
   func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage
@@ -74,17 +74,15 @@ extension LayerRenderer {
     try await renderNext(snapshot, in: snapshot.viewport(or: viewport), limits: limits)
   }
 
-  /// Draws a snapshot in the calling task, which holds its thread meanwhile.
+  /// Draws a snapshot on a thread for frames, while the calling task is suspended.
   public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage {
-    let draw: () throws -> CGImage = { try self.render(snapshot, in: viewport, limits: limits) }
-    return try draw()
+    try await FrameExecutor.draw { try self.render(snapshot, in: viewport, limits: limits) }
   }
 
-  /// Draws the next snapshot in the calling task, which holds its thread meanwhile.
+  /// Draws the next snapshot on a thread for frames, while the calling task is suspended.
   public func renderNext(
     _ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits
   ) async throws -> CGImage {
-    let draw: () throws -> CGImage = { try self.renderNext(snapshot, in: viewport, limits: limits) }
-    return try draw()
+    try await FrameExecutor.draw { try self.renderNext(snapshot, in: viewport, limits: limits) }
   }
 }

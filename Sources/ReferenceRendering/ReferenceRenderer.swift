@@ -139,7 +139,7 @@ public struct ReferenceRenderer: LayerRenderer {
 
   /// Calls `body` with each number below `count`, on all of the machine's cores. The geometry that it calls asks the budget.
   private static func forEach(_ count: Int, within budget: FrameMeter?, _ body: @Sendable (Int) -> Void) {
-    DispatchQueue.concurrentPerform(iterations: count) { i in
+    ParallelLoop.perform(count) { i in
       if let budget { budget.apply { body(i) } } else { body(i) }
     }
   }

@@ -113,7 +113,7 @@ import Testing
         asked.count += 1
         return asked.work < most
       }
-      return WorkCheck.$current.withValue(check) {
+      return WorkCheck.with(check) {
         let outline = StrokeOutline(
           of: path, style: StrokeStyle(width: 2), flattening: UniformFlattening(tolerance: 0.05))
         return (outline.polygons.reduce(0) { $0 + $1.count }, asked)

@@ -79,6 +79,27 @@ import Testing
     verify(error?.cause == .cancelled)
   }
 
+  /// Other tasks would wait for ever for a thread if frames took those of tasks.
+  @Test func framesHoldNoThreadOfTasks() async throws {
+    let renderer = WaitingRenderer()
+    let snapshot = scene().commitFrame(at: 0)
+    let count = 2 * ProcessInfo.processInfo.activeProcessorCount + 2
+    let frames = (0..<count).map { _ in Task { try await renderer.render(snapshot).width } }
+    await renderer.begun.opened()
+    let others = (0..<count).map { i in Task { i } }
+    for (i, other) in others.enumerated() { verify(await other.value == i) }
+    for _ in frames { renderer.gate.open() }
+    for frame in frames { verify(try await frame.value == 1) }
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 1000]) func parallelLoopCallsForEachNumberOnce(count: Int) {
+    for _ in 0..<50 {
+      let calls = (0..<count).map { _ in Log() }
+      ParallelLoop.perform(count) { calls[$0].append($0) }
+      verify(calls.enumerated().allSatisfy { $1.numbers == [$0] })
+    }
+  }
+
   @Test func jobsRunInTheOrderOfTheirCalls() throws {
     let thread = try RenderThread()
     let (gate, log) = (Gate(), Log())
@@ -125,6 +146,17 @@ import Testing
     verify(lines[0].hasSuffix("\n"))
     let found = SharedRenderer.choose({ () throws(GPUError) in try GPURenderer.shared }) { lines.append($0) }
     verify(found is GPURenderer && lines.count == 1)
+  }
+
+  /// Each frame waits at a gate, and has one pixel.
+  private struct WaitingRenderer: LayerRenderer {
+    let (begun, gate) = (Gate(), Gate())
+
+    func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
+      begun.open()
+      gate.wait()
+      return CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 0])
+    }
   }
 
   /// Holds a thread, or a task, until it is opened.

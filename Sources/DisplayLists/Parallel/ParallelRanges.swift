@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 
 /// Splits work on many leaves into ranges that all cores share.
 ///
@@ -28,7 +29,7 @@ package struct ParallelRanges: Sendable {
     return withoutActuallyEscaping(body) { body in
       Array(unsafeUninitializedCapacity: starts.count) { results, initialized in
         nonisolated(unsafe) let (body, results) = (body, results)
-        DispatchQueue.concurrentPerform(iterations: starts.count) { [size] k in
+        ParallelLoop.perform(starts.count) { [size] k in
           results.initializeElement(at: k, to: body(starts[k]..<min(starts[k] + size, bounds.upperBound)))
         }
         initialized = starts.count
@@ -46,7 +47,7 @@ extension Array where Element: Sendable {
     append(addingCapacity: count) { span in
       span.withUnsafeMutableBufferPointer { [ends] buffer, initialized in
         nonisolated(unsafe) let buffer = buffer
-        DispatchQueue.concurrentPerform(iterations: parts.count) { k in
+        ParallelLoop.perform(parts.count) { k in
           _ = buffer[(ends[k] - parts[k].count)..<ends[k]].initialize(from: parts[k])
         }
         initialized = count

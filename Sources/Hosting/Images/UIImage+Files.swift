@@ -16,8 +16,9 @@ extension UIImage {
     let stem = hasExtension ? String(name.dropLast(given.count + 1)) : name
     // Scales of at least the screen's in ascending order, then smaller ones in descending order.
     let scales = [1, 2, 3].filter { $0 >= scale.native } + [3, 2, 1].filter { $0 < scale.native }
+    let main = MainBundle.found
     let directories =
-      [bundle?.resourcePath, Bundle.main.resourcePath, Bundle.main.executableURL?.deletingLastPathComponent().path]
+      [bundle?.resourcePath, main?.resourcePath, main?.executableURL?.deletingLastPathComponent().path]
       .compactMap { $0 } + [FileManager.default.currentDirectoryPath]
     for directory in directories {
       for scale in scales {

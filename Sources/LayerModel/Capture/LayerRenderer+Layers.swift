@@ -50,8 +50,8 @@ extension LayerRenderer {
     }
   }
 
-  /// Commits a frame of the tree under `root` on the caller's thread, and draws it for the calling task, which `GPURenderer` suspends
-  /// meanwhile. The task's cancellation stops the frame. The parameters are those of the blocking form.
+  /// Commits a frame of the tree under `root` on the caller's thread, and suspends the calling task while it is drawn. The task's
+  /// cancellation stops the frame. The parameters are those of the blocking form.
   ///
   ///     let picture = try await renderer.render(card, in: Viewport(scale: 2))
   ///

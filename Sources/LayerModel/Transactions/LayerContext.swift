@@ -75,7 +75,7 @@ public final class LayerContext: @unchecked Sendable {
     edgesAreSmooth = Atomic(Self.programsEdgesAreSmooth)
   }
 
-  private static let programsEdgesAreSmooth = allowsEdgeAntialiasing(in: Bundle.main.infoDictionary)
+  private static let programsEdgesAreSmooth = allowsEdgeAntialiasing(in: MainBundle.found?.infoDictionary)
 
   /// Returns the value of ``allowsEdgeAntialiasing`` in an Info.plist.
   package static func allowsEdgeAntialiasing(in info: [String: Any]?) -> Bool {

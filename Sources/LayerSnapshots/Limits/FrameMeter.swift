@@ -121,7 +121,7 @@ package final class FrameMeter: Sendable {
       return goesOn
     }
     let result = Self.$current.withValue(self) {
-      WorkCheck.$current.withValue(check) { Swift.Result { () throws(Failure) in try body() } }
+      WorkCheck.with(check) { Swift.Result { () throws(Failure) in try body() } }
     }
     return try result.get()
   }
