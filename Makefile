@@ -89,6 +89,7 @@ docs: dependencies
 	$(SWIFT) build -c release --target GLKit
 	$(SWIFT) build -c release --target LaminaInspector
 	$(SWIFT) build -c release --target LaminaTesting
+	$(SWIFT) build -c release --target LaminaVerification
 	$(SWIFT) build -c release --product GalleryExample
 	SWIFT=$(SWIFT) Documentation/build $(DOCS) --base-path $(BASE_PATH)
 

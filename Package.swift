@@ -107,7 +107,9 @@ func framework(_ name: String, _ dependencies: [String] = []) -> Target {
 let uiKit = (["Hosting"] + frameworks).map { Target.Dependency(stringLiteral: $0) }
 
 /// `LaminaTesting` as what a target depends on besides ``umbrella``.
-let snapshots: [Target.Dependency] = ["Hosting", "Pages", "ComparisonReports", "LaminaTesting"]
+let snapshots: [Target.Dependency] = [
+  "Hosting", "LaminaVerification", "Pages", "ComparisonReports", "LaminaTesting",
+]
 
 /// A module of ported programs, in `Examples/Ports/NAME`.
 func port(_ name: String, _ others: [Target.Dependency] = []) -> Target {
@@ -141,7 +143,9 @@ let package = Package(
     .library(name: "Lamina", targets: modules),
     .library(name: "Hosting", targets: modules + ["Hosting"]),
     .library(
-      name: "LaminaTesting", targets: modules + ["Hosting", "Pages", "ComparisonReports", "LaminaTesting"]),
+      name: "LaminaTesting",
+      targets: modules + ["Hosting", "LaminaVerification", "Pages", "ComparisonReports", "LaminaTesting"]),
+    .library(name: "LaminaVerification", targets: modules + ["LaminaVerification"]),
     .library(name: "LaminaInspector", targets: modules + ["LaminaInspector", "Pages"]),
     .executable(name: "lamina", targets: ["LaminaCommand"]),
   ]
@@ -172,6 +176,8 @@ let package = Package(
     module("GPURendering", ["CEGL", "CGLES"]),
     module("CAML", ["CZip", "CXML2"], unoptimized),
     .target(name: "Lamina", dependencies: Array(umbrella.dropFirst()), exclude: ["README.md"], swiftSettings: settings),
+    .target(
+      name: "LaminaVerification", dependencies: umbrella, exclude: ["README.md"], swiftSettings: settings),
     .target(name: "Hosting", dependencies: umbrella, exclude: ["README.md"], swiftSettings: unoptimized),
     framework("CoreGraphics"),
     framework("CoreText", ["CoreGraphics"]),
@@ -202,7 +208,7 @@ let package = Package(
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [
-        "BenchmarkScenes", "LaminaInspector", "Pages", "ComparisonReports", "CEvent",
+        "BenchmarkScenes", "LaminaInspector", "LaminaVerification", "Pages", "ComparisonReports", "CEvent",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],
@@ -221,7 +227,8 @@ let package = Package(
     .executableTarget(
       name: "GalleryExample", dependencies: umbrella + ["Pages"], path: "Examples/Gallery", swiftSettings: unoptimized),
     .executableTarget(
-      name: "MeasuredExample", dependencies: umbrella, path: "Examples/Measured", swiftSettings: unoptimized),
+      name: "MeasuredExample", dependencies: umbrella + ["LaminaVerification"], path: "Examples/Measured",
+      swiftSettings: unoptimized),
     .executableTarget(
       name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: unoptimized),
 
@@ -272,23 +279,24 @@ let package = Package(
     tests("LayerModelTests", with("LayerModel")),
     tests("ReferenceRenderingTests", with("ReferenceRendering", "LayerModel")),
     tests("DisplayListTests", with("DisplayLists", "LayerModel")),
-    tests("GPURenderingTests", umbrella),
-    tests("RenderingAgreementTests", umbrella, ["GalleryExample", "BenchmarkScenes", "Sweeps"]),
+    tests("GPURenderingTests", umbrella, ["LaminaVerification"]),
+    tests("RenderingAgreementTests", umbrella, ["LaminaVerification", "GalleryExample", "BenchmarkScenes", "Sweeps"]),
     tests("CAMLTests", with("CAML"), ["CZip"]),
-    tests("HostingTests", umbrella, ["Hosting"]),
-    tests("CommandTests", umbrella, ["BenchmarkScenes", "LaminaCommand", "LaminaInspector"]),
+    tests("HostingTests", umbrella, ["Hosting", "LaminaVerification"]),
+    tests("CommandTests", umbrella, ["BenchmarkScenes", "LaminaCommand", "LaminaInspector", "LaminaVerification"]),
     // A search for steps in what frames cost: a program, and `SweepTests`.
     .executableTarget(
       name: "Sweeps", dependencies: umbrella + ["BenchmarkScenes"], path: "Tests/Sweep", swiftSettings: unoptimized),
     tests("SnapshotTests", umbrella, snapshots, exclude: ["__Snapshots__"]),
     // Most of its files are compiled and never run: a line that compiles shows that a member of Apple's is there, with its type.
-    tests("PortingTests", umbrella, uiKit),
-    tests("FuzzingTests", umbrella, ["FuzzInputs"]),
+    tests("PortingTests", umbrella, uiKit + ["LaminaVerification"]),
+    tests("FuzzingTests", umbrella, ["FuzzInputs", "LaminaVerification"]),
     // It reads all sources, which takes the optimizer's code a fifth of the time.
     tests("StructureTests", [], settings: settings),
     // The readers of fuzzed inputs: the package in `Tests/Fuzzing` runs it under libFuzzer, `FuzzingTests` on a fixed corpus.
     .target(
-      name: "FuzzInputs", dependencies: umbrella + ["Hosting"], path: "Tests/Fuzzing/Sources/FuzzInputs",
+      name: "FuzzInputs", dependencies: umbrella + ["Hosting", "LaminaVerification"],
+      path: "Tests/Fuzzing/Sources/FuzzInputs",
       swiftSettings: unoptimized),
   ]
 )

@@ -1,4 +1,5 @@
 import Lamina
+import LaminaVerification
 
 // Renders the pictures of the documentation's page “Core Animation, as measured” into DIR (default: the current directory).
 
@@ -38,7 +39,7 @@ func twice(_ make: () -> CALayer) throws -> CALayer {
   let viewport = Viewport(size: CGSize(width: 150, height: 120), scale: 2)
   let composited = CALayer(), drawn = CALayer()
   composited.contents = try ReferenceRenderer().render(make(), in: viewport)
-  drawn.contents = try ContextRenderer().render(ContextRenderer.snapshot(of: make(), in: viewport), in: viewport)
+  drawn.contents = try ContextRenderer().render(ContextRenderer.snapshot(of: make(), in: viewport))
   return sheet([composited, drawn])
 }
 

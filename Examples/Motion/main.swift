@@ -20,7 +20,7 @@ if arguments.first == "--caml" {
     index.rootDocument = "main.caml"
     (index.documentWidth, index.documentHeight) = (scene.root.bounds.width.native, scene.root.bounds.height.native)
     try FileManager.default.createDirectory(at: package, withIntermediateDirectories: true)
-    try Data(CAMLWriter(scene.root).document.utf8).write(to: package.appendingPathComponent("main.caml"))
+    try Data(scene.root.camlDocument().text.utf8).write(to: package.appendingPathComponent("main.caml"))
     try Data(index.propertyList.utf8).write(to: package.appendingPathComponent("index.xml"))
   }
 } else {

@@ -56,7 +56,7 @@ if arguments.first == "--caml" {
 func writePackage(_ scene: Scene, to package: URL) throws {
   let root = scene.root
   root.isGeometryFlipped = true
-  let writer = CAMLWriter(root)
+  let writer = root.camlDocument()
   var index = CAMLIndex()
   index.rootDocument = "main.caml"
   (index.documentWidth, index.documentHeight) = (root.bounds.width.native, root.bounds.height.native)
@@ -65,7 +65,7 @@ func writePackage(_ scene: Scene, to package: URL) throws {
   if ["RasterizedCards", "CustomDrawing", "Texts"].contains(scene.name) { index.renderScale = 2 }
   let assets = package.appendingPathComponent("assets")
   try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: true)
-  try Data(writer.document.utf8).write(to: package.appendingPathComponent("main.caml"))
+  try Data(writer.text.utf8).write(to: package.appendingPathComponent("main.caml"))
   try Data(index.propertyList.utf8).write(to: package.appendingPathComponent("index.xml"))
   for image in writer.images {
     let options = PNGEncodingOptions(holding: image.image)

@@ -17,7 +17,7 @@ import LayerSnapshots
 ///
 /// Reads only files inside that directory or archive, never the network, and unpacks nothing to disk. Values that cannot be read, unknown
 /// names and missing files are skipped and reported in ``warnings`` or ``diagnostics``; a file of another form is a ``CAMLError``.
-/// Every document creates new layers, which belong to the caller. A document that exceeds one of the ``Limits`` is not read:
+/// Every document creates new layers, which belong to the caller. A document that exceeds one of the ``DocumentLimits`` is not read:
 /// ``CAMLError/Code/limitExceeded``.
 ///
 /// Layers have their animations. If the document has ``states``, the layers show the state that `renderState` of ``index`` names;
@@ -54,7 +54,7 @@ public struct CAMLDocument {
   ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error that it throws
   ///     becomes a warning. The frames of an animated file are then not read.
   public init(
-    contentsOf url: URL, limits: Limits = LayerContext.current.limits,
+    contentsOf url: URL, limits: DocumentLimits = LayerContext.current.limits,
     imageLoader: ((Data) throws -> CGImage)? = nil
   ) throws(CAMLError) {
     let budget = DocumentBudget(limits)
@@ -111,7 +111,7 @@ public struct CAMLDocument {
   ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error that it throws
   ///     becomes a warning. The frames of an animated file are then not read.
   public init(
-    data: Data, baseURL: URL?, fileName: String = "main.caml", limits: Limits = LayerContext.current.limits,
+    data: Data, baseURL: URL?, fileName: String = "main.caml", limits: DocumentLimits = LayerContext.current.limits,
     imageLoader: ((Data) throws -> CGImage)? = nil
   ) throws(CAMLError) {
     let directory = baseURL.map { PackageDirectory(url: $0) }

@@ -26,7 +26,7 @@ public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
     case notWellFormed
     /// Elements are nested deeper than ``CAMLDocument/maximumDepth``.
     case tooDeep
-    /// The document exceeds one of the ``Limits``, which the message names.
+    /// The document exceeds one of the ``DocumentLimits``, which the message names.
     case limitExceeded
     /// The ``Deadline`` of the request passed, or its task was cancelled, before the document was read.
     case stopped
@@ -88,7 +88,7 @@ public struct CAMLWarning: Equatable, Sendable, CustomStringConvertible {
 
 extension CAMLError {
   /// The error of a document, or of a file of one, that is no longer wanted.
-  init(file: String, _ cause: RenderError.Cause) {
+  init(file: String, _ cause: StoppedFrame.Cause) {
     let reason = if case .seconds(let limit) = cause { "not read after \(limit) s" } else { "the task was cancelled" }
     self.init(code: .stopped, file: file, position: nil, message: reason)
   }

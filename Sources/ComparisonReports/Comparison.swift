@@ -1,4 +1,5 @@
 import Lamina
+import ReferenceRendering
 
 /// The result for one scene, or for one pair of image files.
 package struct Comparison {

@@ -1,4 +1,5 @@
 import Lamina
+import ReferenceRendering
 
 /// A report's findings about the pixels that both pictures of a comparison have.
 struct PixelFindings {

@@ -1,6 +1,7 @@
 import CGLES
 import DisplayLists
 import Geometry
+import LayerSnapshots
 
 /// Draw calls of bounded work. Kernels reset a GPU whose draw call takes 2 to 10 s, so one that would read too many texels is cut into bands of
 /// rows, and the device gets each by itself.
@@ -23,7 +24,7 @@ struct DrawBands {
   /// - Returns: The number of draw calls.
   func draw(
     _ fetches: Int, in region: PixelRect, isCut: Bool, _ steps: inout FrameSteps, _ body: () -> Void
-  ) throws(GPUError) -> Int {
+  ) throws(RenderError) -> Int {
     let limit = steps.areSmall ? min(limit, Self.stepLimit) : limit
     let count = min((fetches + limit - 1) / limit, region.height)
     if count <= 1 {

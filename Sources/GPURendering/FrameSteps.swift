@@ -40,7 +40,7 @@ struct FrameSteps {
   }
 
   /// Throws if the pictures of the frame's layers take too many bytes.
-  func check(bytes: Int) throws(GPUError) {
+  func check(bytes: Int) throws(RenderError) {
     guard let budget else { return }
     budget.hold(bytes)
     defer { budget.hold(-bytes) }
@@ -50,7 +50,7 @@ struct FrameSteps {
   /// Ends a step.
   ///
   /// - Parameter work: The work sent to the device since the last step.
-  mutating func end(_ work: Int) throws(GPUError) {
+  mutating func end(_ work: Int) throws(RenderError) {
     guard let budget else { return }
     try budget.check()
     self.work += work
@@ -63,7 +63,7 @@ struct FrameSteps {
   }
 
   /// Waits for the work sent to the device, if that is much: before a call that would wait for it, and could not be stopped.
-  mutating func finish() throws(GPUError) {
+  mutating func finish() throws(RenderError) {
     guard let budget, areSmall, fence != nil || work > Self.most / 8 else { return }
     fence = nil
     try GLFence().wait(within: budget)
@@ -72,5 +72,5 @@ struct FrameSteps {
 
 extension FrameMeter {
   /// Throws if the frame is to stop.
-  func check() throws(GPUError) { if let error { throw .stopped(error) } }
+  func check() throws(RenderError) { if let error { throw error } }
 }

@@ -1,3 +1,5 @@
+import LayerSnapshots
+
 extension GPUDevice {
   /// Every device that gives a context, best first. Each GPU is listed once.
   public static func all() -> [GPUDevice] { survey().devices }
@@ -5,26 +7,26 @@ extension GPUDevice {
   /// The names of the devices that this machine may have, best first. No driver is loaded.
   package static func candidates() -> [String] { EGLMachine.current().platforms().map(\.name) }
 
-  /// GPUs that the kernel has and EGL has no driver for, in a sentence each.
-  package static func missingDrivers() -> [String] { EGLMachine.current().missingDrivers }
+  /// GPUs that the kernel has and EGL has no driver for.
+  package static func missingDrivers() -> [RefusedDevice] { EGLMachine.current().missingDrivers }
 
   /// Tries every device.
   ///
-  /// - Returns: The devices that give a context, best first, and why each other one does not, in a sentence each.
-  package static func survey() -> (devices: [GPUDevice], failures: [String]) {
+  /// - Returns: The devices that give a context, best first, and the others.
+  package static func survey() -> (devices: [GPUDevice], refused: [RefusedDevice]) {
     let machine = EGLMachine.current()
-    var (devices, failures): ([GPUDevice], [String]) = ([], [])
+    var (devices, refused): ([GPUDevice], [RefusedDevice]) = ([], [])
     for platform in machine.platforms() {
-      do throws(GPUError) {
+      do throws(RenderError) {
         devices.append(try GPURenderer(device: .named(platform.name)).device)
       } catch {
-        if case .noDevice(_, let tried) = error {
-          failures += tried
+        if case .device(.noDevice(_, let tried, _)) = error {
+          refused += tried
         } else {
-          failures.append("\(platform.name): \(error)")
+          refused.append(RefusedDevice(platform.name, .drawsWrong(difference: error.description)))
         }
       }
     }
-    return (devices, failures + machine.missingDrivers)
+    return (devices, refused + machine.missingDrivers)
   }
 }

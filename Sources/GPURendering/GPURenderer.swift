@@ -16,9 +16,9 @@ import Synchronization
 public final class GPURenderer: LayerRenderer {
   /// The device it runs on.
   public let device: GPUDevice
-  /// Why better devices were passed over, in a sentence each: none if the first one served. If the device is a software renderer, a program
-  /// may want to say so.
-  public let devicesPassedOver: [String]
+  /// The better devices that cannot be used: none if the first one served. If the device is a software renderer, a program may want to say
+  /// so.
+  public let devicesPassedOver: [RefusedDevice]
 
   private let thread: RenderThread
   /// Used only on `thread`.
@@ -26,7 +26,7 @@ public final class GPURenderer: LayerRenderer {
   private let statistics = Mutex(FrameStatistics())
 
   /// Creates a renderer on the best available device; see ``GPUDevice/Preference/automatic``.
-  public convenience init() throws(GPUError) { try self.init(device: .automatic) }
+  public convenience init() throws(RenderError) { try self.init(device: .automatic) }
 
   /// Creates a renderer on a device.
   ///
@@ -34,7 +34,7 @@ public final class GPURenderer: LayerRenderer {
   ///   recently used are evicted first; 0 caches nothing.
   public convenience init(
     device: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     try self.init(device: device, cacheBudget: cacheBudget, readback: .automatic)
   }
 
@@ -45,15 +45,15 @@ public final class GPURenderer: LayerRenderer {
   /// draw with it.
   ///
   /// - Throws: The error that the first use met, if no device can be used.
-  public static var shared: GPURenderer { get throws(GPUError) { try firstUse.get() } }
+  public static var shared: GPURenderer { get throws(RenderError) { try firstUse.get() } }
 
-  private static let firstUse = Result { () throws(GPUError) in try GPURenderer() }
+  private static let firstUse = Result { () throws(RenderError) in try GPURenderer() }
 
   /// Creates a renderer under the conditions of a test.
   package convenience init(
     device: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget,
     under conditions: RendererConditions
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     try self.init(device: device, cacheBudget: cacheBudget, readback: .automatic, under: conditions)
   }
 
@@ -65,20 +65,23 @@ public final class GPURenderer: LayerRenderer {
   package init(
     device preference: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget,
     readback: ReadbackPreference, under conditions: RendererConditions = RendererConditions()
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     let thread: RenderThread
     do throws(JoinedThread.Failure) {
       thread = try RenderThread()
-    } catch { throw .noDevice(wanted: nil, tried: [error.description]) }
-    let (core, passedOver) = try thread.run { () throws(GPUError) in
-      try FrameTurn.withContexts { () throws(GPUError) in
+    } catch {
+      throw .device(
+        .noDevice(wanted: nil, refused: [RefusedDevice("any", .noThread(message: error.description))], known: []))
+    }
+    let (core, refused) = try thread.run { () throws(RenderError) in
+      try FrameTurn.withContexts { () throws(RenderError) in
         try RendererCore.open(preference, cacheBudget: cacheBudget, readback: readback, under: conditions)
       }
     }
     self.thread = thread
     self.core = core
     device = core.device
-    devicesPassedOver = passedOver
+    devicesPassedOver = refused
   }
 
   deinit {
@@ -88,30 +91,24 @@ public final class GPURenderer: LayerRenderer {
   }
 
   /// Draws the next snapshot of a tree. If the last call drew the same tree in the same viewport, only the damage is drawn.
-  ///
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
-  public func renderNext(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
-    let resolved = try device.resolve(viewport, for: snapshot)
-    do throws(GPUError) {
-      let (image, frame) = try run(limits, of: snapshot) { core throws(GPUError) in
-        try core.renderNext(snapshot, in: resolved)
-      }
-      statistics.withLock { $0 = frame }
-      return image
-    } catch {
-      throw error.thrown
+  public func renderNext(_ snapshot: LayerSnapshot, limits: RenderLimits) throws(RenderError) -> CGImage {
+    let resolved = try device.resolve(snapshot)
+    let (image, frame) = try run(limits, of: snapshot) { core throws(RenderError) in
+      try core.renderNext(snapshot, in: resolved)
     }
+    statistics.withLock { $0 = frame }
+    return image
   }
 
   /// Runs `body` on the renderer's thread, for a frame within limits.
   private func run<Result>(
-    _ limits: RenderLimits, of snapshot: LayerSnapshot?, _ body: @escaping (RendererCore) throws(GPUError) -> Result
-  ) throws(GPUError) -> Result {
-    try FrameMeter.begin(limits, of: snapshot) { budget throws(GPUError) in
-      let result = thread.run(within: budget) { [core] () -> Swift.Result<Result, GPUError> in
-        Swift.Result { () throws(GPUError) in
-          try core.takeTurn(within: budget) { () throws(GPUError) in
-            try budget.apply { () throws(GPUError) in try body(core) }
+    _ limits: RenderLimits, of snapshot: LayerSnapshot?, _ body: @escaping (RendererCore) throws(RenderError) -> Result
+  ) throws(RenderError) -> Result {
+    try FrameMeter.begin(limits, of: snapshot) { budget throws(RenderError) in
+      let result = thread.run(within: budget) { [core] () -> Swift.Result<Result, RenderError> in
+        Swift.Result { () throws(RenderError) in
+          try core.takeTurn(within: budget) { () throws(RenderError) in
+            try budget.apply { () throws(RenderError) in try body(core) }
           }
         }
       }
@@ -124,61 +121,40 @@ public final class GPURenderer: LayerRenderer {
   }
 
   /// Runs `body` on the renderer's thread, when it is its turn.
-  private func run<Result>(_ body: @escaping (RendererCore) throws(GPUError) -> Result) throws(GPUError) -> Result {
-    try thread.run { [core] () throws(GPUError) in
-      try core.takeTurn(within: nil) { () throws(GPUError) in try body(core) }
+  private func run<Result>(_ body: @escaping (RendererCore) throws(RenderError) -> Result) throws(RenderError) -> Result
+  {
+    try thread.run { [core] () throws(RenderError) in
+      try core.takeTurn(within: nil) { () throws(RenderError) in try body(core) }
     }
   }
 
   /// Draws a snapshot.
-  ///
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
-  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
-    try draw(snapshot, in: viewport, limits, isMeasured: false).image
+  public func render(_ snapshot: LayerSnapshot, limits: RenderLimits) throws(RenderError) -> CGImage {
+    try draw(snapshot, limits, isMeasured: false).image
   }
 
-  /// Draws a snapshot on the renderer's thread, while the calling task is suspended. Callers take turns in the order of their calls.
-  ///
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
-  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) async throws -> CGImage {
-    try await SuspendedFrame.draw(on: thread.enqueue) { try self.render(snapshot, in: viewport, limits: limits) }
-  }
-
-  /// Draws the next snapshot of a tree on the renderer's thread, while the calling task is suspended. Callers take turns in the order of
-  /// their calls.
-  ///
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
-  public func renderNext(
-    _ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits
-  ) async throws -> CGImage {
-    try await SuspendedFrame.draw(on: thread.enqueue) { try self.renderNext(snapshot, in: viewport, limits: limits) }
-  }
+  /// Calls `frame` on the renderer's thread. Callers take turns in the order of their calls.
+  public func enqueue(_ frame: @escaping @Sendable () -> Void) { thread.enqueue(frame) }
 
   /// Draws a snapshot, and measures the time of each stage. Waits for the device before readback; see ``FrameTimings``.
-  ///
-  /// - Throws: ``ViewportError`` or ``GPUError``.
   package func measure(
-    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport()
-  ) throws -> (image: CGImage, statistics: FrameStatistics, timings: FrameTimings) {
-    let (image, statistics, clock) = try draw(snapshot, in: viewport, RenderLimits(), isMeasured: true)
+    _ snapshot: LayerSnapshot
+  ) throws(RenderError) -> (image: CGImage, statistics: FrameStatistics, timings: FrameTimings) {
+    let (image, statistics, clock) = try draw(snapshot, RenderLimits(), isMeasured: true)
     return (image, statistics, clock?.timings ?? FrameTimings())
   }
 
   private func draw(
-    _ snapshot: LayerSnapshot, in viewport: Viewport, _ limits: RenderLimits, isMeasured: Bool
-  ) throws -> (image: CGImage, statistics: FrameStatistics, clock: StageClock?) {
-    let resolved = try device.resolve(viewport, for: snapshot)
-    do throws(GPUError) {
-      let drawn = try run(limits, of: snapshot) { core throws(GPUError) in
-        var (clock, frame) = (isMeasured ? StageClock() : nil, RetainedFrame(snapshot, in: resolved))
-        let statistics = try core.redraw(Damage(resolved.frame), of: &frame, timing: &clock)
-        return (frame.image, statistics, clock)
-      }
-      statistics.withLock { $0 = drawn.1 }
-      return drawn
-    } catch {
-      throw error.thrown
+    _ snapshot: LayerSnapshot, _ limits: RenderLimits, isMeasured: Bool
+  ) throws(RenderError) -> (image: CGImage, statistics: FrameStatistics, clock: StageClock?) {
+    let resolved = try device.resolve(snapshot)
+    let drawn = try run(limits, of: snapshot) { core throws(RenderError) in
+      var (clock, frame) = (isMeasured ? StageClock() : nil, RetainedFrame(snapshot, in: resolved))
+      let statistics = try core.redraw(Damage(resolved.frame), of: &frame, timing: &clock)
+      return (frame.image, statistics, clock)
     }
+    statistics.withLock { $0 = drawn.1 }
+    return drawn
   }
 
   /// Begins to draw a snapshot of a sequence. Where that is faster, its picture is read back while the next one is
@@ -187,28 +163,24 @@ public final class GPURenderer: LayerRenderer {
   /// The first call measures which way is faster, unless the renderer was created for one; see ``Readback``. Any number of pictures may be
   /// pending: the last three at most are on the device, the others in memory.
   ///
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
+  /// - Throws: ``RenderError``.
   package func renderAhead(
-    _ snapshot: LayerSnapshot, in viewport: Viewport = Viewport(), limits: RenderLimits = RenderLimits()
-  ) throws -> PendingImage {
-    let resolved = try device.resolve(viewport, for: snapshot)
-    do throws(GPUError) {
-      let (drawn, counted) = try run(limits, of: snapshot) { core throws(GPUError) in
-        try core.drawAhead(snapshot, in: resolved)
-      }
-      statistics.withLock { $0 = counted }
-      return switch drawn {
-      case .ready(let image): PendingImage(image)
-      case .inFlight(let pixels): PendingImage { () throws(GPUError) in try self.fetch(pixels) }
-      }
-    } catch {
-      throw error.thrown
+    _ snapshot: LayerSnapshot, limits: RenderLimits = RenderLimits()
+  ) throws(RenderError) -> PendingImage {
+    let resolved = try device.resolve(snapshot)
+    let (drawn, counted) = try run(limits, of: snapshot) { core throws(RenderError) in
+      try core.drawAhead(snapshot, in: resolved)
+    }
+    statistics.withLock { $0 = counted }
+    return switch drawn {
+    case .ready(let image): PendingImage(image)
+    case .inFlight(let pixels): PendingImage { () throws(RenderError) in try self.fetch(pixels) }
     }
   }
 
   /// Waits for `pixels`, which this renderer draws, and returns them as a picture.
-  private func fetch(_ pixels: PixelsInFlight) throws(GPUError) -> CGImage {
-    let bytes = try run { core throws(GPUError) in try core.fetch(pixels) }
+  private func fetch(_ pixels: PixelsInFlight) throws(RenderError) -> CGImage {
+    let bytes = try run { core throws(RenderError) in try core.fetch(pixels) }
     return CGImage(width: pixels.width, height: pixels.height, premultipliedRGBA: bytes)
   }
 
@@ -227,12 +199,12 @@ public final class GPURenderer: LayerRenderer {
   @discardableResult
   package func redraw(
     _ damage: Damage, of frame: inout RetainedFrame, _ limits: RenderLimits, isMeasured: Bool = false
-  ) throws(GPUError) -> FrameTimings {
+  ) throws(RenderError) -> FrameTimings {
     let snapshot = frame.shown
-    let (counted, clock) = try withUnsafeMutablePointer(to: &frame) { pointer throws(GPUError) in
+    let (counted, clock) = try withUnsafeMutablePointer(to: &frame) { pointer throws(RenderError) in
       // The caller waits, so the frame is not shared. The pointer saves a copy of its pixels.
       nonisolated(unsafe) let pointer = pointer
-      return try run(limits, of: snapshot) { core throws(GPUError) in
+      return try run(limits, of: snapshot) { core throws(RenderError) in
         var clock = isMeasured ? StageClock() : nil
         return (try core.redraw(damage, of: &pointer.pointee, timing: &clock), clock)
       }
@@ -242,13 +214,13 @@ public final class GPURenderer: LayerRenderer {
   }
 
   /// Compiles a program again, and returns its inputs as the driver reports them.
-  package func reflect(_ program: DrawState.Program) throws(GPUError) -> ProgramReflection {
-    try run { core throws(GPUError) in try core.reflect(program) }
+  package func reflect(_ program: DrawState.Program) throws(RenderError) -> ProgramReflection {
+    try run { core throws(RenderError) in try core.reflect(program) }
   }
 
   /// Compiles and links programs again. Throws the driver's log of the first failure.
-  package func link(_ programs: [DrawState.Program]) throws(GPUError) {
-    try run { core throws(GPUError) in try core.link(programs) }
+  package func link(_ programs: [DrawState.Program]) throws(RenderError) {
+    try run { core throws(RenderError) in try core.link(programs) }
   }
 
   /// The limits and extensions of the device.

@@ -1,6 +1,7 @@
 import CEGL
 import CGLES
 import DisplayLists
+import LayerSnapshots
 
 /// The instances of a frame's draw calls on the device, in drawing order. The context must be current.
 ///
@@ -40,7 +41,7 @@ final class InstanceBuffer {
   /// Replaces all instances. The buffer must be bound.
   ///
   /// - Parameter body: Writes `bytes` to memory that it must not read.
-  func upload(_ bytes: Int, _ body: (UnsafeMutableRawPointer) -> Void) throws(GPUError) {
+  func upload(_ bytes: Int, _ body: (UnsafeMutableRawPointer) -> Void) throws(RenderError) {
     let target = GLenum(GL_ARRAY_BUFFER)
     // New memory: draw calls of the frame before may still read the old.
     glBufferData(target, bytes, nil, GLenum(GL_STREAM_DRAW))

@@ -31,7 +31,7 @@ final class PassEncoder {
   ///   - firstDrawing: Greater than the number of every drawing by earlier encoders of the renderer.
   init(
     device: GPUDevice, cacheBudget: Int, under conditions: RendererConditions, firstDrawing: UInt64
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     self.device = device
     isThorough = conditions.validates
     renewsTargets = device.workarounds.contains(.renewedTarget)
@@ -72,7 +72,7 @@ final class PassEncoder {
   func encode(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
-  ) throws(GPUError) -> [UInt8] {
+  ) throws(RenderError) -> [UInt8] {
     var steps = FrameSteps(FrameMeter.current)
     let picture = try draw(list, part: part, counting: &statistics, timing: &clock, &steps)
     try steps.finish()
@@ -86,8 +86,8 @@ final class PassEncoder {
   }
 
   /// Throws if a call since the last check has failed; the error names the target at fault, if any. To be called once a frame.
-  func check(_ stage: @autoclosure () -> String) throws(GPUError) {
-    do throws(GPUError) {
+  func check(_ stage: @autoclosure () -> String) throws(RenderError) {
+    do throws(RenderError) {
       try checkGL(stage())
     } catch {
       try targets.checkNew()
@@ -100,7 +100,7 @@ final class PassEncoder {
   func draw(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?, _ steps: inout FrameSteps
-  ) throws(GPUError) -> RenderTarget {
+  ) throws(RenderError) -> RenderTarget {
     var frame = try schedule(part.map(list.restricted) ?? list, part: part, counting: &statistics)
     try upload(&frame, counting: &statistics)
     clock?.charge(\.upload)
@@ -122,7 +122,7 @@ final class PassEncoder {
   /// Finds the textures of images and pictures, and decides which passes are drawn together, and in which draw calls.
   private func schedule(
     _ list: DisplayList, part: PixelRect?, counting statistics: inout FrameStatistics
-  ) throws(GPUError) -> Frame {
+  ) throws(RenderError) -> Frame {
     var list = list
     images.beginFrame()
     pictures.beginFrame()
@@ -151,7 +151,7 @@ final class PassEncoder {
   // MARK: - Upload
 
   /// Starts the programs that the frame needs, and uploads the frame's data that the device lacks.
-  private func upload(_ frame: inout Frame, counting statistics: inout FrameStatistics) throws(GPUError) {
+  private func upload(_ frame: inout Frame, counting statistics: inout FrameStatistics) throws(RenderError) {
     let (list, plans) = (frame.list, frame.plans)
     let wanted = plans.flatMap { $0.batches.map(\.state.program) }
     frame.programs = sharing.programs(for: wanted)
@@ -179,7 +179,7 @@ final class PassEncoder {
   /// A target returns to the pool after the last job that reads it: only pictures that are still to be read take memory.
   private func drawJobs(
     of frame: inout Frame, counting statistics: inout FrameStatistics, _ steps: inout FrameSteps
-  ) throws(GPUError) -> RenderTarget {
+  ) throws(RenderError) -> RenderTarget {
     let (list, jobs, lastReader) = (frame.list, frame.schedule.jobs, frame.lastReader)
     defer {
       for (k, holder) in frame.holders.enumerated() where k != frame.picture && !frame.stored.contains(k) {
@@ -192,7 +192,7 @@ final class PassEncoder {
     try steps.check(bytes: frame.schedule.mostBytes(of: list, lastReader: lastReader))
     for (j, job) in jobs.enumerated() {
       try GLDebugLabels.group("pass \(job.passes[0]), \(job.pass.frame.width) × \(job.pass.frame.height)") {
-        () throws(GPUError) in
+        () throws(RenderError) in
         try draw(j, of: &frame, &statistics, &steps)
       }
       for k in job.passes {
@@ -226,7 +226,7 @@ final class PassEncoder {
   /// Draws a job: all items of a pass, or of several on one page, or another pass's picture.
   private func draw(
     _ j: Int, of frame: inout Frame, _ statistics: inout FrameStatistics, _ steps: inout FrameSteps
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     let job = frame.schedule.jobs[j]
     guard let area = try begin(job, of: &frame, &statistics) else { return }
     defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
@@ -255,7 +255,7 @@ final class PassEncoder {
   /// Binds and clears the target of a job; `nil` for a copy, which is done then.
   private func begin(
     _ job: PassSchedule.Job, of frame: inout Frame, _ statistics: inout FrameStatistics
-  ) throws(GPUError) -> DrawnArea? {
+  ) throws(RenderError) -> DrawnArea? {
     let (pass, index) = (job.pass, job.passes[0])
     let area = DrawnArea(region: PixelRect(width: pass.frame.width, height: pass.frame.height))
     if let page = job.page {
@@ -290,7 +290,7 @@ final class PassEncoder {
   private func drawPicture(
     of pass: RenderPass, in area: DrawnArea, _ frame: Frame, _ statistics: inout FrameStatistics,
     _ steps: inout FrameSteps
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     guard let source = pass.pictureSource else { return }
     bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
     glBindSampler(GLuint(ItemProgram.pictureUnit), samplers.name(for: .nearest))
@@ -306,7 +306,7 @@ final class PassEncoder {
   /// Draws the items of a job, batch by batch.
   private func drawItems(
     of j: Int, in area: DrawnArea, _ frame: Frame, _ statistics: inout FrameStatistics, _ steps: inout FrameSteps
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     let (pass, plan) = (frame.schedule.jobs[j].pass, frame.plans[j])
     let list = pass.list
     statistics.items += list.count
@@ -347,7 +347,7 @@ final class PassEncoder {
   private func copy(
     _ source: Int, into target: RenderTarget, of pass: RenderPass, _ index: Int, _ frame: Frame,
     _ statistics: inout FrameStatistics
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     guard case .own(let drawn) = frame.holders[source] else { return }
     let origin = frame.list.passes[source].frame
     // If only the picture reads a copy, the drawn part is enough.
@@ -361,7 +361,7 @@ final class PassEncoder {
   }
 
   /// The target of a pass that shares no page. The picture takes the target of the last picture if the size is the same.
-  private func target(for index: Int, _ pass: RenderPass, in frame: Frame) throws(GPUError) -> RenderTarget {
+  private func target(for index: Int, _ pass: RenderPass, in frame: Frame) throws(RenderError) -> RenderTarget {
     let (width, height) = (pass.frame.width, pass.frame.height)
     let format = device.hasFloatTargets ? pass.format : .rgba8
     let last = frame.lastInTarget[index]
@@ -395,7 +395,7 @@ final class PassEncoder {
 
   private func use(
     _ kind: DrawState.Program, over frame: PixelRect, movedBy shift: SIMD2<Int>, isExtended: Bool
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     try programs.use(kind) { program in
       glUseProgram(program.program.name)
       // Quadrilaterals count from the pass's first pixel, all other items from the output's.

@@ -1,5 +1,6 @@
 import DisplayLists
 import Geometry
+import LayerSnapshots
 
 /// The order in which the passes of a frame are drawn, and which of them are drawn together.
 ///
@@ -27,7 +28,7 @@ struct PassSchedule {
     for j in jobs.indices { jobs[j].pass.shift = list.passes[jobs[j].passes[0]].shift }
   }
 
-  init(of list: DisplayList, in cache: PictureCache) throws(GPUError) {
+  init(of list: DisplayList, in cache: PictureCache) throws(RenderError) {
     let (passes, levels) = (list.passes, list.levels)
     holders = Array(repeating: nil, count: passes.count)
     for (k, pass) in passes.enumerated() where list.sharesPage(k) {

@@ -16,7 +16,7 @@ extension RendererCore {
   /// Draws a picture of a sequence; see ``GPURenderer/renderAhead(_:in:)``.
   func drawAhead(
     _ snapshot: LayerSnapshot, in viewport: ResolvedViewport
-  ) throws(GPUError) -> (Drawn, FrameStatistics) {
+  ) throws(RenderError) -> (Drawn, FrameStatistics) {
     let whole = viewport.frame
     var (frame, clock) = (RetainedFrame(snapshot, in: viewport), StageClock?.none)
     let fits = whole.width <= limits.target && whole.height <= limits.target
@@ -24,7 +24,7 @@ extension RendererCore {
     guard readbackWay == .ring, fits, viewport.colorRange == .standard else {
       let counted = try redraw(Damage(whole), of: &frame, timing: &clock)
       if fits, readbackWay == nil, viewport.colorRange == .standard {
-        try withContext { storage throws(GPUError) in
+        try withContext { storage throws(RenderError) in
           let shown = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions).shown
           if let shown { try storage.readback?.decide(on: shown.target) }
         }
@@ -32,7 +32,7 @@ extension RendererCore {
       return (.ready(frame.image), counted)
     }
     var counted = FrameStatistics()
-    let pixels = try withContext { storage throws(GPUError) in
+    let pixels = try withContext { storage throws(RenderError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
       let list = displayList(of: whole, &frame, cachedFrame: encoder.pictures.frame(of:))
       try FrameMeter.current?.check()
@@ -44,8 +44,8 @@ extension RendererCore {
     return (.inFlight(pixels), counted)
   }
 
-  func fetch(_ pixels: PixelsInFlight) throws(GPUError) -> [UInt8] {
-    try withContext { storage throws(GPUError) in
+  func fetch(_ pixels: PixelsInFlight) throws(RenderError) -> [UInt8] {
+    try withContext { storage throws(RenderError) in
       guard let ring = storage.readback?.ring else { preconditionFailure("a renderer that is open reads back") }
       return try ring.pixels(of: pixels)
     }

@@ -5,11 +5,11 @@ import LayerSnapshots
 extension RendererCore {
   /// Opens the first device that matches the preference, gives a context, and draws correctly.
   ///
-  /// - Returns: The renderer's core, and why each device that was tried before was passed over.
+  /// - Returns: The renderer's core, and the better devices that cannot be used.
   static func open(
     _ preference: GPUDevice.Preference, cacheBudget: Int, readback: ReadbackPreference,
     under conditions: RendererConditions
-  ) throws(GPUError) -> (core: RendererCore, passedOver: [String]) {
+  ) throws(RenderError) -> (core: RendererCore, refused: [RefusedDevice]) {
     var wanted: String?
     switch preference {
     case .named(let name): wanted = name
@@ -17,14 +17,15 @@ extension RendererCore {
       wanted = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"].flatMap { $0.isEmpty ? nil : $0 }
     }
     let (platforms, missingDrivers) = EGLMachine.choices(named: wanted)
-    var tried: [String] = []
+    var refused: [RefusedDevice] = []
     for platform in platforms {
       do throws(EGLFailure) {
         let core = try open(platform, cacheBudget: cacheBudget, readback: readback, under: conditions)
-        return (core, tried + (core.device.isSoftware ? missingDrivers : []))
-      } catch { tried.append("\(platform.name): \(error.message)") }
+        return (core, refused + (core.device.isSoftware ? missingDrivers : []))
+      } catch { refused.append(RefusedDevice(platform.name, error.reason)) }
     }
-    throw .noDevice(wanted: wanted, tried: tried + missingDrivers)
+    throw .device(
+      .noDevice(wanted: wanted, refused: refused + missingDrivers, known: wanted == nil ? [] : GPUDevice.candidates()))
   }
 
   private static func open(
@@ -32,11 +33,11 @@ extension RendererCore {
   ) throws(EGLFailure) -> RendererCore {
     let context = try EGLContext(platform: platform, under: conditions)
     var device = GPUDevice(platform: platform)
-    guard device.isRecentEnough else { throw EGLFailure("\(device.version) is less than OpenGL ES 3.0") }
+    guard device.isRecentEnough else { throw EGLFailure(.tooOld(version: device.version)) }
     let believed = device.gridThatItClaims
     let known = believed ?? DeviceVerdicts.grid(of: device)
     guard let grid = known ?? (try? GridProbe.measure()) else {
-      throw EGLFailure("“\(device.renderer)” does not draw a rectangle as it should")
+      throw EGLFailure(.drawsWrong(difference: "“\(device.renderer)” does not draw a rectangle as it should"))
     }
     device.sampleOffset = grid
     let storage = Storage(
@@ -45,7 +46,7 @@ extension RendererCore {
     // Injected faults are for the pictures of a test.
     if known == nil, conditions.faults == nil {
       if let failure = storage.failure(of: device, under: conditions) {
-        throw EGLFailure("“\(device.renderer)” \(failure)")
+        throw EGLFailure(.drawsWrong(difference: "“\(device.renderer)” \(failure)"))
       }
       DeviceVerdicts.keep(grid, of: device)
     }
@@ -71,7 +72,7 @@ extension RendererCore.Storage {
     defer { context.withCurrent { discardEncoder() } }
     do {
       let (snapshot, colors) = KnownPicture.make()
-      let (image, _) = try core.renderNext(snapshot, in: device.resolve(Viewport(), for: snapshot))
+      let (image, _) = try core.renderNext(snapshot, in: device.resolve(snapshot))
       return KnownPicture.difference(of: image, from: colors)
     } catch { return "cannot draw a known picture: \(error)" }
   }

@@ -26,7 +26,7 @@ final class RendererCore {
     /// Returns the encoder, which the first call creates.
     func encoder(
       for device: GPUDevice, cacheBudget: Int, under conditions: RendererConditions
-    ) throws(GPUError) -> PassEncoder {
+    ) throws(RenderError) -> PassEncoder {
       if let encoder { return encoder }
       let new = try PassEncoder(
         device: device, cacheBudget: cacheBudget, under: conditions, firstDrawing: max(generation << 48, lastDrawing))
@@ -41,8 +41,8 @@ final class RendererCore {
     }
 
     /// Throws the driver's first complaint since the last check, if the renderer validates.
-    func checkLog() throws(GPUError) {
-      if let complaint = log?.take().first { throw .badProgram(name: "frame", log: complaint) }
+    func checkLog() throws(RenderError) {
+      if let complaint = log?.take().first { throw .device(.badProgram(name: "frame", log: complaint)) }
     }
 
     // Members are destroyed in no set order, but GL objects must be deleted before the context.
@@ -87,8 +87,8 @@ final class RendererCore {
 
   /// Runs `body`, a job of the renderer's, in turn with other renderers if the driver needs that.
   func takeTurn<Result>(
-    within budget: FrameMeter?, _ body: () throws(GPUError) -> Result
-  ) throws(GPUError) -> Result {
+    within budget: FrameMeter?, _ body: () throws(RenderError) -> Result
+  ) throws(RenderError) -> Result {
     try FrameTurn.take(if: takesTurns, within: budget, body)
   }
 
@@ -96,17 +96,19 @@ final class RendererCore {
   ///
   /// If the context is lost, the next call replaces it. After any other error of the driver, what the frame has drawn and uploaded is not
   /// trusted: the next call begins with none of it.
-  func withContext<Result>(_ body: (Storage) throws(GPUError) -> Result) throws(GPUError) -> Result {
+  func withContext<Result>(_ body: (Storage) throws(RenderError) -> Result) throws(RenderError) -> Result {
     if isLost { try replaceContext() }
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
-    do throws(GPUError) {
-      let result = try storage.context.withCurrent { () throws(GPUError) in
+    do throws(RenderError) {
+      let result = try storage.context.withCurrent { () throws(RenderError) in
         guard storage.context.isCurrent else {
-          throw .driver(stage: "making the context current", code: GPUError.contextLost)
+          throw .device(.driver(stage: "making the context current", code: GPUError.contextLost))
         }
-        let outcome = Swift.Result { () throws(GPUError) in try body(storage) }
+        let outcome = Swift.Result { () throws(RenderError) in try body(storage) }
         // A failed map or wait, too, may come from a reset.
-        if storage.context.isReset { throw .driver(stage: "a reset of the device", code: GPUError.contextLost) }
+        if storage.context.isReset {
+          throw .device(.driver(stage: "a reset of the device", code: GPUError.contextLost))
+        }
         if case .failure(let error) = outcome {
           if error.isOfDriver, !error.isLostContext { storage.discardEncoder() }
           // The list that made them may have ended early.
@@ -124,7 +126,7 @@ final class RendererCore {
 
   /// Replaces the lost context by a new one on the same device, with no images, pictures or programs. Pictures that
   /// were still on the device are lost.
-  private func replaceContext() throws(GPUError) {
+  private func replaceContext() throws(RenderError) {
     guard let old = storage else { return }
     var conditions = conditions
     conditions.faults = nil
@@ -133,8 +135,10 @@ final class RendererCore {
       storage = Storage(
         context: context, readback: Readback(readbackPreference, on: device),
         log: conditions.validates ? GLDebugLog() : nil, generation: old.generation + 1)
-    } catch { throw .noDevice(wanted: device.name, tried: [error.message]) }
-    old.readback?.ring.abandon(because: .driver(stage: "the loss of the context", code: GPUError.contextLost))
+    } catch {
+      throw .device(.noDevice(wanted: device.name, refused: [RefusedDevice(device.name, error.reason)], known: []))
+    }
+    old.readback?.ring.abandon(because: .device(.driver(stage: "the loss of the context", code: GPUError.contextLost)))
     (last, isLost) = (nil, false)
   }
 
@@ -143,9 +147,9 @@ final class RendererCore {
     storage = nil
   }
 
-  func reflect(_ program: DrawState.Program) throws(GPUError) -> ProgramReflection {
+  func reflect(_ program: DrawState.Program) throws(RenderError) -> ProgramReflection {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
-    return try storage.context.withCurrent { () throws(GPUError) in try ProgramReflection(of: program) }
+    return try storage.context.withCurrent { () throws(RenderError) in try ProgramReflection(of: program) }
   }
 
   func deviceLimits() -> DeviceLimits {
@@ -153,16 +157,16 @@ final class RendererCore {
     return storage.context.withCurrent { DeviceLimits() }
   }
 
-  func link(_ programs: [DrawState.Program]) throws(GPUError) {
+  func link(_ programs: [DrawState.Program]) throws(RenderError) {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
-    try storage.context.withCurrent { () throws(GPUError) in
+    try storage.context.withCurrent { () throws(RenderError) in
       for program in programs { _ = try ItemProgram(program, device.sampleOffset) }
       try checkGL("linking programs")
     }
   }
 
   /// Draws the next frame of a tree. If the last call drew the same tree in the same viewport, only the damage is drawn.
-  func renderNext(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) throws(GPUError) -> (
+  func renderNext(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) throws(RenderError) -> (
     CGImage, FrameStatistics
   ) {
     let damage = last?.advance(to: snapshot, in: viewport, limits) ?? Damage(viewport.frame)
@@ -178,10 +182,10 @@ final class RendererCore {
   /// Redraws the damaged part of a frame, or all of it if the rest is not on the device.
   func redraw(
     _ damage: Damage, of frame: inout RetainedFrame, timing clock: inout StageClock?
-  ) throws(GPUError) -> FrameStatistics {
+  ) throws(RenderError) -> FrameStatistics {
     var counted = FrameStatistics()
     counted.layersReused = frame.layersReused
-    try withContext { storage throws(GPUError) in
+    try withContext { storage throws(RenderError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
       for part in frame.parts(of: damage) {
         if try !draw(part, of: &frame, with: encoder, counting: &counted, timing: &clock) {
@@ -197,7 +201,7 @@ final class RendererCore {
   private func draw(
     _ part: PixelRect, of frame: inout RetainedFrame, with encoder: PassEncoder,
     counting statistics: inout FrameStatistics, timing clock: inout StageClock?
-  ) throws(GPUError) -> Bool {
+  ) throws(RenderError) -> Bool {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
     let list = frame.displayList(
@@ -232,7 +236,7 @@ final class RendererCore {
   private func drawWhole(
     _ frame: inout RetainedFrame, with encoder: PassEncoder, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     let whole = frame.viewport.frame
     let pieces = whole.pieces(ofSide: limits.target)
     var pixels: [UInt8] = []

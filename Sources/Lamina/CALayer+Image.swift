@@ -20,52 +20,48 @@ extension CALayer {
   ///   - background: The colour behind the layer; transparent if `nil`.
   ///   - time: A moment of the tree; see ``CALayer/commitFrame(at:in:)``.
   ///   - limits: The most that the frame may cost.
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
   public func image(
-    scale: CGFloat = 1, background: CGColor? = nil, at time: Double? = nil, limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
+    scale: CGFloat = 1, background: CGColor? = nil, at time: Double? = nil,
+    limits: RenderLimits = LayerContext.current.renderLimits
+  ) throws(RenderError) -> CGImage {
     try image(in: Viewport(scale: scale, background: background), at: time, limits: limits)
   }
 
   /// Commits a frame of the tree under this layer, and returns its picture in a viewport: see `image(scale:background:at:limits:)`.
-  ///
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
   public func image(
-    in viewport: Viewport, at time: Double? = nil, limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
+    in viewport: Viewport, at time: Double? = nil, limits: RenderLimits = LayerContext.current.renderLimits
+  ) throws(RenderError) -> CGImage {
     try SharedRenderer.value.render(self, in: viewport, at: time, limits: limits)
   }
 
   /// Commits a frame of the tree under this layer on the caller's thread, and suspends the calling task until its picture is drawn. The task's
   /// cancellation stops the frame. The parameters are those of the blocking form.
-  ///
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
   public nonisolated(nonsending) func image(
-    scale: CGFloat = 1, background: CGColor? = nil, at time: Double? = nil, limits: RenderLimits = RenderLimits()
-  ) async throws -> CGImage {
+    scale: CGFloat = 1, background: CGColor? = nil, at time: Double? = nil,
+    limits: RenderLimits = LayerContext.current.renderLimits
+  ) async throws(RenderError) -> CGImage {
     try await image(in: Viewport(scale: scale, background: background), at: time, limits: limits)
   }
 
   /// Commits a frame of the tree under this layer on the caller's thread, and suspends the calling task until its picture in a viewport is
   /// drawn.
-  ///
-  /// - Throws: ``ViewportError``, ``GPUError`` or ``RenderError``.
   public nonisolated(nonsending) func image(
-    in viewport: Viewport, at time: Double? = nil, limits: RenderLimits = RenderLimits()
-  ) async throws -> CGImage {
+    in viewport: Viewport, at time: Double? = nil, limits: RenderLimits = LayerContext.current.renderLimits
+  ) async throws(RenderError) -> CGImage {
     try await SharedRenderer.value.render(self, in: viewport, at: time, limits: limits)
   }
 }
 
 /// The renderer of programs that name none.
 package enum SharedRenderer {
-  static let value = choose({ () throws(GPUError) in try GPURenderer.shared }) {
+  static let value = choose({ () throws(RenderError) in try GPURenderer.shared }) {
     FileHandle.standardError.write(Data($0.utf8))
   }
 
   /// Returns the GPU's renderer, or the reference where `gpu` throws, after a line that says why.
-  package static func choose(_ gpu: () throws(GPUError) -> GPURenderer, _ say: (String) -> Void) -> any LayerRenderer {
-    do throws(GPUError) {
+  package static func choose(_ gpu: () throws(RenderError) -> GPURenderer, _ say: (String) -> Void) -> any LayerRenderer
+  {
+    do throws(RenderError) {
       return try gpu()
     } catch {
       say("Lamina draws on the CPU, many times slower than on a GPU or Mesa's software renderer: \(error)\n")

@@ -50,7 +50,7 @@ public final class CARenderer {
   public var colorRange = Viewport.ColorRange.standard
 
   /// The most that a frame may cost: its commit, in ``beginFrame(atTime:timeStamp:)``, and its drawing. A frame that costs more fails with
-  /// ``GPUError/stopped(_:)``.
+  /// ``RenderError/stopped(_:)``.
   public var limits = RenderLimits()
 
   /// The seconds that the commit of the current frame has left of ``limits``.
@@ -58,14 +58,10 @@ public final class CARenderer {
   /// Why the commit of the current frame was cut short; `nil` if it was not.
   private var stopped: RenderError?
 
-  private struct ViewportKey: Equatable {
-    let bounds: CGRect, scale: CGFloat, yDown: Bool, background: SIMD4<Double>?, colorRange: Viewport.ColorRange
-  }
-
   /// The current frame, with the picture as last rendered.
   private var frame: RetainedFrame?
   /// The viewport of the current frame.
-  private var key: ViewportKey?
+  private var lastViewport: Viewport?
   /// The pixels that the current frame has to draw.
   private var damage = Damage()
   private var time: CFTimeInterval = 0
@@ -84,11 +80,11 @@ public final class CARenderer {
     time = t
     guard let layer, t.isFinite else { return }
     let bounds = bounds.isNull ? .zero : bounds
-    var viewport = Viewport(
-      size: bounds.size, scale: scale, yAxis: yAxis, placement: .placed, background: background)
-    (viewport.origin, viewport.colorRange) = (bounds.origin, colorRange)
+    let viewport = Viewport(
+      size: bounds.size, scale: scale, yAxis: yAxis, placement: .placed, origin: bounds.origin, background: background,
+      colorRange: colorRange)
     let end = Deadline(seconds: limits.seconds)
-    let snapshot = FrameMeter.beginRequest(until: end) { request in
+    let snapshot = FrameMeter.beginRequest(until: end, copies: limits.copies) { request in
       let snapshot = layer.commitFrame(at: t, in: viewport, plays: true, firstTime: t)
       stopped = request.error
       return snapshot
@@ -98,15 +94,13 @@ public final class CARenderer {
       frame = nil
       return
     }
-    guard let resolved = try? renderer.device.resolve(viewport, for: snapshot) else {
+    guard let resolved = try? renderer.device.resolve(snapshot) else {
       frame = nil
       return
     }
-    let known = key
-    key = ViewportKey(
-      bounds: bounds, scale: scale, yDown: yAxis == .down, background: background?.extendedStraight,
-      colorRange: colorRange)
-    if key == known, let further = frame?.advance(to: snapshot, in: resolved, renderer.limits) {
+    let known = lastViewport
+    lastViewport = viewport
+    if viewport == known, let further = frame?.advance(to: snapshot, in: resolved, renderer.limits) {
       damage.add(further)
     } else {
       damage = Damage(resolved.frame)
@@ -139,11 +133,11 @@ public final class CARenderer {
   }
 
   /// The error of the last ``render()``; `nil` if there was none.
-  public private(set) var error: GPUError?
+  public private(set) var error: RenderError?
 
   /// Draws the pixels within ``updateBounds()`` that may differ or were added, and updates ``image``. An error is in ``error``.
   public func render() {
-    do throws(GPUError) {
+    do throws(RenderError) {
       try renderFrame()
       error = nil
     } catch {
@@ -153,20 +147,20 @@ public final class CARenderer {
 
   /// As ``render()``, but throws the error. Not part of Core Animation.
   ///
-  /// - Throws: ``GPUError``. The same pixels then remain to be drawn.
-  public func renderFrame() throws(GPUError) { try draw(isMeasured: false) }
+  /// - Throws: ``RenderError``. The same pixels then remain to be drawn.
+  public func renderFrame() throws(RenderError) { try draw(isMeasured: false) }
 
   /// As ``renderFrame()``; returns the time of each stage. Waits for the device before readback.
-  package func measureFrame() throws(GPUError) -> FrameTimings { try draw(isMeasured: true) }
+  package func measureFrame() throws(RenderError) -> FrameTimings { try draw(isMeasured: true) }
 
   @discardableResult
-  private func draw(isMeasured: Bool) throws(GPUError) -> FrameTimings {
-    if let stopped { throw .stopped(stopped) }
+  private func draw(isMeasured: Bool) throws(RenderError) -> FrameTimings {
+    if let stopped { throw stopped }
     guard var drawn = frame, !damage.isEmpty else { return FrameTimings() }
     frame = nil
     defer { frame = drawn }
     let end = Deadline(seconds: limits.seconds, left: min(limits.seconds, secondsLeft))
-    let timings = try FrameMeter.beginRequest(until: end) { _ throws(GPUError) in
+    let timings = try FrameMeter.beginRequest(until: end) { _ throws(RenderError) in
       try renderer.redraw(damage, of: &drawn, limits, isMeasured: isMeasured)
     }
     damage = Damage()

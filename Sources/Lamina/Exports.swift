@@ -7,4 +7,5 @@
 @_exported import Imaging
 @_exported import LayerModel
 @_exported import LayerSnapshots
-@_exported import ReferenceRendering
+
+@_exported import struct ReferenceRendering.ReferenceRenderer

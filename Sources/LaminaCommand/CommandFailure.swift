@@ -58,14 +58,10 @@ struct CommandFailure: Error, CustomStringConvertible {
     case let error as ImageError: self.init(.badInput, "\(error)")
     case let error as InspectorError: self.init(.unwritableOutput, "\(error)")
     case let error as ReportError: self.init(.unwritableOutput, "\(error)")
-    case let error as ViewportError: self.init(.badInput, "\(subject): \(error)\(Self.advice(on: error))")
-    case let error as RenderError: self.init(.badInput, "\(subject): \(error)")
-    case let error as GPUError:
-      if case .noDevice(let wanted, _) = error {
-        self.init(.device, "\(error)\(Self.advice(onDevice: wanted))")
-      } else {
-        self.init(.device, "\(subject): \(error)")
-      }
+    case RenderError.viewport(let error): self.init(.badInput, "\(subject): \(error)\(Self.advice(on: error))")
+    case RenderError.stopped(let frame): self.init(.badInput, "\(subject): \(frame)")
+    case RenderError.device(.noDevice(let wanted, _, _)):
+      self.init(.device, "\(error)\(Self.advice(onDevice: wanted))")
     default: self.init(.device, "\(subject): \(error)")
     }
   }

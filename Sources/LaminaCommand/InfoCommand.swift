@@ -13,13 +13,13 @@ struct InfoCommand: ParsableCommand {
       try StandardOutput.print("LAMINA_EGL_PLATFORM is \(platform)")
     }
     try StandardOutput.print("fonts: \(InstalledFonts().summary)")
-    let (devices, failures) = GPUDevice.survey()
+    let (devices, refused) = GPUDevice.survey()
     // Creating a renderer reveals the device in use. The environment may select one that is not in the list.
-    let used: Result<GPUDevice, GPUError> = Result { () throws(GPUError) in try GPURenderer().device }
+    let used: Result<GPUDevice, RenderError> = Result { () throws(RenderError) in try GPURenderer().device }
     for device in devices {
       try StandardOutput.print(Self.describe(device, isUsed: device.name == (try? used.get())?.name))
     }
-    for failure in failures { try StandardOutput.print("not usable: \(failure)") }
+    for device in refused { try StandardOutput.print("not usable: \(device)") }
     switch used {
     case .success(let device):
       if !devices.contains(where: { $0.name == device.name }) {

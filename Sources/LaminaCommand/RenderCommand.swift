@@ -1,6 +1,7 @@
 import ArgumentParser
 import ComparisonReports
 import Lamina
+import LaminaVerification
 
 /// `lamina render`: renders a scene to a PNG, several scenes into a folder, or one scene to a film.
 struct RenderCommand: ParsableCommand {
@@ -110,10 +111,10 @@ struct RenderCommand: ParsableCommand {
     let limits = frameLimits.limits
     switch renderer {
     case .cpu: return { PendingImage(try ReferenceRenderer().render($0, in: $1, limits: limits)) }
-    case .context: return { PendingImage(try ContextRenderer().render($0, in: $1, limits: limits)) }
+    case .context: return { PendingImage(try ContextRenderer().render($0.seen(in: $1), limits: limits)) }
     case .gpu:
       let renderer = try device.makeRenderer()
-      return { try renderer.renderAhead($0, in: $1, limits: limits) }
+      return { try renderer.renderAhead($0.seen(in: $1), limits: limits) }
     }
   }
 
@@ -196,7 +197,7 @@ struct RenderCommand: ParsableCommand {
       let renderer = try gpu.renderer()
       return { try renderer.render($0, in: $1, limits: limits) }
     }
-    if renderer == .context { return { try ContextRenderer().render($0, in: $1, limits: limits) } }
+    if renderer == .context { return { try ContextRenderer().render($0.seen(in: $1), limits: limits) } }
     return { try ReferenceRenderer().render($0, in: $1, limits: limits) }
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// Loading a driver and creating a context takes longer than reading most scenes.
 final class RendererStart {
   private final class Outcome: Sendable {
-    let value = Mutex<Result<GPURenderer, GPUError>?>(nil)
+    let value = Mutex<Result<GPURenderer, RenderError>?>(nil)
   }
 
   private let outcome = Outcome()
@@ -17,15 +17,15 @@ final class RendererStart {
     self.options = options
     // If no thread can be started, `renderer()` creates the renderer itself.
     thread = try? JoinedThread { [outcome, options] in
-      let made = Result { () throws(GPUError) in try options.makeRenderer() }
+      let made = Result { () throws(RenderError) in try options.makeRenderer() }
       outcome.value.withLock { $0 = made }
     }
   }
 
   /// The renderer. Waits until it is created; always returns the same one.
-  func renderer() throws(GPUError) -> GPURenderer {
+  func renderer() throws(RenderError) -> GPURenderer {
     join()
-    let made = outcome.value.withLock { $0 } ?? Result { () throws(GPUError) in try options.makeRenderer() }
+    let made = outcome.value.withLock { $0 } ?? Result { () throws(RenderError) in try options.makeRenderer() }
     outcome.value.withLock { $0 = made }
     return try made.get()
   }

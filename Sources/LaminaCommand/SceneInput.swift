@@ -1,4 +1,5 @@
 import Lamina
+import LaminaVerification
 
 /// A scene file, read and ready to render.
 struct SceneInput {
@@ -37,7 +38,7 @@ struct SceneInput {
     if time == nil, overrides?.tilt?.tilts.count ?? 1 > 1 {
       throw CommandFailure(.usage, "a still has one --tilt; lamina render --frames makes a film of a course of them")
     }
-    if let given = overrides?.limits ?? limits { LayerContext.current.limits = given.limits }
+    (overrides?.limits ?? limits)?.apply()
     try overrides?.pinFonts()
     self.path = Self.withoutTrailingSlashes(path)
     do {

@@ -1,5 +1,6 @@
 import ComparisonReports
 import Lamina
+import LaminaVerification
 
 /// The renderers that `lamina compare` compares.
 struct SceneRenderers {
@@ -18,7 +19,7 @@ struct SceneRenderers {
       first = devices.isEmpty ? nil : try device.makeRenderer(.named(devices[0]))
       second = try devices.isEmpty ? device.makeRenderer() : device.makeRenderer(.named(devices[1]))
       // Decisions are made where the device makes them.
-      reference = ReferenceRenderer(sampleOffset: second.device.sampleOffset)
+      reference = ReferenceRenderer(deciding: second.device)
     } catch {
       throw CommandFailure(error, about: "GPU")
     }
@@ -30,7 +31,7 @@ struct SceneRenderers {
   /// - Parameter viewport: The visible part of the scene.
   func compare(_ input: SceneInput, in viewport: Viewport) throws -> Comparison {
     do {
-      var picture = try reference.picture(of: input.snapshot, in: viewport, limits: limits)
+      var picture = try reference.picture(of: input.snapshot.seen(in: viewport), limits: limits)
       if let first { picture = picture.replacingImage(try first.render(input.snapshot, in: viewport, limits: limits)) }
       let actual = try second.render(input.snapshot, in: viewport, limits: limits)
       return Comparison(name: input.path, picture: picture, actual: actual)

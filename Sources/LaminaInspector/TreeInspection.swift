@@ -93,7 +93,7 @@ package final class TreeInspection {
     _ snapshot: LayerSnapshot, in viewport: Viewport, _ target: ResolvedViewport, _ store: Store
   ) throws -> Picture {
     drawn.trees += 1
-    let (image, statistics, _) = try renderer.measure(snapshot, in: viewport)
+    let (image, statistics, _) = try renderer.measure(snapshot.seen(in: viewport))
     let list = DisplayListBuilder.displayList(
       for: snapshot, in: target, maximumImageSize: renderer.device.maximumTextureSize)
     return Picture(

@@ -24,8 +24,8 @@ public struct LayerSnapshot: Sendable {
   /// The snapshot's time, seconds in the root's superlayer.
   public let time: Double
 
-  /// The viewport that the tree was captured for; `nil` for any. A renderer that is given no other draws in this one.
-  public let viewport: Viewport?
+  /// The viewport that renderers draw in: the one of the capture, until it is set to another.
+  public var viewport: Viewport
 
   /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`, followed by the trees of masks, each in preorder. A mask's root has no parent but
   /// an ``Node/owner``.
@@ -50,7 +50,8 @@ public struct LayerSnapshot: Sendable {
 
   package init(
     warnings: [Warning], time: Double, nodes: [Node], styles: [Style], effects: [LayerEffects], number: UInt64,
-    structure: UInt64, stylesVersion: UInt64, hasExtendedColors: Bool, changes: Changes?, viewport: Viewport? = nil
+    structure: UInt64, stylesVersion: UInt64, hasExtendedColors: Bool, changes: Changes?,
+    viewport: Viewport = Viewport()
   ) {
     self.warnings = warnings
     self.time = time
@@ -214,13 +215,19 @@ public struct LayerSnapshot: Sendable {
 }
 
 extension LayerSnapshot {
-  /// The viewport to draw in: `given`, else the one of the capture, else the default.
-  package func viewport(or given: Viewport?) -> Viewport { given ?? viewport ?? Viewport() }
+  /// Returns the snapshot with another viewport.
+  package func seen(in viewport: Viewport) -> LayerSnapshot {
+    var snapshot = self
+    snapshot.viewport = viewport
+    return snapshot
+  }
 }
 
 extension Viewport {
   /// Resolves the viewport for the root that `snapshot` holds.
-  package func resolved(for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
-    try resolved(forRoot: snapshot.nodes[0].geometry)
+  package func resolved(for snapshot: LayerSnapshot) throws(RenderError) -> ResolvedViewport {
+    do throws(ViewportError) { return try resolved(forRoot: snapshot.nodes[0].geometry) } catch {
+      throw .viewport(error)
+    }
   }
 }

@@ -7,21 +7,21 @@ import Geometry
 ///
 /// The offset must survive a rasteriser's rounding of corners, so `step` is a step of the grid that it rounds them to. Most have the standard
 /// one.
-public struct SampleOffset: Hashable, Sendable {
+package struct SampleOffset: Hashable, Sendable {
   /// The offset along x, in output pixels.
-  public let step: Double
+  package let step: Double
 
   /// Creates the offset for a rasteriser that rounds corners to multiples of `step` output pixels.
   ///
   /// - Precondition: `step` is a power of two, at most 1/8.
-  public init(step: Double) {
+  package init(step: Double) {
     precondition(
       step > 0 && step <= 0.125 && step.significand == 1, "the step of a grid is a power of two, at most 1/8 pixel")
     self.step = step
   }
 
   /// The offset for a grid of 1/256 pixel.
-  public static let standard = SampleOffset(step: 0x1p-8)
+  package static let standard = SampleOffset(step: 0x1p-8)
 
   /// How far a rasteriser may move an edge from the line that decides about sample points, in output pixels: each corner by half a step along
   /// both axes, and all of it by the half step between the sample point along y and the grid.

@@ -4,7 +4,7 @@ import Geometry
 /// The picture that a layer tree is rendered into: its size, its pixels, and the place of the root.
 ///
 /// Output pixel (i, j) is the square [i, i+1) × [j, j+1); rows run downward from the top.
-public struct Viewport: Sendable {
+public struct Viewport: Hashable, Sendable {
   /// The direction of y in the root's superlayer space.
   public enum YAxis: Sendable {
     /// From the top edge downward, as on iOS.
@@ -44,24 +44,21 @@ public struct Viewport: Sendable {
   public var placement: Placement
 
   /// For ``Placement/placed``: the point of the root's superlayer at the picture's corner of least x and y.
-  public var origin = CGPoint.zero
+  public var origin: CGPoint
 
   /// The colour behind the root; transparent if `nil`.
   public var background: CGColor?
 
   /// The colours that the picture can have. Default: sRGB.
-  public var colorRange = ColorRange.standard
+  public var colorRange: ColorRange
 
   /// Creates a viewport. Without a size, the picture is as large as the root's bounds.
   public init(
     size: CGSize? = nil, scale: CGFloat = 1, yAxis: YAxis = .down, placement: Placement = .fill,
-    background: CGColor? = nil
+    origin: CGPoint = .zero, background: CGColor? = nil, colorRange: ColorRange = .standard
   ) {
-    self.size = size
-    self.scale = scale
-    self.yAxis = yAxis
-    self.placement = placement
-    self.background = background
+    (self.size, self.scale, self.yAxis, self.placement) = (size, scale, yAxis, placement)
+    (self.origin, self.background, self.colorRange) = (origin, background, colorRange)
   }
 }
 

@@ -20,37 +20,36 @@ public struct ReferenceRenderer: LayerRenderer {
   private let takesShortcuts: Bool
 
   /// Creates a renderer. It keeps nothing between pictures.
-  ///
-  /// - Parameter sampleOffset: The offset of the device whose pictures are compared with the renderer's.
-  public init(sampleOffset: SampleOffset = .standard) { self.init(sampleOffset: sampleOffset, sharesPictures: true) }
+  public init() { self.init(sampleOffset: .standard) }
 
+  /// - Parameter sampleOffset: The offset of the device whose pictures are compared with the renderer's.
   package init(sampleOffset: SampleOffset = .standard, sharesPictures: Bool = true, takesShortcuts: Bool = true) {
     (self.sampleOffset, self.sharesPictures, self.takesShortcuts) = (sampleOffset, sharesPictures, takesShortcuts)
   }
 
   /// The picture of `snapshot`, premultiplied.
-  ///
-  /// - Throws: ``ViewportError`` or ``RenderError``.
-  public func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
-    try picture(of: snapshot, in: viewport, limits: limits).image
+  public func render(_ snapshot: LayerSnapshot, limits: RenderLimits) throws(RenderError) -> CGImage {
+    try picture(of: snapshot, limits: limits).image
   }
 
   /// The picture of `snapshot`, with the class, allowance and gain of each pixel, which an ``Agreement`` needs.
   ///
-  /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
-  /// - Throws: ``ViewportError`` or ``RenderError``.
   public func picture(
-    of snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
-  ) throws -> ReferencePicture {
-    let viewport = snapshot.viewport(or: viewport)
-    let target = try viewport.resolved(for: snapshot)
-    let snapshot = snapshot.prepared(for: viewport.colorRange)
-    return try FrameMeter.begin(limits, of: snapshot) { budget throws -> ReferencePicture in
+    of snapshot: LayerSnapshot, limits: RenderLimits = RenderLimits()
+  ) throws(RenderError) -> ReferencePicture {
+    let target = try snapshot.viewport.resolved(for: snapshot)
+    let snapshot = snapshot.prepared(for: snapshot.viewport.colorRange)
+    return try FrameMeter.begin(limits, of: snapshot) { budget throws(RenderError) -> ReferencePicture in
       let drawn = budget.apply { picture(of: snapshot, in: target) }
       if let error = budget.error { throw error }
       guard let drawn else { preconditionFailure("a frame that goes on has a picture") }
       return drawn
     }
+  }
+
+  /// The picture of a snapshot in another viewport.
+  package func picture(of snapshot: LayerSnapshot, in viewport: Viewport) throws(RenderError) -> ReferencePicture {
+    try picture(of: snapshot.seen(in: viewport))
   }
 
   /// The picture of a snapshot that is prepared for the range of its colours; `nil` or any picture if the frame's budget stops it.

@@ -177,7 +177,7 @@ import Testing
       let match = try #require(layer.animation(forKey: "match") as? CAMatchMoveAnimation)
       verify(match.sourceLayer === later && match.sourcePoints == [CGPoint(x: 1, y: 2)] && match.isAdditive)
       verify(match.keyPath == "position" && match.duration == .infinity)
-      let text = CAMLWriter(document).document
+      let text = document.written().text
       verify(text.contains("<sourceLayer object=\"#1\"/>") && text.contains("appliesRotation=\"0\""), "\(text)")
       verify(text.contains("<CALayer id=\"#1\"") && !text.contains("appliesScale"))
       // The layer's own values do not change.

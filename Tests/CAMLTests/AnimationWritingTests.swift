@@ -24,9 +24,9 @@ import Testing
     group.animations = [frames]
     layer.add(group, forKey: "a \"key\"")
     layer.sublayers = [CALayer()]
-    let writer = CAMLWriter(layer)
+    let writer = layer.camlDocument()
     verify(
-      writer.document == """
+      writer.text == """
         <?xml version="1.0" encoding="UTF-8"?>
         <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
           <CALayer bounds="0 0 0 0" position="0 0">
@@ -59,10 +59,10 @@ import Testing
           </CALayer>
         </caml>
 
-        """, "\(writer.document)")
+        """, "\(writer.text)")
     verify(writer.warnings.isEmpty)
-    let again = try read(writer.document)
-    verify(CAMLWriter(again).document == writer.document && again.diagnostics.isEmpty)
+    let again = try read(writer.text)
+    verify(again.written().text == writer.text && again.diagnostics.isEmpty)
     verify(again.root.animationKeys() == ["animation", "a \"key\""])
   }
 
@@ -98,10 +98,10 @@ import Testing
     (transition.startProgress, transition.endProgress) = (0.25, 0.75)
     layer.add(transition, forKey: nil)
 
-    let text = CAMLWriter(layer).document
+    let text = layer.camlDocument().text
     let document = try read(text)
     verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
-    verify(CAMLWriter(document.root).document == text, "\(text)")
+    verify(document.root.camlDocument().text == text, "\(text)")
     let again = try #require(document.root.animation(forKey: "spring") as? CASpringAnimation)
     verify(again.initialVelocity == -3.5 && again.repeatCount == .infinity && again.beginTime == -3)
     verify(again.fromValue as? CGSize == CGSize(width: 1, height: 2) && again.toValue as? String == "text")
@@ -122,7 +122,7 @@ import Testing
       animation.duration = 1
       layer.add(animation, forKey: key)
     }
-    try verify(read(CAMLWriter(layer).document).root.animationKeys() == ["z", "a", "animation"])
+    try verify(read(layer.camlDocument().text).root.animationKeys() == ["z", "a", "animation"])
   }
 
   @Test func whatDocumentsCannotHoldIsSaid() throws {
@@ -131,9 +131,9 @@ import Testing
     let animation = CABasicAnimation(keyPath: "opacity")
     (animation.fromValue, animation.toValue, animation.duration) = (Odd(), 0.5, 1)
     layer.add(animation, forKey: "a")
-    let writer = CAMLWriter(layer)
+    let writer = layer.camlDocument()
     verify(writer.warnings == ["a CABasicAnimation: values of an animation that documents cannot hold are left out"])
-    let again = try read(writer.document).root.animation(forKey: "a") as? CABasicAnimation
+    let again = try read(writer.text).root.animation(forKey: "a") as? CABasicAnimation
     verify(again?.fromValue == nil && again?.toValue as? Double == 0.5)
   }
 }

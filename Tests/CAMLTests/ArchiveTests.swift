@@ -135,6 +135,7 @@ import Testing
     try verify(archive.data(at: "a")?.count == 300_000)
     let failure = #expect(throws: ZipArchive.Failure.self) { try archive.data(at: "b") }
     verify(
-      failure?.reason == "more than 400000 bytes in the archive are not read (Limits.unpackedBytes, --max-unpacked)")
+      failure?.reason
+        == "more than 400000 bytes in the archive are not read (DocumentLimits.unpackedBytes, --max-unpacked)")
   }
 }

@@ -26,20 +26,20 @@ private struct Tint: ColorConvertible {
 
   /// The result of reading the written layer, and the lines of the document. Images are the writer's own.
   private func again(_ layer: CATextLayer) throws -> (layer: CATextLayer, lines: [String]) {
-    let writer = CAMLWriter(layer)
+    let writer = layer.camlDocument()
     verify(writer.warnings.isEmpty)
     let files = writer.images.enumerated().map { ($1.path, "\($0)") }
     let directory = try TemporaryDirectory(Dictionary(files + [("x", "")]) { a, _ in a })
     defer { directory.remove() }
-    let document = try CAMLDocument(data: Data(writer.document.utf8), baseURL: directory.url) { data in
+    let document = try CAMLDocument(data: Data(writer.text.utf8), baseURL: directory.url) { data in
       guard let number = Int(String(decoding: data, as: UTF8.self)) else { throw ToyImageError() }
       return writer.images[number].image
     }
     verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
-    verify(CAMLWriter(document.root).document == writer.document)
+    verify(document.root.camlDocument().text == writer.text)
     return (
       try #require(document.root as? CATextLayer),
-      writer.document.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      writer.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     )
   }
 
@@ -148,7 +148,7 @@ private struct Tint: ColorConvertible {
     let layer = textLayer(
       NSAttributedString(string: "abc", attributes: [.init(rawValue: "own"): NSLock(), .kern: 1, .toolTip: Date()]))
     layer.name = "t"
-    verify(CAMLWriter(layer).warnings == ["layer “t”: attributes of its string are left out: NSToolTip, own"])
+    verify(layer.camlDocument().warnings == ["layer “t”: attributes of its string are left out: NSToolTip, own"])
   }
 
   @Test(arguments: ["", "1", "0 4", "3 1", "-1 1", "0.5 1", "1 nan", "1e300 1", "2 9223372036854775807"])

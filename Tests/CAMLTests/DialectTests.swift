@@ -43,25 +43,25 @@ import Testing
 
   @Test(arguments: Dialect.all) func whatIsReadIsWrittenAgain(_ dialect: Dialect) throws {
     let document = try document(dialect)
-    let text = CAMLWriter(document).document
+    let text = document.written().text
     let again = try readAgain(document)
     verify(
       again.warnings.isEmpty && again.diagnostics.allSatisfy { $0.message.contains("is kept") },
       "\(again.warnings) \(again.diagnostics)")
     verify(again.states == document.states && again.transitions == document.transitions)
-    verify(CAMLWriter(again).document == text)
+    verify(again.written().text == text)
     for state in dialect.states {
       try document.apply(state: state)
       try again.apply(state: state)
-      verify(CAMLWriter(again.root).document == CAMLWriter(document.root).document)
+      verify(again.root.camlDocument().text == document.root.camlDocument().text)
     }
     for pair in document.transitions where pair.toState != "*" {
       let from = pair.fromState == "*" ? nil : pair.fromState
       try document.begin(transitionFrom: from, to: pair.toState)
       try again.begin(transitionFrom: from, to: pair.toState)
-      verify(CAMLWriter(again.root).document == CAMLWriter(document.root).document)
+      verify(again.root.camlDocument().text == document.root.camlDocument().text)
     }
     try document.apply(state: nil)
-    verify(CAMLWriter(document).document == text)
+    verify(document.written().text == text)
   }
 }

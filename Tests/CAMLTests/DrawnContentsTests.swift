@@ -23,13 +23,13 @@ private final class LowerHalf: CALayer {
     drawn.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
     drawn.setNeedsDisplay()
     root.addSublayer(drawn)
-    let writer = CAMLWriter(root)
+    let writer = root.camlDocument()
     let image = try #require(writer.images.first?.image)
-    verify(writer.images.count == 1 && writer.document.contains("<contents type=\"CGImage\""))
+    verify(writer.images.count == 1 && writer.text.contains("<contents type=\"CGImage\""))
     verify(image.pixel(0, 3) == (255, 0, 0, 255) && image.pixel(0, 0).alpha == 0)
     // With flipped geometry the layer's y runs down, so its contents are drawn again.
     root.isGeometryFlipped = true
-    let turned = try #require(CAMLWriter(root).images.first?.image)
+    let turned = try #require(root.camlDocument().images.first?.image)
     verify(turned.pixel(0, 0) == (255, 0, 0, 255) && turned.pixel(0, 3).alpha == 0)
   }
 
@@ -38,7 +38,7 @@ private final class LowerHalf: CALayer {
     layer.bounds = CGRect(x: 0, y: 0, width: 50, height: 20)
     layer.string = "Hi"
     layer.display()
-    let writer = CAMLWriter(layer)
-    verify(layer.contents != nil && writer.images.isEmpty && writer.document.contains("Hi"))
+    let writer = layer.camlDocument()
+    verify(layer.contents != nil && writer.images.isEmpty && writer.text.contains("Hi"))
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let document = try document()
     try document.begin(transitionFrom: "on", to: "off", at: 0)
     try document.begin(transitionFrom: "off", to: "on", at: 0.75)
-    verify(CAMLWriter(document).document.contains("opacity=\"0.25\"") == false)
+    verify(document.written().text.contains("opacity=\"0.25\"") == false)
     verify(document.currentState == "on" && abs(opacity(document, at: 1.25) - 0.625) < 1e-6)
   }
 

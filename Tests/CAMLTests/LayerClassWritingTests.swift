@@ -11,14 +11,14 @@ import Testing
 @Suite struct LayerClassWritingTests {
   /// The lines between the document element's tags, without indentation. Checks that reading and writing them again gives the same.
   private func lines(_ layer: CALayer) throws -> [String] {
-    let writer = CAMLWriter(layer)
+    let writer = layer.camlDocument()
     let files = Dictionary(uniqueKeysWithValues: writer.images.map { ($0.path, "11x") })
     let directory = try TemporaryDirectory(files.merging(["x": ""]) { a, _ in a })
     defer { directory.remove() }
-    let document = try read(writer.document, in: directory.url)
+    let document = try read(writer.text, in: directory.url)
     verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
-    verify(CAMLWriter(document.root).document == writer.document)
-    return writer.document.split(separator: "\n").dropFirst(2).dropLast().map {
+    verify(document.root.camlDocument().text == writer.text)
+    return writer.text.split(separator: "\n").dropFirst(2).dropLast().map {
       $0.trimmingCharacters(in: .whitespaces)
     }
   }
@@ -75,7 +75,7 @@ import Testing
       "<string type=\"string\" value=\"a &quot;b&quot;&#10;&lt;c&gt;\"/>", "</CATextLayer>",
     ]
     try verify(lines(layer) == written)
-    verify(CAMLWriter(layer).warnings.isEmpty)
+    verify(layer.camlDocument().warnings.isEmpty)
     layer.needsDisplayOnBoundsChange = false
     try verify(lines(layer)[0].contains("needsDisplayOnBoundsChange=\"0\""), "its own default is true")
   }
@@ -143,7 +143,7 @@ import Testing
       ])
     // A cycle of cells is cut.
     inner.emitterCells = [cell]
-    verify(CAMLWriter(layer).document.count < 100_000)
+    verify(layer.camlDocument().text.count < 100_000)
   }
 
   @Test func filters() throws {
@@ -178,7 +178,7 @@ import Testing
     let animation = CABasicAnimation(keyPath: "filters.CIColorMatrix.inputRVector")
     animation.toValue = CIVector(x: 1, y: 0)
     layer.add(animation, forKey: "rows")
-    let written = CAMLWriter(layer).document
+    let written = layer.camlDocument().text
     for line in [
       "<compositingFilter type=\"CIFilter\" filter=\"CIScreenBlendMode\"/>",
       "<CIFilter filter=\"CISepiaTone\" inputIntensity=\"0.5\" name=\"s\"/>",

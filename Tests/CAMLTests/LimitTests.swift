@@ -10,8 +10,8 @@ import Testing
 
 /// Documents that exceed a limit are not read.
 @Suite struct LimitTests {
-  private func failure(_ text: String, _ change: (inout Limits) -> Void = { _ in }) -> CAMLError? {
-    var limits = Limits()
+  private func failure(_ text: String, _ change: (inout DocumentLimits) -> Void = { _ in }) -> CAMLError? {
+    var limits = DocumentLimits()
     change(&limits)
     do throws(CAMLError) {
       _ = try CAMLDocument(data: Data(text.utf8), baseURL: nil, limits: limits, imageLoader: toyImage)
@@ -30,7 +30,7 @@ import Testing
     let error = failure(layers(8)) { $0.elements = 10 }
     verify(error?.code == .limitExceeded)
     verify(error?.position == CAMLPosition(line: 10, column: 1))
-    verify(error?.message == "more than 10 elements (Limits.elements, --max-elements)")
+    verify(error?.message == "more than 10 elements (DocumentLimits.elements, --max-elements)")
   }
 
   @Test func attributesAreCounted() {
@@ -38,7 +38,7 @@ import Testing
     verify(failure(text) { $0.attributes = 3 } == nil)
     let error = failure(text) { $0.attributes = 2 }
     verify(error?.code == .limitExceeded && error?.position == CAMLPosition(line: 2, column: 1))
-    verify(error?.message == "more than 2 attributes of an element (Limits.attributes, --max-attributes)")
+    verify(error?.message == "more than 2 attributes of an element (DocumentLimits.attributes, --max-attributes)")
     // Errors before the tag come first.
     verify(failure("<caml><x></y>\n<CALayer a='1' b='2'/></caml>") { $0.attributes = 1 }?.code == .notWellFormed)
   }
@@ -50,7 +50,7 @@ import Testing
     try verify(read(text).root.name == name)
     let error = failure(text) { $0.tagBytes = 500_000 }
     verify(error?.code == .limitExceeded && error?.position == CAMLPosition(line: 2, column: 2))
-    verify(error?.message == "more than 500000 bytes in a tag (Limits.tagBytes, --max-tag)")
+    verify(error?.message == "more than 500000 bytes in a tag (DocumentLimits.tagBytes, --max-tag)")
   }
 
   @Test func layersAreCounted() {
@@ -58,7 +58,7 @@ import Testing
     let error = failure(layers(10)) { $0.layers = 10 }
     verify(error?.code == .limitExceeded)
     verify(error?.position == CAMLPosition(line: 12, column: 1))
-    verify(error?.message == "more than 10 layers (Limits.layers, --max-layers)")
+    verify(error?.message == "more than 10 layers (DocumentLimits.layers, --max-layers)")
     let mask = failure("<caml><CALayer>\n <mask type='CALayer'/></CALayer></caml>") { $0.layers = 1 }
     verify(mask?.position == CAMLPosition(line: 2, column: 2))
   }
@@ -72,7 +72,7 @@ import Testing
     let error = failure(text) { $0.imagePixels = 24 }
     verify(error?.code == .limitExceeded)
     verify(error?.position?.line == 3)
-    verify(error?.message == "more than 24 pixels of images (Limits.imagePixels, --max-image-pixels)")
+    verify(error?.message == "more than 24 pixels of images (DocumentLimits.imagePixels, --max-image-pixels)")
   }
 
   /// An image beyond the limit is not decoded: its pixels, which are damaged, are not looked at.
@@ -80,7 +80,7 @@ import Testing
     var png = try CGImage(width: 5, height: 4, premultipliedRGBA: .init(repeating: 255, count: 80)).pngData()
     png.removeLast(30)
     func failure(_ pixels: Int) -> CAMLError? {
-      var limits = Limits()
+      var limits = DocumentLimits()
       limits.imagePixels = pixels
       let source = "data:;base64," + png.base64EncodedString()
       let text = "<caml><CALayer>\n<contents type='CGImage' src='\(source)'/></CALayer></caml>"
@@ -93,7 +93,7 @@ import Testing
     verify(failure(20) == nil)
     let error = failure(19)
     verify(error?.code == .limitExceeded && error?.position?.line == 2)
-    verify(error?.message == "more than 19 pixels of images (Limits.imagePixels, --max-image-pixels)")
+    verify(error?.message == "more than 19 pixels of images (DocumentLimits.imagePixels, --max-image-pixels)")
   }
 
   // MARK: Deadlines
@@ -142,7 +142,7 @@ import Testing
     for k in 1...questions {
       let (asked, error) = request(cancelledAt: k)
       verify(asked < k + 12, "\(asked) questions, cancelled at \(k)")
-      let isStopped = (error as? CAMLError)?.code == .stopped || (error as? RenderError)?.cause == .cancelled
+      let isStopped = (error as? CAMLError)?.code == .stopped || (error as? RenderError)?.stop?.cause == .cancelled
       verify(isStopped, "\(k): \(String(describing: error))")
     }
   }
@@ -157,15 +157,15 @@ import Testing
       }
       verify(error?.code == .limitExceeded)
     }
-    verify(LayerContext.process.limits == Limits())
+    verify(LayerContext.process.limits == DocumentLimits())
   }
 
   // MARK: Archives
 
   private func archiveFailure(
-    _ files: [(path: String, content: Data)], _ change: (inout Limits) -> Void = { _ in }
+    _ files: [(path: String, content: Data)], _ change: (inout DocumentLimits) -> Void = { _ in }
   ) throws -> CAMLError? {
-    var limits = Limits()
+    var limits = DocumentLimits()
     change(&limits)
     let directory = try TemporaryDirectory(["keep": ""])
     defer { directory.remove() }
@@ -185,13 +185,13 @@ import Testing
 
   /// A few kilobytes that unpack to megabytes of layers.
   @Test func anArchiveOfManyLayersIsRefused() throws {
-    verify(Limits().layers == 1 << 20)
+    verify(DocumentLimits().layers == 1 << 20)
     let error = try archiveFailure(package(layers(250_000)))
     verify(error?.code == .limitExceeded)
-    verify(error?.message.contains("Limits.expansion, --max-expansion") == true)
+    verify(error?.message.contains("DocumentLimits.expansion, --max-expansion") == true)
     let expanded = try archiveFailure(package(layers(250_000))) { ($0.expansion, $0.layers) = (2_000, 20_000) }
     verify(expanded?.code == .limitExceeded)
-    verify(expanded?.message.contains("Limits.layers") == true)
+    verify(expanded?.message.contains("DocumentLimits.layers") == true)
     verify(expanded?.position?.line == 20_002)
   }
 
@@ -210,7 +210,7 @@ import Testing
     verify(error?.position?.line == 2)
     let entries = try archiveFailure(files) { $0.entries = 1 }
     verify(entries?.code == .limitExceeded)
-    verify(entries?.message.contains("Limits.entries, --max-entries") == true)
+    verify(entries?.message.contains("DocumentLimits.entries, --max-entries") == true)
   }
 
   // MARK: Writing
@@ -229,22 +229,22 @@ import Testing
 
   /// The reader reads everything that the writer writes.
   @Test(arguments: [false, true]) func deepTreesAreCutWhereTheReaderEnds(masks: Bool) throws {
-    let whole = CAMLWriter(chain(240, masks: masks))
+    let whole = chain(240, masks: masks).camlDocument()
     verify(whole.warnings.isEmpty)
-    _ = try read(whole.document)
-    let some = CAMLWriter(chain(1_000, masks: masks))
+    _ = try read(whole.text)
+    let some = chain(1_000, masks: masks).camlDocument()
     verify(some.warnings == ["a layer: deeper layers are left out: a document holds 240 levels of layers"])
-    _ = try read(some.document)
-    let many = CAMLWriter(chain(2_000, masks: masks))
-    verify(many.document.utf8.count == some.document.utf8.count, "a deeper tree takes no more")
+    _ = try read(some.text)
+    let many = chain(2_000, masks: masks).camlDocument()
+    verify(many.text.utf8.count == some.text.utf8.count, "a deeper tree takes no more")
   }
 
   @Test func animationsOfOneLayerAreWrittenInTime() {
     let layer = CALayer()
     for i in 0..<20_000 { layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "\(i)") }
     verify(layer.animationKeys()?.count == 20_000)
-    let writer = CAMLWriter(layer)
-    verify(writer.document.utf8.count { $0 == UInt8(ascii: "\n") } >= 20_000)
+    let writer = layer.camlDocument()
+    verify(writer.text.utf8.count { $0 == UInt8(ascii: "\n") } >= 20_000)
     layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "7")
     verify(layer.animationKeys()?.count == 20_000 && layer.animationKeys()?.last == "7")
     layer.removeAnimation(forKey: "7")

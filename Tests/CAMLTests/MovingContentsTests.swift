@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func framesCountAsElements() throws {
-    var limits = Limits()
+    var limits = DocumentLimits()
     limits.elements = 6
     #expect(throws: CAMLError.self) {
       try CAMLDocument(
@@ -107,7 +107,7 @@ import Testing
 
   @Test func framesAreWrittenOneByOne() throws {
     let document = try document("")
-    let writer = CAMLWriter(document)
+    let writer = document.written()
     verify(writer.images.map(\.path) == ["assets/1.png", "assets/2.png"])
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("moving-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -116,7 +116,7 @@ import Testing
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try image.image.writePNG(to: file)
     }
-    let again = try CAMLDocument(data: Data(writer.document.utf8), baseURL: folder)
+    let again = try CAMLDocument(data: Data(writer.text.utf8), baseURL: folder)
     verify(again.warnings.isEmpty)
     for time in [0, 0.15, 0.35, 0.45] { verify(color(again, at: time) == color(document, at: time)) }
   }

@@ -120,7 +120,7 @@ import Testing
     verify(group["title"] as? String == "T & t" && group["view"] as? String == "Floating")
     verify(group["odd"] as? CGPoint == CGPoint(x: 1, y: 2) && group["mapMaxTo"] as? Double == 40.5)
     let again = try readAgain(document)
-    verify(CAMLWriter(again).document == CAMLWriter(document).document)
+    verify(again.written().text == document.written().text)
     let written = try #require(again.root.value(forKey: "style") as? [AnyHashable: Any])
     verify((written["wallpaperBackgroundAssetNames"] as? [Any])?.isEmpty == true)
     verify(shown(again, 1, 0).position.x == 40.5)

@@ -53,9 +53,9 @@ struct TemporaryDirectory {
 
 /// `document`, written and read again.
 func readAgain(_ document: CAMLDocument) throws -> CAMLDocument {
-  let writer = CAMLWriter(document)
+  let writer = document.written()
   let pictures = writer.images.map { ($0.path, "\($0.image.width)\($0.image.height)p") }
   let directory = try TemporaryDirectory(Dictionary(uniqueKeysWithValues: pictures))
   defer { directory.remove() }
-  return try read(writer.document, in: directory.url)
+  return try read(writer.text, in: directory.url)
 }

@@ -28,11 +28,11 @@ import Testing
   }
 
   /// Reads a text whose images are the writer's: the very objects, so that looks can be compared.
-  private func read(_ writer: CAMLWriter, _ text: String? = nil, in directory: TemporaryDirectory) throws
+  private func read(_ writer: CAMLText, _ text: String? = nil, in directory: TemporaryDirectory) throws
     -> CAMLDocument
   {
     let images = writer.images
-    return try CAMLDocument(data: Data((text ?? writer.document).utf8), baseURL: directory.url) { data in
+    return try CAMLDocument(data: Data((text ?? writer.text).utf8), baseURL: directory.url) { data in
       guard let number = Int(String(decoding: data, as: UTF8.self)) else { throw ToyImageError() }
       return images[number].image
     }
@@ -46,10 +46,10 @@ import Testing
   /// Found by fuzzing.
   @Test func emptyStatesAreNotWritten() throws {
     let document = try readLayer("<CALayer bounds=\"0 0 1 1\"><states></states></CALayer>")
-    let first = CAMLWriter(document).document
+    let first = document.written().text
     verify(!first.contains("</CALayer>"))
     let again = try CAMLDocument(data: Data(first.utf8), baseURL: nil)
-    verify(CAMLWriter(again).document == first)
+    verify(again.written().text == first)
   }
 
   @Test func whatIsWrittenShowsTheSame() throws {
@@ -57,12 +57,12 @@ import Testing
     defer { files.remove() }
     for seed in Self.seeds {
       let original = tree(seed)
-      let writer = CAMLWriter(original.root)
+      let writer = original.root.camlDocument()
       let again = try read(writer, in: files)
       verify(
         again.warnings.isEmpty && again.diagnostics.isEmpty, "seed \(seed): \(again.warnings) \(again.diagnostics)")
-      let second = CAMLWriter(again.root)
-      expectSameText(writer.document, second.document, "seed \(seed)")
+      let second = again.root.camlDocument()
+      expectSameText(writer.text, second.text, "seed \(seed)")
       // Both are in a document's space now: of the original a picture would be drawn the other way up.
       let copy = try read(writer, in: files)
       for time in Self.times {
@@ -79,14 +79,14 @@ import Testing
     let files = try numberedFiles()
     defer { files.remove() }
     for seed in Self.seeds.prefix(Cases.count(6, ofMany: 30)) {
-      let writer = CAMLWriter(tree(seed).root)
+      let writer = tree(seed).root.camlDocument()
       var random = SplitMix64(seed: seed)
-      guard let text = withStates(writer.document, &random) else { continue }
+      guard let text = withStates(writer.text, &random) else { continue }
       let first = try read(writer, text, in: files)
       verify(first.warnings.isEmpty, "seed \(seed): \(first.warnings)")
-      let written = CAMLWriter(first)
+      let written = first.written()
       let second = try read(written, in: files)
-      expectSameText(written.document, CAMLWriter(second).document, "seed \(seed)")
+      expectSameText(written.text, second.written().text, "seed \(seed)")
       verify(second.states.map(\.name) == ["Off", "On"])
       for name in ["On", "Off", nil] {
         try first.apply(state: name)
@@ -107,7 +107,7 @@ import Testing
       let (a, b) = (tree(seed).root, tree(seed).root)
       verify(look(of: a, at: 0.35) == look(of: b, at: 0.35), "equal seeds make equal trees")
       b.selfAndBelow.last?.transform.m41 += 1e-12
-      if look(of: a, at: 0.35) != look(of: b, at: 0.35), CAMLWriter(a).document != CAMLWriter(b).document { seen += 1 }
+      if look(of: a, at: 0.35) != look(of: b, at: 0.35), a.camlDocument().text != b.camlDocument().text { seen += 1 }
     }
     verify(5 * seen >= 3 * seeds.count, "\(seen)")
   }

@@ -73,7 +73,7 @@ import Testing
     }
     try again.apply(state: "more")
     verify(again.root.sublayers?[1].opacity == 0.5 && again.root.sublayers?[1].sublayers?.first?.name == "dot")
-    verify(CAMLWriter(again).document == CAMLWriter(document).document)
+    verify(again.written().text == document.written().text)
   }
 
   @Test func layersInStatesHaveStates() throws {
@@ -82,7 +82,7 @@ import Testing
     let document = try documentWithStates(state("dim", adding(inner)))
     try document.apply(state: "dim")
     verify(names(document) == ["a", "b", "i"] && document.root.sublayers?[2].opacity == 0.25)
-    var limits = Limits()
+    var limits = DocumentLimits()
     limits.layers = 3
     #expect(throws: CAMLError.self) {
       try CAMLDocument(

@@ -75,14 +75,14 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
       state("on", setting("A", "transform.rotation.z", "real", "1") + setting("A", "position.x", "real", "9"))
         + state("off", setting("B", "opacity", "real", "1")))
     let (a, b) = (try #require(document.root.sublayers?[0]), try #require(document.root.sublayers?[1]))
-    let written = CAMLWriter(document.root).document
+    let written = document.root.camlDocument().text
     let before = a.transform
     try document.apply(state: "on")
     verify(!CATransform3DEqualToTransform(a.transform, before) && a.position.x == 9)
     try document.apply(state: "off")
     verify(CATransform3DEqualToTransform(a.transform, before) && a.position.x == 1 && b.opacity == 1)
     try document.apply(state: nil)
-    verify(document.currentState == nil && CAMLWriter(document.root).document == written)
+    verify(document.currentState == nil && document.root.camlDocument().text == written)
   }
 
   @Test func aStateIsBasedOnOthers() throws {
@@ -130,7 +130,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
       ))
     try document.apply(state: "s")
     verify(document.root.sublayers?[0].zPosition == 0 && document.root.sublayers?[0].opacity == 0.5)
-    verify(CAMLWriter(document).document.contains("keyPath=\"zPosition\" final=\"false\""))
+    verify(document.written().text.contains("keyPath=\"zPosition\" final=\"false\""))
   }
 
   @Test func whatIsNoLayerCanBeChanged() throws {
@@ -153,10 +153,10 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     verify(filter.value(forKey: "inputRadius") as? Double == 7)
     verify(cell.birthRate == 9 && cell.contentsRect.width == 0.5 && !cell.isEnabled)
     verify((b.animation(forKey: "animation") as? CABasicAnimation)?.toValue as? Double == 0.75)
-    let text = CAMLWriter(document).document
+    let text = document.written().text
     verify(text.contains("<CAFilter id=\"#1\"") && text.contains("<CAEmitterCell id=\"#3\""))
     verify(text.contains("<animation type=\"CABasicAnimation\" id=\"#2\""))
-    #expect(CAMLWriter(try read(text)).document == text)
+    #expect(try read(text).written().text == text)
     try document.apply(state: nil)
     verify(filter.value(forKey: "inputRadius") as? Double == 2 && cell.birthRate == 3 && cell.isEnabled)
     verify((b.animation(forKey: "animation") as? CABasicAnimation)?.toValue == nil)
@@ -232,7 +232,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
   @Test func theWriterWritesTheTreeAtRest() throws {
     let document = try documentWithStates(
       state("on", setting("B", "opacity", "real", "1")) + state("off", "", "basedOn='on' initial='1'"))
-    let text = CAMLWriter(document).document
+    let text = document.written().text
     verify(
       text.hasSuffix(
         """
@@ -255,9 +255,9 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
 
         """), "\(text)")
     try document.apply(state: "on")
-    verify(CAMLWriter(document).document == text)
+    verify(document.written().text == text)
     verify(document.currentState == "on" && document.root.sublayers?[1].opacity == 1)
-    #expect(CAMLWriter(try read(text)).document == text)
-    verify(!CAMLWriter(document.root).document.contains("LKState"))
+    #expect(try read(text).written().text == text)
+    verify(!document.root.camlDocument().text.contains("LKState"))
   }
 }

@@ -231,7 +231,7 @@ import Testing
     let document = try documentWithStates(
       states,
       transitions: transition("*", "off", element("a key", fade) + element("b", fade, "B")) + transition("on", "*", ""))
-    let text = CAMLWriter(document).document
+    let text = document.written().text
     verify(
       text.hasSuffix(
         """
@@ -252,9 +252,9 @@ import Testing
         """))
     let again = try read(text)
     verify(again.transitions == document.transitions && again.transitions.map(\.animationCount) == [2, 0])
-    verify(CAMLWriter(again).document == text)
+    verify(again.written().text == text)
     try document.begin(transitionFrom: "on", to: "off")
-    verify(CAMLWriter(document).document == text)
+    verify(document.written().text == text)
     verify(document.root.sublayers?[0].animationKeys() == ["a key"])
   }
 }

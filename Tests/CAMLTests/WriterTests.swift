@@ -11,10 +11,10 @@ import Testing
   @Test func bitsThatNameNoCornerAreLeftOut() throws {
     let layer = CALayer()
     layer.maskedCorners = CACornerMask(rawValue: .max).subtracting(.layerMinXMinYCorner)
-    let text = CAMLWriter(layer).document
+    let text = layer.camlDocument().text
     verify(text.contains("maskedCorners=\"14\""), "\(text)")
     layer.maskedCorners = CACornerMask(rawValue: .max)
-    let read = try CAMLTests.read(CAMLWriter(layer).document).root
+    let read = try CAMLTests.read(layer.camlDocument().text).root
     verify(read.maskedCorners == .all && layer.maskedCorners == .all)
   }
 
@@ -32,9 +32,9 @@ import Testing
     sublayer.contents = root.contents
     sublayer.addSublayer(CALayer())
     root.addSublayer(sublayer)
-    let writer = CAMLWriter(root)
+    let writer = root.camlDocument()
     verify(
-      writer.document == """
+      writer.text == """
         <?xml version="1.0" encoding="UTF-8"?>
         <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
           <CALayer bounds="0 0 10.5 20" hidden="1" name="a &quot;b&quot; &amp; &lt;c&gt;&#10;" opacity="0.1" position="0 0">
@@ -54,7 +54,7 @@ import Testing
 
         """)
     verify(writer.images.map(\.path) == ["assets/1.png"])
-    try verify(read(writer.document).root.name == root.name)
+    try verify(read(writer.text).root.name == root.name)
   }
 
   @Test func aMaskIsAnElementOfItsOwn() throws {
@@ -63,7 +63,7 @@ import Testing
     root.mask?.shadowOffset = CGSize(width: 1, height: 2.5)
     root.mask?.addSublayer(CALayer())
     root.addSublayer(CALayer())
-    let document = CAMLWriter(root).document
+    let document = root.camlDocument().text
     verify(
       document.hasSuffix(
         """
@@ -92,7 +92,7 @@ import Testing
     "matrix(nan, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, inf)",
   ])
   func transformsAreWrittenAsTheyWouldBeByHand(_ functions: String) throws {
-    let document = CAMLWriter(try readLayer("<CALayer transform='\(functions)'/>").root).document
+    let document = try readLayer("<CALayer transform='\(functions)'/>").root.camlDocument().text
     if functions.isEmpty {
       verify(!document.contains("transform"))
     } else {
@@ -104,8 +104,8 @@ import Testing
     var random = Random(state: 42)
     for _ in 0..<Cases.count(10, ofMany: 50) {
       let tree = random.tree(depth: 4)
-      let writer = CAMLWriter(tree)
-      let again = try read(writer.document)
+      let writer = tree.camlDocument()
+      let again = try read(writer.text)
       verify(again.diagnostics.isEmpty)
       expectEqual(tree, again.root)
     }
@@ -115,10 +115,10 @@ import Testing
   @Test func aChangeIsSeenInTheText() throws {
     var random = Random(state: 1)
     let tree = random.tree(depth: 3)
-    let before = CAMLWriter(tree).document
-    verify(CAMLWriter(tree).document == before)
+    let before = tree.camlDocument().text
+    verify(tree.camlDocument().text == before)
     tree.position.x += 1e-9
-    verify(CAMLWriter(tree).document != before)
+    verify(tree.camlDocument().text != before)
   }
 
   @Test func aDeepTreeIsWritten() {
@@ -129,9 +129,9 @@ import Testing
       layer.addSublayer(next)
       layer = next
     }
-    let writer = CAMLWriter(root)
+    let writer = root.camlDocument()
     verify(writer.warnings.count == 1)
-    verify(failure(writer.document) == nil)
+    verify(failure(writer.text) == nil)
   }
 
   @Test func theIndexIsReadAgain() throws {
@@ -142,7 +142,7 @@ import Testing
     index.renderScale = 2
     index.renderState = "a & b"
     index.renderBackground = CGColor(red: 0, green: 0.5, blue: 1, alpha: 0.5)
-    let files = ["index.xml": index.propertyList, "main.caml": CAMLWriter(CALayer()).document]
+    let files = ["index.xml": index.propertyList, "main.caml": CALayer().camlDocument().text]
     let directory = try TemporaryDirectory(files)
     defer { directory.remove() }
     let document = try CAMLDocument(contentsOf: directory.url, imageLoader: toyImage)

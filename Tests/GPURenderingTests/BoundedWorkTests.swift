@@ -3,6 +3,7 @@ import GPURendering
 import Geometry
 import Imaging
 import LayerModel
+import LayerSnapshots
 import TestSupport
 import Testing
 
@@ -106,8 +107,8 @@ import Testing
       layer.contents = image(k, 512)
       root.addSublayer(layer)
     }
-    let error = try #require(throws: GPUError.self) { try renderer.render(root.commitFrame()) }
-    verify(error == .imagesTooLarge(bytes: 6 << 20, limit: 4 << 20), "\(error)")
+    let error = try #require(throws: RenderError.self) { try renderer.render(root.commitFrame()) }
+    verify(error == .device(.imagesTooLarge(bytes: 6 << 20, limit: 4 << 20)), "\(error)")
     verify(error.description.contains("6 MiB") && error.description.contains("4 MiB"))
     // With two fewer, it fits.
     root.sublayers?.removeLast(2)

@@ -68,7 +68,9 @@ extension EGLMachine: CustomTestStringConvertible {
   @Test(arguments: [(false, false, 0), (true, true, 0), (true, false, 1), (false, true, 0)])
   func aGPUWithoutADriverIsNamed(hasGPU: Bool, hasDriver: Bool, count: Int) {
     let missing = EGLMachine(hasNVIDIAGPU: hasGPU, hasNVIDIADriver: hasDriver).missingDrivers
-    verify(missing.count == count && missing.allSatisfy { $0.contains("NVIDIA") && $0.contains("graphics") })
+    verify(
+      missing.count == count
+        && missing.allSatisfy { $0.device.contains("NVIDIA") && $0.description.contains("graphics") })
   }
 
   /// The test programs ask for it themselves, however they are started.

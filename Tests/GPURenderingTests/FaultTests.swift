@@ -4,6 +4,7 @@ import Geometry
 import Imaging
 import Lamina
 import LayerModel
+import LayerSnapshots
 import TestSupport
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
         let pixels = try renderer.render(snapshot).premultipliedRGBA
         verify(!faults.hasOccurred && pixels == expected, "\(fault) at call \(call)")
         break
-      } catch is GPUError { verify(faults.hasOccurred) }
+      } catch { verify(faults.hasOccurred) }
       try verify(renderer.render(snapshot).premultipliedRGBA == expected, "after \(fault) at call \(call)")
       call += Cases.areAll ? 1 : 3
     }
@@ -141,7 +142,7 @@ import Testing
     for frame in 0..<6 {
       do {
         try verify(late.render(snapshot).premultipliedRGBA == expected, "frame \(frame)")
-      } catch is GPUError { failures += 1 }
+      } catch { failures += 1 }
     }
     verify(failures == 1 && faults.hasOccurred)
   }
@@ -172,7 +173,7 @@ import Testing
       let renderer = try GPURenderer(device: .automatic, under: RendererConditions(faults: faults))
       var failed = 0
       for _ in 0..<4 {
-        do { try verify(renderer.render(snapshot).premultipliedRGBA == expected) } catch is GPUError { failed += 1 }
+        do { try verify(renderer.render(snapshot).premultipliedRGBA == expected) } catch { failed += 1 }
       }
       verify(failed == failures && faults.hasOccurred, "\(failed)")
     }
@@ -185,7 +186,7 @@ import Testing
     let renderer = try GPURenderer(
       device: .automatic, readback: .always(.ring), under: RendererConditions(faults: GLFaults(.hang, atCall: 2)))
     try verify(renderer.renderAhead(snapshot).image().premultipliedRGBA == expected)
-    let error = try #require(throws: GPUError.self) { try renderer.renderAhead(snapshot).image() }
+    let error = try #require(throws: RenderError.self) { try renderer.renderAhead(snapshot).image() }
     verify(error.description.contains("has not finished"), "\(error)")
     for _ in 0..<3 { try verify(renderer.renderAhead(snapshot).image().premultipliedRGBA == expected) }
   }

@@ -49,7 +49,7 @@ import Testing
     let (begun, goesOn, ended) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
-    let outcome = Mutex<RenderError.Cause?>(nil)
+    let outcome = Mutex<StoppedFrame.Cause?>(nil)
     let thread = Thread {
       let asked = Atomic<Int>(0)
       // Inside of its frame, the first renderer waits for the second.
@@ -67,7 +67,7 @@ import Testing
     begun.wait()
     do {
       _ = try FrameMeter.$waitCancellation.withValue({ true }) { try second.render(snapshot) }
-    } catch { outcome.withLock { $0 = (error as? RenderError)?.cause } }
+    } catch { outcome.withLock { $0 = (error as? RenderError)?.stop?.cause } }
     verify(outcome.withLock { $0 } == .cancelled)
     verify(second.lastFrame.passes == 0)
     goesOn.signal()

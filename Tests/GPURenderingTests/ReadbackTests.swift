@@ -21,7 +21,7 @@ import Testing
   private func frames(_ renderer: GPURenderer) throws -> [CGImage] {
     var images: [CGImage] = [], previous: PendingImage?
     for tree in trees {
-      let next = try renderer.renderAhead(tree.root.commitFrame(), in: tree.viewport)
+      let next = try renderer.renderAhead(tree.root.commitFrame(in: tree.viewport))
       if let previous { images.append(try previous.image()) }
       previous = next
     }
@@ -92,10 +92,10 @@ import Testing
 
   @Test func aPictureLargerThanATargetIsWhole() throws {
     let tree = trees[0]
-    let expected = try renderer(.automatic, targetLimit: 16).render(tree.root.commitFrame(), in: tree.viewport)
+    let expected = try renderer(.automatic, targetLimit: 16).render(tree.root.commitFrame(in: tree.viewport))
     verify(expected.width > 16)
     for way in [ReadbackPreference.always(.ring), .measured] {
-      let picture = try renderer(way, targetLimit: 16).renderAhead(tree.root.commitFrame(), in: tree.viewport)
+      let picture = try renderer(way, targetLimit: 16).renderAhead(tree.root.commitFrame(in: tree.viewport))
       verify(picture.isReady)
       try verify(picture.image().premultipliedRGBA == expected.premultipliedRGBA)
     }

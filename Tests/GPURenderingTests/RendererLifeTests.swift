@@ -2,6 +2,7 @@ import Foundation
 import GPURendering
 import Imaging
 import LayerModel
+import LayerSnapshots
 import Synchronization
 import TestSupport
 import Testing
@@ -9,8 +10,8 @@ import Testing
 /// Creating, sharing and freeing renderers. Serialized, because one test counts the process's open files.
 @Suite(.serialized) struct RendererLifeTests {
   @Test func anUnknownDeviceIsNamed() throws {
-    let error = try #require(throws: GPUError.self) { try GPURenderer(device: .named("no such device")) }
-    verify(error == .noDevice(wanted: "no such device", tried: []))
+    let error = try #require(throws: RenderError.self) { try GPURenderer(device: .named("no such device")) }
+    verify(error == .device(.noDevice(wanted: "no such device", refused: [], known: GPUDevice.candidates())))
     verify(error.description.contains("no such device"))
   }
 

@@ -82,7 +82,7 @@ import Testing
       let root = CALayer()
       root.bounds.size = CGSize(width: 4, height: 4)
       return (
-        CAMLWriter(root).document, try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: false)
+        root.camlDocument().text, try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: false)
       )
     }
     try LayerContext().run {
@@ -91,7 +91,7 @@ import Testing
       unarchiver.requiresSecureCoding = false
       let root = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? CALayer
       verify(root?.allowsEdgeAntialiasing == false)
-      verify(!CAMLWriter(CALayer()).document.contains("allowsEdgeAntialiasing"))
+      verify(!CALayer().camlDocument().text.contains("allowsEdgeAntialiasing"))
     }
   }
 }

@@ -20,25 +20,25 @@ import Testing
       return turns == 3
     }
     verify(hasCome && turns == 3)
-    verify(!frame.goesOn && frame.error?.cause == .seconds(limit: 0))
-    let stopped: RenderError.Cause? = FrameMeter.beginRequest(within: Deadline(seconds: 0)) { _ in
+    verify(!frame.goesOn && frame.stop?.cause == .seconds(limit: 0))
+    let stopped: StoppedFrame.Cause? = FrameMeter.beginRequest(within: Deadline(seconds: 0)) { _ in
       let frame = meter(1e6)
       verify(!frame.wait { false })
-      return frame.error?.cause
+      return frame.stop?.cause
     }
     verify(stopped == .seconds(limit: 0))
   }
 
   @Test func aCancelledFrameDoesNotWait() {
     let frame = FrameMeter(RenderLimits(), of: nil) { true }
-    verify(!frame.wait { false } && frame.error?.cause == .cancelled)
+    verify(!frame.wait { false } && frame.stop?.cause == .cancelled)
   }
 
   /// A frame within a request ends with the request, and says which limit that was.
   @Test func aFrameEndsWithItsRequest() {
-    let cause = FrameMeter.beginRequest(until: Deadline(seconds: 0)) { _ in meter(1e6).error?.cause }
+    let cause = FrameMeter.beginRequest(until: Deadline(seconds: 0)) { _ in meter(1e6).stop?.cause }
     verify(cause == .seconds(limit: 0))
-    let own = FrameMeter.beginRequest(until: Deadline(seconds: 1e6)) { _ in meter(0).error?.cause }
+    let own = FrameMeter.beginRequest(until: Deadline(seconds: 1e6)) { _ in meter(0).stop?.cause }
     verify(own == .seconds(limit: 0))
   }
 

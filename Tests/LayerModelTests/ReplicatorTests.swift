@@ -131,15 +131,15 @@ import Testing
     outer.addSublayer(inner)
     inner.addSublayer(CALayer())
     let first = outer.commitFrame()
-    let most = Limits().copies
+    let most = RenderLimits().copies
     verify(first.nodes.count > most && first.nodes.count <= most + 1)
     verify(first.warnings.count == 1)
     let context = LayerContext()
-    context.limits.copies = 100
+    context.renderLimits.copies = 100
     context.run {
       let few = outer.commitFrame()
       verify(few.nodes.count == 101)
-      verify(few.warnings.first?.description.contains("100 layers (Limits.copies)") == true)
+      verify(few.warnings.first?.description.contains("100 layers (RenderLimits.copies)") == true)
     }
     inner.removeFromSuperlayer()
     verify(outer.commitFrame().nodes.count == 1, "with nothing inside, there are none")

@@ -114,6 +114,6 @@ import Testing
   }
 
   @Test func aViewportWithoutPixelsIsAnError() {
-    #expect(throws: ViewportError.self) { try renderer.render(CALayer()) }
+    #expect(throws: RenderError.self) { try renderer.render(CALayer()) }
   }
 }

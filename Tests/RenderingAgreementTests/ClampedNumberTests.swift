@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import LaminaVerification
 import LayerModel
 import LayerSnapshots
 import ReferenceRendering

@@ -3,6 +3,7 @@ import Foundation
 import GPURendering
 import Geometry
 import Imaging
+import LaminaVerification
 import LayerModel
 import LayerSnapshots
 import ReferenceRendering

@@ -138,7 +138,7 @@ import Testing
     if agreement.isWithinTolerance { return true }
     if agreement.isSpoiltByTies { return false }
     let file = try comparison.write(name: "seed-\(seed)-\(kind)\(isMadeSmaller ? "-smaller" : "")")
-    try Self.writePackage(CAMLWriter(tree.root), beside: file)
+    try Self.writePackage(tree.root.camlDocument(), beside: file)
     let smallest = Self.shrinks ? try smallestFailure(tree) : "not looked for"
     Issue.record(
       """
@@ -152,11 +152,11 @@ import Testing
 
   /// Writes a package with the name of a picture, for the `lamina` command; returns its path.
   @discardableResult
-  private static func writePackage(_ writer: CAMLWriter, beside picture: String) throws -> String {
+  private static func writePackage(_ writer: CAMLText, beside picture: String) throws -> String {
     let package = URL(fileURLWithPath: picture).deletingPathExtension().appendingPathExtension("ca")
     let assets = package.appendingPathComponent("assets")
     try FileManager.default.createDirectory(at: assets, withIntermediateDirectories: true)
-    try Data(writer.document.utf8).write(to: package.appendingPathComponent("main.caml"))
+    try Data(writer.text.utf8).write(to: package.appendingPathComponent("main.caml"))
     for image in writer.images { try image.image.writePNG(to: package.appendingPathComponent(image.path)) }
     return package.path
   }
@@ -170,14 +170,14 @@ import Testing
     shrinker.shrink()
     let comparison = try Comparison(tree.root, shrinker.viewport)
     let file = try comparison.write(name: "seed-\(tree.seed)-smallest")
-    let writer = CAMLWriter(tree.root)
+    let writer = tree.root.camlDocument()
     let package = try Self.writePackage(writer, beside: file)
     return """
       \(comparison.agreement)
       \(file)
       \(package)
       \(shrinker.viewport)
-      \(writer.document)
+      \(writer.text)
       """
   }
 }

@@ -176,7 +176,7 @@ import Testing
         """
         \(name): smallest tree that fails as well: \(smallest)
         \(shrinker.viewport)
-        \(CAMLWriter(tree.root).document)
+        \(tree.root.camlDocument().text)
         """)
     }
     verify(

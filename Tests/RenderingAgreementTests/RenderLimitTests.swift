@@ -57,11 +57,11 @@ import Testing
     var value: Int { count.load(ordering: .relaxed) }
   }
 
-  private func stop<Picture>(of body: () throws -> Picture) -> RenderError? {
+  private func stop<Picture>(of body: () throws -> Picture) -> StoppedFrame? {
     do {
       _ = try body()
       return nil
-    } catch { return error as? RenderError }
+    } catch { return (error as? RenderError)?.stop }
   }
 
   private func limits(_ change: (inout RenderLimits) -> Void) -> RenderLimits {
@@ -76,7 +76,7 @@ import Testing
     let snapshot = scene().commitFrame(at: 0)
     let draw = try renderer.make()
     let expected = try draw(snapshot, RenderLimits())
-    let refused: [(RenderLimits, RenderError.Cause)] = [
+    let refused: [(RenderLimits, StoppedFrame.Cause)] = [
       (limits { $0.work = 2000 }, .work(limit: 2000)), (limits { $0.pictureBytes = 999 }, .pictureBytes(limit: 999)),
       (limits { $0.seconds = 0 }, .seconds(limit: 0)), (limits { $0.work = 0 }, .work(limit: 0)),
     ]
@@ -92,7 +92,7 @@ import Testing
 
   @Test(arguments: Renderer.allCases) func theErrorNamesTheCostliestLayer(by renderer: Renderer) throws {
     let found = stop { try renderer.draw(scene(), limits { $0.work = 12_000 }) }
-    verify(found?.costliestLayer?.path == [1], "\(String(describing: found))")
+    verify(found?.costliestLayer?.path == [.sublayer(1)], "\(String(describing: found))")
     verify(found?.costliestLayer?.name == "CALayer “glow”")
     verify(found?.description.contains("“glow”, the layer 1") == true)
   }
@@ -102,7 +102,7 @@ import Testing
     let snapshot = scene().commitFrame(at: 0)
     let draw = try renderer.make()
     let expected = try draw(snapshot, RenderLimits())
-    func frame(stoppedAt last: Int) -> (questions: Int, error: RenderError?) {
+    func frame(stoppedAt last: Int) -> (questions: Int, error: StoppedFrame?) {
       let asked = Counter()
       let question: @Sendable () -> Bool = { asked.next() >= last }
       let error = FrameMeter.$cancellation.withValue(question) { stop { try draw(snapshot, RenderLimits()) } }
@@ -146,7 +146,7 @@ import Testing
       verify(false, "the frame was done before it was cancelled")
       return
     }
-    verify((error as? RenderError)?.cause == .cancelled, "\(error)")
+    verify((error as? RenderError)?.stop?.cause == .cancelled, "\(error)")
     let small = scene().commitFrame(at: 0)
     try verify(draw(small, RenderLimits()) == renderer.make()(small, RenderLimits()))
   }

@@ -45,7 +45,7 @@ import Testing
     await enqueued.opened()
     task.cancel()
     let error = await #expect(throws: RenderError.self) { try await task.value }
-    verify(error?.cause == .cancelled)
+    verify(error?.stop?.cause == .cancelled)
     gate.open()
     // The thread has come past the frame.
     thread.run {}
@@ -56,8 +56,8 @@ import Testing
     let thread = try RenderThread()
     let begun = Gate()
     let task = Task {
-      try await SuspendedFrame.draw(on: thread.enqueue) {
-        try FrameMeter.begin(RenderLimits(), of: nil) { meter in
+      try await SuspendedFrame.draw(on: thread.enqueue) { () throws(RenderError) in
+        try FrameMeter.begin(RenderLimits(), of: nil) { meter throws(RenderError) in
           begun.open()
           while meter.goesOn {}
           if let error = meter.error { throw error }
@@ -67,7 +67,7 @@ import Testing
     await begun.opened()
     task.cancel()
     let error = await #expect(throws: RenderError.self) { try await task.value }
-    verify(error?.cause == .cancelled)
+    verify(error?.stop?.cause == .cancelled)
   }
 
   @Test func frameOfACancelledTaskIsRefused() async throws {
@@ -76,7 +76,7 @@ import Testing
       return try await ReferenceRenderer().render(scene(), at: 0).width
     }
     let error = await #expect(throws: RenderError.self) { try await task.value }
-    verify(error?.cause == .cancelled)
+    verify(error?.stop?.cause == .cancelled)
   }
 
   /// Other tasks would wait for ever for a thread if frames took those of tasks.
@@ -87,9 +87,15 @@ import Testing
     let frames = (0..<count).map { _ in Task { try await renderer.render(snapshot).width } }
     await renderer.begun.opened()
     let others = (0..<count).map { i in Task { i } }
-    for (i, other) in others.enumerated() { verify(await other.value == i) }
+    for (i, other) in others.enumerated() {
+      let value = await other.value
+      verify(value == i)
+    }
     for _ in frames { renderer.gate.open() }
-    for frame in frames { verify(try await frame.value == 1) }
+    for frame in frames {
+      let width = try await frame.value
+      verify(width == 1)
+    }
   }
 
   @Test(arguments: [0, 1, 2, 3, 1000]) func parallelLoopCallsForEachNumberOnce(count: Int) {
@@ -138,21 +144,24 @@ import Testing
 
   @Test func referenceDrawsWhereNoDeviceIsUsable() throws {
     var lines: [String] = []
-    let renderer = SharedRenderer.choose({ () throws(GPUError) in throw .noDevice(wanted: nil, tried: ["none here"]) })
-    {
+    let renderer = SharedRenderer.choose({ () throws(RenderError) in
+      throw .device(
+        .noDevice(wanted: nil, refused: [RefusedDevice("gpu", .noContext(message: "none here"))], known: []))
+    }) {
       lines.append($0)
     }
     verify(renderer is ReferenceRenderer && lines.count == 1 && lines[0].contains("none here"))
     verify(lines[0].hasSuffix("\n"))
-    let found = SharedRenderer.choose({ () throws(GPUError) in try GPURenderer.shared }) { lines.append($0) }
+    let found = SharedRenderer.choose({ () throws(RenderError) in try GPURenderer.shared }) { lines.append($0) }
     verify(found is GPURenderer && lines.count == 1)
   }
 
   /// Each frame waits at a gate, and has one pixel.
   private struct WaitingRenderer: LayerRenderer {
-    let (begun, gate) = (Gate(), Gate())
+    let begun = Gate()
+    let gate = Gate()
 
-    func render(_ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits) throws -> CGImage {
+    func render(_ snapshot: LayerSnapshot, limits: RenderLimits) throws(RenderError) -> CGImage {
       begun.open()
       gate.wait()
       return CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 0])
@@ -169,7 +178,7 @@ import Testing
 
     func opened() async {
       await withCheckedContinuation { continuation in
-        DispatchQueue.global().async {
+        Thread.detachNewThread {
           self.semaphore.wait()
           continuation.resume()
         }

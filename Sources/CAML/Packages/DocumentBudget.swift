@@ -3,19 +3,19 @@ import Imaging
 import LayerModel
 import LayerSnapshots
 
-/// The rest of the ``Limits`` while a document is being read. All files of a document share one budget.
+/// The rest of the ``DocumentLimits`` while a document is being read. All files of a document share one budget.
 final class DocumentBudget {
-  let limits: Limits
+  let limits: DocumentLimits
   private var elements = 0
   private var layers = 0
   private var pixels = 0
   /// The request that the reading is part of.
   private let request = FrameMeter.current
 
-  init(_ limits: Limits) { self.limits = limits }
+  init(_ limits: DocumentLimits) { self.limits = limits }
 
   /// Why the document is no longer wanted; `nil` if it is. To be asked for each element.
-  var late: RenderError.Cause? { request?.goesOn == false ? request?.error?.cause ?? .cancelled : nil }
+  var late: StoppedFrame.Cause? { request?.goesOn == false ? request?.stop?.cause ?? .cancelled : nil }
 
   /// The limit of a tag, for people.
   func reason(of excess: MarkupChunks.Excess) -> String {
@@ -33,7 +33,7 @@ final class DocumentBudget {
     let reason: String
 
     init(_ count: Int, _ things: String, _ name: String, _ option: String) {
-      reason = "more than \(count) \(things) (Limits.\(name), \(option))"
+      reason = "more than \(count) \(things) (DocumentLimits.\(name), \(option))"
     }
   }
 

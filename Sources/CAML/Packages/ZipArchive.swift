@@ -72,7 +72,8 @@ package final class ZipArchive {
     let count = zip_get_num_entries(handle, 0)
     guard count <= limit else {
       throw Failure(
-        reason: "\(count) entries; more than \(limit) are not read (Limits.entries, --max-entries)", isExcess: true)
+        reason: "\(count) entries; more than \(limit) are not read (DocumentLimits.entries, --max-entries)",
+        isExcess: true)
     }
     var entries: [String: zip_uint64_t] = [:]
     for index in 0..<zip_uint64_t(max(count, 0)) {
@@ -157,13 +158,14 @@ package final class ZipArchive {
       bytesRead += Int(count)
       guard bytesRead <= limits.bytes else {
         throw Failure(
-          reason: "more than \(limits.bytes) bytes in the archive are not read (Limits.unpackedBytes, --max-unpacked)",
+          reason:
+            "more than \(limits.bytes) bytes in the archive are not read (DocumentLimits.unpackedBytes, --max-unpacked)",
           isExcess: true)
       }
       guard bytesRead <= maximumExpanded else {
         throw Failure(
           reason: "more than \(limits.expansion) bytes for each byte of the archive are not read "
-            + "(Limits.expansion, --max-expansion)", isExcess: true)
+            + "(DocumentLimits.expansion, --max-expansion)", isExcess: true)
       }
       buffer.withUnsafeBufferPointer { data.append($0.baseAddress!, count: Int(count)) }
       guard FrameMeter.goesOn else { throw Failure(reason: "the archive is no longer wanted") }

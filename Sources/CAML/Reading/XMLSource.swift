@@ -77,7 +77,7 @@ final class XMLSource {
   }
 
   /// The error of a document that is no longer wanted.
-  func error(_ cause: RenderError.Cause) -> CAMLError { CAMLError(file: file, cause) }
+  func error(_ cause: StoppedFrame.Cause) -> CAMLError { CAMLError(file: file, cause) }
 
   // MARK: Refused documents
 

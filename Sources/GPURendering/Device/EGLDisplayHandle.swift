@@ -1,5 +1,6 @@
 import CEGL
 import Foundation
+import LayerSnapshots
 import Synchronization
 
 /// An initialised EGL display.
@@ -125,9 +126,11 @@ private struct GBMLibrary: @unchecked Sendable {
 
 /// Why EGL gives no display or no context.
 struct EGLFailure: Error {
-  let message: String
+  let reason: RefusedDevice.Reason
 
-  init(_ message: String) { self.message = message }
+  init(_ reason: RefusedDevice.Reason) { self.reason = reason }
 
-  init(_ call: String, _ code: EGLint) { message = "\(call) fails with 0x\(String(code, radix: 16))" }
+  init(_ message: String) { self.init(.noContext(message: message)) }
+
+  init(_ call: String, _ code: EGLint) { self.init("\(call) fails with 0x\(String(code, radix: 16))") }
 }

@@ -1,5 +1,6 @@
 import CEGL
 import Foundation
+import LayerSnapshots
 
 extension EGLMachine {
   /// This machine.
@@ -24,7 +25,7 @@ extension EGLMachine {
 
   /// The platforms of this machine to try, as ``platforms(named:)`` orders them, and ``missingDrivers`` if none is named. The software
   /// renderer is found without a look at GPUs.
-  static func choices(named wanted: String?) -> (platforms: [EGLPlatform], missingDrivers: [String]) {
+  static func choices(named wanted: String?) -> (platforms: [EGLPlatform], missingDrivers: [RefusedDevice]) {
     switch wanted {
     case EGLPlatform.software.name: return ([.software], [])
     case EGLPlatform.surfaceless.name: return ([.surfaceless], [])

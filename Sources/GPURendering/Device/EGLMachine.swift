@@ -1,3 +1,5 @@
+import LayerSnapshots
+
 /// The GPUs of a machine, as plain values. ``platforms(named:)`` chooses from them.
 package struct EGLMachine: Sendable, Equatable {
   /// Where a GPU's memory is. The raw values are in the order of preference.
@@ -96,12 +98,15 @@ package struct EGLMachine: Sendable, Equatable {
       .map(\.element.platform)
   }
 
-  /// GPUs that the kernel has and EGL has no driver for, in a sentence each.
-  package var missingDrivers: [String] {
+  /// GPUs that the kernel has and EGL has no driver for.
+  package var missingDrivers: [RefusedDevice] {
     guard hasNVIDIAGPU, !hasNVIDIADriver else { return [] }
     return [
-      "an NVIDIA GPU, but EGL does not find NVIDIA's driver (in a container: the capability “graphics” and the file "
-        + "10_nvidia.json in /usr/share/glvnd/egl_vendor.d)"
+      RefusedDevice(
+        "an NVIDIA GPU",
+        .noDriver(
+          advice: "NVIDIA's driver (in a container: the capability “graphics” and the file "
+            + "10_nvidia.json in /usr/share/glvnd/egl_vendor.d)"))
     ]
   }
 }

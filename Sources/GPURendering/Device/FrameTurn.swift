@@ -24,10 +24,10 @@ final class FrameTurn: @unchecked Sendable {
 
   /// Runs `body`, all that a frame asks of its context, in turn with other renderers.
   ///
-  /// - Throws: ``GPUError/stopped(_:)`` as well, if the frame is to stop before its turn comes. The wait does not count as the frame's time.
+  /// - Throws: ``RenderError/stopped(_:)`` as well, if the frame is to stop before its turn comes. The wait does not count as the frame's time.
   static func take<Result>(
-    if isNeeded: Bool, within budget: FrameMeter?, _ body: () throws(GPUError) -> Result
-  ) throws(GPUError) -> Result {
+    if isNeeded: Bool, within budget: FrameMeter?, _ body: () throws(RenderError) -> Result
+  ) throws(RenderError) -> Result {
     if !isNeeded { return try body() }
     guard shared.take(within: budget) else {
       try budget?.check()

@@ -1,4 +1,5 @@
 import CGLES
+import LayerSnapshots
 import Synchronization
 
 /// Driver faults that a test injects into a renderer: the n-th of certain calls fails, as it would on a failing device.

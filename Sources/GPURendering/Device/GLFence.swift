@@ -14,19 +14,19 @@ final class GLFence {
   /// Waits until the device has executed all commands before the fence, or until the frame of `budget` is to stop. The device goes on in
   /// any case.
   ///
-  /// - Throws: ``GPUError/stopped(_:)`` as well.
-  func wait(within budget: FrameMeter? = nil) throws(GPUError) {
+  /// - Throws: ``RenderError/stopped(_:)`` as well.
+  func wait(within budget: FrameMeter? = nil) throws(RenderError) {
     if GLFaults.current?.hangs() != true {
       let slice = budget == nil ? 1000 : Self.slice
       for _ in 0..<Self.seconds * 1000 / slice {
         switch glClientWaitSync(sync, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), GLuint64(slice) * 1_000_000) {
         case GLenum(GL_TIMEOUT_EXPIRED): try budget?.check()
-        case GLenum(GL_WAIT_FAILED): throw .driver(stage: "waiting for a fence", code: glGetError())
+        case GLenum(GL_WAIT_FAILED): throw .device(.driver(stage: "waiting for a fence", code: glGetError()))
         default: return
         }
       }
     }
-    throw .timeout(stage: "waiting for a fence", seconds: Self.seconds)
+    throw .device(.timeout(stage: "waiting for a fence", seconds: Self.seconds))
   }
 
   /// The milliseconds between two questions whether to go on.

@@ -1,4 +1,5 @@
 import CGLES
+import LayerSnapshots
 
 // Each type owns the name of a GL object and deletes it once. Destroy it on the context's thread, while the context is current.
 
@@ -94,14 +95,14 @@ struct GLProgram: ~Copyable {
 /// Throws the error that `glGetError` returns, if any, as one after `stage`.
 ///
 /// A driver that works on a thread of its own waits for all that was called before. So a frame is checked once, when its pixels are read.
-func checkGL(_ stage: @autoclosure () -> String) throws(GPUError) {
+func checkGL(_ stage: @autoclosure () -> String) throws(RenderError) {
   var code = glGetError()
   if code == GLenum(GL_NO_ERROR), let faults = GLFaults.current { code = faults.errorOfCheck() }
   if code == GLenum(GL_NO_ERROR) { return }
   // Later errors are consequences; drain them so that they are not blamed on the next stage.
   var drained = 0
   while glGetError() != GLenum(GL_NO_ERROR), drained < 16 { drained += 1 }
-  throw .driver(stage: stage(), code: code)
+  throw .device(.driver(stage: stage(), code: code))
 }
 
 /// A string of the current context, such as `GL_RENDERER`; empty if there is none.

@@ -31,7 +31,7 @@ public struct GPUDevice: Sendable, Equatable {
   /// Whether 16-bit float targets can be rendered to.
   public let hasFloatTargets: Bool
   /// The offset of the sample points that its pictures are decided at: pass it to a `ReferenceRenderer` that judges them.
-  public internal(set) var sampleOffset = SampleOffset.standard
+  package internal(set) var sampleOffset = SampleOffset.standard
   /// The workarounds that its driver needs, whether or not they are in use; see ``workarounds``.
   package let neededWorkarounds: [DriverWorkaround]
   /// The workarounds in use.
@@ -52,9 +52,9 @@ public struct GPUDevice: Sendable, Equatable {
     return number.map { $0 >= 3 } ?? false
   }
 
-  /// A viewport for the device, whose grid says where the sample points lie.
-  package func resolve(_ viewport: Viewport, for snapshot: LayerSnapshot) throws(ViewportError) -> ResolvedViewport {
-    try viewport.resolved(for: snapshot).sampled(at: sampleOffset)
+  /// The viewport of a snapshot for the device, whose grid says where the sample points lie.
+  package func resolve(_ snapshot: LayerSnapshot) throws(RenderError) -> ResolvedViewport {
+    try snapshot.viewport.resolved(for: snapshot).sampled(at: sampleOffset)
   }
 
   /// Describes the device of the current context.

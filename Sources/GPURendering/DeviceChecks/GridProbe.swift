@@ -11,7 +11,7 @@ package enum GridProbe {
   /// which then belongs to the rectangle.
   ///
   /// - Returns: The step of the grid, pixels; `nil` if nothing is drawn, or the grid is too coarse.
-  static func measure() throws(GPUError) -> SampleOffset? {
+  static func measure() throws(RenderError) -> SampleOffset? {
     let program = try linkProgram(ShaderCatalogue.box())
     let vertices = GLVertexArray()
     let (width, height) = (bits.upperBound + 1, 2)

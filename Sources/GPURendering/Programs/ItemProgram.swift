@@ -46,11 +46,11 @@ struct ItemProgram: ~Copyable {
     return ("BLEND_\(words)", CompositeFeatures.number(of: mode))
   }
 
-  init(_ kind: DrawState.Program, _ sampleOffset: SampleOffset) throws(GPUError) {
+  init(_ kind: DrawState.Program, _ sampleOffset: SampleOffset) throws(RenderError) {
     try self.init(StartedProgram(Self.source(of: kind, sampleOffset)))
   }
 
-  init(_ started: consuming StartedProgram) throws(GPUError) {
+  init(_ started: consuming StartedProgram) throws(RenderError) {
     let program = try started.finish()
     glUseProgram(program.name)
     for (name, unit) in [

@@ -1,5 +1,6 @@
 import CGLES
 import DisplayLists
+import LayerSnapshots
 import Shaders
 
 /// The programs that fill the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Each is linked when it is first
@@ -11,7 +12,7 @@ final class PicturePrograms {
   private var capture: CaptureProgram?
 
   /// Makes the program that fills a pass current, with its uniforms. The next draw call is one triangle of three vertices.
-  func use(_ contents: RenderPass.Contents, isExtended: Bool) throws(GPUError) {
+  func use(_ contents: RenderPass.Contents, isExtended: Bool) throws(RenderError) {
     switch contents {
     case .items, .copy, .culled: break
     case .blur(let contents):
@@ -35,7 +36,7 @@ private final class BlurProgram {
   let program: GLProgram
   private let step: GLint, falloff: GLint, reach: GLint
 
-  init() throws(GPUError) {
+  init() throws(RenderError) {
     let program = try linkPictureProgram(ShaderCatalogue.blur())
     step = glGetUniformLocation(program.name, "u_step")
     falloff = glGetUniformLocation(program.name, "u_falloff")
@@ -56,7 +57,7 @@ private final class ReduceProgram {
   let program: GLProgram
   private let factor: GLint, offset: GLint
 
-  init() throws(GPUError) {
+  init() throws(RenderError) {
     let program = try linkPictureProgram(ShaderCatalogue.reduce())
     factor = glGetUniformLocation(program.name, "u_factor")
     offset = glGetUniformLocation(program.name, "u_offset")
@@ -75,7 +76,7 @@ private final class EnlargeProgram {
   let program: GLProgram
   private let step: GLint, factor: GLint, beyond: GLint
 
-  init() throws(GPUError) {
+  init() throws(RenderError) {
     let program = try linkPictureProgram(ShaderCatalogue.enlarge())
     step = glGetUniformLocation(program.name, "u_step")
     factor = glGetUniformLocation(program.name, "u_factor")
@@ -96,7 +97,7 @@ private final class CaptureProgram {
   let program: GLProgram
   private let map: GLint, mirrored: GLint, inset: GLint, limits: GLint, held: GLint, samples: GLint
 
-  init() throws(GPUError) {
+  init() throws(RenderError) {
     let program = try linkPictureProgram(ShaderCatalogue.backdrop())
     map = glGetUniformLocation(program.name, "u_map")
     mirrored = glGetUniformLocation(program.name, "u_mirrored")
@@ -122,7 +123,7 @@ private final class CaptureProgram {
 }
 
 /// Links a program that fills a target from the picture bound to ``ItemProgram/pictureUnit``.
-private func linkPictureProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram {
+private func linkPictureProgram(_ source: ShaderProgram) throws(RenderError) -> GLProgram {
   let program = try linkProgram(source)
   glUseProgram(program.name)
   glUniform1i(glGetUniformLocation(program.name, "u_image"), ItemProgram.pictureUnit)

@@ -20,7 +20,7 @@ struct ProgramCache {
     let program: ItemProgram
     var lastFrame: UInt64 = 0
 
-    init(_ started: consuming StartedProgram) throws(GPUError) { program = try ItemProgram(started) }
+    init(_ started: consuming StartedProgram) throws(RenderError) { program = try ItemProgram(started) }
   }
 
   /// A program that is started and not finished.
@@ -53,7 +53,7 @@ struct ProgramCache {
   /// Makes the program current, which is built if it is not there.
   ///
   /// - Parameter body: Called with the program.
-  mutating func use(_ kind: DrawState.Program, _ body: (borrowing ItemProgram) -> Void) throws(GPUError) {
+  mutating func use(_ kind: DrawState.Program, _ body: (borrowing ItemProgram) -> Void) throws(RenderError) {
     let entry: Entry
     if let known = programs[kind] {
       entry = known

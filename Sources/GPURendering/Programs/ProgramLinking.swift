@@ -1,5 +1,6 @@
 import CGLES
 import Foundation
+import LayerSnapshots
 import Shaders
 
 /// A program that the driver has been told to compile and link. Nothing waits for it until ``finish()``.
@@ -34,10 +35,10 @@ struct StartedProgram: ~Copyable {
   }
 
   /// Waits for the program. The error, if any, carries the driver's log.
-  consuming func finish() throws(GPUError) -> GLProgram {
+  consuming func finish() throws(RenderError) -> GLProgram {
     var isLinked: GLint = 0
     glGetProgramiv(program.name, GLenum(GL_LINK_STATUS), &isLinked)
-    if isLinked == 0 { throw .badProgram(name: name, log: log()) }
+    if isLinked == 0 { throw .device(.badProgram(name: name, log: log())) }
     for shader in shaders { glDetachShader(program.name, shader) }
     return program
   }
@@ -54,7 +55,7 @@ struct StartedProgram: ~Copyable {
 }
 
 /// Compiles and links both stages. The error, if any, carries the driver's log.
-func linkProgram(_ source: ShaderProgram) throws(GPUError) -> GLProgram { try StartedProgram(source).finish() }
+func linkProgram(_ source: ShaderProgram) throws(RenderError) -> GLProgram { try StartedProgram(source).finish() }
 
 private func infoLog(
   of name: GLuint, length: (GLuint, GLenum, UnsafeMutablePointer<GLint>?) -> Void,

@@ -1,5 +1,6 @@
 import CGLES
 import DisplayLists
+import LayerSnapshots
 import Shaders
 
 /// The attributes of a linked program as the driver reports them, for tests that compare GLSL with Swift.
@@ -17,7 +18,7 @@ package struct ProgramReflection: Sendable {
   package let attributes: [Input]
 
   /// Builds a program and reads its attributes. The context must be current.
-  init(of kind: DrawState.Program) throws(GPUError) {
+  init(of kind: DrawState.Program) throws(RenderError) {
     let program = try linkProgram(ItemProgram.source(of: kind, .standard))
     var count: GLint = 0
     glGetProgramiv(program.name, GLenum(GL_ACTIVE_ATTRIBUTES), &count)

@@ -1,4 +1,5 @@
 import CGLES
+import LayerSnapshots
 
 /// ``DisplayList/edges`` in a texture, which shaders look up by index. The context must be current.
 ///
@@ -15,7 +16,7 @@ final class EdgeTexture {
   /// - Parameter maximumSize: The longest side of a texture, pixels.
   func upload(
     _ edges: [SIMD4<Float>], maximumSize: Int, counting statistics: inout FrameStatistics
-  ) throws(GPUError) {
+  ) throws(RenderError) {
     let table = tables[uploads % tables.count]
     uploads += 1
     table.bind(unit: ItemProgram.edgeUnit)

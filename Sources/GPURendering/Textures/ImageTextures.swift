@@ -1,6 +1,7 @@
 import CGLES
 import DisplayLists
 import Imaging
+import LayerSnapshots
 
 /// Images as layers of texture arrays. Images of one size share arrays, so that items with different images can share a draw call. Each
 /// image is uploaded once, and stays as long as frames use it, unless others need the memory.
@@ -102,19 +103,19 @@ final class ImageTextures {
   }
 
   /// Returns the slot of each image of a list, after uploading images without one.
-  func slots(of list: DisplayList, counting statistics: inout FrameStatistics) throws(GPUError) -> [Slot] {
+  func slots(of list: DisplayList, counting statistics: inout FrameStatistics) throws(RenderError) -> [Slot] {
     if let slots = try slotsThatFit(of: list, counting: &statistics) { return slots }
     // Arrays of other sizes, each with an image of this frame, may hold the free bytes.
     (entries, pages) = ([:], [:])
     if let slots = try slotsThatFit(of: list, counting: &statistics) { return slots }
     let needed = list.images.indices.reduce(0) { $0 + format(of: Key($1, of: list)).bytes }
-    throw .imagesTooLarge(bytes: needed, limit: budget)
+    throw .device(.imagesTooLarge(bytes: needed, limit: budget))
   }
 
   /// Returns the slots; `nil` if there is no room for an image.
   private func slotsThatFit(
     of list: DisplayList, counting statistics: inout FrameStatistics
-  ) throws(GPUError) -> [Slot]? {
+  ) throws(RenderError) -> [Slot]? {
     var slots: [Slot] = []
     slots.reserveCapacity(list.images.count)
     var missing: [Format: Int] = [:]
@@ -127,7 +128,7 @@ final class ImageTextures {
       let key = Key(k, of: list)
       if entries[key] == nil {
         guard part.rect.width <= maximumSize, part.rect.height <= maximumSize else {
-          throw .imageTooLarge(width: part.rect.width, height: part.rect.height, limit: maximumSize)
+          throw .device(.imageTooLarge(width: part.rect.width, height: part.rect.height, limit: maximumSize))
         }
         let format = format(of: key)
         guard let page = page(for: format, wanted: missing[format] ?? 1) else { return nil }

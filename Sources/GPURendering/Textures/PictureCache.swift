@@ -1,5 +1,6 @@
 import DisplayLists
 import Geometry
+import LayerSnapshots
 
 /// The cache of pictures that outlive their frame. A picture is kept until frames no longer use it, or room is needed.
 ///
@@ -13,7 +14,7 @@ final class PictureCache {
     let level: Int
     fileprivate(set) var room: ShelfAllocator
 
-    init(side: Int, level: Int) throws(GPUError) {
+    init(side: Int, level: Int) throws(RenderError) {
       target = try RenderTarget(width: side, height: side, format: .rgba8, levels: 1)
       self.level = level
       room = ShelfAllocator(width: side, height: side)
@@ -90,7 +91,7 @@ final class PictureCache {
   }
 
   /// Allocates room on a page of that level; `nil` if the picture is longer or wider than half a page.
-  func place(_ width: Int, _ height: Int, level: Int) throws(GPUError) -> Holder? {
+  func place(_ width: Int, _ height: Int, level: Int) throws(RenderError) -> Holder? {
     guard width <= pageSide / 2, height <= pageSide / 2 else { return nil }
     for page in pages where page.level == level {
       if let place = page.room.take(width, height) { return .shared(page, place) }

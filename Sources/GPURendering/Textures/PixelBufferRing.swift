@@ -1,11 +1,12 @@
 import CGLES
 import Geometry
+import LayerSnapshots
 
 /// A picture's pixels on their way from the device to memory. Used only on the renderer's thread, but may be released on any.
 final class PixelsInFlight: @unchecked Sendable {
   let width: Int, height: Int
   /// The pixels, or why they could not be read; `nil` until then.
-  fileprivate var outcome: Result<[UInt8], GPUError>?
+  fileprivate var outcome: Result<[UInt8], RenderError>?
 
   fileprivate init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
@@ -37,7 +38,7 @@ final class PixelBufferRing {
 
   /// Starts to copy all pixels of `target`, in their state after all earlier GL commands. The target has at least one
   /// pixel.
-  func read(_ target: RenderTarget) throws(GPUError) -> PixelsInFlight {
+  func read(_ target: RenderTarget) throws(RenderError) -> PixelsInFlight {
     let buffer = freeBuffer()
     let picture = PixelsInFlight(width: target.width, height: target.height)
     let bytes = 4 * target.width * target.height
@@ -56,7 +57,7 @@ final class PixelBufferRing {
   }
 
   /// Waits for the pixels of a picture that this ring reads, and returns them: premultiplied RGBA, row 0 first.
-  func pixels(of picture: PixelsInFlight) throws(GPUError) -> [UInt8] {
+  func pixels(of picture: PixelsInFlight) throws(RenderError) -> [UInt8] {
     if let outcome = picture.outcome { return try outcome.get() }
     guard let buffer = buffers.first(where: { $0.picture === picture }) else {
       preconditionFailure("a picture that is not in memory is in a buffer")
@@ -65,7 +66,7 @@ final class PixelBufferRing {
   }
 
   /// Gives up all pictures that are not in memory yet: whoever asks for one gets `error`. The context may be lost.
-  func abandon(because error: GPUError) {
+  func abandon(because error: RenderError) {
     for buffer in buffers {
       buffer.picture?.outcome = .failure(error)
       buffer.picture = nil
@@ -86,14 +87,14 @@ final class PixelBufferRing {
     return next
   }
 
-  private func fetch(_ picture: PixelsInFlight, from buffer: Buffer) -> Result<[UInt8], GPUError> {
-    let outcome = Result { () throws(GPUError) in try contents(of: buffer) }
+  private func fetch(_ picture: PixelsInFlight, from buffer: Buffer) -> Result<[UInt8], RenderError> {
+    let outcome = Result { () throws(RenderError) in try contents(of: buffer) }
     picture.outcome = outcome
     buffer.picture = nil
     return outcome
   }
 
-  private func contents(of buffer: Buffer) throws(GPUError) -> [UInt8] {
+  private func contents(of buffer: Buffer) throws(RenderError) -> [UInt8] {
     try buffer.fence?.wait()
     buffer.fence = nil
     glBindBuffer(Self.target, buffer.name.name)

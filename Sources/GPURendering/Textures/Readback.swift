@@ -1,5 +1,6 @@
 import CGLES
 import Geometry
+import LayerSnapshots
 
 /// A way to read back the pictures of a sequence. The pixels are the same either way.
 package enum ReadbackMethod: String, Sendable, CaseIterable {
@@ -41,7 +42,7 @@ final class Readback {
 
   /// Times both ways on a drawn target, and chooses the faster one. Does nothing if the way is known, or the target is
   /// empty.
-  func decide(on target: RenderTarget) throws(GPUError) {
+  func decide(on target: RenderTarget) throws(RenderError) {
     if way != nil || target.width * target.height == 0 { return }
     // Neither way is charged for drawing that is pending, or for the first use of memory.
     glFinish()
@@ -56,14 +57,14 @@ final class Readback {
   }
 
   /// The seconds that `count` plain reads take.
-  private func timePlain(_ count: Int, _ target: RenderTarget) throws(GPUError) -> Double {
+  private func timePlain(_ count: Int, _ target: RenderTarget) throws(RenderError) -> Double {
     let start = ContinuousClock.now
     for _ in 0..<count { _ = target.readPixels(target.bounds) }
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
   /// The seconds that `count` reads through the ring take: each is fetched after the next has started.
-  private func timeRing(_ count: Int, _ target: RenderTarget) throws(GPUError) -> Double {
+  private func timeRing(_ count: Int, _ target: RenderTarget) throws(RenderError) -> Double {
     let start = ContinuousClock.now
     var previous: PixelsInFlight?
     for _ in 0..<count {

@@ -2,6 +2,7 @@ import CGLES
 import DisplayLists
 import Geometry
 import Imaging
+import LayerSnapshots
 
 /// A texture that can be rendered to.
 final class RenderTarget {
@@ -17,7 +18,7 @@ final class RenderTarget {
 
   private var depthBuffer: DepthBuffer?
 
-  init(width: Int, height: Int, format: RenderPass.Format, levels: Int) throws(GPUError) {
+  init(width: Int, height: Int, format: RenderPass.Format, levels: Int) throws(RenderError) {
     self.width = width
     self.height = height
     self.format = format
@@ -35,15 +36,17 @@ final class RenderTarget {
     glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), target, texture.name, 0)
     // A driver that works on a thread of its own would be waited for: only after an error is the status asked for.
     if let status = GLFaults.current?.statusOfTarget() {
-      throw .badTarget(width: width, height: height, status: status)
+      throw .device(.badTarget(width: width, height: height, status: status))
     }
   }
 
   /// Throws if the target cannot be drawn to.
-  func checkStatus() throws(GPUError) {
+  func checkStatus() throws(RenderError) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
-    if status != GLenum(GL_FRAMEBUFFER_COMPLETE) { throw .badTarget(width: width, height: height, status: status) }
+    if status != GLenum(GL_FRAMEBUFFER_COMPLETE) {
+      throw .device(.badTarget(width: width, height: height, status: status))
+    }
   }
 
   /// Binds the target for drawing, and clears it to a premultiplied colour.
@@ -179,7 +182,7 @@ final class RenderTargetPool {
 
   func take(
     width: Int, height: Int, format: RenderPass.Format, levels: Int = 1
-  ) throws(GPUError) -> RenderTarget {
+  ) throws(RenderError) -> RenderTarget {
     let fits = { (t: RenderTarget) in
       t.width == width && t.height == height && t.format == format && t.levels == levels
     }
@@ -192,7 +195,7 @@ final class RenderTargetPool {
   func beginFrame() { new = [] }
 
   /// Throws if a target of this frame cannot be drawn to.
-  func checkNew() throws(GPUError) {
+  func checkNew() throws(RenderError) {
     for target in new { try target.checkStatus() }
   }
 

@@ -1,5 +1,6 @@
 import CGLES
 import DisplayLists
+import LayerSnapshots
 
 /// The ``StyleTable`` in a texture, which the vertex shader of quadrilaterals looks up by index. The context must be current.
 ///
@@ -21,7 +22,7 @@ final class StyleTexture {
   ///
   /// - Parameter maximumSize: The longest side of a texture, pixels.
   /// - Returns: The bytes uploaded.
-  func upload(maximumSize: Int) throws(GPUError) -> Int {
+  func upload(maximumSize: Int) throws(RenderError) -> Int {
     texture.bind(unit: unit)
     if uploaded.edition != table.edition { uploaded = (0, table.edition) }
     if try texture.reserve(table.count, maximumSize: maximumSize) { uploaded.count = 0 }

@@ -1,4 +1,5 @@
 import CGLES
+import LayerSnapshots
 
 /// A table of entries of four components in a texture, which shaders look up by index, row after row. The context must be current.
 final class TableTexture {
@@ -31,9 +32,9 @@ final class TableTexture {
   ///
   /// - Parameter maximumSize: The longest side of a texture, pixels.
   /// - Returns: Whether the texture is new, and has no entries.
-  func reserve(_ count: Int, maximumSize: Int) throws(GPUError) -> Bool {
+  func reserve(_ count: Int, maximumSize: Int) throws(RenderError) -> Bool {
     let needed = max(1, (count + width - 1) / width)
-    guard needed <= maximumSize else { throw .tooManyEdges(count: count, limit: maximumSize * width) }
+    guard needed <= maximumSize else { throw .device(.tooManyEdges(count: count, limit: maximumSize * width)) }
     if needed <= rows { return false }
     let target = GLenum(GL_TEXTURE_2D)
     // Doubled, so that a growing tree does not allocate a table each frame.

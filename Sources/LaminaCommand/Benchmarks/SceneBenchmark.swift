@@ -54,7 +54,7 @@ struct SceneBenchmark {
     moved.go(to: number)
     let snapshot = scene.snapshot(of: number)
     let time = (ContinuousClock.now - start) / .seconds(1)
-    let (_, statistics, stages) = try renderer.measure(snapshot, in: scene.viewport)
+    let (_, statistics, stages) = try renderer.measure(snapshot.seen(in: scene.viewport))
     return BenchmarkFrame(start: start, snapshot: time, stages: stages, statistics: statistics)
   }
 
@@ -116,7 +116,7 @@ private struct FramesAhead {
   mutating func frame(_ number: Int) throws -> Double {
     let start = ContinuousClock.now
     moved.go(to: number)
-    let next = try renderer.renderAhead(scene.snapshot(of: number), in: scene.viewport)
+    let next = try renderer.renderAhead(scene.snapshot(of: number).seen(in: scene.viewport))
     _ = try previous?.image()
     previous = next
     return (ContinuousClock.now - start) / .seconds(1)

@@ -2,6 +2,7 @@ import BenchmarkScenes
 import ComparisonReports
 import GPURendering
 import Lamina
+import LaminaVerification
 
 /// The examination of one device, in the child process.
 struct DeviceExamination {
@@ -12,16 +13,16 @@ struct DeviceExamination {
 
   func run() throws {
     let renderer: GPURenderer
-    do throws(GPUError) {
+    do throws(RenderError) {
       renderer = try GPURenderer(device: GPUDevice.Preference(name: device))
     } catch {
-      if case .noDevice(_, let tried) = error, !tried.isEmpty {
-        return try report(DoctorFinding(failure: tried.joined(separator: "; ")))
+      if case .device(.noDevice(_, let refused, _)) = error, !refused.isEmpty {
+        return try report(DoctorFinding(failure: refused.map(\.description).joined(separator: "; ")))
       }
       return try report(DoctorFinding(failure: "\(error)"))
     }
     try report(DoctorFinding(facts: Self.facts(of: renderer)))
-    let reference = ReferenceRenderer(sampleOffset: renderer.device.sampleOffset)
+    let reference = ReferenceRenderer(deciding: renderer.device)
     for scene in DoctorScene.all {
       try report(DoctorFinding(begins: scene.name))
       try report(DoctorFinding(scene: Self.compare(scene, renderer, reference)))
@@ -29,7 +30,7 @@ struct DeviceExamination {
     for count in isQuick ? [1000] : [1000, 100_000] {
       let name = "\(count) sprites"
       try report(DoctorFinding(begins: name))
-      do { try report(DoctorFinding(times: Self.measure(count, name, renderer))) } catch let error as GPUError {
+      do { try report(DoctorFinding(times: Self.measure(count, name, renderer))) } catch let error as RenderError {
         try report(DoctorFinding(scene: .init(name: name, agrees: false, summary: "\(error)")))
       }
     }
@@ -69,7 +70,7 @@ struct DeviceExamination {
       let start = ContinuousClock.now
       let snapshot = root.commitFrame(at: 0, in: viewport)
       let taken = (ContinuousClock.now - start) / .seconds(1)
-      let measured = try renderer.measure(snapshot, in: viewport)
+      let measured = try renderer.measure(snapshot)
       items = measured.statistics.items
       if frame >= FrameBudget.warmUp { timings.append((taken, measured.timings)) }
     }

@@ -50,7 +50,8 @@ struct DoctorCommand: ParsableCommand {
           ["doctor", "--examine", "--device", name] + (quick ? ["--quick"] : []), seconds: timeLimit))
     }
     let report = DoctorReport(
-      version: laminaVersion, devices: reports, missing: device == nil ? GPUDevice.missingDrivers() : [])
+      version: laminaVersion, devices: reports,
+      missing: device == nil ? GPUDevice.missingDrivers().map(\.description) : [])
     try StandardOutput.print(json ? report.json() : report.text)
     if let status = report.status { throw CommandFailure(status, report.verdict) }
   }

@@ -75,7 +75,7 @@ package struct FilmPipeline: Sendable {
       }
     }
     func drawn(_ snapshot: LayerSnapshot) throws -> PendingImage {
-      do { return try draw(snapshot) } catch let error as GPUError where error.isLostContext {
+      do { return try draw(snapshot) } catch let error as RenderError where error.isLostContext {
         return try draw(snapshot)
       }
     }

@@ -20,19 +20,19 @@ struct DeviceOptions: ParsableArguments {
   /// Whether any of these options is given.
   var isGiven: Bool { device != nil || cacheBudget != nil }
 
-  func makeRenderer(readback: ReadbackPreference = .automatic) throws(GPUError) -> GPURenderer {
+  func makeRenderer(readback: ReadbackPreference = .automatic) throws(RenderError) -> GPURenderer {
     try makeRenderer(GPUDevice.Preference(name: device), readback: readback)
   }
 
   /// A renderer on `device` instead of the device given as an option.
   func makeRenderer(
     _ device: GPUDevice.Preference, readback: ReadbackPreference = .automatic
-  ) throws(GPUError) -> GPURenderer {
+  ) throws(RenderError) -> GPURenderer {
     let renderer = try GPURenderer(
       device: device, cacheBudget: cacheBudget ?? GPURenderer.defaultCacheBudget, readback: readback)
     // A GPU was there: whoever reckons with it should know before frames take ten times as long.
     if renderer.device.isSoftware, !renderer.devicesPassedOver.isEmpty {
-      let reasons = renderer.devicesPassedOver.joined(separator: "; ")
+      let reasons = renderer.devicesPassedOver.map(\.description).joined(separator: "; ")
       StandardError.write("lamina: warning: drawing with the software renderer, because others failed: \(reasons)\n")
     }
     return renderer

@@ -24,9 +24,9 @@ struct FrameLimitOptions: ParsableArguments {
     transform: parseByteCount)
   var maxPictureBytes: Int?
 
-  /// The default limits of a frame, with the given ones replaced.
+  /// The context's limits of a frame, with the given ones replaced.
   var limits: RenderLimits {
-    var limits = RenderLimits()
+    var limits = LayerContext.current.renderLimits
     if let timeLimit { limits.seconds = timeLimit }
     if let maxWork { limits.work = maxWork }
     if let maxPictureBytes { limits.pictureBytes = maxPictureBytes }

@@ -1,15 +1,16 @@
 import ArgumentParser
 import Lamina
 
-/// Options for the limits on documents and snapshots.
+/// Options for the limits on documents and on copies of layers.
 struct LimitOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The most XML elements of a scene. (default: \(Limits().elements))", valueName: "n"),
+    help: ArgumentHelp("The most XML elements of a scene. (default: \(DocumentLimits().elements))", valueName: "n"),
     transform: parseCount)
   var maxElements: Int?
 
   @Option(
-    help: ArgumentHelp("The most attributes of an XML element. (default: \(Limits().attributes))", valueName: "n"),
+    help: ArgumentHelp(
+      "The most attributes of an XML element. (default: \(DocumentLimits().attributes))", valueName: "n"),
     transform: parseCount)
   var maxAttributes: Int?
 
@@ -19,12 +20,12 @@ struct LimitOptions: ParsableArguments {
   var maxTag: Int?
 
   @Option(
-    help: ArgumentHelp("The most layers of a scene. (default: \(Limits().layers))", valueName: "n"),
+    help: ArgumentHelp("The most layers of a scene. (default: \(DocumentLimits().layers))", valueName: "n"),
     transform: parseCount)
   var maxLayers: Int?
 
   @Option(
-    help: ArgumentHelp("The most entries of an archive. (default: \(Limits().entries))", valueName: "n"),
+    help: ArgumentHelp("The most entries of an archive. (default: \(DocumentLimits().entries))", valueName: "n"),
     transform: parseCount)
   var maxEntries: Int?
 
@@ -35,26 +36,26 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most bytes unpacked for each byte of an archive, beyond the first MiB. (default: \(Limits().expansion))",
+      "The most bytes unpacked for each byte of an archive, beyond the first MiB. (default: \(DocumentLimits().expansion))",
       valueName: "n"),
     transform: parseCount)
   var maxExpansion: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The most pixels of a scene's images in all. (default: \(Limits().imagePixels))", valueName: "n"),
+      "The most pixels of a scene's images in all. (default: \(DocumentLimits().imagePixels))", valueName: "n"),
     transform: parseCount)
   var maxImagePixels: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The most copies and particles, by replicators and emitters, in a frame. (default: \(Limits().copies))",
+      "The most copies and particles, by replicators and emitters, in a frame. (default: \(RenderLimits().copies))",
       valueName: "n"),
     transform: parseCount)
   var maxCopies: Int?
 
-  /// The current limits, with the given ones replaced.
-  var limits: Limits {
+  /// Replaces the limits of the current context by the given ones.
+  func apply() {
     var limits = LayerContext.current.limits
     if let maxElements { limits.elements = maxElements }
     if let maxAttributes { limits.attributes = maxAttributes }
@@ -64,7 +65,7 @@ struct LimitOptions: ParsableArguments {
     if let maxUnpacked { limits.unpackedBytes = maxUnpacked }
     if let maxExpansion { limits.expansion = maxExpansion }
     if let maxImagePixels { limits.imagePixels = maxImagePixels }
-    if let maxCopies { limits.copies = maxCopies }
-    return limits
+    LayerContext.current.limits = limits
+    if let maxCopies { LayerContext.current.renderLimits.copies = maxCopies }
   }
 }

@@ -48,7 +48,7 @@ extension CALayer {
     let snapshot = LayerSnapshot(
       warnings: capture.warnings, time: time, nodes: capture.nodes, styles: capture.styles, effects: capture.effects,
       number: capture.number, structure: capture.number, stylesVersion: capture.number,
-      hasExtendedColors: capture.hasExtendedColors, changes: nil, viewport: viewport)
+      hasExtendedColors: capture.hasExtendedColors, changes: nil, viewport: viewport ?? Viewport())
     capture.finishRecord()
     return snapshot
   }

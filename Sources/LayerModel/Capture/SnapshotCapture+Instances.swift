@@ -9,7 +9,8 @@ extension SnapshotCapture {
     guard copies < maximumCopies else {
       warn(
         .copies,
-        "more than \(maximumCopies) layers (Limits.copies) come from replicators and emitters; the rest is not drawn")
+        "more than \(maximumCopies) layers (RenderLimits.copies) come from replicators and emitters; the rest is not drawn"
+      )
       return false
     }
     copies += 1

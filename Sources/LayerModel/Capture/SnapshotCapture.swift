@@ -90,8 +90,8 @@ struct SnapshotCapture {
   var masked: [(mask: Mask, owner: Int32)] = []
   /// The number of nodes for further instances and for particles.
   var copies = 0
-  /// The most of them: ``Limits/copies``.
-  let maximumCopies = LayerContext.current.limits.copies
+  /// The most of them: ``RenderLimits/copies``.
+  let maximumCopies = FrameMeter.current?.copies ?? LayerContext.current.renderLimits.copies
 
   /// The state that layers inherit from the layers above.
   struct Context {

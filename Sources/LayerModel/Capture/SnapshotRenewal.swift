@@ -26,7 +26,7 @@ extension CALayer {
       number: VersionNumber.fresh(), structure: record.structure, stylesVersion: renewal.stylesVersion,
       hasExtendedColors: renewal.hasExtendedColors,
       changes: LayerSnapshot.Changes(base: base, nodes: renewal.different, areMoves: renewal.areMoves),
-      viewport: viewport)
+      viewport: viewport ?? Viewport())
   }
 }
 

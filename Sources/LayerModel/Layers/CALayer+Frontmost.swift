@@ -53,7 +53,7 @@ extension CALayer {
     guard let replicator = self as? CAReplicatorLayer, !sublayers.isEmpty else { return sublayers }
     var placed: [(CALayer, CATransform3D)] = []
     var power = CATransform3DIdentity
-    for _ in 0..<max(0, min(replicator.instanceCount, LayerContext.current.limits.copies)) {
+    for _ in 0..<max(0, min(replicator.instanceCount, LayerContext.current.renderLimits.copies)) {
       guard power.isFinite else { break }
       let placement = replicator.instanceGeometry(power).placement
       placed += sublayers.map { ($0, $1.then(placement)) }

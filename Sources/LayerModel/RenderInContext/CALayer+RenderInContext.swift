@@ -49,7 +49,7 @@ extension CALayer {
   ///
   /// ``RenderLimits/seconds`` covers layout and text. Where the drawing is stopped, the context keeps what was drawn so far.
   ///
-  /// - Throws: ``RenderError``. The calling task's cancellation stops the drawing, too.
+  /// - Throws: ``RenderError/stopped(_:)``. The calling task's cancellation stops the drawing, too.
   public final func render(in context: CGContext, limits: RenderLimits) throws(RenderError) {
     try FrameMeter.beginRequest(until: Deadline(seconds: limits.seconds)) { request throws(RenderError) in
       let snapshot = modelSnapshot(by: .context)
@@ -59,9 +59,21 @@ extension CALayer {
   }
 }
 
+extension CALayer {
+  /// Commits a frame, and returns a snapshot of it by the rules of ``render(in:)``.
+  package final func commitFrameForContext(
+    at time: Double?, tilt: DeviceTilt?, in viewport: Viewport?
+  ) -> LayerSnapshot {
+    let frame = commitFrame(at: time, tilt: tilt, in: viewport)
+    var snapshot = capture(at: frame.time, tilt, in: viewport, yDown: frames?.yDown ?? true, by: .context, .still)
+    snapshot.warnings = frame.warnings
+    return snapshot
+  }
+}
+
 extension LayerSnapshot {
   /// Draws the layers within limits.
-  func draw(in context: CGContext, within limits: RenderLimits) throws(RenderError) {
+  package func draw(in context: CGContext, within limits: RenderLimits) throws(RenderError) {
     try FrameMeter.begin(limits, of: self) { budget throws(RenderError) in
       budget.apply { draw(in: context) }
       if let error = budget.error { throw error }

@@ -1,4 +1,5 @@
 import Foundation
+import LayerSnapshots
 import Synchronization
 
 /// A clock and the open transactions, shared by the layers that live side by side.
@@ -10,7 +11,7 @@ import Synchronization
 ///     try context.run {
 ///       _ = try renderer.render(root, at: 0)     // the tree is committed: from now on changes are animated
 ///       root.opacity = 0                         // at 0 s of the clock, for 0.25 s
-///       let film = try (1...15).map { try renderer.render(root, at: Double($0) / 60) }
+///       let film = try (1...15).map { try renderer.renderNext(root, at: Double($0) / 60) }
 ///     }
 ///
 /// This gives the same frames each time. Use a context from one thread or task at a time, except for ``process``, where each thread has its
@@ -35,13 +36,21 @@ public final class LayerContext: @unchecked Sendable {
   /// The source of `CACurrentMediaTime()` in this context.
   public let clock: Clock
 
-  /// The limits on documents that are read and snapshots that are taken in this context.
-  public var limits: Limits {
+  /// The limits on documents that are read in this context.
+  public var limits: DocumentLimits {
     get { currentLimits.withLock { $0 } }
     set { currentLimits.withLock { $0 = newValue } }
   }
 
-  private let currentLimits = Mutex(Limits())
+  private let currentLimits = Mutex(DocumentLimits())
+
+  /// The limits of frames of this context that are given no others.
+  public var renderLimits: RenderLimits {
+    get { currentRenderLimits.withLock { $0 } }
+    set { currentRenderLimits.withLock { $0 = newValue } }
+  }
+
+  private let currentRenderLimits = Mutex(RenderLimits())
 
   /// ``CALayer/allowsEdgeAntialiasing`` of layers that are made in this context from now on.
   ///

@@ -15,13 +15,15 @@ package final class FrameMeter: Sendable {
   private let request: Deadline
   /// The nanoseconds for which the frame waited for its turn on a device.
   private let waited = Atomic<Int64>(0)
+  /// ``RenderLimits/copies`` of the frame that the request commits; `nil` where none are given.
+  package let copies: Int?
   private let isCancelled: (@Sendable () -> Bool)?
   private let isWaitCancelled: (@Sendable () -> Bool)?
   private let charged = Atomic<Int>(0)
   private let bytes = Atomic<Int>(0)
   private let mostBytes = Atomic<Int>(0)
   private let hasStopped = Atomic<Bool>(false)
-  private let cause = Mutex<RenderError.Cause?>(nil)
+  private let cause = Mutex<StoppedFrame.Cause?>(nil)
   /// The work of each layer, by the version of its node, which instances share.
   private let layers = Mutex<[UInt64: Layer]>([:])
 
@@ -46,7 +48,7 @@ package final class FrameMeter: Sendable {
   @TaskLocal package static var observer: (@Sendable (_ work: Int) -> Void)?
 
   package init(_ limits: RenderLimits, of snapshot: LayerSnapshot?, isCancelled: (@Sendable () -> Bool)? = nil) {
-    (self.limits, self.snapshot, self.isCancelled) = (limits, snapshot, isCancelled)
+    (self.limits, self.snapshot, self.isCancelled, copies) = (limits, snapshot, isCancelled, limits.copies)
     // How often a frame asks while it waits depends on what other threads draw.
     isWaitCancelled = Self.waitCancellation ?? (Self.cancellation == nil ? isCancelled : nil)
     let outer = Self.current
@@ -55,11 +57,10 @@ package final class FrameMeter: Sendable {
   }
 
   /// The budget of a request, of which frames are parts: it has no limits but of time.
-  private init(isCancelled: (@Sendable () -> Bool)?, end: Deadline, request: Deadline) {
-    var limits = RenderLimits()
-    (limits.work, limits.pictureBytes) = (.max, .max)
+  private init(isCancelled: (@Sendable () -> Bool)?, end: Deadline, request: Deadline, copies: Int?) {
+    let limits = RenderLimits(work: .max, pictureBytes: .max)
     (self.limits, snapshot, self.isCancelled, self.end, self.request) = (limits, nil, isCancelled, end, request)
-    isWaitCancelled = nil
+    (isWaitCancelled, self.copies) = (nil, copies)
   }
 
   /// Calls `body` with the budget of a frame that starts now. The cancellation of the calling task stops it.
@@ -87,8 +88,9 @@ package final class FrameMeter: Sendable {
   /// - Parameters:
   ///   - end: The end by ``RenderLimits/seconds``, which waits for a turn on a device postpone.
   ///   - request: The end of the whole request, waits included.
+  ///   - copies: ``RenderLimits/copies`` of the frame that `body` commits; if `nil`, those of the request around this.
   package static func beginRequest<Result, Failure: Error>(
-    until end: Deadline = .never, within request: Deadline = .never,
+    until end: Deadline = .never, within request: Deadline = .never, copies: Int? = nil,
     _ body: (FrameMeter) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let outer = current
@@ -96,7 +98,7 @@ package final class FrameMeter: Sendable {
     let meter = FrameMeter(
       isCancelled: cancellation ?? { Task.isCancelled },
       end: end.orEarlier(outer?.end, later: outer?.pause ?? .zero),
-      request: request.orEarlier(outer?.request, later: .zero))
+      request: request.orEarlier(outer?.request, later: .zero), copies: copies ?? outer?.copies)
     return try meter.apply { () throws(Failure) in try body(meter) }
   }
 
@@ -110,7 +112,7 @@ package final class FrameMeter: Sendable {
   ) -> Result {
     let meter = FrameMeter(
       isCancelled: isCancelled, end: request.map { $0.end.later(by: $0.pause) } ?? .never,
-      request: request?.request ?? .never)
+      request: request?.request ?? .never, copies: request?.copies)
     return meter.apply(body)
   }
 
@@ -131,7 +133,8 @@ package final class FrameMeter: Sendable {
   package static func attempt<Result>(_ body: () -> Result) -> Result {
     guard let current else { return body() }
     let unlimited = FrameMeter(
-      isCancelled: current.isCancelled, end: current.end.later(by: current.pause), request: current.request)
+      isCancelled: current.isCancelled, end: current.end.later(by: current.pause), request: current.request,
+      copies: current.copies)
     return unlimited.apply(body)
   }
 
@@ -150,11 +153,11 @@ package final class FrameMeter: Sendable {
     let start = ContinuousClock.now
     while !isMyTurn() {
       if isWaitCancelled?() == true {
-        stop(.cancelled)
+        end(by: .cancelled)
         return false
       }
       if request.hasPassed() {
-        stop(.seconds(limit: request.seconds))
+        end(by: .seconds(limit: request.seconds))
         return false
       }
     }
@@ -170,21 +173,21 @@ package final class FrameMeter: Sendable {
   package var goesOn: Bool {
     if hasStopped.load(ordering: .relaxed) { return false }
     if isCancelled?() == true {
-      stop(.cancelled)
+      end(by: .cancelled)
       return false
     }
     if end.instant != nil, end.later(by: pause).hasPassed() {
-      stop(.seconds(limit: end.seconds))
+      end(by: .seconds(limit: end.seconds))
       return false
     }
     if request.hasPassed() {
-      stop(.seconds(limit: request.seconds))
+      end(by: .seconds(limit: request.seconds))
       return false
     }
     return true
   }
 
-  private func stop(_ reason: RenderError.Cause) {
+  private func end(by reason: StoppedFrame.Cause) {
     cause.withLock { $0 = $0 ?? reason }
     hasStopped.store(true, ordering: .releasing)
   }
@@ -199,7 +202,7 @@ package final class FrameMeter: Sendable {
   package func charge(_ work: Int) {
     let sum = charged.wrappingAdd(max(0, work), ordering: .relaxed).newValue
     // A sum that overflows is too large as well.
-    if sum > limits.work || sum < 0 { stop(.work(limit: limits.work)) }
+    if sum > limits.work || sum < 0 { end(by: .work(limit: limits.work)) }
   }
 
   /// Adds work for the layer of a node.
@@ -224,19 +227,22 @@ package final class FrameMeter: Sendable {
   package func hold(_ count: Int) {
     let sum = bytes.wrappingAdd(count, ordering: .relaxed).newValue
     if count > 0 { mostBytes.max(sum, ordering: .relaxed) }
-    if sum > limits.pictureBytes { stop(.pictureBytes(limit: limits.pictureBytes)) }
+    if sum > limits.pictureBytes { end(by: .pictureBytes(limit: limits.pictureBytes)) }
   }
 
+  /// The error of a frame that is stopped; `nil` if it goes on.
+  package var error: RenderError? { stop.map(RenderError.stopped) }
+
   /// Why the frame is stopped; `nil` if it goes on.
-  package var error: RenderError? {
+  package var stop: StoppedFrame? {
     if goesOn { return nil }
     guard let cause = cause.withLock({ $0 }) else { return nil }
     let costliest = layers.withLock { $0.values.max { ($0.work, $1.node) < ($1.work, $0.node) } }
-    return RenderError(
+    return StoppedFrame(
       cause,
       costliestLayer: costliest.flatMap { layer in
         snapshot.map {
-          RenderError.Layer(
+          StoppedFrame.Layer(
             path: $0.path(to: layer.node), copies: layer.count, node: layer.node, structure: $0.structure)
         }
       })
@@ -244,12 +250,12 @@ package final class FrameMeter: Sendable {
 }
 
 extension LayerSnapshot {
-  /// The way to a node from the root: the index among the nodes of each superlayer; −1 for a mask.
-  fileprivate func path(to node: Int) -> [Int] {
-    var (path, node) = ([Int](), node)
+  /// The way to a node from the root: the index among the nodes of each superlayer.
+  fileprivate func path(to node: Int) -> [StoppedFrame.Layer.Step] {
+    var (path, node) = ([StoppedFrame.Layer.Step](), node)
     while nodes[node].above >= 0 {
       let (parent, above) = (Int(nodes[node].parent), Int(nodes[node].above))
-      path.append(parent < 0 ? -1 : children(of: parent).prefix { $0 != node }.count)
+      path.append(parent < 0 ? .mask : .sublayer(children(of: parent).prefix { $0 != node }.count))
       node = above
     }
     return path.reversed()

@@ -7,15 +7,14 @@ let server = HTTPServer(address: .loopback(port: CommandLine.arguments.dropFirst
 
 await server.appendRoute("GET /card") { request in
   guard let title = request.query["title"], title.count <= 200 else { return HTTPResponse(statusCode: .badRequest) }
-  var limits = RenderLimits()
-  (limits.seconds, limits.pictureBytes) = (2, 64 << 20)
+  let limits = RenderLimits(seconds: 2, pictureBytes: 64 << 20)
   do {
     // A context for each request: no request meets another's transactions or times.
     let picture = try await LayerContext().run { try await card(title: title).image(scale: 2, limits: limits) }
     return HTTPResponse(statusCode: .ok, headers: [.contentType: "image/png"], body: try picture.pngData())
-  } catch let error as RenderError {
-    // The frame was stopped: by a limit, or since the client's request was cancelled.
-    return HTTPResponse(statusCode: .serviceUnavailable, body: Data(error.description.utf8))
+  } catch RenderError.stopped(let frame) {
+    // By a limit, or since the client's request was cancelled.
+    return HTTPResponse(statusCode: .serviceUnavailable, body: Data(frame.description.utf8))
   }
 }
 

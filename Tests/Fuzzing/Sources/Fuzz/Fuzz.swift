@@ -7,8 +7,7 @@ private let chosen: FuzzTarget = {
   mostSecondsOfProgram = 2
   // A server's limits. Beyond libFuzzer's own, of 10 s and 1 GiB, they do not hold.
   mostSecondsOfInput = 2
-  limitsOfPictures = RenderLimits()
-  (limitsOfPictures.seconds, limitsOfPictures.pictureBytes) = (2, 1 << 28)
+  limitsOfPictures = RenderLimits(seconds: 2, pictureBytes: 1 << 28)
   let name = ProcessInfo.processInfo.environment["LAMINA_FUZZ"] ?? "documents"
   guard let target = FuzzTarget(rawValue: name) else {
     fatalError("LAMINA_FUZZ is none of \(FuzzTarget.allCases.map(\.rawValue))")

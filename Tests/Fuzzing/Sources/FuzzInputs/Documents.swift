@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaVerification
 
 /// The size of pictures that fuzzing draws: large enough for several tiles' edges, small enough for many a second.
 private let smallPicture = Viewport(size: CGSize(width: 48, height: 36), placement: .fill)
@@ -23,36 +24,36 @@ func readDocument(_ input: Data) {
     _ = document.root.commitFrame(at: 1, in: smallPicture)
   }
   _ = document.root.hitTest(CGPoint(x: 10, y: 10))
-  _ = CAMLWriter(document)
+  _ = document.written()
 }
 
 func checkRoundTrip(_ input: Data) {
   guard let document = document(input) else { return }
-  let first = CAMLWriter(document)
+  let first = document.written()
   // The reader reads everything that the writer writes.
   let again: CAMLDocument
   do throws(CAMLError) {
-    again = try CAMLDocument(data: Data(first.document.utf8), baseURL: nil)
+    again = try CAMLDocument(data: Data(first.text.utf8), baseURL: nil)
   } catch {
     if error.code == .stopped { return }
     // Images are files beside the document; without them it still reads.
-    fatalError("the writer's document is not readable: \(error)\n\(first.document)")
+    fatalError("the writer's document is not readable: \(error)\n\(first.text)")
   }
   guard first.images.isEmpty else { return }
-  let second = CAMLWriter(again).document
-  if first.document != second { fatalError("written again:\n\(first.document)\n\(second)") }
+  let second = again.written().text
+  if first.text != second { fatalError("written again:\n\(first.text)\n\(second)") }
 }
 
 func checkAgreement(_ input: Data) {
   guard let document = document(input) else { return }
   let snapshot = document.root.commitFrame(at: 0.7, in: smallPicture)
-  guard let expected = try? ReferenceRenderer().picture(of: snapshot, in: smallPicture, limits: limitsOfPictures) else {
+  guard let expected = try? ReferenceRenderer().picture(of: snapshot, limits: limitsOfPictures) else {
     return
   }
   let actual: CGImage
   do {
-    actual = try gpu.render(snapshot, in: smallPicture, limits: limitsOfPictures)
-  } catch is RenderError {
+    actual = try gpu.render(snapshot, limits: limitsOfPictures)
+  } catch RenderError.stopped {
     return
   } catch {
     fatalError("\(error)")

@@ -1,5 +1,6 @@
 import Foundation
 import Lamina
+import LaminaVerification
 
 /// A kind of input, and the work done with it. A trap, an unbounded allocation or a hang is a finding.
 package enum FuzzTarget: String, CaseIterable {

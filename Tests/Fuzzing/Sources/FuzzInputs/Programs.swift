@@ -7,7 +7,7 @@ import Lamina
 /// may cast a shadow as wide as 2²⁴ pixels, and 8 pictures. See also ``endOfProgram()``.
 func runProgram(_ input: Data) {
   let context = LayerContext()
-  context.limits.copies = Program.copies
+  context.renderLimits.copies = Program.copies
   context.run {
     var program = Program(ByteSource(input))
     program.run()
@@ -320,9 +320,9 @@ private struct Program {
           center: source.point(), radius: source.cgNumber(), startAngle: source.cgNumber(), endAngle: source.cgNumber(),
           clockwise: source.flag())
       default:
-        LayerContext.current.limits.copies = Self.copiesInContext
+        LayerContext.current.renderLimits.copies = Self.copiesInContext
         layer().render(in: canvas)
-        LayerContext.current.limits.copies = Self.copies
+        LayerContext.current.renderLimits.copies = Self.copies
       }
     }
     canvas.restoreGState()
@@ -337,7 +337,7 @@ private struct Program {
     _ = a.frontmostLayer(at: source.point())
     _ = a.frame
     _ = a.presentation()?.value(forKeyPath: source.pick(Self.keyPaths))
-    _ = CAMLWriter(root)
+    _ = root.camlDocument()
   }
 
   private mutating func show() {

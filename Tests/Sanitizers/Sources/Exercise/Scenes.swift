@@ -51,7 +51,7 @@ struct Scenes: Sendable {
         guard let document = try? CAMLDocument(data: data, baseURL: nil) else { continue }
         _ = document.root.commitFrame(at: 1, in: viewport)
         for state in document.states.prefix(2) { try? document.apply(state: state.name) }
-        _ = CAMLWriter(document).document
+        _ = document.written().text
       }
     }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("exercise-\(UUID()).zip")

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import LayerModel
 import LayerSnapshots
 
 /// Renders snapshots the way ``CALayer/render(in:)`` draws layers, which is Core Graphics' and not the compositor's.
@@ -17,35 +18,29 @@ public struct ContextRenderer {
   public static func snapshot(
     of root: CALayer, at time: Double? = nil, tilt: DeviceTilt? = nil, in viewport: Viewport? = nil
   ) -> LayerSnapshot {
-    let frame = root.commitFrame(at: time, tilt: tilt, in: viewport)
-    var snapshot = root.capture(
-      at: frame.time, tilt, in: viewport, yDown: root.frames?.yDown ?? true, by: .context, .still)
-    snapshot.warnings = frame.warnings
-    return snapshot
+    root.commitFrameForContext(at: time, tilt: tilt, in: viewport)
   }
 
-  /// - Parameter viewport: If `nil`, the one that the snapshot was captured for, or else the default.
   /// - Parameter limits: The most that the picture may cost.
-  /// - Throws: ``ViewportError`` when the viewport has no pixels, or too many; ``RenderError`` where a limit or the cancellation of the task
-  ///   stops the drawing.
   public func render(
-    _ snapshot: LayerSnapshot, in viewport: Viewport? = nil, limits: RenderLimits = RenderLimits()
-  ) throws -> CGImage {
-    let viewport = snapshot.viewport(or: viewport)
+    _ snapshot: LayerSnapshot, limits: RenderLimits = RenderLimits()
+  ) throws(RenderError) -> CGImage {
+    let viewport = snapshot.viewport
     let target = try viewport.resolved(for: snapshot)
     let frame = target.frame
     guard let context = CGContext(width: frame.width, height: frame.height),
       let image = try draw(snapshot, target, context, limits)
     else {
-      throw ViewportError(
-        size: viewport.size ?? .zero, scale: viewport.scale, reason: "there is no memory for a context")
+      throw .viewport(
+        ViewportError(
+          size: viewport.size ?? .zero, scale: viewport.scale, reason: "there is no memory for a context"))
     }
     return image
   }
 
   private func draw(
     _ snapshot: LayerSnapshot, _ target: ResolvedViewport, _ context: CGContext, _ limits: RenderLimits
-  ) throws -> CGImage? {
+  ) throws(RenderError) -> CGImage? {
     if !target.background.isClear {
       context.setFillColor(CGColor(premultiplied: target.background))
       context.fill(CGRect.infinite)

@@ -1,10 +1,8 @@
-import Foundation
-import LayerSnapshots
-
-/// Why a ``GPURenderer`` failed.
+/// Why a renderer's device failed, or why there is none.
 public enum GPUError: Error, Equatable, CustomStringConvertible {
-  /// No device gave a context. `wanted` is the requested name, if any; `tried` has the reason why each device failed.
-  case noDevice(wanted: String?, tried: [String])
+  /// No device can be used. `wanted` is the requested name, if any; `refused` has the devices that were tried; `known` are the names of those
+  /// that this machine may have.
+  case noDevice(wanted: String?, refused: [RefusedDevice], known: [String])
   /// A shader did not compile or link; `log` is the driver's.
   case badProgram(name: String, log: String)
   /// A render target could not be created; `status` is its framebuffer's.
@@ -19,11 +17,9 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   case driver(stage: String, code: UInt32)
   /// The device did not finish within `seconds` seconds: it hangs.
   case timeout(stage: String, seconds: Int)
-  /// A limit, or the cancellation of the task, stopped the frame. ``GPURenderer`` throws the ``RenderError`` itself.
-  case stopped(RenderError)
 
   /// `GL_CONTEXT_LOST`, of OpenGL ES 3.2 and KHR_robustness.
-  static let contextLost: UInt32 = 0x0507
+  package static let contextLost: UInt32 = 0x0507
 
   /// Whether the context is lost: every later call in it fails, too. A renderer's next picture is drawn in a new one.
   package var isLostContext: Bool {
@@ -34,22 +30,18 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Whether the driver failed, so that textures and buffers that the frame wrote may not hold what they should.
-  var isOfDriver: Bool {
+  package var isOfDriver: Bool {
     switch self {
     case .driver, .badTarget, .timeout: true
-    case .noDevice, .badProgram, .imageTooLarge, .imagesTooLarge, .tooManyEdges, .stopped: false
+    case .noDevice, .badProgram, .imageTooLarge, .imagesTooLarge, .tooManyEdges: false
     }
   }
 
-  /// The error that public functions throw: the ``RenderError`` that stopped the frame, or the error of the device.
-  var thrown: any Error { if case .stopped(let error) = self { error } else { self } }
-
   public var description: String {
     switch self {
-    case .noDevice(let wanted, let tried):
-      let none =
-        wanted == nil ? "EGL offers none" : "this machine has \(GPUDevice.candidates().joined(separator: ", "))"
-      let reasons = tried.isEmpty ? none : tried.joined(separator: "; ")
+    case .noDevice(let wanted, let refused, let known):
+      let none = wanted == nil ? "EGL offers none" : "this machine has \(known.joined(separator: ", "))"
+      let reasons = refused.isEmpty ? none : refused.map(\.description).joined(separator: "; ")
       return "no usable \(wanted.map { "device “\($0)”" } ?? "GPU device"): \(reasons)"
     case .badProgram(let name, let log):
       return "the driver rejects the shader program “\(name)”: \(log)"
@@ -63,7 +55,6 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
       return "\(count) edges in one frame are more than this device's textures hold (\(limit))"
     case .driver(let stage, let code):
       return "GL error 0x\(String(code, radix: 16)) after \(stage)"
-    case .stopped(let error): return error.description
     case .timeout(let stage, let seconds): return "the device has not finished after \(seconds) s: \(stage)"
     }
   }

@@ -1,12 +1,11 @@
-/// Limits on documents and on the trees that they become. They bound the time and memory of any input.
+/// Limits on documents. They bound the time and memory of any input.
 ///
 /// Real documents stay far below the defaults. ``LayerContext/limits`` holds the limits that apply to the calling code:
 ///
-///     LayerContext.current.limits.copies = 1 << 20
+///     LayerContext.current.limits.layers = 1 << 16
 ///
-/// A document that exceeds a limit is not read; the error names the limit and has the position. A snapshot stops at ``copies``, with a
-/// warning.
-public struct Limits: Equatable, Sendable {
+/// A document that exceeds a limit is not read; the error names the limit and has the position. ``RenderLimits`` bound what its frames cost.
+public struct DocumentLimits: Equatable, Sendable {
   /// The most XML elements of a document, over all its files. Default: 2²².
   public var elements = 1 << 22
 
@@ -31,10 +30,6 @@ public struct Limits: Equatable, Sendable {
   /// The most pixels of a document's images in all, by the sizes in their files: an image beyond it is not decoded. Default: 2²⁸, which are a
   /// GiB.
   public var imagePixels = 1 << 28
-
-  /// The most layers of one snapshot that come from replicators and emitters: copies and particles. Default: 2¹⁷, which take about a
-  /// second and 150 MiB.
-  public var copies = 1 << 17
 
   /// The limits that all take who name none.
   public init() {}

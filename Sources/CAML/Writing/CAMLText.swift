@@ -2,7 +2,9 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A writer that turns a layer tree into a CAML document of canonical form: equal trees give equal texts, which compare line by line.
+/// A layer tree as a CAML document of canonical form: equal trees give equal texts, which compare line by line.
+///
+/// `CALayer.camlDocument()` makes it of a tree, ``CAMLDocument/written()`` of a document with its states.
 ///
 /// Properties at their default are left out, except `bounds` and `position`. Reading the document restores the tree: every number
 /// exactly, except that transforms written as functions agree to 10⁻¹². Layers and animations of classes that documents do not know
@@ -11,7 +13,7 @@ import LayerModel
 ///
 /// Animations added under a key are written in the order in which they were added, which matters if two animate the same property:
 /// the later covers the earlier. Their delegates are not written.
-public struct CAMLWriter {
+public struct CAMLText {
   /// An image that the document refers to.
   public struct Image {
     /// The path of the image file, relative to the document.
@@ -21,7 +23,7 @@ public struct CAMLWriter {
   }
 
   /// The text of the document.
-  public let document: String
+  public let text: String
 
   /// The images to store beside the document, each once, in the order of their first use. `PNGEncodingOptions(holding:)` are the options
   /// with which a PNG keeps wide colours.
@@ -30,25 +32,27 @@ public struct CAMLWriter {
   /// Losses: visible features of the tree that the document does not hold, one sentence for each kind.
   public let warnings: [String]
 
-  /// Writes a tree, without states.
+  fileprivate init(_ root: CALayer, states: [StateSet]) {
+    root.finishPendingWorkForDocument()
+    var document = DocumentText(TargetNumbers(root, states), states: states)
+    document.write(root)
+    text = document.lines.joined(separator: "\n") + "\n"
+    images = document.images.map { Image(path: $0.path, image: $0.image) }
+    warnings = document.warnings
+  }
+}
+
+extension CALayer {
+  /// Writes the tree under this layer as a CAML document, without states.
   ///
   /// First performs the pending layout and display of the tree. Drawn contents are written as images; text layers keep their text.
-  public init(_ root: CALayer) { self.init(root, states: []) }
+  public func camlDocument() -> CAMLText { CAMLText(self, states: []) }
+}
 
-  /// Writes the root of a document with its states and transitions.
+extension CAMLDocument {
+  /// Writes the root of the document with its states and transitions.
   ///
   /// The layers are written as without a state. Afterwards they show their current state again. The objects that states
   /// change get the ids `#1`, `#2` … in document order.
-  public init(_ document: CAMLDocument) {
-    self = document.controller.atRest { CAMLWriter(document.root, states: document.controller.sets) }
-  }
-
-  private init(_ root: CALayer, states: [StateSet]) {
-    root.finishPendingWorkForDocument()
-    var text = DocumentText(TargetNumbers(root, states), states: states)
-    text.write(root)
-    document = text.lines.joined(separator: "\n") + "\n"
-    images = text.images.map { Image(path: $0.path, image: $0.image) }
-    warnings = text.warnings
-  }
+  public func written() -> CAMLText { controller.atRest { CAMLText(root, states: controller.sets) } }
 }

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Imaging
+import LaminaVerification
 import LayerModel
 import LayerSnapshots
 import TestSupport
@@ -157,7 +158,7 @@ import Testing
   /// `ContextRenderer` draws its own snapshots, and frames, by these rules.
   @Test func theRendererTakesSnapshotsByTheseRules() throws {
     func image(_ snapshot: LayerSnapshot) throws -> [UInt8] {
-      try ContextRenderer().render(snapshot, in: Viewport()).premultipliedRGBA
+      try ContextRenderer().render(snapshot).premultipliedRGBA
     }
     let layer = Self.framed(CATransformLayer())
     let holder = CALayer(size: 64, holding: layer)
@@ -304,5 +305,16 @@ import Testing
       verify(isInContents || both.rgba(x, y) == words.rgba(x, y), "(\(x), \(y))")
     }
     verify((0..<4096).count { both.rgba($0 % 64, $0 / 64) == SIMD4(0, 255, 0, 255) } == 16)
+  }
+
+  @Test func contextRenderersHaveTheLimitsOfFrames() throws {
+    let layer = CALayer(0, 0, 20, 20, .red)
+    layer.shadowOpacity = 1
+    let snapshot = ContextRenderer.snapshot(of: layer)
+    let error = #expect(throws: RenderError.self) {
+      try ContextRenderer().render(snapshot, limits: RenderLimits(work: 0))
+    }
+    verify(error?.stop?.cause == .work(limit: 0))
+    #expect(throws: RenderError.self) { try ContextRenderer().render(CALayer().commitFrame()) }
   }
 }

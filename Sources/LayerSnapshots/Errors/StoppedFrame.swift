@@ -1,7 +1,7 @@
-/// Why a renderer stopped before the frame was done: a limit, or the cancellation of its task.
+/// A frame that a renderer stopped before it was done, by a limit or since its task was cancelled.
 ///
 /// Nothing of the frame is kept. The next frame has the pixels that it would have had.
-public struct RenderError: Error, Equatable, CustomStringConvertible {
+public struct StoppedFrame: Equatable, Sendable, CustomStringConvertible {
   /// The reason.
   public enum Cause: Equatable, Sendable {
     /// The frame takes more work than ``RenderLimits/work``.
@@ -16,9 +16,16 @@ public struct RenderError: Error, Equatable, CustomStringConvertible {
 
   /// A layer of the frame.
   public struct Layer: Equatable, Sendable, CustomStringConvertible {
-    /// The way to the layer from the root: at each step the index among the sublayers, instances of replicators and particles counted; −1
-    /// for the mask.
-    public package(set) var path: [Int]
+    /// A step from a layer to one below it.
+    public enum Step: Hashable, Sendable {
+      /// To the sublayer at an index; instances of replicators and particles count.
+      case sublayer(Int)
+      /// To the mask.
+      case mask
+    }
+
+    /// The steps from the root to the layer; none for the root.
+    public package(set) var path: [Step]
     /// The number of layers that look alike, such as instances of a replicator, whose work counts together.
     public package(set) var copies: Int
     /// The layer's class and name, if the renderer was given layers; `nil` if it was given a snapshot.
@@ -27,12 +34,12 @@ public struct RenderError: Error, Equatable, CustomStringConvertible {
     package let node: Int
     package let structure: UInt64
 
-    package init(path: [Int], copies: Int, node: Int, structure: UInt64) {
+    package init(path: [Step], copies: Int, node: Int, structure: UInt64) {
       (self.path, self.copies, self.node, self.structure) = (path, copies, node, structure)
     }
 
     public var description: String {
-      let steps = path.map { $0 < 0 ? "mask" : "\($0)" }.joined(separator: ".")
+      let steps = path.map { if case .sublayer(let index) = $0 { "\(index)" } else { "mask" } }.joined(separator: ".")
       let place = path.isEmpty ? "the root" : "the layer \(steps)"
       return (name.map { "\($0), \(place)" } ?? place) + (copies > 1 ? ", \(copies) times" : "")
     }
