@@ -75,7 +75,7 @@ extension Snapshotting where Value == UIView, Format == CGImage {
     precision: Float = 1, perceptualPrecision: Float = 1, size: CGSize? = nil,
     traits: UITraitCollection = UITraitCollection(), renderer: PictureRenderer = .reference
   ) -> Snapshotting {
-    drawn(precision, perceptualPrecision) { try renderer.picture(of: $0, size: size, traits: traits) }
+    drawn(precision, perceptualPrecision) { try $0.testPicture(.image(size: size, traits: traits, renderer: renderer)) }
   }
 }
 
@@ -88,6 +88,8 @@ extension Snapshotting where Value == UIViewController, Format == CGImage {
     on config: ViewImageConfig = ViewImageConfig(), precision: Float = 1, perceptualPrecision: Float = 1,
     size: CGSize? = nil, traits: UITraitCollection = UITraitCollection(), renderer: PictureRenderer = .reference
   ) -> Snapshotting {
-    drawn(precision, perceptualPrecision) { try renderer.picture(of: $0, on: config, size: size, traits: traits) }
+    drawn(precision, perceptualPrecision) {
+      try $0.testPicture(.image(on: config, size: size, traits: traits, renderer: renderer))
+    }
   }
 }

@@ -7,32 +7,30 @@ package struct Expectation {
   private let name: String?
   private let precision: PicturePrecision
   private let recording: PictureRecording
+  private let renderer: PictureRenderer
 
-  /// - Parameter recording: If `nil`, as the environment says.
-  package init(
-    _ place: TestPlace, _ name: String?, _ precision: PicturePrecision, _ recording: PictureRecording?
-  ) {
-    (self.place, self.name, self.precision) = (place, name, precision)
-    self.recording = recording ?? .ofEnvironment
+  package init(_ place: TestPlace, _ name: String?, _ options: PictureOptions) {
+    (self.place, self.name, renderer) = (place, name, options.renderer ?? .reference)
+    precision = PicturePrecision(pixels: options.precision ?? 1, perceptual: options.perceptualPrecision ?? 1)
+    recording = options.record ?? .ofEnvironment
   }
 
   /// Reports a failure to the test library if the picture cannot be drawn, is recorded, or differs from the recorded one.
-  package func meet(by renderer: PictureRenderer, fonts: URL?, _ draw: () throws -> CGImage) {
+  package func meet(_ draw: () throws -> CGImage) {
     do {
-      if let fonts { try pinFonts(in: fonts) }
       let file = SnapshotFile(of: place, named: name)
       let drawn = try draw()
-      if let failure = try verify(drawn, file, renderer) { place.recordIssue(failure) }
+      if let failure = try verify(drawn, file) { place.recordIssue(failure) }
     } catch {
       place.recordIssue("The picture cannot be tested: \(error)")
     }
   }
 
   /// - Returns: The failure, in lines; `nil` if the picture is as expected.
-  private func verify(_ drawn: CGImage, _ file: SnapshotFile, _ renderer: PictureRenderer) throws -> String? {
+  private func verify(_ drawn: CGImage, _ file: SnapshotFile) throws -> String? {
     let start = ContinuousClock.now
     guard FileManager.default.fileExists(atPath: file.url.path) else {
-      return try unrecorded(drawn, file, renderer, start)
+      return try unrecorded(drawn, file, start)
     }
     if recording == .all {
       try file.record(drawn)
@@ -61,7 +59,7 @@ package struct Expectation {
 
   /// The failure of an expectation that has no recorded picture. Records it, unless nothing is to be recorded.
   private func unrecorded(
-    _ drawn: CGImage, _ file: SnapshotFile, _ renderer: PictureRenderer, _ start: ContinuousClock.Instant
+    _ drawn: CGImage, _ file: SnapshotFile, _ start: ContinuousClock.Instant
   ) throws -> String {
     let isRecorded = recording != .never
     if isRecorded { try file.record(drawn) }

@@ -32,6 +32,6 @@ import Testing
     layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
     try verify((1...3).contains(CGImage(data: bytes(Attachment(layer))).width))
     try Attachment.record(layer, named: "text.png")
-    #expect(throws: ViewportError.self) { try Attachment.record(CALayer()) }
+    #expect(throws: RenderError.self) { try Attachment.record(CALayer()) }
   }
 }

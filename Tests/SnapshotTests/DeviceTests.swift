@@ -49,11 +49,12 @@ extension ViewImageConfig: CustomTestStringConvertible {
     let parent = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
     let view = Noting(frame: CGRect(x: 3, y: 4, width: 5, height: 6))
     [UIView(), view, UIView()].forEach(parent.addSubview)
-    let picture = try PictureRenderer.context.picture(
-      of: view,
-      on: ViewImageConfig(
-        safeArea: UIEdgeInsets(top: 2, left: 1, bottom: 0, right: 0), size: CGSize(width: 8, height: 10),
-        traits: UITraitCollection(displayScale: 2)), traits: UITraitCollection(userInterfaceStyle: .dark))
+    let picture = try view.testPicture(
+      .image(
+        on: ViewImageConfig(
+          safeArea: UIEdgeInsets(top: 2, left: 1, bottom: 0, right: 0), size: CGSize(width: 8, height: 10),
+          traits: UITraitCollection(displayScale: 2)), traits: UITraitCollection(userInterfaceStyle: .dark),
+        renderer: .context))
     verify(picture.width == 16 && picture.height == 20)
     let seen = try #require(view.seen)
     verify(seen.size == CGSize(width: 8, height: 10) && seen.scale == 2 && seen.style == .dark)
@@ -71,13 +72,12 @@ extension ViewImageConfig: CustomTestStringConvertible {
     }
     let controller = Controller()
     let small = ViewImageConfig(size: CGSize(width: 4, height: 3), traits: UITraitCollection(displayScale: 1))
-    let light = try PictureRenderer.reference.picture(of: controller, on: small)
+    let light = try controller.testPicture(.image(on: small))
     verify(light.width == 4 && light.height == 3 && light.pixel(0, 0) == (0, 255, 0, 255))
     verify(
       controller.calls.first == "will appear" && controller.calls.contains("laid out 4.0×3.0"), "\(controller.calls)")
-    let dark = try PictureRenderer.reference.picture(
-      of: controller, on: small, size: CGSize(width: 2, height: 2), traits: UITraitCollection(userInterfaceStyle: .dark)
-    )
+    let dark = try controller.testPicture(
+      .image(on: small, size: CGSize(width: 2, height: 2), traits: UITraitCollection(userInterfaceStyle: .dark)))
     verify(dark.width == 2 && dark.pixel(0, 0) == (255, 0, 0, 255))
     verify(controller.view.window == nil && controller.view.frame.size == UIScreen.main.bounds.size)
   }
@@ -87,7 +87,7 @@ extension ViewImageConfig: CustomTestStringConvertible {
     final class Fitting: UIView {
       override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 3, height: 2) }
     }
-    let picture = try PictureRenderer.context.picture(of: Fitting(), traits: UITraitCollection(displayScale: 2))
+    let picture = try Fitting().testPicture(.image(scale: 2, renderer: .context))
     verify(picture.width == 6 && picture.height == 4)
   }
 
@@ -109,7 +109,7 @@ extension ViewImageConfig: CustomTestStringConvertible {
     probe.tell = { insets = [outer, inner, low].map(\.safeAreaInsets) }
     outer.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
     probe.addSubview(outer)
-    _ = try PictureRenderer.context.picture(of: probe, on: config, traits: UITraitCollection(displayScale: 1))
+    _ = try probe.testPicture(.image(on: config, scale: 1, renderer: .context))
     verify(insets[0] == config.safeArea)
     verify(insets[1] == UIEdgeInsets(top: 3, left: 1, bottom: 0, right: 1))
     verify(insets[2] == UIEdgeInsets(top: 0, left: 3, bottom: 4, right: 3))
@@ -122,7 +122,7 @@ extension ViewImageConfig: CustomTestStringConvertible {
       override func draw(_ rect: CGRect) { scale = UIGraphicsGetCurrentContext()?.ctm.a ?? 0 }
     }
     let view = Drawn(frame: CGRect(x: 0, y: 0, width: 4, height: 4))
-    _ = try PictureRenderer.context.picture(of: view, traits: UITraitCollection(displayScale: 2))
+    _ = try view.testPicture(.image(scale: 2, renderer: .context))
     verify(view.scale == 2, "\(view.scale)")
   }
 }

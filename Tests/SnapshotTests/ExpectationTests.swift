@@ -94,7 +94,7 @@ import Testing
     _ = folder.issues(of: red)
     // Equal within the precision: the recorded bytes stay.
     let alike = plate(CGColor(red: 254.0 / 255, green: 0, blue: 0, alpha: 1))
-    verify(folder.issues(of: alike, PicturePrecision(perceptual: 0.98), record: .failed) == [])
+    verify(folder.issues(of: alike, perceptualPrecision: 0.98, record: .failed) == [])
     try verify(recordedPixel() == [255, 0, 0, 255])
     let issues = folder.issues(of: blue, record: .failed)
     verify(issues.count == 1 && issues[0].hasSuffix("The drawn picture was recorded."))
@@ -137,13 +137,44 @@ import Testing
 
   /// As a user writes it, with the test's own folder.
   @Test func aLayerAViewAndAControllerAreExpected() {
-    expectPicture(of: red, named: "layer", scale: 1)
+    expectPicture(of: red, as: .image(scale: 1), named: "layer")
     let view = UIView(frame: CGRect(x: 7, y: 9, width: 4, height: 2))
     view.backgroundColor = .blue
-    expectPicture(of: view, named: "view", traits: UITraitCollection(displayScale: 1))
+    expectPicture(of: view, as: .image(scale: 1), named: "view")
     let controller = UIViewController()
     controller.view = view
-    expectPicture(of: controller, named: "view", traits: UITraitCollection(displayScale: 1))
+    expectPicture(of: controller, as: .image(traits: UITraitCollection(displayScale: 1)), named: "view")
+  }
+
+  /// Each repetition of a test compares with the same file.
+  @Test(.pictures()) func repeatedTestsStartAtTheFirstNumber() async throws {
+    let test = try #require(Test.current)
+    for _ in 0..<2 {
+      try await PicturesTrait(options: .image()).provideScope(for: test, testCase: nil) {
+        expectPicture(of: plate(.red), as: .image(scale: 1))
+      }
+    }
+  }
+
+  @Test(.pictures(renderer: .context, perceptualPrecision: 0.5, record: .never))
+  func optionsOfTheSuiteHoldWhereNoneAreGiven() {
+    let options = PictureOptions.image(precision: 0.25, record: .all).filled(from: .ofSuite)
+    verify(options.renderer == .context && options.perceptualPrecision == 0.5)
+    verify(options.precision == 0.25 && options.record == .all && options.size == nil)
+  }
+
+  @Test func backgroundsLieBehindLayersViewsAndControllers() throws {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 2, height: 2))
+    let controller = UIViewController()
+    controller.view = UIView(frame: view.frame)
+    let layer = CALayer()
+    layer.bounds = view.bounds
+    let options = PictureOptions.image(size: view.bounds.size, scale: 2, background: .green)
+    for picture in try [
+      layer.testPicture(options), view.testPicture(options), controller.testPicture(options),
+    ] {
+      verify(picture.width == 4 && picture.pixel(1, 1) == (0, 255, 0, 255))
+    }
   }
 
   /// Tests that run at the same time share one renderer.

@@ -28,24 +28,23 @@ final class SnapshotFolder {
   ///
   /// - Returns: The messages of the issues that the expectation recorded.
   func issues(
-    of layer: CALayer, named name: String? = "one", _ precision: PicturePrecision = PicturePrecision(),
+    of layer: CALayer, named name: String? = "one", perceptualPrecision: Float? = nil,
     record: PictureRecording = .missing, renderer: PictureRenderer = .reference
   ) -> [String] {
-    issues(named: name, precision, record: record, renderer: renderer) {
+    issues(named: name, .image(renderer: renderer, perceptualPrecision: perceptualPrecision, record: record)) {
       try renderer.picture(of: layer, in: Viewport())
     }
   }
 
   func issues(
-    named name: String? = "one", _ precision: PicturePrecision = PicturePrecision(),
-    record: PictureRecording = .missing, renderer: PictureRenderer = .reference, _ draw: () throws -> CGImage
+    named name: String? = "one", _ options: PictureOptions = .image(record: .missing), _ draw: () throws -> CGImage
   ) -> [String] {
     let place = TestPlace(
       fileID: #fileID, filePath: #filePath, testName: "layers()", line: #line, column: #column,
       source: url.appendingPathComponent("\(suite).swift").path)
     let messages = Mutex<[String]>([])
     withKnownIssue(isIntermittent: true) {
-      Expectation(place, name, precision, record).meet(by: renderer, fonts: nil, draw)
+      Expectation(place, name, options).meet(draw)
     } matching: { issue in
       messages.withLock { $0 += issue.comments.map(\.rawValue) }
       return true

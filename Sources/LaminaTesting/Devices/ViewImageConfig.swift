@@ -5,8 +5,9 @@ import Lamina
 /// traits have the device's scale besides.
 ///
 /// ```swift
-/// expectPicture(of: controller, on: .iPhone13)
-/// expectPicture(of: controller, on: .iPadPro11(.portrait), traits: UITraitCollection(userInterfaceStyle: .dark))
+/// expectPicture(of: controller, as: .image(on: .iPhone13))
+/// expectPicture(
+///   of: controller, as: .image(on: .iPadPro11(.portrait), traits: UITraitCollection(userInterfaceStyle: .dark)))
 /// ```
 ///
 /// Phones stand upright unless an orientation is given, tablets lie on the side.

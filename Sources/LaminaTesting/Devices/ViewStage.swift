@@ -6,13 +6,13 @@ struct ViewStage {
   private let config: ViewImageConfig
   private let size: CGSize?
   private let traits: UITraitCollection
+  private let background: CGColor?
 
-  /// - Parameters:
-  ///   - size: The size in points; if `nil`, the device's, else the view's own.
-  ///   - traits: Traits that replace the device's.
-  init(_ config: ViewImageConfig, size: CGSize?, traits: UITraitCollection) {
-    (self.config, self.size) = (config, size ?? config.size)
-    self.traits = UITraitCollection(traitsFrom: [config.traits, traits])
+  init(_ options: PictureOptions) {
+    config = options.device ?? ViewImageConfig()
+    (size, background) = (options.size ?? config.size, options.background)
+    let scale = options.scale.map { UITraitCollection(displayScale: $0) }
+    traits = UITraitCollection(traitsFrom: [config.traits] + [options.traits, scale].compactMap(\.self))
   }
 
   /// Puts the view into a window, calls `draw`, and puts it back where it was.
@@ -62,7 +62,7 @@ struct ViewStage {
     }
     view.setNeedsLayout()
     window.layoutIfNeeded()
-    return Viewport(size: view.bounds.size, scale: scale)
+    return Viewport(size: view.bounds.size, scale: scale, background: background)
   }
 }
 

@@ -23,7 +23,7 @@ extension CGImage: Attachable {
 extension Attachment where AttachableValue == CGImage {
   /// Creates an attachment of a layer's picture, at the scale of `UIScreen.main`.
   ///
-  /// - Throws: A `ViewportError` for a layer without a size.
+  /// - Throws: A `RenderError` for a layer without a size.
   public init(
     _ layer: CALayer, named preferredName: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -33,7 +33,7 @@ extension Attachment where AttachableValue == CGImage {
 
   /// Attaches a layer's picture to the test that runs, at the scale of `UIScreen.main`.
   ///
-  /// - Throws: A `ViewportError` for a layer without a size.
+  /// - Throws: A `RenderError` for a layer without a size.
   public static func record(
     _ layer: CALayer, named preferredName: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

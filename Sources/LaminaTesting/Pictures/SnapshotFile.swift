@@ -12,7 +12,7 @@ package struct SnapshotFile {
     let source = URL(fileURLWithPath: place.source)
     let suite = source.deletingPathExtension().lastPathComponent
     let folder = source.deletingLastPathComponent().appendingPathComponent("__Snapshots__/\(suite)")
-    let number = name == nil ? PictureCounter.next(for: "\(folder.path)/\(place.testName)") : 0
+    let number = name == nil ? PictureCounter.next(for: place.testName, in: source.lastPathComponent) : 0
     let identifier = name.map(Self.component) ?? String(number)
     let file = "\(Self.component(place.testName)).\(identifier)"
     (title, url) = ("\(suite)/\(file)", folder.appendingPathComponent("\(file).png"))

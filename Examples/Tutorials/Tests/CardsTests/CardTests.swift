@@ -7,5 +7,5 @@ import Testing
   let root = CALayer()
   root.bounds = card.frame.insetBy(dx: -20, dy: -20)
   root.addSublayer(card)
-  expectPicture(of: root, background: .white)
+  expectPicture(of: root, as: .image(background: .white))
 }
