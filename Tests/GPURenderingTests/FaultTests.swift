@@ -121,9 +121,9 @@ import Testing
     var lost: [Int] = []
     for frame in 1...10 {
       root.sublayers?.last?.position.x = CGFloat(16 + frame)
-      let expected = try renderers[1].render(root, at: Double(frame)).premultipliedRGBA
+      let expected = try renderers[1].renderNext(root, at: Double(frame)).premultipliedRGBA
       do {
-        try verify(renderers[0].render(root, at: Double(frame)).premultipliedRGBA == expected, "frame \(frame)")
+        try verify(renderers[0].renderNext(root, at: Double(frame)).premultipliedRGBA == expected, "frame \(frame)")
       } catch {
         verify("\(error)".contains("reset") && "\(error)".contains("0x507"), "\(error)")
         lost.append(frame)

@@ -82,10 +82,10 @@ import Testing
   @Test func otherPicturesMayComeBetween() throws {
     let renderer = try renderer(.always(.ring))
     let root = CALayer(size: 16, holding: CALayer(0, 0, 4, 4, .red))
-    _ = try renderer.render(root)
+    _ = try renderer.renderNext(root)
     let ahead = try renderer.renderAhead(bar(9))
     root.sublayers?[0].position.x += 5
-    let moved = try renderer.render(root)
+    let moved = try renderer.renderNext(root)
     try verify(ahead.image().premultipliedRGBA == [UInt8](repeating: 255, count: 4 * 9 * 2))
     try verify(moved.premultipliedRGBA == self.renderer(.automatic).render(root.commitFrame()).premultipliedRGBA)
   }

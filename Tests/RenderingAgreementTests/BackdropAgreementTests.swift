@@ -256,11 +256,11 @@ import Testing
   @Test func aKeptBitmapIsTheSame() throws {
     let root = Self.rasterised(Self.filters("blur"), 1) { _ in }
     let renderer = try GPURenderer()
-    let first = try renderer.render(root)
+    let first = try renderer.renderNext(root)
     root.backgroundColor = .white
     root.backgroundColor = .black
-    try verify(renderer.render(root).premultipliedRGBA == first.premultipliedRGBA)
+    try verify(renderer.renderNext(root).premultipliedRGBA == first.premultipliedRGBA)
     root.sublayers?.last?.sublayers?.last?.backgroundFilters = []
-    try verify(renderer.render(root).premultipliedRGBA != first.premultipliedRGBA)
+    try verify(renderer.renderNext(root).premultipliedRGBA != first.premultipliedRGBA)
   }
 }

@@ -39,7 +39,7 @@ import Testing
     let renderer = try GPURenderer()
     let times = (0..<20).map { Double($0) / 5 }
     func frames(_ document: CAMLDocument, _ times: [Double]) throws -> [CGImage] {
-      try times.map { try renderer.render(document.root, in: document.viewport, at: $0) }
+      try times.map { try renderer.renderNext(document.root, in: document.viewport, at: $0) }
     }
     let (forwards, backwards) = (try frames(one, times), try frames(other, times.reversed()))
     for (a, b) in zip(forwards, backwards.reversed()) { verify(a.premultipliedRGBA == b.premultipliedRGBA) }

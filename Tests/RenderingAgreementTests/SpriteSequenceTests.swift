@@ -105,7 +105,7 @@ import Testing
     var tally = Tally()
     for seed in Cases.seeds(2, ofMany: 8, from: 100) {
       try expectSamePictures(kind, seed: seed, frames: 10, &tally) { root, viewport, time in
-        (try SharedRenderers.renderer(.gpu).render(root, in: viewport, at: time), .null)
+        (try SharedRenderers.renderer(.gpu).renderNext(root, in: viewport, at: time), .null)
       }
     }
   }
@@ -121,13 +121,13 @@ import Testing
     let others = sprites.leaves.count + 2
     for (step, kept) in [0, others, others, others].enumerated() {
       layer.position = CGPoint(x: 30 + 5 * step, y: 40)
-      _ = try gpu.render(sprites.root, in: Self.viewport(nil))
+      _ = try gpu.renderNext(sprites.root, in: Self.viewport(nil))
       verify(gpu.lastFrame.layersReused == kept, "step \(step)")
     }
     // Another viewport origin gives another picture, even if nothing changed in the tree.
     var moved = Self.viewport(nil)
     moved.origin.x = 10
-    let image = try gpu.render(sprites.root, in: moved)
+    let image = try gpu.renderNext(sprites.root, in: moved)
     let whole = try GPURenderer().render(sprites.root.commitFrame(in: moved), in: moved)
     verify(image.premultipliedRGBA == whole.premultipliedRGBA)
   }
@@ -138,7 +138,7 @@ import Testing
     let root = CALayer(size: 400, holding: first, CALayer(100, 100, 200, 200, .green), last)
     for step in 0..<4 {
       (first.position.x, last.position.y) = (CGFloat(20 + step), CGFloat(360 - step))
-      let image = try gpu.render(root)
+      let image = try gpu.renderNext(root)
       // Each pass draws one of the two layers, at its old and its new place.
       if step > 1 { verify(gpu.lastFrame.passes == 2 && gpu.lastFrame.items == 2, "step \(step)") }
       verify(image.rgba(10 + step, 10) == SIMD4(255, 0, 0, 255) && image.rgba(9 + step, 10) == .zero)

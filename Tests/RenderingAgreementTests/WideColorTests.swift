@@ -346,9 +346,9 @@ import Testing
     var extended = Viewport()
     extended.colorRange = .extended
     let (shared, first, second) = (try GPURenderer(), try GPURenderer(), try GPURenderer())
-    let (standard, wide) = (try first.render(root), try second.render(root, in: extended))
+    let (standard, wide) = (try first.renderNext(root), try second.renderNext(root, in: extended))
     for _ in 0..<3 {
-      let (narrow, again) = (try shared.render(root), try shared.render(root, in: extended))
+      let (narrow, again) = (try shared.renderNext(root), try shared.renderNext(root, in: extended))
       verify(narrow.premultipliedRGBA == standard.premultipliedRGBA)
       verify(again.extendedRGBA == wide.extendedRGBA)
     }
