@@ -9,25 +9,16 @@ struct LayerClass: Sendable {
   /// The properties of `table` by key.
   let properties: [String: LayerProperty]
 
-  /// - Parameter special: See ``PropertyTable/rows(of:with:)``.
-  private init(_ name: String, _ type: CALayer.Type, with special: [LayerProperty] = []) {
-    self.name = name
+  private init(_ type: CALayer.Type) {
+    name = type.ownKeys?.className ?? CALayer.keys.className
     make = { type.makePlain() }
-    table = PropertyTable.rows(of: type.ownKeys, with: special) + PropertyTable.ofLayer
+    table =
+      PropertyTable.rows(of: type.ownKeys, with: type == CATextLayer.self ? PropertyTable.ofText : [])
+      + PropertyTable.ofLayer
     properties = table.byKey()
   }
 
-  static let layer = LayerClass("CALayer", CALayer.self)
-
-  private static let transform = LayerClass("CATransformLayer", CATransformLayer.self)
-  private static let backdrop = LayerClass("CABackdropLayer", CABackdropLayer.self)
-  private static let shape = LayerClass("CAShapeLayer", CAShapeLayer.self)
-  private static let gradient = LayerClass("CAGradientLayer", CAGradientLayer.self)
-  private static let replicator = LayerClass("CAReplicatorLayer", CAReplicatorLayer.self)
-  private static let scroll = LayerClass("CAScrollLayer", CAScrollLayer.self)
-  private static let tiled = LayerClass("CATiledLayer", CATiledLayer.self)
-  private static let text = LayerClass("CATextLayer", CATextLayer.self, with: PropertyTable.ofText)
-  private static let emitter = LayerClass("CAEmitterLayer", CAEmitterLayer.self)
+  static let layer = LayerClass(CALayer.self)
 
   /// The class called `name`; `nil` if layers of the class are not drawn as such.
   static func named(_ name: String) -> LayerClass? { all[name] }
@@ -37,24 +28,17 @@ struct LayerClass: Sendable {
 
   /// The class of `layer`; for a subclass that documents do not know, its nearest known superclass.
   static func of(_ layer: CALayer) -> LayerClass {
-    switch layer {
-    case is CATransformLayer: transform
-    case is CABackdropLayer: backdrop
-    case is CAShapeLayer: shape
-    case is CAGradientLayer: gradient
-    case is CAReplicatorLayer: replicator
-    case is CAScrollLayer: scroll
-    case is CATiledLayer: tiled
-    case is CATextLayer: text
-    case is CAEmitterLayer: emitter
-    default: Self.layer
-    }
+    type(of: layer).ownKeys.flatMap { all[$0.className] } ?? Self.layer
   }
 
-  private static let all = Dictionary(
-    uniqueKeysWithValues: [layer, transform, backdrop, shape, gradient, replicator, scroll, tiled, text, emitter].map {
-      ($0.name, $0)
+  private static let all: [String: LayerClass] = {
+    var all = [layer.name: layer]
+    for type in CALayer.subclasses {
+      let found = LayerClass(type)
+      all[found.name] = found
     }
-      // A private class that editors name where it is available.
-      + [("LKTextLayer", text)])
+    // A private class that editors name where it is available.
+    all["LKTextLayer"] = all["CATextLayer"]
+    return all
+  }()
 }

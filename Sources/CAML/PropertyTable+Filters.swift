@@ -52,7 +52,7 @@ extension Property where Owner: FilterObject {
         case let v as CIColor: .color(v.cgColor)
         case let v as CAColorMatrix: .colorMatrix(v)
         case let v as CIVector: .vector(v)
-        case let v?: CAFilter.number(v).map { .number($0) } ?? .null
+        case let v?: Double(number: v).map { .number($0) } ?? .null
         case nil: .null
         }
       },

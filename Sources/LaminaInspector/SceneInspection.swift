@@ -77,12 +77,7 @@ package struct SceneInspection: Encodable {
   package var problem: String?
 
   /// One new layer of each class that documents can hold.
-  private static var classes: [CALayer] {
-    [
-      CALayer(), CATransformLayer(), CAShapeLayer(), CAGradientLayer(), CAReplicatorLayer(), CAScrollLayer(),
-      CATiledLayer(), CATextLayer(), CAEmitterLayer(),
-    ]
-  }
+  private static var classes: [CALayer] { [CALayer()] + CALayer.subclasses.map { $0.makePlain() } }
 
   /// The states of a document: as written, then by name.
   package static func states(of document: CAMLDocument) -> [State] {

@@ -58,6 +58,18 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     verify(kind(AnimatableValue(2, like: nil)) == "number")
   }
 
+  /// `NSValue.structure` reads them, since `objCType` leaks.
+  @Test func foundationStoresValuesUnderTheLabelsThatAreRead() {
+    func label(_ value: NSValue) -> String? { Mirror(reflecting: value).children.first?.label }
+    for value in [NSValue(point: .zero), NSValue(size: .zero), NSValue(rect: .zero)] {
+      verify(label(value) == "_value")
+    }
+    let transform = NSValue(caTransform3D: CATransform3DIdentity)
+    verify(label(transform) == "_typeInfo")
+    let info = Mirror(reflecting: transform).children.first?.value
+    verify(info.flatMap { Mirror(reflecting: $0).descendant("name") } is String)
+  }
+
   @Test func boxesHoldStructures() {
     let t = CATransform3D(rows: (1...16).map(Double.init))
     let value = NSValue(caTransform3D: t)

@@ -35,6 +35,23 @@ final class ArchivedLayer: CALayer {
     return try #require(unarchiver.decodeObject(of: Object.self, forKey: NSKeyedArchiveRootObjectKey))
   }
 
+  /// What initialisers set as well: scroll layers clip, text layers are drawn again with new bounds.
+  @Test func newLayersOfAllClassesComeBack() throws {
+    for type in [CALayer.self] + CALayer.subclasses.map({ $0 as CALayer.Type }) {
+      let layer = type.makePlain()
+      let back = try roundTrip(layer)
+      verify(Swift.type(of: back) == type)
+      for property in layer.properties where !property.traits.contains(.isApart) {
+        let (before, after) = (property.get(layer), property.get(back))
+        verify(String(describing: before) == String(describing: after), "\(type).\(property.key)")
+      }
+    }
+    let scroll = CAScrollLayer()
+    scroll.masksToBounds = false
+    try verify(!roundTrip(scroll).masksToBounds && roundTrip(CAScrollLayer()).masksToBounds)
+    try verify(roundTrip(CATextLayer()).needsDisplayOnBoundsChange)
+  }
+
   @Test func aLayersPropertiesComeBack() throws {
     let layer = CALayer()
     layer.frame = CGRect(x: 1, y: 2, width: 30, height: 40)

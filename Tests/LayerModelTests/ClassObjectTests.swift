@@ -86,6 +86,32 @@ import Testing
 
   // MARK: Display links
 
+  @Test func linkThatIsInvalidatedInAFrameMakesNoCallInIt() {
+    LayerContext().run {
+      var calls: [String] = []
+      let second = CADisplayLink { _ in calls.append("second") }
+      let first = CADisplayLink { _ in
+        calls.append("first")
+        second.invalidate()
+      }
+      for link in [first, second] { link.add(to: .main, forMode: .common) }
+      let root = CALayer()
+      for time in 0..<2 { _ = root.commitFrame(at: Double(time)) }
+      verify(calls == ["first", "first"])
+    }
+  }
+
+  /// Under the thread sanitizer, this sees whether the list is locked.
+  @Test func threadsShareTheLinksOfTheProcess() {
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<200 {
+        let link = CADisplayLink { _ in }
+        link.add(to: .main, forMode: .common)
+        link.invalidate()
+      }
+    }
+  }
+
   @Test func aLinkIsCalledForEachFrame() {
     LayerContext().run {
       var times: [Double] = []

@@ -305,7 +305,7 @@ import Testing
     ] {
       copy.ownCopiesOfParts(namedBy: keyPath)
       copy.setValue(value, forKeyPath: keyPath)
-      verify((copy.value(forKeyPath: keyPath)).flatMap { CAFilter.number($0) } == Double(value))
+      verify((copy.value(forKeyPath: keyPath)).flatMap { Double(number: $0) } == Double(value))
     }
     verify(blur.value(forKey: "inputRadius") as? Int == 1 && blend.value(forKey: "inputAmount") == nil)
     verify(outer.birthRate == 0 && inner.birthRate == 0 && model.emitterCells?[1] === outer)
@@ -334,7 +334,7 @@ import Testing
       ("filters.NAME.inputRadius", 9),
     ] as [(String, Double)] {
       layer.setValue(value, forKeyPath: keyPath)
-      let after = layer.value(forKeyPath: keyPath).flatMap { CAFilter.number($0) } ?? .nan
+      let after = layer.value(forKeyPath: keyPath).flatMap { Double(number: $0) } ?? .nan
       verify(abs(after - value) < 1e-12, "\(keyPath)")
     }
     for (keyPath, value) in [

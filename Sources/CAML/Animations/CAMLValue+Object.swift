@@ -53,7 +53,7 @@ extension CAMLValue {
       if members.contains(where: { $0 == nil }) { return nil }
       self = .list(members.compactMap { $0 })
     default:
-      guard let number = CAFilter.number(object) else { return nil }
+      guard let number = Double(number: object) else { return nil }
       self = .number(number)
     }
   }

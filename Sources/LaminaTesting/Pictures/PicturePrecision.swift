@@ -40,8 +40,9 @@ public struct PicturePrecision: Sendable {
     let (a, b) = (drawn.premultipliedRGBA, recorded.premultipliedRGBA)
     var differing = 0
     for i in a.indices where a[i] != b[i] { differing += 1 }
-    if differing <= Int((1 - pixels) * Float(a.count)) { return nil }
-    return "\(1 - Float(differing) / Float(a.count)) of its bytes are equal, less than the precision \(pixels)"
+    // The numbers of large pictures are no `Float`s.
+    if differing <= Int((1 - Double(pixels)) * Double(a.count)) { return nil }
+    return "\(Float(1 - Double(differing) / Double(a.count))) of its bytes are equal, less than the precision \(pixels)"
   }
 
   private func perceptualMismatch(_ drawn: CGImage, _ recorded: CGImage) -> String? {
@@ -54,7 +55,7 @@ public struct PicturePrecision: Sendable {
         greatest = max(greatest, deltaE)
       }
     }
-    let matching = 1 - Float(failing) / Float(drawn.width * drawn.height)
+    let matching = Float(1 - Double(failing) / Double(drawn.width * drawn.height))
     if matching >= pixels { return nil }
     let least = 1 - min(greatest / 100, 1)
     return "\(matching) of its pixels match, less than the precision \(pixels); "

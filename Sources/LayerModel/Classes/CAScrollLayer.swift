@@ -30,8 +30,10 @@ open class CAScrollLayer: CALayer {
 
   public override init() {
     super.init()
-    masksToBounds = true
+    setInitialValues()
   }
+
+  override package func setInitialValues() { masksToBounds = true }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 

@@ -124,8 +124,10 @@ open class CATextLayer: CALayer {
 
   public override init() {
     super.init()
-    needsDisplayOnBoundsChange = true
+    setInitialValues()
   }
+
+  override package func setInitialValues() { needsDisplayOnBoundsChange = true }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 

@@ -65,7 +65,7 @@ public final class CAFilter: NSObject, NSCopying {
   public func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "name": name = value as? String
-    case "enabled", "isEnabled": isEnabled = value.flatMap { Self.number($0) } != 0
+    case "enabled", "isEnabled": isEnabled = value.flatMap { Double(number: $0) } != 0
     default: given.values[key] = value
     }
   }
@@ -165,6 +165,4 @@ extension CAFilter: FilterObject {
     let color = CGColor.premultiplied(given.color("inputColor", .clear))
     return SIMD3(color.x, color.y, color.z)
   }
-
-  package static func number(_ value: Any) -> Double? { Double(number: value) }
 }

@@ -690,15 +690,19 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     noteWhetherActionsAreAsked()
   }
 
+  /// Sets what an initialiser of the class sets besides the defaults. Archives leave it out.
+  package func setInitialValues() {}
+
   /// Reads a keyed archive that ``CALayer/encode(with:)`` has written.
   public required init?(coder: NSCoder) {
     super.init()
+    setInitialValues()
     unarchive(from: coder)
     noteWhetherActionsAreAsked()
   }
 
-  /// Writes properties, animations, the mask and the sublayers into a keyed archive. Left out are delegates, layout managers, actions,
-  /// styles, fonts, and the attributes of text.
+  /// Writes properties, animations, the mask and the sublayers into a keyed archive. Left out are delegates, layout managers, actions and
+  /// styles.
   open func encode(with coder: NSCoder) { archive(in: coder) }
 
   /// True: archives are read by their classes.

@@ -2,7 +2,7 @@ extension KeyTable where Owner: CALayer {
   /// The table for layers of any class; layers of other classes have none of the properties.
   package var ofLayers: KeyTable<CALayer> {
     let names = properties.filter { $0.key != $0.value.key }.map { (key: $0.value.key, name: $0.key) }
-    return KeyTable<CALayer>(of: make) { table in
+    return KeyTable<CALayer>(named: className, make) { table in
       for row in rows {
         table.add(
           .init(

@@ -23,6 +23,8 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   package private(set) var rows: [Property] = []
   /// The properties by their keys, and booleans by the names of their getters, too.
   private(set) var properties: [String: Property] = [:]
+  /// The name of the class.
+  package let className: String
   /// Returns a new object of the class.
   let make: @Sendable () -> Owner
 
@@ -30,7 +32,11 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   ///   - make: Returns a new object of the class.
   ///   - fill: Adds the rows.
   package init(of make: @escaping @Sendable () -> Owner, _ fill: (inout Self) -> Void = { _ in }) {
-    self.make = make
+    self.init(named: String(describing: Owner.self), make, fill)
+  }
+
+  init(named className: String, _ make: @escaping @Sendable () -> Owner, _ fill: (inout Self) -> Void) {
+    (self.className, self.make) = (className, make)
     fill(&self)
   }
 

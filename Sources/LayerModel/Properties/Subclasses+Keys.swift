@@ -10,12 +10,18 @@ package protocol KeyedLayer: CALayer {
 }
 
 extension CALayer {
+  /// The classes of layers below this one that Core Animation has. All lists of classes follow from it.
+  package static let subclasses: [any KeyedLayer.Type] = [
+    CATransformLayer.self, CABackdropLayer.self, CAShapeLayer.self, CAGradientLayer.self, CAReplicatorLayer.self,
+    CAScrollLayer.self, CATiledLayer.self, CATextLayer.self, CAEmitterLayer.self,
+  ]
+
   /// The properties that the class adds, or that the nearest class above adds; `nil` if there are none.
   package static var ownKeys: KeyTable<CALayer>? { (self as? any KeyedLayer.Type)?.table }
 
   /// The keys of the properties that blocks of views animate, of all classes.
   package static let keysAnimatedInViews = Set(
-    [keys, CAShapeLayer.table, CAGradientLayer.table, CAReplicatorLayer.table].flatMap(\.rows)
+    ([keys] + subclasses.map { $0.table }).flatMap(\.rows)
       .filter { $0.traits.contains(.animatesInViews) }.map(\.key))
 }
 

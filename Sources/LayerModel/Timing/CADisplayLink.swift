@@ -44,7 +44,7 @@ public final class CADisplayLink: NSObject {
   public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     invalidate()
     context = .current
-    context?.frameCalls.append((self, fire))
+    context?.frameCalls.add(self, fire)
   }
 
   /// Ends calls.
@@ -52,13 +52,13 @@ public final class CADisplayLink: NSObject {
 
   /// Ends calls.
   public func invalidate() {
-    context?.frameCalls.removeAll { $0.owner === self }
+    context?.frameCalls.remove(self)
     context = nil
   }
 
-  /// Called for a frame at `time`.
-  func fire(at time: CFTimeInterval) {
-    if isPaused || time == lastFrame { return }
+  /// Called for a frame at `time`. A link that was invalidated since the frame began makes no call.
+  private func fire(at time: CFTimeInterval) {
+    if isPaused || context == nil || time == lastFrame { return }
     lastFrame = time
     if framesUntilCall > 0 {
       framesUntilCall -= 1
@@ -73,13 +73,5 @@ public final class CADisplayLink: NSObject {
     hasFired = true
     framesUntilCall = max(0, frameInterval - 1)
     handler(self)
-  }
-}
-
-extension LayerContext {
-  /// Calls all links for a frame at `time`.
-  func fireDisplayLinks(at time: CFTimeInterval) {
-    // A handler may add and remove links.
-    for entry in frameCalls { entry.call(time) }
   }
 }

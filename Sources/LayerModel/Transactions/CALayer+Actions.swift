@@ -26,13 +26,7 @@ extension CALayer {
   }
 
   /// The classes of this module, which provide the same actions as ``CALayer``.
-  private static let ownClasses = Set(
-    [
-      CALayer.self, CATransformLayer.self, CABackdropLayer.self, CAShapeLayer.self, CAGradientLayer.self,
-      CAReplicatorLayer.self,
-      CATextLayer.self,
-      CAEmitterLayer.self, CAScrollLayer.self, CATiledLayer.self,
-    ].map { ObjectIdentifier($0) })
+  private static let ownClasses = Set(subclasses.map { ObjectIdentifier($0) })
 
   /// Whether the layer is of a program's subclass, which may override anything.
   final var isOfForeignClass: Bool {

@@ -131,7 +131,7 @@ extension CALayer {
   private final func commitChanges(at time: CFTimeInterval, yDown: Bool?, firstTime: CFTimeInterval) {
     let context = LayerContext.current
     let added = context.clock == .manual ? context.time : frames?.time ?? firstTime
-    context.fireDisplayLinks(at: time)
+    context.frameCalls.make(at: time)
     finishPendingWork(yDown: yDown)
     context.flush()
     finishPendingWork(yDown: nil)

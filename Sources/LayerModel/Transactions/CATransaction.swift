@@ -83,9 +83,9 @@ public final class CATransaction: NSObject {
     if key == kCATransactionCompletionBlock {
       setCompletionBlock(anObject as? () -> Void)
     } else if key == kCATransactionAnimationDuration {
-      transactions.innermost.values[key] = anObject.flatMap { CAFilter.number($0) }
+      transactions.innermost.values[key] = anObject.flatMap { Double(number: $0) }
     } else if key == kCATransactionDisableActions {
-      transactions.innermost.values[key] = anObject.flatMap { CAFilter.number($0) }.map { $0 != 0 }
+      transactions.innermost.values[key] = anObject.flatMap { Double(number: $0) }.map { $0 != 0 }
     } else {
       transactions.innermost.values[key] = anObject
     }

@@ -66,9 +66,7 @@ public final class LayerContext: @unchecked Sendable {
 
   private let edgesAreSmooth: Atomic<Bool>
   private let manualTime: Mutex<CFTimeInterval>
-  /// Functions that are called for each frame, with its time. An entry is removed by its `owner`. Unlike the rest, for one
-  /// thread only, in ``process`` too.
-  var frameCalls: [(owner: AnyObject, call: (CFTimeInterval) -> Void)] = []
+  let frameCalls = FrameCalls()
   /// The open transactions of a context other than ``process``.
   private var own: ThreadTransactions?
   private let isProcess: Bool
