@@ -54,6 +54,9 @@ help:
 	@echo "make lint     check the format"
 	@echo "make clean    remove what was built"
 
+# These share one build, without the optimizer for modules whose speed does not show in a frame. What users get is built without it.
+cube test check test-pages docs gallery ports fuzz: export LAMINA_FAST_BUILD = 1
+
 cube: build
 	$(LAMINA) render Examples/Cube/Cube.ca -o cube.png
 	@echo "rendered $(CURDIR)/cube.png"

@@ -5,12 +5,16 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// The settings of tests, and of modules whose speed does not show in a frame. The optimizer takes four fifths of the time of an optimized build.
+/// The settings of tests and examples. The optimizer takes four fifths of the time of an optimized build.
 ///
 /// A module is compiled as a whole, as in any release build. By batches of files the compiler works half as long again: for each batch it reads
 /// all declarations and expands macros. An interface that is written by a job of its own costs as much.
 let unoptimized: [SwiftSetting] =
   settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
+
+/// The settings of modules of the products whose speed does not show in a frame. LAMINA_FAST_BUILD, which `make cube`, `make test` and CI set, saves
+/// the optimizer's time: never in what users get.
+let optimizedForUsers = Context.environment["LAMINA_FAST_BUILD"] == nil ? settings : unoptimized
 
 /// The settings of modules that loop over pixels, points or texels: they are optimized in debug builds, too, because such a loop takes thirty
 /// times as long otherwise, and snapshot tests are built for debugging. `Documentation/Building.md` has what each module gains and costs.
@@ -174,11 +178,11 @@ let package = Package(
       ],
       swiftSettings: settings),
     module("GPURendering", ["CEGL", "CGLES"]),
-    module("CAML", ["CZip", "CXML2"], unoptimized),
+    module("CAML", ["CZip", "CXML2"], optimizedForUsers),
     .target(name: "Lamina", dependencies: Array(umbrella.dropFirst()), exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "LaminaVerification", dependencies: umbrella, exclude: ["README.md"], swiftSettings: settings),
-    .target(name: "Hosting", dependencies: umbrella, exclude: ["README.md"], swiftSettings: unoptimized),
+    .target(name: "Hosting", dependencies: umbrella, exclude: ["README.md"], swiftSettings: optimizedForUsers),
     framework("CoreGraphics"),
     framework("CoreText", ["CoreGraphics"]),
     framework("ImageIO", ["CoreGraphics"]),
@@ -213,7 +217,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],
       exclude: ["README.md", "manual-page", "bundle"],
-      swiftSettings: unoptimized),
+      swiftSettings: optimizedForUsers),
     .executableTarget(
       name: "CubeExample", dependencies: umbrella, path: "Examples/Cube", exclude: ["Cube.ca"],
       swiftSettings: unoptimized),
