@@ -10,5 +10,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "CardServer",
-      dependencies: [.product(name: "Lamina", package: "Lamina"), .product(name: "FlyingFox", package: "FlyingFox")])
+      dependencies: [
+        .product(name: "Lamina", package: "Lamina"), .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ])
   ])

@@ -1,5 +1,6 @@
 import Dispatch
 import FlyingFox
+import FlyingSocks
 import Foundation
 import Lamina
 
