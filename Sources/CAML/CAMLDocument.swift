@@ -125,7 +125,7 @@ public struct CAMLDocument {
     if let cause = budget.late { throw CAMLError(file: fileName, cause) }
   }
 
-  private init(_ contents: DocumentContents, file: String) {
+  init(_ contents: DocumentContents, file: String) {
     var contents = contents
     controller = StateController(contents.sets)
     if let name = contents.index.renderState {

@@ -8,7 +8,8 @@ final class DocumentBudget {
   let limits: DocumentLimits
   private var elements = 0
   private var layers = 0
-  private var pixels = 0
+  /// The pixels of the images so far.
+  var pixels = 0
   /// The request that the reading is part of.
   private let request = FrameMeter.current
 

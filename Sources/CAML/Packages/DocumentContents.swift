@@ -12,13 +12,18 @@ struct DocumentContents {
   var diagnostics: [CAMLWarning] = []
 
   /// Reads a document from its text.
-  init(_ source: XMLSource, index: CAMLIndex = CAMLIndex(), images: ImageStore) throws(CAMLError) {
-    let reader = LayerReader(source, images: images)
-    root = try reader.read(try CAMLElement.parse(source, images.budget))
+  init(_ source: XMLSource, images: ImageStore) throws(CAMLError) {
+    try self.init(ParsedDocument(source: source, element: try CAMLElement.parse(source, images.budget)), images: images)
+  }
+
+  /// Makes the layers of a document.
+  init(_ parsed: ParsedDocument, images: ImageStore) throws(CAMLError) {
+    let reader = LayerReader(parsed.source, images: images)
+    root = try reader.read(parsed.element)
     sets = reader.stateSets
-    warnings = reader.warnings.warnings
+    warnings = parsed.notes + reader.warnings.warnings
     diagnostics = reader.diagnostics.warnings
-    self.index = index
+    index = parsed.index
   }
 
   /// Reads a package.
@@ -28,6 +33,35 @@ struct DocumentContents {
     package: PackageDirectory, name: String, _ budget: DocumentBudget,
     imageLoader: ((Data) throws -> CGImage)?
   ) throws(CAMLError) {
+    try self.init(
+      try ParsedDocument(package: package, name: name, budget),
+      images: ImageStore(directory: package, budget, load: imageLoader))
+  }
+
+  /// Wraps `root`, which combines several documents.
+  init(root: CALayer, index: CAMLIndex) { (self.root, self.index) = (root, index) }
+}
+
+/// A document before its layers are made, which may be done any number of times.
+struct ParsedDocument {
+  private(set) var source: XMLSource
+  let element: CAMLElement
+  private(set) var index = CAMLIndex()
+  /// The warnings about `index.xml`.
+  private(set) var notes: [CAMLWarning] = []
+
+  init(source: XMLSource, element: CAMLElement) { (self.source, self.element) = (source, element) }
+
+  /// The same document, to make its layers on another thread.
+  init(again parsed: ParsedDocument) {
+    self = parsed
+    source = XMLSource(again: parsed.source)
+  }
+
+  /// Parses the document of a package.
+  ///
+  /// - Parameter name: The package's name in errors and warnings.
+  init(package: PackageDirectory, name: String, _ budget: DocumentBudget) throws(CAMLError) {
     let indexFile = name + "/index.xml"
     let main = package.mainDocument
     var (index, notes) = (CAMLIndex(), [CAMLWarning]())
@@ -54,13 +88,10 @@ struct DocumentContents {
         message: "there is no “rootDocument” in the property list")
     }
     let file = name + "/" + document
-    let source = try XMLSource(try package.document(at: document, shownAs: file), file: file)
-    try self.init(source, index: index, images: ImageStore(directory: package, budget, load: imageLoader))
-    warnings = notes + warnings
+    source = try XMLSource(try package.document(at: document, shownAs: file), file: file)
+    element = try CAMLElement.parse(source, budget)
+    (self.index, self.notes) = (index, notes)
   }
-
-  /// Wraps `root`, which combines several documents.
-  init(root: CALayer, index: CAMLIndex) { (self.root, self.index) = (root, index) }
 }
 
 extension PackageDirectory {

@@ -23,6 +23,22 @@ final class ImageStore {
     self.load = load
   }
 
+  /// The images that one reading of a document loaded, for the next one.
+  struct Loaded: Sendable {
+    fileprivate let outcomes: [String: Outcome]
+    fileprivate let sequences: [String: Frames]
+    fileprivate let pixels: Int
+  }
+
+  var loaded: Loaded { Loaded(outcomes: outcomes, sequences: sequences, pixels: budget.pixels) }
+
+  /// The images of a document that was read before, and is made again.
+  convenience init(directory: PackageDirectory?, _ budget: DocumentBudget, again loaded: Loaded) {
+    self.init(directory: directory, budget, load: nil)
+    (outcomes, sequences) = (loaded.outcomes, loaded.sequences)
+    budget.pixels = loaded.pixels
+  }
+
   /// The image that `source` names: a path in the package, or a `data:` URL.
   func image(_ source: String) -> Outcome {
     if budget.late != nil { return .failure(.init(reason: "the document is no longer wanted")) }
@@ -37,8 +53,23 @@ final class ImageStore {
     return outcome
   }
 
+  /// The image that `data`, an image file, holds.
+  func image(data: Data) -> Outcome {
+    Outcome { () throws(PackageDirectory.Refusal) in try decode(data) }
+  }
+
+  /// A decoded image, which counts as one of the document's.
+  func counted(_ image: CGImage) -> Outcome {
+    do throws(DocumentBudget.Excess) {
+      try budget.count(width: image.width, height: image.height)
+      return .success(image)
+    } catch {
+      return .failure(.init(reason: error.reason, isExcess: true))
+    }
+  }
+
   /// The frames of an image file: one image or more, in order, each with the seconds for which it shows.
-  struct Frames {
+  struct Frames: Sendable {
     var images: [CGImage]
     var delays: [Double]
     var loopCount: Int

@@ -41,6 +41,9 @@ final class XMLSource {
     try checkProlog()
   }
 
+  /// The same text, for another reader on another thread: positions are computed once for each.
+  init(again source: XMLSource) { (file, bytes, encoding) = (source.file, source.bytes, source.encoding) }
+
   /// The places of the attribute `encoding` of the XML declaration, and of its value.
   private static func declaredEncoding(in bytes: [UInt8]) -> (attribute: Range<Int>, value: Range<Int>)? {
     let bytes = Array(bytes.prefix(longestDeclaration))
