@@ -54,6 +54,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as CAMLError: self.init(.badInput, "\(error)")
+    case let error as TemplateError: self.init(.badInput, "\(subject): \(error)")
     case let error as ImageError where error.code == .unwritable: self.init(.unwritableOutput, "\(error)")
     case let error as ImageError: self.init(.badInput, "\(error)")
     case let error as InspectorError: self.init(.unwritableOutput, "\(error)")

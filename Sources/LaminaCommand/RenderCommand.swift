@@ -27,6 +27,9 @@ struct RenderCommand: ParsableCommand {
       A PNG has 8 bits of sRGB. With --depth 16, or in a wider space by --colorspace, it keeps the colours outside sRGB that \
       the scene and its images have, up to those that the space has. Films are of 8 bits and sRGB.
 
+      Data fills a scene: --set, --data and --jsonl name a layer, and a key as in CAML. An unknown layer or key, and a value of \
+      another type, is an error.
+
       A film has its name only when it is whole, and so has each numbered file: one that is there counts as finished for \
       --resume and --shard, whatever it was made of. Remove it to have it made again.
       """)
@@ -48,6 +51,8 @@ struct RenderCommand: ParsableCommand {
   var renderer = RendererName.gpu
 
   @OptionGroup var film: FilmOptions
+
+  @OptionGroup var template: TemplateOptions
 
   @OptionGroup var viewport: ViewportOptions
 
@@ -77,6 +82,15 @@ struct RenderCommand: ParsableCommand {
     if film.frames != nil, color.isGiven { throw ValidationError("--depth and --colorspace are for stills") }
     if film.frames != nil, step != nil { throw ValidationError("--step is for stills: a film has its own frames") }
     if film.frames != nil, viewport.time != nil { throw ValidationError("--time is for stills, --frames for films") }
+    if template.jsonl != nil {
+      if scenes.count > 1 { throw ValidationError("--jsonl fills one scene") }
+      if film.frames != nil { throw ValidationError("--jsonl is for stills") }
+      _ = try FileNamePattern(output)
+      if try stillFormat == .jpeg, color.isGiven {
+        throw ValidationError("a JPEG has 8 bits of sRGB: --depth and --colorspace need a .png")
+      }
+      return
+    }
     if isToStandardOutput, scenes.count > 1 { throw ValidationError("one scene fits into standard output") }
     if try film.film(of: scenes, into: output) == nil, try stillFormat == .jpeg, color.isGiven {
       throw ValidationError("a JPEG has 8 bits of sRGB: --depth and --colorspace need a .png")
@@ -84,7 +98,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// The format of a single still. Those in a folder are PNGs.
-  private var stillFormat: StillFormat {
+  var stillFormat: StillFormat {
     get throws { isIntoFolder || isToStandardOutput ? .png : try StillFormat(of: output) }
   }
 
@@ -94,11 +108,13 @@ struct RenderCommand: ParsableCommand {
   private var isToStandardOutput: Bool { output == "-" }
 
   func run() throws {
-    if let film = try film.film(of: scenes, into: output) {
+    if let rows = template.jsonl {
+      try renderRows(of: rows)
+    } else if let film = try film.film(of: scenes, into: output) {
       let isForContext = renderer == .context
       try FilmRendering(
         film: film, viewport: viewport, compression: compression, isForContext: isForContext,
-        allowance: frameLimits.allowance
+        allowance: frameLimits.allowance, document: try template.document(of: film.scene)
       )
       .run(makeRenderer: frameRenderer)
     } else {
@@ -122,13 +138,15 @@ struct RenderCommand: ParsableCommand {
     let interruption = Interruption()
     let gpu = renderer == .gpu ? RendererStart(device) : nil
     if isIntoFolder {
-      try makeFolder()
+      try makeFolder(output)
       try renderAll(interruption, gpu)
       return
     }
     var allowance = frameLimits.allowance
     let input = try allowance.run(about: scenes[0]) {
-      try SceneInput(scenes[0], overrides: viewport, step: step, isForContext: renderer == .context)
+      try SceneInput(
+        scenes[0], overrides: viewport, step: step, isForContext: renderer == .context,
+        document: try template.document(of: scenes[0]))
     }
     do {
       let render = try stillRenderer(gpu)
@@ -136,7 +154,7 @@ struct RenderCommand: ParsableCommand {
         try render(input.snapshot, color.applied(to: input.viewport))
       }
       gpu?.end()
-      let data = try data(image)
+      let data = try stillFormat.data(image, compression, color.options)
       if isToStandardOutput {
         try StandardOutput.write(Array(data))
       } else {
@@ -171,7 +189,9 @@ struct RenderCommand: ParsableCommand {
       progress.show(done: index, scene: scenes[index])
       var allowance = frameLimits.allowance
       let input = try allowance.run(about: paths[index]) {
-        try SceneInput(scenes[index], overrides: viewport, step: step, isForContext: renderer == .context)
+        try SceneInput(
+          scenes[index], overrides: viewport, step: step, isForContext: renderer == .context,
+          document: try template.document(of: scenes[index]))
       }
       return StillPipeline.Still(
         index: index, snapshot: input.snapshot, viewport: color.applied(to: input.viewport), allowance: allowance)
@@ -179,17 +199,10 @@ struct RenderCommand: ParsableCommand {
     gpu?.end()
   }
 
-  private func data(_ image: CGImage) throws -> Data {
-    switch try stillFormat {
-    case .png: try image.pngData(compression: compression, options: color.options)
-    case .jpeg: try image.jpegData(quality: StillFormat.jpegQuality)
-    }
-  }
-
   /// A function that draws stills.
   ///
   /// - Parameter gpu: The GPU renderer; `nil` for the others.
-  private func stillRenderer(
+  func stillRenderer(
     _ gpu: RendererStart?
   ) throws -> @Sendable (LayerSnapshot, Viewport) throws -> CGImage {
     let limits = frameLimits.limits
@@ -201,11 +214,11 @@ struct RenderCommand: ParsableCommand {
     return { try ReferenceRenderer().render($0, in: $1, limits: limits) }
   }
 
-  private func makeFolder() throws {
+  func makeFolder(_ path: String) throws {
     do {
-      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure(.unwritableOutput, "\(output): the folder cannot be made")
+      throw CommandFailure(.unwritableOutput, "\(path): the folder cannot be made")
     }
   }
 }

@@ -31,9 +31,10 @@ struct SceneInput {
   ///     frame.
   ///   - step: The seconds between frames that are committed before; `nil` for none.
   ///   - isForContext: Whether the snapshot is by the rules of `render(in:)`.
+  ///   - make: Makes the document; `nil` to read `path`.
   init(
     _ path: String, overrides: ViewportOptions? = nil, limits: LimitOptions? = nil, at time: Double? = nil,
-    step: Double? = nil, isForContext: Bool = false
+    step: Double? = nil, isForContext: Bool = false, document make: (() throws -> CAMLDocument)? = nil
   ) throws {
     if time == nil, overrides?.tilt?.tilts.count ?? 1 > 1 {
       throw CommandFailure(.usage, "a still has one --tilt; lamina render --frames makes a film of a course of them")
@@ -42,7 +43,7 @@ struct SceneInput {
     try overrides?.pinFonts()
     self.path = Self.withoutTrailingSlashes(path)
     do {
-      document = try CAMLDocument(contentsOf: URL(fileURLWithPath: self.path))
+      document = try make?() ?? CAMLDocument(contentsOf: URL(fileURLWithPath: self.path))
       try overrides?.states.apply(to: document)
     } catch {
       throw CommandFailure(error, about: self.path)

@@ -23,6 +23,16 @@ enum StillFormat {
     }
   }
 
+  /// The bytes of a file with `image`.
+  func data(
+    _ image: CGImage, _ compression: CGImage.PNGCompression, _ options: PNGEncodingOptions
+  ) throws(ImageError) -> Data {
+    switch self {
+    case .png: try image.pngData(compression: compression, options: options)
+    case .jpeg: try image.jpegData(quality: Self.jpegQuality)
+    }
+  }
+
   /// Whether `path` names a device or a pipe, such as `/dev/stdout`.
   private static func isNoFile(_ path: String) -> Bool {
     if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return true }

@@ -52,7 +52,7 @@ struct LaminaProcess {
   }
 
   /// `lamina` is in the folder of this test's bundle.
-  private static func executable() throws -> URL {
+  static func executable() throws -> URL {
     let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let candidates = [bundle, CommandLine.arguments[0]].map {
       URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent("lamina")

@@ -9,14 +9,21 @@ struct FilmRendering {
   var isForContext = false
   /// The time of each frame.
   var allowance = TimeAllowance.unlimited
+  /// Makes the document; `nil` to read the film's scene.
+  var document: (() throws -> CAMLDocument)?
 
-  /// - Parameter makeRenderer: Called once, unless all frames exist.
-  func run(makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage) throws {
-    // Must be created before any thread: see `Interruption`.
-    let interruption = Interruption()
+  /// - Parameters:
+  ///   - interruption: Removes what is unfinished; `nil` to make one, before any thread: see `Interruption`.
+  ///   - makeRenderer: Called once, unless all frames exist.
+  func run(
+    _ interruption: Interruption? = nil,
+    makeRenderer: () throws -> @Sendable (LayerSnapshot, Viewport) throws -> PendingImage
+  ) throws {
+    let interruption = interruption ?? Interruption()
     var allowance = allowance
     let scene = try allowance.run(about: film.scene) {
-      try SceneInput(film.scene, overrides: viewport, at: film.range.start, isForContext: isForContext)
+      try SceneInput(
+        film.scene, overrides: viewport, at: film.range.start, isForContext: isForContext, document: document)
     }
     do {
       try run(scene, interruption, makeRenderer)
