@@ -212,7 +212,7 @@ let package = Package(
     .executableTarget(
       name: "LaminaCommand",
       dependencies: umbrella + [
-        "BenchmarkScenes", "LaminaInspector", "LaminaVerification", "Pages", "ComparisonReports", "CEvent",
+        "BenchmarkScenes", "LaminaInspector", "LaminaVerification", "Pages", "ComparisonReports", "CEvent", "CPango",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: commandOnly),
         .product(name: "Logging", package: "swift-log", condition: commandOnly),
       ],

@@ -15,6 +15,7 @@ struct RootCommand: ParsableCommand {
         lamina bench Cube.ca
         lamina inspect Cube.ca --html cube.html
         lamina view Cube.ca
+        lamina work <jobs.jsonl
         lamina info
         lamina doctor
 
@@ -42,6 +43,6 @@ struct RootCommand: ParsableCommand {
     version: laminaVersion,
     subcommands: [
       RenderCommand.self, CompareCommand.self, BenchCommand.self, InspectCommand.self, ViewCommand.self,
-      InfoCommand.self, DoctorCommand.self,
+      WorkCommand.self, InfoCommand.self, DoctorCommand.self,
     ])
 }

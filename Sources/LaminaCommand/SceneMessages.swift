@@ -5,7 +5,7 @@ import Synchronization
 /// What the command says about a scene that it could read: one line for each kind of problem.
 struct SceneMessages {
   private let path: String
-  private let lines: [String]
+  let lines: [String]
 
   /// At most so many lines are about names that are unknown and left out.
   private static let mostUnknown = 10

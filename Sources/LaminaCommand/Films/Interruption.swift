@@ -15,7 +15,8 @@ final class Interruption: @unchecked Sendable {
   private var busy = 0
   private var isInterrupted = false
 
-  init() {
+  /// - Parameter onFirst: Called at the first signal, on another thread, in place of the end of the process; only a second signal ends that.
+  init(onFirst: (@Sendable () -> Void)? = nil) {
     var awaited = sigset_t()
     sigemptyset(&awaited)
     for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) { sigaddset(&awaited, signal) }
@@ -25,6 +26,10 @@ final class Interruption: @unchecked Sendable {
       var signals = signals
       var signal: Int32 = 0
       while sigwait(&signals, &signal) != 0 {}
+      if let onFirst {
+        onFirst()
+        while sigwait(&signals, &signal) != 0 {}
+      }
       end(with: 128 + signal)
     }
     thread.name = "Lamina signals"

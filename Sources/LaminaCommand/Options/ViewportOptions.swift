@@ -49,11 +49,16 @@ struct ViewportOptions: ParsableArguments {
 
   /// Pins the fonts, once.
   func pinFonts() throws(CommandFailure) {
-    guard let fonts, Self.pinned.withLock({ $0 != fonts }) else { return }
+    if let fonts { try Self.pinFonts(in: fonts) }
+  }
+
+  /// Pins the fonts of a folder, once.
+  static func pinFonts(in fonts: String) throws(CommandFailure) {
+    guard pinned.withLock({ $0 != fonts }) else { return }
     guard Drawing.pinFonts(inFolder: fonts) else {
       throw CommandFailure(.badInput, "\(fonts): the folder has no fonts")
     }
-    Self.pinned.withLock { $0 = fonts }
+    pinned.withLock { $0 = fonts }
   }
 
   private static let pinned = Mutex<String?>(nil)
