@@ -136,6 +136,7 @@ check-long: dependencies
 	Tests/Machines/run
 	.ci/snapshot-package
 	Examples/Server/check
+	Examples/Worker/check
 
 build: dependencies
 	$(SWIFT) build -c release --product lamina

@@ -6,7 +6,7 @@ extension CAMLTemplate {
   ///
   /// Objects may nest in place of dots: `{"title": {"string": "Hello"}}`. Texts, numbers, booleans, nulls and lists of these are values.
   ///
-  /// - Throws: ``TemplateError/Code/badData``.
+  /// - Throws: ``TemplateError/Code-swift.enum/badData``.
   public static func values(json data: Data) throws(TemplateError) -> [String: TemplateValue] {
     let root: JSONNode
     do {

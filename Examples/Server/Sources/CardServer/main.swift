@@ -19,6 +19,18 @@ await server.appendRoute("GET /card") { request in
   }
 }
 
+await server.appendRoute("GET /badge") { request in
+  guard let label = request.query["label"], label.count <= 40, let color = request.query["color"] else {
+    return HTTPResponse(statusCode: .badRequest)
+  }
+  do {
+    let picture = try await LayerContext().run { try await badge(label: label, color: color) }
+    return HTTPResponse(statusCode: .ok, headers: [.contentType: "image/png"], body: try picture.pngData())
+  } catch let error as TemplateError {
+    return HTTPResponse(statusCode: .badRequest, body: Data(error.description.utf8))
+  }
+}
+
 // SIGTERM ends the server after the requests that it has begun.
 signal(SIGTERM, SIG_IGN)
 let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
