@@ -24,13 +24,15 @@ struct Job {
   let state: String?
   let transition: StateTransition?
   let limits: RenderLimits
+  /// Whether the answer has the digest of the bytes.
+  let isDigested: Bool
   /// `nil` for a still.
   let film: FilmOptions.Film?
 
   /// The names of a job's members.
   static let members = [
     "key", "scene", "data", "output", "format", "quality", "compression", "scale", "size", "fit", "background", "time",
-    "tilt", "state", "transition", "limits", "frames", "fps",
+    "tilt", "state", "transition", "limits", "frames", "fps", "sha256",
   ]
 
   /// - Parameter limits: The worker's, which a job may only lower.
@@ -53,6 +55,7 @@ struct Job {
     state = try members.text("state")
     transition = try members.parsed("transition", StateTransition.init)
     self.limits = try Self.limits(members, atMost: limits)
+    isDigested = try members.boolean("sha256") ?? true
     film = try Self.film(members, of: self.scene, into: path)
     quality = try members.number("quality")
     if let quality, !(0...1).contains(quality) {

@@ -51,6 +51,12 @@ struct JobMembers {
     return number
   }
 
+  func boolean(_ name: String) throws -> Bool? {
+    guard let value = try value(name, "true or false") else { return nil }
+    guard case .boolean(let boolean) = value else { throw mistake(name, "true or false") }
+    return boolean
+  }
+
   /// A text or a number.
   func key(_ name: String) throws -> JobKey? {
     switch try value(name, "a text or a number") {

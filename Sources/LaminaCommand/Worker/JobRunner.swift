@@ -50,7 +50,8 @@ struct JobRunner: Sendable {
       answer.path = path
     }
     (answer.format, answer.width, answer.height) = (job.format.rawValue, image.width, image.height)
-    (answer.bytes, answer.sha256) = (data.count, SHA256.hexadecimal(of: data))
+    answer.bytes = data.count
+    if job.isDigested { answer.sha256 = SHA256.hexadecimal(of: data) }
     stages.write = clock.lap()
     answer.ms = stages
   }
@@ -107,7 +108,8 @@ struct JobRunner: Sendable {
     stages.draw = clock.lap()
     if case .frames = film.format {
     } else if let data = try? Data(contentsOf: URL(fileURLWithPath: film.path), options: .mappedIfSafe) {
-      (answer.bytes, answer.sha256) = (data.count, SHA256.hexadecimal(of: data))
+      answer.bytes = data.count
+      if job.isDigested { answer.sha256 = SHA256.hexadecimal(of: data) }
     }
     stages.write = clock.lap()
     answer.ms = stages

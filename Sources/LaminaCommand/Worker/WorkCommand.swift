@@ -20,7 +20,7 @@ struct WorkCommand: ParsableCommand {
       'lamina render --data'. 'size', 'fit' ("fit" or "fill"), 'scale', 'background', 'time', 'tilt', 'state', 'transition', \
       'compression', 'frames' and 'fps' are as the options of 'lamina render'. 'format' is png, jpeg, webp or rgba \
       (premultiplied), where the path's suffix does not say it; 'quality', from 0 to 1, is for jpeg and webp. 'limits', with \
-      'seconds', 'work' and 'pictureBytes', lowers the limits below.
+      'seconds', 'work' and 'pictureBytes', lowers the limits below. If 'sha256' is false, the answer has no digest.
 
       Each line gets one line as its answer, in the order in which jobs end:
 

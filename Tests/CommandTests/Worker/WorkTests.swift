@@ -50,7 +50,9 @@ import Testing
   }
 
   @Test func theDigestIsSHA256() throws {
-    let answer = try work([#"{"scene": "card.caml", "output": "inline", "size": "1x1", "format": "rgba"}"#])[0]
+    let job = #"{"scene": "card.caml", "output": "inline", "size": "1x1", "format": "rgba", "sha256": "#
+    let (answer, without) = try (work([job + "true}"])[0], work([job + "false}"])[0])
+    verify(without.sha256 == nil && without.base64 == answer.base64, "\(without)")
     // The digest of four bytes: the bar's green, opaque.
     verify(answer.base64 == "AP8A/w==", "\(answer)")
     verify(answer.sha256 == "7a7bf454c5f3cb1b9d9a20f81417f98d976fe3b3dd52c1b9968f02e89e7e8a2f", "\(answer)")
@@ -115,6 +117,7 @@ import Testing
       "card.caml: there is no state “Locked”"
     ),
     (#"{"scene": "card.caml", "output": "inline", "quality": 2}"#, "never", "“quality” is a number from 0 to 1"),
+    (#"{"scene": "card.caml", "output": "inline", "sha256": 1}"#, "never", "“sha256” is true or false"),
     (#"{"scene": "card.caml", "output": "inline", "key": [1]}"#, "never", "“key” is a text or a number"),
     (#"{"scene": "card.caml", "output": "inline", "data": 1}"#, "never", "card.caml: the data is not a JSON object"),
     (
