@@ -218,6 +218,14 @@ import Testing
     verify(error?.code == .stopped)
   }
 
+  @Test func aKeyOfDotsIsRefusedAtOnce() throws {
+    let dots = String(repeating: ".a", count: 1 << 20)
+    for (key, code) in [("title\(dots)", TemplateError.Code.unknownKey), ("x\(dots)", .unknownLayer)] {
+      let error = try failure([key: 1])
+      verify(error?.code == code && error?.suggestion == nil)
+    }
+  }
+
   @Test func packagesAreTemplates() throws {
     let index = "<plist version='1.0'><dict><key>rootDocument</key><string>main.caml</string></dict></plist>"
     let directory = try TemporaryDirectory(["Card.ca/index.xml": index, "Card.ca/main.caml": Self.card])

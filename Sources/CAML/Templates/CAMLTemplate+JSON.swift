@@ -43,7 +43,10 @@ package enum JSONNode: Decodable {
   case object([String: JSONNode])
 
   package init(from decoder: any Decoder) throws {
-    if let members = try? decoder.container(keyedBy: Key.self) {
+    // Values first: a question that fails makes an error each time, and most members are values.
+    if let value = TemplateValue(single: decoder) {
+      self = .value(value)
+    } else if let members = try? decoder.container(keyedBy: Key.self) {
       var nodes: [String: JSONNode] = [:]
       for key in members.allKeys { nodes[key.stringValue] = try members.decode(JSONNode.self, forKey: key) }
       self = .object(nodes)
@@ -63,24 +66,31 @@ package enum JSONNode: Decodable {
 extension TemplateValue: Decodable {
   /// Reads a text, a number, a boolean, a null or a list of these.
   public init(from decoder: any Decoder) throws {
-    if var members = try? decoder.unkeyedContainer() {
+    if let value = TemplateValue(single: decoder) {
+      self = value
+    } else if var members = try? decoder.unkeyedContainer() {
       var list: [TemplateValue] = []
       while !members.isAtEnd { list.append(try members.decode(TemplateValue.self)) }
       self = .list(list)
-      return
-    }
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .null
-    } else if let boolean = try? value.decode(Bool.self) {
-      self = .boolean(boolean)
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
-    } else if let text = try? value.decode(String.self) {
-      self = .string(text)
     } else {
       let path = decoder.codingPath.map(\.stringValue).joined(separator: ".")
       throw TemplateError(.badData, path, "a text, a number, a boolean or a list of these was expected")
+    }
+  }
+
+  /// Reads a text, a number, a boolean or a null; `nil` for a list or an object.
+  fileprivate init?(single decoder: any Decoder) {
+    guard let value = try? decoder.singleValueContainer() else { return nil }
+    if value.decodeNil() {
+      self = .null
+    } else if let text = try? value.decode(String.self) {
+      self = .string(text)
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else if let boolean = try? value.decode(Bool.self) {
+      self = .boolean(boolean)
+    } else {
+      return nil
     }
   }
 }

@@ -6,6 +6,8 @@ import LayerModel
 /// Fills the layers of one document with data.
 struct TemplateFilling {
   private let layers: [String: [CALayer]]
+  /// The bytes of the longest name.
+  private let longest: Int
   private let images: ImageStore
 
   init(_ root: CALayer, images: ImageStore) {
@@ -17,23 +19,29 @@ struct TemplateFilling {
       pending += (layer.sublayers ?? []) + [layer.mask].compactMap { $0 }
     }
     self.layers = layers
+    longest = layers.keys.reduce(0) { max($0, $1.utf8.count) }
   }
 
   /// The names of the layers.
   var names: [String] { layers.keys.sorted() }
 
-  /// Sets all values, in the order of their keys, so that a part of a structure comes after the structure.
+  /// Sets all values, in the order of their keys, so that a part of a structure comes after the structure. Ends early where the document is
+  /// no longer wanted.
   func set(_ values: [String: TemplateValue]) throws(TemplateError) {
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       let (named, keyPath) = try target(of: key)
-      for layer in named { try set(value, at: keyPath, of: layer, for: key) }
+      for layer in named {
+        if images.budget.late != nil { return }
+        try set(value, at: keyPath, of: layer, for: key)
+      }
     }
   }
 
   /// The layers that a key names, and the key path after their name. Names may contain dots: the longest that is known counts.
   private func target(of key: String) throws(TemplateError) -> ([CALayer], keyPath: String) {
-    var dots = key.indices.filter { key[$0] == "." }
-    guard let first = dots.first, first > key.startIndex, key.index(after: first) < key.endIndex else {
+    // A long key of dots alone must cost no more than its length.
+    var dots = key.utf8.prefix(longest + 1).indices.filter { key.utf8[$0] == UInt8(ascii: ".") }
+    guard let first = key.utf8.firstIndex(of: UInt8(ascii: ".")), first > key.startIndex, key.index(after: first) < key.endIndex else {
       throw TemplateError(.unknownKey, key, "a key is the name of a layer, a dot and a key path")
     }
     while let dot = dots.popLast() {
