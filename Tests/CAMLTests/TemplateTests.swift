@@ -32,7 +32,7 @@ import Testing
     </caml>
     """
 
-  private func template(in folder: URL? = nil, limits: Limits = Limits()) throws -> CAMLTemplate {
+  private func template(in folder: URL? = nil, limits: DocumentLimits = DocumentLimits()) throws -> CAMLTemplate {
     try CAMLTemplate(data: Data(Self.card.utf8), baseURL: folder, limits: limits)
   }
 
@@ -41,7 +41,9 @@ import Testing
     return try #require((layers + layers.compactMap(\.mask) + [document.root]).first { $0.name == name })
   }
 
-  private func failure(_ data: [String: TemplateValue], limits: Limits = Limits()) throws -> TemplateError? {
+  private func failure(_ data: [String: TemplateValue], limits: DocumentLimits = DocumentLimits()) throws
+    -> TemplateError?
+  {
     let template = try template(limits: limits)
     do throws(TemplateError) {
       _ = try template.document(with: data)
@@ -200,7 +202,7 @@ import Testing
   }
 
   @Test func imagesOfTheDataCountForTheLimits() throws {
-    var limits = Limits()
+    var limits = DocumentLimits()
     limits.imagePixels = 0
     let image = TemplateValue.string("data:image/png;base64,\(Self.dot)")
     try verify(failure(["photo.round.contents": image], limits: limits)?.code == .limitExceeded)

@@ -20,7 +20,7 @@ public struct CAMLTemplate: Sendable {
   private let images: ImageStore.Loaded
   private let folder: URL?
   private let file: String
-  private let limits: Limits
+  private let limits: DocumentLimits
 
   /// The sorted names of the layers that data may fill.
   public let layerNames: [String]
@@ -31,7 +31,7 @@ public struct CAMLTemplate: Sendable {
   /// Parses the document or the package at `url`. Wallpapers and archives are no templates.
   ///
   /// - Parameter limits: The limits of each document, data included.
-  public init(contentsOf url: URL, limits: Limits = LayerContext.current.limits) throws(CAMLError) {
+  public init(contentsOf url: URL, limits: DocumentLimits = LayerContext.current.limits) throws(CAMLError) {
     let (name, budget) = (url.relativePath, DocumentBudget(limits))
     var isDirectory: ObjCBool = false
     if FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory), isDirectory.boolValue {
@@ -56,7 +56,7 @@ public struct CAMLTemplate: Sendable {
   ///   - fileName: The document's name in errors and warnings.
   ///   - limits: The limits of each document, data included.
   public init(
-    data: Data, baseURL: URL?, fileName: String = "main.caml", limits: Limits = LayerContext.current.limits
+    data: Data, baseURL: URL?, fileName: String = "main.caml", limits: DocumentLimits = LayerContext.current.limits
   ) throws(CAMLError) {
     let budget = DocumentBudget(limits)
     try self.init(folder: baseURL, file: fileName, budget) { () throws(CAMLError) in

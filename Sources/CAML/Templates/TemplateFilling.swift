@@ -41,7 +41,9 @@ struct TemplateFilling {
   private func target(of key: String) throws(TemplateError) -> ([CALayer], keyPath: String) {
     // A long key of dots alone must cost no more than its length.
     var dots = key.utf8.prefix(longest + 1).indices.filter { key.utf8[$0] == UInt8(ascii: ".") }
-    guard let first = key.utf8.firstIndex(of: UInt8(ascii: ".")), first > key.startIndex, key.index(after: first) < key.endIndex else {
+    guard let first = key.utf8.firstIndex(of: UInt8(ascii: ".")), first > key.startIndex,
+      key.index(after: first) < key.endIndex
+    else {
       throw TemplateError(.unknownKey, key, "a key is the name of a layer, a dot and a key path")
     }
     while let dot = dots.popLast() {

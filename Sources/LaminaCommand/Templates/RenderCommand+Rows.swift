@@ -11,7 +11,7 @@ extension RenderCommand {
     let (base, rows) = (try template.values(), try DataRows(file))
     let paths = try rows.paths(pattern)
     let scene = SceneInput.withoutTrailingSlashes(scenes[0])
-    LayerContext.current.limits = viewport.limits.limits
+    viewport.limits.apply()
     let template: CAMLTemplate
     do throws(CAMLError) {
       template = try CAMLTemplate(contentsOf: URL(fileURLWithPath: scene))

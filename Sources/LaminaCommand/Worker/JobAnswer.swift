@@ -64,12 +64,12 @@ extension JobAnswer.Kind {
     switch error {
     case let error as CommandFailure:
       self = [.device, .unwritableOutput, .missingProgram].contains(error.status) ? .retry : .never
-    case is GPUError: self = .retry
     case let error as CAMLError: self = error.code == .stopped ? .retry : .never
     case let error as TemplateError: self = error.code == .stopped ? .retry : .never
     case let error as ImageError: self = error.code == .unwritable ? .retry : .never
-    case let error as RenderError:
-      switch error.cause {
+    case RenderError.device: self = .retry
+    case RenderError.stopped(let frame):
+      switch frame.cause {
       case .seconds, .cancelled: self = .retry
       case .work, .pictureBytes: self = .never
       }

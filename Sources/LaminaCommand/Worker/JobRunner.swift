@@ -8,22 +8,21 @@ struct JobRunner: Sendable {
   private let gpu: GPURenderer?
   private let interruption: Interruption
   private let strict: Bool
-  private let limits: Limits
+  /// Of each document.
+  private let limits = LayerContext.current.limits
   /// Films come one at a time: FFmpeg uses all cores, and an interruption removes one unfinished film.
   private let films = FilmTurn()
 
-  /// - Parameters:
-  ///   - gpu: The renderer; `nil` for the reference.
-  ///   - limits: Of each document.
-  init(_ gpu: GPURenderer?, limits: Limits, strict: Bool, _ interruption: Interruption) {
-    (self.gpu, self.limits, self.strict, self.interruption) = (gpu, limits, strict, interruption)
+  /// - Parameter gpu: The renderer; `nil` for the reference.
+  init(_ gpu: GPURenderer?, strict: Bool, _ interruption: Interruption) {
+    (self.gpu, self.strict, self.interruption) = (gpu, strict, interruption)
   }
 
   /// Runs `job`, and writes what it did into `answer`.
   func run(_ job: Job, _ answer: inout JobAnswer) throws {
     // No job meets another's transactions or times.
     let context = LayerContext()
-    context.limits = limits
+    (context.limits, context.renderLimits) = (limits, job.limits)
     try context.run {
       if let film = job.film { try make(film, job, &answer) } else { try draw(job, &answer) }
     }
@@ -100,7 +99,7 @@ struct JobRunner: Sendable {
       allowance: TimeAllowance(seconds: limits.seconds), document: { try document(job) })
     try films.run {
       try rendering.run(interruption) {
-        if let gpu { return { try gpu.renderAhead($0, in: $1, limits: limits) } }
+        if let gpu { return { try gpu.renderAhead($0.seen(in: $1), limits: limits) } }
         return { PendingImage(try ReferenceRenderer().render($0, in: $1, limits: limits)) }
       }
     }

@@ -82,7 +82,8 @@ struct WorkCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error, about: "GPU")
     }
-    let runner = JobRunner(gpu, limits: limits.limits, strict: strict, interruption)
+    limits.apply()
+    let runner = JobRunner(gpu, strict: strict, interruption)
     let most = frameLimits.limits
     let answers = AnswerLines { lines.stop() }
     try Self.run(lines, on: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)) { line in

@@ -4,7 +4,8 @@ import FlyingSocks
 import Foundation
 import Lamina
 
-let server = HTTPServer(address: .loopback(port: CommandLine.arguments.dropFirst().first.flatMap(UInt16.init) ?? 8080))
+let port = CommandLine.arguments.dropFirst().first.flatMap(UInt16.init) ?? 8080
+let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port))
 
 await server.appendRoute("GET /card") { request in
   guard let title = request.query["title"], title.count <= 200 else { return HTTPResponse(statusCode: .badRequest) }
@@ -33,7 +34,7 @@ await server.appendRoute("GET /badge") { request in
 
 // SIGTERM ends the server after the requests that it has begun.
 signal(SIGTERM, SIG_IGN)
-let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
 termination.setEventHandler { Task { await server.stop(timeout: 5) } }
 termination.resume()
 
