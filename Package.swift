@@ -182,7 +182,11 @@ let package = Package(
     .target(name: "Lamina", dependencies: Array(umbrella.dropFirst()), exclude: ["README.md"], swiftSettings: settings),
     .target(
       name: "LaminaVerification", dependencies: umbrella, exclude: ["README.md"], swiftSettings: settings),
-    .target(name: "Hosting", dependencies: umbrella, exclude: ["README.md"], swiftSettings: optimizedForUsers),
+    // Optimized in debug builds, too: a layout is solved for every picture.
+    .target(name: "Constraints", dependencies: with("Geometry"), exclude: ["README.md"], swiftSettings: pixelLoops),
+    .target(
+      name: "Hosting", dependencies: umbrella + ["Constraints"], exclude: ["README.md"],
+      swiftSettings: optimizedForUsers),
     framework("CoreGraphics"),
     framework("CoreText", ["CoreGraphics"]),
     framework("ImageIO", ["CoreGraphics"]),
@@ -286,7 +290,8 @@ let package = Package(
     tests("GPURenderingTests", umbrella, ["LaminaVerification"]),
     tests("RenderingAgreementTests", umbrella, ["LaminaVerification", "GalleryExample", "BenchmarkScenes", "Sweeps"]),
     tests("CAMLTests", with("CAML"), ["CZip"]),
-    tests("HostingTests", umbrella, ["Hosting", "LaminaVerification"]),
+    tests("ConstraintsTests", with("Geometry"), ["Constraints"], exclude: ["systems.py", "systems.txt"]),
+    tests("HostingTests", umbrella, ["Hosting", "Constraints", "LaminaVerification"]),
     tests("CommandTests", umbrella, ["BenchmarkScenes", "LaminaCommand", "LaminaInspector", "LaminaVerification"]),
     // A search for steps in what frames cost: a program, and `SweepTests`.
     .executableTarget(
