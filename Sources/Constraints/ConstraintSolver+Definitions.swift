@@ -39,7 +39,9 @@ extension ConstraintSolver {
     var best: Entry?
     var namesDefined = false
     for entry in row.entries where kinds[Int(entry.column)] == .free {
-      if isDefined(entry.column) { namesDefined = true } else if Swift.abs(entry.value) > 1e-5 {
+      if isDefined(entry.column) {
+        namesDefined = true
+      } else if Swift.abs(entry.value) > 1e-5 {
         if variables(definedBy: entry.column).isEmpty { best = entry }
       }
     }

@@ -57,7 +57,11 @@ extension ConstraintSolver {
         if isZero {
           if Swift.abs(entry.value) > Swift.abs(chosen?.value ?? 0) { chosen = entry }
         } else if entry.value < -Tolerance.cost {
-          if idle > Self.patience { chosen = chosen ?? entry } else if entry.value < chosen?.value ?? 0 { chosen = entry }
+          if idle > Self.patience {
+            chosen = chosen ?? entry
+          } else if entry.value < chosen?.value ?? 0 {
+            chosen = entry
+          }
         }
       }
       guard let chosen else {

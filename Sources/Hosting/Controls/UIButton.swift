@@ -157,7 +157,12 @@ open class UIButton: UIControl {
   }
 
   /// The room around the content, and around each of its parts.
-  open var contentEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+  open var contentEdgeInsets = UIEdgeInsets.zero {
+    didSet {
+      setNeedsLayout()
+      if usesConstraints { invalidateIntrinsicContentSize() }
+    }
+  }
   /// The room around the title, points. Default: none.
   open var titleEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
   /// The room around the image, points. Default: none.
@@ -181,6 +186,7 @@ open class UIButton: UIControl {
     imagePart.alpha = !isEnabled && adjustsImageWhenDisabled && !hasOwn ? 0.5 : 1
     background.image = currentBackgroundImage
     setNeedsLayout()
+    if usesConstraints { invalidateIntrinsicContentSize() }
   }
 
   open override func tintColorDidChange() {

@@ -97,6 +97,20 @@ extension UIView {
     owner?.traitCollectionDidChange(old)
   }
 
+  /// The nearest tint that was set, here or above; grey if dimmed.
+  final var tintOfSurroundings: UIColor {
+    var view: UIView? = self
+    while let v = view, v.ownTint == nil { view = v.superview }
+    return tintAdjustmentMode == .dimmed ? .systemGray : view?.ownTint ?? .systemBlue
+  }
+
+  /// The nearest adjustment of the tint that was set, here or above.
+  final var adjustmentOfSurroundings: TintAdjustmentMode {
+    var view: UIView? = self
+    while let v = view, v.ownAdjustment == .automatic { view = v.superview }
+    return view?.ownAdjustment ?? .normal
+  }
+
   /// Calls `tintColorDidChange()` of this view and of the views that inherit its tint.
   final func tellOfTint() {
     var rest = [self]

@@ -103,6 +103,7 @@ open class UIImageView: UIView {
       layer.contentsCenter = image?.contentsCenter ?? CGRect(x: 0, y: 0, width: 1, height: 1)
     }
     if let image, let frames = image.images { play(frames, image.duration, times: 0) }
+    if usesConstraints { invalidateIntrinsicContentSize() }
   }
 
   private func pixels(of image: UIImage) -> CGImage? {

@@ -83,7 +83,12 @@ open class UILabel: UIView {
   }
 
   /// The largest number of lines; 0 for no limit. Default: 1.
-  open var numberOfLines = 1 { didSet { updateLines() } }
+  open var numberOfLines = 1 {
+    didSet {
+      updateLines()
+      if usesConstraints { invalidateIntrinsicContentSize() }
+    }
+  }
 
   /// The treatment of lines that are too long. Default: truncated at the end, with an ellipsis.
   ///
@@ -111,7 +116,8 @@ open class UILabel: UIView {
   /// Stored only.
   open var adjustsFontForContentSizeCategory = false
 
-  /// The width that ``UIView/intrinsicContentSize`` breaks lines at; 0, the default, for none.
+  /// The width that ``UIView/intrinsicContentSize`` breaks lines at; 0, the default, for none: a label of several lines that constraints
+  /// place is then as high as its text is at the width that it gets.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
 
   private var textLayer: CATextLayer? { layer as? CATextLayer }
@@ -130,7 +136,7 @@ open class UILabel: UIView {
     textLayer.foregroundColor = plainColor.cgColor
     textLayer.string = styledText == nil ? text : wholeText(scale: 1, color: nil)
     textLayer.setNeedsDisplay()
-    if superview is UIStackView { invalidateIntrinsicContentSize() }
+    if usesConstraints || superview is UIStackView { invalidateIntrinsicContentSize() }
   }
 
   override func colorsDidChange() {
@@ -195,6 +201,16 @@ open class UILabel: UIView {
     let style = NSMutableParagraphStyle()
     (style.alignment, style.lineBreakMode) = (textAlignment, lineBreakMode)
     return style
+  }
+
+  /// Whether the height follows the width that constraints give the label.
+  final var flowsLines: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
+
+  /// The text's baselines: a line is centred in the label; several are as high as the label.
+  final var textBaselines: Baselines {
+    let font = plainFont
+    return Baselines(
+      first: font.ascender, last: -font.descender, height: numberOfLines == 1 ? font.lineHeight : nil)
   }
 
   /// Lays the text out in a room.

@@ -1,6 +1,10 @@
 import Foundation
 
-/// A view that lays out other views in a row or a column, by their frames: there is no Auto Layout.
+/// A view that lays out other views in a row or a column.
+///
+/// A stack with constraints, on itself or on its views, makes constraints as in UIKit: it gets its size from its views, and their own
+/// constraints hold. Where views wish for their sizes equally strongly, the last one in the stack gives way. A stack without constraints
+/// lays out frames, as follows.
 ///
 /// Where reading runs from right to left (``UIView/effectiveUserInterfaceLayoutDirection``), the first view of a
 /// horizontal stack is at the right, and so is the leading edge of a vertical one.
@@ -54,15 +58,15 @@ open class UIStackView: UIView {
   private var spaces: [ObjectIdentifier: CGFloat] = [:]
 
   /// The direction in which views follow each other. Default: horizontal.
-  open var axis = NSLayoutConstraint.Axis.horizontal { didSet { setNeedsLayout() } }
+  open var axis = NSLayoutConstraint.Axis.horizontal { didSet { arrangementDidChange() } }
   /// The sizes along the axis. Default: fill.
-  open var distribution = Distribution.fill { didSet { setNeedsLayout() } }
+  open var distribution = Distribution.fill { didSet { arrangementDidChange() } }
   /// The places across the axis. Default: fill.
-  open var alignment = Alignment.fill { didSet { setNeedsLayout() } }
+  open var alignment = Alignment.fill { didSet { arrangementDidChange() } }
   /// In points. Default: 0.
-  open var spacing: CGFloat = 0 { didSet { setNeedsLayout() } }
+  open var spacing: CGFloat = 0 { didSet { arrangementDidChange() } }
   /// Whether ``UIView/layoutMargins`` are kept free. Default: false.
-  open var isLayoutMarginsRelativeArrangement = false { didSet { setNeedsLayout() } }
+  open var isLayoutMarginsRelativeArrangement = false { didSet { arrangementDidChange() } }
   /// Stored only.
   open var isBaselineRelativeArrangement = false
 
@@ -85,14 +89,14 @@ open class UIStackView: UIView {
     arrangedSubviews.insert(view, at: max(0, min(stackIndex, arrangedSubviews.count)))
     ownSizes[ObjectIdentifier(view)] = view.bounds.size
     if view.superview !== self { addSubview(view) }
-    setNeedsLayout()
+    arrangementDidChange()
   }
 
   /// Leaves the view out of the layout; it stays a subview.
   open func removeArrangedSubview(_ view: UIView) {
     arrangedSubviews.removeAll { $0 === view }
     ownSizes[ObjectIdentifier(view)] = nil
-    setNeedsLayout()
+    arrangementDidChange()
   }
 
   open override func willRemoveSubview(_ subview: UIView) {
@@ -103,7 +107,7 @@ open class UIStackView: UIView {
   /// Sets the gap after one view, points; ``spacingUseDefault`` for ``spacing``.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     spaces[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
-    setNeedsLayout()
+    arrangementDidChange()
   }
 
   /// The gap that was set after one view; ``spacingUseDefault`` if none was.
@@ -113,10 +117,21 @@ open class UIStackView: UIView {
 
   // MARK: Layout
 
-  /// The views that take part.
-  private var shown: [UIView] { arrangedSubviews.filter { !$0.isHidden } }
+  /// The constraints that the stack has made, and whether they are to be made anew.
+  final var arrangement: [NSLayoutConstraint] = []
+  final var needsArrangement = true
 
-  private func space(after view: UIView) -> CGFloat {
+  /// Called after something changed that the places of views depend on.
+  final func arrangementDidChange() {
+    needsArrangement = true
+    if usesConstraints { knownEngine?.needsConstraintUpdate = true }
+    setNeedsLayout()
+  }
+
+  /// The views that take part.
+  final var shown: [UIView] { arrangedSubviews.filter { !$0.isHidden } }
+
+  final func space(after view: UIView) -> CGFloat {
     let space = spaces[ObjectIdentifier(view)] ?? spacing
     return space == Self.spacingUseSystem ? 8 : space
   }
@@ -133,6 +148,7 @@ open class UIStackView: UIView {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    if usesConstraints { return }
     let area = isLayoutMarginsRelativeArrangement ? bounds.inset(by: layoutMargins) : bounds
     let views = shown
     guard !views.isEmpty, area.width >= 0, area.height >= 0 else { return }
@@ -202,15 +218,4 @@ open class UIStackView: UIView {
   }
 
   open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
-}
-
-/// Of Auto Layout, only the axes' names. Source: <https://developer.apple.com/documentation/uikit/nslayoutconstraint/axis>.
-public enum NSLayoutConstraint {
-  /// A direction of the plane.
-  public enum Axis: Int, Sendable {
-    /// Along x.
-    case horizontal
-    /// Along y.
-    case vertical
-  }
 }

@@ -22,6 +22,7 @@ extension UIView {
     let wasHere = view.superview === self
     let (oldWindow, newWindow) = (view.window, window)
     if !wasHere {
+      if view.superview != nil { view.dropConstraintsAcross() }
       view.superview?.willRemoveSubview(view)
       view.willMove(toSuperview: self)
       if oldWindow !== newWindow { view.forEachInTree { $0.willMove(toWindow: newWindow) } }
@@ -39,6 +40,7 @@ extension UIView {
     subviews.insert(view, at: place)
     view.superview = self
     if wasHere { return }
+    view.joinTree()
     view.updateTraits()
     if view.ownTint == nil, view.tintColor != .systemBlue { view.tellOfTint() }
     if oldWindow !== newWindow { view.forEachInTree { $0.didMoveToWindow() } }
@@ -82,6 +84,7 @@ extension UIView {
     above.willRemoveSubview(self)
     willMove(toSuperview: nil)
     if hadWindow { forEachInTree { $0.willMove(toWindow: nil) } }
+    dropConstraintsAcross()
     above.subviews.removeAll { $0 === self }
     superview = nil
     layer.removeFromSuperlayer()

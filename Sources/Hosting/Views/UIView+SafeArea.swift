@@ -23,6 +23,22 @@ extension UIView {
 }
 
 extension UIView {
+  /// The view at the top of the tree.
+  final var treeRoot: UIView {
+    var root: UIView = self
+    while let above = root.superview { root = above }
+    return root
+  }
+
+  /// See ``UIView/effectiveUserInterfaceLayoutDirection``.
+  final var directionOfReading: UIUserInterfaceLayoutDirection {
+    switch semanticContentAttribute {
+    case .forceRightToLeft: .rightToLeft
+    case .forceLeftToRight, .playback, .spatial: .leftToRight
+    case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
+    }
+  }
+
   /// Whether the view's content is read from right to left.
   final var readsFromRight: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
 }

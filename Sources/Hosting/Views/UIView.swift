@@ -62,19 +62,28 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// The view's extent in the superview's space.
   open var frame: CGRect {
     get { layer.frame }
-    set { layer.frame = newValue }
+    set {
+      layer.frame = newValue
+      if usesConstraints { placeDidChange() }
+    }
   }
 
   /// The view's extent in its own space.
   open var bounds: CGRect {
     get { layer.bounds }
-    set { layer.bounds = newValue }
+    set {
+      layer.bounds = newValue
+      if usesConstraints { placeDidChange() }
+    }
   }
 
   /// The position of the layer's anchor point in the superview's space: the view's centre, unless the anchor point was changed.
   open var center: CGPoint {
     get { layer.position }
-    set { layer.position = newValue }
+    set {
+      layer.position = newValue
+      if usesConstraints { placeDidChange() }
+    }
   }
 
   /// The view's transform, about ``center``.
@@ -105,12 +114,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// The colour of template images and of a subclass's drawing; without one, the superview's, and at last the system's
   /// blue.
   open var tintColor: UIColor! {
-    get {
-      var view: UIView? = self
-      while let v = view, v.ownTint == nil { view = v.superview }
-      let color = view?.ownTint ?? .systemBlue
-      return tintAdjustmentMode == .dimmed ? .systemGray : color
-    }
+    get { tintOfSurroundings }
     set {
       ownTint = newValue
       tellOfTint()
@@ -121,11 +125,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   /// Whether ``tintColor`` is grey: as set, or the superview's setting if automatic. Default: normal.
   open var tintAdjustmentMode: TintAdjustmentMode {
-    get {
-      var view: UIView? = self
-      while let v = view, v.ownAdjustment == .automatic { view = v.superview }
-      return view?.ownAdjustment ?? .normal
-    }
+    get { adjustmentOfSurroundings }
     set {
       ownAdjustment = newValue
       tellOfTint()
@@ -146,7 +146,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// Whether the view and its subviews are not drawn. Default: false.
   open var isHidden: Bool {
     get { layer.isHidden }
-    set { layer.isHidden = newValue }
+    set { hide(newValue) }
   }
 
   /// Whether the view's drawing has no alpha, as in UIKit: without a background colour it is drawn on black, and
@@ -221,6 +221,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// Calls ``layoutSubviews()``.
   open func layoutSublayers(of layer: CALayer) {
     traitCollection.performAsCurrent {
+      if usesConstraints { updateLayout(isLaying: true) }
       owner?.viewWillLayoutSubviews()
       layoutSubviews()
       owner?.viewDidLayoutSubviews()
@@ -239,10 +240,13 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
   /// Lays the subviews out at once, if they need it.
-  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+  open func layoutIfNeeded() {
+    if usesConstraints { updateLayout() }
+    layer.layoutIfNeeded()
+  }
 
-  /// Lays out the subviews. The base class's version is empty.
-  open func layoutSubviews() {}
+  /// Lays out the subviews. The base class's version gives those that constraints place their frames.
+  open func layoutSubviews() { if usesConstraints { applyLayout() } }
 
   /// Whether subviews follow the view's size by their ``autoresizingMask``. Stored only: they always do. Default: true.
   open var autoresizesSubviews = true
@@ -263,8 +267,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   /// Stored only.
   open var preservesSuperviewLayoutMargins = false
-  /// Stored only: no bars cover views.
-  open var insetsLayoutMarginsFromSafeArea = true
+  /// Whether ``layoutMarginsGuide`` leaves the safe area's insets free as well. Default: true.
+  open var insetsLayoutMarginsFromSafeArea = true { didSet { setNeedsLayout() } }
   /// Called after ``layoutMargins`` changed.
   open func layoutMarginsDidChange() {}
 
@@ -274,34 +278,28 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   open func safeAreaInsetsDidChange() {}
 
   /// The sense of leading and trailing for ``effectiveUserInterfaceLayoutDirection``. Default: unspecified.
-  open var semanticContentAttribute = UISemanticContentAttribute.unspecified { didSet { setNeedsLayout() } }
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified { didSet { directionDidChange() } }
 
   /// The direction of reading that the view's content follows.
-  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
-    switch semanticContentAttribute {
-    case .forceRightToLeft: .rightToLeft
-    case .forceLeftToRight, .playback, .spatial: .leftToRight
-    case .unspecified: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight
-    }
-  }
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { directionOfReading }
 
   /// The rectangle that a layout aligns: the frame without ``alignmentRectInsets``.
   open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
   /// The frame whose aligned rectangle this is.
-  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
-    let i = alignmentRectInsets
-    return alignmentRect.inset(by: UIEdgeInsets(top: -i.top, left: -i.left, bottom: -i.bottom, right: -i.right))
-  }
+  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect { outset(alignmentRect) }
   /// The parts of the frame that layouts ignore. Default: none.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
 
-  /// Called when ``intrinsicContentSize`` has changed: a stack that holds the view is laid out again.
-  open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
+  /// Called when ``intrinsicContentSize`` has changed: the superview is laid out again.
+  open func invalidateIntrinsicContentSize() {
+    superview?.setNeedsLayout()
+    if usesConstraints { noteContentChange() }
+  }
 
   /// The margins and sizes that follow the superview's size, in proportion to their lengths. Default: none.
   open var autoresizingMask: AutoresizingMask {
-    get { AutoresizingMask(rawValue: layer.autoresizingMask.rawValue) }
-    set { layer.autoresizingMask = CAAutoresizingMask(rawValue: newValue.rawValue) }
+    get { ownMask }
+    set { ownMask = newValue }
   }
 
   /// The preferred size of the view in a room of `size`; its current size, unless a subclass overrides this.
@@ -324,14 +322,38 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     frame = CGRect(origin: frame.origin, size: size)
   }
 
-  // Methods that programs override and that Auto Layout calls on iOS; never called here.
+  // MARK: Constraints
 
-  /// Stored only. Default: true.
-  open var translatesAutoresizingMaskIntoConstraints = true
-  /// False.
+  /// Whether the frame counts for constraints, as the autoresizing mask or the program makes it. Set it to false for a view that
+  /// constraints place. Default: true.
+  open var translatesAutoresizingMaskIntoConstraints = true {
+    didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { translationDidChange() } }
+  }
+  /// Whether ``updateConstraints()`` is called though no constraint names the view yet. False, unless overridden.
   open class var requiresConstraintBasedLayout: Bool { false }
-  /// Has no effect.
+  /// Changes constraints before a layout. Called if the view needs it, and once in a tree with constraints.
   open func updateConstraints() {}
+  /// Has ``updateConstraints()`` called before the next layout.
+  open func setNeedsUpdateConstraints() { noteConstraintUpdate() }
+  /// Whether ``updateConstraints()`` will be called before the next layout.
+  open func needsUpdateConstraints() -> Bool { awaitsConstraintUpdate }
+  /// Calls ``updateConstraints()`` of this view and those below it that need it.
+  open func updateConstraintsIfNeeded() { if usesConstraints { updateConstraintsFromLeaves() } }
+
+  /// The size nearest to a target that constraints allow; that of ``UIView/layoutFittingCompressedSize`` is the smallest.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    fittingSize(targetSize, .fittingSizeLevel, .fittingSizeLevel)
+  }
+  /// The size nearest to a target, whose width and height have priorities.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize { fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority) }
+
+  /// The view's ``ViewLayout``, if it takes part in Auto Layout, and whether it or one below it does.
+  final var layoutState: AnyObject?
+  final var usesConstraints = false
+  final var awaitsConstraintUpdate = true
 
   // MARK: Hierarchy
 
@@ -364,52 +386,35 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   open var restorationIdentifier: String?
 
   /// The window at the root of the view's tree; `nil` in a tree without one.
-  open var window: UIWindow? {
-    var top = self
-    while let above = top.superview { top = above }
-    return top as? UIWindow
-  }
+  open var window: UIWindow? { treeRoot as? UIWindow }
 
   /// Adds a view in front of all others. It leaves the superview that it has.
   open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
-
   /// Inserts a view; index 0 is behind all others. Indices beyond the ends count as the ends.
   open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
-
   /// Inserts `view` in front of `sibling`, or in front of all subviews if `sibling` is not one of them. Its layer is
   /// put directly above the layer of `sibling`, below plain layers that lie above it.
   open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) { insert(view, above: sibling) }
-
   /// Inserts `view` behind `sibling`, or in front of all subviews if `sibling` is not one of them.
   open func insertSubview(_ view: UIView, belowSubview sibling: UIView) { insert(view, below: sibling) }
-
   /// Removes the view from its superview.
   open func removeFromSuperview() { leaveSuperview() }
-
   /// Puts a subview in front of its siblings. Nothing happens for other views.
   open func bringSubviewToFront(_ view: UIView) { if view.superview === self { insert(view, at: subviews.count) } }
-
   /// Puts a subview behind its siblings. Has no effect for other views.
   open func sendSubviewToBack(_ view: UIView) { if view.superview === self { insert(view, at: 0) } }
-
   /// Exchanges two subviews' places in the order. Nothing happens for indices that do not exist.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
-
   /// Called before the view is added to a superview, or removed from one.
   open func willMove(toSuperview newSuperview: UIView?) {}
-
   /// Called after the view was added to a superview, or removed from one.
   open func didMoveToSuperview() {}
-
   /// Called before the view, or a view above it, moves to a window or leaves one.
   open func willMove(toWindow newWindow: UIWindow?) {}
-
   /// Called after ``window`` changed.
   open func didMoveToWindow() {}
-
   /// Called after `subview` was added.
   open func didAddSubview(_ subview: UIView) {}
-
   /// Called before `subview` leaves.
   open func willRemoveSubview(_ subview: UIView) {}
 
@@ -455,17 +460,14 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// renderer. `afterUpdates` has no effect: there is no screen whose last picture could differ.
   @discardableResult
   open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool { drawTree(in: rect) }
-
   /// A view with the same picture as this one; `nil` if it has no size.
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     resizableSnapshotView(from: bounds, afterScreenUpdates: afterUpdates, withCapInsets: .zero)
   }
-
   /// A view with the picture of a part of this one, which is stretched between the insets; `nil` if the part is empty.
   open func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? { picture(of: rect, withCapInsets: capInsets) }
-
   /// The view with the tag: this view or the first of its descendants, in depth-first order; `nil` without one.
   open func viewWithTag(_ tag: Int) -> UIView? { self.tag == tag ? self : firstBelow(withTag: tag) }
 
@@ -482,10 +484,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     }
     return self
   }
-
   /// Whether `point`, which is in this view's space, lies in the bounds.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { layer.contains(point) }
-
   /// Converts from this view's space to another's; `nil` for the window's.
   open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { layer.convert(point, to: view?.layer) }
   /// Converts from another view's space to this one's; `nil` for the window's.

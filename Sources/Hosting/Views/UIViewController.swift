@@ -66,8 +66,8 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   open func viewWillLayoutSubviews() {}
   /// Called after the view has laid out its subviews.
   open func viewDidLayoutSubviews() {}
-  /// Called on iOS before a layout, to add constraints; never here, without Auto Layout.
-  open func updateViewConstraints() {}
+  /// Called before a layout of constraints, if the view ``UIView/setNeedsUpdateConstraints()``: updates those of the view.
+  open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
 
   /// Called on iOS when memory runs low; never here.
   open func didReceiveMemoryWarning() {}
