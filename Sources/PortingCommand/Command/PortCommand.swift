@@ -40,7 +40,7 @@ struct PortCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A Swift file to add to the copy: gestures, layout anchors and selectors that compile and do nothing.",
+      "A Swift file to add to the copy: gestures and selectors that compile and do nothing.",
       valueName: "path in the copy"))
   var standIns: String?
 

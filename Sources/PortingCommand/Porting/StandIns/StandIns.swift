@@ -4,9 +4,9 @@ enum StandIns {
   private static let framework = "UIKit"
 
   static let text = #"""
-    // Written by lamina-port --stand-ins: UIKit's gestures, Auto Layout and selectors, as far as programs name them.
-    // These declarations compile and do nothing: there are no touches, no Auto Layout, and no calls by selector.
-    // Give subviews frames, or place them in layoutSubviews(). What Foundation lacks on Linux is at the end, and works.
+    // Written by lamina-port --stand-ins: UIKit's gestures and selectors, as far as programs name them.
+    // These declarations compile and do nothing: there are no touches, and no calls by selector.
+    // What Foundation lacks on Linux is at the end, and works.
     import \#(framework)
 
     // MARK: - Gestures
@@ -207,197 +207,6 @@ enum StandIns {
       public func loadNibNamed(_ name: String, owner: Any?, options: [AnyHashable: Any]? = nil) -> [Any]? { nil }
     }
 
-    // MARK: - Auto Layout
-
-    public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
-      public let rawValue: Float
-      public init(rawValue: Float) { self.rawValue = rawValue }
-      public init(_ rawValue: Float) { self.rawValue = rawValue }
-      public static let required = UILayoutPriority(1000)
-      public static let defaultHigh = UILayoutPriority(750)
-      public static let defaultLow = UILayoutPriority(250)
-      public static let fittingSizeLevel = UILayoutPriority(50)
-    }
-
-    open class NSLayoutConstraint: NSObject {
-      public typealias Axis = UIKit.NSLayoutConstraint.Axis
-
-      public enum Relation: Int, Sendable {
-        case lessThanOrEqual = -1
-        case equal, greaterThanOrEqual
-      }
-
-      public enum Attribute: Int, Sendable {
-        case notAnAttribute = 0
-        case left, right, top, bottom, leading, trailing, width, height, centerX, centerY, lastBaseline, firstBaseline
-        case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
-        case centerXWithinMargins, centerYWithinMargins
-        public static var baseline: Attribute { .lastBaseline }
-      }
-
-      public struct FormatOptions: OptionSet, Sendable {
-        public let rawValue: UInt
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-        public static let alignAllLeft = FormatOptions(rawValue: 1 << 1)
-        public static let alignAllRight = FormatOptions(rawValue: 1 << 2)
-        public static let alignAllTop = FormatOptions(rawValue: 1 << 3)
-        public static let alignAllBottom = FormatOptions(rawValue: 1 << 4)
-        public static let alignAllLeading = FormatOptions(rawValue: 1 << 5)
-        public static let alignAllTrailing = FormatOptions(rawValue: 1 << 6)
-        public static let alignAllCenterX = FormatOptions(rawValue: 1 << 9)
-        public static let alignAllCenterY = FormatOptions(rawValue: 1 << 10)
-        public static let directionLeadingToTrailing = FormatOptions([])
-        public static let directionLeftToRight = FormatOptions(rawValue: 1 << 16)
-        public static let directionRightToLeft = FormatOptions(rawValue: 2 << 16)
-      }
-
-      open weak var firstItem: AnyObject?
-      open weak var secondItem: AnyObject?
-      public let firstAttribute: Attribute
-      public let secondAttribute: Attribute
-      public let relation: Relation
-      public let multiplier: CGFloat
-      open var constant: CGFloat
-      open var priority = UILayoutPriority.required
-      open var isActive = false
-      open var identifier: String?
-      open var shouldBeArchived = false
-
-      public init(
-        item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
-        attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
-      ) {
-        (firstAttribute, self.relation, secondAttribute) = (attr1, relation, attr2)
-        (self.multiplier, constant) = (multiplier, c)
-        super.init()
-        (firstItem, secondItem) = (view1 as AnyObject, view2 as AnyObject?)
-      }
-
-      public convenience override init() {
-        self.init(
-          item: NSNull(), attribute: .notAnAttribute, relatedBy: .equal, toItem: nil, attribute: .notAnAttribute,
-          multiplier: 1, constant: 0)
-      }
-
-      fileprivate convenience init(_ constant: CGFloat) {
-        self.init()
-        self.constant = constant
-      }
-
-      public class func activate(_ constraints: [NSLayoutConstraint]) { constraints.forEach { $0.isActive = true } }
-      public class func deactivate(_ constraints: [NSLayoutConstraint]) { constraints.forEach { $0.isActive = false } }
-      public class func constraints(
-        withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?, views: [String: Any]
-      ) -> [NSLayoutConstraint] { [] }
-    }
-
-    open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-      public func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0) -> NSLayoutConstraint {
-        NSLayoutConstraint(c)
-      }
-      public func constraint(
-        greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
-      ) -> NSLayoutConstraint { NSLayoutConstraint(c) }
-      public func constraint(
-        lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
-      ) -> NSLayoutConstraint { NSLayoutConstraint(c) }
-    }
-
-    public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
-      public func constraint(
-        equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
-      ) -> NSLayoutConstraint { NSLayoutConstraint(8 * multiplier) }
-      public func anchorWithOffset(to otherAnchor: NSLayoutXAxisAnchor) -> NSLayoutDimension { NSLayoutDimension() }
-    }
-
-    public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
-      public func constraint(
-        equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
-      ) -> NSLayoutConstraint { NSLayoutConstraint(8 * multiplier) }
-      public func anchorWithOffset(to otherAnchor: NSLayoutYAxisAnchor) -> NSLayoutDimension { NSLayoutDimension() }
-    }
-
-    public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-      public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { NSLayoutConstraint(c) }
-      public func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint { NSLayoutConstraint(c) }
-      public func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint { NSLayoutConstraint(c) }
-      public func constraint(
-        equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
-      ) -> NSLayoutConstraint { NSLayoutConstraint(c) }
-      public func constraint(
-        greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
-      ) -> NSLayoutConstraint { NSLayoutConstraint(c) }
-      public func constraint(
-        lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
-      ) -> NSLayoutConstraint { NSLayoutConstraint(c) }
-    }
-
-    /// Views and guides: both have anchors.
-    public protocol LayoutAnchors {}
-
-    extension LayoutAnchors {
-      public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
-      public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
-      public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
-      public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
-      public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
-      public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
-      public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
-      public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
-      public var widthAnchor: NSLayoutDimension { NSLayoutDimension() }
-      public var heightAnchor: NSLayoutDimension { NSLayoutDimension() }
-    }
-
-    open class UILayoutGuide: NSObject, LayoutAnchors {
-      open weak var owningView: UIView?
-      open var identifier = ""
-      open var layoutFrame: CGRect { .zero }
-    }
-
-    extension UIView: LayoutAnchors {
-      public var firstBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
-      public var lastBaselineAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
-      public var safeAreaLayoutGuide: UILayoutGuide { UILayoutGuide() }
-      public var layoutMarginsGuide: UILayoutGuide { UILayoutGuide() }
-      public var readableContentGuide: UILayoutGuide { UILayoutGuide() }
-
-      public var constraints: [NSLayoutConstraint] {
-        objc_getAssociatedObject(self, &keys.constraints) as? [NSLayoutConstraint] ?? []
-      }
-      public func addConstraint(_ constraint: NSLayoutConstraint) { addConstraints([constraint]) }
-      public func addConstraints(_ added: [NSLayoutConstraint]) { setConstraints(constraints + added) }
-      public func removeConstraint(_ constraint: NSLayoutConstraint) { removeConstraints([constraint]) }
-      public func removeConstraints(_ removed: [NSLayoutConstraint]) {
-        setConstraints(constraints.filter { one in !removed.contains { $0 === one } })
-      }
-      private func setConstraints(_ constraints: [NSLayoutConstraint]) {
-        objc_setAssociatedObject(self, &keys.constraints, constraints, .OBJC_ASSOCIATION_RETAIN)
-      }
-
-      public func addLayoutGuide(_ layoutGuide: UILayoutGuide) { layoutGuide.owningView = self }
-      public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) { layoutGuide.owningView = nil }
-      public var layoutGuides: [UILayoutGuide] { [] }
-
-      public func setNeedsUpdateConstraints() {}
-      public func updateConstraintsIfNeeded() {}
-      public func needsUpdateConstraints() -> Bool { false }
-      public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority { .defaultLow }
-      public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {}
-      public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-        .defaultHigh
-      }
-      public func setContentCompressionResistancePriority(
-        _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
-      ) {}
-      public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { sizeThatFits(targetSize) }
-      public func systemLayoutSizeFitting(
-        _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
-        verticalFittingPriority vertical: UILayoutPriority
-      ) -> CGSize { sizeThatFits(targetSize) }
-      public class var layoutFittingCompressedSize: CGSize { .zero }
-      public class var layoutFittingExpandedSize: CGSize { CGSize(width: 10_000, height: 10_000) }
-    }
-
     // MARK: - Foundation
 
     /// Writes durations as 1:05 or 1:02:03, whatever the style and the units.
@@ -483,7 +292,6 @@ enum StandIns {
       var gestures: UInt8 = 0
       var pan: UInt8 = 0
       var pinch: UInt8 = 0
-      var constraints: UInt8 = 0
     }
 
     nonisolated(unsafe) private var keys = Keys()
