@@ -206,6 +206,24 @@ import Testing
     verify(child.frame == rect(0, 0, 40, 20), "until the superview lays out")
   }
 
+  @Test func constraintsHoldInsideOfAutoresizedViews() {
+    let effect = UIVisualEffectView(effect: nil)
+    _ = add(effect, to: view)
+    let child = placed(in: effect.contentView)
+    activate(
+      effect.topAnchor.constraint(equalTo: view.topAnchor), effect.leftAnchor.constraint(equalTo: view.leftAnchor),
+      effect.widthAnchor.constraint(equalTo: view.widthAnchor, multiplier: 0.5),
+      effect.heightAnchor.constraint(equalToConstant: 40),
+      child.rightAnchor.constraint(equalTo: effect.contentView.rightAnchor),
+      child.centerYAnchor.constraint(equalTo: effect.centerYAnchor), child.widthAnchor.constraint(equalToConstant: 10),
+      child.heightAnchor.constraint(equalToConstant: 10))
+    view.layoutIfNeeded()
+    verify(effect.frame == rect(0, 0, 150, 40) && child.frame == rect(140, 15, 10, 10))
+    view.frame.size.width = 200
+    view.layoutIfNeeded()
+    verify(child.frame == rect(90, 15, 10, 10))
+  }
+
   @Test func windowsSizeTheirControllersView() {
     final class Controller: UIViewController {
       let label = UIView()
