@@ -76,7 +76,9 @@ import Testing
   @Test func everyModuleOpensWithAPage() throws {
     let folders =
       try declared().keys.filter { $0 != "Shaders" }.map { "Sources/\($0)" }
-      + ["Lamina", "Constraints", "Hosting", "LaminaCommand", "LaminaTesting", "ComparisonReports"].map { "Sources/\($0)" } + [
+      + ["Lamina", "Constraints", "Hosting", "LaminaCommand", "LaminaTesting", "ComparisonReports"].map {
+        "Sources/\($0)"
+      } + [
         "Shaders"
       ]
     verify(folders.count > 10)
