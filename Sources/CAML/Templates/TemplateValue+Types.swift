@@ -35,11 +35,16 @@ extension TemplateValue {
       for element in members { list.append(try element.value(as: member, images)) }
       return .list(list)
     case (.list(let members), _):
-      // The numbers of a structure are as in a text.
-      let counts: [CAMLType: ClosedRange<Int>] = [.point: 2...2, .size: 2...2, .rect: 4...4, .color: 3...4]
-      let numbers = members.compactMap { if case .number(let number) = $0 { number.caml } else { nil } }
-      guard numbers.count == members.count, counts[type]?.contains(numbers.count) == true else { break }
-      return try TemplateValue.string(numbers.joined(separator: " ")).value(as: type, images)
+      let n = members.compactMap { if case .number(let number) = $0 { number } else { nil } }
+      guard n.count == members.count else { break }
+      switch (type, n.count) {
+      case (.point, 2): return .point(CGPoint(x: n[0], y: n[1]))
+      case (.size, 2): return .size(CGSize(width: n[0], height: n[1]))
+      case (.rect, 4): return .rect(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]))
+      case (.color, 3): return .color(CGColor(red: n[0], green: n[1], blue: n[2], alpha: 1))
+      case (.color, 4): return .color(CGColor(red: n[0], green: n[1], blue: n[2], alpha: n[3]))
+      default: break
+      }
     default: break
     }
     throw TemplateError(.wrongType, "", "\(type.rawValue) was expected, not \(summary)")
