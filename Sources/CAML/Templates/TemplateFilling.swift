@@ -25,8 +25,9 @@ struct TemplateFilling {
   /// The names of the layers.
   var names: [String] { layers.keys.sorted() }
 
-  /// Sets all values, in the order of their keys, so that a part of a structure comes after the structure. Ends early where the document is
-  /// no longer wanted.
+  /// Sets all values, in the order of their keys, so that a part of a structure comes after the structure.
+  ///
+  /// Ends early where the document is no longer wanted.
   func set(_ values: [String: TemplateValue]) throws(TemplateError) {
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
       let (named, keyPath) = try target(of: key)
