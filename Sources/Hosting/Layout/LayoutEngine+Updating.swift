@@ -93,7 +93,6 @@ extension LayoutEngine {
 
   /// Tells the solver what has changed.
   private func synchronize() throws(SolverFailure) {
-    try solver.solve()
     let (gone, new, old) = (removed, changed, stale)
     (removed, changed, stale) = ([], [], [])
     for id in gone {
@@ -104,19 +103,21 @@ extension LayoutEngine {
       needsOffsets = false
       for case .constraint(let constraint)? in sources { try followOffset(of: constraint) }
     }
-    for constraint in new where constraint.isActive {
-      if let id = constraint.solved {
-        try solver.setConstant(Double(constraint.constant) - constraint.offset, of: id)
-      } else {
-        try add(constraint)
-      }
+    for constraint in new {
+      guard let id = constraint.solved else { continue }
+      try solver.setConstant(Double(constraint.constant) - constraint.offset, of: id)
     }
     for box in old where isOwn(box) {
       guard let view = box.item as? UIView else { continue }
       if view.isFramePlaced { try followFrame(of: box, view) }
       if !view.translatesAutoresizingMaskIntoConstraints { try followContent(of: box, view) }
     }
-    // What has changed may let them hold again.
+    let added = new.filter { $0.isActive && $0.solved == nil && !$0.isBroken }
+    if added.isEmpty, broken.isEmpty { return }
+    // Edits that contradict each other are found before anything is added.
+    try solver.solve()
+    for constraint in added where constraint.solved == nil { try add(constraint) }
+    // What has changed may let these hold again.
     let leftOut = broken
     broken = []
     for constraint in leftOut where constraint.isActive && constraint.solved == nil { try add(constraint) }
