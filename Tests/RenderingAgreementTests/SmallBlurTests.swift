@@ -39,6 +39,28 @@ import Testing
     }
   }
 
+  /// A large picture is drawn with two pixels for one, and reduced by an odd number where the blur's grid allows that.
+  @Test(arguments: [0.5, 0.6, 0.95, 1, 1.1, 1.5, 1.6])
+  func anEdgeOfALargePictureIsTheIntegralOfTheGaussian(sigma: Double) throws {
+    for edge in [200, 200.25, 200.37, 200.12] as [Double] {
+      let group = CALayer(0, 0, 400, 300)
+      group.addSublayer(CALayer(CGFloat(edge), -20, 260, 170, .red))
+      group.addSublayer(CALayer(CGFloat(edge), 150, 260, 200, .red))
+      group.filters = [Self.blur(sigma)]
+      let root = CALayer(0, 0, 400, 300)
+      root.addSublayer(group)
+      let image = try Comparison.picture(of: root, Viewport(scale: 2))
+      for x in 380..<420 {
+        let expected = 255 * 0.5 * erfc((edge - (Double(x) + 0.5) / 2) / (sigma * 2.0.squareRoot()))
+        // At a row of pixels inside of one layer, and at the line where both touch.
+        for y in [200, 299, 300] {
+          let value = Double(image.rgba(x, y).w)
+          verify(abs(value - expected) < 2.5, "edge at \(edge): (\(x), \(y)) is \(value), not \(expected)")
+        }
+      }
+    }
+  }
+
   /// As a box of the same size, turned, and with a path or a stroke beside it.
   @Test(arguments: [0.6, 1, 1.9]) func bothRenderersAgree(radius: Double) throws {
     for isShadow in [false, true] {

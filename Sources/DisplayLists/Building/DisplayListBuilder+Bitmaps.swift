@@ -154,9 +154,11 @@ extension DisplayListBuilder {
     }
     // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a variance of 1/12
     // pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(12n²) to 1/6 + 1/(3n²), as an edge lies on the
-    // border of two pixels or in the middle of one. The cubic B-spline, by which the result is interpolated, has one of 4/12.
+    // border of two pixels or in the middle of one; if n is odd, of 1/6 − 1/(6n²) to 1/6 + 1/(12n²). The cubic B-spline, by which the
+    // result is interpolated, has one of 4/12.
     let n = Double(bitmap.refinement)
-    let spread = (bitmap.refinement > 1 ? 1.0 / 6 + 1 / (12 * n * n) : 1.0 / 12) + 4.0 / 12
+    let reduced = 1.0 / 6 + (bitmap.refinement % 2 == 0 ? 1 : -2) / (12 * n * n)
+    let spread = (bitmap.refinement > 1 ? reduced : 1.0 / 12) + 4.0 / 12
     let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - spread, 0.01).squareRoot()
     for isVertical in [false, true] {
       let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)

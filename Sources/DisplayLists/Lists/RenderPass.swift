@@ -165,7 +165,9 @@ package struct RenderPass: Sendable {
     switch contents {
     case .items, .copy, .culled: return 0
     case .blur(let blur): return pixels * (2 * blur.reach + 1)
-    case .reduction(let reduction): return pixels * 4 * reduction.factor * reduction.factor
+    case .reduction(let reduction):
+      let side = 2 * reduction.factor - reduction.factor % 2
+      return pixels * side * side
     case .enlargement: return pixels * 4
     case .capture(let capture): return pixels * 4 * Int(capture.samples.x) * Int(capture.samples.y)
     }

@@ -10,7 +10,7 @@ import Geometry
 struct BlurResolution: Equatable {
   /// The drawn pixels per point.
   var drawn: Double
-  /// The drawn pixels along the side of a pixel of the grid; 1, or even.
+  /// The drawn pixels along the side of a pixel of the grid.
   var refinement: Int
 
   /// The kinds of pictures that are blurred.
@@ -69,8 +69,9 @@ struct BlurResolution: Equatable {
     let wanted = Double.minimum(perSigma / sigma, limit)
     drawn = Self.whole(wanted, unit: unit, limit: limit) ?? Self.whole(wanted, unit: 1, limit: limit) ?? wanted
     // The grid has two pixels per standard deviation or more, that of a coarse source 1.2: enough for a cubic B-spline.
-    let perGrid = perSigma >= 8 ? 4.0 : 2.4
-    refinement = 2 * Int(Double.maximum(1, Double.minimum((sigma * drawn / perGrid).rounded(.down), 0x1p20)))
+    // A grid that is coarser by a little has many pixels fewer, so a coarse source's may also be an odd number of drawn pixels.
+    let sides = perSigma >= 8 ? 2 * (sigma * drawn / 4).rounded(.down) : (sigma * drawn / 1.2).rounded(.down)
+    refinement = Int(Double.maximum(2, Double.minimum(sides, 0x1p20)))
   }
 
   /// The resolution for a picture in which no edges meet, of a blur that spans many output pixels.

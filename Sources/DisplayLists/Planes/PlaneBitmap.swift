@@ -11,8 +11,8 @@ package struct PlaneBitmap {
   package var frame: PixelRect
   /// The standard deviation of the blur, in points; `nil` for a bitmap that is not blurred.
   var sigma: Double?
-  /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged; 1, or even. Edges that meet within a drawn
-  /// pixel composite to a coverage of c + (1 − c)² instead of 1, coincident ones to 2c − c² instead of c; the error shrinks with the pixel.
+  /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Edges that meet within a drawn pixel
+  /// composite to a coverage of c + (1 − c)² instead of 1, coincident ones to 2c − c² instead of c; the error shrinks with the pixel.
   var refinement = 1
   /// How many times finer than the grid the blurred picture is when it is shown, along each side. Where that is more than 1, linear
   /// interpolation is enough, which takes a quarter of the time of a cubic one or less.
@@ -102,7 +102,7 @@ package struct PlaneBitmap {
       frame.width * frame.height > Self.maximumPixels / (refinement * refinement)
         || max(frame.width, frame.height) * refinement > longestSide
     {
-      refinement = refinement > 2 ? refinement / 4 * 2 : 1
+      refinement = refinement > 2 ? max(2, refinement / 4 * 2) : 1
     }
   }
 
