@@ -64,6 +64,56 @@ import Testing
     }
   }
 
+  /// What a pane paints beyond its bounds counts: sublayers, and shadows. The bounds alone do not cross.
+  @Test(arguments: [-3, 3] as [CGFloat], [false, true])
+  func panesThatCrossBeyondTheirBoundsAreDrawnWhole(z: CGFloat, isShadow: Bool) throws {
+    let root = CALayer(0, 0, 80, 60, .white)
+    for (angle, color, z) in [(0.5, CGColor.red, z), (-0.5, CGColor.blue, 0)] {
+      let pane = Self.turned(CALayer(38, 10, 4, 40), angle, z)
+      pane.backgroundFilters = [Self.filter("colorInvert")]
+      if isShadow {
+        pane.shadowPath = CGPath(rect: CGRect(x: -18, y: 0, width: 40, height: 40), transform: nil)
+        pane.shadowColor = color
+        (pane.shadowOpacity, pane.shadowRadius, pane.shadowOffset) = (1, 0, .zero)
+      } else {
+        pane.addSublayer(CALayer(-18, 0, 40, 40, color))
+      }
+      root.addSublayer(pane)
+    }
+    for (name, image) in try Self.pictures(root) {
+      // On both sides of the panes' bounds, each plane is in front somewhere.
+      for x in [26, 32, 48, 54] {
+        let expected: SIMD4<UInt8> = z > 0 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255)
+        verify(image.rgba(x, 30) == expected, "\(name), \(z): column \(x) is \(image.rgba(x, 30))")
+      }
+    }
+  }
+
+  /// Two panes that pass through each other show nothing, and have no pixel of their bounds in the picture. Where they reach it by a sublayer
+  /// that is masked away, the order is one for all pixels all the same, by the middles.
+  @Test(arguments: [-6, 6] as [CGFloat], [false, true]) func panesThatShowNothingCount(z: CGFloat, reach: Bool) throws {
+    let root = CALayer(0, 0, 80, 60, .white)
+    // Not parallel to the cards.
+    for angle in [0.4, -0.4] {
+      let pane = Self.turned(CALayer(90, 0, 40, 60), angle)
+      pane.backgroundFilters = [Self.filter("colorInvert")]
+      if reach {
+        let hidden = CALayer(-70, 0, 110, 60, .green)
+        hidden.mask = CALayer(300, 0, 5, 5, .black)
+        pane.addSublayer(hidden)
+      }
+      root.addSublayer(pane)
+    }
+    for (angle, color, z) in [(0.5, CGColor.red, z), (-0.5, CGColor.blue, 0)] {
+      root.addSublayer(Self.turned(CALayer(20, 20, 40, 30, color), angle, z))
+    }
+    for (name, image) in try Self.pictures(root) {
+      let colors = Set([26, 34, 46, 54].map { image.rgba($0, 40) })
+      verify(colors.count == (reach ? 1 : 2), "\(name): \(colors)")
+      if reach { verify(colors == [z > 0 ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255)], "\(name): \(colors)") }
+    }
+  }
+
   /// A layer below counts for its plane.
   private static func fan(_ count: Int, filters: [CAFilter], below: Bool = false) -> CALayer {
     let root = CALayer(0, 0, 120, 90, CGColor(red: 0.9, green: 0.9, blue: 0.7, alpha: 1))

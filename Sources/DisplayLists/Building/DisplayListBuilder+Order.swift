@@ -42,7 +42,8 @@ extension DisplayListBuilder {
       plane.extent = layer.extent
       let bounds = snapshot.nodes[Int(i)].geometry.bounds
       if filtersBackdrops, snapshot.isDrawnWhole(Int(i)) {
-        plane.corners = tree.projection(of: layer).existingCorners(of: bounds).map {
+        let rectangle = extents.rectangle(of: Int(i), bounds: bounds)
+        plane.corners = tree.projection(of: layer).existingCorners(of: rectangle).map {
           back.image(of: layer.map.image(of: $0))
         }
       }

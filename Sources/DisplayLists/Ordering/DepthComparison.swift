@@ -55,3 +55,24 @@ struct DepthComparison {
     }
   }
 }
+
+extension DepthPlane {
+  /// Whether some corners are in front of another plane, and some behind it.
+  func straddles(_ other: DepthPlane) -> Bool {
+    let heights = heights(over: other)
+    return heights.contains { $0 > DepthComparison.tolerance } && heights.contains { $0 < -DepthComparison.tolerance }
+  }
+
+  /// Whether one of two planes that are not split, and do not pass through each other, is in front; `nil` if they are equally deep.
+  ///
+  /// One of them lies on one side of the other's plane with all that it paints, so no pixel has another order.
+  func isInFront(of other: DepthPlane) -> Bool? {
+    let heights = straddles(other) ? other.heights(over: self).map { -$0 } : heights(over: other)
+    return heights.first { abs($0) > DepthComparison.tolerance }.map { $0 > 0 }
+  }
+
+  private func heights(over other: DepthPlane) -> [Double] {
+    let difference = depth - other.depth
+    return (corners ?? []).map { difference.value(at: $0) }
+  }
+}

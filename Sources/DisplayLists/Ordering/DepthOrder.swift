@@ -89,12 +89,3 @@ package struct DepthOrder {
     return order.map { DepthPiece(id: planes[$0].id, cuts: []) }
   }
 }
-
-extension DepthPlane {
-  /// Whether some corners are in front of another plane, and some behind it.
-  fileprivate func straddles(_ other: DepthPlane) -> Bool {
-    let difference = depth - other.depth
-    let heights = (corners ?? []).map { difference.value(at: $0) }
-    return heights.contains { $0 > DepthComparison.tolerance } && heights.contains { $0 < -DepthComparison.tolerance }
-  }
-}

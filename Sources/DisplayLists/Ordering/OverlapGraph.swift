@@ -73,7 +73,9 @@ struct OverlapGraph {
     if nodes[current].plane == nodes[placed].plane { return }
     comparisons += 1
     if isApart(current, placed) { return }
-    if let isLater = isLaterEverywhere(current, placed) {
+    // Those that are not split come first, so if this one is not, neither is the other.
+    let isWhole = planes[nodes[current].plane].isWhole
+    if let isLater = isWhole ? isWholeLater(current, placed) : isLaterEverywhere(current, placed) {
       if isLater { before[current].append(placed) } else { before[placed].append(current) }
       return
     }
@@ -85,9 +87,6 @@ struct OverlapGraph {
       let form = crossing(of: a.plane, and: b.plane)
       if a.cutters.contains(b.plane) || b.cutters.contains(a.plane) {
         // The piece is already on one side of that line; the rest of the crossing is rounding.
-        result = form.value(at: region.center) > 0 ? .firstInFront : .secondInFront
-      } else if planes[a.plane].isWhole {
-        // Both are whole, and cross beyond their bounds.
         result = form.value(at: region.center) > 0 ? .firstInFront : .secondInFront
       } else if let front = split(a, along: form, by: b.plane), let behind = split(a, along: -form, by: b.plane) {
         nodes[current] = front
@@ -113,6 +112,11 @@ struct OverlapGraph {
     return comparison.isInFront(a, b, onAllOf: nodes[i].footprint)
       ?? comparison.isInFront(a, b, onAllOf: nodes[j].footprint)
   }
+
+  /// Whether piece `i` is painted after piece `j`, neither of which is split.
+  private func isWholeLater(_ i: Int, _ j: Int) -> Bool { isWhole(nodes[i].plane, laterThan: nodes[j].plane) }
+
+  private func isWhole(_ a: Int, laterThan b: Int) -> Bool { planes[a].isInFront(of: planes[b]) ?? (a > b) }
 
   /// A form over the output that measures distance from the line where two planes cross, with the sign of (depth of `a`) − (depth of `b`).
   ///
@@ -188,8 +192,8 @@ struct OverlapGraph {
         case .firstInFront: front.append(node)
         case .secondInFront: behind.append(node)
         case .crossing where planes[node.plane].isWhole:
-          let form = crossing(of: node.plane, and: pivot.plane)
-          if form.value(at: node.footprint.center) > 0 { front.append(node) } else { behind.append(node) }
+          // The pivot is whole as well.
+          if isWhole(node.plane, laterThan: pivot.plane) { front.append(node) } else { behind.append(node) }
         case .crossing:
           let form = crossing(of: node.plane, and: pivot.plane)
           if let part = split(node, along: form, by: pivot.plane) { front.append(part) }

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// The extent of each layer's drawing in its own plane. The sizes of bitmaps and the reach of shadows follow from it.
+/// The extent of each layer's drawing in its own plane. The sizes of bitmaps, the reach of shadows and the order of planes that
+/// are not split follow from it.
 ///
 /// Extents are boxes around boxes: never too small, and no larger than needed for upright content.
 struct PlaneExtents {
@@ -36,6 +37,13 @@ struct PlaneExtents {
     var part = PlaneExtents(nesting: nesting)
     part.measure(snapshot, from: root, count: Int(node.subtreeEnd) - root)
     return part.whole[0].outset(by: snapshot.effects(of: root)?.rasterization?.reach ?? 0)
+  }
+
+  /// The rectangle around a layer's extent and its bounds.
+  func rectangle(of node: Int, bounds: CGRect) -> CGRect {
+    if whole.isEmpty || whole[node].isEmpty { return bounds }
+    let (low, size) = (whole[node].low, whole[node].high - whole[node].low)
+    return bounds.union(CGRect(x: low.x, y: low.y, width: size.x, height: size.y))
   }
 
   /// Measures the tree under `root` again; all of it may have changed. Layers above it must not have effects: theirs stay.

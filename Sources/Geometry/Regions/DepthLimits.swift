@@ -5,11 +5,12 @@
 /// extents share, and behind at another corner.
 ///
 /// A plane with a background filter, its own or that of a layer below it, is drawn whole. Two such planes *pass through
-/// each other* if each has corners of its layer's bounds in front of the other's plane and behind it.
+/// each other* if each has corners in front of the other's plane and behind it: those of the rectangle around its
+/// layer's bounds and everything that it paints.
 ///
-/// A space beyond a limit, or with two whole planes that pass through each other, unless all its planes are parallel, has one order for all pixels. A plane's depth is then
-/// its depth at the middle of its layer's bounds or, among parallel planes, at the mean of their middles, so that
-/// parallel planes keep their order.
+/// A space beyond a limit, or with two whole planes that pass through each other, unless all its planes are parallel,
+/// has one order for all pixels. A plane's depth is then its depth at the middle of its layer's bounds or, among
+/// parallel planes, at the mean of their middles, so that parallel planes keep their order.
 package enum DepthLimits {
   /// The most pairs of planes that overlap.
   package static let overlaps = 1 << 19

@@ -16,7 +16,8 @@ struct Depth: Sendable {
   /// The middle of the layer's bounds, in the plane of the flattening layer; (0, 0) if it is not finite.
   let middle: Vector2
 
-  /// For a plane that is drawn whole, the corners of the layer's bounds that exist, in the plane of the flattening layer.
+  /// For a plane that is drawn whole, the corners that exist of the rectangle around all that it paints and its layer's bounds, in the
+  /// plane of the flattening layer.
   var corners: [Vector2]?
 
   /// - Parameters:

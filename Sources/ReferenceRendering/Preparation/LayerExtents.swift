@@ -3,7 +3,7 @@ import Geometry
 import LayerSnapshots
 
 /// The extent of each layer in its own plane: an upright rectangle around the rectangles of everything that it draws.
-/// The resolution of bitmaps follows from it, by the rule in <doc:Pixels>.
+/// The resolution of bitmaps and the order of planes that are drawn whole follow from it, by the rules in <doc:Pixels>.
 struct LayerExtents: Sendable {
   /// A rectangle of non-zero area, in points.
   struct Box: Sendable {
@@ -32,9 +32,17 @@ struct LayerExtents: Sendable {
   /// The layer's extent, its shadow included; `nil` if it draws nothing.
   subscript(node: Int) -> Box? { boxes.isEmpty ? nil : boxes[node] }
 
-  /// Empty for a snapshot without rasterised layers.
+  /// The rectangle around a layer's extent and its bounds.
+  func rectangle(of node: Int, bounds: CGRect) -> CGRect {
+    guard let box = self[node] else { return bounds }
+    let size = box.high - box.low
+    return bounds.union(CGRect(x: box.low.x, y: box.low.y, width: size.x, height: size.y))
+  }
+
+  /// Empty for a snapshot without rasterised layers and background filters.
   init(of snapshot: LayerSnapshot) {
-    guard snapshot.effects.contains(where: { $0.rasterization != nil }) else { return }
+    let isNeeded = snapshot.effects.contains { $0.rasterization != nil || !$0.backgroundFilters.isEmpty }
+    guard isNeeded else { return }
     let count = snapshot.nodes.count
     boxes = Array(repeating: nil, count: count)
     // For each layer, the one into whose plane it is flattened, and the way there.

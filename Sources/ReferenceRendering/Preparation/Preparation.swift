@@ -221,7 +221,11 @@ struct Preparation {
           var depth = Depth(of: matrix, inverse: back, node.geometry.bounds)
           if store.dependOnPlaces.anywhere, snapshot.isDrawnWhole(index) {
             let map = Homography(flattening: matrix)
-            depth.corners = projection.existingCorners(of: node.geometry.bounds).map { map.image(of: $0) }
+            let rectangle = store.extents.rectangle(of: index, bounds: node.geometry.bounds)
+            let image = projection.image(of: ConvexPolygon(rectangle), within: grid.guardedFrame)
+            if !image.isEmpty, !PixelRect(around: image).intersection(grid.frame).isEmpty {
+              depth.corners = projection.existingCorners(of: rectangle).map { map.image(of: $0) }
+            }
           }
           var unit = Unit(node: index, projection: projection, inverse: inverse, opacity: opacity, clip: clip)
           unit.silhouettes = silhouettes
@@ -239,7 +243,9 @@ struct Preparation {
       pending += order.reversed().map { .unit(units[$0.index].unit) }
     } else if !units.isEmpty {
       program.spaces.append(toPlane)
-      let kind = Program.Operation.Kind.sorted(space: program.spaces.count - 1)
+      let space = program.spaces.count - 1
+      if Depth.wholePlanesCross(units.lazy.map(\.depth)) { program.spacesInOneOrder.insert(space) }
+      let kind = Program.Operation.Kind.sorted(space: space)
       push([.begin(kind)] + units.map { .depth($0.depth, $0.unit) } + [.close])
     }
   }

@@ -13,15 +13,9 @@ extension Program {
   }
 
   /// Whether the units of a sorted space have one order for all pixels.
-  func hasOneOrder(at index: Int) -> Bool { wholeUnitsCross(at: index) || crossingsExceedLimits(at: index) }
-
-  /// Whether two units that are drawn whole pass through each other.
-  private func wholeUnitsCross(at index: Int) -> Bool {
-    let wholes = units(at: index).map { depth(ofUnit: $0) }.filter { $0.corners != nil }
-    if wholes.count > DepthLimits.wholePlanes { return true }
-    return wholes.indices.contains { k in
-      wholes[..<k].contains { $0.straddles(wholes[k]) && wholes[k].straddles($0) }
-    }
+  func hasOneOrder(at index: Int) -> Bool {
+    guard case .sorted(let space) = operations[index].kind else { return false }
+    return spacesInOneOrder.contains(space) || crossingsExceedLimits(at: index)
   }
 
   /// Whether the units of a sorted space exceed a limit.
@@ -84,6 +78,15 @@ extension Program {
 }
 
 extension Depth {
+  /// Whether two planes that are drawn whole pass through each other, whether they show anything or not.
+  static func wholePlanesCross(_ planes: some Sequence<Depth>) -> Bool {
+    let wholes = planes.filter { $0.corners != nil }
+    if wholes.count > DepthLimits.wholePlanes { return true }
+    return wholes.indices.contains { k in
+      wholes[..<k].contains { $0.straddles(wholes[k]) && wholes[k].straddles($0) }
+    }
+  }
+
   /// The change of depth along x and y, in steps of ``DepthLimits/slopeStep``: parallel planes have the same.
   fileprivate var slope: SIMD2<Double> {
     (SIMD2(form.coefficients.x, form.coefficients.y) / DepthLimits.slopeStep).rounded(.toNearestOrAwayFromZero)

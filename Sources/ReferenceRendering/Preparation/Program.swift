@@ -49,6 +49,8 @@ struct Program: Sendable {
   var gradients: [GradientPaint] = []
   /// Maps from output pixels to the planes of the flattening layers whose units are sorted at each pixel.
   var spaces: [Homography] = []
+  /// The indices of spaces in which planes that are drawn whole pass through each other.
+  var spacesInOneOrder: Set<Int> = []
   var depths: [Depth] = []
   /// Whether the picture is of the extended range: red, green and blue may lie outside 0…alpha.
   var isExtended = false
