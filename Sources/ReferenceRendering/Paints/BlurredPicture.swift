@@ -44,8 +44,17 @@ final class BlurredPicture: @unchecked Sendable {
   private let map: Homography
   private let coarse: any TiledPicture
   private let finer: FinerGrid, finest: FinerGrid
-  private let tiles: TileCache<PictureTile>
+  private let tiles: TileCache<SourceTile>
   private let halfBlurredTiles: TileCache<PictureTile>, blurredTiles: TileCache<PictureTile>
+
+  /// A tile of P before it is blurred.
+  private struct SourceTile {
+    var picture: PictureTile
+    /// For each row, a bit for each pixel in which several outlines meet; empty for none.
+    var meetings: [UInt16] = []
+
+    static let clear = SourceTile(picture: .clear)
+  }
 
   /// The grid that a picture is painted on.
   struct Grid {
@@ -115,6 +124,29 @@ final class BlurredPicture: @unchecked Sendable {
     return sum
   }
 
+  /// The share of the value at a point of the plane that comes from pixels of the grid in which several outlines meet.
+  func meetingShare(at point: Vector2) -> Double {
+    let p = map.image(of: point) - 0.5
+    let near = coarse.bounds.outset(by: Self.reach)
+    guard p.x > Double(near.minX), p.x < Double(near.maxX), p.y > Double(near.minY), p.y < Double(near.maxY) else {
+      return 0
+    }
+    let (x, y, reach) = (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)), Int(2.5 * Self.gridSigma))
+    var sum = 0.0
+    for row in (y - reach) >> 4...(y + reach) >> 4 {
+      for column in (x - reach) >> 4...(x + reach) >> 4 {
+        for (j, bits) in tile(column, row).meetings.enumerated() where bits != 0 {
+          let dy = Double(row * Self.side + j) - p.y
+          for i in 0..<Self.side where bits >> UInt16(i) & 1 != 0 {
+            let dx = Double(column * Self.side + i) - p.x
+            sum += exp(-(dx * dx + dy * dy) / (2 * Self.gridSigma * Self.gridSigma))
+          }
+        }
+      }
+    }
+    return sum / (2 * .pi * Self.gridSigma * Self.gridSigma)
+  }
+
   /// The weights of the cubic B-spline for the pixels −1, 0, 1, 2 at a point `t` from pixel 0.
   private static func spline(_ t: Double) -> SIMD4<Double> {
     let (t2, t3, u) = (t * t, t * t * t, 1 - t)
@@ -150,7 +182,7 @@ final class BlurredPicture: @unchecked Sendable {
   /// A tile after the first half of the blur. Three tiles of the second half need it.
   private func tileBlurredAlongRows(_ x: Int, _ y: Int) -> PictureTile {
     halfBlurredTiles.value(.init(x: x, y: y)) {
-      blurred((-1...1).map { tile(x + $0, y) }, PictureTile.blurredAlongRows)
+      blurred((-1...1).map { tile(x + $0, y).picture }, PictureTile.blurredAlongRows)
     }
   }
 
@@ -165,18 +197,25 @@ final class BlurredPicture: @unchecked Sendable {
   }
 
   /// A tile of the picture before blurring.
-  private func tile(_ x: Int, _ y: Int) -> PictureTile {
+  private func tile(_ x: Int, _ y: Int) -> SourceTile {
     if !mayHold(x, y) { return .clear }
     return tiles.value(.init(x: x, y: y)) {
       switch coarse.tile(x, y) {
       case .clear: return .clear
-      case .uniform(let pixel): return .uniform(SIMD4<Float>(pixel.color))
+      case .uniform(let pixel): return SourceTile(picture: .uniform(SIMD4<Float>(pixel.color)))
       case .pixels(let pixels):
         let means = means(of: pixels, x, y)
         // A tile of one colour, among others of it, need not be blurred.
-        return means.allSatisfy { $0 == means[0] } ? .uniform(means[0]) : .pixels(means)
+        let isUniform = means.allSatisfy { $0 == means[0] }
+        return SourceTile(picture: isUniform ? .uniform(means[0]) : .pixels(means), meetings: Self.meetings(in: pixels))
       }
     }
+  }
+
+  private static func meetings(in pixels: [Accumulator]) -> [UInt16] {
+    var rows = [UInt16](repeating: 0, count: side)
+    for (k, pixel) in pixels.enumerated() where pixel.partialRegions > 1 { rows[k / side] |= 1 << UInt16(k % side) }
+    return rows.contains { $0 != 0 } ? rows : []
   }
 
   /// The means over the pixels of a tile of the grid.
