@@ -39,6 +39,16 @@ struct Comparison {
   }
 }
 
+extension Viewport {
+  /// The same of a picture of 0.03 to 0.3 pixels for one, by a seed.
+  func madeSmaller(seed: UInt64) -> Viewport {
+    var random = SplitMix64(seed: seed ^ 0x736d_616c_6c65_72)
+    var viewport = self
+    viewport.scale *= CGFloat(exp(random.number(log(0.03), log(0.3))))
+    return viewport
+  }
+}
+
 extension CGImage {
   /// Images side by side with a gap between them, each pixel enlarged to a square.
   fileprivate static func strip(_ images: [CGImage], zoom: Int) -> CGImage {

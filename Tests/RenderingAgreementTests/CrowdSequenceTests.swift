@@ -13,6 +13,16 @@ import Testing
 @Suite(.serialized, .sharedRenderers) struct CrowdSequenceTests {
   @Test(arguments: Crowd.Kind.allCases, [false, true])
   fileprivate func aPartIsThatOfTheWhole(kind: Crowd.Kind, isExtreme: Bool) throws {
+    try expectPartsOfTheWhole(kind, isExtreme: isExtreme, isMadeSmaller: false)
+  }
+
+  /// At 0.03 to 0.3 pixels a point.
+  @Test(arguments: Crowd.Kind.allCases)
+  fileprivate func aPartOfASmallPictureIsThatOfTheWhole(kind: Crowd.Kind) throws {
+    try expectPartsOfTheWhole(kind, isExtreme: false, isMadeSmaller: true)
+  }
+
+  private func expectPartsOfTheWhole(_ kind: Crowd.Kind, isExtreme: Bool, isMadeSmaller: Bool) throws {
     // The other one draws every frame completely.
     let (gpu, fresh) = (try SharedRenderers.renderer(.gpu), try SharedRenderers.renderer(.other))
     var (reused, inPart, rounded) = (0, 0, 0)
@@ -26,6 +36,9 @@ import Testing
         let renderer = CARenderer(gpu)
         renderer.layer = crowd.root
         renderer.bounds = crowd.root.bounds
+        let whole = Viewport(size: Crowd.size, placement: .placed)
+        let viewport = isMadeSmaller ? whole.madeSmaller(seed: seed) : whole
+        renderer.scale = viewport.scale
         var differing: Set<Int> = []
         for step in 0..<(isExtreme ? 16 : 8) {
           if step > 0 {
@@ -38,7 +51,6 @@ import Testing
           renderer.endFrame()
           if gpu.lastFrame.layersReused > 0 { reused += 1 }
           if !damage.isNull, damage.width * damage.height < 0.5 * Crowd.size.width * Crowd.size.height { inPart += 1 }
-          let viewport = Viewport(size: Crowd.size, placement: .placed)
           let whole = try fresh.render(twin.root.commitFrame(at: 0, in: viewport), in: viewport)
           let image = try #require(renderer.image)
           let difference = ImageDifference(of: image, from: whole)
@@ -66,8 +78,8 @@ import Testing
   /// both sides of a layer, or to another side than in a layer of the same plane.
   ///
   /// `LAMINA_CROWD` takes a range of other seeds, such as `100-1500`.
-  @Test(arguments: Crowd.Kind.allCases)
-  fileprivate func theWholeAgrees(kind: Crowd.Kind) throws {
+  @Test(arguments: Crowd.Kind.allCases, [false, true])
+  fileprivate func theWholeAgrees(kind: Crowd.Kind, isMadeSmaller: Bool) throws {
     let regressions: [UInt64] =
       switch kind {
       case .plain: [726, 1110]
@@ -84,7 +96,8 @@ import Testing
       try LayerContext().run {
         var crowd = Crowd(kind, seed: seed)
         for _ in 0..<16 { crowd.change(true) }
-        let agreement = try Comparison(crowd.root, Viewport()).agreement
+        let viewport = isMadeSmaller ? Viewport().madeSmaller(seed: seed) : Viewport()
+        let agreement = try Comparison(crowd.root, viewport).agreement
         verify(agreement.isWithinTolerance || agreement.isSpoiltByTies, "seed \(seed): \(agreement)")
       }
     }

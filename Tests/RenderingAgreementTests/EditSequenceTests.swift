@@ -13,15 +13,16 @@ import Testing
 /// One after the other: they share two renderers, and frames of another tree in between may make a renderer draw with other programs, which
 /// round differently.
 @Suite(.serialized, .sharedRenderers) struct EditSequenceTests {
-  @Test(arguments: [RandomTreeTests.Kind.plain, .effects, .backdrops])
-  func damageIsEnough(kind: RandomTreeTests.Kind) throws {
+  /// - Parameter isMadeSmaller: Whether the trees also hold sharp images, most of them in pictures of 0.03 to 0.3 pixels a point.
+  @Test(arguments: [RandomTreeTests.Kind.plain, .effects, .backdrops], [false, true])
+  func damageIsEnough(kind: RandomTreeTests.Kind, isMadeSmaller: Bool) throws {
     // The other one draws every frame completely.
     let (gpu, fresh) = (try SharedRenderers.renderer(.gpu), try SharedRenderers.renderer(.other))
-    var drawnInPart = 0
+    var (drawnInPart, ofOtherFormat) = (0, 0)
     let seeds = Cases.seeds(5, ofMany: 20)
     for seed in seeds {
       try LayerContext().run {
-        let tree = kind.tree(seed)
+        let tree = isMadeSmaller ? kind.tree(seed).madeSmaller() : kind.tree(seed)
         let renderer = CARenderer(gpu)
         renderer.layer = tree.root
         let side = tree.viewport.size ?? tree.root.bounds.size
@@ -30,6 +31,8 @@ import Testing
         renderer.background = tree.viewport.background
         var random = SplitMix64(seed: seed)
         var edits = Edits(tree.layers)
+        // Of the picture, as it was drawn last.
+        var isWide = false
         for step in 0..<6 {
           if step > 0 { edits.change(&random) }
           let time = Double(step) * 0.05
@@ -38,6 +41,7 @@ import Testing
           if !damage.isNull, damage.width * damage.height < 0.9 * side.width * side.height { drawnInPart += 1 }
           try renderer.renderFrame()
           renderer.endFrame()
+          if gpu.lastFrame.passes > 0 { isWide = gpu.lastFrame.isWide }
           var viewport = Viewport(
             size: side, scale: renderer.scale, placement: .placed, background: renderer.background)
           viewport.origin = .zero
@@ -45,11 +49,17 @@ import Testing
           let image = try #require(renderer.image)
           // Partial frames use the whole frame's items and targets, so the results are bit-identical.
           let difference = ImageDifference(of: image, from: whole)
+          if difference.worst != nil, isWide != fresh.lastFrame.isWide, difference.greatest.max() <= 2 {
+            // A part keeps the format that the picture had, 8 bits or floats, where a whole frame may have the other one.
+            ofOtherFormat += 1
+            continue
+          }
           verify(difference.worst == nil, "seed \(seed), step \(step): \(difference)")
         }
       }
     }
-    verify(drawnInPart > seeds.count)
+    verify(drawnInPart > (isMadeSmaller ? seeds.count / 2 : seeds.count), "\(drawnInPart)")
+    verify(ofOtherFormat <= seeds.count / 4, "\(ofOtherFormat)")
   }
 }
 

@@ -30,13 +30,14 @@ import Testing
 
   /// - Parameter draw: Draws the next frame; returns the picture and the damage.
   private func expectSamePictures(
-    _ kind: Sprites.Kind, seed: UInt64, frames: Int, _ tally: inout Tally,
+    _ kind: Sprites.Kind, seed: UInt64, frames: Int, isMadeSmaller: Bool = false, _ tally: inout Tally,
     _ draw: (CALayer, Viewport, Double) throws -> (CGImage, CGRect)
   ) throws {
     let (gpu, fresh) = (try SharedRenderers.renderer(.gpu), try SharedRenderers.renderer(.other))
     var random = SplitMix64(seed: seed)
     var sprites = Sprites(kind, &random, in: Self.size)
-    let viewport = Self.viewport(random.chance(0.5) ? CGColor(gray: 0.2, alpha: 1) : nil)
+    var viewport = Self.viewport(random.chance(0.5) ? CGColor(gray: 0.2, alpha: 1) : nil)
+    if isMadeSmaller { viewport = viewport.madeSmaller(seed: seed) }
     // Of the picture, as it was drawn last.
     var isWide = false
     for step in 0..<frames {
@@ -73,15 +74,31 @@ import Testing
 
   @Test(arguments: Sprites.Kind.allCases)
   func whatIsKeptIsWhatWouldBeDrawn(_ kind: Sprites.Kind) throws {
+    let (tally, count) = try tallyOfKeptFrames(kind, isMadeSmaller: false)
+    verify(tally.kept > 4 * count && tally.inPart > 2 * count, "\(tally)")
+    if kind == .stacked { verify(tally.widened > count / 8, "\(tally)") }
+    if kind != .stacked { verify(tally.ofFewItems > count / 4 && tally.ofOtherFormat < 2 * count, "\(tally)") }
+  }
+
+  /// At 0.03 to 0.3 pixels a point.
+  @Test(arguments: Sprites.Kind.allCases)
+  func whatIsKeptOfASmallPictureIsWhatWouldBeDrawn(_ kind: Sprites.Kind) throws {
+    let (tally, count) = try tallyOfKeptFrames(kind, isMadeSmaller: true)
+    verify(tally.kept > 4 * count, "\(tally)")
+  }
+
+  private func tallyOfKeptFrames(_ kind: Sprites.Kind, isMadeSmaller: Bool) throws -> (Tally, Int) {
     var tally = Tally()
     let seeds = Cases.seeds(2, ofMany: 16)
     for seed in seeds {
       // With the machine's clock, the other renderer's pictures are stills, between which this renderer's animations continue.
       try LayerContext(clock: .monotonic).run {
         let renderer = CARenderer(try SharedRenderers.renderer(.gpu))
-        try expectSamePictures(kind, seed: seed, frames: 20, &tally) { root, viewport, time in
+        try expectSamePictures(kind, seed: seed, frames: 20, isMadeSmaller: isMadeSmaller, &tally) {
+          root, viewport, time in
           renderer.layer = root
           renderer.bounds = CGRect(origin: .zero, size: Self.size)
+          renderer.scale = viewport.scale
           renderer.background = viewport.background
           renderer.beginFrame(atTime: time)
           let damage = renderer.updateBounds()
@@ -91,11 +108,7 @@ import Testing
         }
       }
     }
-    verify(tally.kept > 4 * seeds.count && tally.inPart > 2 * seeds.count, "\(tally)")
-    if kind == .stacked { verify(tally.widened > seeds.count / 8, "\(tally)") }
-    if kind != .stacked {
-      verify(tally.ofFewItems > seeds.count / 4 && tally.ofOtherFormat < 2 * seeds.count, "\(tally)")
-    }
+    return (tally, seeds.count)
   }
 
   /// The other renderer's snapshots come between, so the tree does not have the changes since this renderer's last

@@ -44,9 +44,17 @@ func checkRoundTrip(_ input: Data) {
   if first.text != second { fatalError("written again:\n\(first.text)\n\(second)") }
 }
 
+/// Both as large as it is, and at a tenth of that.
 func checkAgreement(_ input: Data) {
   guard let document = document(input) else { return }
-  let snapshot = document.root.commitFrame(at: 0.7, in: smallPicture)
+  for scale in [1, 0.1] {
+    var viewport = smallPicture
+    viewport.scale = CGFloat(scale)
+    checkAgreement(document.root.commitFrame(at: 0.7, in: viewport))
+  }
+}
+
+private func checkAgreement(_ snapshot: LayerSnapshot) {
   guard let expected = try? ReferenceRenderer().picture(of: snapshot, limits: limitsOfPictures) else {
     return
   }
