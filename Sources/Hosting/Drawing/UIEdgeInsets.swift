@@ -101,6 +101,13 @@ extension CGRect {
 public func UIEdgeInsetsInsetRect(_ rect: CGRect, _ insets: UIEdgeInsets) -> CGRect { rect.inset(by: insets) }
 
 extension UIEdgeInsets {
+  /// The results of `rule` for each side of both.
+  func merged(_ other: UIEdgeInsets, _ rule: (CGFloat, CGFloat) -> CGFloat) -> UIEdgeInsets {
+    UIEdgeInsets(
+      top: rule(top, other.top), left: rule(left, other.left), bottom: rule(bottom, other.bottom),
+      right: rule(right, other.right))
+  }
+
   /// The insets by the direction of reading.
   func directional(fromRight: Bool) -> NSDirectionalEdgeInsets {
     NSDirectionalEdgeInsets(

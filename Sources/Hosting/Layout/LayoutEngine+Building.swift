@@ -25,6 +25,10 @@ extension LayoutEngine {
   func box(of view: UIView) -> LayoutBox {
     let layout = view.autoLayout
     if let box = layout.box, isOwn(box) { return box }
+    // The boxes of superviews that masks count with come first, from the top down.
+    let isOpen = { [self] (view: UIView) in view.superview?.knownAutoLayout?.box.map(isOwn) != true }
+    let line = boxes.isEmpty ? [] : view.lineage { $0.followsSuperview && isOpen($0) }
+    for above in line.dropLast() { _ = self.box(of: above) }
     let box = LayoutBox(view, in: solver)
     layout.box = box
     boxes.append(box)
@@ -228,7 +232,15 @@ extension LayoutEngine {
     return Double(isHorizontal ? view.bounds.minX : view.bounds.minY)
   }
 
-  private func noteInsets(of view: UIView) { view.autoLayout.insets = view.insetsForLayout }
+  /// Notes the insets that a constraint counts with. They change with the places of the views above as well.
+  private func noteInsets(of view: UIView) {
+    view.autoLayout.insets = view.insetsForLayout
+    var above = view.superview
+    while let next = above, next.autoLayout.insets == nil {
+      next.autoLayout.insets = next.insetsForLayout
+      above = next.superview
+    }
+  }
 }
 
 extension LayoutExtent {

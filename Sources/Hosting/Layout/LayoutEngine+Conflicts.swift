@@ -3,16 +3,12 @@ import Foundation
 
 /// Constraints that contradict each other.
 extension LayoutEngine {
-  /// The constraint of a program that was activated last.
-  func last(of ids: [ConstraintID]) -> NSLayoutConstraint? {
-    var found: NSLayoutConstraint?
-    for id in ids {
-      guard case .constraint(let constraint)? = sources[Int(id.index)], constraint.order > found?.order ?? -1 else {
-        continue
-      }
-      found = constraint
+  /// Programs' constraints among those of the solver, in the order of their activation.
+  func constraints(of ids: [ConstraintID]) -> [NSLayoutConstraint] {
+    let found = ids.compactMap { id -> NSLayoutConstraint? in
+      if case .constraint(let constraint)? = sources[Int(id.index)] { constraint } else { nil }
     }
-    return found
+    return found.sorted { $0.order < $1.order }
   }
 
   /// Leaves a constraint out that was not added.
@@ -66,7 +62,7 @@ extension LayoutEngine {
   }
 
   private func frameWords(of view: UIView) -> String {
-    let frame = view.layoutPlace
+    let frame = view.layoutPlace.frame
     return "<NSAutoresizingMaskLayoutConstraint \(view.nameInMessages) at (\(frame.minX.short), \(frame.minY.short)), "
       + "\(frame.width.short) × \(frame.height.short)>"
   }
@@ -87,13 +83,9 @@ extension NSLayoutConstraint {
   final var words: String {
     let name = identifier.map { "'\($0)' " } ?? ""
     let sign = relation == .equal ? "==" : relation == .lessThanOrEqual ? "<=" : ">="
-    var right = second.isEmpty ? "" : Self.words(second)
-    if !second.isEmpty, multiplier != 1 { right = "\(multiplier.short)*\(right)" }
-    if second.isEmpty {
-      right = constant.short
-    } else if constant != 0 {
-      right += constant < 0 ? " - \((-constant).short)" : " + \(constant.short)"
-    }
+    let factor = multiplier == 1 ? "" : "\(multiplier.short)*"
+    let rest = constant == 0 ? "" : constant < 0 ? " - \((-constant).short)" : " + \(constant.short)"
+    let right = second.isEmpty ? constant.short : factor + Self.words(second) + rest
     let rank = priority == .required ? "" : " @\(CGFloat(priority.rawValue).short)"
     return "<NSLayoutConstraint \(name)\(Self.words(first)) \(sign) \(right)\(rank) (\(isActive ? "" : "in")active)>"
   }

@@ -3,30 +3,36 @@ import Foundation
 
 /// The rules that the engine adds for views: their frames and their natural sizes.
 extension LayoutEngine {
-  /// Fixes a view at its frame: the root's size, or the result of its autoresizing mask.
+  /// Fixes a view at its frame: the root's size, or as the autoresizing mask makes the frame follow the superview's size.
   func addFrameRules(of box: LayoutBox, _ view: UIView) {
-    let frame = view.layoutPlace
-    box.frame = frame
+    let (place, isFitted) = (view.layoutPlace, fitting != nil && boxes.first === box)
+    (box.place, box.shares, box.frameRules) = (place, isFitted ? [0, 0, 0, 0] : place.shares, [])
     let variables = [box.x, box.y, box.width, box.height]
     var ranks: [Double?] = [nil, nil, nil, nil]
-    if view.superview == nil || fitting != nil && boxes.first === box {
+    if view.superview == nil || isFitted {
       // A root that constraints size may differ from its frame.
       if !view.translatesAutoresizingMaskIntoConstraints { (ranks[2], ranks[3]) = (1, 1) }
       if let fitting { (ranks[2], ranks[3]) = (rank(fitting.horizontal), rank(fitting.vertical)) }
     }
-    box.frameRules = []
-    for (i, value) in numbers(frame, fitting != nil && boxes.first === box).enumerated() {
+    let numbers = numbers(of: box, place, isFitted)
+    // A superview may be smaller than the margins are.
+    for i in 2...3 where box.shares[i] > 0 && numbers[i] < 0 { ranks[i] = 999.5 }
+    for (i, value) in numbers.enumerated() {
+      var terms = [Term(variables[i])]
+      if box.shares[i] != 0, let above = view.superview {
+        terms.append(Term(self.box(of: above).length(i % 2 == 0), -box.shares[i]))
+      }
       // Constraints give way to frames.
       for _ in 0..<64 {
         let added = attempt { () throws(SolverFailure) in
-          try solver.add([Term(variables[i])], .equal, value, priority: ranks[i])
+          try solver.add(terms, .equal, value, priority: ranks[i])
         }
         if case .success(let id) = added {
           box.frameRules.append(id)
           note(.frame(box), id)
           break
         }
-        guard case .failure(.conflict(let opponents)) = added, let last = last(of: opponents) else { break }
+        guard case .failure(.conflict(let opponents)) = added, let last = constraints(of: opponents).last else { break }
         if case .failure = attempt({ () throws(SolverFailure) in try drop(last) }) { break }
         report(last, among: opponents, with: "\(view.nameInMessages) is where its frame is")
       }
@@ -35,17 +41,31 @@ extension LayoutEngine {
 
   private func rank(_ priority: Float) -> Double? { priority < 1000 ? Double(priority) : nil }
 
-  private func numbers(_ frame: CGRect, _ fits: Bool) -> [Double] {
-    let size = fits ? fitting?.size ?? frame.size : frame.size
-    return [frame.minX, frame.minY, size.width, size.height].map { $0.isFinite ? Double($0) : 0 }
+  /// The right sides of the rules for a frame.
+  private func numbers(of box: LayoutBox, _ place: LayoutPlace, _ isFitted: Bool) -> [Double] {
+    let (frame, room) = (place.frame, [place.room.width, place.room.height])
+    let size = isFitted ? fitting?.size ?? frame.size : frame.size
+    return [frame.minX, frame.minY, size.width, size.height].enumerated().map { i, value in
+      let number = Double(value) - (box.shares[i] == 0 ? 0 : box.shares[i] * Double(room[i % 2]))
+      return number.isFinite ? number : 0
+    }
   }
 
   /// Follows a change of the frame of a view that its frame places.
   func followFrame(of box: LayoutBox, _ view: UIView) throws(SolverFailure) {
-    let frame = view.layoutPlace
-    if frame == box.frame { return }
-    box.frame = frame
-    for (id, value) in zip(box.frameRules, numbers(frame, false)) where box.frameRules.count == 4 {
+    let (place, old) = (view.layoutPlace, box.place)
+    if place == old { return }
+    let (before, after) = (numbers(of: box, old ?? place, false), numbers(of: box, place, false))
+    let isAlike = zip(place.shares, box.shares).allSatisfy { abs($0 - $1) < 1e-9 }
+    if !isAlike || zip(before, after).contains(where: { ($0 < 0) != ($1 < 0) }) {
+      for id in box.frameRules {
+        sources[Int(id.index)] = nil
+        try solver.remove(id)
+      }
+      return addFrameRules(of: box, view)
+    }
+    box.place = place
+    for (id, value) in zip(box.frameRules, after) where box.frameRules.count == 4 {
       try solver.setConstant(value, of: id)
     }
   }

@@ -43,7 +43,7 @@ extension LayoutEngine {
       case .success: return true
       case .failure(.contradiction(let opponents)), .failure(.conflict(let opponents)):
         needsRebuild = true
-        guard let last = last(of: opponents) else {
+        guard let last = constraints(of: opponents).last else {
           hasFailed = true
           return false
         }
@@ -136,11 +136,7 @@ extension LayoutEngine {
   /// Hands new frames to the superviews of views that have them.
   private func deliver(all: Bool, _ root: UIView, _ laying: UIView?) {
     let moved = solver.takeMovedVariables()
-    if all {
-      for box in boxes { deliver(box, root, laying) }
-    } else {
-      for variable in moved { deliver(boxes[Int(variable) / 4], root, laying) }
-    }
+    for box in all ? boxes : moved.map({ boxes[Int($0) / 4] }) { deliver(box, root, laying) }
   }
 
   private func deliver(_ box: LayoutBox, _ root: UIView, _ laying: UIView?) {
@@ -154,7 +150,7 @@ extension LayoutEngine {
       let size = frame(of: box, scale: view.layoutScale).size
       box.isPending = true
       if view.bounds.size != size {
-        box.frame?.size = size
+        box.place?.frame.size = size
         view.bounds.size = size
       }
       box.isPending = false

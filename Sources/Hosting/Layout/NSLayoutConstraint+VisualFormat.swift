@@ -62,11 +62,7 @@ private struct VisualFormat {
       guard take("[") else { throw Fault(text: "Expected a view here: \(rest)") }
       let view = try readView()
       items.append(view)
-      if let last {
-        try connect(last, view, space)
-      } else if beginsAtEdge {
-        try connect(nil, view, space)
-      }
+      if last != nil || beginsAtEdge { try connect(last, view, space) }
       (last, isFirst) = (view, false)
       space = try readSpace()
     } while place < text.count && text[place] == "["
@@ -131,13 +127,8 @@ private struct VisualFormat {
     var predicates: [Predicate] = []
     repeat {
       var predicate = Predicate()
-      if take(">=") {
-        predicate.relation = .greaterThanOrEqual
-      } else if take("<=") {
-        predicate.relation = .lessThanOrEqual
-      } else {
-        _ = take("==")
-      }
+      predicate.relation = take(">=") ? .greaterThanOrEqual : take("<=") ? .lessThanOrEqual : .equal
+      if predicate.relation == .equal { _ = take("==") }
       let start = place
       let name = readName()
       if !name.isEmpty, views[name] != nil, metrics[name] == nil {
@@ -225,21 +216,6 @@ private struct VisualFormat {
       for (one, next) in zip(items, items.dropFirst()) {
         make([AnchorPart(next, attribute)], [AnchorPart(one, attribute)], Predicate())
       }
-    }
-  }
-}
-
-extension NSLayoutConstraint.Attribute {
-  /// The same edge of the area within the margins.
-  fileprivate var withinMargins: Self {
-    switch self {
-    case .left: .leftMargin
-    case .right: .rightMargin
-    case .top: .topMargin
-    case .bottom: .bottomMargin
-    case .leading: .leadingMargin
-    case .trailing: .trailingMargin
-    default: self
     }
   }
 }

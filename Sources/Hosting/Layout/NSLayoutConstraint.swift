@@ -232,44 +232,25 @@ extension NSLayoutConstraint.Attribute {
   var isLength: Bool { self == .width || self == .height }
 
   /// Whether it depends on the direction of reading.
-  var isDirectional: Bool {
-    switch self {
-    case .leading, .trailing, .leadingMargin, .trailingMargin: true
-    default: false
-    }
-  }
+  var isDirectional: Bool { [.leading, .trailing, .leadingMargin, .trailingMargin].contains(self) }
 
   /// Whether it is an edge by left and right.
-  var isAbsolute: Bool {
+  var isAbsolute: Bool { [.left, .right, .leftMargin, .rightMargin].contains(self) }
+
+  /// The same edge or middle of the area within the margins.
+  var withinMargins: Self {
     switch self {
-    case .left, .right, .leftMargin, .rightMargin: true
-    default: false
+    case .left: .leftMargin
+    case .right: .rightMargin
+    case .top: .topMargin
+    case .bottom: .bottomMargin
+    case .leading: .leadingMargin
+    case .trailing: .trailingMargin
+    case .centerX: .centerXWithinMargins
+    case .centerY: .centerYWithinMargins
+    default: self
     }
   }
 
-  var name: String {
-    switch self {
-    case .notAnAttribute: "none"
-    case .left: "left"
-    case .right: "right"
-    case .top: "top"
-    case .bottom: "bottom"
-    case .leading: "leading"
-    case .trailing: "trailing"
-    case .width: "width"
-    case .height: "height"
-    case .centerX: "centerX"
-    case .centerY: "centerY"
-    case .lastBaseline: "lastBaseline"
-    case .firstBaseline: "firstBaseline"
-    case .leftMargin: "leftMargin"
-    case .rightMargin: "rightMargin"
-    case .topMargin: "topMargin"
-    case .bottomMargin: "bottomMargin"
-    case .leadingMargin: "leadingMargin"
-    case .trailingMargin: "trailingMargin"
-    case .centerXWithinMargins: "centerXWithinMargins"
-    case .centerYWithinMargins: "centerYWithinMargins"
-    }
-  }
+  var name: String { self == .notAnAttribute ? "none" : "\(self)" }
 }

@@ -27,18 +27,7 @@ extension UIStackView {
 
   /// The stack's own edge, or that within its margins.
   private func edge(_ attribute: Attribute) -> AnchorPart {
-    guard isLayoutMarginsRelativeArrangement else { return AnchorPart(self, attribute) }
-    let inside: Attribute =
-      switch attribute {
-      case .top: .topMargin
-      case .bottom: .bottomMargin
-      case .leading: .leadingMargin
-      case .trailing: .trailingMargin
-      case .centerX: .centerXWithinMargins
-      case .centerY: .centerYWithinMargins
-      default: attribute
-      }
-    return AnchorPart(self, inside)
+    AnchorPart(self, isLayoutMarginsRelativeArrangement ? attribute.withinMargins : attribute)
   }
 
   private func made(
@@ -103,13 +92,7 @@ extension UIStackView {
     let (middle, length): (Attribute, Attribute) = isRow ? (.centerY, .height) : (.centerX, .width)
     var result: [NSLayoutConstraint] = []
     for (i, view) in views.enumerated() {
-      let (begins, ends): (Bool, Bool) =
-        switch alignment {
-        case .fill: (true, true)
-        case .leading: (true, false)
-        case .trailing: (false, true)
-        default: (false, false)
-        }
+      let (begins, ends) = (alignment == .fill || alignment == .leading, alignment == .fill || alignment == .trailing)
       result.append(
         made(
           "alignment", [AnchorPart(view, start)], begins ? .equal : .greaterThanOrEqual, [edge(start)]))

@@ -68,30 +68,25 @@ extension UIView {
     layoutGuide.owningView = nil
   }
 
-  private func guide(_ path: ReferenceWritableKeyPath<ViewLayout, UILayoutGuide?>, _ kind: UILayoutGuide.Kind)
-    -> UILayoutGuide
-  {
-    if let known = autoLayout[keyPath: path] { return known }
+  private func guide(_ kind: UILayoutGuide.Kind) -> UILayoutGuide {
+    if let known = autoLayout.ownGuides[kind] { return known }
     let guide = UILayoutGuide(kind)
     guide.owningView = self
-    autoLayout[keyPath: path] = guide
+    autoLayout.ownGuides[kind] = guide
     return guide
   }
 
   /// The part of the view that no bars cover.
-  public var safeAreaLayoutGuide: UILayoutGuide { guide(\.safeArea, .safeArea) }
+  public var safeAreaLayoutGuide: UILayoutGuide { guide(.safeArea) }
   /// The part of the view within its margins.
   ///
-  /// The margins are ``UIView/layoutMargins`` with the safe area's insets, if ``UIView/insetsLayoutMarginsFromSafeArea``. A controller's view
-  /// has the system's margins unless it was given others: 16 points at its sides, 20 if it is at least 414 wide, none above and below.
-  public var layoutMarginsGuide: UILayoutGuide { guide(\.margins, .margins) }
+  /// The margins are ``UIView/layoutMargins``. A controller's view has the system's, unless it was given others:
+  /// ``UIViewController/viewRespectsSystemMinimumLayoutMargins``, none above and below.
+  public var layoutMarginsGuide: UILayoutGuide { guide(.margins) }
   /// The part within the margins that is at most 672 points wide, in the middle.
   public var readableContentGuide: UILayoutGuide {
-    if let known = autoLayout.readable { return known }
-    let guide = UILayoutGuide()
-    addLayoutGuide(guide)
-    autoLayout.guides.removeAll { $0 === guide }
-    autoLayout.readable = guide
+    if let known = autoLayout.ownGuides[.placed] { return known }
+    let guide = guide(.placed)
     let margins = layoutMarginsGuide
     let fill = guide.widthAnchor.constraint(equalTo: margins.widthAnchor)
     fill.priority = UILayoutPriority(999)
@@ -105,8 +100,8 @@ extension UIView {
   }
 
   /// The guide of kind ``UILayoutGuide/Kind/content`` or ``UILayoutGuide/Kind/frame`` of a scroll view.
-  final var contentGuide: UILayoutGuide { guide(\.content, .content) }
-  final var frameGuide: UILayoutGuide { guide(\.frame, .frame) }
+  final var contentGuide: UILayoutGuide { guide(.content) }
+  final var frameGuide: UILayoutGuide { guide(.frame) }
 
   // MARK: Answers
 
@@ -132,15 +127,7 @@ extension UIView {
     let ids =
       engine.solver.constraints(affecting: box.position(isHorizontal))
       + engine.solver.constraints(affecting: box.length(isHorizontal))
-    var found: [NSLayoutConstraint] = []
-    for id in ids {
-      if case .constraint(let constraint)? = engine.sources[Int(id.index)],
-        !found.contains(where: { $0 === constraint })
-      {
-        found.append(constraint)
-      }
-    }
-    return found.sorted { $0.order < $1.order }
+    return engine.constraints(of: Array(Set(ids)))
   }
 
   /// The engine of the tree, up to date, and a box in it; `nil` for an item that no constraint names.

@@ -39,11 +39,18 @@ extension UIView {
   /// Whether the view's frame is what its autoresizing mask, or the program, makes it.
   final var isFramePlaced: Bool { superview == nil || translatesAutoresizingMaskIntoConstraints }
 
-  /// The frame without the transform.
-  final var layoutPlace: CGRect {
+  /// The frame without the transform, and what an autoresizing mask needs.
+  final var layoutPlace: LayoutPlace {
     let (size, center, anchor) = (bounds.size, center, layer.anchorPoint)
-    return CGRect(
-      x: center.x - anchor.x * size.width, y: center.y - anchor.y * size.height, width: size.width, height: size.height)
+    let origin = CGPoint(x: center.x - anchor.x * size.width, y: center.y - anchor.y * size.height)
+    var place = LayoutPlace(frame: CGRect(origin: origin, size: size))
+    if followsSuperview, let superview { (place.room, place.mask) = (superview.bounds, autoresizingMask) }
+    return place
+  }
+
+  /// Whether an autoresizing mask makes the frame follow the superview's size.
+  final var followsSuperview: Bool {
+    superview != nil && translatesAutoresizingMaskIntoConstraints && !layer.autoresizingMask.isEmpty
   }
 
   /// Pixels per point.
@@ -53,20 +60,6 @@ extension UIView {
   }
 
   // MARK: Insets
-
-  /// The margins with the safe area, and the system's for a controller's view.
-  final var effectiveMargins: UIEdgeInsets {
-    var margins = layoutMargins
-    if owner != nil, margins == UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-      let side: CGFloat = bounds.width < 414 ? 16 : 20
-      margins = UIEdgeInsets(top: 0, left: side, bottom: 0, right: side)
-    }
-    guard insetsLayoutMarginsFromSafeArea else { return margins }
-    let bars = safeAreaInsets
-    return UIEdgeInsets(
-      top: margins.top + bars.top, left: margins.left + bars.left, bottom: margins.bottom + bars.bottom,
-      right: margins.right + bars.right)
-  }
 
   final var insetsForLayout: LayoutInsets {
     LayoutInsets(
@@ -101,6 +94,7 @@ extension UIView {
     set {
       if translatesAutoresizingMaskIntoConstraints || newValue.isEmpty && knownAutoLayout?.idleMask == nil {
         layer.autoresizingMask = CAAutoresizingMask(rawValue: newValue.rawValue)
+        if usesConstraints { placeDidChange() }
       } else {
         autoLayout.idleMask = newValue
       }
@@ -128,19 +122,13 @@ extension UIView {
     if usesConstraints { treeDidChange() }
   }
 
-  /// See ``UIView/frame(forAlignmentRect:)``.
-  final func outset(_ rect: CGRect) -> CGRect {
-    let i = alignmentRectInsets
-    return rect.inset(by: UIEdgeInsets(top: -i.top, left: -i.left, bottom: -i.bottom, right: -i.right))
-  }
-
   /// Called after the frame was set, by whomever.
   final func placeDidChange() {
-    guard let layout = knownAutoLayout, let box = layout.box, !box.isPending, let engine = knownEngine,
-      engine.isOwn(box)
-    else { return }
+    guard let layout = knownAutoLayout else { return }
+    if layout.insets != nil, layout.box?.isPending != true { setNeedsLayout() }
+    guard let box = layout.box, !box.isPending, let engine = knownEngine, engine.isOwn(box) else { return }
     if isFramePlaced {
-      if box.frame == layoutPlace { return }
+      if box.place == layoutPlace { return }
       engine.stale.append(box)
       setNeedsLayout()
     } else {
@@ -203,7 +191,7 @@ extension UIView {
     root.autoLayout.engine = engine
     if engine.isUpdating { return }
     if let layout = knownAutoLayout {
-      if let box = layout.box, engine.isOwn(box), isFramePlaced, box.frame != layoutPlace { engine.stale.append(box) }
+      if let box = layout.box, engine.isOwn(box), isFramePlaced, box.place != layoutPlace { engine.stale.append(box) }
       if let insets = layout.insets, insets != insetsForLayout {
         layout.insets = insetsForLayout
         engine.needsOffsets = true
@@ -230,9 +218,11 @@ extension UIView {
 
   private final func place(_ frame: CGRect) {
     if bounds.size != frame.size { bounds = CGRect(origin: bounds.origin, size: frame.size) }
-    let anchor = layer.anchorPoint
-    let middle = CGPoint(x: frame.minX + anchor.x * frame.width, y: frame.minY + anchor.y * frame.height)
-    if center != middle { center = middle }
+    // As in UIKit, the middle is where `center` goes, wherever the layer has its anchor point.
+    let middle = CGPoint(x: frame.midX, y: frame.midY)
+    if center == middle { return }
+    center = middle
+    if knownAutoLayout?.insets != nil { setNeedsLayout() }
   }
 
   /// Calls `updateConstraints()` of the views that need it, each after those below it.
@@ -261,5 +251,5 @@ extension UIView {
 
 extension ViewLayout {
   /// The guides that have boxes.
-  var allGuides: [UILayoutGuide] { guides + [safeArea, margins, readable, content, frame].compactMap { $0 } }
+  var allGuides: [UILayoutGuide] { guides + ownGuides.values }
 }

@@ -7,11 +7,7 @@ final class ViewLayout {
   /// The guides that programs added.
   var guides: [UILayoutGuide] = []
   /// The guides that the view makes when they are asked for.
-  var safeArea: UILayoutGuide?
-  var margins: UILayoutGuide?
-  var readable: UILayoutGuide?
-  var content: UILayoutGuide?
-  var frame: UILayoutGuide?
+  var ownGuides: [UILayoutGuide.Kind: UILayoutGuide] = [:]
   /// The priorities for x and y.
   var hugging = [UILayoutPriority.defaultLow, .defaultLow]
   var resistance = [UILayoutPriority.defaultHigh, .defaultHigh]

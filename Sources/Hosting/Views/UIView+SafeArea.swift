@@ -1,24 +1,52 @@
 import Foundation
 
 extension UIView {
-  /// The insets of the root of the view's tree, less the parts outside the view; zero for a root.
+  /// The insets of the root of the view's tree, less the parts outside the view, with those that controllers add.
   final var insetsUnderBars: UIEdgeInsets {
-    var (chain, root): ([UIView], UIView) = ([], self)
-    while let above = root.superview {
-      chain.append(root)
-      root = above
+    let line = lineage { _ in true }
+    return line.dropFirst().reduce(line.count > 1 ? line[0].safeAreaInsets : addedInsets) {
+      $1.reaching($0).merged($1.addedInsets, +)
     }
-    if chain.isEmpty { return .zero }
-    var (insets, outer) = (root.safeAreaInsets, root.bounds)
-    for view in chain.reversed() where insets != .zero {
-      let frame = view.frame
-      insets = UIEdgeInsets(
-        top: max(0, insets.top - (frame.minY - outer.minY)), left: max(0, insets.left - (frame.minX - outer.minX)),
-        bottom: max(0, insets.bottom - (outer.maxY - frame.maxY)),
-        right: max(0, insets.right - (outer.maxX - frame.maxX)))
-      outer = view.bounds
+  }
+
+  /// The view and those above it, from the top, as far up as `goesOn` allows.
+  final func lineage(_ goesOn: (UIView) -> Bool) -> [UIView] {
+    var views = [self]
+    while let last = views.last, goesOn(last), let above = last.superview { views.append(above) }
+    return views.reversed()
+  }
+
+  private final var addedInsets: UIEdgeInsets { owner?.additionalSafeAreaInsets ?? .zero }
+
+  /// The parts of the superview's insets that reach into the view.
+  private final func reaching(_ insets: UIEdgeInsets) -> UIEdgeInsets {
+    let (inner, outer) = (frame, superview?.bounds ?? .zero)
+    let gaps = UIEdgeInsets(
+      top: inner.minY - outer.minY, left: inner.minX - outer.minX, bottom: outer.maxY - inner.maxY,
+      right: outer.maxX - inner.maxX)
+    return insets.merged(gaps) { $0 > 0 ? max(0, $0 - $1) : 0 }
+  }
+
+  /// The margins with the safe area and the system's for a controller's view, and at least the superview's, if they are preserved.
+  final var effectiveMargins: UIEdgeInsets {
+    let line = lineage(\.preservesSuperviewLayoutMargins)
+    return line.dropFirst().reduce(line[0].marginsAlone) { $1.marginsAlone.merged($1.reaching($0), max) }
+  }
+
+  private final var marginsAlone: UIEdgeInsets {
+    var margins = ownMargins ?? (owner == nil ? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) : .zero)
+    if owner?.viewRespectsSystemMinimumLayoutMargins == true {
+      let side: CGFloat = bounds.width < 414 ? 16 : 20
+      margins = margins.merged(UIEdgeInsets(top: 0, left: side, bottom: 0, right: side), max)
     }
-    return insets
+    return insetsLayoutMarginsFromSafeArea ? margins.merged(safeAreaInsets, +) : margins
+  }
+
+  /// Called after something changed that margins or safe areas depend on, of this view or of views below it.
+  final func insetsDidChange() {
+    layoutMarginsDidChange()
+    knownEngine?.needsOffsets = true
+    setNeedsLayout()
   }
 }
 

@@ -251,13 +251,13 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// Whether subviews follow the view's size by their ``autoresizingMask``. Stored only: they always do. Default: true.
   open var autoresizesSubviews = true
 
-  /// The margins that ``layoutMarginsDidChange()`` reports; for subclasses and stacks. Default: 8 points on each side.
-  open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) {
-    didSet {
-      layoutMarginsDidChange()
-      setNeedsLayout()
-    }
+  /// The margins of ``layoutMarginsGuide``. Default: 8 points on each side. As in UIKit, the value that is read contains more than the one
+  /// that was set: the safe area's insets, and for a controller's view the system's margins.
+  open var layoutMargins: UIEdgeInsets {
+    get { effectiveMargins }
+    set { ownMargins = newValue }
   }
+  final var ownMargins: UIEdgeInsets? { didSet { insetsDidChange() } }
 
   /// ``layoutMargins`` by the direction of reading.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
@@ -265,16 +265,16 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     set { layoutMargins = newValue.absolute(fromRight: readsFromRight) }
   }
 
-  /// Stored only.
-  open var preservesSuperviewLayoutMargins = false
+  /// Whether the margins reach at least as far in as the superview's. Default: false.
+  open var preservesSuperviewLayoutMargins = false { didSet { insetsDidChange() } }
   /// Whether ``layoutMarginsGuide`` leaves the safe area's insets free as well. Default: true.
-  open var insetsLayoutMarginsFromSafeArea = true { didSet { setNeedsLayout() } }
+  open var insetsLayoutMarginsFromSafeArea = true { didSet { insetsDidChange() } }
   /// Called after ``layoutMargins`` changed.
   open func layoutMarginsDidChange() {}
 
-  /// How far bars reach into the view: as far as those of its window do. A window has none, unless a subclass overrides this.
+  /// How far bars reach into the view: those of its window, which a subclass overrides, and those that controllers add.
   open var safeAreaInsets: UIEdgeInsets { insetsUnderBars }
-  /// Called on iOS after bars have changed; never here.
+  /// Called after the view's controller has changed its additional insets; on iOS after bars have changed, too.
   open func safeAreaInsetsDidChange() {}
 
   /// The sense of leading and trailing for ``effectiveUserInterfaceLayoutDirection``. Default: unspecified.
@@ -286,7 +286,9 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// The rectangle that a layout aligns: the frame without ``alignmentRectInsets``.
   open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
   /// The frame whose aligned rectangle this is.
-  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect { outset(alignmentRect) }
+  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
+    alignmentRect.inset(by: UIEdgeInsets.zero.merged(alignmentRectInsets, -))
+  }
   /// The parts of the frame that layouts ignore. Default: none.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
 

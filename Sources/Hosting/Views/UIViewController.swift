@@ -78,6 +78,20 @@ open class UIViewController: UIResponder, UITraitEnvironment {
 
   open override var next: UIResponder? { viewIfLoaded?.superview }
 
+  /// What the safe area of the view leaves free besides bars. Default: none.
+  open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+    didSet {
+      if additionalSafeAreaInsets == oldValue { return }
+      viewIfLoaded?.safeAreaInsetsDidChange()
+      viewSafeAreaInsetsDidChange()
+      viewIfLoaded?.insetsDidChange()
+    }
+  }
+  /// Called after ``additionalSafeAreaInsets`` changed.
+  open func viewSafeAreaInsetsDidChange() {}
+  /// Whether the view's margins at the sides are at least the system's: 16 points, or 20 if it is at least 414 wide. Default: true.
+  open var viewRespectsSystemMinimumLayoutMargins = true { didSet { viewIfLoaded?.insetsDidChange() } }
+
   // MARK: Children
 
   /// The controllers whose views lie inside this one's.
