@@ -24,6 +24,8 @@ final class PassEncoder {
   private let bands: DrawBands
   /// See ``DriverWorkaround/renewedTarget``.
   private let renewsTargets: Bool
+  /// See ``DriverWorkaround/finishedCopies``.
+  private let finishesCopies: Bool
   /// Created for the first frame that is timed; `nil` if the device has no timer.
   private lazy var timer = GPUTimer()
 
@@ -35,6 +37,7 @@ final class PassEncoder {
     self.device = device
     isThorough = conditions.validates
     renewsTargets = device.workarounds.contains(.renewedTarget)
+    finishesCopies = device.workarounds.contains(.finishedCopies)
     bands = DrawBands(limit: min(conditions.fetchLimit, DrawBands.defaultLimit))
     programs = ProgramCache(
       capacity: min(conditions.programLimit, ProgramCache.defaultCapacity), sampleOffset: device.sampleOffset)
@@ -353,6 +356,7 @@ final class PassEncoder {
     // If only the picture reads a copy, the drawn part is enough.
     var part = pass.frame
     if let drawnPart = frame.part, !frame.readByTextures.contains(index) { part = part.intersection(drawnPart) }
+    if finishesCopies { glFinish() }
     target.copy(
       part.moved(by: -origin.minX, -origin.minY), of: drawn,
       to: (x: part.minX - pass.frame.minX, y: part.minY - pass.frame.minY))

@@ -16,6 +16,8 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
   case renewedTarget = "renewed-target"
   /// The renderers of a process take turns.
   case oneAtATime = "one-at-a-time"
+  /// A copy of a target begins when all before it is drawn.
+  case finishedCopies = "finished-copies"
 
   package struct Row: Sendable {
     /// The drivers, in words.
@@ -71,6 +73,13 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
           "it walks the lists of other threads' contexts while those change, and crashes: the renderers of a process draw one after the other",
         since: "Mesa 22.1.6 (mended by 87ec9456bed)", test: "FrameTurnTests.renderersOnThreadsDrawAsAlone",
         renderers: ["llvmpipe"], versions: MesaVersion(22, 1, 6)...MesaVersion(23, 1, 5))
+    case .finishedCopies:
+      Row(
+        drivers: "llvmpipe of Mesa 23.1.6 and later",
+        what:
+          "a blit reads a target while the driver's threads still draw into it, from the second frame on: the copy waits for the device",
+        since: "Mesa 25.0.7; not 22.3.6", test: "DeviceCheckTests.framesThatCopyTheirBackdropsAreAlike",
+        renderers: ["llvmpipe"], versions: MesaVersion(23, 1, 6)...MesaVersion(.max, 0, 0))
     }
   }
 
