@@ -1,6 +1,6 @@
 import Testing
 
-/// Options for the pictures of a suite or test; see ``Testing/Trait/pictures(renderer:precision:perceptualPrecision:record:)``.
+/// Options for the pictures of a suite or test; see `.pictures(…)`.
 public struct PicturesTrait: SuiteTrait, TestTrait, TestScoping {
   let options: PictureOptions
 

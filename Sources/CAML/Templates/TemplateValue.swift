@@ -8,19 +8,28 @@ import Imaging
 public enum TemplateValue: Sendable {
   /// No value: no text, no colour, no image.
   case null
+  /// A number; for a boolean, whether it is not 0.
   case number(Double)
+  /// A boolean.
   case boolean(Bool)
   /// A text; for a key of another type, its value as CAML writes it: `1 0 0` or `#f00` for a colour, `0 0 120 20` for a rectangle. For an
   /// image, a path inside the document's folder, or a `data:` URL.
   case string(String)
   /// The members of a list, such as colours; or the numbers of a point, a size, a rectangle or a colour.
   case list([TemplateValue])
+  /// A point, in the space of the key.
   case point(CGPoint)
+  /// A size, in points.
   case size(CGSize)
+  /// A rectangle, in the space of the key.
   case rect(CGRect)
+  /// A transform.
   case transform(CATransform3D)
+  /// A colour.
   case color(CGColor)
+  /// A path, in the space of the key.
   case path(CGPath)
+  /// An image that is decoded already.
   case image(CGImage)
   /// The bytes of an image file, which are decoded within the limits of the document.
   case imageData(Data)

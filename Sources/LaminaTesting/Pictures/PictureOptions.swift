@@ -1,7 +1,7 @@
 import Hosting
 import Lamina
 
-/// How a picture of a test is drawn, compared and recorded. What is `nil` is as the trait ``Testing/Trait/pictures(renderer:precision:perceptualPrecision:record:)``
+/// How a picture of a test is drawn, compared and recorded. What is `nil` is as the trait `.pictures(…)`
 /// of the suite says, else the default that each property names.
 public struct PictureOptions: Sendable {
   /// The device of views, with its size, scale, safe area and traits. Default: the screen, and the view's own size.
