@@ -8,7 +8,7 @@ import Imaging
 public enum TemplateValue: Sendable {
   /// No value: no text, no colour, no image.
   case null
-  /// A number; for a boolean, whether it is not 0.
+  /// A number; for a boolean, 0 or 1.
   case number(Double)
   /// A boolean.
   case boolean(Bool)
