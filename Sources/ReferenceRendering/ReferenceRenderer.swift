@@ -7,7 +7,7 @@ import LayerSnapshots
 ///
 /// It is exact and slow. Coverage is exact polygon area, depth is sorted at each pixel, images are sampled from their definition, and
 /// values are rounded only at the end. It shares no stage with the GPU renderer: both start from a ``LayerSnapshot`` and a
-/// ``Viewport``, and an ``Agreement`` compares their results.
+/// ``Viewport``, and an `Agreement` compares their results.
 ///
 /// Rendering has two steps. *Preparation* walks the snapshot once and lists the drawing operations, with outlines in output pixels.
 /// *Painting* interprets that list at each pixel. Neither recurses, because a tree may be deeper than the call stack allows.
@@ -32,7 +32,7 @@ public struct ReferenceRenderer: LayerRenderer {
     try picture(of: snapshot, limits: limits).image
   }
 
-  /// The picture of `snapshot`, with the class, allowance and gain of each pixel, which an ``Agreement`` needs.
+  /// The picture of `snapshot`, with the class, allowance and gain of each pixel, which an `Agreement` needs.
   ///
   public func picture(
     of snapshot: LayerSnapshot, limits: RenderLimits = RenderLimits()
