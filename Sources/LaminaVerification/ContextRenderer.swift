@@ -5,16 +5,16 @@ import Imaging
 import LayerModel
 import LayerSnapshots
 
-/// Renders snapshots the way ``CALayer/render(in:)`` draws layers, which is Core Graphics' and not the compositor's.
+/// Renders snapshots the way `CALayer.render(in:)` draws layers, which is Core Graphics' and not the compositor's.
 ///
 /// For comparisons with pictures that Apple's systems made this way. Edges have the accuracy of contexts.
 public struct ContextRenderer {
   /// Creates a renderer. It keeps nothing between pictures.
   public init() {}
 
-  /// Commits a frame of the tree under `root`, and returns a snapshot of it by the rules of ``CALayer/render(in:)``:
+  /// Commits a frame of the tree under `root`, and returns a snapshot of it by the rules of `CALayer.render(in:)`:
   /// for layers that keep depth, the colours of replicators, and shadow paths. A snapshot from elsewhere is drawn by
-  /// the compositor's rules. The parameters are those of ``CALayer/commitFrame(at:tilt:in:)``.
+  /// the compositor's rules. The parameters are those of `CALayer.commitFrame(at:tilt:in:)`.
   public static func snapshot(
     of root: CALayer, at time: Double? = nil, tilt: DeviceTilt? = nil, in viewport: Viewport? = nil
   ) -> LayerSnapshot {
