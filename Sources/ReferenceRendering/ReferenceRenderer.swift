@@ -6,8 +6,8 @@ import LayerSnapshots
 /// The oracle: a CPU renderer that evaluates every pixel from its definition, in `Double`.
 ///
 /// It is exact and slow. Coverage is exact polygon area, depth is sorted at each pixel, images are sampled from their definition, and
-/// values are rounded only at the end. It shares no stage with the GPU renderer: both start from a ``LayerSnapshot`` and a
-/// ``Viewport``, and an `Agreement` compares their results.
+/// values are rounded only at the end. It shares no stage with the GPU renderer: both start from a `LayerSnapshot` and a
+/// `Viewport`, and an `Agreement` compares their results.
 ///
 /// Rendering has two steps. *Preparation* walks the snapshot once and lists the drawing operations, with outlines in output pixels.
 /// *Painting* interprets that list at each pixel. Neither recurses, because a tree may be deeper than the call stack allows.

@@ -45,9 +45,9 @@ public struct Agreement: Sendable, CustomStringConvertible {
   /// The reference's image, and the compared one.
   public let expected: CGImage, actual: CGImage
 
-  /// The pixels that no edge crosses: see <doc:Pixels>.
+  /// The pixels that no edge crosses: see the page Pixels.
   public private(set) var interior = Tally()
-  /// The pixels that an edge crosses: see <doc:Pixels>.
+  /// The pixels that an edge crosses: see the page Pixels.
   public private(set) var boundary = Tally()
   /// The ties. A tie may have any value; ties that differ by more than a boundary pixel may count as exceeding.
   public private(set) var tie = Tally()
