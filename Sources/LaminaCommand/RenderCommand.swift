@@ -165,34 +165,49 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// Renders several scenes into the folder. While one is drawn, the next ones are read, and finished ones encoded.
+  /// Renders several scenes into the folder.
   private func renderAll(_ interruption: Interruption, _ gpu: RendererStart?) throws {
     let paths = scenes.map(SceneInput.withoutTrailingSlashes)
     var names = UniqueNames()
     let folder = URL(fileURLWithPath: output)
     let files = paths.map { folder.appendingPathComponent("\(names.name(for: $0)).png") }
-    let render = try stillRenderer(gpu)
-    let pipeline = StillPipeline { still in
-      var allowance = still.allowance
-      return try allowance.run(about: paths[still.index]) { try render(still.snapshot, still.viewport) }
-    } write: { [compression, options = color.options] image, still in
-      do {
-        let data = try image.pngData(compression: compression, options: options)
-        try interruption.write(data, to: files[still.index])
-      } catch {
-        throw CommandFailure(error, about: paths[still.index])
-      }
-    }
-    var progress = ProgressBar(total: scenes.count)
-    defer { progress.clear() }
-    try pipeline.run(scenes.count) { index in
-      progress.show(done: index, scene: scenes[index])
-      var allowance = frameLimits.allowance
-      let input = try allowance.run(about: paths[index]) {
+    try renderStills(files, shownAs: scenes, interruption, gpu, about: { paths[$0] }) { index, allowance in
+      try allowance.run(about: paths[index]) {
         try SceneInput(
           scenes[index], overrides: viewport, step: step, isForContext: renderer == .context,
           document: try template.document(of: scenes[index]))
       }
+    }
+  }
+
+  /// Draws a picture into each of `files`. While one is drawn, the next ones are read, and finished ones encoded.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the pictures in the progress bar.
+  ///   - place: The subject of messages about a picture.
+  ///   - input: Reads what a picture shows, in the time that it is allowed.
+  func renderStills(
+    _ files: [URL], shownAs names: [String], _ interruption: Interruption, _ gpu: RendererStart?,
+    about place: @escaping @Sendable (Int) -> String, input: (Int, inout TimeAllowance) throws -> SceneInput
+  ) throws {
+    let render = try stillRenderer(gpu)
+    let pipeline = StillPipeline { still in
+      var allowance = still.allowance
+      return try allowance.run(about: place(still.index)) { try render(still.snapshot, still.viewport) }
+    } write: { [format = try stillFormat, compression, options = color.options] image, still in
+      do {
+        let data = try format.data(image, compression, options)
+        try interruption.write(data, to: files[still.index])
+      } catch {
+        throw CommandFailure(error, about: place(still.index))
+      }
+    }
+    var progress = ProgressBar(total: files.count)
+    defer { progress.clear() }
+    try pipeline.run(files.count) { index in
+      progress.show(done: index, scene: names[index])
+      var allowance = frameLimits.allowance
+      let input = try input(index, &allowance)
       return StillPipeline.Still(
         index: index, snapshot: input.snapshot, viewport: color.applied(to: input.viewport), allowance: allowance)
     }

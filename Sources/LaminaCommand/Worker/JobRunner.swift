@@ -1,6 +1,5 @@
 import Foundation
 import Lamina
-import Synchronization
 
 /// Draws the jobs of a worker, on any number of threads.
 struct JobRunner: Sendable {
@@ -11,7 +10,7 @@ struct JobRunner: Sendable {
   /// Of each document.
   private let limits = LayerContext.current.limits
   /// Films come one at a time: FFmpeg uses all cores, and an interruption removes one unfinished film.
-  private let films = FilmTurn()
+  private let films = NSLock()
 
   /// - Parameter gpu: The renderer; `nil` for the reference.
   init(_ gpu: GPURenderer?, strict: Bool, _ interruption: Interruption) {
@@ -97,7 +96,7 @@ struct JobRunner: Sendable {
     let rendering = FilmRendering(
       film: film, viewport: try viewportOptions(job), compression: job.compression,
       allowance: TimeAllowance(seconds: limits.seconds), document: { try document(job) })
-    try films.run {
+    try films.withLock {
       try rendering.run(interruption) {
         if let gpu { return { try gpu.renderAhead($0.seen(in: $1), limits: limits) } }
         return { PendingImage(try ReferenceRenderer().render($0, in: $1, limits: limits)) }
@@ -133,15 +132,5 @@ private final class StageWatch {
     let now = ContinuousClock.now
     defer { last = now }
     return ((now - last) / .microseconds(1)).rounded() / 1000
-  }
-}
-
-/// Lets one film at a time be made.
-private final class FilmTurn: Sendable {
-  private let turn = Mutex<Void>(())
-
-  func run(_ body: () throws -> Void) throws {
-    let result = turn.withLock { _ in Result { try body() } }
-    try result.get()
   }
 }
