@@ -49,7 +49,8 @@ float separable(float b, float s, uint mode) {
   if (mode == BLEND_LINEAR_DODGE) return min(b + s, 1.0);
   if (mode == BLEND_LINEAR_LIGHT) return clamp(b + 2.0 * s - 1.0, 0.0, 1.0);
   if (mode == BLEND_PIN_LIGHT) return clamp(b, 2.0 * s - 1.0, 2.0 * s);
-  return b + s - 2.0 * b * s;
+  if (mode == BLEND_EXCLUSION) return b + s - 2.0 * b * s;
+  return -1.0;  // No mode's result: a mode without a formula is black, and agrees with no reference.
 }
 
 vec4 blended(vec4 s, vec4 b, uint mode) {

@@ -33,29 +33,42 @@ package enum BlendMode: String, CaseIterable, Sendable {
 }
 
 extension BlendMode {
+  /// The kind of a mode's formula.
+  package enum Kind {
+    /// A function of the premultiplied colours, alphas included.
+    case compositing
+    /// `b(B, S)` of each component of the straight colours by itself.
+    case separable
+    /// `b(B, S)` of whole straight colours.
+    case nonSeparable
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
+      .plusLighter, .plusDarker, .dest, .subtractSource, .subtractDest, .maximum, .minimum, .product,
+      .plusLighterIgnoringAlpha, .plusDarkerIgnoringAlpha, .subtractSourceIgnoringAlpha:
+      .compositing
+    case .subtract, .divide, .linearBurn, .linearDodge, .linearLight, .pinLight, .multiply, .screen, .overlay, .darken,
+      .lighten, .colorDodge, .colorBurn, .softLight, .hardLight, .difference, .exclusion:
+      .separable
+    case .hue, .saturation, .color, .luminosity: .nonSeparable
+    }
+  }
+
   /// Whether the mode changes the backdrop where the source is clear.
   package var changesBackdropWhereSourceIsClear: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destIn, .destAtop, .copy, .clear, .subtractDest, .minimum, .product: true
-    case .sourceOver, .sourceAtop, .destOver, .destOut, .xor, .dest, .plusLighter, .plusDarker, .subtractSource,
-      .maximum, .plusLighterIgnoringAlpha, .plusDarkerIgnoringAlpha, .subtractSourceIgnoringAlpha, .subtract, .divide,
-      .linearBurn, .linearDodge, .linearLight, .pinLight, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge,
-      .colorBurn, .softLight, .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity:
-      false
+    default: false
     }
   }
 
   /// Whether the mode can reduce the backdrop's alpha, or is another of Porter and Duff's operators than source-over.
   package var canErase: Bool {
     switch self {
-    case .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
-      .subtractSource, .subtractDest, .minimum, .product:
-      true
-    case .sourceOver, .dest, .plusLighter, .plusDarker, .maximum, .plusLighterIgnoringAlpha, .plusDarkerIgnoringAlpha,
-      .subtractSourceIgnoringAlpha, .subtract, .divide, .linearBurn, .linearDodge, .linearLight, .pinLight, .multiply,
-      .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight, .difference, .exclusion,
-      .hue, .saturation, .color, .luminosity:
-      false
+    case .sourceAtop, .destOver, .destOut, .xor, .subtractSource: true
+    default: changesBackdropWhereSourceIsClear
     }
   }
 }

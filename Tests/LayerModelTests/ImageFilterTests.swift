@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import Geometry
 import LayerModel
@@ -157,6 +158,26 @@ import Testing
       verify("CI\(mode.rawValue)BlendMode".lowercased() == name.lowercased())
     }
     verify(filter.inputKeys == [kCIInputImageKey, kCIInputBackgroundImageKey])
+  }
+
+  @Test(arguments: BlendMode.allCases.filter { $0.kind != .compositing })
+  func everyModeOfStraightColorsHasAFilterOfItsName(mode: BlendMode) throws {
+    let layer = CALayer()
+    let name = "CI\(mode.rawValue.prefix(1).uppercased())\(mode.rawValue.dropFirst())BlendMode"
+    layer.compositingFilter = try #require(CIFilter(name: name))
+    verify(layer.commitFrame().effects(of: 0)?.blendMode == mode)
+  }
+
+  /// Contexts have a mode for most, and each of theirs is used.
+  @Test func contextsHaveModesOfTheSameNames() {
+    let without: Set<BlendMode> = [
+      .dest, .subtractSource, .subtractDest, .maximum, .minimum, .product, .plusLighterIgnoringAlpha,
+      .plusDarkerIgnoringAlpha, .subtractSourceIgnoringAlpha, .subtract, .divide, .linearBurn, .linearDodge,
+      .linearLight, .pinLight,
+    ]
+    for mode in BlendMode.allCases { verify((mode.contextMode == nil) == without.contains(mode), "\(mode)") }
+    verify(Set(BlendMode.allCases.compactMap(\.contextMode)) == Set(CGBlendMode.allCases))
+    verify(BlendMode.destAtop.contextMode == .destinationAtop && BlendMode.sourceOver.contextMode == .normal)
   }
 
   @Test func whatIsNotDrawnIsKeptAndSaid() throws {

@@ -25,8 +25,8 @@ import Testing
   }
 
   /// Source (.8, .4, .2), backdrop (.2, .5, .6): by hand.
-  @Test(
-    arguments: [
+  static let opaqueResults: [(BlendMode, [Double])] =
+    [
       (.multiply, [0.16, 0.2, 0.12]), (.screen, [0.84, 0.7, 0.68]), (.overlay, [0.32, 0.4, 0.36]),
       (.darken, [0.2, 0.4, 0.2]), (.lighten, [0.8, 0.5, 0.6]), (.colorDodge, [1, 0.8333, 0.75]),
       (.colorBurn, [0, 0, 0]), (.hardLight, [0.68, 0.4, 0.24]),
@@ -37,7 +37,9 @@ import Testing
       // Lum .498 of the source and .421 of the backdrop, Sat .6 and .4.
       (.color, [0.723, 0.323, 0.123]), (.luminosity, [0.277, 0.577, 0.677]),
       (.hue, [0.6223, 0.3557, 0.2223]), (.saturation, [0.0895, 0.5395, 0.6895]),
-    ] as [(BlendMode, [Double])])
+    ]
+
+  @Test(arguments: opaqueResults)
   func opaqueOnOpaque(mode: BlendMode, expected: [Double]) throws {
     let picture = try Self.scene(mode, source: Self.color(0.8, 0.4, 0.2), backdrop: Self.color(0.2, 0.5, 0.6))
     let found = picture.image.rgba(6, 8)
@@ -49,8 +51,8 @@ import Testing
   }
 
   /// Source alpha ¾ of white, backdrop alpha ½ of black: alpha with both, backdrop alone, source alone.
-  @Test(
-    arguments: [
+  static let alphaResults: [(BlendMode, [Double])] =
+    [
       (.sourceOver, [0.875, 0.5, 0.75]), (.sourceIn, [0.375, 0, 0]), (.sourceOut, [0.375, 0, 0.75]),
       (.sourceAtop, [0.5, 0.5, 0]), (.destOver, [0.875, 0.5, 0.75]), (.destIn, [0.375, 0, 0]),
       (.destOut, [0.125, 0.5, 0]), (.destAtop, [0.75, 0, 0.75]), (.xor, [0.5, 0.5, 0.75]), (.copy, [0.75, 0, 0.75]),
@@ -59,13 +61,23 @@ import Testing
       (.subtractSource, [0, 0.5, 0]), (.subtractDest, [0.25, 0, 0.75]), (.maximum, [0.75, 0.5, 0.75]),
       (.minimum, [0.5, 0, 0]), (.product, [0.375, 0, 0]), (.plusLighterIgnoringAlpha, [0.5, 0.5, 0]),
       (.plusDarkerIgnoringAlpha, [0.5, 0.5, 0]), (.subtractSourceIgnoringAlpha, [0.5, 0.5, 0]),
-    ] as [(BlendMode, [Double])])
+    ]
+
+  @Test(arguments: alphaResults)
   func alphas(mode: BlendMode, expected: [Double]) throws {
     let image = try Self.scene(mode, source: Self.color(1, 1, 1, 0.75), backdrop: Self.color(0, 0, 0, 0.5)).image
     verify(abs(image.alpha(6, 8) - expected[0]) < 0.003)
     verify(abs(image.alpha(1, 8) - expected[1]) < 0.003)
     verify(abs(image.alpha(10, 8) - expected[2]) < 0.003)
     verify(image.rgba(14, 8) == .zero)
+  }
+
+  /// A mode of straight colours has colours by hand, an operator has alphas.
+  @Test func everyModeHasResultsByHand() {
+    let (colors, alphas) = (Set(Self.opaqueResults.map(\.0)), Set(Self.alphaResults.map(\.0)))
+    for mode in BlendMode.allCases {
+      verify((mode.kind == .compositing ? alphas : colors).contains(mode), "\(mode)")
+    }
   }
 
   /// Premultiplied source (.4, .2, 0, .5) on (.4, .8, .2, .8), by hand. Colours never exceed alpha.

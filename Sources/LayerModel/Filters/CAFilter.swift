@@ -115,14 +115,10 @@ public final class CAFilter: NSObject, NSCopying {
       "multiply": .product, "plusLIgnoreAlpha": .plusLighterIgnoringAlpha, "plusDIgnoreAlpha": .plusDarkerIgnoringAlpha,
       "subtractSIgnoreAlpha": .subtractSourceIgnoringAlpha,
     ]
-    let ownNames: [BlendMode] = [
-      .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .dest, .destOver, .destIn, .destOut, .destAtop, .xor, .copy,
-      .clear,
-      .maximum, .minimum,
-    ]
-    for mode in ownNames { modes[mode.rawValue] = mode }
     let named = Set(modes.values)
-    for mode in BlendMode.allCases where !named.contains(mode) { modes[mode.rawValue + "BlendMode"] = mode }
+    for mode in BlendMode.allCases where !named.contains(mode) {
+      modes[mode.kind == .compositing ? mode.rawValue : mode.rawValue + "BlendMode"] = mode
+    }
     modes["normalBlendMode"] = .sourceOver
     return modes
   }()

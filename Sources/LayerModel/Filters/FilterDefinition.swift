@@ -154,12 +154,7 @@ extension FilterDefinition {
       "CIAdditionCompositing": .plusLighter, "CIMultiplyCompositing": .product, "CIMaximumCompositing": .maximum,
       "CIMinimumCompositing": .minimum,
     ]
-    let ownNames: [BlendMode] = [
-      .subtract, .divide, .linearBurn, .linearDodge, .linearLight, .pinLight, .multiply, .screen, .overlay, .darken,
-      .lighten, .colorDodge, .colorBurn, .softLight, .hardLight, .difference, .exclusion, .hue, .saturation, .color,
-      .luminosity,
-    ]
-    for mode in ownNames {
+    for mode in BlendMode.allCases where mode.kind != .compositing {
       modes["CI\(mode.rawValue.prefix(1).uppercased())\(mode.rawValue.dropFirst())BlendMode"] = mode
     }
     return modes.mapValues {

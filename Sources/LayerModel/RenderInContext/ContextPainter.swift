@@ -272,47 +272,20 @@ extension LayerEffects {
 extension BlendMode {
   /// Whether Core Animation was seen to use the mode in contexts. Modes that mix hues are source-over there, and so are
   /// modes that contexts do not have.
-  fileprivate var isKnownToContexts: Bool {
-    ![.hue, .saturation, .color, .luminosity].contains(self) && contextMode != nil
-  }
+  fileprivate var isKnownToContexts: Bool { kind != .nonSeparable && contextMode != nil }
 
   fileprivate var cgBlendMode: CGBlendMode { contextMode ?? .normal }
 
   /// The context's mode with the same formula, if it has one.
-  private var contextMode: CGBlendMode? {
-    switch self {
-    case .sourceOver: .normal
-    case .sourceIn: .sourceIn
-    case .sourceOut: .sourceOut
-    case .sourceAtop: .sourceAtop
-    case .destOver: .destinationOver
-    case .destIn: .destinationIn
-    case .destOut: .destinationOut
-    case .destAtop: .destinationAtop
-    case .xor: .xor
-    case .copy: .copy
-    case .clear: .clear
-    case .plusLighter: .plusLighter
-    case .plusDarker: .plusDarker
-    case .multiply: .multiply
-    case .screen: .screen
-    case .overlay: .overlay
-    case .darken: .darken
-    case .lighten: .lighten
-    case .colorDodge: .colorDodge
-    case .colorBurn: .colorBurn
-    case .softLight: .softLight
-    case .hardLight: .hardLight
-    case .difference: .difference
-    case .exclusion: .exclusion
-    case .hue: .hue
-    case .saturation: .saturation
-    case .color: .color
-    case .luminosity: .luminosity
-    case .dest, .subtractSource, .subtractDest, .maximum, .minimum, .product, .plusLighterIgnoringAlpha,
-      .plusDarkerIgnoringAlpha, .subtractSourceIgnoringAlpha, .subtract, .divide, .linearBurn, .linearDodge,
-      .linearLight, .pinLight:
-      nil
-    }
-  }
+  package var contextMode: CGBlendMode? { self == .sourceOver ? .normal : Self.contextModes[self] }
+
+  /// By name. Contexts spell “destination” out.
+  private static let contextModes: [BlendMode: CGBlendMode] = {
+    let named = Dictionary(uniqueKeysWithValues: CGBlendMode.allCases.map { ("\($0)", $0) })
+    return Dictionary(
+      uniqueKeysWithValues: allCases.compactMap { mode in
+        let name = mode.rawValue
+        return named[name.hasPrefix("dest") ? "destination" + name.dropFirst(4) : name].map { (mode, $0) }
+      })
+  }()
 }

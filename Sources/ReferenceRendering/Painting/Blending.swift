@@ -12,6 +12,19 @@ extension BlendMode {
       return isExtended ? result : result.limited
     }
     let (sa, ba) = (s.w, b.w)
+    /// The result where the straight colours mix by `formula`, which is `b(B, S)` of the PDF Reference 1.7, 7.2.4.
+    func mixed(_ formula: (_ b: Vector3, _ s: Vector3) -> Vector3) -> SIMD4<Double> {
+      let outer = s * (1 - ba) + b * (1 - sa)
+      let weight = sa * ba
+      if weight <= 0 { return outer }
+      let (front, back) = (SIMD3(s.x, s.y, s.z) / sa, SIMD3(b.x, b.y, b.z) / ba)
+      let color = isExtended ? formula(back.limited, front.limited) : formula(back, front)
+      return SIMD4(outer.x + color.x * weight, outer.y + color.y * weight, outer.z + color.z * weight, sa + ba - weight)
+    }
+    /// The same with a formula for each component.
+    func separable(_ formula: (_ b: Double, _ s: Double) -> Double) -> SIMD4<Double> {
+      mixed { b, s in Vector3(formula(b.x, s.x), formula(b.y, s.y), formula(b.z, s.z)) }
+    }
     switch self {
     case .sourceOver: return s + b * (1 - sa)
     case .sourceIn: return s * ba
@@ -39,56 +52,41 @@ extension BlendMode {
     case .plusLighterIgnoringAlpha: return premultiplied(b + s, alpha: ba)
     case .plusDarkerIgnoringAlpha: return premultiplied(b + s - sa, alpha: ba)
     case .subtractSourceIgnoringAlpha: return premultiplied(b - s, alpha: ba)
-    case .subtract, .divide, .linearBurn, .linearDodge, .linearLight, .pinLight, .multiply, .screen, .overlay, .darken,
-      .lighten, .colorDodge, .colorBurn, .softLight, .hardLight, .difference, .exclusion, .hue, .saturation, .color,
-      .luminosity:
-      let outer = s * (1 - ba) + b * (1 - sa)
-      let weight = sa * ba
-      if weight <= 0 { return outer }
-      let (front, back) = (SIMD3(s.x, s.y, s.z) / sa, SIMD3(b.x, b.y, b.z) / ba)
-      let mixed = isExtended ? mixture(front.limited, back.limited) : mixture(front, back)
-      return SIMD4(
-        outer.x + mixed.x * weight, outer.y + mixed.y * weight, outer.z + mixed.z * weight, sa + ba - weight)
+    case .subtract: return separable { b, s in Double.maximum(0, b - s) }
+    case .divide: return separable { b, s in b > 0 ? Double.minimum(1, b / s) : 0 }
+    case .linearBurn: return separable { b, s in Double.maximum(0, b + s - 1) }
+    case .linearDodge: return separable { b, s in Double.minimum(1, b + s) }
+    case .linearLight: return separable { b, s in Double.minimum(1, Double.maximum(0, b + s + s - 1)) }
+    case .pinLight:
+      return separable { b, s in s <= 0.5 ? Double.minimum(b, 2 * s) : Double.maximum(b, 2 * s - 1) }
+    case .multiply: return separable { b, s in b * s }
+    case .screen: return separable(Self.screen)
+    case .overlay: return separable { b, s in Self.hardLight(s, b) }
+    case .darken: return separable { b, s in Double.minimum(b, s) }
+    case .lighten: return separable { b, s in Double.maximum(b, s) }
+    case .colorDodge: return separable { b, s in s < 1 ? Double.minimum(1, b / (1 - s)) : 1 }
+    case .colorBurn: return separable { b, s in s > 0 ? 1 - Double.minimum(1, (1 - b) / s) : 0 }
+    case .softLight: return separable(Self.softLight)
+    case .hardLight: return separable(Self.hardLight)
+    case .difference: return separable { b, s in abs(b - s) }
+    case .exclusion: return separable { b, s in b + s - 2 * b * s }
+    case .hue: return mixed { b, s in b.luminosity.painted(s.withSaturation(b.saturation)) }
+    case .saturation: return mixed { b, s in b.luminosity.painted(b.withSaturation(s.saturation)) }
+    case .color: return mixed { b, s in b.luminosity.painted(s) }
+    case .luminosity: return mixed { b, s in s.luminosity.painted(b) }
     }
   }
 
-  /// The straight colour where source and backdrop overlap: `b(B, S)` of the PDF Reference 1.7, 7.2.4.
-  private func mixture(_ s: Vector3, _ b: Vector3) -> Vector3 {
-    switch self {
-    case .hue: return b.luminosity.painted(s.withSaturation(b.saturation))
-    case .saturation: return b.luminosity.painted(b.withSaturation(s.saturation))
-    case .color: return b.luminosity.painted(s)
-    case .luminosity: return s.luminosity.painted(b)
-    default: return Vector3(channel(s.x, b.x), channel(s.y, b.y), channel(s.z, b.z))
-    }
+  private static func screen(_ b: Double, _ s: Double) -> Double { b + s - b * s }
+
+  private static func hardLight(_ b: Double, _ s: Double) -> Double {
+    s <= 0.5 ? 2 * b * s : screen(b, 2 * s - 1)
   }
 
-  /// One channel of a separable mode.
-  private func channel(_ s: Double, _ b: Double) -> Double {
-    switch self {
-    case .multiply: return s * b
-    case .screen: return s + b - s * b
-    case .overlay: return BlendMode.hardLight.channel(b, s)
-    case .darken: return Double.minimum(s, b)
-    case .lighten: return Double.maximum(s, b)
-    case .colorDodge: return s < 1 ? Double.minimum(1, b / (1 - s)) : 1
-    case .colorBurn: return s > 0 ? 1 - Double.minimum(1, (1 - b) / s) : 0
-    case .hardLight:
-      return s <= 0.5 ? b * 2 * s : BlendMode.screen.channel(2 * s - 1, b)
-    case .softLight:
-      if s <= 0.5 { return b - (1 - 2 * s) * b * (1 - b) }
-      let d = b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot()
-      return b + (2 * s - 1) * (d - b)
-    case .difference: return abs(s - b)
-    case .exclusion: return s + b - 2 * s * b
-    case .subtract: return Double.maximum(0, b - s)
-    case .divide: return b > 0 ? Double.minimum(1, b / s) : 0
-    case .linearBurn: return Double.maximum(0, s + b - 1)
-    case .linearDodge: return Double.minimum(1, s + b)
-    case .linearLight: return Double.minimum(1, Double.maximum(0, b + s + s - 1))
-    case .pinLight: return s <= 0.5 ? Double.minimum(b, 2 * s) : Double.maximum(b, 2 * s - 1)
-    default: return s
-    }
+  private static func softLight(_ b: Double, _ s: Double) -> Double {
+    if s <= 0.5 { return b - (1 - 2 * s) * b * (1 - b) }
+    let d = b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot()
+    return b + (2 * s - 1) * (d - b)
   }
 }
 
@@ -154,11 +152,7 @@ extension BlendMode {
     case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
       .dest, .product, .multiply, .screen:
       true
-    case .plusLighter, .plusDarker, .subtractSource, .subtractDest, .maximum, .minimum, .plusLighterIgnoringAlpha,
-      .plusDarkerIgnoringAlpha, .subtractSourceIgnoringAlpha, .subtract, .divide, .linearBurn, .linearDodge,
-      .linearLight, .pinLight, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
-      .difference, .exclusion, .hue, .saturation, .color, .luminosity:
-      false
+    default: false
     }
   }
 
@@ -168,13 +162,7 @@ extension BlendMode {
   /// The divisor is two steps, because in the ordinary modes at most one of two inputs with the largest error passes to the result. The
   /// gain is large at the poles of `colorDodge` and `colorBurn`, where the whole range lies within 1/255.
   fileprivate func gain(of s: SIMD4<Double>, over b: SIMD4<Double>) -> Double {
-    switch self {
-    case .sourceOver, .sourceIn, .sourceOut, .sourceAtop, .destOver, .destIn, .destOut, .destAtop, .xor, .copy, .clear,
-      .plusLighter, .plusDarker, .dest, .subtractSource, .subtractDest, .maximum, .minimum, .product,
-      .plusLighterIgnoringAlpha, .subtractSourceIgnoringAlpha:
-      return 1
-    default: break
-    }
+    if kind == .compositing, self != .plusDarkerIgnoringAlpha { return 1 }
     if s.w <= 0 || b.w <= 0 { return 1 }
     let step = 1.0 / 255
     let here = result(of: s, over: b, isExtended: false)
