@@ -11,11 +11,17 @@ extension Property {
     switch form {
     case .name(let names): choices = names
     case .blendMode: choices = CAFilter.blendModeTypes
+    case .valueFunction: choices = CAValueFunctionName.all.map(\.rawValue)
     case .whole, .bits: isWhole = true
     default: break
     }
     self.init(
-      key: row.key, type: form.type, choices: choices, isWhole: isWhole,
+      // Documents use a shorter name for the velocity of a spring.
+      key: row.key == "initialVelocity" ? "velocity" : row.key, type: form.type, choices: choices, isWhole: isWhole,
+      loss: { owner in
+        guard form.isOfAnyType, let value = row.get(owner), CAMLValue(object: value) == nil else { return nil }
+        return "values of an animation that documents cannot hold are left out"
+      },
       get: { owner in row.get(owner).map { form.value(of: $0) } ?? .null },
       set: { owner, value in
         if let object = form.object(of: value) {
@@ -46,15 +52,31 @@ extension PropertyForm {
     case .colors: .colors
     case .filters: .filters
     case .cells: .cells
-    case .blendMode: .blendMode
+    case .blendMode, .filter: .blendMode
+    case .timingFunction: .timingFunction
+    case .timingFunctions: .timingFunctions
+    case .valueFunction: .string
+    case .animations: .animations
+    case .any: .any
+    case .values: .values
+    }
+  }
+
+  /// Whether each value has a type of its own.
+  fileprivate var isOfAnyType: Bool {
+    switch self {
+    case .any, .values: true
+    default: false
     }
   }
 
   /// Whether the property may be nil.
   fileprivate var isOptional: Bool {
     switch self {
-    case .boolean, .number, .whole, .bits, .name, .point, .size, .rect, .transform: false
-    case .string, .text, .font, .color, .image, .path, .numbers, .colors, .filters, .cells, .blendMode: true
+    case .boolean, .number, .whole, .bits, .point, .size, .rect, .transform: false
+    case .string, .name, .text, .font, .color, .image, .path, .numbers, .colors, .filters, .cells, .blendMode, .filter,
+      .timingFunction, .timingFunctions, .valueFunction, .animations, .any, .values:
+      true
     }
   }
 
@@ -78,10 +100,15 @@ extension PropertyForm {
     case .colors: return list({ $0 as? CGColor }, { .color($0) })
     case .filters: return list({ $0 as? any FilterObject }, { .filter($0) })
     case .cells: return list({ $0 as? CAEmitterCell }, { .cell($0) })
-    case .blendMode:
+    case .blendMode, .filter:
       if let filter = object as? any FilterObject { return .filter(filter) }
       return (object as? String).map { .string($0) } ?? .null
-    case .text, .point, .size, .rect, .transform, .color, .path: return CAMLValue(object: object) ?? .null
+    case .timingFunction: return (object as? CAMediaTimingFunction).map { .timingFunction($0) } ?? .null
+    case .timingFunctions: return list({ $0 as? CAMediaTimingFunction }, { .timingFunction($0) })
+    case .valueFunction: return (object as? CAValueFunction).map { .string($0.name.rawValue) } ?? .null
+    case .animations: return list({ $0 as? CAAnimation }, { .animation($0) })
+    case .text, .point, .size, .rect, .transform, .color, .path, .any, .values:
+      return CAMLValue(object: object) ?? .null
     }
   }
 
@@ -105,8 +132,16 @@ extension PropertyForm {
     case (.colors, .list(let v)): v.compactMap { if case .color(let v) = $0 { v } else { nil } }
     case (.filters, .list(let v)): v.compactMap { if case .filter(let v) = $0 { v } else { nil } }
     case (.cells, .list(let v)): v.compactMap { if case .cell(let v) = $0 { v } else { nil } }
-    case (.blendMode, .filter(let v)): v
-    case (.blendMode, .string(let v)): v
+    case (.blendMode, .filter(let v)), (.filter, .filter(let v)): v
+    case (.blendMode, .string(let v)), (.filter, .string(let v)): v
+    case (.timingFunction, .timingFunction(let v)): v
+    // Documents write an empty list for nil.
+    case (.timingFunctions, .list(let v)) where !v.isEmpty:
+      v.compactMap { if case .timingFunction(let v) = $0 { v } else { nil } }
+    case (.valueFunction, .string(let v)): CAValueFunction(name: CAValueFunctionName(rawValue: v))
+    case (.animations, .list(let v)): v.compactMap { if case .animation(let v) = $0 { v } else { nil } }
+    case (.any, _): value.object
+    case (.values, .list): value.object
     default: nil
     }
   }

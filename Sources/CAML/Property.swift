@@ -48,12 +48,6 @@ extension Property {
     }
   }
 
-  static func time(_ key: String, _ path: any Path<Double>) -> Property {
-    Property(key: key, type: .number, get: { .number($0[keyPath: path]) }) { owner, value in
-      if case .number(let v) = value { owner[keyPath: path] = v }
-    }
-  }
-
   static func boolean(_ key: String, _ path: any Path<Bool>) -> Property {
     Property(key: key, type: .boolean, get: { .boolean($0[keyPath: path]) }) { owner, value in
       if case .boolean(let v) = value { owner[keyPath: path] = v }
@@ -64,17 +58,6 @@ extension Property {
     Property(key: key, type: .string, get: { $0[keyPath: path].map { .string($0) } ?? .null }) { owner, value in
       if case .string(let v) = value { owner[keyPath: path] = v } else { owner[keyPath: path] = nil }
     }
-  }
-
-  static func choice<Value: RawRepresentable<String> & Sendable>(
-    _ key: String, _ path: any Path<Value>, _ choices: [Value]
-  ) -> Property {
-    Property(
-      key: key, type: .string, choices: choices.map(\.rawValue),
-      get: { .string($0[keyPath: path].rawValue) },
-      set: { owner, value in
-        if case .string(let v) = value, let choice = Value(rawValue: v) { owner[keyPath: path] = choice }
-      })
   }
 
   static func size(_ key: String, _ path: any Path<CGSize>) -> Property {
@@ -99,42 +82,6 @@ extension Property {
     Property(key: key, type: .image, get: { ($0[keyPath: path] as? CGImage).map { .image($0) } ?? .null }) {
       if case .image(let v) = $1 { $0[keyPath: path] = v } else { $0[keyPath: path] = nil }
     }
-  }
-
-  static func path(_ key: String, _ path: any Path<CGPath?>) -> Property {
-    Property(key: key, type: .path, get: { $0[keyPath: path].map { .path($0) } ?? .null }) { owner, value in
-      if case .path(let v) = value { owner[keyPath: path] = v } else { owner[keyPath: path] = nil }
-    }
-  }
-
-  static func numbers(_ key: String, _ path: any Path<[NSNumber]?>) -> Property {
-    Property(
-      key: key, type: .numbers, get: { $0[keyPath: path].map { .list($0.map { .number($0.doubleValue) }) } ?? .null }
-    ) { owner, value in
-      owner[keyPath: path] = value.list?.compactMap { if case .number(let v) = $0 { NSNumber(value: v) } else { nil } }
-    }
-  }
-
-  /// A filter, or the name of a blend mode.
-  static func blendMode(
-    _ key: String, _ path: any Path<Any?>, names: [String] = CAFilter.blendModeTypes
-  ) -> Property {
-    Property(
-      key: key, type: .blendMode, choices: names,
-      get: { owner in
-        switch owner[keyPath: path] {
-        case let filter as any FilterObject: .filter(filter)
-        case let name as String: .string(name)
-        default: .null
-        }
-      },
-      set: { owner, value in
-        switch value {
-        case .filter(let v): owner[keyPath: path] = v
-        case .string(let v): owner[keyPath: path] = v
-        default: owner[keyPath: path] = nil
-        }
-      })
   }
 }
 

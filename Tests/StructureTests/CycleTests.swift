@@ -15,7 +15,7 @@ import Testing
       "Views/UIView+ContentMode.swift", "Views/UIView.swift", "Views/UIViewController.swift", "Views/UIWindow.swift",
     ],
     "LayerModel": [
-      "Animation/AnimationProperty.swift", "Animation/AttachedAnimation.swift", "Animation/CAAnimation.swift",
+      "Animation/AttachedAnimation.swift", "Animation/CAAnimation.swift",
       "Animation/PresentationTree.swift", "Archiving/ArchivedText.swift", "Archiving/ArchivedValue.swift",
       "Capture/ChangeRecord.swift", "Capture/Parallax.swift", "Display/CALayerDelegate.swift",
       "Emitters/BirthRecord.swift", "Emitters/CAEmitterLayer.swift", "Emitters/EmitterEpoch.swift",

@@ -71,7 +71,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
 
   /// Whether the property `key` is written into archives: true for properties whose value is not the default.
   open func shouldArchiveValue(forKey key: String) -> Bool {
-    guard let property = type(of: self).properties[key], let value = property.get(self) else { return false }
+    guard let property = type(of: self).keys[key], let value = property.get(self) else { return false }
     return !ArchivedValue.isSame(value, property.get(type(of: self).init()))
   }
 
@@ -81,23 +81,12 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// this one is frozen. A program's subclass copies its own additions. The copy can be changed in any case.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
-    copy.copyProperties(of: self)
+    type(of: self).keys.allRows.forEach { $0.copy(self, copy) }
+    copy.otherValues = otherValues
     return copy
   }
 
   open override func copy() -> Any { copy(with: nil) }
-
-  /// Copies all properties of `animation`, which is of the same class.
-  package func copyProperties(of animation: CAAnimation) {
-    (beginTime, duration, speed, timeOffset) =
-      (animation.beginTime, animation.duration, animation.speed, animation.timeOffset)
-    (repeatCount, repeatDuration) = (animation.repeatCount, animation.repeatDuration)
-    (autoreverses, fillMode) = (animation.autoreverses, animation.fillMode)
-    (timingFunction, delegate) = (animation.timingFunction, animation.delegate)
-    isRemovedOnCompletion = animation.isRemovedOnCompletion
-    preferredFrameRateRange = animation.preferredFrameRateRange
-    otherValues = animation.otherValues
-  }
 
   /// Returns a copy for a layer, immutable and independent: a group has copies of its animations.
   ///
@@ -149,28 +138,19 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// Returns the value of the property `key`, in the property's own type, or a value that was set for an unknown key, else the class's
   /// ``defaultValue(forKey:)``.
   open func value(forKey key: String) -> Any? {
-    if let property = type(of: self).properties[key] { return property.get(self) }
+    if let property = type(of: self).keys[key] { return property.get(self) }
     return otherValues[key] ?? type(of: self).defaultValue(forKey: key)
   }
 
   /// Sets the property `key`; the value of an unknown key is stored, and copied with the animation. For a number or a
   /// boolean, nil is 0; a value of the wrong type is ignored.
   open func setValue(_ value: Any?, forKey key: String) {
-    if let property = type(of: self).properties[key] { property.set(self, value) } else { otherValues[key] = value }
+    if let property = type(of: self).keys[key] { property.set(self, value) } else { otherValues[key] = value }
   }
 
   /// Returns the value of `key` in a new animation. As in Core Animation, most keys whose default is zero or nil have none, and some of
   /// subclasses' keys have theirs in every class. Override it to provide defaults for further keys.
-  open class func defaultValue(forKey key: String) -> Any? { usualValues[key] }
-
-  private static let usualValues: [String: any Sendable] = [
-    "calculationMode": CAAnimationCalculationMode.linear,
-    "endProgress": 1 as Float,
-    "fillMode": CAMediaTimingFillMode.removed,
-    "removedOnCompletion": true,
-    "speed": 1 as Float,
-    "type": CATransitionType.fade,
-  ]
+  open class func defaultValue(forKey key: String) -> Any? { AnimationKeys.defaultValue(forKey: key, in: keys) }
 
   /// Returns the value of a property; key paths have no parts here.
   open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
@@ -179,7 +159,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
 
   /// The properties that are accessible by key.
-  class var properties: [String: AnimationProperty] { AnimationProperty.ofAnimations }
+  package class var keys: KeyTable<CAAnimation> { AnimationKeys.animation }
 
   // MARK: Running
 
@@ -214,21 +194,4 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
     // Adding 0 turns −0 into 0.
     VersionNumber.mixed(revision, (circumstance + 0).bitPattern)
   }
-}
-
-extension AnimationProperty {
-  static let ofAnimations: [String: AnimationProperty] = [
-    "beginTime": number(\CAAnimation.beginTime),
-    "duration": number(\CAAnimation.duration),
-    "speed": number(\CAAnimation.speed),
-    "timeOffset": number(\CAAnimation.timeOffset),
-    "repeatCount": number(\CAAnimation.repeatCount),
-    "repeatDuration": number(\CAAnimation.repeatDuration),
-    "autoreverses": boolean(\CAAnimation.autoreverses),
-    "fillMode": name(\CAAnimation.fillMode),
-    "timingFunction": optional(\CAAnimation.timingFunction),
-    "delegate": optional(\CAAnimation.delegate),
-    "removedOnCompletion": boolean(\CAAnimation.isRemovedOnCompletion),
-    "preferredFrameRateRange": value(\CAAnimation.preferredFrameRateRange),
-  ]
 }

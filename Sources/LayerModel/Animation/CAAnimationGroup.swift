@@ -54,13 +54,10 @@ open class CAAnimationGroup: CAAnimation {
   }
   private var members: [CAAnimation]?
 
-  override package func copyProperties(of animation: CAAnimation) {
-    super.copyProperties(of: animation)
-    guard let animation = animation as? CAAnimationGroup else { return }
-    // A layer's animations cannot be changed. A mutable copy has animations of its own.
+  /// Takes the animations of `group`, which this is a copy of. A layer's animations cannot be changed: a copy has animations of its own.
+  final func takeAnimations(of group: CAAnimationGroup) {
     animations =
-      animation.isFrozen
-      ? animation.animations.map { GroupCopying.copies(of: $0, in: animation) } : animation.animations
+      group.isFrozen ? group.animations.map { GroupCopying.copies(of: $0, in: group) } : group.animations
   }
 
   override func copyMembers(of original: CAAnimation) {
@@ -82,7 +79,7 @@ open class CAAnimationGroup: CAAnimation {
     }
   }
 
-  override class var properties: [String: AnimationProperty] { AnimationProperty.ofGroups }
+  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.group }
 
   override package func freeze() {
     super.freeze()
@@ -105,8 +102,4 @@ open class CAAnimationGroup: CAAnimation {
     }
     return number
   }
-}
-
-extension AnimationProperty {
-  static let ofGroups = ofAnimations.adding(["animations": optional(\CAAnimationGroup.animations)])
 }

@@ -32,13 +32,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   /// The difference between end and start. Default: nil.
   @exclusivity(unchecked) open var byValue: Any? { willSet { willChange() } }
 
-  override package func copyProperties(of animation: CAAnimation) {
-    super.copyProperties(of: animation)
-    guard let animation = animation as? CABasicAnimation else { return }
-    (fromValue, toValue, byValue) = (animation.fromValue, animation.toValue, animation.byValue)
-  }
-
-  override class var properties: [String: AnimationProperty] { AnimationProperty.ofBasicAnimations }
+  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.basic }
 
   override var hasEffect: Bool { keyPath != nil && (fromValue != nil || toValue != nil || byValue != nil) }
 
@@ -90,12 +84,4 @@ open class CABasicAnimation: CAPropertyAnimation {
   private static func sum(_ a: AnimatableValue?, _ b: AnimatableValue?) -> AnimatableValue? {
     a.flatMap { a in b.map { $0.added(to: a) } }
   }
-}
-
-extension AnimationProperty {
-  static let ofBasicAnimations = ofPropertyAnimations.adding([
-    "fromValue": optional(\CABasicAnimation.fromValue),
-    "toValue": optional(\CABasicAnimation.toValue),
-    "byValue": optional(\CABasicAnimation.byValue),
-  ])
 }

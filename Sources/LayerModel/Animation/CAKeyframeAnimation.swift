@@ -37,7 +37,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { ownPath = newValue?.copy() }
   }
 
-  private var ownPath: CGPath? { willSet { willChange() } }
+  /// ``path``, which nobody else has.
+  final var ownPath: CGPath? { willSet { willChange() } }
 
   /// The time of each value, as a fraction of the duration from 0 to 1; `discrete` takes one more, for the end of the last. Default: nil,
   /// evenly spread.
@@ -126,16 +127,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     return .values(Array(values.prefix(times.count)))
   }
 
-  override package func copyProperties(of animation: CAAnimation) {
-    super.copyProperties(of: animation)
-    guard let animation = animation as? CAKeyframeAnimation else { return }
-    (values, ownPath, keyTimes) = (animation.values, animation.ownPath, animation.keyTimes)
-    (timingFunctions, calculationMode) = (animation.timingFunctions, animation.calculationMode)
-    (tensionValues, continuityValues) = (animation.tensionValues, animation.continuityValues)
-    (biasValues, rotationMode) = (animation.biasValues, animation.rotationMode)
-  }
-
-  override class var properties: [String: AnimationProperty] { AnimationProperty.ofKeyframeAnimations }
+  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.keyframe }
 
   override func willChange() {
     super.willChange()
@@ -169,18 +161,4 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     target.transform = CATransform3DRotate(target.transform, CGFloat(turn), 0, 0, 1)
     return number
   }
-}
-
-extension AnimationProperty {
-  static let ofKeyframeAnimations = ofPropertyAnimations.adding([
-    "values": optional(\CAKeyframeAnimation.values),
-    "path": optional(\CAKeyframeAnimation.path),
-    "keyTimes": optional(\CAKeyframeAnimation.keyTimes),
-    "timingFunctions": optional(\CAKeyframeAnimation.timingFunctions),
-    "calculationMode": name(\CAKeyframeAnimation.calculationMode),
-    "tensionValues": optional(\CAKeyframeAnimation.tensionValues),
-    "continuityValues": optional(\CAKeyframeAnimation.continuityValues),
-    "biasValues": optional(\CAKeyframeAnimation.biasValues),
-    "rotationMode": optionalName(\CAKeyframeAnimation.rotationMode),
-  ])
 }

@@ -32,9 +32,7 @@ public final class CAMatchMoveAnimation: CAPropertyAnimation {
   /// Sets the layer that this animation and its copies follow.
   package func follow(_ layer: CALayer) { source.layer = layer }
 
-  override package func copyProperties(of animation: CAAnimation) {
-    super.copyProperties(of: animation)
-    guard let animation = animation as? CAMatchMoveAnimation else { return }
-    (source, sourcePoints, switches) = (animation.source, animation.sourcePoints, animation.switches)
-  }
+  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.matchMove }
+
+  final func share(sourceOf animation: CAMatchMoveAnimation) { source = animation.source }
 }

@@ -33,14 +33,7 @@ open class CAPropertyAnimation: CAAnimation {
     keyPath = path
   }
 
-  override package func copyProperties(of animation: CAAnimation) {
-    super.copyProperties(of: animation)
-    guard let animation = animation as? CAPropertyAnimation else { return }
-    (keyPath, isAdditive, isCumulative) = (animation.keyPath, animation.isAdditive, animation.isCumulative)
-    valueFunction = animation.valueFunction
-  }
-
-  override class var properties: [String: AnimationProperty] { AnimationProperty.ofPropertyAnimations }
+  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.property }
 
   /// The animation's value at a moment, and the increment of each earlier cycle if cycles accumulate. `nil` is a value
   /// too, such as a missing colour.
@@ -88,13 +81,4 @@ open class CAPropertyAnimation: CAAnimation {
     }
     return Shown(value: value)
   }
-}
-
-extension AnimationProperty {
-  static let ofPropertyAnimations = ofAnimations.adding([
-    "keyPath": optional(\CAPropertyAnimation.keyPath),
-    "additive": boolean(\CAPropertyAnimation.isAdditive),
-    "cumulative": boolean(\CAPropertyAnimation.isCumulative),
-    "valueFunction": optional(\CAPropertyAnimation.valueFunction),
-  ])
 }

@@ -67,23 +67,7 @@ open class CASpringAnimation: CABasicAnimation {
   /// The time until the spring counts as resting, seconds; see `Spring.settlingDuration`.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
-  override package func copyProperties(of animation: CAAnimation) {
-    super.copyProperties(of: animation)
-    guard let animation = animation as? CASpringAnimation else { return }
-    (mass, stiffness, damping) = (animation.mass, animation.stiffness, animation.damping)
-    (initialVelocity, allowsOverdamping) = (animation.initialVelocity, animation.allowsOverdamping)
-  }
-
-  open override class func defaultValue(forKey key: String) -> Any? {
-    switch key {
-    case "mass": 1 as CGFloat
-    case "stiffness": 100 as CGFloat
-    case "damping": 10 as CGFloat
-    default: super.defaultValue(forKey: key)
-    }
-  }
-
-  override class var properties: [String: AnimationProperty] { AnimationProperty.ofSpringAnimations }
+  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.spring }
 
   override func progress(at cycle: Cycle) -> Double { spring.position(after: cycle.position) }
 
@@ -92,14 +76,4 @@ open class CASpringAnimation: CABasicAnimation {
       mass: mass.native, stiffness: stiffness.native, damping: damping.native, velocity: initialVelocity.native,
       allowsOverdamping: allowsOverdamping)
   }
-}
-
-extension AnimationProperty {
-  static let ofSpringAnimations = ofBasicAnimations.adding([
-    "mass": number(\CASpringAnimation.mass),
-    "stiffness": number(\CASpringAnimation.stiffness),
-    "damping": number(\CASpringAnimation.damping),
-    "initialVelocity": number(\CASpringAnimation.initialVelocity),
-    "allowsOverdamping": boolean(\CASpringAnimation.allowsOverdamping),
-  ])
 }

@@ -205,10 +205,9 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   }
 
   /// Returns the value of the property `key` in a new cell. As in Core Animation, other keys and most whose default is zero have none.
-  open class func defaultValue(forKey key: String) -> Any? {
-    guard let property = keys[key], property.traits.contains(.hasDefault) else { return nil }
-    return property.get(CAEmitterCell())
-  }
+  open class func defaultValue(forKey key: String) -> Any? { usualValues[key] }
+
+  nonisolated(unsafe) private static let usualValues = keys.defaults
 
   private final func noteChange() { revision = VersionNumber.fresh() }
 

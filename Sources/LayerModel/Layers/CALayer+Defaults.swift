@@ -6,8 +6,19 @@ extension CALayer {
   /// See ``defaultValue(forKey:)``.
   static func usualValue(forKey key: String) -> Any? {
     guard let property = keys[key] ?? ownKeys?[key], property.traits.contains(.hasDefault) else { return nil }
-    return property.get(makePlain())
+    // A context decides about it.
+    if key == "allowsEdgeAntialiasing" { return LayerContext.current.allowsEdgeAntialiasing }
+    return usualValues[(ownKeys ?? keys).className]?[property.key] ?? property.get(makePlain())
   }
+
+  /// The defaults of the classes that Core Animation has, by the names of the classes.
+  nonisolated(unsafe) private static let usualValues = Dictionary(
+    uniqueKeysWithValues: ([CALayer.self] + subclasses as [CALayer.Type]).map { type in
+      let layer = type.makePlain()
+      let rows = layer.properties.filter { $0.traits.contains(.hasDefault) }
+      let values = rows.compactMap { row in row.get(layer).map { (row.key, $0) } }
+      return ((type.ownKeys ?? keys).className, Dictionary(uniqueKeysWithValues: values))
+    })
 
   /// Returns a new layer of the class of Core Animation that this class is or descends from.
   package static func makePlain() -> CALayer { ownKeys?.make() ?? CALayer() }

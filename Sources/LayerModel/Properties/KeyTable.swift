@@ -19,9 +19,13 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
     let copy: @Sendable (Owner, Owner) -> Void
   }
 
-  /// The properties in the order of their rows.
+  /// The class's own properties in the order of their rows.
   package private(set) var rows: [Property] = []
-  /// The properties by their keys, and booleans by the names of their getters, too.
+  /// The tables of the classes above, the nearest first.
+  package private(set) var above: [KeyTable] = []
+  /// The class's own properties and those that it inherits.
+  package private(set) var allRows: [Property] = []
+  /// All properties by their keys, and booleans by the names of their getters, too.
   private(set) var properties: [String: Property] = [:]
   /// The name of the class.
   package let className: String
@@ -35,12 +39,41 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
     self.init(named: String(describing: Owner.self), make, fill)
   }
 
-  init(named className: String, _ make: @escaping @Sendable () -> Owner, _ fill: (inout Self) -> Void) {
+  private init(named className: String, _ make: @escaping @Sendable () -> Owner, _ fill: (inout Self) -> Void) {
     (self.className, self.make) = (className, make)
     fill(&self)
   }
 
+  /// The table as one for objects of a class above, of which those of other classes have none of the properties.
+  ///
+  /// - Parameter base: The table of the class above, whose properties the class inherits.
+  package func raised<Base: AnyObject>(onto base: KeyTable<Base>? = nil) -> KeyTable<Base> {
+    let names = properties.filter { $0.key != $0.value.key }.map { (key: $0.value.key, name: $0.key) }
+    return KeyTable<Base>(named: className, { [make] in make() as! Base }) { table in
+      if let base { table.inherit(base) }
+      for row in rows {
+        table.add(
+          .init(
+            key: row.key, form: row.form, traits: row.traits,
+            get: { ($0 as? Owner).flatMap { row.get($0) } },
+            set: { owner, value in if let owner = owner as? Owner { row.set(owner, value) } },
+            copy: { if let from = $0 as? Owner, let to = $1 as? Owner { row.copy(from, to) } }),
+          alsoAs: names.first { $0.key == row.key }?.name)
+      }
+    }
+  }
+
+  private mutating func inherit(_ base: KeyTable) {
+    (above, allRows, properties) = ([base] + base.above, base.allRows, base.properties)
+  }
+
   package subscript(key: String) -> Property? { properties[key] }
+
+  /// The values of a new object for the properties that have defaults.
+  var defaults: [String: Any] {
+    let owner = make()
+    return properties.filter { $0.value.traits.contains(.hasDefault) }.compactMapValues { $0.get(owner) }
+  }
 
   package typealias Path<Value> = ReferenceWritableKeyPath<Owner, Value> & Sendable
   package typealias Copy = @Sendable (_ from: Owner, _ to: Owner) -> Void
@@ -48,6 +81,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   /// - Parameter name: A second name.
   mutating func add(_ property: Property, alsoAs name: String? = nil) {
     rows.append(property)
+    allRows.append(property)
     properties[property.key] = property
     if let name { properties[name] = property }
   }
@@ -90,6 +124,15 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
           }
         },
         copy: { $1[keyPath: path] = $0[keyPath: path] }))
+  }
+
+  /// Adds a name or nil.
+  package mutating func optionalName<Value: RawRepresentable & SendableMetatype>(
+    _ key: String, _ path: Path<Value?>, _ choices: [Value]
+  ) where Value.RawValue == String {
+    optional(key, path, .name(choices.map(\.rawValue)), []) {
+      $0 as? Value ?? ($0 as? String).flatMap { Value(rawValue: $0) }
+    }
   }
 
   /// Adds a string that is one of `choices` in documents.
@@ -150,6 +193,24 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
     optional(key, path, form, traits, copy: copy) { $0 as? Value }
   }
 
+  /// Adds a property of any type, for which `NSNull` is a value.
+  package mutating func any(_ key: String, _ path: Path<Any?>, _ form: PropertyForm = .any) {
+    add(
+      Property(
+        key: key, form: form, traits: [], get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 },
+        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+  }
+
+  /// Adds a list that is empty instead of nil.
+  package mutating func list<Value>(_ key: String, _ path: Path<[Value]>, _ form: PropertyForm) {
+    add(
+      Property(
+        key: key, form: form, traits: [],
+        get: { $0[keyPath: path].isEmpty ? nil : $0[keyPath: path] },
+        set: { $0[keyPath: path] = $1 as? [Value] ?? [] },
+        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+  }
+
   package mutating func color(_ key: String, _ path: Path<CGColor?>, _ traits: PropertyTraits = []) {
     optional(key, path, .color, traits) { CGColor.keyed($0) }
   }
@@ -188,4 +249,9 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   package mutating func readOnly(_ key: String, _ get: @escaping @Sendable (Owner) -> Any?) {
     add(Property(key: key, form: nil, traits: .isComputed, get: get, set: { _, _ in }, copy: { _, _ in }))
   }
+}
+
+extension KeyTable where Owner: CALayer {
+  /// The table for layers of any class; layers of other classes have none of the properties.
+  package var ofLayers: KeyTable<CALayer> { raised() }
 }

@@ -48,4 +48,12 @@ package enum PropertyForm: Sendable {
   case text
   /// A font, by its name.
   case font
+  /// A filter, by itself or by a name.
+  case filter
+  case timingFunction, timingFunctions
+  /// By its name.
+  case valueFunction
+  case animations
+  /// A value that is written with its type, and a list of such values.
+  case any, values
 }

@@ -18,14 +18,7 @@ open class CATransition: CAAnimation {
   /// A filter in place of ``type``. Stored, not drawn. Default: nil.
   open var filter: Any? { willSet { willChange() } }
 
-  override package func copyProperties(of animation: CAAnimation) {
-    super.copyProperties(of: animation)
-    guard let animation = animation as? CATransition else { return }
-    (type, subtype, filter) = (animation.type, animation.subtype, animation.filter)
-    (startProgress, endProgress) = (animation.startProgress, animation.endProgress)
-  }
-
-  override class var properties: [String: AnimationProperty] { AnimationProperty.ofTransitions }
+  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.transition }
 
   override var hasEffect: Bool { true }
 
@@ -53,14 +46,4 @@ open class CATransition: CAAnimation {
   override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
     number(progress(at: moment))
   }
-}
-
-extension AnimationProperty {
-  static let ofTransitions = ofAnimations.adding([
-    "type": name(\CATransition.type),
-    "subtype": optionalName(\CATransition.subtype),
-    "startProgress": number(\CATransition.startProgress),
-    "endProgress": number(\CATransition.endProgress),
-    "filter": optional(\CATransition.filter),
-  ])
 }
