@@ -164,7 +164,8 @@ import Testing
   func everyModeOfStraightColorsHasAFilterOfItsName(mode: BlendMode) throws {
     let layer = CALayer()
     let name = "CI\(mode.rawValue.prefix(1).uppercased())\(mode.rawValue.dropFirst())BlendMode"
-    layer.compositingFilter = try #require(CIFilter(name: name))
+    let filter = try #require(CIFilter(name: name))
+    layer.compositingFilter = filter
     verify(layer.commitFrame().effects(of: 0)?.blendMode == mode)
   }
 

@@ -23,6 +23,15 @@ private func same(_ a: Any?, _ b: Any?) -> Bool {
 private final class Painter: NSObject, CALayerDelegate {}
 private final class Arranger: CALayoutManager {}
 
+private final class Asked: NSObject, CALayerDelegate {
+  var keys: Set<String> = []
+
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    keys.insert(event)
+    return nil
+  }
+}
+
 /// Properties by key, with a value for each that is not its default.
 @Suite struct KeyTests {
   private static let makers: [@Sendable () -> CALayer] = [
@@ -386,6 +395,23 @@ private final class Arranger: CALayoutManager {}
     animation.setValue("1.5", forKey: "duration")
     cell.setValue("20", forKey: "birthRate")
     verify(animation.duration == 1.5 && cell.birthRate == 20)
+  }
+
+  /// Whatever the property's name in Swift is.
+  @Test func settersAskForTheActionsOfTheirKeys() {
+    var answered = 0
+    for make in Self.makers {
+      for row in make().properties where !row.traits.contains(.isApart) {
+        let (layer, asked) = (make(), Asked())
+        layer.delegate = asked
+        guard let sample = sample(row.key, of: layer) else { continue }
+        layer.setValue(sample, forKey: row.key)
+        let isAnimated = !row.traits.isDisjoint(with: [.animates, .fades])
+        verify(asked.keys == [row.key] || asked.keys.isEmpty && !isAnimated, "\(row.key): \(asked.keys)")
+        answered += asked.keys.count
+      }
+    }
+    verify(answered > 400, "\(answered)")
   }
 
   @Test func defaultsAreWhatNewLayersHave() {

@@ -8,11 +8,11 @@ import Testing
 /// A layer class with a property of its own, declared as those of Core Animation's classes are: a setter that reports changes, and a row.
 final class Barometer: CALayer, KeyedLayer {
   var level: CGFloat = 0.5 {
-    willSet { willChange("level", level, newValue) }
+    willSet { willChange(level, newValue) }
     didSet { didChange() }
   }
   var isLit = false {
-    willSet { willChange("lit", isLit, newValue) }
+    willSet { willChange(isLit, newValue) }
     didSet { didChange() }
   }
 

@@ -28,7 +28,7 @@ open class CAGradientLayer: CALayer {
   /// The colours of the stops: ``CGColor``s. With fewer than two colours, or with any other object among them, there is
   /// no gradient. Default: nil.
   open var colors: [Any]? {
-    willSet { willChange("colors", colors, newValue) }
+    willSet { willChange(colors, newValue) }
     didSet { didChange() }
   }
 
@@ -36,25 +36,25 @@ open class CAGradientLayer: CALayer {
   /// counts as equal to it. If the counts of locations and colours differ, there is no gradient; if `nil`, the stops
   /// are evenly spread. Default: nil.
   open var locations: [NSNumber]? {
-    willSet { willChange("locations", locations, newValue) }
+    willSet { willChange(locations, newValue) }
     didSet { didChange() }
   }
 
   /// The point of location 0, in unit space. Default: (0.5, 0).
   open var startPoint = CGPoint(x: 0.5, y: 0) {
-    willSet { willChange("startPoint", startPoint, newValue) }
+    willSet { willChange(startPoint, newValue) }
     didSet { didChange() }
   }
 
   /// The point of location 1, in unit space. Default: (0.5, 1).
   open var endPoint = CGPoint(x: 0.5, y: 1) {
-    willSet { willChange("endPoint", endPoint, newValue) }
+    willSet { willChange(endPoint, newValue) }
     didSet { didChange() }
   }
 
   /// The kind of the gradient; an unknown name counts as ``CAGradientLayerType/axial``, the default.
   open var type = CAGradientLayerType.axial {
-    willSet { willChange("type", type, newValue) }
+    willSet { willChange(type, newValue) }
     didSet { didChange() }
   }
 

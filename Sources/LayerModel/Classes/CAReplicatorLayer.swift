@@ -12,56 +12,56 @@ import LayerSnapshots
 open class CAReplicatorLayer: CALayer {
   /// The number of instances; with 0 or less, the sublayers do not show. Default: 1.
   open var instanceCount = 1 {
-    willSet { willChange("instanceCount", instanceCount, newValue) }
+    willSet { willChange(instanceCount, newValue) }
     didSet { didChange() }
   }
 
   /// Whether the sublayers keep their depth instead of being flattened into the replicator's plane. Like a ``CATransformLayer``, the
   /// replicator then paints nothing itself. Default: false.
   open var preservesDepth = false {
-    willSet { willChange("preservesDepth", preservesDepth, newValue) }
+    willSet { willChange(preservesDepth, newValue) }
     didSet { didChange() }
   }
 
   /// The delay of each instance after the one before, seconds. Default: 0.
   open var instanceDelay: CFTimeInterval = 0 {
-    willSet { willChange("instanceDelay", instanceDelay, newValue) }
+    willSet { willChange(instanceDelay, newValue) }
     didSet { didChange() }
   }
 
   /// The transform from each instance to the next, about the middle of the bounds. Default: the identity.
   open var instanceTransform = CATransform3DIdentity {
-    willSet { willChange("instanceTransform", instanceTransform, newValue) }
+    willSet { willChange(instanceTransform, newValue) }
     didSet { didChange() }
   }
 
   /// The colour that multiplies the first instance; `nil` counts as white. Default: opaque white.
   open var instanceColor: CGColor? = .layerWhite {
-    willSet { willChange("instanceColor", instanceColor, newValue) }
+    willSet { willChange(instanceColor, newValue) }
     didSet { didChange() }
   }
 
   /// The change of ``instanceColor``'s red from each instance to the next. Default: 0.
   open var instanceRedOffset: Float = 0 {
-    willSet { willChange("instanceRedOffset", instanceRedOffset, newValue) }
+    willSet { willChange(instanceRedOffset, newValue) }
     didSet { didChange() }
   }
 
   /// The change of ``instanceColor``'s green from each instance to the next. Default: 0.
   open var instanceGreenOffset: Float = 0 {
-    willSet { willChange("instanceGreenOffset", instanceGreenOffset, newValue) }
+    willSet { willChange(instanceGreenOffset, newValue) }
     didSet { didChange() }
   }
 
   /// The change of ``instanceColor``'s blue from each instance to the next. Default: 0.
   open var instanceBlueOffset: Float = 0 {
-    willSet { willChange("instanceBlueOffset", instanceBlueOffset, newValue) }
+    willSet { willChange(instanceBlueOffset, newValue) }
     didSet { didChange() }
   }
 
   /// The change of ``instanceColor``'s alpha from each instance to the next. Default: 0.
   open var instanceAlphaOffset: Float = 0 {
-    willSet { willChange("instanceAlphaOffset", instanceAlphaOffset, newValue) }
+    willSet { willChange(instanceAlphaOffset, newValue) }
     didSet { didChange() }
   }
 

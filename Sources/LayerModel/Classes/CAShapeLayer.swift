@@ -60,7 +60,7 @@ open class CAShapeLayer: CALayer {
   open var path: CGPath? {
     get { ownPath }
     set {
-      willChange("path", ownPath, newValue)
+      willChange(ownPath, newValue)
       ownPath = newValue?.copy()
       didChange()
     }
@@ -70,68 +70,68 @@ open class CAShapeLayer: CALayer {
 
   /// The colour that fills the whole path, independent of the stroked part; `nil` for no fill. Default: opaque black.
   open var fillColor: CGColor? = .layerBlack {
-    willSet { willChange("fillColor", fillColor, newValue) }
+    willSet { willChange(fillColor, newValue) }
     didSet { didChange() }
   }
 
   /// The fill rule; an unknown name counts as ``CAShapeLayerFillRule/nonZero``, the default.
   open var fillRule = CAShapeLayerFillRule.nonZero {
-    willSet { willChange("fillRule", fillRule, newValue) }
+    willSet { willChange(fillRule, newValue) }
     didSet { didChange() }
   }
 
   /// The colour of the line, over the fill; `nil` for no line. Default: nil.
   open var strokeColor: CGColor? {
-    willSet { willChange("strokeColor", strokeColor, newValue) }
+    willSet { willChange(strokeColor, newValue) }
     didSet { didChange() }
   }
 
   /// The start of the line, as a fraction of the path's whole length from 0 to 1. Default: 0.
   open var strokeStart: CGFloat = 0 {
-    willSet { willChange("strokeStart", strokeStart, newValue) }
+    willSet { willChange(strokeStart, newValue) }
     didSet { didChange() }
   }
 
   /// The end of the line, as a fraction of the path's whole length from 0 to 1; nothing is stroked unless it is greater than
   /// ``strokeStart``. Default: 1.
   open var strokeEnd: CGFloat = 1 {
-    willSet { willChange("strokeEnd", strokeEnd, newValue) }
+    willSet { willChange(strokeEnd, newValue) }
     didSet { didChange() }
   }
 
   /// The width of the line, points, half of it on each side of the path. Default: 1.
   open var lineWidth: CGFloat = 1 {
-    willSet { willChange("lineWidth", lineWidth, newValue) }
+    willSet { willChange(lineWidth, newValue) }
     didSet { didChange() }
   }
 
   /// The greatest length of a miter, in line widths; beyond it the join is a bevel. Default: 10.
   open var miterLimit: CGFloat = 10 {
-    willSet { willChange("miterLimit", miterLimit, newValue) }
+    willSet { willChange(miterLimit, newValue) }
     didSet { didChange() }
   }
 
   /// The cap of the line's ends; an unknown name counts as ``CAShapeLayerLineCap/butt``, the default.
   open var lineCap = CAShapeLayerLineCap.butt {
-    willSet { willChange("lineCap", lineCap, newValue) }
+    willSet { willChange(lineCap, newValue) }
     didSet { didChange() }
   }
 
   /// The join of the line's segments; an unknown name counts as ``CAShapeLayerLineJoin/miter``, the default.
   open var lineJoin = CAShapeLayerLineJoin.miter {
-    willSet { willChange("lineJoin", lineJoin, newValue) }
+    willSet { willChange(lineJoin, newValue) }
     didSet { didChange() }
   }
 
   /// The distance into the dash pattern at which the line starts, points. Default: 0.
   open var lineDashPhase: CGFloat = 0 {
-    willSet { willChange("lineDashPhase", lineDashPhase, newValue) }
+    willSet { willChange(lineDashPhase, newValue) }
     didSet { didChange() }
   }
 
   /// The lengths of dashes and gaps in turn, points along the path, repeated forever; `nil` for a solid line. Default: nil.
   open var lineDashPattern: [NSNumber]? {
-    willSet { willChange("lineDashPattern", lineDashPattern, newValue) }
+    willSet { willChange(lineDashPattern, newValue) }
     didSet { didChange() }
   }
 

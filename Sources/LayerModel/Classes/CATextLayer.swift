@@ -81,13 +81,13 @@ open class CATextLayer: CALayer {
 
   /// The font size, points. Default: 36.
   open var fontSize: CGFloat = 36 {
-    willSet { willChange("fontSize", fontSize, newValue) }
+    willSet { willChange(fontSize, newValue) }
     didSet { didChangeText() }
   }
 
   /// The colour of the text; `nil` shows no text. Default: opaque white.
   open var foregroundColor: CGColor? = .layerWhite {
-    willSet { willChange("foregroundColor", foregroundColor, newValue) }
+    willSet { willChange(foregroundColor, newValue) }
     didSet { didChangeText() }
   }
 

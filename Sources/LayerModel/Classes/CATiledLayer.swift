@@ -16,19 +16,19 @@ import LayerSnapshots
 open class CATiledLayer: CALayer {
   /// The number of levels, each with half as many pixels per point as the one before. Default: 1.
   open var levelsOfDetail = 1 {
-    willSet { willChange("levelsOfDetail", levelsOfDetail, newValue) }
+    willSet { willChange(levelsOfDetail, newValue) }
     didSet { didChange() }
   }
 
   /// The number of levels with more pixels per point than `contentsScale`: twice as many, four times … Default: 0.
   open var levelsOfDetailBias = 0 {
-    willSet { willChange("levelsOfDetailBias", levelsOfDetailBias, newValue) }
+    willSet { willChange(levelsOfDetailBias, newValue) }
     didSet { didChange() }
   }
 
   /// The size of a tile in pixels; a side less than 1 counts as 1. Default: 256 × 256.
   open var tileSize = CGSize(width: 256, height: 256) {
-    willSet { willChange("tileSize", tileSize, newValue) }
+    willSet { willChange(tileSize, newValue) }
     didSet { didChange() }
   }
 

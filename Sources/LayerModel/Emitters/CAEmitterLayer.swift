@@ -19,92 +19,92 @@ import Geometry
 open class CAEmitterLayer: CALayer {
   /// The kinds of particles. Default: nil.
   open var emitterCells: [CAEmitterCell]? {
-    willSet { willChange("emitterCells", emitterCells, newValue) }
+    willSet { willChange(emitterCells, newValue) }
     didSet { didChange() }
   }
 
   /// The factor of the cells' ``CAEmitterCell/birthRate`` (not of nested cells'). Default: 1.
   open var birthRate: Float = 1 {
-    willSet { willChange("birthRate", birthRate, newValue) }
+    willSet { willChange(birthRate, newValue) }
     didSet { didChange() }
   }
 
   /// The factor of the cells' ``CAEmitterCell/lifetime`` (not of nested cells'). Default: 1.
   open var lifetime: Float = 1 {
-    willSet { willChange("lifetime", lifetime, newValue) }
+    willSet { willChange(lifetime, newValue) }
     didSet { didChange() }
   }
 
   /// The middle of the emitter's shape, in the layer's own space, points. Default: (0, 0).
   open var emitterPosition = CGPoint.zero {
-    willSet { willChange("emitterPosition", emitterPosition, newValue) }
+    willSet { willChange(emitterPosition, newValue) }
     didSet { didChange() }
   }
 
   /// The depth of the middle of the emitter's shape, in points; greater is nearer to the viewer. Default: 0.
   open var emitterZPosition: CGFloat = 0 {
-    willSet { willChange("emitterZPosition", emitterZPosition, newValue) }
+    willSet { willChange(emitterZPosition, newValue) }
     didSet { didChange() }
   }
 
   /// The size of the emitter's shape, points; see ``CAEmitterLayerEmitterShape``. Default: zero.
   open var emitterSize = CGSize.zero {
-    willSet { willChange("emitterSize", emitterSize, newValue) }
+    willSet { willChange(emitterSize, newValue) }
     didSet { didChange() }
   }
 
   /// The depth of a ``CAEmitterLayerEmitterShape/cuboid``, points. Default: 0.
   open var emitterDepth: CGFloat = 0 {
-    willSet { willChange("emitterDepth", emitterDepth, newValue) }
+    willSet { willChange(emitterDepth, newValue) }
     didSet { didChange() }
   }
 
   /// The shape that particles start from; an unknown name counts as ``CAEmitterLayerEmitterShape/point``, the default.
   open var emitterShape = CAEmitterLayerEmitterShape.point {
-    willSet { willChange("emitterShape", emitterShape, newValue) }
+    willSet { willChange(emitterShape, newValue) }
     didSet { didChange() }
   }
 
   /// The part of the shape that particles start from; an unknown name counts as ``CAEmitterLayerEmitterMode/volume``, the default.
   open var emitterMode = CAEmitterLayerEmitterMode.volume {
-    willSet { willChange("emitterMode", emitterMode, newValue) }
+    willSet { willChange(emitterMode, newValue) }
     didSet { didChange() }
   }
 
   /// The order of painting; an unknown name counts as ``CAEmitterLayerRenderMode/unordered``, the default.
   open var renderMode = CAEmitterLayerRenderMode.unordered {
-    willSet { willChange("renderMode", renderMode, newValue) }
+    willSet { willChange(renderMode, newValue) }
     didSet { didChange() }
   }
 
   /// Whether particles keep their depth in the superlayer's space instead of being flattened into the layer's plane. Like a
   /// ``CATransformLayer``, the emitter then paints nothing itself. Default: false.
   open var preservesDepth = false {
-    willSet { willChange("preservesDepth", preservesDepth, newValue) }
+    willSet { willChange(preservesDepth, newValue) }
     didSet { didChange() }
   }
 
   /// The factor of the cells' ``CAEmitterCell/velocity`` (not of nested cells'). Default: 1.
   open var velocity: Float = 1 {
-    willSet { willChange("velocity", velocity, newValue) }
+    willSet { willChange(velocity, newValue) }
     didSet { didChange() }
   }
 
   /// The factor of the cells' ``CAEmitterCell/scale``; nested cells inherit it. Default: 1.
   open var scale: Float = 1 {
-    willSet { willChange("scale", scale, newValue) }
+    willSet { willChange(scale, newValue) }
     didSet { didChange() }
   }
 
   /// The factor of the cells' ``CAEmitterCell/spin`` (not of nested cells'). Default: 1.
   open var spin: Float = 1 {
-    willSet { willChange("spin", spin, newValue) }
+    willSet { willChange(spin, newValue) }
     didSet { didChange() }
   }
 
   /// The seed of all random numbers. Default: 0.
   open var seed: UInt32 = 0 {
-    willSet { willChange("seed", seed, newValue) }
+    willSet { willChange(seed, newValue) }
     didSet { didChange() }
   }
 

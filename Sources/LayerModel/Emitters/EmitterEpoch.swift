@@ -190,38 +190,25 @@ extension CAEmitterLayer {
     }
   }
 
-  private static let keysOfEmission: Set<Substring> = [
-    "emitterCells", "birthRate", "lifetime", "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth",
-    "emitterShape", "emitterMode", "velocity", "scale", "spin", "seed",
-  ]
+  private static let emissionRows = table.rows.filter { $0.traits.contains(.isTakenAtBirth) }
+  private static let keysOfEmission = Set(emissionRows.map { $0.key[...] })
 
   /// A number that is equal as long as the properties that particles take from the emitter at their birth do not
   /// change.
   final var emissionFingerprint: UInt64 {
-    var print = VersionNumber.mixed(
-      UInt64(seed), UInt64(bitPattern: Int64(emitterShape.hashValue ^ (emitterMode.hashValue &* 3))))
-    let numbers = [
-      Double(birthRate), Double(lifetime), Double(velocity), Double(scale), Double(spin), emitterPosition.x.native,
-      emitterPosition.y.native, emitterZPosition.native, emitterSize.width.native, emitterSize.height.native,
-      emitterDepth.native,
-    ]
-    for number in numbers { print = VersionNumber.mixed(print, number.bitPattern) }
-    for cell in emitterCells ?? [] { print = VersionNumber.mixed(print, cell.revisions()) }
-    if animationList.isEmpty { return print }
-    for attached in emissionAnimations {
-      print = VersionNumber.mixed(print, UInt64(UInt(bitPattern: ObjectIdentifier(attached))))
+    var hasher = Hasher()
+    for row in Self.emissionRows where row.key != "emitterCells" { hasher.combine(row.get(self) as? AnyHashable) }
+    for cell in emitterCells ?? [] { hasher.combine(cell.revisions()) }
+    if !animationList.isEmpty {
+      for attached in emissionAnimations { hasher.combine(ObjectIdentifier(attached)) }
     }
-    return print
+    return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
   /// A layer with the same numbers and these cells, outside of any tree.
   fileprivate final func copyOfNumbers(with cells: [CellCopy]) -> CAEmitterLayer {
     let copy = CAEmitterLayer()
-    (copy.seed, copy.birthRate, copy.lifetime) = (seed, birthRate, lifetime)
-    (copy.emitterPosition, copy.emitterZPosition) = (emitterPosition, emitterZPosition)
-    (copy.emitterSize, copy.emitterDepth) = (emitterSize, emitterDepth)
-    (copy.emitterShape, copy.emitterMode) = (emitterShape, emitterMode)
-    (copy.velocity, copy.scale, copy.spin) = (velocity, scale, spin)
+    for row in Self.emissionRows { row.copy(self, copy) }
     copy.emitterCells = cells.map(\.copy)
     return copy
   }

@@ -53,16 +53,18 @@ extension CALayer {
   typealias RarePath<Value> = ReferenceWritableKeyPath<RareProperties, Value>
 
   /// Sets a rare property that actions follow.
+  ///
+  /// - Parameter name: The property's name in Swift.
   @inline(__always)
-  final func setRare<Value: Equatable>(_ key: StaticString, _ path: RarePath<Value>, _ value: Value) {
-    willChange(key, rare[keyPath: path], value)
+  final func setRare<Value: Equatable>(_ path: RarePath<Value>, _ value: Value, of name: StaticString = #function) {
+    willChange(rare[keyPath: path], value, of: name)
     storeRare(path, value)
     didChange()
   }
 
   @inline(__always)
-  final func setRare<Value>(_ key: StaticString, _ path: RarePath<Value?>, _ value: Value?) {
-    willChange(key, rare[keyPath: path] as Any?, value as Any?)
+  final func setRare<Value>(_ path: RarePath<Value?>, _ value: Value?, of name: StaticString = #function) {
+    willChange(rare[keyPath: path] as Any?, value as Any?, of: name)
     storeRare(path, value)
     didChange()
   }

@@ -67,7 +67,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     get { geometry.bounds }
     set {
       let (old, new) = (geometry.bounds, newValue.standardizedIfFinite)
-      willChange("bounds", old, new)
+      willChange(old, new)
       geometry.bounds = new
       didChange()
       boundsDidChange(from: old)
@@ -78,7 +78,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open var position: CGPoint {
     get { geometry.position }
     set {
-      willChange("position", geometry.position, newValue)
+      willChange(geometry.position, newValue)
       geometry.position = newValue
       didMove()
     }
@@ -88,7 +88,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open var zPosition: CGFloat {
     get { geometry.zPosition }
     set {
-      willChange("zPosition", geometry.zPosition, newValue)
+      willChange(geometry.zPosition, newValue)
       geometry.zPosition = newValue
       didMove()
     }
@@ -99,7 +99,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open var anchorPoint: CGPoint {
     get { geometry.anchorPoint }
     set {
-      willChange("anchorPoint", geometry.anchorPoint, newValue)
+      willChange(geometry.anchorPoint, newValue)
       geometry.anchorPoint = newValue
       didMove()
     }
@@ -109,7 +109,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open var anchorPointZ: CGFloat {
     get { geometry.anchorPointZ }
     set {
-      willChange("anchorPointZ", geometry.anchorPointZ, newValue)
+      willChange(geometry.anchorPointZ, newValue)
       geometry.anchorPointZ = newValue
       didMove()
     }
@@ -120,7 +120,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     get { geometry.transform }
     set {
       if geometry.transform == newValue { return }
-      willChange("transform", geometry.transform, newValue)
+      willChange(geometry.transform, newValue)
       geometry.transform = newValue
       didMove()
       flagLayoutHereAndAbove()
@@ -132,7 +132,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open var sublayerTransform: CATransform3D {
     get { geometry.sublayerTransform }
     set {
-      willChange("sublayerTransform", geometry.sublayerTransform, newValue)
+      willChange(geometry.sublayerTransform, newValue)
       geometry.sublayerTransform = newValue
       didMove()
     }
@@ -142,7 +142,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open var isGeometryFlipped: Bool {
     get { geometry.isFlipped }
     set {
-      willChange("geometryFlipped", geometry.isFlipped, newValue)
+      willChange(geometry.isFlipped, newValue)
       geometry.isFlipped = newValue
       markStructureChanged()
       didChange()
@@ -176,26 +176,26 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Whether the layer and its sublayers are left out of the picture. Default: false.
   @exclusivity(unchecked) open var isHidden = false {
-    willSet { willChange("hidden", isHidden, newValue) }
+    willSet { willChange(isHidden, newValue) }
     didSet { didMove() }
   }
 
   /// Whether the layer shows when it faces away from the viewer. Default: true.
   @exclusivity(unchecked) open var isDoubleSided = true {
-    willSet { willChange("doubleSided", isDoubleSided, newValue) }
+    willSet { willChange(isDoubleSided, newValue) }
     didSet { didChange() }
   }
 
   /// The opacity of the finished picture of the layer and its sublayers, 0 to 1; clamped when rendered. Default: 1.
   @exclusivity(unchecked) open var opacity: Float = 1 {
-    willSet { willChange("opacity", opacity, newValue) }
+    willSet { willChange(opacity, newValue) }
     didSet { didMove() }
   }
 
   /// Whether ``opacity`` fades the layer and its sublayers as one picture. If false, it multiplies every piece that is drawn, so that
   /// overlaps show through. Default: true.
   @exclusivity(unchecked) open var allowsGroupOpacity = true {
-    willSet { willChange("allowsGroupOpacity", allowsGroupOpacity, newValue) }
+    willSet { willChange(allowsGroupOpacity, newValue) }
     didSet { didChange() }
   }
 
@@ -204,33 +204,33 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// its documents. Default: true.
   open var allowsGroupBlending: Bool {
     get { rare.allowsGroupBlending }
-    set { setRare("allowsGroupBlending", \.allowsGroupBlending, newValue) }
+    set { setRare(\.allowsGroupBlending, newValue) }
   }
 
   // MARK: Look
 
   /// The colour that fills the bounds, rounded by ``cornerRadius``. Default: nil, no background.
   @exclusivity(unchecked) open var backgroundColor: CGColor? {
-    willSet { willChange("backgroundColor", backgroundColor, newValue) }
+    willSet { willChange(backgroundColor, newValue) }
     didSet { didChange() }
   }
 
   /// The radius of the corners of background and border, points, limited to half the shorter side when rendered. Default: 0.
   @exclusivity(unchecked) open var cornerRadius: CGFloat = 0 {
-    willSet { willChange("cornerRadius", cornerRadius, newValue) }
+    willSet { willChange(cornerRadius, newValue) }
     didSet { didChange() }
   }
 
   /// The width of the border, points, inside the bounds and above all sublayers. Default: 0.
   open var borderWidth: CGFloat {
     get { rare.borderWidth }
-    set { setRare("borderWidth", \.borderWidth, newValue) }
+    set { setRare(\.borderWidth, newValue) }
   }
 
   /// The border's colour. Default: opaque black.
   open var borderColor: CGColor? {
     get { rare.borderColor }
-    set { setRare("borderColor", \.borderColor, newValue) }
+    set { setRare(\.borderColor, newValue) }
   }
 
   /// The corners that ``cornerRadius`` rounds. Bits beyond the four are dropped. Default: all.
@@ -238,7 +238,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     get { rare.maskedCorners }
     set {
       let new = newValue.intersection(.all)
-      setRare("maskedCorners", \.maskedCorners, new)
+      setRare(\.maskedCorners, new)
     }
   }
 
@@ -247,13 +247,13 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     get { rare.cornerCurve }
     set {
       let new = newValue == .continuous ? newValue : .circular
-      setRare("cornerCurve", \.cornerCurve, new)
+      setRare(\.cornerCurve, new)
     }
   }
 
   /// Whether contents and sublayers are clipped to the rounded bounds. Default: false.
   @exclusivity(unchecked) open var masksToBounds = false {
-    willSet { willChange("masksToBounds", masksToBounds, newValue) }
+    willSet { willChange(masksToBounds, newValue) }
     didSet { didChange() }
   }
 
@@ -270,7 +270,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Whether the layer's edges are antialiased. If false, an edge covers exactly the pixels whose sample point is inside; a layer with
   /// rounded corners is antialiased all the same. Default: ``LayerContext/allowsEdgeAntialiasing``, which is true unless a program sets it.
   open var allowsEdgeAntialiasing = LayerContext.current.allowsEdgeAntialiasing {
-    willSet { willChange("allowsEdgeAntialiasing", allowsEdgeAntialiasing, newValue) }
+    willSet { willChange(allowsEdgeAntialiasing, newValue) }
     didSet { didChange() }
   }
 
@@ -279,7 +279,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     get { rare.edgeAntialiasingMask }
     set {
       let new = newValue.intersection(.all)
-      setRare("edgeAntialiasingMask", \.edgeAntialiasingMask, new)
+      setRare(\.edgeAntialiasingMask, new)
     }
   }
 
@@ -288,32 +288,32 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The shadow's colour, alpha included. Default: opaque black.
   open var shadowColor: CGColor? {
     get { rare.shadowColor }
-    set { setRare("shadowColor", \.shadowColor, newValue) }
+    set { setRare(\.shadowColor, newValue) }
   }
 
   /// The factor of the alpha of ``shadowColor``, 0 to 1. Default: 0, no shadow.
   open var shadowOpacity: Float {
     get { rare.shadowOpacity }
-    set { setRare("shadowOpacity", \.shadowOpacity, newValue) }
+    set { setRare(\.shadowOpacity, newValue) }
   }
 
   /// The shadow's offset, in points along the layer's axes: it turns and scales with the layer. Default: (0, −3).
   open var shadowOffset: CGSize {
     get { rare.shadowOffset }
-    set { setRare("shadowOffset", \.shadowOffset, newValue) }
+    set { setRare(\.shadowOffset, newValue) }
   }
 
   /// The standard deviation of the shadow's blur, points. Default: 3.
   open var shadowRadius: CGFloat {
     get { rare.shadowRadius }
-    set { setRare("shadowRadius", \.shadowRadius, newValue) }
+    set { setRare(\.shadowRadius, newValue) }
   }
 
   /// The outline that casts the shadow, in the layer's space, filled by the non-zero rule. If `nil`, the alpha of the layer and its
   /// sublayers casts it. The setter copies the path. Default: nil.
   open var shadowPath: CGPath? {
     get { rare.shadowPath }
-    set { setRare("shadowPath", \.shadowPath, newValue?.copy()) }
+    set { setRare(\.shadowPath, newValue?.copy()) }
   }
 
   // MARK: Compositing
@@ -322,14 +322,14 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// ``CAFilter``'s such as `"multiplyBlendMode"`. Anything else blends source-over. Default: nil, source-over.
   open var compositingFilter: Any? {
     get { rare.compositingFilter }
-    set { setRare("compositingFilter", \.compositingFilter, newValue) }
+    set { setRare(\.compositingFilter, newValue) }
   }
 
   /// The filters of the layer and its sublayers as one picture, applied in order: ``CAFilter``s and ``CIFilter``s; anything else is ignored.
   /// Default: nil.
   open var filters: [Any]? {
     get { rare.filters }
-    set { setRare("filters", \.filters, newValue) }
+    set { setRare(\.filters, newValue) }
   }
 
   /// The filters of the layer's backdrop, applied in order inside its bounds with their rounded corners: ``CAFilter``s;
@@ -341,21 +341,21 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// `backdrop-filter` of Filter Effects Level 2. Inside a blurred picture, the backdrop is that picture's contents.
   open var backgroundFilters: [Any]? {
     get { rare.backgroundFilters }
-    set { setRare("backgroundFilters", \.backgroundFilters, newValue) }
+    set { setRare(\.backgroundFilters, newValue) }
   }
 
   /// Whether the layer and its sublayers, with filters and shadow, are first drawn into a bitmap in the layer's own plane, which is
   /// then drawn like an image. Default: false.
   open var shouldRasterize: Bool {
     get { rare.shouldRasterize }
-    set { setRare("shouldRasterize", \.shouldRasterize, newValue) }
+    set { setRare(\.shouldRasterize, newValue) }
   }
 
   /// The resolution of the ``shouldRasterize`` bitmap, in pixels per point of the layer's own space, independent of the
   /// picture's scale. Default: 1.
   open var rasterizationScale: CGFloat {
     get { rare.rasterizationScale }
-    set { setRare("rasterizationScale", \.rasterizationScale, newValue) }
+    set { setRare(\.rasterizationScale, newValue) }
   }
 
   // MARK: Contents
@@ -365,7 +365,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   open var contents: Any? {
     get { storedContents.value }
     set {
-      willChange("contents", storedContents.value, newValue)
+      willChange(storedContents.value, newValue)
       storedContents = StoredContents(newValue)
       didChange()
     }
@@ -375,7 +375,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// The part of the image that shows, in unit space. Default: (0, 0, 1, 1).
   @exclusivity(unchecked) open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) {
-    willSet { willChange("contentsRect", contentsRect, newValue) }
+    willSet { willChange(contentsRect, newValue) }
     didSet { didChange() }
   }
 
@@ -383,7 +383,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// size and edges stretch along one axis. Default: (0, 0, 1, 1), everything stretches.
   open var contentsCenter: CGRect {
     get { rare.contentsCenter }
-    set { setRare("contentsCenter", \.contentsCenter, newValue) }
+    set { setRare(\.contentsCenter, newValue) }
   }
 
   /// The fit of the contents to the bounds. An unknown name sets ``CALayerContentsGravity/center``. Default: `resize`.
@@ -391,7 +391,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     get { rare.contentsGravity }
     set {
       let new = CALayerContentsGravity.all.contains(newValue) ? newValue : .center
-      setRare("contentsGravity", \.contentsGravity, new)
+      setRare(\.contentsGravity, new)
     }
   }
 
@@ -399,31 +399,31 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// documents. Default: nil, white.
   package final var contentsMultiplyColor: CGColor? {
     get { rare.contentsMultiplyColor }
-    set { setRare("contentsMultiplyColor", \.contentsMultiplyColor, newValue) }
+    set { setRare(\.contentsMultiplyColor, newValue) }
   }
 
   /// Pixels of ``contents`` per point: the resolution of drawing, and the scale of contents under gravities that do not resize. Default: 1.
   @exclusivity(unchecked) open var contentsScale: CGFloat = 1 {
-    willSet { willChange("contentsScale", contentsScale, newValue) }
+    willSet { willChange(contentsScale, newValue) }
     didSet { didChange() }
   }
 
   /// The filter for an enlarged image. Default: ``CALayerContentsFilter/linear``.
   open var magnificationFilter: CALayerContentsFilter {
     get { rare.magnificationFilter }
-    set { setRare("magnificationFilter", \.magnificationFilter, newValue) }
+    set { setRare(\.magnificationFilter, newValue) }
   }
 
   /// The filter for a reduced image. Default: ``CALayerContentsFilter/linear``.
   open var minificationFilter: CALayerContentsFilter {
     get { rare.minificationFilter }
-    set { setRare("minificationFilter", \.minificationFilter, newValue) }
+    set { setRare(\.minificationFilter, newValue) }
   }
 
   /// A bias of the level of detail, in halvings of the image: positive is softer. Default: 0.
   open var minificationFilterBias: Float {
     get { rare.minificationFilterBias }
-    set { setRare("minificationFilterBias", \.minificationFilterBias, newValue) }
+    set { setRare(\.minificationFilterBias, newValue) }
   }
 
   /// The pixel format of the backing store. An unknown name sets `RGBA8Uint`, the default.
@@ -433,7 +433,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     get { rare.contentsFormat }
     set {
       let new = CALayerContentsFormat.all.contains(newValue) ? newValue : .RGBA8Uint
-      setRare("contentsFormat", \.contentsFormat, new)
+      setRare(\.contentsFormat, new)
     }
   }
 
@@ -441,7 +441,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// drawing. Default: false.
   open var isOpaque: Bool {
     get { rare.isOpaque }
-    set { setRare("opaque", \.isOpaque, newValue) }
+    set { setRare(\.isOpaque, newValue) }
   }
 
   /// Whether a new bounds size calls ``setNeedsDisplay()``. Default: false.
@@ -453,14 +453,14 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Whether drawing may be deferred to another thread. Stored: it never changes a picture. Default: false.
   open var drawsAsynchronously: Bool {
     get { rare.drawsAsynchronously }
-    set { setRare("drawsAsynchronously", \.drawsAsynchronously, newValue) }
+    set { setRare(\.drawsAsynchronously, newValue) }
   }
 
   /// Whether screens that can should show values brighter than white. Stored: pictures have no such range. Default: false.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { rare.wantsExtendedDynamicRangeContent }
     set {
-      setRare("wantsExtendedDynamicRangeContent", \.wantsExtendedDynamicRangeContent, newValue)
+      setRare(\.wantsExtendedDynamicRangeContent, newValue)
     }
   }
 
@@ -470,7 +470,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     get { rare.toneMapMode }
     set {
       let new = CAToneMapMode.all.contains(newValue) ? newValue : .automatic
-      setRare("toneMapMode", \.toneMapMode, new)
+      setRare(\.toneMapMode, new)
     }
   }
 

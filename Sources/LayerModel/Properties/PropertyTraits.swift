@@ -27,6 +27,8 @@ package struct PropertyTraits: OptionSet, Sendable {
   package static let isComputed = PropertyTraits(rawValue: 1 << 7 | 1 << 6)
   /// Archives hold the value even if it is the default.
   package static let isAlwaysArchived = PropertyTraits(rawValue: 1 << 8)
+  /// A particle takes the value from the emitter at its birth.
+  package static let isTakenAtBirth = PropertyTraits(rawValue: 1 << 10)
   /// Documents do not hold the value.
   package static let isUnwritten = PropertyTraits(rawValue: 1 << 9)
 }

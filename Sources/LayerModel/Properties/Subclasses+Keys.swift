@@ -105,20 +105,20 @@ extension CATiledLayer: KeyedLayer {
 
 extension CAEmitterLayer: KeyedLayer {
   package static let table = KeyTable(of: { CAEmitterLayer() }) { t in
-    t.object("emitterCells", \.emitterCells, .cells)
-    t.value("birthRate", \.birthRate, [.hasDefault, .animates])
-    t.value("lifetime", \.lifetime, [.hasDefault, .animates])
-    t.value("emitterPosition", \.emitterPosition, .animates)
-    t.value("emitterZPosition", \.emitterZPosition, .animates)
-    t.value("emitterSize", \.emitterSize, .animates)
-    t.value("emitterDepth", \.emitterDepth, .animates)
-    t.name("emitterShape", \.emitterShape, CAEmitterLayerEmitterShape.all, .hasDefault)
-    t.name("emitterMode", \.emitterMode, CAEmitterLayerEmitterMode.all, .hasDefault)
+    t.object("emitterCells", \.emitterCells, .cells, .isTakenAtBirth)
+    t.value("birthRate", \.birthRate, [.hasDefault, .animates, .isTakenAtBirth])
+    t.value("lifetime", \.lifetime, [.hasDefault, .animates, .isTakenAtBirth])
+    t.value("emitterPosition", \.emitterPosition, [.animates, .isTakenAtBirth])
+    t.value("emitterZPosition", \.emitterZPosition, [.animates, .isTakenAtBirth])
+    t.value("emitterSize", \.emitterSize, [.animates, .isTakenAtBirth])
+    t.value("emitterDepth", \.emitterDepth, [.animates, .isTakenAtBirth])
+    t.name("emitterShape", \.emitterShape, CAEmitterLayerEmitterShape.all, [.hasDefault, .isTakenAtBirth])
+    t.name("emitterMode", \.emitterMode, CAEmitterLayerEmitterMode.all, [.hasDefault, .isTakenAtBirth])
     t.name("renderMode", \.renderMode, CAEmitterLayerRenderMode.all, .hasDefault)
     t.value("preservesDepth", \.preservesDepth, .hasDefault)
-    t.value("velocity", \.velocity, [.hasDefault, .animates])
-    t.value("scale", \.scale, [.hasDefault, .animates])
-    t.value("spin", \.spin, [.hasDefault, .animates])
-    t.value("seed", \.seed)
+    t.value("velocity", \.velocity, [.hasDefault, .animates, .isTakenAtBirth])
+    t.value("scale", \.scale, [.hasDefault, .animates, .isTakenAtBirth])
+    t.value("spin", \.spin, [.hasDefault, .animates, .isTakenAtBirth])
+    t.value("seed", \.seed, .isTakenAtBirth)
   }.ofLayers
 }

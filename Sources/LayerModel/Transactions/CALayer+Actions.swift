@@ -35,15 +35,17 @@ extension CALayer {
 
   // MARK: Setters
 
-  /// Called before the property `key` is set: finds the action to run afterwards.
+  /// Called by a property's setter before it sets: finds the action to run afterwards.
+  ///
+  /// - Parameter name: The property's name in Swift.
   @inline(__always)
-  package final func willChange<Value: Equatable>(_ key: StaticString, _ old: Value, _ new: Value) {
-    if asksForActions, old != new { findAction(forKey: key, replacing: old) }
+  package final func willChange<Value: Equatable>(_ old: Value, _ new: Value, of name: StaticString = #function) {
+    if asksForActions, old != new { findAction(for: name, replacing: old) }
   }
 
   @inline(__always)
-  package final func willChange(_ key: StaticString, _ old: Any?, _ new: Any?) {
-    if asksForActions, !isSame(old, new) { findAction(forKey: key, replacing: old) }
+  package final func willChange(_ old: Any?, _ new: Any?, of name: StaticString = #function) {
+    if asksForActions, !isSame(old, new) { findAction(for: name, replacing: old) }
   }
 
   /// Called after a property was set.
@@ -72,10 +74,12 @@ extension CALayer {
 
   /// Called before a property of Core Animation's changes from `old`: takes note of that value, finds the action for the change, and flags the
   /// layer for display if its class draws the property.
-  final func findAction(forKey key: StaticString, replacing old: Any?) {
-    let name = key.description
-    if isOfForeignClass, !isPresentation, type(of: self).needsDisplay(forKey: name) { setNeedsDisplay() }
-    findAction(forKey: name, replacing: old)
+  private final func findAction(for name: StaticString, replacing old: Any?) {
+    var key = name.description
+    // Booleans have keys without “is”.
+    if key.hasPrefix("is"), let property = property(key) { key = property.key }
+    if isOfForeignClass, !isPresentation, type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+    findAction(forKey: key, replacing: old)
   }
 
   /// The same for a property of the program's own.
