@@ -89,7 +89,6 @@ docs: PACKAGES += python3
 docs: dependencies
 	$(SWIFT) build -c release --target UIKit
 	$(SWIFT) build -c release --target ImageIO
-	$(SWIFT) build -c release --target GLKit
 	$(SWIFT) build -c release --target LaminaInspector
 	$(SWIFT) build -c release --target LaminaTesting
 	$(SWIFT) build -c release --target LaminaVerification

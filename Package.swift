@@ -93,7 +93,7 @@ let umbrella = modules.map { Target.Dependency(stringLiteral: $0) }
 
 /// Modules with the names of Apple's frameworks, so that programs for those compile with their imports as they are. They only bring
 /// Lamina's modules along; a program that depends on the product Lamina does not build them.
-let frameworks = ["CoreGraphics", "CoreText", "GLKit", "ImageIO", "QuartzCore", "UIKit"]
+let frameworks = ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"]
 
 /// The modules that the compiler looks for where a file imports Testing and one of ``frameworks``: on Apple's systems they attach pictures to tests. Empty
 /// modules, without which such a file does not compile.
@@ -192,7 +192,6 @@ let package = Package(
     framework("ImageIO", ["CoreGraphics"]),
     framework("QuartzCore", ["CoreGraphics", "CoreText"]),
     framework("UIKit", ["Hosting", "CoreGraphics", "CoreText", "QuartzCore"]),
-    framework("GLKit", ["Hosting", "CoreGraphics", "CoreText", "QuartzCore", "UIKit"]),
     .target(
       name: "Pages", dependencies: ["CPages"],
       exclude: [
@@ -248,6 +247,9 @@ let package = Package(
       name: "CardsTests", dependencies: umbrella + snapshots + ["Cards"], path: "Examples/Tutorials/Tests/CardsTests",
       exclude: ["__Snapshots__"], swiftSettings: testing),
 
+    // GLKit's mathematics, which is a package of its own as well.
+    .target(name: "GLKit", dependencies: umbrella + uiKit, path: "Examples/GLKit/GLKit", swiftSettings: settings),
+
     // The ported programs, which are a package of their own as well: in Swift 5 mode, as in most iOS projects.
     port("Ported"), port("Gallery", ["Ported"]),
     .testTarget(
@@ -298,7 +300,7 @@ let package = Package(
       name: "Sweeps", dependencies: umbrella + ["BenchmarkScenes"], path: "Tests/Sweep", swiftSettings: unoptimized),
     tests("SnapshotTests", umbrella, snapshots, exclude: ["__Snapshots__"]),
     // Most of its files are compiled and never run: a line that compiles shows that a member of Apple's is there, with its type.
-    tests("PortingTests", umbrella, uiKit + ["LaminaVerification"]),
+    tests("PortingTests", umbrella, uiKit + ["GLKit", "LaminaVerification"]),
     tests("FuzzingTests", umbrella, ["FuzzInputs", "LaminaVerification"]),
     // It reads all sources, which takes the optimizer's code a fifth of the time.
     tests("StructureTests", [], settings: settings),

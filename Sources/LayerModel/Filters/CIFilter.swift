@@ -107,9 +107,6 @@ public final class CIFilter: NSObject, NSCopying {
   /// The keys of the results: `outputImage`.
   public var outputKeys: [String] { [kCIOutputImageKey] }
 
-  /// The input `inputImage`, unchanged; `nil` without one. A ``CIImage`` is never drawn: only layers draw filters.
-  public var outputImage: CIImage? { given.values[kCIInputImageKey] as? CIImage }
-
   /// The filter's name and categories, and for each input a dictionary of its class, default and identity, under Core Image's keys.
   public var attributes: [String: Any] {
     var attributes: [String: Any] = [kCIAttributeFilterName: kind]

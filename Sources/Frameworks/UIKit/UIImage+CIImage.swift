@@ -1,5 +1,5 @@
 import Foundation
-import LayerModel
+import Hosting
 
 extension UIImage {
   /// A transparent image of the picture's size: a `CIImage` is never drawn.

@@ -1,7 +1,5 @@
-import Drawing
 import Foundation
-import Geometry
-import Imaging
+import Hosting
 
 /// A picture of Core Image's. Only its extent is kept, and it is never drawn: ``CIContext`` makes transparent pictures
 /// of it.
@@ -86,4 +84,9 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
   /// Whether the CPU computes.
   public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
+}
+
+extension CIFilter {
+  /// The input `inputImage`, unchanged; `nil` without one. A ``CIImage`` is never drawn: only layers draw filters.
+  public var outputImage: CIImage? { value(forKey: kCIInputImageKey) as? CIImage }
 }
