@@ -119,6 +119,7 @@ check-long: dependencies
 	.ci/dependent-package
 	Examples/Ports/run --package
 	$(SWIFT) build --build-tests -c release
+	$(SWIFT) test --filter LayerModelTests
 	SWIFT=$(SWIFT) Tests/run --filter RandomTreeTests
 	SWIFT=$(SWIFT) LAMINA_LONG_RUN=10000 Tests/run --filter LongRunTests
 	Tests/LongRuns/run 100000

@@ -5,12 +5,17 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+/// Flags that SwiftPM does not know. It refuses them in a package that another one names by version, which therefore has none.
+func flags(_ flags: [String], _ configuration: BuildConfiguration) -> [SwiftSetting] {
+  let isVersion = Context.packageDirectory.contains("/checkouts/") && Context.gitInformation?.currentTag != nil
+  return isVersion ? [] : [.unsafeFlags(flags, .when(configuration: configuration))]
+}
+
 /// The settings of tests and examples. The optimizer takes four fifths of the time of an optimized build.
 ///
 /// A module is compiled as a whole, as in any release build. By batches of files the compiler works half as long again: for each batch it reads
 /// all declarations and expands macros. An interface that is written by a job of its own costs as much.
-let unoptimized: [SwiftSetting] =
-  settings + [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))]
+let unoptimized = settings + flags(["-Onone", "-no-emit-module-separately-wmo"], .release)
 
 /// The settings of modules of the products whose speed does not show in a frame. LAMINA_FAST_BUILD, which `make cube`, `make test` and CI set, saves
 /// the optimizer's time: never in what users get.
@@ -21,17 +26,15 @@ let optimizedForUsers = Context.environment["LAMINA_FAST_BUILD"] == nil ? settin
 ///
 /// Each is compiled as a whole, by one job, as in a release build. SwiftPM wants an object for each file, which the compiler writes if it is
 /// told a number of threads.
-let pixelLoops: [SwiftSetting] =
-  settings + [
-    .unsafeFlags(
-      [
-        "-O", "-wmo", "-num-threads", "1", "-disable-batch-mode", "-no-emit-module-separately-wmo",
-        "-enable-default-cmo",
-      ], .when(configuration: .debug))
-  ]
+let pixelLoops =
+  settings
+  + flags(
+    [
+      "-O", "-wmo", "-num-threads", "1", "-disable-batch-mode", "-no-emit-module-separately-wmo", "-enable-default-cmo",
+    ], .debug)
 
 /// The settings of test targets: SwiftPM finds tests in the index of their files, which need not hold the system's modules.
-let testing = unoptimized + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .release))]
+let testing = unoptimized + flags(["-index-ignore-system-modules"], .release)
 
 /// The modules of the library, each with those that its files import, in the order data flows.
 let imports: KeyValuePairs = [
