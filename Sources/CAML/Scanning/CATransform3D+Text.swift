@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 extension CATransform3D {
   /// Parses a list of functions such as `translate(10, 0, 0) rotate(30deg) scale(2)`.

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 extension CGColor {
   /// The colour of `text`; `nil` for no colour.

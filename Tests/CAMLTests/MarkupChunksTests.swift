@@ -1,4 +1,4 @@
-import Geometry
+import CAML
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// An error for a text that does not have the form of its value.
 package struct ValueError: Error {

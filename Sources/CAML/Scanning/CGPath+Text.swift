@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 // Paths as text: numbers followed by their operator (postfix), points in the layer's coordinate space.
 //
