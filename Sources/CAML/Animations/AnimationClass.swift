@@ -9,9 +9,8 @@ struct AnimationClass: Sendable {
   /// The properties of `table` by key, with older names for some of them.
   let properties: [String: Property<CAAnimation>]
 
-  private init(_ type: CAAnimation.Type) {
-    let keys = type.keys
-    (name, make) = (keys.className, { type.init() })
+  private init(_ keys: KeyTable<CAAnimation>) {
+    (name, make) = (keys.className, keys.make)
     table = ([keys] + keys.above).flatMap { PropertyTable.rows(of: $0) }
     var properties = table.byKey()
     // Documents use the short key; this is the name of the property in the class.
@@ -20,7 +19,7 @@ struct AnimationClass: Sendable {
   }
 
   private static let all = Dictionary(
-    uniqueKeysWithValues: AnimationKeys.classes.map { ($0.keys.className, AnimationClass($0)) })
+    uniqueKeysWithValues: AnimationKeys.classes.map { ($0.className, AnimationClass($0)) })
 
   static let names = Set(all.keys)
 

@@ -81,7 +81,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// this one is frozen. A program's subclass copies its own additions. The copy can be changed in any case.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
-    type(of: self).keys.allRows.forEach { $0.copy(self, copy) }
+    for row in type(of: self).keys.allRows { row.copy(self, copy) }
     copy.otherValues = otherValues
     return copy
   }
@@ -150,16 +150,13 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
 
   /// Returns the value of `key` in a new animation. As in Core Animation, most keys whose default is zero or nil have none, and some of
   /// subclasses' keys have theirs in every class. Override it to provide defaults for further keys.
-  open class func defaultValue(forKey key: String) -> Any? { AnimationKeys.defaultValue(forKey: key, in: keys) }
+  open class func defaultValue(forKey key: String) -> Any? { usualValue(forKey: key) }
 
   /// Returns the value of a property; key paths have no parts here.
   open func value(forKeyPath keyPath: String) -> Any? { value(forKey: keyPath) }
 
   /// Sets a property; key paths have no parts here.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setValue(value, forKey: keyPath) }
-
-  /// The properties that are accessible by key.
-  package class var keys: KeyTable<CAAnimation> { AnimationKeys.animation }
 
   // MARK: Running
 

@@ -79,8 +79,6 @@ open class CAAnimationGroup: CAAnimation {
     }
   }
 
-  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.group }
-
   override package func freeze() {
     super.freeze()
     for animation in animations ?? [] { animation.freeze() }

@@ -32,8 +32,6 @@ open class CABasicAnimation: CAPropertyAnimation {
   /// The difference between end and start. Default: nil.
   @exclusivity(unchecked) open var byValue: Any? { willSet { willChange() } }
 
-  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.basic }
-
   override var hasEffect: Bool { keyPath != nil && (fromValue != nil || toValue != nil || byValue != nil) }
 
   /// The values that were set.

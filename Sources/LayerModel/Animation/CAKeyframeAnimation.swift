@@ -127,8 +127,6 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     return .values(Array(values.prefix(times.count)))
   }
 
-  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.keyframe }
-
   override func willChange() {
     super.willChange()
     knownTrack = nil

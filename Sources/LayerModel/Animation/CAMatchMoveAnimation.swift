@@ -32,7 +32,5 @@ public final class CAMatchMoveAnimation: CAPropertyAnimation {
   /// Sets the layer that this animation and its copies follow.
   package func follow(_ layer: CALayer) { source.layer = layer }
 
-  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.matchMove }
-
   final func share(sourceOf animation: CAMatchMoveAnimation) { source = animation.source }
 }

@@ -33,8 +33,6 @@ open class CAPropertyAnimation: CAAnimation {
     keyPath = path
   }
 
-  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.property }
-
   /// The animation's value at a moment, and the increment of each earlier cycle if cycles accumulate. `nil` is a value
   /// too, such as a missing colour.
   struct Values {

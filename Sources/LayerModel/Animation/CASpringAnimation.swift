@@ -67,8 +67,6 @@ open class CASpringAnimation: CABasicAnimation {
   /// The time until the spring counts as resting, seconds; see `Spring.settlingDuration`.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
-  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.spring }
-
   override func progress(at cycle: Cycle) -> Double { spring.position(after: cycle.position) }
 
   private var spring: Spring {

@@ -2,11 +2,8 @@ import Foundation
 
 /// The properties of animations: a table for each class, with those of the classes above.
 package enum AnimationKeys {
-  /// The classes that documents name.
-  package static let classes: [CAAnimation.Type] = [
-    CABasicAnimation.self, CASpringAnimation.self, CAKeyframeAnimation.self, CAAnimationGroup.self, CATransition.self,
-    CAMatchMoveAnimation.self,
-  ]
+  /// Of the classes that documents name, a class before those above it.
+  package static let classes = [spring, basic, keyframe, group, transition, matchMove]
 
   static let animation = KeyTable(of: { CAAnimation() }) { t in
     t.value("beginTime", \.beginTime)
@@ -78,14 +75,24 @@ package enum AnimationKeys {
     }
   }.raised(onto: property)
 
-  /// The default of a key in the class of `table`. As in Core Animation, those of key frames and transitions count in every class.
-  static func defaultValue(forKey key: String, in table: KeyTable<CAAnimation>) -> Any? {
-    for table in [table, keyframe, transition] where table[key]?.traits.contains(.hasDefault) == true {
-      return defaults[table.className]?[key]
+  /// The defaults in each class, by its name.
+  nonisolated(unsafe) fileprivate static let defaults = Dictionary(
+    uniqueKeysWithValues: (classes + [property, animation]).map { ($0.className, $0.defaults) })
+}
+
+extension CAAnimation {
+  /// The properties of the nearest class of Core Animation's that this class is or descends from.
+  package static var keys: KeyTable<CAAnimation> {
+    AnimationKeys.classes.first { $0.isOwner(self) }
+      ?? (self is CAPropertyAnimation.Type ? AnimationKeys.property : AnimationKeys.animation)
+  }
+
+  /// See ``defaultValue(forKey:)``. As in Core Animation, the defaults of key frames and transitions count in every class.
+  static func usualValue(forKey key: String) -> Any? {
+    for table in [keys, AnimationKeys.keyframe, AnimationKeys.transition]
+    where table[key]?.traits.contains(.hasDefault) == true {
+      return AnimationKeys.defaults[table.className]?[key]
     }
     return nil
   }
-
-  nonisolated(unsafe) private static let defaults = Dictionary(
-    uniqueKeysWithValues: ([animation, property] + classes.map { $0.keys }).map { ($0.className, $0.defaults) })
 }

@@ -30,17 +30,22 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   /// The name of the class.
   package let className: String
   /// Returns a new object of the class.
-  let make: @Sendable () -> Owner
+  package let make: @Sendable () -> Owner
+  /// Whether a class is this class, or below it.
+  let isOwner: @Sendable (AnyClass) -> Bool
 
   /// - Parameters:
   ///   - make: Returns a new object of the class.
   ///   - fill: Adds the rows.
   package init(of make: @escaping @Sendable () -> Owner, _ fill: (inout Self) -> Void = { _ in }) {
-    self.init(named: String(describing: Owner.self), make, fill)
+    self.init(named: String(describing: Owner.self), make, { $0 is Owner.Type }, fill)
   }
 
-  private init(named className: String, _ make: @escaping @Sendable () -> Owner, _ fill: (inout Self) -> Void) {
-    (self.className, self.make) = (className, make)
+  private init(
+    named className: String, _ make: @escaping @Sendable () -> Owner, _ isOwner: @escaping @Sendable (AnyClass) -> Bool,
+    _ fill: (inout Self) -> Void
+  ) {
+    (self.className, self.make, self.isOwner) = (className, make, isOwner)
     fill(&self)
   }
 
@@ -49,7 +54,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   /// - Parameter base: The table of the class above, whose properties the class inherits.
   package func raised<Base: AnyObject>(onto base: KeyTable<Base>? = nil) -> KeyTable<Base> {
     let names = properties.filter { $0.key != $0.value.key }.map { (key: $0.value.key, name: $0.key) }
-    return KeyTable<Base>(named: className, { [make] in make() as! Base }) { table in
+    return KeyTable<Base>(named: className, { [make] in make() as! Base }, isOwner) { table in
       if let base { table.inherit(base) }
       for row in rows {
         table.add(

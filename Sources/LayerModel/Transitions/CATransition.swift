@@ -18,8 +18,6 @@ open class CATransition: CAAnimation {
   /// A filter in place of ``type``. Stored, not drawn. Default: nil.
   open var filter: Any? { willSet { willChange() } }
 
-  override package class var keys: KeyTable<CAAnimation> { AnimationKeys.transition }
-
   override var hasEffect: Bool { true }
 
   override var isTransition: Bool { true }
