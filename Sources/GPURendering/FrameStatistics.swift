@@ -26,6 +26,8 @@ public struct FrameStatistics: Sendable, Equatable {
   public var cachedBytes = 0
   /// Layers whose part of the display list was taken over from the last frame; 0 if the list was built from scratch.
   public var layersReused = 0
+  /// Bytes that all images take on the device.
+  package var imageBytes = 0
   /// Images uploaded in this frame.
   public var texturesUploaded = 0
   /// The programs that the device keeps for later frames.

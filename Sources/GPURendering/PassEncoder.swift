@@ -213,6 +213,7 @@ final class PassEncoder {
     }
     statistics.bitmapsReused = frame.cached.count { $0 != nil }
     statistics.cachedBytes = pictures.bytes
+    statistics.imageBytes = images.bytes
     guard case .own(let picture) = frame.holders[frame.picture] else {
       preconditionFailure("a picture has a target of its own")
     }

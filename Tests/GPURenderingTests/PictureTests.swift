@@ -221,6 +221,22 @@ import Testing
     try verify(uploads(2) == 1)
   }
 
+  /// A server's cards: each frame is of another tree, with a text of its own.
+  @Test func imagesThatNothingHoldsAreNotKept() throws {
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
+    weak var first: CGImage?
+    for k in 0..<100 {
+      let image = CGImage.distinct(16, 16)
+      if k == 0 { first = image }
+      let layer = CALayer(0, 0, 16, 16)
+      layer.contents = image
+      _ = try renderer.render(CALayer(size: 32, holding: layer))
+      verify(renderer.lastFrame.texturesUploaded == 1)
+      verify(renderer.lastFrame.imageBytes <= 3 * 1024, "\(k)")
+    }
+    verify(first == nil)
+  }
+
   @Test func texturesAreUploadedOnce() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let layer = CALayer(0, 0, 16, 16)

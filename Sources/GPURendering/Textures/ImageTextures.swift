@@ -1,10 +1,12 @@
 import CGLES
 import DisplayLists
+import Geometry
 import Imaging
 import LayerSnapshots
 
 /// Images as layers of texture arrays. Images of one size share arrays, so that items with different images can share a draw call. Each
-/// image is uploaded once, and stays as long as frames use it, unless others need the memory.
+/// image is uploaded once, and stays as long as frames use it, unless others need the memory, or nothing else holds the image any longer:
+/// a server's cards bring new texts with each frame.
 final class ImageTextures {
   /// The layer that holds an image.
   struct Slot: Equatable {
@@ -47,20 +49,23 @@ final class ImageTextures {
   }
 
   private struct Entry {
-    /// Retains the image, so that no other can take its identity.
-    let part: ImagePart
+    /// An image that nothing else holds cannot be shown again. Another may then take its identity.
+    weak var image: CGImage?
     let page: Page
     let layer: Int
     var lastFrame: Int
   }
 
   private struct Key: Hashable {
-    let part: ImagePart
+    private let image: ObjectIdentifier
+    private let level: Int
+    let rect: PixelRect
     let isMipmapped: Bool
     let isExtended: Bool
 
     init(_ k: Int, of list: DisplayList) {
-      part = list.images[k]
+      let part = list.images[k]
+      (image, level, rect) = (ObjectIdentifier(part.image), part.level, part.rect)
       isMipmapped = list.imagesNeedingMipmaps.contains(k)
       isExtended = list.isExtended && part.image.isExtended
     }
@@ -72,7 +77,7 @@ final class ImageTextures {
   private let maximumLayers: Int
   /// The most bytes that all arrays may take.
   private let budget: Int
-  private var bytes: Int { pages.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.bytes } } }
+  var bytes: Int { pages.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.bytes } } }
   private var frame = 0
 
   /// 2 GiB.
@@ -88,14 +93,13 @@ final class ImageTextures {
     maximumLayers = max(1, glInteger(GL_MAX_ARRAY_TEXTURE_LAYERS))
   }
 
-  /// Starts a frame. Removes images that no frame has used for a while, and arrays that are empty.
+  /// Starts a frame. Removes images that are gone, images that no frame has used for a while, and arrays that are empty.
   func beginFrame() {
     frame += 1
+    // Those of the last frame are mostly shown again, and are not asked.
+    for (key, entry) in entries where entry.lastFrame < frame - 1 && entry.image == nil { remove(key) }
     guard frame.isMultiple(of: Self.idleFrames / 4) else { return }
-    for (key, entry) in entries where frame - entry.lastFrame > Self.idleFrames {
-      entry.page.free.append(entry.layer)
-      entries[key] = nil
-    }
+    for (key, entry) in entries where frame - entry.lastFrame > Self.idleFrames { remove(key) }
     pages = pages.compactMapValues { list in
       let used = list.filter { $0.free.count < $0.layers }
       return used.isEmpty ? nil : used
@@ -121,6 +125,7 @@ final class ImageTextures {
     var missing: [Format: Int] = [:]
     for k in list.images.indices {
       let key = Key(k, of: list)
+      if let entry = entries[key], entry.image !== list.images[k].image { remove(key) }
       // Marked first, so that none of the frame's images makes room for another.
       if entries[key] == nil { missing[format(of: key), default: 0] += 1 } else { use(key) }
     }
@@ -133,9 +138,10 @@ final class ImageTextures {
         let format = format(of: key)
         guard let page = page(for: format, wanted: missing[format] ?? 1) else { return nil }
         missing[format]? -= 1
-        entries[key] = Entry(part: part, page: page, layer: page.free.removeLast(), lastFrame: frame)
+        let entry = Entry(image: part.image, page: page, layer: page.free.removeLast(), lastFrame: frame)
+        entries[key] = entry
         page.lastFrame = frame
-        if let entry = entries[key] { upload(entry, counting: &statistics) }
+        upload(part, to: entry, counting: &statistics)
       }
       guard let entry = entries[key] else { continue }
       slots.append(Slot(texture: entry.page.texture.name, layer: entry.layer))
@@ -145,8 +151,11 @@ final class ImageTextures {
 
   private func format(of key: Key) -> Format {
     Format(
-      width: key.part.rect.width, height: key.part.rect.height, isMipmapped: key.isMipmapped,
-      isExtended: key.isExtended)
+      width: key.rect.width, height: key.rect.height, isMipmapped: key.isMipmapped, isExtended: key.isExtended)
+  }
+
+  private func remove(_ key: Key) {
+    if let entry = entries.removeValue(forKey: key) { entry.page.free.append(entry.layer) }
   }
 
   /// Marks an image that is there as one of this frame.
@@ -167,8 +176,7 @@ final class ImageTextures {
       if let (key, entry) = old.filter({ $0.value.page.format == format }).min(by: {
         $0.value.lastFrame < $1.value.lastFrame
       }) {
-        entries[key] = nil
-        entry.page.free.append(entry.layer)
+        remove(key)
         return entry.page
       }
       let unused = pages.values.joined().filter { $0.lastFrame < frame }.min { $0.lastFrame < $1.lastFrame }
@@ -182,8 +190,8 @@ final class ImageTextures {
     return page
   }
 
-  private func upload(_ entry: Entry, counting statistics: inout FrameStatistics) {
-    let (part, format) = (entry.part, entry.page.format)
+  private func upload(_ part: ImagePart, to entry: Entry, counting statistics: inout FrameStatistics) {
+    let format = entry.page.format
     if format.isExtended, let texels = part.image.extendedRGBA {
       send(part.texels(of: texels), of: Float16.self, GL_HALF_FLOAT, entry, counting: &statistics)
     } else {

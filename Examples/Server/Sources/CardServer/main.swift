@@ -5,7 +5,7 @@ import Foundation
 import Lamina
 
 let port = CommandLine.arguments.dropFirst().first.flatMap(UInt16.init) ?? 8080
-let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port))
+let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
 
 await server.appendRoute("GET /card") { request in
   guard let title = request.query["title"], title.count <= 200 else { return HTTPResponse(statusCode: .badRequest) }
