@@ -41,5 +41,7 @@ termination.resume()
 do {
   try await server.run()
 } catch SocketError.disconnected {
-  // It was stopped.
+  // It was stopped, and all connections have ended.
+} catch is CancellationError {
+  // It was stopped, and a client has kept its connection for longer than it may.
 }
