@@ -243,7 +243,7 @@ let package = Package(
       name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: unoptimized),
 
     // The programs of the tutorials, which are a package of their own as well.
-    tutorial("Cube"), tutorial("Film"), tutorial("Measure", ["Cards"]),
+    tutorial("Layers"), tutorial("Cube"), tutorial("Film"), tutorial("Measure", ["Cards"]),
     .target(
       name: "Cards", dependencies: umbrella, path: "Examples/Tutorials/Sources/Cards", swiftSettings: unoptimized),
     .testTarget(

@@ -8,6 +8,7 @@ let package = Package(
   name: "Tutorials",
   dependencies: [.package(path: "../Lamina", traits: [])],
   targets: [
+    .executableTarget(name: "Layers", dependencies: [lamina]),
     .executableTarget(name: "Cube", dependencies: [lamina]),
     .executableTarget(name: "Film", dependencies: [lamina]),
     .target(name: "Cards", dependencies: [lamina]),

@@ -4,16 +4,21 @@ import Testing
 
 /// Checks the documentation's statements about the source tree against the source tree.
 @Suite struct DocumentationTests {
+  /// The pages for users.
   private static let catalogue = "Sources/Lamina/Lamina.docc"
+  /// The pages for authors.
+  private static let authors = "Documentation"
 
-  private static func lines(of page: String) throws -> [Substring] {
-    try String(contentsOf: SourceTree.root.appendingPathComponent("\(catalogue)/\(page)"), encoding: .utf8)
+  private static func lines(of page: String, in folder: String = catalogue) throws -> [Substring] {
+    try String(contentsOf: SourceTree.root.appendingPathComponent("\(folder)/\(page)"), encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// The lines under a heading, up to the next of the same level.
-  private static func section(_ heading: String, of page: String) throws -> [Substring] {
-    let lines = try lines(of: page)
+  private static func section(
+    _ heading: String, of page: String, in folder: String = catalogue
+  ) throws -> [Substring] {
+    let lines = try lines(of: page, in: folder)
     let start = try #require(lines.firstIndex { $0 == "## \(heading)" }, "\(page) has no “\(heading)”")
     return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("## ") })
   }
@@ -53,14 +58,14 @@ import Testing
   }
 
   @Test func theGlossaryNamesTypesThatExist() throws {
-    let rows = try Self.section("Glossary", of: "Architecture.md").filter { !Self.cells($0).isEmpty }
+    let rows = try Self.section("Glossary", of: "Architecture.md", in: Self.authors).filter { !Self.cells($0).isEmpty }
     verify(rows.count > 15)
     try verify(Self.undeclared(in: rows) == [])
   }
 
   @Test func theDataFlowNamesTypesThatExist() throws {
     let folders = try SourceTree.folders()
-    let names = try Self.undeclared(in: Self.section("Data flow", of: "Architecture.md")).filter {
+    let names = try Self.undeclared(in: Self.section("Data flow", of: "Architecture.md", in: Self.authors)).filter {
       !folders.contains($0)
     }
     verify(names == [])
@@ -68,7 +73,7 @@ import Testing
 
   @Test(arguments: ["Caches", "Where to add"])
   func aTableNamesTypesAndFilesThatExist(heading: String) throws {
-    let rows = try Self.section(heading, of: "Architecture.md").filter { !Self.cells($0).isEmpty }
+    let rows = try Self.section(heading, of: "Architecture.md", in: Self.authors).filter { !Self.cells($0).isEmpty }
     verify(rows.count > 8)
     let folders = try SourceTree.folders().union(["Sources", "Shaders"])
     try verify(Self.undeclared(in: rows).filter { !folders.contains($0) } == [])
@@ -95,6 +100,48 @@ import Testing
     for page in pages { try verify(links(page).isSubset(of: names), "\(page)") }
   }
 
+  /// Every link of a page to a file of the repository leads to one. The site's pages are checked by DocC, too.
+  @Test func linksToFilesLeadToFiles() throws {
+    let measurements = try FileManager.default.contentsOfDirectory(
+      atPath: SourceTree.root.appendingPathComponent("Documentation/Measurements").path)
+    let pages =
+      ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Examples/README.md"]
+      + ["Architecture.md", "Building.md", "Decisions.md"].map { "\(Self.authors)/\($0)" }
+      + measurements.filter { $0.hasSuffix(".md") }.map { "Documentation/Measurements/\($0)" }
+    var found = 0
+    for page in pages {
+      let folder = SourceTree.root.appendingPathComponent(page).deletingLastPathComponent()
+      for line in try Self.lines(of: page, in: ".") {
+        for rest in line.components(separatedBy: "](").dropFirst() {
+          let target = rest.prefix { $0 != ")" && $0 != "#" }
+          guard !target.isEmpty, !target.contains(":") else { continue }
+          found += 1
+          let file = folder.appendingPathComponent(String(target)).standardized
+          verify(FileManager.default.fileExists(atPath: file.path), "\(page) links to \(target)")
+        }
+      }
+    }
+    verify(found > 40)
+  }
+
+  /// Pages keep 120 columns, but for tables, code, pictures and addresses.
+  @Test func pagesKeepTheirColumns() throws {
+    let files = FileManager.default.enumerator(at: SourceTree.root, includingPropertiesForKeys: nil)
+    var pages = 0
+    while let file = files?.nextObject() as? URL {
+      if [".build", ".git", "Measurements"].contains(file.lastPathComponent) { files?.skipDescendants() }
+      guard file.pathExtension == "md", let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+      pages += 1
+      var isCode = false
+      for (number, line) in zip(1..., text.split(separator: "\n", omittingEmptySubsequences: false)) {
+        if line.hasPrefix("```") { isCode.toggle() }
+        let isProse = !isCode && !["|", "![", "<img", "    "].contains { line.hasPrefix($0) }
+        verify(!isProse || line.count <= 120, "\(file.path):\(number) has \(line.count) columns")
+      }
+    }
+    verify(pages > 60)
+  }
+
   /// The numbers of the decisions that a text cites, as in “(decision 12)” or “decisions 3, 4”.
   private static func decisions(citedIn text: String) -> [Int] {
     text.lowercased().components(separatedBy: "decision").dropFirst().flatMap { rest -> [Int] in
@@ -107,13 +154,13 @@ import Testing
 
   /// The decisions are numbered without gaps, since a page shows them so, and every number that is cited is among them.
   @Test func everyCitedDecisionExists() throws {
-    let numbers = try Self.lines(of: "Decisions.md").compactMap { line in
+    let numbers = try Self.lines(of: "Decisions.md", in: Self.authors).compactMap { line in
       line.contains(". **") ? Int(line.prefix { $0 != "." }) : nil
     }
     verify(numbers.count > 40)
     verify(numbers == Array(1...numbers.count))
     let extensions: Set<String> = ["swift", "md", "vert", "frag", "glsl", "h", "c"]
-    for folder in ["Sources", "Shaders", "Tests", "Examples"] {
+    for folder in ["Sources", "Shaders", "Tests", "Examples", "Documentation"] {
       let root = SourceTree.root.appendingPathComponent(folder)
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
@@ -163,7 +210,7 @@ import Testing
   /// The last column of the table of modules lists exactly the imports of each.
   @Test func theTableOfModulesNamesWhatEachImports() throws {
     var rows = 0
-    for cells in try Self.section("Modules", of: "Architecture.md").map(Self.cells) where cells.count == 3 {
+    for cells in try Self.section("Modules", of: "Architecture.md", in: Self.authors).map(Self.cells) where cells.count == 3 {
       let names = Self.code(cells[0])
       guard let module = names.first, names.count == 1 else { continue }
       // Modules of C have headers.

@@ -5,7 +5,7 @@ import Testing
 /// Holds the code of the tutorials to `Examples/Tutorials`, whose files the package builds and runs, and that of the page about servers to
 /// `Examples/Server`, which `make check-long` builds and runs.
 @Suite struct TutorialTests {
-  private static let pages = ["Cube", "Film", "Snapshot", "Benchmark", "SlowFrame"].map { "\($0)Tutorial.md" }
+  private static let pages = ["Layers", "Cube", "Film", "Snapshot", "Frame"].map { "\($0)Tutorial.md" }
 
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: SourceTree.root.appendingPathComponent(path), encoding: .utf8)
@@ -60,7 +60,7 @@ import Testing
     for path in ["Sources/Cards", "Tests/CardsTests"] {
       verify(manifest.contains("path: \"Examples/Tutorials/\(path)\""), "\(path) is no target")
     }
-    for name in ["Cube", "Film", "Measure"] {
+    for name in ["Layers", "Cube", "Film", "Measure"] {
       verify(manifest.contains("tutorial(\"\(name)\""), "\(name) is no target")
     }
   }
