@@ -8,7 +8,11 @@ let package = Package(
   targets: [
     .target(name: "CLibFuzzer"),
     // The package of Lamina has this one as well: its tests replay the corpora.
-    .target(name: "FuzzInputs", dependencies: [.product(name: "Hosting", package: "Lamina")]),
+    .target(
+      name: "FuzzInputs",
+      dependencies: [
+        .product(name: "Hosting", package: "Lamina"), .product(name: "LaminaVerification", package: "Lamina"),
+      ]),
     .executableTarget(
       name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzInputs"],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
