@@ -1,6 +1,12 @@
 """The peers: each draws a list of items of cards.py, and returns pixels or a file."""
+import base64
 import io
+import json
 import math
+import os
+import pathlib
+import subprocess
+import tempfile
 
 import cards
 
@@ -225,4 +231,150 @@ class Resvg:
         return f"<rect {shape}/>{border}"
 
 
-PEERS = {"skia": Skia, "cairo": Cairo, "resvg": Resvg}
+def html(name, i, texts, source):
+    """A picture as a page; `source` makes the `src` of a photo's file."""
+    w, h, _, plane = cards.SCENES[name]
+    body = "".join(html_item(item, source) for item in cards.items(name, i, texts))
+    if plane:
+        x, y = (w - plane[0]) / 2, (h - plane[1]) / 2
+        body = (
+            f'<div style="position:absolute;left:{x}px;top:{y}px;width:{plane[0]}px;height:{plane[1]}px;'
+            f'transform:perspective({cards.DISTANCE}px) rotateY({cards.angle(i)}deg)">{body}</div>')
+    return (
+        f'<div style="position:absolute;left:0;top:0;width:{w}px;height:{h}px;overflow:hidden">{body}</div>')
+
+
+def html_item(item, source):
+    x, y, w, h = (item[k] for k in "xywh")
+    place, kind = f"position:absolute;box-sizing:border-box;left:{x}px;top:{y}px;width:{w}px;height:{h}px;", item["kind"]
+    if kind == "text":
+        wrap = "normal" if item["wrap"] else "nowrap"
+        return (
+            f'<div style="{place}font-size:{item["size"]}px;line-height:{cards.LINE};font-family:\'DejaVu Sans\';'
+            f'color:{item["color"]};white-space:{wrap};'
+            f'overflow:hidden;text-align:{item["align"]}">{item["text"]}</div>')
+    if kind == "image":
+        return f'<img src="{source(item["file"])}" style="{place}border-radius:{w / 2}px">'
+    if kind == "gradient":
+        # From corner to corner of the unit square, as in Core Animation.
+        return f'<div style="{place}background:linear-gradient(to bottom right,{item["color"]},{item["color2"]})"></div>'
+    look = f'{place}background:{item["color"]};border-radius:{item["radius"]}px;'
+    if kind == "shadow":
+        look += f'box-shadow:0 {item["dy"]}px {2 * item["blur"]}px rgba(0,0,0,{item["opacity"]});'
+    if item.get("border"):
+        look += f'border:{item["border"]}px solid {item["color2"]};'
+    return f'<div style="{look}"></div>'
+
+
+class Takumi:
+    """takumi-py: a page in, a picture out. It has no perspective."""
+
+    formats = ["rgba", "png", "jpeg"]
+    scenes = ["badge", "avatar", "card", "chart", "receipt"]
+
+    def __init__(self, folder):
+        import takumi_py
+
+        self.renderer = takumi_py.Renderer(fonts=[pathlib.Path(cards.FONT).read_bytes()], cache_max_bytes=0)
+        self.folder = folder
+
+    def draw(self, name, i, form, texts=True):
+        w, h, _, _ = cards.SCENES[name]
+        files = {item["file"] for item in cards.items(name, i, texts) if item["kind"] == "image"}
+        photos = [(file, pathlib.Path(self.folder, file).read_bytes()) for file in files]
+        return self.renderer.render_html(
+            html(name, i, texts, lambda file: file), width=w, height=h, format="raw" if form == "rgba" else form, quality=90,
+            images=photos)
+
+
+class Chromium:
+    """A headless browser that stays open, by its debugging pipe: a page is set, and its screenshot is asked for."""
+
+    formats = ["png", "jpeg"]
+    scenes = list(cards.SCENES)
+
+    def __init__(self, folder):
+        self.folder, self.last = folder, 0
+        (theirs, ours), (back, answers) = os.pipe(), os.pipe()
+        self.input, self.output, self.rest = os.fdopen(ours, "wb"), os.fdopen(back, "rb"), b""
+        self.profile = tempfile.TemporaryDirectory()
+        # Descriptors 3 and 4 of the browser, whatever their numbers are here.
+        line = f'exec "$@" 3<&{theirs} 4>&{answers}'
+        self.process = subprocess.Popen(
+            ["bash", "-c", line, "bash", "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+             "--allow-file-access-from-files", f"--user-data-dir={self.profile.name}", "--remote-debugging-pipe", "about:blank"],
+            pass_fds=(theirs, answers), stderr=subprocess.DEVNULL)
+        os.close(theirs)
+        os.close(answers)
+        self.session = None
+        page = next(target for target in self.call("Target.getTargets")["targetInfos"] if target["type"] == "page")
+        self.session = self.call("Target.attachToTarget", targetId=page["targetId"], flatten=True)["sessionId"]
+        self.call("Page.enable")
+        self.call("Emulation.setDefaultBackgroundColorOverride", color=dict(r=0, g=0, b=0, a=0))
+        # A page of the folder's origin, so that it may show the photos.
+        empty = pathlib.Path(folder, "empty.html")
+        empty.write_text("")
+        self.call("Page.navigate", url=empty.as_uri())
+        self.frame = self.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
+
+    def call(self, method, **params):
+        self.last += 1
+        message = dict(id=self.last, method=method, params=params)
+        if self.session:
+            message["sessionId"] = self.session
+        self.input.write(json.dumps(message).encode() + b"\0")
+        self.input.flush()
+        while True:
+            while b"\0" not in self.rest:
+                self.rest += self.output.read1(1 << 20)
+            answer, self.rest = self.rest.split(b"\0", 1)
+            answer = json.loads(answer)
+            if answer.get("id") == self.last:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']}")
+                return answer["result"]
+
+    def draw(self, name, i, form, texts=True):
+        w, h, _, _ = cards.SCENES[name]
+        self.call("Emulation.setDeviceMetricsOverride", width=w, height=h, deviceScaleFactor=1, mobile=False)
+        self.call("Page.setDocumentContent", frameId=self.frame, html=html(name, i, texts, lambda file: file))
+        self.call(
+            "Runtime.evaluate", awaitPromise=True,
+            expression="Promise.all([document.fonts.ready, ...[...document.images].map(i => i.decode())]).then(() => 1)")
+        return base64.b64decode(self.call(
+            "Page.captureScreenshot", format=form, quality=90, clip=dict(x=0, y=0, width=w, height=h, scale=1))["data"])
+
+    def processes(self):
+        """The browser's, and all that it has begun."""
+        children = {}
+        for entry in pathlib.Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = entry.read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue
+            children.setdefault(int(fields[1]), []).append((int(entry.parent.name), fields))
+        found, open_ = [], [self.process.pid]
+        for pid, fields in children.get(os.getpid(), []):
+            if pid == self.process.pid:
+                found.append(fields)
+        while open_:
+            for pid, fields in children.get(open_.pop(), []):
+                found.append(fields)
+                open_.append(pid)
+        return found
+
+    def cpu(self):
+        """Seconds of the processor, in hundredths: of the client and of the browser's processes that live."""
+        ticks = sum(int(fields[11]) + int(fields[12]) for fields in self.processes())
+        return os.times().user + os.times().system + ticks / os.sysconf("SC_CLK_TCK")
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        self.profile.cleanup()
+
+    def resident(self):
+        return sum(int(fields[21]) for fields in self.processes()) * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
+PEERS = {"skia": Skia, "cairo": Cairo, "resvg": Resvg, "takumi": Takumi, "chromium": Chromium}
