@@ -1,6 +1,7 @@
 import CLibFuzzer
 import Foundation
 import FuzzInputs
+import Lamina
 
 /// From `LAMINA_FUZZ`.
 private let chosen: FuzzTarget = {

@@ -345,7 +345,7 @@ private struct Program {
     let snapshot = root.commitFrame(at: time, in: viewport)
     pictures += 1
     guard pictures <= 8 else { return }
-    _ = try? ReferenceRenderer().render(snapshot, in: viewport, limits: limitsOfPictures)
+    _ = try? ReferenceRenderer().render(snapshot, limits: limitsOfPictures)
   }
 
   static let keyPaths = [

@@ -257,7 +257,7 @@ private struct ViewProgram {
     let snapshot = root.layer.commitFrame(at: time, in: viewport)
     pictures += 1
     guard pictures <= 8 else { return }
-    _ = try? ReferenceRenderer().render(snapshot, in: viewport, limits: limitsOfPictures)
+    _ = try? ReferenceRenderer().render(snapshot, limits: limitsOfPictures)
   }
 }
 

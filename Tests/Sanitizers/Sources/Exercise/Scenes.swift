@@ -32,8 +32,8 @@ struct Scenes: Sendable {
 
   func pictures() -> [[UInt8]] {
     snapshots.flatMap { snapshot in
-      guard let drawn = try? gpu.render(snapshot, in: viewport),
-        let exact = try? reference.render(snapshot, in: viewport)
+      guard let drawn = try? gpu.render(snapshot),
+        let exact = try? reference.render(snapshot)
       else { fatalError("a scene cannot be drawn: pictures that are missing would count as equal") }
       return [drawn.premultipliedRGBA, exact.premultipliedRGBA]
     }
@@ -41,7 +41,7 @@ struct Scenes: Sendable {
 
   func picturesOfOwnRenderer() -> [[UInt8]] {
     guard let renderer = try? GPURenderer() else { return [] }
-    return snapshots.prefix(4).map { (try? renderer.render($0, in: viewport))?.premultipliedRGBA ?? [] }
+    return snapshots.prefix(4).map { (try? renderer.render($0))?.premultipliedRGBA ?? [] }
   }
 
   /// Documents and archives, whole and damaged, read, animated and written.
