@@ -101,7 +101,7 @@ import Testing
     (["--data", "none.json"], 65, "none.json: the file cannot be read"),
     (["--data", "card.caml"], 65, "card.caml: the data is not JSON"),
     (["--jsonl", "none.jsonl"], 64, "--jsonl needs a name for each picture: -o 'out/{id}.png'"),
-    (["--jsonl", "none.jsonl", "--frames", "0...0"], 64, "--jsonl is for stills"),
+    (["--jsonl", "none.jsonl", "--frames", "0...0"], 64, "--jsonl needs a name for each picture"),
     (["more.caml", "--jsonl", "none.jsonl"], 64, "--jsonl fills one scene"),
   ]
 

@@ -36,7 +36,7 @@ import Testing
       ["compare", "a.png", "b.png", "--tolerance", "300"],
       "The value '300' is invalid for '--tolerance <n>': a tolerance is a whole number from 0 to 255"
     ),
-    (["render", "red.caml", "-o", "out"], "'out' has no suffix: a still is a .png or a .jpg"),
+    (["render", "red.caml", "-o", "out"], "'out' has no suffix: a still is a .png, .jpg, .webp or .rgba"),
     (["render", "red.caml", "-o", "a.png", "--fit"], "--fit and --fill scale a scene to --size"),
   ]
 

@@ -115,7 +115,7 @@ struct BenchCommand: ParsableCommand {
     if parallel != nil, image != nil || svg != nil || trace != nil || frames != nil || readback != nil {
       throw ValidationError("--parallel counts pictures; --image, --svg, --trace, --frames and --readback do not apply")
     }
-    if let image, try StillFormat(of: image) != .png { throw ValidationError("--image is a .png") }
+    if let image, try StillFormat.of(image).name != StillFormat.png.name { throw ValidationError("--image is a .png") }
   }
 
   func run() throws {

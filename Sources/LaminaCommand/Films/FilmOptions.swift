@@ -26,59 +26,77 @@ struct FilmOptions: ParsableArguments {
   @Flag(help: "Leave out the frames whose PNG files are there already.")
   var resume = false
 
-  /// A film with its options.
-  struct Film {
-    let scene: String
-    let path: String
-    let format: FilmFormat
-    let range: FrameRange
-    let rate: FrameRate
-    /// The numbers of the frames to render on this machine.
-    let numbers: StrideTo<Int>
-    /// Whether existing frames are skipped.
-    let resumes: Bool
-  }
-
-  /// The film that the options describe; `nil` for a still picture.
+  /// The film of a scene; `nil` without `--frames`.
   ///
   /// - Throws: `ValidationError` if the options contradict each other.
-  func film(of scenes: [String], into path: String) throws -> Film? {
+  func film(of scene: String, into path: String, _ encoding: EncodingOptions) throws -> Film? {
     guard let frames else {
-      if fps != nil || shard != nil || resume {
-        throw ValidationError("--fps, --shard and --resume need --frames, the seconds to film")
+      if fps != nil || shard != nil || resume || encoding.isForFilms {
+        throw ValidationError(
+          "--fps, --shard, --resume and the options of a film's encoder need --frames, the seconds to film")
       }
-      if scenes.count == 1, FilmFormat.isFilm(path) {
+      if FilmFormat.isFilm(path) {
         throw ValidationError("'\(path)' is a film, and needs --frames; a still is a .png")
       }
       return nil
     }
-    guard scenes.count == 1 else { throw ValidationError("a film is of one scene") }
-    let format = try FilmFormat(of: path), rate = fps ?? .standard
-    guard let count = frames.count(at: rate) else {
-      throw ValidationError("a film has at most \(FrameRange.maximumCount) frames")
+    var film = try Film(
+      scene: scene, path: path, raw: encoding.raw, range: frames, rate: fps ?? .standard, encoding: encoding.film)
+    if shard != nil || resume {
+      guard case .frames = film.format else {
+        throw ValidationError("--shard and --resume apply to numbered PNG files, such as frame-%04d.png")
+      }
+      film.resumes = true
+      if let shard { film.numbers = Array(shard.frames(of: film.numbers.count)) }
     }
-    guard count > 0 else { throw ValidationError("there is no frame in --frames; '0...0' has one") }
-    if case .frames = format {
-    } else if shard != nil || resume {
-      throw ValidationError("--shard and --resume apply to numbered PNG files, such as frame-%04d.png")
-    }
-    if format == .gif, rate.numerator > 100 * rate.denominator {
-      throw ValidationError("a GIF has at most 100 frames a second")
-    }
-    return Film(
-      scene: scenes[0], path: path, format: format, range: frames, rate: rate,
-      numbers: shard?.frames(of: count) ?? stride(from: 0, to: count, by: 1), resumes: resume || shard != nil)
+    return film
   }
 }
 
-private func parseFrames(_ text: String) throws -> FrameRange {
+/// A film with its options.
+struct Film: Sendable {
+  let scene: String
+  let path: String
+  let format: FilmFormat
+  let range: FrameRange
+  let rate: FrameRate
+  let encoding: FilmEncoding
+  /// `nil` if FFmpeg does not encode it.
+  let codec: FilmCodec?
+  /// The numbers of the frames to render here.
+  var numbers: [Int]
+  /// Whether existing frames are skipped.
+  var resumes = false
+
+  /// All frames of a range.
+  ///
+  /// - Throws: `ValidationError` if there is none, and for what the format does not have.
+  init(
+    scene: String, path: String, raw: RawFormat? = nil, range: FrameRange, rate: FrameRate, encoding: FilmEncoding
+  ) throws {
+    if raw != nil, path != "-" { throw ValidationError("--raw writes to standard output: -o -") }
+    format = try raw.map { .raw($0) } ?? FilmFormat(of: path)
+    codec = try encoding.checked(for: format)
+    guard let count = range.count(at: rate) else {
+      throw ValidationError("a film has at most \(FrameRange.maximumCount) frames")
+    }
+    guard count > 0 else { throw ValidationError("there is no frame in --frames; '0...0' has one") }
+    if format == .file(.gif), rate.numerator > 100 * rate.denominator {
+      throw ValidationError("a GIF has at most 100 frames a second")
+    }
+    (self.scene, self.path, self.range, self.rate, self.encoding) = (scene, path, range, rate, encoding)
+    numbers = Array(0..<count)
+  }
+}
+
+func parseFrames(_ text: String) throws -> FrameRange {
   guard let range = FrameRange(text) else {
     throw ValidationError("a range is A..<B or A...B in seconds, such as 0..<4")
   }
   return range
 }
 
-private func parseRate(_ text: String) throws -> FrameRate {
+func parseRate(_ text: String) throws -> FrameRate {
   guard let rate = FrameRate(text) else {
     throw ValidationError("a rate is a number of frames a second, such as 60, 29.97 or 30000/1001, and at most 1000")
   }

@@ -1,12 +1,10 @@
-import Imaging
-
 /// A destination for the frames of a film.
 protocol FilmOutput: Sendable {
   /// The number of threads that may write at the same time. With one, frames must come in order.
   var writers: Int { get }
 
-  /// Writes `image` as frame `number`.
-  func write(_ image: CGImage, number: Int) throws
+  /// Writes a frame.
+  func write(_ frame: FilmFrame) throws
 
   /// Gives the film its name; called after all frames are written.
   func finish() throws

@@ -1,12 +1,22 @@
 import Foundation
 import Imaging
+import Synchronization
 
 /// A film as one PNG for each frame. Each file gets its name when it is complete.
-struct FrameFiles: FilmOutput {
-  let folder: URL
-  let pattern: FramePattern
-  let compression: CGImage.PNGCompression
-  let interruption: Interruption
+final class FrameFiles: FilmOutput {
+  private let folder: URL
+  private let pattern: FramePattern
+  private let compression: CGImage.PNGCompression
+  private let interruption: Interruption
+  /// The file of the last picture that was encoded, which frames with the same picture share.
+  private let last = Mutex<(version: Int, data: Data)?>(nil)
+
+  init(
+    folder: URL, pattern: FramePattern, compression: CGImage.PNGCompression, interruption: Interruption
+  ) {
+    (self.folder, self.pattern) = (folder, pattern)
+    (self.compression, self.interruption) = (compression, interruption)
+  }
 
   var writers: Int { ProcessInfo.processInfo.activeProcessorCount }
 
@@ -18,9 +28,16 @@ struct FrameFiles: FilmOutput {
     return stat(url(number).path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
   }
 
-  /// Writes `image` as frame `number`, from any thread.
-  func write(_ image: CGImage, number: Int) throws {
-    try interruption.write(try image.pngData(compression: compression), to: url(number))
+  /// Writes a frame, from any thread.
+  func write(_ frame: FilmFrame) throws {
+    try interruption.write(data(frame), to: url(frame.number))
+  }
+
+  private func data(_ frame: FilmFrame) throws -> Data {
+    if let last = last.withLock({ $0 }), last.version == frame.version { return last.data }
+    let data = try frame.image.pngData(compression: compression)
+    last.withLock { if frame.version >= $0?.version ?? 0 { $0 = (frame.version, data) } }
+    return data
   }
 
   func finish() {}

@@ -11,7 +11,8 @@ import Imaging
 final class Interruption: @unchecked Sendable {
   private let condition = NSCondition()
   // Guarded by `condition`.
-  private var action: (@Sendable () -> Void)?
+  private var actions: [Int: @Sendable () -> Void] = [:]
+  private var lastAction = 0
   private var busy = 0
   private var isInterrupted = false
 
@@ -36,10 +37,19 @@ final class Interruption: @unchecked Sendable {
     thread.start()
   }
 
-  /// Sets the action that runs, on another thread, when the process is interrupted. It replaces the previous one.
-  func prepare(_ action: (@Sendable () -> Void)?) {
+  /// Adds an action that runs, on another thread, when the process is interrupted. Returns its number, for ``remove(_:)``.
+  func prepare(_ action: @escaping @Sendable () -> Void) -> Int {
     condition.lock()
-    self.action = action
+    defer { condition.unlock() }
+    lastAction += 1
+    actions[lastAction] = action
+    return lastAction
+  }
+
+  /// Removes an action.
+  func remove(_ action: Int) {
+    condition.lock()
+    actions[action] = nil
     condition.unlock()
   }
 
@@ -84,7 +94,7 @@ final class Interruption: @unchecked Sendable {
     // A file server that does not respond must not keep the process alive.
     let deadline = Date(timeIntervalSinceNow: 5)
     while busy > 0, condition.wait(until: deadline) {}
-    action?()
+    for action in actions.values { action() }
     // A progress bar may occupy this line.
     if isatty(STDERR_FILENO) != 0 { StandardError.write("\r\u{1B}[K") }
     // Not `exit`: other threads are still running, and must not see their globals destroyed.

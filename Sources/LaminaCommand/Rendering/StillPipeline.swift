@@ -81,22 +81,3 @@ package struct StillPipeline: Sendable {
     try failure.rethrow()
   }
 }
-
-/// Of the errors of several threads, keeps the error of the first scene.
-private final class EarliestFailure: Sendable {
-  private let earliest = Mutex<(index: Int, error: any Error)?>(nil)
-
-  /// The result of `body`; `nil` if it throws.
-  func keeping<Result>(_ index: Int, _ body: () throws -> Result) -> Result? {
-    do {
-      return try body()
-    } catch {
-      earliest.withLock { if index < ($0?.index ?? .max) { $0 = (index, error) } }
-      return nil
-    }
-  }
-
-  func rethrow() throws {
-    if let failure = earliest.withLock({ $0 }) { throw failure.error }
-  }
-}

@@ -12,7 +12,7 @@ struct Job {
   let scene: String
   let data: [String: TemplateValue]
   let output: Output
-  let format: JobFormat
+  let format: StillFormat
   let quality: Double?
   let compression: CGImage.PNGCompression
   let scale: Double?
@@ -27,12 +27,14 @@ struct Job {
   /// Whether the answer has the digest of the bytes.
   let isDigested: Bool
   /// `nil` for a still.
-  let film: FilmOptions.Film?
+  let film: Film?
 
   /// The names of a job's members.
   static let members = [
     "key", "scene", "data", "output", "format", "quality", "compression", "scale", "size", "fit", "background", "time",
-    "tilt", "state", "transition", "limits", "frames", "fps", "sha256",
+    "tilt", "state", "transition", "limits", "frames", "fps", "sha256", "codec", "crf", "bitrate", "audio",
+    "constantRate",
+    "threads",
   ]
 
   /// - Parameter limits: The worker's, which a job may only lower.
@@ -56,19 +58,19 @@ struct Job {
     transition = try members.parsed("transition", StateTransition.init)
     self.limits = try Self.limits(members, atMost: limits)
     isDigested = try members.boolean("sha256") ?? true
-    film = try Self.film(members, of: self.scene, into: path)
     quality = try members.number("quality")
     if let quality, !(0...1).contains(quality) {
       throw CommandFailure(.badInput, "“quality” is a number from 0 to 1")
     }
+    film = try Self.film(members, of: self.scene, into: path, quality)
     compression = try members.parsed("compression", Self.compression) ?? .fast
-    if let format = try members.parsed("format", Self.format) ?? (path == "inline" ? .png : JobFormat(of: path)) {
+    if let format = try members.parsed("format", Self.format) ?? (path == "inline" ? .png : .ofSuffix(path)) {
       self.format = format
     } else if film != nil {
       format = .png
     } else {
       throw CommandFailure(
-        .badInput, "\(path): a picture is a .png, .jpg, .webp or .rgba, unless the job has a “format”")
+        .badInput, "\(path): a picture is a \(StillFormat.suffixes), unless the job has a “format”")
     }
     if fit != nil, size == nil { throw CommandFailure(.badInput, "“fit” needs a “size”") }
     if state != nil, transition != nil {
@@ -86,7 +88,7 @@ struct Job {
   }
 
   private static func fitting(_ text: String) throws -> Fitting { try named(text, Fitting.allCases) }
-  private static func format(_ text: String) throws -> JobFormat { try named(text, JobFormat.allCases) }
+  private static func format(_ text: String) throws -> StillFormat { try .named(text) }
   private static func compression(_ text: String) throws -> CGImage.PNGCompression {
     try named(text, CGImage.PNGCompression.allCases)
   }
@@ -104,23 +106,36 @@ struct Job {
     return limits
   }
 
-  private static func film(_ members: JobMembers, of scene: String, into path: String) throws -> FilmOptions.Film? {
-    let rate = try members.parsed("fps") { text in
-      guard let rate = FrameRate(text) else { throw ValidationError("a rate is a number of frames a second") }
-      return rate
+  private static func film(
+    _ members: JobMembers, of scene: String, into path: String, _ quality: Double?
+  ) throws -> Film? {
+    let rate = try members.parsed("fps", parseRate)
+    var encoding = FilmEncoding()
+    encoding.codec = try members.text("codec")
+    encoding.rateFactor = try members.parsed("crf") { text in
+      guard let factor = Int(text) else { throw ValidationError("a rate factor is a whole number") }
+      return factor
     }
+    encoding.bitrate = try members.parsed("bitrate", parseBitrate)
+    encoding.audio = try members.text("audio")
+    encoding.isConstant = try members.boolean("constantRate") ?? false
+    encoding.threads = try members.parsed("threads", parseThreads)
     guard let text = try members.text("frames") else {
       if rate != nil { throw CommandFailure(.badInput, "“fps” needs “frames”, the seconds to film") }
+      if encoding != FilmEncoding() {
+        throw CommandFailure(.badInput, "a film's encoder needs “frames”, the seconds to film")
+      }
       return nil
     }
+    encoding.quality = quality
     guard let range = FrameRange(text), let count = range.count(at: rate ?? .standard), count > 0 else {
       throw CommandFailure(.badInput, "“frames” is a range A..<B or A...B in seconds with at least one frame")
     }
     if path == "inline" { throw CommandFailure(.badInput, "a film needs a path as “output”") }
-    let format: FilmFormat
-    do { format = try FilmFormat(of: path) } catch { throw CommandFailure(.badInput, "\(error)") }
-    return FilmOptions.Film(
-      scene: scene, path: path, format: format, range: range, rate: rate ?? .standard,
-      numbers: stride(from: 0, to: count, by: 1), resumes: false)
+    do {
+      return try Film(scene: scene, path: path, range: range, rate: rate ?? .standard, encoding: encoding)
+    } catch {
+      throw CommandFailure(.badInput, "\(error)")
+    }
   }
 }

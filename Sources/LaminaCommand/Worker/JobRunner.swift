@@ -9,7 +9,7 @@ struct JobRunner: Sendable {
   private let strict: Bool
   /// Of each document.
   private let limits = LayerContext.current.limits
-  /// Films come one at a time: FFmpeg uses all cores, and an interruption removes one unfinished film.
+  /// Films are drawn one at a time; while one is drawn, encoders finish others.
   private let films = NSLock()
 
   /// - Parameter gpu: The renderer; `nil` for the reference.
@@ -39,7 +39,8 @@ struct JobRunner: Sendable {
       stages.draw = clock.lap()
       return image
     }
-    let data = try job.format.data(image, quality: job.quality, job.compression)
+    let options = StillFormat.Options(compression: job.compression, quality: job.quality)
+    let data = try job.format.encode(image, options)
     stages.encode = clock.lap()
     switch job.output {
     case .inline: answer.base64 = data.base64EncodedString()
@@ -47,7 +48,7 @@ struct JobRunner: Sendable {
       try interruption.write(data, to: URL(fileURLWithPath: path))
       answer.path = path
     }
-    (answer.format, answer.width, answer.height) = (job.format.rawValue, image.width, image.height)
+    (answer.format, answer.width, answer.height) = (job.format.name, image.width, image.height)
     answer.bytes = data.count
     if job.isDigested { answer.sha256 = SHA256.hexadecimal(of: data) }
     stages.write = clock.lap()
@@ -89,20 +90,21 @@ struct JobRunner: Sendable {
 
   // MARK: Films
 
-  private func make(_ film: FilmOptions.Film, _ job: Job, _ answer: inout JobAnswer) throws {
+  private func make(_ film: Film, _ job: Job, _ answer: inout JobAnswer) throws {
     var stages = JobAnswer.Stages()
     let clock = StageWatch()
     let (limits, gpu) = (job.limits, gpu)
     let rendering = FilmRendering(
       film: film, viewport: try viewportOptions(job), compression: job.compression,
       allowance: TimeAllowance(seconds: limits.seconds), document: { try document(job) })
-    try films.withLock {
-      try rendering.run(interruption) {
-        if let gpu { return { try gpu.renderAhead($0.seen(in: $1), limits: limits) } }
-        return { PendingImage(try ReferenceRenderer().render($0, in: $1, limits: limits)) }
+    let drawn = try films.withLock {
+      try rendering.draw(interruption) {
+        if let gpu { return FrameDrawing(FrameCanvas(gpu, limits: limits)) }
+        return FrameDrawing { PendingImage(try ReferenceRenderer().render($0, limits: limits)) }
       }
     }
-    (answer.path, answer.frames) = (film.path, Array(film.numbers).count)
+    try drawn?.finish()
+    (answer.path, answer.frames) = (film.path, film.numbers.count)
     stages.draw = clock.lap()
     if case .frames = film.format {
     } else if let data = try? Data(contentsOf: URL(fileURLWithPath: film.path), options: .mappedIfSafe) {

@@ -18,7 +18,8 @@ struct WorkCommand: ParsableCommand {
 
       'scene' and 'output' are needed; 'output' is a path, or "inline" for base64 in the answer. 'data' fills the scene as in \
       'lamina render --data'. 'size', 'fit' ("fit" or "fill"), 'scale', 'background', 'time', 'tilt', 'state', 'transition', \
-      'compression', 'frames' and 'fps' are as the options of 'lamina render'. 'format' is png, jpeg, webp or rgba \
+      'compression', 'frames', 'fps', 'codec', 'crf', 'bitrate', 'audio', 'constantRate' and 'threads' are as the options of \
+      'lamina render'. 'format' is png, jpeg, webp or rgba \
       (premultiplied), where the path's suffix does not say it; 'quality', from 0 to 1, is for jpeg and webp. 'limits', with \
       'seconds', 'work' and 'pictureBytes', lowers the limits below. If 'sha256' is false, the answer has no digest.
 

@@ -22,14 +22,26 @@ struct FFmpegTools {
     return try Data(contentsOf: output)
   }
 
-  /// ffprobe's description of the only stream of `file`, including `nb_read_frames`.
-  func stream(_ file: String) throws -> [String: String] {
+  /// ffprobe's description of a stream of `file`, including `nb_read_frames`.
+  ///
+  /// - Parameter kind: `v` for pictures, `a` for sound.
+  func stream(_ file: String, kind: String = "v") throws -> [String: String] {
     let text = String(
-      decoding: try run("ffprobe", ["-v", "error", "-count_frames", "-show_streams", "-of", "default=nw=1", file]),
+      decoding: try run(
+        "ffprobe",
+        ["-v", "error", "-count_frames", "-select_streams", kind, "-show_streams", "-of", "default=nw=1", file]),
       as: UTF8.self)
     return Dictionary(
       text.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
         .filter { $0.count == 2 }.map { ($0[0], $0[1]) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The length of `file` in seconds.
+  func seconds(of file: String) throws -> Double {
+    let text = String(
+      decoding: try run("ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", file]),
+      as: UTF8.self)
+    return try #require(Double(text.trimmingCharacters(in: .whitespacesAndNewlines)), "\(text)")
   }
 
   /// Frame `number` of `file`.
@@ -54,5 +66,25 @@ struct FFmpegTools {
   func codedFrame(of file: String) throws -> [UInt8] {
     [UInt8](
       try run("ffmpeg", ["-v", "error", "-i", file, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-"]))
+  }
+
+  /// The hash of each decoded frame that is coded in `file`, by the number of the frame.
+  func frameHashes(of file: String, rate: Double) throws -> [Int: Substring] {
+    let text = String(
+      decoding: try run(
+        "ffmpeg", ["-v", "error", "-i", file, "-fps_mode", "passthrough", "-f", "framemd5", "-pix_fmt", "rgba", "-"]),
+      as: UTF8.self)
+    var (seconds, hashes) = (0.0, [Int: Substring]())
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("#tb 0: ") {
+        let parts = line.dropFirst(7).split(separator: "/").compactMap { Double($0) }
+        seconds = parts[0] / parts[1]
+      }
+      let fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      if line.hasPrefix("#") || fields.count != 6 { continue }
+      let time = try #require(Double(fields[2])) * seconds
+      hashes[Int((time * rate).rounded())] = fields[5][...]
+    }
+    return hashes
   }
 }

@@ -14,7 +14,8 @@ import Testing
 
   @Test(arguments: [1, 3]) func everyFrameIsWrittenOnce(writers: Int) throws {
     let written = Mutex<[Int]>([])
-    try FilmPipeline(draw: { _ in Self.pixel }, writers: writers) { _, number in written.withLock { $0.append(number) }
+    try FilmPipeline(FrameDrawing { _ in Self.pixel }, writers: writers) { frame in
+      written.withLock { $0.append(frame.number) }
     }
     .run(5..<105, snapshot: snapshot)
     let numbers = written.withLock { $0 }
@@ -23,13 +24,13 @@ import Testing
 
   @Test func aPictureBelongsToItsNumber() throws {
     try FilmPipeline(
-      draw: {
+      FrameDrawing {
         let width = Int($0.time) + 1
         return PendingImage(
           CGImage(width: width, height: 1, premultipliedRGBA: Array(repeating: 0, count: 4 * width)))
       },
       writers: 3
-    ) { image, number in if image.width != number + 1 { throw Failure(number: number) } }
+    ) { frame in if frame.image.width != frame.number + 1 { throw Failure(number: frame.number) } }
     .run(0..<50, snapshot: snapshot)
   }
 
@@ -41,8 +42,8 @@ import Testing
       let renderer = try GPURenderer(
         device: .automatic, readback: .always(way), under: RendererConditions(faults: faults))
       let frames = Mutex<[Int: [UInt8]]>([:])
-      try FilmPipeline(draw: { try renderer.renderAhead($0) }, writers: 1) { image, number in
-        frames.withLock { $0[number] = image.premultipliedRGBA }
+      try FilmPipeline(FrameDrawing { try renderer.renderAhead($0) }, writers: 1) { frame in
+        frames.withLock { $0[frame.number] = frame.image.premultipliedRGBA }
       }
       .run(0..<8) { number in
         CALayer(size: 16, holding: CALayer(CGFloat(number), 3, 6, 6, .red)).commitFrame(at: Double(number))
@@ -58,7 +59,7 @@ import Testing
   @Test func snapshotsAreNotFarAhead() throws {
     let written = Mutex(0)
     var farthest = 0
-    try FilmPipeline(draw: { _ in Self.pixel }, writers: 1) { _, _ in written.withLock { $0 += 1 } }
+    try FilmPipeline(FrameDrawing { _ in Self.pixel }, writers: 1) { _ in written.withLock { $0 += 1 } }
       .run(0..<200) { number in
         farthest = max(farthest, number - written.withLock { $0 })
         return snapshot(number)
@@ -69,11 +70,11 @@ import Testing
   @Test(arguments: [1, 3]) func anErrorInWritingEndsIt(writers: Int) {
     let drawn = Mutex(0)
     let pipeline = FilmPipeline(
-      draw: { _ in
+      FrameDrawing { _ in
         drawn.withLock { $0 += 1 }
         return Self.pixel
       }, writers: writers
-    ) { _, number in if number == 3 { throw Failure(number: number) } }
+    ) { frame in if frame.number == 3 { throw Failure(number: 3) } }
     #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: snapshot) }
     verify(drawn.withLock { $0 } < 100_000)
   }
@@ -81,11 +82,11 @@ import Testing
   @Test func anErrorInDrawingEndsIt() {
     let written = Mutex<[Int]>([])
     let pipeline = FilmPipeline(
-      draw: { snapshot in
+      FrameDrawing { snapshot in
         if snapshot.time == 3 { throw Failure(number: 3) }
         return Self.pixel
       }, writers: 1
-    ) { _, number in written.withLock { $0.append(number) } }
+    ) { frame in written.withLock { $0.append(frame.number) } }
     #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: snapshot) }
     verify(written.withLock { !$0.contains(3) })
   }
@@ -102,8 +103,8 @@ import Testing
   ) throws {
     let renderer = try GPURenderer(device: .automatic, readback: .always(way), under: .validating)
     let written = Mutex<[[Int]]>([])
-    try FilmPipeline(draw: { try renderer.renderAhead($0) }, writers: 1) { image, number in
-      written.withLock { $0.append([number, image.width]) }
+    try FilmPipeline(FrameDrawing { try renderer.renderAhead($0) }, writers: 1) { frame in
+      written.withLock { $0.append([frame.number, frame.image.width]) }
     }
     .run(0..<count, snapshot: growing)
     verify(written.withLock { $0 } == (0..<count).map { [$0, $0 + 1] })
@@ -114,11 +115,11 @@ import Testing
     let renderer = try GPURenderer(device: .automatic, readback: .always(.ring), under: .validating)
     let written = Mutex<[Int]>([])
     let pipeline = FilmPipeline(
-      draw: { snapshot in
+      FrameDrawing { snapshot in
         if snapshot.time == 3 { throw Failure(number: 3) }
         return try renderer.renderAhead(snapshot)
       }, writers: 1
-    ) { _, number in written.withLock { $0.append(number) } }
+    ) { frame in written.withLock { $0.append(frame.number) } }
     #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: growing) }
     verify(written.withLock { !$0.contains(2) && !$0.contains(3) })
     verify(renderer.picturesInFlight == 0)

@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test func aRateMayBeAFraction() throws {
-    try verify(render("red.caml", "--frames", "0..<1.001", "--fps", "30000/1001", "-o", "out.mp4").status == 0)
+    try verify(
+      render("red.caml", "--frames", "0..<1.001", "--fps", "30000/1001", "--constant-rate", "-o", "out.mp4").status == 0
+    )
     let stream = try tools.stream("out.mp4")
     verify(stream["r_frame_rate"] == "30000/1001" && stream["nb_read_frames"] == "30")
   }
@@ -169,6 +171,24 @@ import Testing
     (["--frames", "0..<1", "-o", "out%d.png", "--shard", "2/2"], 64),
     (["--frames", "0..<1", "-o", "out%d.png", "--shard", "slurm"], 64),
     (["red.caml", "--frames", "0..<1", "-o", "out.mp4"], 64),
+    (["red.caml", "--frames", "0..<1", "-o", "{name}.mp4", "--raw", "y4m"], 64),
+    (["--frames", "0..<1", "-o", "out.mp4", "--codec", "vp9"], 64),
+    (["--frames", "0..<1", "-o", "out.mp4", "--crf", "52"], 64),
+    (["--frames", "0..<1", "-o", "out.mp4", "--crf", "20", "--bitrate", "1M"], 64),
+    (["--frames", "0..<1", "-o", "out.mp4", "--bitrate", "much"], 64),
+    (["--frames", "0..<1", "-o", "out.mp4", "--quality", "0.5"], 64),
+    (["--frames", "0..<1", "-o", "out.webp", "--quality", "2"], 64),
+    (["--frames", "0..<1", "-o", "out.mov", "--crf", "20"], 64),
+    (["--frames", "0..<1", "-o", "out.gif", "--audio", "red.caml"], 64),
+    (["--frames", "0..<1", "-o", "out.mp4", "--audio", "none.wav"], 65),
+    (["--frames", "0..<1", "-o", "out.mp4", "--threads", "0"], 64),
+    (["--frames", "0..<1", "-o", "f%d.png", "--constant-rate"], 64),
+    (["--frames", "0..<1", "-o", "-"], 64),
+    (["--frames", "0..<1", "-o", "-", "--raw", "yuv"], 64),
+    (["--frames", "0..<1", "-o", "out.mp4", "--raw", "y4m"], 64),
+    (["-o", "out.png", "--crf", "20"], 64),
+    (["-o", "out.png", "--raw", "rgba"], 64),
+    (["-o", "out.png", "--quality", "0.5"], 64),
     (["-o", "out.mp4"], 64),
     (["-o", "out%d.png"], 64),
     (["-o", "out.png", "--fps", "60"], 64),

@@ -102,10 +102,10 @@ import Testing
   }
 
   @Test func aNameTellsTheFormat() throws {
-    try verify(FilmFormat(of: "a/b.mp4") == .mp4)
-    try verify(FilmFormat(of: "B.WebM") == .webm)
-    try verify(FilmFormat(of: "b.gif") == .gif)
-    try verify(FilmFormat(of: "b.png") == .apng && FilmFormat(of: "b.apng") == .apng)
+    for (name, container) in [
+      ("a/b.mp4", FilmContainer.mp4), ("B.WebM", .webm), ("b.mov", .mov), ("b.mkv", .mkv), ("b.gif", .gif),
+      ("b.png", .png), ("b.apng", .png), ("b.webp", .webp),
+    ] { try verify(FilmFormat(of: name) == .file(container)) }
     try verify(FilmFormat(of: "a%/f%02d.png") == .frames(#require(FramePattern("f%02d.png"))))
     for name in ["b", "b.avi", "b%.mp4", "b%d.mp4", "b%%.png"] {
       #expect(throws: ValidationError.self, "\(name)") { try FilmFormat(of: name) }

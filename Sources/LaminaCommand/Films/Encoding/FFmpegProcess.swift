@@ -174,7 +174,17 @@ final class FFmpegProcess: Sendable {
     case .overdue: otherwise = "it has not ended \(patience) s after its last frame"
     }
     let words = lastWords()
+    if let encoder = Self.unknownEncoder(words) {
+      return CommandFailure(
+        .missingProgram,
+        "ffmpeg: this build has no encoder '\(encoder)', which the film needs; another suffix or --codec may do")
+    }
     return CommandFailure(.unwritableOutput, "ffmpeg: \(words.isEmpty ? otherwise : words)")
+  }
+
+  /// The encoder that FFmpeg says it lacks.
+  private static func unknownEncoder(_ words: String) -> Substring? {
+    words.components(separatedBy: "Unknown encoder '").dropFirst().first?.prefix { $0 != "'" }
   }
 
   /// The last three lines that the child wrote to stderr.

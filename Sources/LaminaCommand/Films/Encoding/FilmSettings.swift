@@ -1,71 +1,86 @@
+import Foundation
+
 /// The encoding of a film in one file.
-struct FilmSettings {
-  let format: FilmFormat
+struct FilmSettings: Sendable {
+  let container: FilmContainer
+  let codec: FilmCodec
+  let encoding: FilmEncoding
   let rate: FrameRate
+  /// Size of the frames, in pixels.
   let width: Int, height: Int
   /// Whether every pixel of every frame is opaque.
   let isOpaque: Bool
+  /// The number of the first frame in this file, and how many follow, itself included.
+  let first: Int, count: Int
 
-  /// The pixel format of the frames that FFmpeg reads.
-  enum RawPixels: String {
-    /// Premultiplied red, green and blue, which is the picture over black; the fourth byte is ignored.
-    case overBlack = "rgb0"
-    /// Straight red, green, blue and alpha.
-    case straight = "rgba"
+  /// The samples of the frames that FFmpeg reads.
+  var layout: FrameConverter.Layout {
+    if codec.takesPlanes, isOverBlack { return .planes(evenSides: codec.needsEvenSides) }
+    return isOverBlack ? .overBlack : .straight
   }
 
-  var rawPixels: RawPixels { isOpaque || format == .mp4 ? .overBlack : .straight }
+  /// Whether transparent pixels lie on black.
+  private var isOverBlack: Bool { isOpaque || !codec.hasAlpha }
 
-  /// FFmpeg's arguments: frames from stdin, a film into `file`.
+  /// Whether each frame is coded.
+  var isConstant: Bool { encoding.isConstant || codec.isConstant }
+
+  /// FFmpeg's arguments: frames in NUT from stdin, a film into `file`.
   func ffmpegArguments(file: String) -> [String] {
-    // With -xerror, an error when closing the film (the disk is full) is reported too.
-    return ["-hide_banner", "-nostats", "-loglevel", "error", "-xerror", "-y"]
-      + ["-f", "rawvideo", "-pixel_format", rawPixels.rawValue, "-video_size", "\(width)x\(height)"]
-      + ["-framerate", "\(rate)", "-i", "pipe:0"]
-      + encoding + ["file:\(file)"]
+    // With -xerror, an error when closing the film (the disk is full) is reported too. Without a probe for the rate, that is the time base's.
+    [
+      "-hide_banner", "-nostats", "-loglevel", "error", "-xerror", "-y", "-fpsprobesize", "0", "-f", "nut", "-i",
+      "pipe:0",
+    ]
+      + soundInput + filters + ["-c:v", codec.encoder] + codec.options(request)
+      + (encoding.threads.map { ["-threads", "\($0)"] } ?? []) + soundOutput
+      // Timestamps stay as they are: a frame stands until the next one.
+      + ["-fps_mode", "vfr", "-enc_time_base", "\(rate.denominator):\(rate.numerator)"]
+      + container.muxer + ["file:\(file)"]
   }
 
-  private var encoding: [String] {
-    switch format {
-    case .mp4:
-      return Self.bt709("yuv420p", before: evenSides)
-        + ["-c:v", "libx264", "-preset", "medium", "-crf", "16", "-movflags", "+faststart", "-f", "mp4"]
-    case .webm:
-      // VP9's alternate reference frames do not support alpha.
-      let alpha = isOpaque ? [] : ["-auto-alt-ref", "0"]
-      return Self.bt709(isOpaque ? "yuv420p" : "yuva420p", before: []) + [
-        "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0",
+  /// FFmpeg's arguments that join the segments in a list of its concat demuxer, which has their durations, into `file`.
+  func joiningArguments(list: String, file: String) -> [String] {
+    [
+      "-hide_banner", "-nostats", "-loglevel", "error", "-xerror", "-y", "-f", "concat", "-safe", "0", "-i",
+      "file:\(list)",
+    ]
+      + soundInput + ["-c:v", "copy"] + soundOutput + container.muxer + ["file:\(file)"]
+  }
+
+  /// Sound is cut at the film's end. Without the length in its input, a shorter one would cut the film.
+  private var soundInput: [String] {
+    guard let audio = encoding.audio else { return [] }
+    let microseconds = Int((Double(count * rate.denominator) / Double(rate.numerator) * 1e6).rounded())
+    return ["-t", "\(microseconds)us", "-i", "file:\(audio)", "-map", "0:v:0", "-map", "1:a:0"]
+  }
+
+  private var soundOutput: [String] { encoding.audio == nil ? [] : container.sound ?? [] }
+
+  private var request: FilmCodec.Request {
+    FilmCodec.Request(isOpaque: isOpaque, rateControl: rateControl, quality: encoding.quality)
+  }
+
+  /// The bitrate or the rate factor. Some encoders would take a default bitrate as a bound of the factor.
+  private var rateControl: [String] {
+    if let bitrate = encoding.bitrate { return ["-b:v", bitrate] }
+    return ["-crf", "\(encoding.rateFactor ?? codec.rateFactor?.standard ?? 0)"]
+      + (codec == .h264 ? [] : ["-b:v", "0"])
+  }
+
+  /// Filters that tag the film with BT.709, and convert to it what is not converted before. FFmpeg's default is BT.601's matrix without a tag.
+  private var filters: [String] {
+    var filters: [String] = []
+    if case .planes = layout {
+    } else if let transparent = codec.transparentFormat {
+      let format = isOverBlack ? transparent.replacingOccurrences(of: "yuva", with: "yuv") : transparent
+      filters = [
+        "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int", "format=\(format)",
       ]
-        + ["-deadline", "good", "-cpu-used", "3", "-row-mt", "1"] + alpha + ["-f", "webm"]
-    case .gif:
-      // A palette for each frame. A palette for the whole film would keep all frames in memory until the last.
-      let palette = "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1"
-      return ["-filter_complex", palette, "-loop", "0", "-f", "gif"]
-    case .apng:
-      return ["-pix_fmt", isOpaque ? "rgb24" : "rgba", "-c:v", "apng", "-pred", "mixed", "-plays", "0", "-f", "apng"]
-    case .frames:
+    } else {
       return []
     }
-  }
-
-  /// Filters that make both sides even, because H.264 halves the resolution of its chroma planes. An odd picture gets a column at its
-  /// right or a row at its bottom that repeats the last one.
-  private var evenSides: [String] {
-    let (right, bottom) = (width % 2, height % 2)
-    guard right + bottom > 0 else { return [] }
-    return [
-      "pad=iw+\(right):ih+\(bottom)", "format=gbrp", "fillborders=right=\(right):bottom=\(bottom):mode=smear",
-    ]
-  }
-
-  /// Filters that convert to `pixelFormat` with BT.709's matrix and limited range, and tag the file accordingly. FFmpeg's default is
-  /// BT.601's matrix without a tag.
-  private static func bt709(_ pixelFormat: String, before filters: [String]) -> [String] {
-    let filters =
-      filters + [
-        "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int", "format=\(pixelFormat)",
-        "setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709",
-      ]
+    filters.append("setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709")
     return ["-vf", filters.joined(separator: ",")]
       + ["-color_range", "tv", "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"]
   }
