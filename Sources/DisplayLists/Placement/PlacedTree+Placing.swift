@@ -89,7 +89,7 @@ extension PlacedTree {
   private func append(_ i: Int, to table: inout NodeTable) -> Bool {
     let (node, isRoot) = (snapshot.nodes[i], i == surface.root)
     guard !node.isInvisible,
-      let context = isRoot ? SublayerContext(surface) : self.context(of: Int(node.parent), in: table)
+      let context = isRoot ? surfaceContext() : self.context(of: Int(node.parent), in: table)
     else { return true }
     let matrix = isRoot ? surface.rootMatrix : context.matrix(of: node.geometry)
     let flattens = node.kind != .transformLayer
@@ -116,6 +116,13 @@ extension PlacedTree {
       table.endFlatness(ofNode: Int(node.parent))
     }
     return plan?.isBitmap == true
+  }
+
+  /// The context of the surface's root.
+  private func surfaceContext() -> SublayerContext {
+    guard let clip = surface.clip else { return SublayerContext(surface, clip: -1) }
+    clips.append(clip)
+    return SublayerContext(surface, clip: Int32(clips.count - 1))
   }
 
   /// Keeps the plan of a layer's effects, and sets its clips, its footprints and its extent.
@@ -234,16 +241,21 @@ extension PlacedTree {
 
   /// The visible part of the layer's shape.
   func visibleOutline(of style: LayerSnapshot.Style, in plane: PlacedPlane) -> Region {
-    region(style.shape, of: style, in: plane.projection).intersection(plane.clip?.region)
+    visible(style.shape, of: style, in: plane)
+  }
+
+  /// The visible part of a shape in a layer's plane.
+  private func visible(_ shape: RoundedRectangle, of style: LayerSnapshot.Style, in plane: PlacedPlane) -> Region {
+    let region = region(shape, of: style, in: plane.projection)
+    if plane.clip?.excludes(region.soft) == true { return .empty }
+    return region.intersection(plane.clip?.region)
   }
 
   /// ``PlacedPlane/footprint`` and ``PlacedPlane/footprintIsOutline``.
   func footprint(of style: LayerSnapshot.Style, in plane: PlacedPlane) -> (ConvexPolygon, Bool) {
     if style.isEmpty { return (ConvexPolygon([]), false) }
     let rects = style.paintedRects
-    func visible(_ rect: CGRect) -> Region {
-      region(RoundedRectangle(rect), of: style, in: plane.projection).intersection(plane.clip?.region)
-    }
+    func visible(_ rect: CGRect) -> Region { self.visible(RoundedRectangle(rect), of: style, in: plane) }
     if rects.count == 1 {
       let region = visible(rects[0])
       return (region.footprint, region.hard.isEmpty)

@@ -24,8 +24,10 @@ struct SublayerContext {
   private let box: PlaneBox?
 
   /// The context of the root of a surface.
-  init(_ surface: Surface) {
-    (projection, sublayerProjection, matrix, clip) = (surface.host, nil, nil, -1)
+  ///
+  /// - Parameter clip: The index of ``Surface/clip``; −1 without one.
+  init(_ surface: Surface, clip: Int32) {
+    (projection, sublayerProjection, matrix, self.clip) = (surface.host, nil, nil, clip)
     (opacity, isInGroup, insideClip, box) = (1, surface.isGroup, nil, nil)
   }
 

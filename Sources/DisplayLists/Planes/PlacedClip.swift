@@ -3,8 +3,9 @@ import LayerSnapshots
 
 /// The part of the output that the sublayers of a layer with `masksToBounds` show in, inside the clips of its ancestors.
 ///
-/// In a group, the clip cuts the group's picture, once, and not each layer: then an edge of a layer on the clip's own edge, or outside of
-/// it, does not count, so that the clip's coverage counts once where both coincide.
+/// In a group, the clip cuts the group's picture, once, and not each layer. Then only those edges of a layer count that run inside the clip,
+/// by more than ``tolerance``, so that the clip's coverage counts once where both coincide; and a layer that reaches no farther inside
+/// paints nothing.
 struct PlacedClip {
   /// The part that shows.
   let region: Region
@@ -19,6 +20,8 @@ struct PlacedClip {
   /// Forms over output pixels that measure distance. Where they are ≥ 0 at all corners of a quadrilateral, the clip leaves all pixels of it
   /// as they are. `nil` for a clip of many sides.
   let inside: [LinearForm]?
+  /// In a group, the sides of ``region``, moved inwards by ``tolerance``.
+  private let groupSides: [LinearForm]
 
   /// A layer's bounds in its plane.
   struct Shape {
@@ -65,6 +68,9 @@ struct PlacedClip {
   ) {
     (self.region, self.applied, self.isOfGroup) = (region, applied, isOfGroup)
     (self.shape, self.box, self.inside) = (shape, box, inside)
+    groupSides =
+      isOfGroup
+      ? region.soft.edgeForms.map { LinearForm($0.coefficients - Vector3(0, 0, Self.tolerance)) } : []
   }
 
   /// A form that is negative everywhere.
@@ -81,14 +87,44 @@ struct PlacedClip {
     }
   }
 
+  /// The clip inside of a silhouette: ``ofGroup`` if it cuts a group's picture already; otherwise `nil`, since it cuts the silhouette.
+  var insideGroup: PlacedClip? { isOfGroup ? ofGroup : nil }
+
   /// The region that a shape covers by itself: the part inside the clip; in a group, the shape without its edges on or outside of the clip.
   func painted(_ shape: Region, within guardBand: PixelRect) -> Region {
     guard isOfGroup else { return shape.intersection(region) }
-    let edges = shape.soft.edgeForms.filter { edge in
-      !region.soft.vertices.allSatisfy { edge.value(at: $0) >= -Self.tolerance }
+    if excludes(shape.soft) { return .empty }
+    let (vertices, flip) = (shape.soft.vertices, shape.soft.signedArea < 0)
+    var whole = Region(soft: ConvexPolygon(guardBand), hard: shape.hard)
+    for i in vertices.indices {
+      let (a, b) = (vertices[i], vertices[i + 1 == vertices.count ? 0 : i + 1])
+      guard holdsPart(from: a, to: b), ((b - a) * (b - a)).sum() > 1e-14, let form = LinearForm(lineFrom: a, to: b)
+      else { continue }
+      whole.soft = whole.soft.clipped(to: flip ? -form : form)
     }
-    let whole = Region(soft: ConvexPolygon(guardBand).clipped(to: edges), hard: shape.hard)
     return applied.map { whole.intersection($0) } ?? whole
+  }
+
+  /// Whether the clip cuts a group of which a layer of this shape is a part, and a line separates the two, up to ``tolerance``: then the layer
+  /// paints nothing.
+  func excludes(_ shape: ConvexPolygon) -> Bool {
+    guard isOfGroup else { return false }
+    for side in groupSides where shape.vertices.allSatisfy({ side.value(at: $0) <= 0 }) { return true }
+    return shape.edgeForms.contains { edge in
+      region.soft.vertices.allSatisfy { edge.value(at: $0) <= Self.tolerance }
+    }
+  }
+
+  /// Whether a part of the segment lies inside all of ``groupSides``.
+  private func holdsPart(from a: Vector2, to b: Vector2) -> Bool {
+    var (start, end) = (0.0, 1.0)
+    for side in groupSides {
+      let (first, last) = (side.value(at: a), side.value(at: b))
+      if first <= 0, last <= 0 { return false }
+      if first < 0 { start = Double.maximum(start, first / (first - last)) }
+      if last < 0 { end = Double.minimum(end, first / (first - last)) }
+    }
+    return start < end
   }
 
   /// Whether ``applied`` divides pixels. If not, cutting a group and cutting each layer in it give the same result.

@@ -26,6 +26,9 @@ struct Surface {
   /// picture that is drawn once, wherever it is shown: bitmaps in it are held whole.
   var visibleFrame: PixelRect?
 
+  /// The clip of the group that a silhouette is a part of; `nil` where nothing, or the silhouette itself, is cut.
+  var clip: PlacedClip?
+
   /// The number of cached groups that the drawing is nested in.
   var cachedGroups = 0
 

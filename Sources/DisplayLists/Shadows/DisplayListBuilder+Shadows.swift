@@ -47,7 +47,8 @@ extension DisplayListBuilder {
       Surface(
         root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
         isContinuous: tree.surface.isContinuous, depth: tree.surface.depth,
-        silhouettes: tree.surface.silhouettes + 1, visibleFrame: tree.surface.visibleFrame))
+        silhouettes: tree.surface.silhouettes + 1, visibleFrame: tree.surface.visibleFrame,
+        clip: tree.clip(at: layer.sublayerClip)?.insideGroup))
   }
 
   /// Pushes the blurred picture of a layer, or of its shadow's path.

@@ -2,8 +2,9 @@ import Geometry
 
 /// The clip from a layer's ancestors: the intersection of the shapes of ancestors that mask to their bounds.
 ///
-/// In a group, the clip cuts the group's picture, once, and not each layer: then an edge of a layer on the clip's own edge, or outside of
-/// it, does not count, so that the clip's coverage counts once where both coincide.
+/// In a group, the clip cuts the group's picture, once, and not each layer. Then only those edges of a layer count that run inside the clip,
+/// by more than ``tolerance``, so that the clip's coverage counts once where both coincide; and a layer that reaches no farther inside
+/// paints nothing.
 struct Clip: Sendable {
   /// The visible part.
   private let patch: Patch
@@ -60,16 +61,50 @@ struct Clip: Sendable {
   /// The clip inside of a group whose picture it cuts.
   var ofGroup: Clip { Clip(patch, applied: nil, isOfGroup: true) }
 
+  /// ``ofGroup`` if the clip cuts a group's picture already; otherwise `nil`: each layer is cut.
+  var insideGroup: Clip? { isOfGroup ? ofGroup : nil }
+
   /// The area of `patch` for drawing. Outside of groups, it is the part inside the clip. In a group, the finished
   /// picture is cut instead, so only those edges of `patch` count that run inside the clip, by more than the tolerance.
   func clipping(_ patch: Patch, within frame: PixelRect) -> Patch {
     guard isOfGroup else { return cutting(patch) }
     var result = patch
-    let edges = patch.soft.withoutShortEdges.edgeForms.filter { edge in
-      !self.patch.soft.vertices.allSatisfy { edge.value(at: $0) >= -Self.tolerance }
+    let outline = patch.soft.withoutShortEdges
+    if excludes(outline) {
+      result.soft = ConvexPolygon([])
+      return result
+    }
+    let flip = outline.signedArea < 0
+    var edges: [LinearForm] = []
+    var from = outline.vertices.last ?? Vector2(0, 0)
+    for to in outline.vertices {
+      if holdsPart(from: from, to: to), let form = LinearForm(lineFrom: from, to: to) {
+        edges.append(flip ? -form : form)
+      }
+      from = to
     }
     result.soft = ConvexPolygon(frame).clipped(to: edges)
     return applied.map { Self.cutting(result, to: $0.patch, $0.sides) } ?? result
+  }
+
+  /// True if a line separates `outline` from the clip, up to ``tolerance``.
+  private func excludes(_ outline: ConvexPolygon) -> Bool {
+    func isBeyond(_ side: LinearForm, _ polygon: ConvexPolygon) -> Bool {
+      polygon.vertices.allSatisfy { side.value(at: $0) <= Self.tolerance }
+    }
+    return sides.contains { isBeyond($0, outline) } || outline.edgeForms.contains { isBeyond($0, patch.soft) }
+  }
+
+  /// True if some of the segment lies inside the clip, more than ``tolerance`` from all of its edges.
+  private func holdsPart(from a: Vector2, to b: Vector2) -> Bool {
+    var (start, end) = (0.0, 1.0)
+    for side in sides {
+      let (first, last) = (side.value(at: a) - Self.tolerance, side.value(at: b) - Self.tolerance)
+      if first <= 0, last <= 0 { return false }
+      if first < 0 { start = Double.maximum(start, first / (first - last)) }
+      if last < 0 { end = Double.minimum(end, first / (first - last)) }
+    }
+    return start < end
   }
 
   /// The visible part of `patch`.

@@ -62,6 +62,18 @@ extension Preparation {
     }
   }
 
+  /// Prepares what a rasterised layer's bitmap holds: the filtered picture over its shadow, which the layer's bounds cut as one.
+  mutating func prepareFinished(_ unit: Unit) {
+    let effects = snapshot.effects(of: unit.node)
+    let filters = effects?.filters ?? []
+    func content(_ unit: Unit) -> [Visit] { [.shadow(unit, .whole), .filtered(unit, .whole, count: filters.count)] }
+    if effects?.shadow != nil, snapshot.style(of: unit.node).masksToBounds, lastBlur(unit, filters[...]) == nil {
+      pushCut(unit) { content($1) }
+    } else {
+      push(content(unit))
+    }
+  }
+
   private func picture(_ unit: Unit, _ composition: Composition) -> [Visit] {
     let pieces = Pieces(opacity: composition.fadesAsOne ? 1 : unit.opacity)
     if composition.isRasterized { return [.bitmap(unit)] }
@@ -201,7 +213,9 @@ extension Preparation {
     let move = Homography.translation(shadow.offset.x, shadow.offset.y)
     let projection = unit.projection.precomposed(with: move)
     guard let inverse = projection.map.inverse else { return }
-    var moved = Unit(node: unit.node, projection: projection, inverse: inverse, opacity: 1, clip: nil)
+    // A clip that cuts the group's picture does not cut the silhouette, whose edges count as those of any layer in the group.
+    var moved = Unit(
+      node: unit.node, projection: projection, inverse: inverse, opacity: 1, clip: clip.flatMap(\.insideGroup))
     moved.silhouettes = unit.silhouettes + 1
     (moved.isInGroup, moved.isAlone) = (true, true)
     if let path = shadow.path {

@@ -107,9 +107,7 @@ struct Preparation {
     self.node = node
     switch content {
     case .filtered(let count): pending = [.filtered(unit, .whole, count: count)]
-    case .finished:
-      let count = snapshot.effects(of: node)?.filters.count ?? 0
-      pending = [.filtered(unit, .whole, count: count), .shadow(unit, .whole)]
+    case .finished: prepareFinished(unit)
     case .shadowPath:
       if let path = snapshot.effects(of: node)?.shadow?.path,
         let shape = shape(path, unit, color: SIMD4(repeating: 1), clip: nil)
