@@ -77,7 +77,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     }
   }
 
-  /// The position of the layer's anchor point in the superview's space: the view's centre, unless the anchor point was changed.
+  /// The position of the layer's anchor point in the superview's space: the view's centre unless that was changed.
   open var center: CGPoint {
     get { layer.position }
     set {
@@ -228,8 +228,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     }
   }
 
-  /// The animation of a change within `UIView.animate(withDuration:animations:)` and its kin; elsewhere `NSNull`: a view's layer has no
-  /// implicit actions.
+  /// The animation of a change within `UIView.animate(withDuration:animations:)` and its kin; elsewhere `NSNull`,
+  /// because a view's layer has no implicit actions.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     AnimationStack.ofThread.action(for: layer, forKey: event) ?? NSNull()
   }
@@ -251,8 +251,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// Whether subviews follow the view's size by their ``autoresizingMask``. Stored only: they always do. Default: true.
   open var autoresizesSubviews = true
 
-  /// The margins of ``layoutMarginsGuide``. Default: 8 points on each side. As in UIKit, the value that is read contains more than the one
-  /// that was set: the safe area's insets, and for a controller's view the system's margins.
+  /// The margins of ``layoutMarginsGuide``. Default: 8 points on each side. As in UIKit, reading adds the safe area's
+  /// insets and, for a controller's view, the system's margins to the margins that were set.
   open var layoutMargins: UIEdgeInsets {
     get { effectiveMargins }
     set { ownMargins = newValue }
@@ -342,7 +342,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// Calls ``updateConstraints()`` of this view and those below it that need it.
   open func updateConstraintsIfNeeded() { if usesConstraints { updateConstraintsFromLeaves() } }
 
-  /// The size nearest to a target that constraints allow; that of ``UIView/layoutFittingCompressedSize`` is the smallest.
+  /// The size nearest to a target that constraints allow; `layoutFittingCompressedSize` asks for the smallest.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     fittingSize(targetSize, .fittingSizeLevel, .fittingSizeLevel)
   }
@@ -439,7 +439,7 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     }
   }
 
-  /// The smallest size of text for the view and its subviews, whatever the surroundings prefer. Default: `nil`, no limit.
+  /// The smallest size of text for the view and its subviews, whatever surroundings prefer. Default: `nil`, no limit.
   open var minimumContentSizeCategory: UIContentSizeCategory? { didSet { updateTraits() } }
   /// The largest size of text for the view and its subviews; it counts before the smallest. Default: `nil`, no limit.
   open var maximumContentSizeCategory: UIContentSizeCategory? { didSet { updateTraits() } }
@@ -477,8 +477,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   /// The frontmost interactive view at `point`, which is in this view's space; `nil` without one.
   ///
-  /// A view is skipped with all its subviews if it is hidden, has an alpha below 0.01, has no interaction, or does not contain the
-  /// point in its own bounds.
+  /// A view is skipped with all its subviews if it is hidden, has an alpha below 0.01, has no interaction, or does not
+  /// contain the point in its own bounds.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point, with: event) else { return nil }
     for view in subviews.reversed() {
