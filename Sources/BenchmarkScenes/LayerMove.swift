@@ -4,7 +4,7 @@ import Lamina
 package enum LayerMove: Equatable, Sendable {
   /// No change.
   case none
-  /// The layer called “root” moves, so that no part of the previous picture can be reused.
+  /// The layer called “root” moves by a fraction of a pixel, so that no part of an earlier picture can be reused.
   case root
   /// Another layer moves, by its name.
   case layer(String)
@@ -27,12 +27,15 @@ package enum LayerMove: Equatable, Sendable {
     }
   }
 
-  /// The layer's offset in frame `number` from its original position, in pixels. The root moves right by one pixel each frame and returns
-  /// after eight; another layer moves on a circle of radius 40 pixels.
+  /// The pixels that the root moves right each frame. It returns after eight pixels, and has the same place within a pixel every 100 frames.
+  private static let step = 0.37
+
+  /// The layer's offset in frame `number` from its original position, in pixels. The root moves right; another layer moves on a circle of
+  /// radius 40 pixels.
   package func offset(in number: Int) -> (x: Double, y: Double) {
     switch self {
     case .none: (0, 0)
-    case .root: (Double(number % 8), 0)
+    case .root: ((Self.step * Double(number)).truncatingRemainder(dividingBy: 8), 0)
     case .layer: (40 * cos(0.3 * Double(number)), 40 * sin(0.3 * Double(number)))
     }
   }

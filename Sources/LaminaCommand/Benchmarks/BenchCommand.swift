@@ -17,7 +17,7 @@ struct BenchCommand: ParsableCommand {
 
       \(FrameBudget.warmUp) frames warm up (programs are compiled, images are uploaded); then frames are measured for \
       --budget seconds, at least \(FrameBudget.fewest) of them and at most \(FrameBudget.most). A way that takes four times \
-      the budget is broken off.
+      the budget is broken off. Each way has a renderer of its own, which has drawn nothing before.
 
       With --json, one line is printed for each way: peer, scene, size, variant, n (frames), median, min, p90, note, p95, \
       device and renderer, and with 'render' the stages and counts, and as gpu what the device worked by its own clock, where \
@@ -54,8 +54,8 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The layer that moves: 'root' goes right in eight steps of a pixel, any other layer in a circle of 40 pixels; 'none' "
-        + "is the default for files. Built-in scenes know their own.",
+      "The layer that moves: 'root' goes right by 0.37 pixels a frame, up to 8, any other layer in a circle of 40 pixels; "
+        + "'none' is the default for files. Built-in scenes know their own.",
       valueName: "layer"),
     transform: LayerMove.init)
   var move: LayerMove?
@@ -187,12 +187,13 @@ struct BenchCommand: ParsableCommand {
         + "('lamina bench --list' names the scenes)")
   }
 
-  /// Measures on a new renderer, whose caches are empty.
+  /// Measures each way on a new renderer, whose caches are empty.
   private func report(_ scene: BenchmarkScene) throws -> BenchmarkReport {
     do {
-      let renderer = try device.makeRenderer(readback: readback?.preference ?? .automatic)
-      let benchmark = try SceneBenchmark(
-        scene, renderer: renderer, budget: FrameBudget(seconds: budget, frames: frames))
+      let preference = readback?.preference ?? .automatic
+      let benchmark = try SceneBenchmark(scene, budget: FrameBudget(seconds: budget, frames: frames)) {
+        try device.makeRenderer(readback: preference)
+      }
       if let image { try benchmark.firstPicture().writePNG(to: URL(fileURLWithPath: image)) }
       return try benchmark.run(ahead: readback != nil)
     } catch {

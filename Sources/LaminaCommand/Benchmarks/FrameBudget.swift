@@ -2,8 +2,9 @@
 package struct FrameBudget {
   /// The number of frames before the measurement: the first compiles programs and uploads images.
   package static let warmUp = 3
-  /// The least and the greatest number of measured frames. A very slow scene has fewer.
-  package static let fewest = 5, most = 2000
+  /// The least and the greatest number of measured frames. A very slow scene has fewer. A root that moves (`LayerMove.root`) has another place
+  /// within a pixel in each of so many frames.
+  package static let fewest = 5, most = 96
 
   /// The duration of the measurement. After four times that, it stops as soon as two frames are measured.
   package var seconds: Double

@@ -4,52 +4,66 @@ import Lamina
 ///
 /// Every frame includes the change of the tree and the snapshot of the whole tree.
 struct SceneBenchmark {
-  let renderer: GPURenderer
-  let scene: BenchmarkScene
-  let budget: FrameBudget
+  private let scene: BenchmarkScene
+  private let budget: FrameBudget
+  private let makeRenderer: () throws -> GPURenderer
   private let moved: MovedLayer
 
+  /// - Parameter makeRenderer: Called for each way to render: a frame would else find pictures that another way has cached.
   /// - Throws: ``CommandFailure`` if the layer that moves does not exist.
-  init(_ scene: BenchmarkScene, renderer: GPURenderer, budget: FrameBudget) throws(CommandFailure) {
-    (self.renderer, self.scene, self.budget) = (renderer, scene, budget)
+  init(
+    _ scene: BenchmarkScene, budget: FrameBudget, makeRenderer: @escaping () throws -> GPURenderer
+  ) throws(CommandFailure) {
+    (self.scene, self.budget, self.makeRenderer) = (scene, budget, makeRenderer)
     moved = try MovedLayer(scene.move, of: scene)
   }
 
   /// - Parameter ahead: Whether to measure `renderAhead` as well, as films use it.
   func run(ahead: Bool = false) throws -> BenchmarkReport {
-    let (first, frames) = try budget.run(measuredFrame)
+    let renderer = try makeRenderer()
+    let (first, frames) = try budget.run { try measuredFrame($0, on: renderer) }
+    let pixels = try firstPicture(on: renderer)
     var variants = [
       BenchmarkReport.Variant(name: "render", Spread(frames.map(\.rendered))),
-      BenchmarkReport.Variant(name: "readback", Spread(try budget.run(plainFrame).measured)),
+      BenchmarkReport.Variant(name: "readback", try readback()),
     ]
     // First, because once a `CARenderer` shows the tree, other pictures of it are stills: they are captured from scratch.
-    var pbo: BenchmarkReport.Variant?
-    if ahead {
-      var frames = FramesAhead(scene, moved, renderer)
-      let spread = Spread(try budget.run { try frames.frame($0) }.measured)
-      pbo = .init(name: "pbo", note: renderer.readbackWay?.rawValue ?? "", spread)
-    }
-    if scene.move != .root {
-      let damage = DamagedFrames(scene, moved, renderer)
-      let spread = Spread(try budget.run(damage.frame).measured)
-      let stages = BenchmarkReport.stages(of: try budget.run(damage.measuredFrame).measured)
-      variants.append(.init(name: "readback:damage", spread, stages: stages))
-    }
+    let pbo = ahead ? try framesAhead() : nil
+    if scene.move != .root { variants.append(try damage()) }
     if let pbo { variants.append(pbo) }
-    let pixels = try firstPicture()
     return BenchmarkReport(
       scene: scene.name, device: renderer.device, size: (pixels.width, pixels.height), variants: variants,
       warmUp: first, frames: frames)
   }
 
+  private func readback() throws -> Spread {
+    let renderer = try makeRenderer()
+    return Spread(try budget.run { try plainFrame($0, on: renderer) }.measured)
+  }
+
+  private func framesAhead() throws -> BenchmarkReport.Variant {
+    let renderer = try makeRenderer()
+    var frames = FramesAhead(scene, moved, renderer)
+    let spread = Spread(try budget.run { try frames.frame($0) }.measured)
+    return .init(name: "pbo", note: renderer.readbackWay?.rawValue ?? "", spread)
+  }
+
+  private func damage() throws -> BenchmarkReport.Variant {
+    let spread = Spread(try budget.run(DamagedFrames(scene, moved, makeRenderer()).frame).measured)
+    let staged = try budget.run(DamagedFrames(scene, moved, makeRenderer()).measuredFrame).measured
+    return .init(name: "readback:damage", spread, stages: BenchmarkReport.stages(of: staged))
+  }
+
   /// The picture of frame 0.
-  func firstPicture() throws -> CGImage {
+  func firstPicture() throws -> CGImage { try firstPicture(on: makeRenderer()) }
+
+  private func firstPicture(on renderer: GPURenderer) throws -> CGImage {
     moved.go(to: 0)
     return try renderer.render(scene.snapshot(of: 0), in: scene.viewport)
   }
 
   /// A frame that waits for the device between drawing and readback.
-  private func measuredFrame(_ number: Int) throws -> BenchmarkFrame {
+  private func measuredFrame(_ number: Int, on renderer: GPURenderer) throws -> BenchmarkFrame {
     let start = ContinuousClock.now
     moved.go(to: number)
     let snapshot = scene.snapshot(of: number)
@@ -59,7 +73,7 @@ struct SceneBenchmark {
   }
 
   /// The time of a frame up to a picture in memory, in seconds.
-  private func plainFrame(_ number: Int) throws -> Double {
+  private func plainFrame(_ number: Int, on renderer: GPURenderer) throws -> Double {
     let start = ContinuousClock.now
     moved.go(to: number)
     _ = try renderer.render(scene.snapshot(of: number), in: scene.viewport)

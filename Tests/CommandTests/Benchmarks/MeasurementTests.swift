@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     // At least five, unless they take four times the budget.
     (4, 0.6, true), (5, 0.6, false), (5, 0.4, true), (2, 2.1, false), (2, 1.9, true), (1, 9, true),
-    (1999, 0.4, true), (2000, 0.4, false),
+    (95, 0.4, true), (96, 0.4, false),
   ])
   func aBudgetOfHalfASecond(count: Int, elapsed: Double, wantsAnother: Bool) {
     verify(FrameBudget(seconds: 0.5).wantsAnother(after: count, elapsed) == wantsAnother)
@@ -36,9 +36,20 @@ import Testing
     verify(warmUp == [0] && measured == [1, 2])
   }
 
-  @Test func theRootTakesEightSteps() {
-    let steps = (0..<10).map { LayerMove("root").offset(in: $0) }
-    verify(steps.map(\.x) == [0, 1, 2, 3, 4, 5, 6, 7, 0, 1] && steps.allSatisfy { $0.y == 0 })
+  @Test func theRootMovesByFractionsOfAPixel() {
+    let steps = (0..<44).map { LayerMove("root").offset(in: $0) }
+    let offsets = [(0, 0), (1, 0.37), (2, 0.74), (21, 7.77), (22, 0.14), (43, 7.91)]
+    verify(offsets.allSatisfy { abs(steps[$0].x - $1) < 1e-9 } && steps.allSatisfy { $0.y == 0 })
+  }
+
+  /// No frame of a measurement finds a picture of a group that an earlier one has cached: keys of groups have 1/1,024 pixel.
+  @Test func noMeasuredFramesShareAPlaceWithinAPixel() {
+    let phases = (0..<FrameBudget.warmUp + FrameBudget.most).map { number in
+      let x = LayerMove("root").offset(in: number).x
+      return x - x.rounded(.down)
+    }
+    let gaps = zip(phases.sorted(), phases.sorted().dropFirst()).map { $1 - $0 }
+    verify(phases.count == 99 && gaps.allSatisfy { $0 > 1.0 / 128 }, "\(gaps.min() ?? 0)")
   }
 
   @Test func anotherLayerGoesRound() {
