@@ -113,6 +113,7 @@ fuzz: dependencies
 	Tests/Fuzzing/run
 
 # Of each kind of random trees; LAMINA_SEED=300-999 runs fewer.
+check-long: PACKAGES += parallel slurm-wlm munge python3-venv
 check-long: export LAMINA_EGL_PLATFORM = software
 check-long: export LAMINA_SEED ?= 300-20299
 check-long: dependencies
@@ -137,6 +138,7 @@ check-long: dependencies
 	.ci/snapshot-package
 	Examples/Server/check
 	Examples/Worker/check
+	Examples/Fleet/check
 
 build: dependencies
 	$(SWIFT) build -c release --product lamina

@@ -16,6 +16,8 @@ struct CommandFailure: Error, CustomStringConvertible {
     case missingProgram = 69
     /// No device is available, or the device failed. The corresponding C constant is `EX_SOFTWARE`.
     case device = 70
+    /// Chunks or films are not whole; the same command may finish them. The corresponding C constant is `EX_TEMPFAIL`.
+    case incomplete = 75
     /// The output cannot be written. The corresponding C constant is `EX_CANTCREAT`.
     case unwritableOutput = 73
   }

@@ -16,6 +16,9 @@ struct RootCommand: ParsableCommand {
         lamina inspect Cube.ca --html cube.html
         lamina view Cube.ca
         lamina work <jobs.jsonl
+        lamina plan Cube.ca --frames '0..<60' -o cube.mp4 >plan.jsonl
+        lamina work plan.jsonl
+        lamina assemble plan.jsonl
         lamina info
         lamina doctor
 
@@ -27,6 +30,7 @@ struct RootCommand: ParsableCommand {
         69  FFmpeg, which films need, is not installed
         70  no usable GPU device, or the GPU failed
         73  the output cannot be written, or the port is in use
+        75  chunks of a plan are not finished
        130  interrupted while filming (129, 130, 143: SIGHUP, SIGINT, SIGTERM)
 
       Environment:
@@ -36,13 +40,12 @@ struct RootCommand: ParsableCommand {
         LAMINA_GL_LABELS       if set, passes and objects have names for GL debuggers
         LAMINA_FFMPEG          the program that makes films (default: ffmpeg in PATH)
         LAMINA_FFMPEG_TIMEOUT  how many seconds it may read nothing, or take for its end (default: 300)
-        SLURM_ARRAY_TASK_ID, _MIN, _COUNT, _STEP  the task for --shard slurm
         NO_COLOR, TERM=dumb    no colours on a terminal
         SWIFT_BACKTRACE        if set, a crash prints Swift's backtrace
       """,
     version: laminaVersion,
     subcommands: [
       RenderCommand.self, CompareCommand.self, BenchCommand.self, InspectCommand.self, ViewCommand.self,
-      WorkCommand.self, InfoCommand.self, DoctorCommand.self,
+      WorkCommand.self, PlanCommand.self, AssembleCommand.self, InfoCommand.self, DoctorCommand.self,
     ])
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs this program once more, and waits for it no longer than a limit.
+/// Runs this program once more, or another one, and waits for it no longer than a limit.
 enum ChildProcess {
   struct Outcome {
     enum End: Equatable {
@@ -17,10 +17,12 @@ enum ChildProcess {
     let errors: String
   }
 
-  /// - Parameter arguments: Those of the command line, without the program.
-  static func run(_ arguments: [String], seconds: Double) -> Outcome {
+  /// - Parameters:
+  ///   - arguments: Those of the command line, without the program.
+  ///   - program: `nil` for this one.
+  static func run(_ arguments: [String], of program: URL? = nil, seconds: Double) -> Outcome {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.executableURL = program ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = arguments
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)

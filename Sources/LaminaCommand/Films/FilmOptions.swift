@@ -17,9 +17,8 @@ struct FilmOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Render every N-th frame only, from the I-th (from 0) on, into numbered PNG files; 'slurm' takes I and N from the job "
-        + "array that this is a task of. Implies --resume.",
-      valueName: "I/N|slurm"),
+      "Render every N-th frame only, from the I-th (from 0) on, into numbered PNG files. Implies --resume.",
+      valueName: "I/N"),
     transform: parseShard)
   var shard: Shard?
 
@@ -104,12 +103,6 @@ func parseRate(_ text: String) throws -> FrameRate {
 }
 
 private func parseShard(_ text: String) throws -> Shard {
-  if text == "slurm" {
-    guard let shard = Shard(slurm: ProcessInfo.processInfo.environment) else {
-      throw ValidationError("--shard slurm needs a task of a job array of equal steps: sbatch --array=0-7")
-    }
-    return shard
-  }
-  guard let shard = Shard(text) else { throw ValidationError("a shard is I/N, such as 0/8 to 7/8, or slurm") }
+  guard let shard = Shard(text) else { throw ValidationError("a shard is I/N, such as 0/8 to 7/8") }
   return shard
 }

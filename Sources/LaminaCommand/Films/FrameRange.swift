@@ -3,7 +3,7 @@ import Foundation
 /// The time range of a film in seconds: from `start` up to `end`, including the frame at `end` if the range is closed.
 ///
 /// Frame k, from 0, shows the time `start + k / rate`; see ``time(of:at:)``.
-package struct FrameRange: Equatable, Sendable {
+package struct FrameRange: Equatable, Sendable, CustomStringConvertible {
   package let start: Double, end: Double
   package let isClosed: Bool
 
@@ -18,6 +18,9 @@ package struct FrameRange: Equatable, Sendable {
     guard start.isFinite, end.isFinite, start <= end else { return nil }
     (self.start, self.end, self.isClosed) = (start, end, isClosed)
   }
+
+  /// The range as it is typed: `0.0..<4.0`.
+  package var description: String { "\(start)\(isClosed ? "..." : "..<")\(end)" }
 
   /// The number of frames: x = (end − start) · rate rounded up, or, in a closed range, x rounded down, plus one. `nil` if x is not less
   /// than ``maximumCount``.

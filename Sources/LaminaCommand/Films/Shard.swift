@@ -17,20 +17,6 @@ package struct Shard: Equatable, Sendable {
     self.init(index: index, count: count)
   }
 
-  /// The share of this task in a Slurm job array, from the environment variables that Slurm sets.
-  ///
-  /// index = (`SLURM_ARRAY_TASK_ID` − `SLURM_ARRAY_TASK_MIN`) / `SLURM_ARRAY_TASK_STEP`, where a missing step is 1;
-  /// count = `SLURM_ARRAY_TASK_COUNT`. `nil` outside an array, and in an array whose task ids are not evenly spaced.
-  /// Source: <https://slurm.schedmd.com/job_array.html>.
-  package init?(slurm environment: [String: String]) {
-    func number(_ name: String) -> Int? { environment["SLURM_ARRAY_TASK_\(name)"].flatMap { Int($0) } }
-    guard let id = number("ID"), let first = number("MIN"), let count = number("COUNT") else { return nil }
-    let (distance, overflows) = id.subtractingReportingOverflow(first)
-    let step = number("STEP") ?? 1
-    guard !overflows, step > 0, distance.isMultiple(of: step) else { return nil }
-    self.init(index: distance / step, count: count)
-  }
-
   /// The numbers of this share's frames in a film of `frameCount` frames: those that equal `index` modulo `count`.
   package func frames(of frameCount: Int) -> StrideTo<Int> { stride(from: index, to: frameCount, by: count) }
 }

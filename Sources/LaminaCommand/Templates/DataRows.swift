@@ -36,12 +36,16 @@ struct DataRows {
   /// The place of a row, for errors: `rows.jsonl:17`.
   func place(_ index: Int) -> String { "\(name):\(lines[index].number)" }
 
+  /// The bytes of a row.
+  func bytes(_ index: Int) -> Data {
+    let bytes = lines[index].bytes
+    return data.subdata(in: data.startIndex + bytes.lowerBound..<data.startIndex + bytes.upperBound)
+  }
+
   /// The values of a row.
   func values(_ index: Int) throws(CommandFailure) -> [String: TemplateValue] {
-    let bytes = lines[index].bytes
     do throws(TemplateError) {
-      return try CAMLTemplate.values(
-        json: data.subdata(in: data.startIndex + bytes.lowerBound..<data.startIndex + bytes.upperBound))
+      return try CAMLTemplate.values(json: bytes(index))
     } catch {
       throw CommandFailure(.badInput, "\(place(index)): \(error)")
     }

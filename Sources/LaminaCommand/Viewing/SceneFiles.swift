@@ -8,6 +8,14 @@ struct SceneFiles: Equatable {
 
   private let versions: [String: Version]
 
+  /// The files, in order of their paths, without folders.
+  var paths: [String] {
+    versions.keys.filter { path in
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }.sorted()
+  }
+
   /// At most this many files are looked at.
   private static let most = 10_000
 

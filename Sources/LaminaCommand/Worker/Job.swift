@@ -32,7 +32,7 @@ struct Job {
   /// The names of a job's members.
   static let members = [
     "key", "scene", "data", "output", "format", "quality", "compression", "scale", "size", "fit", "background", "time",
-    "tilt", "state", "transition", "limits", "frames", "fps", "sha256", "codec", "crf", "bitrate", "audio",
+    "tilt", "state", "transition", "limits", "frames", "fps", "sha256", "codec", "crf", "bitrate", "preset", "audio",
     "constantRate",
     "threads",
   ]
@@ -117,6 +117,7 @@ struct Job {
       return factor
     }
     encoding.bitrate = try members.parsed("bitrate", parseBitrate)
+    encoding.preset = try members.text("preset")
     encoding.audio = try members.text("audio")
     encoding.isConstant = try members.boolean("constantRate") ?? false
     encoding.threads = try members.parsed("threads", parseThreads)

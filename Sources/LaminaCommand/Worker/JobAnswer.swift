@@ -11,6 +11,8 @@ struct JobAnswer: Encodable {
   var format: String?
   var width: Int?, height: Int?
   var frames: Int?
+  /// Films and segments of a chunk that were made, and that were there.
+  var made: Int?, kept: Int?
   var bytes: Int?
   var sha256: String?
   var ms: Stages?
@@ -63,7 +65,7 @@ extension JobAnswer.Kind {
   init(_ error: any Error) {
     switch error {
     case let error as CommandFailure:
-      self = [.device, .unwritableOutput, .missingProgram].contains(error.status) ? .retry : .never
+      self = [.device, .unwritableOutput, .missingProgram, .incomplete].contains(error.status) ? .retry : .never
     case let error as CAMLError: self = error.code == .stopped ? .retry : .never
     case let error as TemplateError: self = error.code == .stopped ? .retry : .never
     case let error as ImageError: self = error.code == .unwritable ? .retry : .never

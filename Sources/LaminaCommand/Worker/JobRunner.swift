@@ -90,9 +90,14 @@ struct JobRunner: Sendable {
 
   // MARK: Films
 
-  private func make(_ film: Film, _ job: Job, _ answer: inout JobAnswer) throws {
-    var stages = JobAnswer.Stages()
-    let clock = StageWatch()
+  /// Makes a film of a job, or a segment of it.
+  func make(_ film: Film, _ job: Job) throws {
+    let context = LayerContext()
+    (context.limits, context.renderLimits) = (limits, job.limits)
+    try context.run { try makeInContext(film, job) }
+  }
+
+  private func makeInContext(_ film: Film, _ job: Job) throws {
     let (limits, gpu) = (job.limits, gpu)
     let rendering = FilmRendering(
       film: film, viewport: try viewportOptions(job), compression: job.compression,
@@ -104,6 +109,12 @@ struct JobRunner: Sendable {
       }
     }
     try drawn?.finish()
+  }
+
+  private func make(_ film: Film, _ job: Job, _ answer: inout JobAnswer) throws {
+    var stages = JobAnswer.Stages()
+    let clock = StageWatch()
+    try makeInContext(film, job)
     (answer.path, answer.frames) = (film.path, film.numbers.count)
     stages.draw = clock.lap()
     if case .frames = film.format {

@@ -3,14 +3,15 @@ import Foundation
 import Lamina
 import Synchronization
 
-/// `lamina work`: draws the jobs that come in on standard input.
+/// `lamina work`: draws the jobs that come in on standard input, or the chunks of a plan.
 struct WorkCommand: ParsableCommand {
   enum RendererName: String, ExpressibleByArgument, CaseIterable {
     case gpu, cpu
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "work", abstract: "Draw jobs from standard input, a JSON object in each line.",
+    commandName: "work",
+    abstract: "Draw jobs from standard input, or the chunks of a plan: a JSON object in each line.",
     discussion: """
       The renderer, the fonts and the parsed documents stay warm from job to job. A job:
 
@@ -18,7 +19,7 @@ struct WorkCommand: ParsableCommand {
 
       'scene' and 'output' are needed; 'output' is a path, or "inline" for base64 in the answer. 'data' fills the scene as in \
       'lamina render --data'. 'size', 'fit' ("fit" or "fill"), 'scale', 'background', 'time', 'tilt', 'state', 'transition', \
-      'compression', 'frames', 'fps', 'codec', 'crf', 'bitrate', 'audio', 'constantRate' and 'threads' are as the options of \
+      'compression', 'frames', 'fps', 'codec', 'crf', 'bitrate', 'preset', 'audio', 'constantRate' and 'threads' are as the options of \
       'lamina render'. 'format' is png, jpeg, webp or rgba \
       (premultiplied), where the path's suffix does not say it; 'quality', from 0 to 1, is for jpeg and webp. 'limits', with \
       'seconds', 'work' and 'pictureBytes', lowers the limits below. If 'sha256' is false, the answer has no digest.
@@ -33,7 +34,22 @@ struct WorkCommand: ParsableCommand {
 
       The worker ends with its input. At the first SIGTERM, SIGINT or SIGHUP it reads no more and finishes what is begun; what \
       is not begun is answered by "retry". At the second it ends at once.
+
+      A line may also be a chunk of 'lamina plan': what of it is not there is drawn and encoded. If PLAN is given, its chunks are \
+      the lines, or those that --chunk or --share names, and the exit status says whether all are there: 75 if one failed and \
+      may succeed another time, 65 if one fails each time.
       """)
+
+  @Argument(help: ArgumentHelp("The file of 'lamina plan', in place of standard input.", valueName: "plan"))
+  var plan: String?
+
+  @Option(help: ArgumentHelp("Make only the chunk in this line of the plan, from 1.", valueName: "n"))
+  var chunk: Int?
+
+  @Option(
+    help: ArgumentHelp("Make every N-th chunk of the plan, from the I-th (from 0) on.", valueName: "I/N"),
+    transform: parseShare)
+  var share: Shard?
 
   @Option(help: ArgumentHelp("How many jobs are drawn at a time. (default: the number of cores)", valueName: "n"))
   var jobs: Int?
@@ -60,6 +76,10 @@ struct WorkCommand: ParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func validate() throws {
+    if chunk != nil || share != nil, plan == nil {
+      throw ValidationError("--chunk and --share choose chunks of a plan")
+    }
+    if let chunk, chunk < 1 { throw ValidationError("--chunk is a line, from 1") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is a number from 1 to 256") }
     if renderer != .gpu, device.isGiven {
       throw ValidationError("--device and --cache-budget apply to --renderer gpu only")
@@ -69,7 +89,7 @@ struct WorkCommand: ParsableCommand {
   func run() throws {
     // A client that leaves is an error of the call that writes to it.
     signal(SIGPIPE, SIG_IGN)
-    let lines = JobLines(limit: maxLine ?? 16 << 20)
+    let lines = JobLines(try input(), limit: maxLine ?? 16 << 20)
     let isEnding = EndFlag()
     // Before any thread: see `Interruption`.
     let interruption = Interruption {
@@ -87,10 +107,34 @@ struct WorkCommand: ParsableCommand {
     let runner = JobRunner(gpu, strict: strict, interruption)
     let most = frameLimits.limits
     let answers = AnswerLines { lines.stop() }
-    try Self.run(lines, on: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)) { line in
-      answers.write(Self.answer(to: line, lines.limit, most, runner, isEnding))
+    let threads = jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let chunks = LazyChunkRunner { ChunkRunner(runner, limits: most, jobs: threads, gpu: gpu) }
+    let (plan, chunk, share) = (plan, chunk, share)
+    let result = Mutex(PlanResult())
+    // The lines of a plan come in order, from one thread.
+    let count = Mutex(0)
+    try Self.run(lines, on: threads) { line in
+      count.withLock { $0 = max($0, line.number) }
+      if plan != nil, !Self.isWanted(line.number, chunk, share) { return }
+      let answer = Self.answer(to: line, lines.limit, most, runner, chunks, isEnding, isPlan: plan != nil)
+      result.withLock { $0.add(answer) }
+      answers.write(answer)
     }
     try answers.rethrow()
+    if let plan { try result.withLock { try $0.check(plan, chunk, lines: count.withLock { $0 }, isEnding.isSet) } }
+  }
+
+  /// The descriptor that lines are read from.
+  private func input() throws -> Int32 {
+    guard let plan, plan != "-" else { return STDIN_FILENO }
+    let file = open(plan, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw CommandFailure(.badInput, "\(plan): the file cannot be read") }
+    return file
+  }
+
+  private static func isWanted(_ number: Int, _ chunk: Int?, _ share: Shard?) -> Bool {
+    if let chunk, number != chunk { return false }
+    return share.map { (number - 1) % $0.count == $0.index } ?? true
   }
 
   /// Hands lines to threads, and returns when all are answered. As many lines wait as there are threads.
@@ -114,13 +158,28 @@ struct WorkCommand: ParsableCommand {
   }
 
   private static func answer(
-    to line: JobLines.Line, _ longest: Int, _ limits: RenderLimits, _ runner: JobRunner, _ isEnding: EndFlag
+    to line: JobLines.Line, _ longest: Int, _ limits: RenderLimits, _ runner: JobRunner, _ chunks: LazyChunkRunner,
+    _ isEnding: EndFlag, isPlan: Bool
   ) -> JobAnswer {
     var answer = JobAnswer(line: line.number)
     var scene = "job"
     do {
       guard let text = line.text else {
         throw CommandFailure(.badInput, "the line has more than \(longest) bytes (--max-line)")
+      }
+      if isPlan || Chunk.isChunk(text) {
+        scene = "chunk"
+        let chunk = try Chunk(line: text)
+        answer.key = .text(chunk.key)
+        if isEnding.isSet { throw CommandFailure(.incomplete, "the worker ends") }
+        let outcome = try chunks.value.run(chunk) { isEnding.isSet }
+        (answer.made, answer.kept) = (outcome.made, outcome.kept)
+        if let failure = outcome.failure {
+          let rest = outcome.failed > 1 ? " (and \(outcome.failed - 1) more)" : ""
+          answer.error = JobAnswer.Failure(
+            kind: JobAnswer.Kind(failure), message: CommandFailure(failure, about: scene).description + rest)
+        }
+        return answer
       }
       let members = try JobMembers(text, known: Job.members)
       answer.key = try? members.key("key")

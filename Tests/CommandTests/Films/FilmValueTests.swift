@@ -84,23 +84,6 @@ import Testing
   @Test(arguments: ["", "1", "3/3", "-1/3", "0/0", "a/b", "0/1/2", "1/"])
   func whatIsNoShard(text: String) { verify(Shard(text) == nil) }
 
-  @Test func aTaskOfAnArrayIsAShard() throws {
-    func shard(_ id: String?, _ first: String, _ step: String?, _ count: String) -> Shard? {
-      var variables = ["SLURM_ARRAY_TASK_MIN": first, "SLURM_ARRAY_TASK_COUNT": count]
-      variables["SLURM_ARRAY_TASK_ID"] = id
-      variables["SLURM_ARRAY_TASK_STEP"] = step
-      return Shard(slurm: variables)
-    }
-    verify(shard("2", "0", "1", "4") == Shard("2/4"))
-    verify(shard("11", "5", "3", "4") == Shard("2/4"))
-    verify(shard("2", "0", nil, "4") == Shard("2/4"))
-    verify(shard(nil, "0", "1", "4") == nil)
-    verify(shard("6", "5", "3", "4") == nil)
-    // A list such as 1,3,7, whose task ids are not evenly spaced.
-    verify(shard("7", "1", "1", "3") == nil)
-    verify(Shard(slurm: [:]) == nil)
-  }
-
   @Test func aNameTellsTheFormat() throws {
     for (name, container) in [
       ("a/b.mp4", FilmContainer.mp4), ("B.WebM", .webm), ("b.mov", .mov), ("b.mkv", .mkv), ("b.gif", .gif),

@@ -27,16 +27,6 @@ import Testing
     try verify(data("whole-0.png") != data("whole-6.png"))
   }
 
-  @Test func aTaskOfAJobArrayMakesItsFrames() throws {
-    try render(
-      "--shard", "slurm", "-o", "f%d.png",
-      environment: [
-        "SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_MIN": "3", "SLURM_ARRAY_TASK_STEP": "2",
-        "SLURM_ARRAY_TASK_COUNT": "4",
-      ])
-    try verify(folder.names == ["f2.png", "f6.png"])
-  }
-
   /// A frame is finished if its file is not empty; its contents do not matter.
   @Test(arguments: [["--resume"], ["--shard", "0/1"], []]) func finishedFramesAreKept(options: [String]) throws {
     let mark = Data("finished".utf8)

@@ -15,6 +15,9 @@ package struct InstalledFonts {
     systemFamily = families > 0 ? FontMatch.of(family: FontFallback.systemFamily, FontTraits()).family : nil
   }
 
+  /// The paths of the fonts' files.
+  package static var files: [String] { FontPattern.names(FC_FILE) }
+
   /// What to do without fonts.
   package static let advice = "install some, such as the packages fonts-inter and fonts-dejavu-core"
 

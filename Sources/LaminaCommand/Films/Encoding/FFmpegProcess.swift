@@ -22,10 +22,18 @@ final class FFmpegProcess: Sendable {
   /// The most seconds that the child may go without reading a byte, or may take for its end: `LAMINA_FFMPEG_TIMEOUT`, or 300.
   private let patience: Int32
 
+  /// The program in `LAMINA_FFMPEG`, or `ffmpeg`.
+  private static var program: String {
+    let named = ProcessInfo.processInfo.environment["LAMINA_FFMPEG"] ?? ""
+    return named.isEmpty ? "ffmpeg" : named
+  }
+
+  /// The path of the program; `nil` if there is none.
+  static var path: String? { path(of: program) }
+
   /// Starts the program in `LAMINA_FFMPEG`, or the first `ffmpeg` in `PATH`.
   init(_ arguments: [String]) throws(CommandFailure) {
-    let named = ProcessInfo.processInfo.environment["LAMINA_FFMPEG"] ?? ""
-    let program = named.isEmpty ? "ffmpeg" : named
+    let program = Self.program
     let seconds = ProcessInfo.processInfo.environment["LAMINA_FFMPEG_TIMEOUT"].flatMap { Int32($0) } ?? 300
     patience = max(1, min(seconds, 1_000_000))
     // Without this, writing to a child that has exited would end this process.

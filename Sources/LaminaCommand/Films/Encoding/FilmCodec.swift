@@ -8,6 +8,8 @@ package struct FilmCodec: Equatable, Sendable {
   var hasAlpha = true
   /// The constant rate factor that is used unless another is asked for, and the greatest one.
   var rateFactor: (standard: Int, greatest: Int)?
+  /// Whether it has the presets of x264.
+  var hasPresets = false
   /// Whether it is without loss, unless a quality is asked for.
   var hasQuality = false
   /// Whether each frame is coded, also where it equals the one before: editors expect that.
@@ -28,11 +30,14 @@ package struct FilmCodec: Equatable, Sendable {
     let rateControl: [String]
     /// From 0 to 1; `nil` for no loss.
     let quality: Double?
+    /// One of x264's presets; `nil` for “medium”.
+    let preset: String?
   }
 
   static let h264 = FilmCodec(
-    name: "h264", encoder: "libx264", hasAlpha: false, rateFactor: (16, 51), needsEvenSides: true, takesPlanes: true
-  ) { request in ["-preset", "medium"] + request.rateControl }
+    name: "h264", encoder: "libx264", hasAlpha: false, rateFactor: (16, 51), hasPresets: true, needsEvenSides: true,
+    takesPlanes: true
+  ) { request in ["-preset", request.preset ?? "medium"] + request.rateControl }
 
   static let vp9 = FilmCodec(
     name: "vp9", encoder: "libvpx-vp9", rateFactor: (20, 63), transparentFormat: "yuva420p", takesPlanes: true

@@ -12,6 +12,8 @@ package struct FilmEncoding: Equatable, Sendable {
   var bitrate: String?
   /// From 0 to 1; `nil` for no loss.
   var quality: Double?
+  /// One of x264's presets; `nil` for “medium”.
+  var preset: String?
   /// The path of a file with sound.
   var audio: String?
   /// Whether each frame is coded, also where it equals the one before.
@@ -21,6 +23,11 @@ package struct FilmEncoding: Equatable, Sendable {
 
   package init() {}
 
+  /// x264's presets, the fastest first.
+  private static let presets = [
+    "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow",
+  ]
+
   /// The codec for `format`; `nil` for formats that are not encoded by FFmpeg.
   ///
   /// - Throws: `ValidationError` for what the format, or its codec, does not have.
@@ -28,7 +35,8 @@ package struct FilmEncoding: Equatable, Sendable {
     guard case .file(let container) = format else {
       if self != FilmEncoding() {
         throw ValidationError(
-          "--codec, --crf, --bitrate, --quality, --audio, --constant-rate and --threads are for films in a file")
+          "--codec, --crf, --bitrate, --preset, --quality, --audio, --constant-rate and --threads are for films in a file"
+        )
       }
       return nil
     }
@@ -45,6 +53,12 @@ package struct FilmEncoding: Equatable, Sendable {
       if bitrate != nil { throw ValidationError("--crf and --bitrate exclude each other") }
     }
     if bitrate != nil, found.rateFactor == nil { throw ValidationError("\(found.name) has no --bitrate") }
+    if let preset {
+      guard found.hasPresets else { throw ValidationError("\(found.name) has no --preset") }
+      guard Self.presets.contains(preset) else {
+        throw ValidationError("--preset is \(Self.presets.joined(separator: ", "))")
+      }
+    }
     if quality != nil, !found.hasQuality { throw ValidationError("\(found.name) has no --quality") }
     if audio != nil, container.sound == nil { throw ValidationError("a .\(container.name) has no sound") }
     return found
@@ -72,6 +86,12 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "x264's preset, ultrafast to veryslow: a slower one makes smaller files. (default: medium)",
+      valueName: "name"))
+  var preset: String?
+
+  @Option(
+    help: ArgumentHelp(
       "From 0, smallest, to 1, best, for .jpg (default: 0.9) and .webp (default: without loss).", valueName: "q"),
     transform: parseQuality)
   var quality: Double?
@@ -96,6 +116,7 @@ struct EncodingOptions: ParsableArguments {
     var encoding = FilmEncoding()
     (encoding.codec, encoding.rateFactor, encoding.bitrate) = (codec, crf, bitrate)
     (encoding.quality, encoding.audio, encoding.isConstant, encoding.threads) = (quality, audio, constantRate, threads)
+    encoding.preset = preset
     return encoding
   }
 

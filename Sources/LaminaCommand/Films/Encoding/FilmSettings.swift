@@ -58,7 +58,8 @@ struct FilmSettings: Sendable {
   private var soundOutput: [String] { encoding.audio == nil ? [] : container.sound ?? [] }
 
   private var request: FilmCodec.Request {
-    FilmCodec.Request(isOpaque: isOpaque, rateControl: rateControl, quality: encoding.quality)
+    FilmCodec.Request(
+      isOpaque: isOpaque, rateControl: rateControl, quality: encoding.quality, preset: encoding.preset)
   }
 
   /// The bitrate or the rate factor. Some encoders would take a default bitrate as a bound of the factor.
