@@ -8,7 +8,7 @@ from dask.distributed import Client, as_completed
 
 
 def work(plan, chunk, lamina):
-    command = [lamina, "work", plan, "--jobs", "1", "--chunk", str(chunk)]
+    command = [lamina, "work", plan, "--jobs", "2", "--chunk", str(chunk)]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode != 0:
         raise RuntimeError(f"chunk {chunk}: {run.stderr.strip() or run.returncode}")

@@ -5,5 +5,5 @@ set -euo pipefail
 [ $# -ge 1 ] || { echo "usage: $0 PLAN [options of parallel]" >&2; exit 64; }
 plan=$1 lamina=${LAMINA:-lamina}
 seq "$(wc -l <"$plan")" | parallel --joblog "$plan.jobs" --resume-failed --retries 3 "${@:2}" \
-  "$lamina" work "$plan" --jobs 1 --chunk {} '>/dev/null' || echo "$0: some chunks failed three times" >&2
+  "$lamina" work "$plan" --jobs 2 --chunk {} '>/dev/null' || echo "$0: some chunks failed three times" >&2
 "$lamina" assemble "$plan" || { status=$?; rm -f "$plan.jobs"; exit "$status"; }

@@ -7,7 +7,7 @@ set -euo pipefail
 plan=$1 lamina=${LAMINA:-lamina} most=${TASKS:-1000} chunks=$(wc -l <"$1")
 tasks=$((chunks < most ? chunks : most))
 # shellcheck disable=SC2016
-work='for try in 1 2 3; do "$LAMINA" work "$PLAN" --jobs 1 --share "$SLURM_ARRAY_TASK_ID/$TASKS" && exit; done; exit 1'
+work='for try in 1 2 3; do "$LAMINA" work "$PLAN" --jobs 2 --share "$SLURM_ARRAY_TASK_ID/$TASKS" && exit; done; exit 1'
 export LAMINA=$lamina PLAN=$plan TASKS=$tasks
 array=$(sbatch --parsable --job-name=lamina-work --array="0-$((tasks - 1))" --requeue --open-mode=append \
   --output="$plan.%a.log" "${@:2}" --wrap "$work")
