@@ -26,7 +26,8 @@ let package = Package(
     .target(
       name: "Porting",
       dependencies: toolchain == nil ? syntax.map { .product(name: $0, package: "swift-syntax") } : [],
-      path: "Porting", swiftSettings: compiling, linkerSettings: linking),
+      path: "Porting", resources: [.embedInCode("StandIns/UIKit.swift")], swiftSettings: compiling,
+      linkerSettings: linking),
     .executableTarget(
       name: "PortingCommand",
       dependencies: ["Porting", .product(name: "ArgumentParser", package: "swift-argument-parser")],
