@@ -35,7 +35,7 @@ COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/
 
 help:
 	@echo "make cube     install what is missing, build, and render Examples/Cube into cube.png"
-	@echo "make test     install what is missing, build, and run all tests without a GPU; TESTS=LayerModelTests builds and runs those of one module"
+	@echo "make test     install what is missing, build, and run all tests without a GPU; TESTS=LayerModelTests builds and runs those of one module, SUITES=BlendTests those of a suite, and builds what they need alone"
 	@echo "make check    run the suites of random trees, programs and edits again, on all of their cases instead of few"
 	@echo "make test-pages  install a browser if there is none, build, and click through the command's pages"
 	@echo "make docs     write the documentation, with the gallery, into $(DOCS), for any static host; BASE_PATH=/lamina for that path of a host"
@@ -61,13 +61,16 @@ cube: build
 	$(LAMINA) render Examples/Cube/Cube.ca -o cube.png
 	@echo "rendered $(CURDIR)/cube.png"
 
+# The suites of SUITES, separated by commas, for grep and --filter.
+comma := ,
+SUITE_NAMES = $(subst $(comma),|,$(SUITES))
 test: PACKAGES += $(TEST_PACKAGES)
 test: export LAMINA_EGL_PLATFORM = software
-test: export LAMINA_TESTS = $(TESTS)
+test: export LAMINA_TESTS = $(if $(SUITES),$(shell grep -rlE 'struct ($(SUITE_NAMES))\b' Tests --include='*.swift' | cut -d/ -f2 | sort -u | paste -sd,),$(TESTS))
 # `swift test` by itself would build everything once more, with other flags (testable imports).
 test: dependencies
-	$(SWIFT) build --build-tests -c release
-	SWIFT=$(SWIFT) Tests/run
+	$(SWIFT) build $(if $(SUITES),--product LaminaPackageTests,--build-tests) -c release
+	SWIFT=$(SWIFT) Tests/run $(if $(SUITES),--filter '\b($(SUITE_NAMES))\b')
 
 # The suites that `make test` runs on few of their cases: those that ask TestSupport's Cases.
 CHECKED := BackdropAgreementTests BlurEnlargementTests ClipCountingTests ContextTests CorpusTests CrowdSequenceTests DifferingTests EditSequenceTests ExampleTests ExtremeTests FaultTests FilledClipTests FrontmostPictureTests GroupClipTests HostileSystemTests OcclusionCullingTests ProgramTests RandomTreeTests RenderInContextTests RoundCoverageTests RoundShadowTests RoundTripTests ScanConverterTests SceneTests ShaderFeatureTests ShapeTests SharedPictureTests SharpShadowTests ShortcutTests SpriteSequenceTests StretchedShadowTests SweepTests TiltTests TouchingLayerTests WholePlaneTests WideStrokeTests WriterTests
