@@ -93,17 +93,19 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
 
   /// Adds a number, a boolean, a string or a structure.
   ///
-  /// - Parameter form: How documents hold it, if not in the usual form of its type.
+  /// - Parameters:
+  ///   - form: How documents hold it, if not in the usual form of its type.
+  ///   - copy: How copies take it over, if not by the key path, which takes a third of a microsecond.
   @_semantics("optimize.sil.specialize.generic.never")
   package mutating func value<Value: KeyedValue>(
-    _ key: String, _ path: Path<Value>, _ traits: PropertyTraits = [], form: PropertyForm? = nil
+    _ key: String, _ path: Path<Value>, _ traits: PropertyTraits = [], form: PropertyForm? = nil, copy: Copy? = nil
   ) {
     add(
       Property(
         key: key, form: traits.contains(.isUnwritten) ? nil : form ?? Value.form, traits: traits,
         get: { $0[keyPath: path] },
         set: { owner, value in if let value = Value.keyed(value) { owner[keyPath: path] = value } },
-        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+        copy: copy ?? { $1[keyPath: path] = $0[keyPath: path] }))
   }
 
   /// Adds a boolean, under its key and under the name of its getter in Objective-C: `hidden` and `isHidden`.
@@ -117,7 +119,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   /// - Parameter choices: The names that documents know, empty for any; `nil` for a property that they do not hold.
   @_semantics("optimize.sil.specialize.generic.never")
   package mutating func name<Value: RawRepresentable & SendableMetatype>(
-    _ key: String, _ path: Path<Value>, _ choices: [Value]? = nil, _ traits: PropertyTraits = []
+    _ key: String, _ path: Path<Value>, _ choices: [Value]? = nil, _ traits: PropertyTraits = [], copy: Copy? = nil
   ) where Value.RawValue == String {
     add(
       Property(
@@ -128,14 +130,14 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
             owner[keyPath: path] = value
           }
         },
-        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+        copy: copy ?? { $1[keyPath: path] = $0[keyPath: path] }))
   }
 
   /// Adds a name or nil.
   package mutating func optionalName<Value: RawRepresentable & SendableMetatype>(
-    _ key: String, _ path: Path<Value?>, _ choices: [Value]
+    _ key: String, _ path: Path<Value?>, _ choices: [Value], copy: Copy? = nil
   ) where Value.RawValue == String {
-    optional(key, path, .name(choices.map(\.rawValue)), []) {
+    optional(key, path, .name(choices.map(\.rawValue)), [], copy: copy) {
       $0 as? Value ?? ($0 as? String).flatMap { Value(rawValue: $0) }
     }
   }
@@ -199,11 +201,11 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   }
 
   /// Adds a property of any type, for which `NSNull` is a value.
-  package mutating func any(_ key: String, _ path: Path<Any?>, _ form: PropertyForm = .any) {
+  package mutating func any(_ key: String, _ path: Path<Any?>, _ form: PropertyForm = .any, copy: Copy? = nil) {
     add(
       Property(
         key: key, form: form, traits: [], get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 },
-        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+        copy: copy ?? { $1[keyPath: path] = $0[keyPath: path] }))
   }
 
   /// Adds a list that is empty instead of nil.
@@ -220,19 +222,21 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
     optional(key, path, .color, traits) { CGColor.keyed($0) }
   }
 
-  package mutating func numbers(_ key: String, _ path: Path<[NSNumber]?>, _ traits: PropertyTraits = []) {
-    optional(key, path, .numbers, traits) { [NSNumber].keyed($0) }
+  package mutating func numbers(
+    _ key: String, _ path: Path<[NSNumber]?>, _ traits: PropertyTraits = [], copy: Copy? = nil
+  ) {
+    optional(key, path, .numbers, traits, copy: copy) { [NSNumber].keyed($0) }
   }
 
   /// Adds a property whose values convert from no other type. Setting nil changes nothing.
   @_semantics("optimize.sil.specialize.generic.never")
-  package mutating func plain<Value>(_ key: String, _ path: Path<Value>) {
+  package mutating func plain<Value>(_ key: String, _ path: Path<Value>, copy: Copy? = nil) {
     add(
       Property(
         key: key, form: nil, traits: [],
         get: { $0[keyPath: path] },
         set: { owner, value in if let value = value as? Value { owner[keyPath: path] = value } },
-        copy: { $1[keyPath: path] = $0[keyPath: path] }))
+        copy: copy ?? { $1[keyPath: path] = $0[keyPath: path] }))
   }
 
   /// Adds one of numbered choices, which is read as its number, as Objective-C does. Other numbers change nothing.
