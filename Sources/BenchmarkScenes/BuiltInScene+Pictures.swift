@@ -55,15 +55,43 @@ extension BuiltInScene {
     }
   }
 
-  /// The same sprites, each on its way to another place and back again.
-  @Sendable static func fillWithMovingSprites(_ root: CALayer, _ count: Int) {
+  /// What the sprites' animations change.
+  enum SpriteMotion { case moving, turning, scaling, fading, frames, groups, springs }
+
+  /// Sprites that each have an animation of their own.
+  static func fillWithSprites(_ root: CALayer, _ count: Int, _ motion: SpriteMotion) {
     fillWithSprites(root, count)
     var random = SeededGenerator(seed: 3)
     for sprite in root.sublayers ?? [] {
-      let way = CABasicAnimation(keyPath: "position")
-      (way.fromValue, way.toValue) = (sprite.position, random.point(in: root.bounds.size))
-      (way.duration, way.autoreverses, way.repeatCount) = (2 + 2 * abs(random.angle()), true, .infinity)
-      sprite.add(way, forKey: "way")
+      let place = random.point(in: root.bounds.size)
+      let animation: CAAnimation
+      func basic(_ keyPath: String, _ from: Any, _ to: Any) -> CABasicAnimation {
+        let animation = CABasicAnimation(keyPath: keyPath)
+        (animation.fromValue, animation.toValue) = (from, to)
+        return animation
+      }
+      switch motion {
+      case .moving: animation = basic("position", sprite.position, place)
+      case .turning: animation = basic("transform.rotation.z", 0, 2 * Double.pi)
+      case .scaling:
+        animation = basic("transform", sprite.transform, CATransform3DScale(sprite.transform, 2, 0.5, 1))
+      case .fading: animation = basic("opacity", 1, 0)
+      case .frames:
+        let frames = CAKeyframeAnimation(keyPath: "position")
+        frames.values = [sprite.position, place, random.point(in: root.bounds.size), sprite.position]
+        animation = frames
+      case .groups:
+        let group = CAAnimationGroup()
+        group.animations = [basic("position", sprite.position, place), basic("opacity", 1, 0.5)]
+        animation = group
+      case .springs:
+        let spring = CASpringAnimation(keyPath: "position")
+        (spring.fromValue, spring.toValue) = (sprite.position, place)
+        animation = spring
+      }
+      animation.duration = 2 + 2 * abs(random.angle())
+      (animation.autoreverses, animation.repeatCount) = (true, .infinity)
+      sprite.add(animation, forKey: "way")
     }
   }
 

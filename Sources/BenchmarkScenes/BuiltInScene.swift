@@ -69,7 +69,20 @@ extension BuiltInScene {
   package static let kinds = [
     BuiltInScene("cube", "cubes of bordered faces with pictures, their backs hidden", count: 1, fillWithCubes),
     BuiltInScene("sprites", "turned cells of one translucent atlas", count: 1000, fillWithSprites),
-    BuiltInScene("sprites-moving", "the same, each on its own way", count: 1000, fillWithMovingSprites).animated,
+    BuiltInScene("sprites-moving", "the same, each on its own way", count: 1000) { fillWithSprites($0, $1, .moving) }
+      .animated,
+    BuiltInScene("sprites-turning", "the same, each turning", count: 1000) { fillWithSprites($0, $1, .turning) }
+      .animated,
+    BuiltInScene("sprites-scaling", "the same, by transforms", count: 1000) { fillWithSprites($0, $1, .scaling) }
+      .animated,
+    BuiltInScene("sprites-fading", "the same, by opacities", count: 1000) { fillWithSprites($0, $1, .fading) }
+      .animated,
+    BuiltInScene("sprites-frames", "the same, by key frames", count: 1000) { fillWithSprites($0, $1, .frames) }
+      .animated,
+    BuiltInScene("sprites-groups", "the same, by groups of two", count: 1000) { fillWithSprites($0, $1, .groups) }
+      .animated,
+    BuiltInScene("sprites-springs", "the same, by springs", count: 1000) { fillWithSprites($0, $1, .springs) }
+      .animated,
     BuiltInScene("tree", "layers, twelve deep, with clips and groups among them", count: 1000, fillWithTree),
     BuiltInScene("cards", "pictures turned in space, with trilinear filtering", count: 1000, fillWithCards),
     BuiltInScene("rounded", "turned, translucent rounded rectangles with borders", count: 1000, fillWithRounded),

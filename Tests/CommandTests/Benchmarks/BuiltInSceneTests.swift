@@ -11,7 +11,8 @@ import Testing
   @Test func theNamesAreKnown() {
     verify(
       Self.all.map(\.name) == [
-        "cube", "sprites", "sprites-moving", "tree", "cards", "rounded", "shadows", "groups", "masks",
+        "cube", "sprites", "sprites-moving", "sprites-turning", "sprites-scaling", "sprites-fading", "sprites-frames",
+        "sprites-groups", "sprites-springs", "tree", "cards", "rounded", "shadows", "groups", "masks",
         "overdraw-opaque", "overdraw-blend", "one-change", "shadow-path", "shadow-alpha", "rasterize", "no-rasterize",
         "bitmap", "shape", "atlas", "images",
       ])
@@ -29,7 +30,7 @@ import Testing
     let below = (root.sublayers ?? []).reduce(0) { $0 + 1 + ($1.sublayers?.count ?? 0) }
     verify(root.name == "root" && (name == "tree" ? below : root.sublayers?.count) == 3)
     verify(scene.move == (name == "one-change" ? .layer("moving") : scene.isAnimated ? .none : .root))
-    verify(scene.isAnimated == (name == "sprites-moving"))
+    verify(scene.isAnimated == name.hasPrefix("sprites-"))
     if name == "one-change" { verify(root.sublayers?[1].name == "moving") }
   }
 
