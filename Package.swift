@@ -67,9 +67,13 @@ func down(from names: [String]) -> [String] {
 func with(_ modules: String...) -> [Target.Dependency] { down(from: modules).map { .init(stringLiteral: $0) } }
 
 /// A module of ``imports``, in `Sources/NAME`, whose `README.md` says what it is.
-func module(_ name: String, _ libraries: [Target.Dependency] = [], _ settings: [SwiftSetting] = settings) -> Target {
+///
+/// - Parameter pages: Further pages, in its folders.
+func module(
+  _ name: String, _ libraries: [Target.Dependency] = [], _ settings: [SwiftSetting] = settings, pages: [String] = []
+) -> Target {
   let below = down(from: [name]).filter { $0 != name }.map { Target.Dependency(stringLiteral: $0) }
-  return .target(name: name, dependencies: below + libraries, exclude: ["README.md"], swiftSettings: settings)
+  return .target(name: name, dependencies: below + libraries, exclude: ["README.md"] + pages, swiftSettings: settings)
 }
 
 /// A system library: a module map and one header in `Sources/NAME`.
@@ -170,7 +174,7 @@ let package = Package(
     module("Imaging", ["CPNGCodec", "CDeflate", "CTurboJPEG", "CWebP", "CGIF", "CLCMS"], pixelLoops),
     module("Drawing", ["CCairo", "CPango", "CFontconfig"]),
     module("LayerSnapshots", [], pixelLoops),
-    module("LayerModel", ["CClassMethods"]),
+    module("LayerModel", ["CClassMethods"], pages: ["Capture/README.md"]),
     module("ReferenceRendering", [], pixelLoops),
     module("DisplayLists"),
     .target(

@@ -23,6 +23,8 @@ package final class AttachedAnimation {
   let keys: [String]
   /// Whether the animation sets only properties that place the layer: see ``PropertyTraits/places``.
   let onlyPlaces: Bool
+  /// The ``track`` of an animation whose begin is resolved.
+  @exclusivity(unchecked) private var knownTrack: AnimationTrack?
   /// A transition sets no values.
   let isTransition: Bool
   @exclusivity(unchecked) var state = State.new
@@ -38,7 +40,7 @@ package final class AttachedAnimation {
     (self.animation, self.key, self.timeAdded, self.completions) = (animation, key, timeAdded, completions)
     keyPaths = animation.keyPaths
     keys = keyPaths.map { String($0.prefix { $0 != "." }) }
-    onlyPlaces = !keys.isEmpty && keys.allSatisfy { CALayer.keys[$0]?.traits.contains(.places) ?? false }
+    onlyPlaces = animation.onlyPlaces
     isTransition = animation.isTransition
     for completion in completions { completion.enter() }
   }
@@ -49,6 +51,14 @@ package final class AttachedAnimation {
     let interval = animation.activeInterval()
     if state != .new { knownInterval = interval }
     return interval
+  }
+
+  /// The animation, resolved; `nil` unless it only places the layer.
+  var track: AnimationTrack? {
+    if let knownTrack { return knownTrack }
+    let track = onlyPlaces ? AnimationTrack(animation) : nil
+    if state != .new { knownTrack = track }
+    return track
   }
 
   deinit { leaveCompletions() }

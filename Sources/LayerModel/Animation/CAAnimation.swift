@@ -174,8 +174,8 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// Whether the animation still shows both pictures at its end. Only a transition may.
   var stopsHalfway: Bool { false }
 
-  /// Returns the progress of the animation: 0 at its start, 1 at its end.
-  func progress(at cycle: Cycle) -> Double { timingFunction?.value(at: cycle.fraction) ?? cycle.fraction }
+  /// The progress over a cycle.
+  var pace: AnimationPace { timingFunction.map { .curve($0) } ?? .even }
 
   /// Returns the next position in a cycle, seconds, at which the result may change while the cycle runs forwards at an even pace:
   /// `position` itself if it changes all the time, `nil` if it no longer changes in this cycle.
@@ -184,7 +184,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// Applies the animation at `moment`, which falls into `cycle`, to `target`.
   ///
   /// - Returns: A number that is equal whenever the animation sets the same values; 0 if it sets none.
-  func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 { 0 }
+  func show(_ moment: Moment, of cycle: Cycle, on target: CALayer) -> UInt64 { 0 }
 
   /// Returns a version number for this animation under a circumstance, such as a progress.
   final func number(_ circumstance: Double) -> UInt64 {

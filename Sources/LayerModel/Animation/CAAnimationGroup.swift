@@ -90,7 +90,7 @@ open class CAAnimationGroup: CAAnimation {
     (animations ?? []).lazy.compactMap { $0.nextChange(from: position, duration: duration) }.min()
   }
 
-  override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
+  override func show(_ moment: Moment, of cycle: Cycle, on target: CALayer) -> UInt64 {
     // Without a timing function, the exact position rather than one rounded by a division.
     let time = timingFunction == nil ? cycle.position : moment.progress * cycle.duration
     var number: UInt64 = 0

@@ -35,7 +35,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   override var hasEffect: Bool { keyPath != nil && (fromValue != nil || toValue != nil || byValue != nil) }
 
   /// The values that were set.
-  private struct Given {
+  struct Given {
     let from, to, by: AnimatableValue?
     let hasFrom, hasTo, hasBy: Bool
   }
@@ -43,7 +43,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   /// Read on first use after a change.
   @exclusivity(unchecked) private var knownGiven: Given?
 
-  private var given: Given {
+  final var given: Given {
     if let knownGiven { return knownGiven }
     let given = Given(
       from: AnimatableValue(fromValue), to: AnimatableValue(toValue), by: AnimatableValue(byValue),

@@ -69,7 +69,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The track, made on first use after a change; the inner `nil` means that nothing is animated.
   @exclusivity(unchecked) private var knownTrack: KeyframeTrack??
 
-  private var track: KeyframeTrack? {
+  final var track: KeyframeTrack? {
     if let knownTrack { return knownTrack }
     let track = makeTrack()
     knownTrack = .some(track)
@@ -150,13 +150,10 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     return track.times.next(after: position / duration).map { $0 * duration }
   }
 
-  override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
-    let number = super.show(moment, of: cycle, on: target)
-    guard number != 0, rotationMode == .rotateAuto || rotationMode == .rotateAutoReverse,
+  override func turn(at moment: Moment) -> Double? {
+    guard rotationMode == .rotateAuto || rotationMode == .rotateAutoReverse,
       let angle = track?.angle(at: moment.progress)
-    else { return number }
-    let turn = rotationMode == .rotateAuto ? angle : angle + .pi
-    target.transform = CATransform3DRotate(target.transform, CGFloat(turn), 0, 0, 1)
-    return number
+    else { return nil }
+    return rotationMode == .rotateAuto ? angle : angle + .pi
   }
 }

@@ -109,7 +109,7 @@ extension CALayer {
           (attached.state, played.hasEvents) = (.waiting, true)
         }
         starts.note(attached, of: layer, begin: attached.interval.lowerBound, now: now)
-        if attached.state == .waiting, attached.animation.hasBegun(at: now) {
+        if attached.state == .waiting, attached.animation.timing.hasBegun(at: now) {
           attached.start()
           played.hasEvents = true
         }
@@ -189,7 +189,7 @@ private struct QuietTimes {
 /// The times of layers in a tree at a moment. Siblings, asked for one after another, have the time around them in common.
 struct LayerTimes {
   private unowned let root: CALayer
-  private let time: CFTimeInterval
+  let time: CFTimeInterval
   /// The layer whose time is known.
   private var above: ObjectIdentifier?
   private var timeInside: CFTimeInterval = 0

@@ -46,16 +46,31 @@ open class CAPropertyAnimation: CAAnimation {
   ///   its zero. The outer `nil` means that there is no substitute, since a value function takes numbers.
   func values(at moment: Moment, base: AnimatableValue??) -> Values? { nil }
 
-  override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
-    guard let keyPath else { return 0 }
-    let below = target.animatedValue(at: keyPath)
-    let base = isAdditive ? below.map { $0.subtracting($0) } : below
-    guard let values = values(at: moment, base: valueFunction == nil ? .some(base) : nil) else { return 0 }
-    let count = isCumulative && !autoreverses ? moment.iteration : 0
-    guard let shown = shown(values, cyclesBefore: count, below: below) else { return 0 }
-    target.setAnimatedValue(shown.value, at: keyPath)
-    return VersionNumber.mixed(number(position(at: moment)), UInt64(bitPattern: Int64(count)))
+  override func show(_ moment: Moment, of cycle: Cycle, on target: CALayer) -> UInt64 {
+    guard let keyPath, let shown = shown(at: moment, below: AnimatableValue(target.value(forKeyPath: keyPath))) else {
+      return 0
+    }
+    target.setValue(shown.value?.object, forKeyPath: keyPath)
+    if let angle = turn(at: moment) {
+      target.transform = CATransform3DRotate(target.transform, CGFloat(angle), 0, 0, 1)
+    }
+    return shown.number
   }
+
+  /// The value that is set at `moment`, and a number that is equal whenever the value is; `nil` if none is set.
+  ///
+  /// - Parameter below: The value of the layer or of earlier animations.
+  final func shown(at moment: Moment, below: AnimatableValue?) -> (value: AnimatableValue?, number: UInt64)? {
+    let base = isAdditive ? below.map { $0.subtracting($0) } : below
+    guard let values = values(at: moment, base: valueFunction == nil ? .some(base) : nil) else { return nil }
+    let count = isCumulative && !autoreverses ? moment.iteration : 0
+    guard let shown = shown(values, cyclesBefore: count, below: below) else { return nil }
+    let number = VersionNumber.mixed(number(position(at: moment)), UInt64(bitPattern: Int64(count)))
+    return (shown.value, number)
+  }
+
+  /// Returns the angle, in radians, by which the layer turns besides; `nil` for none.
+  func turn(at moment: Moment) -> Double? { nil }
 
   /// Returns a number that differs between different values of ``values(at:base:)``.
   func position(at moment: Moment) -> Double { moment.progress }

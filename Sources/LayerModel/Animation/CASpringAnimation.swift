@@ -67,7 +67,7 @@ open class CASpringAnimation: CABasicAnimation {
   /// The time until the spring counts as resting, seconds; see `Spring.settlingDuration`.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
-  override func progress(at cycle: Cycle) -> Double { spring.position(after: cycle.position) }
+  override var pace: AnimationPace { .spring(spring) }
 
   private var spring: Spring {
     Spring(

@@ -50,7 +50,7 @@ struct KeyframeTrack {
   func position(at progress: Double) -> Double { isDiscrete ? Double(times.index(at: progress)) : progress }
 
   /// Returns the step, and the fraction of it after its timing function.
-  private func place(at progress: Double) -> (index: Int, part: Double) {
+  func place(at progress: Double) -> (index: Int, part: Double) {
     if isDiscrete { return (times.index(at: progress), 0) }
     let (index, part) = times.step(at: progress)
     return (index, index < paces.count ? paces[index].value(at: part) : part)

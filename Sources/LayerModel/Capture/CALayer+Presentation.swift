@@ -82,11 +82,15 @@ extension CALayer {
     if animationList.isEmpty { return nil }
     var copy = base
     let drawsCopy = memory.animatedDisplay.drawsOnCopies && showsAnimatedKey
-    let circumstance = applyAnimations(at: time) { keyPaths in
-      let shown = copy ?? emptyPresentation(ofOwnClass: ofOwnClass || drawsCopy)
-      copy = shown
-      for keyPath in keyPaths { shown.ownCopiesOfParts(namedBy: keyPath) }
-      return shown
+    let circumstance = appliedAnimations(at: time) { attached, moment in
+      if !attached.isThere(at: moment) { return nil }
+      return attached.animation.applyToTarget(
+        {
+          let shown = copy ?? emptyPresentation(ofOwnClass: ofOwnClass || drawsCopy)
+          copy = shown
+          for keyPath in attached.keyPaths { shown.ownCopiesOfParts(namedBy: keyPath) }
+          return shown
+        }, at: moment)
     }
     guard let copy, circumstance != 0 else { return nil }
     if draws, drawsCopy { redraw(copy, yDown: yDown) }
@@ -96,23 +100,39 @@ extension CALayer {
   /// Sets `place` to the layer's place with its animations at `time` of its own. They must only place the layer.
   ///
   /// - Returns: A number that is equal whenever the animations show the same; 0 if none has an effect.
-  final func placePresented(at time: CFTimeInterval, in place: LayerPlace) -> UInt64 {
-    place.reset(to: self)
-    return applyAnimations(at: time) { _ in place }
+  final func placePresented(at time: CFTimeInterval, in place: inout LayerPlace) -> UInt64 {
+    place = LayerPlace(of: self)
+    return appliedAnimations(at: time) { attached, moment in
+      guard let track = attached.track, track.isThere(at: moment) else { return nil }
+      return track.apply(to: &place, at: moment)
+    }
   }
 
-  /// Applies the animations that have a moment at `time` of the layer's own.
+  /// The same with the track of the layer's only animation.
+  @inline(__always)
+  final func placePresented(
+    at time: CFTimeInterval, by track: Unmanaged<AnimationTrack>, in place: inout LayerPlace
+  ) -> UInt64 {
+    place = LayerPlace(of: self)
+    let number = track._withUnsafeGuaranteedRef { $0.isThere(at: time) ? $0.apply(to: &place, at: time) : nil }
+    guard let number else { return 0 }
+    let circumstance = VersionNumber.mixed(0, number)
+    return circumstance == 0 ? 1 : circumstance
+  }
+
+  /// Applies the animations at `time` of the layer's own.
   ///
-  /// - Parameter target: Returns what an animation of these key paths sets its values on.
+  /// - Parameter apply: Applies an animation at its moment, and returns a number for it; `nil` if it has none then.
   /// - Returns: A number that is equal whenever the animations show the same; 0 if none has a moment then.
-  private final func applyAnimations(at time: CFTimeInterval, to target: ([String]) -> any AnimationTarget) -> UInt64 {
+  @inline(__always)
+  private final func appliedAnimations(
+    at time: CFTimeInterval, _ apply: (AttachedAnimation, CFTimeInterval) -> UInt64?
+  ) -> UInt64 {
     var (hasEffect, circumstance): (Bool, UInt64) = (false, 0)
     for attached in animationList where !attached.isTransition {
       // An animation that is not committed shows its start.
       let moment = attached.state == .new && attached.animation.beginTime == 0 ? 0 : time
-      guard attached.isThere(at: moment),
-        let number = attached.animation.applyToTarget({ target(attached.keyPaths) }, at: moment)
-      else { continue }
+      guard let number = apply(attached, moment) else { continue }
       hasEffect = true
       circumstance = VersionNumber.mixed(circumstance, number)
     }
@@ -154,40 +174,11 @@ extension CALayer {
   }
 }
 
-// MARK: - Tracks
-
-extension PositionTrack {
-  /// The track of a layer's only animation; `nil` if the layer is shown by more than its position, or the animation by more than two points.
-  ///
-  /// - Parameters:
-  ///   - time: The time of the layer, seconds. The animation must run then.
-  ///   - circumstance: The layer's own circumstances at that time.
-  init?(of layer: CALayer, node: Int32, above: Int32, at time: CFTimeInterval, circumstance: UInt64) {
-    guard above >= 0, layer.animationList.count == 1, layer.beginTime == 0, layer.speed == 1, layer.timeOffset == 0,
-      layer.isRestlessInPlace, layer.filterRevisions == 0, layer.geometry.isFinite,
-      type(of: layer) == CALayer.self || !(layer is CAReplicatorLayer),
-      let attached = layer.animationList.first, attached.state == .running || attached.state == .waiting,
-      type(of: attached.animation) == CABasicAnimation.self, let animation = attached.animation as? CABasicAnimation,
-      animation.keyPath == "position", let (start, end) = animation.endsInPlane, animation.speed == 1,
-      animation.timeOffset == 0, animation.duration > 0, animation.duration.isFinite
-    else { return nil }
-    let interval = attached.interval
-    guard interval.lowerBound.isFinite, interval.lowerBound <= time, time < interval.upperBound else { return nil }
+extension LayerPlace {
+  /// The layer's own values.
+  init(of layer: CALayer) {
     self.init(
-      node: node, above: above, times: interval.lowerBound..<interval.upperBound, duration: animation.duration,
-      autoreverses: animation.autoreverses, from: start, to: end, pace: animation.timingFunction,
-      revision: animation.revision, circumstance: circumstance)
-  }
-}
-
-extension CABasicAnimation {
-  /// The points between which the animation interpolates, if both are given as points; `nil` for any other animation.
-  fileprivate var endsInPlane: (SIMD2<Double>, SIMD2<Double>)? {
-    guard !isAdditive, !isCumulative, valueFunction == nil, case .point(let from)? = AnimatableValue(fromValue),
-      case .point(let to)? = AnimatableValue(toValue)
-    else { return nil }
-    let ends = SIMD4(from.x.native, from.y.native, to.x.native, to.y.native)
-    guard ends.x.isFinite, ends.y.isFinite, ends.z.isFinite, ends.w.isFinite else { return nil }
-    return (ends.lowHalf, ends.highHalf)
+      geometry: layer.geometry, opacity: layer.opacity, isHidden: layer.isHidden,
+      lostPerspectives: layer.memory.lostPerspectives)
   }
 }

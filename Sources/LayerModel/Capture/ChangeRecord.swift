@@ -25,10 +25,8 @@ final class ChangeRecord {
   /// For each node, the other circumstances that the picture of its subtree depends on; see
   /// ``SnapshotCapture/circumstances``.
   @exclusivity(unchecked) var circumstances: [UInt64] = []
-  /// Nodes whose layers may look different without being marked, with their own part of their circumstances.
-  @exclusivity(unchecked) var restless: [(node: Int32, circumstance: UInt64)] = []
-  /// The tracks of nodes that are not restless because of them.
-  @exclusivity(unchecked) var tracks = PositionTracks()
+  /// Nodes whose layers may look different without being marked.
+  @exclusivity(unchecked) var restless: [Restless] = []
   /// The times, in seconds of the space around the root, at which no animation starts or stops; `nil` where that is not known.
   @exclusivity(unchecked) var quietTimes: Range<CFTimeInterval>?
   /// Nodes with warnings.
@@ -41,6 +39,29 @@ final class ChangeRecord {
   @exclusivity(unchecked) var changed: [Int32] = []
   /// Nodes whose layers were flagged for layout, without repetition.
   @exclusivity(unchecked) var unarranged: [Int32] = []
+
+  /// A node whose layer may look different without being marked.
+  struct Restless {
+    let node: Int32
+    /// The layer's own part of its circumstances.
+    let circumstance: UInt64
+    /// Whether only the layer's tracks change it, until it is marked.
+    let isPlaced: Bool
+    /// The track of the layer's only animation, which keeps it alive; `nil` if there are others.
+    let track: Unmanaged<AnimationTrack>?
+
+    init(_ node: Int32, of layer: CALayer, circumstance: UInt64) {
+      (self.node, self.circumstance, isPlaced) = (node, circumstance, layer.isPlacedByTracks)
+      let list = layer.animationList
+      let only = isPlaced && list.count == 1 && list[0].state != .new ? list[0].track : nil
+      track = only.map { .passUnretained($0) }
+    }
+
+    /// The same node in the next frame.
+    init(_ last: Restless, circumstance: UInt64) {
+      (node, isPlaced, track, self.circumstance) = (last.node, last.isPlaced, last.track, circumstance)
+    }
+  }
 
   func layer(_ node: Int32) -> CALayer { layers[Int(node)].takeUnretainedValue() }
 
@@ -58,7 +79,6 @@ final class ChangeRecord {
     changed.removeAll(keepingCapacity: true)
     unarranged.removeAll(keepingCapacity: true)
     restless.removeAll()
-    tracks = PositionTracks()
     quietTimes = nil
     troubled.removeAll()
   }
@@ -145,6 +165,11 @@ extension CALayer {
       && !(type(of: self) != CALayer.self && isOfForeignClass)
   }
 
+  /// Whether only tracks change what the layer shows, and that is only its place.
+  fileprivate final var isPlacedByTracks: Bool {
+    !animationList.isEmpty && isRestlessInPlace
+  }
+
   /// Makes the next snapshot of the tree under this root start from scratch, as after a layer was added or removed. For comparisons.
   package final func recaptureEntirely() { frames?.record.forget() }
 
@@ -153,8 +178,8 @@ extension CALayer {
     lastNode.structure == snapshot.structure ? Int(lastNode.index) : nil
   }
 
-  /// The nodes that the next frame of the tree under this root moves without reading their layers.
-  package final var followedNodes: [Int32] { ownRecord?.tracks.nodes ?? [] }
+  /// The nodes that the next frame of the tree under this root only moves, by their tracks.
+  package final var followedNodes: [Int32] { (ownRecord?.restless ?? []).filter(\.isPlaced).map(\.node).sorted() }
 
   /// The times at which no animation of the tree under this root starts or stops, as far as frames know; seconds around the root.
   package final var quietTimes: Range<CFTimeInterval>? { ownRecord?.quietTimes }

@@ -144,8 +144,8 @@ extension SnapshotCapture {
     guard !layer.animationList.isEmpty, type(of: layer) == CALayer.self, side != .model, rules == .compositor,
       parallax == nil, layer.isRestlessInPlace
     else { return nil }
-    let place = LayerPlace()
-    let circumstance = layer.placePresented(at: time, in: place)
+    var place = LayerPlace(of: layer)
+    let circumstance = layer.placePresented(at: time, in: &place)
     return circumstance == 0 ? nil : Moved(place: place, circumstance: circumstance)
   }
 }

@@ -45,19 +45,20 @@ struct SnapshotRenewal {
   /// called, which may have changed layers in between.
   private var firstVersion = VersionNumber.fresh()
   /// The place of the layer that is being updated, if it only moves.
-  private let place = LayerPlace()
+  private var place: LayerPlace
   private var times: LayerTimes
   /// The nodes whose look or place has changed.
   private(set) var different: [Int32] = []
   /// Whether they have only moved.
   private(set) var areMoves = true
-  /// Tracks that were found during this update.
-  private var newTracks: [PositionTrack] = []
+  /// The layer above those that were followed last, the time inside it, and the sum of their changes to its circumstances.
+  private var above: (node: Int32, time: CFTimeInterval, change: UInt64) = (-1, 0, 0)
 
   /// Takes the last snapshot out of `frames`, the frames of `root`.
   init(of root: CALayer, _ frames: TreeFrames, at time: Double) {
     record = frames.record
     times = LayerTimes(in: root, at: time)
+    place = LayerPlace(of: root)
     structure = record.structure
     stylesVersion = frames.snapshot!.stylesVersion
     hasExtendedColors = frames.snapshot!.hasExtendedColors
@@ -72,13 +73,21 @@ struct SnapshotRenewal {
   /// - Returns: Whether that was enough; if not, the snapshot must be taken from scratch.
   mutating func run() -> Bool {
     different.reserveCapacity(record.changed.count)
-    let restless = record.restless
-    record.restless = []
+    var restless: [ChangeRecord.Restless] = []
+    swap(&restless, &record.restless)
+    record.restless.reserveCapacity(restless.count)
     let budget = FrameMeter.current
-    for (node, known) in restless {
-      if budget?.goesOn == false { return false }
-      guard !record.isRepeated[Int(node)], renew(node, of: record.layer(node), known) else { return false }
+    for (k, known) in restless.enumerated() {
+      if k & 63 == 0, budget?.goesOn == false { return false }
+      if record.isRepeated[Int(known.node)] { return false }
+      let isRenewed = record.layers[Int(known.node)]._withUnsafeGuaranteedRef { layer in
+        if known.isPlaced, layer.notes.isDisjoint(with: [.listed, .look]) { return follow(known, layer) }
+        addToAbove()
+        return renew(known.node, of: layer, known.circumstance)
+      }
+      if !isRenewed { return false }
     }
+    addToAbove()
     // Delegates that draw for animations may change layers: those changes belong to this frame.
     var next = 0
     while next < record.changed.count {
@@ -89,79 +98,53 @@ struct SnapshotRenewal {
       let isRenewed = record.layers[Int(node)]._withUnsafeGuaranteedRef { layer in
         // A restless layer may be updated already.
         if !layer.notes.contains(.listed) { return true }
-        if let track = record.tracks.take(node) { return renew(node, of: layer, track.circumstance) }
-        return layer.notes.contains(.look) ? renew(node, of: layer, 0) : renewPlace(node, of: layer)
+        return renew(node, of: layer, takeRestless(node))
       }
       if !isRenewed { return false }
     }
     record.changed.removeAll(keepingCapacity: true)
-    guard followTracks() else { return false }
-    record.tracks.add(newTracks)
     sortDifferent()
     return true
   }
 
   // MARK: Tracks
 
-  /// Updates the layers that follow a track. None of them has changed.
-  private mutating func followTracks() -> Bool {
-    if record.tracks.isEmpty { return true }
-    // The loop changes local variables, which no check of exclusive access slows down.
-    var (nodes, circumstances, tracks) = ([LayerSnapshot.Node](), [UInt64](), PositionTracks())
-    swap(&nodes, &self.nodes)
-    swap(&circumstances, &record.circumstances)
-    swap(&tracks, &record.tracks)
-    var (times, different, left) = (times, different, [PositionTrack]())
-    /// The sums of the changes to the circumstances of the layers above.
-    var sums: [(node: Int32, change: UInt64)] = []
-    var (above, now): (Int32, CFTimeInterval) = (-1, 0)
-    nodes.withUnsafeMutableBufferPointer { nodes in
-      circumstances.withUnsafeMutableBufferPointer { circumstances in
-        tracks.keep { track in
-          if track.above != above {
-            above = track.above
-            now = times.time(inside: record.layer(above))
-            sums.append((above, 0))
-          }
-          guard let moment = track.moment(at: now) else {
-            left.append(track)
-            return false
-          }
-          let i = Int(track.node)
-          let position = CGPoint(x: moment.position.x, y: moment.position.y)
-          if nodes[i].geometry.position != position {
-            nodes[i].geometry.position = position
-            different.append(track.node)
-          }
-          let old = circumstances[i]
-          let new = old &+ (moment.circumstance &- track.circumstance)
-          if new == old { return true }
-          (circumstances[i], track.circumstance) = (new, moment.circumstance)
-          nodes[i].version = Self.version(record.versions[i], under: new)
-          let distance = nodes[i].parent >= 0 ? i - Int(above) : 0
-          sums[sums.count - 1].change &+=
-            VersionNumber.share(of: new, distance: distance) &- VersionNumber.share(of: old, distance: distance)
-          return true
-        }
-      }
+  /// Updates the place of a layer that only its tracks change.
+  @inline(__always)
+  private mutating func follow(_ known: ChangeRecord.Restless, _ model: CALayer) -> Bool {
+    let i = Int(known.node)
+    let parent = nodes[i].above
+    if parent != above.node || parent < 0 {
+      addToAbove()
+      above = (parent, parent < 0 ? times.time : times.time(inside: record.layer(parent)), 0)
     }
-    swap(&nodes, &self.nodes)
-    swap(&circumstances, &record.circumstances)
-    swap(&tracks, &record.tracks)
-    (self.times, self.different) = (times, different)
-    for (node, change) in sums { renewCircumstances(node, by: change) }
-    return left.allSatisfy { renew($0.node, of: record.layer($0.node), $0.circumstance) }
+    let time = model.localTime(atSuperlayerTime: above.time)
+    guard !isTroubled(known.node), let circumstance = move(known.node, of: model, at: time, by: known.track) else {
+      return false
+    }
+    record.restless.append(ChangeRecord.Restless(known, circumstance: circumstance))
+    if circumstance == known.circumstance { return true }
+    let old = record.circumstances[i]
+    let new = old &+ (circumstance &- known.circumstance)
+    record.circumstances[i] = new
+    nodes[i].version = Self.version(record.versions[i], under: new)
+    let distance = nodes[i].parent >= 0 ? i - Int(parent) : 0
+    above.change &+=
+      VersionNumber.share(of: new, distance: distance) &- VersionNumber.share(of: old, distance: distance)
+    return true
   }
 
-  /// Updates the place of `layer`, which is its only change.
-  private mutating func renewPlace(_ node: Int32, of layer: CALayer) -> Bool {
-    layer.notes.subtract([.listed, .place])
-    layer.forgetShownValues()
-    let (geometry, opacity) = (layer.geometry, layer.shownOpacity)
-    guard geometry.isFinite, !isTroubled(node), !placesInstances(layer, at: geometry, node) else { return false }
-    note(nodes[Int(node)].place(at: geometry, opacity: opacity, isInvisible: layer.isHidden || opacity == 0), of: node)
-    renewVersion(node)
-    return true
+  /// Adds the sum of the followed layers' changes to the layer above them.
+  private mutating func addToAbove() {
+    if above.node >= 0 { renewCircumstances(above.node, by: above.change) }
+    above = (-1, 0, 0)
+  }
+
+  /// The circumstances of a restless layer that was updated before it changed, and is updated again; 0 if it was not.
+  private func takeRestless(_ node: Int32) -> UInt64 {
+    // Only foreign code changes a layer during an update.
+    guard firstVersion == .max, let k = record.restless.firstIndex(where: { $0.node == node }) else { return 0 }
+    return record.restless.remove(at: k).circumstance
   }
 
   /// Updates everything about a layer.
@@ -171,22 +154,16 @@ struct SnapshotRenewal {
     let onlyMoves = !model.notes.contains(.look) && model.isRestlessInPlace
     model.notes.subtract([.listed, .place, .look])
     model.forgetShownValues()
-    guard !isTroubled(node), let circumstance = onlyMoves ? move(node, of: model) : show(node, of: model) else {
-      return false
-    }
-    if let track = onlyMoves ? track(of: model, node, circumstance) : nil {
-      newTracks.append(track)
-    } else if model.isRestless {
-      record.restless.append((node, circumstance))
+    let time = model.animationList.isEmpty ? 0 : times.time(in: model)
+    guard !isTroubled(node),
+      let circumstance = onlyMoves ? move(node, of: model, at: time) : show(node, of: model, at: time)
+    else { return false }
+    if model.isRestless {
+      record.restless.append(ChangeRecord.Restless(node, of: model, circumstance: circumstance))
     }
     renewVersion(node)
     renewCircumstances(node, by: circumstance &- known)
     return true
-  }
-
-  private mutating func track(of model: CALayer, _ node: Int32, _ circumstance: UInt64) -> PositionTrack? {
-    PositionTrack(
-      of: model, node: node, above: nodes[Int(node)].above, at: times.time(in: model), circumstance: circumstance)
   }
 
   private mutating func note(_ change: LayerSnapshot.Node.PlaceChange, of node: Int32) {
@@ -195,25 +172,31 @@ struct SnapshotRenewal {
     if change == .other { areMoves = false }
   }
 
-  /// Updates the place of a layer that only its animations change, and they only place it.
+  /// Updates the place of a layer of which nothing else has changed. Its animations, if it has any, only place it.
   ///
-  /// - Returns: The layer's own circumstances; `nil` if the snapshot must be taken from scratch.
-  private mutating func move(_ node: Int32, of model: CALayer) -> UInt64? {
+  /// - Parameter track: The track of its only animation, if known.
+  /// - Returns: The layer's own circumstances, as far as animations change them; `nil` if the snapshot must be taken from scratch.
+  @inline(__always)
+  private mutating func move(
+    _ node: Int32, of model: CALayer, at time: CFTimeInterval, by track: Unmanaged<AnimationTrack>? = nil
+  ) -> UInt64? {
     let i = Int(node)
-    let shown = model.placePresented(at: times.time(in: model), in: place)
-    guard place.geometry.isFinite, !placesInstances(model),
-      nodes[i].effects < 0 || !effects[Int(nodes[i].effects)].blendMode.canErase
-    else { return nil }
+    let shown =
+      track.map { model.placePresented(at: time, by: $0, in: &place) } ?? model.placePresented(at: time, in: &place)
+    guard place.geometry.isFinite, !placesInstances(model, at: place.geometry, node) else { return nil }
+    let opacity = place.opacity.shown
     note(
-      nodes[i].place(at: place.geometry, opacity: place.opacity.shown, isInvisible: place.isInvisible), of: node)
+      nodes[i].place(at: place.geometry, opacity: opacity, isInvisible: place.isHidden || opacity == 0), of: node)
+    if model.animationList.isEmpty { return 0 }
+    if nodes[i].effects >= 0, effects[Int(nodes[i].effects)].blendMode.canErase { return nil }
     let revisions = model.filterRevisions
     return shown == 0 ? revisions : VersionNumber.mixed(revisions, shown)
   }
 
   /// Updates everything that a layer shows, by a presentation copy if it is animated.
   ///
-  /// - Returns: As ``move(_:of:)``.
-  private mutating func show(_ node: Int32, of model: CALayer) -> UInt64? {
+  /// - Returns: As ``move(_:of:at:)``.
+  private mutating func show(_ node: Int32, of model: CALayer, at time: CFTimeInterval) -> UInt64? {
     let i = Int(node)
     let above = nodes[i].above
     let flipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
@@ -223,7 +206,7 @@ struct SnapshotRenewal {
 
     var shown: (layer: CALayer, circumstance: UInt64)?
     if !model.animationList.isEmpty {
-      shown = model.presented(at: times.time(in: model), yDown: record.yDown != flipped)
+      shown = model.presented(at: time, yDown: record.yDown != flipped)
       // Drawing calls foreign code, which may change the tree.
       firstVersion = .max
       times.forget()

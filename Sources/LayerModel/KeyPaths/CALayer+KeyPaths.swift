@@ -64,16 +64,6 @@ extension CALayer: KeyedObject {
   final func ownCopy(along path: Substring) -> any KeyedObject { self }
 }
 
-extension CALayer: AnimationTarget {
-  package final func animatedValue(at keyPath: String) -> AnimatableValue? {
-    AnimatableValue(value(forKeyPath: keyPath))
-  }
-
-  package final func setAnimatedValue(_ value: AnimatableValue?, at keyPath: String) {
-    setValue(value?.object, forKeyPath: keyPath)
-  }
-}
-
 extension CAFilter: KeyedObject {
   /// Returns the value of an input, or of a part of one.
   public func value(forKeyPath keyPath: String) -> Any? { partValue(at: keyPath[...]) }

@@ -8,13 +8,45 @@ extension CATransform3D {
   /// therefore keeps its size on the way, and takes the shorter way round. If a matrix is singular or not finite, its elements are
   /// interpolated instead.
   func interpolated(to end: CATransform3D, at t: Double) -> CATransform3D {
-    if self == end { return self }
-    if CATransform3DIsAffine(self), CATransform3DIsAffine(end) {
-      if let a = PlaneParts(self), let b = PlaneParts(end) { return a.interpolated(to: b, at: t).transform }
-    } else if let a = SpaceParts(self), let b = SpaceParts(end) {
-      return a.interpolated(to: b, at: t).transform
+    TransformCourse(from: self, to: end).transform(at: t)
+  }
+}
+
+/// The way from one transform to another, whose parts are found once.
+struct TransformCourse {
+  private enum Parts {
+    case none
+    case plane(PlaneParts, PlaneParts)
+    case space(SpaceParts, SpaceParts)
+    case elements
+  }
+
+  private let start: CATransform3D, end: CATransform3D
+  private let parts: Parts
+
+  init(from start: CATransform3D, to end: CATransform3D) {
+    (self.start, self.end) = (start, end)
+    if start == end {
+      parts = .none
+    } else if CATransform3DIsAffine(start), CATransform3DIsAffine(end) {
+      if let a = PlaneParts(start), let b = PlaneParts(end) { parts = .plane(a, b) } else { parts = .elements }
+    } else if let a = SpaceParts(start), let b = SpaceParts(end) {
+      parts = .space(a, b)
+    } else {
+      parts = .elements
     }
-    return CATransform3D(rows: zip(elements, end.elements).map { $0 + ($1 - $0) * t })
+  }
+
+  /// Returns the transform at `t`; see ``CATransform3D/interpolated(to:at:)``.
+  func transform(at t: Double) -> CATransform3D {
+    if t == 0 { return start }
+    if t == 1 { return end }
+    switch parts {
+    case .none: return start
+    case .plane(let a, let b): return a.interpolated(to: b, at: t).transform
+    case .space(let a, let b): return a.interpolated(to: b, at: t).transform
+    case .elements: return CATransform3D(rows: zip(start.elements, end.elements).map { $0 + ($1 - $0) * t })
+    }
   }
 }
 
@@ -118,7 +150,7 @@ private struct SpaceParts {
 
   /// Returns the quaternion of the rotation matrix with these rows, for row vectors. Shepperd's method: it starts from the greatest
   /// component.
-  private static func quaternion(_ r: [Vector3]) -> SIMD4<Double> {
+  private static func quaternion(_ r: InlineArray<3, Vector3>) -> SIMD4<Double> {
     let trace = r[0].x + r[1].y + r[2].z
     let squares = SIMD4(
       1 + r[0].x - r[1].y - r[2].z, 1 - r[0].x + r[1].y - r[2].z, 1 - r[0].x - r[1].y + r[2].z, 1 + trace)
@@ -160,20 +192,18 @@ private struct SpaceParts {
 
   var transform: CATransform3D {
     let (x, y, z, w) = (rotation.x, rotation.y, rotation.z, rotation.w)
-    let r = [
-      Vector3(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)),
-      Vector3(2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)),
-      Vector3(2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)),
-    ]
-    let rows = [
-      scale.x * r[0], scale.y * (r[1] + shear.x * r[0]), scale.z * (r[2] + shear.y * r[0] + shear.z * r[1]),
-      translation,
-    ]
-    let p = perspective
-    let column = [
-      (rows[0] * Vector3(p.x, p.y, p.z)).sum(), (rows[1] * Vector3(p.x, p.y, p.z)).sum(),
-      (rows[2] * Vector3(p.x, p.y, p.z)).sum(), (rows[3] * Vector3(p.x, p.y, p.z)).sum() + p.w,
-    ]
-    return CATransform3D(rows: zip(rows, column).flatMap { [$0.x, $0.y, $0.z, $1] })
+    let r1 = Vector3(1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w))
+    let r2 = Vector3(2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w))
+    let r3 = Vector3(2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y))
+    let (first, second) = (scale.x * r1, scale.y * (r2 + shear.x * r1))
+    let third = scale.z * (r3 + shear.y * r1 + shear.z * r2)
+    let (p, w4) = (Vector3(perspective.x, perspective.y, perspective.z), perspective.w)
+    var t = CATransform3DIdentity
+    (t.m11, t.m12, t.m13, t.m14) = (first.x, first.y, first.z, (first * p).sum())
+    (t.m21, t.m22, t.m23, t.m24) = (second.x, second.y, second.z, (second * p).sum())
+    (t.m31, t.m32, t.m33, t.m34) = (third.x, third.y, third.z, (third * p).sum())
+    (t.m41, t.m42, t.m43) = (translation.x, translation.y, translation.z)
+    t.m44 = (translation * p).sum() + w4
+    return t
   }
 }

@@ -3,43 +3,59 @@ import Geometry
 
 extension CATransform3D: KeyedStructure {
   func member(_ path: Substring) -> Any? {
-    switch path {
-    case "translation": CGSize(width: m41, height: m42)
-    case "translation.x": m41.boxed
-    case "translation.y": m42.boxed
-    case "translation.z": m43.boxed
-    default: TransformPart(path).map { CGFloat($0.value(in: TransformParts(self))).boxed }
-    }
+    guard let member = TransformMember(path) else { return nil }
+    let numbers = member.numbers(in: self)
+    return member == .translation ? CGSize(width: numbers.x, height: numbers.y) : CGFloat(numbers.x).boxed
   }
 
   mutating func setMember(_ path: Substring, to value: Any?) -> Bool {
-    setMember(path, to: value, perspective: TransformParts.perspective(of: self))
+    var lost: LostPerspective?
+    return setMember(path, to: value, remembering: &lost)
   }
 
-  /// Sets a member of a transform and keeps its perspective, `perspective`: see ``TransformParts``.
-  fileprivate mutating func setMember(_ path: Substring, to value: Any?, perspective: Vector3) -> Bool {
-    if let part = TransformPart(path) {
+  /// Sets a member of a transform and keeps its perspective: see ``TransformParts``.
+  ///
+  /// - Parameter lost: The perspective that cannot be read from the transform; it is updated.
+  fileprivate mutating func setMember(
+    _ path: Substring, to value: Any?, remembering lost: inout LostPerspective?
+  ) -> Bool {
+    guard let member = TransformMember(path) else { return false }
+    if member == .translation {
+      let size = CGSize.keyed(value) ?? CGPoint.keyed(value).map { CGSize(width: $0.x, height: $0.y) }
+      guard let size else { return false }
+      set(member, to: SIMD2(size.width, size.height), remembering: &lost)
+    } else {
       guard let number = Double.keyed(value) else { return false }
+      set(member, to: SIMD2(number, 0), remembering: &lost)
+    }
+    return true
+  }
+
+  /// Sets a member of a transform and keeps its perspective: see ``TransformParts``.
+  ///
+  /// - Parameter lost: The perspective that cannot be read from the transform, which may be another now; it is updated.
+  mutating func set(_ member: TransformMember, to numbers: SIMD2<Double>, remembering lost: inout LostPerspective?) {
+    if let known = lost, known.transform != self { lost = nil }
+    let perspective = lost?.perspective ?? TransformParts.perspective(of: self)
+    let before = Vector3(m41, m42, m43)
+    switch member {
+    case .translation: (m41, m42) = (numbers.x, numbers.y)
+    case .translationX: m41 = numbers.x
+    case .translationY: m42 = numbers.x
+    case .translationZ: m43 = numbers.x
+    case .part(let part):
       var parts = TransformParts(self)
       parts.perspective = perspective
-      part.set(number, in: &parts)
+      part.set(numbers.x, in: &parts)
       self = parts.replacing(partsOf: self)
-      return true
-    }
-    let before = Vector3(m41, m42, m43)
-    switch path {
-    case "translation":
-      guard let size = CGSize.keyed(value) ?? CGPoint.keyed(value).map({ CGSize(width: $0.x, height: $0.y) }) else {
-        return false
+      if perspective != .zero {
+        lost = parts.isScaledToNothing ? LostPerspective(transform: self, perspective: perspective) : nil
       }
-      (m41, m42) = (size.width, size.height)
-    case "translation.x": if !m41.set(value) { return false }
-    case "translation.y": if !m42.set(value) { return false }
-    case "translation.z": if !m43.set(value) { return false }
-    default: return false
+      return
     }
-    if perspective != .zero { m44 += CGFloat(((Vector3(m41, m42, m43) - before) * perspective).sum()) }
-    return true
+    if perspective == .zero { return }
+    m44 += CGFloat(((Vector3(m41, m42, m43) - before) * perspective).sum())
+    lost = TransformParts(self).isScaledToNothing ? LostPerspective(transform: self, perspective: perspective) : nil
   }
 }
 
@@ -59,60 +75,13 @@ extension CALayer: KeepingPerspectives {
 extension KeepingPerspectives {
   /// See ``KeyedObject``. A perspective survives a scale of 0.
   func setMember(_ path: Substring, of structure: any KeyedStructure, to value: Any?, forKey key: String) {
-    guard let transform = structure as? CATransform3D else {
+    guard var transform = structure as? CATransform3D else {
       return setMemberAlone(path, of: structure, to: value, forKey: key)
     }
-    let lost = lostPerspectives[key].flatMap { $0.transform == transform ? $0.perspective : nil }
-    let perspective = lost ?? TransformParts.perspective(of: transform)
-    var new = transform
-    guard new.setMember(path, to: value, perspective: perspective) else { return }
-    setValue(new, forKey: key)
-    if perspective != .zero, TransformParts(new).isScaledToNothing {
-      lostPerspectives[key] = LostPerspective(transform: new, perspective: perspective)
-    } else if lost != nil {
-      lostPerspectives[key] = nil
-    }
-  }
-}
-
-/// A number, or several equal ones, among ``TransformParts``.
-private enum TransformPart {
-  case rotation(Int)
-  case scale(Int)
-  case scales(ClosedRange<Int>)
-  case shear
-
-  init?(_ path: Substring) {
-    switch path {
-    case "rotation.x": self = .rotation(0)
-    case "rotation.y": self = .rotation(1)
-    case "rotation.z", "rotation": self = .rotation(2)
-    case "scale.x": self = .scale(0)
-    case "scale.y": self = .scale(1)
-    case "scale.z": self = .scale(2)
-    case "scale.xy": self = .scales(0...1)
-    case "scale": self = .scales(0...2)
-    case "shear.x": self = .shear
-    default: return nil
-    }
-  }
-
-  /// Returns the part's value; the average for several scales.
-  func value(in parts: TransformParts) -> Double {
-    switch self {
-    case .rotation(let axis): parts.rotation[axis]
-    case .scale(let axis): parts.scale[axis]
-    case .scales(let axes): axes.reduce(0) { $0 + parts.scale[$1] } / Double(axes.count)
-    case .shear: parts.shear.x
-    }
-  }
-
-  func set(_ value: Double, in parts: inout TransformParts) {
-    switch self {
-    case .rotation(let axis): parts.rotation[axis] = value
-    case .scale(let axis): parts.scale[axis] = value
-    case .scales(let axes): for axis in axes { parts.scale[axis] = value }
-    case .shear: parts.shear.x = value
-    }
+    var lost = lostPerspectives[key]
+    let wasLost = lost != nil
+    guard transform.setMember(path, to: value, remembering: &lost) else { return }
+    setValue(transform, forKey: key)
+    if wasLost || lost != nil { lostPerspectives[key] = lost }
   }
 }

@@ -4,78 +4,148 @@ import LayerSnapshots
 
 /// The properties of a layer that have ``PropertyTraits/places``, as animations set them. A frame shows a layer that only moves by this, and
 /// needs no presentation copy.
-final class LayerPlace: AnimationTarget, KeyedObject, KeepingPerspectives {
+struct LayerPlace {
   /// With the bounds, which only place nothing, of the layer.
-  @exclusivity(unchecked) private(set) var geometry = LayerGeometry()
-  @exclusivity(unchecked) private(set) var opacity: Float = 1
-  @exclusivity(unchecked) private(set) var isHidden = false
-  var lostPerspectives: [String: LostPerspective] = [:]
-
-  /// Takes the layer's own values.
-  func reset(to layer: CALayer) {
-    (geometry, opacity, isHidden) = (layer.geometry, layer.opacity, layer.isHidden)
-    if !lostPerspectives.isEmpty || !layer.memory.lostPerspectives.isEmpty {
-      lostPerspectives = layer.memory.lostPerspectives
-    }
-  }
+  var geometry: LayerGeometry
+  var opacity: Float
+  var isHidden: Bool
+  var lostPerspectives: [String: LostPerspective]
 
   /// Whether a layer there paints nothing, and nothing below it.
   var isInvisible: Bool { isHidden || opacity.shown == 0 || !geometry.isFinite }
 
-  var transform: CATransform3D {
-    get { geometry.transform }
-    set { geometry.transform = newValue }
+  /// Turns the layer about z, before its transform.
+  mutating func turn(by angle: Double) {
+    geometry.transform = CATransform3DRotate(geometry.transform, CGFloat(angle), 0, 0, 1)
   }
 
-  // MARK: Values
-
-  /// The properties, under the keys that they have in ``CALayer``.
-  static let keys = KeyTable(of: { LayerPlace() }) { t in
-    t.value("position", \.geometry.position)
-    t.value("zPosition", \.geometry.zPosition)
-    t.value("anchorPoint", \.geometry.anchorPoint)
-    t.value("anchorPointZ", \.geometry.anchorPointZ)
-    t.value("transform", \.geometry.transform)
-    t.value("sublayerTransform", \.geometry.sublayerTransform)
-    t.flag("hidden", \.isHidden)
-    t.value("opacity", \.opacity)
+  /// The transform of a part that is one.
+  subscript(transform part: PlacePart) -> CATransform3D {
+    get { part == .sublayerTransform ? geometry.sublayerTransform : geometry.transform }
+    set {
+      if part == .sublayerTransform { geometry.sublayerTransform = newValue } else { geometry.transform = newValue }
+    }
   }
 
-  // The usual key paths are read and set without a table.
+  /// The numbers of a part: x and y of a point or a size, or a number as x.
+  subscript(numbers part: PlacePart) -> SIMD2<Double> {
+    get {
+      switch part {
+      case .position: SIMD2(geometry.position.x, geometry.position.y)
+      case .positionX: SIMD2(geometry.position.x, 0)
+      case .positionY: SIMD2(geometry.position.y, 0)
+      case .zPosition: SIMD2(geometry.zPosition, 0)
+      case .anchorPoint: SIMD2(geometry.anchorPoint.x, geometry.anchorPoint.y)
+      case .anchorPointX: SIMD2(geometry.anchorPoint.x, 0)
+      case .anchorPointY: SIMD2(geometry.anchorPoint.y, 0)
+      case .anchorPointZ: SIMD2(geometry.anchorPointZ, 0)
+      case .opacity: SIMD2(Double(opacity), 0)
+      case .hidden: SIMD2(isHidden ? 1 : 0, 0)
+      case .transform, .sublayerTransform: .zero
+      case .transformMember(let member): member.numbers(in: geometry.transform)
+      case .sublayerTransformMember(let member): member.numbers(in: geometry.sublayerTransform)
+      }
+    }
+    set {
+      switch part {
+      case .position: geometry.position = CGPoint(x: newValue.x, y: newValue.y)
+      case .positionX: geometry.position.x = newValue.x
+      case .positionY: geometry.position.y = newValue.x
+      case .zPosition: geometry.zPosition = newValue.x
+      case .anchorPoint: geometry.anchorPoint = CGPoint(x: newValue.x, y: newValue.y)
+      case .anchorPointX: geometry.anchorPoint.x = newValue.x
+      case .anchorPointY: geometry.anchorPoint.y = newValue.x
+      case .anchorPointZ: geometry.anchorPointZ = newValue.x
+      case .opacity: opacity = Float(newValue.x)
+      case .hidden: isHidden = newValue.x != 0
+      case .transform, .sublayerTransform: break
+      case .transformMember(let member): set(member, of: .transform, newValue)
+      case .sublayerTransformMember(let member): set(member, of: .sublayerTransform, newValue)
+      }
+    }
+  }
 
-  func animatedValue(at keyPath: String) -> AnimatableValue? {
+  private mutating func set(_ member: TransformMember, of part: PlacePart, _ numbers: SIMD2<Double>) {
+    let key = part == .transform ? "transform" : "sublayerTransform"
+    var (transform, lost) = (self[transform: part], lostPerspectives.isEmpty ? nil : lostPerspectives[key])
+    let wasLost = lost != nil
+    transform.set(member, to: numbers, remembering: &lost)
+    self[transform: part] = transform
+    if wasLost || lost != nil { lostPerspectives[key] = lost }
+  }
+
+  /// The value of a part. One of another kind is read as a layer reads it that is set by key.
+  subscript(part: PlacePart) -> AnimatableValue? {
+    get {
+      let numbers = self[numbers: part]
+      return switch part.kind {
+      case .number: .number(numbers.x)
+      case .point: .point(CGPoint(x: numbers.x, y: numbers.y))
+      case .size: .size(CGSize(width: numbers.x, height: numbers.y))
+      case .boolean: .boolean(isHidden)
+      case .transform: .transform(self[transform: part])
+      }
+    }
+    set {
+      let object = newValue?.object
+      switch part.kind {
+      case .number: if let number = Double.keyed(object) { self[numbers: part] = SIMD2(number, 0) }
+      case .point: if let point = CGPoint.keyed(object) { self[numbers: part] = SIMD2(point.x, point.y) }
+      case .size:
+        let size = CGSize.keyed(object) ?? CGPoint.keyed(object).map { CGSize(width: $0.x, height: $0.y) }
+        if let size { self[numbers: part] = SIMD2(size.width, size.height) }
+      case .boolean: if let isHidden = Bool.keyed(object) { self.isHidden = isHidden }
+      case .transform: if let transform = CATransform3D.keyed(object) { self[transform: part] = transform }
+      }
+    }
+  }
+}
+
+/// A property that places a layer, or a part of one, by its key path.
+enum PlacePart: Equatable {
+  case position, positionX, positionY, zPosition
+  case anchorPoint, anchorPointX, anchorPointY, anchorPointZ
+  case opacity, hidden
+  case transform, sublayerTransform
+  case transformMember(TransformMember), sublayerTransformMember(TransformMember)
+
+  /// The kind of the values.
+  enum Kind { case number, point, size, boolean, transform }
+
+  /// `nil` for any other key path.
+  init?(_ keyPath: String) {
     switch keyPath {
-    case "position": .point(geometry.position)
-    case "transform": .transform(geometry.transform)
-    case "opacity": .number(Double(opacity))
-    case "position.x": .number(geometry.position.x.native)
-    case "position.y": .number(geometry.position.y.native)
-    default: AnimatableValue(value(forKeyPath: keyPath))
+    case "position": self = .position
+    case "position.x": self = .positionX
+    case "position.y": self = .positionY
+    case "zPosition": self = .zPosition
+    case "anchorPoint": self = .anchorPoint
+    case "anchorPoint.x": self = .anchorPointX
+    case "anchorPoint.y": self = .anchorPointY
+    case "anchorPointZ": self = .anchorPointZ
+    case "opacity": self = .opacity
+    case "hidden", "isHidden": self = .hidden
+    case "transform": self = .transform
+    case "sublayerTransform": self = .sublayerTransform
+    default:
+      guard let dot = keyPath.firstIndex(of: "."), let member = TransformMember(keyPath[dot...].dropFirst()) else {
+        return nil
+      }
+      switch keyPath[..<dot] {
+      case "transform": self = .transformMember(member)
+      case "sublayerTransform": self = .sublayerTransformMember(member)
+      default: return nil
+      }
     }
   }
 
-  func setAnimatedValue(_ value: AnimatableValue?, at keyPath: String) {
-    switch (keyPath, value) {
-    case ("position", .point(let point)): geometry.position = point
-    case ("transform", .transform(let transform)): geometry.transform = transform
-    case ("opacity", .number(let number)): opacity = Float(number)
-    case ("position.x", .number(let number)): geometry.position.x = CGFloat(number)
-    case ("position.y", .number(let number)): geometry.position.y = CGFloat(number)
-    default: setValue(value?.object, forKeyPath: keyPath)
+  var kind: Kind {
+    switch self {
+    case .position, .anchorPoint: .point
+    case .hidden: .boolean
+    case .transform, .sublayerTransform: .transform
+    case .transformMember(.translation), .sublayerTransformMember(.translation): .size
+    default: .number
     }
   }
-
-  // MARK: KeyedObject
-
-  var handle: String? { nil }
-
-  func value(forKey key: String) -> Any? { Self.keys[key]?.get(self) }
-
-  func setValue(_ value: Any?, forKey key: String) { Self.keys[key]?.set(self, value) }
-
-  func value(forKeyPath keyPath: String) -> Any? { partValue(at: keyPath[...]) }
-
-  func setValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath[...]) }
-
-  func ownCopy(along path: Substring) -> any KeyedObject { self }
 }

@@ -4,7 +4,7 @@ import Geometry
 /// Three rows as a scaled and sheared right-handed basis: `row i = scale i · (rows i + shear of the rows before it)`.
 struct OrthogonalRows {
   /// Unit vectors at right angles, right-handed.
-  var rows: [Vector3]
+  var rows: InlineArray<3, Vector3>
   var scale = Vector3.zero
   /// The shears of row 1 along row 0, row 2 along row 0 and row 2 along row 1; 0 for rows of length 0.
   var shear = Vector3.zero
@@ -12,7 +12,7 @@ struct OrthogonalRows {
   /// The Gram–Schmidt process, as in "Decomposing a Matrix into Simple Transformations" (Thomas, Graphics Gems II, 1991).
   ///
   /// - Parameter negatingAll: Whether left-handed rows make all scales negative, rather than only the first.
-  init(_ given: [Vector3], negatingAll: Bool = false) {
+  init(_ given: InlineArray<3, Vector3>, negatingAll: Bool = false) {
     rows = given
     scale.x = Self.normalize(&rows[0], near: 0)
     let (xy, length) = (Self.dot(rows[0], rows[1]), Self.length(rows[1]))
@@ -40,7 +40,7 @@ struct OrthogonalRows {
 
   /// Replaces rows of length 0 with unit vectors at right angles to the others.
   private mutating func fillIn() {
-    let axes = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]
+    let axes: InlineArray<3, Vector3> = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]
     for i in 0..<3 where rows[i] == .zero {
       let (a, b) = (rows[(i + 1) % 3], rows[(i + 2) % 3])
       if a != .zero, b != .zero {

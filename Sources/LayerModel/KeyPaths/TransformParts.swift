@@ -24,8 +24,9 @@ struct TransformParts {
   var perspective: Vector3
 
   init(_ t: CATransform3D) {
-    let rows = [Vector3(t.m11, t.m12, t.m13), Vector3(t.m21, t.m22, t.m23), Vector3(t.m31, t.m32, t.m33)]
-    let basis = OrthogonalRows(rows)
+    let basis = OrthogonalRows([
+      Vector3(t.m11, t.m12, t.m13), Vector3(t.m21, t.m22, t.m23), Vector3(t.m31, t.m32, t.m33),
+    ])
     (scale, shear) = (basis.scale, basis.shear)
     let r = basis.rows
     perspective = .zero
@@ -57,8 +58,10 @@ struct TransformParts {
     var linear = CATransform3DIdentity
     (linear.m11, linear.m22, linear.m33) = (scale.x, scale.y, scale.z)
     (linear.m21, linear.m31, linear.m32) = (scale.y * shear.x, scale.z * shear.y, scale.z * shear.z)
-    linear = linear.then(CATransform3DMakeRotation(rotation.x, 1, 0, 0))
-      .then(CATransform3DMakeRotation(rotation.y, 0, 1, 0)).then(CATransform3DMakeRotation(rotation.z, 0, 0, 1))
+    // Most layers turn about one axis, if any.
+    if rotation.x != 0 { linear = linear.then(CATransform3DMakeRotation(rotation.x, 1, 0, 0)) }
+    if rotation.y != 0 { linear = linear.then(CATransform3DMakeRotation(rotation.y, 0, 1, 0)) }
+    if rotation.z != 0 { linear = linear.then(CATransform3DMakeRotation(rotation.z, 0, 0, 1)) }
     var result = t
     (result.m11, result.m12, result.m13) = (linear.m11, linear.m12, linear.m13)
     (result.m21, result.m22, result.m23) = (linear.m21, linear.m22, linear.m23)

@@ -1,6 +1,14 @@
 import Foundation
 
 extension CAAnimation {
+  final var timing: AnimationTiming {
+    let mode = fillMode
+    return AnimationTiming(
+      beginTime: beginTime, duration: duration, timeOffset: timeOffset, speed: Double(speed),
+      repeatCount: Double(repeatCount), repeatDuration: repeatDuration, autoreverses: autoreverses,
+      fillsBefore: mode == .backwards || mode == .both, fillsAfter: mode == .forwards || mode == .both)
+  }
+
   /// Returns the moment of the animation at `time`, in seconds of its layer or group; `nil` if it has no effect then.
   ///
   /// `progress` is the timing function's value at `fraction`, both forwards and on the way back. For a ``CASpringAnimation`` it is
@@ -13,18 +21,10 @@ extension CAAnimation {
 
   /// The moment, and the cycle that it falls into.
   private func effect(at time: CFTimeInterval, duration: CFTimeInterval) -> (moment: Moment, cycle: Cycle)? {
-    guard let cycle = cycle(at: time, duration: duration) else { return nil }
-    let progress = progress(at: cycle)
+    guard let cycle = timing.cycle(at: time, duration: duration) else { return nil }
+    let progress = pace.progress(at: cycle)
     guard progress.isFinite else { return nil }
     return (Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress), cycle)
-  }
-
-  /// Whether the animation has begun at `time`, in seconds of the parent.
-  ///
-  /// A time that precedes ``beginTime`` by rounding only, a nanosecond or four units in the last place, counts as the
-  /// begin. So does 0 for ``AVCoreAnimationBeginTimeAtZero``.
-  func hasBegun(at time: CFTimeInterval) -> Bool {
-    time >= beginTime || beginTime - time <= Double.maximum(1e-9, 4 * time.ulp)
   }
 
   /// Returns the first and the last time, of the parent, at which the animation runs, both included; fill modes do not count.
@@ -33,7 +33,7 @@ extension CAAnimation {
   /// NaN.
   package func activeInterval(duration inherited: CFTimeInterval = 0.25) -> ClosedRange<CFTimeInterval> {
     if beginTime.isNaN { return .infinity ... .infinity }
-    let end = endTime(duration: inherited)
+    let end = timing.endTime(duration: inherited)
     return beginTime...(end >= beginTime ? end : beginTime)
   }
 
@@ -44,10 +44,10 @@ extension CAAnimation {
   /// has a timing function, runs backwards or reverses.
   package func nextChange(from time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> CFTimeInterval? {
     guard hasEffect else { return nil }
-    let end = endTime(duration: inherited)
-    if time < beginTime, !hasBegun(at: time) { return beginTime.isFinite ? beginTime : nil }
+    let end = timing.endTime(duration: inherited)
+    if time < beginTime, !timing.hasBegun(at: time) { return beginTime.isFinite ? beginTime : nil }
     if time > end || (time == end && (fillMode == .forwards || fillMode == .both)) { return nil }
-    guard speed != 0, let cycle = cycle(at: time, duration: inherited) else { return nil }
+    guard speed != 0, let cycle = timing.cycle(at: time, duration: inherited) else { return nil }
     guard timingFunction == nil, !autoreverses, speed > 0, time < end else { return time }
     let next = nextPosition(after: cycle.position, duration: cycle.duration) ?? .infinity
     if next <= cycle.position { return time }
@@ -62,7 +62,7 @@ extension CAAnimation {
   ///
   /// - Returns: A number that is equal whenever the animation shows the same; 0 if it has no effect.
   package func apply(
-    to target: any AnimationTarget, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25
+    to target: CALayer, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25
   ) -> UInt64 {
     guard hasEffect, let (moment, cycle) = effect(at: time, duration: inherited) else { return 0 }
     return show(moment, of: cycle, on: target)
@@ -72,7 +72,7 @@ extension CAAnimation {
   ///
   /// - Parameter target: Evaluated only if the animation has a moment at `time`.
   /// - Returns: As there; `nil` if it has none.
-  func applyToTarget(_ target: () -> any AnimationTarget, at time: CFTimeInterval) -> UInt64? {
+  func applyToTarget(_ target: () -> CALayer, at time: CFTimeInterval) -> UInt64? {
     guard let (moment, cycle) = effect(at: time, duration: 0.25) else { return nil }
     let target = target()
     return hasEffect ? show(moment, of: cycle, on: target) : 0

@@ -108,7 +108,7 @@ extension CALayer {
   private final var layersThatMayMove: [CALayer]? {
     guard let record = ownRecord else { return nil }
     var layers: [CALayer] = []
-    for node in record.restless.map(\.node) + record.tracks.nodes + record.changed
+    for node in record.restless.map(\.node) + record.changed
     where !record.layer(node).animationList.isEmpty {
       // Each instance of a replicator has its own time.
       if record.isRepeated[Int(node)] { return nil }

@@ -5,8 +5,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Layers with one animation of their position: frames follow it without asking them.
-@Suite struct PositionTrackTests {
+/// Layers whose animations only place them: frames follow their tracks, which give what the animations give, to the bit.
+@Suite struct AnimationTrackTests {
   private final class Listener: NSObject, CAAnimationDelegate {
     var events: [String] = []
 
@@ -39,8 +39,13 @@ import Testing
   @discardableResult private func positions(at time: Double) -> [CGPoint] {
     context.run {
       let frame = root.commitFrame(at: time)
-      let found = [1, 3, 4, 5].map { frame.nodes[$0].geometry.position }
-      verify(found == layers.map { $0.presentation()?.position }, "\(time): \(found)")
+      let nodes = [1, 3, 4, 5].map { frame.nodes[$0] }
+      let found = nodes.map(\.geometry.position)
+      for (node, layer) in zip(nodes, layers) {
+        guard let copy = layer.presentation() else { continue }
+        verify(node.geometry == copy.geometry.clamped, "\(time): \(found)")
+        verify(node.opacity == min(max(copy.opacity, 0), 1) && node.isInvisible == (copy.isHidden || node.opacity == 0))
+      }
       let versions = frame.nodes.map(\.version)
       // The same moment again changes nothing.
       let again = root.commitFrame(at: time)
@@ -65,7 +70,7 @@ import Testing
     // Another is over, and shows the model again.
     verify(positions(at: 1.75)[...2] == [CGPoint(35, 70), CGPoint(35, 70), layers[2].position])
     verify(positions(at: 3)[...2] == [layers[0].position, CGPoint(20, 40), layers[2].position])
-    verify(followed == [3])
+    verify(followed == [1, 3, 4, 5])
     verify(positions(at: 3 + 4e5)[1] == CGPoint(20, 40))
     // Back in time, as frames may go.
     verify(positions(at: 0.5)[1] == CGPoint(10, 20))
@@ -83,33 +88,140 @@ import Testing
     }
   }
 
-  /// An animation of more than a position between two points is no track. Frames ask the layer, with the same result.
-  @Test func othersAreNotFollowed() {
-    let changes: [(CABasicAnimation) -> Void] = [
-      { $0.isAdditive = true }, { ($0.isCumulative, $0.repeatCount) = (true, 3) }, { $0.toValue = nil },
-      { ($0.toValue, $0.byValue) = (nil, CGPoint(1, 1)) }, { $0.speed = 2 }, { $0.timeOffset = 0.5 },
-      { ($0.keyPath, $0.fromValue, $0.toValue) = ("position.x", 0, 9) }, { $0.toValue = 3 },
-      { $0.toValue = CGPoint(CGFloat.infinity, 0) }, { $0.toValue = CGPoint(1e11, 0) }, { $0.beginTime = 5 },
+  private static func key(_ keyPath: String, _ from: Any?, _ to: Any?) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: keyPath)
+    (animation.fromValue, animation.toValue, animation.duration) = (from, to, 2)
+    return animation
+  }
+
+  private static func frames(_ keyPath: String, _ values: [Any], _ change: (CAKeyframeAnimation) -> Void = { _ in })
+    -> CAKeyframeAnimation
+  {
+    let animation = CAKeyframeAnimation(keyPath: keyPath)
+    (animation.values, animation.duration) = (values, 2)
+    change(animation)
+    return animation
+  }
+
+  private static func spring(_ keyPath: String, _ from: Any, _ to: Any) -> CASpringAnimation {
+    let animation = CASpringAnimation(keyPath: keyPath)
+    (animation.fromValue, animation.toValue, animation.duration) = (from, to, 2)
+    return animation
+  }
+
+  /// Every property, its parts, and every kind of animation.
+  private static var animations: [CAAnimation] {
+    let turned = CATransform3DRotate(CATransform3DMakeTranslation(3, 4, 0), 1, 0, 0, 1)
+    var deep = CATransform3DMakeRotation(1, 1, 1, 0)
+    deep.m34 = -0.01
+    let group = CAAnimationGroup()
+    group.animations = [
+      key("position", CGPoint.zero, CGPoint(40, 80)), key("opacity", 1, 0), spring("transform.scale", 0.5, 2),
     ]
-    for (k, change) in changes.enumerated() {
-      let test = PositionTrackTests()
-      test.context.run { _ = test.animate(test.layers[1], change) }
-      for time in [0, 0.25, 0.5, 1, 1.5, 2, 3] { test.positions(at: time) }
-      verify(test.followed.isEmpty || k == 9, "\(k)")
+    (group.duration, group.timingFunction) = (1.5, CAMediaTimingFunction(name: .easeIn))
+    let inner = CAAnimationGroup()
+    (inner.animations, inner.duration, inner.repeatCount) = ([group, key("zPosition", 1, 9)], 0.75, 4)
+    let function = key("transform", 0, 3)
+    function.valueFunction = CAValueFunction(name: .rotateZ)
+    let path = frames("position", []) { animation in
+      animation.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 30, height: 20), transform: nil)
+      animation.rotationMode = .rotateAuto
     }
-    for k in 0..<4 {
-      let test = PositionTrackTests()
+    let places: [CAAnimation] = [
+      key("position", CGPoint.zero, CGPoint(40, 80)), key("position.x", 0, 9), key("position.y", "7", 9),
+      key("zPosition", 1, 2), key("anchorPoint", CGPoint.zero, CGPoint(1, 1)), key("anchorPoint.x", 0, 1),
+      key("anchorPoint.y", 0, 1), key("anchorPointZ", 0, 1), key("opacity", 2, -1), key("hidden", false, true),
+      key("transform", CATransform3DIdentity, turned), key("transform", turned, deep), key("transform", nil, turned),
+      key("sublayerTransform", deep, CATransform3DIdentity), key("sublayerTransform.rotation.x", 0, 1),
+      key("position", 3, CGPoint(1, 1)), key("position", CGPoint.zero, CGSize(width: 4, height: 5)),
+    ]
+    let members = [
+      "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "scale.xy",
+      "shear.x", "translation.x", "translation.y", "translation.z",
+    ].map { key("transform." + $0, 0, 1.25) }
+    let others: [CAAnimation] = [
+      key("transform.translation", CGSize.zero, CGSize(width: 4, height: 6)), function, path, group, inner,
+      frames("position", [CGPoint.zero, CGPoint(9, 1), CGPoint(4, 4)]) {
+        ($0.keyTimes, $0.timingFunctions) = ([0, 0.25, 1], [CAMediaTimingFunction(name: .easeOut)])
+      },
+      frames("opacity", [0, 1, 0.5]) { $0.calculationMode = .discrete },
+      frames("transform", [CATransform3DIdentity, turned, turned.then(turned)]),
+      frames("transform", [CATransform3DIdentity, turned, deep]) { $0.calculationMode = .discrete },
+      frames("position", [CGPoint.zero, CGPoint(9, 1), CGPoint(4, 4)]) { $0.calculationMode = .cubic },
+      frames("position.x", [1, 5, 2]) { $0.calculationMode = .paced }, spring("opacity", 0, 1),
+      spring("position", CGPoint.zero, CGPoint(9, 9)), spring("transform", CATransform3DIdentity, turned),
+    ]
+    return places + members + others
+  }
+
+  /// Ways to run an animation.
+  private static let manners: [@Sendable (CAAnimation) -> Void] = [
+    { _ in }, { $0.speed = 2 }, { ($0.timeOffset, $0.repeatCount) = (0.5, 2) }, { $0.beginTime = 0.4 },
+    { ($0.autoreverses, $0.repeatCount, $0.fillMode) = (true, 1.25, .both) },
+    { ($0.speed, $0.fillMode, $0.isRemovedOnCompletion) = (-1, .forwards, false) },
+    { $0.timingFunction = CAMediaTimingFunction(controlPoints: 0.3, -1, 0.6, 2) },
+    { ($0 as? CAPropertyAnimation)?.isAdditive = true },
+    { animation in
+      (animation.repeatCount, animation.duration) = (3, 0.6)
+      (animation as? CAPropertyAnimation)?.isCumulative = true
+    },
+    { animation in
+      guard let basic = animation as? CABasicAnimation else { return }
+      (basic.byValue, basic.toValue) = (basic.toValue, nil)
+    },
+    { animation in
+      guard let basic = animation as? CABasicAnimation else { return }
+      (basic.byValue, basic.fromValue, basic.toValue) = (basic.toValue, nil, nil)
+    },
+    { ($0 as? CABasicAnimation)?.fromValue = nil },
+  ]
+
+  @Test(arguments: manners.indices) func everyAnimationOfAPlaceIsFollowed(manner: Int) {
+    let animations = Self.animations
+    for k in stride(from: 0, to: animations.count, by: 4) {
+      let test = AnimationTrackTests()
+      test.context.run {
+        for (layer, animation) in zip(test.layers, animations[k...]) {
+          layer.transform = CATransform3DMakeScale(1, 2, 1)
+          layer.transform.m34 = k % 8 == 0 ? -0.002 : 0
+          Self.manners[manner](animation)
+          layer.add(animation, forKey: "way")
+        }
+      }
+      for time in [0, 0.25, 0.5, 0.7, 1.1, 1.5, 2, 3] { test.positions(at: time) }
+      verify(test.followed.count == min(4, animations.count - k), "\(k): \(test.followed)")
+    }
+  }
+
+  /// Layers that are shown by more than their place are asked, with the same result.
+  @Test func othersAreNotFollowed() {
+    for k in 0..<3 {
+      let test = AnimationTrackTests()
       test.context.run {
         test.animate(test.layers[1])
         switch k {
-        case 0: test.layers[1].speed = 0.5
-        case 1: test.layers[1].beginTime = 0.25
-        case 2: test.layers[1].add(ramp(), forKey: "other")
+        case 0: test.layers[1].add(Self.key("cornerRadius", 1, 2), forKey: "other")
+        case 1: test.layers[1].add(Self.key("bounds.size.width", 8, 20), forKey: "other")
         default: test.layers[1].filters = [CAFilter(type: "gaussianBlur") as Any]
         }
       }
       for time in [0, 0.25, 0.5, 1, 1.5] { test.positions(at: time) }
       verify(test.followed.isEmpty, "\(k)")
+    }
+    // Layers with a time of their own, two animations, or a filter of what is behind them are.
+    for k in 0..<4 {
+      let test = AnimationTrackTests()
+      test.context.run {
+        test.animate(test.layers[1])
+        switch k {
+        case 0: test.layers[1].speed = 0.5
+        case 1: test.layers[1].beginTime = 0.25
+        case 2: test.layers[1].backgroundFilters = [CAFilter(type: "colorInvert") as Any]
+        default: test.layers[1].add(Self.key("opacity", 1, 0), forKey: "other")
+        }
+      }
+      for time in [0, 0.25, 0.5, 1, 1.5] { test.positions(at: time) }
+      verify(test.followed == [3], "\(k)")
     }
   }
 

@@ -1,8 +1,22 @@
 import Foundation
 
-extension CAAnimation {
+/// The times of an animation, and the cycle that a time of its parent falls into.
+struct AnimationTiming {
+  var beginTime: CFTimeInterval
+  var duration: CFTimeInterval, timeOffset: CFTimeInterval
+  var speed: Double, repeatCount: Double, repeatDuration: CFTimeInterval
+  var autoreverses: Bool, fillsBefore: Bool, fillsAfter: Bool
+
+  /// Whether the animation has begun at `time`, in seconds of the parent.
+  ///
+  /// A time that precedes the begin by rounding only, a nanosecond or four units in the last place, counts as the
+  /// begin. So does 0 for ``AVCoreAnimationBeginTimeAtZero``.
+  func hasBegun(at time: CFTimeInterval) -> Bool {
+    time >= beginTime || beginTime - time <= Double.maximum(1e-9, 4 * time.ulp)
+  }
+
   /// Returns the duration of a cycle, one way: `inherited` if the animation's is 0, negative or NaN, and 0.25 if `inherited` is too.
-  func cycleDuration(_ inherited: CFTimeInterval) -> Double {
+  private func cycleDuration(_ inherited: CFTimeInterval) -> Double {
     if duration > 0 { return duration }
     return inherited > 0 ? inherited : 0.25
   }
@@ -15,13 +29,13 @@ extension CAAnimation {
   private func activeDuration(cycle: Double) -> Double {
     let period = autoreverses ? 2 * cycle : cycle
     if repeatDuration > 0 { return repeatDuration }
-    return repeatCount > 0 ? Double(repeatCount) * period : period
+    return repeatCount > 0 ? repeatCount * period : period
   }
 
   /// Returns the last time, of the parent, at which the animation runs: `beginTime + active duration / |speed|`; NaN if that is
   /// undefined, such as −∞ + ∞.
   func endTime(duration inherited: CFTimeInterval) -> Double {
-    beginTime + activeDuration(cycle: cycleDuration(inherited)) / abs(Double(speed))
+    beginTime + activeDuration(cycle: cycleDuration(inherited)) / abs(speed)
   }
 
   /// Returns the cycle that `time`, of the parent, falls into; `nil` if the animation has no effect then, or if the time in it would be
@@ -43,13 +57,13 @@ extension CAAnimation {
     let d = cycleDuration(inherited)
     let period = autoreverses ? 2 * d : d
     let active = activeDuration(cycle: d)
-    let (rate, end) = (Double(speed), endTime(duration: inherited))
+    let (rate, end) = (speed, beginTime + active / abs(speed))
     var local: Double
     if time < beginTime, !hasBegun(at: time) {
-      guard fillMode == .backwards || fillMode == .both else { return nil }
+      guard fillsBefore else { return nil }
       local = 0
     } else if time >= end {
-      guard time == end || fillMode == .forwards || fillMode == .both else { return nil }
+      guard time == end || fillsAfter else { return nil }
       local = rate < 0 ? -active : active
     } else {
       local = (time < beginTime ? 0 : time - beginTime) * rate
@@ -59,6 +73,9 @@ extension CAAnimation {
     guard local.isFinite else { return nil }
     guard d.isFinite else { return Cycle(iteration: 0, duration: d, position: Double.maximum(local, 0)) }
 
+    if local >= 0, local < period, time < end {
+      return Cycle(iteration: 0, duration: d, position: local > d ? Double.maximum(2 * d - local, 0) : local)
+    }
     var p = local.truncatingRemainder(dividingBy: period)
     if p < 0 { p += period }
     var iteration = ((local - p) / period).rounded()
@@ -72,5 +89,21 @@ extension CAAnimation {
     return Cycle(
       iteration: Int(Double.maximum(-limit, Double.minimum(iteration, limit))), duration: d,
       position: Double.minimum(p, d))
+  }
+}
+
+/// The progress over a cycle.
+enum AnimationPace {
+  case even
+  case curve(CAMediaTimingFunction)
+  case spring(Spring)
+
+  /// Returns the progress of the animation: 0 at its start, 1 at its end.
+  func progress(at cycle: Cycle) -> Double {
+    switch self {
+    case .even: cycle.fraction
+    case .curve(let function): function.value(at: cycle.fraction)
+    case .spring(let spring): spring.position(after: cycle.position)
+    }
   }
 }
