@@ -35,8 +35,8 @@ struct FilmSettings: Sendable {
       + soundInput + filters + ["-c:v", codec.encoder] + codec.options(request)
       + (encoding.threads.map { ["-threads", "\($0)"] } ?? []) + soundOutput
       // Timestamps stay as they are: a frame stands until the next one.
-      + ["-fps_mode", "vfr", "-enc_time_base", "\(rate.denominator):\(rate.numerator)"]
-      + container.muxer + ["file:\(file)"]
+      + ["-fps_mode:v", "vfr", "-enc_time_base:v", "\(rate.denominator):\(rate.numerator)"]
+      + output(file)
   }
 
   /// FFmpeg's arguments that join the segments in a list of its concat demuxer, which has their durations, into `file`.
@@ -45,8 +45,11 @@ struct FilmSettings: Sendable {
       "-hide_banner", "-nostats", "-loglevel", "error", "-xerror", "-y", "-f", "concat", "-safe", "0", "-i",
       "file:\(list)",
     ]
-      + soundInput + ["-c:v", "copy"] + soundOutput + container.muxer + ["file:\(file)"]
+      + soundInput + ["-c:v", "copy"] + soundOutput + output(file)
   }
+
+  /// The muxer, which makes the same bytes each time: no random identifier of the file, and no version.
+  private func output(_ file: String) -> [String] { ["-fflags", "+bitexact"] + container.muxer + ["file:\(file)"] }
 
   /// Sound is cut at the film's end. Without the length in its input, a shorter one would cut the film.
   private var soundInput: [String] {
