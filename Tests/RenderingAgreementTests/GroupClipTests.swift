@@ -179,4 +179,35 @@ import Testing
       verify(abs(Double(pixel.z) - 255 * (1 - cover * 0.08)) < 2, "\(name): \(pixel)")
     }
   }
+
+  /// A black layer beside the clip, with sharp shadows, touches it, or reaches less than 3/100 pixel inside.
+  @Test(arguments: [0, 0.02] as [CGFloat], ["alone", "with a sublayer", "with background filters"])
+  func aLayerOutsideTheClipPaintsNothing(reach: CGFloat, kind: String) throws {
+    for angle in [0, 0.3] as [CGFloat] {
+      let card = CALayer(20.5, 20, 60, 60, .red)
+      (card.masksToBounds, card.opacity) = (true, 0.5)
+      let outside = CALayer(reach - 8, 0, 8, 60, .black)
+      (outside.shadowOpacity, outside.shadowRadius, outside.shadowOffset) = (1, 0, .zero)
+      card.addSublayer(outside)
+      if kind == "with a sublayer" { outside.addSublayer(CALayer(0, 0, 8, 20, .black)) }
+      if kind == "with background filters" { outside.backgroundFilters = [CAFilter(type: "colorInvert")] }
+      card.transform = CATransform3DMakeRotation(angle, 0, 0, 1)
+      for (name, image) in try Self.pictures(Self.root(card)) {
+        if angle == 0 { verify(image.rgba(20, 50) == SIMD4(255, 191, 191, 255), "\(name): \(image.rgba(20, 50))") }
+        // White and red have as much red as a pixel can have.
+        for y in 0..<100 { for x in 0..<100 { verify(image.rgba(x, y).x >= 254, "\(name): (\(x), \(y))") } }
+      }
+    }
+  }
+
+  /// A layer that reaches 0.08 pixels into a round clip, between rows 18 and 21, paints up to a pixel beside that part, and no farther.
+  @Test func aLayerPaintsNoFartherThanAPixelBesideItsPart() throws {
+    let card = CALayer(5.9, 5, 30, 30, .red)
+    (card.masksToBounds, card.cornerRadius, card.opacity) = (true, 15, 0.5)
+    card.addSublayer(CALayer(29.92, -10, 30, 50, .blue))
+    for (name, image) in try Self.pictures(Self.root(card)) {
+      for y in [15, 16, 23, 24] { verify(image.rgba(35, y).x == 255, "\(name), row \(y): \(image.rgba(35, y))") }
+      for y in [19, 20] { verify(image.rgba(35, y).x < 250, "\(name), row \(y): \(image.rgba(35, y))") }
+    }
+  }
 }

@@ -120,4 +120,21 @@ import Testing
     let agreement = try Comparison(root, Viewport()).agreement
     verify(agreement.isWithinTolerance, "\(agreement)")
   }
+
+  /// Bounds that mask cut a bitmap's layer and its shadow as one: no shadow shows under the layer's soft edge.
+  @Test(arguments: [false, true]) func aBitmapCutByItsBoundsHasNoShadowAtItsEdge(hasSublayer: Bool) throws {
+    let pictures = try ([0, 1] as [Float]).map { opacity in
+      let layer = CALayer(18, 8, 40, 45, .red)
+      (layer.cornerRadius, layer.masksToBounds, layer.shouldRasterize) = (21, true, true)
+      (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (opacity, 0, .zero)
+      if hasSublayer { layer.addSublayer(CALayer(10, 10, 20, 20, CGColor(red: 1, green: 1, blue: 0, alpha: 1))) }
+      let root = CALayer(size: 64, holding: layer)
+      root.backgroundColor = .white
+      return try Comparison(root, Viewport())
+    }
+    verify(pictures.allSatisfy(\.agreement.isWithinTolerance), "\(pictures.map(\.agreement))")
+    // On the GPU, the group's clip is a polygon.
+    verify(ImageDifference(of: pictures[0].actual, from: pictures[1].actual).greatest.max() <= 6)
+    verify(ImageDifference(of: pictures[0].picture.image, from: pictures[1].picture.image).greatest.max() <= 1)
+  }
 }

@@ -106,4 +106,14 @@ import Testing
       verify(agreement.isWithinTolerance, "scale \(scale): \(agreement)")
     }
   }
+
+  /// A layer of an odd width around a whole point ends halfway between two: under a red one in the same place, black ones do not show.
+  @Test(arguments: [4.2, 5.8, 9, 15]) func edgesBetweenPointsCoverEachOther(radius: Double) throws {
+    let group = CALayer(-20, -20, 104, 104, .red)
+    for color in [CGColor.black, .black, .red] { group.addSublayer(CALayer(30.5, 31.5, 21, 13, color)) }
+    group.filters = [Self.blur(radius)]
+    for (name, image) in try Self.pictures(CALayer(size: 64, holding: group), scale: 1) {
+      for y in 0..<40 { for x in 0..<50 { verify(image.rgba(x, y).x >= image.rgba(x, y).w &- 1, "\(name): (\(x), \(y))") } }
+    }
+  }
 }

@@ -110,4 +110,29 @@ import Testing
       }
     }
   }
+
+  /// A chequered image in a plane that is seen nearly edge-on, not far from its horizon, is gray, also in a group that its bounds cut.
+  @Test(arguments: [false, true]) func aLevelIsReadBesideTheHorizon(isCut: Bool) throws {
+    let root = CALayer(0, 0, 126, 126, .red)
+    var plane = CATransform3DIdentity
+    (plane.m11, plane.m12, plane.m13, plane.m14) = (-0.61, -0.39, -0.68, 0.006083077964481173)
+    (plane.m21, plane.m22, plane.m23, plane.m24) = (0.61, 0.31, -0.73, 0.006485549214252543)
+    (plane.m31, plane.m32, plane.m33, plane.m34) = (0.5, -0.86, 0.05, -0.0004422821760283061)
+    root.sublayerTransform = plane
+    let layer = CALayer()
+    (layer.bounds.size, layer.position) = (CGSize(width: 45, height: 45), CGPoint(x: 34, y: 55))
+    layer.contents = CGImage(width: 90, height: 90) { x, y in
+      SIMD4((x + y) % 2 == 0 ? SIMD3(repeating: 255) : SIMD3(repeating: 0), 255)
+    }
+    (layer.minificationFilter, layer.masksToBounds, layer.opacity) = (.trilinear, isCut, 0.5)
+    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, .zero)
+    root.addSublayer(layer)
+    let comparison = try Comparison(root, Viewport())
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    for image in [comparison.actual, comparison.picture.image] {
+      let greens = (0..<126).flatMap { y in (0..<126).map { x in image.rgba(x, y).y } }
+      verify(greens.allSatisfy { $0 <= 66 }, "\(greens.max() ?? 0)")
+      verify(greens.count { $0 >= 60 } > 50)
+    }
+  }
 }

@@ -171,4 +171,47 @@ import Testing
       _ = try Self.pictures(root)
     }
   }
+
+  /// A red pane begins 0.1 pixels in front of one that inverts, so that the sample point of its first pixel lies where it would be behind: it
+  /// is in front there, too.
+  @Test func aPaneInFrontIsInFrontAtItsEdge() throws {
+    let root = CALayer(0, 0, 80, 60, .white)
+    let back = CALayer(0, 0, 80, 60)
+    back.backgroundFilters = [Self.filter("colorInvert")]
+    root.addSublayer(back)
+    let front = CALayer(0, 0, 40, 40, .red)
+    front.backgroundFilters = [Self.filter("colorInvert")]
+    (front.anchorPoint, front.position) = (CGPoint(x: 0, y: 0), CGPoint(x: 20.7, y: 10))
+    front.zPosition = CGFloat(0.1 * tan(0.5))
+    front.transform = CATransform3DMakeRotation(-0.5, 0, 1, 0)
+    root.addSublayer(front)
+    for (name, image) in try Self.pictures(root) {
+      verify(image.rgba(19, 30) == SIMD4(0, 0, 0, 255), "\(name): \(image.rgba(19, 30))")
+      let edge = image.rgba(20, 30)
+      verify(abs(Int(edge.x) - 77) <= 1 && edge.y == 0 && edge.z == 0, "\(name): \(edge)")
+      verify(image.rgba(21, 30) == SIMD4(255, 0, 0, 255), "\(name): \(image.rgba(21, 30))")
+    }
+  }
+
+  /// Two panes cross, of which the blue one has the nearer middle. A layer that shows nothing, parallel to it, far away on its lower side,
+  /// moves the mean of the middles of both: then the red one is above.
+  @Test(arguments: [false, true]) func planesThatShowNothingCountInMeans(isThere: Bool) throws {
+    let root = CALayer(0, 0, 80, 60, .white)
+    for (angle, color, z) in [(0.5, CGColor.red, 0), (-0.5, CGColor.blue, 1)] as [(Double, CGColor, CGFloat)] {
+      let pane = Self.turned(CALayer(20, 10, 40, 40, color), angle, z)
+      pane.backgroundFilters = [Self.filter("colorInvert")]
+      root.addSublayer(pane)
+    }
+    if isThere {
+      // 200 points to the left in its own plane.
+      let unseen = CALayer(20, 10, 40, 40)
+      unseen.transform = CATransform3DMakeTranslation(-200, 0, 0)
+        .then(CATransform3DMakeRotation(-0.5, 0, 1, 0)).then(CATransform3DMakeTranslation(0, 0, 1))
+      root.addSublayer(unseen)
+    }
+    for (name, image) in try Self.pictures(root) {
+      let expected: SIMD4<UInt8> = isThere ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255)
+      for x in [30, 36, 44, 50] { verify(image.rgba(x, 30) == expected, "\(name), column \(x): \(image.rgba(x, 30))") }
+    }
+  }
 }

@@ -7,15 +7,18 @@ extension DisplayListBuilder {
   /// The work that draws the layers of one 3D space in painter's order: those that `parent` flattens, or, for `nil`, the surface's host.
   func context(of parent: Int?, on surface: Int, cuts: [LinearForm]) -> [Work] {
     let tree = surfaces[surface]
-    var (members, areCoplanar) = members(of: parent, in: tree, touching: isPartial ? wanted : nil)
+    var (members, unseen, areCoplanar) = members(of: parent, in: tree, touching: isPartial ? wanted : nil)
     // Known of the last list only: one that did not count its changes forgets it.
     let load = tree.depthLoads.removeValue(forKey: parent ?? -1)
     // Others may cross them.
-    if isPartial, !areCoplanar { (members, areCoplanar) = self.members(of: parent, in: tree) }
+    if isPartial, !areCoplanar { (members, unseen, areCoplanar) = self.members(of: parent, in: tree) }
     if areCoplanar { return works(for: members, on: surface, cuts) }
     let projection = parent.map { tree.projection(of: $0) } ?? tree.surface.host
     guard let back = projection.map.inverse else { return [] }
     var order = DepthOrder(toAncestor: back)
+    if members.count > DepthLimits.fewest || filtersBackdrops {
+      order.unseen = planes(of: unseen, in: tree, back, mayCross: false, hasMiddles: true)
+    }
     let planes: [DepthPlane]
     if isPartial, members.count > Self.fewestToLeaveOut, !filtersBackdrops {
       planes = wantedPlanes(members, of: parent, in: tree, back, countedBefore: load)
@@ -30,10 +33,11 @@ extension DisplayListBuilder {
   /// - Parameters:
   ///   - back: The map from output pixels to the plane of the layer that flattens them.
   ///   - mayCross: Whether they are to be split where they cross, which a limit may forbid.
+  ///   - hasMiddles: Whether their middles are needed, however few they are.
   func planes(
-    of members: [Int32], in tree: PlacedTree, _ back: Homography, mayCross: Bool = true
+    of members: [Int32], in tree: PlacedTree, _ back: Homography, mayCross: Bool = true, hasMiddles: Bool = false
   ) -> [DepthPlane] {
-    let needsMiddles = members.count > DepthLimits.fewest || filtersBackdrops
+    let needsMiddles = hasMiddles || members.count > DepthLimits.fewest || filtersBackdrops
     return members.map { i in
       let layer = tree.layer(Int(i))
       var plane = DepthPlane(
@@ -159,11 +163,11 @@ extension DisplayListBuilder {
   /// pass through are replaced by their sublayers.
   ///
   /// - Parameter window: If given, layers that touch none of these pixels are left out.
-  /// - Returns: The layers, and whether all lie in one plane, those included that were left out. With a window, it may be false for layers
-  ///   that do.
+  /// - Returns: The layers; those that show nothing, if others do not lie in their plane; and whether all lie in one plane, those included
+  ///   that were left out. With a window, it may be false for layers that do.
   func members(
     of parent: Int?, in tree: PlacedTree, touching window: PixelRect? = nil
-  ) -> (nodes: [Int32], areCoplanar: Bool) {
+  ) -> (nodes: [Int32], unseen: [Int32], areCoplanar: Bool) {
     var members = Members(window: window)
     var (isInTreeOrder, passesOver, i) = (true, false, parent.map { $0 + 1 } ?? tree.surface.root)
     let end = Int(snapshot.nodes[parent ?? tree.surface.root].subtreeEnd)
@@ -187,7 +191,7 @@ extension DisplayListBuilder {
       i = layers[k].role == .passesThrough ? i + 1 : Int(snapshot.nodes[i].subtreeEnd)
     }
     if passesOver { members.addPlane(LinearForm(0, 0, 0)) }
-    guard !isInTreeOrder, let parent else { return (members.nodes, members.areCoplanar) }
+    guard !isInTreeOrder, let parent else { return (members.nodes, members.unseen, members.areCoplanar) }
     var sorted = Members(window: window)
     var pending = siblings(under: parent)
     while let node = pending.popLast() {
@@ -198,7 +202,7 @@ extension DisplayListBuilder {
         sorted.add(Int(node), layer.extent, depth: tree.depth(of: layer))
       }
     }
-    return (sorted.nodes, sorted.areCoplanar)
+    return (sorted.nodes, sorted.unseen, sorted.areCoplanar)
 
     func height(_ node: Int) -> CGFloat { snapshot.nodes[node].geometry.zPosition }
 
@@ -239,6 +243,8 @@ private struct Members {
   /// `nil` for all layers.
   let window: PixelRect?
   var nodes: [Int32] = []
+  /// The layers that touch no pixel.
+  var unseen: [Int32] = []
   /// Whether all layers lie in one plane, those included that do not touch the window.
   var areCoplanar = true
   private var depth: LinearForm?
@@ -248,7 +254,10 @@ private struct Members {
   /// - Parameter depth: The depth of the layer's plane; `nil` stands for 0.
   @inline(__always)
   mutating func add(_ node: Int, _ extent: PixelRect, depth: LinearForm?) {
-    if extent.isEmpty { return }
+    if extent.isEmpty {
+      unseen.append(Int32(node))
+      return
+    }
     addPlane(depth ?? LinearForm(0, 0, 0))
     if let window, extent.intersection(window).isEmpty { return }
     nodes.append(Int32(node))

@@ -346,6 +346,8 @@ extension ImagePaint {
     if isPixelForPixel { return .exact }
     let (magnification, minification) = (filters.magnification, filters.minification)
     if magnification == minification { return magnification }
+    // Beyond the horizon, where W is 0, the level of detail falls again, so that corners on both sides say nothing of what is between them.
+    guard t.weight.min() > 0 || t.weight.max() < 0 else { return nil }
     let (ux, vx) = ((map.u.x - t.u * map.w.x) / t.weight, (map.v.x - t.v * map.w.x) / t.weight)
     let (uy, vy) = ((map.u.y - t.u * map.w.y) / t.weight, (map.v.y - t.v * map.w.y) / t.weight)
     let squares = pointwiseMax(ux * ux + vx * vx, uy * uy + vy * vy)

@@ -20,6 +20,8 @@ package struct DepthOrder {
   private let toAncestor: Homography
   /// The number of pairs compared so far.
   package private(set) var comparisons = 0
+  /// The planes that show nothing: the means of middles count them.
+  var unseen: [DepthPlane] = []
 
   package init(toAncestor: Homography) { self.toAncestor = toAncestor }
 
@@ -58,19 +60,19 @@ package struct DepthOrder {
 
   /// The planes in the order of their depths at the means of the middles of parallel planes.
   private func sortedAtMiddles(_ planes: [DepthPlane]) -> [DepthPiece] {
-    let slopes = planes.map { plane in
+    func slope(of plane: DepthPlane) -> Vector2 {
       let slope = plane.depth.coefficients / DepthLimits.slopeStep
       return Vector2(slope.x.rounded(), slope.y.rounded())
     }
     // The sum of the middles, and their number as Z.
     var sums: [Vector2: Vector3] = [:]
-    for (plane, slope) in zip(planes, slopes) {
+    for plane in planes + unseen {
       let isFinite = plane.middle.x.isFinite && plane.middle.y.isFinite
       let middle = isFinite ? plane.middle : Vector2(0, 0)
-      sums[slope, default: .zero] += middle.homogeneous
+      sums[slope(of: plane), default: .zero] += middle.homogeneous
     }
-    let depths = zip(planes, slopes).map { plane, slope in
-      let sum = sums[slope, default: Vector3(0, 0, 1)]
+    let depths = planes.map { plane in
+      let sum = sums[slope(of: plane), default: Vector3(0, 0, 1)]
       return plane.depth.value(at: Vector2(sum.x, sum.y) / sum.z)
     }
     return sorted(planes, by: depths)

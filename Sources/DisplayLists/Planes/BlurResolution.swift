@@ -57,7 +57,8 @@ struct BlurResolution: Equatable {
     let most = sigma * shown * perPixel
     let isSmallest = isMixed && area * (16 / sigma) * (16 / sigma) <= Double(Self.mostWithSixteen)
     // Few different numbers, so that a picture that is shown larger and larger can be cached.
-    let perSigma = most >= 16 && isSmallest ? 16.0 : most >= 8 ? 8 : most >= 4.8 ? 4.8 : 2.4
+    // Of a large picture, as few as two: an edge errs by 1.9/255.
+    let perSigma = most >= 16 && isSmallest ? 16.0 : most >= 8 ? 8 : most >= 4.8 ? 4.8 : most >= 2.4 || isSmall ? 2.4 : 2
     if perSigma >= 8, !isMixed || sigma > Self.largestWholeSigma {
       self = BlurResolution(sigma: sigma)
       return
@@ -67,7 +68,10 @@ struct BlurResolution: Equatable {
     let limit = Double.maximum(Double.maximum(Self.finest * shown, 2 / sigma), least)
     let unit = Double.maximum(1, Double.minimum(pixelsPerPoint.rounded(.up), 4))
     let wanted = Double.minimum(perSigma / sigma, limit)
-    drawn = Self.whole(wanted, unit: unit, limit: limit) ?? Self.whole(wanted, unit: 1, limit: limit) ?? wanted
+    // A layer of an odd width whose middle is a whole point ends halfway between two. Of a small picture, such layers divide no pixel, either.
+    drawn =
+      (perSigma == 16 ? Self.whole(wanted, unit: 2 * unit, limit: limit) : nil)
+      ?? Self.whole(wanted, unit: unit, limit: limit) ?? Self.whole(wanted, unit: 1, limit: limit) ?? wanted
     // The grid has two pixels per standard deviation or more, that of a coarse source 1.2: enough for a cubic B-spline.
     // A grid that is coarser by a little has many pixels fewer, so a coarse source's may also be an odd number of drawn pixels.
     let sides = perSigma >= 8 ? 2 * (sigma * drawn / 4).rounded(.down) : (sigma * drawn / 1.2).rounded(.down)

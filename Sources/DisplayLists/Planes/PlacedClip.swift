@@ -95,13 +95,18 @@ struct PlacedClip {
     guard isOfGroup else { return shape.intersection(region) }
     if excludes(shape.soft) { return .empty }
     let (vertices, flip) = (shape.soft.vertices, shape.soft.signedArea < 0)
-    var whole = Region(soft: ConvexPolygon(guardBand), hard: shape.hard)
+    var edges: [LinearForm] = []
     for i in vertices.indices {
       let (a, b) = (vertices[i], vertices[i + 1 == vertices.count ? 0 : i + 1])
       guard holdsPart(from: a, to: b), ((b - a) * (b - a)).sum() > 1e-14, let form = LinearForm(lineFrom: a, to: b)
       else { continue }
-      whole.soft = whole.soft.clipped(to: flip ? -form : form)
+      edges.append(flip ? -form : form)
     }
+    // No more than a pixel away from the part that shows. A shape without edges covers all of the clip.
+    let reach =
+      edges.isEmpty
+      ? guardBand : PixelRect(around: shape.intersection(region).footprint).outset(by: 1).intersection(guardBand)
+    let whole = Region(soft: ConvexPolygon(reach).clipped(to: edges), hard: shape.hard)
     return applied.map { whole.intersection($0) } ?? whole
   }
 

@@ -269,10 +269,12 @@ struct TilePainter {
     let right = space.image(of: sample + Vector2(d, 0))
     let below = space.image(of: sample + Vector2(0, d))
     var index = start
+    var wholes = 0
     while index < end {
       let operation = tile.operations[index]
       if case .unit(let depth) = operation.kind, operation.bounds.contains(x, y) {
         let depth = program.depths[depth]
+        if depth.corners != nil { wholes += 1 }
         let z = depth.value(at: here)
         order.append(
           DepthEntry(
@@ -282,9 +284,24 @@ struct TilePainter {
       index = operation.end
     }
     order.sortByDepth(from: first)
+    if wholes > 1 { orderWholes(from: first) }
     let lengths = order[first...].lazy.map { $0.step.lengthSquared.squareRoot() }
     let longest = lengths.max() ?? 0
     for i in first..<order.count { order[i].tieReach = 2 * Depth.equal + lengths[i] + longest }
+  }
+
+  /// Gives planes that are drawn whole the order that they have in all pixels: at an edge, the sample point may lie beyond the line in which
+  /// the two would meet.
+  private mutating func orderWholes(from first: Int) {
+    func depth(_ entry: DepthEntry) -> Depth? {
+      guard case .unit(let depth) = tile.operations[entry.index].kind else { return nil }
+      return program.depths[depth].corners == nil ? nil : program.depths[depth]
+    }
+    for k in first..<order.count {
+      guard let plane = depth(order[k]) else { continue }
+      let place = order[first..<k].firstIndex { depth($0).flatMap(plane.isBehind) == true }
+      if let place { order.insert(order.remove(at: k), at: place) }
+    }
   }
 
   /// Marks the pixel as a tie if an earlier unit could have come after the one just drawn.

@@ -43,8 +43,7 @@ extension Preparation {
 
   /// Prepares a whole unit: as a group if an effect applies to it as a whole, else piece by piece.
   mutating func prepare(_ unit: Unit) {
-    let node = snapshot.nodes[unit.node]
-    if node.mask >= 0 && snapshot.nodes[Int(node.mask)].isInvisible { return }
+    if isHiddenByMask(unit.node) { return }
     let composition = composition(of: unit)
     let (effects, fadesAsOne) = (composition.effects, composition.fadesAsOne)
     if composition.hasOwnGroup {

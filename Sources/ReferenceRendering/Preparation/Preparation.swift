@@ -242,10 +242,17 @@ struct Preparation {
     } else if !units.isEmpty {
       program.spaces.append(toPlane)
       let space = program.spaces.count - 1
+      program.planesOfSpaces[space] = units.filter { !isHiddenByMask($0.unit.node) }.map(\.depth)
       if Depth.wholePlanesCross(units.lazy.map(\.depth)) { program.spacesInOneOrder.insert(space) }
       let kind = Program.Operation.Kind.sorted(space: space)
       push([.begin(kind)] + units.map { .depth($0.depth, $0.unit) } + [.close])
     }
+  }
+
+  /// Whether an invisible mask hides a layer.
+  func isHiddenByMask(_ node: Int) -> Bool {
+    let mask = snapshot.nodes[node].mask
+    return mask >= 0 && snapshot.nodes[Int(mask)].isInvisible
   }
 
   /// Siblings by `zPosition`, then in tree order. Invisible siblings, whose `zPosition` may be NaN, are left out.

@@ -49,12 +49,12 @@ extension Program {
   }
 
   /// Replaces a sorted space, the last operation on its level, by the contents of its units, in one order for all
-  /// pixels: a unit's depth is its depth at the mean of the middles of all units parallel to it.
+  /// pixels: a unit's depth is its depth at the mean of the middles of all planes parallel to it, also of those that show nothing.
   mutating func orderUnits(at index: Int) {
+    guard case .sorted(let space) = operations[index].kind else { return }
     let units = units(at: index)
     var middles: [SIMD2<Double>: (sum: Vector2, count: Double)] = [:]
-    for unit in units {
-      let depth = depth(ofUnit: unit)
+    for depth in planesOfSpaces[space] ?? [] {
       let sum = middles[depth.slope, default: (Vector2(0, 0), 0)]
       middles[depth.slope] = (sum.sum + depth.middle, sum.count + 1)
     }

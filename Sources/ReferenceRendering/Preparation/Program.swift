@@ -51,6 +51,8 @@ struct Program: Sendable {
   var spaces: [Homography] = []
   /// The indices of spaces in which planes that are drawn whole pass through each other.
   var spacesInOneOrder: Set<Int> = []
+  /// For each space, the depths of all its planes, whether they show anything or not.
+  var planesOfSpaces: [Int: [Depth]] = [:]
   var depths: [Depth] = []
   /// Whether the picture is of the extended range: red, green and blue may lie outside 0…alpha.
   var isExtended = false
