@@ -58,7 +58,8 @@ struct BlurResolution: Equatable {
     let isSmallest = isMixed && area * (16 / sigma) * (16 / sigma) <= Double(Self.mostWithSixteen)
     // Few different numbers, so that a picture that is shown larger and larger can be cached.
     // Of a large picture, as few as two: an edge errs by 1.9/255.
-    let perSigma = most >= 16 && isSmallest ? 16.0 : most >= 8 ? 8 : most >= 4.8 ? 4.8 : most >= 2.4 || isSmall ? 2.4 : 2
+    let fewest = isSmall || most >= 2.4 ? 2.4 : 2
+    let perSigma = most >= 16 && isSmallest ? 16.0 : most >= 8 ? 8 : most >= 4.8 ? 4.8 : fewest
     if perSigma >= 8, !isMixed || sigma > Self.largestWholeSigma {
       self = BlurResolution(sigma: sigma)
       return
