@@ -27,7 +27,7 @@ package enum LayerMove: Equatable, Sendable {
     }
   }
 
-  /// The pixels that the root moves right each frame. It returns after eight pixels, and has the same place within a pixel every 100 frames.
+  /// The pixels that the root moves right each frame. It returns after eight pixels. Its places within a pixel repeat after 100 frames.
   private static let step = 0.37
 
   /// The layer's offset in frame `number` from its original position, in pixels. The root moves right; another layer moves on a circle of

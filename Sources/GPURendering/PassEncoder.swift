@@ -141,8 +141,7 @@ final class PassEncoder {
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
     let known = part == nil ? uploaded.flatMap { $0.serves(list, slots, cached) ? $0 : nil } : nil
     uploaded = nil
-    let schedule =
-      if let known { PassSchedule(known.schedule, movedAs: list) } else { try PassSchedule(of: list, in: pictures) }
+    let schedule = if let known { known.schedule } else { try PassSchedule(of: list, in: pictures) }
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
@@ -162,13 +161,12 @@ final class PassEncoder {
     if let known = frame.known, known.programs == frame.programs {
       frame.places = known.places
       edgeTable.bind()
-      if list.moves != nil { try uploadItems(of: &frame, counting: &statistics) }
     } else {
       try edgeTable.upload(list.edges, maximumSize: device.maximumTextureSize, counting: &statistics)
       styles.table.beginFrame()
       frame.places = InstancePlaces(of: plans, frame.programs)
-      try uploadItems(of: &frame, counting: &statistics)
     }
+    try uploadItems(of: &frame, counting: &statistics)
     statistics.bytesUploaded += try styles.upload(maximumSize: device.maximumTextureSize)
     coverage.upload(list.coverage, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
@@ -322,7 +320,7 @@ final class PassEncoder {
       if wanted != depth { wanted.apply() }
       depth = wanted
       let program = frame.programs[batch.state.program] ?? batch.state.program
-      try use(program, over: pass.frame, movedBy: pass.shift, isExtended: frame.list.isExtended)
+      try use(program, over: pass.frame, isExtended: frame.list.isExtended)
       batch.state.blending.apply()
       bind(batch.state, for: program, standIn: standIns[program] ?? frame.slots.indices.first, frame)
       let fetches = meanFetches(of: batch, plan, in: list, pass.frame)
@@ -399,13 +397,12 @@ final class PassEncoder {
   // MARK: - State
 
   private func use(
-    _ kind: DrawState.Program, over frame: PixelRect, movedBy shift: SIMD2<Int>, isExtended: Bool
+    _ kind: DrawState.Program, over frame: PixelRect, isExtended: Bool
   ) throws(RenderError) {
     try programs.use(kind) { program in
       glUseProgram(program.program.name)
       // Quadrilaterals count from the pass's first pixel, all other items from the output's.
-      var first: SIMD2<Float> = if case .quad = kind { .zero } else { SIMD2(Float(frame.minX), Float(frame.minY)) }
-      first -= SIMD2(Float(shift.x), Float(shift.y))
+      let first: SIMD2<Float> = if case .quad = kind { .zero } else { SIMD2(Float(frame.minX), Float(frame.minY)) }
       glUniform4f(program.frame, first.x, first.y, 2 / Float(frame.width), 2 / Float(frame.height))
       // The greatest half float. A program that limits no colours lacks the uniform.
       if program.beyond >= 0 { glUniform1f(program.beyond, ItemProgram.beyond(isExtended: isExtended)) }

@@ -22,12 +22,6 @@ struct PassSchedule {
   /// The place of each pass's picture; `nil` for a pass with its own target, or a culled pass.
   private(set) var holders: [PictureCache.Holder?]
 
-  /// The schedule of a list that differs from that of `other` in how far its passes are moved only. All have their own targets.
-  init(_ other: PassSchedule, movedAs list: DisplayList) {
-    self = other
-    for j in jobs.indices { jobs[j].pass.shift = list.passes[jobs[j].passes[0]].shift }
-  }
-
   init(of list: DisplayList, in cache: PictureCache) throws(RenderError) {
     let (passes, levels) = (list.passes, list.levels)
     holders = Array(repeating: nil, count: passes.count)

@@ -63,7 +63,7 @@ final class RendererCore {
   var profiles = StyleProfiles()
   /// The masks of the shapes of the last display lists.
   var masks = ShapeMasks()
-  /// The list of a tree that moves as a whole, in frames that are drawn from their snapshots.
+  /// The list of a tree in which leaves move, in frames that are drawn from their snapshots.
   private var moving = MovingDisplayList()
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
   private var last: RetainedFrame?

@@ -8,7 +8,7 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Frames in which most of a tree moves by whole pixels: see `MovingDisplayList`.
+/// Frames in which leaves move, each by itself, or all with their superlayer: see `MovingDisplayList`.
 @Suite struct MovedTreeTests {
   private let screen = CALayer(0, 0, 300, 200, CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1))
   private let root = CALayer(0, 0, 300, 200)
@@ -49,118 +49,6 @@ import Testing
     let whole = try other.render(LayerSnapshot(screen, in: viewport), in: viewport)
     return Int(ImageDifference(of: picture, from: whole).greatest.max())
   }
-
-  /// Moves from frame to frame, and none in the last.
-  private static let steps = [(1.0, 0.0), (-9, 3), (0, -20), (15, 40), (0, 0)]
-
-  private func moveAFewTimes() throws {
-    for _ in 0..<6 { _ = try draw { root.position.x += 1 } }
-  }
-
-  @Test func aMoveByWholePixelsUploadsNothing() throws {
-    try moveAFewTimes()
-    var pictures: Set<[UInt8]> = []
-    for step in Self.steps {
-      let (picture, counts) = try draw { root.position = root.position.moved(by: step) }
-      verify(counts.bytesUploaded == 0 && counts.items >= 100, "\(counts)")
-      try verify(error(of: picture) <= 1)
-      pictures.insert(picture.premultipliedRGBA)
-    }
-    verify(pictures.count == 4)
-  }
-
-  /// All other changes are listed and uploaded.
-  @Test(arguments: ["fraction", "far", "turn", "fade", "color", "sprite"])
-  func anotherChangeIsDrawn(kind: String) throws {
-    try moveAFewTimes()
-    let before = try draw { root.position.x += 1 }
-    let (picture, counts) = try draw {
-      switch kind {
-      case "fraction": root.position.x += 0.5
-      case "far": root.position.y += CGFloat(MovingDisplayList.margin + 1)
-      case "turn": root.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
-      case "fade": root.opacity = 0.5
-      case "color": root.sublayers?[7].backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
-      default: root.sublayers?[8].position.x += 5
-      }
-    }
-    verify(before.1.bytesUploaded == 0 && counts.bytesUploaded > 0)
-    verify(picture.premultipliedRGBA != before.0.premultipliedRGBA)
-    try verify(error(of: picture) <= 1)
-  }
-
-  /// The layer that moves may have sublayers of any kind.
-  @Test(arguments: [
-    "nested", "clipped", "rounded", "faded", "wide", "shape", "shadowed", "masked", "lighter", "tilted",
-  ])
-  func treesOfAnyKindMove(kind: String) throws {
-    for (k, layer) in (root.sublayers ?? []).enumerated() {
-      layer.addSublayer(CALayer(4, 4, 30, 10, CGColor(red: 0.9, green: 0.5, blue: 0.1, alpha: 0.6)))
-      layer.addSublayer(CALayer(10, 2, 6, 16, CGColor(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.6)))
-      switch kind {
-      case "clipped": layer.masksToBounds = true
-      case "rounded": (layer.masksToBounds, layer.cornerRadius) = (true, 7)
-      case "faded" where k % 4 == 0: layer.opacity = 0.5
-      case "wide": layer.bounds.size = CGSize(width: 150, height: 100)
-      case "shape" where k % 6 == 0:
-        let shape = CAShapeLayer()
-        shape.path = CGPath(ellipseIn: CGRect(x: 2, y: 2, width: 18, height: 12), transform: nil)
-        layer.addSublayer(shape)
-      case "shadowed" where k % 6 == 0: (layer.shadowOpacity, layer.shadowRadius) = (0.8, 2)
-      case "masked" where k % 6 == 0: layer.mask = CALayer(3, 3, 15, 30, .white)
-      case "lighter" where k % 2 == 0: layer.sublayers?[0].compositingFilter = "plusLighter"
-      case "tilted" where k % 2 == 0: layer.sublayers?[0].transform = CATransform3DMakeRotation(0.7, 0, 1, 0)
-      default: break
-      }
-    }
-    try moveAFewTimes()
-    var pictures: Set<[UInt8]> = []
-    for step in Self.steps {
-      let (picture, counts) = try draw { root.position = root.position.moved(by: step) }
-      // The pictures of shadows and masks have other places on the device in each frame.
-      verify(counts.bytesUploaded == 0 || ["shadowed", "masked"].contains(kind), "\(counts)")
-      try verify(error(of: picture) <= 2, "\(step)")
-      pictures.insert(picture.premultipliedRGBA)
-    }
-    verify(pictures.count == 4)
-  }
-
-  /// A layer that something above clips, fades or needs as a whole does not move by itself.
-  @Test(arguments: ["clip", "fade", "shadow", "mask", "filter", "backdrop", "depth", "border"])
-  func whatLiesAboveMayForbidIt(kind: String) throws {
-    let holder = CALayer(20, 20, 200, 150, CGColor(gray: 0.5, alpha: 1))
-    screen.replaceSublayer(root, with: holder)
-    holder.addSublayer(root)
-    switch kind {
-    case "clip": holder.masksToBounds = true
-    case "fade": holder.opacity = 0.5
-    case "shadow": holder.shadowOpacity = 1
-    case "mask": holder.mask = CALayer(10, 10, 100, 100, .white)
-    case "filter": holder.filters = [CAFilter(type: "gaussianBlur")]
-    case "backdrop": root.sublayers?[50].backgroundFilters = [CAFilter(type: "colorInvert")]
-    case "depth":
-      let tilted = CALayer(30, 30, 100, 100, .red)
-      tilted.transform = CATransform3DMakeRotation(0.5, 0, 1, 0)
-      holder.addSublayer(tilted)
-    default: (holder.borderWidth, holder.cornerRadius) = (6, 20)
-    }
-    try moveAFewTimes()
-    for step in Self.steps.dropLast() {
-      let (picture, _) = try draw { root.position = root.position.moved(by: step) }
-      try verify(error(of: picture) <= 2, "\(step)")
-    }
-  }
-
-  /// A list of another tree replaces what was kept.
-  @Test func anotherTreeInBetweenIsNoHarm() throws {
-    try moveAFewTimes()
-    _ = try renderer.render(LayerSnapshot(CALayer(0, 0, 20, 20, .white)))
-    let (picture, counts) = try draw { root.position.x += 1 }
-    verify(counts.bytesUploaded > 0)
-    try verify(error(of: picture) <= 1)
-  }
-
-  // MARK: Leaves that move apart
 
   /// Moves each leaf below ``root`` by its own distance, a fraction of a pixel or more.
   private func scatter(_ step: Int) {
@@ -283,10 +171,88 @@ import Testing
     }
     try verify(error(of: picture) <= 1)
   }
-}
 
-extension CGPoint {
-  fileprivate func moved(by step: (Double, Double)) -> CGPoint {
-    CGPoint(x: x + CGFloat(step.0), y: y + CGFloat(step.1))
+  /// A tree that moves as a whole is listed in each frame, whether it moves by whole pixels or by parts of them.
+  @Test(arguments: [1, 0.37]) func aTreeThatMovesIsListedAgain(step: CGFloat) throws {
+    var pictures: Set<[UInt8]> = []
+    for _ in 0..<6 {
+      let (picture, counts) = try draw { root.position.x += step }
+      verify(counts.bytesUploaded > 0 && counts.items >= 100, "\(counts)")
+      try verify(error(of: picture) <= 1)
+      pictures.insert(picture.premultipliedRGBA)
+    }
+    verify(pictures.count == 6)
+  }
+
+  /// Below leaves that move, layers of any kind stand still.
+  @Test(arguments: ["clipped", "faded", "shape", "shadowed", "masked", "lighter", "tilted"])
+  func leavesMoveOverLayersOfAnyKind(kind: String) throws {
+    unify("color")
+    let still = CALayer(0, 0, 300, 200)
+    screen.insertSublayer(still, below: root)
+    for k in 0..<6 {
+      let layer = CALayer(CGFloat(50 * k + 5), 40, 40, 90, CGColor(red: 0.9, green: 0.5, blue: 0.1, alpha: 0.6))
+      layer.addSublayer(CALayer(10, 2, 30, 16, CGColor(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.6)))
+      switch kind {
+      case "clipped": (layer.masksToBounds, layer.cornerRadius) = (true, 7)
+      case "faded": layer.opacity = 0.5
+      case "shape":
+        let shape = CAShapeLayer()
+        shape.path = CGPath(ellipseIn: CGRect(x: 2, y: 2, width: 28, height: 42), transform: nil)
+        layer.addSublayer(shape)
+      case "shadowed": (layer.shadowOpacity, layer.shadowRadius) = (0.8, 2)
+      case "masked": layer.mask = CALayer(3, 3, 15, 30, .white)
+      case "lighter": layer.sublayers?[0].compositingFilter = "plusLighter"
+      default: layer.sublayers?[0].transform = CATransform3DMakeRotation(0.7, 0, 1, 0)
+      }
+      still.addSublayer(layer)
+    }
+    var pictures: Set<[UInt8]> = []
+    var bytes: [Int] = []
+    for step in 0..<8 {
+      let (picture, counts) = try draw { scatter(step) }
+      bytes.append(counts.bytesUploaded)
+      try verify(error(of: picture) <= 2, "\(step)")
+      pictures.insert(picture.premultipliedRGBA)
+    }
+    verify(pictures.count == 8)
+    // The list is kept: all that is uploaded are the places.
+    verify(Set(bytes.suffix(3)).count == 1 && bytes[7] < bytes[0], "\(bytes)")
+  }
+
+  /// Leaves that something above clips, fades or needs as a whole do not move by themselves.
+  @Test(arguments: ["clip", "fade", "shadow", "mask", "filter", "backdrop", "depth", "border"])
+  func superlayersMayForbidMoving(kind: String) throws {
+    unify("color")
+    let holder = CALayer(20, 20, 200, 150, CGColor(gray: 0.5, alpha: 1))
+    screen.replaceSublayer(root, with: holder)
+    holder.addSublayer(root)
+    switch kind {
+    case "clip": holder.masksToBounds = true
+    case "fade": holder.opacity = 0.5
+    case "shadow": holder.shadowOpacity = 1
+    case "mask": holder.mask = CALayer(10, 10, 100, 100, .white)
+    case "filter": holder.filters = [CAFilter(type: "gaussianBlur")]
+    case "backdrop": root.sublayers?[50].backgroundFilters = [CAFilter(type: "colorInvert")]
+    case "depth":
+      let tilted = CALayer(30, 30, 100, 100, .red)
+      tilted.transform = CATransform3DMakeRotation(0.5, 0, 1, 0)
+      holder.addSublayer(tilted)
+    default: (holder.borderWidth, holder.cornerRadius) = (6, 20)
+    }
+    for step in 0..<6 {
+      let (picture, _) = try draw { scatter(step) }
+      try verify(error(of: picture) <= 2, "\(step)")
+    }
+  }
+
+  /// A list of another tree replaces what was kept.
+  @Test func anotherTreeInBetweenIsNoHarm() throws {
+    unify("color")
+    for step in 0..<5 { _ = try draw { scatter(step) } }
+    _ = try renderer.render(LayerSnapshot(CALayer(0, 0, 20, 20, .white)))
+    let (picture, counts) = try draw { scatter(5) }
+    verify(counts.bytesUploaded > 0)
+    try verify(error(of: picture) <= 2)
   }
 }

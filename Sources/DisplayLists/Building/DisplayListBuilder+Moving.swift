@@ -1,21 +1,19 @@
 import Geometry
 import LayerSnapshots
 
-/// Lists in which some layers of the picture move: their items are a pass of their own, between the items below and those above.
+/// Lists in which some leaves of the picture move: their items are a pass of their own, between the items below and those above.
 extension DisplayListBuilder {
-  /// The layers that move, and where their items are.
+  /// The leaves that move, and where their items are. Each must be one item, and so must all that lies above.
   struct Movement {
     /// From the first node that moves to the last.
     let nodes: Range<Int>
-    /// Whether each moves by itself. Then all that moves must be leaves of one item, and so must all that lies above.
-    let apart: Bool
-    /// The items below the layers that move, then theirs, each when they are complete.
+    /// The items below the leaves that move, then theirs, each when they are complete.
     fileprivate(set) var lists: [ItemList] = []
     /// The rounding bound of the items below.
     fileprivate(set) var below: RoundingBound?
-    /// The leaves that have an item among those that move, and above, in the order of these. Empty unless the layers move apart.
+    /// The leaves that have an item among those that move, and above, in the order of these.
     fileprivate(set) var leaves: [MovingLeaf] = []
-    /// Whether the layers cannot be drawn apart from others.
+    /// Whether the leaves cannot be drawn apart from others.
     fileprivate(set) var isImpossible = false
   }
 
@@ -26,25 +24,25 @@ extension DisplayListBuilder {
     let rounding: RoundingBound.Contribution
   }
 
-  /// A list in up to three passes over the same pixels: the items below the layers that move, theirs, and those above. Occlusion counts
-  /// within each only, so that it holds wherever they are.
+  /// A list in up to three passes over the same pixels: the items below the leaves that move, theirs, and those above. Occlusion counts
+  /// within the first and the last only, so that it holds wherever the leaves are.
   struct MovingPasses {
     var list: DisplayList
-    /// The index of the pass of the layers that move.
+    /// The index of the pass of the leaves that move.
     let pass: Int
     let movement: Movement
   }
 
-  /// The list of a picture in which layers move; `nil` where that cannot be, and where they move apart in a target of floats.
+  /// The list of a picture in which leaves move; `nil` where that cannot be, and in a target of floats.
   ///
   /// - Parameters:
   ///   - nodes: From the first that moves to the last.
   ///   - parents: The superlayers of those that move.
-  ///   - viewport: That of the picture with the margin by which layers may move.
+  ///   - viewport: That of the picture with the margin around it in which leaves are listed.
   ///   - frame: The pixels of the picture.
   static func list(
-    of snapshot: LayerSnapshot, moving nodes: Range<Int>, in parents: Set<Int>, apart: Bool,
-    viewport: ResolvedViewport, frame: PixelRect, maximumImageSize: Int, cachedFrame: (CachedPicture) -> PixelRect?
+    of snapshot: LayerSnapshot, moving nodes: Range<Int>, in parents: Set<Int>, viewport: ResolvedViewport,
+    frame: PixelRect, maximumImageSize: Int, cachedFrame: (CachedPicture) -> PixelRect?
   ) -> MovingPasses? {
     withoutActuallyEscaping(cachedFrame) { cachedFrame in
       var builder = DisplayListBuilder(
@@ -52,7 +50,7 @@ extension DisplayListBuilder {
       builder.painter.profiles.prepare(for: snapshot, maximumImageSize: maximumImageSize)
       builder.place(Surface(pictureIn: viewport))
       guard !snapshot.hasBackgroundFilters, builder.mayMove(layersIn: parents) else { return nil }
-      builder.movement = Movement(nodes: nodes, apart: apart)
+      builder.movement = Movement(nodes: nodes)
       var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
       pass.countRounding()
       guard builder.paintAll(into: pass) else { return nil }
@@ -82,7 +80,7 @@ extension DisplayListBuilder {
 
   // MARK: - Painting
 
-  /// Notes on which side of the layers that move the next items of a layer lie.
+  /// Notes on which side of the leaves that move the next items of a layer lie.
   mutating func enter(_ work: Work) {
     guard let unit = work.unit, unit.surface == 0 else { return }
     enter(node: unit.node)
@@ -112,7 +110,7 @@ extension DisplayListBuilder {
       let run = rest.prefix { nodes.contains(Int(leaves[Int($0)].node)) == isMoving }
       rest = rest.dropFirst(run.count)
       enter(node: Int(leaves[Int(first)].node))
-      if movement.map({ $0.apart && !$0.lists.isEmpty }) == true {
+      if movement?.lists.isEmpty == false {
         for k in run { paintMoving(k, of: tree) }
       } else {
         paintCharging(run, of: tree)
@@ -145,40 +143,36 @@ extension DisplayListBuilder {
   }
 
   private mutating func movingPasses(_ frame: PixelRect) -> MovingPasses? {
-    let isWide = open[0].rounding.needsWideTarget
-    guard var movement, !movement.isImpossible, !movement.lists.isEmpty, !(isWide && movement.apart),
+    guard var movement, !movement.isImpossible, !movement.lists.isEmpty, !open[0].rounding.needsWideTarget,
       passes.allSatisfy({ $0.continues == nil })
     else { return nil }
     var lists = movement.lists + [open[0].takeItems()]
     (self.movement, movement.lists, open) = (nil, [], [])
-    if movement.apart, movement.leaves.count != lists.dropFirst().reduce(0, { $0 + $1.count }) { return nil }
+    if movement.leaves.count != lists.dropFirst().reduce(0, { $0 + $1.count }) { return nil }
     var (moved, last, clearColor) = (Int?.none, Int?.none, viewport.background)
     for j in lists.indices {
       // Held once, a list changes in place.
       var items = ItemList()
       swap(&items, &lists[j])
-      var pass = RenderPass(
-        frame: j == 1 ? viewport.frame : frame, format: isWide ? .rgba16F : .rgba8, clearColor: clearColor)
+      var pass = RenderPass(frame: frame, format: .rgba8, clearColor: clearColor)
       pass.target = .output
       pass.continues = last
-      if j == 1, movement.apart { pass.keepItems(items) } else { pass.setItems(items, showing: frame) }
+      if j == 1 { pass.keepItems(items) } else { pass.setItems(items) }
       if pass.list.count == 0 {
         // The lowest layers may have become a colour.
         if last == nil { clearColor = pass.clearColor }
         continue
       }
-      pass.frame = frame
       if j == 1 { moved = passes.count }
       last = passes.count
       passes.append(pass)
       clearColor = .clear
     }
     guard let moved, drawsLittleBeyond(frame) else { return nil }
-    if isWide { appendRounding() }
     var list = DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
       imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.masks.atlas,
-      cachedPictures: cachedPictures, isWide: isWide)
+      cachedPictures: cachedPictures)
     // On a page, a picture has another place in each frame, for which all is uploaded again.
     let pages = passes.count { $0.target == .page }
     if Self.itemsWorthAPass * pages <= passes.reduce(0, { $0 + $1.list.count }) {

@@ -32,7 +32,7 @@ package struct DisplayListBuilder {
   var cached: [CachedPicture: PassPicture] = [:]
   /// The pixels of the picture that are to be drawn; `nil` for all.
   private(set) var part: PixelRect?
-  /// The layers that move, in a list that is kept for frames in which they do; see `DisplayListBuilder+Moving.swift`.
+  /// The leaves that move, in a list that is kept for frames in which they do; see `DisplayListBuilder+Moving.swift`.
   var movement: Movement?
   /// The limits of the frame; `nil` for none.
   let budget = FrameMeter.current
@@ -200,7 +200,7 @@ package struct DisplayListBuilder {
   }
 
   /// Appends one more pass, which rounds a wide picture to 8 bits a channel, once.
-  mutating func appendRounding() { appendPicture(copyOfLastPass()) }
+  private mutating func appendRounding() { appendPicture(copyOfLastPass()) }
 
   /// A pass of 8 bits a channel that draws the picture of the last one.
   mutating func copyOfLastPass() -> PassBuilder {

@@ -152,14 +152,8 @@ struct PassBuilder {
 
 extension RenderPass {
   /// Sets all items of the pass, after occlusion culling and in depth order.
-  ///
-  /// - Parameter shown: The pixels that are shown of the pass at a time; `nil` for all.
-  mutating func setItems(_ list: consuming ItemList, showing shown: PixelRect? = nil) {
-    if let color = list.cullOccluded(
-      in: frame, showing: shown ?? frame, canClear: target == .output && continues == nil)
-    {
-      clearColor = color
-    }
+  mutating func setItems(_ list: consuming ItemList) {
+    if let color = list.cullOccluded(in: frame, canClear: target == .output && continues == nil) { clearColor = color }
     contents = .items(list)
   }
 

@@ -1,15 +1,14 @@
 import Geometry
 import LayerSnapshots
 
-/// The display list of a tree in which layers only move from frame to frame: made once, with a margin around the picture, and drawn with
-/// everything where it is.
+/// The display list of a tree in which leaves only move from frame to frame, each by itself: made once, with a margin around the picture,
+/// and drawn with everything where it is.
 ///
-/// Either one layer moves by whole pixels, and its subtree with it, as a pass that is shifted. Or leaves move, each by itself. No layer
-/// above may clip or fade the moving layers, or cast their shadow. The pixels are those of a list made for the frame, except that positions
-/// may be rounded otherwise.
+/// No layer above may clip or fade the moving leaves, or cast their shadow. The pixels are those of a list made for the frame, except that
+/// positions may be rounded otherwise.
 package struct MovingDisplayList {
-  /// The longest move of a layer before a list is made again, in pixels.
-  package static let margin = 256
+  /// How far around the picture leaves are listed, in pixels.
+  private static let margin = 256
   /// The least number of layers for which a list is kept.
   private static let leastLayers = 64
   /// Frames until the next attempt after a list that could not be made, or was not drawn a second time.
@@ -17,20 +16,14 @@ package struct MovingDisplayList {
 
   fileprivate struct Made {
     var list: DisplayList
-    let motion: Motion
+    let leaves: MovingLeaves
     /// Whether the list draws pictures for the cache that the device did not hold when it was made.
     let fillsCache: Bool
 
-    init(_ list: DisplayList, _ motion: Motion) {
-      (self.list, self.motion) = (list, motion)
+    init(_ leaves: MovingLeaves, _ list: DisplayList) {
+      (self.leaves, self.list) = (leaves, list)
       fillsCache = list.passes.contains { $0.cachedAs != nil }
     }
-  }
-
-  fileprivate enum Motion {
-    /// The layer's node and its position when the list was made, and the pass of all below it.
-    case together(node: Int, position: Vector2, PlaneMoves, pass: Int)
-    case apart(MovingLeaves)
   }
 
   private var made: Made?
@@ -40,7 +33,7 @@ package struct MovingDisplayList {
 
   package init() {}
 
-  /// The list for the next frame, if since the last call layers have only moved in such a way; else `nil`.
+  /// The list for the next frame, if since the last call leaves have only moved; else `nil`.
   ///
   /// - Parameters:
   ///   - longestSide: The longest side of a render target.
@@ -71,8 +64,10 @@ package struct MovingDisplayList {
     guard framesToTry <= 0, snapshot.nodes.count >= Self.leastLayers else { return nil }
     framesToTry = Self.framesBetweenTries
     made = FrameMeter.attempt {
-      Self.make(
-        snapshot, moving: changes.nodes, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
+      MovingLeaves.make(
+        changes.nodes, of: snapshot, in: viewport, margin: Self.margin, maximumImageSize: maximumImageSize,
+        cachedFrame: cachedFrame
+      ).map { Made($0, $1) }
     }
     // With the margin, a picture of layers may be larger than any target.
     if let made, made.list.passes.contains(where: { max($0.frame.width, $0.frame.height) > longestSide }) {
@@ -81,49 +76,14 @@ package struct MovingDisplayList {
     return made?.list
   }
 
-  /// Moves the list's items or its pass to where these nodes are. Where that is not possible, returns `false` and gives the list up.
+  /// Moves the list's items to where these nodes are. Where that is not possible, returns `false` and gives the list up.
   private mutating func move(_ nodes: [Int32], of snapshot: LayerSnapshot) -> Bool {
     guard var made else { return false }
     // Held once, its arrays change in place.
     self.made = nil
-    switch made.motion {
-    case .apart(let leaves):
-      guard leaves.move(nodes, of: snapshot, in: &made.list) else { return false }
-    case .together(let node, let position, let plane, let pass):
-      guard nodes.allSatisfy({ $0 == Int32(node) }) else { return false }
-      let distance = plane.distance(of: Vector2(snapshot.nodes[node].geometry.position) - position)
-      let whole = distance.rounded(.toNearestOrEven)
-      // A rounding error of the numbers, not a distance.
-      guard abs(distance.x - whole.x) < 1e-9, abs(distance.y - whole.y) < 1e-9, abs(whole.x) <= Double(Self.margin),
-        abs(whole.y) <= Double(Self.margin)
-      else { return false }
-      made.list.passes[pass].shift = SIMD2(Int(whole.x), Int(whole.y))
-    }
+    guard made.leaves.move(nodes, of: snapshot, in: &made.list) else { return false }
     self.made = made
     return true
-  }
-
-  private static func make(
-    _ snapshot: LayerSnapshot, moving nodes: [Int32], in viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect?
-  ) -> Made? {
-    guard let node = nodes.first.map({ Int($0) }), node > 0 else { return nil }
-    let end = Int(snapshot.nodes[node].subtreeEnd)
-    if nodes.count > 1 || end == node + 1 {
-      return MovingLeaves.make(
-        nodes, of: snapshot, in: viewport, margin: margin, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame
-      ).map { Made($1, .apart($0)) }
-    }
-    guard 2 * (end - node) > snapshot.nodes.count, let plane = PlaneMoves(of: node, in: snapshot, viewport) else {
-      return nil
-    }
-    let passes = DisplayListBuilder.list(
-      of: snapshot, moving: node..<end, in: [Int(snapshot.nodes[node].parent)], apart: false,
-      viewport: viewport.piece(viewport.frame.outset(by: margin)), frame: viewport.frame,
-      maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
-    guard let passes else { return nil }
-    let position = Vector2(snapshot.nodes[node].geometry.position)
-    return Made(passes.list, .together(node: node, position: position, plane, pass: passes.pass))
   }
 }
 

@@ -55,7 +55,7 @@ struct MovingLeaves {
     let frame = viewport.frame
     let range = Int(start)..<Int(last) + 1
     let passes = DisplayListBuilder.list(
-      of: nudged, moving: range, in: Set(planes.keys.map { Int($0) }), apart: true,
+      of: nudged, moving: range, in: Set(planes.keys.map { Int($0) }),
       viewport: viewport.piece(frame.outset(by: margin)), frame: frame, maximumImageSize: maximumImageSize,
       cachedFrame: cachedFrame)
     guard let passes, let below = passes.movement.below,

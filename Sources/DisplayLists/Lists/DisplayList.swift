@@ -23,8 +23,8 @@ package struct DisplayList: Sendable {
   package var isWide = false
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
-  /// A number that only lists of the same passes and tables share, which differ at most in how far passes and items are moved
-  /// (``RenderPass/shift``, ``moves``). The device may keep their data. 0 for a list of one frame.
+  /// A number that only lists of the same passes and tables share, which differ at most in how far items are moved (``moves``). The device
+  /// may keep their data. 0 for a list of one frame.
   package var number: UInt64 = 0
   /// The moves of single items, if they move apart.
   package var moves: ItemMoves?

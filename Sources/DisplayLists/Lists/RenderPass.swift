@@ -49,8 +49,6 @@ package struct RenderPass: Sendable {
   ///
   /// The target then holds this pass's picture. Pixels of the earlier one that are still to be read are copied before.
   package var continues: Int?
-  /// How far all items are drawn from where they were packed, in whole pixels.
-  package var shift = SIMD2<Int>.zero
   /// Whether the items are drawn in this order, whatever they touch, because they may move (``DisplayList/moves``).
   package var keepsOrder = false
   /// An index into ``DisplayList/cachedPictures``, for a picture that is cached for later frames.

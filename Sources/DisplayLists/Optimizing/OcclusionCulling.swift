@@ -20,16 +20,15 @@ extension ItemList {
   ///
   /// - Parameters:
   ///   - frame: The pass's pixels.
-  ///   - shown: The pixels that are shown of them at a time, for items that move. They decide whether the depth test pays.
   ///   - canClear: Whether the target may be cleared to any colour.
   /// - Returns: The colour to clear the target to instead of drawing the lowest item, which is removed; `nil` to clear it as before.
-  mutating func cullOccluded(in frame: PixelRect, showing shown: PixelRect, canClear: Bool) -> PremultipliedColor? {
+  mutating func cullOccluded(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
     cullUnderOne(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
-    guard count > 2, hasOverdraw(in: shown) else { return clearColor }
+    guard count > 2, hasOverdraw(in: frame) else { return clearColor }
     separateInsides()
     cullUnderSeveral(in: frame)
-    if !states.contains(where: { $0.backdrop != nil }), hasOverdraw(in: shown, countingInsides: false) {
+    if !states.contains(where: { $0.backdrop != nil }), hasOverdraw(in: frame, countingInsides: false) {
       sortByDepth()
     }
     return clearColor

@@ -1,0 +1,15 @@
+import TestSupport
+import Testing
+
+/// A route of the GPU path that was removed stays removed: nothing there has the name of its type.
+@Suite struct RemovedRouteTests {
+  @Test(arguments: [
+    // `MovingDisplayList.Motion`: the list of a tree that moves by whole pixels with one layer, drawn again as a shifted pass.
+    "Motion"
+  ])
+  func aRemovedTypeIsNotNamed(type: String) throws {
+    let files = try SourceTree.files(in: "Sources/DisplayLists", "Sources/GPURendering")
+    verify(files.contains { $0.namedTypes.contains("MovingDisplayList") })
+    for file in files { verify(!file.namedTypes.contains(type[...]), "\(file) names \(type)") }
+  }
+}
