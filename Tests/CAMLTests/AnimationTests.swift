@@ -147,7 +147,7 @@ import Testing
     verify((layer.animation(forKey: "wrapped") as? CABasicAnimation)?.keyPath == "d")
   }
 
-  @Test func whatDoesNotRunIsPassedOver() throws {
+  @Test func unknownAnimationClassesAreIgnored() throws {
     let document = try readLayer(
       """
       <CALayer id="L"><animations><a type="CAMatchMoveAnimation"><sourceLayer object="L"/></a><b type="CAWobbleAnimation"/>
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// The layer that is followed may come later; it gets an id when it is written, since the animation refers to it.
-  @Test func whatFollowsALayerIsKept() throws {
+  @Test func sourceLayerOfMatchMoveIsKept() throws {
     let document = try readLayer(
       """
       <CALayer><sublayers><CALayer position="5 5"><animations><p key="match" type="CAMatchMoveAnimation" keyPath="position"
@@ -198,7 +198,7 @@ import Testing
     ("timingFunction='0 0 1'", 48, "a timing function is 4 numbers; here are 3"),
     ("autoreverses='maybe'", 41, "a boolean is 0, 1, true or false, not “maybe”"),
   ])
-  func badValuesHaveTheirPlace(_ attribute: String, _ column: Int, _ message: String) throws {
+  func badAnimationValuesWarnWithTheirPosition(_ attribute: String, _ column: Int, _ message: String) throws {
     let document = try read(
       "<caml>\n  <CALayer><animations><a \(attribute) type='CABasicAnimation'/></animations></CALayer></caml>")
     verify(document.warnings.map(\.message) == ["\(message); the value is left out"])

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct AnimationWritingTests {
-  @Test func theFormIsCanonical() throws {
+  @Test func writtenAnimationsAreCanonical() throws {
     let layer = CALayer()
     let fade = CABasicAnimation(keyPath: "opacity")
     fade.fromValue = 0.5
@@ -66,7 +66,7 @@ import Testing
     verify(again.root.animationKeys() == ["animation", "a \"key\""])
   }
 
-  @Test func everythingComesBack() throws {
+  @Test func writtenAnimationsKeepAllProperties() throws {
     let layer = CALayer()
     let spring = CASpringAnimation(keyPath: "position.x")
     (spring.mass, spring.stiffness, spring.damping, spring.initialVelocity) = (2, 300, 50, -3.5)
@@ -125,7 +125,7 @@ import Testing
     try verify(read(layer.camlDocument().text).root.animationKeys() == ["z", "a", "animation"])
   }
 
-  @Test func whatDocumentsCannotHoldIsSaid() throws {
+  @Test func unwritableAnimationValuesAreReported() throws {
     struct Odd {}
     let layer = CALayer()
     let animation = CABasicAnimation(keyPath: "opacity")

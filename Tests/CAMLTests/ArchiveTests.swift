@@ -56,7 +56,7 @@ import Testing
     verify(document.warnings.first?.file.hasSuffix("x.tendies/\(path)/w_Floating.ca/main.caml") == true)
   }
 
-  @Test func ofSeveralWallpapersTheFirstIsRead() throws {
+  @Test func firstOfSeveralWallpapersIsRead() throws {
     let document = try document(
       entries(wallpaper("c/B.wallpaper", "b").merging(wallpaper("c/A.wallpaper", "a")) { $1 }))
     verify(document.root.sublayers?.first?.name == "a")
@@ -75,7 +75,7 @@ import Testing
     try verify(document(entries(loose)).root.sublayers?.map(\.name) == ["b", "f"])
   }
 
-  @Test func windowsSeparatesWithTheOtherSlash() throws {
+  @Test func backslashesSeparatePathsInArchives() throws {
     let files = packageFiles("a/My.ca", caml: layer("one")).map {
       ($0.key.replacing("/", with: "\\"), Data($0.value.utf8))
     }
@@ -121,7 +121,7 @@ import Testing
     verify(document.warnings.map(\.message) == ["no contents: the image “../secret.png”: the path leaves the package"])
   }
 
-  @Test func thereAreLimits() throws {
+  @Test func archiveLimitsAreEnforced() throws {
     let directory = try TemporaryDirectory(["keep": ""])
     defer { directory.remove() }
     let url = directory.url.appendingPathComponent("x.zip")

@@ -82,7 +82,7 @@ private struct Tint: ColorConvertible {
     return text
   }
 
-  @Test func aTextIsDrawnAsBefore() throws {
+  @Test func attributedTextRendersTheSameAfterReading() throws {
     let layer = textLayer(rich())
     let copy = try again(layer).layer
     let (before, after) = (try pixels(layer), try pixels(copy))
@@ -91,7 +91,7 @@ private struct Tint: ColorConvertible {
     try verify(pixels(textLayer(NSAttributedString(string: rich().string))) != before)
   }
 
-  @Test func eachAttributeComesBack() throws {
+  @Test func attributesSurviveARoundTrip() throws {
     let original = rich()
     let copy = try #require(again(textLayer(original)).layer.string as? NSAttributedString)
     verify(copy.string == original.string)
@@ -109,7 +109,7 @@ private struct Tint: ColorConvertible {
     }
   }
 
-  @Test func theWrittenForm() throws {
+  @Test func attributedStringIsWrittenAsRuns() throws {
     let text = NSMutableAttributedString(string: "ab\n", attributes: [.init(rawValue: "my key"): "x"])
     text.addAttribute(.font, value: CTFont("DejaVuSans", size: 9), range: NSRange(location: 1, length: 1))
     text.addAttribute(
@@ -125,7 +125,7 @@ private struct Tint: ColorConvertible {
   }
 
   /// Without attributes an attributed string is still not a plain one: it is black and of 12 points.
-  @Test func aTextWithoutAttributes() throws {
+  @Test func stringWithoutAttributesStaysAttributed() throws {
     let (layer, lines) = try again(textLayer(NSAttributedString(string: "abc")))
     verify(lines.contains("<string type=\"NSAttributedString\" value=\"abc\"/>"))
     verify(layer.string is NSAttributedString)
@@ -144,7 +144,7 @@ private struct Tint: ColorConvertible {
     }
   }
 
-  @Test func whatDocumentsCannotHold() throws {
+  @Test func unwritableAttributesAreReported() throws {
     let layer = textLayer(
       NSAttributedString(string: "abc", attributes: [.init(rawValue: "own"): NSLock(), .kern: 1, .toolTip: Date()]))
     layer.name = "t"

@@ -88,7 +88,7 @@ import Testing
       ("1 0 0.5 0.25", [1, 0, 0.5, 0.25]), ("0, 1, 0,", [0, 1, 0, 1]), ("1;0;0", [1, 0, 0, 1]),
       ("clear", [0, 0, 0, 0]),
     ] as [(String, [CGFloat])])
-  func coloursThatArePlain(_ text: String, _ rgba: [CGFloat]) throws {
+  func hexAndFunctionalColorsAreRead(_ text: String, _ rgba: [CGFloat]) throws {
     let color = CGColor(red: rgba[0], green: rgba[1], blue: rgba[2], alpha: rgba[3])
     for element in [
       "<CALayer borderColor='\(text)'/>", "<CALayer><borderColor value='\(text)'/></CALayer>",
@@ -107,20 +107,20 @@ import Testing
     verify(gradient.colors?.count == 2)
   }
 
-  @Test(arguments: ["", "none", "nil", "null"]) func noColour(_ text: String) throws {
+  @Test(arguments: ["", "none", "nil", "null"]) func noneAndNilMeanNoColor(_ text: String) throws {
     let document = try readLayer("<CALayer shadowColor='\(text)'/>")
     verify(document.root.shadowColor == nil && document.warnings.isEmpty)
   }
 
   @Test(arguments: ["1 2 3 4", "{{1, 2}, {3, 4}}", "1;2;3;4", "1px 2px 3pt 4", "1, 2, 3, 4,"])
-  func rectanglesThatArePlain(_ text: String) throws {
+  func alternativeRectangleFormsAreRead(_ text: String) throws {
     let document = try readLayer(
       "<CALayer bounds='\(text)'><contentsRect type='string' value='\(text)'/></CALayer>")
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     verify(document.root.bounds == rect && document.root.contentsRect == rect && document.warnings.isEmpty)
   }
 
-  @Test func otherValuesThatArePlain() throws {
+  @Test func alternativeValueFormsAreRead() throws {
     let document = try readLayer(
       """
       <CALayer position='{5, 6}' shadowOffset='{7, 8}' zPosition='12pt' cornerRadius='3px' autoresizingMask='0x12'

@@ -26,7 +26,7 @@ import Testing
     verify(document.states.map(\.name) == dialect.states)
   }
 
-  @Test(arguments: Dialect.all) func everyStateShows(_ dialect: Dialect) throws {
+  @Test(arguments: Dialect.all) func dialectStatesSetExpectedValues(_ dialect: Dialect) throws {
     let document = try document(dialect)
     for state in dialect.states { try document.apply(state: state) }
     guard let (path, key, value) = dialect.expected else { return }
@@ -41,7 +41,7 @@ import Testing
     verify(number == value, "\(String(describing: found))")
   }
 
-  @Test(arguments: Dialect.all) func whatIsReadIsWrittenAgain(_ dialect: Dialect) throws {
+  @Test(arguments: Dialect.all) func everyDialectSurvivesARoundTrip(_ dialect: Dialect) throws {
     let document = try document(dialect)
     let text = document.written().text
     let again = try readAgain(document)

@@ -17,7 +17,7 @@ private final class LowerHalf: CALayer {
 
 @Suite struct DrawnContentsTests {
   /// In a document y runs up, so the least y is at the bottom of the picture.
-  @Test func whatIsDrawnBecomesAPicture() throws {
+  @Test func drawnContentsAreWrittenAsImage() throws {
     let root = CALayer()
     let drawn = LowerHalf()
     drawn.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)

@@ -23,7 +23,7 @@ import Testing
     ("<caml>&nothing;</caml>", 1, 16), ("<caml><CALayer name=a/></caml>", 1, 21), ("no XML at all", 1, 1),
     ("<caml><CALayer/></caml><caml/>", 1, 24), ("<caml><CALayer name='<'/></caml>", 1, 22),
   ])
-  func whatIsNotXMLFailsWhereItStops(_ text: String, _ line: Int, _ column: Int) throws {
+  func malformedXMLFailsAtItsPosition(_ text: String, _ line: Int, _ column: Int) throws {
     let error = try #require(failure(text), "\(text)")
     verify(error.code == .notWellFormed)
     let position = try #require(error.position)

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// What macOS leaves beside files is not part of a package, whether in an archive or in a folder.
-  @Test func leftoversAreNoDocuments() throws {
+  @Test func filesLeftByMacOSAreIgnored() throws {
     let directory = try TemporaryDirectory([
       "p.ca/a.caml": "<caml><CALayer name='a'/></caml>", "p.ca/._a.caml": "x", "p.ca/.DS_Store": "x",
     ])

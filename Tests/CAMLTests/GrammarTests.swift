@@ -66,7 +66,7 @@ import Testing
     verify(layer.sublayerTransform.m34 == -1.0 / 500)
   }
 
-  @Test func whatClipsRoundsAndShadesIsRead() throws {
+  @Test func clippingCornerAndShadowAttributesAreRead() throws {
     let layer = try readLayer(
       """
       <CALayer masksToBounds="1" maskedCorners="9" cornerCurve="continuous" edgeAntialiasingMask="5"
@@ -95,7 +95,7 @@ import Testing
     try verify(readLayer("<CALayer cornerCurve='wavy'/>").warnings.count == 1)
   }
 
-  @Test func setsOfBitsThatAreNoneChangeNothing() throws {
+  @Test func invalidBitSetsAreIgnored() throws {
     for bits in ["-1", "nan", "1.5", "1e30", "18446744073709551615"] {
       try verify(readLayer("<CALayer maskedCorners='\(bits)'/>").root.maskedCorners.rawValue == 15)
     }
@@ -112,7 +112,7 @@ import Testing
     verify(document.root.sublayers == nil && document.warnings.isEmpty && document.diagnostics.isEmpty)
   }
 
-  @Test func whatIsNoMask() throws {
+  @Test func invalidMasksAreIgnored() throws {
     try verify(readLayer("<CALayer><mask type='null'/></CALayer>").diagnostics.isEmpty)
     let wobble = try readLayer("<CALayer><mask type='CAWobble'/><mask/></CALayer>")
     verify(wobble.root.mask == nil && wobble.diagnostics.count == 2)
@@ -182,7 +182,7 @@ import Testing
     verify(document.warnings.contains { $0.message.contains("two places") })
   }
 
-  @Test func ofEqualIdentifiersTheFirstCounts() throws {
+  @Test func firstOfDuplicateIdentifiersIsReferenced() throws {
     let document = try readLayer(
       """
       <CALayer><borderColor id="c" value="1 0 0"/><sublayers><CALayer><borderColor id="c" value="0 1 0"/></CALayer>

@@ -47,7 +47,7 @@ import Testing
     ("dir", "not a regular file"), (".", "not a path"), ("data:image/png;base64,MjN", "not base64"),
     ("data:nothing", "without a comma"),
   ])
-  func whatCannotBeHadLeavesNoContents(_ name: String, _ reason: String) throws {
+  func unreadableImagesLeaveNoContents(_ name: String, _ reason: String) throws {
     let directory = try TemporaryDirectory(["p/bad.png": "not an image", "p/dir/x": "", "outside.png": "11p"])
     defer { directory.remove() }
     let package = directory.url.appendingPathComponent("p")

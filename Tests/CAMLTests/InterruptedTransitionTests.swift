@@ -27,7 +27,7 @@ import Testing
     Double(document.root.commitFrame(at: time).nodes[1].opacity)
   }
 
-  @Test func itStartsFromWhatShows() throws {
+  @Test func interruptedTransitionStartsAtShownValue() throws {
     let document = try document()
     try document.begin(transitionFrom: "on", to: "off", at: 0)
     verify(abs(opacity(document, at: 0.75) - 0.25) < 1e-6)
@@ -47,14 +47,14 @@ import Testing
     verify(abs(opacity(document, at: 1.25) - 0.625) < 1e-6)
   }
 
-  @Test func fromAnotherStateItStartsThere() throws {
+  @Test func transitionFromAnotherStateStartsAtThatState() throws {
     let document = try document()
     try document.begin(transitionFrom: "on", to: "off", at: 0)
     try document.begin(transitionFrom: "on", to: "off", at: 0.5)
     verify(abs(opacity(document, at: 0.75) - 0.75) < 1e-6)
   }
 
-  @Test func writingDoesNotDisturbIt() throws {
+  @Test func writingKeepsTheRunningTransition() throws {
     let document = try document()
     try document.begin(transitionFrom: "on", to: "off", at: 0)
     try document.begin(transitionFrom: "off", to: "on", at: 0.75)

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func gradient() throws {
+  @Test func gradientLayerIsRead() throws {
     let layer = try read(
       """
       <CAGradientLayer bounds="0 0 9 9" startPoint="0 0" endPoint="1 1"><type value="radial"/>
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["CATextLayer", "CATextLayer classIfAvailable='LKTextLayer'", "LKTextLayer"])
-  func text(start: String) throws {
+  func textLayerIsRead(start: String) throws {
     let end = start.split(separator: " ")[0]
     let layer = try read(
       """
@@ -93,7 +93,7 @@ import Testing
     verify(unknown.warnings.map(\.message) == ["there is no alignmentMode named “diagonal”"])
   }
 
-  @Test func shape() throws {
+  @Test func shapeLayerIsRead() throws {
     let layer = try read(
       """
       <CAShapeLayer fillRule="even-odd" lineCap="round" lineDashPhase="1" lineJoin="bevel" lineWidth="3" miterLimit="4"
@@ -112,7 +112,7 @@ import Testing
     try verify(read("<CAShapeLayer><fillColor type='null'/></CAShapeLayer>", as: CAShapeLayer.self).fillColor == nil)
   }
 
-  @Test func replicator() throws {
+  @Test func replicatorLayerIsRead() throws {
     let layer = try read(
       """
       <CAReplicatorLayer instanceCount="8" instanceDelay="0.2" instanceTransform="rotate(-45deg)" preservesDepth="1"
@@ -124,7 +124,7 @@ import Testing
     verify(abs(layer.instanceTransform.m12 + 0.5.squareRoot()) < 1e-12 && layer.sublayers?.count == 1)
   }
 
-  @Test func scrollAndTiled() throws {
+  @Test func scrollAndTiledLayersAreRead() throws {
     let scroll = try read("<CAScrollLayer scrollMode='vertically'/>", as: CAScrollLayer.self)
     verify(scroll.scrollMode == .vertically && scroll.masksToBounds)
     try verify(!read("<CAScrollLayer masksToBounds='0'/>", as: CAScrollLayer.self).masksToBounds)
@@ -134,7 +134,7 @@ import Testing
     verify(tiled.tileSize == CGSize(width: 64, height: 32))
   }
 
-  @Test func emitter() throws {
+  @Test func emitterLayerIsRead() throws {
     let directory = try TemporaryDirectory(["dot.png": "21x"])
     defer { directory.remove() }
     let document = try readLayer(
@@ -159,7 +159,7 @@ import Testing
     verify(layer.emitterCells?[1].contents as AnyObject? === cell.contents as AnyObject?)
   }
 
-  @Test func filters() throws {
+  @Test func filtersAreRead() throws {
     let layer = try read(
       """
       <CALayer><filters><CAFilter filter="gaussianBlur" name="blur 1" inputRadius="6"/>
@@ -175,7 +175,7 @@ import Testing
     verify((layer.compositingFilter as? CAFilter)?.type == "destOut")
   }
 
-  @Test func filtersOfWhatLiesBehind() throws {
+  @Test func backgroundFiltersAreRead() throws {
     let layer = try read(
       "<CALayer><backgroundFilters><CAFilter filter='colorSaturate' name='s' inputAmount='0.5'/></backgroundFilters></CALayer>",
       as: CALayer.self)
@@ -187,7 +187,7 @@ import Testing
   }
 
   /// As the one editor writes it that knows them, and with the type as the name.
-  @Test func filtersOfCoreImage() throws {
+  @Test func coreImageFiltersAreRead() throws {
     let layer = try read(
       """
       <CALayer><filters><CIFilter filter="CISepiaTone" name="Sepia 1" enabled="true"><inputIntensity type="real" value="0.5"/>
@@ -219,7 +219,7 @@ import Testing
     verify((inner.compositingFilter as? CAFilter)?.type == "xor")
   }
 
-  @Test func shadowsTimeAndBlending() throws {
+  @Test func shadowPathTimingAndBlendingAreRead() throws {
     let layer = try read(
       """
       <CALayer allowsGroupBlending="0" beginTime="1" shadowPath="0 0 m 1 0 l 1 1 l h" speed="0.5" timeOffset="2">
@@ -232,7 +232,7 @@ import Testing
     verify(child.shadowPath?.bezierPath.elements.count == 2)
   }
 
-  @Test func whatIsNotKnownIsSaid() throws {
+  @Test func unknownFiltersAreReported() throws {
     let document = try readLayer(
       """
       <CALayer compositingFilter="vividDark"><filters><CAFilter filter="wobble"/><CAFilter name="x"/>

@@ -25,7 +25,7 @@ import Testing
 
   private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
 
-  @Test func gradient() throws {
+  @Test func gradientLayerIsWritten() throws {
     let layer = CAGradientLayer()
     layer.colors = [red, CGColor(gray: 0, alpha: 0.5)]
     layer.locations = [0, 0.25]
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func shape() throws {
+  @Test func shapeLayerIsWritten() throws {
     let layer = CAShapeLayer()
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2))
@@ -61,7 +61,7 @@ import Testing
     try verify(lines(layer)[0].contains(" path=\"\" "))
   }
 
-  @Test func text() throws {
+  @Test func textLayerIsWritten() throws {
     let layer = CATextLayer()
     try verify(lines(layer) == ["<CATextLayer bounds=\"0 0 0 0\" position=\"0 0\"/>"])
     layer.string = "a \"b\"\n<c>"
@@ -91,7 +91,7 @@ import Testing
       ])
   }
 
-  @Test func replicatorScrollAndTiled() throws {
+  @Test func replicatorScrollAndTiledLayersAreWritten() throws {
     let replicator = CAReplicatorLayer()
     (replicator.instanceCount, replicator.instanceDelay, replicator.instanceRedOffset) = (3, 0.5, -0.1)
     replicator.instanceColor = CGColor(gray: 1, alpha: 0.5)
@@ -111,7 +111,7 @@ import Testing
     try verify(lines(scroll)[0].contains("masksToBounds=\"0\""), "its own default is true")
   }
 
-  @Test func filtersOfWhatLiesBehind() throws {
+  @Test func backgroundFiltersAreWritten() throws {
     let (backdrop, layer) = (CABackdropLayer(), CALayer())
     backdrop.filters = [CAFilter(type: "colorInvert")]
     layer.backgroundFilters = [CAFilter(type: "gaussianBlur")]
@@ -125,7 +125,7 @@ import Testing
       ])
   }
 
-  @Test func emitter() throws {
+  @Test func emitterLayerIsWritten() throws {
     let (layer, cell, inner) = (CAEmitterLayer(), CAEmitterCell(), CAEmitterCell())
     layer.emitterCells = [cell]
     cell.emitterCells = [inner]
@@ -146,7 +146,7 @@ import Testing
     verify(layer.camlDocument().text.count < 100_000)
   }
 
-  @Test func filters() throws {
+  @Test func filtersAreWritten() throws {
     let layer = CALayer()
     let (blur, add, blend) = (CAFilter(type: "gaussianBlur"), CAFilter(type: "colorAdd"), CAFilter(type: "destOut"))
     blur.setValue(2.5, forKey: "inputRadius")
@@ -167,7 +167,7 @@ import Testing
     try verify(lines(layer) == ["<CALayer bounds=\"0 0 0 0\" compositingFilter=\"plusL\" position=\"0 0\"/>"])
   }
 
-  @Test func filtersOfCoreImage() throws {
+  @Test func coreImageFiltersAreWritten() throws {
     let layer = CALayer()
     let sepia = try #require(CIFilter(name: "CISepiaTone", parameters: ["inputIntensity": 0.5, "name": "s"]))
     let matrix = try #require(CIFilter(name: "CIColorMatrix", parameters: ["inputRVector": CIVector(x: 0, y: 1.5)]))
@@ -194,7 +194,7 @@ import Testing
     verify(read?.toValue as? CIVector == CIVector(x: 1, y: 0))
   }
 
-  @Test func masksShadowsAndTime() throws {
+  @Test func masksShadowPathsAndTimingAreWritten() throws {
     let layer = CALayer()
     let mask = CAGradientLayer()
     mask.type = .radial

@@ -115,7 +115,7 @@ import Testing
   }
 
   /// Reading stops at each of its questions whether to go on: for documents and for archives.
-  @Test(arguments: [false, true]) func readingStopsWhereverItAsks(isArchive: Bool) throws {
+  @Test(arguments: [false, true]) func readingStopsAtEachCancellationCheck(isArchive: Bool) throws {
     let directory = try TemporaryDirectory(["keep": ""])
     defer { directory.remove() }
     let url = directory.url.appendingPathComponent("x.tendies")
@@ -195,7 +195,7 @@ import Testing
     verify(expanded?.position?.line == 20_002)
   }
 
-  @Test func theFirstMegabyteIsFree() throws {
+  @Test func firstMegabyteIgnoresTheExpansionLimit() throws {
     try verify(archiveFailure(package(layers(60_000))) == nil)
     let error = try archiveFailure(package(layers(60_000))) { $0.unpackedBytes = 1_000 }
     verify(error?.code == .limitExceeded)

@@ -49,7 +49,7 @@ import Testing
     verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
   }
 
-  @Test func anAnimatedPNGStandsForItsFramesToo() throws {
+  @Test func animatedPNGExpandsToItsFrames() throws {
     let document = try document("", "<values><CGImage src=\"data:image/png;base64,\(Self.png)\"/></values>")
     let walk = try walk(document)
     verify(walk.values?.count == 2 && walk.repeatCount == .infinity && abs(walk.duration - 0.4) < 1e-12)
@@ -57,7 +57,7 @@ import Testing
     verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
   }
 
-  @Test func whatTheDocumentSaysCounts() throws {
+  @Test func documentTimingOverridesFileTiming() throws {
     let document = try document("duration=\"2\" repeatCount=\"3\" calculationMode=\"discrete\"")
     let walk = try walk(document)
     verify(walk.duration == 2 && walk.repeatCount == 3)
@@ -71,7 +71,7 @@ import Testing
     try verify(self.walk(faded).calculationMode == .linear && self.walk(faded).keyTimes == nil)
   }
 
-  @Test func framesAmongOtherValues() throws {
+  @Test func severalAnimatedImagesJoinTheirFrames() throws {
     let image = "<CGImage src=\"data:;base64,\(Self.gif)\"/>"
     let walk = try walk(document("duration=\"1\"", "<values>\(image)\(image)</values>"))
     verify(walk.values?.count == 4 && walk.duration == 1 && walk.keyTimes == nil)

@@ -95,7 +95,7 @@ import Testing
     verify(document.index.renderScale == 1 && document.index.renderTime == 0 && !document.index.geometryFlipped)
   }
 
-  @Test func valuesThatArePlain() throws {
+  @Test func indexValuesMayBeStrings() throws {
     let body = "<key>renderScale</key><string>2</string><key>renderBackground</key><string>#ff000033</string>"
     let document = try document(["index.xml": index(body + main), "main.caml": layer, "assets/a.png": "45p"])
     verify(document.index.renderScale == 2 && document.index.renderBackground?.alpha == 0.2)

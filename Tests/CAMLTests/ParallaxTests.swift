@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func allGroupsCount() throws {
+  @Test func allParallaxGroupsOfALayerApply() throws {
     let document = try readLayer(
       layer([
         group("card", "x", "transform.translation.x", "-8", "8"),
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// In a wallpaper, each document's groups concern its own layers; those without one, the others'.
-  @Test func theDocumentsOfAWallpaper() throws {
+  @Test func parallaxGroupsPreferLayersOfTheirDocument() throws {
     let (here, there) = (
       layer([group("card", "x", "position.x", "0", "8"), group("front", "x", "position.x", "0", "4")], name: "back"),
       layer([group("card", "x", "position.y", "0", "6")], name: "front")

@@ -52,7 +52,7 @@ import Testing
     verify(again.written().text == first)
   }
 
-  @Test func whatIsWrittenShowsTheSame() throws {
+  @Test func writtenTreesRenderTheSame() throws {
     let files = try numberedFiles()
     defer { files.remove() }
     for seed in Self.seeds {
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// A comparison that cannot fail looks just like one that passes.
-  @Test func differencesAreSeen() throws {
+  @Test func lookComparisonDetectsDifferences() throws {
     var seen = 0
     let seeds = Cases.seeds(8, ofMany: 20)
     for seed in seeds {

@@ -20,7 +20,7 @@ import Testing
 
   private func names(_ document: CAMLDocument) -> [String] { document.root.sublayers?.map { $0.name ?? "?" } ?? [] }
 
-  @Test func layersComeAndGo() throws {
+  @Test func statesAddAndRemoveLayers() throws {
     let document = try documentWithStates(
       state("more", adding(badge, to: "R", "<beforeObject object='B'/>") + setting("T", "opacity", "real", "0.5"))
         + state("less", removing("A")) + state("none", removing("B"), "basedOn='less'"))
@@ -40,7 +40,7 @@ import Testing
     verify(names(document) == ["a", "b"])
   }
 
-  @Test func layersMove() throws {
+  @Test func statesMoveLayers() throws {
     let document = try documentWithStates(state("in", adding("<object object='A'/>", to: "B")))
     try document.apply(state: "in")
     verify(names(document) == ["b"] && document.root.sublayers?[0].sublayers?.first?.name == "a")
@@ -48,7 +48,7 @@ import Testing
     verify(names(document) == ["a", "b"] && document.root.sublayers?[1].sublayers?.isEmpty != false)
   }
 
-  @Test func whatMakesNoSenseDoesNothing() throws {
+  @Test func invalidLayerEditsOfStatesAreIgnored() throws {
     let document = try documentWithStates(
       state(
         "bad",
@@ -60,7 +60,7 @@ import Testing
     verify(names(document) == ["a", "b"])
   }
 
-  @Test func theyAreWrittenAgain() throws {
+  @Test func layerEditsOfStatesSurviveARoundTrip() throws {
     let document = try documentWithStates(
       state("more", adding(badge, to: "R", "<beforeObject object='B'/>") + setting("T", "opacity", "real", "0.5"))
         + state("also", adding("<object object='T'/>", to: "A")) + state("less", removing("A")))

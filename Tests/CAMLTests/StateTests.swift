@@ -70,7 +70,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     verify(abs(b.transform.m12 - sin(1)) < 1e-12 && b.opacity == 0.5)
   }
 
-  @Test func whatAStateHasSetIsTakenBack() throws {
+  @Test func leavingAStateRestoresItsValues() throws {
     let document = try documentWithStates(
       state("on", setting("A", "transform.rotation.z", "real", "1") + setting("A", "position.x", "real", "9"))
         + state("off", setting("B", "opacity", "real", "1")))
@@ -133,7 +133,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     verify(document.written().text.contains("keyPath=\"zPosition\" final=\"false\""))
   }
 
-  @Test func whatIsNoLayerCanBeChanged() throws {
+  @Test func statesChangeFiltersCellsAndAnimations() throws {
     let document = try documentWithStates(
       state(
         "s",
@@ -192,7 +192,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     verify(document.root.mask?.opacity == 0.5 && document.root.opacity == 1)
   }
 
-  @Test func ofTwoObjectsWithOneIdTheFirstIsChanged() throws {
+  @Test func stateChangesFirstOfDuplicateIdentifiers() throws {
     let document = try readLayer(
       """
       <CALayer><sublayers><CALayer id="d"/><CALayer id="d"/></sublayers>
@@ -215,7 +215,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     verify(document.root.sublayers?.map(\.opacity) == [0.3, 0.5])
   }
 
-  @Test func whatIsNotKnownInStatesIsPassedOver() throws {
+  @Test func unknownElementsOfStatesAreIgnored() throws {
     let document = try documentWithStates(
       """
       <LKState><elements/></LKState><Wobble/><LKState name="s" nuggetId="1" wobble="1"><elements>

@@ -77,7 +77,7 @@ import Testing
     try verify(layer("hole", of: document).cornerRadius == 3)
   }
 
-  @Test func partsAreSet() throws {
+  @Test func templateKeyPathsSetPartsOfValues() throws {
     let document = try template().document(with: [
       "bar.bounds.size.width": 30, "bar.bounds.origin": [1, 2], "bar.transform.rotation.z": 0.5,
       "bar.filters.blur.inputRadius": 4, "bar.position.x": "7",

@@ -138,7 +138,7 @@ import Testing
     verify(document.root.sublayers?[0].transform == lens)
   }
 
-  @Test func whatIsSaidStays() throws {
+  @Test func transitionKeepsExplicitAnimationValues() throws {
     let a = try layer(
       transition(
         "on", "off",
@@ -171,7 +171,7 @@ import Testing
     try verify(layer(transition("on", "off", "")).animationKeys() == nil)
   }
 
-  @Test func ofElementsWithOneKeyTheLastCounts() throws {
+  @Test func lastTransitionElementWithAKeyApplies() throws {
     let long = "<animation type='CABasicAnimation' keyPath='opacity' duration='9'/>"
     let layers = try layers(transition("on", "off", element("k", fade) + element("k", long) + element("k", fade, "B")))
     verify(layers[0].animation(forKey: "k")?.duration == 9)

@@ -20,12 +20,12 @@ import Testing
     try verify(readLayer("<CALayer zPosition='\(text)'/>").root.zPosition.native == value)
   }
 
-  @Test func aNumberMayBeNone() throws {
+  @Test func nanIsReadAsNumber() throws {
     try verify(readLayer("<CALayer zPosition='nan'/>").root.zPosition.isNaN)
   }
 
   @Test(arguments: [("0", false), ("1", true), ("true", true), ("false", false)])
-  func booleans(_ text: String, _ value: Bool) throws {
+  func booleansAreReadFromNumbersAndWords(_ text: String, _ value: Bool) throws {
     try verify(readLayer("<CALayer hidden='\(text)'/>").root.isHidden == value)
     try verify(readLayer("<CALayer><hidden type='integer' value='\(text)'/></CALayer>").root.isHidden == value)
   }

@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNotKnownIsListed() throws {
+  @Test func unknownNamesAreListedAsDiagnostics() throws {
     let document = try readLayer(
       """
       <CALayer wobble="1" position.q="2"><sublayers><Wobbler><CALayer/></Wobbler><CALayer wobble="2"/></sublayers>
@@ -34,7 +34,7 @@ import Testing
     verify(document.diagnostics.contains { $0.message == "CALayer has no “wobble”; it is left out" })
   }
 
-  @Test func whatEditorsLeaveBehindIsNoMatter() throws {
+  @Test func editorMetadataIsIgnored() throws {
     let document = try readLayer(
       """
       <CALayer nuggetId="3" mica_x="1" caplayFoo="2" contentsFormat="RGBA8" autoresizingMask="36"><scriptComponents/>
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func complaintsEnd() throws {
+  @Test func warningsAreLimitedInNumber() throws {
     let layers = (0..<500).map { "<A\($0)Layer/>" }.joined()
     let document = try readLayer("<CALayer><sublayers>\(layers)</sublayers></CALayer>")
     verify(document.root.sublayers?.count == 500)

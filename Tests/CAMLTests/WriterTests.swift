@@ -18,7 +18,7 @@ import Testing
     verify(read.maskedCorners == .all && layer.maskedCorners == .all)
   }
 
-  @Test func theFormIsCanonical() throws {
+  @Test func writtenLayersAreCanonical() throws {
     let root = CALayer()
     root.name = "a \"b\" & <c>\n"
     root.bounds = CGRect(x: 0, y: 0, width: 10.5, height: 20)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrittenIsReadAgain() throws {
+  @Test func randomTreesSurviveARoundTrip() throws {
     var random = Random(state: 42)
     for _ in 0..<Cases.count(10, ofMany: 50) {
       let tree = random.tree(depth: 4)

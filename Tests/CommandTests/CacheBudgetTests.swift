@@ -21,7 +21,7 @@ import Testing
       "", "K", "-1", "+1", "1.5M", "1e3", "64KB", "64 K", "0x10", "many", "nan", "٣", "9223372036854775808",
       "8589934592G", "99999999999999999999",
     ])
-  func anythingElseIsRefused(text: String) {
+  func invalidByteCountsAreRefused(text: String) {
     #expect(throws: ValidationError.self) { try parseByteCount(text) }
   }
 

@@ -68,7 +68,7 @@ import Testing
     verify(run.status == 0 && report.devices.first?.facts?.workarounds == [], "\(run)")
   }
 
-  @Test func withoutJSONItIsAPage() throws {
+  @Test func doctorPrintsReadableReportWithoutJSON() throws {
     let run = try LaminaProcess(["doctor", "--quick", "--device", "software", "--time-limit", "3600"], in: folder)
     verify(run.status == 0 && run.output.contains("agree with the reference"), "\(run)")
     verify(run.output.contains("1000 sprites") && run.output.contains("grid"), "\(run)")

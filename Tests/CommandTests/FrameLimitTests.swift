@@ -20,7 +20,7 @@ import Testing
     FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out.png").path)
   }
 
-  @Test(arguments: ["gpu", "cpu", "context"]) func whatCostsTooMuchIsNotWritten(renderer: String) throws {
+  @Test(arguments: ["gpu", "cpu", "context"]) func framesBeyondLimitsAreNotWritten(renderer: String) throws {
     let run = try render("--renderer", renderer, "--max-work", "10")
     verify(run.status == 65 && run.errorLines.count == 1, "\(run)")
     verify(run.errorLines.first?.contains("red.caml: the frame takes more work than 10 units") == true, "\(run)")
@@ -36,7 +36,7 @@ import Testing
     verify(run.status == 0 && run.errorLines.isEmpty && hasPicture, "\(run)")
   }
 
-  @Test(arguments: ["0", "-1", "nan", "x"]) func whatIsNoTime(_ text: String) throws {
+  @Test(arguments: ["0", "-1", "nan", "x"]) func invalidTimeLimitsAreRefused(_ text: String) throws {
     try verify(render("--time-limit=\(text)").status == 64)
   }
 }

@@ -84,7 +84,7 @@ import Testing
     verify(frame.layers[1].keepsDepth && frame.layers[2].flattener == 0 && frame.layers[3].isInvisible)
   }
 
-  @Test func whatIsCompositedByItselfIsMarked() throws {
+  @Test func effectsOfLayersAreMarked() throws {
     let frame = try frame(
       """
       <mask type="CALayer" name="M" bounds="0 0 16 12" backgroundColor="1 1 1"/>

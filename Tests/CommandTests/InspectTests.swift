@@ -52,7 +52,7 @@ import Testing
     ("sublayerTransform=\"perspective(500)\"", "sublayerTransform=perspective[perspective(500)]"),
     ("transform=\"matrix(1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)\"", "transform=affine"),
   ])
-  func properties(attribute: String, shown: String) throws {
+  func propertiesOffTheirDefaultsAreListed(attribute: String, shown: String) throws {
     let line = try #require(try lines("<sublayers><CALayer \(attribute)/></sublayers>").last)
     verify(line == "  CALayer bounds=(0 0 0 0) position=(0 0) \(shown)")
   }

@@ -27,13 +27,13 @@ import Testing
   @Test(arguments: [
     ["-o", "out.png"], ["-o", "f%d.png", "--frames", "0..<3"], ["-o", "out.png", "--renderer", "cpu"],
   ])
-  func aSceneWithTextsIsOneWarning(output: [String]) throws {
+  func textSceneWithoutFontsWarnsOnce(output: [String]) throws {
     let run = try LaminaProcess(["render", "text.caml"] + output, in: folder, environment: environment)
     verify(run.status == 0 && run.errorLines.count == 1, "\(run)")
     verify(run.errorLines.first?.contains("warning: text.caml: no fonts are installed") == true, "\(run)")
   }
 
-  @Test func aSceneWithoutTextsIsNone() throws {
+  @Test func textlessSceneDoesNotWarnOfFonts() throws {
     let run = try LaminaProcess(["render", "plain.caml", "-o", "out.png"], in: folder, environment: environment)
     verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
   }

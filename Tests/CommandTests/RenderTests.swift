@@ -68,7 +68,7 @@ import Testing
       (["--colorspace", "display-p3"], 8, [12, 13, 0, 1]),
       (["--depth", "16", "--colorspace", "rec2100-pq"], 16, [9, 16, 0, 1]),
     ] as [([String], UInt8, [UInt8])])
-  func depthAndSpaceAreTheFiles(options: [String], depth: UInt8, points: [UInt8]) throws {
+  func depthAndColorSpaceOptionsReachTheFile(options: [String], depth: UInt8, points: [UInt8]) throws {
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--renderer", "cpu"] + options, in: folder)
     verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let data = try Data(contentsOf: folder.url.appendingPathComponent("out.png"))
@@ -96,7 +96,7 @@ import Testing
     ["--depth", "12"], ["--colorspace", "cmyk"], ["--depth", "16", "--frames", "0..<1"],
     ["--colorspace", "display-p3", "--frames", "0..<1"],
   ])
-  func depthsAndSpacesThatAreNot(options: [String]) throws {
+  func unsupportedDepthsAndColorSpacesAreRefused(options: [String]) throws {
     let name = options.contains("--frames") ? "out-%d.png" : "out.png"
     let run = try LaminaProcess(["render", "red.caml", "-o", name] + options, in: folder)
     verify(run.status == 64, "\(run)")

@@ -92,7 +92,7 @@ import Testing
     try verify(report().comparisons.map(\.name) == [name])
   }
 
-  @Test func marksOfTheTemplateAreDataToo() throws {
+  @Test func templateMarkersInSceneNamesAreKept() throws {
     try folder.writeScene("{{script}}.caml")
     try verify(compare("{{script}}.caml").status == 0)
     let page = try text("index.html")

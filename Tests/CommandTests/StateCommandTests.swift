@@ -49,7 +49,7 @@ import Testing
     try verify(pixel() == [0, 255, 0])
   }
 
-  @Test func whatCannotBeShownIsSaid() throws {
+  @Test func invalidStateOptionsAreReported() throws {
     let unknown = try render("--state", "blue")
     verify(unknown.status == 65)
     verify(

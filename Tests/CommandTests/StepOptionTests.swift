@@ -22,7 +22,7 @@ import Testing
     _ = try CGImage(contentsOf: folder.url.appendingPathComponent("out.png"))
   }
 
-  @Test(arguments: ["0", "-1", "nan", "inf", "x"]) func whatIsNoStep(_ text: String) throws {
+  @Test(arguments: ["0", "-1", "nan", "inf", "x"]) func invalidStepsAreRefused(_ text: String) throws {
     let run = try render("-o", "out.png", "--step=\(text)")
     verify(run.status == 64 && run.errorLines.first?.contains("a step is a positive number") == true, "\(run)")
   }

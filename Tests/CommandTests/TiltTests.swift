@@ -53,7 +53,7 @@ import Testing
     try verify(TiltCourse("0.5, 1").tilt(at: 0.3) == DeviceTilt(x: 0.5, y: 1))
   }
 
-  @Test(arguments: ["1", "1,2,3", "2,0", "x,0", "", "0,0..", "nan,0"]) func whatIsNoTilt(_ text: String) throws {
+  @Test(arguments: ["1", "1,2,3", "2,0", "x,0", "", "0,0..", "nan,0"]) func invalidTiltsAreRefused(_ text: String) throws {
     let run = try render("gyro.caml", "-o", "out.png", "--tilt", text)
     verify(run.status == 64 && run.errorLines.first?.contains("a tilt is X,Y") == true, "\(run)")
   }
@@ -65,7 +65,7 @@ import Testing
 
   // MARK: Suffixes
 
-  @Test(arguments: ["out.jpg", "out.JPEG"]) func aJPEG(_ name: String) throws {
+  @Test(arguments: ["out.jpg", "out.JPEG"]) func jpegSuffixWritesJPEG(_ name: String) throws {
     let run = try render("red.caml", "-o", name, "--renderer", "cpu")
     verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let data = try Data(contentsOf: folder.url.appendingPathComponent(name))

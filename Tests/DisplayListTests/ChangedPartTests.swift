@@ -39,7 +39,7 @@ import Testing
       && (y.max() ?? 0) > Float(part.minY)
   }
 
-  @Test func itHoldsAllThatTouchesThePartAndLittleElse() throws {
+  @Test func changedPartListHoldsItemsThatTouchIt() throws {
     let root = cards()
     let whole = try list(root)
     let part = PixelRect(minX: 61, minY: 81, maxX: 79, maxY: 99)

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: Clip.allCases, Content.allCases)
-  func theInsideLooksAtNoEdge(clip: Clip, content: Content) throws {
+  func insidesOfClippedLayersTestNoEdge(clip: Clip, content: Content) throws {
     let (outer, inner) = clip.make()
     inner.addSublayer(content.make())
     let share = try shareOfItemProgram(outer)
@@ -82,7 +82,7 @@ import Testing
   /// A layer that fills its clip, without a visible edge of its own, has the clip's outline: one quadrilateral of one
   /// program, in any orientation of the two.
   @Test(arguments: [0, 0.01, 4, 12] as [CGFloat], [0, 0.3])
-  func whatFillsItsClipIsOneItem(radius: CGFloat, angle: CGFloat) throws {
+  func layerFillingItsClipIsOneItem(radius: CGFloat, angle: CGFloat) throws {
     let image = CGImage.distinct(32, 32)
     func items(_ change: (_ clip: CALayer, _ inside: CALayer) -> Void) throws -> RenderPass {
       let root = CALayer(0, 0, 400, 400, .white)

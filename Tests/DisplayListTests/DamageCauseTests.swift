@@ -52,25 +52,25 @@ import Testing
     }
   }
 
-  @Test func nothingIsNoCause() throws {
+  @Test func unchangedTreeHasNoDamageCause() throws {
     try verify(causes {} == [])
     try verify(causes { a.name = "c" } == [])
   }
 
-  @Test func aLayerMoves() throws {
+  @Test func movedLayerIsDamageCause() throws {
     try verify(causes { b.position.x += 20 } == [Cause("b", .moved, box(40, 10, 30, 10))])
     try verify(causes { inside.bounds.size.width = 6 } == [Cause("inside", .moved, box(11, 12, 6, 4))])
     try verify(causes { root.position.x += 1 } == [Cause(nil, .moved, box(0, 0, 100, 100))])
   }
 
-  @Test func aLayerLooksOtherwise() throws {
+  @Test func restyledLayerIsDamageCause() throws {
     try verify(causes { b.backgroundColor = .white } == [Cause("b", .style, box(40, 10, 10, 10))])
     try verify(causes { b.opacity = 0.5 } == [Cause("b", .style, box(40, 10, 10, 10))])
     let image = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])
     try verify(causes { b.contents = image } == [Cause("b", .contents, box(40, 10, 10, 10))])
   }
 
-  @Test func layersComeGoAndChangePlaces() throws {
+  @Test func addedRemovedAndReorderedLayersAreDamageCauses() throws {
     let new = CALayer(70, 70, 10, 10, .black)
     try verify(causes { root.addSublayer(new) }.map(\.reason) == [.added])
     try verify(causes { new.removeFromSuperlayer() } == [Cause(nil, .removed, box(70, 70, 10, 10))])
@@ -79,12 +79,12 @@ import Testing
   }
 
   /// One that is composited as a whole is drawn again as a whole.
-  @Test func aLayerInAGroupChanges() throws {
+  @Test func changeInsideAGroupIsDamageOfTheGroup() throws {
     a.opacity = 0.5
     try verify(causes { inside.backgroundColor = .white } == [Cause("a", .inside, box(10, 10, 10, 10))])
   }
 
-  @Test func aBackdropChanges() throws {
+  @Test func changedBackdropIsDamageCause() throws {
     b.frame = CGRect(x: 0, y: 0, width: 60, height: 60)
     let blur = CAFilter(type: "gaussianBlur")
     blur.setValue(2, forKey: "inputRadius")

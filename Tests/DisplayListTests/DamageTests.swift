@@ -8,13 +8,13 @@ import Testing
     PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side)
   }
 
-  @Test func nothingIsNoPart() {
+  @Test func emptyDamageHasNoParts() {
     var damage = Damage(PixelRect(width: 0, height: 5))
     damage.add(Damage())
     verify(damage.isEmpty && damage.parts == [] && damage.bounds.isEmpty)
   }
 
-  @Test func whatIsNearIsOnePartAndWhatIsFarIsTwo() {
+  @Test func distantDamageStaysSeparate() {
     var damage = Damage(Self.square(0, 0, 100))
     damage.add(Self.square(20, 10, 100))
     verify(damage.parts == [PixelRect(width: 120, height: 110)])
@@ -26,14 +26,14 @@ import Testing
     verify(damage.parts == [PixelRect(width: 950, height: 550)])
   }
 
-  @Test func theNearestAreJoinedWhereTheyAreMany() {
+  @Test func nearestPartsAreJoinedBeyondFour() {
     var damage = Damage()
     for x in [0, 1000, 2000, 3000, 3300] { damage.add(Self.square(x, x, 10)) }
     verify(damage.parts.count == 4)
     verify(damage.parts.contains(Self.square(3000, 3000, 310)))
   }
 
-  @Test func noPixelIsForgotten() {
+  @Test func damageCoversEveryAddedRectangle() {
     for seed in 0..<40 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var damage = Damage()

@@ -154,7 +154,7 @@ import Testing
     try verify(self.list(CALayer(size: 200, holding: group)).passes.count == 1)
   }
 
-  @Test func whatDoesNotOverlapItselfFadesWithoutAPass() throws {
+  @Test func groupWithoutOverlapFadesWithoutPass() throws {
     let group = CALayer(0, 0, 64, 64)
     group.opacity = 0.5
     group.addSublayer(CALayer(0, 0, 20, 20, .red))
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func aMaskIsAPassMore() throws {
+  @Test func maskAddsOnePass() throws {
     let layer = CALayer(0, 0, 40, 40, .red)
     layer.mask = CALayer(10, 10, 20, 20, .black)
     let list = try list(CALayer(size: 64, holding: layer))

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func sizeAndPlaceHaveNoStep(kind: Kind) throws {
+  func itemProgramShareStaysSmallAtAnySize(kind: Kind) throws {
     // Every border of the picture, and of the guard band beyond it.
     for size in [360, 420, 464.3, 470, 540, 900, 4500, 100_000] as [CGFloat] {
       for corner in [20.3, -3.4, -70.6] as [CGFloat] where size + corner > 30 {
@@ -52,7 +52,7 @@ import Testing
     verify(scrolled < 0.12)
   }
 
-  @Test func theMeasureCounts() throws {
+  @Test func itemProgramShareOfNinePartImageIsMeasured() throws {
     // Only the item program stretches images in nine parts.
     let layer = CALayer(100, 0, 200, 400)
     (layer.contents, layer.contentsCenter) = (

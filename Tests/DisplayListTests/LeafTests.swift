@@ -134,7 +134,7 @@ import Testing
     return root
   }
 
-  @Test func theListIsTheSameEitherWay() throws {
+  @Test func leavesGiveTheListOfGeneralLayers() throws {
     var count = 0
     for seed in 0..<400 {
       let viewport = Viewport(scale: seed % 3 == 0 ? 1.5 : 1, yAxis: seed % 2 == 0 ? .down : .up)
@@ -217,7 +217,7 @@ import Testing
   }
 
   /// Cached styles stay valid as long as no style changes, for any viewport and any device.
-  @Test func whatIsRememberedMakesNoDifference() throws {
+  @Test func cachedStyleProfilesDoNotChangeTheList() throws {
     var (same, other) = (0, 0)
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  @Test func orderIsByDepthAmongLeavesToo() throws {
+  @Test func leavesAreOrderedByDepth() throws {
     let (low, high) = (CALayer(0, 0, 10, 10, .red), CALayer(5, 0, 10, 10, .blue))
     low.zPosition = 1
     let list = try Self.list(CALayer(size: 100, holding: low, high))

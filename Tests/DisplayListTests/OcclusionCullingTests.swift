@@ -20,14 +20,14 @@ import Testing
 
   private func count(of color: SIMD4<Float>, in items: [DrawItem]) -> Int { items.count { $0.background == color } }
 
-  @Test func whatSeveralCoverTogetherIsDropped() throws {
+  @Test func itemsHiddenByCombinedCoversAreDropped() throws {
     let red = SIMD4<Float>(1, 0, 0, 1)
     try verify(items().allSatisfy { $0.background == red })
     try verify(items().count == 4)
   }
 
   @Test(arguments: [(3, 0), (nil, 1)] as [(Int?, CGFloat)])
-  func whatShowsThroughAGapStays(_ missing: Int?, _ shift: CGFloat) throws {
+  func itemsVisibleThroughGapsAreKept(_ missing: Int?, _ shift: CGFloat) throws {
     let green = SIMD4<Float>(0, 1, 0, 1)
     // The lower sheet is hidden everywhere, because the upper one fills the gap.
     #expect(count(of: green, in: try items(without: missing, shift: shift)) == 1)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// The top layer at a point is known from the geometry.
-  @Test(arguments: 0..<Cases.count(3, ofMany: 12), [true, false]) func theTopmostAtEachPixelIsThere(
+  @Test(arguments: 0..<Cases.count(3, ofMany: 12), [true, false]) func topmostItemOfEachPixelIsKept(
     _ seed: Int, _ isSmooth: Bool
   ) throws {
     var random = SplitMix64(seed: UInt64(seed))

@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Four faint layers in one place are one too many for 8 bits, whichever ranges they are in.
-  @Test(arguments: 2...5) func rangesCountRounding(ofEach size: Int) throws {
+  @Test(arguments: 2...5) func roundingErrorsAreCountedAcrossRanges(ofEach size: Int) throws {
     for count in 3...4 {
       let root = CALayer(size: 100)
       for _ in 0..<count { root.addSublayer(CALayer(10, 10, 50, 50, CGColor(gray: 1, alpha: 0.01))) }

@@ -9,7 +9,7 @@ import Testing
     PlaneBitmap(scale: scale, origin: origin, frame: frame)
   }
 
-  @Test func aBitmapHoldsThoseInsideItOnTheSameGrid() {
+  @Test func bitmapHoldsSmallerBitmapsOfItsGrid() {
     let large = Self.bitmap(PixelRect(minX: -4, minY: 0, maxX: 20, maxY: 10))
     let small = Self.bitmap(PixelRect(minX: 0, minY: 2, maxX: 20, maxY: 9))
     verify(large.holds(small) && large.holds(large))

@@ -47,7 +47,7 @@ import Testing
     verify(!others.isEmpty && others.allSatisfy { $0.contains([.gradient, .outlines]) })
   }
 
-  @Test func aGradientOfTwoStopsAlongALineIsNoOther() throws {
+  @Test func roundAndManyStopGradientsUseTheirFeatures() throws {
     try verify(batches(gradient(300, .radial)).contains(.quad([.gradient, .manyStops, .roundGradient])))
     try verify(batches(gradient(300, .conic)).contains(.quad([.gradient, .manyStops, .roundGradient])))
     try verify(batches(gradient(300, stops: 3)).contains(.quad([.gradient, .manyStops])))

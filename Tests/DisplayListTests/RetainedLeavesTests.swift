@@ -75,7 +75,7 @@ import Testing
     verify(a.edges == b.edges, "\(place)")
   }
 
-  @Test func afterAnyEditsTheListIsTheFreshOne() throws {
+  @Test func editedListEqualsFreshList() throws {
     for seed in 0..<60 {
       var random = SplitMix64(seed: UInt64(seed))
       let root = Self.tree(random.whole(1...60), &random)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// Layers without own drawing may hold others. A comparison finds added and removed layers.
-  @Test func holdersAndNewLayersAreTakenOver() throws {
+  @Test func retainedListHandlesContainersAndNewLayers() throws {
     for seed in 0..<60 {
       var random = SplitMix64(seed: UInt64(seed))
       let (root, holder) = (Self.tree(8, &random), Self.tree(random.whole(1...20), &random))

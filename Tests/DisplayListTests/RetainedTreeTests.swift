@@ -56,7 +56,7 @@ import Testing
     root.commitFrame(at: 0, in: viewport, plays: true, firstTime: 0)
   }
 
-  @Test(arguments: Kind.allCases) func oneOfAThousandCostsItsOwnPart(kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func oneChangedLayerCostsItsShareOfTheTree(kind: Kind) throws {
     try LayerContext().run {
       let (root, layers) = Self.tree(kind)
       let viewport = Viewport(size: Self.size, placement: .placed)
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// A profile whose last layer has another look leaves room for the next, and no layer shows it.
-  @Test func looksComeAndGo() throws {
+  @Test func reusedStyleProfilesGiveTheFreshList() throws {
     try LayerContext().run {
       let layers = (0..<20).map { CALayer(CGFloat($0) * 9, 0, 8, 8, $0 % 2 == 0 ? .red : .blue) }
       let root = CALayer(size: 200, holding: CAShapeLayer())

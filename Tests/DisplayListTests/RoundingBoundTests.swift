@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Half a step each, of which the faint ones hide next to nothing.
-  @Test func faintLayersAddUp() throws {
+  @Test func roundingErrorsOfFaintLayersAddUp() throws {
     var counted = Counted()
     try counted.add(3, alpha: 0.01)
     verify(!counted.bound.needsWideTarget)
@@ -29,13 +29,13 @@ import Testing
 
   /// The errors of colours with alpha α come to ½ ∕ α: that of 0.3 is above the limit of 1.5, that of 0.5 below. Images add half as much.
   @Test(arguments: [(0.5, false, false), (0.3, false, true), (0.3, true, false), (0.15, true, true)])
-  func eachHidesItsShare(alpha: Double, isImage: Bool, isWide: Bool) throws {
+  func coversReduceEarlierRoundingErrors(alpha: Double, isImage: Bool, isWide: Bool) throws {
     var counted = Counted()
     try counted.add(500, alpha: alpha, isImage: isImage)
     verify(counted.bound.needsWideTarget == isWide)
   }
 
-  @Test func whatIsCoveredCountsNoMore() throws {
+  @Test func coveredLayersAddNoRoundingError() throws {
     var counted = Counted()
     for _ in 0..<40 {
       try counted.add(2, alpha: 0.01)
@@ -49,7 +49,7 @@ import Testing
     ConvexPolygon(CGRect(x: 0, y: 0, width: 240, height: 480)),
     ConvexPolygon([Vector2(240, -900), Vector2(1400, 240), Vector2(240, 1400), Vector2(-900, 240)]),
   ])
-  func partsAreNotCovered(cover: ConvexPolygon) throws {
+  func partialCoversKeepRoundingErrors(cover: ConvexPolygon) throws {
     var counted = Counted()
     for _ in 0..<2 {
       try counted.add(2, alpha: 0.01)
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Layers beside each other add nothing to each other, nor do those outside.
-  @Test func onlyOverlapsCount() throws {
+  @Test func onlyOverlappingLayersAddRoundingErrors() throws {
     var counted = Counted()
     for k in -3..<13 {
       try counted.add(2, alpha: 0.01, ConvexPolygon(CGRect(x: CGFloat(60 * k), y: 0, width: 39, height: 400)))
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Numbers without a place are nowhere.
-  @Test func badBoxesCountNothing() throws {
+  @Test func boxesWithoutPlaceAddNoRoundingErrors() throws {
     var counted = Counted()
     for bad in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
       try counted.add(9, alpha: 0.01, ConvexPolygon([Vector2(bad, 0), Vector2(bad, 10), Vector2(bad, bad)]))

@@ -15,7 +15,7 @@ import Testing
     [Vector2(x0, y0), Vector2(x1, y0), Vector2(x1, y1), Vector2(x0, y1)]
   }
 
-  @Test func aRectangleCoversWhatItCovers() throws {
+  @Test func rectangleCoverageIsExact() throws {
     let mask = try #require(Self.mask([Self.rectangle(2.25, 3.5, 5.5, 6)]))
     verify(mask.frame == PixelRect(minX: 2, minY: 3, maxX: 6, maxY: 6))
     verify(mask.coverage == [96, 128, 128, 64, 191, 255, 255, 128, 191, 255, 255, 128])
@@ -23,7 +23,7 @@ import Testing
     verify(Self.mask([Self.rectangle(2.25, 3.5, 5.5, 6).reversed()]) == mask)
   }
 
-  @Test func nothingIsNoMask() {
+  @Test func emptyShapesHaveNoMask() {
     verify(Self.mask([]) == nil)
     verify(Self.mask([[Vector2(1, 1), Vector2(9, 9)]]) == nil)
     verify(Self.mask([Self.rectangle(50, 0, 60, 10)]) == nil)

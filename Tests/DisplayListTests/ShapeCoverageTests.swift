@@ -111,7 +111,7 @@ import Testing
   }
 
   /// With round joins and caps, a stroke is the set of points within half its width of the path, in its plane.
-  @Test func linesUnderPerspectiveAreAllThatIsNear() throws {
+  @Test func linesInPerspectiveCoverPointsWithinTheirWidth() throws {
     var random = SplitMix64(seed: 15)
     let frame = PixelRect(minX: 40, minY: 30, maxX: 80, maxY: 70)
     let clip = ConvexPolygon([Vector2(45.5, 30), Vector2(80, 33.3), Vector2(77.7, 70), Vector2(40, 60.1)])
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func whatIsBehindTheEyeIsNotDrawn() {
+  @Test func shapesBehindTheEyeAreNotDrawn() {
     // Turned by 80° and seen from near: the left half passes the eye.
     let projection = Self.turned(-1.4, distance: 30)
     var path = BezierPath()

@@ -45,7 +45,7 @@ import Testing
   }
 
   /// A shape that the picture's edge cuts has its own mask, of the visible part.
-  @Test func whatIsCutHasItsOwn() throws {
+  @Test func clippedShapeHasItsOwnMask() throws {
     try verify(masks { dot, i in if i == 99 { dot.position.x = 397 } } == 2)
   }
 }

@@ -144,12 +144,12 @@ import Testing
     try verify(list(root).passes.count == 1)
   }
 
-  @Test func whatIsOutsideIsNotDrawn() throws {
+  @Test func layersOutsideThePictureAreNotListed() throws {
     let root = CALayer(size: 32, holding: CALayer(40, 0, 8, 8, .red), CALayer(0, -9, 8, 8, .red))
     try verify(list(root).passes[0].items.isEmpty)
   }
 
-  @Test func numbersThatAreNonePaintNothing() throws {
+  @Test func nonFiniteLayersHaveNoItems() throws {
     for change: (CALayer) -> Void in [
       { $0.position.x = .nan }, { $0.bounds.size.width = .infinity }, { $0.transform.m14 = .nan },
       { $0.zPosition = .nan }, { $0.sublayerTransform.m11 = .infinity }, { $0.anchorPoint.y = .nan },

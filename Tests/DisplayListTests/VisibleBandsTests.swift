@@ -29,7 +29,7 @@ import Testing
     verify(bands.low.x > 50 && bands.high.x < 205 && bands.low.y < 20 && bands.high.y > 235)
   }
 
-  @Test func aWedgeIsWhatItIs() throws {
+  @Test func bandsOfAWedgeSaveHalfAndFlip() throws {
     let down = try #require(
       Self.bands(Self.image(64) { x, y in (2..<62).contains(y) && (2..<62).contains(x) && x <= y }))
     verify(down.saved > 0.4 && down.saved < 0.5)
@@ -38,7 +38,7 @@ import Testing
     verify(turned.flipped(alongX: true, alongY: true) == down)
   }
 
-  @Test func fullBoxesAndSmallOnesHaveNone() {
+  @Test func fullAndSmallBoxesHaveNoBands() {
     verify(Self.bands(Self.image(64) { x, y in (2..<62).contains(x) && (2..<62).contains(y) }) == nil)
     verify(Self.bands(Self.image(12) { x, y in (2..<10).contains(x) && x == y }) == nil)
     // Visible up to the rim, so the box is not larger by a texel's reach on all sides.
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Each visible texel's square, including the area into which it is interpolated, is in a band.
-  @Test(arguments: 0..<20) func nothingVisibleIsLeftOut(_ seed: Int) throws {
+  @Test(arguments: 0..<20) func bandsCoverEveryVisibleTexel(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let (petals, size) = (Double(random.whole(2...9)), random.whole(24...90))
     let (turn, depth) = (random.number(0, 6), random.number(0.3, 0.9))

@@ -59,7 +59,7 @@ import Testing
     c.endTransparencyLayer()
   }
 
-  @Test func whatIsInAnUnfinishedLayerDoesNotShow() throws {
+  @Test func openTransparencyLayerDoesNotShow() throws {
     let c = try context()
     c.beginTransparencyLayer(auxiliaryInfo: nil)
     c.fill(all)
@@ -97,7 +97,7 @@ import Testing
     try verify(image(c).area() == 0)
   }
 
-  @Test func thePathIsAsked() throws {
+  @Test func currentPathCanBeQueried() throws {
     let c = try context()
     verify(c.isPathEmpty && c.path == nil && c.boundingBoxOfPath.isNull)
     c.translateBy(x: 2, y: 0)
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func pointsThatAreNoneDrawNothing() throws {
+  @Test func nonFinitePointsDrawNothing() throws {
     let c = try context()
     c.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: CGFloat.nan, y: 8), CGPoint(x: 16, y: 0)])
     c.drawPath(using: .fillStroke)
@@ -195,7 +195,7 @@ import Testing
     try verify(image(c).area() == 256)
   }
 
-  @Test func whatIsFarAwayIsCutNotWrapped() throws {
+  @Test func hugeCoordinatesAreClippedNotWrapped() throws {
     let c = try context()
     c.fill(CGRect.infinite)
     try verify(image(c).area() == 256)
@@ -440,7 +440,7 @@ import Testing
     verify([store[0], store[1]] == [0, 128])
   }
 
-  @Test func whatCannotBeDrawnIntoIsNotMade() {
+  @Test func unsupportedBitmapFormatsMakeNoContext() {
     let rgb = CGColorSpaceCreateDeviceRGB()
     func make(_ width: Int, _ height: Int, _ bits: Int, _ space: CGColorSpace?, _ info: UInt32, row: Int = 0) -> Bool {
       CGContext(

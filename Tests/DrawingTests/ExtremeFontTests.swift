@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["DejaVuSansMono", "NotoColorEmoji"])
-  func otherTextIsDrawnAfterThem(face: String) {
+  func otherTextDrawsAfterFontFailures(face: String) {
     // Held: a face is broken as long as somebody has it.
     let kept = TextLayout("abc 😀", font: CTFont(face, size: 20))
     let before = ink(face)

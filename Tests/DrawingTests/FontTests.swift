@@ -49,7 +49,7 @@ import Testing
   }
 
   /// As on iOS, where text in a missing font is drawn in Helvetica and not in the system's font.
-  @Test func whatStandsInIsHelvetica() {
+  @Test func missingFontFallsBackToHelvetica() {
     verify(FontFallback(for: "Nowhere-Bold").families == ["Nowhere", "Helvetica"])
     let helvetica = CTFont("Helvetica", size: 10).familyName
     verify(CTFont("Nowhere Sans", size: 10).familyName == helvetica)

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func theLastCharacterIsSpacedToo() {
+  @Test func letterSpacingFollowsTheLastCharacter() {
     for key in [NSAttributedString.Key.kern, .tracking] {
       let line = CTLineCreateWithAttributedString(text("abc", [key: 10]))
       verify(abs(CTLineGetTypographicBounds(line, nil, nil, nil) - 3 * (step.native + 10)) < unit)

@@ -42,7 +42,7 @@ import Testing
     verify(filled.count > empty.count)
   }
 
-  @Test func aPageStartsAnew() throws {
+  @Test func newPageResetsTheGraphicsState() throws {
     _ = try document { context in
       page(context) {
         context.translateBy(x: 5, y: 5)
@@ -74,7 +74,7 @@ import Testing
     try verify(Data(contentsOf: url).starts(with: Data("%PDF-1.".utf8)))
   }
 
-  @Test func boxesThatCannotBe() throws {
+  @Test func invalidMediaBoxesMakeNoDocument() throws {
     let consumer = try #require(CGDataConsumer(data: NSMutableData()))
     for side in [0, 8192] as [CGFloat] {
       var box = CGRect(x: 0, y: 0, width: side, height: 10)

@@ -63,7 +63,7 @@ import Testing
   ]
 
   @Test(arguments: traits)
-  func whatStandsInHasTheFacesTraits(name: String, traits: CTFontSymbolicTraits) {
+  func standInFontsHaveTheFacesTraits(name: String, traits: CTFontSymbolicTraits) {
     verify(CTFontGetSymbolicTraits(CTFont(name, size: 10)) == traits)
   }
 

@@ -54,7 +54,7 @@ import Testing
     try verify(Self.reds(Self.row(401) { $0 >= 201 }, over: 101)[49...51].map { $0 } == [0, middle, 255])
   }
 
-  @Test func whatIsEvenStaysAndWhatIsMirroredIsMirrored() throws {
+  @Test func reductionKeepsUniformAndMirroredImages() throws {
     let gray = CGImage(width: 37, height: 23) { _, _ in SIMD4(60, 20, 100, 120) }
     let even = try Self.picture(9, 7) { $0.draw(gray, in: CGRect(x: 0, y: 0, width: 9, height: 7)) }
     for (x, y) in (0..<63).map({ ($0 % 9, $0 / 9) }) { verify(even.rgba(x, y) == SIMD4(60, 20, 100, 120)) }
@@ -142,7 +142,7 @@ import Testing
   }
 
   /// A mask is stretched like an image, and a tile is reduced like one.
-  @Test func masksAndTilesAreReducedToo() throws {
+  @Test func masksAndTilesAreReducedLikeImages() throws {
     let step = CGImage(width: 401, height: 4) { x, _ in x >= 201 ? SIMD4(255, 255, 255, 255) : SIMD4(0, 0, 0, 0) }
     let rect = CGRect(x: 0, y: 0, width: 101, height: 4)
     let image = try Self.picture(101, 4) { c in

@@ -49,7 +49,7 @@ import Testing
     verify(abs(large.ink / DrawingTests.picture(of: text, 100, 30).ink - 4) < 0.05)
   }
 
-  @Test func edgesAreGrey() {
+  @Test func glyphEdgesAreAntialiasedInGrey() {
     let image = DrawingTests.picture(of: layout("Wave"))
     let pixels = stride(from: 0, to: image.premultipliedRGBA.count, by: 4)
     // Black: the colours are 0, the alpha is between.

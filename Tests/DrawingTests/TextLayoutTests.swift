@@ -146,7 +146,7 @@ import Testing
     verify(layout("HHHHHHHHHH", width: 100) { $0.alignment = .justified }.size.width < 100)
   }
 
-  @Test func whatHasNoRoomBeginsWhereLinesBegin() throws {
+  @Test func overflowingLinesIgnoreAlignment() throws {
     for alignment in [NSTextAlignment.left, .center, .right, .natural] {
       let long = layout("abcdefghij", width: 50) {
         ($0.alignment, $0.breaking) = (alignment, (.none, nil))

@@ -51,7 +51,7 @@ import Testing
     verify(mark.columns.count < 8 && mark.rows.count > 12)
   }
 
-  @Test func lettersLie() throws {
+  @Test func latinLettersLieOnTheirSideInVerticalText() throws {
     for isVertical in [true, false] {
       let letter = try Self.ink("l", isVertical: isVertical)
       verify(letter.columns.count > 10 && letter.rows.count < 10)
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Upright characters come before and after: a frame of both has the pictures of each.
-  @Test func lettersAmongIdeographsLie() throws {
+  @Test func latinLettersLieBetweenUprightIdeographs() throws {
     let (alone, among) = (
       try Self.picture(of: Self.frame(Self.string("国"))), try Self.picture(of: Self.frame(Self.string("国l国")))
     )
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// Letters among ideographs have their middle where those have it.
-  @Test func lettersLieInTheMiddle() throws {
+  @Test func lyingLettersAreCenteredOnIdeographs() throws {
     let (ideograph, letters) = (try Self.ink("国"), try Self.ink("xX"))
     func middle(_ range: ClosedRange<Int>) -> Double { Double(range.lowerBound + range.upperBound) / 2 }
     verify(abs(middle(ideograph.columns) - middle(letters.columns)) < 3)

@@ -40,7 +40,7 @@ import Testing
 
   private static let all = CGRect(x: 0, y: 0, width: side, height: side)
 
-  @Test func itsOwnColorsAreItsBytes() throws {
+  @Test func contextColorsAreStoredUnchanged() throws {
     let context = try Self.context(Self.space())
     context.setFillColor(try Self.p3([1, 0.2, 0, 1]))
     context.fill(Self.all)
@@ -80,7 +80,7 @@ import Testing
     expect(try Self.bytes(context), SIMD4(128, 0, 0, 128))
   }
 
-  @Test func itsImageKeepsItsColors() throws {
+  @Test func contextImageKeepsWideColors() throws {
     let context = try Self.context(Self.space())
     context.setFillColor(try Self.p3([1, 0, 0, 1]))
     context.fill(Self.all)
@@ -209,7 +209,7 @@ import Testing
     for c in 0..<3 { verify(abs(Double(halves[c]) - expected[c].native) < 0.002) }
   }
 
-  @Test func numbersThatAreNoneDrawSomething() throws {
+  @Test func nonFiniteColorComponentsStillPaint() throws {
     let context = try Self.context(Self.space())
     for v in [CGFloat.nan, .infinity, -.infinity, 1e300] {
       context.setFillColor(CGColor(red: v, green: 0.5, blue: v, alpha: 1))

@@ -40,7 +40,7 @@ import Testing
     return root
   }()
 
-  @Test func whatReadsFewTexelsCountsNone() throws {
+  @Test func layersWithoutImagesCountNoTexelFetches() throws {
     let (_, counted) = try render(CALayer(size: 20, holding: CALayer(2.5, 3.5, 10, 9, .red)))
     verify(counted.texelFetches == 0 && counted.draws > 0)
   }

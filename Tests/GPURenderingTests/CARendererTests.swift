@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func updatesAreAsked() throws {
+  @Test func addedUpdatesExtendTheBoundsUntilDrawn() throws {
     try LayerContext().run {
       let renderer = try renderer()
       _ = try frame(renderer, at: 0)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func nothingToShowIsNothing() throws {
+  @Test func rendererWithoutLayerOrBoundsDrawsNothing() throws {
     let renderer = CARenderer(try GPURenderer())
     renderer.beginFrame(atTime: 0)
     try renderer.renderFrame()

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func whereThereIsRoomForOneTheFirstStays() throws {
+  @Test func firstBitmapStaysWhenTheCacheHoldsOne() throws {
     let one = try GPURenderer(device: .automatic, under: .validating)
     _ = try frame(one)
     let other = CALayer()

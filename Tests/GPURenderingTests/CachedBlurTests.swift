@@ -75,7 +75,7 @@ import Testing
     try verify(frame(renderer).bitmapsReused == 0)
   }
 
-  @Test func whatChangesInEachFrameIsNotKept() throws {
+  @Test func blurChangingEveryFrameIsNotCached() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     for k in 0..<4 {
       dot.position.x += 1 + CGFloat(k)

@@ -53,7 +53,7 @@ import Testing
       ("ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device))", [.measuredGrid, .plainReadback, .ignoredTimer]),
       ("AMD Radeon RX 6800 (radeonsi, navi21)", []), ("NVIDIA H100 PCIe/PCIe/SSE2", []),
     ] as [(String, [DriverWorkaround])])
-  func aDriverIsToldByItsName(renderer: String, workarounds: [DriverWorkaround]) {
+  func driverNameSelectsWorkarounds(renderer: String, workarounds: [DriverWorkaround]) {
     let version = "OpenGL ES 3.2 Mesa 25.0.7-2"
     verify(DriverWorkaround.needed(by: renderer, version: version) == workarounds)
     let byVariable = DriverWorkaround.needed(by: renderer, version: version, isSoftwareByVariable: true)
@@ -67,7 +67,7 @@ import Testing
       ("OpenGL ES 3.2 Mesa 23.1.6", false), ("OpenGL ES 3.2 Mesa 24.2", false), ("OpenGL ES 3.2 Mesa", false),
       ("OpenGL ES 3.0 SwiftShader 4.0.0.1", false),
     ])
-  func aFaultIsToldByTheVersion(version: String, isNeeded: Bool) {
+  func driverVersionSelectsWorkarounds(version: String, isNeeded: Bool) {
     let needed = DriverWorkaround.needed(by: "llvmpipe (LLVM 15.0.6, 256 bits)", version: version)
     verify(needed.contains(.oneAtATime) == isNeeded)
     verify(!DriverWorkaround.needed(by: "softpipe", version: version).contains(.oneAtATime))

@@ -193,7 +193,7 @@ import Testing
 
   /// Displays without surfaceless contexts, and devices without `GL_EXT_base_instance`, draw the same.
   @Test(arguments: [(true, true), (false, false)])
-  func whatADeviceLacksChangesNoPixel(needsSurface: Bool, hasBaseInstance: Bool) throws {
+  func missingDeviceFeaturesChangeNoPixel(needsSurface: Bool, hasBaseInstance: Bool) throws {
     let snapshot = root.commitFrame()
     let expected = try renderer(nil).render(snapshot).premultipliedRGBA
     var conditions = RendererConditions(validates: true)

@@ -96,7 +96,7 @@ import Testing
     verify(again.bytesUploaded == still.bytesUploaded)
   }
 
-  @Test func aTableOfStylesBeginsAnewWhenMostOfItIsOld() {
+  @Test func styleTableRestartsWhenMostlyStale() {
     var table = StyleTable()
     var editions: Set<UInt64> = []
     for frame in 0..<40 {

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: ["color", "turn", "other", "away", "root", "hide"])
-  func leavesThatChangeOtherwiseAreDrawn(kind: String) throws {
+  func leavesThatChangeMoreThanPositionAreDrawn(kind: String) throws {
     unify("image")
     for step in 0..<5 { _ = try draw { scatter(step) } }
     let before = try draw { scatter(5) }.0
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Leaves between whole pixels and on them: a hard edge, a soft one, an image texel for texel.
-  @Test func leavesLookAsListedAnewWhereverTheyAre() throws {
+  @Test func movedLeavesMatchAFreshListing() throws {
     let (sharp, picture) = (CALayer(3, 3, 12, 12, .white), CALayer(20, 3, 16, 16))
     sharp.allowsEdgeAntialiasing = false
     picture.contents = CGImage(width: 16, height: 16) { x, y in
@@ -247,7 +247,7 @@ import Testing
   }
 
   /// A list of another tree replaces what was kept.
-  @Test func anotherTreeInBetweenIsNoHarm() throws {
+  @Test func renderingAnotherTreeDiscardsTheMovedList() throws {
     unify("color")
     for step in 0..<5 { _ = try draw { scatter(step) } }
     _ = try renderer.render(LayerSnapshot(CALayer(0, 0, 20, 20, .white)))

@@ -8,7 +8,7 @@ import Testing
   private typealias Program = DrawState.Program
   private var sharing = ProgramSharing()
 
-  @Test mutating func whatOneFrameWantsIsDrawnByOneProgramThatServesItAll() {
+  @Test mutating func oneProgramServesAllFeaturesOfAFrame() {
     let wanted: [Program] = [.quad([.edge, .cut]), .quad([.border, .edge]), .quad([.edge, .fade])]
     let chosen = sharing.programs(for: wanted)
     verify(Set(chosen.keys) == Set(wanted))
@@ -42,14 +42,14 @@ import Testing
     verify(chosen.count == wanted.count && chosen.allSatisfy { $0.key == $0.value })
   }
 
-  @Test mutating func whatHasNoImageIsDrawnByTheProgramThatReadsOne() {
+  @Test mutating func itemsWithoutImageShareTheImageProgram() {
     let (plain, image) = (Program.item([.outlines, .cuts]), Program.item([.outlines, .contents, .image]))
     let both = Program.item([.outlines, .cuts, .contents, .image])
     verify(sharing.programs(for: [plain, image]) == [plain: both, image: both])
     verify(both.readsImages && !plain.readsImages)
   }
 
-  @Test mutating func anImageWithoutAnEdgeIsDrawnAlongOneByTheEdgesProgram() {
+  @Test mutating func imagesWithoutEdgeShareTheEdgeProgram() {
     let (image, edge) = (Program.quad(.image), Program.quad([.image, .modulated, .edge, .border]))
     let both = edge
     verify(sharing.programs(for: [image, edge]) == [image: both, edge: both])
@@ -63,7 +63,7 @@ import Testing
     verify(item.imageMap.w.w == 3)
   }
 
-  @Test mutating func whatHasNoEdgeIsDrawnAlongOneByTheEdgesProgram() {
+  @Test mutating func quadsWithoutEdgeShareTheEdgeProgram() {
     let (plain, edge) = (Program.quad([]), Program.quad([.edge, .border]))
     let chosen = sharing.programs(for: [plain, edge])
     verify(chosen == [plain: edge, edge: edge])

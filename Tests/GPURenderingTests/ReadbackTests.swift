@@ -47,7 +47,7 @@ import Testing
     verify(images.map(\.width) == expected.map(\.width) && images.map(\.height) == expected.map(\.height))
   }
 
-  @Test func onlyTheRingHoldsAPictureBack() throws {
+  @Test func onlyRingReadbackDefersThePicture() throws {
     let plain = try renderer(.always(.plain)), ring = try renderer(.always(.ring))
     try verify(plain.renderAhead(bar(3)).isReady && plain.lastFrame.readback == .plain && plain.picturesInFlight == 0)
     let picture = try ring.renderAhead(bar(3))

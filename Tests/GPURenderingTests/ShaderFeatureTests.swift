@@ -24,7 +24,7 @@ import Testing
     check(DrawItem.Flags.self)
   }
 
-  @Test func someSetsMakeNoSense() {
+  @Test func invalidFeatureSetsAreRejected() {
     verify(QuadFeatures.allValid.count < 300 && ItemFeatures.allValid.count < 100)
     verify(Set(QuadFeatures.allValid).count == QuadFeatures.allValid.count, "each once")
     for features in [[.image, .picture], .border, [.image, .edge, .cut], [.mask, .round], [.bands]] as [QuadFeatures] {
@@ -84,7 +84,7 @@ import Testing
     return programs.count
   }
 
-  @Test(arguments: 0..<4) func whatRandomTreesWantIsValid(part: Int) throws {
+  @Test(arguments: 0..<4) func programsOfRandomTreesAreValid(part: Int) throws {
     var count = 0
     let seeds = Cases.count(40, ofMany: 150)
     for seed in 0..<seeds {
@@ -94,7 +94,7 @@ import Testing
     verify(count > seeds)
   }
 
-  @Test func whatExamplesWantIsValid() throws {
+  @Test func programsOfExamplesAreValid() throws {
     let folder = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Examples")

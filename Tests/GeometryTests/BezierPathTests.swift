@@ -97,7 +97,7 @@ enum Samples {
     verify(Samples.rectangle.trimmed(from: 0.9, to: 1).elements == [.move(Vector2(0, 2)), .line(Vector2(0, 0))])
   }
 
-  @Test func theWholeIsThePathItself() {
+  @Test func trimmingKeepsWholeAndDropsEmptyRanges() {
     for (from, to) in [(0, 1), (-3, 7), (.nan, .nan)] as [(Double, Double)] {
       verify(Samples.rectangle.trimmed(from: from, to: to) == Samples.rectangle)
     }
@@ -174,7 +174,7 @@ enum Samples {
     verify(path.trimmed(from: 0.5, to: 0.75).elements == [.move(Vector2(10, 0)), .line(Vector2(15, 0))])
   }
 
-  @Test func dotsHaveAPlace() {
+  @Test func trimmingKeepsDotsAtTheirPlace() {
     let dot = [BezierPath.Element.move(Vector2(9, 9)), .close]
     let line = [BezierPath.Element.move(Vector2(0, 0)), .line(Vector2(10, 0))]
     verify(BezierPath(line + dot).trimmed(from: 0, to: 0.5).elements == [line[0], .line(Vector2(5, 0))])
@@ -194,7 +194,7 @@ enum Samples {
     a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) < 1e-9 }
   }
 
-  @Test func paintedAndLeftOutInTurn() {
+  @Test func dashesAlternateWithGaps() {
     verify(Self.close(Self.dashes([6, 4]), [0, 6, 10, 16]))
     verify(Self.close(Self.dashes([5]), [0, 5, 10, 15]))
     // A pattern of odd length: 2 drawn, 3 not, 4 drawn, 2 not, 3 drawn, 4 not; then again.
@@ -214,7 +214,7 @@ enum Samples {
     verify(Self.line.dashed(lengths: lengths, phase: 0) == Self.line)
   }
 
-  @Test func eachSubpathStartsAnew() {
+  @Test func eachSubpathRestartsTheDashPattern() {
     let two = BezierPath(Self.line.elements + [.move(Vector2(0, 5)), .line(Vector2(9, 5))])
     let dashes = two.dashed(lengths: [6, 4], phase: 0).subpaths
     verify(dashes.map(\.start) == [Vector2(0, 0), Vector2(10, 0), Vector2(0, 5)])
@@ -330,7 +330,7 @@ enum Samples {
     }
   }
 
-  @Test func aNumberThatIsNoneHoldsNothing() {
+  @Test func nonFinitePathsContainNoPoints() {
     let path = BezierPath([.move(Vector2(0, 0)), .line(Vector2(.infinity, 1)), .line(Vector2(0, 9))])
     verify(!path.isFinite)
     verify(!path.contains(Vector2(1, 1), rule: .nonZero))

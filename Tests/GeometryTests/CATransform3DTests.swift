@@ -48,7 +48,7 @@ import Testing
     verify(CATransform3DEqualToTransform(CATransform3DRotate(t, 1, 0, 0, 0), t))
   }
 
-  @Test func whatIsAddedHappensFirst() {
+  @Test func addedTransformsApplyFirst() {
     let (t, s) = (CATransform3DMakeTranslation(10, 0, 0), CATransform3DMakeScale(2, 2, 2))
     verify(CATransform3DConcat(t, s).m41 == 20)
     verify(CATransform3DConcat(s, t).m41 == 10)
@@ -83,7 +83,7 @@ import Testing
     verify(CATransform3DInvert(CATransform3DMakeScale(2, 4, 8)) == CATransform3DMakeScale(0.5, 0.25, 0.125))
   }
 
-  @Test func whatHasNoInverseComesBackUnchanged() {
+  @Test func singularTransformsInvertToThemselves() {
     let flat = CATransform3DMakeScale(1, 1, 0)
     verify(flat.inverse == nil)
     verify(CATransform3DInvert(flat) == flat)

@@ -18,7 +18,7 @@ import Testing
     verify(isNear(.init(rotationAngle: .pi / 2), .init(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)))
   }
 
-  @Test func whatIsAddedHappensFirst() {
+  @Test func addedAffineTransformsApplyFirst() {
     let (t, s) = (CGAffineTransform(translationX: 10, y: 0), CGAffineTransform(scaleX: 2, y: 2))
     verify(t.concatenating(s).tx == 20)
     verify(s.concatenating(t).tx == 10)
@@ -27,7 +27,7 @@ import Testing
     verify(isNear(t.rotated(by: 1), CGAffineTransform(rotationAngle: 1).concatenating(t)))
   }
 
-  @Test func inversesUndoAndWhatHasNoneStays() {
+  @Test func affineInversesUndoUnlessSingular() {
     let t = CGAffineTransform(a: 2, b: 3, c: 5, d: 7, tx: 11, ty: 13)
     verify(isNear(t.concatenating(t.inverted()), .identity))
     let flat = CGAffineTransform(scaleX: 1, y: 0)

@@ -51,7 +51,7 @@ import Testing
     verify(path.bezierPath.subpaths[1].segments == [.line(Vector2(1, 2), Vector2(9, 9))])
   }
 
-  @Test func rectangles() {
+  @Test func rectanglePathsAreRecognized() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     var found = CGRect.zero
     verify(CGPath(rect: rect, transform: nil).isRect(&found) && found == rect)

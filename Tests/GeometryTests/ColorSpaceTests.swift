@@ -41,7 +41,7 @@ import Testing
     CGColorSpace.itur_2100_HLG, CGColorSpace.acescgLinear, CGColorSpace.genericXYZ, CGColorSpace.genericLab,
     CGColorSpace.linearSRGB, CGColorSpace.genericCMYK, CGColorSpace.dcip3,
   ])
-  func thereAndBack(name: CFString) throws {
+  func colorConversionRoundTrips(name: CFString) throws {
     let color = CGColor(red: 0.8, green: 0.4, blue: 0.1, alpha: 0.7)
     let space = try #require(CGColorSpace(name: name))
     let there = try #require(color.converted(to: space, intent: .defaultIntent, options: nil))
@@ -62,13 +62,13 @@ import Testing
     verify(CGColor(gray: 0.25, alpha: 0.5) == CGColor(red: 0.25, green: 0.25, blue: 0.25, alpha: 0.5))
   }
 
-  @Test func inks() {
+  @Test func cmykColorsConvertToRGB() {
     let color = CGColor(genericCMYKCyan: 0.5, magenta: 0, yellow: 1, black: 0.5, alpha: 1)
     verify(color == CGColor(red: 0.25, green: 0.5, blue: 0, alpha: 1))
     verify(color.components == [0.5, 0, 1, 0.5, 1])
   }
 
-  @Test func tables() throws {
+  @Test func indexedColorSpacesLookUpColors() throws {
     let table = try #require(
       CGColorSpace(indexedBaseSpace: CGColorSpaceCreateDeviceRGB(), last: 1, colorTable: [0, 0, 0, 255, 0, 51]))
     verify(CGColor(colorSpace: table, components: [1, 1]) == CGColor(red: 1, green: 0, blue: 0.2, alpha: 1))
@@ -79,7 +79,7 @@ import Testing
     verify(CGColorSpace(indexedBaseSpace: table, last: 1, colorTable: [0, 1]) == nil)
   }
 
-  @Test func factsOfSpaces() throws {
+  @Test func colorSpacesReportTheirProperties() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
     verify(p3.isWideGamutRGB && !sRGB.isWideGamutRGB)
@@ -94,7 +94,7 @@ import Testing
     verify(CGColorSpace(name: "no such name") == nil)
   }
 
-  @Test func profiles() throws {
+  @Test func iccProfilesMakeColorSpaces() throws {
     let profile = try #require(CGColorSpace(name: CGColorSpace.sRGB)?.copyICCData())
     let space = try #require(CGColorSpace(iccData: profile))
     verify(space.model == .rgb && space.copyICCData() == profile)
@@ -103,7 +103,7 @@ import Testing
     verify(CGColorSpace(iccData: Data([1, 2, 3])) == nil)
   }
 
-  @Test func componentsOfTransforms() {
+  @Test func affineTransformDecomposesIntoComponents() {
     let t = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 2, y: -3).translatedBy(x: 4, y: 5)
     let parts = t.decomposed()
     verify(abs(parts.scale.width - 2) < 1e-12 && abs(parts.scale.height + 3) < 1e-12)

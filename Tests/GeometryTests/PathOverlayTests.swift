@@ -67,7 +67,7 @@ import Testing
     verify(abs(area(nested.normalized(using: .evenOdd)) - 8) < 1e-6)
   }
 
-  @Test func discs() {
+  @Test func overlappingDiscsHaveKnownAreas() {
     // The lens of two discs of radius 1 whose middles are 1 apart: 2π/3 − √3/2.
     let a = CGPath(ellipseIn: CGRect(x: -1, y: -1, width: 2, height: 2), transform: nil)
     let b = CGPath(ellipseIn: CGRect(x: 0, y: -1, width: 2, height: 2), transform: nil)

@@ -19,13 +19,13 @@ import Testing
     return Homography(flattening: t)
   }
 
-  @Test func nearerIsLarger() {
+  @Test func nearerPlanesAppearLarger() {
     let image = Projection.output.precomposed(with: Self.plane(z: 50)).image(of: Self.square, within: Self.frame)
     verify(abs(image.signedArea - 1600) < 1e-9)
   }
 
   @Test(arguments: [100, 100.001, 150] as [CGFloat])
-  func whatIsBehindTheEyeDoesNotExist(z: CGFloat) {
+  func planesBehindTheEyeAreEmpty(z: CGFloat) {
     let image = Projection.output.precomposed(with: Self.plane(z: z)).image(of: Self.square, within: Self.frame)
     verify(image.isEmpty)
   }
@@ -48,7 +48,7 @@ import Testing
     verify(abs(abs(image.signedArea) - 228 * 228) < 1e-6)
   }
 
-  @Test func twiceBehindIsNotInFront() {
+  @Test func planesBehindTheEyeTwiceAreEmpty() {
     let inner = Homography(flattening: CATransform3DMakeTranslation(0, 0, 150).then(Self.perspective(100)))
     let projection = Projection.output.precomposed(with: Self.plane(z: 150)).precomposed(with: inner)
     verify(projection.map.origin.z > 0)
@@ -95,7 +95,7 @@ import Testing
 }
 
 @Suite struct PixelRectTests {
-  @Test func holdsThePolygon() {
+  @Test func pixelRectEnclosesThePolygon() {
     let polygon = ConvexPolygon([Vector2(0.5, 1.5), Vector2(3, 2), Vector2(2, 4.01)])
     verify(PixelRect(around: polygon) == PixelRect(minX: 0, minY: 1, maxX: 3, maxY: 5))
     verify(PixelRect(around: ConvexPolygon([])).isEmpty)

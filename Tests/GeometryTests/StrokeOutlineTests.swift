@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [0, -2, .nan, .infinity] as [Double])
-  func aWidthThatIsNoneDrawsNothing(width: Double) {
+  func invalidLineWidthsStrokeNothing(width: Double) {
     verify(DashingTests.line.stroked(StrokeStyle(width: width)).isEmpty)
   }
 

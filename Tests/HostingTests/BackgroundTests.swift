@@ -35,7 +35,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     verify(image.pixel(1, 1) == (0, 0, 255, 255))
   }
 
-  @Test func aFrameReplacesToo() throws {
+  @Test func rectangleOutlineReplacesPixels() throws {
     let image = try drawn { _ in
       UIColor.blue.setFill()
       UIRectFill(frame)
@@ -92,7 +92,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
   }
 
   /// The backing store of an opaque view has no alpha.
-  @Test func whatAnOpaqueViewClearsIsBlack() throws {
+  @Test func clearingInAnOpaqueViewLeavesBlack() throws {
     let view = Punched(frame: frame)
     view.backgroundColor = .orange
     let image = try image(of: view)
@@ -138,7 +138,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
   }
 
   /// The background is in the drawing, so the hole shows the views behind.
-  @Test(arguments: [false, true]) func otherwiseWhatLiesBehindShows(byColor: Bool) throws {
+  @Test(arguments: [false, true]) func holesOfTranslucentViewsShowTheBackdrop(byColor: Bool) throws {
     let (back, view) = (UIView(frame: frame), Punched(frame: frame))
     back.backgroundColor = .blue
     back.addSubview(view)
@@ -167,7 +167,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     try verify(image(of: view).pixel(0, 0) == (0, 0, 0, 0))
   }
 
-  @Test func itFollowsTheTraits() throws {
+  @Test func backgroundColorFollowsTraits() throws {
     let view = Punched(frame: frame)
     view.backgroundColor = UIColor { $0.userInterfaceStyle == .dark ? .blue : .red }
     try verify(image(of: view).pixel(0, 0) == (255, 0, 0, 255))

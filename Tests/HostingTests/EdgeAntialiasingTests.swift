@@ -66,7 +66,7 @@ import Testing
   }
 
   /// `UIViewEdgeAntialiasing` of the program's Info.plist.
-  @Test func anInfoPlistSaysIt() {
+  @Test func infoPlistSetsEdgeAntialiasing() {
     verify(LayerContext.allowsEdgeAntialiasing(in: nil))
     verify(LayerContext.allowsEdgeAntialiasing(in: [:]))
     verify(LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": true]))
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// Documents and archives store the value, since their readers may have another default.
-  @Test func itIsWrittenWhereTheDefaultIsFalse() throws {
+  @Test func edgeAntialiasingIsWrittenWhenItsDefaultIsFalse() throws {
     let context = LayerContext()
     context.allowsEdgeAntialiasing = false
     let (document, archive) = try context.run {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct HostingTests {
-  @Test func bringsTheLayersAlong() {
+  @Test func hostingReexportsTheLayerModel() {
     verify(CALayer().sublayers == nil)
   }
 }

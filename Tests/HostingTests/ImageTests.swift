@@ -130,7 +130,7 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     try verify(ReferenceRenderer().render(view.layer).pixel(0, 0).red == 20)
   }
 
-  @Test func aWideImageIsWrittenAsSuch() throws {
+  @Test func wideImageIsWrittenAsWidePNG() throws {
     let pixels: [Float16] = [1.09, -0.22, -0.15, 1, 0, 1, 0, 1]
     let image = UIImage(cgImage: CGImage(width: 2, height: 1, extendedRGBA: pixels), scale: 1, orientation: .down)
     let data = try #require(image.pngData())

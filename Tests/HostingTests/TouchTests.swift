@@ -35,7 +35,7 @@ import Testing
     ) { calls.append("observe") }
   }
 
-  @Test func aFrameCallsNoneOfThem() throws {
+  @Test func renderingCallsNoTouchMethods() throws {
     let slider = Slider(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     slider.backgroundColor = .red
     slider.frame.size.width = 8
@@ -47,7 +47,7 @@ import Testing
     verify(!UIView.requiresConstraintBasedLayout)
   }
 
-  @Test func theirDefaultsAreApples() {
+  @Test func touchMethodDefaultsMatchUIKit() {
     let slider = Slider(frame: .zero)
     let touch = UITouch(at: .zero, in: slider)
     verify(slider.beginTracking(touch, with: nil) && slider.continueTracking(touch, with: nil))

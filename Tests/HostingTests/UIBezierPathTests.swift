@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func buildsAndAsks() {
+  @Test func bezierPathBuildsAndReportsItsElements() {
     let path = UIBezierPath()
     verify(path.isEmpty && path.bounds.isNull && path.currentPoint == .zero)
     path.move(to: .zero)

@@ -56,7 +56,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
   }
 
   /// As in UIKit: a view draws on its own only if it overrides `draw(_:)`.
-  @Test func drawInAloneIsCalledWhenSomebodyAsks() throws {
+  @Test func viewWithoutDrawRectDrawsOnlyWhenFlagged() throws {
     let view = Noting(frame: frame)
     _ = try image(of: view)
     view.bounds.size.width = 20
@@ -162,7 +162,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     verify(root.viewWithTag(8) === b && root.viewWithTag(9) == nil && a.isDescendant(of: root))
   }
 
-  @Test func hitsAreWhatUIKitsAre() {
+  @Test func hitTestingMatchesUIKit() {
     let root = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let (back, front) = (UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60)), UIView(frame: root.bounds))
     root.addSubview(back)

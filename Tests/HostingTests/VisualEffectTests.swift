@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     (UIBlurEffect.Style.light, 30, 1, 0.3), (.extraLight, 20, 0.97, 0.82), (.dark, 20, 0.11, 0.73),
   ])
-  func traditionalStylesAreTheSamples(style: UIBlurEffect.Style, radius: CGFloat, white: CGFloat, alpha: CGFloat) {
+  func traditionalStylesMatchApplesSamples(style: UIBlurEffect.Style, radius: CGFloat, white: CGFloat, alpha: CGFloat) {
     for isDark in [false, true] {
       let recipe = BlurRecipe.of(style, isDark: isDark)
       verify(recipe.radius == radius && recipe.saturation == 1.8)
@@ -104,7 +104,7 @@ import Testing
     verify(view.contentView.frame.width == 40)
   }
 
-  @Test func itFollowsTheTraits() throws {
+  @Test func effectViewFollowsTraits() throws {
     let (root, view) = scene(UIBlurEffect(style: .systemMaterial))
     let light = try picture(root).pixel(2, 2)
     root.overrideUserInterfaceStyle = .dark
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// Round corners clip the blur with the view.
-  @Test func cornersClipIt() throws {
+  @Test func roundCornersClipTheBlur() throws {
     let (root, view) = scene(UIBlurEffect(style: .extraLight))
     (view.layer.cornerRadius, view.clipsToBounds) = (12, true)
     let image = try picture(root)
@@ -123,7 +123,7 @@ import Testing
   }
 
   /// A snapshot of the hierarchy shows the blur, which `render(in:)` does not.
-  @Test func aDrawnHierarchyShowsIt() throws {
+  @Test func drawnHierarchyShowsTheBlur() throws {
     let (root, _) = scene(UIBlurEffect(style: .light))
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1

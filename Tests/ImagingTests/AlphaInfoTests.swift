@@ -21,7 +21,7 @@ import Testing
     ("JPEG of inks", flatJPEG([9, 8, 7, 6]), false, "CMYK"),
   ]
 
-  @Test func filesWithoutAlphaSaySo() throws {
+  @Test func filesReportTheirAlpha() throws {
     for (name, data, hasAlpha, model) in Self.files {
       let expected: CGImageAlphaInfo = hasAlpha ? .premultipliedLast : .noneSkipLast
       let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func partsAndCopiesKeepIt() throws {
+  @Test func croppedAndCopiedImagesKeepAlphaInfo() throws {
     let image = try CGImage(data: flatJPEG([9, 8, 7]))
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let others = [
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// An image of its own samples is the same image.
-  @Test func samplesWithoutAlphaSaySo() throws {
+  @Test func imagesOfSamplesKeepAlphaInfo() throws {
     for data in [flatJPEG([9, 8, 7]), Self.files[2].data] {
       let image = try CGImage(data: data)
       let (space, provider) = try (#require(image.colorSpace), #require(image.dataProvider))

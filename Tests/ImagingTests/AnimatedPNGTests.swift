@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func whatMakesNoSense() throws {
+  @Test func invalidAnimatedPNGsKeepTheirGoodFrames() throws {
     func change(_ name: String, at place: Int, _ value: UInt8, number: Int = 0) throws -> ImageSequence {
       var file = Self.movie.file
       let found = file.chunks.indices.filter { file.chunks[$0].name == name }

@@ -16,7 +16,7 @@ import Testing
     verify(image.associatedObject(Note.init) === note)
   }
 
-  @Test func itLivesAsLongAsTheImage() {
+  @Test func associatedObjectLivesAsLongAsItsImage() {
     weak var note: Note?
     do {
       let image = Self.image

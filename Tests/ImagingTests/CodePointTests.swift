@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 2], [1, 8, 13, 14, 15, 16, 18] as [UInt8]) func formulas(primaries: Int, transfer: UInt8)
+  @Test(arguments: [0, 1, 2], [1, 8, 13, 14, 15, 16, 18] as [UInt8]) func cicpColorsMatchTheStandardsFormulas(primaries: Int, transfer: UInt8)
     throws
   {
     let (number, matrix) = Self.primaries[primaries]
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func theCinemasP3() throws {
+  @Test func cicpOfDCIP3IsRead() throws {
     // Its white becomes white; its red is outside sRGB.
     let image = try CGImage(data: png([("cICP", [11, 13, 0, 1])]))
     verify(Wide.isNear(Wide.straight(image, 3), [1, 1, 1, 1]))
@@ -113,12 +113,12 @@ import Testing
     verify(!plain.isExtended && plain.premultipliedRGBA == Self.pixels.flatMap { $0 + [255] })
   }
 
-  @Test func ofSeveralTheFirstCounts() throws {
+  @Test func firstOfSeveralCICPChunksApplies() throws {
     try verify(isBT2020(png([("cICP", [9, 13, 0, 1]), ("cICP", [12, 13, 0, 1])])))
     try verify(isDisplayP3(png([("cICP", [12, 13, 0, 1]), ("cICP", [9, 13, 0, 1])])))
   }
 
-  @Test func outOfPlaceTheyDoNotCount() throws {
+  @Test func misplacedCICPChunksAreIgnored() throws {
     let row = Self.pixels.flatMap { $0 }
     let after = PNGFile(
       width: Self.pixels.count, .rgb, rows: [row], before: [p3], after: [("cICP", [9, 13, 0, 1])])

@@ -109,7 +109,7 @@ import Testing
 
   // MARK: gAMA and cHRM
 
-  @Test func gamma() throws {
+  @Test func gammaChunkIsApplied() throws {
     // Encoded with 1 / 1.8.
     let colors: [[UInt8]] = [[200, 100, 50], [100, 150, 200], [0, 255, 0]]
     let expected = [[210, 119, 65], [119, 167, 210], [0, 255, 0]]
@@ -147,11 +147,11 @@ import Testing
     try verify(colors(png(all, [("gAMA", bigEndian(gamma))])) == all.map { $0.map(Int.init) })
   }
 
-  @Test(arguments: [0, 1, 0x7FFF_FFFF, 0xFFFF_FFFF]) func aGammaThatMakesNoSenseIsNone(gamma: Int) throws {
+  @Test(arguments: [0, 1, 0x7FFF_FFFF, 0xFFFF_FFFF]) func invalidGammaIsIgnored(gamma: Int) throws {
     try verify(colors(png([[200, 100, 50]], [("gAMA", bigEndian(gamma))])) == [[200, 100, 50]])
   }
 
-  @Test func primariesThatAreOnePointAreNone() throws {
+  @Test func coincidentPrimariesAreIgnored() throws {
     let xy = (0..<8).flatMap { _ in bigEndian(30000) }
     try verify(colors(png([[200, 100, 50]], [("cHRM", xy)])) == [[200, 100, 50]])
   }
@@ -201,7 +201,7 @@ import Testing
     verify(!differ(actual, Array(repeating: expected, count: 8), by: 2), "\(actual)")
   }
 
-  @Test func inksThatAreNotAdobes() throws {
+  @Test func cmykWithoutAdobeMarkerIsReadAsPlainCMYK() throws {
     // Without Adobe's segment, 0 is no ink, and YCCK is not recognized, so the sample is plain CMYK.
     let data = SampleFile.jpegInk.data
     let adobe = try CGImage(data: data)
@@ -213,7 +213,7 @@ import Testing
 
   // MARK: Ignored profiles
 
-  @Test func aBrokenProfileCountsAsNone() throws {
+  @Test func brokenProfileIsIgnored() throws {
     let colors: [[UInt8]] = [[200, 100, 50]]
     var random = SplitMix64(seed: 21)
     let garbage = (0..<3000).map { _ in UInt8(random.whole(0...255)) }
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func aProfileForOtherSamplesCountsAsNone() throws {
+  @Test func profileForOtherSamplesIsIgnored() throws {
     let jpeg = flatJPEG([200, 100, 50]), plain = try CGImage(data: jpeg)
     for bytes in [TestProfiles.grey(gamma: 1), TestProfiles.inks] {
       try verify(CGImage(data: jpeg.addingJPEGProfile(bytes)).premultipliedRGBA == plain.premultipliedRGBA)
@@ -237,7 +237,7 @@ import Testing
         == CGImage(data: inks).premultipliedRGBA)
   }
 
-  @Test func aProfileOfWhichAPartIsMissingCountsAsNone() throws {
+  @Test func incompleteJPEGProfileIsIgnored() throws {
     let jpeg = flatJPEG([200, 100, 50]), profile = TestProfiles.displayP3
     let part = Array("ICC_PROFILE\0".utf8) + [2, 3] + profile.prefix(100)
     try verify(

@@ -21,7 +21,7 @@ import Testing
     verify(image.isExtended && image.width == 8 && image.height == 6)
   }
 
-  @Test func whatTheImageSaysOfItself() {
+  @Test func extendedImageReportsItsFormat() {
     verify(image.bitsPerComponent == 16 && image.bitsPerPixel == 64 && image.bytesPerRow == 64)
     verify(image.colorSpace?.name == CGColorSpace.extendedSRGB)
     verify(image.bitmapInfo == [.floatComponents, .byteOrder16Little, CGBitmapInfo(rawValue: 1)])
@@ -137,7 +137,7 @@ import Testing
     verify(Wide.isNear(Wide.straight(float, 0), [1.5, -0.25, 0.5].map(Wide.encoded) + [1]))
   }
 
-  @Test func numbersThatMeanColoursOfAnotherSpace() throws {
+  @Test func copyWithColorSpaceReinterpretsSamples() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let red = CGImage(width: 1, height: 1, premultipliedRGBA: [128, 0, 0, 128])
     let wide = try #require(red.copy(colorSpace: p3))

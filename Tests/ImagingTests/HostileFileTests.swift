@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func eachGivesAPictureOrAnError() {
+  @Test func hostileFilesGiveAnImageOrAnError() {
     let files = HostileFiles.all
     verify(files.count >= 700 && Set(files.map(\.description)).count == files.count, "\(files.count)")
     var pictures = 0, extended = 0
@@ -53,7 +53,7 @@ import Testing
     verify(extended > 10, "\(extended)")
   }
 
-  @Test func whatStandsBehindTheEndIsPassedOver() throws {
+  @Test func trailingBytesAreIgnored() throws {
     let garbage = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) })
     let files =
       [SampleFile.jpegColour, .jpegProgressive, .jpegInk, .webpLossless, .webpLossyAlpha, .webpAnimated, .gif].map(

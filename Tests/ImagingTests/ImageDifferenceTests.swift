@@ -74,7 +74,7 @@ import Testing
       ImageDifference.picture(of: white, from: black).premultipliedRGBA == [255, 255, 255, 255, 255, 0, 255, 255])
   }
 
-  @Test func theColourOfAClearPixelIsNone() throws {
+  @Test func colorOfClearPixelsIsIgnored() throws {
     // Red at alpha 0 and blue at alpha 0 are the same picture.
     let image = CGImage(width: 1, height: 1, premultipliedRGBA: [0, 0, 0, 0])
     try verify(ImageDifference(of: CGImage(data: image.pngData()), from: image).isWithinThreshold)

@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func damagedFilesSaySo() throws {
+  @Test func damagedSequencesGiveErrors() throws {
     #expect(throws: ImageError.self) { try ImageSequence(data: Data("text".utf8)) }
     #expect(throws: ImageError.self) { try ImageSequence(data: MovingGIF.sample.data.prefix(30)) }
     let sequence = try ImageSequence(data: MovingGIF.sample.data)

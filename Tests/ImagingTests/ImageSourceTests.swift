@@ -24,7 +24,7 @@ import Testing
     verify(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
   }
 
-  @Test func files() throws {
+  @Test func imageSourceReadsFiles() throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("picture.png")
     verify(CGImageSourceCreateWithURL(url as CFURL, nil) == nil)
@@ -76,7 +76,7 @@ import Testing
     verify(CGImageSourceCreateThumbnailAtIndex(other, 0, [kCGImageSourceCreateThumbnailFromImageIfAbsent: true]) != nil)
   }
 
-  @Test func whatIsNoPictureGivesNone() throws {
+  @Test func invalidDataHasNoImages() throws {
     let text = try #require(CGImageSourceCreateWithData(Data("text".utf8), nil))
     verify(CGImageSourceGetCount(text) == 0 && CGImageSourceCreateImageAtIndex(text, 0, nil) == nil)
     let short = try #require(CGImageSourceCreateWithData(file.prefix(60), nil))

@@ -28,7 +28,7 @@ import Testing
   private func ramps(_ x: Int, _ y: Int) -> [Int] { [16 * x, 20 * y, 128, 255] }
 
   @Test(arguments: [SampleFile.jpegColour, .jpegProgressive, .webpLossy])
-  func colour(file: SampleFile) throws {
+  func lossyColorFilesAreDecodedWithinTolerance(file: SampleFile) throws {
     let image = try read(file)
     try #require(image.width == 16 && image.height == 12)
     // Lossy WebP halves the resolution of colour.
@@ -84,7 +84,7 @@ import Testing
   /// Red, green, clear, nearly black.
   private static let colors = [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 0, 0], [10, 20, 30, 255]]
 
-  @Test func gif() throws {
+  @Test func gifIsDecodedExactly() throws {
     let image = try read(.gif)
     try #require(image.width == 7 && image.height == 5)
     verify(misses(image, tolerance: 0) { x, y in Self.colors[(x + 2 * y) % 4] } == [])

@@ -24,7 +24,7 @@ import Testing
     return try CGImage(data: PNGFile(width: 3, .rgba, rows: rows, before: before, after: after).data)
   }
 
-  @Test(arguments: shown, [true, false]) func png(shown: (Int, [String]), isLittleEndian: Bool) throws {
+  @Test(arguments: shown, [true, false]) func pngOrientationIsApplied(shown: (Int, [String]), isLittleEndian: Bool) throws {
     let block = exifBlock(orientation: shown.0, isLittleEndian: isLittleEndian)
     for image in try [png(before: [("eXIf", block)]), png(after: [("eXIf", block)])] {
       verify(image.width == shown.1[0].count && image.height == shown.1.count)
@@ -68,7 +68,7 @@ import Testing
     exifBlock([(0x0112, 3, 6)], listAt: 0xFFFF_FFFF), exifBlock([(0x0112, 3, 6)], listAt: 25),
     exifBlock([(0x0111, 3, 6)], count: 65535), Array(exifBlock([(0x0112, 3, 6)]).prefix(17)),
   ])
-  func whatMakesNoSenseIsUpright(block: [UInt8]) throws {
+  func malformedOrientationIsIgnored(block: [UInt8]) throws {
     let photo = SampleFile.jpegColour.data
     try verify(CGImage(data: photo.addingJPEGExif(block)).premultipliedRGBA == CGImage(data: photo).premultipliedRGBA)
     try verify(png(before: [("eXIf", block)]).premultipliedRGBA == pixels(["ABC", "DEF"]))

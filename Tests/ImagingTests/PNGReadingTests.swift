@@ -9,7 +9,7 @@ import Testing
     try CGImage(data: #require(Data(base64Encoded: base64)))
   }
 
-  @Test func grey() throws {
+  @Test func greyPNGIsDecoded() throws {
     // 0, 128, 255.
     let image = try read(
       "iVBORw0KGgoAAAANSUhEUgAAAAMAAAABCAAAAAA+i0toAAAADElEQVR42mNgaPgPAAIDAYAanCY7AAAAAElFTkSuQmCC")
@@ -59,7 +59,7 @@ import Testing
     verify(image.premultipliedRGBA == [128, 64, 1, 128, 16, 32, 48, 255])
   }
 
-  @Test func interlaced() throws {
+  @Test func interlacedPNGIsDecoded() throws {
     // 9×9, grey 3·(9y + x).
     let image = try read(
       "iVBORw0KGgoAAAANSUhEUgAAAAkAAAAJCAAAAAGy/WlaAAAAb0lEQVR42gFkAJv/AAAYANjwAAwA5ABseIQABhIAcn4A3uoANjxC"

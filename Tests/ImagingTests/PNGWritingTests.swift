@@ -39,7 +39,7 @@ import Testing
     verify(straightPixels([64, 32, 0, 128]) == [128, 64, 0, 128])
   }
 
-  @Test func theHarderTheSmaller() throws {
+  @Test func higherCompressionGivesSmallerFiles() throws {
     // Half flat and half a ramp, as is typical of layer pictures.
     let ramp = SampleImages.ramp(width: 256, height: 128).premultipliedRGBA
     let flat = (0..<256 * 128).flatMap { _ in [10, 20, 30, 40] as [UInt8] }
@@ -48,7 +48,7 @@ import Testing
     verify(sizes[1] < sizes[0] && sizes[2] <= sizes[1], "\(sizes)")
   }
 
-  @Test(arguments: CGImage.PNGCompression.allCases) func whatTheFileSays(compression: CGImage.PNGCompression) throws {
+  @Test(arguments: CGImage.PNGCompression.allCases) func writtenPNGHasTheExpectedChunks(compression: CGImage.PNGCompression) throws {
     let opaque = try PNGFile(SampleImages.ramp(width: 8, height: 3).pngData(compression: compression))
     let clear = try PNGFile(SampleImages.noise(width: 8, height: 3).pngData(compression: compression))
     // Size, 8 bits, red, green and blue without alpha (2) or with it (6), nothing interlaced.
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func anOpaquePictureComesBackToo() throws {
+  @Test func opaqueImageSurvivesPNGRoundTrip() throws {
     for compression in CGImage.PNGCompression.allCases {
       let image = SampleImages.ramp(width: 300, height: 200)
       let copy = try CGImage(data: image.pngData(compression: compression))

@@ -65,7 +65,7 @@ import Testing
     verify(Wide.isNear(samples, Wide.sRGB(displayP3: [1, 0, 0]).map { $0 / 5 } + [0.2, 0, 0, 0, 0]))
   }
 
-  @Test func thePictureIsTurnedUprightAlike() throws {
+  @Test func wideColorImageIsTurnedUpright() throws {
     let rows: [[UInt8]] = [[255, 0, 0, 0, 255, 0, 0, 0, 255], [200, 100, 50, 9, 8, 7, 255, 255, 255]]
     for orientation in 1...8 {
       let file = PNGFile(
@@ -185,7 +185,7 @@ import Testing
 
   // MARK: Nothing more
 
-  @Test func filesThatHoldNoMore() throws {
+  @Test func filesWithinSRGBAreNotExtended() throws {
     let narrow = TestProfiles.rgb([0.6, 0.33, 0.3, 0.55, 0.18, 0.1])
     let files = [
       png([[1, 2, 3]], []), png([[1, 2, 3]], [("sRGB", [0])]), png([[1, 2, 3]], [("gAMA", bigEndian(100000))]),

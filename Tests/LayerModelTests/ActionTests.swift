@@ -162,7 +162,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
   }
 
   @Test(arguments: ["hidden", "mask", "masksToBounds", "sublayers", "filters"])
-  func whatHasNoStepsBetweenFades(key: String) {
+  func propertiesWithoutInterpolationFade(key: String) {
     shown { _, layer in
       switch key {
       case "hidden": layer.isHidden = true

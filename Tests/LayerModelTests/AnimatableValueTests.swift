@@ -17,7 +17,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
 
   private func numbers(_ value: AnimatableValue) -> [Double] { value.components ?? [] }
 
-  @Test func whatPeopleWriteIsUnderstood() {
+  @Test func animatableValuesAreRecognized() {
     let expected: [(Any?, String)] = [
       (nil, "nil"), (NSNull(), "nil"), (1.5, "number"), (2, "number"), (1 as Float, "number"), (1 as CGFloat, "number"),
       (1 as Int8, "number"), (1 as UInt32, "number"), (NSNumber(value: 1), "number"), (NSNumber(value: 1.5), "number"),
@@ -232,7 +232,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     verify(mid.width == 1 && mid.height == 3 && mid.rgba(0, 2) == SIMD4(55, 5, 5, 132))
   }
 
-  @Test func whatWasDrawnFadesToo() throws {
+  @Test func drawnContentsFade() throws {
     final class Dot: CALayer {
       override func draw(in ctx: CGContext) {
         ctx.setFillColor(.red)
@@ -260,7 +260,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     return a.subtracting(b).object
   }
 
-  @Test func whatConsistsOfNumbersAdds() {
+  @Test func numericValuesAdd() {
     verify(sum(CGPoint(1, 2), on: CGPoint(10, 20)) as? CGPoint == CGPoint(11, 22))
     verify(sum(2, on: 3) as? Double == 5 && difference(2, 3) as? Double == -1)
     verify(sum(CGRect(1, 2, 3, 4), on: CGRect(1, 1, 1, 1)) as? CGRect == CGRect(2, 3, 4, 5))
@@ -273,7 +273,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     verify(sum(1, on: CGPoint.zero) as? Double == 1 && sum([1], on: [1, 2]) as? [Double] == [1])
   }
 
-  @Test func transformsAreAppliedInsideWhatLiesBelow() {
+  @Test func transformsAddInsideTheUnderlyingTransform() {
     let (turn, way) = (CATransform3DMakeRotation(.pi / 2, 0, 0, 1), CATransform3DMakeTranslation(10, 0, 0))
     verify(sum(turn, on: way) as? CATransform3D == turn.then(way))
     verify(sum(turn, on: way) as? CATransform3D != way.then(turn))
@@ -299,7 +299,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     verify(repeated("a", 3) as? String == "a" && repeated(true, 2) as? Bool == true)
   }
 
-  @Test func distances() {
+  @Test func valueDistancesAreEuclidean() {
     func distance(_ a: Any, _ b: Any) -> Double? {
       AnimatableValue(a).flatMap { a in AnimatableValue(b).flatMap { a.distance(to: $0) } }
     }

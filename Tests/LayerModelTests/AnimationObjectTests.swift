@@ -6,7 +6,7 @@ import Testing
 
 /// Animations as objects: copies, values by key, transitions' progress.
 @Suite struct AnimationObjectTests {
-  @Test func defaults() {
+  @Test func animationDefaultsMatchApple() {
     let animation = CABasicAnimation(keyPath: "opacity")
     verify(animation.keyPath == "opacity" && animation.duration == 0 && animation.speed == 1)
     verify(animation.isRemovedOnCompletion && animation.fillMode == .removed && animation.timingFunction == nil)
@@ -27,7 +27,7 @@ import Testing
     verify(copy.animations?.count == 1 && copy.repeatCount == 3)
   }
 
-  @Test func whatALayerKeepsOfAGroupIsIndependent() throws {
+  @Test func keptGroupIsIndependentOfItsOriginal() throws {
     let (child, group, layer) = (ramp { $0.setValue("fade", forKey: "id") }, CAAnimationGroup(), CALayer())
     group.animations = [child]
     layer.add(group, forKey: "group")
@@ -140,7 +140,7 @@ import Testing
     verify((tagged.copy() as? Tagged)?.value(forKey: "tag") as? String == "some")
   }
 
-  @Test func whatALayerKeepsCanStillBeTagged() {
+  @Test func frozenAnimationsAcceptTags() {
     let group = CAAnimationGroup()
     group.animations = [ramp()]
     group.freeze()
@@ -154,7 +154,7 @@ import Testing
     verify(!copy.isFrozen && copy.duration == 3 && group.duration == 0)
   }
 
-  @Test func changingWhatALayerKeepsStopsTheProgram() async {
+  @Test func changingAFrozenAnimationTraps() async {
     await #expect(processExitsWith: .failure) {
       let animation = CABasicAnimation(keyPath: "x")
       animation.freeze()
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func whatWasAddedIsACopy() throws {
+  @Test func keptAnimationIsAFrozenCopy() throws {
     let layer = CALayer()
     let animation = ramp()
     layer.add(animation, forKey: "move")
@@ -186,7 +186,7 @@ import Testing
     expectSame([try #require(transition.transitionProgress(at: 0.5))], [0.09346], within: 5e-6)
   }
 
-  @Test func oldNames() {
+  @Test func oldConstantsEqualNewNames() {
     let animation = CABasicAnimation(keyPath: "x")
     animation.fillMode = kCAFillModeForwards
     animation.timingFunction = CAMediaTimingFunction(name: kCAMediaTimingFunctionEaseInEaseOut)

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// Measured on macOS.
-  @Test func whatIsGivenDecides() throws {
+  @Test func givenValuesDecideTheInterpolation() throws {
     let row = [
       middle(0.2, nil, nil), middle(nil, 0.8, nil), middle(nil, nil, 0.3), middle(0.2, nil, 0.3),
       middle(nil, 0.9, 0.3), middle(0.2, 0.4, 9.0), middle(nil, nil, nil),
@@ -30,13 +30,13 @@ import Testing
     verify(animation.apply(to: CALayer(), at: 0) == 0)
   }
 
-  @Test func pointsAreValuesToo() {
+  @Test func pointsAreInterpolated() {
     let (a, b) = (CGPoint(0, 10), CGPoint(8, 30))
     verify(middle(a, b, nil) as? CGPoint == CGPoint(4, 20))
     verify(middle(nil, nil, b, below: a) as? CGPoint == CGPoint(4, 25))
   }
 
-  @Test func whereAnEndIsNilTheValueIs() {
+  @Test func nilEndGivesNilValue() {
     let color = "a colour"
     verify(middle(color, nil, nil, below: nil) == nil)
     verify(middle(nil, color, nil, below: nil) == nil)
@@ -84,7 +84,7 @@ import Testing
     verify([0, 0.5, 1.5, 2.5].map { animation.number(at: $0) } == [8, 6, 2, -2])
   }
 
-  @Test func byAloneAccumulatesItself() {
+  @Test func cumulativeByValueAccumulates() {
     let animation = CABasicAnimation(keyPath: "x")
     (animation.byValue, animation.duration, animation.isCumulative, animation.repeatCount) = (4.0, 1, true, 3)
     verify([0, 0.5, 1, 1.5, 3].map { animation.number(at: $0, below: 100.0) } == [100, 102, 104, 106, 112])

@@ -17,7 +17,7 @@ import Testing
   private func opacity(_ layer: CALayer, at time: Double) -> Float { layer.commitFrame(at: time).nodes[0].opacity }
 
   @Test(arguments: [AVCoreAnimationBeginTimeAtZero, .leastNonzeroMagnitude, 1e-12, 1e-9])
-  func aBeginThatIsAsGoodAsZeroIsZero(begin: Double) {
+  func tinyBeginTimeCountsAsZero(begin: Double) {
     let layer = fade(beginTime: begin)
     verify(opacity(layer, at: 0) == 0.25 && abs(opacity(layer, at: 0.5) - 0.5) < 1e-6 && opacity(layer, at: 1.1) == 1)
     let backwards = fade(beginTime: begin) { $0.speed = -1 }
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// 0.1 + 0.2 is greater than 0.3, and 1e6 + 0.1 + 0.2 than 1e6 + 0.3 may be.
-  @Test(arguments: [0, 3, 1e4, 1e6, 1e9]) func roundingDoesNotPutItOffByAFrame(start: Double) {
+  @Test(arguments: [0, 3, 1e4, 1e6, 1e9]) func roundingDelaysNoBeginByAFrame(start: Double) {
     for (delay, frame) in [(0.2, 0.1), (0.7, 0.1), (1.1, 2.2)] {
       let begin = start + frame + delay
       for time in [begin, begin.nextDown, start + (frame + delay)] {
@@ -59,7 +59,7 @@ import Testing
     verify(opacity(layer, at: 0.25) == 1 && opacity(layer, at: 0.3) == 0.25)
   }
 
-  @Test func itsDelegateHearsOfItThen() {
+  @Test func delegateIsToldOfTheStartAtBeginTime() {
     final class Listener: NSObject, CAAnimationDelegate {
       var starts = 0
       func animationDidStart(_ anim: CAAnimation) { starts += 1 }
@@ -71,7 +71,7 @@ import Testing
     verify(listener.starts == 1)
   }
 
-  @Test func nothingIsDueBetweenTheRoundedMomentAndTheBegin() {
+  @Test func nextChangeAgreesWithRoundedBegin() {
     let layer = fade(beginTime: 0.1 + 0.2)
     layer.commitFrame(at: 0.3)
     verify(layer.nextChange(from: 0.3) == 0.3, "it runs")

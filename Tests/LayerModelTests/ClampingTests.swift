@@ -61,7 +61,7 @@ import Testing
     verify(abs(reaching.anchorPoint.x * 3) <= limit && abs(reaching.anchorPoint.y * 4) <= limit)
   }
 
-  @Test(arguments: [CGFloat.nan, .infinity, -.infinity]) func whatIsNotFiniteStaysSo(_ v: CGFloat) {
+  @Test(arguments: [CGFloat.nan, .infinity, -.infinity]) func nonFiniteNumbersStayNonFinite(_ v: CGFloat) {
     for change in [{ $0.position.x = v }, { $0.bounds.size.width = v }, { $0.transform.m11 = v }] as [(CALayer) -> Void]
     {
       let layer = CALayer()

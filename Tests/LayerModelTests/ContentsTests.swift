@@ -18,7 +18,7 @@ import Testing
     (.topLeft, CGRect(10, 140, 30, 20)), (.topRight, CGRect(70, 140, 30, 20)), (.bottomLeft, CGRect(10, 100, 30, 20)),
     (.bottomRight, CGRect(70, 100, 30, 20)), (.resize, CGRect(10, 100, 90, 60)),
   ])
-  func gravities(_ gravity: CALayerContentsGravity, _ frame: CGRect) throws {
+  func contentsGravityPlacesTheImage(_ gravity: CALayerContentsGravity, _ frame: CGRect) throws {
     layer.bounds.origin = CGPoint(10, 100)
     layer.contents = blank(30, 20)
     layer.contentsGravity = gravity

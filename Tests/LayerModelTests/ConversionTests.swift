@@ -62,7 +62,7 @@ import Testing
     verify(b.convert(CGPoint(475, 475), from: nil) == .zero)
   }
 
-  @Test func nothingStandsForTheSpaceAroundTheRoot() {
+  @Test func nilConvertsToTheSpaceAroundTheRoot() {
     parent.position = CGPoint(1000, 1000)
     verify(child.convert(CGPoint.zero, to: nil) == CGPoint(975, 925))
     verify(child.convert(CGPoint(975, 925), from: nil) == .zero)
@@ -96,7 +96,7 @@ import Testing
     verify(abs(width(of: CATransformLayer()) - 100) < 1e-9)
   }
 
-  @Test func faceToFaceGoesByWhatIsSeen() {
+  @Test func conversionBetweenFacesFollowsTheProjection() {
     let root = CALayer(400, 400)
     let cube = CATransformLayer()
     let (a, b) = (CALayer(100, 100), CALayer(100, 100))
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, 1e308])
-  func whatIsNoNumberDoesNotTrap(_ v: CGFloat) {
+  func conversionOfNonFiniteNumbersDoesNotTrap(_ v: CGFloat) {
     child.transform.m14 = v
     parent.position = CGPoint(v, v)
     _ = child.convert(CGPoint(v, 0), to: nil)

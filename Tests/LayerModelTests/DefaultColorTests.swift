@@ -9,7 +9,7 @@ import Testing
   private static let black: [CGFloat] = [0, 0, 0, 1]
   private static let white: [CGFloat] = [1, 1, 1, 1]
 
-  @Test func theyHaveFourComponents() {
+  @Test func defaultColorsHaveFourComponents() {
     let shape = CAShapeLayer()
     for layer in [CALayer(), shape, CATextLayer(), CAGradientLayer()] {
       verify(layer.borderColor?.components == Self.black && layer.shadowColor?.components == Self.black)
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// By key, and by the class.
-  @Test func theyAreTheSameByKey() {
+  @Test func defaultColorsAreTheSameByKey() {
     for (type, key, components) in [
       (CALayer.self, "borderColor", Self.black), (CALayer.self, "shadowColor", Self.black),
       (CAShapeLayer.self, "fillColor", Self.black), (CATextLayer.self, "foregroundColor", Self.white),
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Copies and presentations have them, and they still equal greys that look the same.
-  @Test func copiesHaveThem() {
+  @Test func copiesKeepDefaultColors() {
     let shape = CAShapeLayer()
     shape.commitFrame()
     verify(CAShapeLayer(layer: shape).fillColor?.components == Self.black)

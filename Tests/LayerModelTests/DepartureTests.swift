@@ -21,7 +21,7 @@ import Testing
 
   private func inContext(_ body: () throws -> Void) rethrows { try LayerContext().run(body) }
 
-  @Test func theyEndAtTheCommit() {
+  @Test func animationsOfRemovedLayersEndAtTheCommit() {
     inContext {
       let (root, group, layer) = (CALayer(), CALayer(), CALayer())
       let listener = Listener()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func whatIsBackInTimeGoesOn() {
+  @Test func animationsOfReinsertedLayersContinue() {
     inContext {
       let (root, other, layer, listener) = (CALayer(), CALayer(), CALayer(), Listener())
       root.addSublayer(other)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["sublayers", "mask", "replace", "unshown"]) func howeverTheyLeave(way: String) {
+  @Test(arguments: ["sublayers", "mask", "replace", "unshown"]) func animationsEndHoweverLayersLeave(way: String) {
     inContext {
       let (root, layer, listener) = (CALayer(), CALayer(), Listener())
       if way == "mask" { root.mask = layer } else { root.addSublayer(layer) }
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotRemovedStays() {
+  @Test func persistentAnimationsStayOnRemovedLayers() {
     inContext {
       let (root, layer, listener) = (CALayer(), CALayer(), Listener())
       root.addSublayer(layer)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func aLayerThatWasNeverShownKeepsThem() {
+  @Test func neverShownLayerKeepsItsAnimations() {
     inContext {
       let (root, layer, listener) = (CALayer(), CALayer(), Listener())
       root.addSublayer(layer)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func aLayerThatIsFreedIsForgotten() {
+  @Test func completionBlockRunsForFreedLayer() {
     inContext {
       let root = CALayer()
       var done = false

@@ -79,7 +79,7 @@ private final class Painter: CALayer {
 
   /// Found by fuzzing: Foundation's intersection traps on NaN.
   @Test(arguments: [CGFloat.nan, .infinity, -.infinity])
-  func aPartOfBoundsThatAreNotFiniteIsNothing(number: CGFloat) {
+  func visibleRectOfNonFiniteBoundsIsZero(number: CGFloat) {
     for bounds in [
       CGRect(x: number, y: 0, width: 4, height: 4), CGRect(x: 0, y: number, width: 4, height: 4),
       CGRect(x: 0, y: 0, width: number, height: 4), CGRect(x: 0, y: 0, width: 4, height: number),
@@ -124,7 +124,7 @@ private final class Painter: CALayer {
     verify((layer.contents != nil) == (expected.last == "draw(_:in:)"), "who draws makes a backing store")
   }
 
-  @Test func nothingIsCalledUnlessItIsFlagged() {
+  @Test func displayCallsNothingUnlessFlagged() {
     let calls = Calls()
     let (root, layer, delegate) = (CALayer(10, 10), CALayer(10, 10), Draws(calls))
     layer.delegate = delegate
@@ -179,7 +179,7 @@ private final class Painter: CALayer {
   // MARK: - The backing store
 
   @Test(arguments: [(50.0, 2.0, 100), (10.3, 1, 11), (10, 1, 10), (10, 0.5, 5)])
-  func itsSizeIsTheBoundsAtTheContentsScale(side: Double, scale: Double, pixels: Int) throws {
+  func backingStoreSizeIsBoundsTimesScale(side: Double, scale: Double, pixels: Int) throws {
     let layer = Painter(CGFloat(side), CGFloat(side))
     layer.contentsScale = CGFloat(scale)
     layer.display()
@@ -197,7 +197,7 @@ private final class Painter: CALayer {
     verify(layer.clips.isEmpty && layer.contents == nil)
   }
 
-  @Test func whatHasNoRoomIsWarnedOf() {
+  @Test func tooLargeBackingStoreWarns() {
     let layer = Painter(100_000, 10)
     layer.setNeedsDisplay()
     verify(layer.commitFrame().warnings.count == 1)

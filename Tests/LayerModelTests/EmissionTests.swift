@@ -27,7 +27,7 @@ import Testing
     CATransaction.commit()
   }
 
-  @Test func aRateThatIsSetCountsForWhatIsToCome() {
+  @Test func changedBirthRateAffectsFutureParticles() {
     let layer = emitter()
     verify(flights(layer, at: 2).count == 20)
     set { layer.birthRate = 0 }
@@ -43,7 +43,7 @@ import Testing
     verify(flights(layer, at: 8).count == 120 && flights(layer, at: 9).count == 120)
   }
 
-  @Test func whatIsSetInThePastReplacesTheFuture() {
+  @Test func birthRateSetInThePastReplacesTheFuture() {
     let layer = emitter()
     _ = flights(layer, at: 1)
     set { layer.birthRate = 0 }
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func ratesThatAreNoneEmitNothing() {
+  @Test func invalidBirthRatesEmitNothing() {
     for bad in [Float.nan, .infinity, -1] {
       let layer = emitter()
       _ = flights(layer, at: 1)
@@ -184,7 +184,7 @@ import Testing
     verify(sprite.commitFrame(at: 0.1).nodes[1].geometry.transform.m11 == 1, "sprites have no orientation")
   }
 
-  @Test func whatIsNoOrientationShowsNothingBad() {
+  @Test func nonFiniteOrientationsDoNotTrap() {
     for bad in [CGFloat.nan, .infinity] {
       let layer = emitter { ($1.particleType, $1.orientationLatitude, $1.orientationRange) = ("plane", bad, bad) }
       verify(layer.commitFrame(at: 1).nodes.count >= 1)

@@ -257,7 +257,7 @@ import Testing
     verify(particles(layer, at: 4).count == 30)
   }
 
-  @Test func durations() {
+  @Test func cellDurationEndsEmission() {
     verify(CAEmitterCell().duration == .infinity)
     verify(CAEmitterCell.defaultValue(forKey: "duration") as? Double == .infinity)
     for endless in [Double.infinity, 0, -1, .nan] {
@@ -278,7 +278,7 @@ import Testing
     verify(found.count == 10 && found.allSatisfy { $0 > 4100 })
   }
 
-  @Test func numbersThatAreNone() {
+  @Test func nonFiniteEmitterNumbersKeepLiveParticles() {
     for bad in [Double.nan, .infinity, -.infinity] {
       let layer = emitter()
       _ = particles(layer, at: 1)

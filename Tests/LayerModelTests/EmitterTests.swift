@@ -57,7 +57,7 @@ import Testing
     verify(near(particles(layer, at: 3)[0].position, Vector3(92, 52, 0)))
   }
 
-  @Test func anyMomentStandsForItself() {
+  @Test func particlesDependOnTimeAndSeedOnly() {
     func make() -> CAEmitterLayer {
       emitter { layer, cell in
         layer.seed = 7
@@ -74,7 +74,7 @@ import Testing
     verify(particles(other, at: 9.25) != a)
   }
 
-  @Test func theLayersTimeCounts() {
+  @Test func emitterFollowsTheLayersTime() {
     let (root, layer) = (CALayer(), emitter())
     root.addSublayer(layer)
     func count(at time: Double) -> Int { root.commitFrame(at: time).nodes.count - 2 }
@@ -90,7 +90,7 @@ import Testing
     verify(count(at: 50) == 0)
   }
 
-  @Test func aReplicatorDelaysIt() {
+  @Test func replicatorDelaysItsEmitters() {
     let replicator = CAReplicatorLayer()
     (replicator.instanceCount, replicator.instanceDelay) = (3, 1)
     replicator.addSublayer(emitter())
@@ -99,7 +99,7 @@ import Testing
     verify(emitters.map { Array(snapshot.children(of: $0)).count } == [3, 2, 1])
   }
 
-  @Test func theCellsOwnTimeCounts() {
+  @Test func emitterCellFollowsItsOwnTiming() {
     verify(particles(emitter { $1.beginTime = 2 }, at: 3).count == 1)
     verify(particles(emitter { $1.speed = 2 }, at: 1).map(\.position.x) == [10, 0])
     verify(particles(emitter { $1.duration = 2 }, at: 4).map(\.position.x) == [30, 20])
@@ -128,7 +128,7 @@ import Testing
     verify(oldest.tint == SIMD4(0.5, 0.25, 0, 0.5), "premultiplied")
   }
 
-  @Test func whatDoesNotShow() {
+  @Test func invisibleParticlesAreOmitted() {
     verify(particles(emitter { $1.contents = nil }, at: 3).isEmpty)
     verify(particles(emitter { $1.contents = "smoke" }, at: 3).isEmpty)
     verify(
@@ -279,7 +279,7 @@ import Testing
     verify(particles(layer, at: 4).map(\.position.z) == [0, 1, 4, 9])
   }
 
-  @Test func theyLieBetweenBorderAndSublayers() {
+  @Test func particlesLieBetweenBorderAndSublayers() {
     let layer = emitter()
     layer.addSublayer(CALayer(1, 1))
     layer.renderMode = .additive
@@ -289,7 +289,7 @@ import Testing
     verify(snapshot.effects(of: 1)?.blendMode == .plusLighter && snapshot.effects(of: 0) == nil)
   }
 
-  @Test func thereIsAnEndToThem() {
+  @Test func particleCountIsLimited() {
     let layer = emitter { ($1.birthRate, $1.lifetime) = (1e9, .infinity) }
     let snapshot = layer.commitFrame(at: 1000)
     verify(snapshot.nodes.count == 1 << 16 + 1 && snapshot.warnings.count == 1)

@@ -112,7 +112,7 @@ import Testing
     expectNear(image(filter("colorMatrix"), of: orange), orange)
   }
 
-  @Test func whatIsClearStaysClear() {
+  @Test func colorFiltersKeepClearPixelsClear() {
     expectNear(image(filter("colorInvert"), of: .zero), .zero)
     expectNear(image(filter("luminanceToAlpha"), of: .zero), .zero)
     // Half-transparent white is half as opaque as white.
@@ -121,7 +121,7 @@ import Testing
     expectNear(image(filter("colorInvert"), of: SIMD4(0.5, 0.5, 0.5, 0.5)), SIMD4(0, 0, 0, 0.5))
   }
 
-  @Test func whatIsNotKnownIsPassedOverWithOneWarning() {
+  @Test func unknownFiltersWarnOnce() {
     let layer = CALayer(10, 10)
     layer.name = "l"
     layer.filters = [filter("wobble"), "blur", filter("colorInvert")]

@@ -26,7 +26,7 @@ import Testing
     verify(square.bounds == CGRect(0, 0, 100, 100))
   }
 
-  @Test func whatDoesNotMatterToTheFrame() {
+  @Test func frameIgnoresOriginDepthAndSublayerTransform() {
     let frame = layer.frame
     layer.bounds.origin = CGPoint(7, 8)
     layer.zPosition = 9
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 0.5, .pi / 2, 2, -0.3])
-  func whatIsSetReadsTheSameWhereASizeCanDoThat(_ angle: Double) {
+  func frameOfARotatedLayerRoundTrips(_ angle: Double) {
     layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 0, 1)
     let frame = layer.frame
     layer.bounds.size = CGSize(width: 1, height: 2)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, -.infinity])
-  func whatIsNoNumberDoesNotTrap(_ v: CGFloat) {
+  func nonFiniteFramesDoNotTrap(_ v: CGFloat) {
     layer.frame = CGRect(v, v, v, v)
     layer.position = CGPoint(v, 0)
     _ = layer.frame

@@ -12,7 +12,7 @@ import Testing
     return group
   }
 
-  @Test func whatIsLongerIsCutOff() {
+  @Test func longerAnimationsAreCutByTheirGroup() {
     let group = group(1, ramp { $0.duration = 2 })
     verify([0, 0.5, 1, 1.1].map { group.number(at: $0, below: 7.0) } == [0, 0.25, 0.5, 7])
     group.fillMode = .forwards
@@ -36,7 +36,7 @@ import Testing
     verify([9, 15].map { group.number(at: $0, below: 7.0) } == [7, 7])
   }
 
-  @Test func withoutADurationItTakesTheGroups() {
+  @Test func childWithoutDurationTakesTheGroups() {
     let inner = CAAnimationGroup()
     inner.animations = [ramp { $0.duration = 0 }]
     verify(group(4, ramp { $0.duration = 0 }).number(at: 1) == 0.25)
@@ -46,7 +46,7 @@ import Testing
     verify(group(0, ramp()).number(at: 0.26) == 0.5)
   }
 
-  @Test func theGroupRepeatsThem() {
+  @Test func repeatingGroupRepeatsItsAnimations() {
     let group = group(2, ramp())
     group.repeatCount = 2
     verify([0.5, 1.5, 2.5, 3.5, 4].map { group.number(at: $0, below: 7.0) } == [0.5, 7, 0.5, 7, 7])
@@ -54,7 +54,7 @@ import Testing
     verify([0.5, 3.5, 4].map { group.number(at: $0, below: 7.0) } == [0.5, 0.5, 0])
   }
 
-  @Test func speedAndPaceOfTheGroupWarpTheirTime() {
+  @Test func groupSpeedAndPaceWarpChildTime() {
     let group = group(2, ramp { $0.duration = 2 })
     group.speed = 2
     verify(group.number(at: 0.5) == 0.5)
@@ -62,7 +62,7 @@ import Testing
     expectSame([group.number(at: 0.25)], [0.09346], within: 5e-6)
   }
 
-  @Test func theirEndIsMetExactly() {
+  @Test func childReachesItsEndExactly() {
     // For durations that divide inexactly.
     for duration in [3, 0.7, 1.1, 12.3] {
       for part in [0.1, 0.3, 0.7, 0.9] {
@@ -72,12 +72,12 @@ import Testing
     }
   }
 
-  @Test func laterOnesBuildOnEarlierOnes() {
+  @Test func laterChildrenBuildOnEarlierOnes() {
     let second = ramp { ($0.isAdditive, $0.toValue) = (true, 10.0) }
     verify(group(1, ramp(), second).number(at: 0.5) == 5.5)
   }
 
-  @Test func whenAGroupChanges() {
+  @Test func groupReportsItsNextChange() {
     let steps = CAKeyframeAnimation(keyPath: "x")
     (steps.values, steps.calculationMode, steps.duration) = ([1.0, 2.0], .discrete, 2)
     let group = group(4, steps, ramp { $0.beginTime = 3 })
@@ -87,7 +87,7 @@ import Testing
     verify(self.group(4).nextChange(from: 0) == nil)
   }
 
-  @Test func theSameNumberForTheSamePicture() {
+  @Test func equalPicturesOfAGroupHaveEqualNumbers() {
     let group = group(4, ramp { $0.fillMode = .forwards })
     func number(_ time: Double) -> UInt64 { group.apply(to: CALayer(), at: time) }
     verify(number(0.5) != number(0.6) && number(0.5) != 0)

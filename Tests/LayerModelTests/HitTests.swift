@@ -39,7 +39,7 @@ import Testing
     verify(root.hitTest(CGPoint(145, 100)) === button)
   }
 
-  @Test func whatIsNotSeenIsNotHit() {
+  @Test func invisibleLayersAreNotHit() {
     panel.isHidden = true
     verify(root.hitTest(CGPoint(145, 100)) === root)
     panel.isHidden = false
@@ -89,7 +89,7 @@ import Testing
     verify(panel.hitTest(CGPoint(60, 60)) === panel)
   }
 
-  @Test func containsIsAsked() {
+  @Test func hitTestingAsksContains() {
     final class Disc: CALayer {
       override func contains(_ p: CGPoint) -> Bool {
         let (x, y) = (p.x - bounds.midX, p.y - bounds.midY)

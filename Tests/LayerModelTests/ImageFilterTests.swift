@@ -181,7 +181,7 @@ import Testing
     verify(BlendMode.destAtop.contextMode == .destinationAtop && BlendMode.sourceOver.contextMode == .normal)
   }
 
-  @Test func whatIsNotDrawnIsKeptAndSaid() throws {
+  @Test func unsupportedCoreImageFiltersAreKeptAndWarn() throws {
     let layer = CALayer(10, 10)
     let bloom = try #require(CIFilter(name: "CIBloom", parameters: ["inputRadius": 3]))
     layer.filters = [bloom, try #require(CIFilter(name: "CIColorInvert"))]
@@ -258,7 +258,7 @@ import Testing
     verify(filter.name == "CISepiaTone")
   }
 
-  @Test func archivesHoldThem() throws {
+  @Test func archivesKeepCoreImageFilters() throws {
     let layer = CALayer(10, 10)
     let matrix = try #require(CIFilter(name: "CIColorMatrix", parameters: ["inputRVector": CIVector(x: 0, y: 1)]))
     (matrix.name, matrix.isEnabled) = ("rows", false)

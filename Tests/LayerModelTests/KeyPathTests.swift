@@ -129,7 +129,7 @@ import Testing
     verify(abs(number(layer, "transform.scale.x") - 2) < 1e-12)
   }
 
-  @Test func partsGoTogetherScaleFirstThenTurnsXYZThenTheWay() {
+  @Test func transformPartsComposeScaleRotateTranslate() {
     let layer = CALayer()
     let parts = [
       ("rotation.x", 0.3), ("rotation.y", -0.4), ("rotation.z", 2.5), ("scale.x", 2), ("scale.y", -3), ("scale.z", 0.5),

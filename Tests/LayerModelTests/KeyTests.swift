@@ -495,7 +495,7 @@ private final class Asked: NSObject, CALayerDelegate {
     }
   }
 
-  @Test func onlyTextsAreDrawnAnewForTheirProperties() {
+  @Test func textPropertiesNeedDisplay() {
     for key in ["string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode"] {
       verify(CATextLayer.needsDisplay(forKey: key) && !CALayer.needsDisplay(forKey: key))
     }

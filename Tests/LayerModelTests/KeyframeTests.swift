@@ -23,18 +23,18 @@ import Testing
 
   // MARK: Values measured on macOS
 
-  @Test func linear() {
+  @Test func linearModeGivesKnownValues() {
     expectSame(row(.linear), [0, 0.15, 0.3, 0.6, 0.9, 0.9, 0.75, 0.6, 0.52, 0.58, 0.64, 0.694])
     expectSame(
       row(.linear, times: [0, 0.1, 0.6, 1]), [0, 0.5, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.55, 0.6, 0.65, 0.695])
   }
 
-  @Test func discrete() {
+  @Test func discreteModeGivesKnownValues() {
     expectSame(row(.discrete), [0, 0, 0, 0, 1, 1, 0.5, 0.5, 0.5, 0.7, 0.7, 0.7])
     expectSame(row(.discrete, times: [0, 0.1, 0.6, 1]), [0, 0, 1, 1, 1, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.5])
   }
 
-  @Test func paced() {
+  @Test func pacedModeGivesKnownValues() {
     let expected = [0, 0.085, 0.17, 0.34, 0.51, 0.68, 0.85, 0.98, 0.81, 0.64, 0.53, 0.683]
     expectSame(row(.paced), expected)
     // The steps' timing functions are ignored.
@@ -49,7 +49,7 @@ import Testing
     expectSame(row(.cubicPaced, times: times), row(.cubic, times: times))
   }
 
-  @Test func cubic() {
+  @Test func cubicModeGivesKnownValues() {
     expectSame(
       row(.cubic), [0, 0.1643, 0.3473, 0.708, 0.9608, 0.9848, 0.8, 0.5792, 0.4917, 0.5296, 0.618, 0.6937],
       within: 5.001e-5)
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: Cubic curves
 
-  @Test func cubicPacedHasItsKnotsWhereDistancesPutThem() {
+  @Test func cubicPacedModePlacesKnotsByDistance() {
     let values = [0.0, 1.0, 0.5, 0.7]
     let paced = frames(values, .cubicPaced)
     let cubic = frames(values, .cubic, times: [0, NSNumber(value: 1 / 1.7), NSNumber(value: 1.5 / 1.7), 1])
@@ -112,7 +112,7 @@ import Testing
     expect(slopes { $0.biasValues = [NSNumber(value: Double.nan), NSNumber(value: Double.nan)] }, 4, 4)
   }
 
-  @Test func whatIsNotMadeOfNumbersGoesStraightOrSteps() {
+  @Test func nonNumericKeyframesStep() {
     let animation = frames(["a", "b", "c"], .cubic)
     verify([0, 0.2, 0.3, 0.7, 0.8, 1].map { animation.shown(at: $0) as? String } == ["a", "a", "b", "b", "c", "c"])
     animation.calculationMode = .paced
@@ -223,7 +223,7 @@ import Testing
     verify(animation.nextChange(from: 1.5) == 1.5)
   }
 
-  @Test func aStepIsOnePicture() {
+  @Test func discreteStepKeepsItsPictureNumber() {
     let animation = frames([0.0, 1.0, 2.0], .discrete)
     func number(_ time: Double) -> UInt64 { animation.apply(to: CALayer(), at: time) }
     verify(
@@ -232,7 +232,7 @@ import Testing
     verify(number(0) != number(0.3))
   }
 
-  @Test func aChangeIsSeen() {
+  @Test func changedKeyframesTakeEffect() {
     let animation = frames([0.0, 1.0])
     verify(animation.number(at: 0.5) == 0.5)
     animation.values = [2.0, 4.0]

@@ -20,7 +20,7 @@ import Testing
     #expect(all <= 160_000, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: [false, true]) func deep(hasTransformLayers: Bool) {
+  @Test(arguments: [false, true]) func deepTreeIsTraversedWithoutRecursion(hasTransformLayers: Bool) {
     let root = CALayer(10, 10, at: CGPoint(5, 5))
     var deepest = root
     for i in 1..<count {
@@ -38,7 +38,7 @@ import Testing
     verify(deepest.contentsAreFlipped())
   }
 
-  @Test func deepFromTheLeaf() {
+  @Test func deepTreeIsBuiltFromTheLeaf() {
     var root = CALayer()
     for _ in 1..<count {
       let next = CALayer()

@@ -29,7 +29,7 @@ private final class Delegate: NSObject, CALayerDelegate {
 private final class SilentDelegate: NSObject, CALayerDelegate {}
 
 @Suite struct LayoutTests {
-  @Test func changesFlag() {
+  @Test func changesMarkLayersForLayout() {
     let (root, layer, child) = (CALayer(10, 10), CALayer(10, 10), CALayer(5, 5))
     /// Whether each of the three layers needs layout after `change`, if none did before.
     func flagged(_ change: () -> Void) -> [Bool] {
@@ -54,7 +54,7 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     verify(flagged { child.layoutManager = manager } == [false, false, true])
   }
 
-  @Test func theManagerArranges() {
+  @Test func layoutManagerIsInvalidatedAndArranges() {
     let (layer, child, manager) = (CALayer(100, 50), CALayer(10, 10), Manager())
     manager.layout = { $0.sublayers?.first?.frame = CGRect(1, 2, 3, 4) }
     layer.layoutIfNeeded()

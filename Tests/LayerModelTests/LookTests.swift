@@ -29,7 +29,7 @@ import Testing
     verify(painting.stops.map(\.location) == [0.5, 0.5, 2])
   }
 
-  @Test func whatGivesNoGradient() {
+  @Test func invalidGradientsAreOmitted() {
     verify(gradient { $0.colors = nil } == nil)
     verify(gradient { $0.colors = [CGColor.white] } == nil)
     verify(gradient { $0.colors = [CGColor.white, "red"] } == nil)
@@ -116,7 +116,7 @@ import Testing
     verify(moves == [.move(Vector2(10, 0)), .move(Vector2(15, 0)), .move(Vector2(20, 0)), .move(Vector2(25, 0))])
   }
 
-  @Test func whatLeavesNoMark() {
+  @Test func invisibleShapesAreOmitted() {
     verify(shape { $0.path = nil }.isEmpty)
     verify(shape { $0.path = CGMutablePath() }.isEmpty)
     #expect(

@@ -35,7 +35,7 @@ import Testing
 
   // MARK: Key paths
 
-  @Test func theKeyIsTheKeyPath() {
+  @Test func missingKeyPathIsTheKey() {
     let layer = CALayer()
     let fade = linear(CABasicAnimation())
     (fade.fromValue, fade.toValue) = (0, 1)
@@ -73,7 +73,7 @@ import Testing
 
   // MARK: Values
 
-  @Test(arguments: [false, true]) func withoutValuesItGoesFromWhatWasShownToWhatIsSet(isSpring: Bool) {
+  @Test(arguments: [false, true]) func animationWithoutValuesRunsFromShownToSet(isSpring: Bool) {
     shown { layer in
       let animation = isSpring ? CASpringAnimation() : CABasicAnimation()
       still { layer.opacity = 0 }
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func theLastFrameCountsNotTheLastChange() {
+  @Test func animationStartsAtTheLastFramesValue() {
     shown { layer in
       still { layer.opacity = 0.9 }
       still { layer.opacity = 0.2 }
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func asAnActionItNeedsNothing() {
+  @Test func actionWithoutValuesAnimatesTheChange() {
     shown { layer in
       layer.actions = ["opacity": linear(CABasicAnimation()), "position": linear(CABasicAnimation())]
       layer.opacity = 0
@@ -137,7 +137,7 @@ import Testing
     verify(node.opacity == 0.5 && node.geometry.position.y == 4 && abs(node.geometry.transform.m11 - 2) < 1e-12)
   }
 
-  @Test func partsAndStructures() {
+  @Test func missingValuesOfPartsAndStructuresAreFilled() {
     shown { layer in
       still {
         layer.position = CGPoint(10, 20)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func coloursThatWereAndThatWereNot() {
+  @Test func missingColorsAreFilledUnlessNil() {
     shown { layer in
       still { (layer.borderColor, layer.backgroundColor) = (.white, .white) }
       layer.add(linear(CABasicAnimation(), "borderColor"), forKey: nil)
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func whatAnAnimationShowsIsWhatWasShown() {
+  @Test func replacingAnimationStartsAtShownValue() {
     shown { layer in
       let first = linear(CABasicAnimation(), "opacity")
       (first.fromValue, first.toValue) = (0, 1)
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func anAdditiveOneBridgesTheDifference() {
+  @Test func additiveAnimationBridgesTheDifference() {
     shown { layer in
       still { layer.position.x = 8 }
       let move = linear(CABasicAnimation(), "position")
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func keysOfTheProgramsOwn() {
+  @Test func missingValuesOfCustomKeysAreFilled() {
     shown { layer in
       still { layer.setValue(4.0, forKey: "level") }
       layer.commitFrame(at: 0)
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func inputsOfFilters() {
+  @Test func missingValuesOfFilterInputsAreFilled() {
     let (layer, blur) = (CALayer(), CAFilter(type: "gaussianBlur"))
     blur.name = "blur"
     blur.setValue(2, forKey: "inputRadius")
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func whatWasNeverShownIsNotAnimated() {
+  @Test func neverShownLayerIsNotAnimated() {
     let layer = CALayer()
     layer.actions = ["opacity": linear(CABasicAnimation())]
     layer.opacity = 0.5

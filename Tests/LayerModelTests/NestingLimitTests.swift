@@ -21,14 +21,14 @@ import Testing
 
   private func shadow(_ layer: CALayer) { layer.shadowOpacity = 1 }
 
-  @Test func withoutEffectsTheyAreTheGreatest() {
+  @Test func treesWithoutEffectsHaveGreatestLimits() {
     let limits = limits(1000) { _ in }
     verify(limits.bitmaps == 16 && limits.silhouettes == 4)
     verify(limits.equivalent(to: 3, of: 5) == 3)
   }
 
   /// Node k of a chain of n, from 1 on, holds n − k shadows besides its own.
-  @Test func picturesAreSharedWhereWhatIsInsideFits() {
+  @Test func picturesAreSharedWhereNestedContentFits() {
     let limits = limits(10, shadow)
     verify(limits.bitmaps == 16)
     verify(limits.equivalent(to: 1, of: 10) == 16)
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// 6 over 2, 3 and 4 are 15 + 20 + 15 silhouettes more than the first six.
-  @Test func silhouettesHaveLowerLimitsToo() {
+  @Test func deepTreesHaveLowerSilhouetteLimits() {
     verify(limits(5, shadow).silhouettes == 4)
     verify(limits(6, shadow).silhouettes == 2)
     verify(limits(8, shadow).silhouettes == 2)
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Many shadows side by side are no nesting.
-  @Test func wideTreesKeepThem() {
+  @Test func wideTreesKeepTheGreatestLimits() {
     let root = CALayer(10, 10)
     for _ in 0..<20_000 {
       let layer = CALayer(1, 1)

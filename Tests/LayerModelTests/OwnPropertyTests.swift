@@ -30,7 +30,7 @@ final class Barometer: CALayer, KeyedLayer {
 @Suite struct OwnPropertyTests {
   let meter = Barometer()
 
-  @Test func theValueHasAKey() {
+  @Test func customPropertyIsSetAndReadByKey() {
     meter.setValue("0.75", forKey: "level")
     meter.setValue(true, forKeyPath: "isLit")
     verify(meter.level == 0.75 && meter.isLit)
@@ -40,13 +40,13 @@ final class Barometer: CALayer, KeyedLayer {
     verify(CALayer().value(forKey: "level") == nil, "other classes have no such property")
   }
 
-  @Test func theClassTellsTheDefault() {
+  @Test func customPropertyHasAClassDefault() {
     verify(Barometer.defaultValue(forKey: "level") as? CGFloat == 0.5)
     verify(Barometer.defaultValue(forKey: "lit") == nil && CALayer.defaultValue(forKey: "level") == nil)
     verify(Barometer.defaultValue(forKey: "opacity") as? Float == 1)
   }
 
-  @Test func copiesAndStylesHaveIt() {
+  @Test func copiesAndStylesKeepCustomProperties() {
     (meter.level, meter.opacity) = (0.25, 0.5)
     let copy = meter.plainCopy as? Barometer
     verify(copy?.level == 0.25 && copy?.opacity == 0.5 && copy?.isLit == false)
@@ -74,7 +74,7 @@ final class Barometer: CALayer, KeyedLayer {
     }
   }
 
-  @Test func anExplicitAnimationShowsIt() throws {
+  @Test func explicitAnimationSetsCustomProperty() throws {
     let root = CALayer(size: 10, holding: meter)
     let animation = CABasicAnimation(keyPath: "level")
     (animation.fromValue, animation.toValue, animation.duration) = (2, 4, 10)
@@ -84,7 +84,7 @@ final class Barometer: CALayer, KeyedLayer {
     try verify(#require(meter.presentation()).level == 3)
   }
 
-  @Test func archivesHoldIt() throws {
+  @Test func archivesKeepCustomProperties() throws {
     meter.level = 7
     verify(meter.shouldArchiveValue(forKey: "level") && meter.shouldArchiveValue(forKey: "lit"))
     verify(!Barometer().shouldArchiveValue(forKey: "level"))
@@ -96,7 +96,7 @@ final class Barometer: CALayer, KeyedLayer {
   }
 
   /// Rows say how documents hold values; the reader and the writer follow them.
-  @Test func documentsFollowTheForm() {
+  @Test func customPropertiesHaveDocumentForms() {
     let forms = Barometer.table.rows.map { $0.form.map { "\($0)" } }
     verify(forms == ["number", "boolean"])
   }

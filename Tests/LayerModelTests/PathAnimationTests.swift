@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [CAAnimationCalculationMode.paced, .cubicPaced])
-  func oneSpeedAllAlong(mode: CAAnimationCalculationMode) {
+  func pacedPathsKeepOneSpeed(mode: CAAnimationCalculationMode) {
     let animation = along(mode, corner)
     expectSame(points(animation, [0.125, 0.25, 0.5]).flatMap { [$0!.x.native, $0!.y.native] }, [5, 0, 10, 0, 10, 10])
     // Around a circle by equal angles.
@@ -69,7 +69,7 @@ import Testing
     expectSame([points(animation, [0.5])[0]!.x.native], [5], within: 1e-6)
   }
 
-  @Test func stepsFromPointToPoint() {
+  @Test func discretePathStepsFromPointToPoint() {
     let animation = along(.discrete, corner)
     verify(
       points(animation, [0, 0.3, 0.4, 0.6, 0.7, 1]) == [
@@ -79,7 +79,7 @@ import Testing
   }
 
   /// As in Apple's picture of discrete steps along a path: n times are n − 1 intervals, so the last point never shows.
-  @Test func asManyTimesAsPointsAreOneStepLess() {
+  @Test func keyTimePerPointOmitsTheLastPoint() {
     let animation = along(.discrete, corner)
     animation.keyTimes = [0, 0.5, 0.75]
     let (start, bend) = (CGPoint.zero, CGPoint(10, 0))
@@ -173,7 +173,7 @@ import Testing
     verify(a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= error }, "\(a) \(b)")
   }
 
-  @Test func whatMovesTurnsAlong() {
+  @Test func rotationModeTurnsAlongThePath() {
     let animation = along(.linear, corner)
     let stretched = CATransform3DMakeScale(2, 1, 1)
     expectSame(transform(animation, at: 0.75, stretched), stretched)

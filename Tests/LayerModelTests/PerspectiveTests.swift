@@ -31,7 +31,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: ["transform", "sublayerTransform", "instanceTransform"]) func everyPart(key: String) {
+  @Test(arguments: ["transform", "sublayerTransform", "instanceTransform"]) func settingAnyPartKeepsThePerspective(key: String) {
     let layer = CAReplicatorLayer()
     for (path, value, linear) in parts {
       layer.setValue(lens, forKey: key)
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// m44 is t · p + 1.
-  @Test func theTranslationStays() {
+  @Test func settingAnyPartKeepsTheTranslation() {
     let layer = CALayer()
     let moved = CATransform3DConcat(CATransform3DMakeTranslation(5, -6, 70), lens)
     for (path, value, linear) in parts {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func oneAfterAnother() {
+  @Test func settingSuccessivePartsKeepsThePerspective() {
     let layer = CALayer()
     layer.transform.m34 = -1 / 400
     let steps: [(String, Double)] = [
@@ -70,7 +70,7 @@ import Testing
     verify(near(layer.transform, expected))
   }
 
-  @Test func itSurvivesAScaleOfZero() {
+  @Test func perspectiveSurvivesZeroScale() {
     for path in ["scale", "scale.x", "scale.y", "scale.z", "scale.xy"] {
       for angle in [0.0, 0.6] {
         let layer = CALayer()
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func aTransformThatIsSetHasItsOwn() {
+  @Test func replacedTransformSetsItsOwnPerspective() {
     let layer = CALayer()
     layer.transform = lens
     layer.setValue(0, forKeyPath: "transform.scale")
@@ -104,7 +104,7 @@ import Testing
     verify(layer.transform.m34 == -0.01)
   }
 
-  @Test func withoutPerspectiveNothingElseChanges() {
+  @Test func settingPartsWithoutPerspectiveKeepsM44() {
     let layer = CALayer()
     layer.transform.m44 = 2
     layer.setValue(1, forKeyPath: "transform.rotation.y")
@@ -112,7 +112,7 @@ import Testing
     verify(layer.transform.m44 == 2 && layer.transform.m14 == 0)
   }
 
-  @Test func aShearStaysInFrontOfIt() {
+  @Test func shearStaysBeforeThePerspective() {
     let layer = CALayer()
     var sheared = CATransform3DMakeScale(2, 3, 4)
     (sheared.m21, sheared.m31, sheared.m32) = (0.5, -0.25, 0.75)
@@ -157,7 +157,7 @@ import Testing
     verify(near(half, CATransform3DConcat(CATransform3DMakeScale(0.5, 0.5, 0.5), lens)), "\(half.elements)")
   }
 
-  @Test func oneAnimationAtZeroLeavesItToTheNext() {
+  @Test func zeroScaleAnimationLeavesPerspectiveToTheNext() {
     let layer = animated("scale", 0, 0, model: lens)
     let grow = CABasicAnimation(keyPath: "transform.scale")
     (grow.fromValue, grow.toValue, grow.duration) = (2, 2, 1)

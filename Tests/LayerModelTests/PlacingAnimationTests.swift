@@ -120,7 +120,7 @@ import Testing
   }
 
   /// An animation of the look that ends, or is removed, leaves the model's look.
-  @Test func anotherAnimationLeavesNothing() throws {
+  @Test func endedLookAnimationRestoresTheModel() throws {
     animate("position.x", 0, 100)
     animate("cornerRadius", 3, 3)
     _ = root.commitFrame(at: 0)

@@ -174,7 +174,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     }
   }
 
-  @Test func whatIsDrawnFromAnAnimatedKeyIsDrawnForEachFrame() throws {
+  @Test func animatedDrawingKeyRedrawsEachFrame() throws {
     try LayerContext().run {
       let dial = Dial()
       dial.bounds = CGRect(x: 0, y: 0, width: 8, height: 2)
@@ -366,7 +366,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     }
   }
 
-  @Test func onlyWhatMovesGetsANewVersion() {
+  @Test func onlyMovedLayersGetNewVersions() {
     LayerContext().run {
       let (root, moving, still) = (CALayer(), CALayer(), CALayer())
       root.addSublayer(moving)

@@ -125,7 +125,7 @@ import Testing
     verify(CACurrentMediaTime() >= before)
   }
 
-  @Test func protocolsAskForNothing() {
+  @Test func protocolMethodsAreOptional() {
     final class Idler: NSObject, CALayerDelegate {}
     final class Untidy: CALayoutManager {}
     let layer = CALayer(3, 4)

@@ -87,7 +87,7 @@ private final class Asking: CALayer {
     verify(root.sublayers?.compactMap(\.name) == ["b", "a"])
   }
 
-  @Test func whoLeavesIsAskedAfterItsSuperlayer() {
+  @Test func removedLayerIsAskedAfterItsSuperlayer() {
     let a = named("a")
     root.addSublayer(a)
     _ = asked.take()
@@ -217,7 +217,7 @@ private final class Asking: CALayer {
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { tell("\(flag ? "stop" : "cut") \(name)") }
   }
 
-  @Test func theLatestIsToldFirstAndBlocksBeforeStops() {
+  @Test func latestDelegatesAreToldFirstAndBlocksBeforeStops() {
     LayerContext().run {
       let (root, other) = (CALayer(), CALayer())
       root.addSublayer(other)

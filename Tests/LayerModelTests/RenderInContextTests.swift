@@ -82,7 +82,7 @@ struct RenderInContextTests {
   }
 
   /// As asserted on Apple's systems by GNUstep's quartzcore (pull request 95): `render(in:)` does not call `draw(in:)`.
-  @Test func whatWasNeverDisplayedDoesNotShow() throws {
+  @Test func neverDisplayedContentsDoNotShow() throws {
     final class Painting: CALayer {
       var calls = 0
       override func draw(in ctx: CGContext) {
@@ -309,7 +309,7 @@ struct RenderInContextTests {
 
   /// A full turn about x has a sine of −2.4·10⁻¹⁶, and the layer its place, as on Apple's pictures; a half turn has none.
   @Test(arguments: [(1.0, 0.0), (0, 1), (0.6, 0.8)], [1.0, 2, -3])
-  func aFullTurnOutOfThePlaneIsNone(axis: (Double, Double), turns: Double) throws {
+  func fullTurnOutOfThePlaneKeepsTheLayer(axis: (Double, Double), turns: Double) throws {
     func shown(_ angle: Double, inSublayers: Bool = false, m34: CGFloat = 0) throws -> SIMD4<UInt8> {
       let layer = CALayer(0, 0, 8, 8, .red)
       var transform = CATransform3DRotate(
@@ -338,7 +338,7 @@ struct RenderInContextTests {
     try verify(picture(CALayer(size: 32, holding: layer)).coveredArea == 256)
   }
 
-  @Test func numbersThatAreNonePaintNothing() throws {
+  @Test func contextPaintsNothingForNonFiniteLayers() throws {
     let layer = CALayer(0, 0, 16, 16, .red)
     layer.position.x = .nan
     try verify(picture(CALayer(size: 32, holding: layer)).coveredArea == 0)

@@ -35,7 +35,7 @@ import Testing
     verify(fourth.nodes[1].version != third.nodes[1].version && fourth.nodes[3].version == third.nodes[3].version)
   }
 
-  @Test func aLayerThatComesOrGoesStartsAnew() {
+  @Test func addedOrRemovedLayerRestartsTheSnapshot() {
     let (root, a, b, c) = tree()
     var last = root.commitFrame()
     func startsAnew(_ change: () -> Void) -> Bool {
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Nodes outside of replicators are renewed; replicators start over.
-  @Test func replicatorsStartAnewOnlyForTheirOwnChanges() {
+  @Test func replicatorsRestartOnlyForTheirOwnChanges() {
     let (root, a, b, c) = tree()
     let replicator = CAReplicatorLayer()
     (replicator.instanceCount, replicator.instanceTransform) = (3, CATransform3DMakeTranslation(1, 0, 0))
@@ -106,7 +106,7 @@ import Testing
 
   /// The sublayers of a replicator without instances are not visited, so a change there may hide others from the
   /// record.
-  @Test func aReplicatorWithoutInstancesStartsAnew() {
+  @Test func replicatorWithoutInstancesRestartsTheSnapshot() {
     let (root, a, b, _) = tree()
     let replicator = CAReplicatorLayer()
     let dot = CALayer(2, 2)
@@ -161,7 +161,7 @@ import Testing
     verify(root.commitFrame().nodes[1].geometry.position.x == 2)
   }
 
-  @Test func sharedStylesPart() {
+  @Test func sharedStylesSplitOnChange() {
     let (root, a, b, c) = tree()
     verify(root.commitFrame().styles.count == 1)
     b.backgroundColor = .white

@@ -50,7 +50,7 @@ import Testing
     expectNear(CGPoint(x: p.x, y: p.y), 90, 30)
   }
 
-  @Test func preservingDepthMakesItATransformLayer() {
+  @Test func preservesDepthMakesATransformLayer() {
     let layer = replicator(1)
     layer.backgroundColor = .white
     layer.addSublayer(CALayer())
@@ -60,7 +60,7 @@ import Testing
     verify(snapshot.styles[Int(snapshot.nodes[0].style)].isEmpty)
   }
 
-  @Test(arguments: [0, -5]) func noInstances(count: Int) {
+  @Test(arguments: [0, -5]) func replicatorWithoutInstancesIsEmpty(count: Int) {
     let layer = replicator(count)
     layer.addSublayer(CALayer())
     verify(layer.commitFrame().nodes.count == 1)

@@ -12,7 +12,7 @@ import Testing
     return layer
   }
 
-  @Test func itMasksToItsBounds() {
+  @Test func scrollLayerMasksToItsBoundsByDefault() {
     verify(CAScrollLayer().masksToBounds && CAScrollLayer().scrollMode == .both)
     verify(CAScrollLayer.defaultValue(forKey: "masksToBounds") as? Bool == true)
     verify(CAScrollLayer.defaultValue(forKey: "opacity") as? Float == 1)
@@ -26,7 +26,7 @@ import Testing
     (CAScrollLayerScrollMode.both, CGPoint(1, 2)), (.horizontally, CGPoint(1, 20)), (.vertically, CGPoint(10, 2)),
     (.none, CGPoint(10, 20)),
   ])
-  func toAPoint(mode: CAScrollLayerScrollMode, origin: CGPoint) {
+  func scrollingToAPointFollowsTheMode(mode: CAScrollLayerScrollMode, origin: CGPoint) {
     let layer = scroller(mode)
     layer.scroll(to: CGPoint(1, 2))
     verify(layer.bounds == CGRect(origin: origin, size: CGSize(width: 100, height: 50)))
@@ -37,7 +37,7 @@ import Testing
     (CGRect(20, 30, 10, 10), CGPoint(10, 20)), (CGRect(0, 30, 10, 10), CGPoint(0, 20)),
     (CGRect(105, 65, 10, 10), CGPoint(15, 25)), (CGRect(30, 30, 200, 10), CGPoint(30, 20)),
   ])
-  func toARectangle(_ rect: CGRect, origin: CGPoint) {
+  func scrollingToARectangleMakesItVisible(_ rect: CGRect, origin: CGPoint) {
     let layer = scroller()
     layer.scroll(to: rect)
     verify(layer.bounds.origin == origin)

@@ -15,7 +15,7 @@ import Testing
     verify(node.opacity == expected && node.isInvisible == (expected == 0))
   }
 
-  @Test func whatIsNoNumberIsInvisibleWithOneWarning() {
+  @Test func layersWithNaNAreInvisibleAndWarnOnce() {
     let root = CALayer()
     for name in ["a", "b"] {
       let layer = CALayer()
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Twelve looks take turns, so that equal ones are no neighbours.
-  @Test func layersFarApartShareAStyleToo() {
+  @Test func distantLayersShareAStyle() {
     func tree() -> CALayer {
       let (root, image) = (CALayer(100, 100), blank(4, 4))
       for i in 0..<120 {
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Layers come one by one, and each frame takes the tree from scratch.
-  @Test func layersThatComeLaterShareAStyleToo() {
+  @Test func laterLayersShareAStyle() {
     let root = CALayer(100, 100)
     for i in 0..<60 {
       let layer = CALayer(10, 10 + CGFloat(i % 6), at: CGPoint(CGFloat(i), 0))
@@ -120,7 +120,7 @@ import Testing
     verify(nodes.map(\.mask) == [1, -1, -1])
   }
 
-  @Test func edgesAreSoftWhereTheyMayBe() {
+  @Test func softEdgesFollowAntialiasingAndCorners() {
     let layer = CALayer(10, 10)
     func softEdges() -> CAEdgeAntialiasingMask { layer.commitFrame().styles[0].softEdges }
     verify(softEdges() == .all)
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// As `UIGraphicsImageRenderer` does: sizes of pictures are rounded up to whole pixels.
-  @Test func aFractionOfAPixelIsAPixel() throws {
+  @Test func pictureSizesRoundUpToWholePixels() throws {
     func pixels(_ width: CGFloat, _ height: CGFloat, scale: CGFloat) throws -> [Int] {
       let layer = CALayer(width, height)
       let frame = try Viewport(scale: scale).resolved(for: LayerSnapshot(layer)).frame

@@ -18,7 +18,7 @@ import Testing
     spring(CGFloat(p[0]), CGFloat(p[1]), CGFloat(p[2]), CGFloat(p[3]))
   }
 
-  @Test func defaults() {
+  @Test func springDefaultsMatchApple() {
     let spring = CASpringAnimation(keyPath: "x")
     verify(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10 && spring.initialVelocity == 0)
     verify(!spring.allowsOverdamping && spring.duration == 0 && spring.keyPath == "x")
@@ -31,7 +31,7 @@ import Testing
     ([1.0, 100, 10, 5], 1.3815510557964275), ([1.0, 100, 10, -5], 1.5350814063145797), ([1.0, 100, 20, 0], 1.0),
     ([1.0, 25, 10, 0], 1.9), ([1.0, 100, 0, 0], Double(Float.greatestFiniteMagnitude)),
   ])
-  func settling(parameters p: [Double], expected: Double) {
+  func settlingDurationMatchesMacOS(parameters p: [Double], expected: Double) {
     let duration = spring(p).settlingDuration
     verify(abs(duration - expected) <= 1e-9 * Double.maximum(1, expected))
   }
@@ -42,7 +42,7 @@ import Testing
     ([1.0, 100, 10, 5], 29.30781),
     ([1.0, 100, 10, -5], -8.42671),
   ])
-  func positions(parameters p: [Double], expected: Double) {
+  func springPositionsMatchMacOS(parameters p: [Double], expected: Double) {
     let spring = spring(p)
     spring.duration = 1
     expectSame([spring.number(at: 0.05)], [expected], within: 6e-6)
@@ -52,7 +52,7 @@ import Testing
     verify(spring.number(at: 0) == 0)
   }
 
-  @Test func itSolvesItsEquation() {
+  @Test func springSolvesItsEquation() {
     for (damping, overdamping): (CGFloat, Bool) in [(4, false), (20, false), (50, true)] {
       let spring = spring(2, 50, damping, 3)
       (spring.duration, spring.allowsOverdamping, spring.toValue) = (9, overdamping, 1.0)
@@ -86,7 +86,7 @@ import Testing
     verify(abs(spring.number(at: 99) - 100) < 0.1)
   }
 
-  @Test func theSpringIsThePace() {
+  @Test func springReplacesTheTimingFunction() {
     let (a, b) = (spring(1, 100, 10, 0), spring(1, 100, 10, 0))
     b.timingFunction = CAMediaTimingFunction(name: .easeIn)
     verify(a.number(at: 0.1) == b.number(at: 0.1))
@@ -95,7 +95,7 @@ import Testing
     verify(b.number(at: 0.05) == a.number(at: 0.1))
   }
 
-  @Test func whatIsInvalidChangesNothing() {
+  @Test func invalidSpringParametersAreIgnored() {
     let spring = spring(2, 50, 4, 1)
     for number: CGFloat in [.nan, .infinity, -.infinity, -1] {
       (spring.mass, spring.stiffness, spring.damping) = (number, number, number)

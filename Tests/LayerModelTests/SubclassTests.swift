@@ -6,7 +6,7 @@ import Testing
 
 /// The properties of CALayer's subclasses, as Apple documents them.
 @Suite struct SubclassTests {
-  @Test func gradientLayer() {
+  @Test func gradientLayerHasDefaultsAndCopies() {
     let layer = CAGradientLayer()
     verify(layer.colors == nil && layer.locations == nil && layer.type == .axial)
     verify(layer.startPoint == CGPoint(0.5, 0) && layer.endPoint == CGPoint(0.5, 1))
@@ -20,7 +20,7 @@ import Testing
     verify(copy.endPoint == CGPoint(1, 1) && copy.cornerRadius == 3)
   }
 
-  @Test func shapeLayer() throws {
+  @Test func shapeLayerHasDefaultsAndCopies() throws {
     let layer = CAShapeLayer()
     verify(layer.path == nil && layer.fillColor == .black && layer.fillRule == .nonZero && layer.strokeColor == nil)
     verify(layer.strokeStart == 0 && layer.strokeEnd == 1 && layer.lineWidth == 1 && layer.miterLimit == 10)
@@ -37,7 +37,7 @@ import Testing
     verify(copy.path == layer.path && copy.lineDashPattern == [3, 1] && copy.lineCap == .round)
   }
 
-  @Test func replicatorLayer() {
+  @Test func replicatorLayerHasDefaultsAndCopies() {
     let layer = CAReplicatorLayer()
     verify(layer.instanceCount == 1 && layer.instanceDelay == 0 && !layer.preservesDepth)
     verify(CATransform3DIsIdentity(layer.instanceTransform) && layer.instanceColor == .white)
@@ -49,7 +49,7 @@ import Testing
     verify(copy.instanceCount == 4 && copy.instanceAlphaOffset == -0.25)
   }
 
-  @Test func tiledLayer() {
+  @Test func tiledLayerHasDefaultsAndCopies() {
     let layer = CATiledLayer()
     verify(CATiledLayer.fadeDuration() == 0.25)
     verify(layer.levelsOfDetail == 1 && layer.levelsOfDetailBias == 0)
@@ -58,7 +58,7 @@ import Testing
     verify((layer.plainCopy as! CATiledLayer).levelsOfDetail == 3)
   }
 
-  @Test func emitterLayer() {
+  @Test func emitterLayerHasDefaultsAndCopies() {
     let layer = CAEmitterLayer()
     verify(layer.emitterCells == nil && layer.birthRate == 1 && layer.lifetime == 1 && layer.seed == 0)
     verify(layer.emitterPosition == .zero && layer.emitterZPosition == 0)
@@ -71,7 +71,7 @@ import Testing
     verify(copy.emitterCells?.first === layer.emitterCells?.first && copy.renderMode == .additive)
   }
 
-  @Test func emitterCell() {
+  @Test func emitterCellHasDefaults() {
     let cell = CAEmitterCell()
     verify(cell.name == nil && cell.isEnabled && cell.birthRate == 0 && cell.lifetime == 0 && cell.lifetimeRange == 0)
     verify(cell.emissionLatitude == 0 && cell.emissionLongitude == 0 && cell.emissionRange == 0)

@@ -32,7 +32,7 @@ import Testing
     (0..<image.height).map { y in (0..<image.width).reduce(0) { $0 + Int(image.pixel($1, y).alpha) } }
   }
 
-  @Test func defaults() {
+  @Test func textLayerHasApplesDefaults() {
     let layer = CATextLayer()
     verify(layer.string == nil && layer.font as? String == "Helvetica" && layer.fontSize == 36)
     verify(layer.foregroundColor == .white && !layer.isWrapped && layer.truncationMode == .none)
@@ -44,7 +44,7 @@ import Testing
     verify(kCAAlignmentJustified.rawValue == "justified" && kCATruncationMiddle.rawValue == "middle")
   }
 
-  @Test func copies() {
+  @Test func copiedTextLayerKeepsItsProperties() {
     let layer = textLayer("abc")
     (layer.isWrapped, layer.truncationMode, layer.alignmentMode) = (true, .middle, .right)
     layer.foregroundColor = .black
@@ -114,7 +114,7 @@ import Testing
     try verify(contents(layer).premultipliedRGBA == contents(turned).premultipliedRGBA)
   }
 
-  @Test func contentsScaleMakesItSharp() throws {
+  @Test func contentsScaleSharpensText() throws {
     let layer = textLayer("sharp")
     let soft = try contents(layer)
     layer.contentsScale = 2
@@ -181,7 +181,7 @@ import Testing
     verify((0..<100).allSatisfy { x in (0..<40).allSatisfy { image.pixel(x, $0).green == 0 } })
   }
 
-  @Test func whatIsNoTextShowsNothing() throws {
+  @Test func layersWithoutTextShowNothing() throws {
     for string in [nil, "", 3, NSNull()] as [Any?] {
       let layer = textLayer(string)
       let snapshot = layer.commitFrame()

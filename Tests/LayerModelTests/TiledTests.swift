@@ -104,7 +104,7 @@ private final class Map: CATiledLayer {
     verify(root.commitFrame().warnings.count == 1, "without a viewport, all would be")
   }
 
-  @Test func nothingMayBeDrawn() {
+  @Test func tilesWithoutDrawingAreOmitted() {
     let map = map(250, 100)
     map.hasHole = true
     verify(map.commitFrame().nodes.count == 3)

@@ -17,18 +17,18 @@ import Testing
     expectSame(row { _ in }, [0, 0.2, 0.5, 0.9, 1, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
   }
 
-  @Test func thereAndBack() {
+  @Test func autoreversesRunsBackwards() {
     expectSame(row { $0.autoreverses = true }, [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.5, 0.5, 0.5, 0.5])
     verify(ramp { $0.autoreverses = true }.number(at: 2) == 0)
   }
 
-  @Test func twoCyclesAndAHalf() {
+  @Test func repeatCountMayBeFractional() {
     expectSame(row { $0.repeatCount = 2.5 }, [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0.5, 0.5])
     let animation = ramp { $0.repeatCount = 2.5 }
     verify(animation.number(at: 2.5, below: 7) == 0.5 && animation.number(at: 2.5.nextUp, below: 7.0) == 7)
   }
 
-  @Test func aDurationOfRepetition() {
+  @Test func repeatDurationEndsTheRepeats() {
     let expected = [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
     expectSame(row { $0.repeatDuration = 1.7 }, expected)
     // `repeatDuration` takes precedence over `repeatCount`.
@@ -40,18 +40,18 @@ import Testing
     expectSame([ramp { $0.repeatDuration = 1.7 }.number(at: 1.7)], [0.7])
   }
 
-  @Test func twiceTheSpeed() {
+  @Test func doubleSpeedHalvesTheDuration() {
     let animation = ramp { $0.speed = 2 }
     expectSame([0, 0.2, 0.5, 0.6, 0.9].map { animation.number(at: $0) }, [0, 0.4, 1, 0.5, 0.5])
   }
 
-  @Test func anOffsetTurnsTheCycle() {
+  @Test func timeOffsetShiftsTheCycle() {
     expectSame(
       row { $0.timeOffset = 0.3 }, [0.3, 0.5, 0.8, 0.2, 0.3, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
     verify(ramp { $0.timeOffset = 1 }.number(at: 1) == 1)
   }
 
-  @Test func thereAndBackTwice() {
+  @Test func repeatCountRepeatsAutoreversedCycles() {
     expectSame(
       row {
         $0.autoreverses = true
@@ -59,11 +59,11 @@ import Testing
       }, [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.1, 0.5, 1, 0.5])
   }
 
-  @Test func backwards() {
+  @Test func negativeSpeedRunsBackwards() {
     expectSame(row { $0.speed = -1 }, [0, 0.8, 0.5, 0.1, 0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
   }
 
-  @Test func noDurationIsTheDefaultOne() {
+  @Test func zeroDurationUsesTheDefault() {
     let animation = ramp { $0.duration = 0 }
     expectSame([0, 0.2, 0.25, 0.5].map { animation.number(at: $0) }, [0, 0.8, 1, 0.5])
     verify(animation.moment(at: 1, duration: 4)?.fraction == 0.25)
@@ -74,7 +74,7 @@ import Testing
     (CAMediaTimingFillMode.removed, [0.5, 0.5, 0, 0.5, 1, 0.5]), (.forwards, [0.5, 0.5, 0, 0.5, 1, 1]),
     (.backwards, [0, 0, 0, 0.5, 1, 0.5]), (.both, [0, 0, 0, 0.5, 1, 1]),
   ])
-  func whatFills(mode: CAMediaTimingFillMode, expected: [Double]) {
+  func fillModeDecidesValuesOutsideTheDuration(mode: CAMediaTimingFillMode, expected: [Double]) {
     let animation = ramp {
       $0.beginTime = 1
       $0.fillMode = mode
@@ -162,7 +162,7 @@ import Testing
 
   // MARK: Changes
 
-  @Test func theNextChange() {
+  @Test func nextChangeFollowsTheActiveInterval() {
     let animation = ramp { $0.beginTime = 1 }
     verify(animation.nextChange(from: 0) == 1)
     verify(animation.nextChange(from: 1) == 1 && animation.nextChange(from: 1.5) == 1.5)
@@ -172,7 +172,7 @@ import Testing
     verify(CABasicAnimation(keyPath: "x").nextChange(from: 0) == nil)
   }
 
-  @Test func theSameNumberForTheSamePicture() {
+  @Test func equalPicturesHaveEqualNumbers() {
     let animation = ramp {
       $0.beginTime = 1
       $0.fillMode = .both

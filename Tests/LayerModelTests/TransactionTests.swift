@@ -205,7 +205,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
   }
 
   /// A frame at the end shows the end for the last time and reports it, despite the rounding of its time.
-  @Test func aFrameAtTheEndTellsOfIt() {
+  @Test func frameAtTheEndReportsTheStop() {
     for k in 0..<60 {
       LayerContext().run {
         let (layer, listener) = (CALayer(), Listener())
@@ -258,7 +258,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     }
   }
 
-  @Test func whatIsRemovedOrReplacedHasNotFinished() {
+  @Test func removedOrReplacedAnimationHasNotFinished() {
     LayerContext().run {
       let (layer, one, other) = (CALayer(), Listener(), Listener())
       layer.add(fade(1, one), forKey: "a")
@@ -273,7 +273,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     }
   }
 
-  @Test func whatStaysStoppedOnceAndStillShows() {
+  @Test func persistentAnimationStopsOnceAndKeepsShowing() {
     LayerContext().run {
       let (layer, listener) = (CALayer(), Listener())
       let animation = fade(1, listener)
@@ -286,7 +286,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     }
   }
 
-  @Test func whatIsRemovedShowsNoMoreWhateverItsFillMode() {
+  @Test func completedAnimationIsRemovedDespiteFillMode() {
     LayerContext().run {
       let layer = CALayer()
       let animation = fade(1)
@@ -367,7 +367,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     }
   }
 
-  @Test func whatIsOverStillTellsWhatItLookedLikeEarlier() {
+  @Test func earlierTimesStillShowEndedAnimations() {
     LayerContext().run {
       let layer = CALayer()
       layer.add(fade(1), forKey: "a")
@@ -380,7 +380,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
     }
   }
 
-  @Test func nothingIsKeptOfAnimationsThatAreReplaced() {
+  @Test func replacedAnimationsAreForgotten() {
     LayerContext().run {
       let layer = CALayer()
       for i in 0..<100 {

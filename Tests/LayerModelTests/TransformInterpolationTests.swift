@@ -33,7 +33,7 @@ import Testing
   private func rz(_ angle: Double) -> CATransform3D { CATransform3DMakeRotation(angle, 0, 0, 1) }
   private func ry(_ angle: Double) -> CATransform3D { CATransform3DMakeRotation(angle, 0, 1, 0) }
 
-  @Test func mirrors() {
+  @Test func mirrorsInterpolateThroughZeroScale() {
     let mirror = CATransform3DMakeScale(-1, 1, 1)
     expectPlane(between(identity, mirror, 0.25), 0.5, 0, 0, 1)
     expectPlane(between(identity, mirror, 0.5), 0, 0, 0, 1)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func shears() {
+  @Test func shearsInterpolateAsOnMacOS() {
     var shear = identity
     shear.m21 = 0.5
     expectPlane(between(identity, shear, 0.25), 1, 0, 0.1151, 1.0023)
@@ -77,7 +77,7 @@ import Testing
     expectNear(between(rz(3), rz(-3), 0.5), rz(.pi))
   }
 
-  @Test func waysGoStraightWhateverTurns() {
+  @Test func translationsInterpolateLinearlyUnderRotation() {
     let end = rz(.pi / 2).then(CATransform3DMakeTranslation(10, 20, 0))
     expectNear(between(identity, end, 0.5), rz(.pi / 4).then(CATransform3DMakeTranslation(5, 10, 0)))
   }
@@ -143,7 +143,7 @@ import Testing
     verify(abs(t.a - 0.5.squareRoot()) < 1e-12 && abs(t.ty - 2) < 1e-12)
   }
 
-  @Test func theEndsAreTheVeryTransforms() {
+  @Test func interpolationEndsAreExact() {
     let (a, b) = (ry(0.3).then(rz(1)), CATransform3DMakeScale(2, 3, 4))
     verify(between(a, b, 0) == a && between(a, b, 1) == b && between(a, b, 0.5) != a)
   }

@@ -54,7 +54,7 @@ import Testing
     verify(names == "xbyca123")
   }
 
-  @Test func replacing() {
+  @Test func replacingASublayerKeepsTheOrder() {
     root.replaceSublayer(b, with: named("x"))
     verify(names == "axc" && b.superlayer == nil)
     root.replaceSublayer(a, with: c)

@@ -18,7 +18,7 @@ import Testing
     return (root, a, b, c)
   }
 
-  @Test func nothingChangesByItself() {
+  @Test func versionsStayWithoutChanges() {
     let (root, _, _, _) = tree()
     let first = versions(root)
     verify(Set(first).count == 4 && !first.contains(0))
@@ -44,7 +44,7 @@ import Testing
     verify(changed { b.name = "b" } == [false, false, false, false, false], "that shows nowhere")
   }
 
-  @Test func theTreesShapeCounts() {
+  @Test func treeShapeChangesVersions() {
     let (root, a, b, c) = tree()
     let first = versions(root)
     c.addSublayer(b)
@@ -67,7 +67,7 @@ import Testing
     verify(again[1] == part[0] && again[2] == part[1])
   }
 
-  @Test func everyPropertyOfEveryClassCounts() {
+  @Test func everyPropertyChangesTheVersion() {
     func expectChanges<Layer: CALayer>(_ layer: Layer, _ changes: [(Layer) -> Void]) {
       for (i, change) in changes.enumerated() {
         let before = versions(layer)[0]
@@ -135,7 +135,7 @@ import Testing
     verify(versions(root)[0] != second[0])
   }
 
-  @Test func aPathThatChangesAfterwardsDoesNot() {
+  @Test func laterPathChangesKeepTheVersion() {
     let shape = CAShapeLayer()
     let path = CGMutablePath()
     path.addRect(CGRect(0, 0, 1, 1))
@@ -180,7 +180,7 @@ import Testing
   }
 
   /// A mask layer is drawn again as soon as it becomes a sublayer.
-  @Test func aMaskThatBecomesASublayerIsSeenAnew() {
+  @Test func maskBecomingASublayerGetsANewVersion() {
     let (root, mask) = (CALayer(9, 9), CALayer(9, 9))
     root.mask = mask
     mask.mask = CALayer(9, 9)

@@ -26,7 +26,7 @@ import Testing
     return panel
   }
 
-  @Test func whatLiesBehindIsFilteredInsideTheShape() throws {
+  @Test func backdropIsFilteredInsideTheShape() throws {
     let panel = Self.panel(16, 16, 32, 32, Self.invert)
     panel.cornerRadius = 16
     let above = CALayer(28, 28, 8, 8, .green)
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// A fading layer is its picture over its filtered backdrop, mixed with the backdrop.
-  @Test func itFadesWithTheLayer() throws {
+  @Test func filteredBackdropFadesWithTheLayer() throws {
     let panel = Self.panel(0, 0, 64, 64, Self.invert)
     panel.opacity = 0.25
     panel.addSublayer(CALayer(32, 0, 32, 64, .green))
@@ -95,7 +95,7 @@ import Testing
     verify(image.rgba(40, 32) == [191, 64, 0, 255])
   }
 
-  @Test func aMaskMasksItToo() throws {
+  @Test func maskMasksTheFilteredBackdrop() throws {
     let panel = Self.panel(0, 0, 64, 64, Self.invert)
     let mask = CALayer(0, 0, 32, 64, CGColor(gray: 0, alpha: 0.5))
     panel.mask = mask
@@ -123,7 +123,7 @@ import Testing
     verify(image.rgba(40, 32) == [255, 0, 0, 255])
   }
 
-  @Test func theRootAndMasksIgnoreThem() throws {
+  @Test func rootAndMasksIgnoreBackgroundFilters() throws {
     let root = CALayer(0, 0, 64, 64)
     root.backgroundFilters = [Self.invert]
     try verify(picture(root.commitFrame(), background: .red).image.rgba(9, 9) == [255, 0, 0, 255])
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// Its shadow is cast by its own picture only.
-  @Test func whatLiesBehindCastsNoShadow() throws {
+  @Test func filteredBackdropCastsNoShadow() throws {
     let panel = Self.panel(16, 16, 16, 16, Self.invert)
     (panel.shadowOpacity, panel.shadowRadius, panel.shadowOffset) = (1, 0, CGSize(width: 20, height: 0))
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))

@@ -64,7 +64,7 @@ import Testing
     ]
 
   @Test(arguments: alphaResults)
-  func alphas(mode: BlendMode, expected: [Double]) throws {
+  func blendModesGiveKnownAlphas(mode: BlendMode, expected: [Double]) throws {
     let image = try Self.scene(mode, source: Self.color(1, 1, 1, 0.75), backdrop: Self.color(0, 0, 0, 0.5)).image
     verify(abs(image.alpha(6, 8) - expected[0]) < 0.003)
     verify(abs(image.alpha(1, 8) - expected[1]) < 0.003)
@@ -142,7 +142,7 @@ import Testing
     verify(image.rgba(12, 8) == [255, 255, 255, 255])
   }
 
-  @Test func onAMaskItDoesNotCount() throws {
+  @Test func blendModeOfAMaskIsIgnored() throws {
     let layer = CALayer(0, 0, 16, 16, .red)
     layer.mask = CALayer(0, 0, 8, 16, .white)
     let snapshot = CALayer(size: 16, holding: layer).commitFrame()
@@ -150,7 +150,7 @@ import Testing
     verify(image.coveredArea == 128)
   }
 
-  @Test func steepModesSaySo() throws {
+  @Test func steepBlendModesReportTheirGain() throws {
     let dodge = try Self.scene(.colorDodge, source: Self.color(0.9, 0.9, 0.9), backdrop: Self.color(0.05, 0.05, 0.05))
     verify(dodge.gain(6, 8) > 3)
     verify(dodge.gain(1, 8) == 1)

@@ -36,7 +36,7 @@ import Testing
   @Test(
     arguments: Cases.some(
       2, of: [(15, 9, 5, 0, 10), (15, 0, 15, 9, 15), (9, 0, 6, 0, 15), (3, 0, 12, 0, 0), (0, 0, 0, 0, 0)]))
-  func coverageIsWhatPointsSay(
+  func clipCoverageMatchesCountedPoints(
     outer: UInt32, outerRadius: Int, inner: UInt32, innerRadius: Int, leaf: UInt32
   ) throws {
     func layer(_ side: CGFloat, in size: CGFloat, _ mask: UInt32, _ radius: Int, _ transform: CATransform3D) -> CALayer

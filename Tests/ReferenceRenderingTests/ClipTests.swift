@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: [1e-3, 1e-6, 1e-7, 1e-12, 1e-300] as [CGFloat])
-  func whatIsThinStaysThinInAClip(width: CGFloat) throws {
+  func thinLayersStayThinInAClip(width: CGFloat) throws {
     let clip = Self.clip(10, 10, 40, 40)
     clip.cornerRadius = 20
     for (w, h) in [(width, 60), (60, width), (width, width)] as [(CGFloat, CGFloat)] {

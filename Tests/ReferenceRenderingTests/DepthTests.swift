@@ -112,7 +112,7 @@ import Testing
 
   // MARK: Behind the viewer
 
-  @Test func whatIsBehindTheViewerLeavesNoGhost() throws {
+  @Test func layersBehindTheViewerPaintNothing() throws {
     let child = CALayer(40, 40, 20, 20, .white)
     child.zPosition = 150
     let root = CALayer(size: 100, holding: child)

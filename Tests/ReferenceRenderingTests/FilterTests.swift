@@ -74,7 +74,7 @@ import Testing
     verify(twice.isNear(image))
   }
 
-  @Test func aTinyBlurIsNone() throws {
+  @Test func tinyBlurIsSkipped() throws {
     let layer = CALayer(8.5, 8, 16, 16, .white)
     let image = try picture(Self.filtered(layer, .gaussianBlur(sigma: 0.49))).image
     #expect(image.isNear(try picture(CALayer(size: 64, holding: layer).commitFrame()).image, within: 0))
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func gainIsHandedOn() throws {
+  @Test func colorFilterGainIsReported() throws {
     let strong = ColorMatrix(SIMD4(3, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
     let picture = try picture(Self.filtered(CALayer(8, 8, 16, 16, .red), .color(strong)))
     verify(picture.gain(10, 10) == 3)

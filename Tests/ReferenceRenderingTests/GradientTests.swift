@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func aRadialOneIsAnEllipse() throws {
+  @Test func radialGradientIsAnEllipse() throws {
     let image = try picture(Self.gradient(.radial, from: Vector2(0.5, 0.5), to: Vector2(1, 0.75))).image
     for (x, y, expected) in [(100, 100, 0), (150, 100, 0.5), (100, 125, 0.5), (199, 100, 1), (100, 160, 1)] {
       verify(abs(Double(image.rgba(x, y).x) / 255 - expected) < 0.015)
     }
   }
 
-  @Test func aConicOneGrowsFromXTowardsY() throws {
+  @Test func conicGradientGrowsFromXTowardsY() throws {
     let image = try picture(Self.gradient(.conic, from: Vector2(0.5, 0.5), to: Vector2(1, 0.5))).image
     for (x, y, expected) in [(100, 180, 0.25), (20, 100, 0.5), (100, 20, 0.75), (160, 160, 0.125)] {
       verify(abs(Double(image.rgba(x, y).x) / 255 - expected) < 0.006)

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func itGoesOnWhereTheLastFrameWas() {
+  @Test func leadingFramesContinueFromTheLastFrame() {
     LayerContext().run {
       let (layer, link) = moving()
       defer { link.invalidate() }
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func slowLinksCountMomentsToo() {
+  @Test func slowDisplayLinksCountEachMomentOnce() {
     LayerContext().run {
       let (layer, link) = moving()
       defer { link.invalidate() }
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func itStartsAtTheContextsTime() {
+  @Test func leadingFramesStartAtTheContextsTime() {
     LayerContext(startingAt: 100).run {
       let (layer, link) = moving()
       defer { link.invalidate() }
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, -1, Double.nan, .infinity, 10]) func stepsThatLeadNowhere(step: Double) {
+  @Test(arguments: [0, -1, Double.nan, .infinity, 10]) func invalidStepsTakeOneFrame(step: Double) {
     LayerContext().run {
       let (layer, link) = moving()
       defer { link.invalidate() }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func rounding() {
+  @Test func roundingAddsNoExtraFrame() {
     LayerContext().run {
       let (layer, link) = moving()
       defer { link.invalidate() }

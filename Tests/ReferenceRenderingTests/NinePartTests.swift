@@ -57,7 +57,7 @@ import Testing
     verify(runs(image).rows == (yAxis == .down ? [25, 25, 10] : [10, 25, 25]))
   }
 
-  @Test func marginsShareWhatIsTooSmallForThem() throws {
+  @Test func largeMarginsShareTheAvailableLength() throws {
     let found = runs(try renderer.render(layer(12, 60)))
     verify(found.columns == [6, 0, 6])
     verify(found.rows == [10, 40, 10])

@@ -14,7 +14,7 @@ import Testing
     return layer
   }
 
-  @Test func atOnePixelAPixelNothingChanges() throws {
+  @Test func rasterizationAtScreenScaleChangesNothing() throws {
     let layer = CALayer(4, 3, 20, 20)
     layer.cornerRadius = 6
     layer.backgroundColor = .red
@@ -71,7 +71,7 @@ import Testing
     verify(picture.rgba(32, 26).w == 128)
   }
 
-  @Test func marksAreHandedOn() throws {
+  @Test func rasterizedLayerKeepsPixelClasses() throws {
     let layer = CALayer(2, 2, 8.5, 8, .white)
     let root = CALayer(size: 16, holding: Self.rasterized(layer))
     let picture = try picture(root.commitFrame())

@@ -11,7 +11,7 @@ import Testing
   let renderer = ReferenceRenderer()
 
   @Test(arguments: [CGFloat.nan, .infinity, -.infinity])
-  func whatIsNoNumberPaintsNothing(value: CGFloat) throws {
+  func nonFiniteGeometryPaintsNothing(value: CGFloat) throws {
     let layer = CALayer(0, 0, 8, 8, .red)
     layer.addSublayer(CALayer(0, 0, 8, 8, .blue))
     let root = CALayer(size: 8, holding: layer)

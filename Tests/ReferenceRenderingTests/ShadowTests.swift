@@ -94,7 +94,7 @@ import Testing
     verify(abs(Double(blurred.rgba(26, 12).w) / 255 - 0.5 * tail(0.5 / 0.501)) < 0.003)
   }
 
-  @Test func theWholeSubtreeCastsIt() throws {
+  @Test func subtreeCastsTheShadow() throws {
     let layer = Self.shadowed(CALayer(4, 4, 4, 4), radius: 0, offset: CGSize(width: 0, height: 12))
     layer.addSublayer(CALayer(10, 0, 8, 4, .red))
     let root = CALayer(size: 32, holding: layer)
@@ -106,7 +106,7 @@ import Testing
     try verify(image(root).coveredArea == 0)
   }
 
-  @Test func aPathCastsItWhateverTheLayerPaints() throws {
+  @Test func shadowPathCastsRegardlessOfContents() throws {
     let layer = Self.shadowed(CALayer(4, 4, 4, 4), radius: 0, offset: CGSize(width: 1, height: 2))
     let root = CALayer(size: 32, holding: layer).commitFrame().changing(
       1, treatment: { $0.shadow?.path = .rect(3, 3, 10, 5.5) })
@@ -118,7 +118,7 @@ import Testing
     verify(abs(blurred.coveredArea - 55) < 0.3)
   }
 
-  @Test func masksToBoundsCutsItOff() throws {
+  @Test func masksToBoundsClipsTheShadow() throws {
     let layer = Self.shadowed(CALayer(10, 10, 10, 10, CGColor(gray: 1, alpha: 0.5)), radius: 3)
     layer.masksToBounds = true
     let picture = try image(CALayer(size: 32, holding: layer))
@@ -136,7 +136,7 @@ import Testing
     try verify(image(root).rgba(14, 12) == [128, 128, 128, 191])
   }
 
-  @Test func aShadowIsCutByItsAncestorsAndNotMadeOfWhatTheyLeave() throws {
+  @Test func ancestorsClipTheShadowNotItsSource() throws {
     // Only the right half of the layer is visible, but its shadow is that of the whole layer.
     let clip = CALayer(16, 0, 16, 32)
     clip.masksToBounds = true
@@ -219,7 +219,7 @@ import Testing
     #expect(abs(try picture(snapshot).image.alpha(0, 0) - expected) < 0.003)
   }
 
-  @Test func nestedShadowsEndSomewhere() throws {
+  @Test func deeplyNestedShadowsAreDrawn() throws {
     var layer = CALayer(14, 14, 4, 4, .white)
     for i in 0..<12 {
       let outer = Self.shadowed(CALayer(0, 0, 32, 32), radius: i % 2 == 0 ? 0 : 1, offset: CGSize(width: 1, height: 1))

@@ -219,7 +219,7 @@ import Testing
 
   /// From far left through the picture to far right, and back below it.
   @Test(arguments: [1e4, 1e9, 1e18, 1e60])
-  func theChordsOfACurveFollowWhatShows(reach: Double) {
+  func chordsOfHugeCurvesStayFew(reach: Double) {
     let path = BezierPath([
       .move(Vector2(-reach, 20)),
       .cubic(control1: Vector2(-reach / 3, 60), control2: Vector2(reach / 3, 0), end: Vector2(reach, 20)),
@@ -234,7 +234,7 @@ import Testing
 
   /// The edge is nearly a vertical line at x = 20.
   @Test(arguments: [1e4, 1e6])
-  func ofAVastCircleItsEdgeShows(radius: Double) throws {
+  func edgeOfAHugeCircleIsDrawn(radius: Double) throws {
     let circle = BezierPath.circle(Vector2(20 + radius, 32.3), radius)
     #expect(abs(try area(.shape(size: 64, fill: circle)) - 44 * 64) < 64 * (0.1 + 256 / radius))
     let stroked = try area(.shape(size: 64, stroke: circle, style: StrokeStyle(width: 10, join: .round)))

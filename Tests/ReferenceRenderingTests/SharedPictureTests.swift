@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Effect.opacity, .mask, .filter, .blendMode]) func copiesElsewhereInAPixelShareNone(
+  @Test(arguments: [Effect.opacity, .mask, .filter, .blendMode]) func copiesAtOtherSubpixelOffsetsShareNoPicture(
     _ effect: Effect
   ) throws {
     let root = copies(16, of: effect, apart: Vector2(1.937, 2.9))
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Pictures are equal to the byte with and without sharing.
-  @Test(arguments: Effect.allCases) func sharedPicturesAreThoseOfEachCopy(_ effect: Effect) throws {
+  @Test(arguments: Effect.allCases) func sharedPicturesEqualSeparatePictures(_ effect: Effect) throws {
     for step in [Vector2(2, 3), Vector2(0, 0), Vector2(1.5, 0.25), Vector2(9, -4)] {
       let root = copies(7, of: effect, apart: step)
       for clip in [false, true] {

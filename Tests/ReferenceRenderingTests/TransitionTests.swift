@@ -87,7 +87,7 @@ import Testing
     try verify(colors(push, at: 0, [(25, 35), (45, 35)]) == [SIMD4(0, 0, 128, 128), SIMD4(128, 0, 0, 128)])
   }
 
-  @Test func whatPushesMoreThanAllTheWayIsOpaque() throws {
+  @Test func overshootingPushIsOpaque() throws {
     let push = slide(.push, .fromLeft)
     push.timingFunction = CAMediaTimingFunction(controlPoints: 0.3, 0, 0.6, 2.5)
     try verify(colors(push, at: 0.8, [(40, 35)]) == [Self.blue])
@@ -125,7 +125,7 @@ import Testing
     try verify(colors(slide(.reveal, .fromLeft), at: 0.5, points) == [Self.clear, Self.blue, Self.red, Self.red])
   }
 
-  @Test func whatWasNeverShownHasNoOldPicture() throws {
+  @Test func transitionOfNewLayerHasNoOldPicture() throws {
     try LayerContext().run {
       root.addSublayer(layer)
       layer.add(CATransition(), forKey: nil)

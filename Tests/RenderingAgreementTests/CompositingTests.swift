@@ -90,7 +90,7 @@ import Testing
   }
 
   /// The hole is at 16…32: the shadow's is at 24…40. The shadow shows through the hole, and is not erased itself.
-  @Test(arguments: [0, 3] as [CGFloat]) func aShadowIsCastByWhatIsLeft(radius: CGFloat) throws {
+  @Test(arguments: [0, 3] as [CGFloat]) func erasedPartsCastNoShadow(radius: CGFloat) throws {
     let comparison = try Comparison(Self.punchedPlate { $0.shadowRadius = radius }, Viewport())
     verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     guard radius == 0 else { return }

@@ -12,13 +12,13 @@ import Testing
 /// paints the changes, and must draw the same as a renderer that draws everything.
 @Suite(.serialized, .sharedRenderers) struct CrowdSequenceTests {
   @Test(arguments: Crowd.Kind.allCases, [false, true])
-  fileprivate func aPartIsThatOfTheWhole(kind: Crowd.Kind, isExtreme: Bool) throws {
+  fileprivate func drawnPartsEqualTheWholePicture(kind: Crowd.Kind, isExtreme: Bool) throws {
     try expectPartsOfTheWhole(kind, isExtreme: isExtreme, isMadeSmaller: false)
   }
 
   /// At 0.03 to 0.3 pixels a point.
   @Test(arguments: Crowd.Kind.allCases)
-  fileprivate func aPartOfASmallPictureIsThatOfTheWhole(kind: Crowd.Kind) throws {
+  fileprivate func drawnPartsEqualTheWholeSmallPicture(kind: Crowd.Kind) throws {
     try expectPartsOfTheWhole(kind, isExtreme: false, isMadeSmaller: true)
   }
 
@@ -79,7 +79,7 @@ import Testing
   ///
   /// `LAMINA_CROWD` takes a range of other seeds, such as `100-1500`.
   @Test(arguments: Crowd.Kind.allCases, [false, true])
-  fileprivate func theWholeAgrees(kind: Crowd.Kind, isMadeSmaller: Bool) throws {
+  fileprivate func editedTreesAgreeWithTheReference(kind: Crowd.Kind, isMadeSmaller: Bool) throws {
     let regressions: [UInt64] =
       switch kind {
       case .plain: [726, 1110]

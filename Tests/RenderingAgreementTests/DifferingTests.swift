@@ -69,7 +69,7 @@ import Testing
     return paths.filter { $0.hasSuffix(".ca") }.sorted().map { folder.appendingPathComponent($0).path }
   }()
 
-  @Test func thereAreSome() { verify(!Self.documents.isEmpty) }
+  @Test func exampleDocumentsExist() { verify(!Self.documents.isEmpty) }
 
   @Test(arguments: documents)
   func anExampleAgrees(path: String) throws {

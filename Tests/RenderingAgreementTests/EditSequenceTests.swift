@@ -15,7 +15,7 @@ import Testing
 @Suite(.serialized, .sharedRenderers) struct EditSequenceTests {
   /// - Parameter isMadeSmaller: Whether the trees also hold sharp images, most of them in pictures of 0.03 to 0.3 pixels a point.
   @Test(arguments: [RandomTreeTests.Kind.plain, .effects, .backdrops], [false, true])
-  func damageIsEnough(kind: RandomTreeTests.Kind, isMadeSmaller: Bool) throws {
+  func drawingDamageEqualsDrawingAll(kind: RandomTreeTests.Kind, isMadeSmaller: Bool) throws {
     // The other one draws every frame completely.
     let (gpu, fresh) = (try SharedRenderers.renderer(.gpu), try SharedRenderers.renderer(.other))
     var (drawnInPart, ofOtherFormat) = (0, 0)

@@ -59,12 +59,12 @@ import Testing
     (false, [1, -7, 2], [0, 9, 3]), (true, [1, 90, 90], [2, -90, -90]), (true, [2, 3, 4], [2]),
   ]
 
-  @Test(arguments: cases) func theSiblingsDecide(isBlue: Bool, red: [CGFloat], blue: [CGFloat]) throws {
+  @Test(arguments: cases) func siblingOrderDecidesAtEqualDepth(isBlue: Bool, red: [CGFloat], blue: [CGFloat]) throws {
     try expectInFront(isBlue, red, blue)
   }
 
   /// Other planes of the space make the GPU sort by pairs of planes, and the reference by pixels; a plane that crosses both cuts both.
-  @Test(arguments: cases) func theyDecideAmongTurnedPlanes(isBlue: Bool, red: [CGFloat], blue: [CGFloat]) throws {
+  @Test(arguments: cases) func siblingOrderDecidesAmongTurnedPlanes(isBlue: Bool, red: [CGFloat], blue: [CGFloat]) throws {
     try expectInFront(isBlue, red, blue) { root in
       for k in 0..<12 {
         let card = CALayer(2 + 8 * CGFloat(k), 84, 14, 12, .green)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(arguments: cases) func theyDecideInPerspective(isBlue: Bool, red: [CGFloat], blue: [CGFloat]) throws {
+  @Test(arguments: cases) func siblingOrderDecidesInPerspective(isBlue: Bool, red: [CGFloat], blue: [CGFloat]) throws {
     try expectInFront(isBlue, red, blue) { $0.sublayerTransform.m34 = -1 / 500 }
   }
 

@@ -147,7 +147,7 @@ import Testing
 
   /// The shadow is drawn first, and its silhouette shows less of the blurred layer than the layer itself does: the part
   /// to the right of the picture is invisible, and the shadow shows parts farther left.
-  @Test func aBlurOfWhichALaterPassShowsMore() throws {
+  @Test func blurIsCompleteForLaterPasses() throws {
     let gaussian = CAFilter(type: "gaussianBlur")
     gaussian.setValue(1, forKey: "inputRadius")
     let outer = CALayer(0, 0, 64, 32)

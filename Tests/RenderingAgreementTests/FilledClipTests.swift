@@ -104,7 +104,7 @@ import Testing
   ]
 
   @Test(arguments: Cases.pairs(clips.map(\.key), Inside.allCases))
-  func bothRenderersFillIt(name: String, with inside: Inside) throws {
+  func layersFillingAClipAgree(name: String, with inside: Inside) throws {
     let changeClip = try #require(Self.clips.first { $0.key == name }?.value)
     for isNested in [false, true] {
       let clip = CALayer(20.3, 18.6, 40, 38)
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// A quarter of a pixel beyond the clip's edge counts a quarter, for any edge of the layer.
-  @Test func theClipsEdgeIsTheEdge() throws {
+  @Test func layersFillingAClipEndAtTheClipsEdge() throws {
     for inset in [0, -0.1, -8] as [CGFloat] {
       let clip = CALayer(4.25, 4, 8, 8)
       clip.masksToBounds = true

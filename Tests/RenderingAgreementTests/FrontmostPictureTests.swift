@@ -22,10 +22,10 @@ import Testing
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Examples/Scenes")
 
-  @Test func thereAreScenes() { verify(Self.scenes.count >= 20) }
+  @Test func exampleScenesExist() { verify(Self.scenes.count >= 20) }
 
   @Test(arguments: scenes.prefix(Cases.areAll ? scenes.count : 4))
-  func everyPixelOfAnExample(scene: String) throws {
+  func frontmostLayerMatchesEveryPixelOfAnExample(scene: String) throws {
     let document = try CAMLDocument(contentsOf: Self.folder.appendingPathComponent(scene)) { _ in
       CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
     }
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [CALayerCornerCurve.circular, .continuous], [8.0, 20, 60])
-  func roundClips(curve: CALayerCornerCurve, radius: CGFloat) throws {
+  func frontmostLayerMatchesPixelsOfRoundClips(curve: CALayerCornerCurve, radius: CGFloat) throws {
     let root = CALayer()
     root.bounds = CGRect(x: 0, y: 0, width: 120, height: 120)
     root.position = CGPoint(x: 60, y: 60)

@@ -112,7 +112,7 @@ extension KnownAnswerTests {
   }
 
   /// Beside a clip, a turned layer that blurs has nothing of a group behind it, in a group of any size.
-  @Test func whatAGroupLeavesClearIsClearInABlur() throws {
+  @Test func clearPartsOfAGroupStayClearInABlur() throws {
     func root(groupIsLarge: Bool) -> CALayer {
       let group = CALayer(0, 0, 60, 60)
       group.opacity = 0.5

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Any machine may render any frames of a film, in any order.
-  @Test func aFrameDoesNotHangOnThoseBefore() throws {
+  @Test func framesAreIndependentOfEarlierFrames() throws {
     let package = Self.examples.appendingPathComponent("Motion/Springs.ca")
     let (one, other) = (try CAMLDocument(contentsOf: package), try CAMLDocument(contentsOf: package))
     let renderer = try GPURenderer()

@@ -98,7 +98,7 @@ import Testing
   }
 
   /// A backdrop that is filtered to nothing is still replaced.
-  @Test func whatIsFilteredToNothingIsGone() throws {
+  @Test func backdropFilteredToNothingIsReplaced() throws {
     let clear = Self.filter("colorMatrix")
     clear.setValue(CAColorMatrix([Float](repeating: 0, count: 20)), forKey: "inputColorMatrix")
     let layer = CALayer(20, 20, 40, 40)

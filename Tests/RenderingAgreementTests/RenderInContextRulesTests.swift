@@ -253,7 +253,7 @@ import Testing
     return layer
   }
 
-  @Test(arguments: counts) func paintsSoManyPixels(rule: Count) throws {
+  @Test(arguments: counts) func ruleScenesPaintTheMeasuredPixels(rule: Count) throws {
     let count = try Self.painted(Self.picture(rule.layer()))
     verify(count == rule.pixels, "\(rule.testDescription): \(count)")
   }

@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test(arguments: [CAGradientLayerType.axial, .radial, .conic])
-  func gradients(type: CAGradientLayerType) throws {
+  func contextsDrawGradients(type: CAGradientLayerType) throws {
     let gradient = CAGradientLayer()
     gradient.place(8, 8, 70, 40)
     gradient.type = type

@@ -70,7 +70,7 @@ import Testing
     return limits
   }
 
-  @Test(arguments: Renderer.allCases) func whatCostsTooMuchIsRefusedAndTheNextFrameIsRight(
+  @Test(arguments: Renderer.allCases) func framesBeyondLimitsAreRefusedAndTheNextIsRight(
     by renderer: Renderer
   ) throws {
     let snapshot = scene().commitFrame(at: 0)
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// The frame is stopped at each of its questions whether to go on.
-  @Test(arguments: Renderer.allCases) func aFrameStopsWhereverItAsks(by renderer: Renderer) throws {
+  @Test(arguments: Renderer.allCases) func frameStopsAtEachCancellationCheck(by renderer: Renderer) throws {
     let snapshot = scene().commitFrame(at: 0)
     let draw = try renderer.make()
     let expected = try draw(snapshot, RenderLimits())
@@ -268,7 +268,7 @@ import Testing
   }
 
   /// Copies that share pictures look as layers that share nothing.
-  @Test(arguments: Renderer.allCases) func sharedPicturesAreThoseOfEachCopy(by renderer: Renderer) throws {
+  @Test(arguments: Renderer.allCases) func sharedPicturesEqualThoseOfSingleCopies(by renderer: Renderer) throws {
     let root = CALayer(size: 120)
     for k in 0..<20 {
       let copy = copies(1)

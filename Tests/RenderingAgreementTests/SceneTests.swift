@@ -338,7 +338,7 @@ import Testing
     try check(root)
   }
 
-  @Test func numbersThatAreNonePaintNothing() throws {
+  @Test func nonFiniteLayersPaintNothing() throws {
     let (bad, child) = (CALayer(0, 0, 20, 20, .red), CALayer(0, 0, 20, 20, .green))
     bad.addSublayer(child)
     bad.position.x = .nan

@@ -40,7 +40,7 @@ import Testing
   }
 
   /// A square a quarter of a pixel beyond a pixel's edge covers three quarters of that pixel, at any place.
-  @Test func eachHasItsPlaceInThePixel() throws {
+  @Test func sharedShapesKeepTheirSubpixelPlaces() throws {
     let root = CALayer(size: 64)
     root.backgroundColor = .black
     for i in 0..<3 {

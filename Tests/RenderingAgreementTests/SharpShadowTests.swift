@@ -52,7 +52,7 @@ import Testing
   static let names = changes.map(\.key)
 
   @Test(arguments: Cases.pairs(names, ["alone", "clipped", "crossed", "in a fading group"]))
-  func bothRenderersCastIt(name: String, place: String) throws {
+  func sharpShadowsAgree(name: String, place: String) throws {
     let change = try #require(Self.changes.first { $0.key == name }?.value)
     let root = CALayer(size: 48, holding: Self.caster())
     root.backgroundColor = .white

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Sprites.Kind.allCases)
-  func whatIsKeptIsWhatWouldBeDrawn(_ kind: Sprites.Kind) throws {
+  func updatedListsDrawAsFreshLists(_ kind: Sprites.Kind) throws {
     let (tally, count) = try tallyOfKeptFrames(kind, isMadeSmaller: false)
     verify(tally.kept > 4 * count && tally.inPart > 2 * count, "\(tally)")
     if kind == .stacked { verify(tally.widened > count / 8, "\(tally)") }
@@ -82,7 +82,7 @@ import Testing
 
   /// At 0.03 to 0.3 pixels a point.
   @Test(arguments: Sprites.Kind.allCases)
-  func whatIsKeptOfASmallPictureIsWhatWouldBeDrawn(_ kind: Sprites.Kind) throws {
+  func updatedListsOfSmallPicturesDrawAsFreshLists(_ kind: Sprites.Kind) throws {
     let (tally, count) = try tallyOfKeptFrames(kind, isMadeSmaller: true)
     verify(tally.kept > 4 * count, "\(tally)")
   }
@@ -114,7 +114,7 @@ import Testing
   /// The other renderer's snapshots come between, so the tree does not have the changes since this renderer's last
   /// snapshot.
   @Test(arguments: Sprites.Kind.allCases)
-  func picturesOneByOneAreTheSame(_ kind: Sprites.Kind) throws {
+  func interleavedSnapshotsKeepThePictures(_ kind: Sprites.Kind) throws {
     var tally = Tally()
     for seed in Cases.seeds(2, ofMany: 8, from: 100) {
       try expectSamePictures(kind, seed: seed, frames: 10, &tally) { root, viewport, time in
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// If only one renderer takes snapshots, it reuses the list as well.
-  @Test func picturesOfOneRendererAreOfOneList() throws {
+  @Test func soleRendererReusesTheList() throws {
     let gpu = try GPURenderer()
     var random = SplitMix64(seed: 1)
     let sprites = Sprites(.scattered, &random, in: Self.size)
@@ -145,7 +145,7 @@ import Testing
     verify(image.premultipliedRGBA == whole.premultipliedRGBA)
   }
 
-  @Test func whatLiesBetweenChangesIsLeftAlone() throws {
+  @Test func unchangedMiddleIsNotRedrawn() throws {
     let gpu = try GPURenderer()
     let (first, last) = (CALayer(10, 10, 20, 20, .red), CALayer(360, 350, 20, 20, .blue))
     let root = CALayer(size: 400, holding: first, CALayer(100, 100, 200, 200, .green), last)

@@ -33,7 +33,7 @@ import Testing
     verify(costs[2].items > 30 * costs[0].items)
   }
 
-  @Test func layersCoverWhatOfThemShows() {
+  @Test func coveredPixelsCountTheVisiblePart() {
     var scene = SweepScene(.plain)
     (scene.x, scene.y, scene.width, scene.height) = (-100, 440, 300, 220)
     verify(abs(scene.coveredPixels - 200 * 40) < 1e-6)
@@ -46,7 +46,7 @@ import Testing
   /// Steps below 2 are layers that cover all of the picture: they become its clear colour.
   @Test(
     arguments: [SweepScene.Kind.plain, .image, .bordered, .clipped, .grouped, .text].prefix(Cases.count(1, ofMany: 6)))
-  func everydayLayersHaveNoStep(kind: SweepScene.Kind) throws {
+  func everydayLayersHaveNoCostStep(kind: SweepScene.Kind) throws {
     let sweep = try Sweep(kinds: [kind])
     verify(sweep.sceneCount > 200)
     for step in sweep.steps where !step.cheap.scene.isSpread {
@@ -58,7 +58,7 @@ import Testing
 
   /// Neither place nor angle nor corners make many small layers dearer.
   @Test(arguments: [SweepScene.Kind.bordered, .plain, .image].prefix(Cases.count(1, ofMany: 3)))
-  func smallLayersHaveNoStep(kind: SweepScene.Kind) throws {
+  func smallLayersHaveNoCostStep(kind: SweepScene.Kind) throws {
     let sweep = try Sweep(kinds: [kind])
     for step in sweep.steps where step.cheap.scene.isSpread && step.parameter != "perspective" {
       Issue.record("\(step.line)")
@@ -72,7 +72,7 @@ import Testing
     try verify(Sweep.cost(of: turned).items == plain.items)
   }
 
-  @Test func aStepIsFound() throws {
+  @Test func costStepOfShadowRadiusIsFound() throws {
     let sweep = try Sweep(kinds: [.shadowed])
     verify(sweep.steps.contains { $0.parameter == "shadowRadius" && $0.factor > 2 })
   }

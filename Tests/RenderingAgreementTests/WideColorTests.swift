@@ -53,7 +53,7 @@ import Testing
     try Self.expect(Self.red, at: 1, 1, of: CALayer(0, 0, 3, 3, Self.p3(1, 0, 0)))
   }
 
-  @Test func theStandardRangeClampsIt() throws {
+  @Test func standardRangeClampsWideColors() throws {
     let root = CALayer(0, 0, 3, 3, try Self.p3(1, 0, 0))
     let comparison = try Comparison(root, Viewport())
     for image in [comparison.picture.image, comparison.actual] {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func aGroupFadesIt() throws {
+  @Test func groupFadesWideColors() throws {
     let root = CALayer(0, 0, 4, 4, .white)
     let group = CALayer(0, 0, 4, 4)
     group.addSublayer(CALayer(0, 0, 4, 4, .black))
@@ -73,14 +73,14 @@ import Testing
   }
 
   /// It is long, so that it hardly changes from a pixel's centre to its sample point, which on a grid of 1/16 pixel is 1/32 pixel below.
-  @Test func aGradientIsStraightBetweenSuchColors() throws {
+  @Test func gradientInterpolatesWideColorsLinearly() throws {
     let root = CAGradientLayer()
     root.place(0, 0, 2, 33)
     root.colors = [try Self.p3(1, 0, 0), CGColor(red: 0, green: 0, blue: 1, alpha: 1)]
     try Self.expect((Self.red + SIMD4(0, 0, 1, 1)) / 2, at: 1, 16, of: root)
   }
 
-  @Test func aShadowHasIt() throws {
+  @Test func shadowKeepsWideColor() throws {
     let root = CALayer(0, 0, 10, 10, .white)
     let caster = CALayer(0, 0, 4, 4, .black)
     (caster.shadowColor, caster.shadowOpacity, caster.shadowRadius) = (try Self.p3(1, 0, 0), 1, 0)
@@ -89,7 +89,7 @@ import Testing
     try Self.expect(Self.red, at: 7, 7, of: root)
   }
 
-  @Test func aColorFilterDoesNotLimitIt() throws {
+  @Test func colorFilterKeepsWideColors() throws {
     let root = CALayer(0, 0, 3, 3)
     let layer = CALayer(0, 0, 3, 3, try Self.p3(1, 0, 0))
     layer.filters = [CAFilter(type: "colorInvert")]
@@ -97,7 +97,7 @@ import Testing
     try Self.expect(SIMD4(1 - 1.0931, 1 + 0.2267, 1 + 0.1501, 1), at: 1, 1, of: root)
   }
 
-  @Test func replicatorsTintWithIt() throws {
+  @Test func replicatorsTintWithWideColors() throws {
     let root = CAReplicatorLayer()
     root.place(0, 0, 6, 3)
     root.addSublayer(CALayer(0, 0, 3, 3, .white))
@@ -111,7 +111,7 @@ import Testing
     try Self.expect(SIMD4(1, 1, 1, 1), at: 4, 1, of: root)
   }
 
-  @Test func replicatorsTintImagesWithIt() throws {
+  @Test func replicatorsTintImagesWithWideColors() throws {
     let root = CAReplicatorLayer()
     root.place(0, 0, 3, 3)
     let image = CALayer(0, 0, 3, 3)
@@ -121,7 +121,7 @@ import Testing
     try Self.expect(Self.red, at: 1, 1, of: root)
   }
 
-  @Test func particlesHaveIt() throws {
+  @Test func particlesHaveWideColors() throws {
     let root = CAEmitterLayer()
     root.place(0, 0, 8, 8)
     root.emitterPosition = CGPoint(x: 4, y: 4)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func filtersHaveIt() throws {
+  @Test func filtersMultiplyWithWideColors() throws {
     let root = CALayer(0, 0, 3, 3)
     let layer = CALayer(0, 0, 3, 3, .white)
     let filter = CAFilter(type: "multiplyColor")
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func drawingHasItInHalfFloats() throws {
+  @Test func drawnContentsKeepWideColorsInHalfFloats() throws {
     let (layer, painter) = (CALayer(0, 0, 3, 3), Painter())
     (layer.delegate, layer.contentsFormat) = (painter, .RGBA16Float)
     layer.setNeedsDisplay()
@@ -227,7 +227,7 @@ import Testing
     try Self.expect(SIMD4(0.5, 1.25, 0, 1), at: 0, 0, of: root)
   }
 
-  @Test func numbersThatAreNoneHaveADefinedPicture() throws {
+  @Test func nonFiniteColorsHaveADefinedPicture() throws {
     try Self.expect(
       SIMD4(64, -64, 0, 1), at: 0, 0,
       of: CALayer(0, 0, 1, 1, CGColor(red: .infinity, green: -1e300, blue: .nan, alpha: 7)), within: 0)
@@ -355,7 +355,7 @@ import Testing
   }
 
   /// After each change, a renderer that draws the damage only has the picture of one that draws all.
-  @Test func damageIsEnough() throws {
+  @Test func wideColorDamageEqualsDrawingAll() throws {
     let root = try Self.scene { _ in }
     let renderer = CARenderer(try GPURenderer())
     (renderer.layer, renderer.bounds, renderer.colorRange) = (root, root.frame, .extended)

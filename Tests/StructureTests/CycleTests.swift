@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A file between two cycles is in neither.
-  @Test func aPathBetweenCyclesIsNone() {
+  @Test func fileBetweenCyclesIsInNeither() {
     let files = ["A: B", "B: A, C", "C: D", "D: E", "E: D"].map { line in
       let name = line.prefix(1)
       return SourceTree.File(path: String(name), lines: ["struct \(line) {}"])

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["// import CEGL", "let text = \"import CEGL\"", "imports CEGL", ""])
-  func whatIsNoImportIsNotFound(line: String) {
+  func nonImportLinesAreIgnored(line: String) {
     verify(SourceTree.File(path: "", lines: [line[...]]).imports.isEmpty)
   }
 }

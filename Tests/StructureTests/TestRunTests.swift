@@ -25,7 +25,7 @@ import Testing
     return (text.dropFirst(output.count).split(separator: "\n"), process.terminationStatus)
   }
 
-  @Test func whatFailedStandsAtTheEnd() throws {
+  @Test func failuresAreListedAtTheEnd() throws {
     let issue = "✘ Test cases(n:) recorded an issue with 1 argument n → 2 at T.swift:5:50: Issue recorded"
     let summary = "✘ Test run with 3 tests in 1 suite failed after 0.004 seconds with 2 issues."
     let long = "✘ Test long(x:) recorded an issue with 1 argument x → [\(String(repeating: "0, ", count: 2000))0]"

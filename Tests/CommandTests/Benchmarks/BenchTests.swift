@@ -74,7 +74,7 @@ import Testing
     verify(once > 8 && once <= 8 + 8 * 16, "\(once)")
   }
 
-  @Test(arguments: ["plain", "ring", "auto"]) func framesOfASequenceAreAWayMore(readback: String) throws {
+  @Test(arguments: ["plain", "ring", "auto"]) func frameSequencesAddAReadbackMeasurement(readback: String) throws {
     let run = try bench("red.caml", "--frames", "3", "--json", "--readback", readback)
     verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
     let lines = try lines(run)

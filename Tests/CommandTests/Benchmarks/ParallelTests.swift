@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ["--parallel", "0"], ["--parallel", "2", "--frames", "3"], ["--parallel", "2", "--trace", "t.json"],
   ])
-  func whatDoesNotGoTogether(arguments: [String]) throws {
+  func conflictingParallelOptionsAreRefused(arguments: [String]) throws {
     try verify(LaminaProcess(["bench", "red.caml"] + arguments, in: folder).status == 64)
   }
 

@@ -37,7 +37,7 @@ import Testing
     return chart.svg()
   }
 
-  @Test func theChartIsTheTable() throws {
+  @Test func rendererChartMatchesItsTable() throws {
     let svg = try Self.svg(of: String(contentsOf: Self.table, encoding: .utf8))
     if ProcessInfo.processInfo.environment["LAMINA_ACCEPT"] != nil {
       try svg.write(to: Self.chart, atomically: true, encoding: .utf8)
@@ -45,7 +45,7 @@ import Testing
     try verify(svg == String(contentsOf: Self.chart, encoding: .utf8), "LAMINA_ACCEPT=1 writes it")
   }
 
-  @Test func anotherFigureIsAnotherBar() throws {
+  @Test func rendererChartReflectsEachFigure() throws {
     func page(_ time: String) -> String {
       "| scene | A | B | C | D | ratio |\n|-|-|-|-|-|-|\n| one | \(time) | 4 | – | 8 | 1 |"
     }

@@ -54,7 +54,7 @@ import Testing
     verify(found.status == 0 && found.errorLines.isEmpty, "\(found)")
   }
 
-  @Test func whatCannotRunIsNoFFmpeg() throws {
+  @Test func unusableFFmpegPathIsAnError() throws {
     let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: ["LAMINA_FFMPEG": folder.url.path])
     try expectFailure(run, status: 69, saying: "cannot be started")
   }

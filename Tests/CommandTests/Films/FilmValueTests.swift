@@ -16,7 +16,7 @@ import Testing
     ("0..<1.001", "30000/1001", 30),
     ("0...1.001", "30000/1001", 31), ("0..<1", "0.5", 1), ("0..<3", "0.5", 2), ("1000000..<1000000.1", "60", 6),
   ])
-  func aRangeHasSoManyFrames(text: String, fps: String, count: Int) throws {
+  func frameCountFollowsRangeAndRate(text: String, fps: String, count: Int) throws {
     try verify(range(text).count(at: rate(fps)) == count)
   }
 
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func aFilmHasAnEnd() throws {
+  @Test func hugeFrameRangesHaveNoCount() throws {
     try verify(range("0..<1e300").count(at: rate("60")) == nil)
     try verify(range("-1e308..<1e308").count(at: rate("60")) == nil)
   }
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [
     "", "1", "0..4", "0..<", "..<4", "a..<b", "0..<nan", "0...inf", "4..<0", "0...4..<5", "0..<4...5", "0 ..< x",
   ])
-  func whatIsNoRange(text: String) { verify(FrameRange(text) == nil) }
+  func invalidFrameRangesAreRefused(text: String) { verify(FrameRange(text) == nil) }
 
   @Test(arguments: [
     ("60", "60/1"), ("29.97", "2997/100"), ("30000/1001", "30000/1001"), ("120/2", "60/1"), ("23.976", "2997/125"),
@@ -59,7 +59,7 @@ import Testing
     "", "0", "-1", "1e3", "60/0", "0/1", "1/2/3", "60/1.5", "1.5/2", ".5", "5.", "nan", "1001", "23.976024", "٦٠",
     "1/2000000", "9999999999999999999999",
   ])
-  func whatIsNoRate(text: String) { verify(FrameRate(text) == nil) }
+  func invalidFrameRatesAreRefused(text: String) { verify(FrameRate(text) == nil) }
 
   @Test(arguments: [
     ("%d.png", 7, "7.png"), ("f-%04d.png", 7, "f-0007.png"), ("f-%04d.png", 12345, "f-12345.png"),
@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [
     "", "a.png", "%", "%%", "a%", "%s", "%4d", "%0d", "%00d", "%d%d", "%i", "%-4d", "%0444d", "%%d", "% d", "%x %d",
   ])
-  func whatIsNoPattern(text: String) { verify(FramePattern(text) == nil) }
+  func invalidFramePatternsAreRefused(text: String) { verify(FramePattern(text) == nil) }
 
   @Test func shardsShareAllFrames() throws {
     let shards = try (0..<3).map { try #require(Shard(index: $0, count: 3)) }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["", "1", "3/3", "-1/3", "0/0", "a/b", "0/1/2", "1/"])
-  func whatIsNoShard(text: String) { verify(Shard(text) == nil) }
+  func invalidShardsAreRefused(text: String) { verify(Shard(text) == nil) }
 
   @Test func aNameTellsTheFormat() throws {
     for (name, container) in [

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-  func aFilmIsLeftBehindByNobody(signal: Int32, status: Int32) throws {
+  func interruptedFilmLeavesNoFileAndNoEncoder(signal: Int32, status: Int32) throws {
     try writeEncoder()
     let run = try LaminaProcess(
       ["render", "red.caml", "--frames", "0..<100", "--scale", "8", "-o", "out.mp4"], in: folder,

@@ -40,7 +40,7 @@ import Testing
     try verify(CGImage(data: data("f3.png")).width == 50)
   }
 
-  @Test func nothingToDoNeedsNoDevice() throws {
+  @Test func resumingFinishedFramesNeedsNoDevice() throws {
     for number in 0..<7 { try Data("finished".utf8).write(to: folder.url.appendingPathComponent("f\(number).png")) }
     try render("--resume", "--device", "no-such-device", "-o", "f%d.png")
   }

@@ -14,7 +14,7 @@ import Testing
   }
 
   /// An animation with so many repeats continues, like one that repeats for ever.
-  @Test func whatRepeatsSoOftenGoesOn() {
+  @Test func hugeRepeatCountsRepeatForever() {
     for count in [HUGE, .infinity] {
       let (root, fade) = (CALayer(), CABasicAnimation(keyPath: "opacity"))
       (fade.fromValue, fade.toValue, fade.duration, fade.repeatCount) = (0, 1, 2, count)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func limitsAreThere() {
+  @Test func integerLimitsMatchC() {
     let small: [Int32] = [INT16_MIN, SHRT_MIN, SCHAR_MIN, CHAR_MIN, UCHAR_MAX, USHRT_MAX, INT_MIN, INT32_MIN, INT8_MIN]
     verify(small == [-32768, -32768, -128, -128, 255, 65535, -2_147_483_648, -2_147_483_648, -128])
     let greatest: [Int32] = [INT8_MAX, INT16_MAX, INT32_MAX, UINT8_MAX, UINT16_MAX, INT_MAX, SHRT_MAX, SCHAR_MAX]

@@ -108,7 +108,7 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     verify(m.m30 == 1 && m.m31 == 2 && m.m32 == 3 && m.m33 == 1 && m.m.12 == 1)
   }
 
-  @Test func whatIsAddedActsFirst() {
+  @Test func addedMatrixTransformsApplyFirst() {
     let m = matrix(turned)
     verify(close(GLKMatrix4Translate(m, 1, 2, 3), CATransform3DTranslate(turned, 1, 2, 3)))
     verify(close(GLKMatrix4Scale(m, 1, 2, 3), CATransform3DScale(turned, 1, 2, 3)))
@@ -176,7 +176,7 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
   }
 
   /// OpenGL's: the planes of a frustum map to −1 and 1.
-  @Test func projections() {
+  @Test func projectionsMapTheFrustum() {
     func project(_ m: GLKMatrix4, _ x: Float, _ y: Float, _ z: Float) -> GLKVector3 {
       GLKMatrix4MultiplyAndProjectVector3(m, GLKVector3Make(x, y, z))
     }
@@ -226,7 +226,7 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     }
   }
 
-  @Test func betweenRotations() {
+  @Test func quaternionsInterpolateTheShorterWay() {
     let (a, b) = (GLKQuaternionIdentity, GLKQuaternionMakeWithAngleAndAxis(1.2, 0, 1, 0))
     verify(close(GLKQuaternionAngle(GLKQuaternionSlerp(a, b, 0.25)), 0.3))
     // The shorter way: −b is the same rotation.

@@ -50,7 +50,7 @@ import UIKit
   }
 
   /// The table is cleared while others are attached.
-  @Test func whatBelongsToObjectsThatAreGoneIsFreed() {
+  @Test func associatedObjectsOfFreedOwnersAreFreed() {
     var ends = 0
     for _ in 0..<1000 {
       objc_setAssociatedObject(Owner(), &Self.one, Counted { ends += 1 }, .OBJC_ASSOCIATION_RETAIN)
