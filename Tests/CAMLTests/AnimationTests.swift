@@ -10,7 +10,7 @@ import Testing
   /// The animations of a layer whose element holds `animations`.
   private func layer(_ animations: String) throws -> CALayer {
     let document = try readLayer("<CALayer><animations>\(animations)</animations></CALayer>")
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
     return document.root
   }
 
@@ -30,11 +30,11 @@ import Testing
       repeatDuration="8" autoreverses="1" timeOffset="0.25" additive="1" cumulative="1" timingFunction="easeInEaseOut"
       mica_autorecalculatesDuration="1"
       """)
-    verify(a.keyPath == "opacity" && a.duration == 2 && a.beginTime == 1e-100 && a.fillMode == .both)
-    verify(!a.isRemovedOnCompletion && a.repeatCount == .infinity && a.speed == 0.5 && a.repeatDuration == 8)
-    verify(a.autoreverses && a.timeOffset == 0.25 && a.isAdditive && a.isCumulative)
+    verify(a.keyPath == "opacity", a.duration == 2, a.beginTime == 1e-100, a.fillMode == .both)
+    verify(!a.isRemovedOnCompletion, a.repeatCount == .infinity, a.speed == 0.5, a.repeatDuration == 8)
+    verify(a.autoreverses, a.timeOffset == 0.25, a.isAdditive, a.isCumulative)
     verify(a.timingFunction?.controlPoints == SIMD4(0.42, 0, 0.58, 1))
-    verify(a.fromValue == nil && a.toValue == nil && a.byValue == nil)
+    verify(a.fromValue == nil, a.toValue == nil, a.byValue == nil)
   }
 
   /// Without a limit, the recursion would overflow the stack.
@@ -69,14 +69,14 @@ import Testing
       <CAColorMatrix value="matrix(1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0)"/><point value="5 6"/></values>
       """)
     let values = try #require(a.values)
-    verify(values.count == 12 && a.calculationMode == .cubicPaced)
-    verify(values[0] as? Double == 0.5 && values[1] as? Double == 2 && values[2] as? CGPoint == CGPoint(x: 1, y: 2))
+    verify(values.count == 12, a.calculationMode == .cubicPaced)
+    verify(values[0] as? Double == 0.5, values[1] as? Double == 2, values[2] as? CGPoint == CGPoint(x: 1, y: 2))
     verify(values[3] as? CGSize == CGSize(width: 3, height: 4))
     verify(values[4] as? CGColor == CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
-    verify((values[5] as? CATransform3D).map(CATransform3DIsIdentity) == true && values[6] as? String == "s")
+    verify((values[5] as? CATransform3D).map(CATransform3DIsIdentity) == true, values[6] as? String == "s")
     verify((values[7] as? CGPath)?.boundingBox == CGRect(x: 1, y: 2, width: 2, height: 2))
-    verify(values[8] as? [CGColor] == [CGColor(red: 0, green: 0, blue: 1, alpha: 1)] && values[9] is NSNull)
-    verify(values[10] as? CAColorMatrix == .identity && values[11] as? CGPoint == CGPoint(x: 5, y: 6))
+    verify(values[8] as? [CGColor] == [CGColor(red: 0, green: 0, blue: 1, alpha: 1)], values[9] is NSNull)
+    verify(values[10] as? CAColorMatrix == .identity, values[11] as? CGPoint == CGPoint(x: 5, y: 6))
   }
 
   @Test func keyTimesWithoutValueAreDropped() throws {
@@ -110,7 +110,7 @@ import Testing
 
   @Test func aSpringIsRead() throws {
     let a = try animation(CASpringAnimation.self, "mass='2' stiffness='300' damping='50' velocity='3' duration='0.8'")
-    verify(a.mass == 2 && a.stiffness == 300 && a.damping == 50 && a.initialVelocity == 3 && a.duration == 0.8)
+    verify(a.mass == 2, a.stiffness == 300, a.damping == 50, a.initialVelocity == 3, a.duration == 0.8)
     try verify(animation(CASpringAnimation.self, "initialVelocity='4'").initialVelocity == 4)
   }
 
@@ -121,7 +121,7 @@ import Testing
       <animations><animation type="CABasicAnimation" keyPath="opacity"/><CAKeyframeAnimation keyPath="position"/>
       <CAAnimationGroup><animations/></CAAnimationGroup></animations>
       """)
-    verify(a.animations?.count == 3 && a.speed == 0.5)
+    verify(a.animations?.count == 3, a.speed == 0.5)
     verify((a.animations?[0] as? CABasicAnimation)?.keyPath == "opacity")
     verify((a.animations?[1] as? CAKeyframeAnimation)?.keyPath == "position")
     verify((a.animations?[2] as? CAAnimationGroup)?.animations?.isEmpty == true)
@@ -132,7 +132,7 @@ import Testing
       "<fade type='CATransition' duration='1' subtype='fromLeft' startProgress='0.5'><type value='push'/></fade>")
     verify(layer.animationKeys() == [kCATransition])
     let transition = try #require(layer.animation(forKey: kCATransition) as? CATransition)
-    verify(transition.type == .push && transition.subtype == .fromLeft && transition.startProgress == 0.5)
+    verify(transition.type == .push, transition.subtype == .fromLeft, transition.startProgress == 0.5)
   }
 
   @Test func theKeyIsTheNameOrAnAttribute() throws {
@@ -175,11 +175,11 @@ import Testing
     func check(_ document: CAMLDocument) throws {
       let (layer, later) = try #require(document.root.sublayers.map { ($0[0], $0[1]) })
       let match = try #require(layer.animation(forKey: "match") as? CAMatchMoveAnimation)
-      verify(match.sourceLayer === later && match.sourcePoints == [CGPoint(x: 1, y: 2)] && match.isAdditive)
-      verify(match.keyPath == "position" && match.duration == .infinity)
+      verify(match.sourceLayer === later, match.sourcePoints == [CGPoint(x: 1, y: 2)], match.isAdditive)
+      verify(match.keyPath == "position", match.duration == .infinity)
       let text = document.written().text
-      verify(text.contains("<sourceLayer object=\"#1\"/>") && text.contains("appliesRotation=\"0\""), "\(text)")
-      verify(text.contains("<CALayer id=\"#1\"") && !text.contains("appliesScale"))
+      verify(text.contains("<sourceLayer object=\"#1\"/>"), text.contains("appliesRotation=\"0\""), "\(text)")
+      verify(text.contains("<CALayer id=\"#1\""), !text.contains("appliesScale"))
       // The layer's own values do not change.
       _ = document.root.commitFrame(at: 1)
       verify(layer.presentation()?.position == CGPoint(x: 5, y: 5))

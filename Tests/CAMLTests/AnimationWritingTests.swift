@@ -62,7 +62,7 @@ import Testing
         """, "\(writer.text)")
     verify(writer.warnings.isEmpty)
     let again = try read(writer.text)
-    verify(again.written().text == writer.text && again.diagnostics.isEmpty)
+    verify(again.written().text == writer.text, again.diagnostics.isEmpty)
     verify(again.root.animationKeys() == ["animation", "a \"key\""])
   }
 
@@ -100,19 +100,19 @@ import Testing
 
     let text = layer.camlDocument().text
     let document = try read(text)
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty, "\(document.warnings) \(document.diagnostics)")
     verify(document.root.camlDocument().text == text, "\(text)")
     let again = try #require(document.root.animation(forKey: "spring") as? CASpringAnimation)
-    verify(again.initialVelocity == -3.5 && again.repeatCount == .infinity && again.beginTime == -3)
-    verify(again.fromValue as? CGSize == CGSize(width: 1, height: 2) && again.toValue as? String == "text")
-    verify(again.valueFunction?.name == .rotateZ && again.allowsOverdamping && again.fillMode == .backwards)
+    verify(again.initialVelocity == -3.5, again.repeatCount == .infinity, again.beginTime == -3)
+    verify(again.fromValue as? CGSize == CGSize(width: 1, height: 2), again.toValue as? String == "text")
+    verify(again.valueFunction?.name == .rotateZ, again.allowsOverdamping, again.fillMode == .backwards)
     let course = try #require(document.root.animation(forKey: "frames") as? CAKeyframeAnimation)
-    verify(course.rotationMode == .rotateAutoReverse && course.tensionValues == [1, 0] && course.keyTimes?.count == 3)
+    verify(course.rotationMode == .rotateAutoReverse, course.tensionValues == [1, 0], course.keyTimes?.count == 3)
     verify(course.path?.boundingBox == CGRect(x: 1, y: 2, width: 3, height: 4))
     let filters = (document.root.animation(forKey: "filtered") as? CABasicAnimation)?.fromValue as? [CAFilter]
     verify(filters?.first?.value(forKey: "inputRadius") as? Double == 3)
     let change = document.root.animation(forKey: kCATransition) as? CATransition
-    verify(change?.type == .reveal && change?.subtype == .fromTop && change?.endProgress == 0.75)
+    verify(change?.type == .reveal, change?.subtype == .fromTop, change?.endProgress == 0.75)
   }
 
   @Test func theOrderOfAddingIsKept() throws {
@@ -134,6 +134,6 @@ import Testing
     let writer = layer.camlDocument()
     verify(writer.warnings == ["a CABasicAnimation: values of an animation that documents cannot hold are left out"])
     let again = try read(writer.text).root.animation(forKey: "a") as? CABasicAnimation
-    verify(again?.fromValue == nil && again?.toValue as? Double == 0.5)
+    verify(again?.fromValue == nil, again?.toValue as? Double == 0.5)
   }
 }

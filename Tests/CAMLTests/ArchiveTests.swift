@@ -50,7 +50,7 @@ import Testing
     files["\(path)/._other.ca/index.xml"] = "x"
     files["descriptors/0A-1B/com.apple.posterkit.plist"] = "x"
     let document = try document(entries(files))
-    verify(document.root.sublayers?.map(\.name) == ["back", "back 2"] && document.root.name == "W")
+    verify(document.root.sublayers?.map(\.name) == ["back", "back 2"], document.root.name == "W")
     verify((document.root.sublayers?[0].contents as? CGImage)?.height == 3)
     verify(document.warnings.map(\.message) == ["no contents: the image “assets/a.png”: there is no such file"])
     verify(document.warnings.first?.file.hasSuffix("x.tendies/\(path)/w_Floating.ca/main.caml") == true)
@@ -90,20 +90,20 @@ import Testing
   func archivesThatAreRefused(_ path: String, _ message: String) throws {
     let good = path == "readme" ? [:] : packageFiles("My.ca", caml: layer("one"))
     let error = #expect(throws: CAMLError.self) { try document(entries(good) + [(path, Data("x".utf8))]) }
-    verify(error?.code == .badArchive && error?.message == message)
-    verify(error?.file.hasSuffix("x.tendies") == true && error?.position == nil)
+    verify(error?.code == .badArchive, error?.message == message)
+    verify(error?.file.hasSuffix("x.tendies") == true, error?.position == nil)
   }
 
   @Test func anEncryptedArchiveIsRefused() throws {
     let files = entries(packageFiles("My.ca", caml: layer("one")))
     let error = #expect(throws: CAMLError.self) { try document(files, password: "secret") }
-    verify(error?.code == .badArchive && error?.message.hasSuffix("is encrypted") == true)
+    verify(error?.code == .badArchive, error?.message.hasSuffix("is encrypted") == true)
   }
 
   @Test func aDamagedArchiveIsRefused() throws {
     let files = entries(packageFiles("My.ca", caml: layer(String(repeating: "long ", count: 200))))
     let short = #expect(throws: CAMLError.self) { try document(files) { $0 = $0.prefix($0.count / 2) } }
-    verify(short?.code == .badArchive && short?.message.hasPrefix("not a zip archive that can be read: ") == true)
+    verify(short?.code == .badArchive, short?.message.hasPrefix("not a zip archive that can be read: ") == true)
     // The bytes of the document itself, which its checksum covers.
     let wrong = #expect(throws: CAMLError.self) {
       try document(files) { data in

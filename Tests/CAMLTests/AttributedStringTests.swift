@@ -35,7 +35,7 @@ private struct Tint: ColorConvertible {
       guard let number = Int(String(decoding: data, as: UTF8.self)) else { throw ToyImageError() }
       return writer.images[number].image
     }
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
     verify(document.root.camlDocument().text == writer.text)
     return (
       try #require(document.root as? CATextLayer),
@@ -140,7 +140,7 @@ private struct Tint: ColorConvertible {
     for document in [document, second] {
       try document.apply(state: "on")
       let text = try #require((document.root as? CATextLayer)?.string as? NSAttributedString)
-      verify(text.string == "ab" && text.attribute(.kern, at: 1, effectiveRange: nil) as? Double == 2.5)
+      verify(text.string == "ab", text.attribute(.kern, at: 1, effectiveRange: nil) as? Double == 2.5)
     }
   }
 

@@ -46,8 +46,8 @@ import Testing
     let document = try readSecondLine(element)
     verify(document.warnings.map(\.description) == ["main.caml:2:\(column): \(message); the value is left out"])
     let (root, plain) = (document.root, CALayer())
-    verify(root.bounds == plain.bounds && root.position == plain.position && root.zPosition == plain.zPosition)
-    verify(root.isHidden == plain.isHidden && root.backgroundColor == nil && root.opacity == plain.opacity)
+    verify(root.bounds == plain.bounds, root.position == plain.position, root.zPosition == plain.zPosition)
+    verify(root.isHidden == plain.isHidden, root.backgroundColor == nil, root.opacity == plain.opacity)
     verify(root.transform == plain.transform)
     verify((root as? CAReplicatorLayer)?.instanceCount ?? 1 == 1)
   }
@@ -59,9 +59,9 @@ import Testing
       <CALayer opacity='half' name='a'/><CALayer name='b'/></sublayers>
       <animations><x type='CABasicAnimation' keyPath='opacity' duration='soon'/></animations></CALayer>
       """)
-    verify(document.root.bounds.width == 8 && document.root.borderWidth == 4)
+    verify(document.root.bounds.width == 8, document.root.borderWidth == 4)
     verify(document.root.borderColor == CALayer().borderColor)
-    verify(document.root.sublayers?.map(\.name) == ["a", "b"] && document.root.sublayers?[0].opacity == 1)
+    verify(document.root.sublayers?.map(\.name) == ["a", "b"], document.root.sublayers?[0].opacity == 1)
     verify(document.root.animationKeys() == ["x"])
     verify(document.warnings.compactMap(\.position?.line).sorted() == [1, 2, 3])
   }
@@ -96,9 +96,9 @@ import Testing
       "<CALayer><borderColor><CGColor value='\(text)'/></borderColor></CALayer>",
     ] {
       let document = try readLayer(element)
-      verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(element): \(document.warnings)")
+      verify(document.warnings.isEmpty, document.diagnostics.isEmpty, "\(element): \(document.warnings)")
       let components = document.root.borderColor?.components ?? []
-      verify(components.count == 4 && zip(components, color.components ?? []).allSatisfy { abs($0 - $1) < 1e-9 })
+      verify(components.count == 4, zip(components, color.components ?? []).allSatisfy { abs($0 - $1) < 1e-9 })
     }
     let gradient = try #require(
       try readLayer(
@@ -109,7 +109,7 @@ import Testing
 
   @Test(arguments: ["", "none", "nil", "null"]) func noneAndNilMeanNoColor(_ text: String) throws {
     let document = try readLayer("<CALayer shadowColor='\(text)'/>")
-    verify(document.root.shadowColor == nil && document.warnings.isEmpty)
+    verify(document.root.shadowColor == nil, document.warnings.isEmpty)
   }
 
   @Test(arguments: ["1 2 3 4", "{{1, 2}, {3, 4}}", "1;2;3;4", "1px 2px 3pt 4", "1, 2, 3, 4,"])
@@ -117,7 +117,7 @@ import Testing
     let document = try readLayer(
       "<CALayer bounds='\(text)'><contentsRect type='string' value='\(text)'/></CALayer>")
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
-    verify(document.root.bounds == rect && document.root.contentsRect == rect && document.warnings.isEmpty)
+    verify(document.root.bounds == rect, document.root.contentsRect == rect, document.warnings.isEmpty)
   }
 
   @Test func alternativeValueFormsAreRead() throws {
@@ -128,14 +128,14 @@ import Testing
       <borderWidth type='CGFloat' value='2'/><opacity type='string' value='0.5'/></CALayer>
       """)
     let root = document.root
-    verify(root.position == CGPoint(x: 5, y: 6) && root.shadowOffset == CGSize(width: 7, height: 8))
-    verify(root.zPosition == 12 && root.cornerRadius == 3 && root.autoresizingMask.rawValue == 0x12)
-    verify(root.isHidden && root.masksToBounds && !root.isDoubleSided)
+    verify(root.position == CGPoint(x: 5, y: 6), root.shadowOffset == CGSize(width: 7, height: 8))
+    verify(root.zPosition == 12, root.cornerRadius == 3, root.autoresizingMask.rawValue == 0x12)
+    verify(root.isHidden, root.masksToBounds, !root.isDoubleSided)
     verify(root.transform == CATransform3DMakeTranslation(1, 2, 0))
-    verify(root.borderWidth == 2 && root.opacity == 0.5)
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(root.borderWidth == 2, root.opacity == 0.5)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
     let turned = try readLayer("<CALayer transform.rotation.z='90deg' transform.rotation.x='0rad'/>").root.transform
-    verify(abs(turned.m12 - 1) < 1e-12 && abs(turned.m11) < 1e-12)
+    verify(abs(turned.m12 - 1) < 1e-12, abs(turned.m11) < 1e-12)
   }
 
   @Test(arguments: CAGradientLayerType.all) func theTypeOfAGradientAsAnAttribute(_ type: CAGradientLayerType) throws {
@@ -146,13 +146,13 @@ import Testing
     ] {
       let document = try readLayer(element)
       let gradient = document.root as? CAGradientLayer ?? document.root.sublayers?[0] as? CAGradientLayer
-      verify(gradient?.type == type && document.warnings.isEmpty && document.diagnostics.isEmpty, "\(element)")
+      verify(gradient?.type == type, document.warnings.isEmpty, document.diagnostics.isEmpty, "\(element)")
     }
     let misspelt = try readLayer("<CAGradientLayer type='round'/>")
     // Core Animation keeps names that it does not know.
     verify((misspelt.root as? CAGradientLayer)?.type.rawValue == "round")
     verify(misspelt.warnings.map(\.message) == ["there is no type named “round”"])
     let mask = try readLayer("<CALayer><mask type='CAGradientLayer' startPoint='1 1'/></CALayer>")
-    verify((mask.root.mask as? CAGradientLayer)?.startPoint == CGPoint(x: 1, y: 1) && mask.warnings.isEmpty)
+    verify((mask.root.mask as? CAGradientLayer)?.startPoint == CGPoint(x: 1, y: 1), mask.warnings.isEmpty)
   }
 }

@@ -25,12 +25,12 @@ private final class LowerHalf: CALayer {
     root.addSublayer(drawn)
     let writer = root.camlDocument()
     let image = try #require(writer.images.first?.image)
-    verify(writer.images.count == 1 && writer.text.contains("<contents type=\"CGImage\""))
-    verify(image.pixel(0, 3) == (255, 0, 0, 255) && image.pixel(0, 0).alpha == 0)
+    verify(writer.images.count == 1, writer.text.contains("<contents type=\"CGImage\""))
+    verify(image.pixel(0, 3) == (255, 0, 0, 255), image.pixel(0, 0).alpha == 0)
     // With flipped geometry the layer's y runs down, so its contents are drawn again.
     root.isGeometryFlipped = true
     let turned = try #require(root.camlDocument().images.first?.image)
-    verify(turned.pixel(0, 0) == (255, 0, 0, 255) && turned.pixel(0, 3).alpha == 0)
+    verify(turned.pixel(0, 0) == (255, 0, 0, 255), turned.pixel(0, 3).alpha == 0)
   }
 
   @Test func aTextIsWrittenAsText() {
@@ -39,6 +39,6 @@ private final class LowerHalf: CALayer {
     layer.string = "Hi"
     layer.display()
     let writer = layer.camlDocument()
-    verify(layer.contents != nil && writer.images.isEmpty && writer.text.contains("Hi"))
+    verify(layer.contents != nil, writer.images.isEmpty, writer.text.contains("Hi"))
   }
 }

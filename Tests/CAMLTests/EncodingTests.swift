@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [false, true]) func utf16IsReadInBothOrders(isBig: Bool) throws {
     for encoding in [nil, "UTF-16", "utf-16", isBig ? "UTF-16BE" : "UTF-16LE"] {
       let document = try read(Self.utf16(text(encoding), isBig: isBig))
-      verify(document.root.name == Self.name && document.root.sublayers?.first?.name == "below", "\(encoding ?? "")")
+      verify(document.root.name == Self.name, document.root.sublayers?.first?.name == "below", "\(encoding ?? "")")
     }
     let wrong = failure(Self.utf16(text(isBig ? "UTF-16LE" : "UTF-16BE"), isBig: isBig))
     verify(wrong?.position == CAMLPosition(line: 1, column: 31))
@@ -45,7 +45,7 @@ import Testing
     let mistake = text("UTF-16").replacingOccurrences(of: "<sublayers>", with: "<sublayers><")
     let expected = failure(Data(text(nil).replacingOccurrences(of: "<sublayers>", with: "<sublayers><").utf8))
     let found = failure(Self.utf16(mistake, isBig: true))
-    verify(found?.position?.line == 3 && found?.position == expected?.position, "\(found as Any)")
+    verify(found?.position?.line == 3, found?.position == expected?.position, "\(found as Any)")
   }
 
   @Test func damagedUTF16IsAnError() {
@@ -67,6 +67,6 @@ import Testing
       """
     try Self.utf16(index, isBig: false).write(to: directory.url.appendingPathComponent("index.xml"))
     let document = try CAMLDocument(contentsOf: directory.url)
-    verify(document.root.name == Self.name && document.viewport.size == CGSize(width: 30, height: 20))
+    verify(document.root.name == Self.name, document.viewport.size == CGSize(width: 30, height: 20))
   }
 }

@@ -32,7 +32,7 @@ import Testing
     try writeArchive(files.map { ($0.key, Data($0.value.utf8)) }, to: archive)
     let packed = try CAMLDocument(contentsOf: archive, imageLoader: toyImage)
     for document in [folder, packed] {
-      verify((document.root.contents as? CGImage)?.width == 4 && document.warnings.isEmpty, "\(document.warnings)")
+      verify((document.root.contents as? CGImage)?.width == 4, document.warnings.isEmpty, "\(document.warnings)")
     }
   }
 

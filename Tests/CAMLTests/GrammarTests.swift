@@ -28,7 +28,7 @@ import Testing
     let name = String(repeating: "long ", count: 400)
     let layers = (0..<6000).map { "<CALayer name=\"\(name)\($0)\"/>" }.joined(separator: "\n")
     let root = try readLayer("<CALayer><sublayers>\(layers)</sublayers></CALayer>").root
-    verify(root.sublayers?.count == 6000 && root.sublayers?.last?.name == name + "5999")
+    verify(root.sublayers?.count == 6000, root.sublayers?.last?.name == name + "5999")
   }
 
   @Test func everyAttributeOfALayerIsRead() throws {
@@ -75,7 +75,7 @@ import Testing
         autoresizingMask="18" contentsFormat="RGBAh" allowsGroupBlending="0" shadowOffset.height="7"/>
       """
     ).root
-    verify(layer.masksToBounds && layer.isOpaque && layer.shouldRasterize)
+    verify(layer.masksToBounds, layer.isOpaque, layer.shouldRasterize)
     verify(layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMaxYCorner])
     verify(layer.cornerCurve == .continuous)
     verify(layer.edgeAntialiasingMask == [.layerLeftEdge, .layerBottomEdge])
@@ -83,7 +83,7 @@ import Testing
     verify(layer.minificationFilterBias == -0.1)
     verify(layer.rasterizationScale == 2)
     verify(layer.shadowColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
-    verify(layer.shadowOpacity == 0.3 && layer.shadowRadius == 6)
+    verify(layer.shadowOpacity == 0.3, layer.shadowRadius == 6)
     verify(layer.shadowOffset == CGSize(width: 4, height: 7))
     verify(layer.autoresizingMask == [.layerWidthSizable, .layerHeightSizable])
     verify(layer.contentsFormat == .RGBA16Float)
@@ -108,14 +108,14 @@ import Testing
   func aMaskIsALayer(_ element: String) throws {
     let document = try readLayer("<CALayer>\(element)</CALayer>")
     let mask = try #require(document.root.mask)
-    verify(mask is CATransformLayer && mask.opacity == 0.5 && mask.sublayers?.count == 1)
-    verify(document.root.sublayers == nil && document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(mask is CATransformLayer, mask.opacity == 0.5, mask.sublayers?.count == 1)
+    verify(document.root.sublayers == nil, document.warnings.isEmpty, document.diagnostics.isEmpty)
   }
 
   @Test func invalidMasksAreIgnored() throws {
     try verify(readLayer("<CALayer><mask type='null'/></CALayer>").diagnostics.isEmpty)
     let wobble = try readLayer("<CALayer><mask type='CAWobble'/><mask/></CALayer>")
-    verify(wobble.root.mask == nil && wobble.diagnostics.count == 2)
+    verify(wobble.root.mask == nil, wobble.diagnostics.count == 2)
     try verify(readLayer("<CALayer id='a'><mask object='a'/></CALayer>").warnings.count == 1)
     try verify(readLayer("<CALayer><mask type='CAPortalLayer'/></CALayer>").warnings.count == 1)
   }

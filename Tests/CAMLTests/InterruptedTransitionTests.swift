@@ -59,7 +59,7 @@ import Testing
     try document.begin(transitionFrom: "on", to: "off", at: 0)
     try document.begin(transitionFrom: "off", to: "on", at: 0.75)
     verify(document.written().text.contains("opacity=\"0.25\"") == false)
-    verify(document.currentState == "on" && abs(opacity(document, at: 1.25) - 0.625) < 1e-6)
+    verify(document.currentState == "on", abs(opacity(document, at: 1.25) - 0.625) < 1e-6)
   }
 
   @Test func filtersAndCellsAreAnimated() throws {
@@ -77,7 +77,7 @@ import Testing
         \(transitions(element("F", "inputRadius", radius) + element("C", "velocity", rate)))
       </stateTransitions></CALayer>
       """)
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.diagnostics)")
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty, "\(document.diagnostics)")
     try document.begin(transitionFrom: nil, to: "off", at: 1)
     let root = document.root
     let emitter = try #require(root.sublayers?[0] as? CAEmitterLayer)
@@ -89,6 +89,6 @@ import Testing
     verify(root.shownValue(forKeyPath: "filters.blur.inputRadius", at: 3) as? Double == 8)
     // Back, without a trace.
     try document.apply(state: nil)
-    verify(root.animationKeys() == nil && root.value(forKeyPath: "filters.blur.inputRadius") as? Double == 2)
+    verify(root.animationKeys() == nil, root.value(forKeyPath: "filters.blur.inputRadius") as? Double == 2)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct LayerClassTests {
   private func read<Layer: CALayer>(_ element: String, as type: Layer.Type) throws -> Layer {
     let document = try readLayer(element)
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.warnings + document.diagnostics)")
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty, "\(document.warnings + document.diagnostics)")
     return try #require(document.root as? Layer)
   }
 
@@ -21,7 +21,7 @@ import Testing
     ] {
       let held = layer.properties.filter { $0.form != nil && $0.key != "name" }.map(\.key) + ["continuousCorners"]
       let texts = PropertyText.all(of: layer)
-      verify(texts.map(\.key) == held.sorted() && held.count > 45, "\(type(of: layer))")
+      verify(texts.map(\.key) == held.sorted(), held.count > 45, "\(type(of: layer))")
       verify(texts.allSatisfy(\.isDefault), "\(texts.filter { !$0.isDefault })")
     }
   }
@@ -33,7 +33,7 @@ import Testing
         <colors><CGColor value="1 0 0"/><CGColor value="0 0 1" opacity="0.5"/></colors>
         <locations><integer value="0"/><real value="0.8"/></locations></CAGradientLayer>
       """, as: CAGradientLayer.self)
-    verify(layer.type == .radial && layer.startPoint == .zero && layer.endPoint == CGPoint(x: 1, y: 1))
+    verify(layer.type == .radial, layer.startPoint == .zero, layer.endPoint == CGPoint(x: 1, y: 1))
     verify(layer.locations == [0, 0.8])
     verify(
       layer.colors as? [CGColor] == [
@@ -60,7 +60,7 @@ import Testing
   @Test func aGradientsTypeIsNoAttribute() throws {
     let layer =
       try readLayer("<CALayer><mask type='CAGradientLayer' name='m'/></CALayer>").root.mask as? CAGradientLayer
-    verify(layer?.type == .axial && layer?.name == "m")
+    verify(layer?.type == .axial, layer?.name == "m")
     let unknown = try readLayer("<CAGradientLayer><type value='spiral'/></CAGradientLayer>")
     verify(unknown.warnings.map(\.message) == ["there is no type named “spiral”"])
   }
@@ -74,9 +74,9 @@ import Testing
         truncationMode="end">
         <font type="string" value="DejaVuSans-Bold"/><string type="string" value="Hello &amp;&#10;you"/></\(end)>
       """, as: CATextLayer.self)
-    verify(layer.string as? String == "Hello &\nyou" && layer.font as? String == "DejaVuSans-Bold")
-    verify(layer.fontSize == 16 && layer.foregroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
-    verify(layer.alignmentMode == .center && layer.isWrapped && layer.truncationMode == .end)
+    verify(layer.string as? String == "Hello &\nyou", layer.font as? String == "DejaVuSans-Bold")
+    verify(layer.fontSize == 16, layer.foregroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    verify(layer.alignmentMode == .center, layer.isWrapped, layer.truncationMode == .end)
   }
 
   @Test(arguments: [
@@ -88,7 +88,7 @@ import Testing
     try verify(read("<CATextLayer>\(element)</CATextLayer>", as: CATextLayer.self).string as? String == "Hi")
     try verify(read("<CATextLayer string='Hi'/>", as: CATextLayer.self).string as? String == "Hi")
     let none = try read("<CATextLayer><string type='null'/></CATextLayer>", as: CATextLayer.self)
-    verify(none.string == nil && none.font as? String == "Helvetica")
+    verify(none.string == nil, none.font as? String == "Helvetica")
     let unknown = try readLayer("<CATextLayer alignmentMode='diagonal'/>")
     verify(unknown.warnings.map(\.message) == ["there is no alignmentMode named “diagonal”"])
   }
@@ -101,9 +101,9 @@ import Testing
         <fillColor opacity="0" value="0 0 0"/><lineDashPattern><integer value="4"/><real value="1.5"/></lineDashPattern>
       </CAShapeLayer>
       """, as: CAShapeLayer.self)
-    verify(layer.fillRule == .evenOdd && layer.lineCap == .round && layer.lineJoin == .bevel && layer.lineWidth == 3)
-    verify(layer.lineDashPhase == 1 && layer.miterLimit == 4 && layer.lineDashPattern == [4, 1.5])
-    verify(layer.strokeStart == 0.25 && layer.strokeEnd == 0.75 && layer.fillColor?.alpha == 0)
+    verify(layer.fillRule == .evenOdd, layer.lineCap == .round, layer.lineJoin == .bevel, layer.lineWidth == 3)
+    verify(layer.lineDashPhase == 1, layer.miterLimit == 4, layer.lineDashPattern == [4, 1.5])
+    verify(layer.strokeStart == 0.25, layer.strokeEnd == 0.75, layer.fillColor?.alpha == 0)
     verify(
       layer.path?.bezierPath.elements == [
         .move(Vector2(0, 0)), .line(Vector2(10, 0)),
@@ -119,18 +119,18 @@ import Testing
         instanceAlphaOffset="-0.1"><instanceColor opacity="0.6" value="1 1 1"/><sublayers><CALayer/></sublayers>
       </CAReplicatorLayer>
       """, as: CAReplicatorLayer.self)
-    verify(layer.instanceCount == 8 && layer.instanceDelay == 0.2 && layer.preservesDepth)
-    verify(layer.instanceColor?.alpha == 0.6 && layer.instanceAlphaOffset == -0.1)
-    verify(abs(layer.instanceTransform.m12 + 0.5.squareRoot()) < 1e-12 && layer.sublayers?.count == 1)
+    verify(layer.instanceCount == 8, layer.instanceDelay == 0.2, layer.preservesDepth)
+    verify(layer.instanceColor?.alpha == 0.6, layer.instanceAlphaOffset == -0.1)
+    verify(abs(layer.instanceTransform.m12 + 0.5.squareRoot()) < 1e-12, layer.sublayers?.count == 1)
   }
 
   @Test func scrollAndTiledLayersAreRead() throws {
     let scroll = try read("<CAScrollLayer scrollMode='vertically'/>", as: CAScrollLayer.self)
-    verify(scroll.scrollMode == .vertically && scroll.masksToBounds)
+    verify(scroll.scrollMode == .vertically, scroll.masksToBounds)
     try verify(!read("<CAScrollLayer masksToBounds='0'/>", as: CAScrollLayer.self).masksToBounds)
     let tiled = try read(
       "<CATiledLayer levelsOfDetail='3' levelsOfDetailBias='1' tileSize='64 32'/>", as: CATiledLayer.self)
-    verify(tiled.levelsOfDetail == 3 && tiled.levelsOfDetailBias == 1)
+    verify(tiled.levelsOfDetail == 3, tiled.levelsOfDetailBias == 1)
     verify(tiled.tileSize == CGSize(width: 64, height: 32))
   }
 
@@ -147,15 +147,15 @@ import Testing
           <emitterCells><CAEmitterCell name="d"/></emitterCells></CAEmitterCell>
         <CAEmitterCell><contents><CGImage src="dot.png"/></contents></CAEmitterCell></emitterCells></CAEmitterLayer>
       """, in: directory.url)
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
     let layer = try #require(document.root as? CAEmitterLayer)
-    verify(layer.beginTime == -3 && layer.birthRate == 2 && layer.lifetime == 3 && layer.seed == 4_000_000_000)
-    verify(layer.emitterMode == .points && layer.emitterShape == .line && layer.renderMode == .additive)
-    verify(layer.emitterPosition == CGPoint(x: 1, y: 2) && layer.emitterSize == CGSize(width: 200, height: 5000))
+    verify(layer.beginTime == -3, layer.birthRate == 2, layer.lifetime == 3, layer.seed == 4_000_000_000)
+    verify(layer.emitterMode == .points, layer.emitterShape == .line, layer.renderMode == .additive)
+    verify(layer.emitterPosition == CGPoint(x: 1, y: 2), layer.emitterSize == CGSize(width: 200, height: 5000))
     let cell = try #require(layer.emitterCells?.first)
-    verify(cell.birthRate == 4 && cell.lifetime == 2 && cell.velocity == 30 && cell.emissionRange == 6.2832)
-    verify(!cell.isEnabled && cell.rotation == 0.5 && cell.color?.alpha == 0.4 && cell.name == "c")
-    verify(cell.contents != nil && cell.emitterCells?.first?.name == "d")
+    verify(cell.birthRate == 4, cell.lifetime == 2, cell.velocity == 30, cell.emissionRange == 6.2832)
+    verify(!cell.isEnabled, cell.rotation == 0.5, cell.color?.alpha == 0.4, cell.name == "c")
+    verify(cell.contents != nil, cell.emitterCells?.first?.name == "d")
     verify(layer.emitterCells?[1].contents as AnyObject? === cell.contents as AnyObject?)
   }
 
@@ -169,8 +169,8 @@ import Testing
       """, as: CALayer.self)
     let filters = try #require(layer.filters as? [CAFilter])
     verify(filters.map(\.type) == ["gaussianBlur", "colorAdd", "colorMatrix"])
-    verify(filters[0].name == "blur 1" && filters[0].value(forKey: "inputRadius") as? Double == 6)
-    verify(!filters[1].isEnabled && (filters[1].value(forKey: "inputColor") as? CGColor)?.alpha == 0.5)
+    verify(filters[0].name == "blur 1", filters[0].value(forKey: "inputRadius") as? Double == 6)
+    verify(!filters[1].isEnabled, (filters[1].value(forKey: "inputColor") as? CGColor)?.alpha == 0.5)
     verify((filters[2].value(forKey: "inputColorMatrix") as? CAColorMatrix)?.elements.last == 0.5)
     verify((layer.compositingFilter as? CAFilter)?.type == "destOut")
   }
@@ -180,10 +180,10 @@ import Testing
       "<CALayer><backgroundFilters><CAFilter filter='colorSaturate' name='s' inputAmount='0.5'/></backgroundFilters></CALayer>",
       as: CALayer.self)
     let filters = try #require(layer.backgroundFilters as? [CAFilter])
-    verify(filters.map(\.type) == ["colorSaturate"] && filters[0].name == "s" && layer.filters == nil)
+    verify(filters.map(\.type) == ["colorSaturate"], filters[0].name == "s", layer.filters == nil)
     let backdrop = try readLayer(
       "<CABackdropLayer><filters><CAFilter filter='gaussianBlur'/></filters></CABackdropLayer>")
-    verify(backdrop.root is CABackdropLayer && backdrop.root.filters?.count == 1 && backdrop.warnings.isEmpty)
+    verify(backdrop.root is CABackdropLayer, backdrop.root.filters?.count == 1, backdrop.warnings.isEmpty)
   }
 
   /// As the one editor writes it that knows them, and with the type as the name.
@@ -199,7 +199,7 @@ import Testing
     let filters = try #require(layer.filters as? [CIFilter])
     try #require(filters.count == 3)
     verify(filters.map(\.name) == ["Sepia 1", "CIColorMatrix", "CIColorMonochrome"])
-    verify(filters[0].isEnabled && filters[0].value(forKey: "inputIntensity") as? Double == 0.5)
+    verify(filters[0].isEnabled, filters[0].value(forKey: "inputIntensity") as? Double == 0.5)
     verify(!filters[1].isEnabled)
     verify(filters[1].value(forKey: "inputRVector") as? CIVector == CIVector(x: 0, y: 1, z: 0, w: 0))
     verify(filters[1].value(forKey: "inputBiasVector") as? CIVector == CIVector(x: 0, y: 0, z: 1, w: 0))
@@ -225,8 +225,8 @@ import Testing
       <CALayer allowsGroupBlending="0" beginTime="1" shadowPath="0 0 m 1 0 l 1 1 l h" speed="0.5" timeOffset="2">
         <contentsMultiplyColor opacity="0.5" value="1 0 0"/></CALayer>
       """, as: CALayer.self)
-    verify(!layer.allowsGroupBlending && layer.beginTime == 1 && layer.speed == 0.5 && layer.timeOffset == 2)
-    verify(layer.shadowPath?.bezierPath.elements.count == 4 && layer.contentsMultiplyColor?.alpha == 0.5)
+    verify(!layer.allowsGroupBlending, layer.beginTime == 1, layer.speed == 0.5, layer.timeOffset == 2)
+    verify(layer.shadowPath?.bezierPath.elements.count == 4, layer.contentsMultiplyColor?.alpha == 0.5)
     let child = try read(
       "<CALayer><shadowPath><CGPath value='0 0 m 1 0 l'/></shadowPath></CALayer>", as: CALayer.self)
     verify(child.shadowPath?.bezierPath.elements.count == 2)

@@ -16,7 +16,7 @@ import Testing
     let directory = try TemporaryDirectory(files.merging(["x": ""]) { a, _ in a })
     defer { directory.remove() }
     let document = try read(writer.text, in: directory.url)
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
     verify(document.root.camlDocument().text == writer.text)
     return writer.text.split(separator: "\n").dropFirst(2).dropLast().map {
       $0.trimmingCharacters(in: .whitespaces)
@@ -188,7 +188,7 @@ import Testing
       verify(written.contains(line), "\(line) is not in \(written)")
     }
     let back = try CAMLDocument(data: Data(written.utf8), baseURL: nil)
-    verify(back.warnings.isEmpty && back.diagnostics.isEmpty)
+    verify(back.warnings.isEmpty, back.diagnostics.isEmpty)
     verify((back.root.filters as? [CIFilter])?.map(\.name) == ["s", "CIColorMatrix", "CIColorMonochrome"])
     let read = back.root.animation(forKey: "rows") as? CABasicAnimation
     verify(read?.toValue as? CIVector == CIVector(x: 1, y: 0))

@@ -37,7 +37,7 @@ import Testing
     let text = "<caml>\n<CALayer a='1' b='2' c='3'/></caml>"
     verify(failure(text) { $0.attributes = 3 } == nil)
     let error = failure(text) { $0.attributes = 2 }
-    verify(error?.code == .limitExceeded && error?.position == CAMLPosition(line: 2, column: 1))
+    verify(error?.code == .limitExceeded, error?.position == CAMLPosition(line: 2, column: 1))
     verify(error?.message == "more than 2 attributes of an element (DocumentLimits.attributes, --max-attributes)")
     // Errors before the tag come first.
     verify(failure("<caml><x></y>\n<CALayer a='1' b='2'/></caml>") { $0.attributes = 1 }?.code == .notWellFormed)
@@ -49,7 +49,7 @@ import Testing
     let text = "<caml>\n <CALayer name='\(name)'/></caml>"
     try verify(read(text).root.name == name)
     let error = failure(text) { $0.tagBytes = 500_000 }
-    verify(error?.code == .limitExceeded && error?.position == CAMLPosition(line: 2, column: 2))
+    verify(error?.code == .limitExceeded, error?.position == CAMLPosition(line: 2, column: 2))
     verify(error?.message == "more than 500000 bytes in a tag (DocumentLimits.tagBytes, --max-tag)")
   }
 
@@ -86,13 +86,13 @@ import Testing
       let text = "<caml><CALayer>\n<contents type='CGImage' src='\(source)'/></CALayer></caml>"
       do throws(CAMLError) {
         let document = try CAMLDocument(data: Data(text.utf8), baseURL: nil, limits: limits)
-        verify(document.root.contents == nil && document.warnings.count == 1)
+        verify(document.root.contents == nil, document.warnings.count == 1)
         return nil
       } catch { return error }
     }
     verify(failure(20) == nil)
     let error = failure(19)
-    verify(error?.code == .limitExceeded && error?.position?.line == 2)
+    verify(error?.code == .limitExceeded, error?.position?.line == 2)
     verify(error?.message == "more than 19 pixels of images (DocumentLimits.imagePixels, --max-image-pixels)")
   }
 
@@ -110,7 +110,7 @@ import Testing
       verify(false, "it was read")
     } catch {
       let stopped = error as? CAMLError
-      verify(stopped?.code == .stopped && stopped?.message == "not read after 0.0 s", "\(error)")
+      verify(stopped?.code == .stopped, stopped?.message == "not read after 0.0 s", "\(error)")
     }
   }
 
@@ -138,7 +138,7 @@ import Testing
       } catch { return (asked.withLock { $0 }, error) }
     }
     let (questions, none) = request(cancelledAt: .max)
-    verify(none == nil && questions > 40, "\(questions): \(String(describing: none))")
+    verify(none == nil, questions > 40, "\(questions): \(String(describing: none))")
     for k in 1...questions {
       let (asked, error) = request(cancelledAt: k)
       verify(asked < k + 12, "\(asked) questions, cancelled at \(k)")
@@ -246,7 +246,7 @@ import Testing
     let writer = layer.camlDocument()
     verify(writer.text.utf8.count { $0 == UInt8(ascii: "\n") } >= 20_000)
     layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "7")
-    verify(layer.animationKeys()?.count == 20_000 && layer.animationKeys()?.last == "7")
+    verify(layer.animationKeys()?.count == 20_000, layer.animationKeys()?.last == "7")
     layer.removeAnimation(forKey: "7")
     layer.removeAllAnimations()
     verify(layer.animationKeys() == nil)

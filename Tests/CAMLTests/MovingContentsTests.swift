@@ -42,25 +42,25 @@ import Testing
   @Test func aFileStandsForItsFramesAndTimes() throws {
     let document = try document("")
     let walk = try walk(document)
-    verify(walk.values?.count == 2 && walk.calculationMode == .discrete && walk.repeatCount == .infinity)
-    verify(abs(walk.duration - 0.4) < 1e-12 && walk.keyTimes?.map(\.doubleValue) == [0, 0.25, 1])
+    verify(walk.values?.count == 2, walk.calculationMode == .discrete, walk.repeatCount == .infinity)
+    verify(abs(walk.duration - 0.4) < 1e-12, walk.keyTimes?.map(\.doubleValue) == [0, 0.25, 1])
     verify(
       [0, 0.05, 0.15, 0.35, 0.45, 0.55, 100.05].map { color(document, at: $0) } == ["r", "r", "g", "g", "r", "g", "r"])
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
   }
 
   @Test func animatedPNGExpandsToItsFrames() throws {
     let document = try document("", "<values><CGImage src=\"data:image/png;base64,\(Self.png)\"/></values>")
     let walk = try walk(document)
-    verify(walk.values?.count == 2 && walk.repeatCount == .infinity && abs(walk.duration - 0.4) < 1e-12)
+    verify(walk.values?.count == 2, walk.repeatCount == .infinity, abs(walk.duration - 0.4) < 1e-12)
     verify([0, 0.05, 0.15, 0.35, 0.45, 0.55].map { color(document, at: $0) } == ["r", "r", "g", "g", "r", "g"])
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
   }
 
   @Test func documentTimingOverridesFileTiming() throws {
     let document = try document("duration=\"2\" repeatCount=\"3\" calculationMode=\"discrete\"")
     let walk = try walk(document)
-    verify(walk.duration == 2 && walk.repeatCount == 3)
+    verify(walk.duration == 2, walk.repeatCount == 3)
     verify([0.4, 0.6].map { color(document, at: $0) } == ["r", "g"], "in the file's proportions")
     let timed = try self.document(
       "",
@@ -68,13 +68,13 @@ import Testing
     )
     try verify(self.walk(timed).keyTimes?.map(\.doubleValue) == [0, 0.5])
     let faded = try self.document("calculationMode=\"linear\"")
-    try verify(self.walk(faded).calculationMode == .linear && self.walk(faded).keyTimes == nil)
+    try verify(self.walk(faded).calculationMode == .linear, self.walk(faded).keyTimes == nil)
   }
 
   @Test func severalAnimatedImagesJoinTheirFrames() throws {
     let image = "<CGImage src=\"data:;base64,\(Self.gif)\"/>"
     let walk = try walk(document("duration=\"1\"", "<values>\(image)\(image)</values>"))
-    verify(walk.values?.count == 4 && walk.duration == 1 && walk.keyTimes == nil)
+    verify(walk.values?.count == 4, walk.duration == 1, walk.keyTimes == nil)
   }
 
   @Test func asContentsTheFirstFrameShows() throws {
@@ -83,13 +83,13 @@ import Testing
         "<caml><CALayer bounds=\"0 0 4 4\"><contents type=\"CGImage\" src=\"data:;base64,\(Self.gif)\"/></CALayer></caml>"
           .utf8),
       baseURL: nil)
-    verify(color(document, at: 0) == "r" && color(document, at: 1) == "r")
+    verify(color(document, at: 0) == "r", color(document, at: 1) == "r")
   }
 
   @Test func damagedFramesAreWarnedOf() throws {
     let bad = try document(
       "duration=\"1\"", "<values><CGImage src=\"data:,GIF89a\"/><CGImage src=\"no.png\"/></values>")
-    verify(bad.warnings.count == 2 && color(bad, at: 0.1) == nil)
+    verify(bad.warnings.count == 2, color(bad, at: 0.1) == nil)
   }
 
   @Test func framesCountAsElements() throws {
@@ -124,7 +124,7 @@ import Testing
   @Test func anAnimationInSwift() throws {
     let sequence = try ImageSequence(data: try #require(Data(base64Encoded: Self.gif)))
     let animation = CAKeyframeAnimation(frames: sequence)
-    verify(animation.keyPath == "contents" && animation.values?.count == 2 && animation.repeatCount == .infinity)
+    verify(animation.keyPath == "contents", animation.values?.count == 2, animation.repeatCount == .infinity)
     let layer = CALayer()
     layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
     layer.add(animation, forKey: "frames")

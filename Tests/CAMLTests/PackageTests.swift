@@ -91,23 +91,23 @@ import Testing
   func aBadValueOfAListIsLeftOut(_ body: String, _ line: Int, _ message: String) throws {
     let document = try document(["index.xml": index(body + main), "main.caml": layer, "assets/a.png": "45p"])
     verify(document.warnings.map(\.message) == ["\(message); it is left out"])
-    verify(document.warnings.first?.position?.line == line && document.root.name == "r")
-    verify(document.index.renderScale == 1 && document.index.renderTime == 0 && !document.index.geometryFlipped)
+    verify(document.warnings.first?.position?.line == line, document.root.name == "r")
+    verify(document.index.renderScale == 1, document.index.renderTime == 0, !document.index.geometryFlipped)
   }
 
   @Test func indexValuesMayBeStrings() throws {
     let body = "<key>renderScale</key><string>2</string><key>renderBackground</key><string>#ff000033</string>"
     let document = try document(["index.xml": index(body + main), "main.caml": layer, "assets/a.png": "45p"])
-    verify(document.index.renderScale == 2 && document.index.renderBackground?.alpha == 0.2)
+    verify(document.index.renderScale == 2, document.index.renderBackground?.alpha == 0.2)
     verify(document.warnings.isEmpty)
   }
 
   @Test func theMainDocumentAmongSeveralNeedsNoIndex() throws {
     let files = ["main.caml": layer, "states.caml": "<caml><CALayer name='s'/></caml>", "assets/a.png": "45p"]
     let document = try document(files)
-    verify(document.root.name == "r" && document.warnings.isEmpty)
+    verify(document.root.name == "r", document.warnings.isEmpty)
     let without = try self.document(files.merging(["index.xml": index("")]) { $1 })
-    verify(without.root.name == "r" && without.warnings.count == 1)
+    verify(without.root.name == "r", without.warnings.count == 1)
     verify(without.warnings[0].message.contains("“main.caml” is taken"))
   }
 
@@ -128,8 +128,8 @@ import Testing
   @Test func aPackageOfOneDocumentNeedsNoIndex() throws {
     let files = ["scene.caml": layer, "assets/a.png": "45p", "assetManifest.caml": "<caml/>", "._scene.caml": "x"]
     let document = try document(files)
-    verify(document.root.name == "r" && (document.root.contents as? CGImage)?.height == 5)
-    verify(document.viewport.size == nil && document.viewport.yAxis == .up)
+    verify(document.root.name == "r", (document.root.contents as? CGImage)?.height == 5)
+    verify(document.viewport.size == nil, document.viewport.yAxis == .up)
   }
 
   @Test func aBareDocumentHasNoIndex() throws {

@@ -39,7 +39,7 @@ import Testing
     verify(geometry.position == CGPoint(x: expected, y: 80 - expected / 2))
     verify(document.root.sublayers?[0].position == CGPoint(x: 20, y: 30), "the model stays")
     verify(document.root.commitFrame(at: 0).nodes[1].geometry.position == CGPoint(x: 20, y: 30))
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
   }
 
   @Test func valuesReplaceOrAreAdded() throws {
@@ -51,7 +51,7 @@ import Testing
         group("card", "x", "transform.rotation.z", "-0.5", "0.5"), group("deep", "y", "position.y", "-10", "10"),
       ]))
     let geometry = shown(document, 0.5, -1)
-    verify(geometry.anchorPoint == CGPoint(x: 0.75, y: 0) && geometry.position == CGPoint(x: 20, y: 30))
+    verify(geometry.anchorPoint == CGPoint(x: 0.75, y: 0), geometry.position == CGPoint(x: 20, y: 30))
     let expected = CATransform3DMakeAffineTransform(
       CGAffineTransform(translationX: 5, y: -2).rotated(by: .pi / 6 + 0.25))
     for (a, b) in zip(geometry.transform.elements, expected.elements) { verify(abs(a - b) < 1e-12) }
@@ -75,7 +75,7 @@ import Testing
       "<CALayer><sublayers><CALayer name='n'/><CALayer name='n'/></sublayers><style><wallpaperParallaxGroups type='NSArray'>"
         + group("n", "x", "position.x", "0", "8") + "</wallpaperParallaxGroups></style></CALayer>")
     let nodes = named.root.commitFrame(at: 0, tilt: DeviceTilt(x: 1, y: 0)).nodes
-    verify(nodes[1].geometry.position.x == 8 && nodes[2].geometry.position.x == 8)
+    verify(nodes[1].geometry.position.x == 8, nodes[2].geometry.position.x == 8)
   }
 
   @Test func animationsComeFirst() throws {
@@ -89,10 +89,10 @@ import Testing
     card.add(move, forKey: "move")
     card.add(rise, forKey: "rise")
     let geometry = document.root.commitFrame(at: 0.5, tilt: DeviceTilt(x: 1, y: 0)).nodes[1].geometry
-    verify(abs(geometry.transform.m41 - 58) < 1e-9 && geometry.position.y == 7)
+    verify(abs(geometry.transform.m41 - 58) < 1e-9, geometry.position.y == 7)
     verify(card.presentation()?.position.y == 7)
     let still = document.root.commitFrame(at: 0.5).nodes[1].geometry
-    verify(abs(still.transform.m41 - 50) < 1e-9 && still.position.y == 50)
+    verify(abs(still.transform.m41 - 50) < 1e-9, still.position.y == 50)
     verify(card.presentation()?.position.y == 50)
   }
 
@@ -109,7 +109,7 @@ import Testing
         group("card", "x", "position.x", "0", "1").replacing("mapMinTo", "other"),
       ]))
     let snapshot = document.root.commitFrame(at: 0, tilt: DeviceTilt(x: 1, y: 1))
-    verify(snapshot.nodes[1].geometry.position == CGPoint(x: 20, y: 30) && snapshot.warnings.count == 4)
+    verify(snapshot.nodes[1].geometry.position == CGPoint(x: 20, y: 30), snapshot.warnings.count == 4)
     verify(document.root.commitFrame(at: 0).warnings.isEmpty)
   }
 
@@ -117,15 +117,15 @@ import Testing
     let document = try readLayer(layer([group("card", "x", "position.x", "-40", "40.5")]))
     let style = try #require(document.root.value(forKey: "style") as? [AnyHashable: Any])
     let group = try #require((style["wallpaperParallaxGroups"] as? [[AnyHashable: Any]])?.first)
-    verify(group["title"] as? String == "T & t" && group["view"] as? String == "Floating")
-    verify(group["odd"] as? CGPoint == CGPoint(x: 1, y: 2) && group["mapMaxTo"] as? Double == 40.5)
+    verify(group["title"] as? String == "T & t", group["view"] as? String == "Floating")
+    verify(group["odd"] as? CGPoint == CGPoint(x: 1, y: 2), group["mapMaxTo"] as? Double == 40.5)
     let again = try readAgain(document)
     verify(again.written().text == document.written().text)
     let written = try #require(again.root.value(forKey: "style") as? [AnyHashable: Any])
     verify((written["wallpaperBackgroundAssetNames"] as? [Any])?.isEmpty == true)
     verify(shown(again, 1, 0).position.x == 40.5)
     let kept = try #require((written["wallpaperParallaxGroups"] as? [[AnyHashable: Any]])?.first)
-    verify(kept["title"] as? String == "T & t" && kept["odd"] as? CGPoint == CGPoint(x: 1, y: 2))
+    verify(kept["title"] as? String == "T & t", kept["odd"] as? CGPoint == CGPoint(x: 1, y: 2))
     verify(kept.count == group.count)
   }
 

@@ -50,7 +50,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     verify(document.states.map(\.basedOn) == [nil, "Locked", nil])
     verify(document.states.map(\.isInitial) == [false, true, false])
     verify(document.transitions.map { "\($0.fromState):\($0.toState)" } == ["*:Locked", "*:Unlock"])
-    verify(document.currentState == nil && document.warnings.isEmpty)
+    verify(document.currentState == nil, document.warnings.isEmpty)
     verify(document.diagnostics.map(\.message) == ["there are two states named “Locked”; the first one counts"])
   }
 
@@ -62,12 +62,12 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
           + setting("A", "bounds", "CGRect", "0 0 3 4") + setting("R", "hidden", "integer", "1")
           + setting("B", "backgroundColor", "CGColor", "1 0 0") + setting("B", "transform.rotation.z", "real", "1")))
     let (a, b) = (try #require(document.root.sublayers?[0]), try #require(document.root.sublayers?[1]))
-    verify(a.opacity == 1 && !document.root.isHidden)
+    verify(a.opacity == 1, !document.root.isHidden)
     try document.apply(state: "on")
     verify(document.currentState == "on")
-    verify(a.opacity == 0.25 && a.position == CGPoint(x: 1, y: 20) && a.bounds.size == CGSize(width: 3, height: 4))
-    verify(document.root.isHidden && b.backgroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
-    verify(abs(b.transform.m12 - sin(1)) < 1e-12 && b.opacity == 0.5)
+    verify(a.opacity == 0.25, a.position == CGPoint(x: 1, y: 20), a.bounds.size == CGSize(width: 3, height: 4))
+    verify(document.root.isHidden, b.backgroundColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    verify(abs(b.transform.m12 - sin(1)) < 1e-12, b.opacity == 0.5)
   }
 
   @Test func leavingAStateRestoresItsValues() throws {
@@ -78,11 +78,11 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     let written = document.root.camlDocument().text
     let before = a.transform
     try document.apply(state: "on")
-    verify(!CATransform3DEqualToTransform(a.transform, before) && a.position.x == 9)
+    verify(!CATransform3DEqualToTransform(a.transform, before), a.position.x == 9)
     try document.apply(state: "off")
-    verify(CATransform3DEqualToTransform(a.transform, before) && a.position.x == 1 && b.opacity == 1)
+    verify(CATransform3DEqualToTransform(a.transform, before), a.position.x == 1, b.opacity == 1)
     try document.apply(state: nil)
-    verify(document.currentState == nil && document.root.camlDocument().text == written)
+    verify(document.currentState == nil, document.root.camlDocument().text == written)
   }
 
   @Test func aStateIsBasedOnOthers() throws {
@@ -92,9 +92,9 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         + state("a", setting("A", "zPosition", "real", "1") + setting("A", "cornerRadius", "real", "1")))
     let a = try #require(document.root.sublayers?[0])
     try document.apply(state: "c")
-    verify(a.opacity == 0.3 && a.zPosition == 2 && a.cornerRadius == 1)
+    verify(a.opacity == 0.3, a.zPosition == 2, a.cornerRadius == 1)
     try document.apply(state: "a")
-    verify(a.opacity == 1 && a.zPosition == 1 && a.cornerRadius == 1)
+    verify(a.opacity == 1, a.zPosition == 1, a.cornerRadius == 1)
   }
 
   @Test func statesInACircleComeOnceEach() throws {
@@ -105,9 +105,9 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         + state("orphan", setting("A", "opacity", "real", "0.6"), "basedOn='none'"))
     let a = try #require(document.root.sublayers?[0])
     try document.apply(state: "x")
-    verify(a.opacity == 0.1 && a.zPosition == 3)
+    verify(a.opacity == 0.1, a.zPosition == 3)
     try document.apply(state: "self")
-    verify(a.opacity == 0.7 && a.zPosition == 0)
+    verify(a.opacity == 0.7, a.zPosition == 0)
     try document.apply(state: "orphan")
     verify(a.opacity == 0.6)
   }
@@ -116,9 +116,9 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     let document = try documentWithStates(state("Locked", setting("A", "opacity", "real", "0")) + state("Unlock", ""))
     try document.apply(state: "Locked")
     let error = error(document, "locked")
-    verify(error?.code == .unknownState && error?.file == "main.caml")
+    verify(error?.code == .unknownState, error?.file == "main.caml")
     verify(error?.message == "there is no state “locked”; the document has “Locked”, “Unlock”")
-    verify(document.currentState == "Locked" && document.root.sublayers?[0].opacity == 0)
+    verify(document.currentState == "Locked", document.root.sublayers?[0].opacity == 0)
     #expect(self.error(try readLayer("<CALayer/>"), "x")?.message == "there is no state “x”; the document has none")
   }
 
@@ -129,7 +129,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         setting("A", "zPosition", "real", "4", "final='false'") + setting("A", "opacity", "real", "0.5", "final='true'")
       ))
     try document.apply(state: "s")
-    verify(document.root.sublayers?[0].zPosition == 0 && document.root.sublayers?[0].opacity == 0.5)
+    verify(document.root.sublayers?[0].zPosition == 0, document.root.sublayers?[0].opacity == 0.5)
     verify(document.written().text.contains("keyPath=\"zPosition\" final=\"false\""))
   }
 
@@ -151,14 +151,14 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
     let cell = try #require((b.sublayers?[0] as? CAEmitterLayer)?.emitterCells?[0])
     try document.apply(state: "s")
     verify(filter.value(forKey: "inputRadius") as? Double == 7)
-    verify(cell.birthRate == 9 && cell.contentsRect.width == 0.5 && !cell.isEnabled)
+    verify(cell.birthRate == 9, cell.contentsRect.width == 0.5, !cell.isEnabled)
     verify((b.animation(forKey: "animation") as? CABasicAnimation)?.toValue as? Double == 0.75)
     let text = document.written().text
-    verify(text.contains("<CAFilter id=\"#1\"") && text.contains("<CAEmitterCell id=\"#3\""))
+    verify(text.contains("<CAFilter id=\"#1\""), text.contains("<CAEmitterCell id=\"#3\""))
     verify(text.contains("<animation type=\"CABasicAnimation\" id=\"#2\""))
     #expect(try read(text).written().text == text)
     try document.apply(state: nil)
-    verify(filter.value(forKey: "inputRadius") as? Double == 2 && cell.birthRate == 3 && cell.isEnabled)
+    verify(filter.value(forKey: "inputRadius") as? Double == 2, cell.birthRate == 3, cell.isEnabled)
     verify((b.animation(forKey: "animation") as? CABasicAnimation)?.toValue == nil)
   }
 
@@ -189,7 +189,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
       """)
     verify(document.warnings.map(\.message) == ["there is no object “X” for a state to change"])
     try document.apply(state: "s")
-    verify(document.root.mask?.opacity == 0.5 && document.root.opacity == 1)
+    verify(document.root.mask?.opacity == 0.5, document.root.opacity == 1)
   }
 
   @Test func stateChangesFirstOfDuplicateIdentifiers() throws {
@@ -223,7 +223,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
       <LKStateSetValue keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
       <LKStateSetValue targetId="A" keyPath="x"><value type="CAWobble"/></LKStateSetValue></elements></LKState>
       """)
-    verify(document.states.map(\.name) == ["s"] && document.warnings.isEmpty)
+    verify(document.states.map(\.name) == ["s"], document.warnings.isEmpty)
     verify(document.diagnostics.count == 8, "\(document.diagnostics)")
     try document.apply(state: "s")
     verify(document.root.sublayers?[0].opacity == 1)
@@ -256,7 +256,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
         """), "\(text)")
     try document.apply(state: "on")
     verify(document.written().text == text)
-    verify(document.currentState == "on" && document.root.sublayers?[1].opacity == 1)
+    verify(document.currentState == "on", document.root.sublayers?[1].opacity == 1)
     #expect(try read(text).written().text == text)
     verify(!document.root.camlDocument().text.contains("LKState"))
   }

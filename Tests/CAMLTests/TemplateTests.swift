@@ -69,10 +69,10 @@ import Testing
     verify(document.root.backgroundColor == CGColor(red: 0, green: 0, blue: 1, alpha: 1))
     verify(document.root.borderColor == CGColor(red: 0, green: 1, blue: 0, alpha: 1))
     let bar = try layer("bar", of: document)
-    verify(bar.opacity == 0.5 && bar.isHidden && bar.bounds == CGRect(x: 0, y: 0, width: 7, height: 3))
+    verify(bar.opacity == 0.5, bar.isHidden, bar.bounds == CGRect(x: 0, y: 0, width: 7, height: 3))
     verify(bar.position == CGPoint(x: 1, y: 2))
     let sky = try #require(try layer("sky", of: document) as? CAGradientLayer)
-    verify(sky.colors?.count == 2 && sky.locations == [0, 1] && sky.startPoint == CGPoint(x: 0, y: 1))
+    verify(sky.colors?.count == 2, sky.locations == [0, 1], sky.startPoint == CGPoint(x: 0, y: 1))
     try verify((layer("photo.round", of: document).contents as? CGImage)?.width == 1)
     try verify(layer("hole", of: document).cornerRadius == 3)
   }
@@ -83,7 +83,7 @@ import Testing
       "bar.filters.blur.inputRadius": 4, "bar.position.x": "7",
     ])
     let bar = try layer("bar", of: document)
-    verify(bar.bounds == CGRect(x: 1, y: 2, width: 30, height: 4) && bar.position == CGPoint(x: 7, y: 30))
+    verify(bar.bounds == CGRect(x: 1, y: 2, width: 30, height: 4), bar.position == CGPoint(x: 7, y: 30))
     // The other parts of the transform stay.
     verify(bar.value(forKeyPath: "transform.scale.x") as? Double ?? 0 > 1.999)
     verify(abs((bar.value(forKeyPath: "transform.rotation.z") as? Double ?? 0) - 0.5) < 1e-9)
@@ -170,7 +170,7 @@ import Testing
   @Test(arguments: mistakes)
   func mistakesAreErrors(key: String, value: TemplateValue, code: TemplateError.Code, message: String) throws {
     let error = try #require(try failure([key: value]))
-    verify(error.code == code && error.key == key, "\(error)")
+    verify(error.code == code, error.key == key, "\(error)")
     verify(error.description.hasPrefix(message), "\(error)")
     verify(message.contains("did you mean") == (error.suggestion != nil), "\(error)")
   }
@@ -188,7 +188,7 @@ import Testing
       _ = try template.document(with: ["photo.round.contents": .string(name)])
       Issue.record("\(name) was read")
     } catch {
-      verify(error.code == .unreadableImage && error.message.hasSuffix("the path leaves the package"), "\(error)")
+      verify(error.code == .unreadableImage, error.message.hasSuffix("the path leaves the package"), "\(error)")
     }
   }
 
@@ -224,7 +224,7 @@ import Testing
     let dots = String(repeating: ".a", count: 1 << 20)
     for (key, code) in [("title\(dots)", TemplateError.Code.unknownKey), ("x\(dots)", .unknownLayer)] {
       let error = try failure([key: 1])
-      verify(error?.code == code && error?.suggestion == nil)
+      verify(error?.code == code, error?.suggestion == nil)
     }
   }
 
@@ -281,7 +281,7 @@ import Testing
       _ = try CAMLTemplate.values(json: Data(text.utf8))
       Issue.record("it was read")
     } catch {
-      verify(error.code == .badData && error.description.hasSuffix(message), "\(error)")
+      verify(error.code == .badData, error.description.hasSuffix(message), "\(error)")
     }
   }
 }

@@ -24,7 +24,7 @@ import Testing
     _ transitions: String, from: String? = "on", to: String? = "off", at time: Double = 0
   ) throws -> [CALayer] {
     let document = try documentWithStates(states, transitions: transitions)
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty, "\(document.diagnostics)")
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty, "\(document.diagnostics)")
     try document.begin(transitionFrom: from, to: to, at: time)
     verify(document.currentState == to)
     return try #require(document.root.sublayers)
@@ -40,16 +40,16 @@ import Testing
 
   @Test func animationsStartAtTheOldState() throws {
     let a = try layer(transition("on", "off", element("fade", fade)))
-    verify(a.opacity == 0.25 && a.position.x == 1 && a.animationKeys() == ["fade"])
+    verify(a.opacity == 0.25, a.position.x == 1, a.animationKeys() == ["fade"])
     let animation = try #require(a.animation(forKey: "fade") as? CABasicAnimation)
     verify((animation.fromValue as? Float).map(Double.init) ?? animation.fromValue as? Double == 0.75)
-    verify(animation.toValue == nil && animation.duration == 0.5 && animation.beginTime == 1e-100)
+    verify(animation.toValue == nil, animation.duration == 0.5, animation.beginTime == 1e-100)
   }
 
   @Test func animationsStartAtTheTime() throws {
     let delayed = "<animation type='CABasicAnimation' keyPath='opacity' beginTime='0.5' duration='1'/>"
     let a = try layer(transition("on", "off", element("a", fade) + element("b", delayed)), at: 2)
-    verify(a.animation(forKey: "a")?.beginTime == 2 && a.animation(forKey: "b")?.beginTime == 2.5)
+    verify(a.animation(forKey: "a")?.beginTime == 2, a.animation(forKey: "b")?.beginTime == 2.5)
   }
 
   private func opacity(_ document: CAMLDocument, at time: Double) -> Float {
@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [0, 2, 0.1 + 0.2]) func theFirstFrameShowsTheOldState(start: Double) throws {
     let document = try documentWithStates(states, transitions: transition("*", "*", element("fade", fade)))
     try document.begin(transitionFrom: "on", to: "off", at: start)
-    verify(opacity(document, at: start) == 0.75 && abs(opacity(document, at: start + 0.25) - 0.5) < 1e-6)
+    verify(opacity(document, at: start) == 0.75, abs(opacity(document, at: start + 0.25) - 0.5) < 1e-6)
     verify(opacity(document, at: start + 0.6) == 0.25)
     try document.begin(transitionFrom: "off", to: "on", at: start + 1)
     verify(opacity(document, at: start + 1) == 0.25)
@@ -72,7 +72,7 @@ import Testing
         <animation key="opacity" type="CABasicAnimation" beginTime="1e-100" duration="1"><fromValue type="real" value="0.25"/>
         </animation></animations></CALayer></sublayers></CALayer>
       """)
-    verify(opacity(document, at: 0) == 0.25 && opacity(document, at: 2) == 1, "its key is its key path, too")
+    verify(opacity(document, at: 0) == 0.25, opacity(document, at: 2) == 1, "its key is its key path, too")
   }
 
   @Test func theKeyPathOfTheElementComesBeforeItsKey() throws {
@@ -107,7 +107,7 @@ import Testing
     let a = try #require(document.root.sublayers?[0])
     verify((a.animation(forKey: "fade") as? CABasicAnimation)?.keyPath == "opacity")
     verify((a.animation(forKey: "zPosition") as? CABasicAnimation)?.keyPath == "zPosition")
-    verify(opacity(document, at: 0) == 1 && opacity(document, at: 0.5) == 0.75)
+    verify(opacity(document, at: 0) == 1, opacity(document, at: 0.5) == 0.75)
   }
 
   @Test func statesAndTransitionsKeepThePerspective() throws {
@@ -153,7 +153,7 @@ import Testing
     let inner = try #require((a.animation(forKey: "g") as? CAAnimationGroup)?.animations as? [CABasicAnimation])
     verify((inner[0].fromValue as? CGFloat).map(\.native) ?? inner[0].fromValue as? Double == 30)
     verify(inner[0].toValue as? Double == 4)
-    verify(inner[1].fromValue as? Double == 0.5 && inner[2].fromValue == nil)
+    verify(inner[1].fromValue as? Double == 0.5, inner[2].fromValue == nil)
   }
 
   @Test func anExactPairCountsBeforeAStar() throws {
@@ -213,9 +213,9 @@ import Testing
     let document = try documentWithStates(states, transitions: transition("*", "*", element("fade", fade)))
     let a = try #require(document.root.sublayers?[0])
     try document.begin(transitionFrom: nil, to: "on")
-    verify(a.animationKeys() == ["fade"] && a.opacity == 0.75)
+    verify(a.animationKeys() == ["fade"], a.opacity == 0.75)
     try document.apply(state: "off")
-    verify(a.animationKeys() == nil && a.opacity == 0.25)
+    verify(a.animationKeys() == nil, a.opacity == 0.25)
   }
 
   @Test func aNameThatNoStateHasChangesNothing() throws {
@@ -223,7 +223,7 @@ import Testing
     for (from, to) in [("on", "of"), ("of", "on")] {
       let error = #expect(throws: CAMLError.self) { try document.begin(transitionFrom: from, to: to) }
       verify(error?.code == .unknownState)
-      verify(document.currentState == nil && document.root.sublayers?[0].opacity == 1)
+      verify(document.currentState == nil, document.root.sublayers?[0].opacity == 1)
     }
   }
 
@@ -251,7 +251,7 @@ import Testing
                   </LKStateTransitionElement>
         """))
     let again = try read(text)
-    verify(again.transitions == document.transitions && again.transitions.map(\.animationCount) == [2, 0])
+    verify(again.transitions == document.transitions, again.transitions.map(\.animationCount) == [2, 0])
     verify(again.written().text == text)
     try document.begin(transitionFrom: "on", to: "off")
     verify(document.written().text == text)

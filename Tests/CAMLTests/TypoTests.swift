@@ -101,7 +101,7 @@ import Testing
 
   @Test func aNameUnlikeAllOthersHasNoSuggestion() throws {
     let found = try report("", attributes: " somethingElse='1'")
-    verify(found.count == 1 && !found[0].contains("did you mean"), "\(found)")
+    verify(found.count == 1, !found[0].contains("did you mean"), "\(found)")
   }
 
   /// What lies behind a name in a key path, or belongs to a class of a program's own, is not looked at.
@@ -118,7 +118,7 @@ import Testing
     let found = try report(
       "<sublayers><MyLayer shininess='1'><animations><p type='CABasicAnimation' key='a' keyPath='shininess'/></animations></MyLayer></sublayers>"
     )
-    verify(found.count == 1 && found[0].contains("MyLayer is not drawn as such"), "\(found)")
+    verify(found.count == 1, found[0].contains("MyLayer is not drawn as such"), "\(found)")
   }
 
   /// The names in the documents of Apple's tools and of editors.
@@ -136,7 +136,7 @@ import Testing
         " allowsGroupBlending='0' allowsEdgeAntialiasing='1' autoresizingMask='3' opaque='1' clearsContext='1'"
         + " contentsFormat='AutomaticAppKit' rasterizationScale='2' locked='0' nuggetId='3' mica_a='1'")
     // The image, which is none, is the only matter.
-    verify(found.count == 1 && found[0].contains("no contents"), "\(found)")
+    verify(found.count == 1, found[0].contains("no contents"), "\(found)")
   }
 
   @Test func aMistypedKeyOfTheIndexIsReported() throws {
@@ -150,7 +150,6 @@ import Testing
     defer { folder.remove() }
     let document = try CAMLDocument(contentsOf: folder.url.appendingPathComponent("a.ca"))
     verify(
-      document.warnings.map(\.message) == ["there is no key “documentWdith”; it is left out"]
-        && document.warnings[0].suggestion == "documentWidth" && document.warnings[0].position?.line == 1)
+      document.warnings.map(\.message) == ["there is no key “documentWdith”; it is left out"], document.warnings[0].suggestion == "documentWidth", document.warnings[0].position?.line == 1)
   }
 }

@@ -59,10 +59,10 @@ import Testing
   func thePartsAreOneTree(_ format: PropertyListSerialization.PropertyListFormat) throws {
     let document = try document(parts, plist: plist(roles, format: format))
     let layers = try #require(document.root.sublayers)
-    verify(layers.map(\.name) == ["back", "middle", "front"] && document.root.name == "A wallpaper")
-    verify(document.viewport.size == CGSize(width: 40, height: 80) && document.viewport.yAxis == .up)
+    verify(layers.map(\.name) == ["back", "middle", "front"], document.root.name == "A wallpaper")
+    verify(document.viewport.size == CGSize(width: 40, height: 80), document.viewport.yAxis == .up)
     for layer in layers {
-      verify(layer.position == CGPoint(x: 20, y: 40) && layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
+      verify(layer.position == CGPoint(x: 20, y: 40), layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
       verify(layer.animationKeys() == ["animation"])
     }
     verify(layers.map { ($0.contents as? CGImage)?.width } == [1, nil, 3])
@@ -90,12 +90,11 @@ import Testing
     let document = try document(files)
     let layers = try #require(document.root.sublayers)
     // y runs up around the root, and each flipped part has one parent that flips it.
-    verify(document.viewport.yAxis == .up && !document.root.isGeometryFlipped)
+    verify(document.viewport.yAxis == .up, !document.root.isGeometryFlipped)
     verify(
-      layers[0].isGeometryFlipped && layers[0].name == "a_Background"
-        && layers[0].bounds.size == CGSize(width: 30, height: 60))
-    verify(layers[0].sublayers?.map(\.name) == ["back"] && layers[0].sublayers?[0].isGeometryFlipped == false)
-    verify(layers[1].isGeometryFlipped && layers[1].name == "middle")
+      layers[0].isGeometryFlipped, layers[0].name == "a_Background", layers[0].bounds.size == CGSize(width: 30, height: 60))
+    verify(layers[0].sublayers?.map(\.name) == ["back"], layers[0].sublayers?[0].isGeometryFlipped == false)
+    verify(layers[1].isGeometryFlipped, layers[1].name == "middle")
   }
 
   @Test func namesTellWhereNoPlistDoes() throws {
@@ -123,25 +122,25 @@ import Testing
     let files = packageFiles("a_Background.ca", caml: root("back"))
     let class390 = ["logicalScreenClass": "390w-844h@3x~iphone"]
     let told = try document(files, plist: plist([:], more: class390))
-    verify(told.viewport.size == CGSize(width: 390, height: 844) && told.viewport.scale == 3)
+    verify(told.viewport.size == CGSize(width: 390, height: 844), told.viewport.scale == 3)
     verify(told.root.sublayers?[0].position == CGPoint(x: 195, y: 422))
     let named = try document(files, name: "9183.Custom-810w-1080h@2x~ipad.wallpaper")
-    verify(named.viewport.size == CGSize(width: 810, height: 1080) && named.viewport.scale == 2)
+    verify(named.viewport.size == CGSize(width: 810, height: 1080), named.viewport.scale == 2)
     try verify(document(files).viewport.size == CGSize(width: 30, height: 60))
     let sized = try document(
       packageFiles("a_Background.ca", index: size, caml: root("b")), plist: plist([:], more: class390))
-    verify(sized.viewport.size == CGSize(width: 40, height: 80) && sized.viewport.scale == 1)
+    verify(sized.viewport.size == CGSize(width: 40, height: 80), sized.viewport.scale == 1)
   }
 
   @Test func wallpapersThatCannotBeRead() throws {
     #expect(throws: CAMLError.self) { try document(["readme.txt": ""]) }
     let files = packageFiles("a_Background.ca", caml: root("back"))
     let error = #expect(throws: CAMLError.self) { try document(files, plist: Data("no list".utf8)) }
-    verify(error?.code == .badWallpaper && error?.file.hasSuffix("/Wallpaper.plist") == true)
+    verify(error?.code == .badWallpaper, error?.file.hasSuffix("/Wallpaper.plist") == true)
     let broken = #expect(throws: CAMLError.self) {
       try document(packageFiles("a_Background.ca", caml: "<CGColor/>"))
     }
-    verify(broken?.code == .missingRootLayer && broken?.file.hasSuffix("a_Background.ca/main.caml") == true)
+    verify(broken?.code == .missingRootLayer, broken?.file.hasSuffix("a_Background.ca/main.caml") == true)
   }
 
   @Test func theStateOfThePartsIsShown() throws {
@@ -150,6 +149,6 @@ import Testing
       packageFiles("a_Floating.ca", index: shown, caml: root("middle"))
     ) { $1 }
     let document = try document(files)
-    verify(document.currentState == "Locked" && document.root.sublayers?.map(\.opacity) == [0.5, 0.5])
+    verify(document.currentState == "Locked", document.root.sublayers?.map(\.opacity) == [0.5, 0.5])
   }
 }

@@ -15,7 +15,7 @@ import Testing
     verify(text.contains("maskedCorners=\"14\""), "\(text)")
     layer.maskedCorners = CACornerMask(rawValue: .max)
     let read = try CAMLTests.read(layer.camlDocument().text).root
-    verify(read.maskedCorners == .all && layer.maskedCorners == .all)
+    verify(read.maskedCorners == .all, layer.maskedCorners == .all)
   }
 
   @Test func writtenLayersAreCanonical() throws {
@@ -81,7 +81,7 @@ import Testing
 
         """), "\(document)")
     let again = try read(document).root
-    verify(again.mask is CATransformLayer && again.mask?.superlayer === again && again.sublayers?.count == 1)
+    verify(again.mask is CATransformLayer, again.mask?.superlayer === again, again.sublayers?.count == 1)
   }
 
   @Test(arguments: [

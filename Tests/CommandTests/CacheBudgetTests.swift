@@ -32,7 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     let scene = ["bench", "rasterize", "--count", "3", "--size", "160x120", "--frames", "3", "--json"]
     let run = try LaminaProcess(scene + arguments, in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let line = try #require(run.output.split(separator: "\n").first)
     return try #require(try JSONDecoder().decode(Line.self, from: Data(line.utf8)).counts)
   }
@@ -40,12 +40,12 @@ import Testing
   @Test func aBudgetBoundsWhatABenchmarkKeeps() throws {
     let usual = try counts()
     let (reused, bytes) = (try #require(usual["bitmapsReused"]), try #require(usual["cachedBytes"]))
-    verify(reused > 0 && bytes > 0)
+    verify(reused > 0, bytes > 0)
     let none = try counts("--cache-budget", "0")
-    verify(none["bitmapsReused"] == 0 && none["cachedBytes"] == 0)
+    verify(none["bitmapsReused"] == 0, none["cachedBytes"] == 0)
     verify(none["bitmapsDrawn"] == reused, "what is not kept is drawn")
     let one = try counts("--cache-budget", "\(bytes / 2)")
-    verify(one["bitmapsReused"] == 1 && one["bitmapsDrawn"] == reused - 1)
+    verify(one["bitmapsReused"] == 1, one["bitmapsDrawn"] == reused - 1)
     try verify(#require(one["cachedBytes"]) <= bytes / 2)
   }
 
@@ -59,7 +59,7 @@ import Testing
         """)
     for (name, options) in [("usual.png", []), ("none.png", ["--cache-budget", "0"])] {
       let run = try LaminaProcess(["render", "shadow.caml", "-o", name] + options, in: folder)
-      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     }
     let pictures = try ["usual.png", "none.png"].map { try Data(contentsOf: folder.url.appendingPathComponent($0)) }
     verify(pictures[0] == pictures[1])
@@ -70,7 +70,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.writeScene("red.caml")
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png"] + options, in: folder)
-    verify(run.status == 64 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 64, run.errorLines.count == 1, "\(run)")
     try verify(folder.names == ["red.caml"])
   }
 }

@@ -28,12 +28,12 @@ import Testing
 
   @Test func equalPictures() throws {
     let run = try compare("grey.png", "grey.png")
-    verify(run.status == 0 && run.errorLines.isEmpty && run.output.contains("ok"), "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, run.output.contains("ok"), "\(run)")
   }
 
   @Test(arguments: ["greyer.png", "wide.png"]) func picturesThatDiffer(actual: String) throws {
     let run = try compare("grey.png", actual)
-    verify(run.status == 1 && run.output.contains("DIFFERS"), "\(run)")
+    verify(run.status == 1, run.output.contains("DIFFERS"), "\(run)")
     verify(run.errorLines == ["lamina: \(actual) differs"])
   }
 
@@ -46,10 +46,10 @@ import Testing
     }
     try verify(compare("a.png", "a.png").status == 0)
     let run = try compare("a.png", "b.png", "--report", "report")
-    verify(run.status == 1 && run.output.contains("192 pixels differ"), "\(run)")
+    verify(run.status == 1, run.output.contains("192 pixels differ"), "\(run)")
     // The report's pictures keep the difference.
     let again = try compare("report/b-expected.png", "report/b-actual.png")
-    verify(again.status == 1 && again.output.contains("192 pixels differ"), "\(again)")
+    verify(again.status == 1, again.output.contains("192 pixels differ"), "\(again)")
   }
 
   /// A scene is compared with the colours that it would be written with.
@@ -58,7 +58,7 @@ import Testing
     let run = try compare("wide.caml", "--colorspace", "display-p3", "--report", "report")
     verify(run.status == 0, "\(run)")
     let picture = try CGImage(contentsOf: folder.url.appendingPathComponent("report/wide-actual.png"))
-    verify(picture.isExtended && (picture.extendedRGBA?.first ?? 0) > 1.05)
+    verify(picture.isExtended, (picture.extendedRGBA?.first ?? 0) > 1.05)
     try verify(compare("grey.png", "grey.png", "--depth", "16").status == 64)
   }
 
@@ -77,7 +77,7 @@ import Testing
     verify(run.status == 1, "\(run)")
     let text = terminal.output()
     verify(
-      text.contains("DIFFERS") && text.contains("\u{1B}[31mDIFFERS\u{1B}[0m") == isColored, "\(text.debugDescription)")
+      text.contains("DIFFERS"), text.contains("\u{1B}[31mDIFFERS\u{1B}[0m") == isColored, "\(text.debugDescription)")
     let plain = try compare("grey.png", "greyer.png").output
     verify(!plain.contains("\u{1B}"))
   }
@@ -86,10 +86,10 @@ import Testing
 
   @Test func eachSceneHasARow() throws {
     let run = try compare("red.caml", "red.ca/")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let rows = run.output.split(separator: "\n")
     try #require(rows.count == 2)
-    verify(rows[0].hasPrefix("red.caml  ok") && rows[1].hasPrefix("red.ca    ok"), "\(run)")
+    verify(rows[0].hasPrefix("red.caml  ok"), rows[1].hasPrefix("red.ca    ok"), "\(run)")
   }
 
   @Test(arguments: [
@@ -97,7 +97,7 @@ import Testing
   ])
   func aDeviceAgreesWithItself(arguments: [String]) throws {
     let run = try LaminaProcess(["compare"] + arguments, in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty && run.output.contains("ok"), "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, run.output.contains("ok"), "\(run)")
   }
 
   // MARK: Failures
@@ -137,7 +137,7 @@ import Testing
     let before = try folder.names
     let run = try LaminaProcess(["compare"] + arguments, in: folder)
     verify(run.status == status, "\(run)")
-    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: "), "\(run)")
     verify(run.output.isEmpty)
     try verify(folder.names == before)
   }

@@ -52,12 +52,12 @@ import Testing
   @Test func theSoftwareRendererDrawsAsTheReference() throws {
     let (run, report) = try doctor(["--device", "software"])
     let device = try #require(report.devices.first)
-    verify(run.status == 0 && run.errorLines.isEmpty && report.devices.count == 1, "\(run)")
-    verify(device.scenes.count >= 40 && device.scenes.allSatisfy(\.agrees), "\(device.scenes.filter { !$0.agrees })")
+    verify(run.status == 0, run.errorLines.isEmpty, report.devices.count == 1, "\(run)")
+    verify(device.scenes.count >= 40, device.scenes.allSatisfy(\.agrees), "\(device.scenes.filter { !$0.agrees })")
     verify(Set(device.scenes.map(\.name)).count == device.scenes.count)
-    verify(device.times.map(\.name) == ["1000 sprites"] && device.times[0].items > 0)
+    verify(device.times.map(\.name) == ["1000 sprites"], device.times[0].items > 0)
     let facts = try #require(device.facts)
-    verify(facts.isSoftware && facts.gridStep == 1 / 256 && facts.limits.allSatisfy { $0.value >= $0.least })
+    verify(facts.isSoftware, facts.gridStep == 1 / 256, facts.limits.allSatisfy { $0.value >= $0.least })
     verify(report.verdict.contains("draws all"), "\(report.verdict)")
     verify(facts.workarounds.contains("plain-readback"))
   }
@@ -65,26 +65,26 @@ import Testing
   /// And draws as well: none of the workarounds for it decides about a pixel.
   @Test func workaroundsAreTurnedOff() throws {
     let (run, report) = try doctor(["--device", "software"], environment: ["LAMINA_WORKAROUNDS": "off"])
-    verify(run.status == 0 && report.devices.first?.facts?.workarounds == [], "\(run)")
+    verify(run.status == 0, report.devices.first?.facts?.workarounds == [], "\(run)")
   }
 
   @Test func doctorPrintsReadableReportWithoutJSON() throws {
     let run = try LaminaProcess(["doctor", "--quick", "--device", "software", "--time-limit", "3600"], in: folder)
-    verify(run.status == 0 && run.output.contains("agree with the reference"), "\(run)")
-    verify(run.output.contains("1000 sprites") && run.output.contains("grid"), "\(run)")
+    verify(run.status == 0, run.output.contains("agree with the reference"), "\(run)")
+    verify(run.output.contains("1000 sprites"), run.output.contains("grid"), "\(run)")
     verify(run.output.contains("plain-readback"), "\(run)")
   }
 
   /// Each is a line of the report, not the end of the command.
   @Test func aDeviceThatCannotBeOpened() throws {
     let (run, report) = try doctor(["--device", "gbm:/dev/dri/none"])
-    verify(run.status == 70 && run.errorLines.count == 1, "\(run)")
-    verify(report.devices.count == 1 && report.devices[0].failure != nil && report.devices[0].accident == nil)
+    verify(run.status == 70, run.errorLines.count == 1, "\(run)")
+    verify(report.devices.count == 1, report.devices[0].failure != nil, report.devices[0].accident == nil)
   }
 
   @Test func aDriverThatHangs() throws {
     let (run, report) = try doctor(["--device", "software", "--time-limit", "0.02"])
-    verify(run.status == 70 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 70, run.errorLines.count == 1, "\(run)")
     verify(report.devices[0].accident?.contains("time limit") == true, "\(report.verdict)")
   }
 
@@ -102,13 +102,13 @@ import Testing
         usleep(1000)
       }
     }
-    verify(run.status == 70 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 70, run.errorLines.count == 1, "\(run)")
     verify(report.devices[0].accident?.contains("crashed") == true, "\(report.verdict)")
   }
 
   @Test(arguments: [["--time-limit", "0"], ["--time-limit", "soon"], ["software"]])
   func wrongUsage(arguments: [String]) throws {
     let run = try LaminaProcess(["doctor"] + arguments, in: folder)
-    verify(run.status == 64 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 64, run.errorLines.count == 1, "\(run)")
   }
 }

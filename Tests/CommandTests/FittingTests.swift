@@ -17,25 +17,25 @@ import Testing
 
   private func render(_ arguments: String...) throws -> CGImage {
     let run = try LaminaProcess(["render", "scene.caml", "-o", "out.png"] + arguments, in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     return try CGImage(contentsOf: folder.url.appendingPathComponent("out.png"))
   }
 
   /// 40 × 24 points are 32 × 24 of the scene, between 4 clear ones at either side.
   @Test(arguments: ["gpu", "cpu", "context"]) func fitShowsAllOfTheScene(renderer: String) throws {
     let image = try render("--size", "40x24", "--fit", "--renderer", renderer)
-    verify(image.width == 40 && image.height == 24)
-    verify(image.pixel(3, 12) == (0, 0, 0, 0) && image.pixel(36, 12) == (0, 0, 0, 0))
-    verify(image.pixel(4, 0) == (255, 0, 0, 255) && image.pixel(19, 23) == (255, 0, 0, 255))
-    verify(image.pixel(20, 12) == (0, 0, 255, 255) && image.pixel(35, 12) == (0, 0, 255, 255))
+    verify(image.width == 40, image.height == 24)
+    verify(image.pixel(3, 12) == (0, 0, 0, 0), image.pixel(36, 12) == (0, 0, 0, 0))
+    verify(image.pixel(4, 0) == (255, 0, 0, 255), image.pixel(19, 23) == (255, 0, 0, 255))
+    verify(image.pixel(20, 12) == (0, 0, 255, 255), image.pixel(35, 12) == (0, 0, 255, 255))
   }
 
   /// 24 × 36 points are the middle of 48 × 36 of the scene.
   @Test(arguments: ["gpu", "cpu"]) func fillCoversThePicture(renderer: String) throws {
     let image = try render("--size", "24x36", "--fill", "--scale", "2", "--renderer", renderer)
-    verify(image.width == 48 && image.height == 72)
+    verify(image.width == 48, image.height == 72)
     verify((0..<48).allSatisfy { image.pixel($0, 36).red == ($0 < 24 ? 255 : 0) })
-    verify(image.pixel(0, 0) == (255, 0, 0, 255) && image.pixel(47, 71) == (0, 0, 255, 255))
+    verify(image.pixel(0, 0) == (255, 0, 0, 255), image.pixel(47, 71) == (0, 0, 255, 255))
   }
 
   /// Sides that are no whole multiples keep their number of pixels.
@@ -51,7 +51,7 @@ import Testing
       at: folder.url.appendingPathComponent("there"), withIntermediateDirectories: false)
     for output in ["new/", "there", "there/"] {
       let run = try LaminaProcess(["render", "scene.caml", "-o", output, "--renderer", "cpu"], in: folder)
-      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
       let file = folder.url.appendingPathComponent(output).appendingPathComponent("scene.png")
       try verify(CGImage(contentsOf: file).width == 16)
       try FileManager.default.removeItem(at: file)

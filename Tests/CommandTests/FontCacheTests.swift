@@ -77,7 +77,7 @@ import Testing
       }
       for result in runs.withLock({ $0 }) {
         let (run, picture) = try result.get()
-        verify(run.status == 0 && run.errorLines.isEmpty && picture == expected, "\(options): \(run)")
+        verify(run.status == 0, run.errorLines.isEmpty, picture == expected, "\(options): \(run)")
       }
       // The next process reads the cache.
       try verify(!FileManager.default.contentsOfDirectory(atPath: "\(home.url.path)/.cache/fontconfig").isEmpty)
@@ -88,8 +88,8 @@ import Testing
     for options in options {
       let expected = try render(options, home: emptyHome().url.path, renderer: renderer).picture
       let (run, picture) = try render(options, home: "/dev/null/home", renderer: renderer)
-      verify(run.status == 0 && run.errorLines.isEmpty, "\(options): \(run)")
-      verify(!picture.isEmpty && picture == expected, "\(options)")
+      verify(run.status == 0, run.errorLines.isEmpty, "\(options): \(run)")
+      verify(!picture.isEmpty, picture == expected, "\(options)")
     }
   }
 
@@ -98,7 +98,7 @@ import Testing
     for options in options {
       let home = try emptyHome()
       let (run, picture) = try render(options, home: home.url.path, limits: "ulimit -f 8")
-      verify(run.status == 0 && run.errorLines.isEmpty && !picture.isEmpty, "\(options): \(run)")
+      verify(run.status == 0, run.errorLines.isEmpty, !picture.isEmpty, "\(options): \(run)")
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
     let empty = try emptyHome()
     for home in [empty.url.path, "/dev/null/home"] {
       let run = try render(["--fonts", empty.url.path], home: home).run
-      verify(run.status == 65 && run.errorLines == ["lamina: \(empty.url.path): the folder has no fonts"], "\(run)")
+      verify(run.status == 65, run.errorLines == ["lamina: \(empty.url.path): the folder has no fonts"], "\(run)")
     }
   }
 
@@ -116,7 +116,7 @@ import Testing
     try FileManager.default.removeItem(at: configuration)
     for home in [try emptyHome().url.path, "/dev/null/home"] {
       let (run, picture) = try render([], home: home)
-      verify(run.status == 0 && run.errorLines.isEmpty && picture == expected, "\(run)")
+      verify(run.status == 0, run.errorLines.isEmpty, picture == expected, "\(run)")
     }
   }
 }

@@ -42,6 +42,6 @@ import Testing
 
   @Test(arguments: ["empty", "nowhere"]) func aFolderWithoutFontsIsAnError(name: String) throws {
     let run = try LaminaProcess(["render", "sans.caml", "-o", "out.png", "--fonts", name], in: folder)
-    verify(run.status == 65 && run.errorLines == ["lamina: \(name): the folder has no fonts"], "\(run)")
+    verify(run.status == 65, run.errorLines == ["lamina: \(name): the folder has no fonts"], "\(run)")
   }
 }

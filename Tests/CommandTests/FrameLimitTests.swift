@@ -22,18 +22,18 @@ import Testing
 
   @Test(arguments: ["gpu", "cpu", "context"]) func framesBeyondLimitsAreNotWritten(renderer: String) throws {
     let run = try render("--renderer", renderer, "--max-work", "10")
-    verify(run.status == 65 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 65, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines.first?.contains("red.caml: the frame takes more work than 10 units") == true, "\(run)")
     verify(!hasPicture)
     let late = try render("--renderer", renderer, "--time-limit", "1e-9")
-    verify(late.status == 65 && late.errorLines.first?.contains("not read after 1e-09 s") == true, "\(late)")
+    verify(late.status == 65, late.errorLines.first?.contains("not read after 1e-09 s") == true, "\(late)")
     verify(!hasPicture)
   }
 
   @Test(arguments: ["gpu", "cpu", "context"]) func wideLimitsChangeNothing(renderer: String) throws {
     let run = try render(
       "--renderer", renderer, "--max-work", "1G", "--time-limit", "1000", "--max-picture-bytes", "1G")
-    verify(run.status == 0 && run.errorLines.isEmpty && hasPicture, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, hasPicture, "\(run)")
   }
 
   @Test(arguments: ["0", "-1", "nan", "x"]) func invalidTimeLimitsAreRefused(_ text: String) throws {

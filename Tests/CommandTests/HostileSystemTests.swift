@@ -19,8 +19,8 @@ import Testing
 
   private func expectFailure(_ run: LaminaProcess, status: Int32, saying words: String, leaving names: [String]) throws
   {
-    verify(run.status == status && run.output.isEmpty, "\(run)")
-    verify(run.errorLines.count == 1 && run.errorLines[0].contains(words), "\(run)")
+    verify(run.status == status, run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines[0].contains(words), "\(run)")
     try verify(folder.names == names)
   }
 
@@ -46,7 +46,7 @@ import Testing
     try expectFailure(run, status: 73, saying: "No space left on device", leaving: ["out.png", "red.caml"])
     try verify(FileManager.default.destinationOfSymbolicLink(atPath: path("out.png")) == "/dev/full")
     var status = stat()
-    verify(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    verify(stat("/dev/full", &status) == 0, status.st_mode & S_IFMT == S_IFCHR)
   }
 
   /// A picture for standard output, where that takes no byte.
@@ -58,7 +58,7 @@ import Testing
   /// A message that cannot be written does not change the exit status.
   @Test func aFullStandardError() throws {
     let run = try LaminaProcess(["render", "none.caml", "-o", "out.png"], in: folder, limits: "exec 2>/dev/full")
-    verify(run.status == 65 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 65, run.errorLines.isEmpty, "\(run)")
     try verify(folder.names == ["red.caml"])
   }
 
@@ -98,7 +98,7 @@ import Testing
     try reader.run()
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--scale", "40"], in: folder)
     reader.waitUntilExit()
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 640)
     try verify(folder.names == ["copy.png", "out.png", "red.caml"])
   }
@@ -124,7 +124,7 @@ import Testing
       output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     reader.waitUntilExit()
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 1600)
   }
 
@@ -136,7 +136,7 @@ import Testing
     try expectFailure(run, status: 70, saying: "no usable", leaving: ["red.caml"])
     let reference = try LaminaProcess(
       ["render", "red.caml", "-o", "out.png", "--renderer", "cpu"], in: folder, limits: "ulimit -v 300000")
-    verify(reference.status == 0 && reference.errorLines.isEmpty, "\(reference)")
+    verify(reference.status == 0, reference.errorLines.isEmpty, "\(reference)")
   }
 
   /// Swift ends a process whose memory is used up. It leaves no file.
@@ -144,7 +144,7 @@ import Testing
     let run = try LaminaProcess(
       ["render", "red.caml", "-o", "out.png", "--renderer", "cpu", "--size", "8000x8000"], in: folder,
       limits: "ulimit -v 600000", dies: true)
-    verify(run.status == SIGABRT && run.output.isEmpty, "\(run)")
+    verify(run.status == SIGABRT, run.output.isEmpty, "\(run)")
     try verify(folder.names == ["red.caml"])
   }
 

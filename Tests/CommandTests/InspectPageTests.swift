@@ -29,7 +29,7 @@ import Testing
   private func frame(state: Int = 0, _ number: Int = 0) throws -> Frame {
     let file = folder.url.appendingPathComponent("page-files/frame-\(state)-\(number).js")
     let text = try String(contentsOf: file, encoding: .utf8)
-    verify(text.hasPrefix("lamina.frame(\(state), \(number), ") && text.hasSuffix(");\n"))
+    verify(text.hasPrefix("lamina.frame(\(state), \(number), "), text.hasSuffix(");\n"))
     let json = try #require(text.firstIndex(of: "{"))
     return try JSONDecoder().decode(Frame.self, from: Data(text[json...].dropLast(3).utf8))
   }
@@ -38,7 +38,7 @@ import Testing
   private func frame(_ children: String, _ arguments: String...) throws -> Frame {
     try folder.writeScene("scene.caml", children: children)
     let run = try LaminaProcess(["inspect", "scene.caml", "--html", "page.html"] + arguments, in: folder)
-    verify(run.status == 0 && run.output.isEmpty, "\(run)")
+    verify(run.status == 0, run.output.isEmpty, "\(run)")
     return try frame()
   }
 
@@ -52,11 +52,11 @@ import Testing
       <sublayers><CALayer name="A" bounds="0 0 4 4" position="8 6" opacity="0.5" backgroundColor="0 1 0">
         <sublayers><CALayer name="B" bounds="0 0 2 2" backgroundColor="0 0 1"/></sublayers></CALayer></sublayers>
       """)
-    verify(frame.layers.map(\.name) == ["Root", "A", "B"] && frame.layers.map(\.parent) == [-1, 0, 1])
+    verify(frame.layers.map(\.name) == ["Root", "A", "B"], frame.layers.map(\.parent) == [-1, 0, 1])
     let own = try #require(frame.layers[1].picture)
-    verify(own.rect == [0, 0, 4, 4] && own.isUp)
+    verify(own.rect == [0, 0, 4, 4], own.isUp)
     let image = try picture(own.file)
-    verify(image.width == 4 && image.height == 4 && own.width == 4)
+    verify(image.width == 4, image.height == 4, own.width == 4)
     // Neither faded nor covered by its sublayer.
     verify((0..<16).allSatisfy { image.pixel($0 % 4, $0 / 4) == (0, 255, 0, 255) })
     verify(frame.layers[1].marks == ["group"])
@@ -68,7 +68,7 @@ import Testing
       "<sublayers><CAShapeLayer bounds=\"0 0 2 2\" position=\"8 6\" path=\"-3 -3 m 3 -3 l 3 3 l -3 3 l h\" fillColor=\"0 0 1\"/></sublayers>"
     )
     let own = try #require(frame.layers[1].picture)
-    verify(own.rect[0] <= -3 && own.rect[0] + own.rect[2] >= 3)
+    verify(own.rect[0] <= -3, own.rect[0] + own.rect[2] >= 3)
     let image = try picture(own.file)
     let blue = (0..<image.width * image.height).count { image.pixel($0 % image.width, $0 / image.width).blue == 255 }
     verify(blue == 36)
@@ -81,7 +81,7 @@ import Testing
         <CALayer bounds="0 0 4 4" hidden="1" backgroundColor="0 1 0"/><CALayer bounds="0 0 4 4"/></sublayers>
       """)
     verify(frame.layers.map { $0.picture != nil } == [true, false, false, false, false])
-    verify(frame.layers[1].keepsDepth && frame.layers[2].flattener == 0 && frame.layers[3].isInvisible)
+    verify(frame.layers[1].keepsDepth, frame.layers[2].flattener == 0, frame.layers[3].isInvisible)
   }
 
   @Test func effectsOfLayersAreMarked() throws {
@@ -92,7 +92,7 @@ import Testing
       </sublayers>
       """)
     verify(frame.layers.map(\.marks) == [["mask"], [], ["shadow", "rasterized", "blend"]])
-    verify(frame.layers[1].isMask && frame.layers[1].parent == 0 && frame.cost.passes > 1)
+    verify(frame.layers[1].isMask, frame.layers[1].parent == 0, frame.cost.passes > 1)
   }
 
   @Test func valuesThatAnimationsShowStandBesideTheModels() throws {
@@ -104,11 +104,11 @@ import Testing
       """, "--time", "1")
     let root = frame.layers[0]
     let opacity = try #require(root.properties.first { $0.key == "opacity" })
-    verify(opacity.model == "1" && opacity.shown == "0.75")
+    verify(opacity.model == "1", opacity.shown == "0.75")
     let animation = try #require(root.animations.first)
-    verify(animation.key == "k" && animation.keyPath == "opacity" && animation.duration == 2)
+    verify(animation.key == "k", animation.keyPath == "opacity", animation.duration == 2)
     let curve = try #require(animation.curves.first)
-    verify(curve.count == 49 && curve[0] == 1 && curve[48] == 0.5 && abs(curve[24] - 0.75) < 1e-6)
+    verify(curve.count == 49, curve[0] == 1, curve[48] == 0.5, abs(curve[24] - 0.75) < 1e-6)
   }
 
   @Test func momentsAndStatesHaveAFrameEach() throws {
@@ -131,7 +131,7 @@ import Testing
     let frame = try frame(
       "<sublayers><CALayer bounds=\"0 0 4 4\" backgroundColor=\"0 1 0\" transform=\"scale(1e200) scale(1e200)\"/></sublayers>"
     )
-    verify(frame.layers.count == 2 && frame.layers[1].matrix == nil && frame.layers[1].picture == nil)
+    verify(frame.layers.count == 2, frame.layers[1].matrix == nil, frame.layers[1].picture == nil)
   }
 
   @Test func namesAreDataOnThePage() throws {
@@ -141,7 +141,7 @@ import Testing
     try folder.writeScene("<script>alert(1)<!--.caml")
     try verify(inspect("<script>alert(1)<!--.caml", "--html", "evil.html").status == 0)
     let page = try String(contentsOf: folder.url.appendingPathComponent("evil.html"), encoding: .utf8)
-    verify(page.components(separatedBy: "<script").count - 1 == 2 && !page.contains("<!--"))
+    verify(page.components(separatedBy: "<script").count - 1 == 2, !page.contains("<!--"))
   }
 
   @Test(
@@ -158,8 +158,8 @@ import Testing
   func aFailureIsOneLine(arguments: [String], status: Int32) throws {
     try folder.writeScene("scene.caml")
     let run = try LaminaProcess(["inspect"] + arguments, in: folder)
-    verify(run.status == status && run.output.isEmpty, "\(run)")
-    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.status == status, run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: "), "\(run)")
     try verify(folder.names == ["scene.caml"])
   }
 }

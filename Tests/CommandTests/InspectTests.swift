@@ -11,7 +11,7 @@ import Testing
   private func lines(_ children: String) throws -> [String] {
     try folder.writeScene("scene.caml", children: children)
     let run = try LaminaProcess(["inspect", "scene.caml"], in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     return run.output.split(separator: "\n").map(String.init)
   }
 
@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [([], 64), (["none.caml"], 65), (["a.caml", "b.caml"], 64)] as [([String], Int32)])
   func aFailureIsOneLine(arguments: [String], status: Int32) throws {
     let run = try LaminaProcess(["inspect"] + arguments, in: folder)
-    verify(run.status == status && run.output.isEmpty, "\(run)")
-    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.status == status, run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: "), "\(run)")
   }
 }

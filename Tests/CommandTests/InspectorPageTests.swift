@@ -31,7 +31,7 @@ import Testing
     let page = InspectorPage(times: [0, 1], rate: 10, viewport: Viewport(scale: 2), title: "</title> tree")
     try page.write(tree(), to: folder.url.appendingPathComponent("tree.html"), using: GPURenderer())
     let html = try text("tree.html")
-    verify(html.contains("&lt;/title&gt; tree") && !html.contains("</title> tree"))
+    verify(html.contains("&lt;/title&gt; tree"), !html.contains("</title> tree"))
     #expect(html.contains(#""times":[0,1]"#) && html.contains(#""folder":"tree-files""#))
     let (first, second) = (try text("tree-files/frame-0-0.js"), try text("tree-files/frame-0-1.js"))
     #expect(first.contains(#""name":"</script> card""#) && first.contains(#""width":80"#))

@@ -29,21 +29,21 @@ import Testing
   ])
   func textSceneWithoutFontsWarnsOnce(output: [String]) throws {
     let run = try LaminaProcess(["render", "text.caml"] + output, in: folder, environment: environment)
-    verify(run.status == 0 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 0, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines.first?.contains("warning: text.caml: no fonts are installed") == true, "\(run)")
   }
 
   @Test func textlessSceneDoesNotWarnOfFonts() throws {
     let run = try LaminaProcess(["render", "plain.caml", "-o", "out.png"], in: folder, environment: environment)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
   }
 
   @Test func infoSaysWhatToInstall() throws {
     let none = try LaminaProcess(["info"], in: folder, environment: environment)
     let line = none.output.split(separator: "\n").first { $0.hasPrefix("fonts: ") }
-    verify(none.status == 0 && line?.hasPrefix("fonts: none") == true && line?.contains("fonts-") == true, "\(none)")
+    verify(none.status == 0, line?.hasPrefix("fonts: none") == true, line?.contains("fonts-") == true, "\(none)")
     let some = try LaminaProcess(["info"], in: folder, environment: ["LAMINA_EGL_PLATFORM": "software"])
-    verify(some.output.contains("famil") && some.output.contains("the system font is "), "\(some)")
+    verify(some.output.contains("famil"), some.output.contains("the system font is "), "\(some)")
   }
 
   @Test func doctorReportsTheFonts() throws {
@@ -51,6 +51,6 @@ import Testing
       ["doctor", "--quick", "--json", "--device", "gbm:/dev/dri/none"], in: folder, environment: environment)
     let report = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     let fonts = try #require(report["fonts"] as? [String: Any])
-    verify(fonts["faces"] as? Int == 0 && fonts["families"] as? Int == 0 && fonts["systemFamily"] == nil, "\(fonts)")
+    verify(fonts["faces"] as? Int == 0, fonts["families"] as? Int == 0, fonts["systemFamily"] == nil, "\(fonts)")
   }
 }

@@ -28,8 +28,8 @@ import Testing
     let folder = try TemporaryFolder()
     try example(in: folder.url)
     let picture = try CGImage(contentsOf: folder.url.appendingPathComponent("card.png"))
-    verify(picture.width == 400 && picture.height == 400)
-    verify(picture.pixel(200, 200) == (51, 102, 255, 255) && picture.pixel(0, 0) == (255, 255, 255, 255))
+    verify(picture.width == 400, picture.height == 400)
+    verify(picture.pixel(200, 200) == (51, 102, 255, 255), picture.pixel(0, 0) == (255, 255, 255, 255))
   }
 
   @Test func theReadmeShowsTheExample() throws {

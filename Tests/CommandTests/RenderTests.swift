@@ -23,19 +23,19 @@ import Testing
   @Test(arguments: ["gpu", "cpu"], ["red.caml", "red.ca", "red.ca/"])
   func aSceneBecomesAPicture(renderer: String, scene: String) throws {
     let run = try render(scene, "-o", "out.png", "--renderer", renderer)
-    verify(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, run.output.isEmpty, "\(run)")
     let image = try picture()
-    verify(image.width == 16 && image.height == 12)
+    verify(image.width == 16, image.height == 12)
     verify(image.pixel(8, 6) == (255, 0, 0, 255))
   }
 
   @Test func aHyphenIsStandardOutput() throws {
     let run = try LaminaProcess(["render", "red.caml", "-o", "-"], in: folder, limits: "exec >out.png")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(picture().pixel(8, 6) == (255, 0, 0, 255))
     try verify(folder.names == ["out.png", "red.ca", "red.caml"])
     let two = try render("red.caml", "red.ca", "-o", "-")
-    verify(two.status == 64 && two.errorLines[0].contains("one scene"), "\(two)")
+    verify(two.status == 64, two.errorLines[0].contains("one scene"), "\(two)")
   }
 
   @Test(arguments: ["gpu", "cpu"]) func optionsOverrideTheScene(renderer: String) throws {
@@ -44,7 +44,7 @@ import Testing
       "#00f")
     verify(run.status == 0, "\(run)")
     let image = try picture()
-    verify(image.width == 40 && image.height == 30)
+    verify(image.width == 40, image.height == 30)
     verify(image.pixel(20, 15) == (255, 0, 0, 255))
   }
 
@@ -53,12 +53,12 @@ import Testing
     for compression in ["fast", "standard", "best"] {
       let run = try render(
         "red.caml", "-o", "out.png", "--renderer", "cpu", "--compression", compression, "--scale", "20")
-      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
       sizes.append(try Data(contentsOf: folder.url.appendingPathComponent("out.png")).count)
       pictures.append(try picture().premultipliedRGBA)
     }
-    verify(pictures[0] == pictures[1] && pictures[1] == pictures[2])
-    verify(sizes[0] > sizes[1] && sizes[1] >= sizes[2], "\(sizes)")
+    verify(pictures[0] == pictures[1], pictures[1] == pictures[2])
+    verify(sizes[0] > sizes[1], sizes[1] >= sizes[2], "\(sizes)")
     try verify(render("red.caml", "-o", "out.png", "--compression", "none").status == 64)
   }
 
@@ -70,7 +70,7 @@ import Testing
     ] as [([String], UInt8, [UInt8])])
   func depthAndColorSpaceOptionsReachTheFile(options: [String], depth: UInt8, points: [UInt8]) throws {
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--renderer", "cpu"] + options, in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let data = try Data(contentsOf: folder.url.appendingPathComponent("out.png"))
     // The depth follows the size in IHDR.
     verify(data[24] == depth)
@@ -78,7 +78,7 @@ import Testing
     verify(place.map { Array(data[$0..<$0 + 4]) } ?? [] == points)
     // The scene's red is sRGB's red, although the file has other numbers.
     let red = try picture().pixel(8, 6)
-    verify(red.red >= 254 && red.green <= 1 && red.blue <= 1 && red.alpha == 255, "\(red)")
+    verify(red.red >= 254, red.green <= 1, red.blue <= 1, red.alpha == 255, "\(red)")
   }
 
   @Test func severalScenesInAnotherSpace() throws {
@@ -115,7 +115,7 @@ import Testing
         </CAEmitterCell></emitterCells></CAEmitterLayer></sublayers>
         """)
     let run = try render("emitter.caml", "-o", "out.png", "--renderer", "cpu", "--time", time)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(picture().pixel(8, 6).red == red)
     try verify(render("emitter.caml", "-o", "out.png", "--time", "soon").status == 64)
   }
@@ -123,7 +123,7 @@ import Testing
   @Test(arguments: ["gpu", "cpu"]) func severalScenesGoIntoAFolder(renderer: String) throws {
     try folder.writeScene("blue.caml", color: "0 0 1")
     let run = try render("red.caml", "blue.caml", "red.ca", "-o", "some/pictures", "--renderer", renderer)
-    verify(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, run.output.isEmpty, "\(run)")
     let pictures = folder.url.appendingPathComponent("some/pictures")
     let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
     verify(Set(names) == ["red.png", "red-2.png", "blue.png"])
@@ -136,7 +136,7 @@ import Testing
       "missing.caml", children: "<contents type=\"CGImage\" src=\"missing.png\"/>")
     let run = try render("missing.caml", "-o", "out.png")
     verify(run.status == 0)
-    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: warning: "), "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: warning: "), "\(run)")
     try verify(picture().width == 16)
   }
 
@@ -169,7 +169,7 @@ import Testing
     let before = try folder.names
     let run = try LaminaProcess(["render"] + arguments, in: folder)
     verify(run.status == status, "\(run)")
-    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: "), "\(run)")
     verify(run.output.isEmpty)
     try verify(folder.names == before)
   }
@@ -183,7 +183,7 @@ import Testing
 
   @Test func theEnvironmentNamesADevice() throws {
     let run = try render("red.caml", "-o", "out.png", environment: ["LAMINA_EGL_PLATFORM": "no-such-device"])
-    verify(run.status == 70 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 70, run.errorLines.count == 1, "\(run)")
   }
 
   @Test(arguments: [

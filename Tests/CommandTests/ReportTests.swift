@@ -68,13 +68,13 @@ import Testing
     try verify(CGImage(contentsOf: file("red-actual.png")).width == 16)
 
     let report = try report()
-    verify(report.format == 1 && report.kind == "scenes" && report.command.prefix(2) == ["lamina", "compare"])
-    verify(report.expected.description.contains("reference") && report.actual.description.contains("software"))
+    verify(report.format == 1, report.kind == "scenes", report.command.prefix(2) == ["lamina", "compare"])
+    verify(report.expected.description.contains("reference"), report.actual.description.contains("software"))
     verify(report.comparisons.map(\.name) == ["red.caml", "red.ca", "a&b.caml"])
-    verify(report.summary.total == 3 && report.summary.agree == 3 && report.summary.worst == 0)
+    verify(report.summary.total == 3, report.summary.agree == 3, report.summary.worst == 0)
     for entry in report.comparisons {
-      verify(entry.verdict == "agrees" && entry.pixels == 192 && entry.width == 16 && entry.height == 12)
-      verify(entry.histogram == [[0, 192]] && entry.classes?["interior"]?.pixels == 192)
+      verify(entry.verdict == "agrees", entry.pixels == 192, entry.width == 16, entry.height == 12)
+      verify(entry.histogram == [[0, 192]], entry.classes?["interior"]?.pixels == 192)
       let files = [entry.expected, entry.difference, entry.actual, entry.data]
       verify(files == parts.map { "\(entry.id)-\($0)" })
     }
@@ -85,7 +85,7 @@ import Testing
     try folder.writeScene(name)
     try verify(compare(name).status == 0)
     let page = try text("index.html")
-    verify(!page.contains("<script>alert") && !page.contains("alert(1)<!--"))
+    verify(!page.contains("<script>alert"), !page.contains("alert(1)<!--"))
     // The data, the script, and no third.
     verify(page.components(separatedBy: "<script").count - 1 == 2)
     #expect(page.contains(#"\u003cscript>alert(1)\u003c!--&\"'.caml"#))
@@ -109,13 +109,13 @@ import Testing
     verify(run.status == 1, "\(run)")
     let report = try report()
     let entry = try #require(report.comparisons.first)
-    verify(report.kind == "pictures" && report.summary.differ == 1 && report.summary.worst == 9)
-    verify(entry.verdict == "differs" && entry.name == "b.png" && report.summary.worstName == "b.png")
-    verify(entry.pixels == 4 && entry.differing == 3 && entry.exceeding == 2 && entry.worst == 9)
-    verify(entry.worstAt == [2, 0] && entry.histogram == [[0, 1], [2, 1], [5, 1], [9, 1]])
+    verify(report.kind == "pictures", report.summary.differ == 1, report.summary.worst == 9)
+    verify(entry.verdict == "differs", entry.name == "b.png", report.summary.worstName == "b.png")
+    verify(entry.pixels == 4, entry.differing == 3, entry.exceeding == 2, entry.worst == 9)
+    verify(entry.worstAt == [2, 0], entry.histogram == [[0, 1], [2, 1], [5, 1], [9, 1]])
     verify(entry.classes == nil)
     let difference = try CGImage(contentsOf: file("b-difference.png"))
-    verify(difference.pixel(0, 0) == (0, 0, 0, 255) && difference.pixel(1, 0) != (0, 0, 0, 255))
+    verify(difference.pixel(0, 0) == (0, 0, 0, 255), difference.pixel(1, 0) != (0, 0, 0, 255))
   }
 
   // MARK: Folders
@@ -130,7 +130,7 @@ import Testing
       try Data("text".utf8).write(to: folder.url.appendingPathComponent(path))
     }
     let run = try compare("old", "new/")
-    verify(run.status == 65 && run.errorLines == ["lamina: bad.png cannot be read"], "\(run)")
+    verify(run.status == 65, run.errorLines == ["lamina: bad.png cannot be read"], "\(run)")
     verify(run.output.split(separator: "\n").count == 6)
     let report = try report()
     verify(report.kind == "folders")
@@ -143,7 +143,7 @@ import Testing
     let counts: [Int] = [s.total, s.agree, s.differ, s.missing, s.extra, s.unreadable]
     verify(counts == [6, 2, 1, 1, 1, 1])
     let missing = try #require(report.comparisons.first { $0.verdict == "missing" })
-    verify(missing.actual == nil && missing.difference == nil && missing.data == nil && missing.pixels == nil)
+    verify(missing.actual == nil, missing.difference == nil, missing.data == nil, missing.pixels == nil)
     #expect(try CGImage(contentsOf: file(try #require(missing.expected))).width == 1)
   }
 
@@ -183,7 +183,7 @@ import Testing
     parser.delegate = elements
     verify(parser.parse())
     let suite = try #require(elements.found.first { $0.name == "testsuite" }).attributes
-    verify(suite["tests"] == "3" && suite["failures"] == "2" && suite["errors"] == "0")
+    verify(suite["tests"] == "3", suite["failures"] == "2", suite["errors"] == "0")
     let cases = elements.found.filter { $0.name == "testcase" }.map { $0.attributes["name"] }
     verify(cases == ["a<&\".png", "b.png", "c.png"])
     verify(elements.found.filter { $0.name == "failure" }.map { $0.attributes["type"] } == ["differs", "missing"])

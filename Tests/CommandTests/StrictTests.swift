@@ -27,12 +27,12 @@ import Testing
 
   @Test(arguments: commands) func everyCommandWarnsOnce(arguments: [String]) throws {
     let run = try LaminaProcess(arguments, in: folder)
-    verify(run.status == 0 && run.errorLines == ["lamina: warning: \(Self.line)"], "\(run)")
+    verify(run.status == 0, run.errorLines == ["lamina: warning: \(Self.line)"], "\(run)")
   }
 
   @Test(arguments: commands + [["view", "typo.caml", "--port", "0"]]) func strictOptionRefusesUnknownNames(arguments: [String]) throws {
     let run = try LaminaProcess(arguments + ["--strict"], in: folder)
-    verify(run.status == 65 && run.output.isEmpty, "\(run)")
+    verify(run.status == 65, run.output.isEmpty, "\(run)")
     verify(run.errorLines == ["lamina: warning: \(Self.line)", "lamina: \(Self.line) (--strict)"], "\(run)")
     try verify(folder.names == ["good.caml", "strange.caml", "typo.caml"])
   }
@@ -40,14 +40,14 @@ import Testing
   @Test func strictTakesAGoodScene() throws {
     let run = try LaminaProcess(
       ["render", "good.caml", "-o", "a.png", "--renderer", "cpu", "--strict"], in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
   }
 
   @Test func manyUnknownNamesAreTenLines() throws {
     let run = try LaminaProcess(["render", "strange.caml", "-o", "a.png", "--renderer", "cpu"], in: folder)
-    verify(run.status == 0 && run.errorLines.count == 10, "\(run)")
+    verify(run.status == 0, run.errorLines.count == 10, "\(run)")
     verify(run.errorLines.last?.contains("41 more kinds of unknown names") == true, "\(run)")
     let strict = try LaminaProcess(["inspect", "strange.caml", "--strict"], in: folder)
-    verify(strict.status == 65 && strict.errorLines.last?.contains("--strict makes errors") == true, "\(strict)")
+    verify(strict.status == 65, strict.errorLines.last?.contains("--strict makes errors") == true, "\(strict)")
   }
 }

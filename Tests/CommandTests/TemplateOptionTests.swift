@@ -28,16 +28,16 @@ import Testing
   @Test func valuesAreSet() throws {
     try write(#"{"bar": {"backgroundColor": "1 0 0", "bounds.size.width": 2}}"#, "row.json")
     var run = try render(["--data", "row.json"])
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(pixel("out.png") == (255, 0, 0, 255))
     run = try render(["--data", "row.json", "--set", "bar.backgroundColor=#00f", "--set", "bar.cornerRadius=0"])
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(pixel("out.png") == (0, 0, 255, 255))
   }
 
   @Test func filmsAreFilled() throws {
     let run = try render(["--frames", "0...0", "--set", "bar.backgroundColor=#00f"], output: "f%d.png")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(pixel("f0.png") == (0, 0, 255, 255))
   }
 
@@ -50,10 +50,10 @@ import Testing
       {"id": "x.y", "title.string": "T"}
       """, "rows.jsonl")
     let run = try render(["--jsonl", "rows.jsonl", "--set", "bar.backgroundColor=#00f"], output: "out/card-{id}.png")
-    verify(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, run.output.isEmpty, "\(run)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("out").path)
     verify(Set(names) == ["card-red.png", "card-2.png", "card-x.y.png"], "\(names)")
-    try verify(pixel("out/card-red.png") == (255, 0, 0, 255) && pixel("out/card-2.png") == (255, 255, 255, 255))
+    try verify(pixel("out/card-red.png") == (255, 0, 0, 255), pixel("out/card-2.png") == (255, 255, 255, 255))
     try verify(pixel("out/card-x.y.png") == (0, 0, 255, 255))
   }
 
@@ -62,7 +62,7 @@ import Testing
     let run = try LaminaProcess(
       ["render", "card.caml", "--jsonl", "-", "-o", "{id}.jpg", "--renderer", "cpu"], in: folder,
       limits: "exec <rows.jsonl")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(folder.names == ["1.jpg", "card.caml", "rows.jsonl"])
   }
 
@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: rows) func aWrongRowIsAnErrorWithItsLine(row: String, message: String, draws: Bool) throws {
     try write("{\"id\": \"a\"}\n\n\(row)\n", "rows.jsonl")
     let run = try render(["--jsonl", "rows.jsonl"], output: "out/{id}.png")
-    verify(run.status == 65 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 65, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines[0].hasPrefix("lamina: \(message)"), "\(run)")
     verify(FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out/a.png").path) == draws)
   }
@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: failures) func aFailureIsOneLine(arguments: [String], status: Int32, message: String) throws {
     let run = try render(arguments)
-    verify(run.status == status && run.errorLines.count == 1 && run.output.isEmpty, "\(run)")
+    verify(run.status == status, run.errorLines.count == 1, run.output.isEmpty, "\(run)")
     verify(run.errorLines[0].hasPrefix("lamina: \(message)"), "\(run)")
     try verify(folder.names == ["card.caml"])
   }
@@ -115,6 +115,6 @@ import Testing
   @Test(arguments: ["{id.png", "id}.png", "{}.png", "{a}/b.png"]) func otherBracesAreNoPattern(output: String) throws {
     try write("{\"id\": 1}", "rows.jsonl")
     let run = try render(["--jsonl", "rows.jsonl"], output: output)
-    verify(run.status == 64 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 64, run.errorLines.count == 1, "\(run)")
   }
 }

@@ -33,7 +33,7 @@ import Testing
   @Test func layersThatOnlyMoveAreDrawnOnce() throws {
     animate(moved, "position.x", from: 10, to: 30)
     let frames = try [0, 0.25, 0.5].map(frame)
-    verify(tree.drawn.trees == 3 && tree.drawn.layers == 4, "\(tree.drawn)")
+    verify(tree.drawn.trees == 3, tree.drawn.layers == 4, "\(tree.drawn)")
     verify(Set(frames.map { $0.pictures[0] }).count == 3)
     verify(Set(frames.map { Array($0.pictures.dropFirst()) }).count == 1)
   }
@@ -41,7 +41,7 @@ import Testing
   @Test func aLayerWithAnotherLookIsDrawnAgain() throws {
     animate(faded, "backgroundColor", from: CGColor.white, to: CGColor.black)
     let frames = try [0, 0.25].map(frame)
-    verify(tree.drawn.trees == 2 && tree.drawn.layers == 5, "\(tree.drawn)")
+    verify(tree.drawn.trees == 2, tree.drawn.layers == 5, "\(tree.drawn)")
     verify(frames[0].pictures.dropFirst().dropLast() == frames[1].pictures.dropFirst().dropLast())
     verify(frames[0].pictures.last != frames[1].pictures.last)
   }
@@ -49,11 +49,11 @@ import Testing
   @Test func momentsThatLookAlikeAreDrawnOnce() throws {
     animate(moved, "position.x", from: 10, to: 30)
     let frames = try [1, 1.5, 2].map(frame)
-    verify(tree.drawn.trees == 1 && tree.drawn.layers == 4, "\(tree.drawn)")
+    verify(tree.drawn.trees == 1, tree.drawn.layers == 4, "\(tree.drawn)")
     verify(Set(frames.map(\.pictures)).count == 1)
     tree.forget()
     _ = try frame(at: 2)
-    verify(tree.drawn.trees == 2 && tree.drawn.layers == 8, "\(tree.drawn)")
+    verify(tree.drawn.trees == 2, tree.drawn.layers == 8, "\(tree.drawn)")
   }
 
   /// Every picture equals that of an inspection that has seen nothing before.

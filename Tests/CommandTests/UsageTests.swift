@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: mistakes) func theMessageNamesTheMistake(arguments: [String], message: String) throws {
     let run = try LaminaProcess(arguments, in: folder)
-    verify(run.status == 64 && run.output.isEmpty && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 64, run.output.isEmpty, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines[0].hasPrefix("lamina: \(message)"), "\(run.errorLines[0])")
     try verify(folder.names == ["red.caml"])
   }
@@ -77,7 +77,7 @@ import Testing
     for (name, bytes) in files { try Data(bytes).write(to: folder.url.appendingPathComponent(name)) }
     let names = try folder.names
     let run = try LaminaProcess(arguments, in: folder)
-    verify(run.status == status && run.output.isEmpty && run.errorLines.count == 1, "\(run)")
+    verify(run.status == status, run.output.isEmpty, run.errorLines.count == 1, "\(run)")
     for word in words { verify(run.errorLines[0].contains(word), "\(run.errorLines[0])") }
     try verify(folder.names == names)
   }
@@ -86,7 +86,7 @@ import Testing
     let run = try LaminaProcess(
       ["render", "red.caml", "-o", "a.png"], in: folder,
       environment: ["__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent.json", "LAMINA_EGL_PLATFORM": ""])
-    verify(run.status == 70 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 70, run.errorLines.count == 1, "\(run)")
     for word in ["libegl-mesa0", "libgl1-mesa-dri", "--renderer cpu"] {
       verify(run.errorLines.first?.contains(word) == true, "\(run)")
     }
@@ -109,7 +109,7 @@ import Testing
   @Test(.enabled(if: mayHideProc), arguments: [["render", "red.caml", "-o", "a.png"], ["compare", "red.caml"], []])
   func withoutProcThereAreNoArguments(arguments: [String]) throws {
     let run = try LaminaProcess(arguments, in: folder, limits: Self.withoutProc)
-    verify(run.status == 64 && run.output.isEmpty && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 64, run.output.isEmpty, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines[0].contains("is /proc mounted?"), "\(run)")
     try verify(folder.names == ["red.caml"])
   }

@@ -17,8 +17,8 @@ import Testing
   func aFailureIsOneLine(arguments: [String], status: Int32) throws {
     try folder.writeScene("scene.caml")
     let run = try LaminaProcess(["view"] + arguments, in: folder)
-    verify(run.status == status && run.output.isEmpty, "\(run)")
-    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.status == status, run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: "), "\(run)")
   }
 
   @Test func aPortInUseIsAnError() throws {
@@ -30,12 +30,12 @@ import Testing
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let port = try withUnsafeMutableBytes(of: &address) { bytes in
       let generic = try #require(bytes.bindMemory(to: sockaddr.self).baseAddress)
-      verify(bind(taken, generic, size) == 0 && listen(taken, 1) == 0 && getsockname(taken, generic, &size) == 0)
+      verify(bind(taken, generic, size) == 0, listen(taken, 1) == 0, getsockname(taken, generic, &size) == 0)
       return UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
     }
     try folder.writeScene("scene.caml")
     let run = try LaminaProcess(["view", "scene.caml", "--port", "\(port)"], in: folder)
-    verify(run.status == 73 && run.output.isEmpty, "\(run)")
+    verify(run.status == 73, run.output.isEmpty, "\(run)")
     verify(run.errorLines == ["lamina: port \(port) is in use; --port takes another, and 0 any that is free"])
   }
 }

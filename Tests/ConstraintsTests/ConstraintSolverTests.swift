@@ -14,8 +14,8 @@ import Testing
     _ = try solver.add([Term(x), Term(y)], .equal, 10)
     _ = try solver.add([Term(x), Term(y, -1)], .equal, 4)
     try solver.solve()
-    verify(solver.value(of: x) == 7 && solver.value(of: y) == 3)
-    verify(solver.isUnique(x) && solver.isUnique(y))
+    verify(solver.value(of: x) == 7, solver.value(of: y) == 3)
+    verify(solver.isUnique(x), solver.isUnique(y))
   }
 
   @Test func higherPrioritiesComeStrictlyFirst() throws {
@@ -38,10 +38,10 @@ import Testing
     let (x, y) = (solver.makeVariable(), solver.makeVariable())
     _ = try solver.add([Term(x), Term(y, -2)], .equal, 5)
     try solver.solve()
-    verify(!solver.isUnique(x) && !solver.isUnique(y))
+    verify(!solver.isUnique(x), !solver.isUnique(y))
     _ = try solver.add([Term(y)], .atLeast, 3, priority: 5)
     try solver.solve()
-    verify(solver.value(of: y) >= 3 && !solver.isUnique(x))
+    verify(solver.value(of: y) >= 3, !solver.isUnique(x))
   }
 
   @Test func nonNegativeVariablesStayAtZero() throws {
@@ -49,7 +49,7 @@ import Testing
     _ = try solver.add([Term(width)], .equal, -20, priority: 500)
     _ = try solver.add([Term(x), Term(width, -1)], .equal, 8)
     try solver.solve()
-    verify(solver.value(of: width) == 0 && solver.value(of: x) == 8)
+    verify(solver.value(of: width) == 0, solver.value(of: x) == 8)
     let id = try solver.add([Term(width)], .equal, 5)
     try solver.solve()
     verify(solver.value(of: width) == 5)
@@ -71,7 +71,7 @@ import Testing
     verify(Set(opponents) == [first, second])
     _ = try solver.add([Term(y)], .atMost, 20)
     try solver.solve()
-    verify(solver.value(of: y) >= 15 && solver.value(of: y) <= 20 && solver.value(of: z) == 1)
+    verify(solver.value(of: y) >= 15, solver.value(of: y) <= 20, solver.value(of: z) == 1)
   }
 
   @Test func aConstraintThatFollowsFromOthersMayTakeTheirPlace() throws {
@@ -106,7 +106,7 @@ import Testing
     verify(Set(solver.takeMovedVariables()) == [0, 1, 2])
     try solver.setConstant(4, of: ids[1])
     try solver.solve()
-    verify(solver.takeMovedVariables() == [1] && solver.takeMovedVariables().isEmpty)
+    verify(solver.takeMovedVariables() == [1], solver.takeMovedVariables().isEmpty)
   }
 
   @Test func constraintsThatAffectAValueAreTold() throws {
@@ -177,6 +177,6 @@ import Testing
       }
       Issue.record("not stopped")
     } catch { verify(error as? SolverFailure == .stopped) }
-    verify(asked.load(ordering: .relaxed) == 50 && solver.pivots < 4096)
+    verify(asked.load(ordering: .relaxed) == 50, solver.pivots < 4096)
   }
 }

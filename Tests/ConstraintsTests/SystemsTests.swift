@@ -99,6 +99,6 @@ import Testing
         checks += 1
       }
     }
-    verify(systems == 300 && conflicts > 100 && checks > 1000 && values > 3000)
+    verify(systems == 300, conflicts > 100, checks > 1000, values > 3000)
   }
 }

@@ -55,14 +55,14 @@ import Testing
       let drawn = Self.drawn(try Self.passes(Self.tree(source, radius: pixels / shown), scale: scale))
       // The source is larger by pixels at its edges, and an image's by the reach of the blur.
       let side = 300 * shown + (source == .image ? 8 * pixels : 0) + 4
-      verify(drawn > 0 && drawn <= 16 * side * side, "σ of \(pixels) pixels: \(drawn / (side * side)) for one")
+      verify(drawn > 0, drawn <= 16 * side * side, "σ of \(pixels) pixels: \(drawn / (side * side)) for one")
     }
   }
 
   /// A large picture has fewer, if a standard deviation spans at least a pixel.
   @Test func largePicturesAreDrawnMoreCoarsely() throws {
     let few = Self.drawn(try Self.passes(Self.tree(.group, radius: 0.6), scale: 3))
-    verify(few <= 4.5 * 900 * 900 && few > 900 * 900, "\(few)")
+    verify(few <= 4.5 * 900 * 900, few > 900 * 900, "\(few)")
   }
 
   /// A picture that is blurred by as much already has no edges.
@@ -70,7 +70,7 @@ import Testing
     let root = Self.tree(.group, radius: 20), layer = root.sublayers![0]
     (layer.shadowOpacity, layer.shadowRadius) = (1, CGFloat(radius))
     let drawn = Self.drawn(try Self.passes(root, scale: 1))
-    verify(drawn > 0 && drawn < 5 * 340 * 340, "\(drawn / (340 * 340)) for one pixel")
+    verify(drawn > 0, drawn < 5 * 340 * 340, "\(drawn / (340 * 340)) for one pixel")
   }
 
   /// The pixels and the texels that are read, of all steps.

@@ -45,7 +45,7 @@ import Testing
     let part = PixelRect(minX: 61, minY: 81, maxX: 79, maxY: 99)
     let change = try list(root, change: ChangedPart(part, isWide: whole.isWide))
     let (all, some) = (places(whole), places(change))
-    verify(some.count > 0 && some.count < all.count / 5)
+    verify(some.count > 0, some.count < all.count / 5)
     verify(some.filter { touches($0, part) } == all.filter { touches($0, part) })
     verify(some.allSatisfy(all.contains))
     verify(change.passes.map(\.format) == whole.passes.map(\.format))
@@ -65,7 +65,7 @@ import Testing
       return list.passes.map(\.format)
     }
     try verify(list(root).passes.map(\.format) == [.rgba16F, .rgba8])
-    try verify(list(root).isWide && !list(cards()).isWide)
+    try verify(list(root).isWide, !list(cards()).isWide)
     try verify(formats(root, part, isWide: false) == [.rgba16F, .rgba8])
     try verify(formats(cards(), part, isWide: false) == [.rgba8])
     try verify(formats(root, elsewhere, isWide: true) == [.rgba16F, .rgba8])

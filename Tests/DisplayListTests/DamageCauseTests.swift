@@ -75,7 +75,7 @@ import Testing
     try verify(causes { root.addSublayer(new) }.map(\.reason) == [.added])
     try verify(causes { new.removeFromSuperlayer() } == [Cause(nil, .removed, box(70, 70, 10, 10))])
     let reordered = try causes { root.sublayers = [b, a] }
-    verify(Set(reordered.map(\.name)) == ["a", "b"] && reordered.allSatisfy { $0.reason == .order })
+    verify(Set(reordered.map(\.name)) == ["a", "b"], reordered.allSatisfy { $0.reason == .order })
   }
 
   /// One that is composited as a whole is drawn again as a whole.
@@ -90,7 +90,7 @@ import Testing
     blur.setValue(2, forKey: "inputRadius")
     b.backgroundFilters = [blur]
     let found = try causes { inside.backgroundColor = .white }
-    verify(found.map(\.reason) == [.style, .backdrop] && found.map(\.name) == ["inside", "b"])
-    verify(found[0].pixels == box(12, 12, 4, 4) && found[1].pixels.union(box(0, 0, 60, 60)) == found[1].pixels)
+    verify(found.map(\.reason) == [.style, .backdrop], found.map(\.name) == ["inside", "b"])
+    verify(found[0].pixels == box(12, 12, 4, 4), found[1].pixels.union(box(0, 0, 60, 60)) == found[1].pixels)
   }
 }

@@ -11,7 +11,7 @@ import Testing
   @Test func emptyDamageHasNoParts() {
     var damage = Damage(PixelRect(width: 0, height: 5))
     damage.add(Damage())
-    verify(damage.isEmpty && damage.parts == [] && damage.bounds.isEmpty)
+    verify(damage.isEmpty, damage.parts == [], damage.bounds.isEmpty)
   }
 
   @Test func distantDamageStaysSeparate() {

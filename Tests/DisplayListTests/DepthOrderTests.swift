@@ -223,9 +223,9 @@ import Testing
     }
     let planes = fan(2_000)
     let (some, many) = (work(planes), work(fan(4_000)))
-    verify(some.pieces.count == 2_000 && many.pieces.count == 4_000)
+    verify(some.pieces.count == 2_000, many.pieces.count == 4_000)
     verify(some.pieces.allSatisfy { $0.cuts.isEmpty })
-    verify(some.comparisons <= DepthLimits.overlaps + 1 && many.comparisons <= DepthLimits.overlaps + 1)
+    verify(some.comparisons <= DepthLimits.overlaps + 1, many.comparisons <= DepthLimits.overlaps + 1)
     let depths = some.pieces.map { planes[$0.id].depth.value(at: Vector2(20, 20)) }
     verify(zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 + DepthLimits.equalSlope * 1e4 })
     let few = work(fan(DepthLimits.fewest / 2))

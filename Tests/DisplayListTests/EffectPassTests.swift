@@ -105,7 +105,7 @@ import Testing
     verify(copies.count == 5)
     verify(copies.allSatisfy { $0.frame.width <= 24 && $0.frame.height <= 24 })
     let stages = list.passes.filter { $0.frame.width == 200 }
-    verify(stages.count == 6 && stages.dropFirst().allSatisfy { $0.continues != nil })
+    verify(stages.count == 6, stages.dropFirst().allSatisfy { $0.continues != nil })
     verify(Set(list.lastInTarget.filter { list.passes[$0].frame.width == 200 }) == [list.passes.count - 1])
   }
 
@@ -180,10 +180,10 @@ import Testing
     let cached: (CachedPicture) -> PixelRect? = { $0 == key ? frame : nil }
     group.position.x += 7
     let second = try list(root, cachedFrame: cached)
-    verify(second.passes.count == 1 && second.passes[0].items.count == 1)
+    verify(second.passes.count == 1, second.passes[0].items.count == 1)
     verify(second.passes[0].states[0].image == .bitmap(0))
     let (low, high) = (second.passes[0].items[0].quad.low, second.passes[0].items[0].quad.high)
-    verify(low == Vector2(15, 9) && high == Vector2(47, 40), "\(low), \(high)")
+    verify(low == Vector2(15, 9), high == Vector2(47, 40), "\(low), \(high)")
     // Other layers, another place within a pixel and another map are other pictures.
     for change in [
       { $0.sublayers?[1].position.x += 1 }, { $0.position.x += 0.5 },
@@ -292,8 +292,8 @@ import Testing
   /// around it share. Each takes four passes.
   @Test func nestedShadowsTakeTwoPicturesEach() throws {
     let counts = try [4, 8, 16].map { try list(chain($0, shadow)).passes.count }
-    verify(counts[1] - counts[0] <= 4 * 8 + 2 && counts[2] - counts[1] <= 8 * 8 + 2)
-    verify(counts[2] > counts[1] && counts[1] > counts[0])
+    verify(counts[1] - counts[0] <= 4 * 8 + 2, counts[2] - counts[1] <= 8 * 8 + 2)
+    verify(counts[2] > counts[1], counts[1] > counts[0])
   }
 
   /// Beyond it, the pixels of all passes grow no faster than the layers.
@@ -318,7 +318,7 @@ import Testing
       ).passes.count
     }
     let (some, many) = (try passes(4), try passes(8))
-    verify(some > 8 && many - some <= 4 * 10)
+    verify(some > 8, many - some <= 4 * 10)
   }
 
   /// Nested groups use the targets of open groups; the encoder frees targets after their last use.

@@ -242,7 +242,7 @@ import Testing
         RetainedLeavesTests.expectSame(remembered, fresh, "seed \(seed), step \(step)")
       }
     }
-    verify(same > 50 && other > 50)
+    verify(same > 50, other > 50)
   }
 
   @Test func aTurnedSpriteIsOneItem() throws {
@@ -298,7 +298,7 @@ import Testing
         case .quad(let ring) = items.states[1].program
       else { continue }
       // An image in an outline is always modulated.
-      verify(!inside.contains(.sides) && ring.subtracting(.modulated) == inside.subtracting(.modulated).union(.sides))
+      verify(!inside.contains(.sides), ring.subtracting(.modulated) == inside.subtracting(.modulated).union(.sides))
       verify(items.items[0].area > 4000)
     }
   }
@@ -316,7 +316,7 @@ import Testing
     let (away, here) = (CALayer(200, 0, 10, 10), CALayer(0, 0, 10, 10))
     (away.contents, here.contents) = (Self.images[1], Self.images[2])
     let list = try Self.list(CALayer(size: 100, holding: away, here))
-    verify(list.images.count == 1 && list.images[0].image === Self.images[2])
+    verify(list.images.count == 1, list.images[0].image === Self.images[2])
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
   @Test func bitmapHoldsSmallerBitmapsOfItsGrid() {
     let large = Self.bitmap(PixelRect(minX: -4, minY: 0, maxX: 20, maxY: 10))
     let small = Self.bitmap(PixelRect(minX: 0, minY: 2, maxX: 20, maxY: 9))
-    verify(large.holds(small) && large.holds(large))
+    verify(large.holds(small), large.holds(large))
     verify(!small.holds(large))
     verify(!large.holds(Self.bitmap(PixelRect(minX: 0, minY: 2, maxX: 21, maxY: 9))))
     verify(!large.holds(Self.bitmap(small.frame, scale: 4)))

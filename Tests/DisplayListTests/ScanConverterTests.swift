@@ -35,7 +35,7 @@ import Testing
 
   @Test func theFrameCutsExactly() throws {
     let mask = try #require(Self.mask([Self.rectangle(-1e6, -1e6, 1e6, 1e6)]))
-    verify(mask.frame == Self.frame && mask.coverage.allSatisfy { $0 == 255 })
+    verify(mask.frame == Self.frame, mask.coverage.allSatisfy { $0 == 255 })
     let part = PixelRect(minX: 7, minY: 9, maxX: 21, maxY: 30)
     let star = ScanConverterTests.star(at: Vector2(20, 20), radius: 19)
     let (whole, cut) = (try #require(Self.mask([star])), try #require(Self.mask([star], in: part)))
@@ -60,10 +60,10 @@ import Testing
     let either = try #require(Self.mask(squares, .evenOdd))
     verify(abs(union.area - (100 + 11.75 * 13.5 - common)) < 0.2)
     verify(abs(either.area - (100 + 11.75 * 13.5 - 2 * common)) < 0.2)
-    verify(union[10, 9] == 255 && either[10, 9] == 0)
+    verify(union[10, 9] == 255, either[10, 9] == 0)
     // A hole turns the other way.
     let hole = try #require(Self.mask([squares[0], Self.rectangle(5, 5, 9, 9).reversed()]))
-    verify(abs(hole.area - 84) < 0.1 && hole[6, 6] == 0)
+    verify(abs(hole.area - 84) < 0.1, hole[6, 6] == 0)
     verify(Self.mask([squares[0], squares[0].reversed()]) == nil)
   }
 

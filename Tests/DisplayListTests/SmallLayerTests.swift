@@ -87,7 +87,7 @@ import Testing
   func aSmallLayerIsOneItem(kind: Kind, place: Place) throws {
     for side in [3, 14, 30] as [CGFloat] {
       let (items, batches) = try cost(kind, place, side: side)
-      verify(items == 100 && batches == 1, "\(side) points: \(items) items, \(batches) batches")
+      verify(items == 100, batches == 1, "\(side) points: \(items) items, \(batches) batches")
     }
   }
 
@@ -109,7 +109,7 @@ import Testing
       let layer = kind.layer(20, 20, 300)
       place.put(layer)
       let list = try LeafTests.list(CALayer(size: 400, holding: layer))
-      verify(list.passes.count == 1 && list.passes.first?.items.count == (place == .whole ? 1 : 5), "\(kind)")
+      verify(list.passes.count == 1, list.passes.first?.items.count == (place == .whole ? 1 : 5), "\(kind)")
     }
   }
 

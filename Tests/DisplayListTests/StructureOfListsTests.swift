@@ -112,7 +112,7 @@ import Testing
     }
     let outlines = area { if case .item = $0 { true } else { false } }
     let strips = area { if case .quad(let features) = $0 { features.contains(.edge) } else { false } }
-    verify(strips > 0 && outlines > 0)
+    verify(strips > 0, outlines > 0)
     // Half a square with 1.53 radii as its side for each corner, and a pixel around it.
     let reach: Float = 18.4
     verify(outlines < 2 * reach * (reach + 4))
@@ -158,7 +158,7 @@ import Testing
       layer.addSublayer(CALayer(0, 0, 20, 20, .blue))
       change(layer)
       let list = try list(CALayer(size: 32, holding: layer))
-      verify(list.passes.count == 1 && list.passes[0].items.isEmpty)
+      verify(list.passes.count == 1, list.passes[0].items.isEmpty)
     }
   }
 

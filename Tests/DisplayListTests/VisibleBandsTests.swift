@@ -25,16 +25,16 @@ import Testing
         }))
     verify(!bands.areColumns)
     // Half of the corners, which are 4/9 of the box, because the sides slope. Whole slices cover a little more.
-    verify(bands.saved > 0.15 && bands.saved < 2.0 / 9)
-    verify(bands.low.x > 50 && bands.high.x < 205 && bands.low.y < 20 && bands.high.y > 235)
+    verify(bands.saved > 0.15, bands.saved < 2.0 / 9)
+    verify(bands.low.x > 50, bands.high.x < 205, bands.low.y < 20, bands.high.y > 235)
   }
 
   @Test func bandsOfAWedgeSaveHalfAndFlip() throws {
     let down = try #require(
       Self.bands(Self.image(64) { x, y in (2..<62).contains(y) && (2..<62).contains(x) && x <= y }))
-    verify(down.saved > 0.4 && down.saved < 0.5)
+    verify(down.saved > 0.4, down.saved < 0.5)
     let turned = down.flipped(alongX: true, alongY: true)
-    verify(turned != down && turned.saved == down.saved)
+    verify(turned != down, turned.saved == down.saved)
     verify(turned.flipped(alongX: true, alongY: true) == down)
   }
 

@@ -69,9 +69,9 @@ import Testing
       return (ascent, descent, CTLineGetImageBounds(line, nil))
     }
     let (plain, raised, lowered) = (bounds(0), bounds(8), bounds(-8))
-    verify(abs(raised.ascent - plain.ascent - 8) < unit && abs(raised.descent - plain.descent) < unit)
-    verify(abs(lowered.ascent - plain.ascent) < unit && abs(lowered.descent - plain.descent - 8) < unit)
-    verify(abs(raised.ink.minY - plain.ink.minY - 8) < unit && abs(lowered.ink.minY - plain.ink.minY + 8) < unit)
+    verify(abs(raised.ascent - plain.ascent - 8) < unit, abs(raised.descent - plain.descent) < unit)
+    verify(abs(lowered.ascent - plain.ascent) < unit, abs(lowered.descent - plain.descent - 8) < unit)
+    verify(abs(raised.ink.minY - plain.ink.minY - 8) < unit, abs(lowered.ink.minY - plain.ink.minY + 8) < unit)
   }
 
   @Test func theLinesOfAFrameRiseFromTheirBaselines() throws {

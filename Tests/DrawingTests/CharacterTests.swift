@@ -56,11 +56,11 @@ import Testing
     let ranges = (CTFrameGetLines(frame) as! [CTLine]).map { CTLineGetStringRange($0) }
     verify(ranges == [CFRangeMake(1, 2), CFRangeMake(3, 4), CFRangeMake(7, 3)])
     verify(
-      CTFrameGetStringRange(frame) == CFRangeMake(1, 11) && CTFrameGetVisibleStringRange(frame) == CFRangeMake(1, 9))
+      CTFrameGetStringRange(frame) == CFRangeMake(1, 11), CTFrameGetVisibleStringRange(frame) == CFRangeMake(1, 9))
     var fit = CFRange()
     let room = CGSize(width: 3.5 * step, height: 50)
     let size = CTFramesetterSuggestFrameSizeWithConstraints(setter, CFRangeMake(0, 0), nil, room, &fit)
-    verify(fit == CFRangeMake(0, 7) && size.height <= 50)
+    verify(fit == CFRangeMake(0, 7), size.height <= 50)
   }
 
   @Test func aTypesetterBreaksWhereItIsAsked() {
@@ -68,7 +68,7 @@ import Testing
     verify(CTTypesetterSuggestLineBreak(setter, 0, 7.5 * step) == 8)
     verify(CTTypesetterSuggestLineBreak(setter, 4, 5 * step) == 4)
     verify(
-      CTTypesetterSuggestLineBreak(setter, 8, 50 * step) == 3 && CTTypesetterSuggestLineBreak(setter, 11, 50) == 0)
+      CTTypesetterSuggestLineBreak(setter, 8, 50 * step) == 3, CTTypesetterSuggestLineBreak(setter, 11, 50) == 0)
     verify(CTTypesetterSuggestClusterBreak(setter, 0, 5.5 * step) == 5)
     let line = CTTypesetterCreateLine(setter, CFRangeMake(4, 3))
     verify(CTLineGetStringRange(line) == CFRangeMake(4, 3))
@@ -113,11 +113,10 @@ import Testing
           ], 3)
       }
     }
-    verify(style.alignment == .center && style.lineSpacing == 7 && style.headIndent == 0)
+    verify(style.alignment == .center, style.lineSpacing == 7, style.headIndent == 0)
     var read: CGFloat = 0
     verify(
-      CTParagraphStyleGetValueForSpecifier(style, .lineSpacingAdjustment, MemoryLayout<CGFloat>.size, &read)
-        && read == 7)
+      CTParagraphStyleGetValueForSpecifier(style, .lineSpacingAdjustment, MemoryLayout<CGFloat>.size, &read), read == 7)
     verify(!CTParagraphStyleGetValueForSpecifier(style, .lineSpacingAdjustment, 2, &read))
   }
 
@@ -153,9 +152,9 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     verify(CTFontCreateWithName("QejaVu Sans Mono", 12, nil).missingName != nil)
     var error: Unmanaged<CFError>?
-    verify(CTFontManagerRegisterFontsForURL(file, .process, &error) && error == nil)
+    verify(CTFontManagerRegisterFontsForURL(file, .process, &error), error == nil)
     let font = CTFontCreateWithName("QejaVu Sans Mono", 20, nil)
-    verify(font.missingName == nil && font.postScriptName == "QejaVuSansMono")
+    verify(font.missingName == nil, font.postScriptName == "QejaVuSansMono")
     verify(abs(NSAttributedString(string: "M", attributes: [.font: font]).size().width.native - step) < 0.01)
     verify(!CTFontManagerRegisterFontsForURL(file, .process, &error))
     verify(error?.takeRetainedValue().code == CTFontManagerError.alreadyRegistered.rawValue)
@@ -165,7 +164,7 @@ import Testing
     rename("QejaVu".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, UInt8(ascii: "W"))
     rename(Array("QejaVu".utf8), UInt8(ascii: "W"))
     let provided = try #require(CGDataProvider(data: Data(bytes)).flatMap { CGFont($0) })
-    verify(provided.postScriptName == "WejaVuSansMono" && CTFontManagerRegisterGraphicsFont(provided, nil))
+    verify(provided.postScriptName == "WejaVuSansMono", CTFontManagerRegisterGraphicsFont(provided, nil))
     verify(CGDataProvider(data: Data([1, 2, 3])).flatMap { CGFont($0) } == nil)
   }
 }

@@ -88,7 +88,7 @@ import Testing
     c.addEllipse(in: CGRect(x: 1, y: 1, width: 4, height: 3))
     c.clip()
     let box = c.boundingBoxOfClipPath
-    verify(abs(box.minX - 1) < 1e-9 && abs(box.maxX - 5) < 1e-9 && abs(box.maxY - 4) < 1e-9)
+    verify(abs(box.minX - 1) < 1e-9, abs(box.maxX - 5) < 1e-9, abs(box.maxY - 4) < 1e-9)
     c.resetClip()
     verify(c.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 8, height: 8))
     c.clip(to: [])
@@ -99,7 +99,7 @@ import Testing
 
   @Test func currentPathCanBeQueried() throws {
     let c = try context()
-    verify(c.isPathEmpty && c.path == nil && c.boundingBoxOfPath.isNull)
+    verify(c.isPathEmpty, c.path == nil, c.boundingBoxOfPath.isNull)
     c.translateBy(x: 2, y: 0)
     c.addRect(CGRect(x: 1, y: 1, width: 4, height: 4))
     verify(c.boundingBoxOfPath == CGRect(x: 1, y: 1, width: 4, height: 4))
@@ -226,8 +226,8 @@ import Testing
     c.scaleBy(x: 1, y: -1)
     c.draw(two, in: CGRect(x: 8, y: 0, width: 8, height: 16))
     let image = try image(c)
-    verify(image.at(2, 12).x == 255 && image.at(2, 4).z == 255)
-    verify(image.at(10, 12).z == 255 && image.at(10, 4).x == 255)
+    verify(image.at(2, 12).x == 255, image.at(2, 4).z == 255)
+    verify(image.at(10, 12).z == 255, image.at(10, 4).x == 255)
   }
 
   @Test func croppingTakesWholePixelsOfTheImage() throws {
@@ -298,7 +298,7 @@ import Testing
         return SIMD4(0.5, 0, 0, 0.5)
       }
     }
-    verify(near.area() > 0 && near.area() == far.area())
+    verify(near.area() > 0, near.area() == far.area())
     for y in 0..<16 {
       for x in 0..<16 {
         verify(far.at(x, y) == near.at(x, y), "at \(x), \(y)")
@@ -358,7 +358,7 @@ import Testing
     for sigma in [64, 400, 1_000, 1e4, 1e18, 1e30, 1e200, .infinity] {
       verify(products(sigma) <= 6 * most, "\(sigma)")
     }
-    verify(products(8) > 0 && most > 0)
+    verify(products(8) > 0, most > 0)
   }
 
   /// A picture for a blur has a maximum number of pixels, so no more is allocated.

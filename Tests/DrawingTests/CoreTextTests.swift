@@ -15,7 +15,7 @@ import Testing
     let line = CTLineCreateWithAttributedString(string("abcd"))
     var (ascent, descent, leading): (CGFloat, CGFloat, CGFloat) = (0, 0, 1)
     let width = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
-    verify(abs(width - 4 * 12.33) < unit && abs(ascent - 19.01) < unit && abs(descent - 4.83) < unit && leading == 0)
+    verify(abs(width - 4 * 12.33) < unit, abs(ascent - 19.01) < unit, abs(descent - 4.83) < unit, leading == 0)
     verify(CTLineGetGlyphCount(line) == 4)
     verify(CTLineGetPenOffsetForFlush(line, 0.5, width + 10) == 5)
     verify(CTLineGetPenOffsetForFlush(line, 1, 10) == 0)
@@ -30,7 +30,7 @@ import Testing
     CTLineDraw(CTLineCreateWithAttributedString(string("H")), context)
     let image = context.makeImage()!
     // 20 up is row 40 from the top.
-    verify(image.inkRows?.upperBound == 39 && image.inkRows?.lowerBound == 25)
+    verify(image.inkRows?.upperBound == 39, image.inkRows?.lowerBound == 25)
     #expect((10...13).contains(try #require(image.inkColumns).lowerBound))
     // In a space with y down the text is upside down, unless the text matrix flips it.
     let hanging = picture(60, 60) { context in
@@ -53,15 +53,15 @@ import Testing
     verify(CTFrameGetLines(frame).count == 2)
     var origins = [CGPoint](repeating: .zero, count: 2)
     CTFrameGetLineOrigins(frame, CFRangeMake(0, 0), &origins)
-    verify(origins[0].x == 0 && abs(origins[0].y - (50 - 19.01)) < unit)
+    verify(origins[0].x == 0, abs(origins[0].y - (50 - 19.01)) < unit)
     verify(abs(origins[0].y - origins[1].y - 23.84) < unit)
     let context = CGContext(width: 80, height: 60)!
     CTFrameDraw(frame, context)
     let image = context.makeImage()!
-    verify(image.inkRows!.lowerBound >= 5 && image.inkColumns!.lowerBound >= 10 && image.inkRows!.upperBound < 55)
+    verify(image.inkRows!.lowerBound >= 5, image.inkColumns!.lowerBound >= 10, image.inkRows!.upperBound < 55)
     let size = CTFramesetterSuggestFrameSizeWithConstraints(
       setter, CFRangeMake(0, 3), nil, CGSize(width: 100, height: CGFloat.infinity), nil)
-    verify(abs(size.width - 3 * 12.33) < unit && abs(size.height - 23.84) < unit)
+    verify(abs(size.width - 3 * 12.33) < unit, abs(size.height - 23.84) < unit)
   }
 
   @Test func glyphsAreShownByNumber() throws {
@@ -86,9 +86,9 @@ import Testing
     verify(abs(text.size().width - 7 * 12.33) < unit)
     verify(abs(text.size(fitting: 40).height - 2 * 23.84) < unit)
     let whole = picture(100, 60) { text.draw(in: $0, at: CGPoint(x: 3, y: 4)) }
-    verify((7...8).contains(whole.inkRows!.lowerBound) && whole.inkColumns!.upperBound > 80)
+    verify((7...8).contains(whole.inkRows!.lowerBound), whole.inkColumns!.upperBound > 80)
     let inside = picture(100, 60) { text.draw(in: $0, inside: CGRect(x: 3, y: 4, width: 40, height: 30)) }
-    verify(inside.inkColumns!.upperBound < 43 && inside.inkRows!.upperBound < 34)
+    verify(inside.inkColumns!.upperBound < 43, inside.inkRows!.upperBound < 34)
     verify(inside.inkRows!.upperBound > 30, "the second line is cut")
   }
 }

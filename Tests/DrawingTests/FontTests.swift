@@ -13,25 +13,25 @@ import Testing
   ])
   func fontsHaveThreeNames(name: String, postScript: String) {
     let font = CTFont(name, size: 10)
-    verify(CTFontCopyPostScriptName(font) == postScript && font.missingName == nil)
+    verify(CTFontCopyPostScriptName(font) == postScript, font.missingName == nil)
     verify(CGFont(name)?.postScriptName == postScript)
   }
 
   @Test func measuresAreTheDesigners() {
     let font = CTFontCreateWithName("DejaVuSans" as CFString, 20.48, nil)
     verify(CTFontGetSize(font) == 20.48)
-    verify(abs(CTFontGetAscent(font) - 19.01) < 1e-9 && abs(CTFontGetDescent(font) - 4.83) < 1e-9)
-    verify(CTFontGetLeading(font) == 0 && CTFontGetUnitsPerEm(font) == 2048)
-    verify(abs(CTFontGetCapHeight(font) - 14.93) < 0.01 && abs(CTFontGetXHeight(font) - 11.2) < 0.01)
-    verify(CTFontGetUnderlinePosition(font) < 0 && CTFontGetUnderlineThickness(font) > 0)
-    verify(CTFontCopyFamilyName(font) == "DejaVu Sans" && CTFontCopyFullName(font) == "DejaVu Sans")
+    verify(abs(CTFontGetAscent(font) - 19.01) < 1e-9, abs(CTFontGetDescent(font) - 4.83) < 1e-9)
+    verify(CTFontGetLeading(font) == 0, CTFontGetUnitsPerEm(font) == 2048)
+    verify(abs(CTFontGetCapHeight(font) - 14.93) < 0.01, abs(CTFontGetXHeight(font) - 11.2) < 0.01)
+    verify(CTFontGetUnderlinePosition(font) < 0, CTFontGetUnderlineThickness(font) > 0)
+    verify(CTFontCopyFamilyName(font) == "DejaVu Sans", CTFontCopyFullName(font) == "DejaVu Sans")
     let face = CGFont("DejaVuSans")
-    verify(face?.ascent == 1901 && face?.descent == -483 && face?.unitsPerEm == 2048)
+    verify(face?.ascent == 1901, face?.descent == -483, face?.unitsPerEm == 2048)
   }
 
   @Test func zeroMeansTwelvePoints() {
     verify(CTFont("DejaVu Sans", size: 0).size == 12)
-    verify(CTFont("DejaVu Sans", size: -3).size == 0 && CTFont("DejaVu Sans", size: .nan).size == 0)
+    verify(CTFont("DejaVu Sans", size: -3).size == 0, CTFont("DejaVu Sans", size: .nan).size == 0)
     verify(CTFontGetSize(CTFontCreateCopyWithAttributes(mono, 0, nil, nil)) == 20.48)
   }
 
@@ -41,7 +41,7 @@ import Testing
   ])
   func anotherFontStandsInForOneThatIsMissing(name: String, postScript: String) {
     let font = CTFont(name, size: 10)
-    verify(font.missingName == name && (CGFont(name) == nil) == name.hasPrefix("Nowhere"))
+    verify(font.missingName == name, (CGFont(name) == nil) == name.hasPrefix("Nowhere"))
     // The fonts differ from machine to machine.
     if CTFont("Helvetica", size: 10).familyName == "DejaVu Sans" { verify(font.postScriptName == postScript) }
     verify(TextLayout("abc", font: font).size.width > 10)
@@ -83,7 +83,7 @@ import Testing
     verify(CTFontGetSymbolicTraits(CTFont("DejaVuSans-Bold", size: 1)) == .traitBold)
     let bold = try #require(
       CTFontCreateCopyWithSymbolicTraits(CTFont("DejaVu Sans", size: 10), 0, nil, .traitBold, .traitBold))
-    verify(bold.postScriptName == "DejaVuSans-Bold" && bold.size == 10)
+    verify(bold.postScriptName == "DejaVuSans-Bold", bold.size == 10)
     verify(CTFont(family: "DejaVu Serif", weight: 700, size: 10).postScriptName == "DejaVuSerif-Bold")
     let leaning = CTFont(family: "DejaVu Serif", isItalic: true, size: 10)
     verify(CTFontGetSymbolicTraits(leaning).contains(.traitItalic))

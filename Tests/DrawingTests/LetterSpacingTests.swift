@@ -92,7 +92,7 @@ import Testing
       let text = text("one two", spacing)
       let size = TextLayout(text).size
       let fitted = layout(text, width: size.width)
-      verify(fitted.lineCount == 1 && fitted.size == size, "\(spacing)")
+      verify(fitted.lineCount == 1, fitted.size == size, "\(spacing)")
       var options = TextLayout.Options()
       (options.width, options.breaking) = (size.width, (.none, .end))
       verify(TextLayout(text, options).size == size, "\(spacing)")
@@ -114,6 +114,6 @@ import Testing
     let spaced = positions(hebrew)
     try #require(plain.count == 3 && spaced.count == 3)
     verify(
-      abs(spaced[0] - plain[0]) < unit && abs(spaced[1] - plain[1]) < unit && abs(spaced[2] - plain[2] - 10) < unit)
+      abs(spaced[0] - plain[0]) < unit, abs(spaced[1] - plain[1]) < unit, abs(spaced[2] - plain[2] - 10) < unit)
   }
 }

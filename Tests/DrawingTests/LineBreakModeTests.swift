@@ -28,7 +28,7 @@ import Testing
   ])
   func eachParagraphThatTruncatesIsALine(mode: NSLineBreakMode, left: String) {
     let text = layout("aaa bbb ccc", mode)
-    verify(text.lineCount == 1 && text.size.width <= 5.5 * step)
+    verify(text.lineCount == 1, text.size.width <= 5.5 * step)
     verify(picture(of: text, 100, 80).looksLike(plain(left)))
     let two = layout("aaa bbb ccc\naaa bbb ccc", mode)
     verify(two.lineCount == 2)
@@ -37,7 +37,7 @@ import Testing
 
   @Test func aClippedLineEndsAtTheEdge() throws {
     let text = layout("aaa bbb ccc", .byClipping)
-    verify(text.lineCount == 1 && text.size.width == 5.5 * step)
+    verify(text.lineCount == 1, text.size.width == 5.5 * step)
     let (image, whole) = (picture(of: text, 200, 80), picture(of: DrawingTests.layout("aaa bbb ccc"), 200, 80))
     verify((0..<67).allSatisfy { image.columnInk($0) == whole.columnInk($0) })
     verify((68..<200).allSatisfy { image.columnInk($0) == 0 })

@@ -55,7 +55,7 @@ import Testing
           context.convertToUserSpace(context.convertToDeviceSpace(CGPoint(x: 10, y: 20))) == CGPoint(x: 10, y: 20))
         verify(context.convertToDeviceSpace(CGPoint(x: 10, y: 20)) == .zero)
         verify(context.boundingBoxOfClipPath == CGRect(x: 10, y: 20, width: 100, height: 50))
-        verify(context.makeImage() == nil && context.data == nil)
+        verify(context.makeImage() == nil, context.data == nil)
       }
     }
   }

@@ -70,7 +70,7 @@ import Testing
     context.addLine(to: CGPoint(x: 4, y: 2))
     context.strokePath()
     try verify(row(0, of: context) == [clear, red, clear, red])
-    verify(color.pattern != nil && CGColor.black.pattern == nil)
+    verify(color.pattern != nil, CGColor.black.pattern == nil)
   }
 
   @Test func aPatternCallsItsRelease() {
@@ -173,7 +173,7 @@ import Testing
       CGImage(
         maskWidth: 2, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 2,
         provider: provider, decode: nil, shouldInterpolate: false))
-    verify(mask.isMask && mask.colorSpace == nil)
+    verify(mask.isMask, mask.colorSpace == nil)
     let context = context(2)
     context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
     context.draw(mask, in: CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -191,7 +191,7 @@ import Testing
     CGImageDestinationAddImage(destination, picture, nil)
     verify(CGImageDestinationFinalize(destination))
     let source = try #require(CGImageSourceCreateWithData(Data(referencing: data), nil))
-    verify(CGImageSourceGetType(source) == "public.png" && CGImageSourceGetStatus(source) == .statusComplete)
+    verify(CGImageSourceGetType(source) == "public.png", CGImageSourceGetStatus(source) == .statusComplete)
     verify(CGImageSourceCreateImageAtIndex(source, 0, nil)?.premultipliedRGBA == red + blue)
     let small = CGImageSourceCreateThumbnailAtIndex(
       source, 0, [kCGImageSourceThumbnailMaxPixelSize: 1, kCGImageSourceCreateThumbnailFromImageAlways: true])
@@ -203,7 +203,7 @@ import Testing
     let grey = CGImage(
       width: 16, height: 16, premultipliedRGBA: Array(repeating: [100, 100, 100, 255], count: 256).flatMap { $0 })
     let back = try CGImage(data: grey.jpegData(quality: 0.9))
-    verify(back.width == 16 && abs(Int(back.pixel(8, 8).green) - 100) <= 1)
+    verify(back.width == 16, abs(Int(back.pixel(8, 8).green) - 100) <= 1)
   }
 
   // MARK: Glyphs
@@ -216,11 +216,11 @@ import Testing
     var boxes = [CGRect](repeating: .zero, count: 1)
     CTFontGetBoundingRectsForGlyphs(font, .default, glyphs, &boxes, 1)
     let box = outline.boundingBoxOfPath
-    verify(abs(box.minY) < 0.1 && abs(box.height - CTFontGetCapHeight(font)) < 0.5)
-    verify(abs(box.minX - boxes[0].minX) < 0.1 && abs(box.maxX - boxes[0].maxX) < 0.1)
+    verify(abs(box.minY) < 0.1, abs(box.height - CTFontGetCapHeight(font)) < 0.5)
+    verify(abs(box.minX - boxes[0].minX) < 0.1, abs(box.maxX - boxes[0].maxX) < 0.1)
     var advances = [CGSize](repeating: .zero, count: 2)
     let sum = CTFontGetAdvancesForGlyphs(font, .horizontal, glyphs, &advances, 2)
-    verify(advances[0].width > box.maxX && abs(sum - (advances[0].width + advances[1].width).native) < 1e-9)
+    verify(advances[0].width > box.maxX, abs(sum - (advances[0].width + advances[1].width).native) < 1e-9)
     let line = CTLineCreateWithAttributedString(
       NSAttributedString(string: "Hl", attributes: [NSAttributedString.Key(kCTFontAttributeName): font]))
     verify(abs(CTLineGetTypographicBounds(line, nil, nil, nil) - sum) < 0.2)

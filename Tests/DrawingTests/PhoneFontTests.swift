@@ -8,11 +8,11 @@ import Testing
 @Suite struct PhoneFontTests {
   @Test func eachFamilyHasItsNames() {
     let families = CTFont.familiesOnPhones
-    verify(families.count > 70 && Set(families.map(\.name)).count == families.count)
+    verify(families.count > 70, Set(families.map(\.name)).count == families.count)
     verify(Set(families.flatMap(\.faces)).count == families.flatMap(\.faces).count)
     for family in families {
-      verify(CTFont.isOnPhones(family.name) && CTFont.isOnPhones(family.name.uppercased()), "\(family.name)")
-      for face in family.faces { verify(CTFont.isOnPhones(face) && CTFont.isOnPhones(face.lowercased()), "\(face)") }
+      verify(CTFont.isOnPhones(family.name), CTFont.isOnPhones(family.name.uppercased()), "\(family.name)")
+      for face in family.faces { verify(CTFont.isOnPhones(face), CTFont.isOnPhones(face.lowercased()), "\(face)") }
       // A font that is not installed is named in documents by its requested name.
       let font = CTFont(family.name, size: 9)
       verify(font.missingName == nil || font.requestedName == family.name, "\(family.name)")
@@ -40,11 +40,11 @@ import Testing
     verify(families("Arial-Bold") == families("ArialMT"), "a name close to it")
     verify(families("Times New Roman").prefix(3) == ["Times New Roman", "Liberation Serif", "Tinos"])
     verify(families("CourierNewPS-BoldMT").prefix(2) == ["Courier New", "Liberation Mono"])
-    verify(families("Courier").last == "monospace" && families("Georgia") == ["Georgia", "Gelasio", "serif"])
+    verify(families("Courier").last == "monospace", families("Georgia") == ["Georgia", "Gelasio", "serif"])
     verify(families("Menlo-Regular") == ["Menlo", "DejaVu Sans Mono", "monospace"])
-    verify(families("Avenir") == ["Avenir", "Helvetica"] && families("Chalkduster").last == "cursive")
-    verify(families("Helvetica Neue Bold").last == "Helvetica" && families("Monaco").last == "monospace")
-    verify(families(".SFUI-Bold") == families("SF Pro") && families("Nowhere") == ["Nowhere", "Helvetica"])
+    verify(families("Avenir") == ["Avenir", "Helvetica"], families("Chalkduster").last == "cursive")
+    verify(families("Helvetica Neue Bold").last == "Helvetica", families("Monaco").last == "monospace")
+    verify(families(".SFUI-Bold") == families("SF Pro"), families("Nowhere") == ["Nowhere", "Helvetica"])
   }
 
   private static let bold: CTFontSymbolicTraits = .traitBold
@@ -69,8 +69,8 @@ import Testing
 
   /// The same for a font of Core Graphics.
   @Test func graphicsFontsStandIn() {
-    verify(CGFont("HelveticaNeue-Bold") != nil && CGFont("Georgia") != nil)
-    verify(CGFont("Arial-Bold") == nil && CGFont("Nowhere") == nil)
+    verify(CGFont("HelveticaNeue-Bold") != nil, CGFont("Georgia") != nil)
+    verify(CGFont("Arial-Bold") == nil, CGFont("Nowhere") == nil)
   }
 
   /// Menlo is as wide as DejaVu Sans Mono, of which it was made.

@@ -108,7 +108,7 @@ struct PictureTests {
     let image = Picture.curves.draw()
     // Where they cross, red is on top, so only red keeps its whole area.
     verify(abs(image.area(0) - 3 * cubic) < 1)
-    verify(image.area(2) < 3 * quad && image.area(2) > 3 * quad - 40)
+    verify(image.area(2) < 3 * quad, image.area(2) > 3 * quad - 40)
     verify(image.isSymmetric)
     verify(image.at(31, 29).x == 255)
   }
@@ -278,7 +278,7 @@ struct PictureTests {
     verify(image.at(36, 59) == SIMD4(0, 255, 0, 255))
     // Cubic: soft ones, and the colours themselves away from them.
     verify(image.at(6, 30) == SIMD4(255, 0, 0, 255))
-    verify(image.at(18, 30).x > 0 && image.at(18, 30).x < 128)
+    verify(image.at(18, 30).x > 0, image.at(18, 30).x < 128)
     // Turned by 30°.
     verify(image.at(44, 21) == SIMD4(255, 0, 0, 255) || image.at(44, 19).x == 255)
   }

@@ -83,7 +83,7 @@ import Testing
     let image = CGImage(width: 24, height: 1) { x, _ in x < 12 ? SIMD4(0, 0, 0, 254) : SIMD4(128, 128, 128, 128) }
     let small = image.reduced(toWidth: 6, height: 1)
     for x in 0..<6 { verify(small.rgba(x, 0).x <= small.rgba(x, 0).w) }
-    verify(small.width == 6 && small.height == 1 && image.reduced(toWidth: 24, height: 3) === image)
+    verify(small.width == 6, small.height == 1, image.reduced(toWidth: 24, height: 3) === image)
     // A single pixel is the average.
     verify(image.reduced(toWidth: 1, height: 1).rgba(0, 0) == SIMD4(64, 64, 64, 191))
   }
@@ -112,7 +112,7 @@ import Testing
     // A line that rounding would lose is drawn at its exact place.
     try verify(abs(drawn(2.1, 3, 0.25, 8).coveredArea - 2) < 0.1)
     let moved = try Self.picture(12, 12) { $0.draw(small, in: CGRect(x: 2.5, y: 2, width: 8, height: 8)) }
-    verify(abs(Int(moved.rgba(2, 5).w) - 128) <= 1 && abs(Int(moved.rgba(10, 5).w) - 128) <= 1)
+    verify(abs(Int(moved.rgba(2, 5).w) - 128) <= 1, abs(Int(moved.rgba(10, 5).w) - 128) <= 1)
   }
 
   /// Turned, an image is reduced along its own axes: stripes of a pixel become grey. By the nearest pixel they stay black and white.
@@ -153,7 +153,7 @@ import Testing
     let tiles = try Self.picture(101, 4) { $0.draw(step, in: rect, byTiling: true) }
     for x in 48..<53 {
       let expected = [0, 0, 96, 255, 255][x - 48]
-      verify(abs(Int(image.rgba(x, 2).w) - expected) <= 1 && abs(Int(tiles.rgba(x, 2).w) - expected) <= 1, "\(x)")
+      verify(abs(Int(image.rgba(x, 2).w) - expected) <= 1, abs(Int(tiles.rgba(x, 2).w) - expected) <= 1, "\(x)")
     }
   }
 }

@@ -72,7 +72,7 @@ import Testing
     verify(yellow(colours("😀")) > 100)
     verify(yellow(colours("x")) == 0)
     let faded = colours("😀", alpha: 0.5)
-    verify(faded.ink > 0 && yellow(faded) == 0)
+    verify(faded.ink > 0, yellow(faded) == 0)
     verify(abs(faded.ink / colours("😀").ink - 0.5) < 0.02)
     // A family emoji is one glyph.
     verify(layout("👩‍👩‍👧").size.width < 1.5 * layout("😀").size.width)
@@ -125,8 +125,8 @@ import Testing
 
   @Test func aColourStandsBehindTheText() {
     let image = picture(of: attributed("ab", [.backgroundColor: red]))
-    verify(image.pixel(0, 0) == (255, 0, 0, 255) && image.pixel(23, 22) == (255, 0, 0, 255))
-    verify(image.pixel(26, 10).alpha == 0 && image.pixel(10, 25).alpha == 0)
+    verify(image.pixel(0, 0) == (255, 0, 0, 255), image.pixel(23, 22) == (255, 0, 0, 255))
+    verify(image.pixel(26, 10).alpha == 0, image.pixel(10, 25).alpha == 0)
     verify(image.premultipliedRGBA.contains { (1...254).contains($0) })
   }
 
@@ -158,9 +158,9 @@ import Testing
     }
     verify(column([:]).isEmpty)
     let under = column([.underlineStyle: NSUnderlineStyle.single.rawValue])
-    verify(!under.isEmpty && under.allSatisfy { $0 >= 19 })
+    verify(!under.isEmpty, under.allSatisfy { $0 >= 19 })
     let through = column([.strikethroughStyle: NSUnderlineStyle.single])
-    verify(!through.isEmpty && through.allSatisfy { (10...16).contains($0) })
+    verify(!through.isEmpty, through.allSatisfy { (10...16).contains($0) })
     let double = spaces([.underlineStyle: NSUnderlineStyle.double.rawValue])
     let single = spaces([.underlineStyle: NSUnderlineStyle.single.rawValue])
     let thick = spaces([.underlineStyle: NSUnderlineStyle.thick.rawValue])
@@ -181,7 +181,7 @@ import Testing
     raised.addAttribute(.baselineOffset, value: 5, range: NSRange(location: 1, length: 1))
     verify(abs(TextLayout(raised).size.height - 28.84) < unit)
     let image = picture(of: raised)
-    verify((0..<12).contains { image.alpha($0, 22) > 0 } && !(13..<25).contains { image.alpha($0, 22) > 0 })
+    verify((0..<12).contains { image.alpha($0, 22) > 0 }, !(13..<25).contains { image.alpha($0, 22) > 0 })
     verify(rows([:]).upperBound == rows([.baselineOffset: 0]).upperBound)
   }
 
@@ -189,7 +189,7 @@ import Testing
     let plain = picture(of: attributed("H"))
     let hollow = picture(of: attributed("H", [.strokeWidth: 4]))
     let bold = picture(of: attributed("H", [.strokeWidth: -4]))
-    verify(hollow.ink != plain.ink && bold.ink > plain.ink && bold.ink > hollow.ink)
+    verify(hollow.ink != plain.ink, bold.ink > plain.ink, bold.ink > hollow.ink)
     let leaning = picture(of: attributed("l", [.obliqueness: 0.5]))
     func center(_ image: CGImage, _ y: Int) -> Double {
       (0..<60).reduce(0) { $0 + Double($1) * image.alpha($1, y) } / image.rowInk(y)
@@ -210,7 +210,7 @@ import Testing
     let indented = TextLayout(attributed("HH HH HH", [.paragraphStyle: style]), options)
     let image = DrawingTests.picture(of: indented, 100)
     func first(_ rows: Range<Int>) -> Int? { (0..<100).first { x in rows.contains { image.alpha(x, $0) > 0 } } }
-    verify(indented.lineCount == 2 && (20...22).contains(first(0..<24) ?? 0) && (5...7).contains(first(28..<52) ?? 0))
+    verify(indented.lineCount == 2, (20...22).contains(first(0..<24) ?? 0), (5...7).contains(first(28..<52) ?? 0))
     style.minimumLineHeight = 40
     verify(abs(TextLayout(attributed("a", [.paragraphStyle: style])).size.height - 40) < unit)
     (style.minimumLineHeight, style.maximumLineHeight) = (0, 10)
@@ -228,7 +228,7 @@ import Testing
     style.lineSpacing = 3
     let copy = style.copy() as? NSParagraphStyle
     style.lineSpacing = 4
-    verify(copy?.lineSpacing == 3 && copy != style)
+    verify(copy?.lineSpacing == 3, copy != style)
     verify((copy?.mutableCopy() as? NSMutableParagraphStyle)?.isEqual(copy) == true)
     verify(NSParagraphStyle.default.alignment == .natural)
   }
@@ -261,7 +261,7 @@ import Testing
       var range = NSRange()
       let found = text.attribute(
         key, at: 0, longestEffectiveRange: &range, in: NSRange(location: 0, length: text.length))
-      verify(found as? NSObject == value && range == NSRange(location: 0, length: 2))
+      verify(found as? NSObject == value, range == NSRange(location: 0, length: 2))
     }
     for i in 0..<4_000 {
       let size = CGFloat(10 + i)
@@ -280,7 +280,7 @@ import Testing
     context.clear(CGRect(x: 0, y: 0, width: 40, height: 40))
     context.fill(CGRect(x: 1, y: 1, width: 2, height: 2))
     let image = context.makeImage()!
-    verify(image.pixel(1, 38) == (255, 0, 0, 255) && image.ink == 4)
+    verify(image.pixel(1, 38) == (255, 0, 0, 255), image.ink == 4)
   }
 
   @Test func nothingIsDrawnThroughAMatrixWithoutInverse() {

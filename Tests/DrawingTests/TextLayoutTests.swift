@@ -10,7 +10,7 @@ import Testing
   @Test func advancesAddUpAndAreNotRounded() {
     verify(abs(layout("abcde").size.width - 5 * 12.33) < unit)
     verify(abs(layout("a b").size.width - 3 * 12.33) < unit)
-    verify(layout("").size == .zero && layout("").lineCount == 0)
+    verify(layout("").size == .zero, layout("").lineCount == 0)
   }
 
   @Test func linesAreAscentAndDescentApart() {
@@ -18,7 +18,7 @@ import Testing
     verify(abs(layout("a\nb\n\nd").size.height - 4 * 23.84) < unit)
     // The baseline of the first line is at 19.01, that of the next at 42.85.
     let image = picture(of: layout("H\nH"))
-    verify(image.rowInk(18) > 3 && image.rowInk(19) < 0.2)
+    verify(image.rowInk(18) > 3, image.rowInk(19) < 0.2)
     verify(image.rowInk(41) > 3)
     verify(abs(image.rowInk(42) / image.rowInk(41) - 0.85) < 0.08)
   }
@@ -64,7 +64,7 @@ import Testing
       var options = TextLayout.Options()
       (options.width, options.height, options.breaking) = (size.width, size.height, (.word, .end))
       let fitted = TextLayout(text, font: font, options)
-      verify(fitted.lineCount == 1 && fitted.size == size)
+      verify(fitted.lineCount == 1, fitted.size == size)
     }
   }
 
@@ -207,7 +207,7 @@ import Testing
     ]
     for change in options {
       let layout = layout("some words שלום", width: number, change)
-      verify(layout.size.width.isFinite && layout.size.height.isFinite)
+      verify(layout.size.width.isFinite, layout.size.height.isFinite)
       _ = picture(of: layout, 20, 20)
     }
     let font = mono.withSize(number)
@@ -261,10 +261,10 @@ import Testing
   @Test(arguments: [0, 40, -40]) func theLinesOfALongParagraphAreAlike(indent: CGFloat) {
     let words = 12_000
     let found = lines(String(repeating: "abcd ", count: words), width: 200, indent: indent)
-    verify(found.first?.lowerBound == 0 && found.last?.upperBound == 5 * words)
+    verify(found.first?.lowerBound == 0, found.last?.upperBound == 5 * words)
     verify(zip(found, found.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
     let counts = found.dropFirst().dropLast().map(\.count)
-    verify(counts.count > 1000 && counts.allSatisfy { $0 == counts[0] }, "\(Set(counts))")
+    verify(counts.count > 1000, counts.allSatisfy { $0 == counts[0] }, "\(Set(counts))")
     let more = found[0].count - counts[0]
     verify(indent == 0 ? more == 0 : indent > 0 ? more < 0 : more > 0, "\(more)")
   }
@@ -282,6 +282,6 @@ import Testing
     let font = CTFont("DejaVu Sans Mono", size: 10)
     let (whole, cut) = (String(repeating: "i", count: 1 << 18), String(repeating: "i", count: 1 << 18 + 1000))
     let size = TextLayout(whole, font: font).size.width
-    verify(size > 1_000_000 && abs(TextLayout(cut, font: font).size.width / size - 1) < 1e-3)
+    verify(size > 1_000_000, abs(TextLayout(cut, font: font).size.width / size - 1) < 1e-3)
   }
 }

@@ -34,11 +34,11 @@ import Testing
 
   @Test func aFloodThroughAClipIsTextOfThatColour() {
     let flooded = picture(.clip, flooded: true, text("Hip"))
-    verify(flooded.ink > 50 && isNear(flooded, picture(.fill, text("Hip", red))))
+    verify(flooded.ink > 50, isNear(flooded, picture(.fill, text("Hip", red))))
   }
 
   @Test func clippingPaintsNothing() {
-    verify(picture(.clip, text("Hip")).ink == 0 && picture(.invisible, text("Hip")).ink == 0)
+    verify(picture(.clip, text("Hip")).ink == 0, picture(.invisible, text("Hip")).ink == 0)
     // Invisible text does not change the clip.
     verify(picture(.invisible, flooded: true, text("Hip")).ink > 3999)
   }
@@ -49,13 +49,12 @@ import Testing
       (.fillStroke, .fillStrokeClip),
     ] {
       let plain = picture(one, text("Hip"))
-      verify(plain.ink > 50 && plain.equals(picture(other, text("Hip"))))
+      verify(plain.ink > 50, plain.equals(picture(other, text("Hip"))))
       verify(picture(one, flooded: true, text("Hip")).ink > 3999, "it does not clip")
       // Pixels outside of the glyphs stay clear.
       let flooded = picture(other, flooded: true, text("Hip"))
       verify(
-        flooded.ink < 1500
-          && (0..<40).contains { y in (0..<100).contains { flooded.pixel($0, y).red > 200 } })
+        flooded.ink < 1500, (0..<40).contains { y in (0..<100).contains { flooded.pixel($0, y).red > 200 } })
     }
   }
 
@@ -67,12 +66,12 @@ import Testing
       }
     }
     let (thin, thick, filled) = (stroked(0.5), stroked(1), picture(.fill, text("I")))
-    verify(abs(thick.ink / thin.ink - 2) < 0.15 && thin.ink < 0.9 * filled.ink)
+    verify(abs(thick.ink / thin.ink - 2) < 0.15, thin.ink < 0.9 * filled.ink)
     // The text's own width counts in any mode.
     let own = NSAttributedString(string: "I", attributes: [.font: mono, .strokeWidth: 5])
     let draw = { (context: CGContext) in TextLayout(own).draw(in: context, at: CGPoint(x: 5, y: 5))
     }
-    verify(picture(.stroke, draw).equals(picture(.fill, draw)) && picture(.clip, draw).ink == 0)
+    verify(picture(.stroke, draw).equals(picture(.fill, draw)), picture(.clip, draw).ink == 0)
   }
 
   @Test func allGlyphsOfACallClipAsOne() {
@@ -117,7 +116,7 @@ import Testing
     let rect = CGRect(x: 5, y: 5, width: 60, height: 12)
     let filled = picture(.fill) { string.draw(in: $0, inside: rect) }
     let flooded = picture(.clip, flooded: true) { string.draw(in: $0, inside: rect) }
-    verify(filled.ink > 50 && isNear(flooded, filled))
+    verify(filled.ink > 50, isNear(flooded, filled))
   }
 
   @Test func glyphsByNumberAndLinesClipToo() throws {
@@ -131,8 +130,7 @@ import Testing
       }
     }
     verify(
-      isNear(shown(.clip, flooded: true), shown(.fill, flooded: false))
-        && shown(.fill, flooded: false).ink > 50)
+      isNear(shown(.clip, flooded: true), shown(.fill, flooded: false)), shown(.fill, flooded: false).ink > 50)
     let string = NSAttributedString(string: "Ag", attributes: [.font: mono, .foregroundColor: red])
     let line = CTLineCreateWithAttributedString(string)
     let run = try #require(CTLineGetGlyphRuns(line).first as? CTRun)
@@ -144,7 +142,7 @@ import Testing
     }
     for asRun in [false, true] {
       let filled = drawn(.fill, asRun: asRun)
-      verify(filled.ink > 50 && isNear(drawn(.clip, asRun: asRun), filled))
+      verify(filled.ink > 50, isNear(drawn(.clip, asRun: asRun), filled))
     }
   }
 

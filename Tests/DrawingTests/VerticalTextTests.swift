@@ -40,21 +40,21 @@ import Testing
   /// “一” is a horizontal stroke; turned, it would be a vertical one.
   @Test func ideographsStandUpright() throws {
     let upright = try Self.ink("一")
-    verify(upright.columns.count > 14 && upright.rows.count < 5)
+    verify(upright.columns.count > 14, upright.rows.count < 5)
     let lying = try Self.ink("一", isVertical: false)
-    verify(lying.columns.count < 5 && lying.rows.count > 14)
+    verify(lying.columns.count < 5, lying.rows.count > 14)
   }
 
   /// The mark of a long vowel lies in lines that run across, and stands in those that run down.
   @Test func marksHaveVerticalForms() throws {
     let mark = try Self.ink("ー")
-    verify(mark.columns.count < 8 && mark.rows.count > 12)
+    verify(mark.columns.count < 8, mark.rows.count > 12)
   }
 
   @Test func latinLettersLieOnTheirSideInVerticalText() throws {
     for isVertical in [true, false] {
       let letter = try Self.ink("l", isVertical: isVertical)
-      verify(letter.columns.count > 10 && letter.rows.count < 10)
+      verify(letter.columns.count > 10, letter.rows.count < 10)
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
     for y in 0..<23 { for x in 0..<100 { verify(alone.pixel(x, y) == among.pixel(x, y)) } }
     let rows = (23..<33).filter { among.rowInk($0) > 0 }
     let columns = (0..<100).filter { x in (23..<33).contains { among.alpha(x, $0) > 0 } }
-    verify(columns.count > 10 && rows.count < 10 && among.inkRows?.upperBound ?? 0 > 43)
+    verify(columns.count > 10, rows.count < 10, among.inkRows?.upperBound ?? 0 > 43)
   }
 
   /// Each takes its size from the top down; the first line is at the right side, and its middle is half of its depth away.
@@ -77,16 +77,16 @@ import Testing
     let line = try #require((CTFrameGetLines(frame) as? [CTLine])?.first)
     var (ascent, descent, leading): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
     let length = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
-    verify(abs(length - 60) < 0.1 && ascent == descent && ascent >= 10 && ascent < 13)
+    verify(abs(length - 60) < 0.1, ascent == descent, ascent >= 10, ascent < 13)
     let middle = Self.box.maxX.native - ascent.native
     verify(abs(Double(columns.lowerBound + columns.upperBound + 1) / 2 - middle) < 1)
     // Three equal pictures, 20 pixels apart; the box begins 3 pixels from the top, where 90 - 87 is left.
     for y in 3..<23 {
       for x in 0..<100 {
-        verify(image.pixel(x, y) == image.pixel(x, y + 20) && image.pixel(x, y) == image.pixel(x, y + 40))
+        verify(image.pixel(x, y) == image.pixel(x, y + 20), image.pixel(x, y) == image.pixel(x, y + 40))
       }
     }
-    verify(image.rowInk(66) == 0 && image.inkRows?.lowerBound ?? 0 >= 3)
+    verify(image.rowInk(66) == 0, image.inkRows?.lowerBound ?? 0 >= 3)
   }
 
   @Test func linesFollowEachOtherToTheLeftOrToTheRight() throws {
@@ -101,7 +101,7 @@ import Testing
       verify((CTFrameGetFrameAttributes(frame)?[kCTFrameProgressionAttributeName] as? UInt32).map { Int($0) } == i + 1)
     }
     // The first to the left begins at the right side, and the other way round.
-    verify(origins[0][0].x > origins[0][1].x && origins[1][0].x < origins[1][1].x)
+    verify(origins[0][0].x > origins[0][1].x, origins[1][0].x < origins[1][1].x)
     verify(abs(origins[0][0].x + origins[1][0].x - Self.box.width) < 1e-6)
     // The first line is the darker one.
     let pictures = try frames.map { try Self.picture(of: $0) }
@@ -122,7 +122,7 @@ import Testing
       verify(count == 2)
       verify(CTFrameGetVisibleStringRange(frame).length == 4 * count)
       let columns = try #require(try Self.picture(of: frame).inkColumns)
-      verify(columns.lowerBound >= 0 && columns.upperBound < 50)
+      verify(columns.lowerBound >= 0, columns.upperBound < 50)
     }
   }
 
@@ -132,10 +132,10 @@ import Testing
     var fit = CFRange()
     let size = CTFramesetterSuggestFrameSizeWithConstraints(
       setter, CFRangeMake(0, 0), attributes, CGSize(width: 0, height: 65), &fit)
-    verify(abs(size.height - 60) < 0.1 && size.width >= 40 && size.width < 60 && fit.length == 6)
+    verify(abs(size.height - 60) < 0.1, size.width >= 40, size.width < 60, fit.length == 6)
     let one = CTFramesetterSuggestFrameSizeWithConstraints(
       setter, CFRangeMake(0, 0), attributes, CGSize(width: 30, height: 65), &fit)
-    verify(one.width <= 30 && fit.length == 3)
+    verify(one.width <= 30, fit.length == 3)
   }
 
   /// Letters among ideographs have their middle where those have it.
@@ -148,7 +148,7 @@ import Testing
   /// Across, vertical forms lie on their side.
   @Test func inLinesThatRunAcrossVerticalFormsLie() throws {
     let across = try Self.ink("一", .topToBottom)
-    verify(across.columns.count < 5 && across.rows.count > 14)
+    verify(across.columns.count < 5, across.rows.count > 14)
     verify(CTFrameGetFrameAttributes(Self.frame(Self.string("一"), .topToBottom)) == nil)
   }
 

@@ -42,7 +42,7 @@ import Testing
 
   @Test func layersWithoutImagesCountNoTexelFetches() throws {
     let (_, counted) = try render(CALayer(size: 20, holding: CALayer(2.5, 3.5, 10, 9, .red)))
-    verify(counted.texelFetches == 0 && counted.draws > 0)
+    verify(counted.texelFetches == 0, counted.draws > 0)
   }
 
   /// Bands change no pixel, and there is one for each share of the limit.
@@ -53,7 +53,7 @@ import Testing
     for limit in [whole.texelFetches / 4, whole.texelFetches / 40, 1] {
       let (pixels, cut) = try render(heavy) { $0.fetchLimit = limit }
       verify(pixels == expected, "\(limit)")
-      verify(cut.texelFetches == whole.texelFetches && cut.draws > draws, "\(limit): \(cut.draws) after \(draws)")
+      verify(cut.texelFetches == whole.texelFetches, cut.draws > draws, "\(limit): \(cut.draws) after \(draws)")
       verify(cut.batches == whole.batches)
       draws = cut.draws
     }
@@ -94,7 +94,7 @@ import Testing
       uploads += small.lastFrame.texturesUploaded
     }
     // Each frame needs one that has gone meanwhile; none is uploaded in every frame.
-    verify(uploads >= 24 && uploads <= 48, "\(uploads)")
+    verify(uploads >= 24, uploads <= 48, "\(uploads)")
   }
 
   @Test func aFrameWhoseImagesDoNotFitIsRefusedWithTheFigure() throws {
@@ -109,7 +109,7 @@ import Testing
     }
     let error = try #require(throws: RenderError.self) { try renderer.render(root.commitFrame()) }
     verify(error == .device(.imagesTooLarge(bytes: 6 << 20, limit: 4 << 20)), "\(error)")
-    verify(error.description.contains("6 MiB") && error.description.contains("4 MiB"))
+    verify(error.description.contains("6 MiB"), error.description.contains("4 MiB"))
     // With two fewer, it fits.
     root.sublayers?.removeLast(2)
     let expected = try GPURenderer(device: .automatic, under: .validating).render(root.commitFrame())

@@ -35,7 +35,7 @@ import Testing
       verify(renderer.image == nil)
       try verify(frame(renderer, at: 0) == CGRect(x: 0, y: 0, width: 60, height: 40))
       let image = try #require(renderer.image)
-      verify(image.pixel(10, 10).red == 255 && image.pixel(45, 25).blue == 255 && image.pixel(30, 10).alpha == 0)
+      verify(image.pixel(10, 10).red == 255, image.pixel(45, 25).blue == 255, image.pixel(30, 10).alpha == 0)
       try verify(frame(renderer, at: 1).isNull)
       verify(renderer.image?.premultipliedRGBA == image.premultipliedRGBA)
       verify(renderer.nextFrameTime() == .infinity)
@@ -53,7 +53,7 @@ import Testing
       right.backgroundColor = .green
       try verify(frame(renderer, at: 2) == CGRect(x: 40, y: 20, width: 10, height: 10))
       let image = try #require(renderer.image)
-      verify(image.pixel(6, 10).alpha == 0 && image.pixel(18, 10).red == 255 && image.pixel(45, 25).green == 255)
+      verify(image.pixel(6, 10).alpha == 0, image.pixel(18, 10).red == 255, image.pixel(45, 25).green == 255)
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
       try verify(frame(renderer, at: 1) == CGRect(x: 5, y: 5, width: 10, height: 10))
       // The picture's last row is at y = 2, the layer's at 5.
       let image = try #require(renderer.image)
-      verify(image.height == 60 && image.pixel(9, 53).green == 255 && image.pixel(9, 54).alpha == 0)
+      verify(image.height == 60, image.pixel(9, 53).green == 255, image.pixel(9, 54).alpha == 0)
     }
   }
 
@@ -111,7 +111,7 @@ import Testing
     let renderer = CARenderer(try GPURenderer())
     renderer.beginFrame(atTime: 0)
     try renderer.renderFrame()
-    verify(renderer.image == nil && renderer.updateBounds().isNull && renderer.nextFrameTime() == .infinity)
+    verify(renderer.image == nil, renderer.updateBounds().isNull, renderer.nextFrameTime() == .infinity)
     renderer.layer = root
     renderer.beginFrame(atTime: .nan)
     renderer.beginFrame(atTime: 0)

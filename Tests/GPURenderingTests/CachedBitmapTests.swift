@@ -33,18 +33,18 @@ import Testing
   @Test func aBitmapIsDrawnOnceForAsLongAsNothingInItChanges() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let first = try frame(renderer)
-    verify(first.drawn == 1 && first.reused == 0)
+    verify(first.drawn == 1, first.reused == 0)
     let second = try frame(renderer)
-    verify(second.drawn == 0 && second.reused == 1 && second.pixels == first.pixels)
+    verify(second.drawn == 0, second.reused == 1, second.pixels == first.pixels)
     // Moving the layer does not change its own plane.
     card.position.x += 20.5
     let moved = try frame(renderer)
-    verify(moved.drawn == 0 && moved.reused == 1 && moved.pixels != first.pixels)
+    verify(moved.drawn == 0, moved.reused == 1, moved.pixels != first.pixels)
     let fresh = try frame(GPURenderer(device: .automatic, under: .validating))
-    verify(fresh.drawn == 1 && fresh.pixels == moved.pixels, "a kept bitmap shows as one drawn anew")
+    verify(fresh.drawn == 1, fresh.pixels == moved.pixels, "a kept bitmap shows as one drawn anew")
     dot.backgroundColor = .white
     let changed = try frame(renderer)
-    verify(changed.drawn == 1 && changed.reused == 0 && changed.pixels != moved.pixels)
+    verify(changed.drawn == 1, changed.reused == 0, changed.pixels != moved.pixels)
   }
 
   /// For 120 frames. A frame equal to the last one is not drawn, and ages no bitmap.
@@ -102,7 +102,7 @@ import Testing
     let usual = try frame(GPURenderer(device: .automatic, under: .validating))
     for _ in 0..<3 {
       let frame = try frame(renderer)
-      verify(frame.drawn == 1 && frame.reused == 0 && frame.pixels == usual.pixels)
+      verify(frame.drawn == 1, frame.reused == 0, frame.pixels == usual.pixels)
       verify(renderer.lastFrame.cachedBytes == 0)
     }
   }
@@ -122,13 +122,13 @@ import Testing
     let renderer = try GPURenderer(device: .automatic, cacheBudget: one.lastFrame.cachedBytes, under: .validating)
     for number in 0..<3 {
       let frame = try frame(renderer)
-      verify(frame.reused == (number == 0 ? 0 : 1) && frame.drawn == 2 - frame.reused && frame.pixels == usual.pixels)
+      verify(frame.reused == (number == 0 ? 0 : 1), frame.drawn == 2 - frame.reused, frame.pixels == usual.pixels)
       verify(renderer.lastFrame.cachedBytes == one.lastFrame.cachedBytes)
     }
     // A bitmap that is not shown any more makes room for another.
     card.removeFromSuperlayer()
     try verify(frame(renderer).drawn == 1)
     let last = try frame(renderer)
-    verify(last.drawn == 0 && last.reused == 1)
+    verify(last.drawn == 0, last.reused == 1)
   }
 }

@@ -47,20 +47,20 @@ import Testing
     }
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let first = try frame(renderer)
-    verify(first.bitmapsDrawn == 0 && first.cachedBytes == 0)
+    verify(first.bitmapsDrawn == 0, first.cachedBytes == 0)
     card.position.x += 7.25
     let second = try frame(renderer)
-    verify(second.bitmapsDrawn == 1 && second.cachedBytes > 0 && second.passes == first.passes)
+    verify(second.bitmapsDrawn == 1, second.cachedBytes > 0, second.passes == first.passes)
     for _ in 0..<3 {
       card.position.x += 7.25
       let third = try frame(renderer)
-      verify(third.bitmapsDrawn == 0 && third.bitmapsReused == 1)
+      verify(third.bitmapsDrawn == 0, third.bitmapsReused == 1)
       // The caster, the reduction and the blur along both axes are gone.
       verify(third.passes == first.passes - 4)
     }
     dot.backgroundColor = .black
     let changed = try frame(renderer)
-    verify(changed.bitmapsReused == 0 && changed.passes == first.passes)
+    verify(changed.bitmapsReused == 0, changed.passes == first.passes)
   }
 
   @Test func aShadowsColorAndOffsetDoNotChangeItsBlur() throws {
@@ -80,7 +80,7 @@ import Testing
     for k in 0..<4 {
       dot.position.x += 1 + CGFloat(k)
       let frame = try frame(renderer)
-      verify(frame.bitmapsDrawn == 0 && frame.bitmapsReused == 0 && frame.cachedBytes == 0)
+      verify(frame.bitmapsDrawn == 0, frame.bitmapsReused == 0, frame.cachedBytes == 0)
     }
   }
 

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func workaroundsAreOnUnlessTheyAreTurnedOff() throws {
-    verify(DriverWorkaround.areOn(in: [:]) && DriverWorkaround.areOn(in: ["LAMINA_WORKAROUNDS": ""]))
+    verify(DriverWorkaround.areOn(in: [:]), DriverWorkaround.areOn(in: ["LAMINA_WORKAROUNDS": ""]))
     verify(!DriverWorkaround.areOn(in: ["LAMINA_WORKAROUNDS": "off"]))
     let device = try GPURenderer(device: .named("software")).device
     verify(device.workarounds == (DriverWorkaround.areOn() ? device.neededWorkarounds : []))
@@ -110,6 +110,6 @@ import Testing
       try GPURenderer(device: .automatic, under: RendererConditions(validates: true, targetLimit: limit))
         .render(root.commitFrame()).premultipliedRGBA
     }
-    verify(pictures[1] == pictures[0] && pictures[2] == pictures[0])
+    verify(pictures[1] == pictures[0], pictures[2] == pictures[0])
   }
 }

@@ -69,8 +69,7 @@ extension EGLMachine: CustomTestStringConvertible {
   func aGPUWithoutADriverIsNamed(hasGPU: Bool, hasDriver: Bool, count: Int) {
     let missing = EGLMachine(hasNVIDIAGPU: hasGPU, hasNVIDIADriver: hasDriver).missingDrivers
     verify(
-      missing.count == count
-        && missing.allSatisfy { $0.device.contains("NVIDIA") && $0.description.contains("graphics") })
+      missing.count == count, missing.allSatisfy { $0.device.contains("NVIDIA") && $0.description.contains("graphics") })
   }
 
   /// The test programs ask for it themselves, however they are started.
@@ -82,6 +81,6 @@ extension EGLMachine: CustomTestStringConvertible {
 
   @Test func theSoftwareRendererIsOnEveryMachine() throws {
     let device = try GPURenderer(device: .named("software")).device
-    verify(device.name == "software" && device.isSoftware, "\(device)")
+    verify(device.name == "software", device.isSoftware, "\(device)")
   }
 }

@@ -42,13 +42,13 @@ import Testing
       let renderer = try renderer(faults)
       do {
         let pixels = try renderer.render(snapshot).premultipliedRGBA
-        verify(!faults.hasOccurred && pixels == expected, "\(fault) at call \(call)")
+        verify(!faults.hasOccurred, pixels == expected, "\(fault) at call \(call)")
         break
       } catch { verify(faults.hasOccurred) }
       try verify(renderer.render(snapshot).premultipliedRGBA == expected, "after \(fault) at call \(call)")
       call += Cases.areAll ? 1 : 3
     }
-    verify(call > 3 && call < 100)
+    verify(call > 3, call < 100)
   }
 
   /// One frame is lost; the next is drawn in a new context. Another renderer is not affected.
@@ -66,7 +66,7 @@ import Testing
         failures += 1
       }
     }
-    verify(failures == 1 && faults.hasOccurred)
+    verify(failures == 1, faults.hasOccurred)
     try verify(other.render(snapshot).premultipliedRGBA == expected)
   }
 
@@ -109,7 +109,7 @@ import Testing
         }
       }
     }
-    verify(lost > 0 && right > 11)
+    verify(lost > 0, right > 11)
   }
 
   /// The device is reset in the middle of a film. One frame is lost, and every later one is right.
@@ -125,7 +125,7 @@ import Testing
       do {
         try verify(renderers[0].renderNext(root, at: Double(frame)).premultipliedRGBA == expected, "frame \(frame)")
       } catch {
-        verify("\(error)".contains("reset") && "\(error)".contains("0x507"), "\(error)")
+        verify("\(error)".contains("reset"), "\(error)".contains("0x507"), "\(error)")
         lost.append(frame)
       }
     }
@@ -144,7 +144,7 @@ import Testing
         try verify(late.render(snapshot).premultipliedRGBA == expected, "frame \(frame)")
       } catch { failures += 1 }
     }
-    verify(failures == 1 && faults.hasOccurred)
+    verify(failures == 1, faults.hasOccurred)
   }
 
   /// A driver that works on a thread of its own is waited for at each check.
@@ -175,7 +175,7 @@ import Testing
       for _ in 0..<4 {
         do { try verify(renderer.render(snapshot).premultipliedRGBA == expected) } catch { failed += 1 }
       }
-      verify(failed == failures && faults.hasOccurred, "\(failed)")
+      verify(failed == failures, faults.hasOccurred, "\(failed)")
     }
   }
 

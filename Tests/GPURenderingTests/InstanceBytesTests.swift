@@ -90,7 +90,7 @@ import Testing
       next += 1
     }
     let various = try Self.draw(root, renderer)
-    verify(alike.bytesUploaded > still.bytesUploaded && alike.bytesUploaded < still.bytesUploaded + 100)
+    verify(alike.bytesUploaded > still.bytesUploaded, alike.bytesUploaded < still.bytesUploaded + 100)
     verify(various.bytesUploaded > alike.bytesUploaded + 16 * (Self.count - 1))
     let again = try Self.draw(root, renderer)
     verify(again.bytesUploaded == still.bytesUploaded)
@@ -109,7 +109,7 @@ import Testing
       }
       verify(indices.count == 500)
       editions.insert(table.edition)
-      verify(table.count <= 500 * 40 && table.count >= 500)
+      verify(table.count <= 500 * 40, table.count >= 500)
     }
     verify(editions.count > 1)
     table.beginFrame()

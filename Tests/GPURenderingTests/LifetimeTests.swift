@@ -50,12 +50,12 @@ import Testing
             if object is CGImage { images.append(Weak(object: object)) } else { layers.append(Weak(object: object)) }
           }, at: Double(frame))
       }
-      verify(layers.count == 1600 && images.count == 400)
+      verify(layers.count == 1600, images.count == 400)
       verify(alive(layers) <= 4)
       verify(alive(images) <= 151)
       // Different frames: an unchanged frame is not drawn, and ages nothing.
       for frame in 400..<560 { _ = try renderer.render(CALayer(size: CGFloat(32 + frame % 2)), at: Double(frame)) }
-      verify(alive(layers) == 0 && alive(images) == 0)
+      verify(alive(layers) == 0, alive(images) == 0)
     }
   }
 
@@ -90,8 +90,8 @@ import Testing
           _ = try renderer.render(tree(3 * frame + k) { objects.append(Weak(object: $0)) }, at: Double(k))
         }
       }
-      verify(renderers.count == 10 && alive(renderers) == 0)
-      verify(objects.count == 150 && alive(objects) == 0)
+      verify(renderers.count == 10, alive(renderers) == 0)
+      verify(objects.count == 150, alive(objects) == 0)
     }
   }
 
@@ -104,7 +104,7 @@ import Testing
           _ = tree(frame) { objects.append(Weak(object: $0)) }.commitFrame()
         }
       }
-      verify(objects.count == 500 && alive(objects) == 0)
+      verify(objects.count == 500, alive(objects) == 0)
     }
   }
 }

@@ -39,7 +39,7 @@ private let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flat
     print("\(name): \(before), then \(after)")
     verify(after.bytes <= before.bytes + slack)
     // Dispatch's threads come and go.
-    verify(after.files <= before.files && after.threads <= before.threads + 2)
+    verify(after.files <= before.files, after.threads <= before.threads + 2)
   }
 
   @Test(arguments: ["TurningCube", "ChangingCards", "Springs", "PacedRing", "ReplicatedLoader"])

@@ -21,7 +21,7 @@ import Testing
     func half(_ width: Int, _ height: Int, _ values: [UInt8]) -> [UInt8] {
       let texels: [UInt8] = values.flatMap { (value: UInt8) -> [UInt8] in [value, 255, 0, value] }
       let level = MipChain.half(MipChain<UInt8>.Level(width: width, height: height, texels: texels))
-      verify(level.width == max(1, width / 2) && level.height == max(1, height / 2))
+      verify(level.width == max(1, width / 2), level.height == max(1, height / 2))
       verify(level.texels.indices.allSatisfy { $0 % 4 != 1 || level.texels[$0] == 255 })
       return stride(from: 0, to: level.texels.count, by: 4).map { level.texels[$0] }
     }

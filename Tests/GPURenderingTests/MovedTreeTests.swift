@@ -81,7 +81,7 @@ import Testing
       try verify(error(of: picture) <= 2, "\(step)")
       pictures.insert(picture.premultipliedRGBA)
     }
-    verify(pictures.count == 8 && bytes.count == 1, "\(bytes)")
+    verify(pictures.count == 8, bytes.count == 1, "\(bytes)")
     // Those that move go on while one stands still, and while nothing moves.
     let (_, still) = try draw {}
     verify(bytes.contains(still.bytesUploaded))
@@ -177,7 +177,7 @@ import Testing
     var pictures: Set<[UInt8]> = []
     for _ in 0..<6 {
       let (picture, counts) = try draw { root.position.x += step }
-      verify(counts.bytesUploaded > 0 && counts.items >= 100, "\(counts)")
+      verify(counts.bytesUploaded > 0, counts.items >= 100, "\(counts)")
       try verify(error(of: picture) <= 1)
       pictures.insert(picture.premultipliedRGBA)
     }
@@ -217,7 +217,7 @@ import Testing
     }
     verify(pictures.count == 8)
     // The list is kept: all that is uploaded are the places.
-    verify(Set(bytes.suffix(3)).count == 1 && bytes[7] < bytes[0], "\(bytes)")
+    verify(Set(bytes.suffix(3)).count == 1, bytes[7] < bytes[0], "\(bytes)")
   }
 
   /// Leaves that something above clips, fades or needs as a whole do not move by themselves.

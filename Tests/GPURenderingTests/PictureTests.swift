@@ -21,9 +21,9 @@ import Testing
     for y in 4..<10 {
       verify(abs(Int(image.rgba(4, y).w) - 128) <= 1)
       verify(abs(Int(image.rgba(10, y).w) - 128) <= 1)
-      verify(image.rgba(5, y).w == 255 && image.rgba(9, y).w == 255)
+      verify(image.rgba(5, y).w == 255, image.rgba(9, y).w == 255)
     }
-    verify(image.rgba(3, 5).w == 0 && image.rgba(11, 5).w == 0)
+    verify(image.rgba(3, 5).w == 0, image.rgba(11, 5).w == 0)
   }
 
   @Test(arguments: 0...3)
@@ -40,7 +40,7 @@ import Testing
         for _ in 0..<turns { (u, v) = (v, 15 - u) }
         let difference =
           SIMD4<Int>(truncatingIfNeeded: image.rgba(x, y)) &- SIMD4(truncatingIfNeeded: contents.rgba(u, v))
-        verify(difference.max() <= 1 && difference.min() >= -1)
+        verify(difference.max() <= 1, difference.min() >= -1)
       }
     }
   }

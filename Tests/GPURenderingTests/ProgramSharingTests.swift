@@ -39,14 +39,14 @@ import Testing
       .item([.outlines, .pass]), .item([.unbounded, .shape]), .composite(CompositeFeatures()),
     ]
     let chosen = sharing.programs(for: wanted)
-    verify(chosen.count == wanted.count && chosen.allSatisfy { $0.key == $0.value })
+    verify(chosen.count == wanted.count, chosen.allSatisfy { $0.key == $0.value })
   }
 
   @Test mutating func itemsWithoutImageShareTheImageProgram() {
     let (plain, image) = (Program.item([.outlines, .cuts]), Program.item([.outlines, .contents, .image]))
     let both = Program.item([.outlines, .cuts, .contents, .image])
     verify(sharing.programs(for: [plain, image]) == [plain: both, image: both])
-    verify(both.readsImages && !plain.readsImages)
+    verify(both.readsImages, !plain.readsImages)
   }
 
   @Test mutating func imagesWithoutEdgeShareTheEdgeProgram() {
@@ -59,7 +59,7 @@ import Testing
     item.setImageLayer(3)
     item.border = SIMD4(repeating: 1)
     item.adapt(to: both, from: image)
-    verify(item.edge.outer == SIMD4(0, 0, 1, 0) && item.border == .zero)
+    verify(item.edge.outer == SIMD4(0, 0, 1, 0), item.border == .zero)
     verify(item.imageMap.w.w == 3)
   }
 
@@ -74,8 +74,8 @@ import Testing
     verify(unchanged == item)
     adapted.adapt(to: edge, from: plain)
     // The pixel is entirely inside, wherever it is, and only the background is there.
-    verify(adapted.edge.outer == SIMD4(0, 0, 1, 0) && adapted.edge.inner == SIMD4(0, 0, 1, 0) && adapted.depth == 0.25)
-    verify(adapted.border == .zero && adapted.background == item.background)
-    verify(adapted.edge.cuts?.a == .zero && adapted.edge.cuts?.b == .zero && adapted.edge.cuts?.c == .zero)
+    verify(adapted.edge.outer == SIMD4(0, 0, 1, 0), adapted.edge.inner == SIMD4(0, 0, 1, 0), adapted.depth == 0.25)
+    verify(adapted.border == .zero, adapted.background == item.background)
+    verify(adapted.edge.cuts?.a == .zero, adapted.edge.cuts?.b == .zero, adapted.edge.cuts?.c == .zero)
   }
 }

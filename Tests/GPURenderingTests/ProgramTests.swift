@@ -15,7 +15,7 @@ import Testing
     let read = try renderer.reflect(program).attributes
     let missing = Set(fed.map(\.name)).subtracting(read.map(\.name))
     verify(
-      missing.isSubset(of: lacking.union(["planeV", "imageV", "imageW"])) && missing.isSuperset(of: lacking),
+      missing.isSubset(of: lacking.union(["planeV", "imageV", "imageW"])), missing.isSuperset(of: lacking),
       "\(program) lacks \(missing.sorted())")
     for attribute in read {
       let same = fed.filter {
@@ -44,7 +44,7 @@ import Testing
   @Test func everyFieldOfAnItemIsFed() {
     let fed = InstanceLayout.items.attributes
     verify(fed.map(\.offset) == fed.indices.map { 16 * $0 })
-    verify(MemoryLayout<DrawItem>.stride == 16 * fed.count && InstanceLayout.items.stride == 16 * fed.count)
+    verify(MemoryLayout<DrawItem>.stride == 16 * fed.count, InstanceLayout.items.stride == 16 * fed.count)
   }
 
   /// OpenGL ES 3.0 promises 16 attributes. The common kinds take at most 96 bytes.
@@ -52,7 +52,7 @@ import Testing
     let layouts = QuadFeatures.allValid.map { ($0, InstanceLayout(.quad($0))) }
     verify(layouts.allSatisfy { $0.1.attributes.allSatisfy { $0.location < 16 } })
     let common = layouts.filter { $0.0.isDisjoint(with: [.cut, .perspective]) }
-    verify(common.count > 100 && common.allSatisfy { $0.1.stride <= 96 })
+    verify(common.count > 100, common.allSatisfy { $0.1.stride <= 96 })
     verify(layouts.map(\.1.stride).max() ?? .max <= 108)
     verify(Set(layouts.map(\.1.stride)).count > 5)
   }

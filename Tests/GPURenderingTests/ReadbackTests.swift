@@ -44,14 +44,14 @@ import Testing
     verify(Set(expected.map(\.premultipliedRGBA)).count == expected.count)
     let images = try frames(renderer(way))
     verify(images.map(\.premultipliedRGBA) == expected.map(\.premultipliedRGBA))
-    verify(images.map(\.width) == expected.map(\.width) && images.map(\.height) == expected.map(\.height))
+    verify(images.map(\.width) == expected.map(\.width), images.map(\.height) == expected.map(\.height))
   }
 
   @Test func onlyRingReadbackDefersThePicture() throws {
     let plain = try renderer(.always(.plain)), ring = try renderer(.always(.ring))
-    try verify(plain.renderAhead(bar(3)).isReady && plain.lastFrame.readback == .plain && plain.picturesInFlight == 0)
+    try verify(plain.renderAhead(bar(3)).isReady, plain.lastFrame.readback == .plain, plain.picturesInFlight == 0)
     let picture = try ring.renderAhead(bar(3))
-    verify(!picture.isReady && ring.lastFrame.readback == .ring && ring.picturesInFlight == 1)
+    verify(!picture.isReady, ring.lastFrame.readback == .ring, ring.picturesInFlight == 1)
     let pixels = try picture.image().premultipliedRGBA
     verify(pixels == [UInt8](repeating: 255, count: 4 * 3 * 2))
     verify(ring.picturesInFlight == 0)
@@ -65,7 +65,7 @@ import Testing
     verify(renderer.picturesInFlight == 3)
     for (k, picture) in pictures.enumerated().reversed() {
       let (image, expected) = (try picture.image(), try renderer.render(bar(k + 1, colors[k % 5])))
-      verify(image.width == k + 1 && image.premultipliedRGBA == expected.premultipliedRGBA)
+      verify(image.width == k + 1, image.premultipliedRGBA == expected.premultipliedRGBA)
     }
     verify(renderer.picturesInFlight == 0)
   }
@@ -106,7 +106,7 @@ import Testing
     let expected = try renderer.render(bar(64, .red)).premultipliedRGBA
     verify(renderer.readbackWay == nil, "a single picture is not a sequence")
     let first = try renderer.renderAhead(bar(64, .red))
-    try verify(first.isReady && first.image().premultipliedRGBA == expected)
+    try verify(first.isReady, first.image().premultipliedRGBA == expected)
     let way = try #require(renderer.readbackWay)
     verify(renderer.picturesInFlight == 0)
     for width in 60..<70 { try verify(renderer.renderAhead(bar(width)).isReady == (way == .plain)) }

@@ -69,7 +69,7 @@ import Testing
     let counts = try Self.frames(root, 5) { k in dot.position.x = 110 + 3 * CGFloat(k) }
     verify(counts[0].bytesUploaded > 10_000)
     for later in counts[2...] {
-      verify(later.bytesUploaded < 2000 && later.intermediatePixels == 0, "\(later)")
+      verify(later.bytesUploaded < 2000, later.intermediatePixels == 0, "\(later)")
     }
   }
 

@@ -24,8 +24,8 @@ import Testing
         refused += 1
         continue
       }
-      verify(place.width == w && place.height == h)
-      verify(place.x >= 0 && place.y >= 0 && place.x + w <= width && place.y + h <= height, "\(place)")
+      verify(place.width == w, place.height == h)
+      verify(place.x >= 0, place.y >= 0, place.x + w <= width, place.y + h <= height, "\(place)")
       verify(!taken.contains { Self.overlap($0, place) }, "\(place)")
       taken.append(place)
     }

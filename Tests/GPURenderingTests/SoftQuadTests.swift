@@ -140,7 +140,7 @@ import Testing
           let place = back.image(of: Vector2(Double(x) + 0.5 - 48, Double(y) + 0.5 - 48))
           let expected = (place.x + 28) / 56 * 255
           let pixel = picture.rgba(x, y)
-          verify(abs(expected - Double(pixel.x)) < 1.5 && pixel.w == 255, "\(k): \(pixel) at \(x), \(y)")
+          verify(abs(expected - Double(pixel.x)) < 1.5, pixel.w == 255, "\(k): \(pixel) at \(x), \(y)")
         }
       }
       verify(count > 500)

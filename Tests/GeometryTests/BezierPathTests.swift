@@ -133,7 +133,7 @@ enum Samples {
     // A quarter and three quarters of the arc's parameter, not of its length: the angles are 0.007 off an eighth of π.
     let k = 40 / 3 * tan(Double.pi / 8)
     let arc = CurveSegment.cubic(Vector2(10, 0), control1: Vector2(10, k), control2: Vector2(k, 10), Vector2(0, 10))
-    verify((a - arc.point(at: 0.25)).length < 1e-6 && (b - arc.point(at: 0.75)).length < 1e-6)
+    verify((a - arc.point(at: 0.25)).length < 1e-6, (b - arc.point(at: 0.75)).length < 1e-6)
     verify(abs(atan2(a.y, a.x) - .pi / 8) > 5e-3)
   }
 
@@ -235,7 +235,7 @@ enum Samples {
   @Test func aDashRunsOverTheStartOfAClosedPath() {
     let dashes = Samples.rectangle.dashed(lengths: [6, 4], phase: 2)
     let expected = [(6, 2), (6, 4), (2, 4), (0, 2), (0, 0), (4, 0)].map { Vector2($0.0, $0.1) }
-    verify(dashes.subpaths.count == 2 && dashes.points.map { $0 }.count == 6)
+    verify(dashes.subpaths.count == 2, dashes.points.map { $0 }.count == 6)
     verify(zip(dashes.points, expected).allSatisfy { ($0 - $1).length < 1e-9 })
     // The same points, not closed.
     let open = BezierPath(Samples.rectangle.elements.dropLast() + [.line(Vector2(0, 0))])
@@ -244,7 +244,7 @@ enum Samples {
     verify(Samples.rectangle.dashed(lengths: [4, 2], phase: 2).subpaths.map(\.start.y) == [0, 0, 4, 4])
     // A first dash that is the only one meets itself; a dash over all of it stays closed.
     let long = Samples.rectangle.dashed(lengths: [30, 4], phase: 27)
-    verify(long.subpaths.count == 1 && abs(long.length - 16) < 1e-9)
+    verify(long.subpaths.count == 1, abs(long.length - 16) < 1e-9)
     verify(!Samples.rectangle.dashed(lengths: [30, 4], phase: 27).subpaths[0].isClosed)
     verify(Samples.rectangle.dashed(lengths: [30, 4], phase: 10) == Samples.rectangle)
   }
@@ -277,7 +277,7 @@ enum Samples {
     let most = BezierPath.maximumDashes
     verify(most <= 100_000)
     let some = Self.line.dashed(lengths: [10 / most, 11 / most], phase: 0)
-    verify(some.subpaths.count > Int(0.9 * most) && some.subpaths.count <= Int(most))
+    verify(some.subpaths.count > Int(0.9 * most), some.subpaths.count <= Int(most))
     verify(Self.line.dashed(lengths: [10 / most, 9 / most], phase: 0) == Self.line)
   }
 
@@ -297,7 +297,7 @@ enum Samples {
       .move(Vector2(0, 0)), .cubic(control1: Vector2(0, 4), control2: Vector2(3, 4), end: Vector2(3, 0)),
     ])
     let box = try #require(path.bounds)
-    verify(box.min == Vector2(0, 0) && abs(box.max.y - 3) < 1e-12 && box.max.x == 3)
+    verify(box.min == Vector2(0, 0), abs(box.max.y - 3) < 1e-12, box.max.x == 3)
     verify(BezierPath().bounds == nil)
     verify(BezierPath([.move(Vector2(.nan, 0))]).bounds == nil)
     var random = SplitMix64(seed: 4)
@@ -307,7 +307,7 @@ enum Samples {
       for segment in path.subpaths.flatMap(\.segments) {
         for k in 0...50 {
           let p = segment.point(at: Double(k) / 50)
-          verify(p.x > box.min.x - 1e-9 && p.x < box.max.x + 1e-9 && p.y > box.min.y - 1e-9 && p.y < box.max.y + 1e-9)
+          verify(p.x > box.min.x - 1e-9, p.x < box.max.x + 1e-9, p.y > box.min.y - 1e-9, p.y < box.max.y + 1e-9)
         }
       }
     }

@@ -26,11 +26,11 @@ import Testing
 
   @Test func quarterTurns() {
     let z = rows(CATransform3DMakeRotation(Self.quarter, 0, 0, 1))
-    verify(isNear(z[0], [0, 1, 0, 0]) && isNear(z[1], [-1, 0, 0, 0]))
+    verify(isNear(z[0], [0, 1, 0, 0]), isNear(z[1], [-1, 0, 0, 0]))
     let x = rows(CATransform3DMakeRotation(Self.quarter, 1, 0, 0))
-    verify(isNear(x[1], [0, 0, 1, 0]) && isNear(x[2], [0, -1, 0, 0]))
+    verify(isNear(x[1], [0, 0, 1, 0]), isNear(x[2], [0, -1, 0, 0]))
     let y = rows(CATransform3DMakeRotation(Self.quarter, 0, 1, 0))
-    verify(isNear(y[0], [0, 0, -1, 0]) && isNear(y[2], [1, 0, 0, 0]))
+    verify(isNear(y[0], [0, 0, -1, 0]), isNear(y[2], [1, 0, 0, 0]))
   }
 
   @Test func axesNeedNotHaveLengthOne() {
@@ -39,7 +39,7 @@ import Testing
     verify(abs(a.determinant - 1) < 1e-12)
     // A turn about the diagonal takes each axis to the next.
     let third = CATransform3DMakeRotation(2 * .pi / 3, 1, 1, 1)
-    verify(isNear(rows(third)[0], [0, 1, 0, 0]) && isNear(rows(third)[1], [0, 0, 1, 0]))
+    verify(isNear(rows(third)[0], [0, 1, 0, 0]), isNear(rows(third)[1], [0, 0, 1, 0]))
   }
 
   @Test func anAxisWithoutLengthTurnsNothing() {

@@ -32,13 +32,13 @@ import Testing
     verify(isNear(t.concatenating(t.inverted()), .identity))
     let flat = CGAffineTransform(scaleX: 1, y: 0)
     verify(flat.inverted() == flat)
-    verify(CGAffineTransform.identity.isIdentity && !t.isIdentity)
+    verify(CGAffineTransform.identity.isIdentity, !t.isIdentity)
   }
 
   @Test func aRectangleBecomesTheBoxAroundItsCorners() {
     let box = CGRect(x: 0, y: 0, width: 2, height: 1).applying(.init(rotationAngle: .pi / 2))
-    verify(abs(box.minX + 1) < 1e-12 && abs(box.minY) < 1e-12)
-    verify(abs(box.width - 1) < 1e-12 && abs(box.height - 2) < 1e-12)
+    verify(abs(box.minX + 1) < 1e-12, abs(box.minY) < 1e-12)
+    verify(abs(box.width - 1) < 1e-12, abs(box.height - 2) < 1e-12)
     verify(CGRect.null.applying(.init(scaleX: 2, y: 2)).isNull)
   }
 }

@@ -18,9 +18,9 @@ import Testing
 
   @Test func anEmptyPath() {
     let path = CGMutablePath()
-    verify(path.isEmpty && path.currentPoint == .zero)
-    verify(path.boundingBox.isNull && path.boundingBoxOfPath.isNull)
-    verify(!path.contains(.zero) && !path.isRect(nil))
+    verify(path.isEmpty, path.currentPoint == .zero)
+    verify(path.boundingBox.isNull, path.boundingBoxOfPath.isNull)
+    verify(!path.contains(.zero), !path.isRect(nil))
   }
 
   @Test func withoutACurrentPointNothingIsAdded() {
@@ -54,14 +54,14 @@ import Testing
   @Test func rectanglePathsAreRecognized() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     var found = CGRect.zero
-    verify(CGPath(rect: rect, transform: nil).isRect(&found) && found == rect)
+    verify(CGPath(rect: rect, transform: nil).isRect(&found), found == rect)
     var turn = CGAffineTransform(rotationAngle: 0.3)
     verify(!CGPath(rect: rect, transform: &turn).isRect(nil))
     verify(!CGPath(ellipseIn: rect, transform: nil).isRect(nil))
     var double = CGAffineTransform(scaleX: 2, y: 2)
     let path = CGPath(rect: rect, transform: &double)
     verify(path.boundingBox == CGRect(x: 2, y: 4, width: 6, height: 8))
-    verify(path.contains(CGPoint(x: 3, y: 5)) && !path.contains(CGPoint(x: 1.5, y: 3)))
+    verify(path.contains(CGPoint(x: 3, y: 5)), !path.contains(CGPoint(x: 1.5, y: 3)))
     verify(path.contains(CGPoint(x: 1.5, y: 3), using: .evenOdd, transform: double))
   }
 
@@ -69,7 +69,7 @@ import Testing
     let rect = CGRect(x: -2, y: 3, width: 10, height: 6)
     let path = CGPath(ellipseIn: rect, transform: nil)
     let box = path.boundingBoxOfPath
-    verify(abs(box.minX - rect.minX) < 1e-9 && abs(box.maxY - rect.maxY) < 1e-9)
+    verify(abs(box.minX - rect.minX) < 1e-9, abs(box.maxY - rect.maxY) < 1e-9)
     verify(path.boundingBox == rect)
     var random = SplitMix64(seed: 2)
     for _ in 0..<500 {
@@ -83,12 +83,12 @@ import Testing
     let rect = CGRect(x: 0, y: 0, width: 20, height: 10)
     let path = CGPath(roundedRect: rect, cornerWidth: 4, cornerHeight: 2, transform: nil)
     verify(path.boundingBox == rect)
-    verify(!path.contains(CGPoint(x: 0.5, y: 0.5)) && path.contains(CGPoint(x: 4, y: 0.1)))
+    verify(!path.contains(CGPoint(x: 0.5, y: 0.5)), path.contains(CGPoint(x: 4, y: 0.1)))
     verify(path.contains(CGPoint(x: 0.1, y: 2)))
     let huge = CGPath(roundedRect: rect, cornerWidth: 1e9, cornerHeight: .infinity, transform: nil)
-    verify(huge.boundingBox == rect && !huge.contains(CGPoint(x: 1, y: 1)))
+    verify(huge.boundingBox == rect, !huge.contains(CGPoint(x: 1, y: 1)))
     let square = CGPath(roundedRect: rect, cornerWidth: -4, cornerHeight: .nan, transform: nil)
-    verify(square.contains(CGPoint(x: 0.01, y: 0.01)) && square.boundingBox == rect)
+    verify(square.contains(CGPoint(x: 0.01, y: 0.01)), square.boundingBox == rect)
   }
 
   @Test func arcsTurnAsAppleSays() {
@@ -106,7 +106,7 @@ import Testing
     verify(abs(bounds(0, 2 * .pi, clockwise: true).height - 20) < 0.01)
     verify(abs(bounds(0.3, 0.3 + 2 * .pi, clockwise: true).height - 20) < 0.01)
     verify(abs(bounds(0, -4 * .pi, clockwise: false).height - 20) < 0.01)
-    verify(bounds(1, 1, clockwise: true).height == 0 && bounds(1, 1, clockwise: false).height == 0)
+    verify(bounds(1, 1, clockwise: true).height == 0, bounds(1, 1, clockwise: false).height == 0)
     verify(abs(bounds(2 * .pi, 0, clockwise: true).height - 20) < 0.01)
     // −90° is 270°.
     verify(abs(bounds(0, -.pi / 2, clockwise: false).minX + 10) < 0.01)
@@ -118,7 +118,7 @@ import Testing
     path.addArc(center: CGPoint(x: 20, y: 0), radius: 5, startAngle: 0, endAngle: .pi / 2, clockwise: false)
     verify(Self.elements(path)[1].0 == .addLineToPoint)
     verify(Self.elements(path)[1].1 == [CGPoint(x: 25, y: 0)])
-    verify(abs(path.currentPoint.x - 20) < 1e-12 && abs(path.currentPoint.y - 5) < 1e-12)
+    verify(abs(path.currentPoint.x - 20) < 1e-12, abs(path.currentPoint.y - 5) < 1e-12)
     path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: 1e300)
     path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: .nan)
     verify(path.bezierPath.elements.count < 200)
@@ -130,8 +130,8 @@ import Testing
     path.addArc(tangent1End: CGPoint(x: 10, y: 0), tangent2End: CGPoint(x: 10, y: 10), radius: 3)
     let elements = Self.elements(path)
     verify(elements.map(\.0) == [.moveToPoint, .addLineToPoint, .addCurveToPoint])
-    verify(abs(elements[1].1[0].x - 7) < 1e-9 && abs(elements[1].1[0].y) < 1e-9)
-    verify(abs(path.currentPoint.x - 10) < 1e-9 && abs(path.currentPoint.y - 3) < 1e-9)
+    verify(abs(elements[1].1[0].x - 7) < 1e-9, abs(elements[1].1[0].y) < 1e-9)
+    verify(abs(path.currentPoint.x - 10) < 1e-9, abs(path.currentPoint.y - 3) < 1e-9)
     // On one line, or with no radius: to the corner.
     path.addArc(tangent1End: CGPoint(x: 10, y: 8), tangent2End: CGPoint(x: 10, y: 20), radius: 3)
     verify(abs(path.currentPoint.y - 8) < 1e-9)
@@ -144,12 +144,12 @@ import Testing
     path.addRect(CGRect(x: 0, y: 0, width: 2, height: 2))
     let copy = try #require(path.copy())
     let mutable = try #require(path.mutableCopy())
-    verify(copy == path && copy.hashValue == path.hashValue && !(copy is CGMutablePath))
+    verify(copy == path, copy.hashValue == path.hashValue, !(copy is CGMutablePath))
     path.addPath(path, transform: CGAffineTransform(translationX: 5, y: 0))
-    verify(copy != path && mutable == copy)
+    verify(copy != path, mutable == copy)
     verify(path.boundingBox == CGRect(x: 0, y: 0, width: 7, height: 2))
     var moved = CGAffineTransform(translationX: 5, y: 0)
-    verify(copy.copy(using: &moved)?.boundingBox.minX == 5 && copy.copy(using: nil) == copy)
+    verify(copy.copy(using: &moved)?.boundingBox.minX == 5, copy.copy(using: nil) == copy)
   }
 
   @Test func badNumbersDoNotTrap() {

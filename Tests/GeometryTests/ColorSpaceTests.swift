@@ -32,7 +32,7 @@ import Testing
     let space = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let red = try #require(CGColor(colorSpace: space, components: [1, 0, 0, 1]))
     #expect(isNear(try converted(red, to: CGColorSpace.extendedSRGB), [1.0930, -0.2267, -0.1501, 1]))
-    verify(red.components == [1, 0, 0, 1] && red.colorSpace == space)
+    verify(red.components == [1, 0, 0, 1], red.colorSpace == space)
   }
 
   @Test(arguments: [
@@ -72,32 +72,31 @@ import Testing
     let table = try #require(
       CGColorSpace(indexedBaseSpace: CGColorSpaceCreateDeviceRGB(), last: 1, colorTable: [0, 0, 0, 255, 0, 51]))
     verify(CGColor(colorSpace: table, components: [1, 1]) == CGColor(red: 1, green: 0, blue: 0.2, alpha: 1))
-    verify(table.colorTable?.count == 6 && table.baseColorSpace?.model == .rgb)
+    verify(table.colorTable?.count == 6, table.baseColorSpace?.model == .rgb)
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let wide = try #require(CGColorSpace(indexedBaseSpace: p3, last: 1, colorTable: [0, 0, 0, 255, 0, 51]))
-    verify(wide != table && wide.baseColorSpace == p3)
+    verify(wide != table, wide.baseColorSpace == p3)
     verify(CGColorSpace(indexedBaseSpace: table, last: 1, colorTable: [0, 1]) == nil)
   }
 
   @Test func colorSpacesReportTheirProperties() throws {
     let p3 = try #require(CGColorSpace(name: CGColorSpace.displayP3))
     let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
-    verify(p3.isWideGamutRGB && !sRGB.isWideGamutRGB)
+    verify(p3.isWideGamutRGB, !sRGB.isWideGamutRGB)
     verify(CGColorSpaceCreateLinearized(p3)?.name == CGColorSpace.linearDisplayP3)
     verify(CGColorSpaceCreateExtended(sRGB)?.name == CGColorSpace.extendedSRGB)
     let linear = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
     verify(
-      CGColorSpaceUsesExtendedRange(linear)
-        && CGColorSpaceCreateCopyWithStandardRange(linear).name == CGColorSpace.linearSRGB)
+      CGColorSpaceUsesExtendedRange(linear), CGColorSpaceCreateCopyWithStandardRange(linear).name == CGColorSpace.linearSRGB)
     let pq = try #require(CGColorSpace(name: CGColorSpace.itur_2100_PQ))
-    verify(pq.isHDR() && CGColorSpaceIsPQBased(pq) && !sRGB.isHDR())
+    verify(pq.isHDR(), CGColorSpaceIsPQBased(pq), !sRGB.isHDR())
     verify(CGColorSpace(name: "no such name") == nil)
   }
 
   @Test func iccProfilesMakeColorSpaces() throws {
     let profile = try #require(CGColorSpace(name: CGColorSpace.sRGB)?.copyICCData())
     let space = try #require(CGColorSpace(iccData: profile))
-    verify(space.model == .rgb && space.copyICCData() == profile)
+    verify(space.model == .rgb, space.copyICCData() == profile)
     let color = try #require(CGColor(colorSpace: space, components: [0.8, 0.4, 0.1, 1]))
     #expect(isNear(try converted(color, to: CGColorSpace.sRGB), [0.8, 0.4, 0.1, 1], 2e-3))
     verify(CGColorSpace(iccData: Data([1, 2, 3])) == nil)
@@ -106,11 +105,11 @@ import Testing
   @Test func affineTransformDecomposesIntoComponents() {
     let t = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 2, y: -3).translatedBy(x: 4, y: 5)
     let parts = t.decomposed()
-    verify(abs(parts.scale.width - 2) < 1e-12 && abs(parts.scale.height + 3) < 1e-12)
-    verify(abs(parts.rotation - 0.3) < 1e-12 && abs(parts.horizontalShear) < 1e-12)
+    verify(abs(parts.scale.width - 2) < 1e-12, abs(parts.scale.height + 3) < 1e-12)
+    verify(abs(parts.rotation - 0.3) < 1e-12, abs(parts.horizontalShear) < 1e-12)
     let back = CGAffineTransform(parts)
     verify(zip([back.a, back.b, back.c, back.d], [t.a, t.b, t.c, t.d]).allSatisfy { abs($0 - $1) < 1e-12 })
-    verify(back.tx == t.tx && back.ty == t.ty)
+    verify(back.tx == t.tx, back.ty == t.ty)
     let sheared = CGAffineTransform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0)
     verify(abs(sheared.decomposed().horizontalShear - 0.5) < 1e-12)
   }

@@ -78,7 +78,7 @@ import Testing
   @Test func boundsAndImages() throws {
     let p = ConvexPolygon([Vector2(1, 5), Vector2(3, 2), Vector2(4, 7)])
     let bounds = try #require(p.bounds)
-    verify(bounds.min == Vector2(1, 2) && bounds.max == Vector2(4, 7))
+    verify(bounds.min == Vector2(1, 2), bounds.max == Vector2(4, 7))
     verify(ConvexPolygon([]).bounds == nil)
     verify(p.image(through: .translation(1, 1)).vertices[0] == Vector2(2, 6))
   }

@@ -63,8 +63,8 @@ import Testing
     let image = Projection.output.precomposed(with: Homography(flattening: t)).image(of: long, within: Self.frame)
     let bounds = try #require(image.bounds)
     verify(!image.isEmpty)
-    verify(bounds.min.x >= -64.001 && bounds.min.y >= -64.001)
-    verify(bounds.max.x <= 164.001 && bounds.max.y <= 164.001)
+    verify(bounds.min.x >= -64.001, bounds.min.y >= -64.001)
+    verify(bounds.max.x <= 164.001, bounds.max.y <= 164.001)
     verify(bounds.max.x > 163)
   }
 
@@ -104,7 +104,7 @@ import Testing
   @Test func hugeAndNegativeCoordinatesAreCut() {
     let polygon = ConvexPolygon([Vector2(-1e300, -1e300), Vector2(1e300, .infinity), Vector2(0, 0)])
     let rect = PixelRect(around: polygon)
-    verify(rect.minX == -(1 << 30) && rect.maxX == 1 << 30)
+    verify(rect.minX == -(1 << 30), rect.maxX == 1 << 30)
     verify(rect.maxY == 1 << 30)
   }
 
@@ -113,10 +113,10 @@ import Testing
     verify(a.intersection(b) == PixelRect(minX: 2, minY: 3, maxX: 4, maxY: 4))
     verify(a.union(b) == PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 8))
     let empty = PixelRect(minX: 5, minY: 5, maxX: 5, maxY: 9)
-    verify(empty.isEmpty && empty.width == 0)
-    verify(a.union(empty) == a && empty.union(a) == a)
+    verify(empty.isEmpty, empty.width == 0)
+    verify(a.union(empty) == a, empty.union(a) == a)
     verify(a.intersection(PixelRect(minX: 6, minY: 0, maxX: 9, maxY: 4)).isEmpty)
     verify(a.outset(by: 1) == PixelRect(minX: -1, minY: -1, maxX: 5, maxY: 5))
-    verify(a.contains(3, 0) && !a.contains(4, 0) && !a.contains(0, -1))
+    verify(a.contains(3, 0), !a.contains(4, 0), !a.contains(0, -1))
   }
 }

@@ -11,9 +11,9 @@ import Testing
   @Test(arguments: [0, 3, -0.5])
   func neighboursOverlapOnACoarserGridOnly(slant: Double) {
     let (left, right) = (Self.strip(from: 0, slant: slant), Self.strip(from: 10, slant: slant))
-    verify(!left.overlaps(right) && !right.overlaps(left))
-    verify(left.overlaps(right, rounding: 1 / 16) && right.overlaps(left, rounding: 1 / 16))
+    verify(!left.overlaps(right), !right.overlaps(left))
+    verify(left.overlaps(right, rounding: 1 / 16), right.overlaps(left, rounding: 1 / 16))
     let apart = Self.strip(from: 10.25, slant: slant)
-    verify(!left.overlaps(apart, rounding: 1 / 16) && !apart.overlaps(left, rounding: 1 / 16))
+    verify(!left.overlaps(apart, rounding: 1 / 16), !apart.overlaps(left, rounding: 1 / 16))
   }
 }

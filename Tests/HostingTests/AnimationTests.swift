@@ -39,8 +39,8 @@ private struct Stage {
         finished = $0
       }
       verify(stage.view.center.x == 85, "the value itself is new at once")
-      verify(stage.x(at: 0) == 0 && stage.x(at: 1) == 40 && finished == nil)
-      verify(stage.x(at: 2.5) == 80 && finished == true)
+      verify(stage.x(at: 0) == 0, stage.x(at: 1) == 40, finished == nil)
+      verify(stage.x(at: 2.5) == 80, finished == true)
       stage.view.center.x = 5
       verify(stage.x(at: 2.6) == 0, "a change outside of blocks happens at once")
     }
@@ -70,8 +70,8 @@ private struct Stage {
       } completion: {
         finished = $0
       }
-      verify([0, 0.5, 1, 1.5, 2.5, 3.5].map { stage.x(at: $0) } == [0, 5, 10, 5, 5, 5] && finished == nil)
-      verify(stage.x(at: 4.5) == 10 && finished == true)
+      verify([0, 0.5, 1, 1.5, 2.5, 3.5].map { stage.x(at: $0) } == [0, 5, 10, 5, 5, 5], finished == nil)
+      verify(stage.x(at: 4.5) == 10, finished == true)
     }
   }
 
@@ -81,12 +81,12 @@ private struct Stage {
         withDuration: 1, delay: 0, usingSpringWithDamping: 0.3, initialSpringVelocity: 0,
         animations: { stage.view.center.x = 55 })
       let path = (0...20).map { stage.x(at: Double($0) / 20) }
-      verify(path.max()! > 55 && abs(path[20] - 50) < 0.2 && path[0] == 0)
+      verify(path.max()! > 55, abs(path[20] - 50) < 0.2, path[0] == 0)
     }
     onStage { stage in
       UIView.animate(springDuration: 0.5, bounce: 0, animations: { stage.view.center.x = 55 })
       let path = (0...20).map { stage.x(at: Double($0) / 20) }
-      verify(path.max()! <= 50.01 && path[10] > 45 && path[2] < 25)
+      verify(path.max()! <= 50.01, path[10] > 45, path[2] < 25)
     }
   }
 
@@ -98,7 +98,7 @@ private struct Stage {
       } completion: {
         finished = $0
       }
-      verify(stage.alpha(at: 0) == 0.25 && finished == true, "nothing to wait for")
+      verify(stage.alpha(at: 0) == 0.25, finished == true, "nothing to wait for")
       UIView.animate(withDuration: 0) { stage.view.alpha = 0.5 }
       verify(stage.alpha(at: 0.1) == 0.5)
       UIView.setAnimationsEnabled(false)
@@ -134,12 +134,12 @@ private struct Stage {
         UIView.animate(
           withDuration: 2, delay: 0, options: options, animations: { stage.view.frame.origin.x = 0 },
           completion: { ends.append($0) })
-        verify([1, 1.5, 1.99].map { stage.x(at: $0) } == [40, 40, 40] && ends.isEmpty)
+        verify([1, 1.5, 1.99].map { stage.x(at: $0) } == [40, 40, 40], ends.isEmpty)
         verify(stage.view.layer.animationKeys() == ["position", "position-2"])
         let second = try #require(stage.view.layer.animation(forKey: "position-2") as? CABasicAnimation)
-        verify(second.isAdditive && second.keyPath == "position")
-        verify(second.fromValue as? CGPoint == CGPoint(x: 80, y: 0) && second.toValue as? CGPoint == .zero)
-        verify([2, 2.5, 3].map { stage.x(at: $0) } == [40, 20, 0] && ends == [true, true])
+        verify(second.isAdditive, second.keyPath == "position")
+        verify(second.fromValue as? CGPoint == CGPoint(x: 80, y: 0), second.toValue as? CGPoint == .zero)
+        verify([2, 2.5, 3].map { stage.x(at: $0) } == [40, 20, 0], ends == [true, true])
       }
     }
   }
@@ -153,10 +153,10 @@ private struct Stage {
       move(to: 25, in: 3)
       move(to: 35, in: 3)
       verify(stage.view.layer.animationKeys() == ["position", "position-2", "position-3"])
-      verify(stage.x(at: 0) == 0 && stage.x(at: 1.5) == 20)
+      verify(stage.x(at: 0) == 0, stage.x(at: 1.5) == 20)
       move(to: 45, in: 3)
       verify(Set(stage.view.layer.animationKeys() ?? []) == ["position", "position-2", "position-3"])
-      verify(stage.x(at: 1.5) == 20 && stage.x(at: 4.5) == 40)
+      verify(stage.x(at: 1.5) == 20, stage.x(at: 4.5) == 40)
     }
   }
 
@@ -177,8 +177,8 @@ private struct Stage {
         animations: { stage.view.frame = CGRect(x: 20, y: 0, width: 30, height: 10) })
       verify(stage.view.layer.animationKeys() == ["position", "bounds.origin", "bounds.size"])
       let size = try #require(stage.view.layer.animation(forKey: "bounds.size") as? CABasicAnimation)
-      verify(size.isAdditive && size.keyPath == "bounds.size")
-      verify(size.fromValue as? CGSize == CGSize(width: -20, height: 0) && size.toValue as? CGSize == .zero)
+      verify(size.isAdditive, size.keyPath == "bounds.size")
+      verify(size.fromValue as? CGSize == CGSize(width: -20, height: 0), size.toValue as? CGSize == .zero)
       _ = stage.x(at: 1)
       let shown = try #require(stage.view.layer.presentation())
       verify(shown.frame == CGRect(x: 10, y: 0, width: 20, height: 10))
@@ -206,7 +206,7 @@ private struct Stage {
       verify(view.layer.animationKeys() == ["transform", "cornerRadius"])
       _ = stage.x(at: 1)
       let half = try #require(view.layer.presentation())
-      verify(abs(half.transform.m11 - 2) < 1e-9 && half.cornerRadius == 2)
+      verify(abs(half.transform.m11 - 2) < 1e-9, half.cornerRadius == 2)
       animate {
         view.transform = .identity
         view.layer.cornerRadius = 0
@@ -219,7 +219,7 @@ private struct Stage {
       }
       _ = stage.x(at: 3)
       let last = try #require(view.layer.presentation())
-      verify(abs(last.transform.m11 - 1) < 1e-9 && last.cornerRadius == 0)
+      verify(abs(last.transform.m11 - 1) < 1e-9, last.cornerRadius == 0)
     }
   }
 
@@ -235,15 +235,15 @@ private struct Stage {
         return try #require(view.layer.presentation()).affineTransform()
       }
       let (start, middle, last) = (try shown(0), try shown(0.5), try shown(1))
-      verify(abs(start.tx - 10) < 1e-9 && abs(start.a - 1) < 1e-9)
-      verify(abs(middle.tx - 20) < 1e-9 && abs(middle.ty - 4) < 1e-9 && abs(middle.b - sin(0.5)) < 1e-9)
-      verify(abs(last.tx - 30) < 1e-9 && abs(last.b - sin(1)) < 1e-9)
+      verify(abs(start.tx - 10) < 1e-9, abs(start.a - 1) < 1e-9)
+      verify(abs(middle.tx - 20) < 1e-9, abs(middle.ty - 4) < 1e-9, abs(middle.b - sin(0.5)) < 1e-9)
+      verify(abs(last.tx - 30) < 1e-9, abs(last.b - sin(1)) < 1e-9)
       // There is nothing to add to a transform without an inverse.
       UIView.animate(
         withDuration: 1, delay: 0, options: .curveLinear,
         animations: { view.transform = CGAffineTransform(scaleX: 0, y: 0) })
       try verify(abs(shown(1).b - sin(1)) < 1e-9)
-      try verify(abs(shown(1.5).a) < 1 && view.layer.animationKeys() == ["transform"])
+      try verify(abs(shown(1.5).a) < 1, view.layer.animationKeys() == ["transform"])
       try verify(shown(2).a == 0)
     }
   }
@@ -263,11 +263,11 @@ private struct Stage {
         stage.view.alpha = 0.5
         stage.view.backgroundColor = .blue
       }
-      try verify(start("opacity") as? Float == 1 && start("backgroundColor") as? CGColor == UIColor.red.cgColor)
+      try verify(start("opacity") as? Float == 1, start("backgroundColor") as? CGColor == UIColor.red.cgColor)
       verify(stage.alpha(at: 1) == 0.75)
       animate { stage.view.alpha = 0 }
-      try verify(start("opacity") as? Float == 0.5 && layer.animationKeys() == ["backgroundColor", "opacity"])
-      verify(stage.alpha(at: 1) == 0.5 && stage.alpha(at: 2) == 0.25)
+      try verify(start("opacity") as? Float == 0.5, layer.animationKeys() == ["backgroundColor", "opacity"])
+      verify(stage.alpha(at: 1) == 0.5, stage.alpha(at: 2) == 0.25)
       animate(.beginFromCurrentState) { stage.view.alpha = 1 }
       try verify(start("opacity") as? Float == 0.25)
       animate { stage.view.layer.anchorPoint = CGPoint(x: 0, y: 0) }
@@ -289,7 +289,7 @@ private struct Stage {
         (shape.strokeStart, shape.strokeEnd) = (0.25, 0.5)
       }
       UIView.animate(withDuration: 1, animations: changes)
-      verify(shape.animationKeys() == nil && shape.strokeEnd == 0.5)
+      verify(shape.animationKeys() == nil, shape.strokeEnd == 0.5)
       UIView.animate(withDuration: 1) {
         shape.cornerRadius = 2
         shape.anchorPoint = CGPoint(x: 0, y: 0)
@@ -316,7 +316,7 @@ private struct Stage {
     onStage { stage in
       let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { stage.view.center.x = 45 }
       animator.startAnimation()
-      verify(stage.x(at: 0) == 0 && stage.x(at: 1) == 20)
+      verify(stage.x(at: 0) == 0, stage.x(at: 1) == 20)
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear, animations: { stage.view.center.x = 5 })
       verify([1, 1.5, 2].map { stage.x(at: $0) } == [20, 10, 0])
     }
@@ -333,7 +333,7 @@ private struct Stage {
         }, completion: { finished = $0 })
       verify([0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5].map { stage.x(at: $0) } == [0, 5, 10, 10, 10, 25, 40, 40])
       verify(finished == nil)
-      verify(stage.x(at: 4.5) == 40 && finished == true)
+      verify(stage.x(at: 4.5) == 40, finished == true)
     }
   }
 
@@ -349,7 +349,7 @@ private struct Stage {
         with: view, duration: 1, options: [.transitionCrossDissolve, .curveLinear],
         animations: { view.backgroundColor = .white })
       let reds = try [0, 0.5, 1.5].map { try renderer.render(root.layer, at: $0).pixel(2, 2).red }
-      verify(reds[0] == 0 && abs(Int(reds[1]) - 128) <= 2 && reds[2] == 255)
+      verify(reds[0] == 0, abs(Int(reds[1]) - 128) <= 2, reds[2] == 255)
     }
   }
 
@@ -375,18 +375,18 @@ private struct Stage {
       var position: UIViewAnimatingPosition?
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { stage.view.center.x = 15 }
       animator.addCompletion { position = $0 }
-      verify(animator.state == .inactive && !animator.isRunning)
+      verify(animator.state == .inactive, !animator.isRunning)
       animator.startAnimation()
-      verify(stage.x(at: 0) == 0 && stage.x(at: 0.4) == 4 && animator.isRunning)
+      verify(stage.x(at: 0) == 0, stage.x(at: 0.4) == 4, animator.isRunning)
       verify(abs(animator.fractionComplete - 0.4) < 1e-9)
       animator.pauseAnimation()
-      verify(stage.x(at: 0.9) == 4 && animator.state == .active && !animator.isRunning)
+      verify(stage.x(at: 0.9) == 4, animator.state == .active, !animator.isRunning)
       animator.fractionComplete = 0.7
       verify(stage.x(at: 1) == 7)
       animator.isReversed = true
       animator.startAnimation()
-      verify(stage.x(at: 1.2) == 5 && stage.x(at: 1.6) == 1 && position == nil)
-      verify(stage.x(at: 2) == 0 && position == .start && stage.view.center.x == 5)
+      verify(stage.x(at: 1.2) == 5, stage.x(at: 1.6) == 1, position == nil)
+      verify(stage.x(at: 2) == 0, position == .start, stage.view.center.x == 5)
       verify(animator.state == .inactive)
     }
   }
@@ -397,8 +397,8 @@ private struct Stage {
       UIViewPropertyAnimator.runningPropertyAnimator(
         withDuration: 1, delay: 1, options: .curveLinear, animations: { stage.view.center.x = 15 },
         completion: { position = $0 })
-      verify([0.5, 1, 1.5].map { stage.x(at: $0) } == [0, 0, 5] && position == nil)
-      verify(stage.x(at: 2.1) == 10 && position == .end)
+      verify([0.5, 1, 1.5].map { stage.x(at: $0) } == [0, 0, 5], position == nil)
+      verify(stage.x(at: 2.1) == 10, position == .end)
     }
   }
 
@@ -411,9 +411,9 @@ private struct Stage {
       _ = stage.x(at: 0)
       _ = stage.x(at: 0.3)
       animator.stopAnimation(false)
-      verify(animator.state == .stopped && stage.view.center.x == 8 && position == nil)
+      verify(animator.state == .stopped, stage.view.center.x == 8, position == nil)
       animator.finishAnimation(at: .current)
-      verify(position == .current && stage.x(at: 2) == 3)
+      verify(position == .current, stage.x(at: 2) == 3)
     }
   }
 
@@ -422,7 +422,7 @@ private struct Stage {
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { stage.view.center.x = 15 }
       animator.addAnimations({ stage.view.alpha = 0 }, delayFactor: 0.5)
       animator.startAnimation()
-      verify(stage.alpha(at: 0.5) == 1 && stage.alpha(at: 0.75) == 0.5 && stage.x(at: 0.75) == 7.5)
+      verify(stage.alpha(at: 0.5) == 1, stage.alpha(at: 0.75) == 0.5, stage.x(at: 0.75) == 7.5)
     }
   }
 }

@@ -69,7 +69,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
       UIColor.clear.setFill()
       UIRectFill(CGRect(x: 2.5, y: 0, width: 4, height: 12))
     }
-    verify((126...129).contains(image.pixel(2, 5).alpha) && image.pixel(3, 5).alpha == 0)
+    verify((126...129).contains(image.pixel(2, 5).alpha), image.pixel(3, 5).alpha == 0)
   }
 
   @Test func withoutAContextNothingHappens() {
@@ -96,9 +96,9 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     let view = Punched(frame: frame)
     view.backgroundColor = .orange
     let image = try image(of: view)
-    verify(image.pixel(2, 2) == (0, 0, 0, 255) && image.pixel(8, 8) == (0, 0, 0, 255))
+    verify(image.pixel(2, 2) == (0, 0, 0, 255), image.pixel(8, 8) == (0, 0, 0, 255))
     let color = UIColor.orange.cgColor.components ?? []
-    verify(image.pixel(11, 11).red == UInt8((255 * color[0]).rounded()) && image.pixel(11, 11).alpha == 255)
+    verify(image.pixel(11, 11).red == UInt8((255 * color[0]).rounded()), image.pixel(11, 11).alpha == 255)
   }
 
   private final class DrawnLabel: UILabel {
@@ -112,7 +112,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
 
   /// Source: <https://developer.apple.com/documentation/uikit/uiview/isopaque>.
   @Test(arguments: [false, true]) func labelsAndButtonsAreNotOpaque(asked: Bool) throws {
-    verify(!UILabel().isOpaque && !UIButton().isOpaque && !UIImageView().isOpaque && UIView().isOpaque)
+    verify(!UILabel().isOpaque, !UIButton().isOpaque, !UIImageView().isOpaque, UIView().isOpaque)
     for view in [DrawnLabel(frame: frame), DrawnButton(frame: frame)] as [UIView] {
       if asked { view.isOpaque = true }
       let back = UIView(frame: frame)
@@ -148,7 +148,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
       (view.isOpaque, view.backgroundColor) = (false, .red)
     }
     let image = try image(of: back)
-    verify(image.pixel(2, 2) == (0, 0, 255, 255) && image.pixel(8, 8) == (0, 0, 255, 255))
+    verify(image.pixel(2, 2) == (0, 0, 255, 255), image.pixel(8, 8) == (0, 0, 255, 255))
     // Once: half of red over blue.
     let shown = image.pixel(11, 11)
     verify(byColor ? abs(Int(shown.red) - 128) <= 1 && abs(Int(shown.blue) - 127) <= 1 : shown == (255, 0, 0, 255))
@@ -191,7 +191,7 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     view.x = 8
     view.setNeedsDisplay(CGRect(x: 0, y: 0, width: 6, height: 6))
     let shown = try image(of: view)
-    verify(shown.pixel(1, 1) == (255, 0, 0, 255) && shown.pixel(8, 1) == (255, 0, 0, 255), "only a part is drawn")
+    verify(shown.pixel(1, 1) == (255, 0, 0, 255), shown.pixel(8, 1) == (255, 0, 0, 255), "only a part is drawn")
   }
 
   /// Labels, and views without a drawing of their own, leave the background to their layers, which animate it.
@@ -199,11 +199,11 @@ private func drawn(opaque: Bool = false, _ body: (CGContext) -> Void) throws -> 
     let (plain, label) = (UIView(frame: frame), UILabel(frame: frame))
     for view in [plain, label] {
       view.backgroundColor = .red
-      verify(view.layer.backgroundColor == UIColor.red.cgColor && !view.layer.isOpaque)
+      verify(view.layer.backgroundColor == UIColor.red.cgColor, !view.layer.isOpaque)
     }
     let drawing = Punched(frame: frame)
     drawing.backgroundColor = .red
-    verify(drawing.layer.backgroundColor == nil && drawing.layer.isOpaque && drawing.backgroundColor == .red)
+    verify(drawing.layer.backgroundColor == nil, drawing.layer.isOpaque, drawing.backgroundColor == .red)
     // The layer's own colour is kept.
     drawing.backgroundColor = nil
     drawing.layer.backgroundColor = UIColor.green.cgColor

@@ -31,7 +31,7 @@ private func ink(_ image: CGImage) -> CGRect? {
 
   @Test func anImageViewTakesItsImagesSize() throws {
     let view = UIImageView(image: UIImage(cgImage: square, scale: 2, orientation: .up))
-    verify(view.bounds.size == CGSize(width: 1, height: 1) && view.layer.contents is CGImage)
+    verify(view.bounds.size == CGSize(width: 1, height: 1), view.layer.contents is CGImage)
     view.image = nil
     verify(view.layer.contents == nil)
   }
@@ -44,9 +44,9 @@ private func ink(_ image: CGImage) -> CGRect? {
     let inner = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image { $0.fill(.infinite) }
     let image = UIGraphicsGetImageFromCurrentImageContext()
     UIGraphicsEndImageContext()
-    verify(UIGraphicsGetCurrentContext() == nil && inner.scale == UIScreen.main.scale)
+    verify(UIGraphicsGetCurrentContext() == nil, inner.scale == UIScreen.main.scale)
     let pixels = try #require(image?.cgImage)
-    verify(pixels.width == 8 && pixels.height == 4 && image?.size == CGSize(width: 4, height: 2))
+    verify(pixels.width == 8, pixels.height == 4, image?.size == CGSize(width: 4, height: 2))
     verify(ink(pixels) == CGRect(x: 0, y: 0, width: 2, height: 2), "y runs down")
   }
 
@@ -72,7 +72,7 @@ private func ink(_ image: CGImage) -> CGRect? {
       half.draw(at: .zero)
     }
     let image = try #require(drawn.cgImage)
-    verify(image.pixel(0, 0) == (255, 255, 255, 255) && image.pixel(0, 1) == (0, 0, 0, 255))
+    verify(image.pixel(0, 0) == (255, 255, 255, 255), image.pixel(0, 1) == (0, 0, 0, 255))
   }
 
   @Test func anExtendedRangeKeepsTheColorsOfDisplayP3() throws {
@@ -87,7 +87,7 @@ private func ink(_ image: CGImage) -> CGRect? {
     }
     try verify(red(.standard).extendedRGBA == nil)
     let halves = try #require(try red(.extended).extendedRGBA)
-    verify(abs(halves[0] - 1.0931) < 0.002 && abs(halves[1] + 0.2267) < 0.002)
+    verify(abs(halves[0] - 1.0931) < 0.002, abs(halves[1] + 0.2267) < 0.002)
   }
 
   @Test func pathsAreFilledStrokedAndClippedTo() throws {
@@ -119,14 +119,14 @@ private func ink(_ image: CGImage) -> CGRect? {
       for bounds in [context.pdfContextBounds, CGRect(x: 0, y: 0, width: 77, height: 20)] {
         context.beginPage(withBounds: bounds, pageInfo: [:])
         corners.append(context.cgContext.convertToDeviceSpace(bounds.origin))
-        verify(UIGraphicsGetCurrentContext() === context.cgContext && context.pdfContextBounds == bounds)
+        verify(UIGraphicsGetCurrentContext() === context.cgContext, context.pdfContextBounds == bounds)
         UIRectFill(CGRect(x: 5, y: 5, width: 10, height: 10))
       }
     }
     // Four dots a point, from the bottom.
     verify(corners == [CGPoint(x: 0, y: 120), CGPoint(x: 0, y: 80)], "the origin is at the top")
     let text = String(decoding: data, as: UTF8.self)
-    verify(text.hasPrefix("%PDF-1.") && text.contains("0 0 40 30") && text.contains("0 0 77 20"))
+    verify(text.hasPrefix("%PDF-1."), text.contains("0 0 40 30"), text.contains("0 0 77 20"))
     verify(UIGraphicsGetCurrentContext() == nil)
   }
 
@@ -137,13 +137,13 @@ private func ink(_ image: CGImage) -> CGRect? {
     label.text = "Hxo"
     label.textAlignment = .right
     let box = try #require(ink(ReferenceRenderer().render(label.layer)))
-    verify(abs(box.midY - 30.5) < 4 && box.maxX > 95 && box.minX > 50)
+    verify(abs(box.midY - 30.5) < 4, box.maxX > 95, box.minX > 50)
     final class LayerLabel: UILabel { override class var layerClass: AnyClass { CATextLayer.self } }
     let top = LayerLabel(frame: label.frame)
     top.text = "Hxo"
     let high = try #require(ink(ReferenceRenderer().render(top.layer)))
     verify(high.maxY < 22, "a text layer by itself starts at the top")
-    verify(!label.layer.isOpaque && !label.isOpaque, "texts do not lie on black")
+    verify(!label.layer.isOpaque, !label.isOpaque, "texts do not lie on black")
   }
 
   @Test func aLabelFitsItsText() {
@@ -152,7 +152,7 @@ private func ink(_ image: CGImage) -> CGRect? {
     let single = label.sizeThatFits(.zero)
     label.numberOfLines = 0
     let wrapped = label.sizeThatFits(CGSize(width: 80, height: 0))
-    verify(wrapped.width <= 80 && wrapped.height > 2 * single.height && single.width > 150)
+    verify(wrapped.width <= 80, wrapped.height > 2 * single.height, single.width > 150)
     label.numberOfLines = 2
     verify(abs(label.sizeThatFits(CGSize(width: 80, height: 0)).height - 2 * single.height) <= 2)
     label.text = nil
@@ -178,12 +178,12 @@ private func ink(_ image: CGImage) -> CGRect? {
     button.setTitle("Go", for: .normal)
     button.setTitle("Going", for: .highlighted)
     button.setTitleColor(.red, for: .highlighted)
-    verify(button.titleLabel?.text == "Go" && button.currentTitleColor != .red)
+    verify(button.titleLabel?.text == "Go", button.currentTitleColor != .red)
     button.isHighlighted = true
-    verify(button.titleLabel?.text == "Going" && button.currentTitleColor == .red)
+    verify(button.titleLabel?.text == "Going", button.currentTitleColor == .red)
     button.isHighlighted = false
     button.isEnabled = false
-    verify(button.state == .disabled && button.currentTitle == "Go")
+    verify(button.state == .disabled, button.currentTitle == "Go")
     button.layoutIfNeeded()
     verify(button.titleLabel.map { abs($0.center.x - 50) <= 1 && abs($0.center.y - 20) <= 1 } == true)
     var count = 0
@@ -202,15 +202,15 @@ private func ink(_ image: CGImage) -> CGRect? {
       "Avenir-Black", "Chalkduster", "Avenir Next Demi Bold", "GillSans-UltraBold",
     ] {
       let font = try #require(UIFont(name: name, size: 20), "\(name)")
-      verify(font.pointSize == 20 && font.lineHeight > 15, "\(name)")
+      verify(font.pointSize == 20, font.lineHeight > 15, "\(name)")
     }
     for name in ["Times-Roman", "Arial-Bold", "Comic Sans MS", "Helvetica-Nonsense", ""] {
       verify(UIFont(name: name, size: 20) == nil, "\(name)")
     }
-    verify(UIFont.familyNames.contains("Helvetica Neue") && UIFont.familyNames.contains("DejaVu Sans"))
-    verify(UIFont.familyNames == UIFont.familyNames.sorted() && UIFont.fontNames(forFamilyName: "Nowhere").isEmpty)
+    verify(UIFont.familyNames.contains("Helvetica Neue"), UIFont.familyNames.contains("DejaVu Sans"))
+    verify(UIFont.familyNames == UIFont.familyNames.sorted(), UIFont.fontNames(forFamilyName: "Nowhere").isEmpty)
     let avenir = UIFont.fontNames(forFamilyName: "avenir")
-    verify(avenir.contains("Avenir-Roman") && avenir.allSatisfy { UIFont(name: $0, size: 9) != nil })
+    verify(avenir.contains("Avenir-Roman"), avenir.allSatisfy { UIFont(name: $0, size: 9) != nil })
     verify(UIFont(name: "Avenir-Black", size: 9)?.fontDescriptor.symbolicTraits.contains(.traitBold) == true)
   }
 
@@ -230,7 +230,7 @@ private func ink(_ image: CGImage) -> CGRect? {
     verify(UIFont(name: "DejaVu Sans", size: 12)?.familyName == "DejaVu Sans")
     verify(UIFont(name: "No Such Font Anywhere", size: 12) == nil)
     let font = UIFont.boldSystemFont(ofSize: 20)
-    verify(font.pointSize == 20 && font.ascender > 10 && font.descender < 0 && font.withSize(10).pointSize == 10)
+    verify(font.pointSize == 20, font.ascender > 10, font.descender < 0, font.withSize(10).pointSize == 10)
     verify(UIFont.systemFont(ofSize: 20) != font)
   }
 
@@ -239,6 +239,6 @@ private func ink(_ image: CGImage) -> CGRect? {
     verify(UIColor(hue: 2 / 3, saturation: 1, brightness: 1, alpha: 1).cgColor.components?[2] == 1)
     let half = UIColor.red.withAlphaComponent(0.5)
     var (red, alpha): (CGFloat, CGFloat) = (0, 0)
-    verify(half.getRed(&red, green: nil, blue: nil, alpha: &alpha) && red == 1 && alpha == 0.5)
+    verify(half.getRed(&red, green: nil, blue: nil, alpha: &alpha), red == 1, alpha == 0.5)
   }
 }

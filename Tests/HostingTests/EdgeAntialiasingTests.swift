@@ -27,7 +27,7 @@ import Testing
 
   @Test func edgesAreSmoothByDefault() throws {
     try LayerContext().run {
-      verify(CALayer().allowsEdgeAntialiasing && UIView().layer.allowsEdgeAntialiasing)
+      verify(CALayer().allowsEdgeAntialiasing, UIView().layer.allowsEdgeAntialiasing)
       for picture in try pictures() { verify(picture.filter { $0 > 8 && $0 < 247 }.count > 40) }
       // A layer may ask for hard ones.
       for picture in try pictures({ $0.layer.allowsEdgeAntialiasing = false }) {
@@ -40,7 +40,7 @@ import Testing
     let context = LayerContext()
     context.allowsEdgeAntialiasing = false
     try context.run {
-      verify(!CALayer().allowsEdgeAntialiasing && !CAShapeLayer().allowsEdgeAntialiasing)
+      verify(!CALayer().allowsEdgeAntialiasing, !CAShapeLayer().allowsEdgeAntialiasing)
       verify(CALayer.defaultValue(forKey: "allowsEdgeAntialiasing") as? Bool == false)
       let hard = try pictures()
       // A pixel is in by its centre, but for those whose centre an edge runs by.

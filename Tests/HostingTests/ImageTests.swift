@@ -54,12 +54,12 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let drawn = try #require(
       drawn(101, 1) { UIImage(cgImage: step).draw(in: CGRect(x: 0, y: 0, width: 101, height: 1)) })
     for image in [thumbnail, decoded, drawn] {
-      verify(image.width == 101 && image.height == 1)
+      verify(image.width == 101, image.height == 1)
       verify(Array(reds(image)[0][49...51]) == expected)
     }
     // Whole pixels: nothing at the sides is partly covered.
     let odd = try #require(UIImage(cgImage: step).preparingThumbnail(of: CGSize(width: 33.4, height: 50))?.cgImage)
-    verify(odd.width == 33 && (0..<33).allSatisfy { odd.pixel($0, 0).alpha == 255 })
+    verify(odd.width == 33, (0..<33).allSatisfy { odd.pixel($0, 0).alpha == 255 })
   }
 
   @Test func capsKeepTheirSizeAndTheMiddleRepeats() throws {
@@ -67,7 +67,7 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let row = CGImage(width: 4, height: 1, premultipliedRGBA: [10, 20, 30, 40].flatMap { [$0, 0, 0, 255] })
     let insets = UIEdgeInsets(top: 0, left: 1, bottom: 0, right: 1)
     let tiled = UIImage(cgImage: row).resizableImage(withCapInsets: insets)
-    verify(tiled.resizingMode == .tile && tiled.capInsets == insets)
+    verify(tiled.resizingMode == .tile, tiled.capInsets == insets)
     let expected: [[UInt8]] = [[10, 20, 30, 20, 30, 20, 30, 40]]
     verify(reds(drawn(8, 1) { tiled.draw(in: CGRect(x: 0, y: 0, width: 8, height: 1)) }) == expected)
     let view = UIImageView(image: tiled)
@@ -76,11 +76,11 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
 
     let stretched = UIImage(cgImage: row).resizableImage(withCapInsets: insets, resizingMode: .stretch)
     let result = try #require(reds(drawn(8, 1) { stretched.draw(in: CGRect(x: 0, y: 0, width: 8, height: 1)) }).first)
-    verify(result[0] == 10 && result[7] == 40 && result[1] == 20 && result[6] == 30 && result == result.sorted())
+    verify(result[0] == 10, result[7] == 40, result[1] == 20, result[6] == 30, result == result.sorted())
     view.image = stretched
     verify(view.layer.contentsCenter == CGRect(x: 0.25, y: 0, width: 0.5, height: 1))
     let shown = try #require(reds(ReferenceRenderer().render(view.layer)).first)
-    verify(shown[0] == 10 && shown[7] == 40 && shown == shown.sorted())
+    verify(shown[0] == 10, shown[7] == 40, shown == shown.sorted())
   }
 
   @Test func templatesTakeATint() throws {
@@ -105,7 +105,7 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
       UIColor.blue.setFill()
       template.draw(at: .zero)
     }
-    verify(image?.pixel(0, 0).blue == 255 && image?.pixel(0, 0).red == 0 && image?.pixel(1, 0).alpha == 0)
+    verify(image?.pixel(0, 0).blue == 255, image?.pixel(0, 0).red == 0, image?.pixel(1, 0).alpha == 0)
   }
 
   @Test func framesPlayInTheirTime() throws {
@@ -117,7 +117,7 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     #expect(
       try [0.5, 1.5, 2.5].map { try ReferenceRenderer().render(view.layer, at: $0).pixel(0, 0).red } == [10, 20, 10])
     view.stopAnimating()
-    verify(!view.isAnimating && view.layer.animationKeys() == nil)
+    verify(!view.isAnimating, view.layer.animationKeys() == nil)
   }
 
   @Test func highlightedViewsShowTheirImage() throws {
@@ -135,7 +135,7 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let image = UIImage(cgImage: CGImage(width: 2, height: 1, extendedRGBA: pixels), scale: 1, orientation: .down)
     let data = try #require(image.pngData())
     let again = try #require(try CGImage(data: data).extendedRGBA)
-    verify(again.count == 8 && again[0] < 0.01 && again[4] > 1.08 && again[5] < -0.2)
+    verify(again.count == 8, again[0] < 0.01, again[4] > 1.08, again[5] < -0.2)
   }
 
   @Test func jpegDataIsAJPEG() throws {
@@ -143,7 +143,7 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let data = try #require(image.jpegData(compressionQuality: 1))
     verify(data.starts(with: [0xFF, 0xD8, 0xFF]))
     try verify(CGImage(data: data).width == 3)
-    verify(UIImage().jpegData(compressionQuality: 1) == nil && UIImage().pngData() == nil)
+    verify(UIImage().jpegData(compressionQuality: 1) == nil, UIImage().pngData() == nil)
   }
 
   @Test func insetsMoveTheSides() {
@@ -152,10 +152,9 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let insets = UIEdgeInsets(top: 1, left: 2.5, bottom: -3, right: 4)
     verify(NSCoder.string(for: insets) == "{1, 2.5, -3, 4}")
     verify(NSCoder.uiEdgeInsets(for: "{1, 2.5, -3, 4}") == insets)
-    verify(NSCoder.string(for: rect) == "{{2, 1}, {4, 16}}" && NSCoder.cgRect(for: "{{2, 1}, {4, 16}}") == rect)
+    verify(NSCoder.string(for: rect) == "{{2, 1}, {4, 16}}", NSCoder.cgRect(for: "{{2, 1}, {4, 16}}") == rect)
     verify(
-      NSCoder.cgPoint(for: "nonsense") == .zero
-        && NSCoder.string(for: CGAffineTransform.identity) == "[1, 0, 0, 1, 0, 0]")
+      NSCoder.cgPoint(for: "nonsense") == .zero, NSCoder.string(for: CGAffineTransform.identity) == "[1, 0, 0, 1, 0, 0]")
   }
 
   @Test func aPatternRepeatsItsImage() {

@@ -15,16 +15,16 @@ import Testing
     label.setValue(NSTextAlignment.right.rawValue, forKey: "textAlignment")
     label.setValue(12, forKeyPath: "frame.size.width")
     label.setValue(UIColor.red, forKey: "textColor")
-    verify(label.alpha == 0.5 && label.layer.cornerRadius == 4 && label.text == "a" && label.numberOfLines == 2)
-    verify(label.isHidden && label.textAlignment == .right && label.frame.width == 12 && label.textColor == .red)
-    verify(label.value(forKey: "numberOfLines") as? Int == 2 && label.value(forKey: "isHidden") as? Bool == true)
+    verify(label.alpha == 0.5, label.layer.cornerRadius == 4, label.text == "a", label.numberOfLines == 2)
+    verify(label.isHidden, label.textAlignment == .right, label.frame.width == 12, label.textColor == .red)
+    verify(label.value(forKey: "numberOfLines") as? Int == 2, label.value(forKey: "isHidden") as? Bool == true)
     verify((label.value(forKeyPath: "layer.cornerRadius") as? CGFloat) == 4)
     verify(
-      label.value(forKey: "highlightedTextColor") == nil && label.value(forKey: "layer") as? CALayer === label.layer)
+      label.value(forKey: "highlightedTextColor") == nil, label.value(forKey: "layer") as? CALayer === label.layer)
     verify(label.value(forKey: "textAlignment") as? Int == NSTextAlignment.right.rawValue)
     label.setValue(NSNull(), forKey: "text")
     label.setValue("wide", forKey: "alpha")
-    verify(label.text == nil && label.alpha == 0.5, "a value of another type changes nothing")
+    verify(label.text == nil, label.alpha == 0.5, "a value of another type changes nothing")
   }
 
   /// As a label that hands its properties to another does.
@@ -39,8 +39,8 @@ import Testing
     ] {
       to.setValue(from.value(forKey: key), forKeyPath: key)
     }
-    verify(to.baselineAdjustment == .alignCenters && to.lineBreakMode == .byClipping && to.contentMode == .center)
-    verify(!to.isEnabled && to.shadowOffset.height == 4 && to.minimumScaleFactor == 0.3 && to.isUserInteractionEnabled)
+    verify(to.baselineAdjustment == .alignCenters, to.lineBreakMode == .byClipping, to.contentMode == .center)
+    verify(!to.isEnabled, to.shadowOffset.height == 4, to.minimumScaleFactor == 0.3, to.isUserInteractionEnabled)
   }
 
   private final class Dial: UIView {
@@ -52,11 +52,11 @@ import Testing
 
   @Test func subclassesHandleTheirOwnKeys() {
     let dial = Dial()
-    verify(dial.value(forKey: "reading") as? CGFloat == 3 && dial.value(forKey: "nothing") == nil)
+    verify(dial.value(forKey: "reading") as? CGFloat == 3, dial.value(forKey: "nothing") == nil)
     dial.reading = nil
     verify(dial.value(forKey: "reading") == nil)
     dial.setValuesForKeys(["speed": 2, "tag": 7])
-    verify(dial.unknown["speed"] as? Int == 2 && dial.tag == 7 && dial.responds(to: "f") && !UIView().responds(to: "f"))
+    verify(dial.unknown["speed"] as? Int == 2, dial.tag == 7, dial.responds(to: "f"), !UIView().responds(to: "f"))
     verify(dial.dictionaryWithValues(forKeys: ["tag"])["tag"] as? Int == 7)
   }
 
@@ -64,30 +64,30 @@ import Testing
     let path = UIBezierPath(rect: CGRect(x: 0, y: 0, width: 2, height: 3))
     path.setValue(2, forKey: "lineWidth")
     path.setValue(CGLineCap.round.rawValue, forKey: "lineCapStyle")
-    verify(path.lineWidth == 2 && path.lineCapStyle == .round)
+    verify(path.lineWidth == 2, path.lineCapStyle == .round)
     verify((path.value(forKeyPath: "bounds.size") as? CGSize)?.height == 3)
     let image = UIImage(cgImage: .distinct(4, 2), scale: 2, orientation: .up)
-    verify(image.value(forKey: "scale") as? CGFloat == 2 && (image.value(forKey: "size") as? CGSize)?.width == 2)
+    verify(image.value(forKey: "scale") as? CGFloat == 2, (image.value(forKey: "size") as? CGSize)?.width == 2)
     let view = UIImageView()
     view.setValue(image, forKey: "image")
-    verify(view.image === image && (view.value(forKeyPath: "image.scale") as? CGFloat) == 2)
+    verify(view.image === image, (view.value(forKeyPath: "image.scale") as? CGFloat) == 2)
   }
 
   // MARK: Windows, baselines, sizes of text
 
   @Test func shownWindowsAreListed() {
     LayerContext().run {
-      verify(UIApplication.shared.keyWindow == nil && UIApplication.shared.windows.isEmpty)
+      verify(UIApplication.shared.keyWindow == nil, UIApplication.shared.windows.isEmpty)
       let (first, second) = (UIWindow(), UIWindow())
       first.windowLevel = .alert
       first.makeKeyAndVisible()
       second.makeKeyAndVisible()
-      verify(UIApplication.shared.windows == [second, first] && UIApplication.shared.keyWindow === second)
+      verify(UIApplication.shared.windows == [second, first], UIApplication.shared.keyWindow === second)
       verify(!first.isKeyWindow)
       second.isHidden = true
-      verify(UIApplication.shared.windows == [first] && UIApplication.shared.keyWindow == nil)
+      verify(UIApplication.shared.windows == [first], UIApplication.shared.keyWindow == nil)
       first.makeKey()
-      verify(UIApplication.shared.keyWindow === first && !second.isKeyWindow == false)
+      verify(UIApplication.shared.keyWindow === first, !second.isKeyWindow == false)
     }
   }
 
@@ -101,6 +101,6 @@ import Testing
     verify(outer.traitCollection.preferredContentSizeCategory == .medium)
     (outer.maximumContentSizeCategory, inner.minimumContentSizeCategory) = (nil, nil)
     verify(inner.traitCollection.preferredContentSizeCategory == .large)
-    verify(inner.forLastBaselineLayout === inner && UIColor().cgColor.alpha == 0)
+    verify(inner.forLastBaselineLayout === inner, UIColor().cgColor.alpha == 0)
   }
 }

@@ -103,9 +103,9 @@ import Testing
         (0..<60).last { y in (0..<40).contains { image.pixel($0, y).alpha > 60 } }
       }
     }
-    verify(bottom(0) == 49 && bottom(6) == 43 && bottom(-6) == 55)
+    verify(bottom(0) == 49, bottom(6) == 43, bottom(-6) == 55)
     let bounds = text(6).boundingRect(with: .zero, context: nil)
-    verify(abs(bounds.height - 40) < 0.01 && abs(bounds.minY - font.descender) < 0.01)
+    verify(abs(bounds.height - 40) < 0.01, abs(bounds.minY - font.descender) < 0.01)
   }
 
   /// A single line is truncated where its style says so, and otherwise as long as it is.
@@ -117,7 +117,7 @@ import Testing
       return text.boundingRect(with: CGSize(width: 5.5 * step, height: 1000), options: options, context: nil).width
     }
     verify(abs(width(nil) - 11 * step) < 0.01)
-    verify(abs(width(.byTruncatingTail) - 5 * step) < 0.01 && abs(width(.byClipping) - 5.5 * step) < 0.01)
+    verify(abs(width(.byTruncatingTail) - 5 * step) < 0.01, abs(width(.byClipping) - 5.5 * step) < 0.01)
     verify(abs(width(.byTruncatingMiddle, .usesLineFragmentOrigin) - 5 * step) < 0.01)
   }
 }

@@ -19,16 +19,16 @@ import Testing
   @Test func viewsHearOfTheirMoves() {
     let (window, outer, inner) = (UIWindow(), Diary(), Diary())
     outer.addSubview(inner)
-    verify(outer.lines == ["added"] && inner.lines == ["will enter", "entered"])
+    verify(outer.lines == ["added"], inner.lines == ["will enter", "entered"])
     (outer.lines, inner.lines) = ([], [])
     window.addSubview(outer)
     verify(outer.lines == ["will enter", "window will be true", "window is true", "entered"])
-    verify(inner.lines == ["window will be true", "window is true"] && inner.window === window)
+    verify(inner.lines == ["window will be true", "window is true"], inner.window === window)
     (outer.lines, inner.lines) = ([], [])
     window.tintColor = .red
-    verify(inner.lines == ["tint"] && inner.tintColor == .red)
+    verify(inner.lines == ["tint"], inner.tintColor == .red)
     inner.removeFromSuperview()
-    verify(outer.lines == ["tint", "removing"] && inner.window == nil)
+    verify(outer.lines == ["tint", "removing"], inner.window == nil)
     verify(inner.lines == ["tint", "will leave", "window will be false", "window is false", "left"])
   }
 
@@ -36,7 +36,7 @@ import Testing
     let (window, controller) = (UIWindow(frame: CGRect(x: 0, y: 0, width: 20, height: 10)), UIViewController())
     window.rootViewController = controller
     window.makeKeyAndVisible()
-    verify(controller.view.window === window && controller.view.frame == window.bounds && window.isKeyWindow)
+    verify(controller.view.window === window, controller.view.frame == window.bounds, window.isKeyWindow)
     controller.overrideUserInterfaceStyle = .dark
     verify(controller.traitCollection.userInterfaceStyle == .dark)
     verify(controller.view.next === controller)
@@ -96,11 +96,11 @@ import Testing
     scroll.contentOffset.y = 12
     try verify(ink() == 10, "two rows of the mark show")
     scroll.scrollRectToVisible(CGRect(x: 0, y: 20, width: 5, height: 5), animated: false)
-    verify(scroll.contentOffset.y == 15 && delegate.scrolls == 2)
+    verify(scroll.contentOffset.y == 15, delegate.scrolls == 2)
     try verify(ink() == 25)
     scroll.maximumZoomScale = 2
     scroll.zoomScale = 5
-    verify(scroll.zoomScale == 2 && scroll.contentSize == CGSize(width: 20, height: 80) && delegate.zooms == 1)
+    verify(scroll.zoomScale == 2, scroll.contentSize == CGSize(width: 20, height: 80), delegate.zooms == 1)
     scroll.contentOffset = CGPoint(x: 0, y: 40)
     try verify(ink() == 100, "the mark is twice as large, and fills the view")
     let other = UIScrollView()
@@ -124,7 +124,7 @@ import Testing
       ])
     (stack.distribution, stack.alignment) = (.fillEqually, .fill)
     verify(
-      frames().map(\.width) == [30, 30, 30] && frames().map(\.minX) == [0, 35, 70] && views[0].frame.height == 40)
+      frames().map(\.width) == [30, 30, 30], frames().map(\.minX) == [0, 35, 70], views[0].frame.height == 40)
     views[1].isHidden = true
     stack.distribution = .equalSpacing
     verify(frames()[2] == CGRect(x: 70, y: 0, width: 30, height: 40))
@@ -149,7 +149,7 @@ import Testing
     verify(places() == [90, 65, 0])
     stack.isLayoutMarginsRelativeArrangement = true
     stack.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 0, leading: 4, bottom: 0, trailing: 9)
-    verify(stack.layoutMargins.right == 4 && places() == [86, 61, 9])
+    verify(stack.layoutMargins.right == 4, places() == [86, 61, 9])
     stack.isLayoutMarginsRelativeArrangement = false
     (stack.axis, stack.alignment) = (.vertical, .leading)
     verify(places() == [90, 80, 70])
@@ -175,9 +175,9 @@ import Testing
           view.drawHierarchy(in: CGRect(x: 0, y: 0, width: 8, height: 8), afterScreenUpdates: true)
         }.cgImage)
     }
-    try verify(picture().pixel(1, 1).blue == 255 && picture().pixel(6, 6).red == 255)
+    try verify(picture().pixel(1, 1).blue == 255, picture().pixel(6, 6).red == 255)
     corner.layer.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
-    try verify(picture().pixel(2, 1).blue == 255 && picture().pixel(0, 1).red == 255, "half as wide about its middle")
+    try verify(picture().pixel(2, 1).blue == 255, picture().pixel(0, 1).red == 255, "half as wide about its middle")
     let copy = try #require(view.snapshotView(afterScreenUpdates: true))
     verify(copy.bounds.size == CGSize(width: 4, height: 4))
     try verify(ReferenceRenderer().render(copy.layer).pixel(3, 3).red > 250)
@@ -191,10 +191,10 @@ import Testing
     control.addAction(action, for: [.valueChanged, .touchDown])
     control.addAction(action, for: .valueChanged)
     control.sendActions(for: .valueChanged)
-    verify(calls == [ObjectIdentifier(control)] && action.sender == nil, "an action is added once for an event")
+    verify(calls == [ObjectIdentifier(control)], action.sender == nil, "an action is added once for an event")
     control.removeAction(action, for: .valueChanged)
     control.sendActions(for: [.valueChanged, .touchUpInside])
-    verify(calls.count == 1 && control.allControlEvents == .touchDown)
+    verify(calls.count == 1, control.allControlEvents == .touchDown)
   }
 
   @Test func aButtonPlacesImageAndTitle() throws {
@@ -210,12 +210,12 @@ import Testing
     button.setBackgroundImage(image, for: .selected)
     verify(button.currentBackgroundImage == nil)
     button.isSelected = true
-    verify(button.currentBackgroundImage === image && button.currentImage === image)
+    verify(button.currentBackgroundImage === image, button.currentImage === image)
   }
 
   @Test func accessibilityIsStored() {
     let view = UIView()
     (view.accessibilityLabel, view.accessibilityTraits, view.isAccessibilityElement) = ("a", [.image, .header], true)
-    verify(view.accessibilityLabel == "a" && view.accessibilityTraits.contains(.header) && view.isAccessibilityElement)
+    verify(view.accessibilityLabel == "a", view.accessibilityTraits.contains(.header), view.isAccessibilityElement)
   }
 }

@@ -38,9 +38,9 @@ private func box(
     let broken = "aaa bbb ccc".boundingRect(
       with: room, options: [.usesLineFragmentOrigin], attributes: attributes, context: nil)
     verify(
-      broken.origin == .zero && abs(broken.height - 3 * mono.lineHeight) < 0.01 && abs(broken.width - 3 * step) < 0.01)
+      broken.origin == .zero, abs(broken.height - 3 * mono.lineHeight) < 0.01, abs(broken.width - 3 * step) < 0.01)
     let single = ("aaa bbb ccc" as NSString).boundingRect(with: room, options: [], attributes: attributes, context: nil)
-    verify(abs(single.width - 11 * step) < 0.01 && abs(single.minY - mono.descender) < 0.01)
+    verify(abs(single.width - 11 * step) < 0.01, abs(single.minY - mono.descender) < 0.01)
     let low = CGSize(width: 3.5 * step, height: 1.5 * mono.lineHeight)
     let cut = "aaa bbb ccc".boundingRect(
       with: low, options: [.usesLineFragmentOrigin, .truncatesLastVisibleLine], attributes: attributes, context: nil)
@@ -53,7 +53,7 @@ private func box(
     let standing = try #require(box(drawn(40, 60) { text.draw(with: rect, context: nil) }))
     let hanging = try #require(
       box(drawn(40, 60) { text.draw(with: rect, options: .usesLineFragmentOrigin, context: nil) }))
-    verify(standing.maxY == 30 && abs(standing.height - mono.capHeight) <= 1)
+    verify(standing.maxY == 30, abs(standing.height - mono.capHeight) <= 1)
     verify(abs(hanging.minY - (30 + mono.ascender - mono.capHeight)) <= 1)
   }
 
@@ -62,7 +62,7 @@ private func box(
     context.minimumScaleFactor = 0.5
     let text = NSAttributedString(string: "aaaaaaaaaa", attributes: attributes)
     let rect = text.boundingRect(with: CGSize(width: 8 * step, height: 0), context: context)
-    verify(rect.width <= 8 * step && abs(context.actualScaleFactor - 0.8) < 0.011 && context.totalBounds == rect)
+    verify(rect.width <= 8 * step, abs(context.actualScaleFactor - 0.8) < 0.011, context.totalBounds == rect)
     _ = text.boundingRect(with: CGSize(width: step, height: 0), context: context)
     verify(context.actualScaleFactor == 0.5, "not below the limit")
   }
@@ -78,7 +78,7 @@ private func box(
     verify(abs(text.size().height - (30 - 4 + max(4, -mono.descender))) < 0.01)
     let image = try drawn(50, 50) { text.draw(at: .zero) }
     let place = try #require(box(image) { $0.red > 200 && $0.alpha > 200 })
-    verify(abs(place.minX - step) <= 1 && abs(place.width - 10) <= 2 && place.minY == 0 && place.height == 30)
+    verify(abs(place.minX - step) <= 1, abs(place.width - 10) <= 2, place.minY == 0, place.height == 30)
     let plain = NSTextAttachment(
       image: UIImage(cgImage: CGImage(width: 7, height: 5, premultipliedRGBA: .init(repeating: 255, count: 140))))
     verify(abs(NSAttributedString(attachment: plain).size().width - 7) < 0.01, "an image's own size")
@@ -104,7 +104,7 @@ private func box(
     let label = UILabel(frame: CGRect(x: 0, y: 0, width: 5 * step, height: 40))
     (label.font, label.text, label.adjustsFontSizeToFitWidth) = (mono, "MMMMMMMMMM", true)
     let small = try #require(box(ReferenceRenderer().render(label.layer)))
-    verify(small.maxX <= 5 * step + 1 && small.maxX > 4.5 * step && small.height < 10, "half as large")
+    verify(small.maxX <= 5 * step + 1, small.maxX > 4.5 * step, small.height < 10, "half as large")
     label.minimumScaleFactor = 0.9
     let cut = try #require(box(ReferenceRenderer().render(label.layer)))
     verify(cut.height > 12, "no smaller than that; an ellipsis ends it")
@@ -161,9 +161,9 @@ private func box(
       let image = try ReferenceRenderer().render(label.layer)
       return (0..<900).map { image.pixel($0 % 30, $0 / 30)[keyPath: part] }.max()!
     }
-    try verify(most(\.red) > 200 && most(\.blue) == 0)
+    try verify(most(\.red) > 200, most(\.blue) == 0)
     label.isHighlighted = true
-    try verify(most(\.red) == 0 && most(\.blue) > 200)
+    try verify(most(\.red) == 0, most(\.blue) > 200)
     (label.isHighlighted, label.isEnabled) = (false, false)
     try verify(abs(Int(most(\.alpha)) - 128) < 4)
     label.isEnabled = true
@@ -176,11 +176,11 @@ private func box(
 
   @Test func fontsAreCoreTextsFonts() {
     let font = UIFont.systemFont(ofSize: 12)
-    verify(CTFontGetSize(font as CTFont) == 12 && (font as CTFont) as UIFont == font)
+    verify(CTFontGetSize(font as CTFont) == 12, (font as CTFont) as UIFont == font)
     let same = UIFont(descriptor: mono.fontDescriptor, size: 0)
-    verify(same.fontName == mono.fontName && same.pointSize == 20)
+    verify(same.fontName == mono.fontName, same.pointSize == 20)
     let bold = mono.fontDescriptor.withSymbolicTraits(.traitBold).map { UIFont(descriptor: $0, size: 14) }
-    verify(bold?.fontName == "DejaVuSansMono-Bold" && bold?.pointSize == 14)
+    verify(bold?.fontName == "DejaVuSansMono-Bold", bold?.pointSize == 14)
     verify(UIFont.familyNames.contains("DejaVu Sans Mono"))
     verify(UIFont.fontNames(forFamilyName: "DejaVu Sans Mono").contains("DejaVuSansMono"))
   }
@@ -199,10 +199,9 @@ private func box(
     let large = UITraitCollection(preferredContentSizeCategory: .extraExtraExtraLarge)
     verify(UIFont.preferredFont(forTextStyle: .body, compatibleWith: large).pointSize == 23)
     let metrics = UIFontMetrics(forTextStyle: .body)
-    verify(metrics.scaledValue(for: 17) == 17 && metrics.scaledValue(for: 17, compatibleWith: large) == 23)
+    verify(metrics.scaledValue(for: 17) == 17, metrics.scaledValue(for: 17, compatibleWith: large) == 23)
     verify(metrics.scaledFont(for: mono, maximumPointSize: 21, compatibleWith: large).pointSize == 21)
     verify(
-      UIContentSizeCategory.small < .accessibilityLarge
-        && UIContentSizeCategory.accessibilityMedium.isAccessibilityCategory)
+      UIContentSizeCategory.small < .accessibilityLarge, UIContentSizeCategory.accessibilityMedium.isAccessibilityCategory)
   }
 }

@@ -43,14 +43,14 @@ import Testing
     let picture = try ReferenceRenderer().render(slider.layer)
     verify(picture.pixel(4, 4) == (255, 0, 0, 255))
     verify(slider.calls.isEmpty)
-    verify(slider.translatesAutoresizingMaskIntoConstraints && Slider.requiresConstraintBasedLayout)
+    verify(slider.translatesAutoresizingMaskIntoConstraints, Slider.requiresConstraintBasedLayout)
     verify(!UIView.requiresConstraintBasedLayout)
   }
 
   @Test func touchMethodDefaultsMatchUIKit() {
     let slider = Slider(frame: .zero)
     let touch = UITouch(at: .zero, in: slider)
-    verify(slider.beginTracking(touch, with: nil) && slider.continueTracking(touch, with: nil))
+    verify(slider.beginTracking(touch, with: nil), slider.continueTracking(touch, with: nil))
     verify(slider.gestureRecognizerShouldBegin(slider.pan))
     verify(slider.calls == ["begin", "continue", "gesture"])
   }
@@ -59,8 +59,8 @@ import Testing
 
   @Test func aRecognizerStaysAsItIsMade() {
     let recognizer = UIGestureRecognizer()
-    verify(recognizer.state == .possible && UIGestureRecognizer.State.recognized == .ended)
-    verify(recognizer.isEnabled && recognizer.cancelsTouchesInView && recognizer.numberOfTouches == 0)
+    verify(recognizer.state == .possible, UIGestureRecognizer.State.recognized == .ended)
+    verify(recognizer.isEnabled, recognizer.cancelsTouchesInView, recognizer.numberOfTouches == 0)
     verify(recognizer.location(in: nil) == .zero)
     let delegate = Delegate()
     recognizer.delegate = delegate
@@ -75,26 +75,26 @@ import Testing
     child.frame = CGRect(x: 5, y: 6, width: 10, height: 10)
     parent.addSubview(child)
     let touch = UITouch(at: CGPoint(x: 1, y: 2), in: child, phase: .moved, timestamp: 3)
-    verify(touch.phase == .moved && touch.timestamp == 3 && touch.tapCount == 1)
+    verify(touch.phase == .moved, touch.timestamp == 3, touch.tapCount == 1)
     verify(touch.location(in: parent) == CGPoint(x: 6, y: 8))
     verify(touch.previousLocation(in: parent) == touch.location(in: parent))
     let event = UIEvent(touches: [touch])
-    verify(event.allTouches == [touch] && event.touches(for: child) == [touch] && event.touches(for: parent) == nil)
-    verify(UIEvent().allTouches == nil && UITouch(at: .zero, in: nil).phase == .began)
+    verify(event.allTouches == [touch], event.touches(for: child) == [touch], event.touches(for: parent) == nil)
+    verify(UIEvent().allTouches == nil, UITouch(at: .zero, in: nil).phase == .began)
   }
 
   @Test func selectorsAreNames() {
     let selector: Selector = "tap"
-    verify(selector == Selector("tap") && selector.description == "tap")
+    verify(selector == Selector("tap"), selector.description == "tap")
   }
 
   @Test func thereAreNoDataAssets() {
-    verify(NSDataAsset(name: "a") == nil && NSDataAsset(name: "a", bundle: .main) == nil)
+    verify(NSDataAsset(name: "a") == nil, NSDataAsset(name: "a", bundle: .main) == nil)
   }
 
   @Test func aFontWithoutANameIsTheSystems() {
     let font = UIFont()
-    verify(font.pointSize == 12 && font.familyName == UIFont.systemFont(ofSize: 12).familyName)
+    verify(font.pointSize == 12, font.familyName == UIFont.systemFont(ofSize: 12).familyName)
   }
 
   @Test func theScreensSpaceIsTheWindows() {

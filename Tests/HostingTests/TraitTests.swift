@@ -31,11 +31,11 @@ import Testing
       (_: Listener, previous: UITraitCollection) in if previous.userInterfaceStyle == .light { changes += 1 }
     }
     root.overrideUserInterfaceStyle = .dark
-    verify(view.heard == [.light] && view.traitCollection.userInterfaceStyle == .dark && changes == 1)
+    verify(view.heard == [.light], view.traitCollection.userInterfaceStyle == .dark, changes == 1)
     verify(view.layer.backgroundColor == UIColor.white.cgColor)
     view.unregisterForTraitChanges(registration)
     middle.overrideUserInterfaceStyle = .light
-    verify(view.heard == [.light, .dark] && view.layer.backgroundColor == UIColor.black.cgColor && changes == 1)
+    verify(view.heard == [.light, .dark], view.layer.backgroundColor == UIColor.black.cgColor, changes == 1)
     middle.overrideUserInterfaceStyle = .unspecified
     view.removeFromSuperview()
     UIView().addSubview(view)
@@ -59,8 +59,8 @@ import Testing
     let both = UITraitCollection(traitsFrom: [
       UITraitCollection(displayScale: 2), dark, UITraitCollection(userInterfaceStyle: .light),
     ])
-    verify(both.displayScale == 2 && both.userInterfaceStyle == .light && both.layoutDirection == .unspecified)
-    verify(both.containsTraits(in: UITraitCollection(displayScale: 2)) && !both.containsTraits(in: dark))
+    verify(both.displayScale == 2, both.userInterfaceStyle == .light, both.layoutDirection == .unspecified)
+    verify(both.containsTraits(in: UITraitCollection(displayScale: 2)), !both.containsTraits(in: dark))
     verify(both.hasDifferentColorAppearance(comparedTo: dark))
     verify(UITraitCollection { $0.userInterfaceStyle = .dark } == dark)
     let view = UIView()
@@ -75,8 +75,8 @@ import Testing
     var (h, s, b, a) = (CGFloat.zero, CGFloat.zero, CGFloat.zero, CGFloat.zero)
     UIColor(hue: 0.7, saturation: 0.5, brightness: 0.8, alpha: 0.4).getHue(
       &h, saturation: &s, brightness: &b, alpha: &a)
-    verify(abs(h - 0.7) < 1e-6 && abs(s - 0.5) < 1e-6 && abs(b - 0.8) < 1e-6 && abs(a - 0.4) < 1e-6)
+    verify(abs(h - 0.7) < 1e-6, abs(s - 0.5) < 1e-6, abs(b - 0.8) < 1e-6, abs(a - 0.4) < 1e-6)
     verify(
-      UIColor(white: 0.25, alpha: 1).getWhite(&b, alpha: &a) && b == 0.25 && !UIColor.red.getWhite(nil, alpha: nil))
+      UIColor(white: 0.25, alpha: 1).getWhite(&b, alpha: &a), b == 0.25, !UIColor.red.getWhite(nil, alpha: nil))
   }
 }

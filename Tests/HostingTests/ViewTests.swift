@@ -114,7 +114,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     final class Shape: UIView { override class var layerClass: AnyClass { CAShapeLayer.self } }
     final class Mine: CALayer {}
     final class Own: UIView { override class func makeLayer() -> CALayer { Mine() } }
-    verify(Shape().layer is CAShapeLayer && Own().layer is Mine)
+    verify(Shape().layer is CAShapeLayer, Own().layer is Mine)
     let view = UIView()
     verify(view.layer.delegate === view)
   }
@@ -125,9 +125,9 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     view.backgroundColor = .green
     view.transform = CGAffineTransform(scaleX: 2, y: 1)
     let layer = view.layer
-    verify(layer.opacity == 0.5 && layer.isHidden && layer.masksToBounds)
-    verify(layer.backgroundColor == UIColor.green.cgColor && layer.affineTransform().a == 2)
-    verify(view.center == CGPoint(x: 25, y: 40) && view.frame == CGRect(x: -5, y: 20, width: 60, height: 40))
+    verify(layer.opacity == 0.5, layer.isHidden, layer.masksToBounds)
+    verify(layer.backgroundColor == UIColor.green.cgColor, layer.affineTransform().a == 2)
+    verify(view.center == CGPoint(x: 25, y: 40), view.frame == CGRect(x: -5, y: 20, width: 60, height: 40))
   }
 
   @Test(arguments: [
@@ -138,7 +138,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
   func contentModesNameEdgesAsTheyAreSeen(mode: UIView.ContentMode, gravity: CALayerContentsGravity) {
     let view = UIView()
     view.contentMode = mode
-    verify(view.layer.contentsGravity == gravity && view.layer.needsDisplayOnBoundsChange == (mode == .redraw))
+    verify(view.layer.contentsGravity == gravity, view.layer.needsDisplayOnBoundsChange == (mode == .redraw))
   }
 
   // MARK: - Hierarchy
@@ -157,9 +157,9 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     root.sendSubviewToBack(b)
     verify(root.subviews == [b, c, a])
     c.removeFromSuperview()
-    verify(root.subviews == [b, a] && c.superview == nil && c.layer.superlayer == nil)
+    verify(root.subviews == [b, a], c.superview == nil, c.layer.superlayer == nil)
     (a.tag, b.tag) = (7, 8)
-    verify(root.viewWithTag(8) === b && root.viewWithTag(9) == nil && a.isDescendant(of: root))
+    verify(root.viewWithTag(8) === b, root.viewWithTag(9) == nil, a.isDescendant(of: root))
   }
 
   @Test func hitTestingMatchesUIKit() {
@@ -198,7 +198,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
       }
     }
     let controller = Controller()
-    verify(!controller.isViewLoaded && controller.view.tag == 5 && controller.view.tag == 5 && controller.count == 1)
+    verify(!controller.isViewLoaded, controller.view.tag == 5, controller.view.tag == 5, controller.count == 1)
   }
 
   // MARK: - Layers between views
@@ -213,13 +213,13 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     view.insertSubview(c, aboveSubview: a)
     func order() -> [ObjectIdentifier] { (view.layer.sublayers ?? []).map { ObjectIdentifier($0) } }
     func ids(_ layers: CALayer...) -> [ObjectIdentifier] { layers.map { ObjectIdentifier($0) } }
-    verify(order() == ids(a.layer, c.layer, low, b.layer, high) && view.subviews == [a, c, b])
+    verify(order() == ids(a.layer, c.layer, low, b.layer, high), view.subviews == [a, c, b])
     view.insertSubview(c, aboveSubview: b)
-    verify(order() == ids(a.layer, low, b.layer, c.layer, high) && view.subviews == [a, b, c])
+    verify(order() == ids(a.layer, low, b.layer, c.layer, high), view.subviews == [a, b, c])
     view.insertSubview(c, belowSubview: b)
-    verify(order() == ids(a.layer, low, c.layer, b.layer, high) && view.subviews == [a, c, b])
+    verify(order() == ids(a.layer, low, c.layer, b.layer, high), view.subviews == [a, c, b])
     view.insertSubview(c, aboveSubview: UIView())
-    verify(order().last == ObjectIdentifier(c.layer) && view.subviews == [a, b, c], "no sibling: to the front")
+    verify(order().last == ObjectIdentifier(c.layer), view.subviews == [a, b, c], "no sibling: to the front")
     view.insertSubview(c, aboveSubview: c)
     verify(view.subviews == [a, b, c])
   }
@@ -235,7 +235,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     outer.addSubview(inner)
     outer.layer.addSublayer(plain)
     outer.bounds.size.width = 200
-    verify(inner.frame.minX == 30 && plain.frame.minX == 60)
+    verify(inner.frame.minX == 30, plain.frame.minX == 60)
   }
 
   @Test func aVisibleWindowHasPresentationsAfterAFlush() throws {
@@ -254,7 +254,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     window.makeKeyAndVisible()
     CATransaction.flush()
     verify(late.layer.presentation()?.superlayer?.model() === view.layer)
-    verify(!window.isHidden && !window.layer.isHidden)
+    verify(!window.isHidden, !window.layer.isHidden)
     let alone = UIView()
     _ = alone.layer.commitFrame(at: 0)
     verify(alone.layer.presentation() != nil)

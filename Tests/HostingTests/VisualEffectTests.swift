@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func stylesHaveUIKitsNumbers() {
-    verify(Self.styles.count == 20 && UIBlurEffect.Style(rawValue: 3) == nil)
+    verify(Self.styles.count == 20, UIBlurEffect.Style(rawValue: 3) == nil)
     verify(UIBlurEffect.Style.systemChromeMaterial.rawValue == 10)
     verify(UIBlurEffect.Style.systemUltraThinMaterialLight.rawValue == 11)
     verify(UIBlurEffect.Style.systemChromeMaterialDark.rawValue == 20)
@@ -38,21 +38,21 @@ import Testing
   func traditionalStylesMatchApplesSamples(style: UIBlurEffect.Style, radius: CGFloat, white: CGFloat, alpha: CGFloat) {
     for isDark in [false, true] {
       let recipe = BlurRecipe.of(style, isDark: isDark)
-      verify(recipe.radius == radius && recipe.saturation == 1.8)
-      verify(recipe.white == white && recipe.alpha == alpha)
+      verify(recipe.radius == radius, recipe.saturation == 1.8)
+      verify(recipe.white == white, recipe.alpha == alpha)
     }
   }
 
   /// UIKit's header: regular is light or dark, prominent extra light or dark; materials have both.
   @Test func stylesFollowTheInterface() {
     func recipe(_ style: UIBlurEffect.Style, _ isDark: Bool = false) -> BlurRecipe { .of(style, isDark: isDark) }
-    verify(recipe(.regular) == recipe(.light) && recipe(.regular, true) == recipe(.dark))
-    verify(recipe(.prominent) == recipe(.extraLight) && recipe(.prominent, true) == recipe(.dark))
+    verify(recipe(.regular) == recipe(.light), recipe(.regular, true) == recipe(.dark))
+    verify(recipe(.prominent) == recipe(.extraLight), recipe(.prominent, true) == recipe(.dark))
     for material in 6...10 {
       let (both, light, dark) = (Self.styles[material - 1], Self.styles[material + 4], Self.styles[material + 9])
-      verify(recipe(both) == recipe(light) && recipe(both, true) == recipe(dark), "\(both), \(light), \(dark)")
-      verify(recipe(light, true) == recipe(light) && recipe(dark) == recipe(dark, true))
-      verify(recipe(light).white > 0.9 && recipe(dark).white < 0.2)
+      verify(recipe(both) == recipe(light), recipe(both, true) == recipe(dark), "\(both), \(light), \(dark)")
+      verify(recipe(light, true) == recipe(light), recipe(dark) == recipe(dark, true))
+      verify(recipe(light).white > 0.9, recipe(dark).white < 0.2)
     }
     // Thicker materials show less.
     let alphas = [
@@ -76,7 +76,7 @@ import Testing
     let recipe = BlurRecipe.of(style, isDark: dark)
     let expected = 0.4 * (1 - recipe.alpha.native) + (recipe.white * recipe.alpha).native
     let shown = try picture(root).pixel(2, 2)
-    verify(abs(Double(shown.red) - 255 * expected) <= 1.5 && shown.red == shown.blue && shown.alpha == 255)
+    verify(abs(Double(shown.red) - 255 * expected) <= 1.5, shown.red == shown.blue, shown.alpha == 255)
   }
 
   @Test func anEdgeBehindIsBlurred() throws {
@@ -84,10 +84,10 @@ import Testing
     let image = try picture(root)
     let reds = (0..<64).map { Int(image.pixel($0, 16).red) - Int(image.pixel($0, 16).blue) }
     verify(zip(reds, reds.dropFirst()).allSatisfy { $0 <= $1 }, "it grows from black to red")
-    verify(reds[30] > 20 && reds[33] - reds[30] < 20, "without an edge in the middle")
+    verify(reds[30] > 20, reds[33] - reds[30] < 20, "without an edge in the middle")
     view.effect = nil
     let plain = try picture(root)
-    verify(plain.pixel(31, 16) == (0, 0, 0, 255) && plain.pixel(32, 16) == (255, 0, 0, 255))
+    verify(plain.pixel(31, 16) == (0, 0, 0, 255), plain.pixel(32, 16) == (255, 0, 0, 255))
     view.effect = UIVibrancyEffect(blurEffect: UIBlurEffect(style: .light))
     try verify(picture(root).pixel(32, 16) == (255, 0, 0, 255), "a stand-in")
   }
@@ -98,7 +98,7 @@ import Testing
     square.backgroundColor = .green
     view.contentView.addSubview(square)
     let image = try picture(root)
-    verify(image.pixel(20, 10) == (0, 255, 0, 255) && image.pixel(19, 10).green < 128)
+    verify(image.pixel(20, 10) == (0, 255, 0, 255), image.pixel(19, 10).green < 128)
     verify(view.contentView.frame == view.bounds, "it follows the size")
     view.frame.size.width = 40
     verify(view.contentView.frame.width == 40)
@@ -109,7 +109,7 @@ import Testing
     let light = try picture(root).pixel(2, 2)
     root.overrideUserInterfaceStyle = .dark
     let dark = try picture(root).pixel(2, 2)
-    verify(light.blue > 150 && dark.blue < 60, "\(light), \(dark)")
+    verify(light.blue > 150, dark.blue < 60, "\(light), \(dark)")
     view.overrideUserInterfaceStyle = .light
     try verify(picture(root).pixel(2, 2) == light)
   }
@@ -119,7 +119,7 @@ import Testing
     let (root, view) = scene(UIBlurEffect(style: .extraLight))
     (view.layer.cornerRadius, view.clipsToBounds) = (12, true)
     let image = try picture(root)
-    verify(image.pixel(0, 0) == (0, 0, 0, 255) && image.pixel(10, 16).blue > 150)
+    verify(image.pixel(0, 0) == (0, 0, 0, 255), image.pixel(10, 16).blue > 150)
   }
 
   /// A snapshot of the hierarchy shows the blur, which `render(in:)` does not.

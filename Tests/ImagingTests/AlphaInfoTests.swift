@@ -32,7 +32,7 @@ import Testing
         CGImage(data: data), ImageSequence(data: data).image(at: 0), ImageSequence(data: data).images[0],
         #require(CGImageSourceCreateImageAtIndex(source, 0, nil)),
       ]
-      for image in images { verify(image.alphaInfo == expected && image.premultipliedRGBA[3] == 255, "\(name)") }
+      for image in images { verify(image.alphaInfo == expected, image.premultipliedRGBA[3] == 255, "\(name)") }
     }
   }
 
@@ -58,7 +58,7 @@ import Testing
           bitsPerPixel: image.bitsPerPixel, bytesPerRow: image.bytesPerRow, space: space,
           bitmapInfo: image.bitmapInfo, provider: provider, decode: nil, shouldInterpolate: true,
           intent: .defaultIntent))
-      verify(copy.alphaInfo == .noneSkipLast && copy.premultipliedRGBA == image.premultipliedRGBA)
+      verify(copy.alphaInfo == .noneSkipLast, copy.premultipliedRGBA == image.premultipliedRGBA)
       verify(copy.extendedRGBA == image.extendedRGBA)
     }
   }

@@ -94,9 +94,9 @@ import Testing
     var movie = Self.movie
     movie.bits = bits
     let sequence = try ImageSequence(data: movie.data)
-    verify(sequence.count == 4 && sequence.width == 4 && sequence.height == 2 && sequence.format == .png)
-    verify(sequence.loopCount == 3 && sequence.damage == nil)
-    verify(sequence.unclampedDelays == [0.1, 0.25, 0.03, 0] && sequence.delays == [0.1, 0.25, 0.03, 0.1])
+    verify(sequence.count == 4, sequence.width == 4, sequence.height == 2, sequence.format == .png)
+    verify(sequence.loopCount == 3, sequence.damage == nil)
+    verify(sequence.unclampedDelays == [0.1, 0.25, 0.03, 0], sequence.delays == [0.1, 0.25, 0.03, 0.1])
     #expect(try (0..<4).map { letters(try sequence.image(at: $0)) } == Self.expected)
     #expect(try (0..<4).reversed().map { letters(try sequence.image(at: $0)) }.reversed() == Self.expected)
     verify(sequence.images.map { letters($0) } == Self.expected)
@@ -109,7 +109,7 @@ import Testing
     let frames = [Movie.Frame(color: [255, 0, 0, 128]), Movie.Frame(color: [0, 255, 0, 128], blend: 1)]
     let image = try ImageSequence(data: Movie(frames: frames, bits: bits).data).image(at: 1)
     let pixel = image.pixel(1, 1)
-    verify(abs(Int(pixel.red) - 64) <= 1 && abs(Int(pixel.green) - 128) <= 1 && abs(Int(pixel.alpha) - 192) <= 1)
+    verify(abs(Int(pixel.red) - 64) <= 1, abs(Int(pixel.green) - 128) <= 1, abs(Int(pixel.alpha) - 192) <= 1)
     var replaced = frames
     replaced[1].blend = 0
     try verify(ImageSequence(data: Movie(frames: replaced, bits: bits).data).image(at: 1).pixel(1, 1).red == 0)

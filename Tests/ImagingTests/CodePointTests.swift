@@ -55,7 +55,7 @@ import Testing
     // Its white becomes white; its red is outside sRGB.
     let image = try CGImage(data: png([("cICP", [11, 13, 0, 1])]))
     verify(Wide.isNear(Wide.straight(image, 3), [1, 1, 1, 1]))
-    verify(Wide.straight(image, 0)[0] > 1.05 && Wide.straight(image, 0)[1] < -0.1)
+    verify(Wide.straight(image, 0)[0] > 1.05, Wide.straight(image, 0)[1] < -0.1)
   }
 
   @Test func sRGBLeavesEveryBit() throws {
@@ -70,7 +70,7 @@ import Testing
       (0...65535).min { abs(Wide.pq(Double($0) / 65535) - y) < abs(Wide.pq(Double($1) / 65535) - y) } ?? 0
     }
     let greys = [203.0, 1000].map(signal)
-    verify(abs(Double(greys[0]) / 65535 - 0.5807) < 1e-4 && abs(Double(greys[1]) / 65535 - 0.7518) < 1e-4)
+    verify(abs(Double(greys[0]) / 65535 - 0.5807) < 1e-4, abs(Double(greys[1]) / 65535 - 0.7518) < 1e-4)
     let image = try CGImage(
       data: PNGFile(
         width: 2, bits: 16, .grey, rows: [greys.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }],
@@ -78,8 +78,8 @@ import Testing
       ).data)
     verify(Wide.isNear(Wide.straight(image, 0), [1, 1, 1, 1]))
     let bright = Wide.encoded(1000.0 / 203)
-    verify(bright > 1.99 && Wide.isNear(Wide.straight(image, 1), [bright, bright, bright, 1]))
-    verify(image.pixel(0, 0) == (255, 255, 255, 255) && image.pixel(1, 0) == (255, 255, 255, 255))
+    verify(bright > 1.99, Wide.isNear(Wide.straight(image, 1), [bright, bright, bright, 1]))
+    verify(image.pixel(0, 0) == (255, 255, 255, 255), image.pixel(1, 0) == (255, 255, 255, 255))
   }
 
   // MARK: Precedence
@@ -96,10 +96,10 @@ import Testing
   @Test func codePointsCountMost() throws {
     let chunk: (String, [UInt8]) = ("cICP", [9, 13, 0, 1])
     try verify(isBT2020(png([chunk])))
-    try verify(isBT2020(png([chunk, p3])) && isBT2020(png([p3, chunk])))
-    try verify(isBT2020(png([chunk, ("sRGB", [0])])) && isBT2020(png([linear, chunk])))
+    try verify(isBT2020(png([chunk, p3])), isBT2020(png([p3, chunk])))
+    try verify(isBT2020(png([chunk, ("sRGB", [0])])), isBT2020(png([linear, chunk])))
     // Without them the profile counts.
-    try verify(isDisplayP3(png([p3])) && !isBT2020(png([p3])))
+    try verify(isDisplayP3(png([p3])), !isBT2020(png([p3])))
   }
 
   @Test(
@@ -110,7 +110,7 @@ import Testing
   func codePointsThatMeanNothingLeaveTheOthers(content: [UInt8]) throws {
     try verify(isDisplayP3(png([("cICP", content), p3])))
     let plain = try CGImage(data: png([("cICP", content)]))
-    verify(!plain.isExtended && plain.premultipliedRGBA == Self.pixels.flatMap { $0 + [255] })
+    verify(!plain.isExtended, plain.premultipliedRGBA == Self.pixels.flatMap { $0 + [255] })
   }
 
   @Test func firstOfSeveralCICPChunksApplies() throws {
@@ -134,7 +134,7 @@ import Testing
   @Test func hostileChunksDoNothing() throws {
     for file in HostileFiles.codePoints {
       let image = try CGImage(data: file.data)
-      verify(image.width == 2 && !image.isExtended, "\(file)")
+      verify(image.width == 2, !image.isExtended, "\(file)")
       verify(image.premultipliedRGBA == [200, 100, 50, 255, 1, 2, 3, 255], "\(file)")
     }
   }

@@ -65,7 +65,7 @@ import Testing
     // (128, 120, 128) opaque becomes less green; alpha stays.
     verify(plain.pixel(7, 6) == (112, 120, 128, 255))
     let p = image.pixel(7, 6)
-    verify(abs(Int(p.red) - 110) <= 1 && abs(Int(p.green) - 120) <= 1 && abs(Int(p.blue) - 129) <= 1, "\(p)")
+    verify(abs(Int(p.red) - 110) <= 1, abs(Int(p.green) - 120) <= 1, abs(Int(p.blue) - 129) <= 1, "\(p)")
     for i in stride(from: 3, to: 4 * 16 * 12, by: 4) {
       verify(image.premultipliedRGBA[i] == plain.premultipliedRGBA[i])
     }
@@ -76,7 +76,7 @@ import Testing
     let actual = try CGImage(
       data: png(kind: .rgba, [[200, 100, 50, 100], [200, 100, 50, 0]], [profile(TestProfiles.displayP3)]))
     let p = actual.pixel(0, 0)
-    verify(abs(Int(p.red) - 84) <= 1 && abs(Int(p.green) - 36) <= 1 && abs(Int(p.blue) - 12) <= 1 && p.alpha == 100)
+    verify(abs(Int(p.red) - 84) <= 1, abs(Int(p.green) - 36) <= 1, abs(Int(p.blue) - 12) <= 1, p.alpha == 100)
     verify(actual.pixel(1, 0) == (0, 0, 0, 0))
   }
 
@@ -208,7 +208,7 @@ import Testing
     let place = try #require(data.range(of: Data([0xFF, 0xEE, 0x00, 0x0E])))
     let other = try CGImage(data: data.prefix(place.lowerBound) + data[(place.lowerBound + 16)...])
     verify(adobe.premultipliedRGBA != other.premultipliedRGBA)
-    verify(adobe.isOpaque && other.isOpaque)
+    verify(adobe.isOpaque, other.isOpaque)
   }
 
   // MARK: Ignored profiles
@@ -255,7 +255,7 @@ import Testing
     // Alpha 0x0182 is 1.502, and 0x5500 of it 0.499: 2 and 85 would make 0.667.
     let image = try CGImage(
       data: png(kind: .greyAlpha, bits: 16, [[0x80, 0, 0x01, 0x81], [0x55, 0, 0x01, 0x82]], []))
-    verify(image.pixel(0, 0) == (1, 1, 1, 1) && image.pixel(1, 0) == (0, 0, 0, 2))
+    verify(image.pixel(0, 0) == (1, 1, 1, 1), image.pixel(1, 0) == (0, 0, 0, 2))
   }
 
   @Test func multiplyingSixteenBitsRoundsToTheNearest() {
@@ -265,6 +265,6 @@ import Testing
       let exact = Double(c) * Double(a) / 65535 / 257
       verify(Double(premultiply(c, by: a)) == exact.rounded())
     }
-    verify(premultiply(UInt16.max, by: UInt16.max) == 255 && premultiply(UInt16(0), by: 0) == 0)
+    verify(premultiply(UInt16.max, by: UInt16.max) == 255, premultiply(UInt16(0), by: 0) == 0)
   }
 }

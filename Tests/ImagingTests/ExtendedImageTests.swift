@@ -18,17 +18,17 @@ import Testing
 
   @Test func theSamplesStay() {
     verify(image.extendedRGBA == Self.samples)
-    verify(image.isExtended && image.width == 8 && image.height == 6)
+    verify(image.isExtended, image.width == 8, image.height == 6)
   }
 
   @Test func extendedImageReportsItsFormat() {
-    verify(image.bitsPerComponent == 16 && image.bitsPerPixel == 64 && image.bytesPerRow == 64)
+    verify(image.bitsPerComponent == 16, image.bitsPerPixel == 64, image.bytesPerRow == 64)
     verify(image.colorSpace?.name == CGColorSpace.extendedSRGB)
     verify(image.bitmapInfo == [.floatComponents, .byteOrder16Little, CGBitmapInfo(rawValue: 1)])
-    verify(image.byteOrderInfo == .order16Little && image.alphaInfo == .premultipliedLast)
+    verify(image.byteOrderInfo == .order16Little, image.alphaInfo == .premultipliedLast)
     let plain = SampleImages.ramp(width: 3, height: 3)
-    verify(!plain.isExtended && plain.extendedRGBA == nil && plain.bitsPerComponent == 8 && plain.bytesPerRow == 12)
-    verify(plain.colorSpace?.name == CGColorSpace.sRGB && plain.bitmapInfo.rawValue == 1)
+    verify(!plain.isExtended, plain.extendedRGBA == nil, plain.bitsPerComponent == 8, plain.bytesPerRow == 12)
+    verify(plain.colorSpace?.name == CGColorSpace.sRGB, plain.bitmapInfo.rawValue == 1)
   }
 
   @Test func theBytesAreStraightColoursClamped() {
@@ -116,7 +116,7 @@ import Testing
     let image = try pixel([255, 0, 51, 128], bits: 8, CGColorSpace.displayP3)
     verify(image.isExtended)
     verify(Wide.isNear(Wide.straight(image, 0), Wide.sRGB(displayP3: [1, 0, 0.2]) + [128.0 / 255]))
-    verify(image.premultipliedRGBA[0] == 128 && image.premultipliedRGBA[1] == 0)
+    verify(image.premultipliedRGBA[0] == 128, image.premultipliedRGBA[1] == 0)
   }
 
   @Test func bytesOfSRGBAreNotExtended() throws {
@@ -129,7 +129,7 @@ import Testing
     // The greatest byte first.
     let wide = try pixel([0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC, 0xFF, 0xFF], bits: 16, CGColorSpace.sRGB)
     let expected = [0x1234, 0x5678, 0x9ABC, 0xFFFF].map { Double($0) / 65535 }
-    verify(wide.isExtended && Wide.isNear(Wide.straight(wide, 0), expected, 0x1p-11))
+    verify(wide.isExtended, Wide.isNear(Wide.straight(wide, 0), expected, 0x1p-11))
     let numbers: [Float] = [1.5, -0.25, 0.5, 1]
     let bytes = numbers.flatMap { v in (0..<4).map { UInt8(truncatingIfNeeded: v.bitPattern >> (24 - 8 * $0)) } }
     let float = try pixel(

@@ -24,7 +24,7 @@ import Testing
 
   @Test func hostileFilesGiveAnImageOrAnError() {
     let files = HostileFiles.all
-    verify(files.count >= 700 && Set(files.map(\.description)).count == files.count, "\(files.count)")
+    verify(files.count >= 700, Set(files.map(\.description)).count == files.count, "\(files.count)")
     var pictures = 0, extended = 0
     for file in files {
       switch read(file.data) {
@@ -39,17 +39,17 @@ import Testing
         verify(isPremultiplied, "\(file)")
         guard let samples = image.extendedRGBA else { continue }
         extended += 1
-        verify(samples.count == pixels.count && samples.allSatisfy(\.isFinite), "\(file)")
+        verify(samples.count == pixels.count, samples.allSatisfy(\.isFinite), "\(file)")
         let alphas = stride(from: 3, to: samples.count, by: 4).map { samples[$0] }
         verify(alphas.allSatisfy { $0 >= 0 && $0 <= 1 }, "\(file)")
       case .error(let error):
         verify([.malformed, .tooLarge, .unsupportedFormat].contains(error.code), "\(file): \(error)")
         verify(!error.reason.isEmpty)
-        if error.code == .tooLarge { verify(error.maximumPixels == maximumPixels && error.size != nil, "\(file)") }
+        if error.code == .tooLarge { verify(error.maximumPixels == maximumPixels, error.size != nil, "\(file)") }
       }
     }
     // Some files are harmless. If all failed alike, the test would reach a single line of code.
-    verify(pictures > 100 && pictures < files.count / 2, "\(pictures) of \(files.count)")
+    verify(pictures > 100, pictures < files.count / 2, "\(pictures) of \(files.count)")
     verify(extended > 10, "\(extended)")
   }
 
@@ -68,7 +68,7 @@ import Testing
     let data = try SampleImages.ramp(width: 30, height: 20).pngData()
     try verify(CGImage(data: data, maximumPixels: 600).width == 30)
     let error = #expect(throws: ImageError.self) { try CGImage(data: data, maximumPixels: 599) }
-    verify(error?.code == .tooLarge && error?.format == .png && error?.maximumPixels == 599)
+    verify(error?.code == .tooLarge, error?.format == .png, error?.maximumPixels == 599)
     verify(error?.size == ImageError.Size(width: 30, height: 20))
     verify(error?.description == "30×20 pixels are more than 599")
     // The limit cannot exceed the size that both renderers support.
@@ -81,12 +81,12 @@ import Testing
   @Test func anErrorTellsWhere() throws {
     let data = try SampleImages.noise(width: 16, height: 16).pngData()
     let error = #expect(throws: ImageError.self) { try CGImage(data: data.prefix(200)) }
-    verify(error?.code == .malformed && error?.format == .png && error?.offset == 200)
+    verify(error?.code == .malformed, error?.format == .png, error?.offset == 200)
     verify(error?.size == ImageError.Size(width: 16, height: 16))
     verify(error?.description == "damaged PNG: the data is cut short (by byte 200)")
     let gif = #expect(throws: ImageError.self) { try CGImage(data: SampleFile.gif.data.prefix(40)) }
-    verify(gif?.format == .gif && gif?.offset == 40)
+    verify(gif?.format == .gif, gif?.offset == 40)
     let jpeg = #expect(throws: ImageError.self) { try CGImage(data: SampleFile.jpegGrey.data.dropLast(20)) }
-    verify(jpeg?.format == .jpeg && jpeg?.offset == nil)
+    verify(jpeg?.format == .jpeg, jpeg?.offset == nil)
   }
 }

@@ -15,8 +15,8 @@ import Testing
   @Test func equalImages() {
     let difference = ImageDifference(of: base, from: base)
     verify(difference.isWithinThreshold)
-    verify(difference.greatest == SIMD4() && difference.mean == 0)
-    verify(difference.differingPixels == 0 && difference.worst == nil)
+    verify(difference.greatest == SIMD4(), difference.mean == 0)
+    verify(difference.differingPixels == 0, difference.worst == nil)
     verify(difference.description == "equal")
   }
 
@@ -28,7 +28,7 @@ import Testing
     verify(difference.mean == 1.0 / (4 * 200))
     for c in 0..<4 { verify(difference.greatest[c] == (c == channel ? 1 : 0)) }
     let worst = try #require(difference.worst)
-    verify(worst.x == 13 && worst.y == 7)
+    verify(worst.x == 13, worst.y == 7)
     let i = 4 * (7 * 20 + 13) + channel
     verify(worst.expected[channel] == Int32(base.premultipliedRGBA[i]))
     verify(worst.actual[channel] == Int32(other.premultipliedRGBA[i]))
@@ -84,8 +84,8 @@ import Testing
   @Test func coloursOutsideSRGBCount() throws {
     func image(_ red: Float16) -> CGImage { CGImage(width: 1, height: 1, extendedRGBA: [red, -0.25, 0, 1]) }
     let difference = ImageDifference(of: image(1.25), from: image(1.0))
-    verify(difference.differingPixels == 1 && difference.greatest == SIMD4(51, 0, 0, 0), "a fifth of the greater one")
-    verify(difference.worst?.expected == SIMD4(255, -64, 0, 255) && difference.worst?.actual.x == 319)
+    verify(difference.differingPixels == 1, difference.greatest == SIMD4(51, 0, 0, 0), "a fifth of the greater one")
+    verify(difference.worst?.expected == SIMD4(255, -64, 0, 255), difference.worst?.actual.x == 319)
     verify(ImageDifference(of: image(1.25), from: image(1.25)).description == "equal")
     verify(image(1.25).premultipliedRGBA == image(1).premultipliedRGBA)
     let bytes = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])

@@ -25,9 +25,9 @@ import Testing
 
   @Test func framesOfAGIFAreDrawnOverOneAnother() throws {
     let sequence = try ImageSequence(data: MovingGIF.sample.data)
-    verify(sequence.count == 4 && sequence.width == 4 && sequence.height == 4 && sequence.format == .gif)
-    verify(sequence.loopCount == 3 && sequence.damage == nil)
-    verify(sequence.unclampedDelays == [0.1, 0.25, 0, 0.05] && sequence.delays == [0.1, 0.25, 0.1, 0.05])
+    verify(sequence.count == 4, sequence.width == 4, sequence.height == 4, sequence.format == .gif)
+    verify(sequence.loopCount == 3, sequence.damage == nil)
+    verify(sequence.unclampedDelays == [0.1, 0.25, 0, 0.05], sequence.delays == [0.1, 0.25, 0.1, 0.05])
     let inOrder = try (0..<4).map { letters(try sequence.image(at: $0)) }
     verify(inOrder == MovingGIF.expected)
     let backwards = try (0..<4).reversed().map { letters(try sequence.image(at: $0)) }
@@ -39,7 +39,7 @@ import Testing
     let images = try ImageSequence(data: MovingGIF.sample.data).images
     verify(images.allSatisfy { $0.width == 4 && $0.height == 4 })
     verify(images.reversed().map { letters($0) }.reversed() == MovingGIF.expected)
-    verify(!images[3].isOpaque && images[1].isOpaque)
+    verify(!images[3].isOpaque, images[1].isOpaque)
     let still = SampleFile.webpLossless.data
     let later = try #require(try ImageSequence(data: still).images.first)
     try verify(later.premultipliedRGBA == CGImage(data: still).premultipliedRGBA)
@@ -80,20 +80,20 @@ import Testing
     // the earlier pixels.
     let data = movingWebP([(0, 40, 0), (16, 5, 0), (0, 120, 1), (16, 100, 2)])
     let sequence = try ImageSequence(data: data)
-    verify(sequence.count == 4 && sequence.width == 32 && sequence.height == 12 && sequence.format == .webP)
-    verify(sequence.loopCount == 2 && sequence.unclampedDelays == [0.04, 0.005, 0.12, 0.1])
+    verify(sequence.count == 4, sequence.width == 32, sequence.height == 12, sequence.format == .webP)
+    verify(sequence.loopCount == 2, sequence.unclampedDelays == [0.04, 0.005, 0.12, 0.1])
     verify(sequence.delays == [0.04, 0.1, 0.12, 0.1])
     let images = try (0..<4).map { try sequence.image(at: $0) }
     for y in 0..<12 {
       for x in 0..<16 {
         let own = still.pixel(x, y)
-        verify(images[0].pixel(x, y) == own && images[0].pixel(x + 16, y) == (0, 0, 0, 0))
+        verify(images[0].pixel(x, y) == own, images[0].pixel(x + 16, y) == (0, 0, 0, 0))
         // libwebp rounds blended pixels.
-        verify(images[1].pixel(x, y) == own && near(images[1].pixel(x + 16, y), own))
+        verify(images[1].pixel(x, y) == own, near(images[1].pixel(x + 16, y), own))
         // The same colour over itself: alpha a + a(1 − a).
         let a = Double(own.alpha) / 255
         verify(abs(Double(images[2].pixel(x, y).alpha) - 255 * (a + a * (1 - a))) <= 1.5)
-        verify(images[3].pixel(x, y) == (0, 0, 0, 0) && images[3].pixel(x + 16, y) == own)
+        verify(images[3].pixel(x, y) == (0, 0, 0, 0), images[3].pixel(x + 16, y) == own)
       }
     }
     try verify(CGImage(data: data).premultipliedRGBA == images[0].premultipliedRGBA)
@@ -102,9 +102,9 @@ import Testing
   @Test func framesAreTurnedUpright() throws {
     let data = movingWebP([(0, 40, 0), (16, 40, 0)], orientation: 6)
     let sequence = try ImageSequence(data: data)
-    verify(sequence.width == 12 && sequence.height == 32)
+    verify(sequence.width == 12, sequence.height == 32)
     let (image, first) = (try sequence.image(at: 1), try CGImage(data: data))
-    verify(image.width == 12 && first.width == 12)
+    verify(image.width == 12, first.width == 12)
     #expect(first.premultipliedRGBA == (try sequence.image(at: 0)).premultipliedRGBA)
     verify(sequence.images[1].premultipliedRGBA == image.premultipliedRGBA)
   }
@@ -112,7 +112,7 @@ import Testing
   @Test func aPictureIsASequenceOfOne() throws {
     for sample in [SampleFile.webpLossless, .jpegColour, .gif] {
       let (sequence, image) = (try ImageSequence(data: sample.data), try CGImage(data: sample.data))
-      verify(sequence.count == 1 && sequence.loopCount == 1 && sequence.width == image.width)
+      verify(sequence.count == 1, sequence.loopCount == 1, sequence.width == image.width)
       try verify(sequence.image(at: 0).premultipliedRGBA == image.premultipliedRGBA)
       verify(sequence.images.map(\.premultipliedRGBA) == [image.premultipliedRGBA])
     }
@@ -126,18 +126,18 @@ import Testing
     // Cut in the third frame: two are left.
     let data = MovingGIF.sample.data
     let cut = try ImageSequence(data: data.prefix(try #require(data.lastIndex(of: 0x2C)) - 20))
-    try verify(cut.count == 2 && letters(cut.image(at: 1)) == MovingGIF.expected[1])
+    try verify(cut.count == 2, letters(cut.image(at: 1)) == MovingGIF.expected[1])
     let damage = try #require(cut.damage)
-    verify(damage.code == .malformed && damage.format == .gif && damage.offset != nil)
+    verify(damage.code == .malformed, damage.format == .gif, damage.offset != nil)
     // An undefined code in the second frame: that frame and the later ones cannot be decoded.
     var broken = data
     let second = try #require(data.range(of: Data([0x80, 3, 1, 1, 1]))).lowerBound
     broken[second + 1] = 0xFE
     let bad = try ImageSequence(data: broken)
-    try verify(bad.count == 4 && letters(bad.image(at: 0)) == MovingGIF.expected[0])
+    try verify(bad.count == 4, letters(bad.image(at: 0)) == MovingGIF.expected[0])
     for index in 1..<4 {
       let error = try #require(throws: ImageError.self) { try bad.image(at: index) }
-      verify(error.code == .malformed && error.format == .gif && error.offset != nil)
+      verify(error.code == .malformed, error.format == .gif, error.offset != nil)
     }
     verify(bad.images.map { letters($0) } == Array(repeating: MovingGIF.expected[0], count: 4), "the last good one")
   }
@@ -147,17 +147,17 @@ import Testing
     let place = try #require(data.range(of: Data("VP8L".utf8), options: .backwards)).upperBound + 4
     for i in place + 5..<data.count { data[i] = 0xFF }
     let sequence = try ImageSequence(data: data)
-    verify(sequence.count == 2 && (try? sequence.image(at: 0)) != nil)
+    verify(sequence.count == 2, (try? sequence.image(at: 0)) != nil)
     let error = try #require(throws: ImageError.self) { try sequence.image(at: 1) }
     let offset = try #require(error.offset)
-    verify(error.format == .webP && abs(offset - place) <= 8)
+    verify(error.format == .webP, abs(offset - place) <= 8)
   }
 
   @Test func sizesAreLimited() throws {
     let error = try #require(throws: ImageError.self) {
       try ImageSequence(data: MovingGIF.sample.data, maximumPixels: 15)
     }
-    verify(error.code == .tooLarge && error.maximumPixels == 15)
+    verify(error.code == .tooLarge, error.maximumPixels == 15)
     #expect(throws: ImageError.self) { try ImageSequence(data: movingWebP([(0, 40, 0)]), maximumPixels: 383) }
     // A frame that is larger than the screen.
     var large = MovingGIF.sample
@@ -172,7 +172,7 @@ import Testing
 
   @Test func aSourceOfFrames() throws {
     let source = try #require(CGImageSourceCreateWithData(MovingGIF.sample.data as CFData, nil))
-    verify(CGImageSourceGetCount(source) == 4 && CGImageSourceGetStatusAtIndex(source, 3) == .statusComplete)
+    verify(CGImageSourceGetCount(source) == 4, CGImageSourceGetStatusAtIndex(source, 3) == .statusComplete)
     let images = (0..<4).compactMap { CGImageSourceCreateImageAtIndex(source, $0, nil) }
     verify(images.map { letters($0) } == MovingGIF.expected)
     for index in [-1, 4] {
@@ -181,7 +181,7 @@ import Testing
       verify(CGImageSourceGetStatusAtIndex(source, index) == .statusUnknownType)
     }
     let whole = try #require(CGImageSourceCopyProperties(source, nil)?[kCGImagePropertyGIFDictionary] as? [String: Any])
-    verify(whole[kCGImagePropertyGIFLoopCount] as? Int == 3 && whole[kCGImagePropertyGIFCanvasPixelWidth] as? Int == 4)
+    verify(whole[kCGImagePropertyGIFLoopCount] as? Int == 3, whole[kCGImagePropertyGIFCanvasPixelWidth] as? Int == 4)
     verify((whole[kCGImagePropertyGIFFrameInfoArray] as? [[String: Any]])?.count == 4)
     let properties = try (0..<4).map { index in
       try #require(
@@ -212,8 +212,8 @@ import Testing
     let (data, source) = (MovingGIF.sample.data, CGImageSourceCreateIncremental(nil))
     CGImageSourceUpdateData(source, data.prefix(data.count - 30), false)
     let early = CGImageSourceGetCount(source)
-    verify(early > 0 && early < 4)
+    verify(early > 0, early < 4)
     CGImageSourceUpdateData(source, data, true)
-    verify(CGImageSourceGetCount(source) == 4 && CGImageSourceCreateImageAtIndex(source, 3, nil) != nil)
+    verify(CGImageSourceGetCount(source) == 4, CGImageSourceCreateImageAtIndex(source, 3, nil) != nil)
   }
 }

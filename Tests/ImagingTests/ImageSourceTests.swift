@@ -14,11 +14,11 @@ import Testing
     let source = try #require(CGImageSourceCreateWithData(file as CFData, nil))
     verify(CGImageSourceGetCount(source) == 1)
     let stored = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
-    verify(stored.width == 3 && stored.height == 2 && stored.pixel(2, 0) == (3, 3, 3, 255))
+    verify(stored.width == 3, stored.height == 2, stored.pixel(2, 0) == (3, 3, 3, 255))
     let upright = try CGImage(data: file)
-    verify(upright.width == 2 && upright.height == 3 && upright.pixel(1, 2) == (3, 3, 3, 255))
+    verify(upright.width == 2, upright.height == 3, upright.pixel(1, 2) == (3, 3, 3, 255))
     let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
-    verify(properties[kCGImagePropertyPixelWidth] as? Int == 3 && properties[kCGImagePropertyPixelHeight] as? Int == 2)
+    verify(properties[kCGImagePropertyPixelWidth] as? Int == 3, properties[kCGImagePropertyPixelHeight] as? Int == 2)
     let orientation = properties[kCGImagePropertyOrientation] as? UInt32
     verify(orientation.flatMap { CGImagePropertyOrientation(rawValue: $0) } == .right)
     verify(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
@@ -38,7 +38,7 @@ import Testing
     let source = try #require(CGImageSourceCreateWithData(file as CFData, nil))
     func thumbnail(_ options: [CFString: Any]) -> CGImage? { CGImageSourceCreateThumbnailAtIndex(source, 0, options) }
     let always = kCGImageSourceCreateThumbnailFromImageAlways, size = kCGImageSourceThumbnailMaxPixelSize
-    verify(CGImageSourceCreateThumbnailAtIndex(source, 0, nil) == nil && thumbnail([size: 2]) == nil)
+    verify(CGImageSourceCreateThumbnailAtIndex(source, 0, nil) == nil, thumbnail([size: 2]) == nil)
     verify(thumbnail([always: false, size: 2]) == nil)
     verify(thumbnail([always: true])?.width == 3, "without a limit")
     verify(thumbnail([kCGImageSourceCreateThumbnailFromImageIfAbsent: NSNumber(value: true)])?.width == 3)
@@ -49,7 +49,7 @@ import Testing
       verify(thumbnail([always: true, size: limit])?.width == 3, "\(limit)")
     }
     let upright = thumbnail([always: true, kCGImageSourceCreateThumbnailWithTransform: true])
-    verify(upright?.width == 2 && upright?.height == 3)
+    verify(upright?.width == 2, upright?.height == 3)
   }
 
   /// A JPEG's EXIF data may hold a thumbnail, which counts unless one is to be made of the whole image.
@@ -65,7 +65,7 @@ import Testing
     func green(_ options: [CFString: Any]) -> Bool? {
       CGImageSourceCreateThumbnailAtIndex(source, 0, options).map { $0.pixel(1, 1).green > 150 }
     }
-    verify(green([:]) == true && green([kCGImageSourceCreateThumbnailFromImageIfAbsent: true]) == true)
+    verify(green([:]) == true, green([kCGImageSourceCreateThumbnailFromImageIfAbsent: true]) == true)
     verify(green([kCGImageSourceCreateThumbnailFromImageAlways: true]) == false)
     let reduced = CGImageSourceCreateThumbnailAtIndex(source, 0, [kCGImageSourceThumbnailMaxPixelSize: 4])
     verify(reduced?.width == 4)
@@ -78,7 +78,7 @@ import Testing
 
   @Test func invalidDataHasNoImages() throws {
     let text = try #require(CGImageSourceCreateWithData(Data("text".utf8), nil))
-    verify(CGImageSourceGetCount(text) == 0 && CGImageSourceCreateImageAtIndex(text, 0, nil) == nil)
+    verify(CGImageSourceGetCount(text) == 0, CGImageSourceCreateImageAtIndex(text, 0, nil) == nil)
     let short = try #require(CGImageSourceCreateWithData(file.prefix(60), nil))
     verify(CGImageSourceCreateImageAtIndex(short, 0, nil) == nil)
     verify(CGImageSourceCopyPropertiesAtIndex(short, 0, nil) == nil)

@@ -53,13 +53,13 @@ import Testing
   @Test func lossyWebPHasExactAlpha() throws {
     let image = try read(.webpLossyAlpha)
     for y in 0..<12 {
-      verify(image.pixel(3, y).alpha == 255 && image.pixel(12, y).alpha == UInt8(20 * y))
+      verify(image.pixel(3, y).alpha == 255, image.pixel(12, y).alpha == UInt8(20 * y))
     }
   }
 
   @Test func anAnimatedWebPShowsItsFirstFrame() throws {
     let image = try read(.webpAnimated)
-    verify(image.width == 16 && image.height == 12)
+    verify(image.width == 16, image.height == 12)
     // The second frame is a different picture; the file shows only the first one.
     verify(image.pixel(0, 0) != image.pixel(15, 11))
     var moved = SampleFile.webpAnimated.data
@@ -123,12 +123,12 @@ import Testing
   @Test func aFrameIsCutAtItsScreen() throws {
     let image = try gif(screen: (4, 3), at: (1, 1))
     try #require(image.width == 4 && image.height == 3)
-    verify(image.pixel(0, 2) == (0, 0, 0, 0) && image.pixel(1, 1) == (255, 0, 0, 255))
+    verify(image.pixel(0, 2) == (0, 0, 0, 0), image.pixel(1, 1) == (255, 0, 0, 255))
     try verify(gif(screen: (4, 3), at: (200, 200)).premultipliedRGBA == Array(repeating: 0, count: 48))
   }
 
   @Test func aScreenWithoutASizeIsAsLargeAsTheFrame() throws {
     let image = try gif(screen: (0, 0), at: (1, 0))
-    verify(image.width == 8 && image.height == 5)
+    verify(image.width == 8, image.height == 5)
   }
 }

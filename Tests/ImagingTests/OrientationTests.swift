@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: shown, [true, false]) func pngOrientationIsApplied(shown: (Int, [String]), isLittleEndian: Bool) throws {
     let block = exifBlock(orientation: shown.0, isLittleEndian: isLittleEndian)
     for image in try [png(before: [("eXIf", block)]), png(after: [("eXIf", block)])] {
-      verify(image.width == shown.1[0].count && image.height == shown.1.count)
+      verify(image.width == shown.1[0].count, image.height == shown.1.count)
       verify(image.premultipliedRGBA == pixels(shown.1))
     }
   }

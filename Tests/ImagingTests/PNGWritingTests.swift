@@ -9,7 +9,7 @@ import Testing
     for (width, height) in [(1, 1), (1, 300), (300, 1), (64, 48), (257, 3)] {
       let image = SampleImages.noise(width: width, height: height)
       let copy = try CGImage(data: image.pngData(compression: compression))
-      verify(copy.width == width && copy.height == height)
+      verify(copy.width == width, copy.height == height)
       verify(copy.premultipliedRGBA == image.premultipliedRGBA)
     }
   }
@@ -45,7 +45,7 @@ import Testing
     let flat = (0..<256 * 128).flatMap { _ in [10, 20, 30, 40] as [UInt8] }
     let image = CGImage(width: 256, height: 256, premultipliedRGBA: ramp + flat)
     let sizes = try [CGImage.PNGCompression.fast, .standard, .best].map { try image.pngData(compression: $0).count }
-    verify(sizes[1] < sizes[0] && sizes[2] <= sizes[1], "\(sizes)")
+    verify(sizes[1] < sizes[0], sizes[2] <= sizes[1], "\(sizes)")
   }
 
   @Test(arguments: CGImage.PNGCompression.allCases) func writtenPNGHasTheExpectedChunks(compression: CGImage.PNGCompression) throws {
@@ -136,7 +136,7 @@ import Testing
   @Test func aDeviceIsWrittenInto() throws {
     try SampleImages.ramp(width: 8, height: 8).writePNG(to: URL(fileURLWithPath: "/dev/null"))
     var status = stat()
-    verify(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    verify(stat("/dev/null", &status) == 0, status.st_mode & S_IFMT == S_IFCHR)
   }
 
   @Test func aFolderThatIsMissing() throws {

@@ -17,7 +17,7 @@ import Testing
 
   @Test func losslessFilesHaveTheSamePixels() throws {
     let read = try CGImage(data: sample.webpData())
-    verify(read.width == 16 && read.height == 8 && read.premultipliedRGBA == sample.premultipliedRGBA)
+    verify(read.width == 16, read.height == 8, read.premultipliedRGBA == sample.premultipliedRGBA)
   }
 
   @Test func lossyFilesAreNearAndKeepAlpha() throws {
@@ -26,16 +26,16 @@ import Testing
     let differences = zip(read, sample.premultipliedRGBA).map { abs(Int($0) - Int($1)) }
     // Colours have half the resolution, so those beside edges are off by much; the green of all three is 0.
     let greens = stride(from: 1, to: read.count, by: 4).map { differences[$0] }
-    verify(read != sample.premultipliedRGBA && greens.max() ?? 255 < 40)
+    verify(read != sample.premultipliedRGBA, greens.max() ?? 255 < 40)
     // Alpha is written without loss.
     verify(stride(from: 3, to: read.count, by: 4).allSatisfy { differences[$0] == 0 })
-    verify(file.prefix(4) == Data("RIFF".utf8) && file[8..<12] == Data("WEBP".utf8))
+    verify(file.prefix(4) == Data("RIFF".utf8), file[8..<12] == Data("WEBP".utf8))
   }
 
   @Test func qualitiesBeyondTheRangeAreClamped() throws {
     let (least, most) = try (sample.webpData(quality: 0), sample.webpData(quality: 1))
-    try verify(sample.webpData(quality: -.infinity) == least && sample.webpData(quality: 9) == most)
-    try verify(sample.webpData(quality: .nan) == most && least != most)
+    try verify(sample.webpData(quality: -.infinity) == least, sample.webpData(quality: 9) == most)
+    try verify(sample.webpData(quality: .nan) == most, least != most)
   }
 
   @Test func imagesLongerThanTheFormatHoldsAreRefused() throws {

@@ -25,7 +25,7 @@ import Testing
 
   @Test func displayP3InPNGIsNotClipped() throws {
     let image = try CGImage(data: png(Self.colors, [p3]))
-    verify(image.isExtended && image.bitsPerComponent == 16)
+    verify(image.isExtended, image.bitsPerComponent == 16)
     for (x, color) in Self.colors.enumerated() {
       verify(Wide.isNear(Wide.straight(image, x), Self.expected(color)), "\(color): \(Wide.straight(image, x))")
     }
@@ -53,7 +53,7 @@ import Testing
     let image = try CGImage(
       data: SampleFile.webpLossless.data.addingWebPChunks(
         width: 16, height: 12, hasAlpha: true, profile: TestProfiles.displayP3))
-    verify(image.isExtended && !plain.isExtended)
+    verify(image.isExtended, !plain.isExtended)
     let p = plain.pixel(7, 6)
     verify(p.alpha == 255)
     verify(Wide.isNear(Wide.straight(image, 7, 6), Self.expected([p.red, p.green, p.blue])))
@@ -116,20 +116,20 @@ import Testing
   @Test func aGIFsProfile() throws {
     let data = gif(TestProfiles.displayP3)
     let image = try CGImage(data: data)
-    verify(image.isExtended && Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
+    verify(image.isExtended, Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
     verify(image.pixel(0, 0) == (255, 0, 0, 255))
     // The fourth colour, (9, 9, 9), is grey, and is unchanged; the profile of another curve changes it.
     let linear = try CGImage(data: gif(TestProfiles.rgb([0.64, 0.33, 0.30, 0.60, 0.15, 0.06], gamma: 1)))
-    verify(linear.pixel(0, 0) == (255, 0, 0, 255) && !linear.isExtended)
+    verify(linear.pixel(0, 0) == (255, 0, 0, 255), !linear.isExtended)
   }
 
   @Test func aGIFsProfileHoldsForAllFrames() throws {
     let sequence = try ImageSequence(data: gif(TestProfiles.displayP3))
     let plain = try ImageSequence(data: MovingGIF.sample.data)
-    verify(sequence.count == plain.count && sequence.loopCount == plain.loopCount)
+    verify(sequence.count == plain.count, sequence.loopCount == plain.loopCount)
     for (index, image) in sequence.images.enumerated() {
       let (bytes, again) = try (plain.image(at: index), sequence.image(at: index))
-      verify(image.isExtended && !bytes.isExtended)
+      verify(image.isExtended, !bytes.isExtended)
       for x in 0..<4 {
         let p = bytes.pixel(x, 1)
         let expected = p.alpha == 0 ? [0, 0, 0, 0] : Self.expected([p.red, p.green, p.blue])
@@ -146,7 +146,7 @@ import Testing
       gif(TestProfiles.displayP3, afterFrame: true), gif(TestProfiles.inks),
     ] {
       let image = try CGImage(data: data)
-      verify(!image.isExtended && image.premultipliedRGBA == plain)
+      verify(!image.isExtended, image.premultipliedRGBA == plain)
       try verify(ImageSequence(data: data).images[0].isExtended == false)
     }
   }
@@ -197,7 +197,7 @@ import Testing
     ]
     for (index, data) in files.enumerated() {
       let image = try CGImage(data: data)
-      verify(!image.isExtended && image.extendedRGBA == nil && image.bitsPerComponent == 8, "file \(index)")
+      verify(!image.isExtended, image.extendedRGBA == nil, image.bitsPerComponent == 8, "file \(index)")
     }
   }
 
@@ -205,7 +205,7 @@ import Testing
     let data = png(Self.colors, [p3])
     let image = try #require(ImageSequence(data: data).images.first)
     let bytes = try CGImage(data: data).premultipliedRGBA
-    verify(image.isExtended && image.premultipliedRGBA == bytes)
+    verify(image.isExtended, image.premultipliedRGBA == bytes)
     verify(Wide.isNear(Wide.straight(image, 1), Self.expected([0, 255, 0])))
     try verify(ImageSequence(data: png(Self.colors, [])).images.first?.isExtended == false)
   }

@@ -51,7 +51,7 @@ import Testing
     ]
     for (image, name) in samples {
       let options = PNGEncodingOptions(holding: image)
-      verify(options.depth == .sixteen && options.colorSpace.name == name)
+      verify(options.depth == .sixteen, options.colorSpace.name == name)
       let again = try #require(try CGImage(data: image.pngData(options: options)).extendedRGBA)
       for (a, b) in zip(try #require(image.extendedRGBA), again) {
         verify(abs(Double(a) - Double(b)) <= 1.0 / 256, "\(name)")
@@ -76,7 +76,7 @@ import Testing
     let data = try image.pngData()
     let file = PNGFile(data)
     verify(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
-    verify(file.chunks[0].content == bigEndian(33) + bigEndian(21) + [8, 6, 0, 0, 0] && file.chunks[1].content == [0])
+    verify(file.chunks[0].content == bigEndian(33) + bigEndian(21) + [8, 6, 0, 0, 0], file.chunks[1].content == [0])
     verify(file.chunks[2].content.suffix(4) == bigEndian(b << 16 | a)[...])
     try verify(image.pngData(options: PNGEncodingOptions(depth: .eight, colorSpace: nil)) == data)
     let extended = try Self.space(CGColorSpace.extendedSRGB)
@@ -85,7 +85,7 @@ import Testing
 
   @Test func theDefaultFileOfAWideImageHoldsItsBytes() throws {
     let copy = try CGImage(data: Self.wide.pngData())
-    verify(!copy.isExtended && copy.premultipliedRGBA == Self.wide.premultipliedRGBA)
+    verify(!copy.isExtended, copy.premultipliedRGBA == Self.wide.premultipliedRGBA)
   }
 
   // MARK: Sixteen bits
@@ -108,7 +108,7 @@ import Testing
     let image = CGImage(width: 1024, height: 1, extendedRGBA: levels.flatMap { [$0, $0, $0, 1] })
     let copy = try CGImage(data: image.pngData(options: PNGEncodingOptions(depth: .sixteen)))
     verify(copy.extendedRGBA == image.extendedRGBA)
-    verify(Set(levels).count == 1024 && Set(copy.premultipliedRGBA).count < 140)
+    verify(Set(levels).count == 1024, Set(copy.premultipliedRGBA).count < 140)
   }
 
   @Test func alphaIsTakenOut() throws {
@@ -201,7 +201,7 @@ import Testing
     let data = try image.pngData(options: options)
     let signals = try samples(data).map { Wide.pq($0[0]) }
     let bright = 203 * Wide.light(2)
-    verify(bright > 900 && abs(signals[0] - 203) < 1 && abs(signals[1] - bright) < 0.005 * bright, "\(signals)")
+    verify(bright > 900, abs(signals[0] - 203) < 1, abs(signals[1] - bright) < 0.005 * bright, "\(signals)")
     let copy = try CGImage(data: data)
     verify(Wide.isNear(Wide.straight(copy, 1), [2, 2, 2, 1], 2e-3))
     // The profile clips it at white.
@@ -249,7 +249,7 @@ import Testing
     try verify(written([kCGImagePropertyDepth: 16]).chunks[0].content[8] == 16)
     try verify(written([kCGImagePropertyDepth: 8]).data == Self.wide.pngData())
     let p3 = try written([kCGImagePropertyDepth: 16, kCGImagePropertyNamedColorSpace: CGColorSpace.displayP3])
-    verify(p3.chunks[0].content[8] == 16 && p3.chunks[1].content == [12, 13, 0, 1])
+    verify(p3.chunks[0].content[8] == 16, p3.chunks[1].content == [12, 13, 0, 1])
     let shared = try written([
       kCGImageDestinationOptimizeColorForSharing: true, kCGImagePropertyNamedColorSpace: CGColorSpace.displayP3,
     ])

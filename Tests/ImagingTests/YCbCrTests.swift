@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [(16, 8), (7, 5), (1, 1), (2, 3)]) func samplesFollowTheFormula(width: Int, height: Int) {
     let image = noise(width, height, seed: 3)
     let frame = converted(image)
-    verify(frame.width == width && frame.height == height)
+    verify(frame.width == width, frame.height == height)
     func color(_ x: Int, _ y: Int) -> SIMD3<Double> {
       let pixel = image.pixel(min(max(x, 0), width - 1), min(y, height - 1))
       return SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue))
@@ -60,7 +60,7 @@ import Testing
         }
         let cb = 128 + (mean.z - luma(mean)) / 1.8556 * 224 / 255, cr = 128 + (mean.x - luma(mean)) / 1.5748 * 224 / 255
         let i = width * height + y * columns + x
-        verify(abs(Double(frame.bytes[i]) - cb) < 0.51 && abs(Double(frame.bytes[i + rows * columns]) - cr) < 0.51)
+        verify(abs(Double(frame.bytes[i]) - cb) < 0.51, abs(Double(frame.bytes[i + rows * columns]) - cr) < 0.51)
       }
     }
   }
@@ -74,7 +74,7 @@ import Testing
         let pixel = picture.pixel(min(x, 4), min(y, 2))
         return [pixel.red, pixel.green, pixel.blue, 255]
       })
-    verify(frame.width == 6 && frame.height == 4 && frame.bytes == grown.bytes)
+    verify(frame.width == 6, frame.height == 4, frame.bytes == grown.bytes)
   }
 
   /// Converting what changed gives the bytes of converting all.
@@ -97,7 +97,7 @@ import Testing
       verify(frame.bytes == converted(mixed, evenSides: evenSides).bytes)
     }
     let changed = mixed.rowsThatDiffer(from: a, in: PixelRect(width: width, height: height))
-    verify(changed.minY == part.minY && changed.maxY == part.maxY && changed.minX == 0 && changed.maxX == width)
+    verify(changed.minY == part.minY, changed.maxY == part.maxY, changed.minX == 0, changed.maxX == width)
     verify(mixed.rowsThatDiffer(from: mixed, in: part).isEmpty)
     verify(
       image(width, height) { x, y in

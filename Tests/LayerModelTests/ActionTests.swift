@@ -102,7 +102,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
     LayerContext().run {
       let layer = CALayer()
       layer.opacity = 0
-      verify(layer.animationKeys() == nil && layer.presentation() == nil)
+      verify(layer.animationKeys() == nil, layer.presentation() == nil)
       verify(layer.action(forKey: "opacity") == nil)
       verify(CALayer.defaultAction(forKey: "position") == nil)
     }
@@ -111,16 +111,16 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
   @Test func aChangeToAShownLayerIsAnimated() throws {
     try shown { root, layer in
       layer.opacity = 0
-      verify(layer.opacity == 0 && layer.animationKeys() == ["opacity"])
+      verify(layer.opacity == 0, layer.animationKeys() == ["opacity"])
       let animation = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
-      verify(animation.fromValue as? Float == 1 && animation.toValue == nil)
-      verify(animation.duration == 0.25 && animation.fillMode == .backwards && animation.isRemovedOnCompletion)
+      verify(animation.fromValue as? Float == 1, animation.toValue == nil)
+      verify(animation.duration == 0.25, animation.fillMode == .backwards, animation.isRemovedOnCompletion)
       verify(root.commitFrame(at: 0).nodes[1].opacity == 1)
       // The default curve is at 0.80240 in the middle.
       let middle = root.commitFrame(at: 0.125).nodes[1].opacity
       verify(abs(middle - 0.1976) < 1e-5)
       let presentation = try #require(layer.presentation())
-      verify(presentation.opacity == middle && presentation.model() === layer && layer.model() === layer)
+      verify(presentation.opacity == middle, presentation.model() === layer, layer.model() === layer)
       verify(root.commitFrame(at: 0.25).nodes[1].opacity == 0)
       verify(layer.animationKeys() == nil, "the frame at its end shows it for the last time")
     }

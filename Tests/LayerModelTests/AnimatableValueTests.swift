@@ -73,7 +73,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
   @Test func boxesHoldStructures() {
     let t = CATransform3D(rows: (1...16).map(Double.init))
     let value = NSValue(caTransform3D: t)
-    verify(value.caTransform3DValue == t && value == NSValue(caTransform3D: t))
+    verify(value.caTransform3DValue == t, value == NSValue(caTransform3D: t))
     verify(value != NSValue(caTransform3D: CATransform3DIdentity))
     verify((value.copy() as? NSValue)?.caTransform3DValue == t)
     let m = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
@@ -81,7 +81,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     verify(NSValue(cgPoint: CGPoint(1, 2)).cgPointValue == CGPoint(1, 2))
     verify(NSValue(cgSize: CGSize(width: 1, height: 2)).cgSizeValue == CGSize(width: 1, height: 2))
     verify(NSValue(cgRect: CGRect(1, 2, 3, 4)).cgRectValue == CGRect(1, 2, 3, 4))
-    verify(value.cgRectValue == .zero && NSNumber(value: 3).caTransform3DValue == CATransform3DIdentity)
+    verify(value.cgRectValue == .zero, NSNumber(value: 3).caTransform3DValue == CATransform3DIdentity)
     verify(NSValue(cgPoint: CGPoint(1, 2)).cgSizeValue == .zero, "another type's is empty")
   }
 
@@ -111,12 +111,12 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
 
   @Test func numbersGoStraightAndBeyond() {
     verify(value(1, 3, 0.25) as? Double == 1.5)
-    verify(value(1, 3, 1.5) as? Double == 4 && value(1, 3, -0.5) as? Double == 0)
+    verify(value(1, 3, 1.5) as? Double == 4, value(1, 3, -0.5) as? Double == 0)
     verify(value(CGPoint(0, 4), CGPoint(2, 0), 0.5) as? CGPoint == CGPoint(1, 2))
     verify(
       value(CGSize(width: 0, height: 4), CGSize(width: 2, height: 0), 2) as? CGSize == CGSize(width: 4, height: -4))
     verify(value(CGRect(0, 0, 4, 8), CGRect(4, 4, 0, 0), 0.25) as? CGRect == CGRect(1, 1, 3, 6))
-    verify(value(1, Double.infinity, 0) as? Double == 1 && value(1, Double.infinity, 1) as? Double == .infinity)
+    verify(value(1, Double.infinity, 0) as? Double == 1, value(1, Double.infinity, 1) as? Double == .infinity)
     verify((value(0, 1, .nan) as? Double)?.isNaN == true)
   }
 
@@ -128,15 +128,15 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
   }
 
   @Test func booleansSwitchAtOnce() {
-    verify(value(false, true, 0) as? Bool == false && value(false, true, 1e-9) as? Bool == true)
-    verify(value(true, false, 0.01) as? Bool == false && value(true, false, -0.5) as? Bool == true)
-    verify(value(true, 0, 0.25) as? Bool == false && value(0, true, 0.25) as? Bool == true)
+    verify(value(false, true, 0) as? Bool == false, value(false, true, 1e-9) as? Bool == true)
+    verify(value(true, false, 0.01) as? Bool == false, value(true, false, -0.5) as? Bool == true)
+    verify(value(true, 0, 0.25) as? Bool == false, value(0, true, 0.25) as? Bool == true)
   }
 
   @Test func otherObjectsSwitchHalfway() {
-    verify(value("a", "b", 0.49) as? String == "a" && value("a", "b", 0.5) as? String == "b")
-    verify(value(1, CGPoint(1, 1), 0.49) as? Double == 1 && value(1, CGPoint(1, 1), 0.5) is CGPoint)
-    verify(value([1, 2], [1], 0.49) as? [Double] == [1, 2] && value([1, 2], [1], 0.5) as? [Double] == [1])
+    verify(value("a", "b", 0.49) as? String == "a", value("a", "b", 0.5) as? String == "b")
+    verify(value(1, CGPoint(1, 1), 0.49) as? Double == 1, value(1, CGPoint(1, 1), 0.5) is CGPoint)
+    verify(value([1, 2], [1], 0.49) as? [Double] == [1, 2], value([1, 2], [1], 0.5) as? [Double] == [1])
   }
 
   @Test func arraysGoElementByElement() {
@@ -192,14 +192,14 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     // From 2 up to 4 to the left: 3 long, half way round. The other handle comes out of its end.
     let diagonal = 3 / 2.0.squareRoot()
     let expected = [Vector2(0, 0), Vector2(-diagonal, diagonal), Vector2(15, 3), Vector2(15, 0)]
-    verify(middle.count == 4 && zip(middle, expected).allSatisfy { ($0 - $1).length < 1e-12 })
+    verify(middle.count == 4, zip(middle, expected).allSatisfy { ($0 - $1).length < 1e-12 })
     // The shorter way from 170° to −170° is over 180°.
     func handle(_ degrees: Double) -> CGPath {
       let angle = degrees * .pi / 180
       return path { $0.addCurve(to: .zero, control1: CGPoint(cos(angle), sin(angle)), control2: .zero) }
     }
     let half = try #require(value(handle(170), handle(-170), 0.5) as? CGPath).bezierPath.points.map { $0 }
-    verify(half.count == 4 && (half[1] - Vector2(-1, 0)).length < 1e-12)
+    verify(half.count == 4, (half[1] - Vector2(-1, 0)).length < 1e-12)
     verify(value(handle(30), handle(30), 0.3) as? CGPath == handle(30))
   }
 
@@ -213,9 +213,9 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     let red = CGImage(width: 2, height: 1) { _, _ in SIMD4(255, 0, 0, 255) }
     let clear = CGImage(width: 2, height: 1) { x, _ in x == 0 ? SIMD4(0, 0, 0, 0) : SIMD4(0, 0, 100, 200) }
     let mid = try #require(value(red, clear, 0.25) as? CGImage)
-    verify(mid.rgba(0, 0) == SIMD4(191, 0, 0, 191) && mid.rgba(1, 0) == SIMD4(191, 0, 25, 241))
-    verify(value(red, clear, 0) as? CGImage === red && value(red, clear, -1) as? CGImage === red)
-    verify(value(red, clear, 1) as? CGImage === clear && value(red, clear, 2) as? CGImage === clear)
+    verify(mid.rgba(0, 0) == SIMD4(191, 0, 0, 191), mid.rgba(1, 0) == SIMD4(191, 0, 25, 241))
+    verify(value(red, clear, 0) as? CGImage === red, value(red, clear, -1) as? CGImage === red)
+    verify(value(red, clear, 1) as? CGImage === clear, value(red, clear, 2) as? CGImage === clear)
     verify(value(red, clear, .nan) as? CGImage === red)
   }
 
@@ -224,12 +224,12 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     let large = CGImage(width: 4, height: 2) { _, _ in SIMD4(0, 0, 0, 255) }
     for (a, b) in [(small, large), (large, small)] {
       let mid = try #require(value(a, b, 0.5) as? CGImage)
-      verify(mid.width == 4 && mid.height == 2)
+      verify(mid.width == 4, mid.height == 2)
       verify((0..<4).map { mid.rgba($0, 1).x } == [0, 25, 75, 100], "bilinear between the middles of pixels")
     }
     let tall = CGImage(width: 1, height: 3) { _, _ in SIMD4(9, 9, 9, 9) }
     let mid = try #require(value(tall, small, 0.5) as? CGImage)
-    verify(mid.width == 1 && mid.height == 3 && mid.rgba(0, 2) == SIMD4(55, 5, 5, 132))
+    verify(mid.width == 1, mid.height == 3, mid.rgba(0, 2) == SIMD4(55, 5, 5, 132))
   }
 
   @Test func drawnContentsFade() throws {
@@ -262,15 +262,15 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
 
   @Test func numericValuesAdd() {
     verify(sum(CGPoint(1, 2), on: CGPoint(10, 20)) as? CGPoint == CGPoint(11, 22))
-    verify(sum(2, on: 3) as? Double == 5 && difference(2, 3) as? Double == -1)
+    verify(sum(2, on: 3) as? Double == 5, difference(2, 3) as? Double == -1)
     verify(sum(CGRect(1, 2, 3, 4), on: CGRect(1, 1, 1, 1)) as? CGRect == CGRect(2, 3, 4, 5))
     verify(
       difference(CGSize(width: 3, height: 3), CGSize(width: 1, height: 2)) as? CGSize == CGSize(width: 2, height: 1))
-    verify(sum([1, 2], on: [3, 4]) as? [Double] == [4, 6] && difference([1, 2], [3, 4]) as? [Double] == [-2, -2])
+    verify(sum([1, 2], on: [3, 4]) as? [Double] == [4, 6], difference([1, 2], [3, 4]) as? [Double] == [-2, -2])
     verify(
       sum(CGColor(gray: 0.25, alpha: 0), on: CGColor(gray: 0.5, alpha: 1)) as? CGColor == CGColor(gray: 0.75, alpha: 1))
-    verify(sum("a", on: "b") as? String == "a" && sum(true, on: false) as? Bool == true)
-    verify(sum(1, on: CGPoint.zero) as? Double == 1 && sum([1], on: [1, 2]) as? [Double] == [1])
+    verify(sum("a", on: "b") as? String == "a", sum(true, on: false) as? Bool == true)
+    verify(sum(1, on: CGPoint.zero) as? Double == 1, sum([1], on: [1, 2]) as? [Double] == [1])
   }
 
   @Test func transformsAddInsideTheUnderlyingTransform() {
@@ -288,26 +288,26 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
 
   @Test func cyclesAccumulate() {
     func repeated(_ value: Any, _ count: Int) -> Any { AnimatableValue(value)?.repeated(count).object ?? "nil" }
-    verify(repeated(1.5, 4) as? Double == 6 && repeated(1.5, 0) as? Double == 0)
+    verify(repeated(1.5, 4) as? Double == 6, repeated(1.5, 0) as? Double == 0)
     verify(repeated(CGPoint(1, 2), 3) as? CGPoint == CGPoint(3, 6))
     verify(repeated([1, 2], 2) as? [Double] == [2, 4])
     verify(
       repeated(CATransform3DMakeTranslation(1, 2, 3), 5) as? CATransform3D == CATransform3DMakeTranslation(5, 10, 15))
     verify(repeated(CATransform3DMakeScale(2, 1, 1), 10) as? CATransform3D == CATransform3DMakeScale(1024, 1, 1))
     verify(repeated(CATransform3DMakeScale(2, 1, 1), 0) as? CATransform3D == CATransform3DIdentity)
-    verify(repeated(CATransform3DMakeTranslation(1, 0, 0), .max) is CATransform3D && repeated(1, .min) is Double)
-    verify(repeated("a", 3) as? String == "a" && repeated(true, 2) as? Bool == true)
+    verify(repeated(CATransform3DMakeTranslation(1, 0, 0), .max) is CATransform3D, repeated(1, .min) is Double)
+    verify(repeated("a", 3) as? String == "a", repeated(true, 2) as? Bool == true)
   }
 
   @Test func valueDistancesAreEuclidean() {
     func distance(_ a: Any, _ b: Any) -> Double? {
       AnimatableValue(a).flatMap { a in AnimatableValue(b).flatMap { a.distance(to: $0) } }
     }
-    verify(distance(1, -2) == 3 && distance(CGPoint(0, 0), CGPoint(3, 4)) == 5)
+    verify(distance(1, -2) == 3, distance(CGPoint(0, 0), CGPoint(3, 4)) == 5)
     verify(distance(CGRect(0, 0, 0, 0), CGRect(1, 1, 1, 1)) == 2)
-    verify(distance(CGColor.black, CGColor.red) == 1 && distance([0, 0], [3, 4]) == 5)
+    verify(distance(CGColor.black, CGColor.red) == 1, distance([0, 0], [3, 4]) == 5)
     verify(distance(CATransform3DIdentity, CATransform3DMakeTranslation(0, 3, 4)) == 5)
-    verify(distance("a", "b") == nil && distance(1, CGPoint.zero) == nil && distance([1], [1, 2]) == nil)
+    verify(distance("a", "b") == nil, distance(1, CGPoint.zero) == nil, distance([1], [1, 2]) == nil)
     verify(distance(true, false) == nil)
   }
 
@@ -323,7 +323,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
       verify(!components.isEmpty)
       verify(numbers(value.with(components: components)) == components)
       let others = components.map { $0 * 2 + 1 }
-      verify(numbers(value.with(components: others)) == others && others != components)
+      verify(numbers(value.with(components: others)) == others, others != components)
       verify(numbers(value.with(components: [])) == components, "too few change nothing")
       verify(kind(value.with(components: others)) == kind(value))
     }
@@ -367,15 +367,15 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     verify(made(.rotateY, 0.5) == CATransform3DMakeRotation(0.5, 0, 1, 0))
     verify(made(.rotateZ, NSNumber(value: 7)) == CATransform3DMakeRotation(7, 0, 0, 1))
     verify(made(.scale, [1, 2, 3]) == CATransform3DMakeScale(1, 2, 3))
-    verify(made(.scaleX, 2) == CATransform3DMakeScale(2, 1, 1) && made(.scaleY, 2) == CATransform3DMakeScale(1, 2, 1))
+    verify(made(.scaleX, 2) == CATransform3DMakeScale(2, 1, 1), made(.scaleY, 2) == CATransform3DMakeScale(1, 2, 1))
     verify(made(.scaleZ, 2) == CATransform3DMakeScale(1, 1, 2))
     verify(made(.translate, [1, 2, 3] as [NSNumber]) == CATransform3DMakeTranslation(1, 2, 3))
     verify(made(.translateX, 2) == CATransform3DMakeTranslation(2, 0, 0))
     verify(made(.translateY, 2) == CATransform3DMakeTranslation(0, 2, 0))
     verify(made(.translateZ, 2) == CATransform3DMakeTranslation(0, 0, 2))
     for name in CAValueFunctionName.all {
-      verify(made(name, [1, 2]) == nil && made(name, "a") == nil && made(name, [[1, 2], [1, 2], [1, 2]]) == nil)
+      verify(made(name, [1, 2]) == nil, made(name, "a") == nil, made(name, [[1, 2], [1, 2], [1, 2]]) == nil)
     }
-    verify(made(.scale, 2) == nil && made(.rotateX, [1, 2, 3]) == nil)
+    verify(made(.scale, 2) == nil, made(.rotateX, [1, 2, 3]) == nil)
   }
 }

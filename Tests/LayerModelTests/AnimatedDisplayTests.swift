@@ -132,7 +132,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       plain.displayIfNeeded()
       painter.layers = []
       for time in [0, 0.5, 1.5] { plain.commitFrame(at: time) }
-      verify(painter.layers.count == 3 && painter.layers.allSatisfy { $0 === plain })
+      verify(painter.layers.count == 3, painter.layers.allSatisfy { $0 === plain })
     }
   }
 
@@ -150,7 +150,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
     verify(flagged { plain.setValue(0.7, forKey: "opacity") })
     verify(flagged { plain.setValue(9, forKeyPath: "bounds.size.width") })
     verify(flagged { plain.frame = CGRect(x: 0, y: 0, width: 3, height: 3) })
-    verify(!flagged { plain.frame.origin.x = 5 } && !flagged { plain.cornerRadius = 3 })
+    verify(!flagged { plain.frame.origin.x = 5 }, !flagged { plain.cornerRadius = 3 })
     verify(
       flagged {
         CATransaction.begin()

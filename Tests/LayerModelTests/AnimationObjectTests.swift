@@ -8,10 +8,10 @@ import Testing
 @Suite struct AnimationObjectTests {
   @Test func animationDefaultsMatchApple() {
     let animation = CABasicAnimation(keyPath: "opacity")
-    verify(animation.keyPath == "opacity" && animation.duration == 0 && animation.speed == 1)
-    verify(animation.isRemovedOnCompletion && animation.fillMode == .removed && animation.timingFunction == nil)
-    verify(CATransition().type == .fade && CATransition().endProgress == 1)
-    verify(CAKeyframeAnimation().calculationMode == .linear && CAAnimationGroup().animations == nil)
+    verify(animation.keyPath == "opacity", animation.duration == 0, animation.speed == 1)
+    verify(animation.isRemovedOnCompletion, animation.fillMode == .removed, animation.timingFunction == nil)
+    verify(CATransition().type == .fade, CATransition().endProgress == 1)
+    verify(CAKeyframeAnimation().calculationMode == .linear, CAAnimationGroup().animations == nil)
     verify(CAAnimation().preferredFrameRateRange == .default)
   }
 
@@ -21,10 +21,10 @@ import Testing
     (group.animations, group.repeatCount) = ([child], 3)
     group.setValue(7, forKey: "number")
     let copy = try #require(group.copy() as? CAAnimationGroup)
-    verify(copy !== group && copy.repeatCount == 3 && copy.value(forKey: "number") as? Int == 7)
+    verify(copy !== group, copy.repeatCount == 3, copy.value(forKey: "number") as? Int == 7)
     verify(copy.animations?.first === child, "a copied group shares its animations")
     (group.animations, group.repeatCount) = (nil, 1)
-    verify(copy.animations?.count == 1 && copy.repeatCount == 3)
+    verify(copy.animations?.count == 1, copy.repeatCount == 3)
   }
 
   @Test func keptGroupIsIndependentOfItsOriginal() throws {
@@ -34,7 +34,7 @@ import Testing
     (child.toValue, child.duration) = (5.0, 9)
     let kept = try #require(
       (layer.animation(forKey: "group") as? CAAnimationGroup)?.animations?[0] as? CABasicAnimation)
-    verify(kept !== child && kept.toValue as? Double == 1 && kept.isFrozen && !child.isFrozen)
+    verify(kept !== child, kept.toValue as? Double == 1, kept.isFrozen, !child.isFrozen)
     verify(kept.value(forKey: "id") as? String == "fade")
   }
 
@@ -49,7 +49,7 @@ import Testing
     // The remaining animations are still known.
     for k in 0..<500 { layer.add(ramp(), forKey: "\(k)") }
     layer.add(ramp(), forKey: "0")
-    verify(layer.animationKeys()?.count == 500 && layer.animationKeys()?.last == "0")
+    verify(layer.animationKeys()?.count == 500, layer.animationKeys()?.last == "0")
   }
 
   @Test func copiesHaveEverything() {
@@ -98,9 +98,9 @@ import Testing
       verify(type(of: copy) == type(of: animation))
       for (key, value) in values { verify("\(copy.value(forKey: key)!)" == "\(value)", "\(key)") }
     }
-    verify(spring.mass == 2 && spring.allowsOverdamping && spring.isAdditive && spring.keyPath == "y")
-    verify(frames.calculationMode == .paced && frames.keyTimes == [0, 1] && frames.rotationMode == .rotateAuto)
-    verify(transition.type == .push && transition.repeatDuration == 6 && !transition.isRemovedOnCompletion)
+    verify(spring.mass == 2, spring.allowsOverdamping, spring.isAdditive, spring.keyPath == "y")
+    verify(frames.calculationMode == .paced, frames.keyTimes == [0, 1], frames.rotationMode == .rotateAuto)
+    verify(transition.type == .push, transition.repeatDuration == 6, !transition.isRemovedOnCompletion)
   }
 
   @Test func valuesByKey() {
@@ -108,14 +108,14 @@ import Testing
     animation.setValue(2, forKey: "duration")
     animation.setValue(NSNumber(value: 3), forKey: "repeatCount")
     animation.setValue("both", forKey: "fillMode")
-    verify(animation.duration == 2 && animation.repeatCount == 3 && animation.fillMode == .both)
+    verify(animation.duration == 2, animation.repeatCount == 3, animation.fillMode == .both)
     verify(animation.value(forKey: "duration") as? Double == 2)
     // nil is 0 for a number; a meaningless value has no effect.
     animation.setValue(nil, forKey: "duration")
     animation.setValue("word", forKey: "repeatCount")
-    verify(animation.duration == 0 && animation.repeatCount == 3)
+    verify(animation.duration == 0, animation.repeatCount == 3)
     animation.setValue(nil, forKey: "keyPath")
-    verify(animation.keyPath == nil && animation.value(forKey: "keyPath") == nil)
+    verify(animation.keyPath == nil, animation.value(forKey: "keyPath") == nil)
     // Unknown keys.
     verify(animation.value(forKey: "id") == nil)
     animation.setValue("fade", forKey: "id")
@@ -133,7 +133,7 @@ import Testing
   @Test func defaultsByKey() {
     verify(CAAnimation.defaultValue(forKey: "speed") as? Float == 1)
     verify(CASpringAnimation.defaultValue(forKey: "mass") as? CGFloat == 1)
-    verify(CABasicAnimation.defaultValue(forKey: "mass") == nil && CAAnimation.defaultValue(forKey: "delegate") == nil)
+    verify(CABasicAnimation.defaultValue(forKey: "mass") == nil, CAAnimation.defaultValue(forKey: "delegate") == nil)
     let tagged = Tagged(keyPath: "x")
     verify(tagged.value(forKey: "tag") as? String == "none")
     tagged.setValue("some", forKey: "tag")
@@ -144,14 +144,14 @@ import Testing
     let group = CAAnimationGroup()
     group.animations = [ramp()]
     group.freeze()
-    verify(group.isFrozen && group.animations![0].isFrozen)
+    verify(group.isFrozen, group.animations![0].isFrozen)
     group.setValue("fade", forKey: "id")
     verify(group.value(forKey: "id") as? String == "fade")
     // Its copy can be changed.
     let copy = group.copy() as! CAAnimationGroup
     copy.duration = 3
     copy.animations![0].duration = 2
-    verify(!copy.isFrozen && copy.duration == 3 && group.duration == 0)
+    verify(!copy.isFrozen, copy.duration == 3, group.duration == 0)
   }
 
   @Test func changingAFrozenAnimationTraps() async {
@@ -168,14 +168,14 @@ import Testing
     layer.add(animation, forKey: "move")
     animation.toValue = 9.0
     let kept = try #require(layer.animation(forKey: "move") as? CABasicAnimation)
-    verify(kept !== animation && kept.toValue as? Double == 1 && kept.isFrozen && !animation.isFrozen)
+    verify(kept !== animation, kept.toValue as? Double == 1, kept.isFrozen, !animation.isFrozen)
   }
 
   @Test func transitionsProgress() throws {
     let transition = CATransition()
     transition.duration = 2
     verify([0, 1, 2].map { transition.transitionProgress(at: $0) } == [0, 0.5, 1])
-    verify(transition.transitionProgress(at: -1) == nil && transition.transitionProgress(at: 2.5) == nil)
+    verify(transition.transitionProgress(at: -1) == nil, transition.transitionProgress(at: 2.5) == nil)
     (transition.startProgress, transition.endProgress) = (0.25, 0.75)
     verify([0, 1, 2].map { transition.transitionProgress(at: $0) } == [0.25, 0.5, 0.75])
     (transition.startProgress, transition.endProgress) = (-3, 7)
@@ -190,8 +190,8 @@ import Testing
     let animation = CABasicAnimation(keyPath: "x")
     animation.fillMode = kCAFillModeForwards
     animation.timingFunction = CAMediaTimingFunction(name: kCAMediaTimingFunctionEaseInEaseOut)
-    verify(animation.fillMode == .forwards && kCAAnimationCubicPaced == .cubicPaced && kCATransition == "transition")
-    verify(kCATransitionFade == .fade && kCATransitionFromLeft == .fromLeft && kCAAnimationRotateAuto == .rotateAuto)
+    verify(animation.fillMode == .forwards, kCAAnimationCubicPaced == .cubicPaced, kCATransition == "transition")
+    verify(kCATransitionFade == .fade, kCATransitionFromLeft == .fromLeft, kCAAnimationRotateAuto == .rotateAuto)
     verify(CAValueFunction(name: kCAValueFunctionRotateX)?.name == .rotateX)
     verify(CAValueFunction(name: .scale) === CAValueFunction(name: .scale), "one object for each name")
     verify(CAValueFunction(name: .scale) !== CAValueFunction(name: .scaleX))

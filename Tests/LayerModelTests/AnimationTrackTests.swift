@@ -44,12 +44,12 @@ import Testing
       for (node, layer) in zip(nodes, layers) {
         guard let copy = layer.presentation() else { continue }
         verify(node.geometry == copy.geometry.clamped, "\(time): \(found)")
-        verify(node.opacity == min(max(copy.opacity, 0), 1) && node.isInvisible == (copy.isHidden || node.opacity == 0))
+        verify(node.opacity == min(max(copy.opacity, 0), 1), node.isInvisible == (copy.isHidden || node.opacity == 0))
       }
       let versions = frame.nodes.map(\.version)
       // The same moment again changes nothing.
       let again = root.commitFrame(at: time)
-      verify(again.changes?.nodes ?? [] == [] && again.nodes.map(\.version) == versions)
+      verify(again.changes?.nodes ?? [] == [], again.nodes.map(\.version) == versions)
       return found
     }
   }
@@ -84,7 +84,7 @@ import Testing
       for _ in 0..<3 { positions(at: 2 * x) }
       verify(followed == [1])
       let found = positions(at: 2 * x)[0]
-      verify(abs(found.x - 40 * s * s * s) < 1e-9 && abs(found.y - 80 * s * s * s) < 1e-9)
+      verify(abs(found.x - 40 * s * s * s) < 1e-9, abs(found.y - 80 * s * s * s) < 1e-9)
     }
   }
 
@@ -253,8 +253,8 @@ import Testing
       layers[0].removeFromSuperlayer()
     }
     let frame = context.run { root.commitFrame(at: 1.95) }
-    verify(frame.nodes.count == 5 && frame.nodes[2].geometry.position == layers[1].presented)
-    verify(first.events == ["start", "stop false"] && second.events == ["start", "stop false"])
+    verify(frame.nodes.count == 5, frame.nodes[2].geometry.position == layers[1].presented)
+    verify(first.events == ["start", "stop false"], second.events == ["start", "stop false"])
   }
 
   /// Frames without events do not look for any; those that have one come in time.

@@ -48,7 +48,7 @@ final class ArchivedLayer: CALayer {
     }
     let scroll = CAScrollLayer()
     scroll.masksToBounds = false
-    try verify(!roundTrip(scroll).masksToBounds && roundTrip(CAScrollLayer()).masksToBounds)
+    try verify(!roundTrip(scroll).masksToBounds, roundTrip(CAScrollLayer()).masksToBounds)
     try verify(roundTrip(CATextLayer()).needsDisplayOnBoundsChange)
   }
 
@@ -66,13 +66,13 @@ final class ArchivedLayer: CALayer {
     layer.name = "name"
     layer.setValue(3, forKey: "own")
     let back = try roundTrip(layer)
-    verify(back.bounds == layer.bounds && back.position == layer.position)
+    verify(back.bounds == layer.bounds, back.position == layer.position)
     verify(CATransform3DEqualToTransform(back.transform, layer.transform))
-    verify(back.backgroundColor == layer.backgroundColor && back.borderColor == nil)
-    verify(back.cornerCurve == .continuous && back.maskedCorners == .layerMinXMaxYCorner && back.isHidden)
+    verify(back.backgroundColor == layer.backgroundColor, back.borderColor == nil)
+    verify(back.cornerCurve == .continuous, back.maskedCorners == .layerMinXMaxYCorner, back.isHidden)
     verify((back.contents as! CGImage?)?.premultipliedRGBA == [1, 2, 3, 255])
     verify((back.filters?.first as? CAFilter)?.type == "colorInvert")
-    verify(back.name == "name" && back.value(forKey: "own") as? Int == 3)
+    verify(back.name == "name", back.value(forKey: "own") as? Int == 3)
   }
 
   @Test func textKeepsItsAttributesAndFonts() throws {
@@ -95,7 +95,7 @@ final class ArchivedLayer: CALayer {
     verify(copy.string == "a😀b")
     for place in 0..<text.length {
       let attributes = copy.attributes(at: place, effectiveRange: nil)
-      verify(attributes[.font] as? CTFont == font && attributes[.kern] as? Double == 1.5)
+      verify(attributes[.font] as? CTFont == font, attributes[.kern] as? Double == 1.5)
       verify((attributes[.paragraphStyle] as? NSParagraphStyle == paragraph) == (1...2).contains(place))
       verify((attributes[.shadow] as? NSShadow == shadow) == (1...2).contains(place))
       verify(((attributes[.foregroundColor] as? CGColor) == CGColor.black) == (1...2).contains(place))
@@ -117,10 +117,10 @@ final class ArchivedLayer: CALayer {
     root.sublayers = [shape, emitter]
     let back = try roundTrip(root)
     let first = try #require(back.sublayers?.first as? CAShapeLayer)
-    verify(first.path == shape.path && first.lineDashPattern == [1, 2] && first.lineCap == .round)
-    verify(first.mask is CAGradientLayer && first.superlayer === back)
+    verify(first.path == shape.path, first.lineDashPattern == [1, 2], first.lineCap == .round)
+    verify(first.mask is CAGradientLayer, first.superlayer === back)
     let last = try #require(back.sublayers?.last as? CAEmitterLayer)
-    verify(last.emitterCells?.first?.birthRate == 7 && last.emitterCells?.first?.name == "spark")
+    verify(last.emitterCells?.first?.birthRate == 7, last.emitterCells?.first?.name == "spark")
   }
 
   @Test func animationsComeBack() throws {
@@ -136,18 +136,18 @@ final class ArchivedLayer: CALayer {
     layer.add(group, forKey: "group")
     let back = try #require(roundTrip(layer).animation(forKey: "group") as? CAAnimationGroup)
     let first = try #require(back.animations?.first as? CABasicAnimation)
-    verify(first.keyPath == "position" && first.toValue as? CGPoint == CGPoint(x: 3, y: 4))
+    verify(first.keyPath == "position", first.toValue as? CGPoint == CGPoint(x: 3, y: 4))
     verify(first.fromValue as? CGPoint == CGPoint(x: 1, y: 2))
-    verify(first.duration == 2 && !first.isRemovedOnCompletion && first.fillMode == .forwards)
+    verify(first.duration == 2, !first.isRemovedOnCompletion, first.fillMode == .forwards)
     verify(first.timingFunction == CAMediaTimingFunction(name: .easeIn))
     let second = try #require(back.animations?.last as? CAKeyframeAnimation)
-    verify(second.values?.count == 3 && second.keyTimes == [0, 0.25, 1])
+    verify(second.values?.count == 3, second.keyTimes == [0, 0.25, 1])
   }
 
   @Test func aSubclassWritesItsOwn() throws {
     let layer = ArchivedLayer()
     (layer.note, layer.opacity, layer.cornerRadius) = ("own", 0.5, 3)
     let back = try roundTrip(layer)
-    verify(back.note == "own" && back.opacity == 1 && back.cornerRadius == 3)
+    verify(back.note == "own", back.opacity == 1, back.cornerRadius == 3)
   }
 }

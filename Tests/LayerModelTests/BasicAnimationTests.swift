@@ -100,7 +100,7 @@ import Testing
 
   @Test func beyondTheEndsWithAPaceThatOvershoots() {
     let animation = ramp { $0.timingFunction = CAMediaTimingFunction(controlPoints: 0.3, -2, 0.6, 3) }
-    verify(animation.number(at: 0.15) < 0 && animation.number(at: 0.85) > 1)
+    verify(animation.number(at: 0.15) < 0, animation.number(at: 0.85) > 1)
   }
 
   // MARK: Properties of layers
@@ -123,7 +123,7 @@ import Testing
     verify(layer(move, at: 0.5).position == CGPoint(10, 24))
     let hide = CABasicAnimation(keyPath: "hidden")
     (hide.fromValue, hide.toValue) = (0, 1)
-    verify(!layer(hide, at: 0).isHidden && layer(hide, at: 0.01).isHidden)
+    verify(!layer(hide, at: 0).isHidden, layer(hide, at: 0.01).isHidden)
   }
 
   @Test func aColourThatIsNilStaysNil() {
@@ -140,13 +140,13 @@ import Testing
     (turn.fromValue, turn.toValue) = (0, 4 * Double.pi)
     // The angle is interpolated as a number, so it may pass half a turn.
     let turned = layer(turn, at: 0.0625).transform
-    verify(abs(turned.m11 - 0.5.squareRoot()) < 1e-12 && abs(turned.m12 - 0.5.squareRoot()) < 1e-12)
+    verify(abs(turned.m11 - 0.5.squareRoot()) < 1e-12, abs(turned.m12 - 0.5.squareRoot()) < 1e-12)
     // An additive rotation applies before the layer's transform.
     turn.isAdditive = true
     let quarter = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     let both = layer(turn, at: 0.125).transform
     let expected = CATransform3DConcat(quarter, CATransform3DMakeScale(2, 1, 1))
-    verify(abs(both.m12 - expected.m12) < 1e-12 && abs(both.m21 - expected.m21) < 1e-12)
+    verify(abs(both.m12 - expected.m12) < 1e-12, abs(both.m21 - expected.m21) < 1e-12)
     // Cycles accumulate as numbers.
     (turn.isAdditive, turn.isCumulative, turn.repeatCount, turn.toValue) = (false, true, 8, Double.pi / 4)
     verify(abs(layer(turn, at: 2).transform.m12 - 1) < 1e-12)

@@ -19,16 +19,16 @@ import Testing
   @Test(arguments: [AVCoreAnimationBeginTimeAtZero, .leastNonzeroMagnitude, 1e-12, 1e-9])
   func tinyBeginTimeCountsAsZero(begin: Double) {
     let layer = fade(beginTime: begin)
-    verify(opacity(layer, at: 0) == 0.25 && abs(opacity(layer, at: 0.5) - 0.5) < 1e-6 && opacity(layer, at: 1.1) == 1)
+    verify(opacity(layer, at: 0) == 0.25, abs(opacity(layer, at: 0.5) - 0.5) < 1e-6, opacity(layer, at: 1.1) == 1)
     let backwards = fade(beginTime: begin) { $0.speed = -1 }
-    verify(opacity(backwards, at: 0) == 0.25 && abs(opacity(backwards, at: 0.25) - 0.625) < 1e-6)
+    verify(opacity(backwards, at: 0) == 0.25, abs(opacity(backwards, at: 0.25) - 0.625) < 1e-6)
   }
 
   @Test func aLaterBeginIsNotSeenBefore() {
     let layer = fade(beginTime: 1e-3)
-    verify(opacity(layer, at: 0) == 1 && opacity(layer, at: 1e-3) == 0.25)
+    verify(opacity(layer, at: 0) == 1, opacity(layer, at: 1e-3) == 0.25)
     verify(opacity(fade(beginTime: 1e-3) { $0.fillMode = .backwards }, at: 0) == 0.25)
-    verify(opacity(fade(beginTime: .nan), at: 0) == 1 && opacity(fade(beginTime: .infinity), at: 0) == 1)
+    verify(opacity(fade(beginTime: .nan), at: 0) == 1, opacity(fade(beginTime: .infinity), at: 0) == 1)
   }
 
   /// 0.1 + 0.2 is greater than 0.3, and 1e6 + 0.1 + 0.2 than 1e6 + 0.3 may be.
@@ -56,7 +56,7 @@ import Testing
     (group.animations, group.duration, group.beginTime) = ([inner], 2, 0.1)
     layer.add(group, forKey: "group")
     // 0.3 − 0.1 is less than 0.2.
-    verify(opacity(layer, at: 0.25) == 1 && opacity(layer, at: 0.3) == 0.25)
+    verify(opacity(layer, at: 0.25) == 1, opacity(layer, at: 0.3) == 0.25)
   }
 
   @Test func delegateIsToldOfTheStartAtBeginTime() {

@@ -28,10 +28,10 @@ import Testing
       let copy = frame
       root.recaptureEntirely()
       let scratch = root.commitFrame(at: time)
-      verify(scratch.changes == nil && copy.nodes.count == scratch.nodes.count)
+      verify(scratch.changes == nil, copy.nodes.count == scratch.nodes.count)
       for i in scratch.nodes.indices {
         let (a, b) = (copy.nodes[i], scratch.nodes[i])
-        verify(a.geometry == b.geometry && a.opacity == b.opacity && a.isInvisible == b.isInvisible)
+        verify(a.geometry == b.geometry, a.opacity == b.opacity, a.isInvisible == b.isInvisible)
         verify(copy.styles[Int(a.style)] == scratch.styles[Int(b.style)])
       }
       return copy
@@ -51,11 +51,11 @@ import Testing
     verify(frame(at: 0.1).changes == nil, "walked again, with the looks of the last")
     change { layer?.cornerRadius = 1 }
     let look = frame(at: 0.2)
-    verify(look.changes?.nodes == [8] && look.changes?.areMoves == false, "its look is read")
+    verify(look.changes?.nodes == [8], look.changes?.areMoves == false, "its look is read")
     verify(look.styles[Int(look.nodes[8].style)].shape.radius == 1)
     change { layer?.position = CGPoint(50, 60) }
     let place = frame(at: 0.3)
-    verify(place.changes?.nodes == [8] && place.changes?.areMoves == true && root.followedNodes.isEmpty, "placed")
+    verify(place.changes?.nodes == [8], place.changes?.areMoves == true, root.followedNodes.isEmpty, "placed")
     verify(place.nodes[8].geometry.position == CGPoint(50, 60))
     change {
       let way = CABasicAnimation(keyPath: "position")
@@ -66,7 +66,7 @@ import Testing
     verify(root.followedNodes == [8])
     let way = frame(at: 2)
     verify(
-      way.changes?.nodes == [8] && way.changes?.areMoves == true && root.followedNodes == [8], "its track places it")
+      way.changes?.nodes == [8], way.changes?.areMoves == true, root.followedNodes == [8], "its track places it")
     verify(way.nodes[8].geometry.position == CGPoint(20, 40))
   }
 }

@@ -28,8 +28,8 @@ import Testing
         $0.sublayerTransform = CATransform3DMakeScale(v, -v, v)
       }
       verify(found.bounds == CGRect(x: v, y: -v, width: number, height: number))
-      verify(found.position == CGPoint(x: v, y: -v) && found.zPosition == v && found.anchorPointZ == -v)
-      verify(found.transform == transform && found.sublayerTransform == CATransform3DMakeScale(v, -v, v))
+      verify(found.position == CGPoint(x: v, y: -v), found.zPosition == v, found.anchorPointZ == -v)
+      verify(found.transform == transform, found.sublayerTransform == CATransform3DMakeScale(v, -v, v))
       verify(found.anchorPoint == CGPoint(x: 0.5, y: 0.5))
     }
   }
@@ -41,24 +41,24 @@ import Testing
       $0.transform = CATransform3DMakeScale(v, 1, -v)
       $0.sublayerTransform.m34 = -v
     }
-    verify(found.position == CGPoint(x: limit, y: -limit) && found.zPosition == limit && found.anchorPointZ == -limit)
-    verify(found.transform == CATransform3DMakeScale(limit, 1, -limit) && found.sublayerTransform.m34 == -limit)
+    verify(found.position == CGPoint(x: limit, y: -limit), found.zPosition == limit, found.anchorPointZ == -limit)
+    verify(found.transform == CATransform3DMakeScale(limit, 1, -limit), found.sublayerTransform.m34 == -limit)
     // Clamping changes only vast numbers.
-    verify(found.bounds == CGRect(x: 1, y: 2, width: 3, height: 4) && found.anchorPoint == CGPoint(x: 0.5, y: 0.5))
+    verify(found.bounds == CGRect(x: 1, y: 2, width: 3, height: 4), found.anchorPoint == CGPoint(x: 0.5, y: 0.5))
   }
 
   @Test func aVastSizeKeepsTheAnchor() {
     let infinite = geometry { $0.bounds = .infinite }
     verify(infinite.bounds.size == CGSize(width: limit, height: limit))
-    verify(infinite.anchor.x == 0 && infinite.anchor.y == 0)
+    verify(infinite.anchor.x == 0, infinite.anchor.y == 0)
     let cornered = geometry {
       ($0.bounds, $0.anchorPoint) = (CGRect(x: 7, y: 8, width: 1e300, height: 1e300), CGPoint(x: 0, y: 0))
     }
-    verify(cornered.bounds == CGRect(x: 7, y: 8, width: limit, height: limit) && cornered.anchorPoint == .zero)
+    verify(cornered.bounds == CGRect(x: 7, y: 8, width: limit, height: limit), cornered.anchorPoint == .zero)
     let far = geometry { $0.bounds = CGRect(x: 0, y: 1e16, width: 100, height: 1e38) }
     verify(far.bounds == CGRect(x: 0, y: limit, width: 100, height: limit))
     let reaching = geometry { $0.anchorPoint = CGPoint(x: 1e100, y: -1e100) }
-    verify(abs(reaching.anchorPoint.x * 3) <= limit && abs(reaching.anchorPoint.y * 4) <= limit)
+    verify(abs(reaching.anchorPoint.x * 3) <= limit, abs(reaching.anchorPoint.y * 4) <= limit)
   }
 
   @Test(arguments: [CGFloat.nan, .infinity, -.infinity]) func nonFiniteNumbersStayNonFinite(_ v: CGFloat) {
@@ -68,7 +68,7 @@ import Testing
       layer.bounds.size.height = 1e300
       change(layer)
       let snapshot = LayerSnapshot(layer)
-      verify(snapshot.nodes[0].isInvisible && !snapshot.nodes[0].geometry.isFinite && snapshot.warnings.count == 1)
+      verify(snapshot.nodes[0].isInvisible, !snapshot.nodes[0].geometry.isFinite, snapshot.warnings.count == 1)
     }
   }
 

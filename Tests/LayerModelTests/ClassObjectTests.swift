@@ -75,7 +75,7 @@ import Testing
 
   @Test func layersAreEqualToThemselvesAlone() {
     let (a, b) = (CALayer(), CALayer())
-    verify(a == a && a != b && a.isEqual(a) && Set([a, b, a]).count == 2)
+    verify(a == a, a != b, a.isEqual(a), Set([a, b, a]).count == 2)
     verify([a, b].firstIndex(of: b) == 1)
   }
 
@@ -188,11 +188,11 @@ import Testing
       _ = root.commitFrame(at: 0)
       drawn = []
       ring.progress = 0.5
-      verify(ring.animation(forKey: "progress") != nil && ring.needsDisplay())
+      verify(ring.animation(forKey: "progress") != nil, ring.needsDisplay())
       _ = root.commitFrame(at: 0)
       _ = root.commitFrame(at: 0.5)
-      verify(drawn.contains(0.5) && drawn.contains(0.25))
-      verify(ring.presentation()?.progress == 0.25 && ring.progress == 0.5)
+      verify(drawn.contains(0.5), drawn.contains(0.25))
+      verify(ring.presentation()?.progress == 0.25, ring.progress == 0.5)
       _ = root.commitFrame(at: 2)
       verify(ring.presentation()?.progress == 0.5)
     }

@@ -25,7 +25,7 @@ import Testing
       root.isOnScreen = true
       maker.setNeedsDisplay()
       CATransaction.flush()
-      verify(maker.made.position == CGPoint(x: 8, y: 8) && maker.made.presentation() != nil)
+      verify(maker.made.position == CGPoint(x: 8, y: 8), maker.made.presentation() != nil)
       _ = root.commitFrame(at: 0)
       verify(maker.made.animationKeys() == nil, "a new layer does not slide into place")
     }
@@ -37,7 +37,7 @@ import Testing
       maker.setNeedsDisplay()
       _ = maker.commitFrame(at: 0)
       _ = maker.commitFrame(at: 0.1)
-      verify(maker.made.position == CGPoint(x: 8, y: 8) && maker.made.animationKeys() == nil)
+      verify(maker.made.position == CGPoint(x: 8, y: 8), maker.made.animationKeys() == nil)
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
       CATransaction.flush()
       layer.isOnScreen = false
     }
-    verify((2...32).contains(both.displays) && (1...32).contains(both.layouts))
+    verify((2...32).contains(both.displays), (1...32).contains(both.layouts))
     verify(alone.displays == 1, "a layer's request while it is displayed is for the next commit")
     alone.isOnScreen = true
     CATransaction.flush()

@@ -48,7 +48,7 @@ import Testing
     layer.contents = image
     verify(layer.contents as? CGImage === image)
     layer.contents = "a text"
-    verify(layer.contents as? String == "a text" && layer.commitFrame().styles[0].contents == nil)
+    verify(layer.contents as? String == "a text", layer.commitFrame().styles[0].contents == nil)
     layer.contents = nil
     verify(layer.contents == nil)
   }
@@ -75,7 +75,7 @@ import Testing
     emitter.emitterCells = [cell]
     emitter.bounds = CGRect(0, 0, 20, 20)
     let particles = emitter.commitFrame(at: 1).styles.compactMap(\.contents)
-    verify(!particles.isEmpty && particles.allSatisfy { $0.magnificationFilter == filter })
+    verify(!particles.isEmpty, particles.allSatisfy { $0.magnificationFilter == filter })
   }
 
   @Test func aspectGravities() throws {
@@ -105,8 +105,8 @@ import Testing
     verify(placement.part(yDown: false) == CGRect(0, 15, 20, 5))
     // The part's first row is at the least y, or at the greatest.
     let (down, up) = (placement.stretch(yDown: true).y, placement.stretch(yDown: false).y)
-    verify(down.image(at: 0) == 0 && down.image(at: 60) == 5)
-    verify(up.image(at: 0) == 20 && up.image(at: 60) == 15)
+    verify(down.image(at: 0) == 0, down.image(at: 60) == 5)
+    verify(up.image(at: 0) == 20, up.image(at: 60) == 15)
     verify(placement.imageMap(yDown: false).image(of: Vector2(90, 30)) == Vector2(20, 17.5))
   }
 
@@ -139,7 +139,7 @@ import Testing
     layer.contentsCenter = CGRect(third, third, third, third)
     layer.contentsScale = scale
     let (x, y) = try placement().stretch(yDown: true)
-    verify(!x.isLinear && !y.isLinear)
+    verify(!x.isLinear, !y.isLinear)
     for (axis, length) in [(x, 90.0), (y, 60.0)] {
       for (a, b) in [
         (axis.plane, SIMD4(0, margin, length - margin, length)), (axis.image, SIMD4(0.0, 10, 20, 30)),
@@ -152,7 +152,7 @@ import Testing
       verify(abs(axis.slope(at: length / 2) - 10 / (length - 2 * margin)) < 1e-9)
     }
     let up = try placement().stretch(yDown: false).y
-    verify(abs(up.image(at: margin / 2) - 25) < 1e-9 && up.slope(at: 30) < 0)
+    verify(abs(up.image(at: margin / 2) - 25) < 1e-9, up.slope(at: 30) < 0)
   }
 
   @Test func ninePartsOnlyWhereSomethingStretches() throws {
@@ -172,14 +172,14 @@ import Testing
     layer.contentsCenter = CGRect(0.5, 0.25, 0.25, 0.5)
     let center = try #require(try placement().center)
     // 15 and 7.5 points in 15.
-    verify(abs(center.before.width - 10) < 1e-9 && abs(center.after.width - 5) < 1e-9)
-    verify(center.before.height == 7.5 && center.after.height == 7.5)
+    verify(abs(center.before.width - 10) < 1e-9, abs(center.after.width - 5) < 1e-9)
+    verify(center.before.height == 7.5, center.after.height == 7.5)
   }
 
   @Test func anEmptyMiddleIsOnePixel() throws {
     layer.contents = blank(30, 30)
     layer.contentsCenter = CGRect(0.5, 0.5, 0, 0)
     let unit = try #require(try placement().center).unitRect
-    verify(abs(unit.width * 30 - 1) < 1e-9 && abs(unit.midX - 0.5) < 1e-9)
+    verify(abs(unit.width * 30 - 1) < 1e-9, abs(unit.midX - 0.5) < 1e-9)
   }
 }

@@ -115,11 +115,11 @@ import Testing
     let expected = contents(whole.commitFrame(at: 0))
     verify(expected.count { $0.contains { $0 > 0 } } == 6, "three drawings and three texts")
     let (questions, none) = request { _ = tree().root.commitFrame(at: 0) }
-    verify(none == nil && questions > 30, "\(questions)")
+    verify(none == nil, questions > 30, "\(questions)")
     for k in 1..<questions {
       let (root, counted) = tree()
       let (asked, cause) = request(cancelledAt: k) { _ = root.commitFrame(at: 0) }
-      verify(cause == .cancelled && asked < k + 12, "\(asked) questions, cancelled at \(k)")
+      verify(cause == .cancelled, asked < k + 12, "\(asked) questions, cancelled at \(k)")
       // A layout or drawing that was cut short is made again, and no other.
       let snapshot = root.commitFrame(at: 0)
       verify(contents(snapshot) == expected, "after question \(k)")
@@ -195,11 +195,11 @@ import Testing
     layer.render(in: try context())
     let (questions, none) = request { layer.render(in: plain) }
     let expected = plain.makeImage()?.premultipliedRGBA
-    verify(none == nil && questions > 100, "\(questions)")
+    verify(none == nil, questions > 100, "\(questions)")
     for k in stride(from: 1, to: questions, by: max(1, questions / 60)) {
       let context = try context()
       let (asked, cause) = request(cancelledAt: k) { layer.render(in: context) }
-      verify(cause == .cancelled && asked < k + 100, "\(asked) questions, cancelled at \(k)")
+      verify(cause == .cancelled, asked < k + 100, "\(asked) questions, cancelled at \(k)")
       context.clear(CGRect(x: 0, y: 0, width: 40, height: 40))
       layer.render(in: context)
       verify(context.makeImage()?.premultipliedRGBA == expected, "after question \(k)")
@@ -220,6 +220,6 @@ import Testing
       return request { root.render(in: context) }.questions
     }
     let (one, many) = (try questions(1), try questions(10))
-    verify(one > 400 && many < 2 * one, "\(one), \(many)")
+    verify(one > 400, many < 2 * one, "\(one), \(many)")
   }
 }

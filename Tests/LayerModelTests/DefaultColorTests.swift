@@ -12,10 +12,10 @@ import Testing
   @Test func defaultColorsHaveFourComponents() {
     let shape = CAShapeLayer()
     for layer in [CALayer(), shape, CATextLayer(), CAGradientLayer()] {
-      verify(layer.borderColor?.components == Self.black && layer.shadowColor?.components == Self.black)
+      verify(layer.borderColor?.components == Self.black, layer.shadowColor?.components == Self.black)
       verify(layer.backgroundColor == nil)
     }
-    verify(shape.fillColor?.components == Self.black && shape.strokeColor == nil)
+    verify(shape.fillColor?.components == Self.black, shape.strokeColor == nil)
     verify(CATextLayer().foregroundColor?.components == Self.white)
     verify(CAReplicatorLayer().instanceColor?.components == Self.white)
     verify(CAEmitterCell().color?.components == Self.white)
@@ -41,6 +41,6 @@ import Testing
     shape.commitFrame()
     verify(CAShapeLayer(layer: shape).fillColor?.components == Self.black)
     verify(shape.presentation()?.fillColor?.components == Self.black)
-    verify(shape.fillColor == .black && CGColor.black.components == [0, 1])
+    verify(shape.fillColor == .black, CGColor.black.components == [0, 1])
   }
 }

@@ -36,13 +36,13 @@ import Testing
       root.commitFrame(at: 1)
       verify(listener.log == ["start"])
       group.removeFromSuperlayer()
-      verify(listener.log == ["start"] && layer.animationKeys() == ["fade"], "not before the commit")
+      verify(listener.log == ["start"], layer.animationKeys() == ["fade"], "not before the commit")
       root.commitFrame(at: 2)
-      verify(listener.log == ["start", "stop false"] && layer.animationKeys() == nil && done == 1)
+      verify(listener.log == ["start", "stop false"], layer.animationKeys() == nil, done == 1)
       // It has none when it comes back.
       root.addSublayer(group)
       root.commitFrame(at: 3)
-      verify(listener.log.count == 2 && done == 1)
+      verify(listener.log.count == 2, done == 1)
     }
   }
 
@@ -70,7 +70,7 @@ import Testing
       layer.removeFromSuperlayer()
       root.addSublayer(layer)
       root.commitFrame(at: 2)
-      verify(listener.log == ["start"] && layer.animationKeys() == ["fade"])
+      verify(listener.log == ["start"], layer.animationKeys() == ["fade"])
       // Another tree that is shown will do.
       let second = CALayer()
       second.commitFrame(at: 2)
@@ -107,7 +107,7 @@ import Testing
       root.commitFrame(at: 0)
       layer.removeFromSuperlayer()
       root.commitFrame(at: 1)
-      verify(listener.log == ["start", "stop false"] && layer.animationKeys() == ["fade"])
+      verify(listener.log == ["start", "stop false"], layer.animationKeys() == ["fade"])
       root.addSublayer(layer)
       let snapshot = root.commitFrame(at: 5)
       verify(snapshot.nodes[1].opacity == 0.5, "and shows again")
@@ -125,7 +125,7 @@ import Testing
       CATransaction.flush()
       root.addSublayer(layer)
       root.commitFrame(at: 0)
-      verify(listener.log == ["start"] && layer.animationKeys() == ["fade"])
+      verify(listener.log == ["start"], layer.animationKeys() == ["fade"])
     }
   }
 

@@ -135,7 +135,7 @@ private final class Painter: CALayer {
     layer.setNeedsDisplay()
     verify(layer.needsDisplay())
     root.commitFrame()
-    verify(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"] && !layer.needsDisplay())
+    verify(calls.names == ["layerWillDraw(_:)", "draw(_:in:)"], !layer.needsDisplay())
     root.commitFrame()
     verify(calls.names.count == 2, "the contents are kept")
   }
@@ -150,7 +150,7 @@ private final class Painter: CALayer {
     layer.delegate = delegate
     layer.setNeedsDisplay()
     layer.displayIfNeeded()
-    verify(layer.count == 1 && calls.names.isEmpty && !layer.needsDisplay())
+    verify(layer.count == 1, calls.names.isEmpty, !layer.needsDisplay())
     let (painter, other) = (Painter(10, 10), Draws(calls))
     painter.delegate = other
     painter.display()
@@ -173,7 +173,7 @@ private final class Painter: CALayer {
     mask.setNeedsDisplay()
     painter.mask = mask
     root.commitFrame()
-    verify(painter.clips.count == 1 && mask.clips.count == 1)
+    verify(painter.clips.count == 1, mask.clips.count == 1)
   }
 
   // MARK: - The backing store
@@ -184,7 +184,7 @@ private final class Painter: CALayer {
     layer.contentsScale = CGFloat(scale)
     layer.display()
     let image = try #require(layer.contentsImage)
-    verify(image.width == pixels && image.height == pixels && image.isOpaque)
+    verify(image.width == pixels, image.height == pixels, image.isOpaque)
   }
 
   @Test(arguments: [
@@ -194,7 +194,7 @@ private final class Painter: CALayer {
     let layer = Painter()
     layer.bounds = bounds
     layer.display()
-    verify(layer.clips.isEmpty && layer.contents == nil)
+    verify(layer.clips.isEmpty, layer.contents == nil)
   }
 
   @Test func tooLargeBackingStoreWarns() {
@@ -222,8 +222,8 @@ private final class Painter: CALayer {
     layer.commitFrame(in: Viewport(yAxis: yUp ? .up : .down))
     let image = try #require(layer.contentsImage)
     let (near, far) = yUp ? (2, 0) : (0, 2)
-    verify(image.pixel(0, near).alpha == 255 && image.pixel(1, near).alpha == 255)
-    verify(image.pixel(2, near).alpha == 0 && image.pixel(0, far).alpha == 0)
+    verify(image.pixel(0, near).alpha == 255, image.pixel(1, near).alpha == 255)
+    verify(image.pixel(2, near).alpha == 0, image.pixel(0, far).alpha == 0)
     // For a picture with the other direction of y, the contents are drawn again.
     layer.commitFrame(in: Viewport(yAxis: yUp ? .down : .up))
     verify(layer.contentsImage?.pixel(0, far).alpha == 255)
@@ -242,13 +242,13 @@ private final class Painter: CALayer {
     layer.displayIfNeeded()
     verify(layer.clips == [CGRect(0, 0, 10, 10), CGRect(1, 2, 3, 3)], "whole pixels around both")
     let image = try #require(layer.contentsImage)
-    verify(image.pixel(0, 2) == (255, 0, 0, 255) && image.pixel(4, 2) == (255, 0, 0, 255))
+    verify(image.pixel(0, 2) == (255, 0, 0, 255), image.pixel(4, 2) == (255, 0, 0, 255))
     verify(image.pixel(1, 5) == (255, 0, 0, 255))
     verify(image.pixel(1, 2) == (0, 0, 128, 128), "nothing of what was there is left below")
     // An invalid rectangle outside the bounds causes no drawing.
     layer.setNeedsDisplay(CGRect(20, 20, 5, 5))
     layer.displayIfNeeded()
-    verify(layer.clips.count == 2 && !layer.needsDisplay())
+    verify(layer.clips.count == 2, !layer.needsDisplay())
     // After a change of size, there are no old pixels to keep.
     layer.bounds.size.width = 12
     layer.setNeedsDisplay(CGRect(0, 0, 1, 1))
@@ -274,7 +274,7 @@ private final class Painter: CALayer {
     let picture = try #require(copy.contentsImage)
     layer.color = .black
     layer.display()
-    verify(copy.contentsImage === picture && picture.pixel(0, 0) == (255, 0, 0, 255))
+    verify(copy.contentsImage === picture, picture.pixel(0, 0) == (255, 0, 0, 255))
     verify(layer.contentsImage?.pixel(0, 0) ?? (1, 1, 1, 1) == (0, 0, 0, 255))
   }
 
@@ -294,6 +294,6 @@ private final class Painter: CALayer {
     layer.display()
     layer.contents = nil
     verify(layer.contentsImage == nil)
-    verify(layer.commitFrame().nodes.count == 1 && layer.contents == nil, "nothing asks for display")
+    verify(layer.commitFrame().nodes.count == 1, layer.contents == nil, "nothing asks for display")
   }
 }

@@ -127,7 +127,7 @@ import Testing
     // Born at 0.1, 0.3 … 1.1: each where the emitter was.
     let found = flights(layer, at: 1.1)
     verify([0, 2, 5, 7, 10].map { found[$0] } == [10, 8, 105, 103, 200])
-    verify(flights(layer, at: 0.5).count == 5 && flights(layer, at: 0.5)[0] == 4)
+    verify(flights(layer, at: 0.5).count == 5, flights(layer, at: 0.5)[0] == 4)
   }
 
   @Test func anEmitterThatNoFrameHasShownHasNoPast() {
@@ -175,7 +175,7 @@ import Testing
       CATransaction.setAnimationDuration(1)
       layer.emitterPosition = CGPoint(x: 100, y: 0)
       let found = flights(layer, at: 2)
-      verify(found.count == 20 && found[9] == 10 && found[14] == 55 && found[19] == 100, "\(found)")
+      verify(found.count == 20, found[9] == 10, found[14] == 55, found[19] == 100, "\(found)")
     }
   }
 
@@ -206,7 +206,7 @@ import Testing
     // A rocket starts at 1 s.
     verify(particles(layer, at: 1.5).count == 5)
     still { layer.setValue(0, forKeyPath: "emitterCells.c.emitterCells.s.birthRate") }
-    verify(particles(layer, at: 1.5).count == 5 && particles(layer, at: 1.9).count == 5)
+    verify(particles(layer, at: 1.5).count == 5, particles(layer, at: 1.9).count == 5)
     still { layer.setValue(20, forKeyPath: "emitterCells.c.emitterCells.s.birthRate") }
     verify(particles(layer, at: 1.9).count == 5)
     let found = particles(layer, at: 2.5)
@@ -226,7 +226,7 @@ import Testing
     let found = flights(layer, at: 2)
     verify((4...5).contains(found.count))
     // Born at b, they fly at 5 b.
-    for flight in found { verify(flight <= 5 * 1.6 * 0.4 + 0.1 && flight >= 0) }
+    for flight in found { verify(flight <= 5 * 1.6 * 0.4 + 0.1, flight >= 0) }
   }
 
   // MARK: Cells that come and go
@@ -238,13 +238,13 @@ import Testing
     still { layer.emitterCells?.insert(other, at: 0) }
     verify(particles(layer, at: 2).count == 20)
     let found = particles(layer, at: 3)
-    verify(found.count == 30 && found.count(where: { $0.place.bounds.width == 1 }) == 10)
+    verify(found.count == 30, found.count(where: { $0.place.bounds.width == 1 }) == 10)
     still { layer.emitterCells = [other] }
-    verify(particles(layer, at: 3).count == 10 && particles(layer, at: 4).count == 20)
+    verify(particles(layer, at: 3).count == 10, particles(layer, at: 4).count == 20)
     still { layer.emitterCells = nil }
     verify(particles(layer, at: 4.5).isEmpty)
     still { layer.emitterCells = [other] }
-    verify(particles(layer, at: 4.5).isEmpty && particles(layer, at: 5.5).count == 10, "it begins anew")
+    verify(particles(layer, at: 4.5).isEmpty, particles(layer, at: 5.5).count == 10, "it begins anew")
   }
 
   @Test func aCellsOwnTimeMayChange() {
@@ -252,7 +252,7 @@ import Testing
     _ = particles(layer, at: 1)
     still { layer.emitterCells?[0].speed = 2 }
     let found = flights(layer, at: 2)
-    verify(found.count == 30 && found[9] == 10 && found[29] == 0 && found[11] == 18, "\(found)")
+    verify(found.count == 30, found[9] == 10, found[29] == 0, found[11] == 18, "\(found)")
     still { layer.emitterCells?[0].duration = 1 }
     verify(particles(layer, at: 4).count == 30)
   }
@@ -275,7 +275,7 @@ import Testing
       layer.commitFrame(at: Double(frame) / 60)
     }
     let found = flights(layer, at: 4199.0 / 60)
-    verify(found.count == 10 && found.allSatisfy { $0 > 4100 })
+    verify(found.count == 10, found.allSatisfy { $0 > 4100 })
   }
 
   @Test func nonFiniteEmitterNumbersKeepLiveParticles() {
@@ -286,7 +286,7 @@ import Testing
         still { layer.setValue(bad, forKeyPath: keyPath) }
         verify(particles(layer, at: 1).count == 10, "\(keyPath)")
       }
-      verify(particles(layer, at: 2).count <= 20 && particles(layer, at: .nan).isEmpty)
+      verify(particles(layer, at: 2).count <= 20, particles(layer, at: .nan).isEmpty)
     }
   }
 }

@@ -45,7 +45,7 @@ import Testing
     verify(particles(layer, at: 5).map(\.position.x) == [30, 20, 10, 0])
     verify(particles(layer, at: 1e6).count == 4)
     verify(
-      particles(layer, at: -3).isEmpty && particles(layer, at: .nan).isEmpty && particles(layer, at: .infinity).isEmpty)
+      particles(layer, at: -3).isEmpty, particles(layer, at: .nan).isEmpty, particles(layer, at: .infinity).isEmpty)
   }
 
   @Test func motionIsAccelerated() {
@@ -68,7 +68,7 @@ import Testing
     let stepped = make()
     for step in 0..<100 { stepped.commitFrame(at: Double(step) / 10) }
     let (a, b) = (particles(stepped, at: 9.25), particles(make(), at: 9.25))
-    verify(a == b && a.count > 100)
+    verify(a == b, a.count > 100)
     let other = make()
     other.seed = 8
     verify(particles(other, at: 9.25) != a)
@@ -124,7 +124,7 @@ import Testing
     let oldest = particles(layer, at: 3)[0]
     // Half of 8 pixels by half of 4 pixels; scaled from 6 by 2; rotated by a quarter turn.
     verify(oldest.size == CGSize(width: 2, height: 2))
-    verify(abs(oldest.transform.m11) < 1e-12 && abs(oldest.transform.m12 - 8) < 1e-12)
+    verify(abs(oldest.transform.m11) < 1e-12, abs(oldest.transform.m12 - 8) < 1e-12)
     verify(oldest.tint == SIMD4(0.5, 0.25, 0, 0.5), "premultiplied")
   }
 
@@ -145,11 +145,11 @@ import Testing
       cell.color = CGColor(red: 0.5, green: 1, blue: 1, alpha: 1)
     }
     let reds = particles(layer, at: 2).map(\.tint.x)
-    verify(reds.count == 1000 && reds.allSatisfy { $0 >= 0.25 && $0 < 0.75 })
+    verify(reds.count == 1000, reds.allSatisfy { $0 >= 0.25 && $0 < 0.75 })
     let mean = reds.reduce(0, +) / 1000
     // The deviation of the mean is 0.5 / √12 / √1000.
     verify(abs(mean - 0.5) < 5 * 0.0046)
-    verify((reds.max() ?? 0) > 0.74 && (reds.min() ?? 1) < 0.26)
+    verify((reds.max() ?? 0) > 0.74, (reds.min() ?? 1) < 0.26)
   }
 
   @Test func conesAreFilledEvenly() {
@@ -258,8 +258,8 @@ import Testing
     verify(particles(layer, at: 4.9).isEmpty)
     let burst = particles(layer, at: 5.1)
     // The rocket starts at 4 s. Its burst, at 5 s, flies to the left of the rocket's path, with its scale and colour.
-    verify(burst.count == 1 && near(burst[0].position, Vector3(100, 1, 0)))
-    verify(burst[0].tint == SIMD4(0.25, 0.5, 1, 1) && burst[0].transform.m11 == 2)
+    verify(burst.count == 1, near(burst[0].position, Vector3(100, 1, 0)))
+    verify(burst[0].tint == SIMD4(0.25, 0.5, 1, 1), burst[0].transform.m11 == 2)
     verify(particles(layer, at: 5.49).count == 1, "it outlives the rocket")
     verify(particles(layer, at: 5.6).isEmpty)
   }
@@ -268,7 +268,7 @@ import Testing
     func order(_ mode: CAEmitterLayerRenderMode) -> [Double] {
       particles(emitter { layer, _ in layer.renderMode = mode }, at: 4).map(\.position.x)
     }
-    verify(order(.unordered) == [30, 20, 10, 0] && order(.oldestFirst) == [30, 20, 10, 0])
+    verify(order(.unordered) == [30, 20, 10, 0], order(.oldestFirst) == [30, 20, 10, 0])
     verify(order(.oldestLast) == [0, 10, 20, 30])
     let layer = emitter { layer, cell in
       (layer.renderMode, cell.zAcceleration) = (.backToFront, 2)
@@ -285,14 +285,14 @@ import Testing
     layer.renderMode = .additive
     let snapshot = layer.commitFrame(at: 2)
     verify(snapshot.styles[Int(snapshot.nodes[0].style)].borderIsBelowSublayers)
-    verify(snapshot.nodes.count == 4 && snapshot.effects(of: 3) == nil)
-    verify(snapshot.effects(of: 1)?.blendMode == .plusLighter && snapshot.effects(of: 0) == nil)
+    verify(snapshot.nodes.count == 4, snapshot.effects(of: 3) == nil)
+    verify(snapshot.effects(of: 1)?.blendMode == .plusLighter, snapshot.effects(of: 0) == nil)
   }
 
   @Test func particleCountIsLimited() {
     let layer = emitter { ($1.birthRate, $1.lifetime) = (1e9, .infinity) }
     let snapshot = layer.commitFrame(at: 1000)
-    verify(snapshot.nodes.count == 1 << 16 + 1 && snapshot.warnings.count == 1)
+    verify(snapshot.nodes.count == 1 << 16 + 1, snapshot.warnings.count == 1)
     // A cycle of cells ends.
     let circle = emitter { $1.emitterCells = [$1] }
     verify(particles(circle, at: 6).count > 4)

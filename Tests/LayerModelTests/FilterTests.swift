@@ -56,13 +56,13 @@ import Testing
 
   @Test func inputsAreSetByKey() throws {
     let filter = filter("gaussianBlur", ["inputRadius": 4])
-    verify(filter.value(forKey: "inputRadius") as? Int == 4 && filter.value(forKey: "inputAngle") == nil)
+    verify(filter.value(forKey: "inputRadius") as? Int == 4, filter.value(forKey: "inputAngle") == nil)
     filter.setValue("soft", forKey: "name")
     filter.setValue(false, forKey: "enabled")
-    verify(filter.name == "soft" && !filter.isEnabled && filter.value(forKey: "type") as? String == "gaussianBlur")
+    verify(filter.name == "soft", !filter.isEnabled, filter.value(forKey: "type") as? String == "gaussianBlur")
     let copy = try #require(filter.copy() as? CAFilter)
     copy.setValue(nil, forKey: "inputRadius")
-    verify(filter.value(forKey: "inputRadius") != nil && copy.value(forKey: "inputRadius") == nil)
+    verify(filter.value(forKey: "inputRadius") != nil, copy.value(forKey: "inputRadius") == nil)
   }
 
   @Test func theBlursRadiusIsItsDeviation() {
@@ -130,7 +130,7 @@ import Testing
     other.filters = [filter("wobble")]
     layer.addSublayer(other)
     let snapshot = layer.commitFrame()
-    verify(snapshot.effects(of: 0)?.filters.count == 1 && snapshot.effects(of: 0)?.blendMode == .sourceOver)
+    verify(snapshot.effects(of: 0)?.filters.count == 1, snapshot.effects(of: 0)?.blendMode == .sourceOver)
     verify(snapshot.warnings.map(\.description).sorted().count == 2)
     verify(snapshot.warnings.contains { $0.description.contains("“wobble”") })
     verify(snapshot.warnings.contains { $0.description.contains("“mulitply”") })
@@ -142,12 +142,12 @@ import Testing
       layer.compositingFilter = filter
       return layer.commitFrame().effects(of: 0)?.blendMode
     }
-    verify(mode("multiplyBlendMode") == .multiply && mode(CAFilter(type: "softLightBlendMode")) == .softLight)
-    verify(mode("destOut") == .destOut && mode("xor") == .xor && mode("plusL") == .plusLighter)
-    verify(mode("plusD") == .plusDarker && mode("hueBlendMode") == .hue && mode("normalBlendMode") == nil)
-    verify(mode("subtractS") == .subtractSource && mode("subtractD") == .subtractDest && mode("multiply") == .product)
-    verify(mode("maximum") == .maximum && mode("subtractBlendMode") == .subtract && mode("dest") == .dest)
-    verify(mode("plusLIgnoreAlpha") == .plusLighterIgnoringAlpha && mode("linearLightBlendMode") == .linearLight)
+    verify(mode("multiplyBlendMode") == .multiply, mode(CAFilter(type: "softLightBlendMode")) == .softLight)
+    verify(mode("destOut") == .destOut, mode("xor") == .xor, mode("plusL") == .plusLighter)
+    verify(mode("plusD") == .plusDarker, mode("hueBlendMode") == .hue, mode("normalBlendMode") == nil)
+    verify(mode("subtractS") == .subtractSource, mode("subtractD") == .subtractDest, mode("multiply") == .product)
+    verify(mode("maximum") == .maximum, mode("subtractBlendMode") == .subtract, mode("dest") == .dest)
+    verify(mode("plusLIgnoreAlpha") == .plusLighterIgnoringAlpha, mode("linearLightBlendMode") == .linearLight)
     verify(mode(nil) == nil)
     let off = CAFilter(type: "xor")
     off.isEnabled = false

@@ -19,8 +19,8 @@ import Testing
       turns += 1
       return turns == 3
     }
-    verify(hasCome && turns == 3)
-    verify(!frame.goesOn && frame.stop?.cause == .seconds(limit: 0))
+    verify(hasCome, turns == 3)
+    verify(!frame.goesOn, frame.stop?.cause == .seconds(limit: 0))
     let stopped: StoppedFrame.Cause? = FrameMeter.beginRequest(within: Deadline(seconds: 0)) { _ in
       let frame = meter(1e6)
       verify(!frame.wait { false })
@@ -31,7 +31,7 @@ import Testing
 
   @Test func aCancelledFrameDoesNotWait() {
     let frame = FrameMeter(RenderLimits(), of: nil) { true }
-    verify(!frame.wait { false } && frame.stop?.cause == .cancelled)
+    verify(!frame.wait { false }, frame.stop?.cause == .cancelled)
   }
 
   /// A frame within a request ends with the request, and says which limit that was.

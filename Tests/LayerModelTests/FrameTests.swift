@@ -47,20 +47,20 @@ import Testing
   @Test func settingTheFrame() {
     let layer = CALayer()
     layer.frame = CGRect(10, 20, 100, 50)
-    verify(layer.position == CGPoint(60, 45) && layer.bounds == CGRect(0, 0, 100, 50))
+    verify(layer.position == CGPoint(60, 45), layer.bounds == CGRect(0, 0, 100, 50))
     layer.bounds.origin = CGPoint(11, 22)
     layer.frame = CGRect(10, 20, 100, 50)
-    verify(layer.position == CGPoint(60, 45) && layer.bounds == CGRect(11, 22, 100, 50))
+    verify(layer.position == CGPoint(60, 45), layer.bounds == CGRect(11, 22, 100, 50))
   }
 
   @Test func settingTheFrameUnderATransform() {
     let layer = CALayer()
     layer.transform = CATransform3DMakeScale(2, 4, 1)
     layer.frame = CGRect(10, 20, 100, 50)
-    verify(layer.position == CGPoint(60, 45) && layer.bounds == CGRect(0, 0, 50, 12.5))
+    verify(layer.position == CGPoint(60, 45), layer.bounds == CGRect(0, 0, 50, 12.5))
     layer.transform = CATransform3DMakeTranslation(10, 20, 0)
     layer.frame = CGRect(10, 20, 100, 50)
-    verify(layer.position == CGPoint(50, 25) && layer.bounds == CGRect(0, 0, 100, 50))
+    verify(layer.position == CGPoint(50, 25), layer.bounds == CGRect(0, 0, 100, 50))
     layer.transform = CATransform3DMakeScale(0, 2, 1)
     layer.frame = CGRect(10, 20, 100, 50)
     verify(layer.bounds.size == CGSize(width: 0, height: 25))
@@ -69,7 +69,7 @@ import Testing
   @Test func settingANegativeFrame() {
     let layer = CALayer()
     layer.frame = CGRect(0, 0, -100, -50)
-    verify(layer.position == CGPoint(-50, -25) && layer.bounds == CGRect(0, 0, 100, 50))
+    verify(layer.position == CGPoint(-50, -25), layer.bounds == CGRect(0, 0, 100, 50))
   }
 
   @Test(arguments: [0.1, 0.5, .pi / 2, 2, -0.3])
@@ -80,14 +80,14 @@ import Testing
     verify(abs(layer.frame.width - frame.width) > 1)
     layer.frame = frame
     expectNear(layer.frame, frame)
-    verify(abs(layer.bounds.width - 100) < 1e-9 && abs(layer.bounds.height - 50) < 1e-9)
+    verify(abs(layer.bounds.width - 100) < 1e-9, abs(layer.bounds.height - 50) < 1e-9)
   }
 
   @Test func sizesThatCannotBeAreTakenAsTheyAre() {
     layer.transform = CATransform3DMakeRotation(.pi / 4, 0, 0, 1)
     layer.frame = CGRect(0, 0, 100, 50)
     verify(layer.bounds.size == CGSize(width: 100, height: 50))
-    verify(abs(layer.frame.minX) < 1e-9 && abs(layer.frame.minY) < 1e-9)
+    verify(abs(layer.frame.minX) < 1e-9, abs(layer.frame.minY) < 1e-9)
     layer.transform = CATransform3DMakeRotation(0.7, 0, 1, 0)
     layer.frame = CGRect(3, 4, 30, 40)
     verify(layer.bounds.size == CGSize(width: 30, height: 40))

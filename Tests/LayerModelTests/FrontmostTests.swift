@@ -44,14 +44,14 @@ import Testing
       let p = CGPoint(200 + x, 200 + y)
       // The numbers are rounded to a hundredth.
       let middle = faces[number].convert(CGPoint(100, 100), to: root)
-      verify(abs(middle.x - p.x) < 0.006 && abs(middle.y - p.y) < 0.006)
+      verify(abs(middle.x - p.x) < 0.006, abs(middle.y - p.y) < 0.006)
       let found = root.frontmostLayer(at: p)
       verify(face(found) == number)
       // The shade lies over the button.
       verify(found === faces[number].sublayers?.last)
       // By zPosition the last of the faces at the point wins, which is one of the hidden ones.
       let hit = face(root.hitTest(p))
-      verify(hit != number && hit ?? 0 >= 3)
+      verify(hit != number, hit ?? 0 >= 3)
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
     let p = CGPoint(200 - 78.57, 200 + 55.56)
     faces[0].isHidden = true
     let behind = face(root.frontmostLayer(at: p))
-    verify(behind != nil && behind != 0)
+    verify(behind != nil, behind != 0)
     for face in faces { face.opacity = 0 }
     verify(root.frontmostLayer(at: p) === container)
     verify(root.frontmostLayer(at: CGPoint(-1, 0)) == nil)

@@ -83,17 +83,17 @@ import Testing
     let group = group(4, steps, ramp { $0.beginTime = 3 })
     (group.beginTime, group.repeatCount) = (10, 2)
     verify([0, 10, 10.5, 11, 12.5, 13.5].map { group.nextChange(from: $0) } == [10, 11, 11, 12, 13, 13.5])
-    verify(group.nextChange(from: 14) == 15 && group.nextChange(from: 19) == nil)
+    verify(group.nextChange(from: 14) == 15, group.nextChange(from: 19) == nil)
     verify(self.group(4).nextChange(from: 0) == nil)
   }
 
   @Test func equalPicturesOfAGroupHaveEqualNumbers() {
     let group = group(4, ramp { $0.fillMode = .forwards })
     func number(_ time: Double) -> UInt64 { group.apply(to: CALayer(), at: time) }
-    verify(number(0.5) != number(0.6) && number(0.5) != 0)
-    verify(number(2) == number(3) && number(5) == 0)
+    verify(number(0.5) != number(0.6), number(0.5) != 0)
+    verify(number(2) == number(3), number(5) == 0)
     group.animations?[0].fillMode = .removed
-    verify(number(2) == 0 && number(3) == 0)
+    verify(number(2) == 0, number(3) == 0)
     group.animations = nil
     verify(number(0.5) == 0)
   }

@@ -15,9 +15,9 @@ import Testing
   }
 
   @Test func boundsAreHalfOpen() {
-    verify(button.contains(.zero) && button.contains(CGPoint(19.999, 19.999)))
+    verify(button.contains(.zero), button.contains(CGPoint(19.999, 19.999)))
     verify(
-      !button.contains(CGPoint(20, 0)) && !button.contains(CGPoint(0, 20)) && !button.contains(CGPoint(-0.001, 0)))
+      !button.contains(CGPoint(20, 0)), !button.contains(CGPoint(0, 20)), !button.contains(CGPoint(-0.001, 0)))
     button.cornerRadius = 10
     verify(button.contains(.zero))
   }

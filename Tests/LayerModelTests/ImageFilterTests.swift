@@ -29,10 +29,10 @@ import Testing
   private func isNear(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Bool { ((a - b) * (a - b)).sum() < 1e-12 }
 
   @Test func namesOfCoreImageMakeFilters() throws {
-    verify(CIFilter(name: "gaussianBlur") == nil && CIFilter(name: "CI") == nil && CIFilter(name: "") == nil)
+    verify(CIFilter(name: "gaussianBlur") == nil, CIFilter(name: "CI") == nil, CIFilter(name: "") == nil)
     let blur = try #require(CIFilter(name: "CIGaussianBlur"))
-    verify(blur.name == "CIGaussianBlur" && blur.isEnabled)
-    verify(blur.inputKeys == [kCIInputImageKey, kCIInputRadiusKey] && blur.outputKeys == ["outputImage"])
+    verify(blur.name == "CIGaussianBlur", blur.isEnabled)
+    verify(blur.inputKeys == [kCIInputImageKey, kCIInputRadiusKey], blur.outputKeys == ["outputImage"])
     verify(CIFilter(name: "CIGaussianBlur", parameters: ["inputRadius": 3])?.value(forKey: "inputRadius") as? Int == 3)
     verify(CIFilter(name: "x", parameters: nil) == nil)
   }
@@ -41,11 +41,11 @@ import Testing
     func number(_ name: String, _ key: String) -> Double? {
       (CIFilter(name: name)?.value(forKey: key) as? NSNumber)?.doubleValue
     }
-    verify(number("CIGaussianBlur", kCIInputRadiusKey) == 10 && number("CIHueAdjust", kCIInputAngleKey) == 0)
+    verify(number("CIGaussianBlur", kCIInputRadiusKey) == 10, number("CIHueAdjust", kCIInputAngleKey) == 0)
     verify(number("CIColorControls", kCIInputSaturationKey) == 1)
     verify(number("CIColorControls", kCIInputBrightnessKey) == 0)
     verify(number("CIColorControls", kCIInputContrastKey) == 1)
-    verify(number("CISepiaTone", kCIInputIntensityKey) == 1 && number("CISepiaTone", "inputRadius") == nil)
+    verify(number("CISepiaTone", kCIInputIntensityKey) == 1, number("CISepiaTone", "inputRadius") == nil)
     let mono = try #require(CIFilter(name: "CIColorMonochrome"))
     verify(mono.value(forKey: kCIInputColorKey) as? CIColor == CIColor(red: 0.6, green: 0.45, blue: 0.3))
     let matrix = try #require(CIFilter(name: "CIColorMatrix"))
@@ -178,7 +178,7 @@ import Testing
     ]
     for mode in BlendMode.allCases { verify((mode.contextMode == nil) == without.contains(mode), "\(mode)") }
     verify(Set(BlendMode.allCases.compactMap(\.contextMode)) == Set(CGBlendMode.allCases))
-    verify(BlendMode.destAtop.contextMode == .destinationAtop && BlendMode.sourceOver.contextMode == .normal)
+    verify(BlendMode.destAtop.contextMode == .destinationAtop, BlendMode.sourceOver.contextMode == .normal)
   }
 
   @Test func unsupportedCoreImageFiltersAreKeptAndWarn() throws {
@@ -187,10 +187,10 @@ import Testing
     layer.filters = [bloom, try #require(CIFilter(name: "CIColorInvert"))]
     layer.compositingFilter = CIFilter(name: "CIColorInvert")
     let snapshot = layer.commitFrame()
-    verify(snapshot.effects(of: 0)?.filters.count == 1 && snapshot.effects(of: 0)?.blendMode == .sourceOver)
+    verify(snapshot.effects(of: 0)?.filters.count == 1, snapshot.effects(of: 0)?.blendMode == .sourceOver)
     verify(snapshot.warnings.map(\.description).contains { $0.contains("“CIBloom”") })
     verify(snapshot.warnings.map(\.description).contains { $0.contains("“CIColorInvert” as its compositing filter") })
-    verify(bloom.value(forKey: "inputRadius") as? Int == 3 && bloom.inputKeys == ["inputRadius"])
+    verify(bloom.value(forKey: "inputRadius") as? Int == 3, bloom.inputKeys == ["inputRadius"])
     layer.filters = [try #require(CIFilter(name: "CIMultiplyBlendMode"))]
     layer.compositingFilter = nil
     verify(layer.commitFrame().warnings.map(\.description).contains { $0.contains("a blend mode") })
@@ -253,7 +253,7 @@ import Testing
     let filter = try #require(CIFilter(name: "CISepiaTone", parameters: ["name": "old", "inputIntensity": 0.5]))
     let copy = try #require(filter.copy() as? CIFilter)
     copy.setValue(0.1, forKey: "inputIntensity")
-    verify(copy.name == "old" && filter.value(forKey: "inputIntensity") as? Double == 0.5)
+    verify(copy.name == "old", filter.value(forKey: "inputIntensity") as? Double == 0.5)
     filter.setValue(nil, forKey: "name")
     verify(filter.name == "CISepiaTone")
   }
@@ -268,9 +268,9 @@ import Testing
     let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data))
     let filters = try #require(back.filters as? [CIFilter])
     try #require(filters.count == 2)
-    verify(filters[0].name == "rows" && !filters[0].isEnabled)
+    verify(filters[0].name == "rows", !filters[0].isEnabled)
     verify(filters[0].value(forKey: "inputRVector") as? CIVector == CIVector(x: 0, y: 1))
-    verify(filters[1].name == "CIColorMonochrome" && filters[1].isEnabled)
+    verify(filters[1].name == "CIColorMonochrome", filters[1].isEnabled)
     verify(filters[1].value(forKey: "inputColor") as? CIColor == .blue)
   }
 
@@ -278,18 +278,18 @@ import Testing
 
   @Test func vectorsAreNumbers() {
     let v = CIVector(values: [1, 2.5, -3], count: 3)
-    verify(v.count == 3 && v.x == 1 && v.y == 2.5 && v.z == -3 && v.w == 0 && v.value(at: -1) == 0)
-    verify(v.stringRepresentation == "[1 2.5 -3]" && CIVector(string: "[1 2.5, -3]") == v)
+    verify(v.count == 3, v.x == 1, v.y == 2.5, v.z == -3, v.w == 0, v.value(at: -1) == 0)
+    verify(v.stringRepresentation == "[1 2.5 -3]", CIVector(string: "[1 2.5, -3]") == v)
     verify(CIVector(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4)).cgRectValue.height == 4)
     verify(CIVector(cgPoint: CGPoint(x: 1, y: 2)).cgPointValue == CGPoint(x: 1, y: 2))
-    verify(CIVector(x: 1) != CIVector(x: 1, y: 0) && CIVector(x: .infinity).stringRepresentation == "[inf]")
-    verify(CIVector(values: [], count: 0).count == 0 && CIVector(values: [], count: -1).x == 0)
+    verify(CIVector(x: 1) != CIVector(x: 1, y: 0), CIVector(x: .infinity).stringRepresentation == "[inf]")
+    verify(CIVector(values: [], count: 0).count == 0, CIVector(values: [], count: -1).x == 0)
   }
 
   @Test func colorsHaveComponents() {
     let color = CIColor(red: 0.5, green: 0.25, blue: 1, alpha: 0.5)
-    verify(color.red == 0.5 && color.green == 0.25 && color.blue == 1 && color.alpha == 0.5)
-    verify(color.stringRepresentation == "0.5 0.25 1 0.5" && CIColor(string: "0.5 0.25 1 0.5") == color)
-    verify(CIColor(string: "1 0 0") == .red && CIColor(cgColor: .white) == .white)
+    verify(color.red == 0.5, color.green == 0.25, color.blue == 1, color.alpha == 0.5)
+    verify(color.stringRepresentation == "0.5 0.25 1 0.5", CIColor(string: "0.5 0.25 1 0.5") == color)
+    verify(CIColor(string: "1 0 0") == .red, CIColor(cgColor: .white) == .white)
   }
 }

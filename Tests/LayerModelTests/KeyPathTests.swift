@@ -33,7 +33,7 @@ import Testing
         "contentsCenter.origin.y", "contentsCenter.size.width", "shadowOffset.width", "shadowOffset.height",
         "startPoint.x", "startPoint.y", "endPoint.x", "endPoint.y",
       ])
-    verify(layer.position == CGPoint(0.25, 1.75) && layer.bounds == CGRect(6.25, 7.75, 9.25, 10.75))
+    verify(layer.position == CGPoint(0.25, 1.75), layer.bounds == CGRect(6.25, 7.75, 9.25, 10.75))
     verify(layer.shadowOffset == CGSize(width: 18.25, height: 19.75))
     layer.setValue(CGSize(width: 3, height: 4), forKeyPath: "bounds.size")
     layer.setValue(NSValue(cgPoint: CGPoint(1, 2)), forKeyPath: "bounds.origin")
@@ -47,9 +47,9 @@ import Testing
 
   @Test func framesCanBeReachedInto() {
     let layer = CALayer(20, 10, at: CGPoint(50, 50))
-    verify(number(layer, "frame.origin.x") == 40 && number(layer, "frame.size.height") == 10)
+    verify(number(layer, "frame.origin.x") == 40, number(layer, "frame.size.height") == 10)
     layer.setValue(100, forKeyPath: "frame.size.width")
-    verify(layer.frame == CGRect(40, 45, 100, 10) && layer.position == CGPoint(90, 50))
+    verify(layer.frame == CGRect(40, 45, 100, 10), layer.position == CGPoint(90, 50))
     layer.setValue(0, forKeyPath: "frame.origin.y")
     verify(layer.frame == CGRect(40, 0, 100, 10))
   }
@@ -66,7 +66,7 @@ import Testing
     }
     layer.setValue("wide", forKeyPath: "bounds.size.width")
     layer.setValue(3, forKeyPath: "bounds.size")
-    verify(layer.bounds == CGRect(0, 0, 20, 10) && CATransform3DIsIdentity(layer.transform) && layer.opacity == 1)
+    verify(layer.bounds == CGRect(0, 0, 20, 10), CATransform3DIsIdentity(layer.transform), layer.opacity == 1)
     layer.setValue(nil, forKeyPath: "bounds.size.width")
     verify(layer.bounds.width == 0, "nil is 0 for numbers")
   }
@@ -117,7 +117,7 @@ import Testing
     expectNear(layer.transform, CATransform3DMakeScale(4, 4, 3).then(CATransform3DMakeTranslation(5, 6, 0)))
     verify(layer.value(forKeyPath: "transform.translation") as? CGSize == CGSize(width: 5, height: 6))
     layer.setValue(7, forKeyPath: "transform.translation.z")
-    verify(layer.transform.m43 == 7 && layer.transform.m41 == 5)
+    verify(layer.transform.m43 == 7, layer.transform.m41 == 5)
   }
 
   /// Measured on macOS.
@@ -125,7 +125,7 @@ import Testing
     let layer = CALayer()
     layer.transform = CATransform3DMakeScale(2, 2, 2)
     layer.setValue(0.5, forKeyPath: "transform.rotation.z")
-    verify(abs(layer.transform.m11 - 1.75517) < 1e-5 && abs(layer.transform.m12 - 0.958851) < 1e-6)
+    verify(abs(layer.transform.m11 - 1.75517) < 1e-5, abs(layer.transform.m12 - 0.958851) < 1e-6)
     verify(abs(number(layer, "transform.scale.x") - 2) < 1e-12)
   }
 
@@ -151,7 +151,7 @@ import Testing
     layer.setValue(Double.pi, forKeyPath: "transform.rotation.z")
     expectNear(layer.transform, CATransform3DMakeScale(-1, 1, 1))
     layer.transform = CATransform3DMakeScale(-1, 1, 1)
-    verify(abs(number(layer, "transform.scale.x") - 1) < 1e-12 && abs(number(layer, "transform.scale.y") + 1) < 1e-12)
+    verify(abs(number(layer, "transform.scale.x") - 1) < 1e-12, abs(number(layer, "transform.scale.y") + 1) < 1e-12)
     verify(abs(abs(number(layer, "transform.rotation.z")) - .pi) < 1e-12)
   }
 
@@ -206,11 +206,11 @@ import Testing
     layer.filters = ["no filter", blur, plain]
     layer.setValue(4, forKeyPath: "filters.blur 1.inputRadius")
     layer.setValue(0.5, forKeyPath: "filters.colorSaturate.inputAmount")
-    verify(blur.value(forKey: "inputRadius") as? Int == 4 && plain.value(forKey: "inputAmount") as? Double == 0.5)
+    verify(blur.value(forKey: "inputRadius") as? Int == 4, plain.value(forKey: "inputAmount") as? Double == 0.5)
     verify(layer.value(forKeyPath: "filters.blur 1.inputRadius") as? Int == 4)
     verify(layer.value(forKeyPath: "filters.blur 1") as? CAFilter === blur)
     layer.setValue(false, forKeyPath: "filters.blur 1.enabled")
-    verify(!blur.isEnabled && plain.isEnabled)
+    verify(!blur.isEnabled, plain.isEnabled)
     layer.setValue(CGPoint(1, 2), forKeyPath: "filters.blur 1.inputCenter")
     layer.setValue(7, forKeyPath: "filters.blur 1.inputCenter.x")
     verify(blur.value(forKey: "inputCenter") as? CGPoint == CGPoint(7, 2))
@@ -220,7 +220,7 @@ import Testing
     let blend = CAFilter(type: "multiplyBlendMode")
     layer.compositingFilter = blend
     layer.setValue(0.25, forKeyPath: "compositingFilter.inputAmount")
-    verify(blur.value(forKey: "inputRadius") as? Int == 9 && blend.value(forKey: "inputAmount") as? Double == 0.25)
+    verify(blur.value(forKey: "inputRadius") as? Int == 9, blend.value(forKey: "inputAmount") as? Double == 0.25)
   }
 
   @Test func theLongestNameCounts() {
@@ -231,7 +231,7 @@ import Testing
     layer.setValue(1, forKeyPath: "filters.soft.inputRadius")
     layer.setValue(2, forKeyPath: "filters.soft.more.inputRadius")
     layer.setValue(3, forKeyPath: "filters.sof.inputRadius")
-    verify(a.value(forKey: "inputRadius") as? Int == 1 && b.value(forKey: "inputRadius") as? Int == 2)
+    verify(a.value(forKey: "inputRadius") as? Int == 1, b.value(forKey: "inputRadius") as? Int == 2)
   }
 
   private func emitter() -> (layer: CAEmitterLayer, outer: CAEmitterCell, inner: CAEmitterCell) {
@@ -247,7 +247,7 @@ import Testing
     layer.setValue(5, forKeyPath: "emitterCells.rocket.birthRate")
     layer.setValue(6, forKeyPath: "emitterCells.rocket.emitterCells.spark.scale")
     layer.setValue(0.5, forKeyPath: "emitterCells.rocket.contentsRect.origin.x")
-    verify(outer.birthRate == 5 && inner.scale == 6 && outer.contentsRect.origin.x == 0.5)
+    verify(outer.birthRate == 5, inner.scale == 6, outer.contentsRect.origin.x == 0.5)
     verify(layer.value(forKeyPath: "emitterCells.rocket.emitterCells.spark.scale") as? CGFloat == 6)
     verify(outer.value(forKeyPath: "emitterCells.spark.scale") as? CGFloat == 6)
     verify(layer.value(forKeyPath: "emitterCells.spark.scale") == nil)
@@ -264,7 +264,7 @@ import Testing
     layer.setValue(0.5, forKeyPath: "sublayers.body.sublayers.left arm.opacity")
     layer.setValue(0.25, forKeyPath: "mask.opacity")
     layer.setValue(1, forKeyPath: "mask.transform.rotation.z")
-    verify(child.position.x == 3 && grandchild.opacity == 0.5 && mask.opacity == 0.25)
+    verify(child.position.x == 3, grandchild.opacity == 0.5, mask.opacity == 0.25)
     verify(abs(mask.transform.m12 - sin(1)) < 1e-12)
     verify(layer.value(forKeyPath: "sublayers.body.sublayers.left arm") as? CALayer === grandchild)
     verify(grandchild.value(forKeyPath: "superlayer.superlayer.mask.opacity") as? Float == 0.25)
@@ -282,7 +282,7 @@ import Testing
     let layer = Moved()
     verify(layer.value(forKeyPath: "place.y") as? Double == 2)
     layer.setValue(5, forKeyPath: "position.x")
-    verify(layer.position.x == 5 && layer.moves == 1)
+    verify(layer.position.x == 5, layer.moves == 1)
     layer.setValue("no number", forKeyPath: "position.x")
     verify(layer.moves == 1, "what changes nothing sets nothing")
   }
@@ -307,13 +307,13 @@ import Testing
       copy.setValue(value, forKeyPath: keyPath)
       verify((copy.value(forKeyPath: keyPath)).flatMap { Double(number: $0) } == Double(value))
     }
-    verify(blur.value(forKey: "inputRadius") as? Int == 1 && blend.value(forKey: "inputAmount") == nil)
-    verify(outer.birthRate == 0 && inner.birthRate == 0 && model.emitterCells?[1] === outer)
+    verify(blur.value(forKey: "inputRadius") as? Int == 1, blend.value(forKey: "inputAmount") == nil)
+    verify(outer.birthRate == 0, inner.birthRate == 0, model.emitterCells?[1] === outer)
     verify(outer.emitterCells?.first === inner)
     verify(copy.filters?[1] as? CAFilter === other, "what is not named is shared")
     verify(copy.emitterCells?[0] === model.emitterCells?[0])
     let cell = try #require(copy.emitterCells?[1])
-    verify(cell !== outer && cell.velocity == 30 && cell.contents as? CGImage === outer.contents as? CGImage)
+    verify(cell !== outer, cell.velocity == 30, cell.contents as? CGImage === outer.contents as? CGImage)
     verify(cell.emitterCells?.first?.color == .red)
     for keyPath in ["", "filters", "filters.none.x", "mask.opacity", "transform.rotation.z", "sublayers.a.opacity"] {
       copy.ownCopiesOfParts(namedBy: keyPath)
@@ -344,8 +344,8 @@ import Testing
     ] as [(String, Any)] {
       layer.setValue(value, forKeyPath: keyPath)
     }
-    verify(layer.backgroundColor == .red && layer.fillColor == .green && layer.borderColor == .blue && layer.isHidden)
-    verify(layer.position == CGPoint(1, 1) && layer.contents is CGImage && layer.path != nil)
+    verify(layer.backgroundColor == .red, layer.fillColor == .green, layer.borderColor == .blue, layer.isHidden)
+    verify(layer.position == CGPoint(1, 1), layer.contents is CGImage, layer.path != nil)
     verify(CATransform3DIsIdentity(layer.transform))
   }
 }

@@ -183,17 +183,17 @@ private final class Asked: NSObject, CALayerDelegate {
     let cell = CAEmitterCell()
     cell.setValue(3, forKeyPath: "contentsRect.size.width")
     cell.setValue(false, forKey: "enabled")
-    verify(cell.contentsRect == CGRect(0, 0, 3, 1) && !cell.isEnabled)
+    verify(cell.contentsRect == CGRect(0, 0, 3, 1), !cell.isEnabled)
     cell.setValue(3, forKey: "unheardOf")
     verify(cell.value(forKey: "unheardOf") == nil)
   }
 
   @Test func valuesHaveThePropertysOwnType() {
     let layer = CALayer()
-    verify(layer.value(forKey: "opacity") is Float && layer.value(forKey: "cornerRadius") is CGFloat)
-    verify(layer.value(forKey: "duration") is Double && layer.value(forKey: "hidden") is Bool)
+    verify(layer.value(forKey: "opacity") is Float, layer.value(forKey: "cornerRadius") is CGFloat)
+    verify(layer.value(forKey: "duration") is Double, layer.value(forKey: "hidden") is Bool)
     verify(layer.value(forKey: "contentsGravity") as? CALayerContentsGravity == .resize)
-    verify(layer.value(forKey: "backgroundColor") == nil && layer.value(forKey: "sublayers") == nil)
+    verify(layer.value(forKey: "backgroundColor") == nil, layer.value(forKey: "sublayers") == nil)
   }
 
   @Test func numbersComeInAnyType() {
@@ -205,8 +205,8 @@ private final class Asked: NSObject, CALayerDelegate {
       for key in ["cornerRadius", "opacity", "duration", "instanceCount", "hidden", "edgeAntialiasingMask"] {
         layer.setValue(number, forKey: key)
       }
-      verify(layer.cornerRadius == 2 && layer.opacity == 2 && layer.duration == 2 && layer.instanceCount == 2)
-      verify(layer.isHidden && layer.edgeAntialiasingMask.rawValue == 2, "\(type(of: number))")
+      verify(layer.cornerRadius == 2, layer.opacity == 2, layer.duration == 2, layer.instanceCount == 2)
+      verify(layer.isHidden, layer.edgeAntialiasingMask.rawValue == 2, "\(type(of: number))")
     }
     let layer = CALayer()
     layer.setValue(true, forKey: "cornerRadius")
@@ -229,15 +229,15 @@ private final class Asked: NSObject, CALayerDelegate {
     ] {
       layer.setValue(nil, forKey: key)
     }
-    verify(layer.opacity == 0 && !layer.isHidden && layer.instanceCount == 0 && layer.edgeAntialiasingMask == [])
-    verify(layer.backgroundColor == nil && layer.name == nil)
-    verify(layer.position == CGPoint(1, 2) && layer.contentsGravity == .resize, "these have no nil")
+    verify(layer.opacity == 0, !layer.isHidden, layer.instanceCount == 0, layer.edgeAntialiasingMask == [])
+    verify(layer.backgroundColor == nil, layer.name == nil)
+    verify(layer.position == CGPoint(1, 2), layer.contentsGravity == .resize, "these have no nil")
     layer.contents = CGImage.distinct(1, 1)
     layer.borderColor = .red
     layer.setValue(NSNull(), forKey: "contents")
     layer.setValue(NSNull(), forKey: "borderColor")
     layer.setValue(NSNull(), forKey: "speed")
-    verify(layer.contents == nil && layer.borderColor == nil && layer.speed == 1)
+    verify(layer.contents == nil, layer.borderColor == nil, layer.speed == 1)
   }
 
   @Test func structuresAndNamesComeInOtherForms() {
@@ -250,11 +250,11 @@ private final class Asked: NSObject, CALayerDelegate {
     layer.setValue("center", forKey: "contentsGravity")
     layer.setValue("radial", forKey: "type")
     layer.setValue([0.25, 1], forKey: "locations")
-    verify(layer.position == CGPoint(3, 4) && layer.bounds == CGRect(1, 2, 3, 4))
+    verify(layer.position == CGPoint(3, 4), layer.bounds == CGRect(1, 2, 3, 4))
     verify(layer.shadowOffset == CGSize(width: 5, height: 6))
     verify(layer.sublayerTransform == CATransform3DMakeScale(2, 2, 2))
     verify(layer.transform == CATransform3DMakeScale(3, 4, 1))
-    verify(layer.contentsGravity == .center && layer.type == .radial && layer.locations == [0.25, 1])
+    verify(layer.contentsGravity == .center, layer.type == .radial, layer.locations == [0.25, 1])
     layer.setValue([0.5 as CGFloat, 1 as Float] as [Any], forKey: "locations")
     verify(layer.locations == [0.5, 1])
   }
@@ -300,7 +300,7 @@ private final class Asked: NSObject, CALayerDelegate {
     verify(layer.maskedCorners == [])
     layer.setValue(Double.nan, forKeyPath: "transform.rotation.x")
     layer.setValue(Double.infinity, forKeyPath: "bounds.size.width")
-    verify(layer.transform.m22.isNaN && layer.bounds.width == .infinity)
+    verify(layer.transform.m22.isNaN, layer.bounds.width == .infinity)
     let emitter = CAEmitterLayer()
     emitter.setValue(1e12, forKey: "seed")
     verify(emitter.seed == .max)
@@ -345,16 +345,16 @@ private final class Asked: NSObject, CALayerDelegate {
       "zPosition": "wrong",
     ]
     verify(layer.cornerRadius == 3, "it was set")
-    verify(layer.opacity == 0.25 && layer.backgroundColor == .red && layer.isHidden && layer.lineCap == .round)
-    verify(layer.lineWidth == 4 && layer.position == CGPoint(3, 4), "by the style in it")
-    verify(layer.frame.size == .zero && layer.zPosition == 0)
+    verify(layer.opacity == 0.25, layer.backgroundColor == .red, layer.isHidden, layer.lineCap == .round)
+    verify(layer.lineWidth == 4, layer.position == CGPoint(3, 4), "by the style in it")
+    verify(layer.frame.size == .zero, layer.zPosition == 0)
     verify(layer.value(forKey: "opacity") as? Float == 0.25)
     layer.lineWidth = 9
     layer.style = ["opacity": 0.75, "lineWidth": 2, "cornerRadius": 8]
-    verify(layer.opacity == 0.75 && layer.lineWidth == 9 && layer.cornerRadius == 3)
-    verify(layer.backgroundColor == nil && !layer.isHidden && layer.position == .zero, "no style has them any more")
+    verify(layer.opacity == 0.75, layer.lineWidth == 9, layer.cornerRadius == 3)
+    verify(layer.backgroundColor == nil, !layer.isHidden, layer.position == .zero, "no style has them any more")
     layer.style = nil
-    verify(layer.opacity == 1 && layer.lineWidth == 9)
+    verify(layer.opacity == 1, layer.lineWidth == 9)
   }
 
   @Test func aStyleRunsNoActionsAndIsInCopies() throws {
@@ -367,7 +367,7 @@ private final class Asked: NSObject, CALayerDelegate {
       verify(root.commitFrame(at: 0).nodes[1].opacity == 0.5)
       try verify(#require(layer.presentation()).cornerRadius == 4)
       layer.opacity = 1
-      verify(layer.animationKeys() == ["opacity"] && layer.plainCopy.opacity == 1)
+      verify(layer.animationKeys() == ["opacity"], layer.plainCopy.opacity == 1)
     }
   }
 
@@ -381,20 +381,20 @@ private final class Asked: NSObject, CALayerDelegate {
     }
     layer.setValue("12", forKeyPath: "bounds.size.width")
     layer.setValue("0.5", forKeyPath: "transform.scale.x")
-    verify(layer.opacity == 0.5 && layer.cornerRadius == 7.25 && layer.zPosition == -30 && layer.duration == 2)
-    verify(layer.instanceCount == 4 && layer.maskedCorners.rawValue == 5 && layer.isHidden && layer.speed == 1.5)
-    verify(layer.bounds.width == 12 && layer.transform.m11 == 0.5)
+    verify(layer.opacity == 0.5, layer.cornerRadius == 7.25, layer.zPosition == -30, layer.duration == 2)
+    verify(layer.instanceCount == 4, layer.maskedCorners.rawValue == 5, layer.isHidden, layer.speed == 1.5)
+    verify(layer.bounds.width == 12, layer.transform.m11 == 0.5)
     layer.setValue("no", forKey: "hidden")
     layer.setValue("true", forKey: "masksToBounds")
-    verify(!layer.isHidden && layer.masksToBounds)
+    verify(!layer.isHidden, layer.masksToBounds)
     for key in ["opacity", "hidden", "masksToBounds"] { layer.setValue("some", forKey: key) }
-    verify(layer.opacity == 0.5 && !layer.isHidden && layer.masksToBounds, "no number")
+    verify(layer.opacity == 0.5, !layer.isHidden, layer.masksToBounds, "no number")
     layer.setValue("0.5", forKey: "mine")
     verify(layer.value(forKey: "mine") as? String == "0.5", "a key of the program's own keeps it")
     let (animation, cell) = (CABasicAnimation(), CAEmitterCell())
     animation.setValue("1.5", forKey: "duration")
     cell.setValue("20", forKey: "birthRate")
-    verify(animation.duration == 1.5 && cell.birthRate == 20)
+    verify(animation.duration == 1.5, cell.birthRate == 20)
   }
 
   /// Whatever the property's name in Swift is.
@@ -436,14 +436,13 @@ private final class Asked: NSObject, CALayerDelegate {
       verify(CALayer.defaultValue(forKey: key) == nil, "\(key)")
     }
     verify(CAShapeLayer.defaultValue(forKey: "miterLimit") as? CGFloat == 10)
-    verify(CALayer.defaultValue(forKey: "miterLimit") == nil && CAShapeLayer.defaultValue(forKey: "strokeStart") == nil)
+    verify(CALayer.defaultValue(forKey: "miterLimit") == nil, CAShapeLayer.defaultValue(forKey: "strokeStart") == nil)
   }
 
   @Test func animationsAndCellsHaveFewDefaults() {
     for type in [CAAnimation.self, CABasicAnimation.self, CATransition.self, CASpringAnimation.self] {
       verify(
-        type.defaultValue(forKey: "speed") as? Float == 1
-          && type.defaultValue(forKey: "type") as? CATransitionType == .fade)
+        type.defaultValue(forKey: "speed") as? Float == 1, type.defaultValue(forKey: "type") as? CATransitionType == .fade)
       verify(type.defaultValue(forKey: "removedOnCompletion") as? Bool == true)
       for key in ["duration", "repeatCount", "beginTime", "autoreverses", "keyPath", "additive", "wobble"] {
         verify(type.defaultValue(forKey: key) == nil, "\(key)")
@@ -454,7 +453,7 @@ private final class Asked: NSObject, CALayerDelegate {
     verify(CAEmitterCell.defaultValue(forKey: "scale") as? CGFloat == 1)
     verify(CAEmitterCell.defaultValue(forKey: "enabled") as? Bool == true)
     verify(
-      CAEmitterCell.defaultValue(forKey: "duration") as? Double == .infinity && CAEmitterCell().duration == .infinity)
+      CAEmitterCell.defaultValue(forKey: "duration") as? Double == .infinity, CAEmitterCell().duration == .infinity)
     for key in ["birthRate", "lifetime", "velocity", "name", "wobble"] {
       verify(CAEmitterCell.defaultValue(forKey: key) == nil, "\(key)")
     }
@@ -480,9 +479,9 @@ private final class Asked: NSObject, CALayerDelegate {
     verify(layer.sublayers?[0].shouldArchiveValue(forKey: "superlayer") == false)
     let (animation, cell) = (CABasicAnimation(keyPath: "opacity"), CAEmitterCell())
     (animation.duration, cell.lifetime) = (2, 3)
-    verify(animation.shouldArchiveValue(forKey: "duration") && animation.shouldArchiveValue(forKey: "keyPath"))
-    verify(!animation.shouldArchiveValue(forKey: "speed") && !animation.shouldArchiveValue(forKey: "fromValue"))
-    verify(cell.shouldArchiveValue(forKey: "lifetime") && !cell.shouldArchiveValue(forKey: "name"))
+    verify(animation.shouldArchiveValue(forKey: "duration"), animation.shouldArchiveValue(forKey: "keyPath"))
+    verify(!animation.shouldArchiveValue(forKey: "speed"), !animation.shouldArchiveValue(forKey: "fromValue"))
+    verify(cell.shouldArchiveValue(forKey: "lifetime"), !cell.shouldArchiveValue(forKey: "name"))
   }
 
   @Test func copiesHaveAllProperties() {
@@ -497,8 +496,8 @@ private final class Asked: NSObject, CALayerDelegate {
 
   @Test func textPropertiesNeedDisplay() {
     for key in ["string", "font", "fontSize", "foregroundColor", "wrapped", "truncationMode", "alignmentMode"] {
-      verify(CATextLayer.needsDisplay(forKey: key) && !CALayer.needsDisplay(forKey: key))
+      verify(CATextLayer.needsDisplay(forKey: key), !CALayer.needsDisplay(forKey: key))
     }
-    verify(!CATextLayer.needsDisplay(forKey: "opacity") && !CAShapeLayer.needsDisplay(forKey: "path"))
+    verify(!CATextLayer.needsDisplay(forKey: "opacity"), !CAShapeLayer.needsDisplay(forKey: "path"))
   }
 }

@@ -101,7 +101,7 @@ import Testing
     }
     // A segment takes half of the time, so tangents of 1 and 3 are slopes of 2 and 6.
     func expect(_ s: (before: Double, after: Double), _ before: Double, _ after: Double) {
-      verify(abs(s.before - before) < 1e-4 && abs(s.after - after) < 1e-4, "\(s)")
+      verify(abs(s.before - before) < 1e-4, abs(s.after - after) < 1e-4, "\(s)")
     }
     expect(slopes { _ in }, 4, 4)
     expect(slopes { $0.tensionValues = [0, 1, 0] }, 0, 0)
@@ -191,16 +191,16 @@ import Testing
   @Test func aPaceThatOvershootsGoesOn() {
     let animation = frames([0.0, 1.0, 2.0])
     animation.timingFunction = CAMediaTimingFunction(controlPoints: 0.3, -2, 0.6, 3)
-    verify(animation.number(at: 0.15) < 0 && animation.number(at: 0.85) > 2)
+    verify(animation.number(at: 0.15) < 0, animation.number(at: 0.85) > 2)
     animation.calculationMode = .discrete
-    verify(animation.number(at: 0.15) == 0 && animation.number(at: 0.85) == 2)
+    verify(animation.number(at: 0.15) == 0, animation.number(at: 0.85) == 2)
   }
 
   @Test func nilIsAValue() {
     let animation = frames([1.0, NSNull(), 2.0], .discrete)
-    verify(animation.shown(at: 0.1) as? Double == 1 && animation.shown(at: 0.5) == nil)
+    verify(animation.shown(at: 0.1) as? Double == 1, animation.shown(at: 0.5) == nil)
     animation.calculationMode = .linear
-    verify(animation.shown(at: 0.1) == nil && animation.shown(at: 0) as? Double == 1)
+    verify(animation.shown(at: 0.1) == nil, animation.shown(at: 0) as? Double == 1)
   }
 
   @Test func framesAddUp() {
@@ -215,7 +215,7 @@ import Testing
     let animation = frames([0.0, 1.0, 2.0], .discrete, times: [0, 0.25, 0.5, 1])
     (animation.beginTime, animation.duration, animation.speed, animation.repeatCount) = (1, 8, 2, 2)
     verify([0, 1, 1.5, 2, 3, 4, 5].map { animation.nextChange(from: $0) } == [1, 2, 2, 3, 5, 5, 6])
-    verify(animation.nextChange(from: 8) == 9 && animation.nextChange(from: 9.5) == nil)
+    verify(animation.nextChange(from: 8) == 9, animation.nextChange(from: 9.5) == nil)
     animation.autoreverses = true
     verify(animation.nextChange(from: 1.5) == 1.5)
     animation.autoreverses = false
@@ -227,7 +227,7 @@ import Testing
     let animation = frames([0.0, 1.0, 2.0], .discrete)
     func number(_ time: Double) -> UInt64 { animation.apply(to: CALayer(), at: time) }
     verify(
-      number(0) == number(0.3) && number(0.3) != number(0.4) && number(0.4) == number(0.6) && number(0.7) == number(1))
+      number(0) == number(0.3), number(0.3) != number(0.4), number(0.4) == number(0.6), number(0.7) == number(1))
     animation.calculationMode = .linear
     verify(number(0) != number(0.3))
   }

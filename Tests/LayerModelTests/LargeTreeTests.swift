@@ -147,7 +147,7 @@ import Testing
       let (root, layers) = wide(count)
       let other = CALayer()
       for layer in layers { other.addSublayer(layer) }
-      verify(root.sublayers == nil && other.sublayers?.count == count)
+      verify(root.sublayers == nil, other.sublayers?.count == count)
       other.sublayers = layers.reversed()
       verify(other.sublayers?.first === layers.last)
       return root.sublayerList.steps

@@ -62,7 +62,7 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     layer.addSublayer(child)
     verify(manager.invalidated == 1, "flagging what is flagged is no news")
     layer.layoutIfNeeded()
-    verify(manager.laidOut.count == 1 && child.frame == CGRect(1, 2, 3, 4))
+    verify(manager.laidOut.count == 1, child.frame == CGRect(1, 2, 3, 4))
     verify(!layer.needsLayout(), "what it changes itself does not flag it")
     layer.layoutIfNeeded()
     verify(manager.laidOut.count == 1)
@@ -74,7 +74,7 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     let (layer, manager, delegate, silent) = (CALayer(), Manager(), Delegate(), SilentDelegate())
     (layer.layoutManager, layer.delegate) = (manager, delegate)
     layer.layoutSublayers()
-    verify(delegate.count == 1 && manager.laidOut.isEmpty)
+    verify(delegate.count == 1, manager.laidOut.isEmpty)
     layer.delegate = silent
     layer.layoutSublayers()
     verify(manager.laidOut.count == 1)
@@ -91,7 +91,7 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     root.setNeedsLayout()
     leaf.setNeedsLayout()
     leaf.layoutIfNeeded()
-    verify(manager.laidOut.count == 1 && root.needsLayout(), "a layer between that is not flagged ends the way up")
+    verify(manager.laidOut.count == 1, root.needsLayout(), "a layer between that is not flagged ends the way up")
   }
 
   @Test func aSnapshotLaysOutFirst() {
@@ -104,7 +104,7 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     (row.sublayers, root.mask) = ([a, b], Row())
     root.addSublayer(row)
     let snapshot = root.commitFrame()
-    verify(b.position.x == 10 && snapshot.nodes[3].geometry.position.x == 10)
+    verify(b.position.x == 10, snapshot.nodes[3].geometry.position.x == 10)
     verify(root.mask?.needsLayout() == false)
   }
 
@@ -119,7 +119,7 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     let layer = Restless()
     layer.setNeedsLayout()
     layer.commitFrame()
-    verify(layer.count >= 1 && layer.count < 100)
+    verify(layer.count >= 1, layer.count < 100)
   }
 
   @Test func thePreferredSizeIsTheManagers() {

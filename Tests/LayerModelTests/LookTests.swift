@@ -18,10 +18,10 @@ import Testing
 
   @Test func stopsAreSpreadEvenly() throws {
     let painting = try #require(gradient { _ in })
-    verify(painting.kind == .axial && painting.rect == CGRect(0, 0, 20, 10))
+    verify(painting.kind == .axial, painting.rect == CGRect(0, 0, 20, 10))
     verify(painting.stops.map(\.location) == [0, 0.5, 1])
     verify(painting.stops[0].color == SIMD4(1, 0, 0, 0.5), "straight, not premultiplied")
-    verify(painting.start == Vector2(0.5, 0) && painting.end == Vector2(0.5, 1))
+    verify(painting.start == Vector2(0.5, 0), painting.end == Vector2(0.5, 1))
   }
 
   @Test func locationsNeverGoBack() throws {
@@ -96,7 +96,7 @@ import Testing
 
   @Test func aShapeIsFilledAndStroked() throws {
     let painting = shape { ($0.lineWidth, $0.lineJoin, $0.fillRule) = (3, .round, .evenOdd) }
-    verify(painting.fill?.color.isOpaque == true && painting.fill?.rule == .evenOdd)
+    verify(painting.fill?.color.isOpaque == true, painting.fill?.rule == .evenOdd)
     let stroke = try #require(painting.stroke)
     verify(stroke.style == StrokeStyle(width: 3, cap: .butt, join: .round, miterLimit: 10))
     verify(stroke.path == painting.fill?.path)
@@ -137,7 +137,7 @@ import Testing
     let layer = CALayer(10, 10)
     layer.shadowOpacity = 0.5
     func shadow() -> LayerShadow? { layer.commitFrame().effects(of: 0)?.shadow }
-    verify(shadow()?.path == nil && shadow()?.color.alpha == 0.5 && shadow()?.sigma == 3)
+    verify(shadow()?.path == nil, shadow()?.color.alpha == 0.5, shadow()?.sigma == 3)
     verify(shadow()?.offset == Vector2(0, -3))
     layer.shadowPath = CGPath(rect: CGRect(1, 2, 3, 4), transform: nil)
     verify(shadow()?.path == layer.shadowPath?.bezierPath)

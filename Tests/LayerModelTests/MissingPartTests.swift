@@ -50,7 +50,7 @@ import Testing
     verify(paths.map { (layer.animation(forKey: $0) as? CAPropertyAnimation)?.keyPath } == paths)
     verify(fade.keyPath == nil, "the program's own is left alone")
     let node = layer.commitFrame(at: 0.5).nodes[0]
-    verify(node.opacity == 0.5 && node.geometry.position.x == 5)
+    verify(node.opacity == 0.5, node.geometry.position.x == 5)
   }
 
   @Test func aKeyPathThatIsGivenStays() {
@@ -111,7 +111,7 @@ import Testing
       layer.position = CGPoint(20, 40)
       verify(layer.animationKeys() == ["opacity", "position"])
       let node = layer.commitFrame(at: 0.5).nodes[0]
-      verify(node.opacity == 0.5 && node.geometry.position == CGPoint(10, 20))
+      verify(node.opacity == 0.5, node.geometry.position == CGPoint(10, 20))
     }
   }
 
@@ -134,7 +134,7 @@ import Testing
       layer.add(linear(CABasicAnimation()), forKey: keyPath)
     }
     let node = root.commitFrame(at: 2.5).nodes[1]
-    verify(node.opacity == 0.5 && node.geometry.position.y == 4 && abs(node.geometry.transform.m11 - 2) < 1e-12)
+    verify(node.opacity == 0.5, node.geometry.position.y == 4, abs(node.geometry.transform.m11 - 2) < 1e-12)
   }
 
   @Test func missingValuesOfPartsAndStructuresAreFilled() {
@@ -149,7 +149,7 @@ import Testing
       layer.add(linear(CABasicAnimation(), "bounds.size"), forKey: nil)
       let geometry = layer.commitFrame(at: 0.5).nodes[0].geometry
       verify(geometry.position == CGPoint(10, 10), "x is not animated")
-      verify(abs(geometry.transform.m11 - 2) < 1e-12 && geometry.bounds.width == 20)
+      verify(abs(geometry.transform.m11 - 2) < 1e-12, geometry.bounds.width == 20)
     }
   }
 
@@ -217,7 +217,7 @@ import Testing
     layer.opacity = 0.5
     layer.add(linear(CABasicAnimation()), forKey: "position")
     verify((layer.animation(forKey: "position") as? CABasicAnimation)?.fromValue == nil)
-    verify(opacity(layer, at: 0) == 0.5 && opacity(layer, at: 0.5) == 0.5)
+    verify(opacity(layer, at: 0) == 0.5, opacity(layer, at: 0.5) == 0.5)
   }
 
   @Test func aValueFunctionNeedsItsNumbers() {

@@ -23,7 +23,7 @@ import Testing
 
   @Test func treesWithoutEffectsHaveGreatestLimits() {
     let limits = limits(1000) { _ in }
-    verify(limits.bitmaps == 16 && limits.silhouettes == 4)
+    verify(limits.bitmaps == 16, limits.silhouettes == 4)
     verify(limits.equivalent(to: 3, of: 5) == 3)
   }
 
@@ -72,6 +72,6 @@ import Testing
       root.addSublayer(layer)
     }
     let limits = NestingLimits(of: root.commitFrame())
-    verify(limits.bitmaps == 16 && limits.silhouettes == 4)
+    verify(limits.bitmaps == 16, limits.silhouettes == 4)
   }
 }

@@ -33,8 +33,8 @@ final class Barometer: CALayer, KeyedLayer {
   @Test func customPropertyIsSetAndReadByKey() {
     meter.setValue("0.75", forKey: "level")
     meter.setValue(true, forKeyPath: "isLit")
-    verify(meter.level == 0.75 && meter.isLit)
-    verify(meter.value(forKey: "level") as? CGFloat == 0.75 && meter.value(forKey: "lit") as? Bool == true)
+    verify(meter.level == 0.75, meter.isLit)
+    verify(meter.value(forKey: "level") as? CGFloat == 0.75, meter.value(forKey: "lit") as? Bool == true)
     verify(meter.propertyKeys.isSuperset(of: ["level", "lit", "isLit", "opacity"]))
     verify(meter.properties.suffix(2).map(\.key) == ["level", "lit"])
     verify(CALayer().value(forKey: "level") == nil, "other classes have no such property")
@@ -42,19 +42,19 @@ final class Barometer: CALayer, KeyedLayer {
 
   @Test func customPropertyHasAClassDefault() {
     verify(Barometer.defaultValue(forKey: "level") as? CGFloat == 0.5)
-    verify(Barometer.defaultValue(forKey: "lit") == nil && CALayer.defaultValue(forKey: "level") == nil)
+    verify(Barometer.defaultValue(forKey: "lit") == nil, CALayer.defaultValue(forKey: "level") == nil)
     verify(Barometer.defaultValue(forKey: "opacity") as? Float == 1)
   }
 
   @Test func copiesAndStylesKeepCustomProperties() {
     (meter.level, meter.opacity) = (0.25, 0.5)
     let copy = meter.plainCopy as? Barometer
-    verify(copy?.level == 0.25 && copy?.opacity == 0.5 && copy?.isLit == false)
+    verify(copy?.level == 0.25, copy?.opacity == 0.5, copy?.isLit == false)
     let styled = Barometer()
     styled.style = ["level": 2, "opacity": 0.75]
-    verify(styled.level == 2 && styled.opacity == 0.75)
+    verify(styled.level == 2, styled.opacity == 0.75)
     styled.style = nil
-    verify(styled.level == 0.5 && styled.opacity == 1)
+    verify(styled.level == 0.5, styled.opacity == 1)
   }
 
   @Test func aChangeAnimatesOrFades() throws {
@@ -70,7 +70,7 @@ final class Barometer: CALayer, KeyedLayer {
       _ = root.commitFrame(at: 0)
       _ = root.commitFrame(at: 0.125)
       let shown = try #require(meter.presentation())
-      verify(shown.level > 0.6 && shown.level < 0.95 && meter.level == 1)
+      verify(shown.level > 0.6, shown.level < 0.95, meter.level == 1)
     }
   }
 
@@ -86,13 +86,13 @@ final class Barometer: CALayer, KeyedLayer {
 
   @Test func archivesKeepCustomProperties() throws {
     meter.level = 7
-    verify(meter.shouldArchiveValue(forKey: "level") && meter.shouldArchiveValue(forKey: "lit"))
+    verify(meter.shouldArchiveValue(forKey: "level"), meter.shouldArchiveValue(forKey: "lit"))
     verify(!Barometer().shouldArchiveValue(forKey: "level"))
     let data = try NSKeyedArchiver.archivedData(withRootObject: meter, requiringSecureCoding: true)
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: data)
     unarchiver.requiresSecureCoding = true
     let copy = try #require(unarchiver.decodeObject(of: Barometer.self, forKey: NSKeyedArchiveRootObjectKey))
-    verify(copy.level == 7 && !copy.isLit)
+    verify(copy.level == 7, !copy.isLit)
   }
 
   /// Rows say how documents hold values; the reader and the writer follow them.

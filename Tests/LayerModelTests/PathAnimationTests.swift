@@ -55,7 +55,7 @@ import Testing
     let circle = along(mode) { $0.addEllipse(in: CGRect(-10, -10, 20, 20)) }
     for (i, p) in points(circle, (0...12).map { Double($0) / 12 }).enumerated() {
       let angle = Double(i) * .pi / 6
-      verify(abs(p!.x - 10 * cos(angle)) < 0.01 && abs(p!.y - 10 * sin(angle)) < 0.01)
+      verify(abs(p!.x - 10 * cos(angle)) < 0.01, abs(p!.y - 10 * sin(angle)) < 0.01)
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
   @Test func aPaceThatOvershootsGoesOnBeyondTheSegment() throws {
     let overshooting = CAMediaTimingFunction(controlPoints: 0.5, -1, 0.5, 2)
     let (early, late) = (overshooting.value(at: 0.2), overshooting.value(at: 0.8))
-    verify(early < -0.1 && late > 1.1)
+    verify(early < -0.1, late > 1.1)
     let line = along(.linear, corner)
     line.timingFunctions = [overshooting, overshooting]
     expectSame(points(line, [0.1, 0.4, 0.9]).compactMap { $0?.x.native }, [10 * early, 10 * late, 10])
@@ -170,7 +170,7 @@ import Testing
   }
 
   private func expectSame(_ a: [Double], _ b: [Double], within error: Double = 1e-9) {
-    verify(a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= error }, "\(a) \(b)")
+    verify(a.count == b.count, zip(a, b).allSatisfy { abs($0 - $1) <= error }, "\(a) \(b)")
   }
 
   @Test func rotationModeTurnsAlongThePath() {

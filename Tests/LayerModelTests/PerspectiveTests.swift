@@ -96,7 +96,7 @@ import Testing
     layer.setValue(0, forKeyPath: "transform.scale")
     layer.transform = CATransform3DMakeScale(2, 2, 1)
     layer.setValue(1, forKeyPath: "transform.rotation.y")
-    verify(layer.transform.m14 == 0 && layer.transform.m34 == 0)
+    verify(layer.transform.m14 == 0, layer.transform.m34 == 0)
     // One that is set in a layer scaled to nothing.
     layer.transform = CATransform3DMakeScale(0, 0, 0)
     layer.transform.m34 = -0.01
@@ -109,7 +109,7 @@ import Testing
     layer.transform.m44 = 2
     layer.setValue(1, forKeyPath: "transform.rotation.y")
     layer.setValue(5, forKeyPath: "transform.translation.z")
-    verify(layer.transform.m44 == 2 && layer.transform.m14 == 0)
+    verify(layer.transform.m44 == 2, layer.transform.m14 == 0)
   }
 
   @Test func shearStaysBeforeThePerspective() {
@@ -138,7 +138,7 @@ import Testing
     for (path, value, linear) in parts {
       let geometry = animated(path, value, value, model: lens).commitFrame(at: 0.5).nodes[0].geometry
       let expected = CATransform3DConcat(linear, lens)
-      verify(near(geometry.transform, expected) && near(geometry.sublayerTransform, expected), "\(path)")
+      verify(near(geometry.transform, expected), near(geometry.sublayerTransform, expected), "\(path)")
     }
   }
 

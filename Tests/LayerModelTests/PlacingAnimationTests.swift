@@ -40,18 +40,18 @@ import Testing
     let renewed = root.commitFrame(at: time)
     let node = renewed.nodes[1]
     if let copy = layer.presentation() {
-      verify(copy.position == node.geometry.position && copy.zPosition == node.geometry.zPosition)
-      verify(copy.anchorPoint == node.geometry.anchorPoint && copy.anchorPointZ == node.geometry.anchorPointZ)
+      verify(copy.position == node.geometry.position, copy.zPosition == node.geometry.zPosition)
+      verify(copy.anchorPoint == node.geometry.anchorPoint, copy.anchorPointZ == node.geometry.anchorPointZ)
       verify(CATransform3DEqualToTransform(copy.transform, node.geometry.transform))
       verify(CATransform3DEqualToTransform(copy.sublayerTransform, node.geometry.sublayerTransform))
-      verify(min(max(copy.opacity, 0), 1) == node.opacity && copy.isHidden == (node.isInvisible && node.opacity > 0))
+      verify(min(max(copy.opacity, 0), 1) == node.opacity, copy.isHidden == (node.isInvisible && node.opacity > 0))
     }
     root.recaptureEntirely()
     let scratch = root.commitFrame(at: time)
-    verify(scratch.changes == nil && renewed.nodes.count == scratch.nodes.count)
+    verify(scratch.changes == nil, renewed.nodes.count == scratch.nodes.count)
     for i in renewed.nodes.indices {
       let (a, b) = (renewed.nodes[i], scratch.nodes[i])
-      verify(a.geometry == b.geometry && a.opacity == b.opacity && a.isInvisible == b.isInvisible)
+      verify(a.geometry == b.geometry, a.opacity == b.opacity, a.isInvisible == b.isInvisible)
       verify(renewed.styles[Int(a.style)] == scratch.styles[Int(b.style)])
       verify(renewed.effects(of: i) == scratch.effects(of: i))
     }
@@ -83,7 +83,7 @@ import Testing
   @Test func everyPropertyThatPlacesIsTried() {
     let placing = CALayer.keys.rows.filter { $0.traits.contains(.places) }.map(\.key)
     let tried = animations.filter(\.onlyPlaces).map { String($0.keyPath.prefix { $0 != "." }) }
-    verify(placing.count == 8 && Set(tried) == Set(placing))
+    verify(placing.count == 8, Set(tried) == Set(placing))
   }
 
   /// A frame from scratch sets the values on a copy of the layer. Values of another kind, and of parts, are read alike.
@@ -112,7 +112,7 @@ import Testing
     _ = root.commitFrame(at: 1)
     layer.cornerRadius = 4
     let second = root.commitFrame(at: 2)
-    verify(second.styles[Int(second.nodes[1].style)].shape.radius == 4 && second.nodes[1].geometry.position.x == 20)
+    verify(second.styles[Int(second.nodes[1].style)].shape.radius == 4, second.nodes[1].geometry.position.x == 20)
     layer.position.y = 7
     let third = root.commitFrame(at: 3)
     verify(third.nodes[1].geometry.position == CGPoint(30, 7))

@@ -81,19 +81,19 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       root.commitFrame(at: 0)
       root.commitFrame(at: 0.5)
       let shown = try #require(group.presentation())
-      verify(shown.position == CGPoint(x: 45, y: 25) && group.position == CGPoint(x: 25, y: 25))
-      verify(shown.superlayer === root.presentation() && shown.superlayer !== root)
-      verify(shown.sublayers?.first === leaf.presentation() && shown.mask === mask.presentation())
-      verify(leaf.presentation()?.model() === leaf && shown.presentation() === shown)
+      verify(shown.position == CGPoint(x: 45, y: 25), group.position == CGPoint(x: 25, y: 25))
+      verify(shown.superlayer === root.presentation(), shown.superlayer !== root)
+      verify(shown.sublayers?.first === leaf.presentation(), shown.mask === mask.presentation())
+      verify(leaf.presentation()?.model() === leaf, shown.presentation() === shown)
       verify(group.presentation() === shown, "one for each moment")
-      verify(shown.animationKeys() == nil && shown.delegate == nil)
+      verify(shown.animationKeys() == nil, shown.delegate == nil)
       // Hit testing of a moving layer uses the presentation tree.
       verify(root.presentation()?.hitTest(CGPoint(x: 65, y: 25))?.model() === group)
       verify(root.hitTest(CGPoint(x: 65, y: 25)) === root)
       group.addSublayer(CALayer())
       verify(group.sublayers?.last?.presentation() == nil)
       root.commitFrame(at: 1)
-      verify(group.presentation() !== shown && group.presentation()?.position.x == 65)
+      verify(group.presentation() !== shown, group.presentation()?.position.x == 65)
     }
   }
 
@@ -109,14 +109,14 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       root.commitFrame(at: 0)
       root.commitFrame(at: 0.25)
       let shown = try #require(renoted.presentation())
-      verify(shown.note == "b" && shown.more == [1, 2] && shown.opacity == 0.25 && shown.model() === renoted)
-      verify(generic.presentation()?.value == "c" && own.presentation()?.width == 7)
+      verify(shown.note == "b", shown.more == [1, 2], shown.opacity == 0.25, shown.model() === renoted)
+      verify(generic.presentation()?.value == "c", own.presentation()?.width == 7)
       verify(noted.presentation()?.note == "a")
       // Each layer is at its place, once.
-      verify(shown.superlayer === noted.presentation() && noted.presentation()?.superlayer === root.presentation())
+      verify(shown.superlayer === noted.presentation(), noted.presentation()?.superlayer === root.presentation())
       verify(root.presentation()?.sublayers?.first === noted.presentation())
-      verify(noted.presentation()?.sublayers?.count == 1 && noted.presentation()?.sublayers?.first === shown)
-      verify(shown.sublayers?.first === generic.presentation() && shown.mask === own.presentation())
+      verify(noted.presentation()?.sublayers?.count == 1, noted.presentation()?.sublayers?.first === shown)
+      verify(shown.sublayers?.first === generic.presentation(), shown.mask === own.presentation())
       verify(renoted.presentation() === shown, "one for each moment")
     }
   }
@@ -204,7 +204,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
         }
       }
       let (small, middle, large) = (try ink(at: 0), try ink(at: 0.5), try ink(at: 1))
-      verify(0 < small && 3 * small < middle && middle < large)
+      verify(0 < small, 3 * small < middle, middle < large)
     }
   }
 
@@ -230,12 +230,12 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       leaf.add(animation("opacity", from: 0.0, to: 1.0), forKey: "fade")
       part.commitFrame(at: 0)
       part.commitFrame(at: 0.25)
-      verify(leaf.presentation()?.opacity == 0.25 && part.presentation()?.sublayers?.first === leaf.presentation())
-      verify(root.presentation() == nil && other.presentation() == nil)
+      verify(leaf.presentation()?.opacity == 0.25, part.presentation()?.sublayers?.first === leaf.presentation())
+      verify(root.presentation() == nil, other.presentation() == nil)
       leaf.opacity = 0.5
       verify(leaf.animationKeys() == ["fade", "opacity"], "what was shown is animated")
       root.commitFrame(at: 0.5)
-      verify(other.presentation() != nil && leaf.presentation()?.superlayer?.superlayer === root.presentation())
+      verify(other.presentation() != nil, leaf.presentation()?.superlayer?.superlayer === root.presentation())
       part.commitFrame(at: 0.75)
       verify(part.presentation()?.superlayer?.model() === root)
     }
@@ -268,10 +268,10 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       CATransaction.commit()
       CATransaction.flush()
       let shown = try #require(noted.presentation())
-      verify(shown.note == "a" && shown.superlayer === root.presentation() && hidden.presentation() == nil)
+      verify(shown.note == "a", shown.superlayer === root.presentation(), hidden.presentation() == nil)
       let late = CALayer()
       noted.addSublayer(late)
-      verify(late.presentation() == nil && late.animationKeys() == nil)
+      verify(late.presentation() == nil, late.animationKeys() == nil)
       CATransaction.flush()
       verify(late.presentation()?.superlayer?.model() === noted)
       noted.opacity = 0.5
@@ -296,7 +296,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       row.addSublayer(dial)
       row.isOnScreen = true
       CATransaction.flush()
-      verify(dial.position.x == 7 && dial.contents != nil && !row.needsLayout() && !dial.needsDisplay())
+      verify(dial.position.x == 7, dial.contents != nil, !row.needsLayout(), !dial.needsDisplay())
       try verify(#require(dial.presentation()).contents != nil)
     }
   }
@@ -362,7 +362,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       tiled.delegate = delegate
       tiled.add(animation("opacity", from: 0.5, to: 1), forKey: nil)
       let nodes = [0, 0.5].map { tiled.commitFrame(at: $0).nodes.count }
-      verify(nodes == [2, 2] && delegate.count == 1)
+      verify(nodes == [2, 2], delegate.count == 1)
     }
   }
 
@@ -376,7 +376,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       moving.add(discrete, forKey: nil)
       let versions = [0.1, 0.2, 0.6, 2, 3].map { root.commitFrame(at: $0).nodes.map(\.version) }
       verify(versions[0][2] == versions[2][2], "the still one")
-      verify(versions[0] != versions[2] && versions[2] != versions[3])
+      verify(versions[0] != versions[2], versions[2] != versions[3])
       verify(versions[3] == versions[4], "after the end all is still")
     }
   }
@@ -395,7 +395,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
       verify(root.nextChange(from: 0) == 2.5)
       verify(root.nextChange(from: 2.75) == 2.75)
       // The animation has no effect after 3.5, but its end must be reported.
-      verify(root.nextChange(from: 3.5) > 3.5 && root.nextChange(from: 3.5) < 3.5 + 1e-9)
+      verify(root.nextChange(from: 3.5) > 3.5, root.nextChange(from: 3.5) < 3.5 + 1e-9)
       root.commitFrame(at: 3.6)
       verify(root.nextChange(from: 3.6) == .infinity)
       layer.speed = 0

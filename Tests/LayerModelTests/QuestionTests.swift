@@ -76,7 +76,7 @@ private final class Asking: CALayer {
       order = ["b", "a", "c"]
     }
     verify(asked.take() == ["root.sublayers"])
-    verify(root.sublayers?.compactMap(\.name) == order && layers.allSatisfy { $0.superlayer === root })
+    verify(root.sublayers?.compactMap(\.name) == order, layers.allSatisfy { $0.superlayer === root })
     verify(root.needsLayout())
   }
 
@@ -92,7 +92,7 @@ private final class Asking: CALayer {
     root.addSublayer(a)
     _ = asked.take()
     a.removeFromSuperlayer()
-    verify(asked.take() == ["root.sublayers", "a.onOrderOut"] && root.sublayers == nil)
+    verify(asked.take() == ["root.sublayers", "a.onOrderOut"], root.sublayers == nil)
     a.removeFromSuperlayer()
     verify(asked.take().isEmpty, "it has left")
   }
@@ -114,7 +114,7 @@ private final class Asking: CALayer {
     verify(root.sublayers?.compactMap(\.name) == ["b", "c"])
     root.replaceSublayer(b, with: c)
     verify(asked.take() == ["root.sublayers", "b.onOrderOut"], "c was there")
-    verify(root.sublayers?.compactMap(\.name) == ["c"] && b.superlayer == nil)
+    verify(root.sublayers?.compactMap(\.name) == ["c"], b.superlayer == nil)
   }
 
   @Test func aNewListAsksThoseWhoComeAndGo() {
@@ -123,7 +123,7 @@ private final class Asking: CALayer {
     verify(asked.take() == ["root.sublayers", "a.onOrderIn", "b.onOrderIn"])
     root.sublayers = [c, b]
     verify(asked.take() == ["root.sublayers", "a.onOrderOut", "c.onOrderIn"])
-    verify(root.sublayers?.compactMap(\.name) == ["c", "b"] && a.superlayer == nil)
+    verify(root.sublayers?.compactMap(\.name) == ["c", "b"], a.superlayer == nil)
     root.sublayers = [b, c, b]
     verify(root.sublayers?.compactMap(\.name) == ["c", "b"], "a layer has one place")
     _ = asked.take()
@@ -271,8 +271,8 @@ private final class Asking: CALayer {
       layer.add(animation, forKey: "fade")
       layer.commitFrame(at: 0.5)
       let shown = try #require(layer.presentation())
-      verify(shown.animationKeys() == ["fade"] && shown.animation(forKey: "fade") === layer.animation(forKey: "fade"))
-      verify(shown.animation(forKey: "other") == nil && shown.opacity == 0.5)
+      verify(shown.animationKeys() == ["fade"], shown.animation(forKey: "fade") === layer.animation(forKey: "fade"))
+      verify(shown.animation(forKey: "other") == nil, shown.opacity == 0.5)
       layer.commitFrame(at: 2)
       verify(layer.presentation()?.animationKeys() == nil)
     }

@@ -93,11 +93,11 @@ struct RenderInContextTests {
     }
     let layer = Painting()
     layer.bounds.size = CGSize(width: 16, height: 16)
-    try verify(picture(layer).coveredArea == 0 && layer.calls == 0)
+    try verify(picture(layer).coveredArea == 0, layer.calls == 0)
     layer.display()
-    try verify(picture(layer).coveredArea == 256 && layer.calls == 1)
+    try verify(picture(layer).coveredArea == 256, layer.calls == 1)
     layer.bounds.origin.x = 4
-    try verify(picture(layer).rgba(2, 2).w == 0 && layer.calls == 1)
+    try verify(picture(layer).rgba(2, 2).w == 0, layer.calls == 1)
   }
 
   /// Apple's values for an orange-yellow square at opacity 0.2647, 67.5/255 (Lottie's pr_1632_2), for black at 0.1, 0.7 and 0.9, and for
@@ -266,7 +266,7 @@ struct RenderInContextTests {
     // Half way in an encoding of gamma 1.8: 0.5^1.8 of the light, 0.5732 as sRGB encodes it.
     let middle = try picture(gradient).rgba(16, 16)
     let halfPixel = 255 / 128.0
-    verify(abs(Double(middle.x) - 0.5732 * 255) < 1 + halfPixel && abs(Int(middle.x) - Int(middle.z)) <= 1)
+    verify(abs(Double(middle.x) - 0.5732 * 255) < 1 + halfPixel, abs(Int(middle.x) - Int(middle.z)) <= 1)
     // A component that all stops share is unchanged, except where the other space cannot show it.
     gradient.colors = [CGColor.white, CGColor.white]
     try verify(picture(gradient).rgba(16, 16) == SIMD4(255, 255, 255, 255))
@@ -295,7 +295,7 @@ struct RenderInContextTests {
     for (x, y) in [(1.0, 0.0), (0, 1)] {
       layer.transform = CATransform3DMakeRotation(3, CGFloat(x), CGFloat(y), 0)
         .then(CATransform3DMakeTranslation(12, 12, 0))
-      try verify(picture(root).rgba(8, 8) == SIMD4(255, 0, 0, 255) && picture(root).coveredArea == 64)
+      try verify(picture(root).rgba(8, 8) == SIMD4(255, 0, 0, 255), picture(root).coveredArea == 64)
     }
     layer.transform = CATransform3DMakeTranslation(12, 12, 5)
     try verify(picture(root).rgba(20, 20) == SIMD4(255, 0, 0, 255))

@@ -21,18 +21,18 @@ import Testing
     let first = root.commitFrame()
     verify(first.changes == nil)
     let second = root.commitFrame(at: 3)
-    verify(second.changes?.base == first.number && second.changes?.nodes == [] && second.time == 3)
+    verify(second.changes?.base == first.number, second.changes?.nodes == [], second.time == 3)
     c.opacity = 0.5
     b.backgroundColor = .white
     let third = root.commitFrame()
-    verify(third.changes?.base == second.number && third.changes?.nodes == [2, 3])
-    verify(third.nodes[3].opacity == 0.5 && third.styles[Int(third.nodes[2].style)].backgroundColor.isOpaque)
+    verify(third.changes?.base == second.number, third.changes?.nodes == [2, 3])
+    verify(third.nodes[3].opacity == 0.5, third.styles[Int(third.nodes[2].style)].backgroundColor.isOpaque)
     verify(second.nodes[3].opacity == 1, "who holds a snapshot does not see it change")
     verify(second.styles[Int(second.nodes[2].style)].backgroundColor.isClear)
     a.opacity = 1
     let fourth = root.commitFrame()
     verify(fourth.changes?.nodes == [], "it was 1 before")
-    verify(fourth.nodes[1].version != third.nodes[1].version && fourth.nodes[3].version == third.nodes[3].version)
+    verify(fourth.nodes[1].version != third.nodes[1].version, fourth.nodes[3].version == third.nodes[3].version)
   }
 
   @Test func addedOrRemovedLayerRestartsTheSnapshot() {
@@ -47,7 +47,7 @@ import Testing
     verify(startsAnew { b.removeFromSuperlayer() })
     verify(!startsAnew { b.position.x = 2 }, "it is no longer there")
     verify(startsAnew { c.mask = b })
-    verify(last.nodes.count == 4 && last.nodes[3].owner == 2)
+    verify(last.nodes.count == 4, last.nodes[3].owner == 2)
     verify(!startsAnew { b.position.x = 3 })
     verify(last.changes?.nodes == [3])
     verify(startsAnew { a.isGeometryFlipped = true })
@@ -84,7 +84,7 @@ import Testing
       verify(root.commitFrame().changes?.nodes.count == 1)
     }
     let last = root.commitFrame()
-    verify(last.nodes.count == 9 && last.nodes[3].geometry.position.x == 7)
+    verify(last.nodes.count == 9, last.nodes[3].geometry.position.x == 7)
     for dot in [5, 7] { verify(last.styles[Int(last.nodes[dot].style)].backgroundColor.rgba == SIMD4(1, 0, 0, 1)) }
   }
 
@@ -166,8 +166,8 @@ import Testing
     verify(root.commitFrame().styles.count == 1)
     b.backgroundColor = .white
     let parted = root.commitFrame()
-    verify(parted.changes?.nodes == [2] && parted.styles.count == 2)
-    verify(parted.nodes[1].style == parted.nodes[3].style && parted.nodes[2].style != parted.nodes[1].style)
+    verify(parted.changes?.nodes == [2], parted.styles.count == 2)
+    verify(parted.nodes[1].style == parted.nodes[3].style, parted.nodes[2].style != parted.nodes[1].style)
     for layer in [a, b, c, b, a] {
       layer.shadowOpacity = layer.shadowOpacity == 0 ? 0.5 : 0
       let snapshot = root.commitFrame()
@@ -186,14 +186,14 @@ import Testing
       (fade.fromValue, fade.duration) = (0.0, 2)
       b.add(fade, forKey: nil)
       let start = root.commitFrame(at: 0)
-      verify(start.changes?.nodes == [2] && start.nodes[2].opacity == 0)
+      verify(start.changes?.nodes == [2], start.nodes[2].opacity == 0)
       let half = root.commitFrame(at: 1)
-      verify(half.changes?.nodes == [2] && abs(half.nodes[2].opacity - 0.5) < 1e-6)
-      verify(half.nodes[0].version != start.nodes[0].version && half.nodes[3].version == start.nodes[3].version)
+      verify(half.changes?.nodes == [2], abs(half.nodes[2].opacity - 0.5) < 1e-6)
+      verify(half.nodes[0].version != start.nodes[0].version, half.nodes[3].version == start.nodes[3].version)
       verify(root.nextChange(from: 1) == 1)
       verify(root.commitFrame(at: 1).changes?.nodes == [])
       let over = root.commitFrame(at: 3)
-      verify(over.changes?.nodes == [2] && over.nodes[2].opacity == 1)
+      verify(over.changes?.nodes == [2], over.nodes[2].opacity == 1)
       verify(root.commitFrame(at: 4).nodes[0].version == over.nodes[0].version)
       verify(root.nextChange(from: 4) == .infinity)
     }
@@ -204,9 +204,9 @@ import Testing
     let helper = TwinTree.Helper()
     root.commitFrame()
     b.bounds.size.width = 4
-    verify(b.needsLayout() && a.needsLayout())
+    verify(b.needsLayout(), a.needsLayout())
     root.commitFrame()
-    verify(!b.needsLayout() && !a.needsLayout())
+    verify(!b.needsLayout(), !a.needsLayout())
     b.bounds.size.width = 5
     a.delegate = helper
     verify(root.commitFrame().nodes[2].geometry.zPosition == 1)
@@ -243,7 +243,7 @@ import Testing
       let differences = snapshot.differences(from: entire)
       verify(differences.isEmpty, "seed \(seed), step \(step): \(differences)")
       verify(seen.numbered(snapshot) == seenByTwin.numbered(entire), "seed \(seed), step \(step): versions")
-      verify(tree.helper.arrangements == twin.helper.arrangements && tree.helper.drawings == twin.helper.drawings)
+      verify(tree.helper.arrangements == twin.helper.arrangements, tree.helper.drawings == twin.helper.drawings)
       if let changes = snapshot.changes {
         renewed += 1
         if let last {

@@ -24,7 +24,7 @@ import Testing
     verify(snapshot.nodes.map(\.subtreeEnd) == [10, 4, 4, 4, 7, 7, 7, 10, 10, 10])
     verify(snapshot.nodes[0].kind == .layer)
     for (k, i) in [1, 4, 7].enumerated() {
-      verify(snapshot.nodes[i].kind == .transformLayer && snapshot.styles[Int(snapshot.nodes[i].style)].isEmpty)
+      verify(snapshot.nodes[i].kind == .transformLayer, snapshot.styles[Int(snapshot.nodes[i].style)].isEmpty)
       verify(snapshot.matrixToSuperlayer(of: i) == CATransform3DMakeTranslation(20 * CGFloat(k), 0, 0))
     }
   }
@@ -83,7 +83,7 @@ import Testing
     verify(style(2).backgroundColor == PremultipliedColor(red: 1, green: 0.5, blue: 1, alpha: 1))
     verify(style(4).backgroundColor == PremultipliedColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
     verify(style(4).borderColor == PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.5))
-    verify(style(6).isEmpty && style(8).isEmpty, "clamped")
+    verify(style(6).isEmpty, style(8).isEmpty, "clamped")
   }
 
   @Test func nestedColorsMultiplyAndReachEverything() throws {
@@ -104,7 +104,7 @@ import Testing
     let styles = snapshot.nodes.suffix(3).map { snapshot.styles[Int($0.style)] }
     let (straight, tint) = (SIMD4(0.25, 1, 1, 0.5), SIMD4(0.125, 0.5, 0.5, 0.5))
     verify(styles[0].gradient?.stops[0].color == straight)
-    verify(styles[1].shapePaint.fill?.color.rgba == tint && styles[1].shapePaint.stroke?.color.rgba == tint)
+    verify(styles[1].shapePaint.fill?.color.rgba == tint, styles[1].shapePaint.stroke?.color.rgba == tint)
     verify(styles[2].contentsTint == tint)
     // The silhouette already contains the alpha.
     let shadow = try #require(snapshot.effects(of: snapshot.nodes.count - 1)?.shadow)
@@ -132,7 +132,7 @@ import Testing
     inner.addSublayer(CALayer())
     let first = outer.commitFrame()
     let most = RenderLimits().copies
-    verify(first.nodes.count > most && first.nodes.count <= most + 1)
+    verify(first.nodes.count > most, first.nodes.count <= most + 1)
     verify(first.warnings.count == 1)
     let context = LayerContext()
     context.renderLimits.copies = 100
@@ -149,6 +149,6 @@ import Testing
     let layer = replicator(100, CATransform3DMakeScale(1e30, 1e30, 1))
     layer.addSublayer(CALayer(1, 1))
     let snapshot = layer.commitFrame()
-    verify(!snapshot.nodes[1].isInvisible && snapshot.nodes.allSatisfy { $0.geometry.isFinite })
+    verify(!snapshot.nodes[1].isInvisible, snapshot.nodes.allSatisfy { $0.geometry.isFinite })
   }
 }

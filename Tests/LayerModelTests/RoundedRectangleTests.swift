@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: [(10.0, 10.0), (100, 25), (.infinity, 25), (-1, 0), (.nan, 0)])
   func theRadiusIsAtMostHalfTheShorterSide(given: Double, expected: Double) {
     let shape = RoundedRectangle(CGRect(0, 0, 80, 50), radius: given, corners: all)
-    verify(shape.radius == expected && shape.isSquare == (expected == 0))
+    verify(shape.radius == expected, shape.isSquare == (expected == 0))
   }
 
   @Test func withoutCornersNothingIsRounded() {
@@ -28,7 +28,7 @@ import Testing
   @Test func insetsStayParallel() throws {
     let shape = RoundedRectangle(CGRect(0, 0, 80, 50), radius: 10, corners: [.layerMinXMinYCorner])
     let inside = try #require(shape.inset(by: 4))
-    verify(inside.rect == CGRect(4, 4, 72, 42) && inside.radius == 6 && inside.corners == shape.corners)
+    verify(inside.rect == CGRect(4, 4, 72, 42), inside.radius == 6, inside.corners == shape.corners)
     try verify(#require(shape.inset(by: 12)).isSquare)
     verify(shape.inset(by: 25) == nil)
     verify(shape.inset(by: 0) == shape)

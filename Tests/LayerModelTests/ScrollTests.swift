@@ -13,13 +13,13 @@ import Testing
   }
 
   @Test func scrollLayerMasksToItsBoundsByDefault() {
-    verify(CAScrollLayer().masksToBounds && CAScrollLayer().scrollMode == .both)
+    verify(CAScrollLayer().masksToBounds, CAScrollLayer().scrollMode == .both)
     verify(CAScrollLayer.defaultValue(forKey: "masksToBounds") as? Bool == true)
     verify(CAScrollLayer.defaultValue(forKey: "opacity") as? Float == 1)
     let open = CAScrollLayer()
     (open.masksToBounds, open.scrollMode) = (false, .none)
     let copy = open.plainCopy as! CAScrollLayer
-    verify(!copy.masksToBounds && copy.scrollMode == .none)
+    verify(!copy.masksToBounds, copy.scrollMode == .none)
   }
 
   @Test(arguments: [
@@ -62,6 +62,6 @@ import Testing
     let layer = CALayer(10, 10)
     layer.scroll(CGPoint(3, 3))
     layer.scrollRectToVisible(CGRect(30, 30, 1, 1))
-    verify(layer.bounds.origin == .zero && layer.visibleRect == layer.bounds)
+    verify(layer.bounds.origin == .zero, layer.visibleRect == layer.bounds)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     let layer = CALayer()
     layer.opacity = given
     let node = layer.commitFrame().nodes[0]
-    verify(node.opacity == expected && node.isInvisible == (expected == 0))
+    verify(node.opacity == expected, node.isInvisible == (expected == 0))
   }
 
   @Test func layersWithNaNAreInvisibleAndWarnOnce() {

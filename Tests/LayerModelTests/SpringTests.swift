@@ -20,8 +20,8 @@ import Testing
 
   @Test func springDefaultsMatchApple() {
     let spring = CASpringAnimation(keyPath: "x")
-    verify(spring.mass == 1 && spring.stiffness == 100 && spring.damping == 10 && spring.initialVelocity == 0)
-    verify(!spring.allowsOverdamping && spring.duration == 0 && spring.keyPath == "x")
+    verify(spring.mass == 1, spring.stiffness == 100, spring.damping == 10, spring.initialVelocity == 0)
+    verify(!spring.allowsOverdamping, spring.duration == 0, spring.keyPath == "x")
   }
 
   /// Measured on macOS.
@@ -79,7 +79,7 @@ import Testing
     let spring = spring(1, 25, 5, 0)
     let end = spring.number(at: 0.25, below: 100.0)
     expectSame([end], [spring.moment(at: 0.25)!.progress * 100])
-    verify(end > 40 && end < 55 && spring.number(at: 0.251, below: 100.0) == 100)
+    verify(end > 40, end < 55, spring.number(at: 0.251, below: 100.0) == 100)
     spring.fillMode = .forwards
     verify(spring.number(at: 5) == end)
     spring.duration = spring.settlingDuration
@@ -102,7 +102,7 @@ import Testing
       if number != -1 { spring.initialVelocity = number }
     }
     (spring.mass, spring.stiffness) = (0, 0)
-    verify(spring.mass == 2 && spring.stiffness == 50 && spring.damping == 4 && spring.initialVelocity == 1)
+    verify(spring.mass == 2, spring.stiffness == 50, spring.damping == 4, spring.initialVelocity == 1)
     spring.damping = 0
     verify(spring.damping == 0)
   }
@@ -110,7 +110,7 @@ import Testing
   @Test func perceptualDurationAndBounce() {
     let spring = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.2)
     let rate = 2 * Double.pi / 0.5
-    verify(spring.mass == 1 && spring.allowsOverdamping && spring.duration == spring.settlingDuration)
+    verify(spring.mass == 1, spring.allowsOverdamping, spring.duration == spring.settlingDuration)
     expectSame([spring.stiffness.native, spring.damping.native], [rate * rate, 4 * .pi * 0.8 / 0.5])
     expectSame([spring.perceptualDuration, spring.bounce.native], [0.5, 0.2])
     let flat = CASpringAnimation(perceptualDuration: 0.5, bounce: -0.2)
@@ -125,7 +125,7 @@ import Testing
           CASpringAnimation(perceptualDuration: a, bounce: CGFloat(b)), spring(CGFloat(a), CGFloat(b), 1, CGFloat(b)),
           spring(1, CGFloat(a), CGFloat(b), 0),
         ] {
-          verify(spring.settlingDuration > 0 && spring.settlingDuration.isFinite)
+          verify(spring.settlingDuration > 0, spring.settlingDuration.isFinite)
           for time in [0, 1e-300, 0.1, 0.25] { verify(!spring.number(at: time).isNaN) }
         }
       }

@@ -25,7 +25,7 @@ import Testing
     add("fade", beginningAt: CACurrentMediaTime() + 1)
     let first = warnings(at: 0)
     verify(first.count == 1)
-    verify(first.first?.contains("“fade” of layer “ball”") == true && first.first?.contains("LayerContext") == true)
+    verify(first.first?.contains("“fade” of layer “ball”") == true, first.first?.contains("LayerContext") == true)
     // A film warns once: every frame has the same words.
     verify(warnings(at: 0.5) == first)
     layer.opacity = 0.5

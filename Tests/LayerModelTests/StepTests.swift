@@ -73,7 +73,7 @@ import Testing
         if isCommitted { root.commitFrame(at: 0) }
         root.counter.steps = 0
         let next = root.nextChange(from: 0)
-        verify(next > 900 && next < 1_000)
+        verify(next > 900, next < 1_000)
         return root.counter.steps
       }
     }
@@ -109,7 +109,7 @@ import Testing
       return self.steps([animation], counter, at: 0.5)
     }
     let few = steps(1, duration: 1, speed: 1)
-    verify(few > 0 && few < 20)
+    verify(few > 0, few < 20)
     for repeats: Float in [2, 1_000_000, 2_000_000, 1e38, .greatestFiniteMagnitude, .infinity] {
       for duration in [1, 1e-9, 1e-300, 1e300] {
         for speed: Float in [1, 2, -1, 1e-30, 1e30] {

@@ -34,14 +34,14 @@ import Testing
 
   @Test func textLayerHasApplesDefaults() {
     let layer = CATextLayer()
-    verify(layer.string == nil && layer.font as? String == "Helvetica" && layer.fontSize == 36)
-    verify(layer.foregroundColor == .white && !layer.isWrapped && layer.truncationMode == .none)
-    verify(layer.alignmentMode == .natural && !layer.allowsFontSubpixelQuantization)
-    verify(layer.needsDisplayOnBoundsChange && layer.contentsScale == 1)
+    verify(layer.string == nil, layer.font as? String == "Helvetica", layer.fontSize == 36)
+    verify(layer.foregroundColor == .white, !layer.isWrapped, layer.truncationMode == .none)
+    verify(layer.alignmentMode == .natural, !layer.allowsFontSubpixelQuantization)
+    verify(layer.needsDisplayOnBoundsChange, layer.contentsScale == 1)
     verify(CATextLayer.defaultValue(forKey: "fontSize") as? CGFloat == 36)
     verify(CATextLayer.defaultValue(forKey: "foregroundColor") as? CGColor == .white)
     verify(CATextLayer.defaultValue(forKey: "opacity") as? Float == 1)
-    verify(kCAAlignmentJustified.rawValue == "justified" && kCATruncationMiddle.rawValue == "middle")
+    verify(kCAAlignmentJustified.rawValue == "justified", kCATruncationMiddle.rawValue == "middle")
   }
 
   @Test func copiedTextLayerKeepsItsProperties() {
@@ -50,8 +50,8 @@ import Testing
     layer.foregroundColor = .black
     layer.alignmentMode = CATextLayerAlignmentMode(rawValue: "odd")
     let copy = layer.plainCopy as! CATextLayer
-    verify(copy.string as? String == "abc" && copy.font as? String == "DejaVu Sans" && copy.fontSize == 20)
-    verify(copy.isWrapped && copy.truncationMode == .middle && copy.foregroundColor == .black)
+    verify(copy.string as? String == "abc", copy.font as? String == "DejaVu Sans", copy.fontSize == 20)
+    verify(copy.isWrapped, copy.truncationMode == .middle, copy.foregroundColor == .black)
     verify(copy.alignmentMode.rawValue == "odd", "names that are not known are kept")
     layer.font = nil
     verify(layer.font as? String == "Helvetica")
@@ -94,10 +94,10 @@ import Testing
     let layer = textLayer("HH")
     layer.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
     let image = try contents(layer)
-    verify(image.width == 100 && image.height == 40)
+    verify(image.width == 100, image.height == 40)
     // The baseline of the 20-point capitals is at 18.56, and they are 14.58 high.
     let ink = rows(image)
-    verify(ink[0..<3].allSatisfy { $0 == 0 } && ink[5] > 0 && ink[17] > 0 && ink[19..<40].allSatisfy { $0 == 0 })
+    verify(ink[0..<3].allSatisfy { $0 == 0 }, ink[5] > 0, ink[17] > 0, ink[19..<40].allSatisfy { $0 == 0 })
     verify(image.premultipliedRGBA.contains(255))
     verify((0..<100).allSatisfy { x in (0..<40).allSatisfy { image.pixel(x, $0).green == 0 } })
   }
@@ -132,10 +132,10 @@ import Testing
       let ink = try columns(contents(layer))
       return (try #require(ink.firstIndex { $0 > 0 }), 99 - (try #require(ink.lastIndex { $0 > 0 })))
     }
-    try verify(ink(.left).left <= 2 && ink(.right).right <= 2)
+    try verify(ink(.left).left <= 2, ink(.right).right <= 2)
     let center = try ink(.center)
     verify(abs(center.left - center.right) <= 1)
-    try verify(ink(.natural).left <= 2 && ink(.natural, "שלום").right <= 3)
+    try verify(ink(.natural).left <= 2, ink(.natural, "שלום").right <= 3)
     try verify(ink(CATextLayerAlignmentMode(rawValue: "odd")).left <= 2)
   }
 
@@ -144,7 +144,7 @@ import Testing
     let cut = try contents(layer)
     layer.isWrapped = true
     let wrapped = try contents(layer)
-    verify(rows(cut)[30..<60].allSatisfy { $0 == 0 } && rows(wrapped)[30..<46].contains { $0 > 0 })
+    verify(rows(cut)[30..<60].allSatisfy { $0 == 0 }, rows(wrapped)[30..<46].contains { $0 > 0 })
     layer.isWrapped = false
     var pictures = [cut.premultipliedRGBA]
     for mode in [CATextLayerTruncationMode.start, .middle, .end] {
@@ -209,7 +209,7 @@ import Testing
       root.addSublayer(layer)
     }
     let first = root.commitFrame().warnings.map(\.description)
-    verify(first.count == 1 && first[0].contains("“\(name)”") && first[0].contains("stands in"))
+    verify(first.count == 1, first[0].contains("“\(name)”"), first[0].contains("stands in"))
     verify(root.commitFrame().warnings.isEmpty)
     let other = textLayer(NSAttributedString(string: "x", attributes: [.font: CTFont("\(name) too", size: 9)]))
     verify(other.commitFrame().warnings.count == 1)

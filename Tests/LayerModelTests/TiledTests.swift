@@ -56,13 +56,13 @@ private final class Map: CATiledLayer {
     let map = map(250, 100)
     let first = map.commitFrame()
     let second = map.commitFrame()
-    verify(map.asked.count == 3 && first.nodes.map(\.version) == second.nodes.map(\.version))
+    verify(map.asked.count == 3, first.nodes.map(\.version) == second.nodes.map(\.version))
     map.bounds.origin.x = 50
     map.commitFrame()
     verify(map.asked.count == 5, "the two at the ends are others now")
     map.setNeedsDisplay()
     let third = map.commitFrame()
-    verify(map.asked.count == 8 && third.nodes[0].version != second.nodes[0].version)
+    verify(map.asked.count == 8, third.nodes[0].version != second.nodes[0].version)
   }
 
   @Test(arguments: [
@@ -92,7 +92,7 @@ private final class Map: CATiledLayer {
     root.addSublayer(map)
     map.position = .zero
     let first = root.commitFrame(in: Viewport())
-    verify(map.asked.count <= 4 && map.asked.count >= 1 && first.warnings.isEmpty)
+    verify(map.asked.count <= 4, map.asked.count >= 1, first.warnings.isEmpty)
     map.position.x += 1000
     let second = root.commitFrame(in: Viewport())
     verify(second.nodes[1].version != first.nodes[1].version)

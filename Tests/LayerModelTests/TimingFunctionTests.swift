@@ -14,8 +14,8 @@ import Testing
   func namedFunctions(name: CAMediaTimingFunctionName, expected: [Double]) {
     let function = CAMediaTimingFunction(name: name)
     expectSame([0.1, 0.25, 0.5, 0.75, 0.9].map { function.value(at: $0) }, expected, within: 5e-6)
-    verify(function.value(at: 0) == 0 && function.value(at: 1) == 1)
-    verify(function.value(at: -3) == 0 && function.value(at: 3) == 1 && function.value(at: .nan) == 0)
+    verify(function.value(at: 0) == 0, function.value(at: 1) == 1)
+    verify(function.value(at: -3) == 0, function.value(at: 3) == 1, function.value(at: .nan) == 0)
   }
 
   @Test func linearIsExact() {
@@ -45,7 +45,7 @@ import Testing
 
   @Test func progressMayOvershoot() {
     let function = CAMediaTimingFunction(controlPoints: 0.3, -2, 0.6, 3)
-    verify(function.value(at: 0.15) < 0 && function.value(at: 0.85) > 1)
+    verify(function.value(at: 0.15) < 0, function.value(at: 0.85) > 1)
   }
 
   @Test func timesOfControlPointsAreClamped() {

@@ -25,7 +25,7 @@ import Testing
   @Test func repeatCountMayBeFractional() {
     expectSame(row { $0.repeatCount = 2.5 }, [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0.5, 0.5])
     let animation = ramp { $0.repeatCount = 2.5 }
-    verify(animation.number(at: 2.5, below: 7) == 0.5 && animation.number(at: 2.5.nextUp, below: 7.0) == 7)
+    verify(animation.number(at: 2.5, below: 7) == 0.5, animation.number(at: 2.5.nextUp, below: 7.0) == 7)
   }
 
   @Test func repeatDurationEndsTheRepeats() {
@@ -90,7 +90,7 @@ import Testing
         }
         let active = animation.activeInterval()
         verify(active.lowerBound == begin)
-        verify(animation.moment(at: begin)?.progress == 0 && animation.moment(at: begin - 1e-6) == nil)
+        verify(animation.moment(at: begin)?.progress == 0, animation.moment(at: begin - 1e-6) == nil)
         // The last moment is the end of the last cycle, not the start of one more.
         verify(animation.moment(at: active.upperBound)?.progress == 1)
         verify(animation.moment(at: active.upperBound)?.iteration == Int(count) - 1)
@@ -125,12 +125,12 @@ import Testing
       $0.timeOffset = 0.25
     }
     verify([0, 1, 1e9].map { animation.number(at: $0) } == [0.25, 0.25, 0.25])
-    verify(animation.activeInterval() == 0 ... .infinity && animation.nextChange(from: 1) == nil)
+    verify(animation.activeInterval() == 0 ... .infinity, animation.nextChange(from: 1) == nil)
   }
 
   @Test func anEndlessCycleStaysAtItsStart() {
     let animation = ramp { $0.duration = .infinity }
-    verify(animation.number(at: 0) == 0 && animation.number(at: 1e9) == 0)
+    verify(animation.number(at: 0) == 0, animation.number(at: 1e9) == 0)
   }
 
   @Test func strangeNumbersHaveAResult() {
@@ -165,10 +165,10 @@ import Testing
   @Test func nextChangeFollowsTheActiveInterval() {
     let animation = ramp { $0.beginTime = 1 }
     verify(animation.nextChange(from: 0) == 1)
-    verify(animation.nextChange(from: 1) == 1 && animation.nextChange(from: 1.5) == 1.5)
-    verify(animation.nextChange(from: 2) == 2 && animation.nextChange(from: 2.1) == nil)
+    verify(animation.nextChange(from: 1) == 1, animation.nextChange(from: 1.5) == 1.5)
+    verify(animation.nextChange(from: 2) == 2, animation.nextChange(from: 2.1) == nil)
     animation.fillMode = .forwards
-    verify(animation.nextChange(from: 1.5) == 1.5 && animation.nextChange(from: 2) == nil)
+    verify(animation.nextChange(from: 1.5) == 1.5, animation.nextChange(from: 2) == nil)
     verify(CABasicAnimation(keyPath: "x").nextChange(from: 0) == nil)
   }
 
@@ -178,11 +178,11 @@ import Testing
       $0.fillMode = .both
     }
     func number(_ time: Double) -> UInt64 { animation.apply(to: CALayer(), at: time) }
-    verify(number(0) == number(0.5) && number(0) == number(1) && number(0) != 0)
-    verify(number(2) == number(3) && number(2) != number(1.5) && number(1) != number(1.5))
+    verify(number(0) == number(0.5), number(0) == number(1), number(0) != 0)
+    verify(number(2) == number(3), number(2) != number(1.5), number(1) != number(1.5))
     verify(Set((0...100).map { number(1 + Double($0) / 100) }).count == 101)
     animation.fillMode = .removed
-    verify(number(0) == 0 && number(3) == 0)
+    verify(number(0) == 0, number(3) == 0)
     // A copy is another animation, with other numbers.
     let copy = animation.copy() as! CAAnimation
     verify(copy.apply(to: CALayer(), at: 1.5) != number(1.5))
@@ -201,7 +201,7 @@ import Testing
     verify(root.convertTime(14, from: nil) == 8)
     verify(a.convertTime(14, from: nil) == 7)
     verify(b.convertTime(14, from: nil) == 6)
-    verify(b.convertTime(6, to: nil) == 14 && b.convertTime(6, to: root) == 8 && root.convertTime(8, to: b) == 6)
+    verify(b.convertTime(6, to: nil) == 14, b.convertTime(6, to: root) == 8, root.convertTime(8, to: b) == 6)
     verify(b.convertTime(6, to: b) == 6)
     other.timeOffset = 100
     verify(other.convertTime(6, from: b) == 114)
@@ -212,8 +212,8 @@ import Testing
     root.addSublayer(a)
     a.addSublayer(b)
     (a.speed, a.timeOffset) = (0, 3)
-    verify(b.convertTime(14, from: nil) == 3 && b.convertTime(99, from: root) == 3)
-    verify(b.convertTime(14, to: nil) == 0 && a.convertTime(5, to: root) == 0)
+    verify(b.convertTime(14, from: nil) == 3, b.convertTime(99, from: root) == 3)
+    verify(b.convertTime(14, to: nil) == 0, a.convertTime(5, to: root) == 0)
     // Below the stopped layer, times convert as usual.
     verify(b.convertTime(5, to: a) == 5)
   }
@@ -226,6 +226,6 @@ import Testing
     let stopped = layer.timeOffset
     (layer.speed, layer.timeOffset, layer.beginTime) = (1, 0, 0)
     layer.beginTime = layer.convertTime(50, from: nil) - stopped
-    verify(layer.convertTime(50, from: nil) == 20 && layer.convertTime(51, from: nil) == 21)
+    verify(layer.convertTime(50, from: nil) == 20, layer.convertTime(51, from: nil) == 21)
   }
 }

@@ -77,22 +77,22 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       verify(CATransaction.disableActions())
       return CACurrentMediaTime()
     }
-    verify(time == 5 && !CATransaction.disableActions())
+    verify(time == 5, !CATransaction.disableActions())
   }
 
   @Test func settingsAreLookedUpFromTheInnermostOut() {
     LayerContext().run {
       verify(CATransaction.animationDuration() == 0.25)
-      verify(CATransaction.animationTimingFunction() == nil && !CATransaction.disableActions())
+      verify(CATransaction.animationTimingFunction() == nil, !CATransaction.disableActions())
       CATransaction.begin()
       CATransaction.setAnimationDuration(1)
       CATransaction.begin()
       verify(CATransaction.animationDuration() == 1)
       CATransaction.setAnimationDuration(2)
       CATransaction.setValue("x", forKey: "own")
-      verify(CATransaction.animationDuration() == 2 && CATransaction.value(forKey: "own") as? String == "x")
+      verify(CATransaction.animationDuration() == 2, CATransaction.value(forKey: "own") as? String == "x")
       CATransaction.commit()
-      verify(CATransaction.animationDuration() == 1 && CATransaction.value(forKey: "own") == nil)
+      verify(CATransaction.animationDuration() == 1, CATransaction.value(forKey: "own") == nil)
       CATransaction.commit()
       verify(CATransaction.animationDuration() == 0.25)
       CATransaction.commit()
@@ -118,7 +118,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
         verify(CATransaction.animationDuration() == 0.25)
         verify(CACurrentMediaTime() == 7)
       }
-      verify(CATransaction.animationDuration() == 3 && CACurrentMediaTime() == 0)
+      verify(CATransaction.animationDuration() == 3, CACurrentMediaTime() == 0)
       CALayer().commitFrame(at: 5)
       verify(CACurrentMediaTime() == 5, "a frame moves the clock")
     }
@@ -217,7 +217,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
         verify(layer.commitFrame(at: Double(k + 11) / 60).nodes[0].opacity < 0.5)
         verify(listener.heard == ["start"])
         let last = layer.commitFrame(at: Double(k + 12) / 60).nodes[0].opacity
-        verify(listener.heard == ["start", "stop true"] && layer.animationKeys() == nil, "frame \(k)")
+        verify(listener.heard == ["start", "stop true"], layer.animationKeys() == nil, "frame \(k)")
         verify(abs(last - 0.5) < 1e-6 || last == 0.75, "frame \(k): \(last)")
         verify(layer.commitFrame(at: Double(k + 13) / 60).nodes[0].opacity == 0.75)
       }
@@ -236,7 +236,7 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       }
       layer.add(fade(1), forKey: "a")
       CATransaction.commit()
-      verify(root.commitFrame(at: 0.75).nodes.count == 2 && root.commitFrame(at: 1).nodes.count == 1)
+      verify(root.commitFrame(at: 0.75).nodes.count == 2, root.commitFrame(at: 1).nodes.count == 1)
     }
   }
 
@@ -265,10 +265,10 @@ private func fade(_ duration: CFTimeInterval, _ delegate: Listener? = nil) -> CA
       layer.commitFrame(at: 0.5)
       layer.add(fade(1, other), forKey: "a")
       layer.commitFrame(at: 0.6)
-      verify(one.heard == ["start", "stop false"] && other.heard == ["start"])
+      verify(one.heard == ["start", "stop false"], other.heard == ["start"])
       layer.removeAnimation(forKey: "a")
       CATransaction.flush()
-      verify(other.heard == ["start", "stop false"] && layer.animationKeys() == nil)
+      verify(other.heard == ["start", "stop false"], layer.animationKeys() == nil)
       verify(layer.commitFrame(at: 0.6).nodes[0].opacity == 1)
     }
   }

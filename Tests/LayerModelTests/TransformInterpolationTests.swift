@@ -140,11 +140,11 @@ import Testing
     let t = mid as? CGAffineTransform ?? CGAffineTransform()
     expectNear(
       CATransform3DMakeAffineTransform(t), between(identity, CATransform3DMakeAffineTransform(end), 0.5))
-    verify(abs(t.a - 0.5.squareRoot()) < 1e-12 && abs(t.ty - 2) < 1e-12)
+    verify(abs(t.a - 0.5.squareRoot()) < 1e-12, abs(t.ty - 2) < 1e-12)
   }
 
   @Test func interpolationEndsAreExact() {
     let (a, b) = (ry(0.3).then(rz(1)), CATransform3DMakeScale(2, 3, 4))
-    verify(between(a, b, 0) == a && between(a, b, 1) == b && between(a, b, 0.5) != a)
+    verify(between(a, b, 0) == a, between(a, b, 1) == b, between(a, b, 0.5) != a)
   }
 }

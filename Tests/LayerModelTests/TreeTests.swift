@@ -28,7 +28,7 @@ import Testing
   @Test func addingTakesALayerFromWhereItWas() {
     let other = CALayer()
     other.addSublayer(b)
-    verify(names == "ac" && b.superlayer === other)
+    verify(names == "ac", b.superlayer === other)
     root.addSublayer(a)
     verify(names == "ca")
   }
@@ -56,7 +56,7 @@ import Testing
 
   @Test func replacingASublayerKeepsTheOrder() {
     root.replaceSublayer(b, with: named("x"))
-    verify(names == "axc" && b.superlayer == nil)
+    verify(names == "axc", b.superlayer == nil)
     root.replaceSublayer(a, with: c)
     verify(names == "cx")
     root.replaceSublayer(c, with: c)
@@ -65,28 +65,28 @@ import Testing
 
   @Test func noSublayersAreNil() {
     for layer in [b, a, c] { layer.removeFromSuperlayer() }
-    verify(root.sublayers == nil && a.superlayer == nil)
+    verify(root.sublayers == nil, a.superlayer == nil)
     a.removeFromSuperlayer()
     root.sublayers = [c, a]
-    verify(names == "ca" && a.superlayer === root)
+    verify(names == "ca", a.superlayer === root)
     root.sublayers = [a, b]
-    verify(names == "ab" && c.superlayer == nil)
+    verify(names == "ab", c.superlayer == nil)
     root.sublayers = nil
-    verify(root.sublayers == nil && a.superlayer == nil)
+    verify(root.sublayers == nil, a.superlayer == nil)
   }
 
   @Test func aMaskStandsBesideTheSublayers() {
     root.mask = b
-    verify(names == "ac" && b.superlayer === root && root.mask === b)
+    verify(names == "ac", b.superlayer === root, root.mask === b)
     a.mask = b
-    verify(root.mask == nil && b.superlayer === a && a.sublayers == nil)
+    verify(root.mask == nil, b.superlayer === a, a.sublayers == nil)
     a.mask = c
-    verify(b.superlayer == nil && names == "a")
+    verify(b.superlayer == nil, names == "a")
     root.addSublayer(c)
-    verify(a.mask == nil && names == "ac")
+    verify(a.mask == nil, names == "ac")
     a.mask = b
     b.removeFromSuperlayer()
-    verify(a.mask == nil && b.superlayer == nil)
+    verify(a.mask == nil, b.superlayer == nil)
     a.mask = b
     a.mask = nil
     verify(b.superlayer == nil)

@@ -21,8 +21,8 @@ import Testing
   @Test func versionsStayWithoutChanges() {
     let (root, _, _, _) = tree()
     let first = versions(root)
-    verify(Set(first).count == 4 && !first.contains(0))
-    verify(versions(root) == first && versions(root, at: 7) == first)
+    verify(Set(first).count == 4, !first.contains(0))
+    verify(versions(root) == first, versions(root, at: 7) == first)
   }
 
   @Test func aChangeGoesUpAndNowhereElse() {
@@ -49,7 +49,7 @@ import Testing
     let first = versions(root)
     c.addSublayer(b)
     let second = versions(root)
-    verify(second[0] != first[0] && second[1] != first[1] && second[2] != first[3])
+    verify(second[0] != first[0], second[1] != first[1], second[2] != first[3])
     verify(second[3] == first[2], "the layer that moved is itself the same")
     a.removeFromSuperlayer()
     verify(versions(root)[0] != second[0])
@@ -61,10 +61,10 @@ import Testing
     let whole = versions(root)
     b.opacity = 0.5
     let part = versions(a)
-    verify(part[0] != whole[1] && part[1] != whole[2])
+    verify(part[0] != whole[1], part[1] != whole[2])
     let again = versions(root)
     verify(again[0] != whole[0], "the root has not been asked since the change")
-    verify(again[1] == part[0] && again[2] == part[1])
+    verify(again[1] == part[0], again[2] == part[1])
   }
 
   @Test func everyPropertyChangesTheVersion() {
@@ -130,7 +130,7 @@ import Testing
     verify(versions(root) == first)
     blur.setValue(3, forKey: "inputRadius")
     let second = versions(root)
-    verify(second[0] != first[0] && second[1] != first[1] && second[2] == first[2] && second[3] == first[3])
+    verify(second[0] != first[0], second[1] != first[1], second[2] == first[2], second[3] == first[3])
     blend.isEnabled = false
     verify(versions(root)[0] != second[0])
   }
@@ -142,7 +142,7 @@ import Testing
     shape.path = path
     let snapshot = shape.commitFrame()
     path.addRect(CGRect(5, 5, 1, 1))
-    verify(shape.commitFrame().styles == snapshot.styles && versions(shape)[0] == snapshot.nodes[0].version)
+    verify(shape.commitFrame().styles == snapshot.styles, versions(shape)[0] == snapshot.nodes[0].version)
   }
 
   @Test func instancesShareAVersionWhereTheyLookAlike() {
@@ -153,13 +153,13 @@ import Testing
     replicator.addSublayer(leaf)
     // Nodes: the replicator, then an instance and the leaf three times.
     let alike = versions(replicator)
-    verify(alike[2] == alike[4] && alike[4] == alike[6] && Set(alike).count == 5)
+    verify(alike[2] == alike[4], alike[4] == alike[6], Set(alike).count == 5)
     replicator.instanceRedOffset = -0.25
     let colored = versions(replicator)
-    verify(Set(colored).count == 7 && colored[2] == alike[2])
+    verify(Set(colored).count == 7, colored[2] == alike[2])
     replicator.instanceRedOffset = -0.5
     let darker = versions(replicator)
-    verify(darker[2] == colored[2] && darker[4] != colored[4] && darker[6] != colored[6])
+    verify(darker[2] == colored[2], darker[4] != colored[4], darker[6] != colored[6])
   }
 
   @Test func onlyALiveEmitterChangesWithTime() {
@@ -172,8 +172,8 @@ import Testing
     (cell.birthRate, cell.lifetime, cell.contents) = (1, 10, blank(1, 1))
     emitter.emitterCells = [cell]
     let (first, second) = (versions(root, at: 1), versions(root, at: 2))
-    verify(first[0] != second[0] && first[1] != second[1] && first[2] == second[2] && first[3] != second[3])
-    verify(first.last == second.last && c.superlayer === root)
+    verify(first[0] != second[0], first[1] != second[1], first[2] == second[2], first[3] != second[3])
+    verify(first.last == second.last, c.superlayer === root)
     verify(versions(root, at: 1) == first, "the same moment is the same picture")
     emitter.speed = 0
     verify(versions(root, at: 1) == versions(root, at: 2), "where time stands still, nothing changes")
@@ -187,7 +187,7 @@ import Testing
     let masking = versions(root)[1]
     mask.mask?.opacity = 0.5
     let alone = versions(mask)
-    verify(alone.count == 2 && alone[0] != masking)
+    verify(alone.count == 2, alone[0] != masking)
     mask.mask?.opacity = 0.25
     verify(versions(mask)[0] != alone[0])
   }

@@ -115,11 +115,11 @@ import Testing
     let many = try agreement(edgeHeight: 64)
     verify(many.tie.count == 64)
     verify(!many.isWithinTolerance)
-    verify(many.isSpoiltByTies && many.tie.exceeding == 64)
+    verify(many.isSpoiltByTies, many.tie.exceeding == 64)
     verify(many.description.contains("64 ties differ, 20 may"))
     // As many ties that agree as boundary pixels must: no violation.
     let near = try agreement(edgeHeight: 64, change: 8)
-    verify(near.tie.count == 64 && near.tie.worst?.difference == 8)
+    verify(near.tie.count == 64, near.tie.worst?.difference == 8)
     verify(near.isWithinTolerance, "\(near)")
     try verify(!agreement(edgeHeight: 64, change: 9).isWithinTolerance)
   }

@@ -167,7 +167,7 @@ import Testing
         mode, source: Self.color(s, 1 - s, s, s), backdrop: Self.color(b, b, 1 - b, 1 - b / 2)
       ).image
       let p = image.rgba(6, 8)
-      verify(p.x <= p.w && p.y <= p.w && p.z <= p.w)
+      verify(p.x <= p.w, p.y <= p.w, p.z <= p.w)
     }
   }
 

@@ -70,7 +70,7 @@ import Testing
         verify(vertices.count < 50)
         // In their order.
         let indices = vertices.compactMap { polygon.vertices.firstIndex(of: $0) }
-        verify(indices == indices.sorted() && Set(indices).count == vertices.count)
+        verify(indices == indices.sorted(), Set(indices).count == vertices.count)
       }
     }
   }

@@ -281,7 +281,7 @@ import Testing
     let clip = Self.clip(0, 0, 4.3, 2, holding: child)
     let image = try renderer.render(CALayer(size: 8, holding: clip))
     verify(image.rgba(3, 0) == [90, 0, 0, 255])
-    verify(abs(Int(image.rgba(4, 0).x) - 36) <= 1 && (76...77).contains(image.rgba(4, 0).w))
+    verify(abs(Int(image.rgba(4, 0).x) - 36) <= 1, (76...77).contains(image.rgba(4, 0).w))
   }
 
   // MARK: Many clips

@@ -142,7 +142,7 @@ import Testing
     let (hard, soft) = (try picture([]), try picture(Self.all))
     for i in 0..<10_000 {
       let (h, s) = (hard.rgba(i % 100, i / 100).w, soft.rgba(i % 100, i / 100).w)
-      verify([0, 255].contains(h) && abs(Int(h) - Int(s)) < 160)
+      verify([0, 255].contains(h), abs(Int(h) - Int(s)) < 160)
       if s == 0 || s == 255 { verify(h == s) }
     }
   }

@@ -30,7 +30,7 @@ import Testing
     // Grey at half alpha over white: ¾.
     #expect(abs(Int(try picture(snapshot, background: .white).image.rgba(100, 100).x) - 191) <= 1)
     let over = try picture(snapshot).image.rgba(100, 100)
-    verify(abs(Int(over.x) - 64) <= 1 && abs(Int(over.w) - 127) <= 1)
+    verify(abs(Int(over.x) - 64) <= 1, abs(Int(over.w) - 127) <= 1)
   }
 
   @Test func aDiagonalJoinsTheOtherCorners() throws {

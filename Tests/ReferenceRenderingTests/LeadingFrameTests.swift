@@ -47,7 +47,7 @@ import Testing
     LayerContext().run {
       let (layer, link) = moving()
       defer { link.invalidate() }
-      verify(place(layer, at: 1, step: 0.1) == 11 && place(layer, at: 2, step: 0.1) == 21)
+      verify(place(layer, at: 1, step: 0.1) == 11, place(layer, at: 2, step: 0.1) == 21)
       verify(place(layer, at: 2, step: 0.1) == 21, "the same moment")
       verify(place(layer, at: 0.5, step: 0.1) == 22, "an earlier moment is one frame")
       verify(place(layer, at: 0.75, step: 0.1) == 25, "0.6, 0.7 and 0.75")
@@ -77,7 +77,7 @@ import Testing
       defer { link.invalidate() }
       link.frameInterval = 2
       for time in [0.0, 0, 1, 1, 2, 2, 3] { layer.commitFrame(at: time) }
-      verify(layer.position.x == 2 && link.timestamp == 2)
+      verify(layer.position.x == 2, link.timestamp == 2)
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
         chain(layer, 4)
         let found = place(layer, at: 1.75, step: 1.0 / 64)
         // Three have ended, each up to two frames late, and the fourth runs.
-        verify(layer.position.x == 32 && found > 24 && found < 29, "\(found)")
+        verify(layer.position.x == 32, found > 24, found < 29, "\(found)")
       }
     }
   }

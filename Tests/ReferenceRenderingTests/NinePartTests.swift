@@ -70,7 +70,7 @@ import Testing
     }
     // In the middle of column 6, or between two columns.
     try verify(ties(13).contains(6))
-    try verify(!ties(12).contains(6) && !ties(12).contains(5))
+    try verify(!ties(12).contains(6), !ties(12).contains(5))
   }
 
   @Test func nothingStretchesAtTheContentsOwnSize() throws {

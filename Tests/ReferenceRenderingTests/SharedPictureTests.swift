@@ -59,7 +59,7 @@ import Testing
     for step in [Vector2(2, 3), Vector2(0, 0)] {
       let root = copies(16, of: effect, apart: step)
       let (shared, apart) = (try work(root), try work(root, sharesPictures: false))
-      verify(shared > rest && 2 * (shared - rest) < apart - rest, "\(step): \(shared), \(apart), \(rest)")
+      verify(shared > rest, 2 * (shared - rest) < apart - rest, "\(step): \(shared), \(apart), \(rest)")
     }
   }
 

@@ -115,7 +115,7 @@ import Testing
       transition.duration = 1
       layer.add(transition, forKey: nil)
       let image = try renderer.render(root, at: 0.5)
-      verify(image.pixel(30, 15).blue == 255 && image.pixel(30, 35).red == 255)
+      verify(image.pixel(30, 15).blue == 255, image.pixel(30, 35).red == 255)
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
       root.addSublayer(layer)
       layer.add(CATransition(), forKey: nil)
       let p = try ReferenceRenderer().render(root, at: 0.1).pixel(30, 30)
-      verify(p.red == 255 && p.alpha == 255)
+      verify(p.red == 255, p.alpha == 255)
     }
   }
 
@@ -157,7 +157,7 @@ import Testing
       layer.masksToBounds = true
       // Half of the motion is 10 points.
       let image = try renderer.render(root, at: 0.5)
-      verify(image.pixel(28, 30).alpha == 0 && image.pixel(35, 30).alpha == 255 && image.pixel(48, 30).alpha == 255)
+      verify(image.pixel(28, 30).alpha == 0, image.pixel(35, 30).alpha == 255, image.pixel(48, 30).alpha == 255)
       verify(image.pixel(52, 30).alpha == 0)
     }
   }
@@ -183,7 +183,7 @@ import Testing
       _ = try renderer.render(root, at: 0)
       layer.mask = CALayer(10, 0, 10, 20, .black)
       let image = try renderer.render(root, at: 0.125)
-      verify(image.pixel(25, 30).alpha == 128 && image.pixel(35, 30).alpha == 128)
+      verify(image.pixel(25, 30).alpha == 128, image.pixel(35, 30).alpha == 128)
     }
   }
 }

@@ -126,7 +126,7 @@ import Testing
     let layer = CALayer(0, 0, 40_000, 2_000, try Self.pattern())
     let contents = try #require(
       layer.commitFrame(at: 0, in: Viewport(size: CGSize(width: 4, height: 4))).styles.first?.contents)
-    verify(contents.image.width <= 32_767 && contents.image.width * contents.image.height <= 1 << 24)
-    verify(contents.frame == layer.bounds && contents.image.width > 10_000)
+    verify(contents.image.width <= 32_767, contents.image.width * contents.image.height <= 1 << 24)
+    verify(contents.frame == layer.bounds, contents.image.width > 10_000)
   }
 }

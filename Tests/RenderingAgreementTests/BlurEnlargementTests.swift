@@ -45,7 +45,7 @@ import Testing
       let last = try #require(
         passes.lastIndex { if case .enlargement = $0.contents { true } else { false } })
       let blurred = passes[last - 2].frame, enlarged = passes[last].frame
-      verify(enlarged.width == 3 * blurred.width && enlarged.height == 3 * blurred.height)
+      verify(enlarged.width == 3 * blurred.width, enlarged.height == 3 * blurred.height)
       // Linear interpolation is the quad program's.
       for (item, state) in zip(passes[passes.count - 1].items, passes[passes.count - 1].states) {
         if case .pass(last) = state.image, case .quad = state.program { verify(!item.quad.polygon.vertices.isEmpty) }

@@ -52,7 +52,7 @@ import Testing
       if comparison.agreement.isSpoiltByTies { continue }
       count += 1
       let changed = Agreement(of: comparison.actual, with: picture)
-      verify(!changed.isWithinTolerance && !changed.isSpoiltByTies, "seed \(seed)")
+      verify(!changed.isWithinTolerance, !changed.isSpoiltByTies, "seed \(seed)")
       verify(comparison.agreement.isWithinTolerance, "seed \(seed) \(comparison.agreement)")
     }
     verify(count == wanted)

@@ -41,7 +41,7 @@ import Testing
     let color: SIMD4<UInt8> = isBlue ? [0, 0, 255, 255] : [255, 0, 0, 255]
     for image in [comparison.picture.image, comparison.actual] {
       #expect(image.rgba(50, 50) == color, sourceLocation: sourceLocation)
-      verify(image.rgba(30, 30) == [255, 0, 0, 255] && image.rgba(70, 70) == [0, 0, 255, 255])
+      verify(image.rgba(30, 30) == [255, 0, 0, 255], image.rgba(70, 70) == [0, 0, 255, 255])
     }
     #expect(comparison.agreement.isWithinTolerance, "\(comparison.agreement)", sourceLocation: sourceLocation)
     let front = root.frontmostLayer(at: CGPoint(x: 50.5, y: 50.5))?.backgroundColor
@@ -108,6 +108,6 @@ import Testing
     blue.zPosition = 20
     blue.sublayers?[0].transform = CATransform3DMakeTranslation(0, 0, -25)
     let later = try Comparison(root, Viewport())
-    verify(later.actual.rgba(50, 50) == [0, 0, 255, 255] && later.picture.image.rgba(50, 50) == [0, 0, 255, 255])
+    verify(later.actual.rgba(50, 50) == [0, 0, 255, 255], later.picture.image.rgba(50, 50) == [0, 0, 255, 255])
   }
 }

@@ -48,8 +48,8 @@ import Testing
     let code = try Self.property(name).code()
     let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
     verify(lines.count <= 14, "about ten lines that a reader takes in at a glance")
-    verify(code.contains("value") && code.contains("picture."))
+    verify(code.contains("value"), code.contains("picture."))
     verify(!code.contains("Property("))
-    verify(lines.first?.first != " " && code.count { $0 == "{" } == code.count { $0 == "}" })
+    verify(lines.first?.first != " ", code.count { $0 == "{" } == code.count { $0 == "}" })
   }
 }

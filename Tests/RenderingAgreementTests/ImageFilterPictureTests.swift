@@ -60,7 +60,7 @@ import Testing
     let comparison = try Comparison(root, Viewport())
     verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
-      verify(image.rgba(16, 16) == [102, 153, 31, 255] && image.rgba(4, 4) == [255, 153, 153, 255])
+      verify(image.rgba(16, 16) == [102, 153, 31, 255], image.rgba(4, 4) == [255, 153, 153, 255])
     }
   }
 
@@ -75,7 +75,7 @@ import Testing
       try Comparison(CALayer(size: 32, holding: one), Viewport()),
       try Comparison(CALayer(size: 32, holding: other), Viewport())
     )
-    verify(a.agreement.isWithinTolerance && a.actual.premultipliedRGBA == b.actual.premultipliedRGBA)
-    verify(a.picture.image.rgba(16, 16).w > 200 && (20...235).contains(a.picture.image.rgba(8, 16).w))
+    verify(a.agreement.isWithinTolerance, a.actual.premultipliedRGBA == b.actual.premultipliedRGBA)
+    verify(a.picture.image.rgba(16, 16).w > 200, (20...235).contains(a.picture.image.rgba(8, 16).w))
   }
 }

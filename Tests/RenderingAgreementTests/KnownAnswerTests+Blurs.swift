@@ -150,7 +150,7 @@ extension KnownAnswerTests {
       for (name, image) in try pictures(root) {
         for (x, y) in (0..<60).flatMap({ y in (0..<60).map { ($0, y) } }) {
           let pixel = image.rgba(x, y)
-          verify(pixel.x >= 254 && pixel.w >= 254, "\(name), \(k): (\(x), \(y)) is \(pixel)")
+          verify(pixel.x >= 254, pixel.w >= 254, "\(name), \(k): (\(x), \(y)) is \(pixel)")
         }
       }
     }

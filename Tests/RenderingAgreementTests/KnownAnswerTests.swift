@@ -41,7 +41,7 @@ import Testing
             let q = (p * along).sum() * along + (p * across).sum() / cos(tilt) * across
             if Swift.max(abs(q.x), abs(q.y)) > 25 { continue }
             let pixel = image.rgba(x, y)
-            verify(Int(pixel.x) + Int(pixel.y) >= 250 && pixel.z == 0, "\(name), \(angle): (\(x), \(y)) is \(pixel)")
+            verify(Int(pixel.x) + Int(pixel.y) >= 250, pixel.z == 0, "\(name), \(angle): (\(x), \(y)) is \(pixel)")
           }
         }
       }
@@ -82,8 +82,8 @@ import Testing
     root.addSublayer(layer)
     for (name, image) in try pictures(root) {
       let pixels = (14...16).map { image.rgba($0, 30) }
-      verify(pixels[0] == SIMD4(0, 0, 0, 255) && pixels[2] == SIMD4(255, 255, 255, 255), "\(name): \(pixels)")
-      verify(pixels[1].x == 255 && abs(Int(pixels[1].y) - 230) < 2, "\(name): \(pixels)")
+      verify(pixels[0] == SIMD4(0, 0, 0, 255), pixels[2] == SIMD4(255, 255, 255, 255), "\(name): \(pixels)")
+      verify(pixels[1].x == 255, abs(Int(pixels[1].y) - 230) < 2, "\(name): \(pixels)")
     }
   }
 

@@ -23,7 +23,7 @@ import Testing
   private func expectAgreement(_ name: String, _ duration: Double, scale: Double) throws {
     let package = Self.examples.appendingPathComponent("Motion/\(name).ca")
     let document = try CAMLDocument(contentsOf: package)
-    verify(document.warnings.isEmpty && document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
     var pictures: Set<[UInt8]> = []
     for frame in 0..<20 {
       let time = duration * Double(frame) / 20
@@ -80,7 +80,7 @@ import Testing
         ReferenceRenderer().render(LayerSnapshot(root, in: Viewport(scale: 2, yAxis: .up))),
       ]
     for picture in pictures {
-      verify(picture.width == 40 && picture.rgba(10, 30) == [255, 0, 0, 255] && picture.rgba(10, 10) == .zero)
+      verify(picture.width == 40, picture.rgba(10, 30) == [255, 0, 0, 255], picture.rgba(10, 10) == .zero)
     }
     for renderer in renderers { try verify(renderer.render(snapshot, in: Viewport()).width == 20) }
   }

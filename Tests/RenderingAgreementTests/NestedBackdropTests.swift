@@ -149,7 +149,7 @@ import Testing
     let cyan = CGColor(red: 0, green: 1, blue: 1, alpha: 1)
     let root = Self.root(cyan, holding: Self.panel(10, 10, 20, 20), Self.panel(40, 10, 20, 20))
     for (name, image) in try Self.pictures(root) {
-      verify(image.rgba(20, 20) == [255, 0, 0, 255] && image.rgba(50, 20) == [255, 0, 0, 255], "\(name)")
+      verify(image.rgba(20, 20) == [255, 0, 0, 255], image.rgba(50, 20) == [255, 0, 0, 255], "\(name)")
     }
   }
 }

@@ -109,7 +109,7 @@ import Testing
       return (asked.value, error)
     }
     let (questions, none) = frame(stoppedAt: .max)
-    verify(none == nil && questions > 20, "\(questions) questions")
+    verify(none == nil, questions > 20, "\(questions) questions")
     var stopped = 0
     for k in stride(from: 1, to: questions * 9 / 10, by: max(1, questions / 40)) {
       let (asked, error) = frame(stoppedAt: k)
@@ -205,7 +205,7 @@ import Testing
       return renderer.lastFrame.bitmapsDrawn
     }
     let one = try bitmaps(copies(1))
-    try verify(one > 0 && bitmaps(copies(20)) == one)
+    try verify(one > 0, bitmaps(copies(20)) == one)
     try verify(bitmaps(copies(20) { $0.instanceRedOffset = -0.04 }) > one)
   }
 
@@ -264,7 +264,7 @@ import Testing
     let one = try work(copies(1))
     let (equal, different) = (try work(copies(20)), try work(copies(20) { $0.instanceRedOffset = -0.04 }))
     // To show a bitmap takes most of it here; the rest is drawn once, or for each copy.
-    verify(one < equal && equal + 3 * one < different, "\(one), \(equal), \(different)")
+    verify(one < equal, equal + 3 * one < different, "\(one), \(equal), \(different)")
   }
 
   /// Copies that share pictures look as layers that share nothing.

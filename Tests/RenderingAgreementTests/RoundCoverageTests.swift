@@ -50,7 +50,7 @@ import Testing
     let inside = borderWidth > 0 ? box.inset(by: borderWidth) : RoundedBox?.none
     let found = try Self.difference(layer, toPlane, outside: box, inside: inside)
     verify(
-      found.worst[0] < 2 && found.worst[1] < (box.radius < 6 ? 5.5 : 4),
+      found.worst[0] < 2, found.worst[1] < (box.radius < 6 ? 5.5 : 4),
       """
       \(view), \(paint), radius \(box.radius), border \(borderWidth), \(angle), half \(box.half): the reference is off by \
       \(found.worst[0]), the GPU by \(found.worst[1])

@@ -70,7 +70,7 @@ import Testing
       default: ([0, 255, 0, 255], [255, 0, 0, 255])
       }
     for image in [comparison.picture.image, comparison.actual] {
-      verify(image.rgba(30, 30) == expected.0 && image.rgba(44, 44) == expected.1)
+      verify(image.rgba(30, 30) == expected.0, image.rgba(44, 44) == expected.1)
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
     let comparison = try Comparison(CALayer(size: 64, holding: clip), Viewport())
     verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
     for image in [comparison.picture.image, comparison.actual] {
-      verify(image.rgba(15, 17).w == 102 && image.rgba(5, 17).w == 0 && image.rgba(40, 40).w == 0)
+      verify(image.rgba(15, 17).w == 102, image.rgba(5, 17).w == 0, image.rgba(40, 40).w == 0)
     }
   }
 

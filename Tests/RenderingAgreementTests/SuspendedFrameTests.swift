@@ -138,7 +138,7 @@ import Testing
     let expected = try { try GPURenderer.shared.render(root, in: Viewport(scale: 2, background: .white)) }()
     let image = try { try root.image(scale: 2, background: .white) }()
     let suspended = try await root.image(scale: 2, background: .white)
-    verify(image.width == 48 && image.premultipliedRGBA == expected.premultipliedRGBA)
+    verify(image.width == 48, image.premultipliedRGBA == expected.premultipliedRGBA)
     verify(suspended.premultipliedRGBA == expected.premultipliedRGBA)
   }
 
@@ -150,10 +150,10 @@ import Testing
     }) {
       lines.append($0)
     }
-    verify(renderer is ReferenceRenderer && lines.count == 1 && lines[0].contains("none here"))
+    verify(renderer is ReferenceRenderer, lines.count == 1, lines[0].contains("none here"))
     verify(lines[0].hasSuffix("\n"))
     let found = SharedRenderer.choose({ () throws(RenderError) in try GPURenderer.shared }) { lines.append($0) }
-    verify(found is GPURenderer && lines.count == 1)
+    verify(found is GPURenderer, lines.count == 1)
   }
 
   /// Each frame waits at a gate, and has one pixel.

@@ -8,7 +8,7 @@ import Testing
     var scene = SweepScene(.plain)
     (scene.x, scene.y, scene.width, scene.height) = (100, 90, 300, 220)
     let cost = try Sweep.cost(of: scene)
-    verify(cost.passes == 1 && cost.items == 1)
+    verify(cost.passes == 1, cost.items == 1)
     verify(cost.draws == 1)
     // All pixels are cleared, those of the layer are painted; an item counts as three hundred, and a draw call as three thousand.
     let (frame, layer, item, draw) = (640.0 * 480, 300.0 * 220, 300.0, 3000.0)
@@ -67,7 +67,7 @@ import Testing
     var turned = SweepScene.small(kind)
     (turned.angle, turned.x) = (0.3, 8.4)
     let cost = try Sweep.cost(of: turned)
-    verify(cost.items == plain.items && cost.draws == 1 && plain.draws == 1)
+    verify(cost.items == plain.items, cost.draws == 1, plain.draws == 1)
     turned.cornerRadius = 2
     try verify(Sweep.cost(of: turned).items == plain.items)
   }
@@ -86,7 +86,7 @@ import Testing
     // An item for each, two for the picture, and one that rounds it.
     verify(cost.items <= 403, "\(cost)")
     let planes = try Sweep.cost(of: .small(.space))
-    verify(planes.items == 2000 && planes.draws <= 4)
+    verify(planes.items == 2000, planes.draws <= 4)
     // Where small antialiased layers cover much, they stay whole.
     var copies = SweepScene.small(.replicated)
     (copies.width, copies.height) = (29.6, 29.6)

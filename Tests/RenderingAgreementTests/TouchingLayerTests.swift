@@ -95,7 +95,7 @@ import Testing
       for y in 60..<100 {
         for x in 60..<100 {
           let pixel = image.rgba(x, y)
-          verify(pixel.z >= 254 && pixel.w >= 254, "\(name), \(offset): (\(x), \(y)) is \(pixel)")
+          verify(pixel.z >= 254, pixel.w >= 254, "\(name), \(offset): (\(x), \(y)) is \(pixel)")
         }
       }
     }

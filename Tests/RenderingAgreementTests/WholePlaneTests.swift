@@ -41,7 +41,7 @@ import Testing
         let isLeftInFront = left == SIMD4(255, 0, 0, 255)
         verify(isLeftInFront || left == SIMD4(0, 255, 255, 255), "\(name): \(left)")
         verify(right == (isLeftInFront ? SIMD4(0, 255, 255, 255) : SIMD4(255, 0, 0, 255)), "\(name): \(right)")
-        verify(image.rgba(40, 50) == SIMD4(0, 0, 0, 255) && image.rgba(5, 30) == SIMD4(255, 255, 255, 255), "\(name)")
+        verify(image.rgba(40, 50) == SIMD4(0, 0, 0, 255), image.rgba(5, 30) == SIMD4(255, 255, 255, 255), "\(name)")
       }
     }
   }
@@ -188,7 +188,7 @@ import Testing
     for (name, image) in try Self.pictures(root) {
       verify(image.rgba(19, 30) == SIMD4(0, 0, 0, 255), "\(name): \(image.rgba(19, 30))")
       let edge = image.rgba(20, 30)
-      verify(abs(Int(edge.x) - 77) <= 1 && edge.y == 0 && edge.z == 0, "\(name): \(edge)")
+      verify(abs(Int(edge.x) - 77) <= 1, edge.y == 0, edge.z == 0, "\(name): \(edge)")
       verify(image.rgba(21, 30) == SIMD4(255, 0, 0, 255), "\(name): \(image.rgba(21, 30))")
     }
   }

@@ -249,7 +249,7 @@ import Testing
     extended.colorRange = .extended
     let (standard, wide) = (try Comparison(root, Viewport()), try Comparison(root, extended))
     verify(standard.actual.premultipliedRGBA == wide.actual.premultipliedRGBA)
-    verify(standard.agreement.isWithinTolerance && wide.agreement.isWithinTolerance)
+    verify(standard.agreement.isWithinTolerance, wide.agreement.isWithinTolerance)
     verify(!Agreement(of: standard.actual, with: wide.picture).isWithinTolerance)
     verify(!Agreement(of: wide.actual, with: standard.picture).isWithinTolerance)
   }

@@ -22,7 +22,7 @@ import Testing
     verify(attachment.preferredName == "plate.png")
     let picture = try CGImage(data: bytes(attachment))
     // 4 × 2 points, at the scale of the screen, which other tests change.
-    verify([4, 8, 12].contains(picture.width) && picture.width == 2 * picture.height)
+    verify([4, 8, 12].contains(picture.width), picture.width == 2 * picture.height)
     verify(picture.pixel(1, 1) == (0, 255, 0, 255))
   }
 

@@ -28,12 +28,11 @@ extension ViewImageConfig: CustomTestStringConvertible {
     device: ViewImageConfig, width: CGFloat, height: CGFloat, scale: CGFloat, safeArea: [CGFloat], classes: String
   ) {
     let (insets, traits) = (device.safeArea, device.traits)
-    verify(device.size == CGSize(width: width, height: height) && traits.displayScale == scale, "\(device)")
+    verify(device.size == CGSize(width: width, height: height), traits.displayScale == scale, "\(device)")
     verify([insets.top, insets.left, insets.bottom, insets.right] == safeArea, "\(insets)")
     let letters = [traits.horizontalSizeClass, traits.verticalSizeClass].map { $0 == .regular ? "r" : "c" }.joined()
     verify(
-      letters == classes
-        && traits.userInterfaceIdiom == (width > 1000 || classes == "rr" ? .pad : traits.userInterfaceIdiom))
+      letters == classes, traits.userInterfaceIdiom == (width > 1000 || classes == "rr" ? .pad : traits.userInterfaceIdiom))
   }
 
   /// A view that notes what it was laid out for.
@@ -55,12 +54,12 @@ extension ViewImageConfig: CustomTestStringConvertible {
           safeArea: UIEdgeInsets(top: 2, left: 1, bottom: 0, right: 0), size: CGSize(width: 8, height: 10),
           traits: UITraitCollection(displayScale: 2)), traits: UITraitCollection(userInterfaceStyle: .dark),
         renderer: .context))
-    verify(picture.width == 16 && picture.height == 20)
+    verify(picture.width == 16, picture.height == 20)
     let seen = try #require(view.seen)
-    verify(seen.size == CGSize(width: 8, height: 10) && seen.scale == 2 && seen.style == .dark)
+    verify(seen.size == CGSize(width: 8, height: 10), seen.scale == 2, seen.style == .dark)
     verify(seen.insets == UIEdgeInsets(top: 2, left: 1, bottom: 0, right: 0))
-    verify(view.frame == CGRect(x: 3, y: 4, width: 5, height: 6) && parent.subviews.firstIndex(of: view) == 1)
-    verify(view.safeAreaInsets == .zero && view.traitCollection.userInterfaceStyle == .light)
+    verify(view.frame == CGRect(x: 3, y: 4, width: 5, height: 6), parent.subviews.firstIndex(of: view) == 1)
+    verify(view.safeAreaInsets == .zero, view.traitCollection.userInterfaceStyle == .light)
   }
 
   @Test func aControllerAppearsInTheDevicesWindow() throws {
@@ -73,13 +72,13 @@ extension ViewImageConfig: CustomTestStringConvertible {
     let controller = Controller()
     let small = ViewImageConfig(size: CGSize(width: 4, height: 3), traits: UITraitCollection(displayScale: 1))
     let light = try controller.testPicture(.image(on: small))
-    verify(light.width == 4 && light.height == 3 && light.pixel(0, 0) == (0, 255, 0, 255))
+    verify(light.width == 4, light.height == 3, light.pixel(0, 0) == (0, 255, 0, 255))
     verify(
-      controller.calls.first == "will appear" && controller.calls.contains("laid out 4.0×3.0"), "\(controller.calls)")
+      controller.calls.first == "will appear", controller.calls.contains("laid out 4.0×3.0"), "\(controller.calls)")
     let dark = try controller.testPicture(
       .image(on: small, size: CGSize(width: 2, height: 2), traits: UITraitCollection(userInterfaceStyle: .dark)))
-    verify(dark.width == 2 && dark.pixel(0, 0) == (255, 0, 0, 255))
-    verify(controller.view.window == nil && controller.view.frame.size == UIScreen.main.bounds.size)
+    verify(dark.width == 2, dark.pixel(0, 0) == (255, 0, 0, 255))
+    verify(controller.view.window == nil, controller.view.frame.size == UIScreen.main.bounds.size)
   }
 
   /// Without a size, a view is fitted to its content.
@@ -88,7 +87,7 @@ extension ViewImageConfig: CustomTestStringConvertible {
       override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 3, height: 2) }
     }
     let picture = try Fitting().testPicture(.image(scale: 2, renderer: .context))
-    verify(picture.width == 6 && picture.height == 4)
+    verify(picture.width == 6, picture.height == 4)
   }
 
   /// The part of a window's safe area that lies over a view: less what is beside it.

@@ -16,7 +16,7 @@ import Testing
 
   @Test func aMissingPictureIsRecordedAndTheTestFails() throws {
     let first = folder.issues(of: red)
-    verify(first.count == 1 && first[0].contains("There was no recorded picture. This one was recorded:"))
+    verify(first.count == 1, first[0].contains("There was no recorded picture. This one was recorded:"))
     verify(first[0].contains(folder.recorded("one").path))
     try verify(recordedPixel() == [255, 0, 0, 255])
     verify(folder.issues(of: red) == [])
@@ -25,11 +25,11 @@ import Testing
   @Test func aDifferentPictureFailsAndLeavesTheRecordedOne() throws {
     _ = folder.issues(of: red)
     let issues = folder.issues(of: blue)
-    verify(issues.count == 1 && issues[0].contains("“one” differs from the recorded one: 8 pixels differ"))
+    verify(issues.count == 1, issues[0].contains("“one” differs from the recorded one: 8 pixels differ"))
     try verify(recordedPixel() == [255, 0, 0, 255])
     // The message shows the files, and they are there.
     for file in [folder.recorded("one"), folder.failed("one"), folder.failed("one-difference")] {
-      verify(issues[0].contains(" \(file.path)") && FileManager.default.fileExists(atPath: file.path), "\(file.path)")
+      verify(issues[0].contains(" \(file.path)"), FileManager.default.fileExists(atPath: file.path), "\(file.path)")
     }
     try verify(CGImage(contentsOf: folder.failed("one")).pixel(0, 0) == (0, 0, 255, 255))
     try verify(CGImage(contentsOf: folder.failed("one-difference")).pixel(0, 0) == (255, 255, 255, 255))
@@ -44,11 +44,11 @@ import Testing
     verify(issues[0].hasSuffix("\n  accept it   \(accept)"))
     let json = try String(contentsOf: report.appendingPathComponent("report.json"), encoding: .utf8)
     let title = folder.failed("one").deletingPathExtension().pathComponents.suffix(2).joined(separator: "/")
-    verify(json.contains("\"name\":\"\(title)\"") && json.contains("\"verdict\":\"differs\""))
+    verify(json.contains("\"name\":\"\(title)\""), json.contains("\"verdict\":\"differs\""))
     let page = try String(contentsOf: report.appendingPathComponent("index.html"), encoding: .utf8)
-    verify(page.contains(title) && page.contains("<h1>Failed snapshot tests</h1>"))
+    verify(page.contains(title), page.contains("<h1>Failed snapshot tests</h1>"))
     let entry = try entry(of: title)
-    verify(entry["renderer"] as? String == "the reference" && entry["accept"] as? String == accept, "\(entry)")
+    verify(entry["renderer"] as? String == "the reference", entry["accept"] as? String == accept, "\(entry)")
     // Made again, the failure is no further line.
     _ = folder.issues(of: blue)
     let again = try String(contentsOf: report.appendingPathComponent("report.json"), encoding: .utf8)
@@ -68,10 +68,10 @@ import Testing
   @Test(arguments: [PictureRecording.missing, .never])
   func theReportHasTestsWithoutAPicture(recording: PictureRecording) throws {
     let issues = folder.issues(of: red, record: recording)
-    verify(issues.count == 1 && issues[0].contains("  report      "))
+    verify(issues.count == 1, issues[0].contains("  report      "))
     let title = folder.failed("one").deletingPathExtension().pathComponents.suffix(2).joined(separator: "/")
     let entry = try entry(of: title)
-    verify(entry["verdict"] as? String == "unrecorded" && entry["expected"] == nil, "\(entry)")
+    verify(entry["verdict"] as? String == "unrecorded", entry["expected"] == nil, "\(entry)")
     verify((entry["accept"] == nil) == (recording == .missing), "\(entry)")
     let report = FailureReport.folder.appendingPathComponent("Report")
     let drawn = try CGImage(contentsOf: report.appendingPathComponent(#require(entry["actual"] as? String)))
@@ -86,7 +86,7 @@ import Testing
   @Test func allRecordsAPictureThatIsThere() throws {
     _ = folder.issues(of: red)
     let issues = folder.issues(of: blue, record: .all)
-    verify(issues.count == 1 && issues[0].contains("The picture was recorded, as asked for"))
+    verify(issues.count == 1, issues[0].contains("The picture was recorded, as asked for"))
     try verify(recordedPixel() == [0, 0, 255, 255])
   }
 
@@ -97,13 +97,13 @@ import Testing
     verify(folder.issues(of: alike, perceptualPrecision: 0.98, record: .failed) == [])
     try verify(recordedPixel() == [255, 0, 0, 255])
     let issues = folder.issues(of: blue, record: .failed)
-    verify(issues.count == 1 && issues[0].hasSuffix("The drawn picture was recorded."))
+    verify(issues.count == 1, issues[0].hasSuffix("The drawn picture was recorded."))
     try verify(recordedPixel() == [0, 0, 255, 255])
   }
 
   @Test func neverRecordsNothing() {
     let issues = folder.issues(of: red, record: .never)
-    verify(issues.count == 1 && issues[0].contains("There is no recorded picture, and recording is off"))
+    verify(issues.count == 1, issues[0].contains("There is no recorded picture, and recording is off"))
     verify(!FileManager.default.fileExists(atPath: folder.recorded("one").path))
   }
 
@@ -111,12 +111,12 @@ import Testing
     _ = folder.issues(of: red)
     try Data("no picture".utf8).write(to: folder.recorded("one"))
     let issues = folder.issues(of: red)
-    verify(issues.count == 1 && issues[0].contains("cannot be tested"))
+    verify(issues.count == 1, issues[0].contains("cannot be tested"))
   }
 
   @Test func aLayerWithoutASizeFails() {
     let issues = folder.issues(of: CALayer())
-    verify(issues.count == 1 && issues[0].contains("cannot be tested"))
+    verify(issues.count == 1, issues[0].contains("cannot be tested"))
     verify(!FileManager.default.fileExists(atPath: folder.recorded("one").path))
   }
 
@@ -159,8 +159,8 @@ import Testing
   @Test(.pictures(renderer: .context, perceptualPrecision: 0.5, record: .never))
   func optionsOfTheSuiteHoldWhereNoneAreGiven() {
     let options = PictureOptions.image(precision: 0.25, record: .all).filled(from: .ofSuite)
-    verify(options.renderer == .context && options.perceptualPrecision == 0.5)
-    verify(options.precision == 0.25 && options.record == .all && options.size == nil)
+    verify(options.renderer == .context, options.perceptualPrecision == 0.5)
+    verify(options.precision == 0.25, options.record == .all, options.size == nil)
   }
 
   @Test func backgroundsLieBehindLayersViewsAndControllers() throws {
@@ -173,7 +173,7 @@ import Testing
     for picture in try [
       layer.testPicture(options), view.testPicture(options), controller.testPicture(options),
     ] {
-      verify(picture.width == 4 && picture.pixel(1, 1) == (0, 255, 0, 255))
+      verify(picture.width == 4, picture.pixel(1, 1) == (0, 255, 0, 255))
     }
   }
 

@@ -29,8 +29,8 @@ import Testing
         fileID: #fileID, filePath: #filePath, testName: test, line: 1, column: 1, source: "/Numbers/\(source).swift")
       return SnapshotFile(of: place, named: nil).title
     }
-    verify(number("A", "one()") == "A/one.1" && number("A", "one()") == "A/one.2")
-    verify(number("A", "two()") == "A/two.1" && number("B", "one()") == "B/one.1" && number("A", "one()") == "A/one.3")
+    verify(number("A", "one()") == "A/one.1", number("A", "one()") == "A/one.2")
+    verify(number("A", "two()") == "A/two.1", number("B", "one()") == "B/one.1", number("A", "one()") == "A/one.3")
   }
 
   @Test(arguments: ["all", "failed", "missing", "never"])

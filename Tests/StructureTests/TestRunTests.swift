@@ -40,10 +40,10 @@ import Testing
 
       """
     let (lines, status) = try end(after: output, status: 1)
-    verify(status == 1 && lines.count == 5, "\(lines)")
-    verify(lines.prefix(3) == ["== these failed", issue[...], "    ↳ verify(n != 2)"] && lines.last == summary[...])
+    verify(status == 1, lines.count == 5, "\(lines)")
+    verify(lines.prefix(3) == ["== these failed", issue[...], "    ↳ verify(n != 2)"], lines.last == summary[...])
     let shortened = lines.dropFirst(3).first ?? ""
-    verify(shortened.count < 410 && shortened.hasPrefix("✘ Test long(x:)") && shortened.contains("T.swift:9:1"))
+    verify(shortened.count < 410, shortened.hasPrefix("✘ Test long(x:)"), shortened.contains("T.swift:9:1"))
   }
 
   @Test func aCrashIsNamed() throws {
@@ -66,7 +66,7 @@ import Testing
 
       """
     let (lines, status) = try end(after: output, status: 1)
-    verify(status == 1 && lines.count == 4 && lines.contains(frame[...]), "\(lines)")
+    verify(status == 1, lines.count == 4, lines.contains(frame[...]), "\(lines)")
     verify(lines.contains("T.swift:11: Fatal error: Index out of range"))
     // Without a backtrace: the tests that had not ended.
     let untraced = try end(after: output.replacingOccurrences(of: frame, with: ""), status: 1).lines
@@ -76,7 +76,7 @@ import Testing
   @Test func aRunThatPassesEndsAsItIs() throws {
     let (lines, status) = try end(
       after: "✔ Test run with 1 test in 0 suites passed after 0.001 seconds.\n", status: 0)
-    verify(status == 0 && lines.isEmpty)
+    verify(status == 0, lines.isEmpty)
   }
 
   /// Fixed names in the folder for temporary files belong to whoever ran the tests first.

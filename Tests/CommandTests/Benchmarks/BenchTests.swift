@@ -49,38 +49,38 @@ import Testing
 
   @Test func aWayToMeasureIsALineOfJSON() throws {
     let run = try bench("red.caml", "picture.caml", "--frames", "4", "--json", "--scale", "2")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let lines = try lines(run)
     let variants = ["render", "readback", "readback:damage"]
     try #require(lines.map(\.variant) == variants + variants)
     verify(lines.map(\.scene) == Array(repeating: "red.caml", count: 3) + Array(repeating: "picture.caml", count: 3))
     for line in lines {
-      verify(line.peer == "lamina" && line.size == "32x24" && line.n == 4 && line.note.isEmpty)
-      verify(!line.device.isEmpty && !line.renderer.isEmpty)
-      verify(line.min <= line.median && line.median <= line.p90 && line.p90 <= line.p95)
-      verify((line.stages != nil) == (line.variant != "readback") && (line.counts != nil) == (line.variant == "render"))
+      verify(line.peer == "lamina", line.size == "32x24", line.n == 4, line.note.isEmpty)
+      verify(!line.device.isEmpty, !line.renderer.isEmpty)
+      verify(line.min <= line.median, line.median <= line.p90, line.p90 <= line.p95)
+      verify((line.stages != nil) == (line.variant != "readback"), (line.counts != nil) == (line.variant == "render"))
     }
     let (red, picture) = (try #require(lines[0].counts), try #require(lines[3].counts))
     let stages = try #require(lines[0].stages)
     verify(Set(stages.keys) == ["snapshot", "displayList", "upload", "draw", "readback", "frame"])
     try verify(Set(#require(lines[2].stages).keys) == ["snapshot", "displayList", "upload", "draw", "readback"])
-    for (stage, spread) in stages { verify(spread.min <= spread.median && spread.p95 >= spread.median, "\(stage)") }
+    for (stage, spread) in stages { verify(spread.min <= spread.median, spread.p95 >= spread.median, "\(stage)") }
     // A layer that covers everything becomes the clear colour; the second scene adds a layer with an image.
-    try verify(#require(red["items"]) == 0 && picture["items"] == 1)
-    verify(red["texturesUploadedFirst"] == 0 && red["texturesUploaded"] == 0)
+    try verify(#require(red["items"]) == 0, picture["items"] == 1)
+    verify(red["texturesUploadedFirst"] == 0, red["texturesUploaded"] == 0)
     // The image, two pixels, is uploaded once, and so is the layer's look, of eight entries at most.
-    verify(picture["texturesUploadedFirst"] == 1 && picture["texturesUploaded"] == 0)
+    verify(picture["texturesUploadedFirst"] == 1, picture["texturesUploaded"] == 0)
     let once = try #require(picture["bytesUploadedFirst"]) - #require(picture["bytesUploaded"])
-    verify(once > 8 && once <= 8 + 8 * 16, "\(once)")
+    verify(once > 8, once <= 8 + 8 * 16, "\(once)")
   }
 
   @Test(arguments: ["plain", "ring", "auto"]) func frameSequencesAddAReadbackMeasurement(readback: String) throws {
     let run = try bench("red.caml", "--frames", "3", "--json", "--readback", readback)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let lines = try lines(run)
     try #require(lines.map(\.variant) == ["render", "readback", "readback:damage", "pbo"])
     verify(readback == "auto" ? ["plain", "ring"].contains(lines[3].note) : lines[3].note == readback)
-    verify(lines[3].n == 3 && lines.dropLast().allSatisfy(\.note.isEmpty))
+    verify(lines[3].n == 3, lines.dropLast().allSatisfy(\.note.isEmpty))
     let table = try bench("red.caml", "--frames", "1", "--readback", readback)
     verify(table.output.contains("  pbo (\(lines[3].note)) ") || readback == "auto", "\(table)")
   }
@@ -101,7 +101,7 @@ import Testing
 
   @Test func aTableNamesEveryWayAndStage() throws {
     let run = try bench("red.caml", "--frames", "1")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let lines = run.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     verify(lines.first?.hasPrefix("red.caml: 16 × 12 pixels on ") == true, "\(run)")
     for name in [
@@ -120,16 +120,16 @@ import Testing
     let run = try LaminaProcess(["bench", "far.caml", "--frames", "2", "--image", "first.png"] + options, in: folder)
     verify(run.status == 0, "\(run)")
     let image = try CGImage(contentsOf: folder.url.appendingPathComponent("first.png"))
-    verify(image.pixel(left, 20).red == 255 && image.pixel(left - 1, 20).red == 0)
+    verify(image.pixel(left, 20).red == 255, image.pixel(left - 1, 20).red == 0)
   }
 
   @Test func aClaimIsTwoScenesAndAVerdict() throws {
     let run = try bench("claim-bitmap", "--frames", "1", "--count", "2", "--size", "64x64", "--svg", "chart.svg")
     verify(run.status == 0, "\(run)")
-    verify(run.output.contains("bitmap: 64 × 64 pixels") && run.output.contains("shape: 64 × 64 pixels"))
-    verify(run.output.contains("bitmap takes ") && run.output.contains("times as long as shape"))
+    verify(run.output.contains("bitmap: 64 × 64 pixels"), run.output.contains("shape: 64 × 64 pixels"))
+    verify(run.output.contains("bitmap takes "), run.output.contains("times as long as shape"))
     let chart = try String(contentsOf: folder.url.appendingPathComponent("chart.svg"), encoding: .utf8)
-    verify(chart.hasPrefix("<svg ") && chart.contains(">bitmap</text>") && chart.contains(">shape</text>"))
+    verify(chart.hasPrefix("<svg "), chart.contains(">bitmap</text>"), chart.contains(">shape</text>"))
     verify(chart.contains("milliseconds"))
   }
 
@@ -151,7 +151,7 @@ import Testing
     ] as [([String], Int32)])
   func aFailureIsOneLine(arguments: [String], status: Int32) throws {
     let run = try LaminaProcess(["bench"] + arguments, in: folder)
-    verify(run.status == status && run.output.isEmpty, "\(run)")
-    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.status == status, run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: "), "\(run)")
   }
 }

@@ -25,10 +25,10 @@ import Testing
   @Test(arguments: all.map(\.name)) func aSceneHoldsAsManyAsItIsAsked(name: String) throws {
     let scene = try #require(BuiltInScene.named(name)?.first)
     let screen = scene.makeTree(of: Self.size, count: 3)
-    verify(screen.bounds.size == Self.size && screen.sublayers?.count == 1)
+    verify(screen.bounds.size == Self.size, screen.sublayers?.count == 1)
     let root = try #require(screen.sublayers?.first)
     let below = (root.sublayers ?? []).reduce(0) { $0 + 1 + ($1.sublayers?.count ?? 0) }
-    verify(root.name == "root" && (name == "tree" ? below : root.sublayers?.count) == 3)
+    verify(root.name == "root", (name == "tree" ? below : root.sublayers?.count) == 3)
     verify(scene.move == (name == "one-change" ? .layer("moving") : scene.isAnimated ? .none : .root))
     verify(scene.isAnimated == name.hasPrefix("sprites-"))
     if name == "one-change" { verify(root.sublayers?[1].name == "moving") }
@@ -59,6 +59,6 @@ import Testing
       _ = try renderer.render(scene.makeTree(of: Self.size, count: 5))
       return renderer.lastFrame.passes
     }
-    verify(passes[0] <= 2 && passes[1] >= passes[0] + 4 * 5, "\(passes)")
+    verify(passes[0] <= 2, passes[1] >= passes[0] + 4 * 5, "\(passes)")
   }
 }

@@ -23,12 +23,12 @@ import Testing
 
   @Test func eachNumberOfThreadsIsALine() throws {
     let run = try bench("--parallel", "3", "--budget", "0.05", "--json")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let rates = try run.output.split(separator: "\n").map { try JSONDecoder().decode(Rate.self, from: Data($0.utf8)) }
     verify(rates.map(\.threads) == [1, 2, 3])
     verify(rates.allSatisfy { $0.scene == "red.caml" && $0.variant == "parallel" && $0.picturesPerSecond > 0 })
     let table = try bench("--parallel", "1", "--budget", "0.05")
-    verify(table.status == 0 && table.output.contains("more than 1 threads make no more"), "\(table)")
+    verify(table.status == 0, table.output.contains("more than 1 threads make no more"), "\(table)")
   }
 
   @Test(arguments: [
@@ -49,10 +49,10 @@ import Testing
 
   @Test func aTraceHasTheStagesOfEachFrame() throws {
     let run = try bench("--frames", "4", "--trace", "trace.json")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let data = try Data(contentsOf: folder.url.appendingPathComponent("trace.json"))
     let events = try JSONDecoder().decode(Trace.self, from: data).traceEvents
-    verify(events.first?.ph == "M" && events.allSatisfy { $0.pid == 1 })
+    verify(events.first?.ph == "M", events.allSatisfy { $0.pid == 1 })
     let slices = events.dropFirst()
     let frames = slices.filter { $0.name.hasPrefix("frame ") }
     // Three frames warm up.

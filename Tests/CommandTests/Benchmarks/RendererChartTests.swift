@@ -50,7 +50,7 @@ import Testing
       "| scene | A | B | C | D | ratio |\n|-|-|-|-|-|-|\n| one | \(time) | 4 | – | 8 | 1 |"
     }
     let svg = try Self.svg(of: page("2"))
-    verify(svg.contains("width=\"100\" height=\"14.0\" fill=\"#e69f00\"") && svg.contains(">2</text>"), "\(svg)")
+    verify(svg.contains("width=\"100\" height=\"14.0\" fill=\"#e69f00\""), svg.contains(">2</text>"), "\(svg)")
     verify(svg.contains("width=\"400\" height=\"14.0\" fill=\"#0072b2\""), "\(svg)")
     // A renderer that was not measured is in the legend only.
     verify(svg.components(separatedBy: "#009e73").count == 2, "\(svg)")

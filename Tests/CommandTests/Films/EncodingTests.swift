@@ -21,7 +21,7 @@ import Testing
   private func film(_ name: String, _ arguments: String...) throws {
     let run = try LaminaProcess(
       ["render", "moving.caml", "--frames", "0..<0.5", "--fps", "10", "-o", name] + arguments, in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, run.output.isEmpty, "\(run)")
   }
 
   private func data(_ name: String) throws -> Data { try Data(contentsOf: folder.url.appendingPathComponent(name)) }
@@ -43,9 +43,9 @@ import Testing
     let background = options.map { $0 == "red" ? "#f00" : $0 }
     let run = try LaminaProcess(
       ["render", "moving.caml", "--frames", "0..<0.5", "--fps", "10", "-o", name] + background, in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let stream = try tools.stream(name)
-    verify(stream["codec_name"] == codec && stream["nb_read_frames"] == "5", "\(stream)")
+    verify(stream["codec_name"] == codec, stream["nb_read_frames"] == "5", "\(stream)")
     // Decoders may call ten bits of ProRes twelve.
     let format = stream["pix_fmt"]?.replacingOccurrences(of: "p10le", with: "p12le")
     verify(format == pixels, "\(stream)")
@@ -59,7 +59,7 @@ import Testing
     for number in 0..<5 {
       try verify(tools.frame(number, of: "a.mkv").premultipliedRGBA == stills[number].premultipliedRGBA)
     }
-    verify(stills[0].pixel(0, 0).alpha == 0 && stills[0].premultipliedRGBA != stills[4].premultipliedRGBA)
+    verify(stills[0].pixel(0, 0).alpha == 0, stills[0].premultipliedRGBA != stills[4].premultipliedRGBA)
   }
 
   @Test func proResKeepsAlpha() throws {
@@ -95,7 +95,7 @@ import Testing
     for options in [low, high] {
       let run = try LaminaProcess(
         ["render", "moving.caml", "--frames", "0..<0.5", "--fps", "10", "-o", name] + options, in: folder)
-      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
       try sizes.append(data(name).count)
     }
     verify(sizes[0] < sizes[1], "\(sizes)")
@@ -118,9 +118,9 @@ import Testing
     try writeSound(seconds: seconds)
     let run = try render(
       "--frames", "0..<2", "--fps", "10", "-o", format.name, "--audio", "sound.wav", "--constant-rate")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let sound = try tools.stream(format.name, kind: "a")
-    verify(sound["codec_name"] == format.codec && sound["sample_rate"] == "48000", "\(sound)")
+    verify(sound["codec_name"] == format.codec, sound["sample_rate"] == "48000", "\(sound)")
     try verify(tools.stream(format.name)["nb_read_frames"] == "20")
     let length = try tools.seconds(of: format.name)
     verify(abs(length - 2) < 0.03, "\(length)")
@@ -132,7 +132,7 @@ import Testing
       let run = try LaminaProcess(
         ["render", "moving.caml", "--frames", "0..<0.5", "--fps", "10", "-o", "-", "--raw", format], in: folder,
         limits: "exec >raw.\(format)")
-      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
       return try data("raw.\(format)")
     }
     try verify(raw("rgba") == Data(stills.flatMap(\.premultipliedRGBA)))
@@ -141,14 +141,14 @@ import Testing
     verify(y4m.starts(with: Array(head.utf8)))
     verify(y4m.count == head.utf8.count + 4 * 6 + 5 * 96 * 64 * 3 / 2)
     let stream = try tools.stream("raw.y4m")
-    verify(stream["pix_fmt"] == "yuv420p" && stream["nb_read_frames"] == "5" && stream["r_frame_rate"] == "10/1")
+    verify(stream["pix_fmt"] == "yuv420p", stream["nb_read_frames"] == "5", stream["r_frame_rate"] == "10/1")
   }
 
   @Test func aReaderThatLeavesIsAnError() throws {
     let run = try LaminaProcess(
       ["render", "moving.caml", "--frames", "0..<60", "--scale", "4", "-o", "-", "--raw", "rgba"], in: folder,
       limits: "exec >/dev/full")
-    verify(run.status == 73 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 73, run.errorLines.count == 1, "\(run)")
   }
 
   /// An FFmpeg that was built without an encoder.
@@ -164,7 +164,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: encoder.path)
     let run = try render(
       "--frames", "0..<1", "-o", "a.mp4", environment: ["LAMINA_FFMPEG": encoder.path])
-    verify(run.status == 69 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 69, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines.first?.contains("no encoder 'libnone264'") == true, "\(run)")
     try verify(folder.names == ["encoder", "moving.caml"])
   }
@@ -173,7 +173,7 @@ import Testing
   func aStillMayBeWebP(options: [String], _: Int?) throws {
     try verify(render("-o", "a.png").status == 0)
     let run = try LaminaProcess(["render", "moving.caml", "-o", "a.webp"] + options, in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     let (webp, png) = (try CGImage(data: data("a.webp")), try CGImage(data: data("a.png")))
     try verify(data("a.webp").starts(with: Array("RIFF".utf8)))
     verify((webp.premultipliedRGBA == png.premultipliedRGBA) == options.isEmpty)

@@ -24,8 +24,8 @@ import Testing
   private let film = ["render", "red.caml", "--frames", "0..<100", "--scale", "8", "-o"]
 
   private func expectFailure(_ run: LaminaProcess, status: Int32, saying words: String) throws {
-    verify(run.status == status && run.output.isEmpty, "\(run)")
-    verify(run.errorLines.count == 1 && run.errorLines.first?.contains(words) == true, "\(run)")
+    verify(run.status == status, run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines.first?.contains(words) == true, "\(run)")
     try verify(folder.names.filter { $0 != "encoder" } == ["red.caml"])
   }
 
@@ -47,11 +47,11 @@ import Testing
       try LaminaProcess(film + ["out.mp4"], in: folder, environment: ["LAMINA_FFMPEG": program, "PATH": path])
     }
     let missing = try run("no-such-ffmpeg", path: "\(path):/bin")
-    verify(missing.status == 69 && missing.errorLines.count == 1, "\(missing)")
+    verify(missing.status == 69, missing.errorLines.count == 1, "\(missing)")
     verify(missing.errorLines.first?.contains("apt-get install ffmpeg") == true, "\(missing)")
     _ = try standIn("cat >/dev/null; echo film >$last")
     let found = try run("encoder", path: "\(path):/bin:\(folder.url.path)")
-    verify(found.status == 0 && found.errorLines.isEmpty, "\(found)")
+    verify(found.status == 0, found.errorLines.isEmpty, "\(found)")
   }
 
   @Test func unusableFFmpegPathIsAnError() throws {
@@ -63,7 +63,7 @@ import Testing
     let run = try LaminaProcess(
       ["render", "red.caml", "--frames", "0..<0.1", "-o", "f%d.png"], in: folder,
       environment: ["LAMINA_FFMPEG": "/nonexistent"])
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
   }
 
   @Test func theEncodersLastWordsAreTheReason() throws {
@@ -113,7 +113,7 @@ import Testing
       (result, encoder) = try run(waiting: seconds)
     }
     try expectFailure(result, status: 73, saying: sentence())
-    try verify(kill(#require(encoder), 0) == -1 && errno == ESRCH)
+    try verify(kill(#require(encoder), 0) == -1, errno == ESRCH)
   }
 
   /// More than the pipe for messages holds.
@@ -121,7 +121,7 @@ import Testing
     let encoder = try standIn("cat >/dev/null; yes words | head -c 300000 >&2; echo x >$last")
     let run = try LaminaProcess(
       ["render", "red.caml", "--frames", "0..<0.1", "-o", "out.mp4"], in: folder, environment: encoder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
   }
 
   /// The real encoder, writing to a full device.

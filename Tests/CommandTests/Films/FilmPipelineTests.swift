@@ -52,7 +52,7 @@ import Testing
     }
     let faults = GLFaults(.reset, atCall: question)
     let (right, frames) = (try film(nil), try film(faults))
-    verify(frames == right && right.count == 8 && Set(right.values).count == 8 && faults.hasOccurred)
+    verify(frames == right, right.count == 8, Set(right.values).count == 8, faults.hasOccurred)
   }
 
   /// At most one frame is in work in each of the three stages, and the queues hold the others.

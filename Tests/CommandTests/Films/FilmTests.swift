@@ -42,11 +42,11 @@ import Testing
   ])
   func aFilmHasItsFrames(name: String, codec: String, pixels: String) throws {
     let run = try render(fountain, "--frames", "0..<0.5", "--fps", "25", "--scale", "0.125", "-o", name)
-    verify(run.status == 0 && run.errorLines.isEmpty && run.output.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, run.output.isEmpty, "\(run)")
     let stream = try tools.stream(name)
-    verify(stream["codec_name"] == codec && stream["pix_fmt"] == pixels)
-    verify(stream["nb_read_frames"] == "13" && stream["r_frame_rate"] == (codec == "apng" ? "25/1" : "25/1"))
-    verify(stream["width"] == "50" && stream["height"] == "50")
+    verify(stream["codec_name"] == codec, stream["pix_fmt"] == pixels)
+    verify(stream["nb_read_frames"] == "13", stream["r_frame_rate"] == (codec == "apng" ? "25/1" : "25/1"))
+    verify(stream["width"] == "50", stream["height"] == "50")
     try verify(folder.names == [name, "red.caml"].sorted())
   }
 
@@ -55,7 +55,7 @@ import Testing
       render("red.caml", "--frames", "0..<1.001", "--fps", "30000/1001", "--constant-rate", "-o", "out.mp4").status == 0
     )
     let stream = try tools.stream("out.mp4")
-    verify(stream["r_frame_rate"] == "30000/1001" && stream["nb_read_frames"] == "30")
+    verify(stream["r_frame_rate"] == "30000/1001", stream["nb_read_frames"] == "30")
   }
 
   /// In BT.709's limited range, red is 63, 102, 240; with BT.601's matrix it would be 81, 90, 240.
@@ -64,7 +64,7 @@ import Testing
     verify(run.status == 0, "\(run)")
     let stream = try tools.stream(name)
     for key in ["color_space", "color_transfer", "color_primaries"] { verify(stream[key] == "bt709", "\(key)") }
-    verify(stream["color_range"] == "tv" && stream["pix_fmt"] == "yuv420p" && stream["TAG:alpha_mode"] == nil)
+    verify(stream["color_range"] == "tv", stream["pix_fmt"] == "yuv420p", stream["TAG:alpha_mode"] == nil)
     let bytes = try tools.codedFrame(of: name).map(Int.init), count = 64 * 48
     verify(bytes.count == count * 3 / 2)
     for (index, expected) in [(count / 2, 63), (count + count / 8, 102), (count + count * 3 / 8, 240)] {
@@ -79,7 +79,7 @@ import Testing
         "red.caml", "--frames", "0..<0.1", "--fps", "20", "--scale", "4", "--size", "48x12", "--background",
         "#00ff0080",
         "-o", name)
-      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     }
     let mp4 = try tools.frame(1, of: "out.mp4")
     expectNear(mp4.pixel(20, 24), [0, 128, 0, 255], tolerance: 4)
@@ -89,12 +89,12 @@ import Testing
     expectNear(webm.pixel(20, 24), [0, 128, 0, 128], tolerance: 4)
     expectNear(webm.pixel(96, 24), [255, 0, 0, 255], tolerance: 4)
     let png = try tools.frame(1, of: "out.png")
-    verify(png.pixel(20, 24) == (0, 128, 0, 128) && png.pixel(96, 24) == (255, 0, 0, 255))
+    verify(png.pixel(20, 24) == (0, 128, 0, 128), png.pixel(96, 24) == (255, 0, 0, 255))
   }
 
   @Test func aGIFKeepsColorsAndClearPixels() throws {
     let run = try render("red.caml", "--frames", "0..<0.2", "--fps", "10", "--size", "48x12", "-o", "out.gif")
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     for number in 0..<2 {
       let frame = try tools.frame(number, of: "out.gif")
       verify(frame.pixel(3, 6) == (0, 0, 0, 0))
@@ -104,7 +104,7 @@ import Testing
 
   @Test func aFastGIFIsWarnedOf() throws {
     let run = try render("red.caml", "--frames", "0..<0.1", "-o", "out.gif")
-    verify(run.status == 0 && run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: warning: "), "\(run)")
+    verify(run.status == 0, run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: warning: "), "\(run)")
     try verify(tools.stream("out.gif")["nb_read_frames"] == "6")
   }
 
@@ -113,7 +113,7 @@ import Testing
     let run = try render("red.caml", "--frames", "0...0", "--size", "15x11", "-o", "out.mp4")
     verify(run.status == 0, "\(run)")
     let frame = try tools.frame(0, of: "out.mp4")
-    verify(frame.width == 16 && frame.height == 12)
+    verify(frame.width == 16, frame.height == 12)
     expectNear(frame.pixel(15, 11), [255, 0, 0, 255], tolerance: 4)
     try verify(render("red.caml", "--frames", "0...0", "--size", "15x11", "-o", "out.webm").status == 0)
     try verify(tools.stream("out.webm")["width"] == "15")
@@ -125,7 +125,7 @@ import Testing
     for name in ["f-%02d.png", "out.png"] {
       let run = try LaminaProcess(
         ["render", fountain, "--frames", "1..<1.5", "--fps", "6", "-o", name] + options, in: folder)
-      verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+      verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     }
     try verify(folder.names == ["f-00.png", "f-01.png", "f-02.png", "out.png", "red.caml"])
     try verify(image("f-00.png").premultipliedRGBA != image("f-01.png").premultipliedRGBA)
@@ -141,7 +141,7 @@ import Testing
   @Test func aWarningIsSaidOnce() throws {
     try folder.writeScene("missing.caml", children: "<contents type=\"CGImage\" src=\"missing.png\"/>")
     let run = try render("missing.caml", "--frames", "0..<0.1", "-o", "f%d.png")
-    verify(run.status == 0 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 0, run.errorLines.count == 1, "\(run)")
   }
 
   @Test func aFilmReplacesTheOldOne() throws {
@@ -209,8 +209,8 @@ import Testing
     let before = try folder.names
     let run = try LaminaProcess(
       ["render", "red.caml"] + arguments, in: folder)
-    verify(run.status == status && run.output.isEmpty, "\(run)")
-    verify(run.errorLines.count == 1 && run.errorLines[0].hasPrefix("lamina: "), "\(run)")
+    verify(run.status == status, run.output.isEmpty, "\(run)")
+    verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: "), "\(run)")
     try verify(folder.names == before)
   }
 }

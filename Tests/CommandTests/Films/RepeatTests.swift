@@ -19,7 +19,7 @@ import Testing
   private func film(_ name: String, _ arguments: String...) throws {
     let run = try LaminaProcess(
       ["render", "moving.caml", "--frames", "0..<3", "--fps", "10", "-o", name] + arguments, in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
   }
 
   /// The hash of each frame that a viewer sees.
@@ -34,7 +34,7 @@ import Testing
     try film("whole-\(name)", "--constant-rate", "--renderer", renderer)
     try film(name, "--renderer", renderer)
     let whole = try tools.frameHashes(of: "whole-\(name)", rate: 10), hashes = try tools.frameHashes(of: name, rate: 10)
-    verify(whole.count == 30 && Set(whole.values).count == 6, "\(whole)")
+    verify(whole.count == 30, Set(whole.values).count == 6, "\(whole)")
     verify(hashes.keys.sorted() == [0, 1, 2, 11, 12, 13, 14, 15, 27, 28, 29], "\(hashes)")
     verify(shown(hashes, count: 30) == shown(whole, count: 30))
   }
@@ -54,14 +54,14 @@ import Testing
   @Test func aGIFStandsAsLong() throws {
     try film("a.gif")
     let frames = try ImageSequence(contentsOf: folder.url.appendingPathComponent("a.gif"))
-    verify(frames.count == 11 && abs(frames.delays.reduce(0, +) - 3) < 0.001, "\(frames.delays)")
+    verify(frames.count == 11, abs(frames.delays.reduce(0, +) - 3) < 0.001, "\(frames.delays)")
   }
 
   /// Files of frames that are equal have the same bytes.
   @Test func repeatedFilesAreWritten() throws {
     try film("f%d.png")
     let files = try (0..<30).map { try Data(contentsOf: folder.url.appendingPathComponent("f\($0).png")) }
-    verify(Set(files[0...10]).count == 1 && Set(files[15...]).count == 1 && Set(files).count == 6)
+    verify(Set(files[0...10]).count == 1, Set(files[15...]).count == 1, Set(files).count == 6)
   }
 
   /// Each frame of a film is the picture that its snapshot gives, and the changes hold all that differs.

@@ -14,7 +14,7 @@ import Testing
   private func render(_ arguments: String..., environment: [String: String] = [:]) throws {
     let run = try LaminaProcess(
       ["render", fountain, "--frames", "0...0.1", "--scale", "0.125"] + arguments, in: folder, environment: environment)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
   }
 
   private func data(_ name: String) throws -> Data { try Data(contentsOf: folder.url.appendingPathComponent(name)) }
@@ -34,7 +34,7 @@ import Testing
     try Data().write(to: folder.url.appendingPathComponent("f3.png"))
     let run = try LaminaProcess(
       ["render", fountain, "--frames", "0...0.1", "--scale", "0.125", "-o", "f%d.png"] + options, in: folder)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(folder.names == (0..<7).map { "f\($0).png" })
     try verify((data("f2.png") == mark) == !options.isEmpty)
     try verify(CGImage(data: data("f3.png")).width == 50)

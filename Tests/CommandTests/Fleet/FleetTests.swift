@@ -26,7 +26,7 @@ import Testing
         name,
       ]
         + options)
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try write(run.output, plan)
     return run.output.split(separator: "\n").map(String.init)
   }
@@ -48,7 +48,7 @@ import Testing
   /// The films that assembling says are whole.
   private func assembled() throws -> [[String: Any]] {
     let run = try lamina(["assemble", "plan.jsonl"])
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     return try run.output.split(separator: "\n").map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
@@ -56,7 +56,7 @@ import Testing
 
   private func expectMissing(_ words: String..., count: Int) throws {
     let run = try lamina(["assemble", "plan.jsonl"])
-    verify(run.status == 75 && run.errorLines.count == count + 1, "\(run)")
+    verify(run.status == 75, run.errorLines.count == count + 1, "\(run)")
     for word in words { verify(run.errorLines.contains { $0.contains(word) }, "\(word): \(run)") }
   }
 
@@ -65,7 +65,7 @@ import Testing
     try verify(plan(name).count == 3)
     try verify(work().status == 0)
     let film = try #require(assembled().first)
-    verify(film["frames"] as? Int == 30 && film["path"] as? String == name)
+    verify(film["frames"] as? Int == 30, film["path"] as? String == name)
     let length = try tools.seconds(of: name)
     verify(abs(length - 3) < 0.002, "\(length)")
     let joined = try tools.frameHashes(of: name, rate: 10)
@@ -100,15 +100,15 @@ import Testing
     try FileManager.default.removeItem(at: folder.url.appendingPathComponent(name))
     for share in ["1/2", "0/2"] { try verify(work("--share", share).status == 0) }
     _ = try assembled()
-    try verify(data(name) == bytes && lines.count == 3)
+    try verify(data(name) == bytes, lines.count == 3)
   }
 
   @Test func whatIsThereIsNotMadeAgain() throws {
     let lines = try plan()
     let first = try work()
-    verify(first.output.contains("\"made\":1") && first.output.contains("\"kept\":0"), "\(first)")
+    verify(first.output.contains("\"made\":1"), first.output.contains("\"kept\":0"), "\(first)")
     let second = try lamina(["work", "--renderer", "cpu"], limits: "exec <plan.jsonl")
-    verify(second.output.contains("\"kept\":1") && !second.output.contains("\"made\":1"), "\(second)")
+    verify(second.output.contains("\"kept\":1"), !second.output.contains("\"made\":1"), "\(second)")
     _ = try assembled()
     let status =
       try FileManager.default.attributesOfItem(atPath: folder.url.path + "/a.mp4")[.modificationDate] as? Date
@@ -137,7 +137,7 @@ import Testing
     try verify(work().status == 0)
     try verify(names("out") == (0..<5).map { "f\($0).mp4" })
     let films = try assembled()
-    verify(films.count == 5 && Set(films.compactMap { $0["sha256"] as? String }).count == 5, "\(films)")
+    verify(films.count == 5, Set(films.compactMap { $0["sha256"] as? String }).count == 5, "\(films)")
     // The films are those of one process.
     let serial = try lamina([
       "render", "card.caml", "--renderer", "cpu", "--jsonl", "rows.jsonl", "--frames", "0..<0.4", "--fps", "10", "-o",
@@ -166,7 +166,7 @@ import Testing
   @Test func whatIsMissingIsNamed() throws {
     let lines = try plan()
     try expectMissing("a.mp4: part 1 of 3, frames 0..<10: it was not made", count: 3)
-    try verify(work("--chunk", "1").status == 0 && work("--chunk", "3").status == 0)
+    try verify(work("--chunk", "1").status == 0, work("--chunk", "3").status == 0)
     try expectMissing("a.mp4: part 2 of 3, frames 10..<20: it was not made", "1 of 1 films is not whole", count: 1)
     try verify(work().status == 0)
     // A line that is lost.
@@ -193,7 +193,7 @@ import Testing
     let lines = try plan()
     try write(lines[0] + "\n" + lines[1].prefix(200) + "\n", "plan.jsonl")
     let run = try lamina([command, "plan.jsonl"])
-    verify(run.status == 65 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 65, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines.first?.contains("the line is torn: it is not JSON") == true, "\(run)")
     if command == "assemble" { verify(run.errorLines.first?.contains("plan.jsonl:2") == true, "\(run)") }
   }
@@ -203,10 +203,10 @@ import Testing
     try write(lines.joined(separator: "\n"), "plan.jsonl")
     for command in ["work", "assemble"] {
       let run = try lamina([command, "plan.jsonl"])
-      verify(run.status == 65 && run.errorLines.first?.contains("the chunk is of version 2") == true, "\(run)")
+      verify(run.status == 65, run.errorLines.first?.contains("the chunk is of version 2") == true, "\(run)")
     }
     let run = try lamina(["work", "--renderer", "cpu"], limits: "exec <plan.jsonl")
-    verify(run.status == 0 && run.output.contains("the chunk is of version 2"), "\(run)")
+    verify(run.status == 0, run.output.contains("the chunk is of version 2"), "\(run)")
   }
 
   /// Nobody changes a chunk unseen: its keys are digests.
@@ -214,21 +214,21 @@ import Testing
     let lines = try plan().map { $0.replacingOccurrences(of: "\"fps\":\"10/1\"", with: "\"fps\":\"11/1\"") }
     try write(lines.joined(separator: "\n"), "plan.jsonl")
     let run = try work()
-    verify(run.status == 65 && run.errorLines.first?.contains("a key is not that of its film") == true, "\(run)")
+    verify(run.status == 65, run.errorLines.first?.contains("a key is not that of its film") == true, "\(run)")
   }
 
   @Test func anotherDriverIsRefused() throws {
     _ = try plan()
     let run = try lamina(["work", "plan.jsonl"])
     verify(
-      run.status == 65 && run.errorLines.first?.contains("planned for another driver: “reference”") == true, "\(run)")
+      run.status == 65, run.errorLines.first?.contains("planned for another driver: “reference”") == true, "\(run)")
   }
 
   @Test func anotherSceneIsRefused() throws {
     _ = try plan()
     try folder.writeMovingScene("moving.caml", begin: 1.2)
     let run = try work()
-    verify(run.status == 65 && run.errorLines.first?.contains("it is another than the plan's") == true, "\(run)")
+    verify(run.status == 65, run.errorLines.first?.contains("it is another than the plan's") == true, "\(run)")
     try expectMissing("it is another than the plan's", count: 3)
   }
 
@@ -236,7 +236,7 @@ import Testing
   @Test func aFullDiskLeavesNothingTorn() throws {
     _ = try plan("a.mp4", "--crf", "1")
     let run = try work(limits: "ulimit -f 4")
-    verify(run.status == 75 && run.errorLines.count == 1, "\(run)")
+    verify(run.status == 75, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines.first?.contains("File too large") == true, "\(run)")
     try verify(names("chunks").allSatisfy { $0.hasSuffix(".error") })
     try expectMissing("File too large", count: 3)
@@ -264,7 +264,7 @@ import Testing
   func wrongUseIsRefused(arguments: [String], status: Int32, words: String) throws {
     try write("", "empty.jsonl")
     let run = try lamina(arguments)
-    verify(run.status == status && run.output.isEmpty && run.errorLines.count == 1, "\(run)")
+    verify(run.status == status, run.output.isEmpty, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines.first?.contains(words) == true, "\(run)")
   }
 }

@@ -23,7 +23,7 @@ import Testing
     let worker = try WorkProcess(["--renderer", "cpu"] + arguments, in: folder)
     try worker.send(lines)
     let answers = try worker.finish()
-    try verify(worker.status == 0 && worker.errorLines().isEmpty, "\(worker.status)")
+    try verify(worker.status == 0, worker.errorLines().isEmpty, "\(worker.status)")
     return answers
   }
 
@@ -33,26 +33,26 @@ import Testing
       #"{"key": "a", "scene": "card.caml", "data": {"bar.backgroundColor": "1 0 0"}, "output": "a.png"}"#,
       #"{"key": 2, "scene": "card.caml", "data": {"bar": {"hidden": true}}, "scale": 2, "output": "inline"}"#)
     let answers = try worker.finish()
-    verify(answers.map(\.line) == [1, 2] && worker.status == 0, "\(answers)")
+    verify(answers.map(\.line) == [1, 2], worker.status == 0, "\(answers)")
     let (first, second) = (answers[0], answers[1])
-    verify(first.text == "a" && first.path == "a.png" && first.format == "png" && first.error == nil, "\(first)")
-    verify(first.width == 16 && first.height == 12 && first.base64 == nil, "\(first)")
+    verify(first.text == "a", first.path == "a.png", first.format == "png", first.error == nil, "\(first)")
+    verify(first.width == 16, first.height == 12, first.base64 == nil, "\(first)")
     verify(Set((first.ms ?? [:]).keys) == ["read", "draw", "encode", "write"], "\(first)")
     let file = try Data(contentsOf: folder.url.appendingPathComponent("a.png"))
     verify(first.bytes == file.count)
     try verify(CGImage(data: file).pixel(8, 6) == (255, 0, 0, 255))
     let bytes = try #require(second.base64.flatMap { Data(base64Encoded: $0) })
-    verify(second.number == 2 && second.path == nil && second.bytes == bytes.count, "\(second)")
+    verify(second.number == 2, second.path == nil, second.bytes == bytes.count, "\(second)")
     let image = try CGImage(data: bytes)
-    verify(image.width == 32 && image.pixel(16, 12) == (255, 255, 255, 255))
+    verify(image.width == 32, image.pixel(16, 12) == (255, 255, 255, 255))
     // Equal bytes have equal digests, and others have others.
-    verify(first.sha256?.count == 64 && first.sha256 != second.sha256, "\(answers)")
+    verify(first.sha256?.count == 64, first.sha256 != second.sha256, "\(answers)")
   }
 
   @Test func theDigestIsSHA256() throws {
     let job = #"{"scene": "card.caml", "output": "inline", "size": "1x1", "format": "rgba", "sha256": "#
     let (answer, without) = try (work([job + "true}"])[0], work([job + "false}"])[0])
-    verify(without.sha256 == nil && without.base64 == answer.base64, "\(without)")
+    verify(without.sha256 == nil, without.base64 == answer.base64, "\(without)")
     // The digest of four bytes: the bar's green, opaque.
     verify(answer.base64 == "AP8A/w==", "\(answer)")
     verify(answer.sha256 == "7a7bf454c5f3cb1b9d9a20f81417f98d976fe3b3dd52c1b9968f02e89e7e8a2f", "\(answer)")
@@ -63,11 +63,11 @@ import Testing
       "{\"scene\": \"card.caml\", \"output\": \"a.\(format)\"}",
       "{\"scene\": \"card.caml\", \"output\": \"a.bin\", \"format\": \"\(format)\"}",
     ])
-    verify(answers.map(\.format) == [format, format] && answers[0].sha256 == answers[1].sha256, "\(answers)")
+    verify(answers.map(\.format) == [format, format], answers[0].sha256 == answers[1].sha256, "\(answers)")
     let data = try Data(contentsOf: folder.url.appendingPathComponent("a.bin"))
     if format == "rgba" { return verify(data.count == 16 * 12 * 4) }
     let pixel = try CGImage(data: data).pixel(8, 6)
-    verify(pixel.green > 240 && pixel.red < 16, "\(pixel)")
+    verify(pixel.green > 240, pixel.red < 16, "\(pixel)")
   }
 
   @Test func jobsHaveOptions() throws {
@@ -78,7 +78,7 @@ import Testing
     ])
     verify(answers.allSatisfy { $0.error == nil }, "\(answers)")
     let image = try CGImage(contentsOf: folder.url.appendingPathComponent("a.png"))
-    verify(image.width == 32 && image.height == 32 && image.pixel(16, 1) == (0, 0, 255, 255))
+    verify(image.width == 32, image.height == 32, image.pixel(16, 1) == (0, 0, 255, 255))
     verify(answers[1].bytes ?? 0 < answers[2].bytes ?? 0, "\(answers)")
   }
 
@@ -86,7 +86,7 @@ import Testing
     let answers = try work([
       #"{"scene": "card.caml", "output": "f%d.png", "frames": "0..<1", "fps": 3, "data": {"bar.backgroundColor": "1 0 0"}}"#
     ])
-    verify(answers[0].frames == 3 && answers[0].path == "f%d.png" && answers[0].error == nil, "\(answers)")
+    verify(answers[0].frames == 3, answers[0].path == "f%d.png", answers[0].error == nil, "\(answers)")
     try verify(folder.names == ["card.caml", "f0.png", "f1.png", "f2.png"])
     let image = try CGImage(contentsOf: folder.url.appendingPathComponent("f2.png"))
     verify(image.pixel(8, 6) == (255, 0, 0, 255))
@@ -152,7 +152,7 @@ import Testing
     for (mistake, answer) in zip(Self.mistakes, stride(from: 0, to: answers.count, by: 2).map { answers[$0] }) {
       verify(answer.error?.kind == mistake.kind, "\(mistake.line): \(answer)")
       verify(answer.error?.message.hasPrefix(mistake.message) == true, "\(mistake.line): \(answer)")
-      verify(answer.base64 == nil && answer.path == nil && answer.sha256 == nil, "\(answer)")
+      verify(answer.base64 == nil, answer.path == nil, answer.sha256 == nil, "\(answer)")
     }
     verify(
       stride(from: 1, to: answers.count, by: 2).allSatisfy { answers[$0].error == nil && answers[$0].text == "good" })
@@ -166,14 +166,14 @@ import Testing
       ["--max-line", "100"])
     verify(answers.map(\.line) == [2, 3, 5], "\(answers)")
     verify(answers[0].error?.message == "the line has more than 100 bytes (--max-line)", "\(answers)")
-    verify(answers[1].error == nil && answers[2].error?.kind == "never", "\(answers)")
+    verify(answers[1].error == nil, answers[2].error?.kind == "never", "\(answers)")
   }
 
   @Test func theLastLineNeedsNoBreak() throws {
     let run = try LaminaProcess(
       ["work", "--renderer", "cpu"], in: folder,
       limits: "printf '{\"scene\": \"card.caml\", \"output\": \"a.png\"}' >jobs; exec <jobs")
-    verify(run.status == 0 && run.output.contains("\"path\":\"a.png\""), "\(run)")
+    verify(run.status == 0, run.output.contains("\"path\":\"a.png\""), "\(run)")
     try verify(folder.names == ["a.png", "card.caml", "jobs"])
   }
 
@@ -189,10 +189,10 @@ import Testing
     try folder.writeScene("typo.caml", children: "<opacty value=\"1\"/>")
     let job = #"{"scene": "typo.caml", "output": "inline"}"#
     let answers = try work([job])
-    verify(answers[0].warnings?.count == 1 && answers[0].error == nil, "\(answers)")
+    verify(answers[0].warnings?.count == 1, answers[0].error == nil, "\(answers)")
     verify(answers[0].warnings?.first?.contains("did you mean “opacity”?") == true, "\(answers)")
     let strict = try work([job], ["--strict"])
-    verify(strict[0].error?.kind == "never" && strict[0].base64 == nil, "\(strict)")
+    verify(strict[0].error?.kind == "never", strict[0].base64 == nil, "\(strict)")
   }
 
   @Test func aChangedDocumentIsReadAgain() throws {
@@ -205,11 +205,11 @@ import Testing
     try verify(scenes.document(at: names[0], data: [:]).root.bounds.width == 20)
     verify(scenes.parsed == 2)
     for name in names { _ = try scenes.document(at: name, data: [:]) }
-    verify(scenes.parsed == 4 && scenes.paths == Set(names.dropFirst()))
+    verify(scenes.parsed == 4, scenes.paths == Set(names.dropFirst()))
     // A document that is larger than all room is not kept.
     let small = WarmScenes(bytes: 1)
     for _ in 0..<2 { _ = try small.document(at: names[1], data: [:]) }
-    verify(small.parsed == 2 && small.paths.isEmpty)
+    verify(small.parsed == 2, small.paths.isEmpty)
   }
 
   @Test func aWallpaperTakesNoData() throws {
@@ -232,10 +232,10 @@ import Testing
     verify(picture.width == 16)
     // Standard input is still open.
     let answers = try worker.answers()
-    verify(worker.status == 0 && answers.first?.number == 1 && answers.first?.error == nil, "\(answers)")
+    verify(worker.status == 0, answers.first?.number == 1, answers.first?.error == nil, "\(answers)")
     // The second line was drawn, answered, or not read.
     for answer in answers.dropFirst() where answer.error != nil {
-      verify(answer.error?.kind == "retry" && answer.error?.message == "the worker ends", "\(answer)")
+      verify(answer.error?.kind == "retry", answer.error?.message == "the worker ends", "\(answer)")
     }
     try verify(!folder.names.contains { $0.hasPrefix(".lamina") })
   }
@@ -245,12 +245,12 @@ import Testing
       ["work", "--renderer", "cpu"], in: folder,
       output: try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full")),
       during: { _ in })
-    verify(run.status == 0 && run.errorLines.isEmpty, "\(run)")
+    verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try Data((#"{"scene": "card.caml", "output": "inline"}"# + "\n").utf8).write(
       to: folder.url.appendingPathComponent("jobs"))
     let full = try LaminaProcess(
       ["work", "--renderer", "cpu"], in: folder, limits: "exec <jobs >/dev/full")
-    verify(full.status == 73 && full.errorLines.count == 1, "\(full)")
+    verify(full.status == 73, full.errorLines.count == 1, "\(full)")
   }
 
   @Test(
@@ -261,6 +261,6 @@ import Testing
     ] as [([String], Int32)])
   func wrongOptionsAreRefused(arguments: [String], status: Int32) throws {
     let run = try LaminaProcess(["work"] + arguments, in: folder, limits: "exec </dev/null")
-    verify(run.status == status && run.output.isEmpty && run.errorLines.count == 1, "\(run)")
+    verify(run.status == status, run.output.isEmpty, run.errorLines.count == 1, "\(run)")
   }
 }

@@ -38,7 +38,7 @@ import Testing
       child.leftAnchor.constraint(equalTo: view.leftAnchor, constant: 100),
       child.widthAnchor.constraint(equalToConstant: 20), child.heightAnchor.constraint(equalToConstant: 20))
     let picture = try ReferenceRenderer().render(view.layer)
-    verify(picture.pixel(110, 60) == (255, 0, 0, 255) && picture.pixel(99, 60).alpha == 0)
+    verify(picture.pixel(110, 60) == (255, 0, 0, 255), picture.pixel(99, 60).alpha == 0)
   }
 
   @Test func constraintsReachAcrossLevels() {
@@ -60,7 +60,7 @@ import Testing
     verify(outer.frame == rect(20, 5, 57, 46))
     verify(inner.frame == rect(3, 2, 50, 40))
     verify(other.frame == rect(81, 47, 219, 40))
-    verify(inner.constraints.count == 2 && outer.constraints.count == 4 && view.constraints.count == 6)
+    verify(inner.constraints.count == 2, outer.constraints.count == 4, view.constraints.count == 6)
   }
 
   @Test func leadingFollowsTheDirectionOfReading() {
@@ -76,10 +76,10 @@ import Testing
       other.widthAnchor.constraint(equalToConstant: 20), other.topAnchor.constraint(equalTo: view.topAnchor),
       other.heightAnchor.constraint(equalToConstant: 10))
     view.layoutIfNeeded()
-    verify(child.frame == rect(240, 0, 50, 10) && other.frame == rect(150, 0, 20, 10))
+    verify(child.frame == rect(240, 0, 50, 10), other.frame == rect(150, 0, 20, 10))
     view.semanticContentAttribute = .forceLeftToRight
     view.layoutIfNeeded()
-    verify(child.frame == rect(10, 0, 50, 10) && other.frame == rect(130, 0, 20, 10))
+    verify(child.frame == rect(10, 0, 50, 10), other.frame == rect(130, 0, 20, 10))
   }
 
   @Test func systemSpacingIsEightPoints() {
@@ -121,9 +121,9 @@ import Testing
       child.topAnchor.constraint(equalTo: guide.bottomAnchor),
       child.widthAnchor.constraint(equalTo: guide.widthAnchor), child.heightAnchor.constraint(equalToConstant: 5))
     view.layoutIfNeeded()
-    verify(guide.layoutFrame == rect(0, 0, 75, 20) && child.frame == rect(75, 20, 75, 5))
+    verify(guide.layoutFrame == rect(0, 0, 75, 20), child.frame == rect(75, 20, 75, 5))
     view.removeLayoutGuide(guide)
-    verify(view.constraints.isEmpty && child.constraints.count == 1)
+    verify(view.constraints.isEmpty, child.constraints.count == 1)
   }
 
   @Test func framesLieOnPixels() {
@@ -163,7 +163,7 @@ import Testing
       child.leftAnchor.constraint(equalTo: view.leftAnchor), child.topAnchor.constraint(equalTo: view.topAnchor),
       child.widthAnchor.constraint(equalToConstant: 40), child.heightAnchor.constraint(equalToConstant: 20))
     view.layoutIfNeeded()
-    verify(child.bounds.size == CGSize(width: 40, height: 20) && child.center == CGPoint(x: 20, y: 10))
+    verify(child.bounds.size == CGSize(width: 40, height: 20), child.center == CGPoint(x: 20, y: 10))
   }
 
   // MARK: - Frames and masks
@@ -180,7 +180,7 @@ import Testing
     verify(child.frame == rect(115, 50, 10, 10))
     view.frame.size.width = 350
     view.layoutIfNeeded()
-    verify(fixed.frame == rect(10, 20, 150, 30) && child.frame.minX == 165)
+    verify(fixed.frame == rect(10, 20, 150, 30), child.frame.minX == 165)
     fixed.frame.origin.x = 0
     view.layoutIfNeeded()
     verify(child.frame.minX == 155)
@@ -198,7 +198,7 @@ import Testing
     view.layoutIfNeeded()
     view.frame.size.width = 600
     view.layoutIfNeeded()
-    verify(child.frame == rect(0, 0, 40, 20) && child.autoresizingMask == [.flexibleWidth, .flexibleLeftMargin])
+    verify(child.frame == rect(0, 0, 40, 20), child.autoresizingMask == [.flexibleWidth, .flexibleLeftMargin])
     child.frame = rect(5, 5, 5, 5)
     verify(child.frame == rect(5, 5, 5, 5))
     view.setNeedsLayout()
@@ -218,7 +218,7 @@ import Testing
       child.centerYAnchor.constraint(equalTo: effect.centerYAnchor), child.widthAnchor.constraint(equalToConstant: 10),
       child.heightAnchor.constraint(equalToConstant: 10))
     view.layoutIfNeeded()
-    verify(effect.frame == rect(0, 0, 150, 40) && child.frame == rect(140, 15, 10, 10))
+    verify(effect.frame == rect(0, 0, 150, 40), child.frame == rect(140, 15, 10, 10))
     view.frame.size.width = 200
     view.layoutIfNeeded()
     verify(child.frame == rect(90, 15, 10, 10))
@@ -270,12 +270,12 @@ import Testing
       text.leadingAnchor.constraint(equalTo: view.readableContentGuide.leadingAnchor),
       text.trailingAnchor.constraint(equalTo: view.readableContentGuide.trailingAnchor))
     view.layoutIfNeeded()
-    verify(child.frame == rect(2, 1, 294, 196) && text.frame.minX == 2 && text.frame.width == 294)
+    verify(child.frame == rect(2, 1, 294, 196), text.frame.minX == 2, text.frame.width == 294)
     view.layoutMargins.top = 21
     view.frame.size.width = 1006
     view.layoutIfNeeded()
     verify(child.frame == rect(2, 21, 1000, 176))
-    verify(text.frame.minX == 166 && text.frame.width == 672)
+    verify(text.frame.minX == 166, text.frame.width == 672)
   }
 
   // MARK: - Changes
@@ -310,11 +310,11 @@ import Testing
     let across = one.leftAnchor.constraint(equalTo: two.rightAnchor)
     activate(own, across)
     one.removeFromSuperview()
-    verify(own.isActive && !across.isActive && view.constraints.isEmpty)
+    verify(own.isActive, !across.isActive, view.constraints.isEmpty)
     view.addSubview(one)
     across.isActive = true
     UIView().addSubview(one)
-    verify(own.isActive && !across.isActive)
+    verify(own.isActive, !across.isActive)
   }
 
   @Test func prioritiesMayChange() {
@@ -343,7 +343,7 @@ import Testing
     activate(
       left, width, child.topAnchor.constraint(equalTo: view.topAnchor),
       child.heightAnchor.constraint(equalToConstant: 5))
-    verify(child.hasAmbiguousLayout && !view.hasAmbiguousLayout)
+    verify(child.hasAmbiguousLayout, !view.hasAmbiguousLayout)
     let fixed = child.rightAnchor.constraint(equalTo: view.rightAnchor)
     fixed.isActive = true
     verify(!child.hasAmbiguousLayout)

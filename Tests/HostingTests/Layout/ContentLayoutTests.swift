@@ -65,13 +65,13 @@ import Testing
     _ = add(label, to: view)
     row(label)
     view.layoutIfNeeded()
-    verify(natural.width > 20 && label.frame == CGRect(origin: .zero, size: natural))
+    verify(natural.width > 20, label.frame == CGRect(origin: .zero, size: natural))
     label.text = "More words"
     view.layoutIfNeeded()
-    verify(label.frame.size == label.intrinsicContentSize && label.frame.width > natural.width)
+    verify(label.frame.size == label.intrinsicContentSize, label.frame.width > natural.width)
     label.font = UIFont.systemFont(ofSize: 40)
     view.layoutIfNeeded()
-    verify(label.frame.height == label.intrinsicContentSize.height && label.frame.height > 2 * natural.height)
+    verify(label.frame.height == label.intrinsicContentSize.height, label.frame.height > 2 * natural.height)
   }
 
   @Test func severalLinesAreAsHighAsTheWidthMakesThem() {
@@ -87,14 +87,14 @@ import Testing
     view.layoutIfNeeded()
     let height = label.sizeThatFits(CGSize(width: 300, height: 0)).height
     let line = label.font.lineHeight
-    verify(height > 1.8 * line && label.frame == rect(0, 0, 300, height) && below.frame.minY == height)
+    verify(height > 1.8 * line, label.frame == rect(0, 0, 300, height), below.frame.minY == height)
     view.frame.size.width = 100
     view.layoutIfNeeded()
     verify(
-      label.frame.height == label.sizeThatFits(CGSize(width: 100, height: 0)).height && label.frame.height > height)
+      label.frame.height == label.sizeThatFits(CGSize(width: 100, height: 0)).height, label.frame.height > height)
     label.text = "Short"
     view.layoutIfNeeded()
-    verify(label.frame.height == label.intrinsicContentSize.height && label.frame.height < 1.5 * line)
+    verify(label.frame.height == label.intrinsicContentSize.height, label.frame.height < 1.5 * line)
   }
 
   @Test func preferredWidthsBreakLines() {
@@ -104,7 +104,7 @@ import Testing
     _ = add(label, to: view)
     row(label)
     view.layoutIfNeeded()
-    verify(label.frame.size == label.sizeThatFits(CGSize(width: 120, height: 0)) && label.frame.width <= 120)
+    verify(label.frame.size == label.sizeThatFits(CGSize(width: 120, height: 0)), label.frame.width <= 120)
   }
 
   @Test func baselinesOfTextsMeet() {
@@ -122,7 +122,7 @@ import Testing
     func baseline(_ label: UILabel) -> CGFloat {
       label.frame.minY + (label.frame.height - label.font.lineHeight) / 2 + label.font.ascender
     }
-    verify(abs(baseline(small) - baseline(large)) <= 0.5 && small.frame.minY > large.frame.minY + 20)
+    verify(abs(baseline(small) - baseline(large)) <= 0.5, small.frame.minY > large.frame.minY + 20)
     let plain = add(Sized(5, 5), to: view)
     activate(
       plain.lastBaselineAnchor.constraint(equalTo: large.lastBaselineAnchor),
@@ -152,11 +152,11 @@ import Testing
       pinned.leftAnchor.constraint(equalTo: scroll.frameLayoutGuide.leftAnchor),
       pinned.widthAnchor.constraint(equalToConstant: 5), pinned.heightAnchor.constraint(equalToConstant: 5))
     view.layoutIfNeeded()
-    verify(scroll.frame == rect(0, 0, 300, 200) && scroll.contentSize == CGSize(width: 300, height: 900))
-    verify(content.frame == rect(10, 0, 280, 900) && pinned.frame == rect(0, 5, 5, 5))
+    verify(scroll.frame == rect(0, 0, 300, 200), scroll.contentSize == CGSize(width: 300, height: 900))
+    verify(content.frame == rect(10, 0, 280, 900), pinned.frame == rect(0, 5, 5, 5))
     scroll.contentOffset.y = 100
     view.layoutIfNeeded()
-    verify(pinned.frame.minY == 105 && content.frame == rect(10, 0, 280, 900))
+    verify(pinned.frame.minY == 105, content.frame == rect(10, 0, 280, 900))
   }
 
   // MARK: - Fitting sizes
@@ -176,7 +176,7 @@ import Testing
       CGSize(width: 250, height: 0), withHorizontalFittingPriority: .required,
       verticalFittingPriority: .fittingSizeLevel)
     verify(wide == CGSize(width: 250, height: 40))
-    verify(cell.frame == .zero && label.systemLayoutSizeFitting(.zero) == CGSize(width: 80, height: 30))
+    verify(cell.frame == .zero, label.systemLayoutSizeFitting(.zero) == CGSize(width: 80, height: 30))
   }
 
   @Test func fittingHeightsFollowWidths() {
@@ -210,6 +210,6 @@ import Testing
     verify(cell.systemLayoutSizeFitting(.zero) == CGSize(width: 80, height: 30))
     (label as? Sized)?.natural.width = 60
     view.layoutIfNeeded()
-    verify(cell.frame == rect(3, 0, 60, 30) && label.frame == rect(0, 0, 60, 30))
+    verify(cell.frame == rect(3, 0, 60, 30), label.frame == rect(0, 0, 60, 30))
   }
 }

@@ -39,7 +39,7 @@ import Testing
     controller.additionalSafeAreaInsets = UIEdgeInsets(top: 44, left: 5, bottom: 49, right: 0)
     window.layoutIfNeeded()
     verify(controller.view.safeAreaInsets == UIEdgeInsets(top: 94, left: 5, bottom: 79, right: 0))
-    verify(child.frame == rect(5, 94, 385, 671) && controller.changes == 1)
+    verify(child.frame == rect(5, 94, 385, 671), controller.changes == 1)
     controller.additionalSafeAreaInsets.top = 44
     verify(controller.changes == 1, "nothing has changed")
   }
@@ -93,7 +93,7 @@ import Testing
     verify(child.frame == rect(20, 60, 330, 10))
     view.insetsLayoutMarginsFromSafeArea = false
     window.layoutIfNeeded()
-    verify(child.frame == rect(20, 10, 330, 60) && view.layoutMargins == margins)
+    verify(child.frame == rect(20, 10, 330, 60), view.layoutMargins == margins)
   }
 
   @Test func marginsReachAsFarInAsTheSuperviews() {

@@ -56,7 +56,7 @@ import Testing
     inner.setNeedsUpdateConstraints()
     verify(inner.needsUpdateConstraints())
     view.layoutIfNeeded()
-    verify(calls.names.first == "update inner" && !calls.names.contains("update outer"))
+    verify(calls.names.first == "update inner", !calls.names.contains("update outer"))
     verify(!inner.needsUpdateConstraints())
   }
 
@@ -172,10 +172,10 @@ import Testing
       view.setNeedsLayout()
       view.layoutIfNeeded()
     }
-    verify(said.count == 1 && child.frame == rect(0, 0, 10, 5), "\(said)")
+    verify(said.count == 1, child.frame == rect(0, 0, 10, 5), "\(said)")
     let text = said.joined()
     verify(text.contains("Unable to simultaneously satisfy constraints"))
-    verify(text.contains("'narrow'") && !text.contains("'left'"))
+    verify(text.contains("'narrow'"), !text.contains("'left'"))
     verify(text.components(separatedBy: "breaking constraint").last?.contains("'wide'") == true)
     verify(second.isActive)
     first.isActive = false
@@ -196,7 +196,7 @@ import Testing
       view.frame.size.width = 80
       view.layoutIfNeeded()
     }
-    verify(said.count == 1 && said[0].components(separatedBy: "breaking constraint").last?.contains("'right'") == true)
+    verify(said.count == 1, said[0].components(separatedBy: "breaking constraint").last?.contains("'right'") == true)
     verify(child.frame == rect(50, 0, 0, 5))
   }
 
@@ -208,7 +208,7 @@ import Testing
       child.widthAnchor.constraint(equalToConstant: 50).named("fifty").isActive = true
       view.layoutIfNeeded()
     }
-    verify(said.count == 1 && said[0].contains("NSAutoresizingMaskLayoutConstraint") && said[0].contains("'fifty'"))
+    verify(said.count == 1, said[0].contains("NSAutoresizingMaskLayoutConstraint"), said[0].contains("'fifty'"))
     verify(child.frame == rect(0, 0, 30, 30))
   }
 
@@ -224,21 +224,21 @@ import Testing
     let constraint = NSLayoutConstraint(
       item: child, attribute: first, relatedBy: .equal, toItem: view, attribute: second, multiplier: 1, constant: 0)
     let said = messages { constraint.isActive = true }
-    verify(said.count == 1 && said[0].contains(reason) && !constraint.isActive, "\(said)")
+    verify(said.count == 1, said[0].contains(reason), !constraint.isActive, "\(said)")
   }
 
   @Test func viewsOfTwoTreesHaveNoConstraints() {
     let (one, two) = (UIView(), UIView())
     let constraint = one.leftAnchor.constraint(equalTo: two.leftAnchor)
     let said = messages { constraint.isActive = true }
-    verify(said.count == 1 && said[0].contains("no common ancestor") && !constraint.isActive)
+    verify(said.count == 1, said[0].contains("no common ancestor"), !constraint.isActive)
   }
 
   @Test func aDeadlineEndsALayout() throws {
     let (view, _) = large()
     let asked = Asked()
     WorkCheck.with({ _ in asked.count.add(1, ordering: .relaxed).newValue < 3 }) { view.layoutIfNeeded() }
-    verify(asked.count.load(ordering: .relaxed) >= 3 && view.frames[99] == .zero)
+    verify(asked.count.load(ordering: .relaxed) >= 3, view.frames[99] == .zero)
     view.layoutIfNeeded()
     verify(view.frames[99] == rect(0, 2080, 400, 20))
   }

@@ -47,10 +47,10 @@ import Testing
     verify(child.frame == rect(85, 0, 10, 10))
     width.constant = 200
     view.layoutIfNeeded()
-    verify(resized.frame == grown && child.frame.minX == grown.maxX + 5)
+    verify(resized.frame == grown, child.frame.minX == grown.maxX + 5)
     width.constant = 0
     let said = messages { view.layoutIfNeeded() }
-    verify(panel.frame.width == 0 && said.isEmpty, "a superview may be smaller than the margins")
+    verify(panel.frame.width == 0, said.isEmpty, "a superview may be smaller than the margins")
     verify(resized.frame == gone)
   }
 
@@ -67,7 +67,7 @@ import Testing
       label.topAnchor.constraint(equalTo: content.topAnchor, constant: 4),
       label.bottomAnchor.constraint(equalTo: content.bottomAnchor, constant: -4))
     view.layoutIfNeeded()
-    verify(panel.frame == rect(0, 0, 90, 28) && content.frame == panel.bounds && label.frame == rect(10, 4, 70, 20))
+    verify(panel.frame == rect(0, 0, 90, 28), content.frame == panel.bounds, label.frame == rect(10, 4, 70, 20))
     // A cell asks for its size by its content view's constraints.
     verify(panel.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 90, height: 28))
   }
@@ -87,7 +87,7 @@ import Testing
     verify(child.frame == rect(0, 0, 70, 10))
     width.constant = 150
     view.layoutIfNeeded()
-    verify(child.frame == rect(0, 0, 120, 10) && view.layoutCounts.rebuilds == 1)
+    verify(child.frame == rect(0, 0, 120, 10), view.layoutCounts.rebuilds == 1)
   }
 
   @Test func framesAndMasksMayChange() {
@@ -99,16 +99,16 @@ import Testing
     resized.autoresizingMask = .flexibleLeftMargin
     width.constant = 130
     view.layoutIfNeeded()
-    verify(resized.frame == rect(50, 0, 60, 50) && child.frame.minX == 115)
+    verify(resized.frame == rect(50, 0, 60, 50), child.frame.minX == 115)
     // The frame from before, in a wider superview.
     resized.frame.origin.x = 20
     width.constant = 140
     view.layoutIfNeeded()
-    verify(resized.frame == rect(30, 0, 60, 50) && child.frame.minX == 95)
+    verify(resized.frame == rect(30, 0, 60, 50), child.frame.minX == 95)
     resized.autoresizingMask = []
     width.constant = 300
     view.layoutIfNeeded()
-    verify(resized.frame == rect(30, 0, 60, 50) && child.frame.minX == 95)
+    verify(resized.frame == rect(30, 0, 60, 50), child.frame.minX == 95)
   }
 
   @Test func anchorPointsGoWhereTheMiddleWouldBe() {
@@ -119,6 +119,6 @@ import Testing
       child.centerYAnchor.constraint(equalTo: view.centerYAnchor), child.widthAnchor.constraint(equalToConstant: 20),
       child.heightAnchor.constraint(equalToConstant: 60))
     view.layoutIfNeeded()
-    verify(child.center == CGPoint(x: 150, y: 100) && child.frame == rect(140, 40, 20, 60))
+    verify(child.center == CGPoint(x: 150, y: 100), child.frame == rect(140, 40, 20, 60))
   }
 }

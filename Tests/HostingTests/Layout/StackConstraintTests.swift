@@ -22,11 +22,11 @@ import Testing
       beside.leadingAnchor.constraint(equalTo: stack.trailingAnchor),
       beside.topAnchor.constraint(equalTo: stack.bottomAnchor))
     view.layoutIfNeeded()
-    verify(stack.frame == rect(0, 0, 75, 25) && stack.frames == [rect(0, 0, 30, 25), rect(35, 0, 40, 25)])
+    verify(stack.frame == rect(0, 0, 75, 25), stack.frames == [rect(0, 0, 30, 25), rect(35, 0, 40, 25)])
     verify(beside.frame == rect(75, 25, 5, 5))
     stack.axis = .vertical
     view.layoutIfNeeded()
-    verify(stack.frame == rect(0, 0, 40, 40) && stack.frames == [rect(0, 0, 40, 10), rect(0, 15, 40, 25)])
+    verify(stack.frame == rect(0, 0, 40, 40), stack.frames == [rect(0, 0, 40, 10), rect(0, 15, 40, 25)])
   }
 
   @Test func theViewsOwnConstraintsHold() {
@@ -35,7 +35,7 @@ import Testing
     activate(
       plain.widthAnchor.constraint(equalToConstant: 70), stack.trailingAnchor.constraint(equalTo: view.trailingAnchor))
     view.layoutIfNeeded()
-    verify(stack.frame == rect(0, 0, 300, 25) && stack.frames == [rect(0, 0, 70, 25), rect(70, 0, 230, 25)])
+    verify(stack.frame == rect(0, 0, 300, 25), stack.frames == [rect(0, 0, 70, 25), rect(70, 0, 230, 25)])
   }
 
   @Test func equalWidthsFill() {
@@ -45,7 +45,7 @@ import Testing
     verify(stack.frame.width == 132, "three of the widest")
     stack.trailingAnchor.constraint(equalTo: view.trailingAnchor).isActive = true
     view.layoutIfNeeded()
-    verify(stack.frames.map(\.width) == [96, 96, 96] && stack.frames.map(\.minX) == [0, 102, 204])
+    verify(stack.frames.map(\.width) == [96, 96, 96], stack.frames.map(\.minX) == [0, 102, 204])
   }
 
   @Test func proportionsFill() {
@@ -91,7 +91,7 @@ import Testing
     let stack = stack(Sized(10, 10), Sized(10, 30))
     stack.alignment = alignment
     view.layoutIfNeeded()
-    verify(stack.frame == rect(0, 0, 20, 30) && stack.frames == [rect(0, y, 10, 10), rect(10, 0, 10, 30)])
+    verify(stack.frame == rect(0, 0, 20, 30), stack.frames == [rect(0, y, 10, 10), rect(10, 0, 10, 30)])
   }
 
   @Test func hiddenViewsLeaveNoGap() {
@@ -99,10 +99,10 @@ import Testing
     stack.spacing = 5
     stack.setCustomSpacing(9, after: stack.arrangedSubviews[0])
     view.layoutIfNeeded()
-    verify(stack.frame.width == 74 && stack.frames[1].minX == 19)
+    verify(stack.frame.width == 74, stack.frames[1].minX == 19)
     stack.arrangedSubviews[1].isHidden = true
     view.layoutIfNeeded()
-    verify(stack.frame.width == 49 && stack.frames[2].minX == 19)
+    verify(stack.frame.width == 49, stack.frames[2].minX == 19)
     stack.arrangedSubviews[1].isHidden = false
     view.layoutIfNeeded()
     verify(stack.frame.width == 74)
@@ -113,7 +113,7 @@ import Testing
     stack.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     stack.isLayoutMarginsRelativeArrangement = true
     view.layoutIfNeeded()
-    verify(stack.frame == rect(0, 0, 36, 14) && stack.frames == [rect(2, 1, 10, 10), rect(12, 1, 20, 10)])
+    verify(stack.frame == rect(0, 0, 36, 14), stack.frames == [rect(2, 1, 10, 10), rect(12, 1, 20, 10)])
     stack.semanticContentAttribute = .forceRightToLeft
     view.layoutIfNeeded()
     verify(stack.frames == [rect(22, 1, 10, 10), rect(2, 1, 20, 10)])
@@ -125,7 +125,7 @@ import Testing
     let outer = stack(Sized(10, 10), inner)
     outer.alignment = .top
     view.layoutIfNeeded()
-    verify(outer.frame == rect(0, 0, 40, 22) && inner.frame == rect(10, 0, 30, 22))
+    verify(outer.frame == rect(0, 0, 40, 22), inner.frame == rect(10, 0, 30, 22))
     verify(inner.frames == [rect(0, 0, 30, 10), rect(0, 10, 30, 12)])
     inner.addArrangedSubview(Sized(5, 5))
     view.layoutIfNeeded()

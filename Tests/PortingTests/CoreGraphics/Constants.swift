@@ -10,7 +10,7 @@ import Testing
     animation.repeatCount = HUGE
     animation.repeatCount = MAXFLOAT
     let huge: Float = HUGE
-    verify(huge == .greatestFiniteMagnitude && MAXFLOAT == huge)
+    verify(huge == .greatestFiniteMagnitude, MAXFLOAT == huge)
   }
 
   /// An animation with so many repeats continues, like one that repeats for ever.
@@ -40,6 +40,6 @@ import Testing
     verify(longs == [.min, .max, .min, .max, .min])
     let most: (UInt, UInt64, UInt64, UInt) = (ULONG_MAX, ULLONG_MAX, UINT64_MAX, NSUIntegerMax)
     verify(most == (.max, .max, .max, .max))
-    verify(Double(INT16_MIN) == -32768 && CHAR_BIT == 8 && LONG_BIT == 64)
+    verify(Double(INT16_MIN) == -32768, CHAR_BIT == 8, LONG_BIT == 64)
   }
 }

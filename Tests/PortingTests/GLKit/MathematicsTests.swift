@@ -53,26 +53,26 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
 
   @Test func vectorsHaveManyNames() {
     var v = GLKVector4Make(1, 2, 3, 4)
-    verify(v.r == 1 && v.g == 2 && v.b == 3 && v.a == 4 && v.s == 1 && v.t == 2 && v.p == 3 && v.q == 4)
+    verify(v.r == 1, v.g == 2, v.b == 3, v.a == 4, v.s == 1, v.t == 2, v.p == 3, v.q == 4)
     (v.r, v.q) = (5, 6)
-    verify(v.v == (5, 2, 3, 6) && v[3] == 6)
+    verify(v.v == (5, 2, 3, 6), v[3] == 6)
     v.v = (7, 8, 9, 10)
-    verify(v.x == 7 && v.w == 10)
-    verify(GLKVector3(v: (1, 2, 3)).v == (1, 2, 3) && GLKVector2(v: (1, 2)).t == 2 && GLKVector3().v == (0, 0, 0))
-    verify(GLKVector3MakeWithArray([4, 5, 6]).v == (4, 5, 6) && GLKVector2MakeWithArray([4, 5]).v == (4, 5))
-    verify(MemoryLayout<GLKVector3>.size == 12 && MemoryLayout<GLKMatrix4>.size == 64)
+    verify(v.x == 7, v.w == 10)
+    verify(GLKVector3(v: (1, 2, 3)).v == (1, 2, 3), GLKVector2(v: (1, 2)).t == 2, GLKVector3().v == (0, 0, 0))
+    verify(GLKVector3MakeWithArray([4, 5, 6]).v == (4, 5, 6), GLKVector2MakeWithArray([4, 5]).v == (4, 5))
+    verify(MemoryLayout<GLKVector3>.size == 12, MemoryLayout<GLKMatrix4>.size == 64)
     verify(NSStringFromGLKVector2(GLKVector2Make(1, 0.5)) == "{1.0, 0.5}")
   }
 
   @Test func arithmeticIsByComponents() {
     let (a, b) = (GLKVector3Make(1, -2, 3), GLKVector3Make(4, 0.5, -1))
-    verify(GLKVector3Add(a, b).v == (5, -1.5, 2) && GLKVector3Subtract(a, b).v == (-3, -2.5, 4))
-    verify(GLKVector3Multiply(a, b).v == (4, -1, -3) && GLKVector3Divide(a, b).v == (0.25, -4, -3))
-    verify(GLKVector3Negate(a).v == (-1, 2, -3) && GLKVector3AddScalar(a, 1).v == (2, -1, 4))
-    verify(GLKVector3SubtractScalar(a, 1).v == (0, -3, 2) && GLKVector3MultiplyScalar(a, 2).v == (2, -4, 6))
+    verify(GLKVector3Add(a, b).v == (5, -1.5, 2), GLKVector3Subtract(a, b).v == (-3, -2.5, 4))
+    verify(GLKVector3Multiply(a, b).v == (4, -1, -3), GLKVector3Divide(a, b).v == (0.25, -4, -3))
+    verify(GLKVector3Negate(a).v == (-1, 2, -3), GLKVector3AddScalar(a, 1).v == (2, -1, 4))
+    verify(GLKVector3SubtractScalar(a, 1).v == (0, -3, 2), GLKVector3MultiplyScalar(a, 2).v == (2, -4, 6))
     verify(GLKVector3DivideScalar(a, 2).v == (0.5, -1, 1.5))
-    verify(GLKVector3Maximum(a, b).v == (4, 0.5, 3) && GLKVector3Minimum(a, b).v == (1, -2, -1))
-    verify(GLKVector3DotProduct(a, b) == 0 && GLKVector3Length(GLKVector3Make(2, 3, 6)) == 7)
+    verify(GLKVector3Maximum(a, b).v == (4, 0.5, 3), GLKVector3Minimum(a, b).v == (1, -2, -1))
+    verify(GLKVector3DotProduct(a, b) == 0, GLKVector3Length(GLKVector3Make(2, 3, 6)) == 7)
     verify(GLKVector3Distance(a, GLKVector3Make(1, 1, 7)) == 5)
     verify(GLKVector3Lerp(a, b, 0.5).v == (2.5, -0.75, 1))
     verify(GLKVector3CrossProduct(GLKVector3Make(1, 0, 0), GLKVector3Make(0, 1, 0)).v == (0, 0, 1))
@@ -80,16 +80,16 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     verify(GLKVector3Project(GLKVector3Make(3, 4, 5), GLKVector3Make(0, 2, 0)).v == (0, 4, 0))
     verify(close(GLKVector3Normalize(GLKVector3Make(0, 3, 4)), 0, 0.6, 0.8))
     verify(GLKVector3Normalize(GLKVector3()).x.isNaN)
-    verify(GLKVector2Length(GLKVector2Make(3, 4)) == 5 && GLKVector4Length(GLKVector4Make(1, 1, 1, 1)) == 2)
+    verify(GLKVector2Length(GLKVector2Make(3, 4)) == 5, GLKVector4Length(GLKVector4Make(1, 1, 1, 1)) == 2)
     verify(GLKVector2Add(GLKVector2Make(1, 2), GLKVector2Make(3, 4)).v == (4, 6))
   }
 
   @Test func allComponentsAreCompared() {
     let (a, b) = (GLKVector3Make(1, 2, 3), GLKVector3Make(1, 2, 4))
-    verify(GLKVector3AllEqualToVector3(a, a) && !GLKVector3AllEqualToVector3(a, b))
-    verify(GLKVector3AllEqualToScalar(GLKVector3Make(2, 2, 2), 2) && !GLKVector3AllEqualToScalar(a, 1))
-    verify(GLKVector3AllGreaterThanVector3(b, GLKVector3()) && !GLKVector3AllGreaterThanVector3(b, a))
-    verify(GLKVector3AllGreaterThanOrEqualToVector3(b, a) && GLKVector3AllGreaterThanOrEqualToScalar(a, 1))
+    verify(GLKVector3AllEqualToVector3(a, a), !GLKVector3AllEqualToVector3(a, b))
+    verify(GLKVector3AllEqualToScalar(GLKVector3Make(2, 2, 2), 2), !GLKVector3AllEqualToScalar(a, 1))
+    verify(GLKVector3AllGreaterThanVector3(b, GLKVector3()), !GLKVector3AllGreaterThanVector3(b, a))
+    verify(GLKVector3AllGreaterThanOrEqualToVector3(b, a), GLKVector3AllGreaterThanOrEqualToScalar(a, 1))
     verify(!GLKVector3AllGreaterThanScalar(a, 1))
   }
 
@@ -105,7 +105,7 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     verify(close(GLKMatrix4Identity, CATransform3DIdentity))
     verify(close(GLKMatrix4MakeRotation(1, 0, 0, 0), CATransform3DIdentity))
     let m = GLKMatrix4MakeTranslation(1, 2, 3)
-    verify(m.m30 == 1 && m.m31 == 2 && m.m32 == 3 && m.m33 == 1 && m.m.12 == 1)
+    verify(m.m30 == 1, m.m31 == 2, m.m32 == 3, m.m33 == 1, m.m.12 == 1)
   }
 
   @Test func addedMatrixTransformsApplyFirst() {
@@ -129,9 +129,9 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     // a.then(b) is b · a of columns.
     verify(close(GLKMatrix4Multiply(m, matrix(other)), CATransform3DConcat(other, turned)))
     var isInvertible = false
-    verify(close(GLKMatrix4Invert(m, &isInvertible), CATransform3DInvert(turned)) && isInvertible)
+    verify(close(GLKMatrix4Invert(m, &isInvertible), CATransform3DInvert(turned)), isInvertible)
     let flat = GLKMatrix4Invert(GLKMatrix4MakeScale(1, 0, 1), &isInvertible)
-    verify(!isInvertible && close(flat, CATransform3DIdentity))
+    verify(!isInvertible, close(flat, CATransform3DIdentity))
     verify(close(GLKMatrix4Transpose(GLKMatrix4Transpose(m)), turned))
     verify(GLKMatrix4Transpose(m).m12 == m.m21)
     let linear = GLKMatrix4GetMatrix3(m)
@@ -150,7 +150,7 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
 
   @Test func rowsAndColumns() {
     let m = GLKMatrix3Make(1, 2, 3, 4, 5, 6, 7, 8, 9)
-    verify(GLKMatrix3GetColumn(m, 1).v == (4, 5, 6) && GLKMatrix3GetRow(m, 1).v == (2, 5, 8))
+    verify(GLKMatrix3GetColumn(m, 1).v == (4, 5, 6), GLKMatrix3GetRow(m, 1).v == (2, 5, 8))
     verify(GLKMatrix3MakeAndTranspose(1, 2, 3, 4, 5, 6, 7, 8, 9).m01 == 4)
     verify(GLKMatrix3GetRow(GLKMatrix3SetRow(m, 2, GLKVector3Make(7, 7, 7)), 2).v == (7, 7, 7))
     verify(GLKMatrix3GetColumn(GLKMatrix3SetColumn(m, 0, GLKVector3Make(7, 7, 7)), 0).v == (7, 7, 7))
@@ -171,7 +171,7 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     verify(close(GLKMatrix4MultiplyAndProjectVector3(projection, GLKVector3Make(10, 20, 250)), 20, 40, 500))
     var vectors = [v, GLKVector3Make(0, 1, 0)]
     GLKMatrix4MultiplyVector3ArrayWithTranslation(m, &vectors, 2)
-    verify(close(vectors[0], 1, 3, 3) && close(vectors[1], 0, 2, 3))
+    verify(close(vectors[0], 1, 3, 3), close(vectors[1], 0, 2, 3))
     verify(GLKMatrix4MultiplyVector4(m, GLKVector4Make(0, 0, 0, 1)).v == (1, 2, 3, 1))
   }
 
@@ -181,13 +181,13 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
       GLKMatrix4MultiplyAndProjectVector3(m, GLKVector3Make(x, y, z))
     }
     let perspective = GLKMatrix4MakePerspective(GLKMathDegreesToRadians(90), 2, 1, 9)
-    verify(close(project(perspective, 2, 1, -1), 1, 1, -1) && close(project(perspective, 18, 9, -9), 1, 1, 1))
+    verify(close(project(perspective, 2, 1, -1), 1, 1, -1), close(project(perspective, 18, 9, -9), 1, 1, 1))
     let frustum = GLKMatrix4MakeFrustum(-2, 2, -1, 1, 1, 9)
     verify(zip(elements(perspective), elements(frustum)).allSatisfy { close($0, $1) })
     let ortho = GLKMatrix4MakeOrtho(10, 30, -5, 5, 1, 9)
-    verify(close(project(ortho, 10, -5, -1), -1, -1, -1) && close(project(ortho, 30, 5, -9), 1, 1, 1))
+    verify(close(project(ortho, 10, -5, -1), -1, -1, -1), close(project(ortho, 30, 5, -9), 1, 1, 1))
     let look = GLKMatrix4MakeLookAt(0, 0, 5, 0, 0, 0, 0, 1, 0)
-    verify(close(project(look, 0, 0, 0), 0, 0, -5) && close(project(look, 1, 2, 5), 1, 2, 0))
+    verify(close(project(look, 0, 0, 0), 0, 0, -5), close(project(look, 1, 2, 5), 1, 2, 0))
     let aside = GLKMatrix4MakeLookAt(5, 0, 0, 0, 0, 0, 0, 1, 0)
     verify(close(project(aside, 0, 0, -1), 1, 0, -5), "right of one who looks along −x")
     let window: [Int32] = [10, 20, 200, 100]
@@ -195,7 +195,7 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     verify(close(shown, 210, 120, 0))
     var succeeds = false
     let back = GLKMathUnproject(shown, GLKMatrix4Identity, perspective, window, &succeeds)
-    verify(succeeds && close(back, 2, 1, -1))
+    verify(succeeds, close(back, 2, 1, -1))
   }
 
   // MARK: Quaternions
@@ -204,7 +204,7 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     let axis = GLKVector3Normalize(GLKVector3Make(1, 2, -0.5))
     let q = GLKQuaternionMakeWithAngleAndVector3Axis(0.7, axis)
     verify(close(GLKMatrix4MakeWithQuaternion(q), CATransform3DMakeRotation(0.7, 1, 2, -0.5)))
-    verify(close(GLKQuaternionAngle(q), 0.7) && close(GLKQuaternionAxis(q), axis.x, axis.y, axis.z))
+    verify(close(GLKQuaternionAngle(q), 0.7), close(GLKQuaternionAxis(q), axis.x, axis.y, axis.z))
     let quarter = GLKQuaternionMakeWithAngleAndAxis(.pi / 2, 0, 0, 1)
     verify(close(GLKQuaternionRotateVector3(quarter, GLKVector3Make(1, 0, 0)), 0, 1, 0))
     verify(close(GLKQuaternionRotateVector3(GLKQuaternionInvert(quarter), GLKVector3Make(0, 1, 0)), 1, 0, 0))
@@ -213,7 +213,7 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     let (a, b) = (quarter, GLKQuaternionMakeWithAngleAndAxis(.pi / 2, 1, 0, 0))
     let both = GLKQuaternionRotateVector3(GLKQuaternionMultiply(a, b), GLKVector3Make(0, 1, 0))
     verify(close(both, 0, 0, 1))
-    verify(GLKQuaternionLength(GLKQuaternionMake(1, 1, 1, 1)) == 2 && GLKQuaternionIdentity.q == (0, 0, 0, 1))
+    verify(GLKQuaternionLength(GLKQuaternionMake(1, 1, 1, 1)) == 2, GLKQuaternionIdentity.q == (0, 0, 0, 1))
     verify(GLKQuaternionConjugate(GLKQuaternionMake(1, 2, 3, 4)).q == (-1, -2, -3, 4))
     verify(GLKQuaternionNormalize(GLKQuaternionMake(0, 0, 0, 3)).q == (0, 0, 0, 1))
   }
@@ -233,10 +233,10 @@ private func matrix(_ t: CATransform3D) -> GLKMatrix4 { GLKMatrix4MakeWithArray(
     let negated = GLKQuaternionMake(-b.x, -b.y, -b.z, -b.w)
     verify(close(GLKQuaternionAngle(GLKQuaternionSlerp(a, negated, 0.25)), 0.3))
     verify(close(GLKQuaternionLength(GLKQuaternionSlerp(a, a, 0.5)), 1))
-    verify(close(GLKQuaternionSlerp(a, b, 1).y, b.y) && close(GLKQuaternionSlerp(a, b, 0).w, 1))
+    verify(close(GLKQuaternionSlerp(a, b, 1).y, b.y), close(GLKQuaternionSlerp(a, b, 0).w, 1))
   }
 
   @Test func degreesAndRadians() {
-    verify(close(GLKMathDegreesToRadians(180), .pi) && close(GLKMathRadiansToDegrees(.pi / 2), 90))
+    verify(close(GLKMathDegreesToRadians(180), .pi), close(GLKMathRadiansToDegrees(.pi / 2), 90))
   }
 }

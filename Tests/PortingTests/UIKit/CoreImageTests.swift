@@ -23,10 +23,10 @@ import UIKit
     let result = try #require(filter.outputImage)
     verify(result.extent == picture.extent)
     let drawn = try #require(CIContext(options: nil).createCGImage(result, from: picture.extent))
-    verify(drawn.width == 4 && drawn.height == 3 && drawn.premultipliedRGBA.allSatisfy { $0 == 0 })
+    verify(drawn.width == 4, drawn.height == 3, drawn.premultipliedRGBA.allSatisfy { $0 == 0 })
     let image = UIImage(ciImage: result, scale: 2, orientation: .up)
     verify(
-      image.size == CGSize(width: 2, height: 1.5) && image.cgImage?.premultipliedRGBA.allSatisfy { $0 == 0 } == true)
+      image.size == CGSize(width: 2, height: 1.5), image.cgImage?.premultipliedRGBA.allSatisfy { $0 == 0 } == true)
   }
 
   @Test func picturesWithoutASizeMakeNone() {
