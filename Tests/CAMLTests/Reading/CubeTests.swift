@@ -8,7 +8,7 @@ import Testing
 
 /// The example package equals the tree that the example program builds.
 @Suite struct CubeTests {
-  private let package = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Examples/Cube/Cube.ca")
+  private let package = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Examples/Cube/Cube.ca")
     .standardized
 
   @Test func theExamplePackageIsTheDocumentedCube() throws {

@@ -62,7 +62,7 @@ import Testing
 /// The documents in `Examples`.
 @Suite struct ExampleTests {
   static let documents: [String] = {
-    let folder = URL(fileURLWithPath: #filePath)
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Examples")
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
