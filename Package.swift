@@ -5,7 +5,8 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// Flags that SwiftPM does not know. It refuses them in a package that another one names by version, which therefore has none.
+/// Flags that SwiftPM does not know. It refuses them in a package that another one names by version, which therefore
+/// has none.
 func flags(_ flags: [String], _ configuration: BuildConfiguration) -> [SwiftSetting] {
   let isVersion = Context.packageDirectory.contains("/checkouts/") && Context.gitInformation?.currentTag != nil
   return isVersion ? [] : [.unsafeFlags(flags, .when(configuration: configuration))]
@@ -13,19 +14,21 @@ func flags(_ flags: [String], _ configuration: BuildConfiguration) -> [SwiftSett
 
 /// The settings of tests and examples. The optimizer takes four fifths of the time of an optimized build.
 ///
-/// A module is compiled as a whole, as in any release build. By batches of files the compiler works half as long again: for each batch it reads
-/// all declarations and expands macros. An interface that is written by a job of its own costs as much.
+/// A module is compiled as a whole, as in any release build. By batches of files the compiler works half as long again:
+/// for each batch it reads all declarations and expands macros. An interface that is written by a job of its own costs
+/// as much.
 let unoptimized = settings + flags(["-Onone", "-no-emit-module-separately-wmo"], .release)
 
-/// The settings of modules of the products whose speed does not show in a frame. LAMINA_FAST_BUILD, which `make cube`, `make test` and CI set, saves
-/// the optimizer's time: never in what users get.
+/// The settings of modules of the products whose speed does not show in a frame. LAMINA_FAST_BUILD, which `make cube`,
+/// `make test` and CI set, saves the optimizer's time: never in what users get.
 let optimizedForUsers = Context.environment["LAMINA_FAST_BUILD"] == nil ? settings : unoptimized
 
-/// The settings of modules that loop over pixels, points or texels: they are optimized in debug builds, too, because such a loop takes thirty
-/// times as long otherwise, and snapshot tests are built for debugging. `Documentation/Building.md` has what each module gains and costs.
+/// The settings of modules that loop over pixels, points or texels: they are optimized in debug builds, too, because
+/// such a loop takes thirty times as long otherwise, and snapshot tests are built for debugging.
+/// `Documentation/Building.md` has what each module gains and costs.
 ///
-/// Each is compiled as a whole, by one job, as in a release build. SwiftPM wants an object for each file, which the compiler writes if it is
-/// told a number of threads.
+/// Each is compiled as a whole, by one job, as in a release build. SwiftPM wants an object for each file, which the
+/// compiler writes if it is told a number of threads.
 let pixelLoops =
   settings
   + flags(
@@ -33,7 +36,8 @@ let pixelLoops =
       "-O", "-wmo", "-num-threads", "1", "-disable-batch-mode", "-no-emit-module-separately-wmo", "-enable-default-cmo",
     ], .debug)
 
-/// The settings of test targets: SwiftPM finds tests in the index of their files, which need not hold the system's modules.
+/// The settings of test targets: SwiftPM finds tests in the index of their files, which need not hold the system's
+/// modules.
 let testing = unoptimized + flags(["-index-ignore-system-modules"], .release)
 
 /// The modules of the library, each with those that its files import, in the order data flows.
@@ -52,8 +56,9 @@ let imports: KeyValuePairs = [
 
 /// The modules below those of `names`, and those themselves.
 ///
-/// SwiftPM rebuilds a target when one that it names has changed, and looks no deeper, so every target names all modules below it. A target
-/// that is not rebuilt keeps wrong sizes of types. `StructureTests` holds the table, `.ci/dependent-package` shows that it does.
+/// SwiftPM rebuilds a target when one that it names has changed, and looks no deeper, so every target names all modules
+/// below it. A target that is not rebuilt keeps wrong sizes of types. `StructureTests` holds the table,
+/// `.ci/dependent-package` shows that it does.
 func down(from names: [String]) -> [String] {
   var found: Set<String> = []
   func add(_ name: String) {
@@ -98,12 +103,12 @@ let modules = ["Lamina"] + imports.map(\.key)
 /// ``modules`` as what a target depends on.
 let umbrella = modules.map { Target.Dependency(stringLiteral: $0) }
 
-/// Modules with the names of Apple's frameworks, so that programs for those compile with their imports as they are. They only bring
-/// Lamina's modules along; a program that depends on the product Lamina does not build them.
+/// Modules with the names of Apple's frameworks, so that programs for those compile with their imports as they are.
+/// They only bring Lamina's modules along; a program that depends on the product Lamina does not build them.
 let frameworks = ["CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit"]
 
-/// The modules that the compiler looks for where a file imports Testing and one of ``frameworks``: on Apple's systems they attach pictures to tests. Empty
-/// modules, without which such a file does not compile.
+/// The modules that the compiler looks for where a file imports Testing and one of ``frameworks``: on Apple's systems
+/// they attach pictures to tests. Empty modules, without which such a file does not compile.
 let overlays = ["_Testing_CoreGraphics", "_Testing_UIKit"]
 
 /// One of ``frameworks``, in `Sources/Frameworks/NAME`.
@@ -136,7 +141,8 @@ func tutorial(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
     swiftSettings: unoptimized)
 }
 
-/// The dependencies of the command alone. A program that depends on the library turns the trait off and does not fetch them; see the README.
+/// The dependencies of the command alone. A program that depends on the library turns the trait off and does not fetch
+/// them; see the README.
 let commandOnly: TargetDependencyCondition? = .when(traits: ["Command"])
 
 /// The CAML packages that `ScenesExample` writes.
@@ -282,7 +288,8 @@ let package = Package(
     .target(name: "CPNGCodec", dependencies: ["CPNG"]),
     // C of ours: it calls initialisers of Swift classes that are known only at run time.
     .target(name: "CClassMethods"),
-    // The files of Shaders and Pages, in the binary by C's `#embed`: SwiftPM's `.embedInCode` took the compiler 20 seconds.
+    // The files of Shaders and Pages, in the binary by C's `#embed`: SwiftPM's `.embedInCode` took the compiler 20
+    // seconds.
     .target(name: "CShaders"), .target(name: "CPages"),
 
     .target(
@@ -306,12 +313,14 @@ let package = Package(
     .executableTarget(
       name: "Sweeps", dependencies: umbrella + ["BenchmarkScenes"], path: "Tests/Sweep", swiftSettings: unoptimized),
     tests("SnapshotTests", umbrella, snapshots, exclude: ["__Snapshots__"]),
-    // Most of its files are compiled and never run: a line that compiles shows that a member of Apple's is there, with its type.
+    // Most of its files are compiled and never run: a line that compiles shows that a member of Apple's is there, with
+    // its type.
     tests("PortingTests", umbrella, uiKit + ["GLKit", "LaminaVerification"]),
     tests("FuzzingTests", umbrella, ["FuzzInputs", "LaminaVerification"]),
     // It reads all sources, which takes the optimizer's code a fifth of the time.
     tests("StructureTests", [], settings: settings),
-    // The readers of fuzzed inputs: the package in `Tests/Fuzzing` runs it under libFuzzer, `FuzzingTests` on a fixed corpus.
+    // The readers of fuzzed inputs: the package in `Tests/Fuzzing` runs it under libFuzzer, `FuzzingTests` on a fixed
+    // corpus.
     .target(
       name: "FuzzInputs", dependencies: umbrella + ["Hosting", "LaminaVerification"],
       path: "Tests/Fuzzing/Sources/FuzzInputs",
@@ -319,8 +328,8 @@ let package = Package(
   ]
 )
 
-// LAMINA_TESTS: the test targets to build, separated by commas; all of them where it is not set. One module's tests are built and linked in a
-// fraction of the time of all.
+// LAMINA_TESTS: the test targets to build, separated by commas; all of them where it is not set. One module's tests are
+// built and linked in a fraction of the time of all.
 if let wanted = Context.environment["LAMINA_TESTS"]?.split(separator: ",").map(String.init), !wanted.isEmpty {
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
 }

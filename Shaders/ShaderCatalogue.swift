@@ -12,7 +12,8 @@ package struct ShaderProgram: Sendable {
 package enum ShaderCatalogue {
   /// The program for layers: outlines, colours, images, gradients, shapes, box shadows.
   ///
-  /// - Parameter defines: The constants that Swift and GLSL share, as names and GLSL text. Each is written once, in Swift.
+  /// - Parameter defines: The constants that Swift and GLSL share, as names and GLSL text. Each is written once, in
+  ///   Swift.
   package static func item(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "item", defines,
@@ -25,8 +26,8 @@ package enum ShaderCatalogue {
       ])
   }
 
-  /// The program for quadrilaterals that are painted at every rasterised pixel: colours, images, their masks, rounded rectangles, strips
-  /// along edges.
+  /// The program for quadrilaterals that are painted at every rasterised pixel: colours, images, their masks, rounded
+  /// rectangles, strips along edges.
   package static func quad(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "quad", defines,

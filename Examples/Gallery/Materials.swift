@@ -48,7 +48,8 @@ func line(_ points: [CGPoint], width: CGFloat, color: CGColor = blue) -> CAShape
   return layer
 }
 
-/// Dots of a replicator that start one after the other: together they show the course of one dot's animation, `delay` seconds apart.
+/// Dots of a replicator that start one after the other: together they show the course of one dot's animation, `delay`
+/// seconds apart.
 func course(of animation: CAAnimation, copies: Int, delay: Double, step: CGFloat) -> CALayer {
   let trail = CAReplicatorLayer()
   trail.frame = CGRect(x: 0, y: 0, width: 96, height: 96)

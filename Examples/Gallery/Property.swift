@@ -1,8 +1,8 @@
 import Foundation
 import Lamina
 
-/// A property, with a picture for each of some values and the code that makes them. The code that is shown is the code that runs: the
-/// lines of the closure in its file.
+/// A property, with a picture for each of some values and the code that makes them. The code that is shown is the code
+/// that runs: the lines of the closure in its file.
 package struct Property {
   /// One value, and the tree that shows it.
   package struct Sample {

@@ -1,7 +1,8 @@
 import Lamina
 import LaminaVerification
 
-// Renders the pictures of the documentation's page “Core Animation, as measured” into DIR (default: the current directory).
+// Renders the pictures of the documentation's page “Core Animation, as measured” into DIR (default: the current
+// directory).
 
 let directory = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? ".")
 
@@ -129,7 +130,8 @@ func straightMorph() -> CALayer {
   return root
 }
 
-/// A sublayer that takes 10, 50 and 40 of its superlayer's 100 points, and what becomes of it at 140: for each mask, before and after.
+/// A sublayer that takes 10, 50 and 40 of its superlayer's 100 points, and what becomes of it at 140: for each mask,
+/// before and after.
 func autoresized() -> CALayer {
   let masks: [CAAutoresizingMask] = [
     [.layerWidthSizable], [.layerMinXMargin, .layerWidthSizable], [.layerWidthSizable, .layerMaxXMargin],

@@ -139,7 +139,8 @@ func pacedRing() -> MovingScene {
   return MovingScene(name: "PacedRing", root: root, duration: 12)
 }
 
-/// A dot that shrinks and fades, replicated twelve times, each instance a twelfth of a second later than the one before.
+/// A dot that shrinks and fades, replicated twelve times, each instance a twelfth of a second later than the one
+/// before.
 func replicatedLoader() -> MovingScene {
   let root = stage()
   let ring = CAReplicatorLayer()

@@ -1,8 +1,8 @@
 import Lamina
 
-// Renders the frames of five animated scenes on the GPU into DIR (default: the current directory): NAME-00.png … NAME-19.png, evenly
-// distributed over each scene's duration. With `--caml DIR`, writes the scenes as CAML packages instead; this folder holds the result.
-// The command renders films from them:
+// Renders the frames of five animated scenes on the GPU into DIR (default: the current directory): NAME-00.png …
+// NAME-19.png, evenly distributed over each scene's duration. With `--caml DIR`, writes the scenes as CAML packages
+// instead; this folder holds the result. The command renders films from them:
 //
 //     lamina render Examples/Motion/TurningCube.ca --frames 0..<4 --fps 60 -o cube.mp4
 

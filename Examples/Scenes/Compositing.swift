@@ -2,8 +2,8 @@ import Lamina
 
 // Groups, filters, blend modes and bitmaps. 400 × 400 points, y down.
 
-/// A translucent button with a label, three times: as a group, where the button's colour is behind the label; piece by piece, where the
-/// background shows through both; and opaque.
+/// A translucent button with a label, three times: as a group, where the button's colour is behind the label; piece by
+/// piece, where the background shows through both; and opaque.
 func opacityGroups() -> CALayer {
   let root = stage()
   root.addSublayer(box(0, 190, 400, 20, color(0.18, 0.20, 0.28)))
@@ -51,7 +51,8 @@ func filters() throws -> CALayer {
   return root
 }
 
-/// A gradient over a striped background in each blend mode. The modes that erase the backdrop are confined to their cards.
+/// A gradient over a striped background in each blend mode. The modes that erase the backdrop are confined to their
+/// cards.
 func blendModes() -> CALayer {
   let root = stage()
   let modes = [
@@ -114,8 +115,8 @@ func frostedPanels() throws -> CALayer {
   return root
 }
 
-/// Three slightly rotated cards: drawn directly, rasterized at one pixel per point, and rasterized at two. Rendered at two pixels per
-/// point, the second is soft.
+/// Three slightly rotated cards: drawn directly, rasterized at one pixel per point, and rasterized at two. Rendered at
+/// two pixels per point, the second is soft.
 func rasterizedCards() throws -> CALayer {
   let root = stage()
   let mark = try markPicture()

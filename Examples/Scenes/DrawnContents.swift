@@ -38,8 +38,8 @@ private final class Painting: CALayer {
   }
 }
 
-/// A blue layer whose delegate strokes a 10-point ellipse in its bounds, which clip the outer half of the stroke where it touches
-/// them; the same layer at ¼ pixel per point; and a layer that draws itself.
+/// A blue layer whose delegate strokes a 10-point ellipse in its bounds, which clip the outer half of the stroke where
+/// it touches them; the same layer at ¼ pixel per point; and a layer that draws itself.
 func customDrawing() -> CALayer {
   let root = stage()
   let delegate = EllipseDrawer()
@@ -72,8 +72,8 @@ private func text(
   return layer
 }
 
-/// Text layers: alignment, wrapping and truncation, scripts of several directions, attributes; and a text at one pixel per point, which is
-/// softer than its copy beside it.
+/// Text layers: alignment, wrapping and truncation, scripts of several directions, attributes; and a text at one pixel
+/// per point, which is softer than its copy beside it.
 func texts() -> CALayer {
   let root = stage()
   for (i, mode) in [CATextLayerAlignmentMode.left, .center, .right].enumerated() {

@@ -76,7 +76,8 @@ func scrolledList() -> CALayer {
   return root
 }
 
-/// A fountain and a firework, three seconds after their start. At its end the rocket emits a burst, which emits the sparks.
+/// A fountain and a firework, three seconds after their start. At its end the rocket emits a burst, which emits the
+/// sparks.
 func fountain() throws -> CALayer {
   let root = box(0, 0, 400, 400, color(0.08, 0.09, 0.14))
   let dot = try dotPicture()

@@ -114,7 +114,8 @@ func stretchedBubbles() throws -> CALayer {
   return root
 }
 
-/// Rounded corners without clipping, with it, at two corners only, and with the continuous curve. Each card contains a rotated clip.
+/// Rounded corners without clipping, with it, at two corners only, and with the continuous curve. Each card contains a
+/// rotated clip.
 func roundedAndClipped() -> CALayer {
   let root = stage()
   for k in 0..<4 {

@@ -8,8 +8,8 @@ private func shadowed(_ layer: CALayer, _ opacity: Float, _ radius: CGFloat, _ d
   return layer
 }
 
-/// A shadow follows the layer's contents, not its bounds. A layer that masks to its bounds also clips its shadow, so two layers are
-/// needed: an outer one with the shadow, an inner one that clips.
+/// A shadow follows the layer's contents, not its bounds. A layer that masks to its bounds also clips its shadow, so
+/// two layers are needed: an outer one with the shadow, an inner one that clips.
 func shadows() throws -> CALayer {
   let root = stage()
   let plain = shadowed(box(30, 30, 150, 150, .white), 0.5, 5, 0, 5)

@@ -1,7 +1,7 @@
 import Lamina
 
-// Renders scenes from Core Animation's documentation on the GPU into DIR (default: the current directory), one PNG each.
-// With `--caml DIR`, writes them as CAML packages instead; this folder holds the result.
+// Renders scenes from Core Animation's documentation on the GPU into DIR (default: the current directory), one PNG
+// each. With `--caml DIR`, writes them as CAML packages instead; this folder holds the result.
 
 struct Scene {
   let name: String

@@ -1,10 +1,11 @@
-// An adapter for swift-snapshot-testing: copy this file into a test target that depends on its product SnapshotTesting and on LaminaTesting.
+// An adapter for swift-snapshot-testing: copy this file into a test target that depends on its product SnapshotTesting
+// and on LaminaTesting.
 //
 //     assertSnapshot(of: layer, as: .image)
 //     assertSnapshot(of: controller, as: .image(on: .iPhone13, perceptualPrecision: 0.98))
 //
-// It was written for version 1.19. Lamina's own CI compiles it against a stub of the two types that it uses, not against the package itself:
-// see check in this folder.
+// It was written for version 1.19. Lamina's own CI compiles it against a stub of the two types that it uses, not
+// against the package itself: see check in this folder.
 
 import LaminaTesting
 import SnapshotTesting

@@ -1,7 +1,8 @@
 import Hosting
 
-// Listings from Core Animation's documentation, as printed except for the import: a view controller's view with a layer that its delegate
-// draws, a view that draws itself, a label on a text layer, and a button. Renders them into Views.png, or into the given file.
+// Listings from Core Animation's documentation, as printed except for the import: a view controller's view with a layer
+// that its delegate draws, a view that draws itself, a label on a text layer, and a button. Renders them into
+// Views.png, or into the given file.
 
 /// A label whose own layer is a text layer.
 class LayerLabel: UILabel {

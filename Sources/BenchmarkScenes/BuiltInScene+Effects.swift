@@ -37,7 +37,8 @@ extension BuiltInScene {
     return card
   }
 
-  /// Cards whose round corners are in their images only, so that the shadow's shape comes from a path or from the pixels.
+  /// Cards whose round corners are in their images only, so that the shadow's shape comes from a path or from the
+  /// pixels.
   static func fillWithShadowed(_ root: CALayer, _ count: Int, hasPath: Bool) {
     var random = SeededGenerator(seed: 5)
     let bounds = CGRect(x: 0, y: 0, width: 200, height: 120)

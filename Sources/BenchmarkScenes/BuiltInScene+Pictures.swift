@@ -95,8 +95,8 @@ extension BuiltInScene {
     }
   }
 
-  /// Rectangles in rectangles, twelve deep. Each has two or three sublayers as long as there are layers left; some clip theirs, and some
-  /// fade as a group.
+  /// Rectangles in rectangles, twelve deep. Each has two or three sublayers as long as there are layers left; some clip
+  /// theirs, and some fade as a group.
   @Sendable static func fillWithTree(_ root: CALayer, _ count: Int) {
     var random = SeededGenerator(seed: 4)
     var parents = [(layer: root, depth: 0)]

@@ -2,7 +2,8 @@ import Lamina
 
 /// A scene that needs no file and is the same on every machine.
 ///
-/// Its tree is a layer “screen” that contains a layer “root”, both as large as the picture. The layers of the scene are in “root”.
+/// Its tree is a layer “screen” that contains a layer “root”, both as large as the picture. The layers of the scene are
+/// in “root”.
 package struct BuiltInScene: Sendable {
   package let name: String
   /// A description of one line.

@@ -27,11 +27,12 @@ package enum LayerMove: Equatable, Sendable {
     }
   }
 
-  /// The pixels that the root moves right each frame. It returns after eight pixels. Its places within a pixel repeat after 100 frames.
+  /// The pixels that the root moves right each frame. It returns after eight pixels. Its places within a pixel repeat
+  /// after 100 frames.
   private static let step = 0.37
 
-  /// The layer's offset in frame `number` from its original position, in pixels. The root moves right; another layer moves on a circle of
-  /// radius 40 pixels.
+  /// The layer's offset in frame `number` from its original position, in pixels. The root moves right; another layer
+  /// moves on a circle of radius 40 pixels.
   package func offset(in number: Int) -> (x: Double, y: Double) {
     switch self {
     case .none: (0, 0)

@@ -79,7 +79,8 @@ package enum SceneImages {
 
   /// An image computed pixel by pixel.
   ///
-  /// - Parameter color: Returns straight red, green, blue and alpha, 0…1, for the centre of a pixel, measured from the top left.
+  /// - Parameter color: Returns straight red, green, blue and alpha, 0…1, for the centre of a pixel, measured from the
+  ///   top left.
   private static func computed(width: Int, height: Int, _ color: (_ x: Double, _ y: Double) -> SIMD4<Double>) -> CGImage
   {
     var bytes: [UInt8] = []

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A random number generator with the same numbers on every machine: SplitMix64. Source: <https://prng.di.unimi.it/splitmix64.c>.
+/// A random number generator with the same numbers on every machine: SplitMix64. Source:
+/// <https://prng.di.unimi.it/splitmix64.c>.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -15,18 +15,19 @@ import LayerSnapshots
 /// | `*.wallpaper` | a directory with one package for each part of the wallpaper, and `Wallpaper.plist` |
 /// | `*.tendies`, `*.zip` | a zip archive of wallpapers (the first is read) or of a package |
 ///
-/// Reads only files inside that directory or archive, never the network, and unpacks nothing to disk. Values that cannot be read, unknown
-/// names and missing files are skipped and reported in ``warnings`` or ``diagnostics``; a file of another form is a ``CAMLError``.
-/// Every document creates new layers, which belong to the caller. A document that exceeds one of the ``DocumentLimits`` is not read:
-/// ``CAMLError/Code/limitExceeded``.
+/// Reads only files inside that directory or archive, never the network, and unpacks nothing to disk. Values that
+/// cannot be read, unknown names and missing files are skipped and reported in ``warnings`` or ``diagnostics``; a file
+/// of another form is a ``CAMLError``. Every document creates new layers, which belong to the caller. A document that
+/// exceeds one of the ``DocumentLimits`` is not read: ``CAMLError/Code/limitExceeded``.
 ///
-/// Layers have their animations. If the document has ``states``, the layers show the state that `renderState` of ``index`` names;
-/// otherwise they are as written.
+/// Layers have their animations. If the document has ``states``, the layers show the state that `renderState` of
+/// ``index`` names; otherwise they are as written.
 public struct CAMLDocument {
   /// The greatest depth of nested elements, counting the document element.
   public static let maximumDepth = 512
 
-  /// The document's root layer. Its `isGeometryFlipped` is as written, and flips the host's space (see ``viewport``) once more.
+  /// The document's root layer. Its `isGeometryFlipped` is as written, and flips the host's space (see ``viewport``)
+  /// once more.
   ///
   /// For a wallpaper, a plain layer of the document's size whose sublayers are the roots of the parts, back to front.
   public let root: CALayer
@@ -51,8 +52,8 @@ public struct CAMLDocument {
   ///
   /// - Parameters:
   ///   - limits: The limits of the document.
-  ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error that it throws
-  ///     becomes a warning. The frames of an animated file are then not read.
+  ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error
+  ///     that it throws becomes a warning. The frames of an animated file are then not read.
   public init(
     contentsOf url: URL, limits: DocumentLimits = LayerContext.current.limits,
     imageLoader: ((Data) throws -> CGImage)? = nil
@@ -108,8 +109,8 @@ public struct CAMLDocument {
   ///   - baseURL: The directory of the images. Without one, only images embedded in the document are found.
   ///   - fileName: The document's name in errors and warnings.
   ///   - limits: The limits of the document.
-  ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error that it throws
-  ///     becomes a warning. The frames of an animated file are then not read.
+  ///   - imageLoader: Decodes the bytes of an image file, instead of ``CGImage/init(data:maximumPixels:)``. An error
+  ///     that it throws becomes a warning. The frames of an animated file are then not read.
   public init(
     data: Data, baseURL: URL?, fileName: String = "main.caml", limits: DocumentLimits = LayerContext.current.limits,
     imageLoader: ((Data) throws -> CGImage)? = nil

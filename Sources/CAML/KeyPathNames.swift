@@ -11,7 +11,8 @@ enum KeyPathNames {
     "translation.x", "translation.y", "translation.z",
   ]
 
-  /// Whether `keyPath` leads to a property of `layer`, or to a part of one. What lies in a filter, a cell or another layer is not looked at.
+  /// Whether `keyPath` leads to a property of `layer`, or to a part of one. What lies in a filter, a cell or another
+  /// layer is not looked at.
   static func isKnown(_ keyPath: String, in layer: CALayer) -> Bool {
     let (base, part) = keyPath.split(atFirst: ".")
     guard layer.propertyKeys.contains(base) || LayerClass.of(layer).properties[base] != nil else { return false }

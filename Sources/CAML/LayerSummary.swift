@@ -3,9 +3,11 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A description of one layer in one line: its class, its name, its geometry, and every property that differs from its default.
+/// A description of one layer in one line: its class, its name, its geometry, and every property that differs from its
+/// default.
 ///
-/// Sublayers are left out. The properties are those that documents can hold, under the same keys, in alphabetical order.
+/// Sublayers are left out. The properties are those that documents can hold, under the same keys, in alphabetical
+/// order.
 package struct LayerSummary: CustomStringConvertible {
   package let description: String
 

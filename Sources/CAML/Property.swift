@@ -3,7 +3,8 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// A property that documents can hold: its key, its type, its getter and its setter. The reader and the writer share it.
+/// A property that documents can hold: its key, its type, its getter and its setter. The reader and the writer share
+/// it.
 struct Property<Owner: AnyObject>: Sendable {
   let key: String
   let type: CAMLType

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Tables of the properties that documents can hold, one for each class, in alphabetical order. They follow from the rows of the model's
-/// tables.
+/// Tables of the properties that documents can hold, one for each class, in alphabetical order. They follow from the
+/// rows of the model's tables.
 enum PropertyTable {
   static let ofLayer: [LayerProperty] = rows(
     of: CALayer.keys,
@@ -41,7 +41,8 @@ enum PropertyTable {
 
   /// The rows of `table` that documents hold.
   ///
-  /// - Parameter special: Properties that documents hold in another way than the row of the same key says, and those without a row.
+  /// - Parameter special: Properties that documents hold in another way than the row of the same key says, and those
+  ///   without a row.
   static func rows<Owner>(of table: KeyTable<Owner>?, with special: [Property<Owner>] = []) -> [Property<Owner>] {
     let keys = Set(special.map(\.key))
     let usual = (table?.rows ?? []).filter { !keys.contains($0.key) }.compactMap { Property($0) }

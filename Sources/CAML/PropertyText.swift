@@ -8,7 +8,8 @@ package struct PropertyText: Equatable, Sendable {
   /// Whether a new object of the class has that value.
   package let isDefault: Bool
 
-  /// The name of the class under which documents hold `layer`: for a subclass that they do not know, its nearest known superclass.
+  /// The name of the class under which documents hold `layer`: for a subclass that they do not know, its nearest known
+  /// superclass.
   package static func className(of layer: CALayer) -> String { LayerClass.of(layer).name }
 
   /// The name of the class under which documents hold `animation`; if they cannot hold it, the name of its type.

@@ -5,7 +5,8 @@ import Pages
 /// The pixels of a comparison as a script, for a page that is opened as a file: such a page may not read the pixels of
 /// its own pictures.
 ///
-/// The script calls `lamina.pixels(id, sizes, planes)`. The planes are a zlib stream in base64, row by row from the top:
+/// The script calls `lamina.pixels(id, sizes, planes)`. The planes are a zlib stream in base64, row by row from the
+/// top:
 ///
 /// 1. the expected picture, premultiplied RGBA;
 /// 2. the actual one; if both have one size, its exclusive-or with the first, which compresses very well;

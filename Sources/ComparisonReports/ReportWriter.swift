@@ -1,7 +1,8 @@
 import Lamina
 import Pages
 
-/// A writer of a report: `index.html`, `report.json`, `junit.xml` and, for each comparison, its pictures and the script with its pixels.
+/// A writer of a report: `index.html`, `report.json`, `junit.xml` and, for each comparison, its pictures and the script
+/// with its pixels.
 package struct ReportWriter {
   private let folder: URL
   private let kind: ReportKind
@@ -41,7 +42,8 @@ package struct ReportWriter {
   /// The part of a report that is read to resume it.
   private struct Written: Decodable { let comparisons: [ReportJSON.Entry] }
 
-  /// Writes the files of a comparison, in place of those of an earlier one of the same name in a report that is resumed.
+  /// Writes the files of a comparison, in place of those of an earlier one of the same name in a report that is
+  /// resumed.
   ///
   /// - Parameters:
   ///   - duration: The time that the comparison took.

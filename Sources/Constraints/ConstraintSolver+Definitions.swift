@@ -139,7 +139,8 @@ extension ConstraintSolver {
     definitions[variable] = definition
   }
 
-  /// Takes the equation of a symbol that is in no row out of the definitions: the first variable that it defines has none any more.
+  /// Takes the equation of a symbol that is in no row out of the definitions: the first variable that it defines has
+  /// none any more.
   func undefine(with marker: Int32) {
     let variables = variables(definedBy: marker)
     guard let first = variables.min(by: { ranks[Int($0)] < ranks[Int($1)] }) else { return }

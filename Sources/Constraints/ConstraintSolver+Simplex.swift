@@ -1,6 +1,7 @@
 /// The steps to a feasible and to an optimal solution.
 extension ConstraintSolver {
-  /// Steps without progress after which symbols are taken in the order of their numbers, which ends every cycle (Bland's rule).
+  /// Steps without progress after which symbols are taken in the order of their numbers, which ends every cycle
+  /// (Bland's rule).
   private static let patience = 24
 
   /// Steps that a sound system stays far below.
@@ -81,7 +82,8 @@ extension ConstraintSolver {
     }
   }
 
-  /// The largest value that a symbol may be raised to, and the row whose symbol becomes 0 there; `nil` if there is none.
+  /// The largest value that a symbol may be raised to, and the row whose symbol becomes 0 there; `nil` if there is
+  /// none.
   func limit(of symbol: Int32) -> (row: Int, value: Double)? {
     var best: (row: Int, value: Double)?
     for row in rows(of: symbol) {

@@ -2,14 +2,15 @@ import Geometry
 
 /// Finds values of variables under linear constraints, and keeps them up to date as constraints come, go and change.
 ///
-/// Each constraint is required or has a priority. The solution meets all required constraints. Of the others it makes the sum of weighted
-/// errors at the highest priority as small as possible, then that at the next, and so on. A variable that no constraint determines is 0.
+/// Each constraint is required or has a priority. The solution meets all required constraints. Of the others it makes
+/// the sum of weighted errors at the highest priority as small as possible, then that at the next, and so on. A
+/// variable that no constraint determines is 0.
 ///
-/// Variables may have either sign, so they never bound a step of the simplex method. Each has a definition, by variables that rank lower
-/// and by symbols of constraints, and is not in the tableau. What is left over when all variables have definitions is the tableau: rows,
-/// each a basic symbol as a sum of parametric ones. A layout without choices has no rows at all, and memory grows with the number of its
-/// terms. A parametric symbol is 0. Between calls, basic slacks are 0 or more (within `Tolerance.value`), unless edits wait for
-/// ``solve()``.
+/// Variables may have either sign, so they never bound a step of the simplex method. Each has a definition, by
+/// variables that rank lower and by symbols of constraints, and is not in the tableau. What is left over when all
+/// variables have definitions is the tableau: rows, each a basic symbol as a sum of parametric ones. A layout without
+/// choices has no rows at all, and memory grows with the number of its terms. A parametric symbol is 0. Between calls,
+/// basic slacks are 0 or more (within `Tolerance.value`), unless edits wait for ``solve()``.
 package final class ConstraintSolver {
   // MARK: Symbols, by number
 
@@ -18,7 +19,8 @@ package final class ConstraintSolver {
   var basicRow: [Int32] = []
   /// The constraint that a symbol belongs to; −1 for variables and for bounds.
   var owners: [Int32] = []
-  /// The rows that have the symbol, and the variables whose definitions do. Some may have lost it, and some may be there twice.
+  /// The rows that have the symbol, and the variables whose definitions do. Some may have lost it, and some may be
+  /// there twice.
   var columns: [[Int32]] = []
   var definers: [[Int32]] = []
   private var unusedSymbols: [Int32] = []
@@ -45,7 +47,8 @@ package final class ConstraintSolver {
   var definitions: [Row] = []
   /// The places of variables in the order of their definitions, each after those that it names.
   var ranks: [Int] = []
-  /// The defined variables with ranks from 0 on, and those with ranks from −1 down, in the order of definition; others may be among them.
+  /// The defined variables with ranks from 0 on, and those with ranks from −1 down, in the order of definition; others
+  /// may be among them.
   var later: [Int32] = []
   var earlier: [Int32] = []
   var values: [Double] = []
@@ -103,8 +106,8 @@ package final class ConstraintSolver {
 
   /// Adds the constraint that a sum of terms is equal to, at most, or at least `constant`.
   ///
-  /// A constraint that contradicts others is not added (``SolverFailure/conflict(_:)``), and the solver can be used further. Values are up
-  /// to date after ``solve()``.
+  /// A constraint that contradicts others is not added (``SolverFailure/conflict(_:)``), and the solver can be used
+  /// further. Values are up to date after ``solve()``.
   ///
   /// - Parameters:
   ///   - terms: Multiples of variables, finite; variables may repeat.

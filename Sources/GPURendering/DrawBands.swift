@@ -3,8 +3,8 @@ import DisplayLists
 import Geometry
 import LayerSnapshots
 
-/// Draw calls of bounded work. Kernels reset a GPU whose draw call takes 2 to 10 s, so one that would read too many texels is cut into bands of
-/// rows, and the device gets each by itself.
+/// Draw calls of bounded work. Kernels reset a GPU whose draw call takes 2 to 10 s, so one that would read too many
+/// texels is cut into bands of rows, and the device gets each by itself.
 struct DrawBands {
   /// The most texels that a draw call reads: a tenth of a second of a slow GPU.
   static let defaultLimit = 1 << 30
@@ -66,8 +66,8 @@ extension DrawItem {
     return PixelRect(around: quad.x.min(), quad.y.min(), quad.x.max(), quad.y.max()).intersection(frame).area
   }
 
-  /// The most texels that an item reads if its image is averaged over each pixel, as `meanContents` in `item.frag` does; other items read a
-  /// few a pixel.
+  /// The most texels that an item reads if its image is averaged over each pixel, as `meanContents` in `item.frag`
+  /// does; other items read a few a pixel.
   func meanFetches(_ features: ItemFeatures, in frame: PixelRect) -> Int {
     let quad = quad
     let part = PixelRect(around: quad.x.min(), quad.y.min(), quad.x.max(), quad.y.max()).intersection(frame)

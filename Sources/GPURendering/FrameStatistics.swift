@@ -10,13 +10,13 @@ public struct FrameStatistics: Sendable, Equatable {
   public var draws = 0
   /// Quadrilaterals drawn.
   public var items = 0
-  /// Texels that blurs, captured backdrops, and images that are averaged over pixels read, at most. All else reads a few a pixel, which do
-  /// not count. A draw call that would read very many is drawn in parts.
+  /// Texels that blurs, captured backdrops, and images that are averaged over pixels read, at most. All else reads a
+  /// few a pixel, which do not count. A draw call that would read very many is drawn in parts.
   public var texelFetches = 0
   /// Bytes of instances, edges, coverage and images sent to the device.
   public var bytesUploaded = 0
-  /// Pixels that were drawn or worked out besides the picture's own: of groups, masks, bitmaps and the steps of a blur, and of the coverage of
-  /// shapes and of shadows of paths.
+  /// Pixels that were drawn or worked out besides the picture's own: of groups, masks, bitmaps and the steps of a blur,
+  /// and of the coverage of shapes and of shadows of paths.
   public var intermediatePixels = 0
   /// Pictures of groups, shadows and rasterised layers that this frame drew for the cache.
   public var bitmapsDrawn = 0

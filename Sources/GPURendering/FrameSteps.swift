@@ -5,10 +5,11 @@ import LayerSnapshots
 
 /// The steps of a frame that may be stopped: between two of them, the frame's budget is asked.
 ///
-/// A device works while the program continues, and work that it was sent cannot be taken back. So a step waits for the one before the last,
-/// and the device is never more than two steps behind.
+/// A device works while the program continues, and work that it was sent cannot be taken back. So a step waits for the
+/// one before the last, and the device is never more than two steps behind.
 struct FrameSteps {
-  /// The work of a step, as ``RenderLimits/work`` counts it: less than a millisecond of a GPU, tens of a software renderer.
+  /// The work of a step, as ``RenderLimits/work`` counts it: less than a millisecond of a GPU, tens of a software
+  /// renderer.
   static let most = 1 << 22
 
   /// The most items of a step.
@@ -62,7 +63,8 @@ struct FrameSteps {
     try last?.wait(within: budget)
   }
 
-  /// Waits for the work sent to the device, if that is much: before a call that would wait for it, and could not be stopped.
+  /// Waits for the work sent to the device, if that is much: before a call that would wait for it, and could not be
+  /// stopped.
   mutating func finish() throws(RenderError) {
     guard let budget, areSmall, fence != nil || work > Self.most / 8 else { return }
     fence = nil

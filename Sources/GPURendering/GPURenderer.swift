@@ -6,8 +6,8 @@ import Synchronization
 
 /// Renders layer trees on a GPU, through EGL and OpenGL ES 3, without a screen.
 ///
-/// One renderer owns one context on one thread; calls from any thread wait for it, in their order. Images stay on the device between calls.
-/// The pictures are those of ``ReferenceRenderer`` to within a few steps of 1/255.
+/// One renderer owns one context on one thread; calls from any thread wait for it, in their order. Images stay on the
+/// device between calls. The pictures are those of ``ReferenceRenderer`` to within a few steps of 1/255.
 ///
 ///     let layer = CALayer()
 ///     layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 1)
@@ -16,8 +16,8 @@ import Synchronization
 public final class GPURenderer: LayerRenderer {
   /// The device it runs on.
   public let device: GPUDevice
-  /// The better devices that cannot be used: none if the first one served. If the device is a software renderer, a program may want to say
-  /// so.
+  /// The better devices that cannot be used: none if the first one served. If the device is a software renderer, a
+  /// program may want to say so.
   public let devicesPassedOver: [RefusedDevice]
 
   private let thread: RenderThread
@@ -30,8 +30,8 @@ public final class GPURenderer: LayerRenderer {
 
   /// Creates a renderer on a device.
   ///
-  /// - Parameter cacheBudget: The most bytes of pictures to cache from frame to frame: groups, shadows, rasterised layers. The least
-  ///   recently used are evicted first; 0 caches nothing.
+  /// - Parameter cacheBudget: The most bytes of pictures to cache from frame to frame: groups, shadows, rasterised
+  ///   layers. The least recently used are evicted first; 0 caches nothing.
   public convenience init(
     device: GPUDevice.Preference, cacheBudget: Int = GPURenderer.defaultCacheBudget
   ) throws(RenderError) {
@@ -41,8 +41,8 @@ public final class GPURenderer: LayerRenderer {
   /// 256 MiB.
   public static let defaultCacheBudget = 256 << 20
 
-  /// The process's own renderer, on the best available device. It is made at first use, and lives as long as the process; all threads may
-  /// draw with it.
+  /// The process's own renderer, on the best available device. It is made at first use, and lives as long as the
+  /// process; all threads may draw with it.
   ///
   /// - Throws: The error that the first use met, if no device can be used.
   public static var shared: GPURenderer { get throws(RenderError) { try firstUse.get() } }
@@ -90,7 +90,8 @@ public final class GPURenderer: LayerRenderer {
     thread.run { FrameTurn.withContexts { core.close() } }
   }
 
-  /// Draws the next snapshot of a tree. If the last call drew the same tree in the same viewport, only the damage is drawn.
+  /// Draws the next snapshot of a tree. If the last call drew the same tree in the same viewport, only the damage is
+  /// drawn.
   public func renderNext(_ snapshot: LayerSnapshot, limits: RenderLimits) throws(RenderError) -> CGImage {
     let resolved = try device.resolve(snapshot)
     let (image, frame) = try run(limits, of: snapshot) { core throws(RenderError) in
@@ -160,8 +161,8 @@ public final class GPURenderer: LayerRenderer {
   /// Begins to draw a snapshot of a sequence. Where that is faster, its picture is read back while the next one is
   /// drawn: begin the next one first, then call ``PendingImage/image()`` of this one.
   ///
-  /// The first call measures which way is faster, unless the renderer was created for one; see ``Readback``. Any number of pictures may be
-  /// pending: the last three at most are on the device, the others in memory.
+  /// The first call measures which way is faster, unless the renderer was created for one; see ``Readback``. Any number
+  /// of pictures may be pending: the last three at most are on the device, the others in memory.
   ///
   /// - Throws: ``RenderError``.
   package func renderAhead(

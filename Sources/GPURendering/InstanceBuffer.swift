@@ -80,7 +80,8 @@ final class InstanceBuffer {
     return new
   }
 
-  /// Points the attributes at an instance. OpenGL ES 3.0 by itself has no base instance: there, each draw call begins with this.
+  /// Points the attributes at an instance. OpenGL ES 3.0 by itself has no base instance: there, each draw call begins
+  /// with this.
   private func point(_ layout: Attributes, at instance: Int) {
     let stride = GLsizei(layout.stride)
     for attribute in layout.attributes {

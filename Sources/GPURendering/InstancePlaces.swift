@@ -5,7 +5,8 @@ struct InstancePlaces {
   /// The first instance of each batch of each job, counted in instances of its layout.
   let firsts: [[Int]]
   let bytes: Int
-  /// For each quadrilateral the index of its style, in drawing order; empty before the first upload, and for a list of one frame.
+  /// For each quadrilateral the index of its style, in drawing order; empty before the first upload, and for a list of
+  /// one frame.
   var styles: [UInt32] = []
 
   /// - Parameter programs: The programs to draw with, by those that items ask for.

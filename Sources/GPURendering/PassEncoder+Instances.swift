@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// The upload of the items: their places, and the looks that are new.
 extension PassEncoder {
-  /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in. Their looks are looked up by
-  /// the first upload of a list, and kept for the next ones.
+  /// Uploads the items of all jobs in drawing order, with the places of their images and pictures filled in. Their
+  /// looks are looked up by the first upload of a list, and kept for the next ones.
   func uploadItems(of frame: inout Frame, counting statistics: inout FrameStatistics) throws(RenderError) {
     let places = frame.places
     var (known, found) = (places.styles[...], [UInt32]())

@@ -66,10 +66,12 @@ final class PassEncoder {
     shown?.drawing == drawing && shownFormats == list.pictureFormats
   }
 
-  /// Draws the list; returns the pixels of its last pass, premultiplied RGBA: 8 bits a channel, or half floats of an extended list.
+  /// Draws the list; returns the pixels of its last pass, premultiplied RGBA: 8 bits a channel, or half floats of an
+  /// extended list.
   ///
   /// - Parameters:
-  ///   - part: The part of the picture to draw and read, in output pixels, if ``shown`` holds the rest; `nil` for all of it.
+  ///   - part: The part of the picture to draw and read, in output pixels, if ``shown`` holds the rest; `nil` for all
+  ///     of it.
   ///   - clock: Charged with the time of each stage. With a clock, the encoder waits for the device before it reads
   ///     pixels.
   func encode(
@@ -88,7 +90,8 @@ final class PassEncoder {
     return pixels
   }
 
-  /// Throws if a call since the last check has failed; the error names the target at fault, if any. To be called once a frame.
+  /// Throws if a call since the last check has failed; the error names the target at fault, if any. To be called once a
+  /// frame.
   func check(_ stage: @autoclosure () -> String) throws(RenderError) {
     do throws(RenderError) {
       try checkGL(stage())
@@ -98,8 +101,8 @@ final class PassEncoder {
     }
   }
 
-  /// Draws the list without reading its pixels. Returns the target of its last pass, which holds the picture until the next call; the
-  /// device may still be drawing to it.
+  /// Draws the list without reading its pixels. Returns the target of its last pass, which holds the picture until the
+  /// next call; the device may still be drawing to it.
   func draw(
     _ list: DisplayList, part: PixelRect? = nil, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?, _ steps: inout FrameSteps
@@ -177,7 +180,8 @@ final class PassEncoder {
 
   /// Draws all passes. Returns the target of the last one.
   ///
-  /// A target returns to the pool after the last job that reads it: only pictures that are still to be read take memory.
+  /// A target returns to the pool after the last job that reads it: only pictures that are still to be read take
+  /// memory.
   private func drawJobs(
     of frame: inout Frame, counting statistics: inout FrameStatistics, _ steps: inout FrameSteps
   ) throws(RenderError) -> RenderTarget {
@@ -363,7 +367,8 @@ final class PassEncoder {
     if isThorough { try check("copying \(pass.frame.width) × \(pass.frame.height) pixels") }
   }
 
-  /// The target of a pass that shares no page. The picture takes the target of the last picture if the size is the same.
+  /// The target of a pass that shares no page. The picture takes the target of the last picture if the size is the
+  /// same.
   private func target(for index: Int, _ pass: RenderPass, in frame: Frame) throws(RenderError) -> RenderTarget {
     let (width, height) = (pass.frame.width, pass.frame.height)
     let format = device.hasFloatTargets ? pass.format : .rgba8

@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// The order in which the passes of a frame are drawn, and which of them are drawn together.
 ///
-/// Passes of one level (``DisplayList/levels``) that share a page become one job: the items of each are moved to its place on the page, and
-/// all are drawn as one pass.
+/// Passes of one level (``DisplayList/levels``) that share a page become one job: the items of each are moved to its
+/// place on the page, and all are drawn as one pass.
 struct PassSchedule {
   struct Job {
     /// Indices into ``DisplayList/passes``.
@@ -52,7 +52,8 @@ struct PassSchedule {
 extension PassSchedule {
   /// The most bytes that the pictures of layers take at a time.
   ///
-  /// - Parameter lastReader: The last job that reads each pass. Then the memory of its picture is free, unless it is cached.
+  /// - Parameter lastReader: The last job that reads each pass. Then the memory of its picture is free, unless it is
+  ///   cached.
   func mostBytes(of list: DisplayList, lastReader: [Int: Int]) -> Int {
     let lastInTarget = list.lastInTarget
     var (held, sum, most) = ([Int: Int](), 0, 0)

@@ -56,8 +56,8 @@ extension RendererCore {
 }
 
 extension GPUDevice {
-  /// The grid by `GL_SUBPIXEL_BITS`, if ``DriverWorkaround/measuredGrid`` is turned off; `nil` where the grid is measured. The context must
-  /// be current.
+  /// The grid by `GL_SUBPIXEL_BITS`, if ``DriverWorkaround/measuredGrid`` is turned off; `nil` where the grid is
+  /// measured. The context must be current.
   fileprivate var gridThatItClaims: SampleOffset? {
     guard neededWorkarounds.contains(.measuredGrid), !DriverWorkaround.areOn() else { return nil }
     return SampleOffset(step: 1 / Double(1 << min(max(glInteger(GL_SUBPIXEL_BITS), 3), 8)))

@@ -94,8 +94,8 @@ final class RendererCore {
 
   /// Runs `body` with the context current, then asks whether the device was reset meanwhile.
   ///
-  /// If the context is lost, the next call replaces it. After any other error of the driver, what the frame has drawn and uploaded is not
-  /// trusted: the next call begins with none of it.
+  /// If the context is lost, the next call replaces it. After any other error of the driver, what the frame has drawn
+  /// and uploaded is not trusted: the next call begins with none of it.
   func withContext<Result>(_ body: (Storage) throws(RenderError) -> Result) throws(RenderError) -> Result {
     if isLost { try replaceContext() }
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
@@ -165,7 +165,8 @@ final class RendererCore {
     }
   }
 
-  /// Draws the next frame of a tree. If the last call drew the same tree in the same viewport, only the damage is drawn.
+  /// Draws the next frame of a tree. If the last call drew the same tree in the same viewport, only the damage is
+  /// drawn.
   func renderNext(_ snapshot: LayerSnapshot, in viewport: ResolvedViewport) throws(RenderError) -> (
     CGImage, FrameStatistics
   ) {
@@ -196,8 +197,8 @@ final class RendererCore {
     return counted
   }
 
-  /// Draws a part of a frame over the last picture. Returns false if that is impossible: the part is the whole frame, the device no longer
-  /// holds the picture, or the picture's formats change.
+  /// Draws a part of a frame over the last picture. Returns false if that is impossible: the part is the whole frame,
+  /// the device no longer holds the picture, or the picture's formats change.
   private func draw(
     _ part: PixelRect, of frame: inout RetainedFrame, with encoder: PassEncoder,
     counting statistics: inout FrameStatistics, timing clock: inout StageClock?

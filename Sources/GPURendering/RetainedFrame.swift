@@ -3,10 +3,11 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-/// The last picture drawn, and the snapshot or the placed layers that it is to show: only their difference has to be drawn.
+/// The last picture drawn, and the snapshot or the placed layers that it is to show: only their difference has to be
+/// drawn.
 ///
-/// From its second frame on, the tree is held as a ``RetainedTree``. The snapshot is released, so that the next one can take over its
-/// memory.
+/// From its second frame on, the tree is held as a ``RetainedTree``. The snapshot is released, so that the next one can
+/// take over its memory.
 package struct RetainedFrame {
   /// The longest sides of render targets and of image textures, in pixels.
   package struct Limits {
@@ -78,7 +79,8 @@ package struct RetainedFrame {
 
   /// The display list of a piece of the picture. It holds at least the items that touch `part`.
   ///
-  /// - Parameter part: The part to draw. If it is not the whole piece, the device must hold the rest, as drawn from the last list.
+  /// - Parameter part: The part to draw. If it is not the whole piece, the device must hold the rest, as drawn from the
+  ///   last list.
   mutating func displayList(
     of piece: PixelRect, touching part: PixelRect, _ limits: Limits, cachedFrame: (CachedPicture) -> PixelRect?,
     reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks

@@ -7,13 +7,14 @@ import LayerSnapshots
 import ReferenceRendering
 
 extension CALayer {
-  /// Commits a frame of the tree under this layer, and returns its picture: as large as the layer's bounds, premultiplied sRGB.
+  /// Commits a frame of the tree under this layer, and returns its picture: as large as the layer's bounds,
+  /// premultiplied sRGB.
   ///
   ///     let picture = try card.image(scale: 2, background: .white)
   ///     try picture.writePNG(to: URL(fileURLWithPath: "card.png"))
   ///
-  /// ``GPURenderer/shared`` draws it. Where no device can be used, ``ReferenceRenderer`` does, many times slower, and standard error says so
-  /// once. Any thread may call this, but a tree belongs to one thread at a time.
+  /// ``GPURenderer/shared`` draws it. Where no device can be used, ``ReferenceRenderer`` does, many times slower, and
+  /// standard error says so once. Any thread may call this, but a tree belongs to one thread at a time.
   ///
   /// - Parameters:
   ///   - scale: Pixels per point.
@@ -27,15 +28,16 @@ extension CALayer {
     try image(in: Viewport(scale: scale, background: background), at: time, limits: limits)
   }
 
-  /// Commits a frame of the tree under this layer, and returns its picture in a viewport: see `image(scale:background:at:limits:)`.
+  /// Commits a frame of the tree under this layer, and returns its picture in a viewport: see
+  /// `image(scale:background:at:limits:)`.
   public func image(
     in viewport: Viewport, at time: Double? = nil, limits: RenderLimits = LayerContext.current.renderLimits
   ) throws(RenderError) -> CGImage {
     try SharedRenderer.value.render(self, in: viewport, at: time, limits: limits)
   }
 
-  /// Commits a frame of the tree under this layer on the caller's thread, and suspends the calling task until its picture is drawn. The task's
-  /// cancellation stops the frame. The parameters are those of the blocking form.
+  /// Commits a frame of the tree under this layer on the caller's thread, and suspends the calling task until its
+  /// picture is drawn. The task's cancellation stops the frame. The parameters are those of the blocking form.
   public nonisolated(nonsending) func image(
     scale: CGFloat = 1, background: CGColor? = nil, at time: Double? = nil,
     limits: RenderLimits = LayerContext.current.renderLimits
@@ -43,8 +45,8 @@ extension CALayer {
     try await image(in: Viewport(scale: scale, background: background), at: time, limits: limits)
   }
 
-  /// Commits a frame of the tree under this layer on the caller's thread, and suspends the calling task until its picture in a viewport is
-  /// drawn.
+  /// Commits a frame of the tree under this layer on the caller's thread, and suspends the calling task until its
+  /// picture in a viewport is drawn.
   public nonisolated(nonsending) func image(
     in viewport: Viewport, at time: Double? = nil, limits: RenderLimits = LayerContext.current.renderLimits
   ) async throws(RenderError) -> CGImage {

@@ -25,8 +25,8 @@ public struct CVTimeStamp {
 /// The first frame commits the tree: animations without a begin time start there. Later changes are animated, with any
 /// clock of the ``LayerContext``. Use the renderer on the thread that uses the tree.
 ///
-/// Source: <https://developer.apple.com/documentation/quartzcore/carenderer>, which draws into a texture or a context; this one gives an
-/// ``image``.
+/// Source: <https://developer.apple.com/documentation/quartzcore/carenderer>, which draws into a texture or a context;
+/// this one gives an ``image``.
 public final class CARenderer {
   private let renderer: GPURenderer
 
@@ -49,8 +49,8 @@ public final class CARenderer {
   /// this.
   public var colorRange = Viewport.ColorRange.standard
 
-  /// The most that a frame may cost: its commit, in ``beginFrame(atTime:timeStamp:)``, and its drawing. A frame that costs more fails with
-  /// ``RenderError/stopped(_:)``.
+  /// The most that a frame may cost: its commit, in ``beginFrame(atTime:timeStamp:)``, and its drawing. A frame that
+  /// costs more fails with ``RenderError/stopped(_:)``.
   public var limits = RenderLimits()
 
   /// The seconds that the commit of the current frame has left of ``limits``.
@@ -69,11 +69,12 @@ public final class CARenderer {
   /// Creates a renderer of one layer's frames, which draws with `renderer`'s device and caches.
   public init(_ renderer: GPURenderer) { self.renderer = renderer }
 
-  /// The last rendered picture, premultiplied; `nil` before the first ``render()``. A new layer or a frame in a new viewport resets it to
-  /// `nil`.
+  /// The last rendered picture, premultiplied; `nil` before the first ``render()``. A new layer or a frame in a new
+  /// viewport resets it to `nil`.
   public var image: CGImage? { frame.flatMap { $0.pixels.isEmpty ? nil : $0.image } }
 
-  /// Begins a frame: commits the tree at `t`, in seconds of the space around the root. If `t` is NaN or infinite, the last frame stays.
+  /// Begins a frame: commits the tree at `t`, in seconds of the space around the root. If `t` is NaN or infinite, the
+  /// last frame stays.
   ///
   /// - Parameter timeStamp: Not used.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp: UnsafeMutablePointer<CVTimeStamp>? = nil) {
@@ -108,9 +109,9 @@ public final class CARenderer {
     }
   }
 
-  /// The smallest rectangle around all pixels that ``render()`` draws, because they may differ from the last rendered picture or were
-  /// added; in points of the space around the root. `CGRect.null` if there are no such pixels; all of ``bounds`` if the frame's commit was
-  /// stopped by a limit, which ``render()`` reports.
+  /// The smallest rectangle around all pixels that ``render()`` draws, because they may differ from the last rendered
+  /// picture or were added; in points of the space around the root. `CGRect.null` if there are no such pixels; all of
+  /// ``bounds`` if the frame's commit was stopped by a limit, which ``render()`` reports.
   public func updateBounds() -> CGRect {
     if stopped != nil { return bounds }
     guard let frame, !damage.isEmpty else { return .null }
@@ -135,7 +136,8 @@ public final class CARenderer {
   /// The error of the last ``render()``; `nil` if there was none.
   public private(set) var error: RenderError?
 
-  /// Draws the pixels within ``updateBounds()`` that may differ or were added, and updates ``image``. An error is in ``error``.
+  /// Draws the pixels within ``updateBounds()`` that may differ or were added, and updates ``image``. An error is in
+  /// ``error``.
   public func render() {
     do throws(RenderError) {
       try renderFrame()

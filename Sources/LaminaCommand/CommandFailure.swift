@@ -39,7 +39,8 @@ struct CommandFailure: Error, CustomStringConvertible {
     error.size.width > 0 && error.size.height > 0 ? "" : "; --size gives the picture a size, as in --size 390x844"
   }
 
-  /// The advice where there is no device. A name may come from the environment; without a driver, Mesa's software renderer is missing, too.
+  /// The advice where there is no device. A name may come from the environment; without a driver, Mesa's software
+  /// renderer is missing, too.
   private static func advice(onDevice wanted: String?) -> String {
     if let wanted, !["software", "surfaceless"].contains(wanted) {
       return ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"] == wanted

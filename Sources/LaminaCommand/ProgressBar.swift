@@ -14,7 +14,8 @@ package struct ProgressBar {
     isShown = total > 1 && isTerminal
   }
 
-  /// Shows that `done` scenes are finished and that the one called `name` is next, with their speed and the remaining time.
+  /// Shows that `done` scenes are finished and that the one called `name` is next, with their speed and the remaining
+  /// time.
   package mutating func show(done: Int, scene name: String) {
     let pace = Self.pace(done: done, of: total, seconds: (ContinuousClock.now - start) / .seconds(1))
     show(done: done, next: pace.map { "\($0)  \(name)" } ?? name)

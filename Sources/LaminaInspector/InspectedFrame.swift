@@ -75,8 +75,8 @@ struct InspectedLayer: Encodable {
   let animations: [InspectedAnimation]
 }
 
-/// A layer whose pixels are drawn again, and the reason: `moved`, `style`, `contents`, `order`, `added`, `removed`, `inside` or
-/// `backdrop`.
+/// A layer whose pixels are drawn again, and the reason: `moved`, `style`, `contents`, `order`, `added`, `removed`,
+/// `inside` or `backdrop`.
 struct InspectedChange: Encodable {
   /// The layer's index; −1 for one that is gone, or that stands for no layer of the tree.
   let layer: Int

@@ -36,8 +36,8 @@ public struct InspectorPage: Sendable {
   ///
   /// The tree's frames are committed as if it were rendered at ``times``, in that order.
   ///
-  /// - Throws: An ``InspectorError`` for times that a page cannot have and for files that cannot be written; a `RenderError`, as
-  ///   rendering does.
+  /// - Throws: An ``InspectorError`` for times that a page cannot have and for files that cannot be written; a
+  ///   `RenderError`, as rendering does.
   public func write(_ root: CALayer, to page: URL, using renderer: GPURenderer) throws {
     guard (1...Self.mostTimes).contains(times.count) else {
       throw InspectorError(

@@ -4,7 +4,8 @@ import Lamina
 
 /// Draws a tree at moments, and describes its layers there.
 ///
-/// Only what has changed is drawn: the tree if a layer would be drawn again, and a layer alone if its look, its size or its scale is another.
+/// Only what has changed is drawn: the tree if a layer would be drawn again, and a layer alone if its look, its size or
+/// its scale is another.
 package final class TreeInspection {
   /// Keeps a picture, and returns its file's name. Pictures that are equal may share one.
   package typealias Store = (CGImage) throws -> String
@@ -246,8 +247,8 @@ package final class TreeInspection {
 }
 
 extension CALayer {
-  /// Whether its own painting follows from its style. An emitter's particles and tiles are nodes of their own, and so is the picture that a
-  /// transition fades out.
+  /// Whether its own painting follows from its style. An emitter's particles and tiles are nodes of their own, and so
+  /// is the picture that a transition fades out.
   fileprivate var hasLookOfItsOwn: Bool {
     !(self is CAEmitterLayer || self is CATiledLayer) && animation(forKey: kCATransition) == nil
   }

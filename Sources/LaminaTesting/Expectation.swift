@@ -15,7 +15,8 @@ package struct Expectation {
     recording = options.record ?? .ofEnvironment
   }
 
-  /// Reports a failure to the test library if the picture cannot be drawn, is recorded, or differs from the recorded one.
+  /// Reports a failure to the test library if the picture cannot be drawn, is recorded, or differs from the recorded
+  /// one.
   package func meet(_ draw: () throws -> CGImage) {
     do {
       let file = SnapshotFile(of: place, named: name)

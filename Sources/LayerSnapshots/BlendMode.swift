@@ -1,9 +1,10 @@
 /// The blending of a source S with a backdrop B, both premultiplied.
 ///
-/// The modes are the operators of Porter and Duff ("Compositing digital images", SIGGRAPH 1984) and the blend modes of the PDF Reference
-/// 1.7, 7.2.4. The latter use a formula `b(B, S)` of straight colours: `S·(1 − αB) + B·(1 − αS) + αS·αB·b`. Core Animation documents none
-/// of its own further operators; their formulas here follow their names, and the modes of the same names in Core Image. All results are
-/// clamped: alphas to 0…1, colours to 0…alpha.
+/// The modes are the operators of Porter and Duff ("Compositing digital images", SIGGRAPH 1984) and the blend modes of
+/// the PDF Reference 1.7, 7.2.4. The latter use a formula `b(B, S)` of straight colours:
+/// `S·(1 − αB) + B·(1 − αS) + αS·αB·b`. Core Animation documents none of its own further operators; their formulas here
+/// follow their names, and the modes of the same names in Core Image. All results are clamped: alphas to 0…1, colours
+/// to 0…alpha.
 package enum BlendMode: String, CaseIterable, Sendable {
   case sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor, copy, clear
   /// `min(1, S + B)`.
@@ -20,7 +21,8 @@ package enum BlendMode: String, CaseIterable, Sendable {
   case maximum, minimum
   /// `S · B`, component by component, as `multiply`. Unlike ``multiply``, the result is clear where either is.
   case product
-  /// As ``plusLighter``, ``plusDarker`` and ``subtractSource``, but the backdrop keeps its alpha: `S + B`, `B − (αS − S)` and `B − S`.
+  /// As ``plusLighter``, ``plusDarker`` and ``subtractSource``, but the backdrop keeps its alpha: `S + B`,
+  /// `B − (αS − S)` and `B − S`.
   case plusLighterIgnoringAlpha, plusDarkerIgnoringAlpha, subtractSourceIgnoringAlpha
   /// `b(B, S)` is `max(0, B − S)`, `min(1, B / S)` and 0 for a black B, `max(0, B + S − 1)`, `min(1, B + S)`.
   case subtract, divide, linearBurn, linearDodge

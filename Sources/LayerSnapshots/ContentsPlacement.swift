@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// The placement of a layer's `contents`, and the part of the image that shows: resolved from gravity, scale and rectangles.
+/// The placement of a layer's `contents`, and the part of the image that shows: resolved from gravity, scale and
+/// rectangles.
 package struct ContentsPlacement: Equatable, Sendable {
   package let image: CGImage
 
@@ -12,8 +13,8 @@ package struct ContentsPlacement: Equatable, Sendable {
   /// `contentsRect`: the part of the image that shows, in its unit space.
   package var unitRect: CGRect
 
-  /// The unstretched margins, and the parts of the image that they show: see ``stretch(yDown:)``. `nil` if the whole image is stretched
-  /// evenly.
+  /// The unstretched margins, and the parts of the image that they show: see ``stretch(yDown:)``. `nil` if the whole
+  /// image is stretched evenly.
   @OutOfLine package private(set) var center: Center?
 
   package let magnificationFilter: ImageFilter
@@ -52,7 +53,8 @@ package struct ContentsPlacement: Equatable, Sendable {
       && a.magnificationFilter == b.magnificationFilter && a.minificationFilter == b.minificationFilter
   }
 
-  /// Returns the part that shows, in pixels from the image's top left, for a layer in which y runs down or up the target.
+  /// Returns the part that shows, in pixels from the image's top left, for a layer in which y runs down or up the
+  /// target.
   ///
   /// `contentsRect` counts from the image's top row if y runs down, and from its bottom row if y runs up.
   package func part(yDown: Bool) -> CGRect {
@@ -61,10 +63,11 @@ package struct ContentsPlacement: Equatable, Sendable {
     return CGRect(x: unitRect.origin.x * w, y: y * h, width: unitRect.size.width * w, height: unitRect.size.height * h)
   }
 
-  /// Returns the map from the layer's plane to pixels of the image, whose centres lie at half-integers from its top left.
+  /// Returns the map from the layer's plane to pixels of the image, whose centres lie at half-integers from its top
+  /// left.
   ///
-  /// The first row is at the least y if y runs down, and at the greatest if it runs up: an untransformed layer shows its image upright
-  /// either way.
+  /// The first row is at the least y if y runs down, and at the greatest if it runs up: an untransformed layer shows
+  /// its image upright either way.
   package func stretch(yDown: Bool) -> (x: NinePartAxis, y: NinePartAxis) {
     let part = part(yDown: yDown)
     func axis(
@@ -97,7 +100,8 @@ package struct ContentsPlacement: Equatable, Sendable {
       origin: Vector3(x.image[1] - x.plane[1] * sx, y.image[1] - y.plane[1] * sy, 1))
   }
 
-  /// Returns the range that image coordinates are clamped to: the texel centres of the part, rounded outward, inside the image.
+  /// Returns the range that image coordinates are clamped to: the texel centres of the part, rounded outward, inside
+  /// the image.
   package func texelRange(yDown: Bool) -> (min: Vector2, max: Vector2) {
     let part = part(yDown: yDown)
     func range(_ low: CGFloat, _ high: CGFloat, _ size: Int) -> (Double, Double) {

@@ -9,8 +9,8 @@ import Geometry
 ///     radial   |(u − start) / (end − start)|, component by component
 ///     conic    the angle from end − start to u − start, growing from +x towards +y, in turns
 ///
-/// Before the first stop the gradient has the first colour, after the last stop the last colour. Colours are interpolated straight
-/// (unpremultiplied). If several stops share a location, the last one applies from there on.
+/// Before the first stop the gradient has the first colour, after the last stop the last colour. Colours are
+/// interpolated straight (unpremultiplied). If several stops share a location, the last one applies from there on.
 package struct GradientPainting: Equatable, Sendable {
   package enum Kind: Equatable, Sendable { case axial, radial, conic }
 

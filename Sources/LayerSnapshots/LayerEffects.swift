@@ -27,13 +27,14 @@ package struct LayerEffects: Equatable, Sendable {
   /// The most layers of a picture whose background filters have an effect.
   package static let mostBackdrops = 256
 
-  /// The standard deviation of a blur or a shadow with this radius, both in points: 0 for negative radii, at most 10⁹ for huge ones. That
-  /// is far beyond any radius that leaves a colour of 1/255, and far below numbers whose squares overflow.
+  /// The standard deviation of a blur or a shadow with this radius, both in points: 0 for negative radii, at most 10⁹
+  /// for huge ones. That is far beyond any radius that leaves a colour of 1/255, and far below numbers whose squares
+  /// overflow.
   package static func sigma(ofRadius radius: Double) -> Double { Double.minimum(Double.maximum(radius, 0), 1e9) }
 }
 
-/// A blurred, tinted silhouette. In the layer's plane, in points, it is `color · (G_σ ∗ alpha)(p − offset)`, where `G_σ` is the Gaussian
-/// with the standard deviation `sigma`.
+/// A blurred, tinted silhouette. In the layer's plane, in points, it is `color · (G_σ ∗ alpha)(p − offset)`, where
+/// `G_σ` is the Gaussian with the standard deviation `sigma`.
 package struct LayerShadow: Equatable, Sendable {
   /// `shadowColor` with its alpha times `shadowOpacity`.
   package var color: PremultipliedColor
@@ -43,8 +44,8 @@ package struct LayerShadow: Equatable, Sendable {
   package var path: BezierPath?
 }
 
-/// A bitmap with `scale` pixels per point, aligned to multiples of 1/`scale` from the origin of the bounds. It is drawn like an image,
-/// with the layer's image filters.
+/// A bitmap with `scale` pixels per point, aligned to multiples of 1/`scale` from the origin of the bounds. It is drawn
+/// like an image, with the layer's image filters.
 package struct Rasterization: Equatable, Sendable {
   /// More pixels a point are never held: a bitmap of one point would have 10¹² of them.
   package static let maximumScale = 1e6

@@ -1,7 +1,8 @@
 import Foundation
 import Geometry
 
-/// Numbers beyond all sense are clamped once, when a layer is captured, so that everything that reads a snapshot sees the same numbers.
+/// Numbers beyond all sense are clamped once, when a layer is captured, so that everything that reads a snapshot sees
+/// the same numbers.
 ///
 /// No picture reaches as far as ``Swift/Double/farthest``: anything placed by a clamped number lies beyond every
 /// picture. NaN and infinity are not changed.

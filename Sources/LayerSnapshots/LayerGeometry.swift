@@ -53,8 +53,8 @@ package struct LayerGeometry: Equatable, Sendable {
     return t
   }
 
-  /// F · T(−A) · transform · T(position, zPosition): maps the layer's space to its superlayer's, before the superlayer's
-  /// `sublayerTransform`.
+  /// F · T(−A) · transform · T(position, zPosition): maps the layer's space to its superlayer's, before the
+  /// superlayer's `sublayerTransform`.
   @inlinable
   package var placement: CATransform3D {
     if isFlipped { return flippedPlacement }
@@ -80,7 +80,8 @@ package struct LayerGeometry: Equatable, Sendable {
     return ownSublayerTransform.value.about(q.x, q.y, q.z)
   }
 
-  /// Returns the map from the layer's space to its superlayer's. Points keep their depth; see ``Homography/init(flattening:)``.
+  /// Returns the map from the layer's space to its superlayer's. Points keep their depth; see
+  /// ``Homography/init(flattening:)``.
   package func matrix(toSuperlayer superlayer: LayerGeometry) -> CATransform3D {
     placement.then(superlayer.sublayerProjection)
   }
@@ -101,7 +102,8 @@ package struct LayerGeometry: Equatable, Sendable {
   }
 }
 
-/// A transform other than the identity, in memory of its own: most layers have none, and keep the eight bytes of a reference.
+/// A transform other than the identity, in memory of its own: most layers have none, and keep the eight bytes of a
+/// reference.
 @usableFromInline
 final class StoredTransform: Sendable {
   @usableFromInline let value: CATransform3D

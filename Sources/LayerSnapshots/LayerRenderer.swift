@@ -1,7 +1,7 @@
 import Imaging
 
-/// A renderer of layer trees: ``GPURenderer`` draws on a GPU, ``ReferenceRenderer`` by definition on the CPU. Their pictures are the same to
-/// within a few steps of 1/255.
+/// A renderer of layer trees: ``GPURenderer`` draws on a GPU, ``ReferenceRenderer`` by definition on the CPU. Their
+/// pictures are the same to within a few steps of 1/255.
 ///
 ///     func thumbnail(of layer: CALayer, by renderer: some LayerRenderer) throws(RenderError) -> CGImage {
 ///       try renderer.render(layer, in: Viewport(scale: 0.25))
@@ -15,12 +15,12 @@ public protocol LayerRenderer: Sendable {
   /// - Returns: The picture, premultiplied.
   func render(_ snapshot: LayerSnapshot, limits: RenderLimits) throws(RenderError) -> CGImage
 
-  /// Draws the next snapshot of a tree. A renderer that keeps its last picture draws only the damage, if that picture was of the same tree in
-  /// the same viewport.
+  /// Draws the next snapshot of a tree. A renderer that keeps its last picture draws only the damage, if that picture
+  /// was of the same tree in the same viewport.
   func renderNext(_ snapshot: LayerSnapshot, limits: RenderLimits) throws(RenderError) -> CGImage
 
-  /// Calls `frame`, which draws for a suspended task, on another thread, and returns at once. The default takes a thread beside those of tasks,
-  /// and as many at a time as there are cores.
+  /// Calls `frame`, which draws for a suspended task, on another thread, and returns at once. The default takes a
+  /// thread beside those of tasks, and as many at a time as there are cores.
   func enqueue(_ frame: @escaping @Sendable () -> Void)
 }
 

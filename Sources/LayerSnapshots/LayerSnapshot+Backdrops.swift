@@ -14,8 +14,8 @@ extension LayerSnapshot {
     return nodes[top].owner < 0 ? filters : []
   }
 
-  /// Whether node `index`, or a layer below it, filters its backdrop. Such a plane is drawn whole: planes that pass through
-  /// it are divided, and it is not.
+  /// Whether node `index`, or a layer below it, filters its backdrop. Such a plane is drawn whole: planes that pass
+  /// through it are divided, and it is not.
   package func isDrawnWhole(_ index: Int) -> Bool {
     guard effects(of: index)?.backgroundFilters.isEmpty == false || hasBackgroundFilters(below: index) else {
       return false

@@ -1,7 +1,8 @@
 import Geometry
 
 extension LayerSnapshot {
-  /// Whether two layers look alike in their own planes, with their sublayers and masks. Their places, opacities and masks may differ.
+  /// Whether two layers look alike in their own planes, with their sublayers and masks. Their places, opacities and
+  /// masks may differ.
   package func looksAlike(_ a: Int, _ b: Int) -> Bool {
     let count = Int(nodes[a].subtreeEnd) - a
     guard count == Int(nodes[b].subtreeEnd) - b else { return false }

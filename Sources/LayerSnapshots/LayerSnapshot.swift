@@ -4,10 +4,10 @@ import Imaging
 
 /// A layer tree at one instant: everything a renderer needs, and nothing that changes.
 ///
-/// The nodes are a flat array in preorder: a node's sublayers follow it, up to `subtreeEnd`, in tree order. Some nodes have no layer of
-/// their own: an instance of a replicator is a transform layer with copies of the sublayers, and particles and tiles are layers that
-/// show an image.
-/// Nothing after the snapshot reads a layer or a clock. The content is opaque to users: keep it, and pass it to a renderer.
+/// The nodes are a flat array in preorder: a node's sublayers follow it, up to `subtreeEnd`, in tree order. Some nodes
+/// have no layer of their own: an instance of a replicator is a transform layer with copies of the sublayers, and
+/// particles and tiles are layers that show an image. Nothing after the snapshot reads a layer or a clock. The content
+/// is opaque to users: keep it, and pass it to a renderer.
 public struct LayerSnapshot: Sendable {
   /// Something in the tree that could not be captured faithfully, and the replacement.
   public struct Warning: Sendable, Equatable, CustomStringConvertible {
@@ -18,7 +18,8 @@ public struct LayerSnapshot: Sendable {
     }
   }
 
-  /// One warning for each kind of problem found while the snapshot was taken, or, by ``CALayer/commitFrame(at:in:)``, in its animations.
+  /// One warning for each kind of problem found while the snapshot was taken, or, by ``CALayer/commitFrame(at:in:)``,
+  /// in its animations.
   public package(set) var warnings: [Warning]
 
   /// The snapshot's time, seconds in the root's superlayer.
@@ -27,14 +28,15 @@ public struct LayerSnapshot: Sendable {
   /// The viewport that renderers draw in: the one of the capture, until it is set to another.
   public var viewport: Viewport
 
-  /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`, followed by the trees of masks, each in preorder. A mask's root has no parent but
-  /// an ``Node/owner``.
+  /// The tree in preorder, `0 ..< nodes[0].subtreeEnd`, followed by the trees of masks, each in preorder. A mask's root
+  /// has no parent but an ``Node/owner``.
   package var nodes: [Node]
   package var styles: [Style]
   package var effects: [LayerEffects]
   /// A number unique to this snapshot.
   package var number: UInt64
-  /// The ``number`` of the first snapshot with this structure: no layer was added or removed since, so each layer has the same node.
+  /// The ``number`` of the first snapshot with this structure: no layer was added or removed since, so each layer has
+  /// the same node.
   package let structure: UInt64
 
   /// A number that changes whenever ``styles`` change.
@@ -70,8 +72,8 @@ public struct LayerSnapshot: Sendable {
   package struct Changes: Sendable, Equatable {
     /// The ``LayerSnapshot/number`` of that earlier snapshot.
     package let base: UInt64
-    /// The nodes whose own entry, style or effects differ, ascending. Nodes whose version alone differs, because of nodes below them, are
-    /// not listed.
+    /// The nodes whose own entry, style or effects differ, ascending. Nodes whose version alone differs, because of
+    /// nodes below them, are not listed.
     package let nodes: [Int32]
     /// Whether the nodes differ in ``LayerGeometry/position`` only.
     package let areMoves: Bool
@@ -107,7 +109,8 @@ public struct LayerSnapshot: Sendable {
     package var style: Int32
     /// 0…1.
     package var opacity: Float
-    /// Whether neither this layer nor anything below it paints: it is hidden, has opacity 0, or its geometry is not finite.
+    /// Whether neither this layer nor anything below it paints: it is hidden, has opacity 0, or its geometry is not
+    /// finite.
     package var isInvisible: Bool
     package var isDoubleSided: Bool
     package var allowsGroupOpacity: Bool
@@ -147,7 +150,8 @@ public struct LayerSnapshot: Sendable {
     package var borderColor = PremultipliedColor.clear
     /// Points; 0 if no border shows.
     package var borderWidth = 0.0
-    /// The bounds with their rounded corners: the shape that the background fills, and that clips if `masksToBounds` is set.
+    /// The bounds with their rounded corners: the shape that the background fills, and that clips if `masksToBounds` is
+    /// set.
     package var shape = RoundedRectangle(.zero)
     /// The gradient that fills `shape` above the background.
     @OutOfLine package var gradient: GradientPainting?
@@ -166,7 +170,8 @@ public struct LayerSnapshot: Sendable {
     package var borderIsBelowSublayers = false
     /// Whether contents and sublayers are clipped to `shape`.
     package var masksToBounds = false
-    /// The edges that are antialiased; the others cover the pixels whose sample point is inside. All, if corners are rounded.
+    /// The edges that are antialiased; the others cover the pixels whose sample point is inside. All, if corners are
+    /// rounded.
     package var softEdges = CAEdgeAntialiasingMask.all
 
     package init() {}
@@ -205,7 +210,8 @@ public struct LayerSnapshot: Sendable {
     }
   }
 
-  /// Returns the matrix from node `index` into its superlayer's space; for the root, see ``ResolvedViewport/rootMatrix``.
+  /// Returns the matrix from node `index` into its superlayer's space; for the root, see
+  /// ``ResolvedViewport/rootMatrix``.
   package func matrixToSuperlayer(of index: Int) -> CATransform3D {
     let node = nodes[index]
     // A mask is placed in the plane of the layer that it masks, without that layer's `sublayerTransform`.

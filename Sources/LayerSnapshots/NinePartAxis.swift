@@ -1,7 +1,7 @@
 import Foundation
 
-/// The stretch of an image part along one axis of the contents frame: the image coordinate as a continuous, piecewise linear
-/// function of the plane's coordinate.
+/// The stretch of an image part along one axis of the contents frame: the image coordinate as a continuous, piecewise
+/// linear function of the plane's coordinate.
 ///
 /// With `contentsCenter` there are three pieces: the outer two at native size, the middle one filling the rest. Without
 /// it there is one piece, and the outer two have length 0.

@@ -24,7 +24,8 @@ package struct RoundedRectangle: Equatable, Sendable {
 
   package var isSquare: Bool { radius <= 0 }
 
-  /// Returns the rectangle shrunk by `distance` on each side, with the radius of the parallel curve; `nil` if nothing is left.
+  /// Returns the rectangle shrunk by `distance` on each side, with the radius of the parallel curve; `nil` if nothing
+  /// is left.
   package func inset(by distance: Double) -> RoundedRectangle? {
     let d = CGFloat(distance)
     let size = CGSize(width: rect.width - 2 * d, height: rect.height - 2 * d)
@@ -36,7 +37,8 @@ package struct RoundedRectangle: Equatable, Sendable {
 
   /// The inset of ``rect``, in points, at which the rectangle lies inside the outline.
   ///
-  /// A square with its corners on the arcs lies in the outline: (1 − √½) r from a circle's corner, less from a continuous one's.
+  /// A square with its corners on the arcs lies in the outline: (1 − √½) r from a circle's corner, less from a
+  /// continuous one's.
   package var inscribedInset: Double { radius * 0.3 }
 
   /// One quarter of the `continuous` curve, in radii from the corner as (along the edge that comes in, along the edge

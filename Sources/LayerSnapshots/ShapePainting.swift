@@ -14,7 +14,8 @@ package struct ShapePainting: Equatable, Sendable {
   }
 
   package struct Stroke: Equatable, Sendable {
-    /// The path, already trimmed and cut into dashes: each subpath is an open line with two caps, or a closed one without.
+    /// The path, already trimmed and cut into dashes: each subpath is an open line with two caps, or a closed one
+    /// without.
     package var path: BezierPath
     package var style: StrokeStyle
     package var color: PremultipliedColor

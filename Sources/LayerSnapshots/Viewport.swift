@@ -26,8 +26,8 @@ public struct Viewport: Hashable, Sendable {
   public enum ColorRange: Sendable {
     /// sRGB in 8 bits: components are clamped to 0…1.
     case standard
-    /// Any, in half-precision floats of extended sRGB: components below 0 and above 1 are kept, as Display P3 has them. See
-    /// `CGImage.extendedRGBA`.
+    /// Any, in half-precision floats of extended sRGB: components below 0 and above 1 are kept, as Display P3 has them.
+    /// See `CGImage.extendedRGBA`.
     case extended
   }
 

@@ -62,7 +62,8 @@ package struct Page {
     return result + rest
   }
 
-  /// JSON that cannot end the script element that holds it: a browser looks for `</script` and `<!--` before it looks at quotation marks.
+  /// JSON that cannot end the script element that holds it: a browser looks for `</script` and `<!--` before it looks
+  /// at quotation marks.
   private static func harmless(json: String) -> String { json.replacing("<", with: "\\u003c") }
 
   /// The text escaped for HTML, in an element or a quoted attribute.

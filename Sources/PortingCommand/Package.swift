@@ -5,8 +5,8 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["LAMINA_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// The folder of Swift's toolchain with SwiftSyntax's modules and libraries, as `toolchain-syntax` prints it for `make port`. Without it the
-/// package is fetched and built.
+/// The folder of Swift's toolchain with SwiftSyntax's modules and libraries, as `toolchain-syntax` prints it for
+/// `make port`. Without it the package is fetched and built.
 let toolchain = Context.environment["LAMINA_SWIFT_SYNTAX"].flatMap { $0.isEmpty ? nil : $0 }
 
 let syntax = ["SwiftSyntax", "SwiftParser", "SwiftOperators", "SwiftParserDiagnostics"]

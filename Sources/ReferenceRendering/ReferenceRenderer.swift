@@ -5,12 +5,13 @@ import LayerSnapshots
 
 /// The oracle: a CPU renderer that evaluates every pixel from its definition, in `Double`.
 ///
-/// It is exact and slow. Coverage is exact polygon area, depth is sorted at each pixel, images are sampled from their definition, and
-/// values are rounded only at the end. It shares no stage with the GPU renderer: both start from a `LayerSnapshot` and a
-/// `Viewport`, and an `Agreement` compares their results.
+/// It is exact and slow. Coverage is exact polygon area, depth is sorted at each pixel, images are sampled from their
+/// definition, and values are rounded only at the end. It shares no stage with the GPU renderer: both start from a
+/// `LayerSnapshot` and a `Viewport`, and an `Agreement` compares their results.
 ///
-/// Rendering has two steps. *Preparation* walks the snapshot once and lists the drawing operations, with outlines in output pixels.
-/// *Painting* interprets that list at each pixel. Neither recurses, because a tree may be deeper than the call stack allows.
+/// Rendering has two steps. *Preparation* walks the snapshot once and lists the drawing operations, with outlines in
+/// output pixels. *Painting* interprets that list at each pixel. Neither recurses, because a tree may be deeper than
+/// the call stack allows.
 public struct ReferenceRenderer: LayerRenderer {
   /// The offset of sample points from the centres of pixels.
   private let sampleOffset: SampleOffset
@@ -52,7 +53,8 @@ public struct ReferenceRenderer: LayerRenderer {
     try picture(of: snapshot.seen(in: viewport))
   }
 
-  /// The picture of a snapshot that is prepared for the range of its colours; `nil` or any picture if the frame's budget stops it.
+  /// The picture of a snapshot that is prepared for the range of its colours; `nil` or any picture if the frame's
+  /// budget stops it.
   private func picture(of snapshot: LayerSnapshot, in target: ResolvedViewport) -> ReferencePicture? {
     let store = PictureStore(
       snapshot, yDown: target.yDown, sampleOffset: sampleOffset, sharesPictures: sharesPictures,
@@ -67,7 +69,8 @@ public struct ReferenceRenderer: LayerRenderer {
     }
   }
 
-  /// Paints tile by tile. The rows of tiles are distributed over the machine's cores. `nil` if the frame's budget stops it.
+  /// Paints tile by tile. The rows of tiles are distributed over the machine's cores. `nil` if the frame's budget stops
+  /// it.
   private func paint(_ program: Program, in target: ResolvedViewport) -> ReferencePicture? {
     let frame = target.frame
     let count = frame.width * frame.height
@@ -131,12 +134,14 @@ public struct ReferenceRenderer: LayerRenderer {
       classes: classes, allowances: allowances, gains: gains)
   }
 
-  /// Numbers of which all are to be written before any is read. Memory for 16 million pixels takes a sixth of a second to fill.
+  /// Numbers of which all are to be written before any is read. Memory for 16 million pixels takes a sixth of a second
+  /// to fill.
   private static func unwritten<Number: BitwiseCopyable>(_ count: Int) -> [Number] {
     Array(unsafeUninitializedCapacity: count) { $1 = count }
   }
 
-  /// Calls `body` with each number below `count`, on all of the machine's cores. The geometry that it calls asks the budget.
+  /// Calls `body` with each number below `count`, on all of the machine's cores. The geometry that it calls asks the
+  /// budget.
   private static func forEach(_ count: Int, within budget: FrameMeter?, _ body: @Sendable (Int) -> Void) {
     ParallelLoop.perform(count) { i in
       if let budget { budget.apply { body(i) } } else { body(i) }

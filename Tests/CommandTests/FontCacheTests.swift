@@ -93,7 +93,8 @@ import Testing
     }
   }
 
-  /// No cache fits: the limit is 4 KiB a file. Fontconfig reports each write that fails, and this one would end the process.
+  /// No cache fits: the limit is 4 KiB a file. Fontconfig reports each write that fails, and this one would end the
+  /// process.
   @Test func aDiskWithoutRoom() throws {
     for options in options {
       let home = try emptyHome()

@@ -3,7 +3,8 @@ import Lamina
 import TestSupport
 import Testing
 
-/// Full disks, odd files, signals and limits: the exit status is the one that the documentation states, and no file is left half-written.
+/// Full disks, odd files, signals and limits: the exit status is the one that the documentation states, and no file is
+/// left half-written.
 @Suite struct HostileSystemTests {
   private let folder: TemporaryFolder
 

@@ -12,7 +12,8 @@ struct LaminaProcess {
   ///
   /// - Parameters:
   ///   - limits: Commands that a shell runs before it becomes `lamina`, such as `ulimit -f 1`.
-  ///   - dies: Whether a signal ends it, whose number is then its status; `nil` for either, where 128 is added to the number, as in shells.
+  ///   - dies: Whether a signal ends it, whose number is then its status; `nil` for either, where 128 is added to the
+  ///     number, as in shells.
   ///   - during: Called with the process id once it runs.
   init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],

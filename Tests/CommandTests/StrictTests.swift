@@ -30,7 +30,9 @@ import Testing
     verify(run.status == 0, run.errorLines == ["lamina: warning: \(Self.line)"], "\(run)")
   }
 
-  @Test(arguments: commands + [["view", "typo.caml", "--port", "0"]]) func strictOptionRefusesUnknownNames(arguments: [String]) throws {
+  @Test(arguments: commands + [["view", "typo.caml", "--port", "0"]]) func strictOptionRefusesUnknownNames(
+    arguments: [String]
+  ) throws {
     let run = try LaminaProcess(arguments + ["--strict"], in: folder)
     verify(run.status == 65, run.output.isEmpty, "\(run)")
     verify(run.errorLines == ["lamina: warning: \(Self.line)", "lamina: \(Self.line) (--strict)"], "\(run)")

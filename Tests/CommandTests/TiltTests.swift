@@ -53,7 +53,9 @@ import Testing
     try verify(TiltCourse("0.5, 1").tilt(at: 0.3) == DeviceTilt(x: 0.5, y: 1))
   }
 
-  @Test(arguments: ["1", "1,2,3", "2,0", "x,0", "", "0,0..", "nan,0"]) func invalidTiltsAreRefused(_ text: String) throws {
+  @Test(arguments: ["1", "1,2,3", "2,0", "x,0", "", "0,0..", "nan,0"]) func invalidTiltsAreRefused(_ text: String)
+    throws
+  {
     let run = try render("gyro.caml", "-o", "out.png", "--tilt", text)
     verify(run.status == 64, run.errorLines.first?.contains("a tilt is X,Y") == true, "\(run)")
   }

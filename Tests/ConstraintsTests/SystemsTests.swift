@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random systems, with the answers of another solver: `systems.py` says which, and what the lines of `systems.txt` mean.
+/// Random systems, with the answers of another solver: `systems.py` says which, and what the lines of `systems.txt`
+/// mean.
 @Suite struct SystemsTests {
   /// A constraint of a system, and its number in the solver.
   private struct Held {

@@ -51,7 +51,8 @@ import Testing
     verify(change.passes.map(\.format) == whole.passes.map(\.format))
   }
 
-  /// Layers so faint that they need a wide target need it for a change as well. A change elsewhere keeps the format of the picture before.
+  /// Layers so faint that they need a wide target need it for a change as well. A change elsewhere keeps the format of
+  /// the picture before.
   @Test func aPartHasTheFormatThatItNeeds() throws {
     let root = cards { card, k in
       guard k == 44 else { return }

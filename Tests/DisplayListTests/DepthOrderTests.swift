@@ -49,7 +49,8 @@ import Testing
     verify(ids.firstIndex(of: 1) ?? 9 < ids.firstIndex(of: 0) ?? 0)
   }
 
-  /// Layers of one plane have depths that differ by rounding. A third plane cuts all of them along one line, to the bit.
+  /// Layers of one plane have depths that differ by rounding. A third plane cuts all of them along one line, to the
+  /// bit.
   @Test func layersOfOnePlaneAreCutAlongOneLine() {
     let cutter = plane(0, 0.3, 0.1, -8, width: 100, height: 100)
     let cards = (1..<9).map { k in
@@ -256,7 +257,8 @@ import Testing
       }
     }
     verify(isDecidedByShader == (steps < 80))
-    // No pixel is lost that the shader would paint: the two pieces of the card that is cut reach 2.5 steps beyond, 60 pixels long.
+    // No pixel is lost that the shader would paint: the two pieces of the card that is cut reach 2.5 steps beyond, 60
+    // pixels long.
     let beyond = area(found) - area(finest)
     verify(steps < 80 ? abs(beyond - 2 * 60 * 2.5 / steps) < 0.1 * beyond : abs(beyond) < 1e-9, "\(beyond)")
   }

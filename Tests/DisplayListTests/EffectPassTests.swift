@@ -53,7 +53,8 @@ import Testing
     try verify(list { $0.addSublayer(CALayer(10, 10, 8, 8, .blue)) }.passes.count > 100)
   }
 
-  /// Opaque shapes have their colour where they cover, so 8 bits hold many of them; translucent ones over each other do not.
+  /// Opaque shapes have their colour where they cover, so 8 bits hold many of them; translucent ones over each other do
+  /// not.
   @Test(arguments: [(1, 1), (0.5, 2)] as [(alpha: CGFloat, passes: Int)])
   func opaqueShapesAreNotRounded(alpha: CGFloat, passes: Int) throws {
     let root = CALayer(0, 0, 200, 200, .white)
@@ -68,8 +69,8 @@ import Testing
     try verify(list(root).passes.count == passes)
   }
 
-  /// A shadow without a closed formula is blurred: the silhouette is drawn finely and averaged, then blurred in one pass along rows and one
-  /// along columns.
+  /// A shadow without a closed formula is blurred: the silhouette is drawn finely and averaged, then blurred in one
+  /// pass along rows and one along columns.
   @Test func anOddShapeIsBlurred() throws {
     let layer = Self.card(20, 20)
     layer.addSublayer(CALayer(10, 10, 10, 10, .blue))
@@ -167,7 +168,8 @@ import Testing
     try verify(list(root).passes.count == 2)
   }
 
-  /// A frame that finds a group's picture shows it where its layers would be, without placing them on a surface of their own.
+  /// A frame that finds a group's picture shows it where its layers would be, without placing them on a surface of
+  /// their own.
   @Test func aCachedGroupIsShownWhereItWasDrawn() throws {
     let group = CALayer(5, 5, 40, 40)
     group.opacity = 0.5

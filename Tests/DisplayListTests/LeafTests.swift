@@ -83,7 +83,8 @@ import Testing
     return layer
   }
 
-  /// Layers below each other, some of which paint nothing: none is a group, and none clips another. The first is above all others.
+  /// Layers below each other, some of which paint nothing: none is a group, and none clips another. The first is above
+  /// all others.
   static func nest(_ random: inout SplitMix64) -> [CALayer] {
     var layers = [CALayer(5, 5, 80, 80)]
     for _ in 0..<random.whole(2...8) {
@@ -97,8 +98,8 @@ import Testing
     return layers
   }
 
-  /// - Parameter clips: Whether layers that have sublayers may clip them or be groups: then a leaf may be painted in a simpler way, and a
-  ///   group's picture be cut closer, than where all is placed in full.
+  /// - Parameter clips: Whether layers that have sublayers may clip them or be groups: then a leaf may be painted in a
+  ///   simpler way, and a group's picture be cut closer, than where all is placed in full.
   static func tree(seed: UInt64, clips: Bool = true) -> CALayer {
     var random = SplitMix64(seed: seed)
     let root = CALayer(size: 100)
@@ -150,7 +151,8 @@ import Testing
     verify(count > 4000)
   }
 
-  /// A layer that a clip cuts into a smaller rectangle is one item, whose sides are antialiased where they lie between pixels.
+  /// A layer that a clip cuts into a smaller rectangle is one item, whose sides are antialiased where they lie between
+  /// pixels.
   @Test(arguments: [0, 0.25]) func aCutLeafIsOneItem(offset: CGFloat) throws {
     let (clip, list) = (CALayer(10 + offset, 10, 40, 40), CALayer(0, 0, 40, 200))
     clip.masksToBounds = true
@@ -166,8 +168,8 @@ import Testing
     if offset == 0 { verify(items.items.map(\.area) == [35 * 5, 35 * 20]) }
   }
 
-  /// Upright layers of any kind in upright clips, one inside another: each is the same items as a layer that is placed in full. Where a layer
-  /// ends on its clip's side, that may have items that cover nothing.
+  /// Upright layers of any kind in upright clips, one inside another: each is the same items as a layer that is placed
+  /// in full. Where a layer ends on its clip's side, that may have items that cover nothing.
   @Test func cutLeavesAreTheSameEitherWay() throws {
     var (cut, different) = (0, 0)
     for seed in 0..<200 {
@@ -270,7 +272,8 @@ import Testing
     }
     try verify(programs(isPlain: true) == [.quad([.round, .border])])
     try verify(programs(isPlain: false) == [.quad([.round, .border])])
-    // Small corners are summed up in slices; ellipses have a map of their own; a large opaque layer without a border has an item for its inside.
+    // Small corners are summed up in slices; ellipses have a map of their own; a large opaque layer without a border
+    // has an item for its inside.
     button.cornerRadius = 2
     try verify(programs(isPlain: true) == [.quad([.round, .border, .slices])])
     button.cornerRadius = 8

@@ -7,8 +7,8 @@ import Testing
 
 /// Occlusion culling: exactly the items under opaque ones are dropped.
 @Suite struct OcclusionCullingTests {
-  /// Two columns and two rows of opaque tiles that cover a 128 × 128 picture, except those left out, over two sheets that reach into each
-  /// tile.
+  /// Two columns and two rows of opaque tiles that cover a 128 × 128 picture, except those left out, over two sheets
+  /// that reach into each tile.
   private func items(without missing: Int? = nil, shift: CGFloat = 0) throws -> [DrawItem] {
     let root = CALayer(size: 128)
     for x: CGFloat in [20, 30] { root.addSublayer(CALayer(x, 24, 80, 80, .green)) }

@@ -144,7 +144,8 @@ import Testing
     return root
   }
 
-  /// Layers that look alike share a style, which stays theirs when one of them moves while another layer changes its looks.
+  /// Layers that look alike share a style, which stays theirs when one of them moves while another layer changes its
+  /// looks.
   @Test func layersThatLookAlikeStayAlike() throws {
     let sprites = (0..<3).map { CALayer(CGFloat(10 + 30 * $0), 20, 10, 10, .red) }
     let other = CALayer(10, 60, 20, 20, .blue)

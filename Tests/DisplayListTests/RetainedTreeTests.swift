@@ -99,7 +99,8 @@ import Testing
     }
   }
 
-  /// A layer without visible sublayers is painted in one piece with its border, whose corners then look slightly different.
+  /// A layer without visible sublayers is painted in one piece with its border, whose corners then look slightly
+  /// different.
   @Test func aLayerThatLosesItsLastSublayerIsDamaged() throws {
     try LayerContext().run {
       let dot = CALayer(300, 300, 4, 4, .red)

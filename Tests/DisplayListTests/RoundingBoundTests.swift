@@ -27,7 +27,8 @@ import Testing
     verify(counted.bound.needsWideTarget)
   }
 
-  /// The errors of colours with alpha α come to ½ ∕ α: that of 0.3 is above the limit of 1.5, that of 0.5 below. Images add half as much.
+  /// The errors of colours with alpha α come to ½ ∕ α: that of 0.3 is above the limit of 1.5, that of 0.5 below. Images
+  /// add half as much.
   @Test(arguments: [(0.5, false, false), (0.3, false, true), (0.3, true, false), (0.15, true, true)])
   func coversReduceEarlierRoundingErrors(alpha: Double, isImage: Bool, isWide: Bool) throws {
     var counted = Counted()

@@ -113,7 +113,8 @@ import Testing
     }
   }
 
-  /// An image with a clear rim has no edges, unless its pixels are so small that one of the output reaches past the rim. In perspective, too.
+  /// An image with a clear rim has no edges, unless its pixels are so small that one of the output reaches past the
+  /// rim. In perspective, too.
   @Test(arguments: [Place.whole, .fraction, .turned, .slanted])
   func onlyAnImageMadeSmallerHasEdges(place: Place) throws {
     func isSoft(rim: Int, _ side: CGFloat) throws -> Bool {

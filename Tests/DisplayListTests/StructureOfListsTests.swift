@@ -45,13 +45,14 @@ import Testing
   @Test func aCubeIsOnePassAndFewBatches() throws {
     let list = try list(Self.cube())
     verify(list.passes.count == 1)
-    // Where two faces meet, both are cut at their common edge. A part that extends past it by less than a pixel is a separate piece. The
-    // inside, the edge strips and the corners of a piece use one program each.
+    // Where two faces meet, both are cut at their common edge. A part that extends past it by less than a pixel is a
+    // separate piece. The inside, the edge strips and the corners of a piece use one program each.
     verify(batches(list)[0] <= 16)
     verify(list.passes[0].items.count <= 200)
   }
 
-  /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not. Their insides are items of their own.
+  /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not. Their insides are
+  /// items of their own.
   @Test func neighboursShareTheirBatches() throws {
     func batchCount(_ count: Int, step: CGFloat) throws -> Int {
       let root = CALayer(size: 500)

@@ -5,7 +5,8 @@ import Imaging
 import TestSupport
 import Testing
 
-/// Places of characters in lines, lines broken by the program, and fonts that it brings along. All text is in DejaVu Sans Mono.
+/// Places of characters in lines, lines broken by the program, and fonts that it brings along. All text is in DejaVu
+/// Sans Mono.
 @Suite struct CharacterTests {
   private func text(_ string: String, _ size: CGFloat = 20) -> NSAttributedString {
     NSAttributedString(string: string, attributes: [.font: CTFontCreateWithName("DejaVu Sans Mono", size, nil)])

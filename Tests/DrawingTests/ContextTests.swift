@@ -308,8 +308,8 @@ import Testing
     verify((256...1_000).contains(shaded))
   }
 
-  /// The integral of a Gaussian over a half-plane, at small and large spreads, in either direction. It ends with the weight at two standard
-  /// deviations.
+  /// The integral of a Gaussian over a half-plane, at small and large spreads, in either direction. It ends with the
+  /// weight at two standard deviations.
   @Test(arguments: [1, 3, 10, 40] as [Double])
   func aWideShadowIsAGaussian(sigma: Double) throws {
     let side = 256

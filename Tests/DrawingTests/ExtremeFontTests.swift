@@ -4,7 +4,8 @@ import Geometry
 import TestSupport
 import Testing
 
-/// Fonts that Cairo cannot make leave those alone that it can: all threads share one face, which Cairo marks as broken when a font of it fails.
+/// Fonts that Cairo cannot make leave those alone that it can: all threads share one face, which Cairo marks as broken
+/// when a font of it fails.
 @Suite(.serialized) struct ExtremeFontTests {
   /// Sizes, and maps of the text's space, that Cairo or FreeType would refuse.
   private static let extremes: [(size: CGFloat, transform: CGAffineTransform)] = [

@@ -16,8 +16,8 @@ extension CGImage {
       / 255
   }
 
-  /// Whether the picture is symmetric about its middle column, except for Cairo's 15 sample lines per row, which differ slightly
-  /// between left and right.
+  /// Whether the picture is symmetric about its middle column, except for Cairo's 15 sample lines per row, which differ
+  /// slightly between left and right.
   var isSymmetric: Bool {
     (0..<height).allSatisfy { y in
       (0..<width).allSatisfy { x in (at(x, y) &- at(width - 1 - x, y)).wrappedMagnitude <= 20 }

@@ -8,7 +8,8 @@ import Testing
 /// Images made smaller and larger, held to Core Graphics' weights, which were
 /// measured on pictures that it drew: see ``ReducedAxis``.
 @Suite struct ReducedImageTests {
-  /// The weights L(t) = sinc(t)·sinc(t / 2) at distances of half and one and a half pixels of the result: 4√2/π² and −4√2/(9π²).
+  /// The weights L(t) = sinc(t)·sinc(t / 2) at distances of half and one and a half pixels of the result: 4√2/π² and
+  /// −4√2/(9π²).
   private static let (half, threeHalves) = (4 * 2.0.squareRoot() / (.pi * .pi), -4 * 2.0.squareRoot() / (9 * .pi * .pi))
 
   /// A context of `width` by `height` pixels, y up, with the drawing of `draw`.
@@ -115,7 +116,8 @@ import Testing
     verify(abs(Int(moved.rgba(2, 5).w) - 128) <= 1, abs(Int(moved.rgba(10, 5).w) - 128) <= 1)
   }
 
-  /// Turned, an image is reduced along its own axes: stripes of a pixel become grey. By the nearest pixel they stay black and white.
+  /// Turned, an image is reduced along its own axes: stripes of a pixel become grey. By the nearest pixel they stay
+  /// black and white.
   @Test func aTurnedImageIsReducedFirst() throws {
     let stripes = CGImage(width: 128, height: 128) { x, _ in
       x % 2 == 0 ? SIMD4(0, 0, 0, 255) : SIMD4(255, 255, 255, 255)

@@ -78,7 +78,8 @@ import Testing
     verify(layout("👩‍👩‍👧").size.width < 1.5 * layout("😀").size.width)
   }
 
-  /// Cairo makes a bitmap of a whole glyph that has its own colours: 2 GB at 17,000 points, and none at all beyond 32,767 pixels.
+  /// Cairo makes a bitmap of a whole glyph that has its own colours: 2 GB at 17,000 points, and none at all beyond
+  /// 32,767 pixels.
   @Test func emojiShowAtAnySize() {
     // A window of 10 × 10 pixels, whose centre is at a place that is given in widths of the glyph.
     func window(_ x: Double, _ y: Double, size: Double) -> CGImage {

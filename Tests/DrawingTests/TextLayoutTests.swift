@@ -269,7 +269,8 @@ import Testing
     verify(indent == 0 ? more == 0 : indent > 0 ? more < 0 : more > 0, "\(more)")
   }
 
-  /// Only as many lines are laid out as there is room for: a text of a thousand times as many letters takes the same time.
+  /// Only as many lines are laid out as there is room for: a text of a thousand times as many letters takes the same
+  /// time.
   @Test func linesThatHaveNoRoomAreNotLaidOut() {
     var options = TextLayout.Options()
     (options.width, options.height, options.breaking) = (200, 100, (.word, nil))

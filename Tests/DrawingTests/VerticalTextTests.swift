@@ -69,7 +69,8 @@ import Testing
     verify(columns.count > 10, rows.count < 10, among.inkRows?.upperBound ?? 0 > 43)
   }
 
-  /// Each takes its size from the top down; the first line is at the right side, and its middle is half of its depth away.
+  /// Each takes its size from the top down; the first line is at the right side, and its middle is half of its depth
+  /// away.
   @Test func charactersFollowEachOtherDownwards() throws {
     let frame = Self.frame(Self.string("国国国"))
     let image = try Self.picture(of: frame)

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Instrumented for coverage by `Tests/Fuzzing/run`, which passes -sanitize=fuzzer to all modules: libFuzzer brings `main`.
+// Instrumented for coverage by `Tests/Fuzzing/run`, which passes -sanitize=fuzzer to all modules: libFuzzer brings
+// `main`.
 let package = Package(
   name: "Fuzzing",
   dependencies: [.package(name: "Lamina", path: "../..", traits: [])],

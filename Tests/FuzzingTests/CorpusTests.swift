@@ -6,7 +6,8 @@ import Testing
 /// Replays the corpora of `Tests/Fuzzing`, and a fixed number of mutations of each input. `make fuzz` runs libFuzzer,
 /// which searches new inputs by coverage.
 ///
-/// The inputs are read in a process of their own, which a trap may end, and in which extreme fonts and sizes meet no text of other tests.
+/// The inputs are read in a process of their own, which a trap may end, and in which extreme fonts and sizes meet no
+/// text of other tests.
 @Suite struct CorpusTests {
   /// True in the process that reads the inputs.
   private static let isReader = ProcessInfo.processInfo.environment["LAMINA_REPLAY"] != nil

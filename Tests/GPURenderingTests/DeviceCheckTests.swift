@@ -8,7 +8,8 @@ import Testing
 
 /// The checks of a device before it is used.
 @Suite struct DeviceCheckTests {
-  /// The rectangle for each k begins ¾ · 2⁻ᵏ pixels beyond a centre, and covers the centre if a grid of 2⁻ᵇ pixels moves it there: k > b.
+  /// The rectangle for each k begins ¾ · 2⁻ᵏ pixels beyond a centre, and covers the centre if a grid of 2⁻ᵇ pixels
+  /// moves it there: k > b.
   @Test(arguments: [8, 6, 4, 3]) func theGridIsTheFinestThatIsTold(bits: Int) {
     let covered = (0...8).map { $0 == 0 || $0 > bits }
     verify(GridProbe.grid(columns: covered, rows: covered)?.step == 1 / Double(1 << bits))

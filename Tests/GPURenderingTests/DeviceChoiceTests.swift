@@ -69,7 +69,8 @@ extension EGLMachine: CustomTestStringConvertible {
   func aGPUWithoutADriverIsNamed(hasGPU: Bool, hasDriver: Bool, count: Int) {
     let missing = EGLMachine(hasNVIDIAGPU: hasGPU, hasNVIDIADriver: hasDriver).missingDrivers
     verify(
-      missing.count == count, missing.allSatisfy { $0.device.contains("NVIDIA") && $0.description.contains("graphics") })
+      missing.count == count, missing.allSatisfy { $0.device.contains("NVIDIA") && $0.description.contains("graphics") }
+    )
   }
 
   /// The test programs ask for it themselves, however they are started.

@@ -5,7 +5,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// Which texel is nearest where a border between texels goes through the centres of pixels, or past them by less than 1/256 texel.
+/// Which texel is nearest where a border between texels goes through the centres of pixels, or past them by less than
+/// 1/256 texel.
 @Suite struct NearestTexelTests {
   /// The sample point of pixel i is i + ½ + 1/256 along x and i + ½ + 1/512 along y. The texel that holds it counts.
   @Test(arguments: [2.5, 0.75, 12.5, 40.5]) func theTexelOfTheSamplePoint(magnification: Double) throws {

@@ -42,8 +42,8 @@ import Testing
     }
   }
 
-  /// The greatest difference between a white layer's alpha and the area that it shares with a pixel, of 255; and the number of pixels that
-  /// it shares a part of.
+  /// The greatest difference between a white layer's alpha and the area that it shares with a pixel, of 255; and the
+  /// number of pixels that it shares a part of.
   private static func difference(_ layer: CALayer) throws -> (worst: Double, partial: Int) {
     let share = shares(layer)
     let root = CALayer(size: 96, holding: layer)

@@ -158,7 +158,8 @@ enum Samples {
     }
   }
 
-  /// As Core Animation was seen to cut (Lottie's bounce_strokes): segments have shares by their lengths, in a curve the parameter grows.
+  /// As Core Animation was seen to cut (Lottie's bounce_strokes): segments have shares by their lengths, in a curve the
+  /// parameter grows.
   @Test func insideACurveTheParameterGrowsEvenly() {
     // x = 10·t³, then as long a line.
     let path = BezierPath([

@@ -87,7 +87,8 @@ import Testing
     verify(CGColorSpaceCreateExtended(sRGB)?.name == CGColorSpace.extendedSRGB)
     let linear = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
     verify(
-      CGColorSpaceUsesExtendedRange(linear), CGColorSpaceCreateCopyWithStandardRange(linear).name == CGColorSpace.linearSRGB)
+      CGColorSpaceUsesExtendedRange(linear),
+      CGColorSpaceCreateCopyWithStandardRange(linear).name == CGColorSpace.linearSRGB)
     let pq = try #require(CGColorSpace(name: CGColorSpace.itur_2100_PQ))
     verify(pq.isHDR(), CGColorSpaceIsPQBased(pq), !sRGB.isHDR())
     verify(CGColorSpace(name: "no such name") == nil)

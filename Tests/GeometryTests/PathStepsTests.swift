@@ -9,7 +9,8 @@ import Testing
     Vector2(random.number(-size, size), random.number(-size, size))
   }
 
-  /// Curves whose lengths are hard to integrate: of all sizes, with cusps, hairpins and loops, and with coordinates of different sizes.
+  /// Curves whose lengths are hard to integrate: of all sizes, with cusps, hairpins and loops, and with coordinates of
+  /// different sizes.
   private var extremeCurves: [CurveSegment] {
     var numbers = SplitMix64(seed: 18)
     var curves: [CurveSegment] = []

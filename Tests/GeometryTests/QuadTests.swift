@@ -7,7 +7,8 @@ import Testing
     Quad(Vector2(x, 0), Vector2(x + 10, 0), Vector2(x + 10 + slant, 10), Vector2(x + slant, 10))
   }
 
-  /// Neighbours share no pixel where corners stay as they are; a device that rounds them to a coarser grid may give both the same one.
+  /// Neighbours share no pixel where corners stay as they are; a device that rounds them to a coarser grid may give
+  /// both the same one.
   @Test(arguments: [0, 3, -0.5])
   func neighboursOverlapOnACoarserGridOnly(slant: Double) {
     let (left, right) = (Self.strip(from: 0, slant: slant), Self.strip(from: 10, slant: slant))

@@ -193,8 +193,8 @@ private func ink(_ image: CGImage) -> CGRect? {
     verify(count == 1)
   }
 
-  /// Fonts of every iPhone, installed or not, are found by their three names. Names that no iPhone has are not, even where they resemble one
-  /// that it has.
+  /// Fonts of every iPhone, installed or not, are found by their three names. Names that no iPhone has are not, even
+  /// where they resemble one that it has.
   @Test func fontsOfPhonesAreFound() throws {
     for name in [
       "Courier", "Helvetica", "HelveticaNeue", "Helvetica Neue", "Arial", "TimesNewRomanPSMT", "Georgia",

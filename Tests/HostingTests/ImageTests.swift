@@ -40,7 +40,8 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
       reds(drawn(image.size.width, image.size.height) { mirrored.draw(at: .zero) }) == expected.map { $0.reversed() })
   }
 
-  /// A step of a picture over fewer pixels: half of the weight but the middle's, as in contexts, whoever makes it smaller.
+  /// A step of a picture over fewer pixels: half of the weight but the middle's, as in contexts, whoever makes it
+  /// smaller.
   @Test func thumbnailsAreMadeSmallerAsByContexts() throws {
     let step = CGImage(
       width: 401, height: 4,
@@ -154,7 +155,8 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     verify(NSCoder.uiEdgeInsets(for: "{1, 2.5, -3, 4}") == insets)
     verify(NSCoder.string(for: rect) == "{{2, 1}, {4, 16}}", NSCoder.cgRect(for: "{{2, 1}, {4, 16}}") == rect)
     verify(
-      NSCoder.cgPoint(for: "nonsense") == .zero, NSCoder.string(for: CGAffineTransform.identity) == "[1, 0, 0, 1, 0, 0]")
+      NSCoder.cgPoint(for: "nonsense") == .zero, NSCoder.string(for: CGAffineTransform.identity) == "[1, 0, 0, 1, 0, 0]"
+    )
   }
 
   @Test func aPatternRepeatsItsImage() {

@@ -202,6 +202,7 @@ private func box(
     verify(metrics.scaledValue(for: 17) == 17, metrics.scaledValue(for: 17, compatibleWith: large) == 23)
     verify(metrics.scaledFont(for: mono, maximumPointSize: 21, compatibleWith: large).pointSize == 21)
     verify(
-      UIContentSizeCategory.small < .accessibilityLarge, UIContentSizeCategory.accessibilityMedium.isAccessibilityCategory)
+      UIContentSizeCategory.small < .accessibilityLarge,
+      UIContentSizeCategory.accessibilityMedium.isAccessibilityCategory)
   }
 }

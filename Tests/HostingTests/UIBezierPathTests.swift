@@ -25,8 +25,8 @@ import Testing
     verify(UIBezierPath(roundedRect: rect, cornerRadius: 0).cgPath.isRect(nil))
   }
 
-  /// UIKit's corners are the continuous curve where it fits, corner by corner, as its own pictures show: cubics from 1.52866 radii on, whose middle is
-  /// 0.29151 radii from both sides.
+  /// UIKit's corners are the continuous curve where it fits, corner by corner, as its own pictures show: cubics from
+  /// 1.52866 radii on, whose middle is 0.29151 radii from both sides.
   @Test(arguments: [[.allCorners], [.topLeft], [.topLeft, .bottomRight]] as [UIRectCorner])
   func cornersAreContinuousWhereTheyFit(corners: UIRectCorner) {
     let rect = CGRect(x: 0, y: 0, width: 160, height: 100)

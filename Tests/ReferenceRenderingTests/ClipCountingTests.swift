@@ -7,8 +7,8 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Nested clips and a child, tilted, with round corners and hard edges, compared with counting: 4,096 points of a lattice in each pixel,
-/// each mapped back to the planes.
+/// Nested clips and a child, tilted, with round corners and hard edges, compared with counting: 4,096 points of a
+/// lattice in each pixel, each mapped back to the planes.
 @Suite struct ClipCountingTests {
   /// A layer between the root and the painted one, with the map from the output to its plane.
   struct Level {

@@ -94,8 +94,8 @@ import Testing
     }
   }
 
-  /// Black and white stripes of a quarter of a point, between which colours rise and fall evenly: the mean of min(2c, 1) is ¾, and not the 1
-  /// that it is for their mean.
+  /// Black and white stripes of a quarter of a point, between which colours rise and fall evenly: the mean of min(2c,
+  /// 1) is ¾, and not the 1 that it is for their mean.
   @Test(arguments: [false, true]) func coloursOfAnImageAreLimitedBeforeABlur(isBitmap: Bool) throws {
     let gain = ColorMatrix(SIMD4(2, 0, 0, 0), SIMD4(0, 2, 0, 0), SIMD4(0, 0, 2, 0), SIMD4(0, 0, 0, 1))
     let stripes = CALayer(0, 0, 64, 64)

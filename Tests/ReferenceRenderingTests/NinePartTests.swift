@@ -50,7 +50,8 @@ import Testing
 
   @Test(arguments: [Viewport.YAxis.down, .up])
   func marginsOfTheirOwnSizeStandOnTheirSide(yAxis: Viewport.YAxis) throws {
-    // Only the image's last row (y down) or first row (y up) of parts keeps its size, because y in the unit square starts there.
+    // Only the image's last row (y down) or first row (y up) of parts keeps its size, because y in the unit square
+    // starts there.
     let layer = layer(30, 60)
     layer.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 2.0 / 3)
     let image = try renderer.render(layer, in: Viewport(yAxis: yAxis))

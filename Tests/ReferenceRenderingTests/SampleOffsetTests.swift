@@ -66,7 +66,8 @@ import Testing
     try verify(red(SampleOffset(step: 1.0 / 16)) == 255)
   }
 
-  /// Corners move by up to half a step along both axes: a hard edge 0.06 pixels from a sample point may go to either side of it.
+  /// Corners move by up to half a step along both axes: a hard edge 0.06 pixels from a sample point may go to either
+  /// side of it.
   @Test func aCoarseGridMakesTiesOfHardEdges() throws {
     for (step, isTie) in [(1.0 / 256, false), (1.0 / 64, false), (1.0 / 16, true)] {
       let edge = CALayer(4.5 + CGFloat(step) + 0.06, 0, 3, 8, .white)

@@ -7,9 +7,11 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// What is alike at many pixels is computed once. Pictures, classes and allowances are those of pixels that are computed one by one.
+/// What is alike at many pixels is computed once. Pictures, classes and allowances are those of pixels that are
+/// computed one by one.
 @Suite struct ShortcutTests {
-  /// A screen of 40 × 60 points: a white background, a text on it, a photo with round corners, cards at whole and at other pixels.
+  /// A screen of 40 × 60 points: a white background, a text on it, a photo with round corners, cards at whole and at
+  /// other pixels.
   private func screen() -> CALayer {
     let root = CALayer(0, 0, 40, 60)
     root.backgroundColor = .white

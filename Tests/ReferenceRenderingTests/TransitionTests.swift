@@ -71,7 +71,8 @@ import Testing
     func point(_ distance: Int) -> (Int, Int) { (30 + distance * way.0, 30 + distance * way.1) }
     func red(_ alpha: UInt8) -> SIMD4<UInt8> { SIMD4(alpha, 0, 0, alpha) }
     func blue(_ alpha: UInt8) -> SIMD4<UInt8> { SIMD4(0, 0, alpha, alpha) }
-    // After ¾ of the transition, the new picture is 5 points from its final place and the old one 15 points away; after ¼, vice versa.
+    // After ¾ of the transition, the new picture is 5 points from its final place and the old one 15 points away; after
+    // ¼, vice versa.
     let late = try colors(slide(.push, subtype), at: 0.75, [-17, -13, 3, 7, 23, 27].map(point))
     verify(late == [Self.clear, blue(191), blue(191), red(64), red(64), Self.clear])
     let early = try colors(slide(.push, subtype), at: 0.25, [-27, -23, -7, -3, 13, 17].map(point))

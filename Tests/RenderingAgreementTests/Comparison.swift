@@ -8,8 +8,8 @@ import TestSupport
 
 /// The pictures of one tree from both renderers.
 struct Comparison {
-  /// One renderer for all tests, because creating a context and programs takes longer than a picture. The driver checks every call. Hardly a
-  /// tree comes twice, so few pictures are kept.
+  /// One renderer for all tests, because creating a context and programs takes longer than a picture. The driver checks
+  /// every call. Hardly a tree comes twice, so few pictures are kept.
   private static let renderer = Result {
     try GPURenderer(device: .automatic, cacheBudget: 32 << 20, under: .validating)
   }

@@ -2,8 +2,8 @@ import GPURendering
 import Synchronization
 import Testing
 
-/// The renderers that the tests of a suite with the trait `.sharedRenderers` share. They end with the suite: each keeps the programs, textures
-/// and pictures of all that it has drawn.
+/// The renderers that the tests of a suite with the trait `.sharedRenderers` share. They end with the suite: each keeps
+/// the programs, textures and pictures of all that it has drawn.
 final class SharedRenderers: Sendable {
   enum Name { case gpu, other }
 

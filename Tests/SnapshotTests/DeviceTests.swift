@@ -10,7 +10,8 @@ extension ViewImageConfig: CustomTestStringConvertible {
 
 /// Views as devices show them.
 @Suite struct DeviceTests {
-  /// Size, scale, safe area (top, left, bottom, right), and size classes: published by Apple, and as swift-snapshot-testing has them.
+  /// Size, scale, safe area (top, left, bottom, right), and size classes: published by Apple, and as
+  /// swift-snapshot-testing has them.
   @Test(
     arguments: [
       (.iPhoneSe, 320, 568, 2, [20, 0, 0, 0], "cr"), (.iPhoneSe(.landscape), 568, 320, 2, [0, 0, 0, 0], "cc"),
@@ -32,7 +33,8 @@ extension ViewImageConfig: CustomTestStringConvertible {
     verify([insets.top, insets.left, insets.bottom, insets.right] == safeArea, "\(insets)")
     let letters = [traits.horizontalSizeClass, traits.verticalSizeClass].map { $0 == .regular ? "r" : "c" }.joined()
     verify(
-      letters == classes, traits.userInterfaceIdiom == (width > 1000 || classes == "rr" ? .pad : traits.userInterfaceIdiom))
+      letters == classes,
+      traits.userInterfaceIdiom == (width > 1000 || classes == "rr" ? .pad : traits.userInterfaceIdiom))
   }
 
   /// A view that notes what it was laid out for.

@@ -64,7 +64,8 @@ import Testing
     return try #require(entries.first { $0["name"] as? String == title })
   }
 
-  /// A test without a recorded picture is in the report, and in what CI systems read, whether the picture is recorded or not.
+  /// A test without a recorded picture is in the report, and in what CI systems read, whether the picture is recorded
+  /// or not.
   @Test(arguments: [PictureRecording.missing, .never])
   func theReportHasTestsWithoutAPicture(recording: PictureRecording) throws {
     let issues = folder.issues(of: red, record: recording)

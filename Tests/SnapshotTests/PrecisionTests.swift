@@ -58,7 +58,8 @@ import Testing
     }
   }
 
-  /// Red and green of full strength: ΔL = 34.49, C₁ = 104.55, C₂ = 119.78, so ΔE94 = 73.4 from red, which is not the ΔE of 170.6.
+  /// Red and green of full strength: ΔL = 34.49, C₁ = 104.55, C₂ = 119.78, so ΔE94 = 73.4 from red, which is not the ΔE
+  /// of 170.6.
   @Test func theStandardHasTheWeights() {
     let (red, green) = (LabColor(255, 0, 0), LabColor(0, 255, 0))
     let (fromRed, fromGreen) = (green.deltaE(from: red), red.deltaE(from: green))

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
 
-/// A file can be understood after those whose types it names, in some order. Where files name each other in a cycle, all of them must be
-/// understood at once.
+/// A file can be understood after those whose types it names, in some order. Where files name each other in a cycle,
+/// all of them must be understood at once.
 @Suite struct CycleTests {
-  /// The files that still name each other in cycles, in each module. A file that leaves its cycle leaves the list; none joins it.
+  /// The files that still name each other in cycles, in each module. A file that leaves its cycle leaves the list; none
+  /// joins it.
   private static let allowed: [String: Set<String>] = [
     "Hosting": [
       "Animation/AdditiveChange.swift", "Animation/AnimationBlock.swift", "Animation/AnimationStack.swift",

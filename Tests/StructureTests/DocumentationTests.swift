@@ -210,7 +210,8 @@ import Testing
   /// The last column of the table of modules lists exactly the imports of each.
   @Test func theTableOfModulesNamesWhatEachImports() throws {
     var rows = 0
-    for cells in try Self.section("Modules", of: "Architecture.md", in: Self.authors).map(Self.cells) where cells.count == 3 {
+    for cells in try Self.section("Modules", of: "Architecture.md", in: Self.authors).map(Self.cells)
+    where cells.count == 3 {
       let names = Self.code(cells[0])
       guard let module = names.first, names.count == 1 else { continue }
       // Modules of C have headers.

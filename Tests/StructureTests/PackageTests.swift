@@ -91,7 +91,8 @@ import Testing
     }
   }
 
-  /// `lamina --version` and `lamina-port --version` are the one that the list of changes begins with, and that the README depends on.
+  /// `lamina --version` and `lamina-port --version` are the one that the list of changes begins with, and that the
+  /// README depends on.
   @Test func thereIsOneVersion() throws {
     func text(_ path: String) throws -> String {
       try String(contentsOf: SourceTree.root.appendingPathComponent(path), encoding: .utf8)

@@ -4,7 +4,8 @@ import Testing
 /// A route of the GPU path that was removed stays removed: nothing there has the name of its type.
 @Suite struct RemovedRouteTests {
   @Test(arguments: [
-    // `MovingDisplayList.Motion`: the list of a tree that moves by whole pixels with one layer, drawn again as a shifted pass.
+    // `MovingDisplayList.Motion`: the list of a tree that moves by whole pixels with one layer, drawn again as a
+    // shifted pass.
     "Motion"
   ])
   func aRemovedTypeIsNotNamed(type: String) throws {

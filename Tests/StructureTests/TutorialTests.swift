@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Holds the code of the tutorials to `Examples/Tutorials`, whose files the package builds and runs, and that of the page about servers to
-/// `Examples/Server`, which `make check-long` builds and runs.
+/// Holds the code of the tutorials to `Examples/Tutorials`, whose files the package builds and runs, and that of the
+/// page about servers to `Examples/Server`, which `make check-long` builds and runs.
 @Suite struct TutorialTests {
   private static let pages = ["Layers", "Cube", "Film", "Snapshot", "Frame"].map { "\($0)Tutorial.md" }
 

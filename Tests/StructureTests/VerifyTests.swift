@@ -22,7 +22,10 @@ import Testing
   }
 
   @Test func argumentsEndAtCommasOutsideOfBrackets() {
-    verify(arguments("verify(a[0, 1] == f(2, 3), t == \"x, y\", { $0 }(1))") == ["a[0, 1] == f(2, 3)", "t == \"x, y\"", "{ $0 }(1)"])
+    verify(
+      arguments("verify(a[0, 1] == f(2, 3), t == \"x, y\", { $0 }(1))") == [
+        "a[0, 1] == f(2, 3)", "t == \"x, y\"", "{ $0 }(1)",
+      ])
     verify(arguments("no call") == [])
   }
 }

@@ -7,8 +7,8 @@ import Lamina
 ///
 /// Each kind of layer is swept twice: large ones over each other, and hundreds of small ones side by side.
 ///
-/// A step is a cost that changes by more than the pixels that the layers cover, and their number, explain. Counters of the display list
-/// decide (``ListCost``); they are exact, so that the same steps are found on every machine.
+/// A step is a cost that changes by more than the pixels that the layers cover, and their number, explain. Counters of
+/// the display list decide (``ListCost``); they are exact, so that the same steps are found on every machine.
 package struct Sweep: Sendable {
   /// One parameter and the values that it takes.
   package struct Parameter: Sendable {

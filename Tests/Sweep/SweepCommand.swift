@@ -1,8 +1,8 @@
 import Foundation
 import Lamina
 
-/// `swift run -c release Sweeps [KIND]…`: prints the steps that ``Sweep`` finds for layers of these kinds, or of all, with the counters and
-/// the times of both frames; then those of ``ChangeSweep``. Times are of the first device.
+/// `swift run -c release Sweeps [KIND]…`: prints the steps that ``Sweep`` finds for layers of these kinds, or of all,
+/// with the counters and the times of both frames; then those of ``ChangeSweep``. Times are of the first device.
 @main enum SweepCommand {
   static func main() throws {
     let names = CommandLine.arguments.dropFirst()

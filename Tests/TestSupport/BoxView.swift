@@ -21,8 +21,8 @@ package enum BoxView: String, CaseIterable, Sendable {
     }
   }
 
-  /// Puts a layer of the box's size so that `point` of the box, counted from its middle, is in the middle of a picture of ``side`` × ``side``
-  /// points.
+  /// Puts a layer of the box's size so that `point` of the box, counted from its middle, is in the middle of a picture
+  /// of ``side`` × ``side`` points.
   ///
   /// - Returns: The map from points of the picture to the box's own plane.
   package func place(_ layer: CALayer, _ box: RoundedBox, showing point: Vector2) -> Homography {

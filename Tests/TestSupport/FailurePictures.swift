@@ -1,8 +1,8 @@
 import Foundation
 import Imaging
 
-/// The folder in which this run of tests leaves the pictures of its failures. Each run has its own: several users, and several
-/// copies of the tests, share the folder for temporary files.
+/// The folder in which this run of tests leaves the pictures of its failures. Each run has its own: several users, and
+/// several copies of the tests, share the folder for temporary files.
 package enum FailurePictures {
   private static let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("lamina-failures-\(UUID().uuidString)")

@@ -1,5 +1,5 @@
-/// The lines of a shader that its conditions leave, without comments, as far as the shaders of this package need it: `defined` with `!`, `&&` and
-/// `||`, without parentheses.
+/// The lines of a shader that its conditions leave, without comments, as far as the shaders of this package need it:
+/// `defined` with `!`, `&&` and `||`, without parentheses.
 package struct Preprocessor {
   package private(set) var lines: [String] = []
   private var defined: Set<Substring> = []

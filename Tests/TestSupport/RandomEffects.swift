@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import LayerModel
 
-/// Effects for random trees: classes that paint more than a plain layer, shadows, masks, bitmaps, filters and blend modes.
+/// Effects for random trees: classes that paint more than a plain layer, shadows, masks, bitmaps, filters and blend
+/// modes.
 struct RandomEffects {
   /// The side of the picture, in points.
   let side: Double

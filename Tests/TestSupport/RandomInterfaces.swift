@@ -5,8 +5,9 @@ import LayerModel
 import LayerSnapshots
 
 extension RandomTree {
-  /// Layers of the sizes that interfaces have, of which the picture shows a part: to 1,000 points, with radii to 400, borders from hairlines
-  /// to discs, and shadows from a third of a point to sixty. One in forty pictures shows more than a part.
+  /// Layers of the sizes that interfaces have, of which the picture shows a part: to 1,000 points, with radii to 400,
+  /// borders from hairlines to discs, and shadows from a third of a point to sixty. One in forty pictures shows more
+  /// than a part.
   package static func interfaces(seed: UInt64) -> RandomTree {
     var maker = InterfaceMaker(seed: seed)
     return RandomTree(seed: seed, root: maker.makeRoot(), viewport: maker.viewport)

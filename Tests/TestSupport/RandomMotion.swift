@@ -3,8 +3,8 @@ import Geometry
 import Imaging
 import LayerModel
 
-/// Motion for trees that were made from a seed: animations of all kinds, times of their own, and the classes of layers that random trees
-/// do not have.
+/// Motion for trees that were made from a seed: animations of all kinds, times of their own, and the classes of layers
+/// that random trees do not have.
 package struct RandomMotion {
   private var random: SplitMix64
   private let images = [CGImage.distinct(4, 4), CGImage.distinct(3, 5)]

@@ -5,8 +5,8 @@ import LayerModel
 import LayerSnapshots
 
 extension RandomTree {
-  /// Adds sharp images, with clear rims and without, that are made smaller: layers of all forms, masks, particles and texts; most often in a
-  /// picture of 0.03 to 0.3 pixels a point.
+  /// Adds sharp images, with clear rims and without, that are made smaller: layers of all forms, masks, particles and
+  /// texts; most often in a picture of 0.03 to 0.3 pixels a point.
   ///
   /// Their random numbers are a stream of their own: the rest of the tree stays what its seed makes it.
   package func madeSmaller() -> RandomTree {

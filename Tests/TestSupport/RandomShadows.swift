@@ -5,8 +5,8 @@ import LayerModel
 import LayerSnapshots
 
 extension RandomTree {
-  /// Stretched images that cast shadows or are blurred, at every ratio of radius to size: from a fiftieth of the shorter side to twice
-  /// that side.
+  /// Stretched images that cast shadows or are blurred, at every ratio of radius to size: from a fiftieth of the
+  /// shorter side to twice that side.
   package static func shadows(seed: UInt64) -> RandomTree {
     var random = SplitMix64(seed: seed)
     let side = Double(random.whole(64...112))

@@ -4,7 +4,8 @@ import Imaging
 import LayerModel
 import LayerSnapshots
 
-/// A random layer tree in space from a seed: rotated, scaled and nested layers with various properties, some behind the viewer.
+/// A random layer tree in space from a seed: rotated, scaled and nested layers with various properties, some behind the
+/// viewer.
 ///
 /// Two of three trees contain a *stage*: tilted siblings that intersect each other in one 3D space.
 package struct RandomTree {
@@ -12,7 +13,8 @@ package struct RandomTree {
   package let root: CALayer
   package var viewport: Viewport
 
-  /// - Parameter hasEffects: Whether its layers may have shadows, masks, filters and blend modes, and belong to any class.
+  /// - Parameter hasEffects: Whether its layers may have shadows, masks, filters and blend modes, and belong to any
+  ///   class.
   package init(seed: UInt64, hasEffects: Bool = false) {
     var maker = TreeMaker(seed: seed, hasEffects: hasEffects)
     self.seed = seed
@@ -202,8 +204,8 @@ private struct TreeMaker {
     }
     if random.chance(0.35) { layer.minificationFilter = .trilinear }
     if random.chance(0.15) { layer.minificationFilterBias = Float(random.number(-1.5, 1.5)) }
-    // With `nearest`, one pixel in sixteen is a tie, or more where texel borders are at sample points. So only small pictures of odd sizes
-    // use it.
+    // With `nearest`, one pixel in sixteen is a tie, or more where texel borders are at sample points. So only small
+    // pictures of odd sizes use it.
     if layer.contentsGravity == .resize, random.chance(0.1) {
       layer.bounds.size = CGSize(width: CGFloat(random.number(4, 12)), height: CGFloat(random.number(4, 12)))
       layer.magnificationFilter = .nearest

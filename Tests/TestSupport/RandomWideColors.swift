@@ -4,7 +4,8 @@ import Imaging
 import LayerModel
 
 extension RandomTree {
-  /// A random tree with effects, most of whose colours and images reach beyond sRGB, for a picture of the extended range.
+  /// A random tree with effects, most of whose colours and images reach beyond sRGB, for a picture of the extended
+  /// range.
   package static func wideColors(seed: UInt64) -> RandomTree {
     let tree = RandomTree(seed: seed, hasEffects: true)
     var viewport = tree.viewport

@@ -38,8 +38,8 @@ package struct RoundedBox {
     abs(p.y) <= half.y && abs(p.x) <= extent(ofRow: p.y, right: p.x > 0)
   }
 
-  /// The share of a pixel that shows the box: of `count` points of a lattice, those that `back` maps into it. `back` is counted from the box's
-  /// middle.
+  /// The share of a pixel that shows the box: of `count` points of a lattice, those that `back` maps into it. `back` is
+  /// counted from the box's middle.
   package func share(ofPixel x: Int, _ y: Int, through back: Homography, points count: Int) -> Double {
     let inside = (0..<count).count { i in
       let (u, v) = ((Double(i) + 0.5) / Double(count), Double(i) * 0.6180339887498949)

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Loops over very many points or pixels, which take minutes where a test's own file, compiled without the optimizer, loops over them.
+/// Loops over very many points or pixels, which take minutes where a test's own file, compiled without the optimizer,
+/// loops over them.
 package enum Sampling {
   /// Adds to each pixel of a row the exact length inside the contours on a horizontal line.
   package static func addSpans(of contours: [[Vector2]], _ rule: FillRule, y: Double, to sums: inout [Double]) {
@@ -47,7 +48,8 @@ package enum Sampling {
     }
   }
 
-  /// The angle in radians by which one turns who stands at `p` and looks along the lines from each of `points` to the next.
+  /// The angle in radians by which one turns who stands at `p` and looks along the lines from each of `points` to the
+  /// next.
   package static func angle(around p: Vector2, along points: [Vector2]) -> Double {
     zip(points, points.dropFirst()).reduce(0) { sum, line in
       let (a, b) = (line.0 - p, line.1 - p)

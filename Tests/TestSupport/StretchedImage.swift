@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// An image stretched over a box, bilinear between the middles of its pixels: its alpha, and that of its shadow by sums that need no picture.
+/// An image stretched over a box, bilinear between the middles of its pixels: its alpha, and that of its shadow by sums
+/// that need no picture.
 package struct StretchedImage {
   package let image: CGImage
   /// In points.
@@ -23,9 +24,11 @@ package struct StretchedImage {
       + (texel(x, y + 1) * (1 - u) + texel(x + 1, y + 1) * u) * v
   }
 
-  /// The alpha, 0…1, of the shadow of standard deviation `sigma`, in a row for each of `ys` with a value for each of `xs`.
+  /// The alpha, 0…1, of the shadow of standard deviation `sigma`, in a row for each of `ys` with a value for each of
+  /// `xs`.
   ///
-  /// Ten samples a point, or four a texel, each in the middle of its square, are summed up along one axis, then along the other.
+  /// Ten samples a point, or four a texel, each in the middle of its square, are summed up along one axis, then along
+  /// the other.
   package func shadow(sigma: Double, xs: [Double], ys: [Double]) -> [[Double]] {
     let texel = min(size.x / Double(image.width), size.y / Double(image.height))
     let step = 1 / (1 / min(0.1, texel / 4)).rounded(.up)

@@ -5,8 +5,8 @@ import LayerSnapshots
 
 /// Reduces a tree that fails a check to a smaller and simpler tree that still fails, for people to read.
 ///
-/// Tries one change at a time and reverts it if the tree passes: removes layers, resets properties to their defaults, shortens numbers.
-/// Modifies the tree itself.
+/// Tries one change at a time and reverts it if the tree passes: removes layers, resets properties to their defaults,
+/// shortens numbers. Modifies the tree itself.
 package struct TreeShrinker {
   private let root: CALayer
   package private(set) var viewport: Viewport

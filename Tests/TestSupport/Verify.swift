@@ -18,7 +18,8 @@ package func verify(
 
 package func verify(
   _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool,
-  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column
 ) rethrows {
   let failed: Int? = try !a() ? 0 : !b() ? 1 : nil
   guard let failed else { return }
@@ -27,7 +28,8 @@ package func verify(
 
 package func verify(
   _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool,
-  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column
 ) rethrows {
   let failed: Int? = try !a() ? 0 : !b() ? 1 : !c() ? 2 : nil
   guard let failed else { return }
@@ -35,8 +37,10 @@ package func verify(
 }
 
 package func verify(
-  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool, _ d: @autoclosure () throws -> Bool,
-  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool,
+  _ d: @autoclosure () throws -> Bool,
+  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column
 ) rethrows {
   let failed: Int? = try !a() ? 0 : !b() ? 1 : !c() ? 2 : !d() ? 3 : nil
   guard let failed else { return }
@@ -44,8 +48,10 @@ package func verify(
 }
 
 package func verify(
-  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool, _ d: @autoclosure () throws -> Bool, _ e: @autoclosure () throws -> Bool,
-  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool,
+  _ d: @autoclosure () throws -> Bool, _ e: @autoclosure () throws -> Bool,
+  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column
 ) rethrows {
   let failed: Int? = try !a() ? 0 : !b() ? 1 : !c() ? 2 : !d() ? 3 : !e() ? 4 : nil
   guard let failed else { return }
@@ -53,8 +59,10 @@ package func verify(
 }
 
 package func verify(
-  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool, _ d: @autoclosure () throws -> Bool, _ e: @autoclosure () throws -> Bool, _ f: @autoclosure () throws -> Bool,
-  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool,
+  _ d: @autoclosure () throws -> Bool, _ e: @autoclosure () throws -> Bool, _ f: @autoclosure () throws -> Bool,
+  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column
 ) rethrows {
   let failed: Int? = try !a() ? 0 : !b() ? 1 : !c() ? 2 : !d() ? 3 : !e() ? 4 : !f() ? 5 : nil
   guard let failed else { return }
@@ -62,8 +70,11 @@ package func verify(
 }
 
 package func verify(
-  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool, _ d: @autoclosure () throws -> Bool, _ e: @autoclosure () throws -> Bool, _ f: @autoclosure () throws -> Bool, _ g: @autoclosure () throws -> Bool,
-  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool,
+  _ d: @autoclosure () throws -> Bool, _ e: @autoclosure () throws -> Bool, _ f: @autoclosure () throws -> Bool,
+  _ g: @autoclosure () throws -> Bool,
+  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column
 ) rethrows {
   let failed: Int? = try !a() ? 0 : !b() ? 1 : !c() ? 2 : !d() ? 3 : !e() ? 4 : !f() ? 5 : !g() ? 6 : nil
   guard let failed else { return }
@@ -71,8 +82,11 @@ package func verify(
 }
 
 package func verify(
-  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool, _ d: @autoclosure () throws -> Bool, _ e: @autoclosure () throws -> Bool, _ f: @autoclosure () throws -> Bool, _ g: @autoclosure () throws -> Bool, _ h: @autoclosure () throws -> Bool,
-  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  _ a: @autoclosure () throws -> Bool, _ b: @autoclosure () throws -> Bool, _ c: @autoclosure () throws -> Bool,
+  _ d: @autoclosure () throws -> Bool, _ e: @autoclosure () throws -> Bool, _ f: @autoclosure () throws -> Bool,
+  _ g: @autoclosure () throws -> Bool, _ h: @autoclosure () throws -> Bool,
+  _ comment: @autoclosure () -> Comment? = nil, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column
 ) rethrows {
   let failed: Int? = try !a() ? 0 : !b() ? 1 : !c() ? 2 : !d() ? 3 : !e() ? 4 : !f() ? 5 : !g() ? 6 : !h() ? 7 : nil
   guard let failed else { return }

@@ -87,7 +87,8 @@ public func GLKMatrix3MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMat
   GLKMatrix3(columns: [SIMD3(sx, 0, 0), SIMD3(0, sy, 0), SIMD3(0, 0, sz)])
 }
 
-/// A rotation by an angle in radians about an axis of any length, as `CATransform3DMakeRotation`. An axis of length 0 gives the identity.
+/// A rotation by an angle in radians about an axis of any length, as `CATransform3DMakeRotation`. An axis of length 0
+/// gives the identity.
 public func GLKMatrix3MakeRotation(_ radians: Float, _ x: Float, _ y: Float, _ z: Float) -> GLKMatrix3 {
   let length = GLKVector3Length(GLKVector3Make(x, y, z))
   guard length != 0 else { return GLKMatrix3Identity }

@@ -108,7 +108,8 @@ public func GLKMatrix4MakeScale(_ sx: Float, _ sy: Float, _ sz: Float) -> GLKMat
   GLKMatrix4(linear: GLKMatrix3MakeScale(sx, sy, sz))
 }
 
-/// A rotation by an angle in radians about an axis of any length, as `CATransform3DMakeRotation`. An axis of length 0 gives the identity.
+/// A rotation by an angle in radians about an axis of any length, as `CATransform3DMakeRotation`. An axis of length 0
+/// gives the identity.
 public func GLKMatrix4MakeRotation(_ radians: Float, _ x: Float, _ y: Float, _ z: Float) -> GLKMatrix4 {
   GLKMatrix4(linear: GLKMatrix3MakeRotation(radians, x, y, z))
 }

@@ -13,8 +13,8 @@ public struct Piece {
 
   /// The picture, one pixel a point on white.
   ///
-  /// The view lives in a context of its own, whose clock only frames move: `CACurrentMediaTime()` is 0 while the view is made, so that
-  /// `beginTime = CACurrentMediaTime() + 0.2` is a moment of the film.
+  /// The view lives in a context of its own, whose clock only frames move: `CACurrentMediaTime()` is 0 while the view
+  /// is made, so that `beginTime = CACurrentMediaTime() + 0.2` is a moment of the film.
   public func picture() throws -> CGImage { try shown().picture }
 
   /// The view and its picture.

@@ -1,4 +1,5 @@
-// Runs the adapter's strategies: a layer matches its own picture after a way through a file, and not that of another colour.
+// Runs the adapter's strategies: a layer matches its own picture after a way through a file, and not that of another
+// colour.
 
 import LaminaTesting
 import SnapshotTesting

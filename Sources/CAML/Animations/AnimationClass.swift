@@ -26,6 +26,7 @@ struct AnimationClass: Sendable {
   /// The class called `name`; `nil` if animations of the class are not supported.
   static func named(_ name: String) -> AnimationClass? { all[name] }
 
-  /// The class of `animation`; for a subclass that documents do not know, its nearest known superclass. `nil` for other animations.
+  /// The class of `animation`; for a subclass that documents do not know, its nearest known superclass. `nil` for other
+  /// animations.
   static func of(_ animation: CAAnimation) -> AnimationClass? { all[type(of: animation).keys.className] }
 }

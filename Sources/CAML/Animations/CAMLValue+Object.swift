@@ -4,8 +4,8 @@ import Imaging
 import LayerModel
 
 extension CAMLValue {
-  /// The value as an object of the layer model, for `setValue(_:forKeyPath:)` and the values of animations: a `Double`, a `CGPoint`,
-  /// a `CGColor`, an array of these …; `nil` for a null.
+  /// The value as an object of the layer model, for `setValue(_:forKeyPath:)` and the values of animations: a `Double`,
+  /// a `CGPoint`, a `CGColor`, an array of these …; `nil` for a null.
   var object: Any? {
     switch self {
     case .null: nil
@@ -58,8 +58,9 @@ extension CAMLValue {
     }
   }
 
-  /// The value of an element without a type, guessed from its text: one number is a number, two are a point, three a colour, four a
-  /// rectangle. A text with parentheses is a transform if it parses as one, and one with `#` a colour. Any other text is a string.
+  /// The value of an element without a type, guessed from its text: one number is a number, two are a point, three a
+  /// colour, four a rectangle. A text with parentheses is a transform if it parses as one, and one with `#` a colour.
+  /// Any other text is a string.
   init(guessing text: String) {
     if text.contains("("), let transform = try? CATransform3D(functions: text) {
       self = .transform(transform)

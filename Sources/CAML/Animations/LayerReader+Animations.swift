@@ -5,8 +5,8 @@ import LayerModel
 extension LayerReader {
   /// Reads the animations in `dictionary` and adds them to `layer`. Each child is one animation.
   ///
-  /// The key is the attribute `key`, else the child's name. Children called `p` have the attribute; old editors write it on others too.
-  /// If two animations have the same key, the later one counts.
+  /// The key is the attribute `key`, else the child's name. Children called `p` have the attribute; old editors write
+  /// it on others too. If two animations have the same key, the later one counts.
   func readAnimations(_ dictionary: CAMLElement, of layer: CALayer) throws(CAMLError) {
     var own: [(key: String, animation: CAAnimation)] = []
     for child in dictionary.children {
@@ -107,7 +107,8 @@ extension LayerReader {
 }
 
 extension CAKeyframeAnimation {
-  /// Drops surplus key times, which editors leave when they remove values. A discrete animation has one key time more than values.
+  /// Drops surplus key times, which editors leave when they remove values. A discrete animation has one key time more
+  /// than values.
   fileprivate func dropKeyTimesWithoutValue() {
     guard path == nil, let values, let keyTimes else { return }
     let count = values.count + (calculationMode == .discrete ? 1 : 0)

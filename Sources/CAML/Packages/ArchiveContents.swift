@@ -4,7 +4,8 @@ import Imaging
 import LayerSnapshots
 
 extension DocumentContents {
-  /// Reads a zip archive that holds a wallpaper, a package, or several packages, which are then the parts of a wallpaper.
+  /// Reads a zip archive that holds a wallpaper, a package, or several packages, which are then the parts of a
+  /// wallpaper.
   ///
   /// If the archive holds several wallpapers, as a `.tendies` file may, the first in path order is read.
   init(

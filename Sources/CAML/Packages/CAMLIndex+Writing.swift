@@ -1,8 +1,8 @@
 import Geometry
 
 extension CAMLIndex {
-  /// The text of an equivalent `index.xml`. Keys are in alphabetical order, and `render…` keys at their default are left out.
-  /// `rootDocument` is `main.caml` if it is nil.
+  /// The text of an equivalent `index.xml`. Keys are in alphabetical order, and `render…` keys at their default are
+  /// left out. `rootDocument` is `main.caml` if it is nil.
   public var propertyList: String {
     var lines: [String] = []
     func add(_ key: String, _ value: String?) {

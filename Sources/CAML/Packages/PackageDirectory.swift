@@ -77,8 +77,8 @@ struct PackageDirectory {
     return data
   }
 
-  /// The file or directory at `path`. Where no name is as written, one counts that is composed of other characters for the same
-  /// letters, as in an archive: macOS writes “é” as an “e” with an accent.
+  /// The file or directory at `path`. Where no name is as written, one counts that is composed of other characters for
+  /// the same letters, as in an archive: macOS writes “é” as an “e” with an accent.
   private static func file(inFolder folder: URL, at path: String) -> URL? {
     var file = folder
     for name in path.split(separator: "/") {

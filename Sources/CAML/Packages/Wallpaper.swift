@@ -6,9 +6,9 @@ import LayerModel
 extension DocumentContents {
   /// Reads a wallpaper: its parts under one root, back to front, each centred in the document.
   ///
-  /// The document has the size that the rearmost part with a size states; else the size of the screen that the wallpaper was made for,
-  /// with its scale unless a part states one; else the size of the rearmost part's root. A part whose package is `geometryFlipped`
-  /// gets a parent layer that flips it.
+  /// The document has the size that the rearmost part with a size states; else the size of the screen that the
+  /// wallpaper was made for, with its scale unless a part states one; else the size of the rearmost part's root. A part
+  /// whose package is `geometryFlipped` gets a parent layer that flips it.
   init(
     wallpaper directory: PackageDirectory, name: String, _ budget: DocumentBudget,
     imageLoader: ((Data) throws -> CGImage)?
@@ -62,8 +62,8 @@ extension DocumentContents {
     return index
   }
 
-  /// The part's root, placed as a host places it (see ``Viewport/Placement/fill``): centred in `size`, its transform about its
-  /// centre.
+  /// The part's root, placed as a host places it (see ``Viewport/Placement/fill``): centred in `size`, its transform
+  /// about its centre.
   private func centered(in size: CGSize, name: String) -> CALayer {
     let middle = CGPoint(x: size.width / 2, y: size.height / 2)
     root.anchorPoint = CGPoint(x: 0.5, y: 0.5)

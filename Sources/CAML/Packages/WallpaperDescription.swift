@@ -1,6 +1,7 @@
 import Foundation
 
-/// The contents of a wallpaper's `Wallpaper.plist`: the packages that are its parts, and the screen that they were made for.
+/// The contents of a wallpaper's `Wallpaper.plist`: the packages that are its parts, and the screen that they were made
+/// for.
 struct WallpaperDescription {
   /// The names of the packages, back to front.
   private(set) var parts: [String] = []

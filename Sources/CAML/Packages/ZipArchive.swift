@@ -5,8 +5,8 @@ import LayerSnapshots
 
 /// A zip archive whose entries are read one by one into memory.
 ///
-/// Nothing is unpacked to disk. Malicious archives are refused: too many entries, names that lead out of the archive, or too many
-/// bytes when unpacked. Not safe to use from two threads at once.
+/// Nothing is unpacked to disk. Malicious archives are refused: too many entries, names that lead out of the archive,
+/// or too many bytes when unpacked. Not safe to use from two threads at once.
 package final class ZipArchive {
   package struct Limits {
     /// The greatest number of entries.
@@ -106,8 +106,8 @@ package final class ZipArchive {
     return entries
   }
 
-  /// Whether an entry's name is a file's path as it is read: nothing in it is to be changed, refused or left out. Most names are; a
-  /// look at each component takes a hundred times as long.
+  /// Whether an entry's name is a file's path as it is read: nothing in it is to be changed, refused or left out. Most
+  /// names are; a look at each component takes a hundred times as long.
   private static func isPlain(_ name: UnsafePointer<CChar>) -> Bool {
     guard name.pointee != 0, name.pointee != CChar(UInt8(ascii: "/")), name.pointee != CChar(UInt8(ascii: ".")),
       String(validatingCString: name) != nil, name[strlen(name) - 1] != CChar(UInt8(ascii: "/"))

@@ -72,8 +72,8 @@ private final class ElementBuilder {
     let context = xmlCreatePushParserCtxt(&events, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
     guard let context else { return nil }
     self.context = context
-    // Without HUGE, libxml2 limits a document to ten million bytes and 256 nested elements. Without NOENT, `&amp;` stays an entity
-    // reference; `XMLSource` refuses documents that declare other entities.
+    // Without HUGE, libxml2 limits a document to ten million bytes and 256 nested elements. Without NOENT, `&amp;`
+    // stays an entity reference; `XMLSource` refuses documents that declare other entities.
     xmlCtxtUseOptions(
       context, Int32(XML_PARSE_HUGE.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NONET.rawValue))
     // The end is signalled separately, so that an error about missing text comes after all other errors.
@@ -143,8 +143,8 @@ private func qualifiedName(_ name: UnsafePointer<xmlChar>?, _ prefix: UnsafePoin
   return prefix.map { "\(String(cString: $0)):\(String(cString: name))" } ?? String(cString: name)
 }
 
-/// The attributes as written, including namespace declarations. libxml2 passes two pointers for each declaration (prefix, URI), and five
-/// for each attribute (local name, prefix, URI, start and end of the value).
+/// The attributes as written, including namespace declarations. libxml2 passes two pointers for each declaration
+/// (prefix, URI), and five for each attribute (local name, prefix, URI, start and end of the value).
 private func attributesByName(
   _ namespaceCount: Int32, _ namespaces: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, _ attributeCount: Int32,
   _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?

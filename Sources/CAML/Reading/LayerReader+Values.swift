@@ -112,7 +112,8 @@ extension LayerReader {
     return value(element.text, as: type, at: element.place)
   }
 
-  /// Reports an attribute that looks like a mistyped one of those that a value of `type` has. Other attributes are not looked at.
+  /// Reports an attribute that looks like a mistyped one of those that a value of `type` has. Other attributes are not
+  /// looked at.
   private func checkAttributes(of element: CAMLElement, as type: CAMLType) {
     let known =
       switch type {
@@ -138,7 +139,8 @@ extension LayerReader {
     return (try? CAMLValue(text, as: type)) != nil
   }
 
-  /// Reads a list. Its members are children of the property or of an array in it. A list of numbers may also be one text.
+  /// Reads a list. Its members are children of the property or of an array in it. A list of numbers may also be one
+  /// text.
   private func list(
     _ property: CAMLElement, of member: CAMLType, as type: CAMLType
   ) throws(CAMLError) -> CAMLValue? {

@@ -5,7 +5,8 @@ import LayerModel
 
 /// Creates layers from the elements of a document.
 ///
-/// The levels of a document alternate: an object element (`CALayer`) contains property elements (`sublayers`), which contain objects.
+/// The levels of a document alternate: an object element (`CALayer`) contains property elements (`sublayers`), which
+/// contain objects.
 final class LayerReader {
   let source: XMLSource
   let images: ImageStore

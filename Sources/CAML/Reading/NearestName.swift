@@ -3,8 +3,8 @@ package enum NearestName {
   /// Longer names are not compared, so that a hostile document costs little.
   private static let longest = 48
 
-  /// The name among `names` that is the fewest edits away from `name`: letters that are inserted, left out, replaced or swapped with their
-  /// neighbour. Case does not count.
+  /// The name among `names` that is the fewest edits away from `name`: letters that are inserted, left out, replaced or
+  /// swapped with their neighbour. Case does not count.
   ///
   /// - Returns: `nil` if each is farther away than a third of the letters of `name`, or than 3 edits.
   package static func to(_ name: String, among names: some Sequence<String>) -> String? {

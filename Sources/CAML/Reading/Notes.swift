@@ -1,4 +1,5 @@
-/// The warnings of one kind from reading a document: one for each subject, with the number of places, and a limited number.
+/// The warnings of one kind from reading a document: one for each subject, with the number of places, and a limited
+/// number.
 struct Notes {
   private(set) var warnings: [CAMLWarning] = []
   /// The index of each subject's warning.

@@ -14,8 +14,9 @@ struct SourceLocation {
 
 /// The text of one XML document, and the conversion from a place in it to line and column.
 ///
-/// Only text without entity declarations is accepted, in an ``XMLEncoding``, and converted to UTF-8. So the bytes scanned here are
-/// exactly the text that the XML parser reads, and no text can expand beyond its own size or refer to another file.
+/// Only text without entity declarations is accepted, in an ``XMLEncoding``, and converted to UTF-8. So the bytes
+/// scanned here are exactly the text that the XML parser reads, and no text can expand beyond its own size or refer to
+/// another file.
 final class XMLSource {
   let file: String
   /// The text in UTF-8. The declaration names no other encoding: spaces are in the place of a name.
@@ -130,7 +131,8 @@ final class XMLSource {
 }
 
 extension [UInt8] {
-  /// The index of the first zero. This module is compiled without the optimizer, for which a loop over each byte is slow.
+  /// The index of the first zero. This module is compiled without the optimizer, for which a loop over each byte is
+  /// slow.
   fileprivate var firstZero: Int? {
     withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, let found = memchr(start, 0, bytes.count) else { return nil }

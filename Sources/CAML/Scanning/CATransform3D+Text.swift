@@ -4,9 +4,9 @@ import Geometry
 extension CATransform3D {
   /// Parses a list of functions such as `translate(10, 0, 0) rotate(30deg) scale(2)`.
   ///
-  /// The leftmost function is the outermost: `A B C` maps a point p to A(B(C p)). An empty list is the identity.
-  /// Angles are in degrees with the unit `deg`, in radians with `rad` or without a unit. Missing arguments of `translate` are 0.
-  /// `scale(s)` scales all three axes, and the third factor of `scale(x, y)` is 1.
+  /// The leftmost function is the outermost: `A B C` maps a point p to A(B(C p)). An empty list is the identity. Angles
+  /// are in degrees with the unit `deg`, in radians with `rad` or without a unit. Missing arguments of `translate` are
+  /// 0. `scale(s)` scales all three axes, and the third factor of `scale(x, y)` is 1.
   package init(functions text: String) throws(ValueError) {
     var scanner = TextScanner(text)
     // A single function is not multiplied with the identity, because ∞ · 0 would give NaN in other elements.

@@ -4,9 +4,9 @@ import Geometry
 extension CGColor {
   /// The colour of `text`; `nil` for no colour.
   ///
-  /// Core Animation writes red, green and blue in sRGB, which may lie outside 0…1. Editors and people also write an alpha as a fourth
-  /// number, CSS's `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)` and `rgba(255, 0, 0, 0.5)`, `clear`, `transparent`, and nothing,
-  /// `none`, `nil` or `null` for no colour.
+  /// Core Animation writes red, green and blue in sRGB, which may lie outside 0…1. Editors and people also write an
+  /// alpha as a fourth number, CSS's `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(255, 0, 0)` and
+  /// `rgba(255, 0, 0, 0.5)`, `clear`, `transparent`, and nothing, `none`, `nil` or `null` for no colour.
   package static func caml(_ text: String) throws(ValueError) -> CGColor? {
     let word = text.trimmed.lowercased()
     switch word {

@@ -1,7 +1,8 @@
 /// Cuts the bytes of a document into chunks that end between pieces of markup.
 ///
-/// A parser that is given a part of a tag reads that part again with each further chunk. Given whole tags, it reads each byte once. So a chunk
-/// is as long as its longest tag, for which there is a limit. It may end in the midst of a text.
+/// A parser that is given a part of a tag reads that part again with each further chunk. Given whole tags, it reads
+/// each byte once. So a chunk is as long as its longest tag, for which there is a limit. It may end in the midst of a
+/// text.
 package struct MarkupChunks {
   /// The limits of one tag.
   package struct Limits {

@@ -1,7 +1,7 @@
 /// A scanner that finds the pieces of markup in the bytes of an XML document, without interpreting them.
 ///
-/// In a well-formed document it finds the same pieces as the XML parser, in the same order: the n-th start tag here is the n-th element
-/// there. In a malformed document it still terminates. Each byte is looked at once.
+/// In a well-formed document it finds the same pieces as the XML parser, in the same order: the n-th start tag here is
+/// the n-th element there. In a malformed document it still terminates. Each byte is looked at once.
 package struct MarkupScanner {
   package enum Kind { case startTag, endTag, comment, instruction, characterData, documentType, documentTypeWithSubset }
 
@@ -122,7 +122,8 @@ extension MarkupScanner {
     return (line, column)
   }
 
-  /// The index of a byte of the parser's output in the text of a value, where it may be a character reference or a Windows line end.
+  /// The index of a byte of the parser's output in the text of a value, where it may be a character reference or a
+  /// Windows line end.
   ///
   /// - Parameter offset: That of the byte in the output.
   package static func index(at offset: Int, in value: Range<Int>, of bytes: [UInt8]) -> Int {

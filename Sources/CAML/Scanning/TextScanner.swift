@@ -77,8 +77,8 @@ package struct TextScanner {
     return found
   }
 
-  /// The length of the number at the start of a word: decimal digits with sign, point and exponent, or `inf`, `infinity` or `nan` in any
-  /// case.
+  /// The length of the number at the start of a word: decimal digits with sign, point and exponent, or `inf`,
+  /// `infinity` or `nan` in any case.
   private func decimalLength(_ word: Range<Int>) -> Int {
     var i = word.lowerBound
     func digits() -> Int {

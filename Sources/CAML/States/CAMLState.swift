@@ -79,7 +79,8 @@ extension CAMLDocument {
   /// value of that transition. Each animation is added under the key that the document gives. Animations of filters and
   /// emitter cells, which need a name, are added to their layer, with the key path from there before the key.
   ///
-  /// - Parameter time: The start of the animations, in seconds of the document's time. Their own `beginTime` is relative to it.
+  /// - Parameter time: The start of the animations, in seconds of the document's time. Their own `beginTime` is
+  ///   relative to it.
   /// - Throws: ``CAMLError/Code-swift.enum/unknownState`` if no state has one of the names. The layers are then
   ///   unchanged.
   public func begin(transitionFrom old: String?, to new: String?, at time: Double = 0) throws(CAMLError) {

@@ -2,8 +2,9 @@ import Foundation
 import Geometry
 import LayerModel
 
-// States are named sets of values, and transitions hold the animations between two states. Both are children of the layer that has
-// them and refer by id to the objects that they change. Documents call the classes `LK…`, the framework `CA…`.
+// States are named sets of values, and transitions hold the animations between two states. Both are children of the
+// layer that has them and refer by id to the objects that they change. Documents call the classes `LK…`, the framework
+// `CA…`.
 
 extension LayerReader {
   /// Reads `states` or `stateTransitions` of `layer`.
@@ -78,8 +79,8 @@ extension LayerReader {
     return .setValue(value, keyPath: keyPath, of: target, isFinal: isFinal)
   }
 
-  /// An element that adds a layer to the sublayers of another, or removes one. Its child `object` is the layer, or refers to it; a child
-  /// `beforeObject` refers to the sibling that the layer comes before in the list.
+  /// An element that adds a layer to the sublayers of another, or removes one. Its child `object` is the layer, or
+  /// refers to it; a child `beforeObject` refers to the sibling that the layer comes before in the list.
   private func membership(_ element: CAMLElement, isAddition: Bool) throws(CAMLError) -> StateSet.Element? {
     passOverAttributes(of: element, but: ["targetId", "keyPath"])
     let key = element.attributes["keyPath"] ?? "sublayers"
@@ -172,8 +173,8 @@ extension LayerReader {
       ?? "animation"
   }
 
-  /// Returns a copy of `animation` with the key path of `element`, else with `key` as one, unless it has its own. A copy, since other
-  /// elements may refer to the animation.
+  /// Returns a copy of `animation` with the key path of `element`, else with `key` as one, unless it has its own. A
+  /// copy, since other elements may refer to the animation.
   private func keyed(_ animation: CAAnimation, by element: CAMLElement, _ key: String) -> CAAnimation {
     guard let copy = animation.copy() as? CAAnimation else { return animation }
     copy.takeKeyPath(element.attributes["keyPath"] ?? key)

@@ -63,8 +63,8 @@ final class StateController {
     again = { [unowned self] in start(started, to: new) }
   }
 
-  /// The layer that an object belongs to, and the key path from there to the object, with a dot; `nil` if the object has no name, or is in
-  /// no layer.
+  /// The layer that an object belongs to, and the key path from there to the object, with a dot; `nil` if the object
+  /// has no name, or is in no layer.
   private func holder(of target: StateTarget) -> (layer: CALayer, prefix: String)? {
     switch target {
     case .layer(let layer): return (layer, "")
@@ -199,8 +199,8 @@ final class StateController {
 }
 
 extension CALayer {
-  /// The key path and value that undo a change at `keyPath`. For a component of a structure it is the whole structure, because a component
-  /// of a transform is only computed from it.
+  /// The key path and value that undo a change at `keyPath`. For a component of a structure it is the whole structure,
+  /// because a component of a transform is only computed from it.
   fileprivate func restorable(_ keyPath: String) -> (keyPath: String, value: Any?) {
     let (key, part) = keyPath.split(atFirst: ".")
     if !part.isEmpty, let whole = value(forKey: key) {

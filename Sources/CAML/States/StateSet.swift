@@ -75,8 +75,8 @@ enum StateTarget {
 }
 
 extension StateSet {
-  /// The states to apply, in order, for the state called `name`: each after the state that it is based on. In a cycle each state comes
-  /// once.
+  /// The states to apply, in order, for the state called `name`: each after the state that it is based on. In a cycle
+  /// each state comes once.
   func chain(_ name: String) -> [State] {
     var chain: [State] = []
     var next: String? = name
@@ -90,8 +90,8 @@ extension StateSet {
 
   /// The animations between two states; `nil` stands for the layers as written.
   ///
-  /// Transitions that name both states take precedence, then those that name the new state, then those that name the old one, then `*`
-  /// to `*`. If two animations have the same key and target, the last counts.
+  /// Transitions that name both states take precedence, then those that name the new state, then those that name the
+  /// old one, then `*` to `*`. If two animations have the same key and target, the last counts.
   func elements(from: String?, to: String?) -> [TransitionElement] {
     func rank(_ transition: Transition) -> Int? {
       let (start, end) = (transition.from, transition.to)

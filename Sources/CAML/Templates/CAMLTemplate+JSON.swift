@@ -4,7 +4,8 @@ import Geometry
 extension CAMLTemplate {
   /// The values in a JSON object: `{"title.string": "Hello", "bar.bounds.size.width": 120}`.
   ///
-  /// Objects may nest in place of dots: `{"title": {"string": "Hello"}}`. Texts, numbers, booleans, nulls and lists of these are values.
+  /// Objects may nest in place of dots: `{"title": {"string": "Hello"}}`. Texts, numbers, booleans, nulls and lists of
+  /// these are values.
   ///
   /// - Throws: ``TemplateError/Code-swift.enum/badData``.
   public static func values(json data: Data) throws(TemplateError) -> [String: TemplateValue] {

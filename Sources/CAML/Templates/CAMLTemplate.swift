@@ -9,9 +9,10 @@ import LayerModel
 ///     let card = try template.document(with: ["title.string": "Hello", "photo.contents": .imageData(photo)])
 ///     let picture = try card.root.image(in: card.viewport)
 ///
-/// A key is the name of a layer, a dot, and a key path as in CAML: `title.string`, `bar.bounds.size.width`, `badge.transform.rotation.z`,
-/// `photo.filters.blur.inputRadius`. All layers of the name get the value. It is set on the layers as written, before a state of the document
-/// shows. A text that replaces an attributed string has the attributes of its first character.
+/// A key is the name of a layer, a dot, and a key path as in CAML: `title.string`, `bar.bounds.size.width`,
+/// `badge.transform.rotation.z`, `photo.filters.blur.inputRadius`. All layers of the name get the value. It is set on
+/// the layers as written, before a state of the document shows. A text that replaces an attributed string has the
+/// attributes of its first character.
 ///
 /// Any thread may fill a template, several at a time. Each document has layers of its own; they share the images.
 public struct CAMLTemplate: Sendable {

@@ -38,7 +38,8 @@ struct TemplateFilling {
     }
   }
 
-  /// The layers that a key names, and the key path after their name. Names may contain dots: the longest that is known counts.
+  /// The layers that a key names, and the key path after their name. Names may contain dots: the longest that is known
+  /// counts.
   private func target(of key: String) throws(TemplateError) -> ([CALayer], keyPath: String) {
     // A long key of dots alone must cost no more than its length.
     var dots = key.utf8.prefix(longest + 1).indices.filter { key.utf8[$0] == UInt8(ascii: ".") }

@@ -4,7 +4,8 @@ import Imaging
 
 /// A value that fills a key of a ``CAMLTemplate``.
 ///
-/// Literals of texts, numbers, booleans and lists are values: `["title.string": "Hello", "bar.bounds.size.width": 120]`.
+/// Literals of texts, numbers, booleans and lists are values:
+/// `["title.string": "Hello", "bar.bounds.size.width": 120]`.
 public enum TemplateValue: Sendable {
   /// No value: no text, no colour, no image.
   case null
@@ -12,8 +13,8 @@ public enum TemplateValue: Sendable {
   case number(Double)
   /// A boolean.
   case boolean(Bool)
-  /// A text; for a key of another type, its value as CAML writes it: `1 0 0` or `#f00` for a colour, `0 0 120 20` for a rectangle. For an
-  /// image, a path inside the document's folder, or a `data:` URL.
+  /// A text; for a key of another type, its value as CAML writes it: `1 0 0` or `#f00` for a colour, `0 0 120 20` for a
+  /// rectangle. For an image, a path inside the document's folder, or a `data:` URL.
   case string(String)
   /// The members of a list, such as colours; or the numbers of a point, a size, a rectangle or a colour.
   case list([TemplateValue])

@@ -59,7 +59,8 @@ extension DocumentText {
 }
 
 extension String {
-  /// Whether an element may be called so: a letter of ASCII, then letters, digits, hyphens, points and underscores; but not `p`.
+  /// Whether an element may be called so: a letter of ASCII, then letters, digits, hyphens, points and underscores; but
+  /// not `p`.
   var isElementName: Bool {
     func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
     let others = Array("0123456789-._".utf8)

@@ -6,13 +6,14 @@ import LayerModel
 ///
 /// `CALayer.camlDocument()` makes it of a tree, ``CAMLDocument/written()`` of a document with its states.
 ///
-/// Properties at their default are left out, except `bounds` and `position`. Reading the document restores the tree: every number
-/// exactly, except that transforms written as functions agree to 10⁻¹². Layers and animations of classes that documents do not know
-/// are written as their nearest known superclass. Contents that are not an image are left out.
-/// Of a tree of more than 240 levels, the deeper ones are left out, with a warning: ``CAMLDocument`` would not read them.
+/// Properties at their default are left out, except `bounds` and `position`. Reading the document restores the tree:
+/// every number exactly, except that transforms written as functions agree to 10⁻¹². Layers and animations of classes
+/// that documents do not know are written as their nearest known superclass. Contents that are not an image are left
+/// out. Of a tree of more than 240 levels, the deeper ones are left out, with a warning: ``CAMLDocument`` would not
+/// read them.
 ///
-/// Animations added under a key are written in the order in which they were added, which matters if two animate the same property:
-/// the later covers the earlier. Their delegates are not written.
+/// Animations added under a key are written in the order in which they were added, which matters if two animate the
+/// same property: the later covers the earlier. Their delegates are not written.
 public struct CAMLText {
   /// An image that the document refers to.
   public struct Image {
@@ -25,8 +26,8 @@ public struct CAMLText {
   /// The text of the document.
   public let text: String
 
-  /// The images to store beside the document, each once, in the order of their first use. `PNGEncodingOptions(holding:)` are the options
-  /// with which a PNG keeps wide colours.
+  /// The images to store beside the document, each once, in the order of their first use.
+  /// `PNGEncodingOptions(holding:)` are the options with which a PNG keeps wide colours.
   public let images: [Image]
 
   /// Losses: visible features of the tree that the document does not hold, one sentence for each kind.
@@ -45,7 +46,8 @@ public struct CAMLText {
 extension CALayer {
   /// Writes the tree under this layer as a CAML document, without states.
   ///
-  /// First performs the pending layout and display of the tree. Drawn contents are written as images; text layers keep their text.
+  /// First performs the pending layout and display of the tree. Drawn contents are written as images; text layers keep
+  /// their text.
   public func camlDocument() -> CAMLText { CAMLText(self, states: []) }
 }
 

@@ -4,8 +4,8 @@ import LayerModel
 extension DocumentText {
   /// The dictionary of a layer's animations, in the order in which they were added.
   ///
-  /// The element is `animation` if that is the key, and otherwise `p` with the key as an attribute, because not every key is a valid
-  /// element name.
+  /// The element is `animation` if that is the key, and otherwise `p` with the key as an attribute, because not every
+  /// key is a valid element name.
   mutating func linesOfAnimations(of layer: CALayer) -> [String] {
     var children: [String] = []
     for attached in layer.animationList where attached.isListed {

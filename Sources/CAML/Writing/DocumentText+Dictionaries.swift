@@ -3,8 +3,8 @@ import Geometry
 
 /// Writing dictionaries, as `LayerReader.dictionary` reads them.
 extension DocumentText {
-  /// A dictionary as the property element `tag`, its members in the order of their keys. Members that documents cannot hold are left out,
-  /// with a warning.
+  /// A dictionary as the property element `tag`, its members in the order of their keys. Members that documents cannot
+  /// hold are left out, with a warning.
   mutating func lines(of dictionary: [AnyHashable: Any], named tag: String, depth: Int = 0) -> [String] {
     lines(of: dictionary, tag: tag, opening: "\(tag) type=\"NSDictionary\"", depth: depth)
   }

@@ -116,8 +116,8 @@ struct DocumentText {
     for loss in newLosses where losses.insert(loss).inserted { warnings.append("\(owner()): \(loss)") }
   }
 
-  /// The text of each property of a new object of the class called `name`; `nil` for a null value, and for a default that is this context's,
-  /// which who reads the document may not have.
+  /// The text of each property of a new object of the class called `name`; `nil` for a null value, and for a default
+  /// that is this context's, which who reads the document may not have.
   mutating func defaultTexts<Owner>(
     _ name: String, _ table: [Property<Owner>], _ make: () -> Owner
   ) -> [String?] {

@@ -3,7 +3,8 @@ import LayerModel
 /// The ids of the objects that states change and animations follow: `#1`, `#2` … in document order.
 struct TargetNumbers {
   private var ids: [StateTarget.Identity: String] = [:]
-  /// The targets whose id is not written yet. An object that occurs in the document twice gets its id at the first place only.
+  /// The targets whose id is not written yet. An object that occurs in the document twice gets its id at the first
+  /// place only.
   private var unwritten: Set<StateTarget.Identity> = []
 
   init(_ root: CALayer, _ sets: [StateSet]) {

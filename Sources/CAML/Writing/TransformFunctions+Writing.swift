@@ -4,8 +4,8 @@ import Geometry
 extension CATransform3D {
   /// The list of functions that gives this transform; empty for the identity.
   ///
-  /// Perspective, translation, rotations about z, y and x, then scale, if these suffice; otherwise a matrix of sixteen numbers.
-  /// They suffice if reading them restores every element to 10⁻¹² of the largest.
+  /// Perspective, translation, rotations about z, y and x, then scale, if these suffice; otherwise a matrix of sixteen
+  /// numbers. They suffice if reading them restores every element to 10⁻¹² of the largest.
   var functions: String {
     if hasSameBits(as: CATransform3DIdentity) { return "" }
     guard isFinite else { return matrixFunction }

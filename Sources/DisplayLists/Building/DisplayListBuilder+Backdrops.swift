@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// Background filters: draws the backdrop of a layer once more, filtered.
 ///
-/// The backdrop is copied from the open pass's target, so that it can be read while the target is drawn to. A blur works in the layer's
-/// plane: its source is the picture seen through the plane, mirrored at the layer's bounds.
+/// The backdrop is copied from the open pass's target, so that it can be read while the target is drawn to. A blur
+/// works in the layer's plane: its source is the picture seen through the plane, mirrored at the layer's bounds.
 extension DisplayListBuilder {
   /// The filtered backdrop of a layer, and where it shows.
   struct Backdrop {
@@ -28,8 +28,8 @@ extension DisplayListBuilder {
     let whole = open[open.count - 1].frame
     var frame = tree.pixels(touching: shape.footprint, tree.layer(unit.node)).intersection(whole)
     let shown = shown(unit)
-    // Beyond the pixels of a group that can show, all is clear, and shows in the mirror; one blur carries colour there, and the next
-    // one reads it.
+    // Beyond the pixels of a group that can show, all is clear, and shows in the mirror; one blur carries colour there,
+    // and the next one reads it.
     let reached = PixelRect(around: shown).outset(by: Self.blurMargin).intersection(tree.surface.frame)
     let blurs = filters.contains { if case .gaussianBlur = $0 { true } else { false } }
     // Beyond, at the tip of a sliver with hard edges, there is no blurred picture.
@@ -60,7 +60,8 @@ extension DisplayListBuilder {
     return Backdrop(source: source, frame: copied, picture: picture, colorFilters: colors)
   }
 
-  /// The part of the layer's bounds that shows, in output pixels: inside the clips of its ancestors, corners not rounded.
+  /// The part of the layer's bounds that shows, in output pixels: inside the clips of its ancestors, corners not
+  /// rounded.
   private func shown(_ unit: Unit) -> ConvexPolygon {
     let tree = surfaces[unit.surface]
     let layer = tree.layer(unit.node)
@@ -69,7 +70,8 @@ extension DisplayListBuilder {
     return Region(soft: image).intersection(tree.outerClip(of: layer)).soft
   }
 
-  /// Ends the open pass, and goes on in its target. Returns a pass that holds the pixels of the ended one inside `frame`.
+  /// Ends the open pass, and goes on in its target. Returns a pass that holds the pixels of the ended one inside
+  /// `frame`.
   mutating func endStage(copying frame: PixelRect) -> Int {
     var stage = open.removeLast()
     if open.isEmpty { appendPicture(stage) } else { passes.append(stage.finished()) }
@@ -191,7 +193,8 @@ extension DisplayListBuilder {
 
   // MARK: - Blur
 
-  /// The total reach of the blurs of backdrops of layers below a layer, in points of its plane: each may read pixels that another has blurred.
+  /// The total reach of the blurs of backdrops of layers below a layer, in points of its plane: each may read pixels
+  /// that another has blurred.
   func backdropReach(below node: Int) -> Double {
     guard filtersBackdrops, snapshot.hasBackgroundFilters(below: node) else { return 0 }
     // The maps from the planes of the layers below, in tree order, to this one's.
@@ -228,19 +231,21 @@ extension DisplayListBuilder {
     guard case .pass(let source) = picture.source, let back = projection.map.inverse else { return picture }
     let seen = shown.image(through: back)
     let mirrored = seen.isEmpty ? bounds : PlaneBox(around: seen)
-    // A pixel that the shape covers partly shows the picture at its centre, which may be far outside of a squeezed plane's bounds.
+    // A pixel that the shape covers partly shows the picture at its centre, which may be far outside of a squeezed
+    // plane's bounds.
     let middle = projection.map.image(of: (mirrored.low + mirrored.high) / 2)
     let seenFrom = mirrored.outset(by: Double.minimum(back.reachOfHalfAPixel(around: middle), Self.farthest * sigma))
     let reached = seenFrom.outset(by: PlaneExtents.tail * sigma)
     guard !reached.isEmpty, var bitmap = blurBitmap(of: reached, sigma, needed: reached, BlurResolution(sigma: sigma))
     else { return picture }
-    // Output pixels along the sides of one of the grid: a turned or squeezed plane has more of them one way than the other.
+    // Output pixels along the sides of one of the grid: a turned or squeezed plane has more of them one way than the
+    // other.
     let sides = projection.pixelsPerPoint(at: (mirrored.low + mirrored.high) / 2) / bitmap.scale
     // The picture has no finer detail than its pixels.
     while bitmap.refinement > 1, sides.max() / Double(bitmap.refinement) < 1 { bitmap.refinement /= 2 }
     let drawnSides = sides / Double(bitmap.refinement)
-    // A pixel that a side divides counts for the samples nearest to it. Where pixels are samples of the plane, they show nothing of what is
-    // beyond the side.
+    // A pixel that a side divides counts for the samples nearest to it. Where pixels are samples of the plane, they
+    // show nothing of what is beyond the side.
     let inset = tree.surface.isContinuous ? 1 : 0.5
     let drawn = bitmap.drawnFrame
     let scale = bitmap.scale * Double(bitmap.refinement)
@@ -263,7 +268,8 @@ extension DisplayListBuilder {
 }
 
 extension Homography {
-  /// The largest displacement, along either axis, of the image of a corner of the pixel around `p`; 0 where it is not finite.
+  /// The largest displacement, along either axis, of the image of a corner of the pixel around `p`; 0 where it is not
+  /// finite.
   fileprivate func reachOfHalfAPixel(around p: Vector2) -> Double {
     let center = image(of: p)
     let corners = [Vector2(0.5, 0.5), Vector2(0.5, -0.5), Vector2(-0.5, 0.5), Vector2(-0.5, -0.5)]
@@ -285,7 +291,8 @@ extension Projection {
 }
 
 extension ItemPainter {
-  /// An item that fills the shape of layer `i` with white, inside the clips of its ancestors; `nil` for a shape out of sight.
+  /// An item that fills the shape of layer `i` with white, inside the clips of its ancestors; `nil` for a shape out of
+  /// sight.
   fileprivate mutating func shape(of i: Int, in tree: PlacedTree) -> PaintedItem? {
     let plane = tree.plane(of: tree.layer(i))
     let style = snapshot.styles[Int(snapshot.nodes[i].style)]

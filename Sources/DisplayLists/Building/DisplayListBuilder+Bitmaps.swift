@@ -29,8 +29,8 @@ extension DisplayListBuilder {
     if beginPicture(.blur(blur.index), of: unit, on: bitmap) { pushSurface(of: unit, options, on: bitmap) }
   }
 
-  /// Shows a picture that this frame or an earlier one has drawn, for this layer or for an equal one. For any other, pushes its end, before
-  /// the work that draws it.
+  /// Shows a picture that this frame or an earlier one has drawn, for this layer or for an equal one. For any other,
+  /// pushes its end, before the work that draws it.
   ///
   /// - Parameter bitmap: The grid of the picture in the layer's plane; `nil` for a silhouette on the output's pixels.
   /// - Returns: Whether the picture must be drawn.
@@ -57,9 +57,9 @@ extension DisplayListBuilder {
 
   /// The key of a layer's picture among those of this frame.
   ///
-  /// Inside a plane function, a blur or a blurred shadow does not depend on the surface: one serves all surfaces that are nested equally
-  /// deep, or not too deep for what is inside. Otherwise nested shadows would double the work with each level. The bitmap of a rasterised
-  /// layer depends on no surface.
+  /// Inside a plane function, a blur or a blurred shadow does not depend on the surface: one serves all surfaces that
+  /// are nested equally deep, or not too deep for what is inside. Otherwise nested shadows would double the work with
+  /// each level. The bitmap of a rasterised layer depends on no surface.
   private func key(of unit: Unit, _ use: PictureKey.Use, on bitmap: PlaneBitmap?) -> PictureKey {
     var key = PictureKey(surface: unit.surface, node: unit.node, use: use)
     let surface = surfaces[unit.surface].surface
@@ -72,7 +72,8 @@ extension DisplayListBuilder {
     return key
   }
 
-  /// The key of a picture among those that are cached for later frames; `nil` for one that depends on the bitmaps around it.
+  /// The key of a picture among those that are cached for later frames; `nil` for one that depends on the bitmaps
+  /// around it.
   private func cacheKey(of unit: Unit, _ use: PictureKey.Use, on bitmap: PlaneBitmap) -> CachedPicture? {
     let (tree, node, nesting) = (surfaces[unit.surface], unit.node, extents.nesting)
     let depth = tree.surface.depth
@@ -152,10 +153,10 @@ extension DisplayListBuilder {
         offset: SIMD2(from.minX - whole.minX, from.minY - whole.minY))
       passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
     }
-    // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a variance of 1/12
-    // pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(12n²) to 1/6 + 1/(3n²), as an edge lies on the
-    // border of two pixels or in the middle of one; if n is odd, of 1/6 − 1/(6n²) to 1/6 + 1/(12n²). The cubic B-spline, by which the
-    // result is interpolated, has one of 4/12.
+    // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a
+    // variance of 1/12 pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(12n²) to
+    // 1/6 + 1/(3n²), as an edge lies on the border of two pixels or in the middle of one; if n is odd, of 1/6 − 1/(6n²)
+    // to 1/6 + 1/(12n²). The cubic B-spline, by which the result is interpolated, has one of 4/12.
     let n = Double(bitmap.refinement)
     let reduced = 1.0 / 6 + (bitmap.refinement % 2 == 0 ? 1 : -2) / (12 * n * n)
     let spread = (bitmap.refinement > 1 ? reduced : 1.0 / 12) + 4.0 / 12
@@ -185,10 +186,11 @@ extension DisplayListBuilder {
     emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
   }
 
-  /// The grid of a smooth picture of the content of `box`, as far as the pass being filled may show it, moved by up to `reach` points.
+  /// The grid of a smooth picture of the content of `box`, as far as the pass being filled may show it, moved by up to
+  /// `reach` points.
   ///
-  /// The first pass that shows a shared picture is nested deepest, and so it shows the most. If a later one shows more, as planes with
-  /// perspective may, the picture is drawn once more as a whole.
+  /// The first pass that shows a shared picture is nested deepest, and so it shows the most. If a later one shows more,
+  /// as planes with perspective may, the picture is drawn once more as a whole.
   func smoothBitmap(
     of box: PlaneBox, _ sigma: Double, _ unit: Unit, _ use: PictureKey.Use, _ source: BlurResolution.Source,
     reach: Double
@@ -219,8 +221,8 @@ extension DisplayListBuilder {
   /// The output's pixels per point.
   private var outputScale: Double { abs(viewport.pixels.x.x / viewport.pixels.origin.z) }
 
-  /// The kind of the picture of a layer after its first filters, for a blur by `sigma` points. After a blur as large, it has no edges; in
-  /// that of several layers they may meet, and colour filters change it.
+  /// The kind of the picture of a layer after its first filters, for a blur by `sigma` points. After a blur as large,
+  /// it has no edges; in that of several layers they may meet, and colour filters change it.
   ///
   /// - Parameter count: `nil` for all filters.
   func blurSource(of unit: Unit, by sigma: Double, filters count: Int? = nil) -> BlurResolution.Source {
@@ -246,9 +248,11 @@ extension DisplayListBuilder {
     PlaneBox(shownIn: open[open.count - 1].frame, by: surfaces[unit.surface].projection(of: unit.node))
   }
 
-  /// The grid of a picture that is blurred by `sigma` points: the larger sigma, the coarser the grid. `nil` where nothing of it is seen.
+  /// The grid of a picture that is blurred by `sigma` points: the larger sigma, the coarser the grid. `nil` where
+  /// nothing of it is seen.
   ///
-  /// - Parameter shown: The pixels per point that it is shown at, and whether they are pixels of another picture that is blurred.
+  /// - Parameter shown: The pixels per point that it is shown at, and whether they are pixels of another picture that
+  ///   is blurred.
   func blurBitmap(
     of box: PlaneBox, _ sigma: Double, seen: PlaneBox, shown: (scale: Double, isSource: Bool),
     _ source: BlurResolution.Source

@@ -5,14 +5,17 @@ import LayerSnapshots
 extension DisplayListBuilder {
   /// The largest cached group, pixels on a side.
   private static let longestSide = 1024
-  /// How deep cached groups may nest. Groups further inside are drawn in place, because each level places all of its layers once more.
+  /// How deep cached groups may nest. Groups further inside are drawn in place, because each level places all of its
+  /// layers once more.
   private static let maximumNested = 2
-  /// The subpixel positions, along each axis, at which groups are drawn. Moved by whole pixels, a group looks the same to the bit.
+  /// The subpixel positions, along each axis, at which groups are drawn. Moved by whole pixels, a group looks the same
+  /// to the bit.
   private static let phases = 1024.0
 
   /// Shows a group from the cache, or pushes its drawing into a picture of its own.
   ///
-  /// - Returns: `false` for a group that is not worth caching or depends on its surroundings. It must be drawn in place.
+  /// - Returns: `false` for a group that is not worth caching or depends on its surroundings. It must be drawn in
+  ///   place.
   mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = surfaces[unit.surface]
     let layer = tree.layer(unit.node)

@@ -1,7 +1,8 @@
 import Geometry
 import LayerSnapshots
 
-/// Lists in which some leaves of the picture move: their items are a pass of their own, between the items below and those above.
+/// Lists in which some leaves of the picture move: their items are a pass of their own, between the items below and
+/// those above.
 extension DisplayListBuilder {
   /// The leaves that move, and where their items are. Each must be one item, and so must all that lies above.
   struct Movement {
@@ -24,8 +25,8 @@ extension DisplayListBuilder {
     let rounding: RoundingBound.Contribution
   }
 
-  /// A list in up to three passes over the same pixels: the items below the leaves that move, theirs, and those above. Occlusion counts
-  /// within the first and the last only, so that it holds wherever the leaves are.
+  /// A list in up to three passes over the same pixels: the items below the leaves that move, theirs, and those above.
+  /// Occlusion counts within the first and the last only, so that it holds wherever the leaves are.
   struct MovingPasses {
     var list: DisplayList
     /// The index of the pass of the leaves that move.
@@ -58,8 +59,8 @@ extension DisplayListBuilder {
     }
   }
 
-  /// Whether sublayers of these layers may move without changing anything but their own place in the picture: no layer above them clips
-  /// them, is composited as a whole or casts a shadow, and all lie in one plane.
+  /// Whether sublayers of these layers may move without changing anything but their own place in the picture: no layer
+  /// above them clips them, is composited as a whole or casts a shadow, and all lie in one plane.
   private func mayMove(layersIn parents: Set<Int>) -> Bool {
     let tree = surfaces[0]
     var known: Set<Int> = []
@@ -134,7 +135,8 @@ extension DisplayListBuilder {
   /// The pixels of a picture of layers that cost about as much as listing an item.
   private static let pixelsWorthAnItem = 512
 
-  /// Whether pictures of layers beyond the picture's own frame, which other lists do not draw, cost less than other lists.
+  /// Whether pictures of layers beyond the picture's own frame, which other lists do not draw, cost less than other
+  /// lists.
   private func drawsLittleBeyond(_ frame: PixelRect) -> Bool {
     let beyond = passes.reduce(0) {
       $1.target == .output ? $0 : $0 + $1.frame.area - $1.frame.intersection(frame).area

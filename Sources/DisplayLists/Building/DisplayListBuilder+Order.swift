@@ -4,7 +4,8 @@ import LayerSnapshots
 
 /// Puts the layers of a 3D space in painter's order.
 extension DisplayListBuilder {
-  /// The work that draws the layers of one 3D space in painter's order: those that `parent` flattens, or, for `nil`, the surface's host.
+  /// The work that draws the layers of one 3D space in painter's order: those that `parent` flattens, or, for `nil`,
+  /// the surface's host.
   func context(of parent: Int?, on surface: Int, cuts: [LinearForm]) -> [Work] {
     let tree = surfaces[surface]
     var (members, unseen, areCoplanar) = members(of: parent, in: tree, touching: isPartial ? wanted : nil)
@@ -123,9 +124,9 @@ extension DisplayListBuilder {
   private func works(for pieces: [DepthPiece], on surface: Int, _ cuts: [LinearForm]) -> [Work] {
     let tree = surfaces[surface]
     var works = Works(surface: surface, count: 0)
-    // The rasteriser decides about a single cut, the shader about several. All pieces of a plane must be decided in the same way. So must
-    // all items of a layer, and all layers of one plane: the rasteriser rounds where each of them ends, and one would show through a gap of
-    // the next.
+    // The rasteriser decides about a single cut, the shader about several. All pieces of a plane must be decided in the
+    // same way. So must all items of a layer, and all layers of one plane: the rasteriser rounds where each of them
+    // ends, and one would show through a gap of the next.
     let shared = linesOfSeveralPlanes(pieces)
     var severalCuts: Set<Int> = []
     for piece in pieces where !piece.cuts.isEmpty {
@@ -159,12 +160,12 @@ extension DisplayListBuilder {
     return shared
   }
 
-  /// The painted layers that `parent` flattens, in the order of equal depths: siblings by `zPosition`, then in tree order. Layers that
-  /// pass through are replaced by their sublayers.
+  /// The painted layers that `parent` flattens, in the order of equal depths: siblings by `zPosition`, then in tree
+  /// order. Layers that pass through are replaced by their sublayers.
   ///
   /// - Parameter window: If given, layers that touch none of these pixels are left out.
-  /// - Returns: The layers; those that show nothing, if others do not lie in their plane; and whether all lie in one plane, those included
-  ///   that were left out. With a window, it may be false for layers that do.
+  /// - Returns: The layers; those that show nothing, if others do not lie in their plane; and whether all lie in one
+  ///   plane, those included that were left out. With a window, it may be false for layers that do.
   func members(
     of parent: Int?, in tree: PlacedTree, touching window: PixelRect? = nil
   ) -> (nodes: [Int32], unseen: [Int32], areCoplanar: Bool) {

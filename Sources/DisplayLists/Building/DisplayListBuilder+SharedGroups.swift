@@ -1,11 +1,12 @@
 import Geometry
 import LayerSnapshots
 
-/// Groups that equal instances of a layer share within a frame: drawn once, and shown in each place that lies a whole number of pixels from the
-/// first.
+/// Groups that equal instances of a layer share within a frame: drawn once, and shown in each place that lies a whole
+/// number of pixels from the first.
 extension DisplayListBuilder {
-  /// The key of the picture of a group over the pixels of `frame`, and the pixel of its plane's origin. `nil` for a group that no other
-  /// place shares, because its surroundings change it: clips, background filters, the end of the frame.
+  /// The key of the picture of a group over the pixels of `frame`, and the pixel of its plane's origin. `nil` for a
+  /// group that no other place shares, because its surroundings change it: clips, background filters, the end of the
+  /// frame.
   func sharedGroupKey(
     of unit: Unit, _ use: PictureKey.Use, _ frame: PixelRect, isWide: Bool
   ) -> (key: SharedGroupKey, place: SIMD2<Int>)? {
@@ -46,7 +47,8 @@ extension DisplayListBuilder {
     sharedGroups[key] = (unit.node, picture.moved(by: -place.x, -place.y))
   }
 
-  /// Whether the layer may be part of a replicator's instance: these are transform layers. One deep inside an instance is not found.
+  /// Whether the layer may be part of a replicator's instance: these are transform layers. One deep inside an instance
+  /// is not found.
   private func isInstance(_ node: Int) -> Bool {
     var (node, depth) = (node, 0)
     while snapshot.nodes[node].parent >= 0, depth < 64 {

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// Leaves out the layers of a 3D space that touch no wanted pixel, before they are sorted: to draw a part of the picture costs what is in
-/// that part.
+/// Leaves out the layers of a 3D space that touch no wanted pixel, before they are sorted: to draw a part of the
+/// picture costs what is in that part.
 extension DisplayListBuilder {
   /// Whether only a part of the open pass is wanted.
   var isPartial: Bool { part != nil && open.count == 1 }
@@ -11,8 +11,8 @@ extension DisplayListBuilder {
   /// Fewer planes are sorted all.
   static let fewestToLeaveOut = 8
 
-  /// The planes of layers that touch wanted pixels, and all that may cross those: they are sorted and split as they are among all planes,
-  /// unless planes overlap in a cycle.
+  /// The planes of layers that touch wanted pixels, and all that may cross those: they are sorted and split as they are
+  /// among all planes, unless planes overlap in a cycle.
   ///
   /// All planes, where a limit decides how they are sorted; see ``DepthLimits``.
   ///

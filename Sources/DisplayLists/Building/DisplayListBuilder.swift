@@ -74,7 +74,8 @@ package struct DisplayListBuilder {
 
   /// The display list of a snapshot that is prepared for the range of colours.
   ///
-  /// - Parameter tree: The layers on the surface of the picture itself, where they are placed already. Its leaves refer to `profiles`.
+  /// - Parameter tree: The layers on the surface of the picture itself, where they are placed already. Its leaves refer
+  ///   to `profiles`.
   static func list(
     of snapshot: LayerSnapshot, placed tree: PlacedTree? = nil, in viewport: ResolvedViewport, maximumImageSize: Int,
     cachedFrame: (CachedPicture) -> PixelRect?, reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks,
@@ -170,7 +171,8 @@ package struct DisplayListBuilder {
     paintCharging(layers[...], of: surfaces[surface], showing: open.count == 1 ? part : nil)
   }
 
-  /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or blurred.
+  /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or
+  /// blurred.
   var wanted: PixelRect {
     let frame = open[open.count - 1].frame
     return open.count > 1 ? frame : part?.intersection(frame) ?? frame
@@ -217,7 +219,8 @@ package struct DisplayListBuilder {
 
   // MARK: - Layers
 
-  /// Draws a layer with its sublayers and effects: into the open pass where that is enough, otherwise from a pass of its own.
+  /// Draws a layer with its sublayers and effects: into the open pass where that is enough, otherwise from a pass of
+  /// its own.
   private mutating func paint(_ unit: Unit) {
     let tree = surfaces[unit.surface]
     let layer = tree.layer(unit.node)
@@ -353,8 +356,8 @@ package struct DisplayListBuilder {
     return items
   }
 
-  /// How far the edge table may grow before shared items are painted again: references count from an item's first entry, in few bits. See
-  /// ``OutlineReference``.
+  /// How far the edge table may grow before shared items are painted again: references count from an item's first
+  /// entry, in few bits. See ``OutlineReference``.
   private static let farthestEdges = 1 << 16
 
   private struct PartKey: Hashable {
@@ -372,8 +375,8 @@ package struct DisplayListBuilder {
 }
 
 extension LayerSnapshot {
-  /// Whether a part of the picture can be drawn without the rest. A blend mode or a background filter anywhere splits the picture into
-  /// passes: then all of it is drawn.
+  /// Whether a part of the picture can be drawn without the rest. A blend mode or a background filter anywhere splits
+  /// the picture into passes: then all of it is drawn.
   var canBeDrawnInParts: Bool {
     effects.allSatisfy { $0.blendMode == .sourceOver && $0.backgroundFilters.isEmpty }
   }

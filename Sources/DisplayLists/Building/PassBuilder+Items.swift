@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-/// Turns paints into draw items: one quadrilateral where the rasteriser's yes or no is the coverage, otherwise an inside of known coverage
-/// and a ring around it.
+/// Turns paints into draw items: one quadrilateral where the rasteriser's yes or no is the coverage, otherwise an
+/// inside of known coverage and a ring around it.
 extension PassBuilder {
   /// Adds the part of an item that the cuts and the frame leave.
   ///
@@ -158,13 +158,15 @@ extension PassBuilder {
 }
 
 extension SampleOffset {
-  /// The margin, in output pixels, by which an item is rasterised beyond cuts that the shader decides about, so that it loses no pixel.
+  /// The margin, in output pixels, by which an item is rasterised beyond cuts that the shader decides about, so that it
+  /// loses no pixel.
   var cutOverlap: Double { 2 * edgeError }
 
   /// Whether the rasteriser alone decides which pixels lie within the cuts.
   ///
-  /// The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not hold where several
-  /// cuts meet. On a coarse grid, too, the shader decides: the rasteriser would be off by more than the 1/64 pixel of a tie.
+  /// The pieces on both sides of one cut share its ends to the bit, so each pixel belongs to one of them. That does not
+  /// hold where several cuts meet. On a coarse grid, too, the shader decides: the rasteriser would be off by more than
+  /// the 1/64 pixel of a tie.
   func rasteriserDecides(_ cuts: [LinearForm]) -> Bool { cuts.isEmpty || cuts.count == 1 && edgeError <= 1 / 64 }
 }
 

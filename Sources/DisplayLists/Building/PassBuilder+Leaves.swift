@@ -25,7 +25,8 @@ extension ItemPainter {
     }
   }
 
-  /// Paints the leaf at an index. Returns the corners of its item, output pixels, and its contribution to the rounding of the pass.
+  /// Paints the leaf at an index. Returns the corners of its item, output pixels, and its contribution to the rounding
+  /// of the pass.
   mutating func paint(
     _ leaf: Int32, of tree: PlacedTree, into pass: inout PassBuilder
   ) -> (quad: Quad, rounding: RoundingBound.Contribution)? {

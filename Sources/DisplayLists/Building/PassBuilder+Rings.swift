@@ -85,8 +85,8 @@ extension PassBuilder {
     }
   }
 
-  /// Adds the ring around the core: a strip along each straight edge, which tests that edge alone, and the corners; or, where that is not
-  /// possible, four parts that test all edges.
+  /// Adds the ring around the core: a strip along each straight edge, which tests that edge alone, and the corners; or,
+  /// where that is not possible, four parts that test all edges.
   mutating func pushRing(of painted: PaintedItem, _ core: ItemCore, _ cuts: Cuts) {
     let whole = painted.packed(cuts: cuts.reference)
     guard case .layer(let layer) = painted.paint, let strips = core.strips,
@@ -120,7 +120,8 @@ extension PassBuilder {
   private func stripPaint(
     of painted: PaintedItem, _ layer: LayerPaint, _ core: ItemCore, decidedBy decisions: [LinearForm]
   ) -> QuadPaint? {
-    // A strip's contents must end where the layer does. Cuts are packed into the words of the contents' map, so only one of the two fits.
+    // A strip's contents must end where the layer does. Cuts are packed into the words of the contents' map, so only
+    // one of the two fits.
     let endsAtSides = painted.contentsEndAtSides || layer.contentsEndAtOutline
     guard layer.gradient == nil, layer.image == nil || decisions.isEmpty && endsAtSides, decisions.count <= 3
     else { return nil }

@@ -4,8 +4,9 @@ import Imaging
 
 /// Builds one render pass from items that are added in painter's order.
 ///
-/// Items come in as paints (``PaintedItem``, ``PaintedQuad``) and are packed here. Each becomes as few quadrilaterals as its coverage
-/// allows: `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts it up. `+Leaves.swift` paints leaves into it.
+/// Items come in as paints (``PaintedItem``, ``PaintedQuad``) and are packed here. Each becomes as few quadrilaterals
+/// as its coverage allows: `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts it up. `+Leaves.swift` paints
+/// leaves into it.
 struct PassBuilder {
   let frame: PixelRect
   /// The whole pixel that cuts count from.
@@ -80,7 +81,8 @@ struct PassBuilder {
 
   // MARK: - Ranges
 
-  /// Adds the items of many elements: `body` adds those of each, and may run on any thread, for a range of the elements.
+  /// Adds the items of many elements: `body` adds those of each, and may run on any thread, for a range of the
+  /// elements.
   mutating func addRanges(of elements: ArraySlice<Int32>, _ body: (Int32, inout PassBuilder) -> Void) {
     let ranges = ParallelRanges.current
     guard ranges.divide(elements.count) else { return elements.forEach { body($0, &self) } }

@@ -2,9 +2,9 @@ import Foundation
 
 /// The coverage of one row of pixels, accumulated edge by edge.
 ///
-/// An edge adds coverage to everything right of it. The coverage changes from pixel to pixel only where an edge passes, so each edge
-/// records differences there, and the running sum from the left is the coverage. Pixels between edges cost nothing to add, and are
-/// written as a run.
+/// An edge adds coverage to everything right of it. The coverage changes from pixel to pixel only where an edge passes,
+/// so each edge records differences there, and the running sum from the left is the coverage. Pixels between edges cost
+/// nothing to add, and are written as a run.
 struct AccumulationRow {
   let width: Int
   /// The coverage of each pixel minus that of the pixel before.
@@ -21,7 +21,8 @@ struct AccumulationRow {
   /// Adds the area right of an edge that passes a part of the row's height.
   ///
   /// - Parameters:
-  ///   - x0: The x of one end of the edge, in pixels from the row's start; may lie outside the row. `x1` is the x of the other end.
+  ///   - x0: The x of one end of the edge, in pixels from the row's start; may lie outside the row. `x1` is the x of
+  ///     the other end.
   ///   - height: The height of that part, in pixels; negative to subtract the area.
   mutating func addRight(of x0: Double, _ x1: Double, height: Double) {
     let (low, high) = x0 < x1 ? (x0, x1) : (x1, x0)

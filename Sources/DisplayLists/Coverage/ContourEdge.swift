@@ -11,8 +11,8 @@ struct Edge {
   var slope: Double
   var firstRow: Int
 
-  /// `nil` for an edge that does not change coverage: a horizontal one, or one above, below or right of the frame. An edge left of the
-  /// frame moves to x = 0.
+  /// `nil` for an edge that does not change coverage: a horizontal one, or one above, below or right of the frame. An
+  /// edge left of the frame moves to x = 0.
   init?(from a: Vector2, to b: Vector2, in size: Vector2) {
     guard abs(b.y - a.y) > 1e-9, Double.maximum(a.y, b.y) > 0, Double.minimum(a.y, b.y) < size.y else { return nil }
     guard Double.minimum(a.x, b.x) < size.x else { return nil }

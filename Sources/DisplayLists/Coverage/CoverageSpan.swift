@@ -3,13 +3,14 @@ import Geometry
 
 /// A run of pixels of one row, in which the area inside the contours is found.
 ///
-/// The span is cut into slabs where edges end and where edges cross, so that edges keep one order from left to right within a slab.
-/// Counting windings in that order gives the trapezoids that are inside, and their areas are added exactly (``AccumulationRow``). Many
-/// font rasterizers compute coverage from edges alone, too, but they add signed areas, which is right only where contours do not overlap.
+/// The span is cut into slabs where edges end and where edges cross, so that edges keep one order from left to right
+/// within a slab. Counting windings in that order gives the trapezoids that are inside, and their areas are added
+/// exactly (``AccumulationRow``). Many font rasterizers compute coverage from edges alone, too, but they add signed
+/// areas, which is right only where contours do not overlap.
 ///
-/// The result is exact, apart from rounding, while the span takes no more than ``maximumWork``. The rest of the span is then sampled at
-/// ``samples`` heights per row, where crossings round to 1/``samples`` pixel: an edge is off by 1/128 pixel at most. So the work grows
-/// linearly with the edges.
+/// The result is exact, apart from rounding, while the span takes no more than ``maximumWork``. The rest of the span is
+/// then sampled at ``samples`` heights per row, where crossings round to 1/``samples`` pixel: an edge is off by 1/128
+/// pixel at most. So the work grows linearly with the edges.
 struct CoverageSpan {
   /// The maximum number of edges to process, counting an edge once for each slab that it crosses.
   static let maximumWork = 20_000
@@ -32,7 +33,8 @@ struct CoverageSpan {
   /// The parts of edges within the span, sorted by their tops.
   private var parts: [Part] = []
   private var cuts: [Double] = []
-  /// The parts that cross the current slab, from left to right; `begun` is the number of parts that start at its top or above.
+  /// The parts that cross the current slab, from left to right; `begun` is the number of parts that start at its top or
+  /// above.
   private var sides: [Side] = []
   private var begun = 0
   private var work = 0
@@ -56,7 +58,8 @@ struct CoverageSpan {
     changes.append(WindingChange(y: piece.bottom, amount: -piece.edge.winding))
   }
 
-  /// Adds the area inside between `x0` and `x1`, which are whole pixels. `live` holds the indices of the pieces that may reach into it.
+  /// Adds the area inside between `x0` and `x1`, which are whole pixels. `live` holds the indices of the pieces that
+  /// may reach into it.
   mutating func add(
     _ live: [Int], of pieces: [EdgePiece], from x0: Double, to x1: Double, to row: inout AccumulationRow
   ) {
@@ -75,7 +78,8 @@ struct CoverageSpan {
     }
   }
 
-  /// Keeps the part of a piece between `x0` and `x1`, counts the windings of the part left of it, and drops the part right of it.
+  /// Keeps the part of a piece between `x0` and `x1`, counts the windings of the part left of it, and drops the part
+  /// right of it.
   private mutating func cut(_ piece: EdgePiece, from x0: Double, to x1: Double) {
     guard piece.bottom > piece.top else { return }
     if piece.low >= x0, piece.high <= x1 {
@@ -191,7 +195,8 @@ struct CoverageSpan {
     return nil
   }
 
-  /// The first crossing of two neighbouring sides, as a fraction of the slab's height greater than 0; `nil` if none cross.
+  /// The first crossing of two neighbouring sides, as a fraction of the slab's height greater than 0; `nil` if none
+  /// cross.
   private func firstCrossing() -> Double? {
     var first = 1.0
     for i in sides.indices.dropFirst() {

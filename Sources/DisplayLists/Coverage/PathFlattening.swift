@@ -3,13 +3,14 @@ import Geometry
 
 /// Approximates curves of a plane by chords, within a tolerance on the output.
 ///
-/// A projection maps lines to lines, so a chord in the plane is a chord on the output. There, its distance from the curve is at most its
-/// distance in the plane times the projection's largest stretch nearby. The stretch is bounded over the hull of a piece of the curve
-/// by the least W of the piece; a piece for which this bound is too coarse is halved. An invisible piece, which does not exist or lies
-/// beside the frame, is not cut at all: its chord is invisible, too.
+/// A projection maps lines to lines, so a chord in the plane is a chord on the output. There, its distance from the
+/// curve is at most its distance in the plane times the projection's largest stretch nearby. The stretch is bounded
+/// over the hull of a piece of the curve by the least W of the piece; a piece for which this bound is too coarse is
+/// halved. An invisible piece, which does not exist or lies beside the frame, is not cut at all: its chord is
+/// invisible, too.
 struct ProjectedFlattening: Flattening {
-  /// The largest distance of a chord's image from the curve's image, in output pixels. An edge that much off changes the coverage by
-  /// about 1/255.
+  /// The largest distance of a chord's image from the curve's image, in output pixels. An edge that much off changes
+  /// the coverage by about 1/255.
   static let tolerance = 0.004
 
   private let map: Homography
@@ -28,7 +29,8 @@ struct ProjectedFlattening: Flattening {
       let slope = (c.x * c.x + c.y * c.y).squareRoot()
       return LinearForm(c.x, c.y, c.z + slope * reach)
     }
-    // About the frame's middle c: d(image)/d(plane) = (A − (image − c)·w) / W, where A is the linear part and w the slope of W.
+    // About the frame's middle c: d(image)/d(plane) = (A − (image − c)·w) / W, where A is the linear part and w the
+    // slope of W.
     let c = Vector2(Double(frame.minX + frame.maxX), Double(frame.minY + frame.maxY)) / 2
     let radius = Vector2(Double(frame.width), Double(frame.height)).length / 2
     let (x, y) = (map.x, map.y)
@@ -94,8 +96,8 @@ struct VisiblePart {
     forms = projection.existence + sides.map { $0.pulledBack(through: projection.map) }
   }
 
-  /// The image of a contour's visible part, in output pixels; empty if a coordinate is not finite. It winds around each visible point as
-  /// the contour does.
+  /// The image of a contour's visible part, in output pixels; empty if a coordinate is not finite. It winds around each
+  /// visible point as the contour does.
   func image(of contour: [Vector2]) -> [Vector2] {
     let part = contour.clipped(to: forms)
     let image = part.map { map.image(of: $0) }
@@ -106,7 +108,8 @@ struct VisiblePart {
 extension [Vector2] {
   /// The polygon cut to where every form is ≥ 0 (Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17, 1974).
   ///
-  /// The polygon may be concave or cross itself. Winding numbers inside do not change; edges along the cuts may coincide.
+  /// The polygon may be concave or cross itself. Winding numbers inside do not change; edges along the cuts may
+  /// coincide.
   func clipped(to forms: [LinearForm]) -> [Vector2] {
     var result = self
     for form in forms {
@@ -130,7 +133,8 @@ extension [Vector2] {
 extension LinearForm {
   /// The point of the line from `a` to `b` where the form is 0, given its values there, which have different signs.
   ///
-  /// From far ends a second step follows: the first is off by rounding times the length of the line, which may be more than a picture.
+  /// From far ends a second step follows: the first is off by rounding times the length of the line, which may be more
+  /// than a picture.
   fileprivate func zero(from a: Vector2, _ valueAtA: Double, to b: Vector2, _ valueAtB: Double) -> Vector2 {
     let slope = valueAtA - valueAtB
     let point = a + (b - a) * (valueAtA / slope)

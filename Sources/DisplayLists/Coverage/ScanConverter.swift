@@ -3,9 +3,9 @@ import Geometry
 
 /// Converts closed contours to coverage by exact area, not by samples.
 ///
-/// It works row by row, and cuts rows with many edges into spans of a few pixels (``CoverageSpan``), from left to right. Of the edges
-/// left of a span, only the winding number that they give the span's left side matters, at each height. It changes at few heights,
-/// since one edge of a contour begins where another ends.
+/// It works row by row, and cuts rows with many edges into spans of a few pixels (``CoverageSpan``), from left to
+/// right. Of the edges left of a span, only the winding number that they give the span's left side matters, at each
+/// height. It changes at few heights, since one edge of a contour begins where another ends.
 package struct ScanConverter {
   /// A row with more edges than this is cut into spans.
   private static let maximumPiecesAtOnce = 12
@@ -27,7 +27,8 @@ package struct ScanConverter {
   /// The coverage of `contours` within `frame`; `nil` if nothing is covered.
   ///
   /// - Parameters:
-  ///   - contours: Polygons in output pixels, closed implicitly. A contour with a NaN or an infinite coordinate is ignored.
+  ///   - contours: Polygons in output pixels, closed implicitly. A contour with a NaN or an infinite coordinate is
+  ///     ignored.
   ///   - steps: Receives the number of edges processed, counting an edge once for each slab of a span.
   package static func coverage(
     of contours: [[Vector2]], rule: FillRule, in frame: PixelRect, steps: ((Int) -> Void)? = nil
@@ -62,7 +63,8 @@ package struct ScanConverter {
     self.edges = check?(0) == false ? [] : Self.sorted(edges, rows: frame.height)
   }
 
-  /// The edges by the row that they start in, those of a row as they were. They are counted, not compared: a path may have millions.
+  /// The edges by the row that they start in, those of a row as they were. They are counted, not compared: a path may
+  /// have millions.
   private static func sorted(_ edges: [Edge], rows: Int) -> [Edge] {
     var next = [Int](repeating: 0, count: rows + 1)
     for edge in edges { next[edge.firstRow + 1] += 1 }

@@ -3,15 +3,17 @@ import Geometry
 
 /// The blurred coverage of a shape at the centres of output pixels: the shadow of a path whose blur spans few of them.
 ///
-/// The Gaussian lies in the shape's plane, however that is seen. Its value is found on a grid of that plane with three pixels a standard
-/// deviation: the exact area of the shape in each pixel, convolved with a Gaussian of samples, and interpolated by cubic B-splines, whose
-/// variances add up to the wanted one. An edge on the border of two pixels has no spread of its own in the samples, one in the middle of a
-/// pixel has ¼ pixel², and B-splines have lighter tails than a Gaussian: with 1/32 pixel² for both, any edge errs by less than ½/255.
+/// The Gaussian lies in the shape's plane, however that is seen. Its value is found on a grid of that plane with three
+/// pixels a standard deviation: the exact area of the shape in each pixel, convolved with a Gaussian of samples, and
+/// interpolated by cubic B-splines, whose variances add up to the wanted one. An edge on the border of two pixels has
+/// no spread of its own in the samples, one in the middle of a pixel has ¼ pixel², and B-splines have lighter tails
+/// than a Gaussian: with 1/32 pixel² for both, any edge errs by less than ½/255.
 ///
-/// The grid is worked out tile by tile, and only where the shape's edge is near: elsewhere the shadow is 0 or 1. So the work follows the
-/// length of the edge that is seen, not the area.
+/// The grid is worked out tile by tile, and only where the shape's edge is near: elsewhere the shadow is 0 or 1. So the
+/// work follows the length of the edge that is seen, not the area.
 struct ShadowCoverage {
-  /// The largest σ, output pixels, for which this is used. A wider blur needs few pixels of its own, and is kept for other places.
+  /// The largest σ, output pixels, for which this is used. A wider blur needs few pixels of its own, and is kept for
+  /// other places.
   static let widestSigma = 4.0
   /// The most pixels of the grid that the seen part of a shape may span.
   static let maximumPixels = 1 << 26
@@ -54,7 +56,8 @@ struct ShadowCoverage {
   ///   - low: With `high`, the part of the shape's plane to work out, in points.
   ///   - sigma: The standard deviation, in points.
   ///   - clip: A polygon in output pixels; `nil` for no clip.
-  ///   - frame: The wanted part of the output, in pixels: all of it within that part of the plane, or beyond the shadow's reach.
+  ///   - frame: The wanted part of the output, in pixels: all of it within that part of the plane, or beyond the
+  ///     shadow's reach.
   ///   - sharp: Returns the exact coverage of the shape as a projection shows it, within some pixels.
   /// - Returns: `nil` if nothing is covered.
   static func mask(
@@ -124,7 +127,8 @@ struct ShadowCoverage {
     }
   }
 
-  /// Blurs a tile's surroundings and appends what interpolation in it reads; returns the index of the first of these pixels.
+  /// Blurs a tile's surroundings and appends what interpolation in it reads; returns the index of the first of these
+  /// pixels.
   private mutating func appendBlurred(_ source: [Float]) -> Int {
     let (read, held) = (Self.read, Self.held)
     var across = [Float](repeating: 0, count: read * held)
@@ -208,7 +212,8 @@ struct ShadowCoverage {
     }
   }
 
-  /// The weights of the four pixels around a point by a uniform cubic B-spline; the point lies `f` after the second of them.
+  /// The weights of the four pixels around a point by a uniform cubic B-spline; the point lies `f` after the second of
+  /// them.
   private static func spline(_ f: Float) -> SIMD4<Float> {
     let (g, f2) = (1 - f, f * f)
     let f3 = f2 * f

@@ -3,9 +3,9 @@ import Geometry
 
 /// The coverage of a path that a projection shows.
 ///
-/// The coverage of a pixel is the exact area, in that pixel, of the intersection of three regions: the image of the path's fill or stroke,
-/// the image of the existing part of its plane, and the clip. Coverages are never multiplied, so coincident edges leave no seam.
-/// Curves are approximated by lines within ``ProjectedFlattening/tolerance``.
+/// The coverage of a pixel is the exact area, in that pixel, of the intersection of three regions: the image of the
+/// path's fill or stroke, the image of the existing part of its plane, and the clip. Coverages are never multiplied, so
+/// coincident edges leave no seam. Curves are approximated by lines within ``ProjectedFlattening/tolerance``.
 package enum ShapeCoverage {
   /// The coverage of the fill of `path`.
   ///
@@ -35,7 +35,8 @@ package enum ShapeCoverage {
     in frame: PixelRect
   ) -> CoverageMask? {
     guard let target = Target(projection, clip: clip, frame: frame), path.isFinite else { return nil }
-    // Miters and square caps reach further than half the width, but they start at segments' ends, which are exact for any chord.
+    // Miters and square caps reach further than half the width, but they start at segments' ends, which are exact for
+    // any chord.
     let flattening = ProjectedFlattening(projection, frame: target.band, reach: style.width / 2)
     let outline = StrokeOutline(of: path, style: style, flattening: flattening)
     return target.mask(of: outline.polygons, rule: .nonZero)

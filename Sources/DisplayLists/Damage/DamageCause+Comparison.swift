@@ -4,11 +4,12 @@ import LayerSnapshots
 extension DamageCause {
   /// The layers by which two trees differ, placed on the same surface; empty if nothing has changed.
   ///
-  /// Their rectangles hold all pixels that the changed layers touched in `old` or touch in `new`. Layers are identified by their index
-  /// among their siblings: one that comes or goes counts as a change of all siblings after it. A change inside a layer with effects, a mask
-  /// or an opacity below 1 counts as a change of that whole layer.
+  /// Their rectangles hold all pixels that the changed layers touched in `old` or touch in `new`. Layers are identified
+  /// by their index among their siblings: one that comes or goes counts as a change of all siblings after it. A change
+  /// inside a layer with effects, a mask or an opacity below 1 counts as a change of that whole layer.
   ///
-  /// - Parameter findsOrder: Whether siblings that change places are told from others. It takes time, and changes no pixels.
+  /// - Parameter findsOrder: Whether siblings that change places are told from others. It takes time, and changes no
+  ///   pixels.
   static func between(_ old: PlacedTree, _ new: PlacedTree, findsOrder: Bool) -> [DamageCause] {
     let (one, other) = (old.snapshot.nodes[0], new.snapshot.nodes[0])
     if one.version == other.version { return [] }
@@ -80,7 +81,8 @@ extension DamageCause {
     /// Whether the two nodes differ in their sublayers at most, and show those without effects, mask or fading.
     private func differsInSublayersOnly(_ a: Int, _ b: Int) -> Bool {
       let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
-      // One changed layer may give a fading group a pass of its own, or a float target: then all of the group is rounded differently.
+      // One changed layer may give a fading group a pass of its own, or a float target: then all of the group is
+      // rounded differently.
       return one.isPlacedAndCompositedAlike(other) && !one.isCompositedAsWhole && !other.isCompositedAsWhole
         && old.snapshot.styles[Int(one.style)] == new.snapshot.styles[Int(other.style)]
         // One without visible sublayers is painted in one piece, with its border.

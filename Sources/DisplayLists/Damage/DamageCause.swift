@@ -12,7 +12,8 @@ package struct DamageCause: Equatable, Sendable {
     /// Its place among its siblings.
     case order
     case added, removed
-    /// A layer in it or its mask, where it is composited as a whole; or its first visible sublayer comes, or its last one goes.
+    /// A layer in it or its mask, where it is composited as a whole; or its first visible sublayer comes, or its last
+    /// one goes.
     case inside
     /// Its backdrop, which it shows filtered.
     case backdrop

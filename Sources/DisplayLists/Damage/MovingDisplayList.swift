@@ -1,11 +1,11 @@
 import Geometry
 import LayerSnapshots
 
-/// The display list of a tree in which leaves only move from frame to frame, each by itself: made once, with a margin around the picture,
-/// and drawn with everything where it is.
+/// The display list of a tree in which leaves only move from frame to frame, each by itself: made once, with a margin
+/// around the picture, and drawn with everything where it is.
 ///
-/// No layer above may clip or fade the moving leaves, or cast their shadow. The pixels are those of a list made for the frame, except that
-/// positions may be rounded otherwise.
+/// No layer above may clip or fade the moving leaves, or cast their shadow. The pixels are those of a list made for the
+/// frame, except that positions may be rounded otherwise.
 package struct MovingDisplayList {
   /// How far around the picture leaves are listed, in pixels.
   private static let margin = 256
@@ -76,7 +76,8 @@ package struct MovingDisplayList {
     return made?.list
   }
 
-  /// Moves the list's items to where these nodes are. Where that is not possible, returns `false` and gives the list up.
+  /// Moves the list's items to where these nodes are. Where that is not possible, returns `false` and gives the list
+  /// up.
   private mutating func move(_ nodes: [Int32], of snapshot: LayerSnapshot) -> Bool {
     guard var made else { return false }
     // Held once, its arrays change in place.

@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// A display list in which leaves move, each by itself.
 ///
-/// A leaf is listed between pixels, so that its item looks right at any place: no edge is left to the rasteriser because it lies between
-/// pixels, and no image is read texel for texel.
+/// A leaf is listed between pixels, so that its item looks right at any place: no edge is left to the rasteriser
+/// because it lies between pixels, and no image is read texel for texel.
 struct MovingLeaves {
   private let frame: PixelRect
   /// The first node of the pass whose items move, and for each node from there on the index of its item.
@@ -99,7 +99,8 @@ struct MovingLeaves {
 
   // MARK: - Moving
 
-  /// Moves the items of `nodes` to where these are; `false` if one may show otherwise than moved, or if the target needs floats.
+  /// Moves the items of `nodes` to where these are; `false` if one may show otherwise than moved, or if the target
+  /// needs floats.
   func move(_ nodes: [Int32], of snapshot: LayerSnapshot, in list: inout DisplayList) -> Bool {
     guard var moves = list.moves else { return false }
     // Alone, the arrays change in place.
@@ -146,7 +147,8 @@ struct MovingLeaves {
 }
 
 extension DisplayListBuilder.MovingLeaf {
-  /// The corners, not rounded, if all that the leaf paints is this item, a quadrilateral that can be moved by parts of pixels.
+  /// The corners, not rounded, if all that the leaf paints is this item, a quadrilateral that can be moved by parts of
+  /// pixels.
   fileprivate func movableCorners(of item: DrawItem, _ state: DrawState) -> Quad? {
     guard case .quad(let features) = state.program,
       features.isDisjoint(with: [.perspective, .cut, .edge, .gradient, .mask, .picture])

@@ -2,10 +2,11 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// The placed layers of any tree, retained from frame to frame: changed subtrees are placed again, everything else stays.
+/// The placed layers of any tree, retained from frame to frame: changed subtrees are placed again, everything else
+/// stays.
 ///
-/// It holds a snapshot of its own that takes over the changed nodes, so that the next snapshot can take over the memory of the last. Its
-/// lists are those that ``DisplayListBuilder`` would make of the newest snapshot.
+/// It holds a snapshot of its own that takes over the changed nodes, so that the next snapshot can take over the memory
+/// of the last. Its lists are those that ``DisplayListBuilder`` would make of the newest snapshot.
 package final class RetainedTree {
   private let viewport: ResolvedViewport
   private let maximumImageSize: Int
@@ -25,9 +26,11 @@ package final class RetainedTree {
   /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:cachedFrame:reusing:)``.
   package var canDrawParts: Bool { tree.snapshot.canBeDrawnInParts }
 
-  /// Goes over to the next snapshot: places the changed subtrees again, or all layers where `next` does not list the changes.
+  /// Goes over to the next snapshot: places the changed subtrees again, or all layers where `next` does not list the
+  /// changes.
   ///
-  /// - Parameter findsOrder: Whether siblings that change places are told from others. It takes time, and changes no pixels.
+  /// - Parameter findsOrder: Whether siblings that change places are told from others. It takes time, and changes no
+  ///   pixels.
   /// - Returns: The layers by which the two pictures differ; empty if they are the same.
   package func update(to next: LayerSnapshot, findsOrder: Bool = false) -> [DamageCause] {
     if let changes = next.changes, changes.base == tree.snapshot.number,
@@ -56,7 +59,8 @@ package final class RetainedTree {
     }
   }
 
-  /// The superlayers of changed layers that are painted in other pieces in `next`: without visible sublayers in one, with their border.
+  /// The superlayers of changed layers that are painted in other pieces in `next`: without visible sublayers in one,
+  /// with their border.
   private func superlayersPaintedOtherwise(for roots: [Int], in next: LayerSnapshot) -> [Int] {
     let old = tree.snapshot
     let parents = roots.filter { old.nodes[$0].isInvisible != next.nodes[$0].isInvisible }
@@ -94,8 +98,9 @@ extension PlacedTree {
 }
 
 extension DamageCause {
-  /// The reasons why pixels of two pictures may differ, which show `old` and `new` in one viewport. Layers are identified by their index
-  /// among their siblings: where one comes or goes, those after it differ, too. Empty if the pictures are the same.
+  /// The reasons why pixels of two pictures may differ, which show `old` and `new` in one viewport. Layers are
+  /// identified by their index among their siblings: where one comes or goes, those after it differ, too. Empty if the
+  /// pictures are the same.
   package static func between(
     _ old: LayerSnapshot, _ new: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int
   ) -> [DamageCause] {

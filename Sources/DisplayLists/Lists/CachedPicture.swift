@@ -13,12 +13,13 @@ package enum CachedPicture: Hashable, Sendable {
 
   /// Whether a frame that draws the picture keeps it only if the frame before wanted it as well.
   ///
-  /// Other pictures are asked for: by `shouldRasterize`, or by groups that fade. A blur whose content changes in each frame would fill the
-  /// cache with pictures that no frame shows again.
+  /// Other pictures are asked for: by `shouldRasterize`, or by groups that fade. A blur whose content changes in each
+  /// frame would fill the cache with pictures that no frame shows again.
   package var isKeptOnSecondUse: Bool { if case .smooth = self { true } else { false } }
 }
 
-/// The key of a blurred picture in a layer's plane. A shadow's colour and offset do not change it, nor does the layer's place.
+/// The key of a blurred picture in a layer's plane. A shadow's colour and offset do not change it, nor does the layer's
+/// place.
 package struct SmoothKey: Hashable, Sendable {
   /// The filter that blurs, or the shadow.
   let use: PictureKey.Use
@@ -52,9 +53,11 @@ package struct SmoothKey: Hashable, Sendable {
   }
 }
 
-/// The key of a cached group. A move by whole pixels, the group's opacity, its mask and its blend mode do not change it.
+/// The key of a cached group. A move by whole pixels, the group's opacity, its mask and its blend mode do not change
+/// it.
 ///
-/// The pixels that the group may touch follow from it: a frame that finds the picture need not place the layers of the group for them.
+/// The pixels that the group may touch follow from it: a frame that finds the picture need not place the layers of the
+/// group for them.
 package struct GroupKey: Hashable, Sendable {
   /// The layer in its own plane.
   let layer: BitmapKey
@@ -71,8 +74,8 @@ package struct ShadowKey: Hashable, Sendable {
 
 /// The key of a rasterised layer's bitmap, or of a group's content. Equal keys mean equal pixels.
 ///
-/// The layer's own place, opacity and mask are not part of it: a card that only moves keeps its bitmap. It is a class, because keys are
-/// copied much more often than they are made.
+/// The layer's own place, opacity and mask are not part of it: a card that only moves keeps its bitmap. It is a class,
+/// because keys are copied much more often than they are made.
 package final class BitmapKey: Hashable, Sendable {
   /// The versions of the sublayers. Any change below changes one of them.
   private let versions: [UInt64]
@@ -134,8 +137,8 @@ struct PictureKey: Hashable {
     /// A blur, by its index among the layer's filters.
     case blur(Int)
   }
-  /// The index of the surface that shows the picture. For a picture that does not depend on its surface, the nesting level, negated: itself
-  /// included, or a deeper level with the same result (see `NestingLimits.equivalent`).
+  /// The index of the surface that shows the picture. For a picture that does not depend on its surface, the nesting
+  /// level, negated: itself included, or a deeper level with the same result (see `NestingLimits.equivalent`).
   var surface: Int
   var node: Int
   var use: Use

@@ -3,8 +3,9 @@ import LayerSnapshots
 
 /// The coverage of shapes, 8 bits a pixel, packed into pages. Each page becomes a texture of one channel.
 ///
-/// Coverage is computed at the pixels of the picture, so shapes are sharp under any transform. A mask holds no more than the pixels of the
-/// frame that its shape touches, which bounds the memory. Masks are only ever added to a page, so what a device has of it stays.
+/// Coverage is computed at the pixels of the picture, so shapes are sharp under any transform. A mask holds no more
+/// than the pixels of the frame that its shape touches, which bounds the memory. Masks are only ever added to a page,
+/// so what a device has of it stays.
 package struct CoverageAtlas: Sendable {
   package struct Page: Sendable {
     /// Identifies the page among all pages of all atlases.

@@ -1,10 +1,12 @@
 import Geometry
 
-/// Half-planes that the sample point of a pixel must lie in, as the shaders take them: (a, b, c, w) for a·x + b·y + c ≥ 0.
+/// Half-planes that the sample point of a pixel must lie in, as the shaders take them: (a, b, c, w) for a·x + b·y + c ≥
+/// 0.
 ///
-/// All items of a pass count x and y from one pixel, ``PassBuilder/middle``. So two layers that the same line cuts decide about every pixel
-/// alike, to the bit: where they lie in one plane, one of them would else show through the other along the line. The `w` of the first two
-/// entries is the place of the item's own origin, counted from that pixel.
+/// All items of a pass count x and y from one pixel, ``PassBuilder/middle``. So two layers that the same line cuts
+/// decide about every pixel alike, to the bit: where they lie in one plane, one of them would else show through the
+/// other along the line. The `w` of the first two entries is the place of the item's own origin, counted from that
+/// pixel.
 struct CutForms {
   /// Two entries at least; one cut alone stands twice.
   let entries: [SIMD4<Float>]

@@ -6,10 +6,11 @@ import Imaging
 package struct DisplayList: Sendable {
   /// The last one is the picture.
   package var passes: [RenderPass]
-  /// The table of outlines, cuts, nine-part stretches, gradients and colour matrices, looked up by ``OutlineReference`` or by index.
+  /// The table of outlines, cuts, nine-part stretches, gradients and colour matrices, looked up by ``OutlineReference``
+  /// or by index.
   ///
-  /// The segments of an outline are `(x0, y0, x1, y1)`, from their item's origin, around the inside from +x towards +y. The half-planes of
-  /// hard edges and of cuts are `(a, b, c, 0)`; the sample point must have a·x + b·y + c ≥ 0.
+  /// The segments of an outline are `(x0, y0, x1, y1)`, from their item's origin, around the inside from +x towards +y.
+  /// The half-planes of hard edges and of cuts are `(a, b, c, 0)`; the sample point must have a·x + b·y + c ≥ 0.
   package var edges: [SIMD4<Float>]
   /// The images that items sample, each once.
   package var images: [ImagePart]
@@ -23,8 +24,8 @@ package struct DisplayList: Sendable {
   package var isWide = false
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
-  /// A number that only lists of the same passes and tables share, which differ at most in how far items are moved (``moves``). The device
-  /// may keep their data. 0 for a list of one frame.
+  /// A number that only lists of the same passes and tables share, which differ at most in how far items are moved
+  /// (``moves``). The device may keep their data. 0 for a list of one frame.
   package var number: UInt64 = 0
   /// The moves of single items, if they move apart.
   package var moves: ItemMoves?
@@ -48,14 +49,16 @@ package struct ItemMoves: Sendable {
 }
 
 extension DisplayList {
-  /// For each pass, the last of those that draw in its target, one after the other: itself, unless another one goes on from it.
+  /// For each pass, the last of those that draw in its target, one after the other: itself, unless another one goes on
+  /// from it.
   package var lastInTarget: [Int] {
     var last = Array(passes.indices)
     for k in passes.indices.reversed() { if let before = passes[k].continues { last[before] = last[k] } }
     return last
   }
 
-  /// For each pass, one more than the highest level of the passes it reads, or 0 if it reads none. The picture itself comes last.
+  /// For each pass, one more than the highest level of the passes it reads, or 0 if it reads none. The picture itself
+  /// comes last.
   package var levels: [Int] {
     var levels = Array(repeating: 0, count: passes.count)
     for (k, pass) in passes.enumerated() {
@@ -76,8 +79,8 @@ extension DisplayList {
 extension DisplayList {
   /// This list for drawing `part` of the picture only, into a target that holds the rest already.
   ///
-  /// Items are not clipped, so their pixels stay the same to the bit. Items that do not touch the part are left out, and so are passes that
-  /// no other pass uses any more.
+  /// Items are not clipped, so their pixels stay the same to the bit. Items that do not touch the part are left out,
+  /// and so are passes that no other pass uses any more.
   package func restricted(to part: PixelRect) -> DisplayList {
     var list = self
     var isNeeded = Array(repeating: false, count: passes.count)

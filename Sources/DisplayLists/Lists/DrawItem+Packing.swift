@@ -2,11 +2,12 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-// Only this file packs and unpacks the words of an item. QuadInstance.swift and StyleTable.swift take those of quadrilaterals for the
-// device. The shaders read the words under the same names, prefixed with `a_` and `v_`.
+// Only this file packs and unpacks the words of an item. QuadInstance.swift and StyleTable.swift take those of
+// quadrilaterals for the device. The shaders read the words under the same names, prefixed with `a_` and `v_`.
 
 extension DrawItem {
-  /// The name of each word, its offset in bytes, and whether it holds unsigned integers, in the order of the attribute locations.
+  /// The name of each word, its offset in bytes, and whether it holds unsigned integers, in the order of the attribute
+  /// locations.
   package static let layout: [(name: String, offset: Int, isInteger: Bool)] = [
     ("corners01", MemoryLayout<DrawItem>.offset(of: \.corners01), false),
     ("corners23", MemoryLayout<DrawItem>.offset(of: \.corners23), false),
@@ -317,7 +318,8 @@ extension DrawItem {
 
   /// Turns a quadrilateral of one colour, or with one image, into a strip along an edge that covers every pixel wholly.
   package mutating func becomeCoveredStrip(hasImage: Bool) {
-    // Constant forms: every pixel is inside both edges, and the cuts, which strips with an image do not have, leave all of them.
+    // Constant forms: every pixel is inside both edges, and the cuts, which strips with an image do not have, leave all
+    // of them.
     if !hasImage { (imageU, imageV, imageW) = (.zero, .zero, .zero) }
     (border, planeU, planeV) = (.zero, SIMD4(0, 0, 1, 0), SIMD4(0, 0, 1, planeV.w))
   }

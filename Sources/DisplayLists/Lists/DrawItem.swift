@@ -2,15 +2,16 @@ import Geometry
 
 /// One instance of a draw call: a quadrilateral of a layer, packed.
 ///
-/// Painters work with values that say what an item is (``ItemPaint``, ``QuadPaint``). Such a value is packed into draw items when it joins
-/// a pass. Those of the item program go to the GPU as they are; of a quadrilateral the GPU gets its place, and its look once.
+/// Painters work with values that say what an item is (``ItemPaint``, ``QuadPaint``). Such a value is packed into draw
+/// items when it joins a pass. Those of the item program go to the GPU as they are; of a quadrilateral the GPU gets its
+/// place, and its look once.
 ///
-/// Positions are output pixels. Outlines and maps count from the item's origin, a whole pixel near it, so that single precision suffices.
-/// Colours are premultiplied.
+/// Positions are output pixels. Outlines and maps count from the item's origin, a whole pixel near it, so that single
+/// precision suffices. Colours are premultiplied.
 ///
 /// ## Words
-/// Fifteen vectors of 16 bytes. The item program and the composite program take them as they are, in the order of their attribute
-/// locations; the quad program takes what it needs of them (``QuadFields``, ``QuadStyle``).
+/// Fifteen vectors of 16 bytes. The item program and the composite program take them as they are, in the order of their
+/// attribute locations; the quad program takes what it needs of them (``QuadFields``, ``QuadStyle``).
 ///
 /// Every kind of item has these:
 ///
@@ -21,8 +22,9 @@ import Geometry
 /// | `planeV` | | | | depth, −1 (nearest) to 1: later items are nearer |
 ///
 /// ## Image
-/// The map from output pixels, counted from the origin, to homogeneous pixels of the image, or, for a nine-part stretch, to the plane's
-/// points, counted from the first knot. Layers with contents, plane bitmaps, box shadows and quadrilaterals with a texture have it.
+/// The map from output pixels, counted from the origin, to homogeneous pixels of the image, or, for a nine-part
+/// stretch, to the plane's points, counted from the first knot. Layers with contents, plane bitmaps, box shadows and
+/// quadrilaterals with a texture have it.
 ///
 /// | word | x | y | z | w |
 /// |---|---|---|---|---|
@@ -34,8 +36,8 @@ import Geometry
 /// | `contentsTint` | multiplies the image, premultiplied | | | |
 ///
 /// ## Layer
-/// ``ItemPaint/layer(_:)``, drawn by the item program, with an image where it has contents. An outline is an ``OutlineReference``.
-/// Indices in the table count from the item's first entry.
+/// ``ItemPaint/layer(_:)``, drawn by the item program, with an image where it has contents. An outline is an
+/// ``OutlineReference``. Indices in the table count from the item's first entry.
 ///
 /// | word | x | y | z | w |
 /// |---|---|---|---|---|
@@ -45,8 +47,8 @@ import Geometry
 /// | `imageOrigin` | | | index of the gradient in the table | |
 ///
 /// ## Picture
-/// ``ItemPaint/picture(_:)``, drawn by the item program: a drawn picture, pixel for pixel. ``ItemPaint/planeBitmap(_:)`` and
-/// ``ItemPaint/boxShadow(_:)`` have the same clip and colour.
+/// ``ItemPaint/picture(_:)``, drawn by the item program: a drawn picture, pixel for pixel.
+/// ``ItemPaint/planeBitmap(_:)`` and ``ItemPaint/boxShadow(_:)`` have the same clip and colour.
 ///
 /// | word | x | y | z | w |
 /// |---|---|---|---|---|
@@ -64,7 +66,8 @@ import Geometry
 /// | `imageOrigin` | | | | round corners, a `CACornerMask` |
 ///
 /// ## Shape
-/// ``ItemPaint/shape(_:)``. `background` is its colour, `imageOrigin.xy` the texel of its coverage at the origin, `details` as a layer's.
+/// ``ItemPaint/shape(_:)``. `background` is its colour, `imageOrigin.xy` the texel of its coverage at the origin,
+/// `details` as a layer's.
 ///
 /// ## Composite
 /// ``ItemPaint/composite(_:)``, drawn by the composite program.
@@ -77,7 +80,8 @@ import Geometry
 /// | `planeU` | as `imageOrigin`, for the mask and the picture under the group: x | y | | |
 ///
 /// ## Quadrilateral
-/// ``QuadPaint``, drawn by the quad program. `background` is its colour, under its image if it has one. It has one of these coverages:
+/// ``QuadPaint``, drawn by the quad program. `background` is its colour, under its image if it has one. It has one of
+/// these coverages:
 ///
 /// | coverage | `outlines` | `planeU` | `planeV` | `border` | `imageU`, `imageV`, `imageW` |
 /// |---|---|---|---|---|---|
@@ -87,14 +91,15 @@ import Geometry
 /// | soft | corner 0, corner 1: x, y of each, as bits of floats | corner 2: x, y; border's share of side 0 | corner 3; of side 1 | colour | |
 /// | edge | 0 | outer edge, distance inside | inner edge | colour | without an image: three cuts, as ``CutForms`` |
 ///
-/// In place of an image it may have a gradient: `placement.w` is its opacity, `details.w` where it begins in ``DisplayList/edges``.
+/// In place of an image it may have a gradient: `placement.w` is its opacity, `details.w` where it begins in
+/// ``DisplayList/edges``.
 ///
-/// A rounded one maps output pixels to its own axes, as an image's map does, and shares the weight W with its image. Of a rounded or soft
-/// one, `details.x` is 1 where it is opaque inside.
+/// A rounded one maps output pixels to its own axes, as an image's map does, and shares the weight W with its image. Of
+/// a rounded or soft one, `details.x` is 1 where it is opaque inside.
 ///
 /// ## Masked image
-/// Quadrilaterals with a second image, whose alpha multiplies the whole. It shares the weight W with the first one; without a first one,
-/// `imageW` is its own.
+/// Quadrilaterals with a second image, whose alpha multiplies the whole. It shares the weight W with the first one;
+/// without a first one, `imageW` is its own.
 ///
 /// | word | x | y | z | w |
 /// |---|---|---|---|---|
@@ -159,8 +164,8 @@ extension DrawItem {
     corners23 = SIMD4(x.z, y.z, x.w, y.w)
   }
 
-  /// Copies of the item over the quadrilaterals of a fan that fills `part`, output pixels; the last may be a triangle. They share edges to
-  /// the bit, so no pixel is drawn twice.
+  /// Copies of the item over the quadrilaterals of a fan that fills `part`, output pixels; the last may be a triangle.
+  /// They share edges to the bit, so no pixel is drawn twice.
   func fan(over part: ConvexPolygon) -> [DrawItem] {
     let v = part.vertices.map { SIMD2<Float>(Self.onGrid($0)) }
     return stride(from: 1, to: v.count - 1, by: 2).map { k in
@@ -171,7 +176,8 @@ extension DrawItem {
     }
   }
 
-  /// The nearest point of the grid that rasterisers round to, 1/256 pixel. Corners on it cover the same pixels when moved by whole pixels.
+  /// The nearest point of the grid that rasterisers round to, 1/256 pixel. Corners on it cover the same pixels when
+  /// moved by whole pixels.
   @inline(__always)
   static func onGrid<Corners: SIMD>(_ corners: Corners) -> Corners where Corners.Scalar == Double {
     // Adding and subtracting 1.5 · 2⁵² rounds to whole steps, without a call for each corner.

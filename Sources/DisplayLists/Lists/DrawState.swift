@@ -43,7 +43,8 @@ package struct DrawState: Hashable, Sendable {
   @ShortIndex package var mask: Int?
   /// The pass that a group is blended with.
   @ShortIndex package var backdrop: Int?
-  /// The pass of a group's filtered backdrop, which is drawn under the group inside the mask. The two passes have the same pixels.
+  /// The pass of a group's filtered backdrop, which is drawn under the group inside the mask. The two passes have the
+  /// same pixels.
   @ShortIndex package var filtered: Int?
   /// The page of ``DisplayList/coverage`` that holds a shape's coverage.
   @ShortIndex package var coveragePage: Int?
@@ -72,17 +73,19 @@ extension DrawState.Program {
     }
   }
 
-  /// The filter for all images of a program of items, whose other samples are texels; `nil` for quadrilaterals, which have their own.
+  /// The filter for all images of a program of items, whose other samples are texels; `nil` for quadrilaterals, which
+  /// have their own.
   package var imageFilter: DrawState.Filter? {
     if case .item(let features) = self { features.contains(.filters) ? .trilinear : .exact } else { nil }
   }
 }
 
 extension DrawState.Blending {
-  /// The blending unit's form of a blend mode; `nil` where it has none, or where clear pixels of the source change the result, too.
+  /// The blending unit's form of a blend mode; `nil` where it has none, or where clear pixels of the source change the
+  /// result, too.
   ///
-  /// - Parameter isExtended: Whether colours may lie outside 0…1. A target of floats does not limit the alpha of a sum, and screen takes
-  ///   limited colours.
+  /// - Parameter isExtended: Whether colours may lie outside 0…1. A target of floats does not limit the alpha of a sum,
+  ///   and screen takes limited colours.
   init?(_ mode: BlendMode, isExtended: Bool) {
     if isExtended, mode == .plusLighter || mode == .screen { return nil }
     switch mode {

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A run of edges in ``DisplayList/edges``, packed into 32 bits: its start, counted from the item's first entry; the number of segments
-/// around the soft (antialiased) part; and the number of half-planes of hard edges after them.
+/// A run of edges in ``DisplayList/edges``, packed into 32 bits: its start, counted from the item's first entry; the
+/// number of segments around the soft (antialiased) part; and the number of half-planes of hard edges after them.
 package struct OutlineReference: Hashable, Sendable {
   package static let countBits: UInt32 = 9
   package static let hardCountBits: UInt32 = 6
@@ -30,7 +30,8 @@ struct EdgeTable {
   /// Where the next item's entries begin.
   var count: Int { entries.count }
 
-  /// Records the outline of a region; ``OutlineReference/none`` for an empty one. Positions count from `origin`, the reference from `base`.
+  /// Records the outline of a region; ``OutlineReference/none`` for an empty one. Positions count from `origin`, the
+  /// reference from `base`.
   mutating func record(_ region: Region, from origin: Vector2, base: Int) -> OutlineReference {
     let points = Self.points(of: region.soft, from: origin)
     if points.count < 3 { return .none }
@@ -44,7 +45,8 @@ struct EdgeTable {
     return reference
   }
 
-  /// Records cuts: half-planes that the sample point must lie in, the first ``OutlineReference/maximumHardCount`` of them. See ``CutForms``.
+  /// Records cuts: half-planes that the sample point must lie in, the first ``OutlineReference/maximumHardCount`` of
+  /// them. See ``CutForms``.
   ///
   /// - Parameters:
   ///   - cuts: Forms over output pixels that measure distance; one at least.
@@ -68,7 +70,8 @@ struct EdgeTable {
     return start
   }
 
-  /// Records a gradient; returns its index, counted from `base`. `Shaders/common/gradient.glsl` says what the entries are.
+  /// Records a gradient; returns its index, counted from `base`. `Shaders/common/gradient.glsl` says what the entries
+  /// are.
   mutating func record(
     _ gradient: GradientPainting, through projection: Projection, from origin: Vector2, base: Int
   ) -> Int {
@@ -97,7 +100,8 @@ struct EdgeTable {
     return start
   }
 
-  /// Records colour matrices, five entries each: the rows, then the bias. Returns the index of the first, counted from `base`.
+  /// Records colour matrices, five entries each: the rows, then the bias. Returns the index of the first, counted from
+  /// `base`.
   mutating func record(_ matrices: [ColorMatrix], base: Int) -> Int {
     let start = entries.count - base
     for m in matrices {
@@ -113,8 +117,8 @@ struct EdgeTable {
     }
   }
 
-  /// The vertices in single precision, turning from +x towards +y, without neighbours that almost coincide: rounding gives an edge of
-  /// almost no length any direction, and one that points backward would leave nothing inside.
+  /// The vertices in single precision, turning from +x towards +y, without neighbours that almost coincide: rounding
+  /// gives an edge of almost no length any direction, and one that points backward would leave nothing inside.
   private static func points(of polygon: ConvexPolygon, from origin: Vector2) -> [SIMD2<Float>] {
     if polygon.isEmpty { return [] }
     var points: [SIMD2<Float>] = []
@@ -137,8 +141,8 @@ struct EdgeTable {
 }
 
 extension GradientPainting {
-  /// The map from unit coordinates, counted from the start, to the two numbers that the parameter follows from: along and across the axis,
-  /// in lengths of it; the two radii; or the sine and the cosine of the angle, up to a factor.
+  /// The map from unit coordinates, counted from the start, to the two numbers that the parameter follows from: along
+  /// and across the axis, in lengths of it; the two radii; or the sine and the cosine of the angle, up to a factor.
   fileprivate var parameterMap: Homography {
     let along = end - start
     func inverse(_ v: Double) -> Double { 1 / (abs(v) < 1e-30 ? 1e-30 : v) }

@@ -11,8 +11,8 @@ package struct ImageMap: Equatable, Sendable {
   /// The map of pixels to themselves.
   static let identity = ImageMap(u: SIMD4(1, 0, 0, 0), v: SIMD4(0, 1, 0, 0), w: SIMD4(0, 0, 1, 0))
 
-  /// The map from output pixels, counted from `origin`, back to a layer's plane, then through `planeMap`. A singular projection counts as
-  /// the identity.
+  /// The map from output pixels, counted from `origin`, back to a layer's plane, then through `planeMap`. A singular
+  /// projection counts as the identity.
   init(_ planeMap: Homography, of projection: Projection, from origin: Vector2) {
     self.init(planeMap, back: projection.map.inverse ?? .identity, from: origin)
   }

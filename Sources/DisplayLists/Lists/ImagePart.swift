@@ -16,7 +16,8 @@ package struct ImagePart: Hashable, Sendable {
     self.init(image: image, level: level, rect: PixelRect(width: image.width >> level, height: image.height >> level))
   }
 
-  /// The level's size over the image's, along both axes: 2⁻ˡᵉᵛᵉˡ, up to the halves that were dropped where a size is odd.
+  /// The level's size over the image's, along both axes: 2⁻ˡᵉᵛᵉˡ, up to the halves that were dropped where a size is
+  /// odd.
   var scale: Vector2 {
     Vector2(
       Double(image.width >> level) / Double(image.width), Double(image.height >> level) / Double(image.height))

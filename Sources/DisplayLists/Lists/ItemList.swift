@@ -1,12 +1,13 @@
 /// The items of a pass, each with the state that it is drawn with.
 ///
-/// Items and states are two arrays, so that a walk over one of them reads contiguous memory. Only this type changes them, so they stay in
-/// step.
+/// Items and states are two arrays, so that a walk over one of them reads contiguous memory. Only this type changes
+/// them, so they stay in step.
 package struct ItemList: Equatable, Sendable {
   package private(set) var items: [DrawItem] = []
   /// The draw state of each item.
   package private(set) var states: [DrawState] = []
-  /// The number of opaque items. They come first, nearest first, for the depth test; all others follow in painter's order.
+  /// The number of opaque items. They come first, nearest first, for the depth test; all others follow in painter's
+  /// order.
   package private(set) var opaqueCount = 0
 
   package typealias Element = (item: DrawItem, state: DrawState)
@@ -75,8 +76,8 @@ package struct ItemList: Equatable, Sendable {
     states = order.map { states[$0] }
   }
 
-  /// Sorts the items for the depth test: opaque items come first, nearest first; then all others, in painter's order. The depth of each
-  /// item is its place in painter's order.
+  /// Sorts the items for the depth test: opaque items come first, nearest first; then all others, in painter's order.
+  /// The depth of each item is its place in painter's order.
   mutating func sortByDepth() {
     let step = 2 / Float(items.count)
     for i in items.indices { items[i].depth = 1 - (Float(i) + 0.5) * step }

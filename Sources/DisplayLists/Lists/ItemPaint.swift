@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// The paint of one item, as an enum with payloads.
 ///
-/// It is packed when the item joins a pass (`DrawItem+Packing.swift`): as it is, for the item program or the composite program, or as a
-/// ``QuadPaint`` where that is enough.
+/// It is packed when the item joins a pass (`DrawItem+Packing.swift`): as it is, for the item program or the composite
+/// program, or as a ``QuadPaint`` where that is enough.
 enum ItemPaint {
   /// A layer's background, gradient, contents and border, inside outlines.
   case layer(LayerPaint)
@@ -62,7 +62,8 @@ struct GradientPaint {
 struct ImagePaint {
   /// The map to pixels of the image; for a nine-part stretch, to the plane's points, counted from the first knot.
   var map: ImageMap
-  /// The index of the nine-part stretch in the edge table, from the item's first entry; `nil` for an image in one piece.
+  /// The index of the nine-part stretch in the edge table, from the item's first entry; `nil` for an image in one
+  /// piece.
   var stretch: Int?
   /// The range of image coordinates: least u and v, greatest u and v.
   var range: SIMD4<Float>
@@ -113,8 +114,8 @@ struct PicturePaint {
 /// A finished group: filtered, then masked, then blended with its backdrop.
 struct CompositePaint {
   var opacity: Float = 1
-  /// The colour matrices: the index of the first in the edge table, from the item's first entry, and their number. They are those of the
-  /// picture under the group, if there is one.
+  /// The colour matrices: the index of the first in the edge table, from the item's first entry, and their number. They
+  /// are those of the picture under the group, if there is one.
   var filters = (start: 0, count: 0)
   /// The mode by which the shader blends; `nil` where the blending unit does, or where the group replaces its backdrop.
   var blendMode: BlendMode?

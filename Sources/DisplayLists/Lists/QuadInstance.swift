@@ -1,6 +1,7 @@
 import Geometry
 
-/// The parts of a quadrilateral's place, which its instance consists of. The program that draws it decides which there are.
+/// The parts of a quadrilateral's place, which its instance consists of. The program that draws it decides which there
+/// are.
 ///
 /// All that a layer keeps while it moves is its style (``StyleTable``): the instance has only the index of that.
 package struct QuadFields: OptionSet, Hashable, Sendable {
@@ -26,10 +27,11 @@ package struct QuadFields: OptionSet, Hashable, Sendable {
     if features.contains(.cut) { insert(.cuts) }
   }
 
-  /// The attributes of the quad program, in the order of their locations and of their bytes, and the fields that they belong to.
+  /// The attributes of the quad program, in the order of their locations and of their bytes, and the fields that they
+  /// belong to.
   private static let attributes: [(name: String, components: Int, isInteger: Bool, fields: QuadFields)] = [
-    // Corners in 1/256 pixel from the pass's first pixel, 24 bits: the lower 16 of x and of y, a corner a component; then the upper 8 of
-    // all x, and of all y.
+    // Corners in 1/256 pixel from the pass's first pixel, 24 bits: the lower 16 of x and of y, a corner a component;
+    // then the upper 8 of all x, and of all y.
     ("corners", 4, true, []),
     ("cornersAbove", 2, true, []),
     // The origin from the pass's first pixel, 16 bits for x and for y; the index of the style; the bits of the depth.

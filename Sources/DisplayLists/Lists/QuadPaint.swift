@@ -4,8 +4,8 @@ import Imaging
 
 /// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
 ///
-/// It shows a colour, a gradient, an image or a picture: whole, in bands, in a rounded rectangle, between antialiased sides, or along one
-/// edge. Its program does no more than its ``features`` need.
+/// It shows a colour, a gradient, an image or a picture: whole, in bands, in a rounded rectangle, between antialiased
+/// sides, or along one edge. Its program does no more than its ``features`` need.
 struct QuadPaint {
   enum Texture {
     case none
@@ -36,7 +36,8 @@ struct QuadPaint {
   var border = SIMD4<Float>.zero
   /// Multiplies the whole quadrilateral.
   var opacity: Float = 1
-  /// The map to a mask, an image whose alpha multiplies the whole. Its weight W is the texture's, if there is a texture.
+  /// The map to a mask, an image whose alpha multiplies the whole. Its weight W is the texture's, if there is a
+  /// texture.
   var mask: ImageMap?
   var coverage = Coverage.whole
   /// Whether the image shows beyond the coverage, which bounds the colour under it and the border.
@@ -79,7 +80,8 @@ extension RoundedQuad {
 struct SoftForm {
   /// Output pixels, counted from the origin; they go round from +x towards +y.
   var x: SIMD4<Float>, y: SIMD4<Float>
-  /// The border's width, as a share of the rectangle's side from the first corner to the second, and of the next side. 0 for no border.
+  /// The border's width, as a share of the rectangle's side from the first corner to the second, and of the next side.
+  /// 0 for no border.
   var border: SIMD2<Float>
 }
 
@@ -98,7 +100,8 @@ extension SoftQuad {
   }
 }
 
-/// One straight edge of a layer. Its forms are over output pixels from the origin, measure distance, and are positive inside.
+/// One straight edge of a layer. Its forms are over output pixels from the origin, measure distance, and are positive
+/// inside.
 package struct EdgeForm: Equatable, Sendable {
   package var outer: SIMD4<Float>
   /// The border's inner edge.
@@ -302,12 +305,14 @@ extension ImagePaint {
     return QuadSampling(filter: filter, clamps: !isWholeRange && !texels.stay(in: range))
   }
 
-  /// Takes the colour out from under an opaque image, and the opacity of the whole into the tint where there is nothing else to fade.
+  /// Takes the colour out from under an opaque image, and the opacity of the whole into the tint where there is nothing
+  /// else to fade.
   @inline(__always)
   mutating func settle(
     over color: inout SIMD4<Float>, border: SIMD4<Float>, opacity: inout Float, isOpaque: Bool
   ) {
-    // Nothing shows under an opaque image, even where both fade. Without a colour, a shared program with `over` adds nothing, either.
+    // Nothing shows under an opaque image, even where both fade. Without a colour, a shared program with `over` adds
+    // nothing, either.
     if isOpaque, tint.w >= 1 { color = .zero }
     if color.w <= 0, border == .zero {
       tint *= opacity
@@ -346,7 +351,8 @@ extension ImagePaint {
     if isPixelForPixel { return .exact }
     let (magnification, minification) = (filters.magnification, filters.minification)
     if magnification == minification { return magnification }
-    // Beyond the horizon, where W is 0, the level of detail falls again, so that corners on both sides say nothing of what is between them.
+    // Beyond the horizon, where W is 0, the level of detail falls again, so that corners on both sides say nothing of
+    // what is between them.
     guard t.weight.min() > 0 || t.weight.max() < 0 else { return nil }
     let (ux, vx) = ((map.u.x - t.u * map.w.x) / t.weight, (map.v.x - t.v * map.w.x) / t.weight)
     let (uy, vy) = ((map.u.y - t.u * map.w.y) / t.weight, (map.v.y - t.v * map.w.y) / t.weight)

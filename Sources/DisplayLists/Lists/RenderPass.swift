@@ -1,12 +1,13 @@
 import Geometry
 
-/// The drawing of one render target: the picture itself, a group that is composited by itself, or a bitmap in a layer's plane.
+/// The drawing of one render target: the picture itself, a group that is composited by itself, or a bitmap in a layer's
+/// plane.
 package struct RenderPass: Sendable {
   /// How a target stores its colours: premultiplied, sRGB-encoded values either way.
   package enum Format: Sendable {
     case rgba8
-    /// For stacks of translucent layers whose rounding to 8 bits would add up (see ``RoundingBound``), for pictures that are blurred or
-    /// filtered, and for all of the extended range.
+    /// For stacks of translucent layers whose rounding to 8 bits would add up (see ``RoundingBound``), for pictures
+    /// that are blurred or filtered, and for all of the extended range.
     case rgba16F
   }
 
@@ -45,7 +46,8 @@ package struct RenderPass: Sendable {
   package var clearColor: PremultipliedColor
   package var contents: Contents
   package var target = Target.texture
-  /// The pass over the same pixels in whose target, and above whose picture, this one draws; `nil` for a pass with a target of its own.
+  /// The pass over the same pixels in whose target, and above whose picture, this one draws; `nil` for a pass with a
+  /// target of its own.
   ///
   /// The target then holds this pass's picture. Pixels of the earlier one that are still to be read are copied before.
   package var continues: Int?
@@ -85,8 +87,8 @@ package struct RenderPass: Sendable {
     /// The standard deviation, pixels.
     package var sigma: Double
 
-    /// The number of pixels on each side that count. The middles of their outer sides are 3.5 standard deviations away or more, beyond which
-    /// is 0.06/255 of an edge.
+    /// The number of pixels on each side that count. The middles of their outer sides are 3.5 standard deviations away
+    /// or more, beyond which is 0.06/255 of an edge.
     package var reach: Int { Int(Double.maximum(0, 3.5 * sigma - 0.5).rounded(.up)) }
   }
 

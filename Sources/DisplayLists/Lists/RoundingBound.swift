@@ -2,9 +2,9 @@ import Geometry
 
 /// How far an 8-bit target may err because it is rounded after every item.
 ///
-/// Each translucent item adds half a step of 1/255 to the error e of the picture below, and hides the share α of it: e ← (1 − α)·e + ½. The
-/// bound is counted in coarse cells of the frame. Antialiased edges are left out: the tolerance with which they are compared is larger than
-/// such rounding.
+/// Each translucent item adds half a step of 1/255 to the error e of the picture below, and hides the share α of it: e
+/// ← (1 − α)·e + ½. The bound is counted in coarse cells of the frame. Antialiased edges are left out: the tolerance
+/// with which they are compared is larger than such rounding.
 package struct RoundingBound {
   /// The contribution of an item to the error of a pixel.
   package struct Contribution {
@@ -23,7 +23,8 @@ package struct RoundingBound {
       Contribution(alpha: alpha * opacity, rounded: opacity < 1 ? 1 : rounded, isImage: isImage)
     }
 
-    /// The error that the item adds, in steps. Images differ from pixel to pixel, so their errors do not add up as those of one colour do.
+    /// The error that the item adds, in steps. Images differ from pixel to pixel, so their errors do not add up as
+    /// those of one colour do.
     var error: Double { alpha >= 1 ? 0 : rounded * (isImage ? 0.25 : 0.5) }
   }
 

@@ -1,4 +1,5 @@
-/// The looks of quadrilaterals, each once, for all frames that show them: colours, ranges, sizes. Instances refer to them by index.
+/// The looks of quadrilaterals, each once, for all frames that show them: colours, ranges, sizes. Instances refer to
+/// them by index.
 ///
 /// It grows while frames show new looks. It starts over when most entries are left over from earlier frames.
 package struct StyleTable: Sendable {
@@ -28,7 +29,8 @@ package struct StyleTable: Sendable {
     var frame: UInt32 = 0
   }
 
-  /// The entries that may be left over from earlier frames before the table starts over, beside as many as the last frame used.
+  /// The entries that may be left over from earlier frames before the table starts over, beside as many as the last
+  /// frame used.
   private static let spare = 1 << 14
 
   package init() {}
@@ -113,7 +115,8 @@ package struct StyleTable: Sendable {
   }
 }
 
-/// The parts of a quadrilateral's style, each an entry of the ``StyleTable``. The program that draws it decides which there are.
+/// The parts of a quadrilateral's style, each an entry of the ``StyleTable``. The program that draws it decides which
+/// there are.
 package struct QuadStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -123,7 +126,8 @@ package struct QuadStyle: OptionSet, Hashable, Sendable {
   static let range = QuadStyle(rawValue: 1 << 1)
   static let tint = QuadStyle(rawValue: 1 << 2)
   static let background = QuadStyle(rawValue: 1 << 3)
-  /// The opacity of the whole and of the gradient, where the gradient begins in the edge table, and the layer of the mask's texture array.
+  /// The opacity of the whole and of the gradient, where the gradient begins in the edge table, and the layer of the
+  /// mask's texture array.
   static let fading = QuadStyle(rawValue: 1 << 4)
   /// The size of a rounded rectangle, or the bands.
   static let shape = QuadStyle(rawValue: 1 << 5)

@@ -9,9 +9,9 @@ package struct Batch: Equatable, Sendable {
 
 /// Joins items that can share their draw state into batches, wherever that does not change the picture.
 ///
-/// An item joins the earliest batch for which it touches none of those after it, or the last one, where a pass keeps its order. That is
-/// tested in 8 × 8 cells of the frame, then item by item, in large batches with the help of an ``ItemGrid``. Images in one texture array
-/// share one state.
+/// An item joins the earliest batch for which it touches none of those after it, or the last one, where a pass keeps
+/// its order. That is tested in 8 × 8 cells of the frame, then item by item, in large batches with the help of an
+/// ``ItemGrid``. Images in one texture array share one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
     /// Indices of a pass's items, in the order in which they are drawn.
@@ -44,11 +44,12 @@ package struct Batcher {
 
   /// Batches with more items than this have a grid.
   private static let maximumItemsTested = 32
-  /// The area of items without outlines from which they have a draw call of their own, output pixels squared. A program that looks at edges
-  /// takes several times as long for them: drivers compute what a pixel does not need, too.
+  /// The area of items without outlines from which they have a draw call of their own, output pixels squared. A program
+  /// that looks at edges takes several times as long for them: drivers compute what a pixel does not need, too.
   private static let maximumWholeAreaAmongOutlines = 2000.0
 
-  /// The texture that each image, pass and bitmap of a list is in, by any number but 0. Items of the same texture can share a state.
+  /// The texture that each image, pass and bitmap of a list is in, by any number but 0. Items of the same texture can
+  /// share a state.
   package struct Textures: Sendable {
     package var images: [UInt32]
     package var passes: [UInt32]
@@ -68,8 +69,8 @@ package struct Batcher {
     }
   }
 
-  /// - Parameter rounding: The step of the grid that the device rounds corners to, if it is coarser than the one that items have: where items
-  ///   are next to each other, both may then have a pixel. 0 otherwise.
+  /// - Parameter rounding: The step of the grid that the device rounds corners to, if it is coarser than the one that
+  ///   items have: where items are next to each other, both may then have a pixel. 0 otherwise.
   package static func plan(for pass: RenderPass, textures: Textures, rounding: Double = 0) -> Plan {
     var batcher = Batcher(pass, textures, rounding)
     // The depth test sorts out the opaque items, so they may be drawn in any order.

@@ -12,8 +12,8 @@ struct FrameCells {
     scale = SIMD2(1 / Float(max(frame.width, 1)), 1 / Float(max(frame.height, 1)))
   }
 
-  /// The cells that the item's bounding box touches; all of them where a number is not finite. Parts outside the frame count to its
-  /// outermost cells.
+  /// The cells that the item's bounding box touches; all of them where a number is not finite. Parts outside the frame
+  /// count to its outermost cells.
   ///
   /// - Parameter side: The number of columns and of rows.
   @inline(__always)

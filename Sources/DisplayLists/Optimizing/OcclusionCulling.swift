@@ -2,14 +2,17 @@ import Geometry
 
 /// Occlusion culling: drops items that opaque items hide, and leaves hidden parts to the depth test.
 ///
-/// - An item that lies wholly under one upright opaque rectangle is dropped. Where much is opaque, so is an item under several opaque items
-///   together.
+/// - An item that lies wholly under one upright opaque rectangle is dropped. Where much is opaque, so is an item under
+///   several opaque items together.
 /// - Where the lowest item is one colour over the whole frame, the target is cleared to that colour instead.
-/// - There, items under the insides of antialiased items are hidden, too. Insides that are not small become items of their own.
-/// - Where enough is opaque, the depth test does the rest: opaque items are drawn first, nearest first, each with its place in painter's
-///   order as its depth; then translucent items, in painter's order, wherever nothing opaque lies above them.
+/// - There, items under the insides of antialiased items are hidden, too. Insides that are not small become items of
+///   their own.
+/// - Where enough is opaque, the depth test does the rest: opaque items are drawn first, nearest first, each with its
+///   place in painter's order as its depth; then translucent items, in painter's order, wherever nothing opaque lies
+///   above them.
 extension ItemList {
-  /// The most opaque rectangles that are remembered at a time, and the smallest that counts, as a share of the frame's area.
+  /// The most opaque rectangles that are remembered at a time, and the smallest that counts, as a share of the frame's
+  /// area.
   private static let maximumCovers = 8
   private static let minimumCover = 1.0 / 256
 
@@ -21,7 +24,8 @@ extension ItemList {
   /// - Parameters:
   ///   - frame: The pass's pixels.
   ///   - canClear: Whether the target may be cleared to any colour.
-  /// - Returns: The colour to clear the target to instead of drawing the lowest item, which is removed; `nil` to clear it as before.
+  /// - Returns: The colour to clear the target to instead of drawing the lowest item, which is removed; `nil` to clear
+  ///   it as before.
   mutating func cullOccluded(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
     cullUnderOne(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
@@ -47,8 +51,8 @@ extension ItemList {
     return opaqueItems > 1 && area > Self.overdrawForDepth * Double(frame.area)
   }
 
-  /// Drops items that several opaque items hide together, nearest first. Of a thousand cards that cover the frame ten times, a third stay,
-  /// which cover it four times.
+  /// Drops items that several opaque items hide together, nearest first. Of a thousand cards that cover the frame ten
+  /// times, a third stay, which cover it four times.
   private mutating func cullUnderSeveral(in frame: PixelRect) {
     var cells = OcclusionGrid(frame: frame)
     var kept: [Int] = []

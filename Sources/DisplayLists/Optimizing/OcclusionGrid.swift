@@ -2,8 +2,9 @@ import Geometry
 
 /// The cells of a frame, 8 × 8 pixels each, that opaque quadrilaterals cover wholly: one bit a cell, row by row.
 ///
-/// Items come nearest first. Each is tested against the covered cells before it covers cells itself. The test is conservative: an item that
-/// it calls hidden is hidden. After "Hierarchical Polygon Tiling with Coverage Masks" (N. Greene, SIGGRAPH 1996), with one level.
+/// Items come nearest first. Each is tested against the covered cells before it covers cells itself. The test is
+/// conservative: an item that it calls hidden is hidden. After "Hierarchical Polygon Tiling with Coverage Masks" (N.
+/// Greene, SIGGRAPH 1996), with one level.
 struct OcclusionGrid {
   static let size = 8
 
@@ -71,7 +72,8 @@ struct OcclusionGrid {
     private let slope: SIMD4<Float>
     private let low: Float
     private let high: Float
-    /// Whether single precision resolves the sides to a small part of a pixel. A cell's sample points lie half a pixel inside it.
+    /// Whether single precision resolves the sides to a small part of a pixel. A cell's sample points lie half a pixel
+    /// inside it.
     let isExact: Bool
 
     init(_ item: borrowing DrawItem, _ frame: PixelRect) {
@@ -127,7 +129,8 @@ struct OcclusionGrid {
       return (least.min(), most.max())
     }
 
-    /// The range of columns between the sides on every line of the row. The quadrilateral is convex, so the first and the last line decide.
+    /// The range of columns between the sides on every line of the row. The quadrilateral is convex, so the first and
+    /// the last line decide.
     @inline(__always)
     func covered(_ c: Crossings) -> (low: Float, high: Float) {
       func range(_ x: SIMD4<Float>, _ isOn: SIMDMask<SIMD4<Int32>>) -> (Float, Float) {

@@ -63,7 +63,8 @@ extension DepthPlane {
     return heights.contains { $0 > DepthComparison.tolerance } && heights.contains { $0 < -DepthComparison.tolerance }
   }
 
-  /// Whether one of two planes that are not split, and do not pass through each other, is in front; `nil` if they are equally deep.
+  /// Whether one of two planes that are not split, and do not pass through each other, is in front; `nil` if they are
+  /// equally deep.
   ///
   /// One of them lies on one side of the other's plane with all that it paints, so no pixel has another order.
   func isInFront(of other: DepthPlane) -> Bool? {

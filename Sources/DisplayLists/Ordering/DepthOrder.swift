@@ -2,19 +2,20 @@ import Geometry
 
 /// The painter's order of planes that share a 3D space, splitting those that pass through each other.
 ///
-/// Over the output, a plane's depth after the divide is a ratio of linear forms. So the sign of the difference of two depths is that of a
-/// linear form as well, and the line where two planes cross is straight in pixels. The order of two planes matters only where some pixel
-/// may see both: where their footprints, grown by the reach of a pixel, overlap.
+/// Over the output, a plane's depth after the divide is a ratio of linear forms. So the sign of the difference of two
+/// depths is that of a linear form as well, and the line where two planes cross is straight in pixels. The order of two
+/// planes matters only where some pixel may see both: where their footprints, grown by the reach of a pixel, overlap.
 ///
 /// 1. Parallel planes are sorted by depth.
 /// 2. Planes beyond ``DepthLimits`` are sorted by their depths at their middles.
-/// 3. Otherwise each overlapping pair is ordered, or crosses: then one of the two is split along the crossing, until no pair crosses. A
-///    topological sort of the pieces is the order. Planes with background filters are never split, but only those that they cross.
-/// 4. Planes that overlap in a cycle are sorted by a BSP tree of their own (Fuchs, Kedem and Naylor, "On visible surface generation by a
-///    priori tree structures", SIGGRAPH 1980).
+/// 3. Otherwise each overlapping pair is ordered, or crosses: then one of the two is split along the crossing, until no
+///    pair crosses. A topological sort of the pieces is the order. Planes with background filters are never split, but
+///    only those that they cross.
+/// 4. Planes that overlap in a cycle are sorted by a BSP tree of their own (Fuchs, Kedem and Naylor, "On visible
+///    surface generation by a priori tree structures", SIGGRAPH 1980).
 ///
-/// A piece keeps its plane's whole outline, and owns the pixels whose sample point lies on its side of each cut, so that the antialiased
-/// edges of the pieces add up to those of the plane.
+/// A piece keeps its plane's whole outline, and owns the pixels whose sample point lies on its side of each cut, so
+/// that the antialiased edges of the pieces add up to those of the plane.
 package struct DepthOrder {
   /// The map from output pixels to the flattening ancestor's plane.
   private let toAncestor: Homography

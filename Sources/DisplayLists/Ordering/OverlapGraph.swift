@@ -118,10 +118,11 @@ struct OverlapGraph {
 
   private func isWhole(_ a: Int, laterThan b: Int) -> Bool { planes[a].isInFront(of: planes[b]) ?? (a > b) }
 
-  /// A form over the output that measures distance from the line where two planes cross, with the sign of (depth of `a`) − (depth of `b`).
+  /// A form over the output that measures distance from the line where two planes cross, with the sign of (depth of
+  /// `a`) − (depth of `b`).
   ///
-  /// Layers of one plane have depths that differ by rounding. Here all of them have those of the first, so that the same line cuts them,
-  /// to the bit: else a pixel could belong to the front of one and to the back of another.
+  /// Layers of one plane have depths that differ by rounding. Here all of them have those of the first, so that the
+  /// same line cuts them, to the bit: else a pixel could belong to the front of one and to the back of another.
   private mutating func crossing(of a: Int, and b: Int) -> LinearForm {
     let (front, back) = (sharedDepth(of: a), sharedDepth(of: b))
     return (front - back).pulledBack(through: comparison.toAncestor).normalized
@@ -135,7 +136,8 @@ struct OverlapGraph {
     return depth
   }
 
-  /// Planes whose depths are equal up to this are the same. Over 10⁴ points it is less than ``DepthComparison/tolerance``.
+  /// Planes whose depths are equal up to this are the same. Over 10⁴ points it is less than
+  /// ``DepthComparison/tolerance``.
   private static let depthStep = Vector3(1e-11, 1e-11, 1e-7)
 
   /// The part of a piece where `form` ≥ 0; `nil` if it is empty.
@@ -208,8 +210,8 @@ struct OverlapGraph {
 
   /// The piece whose plane divides a list; `nil` for an empty list.
   ///
-  /// A piece that is not split must not cross that plane: it would be before or after all of the pieces on one side. So a plane that is not
-  /// split comes first, and before others one that no such piece crosses, of the first few.
+  /// A piece that is not split must not cross that plane: it would be before or after all of the pieces on one side. So
+  /// a plane that is not split comes first, and before others one that no such piece crosses, of the first few.
   private func pivot(of list: [Node]) -> Int? {
     let wholes = list.indices.lazy.filter { planes[list[$0].plane].isWhole }.prefix(Self.mostPivots)
     let best = wholes.first { candidate in

@@ -14,7 +14,8 @@ struct ContentsMapper {
   let frame: PixelRect
   /// Multiplies the image.
   let tint: SIMD4<Float>
-  /// Whether the surface is a function of the plane: then no pixel is nearest, and minified images are averaged, whatever their filters.
+  /// Whether the surface is a function of the plane: then no pixel is nearest, and minified images are averaged,
+  /// whatever their filters.
   var isAveraged = false
 
   /// The image, or a tile of it.
@@ -26,12 +27,14 @@ struct ContentsMapper {
     var cuts: [LinearForm] = []
   }
 
-  /// The number of texels around its own that a tile holds: one for bilinear interpolation across the border, more for mip levels.
+  /// The number of texels around its own that a tile holds: one for bilinear interpolation across the border, more for
+  /// mip levels.
   private var apron: Int { isTrilinear ? 64 : 1 }
 
   private var isTrilinear: Bool { isAveraged || contents.minificationFilter == .trilinear }
 
-  /// The image, if one texture can hold it; otherwise its visible tiles, and where it is small enough, a level of its mip chain.
+  /// The image, if one texture can hold it; otherwise its visible tiles, and where it is small enough, a level of its
+  /// mip chain.
   func parts(images: inout ImageList, table: inout EdgeTable) -> [Part] {
     let image = contents.image
     let whole = PixelRect(width: image.width, height: image.height)

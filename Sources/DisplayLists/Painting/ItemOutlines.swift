@@ -2,8 +2,8 @@ import Geometry
 
 /// The regions behind an item's outlines: its parts need only the edges near them.
 ///
-/// The shader looks at every edge of an outline at every pixel, and an outline with round corners has dozens. Within a part, the region
-/// covers the same as its intersection with a box around the part, which has few.
+/// The shader looks at every edge of an outline at every pixel, and an outline with round corners has dozens. Within a
+/// part, the region covers the same as its intersection with a box around the part, which has few.
 struct ItemOutlines {
   private let whole: LayerPaint.Outlines
   private var regions: [(reference: OutlineReference, region: Region)] = []
@@ -30,7 +30,8 @@ struct ItemOutlines {
     regions.append((reference, region))
   }
 
-  /// A polygon of few sides that holds the centre of every pixel whose square the item may touch, if it has one outline; else `nil`.
+  /// A polygon of few sides that holds the centre of every pixel whose square the item may touch, if it has one
+  /// outline; else `nil`.
   var cover: ConvexPolygon? {
     guard regions.count == 1 else { return nil }
     return regions[0].region.footprint.outset(by: PixelRect.pixelReach).circumscribed(sides: Self.maximumSides)

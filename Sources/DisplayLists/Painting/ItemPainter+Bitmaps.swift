@@ -53,7 +53,8 @@ extension ItemPainter {
 
   /// The quadrilaterals that show an enlarged picture, which the quad program can interpolate.
   ///
-  /// - Returns: `nil` for any other picture, and unless all of it is in front of the viewer, near the frame, and not clipped.
+  /// - Returns: `nil` for any other picture, and unless all of it is in front of the viewer, near the frame, and not
+  ///   clipped.
   func smoothPicture(
     _ picture: PassPicture, of i: Int, _ use: PictureKey.Use, in tree: PlacedTree
   ) -> [PaintedQuad]? {
@@ -99,7 +100,8 @@ extension ItemPainter {
     }
   }
 
-  /// The place where a function of the plane is painted. The function is clear at the edge of its box, so that edge does not show.
+  /// The place where a function of the plane is painted. The function is clear at the edge of its box, so that edge
+  /// does not show.
   struct PlanePlace {
     var footprint: ConvexPolygon
     /// The whole pixel that the paint counts from, in output pixels.
@@ -127,9 +129,9 @@ extension ItemPainter {
     let footprint = region.footprint
     if footprint.isEmpty { return nil }
     var place = PlanePlace(footprint: footprint, origin: footprint.middlePixel, edgesFrom: table.count)
-    // The function is clear at the edge of the box: only the clip and the end of the plane have edges. That end is hard: a pixel shows the
-    // function at its centre, or nothing. The box's own edge must not count. On a plane seen nearly edge-on, the box's clear rim is
-    // narrower than a pixel.
+    // The function is clear at the edge of the box: only the clip and the end of the plane have edges. That end is
+    // hard: a pixel shows the function at its centre, or nothing. The box's own edge must not count. On a plane seen
+    // nearly edge-on, the box's clear rim is narrower than a pixel.
     var outline = clip
     if !exists {
       guard let back = projection.map.inverse else { return nil }

@@ -54,8 +54,8 @@ private struct ImageMask {
   let bands: VisibleBands?
   let opacity: Double
 
-  /// `nil` for any other mask: one with colours, a border, effects or sublayers, one that is turned, mirrored or not filtered linearly, or
-  /// one whose edges show.
+  /// `nil` for any other mask: one with colours, a border, effects or sublayers, one that is turned, mirrored or not
+  /// filtered linearly, or one whose edges show.
   ///
   /// - Parameter projection: The map from the masked layer's plane to output pixels.
   init?(

@@ -41,7 +41,8 @@ extension ItemPainter {
     finished(picture, .composite(paint))
   }
 
-  /// An item over a finished picture. Its origin is the picture's first pixel; its entries in the edge table are still to be recorded.
+  /// An item over a finished picture. Its origin is the picture's first pixel; its entries in the edge table are still
+  /// to be recorded.
   private func finished(_ picture: PassPicture, _ paint: ItemPaint) -> PaintedItem {
     let origin = Vector2(Double(picture.frame.minX), Double(picture.frame.minY))
     var painted = PaintedItem(

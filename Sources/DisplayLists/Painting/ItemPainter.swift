@@ -16,7 +16,8 @@ struct ItemPainter {
     images = ImageList(maximumSize: maximumImageSize)
   }
 
-  /// Takes over the profiles and masks of earlier display lists. The caller's are empty afterwards, so that the painter alone holds them.
+  /// Takes over the profiles and masks of earlier display lists. The caller's are empty afterwards, so that the painter
+  /// alone holds them.
   mutating func take(_ earlierProfiles: inout StyleProfiles, _ earlierMasks: inout ShapeMasks) {
     swap(&profiles, &earlierProfiles)
     swap(&masks, &earlierMasks)
@@ -166,7 +167,8 @@ extension ConvexPolygon {
 }
 
 extension GradientPainting {
-  /// Whether there are two stops, and the second is so far beyond the first that the colours grow from one to the other.
+  /// Whether there are two stops, and the second is so far beyond the first that the colours grow from one to the
+  /// other.
   fileprivate var hasTwoStops: Bool {
     stops.count == 2 && stops[1].location - stops[0].location > 1e-4 && abs(stops[0].location) < 1e4
       && abs(stops[1].location) < 1e4

@@ -8,8 +8,8 @@ struct MipLevel {
   /// All of the level.
   let part: ImagePart
 
-  /// The first level that is no larger than a texture. `nil` if halves that were dropped make a level of detail of the two axes differ: of an
-  /// image that is a few pixels high.
+  /// The first level that is no larger than a texture. `nil` if halves that were dropped make a level of detail of the
+  /// two axes differ: of an image that is a few pixels high.
   init?(fittingInto size: Int, of image: CGImage) {
     var index = 0
     while max(image.width, image.height) >> index > size { index += 1 }
@@ -27,19 +27,20 @@ extension MipLevel {
     case beyond(LinearForm)
   }
 
-  /// How far the level of detail is above the level, in perspective, at the middle of the line beyond which the level is read: along that line
-  /// the level of detail differs.
+  /// How far the level of detail is above the level, in perspective, at the middle of the line beyond which the level
+  /// is read: along that line the level of detail differs.
   private static let margin = 2.0
 
-  /// Finds the pixels of an image in a layer's plane whose level of detail is at least this level, so that it and smaller ones are all that
-  /// is read there; `nil` for none.
+  /// Finds the pixels of an image in a layer's plane whose level of detail is at least this level, so that it and
+  /// smaller ones are all that is read there; `nil` for none.
   ///
   /// In perspective, the level of detail grows with the depth W, and lines of equal depth are straight.
   ///
   /// - Parameters:
   ///   - map: From the plane to pixels of the image.
   ///   - back: From output pixels to the plane.
-  ///   - isAveraged: Whether the image is averaged over pixels: then the axis that is minified less counts, and no bias.
+  ///   - isAveraged: Whether the image is averaged over pixels: then the axis that is minified less counts, and no
+  ///     bias.
   func extent(
     of contents: ContentsPlacement, by map: Homography, in projection: Projection, _ back: Homography, isAveraged: Bool
   ) -> Extent? {

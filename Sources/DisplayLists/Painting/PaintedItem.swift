@@ -25,7 +25,8 @@ struct PaintedItem {
   }
   /// Whether the contents end at the layer's straight sides, even if they do not end at its corners.
   var contentsEndAtSides = false
-  /// Whether the contents show beyond the outline. They have no edge of their own then, where the quad program paints them.
+  /// Whether the contents show beyond the outline. They have no edge of their own then, where the quad program paints
+  /// them.
   var contentsOverflow = false
   /// Whether every pixel of the image is opaque.
   var imageIsOpaque = false
@@ -35,7 +36,8 @@ struct PaintedItem {
   var paintsInside = true
   /// Whether the interior is opaque everywhere.
   var isOpaque: Bool { interiorAlpha.map { $0 >= 1 } ?? false }
-  /// Cuts in addition to those of its piece: the borders of a tile of a large image, or the hard edges of a shape's clip.
+  /// Cuts in addition to those of its piece: the borders of a tile of a large image, or the hard edges of a shape's
+  /// clip.
   var cuts: [LinearForm] = []
 
   /// The origin as draw items store it.

@@ -1,11 +1,12 @@
 import Foundation
 import Geometry
 
-/// The masks of shapes, and where they are in an atlas; kept from one display list to the next. Equal shapes that lie whole pixels apart
-/// share one: dots, stars, the icons of a list.
+/// The masks of shapes, and where they are in an atlas; kept from one display list to the next. Equal shapes that lie
+/// whole pixels apart share one: dots, stars, the icons of a list.
 ///
-/// For that, the place of a shape within its pixel is rounded to 2⁻¹² pixels. Edges move by 0.00017 pixels at most, which changes a pixel by
-/// less than 0.05/255. A shape that is cut, reaches far beyond the frame, or is seen in perspective, has a mask of its own.
+/// For that, the place of a shape within its pixel is rounded to 2⁻¹² pixels. Edges move by 0.00017 pixels at most,
+/// which changes a pixel by less than 0.05/255. A shape that is cut, reaches far beyond the frame, or is seen in
+/// perspective, has a mask of its own.
 package struct ShapeMasks {
   /// A filled or stroked path, in points of its plane.
   struct Shape: Hashable {
@@ -96,8 +97,8 @@ package struct ShapeMasks {
 
   package init() {}
 
-  /// Prepares for the next display list. All masks are dropped where few of many were shown: shapes that change in each frame leave one
-  /// behind each time.
+  /// Prepares for the next display list. All masks are dropped where few of many were shown: shapes that change in each
+  /// frame leave one behind each time.
   mutating func beginList() {
     shown = (0, shown.now)
     let texels = atlas.pages.reduce(0) { $0 + $1.bytes.count }
@@ -132,10 +133,11 @@ package struct ShapeMasks {
     return Placed(frame: mask.frame, page: place.page, x: place.x, y: place.y)
   }
 
-  /// The key of a shape that lies within the guard band around the frame, the pixel that it counts from, and the pixels around it, counted
-  /// from that one; `nil` for a shape that is cut.
+  /// The key of a shape that lies within the guard band around the frame, the pixel that it counts from, and the pixels
+  /// around it, counted from that one; `nil` for a shape that is cut.
   ///
-  /// Little is seen of some of these shapes, but a row of icons that a frame cuts, as a scrolled one, needs no masks of its own.
+  /// Little is seen of some of these shapes, but a row of icons that a frame cuts, as a scrolled one, needs no masks of
+  /// its own.
   private func key(
     of shape: Shape, through projection: Projection, near frame: PixelRect
   ) -> (Key, pixel: SIMD2<Int>, reach: PixelRect)? {

@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// Splits work on many leaves into ranges that all cores share.
 ///
-/// The results come back in order, so a list is the same to the bit on any number of cores. Trees of fewer leaves than ``size`` stay on one
-/// thread.
+/// The results come back in order, so a list is the same to the bit on any number of cores. Trees of fewer leaves than
+/// ``size`` stay on one thread.
 package struct ParallelRanges: Sendable {
   let cores: Int
   /// The leaves of a range: about a millisecond's work, beside which a thread costs little.
@@ -15,7 +15,8 @@ package struct ParallelRanges: Sendable {
 
   package init(cores: Int, size: Int = 1024) { (self.cores, self.size) = (cores, size) }
 
-  /// The number of leaves between two questions whether the frame goes on: a few ranges for each core, so that all end together.
+  /// The number of leaves between two questions whether the frame goes on: a few ranges for each core, so that all end
+  /// together.
   var leavesAtOnce: Int { 4 * cores * size }
 
   /// Whether so many leaves are more than one range.
@@ -39,7 +40,8 @@ package struct ParallelRanges: Sendable {
 }
 
 extension Array where Element: Sendable {
-  /// Appends the elements of many arrays, in order. All cores copy: the first write to new memory takes longer than the copy.
+  /// Appends the elements of many arrays, in order. All cores copy: the first write to new memory takes longer than the
+  /// copy.
   mutating func append(copying parts: [[Element]]) {
     var ends: [Int] = []
     for part in parts { ends.append((ends.last ?? 0) + part.count) }

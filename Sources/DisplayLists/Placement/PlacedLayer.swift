@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// The placement of one node of a snapshot: the first step from the tree to draw items.
 ///
-/// It is flat and counts no references, so that a million layers are placed without an allocation for each. A leaf is that and nothing more;
-/// any other layer has ``PlacedDetails``.
+/// It is flat and counts no references, so that a million layers are placed without an allocation for each. A leaf is
+/// that and nothing more; any other layer has ``PlacedDetails``.
 struct PlacedLayer {
   enum Role: UInt8 {
     /// Neither the node nor anything below it paints.
@@ -19,7 +19,8 @@ struct PlacedLayer {
   var role = Role.skipped
   /// Whether the layer fades as a group; otherwise each piece that it paints fades by itself, and so do its sublayers.
   var fadesAsGroup = true
-  /// Whether the layer is part of a group's picture, or a group, so that a layer that masks inside of it is a group, too.
+  /// Whether the layer is part of a group's picture, or a group, so that a layer that masks inside of it is a group,
+  /// too.
   var isInGroup = false
   /// Whether y runs down the output in the layer's space.
   var yDown = true
@@ -36,8 +37,8 @@ struct PlacedLayer {
   var details: Int32 = -1
   /// The index in ``PlacedTree/NodeTable/depths``; −1 for a layer at rest in its flattening ancestor's plane.
   var depth: Int32 = -1
-  /// The index in ``PlacedTree/clips`` of the layer's clip, the intersection of its ancestors' shapes; −1 for a clip that leaves the layer as
-  /// it is, and for none. It cuts a leaf to its ``PlacedClip/box``.
+  /// The index in ``PlacedTree/clips`` of the layer's clip, the intersection of its ancestors' shapes; −1 for a clip
+  /// that leaves the layer as it is, and for none. It cuts a leaf to its ``PlacedClip/box``.
   var clip: Int32 = -1
   /// The index of the clip of its sublayers; −1 for no clip.
   var sublayerClip: Int32 = -1
@@ -49,8 +50,9 @@ struct PlacedLayer {
 
   init(node: Int32) { self.node = node }
 
-  /// Whether all of the layer's outline, inside of its clip, has a closed form (``Outline``), or the layer paints nothing itself; it has
-  /// neither effects nor a mask. It may have sublayers, as long as it is no group, and does not clip them inside of one.
+  /// Whether all of the layer's outline, inside of its clip, has a closed form (``Outline``), or the layer paints
+  /// nothing itself; it has neither effects nor a mask. It may have sublayers, as long as it is no group, and does not
+  /// clip them inside of one.
   var isLeaf: Bool { role == .painted && details < 0 }
 
   /// Whether the layer is a leaf that is painted before all below it.
@@ -58,7 +60,8 @@ struct PlacedLayer {
 
   /// Multiplies the finished picture of the layer with its sublayers.
   var groupOpacity: Double { fadesAsGroup ? opacity : 1 }
-  /// Multiplies each piece that the layer itself paints, and the opacity of each sublayer; 1 for a layer that fades as a group.
+  /// Multiplies each piece that the layer itself paints, and the opacity of each sublayer; 1 for a layer that fades as
+  /// a group.
   var pieceOpacity: Double { fadesAsGroup ? 1 : opacity }
 }
 
@@ -77,7 +80,8 @@ struct PlacedDetails {
   /// As in ``PlacedPlane``.
   var footprint = ConvexPolygon([])
   var footprintIsOutline = false
-  /// Contains everything that the layer shows, if it has a shadow, is a bitmap or filters its backdrop; empty otherwise. Output pixels.
+  /// Contains everything that the layer shows, if it has a shadow, is a bitmap or filters its backdrop; empty
+  /// otherwise. Output pixels.
   var effectFootprint = ConvexPolygon([])
 }
 

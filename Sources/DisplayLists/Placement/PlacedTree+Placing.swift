@@ -4,7 +4,8 @@ import LayerSnapshots
 
 /// Places layers in one pass in tree order, and adds up their extents in another in reverse.
 extension PlacedTree {
-  /// Places all layers of the subtree under `root` and computes their extents. Those of layers above it stay as they are.
+  /// Places all layers of the subtree under `root` and computes their extents. Those of layers above it stay as they
+  /// are.
   func placeAll(under root: Int, _ profiles: inout StyleProfiles) {
     let end = Int(snapshot.nodes[root].subtreeEnd)
     let budget = FrameMeter.current
@@ -42,7 +43,8 @@ extension PlacedTree {
     }
   }
 
-  /// Places a run of leaves from node `i` on, and moves `i` to the first node that is no leaf or has another superlayer.
+  /// Places a run of leaves from node `i` on, and moves `i` to the first node that is no leaf or has another
+  /// superlayer.
   private func appendRun(
     from i: inout Int, under root: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, to table: inout NodeTable,
     _ profiles: inout StyleProfiles, _ budget: FrameMeter?
@@ -154,8 +156,8 @@ extension PlacedTree {
 
   /// Sets the clips of a layer and of its sublayers.
   ///
-  /// A group of more than one piece is cut as a whole, where that differs from cutting each piece. A layer that masks to its bounds inside of
-  /// a group is a group, too, unless layers below it blend with their backdrop.
+  /// A group of more than one piece is cut as a whole, where that differs from cutting each piece. A layer that masks
+  /// to its bounds inside of a group is a group, too, unless layers below it blend with their backdrop.
   private func placeClips(
     of layer: inout PlacedLayer, _ details: inout PlacedDetails, _ i: Int, _ style: LayerSnapshot.Style,
     _ plan: EffectPlan?
@@ -221,7 +223,8 @@ extension PlacedTree {
     return isSeen ? shown.pixels(in: surface.frame) : PixelRect(width: 0, height: 0)
   }
 
-  /// The pixels around the visible part of a layer. In a group that is cut, it covers pixels beside the part that shows, too.
+  /// The pixels around the visible part of a layer. In a group that is cut, it covers pixels beside the part that
+  /// shows, too.
   func pixels(touching shown: ConvexPolygon, _ layer: PlacedLayer) -> PixelRect {
     let isCut = clip(at: layer.clip)?.isOfGroup == true
     let box = PixelRect(around: shown)

@@ -2,10 +2,11 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// Follows the changes from a snapshot to the next one of the same structure: subtrees are placed again, everything else stays.
+/// Follows the changes from a snapshot to the next one of the same structure: subtrees are placed again, everything
+/// else stays.
 extension PlacedTree {
-  /// The roots of the subtrees that must be placed again, ascending and apart, where these nodes differ in `next`: each node itself, or the
-  /// topmost layer above it that is composited as a whole, since that depends on all that it shows.
+  /// The roots of the subtrees that must be placed again, ascending and apart, where these nodes differ in `next`: each
+  /// node itself, or the topmost layer above it that is composited as a whole, since that depends on all that it shows.
   ///
   /// `nil` where all layers must be placed again, or where that is less work.
   func roots(changing nodes: [Int32], in next: LayerSnapshot) -> [Int]? {

@@ -4,8 +4,9 @@ import LayerSnapshots
 
 /// The placed layers of one surface.
 ///
-/// The initializer fills the tree (`PlacedTree+Placing.swift`). Then it is only read, except between frames, when that of the picture itself
-/// may follow the changes (`PlacedTree+Updating.swift`). It is a class because it holds many arrays and is passed on for each layer.
+/// The initializer fills the tree (`PlacedTree+Placing.swift`). Then it is only read, except between frames, when that
+/// of the picture itself may follow the changes (`PlacedTree+Updating.swift`). It is a class because it holds many
+/// arrays and is passed on for each layer.
 final class PlacedTree {
   @exclusivity(unchecked) var snapshot: LayerSnapshot
   let surface: Surface
@@ -18,7 +19,8 @@ final class PlacedTree {
   /// The clips; many layers share one.
   @exclusivity(unchecked) var clips: [PlacedClip] = []
   @exclusivity(unchecked) var plans: [EffectPlan] = []
-  /// The overlaps and crossings in 3D spaces, or bounds of them, by the node that flattens each; −1 for the host of the root.
+  /// The overlaps and crossings in 3D spaces, or bounds of them, by the node that flattens each; −1 for the host of the
+  /// root.
   @exclusivity(unchecked) var depthLoads: [Int: DepthLoad.Count] = [:]
 
   /// The placed layers, and the index of each node among them.
@@ -27,7 +29,8 @@ final class PlacedTree {
     let root: Int
     /// For each node: the index in `layers`; −1 for a node that was not placed and paints nothing.
     var slots: [Int32]
-    /// For each node, the pixels that it may touch if it is a leaf at rest, without sublayers; ``PixelBox/everywhere`` for any other.
+    /// For each node, the pixels that it may touch if it is a leaf at rest, without sublayers; ``PixelBox/everywhere``
+    /// for any other.
     var boxes: [PixelBox]
     var layers: [PlacedLayer] = []
     var details: [PlacedDetails] = []
@@ -178,7 +181,8 @@ final class PlacedTree {
   /// The region that cuts the layer's own pieces.
   func clip(of layer: PlacedLayer) -> Region? { clip(at: layer.clip)?.applied }
 
-  /// The region that cuts the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to them.
+  /// The region that cuts the layer's sublayers, shape and shadow: the layer's own clip, and its bounds if it masks to
+  /// them.
   func sublayerClip(of layer: PlacedLayer) -> Region? { clip(at: layer.sublayerClip)?.applied }
 
   /// The region that cuts the picture of the layer's group.

@@ -80,8 +80,8 @@ struct FlattenedPlane {
   /// The depth of the plane, as a form over the ancestor's plane.
   let depth: LinearForm
 
-  /// `nil` for a plane that is seen edge-on, for one that is seen from behind unless it is double-sided, and for numbers that are not
-  /// finite.
+  /// `nil` for a plane that is seen edge-on, for one that is seen from behind unless it is double-sided, and for
+  /// numbers that are not finite.
   @inline(__always)
   init?(_ matrix: CATransform3D, isDoubleSided: Bool) {
     guard matrix.isFinite else { return nil }

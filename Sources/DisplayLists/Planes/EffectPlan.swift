@@ -23,14 +23,15 @@ struct EffectPlan {
   /// Whether the layer is drawn into a bitmap of its own plane. Its sublayers are then not drawn on this surface.
   var isBitmap: Bool { rasterization != nil || blur != nil }
 
-  /// Whether the layer fades as a group even without `allowsGroupOpacity`: it needs a pass, or has filters or a rasterization, whether
-  /// they are visible on this surface or not.
+  /// Whether the layer fades as a group even without `allowsGroupOpacity`: it needs a pass, or has filters or a
+  /// rasterization, whether they are visible on this surface or not.
   var fadesAsGroup = false
 
   /// Whether the picture is drawn into a pass of its own before it joins its shadow.
   var filtersInPass: Bool { !colorFilters.isEmpty || isolatesAboveShadow && !isBitmap }
 
-  /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated, or filters its backdrop.
+  /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated, or
+  /// filters its backdrop.
   var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver || !backgroundFilters.isEmpty }
 
   /// The smallest visible σ, in output pixels. A smaller blur is skipped.

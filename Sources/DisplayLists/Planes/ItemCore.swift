@@ -4,14 +4,17 @@ import LayerSnapshots
 
 /// Two quadrilaterals that bound the pixels in which an item's coverage must be computed.
 ///
-/// Every pixel within `inside` lies wholly inside all of the item's outlines (for a border by itself: wholly inside its hole). Every
-/// pixel that the item touches lies within `outside`. Coverage is computed edge by edge only in the ring between the two.
+/// Every pixel within `inside` lies wholly inside all of the item's outlines (for a border by itself: wholly inside its
+/// hole). Every pixel that the item touches lies within `outside`. Coverage is computed edge by edge only in the ring
+/// between the two.
 struct ItemCore {
   /// In output pixels. Corner k faces corner k of `outside`.
   let inside: Quad
-  /// In output pixels. Equal to `inside` where rasterisation alone is exact: all edges are hard, or nothing is painted near them.
+  /// In output pixels. Equal to `inside` where rasterisation alone is exact: all edges are hard, or nothing is painted
+  /// near them.
   let outside: Quad
-  /// The sides of the outlines, if they are straight apart from the corners: of the outer outline, and of the border's inner one.
+  /// The sides of the outlines, if they are straight apart from the corners: of the outer outline, and of the border's
+  /// inner one.
   private var edges: (outer: QuadEdges, inner: QuadEdges)?
   /// One form per round corner, over output pixels: where it is positive, the sides at that corner are straight.
   private var cornerLines: [LinearForm] = []
@@ -24,7 +27,8 @@ struct ItemCore {
   /// - Parameters:
   ///   - outer: The layer's shape; the item paints nothing outside.
   ///   - inner: The item's innermost outline.
-  /// - Returns: `nil` if the viewer's plane or a clip cuts the shape near the frame, or if too little of it is there to gain.
+  /// - Returns: `nil` if the viewer's plane or a clip cuts the shape near the frame, or if too little of it is there to
+  ///   gain.
   init?(
     outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, frame: PixelRect,
     guardBand: PixelRect, clip: Region?
@@ -48,8 +52,8 @@ struct ItemCore {
 
   /// The core of a shape with round corners and straight sides between them, whole.
   ///
-  /// The area that a convex curve cuts off a corner lies in the triangle between the corner and the curve's ends. `inside` stays clear
-  /// of these triangles.
+  /// The area that a convex curve cuts off a corner lies in the triangle between the corner and the curve's ends.
+  /// `inside` stays clear of these triangles.
   ///
   /// - Returns: `nil` if anything cuts the shape, the corners leave too little of its sides, or it is too small.
   init?(
@@ -83,8 +87,8 @@ struct ItemCore {
     if strips == nil { return nil }
   }
 
-  /// The image of `rect`, where coverage is 0 or 1 as the rasteriser decides; `nil` if there is a clip, anything cuts the image, or the
-  /// plane is seen edge-on.
+  /// The image of `rect`, where coverage is 0 or 1 as the rasteriser decides; `nil` if there is a clip, anything cuts
+  /// the image, or the plane is seen edge-on.
   ///
   /// - Parameter guardBand: Where sides beyond it are moved onto its border; `nil` if all of `rect` is wanted.
   init?(
@@ -102,7 +106,8 @@ struct ItemCore {
     outside = inside
   }
 
-  /// Drops the sides, so that the ring is drawn as four parts (``Quad/ring(_:around:)``): strips would antialias all of their edges.
+  /// Drops the sides, so that the ring is drawn as four parts (``Quad/ring(_:around:)``): strips would antialias all of
+  /// their edges.
   mutating func dropEdges() { (edges, cornerLines) = (nil, []) }
 
   /// The ring as one strip per side, near no other side of either outline, and triangles around the corners.
@@ -124,7 +129,8 @@ struct ItemCore {
     func outer(_ k: Int) -> LinearForm { edges.outer[k] }
     func inner(_ k: Int) -> LinearForm { edges.inner[k] }
 
-    /// The triangles that remain at the start and the end of side `k`, as quadrilaterals whose last two corners coincide.
+    /// The triangles that remain at the start and the end of side `k`, as quadrilaterals whose last two corners
+    /// coincide.
     func corners(_ k: Int) -> (Quad, Quad) {
       let (start, end) = cornersOfStrip(k)
       let next = (k + 1) % 4
@@ -154,8 +160,8 @@ struct ItemCore {
     return strips
   }
 
-  /// The fraction of the way from outer corner `a` to `b` after which a pixel lies wholly inside both lines of `side`, and past a round
-  /// corner at `a`; `nil` if it never does.
+  /// The fraction of the way from outer corner `a` to `b` after which a pixel lies wholly inside both lines of `side`,
+  /// and past a round corner at `a`; `nil` if it never does.
   private func clearance(of side: Int, from a: Int, to b: Int) -> Double? {
     guard let edges else { return nil }
     var share = 0.0
@@ -217,11 +223,13 @@ extension Quad {
   /// Whether the area exceeds rounding errors.
   var isSeen: Bool { abs(signedArea) > 1e-6 }
 
-  /// The quadrilateral with every edge moved outward by `distance`, inward if negative. An upright one is moved to whole pixels.
+  /// The quadrilateral with every edge moved outward by `distance`, inward if negative. An upright one is moved to
+  /// whole pixels.
   @inline(__always)
   func moved(_ edges: QuadEdges?, by distance: Double) -> Quad? {
     guard isUpright else { return edges?.corners(movedBy: distance) }
-    // A coordinate is rounded up if it is low and the quadrilateral shrinks, or if it is high and the quadrilateral grows.
+    // A coordinate is rounded up if it is low and the quadrilateral shrinks, or if it is high and the quadrilateral
+    // grows.
     func moved(_ v: SIMD4<Double>) -> SIMD4<Double> {
       let isLow = v .< SIMD4(repeating: v.sum() / 4)
       let (down, up) = (v.rounded(.down), v.rounded(.up))

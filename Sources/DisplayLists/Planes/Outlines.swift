@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// Polygons for outlines with curves, as fine as their size on the output needs.
 package enum Outlines {
-  /// The largest sagitta of a segment of a rounded corner, in output pixels. A circle's vertices lie half of it outside the curve, and the
-  /// middles of the segments half of it inside, so that coverage errs by at most 0.01 (2.6/255).
+  /// The largest sagitta of a segment of a rounded corner, in output pixels. A circle's vertices lie half of it outside
+  /// the curve, and the middles of the segments half of it inside, so that coverage errs by at most 0.01 (2.6/255).
   package static let tolerance = 0.02
 
   /// The outline of `shape` in its own plane, turning from +x towards +y. `projection` determines how fine it is.

@@ -1,24 +1,28 @@
 import Geometry
 import LayerSnapshots
 
-/// The part of the output that the sublayers of a layer with `masksToBounds` show in, inside the clips of its ancestors.
+/// The part of the output that the sublayers of a layer with `masksToBounds` show in, inside the clips of its
+/// ancestors.
 ///
-/// In a group, the clip cuts the group's picture, once, and not each layer. Then only those edges of a layer count that run inside the clip,
-/// by more than ``tolerance``, so that the clip's coverage counts once where both coincide; and a layer that reaches no farther inside
-/// paints nothing.
+/// In a group, the clip cuts the group's picture, once, and not each layer. Then only those edges of a layer count that
+/// run inside the clip, by more than ``tolerance``, so that the clip's coverage counts once where both coincide; and a
+/// layer that reaches no farther inside paints nothing.
 struct PlacedClip {
   /// The part that shows.
   let region: Region
-  /// The region that cuts each layer: ``region``, or, in a group, the part of it that does not cut the group; `nil` for nothing.
+  /// The region that cuts each layer: ``region``, or, in a group, the part of it that does not cut the group; `nil` for
+  /// nothing.
   let applied: Region?
   /// Whether a group's picture is cut.
   let isOfGroup: Bool
-  /// The shape that alone makes the region; `nil` where an ancestor's clip cuts it, where it has hard edges, or where it cuts a group.
+  /// The shape that alone makes the region; `nil` where an ancestor's clip cuts it, where it has hard edges, or where
+  /// it cuts a group.
   let shape: Shape?
-  /// ``region`` as a box of output pixels, which may be empty; `nil` if it is no upright rectangle, has hard edges, or cuts a group.
+  /// ``region`` as a box of output pixels, which may be empty; `nil` if it is no upright rectangle, has hard edges, or
+  /// cuts a group.
   let box: PlaneBox?
-  /// Forms over output pixels that measure distance. Where they are ≥ 0 at all corners of a quadrilateral, the clip leaves all pixels of it
-  /// as they are. `nil` for a clip of many sides.
+  /// Forms over output pixels that measure distance. Where they are ≥ 0 at all corners of a quadrilateral, the clip
+  /// leaves all pixels of it as they are. `nil` for a clip of many sides.
   let inside: [LinearForm]?
   /// In a group, the sides of ``region``, moved inwards by ``tolerance``.
   private let groupSides: [LinearForm]
@@ -87,10 +91,12 @@ struct PlacedClip {
     }
   }
 
-  /// The clip inside of a silhouette: ``ofGroup`` if it cuts a group's picture already; otherwise `nil`, since it cuts the silhouette.
+  /// The clip inside of a silhouette: ``ofGroup`` if it cuts a group's picture already; otherwise `nil`, since it cuts
+  /// the silhouette.
   var insideGroup: PlacedClip? { isOfGroup ? ofGroup : nil }
 
-  /// The region that a shape covers by itself: the part inside the clip; in a group, the shape without its edges on or outside of the clip.
+  /// The region that a shape covers by itself: the part inside the clip; in a group, the shape without its edges on or
+  /// outside of the clip.
   func painted(_ shape: Region, within guardBand: PixelRect) -> Region {
     guard isOfGroup else { return shape.intersection(region) }
     if excludes(shape.soft) { return .empty }
@@ -110,8 +116,8 @@ struct PlacedClip {
     return applied.map { whole.intersection($0) } ?? whole
   }
 
-  /// Whether the clip cuts a group of which a layer of this shape is a part, and a line separates the two, up to ``tolerance``: then the layer
-  /// paints nothing.
+  /// Whether the clip cuts a group of which a layer of this shape is a part, and a line separates the two, up to
+  /// ``tolerance``: then the layer paints nothing.
   func excludes(_ shape: ConvexPolygon) -> Bool {
     guard isOfGroup else { return false }
     for side in groupSides where shape.vertices.allSatisfy({ side.value(at: $0) <= 0 }) { return true }
@@ -154,7 +160,8 @@ extension PlaneBox {
 }
 
 extension Quad {
-  /// The part of an upright quadrilateral inside of a box, its corners in the same order. It has no area if nothing of it is there.
+  /// The part of an upright quadrilateral inside of a box, its corners in the same order. It has no area if nothing of
+  /// it is there.
   @inline(__always)
   func clamped(to box: PlaneBox) -> Quad {
     func clamped(_ v: SIMD4<Double>, _ low: Double, _ high: Double) -> SIMD4<Double> {

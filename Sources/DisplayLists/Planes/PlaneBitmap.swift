@@ -11,11 +11,12 @@ package struct PlaneBitmap {
   package var frame: PixelRect
   /// The standard deviation of the blur, in points; `nil` for a bitmap that is not blurred.
   var sigma: Double?
-  /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Edges that meet within a drawn pixel
-  /// composite to a coverage of c + (1 − c)² instead of 1, coincident ones to 2c − c² instead of c; the error shrinks with the pixel.
+  /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Edges that meet
+  /// within a drawn pixel composite to a coverage of c + (1 − c)² instead of 1, coincident ones to 2c − c² instead of
+  /// c; the error shrinks with the pixel.
   var refinement = 1
-  /// How many times finer than the grid the blurred picture is when it is shown, along each side. Where that is more than 1, linear
-  /// interpolation is enough, which takes a quarter of the time of a cubic one or less.
+  /// How many times finer than the grid the blurred picture is when it is shown, along each side. Where that is more
+  /// than 1, linear interpolation is enough, which takes a quarter of the time of a cubic one or less.
   var enlargement = 1
   /// The index in ``DisplayList/cachedPictures``, for a bitmap that outlives the frame.
   var cachedAs: Int?
@@ -24,21 +25,24 @@ package struct PlaneBitmap {
   static let mipLevels = 6
   /// The maximum number of pixels of a bitmap.
   static let maximumPixels = 1 << 24
-  /// The maximum number of pixels on a side of a rasterised layer's bitmap, or that of the device's textures, if it is less.
+  /// The maximum number of pixels on a side of a rasterised layer's bitmap, or that of the device's textures, if it is
+  /// less.
   static let longestSide = 1 << 14
-  /// The maximum number of pixels of a bitmap that holds all of its layer, so that it can be cached. A larger one holds the visible part.
+  /// The maximum number of pixels of a bitmap that holds all of its layer, so that it can be cached. A larger one holds
+  /// the visible part.
   static let maximumCachedPixels = 1 << 22
-  /// The grid of a blurred picture begins at a multiple of this many pixels from the picture's corner, so that all visible parts of a
-  /// picture of usual size share one grid.
+  /// The grid of a blurred picture begins at a multiple of this many pixels from the picture's corner, so that all
+  /// visible parts of a picture of usual size share one grid.
   static let originStep = 65536.0
-  /// The refinement for a path by itself, whose coverage is exact. Averaged with weights, an edge on the border of two pixels is as soft as
-  /// any other, to 0.5/255; without a refinement it was not, to 1.3/255.
+  /// The refinement for a path by itself, whose coverage is exact. Averaged with weights, an edge on the border of two
+  /// pixels is as soft as any other, to 0.5/255; without a refinement it was not, to 1.3/255.
   static let pathRefinement = 2
-  /// The pixels per standard deviation of an enlarged picture, which is shown at least as large. Of a blurred edge, linear interpolation
-  /// between them errs by 0.2/255.
+  /// The pixels per standard deviation of an enlarged picture, which is shown at least as large. Of a blurred edge,
+  /// linear interpolation between them errs by 0.2/255.
   private static let enlargedPixelsPerSigma = 6.0
 
-  /// How many pixels of an enlarged picture may be made along a pixel that shows it: making one takes a third of a cubic interpolation.
+  /// How many pixels of an enlarged picture may be made along a pixel that shows it: making one takes a third of a
+  /// cubic interpolation.
   private static let mostPerShownPixel = 1.5
 
   /// Sets ``enlargement``, for a picture that is shown by `projection`, unless that takes longer than it saves.
@@ -69,7 +73,8 @@ package struct PlaneBitmap {
     return Projection.output.precomposed(with: Homography.translation(-origin.x, -origin.y).then(.scale(pixels)))
   }
 
-  /// The output pixels that the bitmap's pixels are shown on, one on one; `nil` if they are turned, scaled or moved by a part of a pixel.
+  /// The output pixels that the bitmap's pixels are shown on, one on one; `nil` if they are turned, scaled or moved by
+  /// a part of a pixel.
   func frame(shownBy projection: Projection) -> PixelRect? {
     guard projection.existence.isEmpty, projection.map.isAffine, let back = imageMap.inverse else { return nil }
     let map = back.then(projection.map)
@@ -106,8 +111,9 @@ package struct PlaneBitmap {
     }
   }
 
-  /// The smallest grid of `scale` pixels per point that holds `box`, with a clear rim of `margin` pixels. A large grid leaves out the parts
-  /// that are not in `visible`. `scale` is halved while the grid has too many pixels. `nil` if the grid is empty.
+  /// The smallest grid of `scale` pixels per point that holds `box`, with a clear rim of `margin` pixels. A large grid
+  /// leaves out the parts that are not in `visible`. `scale` is halved while the grid has too many pixels. `nil` if the
+  /// grid is empty.
   ///
   /// - Parameter alignment: The first and the last pixel of the grid are multiples of it.
   init?(
@@ -158,11 +164,12 @@ extension PixelRect {
 }
 
 extension Rasterization {
-  /// The width of the clear rim around a bitmap, in its pixels: one pixel for interpolation, or one pixel of the last mipmap level. The
-  /// bitmap begins and ends at multiples of it.
+  /// The width of the clear rim around a bitmap, in its pixels: one pixel for interpolation, or one pixel of the last
+  /// mipmap level. The bitmap begins and ends at multiples of it.
   var rim: Int { minificationFilter == .trilinear ? 1 << PlaneBitmap.mipLevels : 1 }
 
-  /// How far a bitmap may show beyond its box, in points: by partly covered pixels, and by interpolation in the last mipmap level.
+  /// How far a bitmap may show beyond its box, in points: by partly covered pixels, and by interpolation in the last
+  /// mipmap level.
   var reach: Double { 2 * Double(rim) / scale }
 }
 

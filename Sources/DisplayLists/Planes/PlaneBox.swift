@@ -8,7 +8,8 @@ struct PlaneBox: Equatable {
   var high: Vector2
 
   static let empty = PlaneBox(low: Vector2(1, 1), high: Vector2(0, 0))
-  /// The largest absolute coordinate, in points: far beyond anything visible, because a transform may bring distant points back.
+  /// The largest absolute coordinate, in points: far beyond anything visible, because a transform may bring distant
+  /// points back.
   static let limit = 1e30
   /// The largest absolute coordinate in pictures of the plane itself, in points.
   static let pictureLimit = 1e7

@@ -2,14 +2,16 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// The extent of each layer's drawing in its own plane. The sizes of bitmaps, the reach of shadows and the order of planes that
-/// are not split follow from it.
+/// The extent of each layer's drawing in its own plane. The sizes of bitmaps, the reach of shadows and the order of
+/// planes that are not split follow from it.
 ///
 /// Extents are boxes around boxes: never too small, and no larger than needed for upright content.
 struct PlaneExtents {
-  /// For each node, the extent of its sublayers alone, not clipped. Empty, as the other arrays, for a snapshot without effects.
+  /// For each node, the extent of its sublayers alone, not clipped. Empty, as the other arrays, for a snapshot without
+  /// effects.
   private(set) var sublayers: [PlaneBox] = []
-  /// For each node, the extent of its picture after the filters: itself and its sublayers, clipped to the bounds where it masks them.
+  /// For each node, the extent of its picture after the filters: itself and its sublayers, clipped to the bounds where
+  /// it masks them.
   private(set) var filtered: [PlaneBox] = []
   /// For each node, the extent of everything that it shows, shadow included.
   private(set) var whole: [PlaneBox] = []
@@ -30,7 +32,8 @@ struct PlaneExtents {
 
   private init(nesting: NestingLimits) { self.nesting = nesting }
 
-  /// The extent of everything that the tree under `root` shows, in the plane of `root`; `nil` for a layer without a plane of its own.
+  /// The extent of everything that the tree under `root` shows, in the plane of `root`; `nil` for a layer without a
+  /// plane of its own.
   func extent(ofTree root: Int, in snapshot: LayerSnapshot) -> PlaneBox? {
     let node = snapshot.nodes[root]
     guard node.kind == .layer else { return nil }
@@ -46,7 +49,8 @@ struct PlaneExtents {
     return bounds.union(CGRect(x: low.x, y: low.y, width: size.x, height: size.y))
   }
 
-  /// Measures the tree under `root` again; all of it may have changed. Layers above it must not have effects: theirs stay.
+  /// Measures the tree under `root` again; all of it may have changed. Layers above it must not have effects: theirs
+  /// stay.
   mutating func update(tree root: Int, of snapshot: LayerSnapshot) {
     if whole.isEmpty { return }
     var part = PlaneExtents(nesting: nesting)

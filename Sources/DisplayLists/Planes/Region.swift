@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// The part of the output that an outline covers.
 ///
-/// A pixel is covered by its area inside `soft` if its sample point lies on the inner side of every form in `hard`, and not at all
-/// otherwise. Antialiased edges bound `soft`. Hard edges are in `hard` only, and do not cut `soft`.
+/// A pixel is covered by its area inside `soft` if its sample point lies on the inner side of every form in `hard`, and
+/// not at all otherwise. Antialiased edges bound `soft`. Hard edges are in `hard` only, and do not cut `soft`.
 struct Region {
   /// In output pixels.
   var soft: ConvexPolygon
@@ -14,8 +14,8 @@ struct Region {
 
   static let empty = Region(soft: ConvexPolygon([]))
 
-  /// A polygon that touches every pixel that the region covers in part. It is wider than the outline: a pixel whose sample point lies
-  /// inside a hard edge counts with all of its area.
+  /// A polygon that touches every pixel that the region covers in part. It is wider than the outline: a pixel whose
+  /// sample point lies inside a hard edge counts with all of its area.
   var footprint: ConvexPolygon {
     hard.isEmpty
       ? soft
@@ -70,8 +70,8 @@ extension Region {
       self = .empty
       return
     }
-    // On the output, the plane's straight edges stay straight, and straight lines bound its existing part. A rectangle that exists
-    // everywhere does not reach those.
+    // On the output, the plane's straight edges stay straight, and straight lines bound its existing part. A rectangle
+    // that exists everywhere does not reach those.
     let (x0, y0) = (shape.rect.minX.native, shape.rect.minY.native)
     let (x1, y1) = (shape.rect.maxX.native, shape.rect.maxY.native)
     let edges: [(CAEdgeAntialiasingMask, LinearForm)] = [

@@ -4,26 +4,30 @@ import LayerSnapshots
 
 /// A rounded rectangle in any plane: its coverage follows from the distance to its edge.
 ///
-/// Within a pixel, a large arc is close to its tangent, so the covered area is that of a pixel cut by a straight line; with small corners
-/// it is summed up in slices (`Shaders/quad.frag`). The outer and the inner edge of a border may differ in that.
+/// Within a pixel, a large arc is close to its tangent, so the covered area is that of a pixel cut by a straight line;
+/// with small corners it is summed up in slices (`Shaders/quad.frag`). The outer and the inner edge of a border may
+/// differ in that.
 package struct RoundedQuad {
   /// Contains every pixel that the rectangle touches, in output pixels.
   let quad: Quad
-  /// The map from output pixels to the rectangle's own axes, from its middle. One unit is an output pixel in the middle.
+  /// The map from output pixels to the rectangle's own axes, from its middle. One unit is an output pixel in the
+  /// middle.
   let local: Homography
   /// Half width, half height, radius and border width, in the units of its axes.
   let shape: SIMD4<Double>
-  /// Whether the corners, or those inside the border, may be too small for the distance to give the area. The shader decides for each.
+  /// Whether the corners, or those inside the border, may be too small for the distance to give the area. The shader
+  /// decides for each.
   let hasSmallCorners: Bool
   /// Whether the rectangle is only moved, turned and scaled: one unit is an output pixel everywhere.
   let isRigid: Bool
 
   /// The smallest radius at which an arc covers a pixel as its tangent does, in output pixels.
   package static let leastTangent = 3.0
-  /// How much more a plane may be stretched one way than the other, so that slices and tangents meet a squeezed arc: of small corners, and of
-  /// others.
+  /// How much more a plane may be stretched one way than the other, so that slices and tangents meet a squeezed arc: of
+  /// small corners, and of others.
   private static let mostStretch = (small: 3.0, large: 10.0)
-  /// The share by which a plane's weight may differ from a pixel to the next, so that within a pixel the plane counts as flat.
+  /// The share by which a plane's weight may differ from a pixel to the next, so that within a pixel the plane counts
+  /// as flat.
   private static let mostPerspective = 0.05
 
   /// The image of a layer's outline that exists everywhere in its plane.
@@ -31,8 +35,8 @@ package struct RoundedQuad {
   /// - Parameters:
   ///   - borderWidth: In points; 0 for no border.
   ///   - map: The map from the layer's plane to output pixels.
-  /// - Returns: `nil` if the corners are not circular arcs, if the border leaves nothing inside, and for a plane that is squeezed, seen nearly
-  ///   edge-on, or in extreme perspective.
+  /// - Returns: `nil` if the corners are not circular arcs, if the border leaves nothing inside, and for a plane that
+  ///   is squeezed, seen nearly edge-on, or in extreme perspective.
   @inline(__always)
   init?(_ rectangle: RoundedRectangle, borderWidth: Double, through map: Homography) {
     let rect = rectangle.rect

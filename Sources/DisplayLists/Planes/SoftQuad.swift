@@ -2,9 +2,11 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A rectangle in any plane, all four of whose sides are antialiased: its coverage follows from its corners (`Shaders/quad.frag`).
+/// A rectangle in any plane, all four of whose sides are antialiased: its coverage follows from its corners
+/// (`Shaders/quad.frag`).
 ///
-/// The image of the rectangle is a convex quadrilateral, and the share of each pixel inside it is exact, however small or thin it is.
+/// The image of the rectangle is a convex quadrilateral, and the share of each pixel inside it is exact, however small
+/// or thin it is.
 struct SoftQuad {
   /// Contains every pixel that the rectangle touches, in output pixels.
   let quad: Quad
@@ -20,8 +22,8 @@ struct SoftQuad {
   ///   - borderWidth: In points of the plane; 0 for no border.
   ///   - rectangle: The corners in the plane, from the least on; only a border needs them.
   ///   - frame: The pixels to draw.
-  /// - Returns: `nil` where a corner is too acute or a side too short, where the image reaches far beyond the frame, and for a border that
-  ///   leaves nothing inside.
+  /// - Returns: `nil` where a corner is too acute or a side too short, where the image reaches far beyond the frame,
+  ///   and for a border that leaves nothing inside.
   @inline(__always)
   init?(_ corners: Quad, borderWidth: Double, of rectangle: Quad, near frame: PixelRect) {
     guard corners.isInside(frame, margin: Surface.guardBandMargin), let edges = QuadEdges(corners),

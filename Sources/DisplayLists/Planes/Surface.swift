@@ -19,11 +19,12 @@ struct Surface {
   var isContinuous = false
   /// The number of bitmaps that the drawing is nested in; at most ``NestingLimits/bitmaps``.
   var depth = 0
-  /// The number of sharp shadows, one inside the other, for which this is the silhouette; at most ``NestingLimits/silhouettes``.
+  /// The number of sharp shadows, one inside the other, for which this is the silhouette; at most
+  /// ``NestingLimits/silhouettes``.
   var silhouettes = 0
 
-  /// The pixels that the resolution of bitmaps follows: the picture's, or the pixels of the bitmap that this is drawn for. `nil` for a
-  /// picture that is drawn once, wherever it is shown: bitmaps in it are held whole.
+  /// The pixels that the resolution of bitmaps follows: the picture's, or the pixels of the bitmap that this is drawn
+  /// for. `nil` for a picture that is drawn once, wherever it is shown: bitmaps in it are held whole.
   var visibleFrame: PixelRect?
 
   /// The clip of the group that a silhouette is a part of; `nil` where nothing, or the silhouette itself, is cut.

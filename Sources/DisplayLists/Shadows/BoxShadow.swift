@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// The shadow of a box with round corners and constant alpha, which is computed instead of blurred.
 ///
-/// Along a row of the box, the Gaussian integrates to a difference of error functions. Rows are summed up by quadrature where corners are
-/// round, and by error functions again elsewhere (`Shaders/common/shadow.glsl`).
+/// Along a row of the box, the Gaussian integrates to a difference of error functions. Rows are summed up by quadrature
+/// where corners are round, and by error functions again elsewhere (`Shaders/common/shadow.glsl`).
 struct BoxShadow {
   /// The centre, in points of the layer's plane, without the shadow's offset.
   let center: Vector2
@@ -19,7 +19,8 @@ struct BoxShadow {
 
   /// `nil` if the caster has any other shape, or is far from what is seen.
   ///
-  /// - Parameter near: The part of the plane that may show the box, before the shadow's offset. A vast box is cut around it.
+  /// - Parameter near: The part of the plane that may show the box, before the shadow's offset. A vast box is cut
+  ///   around it.
   init?(
     of node: Int, _ shadow: LayerShadow, in snapshot: LayerSnapshot, extents: PlaneExtents,
     near: @autoclosure () -> PlaneBox
@@ -36,7 +37,8 @@ struct BoxShadow {
     self.init(style.shape, alpha: alpha, near: near(), sigma: shadow.sigma)
   }
 
-  /// The alpha that the layer's picture has everywhere in its shape; `nil` if it varies, or if anything is drawn outside.
+  /// The alpha that the layer's picture has everywhere in its shape; `nil` if it varies, or if anything is drawn
+  /// outside.
   static func alpha(of node: Int, in snapshot: LayerSnapshot, extents: PlaneExtents) -> Double? {
     let style = snapshot.styles[Int(snapshot.nodes[node].style)]
     let effects = snapshot.effects(of: node)
@@ -65,13 +67,14 @@ struct BoxShadow {
 }
 
 extension BoxShadow {
-  /// Pixels of the bitmap per standard deviation. Linear interpolation of a Gaussian errs by h²/8 of its second derivative: 0.4/255 here.
+  /// Pixels of the bitmap per standard deviation. Linear interpolation of a Gaussian errs by h²/8 of its second
+  /// derivative: 0.4/255 here.
   static let pixelsPerSigma = 5.0
   /// The largest bitmap, pixels on a side.
   private static let longestSide = 1024
 
-  /// The grid of the shadow's alpha, counted from the middle of the shadow. It is fine enough that linear interpolation does not show.
-  /// `nil` for a box that would take too many pixels.
+  /// The grid of the shadow's alpha, counted from the middle of the shadow. It is fine enough that linear interpolation
+  /// does not show. `nil` for a box that would take too many pixels.
   func bitmap(for shadow: LayerShadow) -> PlaneBitmap? {
     let scale = Self.pixelsPerSigma / shadow.sigma
     let reach = half * scale + PlaneExtents.tail * Self.pixelsPerSigma + 1
@@ -82,11 +85,12 @@ extension BoxShadow {
 }
 
 extension BezierPath {
-  /// The rounded rectangle, if the path is one upright rectangle drawn once, each of whose corners is sharp or a quarter of a circle of
-  /// one radius; otherwise `nil`.
+  /// The rounded rectangle, if the path is one upright rectangle drawn once, each of whose corners is sharp or a
+  /// quarter of a circle of one radius; otherwise `nil`.
   ///
-  /// The path may start anywhere and turn either way. A quarter is a cubic curve with control points near κ = 0.5523 of the way to the
-  /// corner, which is how `CGPath` and others draw it. Such a curve lies up to 0.00027 radii outside of the circle.
+  /// The path may start anywhere and turn either way. A quarter is a cubic curve with control points near κ = 0.5523 of
+  /// the way to the corner, which is how `CGPath` and others draw it. Such a curve lies up to 0.00027 radii outside of
+  /// the circle.
   ///
   /// - Parameter deviation: How far such a curve may be from the circle, in points.
   fileprivate func asRoundedRectangle(within deviation: Double) -> RoundedRectangle? {
@@ -135,7 +139,8 @@ extension BezierPath {
       guard corners.insert(bit).inserted else { return nil }
     }
 
-    // Every line runs along a side, and the ends go around once: they enclose the rectangle without its corners' triangles.
+    // Every line runs along a side, and the ends go around once: they enclose the rectangle without its corners'
+    // triangles.
     var area = 0.0
     for (p, q) in zip(ends, ends.dropFirst() + [start]) {
       area += (p.x - low.x) * (q.y - low.y) - (p.y - low.y) * (q.x - low.x)

@@ -1,7 +1,8 @@
 import Geometry
 import LayerSnapshots
 
-/// Shadows, by one of three ways: the closed form of a box, a silhouette in their colour, or a blurred picture of the caster.
+/// Shadows, by one of three ways: the closed form of a box, a silhouette in their colour, or a blurred picture of the
+/// caster.
 extension DisplayListBuilder {
   /// Draws the layer's shadow, or pushes the drawing of its caster.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
@@ -74,10 +75,11 @@ extension DisplayListBuilder {
     pushSurface(of: unit, .filtered, on: bitmap)
   }
 
-  /// The shape that casts a shadow by itself, and its alpha: the shadow's path, or the fill or the stroke that is all that a layer paints.
+  /// The shape that casts a shadow by itself, and its alpha: the shadow's path, or the fill or the stroke that is all
+  /// that a layer paints.
   ///
-  /// `nil` for any other caster, and where a bitmap serves better: for a blur that spans many output pixels, or a grid that is too large for
-  /// ``ShadowCoverage``.
+  /// `nil` for any other caster, and where a bitmap serves better: for a blur that spans many output pixels, or a grid
+  /// that is too large for ``ShadowCoverage``.
   private func shapeCaster(
     of unit: Unit, _ shadow: LayerShadow, isSharp: Bool
   ) -> (shape: ShapeMasks.Shape, alpha: Double)? {
@@ -107,7 +109,8 @@ extension DisplayListBuilder {
 
   /// Draws the shadow of a box from a small bitmap, around the opaque part of the layer.
   ///
-  /// - Returns: `false` if a cut or a clip bounds the shadow, not all of it is near the frame, or so small a blur takes too large a bitmap.
+  /// - Returns: `false` if a cut or a clip bounds the shadow, not all of it is near the frame, or so small a blur takes
+  ///   too large a bitmap.
   mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
     let tree = surfaces[unit.surface]
     guard unit.cuts.isEmpty, tree.sublayerClip(of: tree.layer(unit.node)) == nil,

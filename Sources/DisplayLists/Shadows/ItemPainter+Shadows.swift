@@ -70,8 +70,8 @@ extension ItemPainter {
     guard let sides = QuadEdges(outline.image(through: map)),
       let scale = projection.scale(at: (box.low + box.high) / 2)
     else { return nil }
-    // Pixels at the edge are covered only in part, so the box ends a whole pixel inside each side. A plane that is seen nearly edge-on has
-    // far fewer pixels a point one way than the other, and one in perspective fewer at its far side.
+    // Pixels at the edge are covered only in part, so the box ends a whole pixel inside each side. A plane that is seen
+    // nearly edge-on has far fewer pixels a point one way than the other, and one in perspective fewer at its far side.
     var margin = Vector2(repeating: 2 / scale)
     while true {
       let inside = PlaneBox(low: box.low + margin, high: box.high - margin)

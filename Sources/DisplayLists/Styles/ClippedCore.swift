@@ -2,8 +2,9 @@ import Geometry
 
 /// A convex polygon inside an item that a clip cuts, or whose outlines differ, in which coverage is known.
 ///
-/// Every pixel within it lies wholly inside all of the item's outlines, the clip included (for a border by itself: wholly inside its hole).
-/// Coverage is computed only around it. Unlike ``ItemCore``, it may have any number of sides up to ``maximumSides``.
+/// Every pixel within it lies wholly inside all of the item's outlines, the clip included (for a border by itself:
+/// wholly inside its hole). Coverage is computed only around it. Unlike ``ItemCore``, it may have any number of sides
+/// up to ``maximumSides``.
 struct ClippedCore {
   /// In output pixels, on the rasteriser's grid, turning from +x towards +y.
   let polygon: ConvexPolygon
@@ -37,7 +38,8 @@ struct ClippedCore {
     self.polygon = polygon
   }
 
-  /// The area of `cover`, a convex polygon, around the core: a part for each side, bounded by rays through the core's corners.
+  /// The area of `cover`, a convex polygon, around the core: a part for each side, bounded by rays through the core's
+  /// corners.
   ///
   /// A part shares both corners of its side with the core, so no pixel falls between the two.
   func parts(of cover: ConvexPolygon) -> [ConvexPolygon] {
@@ -80,7 +82,8 @@ extension ConvexPolygon {
     return abs(signedArea) >= size.x * size.y - 1e-6 * (size.x + size.y)
   }
 
-  /// Drops corners, those that cost the least area first, until `limit` are left. The polygon stays convex, and only shrinks.
+  /// Drops corners, those that cost the least area first, until `limit` are left. The polygon stays convex, and only
+  /// shrinks.
   fileprivate mutating func dropCorners(beyond limit: Int) {
     // Curves as fine as these need no choice; corners between straight sides stay.
     if vertices.count > 8 * limit {

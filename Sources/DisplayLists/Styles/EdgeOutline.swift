@@ -5,7 +5,8 @@ struct EdgeOutline {
   /// The region inside the border; `outer` without a border.
   var inner: Region
   var isRing = false
-  /// The region that the contents cover, and its parts within `outer` and `inner`; `nil` for contents that end at `outer`.
+  /// The region that the contents cover, and its parts within `outer` and `inner`; `nil` for contents that end at
+  /// `outer`.
   var contents: (all: Region, inOuter: Region, inInner: Region)?
   /// `nil` if coverage must be computed everywhere.
   var core: Core?

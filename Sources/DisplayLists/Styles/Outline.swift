@@ -14,7 +14,8 @@ enum Outline {
   /// No edge of its own: the paint is clear at the edge of the item's footprint, or has a clip of its own.
   case unbounded
 
-  /// The two quadrilaterals between which a large outline of closed form is drawn with its edges; inside, coverage is known.
+  /// The two quadrilaterals between which a large outline of closed form is drawn with its edges; inside, coverage is
+  /// known.
   struct Rim {
     let inside: Quad, outside: Quad
   }
@@ -33,7 +34,8 @@ enum Outline {
     }
   }
 
-  /// The area, output pixels squared, beyond which the inside of a closed form is worth an item of its own, whose coverage is known.
+  /// The area, output pixels squared, beyond which the inside of a closed form is worth an item of its own, whose
+  /// coverage is known.
   private static let largestWhole = 4000.0
 
   /// The outline of a finished picture, pixel for pixel.
@@ -42,7 +44,8 @@ enum Outline {
   /// The outline of a region, without a core.
   static func edges(of region: Region) -> Outline { .cored(EdgeOutline(outer: region, inner: region)) }
 
-  /// Contains every pixel that an outline of closed form touches, in output pixels, and their centres, where the layer's image is sampled.
+  /// Contains every pixel that an outline of closed form touches, in output pixels, and their centres, where the
+  /// layer's image is sampled.
   var quad: Quad? {
     @inline(__always) get {
       switch self {
@@ -91,8 +94,8 @@ enum Outline {
 // MARK: - Whole layers
 
 extension Outline {
-  /// The outline of a layer that exists everywhere, and that nothing clips but ``StyleProfile/cut(_:to:)``, if it has a closed form;
-  /// otherwise `nil`.
+  /// The outline of a layer that exists everywhere, and that nothing clips but ``StyleProfile/cut(_:to:)``, if it has a
+  /// closed form; otherwise `nil`.
   ///
   /// - Parameters:
   ///   - map: The map from the layer's plane to output pixels.
@@ -156,7 +159,8 @@ extension Outline {
     }
   }
 
-  /// Whether the inside is worth an item of its own. Unless it is opaque, the program of rounded rectangles costs little there.
+  /// Whether the inside is worth an item of its own. Unless it is opaque, the program of rounded rectangles costs
+  /// little there.
   @inline(__always)
   fileprivate static func isLarge(_ outline: RoundedQuad, _ isOpaque: Bool) -> Bool {
     (isOpaque || outline.hasSmallCorners) && 4 * outline.shape.x * outline.shape.y > largestWhole
@@ -267,8 +271,8 @@ extension Outline {
       }
     }
 
-    /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and if the quad program
-    /// can paint that: as an image fills a card with round corners. Otherwise `nil`.
+    /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and
+    /// if the quad program can paint that: as an image fills a card with round corners. Otherwise `nil`.
     private func filledClip(_ isOpaque: Bool) -> Outline? {
       guard let clip, let shape = clip.shape, part != .border, cutting != .byShader, style.fitsQuadProgram,
         let outline = outline(of: shape, isOpaque)
@@ -305,8 +309,8 @@ extension Outline {
       plane.existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
     }
 
-    /// The closed form of an item that ends, contents included, at the outer outline, whole and not clipped, where the quad program may compute
-    /// coverage by it; otherwise `nil`.
+    /// The closed form of an item that ends, contents included, at the outer outline, whole and not clipped, where the
+    /// quad program may compute coverage by it; otherwise `nil`.
     private var closedForm: Outline? {
       guard let outer, part != .border, style.fitsQuadProgram, clip == nil, exists(outer.rect, projection),
         !outer.isSquare || profile.softEdges == .all && (outer == style.shape || !style.hasContents),
@@ -321,7 +325,8 @@ extension Outline {
 
     // MARK: Cores
 
-    /// The core of an item that ends, contents included, at the layer's own outline, or whose image has no visible edge; otherwise `nil`.
+    /// The core of an item that ends, contents included, at the layer's own outline, or whose image has no visible
+    /// edge; otherwise `nil`.
     ///
     /// - Parameter isRounded: Whether the item is one ``RoundedQuad``, which covers all edges and corners.
     private func core(isRounded: Bool) -> ItemCore? {
@@ -393,7 +398,8 @@ extension Outline {
 }
 
 extension Homography {
-  /// Whether W is the same for both, up to a factor: an item has one, by which its outline's coordinates and its image's are divided.
+  /// Whether W is the same for both, up to a factor: an item has one, by which its outline's coordinates and its
+  /// image's are divided.
   fileprivate func hasSameWeight(as other: Homography) -> Bool {
     guard let own = inverse?.directionOfWeight, let others = other.inverse?.directionOfWeight else { return false }
     return own.dot(others) > 1 - 1e-14
@@ -409,9 +415,9 @@ extension Homography {
 extension ContentsPlacement {
   /// The largest sagitta, in output pixels, of the outline of a layer with these contents.
   ///
-  /// A pixel whose centre lies outside shows the contents at the outline's nearest point. Where a segment is turned from the arc, that point
-  /// moves by a share of a pixel, which is many texels of an image that is reduced without smaller levels. The turn falls with the root of
-  /// the sagitta.
+  /// A pixel whose centre lies outside shows the contents at the outline's nearest point. Where a segment is turned
+  /// from the arc, that point moves by a share of a pixel, which is many texels of an image that is reduced without
+  /// smaller levels. The turn falls with the root of the sagitta.
   fileprivate func sagitta(through map: Homography) -> Double {
     let middle = Vector2(frame.midX.native, frame.midY.native)
     guard minificationFilter != .trilinear, let scale = map.scale(at: middle), scale > 0 else {

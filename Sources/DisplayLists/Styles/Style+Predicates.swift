@@ -28,7 +28,8 @@ extension LayerSnapshot.Style {
     return part == .border ? !hasBorder : isBare && (part == .body || !hasBorder)
   }
 
-  /// Whether the layer's own drawing takes items that lie over each other: a stroke over a fill, or a shape over a background.
+  /// Whether the layer's own drawing takes items that lie over each other: a stroke over a fill, or a shape over a
+  /// background.
   var overlapsItself: Bool {
     hasShapes && (shapePaint.fill != nil && shapePaint.stroke != nil || !isEmpty(.all))
   }
@@ -39,8 +40,8 @@ extension LayerSnapshot.Style {
   /// Whether contents and gradient do not meet, so that the quad program can paint both.
   var fitsQuadProgram: Bool { gradient == nil || contents == nil }
 
-  /// Whether the quad program may paint the layer as a whole, as far as the style decides about it: its outline has a closed form in most
-  /// planes, and no entry of the edge table is needed.
+  /// Whether the quad program may paint the layer as a whole, as far as the style decides about it: its outline has a
+  /// closed form in most planes, and no entry of the edge table is needed.
   var isSimple: Bool {
     @inline(__always) get {
       gradient == nil && !hasShapes && contents?.center == nil
@@ -64,7 +65,8 @@ extension LayerSnapshot.Style {
 
   /// The outer outline of a part whose pieces have the opacity `tint`; `nil` if nothing of it is left.
   func outer(of part: Part, tint: Double) -> RoundedRectangle? {
-    // The background ends inside an opaque border, so that it leaves no fringe outside. A border that fades by itself is not opaque.
+    // The background ends inside an opaque border, so that it leaves no fringe outside. A border that fades by itself
+    // is not opaque.
     part == .body && hasBorder && borderColor.isOpaque && tint >= 1 ? shape.inset(by: borderWidth / 2) : shape
   }
 
@@ -98,8 +100,8 @@ extension LayerSnapshot.Style {
     return contents.frame == shape.rect && shape.isSquare || masksToBounds && contents.frame.encloses(shape.rect)
   }
 
-  /// The part of the plane that shows anything, if that is an image alone that is clear at its rim or ends in hard edges, so that no edge
-  /// is antialiased where ``VisibleFrame/holds(through:)`` is true; otherwise `nil`.
+  /// The part of the plane that shows anything, if that is an image alone that is clear at its rim or ends in hard
+  /// edges, so that no edge is antialiased where ``VisibleFrame/holds(through:)`` is true; otherwise `nil`.
   func visibleFrame(yDown: Bool, softEdges: CAEdgeAntialiasingMask) -> VisibleFrame? {
     guard showsContentsAlone, shape.isSquare, let contents, !contents.image.isOpaque,
       contents.minificationFilter != .trilinear
@@ -110,8 +112,8 @@ extension LayerSnapshot.Style {
   }
 
   /// The part of the contents that shows anything, if the quad program can show them beyond the outline where
-  /// ``VisibleFrame/holds(through:)`` is true: they are clear at their rim, so that they have no edge of their own, and lie in the bounds, so
-  /// that they are rasterised with the layer.
+  /// ``VisibleFrame/holds(through:)`` is true: they are clear at their rim, so that they have no edge of their own, and
+  /// lie in the bounds, so that they are rasterised with the layer.
   func overflowingFrame(yDown: Bool) -> VisibleFrame? {
     guard !masksToBounds, let contents, contents.minificationFilter != .trilinear,
       let visible = contents.visibleFrame(yDown: yDown, endsHard: false), shape.rect.encloses(visible.box)
@@ -157,8 +159,8 @@ extension LayerSnapshot.Style {
     backgroundColor.isOpaque ? shape.inset(by: shape.inscribedInset + borderWidth) : nil
   }
 
-  /// The alpha that the layer's picture has everywhere in its shape; `nil` if it varies, or if anything is drawn outside. `sublayers` is
-  /// their extent in the layer's plane.
+  /// The alpha that the layer's picture has everywhere in its shape; `nil` if it varies, or if anything is drawn
+  /// outside. `sublayers` is their extent in the layer's plane.
   func uniformAlpha(hasSublayers: Bool, _ sublayers: @autoclosure () -> PlaneBox) -> Double? {
     var background = backgroundColor.alpha
     if let gradient {

@@ -27,7 +27,8 @@ struct StyleProfile {
   let softEdges: CAEdgeAntialiasingMask
   /// ``LayerSnapshot/Style/visibleFrame(yDown:softEdges:)``.
   let visibleFrame: VisibleFrame?
-  /// Whether the quad program can sample the image: a texture holds it, it is stretched evenly, and its pixels are not averaged.
+  /// Whether the quad program can sample the image: a texture holds it, it is stretched evenly, and its pixels are not
+  /// averaged.
   let samplesImage: Bool
   /// Whether the image's filter may change within the quadrilateral, in perspective.
   let mayChangeFilter: Bool
@@ -35,7 +36,8 @@ struct StyleProfile {
   let overflowingFrame: VisibleFrame?
   /// Whether the quad program paints the layer as a whole in most planes: then it can be a leaf.
   let isSimple: Bool
-  /// Whether the bounds are all that the layer paints in most planes, and nothing else in its style keeps it from being a leaf.
+  /// Whether the bounds are all that the layer paints in most planes, and nothing else in its style keeps it from being
+  /// a leaf.
   private let fillsBounds: Bool
   /// Whether the layer is a rectangle without a border that an upright clip may cut into a smaller one.
   private let canBeCut: Bool
@@ -48,7 +50,8 @@ struct StyleProfile {
   let interiorAlpha: Double
   let border: SIMD4<Double>
   let background: SIMD4<Double>
-  /// The image without its map and tint; the map from the layer's plane to the image's pixels; whether y runs down in the plane.
+  /// The image without its map and tint; the map from the layer's plane to the image's pixels; whether y runs down in
+  /// the plane.
   let image: ImagePaint?
   let imageMap: Homography
   let yDown: Bool
@@ -129,7 +132,8 @@ struct StyleProfile {
     return bounds
   }
 
-  /// Whether the rasteriser may decide about the edges of a part wherever they lie; otherwise they must lie between pixels.
+  /// Whether the rasteriser may decide about the edges of a part wherever they lie; otherwise they must lie between
+  /// pixels.
   @inline(__always)
   func isExact(_ part: DrawnPart) -> Bool { part == .visibleFrame || softEdges.isEmpty }
 

@@ -1,6 +1,7 @@
 import LayerSnapshots
 
-/// The profiles of a snapshot's styles, each made when a layer first needs it, and kept for later lists while no style of the tree changes.
+/// The profiles of a snapshot's styles, each made when a layer first needs it, and kept for later lists while no style
+/// of the tree changes.
 package struct StyleProfiles {
   /// The number of items in the picture's own pass of the last list, as an estimate for the next.
   var itemCount = 0
@@ -9,7 +10,8 @@ package struct StyleProfiles {
   private var styles: [Int32] = []
   /// For each style of the snapshot, and each ``StyleProfile/Variant`` of it: the index of the profile, or −1.
   private var ofStyle: [Int32] = []
-  /// For each profile, the index of its image in ``DisplayList/images`` once the current list has painted it; −1 before.
+  /// For each profile, the index of its image in ``DisplayList/images`` once the current list has painted it; −1
+  /// before.
   private var images: [Int32] = []
   /// Indices of profiles that no style needs any longer.
   private var free: [Int32] = []
@@ -24,7 +26,8 @@ package struct StyleProfiles {
 
   // MARK: - Lists
 
-  /// Begins a list of `snapshot`. The profiles are dropped if they were made for other styles, or for another limit of image sizes.
+  /// Begins a list of `snapshot`. The profiles are dropped if they were made for other styles, or for another limit of
+  /// image sizes.
   mutating func prepare(for snapshot: LayerSnapshot, maximumImageSize size: Int) {
     let slots = StyleProfile.Variant.count * snapshot.styles.count
     if version != snapshot.stylesVersion || maximumImageSize != size || ofStyle.count != slots {
@@ -43,8 +46,8 @@ package struct StyleProfiles {
     self.itemCount = itemCount
   }
 
-  /// Goes over to `snapshot`, in which these styles may differ, and others may have been added. The profiles of all others stay at their
-  /// indices.
+  /// Goes over to `snapshot`, in which these styles may differ, and others may have been added. The profiles of all
+  /// others stay at their indices.
   mutating func advance(to snapshot: LayerSnapshot, changing changed: some Sequence<Int>) {
     if version == snapshot.stylesVersion { return }
     version = snapshot.stylesVersion
@@ -89,8 +92,8 @@ package struct StyleProfiles {
     return index
   }
 
-  /// The first node from `start` on that is no leaf by its kind or its style, or no sublayer of `parent`; at most `end`. The profiles of
-  /// those before it are made.
+  /// The first node from `start` on that is no leaf by its kind or its style, or no sublayer of `parent`; at most
+  /// `end`. The profiles of those before it are made.
   ///
   /// - Parameter yDown: Whether y runs down in the root's superlayer space.
   mutating func endOfSimple(

@@ -6,12 +6,15 @@ import Synchronization
 package struct ImageVisibility: Sendable {
   /// The bounding box of all pixels that are not clear; empty if all are clear.
   package var box = PixelRect(width: 0, height: 0)
-  /// For the pixels in `box`: the mean alpha, 0…1, the share that is not clear, and the share that is neither clear nor opaque.
+  /// For the pixels in `box`: the mean alpha, 0…1, the share that is not clear, and the share that is neither clear nor
+  /// opaque.
   package var meanAlpha = 0.0, visible = 0.0, translucent = 0.0
-  /// The bands of `box` that contain everything that shows; `nil` if they would save little, or the part is not clear all around the box.
+  /// The bands of `box` that contain everything that shows; `nil` if they would save little, or the part is not clear
+  /// all around the box.
   package var bands: VisibleBands?
 
-  /// The minimum side of a box, in pixels, and the maximum share of its pixels that are not clear, for which bands are computed.
+  /// The minimum side of a box, in pixels, and the maximum share of its pixels that are not clear, for which bands are
+  /// computed.
   private static let minimumForBands = 16
   private static let maximumForBands = 0.85
 

@@ -1,9 +1,11 @@
-/// Three bands that cover the visible part of a rectangle of texels: trapezoids, each between two of four parallel lines.
+/// Three bands that cover the visible part of a rectangle of texels: trapezoids, each between two of four parallel
+/// lines.
 ///
-/// They leave out much of the transparent area around stars, petals and letters. Coordinates are fractions of the rectangle
-/// grown by ``reach`` texels on each side.
+/// They leave out much of the transparent area around stars, petals and letters. Coordinates are fractions of the
+/// rectangle grown by ``reach`` texels on each side.
 package struct VisibleBands: Equatable, Sendable {
-  /// How far from a visible texel's square anything is drawn, in texels: half a texel, as far as bilinear interpolation shows it, and the margin.
+  /// How far from a visible texel's square anything is drawn, in texels: half a texel, as far as bilinear interpolation
+  /// shows it, and the margin.
   package static let reach = 0.5 + margin
   /// A little more, for what is rounded, in texels.
   static let margin = 0.05
@@ -18,7 +20,8 @@ package struct VisibleBands: Equatable, Sendable {
   package private(set) var saved: Double
 
   /// - Parameters:
-  ///   - rows: For each row of the rectangle of visible texels, from the first visible texel to one past the last; empty for none.
+  ///   - rows: For each row of the rectangle of visible texels, from the first visible texel to one past the last;
+  ///     empty for none.
   ///   - columns: The same for each column.
   package init(rows: [Range<Int>], columns: [Range<Int>]) {
     let (across, along) = (Self(rows, width: columns.count), Self(columns, width: rows.count))
@@ -68,7 +71,8 @@ package struct VisibleBands: Equatable, Sendable {
 
   /// The visible extent of each slice.
   private struct Profile {
-    /// The transparent margin of each slice on either side, as a fraction of the width; infinite for an invisible slice.
+    /// The transparent margin of each slice on either side, as a fraction of the width; infinite for an invisible
+    /// slice.
     private var left = Array(repeating: Double.infinity, count: slices)
     private var right = Array(repeating: Double.infinity, count: slices)
 

@@ -5,14 +5,15 @@ import LayerSnapshots
 
 /// The part of an image's plane that shows anything, and how far its edges are from there.
 ///
-/// An image that is clear at its rim has no visible edge: it is drawn as this part alone, cut by the rasteriser, without antialiasing. That
-/// holds while pixels are small. A pixel that is as wide as the rim may show texels at its centre and extend beyond the image, which then
-/// covers only a part of it.
+/// An image that is clear at its rim has no visible edge: it is drawn as this part alone, cut by the rasteriser,
+/// without antialiasing. That holds while pixels are small. A pixel that is as wide as the rim may show texels at its
+/// centre and extend beyond the image, which then covers only a part of it.
 struct VisibleFrame {
   /// Every sample outside of it reads clear texels only. Points of the layer's plane.
   let box: CGRect
-  /// The distance, along each axis of the plane, from the place where the first visible texel begins to show to the image's edge; the lesser
-  /// of both sides. Infinite where the image ends in hard edges, negative where it shows at its edge. Points.
+  /// The distance, along each axis of the plane, from the place where the first visible texel begins to show to the
+  /// image's edge; the lesser of both sides. Infinite where the image ends in hard edges, negative where it shows at
+  /// its edge. Points.
   private(set) var clearance: Vector2
   /// The size of a texel, points.
   let texel: Vector2
@@ -21,8 +22,9 @@ struct VisibleFrame {
 
   /// The greatest alpha, 0…1, that the edges may take from a pixel along each axis without being antialiased.
   private static let leastLoss = 1.0 / 510
-  /// The rasteriser's decision about a pixel is off by the sample point's offset and the rounding of corners to its grid: by less than 1/128
-  /// pixel, which must be less than the margin around the visible texels. The most texels that a pixel may be wide.
+  /// The rasteriser's decision about a pixel is off by the sample point's offset and the rounding of corners to its
+  /// grid: by less than 1/128 pixel, which must be less than the margin around the visible texels. The most texels that
+  /// a pixel may be wide.
   private static let mostTexels = 128 * VisibleBands.margin
 
   /// The frame of an image that a rectangle clips.
@@ -35,7 +37,8 @@ struct VisibleFrame {
     return result
   }
 
-  /// Whether the box alone may be drawn, its sides decided by the rasteriser: in no pixel, edges of the image make a visible difference.
+  /// Whether the box alone may be drawn, its sides decided by the rasteriser: in no pixel, edges of the image make a
+  /// visible difference.
   ///
   /// - Parameter map: From the layer's plane to output pixels.
   @inline(__always)
@@ -56,10 +59,10 @@ struct VisibleFrame {
 
   /// Whether the edges along one axis make no visible difference.
   ///
-  /// A pixel reaches r = a + b along the axis from its centre, a and b being half of the two steps. At a distance d from the edge it loses, of
-  /// its area, less than (r − d)² / 8ab, a corner, and less than (r − d) / 2r, since the loss grows ever faster until the centre. Its alpha
-  /// is at most (d − c) / t, for the clearance c and texels of the size t. The products are greatest at d = r − 2m/3 and d = r − m/2, for
-  /// m = r − c.
+  /// A pixel reaches r = a + b along the axis from its centre, a and b being half of the two steps. At a distance d
+  /// from the edge it loses, of its area, less than (r − d)² / 8ab, a corner, and less than (r − d) / 2r, since the
+  /// loss grows ever faster until the centre. Its alpha is at most (d − c) / t, for the clearance c and texels of the
+  /// size t. The products are greatest at d = r − 2m/3 and d = r − m/2, for m = r − c.
   @inline(__always)
   private func holds(_ alongX: Double, _ alongY: Double, _ clearance: Double, _ texel: Double) -> Bool {
     let (a, b) = (abs(alongX) / 2, abs(alongY) / 2)
@@ -101,7 +104,8 @@ extension ContentsPlacement {
   /// - Parameters:
   ///   - yDown: Whether y runs down the output in the layer's plane.
   ///   - endsHard: Whether a side at which the image is not clear may be a side of the result.
-  /// - Returns: `nil` if the image is stretched in nine parts, is clear everywhere, or is not clear along a side that must not show.
+  /// - Returns: `nil` if the image is stretched in nine parts, is clear everywhere, or is not clear along a side that
+  ///   must not show.
   func visibleFrame(yDown: Bool, endsHard: Bool) -> VisibleFrame? {
     let (x, y) = stretch(yDown: yDown)
     guard x.isLinear, y.isLinear else { return nil }
@@ -117,7 +121,8 @@ extension ContentsPlacement {
       isSharp: magnificationFilter == .nearest || minificationFilter == .nearest)
   }
 
-  /// The bands of ``visibleFrame(yDown:endsHard:)`` that contain everything that shows, counted from the corner of least x and y.
+  /// The bands of ``visibleFrame(yDown:endsHard:)`` that contain everything that shows, counted from the corner of
+  /// least x and y.
   func visibleBands(yDown: Bool) -> VisibleBands? {
     let (x, y) = stretch(yDown: yDown)
     guard x.isLinear, y.isLinear else { return nil }
@@ -131,8 +136,8 @@ extension ContentsPlacement {
 }
 
 extension NinePartAxis {
-  /// The interval of the plane's axis in which any of the texels `seen` shows, and the numbers of ``VisibleFrame`` for the axis; `nil` if the
-  /// slope is 0 or not finite, or if an end is not clear although `endsHard` is `false`.
+  /// The interval of the plane's axis in which any of the texels `seen` shows, and the numbers of ``VisibleFrame`` for
+  /// the axis; `nil` if the slope is 0 or not finite, or if an end is not clear although `endsHard` is `false`.
   fileprivate func range(
     _ seen: Range<Int>, of all: Range<Int>, endsHard: Bool
   ) -> (low: Double, high: Double, clearance: Double, texel: Double)? {

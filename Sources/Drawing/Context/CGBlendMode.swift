@@ -2,11 +2,11 @@ import CCairo
 
 /// The formula by which drawing is blended with the pixels below it.
 ///
-/// S is the source and D the backdrop, both premultiplied, with alphas αS and αD. The cases give the result at full coverage.
-/// Where a shape covers a fraction c of a pixel, the result is `D + c·(result − D)`; for ``plusDarker`` and ``plusLighter`` it is
-/// the formula for `c·S`. Modes such as ``copy`` and ``sourceIn`` therefore leave pixels outside the shape alone. The modes from
-/// ``multiply`` to ``luminosity`` are those of the PDF Reference 1.7, 7.2.4: `S·(1 − αD) + D·(1 − αS) + αS·αD·b`, where `b` is
-/// the blend function of the straight colours.
+/// S is the source and D the backdrop, both premultiplied, with alphas αS and αD. The cases give the result at full
+/// coverage. Where a shape covers a fraction c of a pixel, the result is `D + c·(result − D)`; for ``plusDarker`` and
+/// ``plusLighter`` it is the formula for `c·S`. Modes such as ``copy`` and ``sourceIn`` therefore leave pixels outside
+/// the shape alone. The modes from ``multiply`` to ``luminosity`` are those of the PDF Reference 1.7, 7.2.4:
+/// `S·(1 − αD) + D·(1 − αS) + αS·αD·b`, where `b` is the blend function of the straight colours.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgblendmode>.
 public enum CGBlendMode: Int32, CaseIterable, Sendable {
@@ -102,8 +102,8 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a transparent source changes the backdrop, so that the result depends on the shape's coverage and not only on its
-  /// colour.
+  /// Whether a transparent source changes the backdrop, so that the result depends on the shape's coverage and not only
+  /// on its colour.
   var changesWhereSourceIsClear: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop: true
@@ -111,9 +111,9 @@ public enum CGBlendMode: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Whether Cairo blends in this mode, in proportion to the coverage. It has no operator for ``plusDarker``, clears everything
-  /// outside the shape for four operators, and gets partly covered pixels wrong for four more
-  /// (measured with Cairo 1.16: by up to 13/255).
+  /// Whether Cairo blends in this mode, in proportion to the coverage. It has no operator for ``plusDarker``, clears
+  /// everything outside the shape for four operators, and gets partly covered pixels wrong for four more (measured with
+  /// Cairo 1.16: by up to 13/255).
   var isDrawnByCairo: Bool {
     switch self {
     case .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .plusDarker: false

@@ -49,7 +49,8 @@ extension CGContext {
   /// Sets the corners of strokes. Default: ``CGLineJoin/miter``.
   public func setLineJoin(_ join: CGLineJoin) { state.line.join = join }
 
-  /// Sets the largest length of a miter, in stroke widths; a longer one becomes a bevel. Infinity and NaN are ignored. Default: 10.
+  /// Sets the largest length of a miter, in stroke widths; a longer one becomes a bevel. Infinity and NaN are ignored.
+  /// Default: 10.
   public func setMiterLimit(_ limit: CGFloat) { if limit.isFinite { state.line.miterLimit = limit } }
 
   /// Sets the dash pattern: painted lengths and gaps in turn, in user space. An odd number of lengths is repeated.
@@ -63,11 +64,12 @@ extension CGContext {
 
   // MARK: Rendering
 
-  /// Sets the largest deviation of a flattened curve, in pixels; clamped to 0.01…100. A value that is not positive is ignored.
-  /// Default: 0.05.
+  /// Sets the largest deviation of a flattened curve, in pixels; clamped to 0.01…100. A value that is not positive is
+  /// ignored. Default: 0.05.
   public func setFlatness(_ flatness: CGFloat) { if flatness > 0 { state.flatness = CGFloat.minimum(flatness, 100) } }
 
-  /// Sets whether edges are antialiased. Without antialiasing a shape paints the pixels whose centres it contains. Default: true.
+  /// Sets whether edges are antialiased. Without antialiasing a shape paints the pixels whose centres it contains.
+  /// Default: true.
   public func setShouldAntialias(_ shouldAntialias: Bool) { state.shouldAntialias = shouldAntialias }
 
   /// Sets whether ``setShouldAntialias(_:)`` has an effect. Not part of the graphics state. Default: true.
@@ -88,9 +90,9 @@ extension CGContext {
 
   /// Sets a shadow below all drawing: each drawing operation casts its own, a transparency layer casts one as a whole.
   ///
-  /// Offset and blur are in base space, y up, and independent of ``ctm``. The shadow is the alpha of the drawing, blurred by a
-  /// Gaussian of standard deviation `blur / 2` that ends at `blur`, in `color`. The shadow is clipped, but drawing outside the clip
-  /// casts its shadow into it. The error is below 1.5/255 for blurs of four pixels and more.
+  /// Offset and blur are in base space, y up, and independent of ``ctm``. The shadow is the alpha of the drawing,
+  /// blurred by a Gaussian of standard deviation `blur / 2` that ends at `blur`, in `color`. The shadow is clipped, but
+  /// drawing outside the clip casts its shadow into it. The error is below 1.5/255 for blurs of four pixels and more.
   ///
   /// - Parameters:
   ///   - blur: A negative value counts as 0. There is no shadow if an argument is not finite.

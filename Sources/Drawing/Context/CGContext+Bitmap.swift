@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A function that is called when a bitmap context no longer needs its memory: the info, and the memory. A Swift function here.
+/// A function that is called when a bitmap context no longer needs its memory: the info, and the memory. A Swift
+/// function here.
 public typealias CGBitmapContextReleaseDataCallback = (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
 
 extension CGContext {
@@ -11,13 +12,13 @@ extension CGContext {
   /// Components have 8 bits and are encoded in `space`; colours outside its gamut are clamped. These layouts are
   /// supported; others give `nil`:
   ///
-  /// - RGB with ``CGImageAlphaInfo/premultipliedLast``, `premultipliedFirst`, `noneSkipLast` or `noneSkipFirst`, four bytes per
-  ///   pixel in either order;
+  /// - RGB with ``CGImageAlphaInfo/premultipliedLast``, `premultipliedFirst`, `noneSkipLast` or `noneSkipFirst`, four
+  ///   bytes per pixel in either order;
   /// - grey with ``CGImageAlphaInfo/none``, one byte per pixel: drawn in colour and stored as luminance;
   /// - ``CGImageAlphaInfo/alphaOnly``, one byte per pixel, in any space.
   ///
-  /// The bitmap starts with the pixels at `data`, and `data` is updated after each drawing operation. Later writes to `data` do not
-  /// change the bitmap. `data` must stay valid while the context lives.
+  /// The bitmap starts with the pixels at `data`, and `data` is updated after each drawing operation. Later writes to
+  /// `data` do not change the bitmap. `data` must stay valid while the context lives.
   ///
   /// - Parameters:
   ///   - data: The pixels, top row first; `nil` for memory of the context's own, initially transparent or black.
@@ -25,7 +26,8 @@ extension CGContext {
   ///   - bytesPerRow: At least the bytes of a row's pixels. Without `data` it may be 0, for exactly that many.
   ///   - bitmapInfo: A ``CGImageAlphaInfo``, with a byte order of 32 bits or none.
   ///
-  /// Source: <https://developer.apple.com/documentation/coregraphics/cgcontext/init(data:width:height:bitspercomponent:bytesperrow:space:bitmapinfo:)>.
+  /// Source:
+  /// <https://developer.apple.com/documentation/coregraphics/cgcontext/init(data:width:height:bitspercomponent:bytesperrow:space:bitmapinfo:)>.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace?, bitmapInfo: UInt32
@@ -47,8 +49,8 @@ extension CGContext {
     self.memory = memory
   }
 
-  /// Creates a bitmap context as ``init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`` does, and calls
-  /// `releaseCallback` with `releaseInfo` and `data` when the context is freed.
+  /// Creates a bitmap context as ``init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`` does, and
+  /// calls `releaseCallback` with `releaseInfo` and `data` when the context is freed.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
@@ -62,8 +64,8 @@ extension CGContext {
 
   /// The pixels, top row first, in the layout given at creation; `nil` for a document.
   ///
-  /// The first access allocates the memory, which is updated after each drawing operation from then on. Writing to it does not
-  /// change the bitmap.
+  /// The first access allocates the memory, which is updated after each drawing operation from then on. Writing to it
+  /// does not change the bitmap.
   public var data: UnsafeMutableRawPointer? {
     if memory == nil, document == nil {
       memory = BitmapMemory(nil, bytesPerRow: bytesPerRow, height: height)

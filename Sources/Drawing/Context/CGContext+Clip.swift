@@ -27,8 +27,9 @@ extension CGContext {
   /// Intersects the clip with `rect` of user space and multiplies it by a mask: the image, stretched over `rect` as
   /// ``draw(_:in:byTiling:)`` stretches it.
   ///
-  /// The mask's value is the luminance of an opaque image, `0.2126·red + 0.7152·green + 0.0722·blue` of the encoded colours, as for
-  /// Apple's grey masks. It is the alpha of an image that is not opaque, as for icons on Apple's systems.
+  /// The mask's value is the luminance of an opaque image, `0.2126·red + 0.7152·green + 0.0722·blue` of the encoded
+  /// colours, as for Apple's grey masks. It is the alpha of an image that is not opaque, as for icons on Apple's
+  /// systems.
   public func clip(to rect: CGRect, mask: CGImage) {
     let drawn = drawn(mask, in: rect, quality: state.interpolationQuality)
     clip(to: drawn?.rect ?? rect)
@@ -48,8 +49,8 @@ extension CGContext {
     state.clipMask = coverage
   }
 
-  /// Resets the clip to the whole bitmap, or the whole transparency layer. As Apple's, it is meant for code outside of saved
-  /// graphics states.
+  /// Resets the clip to the whole bitmap, or the whole transparency layer. As Apple's, it is meant for code outside of
+  /// saved graphics states.
   public func resetClip() {
     cairo_reset_clip(cairo)
     state.clipMask = nil

@@ -7,8 +7,8 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - bounds: A rectangle around all that `draw` can paint, in pixels of the bitmap; `nil` if unknown.
-  ///   - draw: Draws source-over with ``cairo``, in sources that include the state's alpha (``setSource(_:)``). It may be called
-  ///     more than once, and for another surface. The matrix of ``cairo`` maps user space to pixels.
+  ///   - draw: Draws source-over with ``cairo``, in sources that include the state's alpha (``setSource(_:)``). It may
+  ///     be called more than once, and for another surface. The matrix of ``cairo`` maps user space to pixels.
   func composite(within bounds: PixelRect? = nil, _ draw: () -> Void) {
     guard canDraw else { return }
     applyRenderingAttributes(to: cairo)
@@ -133,7 +133,8 @@ extension CGContext {
 }
 
 extension Surface {
-  /// The shadow of the surface's alpha, in `rect`: as Core Graphics draws it, by a Gaussian that ends at two standard deviations.
+  /// The shadow of the surface's alpha, in `rect`: as Core Graphics draws it, by a Gaussian that ends at two standard
+  /// deviations.
   func shadow(_ shadow: Shadow, in rect: PixelRect) -> Surface? {
     guard !rect.isEmpty, let result = Surface(rect) else { return nil }
     let blurred = GaussianBlur(shadow.spread, offset: shadow.offset, cut: 2).blurred(

@@ -70,7 +70,8 @@ extension CGContext {
   /// The transform from user space to the bitmap's pixels, y down.
   var pixelTransform: CGAffineTransform { state.ctm.concatenating(flip) }
 
-  /// Sets Cairo's matrix from ``ctm``. A matrix without an inverse would put the `cairo_t` into an error state permanently.
+  /// Sets Cairo's matrix from ``ctm``. A matrix without an inverse would put the `cairo_t` into an error state
+  /// permanently.
   func applyMatrix() {
     let m = canDraw ? pixelTransform : .identity
     var matrix = cairo_matrix_t(
@@ -80,7 +81,8 @@ extension CGContext {
 }
 
 extension CGAffineTransform {
-  /// Whether the transform is finite and has an inverse, and is neither so large nor so small that the inverse is meaningless.
+  /// Whether the transform is finite and has an inverse, and is neither so large nor so small that the inverse is
+  /// meaningless.
   var isDrawable: Bool {
     let sum = abs(a) + abs(b) + abs(c) + abs(d)
     let determinant = abs(determinant)

@@ -4,8 +4,8 @@ import Geometry
 extension CGContext {
   /// Fills the clip with a linear gradient from `start` to `end`. Colours are constant across its axis.
   ///
-  /// Without options only the strip between the two points is filled. Nothing is drawn if they coincide. "Across" is perpendicular
-  /// in user space, and may be slanted in the bitmap.
+  /// Without options only the strip between the two points is filled. Nothing is drawn if they coincide. "Across" is
+  /// perpendicular in user space, and may be slanted in the bitmap.
   public func drawLinearGradient(
     _ gradient: CGGradient, start: CGPoint, end: CGPoint, options: CGGradientDrawingOptions
   ) {
@@ -36,11 +36,11 @@ extension CGContext {
     fill(outline, shading: { ramp.color(at: place($0)) })
   }
 
-  /// Fills the clip with a radial gradient from one circle to another: each point has the colour of the last interpolated circle
-  /// that passes through it.
+  /// Fills the clip with a radial gradient from one circle to another: each point has the colour of the last
+  /// interpolated circle that passes through it.
   ///
-  /// Options extend the circles, growing or shrinking, until they shrink to points. Nothing is drawn if a radius is negative or
-  /// the circles are equal.
+  /// Options extend the circles, growing or shrinking, until they shrink to points. Nothing is drawn if a radius is
+  /// negative or the circles are equal.
   public func drawRadialGradient(
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
     options: CGGradientDrawingOptions

@@ -5,12 +5,13 @@ import Imaging
 extension CGContext {
   /// Draws an image over `rect` of user space, with its top row at the greatest y.
   ///
-  /// The image is upright where y runs up and upside down where y runs down, as in Core Graphics. Edges are antialiased. An image
-  /// whose pixels coincide with the bitmap's is copied exactly. Otherwise ``interpolationQuality`` selects the sampling.
+  /// The image is upright where y runs up and upside down where y runs down, as in Core Graphics. Edges are
+  /// antialiased. An image whose pixels coincide with the bitmap's is copied exactly. Otherwise
+  /// ``interpolationQuality`` selects the sampling.
   ///
-  /// An image with more pixels than it covers is made smaller before it is drawn, unless the quality is `none` or `low`: as Core Graphics does
-  /// it, by Lanczos' window of two lobes, along the image's own axes. An upright image is scaled onto whole pixels: its edges move to the
-  /// nearest borders between pixels.
+  /// An image with more pixels than it covers is made smaller before it is drawn, unless the quality is `none` or
+  /// `low`: as Core Graphics does it, by Lanczos' window of two lobes, along the image's own axes. An upright image is
+  /// scaled onto whole pixels: its edges move to the nearest borders between pixels.
   ///
   /// A mask paints the fill colour.
   ///

@@ -17,21 +17,25 @@ extension CGContext {
 
   /// Redirects drawing to a separate picture, until the matching ``endTransparencyLayer()``.
   ///
-  /// The picture is then composited as a whole, with the current alpha, blend mode, shadow and clip. Within the layer, alpha starts
-  /// at 1, the blend mode is normal, and there is no shadow. Modes such as ``CGBlendMode/sourceIn`` act on the whole clip.
+  /// The picture is then composited as a whole, with the current alpha, blend mode, shadow and clip. Within the layer,
+  /// alpha starts at 1, the blend mode is normal, and there is no shadow. Modes such as ``CGBlendMode/sourceIn`` act on
+  /// the whole clip.
   ///
   /// - Parameter auxiliaryInfo: Ignored.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) { beginLayer(within: nil) }
 
-  /// Begins a transparency layer that is clipped to `rect` of user space; see ``beginTransparencyLayer(auxiliaryInfo:)``.
+  /// Begins a transparency layer that is clipped to `rect` of user space; see
+  /// ``beginTransparencyLayer(auxiliaryInfo:)``.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) { beginLayer(within: rect) }
 
-  /// Ends and composites the innermost transparency layer, and restores the state before it. Does nothing without a layer.
+  /// Ends and composites the innermost transparency layer, and restores the state before it. Does nothing without a
+  /// layer.
   public func endTransparencyLayer() {
     endLayer { _ in }
   }
 
-  /// - Parameter margin: Pixels around the clip that belong to the layer as well, because a filter will move them into the clip.
+  /// - Parameter margin: Pixels around the clip that belong to the layer as well, because a filter will move them into
+  ///   the clip.
   package func beginLayer(within rect: CGRect?, margin: Int = 0) {
     saveGState()
     if let rect { clip(to: rect) }

@@ -68,8 +68,8 @@ extension CGContext {
     strokePath()
   }
 
-  /// Makes `rect` of user space transparent, or black in an opaque bitmap, within the clip. Shadow, alpha and blend mode have no
-  /// effect.
+  /// Makes `rect` of user space transparent, or black in an opaque bitmap, within the clip. Shadow, alpha and blend
+  /// mode have no effect.
   public func clear(_ rect: CGRect) {
     let old = state
     (state.shadow, state.blendMode) = (nil, .clear)

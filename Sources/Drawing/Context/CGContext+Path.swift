@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
 
-// Building the current path. Points are transformed by the ctm when they are added, so that later changes of the ctm do not move
-// them. Painting and clipping clear the path.
+// Building the current path. Points are transformed by the ctm when they are added, so that later changes of the ctm do
+// not move them. Painting and clipping clear the path.
 
 extension CGContext {
   /// Clears the current path.

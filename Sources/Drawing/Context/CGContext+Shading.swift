@@ -7,7 +7,8 @@ extension CGContext {
   ///
   /// - Parameters:
   ///   - path: `nil` for the whole clip.
-  ///   - color: The premultiplied colour at a point of user space, of extended sRGB, evaluated at the centres of pixels.
+  ///   - color: The premultiplied colour at a point of user space, of extended sRGB, evaluated at the centres of
+  ///     pixels.
   package func fill(
     _ path: BezierPath?, by rule: CGPathFillRule = .winding, shading color: (Vector2) -> SIMD4<Float>
   ) {

@@ -5,11 +5,13 @@ import Imaging
 
 /// A bitmap to draw into: Core Graphics' context, implemented with Cairo.
 ///
-/// Coordinates are in a user space, which ``ctm`` maps to the *base space*: pixels, with the origin at the bottom left and y
-/// running up. Contexts for layers have a ``ctm`` in which y already runs as in the layer. Pixels are premultiplied with 8 bits a channel,
-/// encoded in the context's RGB space, which is sRGB unless it was created with another, and edges are antialiased by area.
+/// Coordinates are in a user space, which ``ctm`` maps to the *base space*: pixels, with the origin at the bottom left
+/// and y running up. Contexts for layers have a ``ctm`` in which y already runs as in the layer. Pixels are
+/// premultiplied with 8 bits a channel, encoded in the context's RGB space, which is sRGB unless it was created with
+/// another, and edges are antialiased by area.
 ///
-/// NaN and infinity are not errors: an operation with such a number draws nothing. Nothing is drawn while ``ctm`` has no inverse.
+/// NaN and infinity are not errors: an operation with such a number draws nothing. Nothing is drawn while ``ctm`` has
+/// no inverse.
 ///
 /// Not `Sendable`: use a context from one thread at a time.
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcontext>.
@@ -26,8 +28,8 @@ public final class CGContext: CFObject {
   /// The current target: the bitmap, a transparency layer, or a captured picture that is composited afterwards.
   var target: Surface
 
-  /// The target's `cairo_t`. Its matrix maps user space to pixels of the bitmap, y down; it is the identity while ``canDraw`` is
-  /// false.
+  /// The target's `cairo_t`. Its matrix maps user space to pixels of the bitmap, y down; it is the identity while
+  /// ``canDraw`` is false.
   var cairo: OpaquePointer { target.cairo }
 
   /// The current graphics state.
@@ -73,14 +75,15 @@ public final class CGContext: CFObject {
   /// The number of bytes from one row of ``data`` to the next.
   public internal(set) var bytesPerRow: Int
 
-  /// The transform from the space of shadow offsets and blurs to pixels, y up: the identity unless the context's creator sets it.
-  /// With two pixels per point it is a scale by 2.
+  /// The transform from the space of shadow offsets and blurs to pixels, y up: the identity unless the context's
+  /// creator sets it. With two pixels per point it is a scale by 2.
   package var baseTransform = CGAffineTransform.identity
 
   /// The transform from the space in which patterns lie to base space: the context's first user space.
   var patternBase = CGAffineTransform.identity
 
-  /// The transform from glyph space, y up, to user space, for ``showGlyphs(_:at:)`` and Core Text. Not part of the graphics state.
+  /// The transform from glyph space, y up, to user space, for ``showGlyphs(_:at:)`` and Core Text. Not part of the
+  /// graphics state.
   public var textMatrix = CGAffineTransform.identity
 
   /// See ``setAllowsAntialiasing(_:)``; not part of the graphics state.
@@ -89,8 +92,8 @@ public final class CGContext: CFObject {
   /// The largest side of a bitmap, in pixels.
   package static var maximumSide: Int { Surface.maximumSide }
 
-  /// Creates a transparent bitmap, or a black one if it is opaque; `nil` if a side is less than 1 or more than ``maximumSide``, or
-  /// if memory runs out.
+  /// Creates a transparent bitmap, or a black one if it is opaque; `nil` if a side is less than 1 or more than
+  /// ``maximumSide``, or if memory runs out.
   ///
   /// - Parameter space: The space of the pixels: an RGB space, or grey for pictures without colours.
   package convenience init?(

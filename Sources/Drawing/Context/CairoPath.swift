@@ -43,7 +43,8 @@ enum CairoPath {
 }
 
 extension BezierPath {
-  /// The bounding box of all points in whole pixels, control points included; `nil` for a path that is empty or not finite.
+  /// The bounding box of all points in whole pixels, control points included; `nil` for a path that is empty or not
+  /// finite.
   var pixelBounds: PixelRect? {
     guard isFinite else { return nil }
     var box: (low: Vector2, high: Vector2)?
@@ -76,7 +77,8 @@ extension BezierPath {
     return result
   }
 
-  /// Clips a polygon to one side of a square around the origin (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
+  /// Clips a polygon to one side of a square around the origin (Sutherland and Hodgman, "Reentrant polygon clipping",
+  /// 1974).
   private static func clipped(_ polygon: [Vector2], to limit: Double, side: Int) -> [Vector2] {
     let (axis, sign) = (side / 2, side % 2 == 0 ? 1.0 : -1.0)
     guard var a = polygon.last else { return [] }
@@ -98,8 +100,8 @@ extension BezierPath {
 }
 
 extension CGRect {
-  /// The finite part: coordinates are clamped to ±10¹², such as those of `CGRect.infinite`. `nil` for NaN and for the null
-  /// rectangle.
+  /// The finite part: coordinates are clamped to ±10¹², such as those of `CGRect.infinite`. `nil` for NaN and for the
+  /// null rectangle.
   var cut: CGRect? {
     guard !isNull, !minX.isNaN, !maxX.isNaN, !minY.isNaN, !maxY.isNaN else { return nil }
     func inside(_ v: CGFloat) -> CGFloat { CGFloat.maximum(-1e12, CGFloat.minimum(v, 1e12)) }

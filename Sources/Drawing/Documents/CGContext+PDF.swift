@@ -7,8 +7,8 @@ extension CGContext {
   /// Creates a context that writes a PDF document: shapes and text as such, shadows and some blend modes as pictures of
   /// 288 dots an inch.
   ///
-  /// Between ``beginPDFPage(_:)`` and ``endPDFPage()`` it is drawn into as any other, in points from the bottom left of the media box.
-  /// ``closePDF()``, or the end of the context, writes the document.
+  /// Between ``beginPDFPage(_:)`` and ``endPDFPage()`` it is drawn into as any other, in points from the bottom left of
+  /// the media box. ``closePDF()``, or the end of the context, writes the document.
   ///
   /// - Parameters:
   ///   - mediaBox: The rectangle of pages, in points; `nil` for US Letter, 612 × 792. Returns `nil` for an empty

@@ -33,7 +33,8 @@ final class PDFDocument {
       cairo_surface_destroy(surface)
       return nil
     }
-    // From 1.5 on, Cairo 1.18 packs a document's objects into compressed streams. So all versions of Cairo write one form.
+    // From 1.5 on, Cairo 1.18 packs a document's objects into compressed streams. So all versions of Cairo write one
+    // form.
     cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
     (self.consumer, self.mediaBox, self.surface) = (consumer, mediaBox, surface)
     for (key, kind) in Self.metadata {
@@ -56,7 +57,8 @@ final class PDFDocument {
   }
 }
 
-// Keys of documents. Source: <https://developer.apple.com/documentation/coregraphics/cgpdfcontext/auxiliary_dictionary_keys>.
+// Keys of documents. Source:
+// <https://developer.apple.com/documentation/coregraphics/cgpdfcontext/auxiliary_dictionary_keys>.
 
 /// The document's title, a string.
 public let kCGPDFContextTitle: CFString = "kCGPDFContextTitle"

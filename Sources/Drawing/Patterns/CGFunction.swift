@@ -1,7 +1,8 @@
 import Foundation
 import Geometry
 
-/// The function that a ``CGFunction`` calls: the info, the inputs, and the place for its outputs. A Swift function here, not C's.
+/// The function that a ``CGFunction`` calls: the info, the inputs, and the place for its outputs. A Swift function
+/// here, not C's.
 public typealias CGFunctionEvaluateCallback = (
   UnsafeMutableRawPointer?, UnsafePointer<CGFloat>, UnsafeMutablePointer<CGFloat>
 ) -> Void
@@ -67,8 +68,8 @@ public final class CGFunction: CFObject {
 
 /// A gradient whose colours a function computes.
 ///
-/// The function is called 1,025 times when the shading is made, at equal steps; colours between two of them are interpolated.
-/// Source: <https://developer.apple.com/documentation/coregraphics/cgshading>.
+/// The function is called 1,025 times when the shading is made, at equal steps; colours between two of them are
+/// interpolated. Source: <https://developer.apple.com/documentation/coregraphics/cgshading>.
 public final class CGShading: CFObject {
   enum Shape {
     case axial(CGPoint, CGPoint)
@@ -79,7 +80,8 @@ public final class CGShading: CFObject {
   let gradient: CGGradient
   let options: CGGradientDrawingOptions
 
-  /// From `start` to `end`. The function's outputs are colours of `space`, with alpha or without; `nil` for another number of outputs.
+  /// From `start` to `end`. The function's outputs are colours of `space`, with alpha or without; `nil` for another
+  /// number of outputs.
   public convenience init?(
     axialSpace space: CGColorSpace, start: CGPoint, end: CGPoint, function: CGFunction, extendStart: Bool,
     extendEnd: Bool
@@ -87,7 +89,8 @@ public final class CGShading: CFObject {
     self.init(space, .axial(start, end), function, extendStart, extendEnd)
   }
 
-  /// From one circle to another; see ``CGContext/drawRadialGradient(_:startCenter:startRadius:endCenter:endRadius:options:)``.
+  /// From one circle to another; see
+  /// ``CGContext/drawRadialGradient(_:startCenter:startRadius:endCenter:endRadius:options:)``.
   public convenience init?(
     radialSpace space: CGColorSpace, start: CGPoint, startRadius: CGFloat, end: CGPoint, endRadius: CGFloat,
     function: CGFunction, extendStart: Bool, extendEnd: Bool
@@ -128,8 +131,8 @@ extension CGContext {
     }
   }
 
-  /// Fills the clip with colours around `center`: location 0 lies in the direction of `angle`, and locations grow towards greater
-  /// angles, from +x towards +y. Each pixel has the colour at its middle.
+  /// Fills the clip with colours around `center`: location 0 lies in the direction of `angle`, and locations grow
+  /// towards greater angles, from +x towards +y. Each pixel has the colour at its middle.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
     guard canDraw, center.x.isFinite, center.y.isFinite, angle.isFinite else { return }
     let (middle, ramp, turn) = (Vector2(center), gradient.ramp, 2 * Double.pi)

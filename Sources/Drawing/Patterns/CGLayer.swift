@@ -75,7 +75,8 @@ extension CGContext {
     state.strokeColor = CGColor(genericCMYKCyan: cyan, magenta: magenta, yellow: yellow, black: black, alpha: alpha)
   }
 
-  /// Fills with a pattern: alpha for a coloured one; for an uncoloured one components of the fill space's base, then alpha.
+  /// Fills with a pattern: alpha for a coloured one; for an uncoloured one components of the fill space's base, then
+  /// alpha.
   public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
     if let color = CGColor(pattern, colorComponents, in: state.fillSpace) { state.fillColor = color }
   }

@@ -86,7 +86,8 @@ public final class CGPattern: CFObject, @unchecked Sendable {
 extension CGColor {
   /// Creates a colour that is a pattern; `nil` unless `space` is a space of patterns.
   ///
-  /// - Parameter components: Alpha for a coloured pattern; components of the base space, then alpha, for an uncoloured one.
+  /// - Parameter components: Alpha for a coloured pattern; components of the base space, then alpha, for an uncoloured
+  ///   one.
   public convenience init?(patternSpace space: CGColorSpace, pattern: CGPattern, components: UnsafePointer<CGFloat>) {
     guard space.model == .pattern else { return nil }
     let count = pattern.isColored ? 0 : space.numberOfComponents

@@ -5,7 +5,8 @@ import Geometry
 package struct Covariance: Equatable {
   package var xx: Double, xy: Double, yy: Double
 
-  /// The covariance of a Gaussian that is the same in all directions, with standard deviation `sigma`, under a transform.
+  /// The covariance of a Gaussian that is the same in all directions, with standard deviation `sigma`, under a
+  /// transform.
   ///
   /// - Parameter t: A transform to pixels, y down.
   package init(sigma: Double, through t: CGAffineTransform) {
@@ -22,7 +23,8 @@ package struct Covariance: Equatable {
 
   package init(xx: Double, xy: Double, yy: Double) { (self.xx, self.xy, self.yy) = (xx, xy, yy) }
 
-  /// The reach along x and y in pixels: 3.5 standard deviations, outside of which 1/2000 of the Gaussian lies. Clamped to 4096.
+  /// The reach along x and y in pixels: 3.5 standard deviations, outside of which 1/2000 of the Gaussian lies. Clamped
+  /// to 4096.
   var reach: (x: Int, y: Int) {
     func pixels(_ variance: Double) -> Int {
       variance > 0 ? Int(Double.minimum((3.5 * variance.squareRoot()).rounded(.up), 4096)) + 1 : 1

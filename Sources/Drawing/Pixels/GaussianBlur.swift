@@ -64,7 +64,8 @@ package struct GaussianBlur {
     return wanted.moved(by: -Int(whole.x), -Int(whole.y)).outset(by: margin).intersection(plane.outset(by: margin))
   }
 
-  /// The number of products of a pixel and a weight that the blur of a plane takes: it does not grow with the standard deviation.
+  /// The number of products of a pixel and a weight that the blur of a plane takes: it does not grow with the standard
+  /// deviation.
   package func products(of plane: PixelRect, in wanted: PixelRect) -> Int {
     let domain = domain(of: plane, in: wanted)
     let (rows, columns, _) = kernels

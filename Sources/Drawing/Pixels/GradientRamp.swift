@@ -2,8 +2,8 @@ import Geometry
 
 /// Colours along a line, interpolated straight (unpremultiplied) between stops.
 ///
-/// The first stop's colour extends before it, the last one's after it. At a location with several stops, the last of them
-/// applies from there on.
+/// The first stop's colour extends before it, the last one's after it. At a location with several stops, the last of
+/// them applies from there on.
 package struct GradientRamp: Sendable {
   private let locations: [Double]
   /// Straight alpha, sRGB-encoded.

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Samples an image between its pixels. Pixel centres lie at half-integers from the top left. The edge pixels extend beyond the
-/// edges, unless the image is repeated.
+/// Samples an image between its pixels. Pixel centres lie at half-integers from the top left. The edge pixels extend
+/// beyond the edges, unless the image is repeated.
 package struct ImageSampler {
   package let width: Int, height: Int
   /// Premultiplied red, green, blue, alpha.
@@ -50,8 +50,8 @@ package struct ImageSampler {
     return top * (1 - v) + bottom * v
   }
 
-  /// The colour at `p` as Core Graphics interpolates images: along each axis the nearest eighth of the way from one pixel
-  /// to the next decides, and the weights of the next pixel are 0, 1/16, 1/8, 1/4, 1/2, 3/4, 7/8, 15/16 and 1.
+  /// The colour at `p` as Core Graphics interpolates images: along each axis the nearest eighth of the way from one
+  /// pixel to the next decides, and the weights of the next pixel are 0, 1/16, 1/8, 1/4, 1/2, 3/4, 7/8, 15/16 and 1.
   ///
   /// Measured on Apple's pictures of images magnified 1.24 and 2 times, where these weights give nearly every byte.
   package func linearInEighths(_ p: Vector2) -> SIMD4<Float> {
@@ -65,8 +65,8 @@ package struct ImageSampler {
 
   private static let eighths: [Float] = [0, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4, 7 / 8, 15 / 16, 1]
 
-  /// The colour at `p` by bicubic interpolation, with the weights of Catmull and Rom ("A class of local interpolating splines",
-  /// 1974), clamped to valid premultiplied colours.
+  /// The colour at `p` by bicubic interpolation, with the weights of Catmull and Rom ("A class of local interpolating
+  /// splines", 1974), clamped to valid premultiplied colours.
   package func cubic(_ p: Vector2) -> SIMD4<Float> {
     guard let (x, y) = Self.whole(p - 0.5) else { return .zero }
     let (wx, wy) = (Self.weights(p.x - 0.5 - Double(x)), Self.weights(p.y - 0.5 - Double(y)))

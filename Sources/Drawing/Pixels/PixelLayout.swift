@@ -29,7 +29,8 @@ struct PixelLayout: Equatable {
 
   /// The layout for Core Graphics' parameters; `nil` if it is not supported.
   ///
-  /// Supported are 8 bits a component: RGB with premultiplied alpha or none, in either byte order; grey without alpha; alpha alone.
+  /// Supported are 8 bits a component: RGB with premultiplied alpha or none, in either byte order; grey without alpha;
+  /// alpha alone.
   init?(bitsPerComponent: Int, space: CGColorSpace?, bitmapInfo: UInt32) {
     let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue)
     let order = CGBitmapInfo(rawValue: bitmapInfo & CGBitmapInfo.byteOrderMask.rawValue)

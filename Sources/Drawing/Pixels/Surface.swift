@@ -4,7 +4,8 @@ import Geometry
 
 /// Pixels in memory and a `cairo_t` that draws into them: the bitmap of a context, or an intermediate picture.
 ///
-/// Coordinates of every surface are pixels of the whole bitmap, y down: Cairo offsets a surface that holds a part of it.
+/// Coordinates of every surface are pixels of the whole bitmap, y down: Cairo offsets a surface that holds a part of
+/// it.
 final class Surface {
   /// The rectangle of pixels that the surface holds.
   private(set) var rect: PixelRect
@@ -29,8 +30,8 @@ final class Surface {
     }
   }
 
-  /// Creates a transparent surface, or a black one if it is opaque. `nil` if it is empty, if a side exceeds Cairo's limit, or if
-  /// memory runs out.
+  /// Creates a transparent surface, or a black one if it is opaque. `nil` if it is empty, if a side exceeds Cairo's
+  /// limit, or if memory runs out.
   init?(_ rect: PixelRect, _ format: Format = .color) {
     guard !rect.isEmpty, max(rect.width, rect.height) <= Self.maximumSide else { return nil }
     guard let surface = cairo_image_surface_create(format.cairo, Int32(rect.width), Int32(rect.height)) else {
@@ -115,13 +116,14 @@ extension Surface {
   /// The largest side of a surface in pixels: Cairo's limit.
   static let maximumSide = 32767
 
-  /// The most pixels of a picture whose surroundings a blur or a shadow moves into the clip, unless the clip itself has more.
+  /// The most pixels of a picture whose surroundings a blur or a shadow moves into the clip, unless the clip itself has
+  /// more.
   static let maximumPixels = 1 << 24
 }
 
 extension PixelRect {
-  /// The rectangle, if a picture of it has at most ``Surface/maximumPixels`` pixels and no side beyond Cairo's limit; otherwise the largest
-  /// such part of it around `core`.
+  /// The rectangle, if a picture of it has at most ``Surface/maximumPixels`` pixels and no side beyond Cairo's limit;
+  /// otherwise the largest such part of it around `core`.
   func shrunk(towards core: PixelRect) -> PixelRect {
     if fitsPicture { return self }
     var (low, high) = (0, 1 << 16)

@@ -21,8 +21,8 @@ extension CGContext {
   /// Stored only: glyphs at given positions do not depend on it, and Core Graphics' functions that did are gone.
   public func setCharacterSpacing(_ spacing: CGFloat) { state.text.spacing = spacing }
 
-  /// Draws glyphs of the font, by the text drawing mode, at positions in glyph space, y up, which the text matrix maps to user
-  /// space.
+  /// Draws glyphs of the font, by the text drawing mode, at positions in glyph space, y up, which the text matrix maps
+  /// to user space.
   ///
   /// Glyphs are indices into the font. Glyphs without a position are ignored. Nothing is drawn without ``setFont(_:)``.
   public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {

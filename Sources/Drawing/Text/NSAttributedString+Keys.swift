@@ -15,8 +15,8 @@ extension NSAttributedString.Key {
   /// A number: points added to the advance of each character, the last one of a line included. 0 turns the font's pair
   /// kerning off.
   public static let kern = Self(rawValue: "NSKern")
-  /// A number: points added to the advance of each character; at a line's end they count as whitespace, for line breaks and
-  /// alignment. ``kern`` takes precedence.
+  /// A number: points added to the advance of each character; at a line's end they count as whitespace, for line breaks
+  /// and alignment. ``kern`` takes precedence.
   public static let tracking = Self(rawValue: "CTTracking")
   /// A number: 0 disables ligatures, except for those that a script requires. Default: 1.
   public static let ligature = Self(rawValue: "NSLigature")
@@ -30,13 +30,13 @@ extension NSAttributedString.Key {
   public static let strikethroughColor = Self(rawValue: "NSStrikethroughColor")
   /// A number: points by which the text is raised above the line's baseline, or lowered if negative.
   ///
-  /// The line grows by as much, above or below, unless a maximum line height bounds it: in a fixed line height, text moves by
-  /// its offset.
+  /// The line grows by as much, above or below, unless a maximum line height bounds it: in a fixed line height, text
+  /// moves by its offset.
   public static let baselineOffset = Self(rawValue: "NSBaselineOffset")
   /// A `CGColor` for ``strokeWidth``. Default: the text's.
   public static let strokeColor = Self(rawValue: "NSStrokeColor")
-  /// A number: the width of a stroke along the glyphs' outlines, in hundredths of the font's size. Positive strokes only,
-  /// negative fills and strokes.
+  /// A number: the width of a stroke along the glyphs' outlines, in hundredths of the font's size. Positive strokes
+  /// only, negative fills and strokes.
   public static let strokeWidth = Self(rawValue: "NSStrokeWidth")
   /// A number: the slant of glyphs to the right, as a fraction of their height.
   public static let obliqueness = Self(rawValue: "NSObliqueness")
@@ -84,7 +84,8 @@ public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
 public let kCTBaselineOffsetAttributeName: CFString = "CTBaselineOffset"
 /// A ``CTParagraphStyle``.
 public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
-/// The space that is added after each character, points; at a line's end it counts as whitespace. A kern takes precedence.
+/// The space that is added after each character, points; at a line's end it counts as whitespace. A kern takes
+/// precedence.
 public let kCTTrackingAttributeName: CFString = "CTTracking"
 /// Whether text takes the context's fill colour. Has no effect on drawing.
 public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"

@@ -16,8 +16,9 @@ struct TextCanvas {
     var path = BezierPath()
   }
 
-  /// Runs `body` with a canvas. `space` maps the canvas's space to the context's user space. If the context's text drawing mode clips,
-  /// `body` is run again, on a canvas that takes outlines (``takesOutlines()``), and the clip is intersected with those.
+  /// Runs `body` with a canvas. `space` maps the canvas's space to the context's user space. If the context's text
+  /// drawing mode clips, `body` is run again, on a canvas that takes outlines (``takesOutlines()``), and the clip is
+  /// intersected with those.
   ///
   /// Does nothing if the result would be invisible: a number is not finite, a matrix has no inverse, or the clip is
   /// empty.

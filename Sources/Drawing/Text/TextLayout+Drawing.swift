@@ -2,10 +2,11 @@ import Foundation
 import Geometry
 
 extension TextLayout {
-  /// Draws the text upright with its top left corner, as displayed where x runs to the right, at `corner` of user space.
+  /// Draws the text upright with its top left corner, as displayed where x runs to the right, at `corner` of user
+  /// space.
   ///
-  /// Where y runs up, lines follow each other towards lesser y. The context's clip, matrix and alpha apply; its colours, font and
-  /// text matrix do not.
+  /// Where y runs up, lines follow each other towards lesser y. The context's clip, matrix and alpha apply; its
+  /// colours, font and text matrix do not.
   package func draw(in context: CGContext, at corner: CGPoint) {
     TextLine.draw(lines, styles, in: context, through: Self.space(of: context, at: corner))
   }

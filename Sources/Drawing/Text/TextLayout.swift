@@ -29,11 +29,11 @@ package struct TextLayout: Sendable {
     package var maximumLines = 0
     /// An alignment that overrides the paragraphs' own.
     package var alignment: NSTextAlignment?
-    /// A line break mode that overrides the paragraphs' own. With a truncation, wrapped text is truncated in the last line that
-    /// fits, and text that does not wrap in each line.
+    /// A line break mode that overrides the paragraphs' own. With a truncation, wrapped text is truncated in the last
+    /// line that fits, and text that does not wrap in each line.
     package var breaking: (wrap: TextWrap, truncation: TextTruncation?)?
-    /// Whether paragraphs whose style clips or truncates lines are broken between words, and truncated in the last line that fits, as in
-    /// labels of several lines. Otherwise each such paragraph is one line.
+    /// Whether paragraphs whose style clips or truncates lines are broken between words, and truncated in the last line
+    /// that fits, as in labels of several lines. Otherwise each such paragraph is one line.
     package var wrapsEveryParagraph = false
     /// Whether an ellipsis ends the last line that fits, in paragraphs whose style breaks lines.
     package var truncatesLastLine = false
@@ -44,8 +44,8 @@ package struct TextLayout: Sendable {
   let lines: [TextLine]
   let styles: [TextStyle]
 
-  /// The width of the longest line and the bottom of the last one, without spaces at which lines are broken, and without the part of
-  /// clipped lines that does not show.
+  /// The width of the longest line and the bottom of the last one, without spaces at which lines are broken, and
+  /// without the part of clipped lines that does not show.
   package let size: CGSize
 
   /// The distance of the first baseline from the top; 0 without lines.

@@ -27,7 +27,8 @@ extension TextLine {
       (ascent, descent, leading) = (font.ascent.native, font.descent.native, font.leading.native)
       return
     }
-    // The baseline stays where it is without offsets: a line whose runs all are raised grows by as much, and its glyphs rise.
+    // The baseline stays where it is without offsets: a line whose runs all are raised grows by as much, and its glyphs
+    // rise.
     (raise, drop) = (max(0, top - ascent), max(0, bottom - descent))
     (ascent, descent) = (ascent + raise, descent + drop)
   }

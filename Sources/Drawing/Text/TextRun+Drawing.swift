@@ -175,10 +175,11 @@ extension OpaquePointer {
     }
   }
 
-  /// Sets the font if Cairo can make it: where an em, in pixels, is neither longer than `longestSide` nor so small or flat that its
-  /// matrix has no inverse.
+  /// Sets the font if Cairo can make it: where an em, in pixels, is neither longer than `longestSide` nor so small or
+  /// flat that its matrix has no inverse.
   ///
-  /// Cairo marks a face as broken when it cannot make a font of it, and every thread shares the face: text vanishes everywhere.
+  /// Cairo marks a face as broken when it cannot make a font of it, and every thread shares the face: text vanishes
+  /// everywhere.
   func setFont(_ face: TextFace, _ matrix: cairo_matrix_t, upTo longestSide: Double) -> Bool {
     let inPixels = inPixels(matrix)
     let side = inPixels.longestSide

@@ -28,7 +28,8 @@ extension CGFloat {
 }
 
 extension Timer {
-  /// Makes a timer with `userInfo` and adds it to the thread's run loop; `lamina-port` writes it for a timer with a target.
+  /// Makes a timer with `userInfo` and adds it to the thread's run loop; `lamina-port` writes it for a timer with a
+  /// target.
   public class func scheduledTimer(
     withTimeInterval interval: TimeInterval, userInfo: Any?, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
   ) -> Timer {

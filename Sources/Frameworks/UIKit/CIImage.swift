@@ -61,7 +61,8 @@ public final class CIContext: NSObject {
   /// Makes a context.
   public convenience override init() { self.init(options: nil) }
 
-  /// Returns a transparent picture of the size of `fromRect`, in whole pixels; `nil` if that is empty or no bitmap has it.
+  /// Returns a transparent picture of the size of `fromRect`, in whole pixels; `nil` if that is empty or no bitmap has
+  /// it.
   public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
     let rect = fromRect.integral
     guard !rect.isInfinite, rect.width >= 1, rect.height >= 1, max(rect.width, rect.height) < 32768 else { return nil }

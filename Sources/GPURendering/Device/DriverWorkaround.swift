@@ -2,7 +2,8 @@ import Foundation
 
 /// The workarounds for drivers: one table of all of them.
 ///
-/// `LAMINA_WORKAROUNDS=off` turns them off, to see whether a driver still needs them. `lamina info` and `lamina doctor` name those in use.
+/// `LAMINA_WORKAROUNDS=off` turns them off, to see whether a driver still needs them. `lamina info` and `lamina doctor`
+/// name those in use.
 package enum DriverWorkaround: String, CaseIterable, Sendable {
   /// The rasteriser's grid is measured.
   case measuredGrid = "measured-grid"

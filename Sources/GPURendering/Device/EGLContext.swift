@@ -15,7 +15,8 @@ struct EGLContext: ~Copyable {
 
   /// Creates a context, and makes it current on this thread.
   ///
-  /// - Parameter conditions: If they validate, the context is a debug context, whose driver reports misuse through `GL_KHR_debug`.
+  /// - Parameter conditions: If they validate, the context is a debug context, whose driver reports misuse through
+  ///   `GL_KHR_debug`.
   init(platform: EGLPlatform, under conditions: RendererConditions) throws(EGLFailure) {
     let display = try EGLDisplayHandle.connect(to: platform)
     let needsSurface = conditions.needsSurface || !display.extensions.contains("EGL_KHR_surfaceless_context")
@@ -57,8 +58,8 @@ struct EGLContext: ~Copyable {
     labels = GLDebugLabels(isDebugContext: conditions.validates)
   }
 
-  /// Creates a context of OpenGL ES 3. Where the display can, it is one that a reset of the device destroys, and that says so, and whose
-  /// programs cannot read outside of buffers.
+  /// Creates a context of OpenGL ES 3. Where the display can, it is one that a reset of the device destroys, and that
+  /// says so, and whose programs cannot read outside of buffers.
   private static func create(
     on display: EGLDisplayHandle, _ config: EGLConfig?, isDebug: Bool
   ) throws(EGLFailure) -> CEGL.EGLContext {

@@ -5,7 +5,8 @@ import Synchronization
 
 /// An initialised EGL display.
 ///
-/// Displays are never terminated: EGL has one per platform, and terminating it would destroy the contexts of every renderer on it.
+/// Displays are never terminated: EGL has one per platform, and terminating it would destroy the contexts of every
+/// renderer on it.
 struct EGLDisplayHandle: @unchecked Sendable {
   let display: EGLDisplay
   let version: (major: Int, minor: Int)
@@ -54,7 +55,8 @@ struct EGLDisplayHandle: @unchecked Sendable {
     }
   }
 
-  /// Opens a render node. Its file and GBM's device stay open as long as the display, or until that cannot be initialised.
+  /// Opens a render node. Its file and GBM's device stay open as long as the display, or until that cannot be
+  /// initialised.
   private static func openNode(_ path: String) throws(EGLFailure) -> EGLDisplayHandle {
     guard let gbm = GBMLibrary.shared else { throw EGLFailure("libgbm.so.1 is missing") }
     let file = Foundation.open(path, O_RDWR | O_CLOEXEC)
@@ -86,7 +88,8 @@ struct EGLDisplayHandle: @unchecked Sendable {
       extensions: Set(names.split(separator: " ").map(String.init)))
   }
 
-  /// `eglGetPlatformDisplay` of EGL 1.5, else that of `EGL_EXT_platform_base`. Neither is linked: libraries of EGL 1.4 lack the first.
+  /// `eglGetPlatformDisplay` of EGL 1.5, else that of `EGL_EXT_platform_base`. Neither is linked: libraries of EGL 1.4
+  /// lack the first.
   private static func platformDisplay(_ platform: EGLenum, _ native: UnsafeMutableRawPointer?) -> EGLDisplay? {
     typealias Get = @convention(c) (EGLenum, UnsafeMutableRawPointer?, UnsafeRawPointer?) -> EGLDisplay?
     for name in ["eglGetPlatformDisplay", "eglGetPlatformDisplayEXT"] {

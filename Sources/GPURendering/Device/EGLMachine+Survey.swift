@@ -23,8 +23,8 @@ extension EGLMachine {
       hasNVIDIADriver: extensions.contains { $0.contains("EGL_NV_device_cuda") })
   }
 
-  /// The platforms of this machine to try, as ``platforms(named:)`` orders them, and ``missingDrivers`` if none is named. The software
-  /// renderer is found without a look at GPUs.
+  /// The platforms of this machine to try, as ``platforms(named:)`` orders them, and ``missingDrivers`` if none is
+  /// named. The software renderer is found without a look at GPUs.
   static func choices(named wanted: String?) -> (platforms: [EGLPlatform], missingDrivers: [RefusedDevice]) {
     switch wanted {
     case EGLPlatform.software.name: return ([.software], [])

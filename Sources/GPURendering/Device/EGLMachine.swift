@@ -17,7 +17,8 @@ package struct EGLMachine: Sendable, Equatable {
     /// - Parameters:
     ///   - vendor: The PCI vendor, such as 0x10DE for NVIDIA.
     ///   - bus: The number of the PCI bus. Bus 0 is in the processor.
-    ///   - memory: The bytes of the GPU's own memory, where the kernel says. An integrated GPU has a small part of the main memory.
+    ///   - memory: The bytes of the GPU's own memory, where the kernel says. An integrated GPU has a small part of the
+    ///     main memory.
     package init(vendor: Int?, bus: Int?, memory: Int?) {
       guard let bus else {
         self = .unknown
@@ -67,10 +68,11 @@ package struct EGLMachine: Sendable, Equatable {
 
   /// The platforms to try, best first: discrete GPUs, then others, then the software renderer.
   ///
-  /// Each GPU is one of them: a render node only if no device is known to be the same GPU, and Mesa's own choice, which may be any of the
-  /// others, only if EGL lists no devices.
+  /// Each GPU is one of them: a render node only if no device is known to be the same GPU, and Mesa's own choice, which
+  /// may be any of the others, only if EGL lists no devices.
   ///
-  /// - Parameter wanted: A platform's name, the path of a render node, or `device` or `gbm` for all of that kind; `nil` for the best ones.
+  /// - Parameter wanted: A platform's name, the path of a render node, or `device` or `gbm` for all of that kind; `nil`
+  ///   for the best ones.
   package func platforms(named wanted: String? = nil) -> [EGLPlatform] {
     let hardware = devices.indices.filter { !devices[$0].isSoftware }
     let cards = sorted(hardware.map { (EGLPlatform.device($0), devices[$0].kind) })

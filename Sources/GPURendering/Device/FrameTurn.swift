@@ -1,8 +1,8 @@
 import Foundation
 import LayerSnapshots
 
-/// The turns of a process's renderers, where the driver bears one at a time; see ``DriverWorkaround/oneAtATime``. Those that wait get their turn in
-/// the order in which they came.
+/// The turns of a process's renderers, where the driver bears one at a time; see ``DriverWorkaround/oneAtATime``. Those
+/// that wait get their turn in the order in which they came.
 final class FrameTurn: @unchecked Sendable {
   private static let shared = FrameTurn()
 
@@ -15,7 +15,8 @@ final class FrameTurn: @unchecked Sendable {
   /// The seconds between two questions whether a waiting frame is still wanted.
   static let slice = 0.005
 
-  /// Runs `body`, which makes or closes a context. Which driver that takes is not known before, so no two contexts are made at a time.
+  /// Runs `body`, which makes or closes a context. Which driver that takes is not known before, so no two contexts are
+  /// made at a time.
   static func withContexts<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     _ = shared.take(within: nil)
     defer { shared.giveBack() }
@@ -24,7 +25,8 @@ final class FrameTurn: @unchecked Sendable {
 
   /// Runs `body`, all that a frame asks of its context, in turn with other renderers.
   ///
-  /// - Throws: ``RenderError/stopped(_:)`` as well, if the frame is to stop before its turn comes. The wait does not count as the frame's time.
+  /// - Throws: ``RenderError/stopped(_:)`` as well, if the frame is to stop before its turn comes. The wait does not
+  ///   count as the frame's time.
   static func take<Result>(
     if isNeeded: Bool, within budget: FrameMeter?, _ body: () throws(RenderError) -> Result
   ) throws(RenderError) -> Result {

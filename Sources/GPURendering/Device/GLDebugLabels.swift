@@ -4,8 +4,9 @@ import Foundation
 
 /// Names of passes, textures and programs in a capture by RenderDoc or apitrace, through `GL_KHR_debug`.
 ///
-/// Nothing is named unless somebody looks: a tool, which shows itself as `GL_EXT_debug_tool`, a debug context, or the environment variable
-/// `LAMINA_GL_LABELS`. The thread of a renderer has its own; they are those of the thread's context.
+/// Nothing is named unless somebody looks: a tool, which shows itself as `GL_EXT_debug_tool`, a debug context, or the
+/// environment variable `LAMINA_GL_LABELS`. The thread of a renderer has its own; they are those of the thread's
+/// context.
 final class GLDebugLabels: @unchecked Sendable {
   private typealias Push = @convention(c) (GLenum, GLuint, GLsizei, UnsafePointer<GLchar>?) -> Void
   private typealias Pop = @convention(c) () -> Void

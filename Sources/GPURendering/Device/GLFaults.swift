@@ -12,7 +12,8 @@ package final class GLFaults: Sendable {
     case failedAllocation
     /// `GL_OUT_OF_MEMORY`. The calls counted are checks for errors.
     case outOfMemory
-    /// `GL_CONTEXT_LOST`, from the n-th call on, until the renderer replaces the context. The calls counted are checks for errors.
+    /// `GL_CONTEXT_LOST`, from the n-th call on, until the renderer replaces the context. The calls counted are checks
+    /// for errors.
     case lostContext
     /// The device reports a reset, from the n-th question on, until the renderer replaces the context.
     case reset

@@ -5,14 +5,14 @@ import LayerSnapshots
 final class GLFence {
   private let sync: GLsync?
 
-  /// The longest wait. Kernels reset a GPU whose work takes 2 to 10 s; a software renderer may take longer, and is never waited for so
-  /// unless a test wants it.
+  /// The longest wait. Kernels reset a GPU whose work takes 2 to 10 s; a software renderer may take longer, and is
+  /// never waited for so unless a test wants it.
   private static let seconds = 60
 
   init() { sync = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0) }
 
-  /// Waits until the device has executed all commands before the fence, or until the frame of `budget` is to stop. The device goes on in
-  /// any case.
+  /// Waits until the device has executed all commands before the fence, or until the frame of `budget` is to stop. The
+  /// device goes on in any case.
   ///
   /// - Throws: ``RenderError/stopped(_:)`` as well.
   func wait(within budget: FrameMeter? = nil) throws(RenderError) {

@@ -1,7 +1,8 @@
 import CGLES
 import LayerSnapshots
 
-// Each type owns the name of a GL object and deletes it once. Destroy it on the context's thread, while the context is current.
+// Each type owns the name of a GL object and deletes it once. Destroy it on the context's thread, while the context is
+// current.
 
 /// A texture name.
 struct GLTexture: ~Copyable {
@@ -94,7 +95,8 @@ struct GLProgram: ~Copyable {
 
 /// Throws the error that `glGetError` returns, if any, as one after `stage`.
 ///
-/// A driver that works on a thread of its own waits for all that was called before. So a frame is checked once, when its pixels are read.
+/// A driver that works on a thread of its own waits for all that was called before. So a frame is checked once, when
+/// its pixels are read.
 func checkGL(_ stage: @autoclosure () -> String) throws(RenderError) {
   var code = glGetError()
   if code == GLenum(GL_NO_ERROR), let faults = GLFaults.current { code = faults.errorOfCheck() }

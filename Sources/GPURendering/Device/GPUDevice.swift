@@ -6,8 +6,8 @@ import LayerSnapshots
 public struct GPUDevice: Sendable, Equatable {
   /// The device to use.
   public enum Preference: Sendable, Equatable {
-    /// The first that gives a context: a GPU, discrete before integrated, else Mesa's software renderer. The environment variable
-    /// `LAMINA_EGL_PLATFORM` overrides it with a name.
+    /// The first that gives a context: a GPU, discrete before integrated, else Mesa's software renderer. The
+    /// environment variable `LAMINA_EGL_PLATFORM` overrides it with a name.
     case automatic
     /// The device of that ``GPUDevice/name``:
     ///
@@ -30,7 +30,8 @@ public struct GPUDevice: Sendable, Equatable {
   public let maximumTextureSize: Int
   /// Whether 16-bit float targets can be rendered to.
   public let hasFloatTargets: Bool
-  /// The offset of the sample points that its pictures are decided at: pass it to a `ReferenceRenderer` that judges them.
+  /// The offset of the sample points that its pictures are decided at: pass it to a `ReferenceRenderer` that judges
+  /// them.
   package internal(set) var sampleOffset = SampleOffset.standard
   /// The workarounds that its driver needs, whether or not they are in use; see ``workarounds``.
   package let neededWorkarounds: [DriverWorkaround]

@@ -50,7 +50,8 @@ final class GPUTimer {
     isRunning = true
   }
 
-  /// Waits until the device is done, and returns the seconds that it worked since ``begin()``; `nil` if its clock was disturbed meanwhile.
+  /// Waits until the device is done, and returns the seconds that it worked since ``begin()``; `nil` if its clock was
+  /// disturbed meanwhile.
   func end() -> Double? {
     endQuery(Self.elapsed)
     isRunning = false

@@ -5,7 +5,8 @@ import LayerSnapshots
 enum MappedBuffer {
   /// Replaces the contents of a buffer.
   ///
-  /// Bytes that the closure reads are undefined, and a read takes up to half a microsecond: a device's memory is not cached.
+  /// Bytes that the closure reads are undefined, and a read takes up to half a microsecond: a device's memory is not
+  /// cached.
   ///
   /// - Parameter body: Writes all `bytes`. It is called once more if the device loses the written bytes.
   static func write(

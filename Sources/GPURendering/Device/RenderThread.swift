@@ -63,8 +63,8 @@ package final class RenderThread: Sendable {
     mailbox.condition.unlock()
   }
 
-  /// Runs `body` on the thread, after the jobs that were enqueued before, and waits for it alone. A job may call this, too: then `body` runs
-  /// at once.
+  /// Runs `body` on the thread, after the jobs that were enqueued before, and waits for it alone. A job may call this,
+  /// too: then `body` runs at once.
   package func run<Result, Failure: Error>(_ body: @escaping () throws(Failure) -> Result) throws(Failure) -> Result {
     guard let result = run(within: nil, { Swift.Result { () throws(Failure) in try body() } }) else {
       preconditionFailure("a job without a budget gets its turn")
@@ -72,7 +72,8 @@ package final class RenderThread: Sendable {
     return try result.get()
   }
 
-  /// Runs `body` on the thread as ``run(_:)`` does, unless the frame of `budget` is to stop before its turn comes: then `nil`.
+  /// Runs `body` on the thread as ``run(_:)`` does, unless the frame of `budget` is to stop before its turn comes: then
+  /// `nil`.
   func run<Result>(within budget: FrameMeter?, _ body: @escaping () -> Result) -> Result? {
     var result: Result?
     // The caller waits, so only one thread at a time touches anything.

@@ -17,8 +17,8 @@ package enum CacheFolder {
     return url
   }
 
-  /// Points the caches of Mesa's and NVIDIA's drivers to folders in it, unless the environment has chosen others. To be called before a
-  /// driver is loaded.
+  /// Points the caches of Mesa's and NVIDIA's drivers to folders in it, unless the environment has chosen others. To be
+  /// called before a driver is loaded.
   static func takeInDrivers() { _ = drivers }
 
   private static let drivers: Void = {

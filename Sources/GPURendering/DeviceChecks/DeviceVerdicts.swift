@@ -3,7 +3,8 @@ import LayerSnapshots
 import Shaders
 import Synchronization
 
-/// The devices that were found to draw correctly, and the grid of each. Kept in memory, and in a file of ``CacheFolder``.
+/// The devices that were found to draw correctly, and the grid of each. Kept in memory, and in a file of
+/// ``CacheFolder``.
 ///
 /// A verdict is for one device, one version of its driver, and one version of the shaders.
 enum DeviceVerdicts {

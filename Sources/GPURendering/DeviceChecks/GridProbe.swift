@@ -2,13 +2,14 @@ import CGLES
 import LayerSnapshots
 import Shaders
 
-/// Finds the grid that a rasteriser rounds corners to, from what it draws. `GL_SUBPIXEL_BITS` is unreliable: drivers with 8 report 4.
+/// Finds the grid that a rasteriser rounds corners to, from what it draws. `GL_SUBPIXEL_BITS` is unreliable: drivers
+/// with 8 report 4.
 package enum GridProbe {
   /// The finest grid that is told from coarser ones, 1/256 pixel, and the coarsest that pictures can be drawn on, 1/8.
   private static let bits = 3...8
 
-  /// Draws rectangles whose edges lie ¾ · 2⁻ᵏ pixels beyond the centre of a pixel. A grid of 2⁻ᵇ pixels moves those with k > b to the centre,
-  /// which then belongs to the rectangle.
+  /// Draws rectangles whose edges lie ¾ · 2⁻ᵏ pixels beyond the centre of a pixel. A grid of 2⁻ᵇ pixels moves those
+  /// with k > b to the centre, which then belongs to the rectangle.
   ///
   /// - Returns: The step of the grid, pixels; `nil` if nothing is drawn, or the grid is too coarse.
   static func measure() throws(RenderError) -> SampleOffset? {

@@ -3,8 +3,8 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-/// A picture whose colours are known without a renderer, and that takes a program with each of the vertex shaders: a plain layer, a shape, a
-/// filtered group, and a blur.
+/// A picture whose colours are known without a renderer, and that takes a program with each of the vertex shaders: a
+/// plain layer, a shape, a filtered group, and a blur.
 ///
 /// A driver that draws nothing raises no error.
 enum KnownPicture {

@@ -10,8 +10,9 @@ struct ItemProgram: ~Copyable {
   /// The distance by which colours may leave 0…alpha.
   let beyond: GLint
 
-  /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of another pass's picture,
-  /// of images that mask the first one, of a group's filtered backdrop, and of the table of styles.
+  /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of
+  /// another pass's picture, of images that mask the first one, of a group's filtered backdrop, and of the table of
+  /// styles.
   static let edgeUnit: GLint = 0
   static let imageUnit: GLint = 1
   static let coverageUnit: GLint = 2
@@ -34,7 +35,8 @@ struct ItemProgram: ~Copyable {
       ("OUTLINE_HARD_COUNT_BITS", "\(OutlineReference.hardCountBits)u"),
       // From a pixel's centre to its sample point, where every yes-or-no decision is made.
       ("SAMPLE_OFFSET", "vec2(\(offset.x), \(offset.y))"),
-      // The rasteriser's sample point, on the grid that it rounds corners to. Items' corners are on that of 1/256 pixel.
+      // The rasteriser's sample point, on the grid that it rounds corners to. Items' corners are on that of 1/256
+      // pixel.
       ("RASTER_OFFSET", "vec2(\(step), \(step))"),
       ("LEAST_TANGENT", "\(RoundedQuad.leastTangent)"),
     ]

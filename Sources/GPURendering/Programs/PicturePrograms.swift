@@ -3,15 +3,16 @@ import DisplayLists
 import LayerSnapshots
 import Shaders
 
-/// The programs that fill the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Each is linked when it is first
-/// needed. Blending must be off.
+/// The programs that fill the bound target from the picture that is bound to ``ItemProgram/pictureUnit``. Each is
+/// linked when it is first needed. Blending must be off.
 final class PicturePrograms {
   private var blur: BlurProgram?
   private var reduce: ReduceProgram?
   private var enlarge: EnlargeProgram?
   private var capture: CaptureProgram?
 
-  /// Makes the program that fills a pass current, with its uniforms. The next draw call is one triangle of three vertices.
+  /// Makes the program that fills a pass current, with its uniforms. The next draw call is one triangle of three
+  /// vertices.
   func use(_ contents: RenderPass.Contents, isExtended: Bool) throws(RenderError) {
     switch contents {
     case .items, .copy, .culled: break

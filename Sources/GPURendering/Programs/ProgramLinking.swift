@@ -5,9 +5,10 @@ import Shaders
 
 /// A program that the driver has been told to compile and link. Nothing waits for it until ``finish()``.
 ///
-/// A driver with `GL_KHR_parallel_shader_compile` builds all programs that are started on threads of its own, as many as it likes. So those
-/// of a frame are started before the first is finished. The extension's limit of threads is left alone: it is one for the process, and
-/// NVIDIA's driver (580.159) crashes where it is set while another context compiles.
+/// A driver with `GL_KHR_parallel_shader_compile` builds all programs that are started on threads of its own, as many
+/// as it likes. So those of a frame are started before the first is finished. The extension's limit of threads is left
+/// alone: it is one for the process, and NVIDIA's driver (580.159) crashes where it is set while another context
+/// compiles.
 struct StartedProgram: ~Copyable {
   private let name: String
   private let program: GLProgram

@@ -55,8 +55,8 @@ package struct ProgramSharing {
 extension DrawState.Program {
   /// Returns a program that serves both, or `nil`.
   ///
-  /// Drivers compile a program once more if a texture that it reads is not bound. So both read the same textures, but for images, of which
-  /// one can be bound for items that have none; see ``readsImages``.
+  /// Drivers compile a program once more if a texture that it reads is not bound. So both read the same textures, but
+  /// for images, of which one can be bound for items that have none; see ``readsImages``.
   fileprivate func union(sharedWith other: Self) -> Self? {
     switch (self, other) {
     case (.quad(let a), .quad(let b)): a.union(sharedWith: b).map { .quad($0) }

@@ -4,9 +4,9 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-/// Images as layers of texture arrays. Images of one size share arrays, so that items with different images can share a draw call. Each
-/// image is uploaded once, and stays as long as frames use it, unless others need the memory, or nothing else holds the image any longer:
-/// a server's cards bring new texts with each frame.
+/// Images as layers of texture arrays. Images of one size share arrays, so that items with different images can share a
+/// draw call. Each image is uploaded once, and stays as long as frames use it, unless others need the memory, or
+/// nothing else holds the image any longer: a server's cards bring new texts with each frame.
 final class ImageTextures {
   /// The layer that holds an image.
   struct Slot: Equatable {
@@ -93,7 +93,8 @@ final class ImageTextures {
     maximumLayers = max(1, glInteger(GL_MAX_ARRAY_TEXTURE_LAYERS))
   }
 
-  /// Starts a frame. Removes images that are gone, images that no frame has used for a while, and arrays that are empty.
+  /// Starts a frame. Removes images that are gone, images that no frame has used for a while, and arrays that are
+  /// empty.
   func beginFrame() {
     frame += 1
     // Those of the last frame are mostly shown again, and are not asked.
@@ -164,10 +165,11 @@ final class ImageTextures {
     entries[key]?.page.lastFrame = frame
   }
 
-  /// An array with a free layer. A new array has layers for all `wanted` images, within the device's limit and ``pageBytes``.
+  /// An array with a free layer. A new array has layers for all `wanted` images, within the device's limit and
+  /// ``pageBytes``.
   ///
-  /// If the budget is exceeded, images of that format that this frame does not use make room, and arrays that it does not use are freed,
-  /// least recently used first. Returns `nil` if that does not suffice.
+  /// If the budget is exceeded, images of that format that this frame does not use make room, and arrays that it does
+  /// not use are freed, least recently used first. Returns `nil` if that does not suffice.
   private func page(for format: Format, wanted: Int) -> Page? {
     if let page = pages[format]?.last(where: { !$0.free.isEmpty }) { return page }
     let one = max(format.bytes, 1)

@@ -26,7 +26,8 @@ extension Float16: TexelComponent {
   }
 }
 
-/// The levels of an image below full size. Each is the exact area average of the level above, at half its size; premultiplied.
+/// The levels of an image below full size. Each is the exact area average of the level above, at half its size;
+/// premultiplied.
 ///
 /// Sizes are halved and rounded down, but are at least 1. If a size is odd, a texel that straddles two pixels of the
 /// next level counts for each by the overlapping share. Each level is rounded to its component, and computed from the

@@ -16,7 +16,8 @@ package struct PendingImage: Sendable {
   /// A picture on its way to memory, which `fetch` waits for and returns.
   init(fetch: @escaping @Sendable () throws(RenderError) -> CGImage) { state = .inFlight(fetch: fetch) }
 
-  /// Whether the picture was in memory from the start. If not, ``image()`` may wait: begin the next picture before calling it.
+  /// Whether the picture was in memory from the start. If not, ``image()`` may wait: begin the next picture before
+  /// calling it.
   package var isReady: Bool {
     if case .ready = state { true } else { false }
   }

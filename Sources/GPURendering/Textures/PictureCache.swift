@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// The cache of pictures that outlive their frame. A picture is kept until frames no longer use it, or room is needed.
 ///
-/// Small pictures share pages, so that many are drawn in one pass and shown by one draw call. A page holds pictures of one level only,
-/// because a target cannot be read while it is drawn to. Large pictures have targets of their own.
+/// Small pictures share pages, so that many are drawn in one pass and shown by one draw call. A page holds pictures of
+/// one level only, because a target cannot be read while it is drawn to. Large pictures have targets of their own.
 final class PictureCache {
   /// A page that pictures share.
   final class Page {

@@ -2,7 +2,8 @@ import CGLES
 import Geometry
 import LayerSnapshots
 
-/// A picture's pixels on their way from the device to memory. Used only on the renderer's thread, but may be released on any.
+/// A picture's pixels on their way from the device to memory. Used only on the renderer's thread, but may be released
+/// on any.
 final class PixelsInFlight: @unchecked Sendable {
   let width: Int, height: Int
   /// The pixels, or why they could not be read; `nil` until then.
@@ -13,8 +14,8 @@ final class PixelsInFlight: @unchecked Sendable {
 
 /// Buffers that the device copies pixels into while the program continues. The context must be current.
 ///
-/// A buffer is free again once its pixels have been fetched, or their ``PixelsInFlight`` is released. If no buffer is free, the oldest
-/// picture is fetched first, so pictures may be requested in any order.
+/// A buffer is free again once its pixels have been fetched, or their ``PixelsInFlight`` is released. If no buffer is
+/// free, the oldest picture is fetched first, so pictures may be requested in any order.
 final class PixelBufferRing {
   private final class Buffer {
     let name = GLBuffer()

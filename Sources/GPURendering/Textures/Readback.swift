@@ -4,18 +4,18 @@ import LayerSnapshots
 
 /// A way to read back the pictures of a sequence. The pixels are the same either way.
 package enum ReadbackMethod: String, Sendable, CaseIterable {
-  /// `glReadPixels` into memory, which waits until the picture is drawn. Best if the device shares the program's memory, as a software
-  /// renderer does.
+  /// `glReadPixels` into memory, which waits until the picture is drawn. Best if the device shares the program's
+  /// memory, as a software renderer does.
   case plain
-  /// `glReadPixels` into a buffer on the device, which is copied to memory once the next picture has been submitted; see
-  /// ``PixelBufferRing``.
+  /// `glReadPixels` into a buffer on the device, which is copied to memory once the next picture has been submitted;
+  /// see ``PixelBufferRing``.
   case ring
 }
 
 /// The choice of the way of readback.
 package enum ReadbackPreference: Sendable, Equatable {
-  /// The faster way. A software renderer reads plainly, without a measurement: its pixels are in memory already, and a buffer would add a
-  /// copy.
+  /// The faster way. A software renderer reads plainly, without a measurement: its pixels are in memory already, and a
+  /// buffer would add a copy.
   case automatic
   /// The faster way, measured on any device after the first picture of a sequence.
   case measured

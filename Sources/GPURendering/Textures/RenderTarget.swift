@@ -74,7 +74,8 @@ final class RenderTarget {
     glDisable(GLenum(GL_SCISSOR_TEST))
   }
 
-  /// Ends the drawing: the depths are not needed any more, and a device with tiles need not store them. The target must be bound.
+  /// Ends the drawing: the depths are not needed any more, and a device with tiles need not store them. The target must
+  /// be bound.
   func end() {
     if depthBuffer != nil { glInvalidateFramebuffer(GLenum(GL_FRAMEBUFFER), 1, [GLenum(GL_DEPTH_ATTACHMENT)]) }
   }
@@ -90,8 +91,9 @@ final class RenderTarget {
       GLenum(GL_NEAREST))
   }
 
-  /// Attaches a depth buffer for the first pass that uses one. It stays: llvmpipe rounds the corners that its clipping makes, and 25.0.7
-  /// clips only where there is a depth buffer (Tests/Drivers/clipping.c), so a part would have other pixels than the whole picture.
+  /// Attaches a depth buffer for the first pass that uses one. It stays: llvmpipe rounds the corners that its clipping
+  /// makes, and 25.0.7 clips only where there is a depth buffer (Tests/Drivers/clipping.c), so a part would have other
+  /// pixels than the whole picture.
   private func attachDepth() {
     if depthBuffer != nil { return }
     let new = DepthBuffer()
@@ -114,8 +116,8 @@ final class RenderTarget {
     glGenerateMipmap(GLenum(GL_TEXTURE_2D))
   }
 
-  /// Reads the pixels of `part`, counted from the target's first: premultiplied RGBA, 8 bits per channel, row 0 first. Waits until they are
-  /// drawn.
+  /// Reads the pixels of `part`, counted from the target's first: premultiplied RGBA, 8 bits per channel, row 0 first.
+  /// Waits until they are drawn.
   func readPixels(_ part: PixelRect) -> [UInt8] {
     let size = 4 * part.width * part.height
     return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
@@ -124,7 +126,8 @@ final class RenderTarget {
     }
   }
 
-  /// Reads the pixels of `part` as ``readPixels(_:)`` does, but as the bytes of half floats, four a pixel. A target of 8 bits is widened.
+  /// Reads the pixels of `part` as ``readPixels(_:)`` does, but as the bytes of half floats, four a pixel. A target of
+  /// 8 bits is widened.
   func readHalfFloats(_ part: PixelRect) -> [UInt8] {
     let count = 4 * part.width * part.height
     if format == .rgba8 {
@@ -161,8 +164,8 @@ final class RenderTarget {
     }
   }
 
-  /// Reads the pixels of `part` into `memory`. If a buffer is bound to `GL_PIXEL_PACK_BUFFER`, they go there instead, `memory` is an offset
-  /// in it, and the call does not wait.
+  /// Reads the pixels of `part` into `memory`. If a buffer is bound to `GL_PIXEL_PACK_BUFFER`, they go there instead,
+  /// `memory` is an offset in it, and the call does not wait.
   func readPixels(_ part: PixelRect, into memory: UnsafeMutableRawPointer?) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
     glReadPixels(

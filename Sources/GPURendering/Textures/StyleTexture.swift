@@ -2,10 +2,11 @@ import CGLES
 import DisplayLists
 import LayerSnapshots
 
-/// The ``StyleTable`` in a texture, which the vertex shader of quadrilaterals looks up by index. The context must be current.
+/// The ``StyleTable`` in a texture, which the vertex shader of quadrilaterals looks up by index. The context must be
+/// current.
 ///
-/// Only new entries are uploaded. A texture, not a uniform buffer: devices of OpenGL ES 3.0 promise a buffer of 1,024 entries only, so
-/// that a draw call could show few styles.
+/// Only new entries are uploaded. A texture, not a uniform buffer: devices of OpenGL ES 3.0 promise a buffer of 1,024
+/// entries only, so that a draw call could show few styles.
 final class StyleTexture {
   var table = StyleTable()
   private let texture: TableTexture

@@ -1,7 +1,8 @@
 import CGLES
 import LayerSnapshots
 
-/// A table of entries of four components in a texture, which shaders look up by index, row after row. The context must be current.
+/// A table of entries of four components in a texture, which shaders look up by index, row after row. The context must
+/// be current.
 final class TableTexture {
   /// The type of an entry.
   struct Format {

@@ -183,8 +183,8 @@ public final class CGColor: NSObject, Sendable, CFObject {
   package static let greatestComponent = 64.0
 }
 
-/// An sRGB-encoded colour whose red, green and blue are multiplied by alpha. Alpha is in 0…1; the others are in 0…alpha, or beyond in the
-/// extended range.
+/// An sRGB-encoded colour whose red, green and blue are multiplied by alpha. Alpha is in 0…1; the others are in
+/// 0…alpha, or beyond in the extended range.
 package struct PremultipliedColor: Hashable, Sendable {
   package var red: Double, green: Double, blue: Double, alpha: Double
 

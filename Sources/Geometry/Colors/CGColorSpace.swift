@@ -2,9 +2,9 @@ import Foundation
 
 /// The meaning of a colour's components.
 ///
-/// Every colour and picture is converted to extended sRGB when it is made (see ``CGColor``). A bitmap context of another RGB space has pixels of
-/// that space. Device spaces are sRGB; device grey and generic grey are sRGB
-/// with three equal components. White maps to white, by Bradford's adaptation.
+/// Every colour and picture is converted to extended sRGB when it is made (see ``CGColor``). A bitmap context of
+/// another RGB space has pixels of that space. Device spaces are sRGB; device grey and generic grey are sRGB with three
+/// equal components. White maps to white, by Bradford's adaptation.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgcolorspace>.
 public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CFObject {
@@ -80,8 +80,8 @@ public final class CGColorSpace: Sendable, Hashable, CustomStringConvertible, CF
     self.init(.lab(white: white))
   }
 
-  /// A table of `last + 1` colours of `baseSpace`, a byte for each component; `nil` unless `last` is 0…255, or for a base that is a
-  /// table or a pattern.
+  /// A table of `last + 1` colours of `baseSpace`, a byte for each component; `nil` unless `last` is 0…255, or for a
+  /// base that is a table or a pattern.
   public convenience init?(indexedBaseSpace baseSpace: CGColorSpace, last: Int, colorTable: UnsafePointer<UInt8>) {
     guard (0...255).contains(last), baseSpace.model != .indexed, baseSpace.model != .pattern else { return nil }
     let count = (last + 1) * baseSpace.numberOfComponents

@@ -65,7 +65,8 @@ package enum ColorEncoding: Sendable {
     }
   }
 
-  /// sRGB-encoded red, green and blue of as many components as the space has; beyond 0…1 for a colour outside sRGB's gamut.
+  /// sRGB-encoded red, green and blue of as many components as the space has; beyond 0…1 for a colour outside sRGB's
+  /// gamut.
   package func toSRGB(_ c: [Double]) -> SIMD3<Double> {
     func encoded(_ light: SIMD3<Double>) -> SIMD3<Double> { Self.sRGBCurves.value(light) }
     switch self {

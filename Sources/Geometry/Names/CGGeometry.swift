@@ -69,8 +69,8 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// True if no point of `other` lies outside. Every rectangle encloses itself. Foundation's `contains(_:)` compares the width of a union, which
-  /// rounding makes another one where the origin is not a round number.
+  /// True if no point of `other` lies outside. Every rectangle encloses itself. Foundation's `contains(_:)` compares
+  /// the width of a union, which rounding makes another one where the origin is not a round number.
   package func encloses(_ other: CGRect) -> Bool {
     minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY
   }

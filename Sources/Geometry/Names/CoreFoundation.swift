@@ -1,7 +1,8 @@
 import Foundation
 
-// Core Foundation's names, which Foundation on Linux does not have, so that code that casts to them compiles. They stand for the Swift
-// types that Apple bridges them to. Source: <https://developer.apple.com/documentation/corefoundation>.
+// Core Foundation's names, which Foundation on Linux does not have, so that code that casts to them compiles. They
+// stand for the Swift types that Apple bridges them to. Source:
+// <https://developer.apple.com/documentation/corefoundation>.
 
 /// Any object of Core Foundation.
 public typealias CFTypeRef = Any

@@ -2,9 +2,9 @@ import Foundation
 
 /// The arc length of a curve as a function of its parameter, in points.
 ///
-/// The integral of |dB/dt| by Gauss–Legendre quadrature with eight nodes, on intervals that are halved until two halves agree
-/// with the whole to 10⁻¹⁰ of the control polygon's length. At a cusp, where |dB/dt| has a corner, halving stops after
-/// 24 steps. The relative error is below 10⁻⁸.
+/// The integral of |dB/dt| by Gauss–Legendre quadrature with eight nodes, on intervals that are halved until two halves
+/// agree with the whole to 10⁻¹⁰ of the control polygon's length. At a cusp, where |dB/dt| has a corner, halving stops
+/// after 24 steps. The relative error is below 10⁻⁸.
 ///
 /// A curve has at most about ``maximumIntervals`` intervals. A curve whose control polygon is shorter than 2⁻⁵⁰⁰ points
 /// or longer than 2⁵⁰⁰ has the length 0: squares of its coordinates are not normal numbers, so halves would never agree

@@ -17,7 +17,8 @@ extension BezierPath {
 
   package mutating func move(to p: Vector2) { elements.append(.move(p)) }
 
-  /// Adds a line or a curve to the current subpath. After a `close` it starts a new subpath where the closed one started.
+  /// Adds a line or a curve to the current subpath. After a `close` it starts a new subpath where the closed one
+  /// started.
   package mutating func add(_ element: Element) {
     if case .move = element { return elements.append(element) }
     guard let last = elements.last else { return }
@@ -32,7 +33,8 @@ extension BezierPath {
 
   package mutating func close() { add(.close) }
 
-  /// Adds a closed rectangle, starting at the corner of least x and y and going along +x. A null rectangle adds nothing.
+  /// Adds a closed rectangle, starting at the corner of least x and y and going along +x. A null rectangle adds
+  /// nothing.
   package mutating func addRect(_ rect: CGRect, transform t: CGAffineTransform = .identity) {
     if rect.isNull { return }
     let (x0, y0, x1, y1) = (rect.minX.native, rect.minY.native, rect.maxX.native, rect.maxY.native)
@@ -47,9 +49,11 @@ extension BezierPath {
     addRoundedRect(rect, radii: Vector2(rect.width.native, rect.height.native) / 2, transform: t)
   }
 
-  /// Adds a closed rectangle with elliptical corners, starting at the middle of the side of greatest x and going towards +y.
+  /// Adds a closed rectangle with elliptical corners, starting at the middle of the side of greatest x and going
+  /// towards +y.
   ///
-  /// - Parameter radii: The corners' radii along x and y, clamped to half the rectangle's size; negative or NaN counts as 0.
+  /// - Parameter radii: The corners' radii along x and y, clamped to half the rectangle's size; negative or NaN counts
+  ///   as 0.
   package mutating func addRoundedRect(
     _ rect: CGRect, radii: Vector2, transform t: CGAffineTransform = .identity
   ) {
@@ -98,8 +102,8 @@ extension BezierPath {
   ///
   /// - Parameters:
   ///   - start: The angle of the arc's start, in radians from +x, positive towards +y.
-  ///   - sweep: The angle the arc turns through, positive towards +y, clamped to ±``longestSweep``. NaN adds no arc, only the
-  ///     line or move to its start.
+  ///   - sweep: The angle the arc turns through, positive towards +y, clamped to ±``longestSweep``. NaN adds no arc,
+  ///     only the line or move to its start.
   ///   - transform: Applied to the arc, but not to the current point.
   package mutating func addArc(
     center: Vector2, radius: Double, start: Double, sweep: Double, transform t: CGAffineTransform = .identity
@@ -127,7 +131,8 @@ extension BezierPath {
     for element in arc.transformed(by: t).elements { add(element) }
   }
 
-  /// The angle from `start` to `end`, towards +y if `increasing`, else the other way: from 0 up to a full turn either way.
+  /// The angle from `start` to `end`, towards +y if `increasing`, else the other way: from 0 up to a full turn either
+  /// way.
   package static func sweep(from start: Double, to end: Double, increasing: Bool) -> Double {
     let turn = 2 * Double.pi
     let distance = increasing ? end - start : start - end
@@ -141,11 +146,11 @@ extension BezierPath {
 
   /// Adds an arc that touches two lines, from the current point to `corner` and from `corner` to `end`.
   ///
-  /// A line joins the current point to the arc's start. If there is no such arc (the lines coincide, two of the points coincide,
-  /// or the radius is not positive), a line to `corner` is added instead. Ignored without a current point.
+  /// A line joins the current point to the arc's start. If there is no such arc (the lines coincide, two of the points
+  /// coincide, or the radius is not positive), a line to `corner` is added instead. Ignored without a current point.
   ///
-  /// - Parameter transform: From the space of `corner` and `end` to the path's. The current point is mapped back by its inverse
-  ///   first.
+  /// - Parameter transform: From the space of `corner` and `end` to the path's. The current point is mapped back by its
+  ///   inverse first.
   package mutating func addArc(
     corner: Vector2, end: Vector2, radius: Double, transform t: CGAffineTransform = .identity
   ) {

@@ -3,14 +3,16 @@ import Foundation
 extension BezierPath {
   /// Whether filling the path by `rule` would paint the point.
   ///
-  /// Open subpaths count as closed. A point on an outline may be either. Always false for a path or a point that is not finite.
+  /// Open subpaths count as closed. A point on an outline may be either. Always false for a path or a point that is not
+  /// finite.
   package func contains(_ p: Vector2, rule: FillRule) -> Bool {
     guard isFinite, p.x.isFinite, p.y.isFinite else { return false }
     let winding = winding(around: p)
     return rule == .nonZero ? winding != 0 : !winding.isMultiple(of: 2)
   }
 
-  /// The winding number of the outlines around `p`, positive from +x towards +y, by the crossings of the ray from `p` along +x.
+  /// The winding number of the outlines around `p`, positive from +x towards +y, by the crossings of the ray from `p`
+  /// along +x.
   package func winding(around p: Vector2) -> Int {
     subpaths.reduce(0) { sum, subpath in
       let outlines = subpath.segments.reduce(sum) { $0 + Self.crossings(of: $1, right: p, depth: 60) }
@@ -20,8 +22,8 @@ extension BezierPath {
 
   /// The crossings of the ray from `p` along +x: those towards +y minus those towards −y.
   ///
-  /// Curves are halved until the control polygon of a part lies to one side of `p`, where the part counts like its chord. Exact
-  /// except for curves that pass within rounding of `p`.
+  /// Curves are halved until the control polygon of a part lies to one side of `p`, where the part counts like its
+  /// chord. Exact except for curves that pass within rounding of `p`.
   private static func crossings(of segment: CurveSegment, right p: Vector2, depth: Int) -> Int {
     let points = segment.controlPoints
     if points.allSatisfy({ $0.y <= p.y }) || points.allSatisfy({ $0.y > p.y }) { return 0 }

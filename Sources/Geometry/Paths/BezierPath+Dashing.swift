@@ -14,8 +14,9 @@ extension BezierPath {
   /// A painted length of 0 is a dot: a line of 2⁻²⁰ of the path's size along the path's direction, so that its caps are
   /// drawn as on any other dash. A subpath that is a dot itself stays unchanged if the pattern starts painted.
   ///
-  /// The path is returned unchanged for an invalid pattern: an empty one, one with a negative, infinite or NaN length, one whose
-  /// sum is 0, and one that would make more than ``maximumDashes`` dashes. A phase that is not finite counts as 0.
+  /// The path is returned unchanged for an invalid pattern: an empty one, one with a negative, infinite or NaN length,
+  /// one whose sum is 0, and one that would make more than ``maximumDashes`` dashes. A phase that is not finite counts
+  /// as 0.
   ///
   /// Source: <https://developer.apple.com/documentation/coregraphics/cgcontext/setlinedash(phase:lengths:)>.
   package func dashed(lengths: [Double], phase: Double) -> BezierPath {

@@ -4,7 +4,8 @@ extension BezierPath {
   /// A connected run of segments.
   package struct Subpath: Hashable, Sendable {
     package var start: Vector2
-    /// The segments; each starts where the previous one ends. Includes a closed subpath's closing line, unless its length is 0.
+    /// The segments; each starts where the previous one ends. Includes a closed subpath's closing line, unless its
+    /// length is 0.
     package var segments: [CurveSegment] = []
     package var isClosed = false
     /// Whether the last segment is the line added by closing.
@@ -19,10 +20,10 @@ extension BezierPath {
 
     /// Closes the subpath with a line back to its start.
     ///
-    /// A gap of at most 10⁻⁹ of the distance from the start to the farthest control point is a rounding error, such as between the
-    /// ends of a full circle. A line over it would have no meaningful direction, so the last segment is moved to end at the start.
-    /// Gaps that might be seen, of more than 10⁻⁴ points, count as rounding errors only up to 10⁻¹⁴ of the ends' distance
-    /// from the origin: some 50 steps of a `Double` there.
+    /// A gap of at most 10⁻⁹ of the distance from the start to the farthest control point is a rounding error, such as
+    /// between the ends of a full circle. A line over it would have no meaningful direction, so the last segment is
+    /// moved to end at the start. Gaps that might be seen, of more than 10⁻⁴ points, count as rounding errors only up
+    /// to 10⁻¹⁴ of the ends' distance from the origin: some 50 steps of a `Double` there.
     fileprivate mutating func close() {
       isClosed = true
       guard let last = segments.last else { return }

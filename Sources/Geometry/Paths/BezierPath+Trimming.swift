@@ -23,7 +23,8 @@ struct MeasuredSubpath {
 
   /// The open part between the distances `a` and `b` from the start, `a` ≤ `b`, made of parts of the same curves.
   ///
-  /// - Parameter isEvenInParameter: Whether a part of a segment's length selects the same part of its curve's parameter.
+  /// - Parameter isEvenInParameter: Whether a part of a segment's length selects the same part of its curve's
+  ///   parameter.
   func part(from a: Double, to b: Double, isEvenInParameter: Bool = false) -> BezierPath.Subpath {
     func parameter(_ i: Int, at length: Double) -> Double {
       if !isEvenInParameter || lengths[i].total == 0 { return lengths[i].parameter(at: length) }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A path as a value: subpaths of lines and Bézier curves, in points of some plane.
 ///
-/// The storage of ``CGPath`` and the path in a snapshot. Each subpath starts with a `move`; after a `close` the current point is
-/// the start of the subpath that it closed.
+/// The storage of ``CGPath`` and the path in a snapshot. Each subpath starts with a `move`; after a `close` the current
+/// point is the start of the subpath that it closed.
 package struct BezierPath: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
     case move(Vector2)

@@ -51,8 +51,8 @@ extension CGMutablePath {
 
   /// Adds an arc of a circle. A line joins the current point to its start; an empty path starts there.
   ///
-  /// Counterclockwise from 0 to 2π is a full circle, clockwise from 0 to 2π is empty. Differences of more than a turn count
-  /// modulo one turn.
+  /// Counterclockwise from 0 to 2π is a full circle, clockwise from 0 to 2π is empty. Differences of more than a turn
+  /// count modulo one turn.
   ///
   /// - Parameter clockwise: Whether the arc turns towards smaller angles. That is clockwise where y runs up, and looks
   ///   counterclockwise where y runs down.
@@ -67,7 +67,8 @@ extension CGMutablePath {
     }
   }
 
-  /// Adds an arc of a circle that turns by `delta`. A line joins the current point to its start; an empty path starts there.
+  /// Adds an arc of a circle that turns by `delta`. A line joins the current point to its start; an empty path starts
+  /// there.
   ///
   /// - Parameter delta: In radians, positive towards +y. It may exceed a turn; it is clamped to 32 turns either way.
   public func addRelativeArc(
@@ -80,10 +81,11 @@ extension CGMutablePath {
     }
   }
 
-  /// Adds an arc that rounds the corner `tangent1End` on the way from the current point to `tangent2End`, after a line to the
-  /// arc's start.
+  /// Adds an arc that rounds the corner `tangent1End` on the way from the current point to `tangent2End`, after a line
+  /// to the arc's start.
   ///
-  /// The arc ends where it touches the second line, not at `tangent2End`. If there is no such arc, a line to `tangent1End` is added.
+  /// The arc ends where it touches the second line, not at `tangent2End`. If there is no such arc, a line to
+  /// `tangent1End` is added.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -92,12 +94,14 @@ extension CGMutablePath {
     }
   }
 
-  /// Adds a closed ellipse that touches the middles of the rectangle's sides; see ``CGPath/init(ellipseIn:transform:)``.
+  /// Adds a closed ellipse that touches the middles of the rectangle's sides; see
+  /// ``CGPath/init(ellipseIn:transform:)``.
   public func addEllipse(in rect: CGRect, transform: CGAffineTransform = .identity) {
     change { $0.addEllipse(in: rect, transform: transform) }
   }
 
-  /// Adds a closed rectangle with rounded corners; see ``CGPath/init(roundedRect:cornerWidth:cornerHeight:transform:)``.
+  /// Adds a closed rectangle with rounded corners; see
+  /// ``CGPath/init(roundedRect:cornerWidth:cornerHeight:transform:)``.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -113,6 +117,7 @@ extension CGMutablePath {
     change { $0.elements += added.elements }
   }
 
-  /// Closes the subpath: adds a line back to its start, joined to its first segment. A line or curve added next starts there.
+  /// Closes the subpath: adds a line back to its start, joined to its first segment. A line or curve added next starts
+  /// there.
   public func closeSubpath() { change { $0.close() } }
 }

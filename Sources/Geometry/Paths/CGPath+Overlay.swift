@@ -1,7 +1,8 @@
 import Foundation
 
-// Operations on filled areas. Curves become polygons that deviate by at most 0.005 points, or 1/20,000 of the paths' size if that is
-// less; Core Graphics keeps curves. Open subpaths count as closed. A path that is not finite counts as empty.
+// Operations on filled areas. Curves become polygons that deviate by at most 0.005 points, or 1/20,000 of the paths'
+// size if that is less; Core Graphics keeps curves. Open subpaths count as closed. A path that is not finite counts as
+// empty.
 
 extension CGPath {
   /// The area in this path or in `path`.

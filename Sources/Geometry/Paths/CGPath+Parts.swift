@@ -28,8 +28,8 @@ extension CGPath {
 
   /// The path with lines in place of curves.
   ///
-  /// - Parameter threshold: The largest distance of a line from its curve, in points; not positive counts as 0.01. A curve becomes at
-  ///   most 4,096 lines.
+  /// - Parameter threshold: The largest distance of a line from its curve, in points; not positive counts as 0.01. A
+  ///   curve becomes at most 4,096 lines.
   public func flattened(threshold: CGFloat) -> CGPath {
     let tolerance = threshold > 0 ? threshold.native : 0.01
     return CGPath(bezierPath: bezierPath.flattened(UniformFlattening(tolerance: tolerance)))

@@ -4,8 +4,8 @@ import Synchronization
 /// Outlines made of lines and Bézier curves, in points of the plane that they are used in.
 ///
 /// A path is geometry only: it has no colours and draws nothing by itself. It is immutable, except for its subclass
-/// ``CGMutablePath``; code that stores a path copies it (``copy()``). A path with a coordinate that is NaN or infinite is drawn
-/// as if it were empty and contains no points.
+/// ``CGMutablePath``; code that stores a path copies it (``copy()``). A path with a coordinate that is NaN or infinite
+/// is drawn as if it were empty and contains no points.
 ///
 /// `Sendable` because its only stored property is behind a lock; the compiler checks that for final classes alone.
 ///
@@ -34,7 +34,8 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
 
   /// Creates the ellipse that touches the middles of the rectangle's sides, as four cubics.
   ///
-  /// It starts at the middle of the side of greatest x and turns towards +y. The curves deviate by at most 2.73·10⁻⁴ radii.
+  /// It starts at the middle of the side of greatest x and turns towards +y. The curves deviate by at most 2.73·10⁻⁴
+  /// radii.
   public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
     var path = BezierPath()
     path.addEllipse(in: rect, transform: transform?.pointee ?? .identity)
@@ -43,8 +44,8 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
 
   /// Creates a rectangle whose corners are quarters of an ellipse.
   ///
-  /// It starts and turns as the ellipse does. Radii are clamped to half the rectangle's size, and negative ones to 0; Core Graphics
-  /// traps for both.
+  /// It starts and turns as the ellipse does. Radii are clamped to half the rectangle's size, and negative ones to 0;
+  /// Core Graphics traps for both.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?
@@ -91,8 +92,8 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
   /// The outline of a stroke along the path. Filling it by the `winding` rule paints the same pixels as stroking this
   /// path.
   ///
-  /// Empty for a width that is not positive. The outline overlaps itself. Curves become polygons that deviate by at most
-  /// 0.005 points, or 1/20,000 of the path's size if that is less.
+  /// Empty for a width that is not positive. The outline overlaps itself. Curves become polygons that deviate by at
+  /// most 0.005 points, or 1/20,000 of the path's size if that is less.
   ///
   /// - Parameters:
   ///   - lineWidth: In points of this path.
@@ -198,8 +199,8 @@ public class CGPath: Hashable, CustomStringConvertible, CFObject, @unchecked Sen
 
 /// A path that subpaths can be added to.
 ///
-/// Adding a line or a curve without a current point does nothing. A `transform` is applied to the new elements only. Angles are
-/// in radians from +x, positive towards +y.
+/// Adding a line or a curve without a current point does nothing. A `transform` is applied to the new elements only.
+/// Angles are in radians from +x, positive towards +y.
 ///
 /// Source: <https://developer.apple.com/documentation/coregraphics/cgmutablepath>.
 public final class CGMutablePath: CGPath, @unchecked Sendable {

@@ -57,8 +57,8 @@ public struct CGPathElement {
   /// The kind of the element, which decides the number of points.
   public var type: CGPathElementType
 
-  /// The element's points, control points first: one for a move or a line, two for a quadratic curve, three for a cubic one, none
-  /// for a close. Valid only while the block runs.
+  /// The element's points, control points first: one for a move or a line, two for a quadratic curve, three for a cubic
+  /// one, none for a close. Valid only while the block runs.
   public var points: UnsafeMutablePointer<CGPoint>
 
   /// The points must stay valid as long as the element is used.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Approximates curves by lines within a tolerance.
 package protocol Flattening {
-  /// The largest allowed distance of a line from the curve near `p`, in points of the path's plane. Greater than 0; infinite
-  /// where nothing is visible.
+  /// The largest allowed distance of a line from the curve near `p`, in points of the path's plane. Greater than 0;
+  /// infinite where nothing is visible.
   func tolerance(near p: Vector2) -> Double
 
   /// The ascending parameters of the lines' ends, from the first one after the segment's start up to 1.

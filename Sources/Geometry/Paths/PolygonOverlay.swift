@@ -148,7 +148,8 @@ struct PolygonOverlay {
     return true
   }
 
-  /// The winding numbers of both paths to the left and to the right of each edge, seen from its lesser corner where y runs up.
+  /// The winding numbers of both paths to the left and to the right of each edge, seen from its lesser corner where y
+  /// runs up.
   func windings() -> [(left: (Int, Int), right: (Int, Int))] {
     edges.map { edge in
       var sum = (0, 0)

@@ -9,8 +9,8 @@ struct StrokeLeg {
   var endDirection: Vector2
   var chord: Vector2
   var length: Double
-  /// Whether a joint of the path lies before this leg, to be drawn in the stroke's join style. Other legs continue a curve, and
-  /// start in the direction in which the previous leg ends.
+  /// Whether a joint of the path lies before this leg, to be drawn in the stroke's join style. Other legs continue a
+  /// curve, and start in the direction in which the previous leg ends.
   var startsAtJoint: Bool
 
   var isStraight: Bool { startDirection == chord && endDirection == chord }
@@ -32,8 +32,8 @@ struct StrokeLegs {
   /// - Parameters:
   ///   - halfWidth: Half the stroke's width.
   ///   - leastLength: Shorter legs are skipped: see ``StrokeStyle/leastLength(in:)``.
-  ///   - turn: The largest angle that a leg may turn through near a point, in radians; a quarter of it where normals meet within the
-  ///     stroke, since the stroke ends at the curve that they envelop.
+  ///   - turn: The largest angle that a leg may turn through near a point, in radians; a quarter of it where normals
+  ///     meet within the stroke, since the stroke ends at the curve that they envelop.
   init(
     _ subpath: BezierPath.Subpath, halfWidth: Double, leastLength: Double, flattening: some Flattening,
     turn: (Vector2) -> Double

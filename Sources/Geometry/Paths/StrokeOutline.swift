@@ -81,7 +81,8 @@ package struct StrokeOutline {
       let turnsFar = leg.startDirection.dot(leg.endDirection) < 0.7
       if !turnsFar, let meeting = meeting(of: leg) {
         emit(end)
-        // The quadrilateral crosses itself: beyond the meeting it turns the wrong way. The triangle there, twice, makes up for that.
+        // The quadrilateral crosses itself: beyond the meeting it turns the wrong way. The triangle there, twice, makes
+        // up for that.
         for _ in 0..<2 { [start, meeting, end].forEach { emit($0) } }
         // A leg that turns by more than an eighth of a turn is not a piece of a smooth curve.
       } else if !leg.isStraight, turnsFar || (end - start).dot(leg.chord) <= 0 {
@@ -107,8 +108,8 @@ package struct StrokeOutline {
   private mutating func join(_ a: StrokeLeg, _ b: StrokeLeg) {
     let (u, v) = (a.endDirection, b.startDirection)
     if a.isStraight, b.isStraight, u.dot(v) > 0 {
-      // On the inner side, the triangle between the bend and the ends of the edges belongs to both legs' rectangles if both are long
-      // enough. One of them can leave it out.
+      // On the inner side, the triangle between the bend and the ends of the edges belongs to both legs' rectangles if
+      // both are long enough. One of them can leave it out.
       let reach = -halfWidth * u.cross(v)
       if reach >= 0, reach <= Double.minimum(a.length, b.length) { return }
     }
@@ -182,7 +183,8 @@ package struct StrokeOutline {
     }
   }
 
-  /// The angle of a chord of an arc about `p` whose sagitta r·(1 − cos(step/2)) stays within the tolerance; from π/512 to π/4.
+  /// The angle of a chord of an arc about `p` whose sagitta r·(1 − cos(step/2)) stays within the tolerance; from π/512
+  /// to π/4.
   private func step(at p: Vector2) -> Double {
     let (x, y) = (Vector2(halfWidth, 0), Vector2(0, halfWidth))
     let tolerance = [p, p + x, p - x, p + y, p - y].reduce(Double.infinity) {
@@ -194,8 +196,8 @@ package struct StrokeOutline {
 }
 
 extension BezierPath {
-  /// The outline of a stroke along the path, to be filled by the `nonZero` rule. Curves become polygons that deviate by at most
-  /// 0.005 points, or 1/20,000 of the path's size if that is less.
+  /// The outline of a stroke along the path, to be filled by the `nonZero` rule. Curves become polygons that deviate by
+  /// at most 0.005 points, or 1/20,000 of the path's size if that is less.
   package func stroked(_ style: StrokeStyle) -> BezierPath {
     guard let (low, high) = bounds, style.width > 0, style.width.isFinite else { return BezierPath() }
     let size = Double.maximum((high - low).max(), style.width)

@@ -1,4 +1,5 @@
-/// The question that long computations ask between their steps: whether their result is still wanted. One that ends early returns anything.
+/// The question that long computations ask between their steps: whether their result is still wanted. One that ends
+/// early returns anything.
 package enum WorkCheck {
   /// A box: optimized code of Swift 6.3 crashes where it binds a task-local function.
   private struct Question {
@@ -7,7 +8,8 @@ package enum WorkCheck {
 
   @TaskLocal private static var question: Question?
 
-  /// Takes the work since the last question, in units of about a pixel that is painted; `nil` where nobody waits for an end.
+  /// Takes the work since the last question, in units of about a pixel that is painted; `nil` where nobody waits for an
+  /// end.
   package static var current: (@Sendable (_ work: Int) -> Bool)? { question?.isWanted }
 
   /// Whether the result of the calling code is still wanted; true where nobody waits for an end.

@@ -99,9 +99,11 @@ package struct Quad: Equatable, Sendable {
       x: (x * map.x.x + y * map.y.x + map.origin.x) / w, y: (x * map.x.y + y * map.y.y + map.origin.y) / w)
   }
 
-  /// Whether two convex quadrilaterals share more than points of their sides. Exact for corners on a grid, as items have them.
+  /// Whether two convex quadrilaterals share more than points of their sides. Exact for corners on a grid, as items
+  /// have them.
   ///
-  /// - Parameter rounding: The step to multiples of which all coordinates may be rounded before, each by half a step; 0 for none.
+  /// - Parameter rounding: The step to multiples of which all coordinates may be rounded before, each by half a step; 0
+  ///   for none.
   @inlinable
   package func overlaps(_ other: Quad, rounding: Double = 0) -> Bool {
     let (low, high, otherLow, otherHigh) = (low, high, other.low, other.high)

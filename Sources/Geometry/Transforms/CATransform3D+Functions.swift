@@ -83,7 +83,8 @@ public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
     && t.m33 == 1 && t.m44 == 1
 }
 
-/// The affine part of `t` in x and y. Meaningful where ``CATransform3DIsAffine(_:)`` holds; otherwise z and perspective are dropped.
+/// The affine part of `t` in x and y. Meaningful where ``CATransform3DIsAffine(_:)`` holds; otherwise z and perspective
+/// are dropped.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
   CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

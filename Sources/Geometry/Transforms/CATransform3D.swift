@@ -2,10 +2,10 @@ import Foundation
 
 /// A 4×4 transform of homogeneous points, in Apple's layout and convention.
 ///
-/// Points are **row** vectors: `[x′ y′ z′ w′] = [x y z 1] · M`, so `m41 m42 m43` hold the translation, `m34 = −1/d` puts
-/// an eye `d` points in front of the plane z = 0, and "a, then b" is the product `a · b` (``CATransform3DConcat(_:_:)``).
-/// +z points towards the viewer. A positive rotation about z turns +x towards +y: clockwise on the screen where y runs
-/// down, counter-clockwise where it runs up.
+/// Points are **row** vectors: `[x′ y′ z′ w′] = [x y z 1] · M`, so `m41 m42 m43` hold the translation, `m34 = −1/d`
+/// puts an eye `d` points in front of the plane z = 0, and "a, then b" is the product `a · b`
+/// (``CATransform3DConcat(_:_:)``). +z points towards the viewer. A positive rotation about z turns +x towards +y:
+/// clockwise on the screen where y runs down, counter-clockwise where it runs up.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/catransform3d>.
 public struct CATransform3D: Equatable, Hashable, Sendable {

@@ -28,8 +28,8 @@ extension SIMD2 where Scalar == Double {
 
 /// A projective map from one plane to another: `[X Y W] = [x y 1] · H`, and the image point is `(X/W, Y/W)`.
 ///
-/// Row vectors, as in ``CATransform3D``: "a, then b" is the product `a · b`. A layer's plane reaches the output through one
-/// homography per flattening ancestor. Only points with W > 0 exist.
+/// Row vectors, as in ``CATransform3D``: "a, then b" is the product `a · b`. A layer's plane reaches the output through
+/// one homography per flattening ancestor. Only points with W > 0 exist.
 @usableFromInline
 package struct Homography: Hashable, Sendable {
   /// The rows of the matrix: the images of the x direction, the y direction and the origin.
@@ -160,7 +160,8 @@ package struct LinearForm: Equatable, Sendable {
 
   /// Creates the signed distance from the line through `a` and `b`; `nil` if a = b.
   ///
-  /// Positive on the side to which a quarter turn from +x towards +y leads: right of the direction of travel where y runs down.
+  /// Positive on the side to which a quarter turn from +x towards +y leads: right of the direction of travel where y
+  /// runs down.
   @inlinable
   package init?(lineFrom a: Vector2, to b: Vector2) {
     let d = b - a

@@ -88,8 +88,8 @@ package struct Projection: Sendable {
 
   /// The image of a vast outline: the frame, cut along the outline's edges.
   ///
-  /// The visible part of such an outline may be smaller than the distance between two numbers of the plane. The edges' lines over the
-  /// output are exact all the same.
+  /// The visible part of such an outline may be smaller than the distance between two numbers of the plane. The edges'
+  /// lines over the output are exact all the same.
   private func imageOfVast(_ outline: ConvexPolygon, within frame: PixelRect) -> ConvexPolygon {
     guard let back = map.inverse else { return ConvexPolygon([]) }
     // Pulled back, forms keep their sign only where W > 0.

@@ -4,10 +4,10 @@ import LayerModel
 
 /// The change of a property in an animation block that UIKit animates relative to the new value, since iOS 8.
 ///
-/// The animations go from the old value minus the new one to 0, and are added to the layer's value. Blocks that change the same property
-/// while it moves so add up: with a linear pace, a view that is sent back half-way stands still until the first animation ends. They have the
-/// keys `position`, `position-2` and so on; bounds have two animations, `bounds.origin` and `bounds.size`. A transform starts at
-/// old · new⁻¹, and is applied before the layer's own.
+/// The animations go from the old value minus the new one to 0, and are added to the layer's value. Blocks that change
+/// the same property while it moves so add up: with a linear pace, a view that is sent back half-way stands still until
+/// the first animation ends. They have the keys `position`, `position-2` and so on; bounds have two animations,
+/// `bounds.origin` and `bounds.size`. A transform starts at old · new⁻¹, and is applied before the layer's own.
 struct AdditiveChange: CAAction {
   /// The properties that are animated so.
   static let keys: Set<String> = ["position", "bounds", "transform", "cornerRadius"]

@@ -24,7 +24,8 @@ struct AnimationSettings {
 
   /// An animation that starts after the delay and shows its first value until then; the animation itself without one.
   ///
-  /// The delay is an animation's begin time within a group: a begin time on a layer would count from the start of the media clock.
+  /// The delay is an animation's begin time within a group: a begin time on a layer would count from the start of the
+  /// media clock.
   func delayed(_ animation: CAAnimation) -> CAAnimation {
     guard delay > 0 else { return animation }
     animation.beginTime = delay
@@ -61,8 +62,8 @@ final class AnimationBlock {
     tracker.close()
   }
 
-  /// The action for a change that is about to happen. For most properties it is the animation from the value before the change to the next
-  /// one; for those of ``AdditiveChange`` it adds animations after the change.
+  /// The action for a change that is about to happen. For most properties it is the animation from the value before the
+  /// change to the next one; for those of ``AdditiveChange`` it adds animations after the change.
   func action(for layer: CALayer, _ key: String) -> any CAAction {
     if AdditiveChange.keys.contains(key) { return AdditiveChange(of: layer, key, in: self) }
     return watchedAnimation(of: layer, key, from: startValue(of: layer, key))

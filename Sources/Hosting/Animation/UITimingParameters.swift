@@ -13,7 +13,8 @@ public enum UITimingCurveType: Int, Sendable {
   case composed
 }
 
-/// The pace of a ``UIViewPropertyAnimator``. Source: <https://developer.apple.com/documentation/uikit/uitimingcurveprovider>.
+/// The pace of a ``UIViewPropertyAnimator``. Source:
+/// <https://developer.apple.com/documentation/uikit/uitimingcurveprovider>.
 public protocol UITimingCurveProvider: AnyObject {
   /// The kind of the curve.
   var timingCurveType: UITimingCurveType { get }
@@ -23,7 +24,8 @@ public protocol UITimingCurveProvider: AnyObject {
   var springTimingParameters: UISpringTimingParameters? { get }
 }
 
-/// A Bézier curve from (0, 0) to (1, 1). Source: <https://developer.apple.com/documentation/uikit/uicubictimingparameters>.
+/// A Bézier curve from (0, 0) to (1, 1). Source:
+/// <https://developer.apple.com/documentation/uikit/uicubictimingparameters>.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The curve that the parameters were created with; `easeInOut` for control points.
   open private(set) var animationCurve = UIView.AnimationCurve.easeInOut

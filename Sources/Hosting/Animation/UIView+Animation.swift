@@ -95,15 +95,16 @@ extension UIView {
   /// of several blocks add up, under the keys `position`, `position-2`, `bounds.origin`, `bounds.size` and so on. Other
   /// values move from the value before the change, or with `beginFromCurrentState` from the visible value.
   ///
-  /// As everywhere in Lamina, the animations start with the next frame's time; see <doc:/Lamina/Time>. A duration of 0 changes at once.
+  /// As everywhere in Lamina, the animations start with the next frame's time; see <doc:/Lamina/Time>. A duration of 0
+  /// changes at once.
   ///
   /// - Parameter duration: In seconds.
   public class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void) {
     animate(withDuration: duration, delay: 0, options: [], animations: animations, completion: nil)
   }
 
-  /// - Parameter completion: Called with the frame at the end of the last animation, or the first one after it; with false if an animation was
-  ///   removed or replaced.
+  /// - Parameter completion: Called with the frame at the end of the last animation, or the first one after it; with
+  ///   false if an animation was removed or replaced.
   public class func animate(
     withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
@@ -265,7 +266,8 @@ extension UIView {
 }
 
 extension CASpringAnimation {
-  /// A spring that rests after `duration` seconds: the stiffness is searched for, because the time to rest depends on the velocity too.
+  /// A spring that rests after `duration` seconds: the stiffness is searched for, because the time to rest depends on
+  /// the velocity too.
   static func settling(after duration: TimeInterval, dampingRatio: CGFloat, velocity: CGFloat) -> CASpringAnimation {
     let spring = CASpringAnimation()
     let ratio = dampingRatio > 0 ? CGFloat.minimum(dampingRatio, 1) : 0.01

@@ -2,7 +2,8 @@ import Foundation
 import LayerModel
 
 extension UIView {
-  /// The ways to animate by key frames. Source: <https://developer.apple.com/documentation/uikit/uiview/keyframeanimationoptions>.
+  /// The ways to animate by key frames. Source:
+  /// <https://developer.apple.com/documentation/uikit/uiview/keyframeanimationoptions>.
   public struct KeyframeAnimationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 

@@ -228,7 +228,8 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
     }
   }
 
-  /// The part of the time that is over, from 0 to 1. Setting it moves a paused animation, and pauses an animation that has not started.
+  /// The part of the time that is over, from 0 to 1. Setting it moves a paused animation, and pauses an animation that
+  /// has not started.
   open var fractionComplete: CGFloat {
     get {
       guard state == .active, isRunning, duration > 0 else { return offset }

@@ -25,7 +25,8 @@ open class UIAction: NSObject {
     public static let hidden = Attributes(rawValue: 4)
   }
 
-  /// The mark beside an action in a menu. Source: <https://developer.apple.com/documentation/uikit/uimenuelement/state>.
+  /// The mark beside an action in a menu. Source:
+  /// <https://developer.apple.com/documentation/uikit/uimenuelement/state>.
   public enum State: Int, Sendable {
     /// No mark.
     case off

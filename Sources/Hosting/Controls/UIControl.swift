@@ -166,8 +166,8 @@ open class UIControl: UIView {
 
   private var actions: [(event: Event, action: UIAction)] = []
 
-  /// Adds an action for events, in place of one with the same identifier. There is no `addTarget(_:action:for:)`, because selectors need
-  /// Objective-C.
+  /// Adds an action for events, in place of one with the same identifier. There is no `addTarget(_:action:for:)`,
+  /// because selectors need Objective-C.
   open func addAction(_ action: UIAction, for controlEvents: Event) {
     removeAction(action, for: controlEvents)
     actions.append((controlEvents, action))

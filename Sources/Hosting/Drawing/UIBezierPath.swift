@@ -117,7 +117,8 @@ open class UIBezierPath: NSObject, NSCopying {
   /// ellipse, as at half the side, where UIKit draws circles; UIKit's curve between the two is not known. `CGPath`'s
   /// rounded rectangles are always elliptical.
   ///
-  /// - Parameter cornerRadii: The corners' radii along x and y, clamped to half the rectangle's size; negative counts as 0.
+  /// - Parameter cornerRadii: The corners' radii along x and y, clamped to half the rectangle's size; negative counts
+  ///   as 0.
   public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
     self.init()
     if rect.isNull { return }
@@ -150,7 +151,8 @@ open class UIBezierPath: NSObject, NSCopying {
   /// Creates an arc of a circle.
   ///
   /// - Parameters:
-  ///   - startAngle: In radians from +x, positive towards +y, which is clockwise where y runs down. The same holds for `endAngle`.
+  ///   - startAngle: In radians from +x, positive towards +y, which is clockwise where y runs down. The same holds for
+  ///     `endAngle`.
   ///   - clockwise: Whether the arc turns towards greater angles.
   public convenience init(
     arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
@@ -192,8 +194,10 @@ open class UIBezierPath: NSObject, NSCopying {
   /// Adds an arc of a circle. A line joins the current point to its start; an empty path starts there.
   ///
   /// - Parameters:
-  ///   - startAngle: In radians from +x, positive towards +y, which is clockwise where y runs down. The same holds for `endAngle`.
-  ///   - clockwise: Whether the arc turns towards greater angles, which is the opposite of ``/Lamina/CGMutablePath``'s `clockwise`.
+  ///   - startAngle: In radians from +x, positive towards +y, which is clockwise where y runs down. The same holds for
+  ///     `endAngle`.
+  ///   - clockwise: Whether the arc turns towards greater angles, which is the opposite of ``/Lamina/CGMutablePath``'s
+  ///     `clockwise`.
   open func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {

@@ -45,7 +45,8 @@ open class UIGraphicsPDFRendererFormat: UIGraphicsRendererFormat {
   public required init() { super.init() }
 }
 
-/// The context of a ``UIGraphicsPDFRenderer``'s actions, which is the current context as well. Nothing is drawn before the first page.
+/// The context of a ``UIGraphicsPDFRenderer``'s actions, which is the current context as well. Nothing is drawn before
+/// the first page.
 open class UIGraphicsPDFRendererContext: UIGraphicsRendererContext {
   /// The page's space.
   open private(set) var pdfContextBounds: CGRect

@@ -51,7 +51,8 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     case rightMirrored
   }
 
-  /// The middle of a resizable image. Source: <https://developer.apple.com/documentation/uikit/uiimage/resizingmode-swift.enum>.
+  /// The middle of a resizable image. Source:
+  /// <https://developer.apple.com/documentation/uikit/uiimage/resizingmode-swift.enum>.
   public enum ResizingMode: Int, Sendable {
     /// Repeated.
     case tile
@@ -59,7 +60,8 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     case stretch
   }
 
-  /// Whether an image shows in its own colours. Source: <https://developer.apple.com/documentation/uikit/uiimage/renderingmode-swift.enum>.
+  /// Whether an image shows in its own colours. Source:
+  /// <https://developer.apple.com/documentation/uikit/uiimage/renderingmode-swift.enum>.
   public enum RenderingMode: Int, Sendable {
     /// The same as `alwaysOriginal` here.
     case automatic
@@ -94,7 +96,8 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     self.init(cgImage: image, scale: scale, orientation: .up)
   }
 
-  /// Reads an image file; `nil` on failure. The scale is 2 or 3 if the name ends in `@2x` or `@3x` before the extension.
+  /// Reads an image file; `nil` on failure. The scale is 2 or 3 if the name ends in `@2x` or `@3x` before the
+  /// extension.
   public convenience init?(contentsOfFile path: String) {
     guard let image = try? CGImage(contentsOf: URL(fileURLWithPath: path)) else { return nil }
     self.init(cgImage: image, scale: Self.scale(ofFileNamed: path), orientation: .up)
@@ -307,8 +310,8 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
 
-  /// Draws the image into the current context, upright where y runs down; a resizable one keeps its sides, a template is drawn in the
-  /// context's fill colour.
+  /// Draws the image into the current context, upright where y runs down; a resizable one keeps its sides, a template
+  /// is drawn in the context's fill colour.
   open func draw(in rect: CGRect) { paint(in: rect) }
 
   /// Draws the image into the current context, stretched to `rect`, blended and faded.

@@ -52,7 +52,8 @@ struct LayoutPlace: Equatable {
   var room = CGRect.zero
   var mask: UIView.AutoresizingMask = []
 
-  /// The parts of a change of the superview's width and height that x, y, width and height get: in proportion to the flexible lengths.
+  /// The parts of a change of the superview's width and height that x, y, width and height get: in proportion to the
+  /// flexible lengths.
   var shares: [Double] {
     let across = Self.shares([frame.minX - room.minX, frame.width, room.maxX - frame.maxX], mask.rawValue)
     let down = Self.shares([frame.minY - room.minY, frame.height, room.maxY - frame.maxY], mask.rawValue >> 3)

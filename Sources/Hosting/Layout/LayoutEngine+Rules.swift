@@ -3,7 +3,8 @@ import Foundation
 
 /// The rules that the engine adds for views: their frames and their natural sizes.
 extension LayoutEngine {
-  /// Fixes a view at its frame: the root's size, or as the autoresizing mask makes the frame follow the superview's size.
+  /// Fixes a view at its frame: the root's size, or as the autoresizing mask makes the frame follow the superview's
+  /// size.
   func addFrameRules(of box: LayoutBox, _ view: UIView) {
     let (place, isFitted) = (view.layoutPlace, fitting != nil && boxes.first === box)
     (box.place, box.shares, box.frameRules) = (place, isFitted ? [0, 0, 0, 0] : place.shares, [])

@@ -1,6 +1,7 @@
 import Foundation
 
-/// An attribute of a view or guide that makes constraints: a ``NSLayoutXAxisAnchor``, ``NSLayoutYAxisAnchor`` or ``NSLayoutDimension``.
+/// An attribute of a view or guide that makes constraints: a ``NSLayoutXAxisAnchor``, ``NSLayoutYAxisAnchor`` or
+/// ``NSLayoutDimension``.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/nslayoutanchor>.
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
@@ -43,7 +44,8 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
   open func anchorWithOffset(to otherAnchor: NSLayoutXAxisAnchor) -> NSLayoutDimension {
     NSLayoutDimension(otherAnchor.parts + parts.negated)
   }
-  /// Makes an inactive constraint: a multiple of the system's space, 8 points, after `anchor` in the direction of reading.
+  /// Makes an inactive constraint: a multiple of the system's space, 8 points, after `anchor` in the direction of
+  /// reading.
   open func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint { made(.equal, anchor.parts, UIView.systemSpacing * multiplier) }
@@ -77,7 +79,8 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
   ) -> NSLayoutConstraint { made(.lessThanOrEqual, anchor.parts, UIView.systemSpacing * multiplier) }
 }
 
-/// A width, a height, or the distance of two edges. Source: <https://developer.apple.com/documentation/uikit/nslayoutdimension>.
+/// A width, a height, or the distance of two edges. Source:
+/// <https://developer.apple.com/documentation/uikit/nslayoutdimension>.
 open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   /// Makes an inactive constraint: this = `c`.
   open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { made(.equal, [], c) }

@@ -3,9 +3,10 @@ import Foundation
 
 /// An equation or inequality between edges and lengths of views and guides.
 ///
-/// *first* = *multiplier* · *second* + *constant*, or ≤ or ≥. An active constraint is held by the nearest view above both items, in its
-/// ``UIView/constraints``. Of required constraints that contradict each other, the last to be activated is left out, and a message on the
-/// standard error names all of them. Source: <https://developer.apple.com/documentation/uikit/nslayoutconstraint>.
+/// *first* = *multiplier* · *second* + *constant*, or ≤ or ≥. An active constraint is held by the nearest view above
+/// both items, in its ``UIView/constraints``. Of required constraints that contradict each other, the last to be
+/// activated is left out, and a message on the standard error names all of them. Source:
+/// <https://developer.apple.com/documentation/uikit/nslayoutconstraint>.
 open class NSLayoutConstraint: NSObject {
   /// A direction of the plane. Source: <https://developer.apple.com/documentation/uikit/nslayoutconstraint/axis>.
   public enum Axis: Int, Sendable {
@@ -159,8 +160,8 @@ open class NSLayoutConstraint: NSObject {
   /// Stored only: views are not archived.
   open var shouldBeArchived = false
 
-  /// Whether the constraint takes part in layout. A constraint that cannot be activated, because its items are in no common tree or its
-  /// attributes do not match, stays inactive, with a message on the standard error.
+  /// Whether the constraint takes part in layout. A constraint that cannot be activated, because its items are in no
+  /// common tree or its attributes do not match, stays inactive, with a message on the standard error.
   open var isActive: Bool {
     get { holder != nil }
     set { setActive(newValue) }
@@ -175,9 +176,11 @@ open class NSLayoutConstraint: NSObject {
     for constraint in constraints { constraint.isActive = false }
   }
 
-  /// The constraints that a format in the visual format language describes. An error in the format gives no constraints, and a message.
+  /// The constraints that a format in the visual format language describes. An error in the format gives no
+  /// constraints, and a message.
   ///
-  /// A connection to the superview without a number is as wide as the superview's margin, one between views 8 points. Source:
+  /// A connection to the superview without a number is as wide as the superview's margin, one between views 8 points.
+  /// Source:
   /// <https://developer.apple.com/library/archive/documentation/UserExperience/Conceptual/AutolayoutPG/VisualFormatLanguage.html>.
   ///
   /// - Parameters:

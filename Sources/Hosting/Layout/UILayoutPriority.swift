@@ -1,4 +1,5 @@
-/// The rank of a constraint, from 1 to 1000. Source: <https://developer.apple.com/documentation/uikit/uilayoutpriority>.
+/// The rank of a constraint, from 1 to 1000. Source:
+/// <https://developer.apple.com/documentation/uikit/uilayoutpriority>.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   public let rawValue: Float
 

@@ -153,7 +153,8 @@ extension UIView {
 
   // MARK: Sizes
 
-  /// Asks ``UIView/systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`` for the smallest size.
+  /// Asks ``UIView/systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`` for the smallest
+  /// size.
   public static var layoutFittingCompressedSize: CGSize { .zero }
   /// Asks for the largest size.
   public static var layoutFittingExpandedSize: CGSize { CGSize(width: 10_000, height: 10_000) }

@@ -14,7 +14,8 @@ open class NSTextAttachment: NSObject, AttachmentConvertible {
 
   /// The picture that stands in the text.
   open var image: UIImage?
-  /// The picture's rectangle, points from its place on the baseline, y up; zero, the default, for the image's size on the baseline.
+  /// The picture's rectangle, points from its place on the baseline, y up; zero, the default, for the image's size on
+  /// the baseline.
   open var bounds = CGRect.zero
   /// An image file, used if there is no ``image``.
   open var contents: Data?

@@ -2,16 +2,18 @@ import Drawing
 import Foundation
 import Geometry
 
-/// The way strings are drawn and measured. Source: <https://developer.apple.com/documentation/uikit/nsstringdrawingoptions>.
+/// The way strings are drawn and measured. Source:
+/// <https://developer.apple.com/documentation/uikit/nsstringdrawingoptions>.
 public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// An ellipsis ends the last line that fits the height, if there is more text. Only with `usesLineFragmentOrigin`, and in paragraphs that
-  /// break lines between words or characters.
+  /// An ellipsis ends the last line that fits the height, if there is more text. Only with `usesLineFragmentOrigin`,
+  /// and in paragraphs that break lines between words or characters.
   public static let truncatesLastVisibleLine = Self(rawValue: 1 << 5)
-  /// The text is broken into lines from the rectangle's top down; without it, one line has its baseline at the rectangle's origin.
+  /// The text is broken into lines from the rectangle's top down; without it, one line has its baseline at the
+  /// rectangle's origin.
   public static let usesLineFragmentOrigin = Self(rawValue: 1 << 0)
   /// The font's leading counts. It always does here.
   public static let usesFontLeading = Self(rawValue: 1 << 1)
@@ -61,7 +63,8 @@ extension NSAttributedString {
 
   /// The rectangle of the text that ``draw(with:options:context:)`` draws at (0, 0), not rounded.
   ///
-  /// Without `usesLineFragmentOrigin` its origin is the line's lower left corner, the descent below the baseline, as in UIKit.
+  /// Without `usesLineFragmentOrigin` its origin is the line's lower left corner, the descent below the baseline, as in
+  /// UIKit.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) -> CGRect {

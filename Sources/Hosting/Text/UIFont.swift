@@ -9,8 +9,8 @@ import Geometry
 public typealias UIFont = CTFont
 
 extension CTFont {
-  /// Finds the font with that PostScript name, full name or family; `nil` for a name that neither an installed font nor any on an iPhone
-  /// has.
+  /// Finds the font with that PostScript name, full name or family; `nil` for a name that neither an installed font nor
+  /// any on an iPhone has.
   ///
   /// A font that every iPhone has and that is not installed is replaced by another, with its own names, if possible one
   /// of equal widths. The first snapshot of a label or text layer that shows it has a warning.

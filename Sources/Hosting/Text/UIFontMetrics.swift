@@ -34,7 +34,8 @@ extension CTFont {
     /// 11 points at the default size of text.
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
 
-    /// The size in points at each category from `extraSmall` to `extraExtraExtraLarge`. Larger categories: see ``size(at:)``.
+    /// The size in points at each category from `extraSmall` to `extraExtraExtraLarge`. Larger categories: see
+    /// ``size(at:)``.
     ///
     /// Source: <https://developer.apple.com/design/human-interface-guidelines/typography>, "Dynamic Type sizes".
     private var sizes: [CGFloat] {
@@ -54,7 +55,8 @@ extension CTFont {
       }
     }
 
-    /// The size in points. The five categories for those who see little grow like the body's, from its 28 to 53 points, in proportion.
+    /// The size in points. The five categories for those who see little grow like the body's, from its 28 to 53 points,
+    /// in proportion.
     func size(at category: UIContentSizeCategory) -> CGFloat {
       let order = category.order
       if order < sizes.count { return sizes[order] }

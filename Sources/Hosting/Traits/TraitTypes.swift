@@ -12,7 +12,8 @@ public enum UIUserInterfaceStyle: Int, Sendable {
   case dark
 }
 
-/// Little room in a direction, or much. Source: <https://developer.apple.com/documentation/uikit/uiuserinterfacesizeclass>.
+/// Little room in a direction, or much. Source:
+/// <https://developer.apple.com/documentation/uikit/uiuserinterfacesizeclass>.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
   /// Not told.
   case unspecified
@@ -40,7 +41,8 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
   case vision = 6
 }
 
-/// The direction of reading. Source: <https://developer.apple.com/documentation/uikit/uitraitenvironmentlayoutdirection>.
+/// The direction of reading. Source:
+/// <https://developer.apple.com/documentation/uikit/uitraitenvironmentlayoutdirection>.
 public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
   /// Not told.
   case unspecified = -1
@@ -50,7 +52,8 @@ public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
   case rightToLeft = 1
 }
 
-/// The direction of reading of a view. Source: <https://developer.apple.com/documentation/uikit/uiuserinterfacelayoutdirection>.
+/// The direction of reading of a view. Source:
+/// <https://developer.apple.com/documentation/uikit/uiuserinterfacelayoutdirection>.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable {
   /// From left to right.
   case leftToRight
@@ -68,7 +71,8 @@ public enum UIDisplayGamut: Int, Sendable {
   case P3 = 1
 }
 
-/// The contrast that a person asks for. Source: <https://developer.apple.com/documentation/uikit/uiaccessibilitycontrast>.
+/// The contrast that a person asks for. Source:
+/// <https://developer.apple.com/documentation/uikit/uiaccessibilitycontrast>.
 public enum UIAccessibilityContrast: Int, Sendable {
   /// Not told.
   case unspecified = -1
@@ -78,7 +82,8 @@ public enum UIAccessibilityContrast: Int, Sendable {
   case high = 1
 }
 
-/// Whether content lies above other content. Source: <https://developer.apple.com/documentation/uikit/uiuserinterfacelevel>.
+/// Whether content lies above other content. Source:
+/// <https://developer.apple.com/documentation/uikit/uiuserinterfacelevel>.
 public enum UIUserInterfaceLevel: Int, Sendable {
   /// Not told.
   case unspecified = -1
@@ -98,7 +103,8 @@ public enum UILegibilityWeight: Int, Sendable {
   case bold = 1
 }
 
-/// The size of text that a reader prefers. Source: <https://developer.apple.com/documentation/uikit/uicontentsizecategory>.
+/// The size of text that a reader prefers. Source:
+/// <https://developer.apple.com/documentation/uikit/uicontentsizecategory>.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: String
 

@@ -26,7 +26,8 @@ public protocol UIMutableTraits {
   var legibilityWeight: UILegibilityWeight { get set }
 }
 
-/// The traits that a view sets for itself and its subviews. Source: <https://developer.apple.com/documentation/uikit/uitraitoverrides>.
+/// The traits that a view sets for itself and its subviews. Source:
+/// <https://developer.apple.com/documentation/uikit/uitraitoverrides>.
 public protocol UITraitOverrides: UIMutableTraits {
   /// Whether the trait is set here.
   func contains(_ trait: UITrait) -> Bool
@@ -80,7 +81,8 @@ struct TraitValues: UITraitOverrides, Hashable, Sendable {
   mutating func remove(_ trait: UITrait) { trait.copy(TraitValues(), &self) }
 }
 
-/// The type of a trait, by which changes are observed. Source: <https://developer.apple.com/documentation/uikit/uitrait-2l2xr>.
+/// The type of a trait, by which changes are observed. Source:
+/// <https://developer.apple.com/documentation/uikit/uitrait-2l2xr>.
 public typealias UITrait = any UITraitDefinition.Type
 
 /// A trait. Only UIKit's own exist here. Source: <https://developer.apple.com/documentation/uikit/uitraitdefinition>.

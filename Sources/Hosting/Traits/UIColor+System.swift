@@ -1,7 +1,8 @@
 import Foundation
 
-// UIKit's colours with a light and a dark form, in hundredths of transparency over 8-bit sRGB: the values of Apple's Human Interface
-// Guidelines. Source: <https://developer.apple.com/design/human-interface-guidelines/color>, "Specifications".
+// UIKit's colours with a light and a dark form, in hundredths of transparency over 8-bit sRGB: the values of Apple's
+// Human Interface Guidelines. Source: <https://developer.apple.com/design/human-interface-guidelines/color>,
+// "Specifications".
 
 extension UIColor {
   /// sRGB FF3B30 in light, FF453A in dark.

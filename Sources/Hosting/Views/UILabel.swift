@@ -92,8 +92,9 @@ open class UILabel: UIView {
 
   /// The treatment of lines that are too long. Default: truncated at the end, with an ellipsis.
   ///
-  /// A label of one line shows what a line holds: whole words, or with `NSLineBreakMode.byCharWrapping` whole characters. A label of
-  /// several lines breaks them between words if the mode is not `byCharWrapping`, and truncates the last one.
+  /// A label of one line shows what a line holds: whole words, or with `NSLineBreakMode.byCharWrapping` whole
+  /// characters. A label of several lines breaks them between words if the mode is not `byCharWrapping`, and truncates
+  /// the last one.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet {
       breaksAttributedText = true
@@ -116,8 +117,8 @@ open class UILabel: UIView {
   /// Stored only.
   open var adjustsFontForContentSizeCategory = false
 
-  /// The width that ``UIView/intrinsicContentSize`` breaks lines at; 0, the default, for none: a label of several lines that constraints
-  /// place is then as high as its text is at the width that it gets.
+  /// The width that ``UIView/intrinsicContentSize`` breaks lines at; 0, the default, for none: a label of several lines
+  /// that constraints place is then as high as its text is at the width that it gets.
   open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
 
   private var textLayer: CATextLayer? { layer as? CATextLayer }

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiscreen>.
 public final class UIScreen: Sendable {
-  /// The only screen: 390 × 844 points at 3 pixels per point, as on many phones. Unlike UIKit's, its size and scale can be set, for
-  /// programs that render for another screen; set them before views are created.
+  /// The only screen: 390 × 844 points at 3 pixels per point, as on many phones. Unlike UIKit's, its size and scale can
+  /// be set, for programs that render for another screen; set them before views are created.
   public static let main = UIScreen(bounds: CGRect(x: 0, y: 0, width: 390, height: 844), scale: 3)
 
   private let state: Mutex<(bounds: CGRect, scale: CGFloat)>

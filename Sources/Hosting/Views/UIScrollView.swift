@@ -74,7 +74,8 @@ open class UIScrollView: UIView {
     /// In both directions.
     case always
   }
-  /// The colour of indicators. Source: <https://developer.apple.com/documentation/uikit/uiscrollview/indicatorstyle-swift.enum>.
+  /// The colour of indicators. Source:
+  /// <https://developer.apple.com/documentation/uikit/uiscrollview/indicatorstyle-swift.enum>.
   public enum IndicatorStyle: Int, Sendable {
     /// Black with a light border.
     case `default`
@@ -143,7 +144,8 @@ open class UIScrollView: UIView {
   /// The size of the content at the present scale, in points.
   open var contentSize = CGSize.zero
 
-  /// The room around the content. As in UIKit, setting it moves an offset that was at the old top left corner to the new one.
+  /// The room around the content. As in UIKit, setting it moves an offset that was at the old top left corner to the
+  /// new one.
   open var contentInset = UIEdgeInsets.zero {
     didSet {
       if contentInset == oldValue { return }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A view that lays out other views in a row or a column.
 ///
-/// A stack with constraints, on itself or on its views, makes constraints as in UIKit: it gets its size from its views, and their own
-/// constraints hold. Where views wish for their sizes equally strongly, the last one in the stack gives way. A stack without constraints
-/// lays out frames, as follows.
+/// A stack with constraints, on itself or on its views, makes constraints as in UIKit: it gets its size from its views,
+/// and their own constraints hold. Where views wish for their sizes equally strongly, the last one in the stack gives
+/// way. A stack without constraints lays out frames, as follows.
 ///
 /// Where reading runs from right to left (``UIView/effectiveUserInterfaceLayoutDirection``), the first view of a
 /// horizontal stack is at the right, and so is the leading edge of a vertical one.

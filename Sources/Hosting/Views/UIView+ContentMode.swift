@@ -32,8 +32,8 @@ extension UIView {
     /// In the bottom right corner, at its own size.
     case bottomRight
 
-    /// The layer's gravity. Views name edges as displayed, layers by the least or greatest y: where y runs down, a view's top is the
-    /// layer's "bottom".
+    /// The layer's gravity. Views name edges as displayed, layers by the least or greatest y: where y runs down, a
+    /// view's top is the layer's "bottom".
     var gravity: CALayerContentsGravity {
       switch self {
       case .scaleToFill, .redraw: .resize

@@ -27,7 +27,8 @@ extension UIView {
     return insets.merged(gaps) { $0 > 0 ? max(0, $0 - $1) : 0 }
   }
 
-  /// The margins with the safe area and the system's for a controller's view, and at least the superview's, if they are preserved.
+  /// The margins with the safe area and the system's for a controller's view, and at least the superview's, if they are
+  /// preserved.
   final var effectiveMargins: UIEdgeInsets {
     let line = lineage(\.preservesSuperviewLayoutMargins)
     return line.dropFirst().reduce(line[0].marginsAlone) { $1.marginsAlone.merged($1.reaching($0), max) }

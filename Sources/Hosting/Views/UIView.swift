@@ -326,8 +326,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   // MARK: Constraints
 
-  /// Whether the frame counts for constraints, as the autoresizing mask or the program makes it. Set it to false for a view that
-  /// constraints place. Default: true.
+  /// Whether the frame counts for constraints, as the autoresizing mask or the program makes it. Set it to false for a
+  /// view that constraints place. Default: true.
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { translationDidChange() } }
   }
@@ -456,7 +456,8 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
 
   // MARK: Pictures
 
-  /// Draws the view as it shows, with its subviews, into the current context, fitted to `rect`. False without a context.
+  /// Draws the view as it shows, with its subviews, into the current context, fitted to `rect`. False without a
+  /// context.
   ///
   /// A flat tree is drawn by the context's operations, a tree with depth or background filters by the reference
   /// renderer. `afterUpdates` has no effect: there is no screen whose last picture could differ.

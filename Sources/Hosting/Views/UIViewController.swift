@@ -66,7 +66,8 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   open func viewWillLayoutSubviews() {}
   /// Called after the view has laid out its subviews.
   open func viewDidLayoutSubviews() {}
-  /// Called before a layout of constraints, if the view ``UIView/setNeedsUpdateConstraints()``: updates those of the view.
+  /// Called before a layout of constraints, if the view ``UIView/setNeedsUpdateConstraints()``: updates those of the
+  /// view.
   open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
 
   /// Called on iOS when memory runs low; never here.
@@ -89,7 +90,8 @@ open class UIViewController: UIResponder, UITraitEnvironment {
   }
   /// Called after ``additionalSafeAreaInsets`` changed.
   open func viewSafeAreaInsetsDidChange() {}
-  /// Whether the view's margins at the sides are at least the system's: 16 points, or 20 if it is at least 414 wide. Default: true.
+  /// Whether the view's margins at the sides are at least the system's: 16 points, or 20 if it is at least 414 wide.
+  /// Default: true.
   open var viewRespectsSystemMinimumLayoutMargins = true { didSet { viewIfLoaded?.insetsDidChange() } }
 
   // MARK: Children

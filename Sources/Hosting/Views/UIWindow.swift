@@ -42,8 +42,8 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Whether the window is left out of pictures. Setting false puts it on screen, as ``makeKeyAndVisible()`` does: from then on
-  /// ``/Lamina/CATransaction/flush()`` commits its layers.
+  /// Whether the window is left out of pictures. Setting false puts it on screen, as ``makeKeyAndVisible()`` does: from
+  /// then on ``/Lamina/CATransaction/flush()`` commits its layers.
   open override var isHidden: Bool {
     get { super.isHidden }
     set {

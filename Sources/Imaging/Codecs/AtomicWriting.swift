@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes `data` atomically: into a new file beside `url`, which is then renamed to `url`. On failure the new file is removed. The new
-/// file's name is short, so that a name may be as long as the file system allows.
+/// Writes `data` atomically: into a new file beside `url`, which is then renamed to `url`. On failure the new file is
+/// removed. The new file's name is short, so that a name may be as long as the file system allows.
 ///
-/// Foundation's `.atomic` would replace a device file or a symbolic link by a plain file. Here a link is followed, and anything
-/// that is not a plain file (`/dev/stdout`, a pipe) is written into directly.
+/// Foundation's `.atomic` would replace a device file or a symbolic link by a plain file. Here a link is followed, and
+/// anything that is not a plain file (`/dev/stdout`, a pipe) is written into directly.
 package func writeAtomically(_ data: Data, to url: URL) throws(ImageError) {
   var status = stat()
   let path = url.path

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The pixels of a decoded image, ready to be shown: premultiplied sRGB-encoded RGBA, 8 bits a channel, rows from the top.
+/// The pixels of a decoded image, ready to be shown: premultiplied sRGB-encoded RGBA, 8 bits a channel, rows from the
+/// top.
 struct DecodedPixels {
   private(set) var width: Int, height: Int
   private(set) var premultipliedRGBA: [UInt8]
@@ -38,7 +39,8 @@ struct DecodedPixels {
     return (pixels, true)
   }
 
-  /// - Parameter result: May be the memory of `samples` if their pixels take four bytes: each row is read before it is written.
+  /// - Parameter result: May be the memory of `samples` if their pixels take four bytes: each row is read before it is
+  ///   written.
   private static func finish(
     _ samples: UnsafeRawBufferPointer, _ layout: CodedPicture.Layout, _ width: Int, _ transform: ColorTransform?,
     into result: UnsafeMutableBufferPointer<UInt8>

@@ -1,7 +1,8 @@
 /// An EXIF block, read for its orientation and its thumbnail only.
 ///
-/// EXIF is a TIFF without an image: "II" or "MM" for the byte order, the number 42, and the offset of a list of fields of
-/// 12 bytes each (TIFF 6.0, section 2). Only the first two lists are read, so that a cyclic chain of lists does no harm.
+/// EXIF is a TIFF without an image: "II" or "MM" for the byte order, the number 42, and the offset of a list of fields
+/// of 12 bytes each (TIFF 6.0, section 2). Only the first two lists are read, so that a cyclic chain of lists does no
+/// harm.
 struct ExifBlock {
   private let bytes: UnsafeRawBufferPointer
   private let isLittleEndian: Bool

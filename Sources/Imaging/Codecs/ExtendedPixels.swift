@@ -1,6 +1,7 @@
 import Foundation
 
-/// The pixels of a decoded image with all that its file holds: premultiplied extended sRGB, half floats, rows from the top.
+/// The pixels of a decoded image with all that its file holds: premultiplied extended sRGB, half floats, rows from the
+/// top.
 ///
 /// As ``DecodedPixels`` without clipping, and in place of its rounding to 8 bits one to half floats.
 struct ExtendedPixels {
@@ -62,7 +63,8 @@ struct ExtendedPixels {
 }
 
 extension CGImage {
-  /// The image of a decoded picture. Where that holds more than 8 bits of sRGB, it is decoded again when the rest is asked for.
+  /// The image of a decoded picture. Where that holds more than 8 bits of sRGB, it is decoded again when the rest is
+  /// asked for.
   ///
   /// - Parameters:
   ///   - isUpright: Whether the file's orientation is applied.

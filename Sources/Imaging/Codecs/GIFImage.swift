@@ -2,7 +2,8 @@ import CGIF
 import Foundation
 
 extension CodedPicture {
-  /// Decodes the first frame of a GIF, at its place on the file's logical screen; the rest of the screen is transparent.
+  /// Decodes the first frame of a GIF, at its place on the file's logical screen; the rest of the screen is
+  /// transparent.
   init(gif file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let reader = try GIFReader(file)
     guard let (frame, profile) = try reader.nextFrame() else { throw reader.damaged("there is no frame in it") }
@@ -27,7 +28,8 @@ struct GIFReader: ~Copyable {
   struct Frame {
     var left: Int, top: Int, width: Int, height: Int
     var isInterlaced: Bool
-    /// The palette in straight RGBA, of 256 colours: clear where the file has none, and at the index that is transparent.
+    /// The palette in straight RGBA, of 256 colours: clear where the file has none, and at the index that is
+    /// transparent.
     var palette: [SIMD4<UInt8>]
     var control: Control
   }

@@ -33,9 +33,11 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     switch self {
     // A pixel takes at least one bit, and deflate compresses to 1/1032 at best.
     case .png: 8 * 1032
-    // With Huffman coding a block of 64 pixels takes at least one bit; arithmetic coding goes down to about a hundredth of a bit.
+    // With Huffman coding a block of 64 pixels takes at least one bit; arithmetic coding goes down to about a hundredth
+    // of a bit.
     case .jpeg: 8 * 64 * 128
-    // A code of twelve bits encodes at most 4,096 pixels. The bound is higher because a first frame may be smaller than its screen.
+    // A code of twelve bits encodes at most 4,096 pixels. The bound is higher because a first frame may be smaller than
+    // its screen.
     case .gif: 1 << 16
     // A lossless image of one colour takes no bits for its pixels.
     case .webP: nil

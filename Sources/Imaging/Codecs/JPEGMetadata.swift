@@ -1,7 +1,7 @@
 /// The metadata in a JPEG's segments before the first scan: EXIF, a colour profile, Adobe's marker.
 ///
-/// A segment is FF, a code, two bytes of length (which include themselves), and its content. Reading ends at damage without an
-/// error; the decoder reports it.
+/// A segment is FF, a code, two bytes of length (which include themselves), and its content. Reading ends at damage
+/// without an error; the decoder reports it.
 struct JPEGMetadata {
   var orientation = CGImagePropertyOrientation.up
   var profile: [UInt8] = []

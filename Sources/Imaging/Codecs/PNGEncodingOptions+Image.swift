@@ -4,8 +4,8 @@ extension PNGEncodingOptions {
   /// The smallest options that hold an image: 8 bits of sRGB. For an image with ``CGImage/extendedRGBA``: 16 bits, in
   /// the narrowest space that fits of sRGB, Display P3 and BT.2100 with PQ, which also holds highlights.
   ///
-  /// Read again, the file gives the same bytes; half floats that differ by at most 1/256 where a colour is at the edge of a space, and by
-  /// the rounding to 16 bits elsewhere.
+  /// Read again, the file gives the same bytes; half floats that differ by at most 1/256 where a colour is at the edge
+  /// of a space, and by the rounding to 16 bits elsewhere.
   public init(holding image: CGImage) {
     self.init()
     guard let pixels = image.extendedRGBA else { return }

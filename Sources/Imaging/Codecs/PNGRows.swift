@@ -1,4 +1,5 @@
-/// The filtered rows of an image, as PNG compresses them: a filter byte, then each sample minus the filter's prediction.
+/// The filtered rows of an image, as PNG compresses them: a filter byte, then each sample minus the filter's
+/// prediction.
 ///
 /// Source: <https://www.w3.org/TR/png-3/#9Filters>.
 struct PNGRows {
@@ -12,7 +13,8 @@ struct PNGRows {
 
   private(set) var bytes: [UInt8]
 
-  /// Straight samples of 8 bits: three per pixel if the image is opaque, otherwise four. Transparent pixels become 0, 0, 0, 0.
+  /// Straight samples of 8 bits: three per pixel if the image is opaque, otherwise four. Transparent pixels become 0,
+  /// 0, 0, 0.
   init(_ image: CGImage, _ filters: Filters) {
     let samples = image.isOpaque ? 3 : 4
     let pixels = image.premultipliedRGBA

@@ -4,8 +4,8 @@ import Foundation
 extension CGImage {
   /// The image as WebP: straight alpha, sRGB, 8 bits a channel.
   ///
-  /// - Parameter quality: From 0, smallest, to 1, best; clamped, NaN is 1. `nil` writes without loss: decoding gives the same premultiplied
-  ///   bytes, provided that no channel exceeds alpha.
+  /// - Parameter quality: From 0, smallest, to 1, best; clamped, NaN is 1. `nil` writes without loss: decoding gives
+  ///   the same premultiplied bytes, provided that no channel exceeds alpha.
   /// - Throws: ``ImageError`` for an image of more than 16,383 pixels on a side, which the format cannot hold.
   public func webpData(quality: Double? = nil) throws(ImageError) -> Data {
     let longest = Int(WEBP_MAX_DIMENSION)

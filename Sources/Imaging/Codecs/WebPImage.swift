@@ -2,8 +2,8 @@ import CWebP
 import Foundation
 
 extension CodedPicture {
-  /// Decodes a lossy or lossless WebP, with or without alpha. Of an animation it decodes the first frame, at its place on the
-  /// canvas; the rest of the canvas is transparent.
+  /// Decodes a lossy or lossless WebP, with or without alpha. Of an animation it decodes the first frame, at its place
+  /// on the canvas; the rest of the canvas is transparent.
   init(webP file: UnsafeRawBufferPointer, maximumPixels: Int) throws(ImageError) {
     let container = try WebPContainer(file)
     try self.init(container.size, .rgba8, of: file, .webP, maximumPixels: maximumPixels) { pixels throws(ImageError) in

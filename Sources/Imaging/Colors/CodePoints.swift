@@ -16,8 +16,8 @@ struct CodePoints: Equatable, Sendable {
     (1, .bt709), (8, .linear), (13, .sRGB), (14, .bt709), (15, .bt709), (16, .pq), (18, .hlg),
   ]
 
-  /// A chunk's content: primaries, curve, matrix, range. `nil` for other numbers than those above, for samples that are not RGB (matrix
-  /// 0), and for video's range.
+  /// A chunk's content: primaries, curve, matrix, range. `nil` for other numbers than those above, for samples that are
+  /// not RGB (matrix 0), and for video's range.
   init?(_ chunk: some Collection<UInt8>) {
     let bytes = Array(chunk)
     guard bytes.count == 4, bytes[2] == 0, bytes[3] == 1,

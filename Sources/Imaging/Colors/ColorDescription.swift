@@ -9,7 +9,8 @@ enum ColorDescription {
   case none
   /// An ICC profile.
   case profile([UInt8])
-  /// PNG's gAMA and cHRM: sample = light ^ gamma, and x and y of white, red, green and blue. Where one is absent, sRGB's is used.
+  /// PNG's gAMA and cHRM: sample = light ^ gamma, and x and y of white, red, green and blue. Where one is absent,
+  /// sRGB's is used.
   case gamma(Double?, chromaticities: [Double]?)
   /// PNG's cICP.
   case codePoints(CodePoints)

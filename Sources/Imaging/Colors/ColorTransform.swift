@@ -1,7 +1,7 @@
 import CLCMS
 
-/// A conversion from a file's colours to sRGB, by lcms2: relative colorimetric with black point compensation. PNG's cICP is converted by
-/// the formulas that it names.
+/// A conversion from a file's colours to sRGB, by lcms2: relative colorimetric with black point compensation. PNG's
+/// cICP is converted by the formulas that it names.
 ///
 /// White maps to white, black to black, and colours outside sRGB's gamut are clipped (``ExtendedColorTransform`` keeps
 /// them). The result has 16 bits a channel, so that rounding happens once, after premultiplication.
@@ -17,8 +17,8 @@ final class ColorTransform {
   /// For grey images: three entries, red, green and blue, for each grey value.
   private var greyTable: [UInt16] = []
 
-  /// `nil` if the samples count as sRGB: the file has no description of its colours, it describes sRGB (no colour moves by more
-  /// than 1/255), or its profile is broken or does not fit the samples.
+  /// `nil` if the samples count as sRGB: the file has no description of its colours, it describes sRGB (no colour moves
+  /// by more than 1/255), or its profile is broken or does not fit the samples.
   init?(from colors: ColorDescription, _ layout: CodedPicture.Layout, isGrey: Bool) {
     self.layout = layout
     if case .codePoints(let points) = colors {
@@ -40,8 +40,8 @@ final class ColorTransform {
       case .cmyk8(let isInverted): isInverted ? CLCMS_TYPE_CMYK_8_REV : CLCMS_TYPE_CMYK_8
       case .rgba8, .rgba16: isGreyProfile ? CLCMS_TYPE_GRAY_16 : isWide ? CLCMS_TYPE_RGBA_16 : CLCMS_TYPE_RGBA_8
       }
-    // For 16-bit samples lcms2 by default optimises to a coarse table, off by as much as 15/255 in dark colours. For 8-bit samples
-    // its table is within a quarter of 1/255.
+    // For 16-bit samples lcms2 by default optimises to a coarse table, off by as much as 15/255 in dark colours. For
+    // 8-bit samples its table is within a quarter of 1/255.
     var flags = cmsUInt32Number(cmsFLAGS_BLACKPOINTCOMPENSATION)
     if isWide { flags |= cmsUInt32Number(cmsFLAGS_NOOPTIMIZE) }
     guard

@@ -3,8 +3,8 @@ import Geometry
 
 /// A conversion from a file's colours to extended sRGB in floats: as ``ColorTransform``'s, without its clipping.
 ///
-/// Profiles of a matrix with curves keep all colours, and so does PNG's cICP. Of profiles of tables, colours are as wide as the tables.
-/// lcms2 converts to light of sRGB's primaries, because its curves are not odd below 0.
+/// Profiles of a matrix with curves keep all colours, and so does PNG's cICP. Of profiles of tables, colours are as
+/// wide as the tables. lcms2 converts to light of sRGB's primaries, because its curves are not odd below 0.
 final class ExtendedColorTransform {
   private let way: Way
   private let layout: CodedPicture.Layout

@@ -2,8 +2,9 @@ import CLCMS
 import Foundation
 import Geometry
 
-/// An ICC profile, read by lcms2: relative colorimetric with black point compensation. Colours outside sRGB's gamut keep components
-/// beyond 0…1 where the profile is a matrix with curves, and are as wide as the tables of other profiles.
+/// An ICC profile, read by lcms2: relative colorimetric with black point compensation. Colours outside sRGB's gamut
+/// keep components beyond 0…1 where the profile is a matrix with curves, and are as wide as the tables of other
+/// profiles.
 ///
 /// `@unchecked Sendable`: lcms2's transforms may be used by many threads, if they keep no cache, as these.
 final class ICCProfile: ColorProfile, @unchecked Sendable {

@@ -3,8 +3,8 @@ import Geometry
 
 /// The way from samples of 8 or 16 bits on the curve of an RGB space to light of sRGB's primaries.
 ///
-/// A light of 1 is the white of the space. Light outside sRGB's gamut is negative or above 1; so is PQ's and HLG's above their reference
-/// white, which is 203 cd/m² (ITU-R BT.2408).
+/// A light of 1 is the white of the space. Light outside sRGB's gamut is negative or above 1; so is PQ's and HLG's
+/// above their reference white, which is 203 cd/m² (ITU-R BT.2408).
 struct LightTable {
   /// The light of each sample.
   private let lights: [Float]
@@ -43,8 +43,8 @@ enum ExtendedSRGB {
     return light < 0 ? -value : value
   }
 
-  /// The value in 16 bits of a light that is clipped to 0…1. The light is rounded to 1/65535 first, which moves the value by up to a
-  /// fortieth of 1/255.
+  /// The value in 16 bits of a light that is clipped to 0…1. The light is rounded to 1/65535 first, which moves the
+  /// value by up to a fortieth of 1/255.
   @inline(__always)
   static func clippedValue(_ light: Float) -> UInt16 {
     clippedValues[Int((Float.maximum(0, Float.minimum(light, 1)) * 65535).rounded())]

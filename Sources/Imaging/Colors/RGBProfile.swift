@@ -108,7 +108,8 @@ struct RGBProfile {
     guard cmsSaveProfileToMem(profile, nil, &count) != 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(count))
     guard cmsSaveProfileToMem(profile, &bytes, &count) != 0, bytes.count >= 128 else { return nil }
-    // lcms2 has put in the present: year, month, day, hours, minutes, seconds. Here it is the start of 2000, so that files are alike.
+    // lcms2 has put in the present: year, month, day, hours, minutes, seconds. Here it is the start of 2000, so that
+    // files are alike.
     bytes.replaceSubrange(24..<36, with: [2000, 1, 1, 0, 0, 0].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
     return bytes
   }

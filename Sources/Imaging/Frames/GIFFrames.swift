@@ -35,7 +35,8 @@ extension FrameIndex {
   }
 }
 
-/// Draws a GIF's frames over one another, by the disposal that each states. The background is transparent, as in browsers.
+/// Draws a GIF's frames over one another, by the disposal that each states. The background is transparent, as in
+/// browsers.
 ///
 /// `@unchecked Sendable`: used under a lock.
 final class GIFComposer: FrameComposer, @unchecked Sendable {

@@ -46,7 +46,8 @@ public final class ImageSequence: Sendable {
     case frames(Frames)
   }
 
-  /// Lists the frames of a file. Only the picture of a file that does not move is decoded, and decoded again when it is asked for.
+  /// Lists the frames of a file. Only the picture of a file that does not move is decoded, and decoded again when it is
+  /// asked for.
   ///
   /// - Parameter maximumPixels: Larger pictures throw before memory is allocated for them; clamped to 2²⁸.
   public init(data: Data, maximumPixels: Int = CGImage.maximumPixels) throws(ImageError) {

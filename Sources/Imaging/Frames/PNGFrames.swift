@@ -234,7 +234,8 @@ final class PNGComposer: FrameComposer, @unchecked Sendable {
     }
   }
 
-  /// Draws straight samples over the picture: alpha is a + b·(1 − a), each colour the mean by the two shares of that, to the nearest.
+  /// Draws straight samples over the picture: alpha is a + b·(1 − a), each colour the mean by the two shares of that,
+  /// to the nearest.
   private func blend<Sample: FixedWidthInteger & UnsignedInteger>(
     _ samples: [UInt8], of frame: PNGAnimation.Frame, as type: Sample.Type
   ) {

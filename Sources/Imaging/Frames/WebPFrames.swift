@@ -14,7 +14,8 @@ extension FrameIndex {
   }
 }
 
-/// libwebp's decoder of animations, deleted once. It blends and disposes of frames itself; the background is transparent.
+/// libwebp's decoder of animations, deleted once. It blends and disposes of frames itself; the background is
+/// transparent.
 ///
 /// `@unchecked Sendable`: used under a lock.
 final class WebPComposer: FrameComposer, @unchecked Sendable {

@@ -13,8 +13,8 @@ package func premultiply(_ c: UInt16, by a: UInt16) -> UInt8 {
 
 /// Converts a premultiplied channel to a straight one: `255·c / a`, rounded to the nearest, at most 255; 0 if `a` is 0.
 ///
-/// ``premultiply(_:by:)`` maps the result back to `c` for every `c ≤ a`: the result is within ½ of 255·c/a, so that the product
-/// is within a/510 ≤ ½ of `c`.
+/// ``premultiply(_:by:)`` maps the result back to `c` for every `c ≤ a`: the result is within ½ of 255·c/a, so that the
+/// product is within a/510 ≤ ½ of `c`.
 @inline(__always)
 package func unpremultiply(_ c: UInt8, by a: UInt8) -> UInt8 {
   if a == 0 { return 0 }

@@ -54,8 +54,8 @@ extension CGImage {
     isMask ? nil : CGColorSpace(name: isExtended ? CGColorSpace.extendedSRGB : CGColorSpace.sRGB)
   }
 
-  /// Premultiplied alpha after the colours, the layout of ``premultipliedRGBA`` and ``extendedRGBA``; `noneSkipLast`, with the same
-  /// layout, for an image of a file, of samples or of a context without alpha, such as every JPEG.
+  /// Premultiplied alpha after the colours, the layout of ``premultipliedRGBA`` and ``extendedRGBA``; `noneSkipLast`,
+  /// with the same layout, for an image of a file, of samples or of a context without alpha, such as every JPEG.
   public var alphaInfo: CGImageAlphaInfo { hasAlpha ? .premultipliedLast : .noneSkipLast }
 
   /// ``alphaInfo`` as bits. For an image with ``extendedRGBA``, the bits of half floats too, least significant byte

@@ -5,8 +5,8 @@ extension CGImage {
   /// A copy of the part of the image in `rect`, in pixels from the top left. A part of an image with ``extendedRGBA``
   /// keeps the whole image alive.
   ///
-  /// As in Core Graphics, the rectangle grows to whole pixels and is clipped to the image. `nil` if nothing is left, or for NaN.
-  /// Source: <https://developer.apple.com/documentation/coregraphics/cgimage/cropping(to:)>.
+  /// As in Core Graphics, the rectangle grows to whole pixels and is clipped to the image. `nil` if nothing is left, or
+  /// for NaN. Source: <https://developer.apple.com/documentation/coregraphics/cgimage/cropping(to:)>.
   public func cropping(to rect: CGRect) -> CGImage? {
     if rect.isNull { return nil }
     func whole(_ v: CGFloat, upTo limit: Int) -> Int? {

@@ -4,8 +4,8 @@ import Geometry
 extension CGImage {
   /// Creates an image of half-precision floats: premultiplied, sRGB-encoded beyond 0…1.
   ///
-  /// That is extended sRGB, whose curve is odd: f(−x) = −f(x). NaN counts as 0, an infinite number as the greatest that is finite. Alpha is
-  /// clamped to 0…1.
+  /// That is extended sRGB, whose curve is odd: f(−x) = −f(x). NaN counts as 0, an infinite number as the greatest that
+  /// is finite. Alpha is clamped to 0…1.
   ///
   /// - Precondition: both sizes are positive and there are `4 · width · height` numbers.
   public convenience init(width: Int, height: Int, extendedRGBA: [Float16]) {

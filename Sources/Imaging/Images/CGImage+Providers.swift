@@ -13,9 +13,11 @@ extension CGImage {
   ///   - bitsPerPixel: The sum of the components' bits, or more; the rest of a pixel is skipped.
   ///   - bytesPerRow: From one row to the next.
   ///   - space: RGB, grey, inks, a table, or any other space of colours.
-  ///   - bitmapInfo: Where alpha is, whether colours are multiplied by it, the order of bytes, and whether samples are floating point.
+  ///   - bitmapInfo: Where alpha is, whether colours are multiplied by it, the order of bytes, and whether samples are
+  ///     floating point.
   ///   - provider: The samples; `nil` is returned if it has too few.
-  ///   - decode: The least and the greatest value of each component, alpha not among them; `nil` for 0…1, or for the indices of a table.
+  ///   - decode: The least and the greatest value of each component, alpha not among them; `nil` for 0…1, or for the
+  ///     indices of a table.
   ///   - shouldInterpolate: Stored.
   ///   - intent: No effect.
   public convenience init?(
@@ -44,8 +46,8 @@ extension CGImage {
 
   /// Creates a mask: paint shows through it where a sample is 0, and not at all where a sample is greatest.
   ///
-  /// Drawing a mask paints the fill colour through it. The parameters are those of the other initialiser; `decode` has two numbers, and
-  /// (1, 0) inverts.
+  /// Drawing a mask paints the fill colour through it. The parameters are those of the other initialiser; `decode` has
+  /// two numbers, and (1, 0) inverts.
   public convenience init?(
     maskWidth width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
     provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool
@@ -105,7 +107,8 @@ extension CGImage {
 
   // MARK: Copies
 
-  /// A copy whose numbers mean colours of `space`; `nil` for a mask, or a space of another number of components than three.
+  /// A copy whose numbers mean colours of `space`; `nil` for a mask, or a space of another number of components than
+  /// three.
   public func copy(colorSpace space: CGColorSpace) -> CGImage? {
     guard !isMask, space.numberOfComponents == 3, space.model != .pattern else { return nil }
     if case .sRGB = space.encoding { return self }

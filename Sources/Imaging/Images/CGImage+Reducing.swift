@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 
 extension CGImage {
-  /// The image with its longer side at most `side` pixels, made smaller as by ``reduced(toWidth:height:isExtended:)``; the image itself if
-  /// it is no larger.
+  /// The image with its longer side at most `side` pixels, made smaller as by ``reduced(toWidth:height:isExtended:)``;
+  /// the image itself if it is no larger.
   func reduced(toSide side: Int) -> CGImage {
     let longer = max(width, height)
     guard side > 0, longer > side else { return self }
@@ -11,14 +11,16 @@ extension CGImage {
     return reduced(toWidth: size(width), height: size(height))
   }
 
-  /// The image made smaller as Core Graphics makes images smaller, each axis by its ``ReducedAxis``; the image itself if both sizes are at
-  /// least its own.
+  /// The image made smaller as Core Graphics makes images smaller, each axis by its ``ReducedAxis``; the image itself
+  /// if both sizes are at least its own.
   ///
-  /// Rows are reduced first, then columns. Each result is rounded and cut as the image's samples are: to bytes of 0…255, or to half floats.
+  /// Rows are reduced first, then columns. Each result is rounded and cut as the image's samples are: to bytes of
+  /// 0…255, or to half floats.
   ///
   /// - Parameters:
   ///   - newWidth: Pixels, from 1. An axis with more pixels than the image keeps the image's; likewise `newHeight`.
-  ///   - isExtended: Whether the result of an image with ``extendedRGBA`` has half floats. Otherwise it is made of the bytes.
+  ///   - isExtended: Whether the result of an image with ``extendedRGBA`` has half floats. Otherwise it is made of the
+  ///     bytes.
   package func reduced(toWidth newWidth: Int, height newHeight: Int, isExtended: Bool = true) -> CGImage {
     if newWidth >= width, newHeight >= height { return self }
     let axes = (ReducedAxis(width, to: max(1, newWidth)), ReducedAxis(height, to: max(1, newHeight)))
@@ -42,9 +44,10 @@ extension CGImage {
 
 /// The weights that reduce n pixels along an axis to fewer, m: Core Graphics' weights, measured from its pictures.
 ///
-/// With s = (n − 1)/(m − 1), pixel j of the result is centred on j·s, counted in centres of the source's pixels: the first pixel on the
-/// first, the last on the last. Pixel i of the source weighs L((i − j·s)/s), where L(t) = sinc(t)·sinc(t/2) for |t| < 2, and
-/// sinc(t) = sin(πt)/(πt). Beyond the edges the edge's pixel repeats. The weights are divided by their sum.
+/// With s = (n − 1)/(m − 1), pixel j of the result is centred on j·s, counted in centres of the source's pixels: the
+/// first pixel on the first, the last on the last. Pixel i of the source weighs L((i − j·s)/s), where L(t) =
+/// sinc(t)·sinc(t/2) for |t| < 2, and sinc(t) = sin(πt)/(πt). Beyond the edges the edge's pixel repeats. The weights
+/// are divided by their sum.
 ///
 /// Apple's pixels differ by at most 1/255 from s = 3.4 on, and by up to 24/255 near 1. A single pixel is the average of
 /// all: there the formula has no s, and no picture shows Core Graphics' rule.

@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import Synchronization
 
-/// A bitmap: premultiplied sRGB-encoded RGBA, 8 bits a channel, rows from the top, no padding; beside it the same picture in half-precision
-/// floats, where an image holds more.
+/// A bitmap: premultiplied sRGB-encoded RGBA, 8 bits a channel, rows from the top, no padding; beside it the same
+/// picture in half-precision floats, where an image holds more.
 ///
 /// Immutable, so that a layer, a snapshot, both renderers and a texture cache can share one.
 /// Named as Apple's <https://developer.apple.com/documentation/coregraphics/cgimage>, with these two pixel formats.
@@ -23,8 +23,8 @@ public final class CGImage: Sendable, CFObject {
   /// to 0…1, premultiplied and rounded to the nearest.
   public var premultipliedRGBA: [UInt8] { pixels.samples }
 
-  /// The pixels of an image that holds more than 8 bits of sRGB: four half floats a pixel, premultiplied, in extended sRGB; `nil` for any
-  /// other image.
+  /// The pixels of an image that holds more than 8 bits of sRGB: four half floats a pixel, premultiplied, in extended
+  /// sRGB; `nil` for any other image.
   ///
   /// Extended sRGB continues below 0 and above 1 with the odd curve, f(−x) = −f(x). Alpha is in 0…1; no sample is NaN
   /// or infinite. The samples of a file are decoded when they are first asked for, and may be decoded again after other

@@ -58,7 +58,8 @@ public func CGImageDestinationCreateWithURL(
   CGImageDestination(CGDataConsumer(url: url), type: type, count: count)
 }
 
-/// Creates a destination that writes to `consumer`; `nil` unless `type` is "public.png" or "public.jpeg" and `count` is 1.
+/// Creates a destination that writes to `consumer`; `nil` unless `type` is "public.png" or "public.jpeg" and `count` is
+/// 1.
 public func CGImageDestinationCreateWithDataConsumer(
   _ consumer: CGDataConsumer, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {

@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
 
-/// The properties of the file: of a GIF, a WebP or an animated PNG a dictionary for the format, with the number of repetitions, the size and the delays of
-/// all frames. Empty for other files.
+/// The properties of the file: of a GIF, a WebP or an animated PNG a dictionary for the format, with the number of
+/// repetitions, the size and the delays of all frames. Empty for other files.
 ///
 /// The repetitions are the number of times that the frames are shown, 0 for ever.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
@@ -15,8 +15,8 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
   return [keys.dictionary: dictionary]
 }
 
-/// The stored width and height, the bits of a channel, the model of the colours, whether there is alpha, the orientation, and of a frame its
-/// delays; `nil` for damaged data or an index beyond the last.
+/// The stored width and height, the bits of a channel, the model of the colours, whether there is alpha, the
+/// orientation, and of a frame its delays; `nil` for damaged data or an index beyond the last.
 ///
 /// Decodes the whole image, but not a frame after the first. The options are ignored.
 public func CGImageSourceCopyPropertiesAtIndex(
@@ -188,10 +188,12 @@ public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllow
 /// Has no effect: formats are told by their first bytes.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
 
-/// Whether a thumbnail is made of the whole image, a `Bool`: an option of ``CGImageSourceCreateThumbnailAtIndex(_:_:_:)``.
+/// Whether a thumbnail is made of the whole image, a `Bool`: an option of
+/// ``CGImageSourceCreateThumbnailAtIndex(_:_:_:)``.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
 
-/// Whether a thumbnail is made if the file has none, a `Bool`: an option of ``CGImageSourceCreateThumbnailAtIndex(_:_:_:)``.
+/// Whether a thumbnail is made if the file has none, a `Bool`: an option of
+/// ``CGImageSourceCreateThumbnailAtIndex(_:_:_:)``.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 
 /// Not read, so that programs that name it compile.

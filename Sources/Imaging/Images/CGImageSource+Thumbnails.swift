@@ -1,14 +1,16 @@
 import Foundation
 import Geometry
 
-/// A small image; `nil` for damaged data, for an index beyond the last, and without a thumbnail if the options ask for none to be made.
+/// A small image; `nil` for damaged data, for an index beyond the last, and without a thumbnail if the options ask for
+/// none to be made.
 ///
 /// The options, as Apple documents them:
 /// - ``kCGImageSourceCreateThumbnailFromImageAlways``: makes the thumbnail of the whole image;
-/// - ``kCGImageSourceCreateThumbnailFromImageIfAbsent``: does so if the file has none. Without either, only the file's own counts: that of
-///   a JPEG's EXIF data;
+/// - ``kCGImageSourceCreateThumbnailFromImageIfAbsent``: does so if the file has none. Without either, only the file's
+///   own counts: that of a JPEG's EXIF data;
 /// - ``kCGImageSourceThumbnailMaxPixelSize``: the greatest width and height. Default: none;
-/// - ``kCGImageSourceCreateThumbnailWithTransform``: turns the picture upright, by the whole image's orientation. Default: false.
+/// - ``kCGImageSourceCreateThumbnailWithTransform``: turns the picture upright, by the whole image's orientation.
+///   Default: false.
 ///
 /// Source: <https://developer.apple.com/documentation/imageio/cgimagesourcecreatethumbnailatindex(_:_:_:)>.
 public func CGImageSourceCreateThumbnailAtIndex(

@@ -57,7 +57,8 @@ public final class CGImageSource: Sendable, CFObject {
   }
 }
 
-/// The state of a source: whether all bytes are there. Source: <https://developer.apple.com/documentation/imageio/cgimagesourcestatus>.
+/// The state of a source: whether all bytes are there. Source:
+/// <https://developer.apple.com/documentation/imageio/cgimagesourcestatus>.
 public enum CGImageSourceStatus: Int32, Sendable {
   /// The bytes end within the image.
   case statusUnexpectedEOF = -5
@@ -133,10 +134,12 @@ public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -
 /// Always 0.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// The number of images: the frames of a GIF, a WebP or an animated PNG up to the first damage, else one; zero if the format is not recognised.
+/// The number of images: the frames of a GIF, a WebP or an animated PNG up to the first damage, else one; zero if the
+/// format is not recognised.
 public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.count }
 
-/// The image, converted to sRGB but not turned upright; `nil` for damaged data or an index beyond the last. The options are ignored.
+/// The image, converted to sRGB but not turned upright; `nil` for damaged data or an index beyond the last. The options
+/// are ignored.
 ///
 /// A frame is the whole picture at its time: drawn over the frames before it, as the file prescribes.
 public func CGImageSourceCreateImageAtIndex(

@@ -1,12 +1,14 @@
 import Foundation
 
-/// The difference between two images, in premultiplied sRGB: as shown over black, so that a transparent pixel has no colour.
+/// The difference between two images, in premultiplied sRGB: as shown over black, so that a transparent pixel has no
+/// colour.
 ///
 /// All numbers are 255ths. If one of the images has ``CGImage/extendedRGBA``, both are compared beyond sRGB and 8 bits:
 /// their half floats differ by |a − b|, relative to the greater of the two where that is beyond 1, rounded to the
 /// nearest 255th.
 public struct ImageDifference: Sendable, CustomStringConvertible {
-  /// A value per channel in 255ths, in the order red, green, blue, alpha. A colour outside sRGB has values below 0 or above 255.
+  /// A value per channel in 255ths, in the order red, green, blue, alpha. A colour outside sRGB has values below 0 or
+  /// above 255.
   public typealias Channels = SIMD4<Int32>
 
   /// A width and a height in pixels.
@@ -108,8 +110,8 @@ public struct ImageDifference: Sendable, CustomStringConvertible {
     return CGImage(width: width, height: height, premultipliedRGBA: pixels)
   }
 
-  /// Calls `body` with the position, both values and their difference, of each pixel that both images have and that differs. Equal rows are
-  /// passed over as a whole.
+  /// Calls `body` with the position, both values and their difference, of each pixel that both images have and that
+  /// differs. Equal rows are passed over as a whole.
   package static func forEachDifference(
     _ expected: CGImage, _ actual: CGImage,
     _ body: (_ x: Int, _ y: Int, _ expected: Channels, _ actual: Channels, _ difference: Channels) -> Void

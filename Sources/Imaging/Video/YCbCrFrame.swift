@@ -1,7 +1,7 @@
 import Geometry
 
-/// A picture as encoders of video read it: planes of Y′, Cb and Cr, the last two at half the resolution (4:2:0), with BT.709's matrix and
-/// limited range. Transparent pixels lie on black.
+/// A picture as encoders of video read it: planes of Y′, Cb and Cr, the last two at half the resolution (4:2:0), with
+/// BT.709's matrix and limited range. Transparent pixels lie on black.
 ///
 /// With R, G, B in 0…255 of a pixel,
 ///
@@ -9,8 +9,9 @@ import Geometry
 ///     Cb = 128 + (B − luma) / 1.8556 · 224/255
 ///     Cr = 128 + (R − luma) / 1.5748 · 224/255
 ///
-/// A sample of Cb and Cr lies between two rows, on the left one of two columns, as in MPEG-2 and H.264: its colour is the mean of
-/// both rows, with the weights 1, 2, 1 of the columns to its left, at its place and to its right. Beyond an edge the last pixel repeats.
+/// A sample of Cb and Cr lies between two rows, on the left one of two columns, as in MPEG-2 and H.264: its colour is
+/// the mean of both rows, with the weights 1, 2, 1 of the columns to its left, at its place and to its right. Beyond an
+/// edge the last pixel repeats.
 package struct YCbCrFrame: Sendable {
   /// Size of the planes of Y′, in pixels.
   package let width: Int, height: Int

@@ -2,8 +2,8 @@
 package struct FrameBudget {
   /// The number of frames before the measurement: the first compiles programs and uploads images.
   package static let warmUp = 3
-  /// The least and the greatest number of measured frames. A very slow scene has fewer. With ``warmUp``, they are less than the 100 frames
-  /// after which places of the root within a pixel repeat (`LayerMove.root`).
+  /// The least and the greatest number of measured frames. A very slow scene has fewer. With ``warmUp``, they are less
+  /// than the 100 frames after which places of the root within a pixel repeat (`LayerMove.root`).
   package static let fewest = 5, most = 96
 
   /// The duration of the measurement. After four times that, it stops as soon as two frames are measured.

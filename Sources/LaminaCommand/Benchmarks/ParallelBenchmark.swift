@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import Synchronization
 
-/// Renders one small scene on several threads at once, each with a tree and a renderer of its own, and counts the pictures.
+/// Renders one small scene on several threads at once, each with a tree and a renderer of its own, and counts the
+/// pictures.
 struct ParallelBenchmark: Sendable {
   /// Makes the scene on the thread that draws it.
   let makeScene: @Sendable () throws -> BenchmarkScene

@@ -9,7 +9,8 @@ struct SceneBenchmark {
   private let makeRenderer: () throws -> GPURenderer
   private let moved: MovedLayer
 
-  /// - Parameter makeRenderer: Called for each way to render: a frame would else find pictures that another way has cached.
+  /// - Parameter makeRenderer: Called for each way to render: a frame would else find pictures that another way has
+  ///   cached.
   /// - Throws: ``CommandFailure`` if the layer that moves does not exist.
   init(
     _ scene: BenchmarkScene, budget: FrameBudget, makeRenderer: @escaping () throws -> GPURenderer
@@ -27,7 +28,8 @@ struct SceneBenchmark {
       BenchmarkReport.Variant(name: "render", Spread(frames.map(\.rendered))),
       BenchmarkReport.Variant(name: "readback", try readback()),
     ]
-    // First, because once a `CARenderer` shows the tree, other pictures of it are stills: they are captured from scratch.
+    // First, because once a `CARenderer` shows the tree, other pictures of it are stills: they are captured from
+    // scratch.
     let pbo = ahead ? try framesAhead() : nil
     if scene.move != .root { variants.append(try damage()) }
     if let pbo { variants.append(pbo) }
@@ -93,7 +95,8 @@ private struct DamagedFrames {
     self.renderer = scene.makeRenderer(renderer)
   }
 
-  /// A frame that waits for the device between drawing and readback. Placing the layers that have changed counts to the snapshot.
+  /// A frame that waits for the device between drawing and readback. Placing the layers that have changed counts to the
+  /// snapshot.
   func measuredFrame(_ number: Int) throws -> BenchmarkFrame {
     let start = ContinuousClock.now
     moved.go(to: number)

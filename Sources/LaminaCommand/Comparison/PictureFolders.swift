@@ -53,7 +53,8 @@ struct PictureFolders {
     if names.isEmpty { throw CommandFailure(.badInput, "there are no pictures in \(expected) or \(actual)") }
   }
 
-  /// Compares the picture `name` of both folders. A picture that cannot be decoded is a verdict, so that the others are compared.
+  /// Compares the picture `name` of both folders. A picture that cannot be decoded is a verdict, so that the others are
+  /// compared.
   func compare(_ name: String) -> Comparison {
     var unreadable: [String] = []
     func image(_ side: Found) -> CGImage? {

@@ -20,8 +20,8 @@ final class FilmFile: FilmOutput {
   private let action: Int
   private let state: Mutex<State>
 
-  /// As many frames as B-frames may be delayed by, and one. At both ends of a film these are coded whether they differ or not: muxers take
-  /// the film's length from them.
+  /// As many frames as B-frames may be delayed by, and one. At both ends of a film these are coded whether they differ
+  /// or not: muxers take the film's length from them.
   private static let regularFrames = 3
 
   init(path: String, _ settings: FilmSettings, interruption: Interruption) throws(CommandFailure) {
@@ -52,7 +52,8 @@ final class FilmFile: FilmOutput {
 
   var writers: Int { 1 }
 
-  /// Adds `frame`, whose picture has the size in the settings. A frame that equals the one before is left out: that one stands longer.
+  /// Adds `frame`, whose picture has the size in the settings. A frame that equals the one before is left out: that one
+  /// stands longer.
   func write(_ frame: FilmFrame) throws(CommandFailure) {
     let time = frame.number - settings.first
     let isAtEnd = time < Self.regularFrames || time >= settings.count - Self.regularFrames

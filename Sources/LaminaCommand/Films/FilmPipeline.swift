@@ -7,10 +7,10 @@ import Synchronization
 
 /// Renders frames in three concurrent stages: snapshots, pictures, files.
 ///
-/// Snapshots are taken on the calling thread, which owns the layers. A second thread draws the pictures in order; it fetches a picture
-/// whose readback is pending after it has begun the next one. A frame that equals the one before comes with the same image. One or more
-/// threads write files. At most two frames wait between two
-/// stages, so memory does not depend on the length of the film.
+/// Snapshots are taken on the calling thread, which owns the layers. A second thread draws the pictures in order; it
+/// fetches a picture whose readback is pending after it has begun the next one. A frame that equals the one before
+/// comes with the same image. One or more threads write files. At most two frames wait between two stages, so memory
+/// does not depend on the length of the film.
 package struct FilmPipeline: Sendable {
   /// The number of frames that may wait between two stages.
   package static let room = 2

@@ -5,7 +5,8 @@ import LayerSnapshots
 
 /// Draws the frames of a film on a GPU renderer: of each only what differs from the one before.
 ///
-/// A device whose pixels are read back faster while the next frame is drawn draws a frame as a whole, if most of it differs.
+/// A device whose pixels are read back faster while the next frame is drawn draws a frame as a whole, if most of it
+/// differs.
 package final class FrameCanvas: @unchecked Sendable {
   private let renderer: GPURenderer
   private let limits: RenderLimits

@@ -22,11 +22,11 @@ package struct FrameRange: Equatable, Sendable, CustomStringConvertible {
   /// The range as it is typed: `0.0..<4.0`.
   package var description: String { "\(start)\(isClosed ? "..." : "..<")\(end)" }
 
-  /// The number of frames: x = (end − start) · rate rounded up, or, in a closed range, x rounded down, plus one. `nil` if x is not less
-  /// than ``maximumCount``.
+  /// The number of frames: x = (end − start) · rate rounded up, or, in a closed range, x rounded down, plus one. `nil`
+  /// if x is not less than ``maximumCount``.
   ///
-  /// Decimal fractions are not exact in binary (0.1 · 60 may miss 6), so an x within a millionth of a whole number counts as that
-  /// number.
+  /// Decimal fractions are not exact in binary (0.1 · 60 may miss 6), so an x within a millionth of a whole number
+  /// counts as that number.
   package func count(at rate: FrameRate) -> Int? {
     let x = (end - start) * Double(rate.numerator) / Double(rate.denominator)
     guard x < Double(Self.maximumCount) else { return nil }
@@ -35,8 +35,8 @@ package struct FrameRange: Equatable, Sendable, CustomStringConvertible {
     return isClosed ? Int(x.rounded(.down)) + 1 : Int(x.rounded(.up))
   }
 
-  /// The time of frame `number` in seconds: `start + number / rate`. It does not depend on the frame before, so errors do not
-  /// accumulate and all machines get the same result.
+  /// The time of frame `number` in seconds: `start + number / rate`. It does not depend on the frame before, so errors
+  /// do not accumulate and all machines get the same result.
   package func time(of number: Int, at rate: FrameRate) -> Double {
     start + Double(number * rate.denominator) / Double(rate.numerator)
   }

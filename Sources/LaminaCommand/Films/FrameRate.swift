@@ -14,8 +14,8 @@ package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
 
   /// Parses `60`, `29.97` or `30000/1001`.
   ///
-  /// `nil` for any other text, for zero, for more than 1000 frames per second, and for a numerator or denominator above 1,001,000, the
-  /// greatest that FFmpeg represents exactly.
+  /// `nil` for any other text, for zero, for more than 1000 frames per second, and for a numerator or denominator above
+  /// 1,001,000, the greatest that FFmpeg represents exactly.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.first, let (value, scale) = Self.decimal(first) else { return nil }

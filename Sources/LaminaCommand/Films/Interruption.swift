@@ -3,11 +3,11 @@ import Imaging
 
 /// Ends the process cleanly when it receives `SIGINT` (Ctrl-C), `SIGTERM` or `SIGHUP`.
 ///
-/// The exit status is 128 plus the signal's number, as in shells. A signal that was ignored when the process started stays ignored
-/// (`nohup`, background jobs of a script).
+/// The exit status is 128 plus the signal's number, as in shells. A signal that was ignored when the process started
+/// stays ignored (`nohup`, background jobs of a script).
 ///
-/// The signals are blocked and one thread waits for them, so nothing runs in a signal handler. Threads and children inherit the block:
-/// create this before any thread, and start children with an empty signal mask.
+/// The signals are blocked and one thread waits for them, so nothing runs in a signal handler. Threads and children
+/// inherit the block: create this before any thread, and start children with an empty signal mask.
 final class Interruption: @unchecked Sendable {
   private let condition = NSCondition()
   // Guarded by `condition`.
@@ -16,7 +16,8 @@ final class Interruption: @unchecked Sendable {
   private var busy = 0
   private var isInterrupted = false
 
-  /// - Parameter onFirst: Called at the first signal, on another thread, in place of the end of the process; only a second signal ends that.
+  /// - Parameter onFirst: Called at the first signal, on another thread, in place of the end of the process; only a
+  ///   second signal ends that.
   init(onFirst: (@Sendable () -> Void)? = nil) {
     var awaited = sigset_t()
     sigemptyset(&awaited)
@@ -37,7 +38,8 @@ final class Interruption: @unchecked Sendable {
     thread.start()
   }
 
-  /// Adds an action that runs, on another thread, when the process is interrupted. Returns its number, for ``remove(_:)``.
+  /// Adds an action that runs, on another thread, when the process is interrupted. Returns its number, for
+  /// ``remove(_:)``.
   func prepare(_ action: @escaping @Sendable () -> Void) -> Int {
     condition.lock()
     defer { condition.unlock() }
@@ -85,7 +87,8 @@ final class Interruption: @unchecked Sendable {
     }
   }
 
-  /// Returns at once; after an interruption, never. Called with an error that may be the work of the action: a killed encoder.
+  /// Returns at once; after an interruption, never. Called with an error that may be the work of the action: a killed
+  /// encoder.
   func waitIfInterrupted() { uninterrupted {} }
 
   private func end(with status: Int32) -> Never {

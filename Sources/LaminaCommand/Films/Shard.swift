@@ -1,6 +1,7 @@
 /// One machine's share of a film's frames: the one with `index`, from 0, of `count` shares.
 ///
-/// Frames are interleaved rather than in blocks: slow frames tend to be adjacent, and so each share gets its part of them.
+/// Frames are interleaved rather than in blocks: slow frames tend to be adjacent, and so each share gets its part of
+/// them.
 package struct Shard: Equatable, Sendable {
   package let index: Int, count: Int
 

@@ -106,7 +106,8 @@ struct AssembleCommand: ParsableCommand {
     return try film.store.add(key, film.output, frames: frames)
   }
 
-  /// The list for FFmpeg's concat demuxer. A segment's length is the difference of rounded times, so that no error adds up.
+  /// The list for FFmpeg's concat demuxer. A segment's length is the difference of rounded times, so that no error adds
+  /// up.
   private static func list(_ pieces: [Piece], _ records: [PieceRecord], _ rate: FrameRate) -> Data {
     func microseconds(_ frames: Int) -> Int {
       Int((Double(frames * rate.denominator) / Double(rate.numerator) * 1e6).rounded())

@@ -21,7 +21,8 @@ struct Chunk: Codable, Sendable {
 
   /// Reads a line of a plan.
   ///
-  /// - Throws: An error without the line's place, for a torn line, a line that is no chunk, and a chunk of another version.
+  /// - Throws: An error without the line's place, for a torn line, a line that is no chunk, and a chunk of another
+  ///   version.
   init(line: Data) throws(CommandFailure) {
     struct Head: Decodable { let chunk: Int? }
     guard let head = try? JSONDecoder().decode(Head.self, from: line) else {

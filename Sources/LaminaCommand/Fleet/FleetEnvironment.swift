@@ -7,7 +7,8 @@ struct FleetEnvironment: Codable, Equatable, Sendable {
   let lamina: String
   /// The renderer and its driver.
   let driver: String
-  /// The instruction sets of the processor, by which software renderers and encoders choose their code; `nil` if they are left out.
+  /// The instruction sets of the processor, by which software renderers and encoders choose their code; `nil` if they
+  /// are left out.
   let processor: String?
   /// The digest of the installed fonts: of each file its name, its size and its first 64 KiB.
   let fonts: String

@@ -12,7 +12,8 @@ struct PieceRecord: Codable, Sendable {
   let processor: String
 }
 
-/// The folder of a plan's segments, with a record of each piece that is whole, and the reason of the last failure of others.
+/// The folder of a plan's segments, with a record of each piece that is whole, and the reason of the last failure of
+/// others.
 struct PieceStore: Sendable {
   let folder: String
 

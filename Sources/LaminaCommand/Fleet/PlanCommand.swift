@@ -168,7 +168,8 @@ private func parseChunkFrames(_ text: String) throws -> Int {
 }
 
 extension Film {
-  /// The frames of its segments: equal numbers of at most about `count`, or all of them where segments cannot be joined.
+  /// The frames of its segments: equal numbers of at most about `count`, or all of them where segments cannot be
+  /// joined.
   func parts(ofAbout count: Int) -> [Range<Int>] {
     guard case .file(let container) = format, container.hasSegments else { return [0..<numbers.count] }
     let parts = (numbers.count + count - 1) / count

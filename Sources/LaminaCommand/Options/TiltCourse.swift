@@ -1,7 +1,8 @@
 import ArgumentParser
 import Lamina
 
-/// The tilt of the device for a still, or its course over a film: one or more tilts at equal distances in time, with straight ways between.
+/// The tilt of the device for a still, or its course over a film: one or more tilts at equal distances in time, with
+/// straight ways between.
 package struct TiltCourse: Equatable {
   package let tilts: [DeviceTilt]
 

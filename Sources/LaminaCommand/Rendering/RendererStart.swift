@@ -1,7 +1,8 @@
 import Lamina
 import Synchronization
 
-/// Creates a renderer on a separate thread while the caller reads the scene, and frees it on another while the caller writes the picture.
+/// Creates a renderer on a separate thread while the caller reads the scene, and frees it on another while the caller
+/// writes the picture.
 ///
 /// Loading a driver and creating a context takes longer than reading most scenes.
 final class RendererStart {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Lamina
 
-/// A format of stills: its suffixes, and how a picture becomes a file's bytes. A further format is a further value in ``all``.
+/// A format of stills: its suffixes, and how a picture becomes a file's bytes. A further format is a further value in
+/// ``all``.
 struct StillFormat: Sendable {
   /// How pictures are encoded, where a format has a choice.
   struct Options: Sendable {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Renders several scenes in three concurrent stages: reading, drawing, writing.
 ///
-/// Scenes are read on the calling thread, which owns their layers. A second thread draws in order, others encode and write. At most two
-/// scenes wait between two stages, so memory does not depend on their number.
+/// Scenes are read on the calling thread, which owns their layers. A second thread draws in order, others encode and
+/// write. At most two scenes wait between two stages, so memory does not depend on their number.
 package struct StillPipeline: Sendable {
   /// A scene that has been read.
   package struct Still: Sendable {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Lamina
 
-/// The path of a picture for each row of data: `out/{id}.png`, where braces hold the name of a row's member. Of several scenes, each is a row
-/// with a `name`.
+/// The path of a picture for each row of data: `out/{id}.png`, where braces hold the name of a row's member. Of several
+/// scenes, each is a row with a `name`.
 struct FileNamePattern {
   private enum Part {
     case text(String)
@@ -46,7 +46,8 @@ struct FileNamePattern {
   /// The path for a scene with a name.
   func path(forName name: String) throws(CommandFailure) -> String { try path(for: ["name": .string(name)]) }
 
-  /// The path for one row. The values of the row's members are whole parts of a file's name, which stays in the pattern's folder.
+  /// The path for one row. The values of the row's members are whole parts of a file's name, which stays in the
+  /// pattern's folder.
   func path(for row: [String: TemplateValue]) throws(CommandFailure) -> String {
     var name = ""
     for part in parts {

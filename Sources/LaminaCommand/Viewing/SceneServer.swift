@@ -4,9 +4,9 @@ import Pages
 
 /// Serves a ``SceneViewer``'s page, frames and pictures on 127.0.0.1, by libevent's HTTP server, one request at a time.
 ///
-/// No request reads from the disk: a path is a name in memory, or not found. A page of the web reads nothing: a request that
-/// names another host is refused, because a page's name may be made to resolve to this machine, and so is one that a browser
-/// says another site has made. No answer is a script, and each forbids other origins to include it.
+/// No request reads from the disk: a path is a name in memory, or not found. A page of the web reads nothing: a request
+/// that names another host is refused, because a page's name may be made to resolve to this machine, and so is one that
+/// a browser says another site has made. No answer is a script, and each forbids other origins to include it.
 final class SceneServer {
   /// A request that is answered when the scene changes.
   private struct Waiting {
@@ -94,7 +94,8 @@ final class SceneServer {
 
   // MARK: Answers
 
-  /// Why a request is refused; `nil` for one of the page's own, of an address that a person typed, or of another program than a browser.
+  /// Why a request is refused; `nil` for one of the page's own, of an address that a person typed, or of another
+  /// program than a browser.
   private static func refusal(of request: OpaquePointer) -> String? {
     func header(_ name: String) -> String? {
       evhttp_find_header(evhttp_request_get_input_headers(request), name).map { String(cString: $0) }

@@ -36,7 +36,8 @@ struct JobAnswer: Encodable {
 
   /// What to do with a job that failed.
   enum Kind: String, Encodable {
-    /// The same job may succeed: the device failed, the time was over, the output could not be written, the worker ends.
+    /// The same job may succeed: the device failed, the time was over, the output could not be written, the worker
+    /// ends.
     case retry
     /// It fails each time.
     case never

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The lines of standard input, up to its end or ``stop()``. A line beyond a limit is left out, and its memory never needed.
+/// The lines of standard input, up to its end or ``stop()``. A line beyond a limit is left out, and its memory never
+/// needed.
 final class JobLines: Sendable {
   /// A line with its number, from 1.
   struct Line: Sendable {

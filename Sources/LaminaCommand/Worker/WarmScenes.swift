@@ -2,7 +2,8 @@ import Foundation
 import Lamina
 import Synchronization
 
-/// Parsed documents, by path, while their files do not change. The least recently used are dropped beyond a number and a size.
+/// Parsed documents, by path, while their files do not change. The least recently used are dropped beyond a number and
+/// a size.
 package final class WarmScenes: Sendable {
   private struct Scene {
     let template: CAMLTemplate

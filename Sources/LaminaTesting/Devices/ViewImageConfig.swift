@@ -1,8 +1,8 @@
 import Hosting
 import Lamina
 
-/// The device that a view is laid out for: its size, safe area and traits. The names and numbers are those of swift-snapshot-testing; the
-/// traits have the device's scale besides.
+/// The device that a view is laid out for: its size, safe area and traits. The names and numbers are those of
+/// swift-snapshot-testing; the traits have the device's scale besides.
 ///
 /// ```swift
 /// expectPicture(of: controller, as: .image(on: .iPhone13))
@@ -66,7 +66,8 @@ public struct ViewImageConfig: Sendable {
 }
 
 extension ViewImageConfig {
-  /// A phone of the given upright size. `notch` is the height of the upper margin, and `home` that of the lower margin on the side.
+  /// A phone of the given upright size. `notch` is the height of the upper margin, and `home` that of the lower margin
+  /// on the side.
   private static func phone(
     _ width: CGFloat, _ height: CGFloat, scale: CGFloat, notch: CGFloat, home: CGFloat, isLarge: Bool,
     _ orientation: Orientation

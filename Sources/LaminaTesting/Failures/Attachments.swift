@@ -17,7 +17,8 @@ extension CGImage: Attachable {
   }
 }
 
-/// A layer can be attached to a test, as the picture that the reference draws of it: `Attachment.record(layer, named: "card.png")`.
+/// A layer can be attached to a test, as the picture that the reference draws of it:
+/// `Attachment.record(layer, named: "card.png")`.
 ///
 /// `CALayer` itself cannot be `Attachable`: the protocol is for final classes and values.
 extension Attachment where AttachableValue == CGImage {

@@ -5,7 +5,8 @@ import Lamina
 struct FailedPicture {
   /// The file's name without an extension.
   let name: String
-  /// The recorded picture, the drawn one and the difference, with what each is called; the drawn one alone if none is recorded.
+  /// The recorded picture, the drawn one and the difference, with what each is called; the drawn one alone if none is
+  /// recorded.
   let pictures: [(String, CGImage)]
   /// The files of the drawn picture and of the difference.
   let drawn: URL

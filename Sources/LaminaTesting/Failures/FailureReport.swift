@@ -5,8 +5,9 @@ import Synchronization
 
 /// The page with all failures of a test run, like the one that `lamina compare --report` writes.
 ///
-/// `swift test` runs several processes: one for each test library, and with `--parallel` one for each case of XCTest. They share a report: a
-/// process goes on with the one that a process of the same parent began, and begins a new one otherwise.
+/// `swift test` runs several processes: one for each test library, and with `--parallel` one for each case of XCTest.
+/// They share a report: a process goes on with the one that a process of the same parent began, and begins a new one
+/// otherwise.
 package enum FailureReport {
   /// Where failures are written: the folder that `SNAPSHOT_ARTIFACTS` names, else `Snapshots` beside the executable.
   package static let folder: URL = {

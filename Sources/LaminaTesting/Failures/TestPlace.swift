@@ -28,7 +28,8 @@ package struct TestPlace {
 
   /// The command that draws this test's pictures again, and records those that differ or are not recorded.
   ///
-  /// It names the test by its module and its function, so all cases of a test with arguments run, and tests of that name in other types.
+  /// It names the test by its module and its function, so all cases of a test with arguments run, and tests of that
+  /// name in other types.
   package var acceptance: String {
     let module = "\(fileID)".prefix { $0 != "/" }
     let function = testName.prefix { $0 != "(" }.filter { $0 != "`" }

@@ -29,7 +29,8 @@ package struct LabColor {
     return (l * l + dc * dc / (sc * sc) + hueSquared / (sh * sh)).squareRoot()
   }
 
-  /// The difference of two premultiplied pixels, 0…100: over black or over white, whichever is greater. For opaque pixels both are the same.
+  /// The difference of two premultiplied pixels, 0…100: over black or over white, whichever is greater. For opaque
+  /// pixels both are the same.
   package static func greatestDeltaE(
     _ standard: ImageDifference.Channels, _ other: ImageDifference.Channels
   ) -> Double {

@@ -6,8 +6,8 @@ import Lamina
 public struct PictureOptions: Sendable {
   /// The device of views, with its size, scale, safe area and traits. Default: the screen, and the view's own size.
   public var device: ViewImageConfig?
-  /// The picture's size in points. Default: the device's, else the size of the layer's bounds or the view's own; a view that has none is
-  /// fitted to its content.
+  /// The picture's size in points. Default: the device's, else the size of the layer's bounds or the view's own; a view
+  /// that has none is fitted to its content.
   public var size: CGSize?
   /// Pixels per point. Default: the `displayScale` of the traits, else the scale of `UIScreen.main`, which is 3.
   public var scale: CGFloat?
@@ -19,10 +19,11 @@ public struct PictureOptions: Sendable {
   public var time: Double?
   /// The renderer. Default: the reference, which draws the same bytes on every machine.
   public var renderer: PictureRenderer?
-  /// The share of bytes that must be equal, 0…1; with a ``perceptualPrecision`` below 1, the share of pixels that must match. Default: 1.
+  /// The share of bytes that must be equal, 0…1; with a ``perceptualPrecision`` below 1, the share of pixels that must
+  /// match. Default: 1.
   public var precision: Float?
-  /// How like two pixels must be to match, 0…1: their ΔE94, which is 0…100, must be at most `(1 − perceptualPrecision) · 100`. Nobody sees a
-  /// ΔE94 of 1, or a precision of 0.99. Default: 1.
+  /// How like two pixels must be to match, 0…1: their ΔE94, which is 0…100, must be at most
+  /// `(1 − perceptualPrecision) · 100`. Nobody sees a ΔE94 of 1, or a precision of 0.99. Default: 1.
   public var perceptualPrecision: Float?
   /// When to record. Default: as `SNAPSHOT_TESTING_RECORD` says, else ``PictureRecording/missing``.
   public var record: PictureRecording?

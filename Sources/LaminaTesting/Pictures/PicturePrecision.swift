@@ -2,8 +2,8 @@ import Lamina
 
 /// How like a drawn picture must be to the recorded one, as swift-snapshot-testing defines it.
 public struct PicturePrecision: Sendable {
-  /// The share of bytes that must be equal, four for each pixel of the premultiplied sRGB picture; with ``perceptual`` below 1, the share of
-  /// pixels that must match.
+  /// The share of bytes that must be equal, four for each pixel of the premultiplied sRGB picture; with ``perceptual``
+  /// below 1, the share of pixels that must match.
   public var pixels: Float
   /// One pixel matches another if their ΔE94 is at most `(1 − perceptual) · 100`.
   public var perceptual: Float

@@ -3,12 +3,14 @@ import LaminaVerification
 
 /// The renderer of a snapshot test's picture.
 public enum PictureRenderer: Sendable {
-  /// `ReferenceRenderer`: exact, and the same bytes on every machine. A phone's screen takes half a second in a debug build.
+  /// `ReferenceRenderer`: exact, and the same bytes on every machine. A phone's screen takes half a second in a debug
+  /// build.
   case reference
-  /// `GPURenderer.shared`, of which a process has one. Drivers round differently: tests that run on several machines need a
-  /// `perceptualPrecision` of about 0.99.
+  /// `GPURenderer.shared`, of which a process has one. Drivers round differently: tests that run on several machines
+  /// need a `perceptualPrecision` of about 0.99.
   case gpu
-  /// Drawn as `CALayer.render(in:)` draws, for pictures that were recorded on Apple's systems by a test library that uses it.
+  /// Drawn as `CALayer.render(in:)` draws, for pictures that were recorded on Apple's systems by a test library that
+  /// uses it.
   case context
 
   /// The picture of the tree under `root` at `time` seconds.

@@ -2,10 +2,11 @@ import Drawing
 import Lamina
 import Synchronization
 
-/// Sets all text of this process in the fonts of `folder`, and in no others, from now on: pictures with text are then the same on machines with
-/// different fonts.
+/// Sets all text of this process in the fonts of `folder`, and in no others, from now on: pictures with text are then
+/// the same on machines with different fonts.
 ///
-/// Text that was measured before keeps its size, so call it before views are made: in a suite's `init()`, or in the test. The fonts of a process can be pinned to one folder only.
+/// Text that was measured before keeps its size, so call it before views are made: in a suite's `init()`, or in the
+/// test. The fonts of a process can be pinned to one folder only.
 ///
 /// - Parameter folder: A folder with TrueType or OpenType files, in folders inside, too.
 /// - Throws: A ``PinnedFontsError`` for a folder without fonts, and for a second folder.

@@ -1,6 +1,7 @@
 import Lamina
 
-/// The file of a recorded picture: `__Snapshots__/FILE/TEST.NAME.png` beside the test's source file, as swift-snapshot-testing names it.
+/// The file of a recorded picture: `__Snapshots__/FILE/TEST.NAME.png` beside the test's source file, as
+/// swift-snapshot-testing names it.
 ///
 /// Without a name, the number of the picture in its test stands there: 1 for the first.
 package struct SnapshotFile {
@@ -24,7 +25,8 @@ package struct SnapshotFile {
     try picture.writePNG(to: url, options: PNGEncodingOptions(holding: picture))
   }
 
-  /// The text with each run of characters that belong to no word replaced by “-”, except at both ends: `row(_:at:)` becomes `row-_-at`.
+  /// The text with each run of characters that belong to no word replaced by “-”, except at both ends: `row(_:at:)`
+  /// becomes `row-_-at`.
   ///
   /// Letters, marks, decimal digits and connecting punctuation belong to words, as in ICU's `\w`.
   package static func component(_ text: String) -> String {

@@ -77,8 +77,9 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
 
   // MARK: Copies
 
-  /// Returns an equal animation: properties and values for other keys. A group's copy has the same animations, or copies of them if
-  /// this one is frozen. A program's subclass copies its own additions. The copy can be changed in any case.
+  /// Returns an equal animation: properties and values for other keys. A group's copy has the same animations, or
+  /// copies of them if this one is frozen. A program's subclass copies its own additions. The copy can be changed in
+  /// any case.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self).init()
     for row in type(of: self).keys.allRows { row.copy(self, copy) }
@@ -135,8 +136,8 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
 
   // MARK: Values by key
 
-  /// Returns the value of the property `key`, in the property's own type, or a value that was set for an unknown key, else the class's
-  /// ``defaultValue(forKey:)``.
+  /// Returns the value of the property `key`, in the property's own type, or a value that was set for an unknown key,
+  /// else the class's ``defaultValue(forKey:)``.
   open func value(forKey key: String) -> Any? {
     if let property = type(of: self).keys[key] { return property.get(self) }
     return otherValues[key] ?? type(of: self).defaultValue(forKey: key)
@@ -148,8 +149,8 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
     if let property = type(of: self).keys[key] { property.set(self, value) } else { otherValues[key] = value }
   }
 
-  /// Returns the value of `key` in a new animation. As in Core Animation, most keys whose default is zero or nil have none, and some of
-  /// subclasses' keys have theirs in every class. Override it to provide defaults for further keys.
+  /// Returns the value of `key` in a new animation. As in Core Animation, most keys whose default is zero or nil have
+  /// none, and some of subclasses' keys have theirs in every class. Override it to provide defaults for further keys.
   open class func defaultValue(forKey key: String) -> Any? { usualValue(forKey: key) }
 
   /// Returns the value of a property; key paths have no parts here.
@@ -177,8 +178,8 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// The progress over a cycle.
   var pace: AnimationPace { timingFunction.map { .curve($0) } ?? .even }
 
-  /// Returns the next position in a cycle, seconds, at which the result may change while the cycle runs forwards at an even pace:
-  /// `position` itself if it changes all the time, `nil` if it no longer changes in this cycle.
+  /// Returns the next position in a cycle, seconds, at which the result may change while the cycle runs forwards at an
+  /// even pace: `position` itself if it changes all the time, `nil` if it no longer changes in this cycle.
   func nextPosition(after position: Double, duration: Double) -> Double? { position }
 
   /// Applies the animation at `moment`, which falls into `cycle`, to `target`.

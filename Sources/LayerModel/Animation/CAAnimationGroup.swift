@@ -54,7 +54,8 @@ open class CAAnimationGroup: CAAnimation {
   }
   private var members: [CAAnimation]?
 
-  /// Takes the animations of `group`, which this is a copy of. A layer's animations cannot be changed: a copy has animations of its own.
+  /// Takes the animations of `group`, which this is a copy of. A layer's animations cannot be changed: a copy has
+  /// animations of its own.
   final func takeAnimations(of group: CAAnimationGroup) {
     animations =
       group.isFrozen ? group.animations.map { GroupCopying.copies(of: $0, in: group) } : group.animations

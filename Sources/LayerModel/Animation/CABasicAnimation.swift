@@ -18,10 +18,10 @@ import Foundation
 /// u: adding it sets ``fromValue`` to that value or, if it is additive, to its difference from u. It animates nothing
 /// if no frame has shown the layer. <doc:Time> lists the layers whose earlier values are known.
 ///
-/// In an additive animation, which adds u anyway, u counts as 0 in the table. With a value function u is not a number, so the last three
-/// rows animate nothing. If an end is nil, as u is for a layer without a colour, the value is nil. A cumulative animation accumulates
-/// `byValue` in the last row, and the end value in all others.
-/// Source: <https://developer.apple.com/documentation/quartzcore/cabasicanimation>.
+/// In an additive animation, which adds u anyway, u counts as 0 in the table. With a value function u is not a number,
+/// so the last three rows animate nothing. If an end is nil, as u is for a layer without a colour, the value is nil. A
+/// cumulative animation accumulates `byValue` in the last row, and the end value in all others. Source:
+/// <https://developer.apple.com/documentation/quartzcore/cabasicanimation>.
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value at the start. Default: nil.
   @exclusivity(unchecked) open var fromValue: Any? { willSet { willChange() } }

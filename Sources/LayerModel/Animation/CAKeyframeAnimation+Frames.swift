@@ -5,8 +5,8 @@ extension CAKeyframeAnimation {
   /// An animation of ``CALayer/contents`` that shows the frames of an image file, with the file's repetitions and
   /// delays.
   ///
-  /// The frames are decoded when they are shown. A file with one frame shows that one. The layer's own contents show before and after the
-  /// animation: set them to a frame, or set ``CAAnimation/fillMode``.
+  /// The frames are decoded when they are shown. A file with one frame shows that one. The layer's own contents show
+  /// before and after the animation: set them to a frame, or set ``CAAnimation/fillMode``.
   public convenience init(frames: ImageSequence) {
     self.init()
     let times = KeyframeTimes(delays: frames.delays)

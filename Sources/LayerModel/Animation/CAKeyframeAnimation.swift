@@ -21,17 +21,19 @@ import Geometry
 /// Along a path, `cubic` acts as `linear` and `cubicPaced` as `paced`, since the path is the curve. There `linear`
 /// moves evenly in each curve's parameter, and `paced` at constant speed.
 ///
-/// ``CAAnimation/timingFunction`` may lead outside 0…1. The first or the last step then extrapolates beyond its end, but not along a
-/// path, nor if the step has its own timing function.
-/// Source: <https://developer.apple.com/documentation/quartzcore/cakeyframeanimation>.
+/// ``CAAnimation/timingFunction`` may lead outside 0…1. The first or the last step then extrapolates beyond its end,
+/// but not along a path, nor if the step has its own timing function. Source:
+/// <https://developer.apple.com/documentation/quartzcore/cakeyframeanimation>.
 open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The values, in order. Default: nil.
   @exclusivity(unchecked) open var values: [Any]? { willSet { willChange() } }
 
-  /// A path whose points are the values, for properties that are points; overrides ``values``. The setter copies it. Default: nil.
+  /// A path whose points are the values, for properties that are points; overrides ``values``. The setter copies it.
+  /// Default: nil.
   ///
-  /// The start of the first segment and the end of each segment are key frames. Closing a subpath counts as a line; moving to the start of
-  /// another subpath takes no time. A path with a coordinate that is NaN or infinite animates nothing.
+  /// The start of the first segment and the end of each segment are key frames. Closing a subpath counts as a line;
+  /// moving to the start of another subpath takes no time. A path with a coordinate that is NaN or infinite animates
+  /// nothing.
   open var path: CGPath? {
     get { ownPath }
     set { ownPath = newValue?.copy() }
@@ -40,11 +42,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// ``path``, which nobody else has.
   final var ownPath: CGPath? { willSet { willChange() } }
 
-  /// The time of each value, as a fraction of the duration from 0 to 1; `discrete` takes one more, for the end of the last. Default: nil,
-  /// evenly spread.
+  /// The time of each value, as a fraction of the duration from 0 to 1; `discrete` takes one more, for the end of the
+  /// last. Default: nil, evenly spread.
   ///
-  /// If there are more times than values, or more values than times, the extra ones are ignored. The first value shows before its time,
-  /// the last after it.
+  /// If there are more times than values, or more values than times, the extra ones are ignored. The first value shows
+  /// before its time, the last after it.
   @exclusivity(unchecked) open var keyTimes: [NSNumber]? { willSet { willChange() } }
 
   /// The pace of each step from one value to the next; steps beyond the array are linear. Default: nil.
@@ -56,10 +58,12 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// The tension of a cubic curve at each value, −1 to 1: 1 makes a corner. Default: nil, 0.
   @exclusivity(unchecked) open var tensionValues: [NSNumber]? { willSet { willChange() } }
 
-  /// The continuity of a cubic curve at each value, −1 to 1: 0 is smooth, −1 and 1 make a corner, inwards or outwards. Default: nil, 0.
+  /// The continuity of a cubic curve at each value, −1 to 1: 0 is smooth, −1 and 1 make a corner, inwards or outwards.
+  /// Default: nil, 0.
   @exclusivity(unchecked) open var continuityValues: [NSNumber]? { willSet { willChange() } }
 
-  /// The bias of a cubic curve at each value, −1 to 1: it bulges before the value if negative, after it if positive. Default: nil, 0.
+  /// The bias of a cubic curve at each value, −1 to 1: it bulges before the value if negative, after it if positive.
+  /// Default: nil, 0.
   @exclusivity(unchecked) open var biasValues: [NSNumber]? { willSet { willChange() } }
 
   /// The layer's rotation as it moves along ``path``: a rotation about z by the path's angle is applied before the
@@ -78,7 +82,8 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   /// Reads the key frames.
   ///
-  /// Returns `nil` if nothing is animated: with fewer than two values or key times, or with a path that is empty or not finite.
+  /// Returns `nil` if nothing is animated: with fewer than two values or key times, or with a path that is empty or not
+  /// finite.
   ///
   /// - Parameter example: A value of the property, whose kind the values take.
   private func makeTrack(like example: AnimatableValue? = nil) -> KeyframeTrack? {

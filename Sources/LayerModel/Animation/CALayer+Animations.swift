@@ -31,7 +31,8 @@ extension CALayer {
   /// grown by a sixteenth.
   private static let fewest = 64
 
-  /// Adds to ``LayerMemory/animationKeys``, which forgets the keys that are no longer in the list once they are the greater part of it.
+  /// Adds to ``LayerMemory/animationKeys``, which forgets the keys that are no longer in the list once they are the
+  /// greater part of it.
   private final func noteAnimationKey(_ key: String) {
     ownMemory.animationKeys.insert(key)
     if memory.animationKeys.count > 2 * animationList.count + Self.fewest {
@@ -84,8 +85,8 @@ extension CALayer {
     var hasEvents = false
   }
 
-  /// Resolves the begin times of new animations at and below this root, and starts and stops those due by `time`. Notes a warning in
-  /// ``TreeFrames/lateStart`` if none can ever be due.
+  /// Resolves the begin times of new animations at and below this root, and starts and stops those due by `time`. Notes
+  /// a warning in ``TreeFrames/lateStart`` if none can ever be due.
   ///
   /// - Parameters:
   ///   - time: In seconds of the space around this root, as are all times here.
@@ -144,8 +145,8 @@ extension CALayer {
     return OldPicture(snapshot: snapshot, node: Int(lastNode.index), depth: memory.lastPassage.depth + 1)
   }
 
-  /// Returns this layer's time when it is `time` in the superlayer of `root`, which is this layer or one above it. ``LayerTimes`` serves
-  /// many layers.
+  /// Returns this layer's time when it is `time` in the superlayer of `root`, which is this layer or one above it.
+  /// ``LayerTimes`` serves many layers.
   final func time(atRootTime time: CFTimeInterval, root: CALayer) -> CFTimeInterval {
     var chain = [self]
     while let last = chain.last, last !== root, let above = last.superlayer { chain.append(above) }
@@ -153,8 +154,8 @@ extension CALayer {
   }
 }
 
-/// Finds for how long no animation of a tree will start or stop, and no layer will draw for one: until then, and as long as no layer's
-/// animations or times change, frames need not look for either.
+/// Finds for how long no animation of a tree will start or stop, and no layer will draw for one: until then, and as
+/// long as no layer's animations or times change, frames need not look for either.
 private struct QuietTimes {
   private let start: CFTimeInterval
   private var wait = Double.infinity
@@ -179,14 +180,16 @@ private struct QuietTimes {
     }
   }
 
-  /// In seconds of the space around the root; `nil` for none. They end before the next event, because times are rounded.
+  /// In seconds of the space around the root; `nil` for none. They end before the next event, because times are
+  /// rounded.
   var times: Range<CFTimeInterval>? {
     let end = start + wait - 1e-6 - 1e-12 * abs(start)
     return end > start ? start..<end : nil
   }
 }
 
-/// The times of layers in a tree at a moment. Siblings, asked for one after another, have the time around them in common.
+/// The times of layers in a tree at a moment. Siblings, asked for one after another, have the time around them in
+/// common.
 struct LayerTimes {
   private unowned let root: CALayer
   let time: CFTimeInterval

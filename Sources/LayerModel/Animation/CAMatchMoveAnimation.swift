@@ -1,7 +1,8 @@
 import Foundation
 import Geometry
 
-/// An animation by which a layer follows points of another layer. It is kept, and written into documents again, and has no effect.
+/// An animation by which a layer follows points of another layer. It is kept, and written into documents again, and has
+/// no effect.
 ///
 /// The class is private in Core Animation, but written in its documents. Apple documents no rule by which the points
 /// become a value of the key path.

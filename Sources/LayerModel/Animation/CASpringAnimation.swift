@@ -2,10 +2,10 @@ import Foundation
 
 /// An animation whose value is pulled to its end by a spring.
 ///
-/// The progress is the position of a damped spring, from 0 towards 1, after the seconds that the cycle has run: see `Spring`. It may
-/// exceed 1. The spring sets the pace: ``CAAnimation/timingFunction`` has no effect. The motion is cut off at the end of the duration,
-/// which is not set automatically: set it to ``settlingDuration``.
-/// Source: <https://developer.apple.com/documentation/quartzcore/caspringanimation>.
+/// The progress is the position of a damped spring, from 0 towards 1, after the seconds that the cycle has run: see
+/// `Spring`. It may exceed 1. The spring sets the pace: ``CAAnimation/timingFunction`` has no effect. The motion is cut
+/// off at the end of the duration, which is not set automatically: set it to ``settlingDuration``. Source:
+/// <https://developer.apple.com/documentation/quartzcore/caspringanimation>.
 open class CASpringAnimation: CABasicAnimation {
   /// The mass on the spring. Setting a value that is not finite and greater than 0 has no effect. Default: 1.
   open var mass: CGFloat = 1 {
@@ -13,7 +13,8 @@ open class CASpringAnimation: CABasicAnimation {
     didSet { if !(mass > 0 && mass.isFinite) { mass = oldValue } }
   }
 
-  /// The spring's force per distance. Setting a value that is not finite and greater than 0 has no effect. Default: 100.
+  /// The spring's force per distance. Setting a value that is not finite and greater than 0 has no effect. Default:
+  /// 100.
   open var stiffness: CGFloat = 100 {
     willSet { willChange() }
     didSet { if !(stiffness > 0 && stiffness.isFinite) { stiffness = oldValue } }
@@ -25,7 +26,8 @@ open class CASpringAnimation: CABasicAnimation {
     didSet { if !(damping >= 0 && damping.isFinite) { damping = oldValue } }
   }
 
-  /// The initial velocity towards the end, in distances from start to end per second. Setting NaN or infinity has no effect. Default: 0.
+  /// The initial velocity towards the end, in distances from start to end per second. Setting NaN or infinity has no
+  /// effect. Default: 0.
   open var initialVelocity: CGFloat = 0 {
     willSet { willChange() }
     didSet { if !initialVelocity.isFinite { initialVelocity = oldValue } }
@@ -40,8 +42,8 @@ open class CASpringAnimation: CABasicAnimation {
   ///     damping = 4π · (1 − bounce) / duration, or 4π / (duration · (1 + bounce)) for a negative bounce
   ///
   /// - Parameters:
-  ///   - perceptualDuration: The period of the spring without damping, seconds. If it is not finite and greater than 0, stiffness and
-  ///     damping keep their defaults.
+  ///   - perceptualDuration: The period of the spring without damping, seconds. If it is not finite and greater than 0,
+  ///     stiffness and damping keep their defaults.
   ///   - bounce: 1 never stops, 0 is critically damped, below 0 is overdamped. Clamped to −0.99…1; NaN is 0.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
     self.init()

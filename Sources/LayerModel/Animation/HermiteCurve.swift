@@ -7,15 +7,17 @@ import Foundation
 ///     out of i: ½·(1 − T)·[(1 + C)·(1 + B)·(pᵢ − pᵢ₋₁) + (1 − C)·(1 − B)·(pᵢ₊₁ − pᵢ)] · 2Δᵢ / (Δᵢ₋₁ + Δᵢ)
 ///     into i:   ½·(1 − T)·[(1 − C)·(1 + B)·(pᵢ − pᵢ₋₁) + (1 + C)·(1 − B)·(pᵢ₊₁ − pᵢ)] · 2Δᵢ₋₁ / (Δᵢ₋₁ + Δᵢ)
 ///
-/// At the first and the last point, the tangent is (1 − T) times the step to or from the only neighbour. Each point has its own tension
-/// T, continuity C and bias B, by default 0; with all 0, the velocity at i is (pᵢ₊₁ − pᵢ₋₁) / (tᵢ₊₁ − tᵢ₋₁), as in a Catmull–Rom spline.
-/// Source: Kochanek, Bartels: "Interpolating splines with local tension, continuity, and bias control", 1984.
+/// At the first and the last point, the tangent is (1 − T) times the step to or from the only neighbour. Each point has
+/// its own tension T, continuity C and bias B, by default 0; with all 0, the velocity at i is (pᵢ₊₁ − pᵢ₋₁) / (tᵢ₊₁ −
+/// tᵢ₋₁), as in a Catmull–Rom spline. Source: Kochanek, Bartels: "Interpolating splines with local tension, continuity,
+/// and bias control", 1984.
 struct HermiteCurve {
   private let points: [[Double]]
   /// One tangent per point. The first point's incoming tangent and the last point's outgoing one are unused.
   private let tangentsIn, tangentsOut: [[Double]]
 
-  /// The curve through as many of `values` as there are times; `nil` unless all consist of the same number of components.
+  /// The curve through as many of `values` as there are times; `nil` unless all consist of the same number of
+  /// components.
   ///
   /// - Parameters:
   ///   - tension, continuity, bias: One number per point; a missing or non-finite one counts as 0.

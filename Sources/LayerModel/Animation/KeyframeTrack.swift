@@ -37,7 +37,8 @@ struct KeyframeTrack {
     }
   }
 
-  /// Returns the angle of the path at `progress`, radians from +x towards +y; `nil` if there is no path, or it has no direction.
+  /// Returns the angle of the path at `progress`, radians from +x towards +y; `nil` if there is no path, or it has no
+  /// direction.
   func angle(at progress: Double) -> Double? {
     guard case .path(let path) = course else { return nil }
     return path.direction(at: place(at: progress)).map { atan2($0.y, $0.x) }

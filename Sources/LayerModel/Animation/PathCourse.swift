@@ -3,8 +3,8 @@ import Geometry
 
 /// A path to move along.
 ///
-/// The start of its first segment and the end of each segment are key frames. Closing a subpath is a line, if it has a length; a move
-/// between subpaths takes no time.
+/// The start of its first segment and the end of each segment are key frames. Closing a subpath is a line, if it has a
+/// length; a move between subpaths takes no time.
 struct PathCourse {
   /// At least one.
   let segments: [CurveSegment]
@@ -23,7 +23,8 @@ struct PathCourse {
     lengths = arcs?.map(\.total) ?? []
   }
 
-  /// Returns the point at the fraction `part` of segment `index`, clamped to its ends; past the last segment, the end of that segment.
+  /// Returns the point at the fraction `part` of segment `index`, clamped to its ends; past the last segment, the end
+  /// of that segment.
   func point(at place: (index: Int, part: Double)) -> Vector2 {
     let (segment, t) = parameter(at: place)
     return t == 0 ? segments[segment].start : t == 1 ? segments[segment].end : segments[segment].point(at: t)
@@ -60,7 +61,8 @@ struct PathCourse {
 }
 
 extension CurveSegment {
-  /// Returns the direction of the curve at `t`: its derivative or, if that is zero, the limit of its direction; `nil` for a single point.
+  /// Returns the direction of the curve at `t`: its derivative or, if that is zero, the limit of its direction; `nil`
+  /// for a single point.
   fileprivate func direction(at t: Double) -> Vector2? {
     let points = controlPoints
     let extent = points.reduce(0) { Double.maximum($0, ($1 - start).length) }

@@ -2,7 +2,8 @@ import Foundation
 
 /// A mass on a damped spring that starts at distance 1 from its resting point.
 ///
-/// With ω = √(stiffness / mass), ζ = damping / (2·√(stiffness · mass)) and v the velocity towards rest, the displacement x solves
+/// With ω = √(stiffness / mass), ζ = damping / (2·√(stiffness · mass)) and v the velocity towards rest, the
+/// displacement x solves
 ///
 ///     x″ + 2ζω·x′ + ω²·x = 0,  x(0) = −1,  x′(0) = v
 ///
@@ -58,7 +59,8 @@ struct Spring: Equatable {
   ///     ζ < 1: (ln 1000 + ln(1 + |B|)) / (ζω), when the swings are certainly smaller than 1/1000
   ///     ζ ≥ 1: the first multiple of 0.1 s at which |x| < 1/1000
   ///
-  /// The greatest `Float` if the spring never rests, or if one with ζ ≥ 1 takes more than 10 000 s. The values were measured on macOS.
+  /// The greatest `Float` if the spring never rests, or if one with ζ ≥ 1 takes more than 10 000 s. The values were
+  /// measured on macOS.
   var settlingDuration: Double {
     let never = Double(Float.greatestFiniteMagnitude)
     if dampingRatio < 1 {

@@ -3,7 +3,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Attributed strings and the values of their attributes, as the objects that Foundation's archivers know; see ``ArchivedValue``.
+/// Attributed strings and the values of their attributes, as the objects that Foundation's archivers know; see
+/// ``ArchivedValue``.
 ///
 /// A font is archived by its name, size and matrix. Attributes without an archived form are left out.
 enum ArchivedText {

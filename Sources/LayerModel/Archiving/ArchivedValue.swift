@@ -3,7 +3,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Values of layers and animations as the objects that Foundation's archivers know: numbers, strings, data, arrays and dictionaries.
+/// Values of layers and animations as the objects that Foundation's archivers know: numbers, strings, data, arrays and
+/// dictionaries.
 ///
 /// A value of one of Lamina's types is a dictionary with the type's name. Values without an archived form are left out:
 /// objects of the program and layouts.

@@ -55,8 +55,9 @@ extension CALayer {
     return copy
   }
 
-  /// A copy of the layer alone, without sublayers and animations, that no program's class takes part in unless it overrides
-  /// ``makePresentation()``. Unlike a presentation copy it may be animated, and is no copy for ``presentation()``.
+  /// A copy of the layer alone, without sublayers and animations, that no program's class takes part in unless it
+  /// overrides ``makePresentation()``. Unlike a presentation copy it may be animated, and is no copy for
+  /// ``presentation()``.
   package final var plainCopy: CALayer {
     let copy = makePresentation()
     copy.copyProperties(of: self)

@@ -3,9 +3,9 @@ import LayerSnapshots
 
 /// The state that a tree's last snapshot leaves to the next one, and the layers changed since.
 ///
-/// Each root that frames were committed of has one record, which all layers in its last frame refer to. It serves trees in which each
-/// layer had one node, or is repeated by a replicator, as long as no layer is added or removed: then only the layers listed here can look
-/// different.
+/// Each root that frames were committed of has one record, which all layers in its last frame refer to. It serves trees
+/// in which each layer had one node, or is repeated by a replicator, as long as no layer is added or removed: then only
+/// the layers listed here can look different.
 final class ChangeRecord {
   /// The ``LayerSnapshot/structure`` of the last snapshot; 0 if the next one must start from scratch.
   @exclusivity(unchecked) private(set) var structure: UInt64 = 0
@@ -27,7 +27,8 @@ final class ChangeRecord {
   @exclusivity(unchecked) var circumstances: [UInt64] = []
   /// Nodes whose layers may look different without being marked.
   @exclusivity(unchecked) var restless: [Restless] = []
-  /// The times, in seconds of the space around the root, at which no animation starts or stops; `nil` where that is not known.
+  /// The times, in seconds of the space around the root, at which no animation starts or stops; `nil` where that is not
+  /// known.
   @exclusivity(unchecked) var quietTimes: Range<CFTimeInterval>?
   /// Nodes with warnings.
   @exclusivity(unchecked) private(set) var troubled: Set<Int32> = []
@@ -150,7 +151,8 @@ final class ChangeRecord {
 }
 
 extension CALayer {
-  /// Whether the layer may look different without being marked: by an animation, a mutable filter, or a subclass's overrides.
+  /// Whether the layer may look different without being marked: by an animation, a mutable filter, or a subclass's
+  /// overrides.
   final var isRestless: Bool {
     !animationList.isEmpty || filters != nil || compositingFilter is any FilterObject
       || (type(of: self) != CALayer.self && isOfForeignClass)
@@ -158,8 +160,8 @@ extension CALayer {
 }
 
 extension CALayer {
-  /// Whether the layer paints the same until one of its properties changes: all its animations only place it, and nothing else makes it
-  /// restless.
+  /// Whether the layer paints the same until one of its properties changes: all its animations only place it, and
+  /// nothing else makes it restless.
   final var isRestlessInPlace: Bool {
     animationList.allSatisfy(\.onlyPlaces) && filters == nil && !(compositingFilter is any FilterObject)
       && !(type(of: self) != CALayer.self && isOfForeignClass)
@@ -170,7 +172,8 @@ extension CALayer {
     !animationList.isEmpty && isRestlessInPlace
   }
 
-  /// Makes the next snapshot of the tree under this root start from scratch, as after a layer was added or removed. For comparisons.
+  /// Makes the next snapshot of the tree under this root start from scratch, as after a layer was added or removed. For
+  /// comparisons.
   package final func recaptureEntirely() { frames?.record.forget() }
 
   /// The layer's node in `snapshot`, if that is the last frame that it was in; else `nil`.
@@ -181,6 +184,7 @@ extension CALayer {
   /// The nodes that the next frame of the tree under this root only moves, by their tracks.
   package final var followedNodes: [Int32] { (ownRecord?.restless ?? []).filter(\.isPlaced).map(\.node).sorted() }
 
-  /// The times at which no animation of the tree under this root starts or stops, as far as frames know; seconds around the root.
+  /// The times at which no animation of the tree under this root starts or stops, as far as frames know; seconds around
+  /// the root.
   package final var quietTimes: Range<CFTimeInterval>? { ownRecord?.quietTimes }
 }

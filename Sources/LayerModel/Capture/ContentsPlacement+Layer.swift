@@ -61,7 +61,8 @@ extension ContentsPlacement.Center {
 }
 
 extension CALayerContentsGravity {
-  /// Returns the rectangle of contents of `size` points in `bounds`. "Bottom" is the least y and "top" the greatest, whichever way y runs.
+  /// Returns the rectangle of contents of `size` points in `bounds`. "Bottom" is the least y and "top" the greatest,
+  /// whichever way y runs.
   ///
   /// Source: <https://developer.apple.com/documentation/quartzcore/calayer/contents_gravity_values>.
   package func frame(of size: CGSize, in bounds: CGRect) -> CGRect {

@@ -4,7 +4,8 @@
 ///
 ///     LayerContext.current.limits.layers = 1 << 16
 ///
-/// A document that exceeds a limit is not read; the error names the limit and has the position. ``RenderLimits`` bound what its frames cost.
+/// A document that exceeds a limit is not read; the error names the limit and has the position. ``RenderLimits`` bound
+/// what its frames cost.
 public struct DocumentLimits: Equatable, Sendable {
   /// The most XML elements of a document, over all its files. Default: 2²².
   public var elements = 1 << 22
@@ -27,8 +28,8 @@ public struct DocumentLimits: Equatable, Sendable {
   /// The most bytes that are unpacked for each byte of the archive; the first 2²⁰ bytes are free. Default: 200.
   public var expansion = 200
 
-  /// The most pixels of a document's images in all, by the sizes in their files: an image beyond it is not decoded. Default: 2²⁸, which are a
-  /// GiB.
+  /// The most pixels of a document's images in all, by the sizes in their files: an image beyond it is not decoded.
+  /// Default: 2²⁸, which are a GiB.
   public var imagePixels = 1 << 28
 
   /// The limits that all take who name none.

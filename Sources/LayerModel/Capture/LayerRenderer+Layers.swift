@@ -27,8 +27,8 @@ extension LayerRenderer {
     }
   }
 
-  /// Commits the next frame of the tree under `root`, and draws it: only the damage, if a ``GPURenderer``'s last call drew the same tree in the
-  /// same viewport. The parameters are those of `render(_:in:at:tilt:limits:)`.
+  /// Commits the next frame of the tree under `root`, and draws it: only the damage, if a ``GPURenderer``'s last call
+  /// drew the same tree in the same viewport. The parameters are those of `render(_:in:at:tilt:limits:)`.
   public func renderNext(
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil,
     limits: RenderLimits = LayerContext.current.renderLimits
@@ -51,8 +51,8 @@ extension LayerRenderer {
     }
   }
 
-  /// Commits a frame of the tree under `root` on the caller's thread, and suspends the calling task while it is drawn. The task's
-  /// cancellation stops the frame. The parameters are those of the blocking form.
+  /// Commits a frame of the tree under `root` on the caller's thread, and suspends the calling task while it is drawn.
+  /// The task's cancellation stops the frame. The parameters are those of the blocking form.
   ///
   ///     let picture = try await renderer.render(card, in: Viewport(scale: 2))
   public nonisolated(nonsending) func render(
@@ -63,7 +63,8 @@ extension LayerRenderer {
     do { return try await render(snapshot, limits: limits) } catch { throw error.naming(layersOf: root) }
   }
 
-  /// Commits the next frame of the tree under `root` on the caller's thread, and suspends the calling task while its damage is drawn.
+  /// Commits the next frame of the tree under `root` on the caller's thread, and suspends the calling task while its
+  /// damage is drawn.
   public nonisolated(nonsending) func renderNext(
     _ root: CALayer, in viewport: Viewport = Viewport(), at time: Double? = nil, tilt: DeviceTilt? = nil,
     limits: RenderLimits = LayerContext.current.renderLimits

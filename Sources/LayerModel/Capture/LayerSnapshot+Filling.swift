@@ -2,7 +2,8 @@ import Geometry
 import LayerSnapshots
 
 extension LayerSnapshot.Node {
-  /// Creates the node at `index`, without nodes below it. It is opaque, with the geometry of a new layer, until it is filled or placed.
+  /// Creates the node at `index`, without nodes below it. It is opaque, with the geometry of a new layer, until it is
+  /// filled or placed.
   init(
     kind: LayerSnapshot.Kind, at index: Int32, parent: Int32, owner: Int32, effects: Int32, style: Int32,
     contentsAreFlipped: Bool, version: UInt64

@@ -10,8 +10,9 @@ extension LayerSnapshot {
   /// layout and display that are due, and an animation that no frame has committed shows its first moment.
   /// ``CALayer/commitFrame(at:in:)`` commits all that before it returns a snapshot; renderers call it.
   ///
-  /// - Parameter viewport: The viewport that renderers draw the snapshot in, unless they are given another: ``CATiledLayer``s show the tiles
-  ///   visible there, if they were drawn before. Without one they show all tiles, at one pixel per point of the root's superlayer.
+  /// - Parameter viewport: The viewport that renderers draw the snapshot in, unless they are given another:
+  ///   ``CATiledLayer``s show the tiles visible there, if they were drawn before. Without one they show all tiles, at
+  ///   one pixel per point of the root's superlayer.
   /// - Parameter time: If `nil`, the time that the next frame would have; see ``CALayer/commitFrame(at:in:)``.
   public init(_ root: CALayer, at time: Double? = nil, in viewport: Viewport? = nil) {
     self.init(root, at: time, tilt: nil, in: viewport)

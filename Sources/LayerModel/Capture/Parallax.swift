@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// The layers of a tree that follow the tilt of the device.
 ///
-/// A layer whose `style` has a list `wallpaperParallaxGroups`, as the root of a wallpaper's document has, makes layers below it move. Each
-/// group is a dictionary:
+/// A layer whose `style` has a list `wallpaperParallaxGroups`, as the root of a wallpaper's document has, makes layers
+/// below it move. Each group is a dictionary:
 ///
 /// | key | value |
 /// |---|---|

@@ -3,7 +3,8 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-/// The properties that the style of a plain layer follows from: one of no subclass and with nothing rare, that shows an image or nothing.
+/// The properties that the style of a plain layer follows from: one of no subclass and with nothing rare, that shows an
+/// image or nothing.
 struct PlainLook {
   let bounds: CGRect, contentsRect: CGRect
   let contentsScale: CGFloat, cornerRadius: CGFloat

@@ -72,8 +72,8 @@ extension SnapshotCapture {
     }
   }
 
-  /// Completes the record for the next snapshot. Forgets it unless nodes and layers correspond one to one: then nothing can be
-  /// reused.
+  /// Completes the record for the next snapshot. Forgets it unless nodes and layers correspond one to one: then nothing
+  /// can be reused.
   func finishRecord() {
     guard let record else { return }
     guard isOneToOne, record.layers.count == nodes.count else { return record.forget() }

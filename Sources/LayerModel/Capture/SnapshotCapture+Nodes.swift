@@ -166,8 +166,8 @@ extension SnapshotCapture {
 
   /// The index of `style`, which is appended unless it is the last that has its hash.
   ///
-  /// - Parameter isFlipped: Whether y runs opposite to the root's superlayer. It counts in the hash, because what follows from a style
-  ///   (`StyleProfiles` of DisplayLists) is kept for one direction.
+  /// - Parameter isFlipped: Whether y runs opposite to the root's superlayer. It counts in the hash, because what
+  ///   follows from a style (`StyleProfiles` of DisplayLists) is kept for one direction.
   mutating func share(_ style: LayerSnapshot.Style, isFlipped: Bool = false) -> Int32 {
     if recentStyles.isEmpty { findLastStyles() }
     let slot = style.shareSlot(isFlipped)

@@ -131,7 +131,8 @@ extension SnapshotCapture {
     return margin.isFinite ? margin : 0
   }
 
-  /// Returns the map from the plane of node `index` to the output's pixels or, without a viewport, to the root's superlayer.
+  /// Returns the map from the plane of node `index` to the output's pixels or, without a viewport, to the root's
+  /// superlayer.
   private func mapToOutput(of index: Int) -> Homography {
     var map = Homography.identity
     var space: CATransform3D?

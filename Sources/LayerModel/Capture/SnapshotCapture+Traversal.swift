@@ -138,8 +138,8 @@ extension SnapshotCapture {
     }
   }
 
-  /// The place of a layer whose animations only place it, and a number for what they show; `nil` for any other, which needs a presentation
-  /// copy if it is animated.
+  /// The place of a layer whose animations only place it, and a number for what they show; `nil` for any other, which
+  /// needs a presentation copy if it is animated.
   private func moved(_ layer: CALayer, at time: CFTimeInterval) -> Moved? {
     guard !layer.animationList.isEmpty, type(of: layer) == CALayer.self, side != .model, rules == .compositor,
       parallax == nil, layer.isRestlessInPlace

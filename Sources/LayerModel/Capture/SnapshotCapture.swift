@@ -3,7 +3,8 @@ import LayerSnapshots
 
 /// The state of taking a snapshot from scratch: a walk over the tree that appends a node for each layer.
 ///
-/// Start reading at ``appendTree(_:time:)``. A frame of a tree that has changed little is made by ``SnapshotRenewal`` instead.
+/// Start reading at ``appendTree(_:time:)``. A frame of a tree that has changed little is made by ``SnapshotRenewal``
+/// instead.
 struct SnapshotCapture {
   /// The side of the layers that is captured.
   enum Side {
@@ -19,7 +20,8 @@ struct SnapshotCapture {
     case reading
     /// The capture draws missing parts, such as tiles. The last frame of the tree stays unchanged.
     case still
-    /// It draws, and the layers record their nodes for the next frame. If `plays`, it commits them: later changes are animated.
+    /// It draws, and the layers record their nodes for the next frame. If `plays`, it commits them: later changes are
+    /// animated.
     case frame(plays: Bool)
   }
 
@@ -67,9 +69,11 @@ struct SnapshotCapture {
   var troubled: Set<Int32> = []
   /// The record for the next snapshot.
   private(set) var record: ChangeRecord?
-  /// The nodes of the last snapshot, if they were one to one with layers outside of replicators; `styles` and `effects` then include the last snapshot's.
+  /// The nodes of the last snapshot, if they were one to one with layers outside of replicators; `styles` and `effects`
+  /// then include the last snapshot's.
   var lastLooks = LastLooks()
-  /// Whether nodes and layers correspond one to one, outside of replicators, and no node's effects depend on another layer.
+  /// Whether nodes and layers correspond one to one, outside of replicators, and no node's effects depend on another
+  /// layer.
   var isOneToOne = true
 
   struct LastLooks {
@@ -114,8 +118,8 @@ struct SnapshotCapture {
     case layers([CALayer?], next: Int, parent: Int32, Context)
     /// One of the pictures of a layer in transition, inside the node `parent` of the transition.
     indirect case piece(TransitionPiece, of: CALayer, parent: Int32, Context)
-    /// Instance `number` of a replicator, whose node is `parent`, and the instances after it. `power` is the replicator's
-    /// `instanceTransform` to the power of `number`.
+    /// Instance `number` of a replicator, whose node is `parent`, and the instances after it. `power` is the
+    /// replicator's `instanceTransform` to the power of `number`.
     indirect case instance(Instances, number: Int, power: CATransform3D, parent: Int32, Context)
   }
 

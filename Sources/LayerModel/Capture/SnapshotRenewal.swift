@@ -5,8 +5,9 @@ import Imaging
 import LayerSnapshots
 
 extension CALayer {
-  /// Updates the snapshot of the last frame of the tree under this root with the changes since. The result equals a snapshot taken from
-  /// scratch, but takes time in proportion to the changes and not to the tree. `nil` if it must be taken from scratch.
+  /// Updates the snapshot of the last frame of the tree under this root with the changes since. The result equals a
+  /// snapshot taken from scratch, but takes time in proportion to the changes and not to the tree. `nil` if it must be
+  /// taken from scratch.
   ///
   /// The arrays of the last snapshot are reused: nothing is copied unless that snapshot is still referenced elsewhere.
   final func renewLastSnapshot(at time: Double, in viewport: Viewport?, plays: Bool) -> LayerSnapshot? {
@@ -41,8 +42,8 @@ struct SnapshotRenewal {
   private(set) var stylesVersion: UInt64
   /// Whether some colour may lie outside sRGB, or did in an earlier frame.
   private(set) var hasExtendedColors: Bool
-  /// Versions from this one on were given during this update, to a node and all those above it. The greatest number once foreign code was
-  /// called, which may have changed layers in between.
+  /// Versions from this one on were given during this update, to a node and all those above it. The greatest number
+  /// once foreign code was called, which may have changed layers in between.
   private var firstVersion = VersionNumber.fresh()
   /// The place of the layer that is being updated, if it only moves.
   private var place: LayerPlace
@@ -51,7 +52,8 @@ struct SnapshotRenewal {
   private(set) var different: [Int32] = []
   /// Whether they have only moved.
   private(set) var areMoves = true
-  /// The layer above those that were followed last, the time inside it, and the sum of their changes to its circumstances.
+  /// The layer above those that were followed last, the time inside it, and the sum of their changes to its
+  /// circumstances.
   private var above: (node: Int32, time: CFTimeInterval, change: UInt64) = (-1, 0, 0)
 
   /// Takes the last snapshot out of `frames`, the frames of `root`.
@@ -175,7 +177,8 @@ struct SnapshotRenewal {
   /// Updates the place of a layer of which nothing else has changed. Its animations, if it has any, only place it.
   ///
   /// - Parameter track: The track of its only animation, if known.
-  /// - Returns: The layer's own circumstances, as far as animations change them; `nil` if the snapshot must be taken from scratch.
+  /// - Returns: The layer's own circumstances, as far as animations change them; `nil` if the snapshot must be taken
+  ///   from scratch.
   @inline(__always)
   private mutating func move(
     _ node: Int32, of model: CALayer, at time: CFTimeInterval, by track: Unmanaged<AnimationTrack>? = nil
@@ -232,13 +235,14 @@ struct SnapshotRenewal {
 
   /// Whether the layers above composite as they did before the effects of a layer changed.
   private func keepsGroups(_ new: LayerEffects, insteadOf old: LayerEffects) -> Bool {
-    // An erasing layer affects the groups above it, and which background filters count depends on how many layers have some.
+    // An erasing layer affects the groups above it, and which background filters count depends on how many layers have
+    // some.
     !new.blendMode.canErase && !mayIsolate(new, insteadOf: old)
       && new.backgroundFilters.isEmpty == old.backgroundFilters.isEmpty
   }
 
-  /// Whether a layer above may begin or cease to be a group, or this one: a shadow comes or goes where layers blend, or a blend mode does
-  /// where layers cast shadows.
+  /// Whether a layer above may begin or cease to be a group, or this one: a shadow comes or goes where layers blend, or
+  /// a blend mode does where layers cast shadows.
   private func mayIsolate(_ new: LayerEffects, insteadOf old: LayerEffects) -> Bool {
     if (new.shadow == nil) != (old.shadow == nil), effects.contains(where: { $0.blendMode != .sourceOver }) {
       return true

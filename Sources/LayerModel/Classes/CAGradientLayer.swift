@@ -21,9 +21,9 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
 
 /// A layer that paints a gradient over its background colour and under its contents, inside its rounded bounds.
 ///
-/// Points are in the unit space of the bounds: (0, 0) is the corner of the least x and y. Colours are interpolated unpremultiplied and
-/// sRGB-encoded, so a gradient from white to transparent black is grey in between.
-/// Source: <https://developer.apple.com/documentation/quartzcore/cagradientlayer>.
+/// Points are in the unit space of the bounds: (0, 0) is the corner of the least x and y. Colours are interpolated
+/// unpremultiplied and sRGB-encoded, so a gradient from white to transparent black is grey in between. Source:
+/// <https://developer.apple.com/documentation/quartzcore/cagradientlayer>.
 open class CAGradientLayer: CALayer {
   /// The colours of the stops: ``CGColor``s. With fewer than two colours, or with any other object among them, there is
   /// no gradient. Default: nil.

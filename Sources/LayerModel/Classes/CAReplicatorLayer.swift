@@ -4,11 +4,12 @@ import LayerSnapshots
 
 /// A layer that repeats its sublayers, with a transform, a colour change and a delay from each instance to the next.
 ///
-/// Instance k, of 0 up to ``instanceCount`` − 1, is placed by `instanceTransform`ᵏ about the middle of the replicator's bounds, after
-/// the sublayers' own placement and before ``CALayer/sublayerTransform``. Its colour is `instanceColor` + k · the offsets, clamped to
-/// 0…1, and multiplies every colour that its layers paint, alpha included. Its time is the replicator's minus k · ``instanceDelay``.
-/// Later instances lie above earlier ones of the same depth. The layer's own background and border are drawn once.
-/// Source: <https://developer.apple.com/documentation/quartzcore/careplicatorlayer>.
+/// Instance k, of 0 up to ``instanceCount`` − 1, is placed by `instanceTransform`ᵏ about the middle of the replicator's
+/// bounds, after the sublayers' own placement and before ``CALayer/sublayerTransform``. Its colour is `instanceColor` +
+/// k · the offsets, clamped to 0…1, and multiplies every colour that its layers paint, alpha included. Its time is the
+/// replicator's minus k · ``instanceDelay``. Later instances lie above earlier ones of the same depth. The layer's own
+/// background and border are drawn once. Source:
+/// <https://developer.apple.com/documentation/quartzcore/careplicatorlayer>.
 open class CAReplicatorLayer: CALayer {
   /// The number of instances; with 0 or less, the sublayers do not show. Default: 1.
   open var instanceCount = 1 {
@@ -16,8 +17,8 @@ open class CAReplicatorLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// Whether the sublayers keep their depth instead of being flattened into the replicator's plane. Like a ``CATransformLayer``, the
-  /// replicator then paints nothing itself. Default: false.
+  /// Whether the sublayers keep their depth instead of being flattened into the replicator's plane. Like a
+  /// ``CATransformLayer``, the replicator then paints nothing itself. Default: false.
   open var preservesDepth = false {
     willSet { willChange(preservesDepth, newValue) }
     didSet { didChange() }
@@ -87,8 +88,9 @@ extension CAReplicatorLayer {
     power.then(instanceTransform.clamped).clamped
   }
 
-  /// The geometry of the transform layer that holds an instance: the power of `instanceTransform` about the middle of the bounds. The
-  /// middle is an anchor and not a part of the matrix, so that it stays in place where the matrix is clamped.
+  /// The geometry of the transform layer that holds an instance: the power of `instanceTransform` about the middle of
+  /// the bounds. The middle is an anchor and not a part of the matrix, so that it stays in place where the matrix is
+  /// clamped.
   final func instanceGeometry(_ power: CATransform3D) -> LayerGeometry {
     var result = LayerGeometry()
     result.transform = power

@@ -25,7 +25,8 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
 /// Its ``CALayer/masksToBounds`` is true by default.
 /// Source: <https://developer.apple.com/documentation/quartzcore/cascrolllayer>.
 open class CAScrollLayer: CALayer {
-  /// The directions in which the methods below scroll; an unknown name counts as ``CAScrollLayerScrollMode/both``, the default.
+  /// The directions in which the methods below scroll; an unknown name counts as ``CAScrollLayerScrollMode/both``, the
+  /// default.
   open var scrollMode = CAScrollLayerScrollMode.both
 
   public override init() {
@@ -47,7 +48,8 @@ open class CAScrollLayer: CALayer {
     bounds.origin = origin
   }
 
-  /// Scrolls as little as needed to show `r`, in the layer's own space. A side of `r` that is too long shows from its least x or y.
+  /// Scrolls as little as needed to show `r`, in the layer's own space. A side of `r` that is too long shows from its
+  /// least x or y.
   ///
   ///     layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
   ///     layer.scroll(to: CGRect(x: 150, y: 0, width: 20, height: 20))
@@ -65,14 +67,14 @@ open class CAScrollLayer: CALayer {
 }
 
 extension CALayer {
-  /// Scrolls the nearest scroll layer at or above this one so that `p`, in this layer's space, is at the origin of its bounds. Does
-  /// nothing if there is none.
+  /// Scrolls the nearest scroll layer at or above this one so that `p`, in this layer's space, is at the origin of its
+  /// bounds. Does nothing if there is none.
   public final func scroll(_ p: CGPoint) {
     if let scroller = nearestScrollLayer { scroller.scroll(to: convert(p, to: scroller)) }
   }
 
-  /// Scrolls the nearest scroll layer at or above this one as little as needed to show `r`, in this layer's space. Does nothing if there is
-  /// none.
+  /// Scrolls the nearest scroll layer at or above this one as little as needed to show `r`, in this layer's space. Does
+  /// nothing if there is none.
   public final func scrollRectToVisible(_ r: CGRect) {
     if let scroller = nearestScrollLayer { scroller.scroll(to: convert(r, to: scroller)) }
   }

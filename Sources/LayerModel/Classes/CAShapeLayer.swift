@@ -52,9 +52,9 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
 
 /// A layer that fills and strokes a path, above its contents and below its sublayers.
 ///
-/// The path is in the layer's own space. It is not fitted to the bounds, nor clipped by them unless ``CALayer/masksToBounds`` is set. It stays
-/// sharp under any transform.
-/// Source: <https://developer.apple.com/documentation/quartzcore/cashapelayer>.
+/// The path is in the layer's own space. It is not fitted to the bounds, nor clipped by them unless
+/// ``CALayer/masksToBounds`` is set. It stays sharp under any transform. Source:
+/// <https://developer.apple.com/documentation/quartzcore/cashapelayer>.
 open class CAShapeLayer: CALayer {
   /// The path to fill and stroke, in the layer's space, points. The setter copies it. Default: nil.
   open var path: CGPath? {
@@ -92,8 +92,8 @@ open class CAShapeLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// The end of the line, as a fraction of the path's whole length from 0 to 1; nothing is stroked unless it is greater than
-  /// ``strokeStart``. Default: 1.
+  /// The end of the line, as a fraction of the path's whole length from 0 to 1; nothing is stroked unless it is greater
+  /// than ``strokeStart``. Default: 1.
   open var strokeEnd: CGFloat = 1 {
     willSet { willChange(strokeEnd, newValue) }
     didSet { didChange() }
@@ -129,7 +129,8 @@ open class CAShapeLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// The lengths of dashes and gaps in turn, points along the path, repeated forever; `nil` for a solid line. Default: nil.
+  /// The lengths of dashes and gaps in turn, points along the path, repeated forever; `nil` for a solid line. Default:
+  /// nil.
   open var lineDashPattern: [NSNumber]? {
     willSet { willChange(lineDashPattern, newValue) }
     didSet { didChange() }

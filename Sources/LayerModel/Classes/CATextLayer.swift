@@ -44,15 +44,16 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
 
 /// A layer that draws text, upright and from its top edge down, into contents of `contentsScale` pixels per point.
 ///
-/// The first baseline is the font's ascent below the edge that shows at the top. Anything outside the bounds is clipped. New text, or a
-/// new bounds size, is drawn before the next snapshot. `contentsScale` is 1 unless set: on an output with more pixels per point the
-/// text then looks soft.
-/// Source: <https://developer.apple.com/documentation/quartzcore/catextlayer>.
+/// The first baseline is the font's ascent below the edge that shows at the top. Anything outside the bounds is
+/// clipped. New text, or a new bounds size, is drawn before the next snapshot. `contentsScale` is 1 unless set: on an
+/// output with more pixels per point the text then looks soft. Source:
+/// <https://developer.apple.com/documentation/quartzcore/catextlayer>.
 open class CATextLayer: CALayer {
   /// The text: a `String` or an `NSAttributedString`; anything else shows nothing. The setter copies it. Default: nil.
   ///
-  /// ``font``, ``fontSize`` and ``foregroundColor`` apply to plain strings. An attributed string is black and in 12-point Helvetica unless
-  /// its attributes say otherwise; the alignment and the line break mode of its paragraph styles are ignored.
+  /// ``font``, ``fontSize`` and ``foregroundColor`` apply to plain strings. An attributed string is black and in
+  /// 12-point Helvetica unless its attributes say otherwise; the alignment and the line break mode of its paragraph
+  /// styles are ignored.
   open var string: Any? {
     get { text }
     set {
@@ -63,8 +64,8 @@ open class CATextLayer: CALayer {
 
   private var text: Any?
 
-  /// The font: a ``CTFont``, a ``CGFont`` or a name, which may be a PostScript name, a full name or a family name. The size of a ``CTFont``
-  /// is ignored. Default: Helvetica, or its substitute.
+  /// The font: a ``CTFont``, a ``CGFont`` or a name, which may be a PostScript name, a full name or a family name. The
+  /// size of a ``CTFont`` is ignored. Default: Helvetica, or its substitute.
   ///
   /// A font that is not installed is substituted, with a warning.
   open var font: Any? {
@@ -94,8 +95,8 @@ open class CATextLayer: CALayer {
   /// Whether lines wider than the bounds are broken between words. Default: false.
   open var isWrapped = false { didSet { setNeedsDisplay() } }
 
-  /// The treatment of lines that are wider than the bounds or, if ``isWrapped`` is set, of the last line that fits; an unknown name counts
-  /// as ``CATextLayerTruncationMode/none``, the default.
+  /// The treatment of lines that are wider than the bounds or, if ``isWrapped`` is set, of the last line that fits; an
+  /// unknown name counts as ``CATextLayerTruncationMode/none``, the default.
   open var truncationMode = CATextLayerTruncationMode.none { didSet { setNeedsDisplay() } }
 
   /// The alignment of the lines; an unknown name counts as ``CATextLayerAlignmentMode/natural``, the default.
@@ -107,8 +108,8 @@ open class CATextLayer: CALayer {
   /// The most lines that show; 0 for no limit. For labels; not part of Core Animation.
   package final var maximumLines = 0 { didSet { setNeedsDisplay() } }
 
-  /// A treatment of lines that are wider than the bounds, in place of ``isWrapped`` and ``truncationMode``. For labels; not part of Core
-  /// Animation.
+  /// A treatment of lines that are wider than the bounds, in place of ``isWrapped`` and ``truncationMode``. For labels;
+  /// not part of Core Animation.
   package final var breaking: (wrap: TextWrap, truncation: TextTruncation?)? { didSet { setNeedsDisplay() } }
 
   /// Whether the lines are centred vertically, if they fit. For labels; not part of Core Animation.

@@ -10,9 +10,9 @@ import LayerSnapshots
 /// tile, and its matrix has the scale. The layer caches the tiles until ``CALayer/setNeedsDisplay()``. Tiles lie above
 /// the background and below the sublayers. With ``CALayer/contents`` set, the layer is a plain layer.
 ///
-/// A picture shows the level of detail nearest to its own resolution: `contentsScale` · 2ᵉ pixels per point. The exponent e is log₂ of the
-/// output's pixels per contents pixel at the middle of the bounds, rounded and clamped to the available levels.
-/// Source: <https://developer.apple.com/documentation/quartzcore/catiledlayer>.
+/// A picture shows the level of detail nearest to its own resolution: `contentsScale` · 2ᵉ pixels per point. The
+/// exponent e is log₂ of the output's pixels per contents pixel at the middle of the bounds, rounded and clamped to the
+/// available levels. Source: <https://developer.apple.com/documentation/quartzcore/catiledlayer>.
 open class CATiledLayer: CALayer {
   /// The number of levels, each with half as many pixels per point as the one before. Default: 1.
   open var levelsOfDetail = 1 {

@@ -2,7 +2,8 @@
 struct AnimatedDisplay {
   /// Whether ``CALayer/display()`` is called for a frame.
   var isRunning = false
-  /// Whether copies of the layer are drawn by ``CALayer/draw(in:)``. If not, the program's own `display()` sets the layer's contents.
+  /// Whether copies of the layer are drawn by ``CALayer/draw(in:)``. If not, the program's own `display()` sets the
+  /// layer's contents.
   var drawsOnCopies = true
   /// Whether the program's own `display()` has set contents that show a moment of an animation.
   var showsMoment = false

@@ -6,9 +6,9 @@ import LayerSnapshots
 
 /// The picture of a layer's background where that is a pattern: its cells side by side over the bounds.
 ///
-/// Cells lie on a grid from the origin of the layer's space, upright, and scroll with the bounds' origin. The picture has
-/// the pattern's own pixels: as many per point as the image of `UIColor(patternImage:)`, and ``CALayer/contentsScale``
-/// for a pattern that is drawn.
+/// Cells lie on a grid from the origin of the layer's space, upright, and scroll with the bounds' origin. The picture
+/// has the pattern's own pixels: as many per point as the image of `UIColor(patternImage:)`, and
+/// ``CALayer/contentsScale`` for a pattern that is drawn.
 final class BackgroundPattern {
   let placement: ContentsPlacement
   private let key: Key

@@ -6,8 +6,8 @@ import LayerSnapshots
 
 /// A layer's ``CALayer/contents`` after it was drawn: an image, and the bitmap that it was drawn in.
 ///
-/// The image has `contentsScale` pixels per point. It covers the bounds, each side rounded up to a whole pixel; drawing outside is
-/// lost. The image never changes: drawing again makes another store, which takes over the bitmap.
+/// The image has `contentsScale` pixels per point. It covers the bounds, each side rounded up to a whole pixel; drawing
+/// outside is lost. The image never changes: drawing again makes another store, which takes over the bitmap.
 package final class BackingStore {
   package let image: CGImage
   let place: Geometry

@@ -8,7 +8,8 @@ import LayerSnapshots
 // nothing is drawn at that moment: a copy of the layer that has the value is drawn when the snapshot is taken.
 
 extension CALayer {
-  /// Displays the layers among `layers`, all under this root, whose drawing shows a property that is animated at `time`.
+  /// Displays the layers among `layers`, all under this root, whose drawing shows a property that is animated at
+  /// `time`.
   ///
   /// - Parameter time: In seconds of the space around this root.
   /// - Returns: Whether a layer was displayed, which may have changed others.
@@ -85,7 +86,8 @@ extension CALayer {
   /// The roots of the trees on screen in the current context, in the order in which the calling thread has shown them.
   package static var rootsOnScreen: [CALayer] { LayerContext.current.transactions.rootsOnScreen }
 
-  /// Commits the tree under this root without a frame: due layout and display are done, and the layers have presentations from now on.
+  /// Commits the tree under this root without a frame: due layout and display are done, and the layers have
+  /// presentations from now on.
   final func commitToScreen() {
     finishPendingWork(yDown: nil)
     let plays = LayerContext.current.clock == .manual

@@ -1,8 +1,8 @@
 import Imaging
 
 extension CALayer {
-  /// The ``contents`` that a document stores: an image that was set or drawn. The image of a text layer is left out, since it is drawn
-  /// again.
+  /// The ``contents`` that a document stores: an image that was set or drawn. The image of a text layer is left out,
+  /// since it is drawn again.
   package final var contentsInDocument: Any? {
     get { self is CATextLayer && backingStore != nil ? nil : contentsImage }
     set { contents = newValue }

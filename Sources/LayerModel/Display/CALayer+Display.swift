@@ -24,7 +24,8 @@ extension CALayer {
     case everything
   }
 
-  /// Displays the layer and clears its flag, even if a subclass's `display()` does nothing. A drawing that was cut short is due again.
+  /// Displays the layer and clears its flag, even if a subclass's `display()` does nothing. A drawing that was cut
+  /// short is due again.
   final func performDisplay() {
     pendingWork.remove(.display)
     display()
@@ -97,7 +98,8 @@ extension CALayer {
     return !delegateDeclined
   }
 
-  /// Whether y runs down the picture in this layer's space, assuming that the space around the root is as in the last picture.
+  /// Whether y runs down the picture in this layer's space, assuming that the space around the root is as in the last
+  /// picture.
   final var yRunsDown: Bool {
     var (layer, isFlipped) = (self, isGeometryFlipped)
     while let above = layer.superlayer {

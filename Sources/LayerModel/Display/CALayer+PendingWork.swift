@@ -2,8 +2,8 @@ import LayerSnapshots
 
 // The work that is due before the next snapshot.
 //
-// A layer that needs layout or display notes it, and every layer above it notes that a layer below does, up to the first that has
-// noted it already. So a tree without pending work is not walked at all.
+// A layer that needs layout or display notes it, and every layer above it notes that a layer below does, up to the
+// first that has noted it already. So a tree without pending work is not walked at all.
 
 extension CALayer {
   /// Notes `work` for this layer, and the matching "below" work for the layers above.
@@ -30,7 +30,8 @@ extension CALayer {
   ///   - below: The note that a layer below has `work`.
   ///   - visit: Called for each layer that has noted `work` itself.
   final func visit(_ work: PendingWork, below: PendingWork, _ visit: (CALayer) -> Void) {
-    // Sublayers are visited in tree order, then the mask. Most of many siblings have no work: they are skipped in place, not pushed.
+    // Sublayers are visited in tree order, then the mask. Most of many siblings have no work: they are skipped in
+    // place, not pushed.
     var waiting: [(layers: [CALayer?], next: Int)] = [([self], 0)]
     let budget = FrameMeter.current
     while let last = waiting.indices.last {
@@ -98,8 +99,8 @@ extension CALayer {
     for layer in waiting { layer.note(.display) }
   }
 
-  /// Does all due layout and display for a document, in which y runs up around the layer: contents drawn for the other direction are
-  /// drawn again.
+  /// Does all due layout and display for a document, in which y runs up around the layer: contents drawn for the other
+  /// direction are drawn again.
   package final func finishPendingWorkForDocument() {
     finishPendingWork(yDown: false)
     var waiting = [self]

@@ -1,7 +1,7 @@
 /// When particles of a cell are born, by an emitter or by one particle, in seconds of the emitter's layer.
 ///
-/// While the rate is constant, births are evenly spread. In general, a particle is born when the integral of the rate reaches the next whole
-/// number.
+/// While the rate is constant, births are evenly spread. In general, a particle is born when the integral of the rate
+/// reaches the next whole number.
 final class BirthRecord {
   /// A period of one rate in one epoch; it ends where the next begins.
   private struct Interval {
@@ -41,7 +41,8 @@ final class BirthRecord {
   /// The greatest of the epochs that the record has come through.
   private var greatestLifetime = CellLifetime()
 
-  /// The length of the intervals in which an animated rate counts as constant: a sixtieth of a second, or more for a long history.
+  /// The length of the intervals in which an animated rate counts as constant: a sixtieth of a second, or more for a
+  /// long history.
   private var step = 1.0 / 60
 
   /// More intervals are never held; then the older half goes, with its particles.
@@ -117,7 +118,8 @@ final class BirthRecord {
     if schedule.end < limit { add(0, at: Double.maximum(start, schedule.end), epoch) }
   }
 
-  /// Completes one step of an animated rate. Steps are on a grid, so that the record does not depend on the moments of the frames.
+  /// Completes one step of an animated rate. Steps are on a grid, so that the record does not depend on the moments of
+  /// the frames.
   private func extendOneStep(in epoch: EmitterEpoch, to limit: Double) {
     if end == -.infinity {
       end = Double.minimum(limit, schedule(in: epoch, at: .infinity)?.start ?? 0)

@@ -4,9 +4,9 @@ import LayerSnapshots
 
 /// One kind of particle, emitted by a ``CAEmitterLayer`` or by a particle of another kind.
 ///
-/// A value with mean M and range R is uniform in M − R/2 … M + R/2 for each particle. Speeds are per second of the particle's age.
-/// Angles are in radians. Do not call setters while a snapshot is taken on another thread.
-/// Source: <https://developer.apple.com/documentation/quartzcore/caemittercell>.
+/// A value with mean M and range R is uniform in M − R/2 … M + R/2 for each particle. Speeds are per second of the
+/// particle's age. Angles are in radians. Do not call setters while a snapshot is taken on another thread. Source:
+/// <https://developer.apple.com/documentation/quartzcore/caemittercell>.
 open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The name by which key paths find the cell. Default: nil.
   open var name: String?
@@ -49,11 +49,12 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// The angle of the direction of emission out of the layer's plane, towards the viewer. Default: 0.
   open var emissionLatitude: CGFloat = 0 { didSet { noteChange() } }
 
-  /// The direction of emission in the layer's plane, from +x towards +y; for emission from a particle, relative to the direction of its
-  /// motion. Default: 0.
+  /// The direction of emission in the layer's plane, from +x towards +y; for emission from a particle, relative to the
+  /// direction of its motion. Default: 0.
   open var emissionLongitude: CGFloat = 0 { didSet { noteChange() } }
 
-  /// The full aperture of the cone around the direction of emission in which particles start, evenly distributed. Default: 0.
+  /// The full aperture of the cone around the direction of emission in which particles start, evenly distributed.
+  /// Default: 0.
   open var emissionRange: CGFloat = 0 { didSet { noteChange() } }
 
   /// The initial speed, points per second. Default: 0.
@@ -108,8 +109,9 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// The number of frames in the image. Default: 0, the image is one.
   ///
-  /// The first frame is ``contentsRect``, or if that is the whole image, as by default, the first part of it; the others follow to the
-  /// right, then in rows of greater y. As ``contentsRect``, they are in unit space: where y runs up, the first row is the lowest.
+  /// The first frame is ``contentsRect``, or if that is the whole image, as by default, the first part of it; the
+  /// others follow to the right, then in rows of greater y. As ``contentsRect``, they are in unit space: where y runs
+  /// up, the first row is the lowest.
   package final var contentsFrameCount = 0 { didSet { noteChange() } }
 
   /// The number of frames in a row. Default: 0, all of them.
@@ -175,7 +177,8 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
   /// A bias of the level of detail, in halvings of the image: positive is softer. Default: 0.
   open var minificationFilterBias: Float = 0 { didSet { noteChange() } }
 
-  /// The particles that each particle emits in turn, from its place and with its current scale and colour. Default: nil.
+  /// The particles that each particle emits in turn, from its place and with its current scale and colour. Default:
+  /// nil.
   open var emitterCells: [CAEmitterCell]? { didSet { noteChange() } }
 
   /// Values for properties that were not set. Stored only. Default: nil.
@@ -204,7 +207,8 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSSecureCoding {
     return !ArchivedValue.isSame(value, property.get(CAEmitterCell()))
   }
 
-  /// Returns the value of the property `key` in a new cell. As in Core Animation, other keys and most whose default is zero have none.
+  /// Returns the value of the property `key` in a new cell. As in Core Animation, other keys and most whose default is
+  /// zero have none.
   open class func defaultValue(forKey key: String) -> Any? { usualValues[key] }
 
   nonisolated(unsafe) private static let usualValues = keys.defaults

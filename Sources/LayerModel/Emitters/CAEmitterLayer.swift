@@ -12,10 +12,10 @@ import Geometry
 /// history. Only the cells' images, and the list of cells, apply to all particles at once; an added cell emits from the
 /// last frame on. The random numbers differ from Apple's: the same cells give a different picture of the same kind.
 ///
-/// Particles lie above the layer's background and border, and below its sublayers. They are flattened into its plane, and painted in the
-/// order of ``renderMode``. If ``CALayer/sublayerTransform`` makes their depth visible, or ``preservesDepth`` is set, they are painted by
-/// depth first.
-/// Source: <https://developer.apple.com/documentation/quartzcore/caemitterlayer>.
+/// Particles lie above the layer's background and border, and below its sublayers. They are flattened into its plane,
+/// and painted in the order of ``renderMode``. If ``CALayer/sublayerTransform`` makes their depth visible, or
+/// ``preservesDepth`` is set, they are painted by depth first. Source:
+/// <https://developer.apple.com/documentation/quartzcore/caemitterlayer>.
 open class CAEmitterLayer: CALayer {
   /// The kinds of particles. Default: nil.
   open var emitterCells: [CAEmitterCell]? {
@@ -65,7 +65,8 @@ open class CAEmitterLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// The part of the shape that particles start from; an unknown name counts as ``CAEmitterLayerEmitterMode/volume``, the default.
+  /// The part of the shape that particles start from; an unknown name counts as ``CAEmitterLayerEmitterMode/volume``,
+  /// the default.
   open var emitterMode = CAEmitterLayerEmitterMode.volume {
     willSet { willChange(emitterMode, newValue) }
     didSet { didChange() }
@@ -77,8 +78,8 @@ open class CAEmitterLayer: CALayer {
     didSet { didChange() }
   }
 
-  /// Whether particles keep their depth in the superlayer's space instead of being flattened into the layer's plane. Like a
-  /// ``CATransformLayer``, the emitter then paints nothing itself. Default: false.
+  /// Whether particles keep their depth in the superlayer's space instead of being flattened into the layer's plane.
+  /// Like a ``CATransformLayer``, the emitter then paints nothing itself. Default: false.
   open var preservesDepth = false {
     willSet { willChange(preservesDepth, newValue) }
     didSet { didChange() }

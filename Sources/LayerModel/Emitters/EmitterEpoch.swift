@@ -1,7 +1,7 @@
 import LayerSnapshots
 
-/// A period of an emitter's time in which nobody changed its numbers or its animations. A particle takes its numbers from the epoch of its
-/// birth.
+/// A period of an emitter's time in which nobody changed its numbers or its animations. A particle takes its numbers
+/// from the epoch of its birth.
 final class EmitterEpoch {
   /// In seconds of the layer. The epoch ends where the next begins.
   let start: Double
@@ -168,8 +168,8 @@ struct CellPath {
     return path
   }
 
-  /// Returns the copy of the cell in `emitter`, which has the numbers of `epoch`, and its index among its siblings; `nil` if the epoch does
-  /// not have the cell.
+  /// Returns the copy of the cell in `emitter`, which has the numbers of `epoch`, and its index among its siblings;
+  /// `nil` if the epoch does not have the cell.
   func find(in emitter: CAEmitterLayer, _ epoch: EmitterEpoch) -> (cell: CAEmitterCell, index: Int)? {
     var (copies, shown) = (epoch.cells, emitter.emitterCells ?? [])
     var found: (cell: CAEmitterCell, index: Int)?

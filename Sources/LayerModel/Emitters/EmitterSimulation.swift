@@ -1,8 +1,8 @@
 import Foundation
 import Geometry
 
-/// The particles of an emitter at one time of the layer, computed from closed formulas of their motion rather than in steps, so that
-/// each moment is independent of others.
+/// The particles of an emitter at one time of the layer, computed from closed formulas of their motion rather than in
+/// steps, so that each moment is independent of others.
 ///
 /// A cell of birth rate r emits particles at 1/r, 2/r, 3/r … of its own time, or, if the rate has changed, whenever its
 /// integral reaches a whole number: see ``BirthRecord``. The first particle comes after one interval: a sample of
@@ -20,7 +20,8 @@ struct EmitterSimulation {
 
   /// The most particles that one emitter shows; if a cell has too many, the oldest are left out.
   static let maximumParticles = 1 << 16
-  /// The most births that are examined: of visible particles, of particles that emit visible ones, and of particles that died early.
+  /// The most births that are examined: of visible particles, of particles that emit visible ones, and of particles
+  /// that died early.
   private static let maximumSteps = 1 << 18
 
   /// - Parameters:
@@ -190,7 +191,8 @@ private struct Flight {
     inherited.color * colorRange.clamped(color + age * colorSpeed)
   }
 
-  /// Returns the place where a particle that this one emits starts. Its direction is relative to this one's motion in the layer's plane.
+  /// Returns the place where a particle that this one emits starts. Its direction is relative to this one's motion in
+  /// the layer's plane.
   func birthplace(age: Double) -> Birthplace {
     let v = velocity + age * acceleration
     let azimuth = v.x == 0 && v.y == 0 ? 0 : atan2(v.y, v.x)

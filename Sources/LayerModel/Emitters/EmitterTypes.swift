@@ -1,5 +1,5 @@
-/// The shape that particles start from. Its size is ``CAEmitterLayer/emitterSize`` and ``CAEmitterLayer/emitterDepth``, around
-/// ``CAEmitterLayer/emitterPosition``.
+/// The shape that particles start from. Its size is ``CAEmitterLayer/emitterSize`` and ``CAEmitterLayer/emitterDepth``,
+/// around ``CAEmitterLayer/emitterPosition``.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/caemitterlayeremittershape>.
 public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {

@@ -34,9 +34,9 @@ struct Birthplace {
 extension CAEmitterLayer {
   /// Returns a random place on the emitter's shape.
   ///
-  /// Directions are relative to the shape's outward normal for outlines, for surfaces of solids, and for a line, whose normal points to −y;
-  /// otherwise to +x. Programs for iOS rely on this: snow falls from a line with the longitude π or a negative velocity, and rings grow
-  /// from the outline of a circle.
+  /// Directions are relative to the shape's outward normal for outlines, for surfaces of solids, and for a line, whose
+  /// normal points to −y; otherwise to +x. Programs for iOS rely on this: snow falls from a line with the longitude π
+  /// or a negative velocity, and rings grow from the outline of a circle.
   final func birthplace(_ random: ParticleRandom) -> Birthplace {
     let (mode, shape) = (emitterMode, emitterShape)
     let half = Vector3(
@@ -77,8 +77,8 @@ extension CAEmitterLayer {
       elevation: asin(Double.maximum(-1, Double.minimum(normal.z, 1))))
   }
 
-  /// Returns a random place of a box around the origin, and the outward normal there; +x for places inside and for corners. A box without
-  /// depth is a rectangle.
+  /// Returns a random place of a box around the origin, and the outward normal there; +x for places inside and for
+  /// corners. A box without depth is a rectangle.
   private static func placeInBox(
     _ half: Vector3, _ mode: CAEmitterLayerEmitterMode, _ random: ParticleRandom
   ) -> (offset: Vector3, normal: Vector3) {

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A linear map of colours: four rows, for red, green, blue and alpha, of five factors, for red, green, blue, alpha and 1.
+/// A linear map of colours: four rows, for red, green, blue and alpha, of five factors, for red, green, blue, alpha and
+/// 1.
 ///
 /// A matrix that leaves alpha unchanged maps straight colours. Any other maps premultiplied colours, its last column
 /// multiplied by the old alpha, so that transparent stays transparent. Private in Core Animation, but written in its

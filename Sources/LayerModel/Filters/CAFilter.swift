@@ -21,11 +21,12 @@ import LayerSnapshots
 /// | `multiplyColor` | `inputColor`, white | c · colour; alpha · its alpha |
 /// | `luminanceToAlpha` | | black; alpha · luminance of c |
 ///
-/// Colours are sRGB-encoded, and luminance is 0.213 r + 0.715 g + 0.072 b of the encoded values. Results are clamped to 0…1. Only
-/// `multiplyColor`, `colorMatrix` and `luminanceToAlpha` change alpha. The other types are blend modes: see ``blendModeTypes``.
+/// Colours are sRGB-encoded, and luminance is 0.213 r + 0.715 g + 0.072 b of the encoded values. Results are clamped to
+/// 0…1. Only `multiplyColor`, `colorMatrix` and `luminanceToAlpha` change alpha. The other types are blend modes: see
+/// ``blendModeTypes``.
 ///
-/// The class is private in Core Animation, but written in its documents. The matrices of CSS are from Filter Effects Module Level 1,
-/// <https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement>.
+/// The class is private in Core Animation, but written in its documents. The matrices of CSS are from Filter Effects
+/// Module Level 1, <https://www.w3.org/TR/filter-effects-1/#feColorMatrixElement>.
 public final class CAFilter: NSObject, NSCopying {
   /// The filter's type; an unknown type does nothing.
   public let type: String

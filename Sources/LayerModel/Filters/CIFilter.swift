@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A filter of Core Image for ``CALayer/filters`` and ``CALayer/backgroundFilters``, or a blend mode for ``CALayer/compositingFilter``.
+/// A filter of Core Image for ``CALayer/filters`` and ``CALayer/backgroundFilters``, or a blend mode for
+/// ``CALayer/compositingFilter``.
 ///
 /// Those are drawn whose formula the renderers have, with Apple's names and defaults of their inputs:
 ///
@@ -49,7 +50,8 @@ public final class CIFilter: NSObject, NSCopying {
 
   package var inputs: [String: Any] { given.values }
 
-  /// Makes a filter with default inputs; `nil` if `name` is not of the form of Core Image's names, which start with `CI`.
+  /// Makes a filter with default inputs; `nil` if `name` is not of the form of Core Image's names, which start with
+  /// `CI`.
   public init?(name: String) {
     guard name.hasPrefix("CI"), name.count > 2 else { return nil }
     (kind, self.name) = (name, name)
@@ -76,7 +78,8 @@ public final class CIFilter: NSObject, NSCopying {
 
   // MARK: Inputs
 
-  /// Sets the input `key`, or `name` or `enabled`; `nil` resets it. Colours are ``CIColor``s or `CGColor`s, vectors ``CIVector``s.
+  /// Sets the input `key`, or `name` or `enabled`; `nil` resets it. Colours are ``CIColor``s or `CGColor`s, vectors
+  /// ``CIVector``s.
   public func setValue(_ value: Any?, forKey key: String) {
     switch key {
     case "name": name = value as? String ?? kind
@@ -97,8 +100,8 @@ public final class CIFilter: NSObject, NSCopying {
   /// Sets all inputs to their defaults.
   public func setDefaults() { given.values = [:] }
 
-  /// The keys of the inputs that have an effect, after `inputImage`, for which the layer's picture stands, and `inputBackgroundImage` of a
-  /// blend mode. For a filter that is not drawn, the keys that were set.
+  /// The keys of the inputs that have an effect, after `inputImage`, for which the layer's picture stands, and
+  /// `inputBackgroundImage` of a blend mode. For a filter that is not drawn, the keys that were set.
   public var inputKeys: [String] {
     guard let definition else { return given.values.keys.sorted() }
     return definition.imageKeys + definition.inputs.map(\.key)
@@ -107,7 +110,8 @@ public final class CIFilter: NSObject, NSCopying {
   /// The keys of the results: `outputImage`.
   public var outputKeys: [String] { [kCIOutputImageKey] }
 
-  /// The filter's name and categories, and for each input a dictionary of its class, default and identity, under Core Image's keys.
+  /// The filter's name and categories, and for each input a dictionary of its class, default and identity, under Core
+  /// Image's keys.
   public var attributes: [String: Any] {
     var attributes: [String: Any] = [kCIAttributeFilterName: kind]
     guard let definition else { return attributes }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Numbers, such as a row of a colour matrix, as an input of a ``CIFilter``. It does not change.
 ///
-/// Animations mix vectors of as many numbers, number by number. Source: <https://developer.apple.com/documentation/coreimage/civector>.
+/// Animations mix vectors of as many numbers, number by number. Source:
+/// <https://developer.apple.com/documentation/coreimage/civector>.
 public final class CIVector: NSObject, NSCopying, @unchecked Sendable {
   package let numbers: [CGFloat]
 

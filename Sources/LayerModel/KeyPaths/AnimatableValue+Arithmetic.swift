@@ -4,7 +4,8 @@ import Geometry
 // Sums, for additive and cumulative animations.
 
 extension AnimatableValue {
-  /// Returns this value added to `below`: numbers add; of two transforms, this one applies first. This value if the sum is undefined.
+  /// Returns this value added to `below`: numbers add; of two transforms, this one applies first. This value if the sum
+  /// is undefined.
   package func added(to below: AnimatableValue) -> AnimatableValue {
     switch (below, self) {
     case (.number(let a), .number(let b)): return .number(a + b)
@@ -33,8 +34,8 @@ extension AnimatableValue {
     }
   }
 
-  /// Returns this value added to itself to make `count` terms, as cycles accumulate. A transform is applied `count` times; less than 1
-  /// gives the identity. A value without a sum is unchanged.
+  /// Returns this value added to itself to make `count` terms, as cycles accumulate. A transform is applied `count`
+  /// times; less than 1 gives the identity. A value without a sum is unchanged.
   package func repeated(_ count: Int) -> AnimatableValue {
     switch self {
     case .transform(let t): return .transform(t.repeated(count))
@@ -47,7 +48,8 @@ extension AnimatableValue {
     }
   }
 
-  /// Returns the Euclidean distance to `other`, over all numbers or, for transforms, all matrix elements; `nil` if it is undefined.
+  /// Returns the Euclidean distance to `other`, over all numbers or, for transforms, all matrix elements; `nil` if it
+  /// is undefined.
   package func distance(to other: AnimatableValue) -> Double? {
     switch (self, other) {
     case (.number(let a), .number(let b)): return abs(b - a)

@@ -5,9 +5,10 @@ import Imaging
 extension AnimatableValue {
   /// Returns the interpolated value: this value at 0, `end` at 1; `t` may lie outside. At 0 and 1 the result is exact.
   ///
-  /// Numbers, and values made of numbers, are interpolated linearly; colours by their straight components, without clamping. Transforms
-  /// are interpolated by their parts: see `CATransform3D.interpolated(to:at:)`. Images cross-fade, with `t` clamped. Other values switch:
-  /// booleans, and paths with different kinds of elements, as soon as `t` exceeds 0; everything else at ½.
+  /// Numbers, and values made of numbers, are interpolated linearly; colours by their straight components, without
+  /// clamping. Transforms are interpolated by their parts: see `CATransform3D.interpolated(to:at:)`. Images cross-fade,
+  /// with `t` clamped. Other values switch: booleans, and paths with different kinds of elements, as soon as `t`
+  /// exceeds 0; everything else at ½.
   package func interpolated(to end: AnimatableValue, at t: Double) -> AnimatableValue {
     if t == 0 { return self }
     if t == 1 { return end }

@@ -3,7 +3,8 @@ import Foundation
 import Geometry
 import Imaging
 
-/// A property's value in the form that animations compute with. Values larger than a point are apart, so that copies of others are cheap.
+/// A property's value in the form that animations compute with. Values larger than a point are apart, so that copies of
+/// others are cheap.
 package enum AnimatableValue {
   case number(Double)
   case boolean(Bool)
@@ -85,8 +86,8 @@ package enum AnimatableValue {
     return .list(values)
   }
 
-  /// Reads `value` for a property whose values are like `example`: a number converts to a boolean, an affine transform to a transform, a
-  /// point to a size.
+  /// Reads `value` for a property whose values are like `example`: a number converts to a boolean, an affine transform
+  /// to a transform, a point to a size.
   package init?(_ value: Any?, like example: AnimatableValue?) {
     guard let own = AnimatableValue(value) else { return nil }
     self = example.map { own.converted(toKindOf: $0) } ?? own

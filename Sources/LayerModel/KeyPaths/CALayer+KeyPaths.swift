@@ -51,8 +51,8 @@ extension CALayer {
     setPartValue(value, at: keyPath[...])
   }
 
-  /// Replaces the filters and cells that `keyPath` leads through with copies, so that setting along it affects no other layer. Layers, as
-  /// in `mask.` and `sublayers.`, are not copied.
+  /// Replaces the filters and cells that `keyPath` leads through with copies, so that setting along it affects no other
+  /// layer. Layers, as in `mask.` and `sublayers.`, are not copied.
   package final func ownCopiesOfParts(namedBy keyPath: String) { copyParts(along: keyPath[...]) }
 }
 

@@ -4,9 +4,9 @@ import Geometry
 extension CATransform3D {
   /// Returns the interpolated transform: this one at 0, `end` at 1; `t` may lie outside.
   ///
-  /// The parts that the matrix decomposes into are interpolated: 2D parts if both transforms are affine, else 3D parts. A rotation
-  /// therefore keeps its size on the way, and takes the shorter way round. If a matrix is singular or not finite, its elements are
-  /// interpolated instead.
+  /// The parts that the matrix decomposes into are interpolated: 2D parts if both transforms are affine, else 3D parts.
+  /// A rotation therefore keeps its size on the way, and takes the shorter way round. If a matrix is singular or not
+  /// finite, its elements are interpolated instead.
   func interpolated(to end: CATransform3D, at t: Double) -> CATransform3D {
     TransformCourse(from: self, to: end).transform(at: t)
   }
@@ -112,8 +112,8 @@ private struct PlaneParts {
 /// The parts of a 3D transform: `S · K · R · T · P`, for row vectors, with a shear K and a perspective P.
 ///
 /// Source: CSS Transforms Module Level 2, "Interpolation of 3D matrices",
-/// <https://www.w3.org/TR/css-transforms-2/#interpolation-of-3d-matrices>. Unlike there, the matrix is not first divided by m44, so that a
-/// translation followed by a perspective keeps its T and its P.
+/// <https://www.w3.org/TR/css-transforms-2/#interpolation-of-3d-matrices>. Unlike there, the matrix is not first
+/// divided by m44, so that a translation followed by a perspective keeps its T and its P.
 private struct SpaceParts {
   var translation: Vector3
   var scale: Vector3
@@ -148,8 +148,8 @@ private struct SpaceParts {
     rotation = Self.quaternion(basis.rows)
   }
 
-  /// Returns the quaternion of the rotation matrix with these rows, for row vectors. Shepperd's method: it starts from the greatest
-  /// component.
+  /// Returns the quaternion of the rotation matrix with these rows, for row vectors. Shepperd's method: it starts from
+  /// the greatest component.
   private static func quaternion(_ r: InlineArray<3, Vector3>) -> SIMD4<Double> {
     let trace = r[0].x + r[1].y + r[2].z
     let squares = SIMD4(
@@ -181,7 +181,8 @@ private struct SpaceParts {
     return result
   }
 
-  /// Interpolates at constant speed along the shorter arc. Source: Shoemake, "Animating rotation with quaternion curves", SIGGRAPH 1985.
+  /// Interpolates at constant speed along the shorter arc. Source: Shoemake, "Animating rotation with quaternion
+  /// curves", SIGGRAPH 1985.
   private static func slerp(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> {
     var (b, cosine) = (b, (a * b).sum())
     if cosine < 0 { (b, cosine) = (-b, -cosine) }

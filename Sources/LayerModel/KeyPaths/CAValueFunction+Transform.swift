@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 
 extension CAValueFunction {
-  /// Returns the transform for `numbers`: an angle in radians, a scale factor or a distance along one axis, or three of the last two. `nil`
-  /// if the function takes a different count of numbers.
+  /// Returns the transform for `numbers`: an angle in radians, a scale factor or a distance along one axis, or three of
+  /// the last two. `nil` if the function takes a different count of numbers.
   package func value(of numbers: AnimatableValue) -> CATransform3D? {
     guard let n = Self.read(numbers) else { return nil }
     if name == .scale || name == .translate {

@@ -2,8 +2,8 @@ import Foundation
 import Imaging
 
 extension CGImage {
-  /// Returns the cross-fade of this image into `next`: `this + (next − this) · t` of premultiplied pixels, rounded to 1/255, or to half floats
-  /// where an image is extended.
+  /// Returns the cross-fade of this image into `next`: `this + (next − this) · t` of premultiplied pixels, rounded to
+  /// 1/255, or to half floats where an image is extended.
   ///
   /// If the sizes differ, the image with fewer pixels is first scaled to the size of the other.
   ///
@@ -80,7 +80,8 @@ extension CGImage {
     }
   }
 
-  /// Returns, for each of `count` pixels in a line, the two of `sourceCount` source pixels around it and the fraction between them.
+  /// Returns, for each of `count` pixels in a line, the two of `sourceCount` source pixels around it and the fraction
+  /// between them.
   private static func steps(from count: Int, to sourceCount: Int) -> [(low: Int, high: Int, part: Float)] {
     (0..<count).map { i in
       let place = (Double(i) + 0.5) * Double(sourceCount) / Double(count) - 0.5

@@ -17,7 +17,8 @@ protocol KeyedObject: AnyObject {
   /// Called after something was set in an object that this one holds.
   func partDidChange()
 
-  /// Returns a copy that shares none of the objects that `path` leads through, or the object itself if its kind is not copied.
+  /// Returns a copy that shares none of the objects that `path` leads through, or the object itself if its kind is not
+  /// copied.
   func ownCopy(along path: Substring) -> any KeyedObject
 }
 
@@ -93,7 +94,8 @@ extension Substring {
 }
 
 extension Array where Element == Any {
-  /// Returns the object whose handle starts `path`, and the rest of the path. Handles may contain dots and spaces: the longest match wins.
+  /// Returns the object whose handle starts `path`, and the rest of the path. Handles may contain dots and spaces: the
+  /// longest match wins.
   fileprivate func named(by path: Substring) -> (part: any KeyedObject, rest: Substring, index: Int)? {
     var found: (part: any KeyedObject, rest: Substring, index: Int)?
     var length = 0

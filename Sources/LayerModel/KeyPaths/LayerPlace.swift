@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// The properties of a layer that have ``PropertyTraits/places``, as animations set them. A frame shows a layer that only moves by this, and
-/// needs no presentation copy.
+/// The properties of a layer that have ``PropertyTraits/places``, as animations set them. A frame shows a layer that
+/// only moves by this, and needs no presentation copy.
 struct LayerPlace {
   /// With the bounds, which only place nothing, of the layer.
   var geometry: LayerGeometry

@@ -1,9 +1,9 @@
 import Foundation
 import Geometry
 
-// The structures that Apple's frameworks add to NSValue. Foundation on Linux supports points, sizes, rectangles and arrays of numbers:
-// transforms are stored as arrays here, so their `objCType` differs from Apple's.
-// Source: <https://developer.apple.com/documentation/foundation/nsvalue>.
+// The structures that Apple's frameworks add to NSValue. Foundation on Linux supports points, sizes, rectangles and
+// arrays of numbers: transforms are stored as arrays here, so their `objCType` differs from Apple's. Source:
+// <https://developer.apple.com/documentation/foundation/nsvalue>.
 
 extension NSValue {
   private static let transformType = "[16d]"

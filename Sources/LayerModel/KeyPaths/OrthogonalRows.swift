@@ -9,7 +9,8 @@ struct OrthogonalRows {
   /// The shears of row 1 along row 0, row 2 along row 0 and row 2 along row 1; 0 for rows of length 0.
   var shear = Vector3.zero
 
-  /// The Gram–Schmidt process, as in "Decomposing a Matrix into Simple Transformations" (Thomas, Graphics Gems II, 1991).
+  /// The Gram–Schmidt process, as in "Decomposing a Matrix into Simple Transformations" (Thomas, Graphics Gems II,
+  /// 1991).
   ///
   /// - Parameter negatingAll: Whether left-handed rows make all scales negative, rather than only the first.
   init(_ given: InlineArray<3, Vector3>, negatingAll: Bool = false) {

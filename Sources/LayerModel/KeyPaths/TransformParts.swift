@@ -3,9 +3,10 @@ import Geometry
 
 /// The parts of a transform that key paths such as `transform.rotation.z` name, and its perspective.
 ///
-/// The upper left 3×3 of the matrix, which acts on row vectors, is L = S · K · Rx · Ry · Rz: the scales, a shear (ones on the diagonal,
-/// `xy xz yz` below it), and rotations about the axes, first x, last z. The rows are made orthogonal from the first to the third. A
-/// mirroring matrix has a negative scale along y. Rows of length 0, as in a layer scaled to nothing, count as orthogonal to the others.
+/// The upper left 3×3 of the matrix, which acts on row vectors, is L = S · K · Rx · Ry · Rz: the scales, a shear (ones
+/// on the diagonal, `xy xz yz` below it), and rotations about the axes, first x, last z. The rows are made orthogonal
+/// from the first to the third. A mirroring matrix has a negative scale along y. Rows of length 0, as in a layer scaled
+/// to nothing, count as orthogonal to the others.
 ///
 /// The matrix is L, then a translation t, then a perspective p, so that its fourth column is
 ///
@@ -13,7 +14,8 @@ import Geometry
 ///
 /// Setting a part of L leaves t and p unchanged. Without a perspective, m44 is unchanged as well.
 ///
-/// For transforms without shear, the parts agree with those observed in Core Animation; its parts of other transforms are unknown.
+/// For transforms without shear, the parts agree with those observed in Core Animation; its parts of other transforms
+/// are unknown.
 struct TransformParts {
   var scale: Vector3
   /// The shears of y along x, z along x and z along y.

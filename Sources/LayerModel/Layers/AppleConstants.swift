@@ -74,8 +74,8 @@ public let kCAOnOrderIn = "onOrderIn"
 /// The key of the action that runs when a layer stops being visible.
 public let kCAOnOrderOut = "onOrderOut"
 
-/// A ``CAMediaTiming/beginTime`` of 1e-100 s: as good as 0, and not replaced by the moment of the commit as 0 is. From AVFoundation, on
-/// Apple's systems.
+/// A ``CAMediaTiming/beginTime`` of 1e-100 s: as good as 0, and not replaced by the moment of the commit as 0 is. From
+/// AVFoundation, on Apple's systems.
 public let AVCoreAnimationBeginTimeAtZero = 1e-100
 
 /// ``CAMediaTimingFillMode/removed`` by its C name.

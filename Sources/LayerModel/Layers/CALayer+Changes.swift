@@ -6,12 +6,12 @@ import LayerSnapshots
 // too. A snapshot gives each marked layer a fresh version number and clears the mark. So a change costs one step for
 // each unmarked ancestor, and a version stays the same as long as nothing at or below its layer changes.
 //
-// A layer that was in the last snapshot of its tree is also listed in the tree's ``ChangeRecord``, where the next snapshot finds
-// it without a search.
+// A layer that was in the last snapshot of its tree is also listed in the tree's ``ChangeRecord``, where the next
+// snapshot finds it without a search.
 
 extension CALayer {
-  /// Marks this layer as changed, with its sublayers and its mask: for subclasses whose pictures depend on more than the layer's
-  /// properties. Every property that affects the picture calls it.
+  /// Marks this layer as changed, with its sublayers and its mask: for subclasses whose pictures depend on more than
+  /// the layer's properties. Every property that affects the picture calls it.
   package final func markChanged() { markChanged(.look) }
 
   /// - Parameter what: The part of the layer itself that changed.
@@ -32,7 +32,8 @@ extension CALayer {
     markChanged()
   }
 
-  /// Marks the tree's structure as changed: layers were added or removed, or one was flipped. The next snapshot starts from scratch.
+  /// Marks the tree's structure as changed: layers were added or removed, or one was flipped. The next snapshot starts
+  /// from scratch.
   final func markStructureChanged() {
     currentRecord?.invalidate()
     markChanged()

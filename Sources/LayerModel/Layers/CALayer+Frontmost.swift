@@ -12,10 +12,10 @@ extension CALayer {
   /// below their nearest common container. A layer counts where it ``contains(_:)`` the point, even if it paints
   /// nothing there.
   ///
-  /// Some layers are never found: hidden ones, ones with opacity 0, ones whose geometry is not finite, planes seen edge-on, points
-  /// behind the eye, and single-sided layers seen from behind. The same holds for anything outside a mask's bounds and anything
-  /// that `masksToBounds` clips, by rounded corners of either curve. Every instance of a replicator counts; the layer found is the one
-  /// that the replicator repeats.
+  /// Some layers are never found: hidden ones, ones with opacity 0, ones whose geometry is not finite, planes seen
+  /// edge-on, points behind the eye, and single-sided layers seen from behind. The same holds for anything outside a
+  /// mask's bounds and anything that `masksToBounds` clips, by rounded corners of either curve. Every instance of a
+  /// replicator counts; the layer found is the one that the replicator repeats.
   public final func frontmostLayer(at p: CGPoint) -> CALayer? {
     enum Visit {
       case enter(CALayer, Vector2)
@@ -76,7 +76,8 @@ private struct Plane {
   /// Depths closer than this count as equal, points.
   private static let equalDepth = 1e-6
 
-  /// Returns the planes seen at `p`, back to front: those of `layers`, and of the layers inside the transform layers among them.
+  /// Returns the planes seen at `p`, back to front: those of `layers`, and of the layers inside the transform layers
+  /// among them.
   ///
   /// - Parameters:
   ///   - layers: Layers with their matrices into the flattening layer's space, in the order of equal depths.

@@ -3,8 +3,8 @@ import Geometry
 
 extension CALayer {
   private enum Visit {
-    /// Test a layer and its sublayers at a point of the flattening layer above. `space` maps the superlayer's space into that
-    /// layer's; `nil` is the identity.
+    /// Test a layer and its sublayers at a point of the flattening layer above. `space` maps the superlayer's space
+    /// into that layer's; `nil` is the identity.
     case enter(CALayer, Vector2, space: CATransform3D?)
     /// Test the layer itself at a point of its own space.
     case test(CALayer, CGPoint)
@@ -50,7 +50,8 @@ extension CALayer {
     return space
   }
 
-  /// Whether `p`, in the masked layer's space, lies in the bounds of this layer, which is a mask. The mask's alpha is not tested.
+  /// Whether `p`, in the masked layer's space, lies in the bounds of this layer, which is a mask. The mask's alpha is
+  /// not tested.
   final func boundsAsMaskHold(_ p: Vector2) -> Bool {
     guard geometry.isFinite, let own = Homography(flattening: matrixToSuperlayer).seenPoint(at: p)?.point else {
       return false
@@ -70,8 +71,8 @@ extension CALayer {
 }
 
 extension Homography {
-  /// Returns the point of the source plane that is seen at `p` of the image, and its homogeneous form: W = 1/w for a point that was
-  /// mapped to W = w.
+  /// Returns the point of the source plane that is seen at `p` of the image, and its homogeneous form: W = 1/w for a
+  /// point that was mapped to W = w.
   ///
   /// `nil` if the plane is seen edge-on or the point lies behind the eye.
   func seenPoint(at p: Vector2) -> (point: Vector2, homogeneous: Vector3)? {

@@ -7,12 +7,12 @@ import LayerSnapshots
 /// A rectangle of pixels with a place in a tree: Core Animation's layer.
 ///
 /// A layer paints in its own plane, in points. Every property below has Apple's name, type, default and meaning;
-/// source: <https://developer.apple.com/documentation/quartzcore/calayer>. "Least y" and "greatest y" refer to the layer's own
-/// space: by default y runs down the picture, as on iOS (see <doc:CoordinateSpaces>).
+/// source: <https://developer.apple.com/documentation/quartzcore/calayer>. "Least y" and "greatest y" refer to the
+/// layer's own space: by default y runs down the picture, as on iOS (see <doc:CoordinateSpaces>).
 ///
-/// Layers are ordinary reference objects: use a tree from one thread at a time. Rendering commits a frame of the tree, which gives an
-/// immutable ``LayerSnapshot``. NaN and infinity are not errors: a layer with such a number in its geometry paints nothing, nor do its
-/// sublayers.
+/// Layers are ordinary reference objects: use a tree from one thread at a time. Rendering commits a frame of the tree,
+/// which gives an immutable ``LayerSnapshot``. NaN and infinity are not errors: a layer with such a number in its
+/// geometry paints nothing, nor do its sublayers.
 open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   // MARK: Bookkeeping
 
@@ -46,7 +46,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Whether the delegate does not implement the method it was last asked for; see `asksDelegate`.
   final var delegateDeclined = false
 
-  // State that few layers have lies in two objects, which layers share until a value changes: so a million layers fit into memory.
+  // State that few layers have lies in two objects, which layers share until a value changes: so a million layers fit
+  // into memory.
   /// The properties that most layers leave at their defaults. ``ownRare`` may be written.
   @exclusivity(unchecked) package final var rare = RareProperties.common
   /// The rest of the layer's state, beside its properties. ``ownMemory`` may be written.
@@ -84,7 +85,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     }
   }
 
-  /// The third component of the position, in points; greater is nearer to the viewer. Siblings are painted in order of depth. Default: 0.
+  /// The third component of the position, in points; greater is nearer to the viewer. Siblings are painted in order of
+  /// depth. Default: 0.
   open var zPosition: CGFloat {
     get { geometry.zPosition }
     set {
@@ -94,8 +96,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     }
   }
 
-  /// The point of the bounds that `position` places and `transform` turns about, in unit space: (1, 1) is the corner of the
-  /// greatest x and y. Default: (0.5, 0.5).
+  /// The point of the bounds that `position` places and `transform` turns about, in unit space: (1, 1) is the corner of
+  /// the greatest x and y. Default: (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { geometry.anchorPoint }
     set {
@@ -127,8 +129,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     }
   }
 
-  /// The transform of every sublayer, about this layer's anchor point; it does not apply to the layer itself. The place for
-  /// perspective: `m34 = −1/d`. Default: the identity.
+  /// The transform of every sublayer, about this layer's anchor point; it does not apply to the layer itself. The place
+  /// for perspective: `m34 = −1/d`. Default: the identity.
   open var sublayerTransform: CATransform3D {
     get { geometry.sublayerTransform }
     set {
@@ -151,10 +153,10 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// The layer's extent in its superlayer's space: the bounding box of the transformed bounds.
   ///
-  /// The frame does not depend on the bounds' origin, `zPosition`, `anchorPointZ`, `isGeometryFlipped` or the superlayer's
-  /// `sublayerTransform`; it does depend on perspective in ``transform``. Setting it sets ``position``, then ``bounds``, so that it reads
-  /// back the same, if some size can do that. If none can, because the transform is not affine or turns by an odd multiple of 45°,
-  /// the new size becomes the size of the bounds.
+  /// The frame does not depend on the bounds' origin, `zPosition`, `anchorPointZ`, `isGeometryFlipped` or the
+  /// superlayer's `sublayerTransform`; it does depend on perspective in ``transform``. Setting it sets ``position``,
+  /// then ``bounds``, so that it reads back the same, if some size can do that. If none can, because the transform is
+  /// not affine or turns by an odd multiple of 45°, the new size becomes the size of the bounds.
   open var frame: CGRect {
     get { geometry.frame }
     set {
@@ -164,7 +166,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     }
   }
 
-  /// Returns the x and y part of ``transform``; the identity if that is not affine. Setting it replaces the whole transform.
+  /// Returns the x and y part of ``transform``; the identity if that is not affine. Setting it replaces the whole
+  /// transform.
   open func affineTransform() -> CGAffineTransform {
     CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
   }
@@ -192,16 +195,16 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didMove() }
   }
 
-  /// Whether ``opacity`` fades the layer and its sublayers as one picture. If false, it multiplies every piece that is drawn, so that
-  /// overlaps show through. Default: true.
+  /// Whether ``opacity`` fades the layer and its sublayers as one picture. If false, it multiplies every piece that is
+  /// drawn, so that overlaps show through. Default: true.
   @exclusivity(unchecked) open var allowsGroupOpacity = true {
     willSet { willChange(allowsGroupOpacity, newValue) }
     didSet { didChange() }
   }
 
-  /// Whether a sublayer that erases (see ``compositingFilter``) erases only inside the picture of this layer and its sublayers, which
-  /// is then composited as a whole. If false, it also erases the backdrop of this layer. Private in Core Animation, but written in
-  /// its documents. Default: true.
+  /// Whether a sublayer that erases (see ``compositingFilter``) erases only inside the picture of this layer and its
+  /// sublayers, which is then composited as a whole. If false, it also erases the backdrop of this layer. Private in
+  /// Core Animation, but written in its documents. Default: true.
   open var allowsGroupBlending: Bool {
     get { rare.allowsGroupBlending }
     set { setRare(\.allowsGroupBlending, newValue) }
@@ -215,7 +218,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The radius of the corners of background and border, points, limited to half the shorter side when rendered. Default: 0.
+  /// The radius of the corners of background and border, points, limited to half the shorter side when rendered.
+  /// Default: 0.
   @exclusivity(unchecked) open var cornerRadius: CGFloat = 0 {
     willSet { willChange(cornerRadius, newValue) }
     didSet { didChange() }
@@ -257,24 +261,26 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The layer whose alpha multiplies this layer's and its sublayers', placed in this layer's space. Default: nil. The mask's colours
-  /// have no effect, and the mask's own mask is ignored.
+  /// The layer whose alpha multiplies this layer's and its sublayers', placed in this layer's space. Default: nil. The
+  /// mask's colours have no effect, and the mask's own mask is ignored.
   ///
-  /// Setting it removes the mask from its previous superlayer. Its ``superlayer`` is this layer, but it is not among ``sublayers``,
-  /// and ``sublayerTransform`` does not apply to it.
+  /// Setting it removes the mask from its previous superlayer. Its ``superlayer`` is this layer, but it is not among
+  /// ``sublayers``, and ``sublayerTransform`` does not apply to it.
   open var mask: CALayer? {
     get { maskLayer }
     set { setMask(newValue) }
   }
 
-  /// Whether the layer's edges are antialiased. If false, an edge covers exactly the pixels whose sample point is inside; a layer with
-  /// rounded corners is antialiased all the same. Default: ``LayerContext/allowsEdgeAntialiasing``, which is true unless a program sets it.
+  /// Whether the layer's edges are antialiased. If false, an edge covers exactly the pixels whose sample point is
+  /// inside; a layer with rounded corners is antialiased all the same. Default:
+  /// ``LayerContext/allowsEdgeAntialiasing``, which is true unless a program sets it.
   open var allowsEdgeAntialiasing = LayerContext.current.allowsEdgeAntialiasing {
     willSet { willChange(allowsEdgeAntialiasing, newValue) }
     didSet { didChange() }
   }
 
-  /// The edges that are antialiased if ``allowsEdgeAntialiasing`` is set. Bits beyond the four are dropped. Default: all.
+  /// The edges that are antialiased if ``allowsEdgeAntialiasing`` is set. Bits beyond the four are dropped. Default:
+  /// all.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { rare.edgeAntialiasingMask }
     set {
@@ -309,8 +315,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     set { setRare(\.shadowRadius, newValue) }
   }
 
-  /// The outline that casts the shadow, in the layer's space, filled by the non-zero rule. If `nil`, the alpha of the layer and its
-  /// sublayers casts it. The setter copies the path. Default: nil.
+  /// The outline that casts the shadow, in the layer's space, filled by the non-zero rule. If `nil`, the alpha of the
+  /// layer and its sublayers casts it. The setter copies the path. Default: nil.
   open var shadowPath: CGPath? {
     get { rare.shadowPath }
     set { setRare(\.shadowPath, newValue?.copy()) }
@@ -325,8 +331,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     set { setRare(\.compositingFilter, newValue) }
   }
 
-  /// The filters of the layer and its sublayers as one picture, applied in order: ``CAFilter``s and ``CIFilter``s; anything else is ignored.
-  /// Default: nil.
+  /// The filters of the layer and its sublayers as one picture, applied in order: ``CAFilter``s and ``CIFilter``s;
+  /// anything else is ignored. Default: nil.
   open var filters: [Any]? {
     get { rare.filters }
     set { setRare(\.filters, newValue) }
@@ -344,8 +350,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     set { setRare(\.backgroundFilters, newValue) }
   }
 
-  /// Whether the layer and its sublayers, with filters and shadow, are first drawn into a bitmap in the layer's own plane, which is
-  /// then drawn like an image. Default: false.
+  /// Whether the layer and its sublayers, with filters and shadow, are first drawn into a bitmap in the layer's own
+  /// plane, which is then drawn like an image. Default: false.
   open var shouldRasterize: Bool {
     get { rare.shouldRasterize }
     set { setRare(\.shouldRasterize, newValue) }
@@ -379,8 +385,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     didSet { didChange() }
   }
 
-  /// The part of the contents that stretches, in the unit space of the part that ``contentsRect`` shows. Around it, corners keep their
-  /// size and edges stretch along one axis. Default: (0, 0, 1, 1), everything stretches.
+  /// The part of the contents that stretches, in the unit space of the part that ``contentsRect`` shows. Around it,
+  /// corners keep their size and edges stretch along one axis. Default: (0, 0, 1, 1), everything stretches.
   open var contentsCenter: CGRect {
     get { rare.contentsCenter }
     set { setRare(\.contentsCenter, newValue) }
@@ -395,14 +401,15 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     }
   }
 
-  /// The colour that multiplies the pixels of ``contents``; its alpha fades them. Private in Core Animation, but written in its
-  /// documents. Default: nil, white.
+  /// The colour that multiplies the pixels of ``contents``; its alpha fades them. Private in Core Animation, but
+  /// written in its documents. Default: nil, white.
   package final var contentsMultiplyColor: CGColor? {
     get { rare.contentsMultiplyColor }
     set { setRare(\.contentsMultiplyColor, newValue) }
   }
 
-  /// Pixels of ``contents`` per point: the resolution of drawing, and the scale of contents under gravities that do not resize. Default: 1.
+  /// Pixels of ``contents`` per point: the resolution of drawing, and the scale of contents under gravities that do not
+  /// resize. Default: 1.
   @exclusivity(unchecked) open var contentsScale: CGFloat = 1 {
     willSet { willChange(contentsScale, newValue) }
     didSet { didChange() }
@@ -456,7 +463,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     set { setRare(\.drawsAsynchronously, newValue) }
   }
 
-  /// Whether screens that can should show values brighter than white. Stored: pictures have no such range. Default: false.
+  /// Whether screens that can should show values brighter than white. Stored: pictures have no such range. Default:
+  /// false.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { rare.wantsExtendedDynamicRangeContent }
     set {
@@ -474,7 +482,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     }
   }
 
-  /// The range of brightness that the layer asks for. Stored: pictures have one range. An unknown name sets `standard`, the default.
+  /// The range of brightness that the layer asks for. Stored: pictures have one range. An unknown name sets `standard`,
+  /// the default.
   open var preferredDynamicRange: CADynamicRange {
     get { rare.preferredDynamicRange }
     set {
@@ -595,8 +604,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Converts the time `t` of `l` to this layer's time; `nil` stands for the space around the root: media time.
   ///
-  /// The conversion goes up to the nearest layer above both, then down. Trees without a common layer share media time. A layer of
-  /// speed 0 on the way up has no inverse: its superlayer's time counts as 0.
+  /// The conversion goes up to the nearest layer above both, then down. Trees without a common layer share media time.
+  /// A layer of speed 0 on the way up has no inverse: its superlayer's time counts as 0.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { Self.convert(t, from: l, to: self) }
 
   /// Converts the time `t` of this layer to the time of `l`. See ``convertTime(_:from:)``.
@@ -701,14 +710,15 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
     noteWhetherActionsAreAsked()
   }
 
-  /// Writes properties, animations, the mask and the sublayers into a keyed archive. Left out are delegates, layout managers, actions and
-  /// styles.
+  /// Writes properties, animations, the mask and the sublayers into a keyed archive. Left out are delegates, layout
+  /// managers, actions and styles.
   open func encode(with coder: NSCoder) { archive(in: coder) }
 
   /// True: archives are read by their classes.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Whether the property `key` is written into archives: four always, others if their value is not the default, unknown keys never.
+  /// Whether the property `key` is written into archives: four always, others if their value is not the default,
+  /// unknown keys never.
   open func shouldArchiveValue(forKey key: String) -> Bool { isArchived(key) }
 
   deinit { releaseSublayers() }
@@ -721,7 +731,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// Inserts `layer` at `index`, which is clamped to the number of sublayers.
   open func insertSublayer(_ layer: CALayer, at index: UInt32) { insert(layer) { min(Int(index), $0.count) } }
 
-  /// Inserts `layer` just behind `sibling`; behind all for `nil`, and in front of all if `sibling` is not a sublayer of this layer.
+  /// Inserts `layer` just behind `sibling`; behind all for `nil`, and in front of all if `sibling` is not a sublayer of
+  /// this layer.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) { insert(layer, beside: sibling, offset: 0) }
 
   /// Inserts `layer` just in front of `sibling`; in front of all if `sibling` is not a sublayer of this layer.
@@ -737,8 +748,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // MARK: Display
 
-  /// Flags the layer for display: it is drawn again before the next snapshot. A layer that draws is not flagged by anything else,
-  /// except through ``needsDisplayOnBoundsChange``.
+  /// Flags the layer for display: it is drawn again before the next snapshot. A layer that draws is not flagged by
+  /// anything else, except through ``needsDisplayOnBoundsChange``.
   open func setNeedsDisplay() { invalidate(nil) }
 
   /// Flags the part of the layer in `r`, in its own space: only those pixels are drawn again.
@@ -752,12 +763,12 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// a bitmap of `contentsScale` pixels per point; see <doc:Drawing>. Empty bounds draw nothing; if nobody draws, the
   /// contents stay unchanged. A subclass that overrides this method sets the contents itself.
   ///
-  /// While a property that ``needsDisplay(forKey:)`` names is animated, each frame calls the override on the layer itself, and
-  /// ``presentation()`` has the value between.
+  /// While a property that ``needsDisplay(forKey:)`` names is animated, each frame calls the override on the layer
+  /// itself, and ``presentation()`` has the value between.
   open func display() { displayByDelegateOrDrawing() }
 
-  /// Draws the contents into `ctx`, whose user space is the layer's own and whose clip is the part to draw. `CALayer`'s version
-  /// calls the delegate's ``CALayerDelegate/draw(_:in:)``.
+  /// Draws the contents into `ctx`, whose user space is the layer's own and whose clip is the part to draw. `CALayer`'s
+  /// version calls the delegate's ``CALayerDelegate/draw(_:in:)``.
   open func draw(in ctx: CGContext) {
     if !asksDelegate({ $0.draw(self, in: ctx) }) { delegateDeclined = true }
   }
@@ -770,20 +781,22 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Flags the layer for layout: its sublayers are placed before the next snapshot.
   ///
-  /// Changing the sublayers or the layout manager flags the layer; changing the bounds or the transform flags it and its superlayer.
-  /// Changes that its own ``layoutSublayers()`` makes do not flag it.
+  /// Changing the sublayers or the layout manager flags the layer; changing the bounds or the transform flags it and
+  /// its superlayer. Changes that its own ``layoutSublayers()`` makes do not flag it.
   open func setNeedsLayout() { flagLayout() }
 
   /// Whether the layer is flagged for layout.
   open func needsLayout() -> Bool { pendingWork.contains(.layout) }
-  /// Lays out all flagged layers in the tree under the topmost layer reached by going up from this one while the superlayer is flagged.
+  /// Lays out all flagged layers in the tree under the topmost layer reached by going up from this one while the
+  /// superlayer is flagged.
   open func layoutIfNeeded() { layoutFromTopmost() }
 
   /// Places the sublayers: the delegate does it, or the layout manager if the delegate does not implement
   /// ``CALayerDelegate/layoutSublayers(of:)``.
   open func layoutSublayers() { layoutByDelegateOrManager() }
 
-  /// Returns the size that the layer prefers, in points of its superlayer: the layout manager's answer, else the size of the frame.
+  /// Returns the size that the layer prefers, in points of its superlayer: the layout manager's answer, else the size
+  /// of the frame.
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
 
   /// Called when the size of the bounds has changed from `size`: resizes the sublayers by their ``autoresizingMask``.
@@ -796,12 +809,12 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // MARK: Points
 
-  /// Whether `p`, in the layer's own space, lies in the bounds: least edges belong to them, greatest edges do not. Rounded corners and
-  /// the mask have no effect.
+  /// Whether `p`, in the layer's own space, lies in the bounds: least edges belong to them, greatest edges do not.
+  /// Rounded corners and the mask have no effect.
   open func contains(_ p: CGPoint) -> Bool { bounds.holds(p) }
 
-  /// Returns the deepest layer at `p`; `nil` if there is none. `p` is in the space of the superlayer, or of the nearest layer above
-  /// that is not a ``CATransformLayer``.
+  /// Returns the deepest layer at `p`; `nil` if there is none. `p` is in the space of the superlayer, or of the nearest
+  /// layer above that is not a ``CATransformLayer``.
   ///
   /// Hidden layers and layers of opacity 0 are not hit, nor is anything outside a mask's bounds or clipped by
   /// `masksToBounds`, rounded corners included. Of a replicator's instances only the first is hit, as in Core
@@ -811,8 +824,9 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   /// Converts `p` from the plane of `l` to this layer's plane; `nil` stands for the space around the root.
   ///
-  /// Points convert through perspective as they are seen: up with the perspective divide, then down onto the plane. Trees without a
-  /// common layer count as standing in one space. If there is no answer, as on a plane seen edge-on, `p` comes back.
+  /// Points convert through perspective as they are seen: up with the perspective divide, then down onto the plane.
+  /// Trees without a common layer count as standing in one space. If there is no answer, as on a plane seen edge-on,
+  /// `p` comes back.
   open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint { Self.convert(p, from: l, to: self) }
 
   /// Converts `p` from this layer's plane to the plane of `l`. See ``convert(_:from:)-(CGPoint,_)``.
@@ -832,15 +846,16 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
 
   // MARK: Class
 
-  /// Returns the value of `key` in a new layer, in the property's own type; `nil` for unknown keys and, as in Core Animation, for most
-  /// keys whose default is zero.
+  /// Returns the value of `key` in a new layer, in the property's own type; `nil` for unknown keys and, as in Core
+  /// Animation, for most keys whose default is zero.
   open class func defaultValue(forKey key: String) -> Any? { usualValue(forKey: key) }
 
-  /// Whether the layer's drawing shows the property `key`. A change of the property then flags the layer for display, and while it is
-  /// animated the layer is displayed for each frame. Default: false.
+  /// Whether the layer's drawing shows the property `key`. A change of the property then flags the layer for display,
+  /// and while it is animated the layer is displayed for each frame. Default: false.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
-  /// Returns the distance from a corner of radius 1 at which `curve` starts: 1 for circular corners, 1.528665 for continuous ones.
+  /// Returns the distance from a corner of radius 1 at which `curve` starts: 1 for circular corners, 1.528665 for
+  /// continuous ones.
   open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
     curve == .continuous ? CGFloat(RoundedRectangle.continuousReach) : 1
   }

@@ -11,7 +11,8 @@ package enum ClassObjects {
     return Unmanaged<NSObject>.fromOpaque(object).takeRetainedValue() as? Object
   }
 
-  /// Returns a new object of the class of `layer`, by its `init(layer:)`; `nil` if the class has none that can be found.
+  /// Returns a new object of the class of `layer`, by its `init(layer:)`; `nil` if the class has none that can be
+  /// found.
   ///
   /// Traps for a class that adds designated initialisers and does not override `init(layer:)`, as on Apple's systems.
   static func copy(of layer: CALayer) -> CALayer? {

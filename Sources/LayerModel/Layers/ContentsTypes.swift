@@ -2,7 +2,8 @@ import Foundation
 
 /// The fit of contents to a layer's bounds.
 ///
-/// An unknown name counts as ``center``. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsgravity>.
+/// An unknown name counts as ``center``. Source:
+/// <https://developer.apple.com/documentation/quartzcore/calayercontentsgravity>.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -10,7 +11,8 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 
   /// In the middle, at the contents' own size.
   public static let center = Self(rawValue: "center")
-  /// At the middle of the edge of greatest y, at the contents' own size. Where y runs down, that is the lower edge, as on iOS.
+  /// At the middle of the edge of greatest y, at the contents' own size. Where y runs down, that is the lower edge, as
+  /// on iOS.
   public static let top = Self(rawValue: "top")
   /// At the middle of the edge opposite to ``top``, at the contents' own size.
   public static let bottom = Self(rawValue: "bottom")
@@ -40,7 +42,8 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   ]
 }
 
-/// The pixel format of a backing store. Source: <https://developer.apple.com/documentation/quartzcore/calayercontentsformat>.
+/// The pixel format of a backing store. Source:
+/// <https://developer.apple.com/documentation/quartzcore/calayercontentsformat>.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 

@@ -33,8 +33,8 @@ extension LayerGeometry {
     return CGSize(width: w, height: h)
   }
 
-  /// Returns the bounding box, by its least and greatest corner, of the transformed rectangle of `size` with its anchor point at
-  /// the origin.
+  /// Returns the bounding box, by its least and greatest corner, of the transformed rectangle of `size` with its anchor
+  /// point at the origin.
   private func extent(ofSize size: CGSize) -> (low: CGPoint, high: CGPoint) {
     let rect = CGRect(
       x: -anchorPoint.x * size.width, y: -anchorPoint.y * size.height, width: size.width, height: size.height)

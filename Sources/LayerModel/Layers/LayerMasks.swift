@@ -13,8 +13,9 @@ import Foundation
 /// | both margins | 40 | 50 | 70 |
 /// | one part | takes all | | |
 ///
-/// A size below 0 is turned round, and a frame that changes is made whole numbers, outwards. The layer of a view follows UIKit's rule instead,
-/// which shares the change in proportion to the lengths. Measured on macOS by GNUstep's libs-quartzcore.
+/// A size below 0 is turned round, and a frame that changes is made whole numbers, outwards. The layer of a view
+/// follows UIKit's rule instead, which shares the change in proportion to the lengths. Measured on macOS by GNUstep's
+/// libs-quartzcore.
 ///
 /// Source: <https://developer.apple.com/documentation/quartzcore/caautoresizingmask>.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {

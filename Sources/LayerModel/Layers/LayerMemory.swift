@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// The properties that most layers leave at their defaults. ``CALayer`` has their documentation.
 ///
-/// Layers share one object, ``common``, until one of these properties changes; then the layer gets its own. In place of some 500 bytes most layers
-/// keep the eight of a reference.
+/// Layers share one object, ``common``, until one of these properties changes; then the layer gets its own. In place of
+/// some 500 bytes most layers keep the eight of a reference.
 package final class RareProperties {
   /// The defaults. Nothing writes to it.
   nonisolated(unsafe) static let common = RareProperties()

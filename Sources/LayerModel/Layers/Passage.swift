@@ -1,14 +1,16 @@
 import Foundation
 import Geometry
 
-/// The map from one layer's plane to another's, as the planes are seen: up to a space that both stand in, then down again.
+/// The map from one layer's plane to another's, as the planes are seen: up to a space that both stand in, then down
+/// again.
 ///
 /// That space is the nearest layer above both that flattens its sublayers, or the space around the roots. Inside a
 /// ``CATransformLayer`` points keep their depth on the way up. A converted point therefore appears at the same place in
 /// the picture as the original.
 struct Passage {
   private let up: Homography
-  /// The adjugate of the destination's way up, which is its inverse but for a factor; `nil` if the destination is seen edge-on.
+  /// The adjugate of the destination's way up, which is its inverse but for a factor; `nil` if the destination is seen
+  /// edge-on.
   private let down: Homography?
 
   /// - Parameters:
@@ -78,7 +80,8 @@ extension CALayer {
     Passage(from: source, to: destination).image(of: r)
   }
 
-  /// The map from the layer's space to its superlayer's. The superlayer's `sublayerTransform` does not apply to its mask.
+  /// The map from the layer's space to its superlayer's. The superlayer's `sublayerTransform` does not apply to its
+  /// mask.
   final var matrixToSuperlayer: CATransform3D {
     guard let superlayer, superlayer.maskLayer !== self else { return geometry.placement }
     return geometry.matrix(toSuperlayer: superlayer.geometry)
@@ -93,8 +96,8 @@ extension CALayer {
 }
 
 extension Homography {
-  /// The inverse but for a factor, so that integer maps invert to integers; `nil` if the plane is seen edge-on, up to rounding
-  /// errors.
+  /// The inverse but for a factor, so that integer maps invert to integers; `nil` if the plane is seen edge-on, up to
+  /// rounding errors.
   fileprivate var adjugateIfRegular: Homography? {
     let (a, b, c) = (y.cross(origin), origin.cross(x), x.cross(y))
     guard isRegular else { return nil }

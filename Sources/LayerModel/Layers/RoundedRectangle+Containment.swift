@@ -22,7 +22,8 @@ extension RoundedRectangle {
     return d.x <= 0 || d.y <= 0 || (d * d).sum() <= radius * radius
   }
 
-  /// The convex hull of ``continuousCorner``, as chords at most 3·10⁻⁵ radii off: ≥ 0 inside, in radii from the two sides.
+  /// The convex hull of ``continuousCorner``, as chords at most 3·10⁻⁵ radii off: ≥ 0 inside, in radii from the two
+  /// sides.
   private static let continuousCornerEdges: [LinearForm] = {
     var points = [continuousCorner.start]
     for piece in continuousCorner.pieces {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The sublayers of a layer, in order. Removing one needs neither a search nor a move of the others.
 ///
-/// A removed layer leaves a hole. Holes are closed when they outnumber the layers, so emptying a list in any order takes linear
-/// time. Appending takes constant time. Inserting in the middle moves the layers after it.
+/// A removed layer leaves a hole. Holes are closed when they outnumber the layers, so emptying a list in any order
+/// takes linear time. Appending takes constant time. Inserting in the middle moves the layers after it.
 package struct SublayerList {
   /// The layers in order, with holes between them.
   private(set) var slots: [CALayer?] = []

@@ -95,7 +95,8 @@ extension CAAnimation {
       ?? (self is CAPropertyAnimation.Type ? AnimationKeys.property : AnimationKeys.animation)
   }
 
-  /// See ``defaultValue(forKey:)``. As in Core Animation, the defaults of key frames and transitions count in every class.
+  /// See ``defaultValue(forKey:)``. As in Core Animation, the defaults of key frames and transitions count in every
+  /// class.
   static func usualValue(forKey key: String) -> Any? {
     for table in [keys, AnimationKeys.keyframe, AnimationKeys.transition]
     where table[key]?.traits.contains(.hasDefault) == true {

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 
 extension CALayer {
-  /// The properties that every layer has. A row says all of a property but its type, its first value and its documentation.
+  /// The properties that every layer has. A row says all of a property but its type, its first value and its
+  /// documentation.
   package static let keys = KeyTable(of: { CALayer() }) { t in
     t.value("bounds", \.bounds, [.animatesInViews, .isInGeometry])
     t.value("position", \.position, [.animatesInViews, .isInGeometry, .places])

@@ -1,10 +1,11 @@
 import Foundation
 import Geometry
 
-/// The properties of a class, a row for each. The rows give all properties their features: values by key, copies, defaults, implicit
-/// animations, archives, styles and documents.
+/// The properties of a class, a row for each. The rows give all properties their features: values by key, copies,
+/// defaults, implicit animations, archives, styles and documents.
 ///
-/// A row is made once, so its closures are not worth code of their own for each type: that took the compiler a tenth of its time for the module.
+/// A row is made once, so its closures are not worth code of their own for each type: that took the compiler a tenth of
+/// its time for the module.
 package struct KeyTable<Owner: AnyObject>: Sendable {
   package struct Property: Sendable {
     /// Apple's name of the property.

@@ -4,24 +4,26 @@ package struct PropertyTraits: OptionSet, Sendable {
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The class returns the property's value in a new object as its default. As in Core Animation, most properties whose default is zero or
-  /// nil lack the trait.
+  /// The class returns the property's value in a new object as its default. As in Core Animation, most properties whose
+  /// default is zero or nil lack the trait.
   package static let hasDefault = PropertyTraits(rawValue: 1 << 0)
 
   /// A change of the property starts an animation from the value that shows, in a tree that a frame has shown.
   package static let animates = PropertyTraits(rawValue: 1 << 1)
-  /// So it does, and blocks of views animate it, too. As on iOS they leave alone the border, `zPosition`, the part of a path that is stroked,
-  /// and the shadow but its opacity.
+  /// So it does, and blocks of views animate it, too. As on iOS they leave alone the border, `zPosition`, the part of a
+  /// path that is stroked, and the shadow but its opacity.
   package static let animatesInViews = PropertyTraits(rawValue: 1 << 2 | 1 << 1)
   /// A change of the property fades from the old picture to the new one, in a tree that a frame has shown.
   package static let fades = PropertyTraits(rawValue: 1 << 3)
 
-  /// The property only says where, how strongly, or whether the layer shows. The layer's picture in its plane does not depend on it.
+  /// The property only says where, how strongly, or whether the layer shows. The layer's picture in its plane does not
+  /// depend on it.
   package static let places = PropertyTraits(rawValue: 1 << 4)
   /// The property is a part of ``CALayer/geometry``, which copies take over as a whole.
   package static let isInGeometry = PropertyTraits(rawValue: 1 << 5)
 
-  /// The value belongs to no layer alone, as its delegate and its place in a tree: copies, archives of values, and styles leave it out.
+  /// The value belongs to no layer alone, as its delegate and its place in a tree: copies, archives of values, and
+  /// styles leave it out.
   package static let isApart = PropertyTraits(rawValue: 1 << 6)
   /// The value follows from others, and so is apart, too.
   package static let isComputed = PropertyTraits(rawValue: 1 << 7 | 1 << 6)

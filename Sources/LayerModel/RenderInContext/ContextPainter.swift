@@ -18,8 +18,8 @@ struct ContextPainter {
   private var pending: [Visit] = []
 
   private enum Visit {
-    /// Draw a layer and everything below it. `matrix` leads into the current space, and `opacity` comes from layers above that do not fade
-    /// as a group.
+    /// Draw a layer and everything below it. `matrix` leads into the current space, and `opacity` comes from layers
+    /// above that do not fade as a group.
     case layer(Int, matrix: CGAffineTransform, opacity: Double)
     case sublayers(Int, opacity: Double)
     case border(Int, opacity: Double)
@@ -30,7 +30,8 @@ struct ContextPainter {
     case mask(root: Int)
     case endGroup
 
-    /// Whether the step only ends what has begun: such steps are done in a frame that is stopped, too, so that the context is as before.
+    /// Whether the step only ends what has begun: such steps are done in a frame that is stopped, too, so that the
+    /// context is as before.
     var ends: Bool {
       switch self {
       case .restoreState, .endPicture, .endGroup: true

@@ -12,8 +12,8 @@ struct LayerBody {
 
   /// Paints background, gradient and contents; for a leaf, the border too.
   ///
-  /// These pieces share the layer's outline. If there are several, and the outline does not run along pixel edges, they are painted beyond
-  /// it and clipped to it once, as a group.
+  /// These pieces share the layer's outline. If there are several, and the outline does not run along pixel edges, they
+  /// are painted beyond it and clipped to it once, as a group.
   ///
   /// - Parameter isChildless: Whether nothing lies between the contents and the border.
   /// - Parameter clipped: Whether the contents are clipped to the outline.
@@ -101,8 +101,8 @@ struct LayerBody {
     if let contents { context.fill(path, shading: contents.color) }
   }
 
-  /// Paints the contents in their own frame. Core Graphics draws them inside a clip of the same frame, so that the coverage of its edge counts
-  /// twice.
+  /// Paints the contents in their own frame. Core Graphics draws them inside a clip of the same frame, so that the
+  /// coverage of its edge counts twice.
   private func paintTwiceClipped(_ contents: CGContext.DrawnImage?, _ opacity: Double) {
     guard let contents else { return }
     var frame = BezierPath()
@@ -124,8 +124,8 @@ struct LayerBody {
     context.restoreGState()
   }
 
-  /// Whether the background is clipped by an outline with round corners, its own. Core Graphics fills that outline inside the clip, so that
-  /// the coverage of its edge counts twice.
+  /// Whether the background is clipped by an outline with round corners, its own. Core Graphics fills that outline
+  /// inside the clip, so that the coverage of its edge counts twice.
   private var clipsItself: Bool { style.masksToBounds && !style.shape.isSquare }
 
   /// Paints the border, between `outline` and its inner edge.

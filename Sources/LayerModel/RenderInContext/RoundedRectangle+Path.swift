@@ -3,7 +3,8 @@ import Geometry
 import LayerSnapshots
 
 extension RoundedRectangle {
-  /// The closed outline, starting along the edge of least y towards +x. Circular corners are cubics, at most 2.73·10⁻⁴ radii off.
+  /// The closed outline, starting along the edge of least y towards +x. Circular corners are cubics, at most 2.73·10⁻⁴
+  /// radii off.
   var path: BezierPath {
     var path = BezierPath()
     if isSquare {

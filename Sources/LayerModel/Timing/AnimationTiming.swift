@@ -15,7 +15,8 @@ struct AnimationTiming {
     time >= beginTime || beginTime - time <= Double.maximum(1e-9, 4 * time.ulp)
   }
 
-  /// Returns the duration of a cycle, one way: `inherited` if the animation's is 0, negative or NaN, and 0.25 if `inherited` is too.
+  /// Returns the duration of a cycle, one way: `inherited` if the animation's is 0, negative or NaN, and 0.25 if
+  /// `inherited` is too.
   private func cycleDuration(_ inherited: CFTimeInterval) -> Double {
     if duration > 0 { return duration }
     return inherited > 0 ? inherited : 0.25
@@ -32,14 +33,14 @@ struct AnimationTiming {
     return repeatCount > 0 ? repeatCount * period : period
   }
 
-  /// Returns the last time, of the parent, at which the animation runs: `beginTime + active duration / |speed|`; NaN if that is
-  /// undefined, such as −∞ + ∞.
+  /// Returns the last time, of the parent, at which the animation runs: `beginTime + active duration / |speed|`; NaN if
+  /// that is undefined, such as −∞ + ∞.
   func endTime(duration inherited: CFTimeInterval) -> Double {
     beginTime + activeDuration(cycle: cycleDuration(inherited)) / abs(speed)
   }
 
-  /// Returns the cycle that `time`, of the parent, falls into; `nil` if the animation has no effect then, or if the time in it would be
-  /// NaN or infinite.
+  /// Returns the cycle that `time`, of the parent, falls into; `nil` if the animation has no effect then, or if the
+  /// time in it would be NaN or infinite.
   ///
   /// With e = `time − beginTime`, or 0 if that is negative by rounding alone, by the rule of ``hasBegun(at:)``:
   ///

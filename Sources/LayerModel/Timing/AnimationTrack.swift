@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// An animation that only places its layer, with its key path, values, pace and times resolved once: frames evaluate it as plain numbers,
-/// without key paths and boxed values.
+/// An animation that only places its layer, with its key path, values, pace and times resolved once: frames evaluate it
+/// as plain numbers, without key paths and boxed values.
 ///
 /// It sets on a ``LayerPlace`` what the animation sets on a presentation copy, to the bit.
 final class AnimationTrack {

@@ -11,8 +11,8 @@ extension CAAnimation {
 
   /// Returns the moment of the animation at `time`, in seconds of its layer or group; `nil` if it has no effect then.
   ///
-  /// `progress` is the timing function's value at `fraction`, both forwards and on the way back. For a ``CASpringAnimation`` it is
-  /// the position of the spring.
+  /// `progress` is the timing function's value at `fraction`, both forwards and on the way back. For a
+  /// ``CASpringAnimation`` it is the position of the spring.
   ///
   /// - Parameter duration: The duration of a cycle if the animation has none: its group's.
   package func moment(at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> Moment? {
@@ -27,7 +27,8 @@ extension CAAnimation {
     return (Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress), cycle)
   }
 
-  /// Returns the first and the last time, of the parent, at which the animation runs, both included; fill modes do not count.
+  /// Returns the first and the last time, of the parent, at which the animation runs, both included; fill modes do not
+  /// count.
   ///
   /// The upper bound is ∞ for an animation that never ends, such as one of speed 0. Both bounds are ∞ if `beginTime` is
   /// NaN.
@@ -40,8 +41,8 @@ extension CAAnimation {
   /// Returns the next time of the parent, from `time` on, at which the animation's effect may change: `time` itself
   /// while it runs, `nil` if it never changes again.
   ///
-  /// While the animation shows one discrete key frame, the answer is the time of the next one. It is `time` itself if the animation
-  /// has a timing function, runs backwards or reverses.
+  /// While the animation shows one discrete key frame, the answer is the time of the next one. It is `time` itself if
+  /// the animation has a timing function, runs backwards or reverses.
   package func nextChange(from time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25) -> CFTimeInterval? {
     guard hasEffect else { return nil }
     let end = timing.endTime(duration: inherited)

@@ -3,14 +3,15 @@ import Foundation
 /// A time in seconds, by its name in Apple's C functions.
 public typealias CFTimeInterval = Double
 
-/// An object with its own time in a hierarchy of time spaces: a layer in its superlayer, an animation in its layer or group.
+/// An object with its own time in a hierarchy of time spaces: a layer in its superlayer, an animation in its layer or
+/// group.
 ///
 /// The object's time is `(time of the parent − beginTime) · speed + timeOffset`. The other properties define an
 /// animation's repetition and its effect outside its active duration; layers only store them. Source:
 /// <https://developer.apple.com/documentation/quartzcore/camediatiming>.
 public protocol CAMediaTiming: AnyObject {
-  /// The start of the object's time, in seconds of its parent's. Default: 0. For an animation added to a layer, 0 means the moment it
-  /// is committed.
+  /// The start of the object's time, in seconds of its parent's. Default: 0. For an animation added to a layer, 0 means
+  /// the moment it is committed.
   var beginTime: CFTimeInterval { get set }
 
   /// The duration of one cycle, in seconds of the object's own time. Default: 0 for animations, ∞ for layers.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A name of a timing function. Source: <https://developer.apple.com/documentation/quartzcore/camediatimingfunctionname>.
+/// A name of a timing function. Source:
+/// <https://developer.apple.com/documentation/quartzcore/camediatimingfunctionname>.
 public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
@@ -22,8 +23,8 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 
 /// A pace: a cubic Bézier curve from (0, 0) to (1, 1) that maps time, x, to progress, y.
 ///
-/// The control points' x are clamped to 0…1, so that each time has one progress, as in CSS `cubic-bezier()`. Their y may lie outside,
-/// and the progress with them. If a coordinate is NaN or infinite, the pace is even.
+/// The control points' x are clamped to 0…1, so that each time has one progress, as in CSS `cubic-bezier()`. Their y
+/// may lie outside, and the progress with them. If a coordinate is NaN or infinite, the pace is even.
 ///
 /// `@unchecked Sendable`: immutable.
 ///

@@ -12,7 +12,8 @@ struct KeyTimes: Equatable {
     isAscending = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
-  /// Returns evenly spread times for `count` key frames: from 0 to 1 for at least two or, if `discrete`, at the starts of `count` equal parts.
+  /// Returns evenly spread times for `count` key frames: from 0 to 1 for at least two or, if `discrete`, at the starts
+  /// of `count` equal parts.
   static func even(_ count: Int, discrete: Bool = false) -> KeyTimes {
     KeyTimes(times: (0..<count).map { Double($0) / Double(discrete ? count : count - 1) })
   }
@@ -61,7 +62,8 @@ struct KeyTimes: Equatable {
     return low
   }
 
-  /// Returns the step that `fraction` falls into, from key frame `index` to the next, and the fraction of that step, 0 to 1.
+  /// Returns the step that `fraction` falls into, from key frame `index` to the next, and the fraction of that step, 0
+  /// to 1.
   ///
   /// At a key frame the next step has begun. Before the first and after the last key frame nothing moves; but if the
   /// first is at 0 and the last at 1, `part` leaves 0…1 together with `fraction`. A step without duration is over at

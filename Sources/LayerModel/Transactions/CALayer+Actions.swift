@@ -14,8 +14,8 @@ extension CALayer {
     let action: any CAAction
   }
 
-  /// Updates the flag that makes setters look for actions: set if there is a delegate, an action or style dictionary, a program's
-  /// subclass, or if a frame has shown the layer.
+  /// Updates the flag that makes setters look for actions: set if there is a delegate, an action or style dictionary, a
+  /// program's subclass, or if a frame has shown the layer.
   final func noteWhetherActionsAreAsked() {
     asksForActions = !isPresentation && (isCommitted || mayHaveActions)
   }
@@ -72,8 +72,8 @@ extension CALayer {
     }
   }
 
-  /// Called before a property of Core Animation's changes from `old`: takes note of that value, finds the action for the change, and flags the
-  /// layer for display if its class draws the property.
+  /// Called before a property of Core Animation's changes from `old`: takes note of that value, finds the action for
+  /// the change, and flags the layer for display if its class draws the property.
   private final func findAction(for name: StaticString, replacing old: Any?) {
     var key = name.description
     // Booleans have keys without “is”.

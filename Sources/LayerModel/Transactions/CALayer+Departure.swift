@@ -1,7 +1,8 @@
 import Foundation
 
 extension CALayer {
-  /// Called when the layer has left its superlayer: unless it is in a tree again by the next commit, its animations end there.
+  /// Called when the layer has left its superlayer: unless it is in a tree again by the next commit, its animations end
+  /// there.
   final func noteDeparture() {
     guard wasSeen, !pendingWork.isDisjoint(with: .anyEvents) else { return }
     LayerContext.current.transactions.noteDeparture(of: self)

@@ -19,10 +19,11 @@ extension CALayer {
   /// If a ``CARenderer`` shows the tree, the picture is a still: layout and display are done, and the renderer's frames
   /// are not affected.
   ///
-  /// - Parameter viewport: The viewport that renderers draw the snapshot in, unless they are given another: ``CATiledLayer``s draw the tiles
-  ///   visible there. Without one they draw all tiles, at one pixel per point of the root's superlayer.
-  /// - Parameter time: If `nil`, the context's time if its clock is manual, else the last frame's time if a ``CARenderer`` shows the tree,
-  ///   else 0.
+  /// - Parameter viewport: The viewport that renderers draw the snapshot in, unless they are given another:
+  ///   ``CATiledLayer``s draw the tiles visible there. Without one they draw all tiles, at one pixel per point of the
+  ///   root's superlayer.
+  /// - Parameter time: If `nil`, the context's time if its clock is manual, else the last frame's time if a
+  ///   ``CARenderer`` shows the tree, else 0.
   @discardableResult
   public final func commitFrame(at time: Double? = nil, in viewport: Viewport? = nil) -> LayerSnapshot {
     commitFrame(at: time, tilt: nil, in: viewport)

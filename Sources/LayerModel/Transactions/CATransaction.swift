@@ -2,9 +2,9 @@ import Foundation
 
 /// A group of changes to layers, with settings for the animations that they start.
 ///
-/// A transaction belongs to one thread, in one ``LayerContext``. Changes outside all transactions that were begun belong to an implicit
-/// one, which ends with the next rendered frame or with ``flush()``. A setting is looked up from the innermost transaction out.
-/// Source: <https://developer.apple.com/documentation/quartzcore/catransaction>.
+/// A transaction belongs to one thread, in one ``LayerContext``. Changes outside all transactions that were begun
+/// belong to an implicit one, which ends with the next rendered frame or with ``flush()``. A setting is looked up from
+/// the innermost transaction out. Source: <https://developer.apple.com/documentation/quartzcore/catransaction>.
 public final class CATransaction: NSObject {
   private override init() {}
 
@@ -19,9 +19,9 @@ public final class CATransaction: NSObject {
   /// Ends the implicit transaction, lays out and displays the layers of visible windows, and calls the completion
   /// blocks and delegates that are due. Explicit transactions stay open, and nothing is laid out meanwhile.
   ///
-  /// From then on the layers of visible windows have a ``CALayer/presentation()`` and, if the clock is manual, changes to them are animated.
-  /// Of several animations that started or stopped, the delegate of the latest added is called first; completion blocks are called between
-  /// starts and stops.
+  /// From then on the layers of visible windows have a ``CALayer/presentation()`` and, if the clock is manual, changes
+  /// to them are animated. Of several animations that started or stopped, the delegate of the latest added is called
+  /// first; completion blocks are called between starts and stops.
   public class func flush() {
     transactions.commitScreens()
     LayerContext.current.flush()

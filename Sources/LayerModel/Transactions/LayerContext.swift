@@ -4,8 +4,9 @@ import Synchronization
 
 /// A clock and the open transactions, shared by the layers that live side by side.
 ///
-/// Not part of Core Animation, where the whole process is one context. Code runs in the context that `run(_:)` binds, else in
-/// ``process``, whose clock is the machine's. A program that renders times of its own choosing, such as a film, uses its own context:
+/// Not part of Core Animation, where the whole process is one context. Code runs in the context that `run(_:)` binds,
+/// else in ``process``, whose clock is the machine's. A program that renders times of its own choosing, such as a film,
+/// uses its own context:
 ///
 ///     let context = LayerContext()
 ///     try context.run {
@@ -14,8 +15,9 @@ import Synchronization
 ///       let film = try (1...15).map { try renderer.renderNext(root, at: Double($0) / 60) }
 ///     }
 ///
-/// This gives the same frames each time. Use a context from one thread or task at a time, except for ``process``, where each thread has its
-/// own transactions. A server binds a context of its own for each request, so that no request meets another's transactions or time.
+/// This gives the same frames each time. Use a context from one thread or task at a time, except for ``process``, where
+/// each thread has its own transactions. A server binds a context of its own for each request, so that no request meets
+/// another's transactions or time.
 public final class LayerContext: @unchecked Sendable {
   /// The source of a context's time.
   public enum Clock: Sendable {
@@ -105,8 +107,8 @@ public final class LayerContext: @unchecked Sendable {
     return try result.get()
   }
 
-  /// Media time in this context, seconds, as ``CACurrentMediaTime()`` returns it. Setting it moves a manual clock and has no effect on the
-  /// machine's; NaN and infinity are ignored.
+  /// Media time in this context, seconds, as ``CACurrentMediaTime()`` returns it. Setting it moves a manual clock and
+  /// has no effect on the machine's; NaN and infinity are ignored.
   public var time: CFTimeInterval {
     get {
       switch clock {
@@ -117,8 +119,8 @@ public final class LayerContext: @unchecked Sendable {
     set { if newValue.isFinite { manualTime.withLock { $0 = newValue } } }
   }
 
-  /// The open transactions, created if necessary: those of this thread in ``process``, the context's own in any other, whatever thread an
-  /// `await` goes on.
+  /// The open transactions, created if necessary: those of this thread in ``process``, the context's own in any other,
+  /// whatever thread an `await` goes on.
   var transactions: ThreadTransactions {
     if let openTransactions { return openTransactions }
     let new = ThreadTransactions()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The transactions that are open in a context, in the process's those of one thread, and the completion blocks and delegate calls that are due.
+/// The transactions that are open in a context, in the process's those of one thread, and the completion blocks and
+/// delegate calls that are due.
 final class ThreadTransactions {
   /// One level of ``CATransaction``.
   final class Level {
@@ -83,8 +84,8 @@ final class ThreadTransactions {
   /// Records that a layer with animations has left its superlayer.
   func noteDeparture(of layer: CALayer) { departed.append(Departed(layer: layer)) }
 
-  /// Ends the implicit transaction, unless others are open inside it, and the animations of layers that have left their tree, then makes
-  /// the calls that are due.
+  /// Ends the implicit transaction, unless others are open inside it, and the animations of layers that have left their
+  /// tree, then makes the calls that are due.
   func flush() {
     if levels.count == 1, let level = levels.first, !level.isExplicit {
       levels.removeAll()
@@ -118,7 +119,8 @@ final class ThreadTransactions {
     messages.stops.append(Message(number: number, call: call))
   }
 
-  /// Makes the calls that are due: starts, then completion blocks, then stops. Of several animations the latest added comes first.
+  /// Makes the calls that are due: starts, then completion blocks, then stops. Of several animations the latest added
+  /// comes first.
   private func tell() {
     // A message may post more messages: those wait for the next flush.
     let due = messages

@@ -5,7 +5,8 @@ import LayerSnapshots
 final class TreeFrames {
   /// The time of the last frame, in seconds of the root's superlayer; `nil` before the first frame.
   var time: CFTimeInterval?
-  /// A number that grows with each commit of this or another tree: frames, and flushes of a tree on screen. 0 before the first one.
+  /// A number that grows with each commit of this or another tree: frames, and flushes of a tree on screen. 0 before
+  /// the first one.
   private(set) var commit: UInt64 = 0
   /// The tilt of the last frame; `nil` if no layer follows it.
   var tilt: DeviceTilt?

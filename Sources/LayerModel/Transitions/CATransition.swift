@@ -24,7 +24,8 @@ open class CATransition: CAAnimation {
 
   override var stopsHalfway: Bool { endProgress < 1 }
 
-  /// Returns the transition's progress at `time` of the layer: 0 is the old picture, 1 the new one; `nil` if it has no effect then.
+  /// Returns the transition's progress at `time` of the layer: 0 is the old picture, 1 the new one; `nil` if it has no
+  /// effect then.
   ///
   ///     startProgress + (endProgress − startProgress) · progress
   ///

@@ -29,9 +29,11 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromLeft = Self(rawValue: "fromLeft")
   /// The transition starts at the right.
   public static let fromRight = Self(rawValue: "fromRight")
-  /// The transition starts at the side of the greatest y of the layer's own space: the bottom of the picture where y runs down, as on iOS.
+  /// The transition starts at the side of the greatest y of the layer's own space: the bottom of the picture where y
+  /// runs down, as on iOS.
   public static let fromTop = Self(rawValue: "fromTop")
-  /// The transition starts at the side of the least y of the layer's own space: the top of the picture where y runs down, as on iOS.
+  /// The transition starts at the side of the least y of the layer's own space: the top of the picture where y runs
+  /// down, as on iOS.
   public static let fromBottom = Self(rawValue: "fromBottom")
 
   package static let all: [Self] = [.fromLeft, .fromRight, .fromTop, .fromBottom]

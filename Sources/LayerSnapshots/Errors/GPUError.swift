@@ -1,7 +1,7 @@
 /// Why a renderer's device failed, or why there is none.
 public enum GPUError: Error, Equatable, CustomStringConvertible {
-  /// No device can be used. `wanted` is the requested name, if any; `refused` has the devices that were tried; `known` are the names of those
-  /// that this machine may have.
+  /// No device can be used. `wanted` is the requested name, if any; `refused` has the devices that were tried; `known`
+  /// are the names of those that this machine may have.
   case noDevice(wanted: String?, refused: [RefusedDevice], known: [String])
   /// A shader did not compile or link; `log` is the driver's.
   case badProgram(name: String, log: String)

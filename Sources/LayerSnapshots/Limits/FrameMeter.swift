@@ -3,8 +3,9 @@ import Synchronization
 
 /// The part of its ``RenderLimits`` that one frame has used, by layer.
 ///
-/// The stages of a renderer charge their work, and ask between steps whether to go on. Beyond a limit they end early: their results
-/// are not used, since the renderer throws ``error``. They do not throw themselves, so that their result types stay as they are.
+/// The stages of a renderer charge their work, and ask between steps whether to go on. Beyond a limit they end early:
+/// their results are not used, since the renderer throws ``error``. They do not throw themselves, so that their result
+/// types stay as they are.
 package final class FrameMeter: Sendable {
   private let limits: RenderLimits
   /// `nil` where no layer is named.
@@ -82,8 +83,9 @@ package final class FrameMeter: Sendable {
     return try result.get()
   }
 
-  /// Runs `body`, a request or a part of one, within a time: the stages in it find its end in ``current``, and end early once it has passed.
-  /// `body` is to ask ``error`` before it uses their results. The cancellation of the calling task stops it.
+  /// Runs `body`, a request or a part of one, within a time: the stages in it find its end in ``current``, and end
+  /// early once it has passed. `body` is to ask ``error`` before it uses their results. The cancellation of the calling
+  /// task stops it.
   ///
   /// - Parameters:
   ///   - end: The end by ``RenderLimits/seconds``, which waits for a turn on a device postpone.
@@ -128,8 +130,8 @@ package final class FrameMeter: Sendable {
     return try result.get()
   }
 
-  /// Calls `body` without charging its work: an attempt, in place of which something else may be charged. It ends early where the frame is
-  /// cancelled or out of time.
+  /// Calls `body` without charging its work: an attempt, in place of which something else may be charged. It ends early
+  /// where the frame is cancelled or out of time.
   package static func attempt<Result>(_ body: () -> Result) -> Result {
     guard let current else { return body() }
     let unlimited = FrameMeter(
@@ -144,9 +146,9 @@ package final class FrameMeter: Sendable {
   /// The time for which the frame waited for its turn.
   private var pause: Duration { .nanoseconds(waited.load(ordering: .relaxed)) }
 
-  /// Waits for a turn on something that other frames use, too: calls `isMyTurn` until it returns true, which may block for some milliseconds,
-  /// or until the frame is to stop. The wait does not count as the frame's ``RenderLimits/seconds``: it is not its work. It counts for the
-  /// request's ``Deadline``.
+  /// Waits for a turn on something that other frames use, too: calls `isMyTurn` until it returns true, which may block
+  /// for some milliseconds, or until the frame is to stop. The wait does not count as the frame's
+  /// ``RenderLimits/seconds``: it is not its work. It counts for the request's ``Deadline``.
   ///
   /// - Returns: Whether it is the frame's turn.
   package func wait(until isMyTurn: () -> Bool) -> Bool {

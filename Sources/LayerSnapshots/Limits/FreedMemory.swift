@@ -1,6 +1,7 @@
 import Foundation
 
-/// Gives memory that was freed back to the system. The C library keeps it for later: after a picture of gigabytes a process stays as large.
+/// Gives memory that was freed back to the system. The C library keeps it for later: after a picture of gigabytes a
+/// process stays as large.
 package enum FreedMemory {
   /// The bytes from which on it is worth the time: some milliseconds to give back, and more to get again.
   package static let least = 1 << 28

@@ -9,7 +9,8 @@ package struct NestingLimits: Sendable {
   package private(set) var bitmaps = NestingLimits.mostBitmaps
   /// Sharp shadows inside this many silhouettes are left out.
   package private(set) var silhouettes = NestingLimits.mostSilhouettes
-  /// For each node, the greatest number of bitmaps that nest in its picture before rasterization, shadow included; empty without effects.
+  /// For each node, the greatest number of bitmaps that nest in its picture before rasterization, shadow included;
+  /// empty without effects.
   private var inside: [Int32] = []
 
   package static let mostBitmaps = 16

@@ -1,4 +1,5 @@
-/// A value that most layers do not have, in memory of its own: where it is `nil`, it takes the eight bytes of a reference.
+/// A value that most layers do not have, in memory of its own: where it is `nil`, it takes the eight bytes of a
+/// reference.
 ///
 /// Copies share it. Setting it replaces it for one copy.
 @propertyWrapper

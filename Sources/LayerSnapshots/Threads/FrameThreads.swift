@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Threads for the frames of tasks, as many as there are cores: a frame that takes seconds holds no thread of other tasks.
+/// Threads for the frames of tasks, as many as there are cores: a frame that takes seconds holds no thread of other
+/// tasks.
 final class FrameThreads: Sendable {
   private struct State {
     /// First in, first out.

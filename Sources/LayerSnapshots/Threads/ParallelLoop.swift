@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A loop whose iterations all cores share. `DispatchQueue.concurrentPerform` would take the threads on which tasks run, which then wait: a
-/// timer of 0.1 s fires after the loop.
+/// A loop whose iterations all cores share. `DispatchQueue.concurrentPerform` would take the threads on which tasks
+/// run, which then wait: a timer of 0.1 s fires after the loop.
 package final class ParallelLoop: Sendable {
   private typealias Body = (Int) -> Void
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A frame that a task waits for without holding a thread.
 ///
-/// The task is suspended until some thread has called ``begin()``, or until it is cancelled. A frame that is cancelled before it begins is
-/// never drawn; one that is cancelled later stops as any other, by its ``FrameMeter``.
+/// The task is suspended until some thread has called ``begin()``, or until it is cancelled. A frame that is cancelled
+/// before it begins is never drawn; one that is cancelled later stops as any other, by its ``FrameMeter``.
 package final class SuspendedFrame<Value: Sendable>: Sendable {
   private typealias Drawn = Result<Value, RenderError>
 
@@ -61,8 +61,8 @@ package final class SuspendedFrame<Value: Sendable>: Sendable {
     waiting?.resume(returning: Self.cancelled)
   }
 
-  /// Draws the frame, and resumes the task. What `body` holds is released before: the task may release a renderer, which must not end on its
-  /// own thread.
+  /// Draws the frame, and resumes the task. What `body` holds is released before: the task may release a renderer,
+  /// which must not end on its own thread.
   private func begin() {
     guard let result = drawn() else { return }
     let continuation = state.withLock { state -> CheckedContinuation<Drawn, Never>? in

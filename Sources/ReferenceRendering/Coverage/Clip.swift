@@ -2,9 +2,9 @@ import Geometry
 
 /// The clip from a layer's ancestors: the intersection of the shapes of ancestors that mask to their bounds.
 ///
-/// In a group, the clip cuts the group's picture, once, and not each layer. Then only those edges of a layer count that run inside the clip,
-/// by more than ``tolerance``, so that the clip's coverage counts once where both coincide; and a layer that reaches no farther inside
-/// paints nothing.
+/// In a group, the clip cuts the group's picture, once, and not each layer. Then only those edges of a layer count that
+/// run inside the clip, by more than ``tolerance``, so that the clip's coverage counts once where both coincide; and a
+/// layer that reaches no farther inside paints nothing.
 struct Clip: Sendable {
   /// The visible part.
   private let patch: Patch

@@ -1,13 +1,14 @@
 import Geometry
 import LayerSnapshots
 
-/// The coverage of a path's fill: exact areas in output pixels, even if the outlines intersect themselves or each other.
+/// The coverage of a path's fill: exact areas in output pixels, even if the outlines intersect themselves or each
+/// other.
 ///
-/// Each row of pixels is divided at every height where an edge ends, two edges cross, or an edge crosses the boundary between two
-/// pixels. Between two such heights the inside part of each pixel's line changes linearly with y, so its length at the middle height
-/// gives the exact area. If more than ``maximumExactEdges`` edges meet in the row of a tile, ``mostScanlines`` equidistant heights are used
-/// instead: edges that are not horizontal stay exact in x, and horizontal ones err by at most 1/512 pixel, or 1/512 pixel of the grid that
-/// this one refines.
+/// Each row of pixels is divided at every height where an edge ends, two edges cross, or an edge crosses the boundary
+/// between two pixels. Between two such heights the inside part of each pixel's line changes linearly with y, so its
+/// length at the middle height gives the exact area. If more than ``maximumExactEdges`` edges meet in the row of a
+/// tile, ``mostScanlines`` equidistant heights are used instead: edges that are not horizontal stay exact in x, and
+/// horizontal ones err by at most 1/512 pixel, or 1/512 pixel of the grid that this one refines.
 ///
 /// The edges to the left of a tile determine the winding number at its left side.
 final class FillCoverage: PathCoverage {
@@ -138,7 +139,8 @@ final class FillCoverage: PathCoverage {
 
     /// The edges in the row and in the tile.
     private var near: [Edge] = []
-    /// The winding number at the left side from edges that span the row; the edges that end within the row are in `before`.
+    /// The winding number at the left side from edges that span the row; the edges that end within the row are in
+    /// `before`.
     private var winding = 0
     private var before: [Edge] = []
     /// The edges of the clip; `nil` for no clip.

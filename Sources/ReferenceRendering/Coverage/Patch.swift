@@ -81,7 +81,8 @@ struct Patch: Sendable {
 }
 
 extension ConvexPolygon {
-  /// The polygon without edges that are too short to have a direction. Moves the outline by less than their length, 1e-6.
+  /// The polygon without edges that are too short to have a direction. Moves the outline by less than their length,
+  /// 1e-6.
   var withoutShortEdges: ConvexPolygon {
     var kept: [Vector2] = []
     for v in vertices where kept.last.map({ ($0 - v).lengthSquared > 1e-12 }) ?? true { kept.append(v) }

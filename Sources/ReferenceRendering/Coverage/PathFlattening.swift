@@ -9,7 +9,8 @@ package struct FlattenedPath {
   /// A line segment of non-zero length, or of none where a curve turns back at its start or end.
   struct Segment {
     let start: Vector2, end: Vector2
-    /// The unit directions of the path at the segment's start and end. At the ends of a curve they are the curve's own tangents.
+    /// The unit directions of the path at the segment's start and end. At the ends of a curve they are the curve's own
+    /// tangents.
     let direction: Vector2, endDirection: Vector2
     /// Whether the next segment continues the same curve.
     let isInsideCurve: Bool
@@ -31,7 +32,8 @@ package struct FlattenedPath {
   /// The number of lines and chords.
   package var segmentCount: Int { subpaths.reduce(0) { $0 + $1.segments.count } }
 
-  /// The greatest distance between a curve and its chords, and between the end of a stroke and its perpendicular, in pixels.
+  /// The greatest distance between a curve and its chords, and between the end of a stroke and its perpendicular, in
+  /// pixels.
   private static let leastFlatness = 1.0 / 512
   /// The greatest number of halvings of a curve: 12 give 4,096 chords. More are allowed at its ends.
   private static let maximumHalvings = 12, maximumHalvingsAtEnds = 20
@@ -54,8 +56,10 @@ package struct FlattenedPath {
   ///   - path: a path with NaN or infinity has no subpaths.
   ///   - map: maps the path's plane to output pixels.
   ///   - frame: the output pixels that count.
-  ///   - refinement: The number of pixels along the side of one of the grid that the output refines: only that grid's accuracy counts.
-  ///   - stroke: `nil` for a fill. The ends of curves are flattened so finely that the caps and joins of the stroke are in the right place.
+  ///   - refinement: The number of pixels along the side of one of the grid that the output refines: only that grid's
+  ///     accuracy counts.
+  ///   - stroke: `nil` for a fill. The ends of curves are flattened so finely that the caps and joins of the stroke are
+  ///     in the right place.
   package init(
     _ path: BezierPath, seenThrough map: Homography, within frame: PixelRect, refinement: Int = 1,
     stroke: StrokeStyle? = nil
@@ -131,7 +135,8 @@ package struct FlattenedPath {
         chords.append((p[0], p[3], direction))
       }
     }
-    // A curve may turn back nearer to its end than the shortest chord is long. A stroke's normal sweeps there as at any other bend.
+    // A curve may turn back nearer to its end than the shortest chord is long. A stroke's normal sweeps there as at any
+    // other bend.
     if reach > 0, let start = chords.first, let end = chords.last {
       if let first, turnsBack(points, before: start.direction) {
         chords.insert((start.start, start.start, first), at: 0)
@@ -154,8 +159,8 @@ package struct FlattenedPath {
   /// Whether a curve leaves its start against `direction`, its first chord's, and turns back after a part long enough
   /// to count.
   ///
-  /// With d the direction of the first side of the control polygon, of length a, and c = (2(p₁ − p₀) − (p₂ − p₀))·d, the part reaches
-  /// 3a²/4c along d: the maximum of the curve's expansion to the second order.
+  /// With d the direction of the first side of the control polygon, of length a, and c = (2(p₁ − p₀) − (p₂ − p₀))·d,
+  /// the part reaches 3a²/4c along d: the maximum of the curve's expansion to the second order.
   private func turnsBack(_ p: [Vector2], before direction: Vector2) -> Bool {
     let side = p[1] - p[0]
     guard let d = side.direction, (d * direction).sum() < 0 else { return false }
@@ -163,8 +168,9 @@ package struct FlattenedPath {
     return c <= 0 || 3 * side.lengthSquared > 4 * c * leastLength
   }
 
-  /// Whether the curve bends so tightly that normals of a part may meet within the stroke, or within 10/7 of it: those at its ends, or those
-  /// in the middle of its control polygon's sides. Between them, the curve may bend more tightly still.
+  /// Whether the curve bends so tightly that normals of a part may meet within the stroke, or within 10/7 of it: those
+  /// at its ends, or those in the middle of its control polygon's sides. Between them, the curve may bend more tightly
+  /// still.
   private func normalsMeet(_ p: [Vector2]) -> Bool {
     let sides = (0..<3).map { p[$0 + 1] - p[$0] }
     func meet(_ a: Vector2, _ b: Vector2, across distance: Double) -> Bool {
@@ -187,7 +193,8 @@ package struct FlattenedPath {
     let existing = ends.count { $0.z > Projection.minimumWeight }
     if existing == 0 { return halvings < 3 }
     if existing == 4 {
-      // Bends and joins at a part's ends reach no farther than its stroke, but for miters, which follow the curve's own tangents.
+      // Bends and joins at a part's ends reach no farther than its stroke, but for miters, which follow the curve's own
+      // tangents.
       if reach > 0 ? sight.misses(p, reach: reach) : sight.misses(images: ends) { return false }
       let image = ends.map { Vector2($0.x, $0.y) / $0.z }
       let chord = image[3] - image[0]

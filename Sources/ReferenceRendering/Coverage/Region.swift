@@ -27,7 +27,8 @@ struct Region: Sendable {
     order.append(patch.soft.vertices, from: Double(block.minY), to: Double(block.maxY), to: &vertices)
   }
 
-  /// The outline inside soft and hard edges. If that is empty, though a pixel may still be covered, the outline inside the soft edges.
+  /// The outline inside soft and hard edges. If that is empty, though a pixel may still be covered, the outline inside
+  /// the soft edges.
   var outline: ConvexPolygon {
     let outline = patch.outline
     return outline.isEmpty ? patch.soft : outline

@@ -4,8 +4,9 @@ import LayerSnapshots
 
 /// A rectangle with rounded corners, as a convex polygon in its plane that is fine enough for the output.
 ///
-/// Circular corners are quarter circles. Continuous corners are the convex hull of ``RoundedRectangle/continuousCorner``. That curve
-/// bulges outwards by 0.0012 radii where its straight parts begin, which is less than the accuracy with which it was measured.
+/// Circular corners are quarter circles. Continuous corners are the convex hull of
+/// ``RoundedRectangle/continuousCorner``. That curve bulges outwards by 0.0012 radii where its straight parts begin,
+/// which is less than the accuracy with which it was measured.
 ///
 /// A part of a corner out of ``Sight`` is one chord.
 package struct RoundedOutline {
@@ -17,8 +18,8 @@ package struct RoundedOutline {
   /// The greatest number of halvings of a curve: 12 give 4,096 chords.
   private static let maximumHalvings = 12
 
-  /// The corners in the order of `ConvexPolygon(rect)`, from +x towards +y: the corner, and the directions from it along the incoming and
-  /// the outgoing edge.
+  /// The corners in the order of `ConvexPolygon(rect)`, from +x towards +y: the corner, and the directions from it
+  /// along the incoming and the outgoing edge.
   private static let corners: [(mask: CACornerMask, incoming: Vector2, outgoing: Vector2)] = [
     (.layerMinXMinYCorner, Vector2(0, 1), Vector2(1, 0)), (.layerMaxXMinYCorner, Vector2(-1, 0), Vector2(0, 1)),
     (.layerMaxXMaxYCorner, Vector2(0, -1), Vector2(-1, 0)), (.layerMinXMaxYCorner, Vector2(1, 0), Vector2(0, -1)),

@@ -2,12 +2,14 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// The coverage of a path's stroke, in output pixels, found by testing whether points of the plane belong to the stroke.
+/// The coverage of a path's stroke, in output pixels, found by testing whether points of the plane belong to the
+/// stroke.
 ///
-/// A tile is divided recursively into quarters. A square inside one piece of the stroke is covered, and a square that no piece reaches
-/// is not. Squares of 1/16 pixel that remain along the stroke's outline are sampled at the 16 points of a lattice, so an axis-aligned
-/// edge has 256 distinct positions in a pixel. On a grid that is blurred, the squares are of 1/4 pixel, and of 1/4 pixel of the grid that it
-/// refines, but not larger than its own pixels: see ``BlurredPicture``.
+/// A tile is divided recursively into quarters. A square inside one piece of the stroke is covered, and a square that
+/// no piece reaches is not. Squares of 1/16 pixel that remain along the stroke's outline are sampled at the 16 points
+/// of a lattice, so an axis-aligned edge has 256 distinct positions in a pixel. On a grid that is blurred, the squares
+/// are of 1/4 pixel, and of 1/4 pixel of the grid that it refines, but not larger than its own pixels: see
+/// ``BlurredPicture``.
 final class StrokeCoverage: PathCoverage {
   /// The squares along the side of a pixel, on the output and on grids that are blurred.
   private static let squares = 16, squaresOfBlur = 4
@@ -17,8 +19,9 @@ final class StrokeCoverage: PathCoverage {
     Vector2((Double($0) + 0.5) / 16, (Double($0 * 7 % 16) + 0.5) / 16)
   }
 
-  /// The shift of the lattice in a square of a grid that is blurred, by the square's column and row. The lattice places edges at some slopes
-  /// up to 1/8 square wrong; shifts that differ from square to square make the error vanish from the mean over many.
+  /// The shift of the lattice in a square of a grid that is blurred, by the square's column and row. The lattice places
+  /// edges at some slopes up to 1/8 square wrong; shifts that differ from square to square make the error vanish from
+  /// the mean over many.
   private static func shift(_ column: Double, _ row: Double) -> Vector2 {
     let shift = Vector2(0.7548776662, 0.4142135624) * column + Vector2(0.569840291, 0.7320508076) * row
     return shift - shift.rounded(.down)

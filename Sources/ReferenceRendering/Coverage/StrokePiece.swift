@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// A convex part of a stroke in the plane: the points within half a width of a line segment, or a join, or a cap.
 ///
-/// It is the intersection of up to four half-planes and a disc. With h half the width, d unit directions, n the normals on a join's
-/// outer side, v the point where two segments meet:
+/// It is the intersection of up to four half-planes and a disc. With h half the width, d unit directions, n the normals
+/// on a join's outer side, v the point where two segments meet:
 ///
 ///     line     0 ≤ (p − a)·d ≤ |b − a|, |(p − a)×d| ≤ h
 ///     bend     of a curve: the discs' parts of radius h about v between the normals, on either side
@@ -24,7 +24,8 @@ struct StrokePiece: Sendable {
 
   private static let everywhere = LinearForm(0, 0, .infinity)
 
-  /// A bound on the distance from the piece: inside, minus the distance to the outline; outside, at most the distance to the piece.
+  /// A bound on the distance from the piece: inside, minus the distance to the outline; outside, at most the distance
+  /// to the piece.
   func distance(to p: Vector2) -> Double {
     let inside = Double.minimum(
       Double.minimum(sides.0.value(at: p), sides.1.value(at: p)),

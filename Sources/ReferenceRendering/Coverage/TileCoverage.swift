@@ -13,8 +13,8 @@ struct TileCoverage {
 
   /// Measures the part of `region` in `tile` and appends its areas to `areas`.
   ///
-  /// Cuts the region into rows of pixels, and each row into pixels, so that the remainder of a row shrinks from cut to cut. A cut at an
-  /// integer coordinate does not depend on the direction of an edge, however short the edge is.
+  /// Cuts the region into rows of pixels, and each row into pixels, so that the remainder of a row shrinks from cut to
+  /// cut. A cut at an integer coordinate does not depend on the direction of an edge, however short the edge is.
   ///
   /// - Parameter isSampled: Whether a pixel's sample stands for its area.
   init(
@@ -98,7 +98,8 @@ struct TileCoverage {
   /// Snaps areas within 1e-9 of 0 or 1, which differ from them by rounding only.
   private static func snapped(_ area: Double) -> Double { area < 1e-9 ? 0 : area > 1 - 1e-9 ? 1 : area }
 
-  /// The coverage of the pixel [x, x+1) × [y, y+1) of the tile: its area, or 0 if its sample point is beyond a hard edge.
+  /// The coverage of the pixel [x, x+1) × [y, y+1) of the tile: its area, or 0 if its sample point is beyond a hard
+  /// edge.
   ///
   /// - Parameters:
   ///   - sampleOffset: The offset of the sample point from the pixel's centre.

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The order of a convex polygon's vertices by height. It finds the vertices near some rows of pixels in logarithmic time: a rounded corner
-/// may have a thousand, of which a tile meets few.
+/// The order of a convex polygon's vertices by height. It finds the vertices near some rows of pixels in logarithmic
+/// time: a rounded corner may have a thousand, of which a tile meets few.
 package struct VerticalOrder: Sendable {
   /// Polygons with fewer vertices are read as a whole.
   private static let fewest = 12
@@ -11,7 +11,8 @@ package struct VerticalOrder: Sendable {
   /// The number of vertices from there to one with the greatest y.
   private let bottom: Int
 
-  /// `nil` for a polygon with few vertices, or whose heights do not run from the least to the greatest and back, by rounding.
+  /// `nil` for a polygon with few vertices, or whose heights do not run from the least to the greatest and back, by
+  /// rounding.
   package init?(of vertices: [Vector2]) {
     let count = vertices.count
     guard count >= Self.fewest, let top = vertices.indices.min(by: { vertices[$0].y < vertices[$1].y }),
@@ -24,8 +25,9 @@ package struct VerticalOrder: Sendable {
     }
   }
 
-  /// Appends the vertices with `low` ≤ y ≤ `high`, and the next one on either side of each run, in their order in `vertices`. They are the
-  /// corners of a polygon that has all edges of the whole one that reach between the two heights.
+  /// Appends the vertices with `low` ≤ y ≤ `high`, and the next one on either side of each run, in their order in
+  /// `vertices`. They are the corners of a polygon that has all edges of the whole one that reach between the two
+  /// heights.
   package func append(_ vertices: [Vector2], from low: Double, to high: Double, to result: inout [Vector2]) {
     let count = vertices.count
     // Places count from the top: down one side, up the other.

@@ -30,7 +30,8 @@ public struct Agreement: Sendable, CustomStringConvertible {
   public struct Tally: Sendable {
     /// The number of pixels.
     public fileprivate(set) var count = 0
-    /// The number of pixels that exceed the tolerance of the class; for the interior, the tolerance of 99.9 % of the pixels.
+    /// The number of pixels that exceed the tolerance of the class; for the interior, the tolerance of 99.9 % of the
+    /// pixels.
     public fileprivate(set) var exceeding = 0
     /// The first pixel with the greatest excess; `nil` if the class has no pixels.
     public fileprivate(set) var worst: Pixel?

@@ -6,10 +6,11 @@ public struct ReferencePicture: Sendable {
   public enum PixelClass: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// Every region covers the pixel fully or not at all.
     case interior
-    /// A region covers the pixel partly, so that its value depends on an area; or outlines meet nearby in the source of a blur of less than
-    /// four pixels, which may be drawn with few pixels.
+    /// A region covers the pixel partly, so that its value depends on an area; or outlines meet nearby in the source of
+    /// a blur of less than four pixels, which may be drawn with few pixels.
     case boundary
-    /// A yes/no decision (a hard edge, the nearest texel, the depth order) that a move of 1/64 pixel or texel would change.
+    /// A yes/no decision (a hard edge, the nearest texel, the depth order) that a move of 1/64 pixel or texel would
+    /// change.
     case tie
   }
 
@@ -30,18 +31,21 @@ public struct ReferencePicture: Sendable {
   /// The class of the pixel in column `x` of row `y`, from the top left.
   public func pixelClass(_ x: Int, _ y: Int) -> PixelClass { classes[y * image.width + x] }
 
-  /// The additional difference allowed at this pixel, in 255ths. In the interior: one for each textured layer beyond the first and one
-  /// for each group, mask and filter that contribute to it. At a boundary: one for each visible region beyond the eighth that covers a
-  /// part of the pixel; edges that meet in the source of a narrow blur count as 13 where the pixel lies on them, if the blur is of a pixel. In the interior beside a pixel with more than eight such regions: at least 0.35 for each beyond the eighth.
+  /// The additional difference allowed at this pixel, in 255ths. In the interior: one for each textured layer beyond
+  /// the first and one for each group, mask and filter that contribute to it. At a boundary: one for each visible
+  /// region beyond the eighth that covers a part of the pixel; edges that meet in the source of a narrow blur count as
+  /// 13 where the pixel lies on them, if the blur is of a pixel. In the interior beside a pixel with more than eight
+  /// such regions: at least 0.35 for each beyond the eighth.
   public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
 
-  /// The factor on the allowed difference at this pixel: 1, or more where a colour filter or a blend mode amplifies small differences.
+  /// The factor on the allowed difference at this pixel: 1, or more where a colour filter or a blend mode amplifies
+  /// small differences.
   public func gain(_ x: Int, _ y: Int) -> Double { Double(gains[y * image.width + x]) }
 
   /// The differences allowed at this pixel, in 255ths: the allowance and the gain are in them.
   ///
-  /// - Returns: `usual` holds for 99.9 % of the interior, `greatest` for every pixel; elsewhere they are equal. A tie may differ by more, and
-  ///   then counts towards the share of ties that may.
+  /// - Returns: `usual` holds for 99.9 % of the interior, `greatest` for every pixel; elsewhere they are equal. A tie
+  ///   may differ by more, and then counts towards the share of ties that may.
   package func tolerance(_ x: Int, _ y: Int) -> (usual: Int, greatest: Int) {
     let gain = gain(x, y)
     func grown(_ tolerance: Int) -> Int { Int((Double(tolerance) * gain).rounded(.up)) }

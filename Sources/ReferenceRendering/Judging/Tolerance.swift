@@ -2,7 +2,8 @@
 ///
 /// Differences are the greatest over the four channels of premultiplied 8-bit RGBA, in 255ths.
 enum Tolerance {
-  /// The tolerance of nearly all interior pixels: a render target rounds to 8 bits, and so does a texture unit's interpolation.
+  /// The tolerance of nearly all interior pixels: a render target rounds to 8 bits, and so does a texture unit's
+  /// interpolation.
   static let interior = 2
   /// The tolerance of every interior pixel.
   static let interiorAtWorst = 3
@@ -17,10 +18,11 @@ enum Tolerance {
   /// The tolerance is then their number: each may be off by ½/255 for its area, and by ½/255 for the rounding of an
   /// 8-bit render target. A region, like its error, counts by the share that the fragments over it let through.
   static let boundaryAtMost = 64
-  /// The pixels along the side of one of the output, at least, with which the source of a blur may be drawn; two for a standard deviation are
-  /// enough where that spans less than a pixel.
+  /// The pixels along the side of one of the output, at least, with which the source of a blur may be drawn; two for a
+  /// standard deviation are enough where that spans less than a pixel.
   static let drawnPixels = 2.0
-  /// The standard deviation, in pixels, from which on edges that meet in the source of a blur make no difference that counts.
+  /// The standard deviation, in pixels, from which on edges that meet in the source of a blur make no difference that
+  /// counts.
   static let narrowBlur = 4.0
   /// The limit of the gain, by which colour filters and some blend modes multiply all tolerances above.
   static let maximumGain = 8.0

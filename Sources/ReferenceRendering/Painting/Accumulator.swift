@@ -75,8 +75,8 @@ struct Accumulator {
     if coverage > 0 && coverage < 1 { notePartialRegion() }
   }
 
-  /// Applies a colour filter. If errors grow beyond the greatest gain and the result depends on them, because it is not at an end of the
-  /// range, the pixel is a tie.
+  /// Applies a colour filter. If errors grow beyond the greatest gain and the result depends on them, because it is not
+  /// at an end of the range, the pixel is a tie.
   ///
   /// - Parameter isExtended: Whether the picture is of the extended range.
   mutating func apply(_ filter: ColorMatrix, isExtended: Bool) {

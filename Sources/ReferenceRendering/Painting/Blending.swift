@@ -4,7 +4,8 @@ import LayerSnapshots
 extension BlendMode {
   /// The result of blending a source S with a backdrop B, all premultiplied.
   ///
-  /// - Parameter isExtended: Whether red, green and blue may lie outside 0…alpha. Only the functions of straight colours limit them then.
+  /// - Parameter isExtended: Whether red, green and blue may lie outside 0…alpha. Only the functions of straight
+  ///   colours limit them then.
   func result(of s: SIMD4<Double>, over b: SIMD4<Double>, isExtended: Bool) -> SIMD4<Double> {
     func premultiplied(_ color: SIMD4<Double>, alpha: Double) -> SIMD4<Double> {
       var result = color
@@ -156,11 +157,12 @@ extension BlendMode {
     }
   }
 
-  /// The factor by which the result's error may exceed the inputs', at least 1: the sum of the result's changes when each of the eight
-  /// components of source and backdrop changes by 1/255, divided by 2/255.
+  /// The factor by which the result's error may exceed the inputs', at least 1: the sum of the result's changes when
+  /// each of the eight components of source and backdrop changes by 1/255, divided by 2/255.
   ///
-  /// The divisor is two steps, because in the ordinary modes at most one of two inputs with the largest error passes to the result. The
-  /// gain is large at the poles of `colorDodge` and `colorBurn`, where the whole range lies within 1/255.
+  /// The divisor is two steps, because in the ordinary modes at most one of two inputs with the largest error passes to
+  /// the result. The gain is large at the poles of `colorDodge` and `colorBurn`, where the whole range lies within
+  /// 1/255.
   fileprivate func gain(of s: SIMD4<Double>, over b: SIMD4<Double>) -> Double {
     if kind == .compositing, self != .plusDarkerIgnoringAlpha { return 1 }
     if s.w <= 0 || b.w <= 0 { return 1 }
@@ -198,8 +200,8 @@ extension SIMD4 where Scalar == Double {
 }
 
 extension ColorMatrix {
-  /// The greatest change of the result's components as each component of a premultiplied colour changes by `step` either way: the sum
-  /// over the components.
+  /// The greatest change of the result's components as each component of a premultiplied colour changes by `step`
+  /// either way: the sum over the components.
   func spread(around color: SIMD4<Double>, by step: Double, isExtended: Bool) -> Double {
     let here = image(of: color, isExtended: isExtended)
     var sum = SIMD4<Double>.zero
@@ -217,8 +219,8 @@ extension ColorMatrix {
     return sum.max()
   }
 
-  /// The factor by which the result's error may exceed the input's, at least 1: the greatest row sum of absolute coefficients. An opaque
-  /// alpha has no error.
+  /// The factor by which the result's error may exceed the input's, at least 1: the greatest row sum of absolute
+  /// coefficients. An opaque alpha has no error.
   func gain(of color: SIMD4<Double>) -> Double {
     // The coefficients apply to premultiplied components; the bias is multiplied by alpha.
     func sum(_ row: SIMD4<Double>, _ bias: Double) -> Double {

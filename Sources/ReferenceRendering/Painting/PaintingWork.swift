@@ -1,4 +1,5 @@
-/// The work of operations at a pixel, as ``RenderLimits/work`` counts it: a unit takes some 60 ns of a processor of 2020.
+/// The work of operations at a pixel, as ``RenderLimits/work`` counts it: a unit takes some 60 ns of a processor of
+/// 2020.
 enum PaintingWork {
   /// A plain colour in outlines.
   static let plain = 2

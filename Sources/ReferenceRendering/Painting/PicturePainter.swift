@@ -3,8 +3,8 @@ import Geometry
 
 /// Paints single tiles of a program's picture, on any thread.
 ///
-/// A ``TilePainter`` paints one tile at a time, but painting one tile may request others of the same picture. So this keeps a pool of
-/// idle painters.
+/// A ``TilePainter`` paints one tile at a time, but painting one tile may request others of the same picture. So this
+/// keeps a pool of idle painters.
 final class PicturePainter: TiledPicture, @unchecked Sendable {
   let program: Program
   let bounds: PixelRect

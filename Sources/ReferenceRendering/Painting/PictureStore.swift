@@ -3,7 +3,8 @@ import Geometry
 import Imaging
 import LayerSnapshots
 
-/// The data that the programs for one snapshot share: the snapshot, reduced images, and the plane pictures created so far.
+/// The data that the programs for one snapshot share: the snapshot, reduced images, and the plane pictures created so
+/// far.
 ///
 /// A plane picture depends only on the layer, on its nesting near the limit, and, for a bitmap, on its pixels; it does
 /// not depend on its place in the output. So each is created once. Otherwise a chain of layers, each with a shadow,
@@ -35,7 +36,8 @@ final class PictureStore: @unchecked Sendable {
   private var interchangeable: [UInt64: [Int]] = [:]
   /// The number of nodes of each version: more than one for instances of a replicator.
   private lazy var instances: [UInt64: Int] = snapshot.nodes.reduce(into: [:]) { $0[$1.version, default: 0] += 1 }
-  /// Whether pictures depend on where they show: by background filters, or by bitmaps too large to hold all of their layer.
+  /// Whether pictures depend on where they show: by background filters, or by bitmaps too large to hold all of their
+  /// layer.
   private(set) lazy var dependOnPlaces: (anywhere: Bool, byBitmaps: Bool) = (
     snapshot.hasBackgroundFilters, snapshot.nodes.indices.contains { extents.isVast($0, in: snapshot) }
   )
@@ -67,8 +69,8 @@ final class PictureStore: @unchecked Sendable {
     var wanted: PixelRect? = nil
   }
 
-  /// The first node that looks as `node` does, with all that is below it: of instances of a replicator, mostly that of the first one. Its
-  /// place may be another. They share the pictures in their planes.
+  /// The first node that looks as `node` does, with all that is below it: of instances of a replicator, mostly that of
+  /// the first one. Its place may be another. They share the pictures in their planes.
   func representative(of node: Int) -> Int {
     preparing {
       let version = snapshot.nodes[node].version
@@ -79,7 +81,8 @@ final class PictureStore: @unchecked Sendable {
     }
   }
 
-  /// The first node that looks as `node` does, and is composited alike; `nil` if there is one instance of the layer only.
+  /// The first node that looks as `node` does, and is composited alike; `nil` if there is one instance of the layer
+  /// only.
   func interchangeable(with node: Int) -> Int? {
     let version = snapshot.nodes[node].version
     guard sharesPictures, instances[version, default: 0] > 1 else { return nil }

@@ -23,8 +23,8 @@ enum PictureTile: Sendable {
     }
   }
 
-  /// The middle one of three tiles side by side, convolved with `weights` along its rows. The kernel extends one tile side to either side of
-  /// its centre.
+  /// The middle one of three tiles side by side, convolved with `weights` along its rows. The kernel extends one tile
+  /// side to either side of its centre.
   static func blurredAlongRows(_ tiles: [PictureTile], _ weights: [Double]) -> PictureTile {
     var result = [SIMD4<Float>](repeating: .zero, count: side * side)
     var line = [SIMD4<Double>](repeating: .zero, count: 3 * side)

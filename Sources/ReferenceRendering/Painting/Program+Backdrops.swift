@@ -82,8 +82,8 @@ extension Program {
     return result
   }
 
-  /// The units of a sorted space that are drawn whole, which do not pass through each other: each after those behind it.
-  /// Of several, and if they overlap in a cycle, the first in `units` is next.
+  /// The units of a sorted space that are drawn whole, which do not pass through each other: each after those behind
+  /// it. Of several, and if they overlap in a cycle, the first in `units` is next.
   private func backToFront(_ units: [DepthEntry]) -> [DepthEntry] {
     func depth(_ unit: DepthEntry) -> Depth? {
       if case .unit(let depth) = operations[unit.index].kind { depths[depth] } else { nil }
@@ -109,7 +109,8 @@ extension Program {
     return result
   }
 
-  /// Makes the evaluation of the pixels of `rect` end where operation `index` would begin, wherever that is inside others.
+  /// Makes the evaluation of the pixels of `rect` end where operation `index` would begin, wherever that is inside
+  /// others.
   private mutating func stop(at index: Int, showing rect: PixelRect) {
     for i in 0..<index where operations[i].end > index { operations[i].bounds = rect.union(operations[i].bounds) }
     operations[index] = .init(kind: .stop, end: index + 1, bounds: rect)

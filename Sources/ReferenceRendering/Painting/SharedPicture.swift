@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// The finished picture of a group, or of a shadow, that equal instances of a layer share: one program, painted once.
 ///
-/// An instance shows it in its own place, a whole number of pixels from that of the instance it was prepared for. The picture holds the
-/// values that this instance composites with its backdrop at each pixel, marks and counts included.
+/// An instance shows it in its own place, a whole number of pixels from that of the instance it was prepared for. The
+/// picture holds the values that this instance composites with its backdrop at each pixel, marks and counts included.
 final class SharedPicture: Sendable {
   enum Use: Hashable {
     /// A unit that forms a group, without its blend mode.

@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// A cache of the last tiles of an unbounded picture, by column and row of tiles.
 ///
-/// Tiles are computed outside the lock: two threads may compute the same tile, but neither waits for the other. There are two
-/// generations: when the young one is full, it replaces the old one.
+/// Tiles are computed outside the lock: two threads may compute the same tile, but neither waits for the other. There
+/// are two generations: when the young one is full, it replaces the old one.
 ///
 /// The frame's budget counts the bytes of the tiles that are kept.
 final class TileCache<Value: Sendable>: @unchecked Sendable {
@@ -53,8 +53,8 @@ final class TileCache<Value: Sendable>: @unchecked Sendable {
 
 /// A limit on the number of cached tiles, shared by all pictures of one rendering.
 final class TileBudget: @unchecked Sendable {
-  /// The limits of one generation: of all caches together, and the least for each. A tile takes 4 or 20 KiB. Recomputing a tile is
-  /// expensive for nested pictures, so each cache keeps at least a few rows of tiles.
+  /// The limits of one generation: of all caches together, and the least for each. A tile takes 4 or 20 KiB.
+  /// Recomputing a tile is expensive for nested pictures, so each cache keeps at least a few rows of tiles.
   private static let most = 1 << 15, least = 128
 
   /// The budget of the frame whose pictures these are.

@@ -2,8 +2,9 @@ import Geometry
 
 /// The parts of a tile in which operations do the same at each pixel.
 ///
-/// A pixel's value is defined by all operations at that pixel. Where a run of them is alike at all pixels of a cell, its result is computed
-/// once, by the same steps. `ReferenceRenderer(takesShortcuts: false)` computes each pixel by itself; tests hold both to the same pictures.
+/// A pixel's value is defined by all operations at that pixel. Where a run of them is alike at all pixels of a cell,
+/// its result is computed once, by the same steps. `ReferenceRenderer(takesShortcuts: false)` computes each pixel by
+/// itself; tests hold both to the same pictures.
 extension Tile {
   /// A part of a tile, and the operations that are alike there.
   struct Cell {
@@ -38,8 +39,8 @@ extension Tile {
 
   private static let mostParts = 24
 
-  /// Finds the operations that are alike in `rect`, a part of the tile that is loaded. Notes the coverages that are constant there, which
-  /// hold until the next call.
+  /// Finds the operations that are alike in `rect`, a part of the tile that is loaded. Notes the coverages that are
+  /// constant there, which hold until the next call.
   mutating func cell(_ rect: PixelRect, of program: Program) -> Cell {
     for k in items.indices { items[k].alike = areas(of: items[k], throughout: rect) }
     var cell = Cell(rect: rect)

@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// Paints the pixels of one tile after another by interpreting a ``Program``.
 ///
-/// For each tile it selects the operations that reach it and measures the areas of their regions; then it runs these operations at
-/// every pixel. It reuses its storage from tile to tile.
+/// For each tile it selects the operations that reach it and measures the areas of their regions; then it runs these
+/// operations at every pixel. It reuses its storage from tile to tile.
 struct TilePainter {
   let program: Program
   private let background: SIMD4<Double>
@@ -41,7 +41,8 @@ struct TilePainter {
     (self.program, self.background) = (program, background)
   }
 
-  /// Calls `store` with the column, row and value of each pixel of `rect`, which lies in one tile of ``TileGrid``, row by row.
+  /// Calls `store` with the column, row and value of each pixel of `rect`, which lies in one tile of ``TileGrid``, row
+  /// by row.
   mutating func paint(_ rect: PixelRect, store: (Int, Int, Accumulator) -> Void) {
     var pixels = [Accumulator](repeating: Accumulator(), count: rect.area)
     paintParts(of: rect) { part, pixel in
@@ -54,8 +55,8 @@ struct TilePainter {
     }
   }
 
-  /// Calls `fill` with parts of `rect`, which lies in one tile of ``TileGrid``, and the value of all pixels of each part. The parts are in
-  /// no order.
+  /// Calls `fill` with parts of `rect`, which lies in one tile of ``TileGrid``, and the value of all pixels of each
+  /// part. The parts are in no order.
   mutating func paintParts(of rect: PixelRect, fill: (PixelRect, Accumulator) -> Void) {
     load(rect)
     if program.takesShortcuts, budget?.goesOn != false {
@@ -76,7 +77,8 @@ struct TilePainter {
     }
   }
 
-  /// The common value of all pixels of `rect` if every region covers all of it and every paint is a plain colour; else `nil`.
+  /// The common value of all pixels of `rect` if every region covers all of it and every paint is a plain colour; else
+  /// `nil`.
   mutating func paintAlike(_ rect: PixelRect) -> Accumulator? {
     load(rect)
     return tile.isUniform(program, in: rect) ? pixel(rect.minX, rect.minY) : nil
@@ -228,7 +230,8 @@ struct TilePainter {
     return result
   }
 
-  /// Ends a group or a unit, and after its last unit a sorted space. Returns the next operation and the end of its enclosing operations.
+  /// Ends a group or a unit, and after its last unit a sorted space. Returns the next operation and the end of its
+  /// enclosing operations.
   private mutating func finish(_ frame: Frame, at limit: Int, _ x: Int, _ y: Int) -> (next: Int, limit: Int) {
     switch frame.kind {
     case .group(let index):
@@ -290,8 +293,8 @@ struct TilePainter {
     for i in first..<order.count { order[i].tieReach = 2 * Depth.equal + lengths[i] + longest }
   }
 
-  /// Gives planes that are drawn whole the order that they have in all pixels: at an edge, the sample point may lie beyond the line in which
-  /// the two would meet.
+  /// Gives planes that are drawn whole the order that they have in all pixels: at an edge, the sample point may lie
+  /// beyond the line in which the two would meet.
   private mutating func orderWholes(from first: Int) {
     func depth(_ entry: DepthEntry) -> Depth? {
       guard case .unit(let depth) = tile.operations[entry.index].kind else { return nil }

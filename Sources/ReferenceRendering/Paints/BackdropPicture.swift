@@ -208,9 +208,9 @@ final class BackdropPicture: @unchecked Sendable {
 
   /// The picture convolved with a Gaussian of `sigma` points in the layer's plane.
   ///
-  /// On a grid in the plane, each pixel holds a mean over its square, by samples. These means are convolved with a sampled Gaussian and
-  /// interpolated by the cubic B-spline. The square (variance 1/12 pixel²) and the spline (4/12) are blurs themselves, so the Gaussian's
-  /// variance is reduced by as much.
+  /// On a grid in the plane, each pixel holds a mean over its square, by samples. These means are convolved with a
+  /// sampled Gaussian and interpolated by the cubic B-spline. The square (variance 1/12 pixel²) and the spline (4/12)
+  /// are blurs themselves, so the Gaussian's variance is reduced by as much.
   private func blurred(_ raster: Raster, by sigma: Double) -> Raster {
     let middle = (low + high) / 2
     // The grid covers the existing pixels.
@@ -317,7 +317,8 @@ final class BackdropPicture: @unchecked Sendable {
     return frame.interpolated(at: p) { pixels[($1 - frame.minY) * frame.width + $0 - frame.minX] }
   }
 
-  /// Convolves the rows of a grid, and turns the result: its rows are the columns. Outside the grid, its last pixels repeat.
+  /// Convolves the rows of a grid, and turns the result: its rows are the columns. Outside the grid, its last pixels
+  /// repeat.
   private static func convolve(
     _ grid: [SIMD8<Float>], _ columns: Int, _ rows: Int, _ weights: [Float], into result: inout [SIMD8<Float>]
   ) {
@@ -372,7 +373,8 @@ final class BackdropPicture: @unchecked Sendable {
 private func quotient(_ place: Int, _ side: Int) -> Int { Int((Double(place) / Double(side)).rounded(.down)) }
 
 extension PixelRect {
-  /// The values of pixels interpolated linearly at `p`, at whole coordinates of which their centres are. Outside, those at the sides repeat.
+  /// The values of pixels interpolated linearly at `p`, at whole coordinates of which their centres are. Outside, those
+  /// at the sides repeat.
   fileprivate func interpolated<Value: SIMD>(at p: Vector2, _ value: (_ x: Int, _ y: Int) -> Value) -> Value
   where Value.Scalar: BinaryFloatingPoint {
     let x = Double.minimum(Double.maximum(p.x, Double(minX)), Double(maxX - 1))

@@ -4,8 +4,9 @@ import LayerSnapshots
 
 /// Samples a ``PlaneBitmap`` like an image, through a homography, with the layer's filters.
 ///
-/// λ = log₂ρ + bias selects the filter, as for contents; ρ is the greater length of ∂(u,v)/∂x and ∂(u,v)/∂y, in bitmap pixels per
-/// output pixel. On a grid that samples a function of a plane, a bitmap that is not enlarged is averaged over the pixel.
+/// λ = log₂ρ + bias selects the filter, as for contents; ρ is the greater length of ∂(u,v)/∂x and ∂(u,v)/∂y, in bitmap
+/// pixels per output pixel. On a grid that samples a function of a plane, a bitmap that is not enlarged is averaged
+/// over the pixel.
 struct BitmapSampler: Sendable {
   private let bitmap: PlaneBitmap
   /// Maps output pixels to the bitmap's pixels.

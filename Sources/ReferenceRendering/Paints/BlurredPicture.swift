@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// `G_σ ∗ P`: a picture P in a layer's plane, blurred by a Gaussian of standard deviation σ. It is a function of the plane.
+/// `G_σ ∗ P`: a picture P in a layer's plane, blurred by a Gaussian of standard deviation σ. It is a function of the
+/// plane.
 ///
 /// P is painted on an unbounded grid with ``gridSigma`` pixels per σ, tile by tile on request. Each pixel of the grid
 /// holds the mean of P over its square. The mean comes from coverage if at most one outline passes through the pixel;
@@ -16,8 +17,8 @@ import LayerSnapshots
 /// error, at a straight edge along the grid, is at most 1.3e-3; where an edge cuts stripes about as long as a pixel of
 /// the grid, it is up to 0.012.
 ///
-/// An outline that is off by δ pixels changes the result by at most δ / (√(2π) · 4), a tenth of δ. So no outline is measured much more finely
-/// than 1/128 pixel, which is 8e-4 of the contrast.
+/// An outline that is off by δ pixels changes the result by at most δ / (√(2π) · 4), a tenth of δ. So no outline is
+/// measured much more finely than 1/128 pixel, which is 8e-4 of the contrast.
 final class BlurredPicture: @unchecked Sendable {
   /// The σ in pixels of the grid.
   private static let gridSigma = 4.0
@@ -26,7 +27,8 @@ final class BlurredPicture: @unchecked Sendable {
   private static let reach = side
   /// The distance up to which content counts, in σ: by the kernel, and by the interpolation of the grid.
   static let tail = 5.0
-  /// The number of pixels of the two finer grids along the side of a grid pixel. A tile of the finest grid is one grid pixel.
+  /// The number of pixels of the two finer grids along the side of a grid pixel. A tile of the finest grid is one grid
+  /// pixel.
   private static let finer = 4
   static let finest = side
 
@@ -267,7 +269,8 @@ private final class FinerGrid: @unchecked Sendable {
 }
 
 extension Accumulator {
-  /// Whether it is the mean over the pixel: with one partial region the area gives that, with several it depends on how they overlap.
+  /// Whether it is the mean over the pixel: with one partial region the area gives that, with several it depends on how
+  /// they overlap.
   fileprivate var isMean: Bool { partialRegions <= 1 && !marks.contains(.tie) }
 }
 

@@ -24,7 +24,8 @@ final class ContentsPaint: Sendable {
   private let isPlane: LinearForm
   /// The outline of the contents, projected and clipped: a mean counts the part inside.
   private let outline: PaintOutline
-  /// Whether rows of pixels are rows of texels, and columns columns, and each pixel is interpolated linearly between texels of the image.
+  /// Whether rows of pixels are rows of texels, and columns columns, and each pixel is interpolated linearly between
+  /// texels of the image.
   private let isUpright: Bool
 
   /// - Parameters:
@@ -81,11 +82,11 @@ final class ContentsPaint: Sendable {
       })
   }
 
-  /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise, and whether it is the mean of colours that
-  /// differ.
+  /// The premultiplied colour, 0…1, with a tie if another renderer might have decided otherwise, and whether it is the
+  /// mean of colours that differ.
   ///
-  /// Evaluated at the pixel's centre, wherever the outline is, at the nearest point of the image's visible part. Clear where the plane ends
-  /// before the centre.
+  /// Evaluated at the pixel's centre, wherever the outline is, at the nearest point of the image's visible part. Clear
+  /// where the plane ends before the centre.
   func color(atPixelCenter point: Vector2) -> (color: SIMD4<Double>, marks: PixelMarks, varies: Bool) {
     let decision = point + sampleOffset
     var marks: PixelMarks = []
@@ -96,8 +97,8 @@ final class ContentsPaint: Sendable {
     }
     let lod = levelOfDetail(at: point)
     if isContinuous, !(magnification == .nearest && lod <= 0) {
-      // Between two texels that are less than four pixels apart, one sample a pixel would beat with the texels. A part of a pixel needs
-      // samples inside.
+      // Between two texels that are less than four pixels apart, one sample a pixel would beat with the texels. A part
+      // of a pixel needs samples inside.
       if isInParts || lod > Self.leastLevelOfMeans {
         let isWhole = !holdsFold(around: point) && outline.containsPixel(around: point)
         let (color, varies) = mean(around: point, samplesAtLeast: isWhole ? 2 : 16)
@@ -131,10 +132,11 @@ final class ContentsPaint: Sendable {
     PixelFootprint(of: inverse, at: point) { Vector2(stretch.x.slope(at: $0.x), stretch.y.slope(at: $0.y)) }
   }
 
-  /// The mean over a pixel's part inside the outline of an image that is a function of the plane: seen closely enough, it is magnified.
+  /// The mean over a pixel's part inside the outline of an image that is a function of the plane: seen closely enough,
+  /// it is magnified.
   ///
-  /// The parts of a nine-part image differ in scale, and several may meet in the pixel: there it is the image itself, and samples are as
-  /// many as the texels from side to side ask for.
+  /// The parts of a nine-part image differ in scale, and several may meet in the pixel: there it is the image itself,
+  /// and samples are as many as the texels from side to side ask for.
   ///
   /// - Parameters:
   ///   - center: The pixel's centre, which stands for a part too small to hold a sample.
@@ -177,8 +179,8 @@ final class ContentsPaint: Sendable {
   private static let steps = [Vector2(1, 0), Vector2(-1, 0), Vector2(0, 1), Vector2(0, -1)]
     .map { $0 * PixelGrid.tieDistance }
 
-  /// The steps of 1/64 pixel that cross a jump of the image coordinates. There is one where a nine-part image's middle part has no
-  /// length.
+  /// The steps of 1/64 pixel that cross a jump of the image coordinates. There is one where a nine-part image's middle
+  /// part has no length.
   private func stepsAcrossFolds(near point: Vector2) -> [Vector2] {
     if folds.x == nil && folds.y == nil { return [] }
     let here = sidesOfFolds(point)

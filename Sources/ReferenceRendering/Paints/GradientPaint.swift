@@ -4,7 +4,8 @@ import LayerSnapshots
 
 /// The paint of a gradient: ``GradientPainting`` evaluated through a homography.
 ///
-/// The colour depends on a single point, so a hard stop is a yes/no decision: it is evaluated at the sample point, wherever the outline is.
+/// The colour depends on a single point, so a hard stop is a yes/no decision: it is evaluated at the sample point,
+/// wherever the outline is.
 final class GradientPaint: Sendable {
   /// The change of colour over 1/64 pixel above which a pixel is a tie.
   private static let steepest = 4.0 / 255

@@ -4,9 +4,9 @@ import Imaging
 
 /// An image and its reductions, each half the size of the one before.
 ///
-/// Level k+1 is the exact area average of level k, at half its width and height, rounded down, at least 1. A texel averages the part of
-/// level k that it covers, weighted by overlap where sizes are odd. Values are premultiplied and rounded to 8 bits at every level, as in
-/// a texture, or to half floats in the extended range.
+/// Level k+1 is the exact area average of level k, at half its width and height, rounded down, at least 1. A texel
+/// averages the part of level k that it covers, weighted by overlap where sizes are odd. Values are premultiplied and
+/// rounded to 8 bits at every level, as in a texture, or to half floats in the extended range.
 final class MipChain: Sendable {
   struct Level: Sendable {
     let width: Int, height: Int

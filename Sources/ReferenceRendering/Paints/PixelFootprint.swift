@@ -27,7 +27,8 @@ struct PixelFootprint {
   /// λ = log₂ρ, where ρ is the greater length of the two.
   var levelOfDetail: Double { log2(Double.maximum(across.lengthSquared, down.lengthSquared)) / 2 }
 
-  /// The reduction to take the mean of, at most `last`: ⌊log₂σ⌋, where σ is the lesser singular value of the two as columns.
+  /// The reduction to take the mean of, at most `last`: ⌊log₂σ⌋, where σ is the lesser singular value of the two as
+  /// columns.
   func level(last: Int) -> Int {
     let (trace, area) = (across.lengthSquared + down.lengthSquared, across.cross(down))
     let least = (Double.maximum(0, trace - Double.maximum(0, trace * trace - 4 * area * area).squareRoot()) / 2)

@@ -5,8 +5,8 @@ import Geometry
 ///
 /// Its pixels are not rounded, and carry their marks and counts. They are painted on request.
 final class PlaneBitmap: @unchecked Sendable {
-  /// The greatest numbers of pixels that it holds, in all and on a side; above them, its scale is halved. Up to the least number, it holds
-  /// all of its layer.
+  /// The greatest numbers of pixels that it holds, in all and on a side; above them, its scale is halved. Up to the
+  /// least number, it holds all of its layer.
   private static let fewPixels = 1 << 22, maximumPixels = 1 << 24, maximumSide = 1 << 14
   /// The last reduction, in which each pixel averages 64 × 64.
   static let lastLevel = 6
@@ -31,7 +31,8 @@ final class PlaneBitmap: @unchecked Sendable {
     tiles = TileCache(budget, bytes: TileGrid.side * TileGrid.side * MemoryLayout<Accumulator>.stride)
   }
 
-  /// A polygon in the plane that contains every pixel that is not clear, with a margin for filters; `nil` if all are clear.
+  /// A polygon in the plane that contains every pixel that is not clear, with a margin for filters; `nil` if all are
+  /// clear.
   var bounds: ConvexPolygon? {
     guard !picture.bounds.isEmpty, let back = map.inverse else { return nil }
     return ConvexPolygon(picture.bounds.outset(by: 1 << Self.lastLevel)).image(through: back)

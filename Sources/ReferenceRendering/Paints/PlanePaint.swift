@@ -4,8 +4,8 @@ import LayerSnapshots
 
 /// Draws a function of a layer's plane, or a bitmap in it, sampled at the centres of pixels.
 ///
-/// The colour at the centre q of a pixel is the plane's colour at `H⁻¹(q)` times the clip's coverage of the pixel, and clear where no
-/// point of the plane is visible.
+/// The colour at the centre q of a pixel is the plane's colour at `H⁻¹(q)` times the clip's coverage of the pixel, and
+/// clear where no point of the plane is visible.
 struct PlanePaint: Sendable {
   enum Source: Sendable {
     /// `color · alpha(p − offset)`, with the alpha of a blurred picture.
@@ -118,8 +118,8 @@ extension PlanePaint {
 
   /// How far another renderer's colour may be off, in 255ths, because outlines meet in the source of a blur.
   ///
-  /// It may draw the source with ``Tolerance/drawnPixels`` for one of the output along each side. Two edges that share such a pixel leave a
-  /// quarter of the backdrop there at most, c(1 − c), on a line that is as wide as the pixel.
+  /// It may draw the source with ``Tolerance/drawnPixels`` for one of the output along each side. Two edges that share
+  /// such a pixel leave a quarter of the backdrop there at most, c(1 − c), on a line that is as wide as the pixel.
   private func errorOfMeetings(at center: Vector2) -> Double {
     let (p, picture, strength): (Vector2, BlurredPicture, Double)
     switch source {

@@ -1,12 +1,13 @@
 import Geometry
 
-/// The texels that the pixels of a tile show of an upright image: each column of pixels lies between two columns of texels, each row between
-/// two rows.
+/// The texels that the pixels of a tile show of an upright image: each column of pixels lies between two columns of
+/// texels, each row between two rows.
 ///
-/// A colour is the one that ``ContentsPaint/color(atPixelCenter:)`` has, by the same arithmetic, whose coordinates are computed for a column
-/// and a row instead of a pixel.
+/// A colour is the one that ``ContentsPaint/color(atPixelCenter:)`` has, by the same arithmetic, whose coordinates are
+/// computed for a column and a row instead of a pixel.
 struct UprightSamples {
-  /// The texels on both sides of a pixel's centre along one axis, as offsets in bytes, and the way from the first to the second, 0…1.
+  /// The texels on both sides of a pixel's centre along one axis, as offsets in bytes, and the way from the first to
+  /// the second, 0…1.
   struct Pair {
     let first: Int, second: Int
     let fraction: Double

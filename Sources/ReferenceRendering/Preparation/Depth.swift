@@ -9,15 +9,15 @@ struct Depth: Sendable {
 
   /// z′/w′ over the plane of the flattening layer, in points; greater is nearer to the viewer.
   ///
-  /// The image of a plane point `[x y 1]` is `[X Y 1] ∝ [x y 1] · h`, so `z′/w′ = [X Y 1] · h⁻¹ · (m13 m23 m43)ᵀ`: affine
-  /// over the image, with or without perspective.
+  /// The image of a plane point `[x y 1]` is `[X Y 1] ∝ [x y 1] · h`, so `z′/w′ = [X Y 1] · h⁻¹ · (m13 m23 m43)ᵀ`:
+  /// affine over the image, with or without perspective.
   let form: LinearForm
 
   /// The middle of the layer's bounds, in the plane of the flattening layer; (0, 0) if it is not finite.
   let middle: Vector2
 
-  /// For a plane that is drawn whole, the corners that exist of the rectangle around all that it paints and its layer's bounds, in the
-  /// plane of the flattening layer.
+  /// For a plane that is drawn whole, the corners that exist of the rectangle around all that it paints and its layer's
+  /// bounds, in the plane of the flattening layer.
   var corners: [Vector2]?
 
   /// - Parameters:
@@ -42,7 +42,8 @@ struct Depth: Sendable {
     return heights.contains { $0 > Self.equal } && heights.contains { $0 < -Self.equal }
   }
 
-  /// Whether one of two planes that are drawn whole, and do not pass through each other, is behind the other; `nil` if they are equally deep.
+  /// Whether one of two planes that are drawn whole, and do not pass through each other, is behind the other; `nil` if
+  /// they are equally deep.
   func isBehind(_ other: Depth) -> Bool? {
     let plane = straddles(other) ? other : self
     let heights = (plane.corners ?? []).map { value(at: $0) - other.value(at: $0) }

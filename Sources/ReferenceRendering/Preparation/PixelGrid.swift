@@ -1,7 +1,8 @@
 import Foundation
 import Geometry
 
-/// A pixel grid to paint on: the output, a bitmap in a layer's plane, or the fine grid that samples a function of a plane.
+/// A pixel grid to paint on: the output, a bitmap in a layer's plane, or the fine grid that samples a function of a
+/// plane.
 struct PixelGrid: Hashable, Sendable {
   /// A yes/no decision is a tie if moving the sample point by this distance, in pixels (or texels), would change it.
   static let tieDistance = 1.0 / 64
@@ -20,7 +21,8 @@ struct PixelGrid: Hashable, Sendable {
   /// The number of this grid's pixels along the side of a pixel of the coarsest grid of the same picture.
   let refinement: Int
 
-  /// Whether the grid only samples a function of the plane. Then all edges are antialiased, and minified images are averaged.
+  /// Whether the grid only samples a function of the plane. Then all edges are antialiased, and minified images are
+  /// averaged.
   let isContinuous: Bool
 
   /// Whether pixels are samples: a region covers all of a pixel or nothing, by a point of it. Then layers that touch
@@ -54,7 +56,8 @@ struct PixelGrid: Hashable, Sendable {
   /// A grid that samples a function of a layer's plane.
   ///
   /// - Parameters:
-  ///   - wanted: The pixels of the coarsest grid of the picture that are asked for; `nil` if it has no background filters.
+  ///   - wanted: The pixels of the coarsest grid of the picture that are asked for; `nil` if it has no background
+  ///     filters.
   ///   - refinement: The number of pixels along the side of a pixel of the coarsest grid.
   ///   - isSampled: See ``isSampled``.
   static func samples(wanted: PixelRect?, refinement: Int, isSampled: Bool, nesting: Int) -> PixelGrid {
@@ -79,6 +82,7 @@ struct PixelGrid: Hashable, Sendable {
   /// The rectangle that outlines are clipped to.
   var guardedFrame: PixelRect { frame.outset(by: Self.guardBand) }
 
-  /// The distance for ties. On a continuous grid a decision anywhere in the pixel counts, so that the pixel is sampled more finely.
+  /// The distance for ties. On a continuous grid a decision anywhere in the pixel counts, so that the pixel is sampled
+  /// more finely.
   var tieDistance: Double { isContinuous ? 0.75 : Self.tieDistance }
 }

@@ -6,8 +6,8 @@ import LayerSnapshots
 ///
 ///     F → filters → shadow under it → (all so far in a plane bitmap) → filtered backdrop under it → opacity → mask → blend mode
 ///
-/// Opacity, mask, blend mode and colour filters work on the output's grid. Blurs, blurred shadows and bitmaps work in the layer's own
-/// plane.
+/// Opacity, mask, blend mode and colour filters work on the output's grid. Blurs, blurred shadows and bitmaps work in
+/// the layer's own plane.
 extension Preparation {
   /// The least σ, in pixels: a shadow with less is a region with sharp edges, and a blur with less has no effect.
   static let minimumSigma = 0.5
@@ -61,7 +61,8 @@ extension Preparation {
     }
   }
 
-  /// Prepares what a rasterised layer's bitmap holds: the filtered picture over its shadow, which the layer's bounds cut as one.
+  /// Prepares what a rasterised layer's bitmap holds: the filtered picture over its shadow, which the layer's bounds
+  /// cut as one.
   mutating func prepareFinished(_ unit: Unit) {
     let effects = snapshot.effects(of: unit.node)
     let filters = effects?.filters ?? []
@@ -145,7 +146,8 @@ extension Preparation {
 
   // MARK: Filters
 
-  /// F after the first `count` filters. The filters after the last effective blur work on the grid, the others in the plane.
+  /// F after the first `count` filters. The filters after the last effective blur work on the grid, the others in the
+  /// plane.
   mutating func prepareFiltered(_ unit: Unit, _ pieces: Pieces, count: Int) {
     let filters = (snapshot.effects(of: unit.node)?.filters ?? []).prefix(count)
     let blur = lastBlur(unit, filters)
@@ -212,7 +214,8 @@ extension Preparation {
     let move = Homography.translation(shadow.offset.x, shadow.offset.y)
     let projection = unit.projection.precomposed(with: move)
     guard let inverse = projection.map.inverse else { return }
-    // A clip that cuts the group's picture does not cut the silhouette, whose edges count as those of any layer in the group.
+    // A clip that cuts the group's picture does not cut the silhouette, whose edges count as those of any layer in the
+    // group.
     var moved = Unit(
       node: unit.node, projection: projection, inverse: inverse, opacity: 1, clip: clip.flatMap(\.insideGroup))
     moved.silhouettes = unit.silhouettes + 1
@@ -285,7 +288,8 @@ extension Preparation {
     return LayerExtents.Box(low: shown.low - offset, high: shown.high - offset)
   }
 
-  /// A rectangle around the part of the unit's plane that shows in `rect`, grown by two pixels of the picture's coarsest grid.
+  /// A rectangle around the part of the unit's plane that shows in `rect`, grown by two pixels of the picture's
+  /// coarsest grid.
   private func shownPart(of unit: Unit, in rect: PixelRect) -> LayerExtents.Box {
     // Layers that reach farther have no bitmap.
     let vast = Double(1 << 41)
@@ -300,7 +304,8 @@ extension Preparation {
     return LayerExtents.Box(low: low, high: high)
   }
 
-  /// The tree that masks a unit, drawn on the grid: it lies in the unit's plane, and the unit's ancestors do not clip it.
+  /// The tree that masks a unit, drawn on the grid: it lies in the unit's plane, and the unit's ancestors do not clip
+  /// it.
   mutating func prepareMask(of unit: Unit) {
     let mask = Int(snapshot.nodes[unit.node].mask)
     pending.append(.close)

@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A layer's own painting: outlines in output pixels, clipped to where the plane exists and to the ancestors' clips, and paints.
+/// A layer's own painting: outlines in output pixels, clipped to where the plane exists and to the ancestors' clips,
+/// and paints.
 extension Preparation {
   /// A whole layer without sublayers, as one item with one outer edge.
   ///
@@ -20,8 +21,9 @@ extension Preparation {
     return finished(item, outer: outer, inner: inner, placement: style.contents, masked: style.shape, unit, style)
   }
 
-  /// The part of a layer below its shape and sublayers: background, gradient and contents. Under an opaque border they end in the middle
-  /// of the border, so that they do not fringe the outside; contents that show outside the layer's shape do not.
+  /// The part of a layer below its shape and sublayers: background, gradient and contents. Under an opaque border they
+  /// end in the middle of the border, so that they do not fringe the outside; contents that show outside the layer's
+  /// shape do not.
   mutating func body(_ unit: Unit, _ pieces: Pieces) -> Item? {
     let style = snapshot.style(of: unit.node)
     let endsInside = style.borderWidth > 0 && style.borderColor.isOpaque && pieces.opacity >= 1
@@ -74,8 +76,9 @@ extension Preparation {
     let outerOutline = outline(outer)
     item.outlines.outer = region(outerOutline, unit, style)
     item.outlines.frame = region(frame, unit, style)
-    /// The index of the intersection of `outline`, which is region `whole`, and the contents. It is computed in the plane, where the
-    /// frame of the contents is axis-aligned. Inside the shape, masking of the contents makes no difference.
+    /// The index of the intersection of `outline`, which is region `whole`, and the contents. It is computed in the
+    /// plane, where the frame of the contents is axis-aligned. Inside the shape, masking of the contents makes no
+    /// difference.
     func common(_ outline: ConvexPolygon?, _ whole: Int?) -> Int? {
       guard let placement, let outline, let whole, item.outlines.frame != nil else { return nil }
       let part = outline.clipped(to: placement.frame)
@@ -125,7 +128,8 @@ extension Preparation {
     return region(outline(style.shape, unit), unit, style)
   }
 
-  /// The index of a new region: the image of `outline`, which lies in the unit's plane, inside the clips of the ancestors.
+  /// The index of a new region: the image of `outline`, which lies in the unit's plane, inside the clips of the
+  /// ancestors.
   private mutating func region(_ outline: ConvexPolygon?, _ unit: Unit, _ style: LayerSnapshot.Style) -> Int? {
     guard let outline, !outline.isEmpty else { return nil }
     return region(patch(outline, unit, style), unit)
@@ -143,8 +147,8 @@ extension Preparation {
     return program.regions.count - 1
   }
 
-  /// The index of the region inside the edges of two rectangles of the layer that miss each other; `nil` for none. A pixel whose sample point
-  /// is inside a hard edge of one may hold a part of the other, up to its soft edge.
+  /// The index of the region inside the edges of two rectangles of the layer that miss each other; `nil` for none. A
+  /// pixel whose sample point is inside a hard edge of one may hold a part of the other, up to its soft edge.
   private mutating func apart(_ a: ConvexPolygon, _ b: ConvexPolygon, _ unit: Unit, _ style: LayerSnapshot.Style)
     -> Int?
   {

@@ -3,9 +3,9 @@ import LayerSnapshots
 
 /// Pictures that equal instances share: those of groups and of blurred shadows.
 ///
-/// An instance shares the picture of another one if both are in the same place, or a whole number of pixels apart. Places within a pixel
-/// differ otherwise, and so do the coverages of edges. The picture is prepared once more for the second of them, so that a layer with one
-/// instance costs nothing.
+/// An instance shares the picture of another one if both are in the same place, or a whole number of pixels apart.
+/// Places within a pixel differ otherwise, and so do the coverages of edges. The picture is prepared once more for the
+/// second of them, so that a layer with one instance costs nothing.
 extension Preparation {
   /// How many shared pictures nest. Each level takes stack.
   private static let mostSharing = 2

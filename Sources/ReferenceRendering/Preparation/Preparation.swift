@@ -5,10 +5,11 @@ import LayerSnapshots
 
 /// Turns a snapshot, or one layer of it, into a ``Program``, by one traversal.
 ///
-/// A flattening layer P projects the layers below it onto its own plane: its sublayers, and all layers reachable through transform
-/// layers. Each such layer C is a *unit*: C with everything flattened into it. Let N be the product of the matrices from C up to P.
-/// C's plane maps to P's by N without its third row and column, and the units are drawn in the order of their depth over P's plane.
-/// The host is the outermost flattening layer, and the root is its only sublayer.
+/// A flattening layer P projects the layers below it onto its own plane: its sublayers, and all layers reachable
+/// through transform layers. Each such layer C is a *unit*: C with everything flattened into it. Let N be the product
+/// of the matrices from C up to P. C's plane maps to P's by N without its third row and column, and the units are drawn
+/// in the order of their depth over P's plane. The host is the outermost flattening layer, and the root is its only
+/// sublayer.
 ///
 /// The traversal does not recurse, except for plane pictures, which are prepared on grids of their own, nested at most
 /// ``NestingLimits/bitmaps`` deep.
@@ -186,11 +187,11 @@ struct Preparation {
     push((body(unit, pieces)).map { [.item($0)] } ?? [])
   }
 
-  /// Prepares the units of a flattening layer. If one drawing order holds for all pixels, they are appended in that order; else they
-  /// are sorted at each pixel, unless they exceed ``DepthLimits``.
+  /// Prepares the units of a flattening layer. If one drawing order holds for all pixels, they are appended in that
+  /// order; else they are sorted at each pixel, unless they exceed ``DepthLimits``.
   ///
-  /// Units are collected in the order of equal depths: siblings by `zPosition`, then in tree order, with all that a transform layer
-  /// holds in its place.
+  /// Units are collected in the order of equal depths: siblings by `zPosition`, then in tree order, with all that a
+  /// transform layer holds in its place.
   ///
   /// - Parameters:
   ///   - layers: Nodes with their matrices to the flattening layer's space and the factors on their opacity.
@@ -265,8 +266,8 @@ struct Preparation {
     return visible.sorted { (height($0.node), $0.node) < (height($1.node), $1.node) }
   }
 
-  /// A plane's projection, and the inverse map from its flattening layer's plane. `nil` if the plane is not visible: seen edge-on, or
-  /// from behind without being double-sided.
+  /// A plane's projection, and the inverse map from its flattening layer's plane. `nil` if the plane is not visible:
+  /// seen edge-on, or from behind without being double-sided.
   private func visiblePlane(
     of node: LayerSnapshot.Node, _ matrix: CATransform3D, on plane: Projection
   ) -> (projection: Projection, back: Homography)? {

@@ -49,7 +49,8 @@ extension Program {
   }
 
   /// Replaces a sorted space, the last operation on its level, by the contents of its units, in one order for all
-  /// pixels: a unit's depth is its depth at the mean of the middles of all planes parallel to it, also of those that show nothing.
+  /// pixels: a unit's depth is its depth at the mean of the middles of all planes parallel to it, also of those that
+  /// show nothing.
   mutating func orderUnits(at index: Int) {
     guard case .sorted(let space) = operations[index].kind else { return }
     let units = units(at: index)
@@ -92,8 +93,8 @@ extension Depth {
     (SIMD2(form.coefficients.x, form.coefficients.y) / DepthLimits.slopeStep).rounded(.toNearestOrAwayFromZero)
   }
 
-  /// The line on the output where the two depths are equal, as (nx, ny, distance) in steps of ``DepthLimits/lineStep``, with one sign for
-  /// both sides.
+  /// The line on the output where the two depths are equal, as (nx, ny, distance) in steps of ``DepthLimits/lineStep``,
+  /// with one sign for both sides.
   fileprivate func crossingLine(with other: Depth, in space: Homography) -> SIMD3<Double> {
     let difference = (form - other.form).pulledBack(through: space).coefficients
     let length = (difference.x * difference.x + difference.y * difference.y).squareRoot()

@@ -17,11 +17,14 @@ struct Program: Sendable {
       case shared(Int)
       /// Draw the enclosing group's filtered backdrop under the group's picture so far, inside a region.
       case backdrop(Int)
-      /// Composite the operations inside over clear, apply the ``Group``'s properties, then blend the result with the backdrop.
+      /// Composite the operations inside over clear, apply the ``Group``'s properties, then blend the result with the
+      /// backdrop.
       case group(Int)
-      /// Composite the operations inside over clear, then multiply the enclosing group's picture by the resulting alpha.
+      /// Composite the operations inside over clear, then multiply the enclosing group's picture by the resulting
+      /// alpha.
       case mask
-      /// Sort the operations inside, which are units of one shared 3D space, by their depth at the pixel, and composite them.
+      /// Sort the operations inside, which are units of one shared 3D space, by their depth at the pixel, and composite
+      /// them.
       case sorted(space: Int)
       /// One plane of a shared space with everything flattened into it.
       case unit(depth: Int)
@@ -95,8 +98,8 @@ struct Group: Sendable {
   var blendMode = BlendMode.sourceOver
 }
 
-/// The paints of one layer at one place in the drawing order: up to three, on the cells that its outlines form. A gradient over the
-/// background only changes the background's colour.
+/// The paints of one layer at one place in the drawing order: up to three, on the cells that its outlines form. A
+/// gradient over the background only changes the background's colour.
 ///
 /// With O the bounds, I the part of them inside the border, D the frame of the contents:
 ///
@@ -106,8 +109,8 @@ struct Group: Sendable {
 ///     inside O             border over background
 ///     inside D             contents
 ///
-/// If the layer masks to its bounds, D is the part of the frame inside the layer's shape. The clips of the ancestors apply to all
-/// outlines.
+/// If the layer masks to its bounds, D is the part of the frame inside the layer's shape. The clips of the ancestors
+/// apply to all outlines.
 ///
 /// A body without its border is the case I = O; a border alone is the case of a clear background.
 struct Item: Sendable {

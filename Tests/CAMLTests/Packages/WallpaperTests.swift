@@ -92,7 +92,8 @@ import Testing
     // y runs up around the root, and each flipped part has one parent that flips it.
     verify(document.viewport.yAxis == .up, !document.root.isGeometryFlipped)
     verify(
-      layers[0].isGeometryFlipped, layers[0].name == "a_Background", layers[0].bounds.size == CGSize(width: 30, height: 60))
+      layers[0].isGeometryFlipped, layers[0].name == "a_Background",
+      layers[0].bounds.size == CGSize(width: 30, height: 60))
     verify(layers[0].sublayers?.map(\.name) == ["back"], layers[0].sublayers?[0].isGeometryFlipped == false)
     verify(layers[1].isGeometryFlipped, layers[1].name == "middle")
   }

@@ -150,6 +150,7 @@ import Testing
     defer { folder.remove() }
     let document = try CAMLDocument(contentsOf: folder.url.appendingPathComponent("a.ca"))
     verify(
-      document.warnings.map(\.message) == ["there is no key “documentWdith”; it is left out"], document.warnings[0].suggestion == "documentWidth", document.warnings[0].position?.line == 1)
+      document.warnings.map(\.message) == ["there is no key “documentWdith”; it is left out"],
+      document.warnings[0].suggestion == "documentWidth", document.warnings[0].position?.line == 1)
   }
 }

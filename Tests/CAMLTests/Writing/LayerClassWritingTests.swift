@@ -9,7 +9,8 @@ import Testing
 
 /// The written form is canonical, and reading it restores the layer.
 @Suite struct LayerClassWritingTests {
-  /// The lines between the document element's tags, without indentation. Checks that reading and writing them again gives the same.
+  /// The lines between the document element's tags, without indentation. Checks that reading and writing them again
+  /// gives the same.
   private func lines(_ layer: CALayer) throws -> [String] {
     let writer = layer.camlDocument()
     let files = Dictionary(uniqueKeysWithValues: writer.images.map { ($0.path, "11x") })

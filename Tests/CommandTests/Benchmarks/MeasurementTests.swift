@@ -42,7 +42,8 @@ import Testing
     verify(offsets.allSatisfy { abs(steps[$0].x - $1) < 1e-9 }, steps.allSatisfy { $0.y == 0 })
   }
 
-  /// No frame of a measurement finds a picture of a group that an earlier one has cached: keys of groups have 1/1,024 pixel.
+  /// No frame of a measurement finds a picture of a group that an earlier one has cached: keys of groups have 1/1,024
+  /// pixel.
   @Test func noMeasuredFramesShareAPlaceWithinAPixel() {
     let phases = (0..<FrameBudget.warmUp + FrameBudget.most).map { number in
       let x = LayerMove("root").offset(in: number).x

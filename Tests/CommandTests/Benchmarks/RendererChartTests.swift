@@ -3,7 +3,8 @@ import LaminaCommand
 import TestSupport
 import Testing
 
-/// The documentation's chart of Lamina beside other renderers, which shows the table of a page of measurements and nothing else.
+/// The documentation's chart of Lamina beside other renderers, which shows the table of a page of measurements and
+/// nothing else.
 ///
 /// `LAMINA_ACCEPT=1` writes it.
 @Suite struct RendererChartTests {
@@ -12,8 +13,8 @@ import Testing
   private static let table = root.appendingPathComponent("Documentation/Measurements/2026-11-26-llvmpipe.md")
   private static let chart = root.appendingPathComponent("Sources/Lamina/Lamina.docc/Resources/renderers.svg")
 
-  /// A chart of the first table of `page`: the first column names scenes, the next four renderers. Each scene has a scale of its own, on which
-  /// its slowest renderer takes the whole width.
+  /// A chart of the first table of `page`: the first column names scenes, the next four renderers. Each scene has a
+  /// scale of its own, on which its slowest renderer takes the whole width.
   private static func svg(of page: String) throws -> String {
     let lines = page.split(separator: "\n").drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
     let cells = lines.map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }

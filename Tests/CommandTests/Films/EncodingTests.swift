@@ -192,7 +192,8 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// Writes a document of 96 × 64 points, in which a square moves to the right from 1 s to 1.5 s, and a gradient disc stands.
+  /// Writes a document of 96 × 64 points, in which a square moves to the right from 1 s to 1.5 s, and a gradient disc
+  /// stands.
   ///
   /// - Parameter begin: When the square begins to move.
   func writeMovingScene(_ name: String, begin: Double = 0) throws {

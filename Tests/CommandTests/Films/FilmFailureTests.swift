@@ -34,8 +34,8 @@ import Testing
     try expectFailure(run, status: 69, saying: "apt-get install ffmpeg")
   }
 
-  /// Folders of `PATH` that cannot be searched say nothing about the program: here a link to itself, for other users than
-  /// root also a folder without permissions.
+  /// Folders of `PATH` that cannot be searched say nothing about the program: here a link to itself, for other users
+  /// than root also a folder without permissions.
   @Test func foldersThatCannotBeSearchedHideNoFFmpeg() throws {
     let loop = folder.url.appendingPathComponent("loop"), closed = folder.url.appendingPathComponent("closed")
     try FileManager.default.createSymbolicLink(at: loop, withDestinationURL: loop)

@@ -3,8 +3,8 @@ import Imaging
 import TestSupport
 import Testing
 
-/// The files of ``HostileFiles`` give an image or a typed error. Under valgrind, or with `--sanitize=address`, this suite also finds leaks
-/// and reads beyond the end.
+/// The files of ``HostileFiles`` give an image or a typed error. Under valgrind, or with `--sanitize=address`, this
+/// suite also finds leaks and reads beyond the end.
 @Suite struct HostileFileTests {
   /// Enough for every sample, and too few for a decompression bomb.
   private let maximumPixels = 1 << 22

@@ -48,7 +48,8 @@ enum Mutation: String, CaseIterable {
 }
 
 enum HostileFiles {
-  /// Computed each time, because LeakSanitizer would report stored values as leaks: it cannot see through Swift's strings.
+  /// Computed each time, because LeakSanitizer would report stored values as leaks: it cannot see through Swift's
+  /// strings.
   static var all: [HostileFile] { png + jpeg + webP + gif }
 
   /// Copies truncated at `count` places, evenly distributed over the first `needed` bytes.

@@ -5,8 +5,8 @@ import Testing
 
 /// Images are read upright, for any orientation in their file.
 @Suite struct OrientationTests {
-  /// The upright picture of a file that stores ABC over DEF, for each orientation, by EXIF's definition: in 6, for instance, the first row
-  /// is the right side and the first column the top.
+  /// The upright picture of a file that stores ABC over DEF, for each orientation, by EXIF's definition: in 6, for
+  /// instance, the first row is the right side and the first column the top.
   private static let shown: [(Int, [String])] = [
     (1, ["ABC", "DEF"]), (2, ["CBA", "FED"]), (3, ["FED", "CBA"]), (4, ["DEF", "ABC"]), (5, ["AD", "BE", "CF"]),
     (6, ["DA", "EB", "FC"]), (7, ["FC", "EB", "DA"]), (8, ["CF", "BE", "AD"]),
@@ -24,7 +24,9 @@ import Testing
     return try CGImage(data: PNGFile(width: 3, .rgba, rows: rows, before: before, after: after).data)
   }
 
-  @Test(arguments: shown, [true, false]) func pngOrientationIsApplied(shown: (Int, [String]), isLittleEndian: Bool) throws {
+  @Test(arguments: shown, [true, false]) func pngOrientationIsApplied(shown: (Int, [String]), isLittleEndian: Bool)
+    throws
+  {
     let block = exifBlock(orientation: shown.0, isLittleEndian: isLittleEndian)
     for image in try [png(before: [("eXIf", block)]), png(after: [("eXIf", block)])] {
       verify(image.width == shown.1[0].count, image.height == shown.1.count)

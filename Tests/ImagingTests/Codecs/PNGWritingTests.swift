@@ -48,7 +48,9 @@ import Testing
     verify(sizes[1] < sizes[0], sizes[2] <= sizes[1], "\(sizes)")
   }
 
-  @Test(arguments: CGImage.PNGCompression.allCases) func writtenPNGHasTheExpectedChunks(compression: CGImage.PNGCompression) throws {
+  @Test(arguments: CGImage.PNGCompression.allCases) func writtenPNGHasTheExpectedChunks(
+    compression: CGImage.PNGCompression
+  ) throws {
     let opaque = try PNGFile(SampleImages.ramp(width: 8, height: 3).pngData(compression: compression))
     let clear = try PNGFile(SampleImages.noise(width: 8, height: 3).pngData(compression: compression))
     // Size, 8 bits, red, green and blue without alpha (2) or with it (6), nothing interlaced.
@@ -68,8 +70,8 @@ import Testing
     }
   }
 
-  /// Rows of one colour, equal rows, slopes to the right, down and both, and noise, each with and without alpha, so that each filter is
-  /// the best for some rows.
+  /// Rows of one colour, equal rows, slopes to the right, down and both, and noise, each with and without alpha, so
+  /// that each filter is the best for some rows.
   @Test(arguments: CGImage.PNGCompression.allCases) func everyKindOfRowComesBack(compression: CGImage.PNGCompression)
     throws
   {

@@ -30,7 +30,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 2], [1, 8, 13, 14, 15, 16, 18] as [UInt8]) func cicpColorsMatchTheStandardsFormulas(primaries: Int, transfer: UInt8)
+  @Test(arguments: [0, 1, 2], [1, 8, 13, 14, 15, 16, 18] as [UInt8]) func cicpColorsMatchTheStandardsFormulas(
+    primaries: Int, transfer: UInt8
+  )
     throws
   {
     let (number, matrix) = Self.primaries[primaries]

@@ -188,8 +188,8 @@ import Testing
     try verify(CGImage(data: flatJPEG([0, 255, 255, 255])).isOpaque)
   }
 
-  /// Inks in Adobe's inverted form, and the profile's colours for them: L*a*b* (60, −20, −30), (55, 50, 0), (88, −5, 60), paper,
-  /// (50, 0, 0).
+  /// Inks in Adobe's inverted form, and the profile's colours for them: L*a*b* (60, −20, −30), (55, 50, 0), (88, −5,
+  /// 60), paper, (50, 0, 0).
   @Test(
     arguments: [
       ([0, 255, 255, 255], [54, 156, 197]), ([255, 0, 255, 255], [208, 91, 134]),

@@ -42,8 +42,8 @@ enum TestProfiles {
     return bytes(of: cmsCreateGrayProfile(cmsD50_xyY(), curve))
   }
 
-  /// A CMYK profile. Each ink subtracts from white paper in L*a*b*: cyan (40, 20, 30), magenta (45, −50, 0), yellow (12, 5, −60), times
-  /// its amount. Black reduces the rest.
+  /// A CMYK profile. Each ink subtracts from white paper in L*a*b*: cyan (40, 20, 30), magenta (45, −50, 0), yellow
+  /// (12, 5, −60), times its amount. Black reduces the rest.
   static var inks: [UInt8] {
     let profile = cmsCreateProfilePlaceholder(nil)
     cmsSetProfileVersion(profile, 4.2)

@@ -61,7 +61,8 @@ import Testing
 
   // MARK: The default
 
-  /// The filtered rows of a picture of four samples are the differences from the row above; Adler's sum of them ends the zlib stream.
+  /// The filtered rows of a picture of four samples are the differences from the row above; Adler's sum of them ends
+  /// the zlib stream.
   @Test func theDefaultFileIsAsItWas() throws {
     let image = SampleImages.noise(width: 33, height: 21)
     let straight = straightPixels(image.premultipliedRGBA)
@@ -156,7 +157,8 @@ import Testing
     let full = try samples(image.pngData(options: options))[0]
     verify(Wide.isNear(full, [0, 1, 0, 1]))
     let half = CGImage(width: 1, height: 1, extendedRGBA: green.map { Float16($0 / 2) } + [1])
-    // Half the encoded value; the inverse of Display P3's matrix, by two unknowns: clipped red and blue do not change green.
+    // Half the encoded value; the inverse of Display P3's matrix, by two unknowns: clipped red and blue do not change
+    // green.
     let light = green.map { Wide.light(Double(Float16($0 / 2))) }
     let sample = try samples(half.pngData(options: options))[0]
     // P3 = (0.82246 r + 0.17754 g, 0.03319 r + 0.96681 g, 0.01708 r + 0.07240 g + 0.91052 b).

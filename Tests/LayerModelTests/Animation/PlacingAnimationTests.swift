@@ -5,7 +5,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Frames of animated layers: the same as from scratch and as presentation copies, whatever they reuse of the frame before.
+/// Frames of animated layers: the same as from scratch and as presentation copies, whatever they reuse of the frame
+/// before.
 @Suite struct PlacingAnimationTests {
   /// Counts how often the layer's effects are read.
   private final class Probe: NSObject, FilterObject {

@@ -8,7 +8,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Requests whose time is over, or whose task is cancelled: what they commit, lay out and draw ends early, and what comes next is whole.
+/// Requests whose time is over, or whose task is cancelled: what they commit, lay out and draw ends early, and what
+/// comes next is whole.
 @Suite struct DeadlineTests {
   /// A layer that counts its layouts and drawings.
   private final class Counted: CALayer {
@@ -98,7 +99,8 @@ import Testing
     var value: Int { count.load(ordering: .relaxed) }
   }
 
-  /// The number of questions whether to go on that `body` asks in a request that is cancelled at question `last`, and the reason for its end.
+  /// The number of questions whether to go on that `body` asks in a request that is cancelled at question `last`, and
+  /// the reason for its end.
   private func request(
     cancelledAt last: Int = .max, _ body: () throws -> Void
   ) -> (questions: Int, cause: StoppedFrame.Cause?) {

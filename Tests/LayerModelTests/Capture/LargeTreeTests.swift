@@ -6,8 +6,8 @@ import Testing
 
 /// Trees of very many layers, deep and wide: nothing recurses, and work grows as the tree does.
 ///
-/// Steps are counted at 10,000 and 20,000 layers. Work without a counter is done with 100,000: quadratic work would take 10¹⁰ steps,
-/// and not end. One test after the other, because each of them has a tree of 100 MB.
+/// Steps are counted at 10,000 and 20,000 layers. Work without a counter is done with 100,000: quadratic work would
+/// take 10¹⁰ steps, and not end. One test after the other, because each of them has a tree of 100 MB.
 @Suite(.serialized) struct LargeTreeTests {
   private let count = 100_000
 

@@ -37,7 +37,8 @@ import Testing
     verify(limits.equivalent(to: 1, of: 5, isRasterized: true) == 10)
   }
 
-  /// All pictures of 16 are shared. Of 18, k and the 18 − k inside exceed 16 by two, so that most are drawn three times.
+  /// All pictures of 16 are shared. Of 18, k and the 18 − k inside exceed 16 by two, so that most are drawn three
+  /// times.
   @Test func deepTreesHaveLowerLimits() {
     verify(limits(16, shadow).bitmaps == 16)
     verify(limits(17, shadow).bitmaps == 16)

@@ -56,7 +56,8 @@ import Testing
       }
       return root
     }
-    // The root, and twelve. Looks with one hash take turns: of four trees, whose images are hashed by their addresses, one has none or few.
+    // The root, and twelve. Looks with one hash take turns: of four trees, whose images are hashed by their addresses,
+    // one has none or few.
     let trees = (0..<4).map { _ in tree() }
     verify(trees.contains { (13...24).contains($0.commitFrame().styles.count) })
     let root = trees[0]

@@ -32,7 +32,8 @@ import Testing
     }
   }
 
-  /// Tests by Kolmogorov and Smirnov whether values are uniform in a range: a probability of 0.0007 to be off by so much.
+  /// Tests by Kolmogorov and Smirnov whether values are uniform in a range: a probability of 0.0007 to be off by so
+  /// much.
   private func expectUniform(
     _ values: [Double], _ range: ClosedRange<Double>, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -90,7 +91,8 @@ import Testing
     verify(seen.allSatisfy { $0.place.y == 0 && $0.place.z == 0 })
   }
 
-  /// Directions are uniform by solid angle in a cone of half the range: their cosine is uniform, and the angle around it.
+  /// Directions are uniform by solid angle in a cone of half the range: their cosine is uniform, and the angle around
+  /// it.
   @Test(arguments: [(0.0, 0.0), (0.7, 0.4), (-2, -1.2)])
   func directionsFillTheCone(longitude: Double, latitude: Double) {
     let half = 0.6

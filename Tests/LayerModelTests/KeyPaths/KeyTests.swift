@@ -442,7 +442,8 @@ private final class Asked: NSObject, CALayerDelegate {
   @Test func animationsAndCellsHaveFewDefaults() {
     for type in [CAAnimation.self, CABasicAnimation.self, CATransition.self, CASpringAnimation.self] {
       verify(
-        type.defaultValue(forKey: "speed") as? Float == 1, type.defaultValue(forKey: "type") as? CATransitionType == .fade)
+        type.defaultValue(forKey: "speed") as? Float == 1,
+        type.defaultValue(forKey: "type") as? CATransitionType == .fade)
       verify(type.defaultValue(forKey: "removedOnCompletion") as? Bool == true)
       for key in ["duration", "repeatCount", "beginTime", "autoreverses", "keyPath", "additive", "wobble"] {
         verify(type.defaultValue(forKey: key) == nil, "\(key)")

@@ -4,7 +4,8 @@ import LayerModel
 import TestSupport
 import Testing
 
-/// The lit cube: six faces around the middle of a container, seen in perspective, each with a button and a shade over it.
+/// The lit cube: six faces around the middle of a container, seen in perspective, each with a button and a shade over
+/// it.
 @Suite struct FrontmostTests {
   private let root = CALayer(400, 400, at: CGPoint(200, 200))
   private let container = CALayer(400, 400, at: CGPoint(200, 200))

@@ -31,7 +31,9 @@ import Testing
     ]
   }
 
-  @Test(arguments: ["transform", "sublayerTransform", "instanceTransform"]) func settingAnyPartKeepsThePerspective(key: String) {
+  @Test(arguments: ["transform", "sublayerTransform", "instanceTransform"]) func settingAnyPartKeepsThePerspective(
+    key: String
+  ) {
     let layer = CAReplicatorLayer()
     for (path, value, linear) in parts {
       layer.setValue(lens, forKey: key)

@@ -5,7 +5,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// A layer class with a property of its own, declared as those of Core Animation's classes are: a setter that reports changes, and a row.
+/// A layer class with a property of its own, declared as those of Core Animation's classes are: a setter that reports
+/// changes, and a row.
 final class Barometer: CALayer, KeyedLayer {
   var level: CGFloat = 0.5 {
     willSet { willChange(level, newValue) }

@@ -67,7 +67,8 @@ struct RenderInContextTests {
     try verify(picture(root).rgba(8, 8) == SIMD4(0, 0, 255, 255))
   }
 
-  /// As on Apple's picture of a ring over a card that fade together (Lottie's pr_1604_2): no card shows through the ring.
+  /// As on Apple's picture of a ring over a card that fade together (Lottie's pr_1604_2): no card shows through the
+  /// ring.
   @Test func aLayerWithSublayersFadesAsOne() throws {
     let group = CALayer(0, 0, 32, 32, .red)
     group.addSublayer(CALayer(0, 0, 16, 16, .blue))
@@ -100,8 +101,8 @@ struct RenderInContextTests {
     try verify(picture(layer).rgba(2, 2).w == 0, layer.calls == 1)
   }
 
-  /// Apple's values for an orange-yellow square at opacity 0.2647, 67.5/255 (Lottie's pr_1632_2), for black at 0.1, 0.7 and 0.9, and for
-  /// dark grey at 0.1 (issue_1837, issue_2310).
+  /// Apple's values for an orange-yellow square at opacity 0.2647, 67.5/255 (Lottie's pr_1632_2), for black at 0.1, 0.7
+  /// and 0.9, and for dark grey at 0.1 (issue_1837, issue_2310).
   @Test func coloursAreRoundedAsCoreGraphicsDoes() throws {
     let layer = CALayer(0, 0, 16, 16)
     func shown(_ color: CGColor, _ opacity: Float) throws -> SIMD4<UInt8> {
@@ -116,7 +117,8 @@ struct RenderInContextTests {
     }
   }
 
-  /// Images are made smaller as by a context, whichever of the smooth filters a layer asks for, and as part of any image.
+  /// Images are made smaller as by a context, whichever of the smooth filters a layer asks for, and as part of any
+  /// image.
   @Test(arguments: [CALayerContentsFilter.linear, .trilinear])
   func imagesAreMadeSmallerAsInContexts(filter: CALayerContentsFilter) throws {
     let image = CGImage.distinct(100, 60)
@@ -150,8 +152,8 @@ struct RenderInContextTests {
       })
   }
 
-  /// Between pixels, contents are drawn in a clip of their own frame, so that c of a pixel counts as c²: on Apple's picture of a disc that spans
-  /// 69.57 to 130.66 (Lottie's pr_2271), 43 of 235 and 59 of 137 are left at its sides.
+  /// Between pixels, contents are drawn in a clip of their own frame, so that c of a pixel counts as c²: on Apple's
+  /// picture of a disc that spans 69.57 to 130.66 (Lottie's pr_2271), 43 of 235 and 59 of 137 are left at its sides.
   @Test(arguments: [1, 3, 90]) func theEdgeOfContentsCountsTwice(size: Int) throws {
     let layer = CALayer(5.568, 8.25, 20.091, 10)
     layer.contents = CGImage(width: size, height: size) { _, _ in SIMD4(0, 0, 0, 255) }
@@ -213,11 +215,13 @@ struct RenderInContextTests {
     let image = try picture(CALayer(size: 32, holding: layer))
     let partial = (0..<1024).filter { (9...246).contains(image.rgba($0 % 32, $0 / 32).w) }.count
     verify(partial >= 44, "\(partial)")
-    // The first pixel lies on the first and the last on the last, so a step is 399/19 of the disc's pixels, and its radius 200 · 19/399.
+    // The first pixel lies on the first and the last on the last, so a step is 399/19 of the disc's pixels, and its
+    // radius 200 · 19/399.
     verify(abs(image.coveredArea - .pi * pow(200.0 * 19 / 399, 2)) < 8)
   }
 
-  /// Apple's weights (Lottie's issue_2265, at twice the size): 7/8 of the nearer pixel and 1/8 of the other, not 3/4 and 1/4.
+  /// Apple's weights (Lottie's issue_2265, at twice the size): 7/8 of the nearer pixel and 1/8 of the other, not 3/4
+  /// and 1/4.
   @Test func imagesAreInterpolatedInEighths() throws {
     let layer = CALayer(0, 0, 4, 2)
     layer.contents = CGImage(width: 2, height: 1, premultipliedRGBA: [0, 0, 0, 255, 240, 240, 240, 255])
@@ -229,7 +233,8 @@ struct RenderInContextTests {
     verify((6..<18).map { wide.rgba($0, 0).x } == [0, 15, 30, 30, 60, 120, 120, 180, 210, 210, 225, 240])
   }
 
-  /// Apple's shadow of a square with opacity 0.9 and σ = 12 pixels (Lottie's issue_1169_shadow_style): it ends 24 pixels from the edge.
+  /// Apple's shadow of a square with opacity 0.9 and σ = 12 pixels (Lottie's issue_1169_shadow_style): it ends 24
+  /// pixels from the edge.
   @Test func shadowsEndAtTwoStandardDeviations() throws {
     let context = try #require(CGContext(width: 160, height: 160))
     let layer = CALayer(0, 0, 160, 160)
@@ -287,7 +292,8 @@ struct RenderInContextTests {
     verify(image.rgba(8, 31).w == 192 || image.rgba(8, 31).w == 191)
   }
 
-  /// As in Apple's pictures, drawn by `render(in:)` on iOS: a layer turned about x shows where it would be without its transform, move included.
+  /// As in Apple's pictures, drawn by `render(in:)` on iOS: a layer turned about x shows where it would be without its
+  /// transform, move included.
   @Test func transformsOutOfThePlaneAreLeftOut() throws {
     let layer = CALayer(0, 0, 16, 16, .red)
     layer.bounds.size = CGSize(width: 8, height: 8)
@@ -307,7 +313,8 @@ struct RenderInContextTests {
     try verify(picture(root).coveredArea == 0)
   }
 
-  /// A full turn about x has a sine of −2.4·10⁻¹⁶, and the layer its place, as on Apple's pictures; a half turn has none.
+  /// A full turn about x has a sine of −2.4·10⁻¹⁶, and the layer its place, as on Apple's pictures; a half turn has
+  /// none.
   @Test(arguments: [(1.0, 0.0), (0, 1), (0.6, 0.8)], [1.0, 2, -3])
   func fullTurnOutOfThePlaneKeepsTheLayer(axis: (Double, Double), turns: Double) throws {
     func shown(_ angle: Double, inSublayers: Bool = false, m34: CGFloat = 0) throws -> SIMD4<UInt8> {

@@ -1,7 +1,8 @@
 import QuartzCore
 
-// Every member of Apple's layer classes, written as Swift imports it on iOS. A line that compiles is a member that is there with the type
-// that programs expect; the file is never run. Source: <https://developer.apple.com/documentation/quartzcore>.
+// Every member of Apple's layer classes, written as Swift imports it on iOS. A line that compiles is a member that is
+// there with the type that programs expect; the file is never run. Source:
+// <https://developer.apple.com/documentation/quartzcore>.
 
 func calayer(_ layer: CALayer, _ other: CALayer, _ context: CGContext) {
   let _ = CALayer()

@@ -1,7 +1,7 @@
 import CoreText
 
-// Core Text's functions that are there, as Swift imports them on iOS; compiled, never run. Unsupported.md names the others.
-// Source: <https://developer.apple.com/documentation/coretext>.
+// Core Text's functions that are there, as Swift imports them on iOS; compiled, never run. Unsupported.md names the
+// others. Source: <https://developer.apple.com/documentation/coretext>.
 
 func ctFont(_ font: CTFont, _ descriptor: CTFontDescriptor) {
   var t = CGAffineTransform.identity

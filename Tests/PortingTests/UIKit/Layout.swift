@@ -1,7 +1,7 @@
 import UIKit
 
-// Members of Auto Layout, written as Swift imports them on iOS; compiled, never run. Unsupported.md names the omissions.
-// Source: <https://developer.apple.com/documentation/uikit/nslayoutconstraint>.
+// Members of Auto Layout, written as Swift imports them on iOS; compiled, never run. Unsupported.md names the
+// omissions. Source: <https://developer.apple.com/documentation/uikit/nslayoutconstraint>.
 
 class EveryConstraint: UIView {
   var height: NSLayoutConstraint?

@@ -1,6 +1,7 @@
 import UIKit
 
-// UIKit's text, written as Swift imports it on iOS; compiled, never run. Source: <https://developer.apple.com/documentation/uikit>.
+// UIKit's text, written as Swift imports it on iOS; compiled, never run. Source:
+// <https://developer.apple.com/documentation/uikit>.
 
 func strings(_ string: NSString, _ text: NSAttributedString, _ attributes: [NSAttributedString.Key: Any]) {
   let options: NSStringDrawingOptions = [

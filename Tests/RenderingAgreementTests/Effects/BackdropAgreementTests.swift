@@ -160,7 +160,9 @@ import Testing
   }
 
   /// A group's shadow is cast by its picture: a panel that blurs its backdrop carries colour to clear pixels.
-  @Test(arguments: Cases.pairs(groupNames, [0, 0.4, 4])) func groupShadowsAreCastByTheGroupsPicture(name: String, radius: Double)
+  @Test(arguments: Cases.pairs(groupNames, [0, 0.4, 4])) func groupShadowsAreCastByTheGroupsPicture(
+    name: String, radius: Double
+  )
     throws
   {
     let change = try #require(Self.groups.first { $0.key == name }?.value)

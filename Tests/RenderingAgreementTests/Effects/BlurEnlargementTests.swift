@@ -7,7 +7,8 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Blurred pictures are enlarged before they are shown, where that saves more than it takes. They look the same either way.
+/// Blurred pictures are enlarged before they are shown, where that saves more than it takes. They look the same either
+/// way.
 @Suite struct BlurEnlargementTests {
   /// A layer of two colours that is blurred, or casts a shadow of `sigma` points.
   private static func tree(_ sigma: CGFloat, isShadow: Bool) -> CALayer {

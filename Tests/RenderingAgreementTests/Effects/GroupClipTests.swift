@@ -73,7 +73,8 @@ import Testing
     return root
   }
 
-  /// A stack that the clip's own group holds looks like one red layer, whether its layers reach beyond the clip or end with it.
+  /// A stack that the clip's own group holds looks like one red layer, whether its layers reach beyond the clip or end
+  /// with it.
   @Test(arguments: Cases.pairs(names, shapeNames)) func aStackIsItsUppermostLayer(name: String, shape: String) throws {
     let group = try #require(Self.groups.first { $0.key == name }?.value)
     let change = try #require(Self.shapes.first { $0.key == shape }?.value)
@@ -87,7 +88,8 @@ import Testing
       group(card)
       for (k, (renderer, image)) in try Self.pictures(Self.root(card)).enumerated() {
         let worst = ImageDifference(of: image, from: expected[k].image).greatest.max()
-        // Another way to the same area: one step each for the area and for the group's 8 bits, and 0.02 pixels for a polygon of a curve.
+        // Another way to the same area: one step each for the area and for the group's 8 bits, and 0.02 pixels for a
+        // polygon of a curve.
         verify(worst <= (renderer == "GPU" ? 6 : 2), "\(renderer), \(place): \(worst)")
       }
     }
@@ -200,7 +202,8 @@ import Testing
     }
   }
 
-  /// A layer that reaches 0.08 pixels into a round clip, between rows 18 and 21, paints up to a pixel beside that part, and no farther.
+  /// A layer that reaches 0.08 pixels into a round clip, between rows 18 and 21, paints up to a pixel beside that part,
+  /// and no farther.
   @Test func aLayerPaintsNoFartherThanAPixelBesideItsPart() throws {
     let card = CALayer(5.9, 5, 30, 30, .red)
     (card.masksToBounds, card.cornerRadius, card.opacity) = (true, 15, 0.5)

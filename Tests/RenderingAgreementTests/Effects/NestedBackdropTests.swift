@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// A clipped group is cut once, so a layer in it also covers what the clip cuts off in the clip's pixels; but not where the clip leaves
-  /// nothing of that layer. That holds for a layer that filters its backdrop, too.
+  /// A clipped group is cut once, so a layer in it also covers what the clip cuts off in the clip's pixels; but not
+  /// where the clip leaves nothing of that layer. That holds for a layer that filters its backdrop, too.
   @Test(arguments: [false, true]) func aLayerInAClippedGroupEndsWhereItShows(isFiltered: Bool) throws {
     let card = CALayer(0, 0, 78, 49, .green)
     (card.cornerRadius, card.masksToBounds, card.opacity) = (3, true, 0.999)

@@ -13,7 +13,8 @@ import Testing
   static let radii: [Double] = [0, 2, 8, 25, 70, 140, 400]
   static let sigmas: [Double] = [0.3, 0.5, 1, 2.5, 8, 20, 60]
 
-  /// The greatest difference from the integral, of 255, of each renderer; and the number of pixels with a part of the shadow.
+  /// The greatest difference from the integral, of 255, of each renderer; and the number of pixels with a part of the
+  /// shadow.
   private static func difference(
     _ box: RoundedBox, _ sigma: Double, _ way: Way, _ view: BoxView, at angle: Double
   ) throws -> (worst: [Double], partial: Int) {

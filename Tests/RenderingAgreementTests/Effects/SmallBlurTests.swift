@@ -107,7 +107,8 @@ import Testing
     }
   }
 
-  /// A layer of an odd width around a whole point ends halfway between two: under a red one in the same place, black ones do not show.
+  /// A layer of an odd width around a whole point ends halfway between two: under a red one in the same place, black
+  /// ones do not show.
   @Test(arguments: [4.2, 5.8, 9, 15]) func edgesBetweenPointsCoverEachOther(radius: Double) throws {
     let group = CALayer(-20, -20, 104, 104, .red)
     for color in [CGColor.black, .black, .red] { group.addSublayer(CALayer(30.5, 31.5, 21, 13, color)) }

@@ -6,8 +6,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// An image that is made smaller, clear at its rim or not, covers the area that it has: in each pixel, the share that lies inside the image
-/// times the alpha at the pixel's centre.
+/// An image that is made smaller, clear at its rim or not, covers the area that it has: in each pixel, the share that
+/// lies inside the image times the alpha at the pixel's centre.
 @Suite struct SmallImageTests {
   private static let side = 120
 
@@ -111,7 +111,8 @@ import Testing
     }
   }
 
-  /// A chequered image in a plane that is seen nearly edge-on, not far from its horizon, is gray, also in a group that its bounds cut.
+  /// A chequered image in a plane that is seen nearly edge-on, not far from its horizon, is gray, also in a group that
+  /// its bounds cut.
   @Test(arguments: [false, true]) func aLevelIsReadBesideTheHorizon(isCut: Bool) throws {
     let root = CALayer(0, 0, 126, 126, .red)
     var plane = CATransform3DIdentity

@@ -72,7 +72,8 @@ import Testing
     try Self.expect(Self.red * 0.5 + 0.5, at: 2, 2, of: root)
   }
 
-  /// It is long, so that it hardly changes from a pixel's centre to its sample point, which on a grid of 1/16 pixel is 1/32 pixel below.
+  /// It is long, so that it hardly changes from a pixel's centre to its sample point, which on a grid of 1/16 pixel is
+  /// 1/32 pixel below.
   @Test func gradientInterpolatesWideColorsLinearly() throws {
     let root = CAGradientLayer()
     root.place(0, 0, 2, 33)

@@ -7,8 +7,8 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// What a frame of many pictures leaves in the process, on both renderers. Run by hand, with `LAMINA_LONG_RUN=1` and this suite alone: other
-/// tests beside it take memory as well.
+/// What a frame of many pictures leaves in the process, on both renderers. Run by hand, with `LAMINA_LONG_RUN=1` and
+/// this suite alone: other tests beside it take memory as well.
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"] != nil))
 struct KeptMemoryTests {
   /// Copies, in one place, of a bitmap that is filtered.

@@ -8,7 +8,8 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Numbers beyond 2⁴⁰ are clamped when a layer is captured: both renderers and `render(in:)` draw a layer that large, and not nothing.
+/// Numbers beyond 2⁴⁰ are clamped when a layer is captured: both renderers and `render(in:)` draw a layer that large,
+/// and not nothing.
 @Suite struct ClampedNumberTests {
   private static let vast: [CGFloat] = [0x1p40, 0x1p41, 1e16, 1e38, 1e100, 1e308, 1.7976931348623157e308]
 

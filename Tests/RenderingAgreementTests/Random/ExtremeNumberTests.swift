@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// Extents were cut at 10⁷ points before a transform brought them back, and pixels of the blur's grid counted from the layer's
-  /// far corner.
+  /// Extents were cut at 10⁷ points before a transform brought them back, and pixels of the blur's grid counted from
+  /// the layer's far corner.
   @Test(arguments: [1e6, 1e8, 1e12, 9.2e18])
   func aVastLayerInABlur(scale: CGFloat) throws {
     let group = CALayer(0, 0, 64, 64, .blue)
@@ -199,8 +199,8 @@ import Testing
     verify(allowances.allSatisfy { $0 <= max(0, count - 8) })
   }
 
-  /// A curve leaves its end to the left, and turns right within less than any chord, but more than 10⁻⁹ of its width. Its normal sweeps half
-  /// a disc there, of half the width.
+  /// A curve leaves its end to the left, and turns right within less than any chord, but more than 10⁻⁹ of its width.
+  /// Its normal sweeps half a disc there, of half the width.
   @Test(arguments: [1e6, 2_147_483_647] as [CGFloat], [false, true])
   func aCurveThatTurnsBackAtItsEnd(x: CGFloat, isReversed: Bool) throws {
     let shape = CAShapeLayer()

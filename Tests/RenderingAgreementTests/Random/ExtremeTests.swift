@@ -128,7 +128,8 @@ import Testing
     try expectAgreement(root)
   }
 
-  /// Shadows in shadows, and bitmaps with shadows in bitmaps: below the deepest nesting, and where the limit is lower than that.
+  /// Shadows in shadows, and bitmaps with shadows in bitmaps: below the deepest nesting, and where the limit is lower
+  /// than that.
   @Test(arguments: [6, 20, 40].prefix(Cases.count(1, ofMany: 3)), [false, true]) func nestedShadows(
     count: Int, isRasterized: Bool
   ) throws {

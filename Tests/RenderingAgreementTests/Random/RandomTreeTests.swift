@@ -12,25 +12,27 @@ import Testing
 
   /// Seeds that once disagreed.
   ///
-  /// 854 and 1389 did by pixels that only a hard edge's sample point reaches, 1363 and 3624 by hard clips that leave nothing; with
-  /// effects, 782 by a bitmap's own edge inside a clip, and 803 by an invisibly small blur on a layer without group opacity. 212, 338,
-  /// 422, 428, 454, 478, 527, 642, 866, 1059, 1106 and 1235 hold shadows and blurs of stretched images. 824, 2307 and 7715 hold
-  /// trilinear images seen nearly edge-on, 13777 a layer seen edge-on up to rounding.
+  /// 854 and 1389 did by pixels that only a hard edge's sample point reaches, 1363 and 3624 by hard clips that leave
+  /// nothing; with effects, 782 by a bitmap's own edge inside a clip, and 803 by an invisibly small blur on a layer
+  /// without group opacity. 212, 338, 422, 428, 454, 478, 527, 642, 866, 1059, 1106 and 1235 hold shadows and blurs of
+  /// stretched images. 824, 2307 and 7715 hold trilinear images seen nearly edge-on, 13777 a layer seen edge-on up to
+  /// rounding.
   ///
-  /// `KnownAnswerTests` holds the bare trees of these: 286, 901 and 4166 (the items of a split layer were cut differently), 3685, 6406 and
-  /// 8476 (the hole in a shadow of a layer seen edge-on), 1318 and 9739 (gaps around that hole), 897 and 7595 (a filter too weak to be seen
-  /// did not isolate), 662 (a backdrop in a squeezed plane was sampled too coarsely), 1258, 3409 and 7766 (the edge of a bitmap in
-  /// perspective), 10030 (contents beside a hard border), 13949 (a layer across a corner of the picture), 15925 (a hard layer beside the end
-  /// of its plane), 3390, 3876, 4376, 6894 and 14730 (a large bitmap's resolution), 14024 (a squeezed bitmap in a blur), 6267 and 16185
-  /// (colours limited before a blur), 14636 (edges that coincide in a shadow), 228 (a blurred backdrop at the edge of a group), 2617
-  /// (the same in a sliver), 3529 (a nine-part image in a blur). 1377 held a replicator that was not flat. 1223 and 5361 hold strokes about
-  /// half as wide as their curves bend: `WideStrokeTests`.
+  /// `KnownAnswerTests` holds the bare trees of these: 286, 901 and 4166 (the items of a split layer were cut
+  /// differently), 3685, 6406 and 8476 (the hole in a shadow of a layer seen edge-on), 1318 and 9739 (gaps around that
+  /// hole), 897 and 7595 (a filter too weak to be seen did not isolate), 662 (a backdrop in a squeezed plane was
+  /// sampled too coarsely), 1258, 3409 and 7766 (the edge of a bitmap in perspective), 10030 (contents beside a hard
+  /// border), 13949 (a layer across a corner of the picture), 15925 (a hard layer beside the end of its plane), 3390,
+  /// 3876, 4376, 6894 and 14730 (a large bitmap's resolution), 14024 (a squeezed bitmap in a blur), 6267 and 16185
+  /// (colours limited before a blur), 14636 (edges that coincide in a shadow), 228 (a blurred backdrop at the edge of a
+  /// group), 2617 (the same in a sliver), 3529 (a nine-part image in a blur). 1377 held a replicator that was not flat.
+  /// 1223 and 5361 hold strokes about half as wide as their curves bend: `WideStrokeTests`.
   ///
-  /// 1887, 5108, 7518 and 11622 hold some 20 texels to a pixel at a round corner: the nearest point of the outline lay a hundredth of a pixel
-  /// off. 12842, 17048, 18365 and 19933 hold blurs of noise, whose texels beat with the samples of a pixel. 11220 holds a soft edge in a plane
-  /// seen nearly edge-on: its nearest point lay beyond a hard edge. 17743 holds a bitmap whose colours are limited before it is blurred. 853
-  /// holds a group that begins with its backdrop: beyond its pixels, it is not clear. Trees of wide colours are those with effects, in
-  /// other colours.
+  /// 1887, 5108, 7518 and 11622 hold some 20 texels to a pixel at a round corner: the nearest point of the outline lay
+  /// a hundredth of a pixel off. 12842, 17048, 18365 and 19933 hold blurs of noise, whose texels beat with the samples
+  /// of a pixel. 11220 holds a soft edge in a plane seen nearly edge-on: its nearest point lay beyond a hard edge.
+  /// 17743 holds a bitmap whose colours are limited before it is blurred. 853 holds a group that begins with its
+  /// backdrop: beyond its pixels, it is not clear. Trees of wide colours are those with effects, in other colours.
   static let regressions: [UInt64] = [
     212, 338, 345, 422, 428, 454, 478, 527, 642, 662, 782, 803, 824, 854, 866, 895, 897, 901, 1059, 1087, 1106,
     1122, 1235, 1258, 1318, 1363, 1377, 1389, 2069, 2307, 3409, 3624, 3630, 3685, 4166, 4511, 6008, 6406, 7595,
@@ -62,8 +64,8 @@ import Testing
     }
   }
 
-  /// The number of trees out of 25 that may have more ties than allowed, from a hard edge along a column of a small picture. Their other
-  /// pixels are compared all the same.
+  /// The number of trees out of 25 that may have more ties than allowed, from a hard edge along a column of a small
+  /// picture. Their other pixels are compared all the same.
   static let spoiltAtMost = 2
 
   private static let wanted: Range<UInt64>? = {

@@ -14,8 +14,8 @@ extension KnownAnswerTests {
     return blur
   }
 
-  /// A rasterised layer that is squeezed twentyfold is blurred as the box that it looks like: a pixel of the blurred picture is many of the
-  /// bitmap's long, and none of that blurs it the other way.
+  /// A rasterised layer that is squeezed twentyfold is blurred as the box that it looks like: a pixel of the blurred
+  /// picture is many of the bitmap's long, and none of that blurs it the other way.
   @Test(arguments: ["linear", "trilinear"])
   func aSqueezedBitmapBlursAsABox(minificationFilter: String) throws {
     let group = CALayer(0, 0, 80, 80)

@@ -20,8 +20,8 @@ import Testing
     return (erf((half - x) / unit) + erf((half + x) / unit)) / 2
   }
 
-  /// A card with a child above it is split by a plane through its middle. Nothing of the card shows through its child: along the cut both
-  /// are decided in the same way at every pixel.
+  /// A card with a child above it is split by a plane through its middle. Nothing of the card shows through its child:
+  /// along the cut both are decided in the same way at every pixel.
   @Test(arguments: [false, true])
   func aSplitCardIsCoveredByItsChild(cardIsFirst: Bool) throws {
     for k in 0..<30 {
@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// Of two layers in one plane, the upper one hides the lower one, however a third plane cuts the two: each pixel belongs to the same side
-  /// of both.
+  /// Of two layers in one plane, the upper one hides the lower one, however a third plane cuts the two: each pixel
+  /// belongs to the same side of both.
   @Test(arguments: [false, true])
   func theUpperOfTwoLayersInAPlaneHidesTheOther(upperHasASublayer: Bool) throws {
     for k in 0..<30 {
@@ -70,8 +70,8 @@ import Testing
     }
   }
 
-  /// Contents end under a border that ends in the same pixel. The border's edge is hard and leaves the pixel, so the part of it that the
-  /// contents cover shows them.
+  /// Contents end under a border that ends in the same pixel. The border's edge is hard and leaves the pixel, so the
+  /// part of it that the contents cover shows them.
   @Test func contentsShowBesideAHardBorder() throws {
     let root = CALayer(0, 0, 60, 60)
     let layer = CALayer(10.2, 10, 40, 40, CGColor(red: 1, green: 1, blue: 1, alpha: 1))
@@ -172,7 +172,8 @@ import Testing
     }
   }
 
-  /// Corners and borders do not clip contents: they show over the background, under the border, and alone outside of it.
+  /// Corners and borders do not clip contents: they show over the background, under the border, and alone outside of
+  /// it.
   @Test(arguments: [0.0, 0.4])
   func contentsShowBeyondRoundCorners(angle: CGFloat) throws {
     let layer = CALayer(20, 20, 40, 40, .green)
@@ -258,7 +259,8 @@ import Testing
     }
   }
 
-  /// A layer without antialiasing has a pixel or has it not, also where its plane, seen nearly edge-on, ends within the pixel.
+  /// A layer without antialiasing has a pixel or has it not, also where its plane, seen nearly edge-on, ends within the
+  /// pixel.
   @Test(arguments: [false, true])
   func aHardLayerHasAllOfAPixelBesideTheEndOfItsPlane(clips: Bool) throws {
     let (distance, cosine) = (12.0, 0.02)
@@ -266,7 +268,8 @@ import Testing
     root.sublayerTransform.m34 = CGFloat(-1 / distance)
     let layer = CALayer(0, 0, 16, 20, clips ? nil : .red)
     layer.position = CGPoint(x: 30.5, y: 30)
-    // Across, the layer reaches from −0.48 to 0.1 pixels from the middle of its pixels, and the plane to 0.24; or the other way round.
+    // Across, the layer reaches from −0.48 to 0.1 pixels from the middle of its pixels, and the plane to 0.24; or the
+    // other way round.
     layer.transform = CATransform3DMakeRotation(CGFloat(acos(cosine)), 0, 1, 0)
     layer.edgeAntialiasingMask = []
     if clips {
@@ -281,7 +284,8 @@ import Testing
       CATransform3DMakeTranslation(-0.5, 0, 0),
       CATransform3DConcat(root.sublayerTransform, CATransform3DMakeTranslation(0.5, 0, 0)))
     for (name, image) in try pictures(root) {
-      // The layer narrows along x: rows that it fills at the sample point of every grid, up to 1/16 pixel from the middle.
+      // The layer narrows along x: rows that it fills at the sample point of every grid, up to 1/16 pixel from the
+      // middle.
       for y in 24..<36 {
         let pixels = (29...31).map { image.rgba($0, y) }
         verify(pixels == [.zero, SIMD4(255, 0, 0, 255), .zero], "\(name): \(pixels) in row \(y)")
@@ -289,8 +293,8 @@ import Testing
     }
   }
 
-  /// A bitmap that would have too many pixels on a side is eight times as coarse, also if little of it is near: its edges fade over eight
-  /// points.
+  /// A bitmap that would have too many pixels on a side is eight times as coarse, also if little of it is near: its
+  /// edges fade over eight points.
   @Test func theEdgeOfALongBitmapIsCoarse() throws {
     let (angle, distance, length) = (1.3, 50.0, 100_000.0)
     let root = CALayer(0, 0, 60, 60)

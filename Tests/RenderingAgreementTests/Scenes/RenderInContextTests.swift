@@ -12,8 +12,8 @@ import Testing
 /// A context's operations draw the same as the reference, if transforms are affine. `RenderInContextRulesTests` holds
 /// the rules in which `render(in:)` differs from the compositor.
 @Suite struct RenderInContextTests {
-  /// The allowed differences of a picture drawn into a context, over the four channels, in 255ths. Cairo samples the coverage of slanted
-  /// edges on 15 lines per row of pixels, and blends colours in 8 bits each time.
+  /// The allowed differences of a picture drawn into a context, over the four channels, in 255ths. Cairo samples the
+  /// coverage of slanted edges on 15 lines per row of pixels, and blends colours in 8 bits each time.
   private enum Tolerance {
     static let interior = 4
     static let boundary = 24
@@ -87,7 +87,8 @@ import Testing
     flatten(tree.root, .identity)
     for layer in tree.layers {
       layer.shouldRasterize = false
-      // Here a corner is clipped by the product of two coverages, and a join that is close to its limit may be of another kind.
+      // Here a corner is clipped by the product of two coverages, and a join that is close to its limit may be of
+      // another kind.
       if layer.contents != nil { layer.cornerRadius = 0 }
       if let shape = layer as? CAShapeLayer, shape.lineJoin == .miter { shape.lineJoin = .round }
       (layer.allowsEdgeAntialiasing, layer.edgeAntialiasingMask) = (true, .all)
@@ -105,8 +106,8 @@ import Testing
       }
       // Here images are interpolated in another way.
       (layer.magnificationFilter, layer.minificationFilter) = (.nearest, .nearest)
-      // Here shadows end at two standard deviations, which takes up to 6/255 from the edge of a black one, and adds up to 23/255 to one that is
-      // four of them long and wide: a tree in some hundreds has too many pixels of those.
+      // Here shadows end at two standard deviations, which takes up to 6/255 from the edge of a black one, and adds up
+      // to 23/255 to one that is four of them long and wide: a tree in some hundreds has too many pixels of those.
       layer.shadowOpacity = min(layer.shadowOpacity, 0.5)
       // Here a sharp shadow is translated by fractions of a pixel; the reference draws it again.
       layer.shadowRadius = max(layer.shadowRadius, 3)
@@ -125,8 +126,8 @@ import Testing
     return tree
   }
 
-  /// Reduces the transforms of a layer and below to affine ones. Those that squeeze a plane below a third of its width become identities:
-  /// thin lines and shadows err by more than a pixel's tolerance.
+  /// Reduces the transforms of a layer and below to affine ones. Those that squeeze a plane below a third of its width
+  /// become identities: thin lines and shadows err by more than a pixel's tolerance.
   ///
   /// - Parameter above: Maps the superlayer's plane to the picture, up to translations.
   private func flatten(_ layer: CALayer, _ above: CGAffineTransform) {
@@ -273,7 +274,8 @@ import Testing
     verify(found == nil, "\(found ?? "")")
   }
 
-  /// Colours at equal distances, mixed in Apple's Generic RGB as Core Animation does in contexts, and 32 places of each step.
+  /// Colours at equal distances, mixed in Apple's Generic RGB as Core Animation does in contexts, and 32 places of each
+  /// step.
   private func stopsInGenericRGB(_ colors: [[Double]]) -> ([Any], [NSNumber]) {
     // From linear sRGB to the other space's primaries, by both profiles' colorants, and back.
     let there = [[0.97595, 0.02858, -0.00379], [-0.02145, 1.05242, -0.03194], [0.00194, 0.00208, 0.99655]]

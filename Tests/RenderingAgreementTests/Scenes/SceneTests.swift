@@ -16,7 +16,8 @@ import Testing
     #expect(agreement.isWithinTolerance, "\(agreement)", sourceLocation: sourceLocation)
   }
 
-  /// Images in one place are drawn together, up to eight of them; the ninth and the tenth are a pair. Each counts, with its own opacity.
+  /// Images in one place are drawn together, up to eight of them; the ninth and the tenth are a pair. Each counts, with
+  /// its own opacity.
   @Test(arguments: Cases.pairs([3, 4, 5, 7, 8, 9, 10], ["texels", "smooth", "nearest", "clear rim", "turned"]))
   func aStackOfImages(count: Int, kind: String) throws {
     func root(without missing: Int? = nil) -> CALayer {
@@ -89,7 +90,8 @@ import Testing
     }
   }
 
-  /// Random tree 1087 with effects: the rim of the outer bitmap was not clear, since interpolation carries the inner one there.
+  /// Random tree 1087 with effects: the rim of the outer bitmap was not clear, since interpolation carries the inner
+  /// one there.
   @Test func aBitmapInAFinerBitmap() throws {
     let (outer, inner) = (CALayer(10, 10, 40, 40), CALayer(10, 10, 20, 20, .red))
     (outer.shouldRasterize, inner.shouldRasterize, outer.rasterizationScale) = (true, true, 2)

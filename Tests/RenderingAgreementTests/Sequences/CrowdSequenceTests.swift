@@ -56,9 +56,9 @@ import Testing
           let difference = ImageDifference(of: image, from: whole)
           // A plane that a changed one begins to cross is drawn in two pieces from then on. They may be rounded
           // differently, also outside the damage. So may a part whose target has 16 bits where the whole has 8: it
-          // keeps the format that the picture once needed. A rounded layer with a new cut is painted by the item program,
-          // which computes the coverage of its corners in another way: they differ by up to 4.
-          // A pixel that differs stays until it is drawn again, and counts once.
+          // keeps the format that the picture once needed. A rounded layer with a new cut is painted by the item
+          // program, which computes the coverage of its corners in another way: they differ by up to 4. A pixel that
+          // differs stays until it is drawn again, and counts once.
           let before = differing
           differing = difference.worst == nil ? [] : Sampling.differingBytes(of: image, from: whole)
           if !differing.isSubset(of: before) { rounded += 1 }
@@ -68,14 +68,14 @@ import Testing
       }
     }
     let isReused = isExtreme ? reused > 7 * count && inPart > 5 * count : reused > 5 * count && inPart > 3 * count
-    // The renderers have drawn other trees before, and round a pixel here and there differently even in a first frame that both draw whole:
-    // 20 bytes by 1 in seed 0 of the mixed ones. New renderers agree there to the bit.
+    // The renderers have drawn other trees before, and round a pixel here and there differently even in a first frame
+    // that both draw whole: 20 bytes by 1 in seed 0 of the mixed ones. New renderers agree there to the bit.
     let mostRounded = isExtreme ? 16 : kind == .mixed ? 8 : 4
     verify(isReused, rounded < mostRounded, "\(reused), \(inPart), \(rounded)")
   }
 
-  /// After many edits, the whole agrees with the reference. The seeds named are those where a pixel on the line of a crossing belonged to
-  /// both sides of a layer, or to another side than in a layer of the same plane.
+  /// After many edits, the whole agrees with the reference. The seeds named are those where a pixel on the line of a
+  /// crossing belonged to both sides of a layer, or to another side than in a layer of the same plane.
   ///
   /// `LAMINA_CROWD` takes a range of other seeds, such as `100-1500`.
   @Test(arguments: Crowd.Kind.allCases, [false, true])
@@ -262,7 +262,8 @@ private struct Crowd {
 
   /// Changes one to three layers.
   ///
-  /// - Parameter isExtreme: Whether layers may also be lost from sight, become huge, be seen edge-on or change their kind.
+  /// - Parameter isExtreme: Whether layers may also be lost from sight, become huge, be seen edge-on or change their
+  ///   kind.
   mutating func change(_ isExtreme: Bool) {
     CATransaction.setDisableActions(true)
     for _ in 0..<random.whole(1...3) {

@@ -10,10 +10,11 @@ import Testing
 
 /// Sequences of edited trees: ``CARenderer`` draws only damage, and must give the same as drawing everything.
 ///
-/// One after the other: they share two renderers, and frames of another tree in between may make a renderer draw with other programs, which
-/// round differently.
+/// One after the other: they share two renderers, and frames of another tree in between may make a renderer draw with
+/// other programs, which round differently.
 @Suite(.serialized, .sharedRenderers) struct EditSequenceTests {
-  /// - Parameter isMadeSmaller: Whether the trees also hold sharp images, most of them in pictures of 0.03 to 0.3 pixels a point.
+  /// - Parameter isMadeSmaller: Whether the trees also hold sharp images, most of them in pictures of 0.03 to 0.3
+  ///   pixels a point.
   @Test(arguments: [RandomTreeTests.Kind.plain, .effects, .backdrops], [false, true])
   func drawingDamageEqualsDrawingAll(kind: RandomTreeTests.Kind, isMadeSmaller: Bool) throws {
     // The other one draws every frame completely.
@@ -50,7 +51,8 @@ import Testing
           // Partial frames use the whole frame's items and targets, so the results are bit-identical.
           let difference = ImageDifference(of: image, from: whole)
           if difference.worst != nil, isWide != fresh.lastFrame.isWide, difference.greatest.max() <= 2 {
-            // A part keeps the format that the picture had, 8 bits or floats, where a whole frame may have the other one.
+            // A part keeps the format that the picture had, 8 bits or floats, where a whole frame may have the other
+            // one.
             ofOtherFormat += 1
             continue
           }

@@ -85,6 +85,7 @@ import Testing
     for renderer in renderers { try verify(renderer.render(snapshot, in: Viewport()).width == 20) }
   }
 
-  static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Examples")
 }

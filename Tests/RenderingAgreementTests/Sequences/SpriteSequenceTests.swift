@@ -9,7 +9,8 @@ import ReferenceRendering
 import TestSupport
 import Testing
 
-/// Sequences of trees of plain leaves, whose display list is updated from frame to frame, compared with renderings from scratch.
+/// Sequences of trees of plain leaves, whose display list is updated from frame to frame, compared with renderings from
+/// scratch.
 ///
 /// One after the other: a frame is drawn in part only if its renderer has drawn nothing else since the last one.
 @Suite(.sharedRenderers, .serialized) struct SpriteSequenceTests {
@@ -17,8 +18,8 @@ import Testing
 
   /// The numbers of frames by the way they were drawn.
   private struct Tally {
-    /// Frames from mostly reused trees. Of those: frames smaller than the picture; frames that draw less than half of the layers; and frames
-    /// with a wide target, which are two passes.
+    /// Frames from mostly reused trees. Of those: frames smaller than the picture; frames that draw less than half of
+    /// the layers; and frames with a wide target, which are two passes.
     var kept = 0, inPart = 0, ofFewItems = 0, widened = 0
     /// Frames that have another format than a whole frame has, and other pixels.
     var ofOtherFormat = 0
@@ -91,7 +92,8 @@ import Testing
     var tally = Tally()
     let seeds = Cases.seeds(2, ofMany: 16)
     for seed in seeds {
-      // With the machine's clock, the other renderer's pictures are stills, between which this renderer's animations continue.
+      // With the machine's clock, the other renderer's pictures are stills, between which this renderer's animations
+      // continue.
       try LayerContext(clock: .monotonic).run {
         let renderer = CARenderer(try SharedRenderers.renderer(.gpu))
         try expectSamePictures(kind, seed: seed, frames: 20, isMadeSmaller: isMadeSmaller, &tally) {

@@ -10,7 +10,8 @@ import Testing
     let cost = try Sweep.cost(of: scene)
     verify(cost.passes == 1, cost.items == 1)
     verify(cost.draws == 1)
-    // All pixels are cleared, those of the layer are painted; an item counts as three hundred, and a draw call as three thousand.
+    // All pixels are cleared, those of the layer are painted; an item counts as three hundred, and a draw call as three
+    // thousand.
     let (frame, layer, item, draw) = (640.0 * 480, 300.0 * 220, 300.0, 3000.0)
     verify(cost.pixels == frame + layer + item + draw)
     scene.kind = .gradient

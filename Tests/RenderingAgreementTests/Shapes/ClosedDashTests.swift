@@ -7,7 +7,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// A dash that runs over the start of a closed path is one dash, with the join of a corner there: on both renderers, and in `render(in:)`.
+/// A dash that runs over the start of a closed path is one dash, with the join of a corner there: on both renderers,
+/// and in `render(in:)`.
 @Suite struct ClosedDashTests {
   /// A square of side 60 in 100 × 100 pixels, stroked in blue.
   private static func scene(
@@ -38,7 +39,8 @@ import Testing
     ]
   }
 
-  /// Eight periods of 30 in a perimeter of 240, and so two in each side: a quarter turn moves dashes to dashes, and changes no pixel.
+  /// Eight periods of 30 in a perimeter of 240, and so two in each side: a quarter turn moves dashes to dashes, and
+  /// changes no pixel.
   @Test(arguments: [5, 10, 15] as [CGFloat], [CAShapeLayerLineCap.butt, .round, .square])
   func theCornerAtTheStartIsLikeTheOthers(phase: CGFloat, cap: CAShapeLayerLineCap) throws {
     for (name, image) in try pictures(Self.scene([20, 10], phase: phase, cap)) {

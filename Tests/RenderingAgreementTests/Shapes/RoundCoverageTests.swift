@@ -6,13 +6,15 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Layers with round corners, and their borders, held to the areas that pixels share with them: radii to 400, borders from hairlines to discs.
+/// Layers with round corners, and their borders, held to the areas that pixels share with them: radii to 400, borders
+/// from hairlines to discs.
 @Suite struct RoundCoverageTests {
   enum Paint: String, CaseIterable { case background, gradient, image }
 
   static let radii: [Double] = [0.5, 2, 4, 8, 15, 50, 120, 400]
 
-  /// The greatest difference of each renderer's alpha from a share of the pixel, of 255; and the number of pixels that it is a part of.
+  /// The greatest difference of each renderer's alpha from a share of the pixel, of 255; and the number of pixels that
+  /// it is a part of.
   private static func difference(
     _ layer: CALayer, _ toPlane: Homography, outside: RoundedBox, inside: RoundedBox?
   ) throws -> (worst: [Double], partial: Int) {

@@ -84,7 +84,8 @@ import Testing
     }
   }
 
-  /// In the middle of a list that reaches far, the blur is its colour, turned or not, on whole points or not on the reference.
+  /// In the middle of a list that reaches far, the blur is its colour, turned or not, on whole points or not on the
+  /// reference.
   @Test(arguments: [0, 0.3, 0.5] as [Double])
   func theMiddleOfABlurredListIsItsColor(offset: Double) throws {
     let list = Self.list([5, 1])

@@ -6,7 +6,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Layers of equal depth: the order of the siblings that hold them decides, on both renderers and for `frontmostLayer(at:)`.
+/// Layers of equal depth: the order of the siblings that hold them decides, on both renderers and for
+/// `frontmostLayer(at:)`.
 @Suite struct EqualDepthTests {
   /// Layers in one another: a transform layer for each height but the last, then a leaf.
   private struct Chain {
@@ -63,8 +64,11 @@ import Testing
     try expectInFront(isBlue, red, blue)
   }
 
-  /// Other planes of the space make the GPU sort by pairs of planes, and the reference by pixels; a plane that crosses both cuts both.
-  @Test(arguments: cases) func siblingOrderDecidesAmongTurnedPlanes(isBlue: Bool, red: [CGFloat], blue: [CGFloat]) throws {
+  /// Other planes of the space make the GPU sort by pairs of planes, and the reference by pixels; a plane that crosses
+  /// both cuts both.
+  @Test(arguments: cases) func siblingOrderDecidesAmongTurnedPlanes(isBlue: Bool, red: [CGFloat], blue: [CGFloat])
+    throws
+  {
     try expectInFront(isBlue, red, blue) { root in
       for k in 0..<12 {
         let card = CALayer(2 + 8 * CGFloat(k), 84, 14, 12, .green)

@@ -19,7 +19,8 @@ import Testing
     return names.filter { $0.hasSuffix(".ca") }.sorted()
   }()
 
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Examples/Scenes")
 
   @Test func exampleScenesExist() { verify(Self.scenes.count >= 20) }

@@ -27,7 +27,8 @@ import Testing
     return layer
   }
 
-  /// A card passes through a clear pane that inverts: the card's part in front keeps its colour, and the part behind is inverted.
+  /// A card passes through a clear pane that inverts: the card's part in front keeps its colour, and the part behind is
+  /// inverted.
   @Test func paneFiltersThePartBehindIt() throws {
     for isCardFirst in [true, false] {
       let root = CALayer(0, 0, 80, 60, .white)
@@ -89,8 +90,8 @@ import Testing
     }
   }
 
-  /// Two panes that pass through each other show nothing, and have no pixel of their bounds in the picture. Where they reach it by a sublayer
-  /// that is masked away, the order is one for all pixels all the same, by the middles.
+  /// Two panes that pass through each other show nothing, and have no pixel of their bounds in the picture. Where they
+  /// reach it by a sublayer that is masked away, the order is one for all pixels all the same, by the middles.
   @Test(arguments: [-6, 6] as [CGFloat], [false, true]) func panesThatShowNothingCount(z: CGFloat, reach: Bool) throws {
     let root = CALayer(0, 0, 80, 60, .white)
     // Not parallel to the cards.
@@ -172,8 +173,8 @@ import Testing
     }
   }
 
-  /// A red pane begins 0.1 pixels in front of one that inverts, so that the sample point of its first pixel lies where it would be behind: it
-  /// is in front there, too.
+  /// A red pane begins 0.1 pixels in front of one that inverts, so that the sample point of its first pixel lies where
+  /// it would be behind: it is in front there, too.
   @Test func aPaneInFrontIsInFrontAtItsEdge() throws {
     let root = CALayer(0, 0, 80, 60, .white)
     let back = CALayer(0, 0, 80, 60)
@@ -193,8 +194,8 @@ import Testing
     }
   }
 
-  /// Two panes cross, of which the blue one has the nearer middle. A layer that shows nothing, parallel to it, far away on its lower side,
-  /// moves the mean of the middles of both: then the red one is above.
+  /// Two panes cross, of which the blue one has the nearer middle. A layer that shows nothing, parallel to it, far away
+  /// on its lower side, moves the mean of the middles of both: then the red one is above.
   @Test(arguments: [false, true]) func planesThatShowNothingCountInMeans(isThere: Bool) throws {
     let root = CALayer(0, 0, 80, 60, .white)
     for (angle, color, z) in [(0.5, CGColor.red, 0), (-0.5, CGColor.blue, 1)] as [(Double, CGColor, CGFloat)] {

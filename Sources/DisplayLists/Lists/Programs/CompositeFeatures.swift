@@ -1,7 +1,7 @@
 import LayerSnapshots
 
-/// The features that a finished group needs of the composite program. Each set is a program of its own: a software driver computes all
-/// branches, whichever a pixel takes.
+/// The features that a finished group needs of the composite program. Each set is a program of its own: a software
+/// driver computes all branches, whichever a pixel takes.
 package struct CompositeFeatures: Hashable, Sendable {
   package var isMasked = false
   package var hasFilters = false

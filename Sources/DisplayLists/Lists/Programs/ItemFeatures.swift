@@ -1,6 +1,7 @@
 /// The features that an item needs of the item program.
 ///
-/// A program with more features than an item needs paints it as well, more slowly, unless the program is ``unbounded`` and the item is not.
+/// A program with more features than an item needs paints it as well, more slowly, unless the program is ``unbounded``
+/// and the item is not.
 package struct ItemFeatures: ShaderBits, Hashable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -41,7 +42,8 @@ package struct ItemFeatures: ShaderBits, Hashable {
     (.roundGradient, "ITEM_ROUND_GRADIENT"),
   ]
 
-  /// A set that serves both items; `nil` where no set does. Contents of bounded items are always images, so their sets combine.
+  /// A set that serves both items; `nil` where no set does. Contents of bounded items are always images, so their sets
+  /// combine.
   package func union(serving other: ItemFeatures) -> ItemFeatures? {
     if self == other { return self }
     let both = union(other)

@@ -1,4 +1,5 @@
-/// The features that a quadrilateral needs of the quad program. Each set is a program of its own, compiled when it is first used.
+/// The features that a quadrilateral needs of the quad program. Each set is a program of its own, compiled when it is
+/// first used.
 package struct QuadFeatures: ShaderBits, Hashable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -9,8 +10,8 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let trilinear = QuadFeatures(rawValue: 1 << 2)
   /// The map to the image, or to the rounded rectangle, is projective: it divides by W.
   package static let perspective = QuadFeatures(rawValue: 1 << 3)
-  /// The image is clamped to its range of coordinates, multiplied by a colour, drawn over the background and faded. An image without needs
-  /// none of these, and fills its quadrilateral.
+  /// The image is clamped to its range of coordinates, multiplied by a colour, drawn over the background and faded. An
+  /// image without needs none of these, and fills its quadrilateral.
   package static let modulated = QuadFeatures(rawValue: 1 << 4)
   /// Multiplied by the alpha of another image.
   package static let mask = QuadFeatures(rawValue: 1 << 5)
@@ -90,8 +91,8 @@ extension QuadFeatures {
   /// ``allValid``, which debug builds ask for each item.
   private static let valid = Set(allValid)
 
-  /// Every set that an item, a batch or a shared program may need: a ``QuadPaint/Coverage``, a ``QuadPaint/Texture`` that it may have, and
-  /// modifiers of the two.
+  /// Every set that an item, a batch or a shared program may need: a ``QuadPaint/Coverage``, a ``QuadPaint/Texture``
+  /// that it may have, and modifiers of the two.
   package static let allValid: [QuadFeatures] = {
     let color: [QuadFeatures] = [[], .fade]
     let gradient = sets([.gradient, [.gradient, .manyStops], [.gradient, .manyStops, .roundGradient]], [[], .fade])

@@ -22,8 +22,8 @@ public final class CTFramesetter: CFObject {
 public enum CTFrameProgression: UInt32, Sendable {
   /// Lines run across, and each is below the last one.
   case topToBottom = 0
-  /// Lines run down, turned by a quarter turn clockwise, and each is left of the last one: Chinese and Japanese. Glyphs with
-  /// `verticalGlyphForm` stand upright.
+  /// Lines run down, turned by a quarter turn clockwise, and each is left of the last one: Chinese and Japanese. Glyphs
+  /// with `verticalGlyphForm` stand upright.
   case rightToLeft = 1
   /// Lines run down, turned by a quarter turn clockwise, and each is right of the last one.
   case leftToRight = 2
@@ -121,7 +121,8 @@ public func CTFramesetterCreateFrame(
   return CTFrame(TextLayout(part, options), progression, in: path, from: start, length: part.length)
 }
 
-/// The size of a part of the text within `constraints`, in points. A constraint that is 0, negative or not finite is no limit.
+/// The size of a part of the text within `constraints`, in points. A constraint that is 0, negative or not finite is no
+/// limit.
 ///
 /// `fitRange` receives the part whose lines lie within the height, or within the width for lines that run down.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
@@ -177,8 +178,8 @@ public func CTFrameGetLines(_ frame: CTFrame) -> CFArray {
   frame.placedLines.map { CTLine($0, frame.layout.styles) }
 }
 
-/// Writes the origins of lines, from the bottom left corner of the frame's box, y up. `range` selects the lines; a length of 0
-/// is up to the end.
+/// Writes the origins of lines, from the bottom left corner of the frame's box, y up. `range` selects the lines; a
+/// length of 0 is up to the end.
 public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>) {
   let (lines, space) = (frame.shownLines.dropFirst(max(0, range.location)), frame.space(at: .zero))
   for (i, line) in lines.prefix(range.length <= 0 ? lines.count : range.length).enumerated() {

@@ -6,8 +6,8 @@ import Geometry
 /// The line's characters, line breaks included.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { CFRange(line.line.characters) }
 
-/// The character at `position`, points from the line's origin: beyond the middle of a character the one after it, as for a caret. The ends
-/// for positions outside.
+/// The character at `position`, points from the line's origin: beyond the middle of a character the one after it, as
+/// for a caret. The ends for positions outside.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   let carets = line.line.carets
   guard let nearest = carets.min(by: { abs($0.x - position.x.native) < abs($1.x - position.x.native) }) else {
@@ -32,7 +32,8 @@ public func CTLineGetOffsetForStringIndex(
   return offset
 }
 
-/// Calls `block` with each caret's offset, the index of its character, whether it is a leading edge, and a flag that ends the calls.
+/// Calls `block` with each caret's offset, the index of its character, whether it is a leading edge, and a flag that
+/// ends the calls.
 public func CTLineEnumerateCaretOffsets(
   _ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void
 ) {

@@ -1,7 +1,8 @@
 import Foundation
 import Geometry
 
-/// The part of a line that is left out. Source: <https://developer.apple.com/documentation/coretext/ctlinetruncationtype>.
+/// The part of a line that is left out. Source:
+/// <https://developer.apple.com/documentation/coretext/ctlinetruncationtype>.
 public enum CTLineTruncationType: UInt32, Sendable {
   /// The beginning is left out, and an ellipsis stands before the rest.
   case start
@@ -11,8 +12,8 @@ public enum CTLineTruncationType: UInt32, Sendable {
   case middle
 }
 
-/// A line no wider than `width`, with `truncationToken` in the place of the characters that were left out: at the start, the end or in the
-/// middle, as they show. The line itself if it fits; `nil` if the token does not.
+/// A line no wider than `width`, with `truncationToken` in the place of the characters that were left out: at the
+/// start, the end or in the middle, as they show. The line itself if it fits; `nil` if the token does not.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
 ) -> CTLine? {

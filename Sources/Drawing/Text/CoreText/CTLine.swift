@@ -32,7 +32,8 @@ public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -
 /// Draws the line at the context's text position, through its text matrix, in which y runs up.
 public func CTLineDraw(_ line: CTLine, _ context: CGContext) { line.draw(in: context) }
 
-/// The line's width in points, whitespace at its end included; through the pointers, its ascent, its descent (positive) and its leading.
+/// The line's width in points, whitespace at its end included; through the pointers, its ascent, its descent (positive)
+/// and its leading.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,
@@ -44,8 +45,8 @@ public func CTLineGetTypographicBounds(
   return line.line.width
 }
 
-/// The offset of a line within a width: 0 for a `flushFactor` of 0, the remaining width for 1; 0 if the line is too long. Whitespace at the
-/// line's end may reach out of the width.
+/// The offset of a line within a width: 0 for a `flushFactor` of 0, the remaining width for 1; 0 if the line is too
+/// long. Whitespace at the line's end may reach out of the width.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double {
   Double.maximum(0, (flushWidth - line.line.width + line.line.trailing) * flushFactor.native)
 }

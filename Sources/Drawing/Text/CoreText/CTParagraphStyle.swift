@@ -130,7 +130,8 @@ public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CT
   paragraphStyle.copy() as? NSParagraphStyle ?? paragraphStyle
 }
 
-/// Writes the value of a part of the style to `valueBuffer`. False if the part is unknown, or `valueBufferSize` is too small.
+/// Writes the value of a part of the style to `valueBuffer`. False if the part is unknown, or `valueBufferSize` is too
+/// small.
 @discardableResult
 public func CTParagraphStyleGetValueForSpecifier(
   _ paragraphStyle: CTParagraphStyle, _ spec: CTParagraphStyleSpecifier, _ valueBufferSize: Int,

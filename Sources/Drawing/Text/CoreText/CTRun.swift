@@ -143,8 +143,8 @@ public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
   public static let includeLanguageExtents = Self(rawValue: 32)
 }
 
-/// A rectangle around the line, in points from its origin, y up: its ascent, descent and leading, or with `useGlyphPathBounds` its outlines.
-/// Other options have no effect but `excludeTypographicLeading`.
+/// A rectangle around the line, in points from its origin, y up: its ascent, descent and leading, or with
+/// `useGlyphPathBounds` its outlines. Other options have no effect but `excludeTypographicLeading`.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
   if options.contains(.useGlyphPathBounds) { return CTLineGetImageBounds(line, nil) }
   let leading = options.contains(.excludeTypographicLeading) ? 0 : line.line.leading

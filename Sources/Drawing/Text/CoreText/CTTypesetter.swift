@@ -50,8 +50,8 @@ public func CTTypesetterCreateLineWithOffset(
   return CTLine(line.line.shifted(by: start), line.styles)
 }
 
-/// The number of UTF-16 units from `startIndex` that fit a line of `width` points, broken between words, the spaces at its end included; at
-/// least one character.
+/// The number of UTF-16 units from `startIndex` that fit a line of `width` points, broken between words, the spaces at
+/// its end included; at least one character.
 public func CTTypesetterSuggestLineBreak(_ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double) -> CFIndex
 {
   typesetter.fittingLength(from: startIndex, width: width, .word)

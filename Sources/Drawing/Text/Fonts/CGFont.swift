@@ -6,7 +6,8 @@ import Imaging
 /// A glyph's index in a font. Source: <https://developer.apple.com/documentation/coregraphics/cgglyph>.
 public typealias CGGlyph = UInt16
 
-/// The index of a glyph in a font, as ``CGGlyph``. Source: <https://developer.apple.com/documentation/coregraphics/cgfontindex>.
+/// The index of a glyph in a font, as ``CGGlyph``. Source:
+/// <https://developer.apple.com/documentation/coregraphics/cgfontindex>.
 public typealias CGFontIndex = UInt16
 
 /// A font face without a size: Core Graphics' font. Lengths are in units, of which ``unitsPerEm`` are an em.

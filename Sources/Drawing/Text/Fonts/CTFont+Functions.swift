@@ -26,13 +26,17 @@ public func CTFontCreateCopyWithAttributes(
 
 /// The uses of system fonts. Source: <https://developer.apple.com/documentation/coretext/ctfontuifonttype>.
 public enum CTFontUIFontType: UInt32, Sendable {
-  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others are alike.
+  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others
+  /// are alike.
   case user, userFixedPitch, system, emphasizedSystem, smallSystem, smallEmphasizedSystem, miniSystem
-  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others are alike.
+  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others
+  /// are alike.
   case miniEmphasizedSystem, views, application, label, menuTitle, menuItem, menuItemMark, menuItemCmdKey, windowTitle
-  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others are alike.
+  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others
+  /// are alike.
   case pushButton, utilityWindowTitle, alertHeader, systemDetail, emphasizedSystemDetail, toolbar, smallToolbar
-  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others are alike.
+  /// Uses that macOS's interface names: emphasis and alerts are bold, `userFixedPitch` has a fixed pitch, all others
+  /// are alike.
   case message, palette, toolTip, controlContent
 }
 

@@ -4,7 +4,8 @@ import Geometry
 
 // Glyphs of a font. Source: <https://developer.apple.com/documentation/coretext/ctfont>.
 
-/// The direction that advances are measured in. Source: <https://developer.apple.com/documentation/coretext/ctfontorientation>.
+/// The direction that advances are measured in. Source:
+/// <https://developer.apple.com/documentation/coretext/ctfontorientation>.
 public enum CTFontOrientation: UInt32, Sendable {
   /// As ``horizontal``.
   case `default` = 0
@@ -104,10 +105,12 @@ public func CTFontCopyGraphicsFont(
   _ font: CTFont, _ attributes: UnsafeMutablePointer<CTFontDescriptor?>?
 ) -> CGFont { CGFont(font.match) }
 
-/// The font, or the font that has the first character in `range` of `string`: Pango finds one when it draws, so this is always `currentFont`.
+/// The font, or the font that has the first character in `range` of `string`: Pango finds one when it draws, so this is
+/// always `currentFont`.
 public func CTFontCreateForString(_ currentFont: CTFont, _ string: CFString, _ range: CFRange) -> CTFont { currentFont }
 
-/// Draws glyphs at positions in glyph space, y up, in the context's colours and text drawing mode, through its text matrix.
+/// Draws glyphs at positions in glyph space, y up, in the context's colours and text drawing mode, through its text
+/// matrix.
 public func CTFontDrawGlyphs(
   _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int,
   _ context: CGContext

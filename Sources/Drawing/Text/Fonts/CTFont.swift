@@ -118,7 +118,8 @@ public final class CTFont: NSObject, Sendable, CFObject {
 extension CTFont {
   private static let missed = Mutex<Set<String>>([])
 
-  /// Whether every iPhone has a font with that name: its PostScript name, its family with the face's name, or its family.
+  /// Whether every iPhone has a font with that name: its PostScript name, its family with the face's name, or its
+  /// family.
   package static func isOnPhones(_ name: String) -> Bool { PhoneFamily.face(named: name) != nil }
 
   /// The families that every iPhone has, each with the PostScript names of its faces.
@@ -126,8 +127,8 @@ extension CTFont {
     PhoneFamily.all.map { ($0.name, $0.faces) }
   }
 
-  /// The family that substitutes the missing font `name`, on the process's first call for that name; `nil` from then on. One
-  /// warning is enough.
+  /// The family that substitutes the missing font `name`, on the process's first call for that name; `nil` from then
+  /// on. One warning is enough.
   package static func familyInPlace(ofMissing name: String) -> String? {
     missed.withLock { $0.insert(name).inserted } ? FontMatch.named(name).family : nil
   }

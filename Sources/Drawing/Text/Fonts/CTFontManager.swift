@@ -131,7 +131,8 @@ enum RegisteredFonts {
     return nil
   }
 
-  /// Replaces all fonts, those of the system and those that were added, by the fonts of a folder and of the folders inside.
+  /// Replaces all fonts, those of the system and those that were added, by the fonts of a folder and of the folders
+  /// inside.
   ///
   /// - Returns: False, and the fonts stay, if there are none.
   static func replace(byFontsOf folder: String) -> Bool {

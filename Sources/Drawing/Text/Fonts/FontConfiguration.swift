@@ -4,11 +4,11 @@ import Synchronization
 
 /// A configuration of Fontconfig, whose fonts are read without a message of Fontconfig's on standard error.
 ///
-/// Fontconfig reads all fonts of a folder once, and writes what it found into its first cache folder that it can write or
-/// create. Without one it prints an error for each folder of fonts, in every process. It also prints that error if another
-/// process creates the same cache folder at the same moment, and one for each write to a full disk. Therefore it reads
-/// folders only if their caches are up to date, or a cache folder has room for more. Otherwise fonts are added file by file,
-/// which writes no cache. Reading 1,000 files takes 0.3 s, and half a millisecond where they are cached.
+/// Fontconfig reads all fonts of a folder once, and writes what it found into its first cache folder that it can write
+/// or create. Without one it prints an error for each folder of fonts, in every process. It also prints that error if
+/// another process creates the same cache folder at the same moment, and one for each write to a full disk. Therefore
+/// it reads folders only if their caches are up to date, or a cache folder has room for more. Otherwise fonts are added
+/// file by file, which writes no cache. Reading 1,000 files takes 0.3 s, and half a millisecond where they are cached.
 final class FontConfiguration {
   private let config: OpaquePointer
 
@@ -41,8 +41,8 @@ final class FontConfiguration {
     return result
   }
 
-  /// The fonts of a folder and of the folders inside, without the system's fonts, rules and aliases of families; `nil` if
-  /// there are none.
+  /// The fonts of a folder and of the folders inside, without the system's fonts, rules and aliases of families; `nil`
+  /// if there are none.
   static func fonts(inFolder folder: String) -> FontConfiguration? {
     guard let result = FontConfiguration(FcConfigCreate()) else { return nil }
     result.parse("<cachedir prefix=\"xdg\">fontconfig</cachedir>")
@@ -92,7 +92,8 @@ final class FontConfiguration {
     }
   }
 
-  /// Removes bitmap fonts, as the rules of Debian's configuration do: no rule applies to fonts that are added file by file.
+  /// Removes bitmap fonts, as the rules of Debian's configuration do: no rule applies to fonts that are added file by
+  /// file.
   private func removeAddedBitmapFonts() {
     guard let set = addedFonts else { return }
     var kept: Int32 = 0
@@ -178,8 +179,8 @@ extension FontConfiguration {
     }
   }
 
-  /// Loads the system's fonts, unless fonts are loaded. Must come before the first use of Fontconfig or Pango, which would
-  /// load them otherwise.
+  /// Loads the system's fonts, unless fonts are loaded. Must come before the first use of Fontconfig or Pango, which
+  /// would load them otherwise.
   static func load() {
     isLoaded.withLock { isLoaded in
       if !isLoaded, let system = system() { FcConfigSetCurrent(system.config) }

@@ -21,8 +21,8 @@ struct FontMatch: Hashable, Sendable {
 
   private static let known = Mutex<[String: FontMatch]>([:])
 
-  /// The face called `name`, in upper or lower case: a PostScript name (`DejaVuSans-Bold`), a full name (`DejaVu Sans Bold`) or a
-  /// family (`DejaVu Sans`); otherwise fontconfig's substitute.
+  /// The face called `name`, in upper or lower case: a PostScript name (`DejaVuSans-Bold`), a full name
+  /// (`DejaVu Sans Bold`) or a family (`DejaVu Sans`); otherwise fontconfig's substitute.
   static func named(_ name: String) -> FontMatch {
     if let match = known.withLock({ $0[name] }) { return match }
     return remember(find(name), as: name)

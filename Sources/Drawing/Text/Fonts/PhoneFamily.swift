@@ -5,8 +5,8 @@ struct PhoneFamily: Sendable {
   let name: String
   /// The PostScript names of the faces.
   let faces: [String]
-  /// Open families whose glyphs are as wide, the nearest design first. Debian has all but Gelasio, in fonts-liberation, fonts-croscore,
-  /// fonts-texgyre, fonts-urw-base35 and fonts-dejavu.
+  /// Open families whose glyphs are as wide, the nearest design first. Debian has all but Gelasio, in fonts-liberation,
+  /// fonts-croscore, fonts-texgyre, fonts-urw-base35 and fonts-dejavu.
   let equals: [String]
   /// The last resort, a name for fontconfig. Unknown families become Helvetica on Apple's systems.
   let kind: String
@@ -29,8 +29,8 @@ struct PhoneFamily: Sendable {
     let style: String
   }
 
-  /// The face called `name`, in upper or lower case: its PostScript name (`Avenir-Black`), the family with the face's name (`Avenir Black`),
-  /// or the family (`Avenir`). `nil` for a name that no iPhone has.
+  /// The face called `name`, in upper or lower case: its PostScript name (`Avenir-Black`), the family with the face's
+  /// name (`Avenir Black`), or the family (`Avenir`). `nil` for a name that no iPhone has.
   static func face(named name: String) -> Face? {
     let key = name.lowercased()
     return byName[key] ?? (key.contains(" ") ? byWords[key.filter { $0 != " " }] : nil)

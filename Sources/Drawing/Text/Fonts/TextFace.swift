@@ -46,7 +46,8 @@ final class TextFace: @unchecked Sendable {
   static func named(_ font: CGFont, size: Double) -> TextFace? {
     guard size > 0, size.isFinite else { return nil }
     return TextEngine.withContext { context in
-      // At one size, from which all are scaled: Cairo marks a face as broken when it cannot make a font of it (``setFont(_:_:upTo:)``).
+      // At one size, from which all are scaled: Cairo marks a face as broken when it cannot make a font of it
+      // (``setFont(_:_:upTo:)``).
       let sizeInPango = 64.0
       let description = pango_font_description_new(family: font.match.family, font.match.traits, size: sizeInPango)
       defer { pango_font_description_free(description) }

@@ -2,8 +2,8 @@ import CPango
 
 /// The glyphs of a run as the font spaces them, and the places for letter spacing.
 ///
-/// Pango puts half of a letter's spacing before it and half after it, and none at the ends of lines: a run with letter spacing is
-/// shaped again without.
+/// Pango puts half of a letter's spacing before it and half after it, and none at the ends of lines: a run with letter
+/// spacing is shaped again without.
 struct ShapedRun: ~Copyable {
   private let item: UnsafeMutablePointer<PangoItem>
   private let glyphs: UnsafeMutablePointer<PangoGlyphString>
@@ -46,8 +46,8 @@ struct ShapedRun: ~Copyable {
     return last
   }
 
-  /// Whether letter spacing is added at a glyph: after the last one of a cluster, or before the leftmost one in text that runs from
-  /// right to left. Characters that show nothing have none.
+  /// Whether letter spacing is added at a glyph: after the last one of a cluster, or before the leftmost one in text
+  /// that runs from right to left. Characters that show nothing have none.
   func isSpaced(_ i: Int) -> Bool {
     let step = isRightToLeft ? 1 : -1
     if !isSpaced || indices.contains(i - step) && byte(i - step) == byte(i) { return false }

@@ -164,7 +164,8 @@ struct TextComposer {
 }
 
 extension NSLineBreakMode {
-  /// Source: <https://developer.apple.com/documentation/uikit/nslinebreakmode>. A line that truncates or clips is not broken.
+  /// Source: <https://developer.apple.com/documentation/uikit/nslinebreakmode>. A line that truncates or clips is not
+  /// broken.
   fileprivate func breaking(_ options: TextLayout.Options) -> (wrap: TextWrap, truncation: TextTruncation?) {
     let end: TextTruncation? = options.truncatesLastLine ? .end : nil
     let single: TextWrap = options.wrapsEveryParagraph ? .word : .none
@@ -189,8 +190,8 @@ extension TextParagraph.Shape {
 extension TextLine {
   /// The line with the height of `shape`: space is added or removed above the text.
   ///
-  /// The height, and with it the baseline, follow from the fonts. The room that baseline offsets take is added as far as the
-  /// maximum height allows: in a fixed height the baseline keeps its place, and text moves by its offset.
+  /// The height, and with it the baseline, follow from the fonts. The room that baseline offsets take is added as far
+  /// as the maximum height allows: in a fixed height the baseline keeps its place, and text moves by its offset.
   fileprivate func withHeight(of shape: TextParagraph.Shape) -> TextLine {
     let (above, below) = (ascent - raise, descent - drop)
     var height = (above + below) * (shape.heightMultiple > 0 ? shape.heightMultiple : 1)

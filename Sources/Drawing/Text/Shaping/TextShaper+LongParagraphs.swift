@@ -1,7 +1,8 @@
 import Geometry
 
 extension TextShaper {
-  /// The bytes of a paragraph that are laid out at a time. Pango takes time in proportion to the square of a text that it wraps.
+  /// The bytes of a paragraph that are laid out at a time. Pango takes time in proportion to the square of a text that
+  /// it wraps.
   private static let window = 1 << 14
 
   /// The most bytes of a line that is not wrapped: the rest is not laid out. Pango lays out a line as a whole.
@@ -9,8 +10,8 @@ extension TextShaper {
 
   /// Breaks a paragraph into lines as ``lines(of:style:shape:direction:within:)`` does, a long one part by part.
   ///
-  /// The lines of a part but the last two are those of the whole paragraph: where a line ends follows from the text from its start to the
-  /// first word that does not fit. The next part begins after them.
+  /// The lines of a part but the last two are those of the whole paragraph: where a line ends follows from the text
+  /// from its start to the first word that does not fit. The next part begins after them.
   ///
   /// - Parameter isEnough: Whether the lines so far are as many as there is room for.
   mutating func lines(

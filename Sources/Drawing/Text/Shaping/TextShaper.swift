@@ -7,8 +7,8 @@ struct TextShaper {
   let context: OpaquePointer
   let styles: [TextStyle]
 
-  /// Pango's points per point of the text. Measures are proportional to the size: with the largest font always at the same size,
-  /// Pango finds its fonts once for all sizes, which takes it tens of milliseconds.
+  /// Pango's points per point of the text. Measures are proportional to the size: with the largest font always at the
+  /// same size, Pango finds its fonts once for all sizes, which takes it tens of milliseconds.
   private let scale: Double
 
   private let hasLetterSpacing: Bool
@@ -214,7 +214,8 @@ struct TextShaper {
   private struct LineEnd {
     /// The byte offset after the last character that is not a space.
     let solid: Int
-    /// Whether the text goes on in another line: spaces at the end, and tracking before them, are then not part of the width.
+    /// Whether the text goes on in another line: spaces at the end, and tracking before them, are then not part of the
+    /// width.
     let isBroken: Bool
   }
 

@@ -3,8 +3,8 @@ import Synchronization
 
 /// An FFmpeg child process that reads frames through a pipe.
 ///
-/// The child has its own process group, so Ctrl-C reaches only this process, which then decides. The child is always reaped: by
-/// ``finish()``, by ``stop()``, or by `deinit`. A child that stands still is killed; see ``patience``.
+/// The child has its own process group, so Ctrl-C reaches only this process, which then decides. The child is always
+/// reaped: by ``finish()``, by ``stop()``, or by `deinit`. A child that stands still is killed; see ``patience``.
 final class FFmpegProcess: Sendable {
   private enum Outcome {
     case exited(Int32)
@@ -17,9 +17,11 @@ final class FFmpegProcess: Sendable {
   private let child: Mutex<pid_t?>
   /// The writing end of the child's stdin; −1 once it is closed.
   private let input: Mutex<Int32>
-  /// The reading end of the child's stderr. Output that does not fit into the pipe is lost, and does not block the child.
+  /// The reading end of the child's stderr. Output that does not fit into the pipe is lost, and does not block the
+  /// child.
   private let messages: Int32
-  /// The most seconds that the child may go without reading a byte, or may take for its end: `LAMINA_FFMPEG_TIMEOUT`, or 300.
+  /// The most seconds that the child may go without reading a byte, or may take for its end: `LAMINA_FFMPEG_TIMEOUT`,
+  /// or 300.
   private let patience: Int32
 
   /// The program in `LAMINA_FFMPEG`, or `ffmpeg`.
@@ -51,7 +53,8 @@ final class FFmpegProcess: Sendable {
       close(frames.output)
       close(messages.input)
     }
-    // A larger pipe needs fewer writes per picture; a refusal does not matter. Swift's Glibc module lacks `F_SETPIPE_SZ`, 1031.
+    // A larger pipe needs fewer writes per picture; a refusal does not matter. Swift's Glibc module lacks
+    // `F_SETPIPE_SZ`, 1031.
     _ = fcntl(frames.input, 1031, 1 << 20)
     // This end only: the child's reads still wait.
     _ = fcntl(frames.input, F_SETFL, O_NONBLOCK)
@@ -244,8 +247,8 @@ extension FFmpegProcess {
     return pid
   }
 
-  /// The path of a program: the name itself if it has a slash, else the first executable file of that name in the folders of
-  /// `PATH`, or the first file. `nil` if no folder has one.
+  /// The path of a program: the name itself if it has a slash, else the first executable file of that name in the
+  /// folders of `PATH`, or the first file. `nil` if no folder has one.
   ///
   /// `posix_spawnp` instead reports the first folder that it cannot search.
   private static func path(of program: String) -> String? {

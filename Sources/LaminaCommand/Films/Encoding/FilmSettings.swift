@@ -27,7 +27,8 @@ struct FilmSettings: Sendable {
 
   /// FFmpeg's arguments: frames in NUT from stdin, a film into `file`.
   func ffmpegArguments(file: String) -> [String] {
-    // With -xerror, an error when closing the film (the disk is full) is reported too. Without a probe for the rate, that is the time base's.
+    // With -xerror, an error when closing the film (the disk is full) is reported too. Without a probe for the rate,
+    // that is the time base's.
     [
       "-hide_banner", "-nostats", "-loglevel", "error", "-xerror", "-y", "-fpsprobesize", "0", "-f", "nut", "-i",
       "pipe:0",
@@ -72,7 +73,8 @@ struct FilmSettings: Sendable {
       + (codec == .h264 ? [] : ["-b:v", "0"])
   }
 
-  /// Filters that tag the film with BT.709, and convert to it what is not converted before. FFmpeg's default is BT.601's matrix without a tag.
+  /// Filters that tag the film with BT.709, and convert to it what is not converted before. FFmpeg's default is
+  /// BT.601's matrix without a tag.
   private var filters: [String] {
     var filters: [String] = []
     if case .planes = layout {

@@ -1,7 +1,8 @@
 import Geometry
 import Imaging
 
-/// Converts the pictures of a film to the samples that an encoder reads. Only what differs from the picture before is converted.
+/// Converts the pictures of a film to the samples that an encoder reads. Only what differs from the picture before is
+/// converted.
 struct FrameConverter {
   enum Layout: Equatable {
     /// Premultiplied red, green and blue, which is the picture over black; the fourth byte is ignored.

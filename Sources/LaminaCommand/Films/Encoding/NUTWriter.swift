@@ -18,10 +18,12 @@ struct NUTWriter {
     // Version 3, one stream, the greatest distance of syncpoints, one time base.
     var main = Self.number(3) + Self.number(1) + Self.number(65536) + Self.number(1)
     main += Self.number(rate.denominator) + Self.number(rate.numerator)
-    // All frame codes mean the same: a key frame with its time, size and checksum. Fields: time, multiplier, stream, size, reserved, count.
+    // All frame codes mean the same: a key frame with its time, size and checksum. Fields: time, multiplier, stream,
+    // size, reserved, count.
     main += Self.number(1 | 8 | 32 | 64) + Self.number(6)
     for field in [0, 1, 0, 0, 0, 255, 0] { main += Self.number(field) }
-    // Stream 0 of video: its code, time base 0, no short times, greatest distance of times, no delay, no flags, no data of the codec.
+    // Stream 0 of video: its code, time base 0, no short times, greatest distance of times, no delay, no flags, no data
+    // of the codec.
     var stream = Self.number(0) + Self.number(0) + Self.number(codec.count) + codec
     for field in [0, 0, 1 << 14, 0, 0, 0, width, height, 1, 1, 0] { stream += Self.number(field) }
     return Self.identifier + Self.packet(Self.mainCode, main) + Self.packet(Self.streamCode, stream)

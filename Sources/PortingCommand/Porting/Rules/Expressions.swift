@@ -1,7 +1,8 @@
 import SwiftOperators
 import SwiftSyntax
 
-/// Expressions that the compiler or the Objective-C runtime evaluates on Apple's systems: key paths, literals, casts of numbers.
+/// Expressions that the compiler or the Objective-C runtime evaluates on Apple's systems: key paths, literals, casts of
+/// numbers.
 final class ExpressionVisitor: RuleVisitor {
   /// Properties whose key is not their Swift name: `#keyPath(CALayer.isHidden)` is “hidden”.
   private static let renamed = [

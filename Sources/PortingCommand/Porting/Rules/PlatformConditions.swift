@@ -76,7 +76,8 @@ extension IfConfigDeclSyntax {
   /// The target that decides the conditions once they are ported.
   var target: Target { namesLinux || hasClauseForOthers ? .linux : .portedLinux }
 
-  /// Whether macOS is named, takes the same clause as iOS, and Linux another one, which is not empty: a port leaves the conditions.
+  /// Whether macOS is named, takes the same clause as iOS, and Linux another one, which is not empty: a port leaves the
+  /// conditions.
   var hasClauseForOthers: Bool {
     let namesMac = clauses.contains { clause in
       clause.condition.map { !$0.platformChecks("macOS").isEmpty || !$0.platformChecks("OSX").isEmpty } ?? false

@@ -27,7 +27,8 @@ package enum Rule: String, CaseIterable, Codable, Sendable {
 /// A place that a person must look at.
 package struct Finding: Equatable, Sendable {
   package let rule: Rule
-  /// The place: in the original while rules run, in the copy once they have run. UTF-8 bytes from the start of the file.
+  /// The place: in the original while rules run, in the copy once they have run. UTF-8 bytes from the start of the
+  /// file.
   package var offset: Int
   /// The original text.
   package let text: String

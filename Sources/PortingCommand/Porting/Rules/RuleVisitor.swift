@@ -96,7 +96,8 @@ extension AttributeListSyntax {
   /// The attributes, those in clauses of `#if` too.
   var all: [AttributeSyntax] {
     flatMap { element -> [AttributeSyntax] in
-      // Not a switch: it would need a default for SwiftSyntax of the toolchain, whose enums are not frozen, and none for the package.
+      // Not a switch: it would need a default for SwiftSyntax of the toolchain, whose enums are not frozen, and none
+      // for the package.
       if case .attribute(let attribute) = element { return [attribute] }
       guard case .ifConfigDecl(let condition) = element else { return [] }
       return condition.clauses.flatMap { clause -> [AttributeSyntax] in

@@ -204,7 +204,8 @@ struct TargetCall {
   ///
   /// - Parameters:
   ///   - name: The closure's parameter.
-  ///   - sender: The argument for a method's first parameter, made of a cast to its type; the closure's parameter itself without this.
+  ///   - sender: The argument for a method's first parameter, made of a cast to its type; the closure's parameter
+  ///     itself without this.
   func closure(passing name: String, sender: ((String) -> String)? = nil) -> String {
     guard let method else { return "_ in" }
     let isWeak = kind == .action || kind == .notification || isProxied
@@ -246,7 +247,8 @@ struct TargetCall {
 }
 
 extension MacroExpansionExprSyntax {
-  /// The type, if it is named, the method, and the labels of its parameters, if they are, of `#selector(Type.method(_:))`.
+  /// The type, if it is named, the method, and the labels of its parameters, if they are, of
+  /// `#selector(Type.method(_:))`.
   var selectedMethod: (type: String?, name: String, labels: [String]?)? {
     guard macroName.text == "selector", let argument = arguments.first, argument.label == nil else { return nil }
     var expression = argument.expression

@@ -19,7 +19,8 @@ private let chosen: FuzzTarget = {
 /// The most seconds of the processor that an input may take. libFuzzer's own limit counts seconds of the clock, in
 /// which other processes run.
 ///
-/// In a virtual machine, seconds in which the host runs something else count as well. So an input that takes longer is run once more.
+/// In a virtual machine, seconds in which the host runs something else count as well. So an input that takes longer is
+/// run once more.
 private let mostSeconds = 10.0
 
 private func seconds(of work: () -> Void) -> Double {
@@ -39,8 +40,8 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// libFuzzer's entry point for mutations: of documents by elements, keys and values, of all other inputs (and of one document in ten) by
-/// bytes.
+/// libFuzzer's entry point for mutations: of documents by elements, keys and values, of all other inputs (and of one
+/// document in ten) by bytes.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32) -> Int {
   var mutator = DocumentMutator(Array(UnsafeBufferPointer(start: bytes, count: count)), seed: UInt64(seed))

@@ -38,8 +38,8 @@ package enum FuzzTarget: String, CaseIterable {
   }
 }
 
-/// The limits of each picture. Tests have one of work, so that an input is drawn or refused on every machine alike; libFuzzer's runs have one of
-/// time, as a server would, to see that it holds.
+/// The limits of each picture. Tests have one of work, so that an input is drawn or refused on every machine alike;
+/// libFuzzer's runs have one of time, as a server would, to see that it holds.
 nonisolated(unsafe) package var limitsOfPictures = {
   var limits = RenderLimits()
   (limits.work, limits.pictureBytes) = (1 << 22, 1 << 28)

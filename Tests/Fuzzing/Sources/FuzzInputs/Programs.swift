@@ -3,8 +3,8 @@ import Lamina
 
 /// Runs the input as a program on a tree of at most 24 layers: each byte is an operation, followed by its arguments.
 ///
-/// Work that Lamina leaves to its caller is limited as a caller would: 128 copies of replicators and emitters, 16 in a context, where each
-/// may cast a shadow as wide as 2²⁴ pixels, and 8 pictures. See also ``endOfProgram()``.
+/// Work that Lamina leaves to its caller is limited as a caller would: 128 copies of replicators and emitters, 16 in a
+/// context, where each may cast a shadow as wide as 2²⁴ pixels, and 8 pictures. See also ``endOfProgram()``.
 func runProgram(_ input: Data) {
   let context = LayerContext()
   context.renderLimits.copies = Program.copies

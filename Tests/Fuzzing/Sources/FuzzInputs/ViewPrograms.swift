@@ -5,8 +5,9 @@ import Lamina
 /// Runs the input as a program on a tree of at most 12 views and on strings: each byte is an operation, followed by its
 /// arguments.
 ///
-/// Its clock is its own: on the machine's, each run of an input would be another program, and a finding would not come back. Work that Lamina
-/// leaves to its caller is limited as a caller would: 8 pixels to a point, and 8 pictures. See also ``endOfProgram()``.
+/// Its clock is its own: on the machine's, each run of an input would be another program, and a finding would not come
+/// back. Work that Lamina leaves to its caller is limited as a caller would: 8 pixels to a point, and 8 pictures. See
+/// also ``endOfProgram()``.
 func runViewProgram(_ input: Data) {
   LayerContext().run {
     var program = ViewProgram(ByteSource(input))

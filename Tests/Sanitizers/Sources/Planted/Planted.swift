@@ -1,5 +1,5 @@
-// A program for `run`, with `order.c` linked, that holds the cases ThreadSanitizer must distinguish: ordered accesses and races.
-// Planted ordered | mutex | count
+// A program for `run`, with `order.c` linked, that holds the cases ThreadSanitizer must distinguish: ordered accesses
+// and races. Planted ordered | mutex | count
 import Foundation
 import Synchronization
 

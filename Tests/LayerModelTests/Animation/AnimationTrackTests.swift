@@ -5,7 +5,8 @@ import LayerSnapshots
 import TestSupport
 import Testing
 
-/// Layers whose animations only place them: frames follow their tracks, which give what the animations give, to the bit.
+/// Layers whose animations only place them: frames follow their tracks, which give what the animations give, to the
+/// bit.
 @Suite struct AnimationTrackTests {
   private final class Listener: NSObject, CAAnimationDelegate {
     var events: [String] = []
@@ -35,7 +36,8 @@ import Testing
     return listener
   }
 
-  /// The positions of ``layers`` in the frame at a time, which must be those of presentation copies and of a frame from scratch.
+  /// The positions of ``layers`` in the frame at a time, which must be those of presentation copies and of a frame from
+  /// scratch.
   @discardableResult private func positions(at time: Double) -> [CGPoint] {
     context.run {
       let frame = root.commitFrame(at: time)
