@@ -26,12 +26,6 @@ struct FleetEnvironment: Codable, Equatable, Sendable {
     encoder = Self.encoderVersion()
   }
 
-  /// The same without the processor.
-  private init(_ other: FleetEnvironment, processor: String?) {
-    (lamina, driver, self.processor) = (other.lamina, other.driver, processor)
-    (fonts, encoder) = (other.fonts, other.encoder)
-  }
-
   /// Throws the first difference from the environment that a chunk was planned for.
   func check(isOf planned: FleetEnvironment) throws(CommandFailure) {
     func check(_ name: String, _ own: String?, _ planned: String?) throws(CommandFailure) {

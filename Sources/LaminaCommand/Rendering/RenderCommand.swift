@@ -8,7 +8,7 @@ struct RenderCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Render scenes into pictures, or one into a film.",
+    commandName: "render", abstract: "Render scenes into pictures or films.",
     discussion: """
       Options override what a scene's index.xml says.
 
