@@ -5,7 +5,7 @@ import Hosting
 /// of it.
 ///
 /// The class exists so that programs that draw filtered pictures, among other things, compile. The filters of
-/// layers take no `CIImage`: see ``CIFilter``. Source: <https://developer.apple.com/documentation/coreimage/ciimage>.
+/// layers take no `CIImage`: see `CIFilter`. Source: <https://developer.apple.com/documentation/coreimage/ciimage>.
 public final class CIImage: NSObject, NSCopying {
   /// The picture's place in its own space, pixels.
   public let extent: CGRect
