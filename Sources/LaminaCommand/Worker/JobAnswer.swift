@@ -54,12 +54,7 @@ struct JobAnswer: Encodable {
   }
 
   /// The line without its break.
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else { preconditionFailure("an answer holds texts and finite numbers") }
-    return String(decoding: data, as: UTF8.self)
-  }
+  var text: String { String(decoding: jsonLine, as: UTF8.self) }
 }
 
 extension JobAnswer.Kind {
