@@ -55,7 +55,7 @@ extension BuiltInScene {
     }
   }
 
-  /// What the sprites' animations change.
+  /// The property that the sprites' animations change.
   enum SpriteMotion { case moving, turning, scaling, fading, frames, groups, springs }
 
   /// Sprites that each have an animation of their own.

@@ -356,7 +356,7 @@ package struct DisplayListBuilder {
     return items
   }
 
-  /// How far the edge table may grow before shared items are painted again: references count from an item's first
+  /// The most entries of the edge table before shared items are painted again: references count from an item's first
   /// entry, in few bits. See ``OutlineReference``.
   private static let farthestEdges = 1 << 16
 

@@ -7,7 +7,7 @@ import LayerSnapshots
 /// No layer above may clip or fade the moving leaves, or cast their shadow. The pixels are those of a list made for the
 /// frame, except that positions may be rounded otherwise.
 package struct MovingDisplayList {
-  /// How far around the picture leaves are listed, in pixels.
+  /// The distance around the picture within which leaves are listed, in pixels.
   private static let margin = 256
   /// The least number of layers for which a list is kept.
   private static let leastLayers = 64

@@ -60,8 +60,8 @@ extension SoftForm {
 }
 
 extension RoundedForm {
-  /// The largest rectangle whose pixels lie wholly inside the rounded one, counted from the origin; `nil` where there
-  /// is none.
+  /// The largest rectangle whose pixels lie wholly inside the rounded one, counted from the origin; `nil` without
+  /// one.
   fileprivate var inside: Quad? {
     // The middle of a quarter circle lies (1 − √½) radii from both sides.
     let margin = Double(size.z) * (1 - 0.5.squareRoot())
