@@ -85,7 +85,7 @@ check: dependencies
 test-pages: PACKAGES += $(PAGE_TEST_PACKAGES)
 test-pages: build
 	$(SWIFT) build -c release --product GalleryExample
-	Tests/PageTests/run
+	Tests/Campaigns/Pages/run
 
 # The symbol graphs come from the modules of the release build. UIKit's target brings all that a program imports.
 docs: PACKAGES += python3
@@ -113,7 +113,7 @@ ports:
 	Examples/Ports/run
 
 fuzz: dependencies
-	Tests/Fuzzing/run
+	Tests/Campaigns/Fuzzing/run
 
 # Of each kind of random trees; LAMINA_SEED=300-999 runs fewer.
 check-long: PACKAGES += parallel slurm-wlm munge python3-venv
@@ -126,18 +126,18 @@ check-long: dependencies
 	$(SWIFT) test --filter LayerModelTests
 	SWIFT=$(SWIFT) Tests/run --filter RandomTreeTests
 	SWIFT=$(SWIFT) LAMINA_LONG_RUN=10000 Tests/run --filter LongRunTests
-	Tests/LongRuns/run 100000
-	Tests/Fuzzing/run
-	Tests/Fuzzing/run documents roundTrips -- -runs=1000000 -seed=0
-	Tests/Fuzzing/run images archives programs views -- -runs=100000 -seed=0
-	SANITIZE=address Tests/Fuzzing/run images archives documents -- -runs=100000 -seed=0 -rss_limit_mb=4096
-	Tests/Sanitizers/run
-	Tests/Sanitizers/preloaded
-	Tests/Drivers/run --long zink softpipe angle
+	Tests/Campaigns/LongRuns/run 100000
+	Tests/Campaigns/Fuzzing/run
+	Tests/Campaigns/Fuzzing/run documents roundTrips -- -runs=1000000 -seed=0
+	Tests/Campaigns/Fuzzing/run images archives programs views -- -runs=100000 -seed=0
+	SANITIZE=address Tests/Campaigns/Fuzzing/run images archives documents -- -runs=100000 -seed=0 -rss_limit_mb=4096
+	Tests/Campaigns/Sanitizers/run
+	Tests/Campaigns/Sanitizers/preloaded
+	Tests/Campaigns/Drivers/run --long zink softpipe angle
 	$(MAKE) --no-print-directory bundle
-	Tests/Bundle/run $(BUNDLE).tar.xz bookworm
-	Tests/Bundle/run $(BUNDLE).tar.xz trixie
-	Tests/Machines/run
+	Tests/Campaigns/Bundle/run $(BUNDLE).tar.xz bookworm
+	Tests/Campaigns/Bundle/run $(BUNDLE).tar.xz trixie
+	Tests/Campaigns/Machines/run
 	.ci/snapshot-package
 	Examples/Server/check
 	Examples/Worker/check

@@ -293,10 +293,10 @@ let package = Package(
     .target(name: "CShaders"), .target(name: "CPages"),
 
     .target(
-      name: "TestSupport", dependencies: with("LayerModel") + ["SoftwareDevice"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: with("LayerModel") + ["SoftwareDevice"], path: "Tests/Support/TestSupport",
       swiftSettings: settings),
     // Chooses the software renderer for every test program before it starts, whatever starts it.
-    .target(name: "SoftwareDevice", path: "Tests/SoftwareDevice"),
+    .target(name: "SoftwareDevice", path: "Tests/Support/SoftwareDevice"),
     tests("GeometryTests", with("Geometry")),
     tests("ImagingTests", with("Imaging"), ["CTurboJPEG", "CLCMS"]),
     tests("DrawingTests", with("Drawing")),
@@ -311,7 +311,8 @@ let package = Package(
     tests("CommandTests", umbrella, ["BenchmarkScenes", "LaminaCommand", "LaminaInspector", "LaminaVerification"]),
     // A search for steps in what frames cost: a program, and `SweepTests`.
     .executableTarget(
-      name: "Sweeps", dependencies: umbrella + ["BenchmarkScenes"], path: "Tests/Sweep", swiftSettings: unoptimized),
+      name: "Sweeps", dependencies: umbrella + ["BenchmarkScenes"], path: "Tests/Support/Sweeps",
+      swiftSettings: unoptimized),
     tests("SnapshotTests", umbrella, snapshots, exclude: ["__Snapshots__"]),
     // Most of its files are compiled and never run: a line that compiles shows that a member of Apple's is there, with
     // its type.
@@ -319,11 +320,11 @@ let package = Package(
     tests("FuzzingTests", umbrella, ["FuzzInputs", "LaminaVerification"]),
     // It reads all sources, which takes the optimizer's code a fifth of the time.
     tests("StructureTests", [], settings: settings),
-    // The readers of fuzzed inputs: the package in `Tests/Fuzzing` runs it under libFuzzer, `FuzzingTests` on a fixed
-    // corpus.
+    // The readers of fuzzed inputs: the package in `Tests/Campaigns/Fuzzing` runs it under libFuzzer, `FuzzingTests` on
+    // a fixed corpus.
     .target(
       name: "FuzzInputs", dependencies: umbrella + ["Hosting", "LaminaVerification"],
-      path: "Tests/Fuzzing/Sources/FuzzInputs",
+      path: "Tests/Campaigns/Fuzzing/Sources/FuzzInputs",
       swiftSettings: unoptimized),
   ]
 )

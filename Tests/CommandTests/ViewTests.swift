@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The failures of `lamina view`. `Tests/PageTests` tests the served pages in a browser.
+/// The failures of `lamina view`. `Tests/Campaigns/Pages` tests the served pages in a browser.
 @Suite struct ViewTests {
   private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import FuzzInputs
 import TestSupport
 import Testing
 
-/// Replays the corpora of `Tests/Fuzzing`, and a fixed number of mutations of each input. `make fuzz` runs libFuzzer,
+/// Replays the corpora of `Tests/Campaigns/Fuzzing`, and a fixed number of mutations of each input. `make fuzz` runs libFuzzer,
 /// which searches new inputs by coverage.
 ///
 /// The inputs are read in a process of their own, which a trap may end, and in which extreme fonts and sizes meet no
@@ -41,7 +41,7 @@ import Testing
         .map { [UInt8](try Data(contentsOf: examples.appendingPathComponent($0))) }
         .filter { $0.count <= 5000 }
     }
-    let folder = tests.appendingPathComponent("Fuzzing/Corpora/\(target)")
+    let folder = tests.appendingPathComponent("Campaigns/Fuzzing/Corpora/\(target)")
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .map { [UInt8](try Data(contentsOf: folder.appendingPathComponent($0))) }
   }

@@ -53,7 +53,7 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
       Row(
         drivers: "Mesa without EGL_MESA_device_software, and where that gives no display, as zink",
         what: "the surfaceless display takes a GPU: it is opened under LIBGL_ALWAYS_SOFTWARE",
-        since: "Mesa 22.3.6", test: "Tests/Drivers/run zink", renderers: [])
+        since: "Mesa 22.3.6", test: "Tests/Campaigns/Drivers/run zink", renderers: [])
     case .ignoredTimer:
       Row(
         drivers: "software renderers",
@@ -65,7 +65,8 @@ package enum DriverWorkaround: String, CaseIterable, Sendable {
         drivers: "softpipe; by its source, virgl",
         what:
           "a clear after a change of targets leaves gl_FragCoord with the height of the target before: the buffer to read is named again",
-        since: "Mesa 22.3.6, and the source of 25.0.7", test: "Tests/Drivers/position.c, Tests/Drivers/run softpipe",
+        since: "Mesa 22.3.6, and the source of 25.0.7",
+        test: "Tests/Campaigns/Drivers/position.c, Tests/Campaigns/Drivers/run softpipe",
         renderers: ["softpipe", "virgl"])
     case .oneAtATime:
       Row(

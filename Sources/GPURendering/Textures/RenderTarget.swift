@@ -92,8 +92,8 @@ final class RenderTarget {
   }
 
   /// Attaches a depth buffer for the first pass that uses one. It stays: llvmpipe rounds the corners that its clipping
-  /// makes, and 25.0.7 clips only where there is a depth buffer (Tests/Drivers/clipping.c), so a part would have other
-  /// pixels than the whole picture.
+  /// makes, and 25.0.7 clips only where there is a depth buffer (Tests/Campaigns/Drivers/clipping.c), so a part would
+  /// have other pixels than the whole picture.
   private func attachDepth() {
     if depthBuffer != nil { return }
     let new = DepthBuffer()
