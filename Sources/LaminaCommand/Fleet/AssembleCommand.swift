@@ -84,8 +84,9 @@ struct AssembleCommand: ParsableCommand {
       isOpaque: true, first: 0, count: frames)
     try makeFolder(ofFile: film.output)
     let list = "\(film.store.folder)/\(key).txt"
-    guard (try? Self.list(pieces, records, whole.rate).write(to: URL(fileURLWithPath: list), options: .atomic)) != nil
-    else { throw CommandFailure(.unwritableOutput, "\(list): cannot be written") }
+    do { try writeAtomically(Self.list(pieces, records, whole.rate), to: URL(fileURLWithPath: list)) } catch {
+      throw CommandFailure(.unwritableOutput, "\(list): \(error.reason)")
+    }
     defer { unlink(list) }
     let target = try ReplacedFile(film.output)
     do throws(CommandFailure) {

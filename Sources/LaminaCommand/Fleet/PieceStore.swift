@@ -48,8 +48,8 @@ struct PieceStore: Sendable {
       key: key, path: path, bytes: file.count, sha256: SHA256.hexadecimal(of: file), frames: frames,
       processor: FleetEnvironment.processor)
     let url = URL(fileURLWithPath: record(key))
-    do { try new.jsonLine.write(to: url, options: .atomic) } catch {
-      throw CommandFailure(.unwritableOutput, "\(record(key)): cannot be written")
+    do { try writeAtomically(new.jsonLine, to: url) } catch {
+      throw CommandFailure(.unwritableOutput, "\(record(key)): \(error.reason)")
     }
     unlink(reason(key))
     return new
@@ -58,7 +58,7 @@ struct PieceStore: Sendable {
   /// Notes why a piece failed, for `lamina assemble`.
   func note(_ failure: CommandFailure, _ key: String) {
     // Where the disk is full, there is no note.
-    try? Data(failure.description.utf8).write(to: URL(fileURLWithPath: reason(key)), options: .atomic)
+    try? writeAtomically(Data(failure.description.utf8), to: URL(fileURLWithPath: reason(key)))
   }
 
   private func failure(_ key: String) -> String? {
