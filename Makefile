@@ -73,14 +73,14 @@ test: dependencies
 	SWIFT=$(SWIFT) Tests/run $(if $(SUITES),--filter '\b($(SUITE_NAMES))\b')
 
 # The suites that `make test` runs on few of their cases: those that ask TestSupport's Cases.
-CHECKED := BackdropAgreementTests BlurEnlargementTests ClipCountingTests ContextTests CorpusTests CrowdSequenceTests DifferingTests EditSequenceTests ExampleTests ExtremeTests FaultTests FilledClipTests FrontmostPictureTests GroupClipTests HostileSystemTests OcclusionCullingTests ProgramTests RandomTreeTests RenderInContextTests RoundCoverageTests RoundShadowTests RoundTripTests ScanConverterTests SceneTests ShaderFeatureTests ShapeTests SharedPictureTests SharpShadowTests ShortcutTests SpriteSequenceTests StretchedShadowTests SweepTests TiltTests TouchingLayerTests WholePlaneTests WideStrokeTests WriterTests
+CHECKED = $(shell grep -rlE '\bCases\.(count|some|pairs|seeds|areAll)|RandomTreeTests\.seeds' Tests --include='*.swift' --exclude-dir=StructureTests | xargs sed -nE 's/^@Suite.*struct (\w+).*/\1/p')
 space := $(subst ,, )
 check: PACKAGES += $(TEST_PACKAGES)
 check: export LAMINA_EGL_PLATFORM = software
 check: export LAMINA_CHECK = 1
 check: dependencies
 	$(SWIFT) build --build-tests -c release
-	SWIFT=$(SWIFT) Tests/run --filter '$(subst $(space),|,$(strip $(CHECKED)))'
+	SWIFT=$(SWIFT) Tests/run --filter '\b($(subst $(space),|,$(strip $(CHECKED))))\b'
 
 test-pages: PACKAGES += $(PAGE_TEST_PACKAGES)
 test-pages: build

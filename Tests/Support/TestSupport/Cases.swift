@@ -3,7 +3,7 @@ import Foundation
 /// The number of cases that a suite of similar ones runs: seeds of random trees, sizes, devices' grids.
 ///
 /// `make test` and CI run the first few of each suite, `make check` all: it sets `LAMINA_CHECK`, and runs the suites
-/// listed in `Makefile`. `make check-long` runs the seeds of `LAMINA_SEED`.
+/// whose files name `Cases`. `make check-long` runs the seeds of `LAMINA_SEED`.
 package enum Cases {
   /// True in `make check`.
   package static let areAll = ProcessInfo.processInfo.environment["LAMINA_CHECK"] != nil
