@@ -29,9 +29,10 @@ package struct FolderKnowledge {
 
   package init() {}
 
-  /// Learns from one file.
-  mutating func learn(from tree: Syntax, of lines: Lines, at path: String) {
-    let reader = KnowledgeReader(path, lines)
+  /// Learns from one file; nothing from a file with syntax errors.
+  package mutating func learn(from source: ReadSource, at path: String) {
+    guard let tree = source.tree else { return }
+    let reader = KnowledgeReader(path, Lines(source.bytes))
     reader.walk(tree)
     optionalMembers.merge(reader.optionalMembers)
     superclasses.merge(reader.superclasses) { first, _ in first }
@@ -120,72 +121,4 @@ package struct FolderKnowledge {
     }
     return nil
   }
-}
-
-/// The place of a class's declaration.
-struct ClassPlace: Equatable {
-  let path: String
-  /// The place to insert a member: before the closing brace and the line break before that. UTF-8 bytes.
-  let end: Int
-  /// Whether the closing brace has its line to itself.
-  let closesOnItsOwnLine: Bool
-  /// The conditions around it that flags of the build decide.
-  let conditions: [String]
-}
-
-/// A method that a selector may name.
-struct Method: Equatable {
-  let name: String
-  let labels: [String]
-  let parameterTypes: [String]
-  let returnsValue: Bool
-}
-
-/// A member that an extension declares.
-struct ExtensionMember: Equatable {
-  /// The extended type, as the extension names it.
-  let owner: String
-  /// The name with labels: `draw(_:in:)`.
-  let signature: String
-  let isOverride: Bool
-  /// Whether the extension applies to some types only, by `where`.
-  let isConditional: Bool
-  let path: String
-  /// The member's bytes, with the comments above it.
-  let range: Range<Int>
-  /// The first line of those, from 1.
-  let line: Int
-  /// The text to insert in the class.
-  let text: String
-  /// The conditions around it that flags of the build decide.
-  let conditions: [String]
-
-  var lineCount: Int { text.utf8.count { $0 == UInt8(ascii: "\n") } + 1 }
-
-  var ownersLastName: String { String(owner.split(separator: ".").last ?? "") }
-}
-
-extension TypeSyntax {
-  /// The type's name without arguments and without the types around it: `Ring` for `Charts.Ring<Int>`.
-  var baseName: String {
-    if let simple = self.as(IdentifierTypeSyntax.self) { return simple.name.text }
-    if let member = self.as(MemberTypeSyntax.self) { return member.name.text }
-    return trimmedDescription
-  }
-
-  /// The type's name without arguments, with the types around it: `Charts.Ring` for `Charts.Ring<Int>`.
-  var qualifiedName: String {
-    if let member = self.as(MemberTypeSyntax.self) { return "\(member.baseType.qualifiedName).\(member.name.text)" }
-    return baseName
-  }
-}
-
-extension FunctionDeclSyntax {
-  /// The name with labels: `draw(_:in:)`.
-  var signatureName: String { name.text + signature.parameterClause.labelText }
-}
-
-extension FunctionParameterClauseSyntax {
-  /// The labels: `(_:in:)`.
-  var labelText: String { "(" + parameters.map { $0.firstName.text + ":" }.joined() + ")" }
 }

@@ -115,33 +115,6 @@ final class KnowledgeReader: LinuxVisitor {
   }
 }
 
-extension Syntax {
-  /// The name of the nearest type or extended type around the node, without the types around that.
-  var enclosingTypeName: String? { enclosingTypes.first?.split(separator: ".").last.map(String.init) }
-
-  /// The names of the types and extended types around the node, innermost first.
-  fileprivate var enclosingTypes: [String] {
-    var names: [String] = []
-    var node = parent
-    while let current = node {
-      if let type = current.as(ExtensionDeclSyntax.self) {
-        names.append(type.extendedType.qualifiedName)
-      } else if let type = current.asProtocol(NamedDeclSyntax.self), current.isProtocol(DeclGroupSyntax.self) {
-        names.append(type.name.text)
-      }
-      node = current.parent
-    }
-    return names
-  }
-}
-
-extension FunctionSignatureSyntax {
-  var returnsValue: Bool {
-    guard let type = returnClause?.type.trimmedDescription else { return false }
-    return !["Void", "()"].contains(type)
-  }
-}
-
 extension MemberBlockItemSyntax {
   /// The item's bytes with the comments above and beside it, from the start of a line if nothing else stands before it.
   fileprivate var rangeWithComments: Range<Int> {

@@ -90,7 +90,3 @@ extension FunctionCallExprSyntax {
       .declName.baseName.text
   }
 }
-
-extension DeclModifierListSyntax {
-  var isOptional: Bool { contains { $0.name.text == "optional" } }
-}

@@ -1,5 +1,43 @@
 import SwiftSyntax
 
+/// Blocks of Objective-C, which are closures here: `@convention(block)` is removed.
+///
+/// A block is an object there, which programs pass through a function of C as a pointer. The usual such function walks
+/// over a path, as `applyWithBlock` does since iOS 11.
+final class BlockVisitor: RuleVisitor {
+  /// The names of types that are blocks.
+  private var blockTypes: Set<String> = []
+
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    if node.isBlock { file.remove(node, for: .attributes) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer.value.isBlock { blockTypes.insert(node.name.text) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let walk = PathWalk(node) else { return .visitChildren }
+    file.replace(walk.body, with: walk.text, for: .runtime)
+    // Its parameter loses the attribute.
+    self.walk(node.signature)
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.calledName == "unsafeBitCast", let target = node.arguments.last?.expression.trimmedDescription else {
+      return .visitChildren
+    }
+    if target.contains("@convention(block)") || blockTypes.contains(where: { target == "\($0).self" }) {
+      file.leave(
+        node, .runtime, node.excerpt, "a closure is no object here: pass it on as a closure, without a pointer")
+    }
+    return .visitChildren
+  }
+}
+
 /// A function that walks over a path by a block, which it hands through `apply(info:function:)` as a pointer.
 struct PathWalk {
   /// The statements.

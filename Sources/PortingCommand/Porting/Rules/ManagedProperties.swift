@@ -102,10 +102,4 @@ extension TypeSyntax {
 
   /// Whether it is a number, by its name.
   fileprivate var isNumber: Bool { zero == "0" }
-
-  /// The type inside an optional; the type itself if it is not optional.
-  var wrapped: TypeSyntax {
-    self.as(OptionalTypeSyntax.self)?.wrappedType ?? self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
-      ?? self
-  }
 }

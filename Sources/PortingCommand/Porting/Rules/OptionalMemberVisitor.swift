@@ -99,26 +99,3 @@ extension FunctionCallExprSyntax {
       .trimmedDescription.contains("?") ?? false
   }
 }
-
-extension String {
-  /// The words with single spaces between them.
-  var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-}
-
-extension TypeSyntax {
-  var isOptional: Bool { self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) }
-
-  /// The value that a number, a text or a place begins with; `nil` for other types.
-  var zero: String? {
-    switch trimmedDescription {
-    case "Bool": "false"
-    case "String": "\"\""
-    case "CGFloat", "Double", "Float", "Int", "UInt", "TimeInterval", "CFTimeInterval": "0"
-    case "CGPoint", "CGSize", "CGRect", "UIEdgeInsets": ".zero"
-    case "CGAffineTransform": ".identity"
-    case "CATransform3D": "CATransform3DIdentity"
-    case "UIColor": ".black"
-    default: nil
-    }
-  }
-}
