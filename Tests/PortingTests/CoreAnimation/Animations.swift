@@ -6,35 +6,29 @@ func animation(_ animation: CAAnimation) {
   let _ = CAAnimation()
   let _: NSObject = animation
   let _: Any? = CAAnimation.defaultValue(forKey: "duration")
-  let _: Bool = animation.shouldArchiveValue(forKey: "duration")
+  let _: [Bool] = [animation.shouldArchiveValue(forKey: "duration"), animation == CAAnimation()]
   animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
   animation.timingFunction = nil
   animation.delegate = nil
   let _: (any CAAnimationDelegate)? = animation.delegate
-  animation.isRemovedOnCompletion = false
+  settable(Bool.self, \CAAnimation.isRemovedOnCompletion, \.autoreverses)
   animation.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 120, preferred: 60)
   animation.beginTime = CACurrentMediaTime() + 1
-  animation.duration = 1
+  settable(CFTimeInterval.self, \CAAnimation.duration, \.timeOffset, \.repeatDuration)
   animation.speed = 1
-  animation.timeOffset = 0
   animation.repeatCount = Float.infinity
-  animation.repeatDuration = .infinity
-  animation.autoreverses = true
   animation.fillMode = CAMediaTimingFillMode.forwards
   animation.run(forKey: "key", object: CALayer(), arguments: nil)
   animation.setValue("x", forKey: "id")
   let _: Any? = animation.value(forKey: "id")
   animation.setValue(1, forKeyPath: "duration")
   let _: Any? = animation.value(forKeyPath: "duration")
-  let _: Any = animation.copy()
-  let _: CAAnimation? = animation.copy() as? CAAnimation
-  let _: Any = animation.copy(with: nil)
+  let _: [Any] = [animation.copy(), animation.copy(with: nil)]
+  let _: [CAAnimation?] = [animation.copy() as? CAAnimation, CAAnimation(coder: NSCoder())]
   let _: any NSCopying = animation
   let _: any NSSecureCoding = animation
-  let _: CAAnimation? = CAAnimation(coder: NSCoder())
   animation.encode(with: NSCoder())
   let _: Set<CAAnimation> = [animation]
-  let _: Bool = animation == CAAnimation()
 }
 
 /// A subclass as in programs, except for `required`: Unsupported.md has the reason.
@@ -59,23 +53,18 @@ func property(_ animation: CAPropertyAnimation) {
   let _ = CAPropertyAnimation(keyPath: "opacity")
   animation.keyPath = "position"
   let _: String? = animation.keyPath
-  animation.isAdditive = true
-  animation.isCumulative = true
+  settable(Bool.self, \CAPropertyAnimation.isAdditive, \.isCumulative)
   animation.valueFunction = CAValueFunction(name: .rotateZ)
 }
 
 func basic(_ animation: CABasicAnimation) {
-  let _ = CABasicAnimation()
-  let _ = CABasicAnimation(keyPath: "opacity")
-  let _ = CABasicAnimation(keyPath: nil)
-  animation.fromValue = 0
-  animation.toValue = CGColor(gray: 0, alpha: 1)
+  _ = (CABasicAnimation(), CABasicAnimation(keyPath: "opacity"), CABasicAnimation(keyPath: nil))
+  settable(Any?.self, \CABasicAnimation.fromValue, \.toValue)
   animation.byValue = NSNumber(value: 1)
   animation.fromValue = NSValue(cgPoint: .zero)
   animation.fromValue = NSValue(cgRect: .zero)
   animation.fromValue = NSValue(cgSize: .zero)
   animation.toValue = NSValue(caTransform3D: CATransform3DIdentity)
-  let _: Any? = animation.fromValue
 }
 
 func keyframe(_ animation: CAKeyframeAnimation) {
@@ -83,15 +72,10 @@ func keyframe(_ animation: CAKeyframeAnimation) {
   animation.values = [0, 1]
   let _: [Any]? = animation.values
   animation.path = CGPath(rect: .zero, transform: nil)
-  animation.keyTimes = [0, 0.5, 1]
-  let _: [NSNumber]? = animation.keyTimes
+  settable([NSNumber]?.self, \CAKeyframeAnimation.keyTimes, \.tensionValues, \.continuityValues, \.biasValues)
   animation.timingFunctions = [CAMediaTimingFunction(name: .linear)]
   animation.calculationMode = .cubicPaced
-  animation.tensionValues = [0]
-  animation.continuityValues = [0]
-  animation.biasValues = [0]
-  animation.rotationMode = .rotateAuto
-  animation.rotationMode = nil
+  settable(CAAnimationRotationMode?.self, \CAKeyframeAnimation.rotationMode)
   let _: [CAAnimationCalculationMode] = [.linear, .discrete, .paced, .cubic, .cubicPaced]
   let _: [CAAnimationRotationMode] = [.rotateAuto, .rotateAutoReverse]
   let _: [CAAnimationCalculationMode] = [kCAAnimationLinear, kCAAnimationDiscrete, kCAAnimationPaced]
@@ -100,32 +84,24 @@ func keyframe(_ animation: CAKeyframeAnimation) {
 }
 
 func spring(_ animation: CASpringAnimation) {
-  let _ = CASpringAnimation(keyPath: "position")
-  let _ = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.2)
-  animation.mass = 1
-  animation.stiffness = 100
-  animation.damping = 10
-  animation.initialVelocity = 0
+  _ = (CASpringAnimation(keyPath: "position"), CASpringAnimation(perceptualDuration: 0.5, bounce: 0.2))
+  settable(CGFloat.self, \CASpringAnimation.mass, \.stiffness, \.damping, \.initialVelocity)
   animation.allowsOverdamping = true
-  let _: CFTimeInterval = animation.settlingDuration
-  let _: CFTimeInterval = animation.perceptualDuration
+  let _: [CFTimeInterval] = [animation.settlingDuration, animation.perceptualDuration]
   let _: CGFloat = animation.bounce
 }
 
 func transition(_ animation: CATransition) {
-  let _ = CATransition()
+  _ = (CATransition(), CATransitionType(rawValue: "cube"))
   animation.type = .push
-  animation.subtype = .fromLeft
-  animation.subtype = nil
-  animation.startProgress = 0
-  animation.endProgress = 1
+  settable(CATransitionSubtype?.self, \CATransition.subtype)
+  settable(Float.self, \CATransition.startProgress, \.endProgress)
   animation.filter = nil
   let _: [CATransitionType] = [.fade, .moveIn, .push, .reveal]
   let _: [CATransitionSubtype] = [.fromRight, .fromLeft, .fromTop, .fromBottom]
   let _: [CATransitionType] = [kCATransitionFade, kCATransitionMoveIn, kCATransitionPush, kCATransitionReveal]
   let _: [CATransitionSubtype] = [kCATransitionFromRight, kCATransitionFromLeft, kCATransitionFromTop]
   let _: CATransitionSubtype = kCATransitionFromBottom
-  let _ = CATransitionType(rawValue: "cube")
 }
 
 func group(_ animation: CAAnimationGroup) {
@@ -135,7 +111,7 @@ func group(_ animation: CAAnimationGroup) {
 }
 
 func valueFunctions() {
-  let _: CAValueFunction? = CAValueFunction(name: .scale)
+  let _: [CAValueFunction?] = [CAValueFunction(name: .scale), CAValueFunction(coder: NSCoder())]
   let _: CAValueFunctionName? = CAValueFunction(name: .scale)?.name
   let _: [CAValueFunctionName] = [.rotateX, .rotateY, .rotateZ, .scale, .scaleX, .scaleY, .scaleZ]
   let _: [CAValueFunctionName] = [.translate, .translateX, .translateY, .translateZ]
@@ -143,16 +119,11 @@ func valueFunctions() {
   let _: [CAValueFunctionName] = [kCAValueFunctionScale, kCAValueFunctionScaleX, kCAValueFunctionScaleY]
   let _: [CAValueFunctionName] = [kCAValueFunctionScaleZ, kCAValueFunctionTranslate, kCAValueFunctionTranslateX]
   let _: [CAValueFunctionName] = [kCAValueFunctionTranslateY, kCAValueFunctionTranslateZ]
-  let _: CAValueFunction? = CAValueFunction(coder: NSCoder())
 }
 
 func timing(_ timing: any CAMediaTiming) {
-  timing.beginTime = 1
-  timing.duration = 1
-  timing.speed = 1
-  timing.timeOffset = 1
-  timing.repeatCount = 1
-  timing.repeatDuration = 1
+  settable(CFTimeInterval.self, \CAMediaTiming.beginTime, \.duration, \.timeOffset, \.repeatDuration)
+  settable(Float.self, \CAMediaTiming.speed, \.repeatCount)
   timing.autoreverses = true
   timing.fillMode = .backwards
   let _: [CAMediaTimingFillMode] = [.removed, .forwards, .backwards, .both]
@@ -171,13 +142,11 @@ func timing(_ timing: any CAMediaTiming) {
 }
 
 func frameRates() {
-  let _: CAFrameRateRange = .default
+  let _: [CAFrameRateRange] = [.default, CAFrameRateRangeMake(1, 2, 2)]
   let range = CAFrameRateRange(minimum: 1, maximum: 2)
-  let _: Float = range.minimum
-  let _: Float = range.maximum
+  let _: [Float] = [range.minimum, range.maximum]
   let _: Float? = range.preferred
   let _: Bool = CAFrameRateRangeIsEqualToRange(range, CAFrameRateRangeDefault)
-  let _: CAFrameRateRange = CAFrameRateRangeMake(1, 2, 2)
 }
 
 func transactions() {
@@ -207,13 +176,10 @@ func displayLinks(_ link: CADisplayLink) {
   link.add(to: RunLoop.current, forMode: RunLoop.Mode.default)
   link.remove(from: .main, forMode: .default)
   link.invalidate()
-  let _: CFTimeInterval = link.timestamp
-  let _: CFTimeInterval = link.targetTimestamp
-  let _: CFTimeInterval = link.duration
+  let _: [CFTimeInterval] = [link.timestamp, link.targetTimestamp, link.duration]
   link.isPaused = true
-  link.preferredFramesPerSecond = 60
+  settable(Int.self, \CADisplayLink.preferredFramesPerSecond, \.frameInterval)
   link.preferredFrameRateRange = .default
-  link.frameInterval = 1
 }
 
 func renderer(_ renderer: CARenderer) {
@@ -229,25 +195,22 @@ func renderer(_ renderer: CARenderer) {
 }
 
 func transforms(_ t: CATransform3D) {
-  let _ = CATransform3D()
-  let _ = CATransform3D(
-    m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0,
-    m43: 0, m44: 1)
+  _ = (
+    CATransform3D(),
+    CATransform3D(
+      m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0,
+      m43: 0, m44: 1)
+  )
   var changed = t
   changed.m34 = -1 / 500
-  let _: CATransform3D = CATransform3DIdentity
-  let _: Bool = CATransform3DIsIdentity(t)
+  let _: [CATransform3D] = [
+    CATransform3DIdentity, CATransform3DMakeTranslation(1, 2, 3), CATransform3DMakeScale(1, 2, 3),
+    CATransform3DMakeRotation(.pi, 0, 0, 1), CATransform3DTranslate(t, 1, 2, 3), CATransform3DScale(t, 1, 2, 3),
+    CATransform3DRotate(t, 1, 0, 0, 1), CATransform3DInvert(t), CATransform3DMakeAffineTransform(.identity),
+  ]
+  let _: [Bool] = [CATransform3DIsIdentity(t), CATransform3DIsAffine(t)]
   let _: Bool = CATransform3DEqualToTransform(t, changed)
-  let _: CATransform3D = CATransform3DMakeTranslation(1, 2, 3)
-  let _: CATransform3D = CATransform3DMakeScale(1, 2, 3)
-  let _: CATransform3D = CATransform3DMakeRotation(.pi, 0, 0, 1)
-  let _: CATransform3D = CATransform3DTranslate(t, 1, 2, 3)
-  let _: CATransform3D = CATransform3DScale(t, 1, 2, 3)
-  let _: CATransform3D = CATransform3DRotate(t, 1, 0, 0, 1)
   let _: CATransform3D = CATransform3DConcat(t, changed)
-  let _: CATransform3D = CATransform3DInvert(t)
-  let _: CATransform3D = CATransform3DMakeAffineTransform(.identity)
-  let _: Bool = CATransform3DIsAffine(t)
   let _: CGAffineTransform = CATransform3DGetAffineTransform(t)
   let value = NSValue(caTransform3D: t)
   let _: CATransform3D = value.caTransform3DValue

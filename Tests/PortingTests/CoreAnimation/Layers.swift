@@ -1,31 +1,31 @@
 import QuartzCore
 
-// Every member of Apple's layer classes, written as Swift imports it on iOS. A line that compiles is a member that is
-// there with the type that programs expect; the file is never run. Source:
-// <https://developer.apple.com/documentation/quartzcore>.
+// Every member of Apple's layer classes, written as Swift imports it on iOS. A member that compiles is there with the
+// type that programs expect; the file is never run. Values of one type share an array, and properties of one type a
+// call of `settable`. Source: <https://developer.apple.com/documentation/quartzcore>.
 
 func calayer(_ layer: CALayer, _ other: CALayer, _ context: CGContext) {
-  let _ = CALayer()
-  let _ = CALayer(layer: layer)
-  let _: CALayer? = layer.presentation()
+  _ = (CALayer(), CALayer(layer: layer))
+  let _: [CALayer?] = [layer.presentation(), layer.superlayer, layer.hitTest(.zero), CALayer(coder: NSCoder())]
   let _: CALayer = layer.model()
   let _: Any? = CALayer.defaultValue(forKey: "opacity")
-  let _: Bool = CALayer.needsDisplay(forKey: "opacity")
-  let _: Bool = layer.shouldArchiveValue(forKey: "opacity")
-  layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
-  layer.position = CGPoint(x: 1, y: 2)
-  layer.zPosition = 1
-  layer.anchorPoint = CGPoint(x: 0.5, y: 0.5)
-  layer.anchorPointZ = 0
-  layer.transform = CATransform3DIdentity
+  let _: [Bool] = [
+    CALayer.needsDisplay(forKey: "opacity"), layer.shouldArchiveValue(forKey: "opacity"), layer.contentsAreFlipped(),
+    layer.contains(.zero), layer.needsDisplay(), layer.needsLayout(), CALayer.supportsSecureCoding,
+  ]
+  settable(CGRect.self, \CALayer.bounds, \.contentsRect, \.contentsCenter)
+  settable(CGPoint.self, \CALayer.position, \.anchorPoint)
+  settable(
+    CGFloat.self, \CALayer.zPosition, \.anchorPointZ, \.contentsScale, \.cornerRadius, \.borderWidth,
+    \.rasterizationScale, \.shadowRadius, \.contentsHeadroom)
+  settable(CATransform3D.self, \CALayer.transform, \.sublayerTransform)
   let _: CGAffineTransform = layer.affineTransform()
   layer.setAffineTransform(CGAffineTransform(rotationAngle: .pi))
   layer.frame = layer.frame.insetBy(dx: 1, dy: 1)
-  layer.isHidden = !layer.isHidden
-  layer.isDoubleSided = !layer.isDoubleSided
-  layer.isGeometryFlipped = !layer.isGeometryFlipped
-  let _: Bool = layer.contentsAreFlipped()
-  let _: CALayer? = layer.superlayer
+  settable(
+    Bool.self, \CALayer.isHidden, \.isDoubleSided, \.isGeometryFlipped, \.masksToBounds, \.isOpaque,
+    \.needsDisplayOnBoundsChange, \.drawsAsynchronously, \.allowsEdgeAntialiasing, \.allowsGroupOpacity,
+    \.shouldRasterize, \.autoreverses, \.wantsExtendedDynamicRangeContent)
   layer.removeFromSuperlayer()
   layer.sublayers = nil
   let _: [CALayer]? = layer.sublayers
@@ -35,62 +35,33 @@ func calayer(_ layer: CALayer, _ other: CALayer, _ context: CGContext) {
   layer.insertSublayer(other, below: layer.sublayers?.first)
   layer.insertSublayer(other, above: layer.sublayers?.first)
   layer.replaceSublayer(other, with: CALayer())
-  layer.sublayerTransform = CATransform3DIdentity
-  layer.mask = other
-  layer.mask = nil
-  layer.masksToBounds = true
-  let _: CGPoint = layer.convert(CGPoint.zero, from: other)
-  let _: CGPoint = layer.convert(CGPoint.zero, to: nil)
-  let _: CGRect = layer.convert(CGRect.zero, from: other)
-  let _: CGRect = layer.convert(CGRect.zero, to: nil)
-  let _: CFTimeInterval = layer.convertTime(CACurrentMediaTime(), from: nil)
-  let _: CFTimeInterval = layer.convertTime(0, to: other)
-  let _: CALayer? = layer.hitTest(.zero)
-  let _: Bool = layer.contains(.zero)
-  layer.contents = nil
-  layer.contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  settable(CALayer?.self, \CALayer.mask)
+  let _: [CGPoint] = [layer.convert(CGPoint.zero, from: other), layer.convert(CGPoint.zero, to: nil)]
+  let _: [CGRect] = [layer.convert(CGRect.zero, from: other), layer.convert(CGRect.zero, to: nil), layer.visibleRect]
+  let _: [CFTimeInterval] = [layer.convertTime(CACurrentMediaTime(), from: nil), layer.convertTime(0, to: other)]
+  settable(Any?.self, \CALayer.contents, \.compositingFilter)
   layer.contentsGravity = .resizeAspectFill
   layer.contentsGravity = CALayerContentsGravity(rawValue: "center")
-  layer.contentsScale = 2
-  layer.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
   layer.contentsFormat = .RGBA8Uint
   layer.minificationFilter = .linear
   layer.magnificationFilter = CALayerContentsFilter.nearest
-  layer.minificationFilterBias = 0.5
-  layer.isOpaque = true
+  settable(Float.self, \CALayer.minificationFilterBias, \.opacity, \.shadowOpacity, \.speed, \.repeatCount)
   layer.display()
   layer.setNeedsDisplay()
   layer.setNeedsDisplay(.zero)
-  let _: Bool = layer.needsDisplay()
   layer.displayIfNeeded()
-  layer.needsDisplayOnBoundsChange = true
-  layer.drawsAsynchronously = true
   layer.draw(in: context)
   layer.render(in: context)
   layer.edgeAntialiasingMask = [.layerLeftEdge, .layerRightEdge, .layerBottomEdge, .layerTopEdge]
-  layer.allowsEdgeAntialiasing = true
-  layer.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
-  layer.cornerRadius = 4
+  settable(CGColor?.self, \CALayer.backgroundColor, \.borderColor, \.shadowColor)
   layer.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner]
   layer.cornerCurve = .continuous
   let _: CGFloat = CALayer.cornerCurveExpansionFactor(.continuous)
-  layer.borderWidth = 1
-  layer.borderColor = nil
-  layer.opacity = 0.5
-  layer.allowsGroupOpacity = true
-  layer.compositingFilter = "multiplyBlendMode"
-  layer.filters = nil
-  layer.backgroundFilters = nil
-  layer.shouldRasterize = true
-  layer.rasterizationScale = 2
-  layer.shadowColor = nil
-  layer.shadowOpacity = 0.5
+  settable([Any]?.self, \CALayer.filters, \.backgroundFilters)
   layer.shadowOffset = CGSize(width: 0, height: 2)
-  layer.shadowRadius = 3
   layer.shadowPath = CGPath(rect: layer.bounds, transform: nil)
   let _: CGSize = layer.preferredFrameSize()
   layer.setNeedsLayout()
-  let _: Bool = layer.needsLayout()
   layer.layoutIfNeeded()
   layer.layoutSublayers()
   layer.resizeSublayers(withOldSize: .zero)
@@ -98,8 +69,7 @@ func calayer(_ layer: CALayer, _ other: CALayer, _ context: CGContext) {
   layer.autoresizingMask = [.layerWidthSizable, .layerHeightSizable]
   layer.autoresizingMask = [.layerMinXMargin, .layerMaxXMargin, .layerMinYMargin, .layerMaxYMargin]
   layer.layoutManager = nil
-  let _: (any CAAction)? = CALayer.defaultAction(forKey: "opacity")
-  let _: (any CAAction)? = layer.action(forKey: "opacity")
+  let _: [(any CAAction)?] = [CALayer.defaultAction(forKey: "opacity"), layer.action(forKey: "opacity")]
   layer.actions = ["position": NSNull()]
   let _: [String: CAAction]? = layer.actions
   layer.add(CABasicAnimation(keyPath: "opacity"), forKey: nil)
@@ -117,47 +87,29 @@ func calayer(_ layer: CALayer, _ other: CALayer, _ context: CGContext) {
   let _: Any? = layer.value(forKey: "opacity")
   let _: Any? = layer.value(forKeyPath: "transform.rotation.z")
   layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil)
-  layer.speed = 0
-  layer.timeOffset = 1
-  layer.duration = 1
-  layer.repeatCount = .infinity
-  layer.repeatCount = .greatestFiniteMagnitude
-  layer.repeatDuration = 1
-  layer.autoreverses = true
+  settable(CFTimeInterval.self, \CALayer.timeOffset, \.duration, \.repeatDuration)
   layer.fillMode = .forwards
   layer.scroll(CGPoint.zero)
   layer.scrollRectToVisible(CGRect.zero)
-  let _: CGRect = layer.visibleRect
-  layer.wantsExtendedDynamicRangeContent = true
   layer.toneMapMode = .ifSupported
   layer.preferredDynamicRange = .high
-  layer.contentsHeadroom = 2
-  let _: CALayer? = CALayer(coder: NSCoder())
   layer.encode(with: NSCoder())
-  let _: Bool = CALayer.supportsSecureCoding
 }
 
 func layerConstants() {
-  let _: [CALayerContentsGravity] = [.center, .top, .bottom, .left, .right]
-  let _: [CALayerContentsGravity] = [.topLeft, .topRight, .bottomLeft, .bottomRight]
-  let _: [CALayerContentsGravity] = [.resize, .resizeAspect, .resizeAspectFill]
-  let _: [CALayerContentsFormat] = [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic]
+  let _: [CALayerContentsGravity] = [
+    .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight, .resize, .resizeAspect,
+    .resizeAspectFill, kCAGravityCenter, kCAGravityTop, kCAGravityBottom, kCAGravityLeft, kCAGravityRight,
+    kCAGravityTopLeft, kCAGravityTopRight, kCAGravityBottomLeft, kCAGravityBottomRight, kCAGravityResize,
+    kCAGravityResizeAspect, kCAGravityResizeAspectFill,
+  ]
+  let _: [CALayerContentsFormat] = [.RGBA8Uint, .RGBA16Float, .gray8Uint, .automatic, kCAContentsFormatRGBA8Uint]
   let _: [CALayerContentsFilter] = [.nearest, .linear, .trilinear]
-  let _: [CALayerCornerCurve] = [.circular, .continuous]
+  let _: [CALayerCornerCurve] = [.circular, .continuous, kCACornerCurveContinuous]
   let _: [CAToneMapMode] = [.automatic, .never, .ifSupported]
   let _: [CADynamicRange] = [.automatic, .standard, .constrainedHigh, .high]
-  let _: [CALayerContentsGravity] = [
-    kCAGravityCenter, kCAGravityTop, kCAGravityBottom, kCAGravityLeft, kCAGravityRight,
-  ]
-  let _: [CALayerContentsGravity] = [kCAGravityTopLeft, kCAGravityTopRight, kCAGravityBottomLeft]
-  let _: [CALayerContentsGravity] = [kCAGravityBottomRight, kCAGravityResize, kCAGravityResizeAspect]
-  let _: CALayerContentsGravity = kCAGravityResizeAspectFill
   let _: [CALayerContentsFilter] = [kCAFilterNearest, kCAFilterLinear, kCAFilterTrilinear]
-  let _: CALayerContentsFormat = kCAContentsFormatRGBA8Uint
-  let _: CALayerCornerCurve = kCACornerCurveContinuous
-  let _: String = kCAOnOrderIn
-  let _: String = kCAOnOrderOut
-  let _: String = kCATransition
+  let _: [String] = [kCAOnOrderIn, kCAOnOrderOut, kCATransition]
   let _: UInt32 = CAEdgeAntialiasingMask.layerLeftEdge.rawValue
   let _: UInt = CACornerMask.layerMinXMinYCorner.rawValue
 }
@@ -245,57 +197,44 @@ func layersAreObjects(_ layer: CALayer, _ other: CALayer) {
   let _: NSObject = layer
   let _: Set<CALayer> = [layer, other]
   let _: [CALayer: Int] = [layer: 1]
-  let _: Bool = layer == other
-  let _: Bool = layer.isEqual(other)
+  let _: [Bool] = [
+    layer == other, layer.isEqual(other), layer.isKind(of: CAShapeLayer.self), layer.isMember(of: CALayer.self),
+  ]
   let _: Int = layer.hash
   let _: Int? = [layer].firstIndex(of: other)
   let _: String = layer.description
-  let _: Bool = layer.isKind(of: CAShapeLayer.self)
-  let _: Bool = layer.isMember(of: CALayer.self)
 }
 
 func shape(_ layer: CAShapeLayer) {
-  let _ = CAShapeLayer()
-  let _ = CAShapeLayer(layer: layer)
+  _ = (CAShapeLayer(), CAShapeLayer(layer: layer))
   layer.path = nil
   let _: CGPath? = layer.path
-  layer.fillColor = nil
+  settable(CGColor?.self, \CAShapeLayer.fillColor, \.strokeColor)
   layer.fillRule = .evenOdd
-  layer.strokeColor = nil
-  layer.strokeStart = 0
-  layer.strokeEnd = 1
-  layer.lineWidth = 2
-  layer.miterLimit = 10
+  settable(CGFloat.self, \CAShapeLayer.strokeStart, \.strokeEnd, \.lineWidth, \.miterLimit, \.lineDashPhase)
   layer.lineCap = .round
   layer.lineJoin = .bevel
-  layer.lineDashPhase = 1
   layer.lineDashPattern = [1, 2]
   layer.lineDashPattern = [NSNumber(value: 3)]
-  let _: [CAShapeLayerFillRule] = [.nonZero, .evenOdd]
-  let _: [CAShapeLayerLineJoin] = [.miter, .round, .bevel]
-  let _: [CAShapeLayerLineCap] = [.butt, .round, .square]
-  let _: [CAShapeLayerFillRule] = [kCAFillRuleNonZero, kCAFillRuleEvenOdd]
-  let _: [CAShapeLayerLineJoin] = [kCALineJoinMiter, kCALineJoinRound, kCALineJoinBevel]
-  let _: [CAShapeLayerLineCap] = [kCALineCapButt, kCALineCapRound, kCALineCapSquare]
+  let _: [CAShapeLayerFillRule] = [.nonZero, .evenOdd, kCAFillRuleNonZero, kCAFillRuleEvenOdd]
+  let _: [CAShapeLayerLineJoin] = [.miter, .round, .bevel, kCALineJoinMiter, kCALineJoinRound, kCALineJoinBevel]
+  let _: [CAShapeLayerLineCap] = [.butt, .round, .square, kCALineCapButt, kCALineCapRound, kCALineCapSquare]
 }
 
 func gradient(_ layer: CAGradientLayer) {
-  let _ = CAGradientLayer()
-  let _ = CAGradientLayer(layer: layer)
+  _ = (CAGradientLayer(), CAGradientLayer(layer: layer))
   layer.colors = [CGColor(gray: 0, alpha: 1), CGColor(gray: 1, alpha: 1)]
   let _: [Any]? = layer.colors
   layer.locations = [0, 0.5, 1]
   let _: [NSNumber]? = layer.locations
-  layer.startPoint = .zero
-  layer.endPoint = CGPoint(x: 1, y: 1)
+  settable(CGPoint.self, \CAGradientLayer.startPoint, \.endPoint)
   layer.type = .radial
   let _: [CAGradientLayerType] = [.axial, .radial, .conic]
   let _: [CAGradientLayerType] = [kCAGradientLayerAxial, kCAGradientLayerRadial, kCAGradientLayerConic]
 }
 
 func text(_ layer: CATextLayer) {
-  let _ = CATextLayer()
-  let _ = CATextLayer(layer: layer)
+  _ = (CATextLayer(), CATextLayer(layer: layer))
   layer.string = "text"
   layer.string = NSAttributedString(string: "text")
   let _: Any? = layer.string
@@ -304,10 +243,9 @@ func text(_ layer: CATextLayer) {
   layer.font = CGFont("Helvetica" as CFString)
   layer.fontSize = 12
   layer.foregroundColor = CGColor(gray: 0, alpha: 1)
-  layer.isWrapped = true
+  settable(Bool.self, \CATextLayer.isWrapped, \.allowsFontSubpixelQuantization)
   layer.truncationMode = .end
   layer.alignmentMode = .center
-  layer.allowsFontSubpixelQuantization = true
   let _: [CATextLayerTruncationMode] = [.none, .start, .end, .middle]
   let _: [CATextLayerAlignmentMode] = [.natural, .left, .right, .center, .justified]
   let _: [CATextLayerTruncationMode] = [kCATruncationNone, kCATruncationStart, kCATruncationEnd, kCATruncationMiddle]
@@ -316,17 +254,15 @@ func text(_ layer: CATextLayer) {
 }
 
 func replicator(_ layer: CAReplicatorLayer) {
-  let _ = CAReplicatorLayer()
-  let _ = CAReplicatorLayer(layer: layer)
+  _ = (CAReplicatorLayer(), CAReplicatorLayer(layer: layer))
   layer.instanceCount = 3
   layer.preservesDepth = true
   layer.instanceDelay = 0.1
   layer.instanceTransform = CATransform3DMakeRotation(1, 0, 0, 1)
   layer.instanceColor = CGColor(gray: 1, alpha: 1)
-  layer.instanceRedOffset = 0.1
-  layer.instanceGreenOffset = 0.1
-  layer.instanceBlueOffset = 0.1
-  layer.instanceAlphaOffset = -0.1
+  settable(
+    Float.self, \CAReplicatorLayer.instanceRedOffset, \.instanceGreenOffset, \.instanceBlueOffset,
+    \.instanceAlphaOffset)
 }
 
 func scrolling(_ layer: CAScrollLayer) {
@@ -341,8 +277,7 @@ func scrolling(_ layer: CAScrollLayer) {
 func tiled(_ layer: CATiledLayer) {
   let _ = CATiledLayer()
   let _: CFTimeInterval = CATiledLayer.fadeDuration()
-  layer.levelsOfDetail = 2
-  layer.levelsOfDetailBias = 1
+  settable(Int.self, \CATiledLayer.levelsOfDetail, \.levelsOfDetailBias)
   layer.tileSize = CGSize(width: 256, height: 256)
 }
 
@@ -351,8 +286,7 @@ class InstantTiles: CATiledLayer {
 }
 
 func transforming(_ layer: CATransformLayer) {
-  let _ = CATransformLayer()
-  let _ = CATransformLayer(layer: layer)
+  _ = (CATransformLayer(), CATransformLayer(layer: layer))
   let _: CALayer? = layer.hitTest(.zero)
 }
 
@@ -360,19 +294,14 @@ func emitter(_ layer: CAEmitterLayer) {
   let _ = CAEmitterLayer()
   layer.emitterCells = [CAEmitterCell()]
   let _: [CAEmitterCell]? = layer.emitterCells
-  layer.birthRate = 1
-  layer.lifetime = 1
+  settable(Float.self, \CAEmitterLayer.birthRate, \.lifetime, \.velocity, \.scale, \.spin)
   layer.emitterPosition = .zero
-  layer.emitterZPosition = 0
+  settable(CGFloat.self, \CAEmitterLayer.emitterZPosition, \.emitterDepth)
   layer.emitterSize = CGSize(width: 1, height: 1)
-  layer.emitterDepth = 0
   layer.emitterShape = .line
   layer.emitterMode = .surface
   layer.renderMode = .additive
   layer.preservesDepth = false
-  layer.velocity = 1
-  layer.scale = 1
-  layer.spin = 1
   layer.seed = 1
   let _: [CAEmitterLayerEmitterShape] = [.point, .line, .rectangle, .cuboid, .circle, .sphere]
   let _: [CAEmitterLayerEmitterMode] = [.points, .outline, .surface, .volume]
@@ -393,47 +322,22 @@ func cell(_ cell: CAEmitterCell) {
   let _: Any? = CAEmitterCell.defaultValue(forKey: "scale")
   let _: Bool = cell.shouldArchiveValue(forKey: "scale")
   cell.name = "cell"
-  cell.isEnabled = true
-  cell.birthRate = 1
-  cell.lifetime = 1
-  cell.lifetimeRange = 1
-  cell.emissionLatitude = 0
-  cell.emissionLongitude = 0
-  cell.emissionRange = .pi
-  cell.velocity = 1
-  cell.velocityRange = 1
-  cell.xAcceleration = 1
-  cell.yAcceleration = 1
-  cell.zAcceleration = 1
-  cell.scale = 1
-  cell.scaleRange = 1
-  cell.scaleSpeed = 1
-  cell.spin = 1
-  cell.spinRange = 1
+  settable(Bool.self, \CAEmitterCell.isEnabled, \.autoreverses)
+  settable(
+    Float.self, \CAEmitterCell.birthRate, \.lifetime, \.lifetimeRange, \.redRange, \.greenRange, \.blueRange,
+    \.alphaRange, \.redSpeed, \.greenSpeed, \.blueSpeed, \.alphaSpeed, \.minificationFilterBias, \.speed, \.repeatCount)
+  settable(
+    CGFloat.self, \CAEmitterCell.emissionLatitude, \.emissionLongitude, \.emissionRange, \.velocity, \.velocityRange,
+    \.xAcceleration, \.yAcceleration, \.zAcceleration, \.scale, \.scaleRange, \.scaleSpeed, \.spin, \.spinRange,
+    \.contentsScale)
   cell.color = CGColor(gray: 1, alpha: 1)
-  cell.redRange = 1
-  cell.greenRange = 1
-  cell.blueRange = 1
-  cell.alphaRange = 1
-  cell.redSpeed = 1
-  cell.greenSpeed = 1
-  cell.blueSpeed = 1
-  cell.alphaSpeed = 1
   cell.contents = nil
   cell.contentsRect = .zero
-  cell.contentsScale = 1
-  cell.minificationFilter = "linear"
-  cell.magnificationFilter = "linear"
-  cell.minificationFilterBias = 0
+  settable(String.self, \CAEmitterCell.minificationFilter, \.magnificationFilter)
   cell.emitterCells = nil
   cell.style = nil
-  cell.beginTime = 0
+  settable(CFTimeInterval.self, \CAEmitterCell.beginTime, \.timeOffset, \.repeatDuration)
   cell.duration = 1
-  cell.speed = 1
-  cell.timeOffset = 0
-  cell.repeatCount = 1
-  cell.repeatDuration = 1
-  cell.autoreverses = false
   cell.fillMode = .both
   cell.setValue(1, forKey: "scale")
   cell.setValue(1, forKeyPath: "color.red")

@@ -3,11 +3,11 @@ import CoreGraphics
 // Colours, spaces, gradients, shadings, patterns and functions; see Geometry.swift.
 
 func color(_ color: CGColor, _ space: CGColorSpace, _ pattern: CGPattern) {
-  let _ = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
-  let _ = CGColor(gray: 0.5, alpha: 1)
-  let _ = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
-  let _ = CGColor(genericGrayGamma2_2Gray: 0.5, alpha: 1)
-  let _ = CGColor(genericCMYKCyan: 0, magenta: 0, yellow: 0, black: 0, alpha: 1)
+  _ = (
+    CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(gray: 0.5, alpha: 1),
+    CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1), CGColor(genericGrayGamma2_2Gray: 0.5, alpha: 1),
+    CGColor(genericCMYKCyan: 0, magenta: 0, yellow: 0, black: 0, alpha: 1)
+  )
   let _: CGColor? = CGColor(colorSpace: space, components: [1, 0, 0, 1])
   let _: CGColor? = CGColor(patternSpace: space, pattern: pattern, components: [1])
   let _: CGColor? = color.copy()
@@ -28,69 +28,42 @@ func space(_ space: CGColorSpace) {
   let _: CGColorSpace = CGColorSpaceCreateDeviceRGB()
   let _: CGColorSpace = CGColorSpaceCreateDeviceGray()
   let _: CGColorSpace = CGColorSpaceCreateDeviceCMYK()
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.sRGB)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.genericGrayGamma2_2)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.genericCMYK)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.genericRGBLinear)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.genericXYZ)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.genericLab)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.displayP3)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.displayP3_HLG)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.displayP3_PQ)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.extendedDisplayP3)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.linearDisplayP3)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.extendedLinearDisplayP3)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.adobeRGB1998)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.acescgLinear)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.dcip3)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.rommrgb)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.itur_709)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.itur_709_PQ)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.itur_709_HLG)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.itur_2020)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.itur_2020_sRGBGamma)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.linearITUR_2020)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.extendedITUR_2020)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.extendedLinearITUR_2020)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.itur_2100_PQ)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.itur_2100_HLG)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.extendedSRGB)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.linearSRGB)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.extendedLinearSRGB)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.linearGray)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.extendedGray)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.extendedLinearGray)
-  let _: CGColorSpace? = CGColorSpace(name: CGColorSpace.coreMedia709)
-  let _: CGColorSpace? = CGColorSpace(calibratedGrayWhitePoint: [0.95, 1, 1.09], blackPoint: nil, gamma: 2.2)
-  let _: CGColorSpace? = CGColorSpace(
-    calibratedRGBWhitePoint: [0.95, 1, 1.09], blackPoint: nil, gamma: [2, 2, 2], matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1])
-  let _: CGColorSpace? = CGColorSpace(labWhitePoint: [0.95, 1, 1.09], blackPoint: nil, range: nil)
+  let _: [CGColorSpace?] = [CGColorSpace(name: CGColorSpace.sRGB), CGColorSpace(name: "name" as CFString)]
+  let _: [CFString] = [
+    CGColorSpace.sRGB, CGColorSpace.genericGrayGamma2_2, CGColorSpace.genericCMYK, CGColorSpace.genericRGBLinear,
+    CGColorSpace.genericXYZ, CGColorSpace.genericLab, CGColorSpace.displayP3, CGColorSpace.displayP3_HLG,
+    CGColorSpace.displayP3_PQ, CGColorSpace.extendedDisplayP3, CGColorSpace.linearDisplayP3,
+    CGColorSpace.extendedLinearDisplayP3, CGColorSpace.adobeRGB1998, CGColorSpace.acescgLinear, CGColorSpace.dcip3,
+    CGColorSpace.rommrgb, CGColorSpace.itur_709, CGColorSpace.itur_709_PQ, CGColorSpace.itur_709_HLG,
+    CGColorSpace.itur_2020, CGColorSpace.itur_2020_sRGBGamma, CGColorSpace.linearITUR_2020,
+    CGColorSpace.extendedITUR_2020, CGColorSpace.extendedLinearITUR_2020, CGColorSpace.itur_2100_PQ,
+    CGColorSpace.itur_2100_HLG, CGColorSpace.extendedSRGB, CGColorSpace.linearSRGB, CGColorSpace.extendedLinearSRGB,
+    CGColorSpace.linearGray, CGColorSpace.extendedGray, CGColorSpace.extendedLinearGray, CGColorSpace.coreMedia709,
+  ]
+  let _: [CGColorSpace?] = [
+    CGColorSpace(calibratedGrayWhitePoint: [0.95, 1, 1.09], blackPoint: nil, gamma: 2.2),
+    CGColorSpace(
+      calibratedRGBWhitePoint: [0.95, 1, 1.09], blackPoint: nil, gamma: [2, 2, 2], matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1]),
+    CGColorSpace(labWhitePoint: [0.95, 1, 1.09], blackPoint: nil, range: nil),
+    CGColorSpace(indexedBaseSpace: space, last: 1, colorTable: [0, 0, 0, 255, 255, 255]),
+    CGColorSpace(patternBaseSpace: space), CGColorSpace(patternBaseSpace: nil), space.baseColorSpace,
+    CGColorSpaceCreateLinearized(space), CGColorSpaceCreateExtended(space), CGColorSpaceCreateExtendedLinearized(space),
+    CGColorSpaceCreateCopyWithStandardRange(space),
+  ]
   let _: CGColorSpace? = CGColorSpace(iccData: Data() as CFData)
-  let _: CGColorSpace? = CGColorSpace(indexedBaseSpace: space, last: 1, colorTable: [0, 0, 0, 255, 255, 255])
-  let _: CGColorSpace? = CGColorSpace(patternBaseSpace: space)
-  let _: CGColorSpace? = CGColorSpace(patternBaseSpace: nil)
   let _: Int = space.numberOfComponents
   let _: CGColorSpaceModel = space.model
   let _: CFString? = space.name
-  let _: CGColorSpace? = space.baseColorSpace
   let _: [UInt8]? = space.colorTable
   let _: CFData? = space.copyICCData()
-  let _: Bool = space.isWideGamutRGB
-  let _: Bool = space.supportsOutput
-  let _: Bool = space.isHDR()
-  let _: CGColorSpace? = CGColorSpaceCreateLinearized(space)
-  let _: CGColorSpace? = CGColorSpaceCreateExtended(space)
-  let _: CGColorSpace? = CGColorSpaceCreateExtendedLinearized(space)
-  let _: CGColorSpace? = CGColorSpaceCreateCopyWithStandardRange(space)
-  let _: Bool = CGColorSpaceUsesExtendedRange(space)
-  let _: Bool = CGColorSpaceUsesITUR_2100TF(space)
-  let _: Bool = CGColorSpaceIsPQBased(space)
-  let _: Bool = CGColorSpaceIsHLGBased(space)
+  let _: [Bool] = [
+    space.isWideGamutRGB, space.supportsOutput, space.isHDR(), CGColorSpaceUsesExtendedRange(space),
+    CGColorSpaceUsesITUR_2100TF(space), CGColorSpaceIsPQBased(space), CGColorSpaceIsHLGBased(space), space == space,
+  ]
   let _: CFTypeID = CGColorSpace.typeID
   let _: [CGColorSpaceModel] = [.unknown, .monochrome, .rgb, .cmyk, .lab, .deviceN, .indexed, .pattern, .XYZ]
   let _: [CGColorRenderingIntent] = [.defaultIntent, .absoluteColorimetric, .relativeColorimetric]
   let _: [CGColorRenderingIntent] = [.perceptual, .saturation]
-  let _: Bool = space == space
 }
 
 func conversion(_ a: CGColorSpace, _ b: CGColorSpace) {

@@ -21,14 +21,10 @@ func attributes(_ context: CGContext, _ color: CGColor, _ space: CGColorSpace, _
   context.translateBy(x: 1, y: 2)
   context.rotate(by: 1)
   context.concatenate(.identity)
-  let _: CGAffineTransform = context.ctm
-  let _: CGAffineTransform = context.userSpaceToDeviceSpaceTransform
-  let _: CGPoint = context.convertToDeviceSpace(CGPoint.zero)
-  let _: CGSize = context.convertToDeviceSpace(CGSize.zero)
-  let _: CGRect = context.convertToDeviceSpace(CGRect.zero)
-  let _: CGPoint = context.convertToUserSpace(CGPoint.zero)
-  let _: CGSize = context.convertToUserSpace(CGSize.zero)
-  let _: CGRect = context.convertToUserSpace(CGRect.zero)
+  let _: [CGAffineTransform] = [context.ctm, context.userSpaceToDeviceSpaceTransform]
+  let _: [CGPoint] = [context.convertToDeviceSpace(CGPoint.zero), context.convertToUserSpace(CGPoint.zero)]
+  let _: [CGSize] = [context.convertToDeviceSpace(CGSize.zero), context.convertToUserSpace(CGSize.zero)]
+  let _: [CGRect] = [context.convertToDeviceSpace(CGRect.zero), context.convertToUserSpace(CGRect.zero)]
   context.setLineWidth(1)
   context.setLineCap(.round)
   context.setLineJoin(.round)
@@ -87,11 +83,10 @@ func painting(_ context: CGContext, _ path: CGPath, _ image: CGImage, _ layer: C
   context.addArc(tangent1End: .zero, tangent2End: .zero, radius: 1)
   context.addPath(path)
   context.replacePathWithStrokedPath()
-  let _: Bool = context.isPathEmpty
+  let _: [Bool] = [context.isPathEmpty, context.pathContains(.zero, mode: .fill)]
   let _: CGPoint = context.currentPointOfPath
-  let _: CGRect = context.boundingBoxOfPath
+  let _: [CGRect] = [context.boundingBoxOfPath, context.boundingBoxOfClipPath]
   let _: CGPath? = context.path
-  let _: Bool = context.pathContains(.zero, mode: .fill)
   context.drawPath(using: .fillStroke)
   context.fillPath()
   context.fillPath(using: .evenOdd)
@@ -110,7 +105,6 @@ func painting(_ context: CGContext, _ path: CGPath, _ image: CGImage, _ layer: C
   context.clip(to: .zero)
   context.clip(to: [.zero])
   context.clip(to: .zero, mask: image)
-  let _: CGRect = context.boundingBoxOfClipPath
   context.draw(image, in: .zero)
   context.draw(image, in: .zero, byTiling: true)
   context.draw(layer, in: .zero)
@@ -143,11 +137,7 @@ func shadingAndText(_ context: CGContext, _ gradient: CGGradient, _ shading: CGS
 func bitmap(_ context: CGContext) {
   let _: CGImage? = context.makeImage()
   let _: UnsafeMutableRawPointer? = context.data
-  let _: Int = context.width
-  let _: Int = context.height
-  let _: Int = context.bitsPerComponent
-  let _: Int = context.bitsPerPixel
-  let _: Int = context.bytesPerRow
+  let _: [Int] = [context.width, context.height, context.bitsPerComponent, context.bitsPerPixel, context.bytesPerRow]
   let _: CGColorSpace? = context.colorSpace
   let _: CGImageAlphaInfo = context.alphaInfo
   let _: CGBitmapInfo = context.bitmapInfo

@@ -65,7 +65,6 @@ func ctFontManager(_ url: URL, _ provider: CGDataProvider) {
     let _: Bool = CTFontManagerUnregisterGraphicsFont(font, nil)
   }
   if let error = error?.takeUnretainedValue() { let _: CFError = error }
-  let _: CFArray = CTFontManagerCopyAvailableFontFamilyNames()
-  let _: CFArray = CTFontManagerCopyAvailablePostScriptNames()
+  let _: [CFArray] = [CTFontManagerCopyAvailableFontFamilyNames(), CTFontManagerCopyAvailablePostScriptNames()]
   let _: CFArray? = CTFontManagerCreateFontDescriptorsFromURL(url as CFURL)
 }

@@ -14,23 +14,18 @@ func ctFont(_ font: CTFont, _ descriptor: CTFontDescriptor) {
   let _: CTFont = CTFontCreateForString(font, "a" as CFString, CFRange(location: 0, length: 1))
   let _: CTFont = CTFontCreateWithGraphicsFont(CTFontCopyGraphicsFont(font, nil), 12, nil, nil)
   let _: CTFontDescriptor = CTFontCopyFontDescriptor(font)
-  let _: CFString = CTFontCopyPostScriptName(font)
-  let _: CFString = CTFontCopyFamilyName(font)
-  let _: CFString = CTFontCopyFullName(font)
-  let _: CFString = CTFontCopyDisplayName(font)
+  let _: [CFString] = [
+    CTFontCopyPostScriptName(font), CTFontCopyFamilyName(font), CTFontCopyFullName(font), CTFontCopyDisplayName(font),
+  ]
   let _: CFDictionary = CTFontCopyTraits(font)
   let _: CFTypeRef? = CTFontCopyAttribute(font, kCTFontURLAttribute)
   let _: CTFontSymbolicTraits = CTFontGetSymbolicTraits(font)
-  let _: CGFloat = CTFontGetSize(font)
+  let _: [CGFloat] = [
+    CTFontGetSize(font), CTFontGetAscent(font), CTFontGetDescent(font), CTFontGetLeading(font),
+    CTFontGetCapHeight(font), CTFontGetXHeight(font), CTFontGetUnderlinePosition(font),
+    CTFontGetUnderlineThickness(font), CTFontGetSlantAngle(font),
+  ]
   let _: CGAffineTransform = CTFontGetMatrix(font)
-  let _: CGFloat = CTFontGetAscent(font)
-  let _: CGFloat = CTFontGetDescent(font)
-  let _: CGFloat = CTFontGetLeading(font)
-  let _: CGFloat = CTFontGetCapHeight(font)
-  let _: CGFloat = CTFontGetXHeight(font)
-  let _: CGFloat = CTFontGetUnderlinePosition(font)
-  let _: CGFloat = CTFontGetUnderlineThickness(font)
-  let _: CGFloat = CTFontGetSlantAngle(font)
   let _: CGRect = CTFontGetBoundingBox(font)
   let _: UInt32 = CTFontGetUnitsPerEm(font)
   let _: CFIndex = CTFontGetGlyphCount(font)
@@ -85,7 +80,7 @@ func ctLine(_ line: CTLine, _ context: CGContext) {
 func ctRun(_ run: CTRun, _ context: CGContext) {
   let _: CFIndex = CTRunGetGlyphCount(run)
   let _: CFDictionary = CTRunGetAttributes(run)
-  let _: CTRunStatus = CTRunGetStatus(run)
+  let _: [CTRunStatus] = [CTRunGetStatus(run), [.rightToLeft, .nonMonotonic, .hasNonIdentityMatrix]]
   let _: UnsafePointer<CGGlyph>? = CTRunGetGlyphsPtr(run)
   var glyphs = [CGGlyph](repeating: 0, count: CTRunGetGlyphCount(run))
   CTRunGetGlyphs(run, CFRangeMake(0, 0), &glyphs)
@@ -99,7 +94,6 @@ func ctRun(_ run: CTRun, _ context: CGContext) {
   let _: CGRect = CTRunGetImageBounds(run, context, CFRangeMake(0, 0))
   let _: CGAffineTransform = CTRunGetTextMatrix(run)
   CTRunDraw(run, context, CFRangeMake(0, 0))
-  let _: CTRunStatus = [.rightToLeft, .nonMonotonic, .hasNonIdentityMatrix]
   let attributes = CTRunGetAttributes(run) as! [String: Any]
   let _ = attributes[kCTFontAttributeName as String] as! CTFont
 }

@@ -11,16 +11,14 @@ func sources(_ data: Data, _ url: URL, _ provider: CGDataProvider) {
   let incremental: CGImageSource = CGImageSourceCreateIncremental(nil)
   CGImageSourceUpdateData(incremental, data as CFData, true)
   let _: CFString? = CGImageSourceGetType(source)
-  let _: Int = CGImageSourceGetCount(source)
+  let _: [Int] = [CGImageSourceGetCount(source), CGImageSourceGetPrimaryImageIndex(source)]
   let _: CFDictionary? = CGImageSourceCopyProperties(source, nil)
   let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [CFString: Any]
   let _: CGFloat? = properties?[kCGImagePropertyPixelWidth] as? CGFloat
   let _: Int? = properties?[kCGImagePropertyPixelHeight] as? Int
   let _: CGImage? = CGImageSourceCreateImageAtIndex(source, 0, nil)
   let _: CGImage? = CGImageSourceCreateThumbnailAtIndex(source, 0, options)
-  let _: CGImageSourceStatus = CGImageSourceGetStatus(source)
-  let _: CGImageSourceStatus = CGImageSourceGetStatusAtIndex(source, 0)
-  let _: Int = CGImageSourceGetPrimaryImageIndex(source)
+  let _: [CGImageSourceStatus] = [CGImageSourceGetStatus(source), CGImageSourceGetStatusAtIndex(source, 0)]
   let _: CFArray = CGImageSourceCopyTypeIdentifiers()
   let _: [CFString] = [kCGImageSourceThumbnailMaxPixelSize, kCGImageSourceCreateThumbnailFromImageAlways]
   let _: [CFString] = [kCGImageSourceCreateThumbnailWithTransform, kCGImageSourceShouldCacheImmediately]

@@ -10,49 +10,43 @@ func strings(_ string: NSString, _ text: NSAttributedString, _ attributes: [NSAt
   let context = NSStringDrawingContext()
   context.minimumScaleFactor = 0.5
   let _: CGFloat = context.actualScaleFactor
-  let _: CGRect = context.totalBounds
+  let _: [CGRect] = [
+    context.totalBounds, string.boundingRect(with: .zero, options: options, attributes: attributes, context: context),
+    "a".boundingRect(
+      with: CGSize(width: 100, height: CGFloat.greatestFiniteMagnitude), options: [.usesLineFragmentOrigin],
+      attributes: attributes, context: nil),
+    text.boundingRect(with: .zero, options: [], context: nil),
+  ]
   let _: CGSize = string.size(withAttributes: attributes)
   let _: CGSize = string.size(withAttributes: nil)
   string.draw(at: .zero, withAttributes: attributes)
   string.draw(in: .zero, withAttributes: attributes)
   string.draw(with: .zero, options: options, attributes: attributes, context: nil)
-  let _: CGRect = string.boundingRect(with: .zero, options: options, attributes: attributes, context: context)
   let _: CGSize = "a".size(withAttributes: attributes)
   "a".draw(at: .zero, withAttributes: attributes)
   "a".draw(in: .zero, withAttributes: attributes)
   "a".draw(with: .zero, options: .usesLineFragmentOrigin, attributes: attributes, context: nil)
   let _: CGRect = ("a" as NSString).boundingRect(with: .zero, options: options, attributes: attributes, context: nil)
-  let _: CGRect = "a".boundingRect(
-    with: CGSize(width: 100, height: CGFloat.greatestFiniteMagnitude), options: [.usesLineFragmentOrigin],
-    attributes: attributes, context: nil)
   let _: CGSize = text.size()
   text.draw(at: .zero)
   text.draw(in: .zero)
   text.draw(with: .zero, options: options, context: context)
-  let _: CGRect = text.boundingRect(with: .zero, options: [], context: nil)
 }
 
 func attributes(_ image: UIImage) {
   let style = NSMutableParagraphStyle()
   style.alignment = .justified
   style.lineBreakMode = .byTruncatingTail
-  style.lineSpacing = 2
-  style.paragraphSpacing = 2
-  style.paragraphSpacingBefore = 2
-  style.firstLineHeadIndent = 10
-  style.headIndent = 10
-  style.tailIndent = -10
-  style.minimumLineHeight = 20
-  style.maximumLineHeight = 30
-  style.lineHeightMultiple = 1.5
+  settable(
+    CGFloat.self, \NSMutableParagraphStyle.lineSpacing, \.paragraphSpacing, \.paragraphSpacingBefore,
+    \.firstLineHeadIndent, \.headIndent, \.tailIndent, \.minimumLineHeight, \.maximumLineHeight, \.lineHeightMultiple,
+    \.defaultTabInterval)
   style.baseWritingDirection = .natural
   style.hyphenationFactor = 1
-  style.usesDefaultHyphenation = true
+  settable(Bool.self, \NSMutableParagraphStyle.usesDefaultHyphenation, \.allowsDefaultTighteningForTruncation)
   style.tabStops = [NSTextTab(textAlignment: .right, location: 100, options: [:])]
-  style.defaultTabInterval = 30
   style.addTabStop(NSTextTab(textAlignment: .left, location: 10))
   style.removeTabStop(style.tabStops[0])
-  style.allowsDefaultTighteningForTruncation = true
   style.lineBreakStrategy = [.pushOut, .hangulWordPriority]
   style.setParagraphStyle(NSParagraphStyle.default)
   let _: NSWritingDirection = NSParagraphStyle.defaultWritingDirection(forLanguage: "en")
@@ -64,8 +58,7 @@ func attributes(_ image: UIImage) {
   let attachment = NSTextAttachment()
   attachment.image = image
   attachment.bounds = CGRect(x: 0, y: -2, width: 12, height: 12)
-  let _ = NSTextAttachment(image: image)
-  let _ = NSTextAttachment(data: nil, ofType: nil)
+  _ = (NSTextAttachment(image: image), NSTextAttachment(data: nil, ofType: nil))
   let _ = NSAttributedString(attachment: attachment)
   let _: [NSAttributedString.Key: Any] = [
     .font: UIFont.systemFont(ofSize: 12), .foregroundColor: UIColor.red, .backgroundColor: UIColor.blue,
@@ -82,23 +75,21 @@ func fonts(_ font: UIFont, _ view: UIView) {
   let _: UIFont = core as UIFont
   let _: UIFont? = UIFont(name: "Helvetica-Bold", size: 12)
   let _ = UIFont(descriptor: font.fontDescriptor, size: 0)
-  let _: UIFont = .systemFont(ofSize: 12)
-  let _: UIFont = .systemFont(ofSize: 12, weight: .semibold)
-  let _: UIFont = .systemFont(ofSize: 12, weight: .bold, width: .condensed)
-  let _: UIFont = .boldSystemFont(ofSize: UIFont.systemFontSize)
-  let _: UIFont = .italicSystemFont(ofSize: UIFont.smallSystemFontSize)
-  let _: UIFont = .monospacedSystemFont(ofSize: UIFont.labelFontSize, weight: .regular)
-  let _: UIFont = .monospacedDigitSystemFont(ofSize: UIFont.buttonFontSize, weight: .medium)
-  let _: UIFont = .preferredFont(forTextStyle: .headline)
-  let _: UIFont = .preferredFont(forTextStyle: .caption1, compatibleWith: view.traitCollection)
+  let _: [UIFont] = [
+    .systemFont(ofSize: 12), .systemFont(ofSize: 12, weight: .semibold),
+    .systemFont(ofSize: 12, weight: .bold, width: .condensed), .boldSystemFont(ofSize: UIFont.systemFontSize),
+    .italicSystemFont(ofSize: UIFont.smallSystemFontSize),
+    .monospacedSystemFont(ofSize: UIFont.labelFontSize, weight: .regular),
+    .monospacedDigitSystemFont(ofSize: UIFont.buttonFontSize, weight: .medium), .preferredFont(forTextStyle: .headline),
+    .preferredFont(forTextStyle: .caption1, compatibleWith: view.traitCollection), font.withSize(20),
+    UIFontMetrics.default.scaledFont(for: font),
+  ]
   let _: [String] = UIFont.familyNames + UIFont.fontNames(forFamilyName: "Helvetica")
   let _: [String] = [font.fontName, font.familyName]
   let _: [CGFloat] = [
     font.pointSize, font.ascender, font.descender, font.capHeight, font.xHeight, font.lineHeight, font.leading,
   ]
-  let _: UIFont = font.withSize(20)
   let metrics = UIFontMetrics(forTextStyle: .title1)
-  let _: UIFont = UIFontMetrics.default.scaledFont(for: font)
   let _: UIFont = metrics.scaledFont(for: font, maximumPointSize: 30)
   let _: CGFloat = metrics.scaledValue(for: 10)
   let descriptor: UIFontDescriptor = font.fontDescriptor
@@ -108,8 +99,9 @@ func fonts(_ font: UIFont, _ view: UIView) {
   let _: UIFontDescriptor = descriptor.addingAttributes([
     .traits: [UIFontDescriptor.TraitKey.weight: UIFont.Weight.bold], .family: "Helvetica",
   ])
-  let _ = UIFontDescriptor(name: "Helvetica", size: 12)
-  let _ = UIFontDescriptor(fontAttributes: [.name: "Helvetica", .size: 12])
+  _ = (
+    UIFontDescriptor(name: "Helvetica", size: 12), UIFontDescriptor(fontAttributes: [.name: "Helvetica", .size: 12])
+  )
   let _: UIFontDescriptor = .preferredFontDescriptor(withTextStyle: .body)
   let _: Bool = descriptor.symbolicTraits.contains(.traitBold)
   let _: [UIFontDescriptor.AttributeName: Any] = descriptor.fontAttributes

@@ -4,41 +4,33 @@ import UIKit
 // Source: <https://developer.apple.com/documentation/uikit>.
 
 func images(_ pixels: CGImage, _ image: UIImage) {
-  let _ = UIImage(cgImage: pixels)
-  let _ = UIImage(cgImage: pixels, scale: 2, orientation: .leftMirrored)
-  let _: UIImage? = UIImage(named: "a")
-  let _: UIImage? = UIImage(named: "a", in: Bundle.main, compatibleWith: nil)
-  let _: UIImage? = UIImage(systemName: "star")
-  let _: UIImage? = UIImage(data: Data())
-  let _: UIImage? = UIImage(data: Data(), scale: 2)
-  let _: UIImage? = UIImage(contentsOfFile: "a.png")
+  _ = (UIImage(cgImage: pixels), UIImage(cgImage: pixels, scale: 2, orientation: .leftMirrored))
+  let _: [UIImage?] = [
+    UIImage(named: "a"), UIImage(named: "a", in: Bundle.main, compatibleWith: nil), UIImage(systemName: "star"),
+    UIImage(data: Data()), UIImage(data: Data(), scale: 2), UIImage(contentsOfFile: "a.png"),
+    UIImage.animatedImage(with: [image], duration: 1), UIImage.animatedImageNamed("walk", duration: 1),
+    image.preparingForDisplay(), image.preparingThumbnail(of: .zero),
+  ]
   let _: CGImage? = image.cgImage
   let _: CGSize = image.size
   let _: CGFloat = image.scale
   let _: UIImage.Orientation = image.imageOrientation
-  let _: UIImage = image.resizableImage(withCapInsets: UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1))
-  let _: UIImage = image.resizableImage(withCapInsets: .zero, resizingMode: .stretch)
-  let _: UIImage = image.stretchableImage(withLeftCapWidth: 4, topCapHeight: 4)
+  let _: [UIImage] = [
+    image.resizableImage(withCapInsets: UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1)),
+    image.resizableImage(withCapInsets: .zero, resizingMode: .stretch),
+    image.stretchableImage(withLeftCapWidth: 4, topCapHeight: 4), image.withRenderingMode(.alwaysTemplate),
+    image.withTintColor(.red), image.withTintColor(.red, renderingMode: .alwaysOriginal),
+    image.withHorizontallyFlippedOrientation(), image.imageFlippedForRightToLeftLayoutDirection(),
+    image.withAlignmentRectInsets(.zero), image.withBaselineOffset(fromBottom: 2),
+  ]
   let _: UIEdgeInsets = image.capInsets
   let _: UIImage.ResizingMode = image.resizingMode
-  let _: UIImage = image.withRenderingMode(.alwaysTemplate)
   let _: UIImage.RenderingMode = image.renderingMode
-  let _: UIImage = image.withTintColor(.red)
-  let _: UIImage = image.withTintColor(.red, renderingMode: .alwaysOriginal)
-  let _: UIImage = image.withHorizontallyFlippedOrientation()
-  let _: UIImage = image.imageFlippedForRightToLeftLayoutDirection()
-  let _: UIImage = image.withAlignmentRectInsets(.zero)
-  let _: UIImage = image.withBaselineOffset(fromBottom: 2)
   let _: CGFloat? = image.baselineOffsetFromBottom
   let _: Bool = image.isSymbolImage || image.flipsForRightToLeftLayoutDirection
-  let _: Data? = image.pngData()
-  let _: Data? = image.jpegData(compressionQuality: 0.8)
-  let _: UIImage? = UIImage.animatedImage(with: [image], duration: 1)
-  let _: UIImage? = UIImage.animatedImageNamed("walk", duration: 1)
+  let _: [Data?] = [image.pngData(), image.jpegData(compressionQuality: 0.8)]
   let _: [UIImage]? = image.images
   let _: TimeInterval = image.duration
-  let _: UIImage? = image.preparingForDisplay()
-  let _: UIImage? = image.preparingThumbnail(of: .zero)
   let _: UIGraphicsImageRendererFormat = image.imageRendererFormat
   image.draw(at: .zero)
   image.draw(at: .zero, blendMode: .multiply, alpha: 0.5)
@@ -49,8 +41,7 @@ func images(_ pixels: CGImage, _ image: UIImage) {
 
 func imageViews(_ image: UIImage) {
   let view = UIImageView(image: image)
-  let _ = UIImageView(image: image, highlightedImage: nil)
-  let _ = UIImageView(frame: .zero)
+  _ = (UIImageView(image: image, highlightedImage: nil), UIImageView(frame: .zero))
   view.highlightedImage = image
   view.isHighlighted = true
   view.animationImages = [image]
@@ -68,26 +59,25 @@ func colors(_ color: UIColor) {
   let dynamic = UIColor { traits in traits.userInterfaceStyle == .dark ? .white : .black }
   let _ = UIColor(dynamicProvider: { $0.displayScale > 1 ? UIColor.red : UIColor.blue })
   let _: UIColor = dynamic.resolvedColor(with: UITraitCollection(userInterfaceStyle: .dark))
-  let _ = UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 1)
+  _ = (
+    UIColor(displayP3Red: 1, green: 0, blue: 0, alpha: 1), UIColor(patternImage: UIImage()),
+    UIColor(white: 0.5, alpha: 1), UIColor(hue: 0.5, saturation: 1, brightness: 1, alpha: 1)
+  )
   let _: UIColor? = UIColor(named: "accent")
-  let _: UIColor = #colorLiteral(red: 1, green: 0, blue: 0, alpha: 1)
+  let _: [UIColor] = [
+    #colorLiteral(red: 1, green: 0, blue: 0, alpha: 1), .systemRed, .systemGreen, .systemBlue, .systemOrange,
+    .systemYellow, .systemPink, .systemPurple, .systemTeal, .systemIndigo, .systemBrown, .systemMint, .systemCyan,
+    .systemGray, .systemGray2, .systemGray3, .systemGray4, .systemGray5, .systemGray6, .tintColor, .label,
+    .secondaryLabel, .tertiaryLabel, .quaternaryLabel, .link, .placeholderText, .separator, .opaqueSeparator,
+    .systemBackground, .secondarySystemBackground, .tertiarySystemBackground, .systemGroupedBackground,
+    .secondarySystemGroupedBackground, .tertiarySystemGroupedBackground, .systemFill, .secondarySystemFill,
+    .tertiarySystemFill, .quaternarySystemFill, .lightText, .darkText, .clear, .darkGray, .lightGray, .brown,
+  ]
   let _: UIImage = #imageLiteral(resourceName: "a")
-  let _ = UIColor(patternImage: UIImage())
-  let _ = UIColor(white: 0.5, alpha: 1)
-  let _ = UIColor(hue: 0.5, saturation: 1, brightness: 1, alpha: 1)
   var (a, b, c, d) = (CGFloat.zero, CGFloat.zero, CGFloat.zero, CGFloat.zero)
   color.getRed(&a, green: &b, blue: &c, alpha: &d)
   color.getHue(&a, saturation: &b, brightness: &c, alpha: &d)
   color.getWhite(&a, alpha: &d)
-  let _: [UIColor] = [
-    .systemRed, .systemGreen, .systemBlue, .systemOrange, .systemYellow, .systemPink, .systemPurple, .systemTeal,
-    .systemIndigo, .systemBrown, .systemMint, .systemCyan, .systemGray, .systemGray2, .systemGray3, .systemGray4,
-    .systemGray5, .systemGray6, .tintColor, .label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel, .link,
-    .placeholderText, .separator, .opaqueSeparator, .systemBackground, .secondarySystemBackground,
-    .tertiarySystemBackground, .systemGroupedBackground, .secondarySystemGroupedBackground,
-    .tertiarySystemGroupedBackground, .systemFill, .secondarySystemFill, .tertiarySystemFill,
-    .quaternarySystemFill, .lightText, .darkText, .clear, .darkGray, .lightGray, .brown,
-  ]
   color.set()
   color.setFill()
   color.setStroke()
@@ -95,7 +85,7 @@ func colors(_ color: UIColor) {
 }
 
 func traits(_ view: UIView, _ traits: UITraitCollection) {
-  let _: UITraitCollection = view.traitCollection
+  let _: [UITraitCollection] = [view.traitCollection, UITraitCollection.current]
   let _: UIUserInterfaceStyle = traits.userInterfaceStyle
   let _: UIUserInterfaceSizeClass = traits.horizontalSizeClass
   let _: UIUserInterfaceIdiom = traits.userInterfaceIdiom
@@ -103,7 +93,6 @@ func traits(_ view: UIView, _ traits: UITraitCollection) {
   let _: UITraitEnvironmentLayoutDirection = traits.layoutDirection
   let _: UIDisplayGamut = traits.displayGamut
   let _: CGFloat = traits.displayScale
-  let _: UITraitCollection = UITraitCollection.current
   UITraitCollection.current = traits
   traits.performAsCurrent {}
   let _ = UITraitCollection(traitsFrom: [traits, UITraitCollection(displayScale: 2)])
@@ -137,8 +126,7 @@ func drawing(_ path: UIBezierPath, _ context: CGContext) {
   format.opaque = true
   format.preferredRange = .standard
   let _ = UIGraphicsImageRendererFormat(for: UITraitCollection(displayScale: 2))
-  let _: UIGraphicsImageRendererFormat = .default()
-  let _: UIGraphicsImageRendererFormat = .preferred()
+  let _: [UIGraphicsImageRendererFormat] = [.default(), .preferred()]
   let renderer = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1), format: format)
   let _ = UIGraphicsImageRenderer(size: .zero)
   let _ = UIGraphicsImageRenderer(bounds: .zero)
@@ -185,15 +173,12 @@ func controls() {
   control.removeAction(identifiedBy: action.identifier, for: .valueChanged)
   control.sendActions(for: [.valueChanged, .editingChanged])
   control.sendAction(action)
-  control.isEnabled = false
-  control.isSelected = true
-  control.isHighlighted = true
+  settable(Bool.self, \UIControl.isEnabled, \.isSelected, \.isHighlighted)
   control.contentHorizontalAlignment = .leading
   control.contentVerticalAlignment = .top
   let _: UIControl.State = [.selected, .focused]
   let button = UIButton(type: .system)
-  let _ = UIButton(type: .custom, primaryAction: action)
-  let _ = UIButton(primaryAction: action)
+  _ = (UIButton(type: .custom, primaryAction: action), UIButton(primaryAction: action))
   let _ = UIButton(frame: .zero)
   button.setTitle("a", for: .normal)
   button.setTitleColor(.red, for: .highlighted)
@@ -203,9 +188,7 @@ func controls() {
   button.setAttributedTitle(NSAttributedString(string: "a"), for: .normal)
   button.titleLabel?.font = UIFont.boldSystemFont(ofSize: 12)
   button.imageView?.contentMode = .center
-  button.contentEdgeInsets = .zero
-  button.titleEdgeInsets = UIEdgeInsets(top: 0, left: 8, bottom: 0, right: 0)
-  button.imageEdgeInsets = .zero
+  settable(UIEdgeInsets.self, \UIButton.contentEdgeInsets, \.titleEdgeInsets, \.imageEdgeInsets)
   button.adjustsImageWhenHighlighted = false
   let _: UIImage? = button.image(for: .normal)
   let _: String? = button.currentTitle

@@ -28,18 +28,12 @@ class EveryView: UIView, UIScrollViewDelegate {
   override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
     super.gestureRecognizerShouldBegin(gestureRecognizer)
   }
-  override var accessibilityLabel: String? {
-    get { "a" }
-    set {}
-  }
+  override var accessibilityLabel: String? { didSet {} }
   override var accessibilityTraits: UIAccessibilityTraits {
     get { [.image, .updatesFrequently] }
     set {}
   }
-  override var isAccessibilityElement: Bool {
-    get { true }
-    set {}
-  }
+  override var isAccessibilityElement: Bool { didSet {} }
   override var semanticContentAttribute: UISemanticContentAttribute { didSet {} }
   override var alignmentRectInsets: UIEdgeInsets { .zero }
   override var canBecomeFirstResponder: Bool { true }
@@ -82,17 +76,18 @@ class EveryView: UIView, UIScrollViewDelegate {
 func uiview(_ view: UIView, _ other: UIView) {
   let _: UIWindow? = view.window
   let _: [UIView] = view.subviews
-  let _: UIView? = view.superview
-  view.isUserInteractionEnabled = false
-  view.isMultipleTouchEnabled = true
-  view.isExclusiveTouch = true
-  view.clearsContextBeforeDrawing = false
-  view.autoresizesSubviews = true
+  let _: [UIView?] = [
+    view.superview, view.viewWithTag(3), view.snapshotView(afterScreenUpdates: false),
+    view.resizableSnapshotView(from: view.bounds, afterScreenUpdates: true, withCapInsets: UIEdgeInsets.zero),
+  ]
+  settable(
+    Bool.self, \UIView.isUserInteractionEnabled, \.isMultipleTouchEnabled, \.isExclusiveTouch,
+    \.clearsContextBeforeDrawing, \.autoresizesSubviews, \.preservesSuperviewLayoutMargins,
+    \.insetsLayoutMarginsFromSafeArea, \.accessibilityElementsHidden, \.shouldGroupAccessibilityChildren,
+    \.accessibilityViewIsModal)
   view.autoresizingMask = [.flexibleWidth, .flexibleHeight, .flexibleTopMargin]
   view.layoutMargins = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
   view.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
-  view.preservesSuperviewLayoutMargins = true
-  view.insetsLayoutMarginsFromSafeArea = false
   let _: UIEdgeInsets = view.safeAreaInsets
   view.mask = UIView(frame: view.bounds)
   view.transform3D = CATransform3DMakeRotation(1, 0, 1, 0)
@@ -100,7 +95,8 @@ func uiview(_ view: UIView, _ other: UIView) {
   view.tintColor = nil
   view.overrideUserInterfaceStyle = .dark
   view.traitOverrides.userInterfaceStyle = .light
-  view.restorationIdentifier = "id"
+  settable(
+    String?.self, \UIView.restorationIdentifier, \.accessibilityHint, \.accessibilityValue, \.accessibilityIdentifier)
   view.semanticContentAttribute = .forceRightToLeft
   let _: UIUserInterfaceLayoutDirection = view.effectiveUserInterfaceLayoutDirection
   view.exchangeSubview(at: 0, withSubviewAt: 1)
@@ -110,22 +106,12 @@ func uiview(_ view: UIView, _ other: UIView) {
   view.bringSubviewToFront(other)
   view.sendSubviewToBack(other)
   let _: Bool = view.isDescendant(of: other)
-  let _: UIView? = view.viewWithTag(3)
   let _: CGRect = view.convert(view.bounds, to: other)
   let _: CGRect = view.alignmentRect(forFrame: view.frame)
   let _: CGRect = view.frame(forAlignmentRect: view.frame)
   view.drawHierarchy(in: view.bounds, afterScreenUpdates: true)
-  let _: UIView? = view.snapshotView(afterScreenUpdates: false)
-  let _: UIView? = view.resizableSnapshotView(
-    from: view.bounds, afterScreenUpdates: true, withCapInsets: UIEdgeInsets.zero)
-  view.accessibilityHint = "hint"
-  view.accessibilityValue = "1"
-  view.accessibilityIdentifier = "id"
   view.accessibilityElements = [other]
-  view.accessibilityElementsHidden = true
   view.accessibilityFrame = .zero
-  view.shouldGroupAccessibilityChildren = true
-  view.accessibilityViewIsModal = false
   view.accessibilityPath = UIBezierPath(rect: .zero)
   let element = UIAccessibilityElement(accessibilityContainer: view)
   element.accessibilityLabel = "a"
@@ -192,11 +178,9 @@ func propertyAnimators(_ view: UIView) {
   animator.startAnimation(afterDelay: 0.5)
   animator.pauseAnimation()
   animator.fractionComplete = 0.5
-  animator.isReversed = true
-  animator.scrubsLinearly = false
-  animator.pausesOnCompletion = true
-  animator.isInterruptible = true
-  animator.isUserInteractionEnabled = false
+  settable(
+    Bool.self, \UIViewPropertyAnimator.isReversed, \.scrubsLinearly, \.pausesOnCompletion, \.isInterruptible,
+    \.isUserInteractionEnabled)
   animator.continueAnimation(withTimingParameters: spring, durationFactor: 0.5)
   animator.stopAnimation(false)
   animator.finishAnimation(at: .current)
@@ -212,32 +196,20 @@ func scrollViews(_ view: UIScrollView, _ delegate: EveryView) {
   view.delegate = delegate
   view.contentOffset = CGPoint(x: 0, y: 10)
   view.contentSize = CGSize(width: 100, height: 1000)
-  view.contentInset = UIEdgeInsets(top: 10, left: 0, bottom: 0, right: 0)
+  settable(UIEdgeInsets.self, \UIScrollView.contentInset, \.scrollIndicatorInsets, \.verticalScrollIndicatorInsets)
   view.contentInsetAdjustmentBehavior = .never
   let _: UIEdgeInsets = view.adjustedContentInset
   view.setContentOffset(.zero, animated: true)
   view.scrollRectToVisible(.zero, animated: false)
-  view.minimumZoomScale = 0.5
-  view.maximumZoomScale = 4
-  view.zoomScale = 2
+  settable(CGFloat.self, \UIScrollView.minimumZoomScale, \.maximumZoomScale, \.zoomScale)
   view.setZoomScale(1, animated: true)
   view.zoom(to: .zero, animated: false)
-  view.isPagingEnabled = true
-  view.isScrollEnabled = false
-  view.bounces = false
-  view.bouncesZoom = false
-  view.alwaysBounceVertical = true
-  view.alwaysBounceHorizontal = true
-  view.isDirectionalLockEnabled = true
-  view.showsVerticalScrollIndicator = false
-  view.showsHorizontalScrollIndicator = false
-  view.scrollIndicatorInsets = .zero
-  view.verticalScrollIndicatorInsets = .zero
+  settable(
+    Bool.self, \UIScrollView.isPagingEnabled, \.isScrollEnabled, \.bounces, \.bouncesZoom, \.alwaysBounceVertical,
+    \.alwaysBounceHorizontal, \.isDirectionalLockEnabled, \.showsVerticalScrollIndicator,
+    \.showsHorizontalScrollIndicator, \.delaysContentTouches, \.canCancelContentTouches, \.scrollsToTop)
   view.indicatorStyle = .white
   view.decelerationRate = .fast
-  view.delaysContentTouches = false
-  view.canCancelContentTouches = true
-  view.scrollsToTop = false
   view.keyboardDismissMode = .onDrag
   view.flashScrollIndicators()
   let _: Bool = view.isDragging || view.isTracking || view.isDecelerating || view.isZooming
@@ -254,8 +226,7 @@ func stacks(_ view: UIView) {
   stack.removeArrangedSubview(view)
   stack.setCustomSpacing(UIStackView.spacingUseSystem, after: view)
   let _: CGFloat = stack.customSpacing(after: view)
-  stack.isLayoutMarginsRelativeArrangement = true
-  stack.isBaselineRelativeArrangement = false
+  settable(Bool.self, \UIStackView.isLayoutMarginsRelativeArrangement, \.isBaselineRelativeArrangement)
   let _: [UIView] = stack.arrangedSubviews
 }
 
