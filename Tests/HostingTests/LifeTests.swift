@@ -135,6 +135,24 @@ import Testing
     verify(stack.arrangedSubviews == [views[0], views[1]])
   }
 
+  @Test func stackFollowsTheContentOfItsViews() {
+    let (label, button, image) = (UILabel(), UIButton(), UIImageView())
+    let views: [UIView] = [label, button, image, UIView()]
+    let stack = UIStackView(arrangedSubviews: views)
+    stack.frame = CGRect(x: 0, y: 0, width: 400, height: 40)
+    func widths() -> [CGFloat] {
+      stack.layoutIfNeeded()
+      return views.dropLast().map(\.frame.width)
+    }
+    verify(widths() == [0, 0, 0])
+    label.text = "aaa"
+    button.setTitle("aaa", for: .normal)
+    image.image = UIGraphicsImageRenderer(size: CGSize(width: 7, height: 7)).image { _ in }
+    verify(widths() == views.dropLast().map(\.intrinsicContentSize.width), widths().allSatisfy { $0 > 0 })
+    button.setTitle("", for: .normal)
+    verify(widths()[1] == 0)
+  }
+
   @Test func stackFollowsTheDirectionOfReading() {
     let views = [10, 20, 30].map { UIView(frame: CGRect(x: 0, y: 0, width: $0, height: 10)) }
     let stack = UIStackView(arrangedSubviews: views)

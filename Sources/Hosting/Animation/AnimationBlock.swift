@@ -54,26 +54,6 @@ final class AnimationBlock {
     tracker = AnimationTracker(completion)
   }
 
-  /// Makes the changes of `animations`; the completion is called when the last of their animations is over, or with the
-  /// next frame or flush if there is none.
-  func run(_ animations: () -> Void) {
-    let stack = AnimationStack.ofThread
-    stack.run(settings.duration > 0 ? .animate(self) : .atOnce, animations)
-    tracker.close()
-  }
-
-  /// The action for a change that is about to happen. For most properties it is the animation from the value before the
-  /// change to the next one; for those of ``AdditiveChange`` it adds animations after the change.
-  func action(for layer: CALayer, _ key: String) -> any CAAction {
-    if AdditiveChange.keys.contains(key) { return AdditiveChange(of: layer, key, in: self) }
-    return watchedAnimation(of: layer, key, from: startValue(of: layer, key))
-  }
-
-  /// The value that an animation to the next value starts from.
-  private func startValue(of layer: CALayer, _ key: String) -> Any? {
-    settings.beginsFromCurrentState ? layer.shownOrOwnValue(forKey: key) : layer.valueOrClear(forKey: key)
-  }
-
   /// Returns the animation of a property from `start` to its next value, which the completion waits for.
   func watchedAnimation(of layer: CALayer, _ key: String, from start: Any?) -> CAAnimation {
     let animation = basicAnimation(key)
@@ -90,6 +70,10 @@ final class AnimationBlock {
     settings.apply(to: animation)
     return animation
   }
+
+  /// Called when all changes are made: the completion waits for the animations so far, or for the next frame or flush
+  /// if there are none.
+  func close() { tracker.close() }
 
   /// Adds an animation that no change asked for.
   func add(_ animation: CAAnimation, to layer: CALayer, _ key: String) {

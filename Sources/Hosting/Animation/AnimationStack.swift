@@ -1,6 +1,4 @@
 import Foundation
-import Geometry
-import Imaging
 import LayerModel
 
 /// The animation blocks that a thread is in, the innermost last.
@@ -17,15 +15,7 @@ final class AnimationStack {
   /// Whether blocks animate; see ``UIView/setAnimationsEnabled(_:)``.
   var isEnabled = true
 
-  private static let key = "lamina.Hosting.AnimationStack"
-
-  static var ofThread: AnimationStack {
-    let values = Thread.current.threadDictionary
-    if let known = values[key] as? AnimationStack { return known }
-    let stack = AnimationStack()
-    values[key] = stack
-    return stack
-  }
+  static var ofThread: AnimationStack { Thread.own("lamina.Hosting.AnimationStack", AnimationStack()) }
 
   func run(_ entry: Entry, _ body: () -> Void) {
     entries.append(entry)
@@ -49,45 +39,20 @@ final class AnimationStack {
   }
 }
 
-extension CALayer {
-  /// The property's visible value: the animated value while it is animated.
-  func shownOrOwnValue(forKey key: String) -> Any? {
-    // Animations of parts, and further additive ones, have keys such as `bounds.size` and `position-2`.
-    let keys = animationKeys() ?? []
-    if keys.contains(where: { $0 == key || $0.hasPrefix(key + ".") || $0.hasPrefix(key + "-") }),
-      let shown = presentation()?.value(forKey: key)
-    {
-      return shown
-    }
-    return valueOrClear(forKey: key)
+extension AnimationBlock {
+  /// Makes the changes of `animations`; the completion is called when the last of their animations is over, or with the
+  /// next frame or flush if there is none.
+  func run(_ animations: () -> Void) {
+    AnimationStack.ofThread.run(settings.duration > 0 ? .animate(self) : .atOnce, animations)
+    close()
   }
 
-  /// The property's value; for a colour that is not set, a clear one.
-  func valueOrClear(forKey key: String) -> Any? {
-    value(forKey: key) ?? (key.hasSuffix("Color") ? CGColor.clear : nil)
-  }
-}
-
-/// The changes of layers that a block makes at once, with the values before.
-final class ChangeRecording {
-  struct Change {
-    let layer: CALayer
-    let key: String
-    let old: Any
-  }
-
-  private(set) var changes: [Change] = []
-  private var known: Set<Place> = []
-
-  private struct Place: Hashable {
-    let layer: ObjectIdentifier
-    let key: String
-  }
-
-  func note(_ layer: CALayer, _ key: String) {
-    guard known.insert(Place(layer: ObjectIdentifier(layer), key: key)).inserted,
-      let old = layer.shownOrOwnValue(forKey: key)
-    else { return }
-    changes.append(Change(layer: layer, key: key, old: old))
+  /// The action for a change that is about to happen. For most properties it is the animation from the value before the
+  /// change, or the visible one, to the next value; for those of ``AdditiveChange`` it adds animations afterwards.
+  fileprivate func action(for layer: CALayer, _ key: String) -> any CAAction {
+    if AdditiveChange.keys.contains(key) { return AdditiveChange(of: layer, key, in: self) }
+    let start =
+      settings.beginsFromCurrentState ? layer.shownOrOwnValue(forKey: key) : layer.valueOrClear(forKey: key)
+    return watchedAnimation(of: layer, key, from: start)
   }
 }

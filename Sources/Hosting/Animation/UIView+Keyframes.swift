@@ -96,15 +96,10 @@ private final class KeyframeRecording {
   private var tracks: [Track] = []
 
   private final class Stack { var recordings: [KeyframeRecording] = [] }
-  private static let key = "lamina.Hosting.KeyframeRecording"
 
   static var ofThread: [KeyframeRecording] {
-    get { (Thread.current.threadDictionary[key] as? Stack)?.recordings ?? [] }
-    set {
-      let stack = Stack()
-      stack.recordings = newValue
-      Thread.current.threadDictionary[key] = stack
-    }
+    get { Thread.own("lamina.Hosting.KeyframeRecording", Stack()).recordings }
+    set { Thread.own("lamina.Hosting.KeyframeRecording", Stack()).recordings = newValue }
   }
 
   func add(from start: Double, lasting duration: Double, _ changes: () -> Void) {

@@ -41,17 +41,6 @@ open class UIButton: UIControl {
 
   private var looks: [UInt: Look] = [:]
 
-  /// Creates a custom button.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
   /// Creates a button without a size; ``UIView/sizeToFit()`` gives it one.
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
@@ -68,7 +57,8 @@ open class UIButton: UIControl {
     addAction(primaryAction, for: .primaryActionTriggered)
   }
 
-  private final func setUp() {
+  override func setUpContent() {
+    super.setUpContent()
     isOpaque = false
     label.font = UIFont.systemFont(ofSize: 18)
     label.textAlignment = .center
@@ -160,7 +150,7 @@ open class UIButton: UIControl {
   open var contentEdgeInsets = UIEdgeInsets.zero {
     didSet {
       setNeedsLayout()
-      if usesConstraints { invalidateIntrinsicContentSize() }
+      contentSizeDidChange()
     }
   }
   /// The room around the title, points. Default: none.
@@ -186,7 +176,7 @@ open class UIButton: UIControl {
     imagePart.alpha = !isEnabled && adjustsImageWhenDisabled && !hasOwn ? 0.5 : 1
     background.image = currentBackgroundImage
     setNeedsLayout()
-    if usesConstraints { invalidateIntrinsicContentSize() }
+    contentSizeDidChange()
   }
 
   open override func tintColorDidChange() {

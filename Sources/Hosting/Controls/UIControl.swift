@@ -103,11 +103,6 @@ open class UIControl: UIView {
     case trailing
   }
 
-  /// Creates an enabled control.
-  public override init(frame: CGRect) { super.init(frame: frame) }
-
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// Creates a control with an action for its primary event.
   public convenience init(frame: CGRect, primaryAction: UIAction?) {
     self.init(frame: frame)

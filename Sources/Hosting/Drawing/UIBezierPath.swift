@@ -27,7 +27,7 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
 /// ``fill()`` and ``stroke()`` draw it into the current context; ``cgPath`` is its geometry alone.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uibezierpath>.
-open class UIBezierPath: NSObject, NSCopying {
+open class UIBezierPath: KeyedObject, NSCopying {
   private var path = BezierPath()
 
   /// The stroke's width in points.
@@ -57,34 +57,6 @@ open class UIBezierPath: NSObject, NSCopying {
   }
 
   open override func copy() -> Any { copy(with: nil) }
-
-  // MARK: Values by key
-
-  /// The value of a property by its name in Objective-C, such as `alpha` or `hidden`; choices are numbers. A stored
-  /// property of a subclass can be read, too.
-  open func value(forKey key: String) -> Any? {
-    HostedKeys.value(of: key, of: self) ?? value(forUndefinedKey: key)
-  }
-  /// Sets a property by its name. A value of an unsuitable type changes nothing.
-  open func setValue(_ value: Any?, forKey key: String) {
-    if !HostedKeys.set(value, of: key, of: self) { setValue(value, forUndefinedKey: key) }
-  }
-  /// The value at a path of keys, such as `layer.cornerRadius`.
-  open func value(forKeyPath keyPath: String) -> Any? { partValue(at: keyPath) }
-  /// Sets the value at a path of keys.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath) }
-  /// Called for a key without a property. `nil` here, where iOS raises an exception.
-  open func value(forUndefinedKey key: String) -> Any? { nil }
-  /// Called for a key without a property that can be set. Has no effect here, where iOS raises an exception.
-  open func setValue(_ value: Any?, forUndefinedKey key: String) {}
-  /// The values of several properties; `NSNull` for none.
-  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
-    Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { $1 }
-  }
-  /// Sets several properties.
-  open func setValuesForKeys(_ keyedValues: [String: Any]) {
-    for (key, value) in keyedValues { setValue(value, forKey: key) }
-  }
 
   private final func takeStyle(of other: UIBezierPath) {
     (lineWidth, lineCapStyle, lineJoinStyle) = (other.lineWidth, other.lineCapStyle, other.lineJoinStyle)

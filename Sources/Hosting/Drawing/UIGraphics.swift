@@ -54,11 +54,7 @@ public func UIRectFill(_ rect: CGRect) { UIRectFillUsingBlendMode(rect, .copy) }
 
 /// Fills a rectangle with the current context's fill colour, by a blend mode.
 public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
-  guard let context = UIGraphicsGetCurrentContext() else { return }
-  context.saveGState()
-  context.setBlendMode(blendMode)
-  context.fill(rect)
-  context.restoreGState()
+  UIGraphicsGetCurrentContext()?.paint(blendMode) { $0.fill(rect) }
 }
 
 /// Frames a rectangle inside its sides, one point wide, with the current context's fill colour, as UIKit does.
@@ -68,18 +64,15 @@ public func UIRectFrame(_ rect: CGRect) { UIRectFrameUsingBlendMode(rect, .copy)
 
 /// Frames a rectangle as ``UIRectFrame(_:)`` does, by a blend mode.
 public func UIRectFrameUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
-  guard let context = UIGraphicsGetCurrentContext() else { return }
   let (w, h) = (rect.width, rect.height)
   if w <= 2 || h <= 2 { return UIRectFillUsingBlendMode(rect, blendMode) }
-  context.saveGState()
-  context.setBlendMode(blendMode)
-  context.fill([
+  let sides = [
     CGRect(x: rect.minX, y: rect.minY, width: w, height: 1),
     CGRect(x: rect.minX, y: rect.maxY - 1, width: w, height: 1),
     CGRect(x: rect.minX, y: rect.minY + 1, width: 1, height: h - 2),
     CGRect(x: rect.maxX - 1, y: rect.minY + 1, width: 1, height: h - 2),
-  ])
-  context.restoreGState()
+  ]
+  UIGraphicsGetCurrentContext()?.paint(blendMode) { $0.fill(sides) }
 }
 
 /// Intersects the current context's clip with a rectangle.
@@ -94,18 +87,31 @@ private final class ContextStack {
 
   var contexts: [Entry] = []
 
-  private static let key = "lamina.Hosting.ContextStack"
+  static var ofThread: ContextStack { Thread.own("lamina.Hosting.ContextStack", ContextStack()) }
+}
 
-  static var ofThread: ContextStack {
+extension Thread {
+  /// The object of the calling thread under a key, made when it is first asked for.
+  static func own<Object: AnyObject>(_ key: String, _ make: @autoclosure () -> Object) -> Object {
     let values = Thread.current.threadDictionary
-    if let known = values[key] as? ContextStack { return known }
-    let stack = ContextStack()
-    values[key] = stack
-    return stack
+    if let known = values[key] as? Object { return known }
+    let made = make()
+    values[key] = made
+    return made
   }
 }
 
 extension CGContext {
+  /// Calls `paint` with the context, whose state is restored then. Without a blend mode and an alpha, the context's own
+  /// are used.
+  func paint(_ blendMode: CGBlendMode? = nil, alpha: CGFloat? = nil, _ paint: (CGContext) -> Void) {
+    saveGState()
+    if let blendMode { setBlendMode(blendMode) }
+    if let alpha { setAlpha(alpha) }
+    paint(self)
+    restoreGState()
+  }
+
   /// Creates a bitmap of `points` at `scale` pixels per point, rounded up, in which y runs down from the top left.
   convenience init?(points: CGSize, scale: CGFloat, isOpaque: Bool, _ space: CGColorSpace) {
     let (w, h) = ((points.width * scale).rounded(.up), (points.height * scale).rounded(.up))

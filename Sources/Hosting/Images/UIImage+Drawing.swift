@@ -59,6 +59,43 @@ extension UIImage {
     let (x, y) = (CapAxis(size.width, insets.left, insets.right), CapAxis(size.height, insets.top, insets.bottom))
     return (size.width - x.low - x.high) * scale > 1.5 || (size.height - y.low - y.high) * scale > 1.5
   }
+
+  /// See ``preparingThumbnail(of:)``.
+  final func thumbnail(within room: CGSize) -> UIImage? {
+    guard cgImage != nil, size.width > 0, size.height > 0 else { return nil }
+    let ratio = Swift.min(room.width / size.width, room.height / size.height)
+    // Whole pixels, so that no side is partly covered.
+    func length(_ points: CGFloat) -> CGFloat { Swift.max(1, (points * ratio * scale).rounded()) / scale }
+    let fitted = CGSize(width: length(size.width), height: length(size.height))
+    let image = UIGraphicsImageRenderer(size: fitted, format: UIGraphicsImageRendererFormat(scale: scale)).image { _ in
+      draw(in: CGRect(origin: .zero, size: fitted))
+    }
+    return image.cgImage == nil ? nil : image
+  }
+}
+
+extension UIColor {
+  /// Creates a colour that paints copies of `image`, side by side.
+  ///
+  /// As the background of a view or a layer, the copies lie on a grid from the origin of its space.
+  public convenience init(patternImage image: UIImage) {
+    let pixels = image.upright
+    var callbacks = CGPatternCallbacks(
+      version: 0,
+      drawPattern: { _, context in
+        if let pixels { context.drawUpright(pixels, in: CGRect(origin: .zero, size: image.size)) }
+      }, releaseInfo: nil)
+    guard let space = CGColorSpace(patternBaseSpace: nil),
+      let pattern = CGPattern(
+        nil, bounds: CGRect(origin: .zero, size: image.size), matrix: .identity, xStep: image.size.width,
+        yStep: image.size.height, isColored: true, &callbacks, pixelsPerUnit: image.scale),
+      let color = CGColor(patternSpace: space, pattern: pattern, components: [1])
+    else {
+      self.init(cgColor: .clear)
+      return
+    }
+    self.init(cgColor: color)
+  }
 }
 
 /// The caps at both ends of an axis: not negative, and no longer than the image together.

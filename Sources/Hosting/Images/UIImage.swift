@@ -8,7 +8,7 @@ import Imaging
 /// As a layer's ``/Lamina/CALayer/contents`` it is invisible, as in UIKit: set its ``cgImage`` instead. Source:
 /// <https://developer.apple.com/documentation/uikit/uiimage>. `@unchecked Sendable`: mutable only while uniquely
 /// referenced.
-open class UIImage: NSObject, NSCopying, @unchecked Sendable {
+open class UIImage: KeyedObject, NSCopying, @unchecked Sendable {
   /// The pixels as stored, before ``imageOrientation``; `nil` for an image without any.
   public final let cgImage: CGImage?
   /// Pixels per point.
@@ -234,26 +234,10 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
   open func preparingForDisplay() -> UIImage? { cgImage == nil ? nil : self }
 
   /// A smaller image, fitted into `size` points; `nil` without pixels.
-  open func preparingThumbnail(of size: CGSize) -> UIImage? {
-    guard cgImage != nil, self.size.width > 0, self.size.height > 0 else { return nil }
-    let ratio = Swift.min(size.width / self.size.width, size.height / self.size.height)
-    let format = UIGraphicsImageRendererFormat()
-    format.scale = scale
-    // Whole pixels, so that no side is partly covered.
-    func length(_ points: CGFloat) -> CGFloat { Swift.max(1, (points * ratio * scale).rounded()) / scale }
-    let fitted = CGSize(width: length(self.size.width), height: length(self.size.height))
-    let image = UIGraphicsImageRenderer(size: fitted, format: format).image { _ in
-      draw(in: CGRect(origin: .zero, size: fitted))
-    }
-    return image.cgImage == nil ? nil : image
-  }
+  open func preparingThumbnail(of size: CGSize) -> UIImage? { thumbnail(within: size) }
 
   /// The format of a renderer whose images are like this one.
-  open var imageRendererFormat: UIGraphicsImageRendererFormat {
-    let format = UIGraphicsImageRendererFormat()
-    format.scale = scale
-    return format
-  }
+  open var imageRendererFormat: UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat(scale: scale) }
 
   // MARK: Tint
 
@@ -272,34 +256,6 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     change(&rules)
   }
 
-  // MARK: Values by key
-
-  /// The value of a property by its name in Objective-C, such as `alpha` or `hidden`; choices are numbers. A stored
-  /// property of a subclass can be read, too.
-  open func value(forKey key: String) -> Any? {
-    HostedKeys.value(of: key, of: self) ?? value(forUndefinedKey: key)
-  }
-  /// Sets a property by its name. A value of an unsuitable type changes nothing.
-  open func setValue(_ value: Any?, forKey key: String) {
-    if !HostedKeys.set(value, of: key, of: self) { setValue(value, forUndefinedKey: key) }
-  }
-  /// The value at a path of keys, such as `layer.cornerRadius`.
-  open func value(forKeyPath keyPath: String) -> Any? { partValue(at: keyPath) }
-  /// Sets the value at a path of keys.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath) }
-  /// Called for a key without a property. `nil` here, where iOS raises an exception.
-  open func value(forUndefinedKey key: String) -> Any? { nil }
-  /// Called for a key without a property that can be set. Has no effect here, where iOS raises an exception.
-  open func setValue(_ value: Any?, forUndefinedKey key: String) {}
-  /// The values of several properties; `NSNull` for none.
-  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
-    Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { $1 }
-  }
-  /// Sets several properties.
-  open func setValuesForKeys(_ keyedValues: [String: Any]) {
-    for (key, value) in keyedValues { setValue(value, forKey: key) }
-  }
-
   // MARK: Drawing
 
   /// Draws the image into the current context with its top left corner at `point`.
@@ -316,12 +272,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
 
   /// Draws the image into the current context, stretched to `rect`, blended and faded.
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
-    guard let context = UIGraphicsGetCurrentContext() else { return }
-    context.saveGState()
-    context.setBlendMode(blendMode)
-    context.setAlpha(alpha)
-    paint(in: rect)
-    context.restoreGState()
+    UIGraphicsGetCurrentContext()?.paint(blendMode, alpha: alpha) { _ in paint(in: rect) }
   }
 
   /// Fills `rect` with copies of the image, one of them at its top left corner.

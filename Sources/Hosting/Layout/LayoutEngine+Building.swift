@@ -235,10 +235,9 @@ extension LayoutEngine {
   /// Notes the insets that a constraint counts with. They change with the places of the views above as well.
   private func noteInsets(of view: UIView) {
     view.autoLayout.insets = view.insetsForLayout
-    var above = view.superview
-    while let next = above, next.autoLayout.insets == nil {
-      next.autoLayout.insets = next.insetsForLayout
-      above = next.superview
+    for above in view.upToRoot.dropFirst() {
+      if above.autoLayout.insets != nil { break }
+      above.autoLayout.insets = above.insetsForLayout
     }
   }
 }

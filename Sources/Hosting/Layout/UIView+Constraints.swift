@@ -56,13 +56,9 @@ extension UIView {
   /// Removes a guide, and the constraints that name it.
   public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
     guard layoutGuide.owningView === self else { return }
-    var view: UIView? = self
-    while let holder = view {
-      for constraint in holder.constraints
-      where (constraint.first + constraint.second).contains(where: { $0.item === layoutGuide }) {
-        constraint.isActive = false
-      }
-      view = holder.superview
+    for constraint in upToRoot.flatMap(\.constraints)
+    where (constraint.first + constraint.second).contains(where: { $0.item === layoutGuide }) {
+      constraint.isActive = false
     }
     autoLayout.guides.removeAll { $0 === layoutGuide }
     layoutGuide.owningView = nil
@@ -153,6 +149,8 @@ extension UIView {
 
   // MARK: Sizes
 
+  /// −1: no natural size in a direction.
+  public static let noIntrinsicMetric: CGFloat = -1
   /// Asks ``UIView/systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`` for the smallest
   /// size.
   public static var layoutFittingCompressedSize: CGSize { .zero }

@@ -28,11 +28,7 @@ extension UIView {
   /// - Returns: Whether it did not before.
   @discardableResult final func markUsesConstraints() -> Bool {
     if usesConstraints { return false }
-    var view: UIView? = self
-    while let v = view, !v.usesConstraints {
-      v.usesConstraints = true
-      view = v.superview
-    }
+    for view in upToRoot.prefix(while: { !$0.usesConstraints }) { view.usesConstraints = true }
     return true
   }
 
@@ -149,6 +145,11 @@ extension UIView {
     superview?.setNeedsLayout()
   }
 
+  /// Called after the natural size of one of Lamina's views changed: constraints or a stack place it by that.
+  final func contentSizeDidChange() {
+    if usesConstraints || superview?.arrangesSubviews == true { invalidateIntrinsicContentSize() }
+  }
+
   /// Called after a view became frame-placed, or is not any more, or after views came and went.
   final func treeDidChange() {
     guard usesConstraints, let engine = knownEngine else { return }
@@ -161,12 +162,9 @@ extension UIView {
   final func dropConstraintsAcross() {
     guard usesConstraints else { return }
     treeDidChange()
-    var above = superview
-    while let view = above {
-      for constraint in view.constraints where constraint.owningViews.contains(where: { $0.isDescendant(of: self) }) {
-        constraint.isActive = false
-      }
-      above = view.superview
+    for constraint in upToRoot.dropFirst().flatMap(\.constraints)
+    where constraint.owningViews.contains(where: { $0.isDescendant(of: self) }) {
+      constraint.isActive = false
     }
   }
 

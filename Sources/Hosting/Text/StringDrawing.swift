@@ -134,66 +134,46 @@ extension NSAttributedString {
   }
 }
 
-extension NSString {
+/// A string that is drawn with attributes. Swift's strings have `NSString`'s methods, as on Apple's systems; UIKit has
+/// no such protocol.
+public protocol StringDrawing: CustomStringConvertible {}
+
+extension String: StringDrawing {}
+extension NSString: StringDrawing {}
+
+extension StringDrawing {
   /// The size of the text with these attributes, in points.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-    substring(from: 0).size(withAttributes: attrs)
+    attributed(attrs).size()
   }
 
   /// Draws the text into the current context, the top left corner of its first line at `point`.
   public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-    substring(from: 0).draw(at: point, withAttributes: attrs)
+    attributed(attrs).draw(at: point)
   }
 
   /// Draws the text into the current context, wrapped and clipped to `rect`.
   public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-    substring(from: 0).draw(in: rect, withAttributes: attrs)
+    attributed(attrs).draw(in: rect)
   }
 
   /// Draws the text into the current context, in `rect`, by the options.
   public func draw(
     with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
-  ) { substring(from: 0).draw(with: rect, options: options, attributes: attributes, context: context) }
+  ) { attributed(attributes).draw(with: rect, options: options, context: context) }
 
   /// The rectangle around the text, wrapped to `size`, by the options.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
   ) -> CGRect {
-    substring(from: 0).boundingRect(with: size, options: options, attributes: attributes, context: context)
-  }
-}
-
-// Swift's strings have NSString's methods, as on Apple's systems.
-extension String {
-  /// The size of the text with these attributes, in points.
-  public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-    NSAttributedString(string: self, attributes: attrs).size()
-  }
-
-  /// Draws the text into the current context, the top left corner of its first line at `point`.
-  public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-    NSAttributedString(string: self, attributes: attrs).draw(at: point)
-  }
-
-  /// Draws the text into the current context, wrapped and clipped to `rect`.
-  public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-    NSAttributedString(string: self, attributes: attrs).draw(in: rect)
-  }
-
-  /// Draws the text into the current context, in `rect`, by the options.
-  public func draw(
-    with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
-    context: NSStringDrawingContext?
-  ) { NSAttributedString(string: self, attributes: attributes).draw(with: rect, options: options, context: context) }
-
-  /// The rectangle around the text, wrapped to `size`, by the options.
-  public func boundingRect(
-    with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
-    context: NSStringDrawingContext?
-  ) -> CGRect {
-    NSAttributedString(string: self, attributes: attributes).boundingRect(
+    attributed(attributes).boundingRect(
       with: size, options: options, context: context)
+  }
+
+  /// The text, which a string describes itself by, with attributes.
+  private func attributed(_ attributes: [NSAttributedString.Key: Any]?) -> NSAttributedString {
+    NSAttributedString(string: description, attributes: attributes)
   }
 }

@@ -90,7 +90,7 @@ extension CTFontDescriptor {
     return result
   }
 
-  private static func plain(_ value: Any) -> Any { (value as? UIFont.Weight)?.rawValue ?? value }
+  private static func plain(_ value: Any) -> Any { (value as? CTFont.Weight)?.rawValue ?? value }
 
   /// The attributes that the descriptor was created with.
   public var fontAttributes: [AttributeName: Any] {
@@ -154,14 +154,4 @@ extension CTFontDescriptor {
     default: self
     }
   }
-
-  /// The descriptor of a style's font.
-  public static func preferredFontDescriptor(withTextStyle style: UIFont.TextStyle) -> UIFontDescriptor {
-    UIFont.preferredFont(forTextStyle: style).fontDescriptor
-  }
-
-  /// The descriptor of a style's font at the size of the traits' category.
-  public static func preferredFontDescriptor(
-    withTextStyle style: UIFont.TextStyle, compatibleWith traitCollection: UITraitCollection?
-  ) -> UIFontDescriptor { UIFont.preferredFont(forTextStyle: style, compatibleWith: traitCollection).fontDescriptor }
 }

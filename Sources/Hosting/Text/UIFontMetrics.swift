@@ -84,6 +84,18 @@ extension CTFont {
   }
 }
 
+extension CTFontDescriptor {
+  /// The descriptor of a style's font.
+  public static func preferredFontDescriptor(withTextStyle style: UIFont.TextStyle) -> UIFontDescriptor {
+    UIFont.preferredFont(forTextStyle: style).fontDescriptor
+  }
+
+  /// The descriptor of a style's font at the size of the traits' category.
+  public static func preferredFontDescriptor(
+    withTextStyle style: UIFont.TextStyle, compatibleWith traitCollection: UITraitCollection?
+  ) -> UIFontDescriptor { UIFont.preferredFont(forTextStyle: style, compatibleWith: traitCollection).fontDescriptor }
+}
+
 /// The growth of fonts and lengths with the size that a reader prefers.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uifontmetrics>.

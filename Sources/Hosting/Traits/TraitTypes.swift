@@ -61,6 +61,22 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable {
   case rightToLeft
 }
 
+/// The sense of a view's content where text runs from right to left.
+///
+/// Source: <https://developer.apple.com/documentation/uikit/uisemanticcontentattribute>.
+public enum UISemanticContentAttribute: Int, Sendable {
+  /// Mirrored where reading runs from right to left.
+  case unspecified
+  /// A control of a player: never mirrored.
+  case playback
+  /// A control of a direction: never mirrored.
+  case spatial
+  /// From left to right everywhere.
+  case forceLeftToRight
+  /// From right to left everywhere.
+  case forceRightToLeft
+}
+
 /// The colours that a screen shows. Source: <https://developer.apple.com/documentation/uikit/uidisplaygamut>.
 public enum UIDisplayGamut: Int, Sendable {
   /// Not told.

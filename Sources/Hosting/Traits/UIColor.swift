@@ -39,28 +39,6 @@ open class UIColor: NSObject, NSCopying, @unchecked Sendable {
   /// Creates transparent black. UIKit's object has no components at all, and is only replaced.
   public convenience override init() { self.init(cgColor: .clear) }
 
-  /// Creates a colour that paints copies of `image`, side by side.
-  ///
-  /// As the background of a view or a layer, the copies lie on a grid from the origin of its space.
-  public convenience init(patternImage image: UIImage) {
-    let pixels = image.upright
-    var callbacks = CGPatternCallbacks(
-      version: 0,
-      drawPattern: { _, context in
-        if let pixels { context.drawUpright(pixels, in: CGRect(origin: .zero, size: image.size)) }
-      }, releaseInfo: nil)
-    guard let space = CGColorSpace(patternBaseSpace: nil),
-      let pattern = CGPattern(
-        nil, bounds: CGRect(origin: .zero, size: image.size), matrix: .identity, xStep: image.size.width,
-        yStep: image.size.height, isColored: true, &callbacks, pixelsPerUnit: image.scale),
-      let color = CGColor(patternSpace: space, pattern: pattern, components: [1])
-    else {
-      self.init(cgColor: .clear)
-      return
-    }
-    self.init(cgColor: color)
-  }
-
   /// Always `nil`: there are no asset catalogues.
   public convenience init?(named name: String) { return nil }
 

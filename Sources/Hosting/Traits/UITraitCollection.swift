@@ -144,18 +144,14 @@ open class UITraitCollection: NSObject, NSCopying, @unchecked Sendable {
     return scale == phone.displayScale ? phone : UITraitCollection(traitsFrom: [phone, .init(displayScale: scale)])
   }
 
-  private static let phone: UITraitCollection = {
-    var traits = TraitValues()
-    traits.userInterfaceStyle = .light
-    traits.displayScale = 3
-    (traits.horizontalSizeClass, traits.verticalSizeClass) = (.compact, .regular)
-    traits.userInterfaceIdiom = .phone
-    traits.layoutDirection = .leftToRight
-    traits.preferredContentSizeCategory = .large
-    traits.displayGamut = .SRGB
-    traits.accessibilityContrast = .normal
-    traits.userInterfaceLevel = .base
-    traits.legibilityWeight = .regular
-    return UITraitCollection(traits)
-  }()
+  private static let phone = UITraitCollection(
+    TraitValues(
+      userInterfaceStyle: .light, displayScale: 3, horizontalSizeClass: .compact, verticalSizeClass: .regular,
+      userInterfaceIdiom: .phone, layoutDirection: .leftToRight, preferredContentSizeCategory: .large,
+      displayGamut: .SRGB, accessibilityContrast: .normal, userInterfaceLevel: .base, legibilityWeight: .regular))
+}
+
+extension UIScreen {
+  /// The traits of views without a window: a phone's in light style, at ``scale``.
+  public var traitCollection: UITraitCollection { .ofScreen }
 }

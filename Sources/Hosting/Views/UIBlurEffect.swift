@@ -131,17 +131,19 @@ package struct BlurRecipe: Hashable {
   private static let light = BlurRecipe(radius: 30, white: 1, alpha: 0.3)  // Sample.
   private static let dark = BlurRecipe(white: 0.11, alpha: 0.73)  // Sample.
 
-  private static let ultraThinLight = BlurRecipe(white: 249 / 255, alpha: 0.55)  // Chosen by eye: the dark one's alpha.
-  private static let thinLight = BlurRecipe(white: 249 / 255, alpha: 0.7)  // Chosen by eye: the dark one's alpha.
-  private static let materialLight = BlurRecipe(white: 249 / 255, alpha: 0.78)  // Kit.
-  private static let thickLight = BlurRecipe(white: 249 / 255, alpha: 0.9)  // Chosen by eye: the dark one's alpha.
-  private static let chromeLight = BlurRecipe(white: 1, alpha: 0.75)  // Quoted beside the kit.
-
-  private static let ultraThinDark = BlurRecipe(white: 37 / 255, alpha: 0.55)  // Quoted beside the kit.
-  private static let thinDark = BlurRecipe(white: 37 / 255, alpha: 0.7)  // Quoted beside the kit.
-  private static let materialDark = BlurRecipe(white: 25 / 255, alpha: 0.78)  // Kit.
-  private static let thickDark = BlurRecipe(white: 37 / 255, alpha: 0.9)  // Quoted beside the kit.
-  private static let chromeDark = BlurRecipe(white: 0, alpha: 0.75)  // Quoted beside the kit.
+  /// The materials from the thinnest to the thickest, then that of bars.
+  private static let materials: [(light: BlurRecipe, dark: BlurRecipe)] = [
+    // Light: chosen by eye, with the dark one's alpha. Dark: quoted beside the kit.
+    (BlurRecipe(white: 249 / 255, alpha: 0.55), BlurRecipe(white: 37 / 255, alpha: 0.55)),
+    // Light: chosen by eye, with the dark one's alpha. Dark: quoted beside the kit.
+    (BlurRecipe(white: 249 / 255, alpha: 0.7), BlurRecipe(white: 37 / 255, alpha: 0.7)),
+    // Both of the kit.
+    (BlurRecipe(white: 249 / 255, alpha: 0.78), BlurRecipe(white: 25 / 255, alpha: 0.78)),
+    // Light: chosen by eye, with the dark one's alpha. Dark: quoted beside the kit.
+    (BlurRecipe(white: 249 / 255, alpha: 0.9), BlurRecipe(white: 37 / 255, alpha: 0.9)),
+    // Both quoted beside the kit.
+    (BlurRecipe(white: 1, alpha: 0.75), BlurRecipe(white: 0, alpha: 0.75)),
+  ]
 
   /// The recipe of a style.
   ///
@@ -149,26 +151,16 @@ package struct BlurRecipe: Hashable {
   ///   styles among these.
   package static func of(_ style: UIBlurEffect.Style, isDark: Bool) -> BlurRecipe {
     switch style {
-    case .extraLight: extraLight
-    case .light: light
-    case .dark: dark
-    case .regular: isDark ? dark : light
-    case .prominent: isDark ? dark : extraLight
-    case .systemUltraThinMaterial: isDark ? ultraThinDark : ultraThinLight
-    case .systemThinMaterial: isDark ? thinDark : thinLight
-    case .systemMaterial: isDark ? materialDark : materialLight
-    case .systemThickMaterial: isDark ? thickDark : thickLight
-    case .systemChromeMaterial: isDark ? chromeDark : chromeLight
-    case .systemUltraThinMaterialLight: ultraThinLight
-    case .systemThinMaterialLight: thinLight
-    case .systemMaterialLight: materialLight
-    case .systemThickMaterialLight: thickLight
-    case .systemChromeMaterialLight: chromeLight
-    case .systemUltraThinMaterialDark: ultraThinDark
-    case .systemThinMaterialDark: thinDark
-    case .systemMaterialDark: materialDark
-    case .systemThickMaterialDark: thickDark
-    case .systemChromeMaterialDark: chromeDark
+    case .extraLight: return extraLight
+    case .light: return light
+    case .dark: return dark
+    case .regular: return isDark ? dark : light
+    case .prominent: return isDark ? dark : extraLight
+    default:
+      // Each five styles are the materials: as the interface, light, dark.
+      let (form, index) = (style.rawValue - UIBlurEffect.Style.systemUltraThinMaterial.rawValue)
+        .quotientAndRemainder(dividingBy: materials.count)
+      return (form == 0 ? isDark : form == 2) ? materials[index].dark : materials[index].light
     }
   }
 }

@@ -22,18 +22,8 @@ open class UIImageView: UIView {
     showImage()
   }
 
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  /// Creates a view without an image.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  private final func setUp() {
+  override func setUpContent() {
+    super.setUpContent()
     isUserInteractionEnabled = false
     isOpaque = false
   }
@@ -103,7 +93,7 @@ open class UIImageView: UIView {
       layer.contentsCenter = image?.contentsCenter ?? CGRect(x: 0, y: 0, width: 1, height: 1)
     }
     if let image, let frames = image.images { play(frames, image.duration, times: 0) }
-    if usesConstraints { invalidateIntrinsicContentSize() }
+    contentSizeDidChange()
   }
 
   private func pixels(of image: UIImage) -> CGImage? {
@@ -118,8 +108,7 @@ open class UIImageView: UIView {
 
   /// Draws an image that repeats, at the view's size.
   private func drawTiles(_ image: UIImage) {
-    let format = UIGraphicsImageRendererFormat()
-    format.scale = image.scale
+    let format = UIGraphicsImageRendererFormat(scale: image.scale)
     let size = bounds.size
     let drawn = UIGraphicsImageRenderer(size: size, format: format).image { context in
       (tintColor ?? .systemBlue).resolvedColor(with: traitCollection).setFill()

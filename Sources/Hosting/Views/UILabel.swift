@@ -10,18 +10,8 @@ import LayerModel
 open class UILabel: UIView {
   open override class var layerClass: AnyClass { LabelLayer.self }
 
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  /// Creates a label without a text.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  private final func setUp() {
+  override func setUpContent() {
+    super.setUpContent()
     isUserInteractionEnabled = false
     isOpaque = false
     updateText()
@@ -86,7 +76,7 @@ open class UILabel: UIView {
   open var numberOfLines = 1 {
     didSet {
       updateLines()
-      if usesConstraints { invalidateIntrinsicContentSize() }
+      contentSizeDidChange()
     }
   }
 
@@ -137,7 +127,7 @@ open class UILabel: UIView {
     textLayer.foregroundColor = plainColor.cgColor
     textLayer.string = styledText == nil ? text : wholeText(scale: 1, color: nil)
     textLayer.setNeedsDisplay()
-    if usesConstraints || superview is UIStackView { invalidateIntrinsicContentSize() }
+    contentSizeDidChange()
   }
 
   override func colorsDidChange() {

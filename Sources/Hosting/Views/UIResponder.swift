@@ -3,7 +3,7 @@ import Foundation
 /// An object that handles touches. Lamina makes no touches: programs such as tests call these methods.
 ///
 /// Source: <https://developer.apple.com/documentation/uikit/uiresponder>.
-open class UIResponder: NSObject {
+open class UIResponder: KeyedObject {
   public override init() { super.init() }
 
   /// The responder for touches that this one does not handle.
@@ -42,34 +42,6 @@ open class UIResponder: NSObject {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?
   ) {}
 
-  // MARK: Values by key
-
-  /// The value of a property by its name in Objective-C, such as `alpha` or `hidden`; choices are numbers. A stored
-  /// property of a subclass can be read, too.
-  open func value(forKey key: String) -> Any? {
-    HostedKeys.value(of: key, of: self) ?? value(forUndefinedKey: key)
-  }
-  /// Sets a property by its name. A value of an unsuitable type changes nothing.
-  open func setValue(_ value: Any?, forKey key: String) {
-    if !HostedKeys.set(value, of: key, of: self) { setValue(value, forUndefinedKey: key) }
-  }
-  /// The value at a path of keys, such as `layer.cornerRadius`.
-  open func value(forKeyPath keyPath: String) -> Any? { partValue(at: keyPath) }
-  /// Sets the value at a path of keys.
-  open func setValue(_ value: Any?, forKeyPath keyPath: String) { setPartValue(value, at: keyPath) }
-  /// Called for a key without a property. `nil` here, where iOS raises an exception.
-  open func value(forUndefinedKey key: String) -> Any? { nil }
-  /// Called for a key without a property that can be set. Has no effect here, where iOS raises an exception.
-  open func setValue(_ value: Any?, forUndefinedKey key: String) {}
-  /// The values of several properties; `NSNull` for none.
-  open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
-    Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { $1 }
-  }
-  /// Sets several properties.
-  open func setValuesForKeys(_ keyedValues: [String: Any]) {
-    for (key, value) in keyedValues { setValue(value, forKey: key) }
-  }
-
   /// Whether the object has a method for a selector: false, because no method is called by name here.
   open func responds(to aSelector: Selector!) -> Bool { false }
 
@@ -77,73 +49,32 @@ open class UIResponder: NSObject {
 
   // Stored for programs that set and override them: there is no screen reader.
 
-  private var accessibility = Accessibility()
-
   /// Whether a screen reader names the element. Stored only, as are the properties below.
-  open var isAccessibilityElement: Bool {
-    get { accessibility.isElement }
-    set { accessibility.isElement = newValue }
-  }
+  open var isAccessibilityElement = false
   /// The element's name. Stored only.
-  open var accessibilityLabel: String? {
-    get { accessibility.label }
-    set { accessibility.label = newValue }
-  }
+  open var accessibilityLabel: String?
   /// The result of the element's action. Stored only.
-  open var accessibilityHint: String? {
-    get { accessibility.hint }
-    set { accessibility.hint = newValue }
-  }
+  open var accessibilityHint: String?
   /// The element's value. Stored only.
-  open var accessibilityValue: String? {
-    get { accessibility.value }
-    set { accessibility.value = newValue }
-  }
+  open var accessibilityValue: String?
   /// A name for tests. Stored only.
-  open var accessibilityIdentifier: String? {
-    get { accessibility.identifier }
-    set { accessibility.identifier = newValue }
-  }
+  open var accessibilityIdentifier: String?
   /// The element's kind. Stored only.
-  open var accessibilityTraits: UIAccessibilityTraits {
-    get { accessibility.traits }
-    set { accessibility.traits = newValue }
-  }
+  open var accessibilityTraits = UIAccessibilityTraits.none
   /// The element's place on the screen, points. Stored only.
-  open var accessibilityFrame: CGRect {
-    get { accessibility.frame }
-    set { accessibility.frame = newValue }
-  }
+  open var accessibilityFrame = CGRect.zero
   /// The element's outline on the screen, points. Stored only.
-  open var accessibilityPath: UIBezierPath? {
-    get { accessibility.path }
-    set { accessibility.path = newValue }
-  }
+  open var accessibilityPath: UIBezierPath?
   /// The elements inside this one, in the order of reading.
-  open var accessibilityElements: [Any]? {
-    get { accessibility.elements }
-    set { accessibility.elements = newValue }
-  }
+  open var accessibilityElements: [Any]?
   /// Whether the elements inside are not read. Stored only.
-  open var accessibilityElementsHidden: Bool {
-    get { accessibility.hidesElements }
-    set { accessibility.hidesElements = newValue }
-  }
+  open var accessibilityElementsHidden = false
   /// Whether elements beside this one are not read. Stored only.
-  open var accessibilityViewIsModal: Bool {
-    get { accessibility.isModal }
-    set { accessibility.isModal = newValue }
-  }
+  open var accessibilityViewIsModal = false
   /// Whether the elements inside are read together. Stored only.
-  open var shouldGroupAccessibilityChildren: Bool {
-    get { accessibility.groupsChildren }
-    set { accessibility.groupsChildren = newValue }
-  }
+  open var shouldGroupAccessibilityChildren = false
   /// The language to read in. Stored only.
-  open var accessibilityLanguage: String? {
-    get { accessibility.language }
-    set { accessibility.language = newValue }
-  }
+  open var accessibilityLanguage: String?
   /// The number of ``accessibilityElements``.
   open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
   /// One of ``accessibilityElements``; `nil` outside of them.
@@ -161,22 +92,6 @@ open class UIResponder: NSObject {
   open func accessibilityIncrement() {}
   /// Called by readers on iOS.
   open func accessibilityDecrement() {}
-
-  private struct Accessibility {
-    var isElement = false
-    var label: String?
-    var hint: String?
-    var value: String?
-    var identifier: String?
-    var traits = UIAccessibilityTraits.none
-    var frame = CGRect.zero
-    var path: UIBezierPath?
-    var elements: [Any]?
-    var hidesElements = false
-    var isModal = false
-    var groupsChildren = false
-    var language: String?
-  }
 }
 
 /// The kind of an element, for people who cannot see it. Stored only.

@@ -34,9 +34,6 @@ public final class UIScreen: Sendable {
     return CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
   }
 
-  /// The traits of views without a window: a phone's in light style, at ``scale``.
-  public var traitCollection: UITraitCollection { .ofScreen }
-
   /// Of all screens, ``main``.
   public static var screens: [UIScreen] { [main] }
 

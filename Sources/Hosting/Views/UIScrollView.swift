@@ -109,14 +109,8 @@ open class UIScrollView: UIView {
     public static let fast = DecelerationRate(rawValue: 0.99)
   }
 
-  /// Creates a view whose content has no size yet.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    clipsToBounds = true
-  }
-
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
+  override func setUpContent() {
+    super.setUpContent()
     clipsToBounds = true
   }
 

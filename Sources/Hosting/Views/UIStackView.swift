@@ -70,10 +70,6 @@ open class UIStackView: UIView {
   /// Stored only.
   open var isBaselineRelativeArrangement = false
 
-  /// Creates a stack without views.
-  public override init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// Creates a stack of these views.
   public convenience init(arrangedSubviews views: [UIView]) {
     self.init(frame: .zero)
@@ -114,6 +110,8 @@ open class UIStackView: UIView {
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
     spaces[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
+
+  override final var arrangesSubviews: Bool { true }
 
   // MARK: Layout
 

@@ -35,9 +35,9 @@ extension UIView {
   /// Fills `area` with the background colour, resolved for the current traits.
   final func drawBackground(in context: CGContext, _ area: CGRect) {
     guard mayDraw, let color = backgroundColor?.cgColor else { return }
-    context.saveGState()
-    context.setFillColor(color)
-    context.fill(area)
-    context.restoreGState()
+    context.paint {
+      $0.setFillColor(color)
+      $0.fill(area)
+    }
   }
 }

@@ -95,19 +95,3 @@ extension UIView {
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
 }
-
-/// The sense of a view's content where text runs from right to left.
-///
-/// Source: <https://developer.apple.com/documentation/uikit/uisemanticcontentattribute>.
-public enum UISemanticContentAttribute: Int, Sendable {
-  /// Mirrored where reading runs from right to left.
-  case unspecified
-  /// A control of a player: never mirrored.
-  case playback
-  /// A control of a direction: never mirrored.
-  case spatial
-  /// From left to right everywhere.
-  case forceLeftToRight
-  /// From right to left everywhere.
-  case forceRightToLeft
-}

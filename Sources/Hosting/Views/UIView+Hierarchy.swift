@@ -2,14 +2,10 @@ import LayerModel
 
 extension UIView {
   /// Whether this view is `view` or one of its descendants.
-  public final func isDescendant(of view: UIView) -> Bool {
-    var ancestor: UIView? = self
-    while let a = ancestor {
-      if a === view { return true }
-      ancestor = a.superview
-    }
-    return false
-  }
+  public final func isDescendant(of view: UIView) -> Bool { upToRoot.contains { $0 === view } }
+
+  /// The view, its superview, and so on up to the root.
+  final var upToRoot: some Sequence<UIView> { sequence(first: self) { $0.superview } }
 
   /// Moves `view` to `index` among the other subviews, clamped to their count.
   ///

@@ -55,8 +55,7 @@ extension UIView {
 
   /// See ``resizableSnapshotView(from:afterScreenUpdates:withCapInsets:)``.
   final func picture(of rect: CGRect, withCapInsets insets: UIEdgeInsets) -> UIView? {
-    let format = UIGraphicsImageRendererFormat()
-    format.scale = contentScaleFactor
+    let format = UIGraphicsImageRendererFormat(scale: contentScaleFactor)
     let image = UIGraphicsImageRenderer(size: rect.size, format: format).image { _ in
       _ = drawTree(in: CGRect(x: -rect.minX, y: -rect.minY, width: bounds.width, height: bounds.height))
     }

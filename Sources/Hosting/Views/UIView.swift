@@ -41,11 +41,6 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     setUp(.zero)
   }
 
-  /// Called for views from nib files on iOS; here by programs only.
-  open override func awakeFromNib() {}
-
-  open override func prepareForInterfaceBuilder() {}
-
   private final func setUp(_ frame: CGRect) {
     layer.delegate = self
     layer.contentsScale = UIScreen.main.scale
@@ -53,7 +48,11 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
     updateLayersOpacity()
     // A view that draws does so when it first appears; Lamina's own views do not draw.
     if mayDraw { layer.setNeedsDisplay() }
+    setUpContent()
   }
+
+  /// Called at the end of every initialiser, for Lamina's own views.
+  func setUpContent() {}
 
   public convenience override init() { self.init(frame: .zero) }
 
@@ -315,14 +314,14 @@ open class UIView: UIResponder, CALayerDelegate, ProportionallyResizing, UITrait
   /// The view whose last baseline constraints take for this view's: itself, unless a subclass overrides this.
   open var forLastBaselineLayout: UIView { self }
 
-  /// −1: no natural size in a direction.
-  public static let noIntrinsicMetric: CGFloat = -1
-
   /// Resizes the view to ``sizeThatFits(_:)``, keeping its origin.
   open func sizeToFit() {
     let size = sizeThatFits(CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude))
     frame = CGRect(origin: frame.origin, size: size)
   }
+
+  /// Whether the view arranges its subviews by their natural sizes.
+  var arrangesSubviews: Bool { false }
 
   // MARK: Constraints
 

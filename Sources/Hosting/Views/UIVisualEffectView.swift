@@ -19,23 +19,17 @@ open class UIVisualEffectView: UIView {
   /// Creates an empty view with an effect.
   public init(effect: UIVisualEffect?) {
     super.init(frame: .zero)
-    setUp()
     self.effect = effect
     updateEffect()
   }
 
   /// Creates an empty view without an effect.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
+  public override init(frame: CGRect) { super.init(frame: frame) }
 
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  private final func setUp() {
+  override func setUpContent() {
+    super.setUpContent()
     for view in [backdrop, contentView] {
       view.frame = bounds
       view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
