@@ -4,93 +4,38 @@ import Testing
 
 /// Checks the documentation's statements about the source tree against the source tree.
 @Suite struct DocumentationTests {
-  /// The pages for users.
-  private static let catalogue = "Sources/Lamina/Lamina.docc"
-  /// The pages for authors.
-  private static let authors = "Documentation"
-
-  private static func lines(of page: String, in folder: String = catalogue) throws -> [Substring] {
-    try String(contentsOf: SourceTree.root.appendingPathComponent("\(folder)/\(page)"), encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-  }
-
-  /// The lines under a heading, up to the next of the same level.
-  private static func section(
-    _ heading: String, of page: String, in folder: String = catalogue
-  ) throws -> [Substring] {
-    let lines = try lines(of: page, in: folder)
-    let start = try #require(lines.firstIndex { $0 == "## \(heading)" }, "\(page) has no “\(heading)”")
-    return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("## ") })
-  }
-
-  /// The cells of a table's row, trimmed; empty for other lines.
-  private static func cells(_ line: Substring) -> [String] {
-    line.hasPrefix("|") ? line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } : []
-  }
-
-  /// The text between backticks.
-  private static func code(_ line: some StringProtocol) -> [String] {
-    line.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-      .map { String($0.element) }
-  }
-
-  /// Every type that is declared in `Sources` or `Shaders`, nested ones included.
-  private static let declaredTypes = Result {
-    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
-    var types: Set<String> = []
-    for file in try SourceTree.files(in: "Sources", "Shaders") {
-      for line in file.lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {
-        let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-        for (kind, name) in zip(words, words.dropFirst()) where kinds.contains(kind) { types.insert(String(name)) }
-      }
-    }
-    return types
-  }
-
-  private static func undeclared(in lines: some Sequence<Substring>) throws -> [String] {
-    let types = try declaredTypes.get()
-    return lines.flatMap { code($0) }.filter { word in
-      guard let first = word.first, first.isUppercase, word.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-        return false
-      }
-      return !types.contains(word)
-    }
-  }
-
   @Test func theGlossaryNamesTypesThatExist() throws {
-    let rows = try Self.section("Glossary", of: "Architecture.md", in: Self.authors).filter { !Self.cells($0).isEmpty }
+    let rows = try PageText.section("Glossary", of: "Architecture.md", in: PageText.authors).filter {
+      !PageText.cells($0).isEmpty
+    }
     verify(rows.count > 15)
-    try verify(Self.undeclared(in: rows) == [])
+    try verify(PageText.undeclared(in: rows) == [])
   }
 
   @Test func theDataFlowNamesTypesThatExist() throws {
     let folders = try SourceTree.folders()
-    let names = try Self.undeclared(in: Self.section("Data flow", of: "Architecture.md", in: Self.authors)).filter {
-      !folders.contains($0)
-    }
+    let names = try PageText.undeclared(in: PageText.section("Data flow", of: "Architecture.md", in: PageText.authors))
+      .filter {
+        !folders.contains($0)
+      }
     verify(names == [])
   }
 
-  @Test(arguments: ["Caches", "Where to add"])
-  func aTableNamesTypesAndFilesThatExist(heading: String) throws {
-    let rows = try Self.section(heading, of: "Architecture.md", in: Self.authors).filter { !Self.cells($0).isEmpty }
+  @Test func theTableOfCachesNamesTypesThatExist() throws {
+    let rows = try PageText.section("Caches", of: "Architecture.md", in: PageText.authors)
+      .filter { !PageText.cells($0).isEmpty }
     verify(rows.count > 8)
-    let folders = try SourceTree.folders().union(["Sources", "Shaders"])
-    try verify(Self.undeclared(in: rows).filter { !folders.contains($0) } == [])
-    let paths = try SourceTree.files(in: "Sources", "Shaders").map(\.path)
-    for word in rows.flatMap({ Self.code($0) }) where word.contains("/") || word.contains("+") {
-      let isFile = FileManager.default.fileExists(atPath: SourceTree.root.appendingPathComponent(word).path)
-      verify(isFile || paths.contains { ("/" + $0).contains("/" + word) }, "\(word) is nowhere in the source tree")
-    }
+    let folders = try SourceTree.folders()
+    try verify(PageText.undeclared(in: rows).filter { !folders.contains($0) } == [])
   }
 
   /// Every page is linked from the root page, and every link leads to a page.
   @Test func pagesAndLinksMeet() throws {
-    let folder = SourceTree.root.appendingPathComponent(Self.catalogue)
+    let folder = SourceTree.root.appendingPathComponent(PageText.catalogue)
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
     func links(_ page: String) throws -> Set<String> {
       Set(
-        try Self.lines(of: page).flatMap { $0.components(separatedBy: "<doc:").dropFirst() }.map {
+        try PageText.lines(of: page).flatMap { $0.components(separatedBy: "<doc:").dropFirst() }.map {
           String($0.prefix { $0 != ">" })
         })
     }
@@ -106,12 +51,13 @@ import Testing
       atPath: SourceTree.root.appendingPathComponent("Documentation/Measurements").path)
     let pages =
       ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Examples/README.md"]
-      + ["Architecture.md", "Building.md", "Decisions.md"].map { "\(Self.authors)/\($0)" }
+      + ["Architecture.md", "Building.md", "Decisions.md"].map { "\(PageText.authors)/\($0)" }
       + measurements.filter { $0.hasSuffix(".md") }.map { "Documentation/Measurements/\($0)" }
+      + PageText.files.filter { $0.hasPrefix("Documentation/Adding/") || $0.hasSuffix("/README.md") }
     var found = 0
     for page in pages {
       let folder = SourceTree.root.appendingPathComponent(page).deletingLastPathComponent()
-      for line in try Self.lines(of: page, in: ".") {
+      for line in try PageText.lines(of: page, in: ".") {
         for rest in line.components(separatedBy: "](").dropFirst() {
           let target = rest.prefix { $0 != ")" && $0 != "#" }
           guard !target.isEmpty, !target.contains(":") else { continue }
@@ -154,7 +100,7 @@ import Testing
 
   /// The decisions are numbered without gaps, since a page shows them so, and every number that is cited is among them.
   @Test func everyCitedDecisionExists() throws {
-    let numbers = try Self.lines(of: "Decisions.md", in: Self.authors).compactMap { line in
+    let numbers = try PageText.lines(of: "Decisions.md", in: PageText.authors).compactMap { line in
       line.contains(". **") ? Int(line.prefix { $0 != "." }) : nil
     }
     verify(numbers.count > 40)
@@ -191,28 +137,34 @@ import Testing
         String(line.dropFirst(prefix.count).prefix { $0.isLetter })
       }
     }
-    let rows = try Self.section("Limits", of: "Reliability.md").map(Self.cells).filter { $0.count == 5 }.dropFirst(2)
-    try verify(Set(rows.flatMap { Self.code($0[0]) }) == Set(words("/DocumentLimits.swift", after: "  public var ")))
-    let frames = try Self.section("Limits of a frame", of: "Reliability.md").map(Self.cells).filter { $0.count == 4 }
+    let rows = try PageText.section("Limits", of: "Reliability.md").map(PageText.cells).filter { $0.count == 5 }
       .dropFirst(2)
-    try verify(Set(frames.flatMap { Self.code($0[0]) }) == Set(words("/RenderLimits.swift", after: "  public var ")))
+    try verify(
+      Set(rows.flatMap { PageText.code($0[0]) }) == Set(words("/DocumentLimits.swift", after: "  public var ")))
+    let frames = try PageText.section("Limits of a frame", of: "Reliability.md").map(PageText.cells).filter {
+      $0.count == 4
+    }
+    .dropFirst(2)
+    try verify(
+      Set(frames.flatMap { PageText.code($0[0]) }) == Set(words("/RenderLimits.swift", after: "  public var ")))
     let options = try words("/LimitOptions.swift", after: "  var max").map { name in
       "--max" + name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
     }
-    let documented = rows.flatMap { Self.code($0[3]) } + frames.flatMap { Self.code($0[3]) }
+    let documented = rows.flatMap { PageText.code($0[3]) } + frames.flatMap { PageText.code($0[3]) }
     verify(Set(options).isSubset(of: documented))
   }
 
   @Test func aTypeThatDoesNotExistIsFound() throws {
-    try verify(Self.undeclared(in: ["| a | `DrawItem`, `NoSuchType`, `lowercase`, `Folder/File` |"]) == ["NoSuchType"])
+    try verify(
+      PageText.undeclared(in: ["| a | `DrawItem`, `NoSuchType`, `lowercase`, `Folder/File` |"]) == ["NoSuchType"])
   }
 
   /// The last column of the table of modules lists exactly the imports of each.
   @Test func theTableOfModulesNamesWhatEachImports() throws {
     var rows = 0
-    for cells in try Self.section("Modules", of: "Architecture.md", in: Self.authors).map(Self.cells)
+    for cells in try PageText.section("Modules", of: "Architecture.md", in: PageText.authors).map(PageText.cells)
     where cells.count == 3 {
-      let names = Self.code(cells[0])
+      let names = PageText.code(cells[0])
       guard let module = names.first, names.count == 1 else { continue }
       // Modules of C have headers.
       let headers = SourceTree.root.appendingPathComponent("Sources/\(module)/include").path

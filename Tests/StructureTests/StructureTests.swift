@@ -57,6 +57,22 @@ import Testing
     }
   }
 
+  /// The formatter leaves comments as they are.
+  @Test func commentsKeepTheirColumns() throws {
+    var comments = 0
+    for file in try SourceTree.files(in: "Sources", "Shaders", "Tests", "Examples") {
+      for (number, line) in zip(1..., file.lines) {
+        let text = line.drop { $0 == " " }
+        guard text.hasPrefix("//") else { continue }
+        comments += 1
+        // Of ASCII, as most are, the bytes are the columns.
+        guard line.utf8.count > 120, line.count > 120 else { continue }
+        verify(text.hasPrefix("/// |") || text.contains("://"), "\(file):\(number) has \(line.count) columns")
+      }
+    }
+    verify(comments > 10_000)
+  }
+
   @Test(arguments: [
     ("import CEGL", "CEGL"), ("@preconcurrency import CGLES", "CGLES"),
     ("package import struct CEGL.EGLDisplay", "CEGL"),

@@ -4,7 +4,8 @@ import LayerSnapshots
 
 /// Effects on a layer's picture. The order for a unit, with F its own picture:
 ///
-///     F → filters → shadow under it → (all so far in a plane bitmap) → filtered backdrop under it → opacity → mask → blend mode
+///     F → filters → shadow under it → (all so far in a plane bitmap) → filtered backdrop under it
+///       → opacity → mask → blend mode
 ///
 /// Opacity, mask, blend mode and colour filters work on the output's grid. Blurs, blurred shadows and bitmaps work in
 /// the layer's own plane.

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `Documentation/Adding`: recipes are short, in the order of their numbers, and name what exists.
+@Suite struct RecipeTests {
+  private static let folder = "Documentation/Adding"
+  private static let recipes = PageText.files.filter { $0.hasPrefix("\(folder)/") && $0.hasSuffix(".md") }
+    .map { String($0.dropFirst(folder.count + 1)) }.filter { $0 != "README.md" }.sorted()
+
+  /// The types of the repository, those of tests and examples included.
+  private static let types = Result {
+    PageText.types(declaredIn: try SourceTree.files(in: "Sources", "Shaders", "Tests", "Examples"))
+  }
+
+  /// The lines of each step, from its number on.
+  private static func steps(of lines: [Substring]) -> [[Substring]] {
+    var (steps, isInStep): ([[Substring]], Bool) = ([], false)
+    for line in lines {
+      if line.wholeMatch(of: /\d+\. .+/) != nil {
+        steps.append([line])
+        isInStep = true
+      } else if isInStep, line.wholeMatch(of: /[ ]{3,4}\S.*/) != nil {
+        steps[steps.count - 1].append(line)
+      } else {
+        isInStep = false
+      }
+    }
+    return steps
+  }
+
+  /// The words in backticks that name a file, a folder or a type that does not exist.
+  private static func missing(in lines: [Substring]) throws -> [String] {
+    let types = try types.get().union(SourceTree.folders())
+    let extensions: Set<Substring> = ["swift", "md", "glsl", "frag", "vert", "c", "h", "py", "js", "yml"]
+    return lines.flatMap { PageText.code($0) }.filter { code in
+      // A command's arguments do not count.
+      let word = String(code.prefix { $0 != " " })
+      if word.contains("/") || word.contains("+") || word.split(separator: ".").last.map(extensions.contains) == true {
+        return !FileManager.default.fileExists(atPath: SourceTree.root.appendingPathComponent(word).path)
+          && !PageText.files.contains { "/\($0)".contains("/\(word)") }
+      }
+      // A member counts by its type.
+      let name = String(word.prefix { $0 != "." })
+      return PageText.isTypeName(name) && name.contains(where: \.isLowercase) && !types.contains(name)
+        && !FileManager.default.fileExists(atPath: SourceTree.root.appendingPathComponent(name).path)
+    }
+  }
+
+  @Test func recipesAreLinkedFromTheirIndexAndAModule() throws {
+    verify(Self.recipes.count > 20)
+    let index = try PageText.lines(of: "README.md", in: Self.folder).joined()
+    let modules = try PageText.files.filter { $0.hasSuffix("/README.md") && !$0.hasPrefix("Documentation/") }
+      .map { try PageText.lines(of: $0, in: ".").joined() }.joined()
+    for recipe in Self.recipes {
+      verify(index.contains("](\(recipe))"), "\(recipe) is not in the index")
+      verify(modules.contains("Documentation/Adding/\(recipe))"), "no README of a module links to \(recipe)")
+    }
+  }
+
+  @Test(arguments: recipes) func stepsAreFewAndShort(recipe: String) throws {
+    let steps = Self.steps(of: try PageText.lines(of: recipe, in: Self.folder))
+    verify(steps.count > 4, steps.count <= 15, "\(recipe) has \(steps.count) steps")
+    for (number, step) in zip(1..., steps) {
+      verify(step[0].hasPrefix("\(number). "), step.count <= 2, "\(recipe): \(step[0])")
+    }
+  }
+
+  @Test(arguments: recipes) func recipeNamesWhatExists(recipe: String) throws {
+    let lines = try PageText.lines(of: recipe, in: Self.folder)
+    try verify(Self.missing(in: lines) == [])
+    let suites = lines.compactMap { $0.firstMatch(of: /SUITES=([\w,]+)/)?.output.1 }.flatMap {
+      $0.split(separator: ",")
+    }
+    verify(!suites.isEmpty || recipe == "PortingRule.md")
+    let types = try Self.types.get()
+    for suite in suites { verify(types.contains(String(suite)), "there is no suite \(suite)") }
+  }
+
+  @Test func missingNamesAreFound() throws {
+    let names =
+      "`CALayer`, `CALayer+Nothing`, `Sources/None`, `NoType.member`, `none.frag`, `item.frag`, `LayerModel`, `x`"
+    try verify(Self.missing(in: [names[...]]) == ["CALayer+Nothing", "Sources/None", "NoType.member", "none.frag"])
+    verify(Self.steps(of: ["1. a", "   b", "", "   c", "2. d"]) == [["1. a", "   b"], ["2. d"]])
+  }
+}
