@@ -31,7 +31,7 @@ import Testing
 
   /// The words in backticks that name a file, a folder or a type that does not exist.
   private static func missing(in lines: [Substring]) throws -> [String] {
-    let types = try types.get().union(SourceTree.folders())
+    let types = try types.get().union(PageText.files.flatMap { $0.split(separator: "/").dropLast().map(String.init) })
     let extensions: Set<Substring> = ["swift", "md", "glsl", "frag", "vert", "c", "h", "py", "js", "yml"]
     return lines.flatMap { PageText.code($0) }.filter { code in
       // A command's arguments do not count.
