@@ -4,10 +4,9 @@ import Testing
 
 /// Checks the documentation's statements about the source tree against the source tree.
 @Suite struct DocumentationTests {
-  @Test func theGlossaryNamesTypesThatExist() throws {
-    let rows = try PageText.section("Glossary", of: "Architecture.md", in: PageText.authors).filter {
-      !PageText.cells($0).isEmpty
-    }
+  @Test(arguments: [("Glossary", "Documentation/Architecture.md"), ("Words", "Sources/DisplayLists/README.md")])
+  func glossaryNamesTypesThatExist(heading: String, page: String) throws {
+    let rows = try PageText.section(heading, of: page, in: ".").filter { !PageText.cells($0).isEmpty }
     verify(rows.count > 15)
     try verify(PageText.undeclared(in: rows) == [])
   }
