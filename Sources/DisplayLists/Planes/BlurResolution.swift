@@ -77,7 +77,8 @@ struct BlurResolution: Equatable {
     // divide no pixel, either.
     drawn =
       (perSigma == 16 ? Self.whole(wanted, unit: 2 * unit, limit: limit) : nil)
-      ?? Self.whole(wanted, unit: unit, limit: limit) ?? Self.whole(wanted, unit: 1, limit: limit) ?? wanted
+      ?? Self.whole(wanted, unit: unit, limit: limit) ?? Self.whole(wanted, unit: 1, limit: limit)
+      ?? Self.whole(below: wanted, least: Double.maximum(2, perSigma / 2) / sigma) ?? wanted
     // The grid has two pixels per standard deviation or more, that of a coarse source 1.2: enough for a cubic B-spline.
     // A grid that is coarser by a little has many pixels fewer, so a coarse source's may also be an odd number of drawn
     // pixels.
@@ -87,6 +88,13 @@ struct BlurResolution: Equatable {
 
   /// The resolution for a picture in which no edges meet, of a blur that spans many output pixels.
   init(sigma: Double) { (drawn, refinement) = (8 / sigma, 4) }
+
+  /// The greatest number of pixels per point that is at most `wanted`, and whole, or, below 1, the inverse of a whole
+  /// number; `nil` if it is less than `least`.
+  private static func whole(below wanted: Double, least: Double) -> Double? {
+    let whole = wanted >= 1 ? wanted.rounded(.down) : 1 / (1 / wanted).rounded(.up)
+    return whole >= least ? whole : nil
+  }
 
   /// The least number of pixels per point that is at least `wanted`, and a multiple of `unit`, or, below 1, the inverse
   /// of a whole number; `nil` if it exceeds the limit.

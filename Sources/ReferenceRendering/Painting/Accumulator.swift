@@ -118,7 +118,7 @@ struct Accumulator {
   /// - Parameter coverage: The coverage of the shape.
   mutating func underlay(_ behind: Accumulator, coverage: Double) {
     // The function is not linear, and the alpha, as of a blur, is not the region's own.
-    if coverage > 0, coverage < 1, color.w > 0, color.w < 1 { partialRegions += 1 }
+    if coverage > 0, coverage < 1, color.w > 0, color.w < 1 { partialRegions = max(partialRegions + 1, 2) }
     let share = coverage - color.w
     if share <= 0 { return }
     color += behind.color * share

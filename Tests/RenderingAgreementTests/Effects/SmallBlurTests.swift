@@ -122,4 +122,47 @@ import Testing
       }
     }
   }
+
+  /// Rows that touch on whole points, in a small picture of 0.316 pixels a point: red ones over black ones in the same
+  /// places.
+  @Test(arguments: [13.2, 14, 16.5, 20]) func rowsOnWholePointsCoverEachOtherInASmallPicture(radius: Double) throws {
+    let group = CALayer(-100, -100, 300, 300, .red)
+    for place in [10, 19, 40] as [CGFloat] {
+      for color in [CGColor.black, .red] { group.addSublayer(CALayer(120, 100 + place, 46, 2, color)) }
+    }
+    group.filters = [Self.blur(radius)]
+    for (name, image) in try Self.pictures(CALayer(size: 96, holding: group), scale: 0.316) {
+      for y in 0..<image.height {
+        for x in 0..<image.width { verify(image.rgba(x, y).x >= 254, "\(name): (\(x), \(y)) is \(image.rgba(x, y))") }
+      }
+    }
+  }
+
+  /// A blurred black layer that inverts white, in a blur: black up to its edge, and white beyond as far as its own blur
+  /// leaves that free.
+  @Test(arguments: [(6.9, 2.2), (5, 1.5)]) func aBackdropIsCutInsideOfABlur(outer: Double, inner: Double) throws {
+    for edge in [32, 32.5, 32.25] as [Double] {
+      let group = CALayer(0, 0, 64, 64)
+      group.addSublayer(CALayer(-90, -90, 244, 244, .white))
+      let layer = CALayer(-90, -90, CGFloat(90 + edge), 244, .black)
+      layer.backgroundFilters = [CAFilter(type: "colorInvert")]
+      layer.filters = [Self.blur(inner)]
+      group.addSublayer(layer)
+      group.filters = [Self.blur(outer)]
+      func normal(_ d: Double, _ sigma: Double) -> Double { 0.5 * erfc(-d / (sigma * 2.0.squareRoot())) }
+      for (name, image) in try Self.pictures(CALayer(size: 64, holding: group), scale: 1) {
+        for x in 16..<48 {
+          let center = Double(x) + 0.5
+          // Slices of 0.02 points beyond the edge.
+          let expected = (0..<2500).reduce(0.0) { sum, k in
+            let (from, to) = (edge + 0.02 * Double(k), edge + 0.02 * Double(k + 1))
+            let share = normal(to - center, outer) - normal(from - center, outer)
+            return sum + normal((from + to) / 2 - edge, inner) * share
+          }
+          let value = Double(image.rgba(x, 32).x)
+          verify(abs(value - 255 * expected) < 2.5, "\(name), \(edge): column \(x) is \(value), not \(255 * expected)")
+        }
+      }
+    }
+  }
 }
