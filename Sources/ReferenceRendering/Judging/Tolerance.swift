@@ -21,9 +21,13 @@ enum Tolerance {
   /// The pixels along the side of one of the output, at least, with which the source of a blur may be drawn; two for a
   /// standard deviation are enough where that spans less than a pixel.
   static let drawnPixels = 2.0
-  /// The standard deviation, in pixels, from which on edges that meet in the source of a blur make no difference that
-  /// counts.
+  /// The standard deviation, in pixels, below which edges that meet in the source of a blur make boundaries of the
+  /// pixels near them.
   static let narrowBlur = 4.0
+  /// The most that edges that meet in the source of a wider blur add to the tolerance of an interior pixel: many of
+  /// them, none on a whole point, show up to 11/255 of what is behind, but not all of that where colours are near each
+  /// other.
+  static let meetingsAtMost = 3.0
   /// The limit of the gain, by which colour filters and some blend modes multiply all tolerances above.
   static let maximumGain = 8.0
   /// The share of the picture's pixels that may be ties and differ by more than `boundary`. A tie may have any value;

@@ -75,10 +75,12 @@ struct PlanePaint: Sendable {
     if least < 0 { return fragment }
     fragment = value(at: center)
     if isSteep(at: center, fragment.color) { fragment.marks.insert(.tie) }
-    let unsure = opacity * errorOfMeetings(at: center)
-    if unsure > 1 {
+    let (unsure, isNarrow) = errorOfMeetings(at: center)
+    if isNarrow, unsure * opacity > 1 {
       fragment.marks.insert(.boundary)
-      fragment.visiblePartialRegions += unsure
+      fragment.visiblePartialRegions += unsure * opacity
+    } else if !isNarrow {
+      fragment.texturedItems += Int(Double.minimum(unsure * opacity, Tolerance.meetingsAtMost))
     }
     fragment.color *= opacity
     if fragment.color.w <= 0 && fragment.marks.isEmpty { return Accumulator() }
@@ -119,23 +121,24 @@ extension PlanePaint {
   /// How far another renderer's colour may be off, in 255ths, because outlines meet in the source of a blur.
   ///
   /// It may draw the source with ``Tolerance/drawnPixels`` for one of the output along each side. Two edges that share
-  /// such a pixel leave a quarter of the backdrop there at most, c(1 − c), on a line that is as wide as the pixel.
-  private func errorOfMeetings(at center: Vector2) -> Double {
+  /// such a pixel leave a quarter of the backdrop there at most, c(1 − c), on a line that is as wide as the pixel. From
+  /// ``Tolerance/narrowBlur`` on, a standard deviation has eight pixels or more.
+  private func errorOfMeetings(at center: Vector2) -> (unsure: Double, isNarrow: Bool) {
     let (p, picture, strength): (Vector2, BlurredPicture, Double)
     switch source {
     case .shadow(let shadow, let color, let offset):
       (p, picture, strength) = (inverse.image(of: center) - offset, shadow, color.w)
     case .blurred(let blurred): (p, picture, strength) = (inverse.image(of: center), blurred, 1)
-    case .bitmap: return 0
+    case .bitmap: return (0, false)
     }
     let origin = inverse.image(of: center)
     let (x, y) = (
       inverse.image(of: center + Vector2(1, 0)) - origin, inverse.image(of: center + Vector2(0, 1)) - origin
     )
     let pixels = picture.sigma / abs(x.x * y.y - x.y * y.x).squareRoot()
-    guard pixels < Tolerance.narrowBlur else { return 0 }
     // A line of the grid's pixels is a quarter of a standard deviation wide.
-    return 255 * strength * picture.meetingShare(at: p) / Double.maximum(2, Tolerance.drawnPixels * pixels)
+    let drawn = Double.maximum(2, Tolerance.drawnPixels * Double.minimum(pixels, Tolerance.narrowBlur))
+    return (255 * strength * picture.meetingShare(at: p) / drawn, pixels < Tolerance.narrowBlur)
   }
 
   /// Whether a step of 1/64 pixel changes the colour much, as on a plane seen nearly edge-on.
