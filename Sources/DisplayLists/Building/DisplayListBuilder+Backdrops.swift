@@ -29,8 +29,8 @@ extension DisplayListBuilder {
     var frame = tree.pixels(touching: shape.footprint, tree.layer(unit.node)).intersection(whole)
     let shown = shown(unit)
     // Beyond the pixels of a group that can show, all is clear, and shows in the mirror; one blur carries colour there,
-    // and the next one reads it.
-    let reached = PixelRect(around: shown).outset(by: Self.blurMargin).intersection(tree.surface.frame)
+    // and the next one reads it. Pixels beyond the clip do not count.
+    let reached = PixelRect(around: shown).outset(by: Self.blurMargin).intersection(pixels(ofClip: unit))
     let blurs = filters.contains { if case .gaussianBlur = $0 { true } else { false } }
     // Beyond, at the tip of a sliver with hard edges, there is no blurred picture.
     if blurs { frame = frame.intersection(reached) }
@@ -68,6 +68,15 @@ extension DisplayListBuilder {
     let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
     let image = tree.projection(of: layer).image(of: bounds.polygon, within: tree.surface.frame)
     return Region(soft: image).intersection(tree.outerClip(of: layer)).soft
+  }
+
+  /// The pixels that the bounding box of a layer's clip reaches, by more than rounding.
+  private func pixels(ofClip unit: Unit) -> PixelRect {
+    let tree = surfaces[unit.surface]
+    guard let clip = tree.outerClip(of: tree.layer(unit.node)) else { return tree.surface.frame }
+    guard let (low, high) = clip.soft.bounds else { return PixelRect(width: 0, height: 0) }
+    return PixelRect(around: low.x + 1e-6, low.y + 1e-6, high.x - 1e-6, high.y - 1e-6)
+      .intersection(tree.surface.frame)
   }
 
   /// Ends the open pass, and goes on in its target. Returns a pass that holds the pixels of the ended one inside

@@ -129,6 +129,12 @@ struct Clip: Sendable {
   /// The region that cuts each layer, while the group is cut once; `nil` if nothing is cut.
   var appliedRegion: Region?? { applied.map { Region($0.patch) } }
 
+  /// The pixels that the clip's bounding box reaches, by more than rounding.
+  var pixels: PixelRect {
+    guard let (low, high) = patch.soft.bounds else { return PixelRect(width: 0, height: 0) }
+    return PixelRect(around: low.x + 1e-6, low.y + 1e-6, high.x - 1e-6, high.y - 1e-6)
+  }
+
   /// Whether the clip cuts nothing off in `rect`, nor a pixel around it.
   func holds(_ rect: PixelRect) -> Bool {
     let rect = ConvexPolygon(rect.outset(by: 1))

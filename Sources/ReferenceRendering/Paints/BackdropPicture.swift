@@ -8,6 +8,8 @@ import LayerSnapshots
 /// pixels. A blur works in the layer's plane: between pixel centres the picture is interpolated linearly, and outside
 /// the layer's bounds, in a clip or out of sight, it is the mirror image of the inside. Only pixels inside count:
 /// samples stay half an output pixel away from the sides, or one pixel on a grid that samples a function of a plane.
+/// The mirrored part is a box in the plane, so around a turned one, it may contain pixels that the clip leaves out:
+/// there, the last pixels that the clip reaches repeat.
 final class BackdropPicture: @unchecked Sendable {
   private let isExtended: Bool
   /// The index of the region that the filtered picture shows in.
@@ -72,7 +74,7 @@ final class BackdropPicture: @unchecked Sendable {
     ]
     var shown = projection.image(of: ConvexPolygon(corners), within: frame)
     if let clip { shown = clip.cutting(Patch(shown)).soft }
-    self.frame = PixelRect(around: shown).outset(by: 2).intersection(frame)
+    self.frame = PixelRect(around: shown).outset(by: 2).intersection(clip?.pixels.intersection(frame) ?? frame)
     guard !self.frame.isEmpty, let seen = shown.image(through: inverse).bounds else { return nil }
     (low, high) = seen
   }

@@ -48,6 +48,27 @@ import Testing
     }
   }
 
+  /// A blurred backdrop is mirrored in a box of the layer's plane, which reaches beyond a clip where the plane is turned.
+  /// Pixels there do not count: a backdrop of one color stays as it is up to the clip.
+  @Test(arguments: [0.4, 0.8, 2, -0.3] as [CGFloat], [60, 60.25, 60.75] as [CGFloat])
+  func aTurnedBackdropReadsNothingBeyondTheClip(turn: CGFloat, end: CGFloat) throws {
+    let card = CALayer(0, 0, 100, end)
+    card.masksToBounds = true
+    let group = CALayer(-10, -10, 120, 120, .red)
+    group.opacity = 0.6
+    let pane = CALayer(50, 50, 20, 20)
+    pane.transform = CATransform3DMakeRotation(turn, 0, 0, 1)
+    pane.backgroundFilters = [Self.filter("gaussianBlur", "inputRadius", 2)]
+    group.addSublayer(pane)
+    card.addSublayer(group)
+    for (name, image) in try Self.pictures(Self.root(.white, holding: card)) {
+      for (x, y) in (30..<70).flatMap({ x in (40..<60).map { (x, $0) } }) {
+        let (red, green) = (Int(image.rgba(x, y).x), Int(image.rgba(x, y).y))
+        verify(red == 255, abs(green - 102) <= 1, "\(name): (\(x), \(y)) is \(image.rgba(x, y))")
+      }
+    }
+  }
+
   /// A clipped group is cut once, so a layer in it also covers what the clip cuts off in the clip's pixels; but not
   /// where the clip leaves nothing of that layer. That holds for a layer that filters its backdrop, too.
   @Test(arguments: [false, true]) func aLayerInAClippedGroupEndsWhereItShows(isFiltered: Bool) throws {
