@@ -65,4 +65,22 @@ enum PageText {
       atPath: SourceTree.root.appendingPathComponent(folder).path)
     return (paths ?? []).filter { !$0.contains(".build/") }.map { "\(folder)/\($0)" }
   }
+
+  /// Whether a file or a folder has the path, from the root or from any folder on. The suffix of a file may be missing.
+  static func isPlace(_ path: String) -> Bool {
+    places.contains(path) || FileManager.default.fileExists(atPath: SourceTree.root.appendingPathComponent(path).path)
+  }
+
+  private static let places: Set<String> = {
+    var places: Set<String> = []
+    for file in files {
+      let names = file.split(separator: "/")
+      for start in names.indices {
+        for end in start..<names.count { places.insert(names[start...end].joined(separator: "/")) }
+        let last = names[start...].joined(separator: "/")
+        if let dot = last.lastIndex(of: ".") { places.insert(String(last[..<dot])) }
+      }
+    }
+    return places
+  }()
 }

@@ -31,19 +31,18 @@ import Testing
 
   /// The words in backticks that name a file, a folder or a type that does not exist.
   private static func missing(in lines: [Substring]) throws -> [String] {
-    let types = try types.get().union(PageText.files.flatMap { $0.split(separator: "/").dropLast().map(String.init) })
+    let types = try types.get()
     let extensions: Set<Substring> = ["swift", "md", "glsl", "frag", "vert", "c", "h", "py", "js", "yml"]
     return lines.flatMap { PageText.code($0) }.filter { code in
       // A command's arguments do not count.
       let word = String(code.prefix { $0 != " " })
       if word.contains("/") || word.contains("+") || word.split(separator: ".").last.map(extensions.contains) == true {
-        return !FileManager.default.fileExists(atPath: SourceTree.root.appendingPathComponent(word).path)
-          && !PageText.files.contains { "/\($0)".contains("/\(word)") }
+        return !PageText.isPlace(word)
       }
       // A member counts by its type.
       let name = String(word.prefix { $0 != "." })
       return PageText.isTypeName(name) && name.contains(where: \.isLowercase) && !types.contains(name)
-        && !FileManager.default.fileExists(atPath: SourceTree.root.appendingPathComponent(name).path)
+        && !PageText.isPlace(name)
     }
   }
 
