@@ -127,6 +127,19 @@ import Testing
     }
   }
 
+  /// A pane that is beside another one, and behind it: its plane, continued by the reach of a pixel, is in front. A card
+  /// in front of the other pane, and behind the continued plane, is in front of the pane all over.
+  @Test func reachOfAPixelDoesNotPutACardBehindAPane() {
+    for isReversed in [false, true] {
+      let panes = [whole(0, 2, 0, -21, width: 10), whole(1, 0, 0, 0, x: 11, width: 29)]
+      let pieces = sorted((isReversed ? panes.reversed() : panes) + [plane(2, 0, 0, 0.3, x: 10, width: 30)])
+      for x in stride(from: 11.25, to: 40, by: 0.5) {
+        let seen = top(pieces, at: Vector2(x, 7)).filter { $0 > 0 }
+        verify(seen == [1, 2], "\(x): \(seen)")
+      }
+    }
+  }
+
   /// Two that pass through each other give all planes one order: by depth at their middles.
   @Test func wholePlanesThatCrossGiveOneOrder() {
     let panes = [whole(0, 1, 0, -18), whole(1, -1, 0, 21)]

@@ -19,6 +19,9 @@ extension DisplayListBuilder {
     var order = DepthOrder(toAncestor: back)
     if members.count > DepthLimits.fewest || filtersBackdrops {
       order.unseen = planes(of: unseen, in: tree, back, mayCross: false, hasMiddles: true)
+      for k in order.unseen.indices where !reachesPicture(order.unseen[k].id, in: tree) {
+        order.unseen[k].corners = nil
+      }
     }
     let planes: [DepthPlane]
     if isPartial, members.count > Self.fewestToLeaveOut, !filtersBackdrops {
@@ -27,6 +30,15 @@ extension DisplayListBuilder {
       planes = self.planes(of: members, in: tree, back)
     }
     return works(for: order.sorted(planes), on: surface, cuts)
+  }
+
+  /// Whether the rectangle around a layer's extent and its bounds reaches the picture, where something of it may show
+  /// or not. In a bitmap, all do.
+  private func reachesPicture(_ node: Int, in tree: PlacedTree) -> Bool {
+    guard let frame = tree.surface.visibleFrame, tree.surface.depth == 0 else { return true }
+    let rectangle = extents.rectangle(of: node, bounds: snapshot.nodes[node].geometry.bounds)
+    let image = tree.projection(of: node).image(of: ConvexPolygon(rectangle), within: tree.guardBand)
+    return !image.isEmpty && !PixelRect(around: image).intersection(frame).isEmpty
   }
 
   /// The planes of layers that do not share one.

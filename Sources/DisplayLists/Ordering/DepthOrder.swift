@@ -21,7 +21,8 @@ package struct DepthOrder {
   private let toAncestor: Homography
   /// The number of pairs compared so far.
   package private(set) var comparisons = 0
-  /// The planes that show nothing: the means of middles count them.
+  /// The planes that show nothing. The means of middles count them, and those that are not split and reach the picture
+  /// may pass through others.
   var unseen: [DepthPlane] = []
 
   package init(toAncestor: Homography) { self.toAncestor = toAncestor }
@@ -35,7 +36,7 @@ package struct DepthOrder {
       comparisons += load.overlaps
       if load.exceedsLimits { return sortedAtMiddles(planes) }
     }
-    if wholePlanesCross(planes) { return sortedAtMiddles(planes) }
+    if wholePlanesCross(planes + unseen) { return sortedAtMiddles(planes) }
     var graph = OverlapGraph(planes: planes, comparison: DepthComparison(toAncestor: toAncestor))
     let pieces = graph.sorted()
     comparisons += graph.comparisons

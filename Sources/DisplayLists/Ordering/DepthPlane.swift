@@ -8,8 +8,8 @@ package struct DepthPlane {
   package var depth: LinearForm
   /// The pixels that the plane may change. Used with more planes than ``DepthLimits/fewest``.
   package var extent = PixelRect(width: 0, height: 0)
-  /// For a plane that is not split, the corners that are in front of the viewer of the rectangle around all that it
-  /// paints and its layer's bounds, in the flattening ancestor's plane.
+  /// For a plane that is not split, the corners of the existing part of the rectangle around all that it paints and its
+  /// layer's bounds, in the flattening ancestor's plane.
   package var corners: [Vector2]?
   /// The middle of the layer's bounds, in the flattening ancestor's plane. Used with more planes than
   /// ``DepthLimits/fewest``, and with planes that are not split.

@@ -211,14 +211,12 @@ struct OverlapGraph {
   /// The piece whose plane divides a list; `nil` for an empty list.
   ///
   /// A piece that is not split must not cross that plane: it would be before or after all of the pieces on one side. So
-  /// a plane that is not split comes first, and before others one that no such piece crosses, of the first few.
+  /// a plane that is not split comes first, and before others one that no such plane straddles, of the first few. Their
+  /// corners decide, as they do about the order of two such planes: footprints reach farther, by a part of a pixel.
   private func pivot(of list: [Node]) -> Int? {
     let wholes = list.indices.lazy.filter { planes[list[$0].plane].isWhole }.prefix(Self.mostPivots)
     let best = wholes.first { candidate in
-      wholes.allSatisfy { other in
-        let (piece, plane) = (list[other], planes[list[candidate].plane])
-        return comparison.compare(planes[piece.plane], plane, over: piece.footprint) != .crossing
-      }
+      wholes.allSatisfy { !planes[list[$0].plane].straddles(planes[list[candidate].plane]) }
     }
     return best ?? wholes.first ?? list.indices.first
   }

@@ -44,12 +44,10 @@ package struct Projection: Sendable {
   /// The same plane, with one more affine map applied to the output.
   package func followed(by outer: Homography) -> Projection { Projection(map: map.then(outer), existence: existence) }
 
-  /// The corners of a rectangle of the plane that exist.
+  /// The corners of the part of a rectangle of the plane that exists.
   package func existingCorners(of rect: CGRect) -> [Vector2] {
     let (low, high) = (Vector2(rect.minX.native, rect.minY.native), Vector2(rect.maxX.native, rect.maxY.native))
-    return [low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)].filter { corner in
-      map.weight.value(at: corner) > Self.minimumWeight && existence.allSatisfy { $0.value(at: corner) >= 0 }
-    }
+    return ConvexPolygon([low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)]).clipped(to: existence).vertices
   }
 
   /// The image, in output pixels, of the existing part of `outline` that lies within `frame`.

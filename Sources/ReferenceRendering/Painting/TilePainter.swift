@@ -287,23 +287,33 @@ struct TilePainter {
       index = operation.end
     }
     order.sortByDepth(from: first)
-    if wholes > 1 { orderWholes(from: first) }
+    if wholes > 1 { orderWholes(from: first, at: here) }
     let lengths = order[first...].lazy.map { $0.step.lengthSquared.squareRoot() }
     let longest = lengths.max() ?? 0
     for i in first..<order.count { order[i].tieReach = 2 * Depth.equal + lengths[i] + longest }
   }
 
-  /// Gives planes that are drawn whole the order that they have in all pixels: at an edge, the sample point may lie
-  /// beyond the line in which the two would meet.
-  private mutating func orderWholes(from first: Int) {
+  /// Gives planes that are drawn whole the order that they have in all pixels: beyond an edge, the sample point may lie
+  /// past the line in which the two would meet. The plane moves that is not there; the others keep their order.
+  ///
+  /// - Parameter point: The sample point, in the plane of the flattening layer.
+  private mutating func orderWholes(from first: Int, at point: Vector2) {
     func depth(_ entry: DepthEntry) -> Depth? {
       guard case .unit(let depth) = tile.operations[entry.index].kind else { return nil }
       return program.depths[depth].corners == nil ? nil : program.depths[depth]
     }
     for k in first..<order.count {
       guard let plane = depth(order[k]) else { continue }
-      let place = order[first..<k].firstIndex { depth($0).flatMap(plane.isBehind) == true }
-      if let place { order.insert(order.remove(at: k), at: place) }
+      var end = k
+      while let place = order[first..<end].firstIndex(where: { depth($0).flatMap(plane.isBehind) == true }) {
+        if plane.holds(point), depth(order[place])?.holds(point) == false {
+          order.insert(order.remove(at: place), at: end)
+          end -= 1
+        } else {
+          order.insert(order.remove(at: end), at: place)
+          break
+        }
+      }
     }
   }
 

@@ -16,8 +16,8 @@ struct Depth: Sendable {
   /// The middle of the layer's bounds, in the plane of the flattening layer; (0, 0) if it is not finite.
   let middle: Vector2
 
-  /// For a plane that is drawn whole, the corners that exist of the rectangle around all that it paints and its layer's
-  /// bounds, in the plane of the flattening layer.
+  /// For a plane that is drawn whole, the corners of the existing part of the rectangle around all that it paints and
+  /// its layer's bounds, in the plane of the flattening layer.
   var corners: [Vector2]?
 
   /// - Parameters:
@@ -40,6 +40,11 @@ struct Depth: Sendable {
   func straddles(_ other: Depth) -> Bool {
     let heights = (corners ?? []).map { value(at: $0) - other.value(at: $0) }
     return heights.contains { $0 > Self.equal } && heights.contains { $0 < -Self.equal }
+  }
+
+  /// Whether a point of the flattening layer's plane lies inside the corners of a plane that is drawn whole.
+  func holds(_ point: Vector2) -> Bool {
+    ConvexPolygon(corners ?? []).edgeForms.allSatisfy { $0.value(at: point) >= 0 }
   }
 
   /// Whether one of two planes that are drawn whole, and do not pass through each other, is behind the other; `nil` if

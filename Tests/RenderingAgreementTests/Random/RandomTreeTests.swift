@@ -33,12 +33,15 @@ import Testing
   /// of a pixel. 11220 holds a soft edge in a plane seen nearly edge-on: its nearest point lay beyond a hard edge.
   /// 17743 holds a bitmap whose colours are limited before it is blurred. 853 holds a group that begins with its
   /// backdrop: beyond its pixels, it is not clear. Trees of wide colours are those with effects, in other colours.
+  ///
+  /// 50450 and 60065 hold planes that lead past the viewer and cross others, 60465 a cycle of planes that are not split,
+  /// 50570 a turned backdrop beside a clip, 41274 turned rows that touch in a blur.
   static let regressions: [UInt64] = [
     212, 338, 345, 422, 428, 454, 478, 527, 642, 662, 782, 803, 824, 854, 866, 895, 897, 901, 1059, 1087, 1106,
     1122, 1235, 1258, 1318, 1363, 1377, 1389, 2069, 2307, 3409, 3624, 3630, 3685, 4166, 4511, 6008, 6406, 7595,
     7715, 7766, 8476, 9739, 10030, 13777, 13949, 15925, 3390, 3876, 4376, 6894, 14730, 1223, 228, 5361, 6267, 14024,
     14636, 16185, 2617, 3529, 853, 1887, 4086, 5890, 7556, 8720,
-    5108, 7518, 11622, 12842, 17048, 18365, 19933, 11220, 17743,
+    5108, 7518, 11622, 12842, 17048, 18365, 19933, 11220, 17743, 41274, 50450, 50570, 60065, 60465,
   ]
 
   /// The contents of the trees; each kind has its own trees for each seed.

@@ -215,4 +215,72 @@ import Testing
       for x in [30, 36, 44, 50] { verify(image.rgba(x, 30) == expected, "\(name), column \(x): \(image.rgba(x, 30))") }
     }
   }
+
+  /// A card passes through a pane, so that its left half is in front. A clear layer whose rectangle reaches the
+  /// picture, though the layer below it that filters does not, passes through the pane: then the space has one order.
+  @Test(arguments: [false, true]) func aPlaneWhoseRectangleReachesThePictureCounts(isThere: Bool) throws {
+    let root = CALayer(0, 0, 80, 60, .white)
+    let pane = CALayer(10, 5, 60, 50, .blue)
+    pane.backgroundFilters = [Self.filter("colorInvert")]
+    root.addSublayer(pane)
+    root.addSublayer(Self.turned(CALayer(20, 10, 40, 20, .red), 0.6, -1))
+    if isThere {
+      let clear = Self.turned(CALayer(20, 10, 40, 20), 0.6)
+      let far = CALayer(-400, 0, 100, 20)
+      far.backgroundFilters = [Self.filter("colorInvert")]
+      clear.addSublayer(far)
+      root.addSublayer(clear)
+    }
+    for (name, image) in try Self.pictures(root) {
+      let (left, right) = (image.rgba(26, 20), image.rgba(54, 20))
+      verify(left == SIMD4(0, 0, 255, 255) || right == SIMD4(0, 0, 255, 255), "\(name): \(left), \(right)")
+      verify((left == right) == isThere, "\(name): \(left), \(right)")
+    }
+  }
+
+  /// The same, with a clear layer that leads from behind the pane past the viewer: it passes through the pane, though
+  /// all of its corners before the viewer are behind the pane.
+  @Test(arguments: [false, true]) func aPlaneThatLeadsPastTheViewerPassesThroughThePane(isThere: Bool) throws {
+    let root = CALayer(0, 0, 80, 60, .white)
+    root.sublayerTransform.m34 = -1.0 / 100
+    let pane = CALayer(10, 5, 60, 50, .blue)
+    pane.backgroundFilters = [Self.filter("colorInvert")]
+    root.addSublayer(pane)
+    root.addSublayer(Self.turned(CALayer(20, 10, 40, 20, .red), 0.6, -1))
+    if isThere {
+      let clear = Self.turned(CALayer(-260, 10, 600, 20), 0.6)
+      for x in [0, 590] as [CGFloat] {
+        let end = CALayer(x, 0, 10, 20)
+        end.backgroundFilters = [Self.filter("colorInvert")]
+        clear.addSublayer(end)
+      }
+      root.addSublayer(clear)
+    }
+    for (name, image) in try Self.pictures(root) {
+      let (left, right) = (image.rgba(28, 20), image.rgba(51, 20))
+      verify(left == SIMD4(0, 0, 255, 255) || right == SIMD4(0, 0, 255, 255), "\(name): \(left), \(right)")
+      verify((left == right) == isThere, "\(name): \(left), \(right)")
+    }
+  }
+
+  /// A card behind a pane, and a diagonal bar in front of both, whose plane leads behind both beside the bar: there, the
+  /// pane stays in front of the card.
+  @Test func aPlaneThatIsNotThereDoesNotReorderOthers() throws {
+    let root = CALayer(0, 0, 80, 60, .white)
+    root.addSublayer(CALayer(0, 0, 80, 60, .red))
+    let (pane, bar) = (CALayer(10, 5, 50, 50, .blue), CALayer(15, 28, 40, 4, .green))
+    pane.zPosition = 0.4
+    bar.transform = CATransform3DMakeRotation(0.615, 1, 0, 0).then(CATransform3DMakeRotation(.pi / 4, 0, 0, 1))
+      .then(CATransform3DMakeTranslation(0, 0, 3))
+    for layer in [pane, bar] {
+      layer.backgroundFilters = [Self.filter("colorInvert")]
+      root.addSublayer(layer)
+    }
+    for (name, image) in try Self.pictures(root) {
+      for (x, y) in [(46, 20), (47, 24), (40, 18), (24, 40), (30, 42)] {
+        verify(image.rgba(x, y) == SIMD4(0, 0, 255, 255), "\(name): (\(x), \(y)) is \(image.rgba(x, y))")
+      }
+      verify(image.rgba(35, 30) == SIMD4(0, 255, 0, 255), image.rgba(70, 20) == SIMD4(255, 0, 0, 255), "\(name)")
+    }
+  }
 }
