@@ -55,11 +55,7 @@ extension NSCoder {
       ?? .identity
   }
 
-  /// Without a fraction if the number is whole, as UIKit writes numbers.
-  private class func text(_ numbers: [CGFloat]) -> String {
-    let words = numbers.map { $0 == $0.rounded() && abs($0) < 1e15 ? "\(Int($0))" : "\($0)" }
-    return "{\(words.joined(separator: ", "))}"
-  }
+  private class func text(_ numbers: [CGFloat]) -> String { "{\(numbers.map(\.text).joined(separator: ", "))}" }
 
   private class func numbers(_ string: String, _ count: Int) -> [CGFloat]? {
     let numbers = string.split { "{}[], ".contains($0) }.compactMap { Double($0) }.filter(\.isFinite).map {
@@ -67,6 +63,11 @@ extension NSCoder {
     }
     return numbers.count == count ? numbers : nil
   }
+}
+
+extension CGFloat {
+  /// The number as UIKit writes it: without a fraction if it is whole.
+  var text: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
 }
 
 /// The text `{top, left, bottom, right}`.

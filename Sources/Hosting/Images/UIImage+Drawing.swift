@@ -187,46 +187,34 @@ extension UIImage.Orientation {
     }
   }
 
-  var isQuarterTurn: Bool { [.left, .right, .leftMirrored, .rightMirrored].contains(self) }
+  var isQuarterTurn: Bool { ofFile.exchangesSides }
+
+  /// The orientation of that name of an image file.
+  fileprivate var ofFile: CGImagePropertyOrientation {
+    switch self {
+    case .up: .up
+    case .down: .down
+    case .left: .left
+    case .right: .right
+    case .upMirrored: .upMirrored
+    case .downMirrored: .downMirrored
+    case .leftMirrored: .leftMirrored
+    case .rightMirrored: .rightMirrored
+    }
+  }
 }
 
 extension CGImage {
   /// The image turned by an orientation: pixels are only moved.
   func turned(by orientation: UIImage.Orientation) -> CGImage {
-    if orientation == .up { return self }
-    let (w, h) = (width, height)
-    let (newWidth, newHeight) = orientation.isQuarterTurn ? (h, w) : (w, h)
+    let turn = orientation.ofFile
+    if turn == .up { return self }
+    let (w, h) = turn.exchangesSides ? (height, width) : (width, height)
     if let extended = extendedRGBA {
-      return CGImage(width: newWidth, height: newHeight, extendedRGBA: Self.turned(extended, w, h, by: orientation))
+      return CGImage(width: w, height: h, extendedRGBA: turn.upright(extended, width: width, height: height))
     }
     return CGImage(
-      width: newWidth, height: newHeight, premultipliedRGBA: Self.turned(premultipliedRGBA, w, h, by: orientation))
-  }
-
-  /// The pixels of an image of `w` by `h`, four samples each, turned.
-  private static func turned<Sample: AdditiveArithmetic>(
-    _ samples: [Sample], _ w: Int, _ h: Int, by orientation: UIImage.Orientation
-  ) -> [Sample] {
-    let (newWidth, newHeight) = orientation.isQuarterTurn ? (h, w) : (w, h)
-    var pixels = [Sample](repeating: .zero, count: 4 * w * h)
-    for y in 0..<newHeight {
-      for x in 0..<newWidth {
-        let (sourceX, sourceY) =
-          switch orientation {
-          case .up: (x, y)
-          case .down: (w - 1 - x, h - 1 - y)
-          case .left: (w - 1 - y, x)
-          case .right: (y, h - 1 - x)
-          case .upMirrored: (w - 1 - x, y)
-          case .downMirrored: (x, h - 1 - y)
-          case .leftMirrored: (y, x)
-          case .rightMirrored: (w - 1 - y, h - 1 - x)
-          }
-        let (from, to) = (4 * (sourceY * w + sourceX), 4 * (y * newWidth + x))
-        for i in 0..<4 { pixels[to + i] = samples[from + i] }
-      }
-    }
-    return pixels
+      width: w, height: h, premultipliedRGBA: turn.upright(premultipliedRGBA, width: width, height: height))
   }
 
   /// The image in one colour, through its alpha.

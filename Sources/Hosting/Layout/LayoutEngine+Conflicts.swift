@@ -105,8 +105,5 @@ extension NSLayoutConstraint {
 
 extension CGFloat {
   /// The number with at most three decimals.
-  fileprivate var short: String {
-    let rounded = (self * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && Swift.abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
-  }
+  fileprivate var short: String { ((self * 1000).rounded() / 1000).text }
 }

@@ -125,7 +125,7 @@ open class UILabel: UIView {
     guard let textLayer else { return }
     (textLayer.font, textLayer.fontSize) = (plainFont, plainFont.pointSize)
     textLayer.foregroundColor = plainColor.cgColor
-    textLayer.string = styledText == nil ? text : wholeText(scale: 1, color: nil)
+    textLayer.string = styledText == nil ? text : wholeText()
     textLayer.setNeedsDisplay()
     contentSizeDidChange()
   }
@@ -162,10 +162,8 @@ open class UILabel: UIView {
 
   /// The text, with the label's attributes where it has none of its own.
   ///
-  /// - Parameters:
-  ///   - scale: The factor of all fonts' sizes.
-  ///   - color: The colour of all of it, if not its own.
-  private func wholeText(scale: CGFloat, color: UIColor?) -> NSAttributedString? {
+  /// - Parameter color: The colour of all of it, if not its own.
+  private func wholeText(color: UIColor? = nil) -> NSAttributedString? {
     guard let given = attributedText else { return nil }
     let own: [NSAttributedString.Key: Any] = [
       .font: plainFont, .foregroundColor: plainColor, .paragraphStyle: paragraphStyle,
@@ -180,7 +178,6 @@ open class UILabel: UIView {
         if breaksAttributedText { style.lineBreakMode = lineBreakMode }
         all[.paragraphStyle] = style
       }
-      if scale != 1, let font = all[.font] as? UIFont { all[.font] = font.withSize(font.pointSize * scale) }
       if let color { all[.foregroundColor] = color }
       let piece = given.attributedSubstring(from: range).string
       filled.append(NSAttributedString(string: piece, attributes: all))
@@ -209,7 +206,7 @@ open class UILabel: UIView {
     var options = TextLayout.Options()
     (options.width, options.height, options.maximumLines) = (size.width, size.height, max(0, lines))
     options.wrapsEveryParagraph = lines != 1
-    guard let text = wholeText(scale: 1, color: color), text.length > 0 else { return nil }
+    guard let text = wholeText(color: color), text.length > 0 else { return nil }
     let layout = TextLayout(text, options)
     guard adjustsFontSizeToFitWidth, numberOfLines == 1 else { return layout }
     let natural = text.size(fitting: nil).width
@@ -217,7 +214,7 @@ open class UILabel: UIView {
     let least = minimumScaleFactor > 0 ? CGFloat.minimum(minimumScaleFactor, 1) : 0.1
     // Slightly smaller, so that rounding does not truncate a fitting text.
     let scale = CGFloat.maximum(least, size.width / natural * 0.999)
-    return wholeText(scale: scale, color: color).map { TextLayout($0, options) }
+    return TextLayout(text.scaled(by: scale), options)
   }
 
   /// Whether the text layer's own drawing equals that of ``layout(in:lines:color:)``.

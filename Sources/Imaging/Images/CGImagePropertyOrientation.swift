@@ -20,12 +20,12 @@ public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
   case left = 8
 
   /// Whether the upright picture is as wide as the stored picture is high.
-  var exchangesSides: Bool { rawValue >= CGImagePropertyOrientation.leftMirrored.rawValue }
+  package var exchangesSides: Bool { rawValue >= CGImagePropertyOrientation.leftMirrored.rawValue }
 
   /// Converts the pixels of a stored image with `width` columns and `height` rows to the pixels of the upright image.
   ///
   /// - Parameter pixels: Four samples each, of one byte or two.
-  func upright<Sample: BitwiseCopyable>(_ pixels: [Sample], width: Int, height: Int) -> [Sample] {
+  package func upright<Sample: BitwiseCopyable>(_ pixels: [Sample], width: Int, height: Int) -> [Sample] {
     // The index of the stored pixel (0, 0) in the result, and the index steps for one pixel right and one down.
     let row = exchangesSides ? height : width
     let (first, right, down) =
