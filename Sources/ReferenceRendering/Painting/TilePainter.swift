@@ -267,7 +267,7 @@ struct TilePainter {
   private mutating func sortUnits(from start: Int, to end: Int, _ space: Homography, _ x: Int, _ y: Int) {
     let first = order.count
     let sample = Vector2(Double(x) + 0.5, Double(y) + 0.5) + program.sampleOffset
-    let d = PixelGrid.tieDistance
+    let d = program.tieDistance
     let here = space.image(of: sample)
     let right = space.image(of: sample + Vector2(d, 0))
     let below = space.image(of: sample + Vector2(0, d))

@@ -66,7 +66,7 @@ struct Depth: Sendable {
 struct DepthEntry {
   /// The index of the unit's operation; ascending in the order of equal depths.
   let index: Int
-  /// The depth at the point, and its change over 1/64 pixel to the right and 1/64 pixel down.
+  /// The depth at the point, and its change over ``Program/tieDistance`` to the right and down.
   let z: Double
   var step = Vector2(0, 0)
   var hasPainted = false
@@ -75,7 +75,7 @@ struct DepthEntry {
   /// Only entries whose depths differ by at most this can be ties.
   var tieReach = 0.0
 
-  /// Whether a move of 1/64 pixel could swap two planes that are not coplanar.
+  /// Whether a move by ``Program/tieDistance`` could swap two planes that are not coplanar.
   func isTie(with other: DepthEntry) -> Bool {
     let change = (step - other.step).lengthSquared.squareRoot()
     // Coplanar planes have a fixed order.

@@ -165,4 +165,25 @@ import Testing
       }
     }
   }
+
+  /// Two planes that cross in a blur, along a slanted line: Φ(x / σ) across it.
+  @Test(arguments: [(0.35, 0.75), (0.2, 0.75), (0.6, 0.6), (0.35, 1.5)])
+  func planesCrossInABlur(turn: Double, sigma: Double) throws {
+    let group = CALayer(0, 0, 64, 64)
+    group.addSublayer(CALayer(12, 12, 40, 40, .red))
+    let tilted = CALayer(12, 12, 40, 40, .blue)
+    tilted.transform = CATransform3DMakeRotation(1, CGFloat(cos(turn)), CGFloat(sin(turn)), 0)
+    group.addSublayer(tilted)
+    group.filters = [Self.blur(sigma)]
+    for (name, image) in try Self.pictures(CALayer(size: 64, holding: group), scale: 1) {
+      let isBlueBelow = image.rgba(32, 38).z > 128
+      for (x, y) in (26..<38).flatMap({ x in (26..<38).map { (x, $0) } }) {
+        let d = (Double(y) - 31.5) * cos(turn) - (Double(x) - 31.5) * sin(turn)
+        let expected = 255 * 0.5 * erfc((isBlueBelow ? -d : d) / (sigma * 2.0.squareRoot()))
+        let value = Double(image.rgba(x, y).z)
+        verify(
+          abs(value - expected) < (name == "GPU" ? 4 : 1), "\(name): (\(x), \(y)) is \(value), not \(expected)")
+      }
+    }
+  }
 }
