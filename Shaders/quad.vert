@@ -51,17 +51,6 @@ vec4 fromSteps(uvec4 low, uint high) {
 // The place of a vertex, in pixels from the first that instances count from.
 vec2 place(int vertex) {
   vec4 x = fromSteps(a_corners & 0xFFFFu, a_cornersAbove.x), y = fromSteps(a_corners >> 16u, a_cornersAbove.y);
-#ifdef QUAD_BANDS
-  // Table "Quadrilateral", coverage "bands": the two ends of each of four lines. If the item is whole, the last three lines coincide.
-  uvec4 bands = styleBits(STYLE_SHAPE);
-  if (bands.w != 0u) {
-    uvec2 bytes = (uvec2(bands.x, (vertex & 1) == 0 ? bands.y : bands.z) >> uint(8 * (vertex >> 1))) & 255u;
-    vec2 share = vec2(bytes) / 255.0, first = vec2(x.x, y.x);
-    if (bands.w != 2u) share = share.yx;
-    return first + share.x * (vec2(x.y, y.y) - first) + share.y * (vec2(x.w, y.w) - first);
-  }
-  vertex = min(vertex, 2 + (vertex & 1));
-#endif
   return stripCorner(vertex, vec4(x.x, y.x, x.y, y.y), vec4(x.z, y.z, x.w, y.w));
 }
 

@@ -49,17 +49,17 @@ final class InstanceBuffer {
     try MappedBuffer.write(bytes, to: target, "uploading \(bytes) bytes of instances", body)
   }
 
-  /// Draws instances, each a triangle strip. The buffer must be bound.
+  /// Draws instances, each a triangle strip of four corners. The buffer must be bound.
   ///
   /// - Parameter instances: Their numbers, counted from the buffer's start in instances of this layout.
-  func draw(_ instances: Range<Int>, _ layout: InstanceLayout, corners: GLsizei) {
+  func draw(_ instances: Range<Int>, _ layout: InstanceLayout) {
     let attributes = bind(layout)
     let count = GLsizei(instances.count)
     if let drawFromBase {
-      drawFromBase(GLenum(GL_TRIANGLE_STRIP), 0, corners, count, GLuint(instances.lowerBound))
+      drawFromBase(GLenum(GL_TRIANGLE_STRIP), 0, 4, count, GLuint(instances.lowerBound))
     } else {
       point(attributes, at: instances.lowerBound)
-      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, corners, count)
+      glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, count)
     }
   }
 

@@ -334,7 +334,7 @@ final class PassEncoder {
         let skipped = part.lowerBound - batch.range.lowerBound
         let drawn = first + skipped..<first + skipped + part.count
         statistics.draws += try bands.draw(fetches, in: area.region, isCut: area.isCut, &steps) {
-          instances.draw(drawn, InstanceLayout(program), corners: batch.state.program.cornerCount)
+          instances.draw(drawn, InstanceLayout(program))
         }
         try steps.end(pixels)
       }

@@ -31,7 +31,7 @@ import Testing
     // Only quadrilaterals have a plane.
     try check(.item(.init(rawValue: 0x007F)), lacking: ["planeU"], on: renderer)
     let quads: [QuadFeatures] = [
-      [], .fade, .image, [.image, .modulated], [.image, .perspective, .modulated], [.image, .mask, .bands], [.round],
+      [], .fade, .image, [.image, .modulated], [.image, .perspective, .modulated], [.image, .mask], [.round],
       [.round, .border, .perspective], [.image, .modulated, .round], .sides, [.sides, .border],
       [.image, .modulated, .sides], .edge, [.edge, .border, .cut], [.picture, .silhouette], .gradient,
     ]

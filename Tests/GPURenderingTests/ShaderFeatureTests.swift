@@ -27,7 +27,7 @@ import Testing
   @Test func invalidFeatureSetsAreRejected() {
     verify(QuadFeatures.allValid.count < 300, ItemFeatures.allValid.count < 100)
     verify(Set(QuadFeatures.allValid).count == QuadFeatures.allValid.count, "each once")
-    for features in [[.image, .picture], .border, [.image, .edge, .cut], [.mask, .round], [.bands]] as [QuadFeatures] {
+    for features in [[.image, .picture], .border, [.image, .edge, .cut], [.mask, .round], .slices] as [QuadFeatures] {
       verify(!features.isValid)
     }
     for features in [.unbounded, [.unbounded, .pass, .shape], .image, [.contents, .image, .cubic]] as [ItemFeatures] {

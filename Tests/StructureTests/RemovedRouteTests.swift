@@ -6,7 +6,9 @@ import Testing
   @Test(arguments: [
     // `MovingDisplayList.Motion`: the list of a tree that moves by whole pixels with one layer, drawn again as a
     // shifted pass.
-    "Motion"
+    "Motion",
+    // Trapezoids around the visible part of an image.
+    "VisibleBands"
   ])
   func aRemovedTypeIsNotNamed(type: String) throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists", "Sources/GPURendering")

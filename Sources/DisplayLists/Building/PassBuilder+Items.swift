@@ -59,7 +59,7 @@ extension PassBuilder {
     guard let quad = painted.outline.quad, touches(quad) else { return }
     note(RoundingBound.Box(quad), painted.contribution)
     if painted.outline.isExact {
-      pushWhole(painted, over: quad, showing: painted.bands)
+      pushWhole(painted, over: quad)
     } else {
       pushOutlined(painted, Cuts())
     }
@@ -112,9 +112,8 @@ extension PassBuilder {
 
   /// Adds the part of an item whose coverage is known.
   @inline(__always)
-  mutating func pushWhole(_ painted: PaintedItem, over quad: Quad, showing bands: VisibleBands? = nil) {
-    if var paint = quadPaint(of: painted, over: quad) {
-      if let bands { paint.keep(to: bands, of: quad) }
+  mutating func pushWhole(_ painted: PaintedItem, over quad: Quad) {
+    if let paint = quadPaint(of: painted, over: quad) {
       var state = painted.state
       paint.complete(&state, isOpaque: painted.isOpaque)
       push(paint, state, over: quad, from: painted.corner)

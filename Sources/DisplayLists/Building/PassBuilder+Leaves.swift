@@ -63,8 +63,7 @@ extension PassBuilder {
     let rounding = profile.rounding(interiorAlpha: alpha, fade: leaf.opacity)
     let item = PaintedItem(
       paint: .layer(paint), state: state, edgesFrom: base, footprint: ConvexPolygon([]), origin: origin,
-      interiorAlpha: alpha, rounding: rounding, outline: outline, imageIsOpaque: profile.imageIsOpaque,
-      bands: leaf.part == .visibleFrame && alpha < 1 && leaf.clip < 0 ? profile.bands : nil)
+      interiorAlpha: alpha, rounding: rounding, outline: outline, imageIsOpaque: profile.imageIsOpaque)
     add(item)
     return (quad, rounding)
   }

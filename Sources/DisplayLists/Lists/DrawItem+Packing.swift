@@ -163,7 +163,6 @@ extension DrawItem {
     }
     switch paint.coverage {
     case .whole: break
-    case .bands(let bands): setBands(bands)
     case .rounded(let form):
       setRounded(form)
       border = paint.border
@@ -198,13 +197,6 @@ extension DrawItem {
     outlines = unsafeBitCast(SIMD4(x.x, y.x, x.y, y.y), to: SIMD4<UInt32>.self)
     planeU = SIMD4(x.z, y.z, form.border.x, 0)
     planeV = SIMD4(x.w, y.w, form.border.y, planeV.w)
-  }
-
-  /// Sets the bands that a quadrilateral is rasterised in.
-  mutating func setBands(_ bands: VisibleBands) {
-    func packed(_ bytes: SIMD4<UInt8>) -> UInt32 { unsafeBitCast(bytes, to: UInt32.self).littleEndian }
-    let lines = SIMD4(0, bands.lines.x, bands.lines.y, 255)
-    outlines = SIMD4(packed(lines), packed(bands.low), packed(bands.high), bands.areColumns ? 2 : 1)
   }
 }
 

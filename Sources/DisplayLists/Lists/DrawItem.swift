@@ -86,7 +86,6 @@ import Geometry
 /// | coverage | `outlines` | `planeU` | `planeV` | `border` | `imageU`, `imageV`, `imageW` |
 /// |---|---|---|---|---|---|
 /// | whole | 0 | | | | |
-/// | bands | four lines; their starts; their ends, a byte each; 1 for rows, 2 for columns | | | | |
 /// | rounded | half width, half height, radius, border width, as bits of floats | X from the middle | Y | colour | `imageW`: W |
 /// | soft | corner 0, corner 1: x, y of each, as bits of floats | corner 2: x, y; border's share of side 0 | corner 3; of side 1 | colour | |
 /// | edge | 0 | outer edge, distance inside | inner edge | colour | without an image: three cuts, as ``CutForms`` |

@@ -9,12 +9,6 @@ package struct DrawState: Hashable, Sendable {
     case item(ItemFeatures)
     /// Finished groups: masks, colour filters, blend modes.
     case composite(CompositeFeatures)
-
-    /// The number of vertices of the triangle strip that an item is rasterised as.
-    package var cornerCount: Int32 {
-      if case .quad(let features) = self, features.contains(.bands) { return 8 }
-      return 4
-    }
   }
 
   /// How the blending unit combines an item's colour with the target's.

@@ -4,8 +4,8 @@ import Imaging
 
 /// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
 ///
-/// It shows a colour, a gradient, an image or a picture: whole, in bands, in a rounded rectangle, between antialiased
-/// sides, or along one edge. Its program does no more than its ``features`` need.
+/// It shows a colour, a gradient, an image or a picture: whole, in a rounded rectangle, between antialiased sides, or
+/// along one edge. Its program does no more than its ``features`` need.
 struct QuadPaint {
   enum Texture {
     case none
@@ -20,8 +20,6 @@ struct QuadPaint {
   enum Coverage {
     /// Every pixel that is rasterised.
     case whole
-    /// The visible part of an image or a mask, rasterised in three bands.
-    case bands(VisibleBands)
     case rounded(RoundedForm)
     /// A quadrilateral whose four sides are antialiased.
     case soft(SoftForm)
@@ -177,17 +175,6 @@ extension QuadPaint {
     }
   }
 
-  /// Rasterises a parallelogram only where its image, or its mask, can be seen, if that is worth it.
-  ///
-  /// - Parameters:
-  ///   - bands: The bands, as shares of the sides from the first corner to the second and to the fourth.
-  ///   - corners: The parallelogram, output pixels.
-  @inline(__always)
-  mutating func keep(to bands: VisibleBands, of corners: Quad) {
-    guard case .whole = coverage, bands.serve(features, over: color), bands.pay(on: corners) else { return }
-    coverage = .bands(bands)
-  }
-
   /// The features that the paint needs of its program.
   var features: QuadFeatures {
     @inline(__always) get {
@@ -210,7 +197,6 @@ extension QuadPaint {
       if overflows { features.insert(.overflow) }
       switch coverage {
       case .whole: break
-      case .bands: features.insert(.bands)
       case .rounded(let form):
         features.formUnion(form.features)
       case .soft(let form):
@@ -270,25 +256,6 @@ extension QuadFeatures {
 
   /// Whether these are an image's that does not fill its quadrilateral.
   var needModulation: Bool { contains(.image) && !isDisjoint(with: [.round, .sides, .edge]) }
-}
-
-extension VisibleBands {
-  /// The area, output pixels squared, that bands must leave out to be worth their four extra triangles. A sprite of
-  /// 64 × 64 pixels does not gain.
-  private static let minimumSaving = 1500.0
-
-  /// Whether the program can draw bands: nothing shows beside them.
-  @inline(__always)
-  func serve(_ features: QuadFeatures, over color: SIMD4<Float>) -> Bool {
-    !features.contains(.perspective) && (color.w <= 0 || !features.contains(.image))
-  }
-
-  /// Whether bands are worth it on a parallelogram, given in output pixels.
-  @inline(__always)
-  func pay(on corners: Quad) -> Bool {
-    let drawn = Quad(x: DrawItem.onGrid(corners.x), y: DrawItem.onGrid(corners.y))
-    return saved * abs(drawn.signedArea) > Self.minimumSaving
-  }
 }
 
 extension ImagePaint {

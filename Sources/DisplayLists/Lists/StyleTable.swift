@@ -129,7 +129,7 @@ package struct QuadStyle: OptionSet, Hashable, Sendable {
   /// The opacity of the whole and of the gradient, where the gradient begins in the edge table, and the layer of the
   /// mask's texture array.
   static let fading = QuadStyle(rawValue: 1 << 4)
-  /// The size of a rounded rectangle, or the bands.
+  /// The size of a rounded rectangle.
   static let shape = QuadStyle(rawValue: 1 << 5)
   static let border = QuadStyle(rawValue: 1 << 6)
   /// The border's share of the sides.
@@ -149,7 +149,7 @@ package struct QuadStyle: OptionSet, Hashable, Sendable {
     if features.contains(.modulated) { formUnion([.range, .tint]) }
     if !hasImage || !features.isDisjoint(with: [.modulated, .silhouette]) { insert(.background) }
     if !features.isDisjoint(with: [.fade, .modulated, .gradient, .mask]) { insert(.fading) }
-    if !features.isDisjoint(with: [.round, .bands]) { insert(.shape) }
+    if features.contains(.round) { insert(.shape) }
     if features.contains(.border) { insert(.border) }
     if features.isSuperset(of: [.sides, .border]) { insert(.shares) }
   }

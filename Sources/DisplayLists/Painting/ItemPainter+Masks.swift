@@ -23,8 +23,7 @@ extension ItemPainter {
     // The visible part of the mask, as far as the layer reaches.
     let (own, seen) = (PlaneBox(style.shape.rect), place.visible)
     let box = own.intersection(seen)
-    let isInside = box == seen
-    guard !box.isEmpty, isInside || tree.softEdges(of: style).isEmpty,
+    guard !box.isEmpty, box == seen || tree.softEdges(of: style).isEmpty,
       let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame, clip: nil),
       let plain = items(of: i, in: tree, .all, opacity: opacity * place.opacity).first
     else { return nil }
@@ -33,8 +32,6 @@ extension ItemPainter {
         plain.paint, from: plain.origin, over: core.inside, imageIsOpaque: plain.imageIsOpaque)
     else { return nil }
     paint.mask = ImageMap(place.map, of: projection, from: plain.origin)
-    // The bands belong to the whole visible box of the mask.
-    if isInside, let bands = place.bands { paint.keep(to: bands, of: core.inside) }
     var state = plain.state
     state.maskImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
     return PaintedQuad(
@@ -50,8 +47,6 @@ private struct ImageMask {
   let map: Homography
   /// The part of that plane in which the image shows anything.
   let visible: PlaneBox
-  /// The bands of ``visible`` that contain everything that shows, if there are any.
-  let bands: VisibleBands?
   let opacity: Double
 
   /// `nil` for any other mask: one with colours, a border, effects or sublayers, one that is turned, mirrored or not
@@ -76,7 +71,6 @@ private struct ImageMask {
     map = back.then(contents.imageMap(yDown: yDown))
     let corners = ConvexPolygon(frame.box).image(through: place)
     visible = PlaneBox(around: corners)
-    bands = contents.visibleBands(yDown: yDown)
     opacity = Double(mask.opacity)
   }
 }

@@ -30,8 +30,6 @@ struct PaintedItem {
   var contentsOverflow = false
   /// Whether every pixel of the image is opaque.
   var imageIsOpaque = false
-  /// The bands of an exact outline that hold all of the image that shows, if there are any.
-  var bands: VisibleBands?
   /// Whether the item paints anything inside the core of its outline; a border by itself does not.
   var paintsInside = true
   /// Whether the interior is opaque everywhere.

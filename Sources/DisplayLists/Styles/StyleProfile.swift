@@ -59,8 +59,6 @@ struct StyleProfile {
   let imageIsOpaque: Bool
   /// The visibility of the image's pixels, if nothing is painted under it.
   let visibility: ImageVisibility?
-  /// The bands of ``visibleFrame`` that contain everything that shows, if there are any.
-  let bands: VisibleBands?
 
   init(_ style: LayerSnapshot.Style, _ variant: Variant, maximumImageSize: Int) {
     let (yDown, isContinuous) = (variant.yDown, variant.isContinuous)
@@ -81,7 +79,7 @@ struct StyleProfile {
     guard let contents = style.contents else {
       (fillsBounds, isSimple, canBeCut) = (true, isSeen && style.isSimple, isBareRectangle)
       (samplesImage, overflowingFrame, visibleFrame) = (false, nil, nil)
-      (image, imageMap, imageIsOpaque, visibility, bands, mayChangeFilter) = (nil, .identity, false, nil, nil, false)
+      (image, imageMap, imageIsOpaque, visibility, mayChangeFilter) = (nil, .identity, false, nil, false)
       return
     }
     let bitmap = contents.image
@@ -93,7 +91,6 @@ struct StyleProfile {
     fillsBounds = samplesImage && style.contentsFillShape
     isSimple = isSeen && (fillsBounds || visibleFrame != nil) && style.isSimple
     canBeCut = isBareRectangle && samplesImage
-    bands = visibleFrame == nil ? nil : contents.visibleBands(yDown: yDown)
     imageIsOpaque = bitmap.isOpaque
     visibility = style.hasBackground ? nil : bitmap.visibility(in: contents.texels(yDown: yDown))
     guard samplesImage else {

@@ -9,29 +9,6 @@ package struct ImageVisibility: Sendable {
   /// For the pixels in `box`: the mean alpha, 0…1, the share that is not clear, and the share that is neither clear nor
   /// opaque.
   package var meanAlpha = 0.0, visible = 0.0, translucent = 0.0
-  /// The bands of `box` that contain everything that shows; `nil` if they would save little, or the part is not clear
-  /// all around the box.
-  package var bands: VisibleBands?
-
-  /// The minimum side of a box, in pixels, and the maximum share of its pixels that are not clear, for which bands are
-  /// computed.
-  private static let minimumForBands = 16
-  private static let maximumForBands = 0.85
-
-  private static func bands(of image: CGImage, in box: PixelRect) -> VisibleBands {
-    var rows = Array(repeating: 0..<0, count: box.height), columns = Array(repeating: 0..<0, count: box.width)
-    let width = image.width
-    image.premultipliedRGBA.withUnsafeBytes { bytes in
-      for y in 0..<box.height {
-        let row = 4 * ((y + box.minY) * width + box.minX) + 3
-        for x in 0..<box.width where bytes[row + 4 * x] != 0 {
-          rows[y] = rows[y].isEmpty ? x..<(x + 1) : rows[y].lowerBound..<(x + 1)
-          columns[x] = columns[x].isEmpty ? y..<(y + 1) : columns[x].lowerBound..<(y + 1)
-        }
-      }
-    }
-    return VisibleBands(rows: rows, columns: columns)
-  }
 
   /// Measures the visibility by reading every pixel of `part`.
   private static func measured(_ image: CGImage, in part: PixelRect) -> ImageVisibility {
@@ -55,14 +32,6 @@ package struct ImageVisibility: Sendable {
         if last >= 0 { result.box = result.box.union(PixelRect(minX: first, minY: y, maxX: last + 1, maxY: y + 1)) }
       }
       let area = Double(max(1, result.box.width * result.box.height))
-      let isFramed =
-        result.box.minX > part.minX && result.box.minY > part.minY && result.box.maxX < part.maxX
-        && result.box.maxY < part.maxY
-      if isFramed, min(result.box.width, result.box.height) >= Self.minimumForBands,
-        Double(visible) < Self.maximumForBands * area
-      {
-        result.bands = bands(of: image, in: result.box)
-      }
       result.meanAlpha = Double(sum) / 255 / area
       (result.visible, result.translucent) = (Double(visible) / area, Double(translucent) / area)
       return result

@@ -20,12 +20,17 @@ struct VisibleFrame {
   /// Whether texels begin to show at once, as the nearest ones, and not by interpolation.
   let isSharp: Bool
 
+  /// How far from a visible texel's square anything is drawn, in texels: half a texel, as far as bilinear interpolation
+  /// shows it, and the margin.
+  fileprivate static let reach = 0.5 + margin
+  /// A little more, for what is rounded, in texels.
+  fileprivate static let margin = 0.05
   /// The greatest alpha, 0…1, that the edges may take from a pixel along each axis without being antialiased.
   private static let leastLoss = 1.0 / 510
   /// The rasteriser's decision about a pixel is off by the sample point's offset and the rounding of corners to its
   /// grid: by less than 1/128 pixel, which must be less than the margin around the visible texels. The most texels that
   /// a pixel may be wide.
-  private static let mostTexels = 128 * VisibleBands.margin
+  private static let mostTexels = 128 * margin
 
   /// The frame of an image that a rectangle clips.
   func clipped(to rect: CGRect) -> VisibleFrame? {
@@ -33,7 +38,7 @@ struct VisibleFrame {
     let low = Vector2((box.minX - rect.minX).native, (box.minY - rect.minY).native)
     let high = Vector2((rect.maxX - box.maxX).native, (rect.maxY - box.maxY).native)
     var result = self
-    result.clearance = pointwiseMin(clearance, pointwiseMin(low, high) + VisibleBands.margin * texel)
+    result.clearance = pointwiseMin(clearance, pointwiseMin(low, high) + Self.margin * texel)
     return result
   }
 
@@ -120,19 +125,6 @@ extension ContentsPlacement {
       clearance: Vector2(across.clearance, down.clearance), texel: Vector2(across.texel, down.texel),
       isSharp: magnificationFilter == .nearest || minificationFilter == .nearest)
   }
-
-  /// The bands of ``visibleFrame(yDown:endsHard:)`` that contain everything that shows, counted from the corner of
-  /// least x and y.
-  func visibleBands(yDown: Bool) -> VisibleBands? {
-    let (x, y) = stretch(yDown: yDown)
-    guard x.isLinear, y.isLinear else { return nil }
-    let visibility = image.visibility(in: texels(yDown: yDown))
-    // The bands are fractions of the whole rectangle that the visible texels reach.
-    guard let bands = visibility.bands, x.holdsReach(of: visibility.box.minX..<visibility.box.maxX),
-      y.holdsReach(of: visibility.box.minY..<visibility.box.maxY)
-    else { return nil }
-    return bands.flipped(alongX: x.slope(ofPiece: 1) < 0, alongY: y.slope(ofPiece: 1) < 0)
-  }
 }
 
 extension NinePartAxis {
@@ -147,26 +139,16 @@ extension NinePartAxis {
     let (low, high) = (seen.lowerBound > all.lowerBound, seen.upperBound < all.upperBound)
     guard endsHard || (low && high) else { return nil }
     var ends = [
-      low ? place(Double(seen.lowerBound) - VisibleBands.reach, slope) : nil,
-      high ? place(Double(seen.upperBound) + VisibleBands.reach, slope) : nil,
+      low ? place(Double(seen.lowerBound) - VisibleFrame.reach, slope) : nil,
+      high ? place(Double(seen.upperBound) + VisibleFrame.reach, slope) : nil,
     ]
     if slope < 0 { ends.reverse() }
     let (first, last) = (ends[0] ?? plane[0], ends[1] ?? plane[3])
     let texel = 1 / abs(slope)
-    let clearance = Double.minimum(first - plane[0], plane[3] - last) + VisibleBands.margin * texel
+    let clearance = Double.minimum(first - plane[0], plane[3] - last) + VisibleFrame.margin * texel
     return (
       Double.maximum(first, plane[0]), Double.minimum(last, plane[3]), endsHard ? .infinity : clearance, texel
     )
-  }
-
-  /// Whether the frame contains everything that the texels `seen` reach.
-  fileprivate func holdsReach(of seen: Range<Int>) -> Bool {
-    let slope = slope(ofPiece: 1)
-    let ends = [
-      place(Double(seen.lowerBound) - VisibleBands.reach, slope),
-      place(Double(seen.upperBound) + VisibleBands.reach, slope),
-    ]
-    return ends.allSatisfy { $0 >= plane[0] && $0 <= plane[3] }
   }
 
   private func place(_ texel: Double, _ slope: Double) -> Double { plane[1] + (texel - image[1]) / slope }

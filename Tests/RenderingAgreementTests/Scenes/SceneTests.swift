@@ -194,7 +194,7 @@ import Testing
     try check(CALayer(size: 57, holding: layer))
   }
 
-  /// The GPU draws the image in three bands, along the axis that leaves out more, and mirrored.
+  /// The GPU draws the image's visible box alone, turned and mirrored.
   @Test(arguments: [2.0, 3, 5], [false, true])
   func petalsAsAnImageAndAsAMask(petals: Double, isMask: Bool) throws {
     let flower = CGImage(width: 64, height: 64) { x, y in

@@ -29,20 +29,18 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let edge = QuadFeatures(rawValue: 1 << 11)
   /// A strip along an edge that is painted only within cuts.
   package static let cut = QuadFeatures(rawValue: 1 << 12)
-  /// An image or a mask that is rasterised only where it can be seen, in three bands.
-  package static let bands = QuadFeatures(rawValue: 1 << 13)
   /// Covered by a quadrilateral whose four sides are antialiased.
-  package static let sides = QuadFeatures(rawValue: 1 << 14)
+  package static let sides = QuadFeatures(rawValue: 1 << 13)
   /// The rounded rectangle has corners too small for the distance to determine the area: it is summed up in slices.
-  package static let slices = QuadFeatures(rawValue: 1 << 15)
+  package static let slices = QuadFeatures(rawValue: 1 << 14)
   /// A gradient of two stops along an axis, unless other bits say more.
-  package static let gradient = QuadFeatures(rawValue: 1 << 16)
+  package static let gradient = QuadFeatures(rawValue: 1 << 15)
   /// A gradient of any number of stops along an axis.
-  package static let manyStops = QuadFeatures(rawValue: 1 << 17)
+  package static let manyStops = QuadFeatures(rawValue: 1 << 16)
   /// A gradient of any kind.
-  package static let roundGradient = QuadFeatures(rawValue: 1 << 18)
+  package static let roundGradient = QuadFeatures(rawValue: 1 << 17)
   /// The image shows beyond the rounded rectangle or the sides.
-  package static let overflow = QuadFeatures(rawValue: 1 << 19)
+  package static let overflow = QuadFeatures(rawValue: 1 << 18)
 
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
@@ -58,7 +56,6 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.fade, "QUAD_FADE"),
     (.edge, "QUAD_EDGE"),
     (.cut, "QUAD_CUT"),
-    (.bands, "QUAD_BANDS"),
     (.sides, "QUAD_SIDES"),
     (.slices, "QUAD_SLICES"),
     (.gradient, "QUAD_GRADIENT"),
@@ -76,7 +73,7 @@ extension QuadFeatures {
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
     // Along an edge, a border without colour and cuts that are packed as “everywhere” change nothing.
-    var idle: QuadFeatures = contains(.image) ? [.modulated, .bands] : .fade
+    var idle: QuadFeatures = contains(.image) ? .modulated : .fade
     if contains(.edge) { idle.formUnion(contains(.image) ? .border : [.border, .cut]) }
     return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
   }
@@ -104,12 +101,11 @@ extension QuadFeatures {
 
     let whole = color + gradient + picture + anyImage + image
     let masked = sets(color, [.mask], [[], .perspective]) + sets(anyImage + image, [.mask])
-    let bands = sets(masked + anyImage + image, [.bands]).filter { !$0.contains(.perspective) }
     let soft = sets(color + gradient + image + overflowing, [.sides], [[], .border])
     let rounded = sets(
       sets(color + gradient, [[], .perspective]) + image + overflowing, [.round, [.round, .slices]], [[], .border])
     let edge = sets(color, [.edge], [[], .border], [[], .cut]) + sets(image, [.edge], [[], .border])
-    return whole + masked + bands + soft + rounded + edge
+    return whole + masked + soft + rounded + edge
   }()
 
   /// The unions of one set of each list.
