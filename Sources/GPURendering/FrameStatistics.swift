@@ -34,8 +34,6 @@ public struct FrameStatistics: Sendable, Equatable {
   package var programsKept = 0
   /// The way its pixels are read back.
   package var readback = ReadbackMethod.plain
-  /// Whether the picture, or a part of it, was drawn in 16-bit floats.
-  package var isWide = false
 
   /// Counts coverage that was worked out for this frame, a byte a pixel, and its upload.
   mutating func countCoverage(_ pixels: Int) {

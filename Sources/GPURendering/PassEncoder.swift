@@ -270,7 +270,6 @@ final class PassEncoder {
       return area
     }
     if pass.target != .output { statistics.intermediatePixels += pass.frame.area }
-    if pass.target == .output, pass.format == .rgba16F { statistics.isWide = true }
     let target: RenderTarget
     if let before = pass.continues, case .own(let drawn) = frame.holders[before] {
       // From now on, the target holds this pass's picture.

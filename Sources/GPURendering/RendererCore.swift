@@ -231,9 +231,6 @@ final class RendererCore {
   }
 
   /// Draws all of a frame, in pieces if it is larger than the largest target.
-  ///
-  /// A piece has the same pixels as in the whole, except for rounding: each piece chooses between targets of 8 bits and
-  /// of 16-bit floats on its own.
   private func drawWhole(
     _ frame: inout RetainedFrame, with encoder: PassEncoder, counting statistics: inout FrameStatistics,
     timing clock: inout StageClock?

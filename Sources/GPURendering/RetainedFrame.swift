@@ -23,8 +23,8 @@ package struct RetainedFrame {
   package private(set) var pixels: [UInt8] = []
   package private(set) var viewport: ResolvedViewport
   private var scene: Scene
-  /// ``DisplayList/isWide`` of the picture's last list, if the next list may be limited to the damage.
-  private var isWide: Bool?
+  /// Whether the last list was the picture's, so that the next one may be limited to the damage.
+  private var hasList = false
   /// The number of the drawing that holds the picture on the device, 0 for none; see ``PassEncoder/shown``.
   private(set) var drawing: UInt64 = 0
 
@@ -85,16 +85,12 @@ package struct RetainedFrame {
     of piece: PixelRect, touching part: PixelRect, _ limits: Limits, cachedFrame: (CachedPicture) -> PixelRect?,
     reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks
   ) -> DisplayList {
-    let change = part == piece ? nil : isWide.map { ChangedPart(part, isWide: $0) }
-    if piece == viewport.frame, let new = tree?.displayList(change: change, cachedFrame: cachedFrame, reusing: &masks) {
-      isWide = new.isWide
-      return new
-    }
-    let new = DisplayListBuilder.displayList(
+    let change = part == piece || !hasList ? nil : part
+    hasList = piece == viewport.frame
+    if hasList, let new = tree?.displayList(change: change, cachedFrame: cachedFrame, reusing: &masks) { return new }
+    return DisplayListBuilder.displayList(
       for: shown, in: viewport.piece(piece), maximumImageSize: limits.image, cachedFrame: cachedFrame,
       reusing: &profiles, &masks, change: change)
-    isWide = piece == viewport.frame ? new.isWide : nil
-    return new
   }
 
   /// Stores the drawn pixels of `part`, which may be the whole picture.

@@ -80,38 +80,44 @@ public struct ReferenceRenderer: LayerRenderer {
     var halves: [Float16] = Self.unwritten(isExtended ? 4 * count : 0)
     var classes: [ReferencePicture.PixelClass] = Self.unwritten(count)
     var allowances: [UInt8] = Self.unwritten(count)
+    var stacks: [UInt8] = Self.unwritten(count)
     var gains: [Float] = Self.unwritten(count)
     var crowds: [UInt8] = Self.unwritten(count)
     rgba.withUnsafeMutableBytes { rgba in
       halves.withUnsafeMutableBufferPointer { halves in
         classes.withUnsafeMutableBufferPointer { classes in
           allowances.withUnsafeMutableBufferPointer { allowances in
-            gains.withUnsafeMutableBufferPointer { gains in
-              crowds.withUnsafeMutableBufferPointer { crowds in
-                // Each row of tiles writes to its own pixels.
-                nonisolated(unsafe) let out = (
-                  rgba: rgba, halves: halves, classes: classes, allowances: allowances, gains: gains, crowds: crowds
-                )
-                let side = TileGrid.side
-                let budget = FrameMeter.current
-                Self.forEach((frame.height + side - 1) / side, within: budget) { row in
-                  var painter = TilePainter(program, background: target.background.rgba)
-                  for left in stride(from: 0, to: frame.width, by: side) where budget?.goesOn != false {
-                    let tile = PixelRect(minX: left, minY: row * side, maxX: left + side, maxY: row * side + side)
-                    painter.paintParts(of: tile.intersection(frame)) { part, pixel in
-                      let (color, halves) = (pixel.bytes, isExtended ? SIMD4<Float16>(pixel.color) : .zero)
-                      let (pixelClass, allowance) = (pixel.pixelClass, UInt8(clamping: pixel.allowance))
-                      let (gain, crowd) = (Float(pixel.gain), UInt8(clamping: pixel.partialRegions))
-                      for y in part.minY..<part.maxY {
-                        for i in y * frame.width + part.minX..<y * frame.width + part.maxX {
-                          out.classes[i] = pixelClass
-                          out.allowances[i] = allowance
-                          out.gains[i] = gain
-                          out.crowds[i] = crowd
-                          if isExtended {
-                            for c in 0..<4 { out.halves[4 * i + c] = halves[c] }
-                          } else {
-                            out.rgba.storeBytes(of: color, toByteOffset: 4 * i, as: SIMD4<UInt8>.self)
+            stacks.withUnsafeMutableBufferPointer { stacks in
+              gains.withUnsafeMutableBufferPointer { gains in
+                crowds.withUnsafeMutableBufferPointer { crowds in
+                  // Each row of tiles writes to its own pixels.
+                  nonisolated(unsafe) let out = (
+                    rgba: rgba, halves: halves, classes: classes, allowances: allowances, stacks: stacks, gains: gains,
+                    crowds: crowds
+                  )
+                  let side = TileGrid.side
+                  let budget = FrameMeter.current
+                  Self.forEach((frame.height + side - 1) / side, within: budget) { row in
+                    var painter = TilePainter(program, background: target.background.rgba)
+                    for left in stride(from: 0, to: frame.width, by: side) where budget?.goesOn != false {
+                      let tile = PixelRect(minX: left, minY: row * side, maxX: left + side, maxY: row * side + side)
+                      painter.paintParts(of: tile.intersection(frame)) { part, pixel in
+                        let (color, halves) = (pixel.bytes, isExtended ? SIMD4<Float16>(pixel.color) : .zero)
+                        let (pixelClass, allowance) = (pixel.pixelClass, UInt8(clamping: pixel.allowance))
+                        let stack = isExtended ? 0 : UInt8(clamping: pixel.stackAllowance)
+                        let (gain, crowd) = (Float(pixel.gain), UInt8(clamping: pixel.partialRegions))
+                        for y in part.minY..<part.maxY {
+                          for i in y * frame.width + part.minX..<y * frame.width + part.maxX {
+                            out.classes[i] = pixelClass
+                            out.allowances[i] = allowance
+                            out.stacks[i] = stack
+                            out.gains[i] = gain
+                            out.crowds[i] = crowd
+                            if isExtended {
+                              for c in 0..<4 { out.halves[4 * i + c] = halves[c] }
+                            } else {
+                              out.rgba.storeBytes(of: color, toByteOffset: 4 * i, as: SIMD4<UInt8>.self)
+                            }
                           }
                         }
                       }
@@ -131,7 +137,7 @@ public struct ReferenceRenderer: LayerRenderer {
       image: isExtended
         ? CGImage(width: frame.width, height: frame.height, extendedRGBA: halves)
         : CGImage(width: frame.width, height: frame.height, premultipliedRGBA: rgba),
-      classes: classes, allowances: allowances, gains: gains)
+      classes: classes, allowances: allowances, stacks: stacks, gains: gains)
   }
 
   /// Numbers of which all are to be written before any is read. Memory for 16 million pixels takes a sixth of a second

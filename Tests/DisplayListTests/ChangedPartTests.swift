@@ -22,7 +22,7 @@ import Testing
     return root
   }
 
-  private func list(_ root: CALayer, change: ChangedPart? = nil) throws -> DisplayList {
+  private func list(_ root: CALayer, change: PixelRect? = nil) throws -> DisplayList {
     let snapshot = root.commitFrame()
     return DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256, change: change)
@@ -43,47 +43,10 @@ import Testing
     let root = cards()
     let whole = try list(root)
     let part = PixelRect(minX: 61, minY: 81, maxX: 79, maxY: 99)
-    let change = try list(root, change: ChangedPart(part, isWide: whole.isWide))
+    let change = try list(root, change: part)
     let (all, some) = (places(whole), places(change))
     verify(some.count > 0, some.count < all.count / 5)
     verify(some.filter { touches($0, part) } == all.filter { touches($0, part) })
     verify(some.allSatisfy(all.contains))
-    verify(change.passes.map(\.format) == whole.passes.map(\.format))
-  }
-
-  /// Layers so faint that they need a wide target need it for a change as well. A change elsewhere keeps the format of
-  /// the picture before.
-  @Test func aPartHasTheFormatThatItNeeds() throws {
-    let root = cards { card, k in
-      guard k == 44 else { return }
-      for _ in 0..<60 { card.addSublayer(CALayer(0, 0, 16, 16, CGColor(gray: 1, alpha: 0.01))) }
-    }
-    let part = PixelRect(minX: 81, minY: 81, maxX: 99, maxY: 99)
-    let elsewhere = PixelRect(minX: 1, minY: 1, maxX: 20, maxY: 20)
-    func formats(_ root: CALayer, _ part: PixelRect, isWide: Bool) throws -> [RenderPass.Format] {
-      let list = try list(root, change: ChangedPart(part, isWide: isWide))
-      verify(list.isWide == (list.passes.count == 2))
-      return list.passes.map(\.format)
-    }
-    try verify(list(root).passes.map(\.format) == [.rgba16F, .rgba8])
-    try verify(list(root).isWide, !list(cards()).isWide)
-    try verify(formats(root, part, isWide: false) == [.rgba16F, .rgba8])
-    try verify(formats(cards(), part, isWide: false) == [.rgba8])
-    try verify(formats(root, elsewhere, isWide: true) == [.rgba16F, .rgba8])
-    try verify(formats(root, elsewhere, isWide: false) == [.rgba8])
-  }
-
-  /// A clipped layer counts only in its visible part.
-  @Test func clippedLayersCountWhereTheyShow() throws {
-    let root = CALayer(size: 200)
-    for k in 0..<9 {
-      let clip = CALayer(CGFloat(k % 3) * 70 + 10, CGFloat(k / 3) * 70 + 10, 20, 20, .blue)
-      (clip.cornerRadius, clip.masksToBounds) = (4, true)
-      clip.addSublayer(CALayer(-200, -200, 500, 500, CGColor(gray: 1, alpha: 0.1)))
-      root.addSublayer(clip)
-    }
-    try verify(!list(root).isWide)
-    for layer in root.sublayers ?? [] { layer.masksToBounds = false }
-    try verify(list(root).isWide)
   }
 }

@@ -17,7 +17,7 @@ import Testing
     func list(_ ranges: ParallelRanges) -> DisplayList {
       ParallelRanges.$current.withValue(ranges) {
         DisplayListBuilder.displayList(
-          for: snapshot, in: resolved, maximumImageSize: 256, change: change.map { ChangedPart($0, isWide: false) })
+          for: snapshot, in: resolved, maximumImageSize: 256, change: change)
       }
     }
     let (one, many) = (list(ParallelRanges(cores: 1)), list(ParallelRanges(cores: 3, size: 3)))
@@ -56,17 +56,19 @@ import Testing
     }
   }
 
-  /// Four faint layers in one place are one too many for 8 bits, whichever ranges they are in.
-  @Test(arguments: 2...5) func roundingErrorsAreCountedAcrossRanges(ofEach size: Int) throws {
-    for count in 3...4 {
-      let root = CALayer(size: 100)
-      for _ in 0..<count { root.addSublayer(CALayer(10, 10, 50, 50, CGColor(gray: 1, alpha: 0.01))) }
-      let snapshot = root.commitFrame()
+  /// A group of leaves apart from each other fades leaf by leaf, whichever ranges they are in.
+  @Test(arguments: 2...5) func overlapsAreFoundAcrossRanges(ofEach size: Int) throws {
+    for overlaps in [false, true] {
+      let group = CALayer(size: 100)
+      group.opacity = 0.5
+      for k in 0..<9 { group.addSublayer(CALayer(CGFloat(k) * 10, 0, 8, 8, .red)) }
+      if overlaps { group.addSublayer(CALayer(4, 4, 8, 8, .blue)) }
+      let snapshot = CALayer(size: 100, holding: group).commitFrame()
       let list = try ParallelRanges.$current.withValue(ParallelRanges(cores: 3, size: size)) {
         DisplayListBuilder.displayList(
           for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
       }
-      verify(list.isWide == (count == 4))
+      verify(list.passes.count == (overlaps ? 2 : 1))
     }
   }
 

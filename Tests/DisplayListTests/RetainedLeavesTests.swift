@@ -20,8 +20,8 @@ import Testing
 
     mutating func list() -> DisplayList { tree.displayList(reusing: &masks) }
 
-    mutating func list(touching part: PixelRect, isWide: Bool) -> DisplayList {
-      tree.displayList(change: ChangedPart(part, isWide: isWide), reusing: &masks)
+    mutating func list(touching part: PixelRect) -> DisplayList {
+      tree.displayList(change: part, reusing: &masks)
     }
   }
 
@@ -181,9 +181,8 @@ import Testing
       let (x, y) = (random.whole(0...80), random.whole(0...80))
       let part = PixelRect(minX: x, minY: y, maxX: x + random.whole(1...30), maxY: y + random.whole(1...30))
       let wanted = fresh.passes[0].items.filter { $0.touches(part) }
-      let found = kept.list(touching: part, isWide: fresh.isWide)
+      let found = kept.list(touching: part)
       verify(found.passes[0].items == wanted, "seed \(seed)")
-      verify(found.passes.map(\.format) == fresh.passes.map(\.format))
       verify(wanted.count < 40)
     }
   }
@@ -198,7 +197,6 @@ import Testing
       var layers = Array((root.sublayers ?? []).dropLast()) + (holder.sublayers ?? [])
       let first = root.commitFrame()
       var kept = try Kept(first)
-      var isWide = kept.list().isWide
       for step in 0..<20 {
         switch random.whole(0...12) {
         case 0: holder.isHidden.toggle()
@@ -222,35 +220,13 @@ import Testing
         let snapshot = root.commitFrame()
         let fresh = try Self.fresh(snapshot)
         for part in Damage(kept.tree.update(to: snapshot)).parts {
-          let list = kept.list(touching: part, isWide: isWide)
-          isWide = list.isWide
-          let items = list.passes[0].items
+          let items = kept.list(touching: part).passes[0].items
           for item in fresh.passes[0].items where item.touches(part) {
             verify(items.contains(item), "seed \(seed), step \(step): \(part)")
           }
         }
-        verify(kept.list().isWide == fresh.isWide, "seed \(seed), step \(step)")
       }
     }
-  }
-
-  @Test func layersThatGatherWantAWideTarget() throws {
-    let root = CALayer(size: 90)
-    for i in 0..<16 {
-      root.addSublayer(CALayer(CGFloat(i % 4) * 22, CGFloat(i / 4) * 22, 10, 10, CGColor(gray: 1, alpha: 0.01)))
-    }
-    var kept = try Kept(root.commitFrame())
-    let layers = root.sublayers ?? []
-    let places = layers.map(\.position)
-    for layer in layers { layer.position = places[6] }
-    let gathered = root.commitFrame()
-    _ = kept.tree.update(to: gathered)
-    verify(kept.list().passes.map(\.format) == [.rgba16F, .rgba8])
-    Self.expectSame(kept.list(), try Self.fresh(gathered), "gathered")
-    for (layer, place) in zip(layers, places) { layer.position = place }
-    let apart = root.commitFrame()
-    _ = kept.tree.update(to: apart)
-    Self.expectSame(kept.list(), try Self.fresh(apart), "apart again")
   }
 
   /// A root that masks to the whole picture clips nothing.

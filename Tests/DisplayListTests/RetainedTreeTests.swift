@@ -72,7 +72,7 @@ import Testing
         layers[500].position.x += 3
         let damage = Damage(tree.update(to: Self.frame(of: root, in: viewport)))
         verify(tree.layersReused >= first.nodes.count - 3, !damage.isEmpty, "step \(step)")
-        list = tree.displayList(change: ChangedPart(damage.bounds, isWide: list.isWide), reusing: &masks)
+        list = tree.displayList(change: damage.bounds, reusing: &masks)
         let items = list.passes.reduce(0) { $0 + $1.items.count }
         verify(items > 0, items * 20 < whole, "step \(step): \(items) of \(whole)")
       }

@@ -136,6 +136,24 @@ import Testing
     verify((grouped.allowance(1, 1), grouped.allowance(6, 1)) == (2, 1))
   }
 
+  /// A target of 8 bits is rounded after each translucent layer; one over them hides its share of that.
+  @Test func translucentLayersOverEachOtherAreAllowedFor() throws {
+    func allowance(_ count: Int, under alpha: CGFloat = 0, _ range: Viewport.ColorRange = .standard) throws -> Int {
+      let root = CALayer(size: 8)
+      for _ in 0..<count { root.addSublayer(CALayer(0, 0, 8, 8, CGColor(gray: 1, alpha: 0.001))) }
+      if alpha > 0 { root.addSublayer(CALayer(0, 0, 8, 8, CGColor(gray: 0, alpha: alpha))) }
+      let viewport = Viewport(colorRange: range)
+      return try renderer.picture(of: root.commitFrame(in: viewport), in: viewport).stackAllowance(4, 4)
+    }
+    try verify(allowance(3) == 0, allowance(4) == 1, allowance(20) == 17, allowance(200) == 64)
+    try verify(allowance(20, under: 0.5) == 8, allowance(20, under: 1) == 0)
+    try verify(allowance(20, .extended) == 0)
+    let root = CALayer(size: 8)
+    for _ in 0..<20 { root.addSublayer(CALayer(0, 0, 8, 8, CGColor(gray: 1, alpha: 0.001))) }
+    let picture = try renderer.picture(of: root.commitFrame(), in: Viewport())
+    verify(picture.tolerance(4, 4).usual == 19, picture.tolerance(4, 4).greatest == 20)
+  }
+
   @Test func theDifferencePictureShowsWhere() throws {
     let picture = try picture()
     let image = altered(picture) { x, y, p in x == 5 && y == 6 ? [3, 0, 0, 255] : p }

@@ -90,25 +90,19 @@ extension DisplayListBuilder {
     return passes.count - 1
   }
 
-  /// Gives all passes that go on in one target, and the copies of their pictures, the same format.
+  /// Gives all passes that go on in one target, and the copies of their pictures, the same format: floats, unless one
+  /// of them wants sums that end at 1.
   mutating func uniteFormats() {
     guard passes.contains(where: { $0.continues != nil }) else { return }
-    // The first pass of each target, and whether some pass in it wants 16-bit floats, or sums that end at 1.
+    // The first pass of each target.
     var first = Array(passes.indices)
     for k in passes.indices { if let before = passes[k].continues { first[k] = first[before] } }
-    var (isWide, cutsSumsOff): (Set<Int>, Set<Int>) = ([], [])
-    for k in passes.indices where passes[k].format == .rgba16F { isWide.insert(first[k]) }
-    for k in passes.indices where passes[k].states.contains(where: { $0.blending == .plusLighter }) {
-      cutsSumsOff.insert(first[k])
-    }
-    func format(_ k: Int) -> RenderPass.Format {
-      isWide.contains(first[k]) && !cutsSumsOff.contains(first[k]) ? .rgba16F : .rgba8
-    }
+    let narrow = Set(passes.indices.filter { passes[$0].format == .rgba8 }.map { first[$0] })
     for k in passes.indices {
       if case .copy(let source) = passes[k].contents {
-        passes[k].format = format(source)
-      } else if case .items = passes[k].contents {
-        passes[k].format = format(k)
+        passes[k].format = passes[source].format
+      } else if narrow.contains(first[k]) {
+        passes[k].format = .rgba8
       }
     }
   }

@@ -42,7 +42,7 @@ extension DisplayListBuilder {
   }
 
   private mutating func finishGroup(_ unit: Unit, _ picture: PassPicture) {
-    keepGroup(unit, .group, picture, isWide: open.count > Self.narrowGroups)
+    keepGroup(unit, .group, picture)
     drawGroup(unit, picture)
   }
 
@@ -106,7 +106,7 @@ extension DisplayListBuilder {
     var group = open.removeLast()
     passes.append(group.finished())
     let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
-    keepGroup(unit, .filter, picture, isWide: true)
+    keepGroup(unit, .filter, picture)
     let tree = surfaces[unit.surface]
     drawFiltered(unit, picture, tree.plan(of: tree.layer(unit.node))?.colorFilters ?? [])
   }

@@ -10,8 +10,6 @@ extension DisplayListBuilder {
     let nodes: Range<Int>
     /// The items below the leaves that move, then theirs, each when they are complete.
     fileprivate(set) var lists: [ItemList] = []
-    /// The rounding bound of the items below.
-    fileprivate(set) var below: RoundingBound?
     /// The leaves that have an item among those that move, and above, in the order of these.
     fileprivate(set) var leaves: [MovingLeaf] = []
     /// Whether the leaves cannot be drawn apart from others.
@@ -22,7 +20,6 @@ extension DisplayListBuilder {
     let node: Int32
     /// The corners of its outline, not rounded, output pixels.
     let quad: Quad
-    let rounding: RoundingBound.Contribution
   }
 
   /// A list in up to three passes over the same pixels: the items below the leaves that move, theirs, and those above.
@@ -34,7 +31,7 @@ extension DisplayListBuilder {
     let movement: Movement
   }
 
-  /// The list of a picture in which leaves move; `nil` where that cannot be, and in a target of floats.
+  /// The list of a picture in which leaves move; `nil` where that cannot be.
   ///
   /// - Parameters:
   ///   - nodes: From the first that moves to the last.
@@ -52,9 +49,9 @@ extension DisplayListBuilder {
       builder.place(Surface(pictureIn: viewport))
       guard !snapshot.hasBackgroundFilters, builder.mayMove(layersIn: parents) else { return nil }
       builder.movement = Movement(nodes: nodes)
-      var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
-      pass.countRounding()
-      guard builder.paintAll(into: pass) else { return nil }
+      guard builder.paintAll(into: PassBuilder(frame: viewport.frame, clearColor: viewport.background)) else {
+        return nil
+      }
       return builder.movingPasses(frame)
     }
   }
@@ -95,7 +92,6 @@ extension DisplayListBuilder {
     default:
       // Layers of a group move with the group only.
       if open.count > 1 { movement?.isImpossible = true }
-      if stage == 0 { movement?.below = open[0].rounding }
       movement?.lists.append(open[0].takeItems())
     }
   }
@@ -122,9 +118,9 @@ extension DisplayListBuilder {
   /// Paints a leaf, and notes its item, of which there may be one at most.
   private mutating func paintMoving(_ leaf: Int32, of tree: PlacedTree) {
     let count = open[0].list.count
-    guard let (quad, rounding) = painter.paint(leaf, of: tree, into: &open[0]) else { return }
+    guard let quad = painter.paint(leaf, of: tree, into: &open[0]) else { return }
     if open[0].list.count != count + 1 { movement?.isImpossible = true }
-    movement?.leaves.append(MovingLeaf(node: tree.layers[Int(leaf)].node, quad: quad, rounding: rounding))
+    movement?.leaves.append(MovingLeaf(node: tree.layers[Int(leaf)].node, quad: quad))
   }
 
   // MARK: - Passes
@@ -145,7 +141,7 @@ extension DisplayListBuilder {
   }
 
   private mutating func movingPasses(_ frame: PixelRect) -> MovingPasses? {
-    guard var movement, !movement.isImpossible, !movement.lists.isEmpty, !open[0].rounding.needsWideTarget,
+    guard var movement, !movement.isImpossible, !movement.lists.isEmpty,
       passes.allSatisfy({ $0.continues == nil })
     else { return nil }
     var lists = movement.lists + [open[0].takeItems()]

@@ -8,7 +8,7 @@ extension DisplayListBuilder {
   /// group that no other place shares, because its surroundings change it: clips, background filters, the end of the
   /// frame.
   func sharedGroupKey(
-    of unit: Unit, _ use: PictureKey.Use, _ frame: PixelRect, isWide: Bool
+    of unit: Unit, _ use: PictureKey.Use, _ frame: PixelRect
   ) -> (key: SharedGroupKey, place: SIMD2<Int>)? {
     let tree = surfaces[unit.surface]
     let layer = tree.layer(unit.node)
@@ -24,25 +24,25 @@ extension DisplayListBuilder {
     let key = SharedGroupKey(
       version: snapshot.nodes[unit.node].version, use: use, x: map.x, y: map.y,
       phase: ((origin - whole) * 0x1p32).rounded(.toNearestOrEven), frame: frame.moved(by: -place.x, -place.y),
-      isWide: isWide, isContinuous: tree.surface.isContinuous, yDown: layer.yDown, depth: tree.surface.depth,
+      isContinuous: tree.surface.isContinuous, yDown: layer.yDown, depth: tree.surface.depth,
       silhouettes: tree.surface.silhouettes)
     return (key, place)
   }
 
   /// The picture of an equal group, in the place of this one.
-  func sharedGroup(_ unit: Unit, _ use: PictureKey.Use, _ frame: PixelRect, isWide: Bool) -> PassPicture? {
+  func sharedGroup(_ unit: Unit, _ use: PictureKey.Use, _ frame: PixelRect) -> PassPicture? {
     if sharedGroups.isEmpty { return nil }
-    guard let (key, place) = sharedGroupKey(of: unit, use, frame, isWide: isWide), let known = sharedGroups[key],
+    guard let (key, place) = sharedGroupKey(of: unit, use, frame), let known = sharedGroups[key],
       snapshot.isInterchangeable(known.node, unit.node)
     else { return nil }
     return known.picture.moved(by: place.x, place.y)
   }
 
   /// Keeps the finished picture of a group for its other pieces, and for its equals.
-  mutating func keepGroup(_ unit: Unit, _ use: PictureKey.Use, _ picture: PassPicture, isWide: Bool) {
+  mutating func keepGroup(_ unit: Unit, _ use: PictureKey.Use, _ picture: PassPicture) {
     pictures[PictureKey(surface: unit.surface, node: unit.node, use: use)] = picture
     guard isInstance(unit.node),
-      let (key, place) = sharedGroupKey(of: unit, use, picture.frame, isWide: isWide), sharedGroups[key] == nil
+      let (key, place) = sharedGroupKey(of: unit, use, picture.frame), sharedGroups[key] == nil
     else { return }
     sharedGroups[key] = (unit.node, picture.moved(by: -place.x, -place.y))
   }

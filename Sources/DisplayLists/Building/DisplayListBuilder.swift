@@ -48,11 +48,11 @@ package struct DisplayListBuilder {
   ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
   ///   - profiles: The style profiles of the last list; replaced by those of this one.
   ///   - masks: The masks of shapes so far; those of this list are added.
-  ///   - change: What is to be drawn; `nil` for the whole picture.
+  ///   - change: The part that is to be drawn; `nil` for the whole picture.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
     cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, reusing profiles: inout StyleProfiles,
-    _ masks: inout ShapeMasks, change: ChangedPart? = nil
+    _ masks: inout ShapeMasks, change: PixelRect? = nil
   ) -> DisplayList {
     let snapshot = snapshot.prepared(for: viewport.colorRange)
     defer { profiles.trim() }
@@ -64,7 +64,7 @@ package struct DisplayListBuilder {
   /// The display list of a single picture, without profiles and masks of an earlier one.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, change: ChangedPart? = nil
+    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, change: PixelRect? = nil
   ) -> DisplayList {
     var (profiles, masks) = (StyleProfiles(), ShapeMasks())
     return displayList(
@@ -79,7 +79,7 @@ package struct DisplayListBuilder {
   static func list(
     of snapshot: LayerSnapshot, placed tree: PlacedTree? = nil, in viewport: ResolvedViewport, maximumImageSize: Int,
     cachedFrame: (CachedPicture) -> PixelRect?, reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks,
-    change: ChangedPart?
+    change: PixelRect?
   ) -> DisplayList {
     withoutActuallyEscaping(cachedFrame) { cachedFrame in
       var builder = DisplayListBuilder(
@@ -108,9 +108,6 @@ package struct DisplayListBuilder {
 
   // MARK: - Work
 
-  /// The deepest nesting of groups whose targets have 8 bits a channel. Groups further inside have 16-bit floats.
-  static let narrowGroups = 3
-
   /// A layer on one of the surfaces, or the piece of it that lies within the cuts.
   struct Unit {
     var surface: Int
@@ -136,25 +133,19 @@ package struct DisplayListBuilder {
     case endPicture(Unit, PictureKey.Use, PlaneBitmap?)
   }
 
-  private mutating func build(_ change: ChangedPart?) -> DisplayList {
-    if snapshot.canBeDrawnInParts { part = change?.pixels }
-    var pass = PassBuilder(
-      frame: viewport.frame, clearColor: viewport.background, isWide: part != nil && change?.isWide == true)
+  private mutating func build(_ change: PixelRect?) -> DisplayList {
+    if snapshot.canBeDrawnInParts { part = change }
+    var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
     if part == nil { pass.reserve(painter.profiles.itemCount) }
     // The frame is stopped: its list is not drawn.
     guard paintAll(into: pass) else { return .empty(in: viewport.frame) }
     appendPicture(open.removeLast())
     uniteFormats()
-    let isWide = passes[passes.count - 1].format == .rgba16F
-    if snapshot.isExtended {
-      for k in passes.indices { passes[k].format = .rgba16F }
-    } else if isWide {
-      appendRounding()
-    }
+    if snapshot.isExtended { for k in passes.indices { passes[k].format = .rgba16F } }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
       imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.masks.atlas,
-      cachedPictures: cachedPictures, isWide: isWide, isExtended: snapshot.isExtended)
+      cachedPictures: cachedPictures, isExtended: snapshot.isExtended)
   }
 
   /// Paints the layers of the picture's surface. Returns `false` if the frame is stopped before the end.
@@ -201,9 +192,6 @@ package struct DisplayListBuilder {
     return surfaces.count - 1
   }
 
-  /// Appends one more pass, which rounds a wide picture to 8 bits a channel, once.
-  private mutating func appendRounding() { appendPicture(copyOfLastPass()) }
-
   /// A pass of 8 bits a channel that draws the picture of the last one.
   mutating func copyOfLastPass() -> PassBuilder {
     let frame = passes[passes.count - 1].frame
@@ -245,16 +233,14 @@ package struct DisplayListBuilder {
       frame = frame.intersection(tree.extent(ofMask: mask, of: layer))
     }
     if frame.isEmpty { return }
-    let isWide = open.count > Self.narrowGroups
-    if let picture = sharedGroup(unit, .group, frame, isWide: isWide) {
+    if let picture = sharedGroup(unit, .group, frame) {
       drawGroup(unit, picture)
       return
     }
     var unit = unit
     if !backgroundFilters.isEmpty { unit.backdrop = endBackdrop(unit, backgroundFilters, behind: frame) }
     pending.append(.endGroup(unit))
-    // Every group in 8 bits rounds once more, so groups deep inside others have 16-bit floats.
-    open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: isWide))
+    open.append(PassBuilder(frame: frame, clearColor: .clear))
     unit.backdrop = nil
     var inside = unit
     inside.cuts = []
@@ -317,7 +303,7 @@ package struct DisplayListBuilder {
         return
       }
       let frame = tree.extent(of: unit.node).intersection(open[open.count - 1].frame)
-      if let picture = sharedGroup(unit, .filter, frame, isWide: true) {
+      if let picture = sharedGroup(unit, .filter, frame) {
         drawFiltered(unit, picture, plan.colorFilters)
         return
       }

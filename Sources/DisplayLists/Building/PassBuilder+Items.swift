@@ -25,21 +25,19 @@ extension PassBuilder {
     }
     var cuts = Cuts(cuts, at: sampleOffset)
     var cover = ConvexPolygon([])
-    var box: RoundingBound.Box
+    var pixels: PixelRect
     if let quad, cuts.area.allSatisfy({ quad.lies(within: $0) }) {
       guard touches(quad) else { return }
-      box = RoundingBound.Box(quad)
+      pixels = PixelRect(around: quad)
     } else {
       cover = quad.map { touches($0) ? $0.polygon : cover } ?? self.cover(of: painted)
       cover = cover.clipped(to: cuts.area)
-      guard !cover.isEmpty, let bounds = RoundingBound.Box(cover) else { return }
-      box = bounds
+      guard !cover.isEmpty else { return }
+      pixels = PixelRect(around: cover)
     }
     // A clip may leave less of an item, unless its outline has a closed form.
-    if painted.outline.quad == nil, let footprint = RoundingBound.Box(painted.footprint) {
-      box = box.intersection(footprint)
-    }
-    note(box, painted.contribution)
+    if painted.outline.quad == nil { pixels = pixels.intersection(PixelRect(around: painted.footprint)) }
+    note(pixels)
     if !cuts.decisions.isEmpty {
       // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
       cuts.reference = table.record(
@@ -57,7 +55,7 @@ extension PassBuilder {
   @inline(__always)
   mutating func add(_ painted: PaintedItem) {
     guard let quad = painted.outline.quad, touches(quad) else { return }
-    note(RoundingBound.Box(quad), painted.contribution)
+    note(PixelRect(around: quad))
     if painted.outline.isExact {
       pushWhole(painted, over: quad)
     } else {
@@ -89,7 +87,7 @@ extension PassBuilder {
 
   /// Adds a quadrilateral as it is.
   mutating func add(_ painted: PaintedQuad) {
-    note(RoundingBound.Box(painted.corners), painted.contribution)
+    note(PixelRect(around: painted.corners))
     let item = DrawItem(painted.paint, from: SIMD2(Float(painted.origin.x), Float(painted.origin.y)))
     push(item, over: painted.corners, within: [], painted.paint.state(painted.state, isOpaque: false))
   }
@@ -186,4 +184,9 @@ extension PaintedItem {
     let item = DrawItem(paint, from: origin, edgesFrom: edgesFrom, cuts: cuts, isInside: isInside)
     return (item, paint.state(state, isCut: cuts != .none, isInside: isInside))
   }
+}
+
+extension PixelRect {
+  /// The pixels that a quadrilateral, output pixels, may touch.
+  init(around quad: Quad) { self.init(around: quad.low.x, quad.low.y, quad.high.x, quad.high.y) }
 }

@@ -25,11 +25,8 @@ extension ItemPainter {
     }
   }
 
-  /// Paints the leaf at an index. Returns the corners of its item, output pixels, and its contribution to the rounding
-  /// of the pass.
-  mutating func paint(
-    _ leaf: Int32, of tree: PlacedTree, into pass: inout PassBuilder
-  ) -> (quad: Quad, rounding: RoundingBound.Contribution)? {
+  /// Paints the leaf at an index. Returns the corners of its item, output pixels.
+  mutating func paint(_ leaf: Int32, of tree: PlacedTree, into pass: inout PassBuilder) -> Quad? {
     let leaf = tree.layers[Int(leaf)]
     profiles.addImage(of: leaf.profile, to: &images, in: snapshot.styles)
     return profiles.withMade { made in
@@ -42,29 +39,27 @@ extension ItemPainter {
 }
 
 extension PassBuilder {
-  /// Adds the item of a leaf, if it touches the frame. Returns its corners, and its contribution to the rounding.
+  /// Adds the item of a leaf, if it touches the frame. Returns its corners.
   @inline(__always) @discardableResult
   fileprivate mutating func add(
     _ leaf: PlacedLayer, _ profile: borrowing StyleProfile, _ made: MadeProfiles,
     _ clips: UnsafeBufferPointer<PlacedClip>, edgesFrom base: Int, on frame: PixelRect
-  ) -> (quad: Quad, rounding: RoundingBound.Contribution)? {
+  ) -> Quad? {
     let shown = leaf.shown(profile, clips)
     guard !profile.isEmpty, touches(shown), let outline = leaf.outline(profile, shown, near: frame, withRim: true),
       let quad = outline.quad
     else { return nil }
     let origin = quad.middlePixel(within: frame.outset(by: Surface.guardBandMargin))
-    let alpha = profile.interiorAlpha * leaf.opacity
     var paint = LayerPaint(profile, .all, tint: leaf.pieceOpacity, opacity: leaf.groupOpacity)
     var state = DrawState()
     if let image = profile.image(through: leaf.map, from: origin, tint: leaf.pieceOpacity) {
       paint.image = image
       state.image = .image(Int(made.images[Int(leaf.profile)]))
     }
-    let rounding = profile.rounding(interiorAlpha: alpha, fade: leaf.opacity)
     let item = PaintedItem(
       paint: .layer(paint), state: state, edgesFrom: base, footprint: ConvexPolygon([]), origin: origin,
-      interiorAlpha: alpha, rounding: rounding, outline: outline, imageIsOpaque: profile.imageIsOpaque)
+      isOpaque: profile.isOpaque && leaf.opacity == 1, outline: outline, imageIsOpaque: profile.imageIsOpaque)
     add(item)
-    return (quad, rounding)
+    return quad
   }
 }

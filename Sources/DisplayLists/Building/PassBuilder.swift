@@ -13,16 +13,12 @@ struct PassBuilder {
   let middle: Vector2
   private let clearColor: PremultipliedColor
   private(set) var list = ItemList()
-  private(set) var rounding: RoundingBound
-  /// Whether a target of 16-bit floats is wanted, whatever the items are.
+  /// Whether a target of 16-bit floats is wanted.
   private let isWide: Bool
   /// The finished pass that this one goes on from.
   private var continues: Int?
-  /// The painted items, as long as they are few and do not overlap: their rounding does not add up.
-  private var touched: [(box: RoundingBound.Box, pixels: PixelRect, contribution: RoundingBound.Contribution?)] = []
-  private var mayOverlap = false
-  /// For a range of a pass's leaves: what the pass counts once it has those before it.
-  private var notes: [(box: RoundingBound.Box, contribution: RoundingBound.Contribution?)]?
+  /// The pixels of each item; `nil` once there are many items, or two of them share a pixel.
+  private var touched: [PixelRect]? = []
 
   /// More items than this are taken to overlap.
   private static let maximumSeparateItems = 64
@@ -32,7 +28,6 @@ struct PassBuilder {
     middle = Vector2(Double((frame.minX + frame.maxX) / 2), Double((frame.minY + frame.maxY) / 2))
     self.clearColor = clearColor
     self.isWide = isWide
-    rounding = RoundingBound(frame: frame)
   }
 
   /// A pass that goes on in the target of this one.
@@ -40,8 +35,7 @@ struct PassBuilder {
   /// - Parameter pass: The index of this one, finished.
   func continuation(of pass: Int) -> PassBuilder {
     var next = PassBuilder(frame: frame, clearColor: .clear, isWide: isWide)
-    (next.continues, next.rounding, next.touched) = (pass, rounding, touched)
-    next.countRounding()
+    (next.continues, next.touched) = (pass, nil)
     return next
   }
 
@@ -51,9 +45,7 @@ struct PassBuilder {
   mutating func finished(isPicture: Bool = false) -> RenderPass {
     // “Plus lighter” clamps sums to 1 after each item, which only a target of 8 bits does.
     let cutsSumsOff = list.states.contains { $0.blending == .plusLighter }
-    let wantsWide = isWide || rounding.needsWideTarget
-    var pass = RenderPass(
-      frame: frame, format: wantsWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor)
+    var pass = RenderPass(frame: frame, format: isWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor)
     if isPicture { pass.target = .output }
     pass.continues = continues
     pass.setItems(takeItems())
@@ -89,13 +81,11 @@ struct PassBuilder {
     let parts = ranges.map(elements.indices) { range in
       var part = PassBuilder(frame: frame, clearColor: .clear)
       part.reserve(range.count)
-      part.notes = []
-      part.notes?.reserveCapacity(range.count)
       for k in range { body(elements[k], &part) }
       return part
     }
     for part in parts {
-      for (box, contribution) in part.notes ?? [] { note(box, contribution) }
+      if let pixels = part.touched { pixels.forEach { note($0) } } else { touched = nil }
     }
     list.append(parts.map(\.list))
   }
@@ -104,7 +94,7 @@ struct PassBuilder {
 
   /// Whether no two items touch a common pixel, and all blend by source-over or copy: then each can fade by itself.
   var isSeparate: Bool {
-    !mayOverlap
+    touched != nil
       && list.states.allSatisfy { ($0.blending == .sourceOver || $0.blending == .copy) && $0.backdrop == nil }
   }
 
@@ -118,37 +108,25 @@ struct PassBuilder {
       if opacity < 1, state.blending == .copy { state.blending = .sourceOver }
       push(item, state)
     }
-    for (box, _, contribution) in group.touched {
-      note(box, contribution?.faded(by: opacity) ?? RoundingBound.Contribution(alpha: 0))
-    }
+    group.touched?.forEach { note($0) }
   }
 
-  // MARK: - Rounding and overlaps
+  // MARK: - Overlaps
 
-  /// Notes an item inside a box, with its contribution to the rounding error of the pixels there; `nil` for none.
+  /// Notes the pixels that an item may touch.
   @inline(__always)
-  mutating func note(_ box: RoundingBound.Box, _ contribution: RoundingBound.Contribution?) {
-    if notes?.append((box, contribution)) != nil { return }
-    if mayOverlap {
-      if let contribution { rounding.add(box, contribution) }
-    } else {
-      noteTouched(box, contribution)
+  mutating func note(_ pixels: @autoclosure () -> PixelRect) {
+    if touched != nil { noteTouched(pixels()) }
+  }
+
+  private mutating func noteTouched(_ pixels: PixelRect) {
+    guard let known = touched, known.count < Self.maximumSeparateItems,
+      known.allSatisfy({ $0.intersection(pixels).isEmpty })
+    else {
+      touched = nil
+      return
     }
-  }
-
-  private mutating func noteTouched(_ box: RoundingBound.Box, _ contribution: RoundingBound.Contribution?) {
-    let pixels = box.pixels
-    let overlaps =
-      touched.count >= Self.maximumSeparateItems || touched.contains { !$0.pixels.intersection(pixels).isEmpty }
-    touched.append((box, pixels, contribution))
-    if overlaps { countRounding() }
-  }
-
-  /// Counts rounding from now on, as for items that overlap.
-  mutating func countRounding() {
-    mayOverlap = true
-    for case let (box, _, contribution?) in touched { rounding.add(box, contribution) }
-    touched = []
+    touched?.append(pixels)
   }
 }
 

@@ -14,10 +14,6 @@ struct MovingLeaves {
   private let positions: [Vector2]
   /// The maps from the planes that the leaves lie in to output pixels, by the node of the superlayer.
   private let planes: [Int32: PlaneMoves]
-  /// The rounding bound of the passes below, the contribution of each item of the pass, and those of the items above.
-  private let below: RoundingBound
-  private let within: [RoundingBound.Contribution]
-  private let above: [(RoundingBound.Box, RoundingBound.Contribution)]
 
   /// In place of an item: the node shows nothing wherever it is, or may not move.
   private static let nothing: Int32 = -1, fixed: Int32 = -2
@@ -58,12 +54,12 @@ struct MovingLeaves {
       of: nudged, moving: range, in: Set(planes.keys.map { Int($0) }),
       viewport: viewport.piece(frame.outset(by: margin)), frame: frame, maximumImageSize: maximumImageSize,
       cachedFrame: cachedFrame)
-    guard let passes, let below = passes.movement.below,
-      isWorthwhile(passes.list.passes[passes.pass], images: passes.list.images)
-    else { return nil }
+    guard let passes, isWorthwhile(passes.list.passes[passes.pass], images: passes.list.images) else {
+      return nil
+    }
     var list = passes.list
     let pass = list.passes[passes.pass]
-    let listed = passes.movement.leaves.prefix(pass.list.count), above = passes.movement.leaves.dropFirst(listed.count)
+    let listed = passes.movement.leaves.prefix(pass.list.count)
     // Only the leaves that move now are listed between pixels; all others stay where they are.
     var isListedBetweenPixels = [Bool](repeating: false, count: range.count)
     for node in nodes { isListedBetweenPixels[Int(node) - range.lowerBound] = true }
@@ -78,8 +74,7 @@ struct MovingLeaves {
     list.moves = ItemMoves(pass: passes.pass, corners: corners)
     let leaves = MovingLeaves(
       frame: frame, first: range.lowerBound, items: items,
-      positions: listed.map { Vector2(nudged.nodes[Int($0.node)].geometry.position) }, planes: planes, below: below,
-      within: listed.map(\.rounding), above: above.map { (RoundingBound.Box($0.quad), $0.rounding) })
+      positions: listed.map { Vector2(nudged.nodes[Int($0.node)].geometry.position) }, planes: planes)
     return leaves.move(nodes, of: snapshot, in: &list) ? (leaves, list) : nil
   }
 
@@ -99,8 +94,7 @@ struct MovingLeaves {
 
   // MARK: - Moving
 
-  /// Moves the items of `nodes` to where these are; `false` if one may show otherwise than moved, or if the target
-  /// needs floats.
+  /// Moves the items of `nodes` to where these are; `false` if one may show otherwise than moved.
   func move(_ nodes: [Int32], of snapshot: LayerSnapshot, in list: inout DisplayList) -> Bool {
     guard var moves = list.moves else { return false }
     // Alone, the arrays change in place.
@@ -108,7 +102,7 @@ struct MovingLeaves {
     defer { list.moves = moves }
     var (parent, plane) = (Int32(-1), PlaneMoves.none)
     let low = SIMD2(Double(frame.minX), Double(frame.minY)), high = SIMD2(Double(frame.maxX), Double(frame.maxY))
-    let done = snapshot.nodes.withUnsafeBufferPointer { entries in
+    return snapshot.nodes.withUnsafeBufferPointer { entries in
       moves.distances.withUnsafeMutableBufferPointer { distances in
         for node in nodes {
           let k = Int(node) - first
@@ -132,17 +126,6 @@ struct MovingLeaves {
         return true
       }
     }
-    return done && !needsWideTarget(moves)
-  }
-
-  private func needsWideTarget(_ moves: ItemMoves) -> Bool {
-    var bound = below
-    for (item, distance) in moves.distances.enumerated() where distance.x < .infinity {
-      let corners = moves.corners[item]
-      bound.add(RoundingBound.Box(Quad(x: corners.x + distance.x, y: corners.y + distance.y)), within[item])
-    }
-    for (box, contribution) in above { bound.add(box, contribution) }
-    return bound.needsWideTarget
   }
 }
 

@@ -71,11 +71,11 @@ package final class RetainedTree {
   /// The display list of the picture.
   ///
   /// - Parameters:
-  ///   - change: What is to be drawn; `nil` for the whole picture.
+  ///   - change: The part that is to be drawn; `nil` for the whole picture.
   ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
   ///   - masks: The masks of shapes so far; those of this list are added.
   package func displayList(
-    change: ChangedPart? = nil, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
+    change: PixelRect? = nil, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
     reusing masks: inout ShapeMasks
   ) -> DisplayList {
     DisplayListBuilder.list(

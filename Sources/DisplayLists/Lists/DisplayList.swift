@@ -20,8 +20,6 @@ package struct DisplayList: Sendable {
   package var coverage: CoverageAtlas
   /// The cached pictures that the frame shows: those that it draws, and those drawn in earlier frames.
   package var cachedPictures: [CachedPicture]
-  /// Whether the picture is composited in floats, because rounding after each item would show.
-  package var isWide = false
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
   /// A number that only lists of the same passes and tables share, which differ at most in how far items are moved

@@ -6,8 +6,7 @@ package struct RenderPass: Sendable {
   /// How a target stores its colours: premultiplied, sRGB-encoded values either way.
   package enum Format: Sendable {
     case rgba8
-    /// For stacks of translucent layers whose rounding to 8 bits would add up (see ``RoundingBound``), for pictures
-    /// that are blurred or filtered, and for all of the extended range.
+    /// For pictures that are blurred or filtered, and for all of the extended range.
     case rgba16F
   }
 

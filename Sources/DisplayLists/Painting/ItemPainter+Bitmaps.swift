@@ -95,8 +95,7 @@ extension ItemPainter {
     // Under what its own layer covers, a shadow does not show.
     let hole = color == nil ? nil : opaqueBox(of: i, in: tree)?.intersection(box)
     return core.inside.parts(around: hole, in: projection).map { part in
-      PaintedQuad(
-        paint: paint, state: state, corners: part, origin: origin, contribution: RoundingBound.Contribution(alpha: 0))
+      PaintedQuad(paint: paint, state: state, corners: part, origin: origin)
     }
   }
 
@@ -111,8 +110,7 @@ extension ItemPainter {
     var edgesFrom: Int
 
     func item(_ paint: ItemPaint, _ state: DrawState = DrawState()) -> PaintedItem {
-      PaintedItem(
-        paint: paint, state: state, edgesFrom: edgesFrom, footprint: footprint, origin: origin, interiorAlpha: 0)
+      PaintedItem(paint: paint, state: state, edgesFrom: edgesFrom, footprint: footprint, origin: origin)
     }
   }
 

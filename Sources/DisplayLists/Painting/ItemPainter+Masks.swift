@@ -35,8 +35,7 @@ extension ItemPainter {
     var state = plain.state
     state.maskImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
     return PaintedQuad(
-      paint: paint, state: state, corners: core.inside, origin: plain.origin,
-      contribution: RoundingBound.Contribution(alpha: 0.5, isImage: true))
+      paint: paint, state: state, corners: core.inside, origin: plain.origin)
   }
 }
 

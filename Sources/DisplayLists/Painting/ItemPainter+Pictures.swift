@@ -31,7 +31,7 @@ extension ItemPainter {
     paint.outlines.inner = paint.outlines.outer
     paint.background = SIMD4(repeating: 1)
     var painted = PaintedItem(
-      paint: .layer(paint), edgesFrom: base, footprint: footprint, origin: origin, interiorAlpha: 1)
+      paint: .layer(paint), edgesFrom: base, footprint: footprint, origin: origin, isOpaque: true)
     painted.outline = .edges(of: region)
     return painted
   }
@@ -47,7 +47,7 @@ extension ItemPainter {
     let origin = Vector2(Double(picture.frame.minX), Double(picture.frame.minY))
     var painted = PaintedItem(
       paint: paint, state: DrawState(image: picture.source, mask: picture.mask), edgesFrom: table.count,
-      footprint: ConvexPolygon(picture.frame), origin: origin, interiorAlpha: 0)
+      footprint: ConvexPolygon(picture.frame), origin: origin)
     painted.held = picture.frame
     painted.outline = .whole(picture.frame)
     return painted

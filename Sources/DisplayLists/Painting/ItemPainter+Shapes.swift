@@ -38,11 +38,8 @@ extension ItemPainter {
     let paint = ShapePaint(
       color: SIMD4<Float>(color.rgba * tint), firstTexel: SIMD2(Float(mask.x), Float(mask.y)))
     let origin = Vector2(Double(mask.frame.minX), Double(mask.frame.minY))
-    var painted = PaintedItem(
+    return PaintedItem(
       paint: .shape(paint), state: DrawState(coveragePage: mask.page), edgesFrom: table.count,
-      footprint: ConvexPolygon(mask.frame), origin: origin, interiorAlpha: 0, cuts: clip?.hard ?? [])
-    // Pixels covered wholly have the colour itself, and pixels covered in part are edges: neither count as rounded.
-    if paint.color.w >= 1, shape.sigma == 0 { painted.rounding = RoundingBound.Contribution(alpha: 0, rounded: 0) }
-    return painted
+      footprint: ConvexPolygon(mask.frame), origin: origin, cuts: clip?.hard ?? [])
   }
 }

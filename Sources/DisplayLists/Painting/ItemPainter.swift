@@ -50,9 +50,8 @@ struct ItemPainter {
     _ part: LayerSnapshot.Style.Part, opacity: Double = 1, cutting: Outline.Cutting = .none
   ) -> [PaintedItem] {
     if plane.footprint.isEmpty || style.isEmpty(part) { return [] }
-    let interiorAlpha = style.interiorAlpha(of: part).map { $0 * plane.pieceOpacity * opacity }
-    let outline = Outline(
-      of: style, profile, part, in: plane, on: surface, cutting, isOpaque: interiorAlpha == 1)
+    let isOpaque = style.isOpaque(part) && plane.pieceOpacity == 1 && opacity == 1
+    let outline = Outline(of: style, profile, part, in: plane, on: surface, cutting, isOpaque: isOpaque)
     // A layer that fills its clip ends where that does, and no edge of its own shows.
     let fillsClip = plane.clip != nil && outline.hasSmoothForm
     let origin = outline.quad?.middlePixel(within: surface.guardBand) ?? plane.footprint.middlePixel
@@ -66,7 +65,7 @@ struct ItemPainter {
         opacity: Float(plane.pieceOpacity), isAxial: gradient.kind == .axial, hasTwoStops: gradient.hasTwoStops)
     }
     var painted = PaintedItem(
-      paint: .layer(paint), edgesFrom: base, footprint: plane.footprint, origin: origin, interiorAlpha: interiorAlpha)
+      paint: .layer(paint), edgesFrom: base, footprint: plane.footprint, origin: origin, isOpaque: isOpaque)
     painted.outline = outline
     painted.paintsInside = part != .border
     guard part != .border, let contents = style.contents else { return [painted] }
@@ -74,12 +73,6 @@ struct ItemPainter {
     painted.imageIsOpaque = profile.imageIsOpaque
     painted.contentsOverflow = !fillsClip && !style.contentsEnd(at: outer)
     painted.contentsEndAtSides = style.contentsEndAtSides(of: outer)
-    if let interiorAlpha, interiorAlpha != 1, profile.visibility != nil {
-      // The image may cover only a part of the item.
-      let share = fillsClip || outline.isExact ? 1 : contents.share(of: style.shape.rect)
-      painted.rounding = profile.rounding(
-        interiorAlpha: interiorAlpha, fade: plane.pieceOpacity * opacity, share: share)
-    }
     let mapper = ContentsMapper(
       contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin, base: base,
       frame: surface.frame, tint: SIMD4<Float>(style.contentsTint * plane.pieceOpacity),
@@ -147,14 +140,6 @@ extension EdgeTable {
     outlines.innerAndContents =
       edges.isRing ? record(contents.inInner, from: origin, base: base) : outlines.outerAndContents
     return outlines
-  }
-}
-
-extension ContentsPlacement {
-  /// The share of a box around the contents and `rect` that the contents cover.
-  fileprivate func share(of rect: CGRect) -> Double {
-    let whole = frame.union(rect)
-    return (frame.width * frame.height).native / (whole.width * whole.height).native
   }
 }
 

@@ -13,16 +13,9 @@ struct PaintedItem {
   var held: PixelRect?
   /// The whole pixel that the item's outlines and image map count from, in output pixels.
   var origin: Vector2
-  /// The least alpha in its interior, for ``RoundingBound``; `nil` for an item that is opaque wherever it paints, but
-  /// does not paint everywhere.
-  var interiorAlpha: Double?
-  /// The contribution to ``RoundingBound``, if more is known than ``interiorAlpha``.
-  var rounding: RoundingBound.Contribution?
+  /// Whether the interior is opaque everywhere.
+  var isOpaque = false
   var outline = Outline.unbounded
-  /// The contribution to the rounding error of a target.
-  var contribution: RoundingBound.Contribution? {
-    rounding ?? interiorAlpha.map { RoundingBound.Contribution(alpha: $0) }
-  }
   /// Whether the contents end at the layer's straight sides, even if they do not end at its corners.
   var contentsEndAtSides = false
   /// Whether the contents show beyond the outline. They have no edge of their own then, where the quad program paints
@@ -32,8 +25,6 @@ struct PaintedItem {
   var imageIsOpaque = false
   /// Whether the item paints anything inside the core of its outline; a border by itself does not.
   var paintsInside = true
-  /// Whether the interior is opaque everywhere.
-  var isOpaque: Bool { interiorAlpha.map { $0 >= 1 } ?? false }
   /// Cuts in addition to those of its piece: the borders of a tile of a large image, or the hard edges of a shape's
   /// clip.
   var cuts: [LinearForm] = []
@@ -50,6 +41,4 @@ struct PaintedQuad {
   var corners: Quad
   /// The whole pixel that the paint counts from, in output pixels.
   var origin: Vector2
-  /// The contribution to the rounding error of a target.
-  var contribution: RoundingBound.Contribution
 }

@@ -8,7 +8,7 @@ struct SharedGroupKey: Hashable {
   let x: Vector3, y: Vector3, phase: Vector2
   /// The group's pixels, from the pixel of the plane's origin.
   let frame: PixelRect
-  let isWide: Bool, isContinuous: Bool, yDown: Bool
+  let isContinuous: Bool, yDown: Bool
   let depth: Int, silhouettes: Int
 }
 

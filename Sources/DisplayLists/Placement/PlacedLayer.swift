@@ -102,7 +102,8 @@ extension PlacedLayer {
   ///   - withRim: Whether a large outline gets its rim, which painting needs.
   @inline(__always)
   func outline(_ profile: borrowing StyleProfile, _ shown: Quad, near frame: PixelRect, withRim: Bool) -> Outline? {
-    let isOpaque = profile.border == .zero ? profile.interiorAlpha * opacity == 1 : false
+    let hasBorder = profile.border != .zero
+    let isOpaque = profile.isOpaque && !hasBorder && opacity == 1
     return Outline(of: profile, through: map, part, shown, near: frame, isOpaque: isOpaque, withRim: withRim)
   }
 }

@@ -130,8 +130,6 @@ extension DisplayListBuilder {
     }
     for var quad in quads {
       quad.state.image = source
-      // The mean alpha is about half of the full one.
-      quad.contribution = RoundingBound.Contribution(alpha: 0.5 * Double(quad.paint.color.w), isImage: true)
       open[open.count - 1].add(quad)
     }
     return true

@@ -143,15 +143,14 @@ extension LayerSnapshot.Style {
 
   // MARK: - Alpha
 
-  /// The least alpha inside the outlines of a part; `nil` for an opaque border by itself.
-  func interiorAlpha(of part: Part) -> Double? {
-    if part == .border { return borderColor.isOpaque ? nil : 0 }
-    var background = backgroundColor.alpha
-    if let gradient { background = Double.maximum(background, gradient.minimumAlpha) }
-    guard let contents else { return background }
-    if contents.image.isOpaque, contentsTint.w >= 1, contents.frame.encloses(shape.rect) { return 1 }
+  /// Whether every pixel inside the outlines of a part is opaque; `false` for a border by itself.
+  func isOpaque(_ part: Part) -> Bool {
+    if part == .border { return false }
+    let isBacked = backgroundColor.isOpaque || (gradient?.minimumAlpha ?? 0) >= 1
+    guard let contents else { return isBacked }
+    if contents.image.isOpaque, contentsTint.w >= 1, contents.frame.encloses(shape.rect) { return true }
     // Where the image extends beyond the bounds, there is no background, and its own alpha may be anything.
-    return shape.rect.encloses(contents.frame) || masksToBounds ? background : 0
+    return isBacked && (shape.rect.encloses(contents.frame) || masksToBounds)
   }
 
   /// The part of the shape that the background covers opaquely, inside the border.

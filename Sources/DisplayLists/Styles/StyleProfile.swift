@@ -46,8 +46,8 @@ struct StyleProfile {
   /// Whether a leaf with sublayers may have the style: all that it paints lies below them.
   private let holdsSublayers: Bool
   let masksToBounds: Bool
-  /// As ``PaintedItem/interiorAlpha``, of the whole layer, before it fades.
-  let interiorAlpha: Double
+  /// As ``PaintedItem/isOpaque``, of the whole layer, before it fades.
+  let isOpaque: Bool
   let border: SIMD4<Double>
   let background: SIMD4<Double>
   /// The image without its map and tint; the map from the layer's plane to the image's pixels; whether y runs down in
@@ -57,8 +57,6 @@ struct StyleProfile {
   let yDown: Bool
   let tint: SIMD4<Double>
   let imageIsOpaque: Bool
-  /// The visibility of the image's pixels, if nothing is painted under it.
-  let visibility: ImageVisibility?
 
   init(_ style: LayerSnapshot.Style, _ variant: Variant, maximumImageSize: Int) {
     let (yDown, isContinuous) = (variant.yDown, variant.isContinuous)
@@ -69,7 +67,7 @@ struct StyleProfile {
     background = style.backgroundColor.rgba
     tint = style.contentsTint
     softEdges = isContinuous ? .all : style.softEdges
-    interiorAlpha = style.interiorAlpha(of: .all) ?? 0
+    isOpaque = style.isOpaque(.all)
     isEmpty = style.isEmpty
     holdsSublayers = !style.hasBorder || style.borderIsBelowSublayers
     masksToBounds = style.masksToBounds
@@ -79,7 +77,7 @@ struct StyleProfile {
     guard let contents = style.contents else {
       (fillsBounds, isSimple, canBeCut) = (true, isSeen && style.isSimple, isBareRectangle)
       (samplesImage, overflowingFrame, visibleFrame) = (false, nil, nil)
-      (image, imageMap, imageIsOpaque, visibility, mayChangeFilter) = (nil, .identity, false, nil, false)
+      (image, imageMap, imageIsOpaque, mayChangeFilter) = (nil, .identity, false, false)
       return
     }
     let bitmap = contents.image
@@ -92,7 +90,6 @@ struct StyleProfile {
     isSimple = isSeen && (fillsBounds || visibleFrame != nil) && style.isSimple
     canBeCut = isBareRectangle && samplesImage
     imageIsOpaque = bitmap.isOpaque
-    visibility = style.hasBackground ? nil : bitmap.visibility(in: contents.texels(yDown: yDown))
     guard samplesImage else {
       (image, imageMap, mayChangeFilter) = (nil, .identity, false)
       return
@@ -140,16 +137,5 @@ struct StyleProfile {
   @inline(__always)
   func cut(_ part: DrawnPart, _ image: Quad, to clip: PlaneBox) -> Quad? {
     canBeCut && image.isUpright && (!isExact(part) || clip.isOnWholePixels) ? image.clamped(to: clip) : nil
-  }
-
-  /// The contribution to the rounding error of the pixels that the layer is painted on.
-  ///
-  /// - Parameter share: The share of the item's pixels that the image covers.
-  func rounding(interiorAlpha: Double, fade: Double, share: Double = 1) -> RoundingBound.Contribution {
-    guard let visibility, interiorAlpha != 1 else { return RoundingBound.Contribution(alpha: interiorAlpha) }
-    let fade = tint.w * fade
-    return RoundingBound.Contribution(
-      alpha: visibility.meanAlpha * fade * share, rounded: fade < 1 ? visibility.visible : visibility.translucent,
-      isImage: true)
   }
 }

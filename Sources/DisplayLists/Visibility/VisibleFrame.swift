@@ -115,7 +115,7 @@ extension ContentsPlacement {
     let (x, y) = stretch(yDown: yDown)
     guard x.isLinear, y.isLinear else { return nil }
     let texels = texels(yDown: yDown)
-    let box = image.visibility(in: texels).box
+    let box = image.visibleBox(in: texels)
     if box.isEmpty { return nil }
     guard let across = x.range(box.minX..<box.maxX, of: texels.minX..<texels.maxX, endsHard: endsHard),
       let down = y.range(box.minY..<box.maxY, of: texels.minY..<texels.maxY, endsHard: endsHard)

@@ -8,7 +8,8 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare renderers on scenes, two PNG files, or two folders of pictures.",
     discussion: """
-      With scenes, each is rendered on the GPU and by the reference, and held to the reference's tolerances. With \
+      With scenes, each is rendered on the GPU and by the reference, and held to the reference's tolerances; \
+      with 8 bits a channel, these count the translucent layers over each other. With \
       --devices, two GPU devices are held to each other by the same tolerances, the first one being right. With --depth 16 or \
       a wider space by --colorspace, the pictures hold the colours that the command render would write with them.
 

@@ -8,6 +8,9 @@ import Imaging
 /// | boundary | 8/255, or 1/255 for each region if more than eight cover a part of the pixel, at most 64/255 |
 /// | tie | any, but at most 0.5 % of the picture's pixels may be ties that differ by more than 8/255 |
 ///
+/// To each, the standard range adds 1/255 for every translucent layer beyond the third that shows at the pixel, by the
+/// share that the layers over it let through, and at most 64/255: a target of 8 bits is rounded after each.
+///
 /// The shares are rounded down to whole pixels, at least one. The allowed difference is multiplied by the pixel's
 /// ``ReferencePicture/gain(_:_:)``. A difference is the greatest over the four premultiplied channels. Images of
 /// different sizes, or of different ranges of colours, do not agree. The difference of two pictures of the extended

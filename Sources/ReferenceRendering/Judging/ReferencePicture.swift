@@ -18,14 +18,15 @@ public struct ReferencePicture: Sendable {
   public let image: CGImage
 
   private let classes: [PixelClass]
-  private let allowances: [UInt8]
+  private let allowances: [UInt8], stacks: [UInt8]
   private let gains: [Float]
 
-  /// - Parameter classes: One for each pixel, in rows from the top, as `allowances` and `gains`.
-  init(image: CGImage, classes: [PixelClass], allowances: [UInt8], gains: [Float]) {
+  /// - Parameter classes: One for each pixel, in rows from the top, as `allowances`, `stacks` and `gains`.
+  init(image: CGImage, classes: [PixelClass], allowances: [UInt8], stacks: [UInt8], gains: [Float]) {
     precondition(classes.count == image.width * image.height)
-    precondition(allowances.count == classes.count && gains.count == classes.count)
-    (self.image, self.classes, self.allowances, self.gains) = (image, classes, allowances, gains)
+    precondition([allowances.count, stacks.count, gains.count].allSatisfy { $0 == classes.count })
+    (self.image, self.classes, self.allowances) = (image, classes, allowances)
+    (self.stacks, self.gains) = (stacks, gains)
   }
 
   /// The class of the pixel in column `x` of row `y`, from the top left.
@@ -38,17 +39,21 @@ public struct ReferencePicture: Sendable {
   /// such regions: at least 0.35 for each beyond the eighth.
   public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
 
+  /// The additional difference allowed at this pixel for translucent layers over each other, in 255ths: one for each
+  /// beyond the third, by the share that the layers over it let through. 0 in the extended range.
+  public func stackAllowance(_ x: Int, _ y: Int) -> Int { Int(stacks[y * image.width + x]) }
+
   /// The factor on the allowed difference at this pixel: 1, or more where a colour filter or a blend mode amplifies
   /// small differences.
   public func gain(_ x: Int, _ y: Int) -> Double { Double(gains[y * image.width + x]) }
 
-  /// The differences allowed at this pixel, in 255ths: the allowance and the gain are in them.
+  /// The differences allowed at this pixel, in 255ths: the allowances and the gain are in them.
   ///
   /// - Returns: `usual` holds for 99.9 % of the interior, `greatest` for every pixel; elsewhere they are equal. A tie
   ///   may differ by more, and then counts towards the share of ties that may.
   package func tolerance(_ x: Int, _ y: Int) -> (usual: Int, greatest: Int) {
-    let gain = gain(x, y)
-    func grown(_ tolerance: Int) -> Int { Int((Double(tolerance) * gain).rounded(.up)) }
+    let (gain, stack) = (gain(x, y), stackAllowance(x, y))
+    func grown(_ tolerance: Int) -> Int { Int((Double(tolerance + stack) * gain).rounded(.up)) }
     switch pixelClass(x, y) {
     case .interior:
       let allowance = allowance(x, y)
@@ -68,6 +73,6 @@ public struct ReferencePicture: Sendable {
   /// The picture with another renderer's image and the classes of this one.
   package func replacingImage(_ image: CGImage) -> ReferencePicture {
     precondition(image.width == self.image.width && image.height == self.image.height, "the pictures differ in size")
-    return ReferencePicture(image: image, classes: classes, allowances: allowances, gains: gains)
+    return ReferencePicture(image: image, classes: classes, allowances: allowances, stacks: stacks, gains: gains)
   }
 }

@@ -9,6 +9,9 @@ enum Tolerance {
   static let interiorAtWorst = 3
   /// The upper limit of both, with allowances added (one for each further textured layer or group).
   static let interiorAtMost = 6
+  /// The most that translucent layers over each other add to the tolerance of any pixel of the standard range: a step
+  /// for each beyond the third, as a target of 8 bits is rounded after each.
+  static let stackAtMost = 64
   /// The share of interior pixels that may exceed `interior`.
   static let interiorExceptions = 0.001
   /// The tolerance of every boundary pixel: the error of an area computed in single precision, times the full contrast.

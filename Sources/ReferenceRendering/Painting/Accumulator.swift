@@ -18,6 +18,9 @@ struct Accumulator {
   var partialRegions = 0
   /// The number of those regions that are visible; each counts by the share that the fragments over it let through.
   var visiblePartialRegions = 0.0
+  /// The number of visible translucent layers, after each of which a target of 8 bits is rounded; each counts by the
+  /// share that the fragments over it let through.
+  var roundings = 0.0
   /// Whether the colour is the mean of an image's colours that differ within the pixel.
   var variesInside = false
   /// Whether a nonlinear function of colours was applied to such a mean, whose result is not the mean of its values.
@@ -34,7 +37,9 @@ struct Accumulator {
     }
     color = fragment.color + color * (1 - hidden)
     visiblePartialRegions *= Double.maximum(0, 1 - hidden)
+    roundings *= Double.maximum(0, 1 - hidden)
     join(fragment)
+    if fragment.color != .zero { roundings += 1 }
   }
 
   /// Merges marks and counts of another picture that contributes to the pixel.
@@ -44,6 +49,7 @@ struct Accumulator {
     groups += other.groups
     partialRegions += other.partialRegions
     visiblePartialRegions += other.visiblePartialRegions
+    roundings += other.roundings
     gain = Double.maximum(gain, other.gain)
     variesInside = variesInside || other.variesInside
     isFilteredMean = isFilteredMean || other.isFilteredMean
@@ -138,6 +144,10 @@ struct Accumulator {
       return Int(Double.maximum(0, Double.minimum(beyond, Double(Tolerance.boundaryAtMost - Tolerance.boundary))))
     }
   }
+
+  /// The additional difference allowed where translucent layers lie over each other, in 255ths: a step for each beyond
+  /// the third. Three are rounded by half a step each, which the tolerance of every class has room for.
+  var stackAllowance: Int { max(0, Int(Double.minimum(roundings.rounded(.up), Double(Tolerance.stackAtMost) + 3)) - 3) }
 
   /// Red, green, blue and alpha, rounded to 8 bits.
   var bytes: SIMD4<UInt8> {

@@ -139,6 +139,7 @@ extension Accumulator {
       let backdrop = color
       color = mode.result(of: source.color, over: backdrop, isExtended: isExtended)
       join(source)
+      roundings += 1
       if partialRegions > 0, !mode.isLinear { partialRegions += 1 }
       // Beyond 0…1, the functions are constant: errors grow there as they do at its ends.
       amplify(by: mode.gain(of: source.color.limited, over: backdrop.limited))

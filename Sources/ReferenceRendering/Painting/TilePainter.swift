@@ -346,6 +346,7 @@ struct TilePainter {
     }
     picture.color *= group.opacity
     picture.displaced *= group.opacity
+    picture.roundings *= group.opacity
     accumulators[accumulators.count - 1].mix(picture, group.blendMode, isExtended: program.isExtended)
   }
 

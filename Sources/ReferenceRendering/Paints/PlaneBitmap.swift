@@ -88,6 +88,7 @@ extension Accumulator {
     groups = max(groups, pixel.groups)
     partialRegions = max(partialRegions, pixel.partialRegions)
     visiblePartialRegions = Double.maximum(visiblePartialRegions, pixel.visiblePartialRegions)
+    roundings = Double.maximum(roundings, pixel.roundings)
     gain = max(gain, pixel.gain)
   }
 }
