@@ -34,7 +34,7 @@ extension RendererCore {
     var counted = FrameStatistics()
     let pixels = try withContext { storage throws(RenderError) in
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
-      let list = displayList(of: whole, &frame, cachedFrame: encoder.pictures.frame(of:))
+      let list = displayList(of: whole, &frame, showing: encoder.pictures)
       try FrameMeter.current?.check()
       guard let ring = storage.readback?.ring else { preconditionFailure("a renderer that is open reads back") }
       var steps = FrameSteps(FrameMeter.current)

@@ -59,10 +59,7 @@ final class RendererCore {
   private var isLost = false
   private let readbackPreference: ReadbackPreference
   let conditions: RendererConditions
-  /// The style profiles of the last display list; most frames use the same.
-  var profiles = StyleProfiles()
-  /// The masks of the shapes of the last display lists.
-  var masks = ShapeMasks()
+  private var memory = FrameMemory()
   /// The list of a tree in which leaves move, in frames that are drawn from their snapshots.
   private var moving = MovingDisplayList()
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
@@ -112,7 +109,7 @@ final class RendererCore {
         if case .failure(let error) = outcome {
           if error.isOfDriver, !error.isLostContext { storage.discardEncoder() }
           // The list that made them may have ended early.
-          if case .stopped = error { (profiles, masks) = (StyleProfiles(), ShapeMasks()) }
+          if case .stopped = error { memory = FrameMemory() }
         }
         return try outcome.get()
       }
@@ -205,8 +202,8 @@ final class RendererCore {
   ) throws(RenderError) -> Bool {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
-    let list = frame.displayList(
-      of: whole, touching: part, limits, cachedFrame: encoder.pictures.frame(of:), reusing: &profiles, &masks)
+    memory.pictures = encoder.pictures
+    let list = frame.displayList(of: whole, touching: part, limits, reusing: &memory)
     try FrameMeter.current?.check()
     clock?.charge(\.displayList)
     guard encoder.shows(frame.drawing, for: list) else { return false }
@@ -217,17 +214,17 @@ final class RendererCore {
 
   /// The display list of a piece of a frame, which may be all of it.
   func displayList(
-    of piece: PixelRect, _ frame: inout RetainedFrame, cachedFrame: (CachedPicture) -> PixelRect?
+    of piece: PixelRect, _ frame: inout RetainedFrame, showing pictures: PictureCache
   ) -> DisplayList {
     if piece == frame.viewport.frame, frame.isFirst,
       let moved = moving.list(
         for: frame.shown, in: frame.viewport, maximumImageSize: limits.image, longestSide: limits.target,
-        cachedFrame: cachedFrame)
+        showing: pictures)
     {
       return moved
     }
-    return frame.displayList(
-      of: piece, touching: piece, limits, cachedFrame: cachedFrame, reusing: &profiles, &masks)
+    memory.pictures = pictures
+    return frame.displayList(of: piece, touching: piece, limits, reusing: &memory)
   }
 
   /// Draws all of a frame, in pieces if it is larger than the largest target.
@@ -239,7 +236,7 @@ final class RendererCore {
     let pieces = whole.pieces(ofSide: limits.target)
     var pixels: [UInt8] = []
     for piece in pieces {
-      let list = displayList(of: piece, &frame, cachedFrame: encoder.pictures.frame(of:))
+      let list = displayList(of: piece, &frame, showing: encoder.pictures)
       clock?.charge(\.displayList)
       try FrameMeter.current?.check()
       let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)

@@ -82,15 +82,14 @@ package struct RetainedFrame {
   /// - Parameter part: The part to draw. If it is not the whole piece, the device must hold the rest, as drawn from the
   ///   last list.
   mutating func displayList(
-    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, cachedFrame: (CachedPicture) -> PixelRect?,
-    reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks
+    of piece: PixelRect, touching part: PixelRect, _ limits: Limits, reusing memory: inout FrameMemory
   ) -> DisplayList {
     let change = part == piece || !hasList ? nil : part
     hasList = piece == viewport.frame
-    if hasList, let new = tree?.displayList(change: change, cachedFrame: cachedFrame, reusing: &masks) { return new }
+    if hasList, let new = tree?.displayList(change: change, reusing: &memory) { return new }
     return DisplayListBuilder.displayList(
-      for: shown, in: viewport.piece(piece), maximumImageSize: limits.image, cachedFrame: cachedFrame,
-      reusing: &profiles, &masks, change: change)
+      for: shown, in: viewport.piece(piece), maximumImageSize: limits.image, reusing: &memory,
+      change: change)
   }
 
   /// Stores the drawn pixels of `part`, which may be the whole picture.

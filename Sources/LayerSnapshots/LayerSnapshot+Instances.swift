@@ -30,19 +30,12 @@ extension LayerSnapshot {
   /// Whether two nodes that lie `distance` apart, as their superlayers do, are drawn alike in them.
   private func isSame(_ i: Int, _ j: Int, below distance: Int) -> Bool {
     let (a, b) = (nodes[i], nodes[j])
-    guard a.kind == b.kind, haveOneLook(i, j), a.opacity == b.opacity,
-      a.isInvisible == b.isInvisible, a.isDoubleSided == b.isDoubleSided,
-      a.allowsGroupOpacity == b.allowsGroupOpacity, a.contentsAreFlipped == b.contentsAreFlipped,
-      a.geometry == b.geometry, Int(b.subtreeEnd - a.subtreeEnd) == distance
-    else { return false }
-    return haveOneMask(i, j)
+    return a.isPlaced(like: b) && haveOneLook(i, j) && Int(b.subtreeEnd - a.subtreeEnd) == distance && haveOneMask(i, j)
   }
 
   private func haveOneMask(_ i: Int, _ j: Int) -> Bool {
     let (a, b) = (nodes[i], nodes[j])
     guard a.mask >= 0, b.mask >= 0 else { return a.mask < 0 && b.mask < 0 }
-    let (own, other) = (nodes[Int(a.mask)], nodes[Int(b.mask)])
-    return own.geometry == other.geometry && own.opacity == other.opacity && own.isInvisible == other.isInvisible
-      && looksAlike(Int(a.mask), Int(b.mask))
+    return nodes[Int(a.mask)].isPlaced(like: nodes[Int(b.mask)]) && looksAlike(Int(a.mask), Int(b.mask))
   }
 }

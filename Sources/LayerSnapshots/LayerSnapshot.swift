@@ -90,7 +90,7 @@ public struct LayerSnapshot: Sendable {
     case transformLayer
   }
 
-  package struct Node: Sendable {
+  package struct Node: Equatable, Sendable {
     package let kind: Kind
     /// One past the index of the last node below this one.
     package var subtreeEnd: Int32
@@ -141,6 +141,15 @@ public struct LayerSnapshot: Sendable {
       self.contentsAreFlipped = contentsAreFlipped
       self.geometry = geometry
       self.version = version
+    }
+
+    /// Whether both are placed and composited alike, whatever they paint and wherever they stand in the tree. Every
+    /// field counts that is not named here.
+    package func isPlaced(like other: Node) -> Bool {
+      var same = other
+      (same.subtreeEnd, same.parent, same.owner, same.mask) = (subtreeEnd, parent, owner, mask)
+      (same.effects, same.style, same.version) = (effects, style, version)
+      return self == same
     }
   }
 

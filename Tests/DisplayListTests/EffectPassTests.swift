@@ -8,13 +8,21 @@ import Testing
 
 /// The cost of effects in passes and their pixels.
 @Suite struct EffectPassTests {
-  func list(_ root: CALayer, scale: CGFloat = 1, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }) throws
-    -> DisplayList
-  {
+  func list(_ root: CALayer, scale: CGFloat = 1, showing kept: KeptPicture? = nil) throws -> DisplayList {
     let snapshot = root.commitFrame()
+    var memory = FrameMemory()
+    memory.pictures = kept
     return DisplayListBuilder.displayList(
-      for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096,
-      cachedFrame: cachedFrame)
+      for: snapshot, in: try Viewport(scale: scale).resolved(for: snapshot), maximumImageSize: 4096, reusing: &memory)
+  }
+
+  /// A device that holds one picture.
+  final class KeptPicture: KeptPictures {
+    private let key: CachedPicture, frame: PixelRect
+
+    init(_ key: CachedPicture, _ frame: PixelRect) { (self.key, self.frame) = (key, frame) }
+
+    func frame(of key: CachedPicture) -> PixelRect? { key == self.key ? frame : nil }
   }
 
   static func card(_ x: CGFloat, _ y: CGFloat) -> CALayer {
@@ -180,9 +188,9 @@ import Testing
     let key = try #require(first.cachedPictures.first)
     let frame = try #require(first.passes.first { $0.cachedAs == 0 }).frame
     verify(frame == PixelRect(minX: 3, minY: 4, maxX: 35, maxY: 35))
-    let cached: (CachedPicture) -> PixelRect? = { $0 == key ? frame : nil }
+    let cached = KeptPicture(key, frame)
     group.position.x += 7
-    let second = try list(root, cachedFrame: cached)
+    let second = try list(root, showing: cached)
     verify(second.passes.count == 1, second.passes[0].items.count == 1)
     verify(second.passes[0].states[0].image == .bitmap(0))
     let (low, high) = (second.passes[0].items[0].quad.low, second.passes[0].items[0].quad.high)
@@ -193,7 +201,7 @@ import Testing
       { $0.transform = CATransform3DMakeScale(2, 1, 1) },
     ] as [(CALayer) -> Void] {
       change(group)
-      try verify(list(root, cachedFrame: cached).passes.count == 2)
+      try verify(list(root, showing: cached).passes.count == 2)
     }
   }
 
@@ -244,16 +252,16 @@ import Testing
     verify(first.cachedPictures.count == 1)
     verify(first.passes.count == 2)
     let kept = try #require(first.cachedPictures.first)
-    let cached: (CachedPicture) -> PixelRect? = { $0 == kept ? first.passes[0].frame : nil }
+    let cached = KeptPicture(kept, first.passes[0].frame)
     // Position and opacity do not affect the bitmap.
     layer.position.x += 3
     layer.opacity = 0.5
-    let second = try list(root, scale: 2, cachedFrame: cached)
+    let second = try list(root, scale: 2, showing: cached)
     verify(second.passes.count == 1)
     verify(second.passes[0].states.allSatisfy { $0.image == .bitmap(0) })
     verify(!second.passes[0].states.isEmpty)
     layer.backgroundColor = .green
-    try verify(list(root, scale: 2, cachedFrame: cached).passes.count == 2)
+    try verify(list(root, scale: 2, showing: cached).passes.count == 2)
   }
 
   /// Nested shadows share intermediate results, and silhouettes are nested at most four deep.

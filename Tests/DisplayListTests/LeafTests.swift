@@ -224,7 +224,7 @@ import Testing
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
       let root = RetainedLeavesTests.tree(random.whole(1...30), &random)
-      var (memory, masks) = (StyleProfiles(), ShapeMasks())
+      var memory = FrameMemory()
       var version: UInt64?
       for step in 0..<8 {
         let layers = root.sublayers ?? []
@@ -239,7 +239,7 @@ import Testing
         let viewport = try Viewport(yAxis: random.pick([.down, .down, .up])).resolved(for: snapshot)
         let size = random.pick([256, 256, 16])
         let remembered = DisplayListBuilder.displayList(
-          for: snapshot, in: viewport, maximumImageSize: size, reusing: &memory, &masks)
+          for: snapshot, in: viewport, maximumImageSize: size, reusing: &memory)
         let fresh = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: size)
         RetainedLeavesTests.expectSame(remembered, fresh, "seed \(seed), step \(step)")
       }

@@ -12,16 +12,16 @@ import Testing
   /// Each records the changes since the previous one.
   private struct Kept {
     var tree: RetainedTree
-    private var masks = ShapeMasks()
+    private var memory = FrameMemory()
 
     init(_ snapshot: LayerSnapshot) throws {
       tree = RetainedTree(of: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
     }
 
-    mutating func list() -> DisplayList { tree.displayList(reusing: &masks) }
+    mutating func list() -> DisplayList { tree.displayList(reusing: &memory) }
 
     mutating func list(touching part: PixelRect) -> DisplayList {
-      tree.displayList(change: part, reusing: &masks)
+      tree.displayList(change: part, reusing: &memory)
     }
   }
 

@@ -63,8 +63,8 @@ import Testing
       let first = Self.frame(of: root, in: viewport)
       let resolved = try viewport.resolved(for: first)
       let tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
-      var masks = ShapeMasks()
-      var list = tree.displayList(reusing: &masks)
+      var memory = FrameMemory()
+      var list = tree.displayList(reusing: &memory)
       let whole = list.passes.reduce(0) { $0 + $1.items.count }
       verify(whole >= Self.count)
       for step in 0..<4 {
@@ -72,7 +72,7 @@ import Testing
         layers[500].position.x += 3
         let damage = Damage(tree.update(to: Self.frame(of: root, in: viewport)))
         verify(tree.layersReused >= first.nodes.count - 3, !damage.isEmpty, "step \(step)")
-        list = tree.displayList(change: damage.bounds, reusing: &masks)
+        list = tree.displayList(change: damage.bounds, reusing: &memory)
         let items = list.passes.reduce(0) { $0 + $1.items.count }
         verify(items > 0, items * 20 < whole, "step \(step): \(items) of \(whole)")
       }
@@ -155,7 +155,7 @@ import Testing
       let first = Self.frame(of: root, in: viewport)
       let resolved = try viewport.resolved(for: first)
       let tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
-      var (random, masks) = (SplitMix64(seed: 1), ShapeMasks())
+      var (random, memory) = (SplitMix64(seed: 1), FrameMemory())
       for step in 0..<60 {
         CATransaction.setDisableActions(true)
         for _ in 0..<3 {
@@ -167,7 +167,7 @@ import Testing
         let snapshot = Self.frame(of: root, in: viewport)
         _ = tree.update(to: snapshot)
         let fresh = DisplayListBuilder.displayList(for: snapshot, in: resolved, maximumImageSize: 4096)
-        RetainedLeavesTests.expectSame(tree.displayList(reusing: &masks), fresh, "step \(step)")
+        RetainedLeavesTests.expectSame(tree.displayList(reusing: &memory), fresh, "step \(step)")
       }
     }
   }

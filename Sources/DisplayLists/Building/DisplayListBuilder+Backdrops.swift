@@ -23,9 +23,9 @@ extension DisplayListBuilder {
   /// - Parameter group: The pixels of the layer's group, whose backdrop is wanted, too.
   /// - Returns: `nil` where nothing of the layer's shape or of its bounds is seen; then the open pass stays.
   mutating func endBackdrop(_ unit: Unit, _ filters: [LayerFilter], behind group: PixelRect) -> Backdrop? {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     guard let shape = painter.shape(of: unit.node, in: tree) else { return nil }
-    let whole = open[open.count - 1].frame
+    let whole = innermost.frame
     var frame = tree.pixels(touching: shape.footprint, tree.layer(unit.node)).intersection(whole)
     let shown = shown(unit)
     // Beyond the pixels of a group that can show, all is clear, and shows in the mirror; one blur carries colour there,
@@ -63,9 +63,9 @@ extension DisplayListBuilder {
   /// The part of the layer's bounds that shows, in output pixels: inside the clips of its ancestors, corners not
   /// rounded.
   private func shown(_ unit: Unit) -> ConvexPolygon {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
-    let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
+    let bounds = PlaneBox(snapshot.style(of: unit.node).shape.rect)
     let image = tree.projection(of: layer).image(of: bounds.polygon, within: tree.surface.frame)
     return Region(soft: image).intersection(tree.outerClip(of: layer)).soft
   }
@@ -173,7 +173,7 @@ extension DisplayListBuilder {
     // Outside the cuts the backdrop shows. The shader decides that, so the item is not clipped here.
     if !cuts.isEmpty {
       paint.cuts = painter.table.record(
-        cuts: cuts, of: item.origin, countedFrom: open[open.count - 1].middle, base: item.edgesFrom)
+        cuts: cuts, of: item.origin, countedFrom: innermost.middle, base: item.edgesFrom)
     }
     if let filtered { underlay(filtered, &item, &paint) }
     item.paint = .composite(paint)
@@ -228,9 +228,9 @@ extension DisplayListBuilder {
   private mutating func blurred(
     _ picture: PassPicture, by sigma: Double, _ unit: Unit, _ shown: ConvexPolygon, in frame: PixelRect
   ) -> PassPicture {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     let projection = tree.projection(of: unit.node)
-    let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
+    let bounds = PlaneBox(snapshot.style(of: unit.node).shape.rect)
     guard case .pass(let source) = picture.source, let back = projection.map.inverse else { return picture }
     let seen = shown.image(through: back)
     let mirrored = seen.isEmpty ? bounds : PlaneBox(around: seen)
@@ -298,7 +298,7 @@ extension ItemPainter {
   /// sight.
   fileprivate mutating func shape(of i: Int, in tree: PlacedTree) -> PaintedItem? {
     let plane = tree.plane(of: tree.layer(i))
-    let style = snapshot.styles[Int(snapshot.nodes[i].style)]
+    let style = snapshot.style(of: i)
     let outline = tree.outline(of: style, in: plane)
     let footprint = tree.visibleOutline(of: style, in: plane).footprint
     if footprint.isEmpty { return nil }

@@ -62,7 +62,7 @@ extension DisplayListBuilder {
   /// each level. The bitmap of a rasterised layer depends on no surface.
   private func key(of unit: Unit, _ use: PictureKey.Use, on bitmap: PlaneBitmap?) -> PictureKey {
     var key = PictureKey(surface: unit.surface, node: unit.node, use: use)
-    let surface = surfaces[unit.surface].surface
+    let surface = tree(of: unit).surface
     let isRasterized = use == .rasterization
     guard let bitmap, isRasterized || surface.isContinuous else { return key }
     key.surface = -extents.nesting.equivalent(to: surface.depth + 1, of: unit.node, isRasterized: isRasterized)
@@ -75,7 +75,7 @@ extension DisplayListBuilder {
   /// The key of a picture among those that are cached for later frames; `nil` for one that depends on the bitmaps
   /// around it.
   private func cacheKey(of unit: Unit, _ use: PictureKey.Use, on bitmap: PlaneBitmap) -> CachedPicture? {
-    let (tree, node, nesting) = (surfaces[unit.surface], unit.node, extents.nesting)
+    let (tree, node, nesting) = (tree(of: unit), unit.node, extents.nesting)
     let depth = tree.surface.depth
     guard use == .rasterization else {
       if depth > 0 || tree.surface.isContinuous { return nil }
@@ -109,7 +109,7 @@ extension DisplayListBuilder {
     pushSurface(
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
-        rootOptions: options, isContinuous: isSmooth, depth: surfaces[unit.surface].surface.depth + 1,
+        rootOptions: options, isContinuous: isSmooth, depth: tree(of: unit).surface.depth + 1,
         visibleFrame: isSmooth ? nil : bitmap.frame), isReduced: bitmap.refinement > 1)
   }
 
@@ -177,10 +177,10 @@ extension DisplayListBuilder {
   }
 
   mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     chargeShowing(picture, unit)
     if unit.cuts.isEmpty, let quads = painter.smoothPicture(picture, of: unit.node, use, in: tree) {
-      for quad in quads { open[open.count - 1].add(quad) }
+      for quad in quads { innermost.add(quad) }
       return
     }
     emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
@@ -203,7 +203,7 @@ extension DisplayListBuilder {
       else { return nil }
       bitmap = whole
     }
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     if !tree.surface.isContinuous {
       bitmap.enlarge(for: tree.projection(of: unit.node), longestSide: longestBitmap)
     }
@@ -212,8 +212,8 @@ extension DisplayListBuilder {
 
   /// The pixels per point that a layer's plane is shown at, at the middle of its bounds.
   private func shownScale(of unit: Unit) -> (scale: Double, isSource: Bool) {
-    let tree = surfaces[unit.surface]
-    let bounds = PlaneBox(snapshot.styles[Int(snapshot.nodes[unit.node].style)].shape.rect)
+    let tree = tree(of: unit)
+    let bounds = PlaneBox(snapshot.style(of: unit.node).shape.rect)
     let scale = tree.projection(of: unit.node).scale(at: (bounds.low + bounds.high) / 2)
     return (scale ?? outputScale, tree.surface.isContinuous)
   }
@@ -228,7 +228,7 @@ extension DisplayListBuilder {
   func blurSource(of unit: Unit, by sigma: Double, filters count: Int? = nil) -> BlurResolution.Source {
     let filters = snapshot.effects(of: unit.node)?.filters ?? []
     if case .gaussianBlur(let before)? = filters.prefix(count ?? filters.count).last, before >= sigma,
-      surfaces[unit.surface].surface.depth + 1 < extents.nesting.bitmaps
+      tree(of: unit).surface.depth + 1 < extents.nesting.bitmaps
     {
       return .blurred
     }
@@ -238,14 +238,14 @@ extension DisplayListBuilder {
 
   /// The part of the layer's plane that the resolution of its bitmap follows.
   private func seenBox(of unit: Unit) -> PlaneBox {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     guard let seen = tree.surface.visibleFrame else { return .everything }
     return PlaneBox(shownIn: seen, by: tree.projection(of: unit.node))
   }
 
   /// The part of the layer's plane that the pass being filled may show.
   func visibleBox(of unit: Unit) -> PlaneBox {
-    PlaneBox(shownIn: open[open.count - 1].frame, by: surfaces[unit.surface].projection(of: unit.node))
+    PlaneBox(shownIn: innermost.frame, by: tree(of: unit).projection(of: unit.node))
   }
 
   /// The grid of a picture that is blurred by `sigma` points: the larger sigma, the coarser the grid. `nil` where

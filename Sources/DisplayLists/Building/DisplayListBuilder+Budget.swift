@@ -12,7 +12,7 @@ extension DisplayListBuilder {
     let before = budget.work
     perform(work)
     if let unit = work.unit {
-      let tree = surfaces[unit.surface]
+      let tree = tree(of: unit)
       budget.charge(FrameMeter.workOfLayer + tree.extent(of: unit.node).intersection(tree.surface.frame).area)
     }
     // A pass that goes on with another's picture touches its own items only.
@@ -24,7 +24,7 @@ extension DisplayListBuilder {
   /// Charges the texels that a smooth picture's cubic interpolation reads, beyond those of other pictures.
   func chargeShowing(_ picture: PassPicture, _ unit: Unit) {
     guard let budget, let bitmap = picture.bitmap, bitmap.sigma != nil, bitmap.enlargement == 1 else { return }
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     budget.charge(Self.cubicTexels * tree.extent(of: unit.node).intersection(tree.surface.frame).area)
   }
 

@@ -17,7 +17,7 @@ extension DisplayListBuilder {
   /// - Returns: `false` for a group that is not worth caching or depends on its surroundings. It must be drawn in
   ///   place.
   mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
     let (projection, map) = (tree.projection(of: layer), layer.map)
     guard plan == nil, layer.groupOpacity < 1, tree.outerClip(of: layer) == nil, !tree.surface.isContinuous,
@@ -82,7 +82,7 @@ extension DisplayListBuilder {
     for k in nodes where tree.role(of: k) == .painted {
       // Effects reach beyond a layer's own marks. A layer with sublayers usually lies under them.
       let isChildless = Int(snapshot.nodes[k].subtreeEnd) == k + 1
-      let style = snapshot.styles[Int(snapshot.nodes[k].style)]
+      let style = snapshot.style(of: k)
       if tree.plan(of: tree.layer(k)) != nil || (!isChildless && !style.isEmpty) || style.overlapsItself {
         return false
       }
@@ -97,7 +97,7 @@ extension DisplayListBuilder {
   /// A picture that this frame or an earlier one has drawn; `nil` where it must be drawn.
   mutating func cachedPicture(_ key: CachedPicture) -> PassPicture? {
     if let known = cached[key] { return known }
-    guard let frame = cachedFrame(key) else { return nil }
+    guard let frame = painter.memory.pictures?.frame(of: key) else { return nil }
     cachedPictures.append(key)
     let picture = PassPicture(source: .bitmap(cachedPictures.count - 1), frame: frame)
     cached[key] = picture
@@ -107,7 +107,7 @@ extension DisplayListBuilder {
   /// Shows a cached group, with its pixel (0, 0) at a pixel of the output.
   mutating func showCachedGroup(_ unit: Unit, _ picture: PassPicture, at place: Vector2) {
     let placed = picture.moved(by: Int(place.x), Int(place.y))
-    emit([painter.group(placed, opacity: surfaces[unit.surface].layer(unit.node).groupOpacity)], unit.cuts)
+    emit([painter.group(placed, opacity: tree(of: unit).layer(unit.node).groupOpacity)], unit.cuts)
   }
 }
 

@@ -5,12 +5,12 @@ import LayerSnapshots
 extension DisplayListBuilder {
   mutating func endGroup(_ unit: Unit) {
     var group = open.removeLast()
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
     let plan = tree.plan(of: layer)
     // A group that does not overlap itself fades item by item, and needs no pass.
     if plan?.needsPass != true, unit.cuts.isEmpty, tree.groupClip(of: layer) == nil, group.isSeparate {
-      open[open.count - 1].addFaded(group, opacity: layer.groupOpacity)
+      innermost.addFaded(group, opacity: layer.groupOpacity)
       return
     }
     var finished = group.finished()
@@ -48,7 +48,7 @@ extension DisplayListBuilder {
 
   /// Draws a finished group into the open pass, with its blend mode.
   mutating func drawGroup(_ unit: Unit, _ picture: PassPicture) {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
     let plan = tree.plan(of: layer)
     let mode = plan?.blendMode ?? .sourceOver
@@ -93,7 +93,7 @@ extension DisplayListBuilder {
 
   /// Blends a group in the shader, where the blending unit cannot: with a copy of its backdrop.
   private mutating func blend(_ picture: PassPicture, opacity: Double, _ mode: BlendMode, _ cuts: [LinearForm]) {
-    let frame = picture.frame.intersection(open[open.count - 1].frame)
+    let frame = picture.frame.intersection(innermost.frame)
     if frame.isEmpty { return }
     let backdrop = endStage(copying: frame)
     let paint = CompositePaint(opacity: Float(opacity), blendMode: mode)
@@ -107,7 +107,7 @@ extension DisplayListBuilder {
     passes.append(group.finished())
     let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
     keepGroup(unit, .filter, picture)
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     drawFiltered(unit, picture, tree.plan(of: tree.layer(unit.node))?.colorFilters ?? [])
   }
 

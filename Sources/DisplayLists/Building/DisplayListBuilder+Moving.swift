@@ -40,20 +40,17 @@ extension DisplayListBuilder {
   ///   - frame: The pixels of the picture.
   static func list(
     of snapshot: LayerSnapshot, moving nodes: Range<Int>, in parents: Set<Int>, viewport: ResolvedViewport,
-    frame: PixelRect, maximumImageSize: Int, cachedFrame: (CachedPicture) -> PixelRect?
+    frame: PixelRect, maximumImageSize: Int, showing pictures: (any KeptPictures)?
   ) -> MovingPasses? {
-    withoutActuallyEscaping(cachedFrame) { cachedFrame in
-      var builder = DisplayListBuilder(
-        snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame)
-      builder.painter.profiles.prepare(for: snapshot, maximumImageSize: maximumImageSize)
-      builder.place(Surface(pictureIn: viewport))
-      guard !snapshot.hasBackgroundFilters, builder.mayMove(layersIn: parents) else { return nil }
-      builder.movement = Movement(nodes: nodes)
-      guard builder.paintAll(into: PassBuilder(frame: viewport.frame, clearColor: viewport.background)) else {
-        return nil
-      }
-      return builder.movingPasses(frame)
-    }
+    var builder = DisplayListBuilder(snapshot: snapshot, viewport: viewport, maximumImageSize: maximumImageSize)
+    builder.painter.memory.pictures = pictures
+    builder.painter.memory.profiles.prepare(for: snapshot, maximumImageSize: maximumImageSize)
+    builder.place(Surface(pictureIn: viewport))
+    guard !snapshot.hasBackgroundFilters, builder.mayMove(layersIn: parents) else { return nil }
+    builder.movement = Movement(nodes: nodes)
+    let pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
+    guard builder.paintAll(into: pass) else { return nil }
+    return builder.movingPasses(frame)
   }
 
   /// Whether sublayers of these layers may move without changing anything but their own place in the picture: no layer
@@ -169,7 +166,7 @@ extension DisplayListBuilder {
     guard let moved, drawsLittleBeyond(frame) else { return nil }
     var list = DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
-      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.masks.atlas,
+      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.memory.masks.atlas,
       cachedPictures: cachedPictures)
     // On a page, a picture has another place in each frame, for which all is uploaded again.
     let pages = passes.count { $0.target == .page }

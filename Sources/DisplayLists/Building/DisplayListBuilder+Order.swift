@@ -246,7 +246,7 @@ extension DisplayListBuilder {
   /// The polygons that contain everything painted by a layer itself, and by its effects.
   private func ownFootprints(of i: Int, in tree: PlacedTree) -> (ConvexPolygon, effects: ConvexPolygon) {
     let layer = tree.layer(i)
-    if layer.isLeaf { return (tree.shown(layer, painter.profiles).polygon, ConvexPolygon([])) }
+    if layer.isLeaf { return (tree.shown(layer, painter.memory.profiles).polygon, ConvexPolygon([])) }
     return tree.details(of: layer).map { ($0.footprint, $0.effectFootprint) } ?? (ConvexPolygon([]), ConvexPolygon([]))
   }
 }

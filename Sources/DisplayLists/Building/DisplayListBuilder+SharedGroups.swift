@@ -10,9 +10,9 @@ extension DisplayListBuilder {
   func sharedGroupKey(
     of unit: Unit, _ use: PictureKey.Use, _ frame: PixelRect
   ) -> (key: SharedGroupKey, place: SIMD2<Int>)? {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
-    let (map, outer) = (layer.map, open[open.count - 1].frame.intersection(tree.surface.frame))
+    let (map, outer) = (layer.map, innermost.frame.intersection(tree.surface.frame))
     let origin = Vector2(map.origin.x, map.origin.y)
     guard unit.cuts.isEmpty, unit.backdrop == nil, tree.outerClip(of: layer) == nil, !filtersBackdrops, map.isAffine,
       map.origin.z == 1, tree.projection(of: layer).existence.isEmpty, abs(origin.x) < 0x1p20, abs(origin.y) < 0x1p20,

@@ -12,8 +12,6 @@ package struct DisplayListBuilder {
   let extents: PlaneExtents
   /// Whether some layer may filter its backdrop.
   let filtersBackdrops: Bool
-  /// The pixels of a picture that is cached from an earlier frame; `nil` if it is not.
-  let cachedFrame: (CachedPicture) -> PixelRect?
   var painter: ItemPainter
   var passes: [RenderPass] = []
   /// Passes being filled, innermost last.
@@ -41,66 +39,53 @@ package struct DisplayListBuilder {
 
   // MARK: - Lists
 
-  /// The display list of a snapshot, with the style profiles and the shapes' masks of the last list.
+  /// The display list of a snapshot.
   ///
   /// - Parameters:
   ///   - maximumImageSize: The device's limit for textures, pixels on a side. Larger images are drawn in tiles.
-  ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
-  ///   - profiles: The style profiles of the last list; replaced by those of this one.
-  ///   - masks: The masks of shapes so far; those of this list are added.
+  ///   - memory: What the last list has left; replaced by what this one leaves.
   ///   - change: The part that is to be drawn; `nil` for the whole picture.
   package static func displayList(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, reusing profiles: inout StyleProfiles,
-    _ masks: inout ShapeMasks, change: PixelRect? = nil
+    reusing memory: inout FrameMemory, change: PixelRect? = nil
   ) -> DisplayList {
     let snapshot = snapshot.prepared(for: viewport.colorRange)
-    defer { profiles.trim() }
-    return list(
-      of: snapshot, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame, reusing: &profiles,
-      &masks, change: change)
+    defer { memory.profiles.trim() }
+    return list(of: snapshot, in: viewport, maximumImageSize: maximumImageSize, reusing: &memory, change: change)
   }
 
-  /// The display list of a single picture, without profiles and masks of an earlier one.
+  /// The display list of a single picture, without the memory of an earlier one.
   package static func displayList(
-    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }, change: PixelRect? = nil
+    for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int, change: PixelRect? = nil
   ) -> DisplayList {
-    var (profiles, masks) = (StyleProfiles(), ShapeMasks())
+    var memory = FrameMemory()
     return displayList(
-      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame, reusing: &profiles,
-      &masks, change: change)
+      for: snapshot, in: viewport, maximumImageSize: maximumImageSize, reusing: &memory, change: change)
   }
 
   /// The display list of a snapshot that is prepared for the range of colours.
   ///
   /// - Parameter tree: The layers on the surface of the picture itself, where they are placed already. Its leaves refer
-  ///   to `profiles`.
+  ///   to the profiles of `memory`.
   static func list(
     of snapshot: LayerSnapshot, placed tree: PlacedTree? = nil, in viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect?, reusing profiles: inout StyleProfiles, _ masks: inout ShapeMasks,
-    change: PixelRect?
+    reusing memory: inout FrameMemory, change: PixelRect?
   ) -> DisplayList {
-    withoutActuallyEscaping(cachedFrame) { cachedFrame in
-      var builder = DisplayListBuilder(
-        snapshot: snapshot, extents: tree?.extents, viewport: viewport, maximumImageSize: maximumImageSize,
-        cachedFrame: cachedFrame)
-      builder.painter.take(&profiles, &masks)
-      if let tree { builder.surfaces = [tree] } else { builder.place(Surface(pictureIn: viewport)) }
-      let list = builder.build(change)
-      (profiles, masks) = (builder.painter.profiles, builder.painter.masks)
-      if builder.part == nil { profiles.itemCount = list.passes[list.passes.count - 1].items.count }
-      return list
-    }
+    var builder = DisplayListBuilder(
+      snapshot: snapshot, extents: tree?.extents, viewport: viewport, maximumImageSize: maximumImageSize)
+    builder.painter.take(&memory)
+    if let tree { builder.surfaces = [tree] } else { builder.place(Surface(pictureIn: viewport)) }
+    let list = builder.build(change)
+    memory = builder.painter.memory
+    if builder.part == nil { memory.profiles.itemCount = list.passes[list.passes.count - 1].items.count }
+    return list
   }
 
   init(
-    snapshot: LayerSnapshot, extents: PlaneExtents? = nil, viewport: ResolvedViewport, maximumImageSize: Int,
-    cachedFrame: @escaping (CachedPicture) -> PixelRect?
+    snapshot: LayerSnapshot, extents: PlaneExtents? = nil, viewport: ResolvedViewport, maximumImageSize: Int
   ) {
     self.snapshot = snapshot
     self.viewport = viewport
-    self.cachedFrame = cachedFrame
     self.extents = extents ?? PlaneExtents(of: snapshot)
     filtersBackdrops = snapshot.hasBackgroundFilters
     painter = ItemPainter(snapshot: snapshot, maximumImageSize: maximumImageSize)
@@ -136,7 +121,7 @@ package struct DisplayListBuilder {
   private mutating func build(_ change: PixelRect?) -> DisplayList {
     if snapshot.canBeDrawnInParts { part = change }
     var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
-    if part == nil { pass.reserve(painter.profiles.itemCount) }
+    if part == nil { pass.reserve(painter.memory.profiles.itemCount) }
     // The frame is stopped: its list is not drawn.
     guard paintAll(into: pass) else { return .empty(in: viewport.frame) }
     appendPicture(open.removeLast())
@@ -144,7 +129,7 @@ package struct DisplayListBuilder {
     if snapshot.isExtended { for k in passes.indices { passes[k].format = .rgba16F } }
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
-      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.masks.atlas,
+      imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.memory.masks.atlas,
       cachedPictures: cachedPictures, isExtended: snapshot.isExtended)
   }
 
@@ -165,7 +150,7 @@ package struct DisplayListBuilder {
   /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or
   /// blurred.
   var wanted: PixelRect {
-    let frame = open[open.count - 1].frame
+    let frame = innermost.frame
     return open.count > 1 ? frame : part?.intersection(frame) ?? frame
   }
 
@@ -184,11 +169,21 @@ package struct DisplayListBuilder {
     }
   }
 
+  /// The innermost open pass.
+  var innermost: PassBuilder {
+    _read { yield open[open.count - 1] }
+    _modify { yield &open[open.count - 1] }
+  }
+
+  /// The surface that a layer is drawn on.
+  func tree(of unit: Unit) -> PlacedTree { surfaces[unit.surface] }
+
   /// Places the layers of a new surface; returns its index.
   @discardableResult
   mutating func place(_ surface: Surface) -> Int {
     surfaces.append(
-      PlacedTree(of: snapshot, on: surface, extents: extents, yDown: viewport.yDown, profiles: &painter.profiles))
+      PlacedTree(of: snapshot, on: surface, extents: extents, yDown: viewport.yDown, profiles: &painter.memory.profiles)
+    )
     return surfaces.count - 1
   }
 
@@ -210,7 +205,7 @@ package struct DisplayListBuilder {
   /// Draws a layer with its sublayers and effects: into the open pass where that is enough, otherwise from a pass of
   /// its own.
   private mutating func paint(_ unit: Unit) {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
     if layer.extent.intersection(wanted).isEmpty { return }
     let plan = tree.plan(of: layer)
@@ -227,7 +222,7 @@ package struct DisplayListBuilder {
       return
     }
     if pushCachedGroup(unit, plan) { return }
-    var frame = layer.extent.intersection(open[open.count - 1].frame)
+    var frame = layer.extent.intersection(innermost.frame)
     if let mask = plan?.mask, plan?.blendMode.changesBackdropWhereSourceIsClear == false, !filtersBackdrops {
       // Beyond its mask, nothing of the group shows.
       frame = frame.intersection(tree.extent(ofMask: mask, of: layer))
@@ -250,13 +245,13 @@ package struct DisplayListBuilder {
   /// Draws a layer of one piece that items can fade, blend or mask; returns `false` for any other.
   private mutating func paintedAsItems(_ unit: Unit, _ layer: PlacedLayer, _ plan: EffectPlan?) -> Bool {
     guard snapshot.isOnePiece(unit.node) else { return false }
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     var blending: DrawState.Blending?
     if let plan {
       if let mask = plan.mask, plan.isOnlyMasked, unit.cuts.isEmpty,
         let item = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
       {
-        open[open.count - 1].add(item)
+        innermost.add(item)
         return true
       }
       guard plan.isOnlyBlended, layer.groupOpacity < 1 || plan.needsPass || tree.groupClip(of: layer) != nil,
@@ -294,7 +289,7 @@ package struct DisplayListBuilder {
   }
 
   private mutating func paintFiltered(_ unit: Unit) {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     guard let plan = tree.plan(of: tree.layer(unit.node)) else { return }
     var inside = unit
     if plan.filtersInPass {
@@ -302,7 +297,7 @@ package struct DisplayListBuilder {
         drawFiltered(unit, picture, plan.colorFilters)
         return
       }
-      let frame = tree.extent(of: unit.node).intersection(open[open.count - 1].frame)
+      let frame = tree.extent(of: unit.node).intersection(innermost.frame)
       if let picture = sharedGroup(unit, .filter, frame) {
         drawFiltered(unit, picture, plan.colorFilters)
         return
@@ -316,15 +311,15 @@ package struct DisplayListBuilder {
 
   /// Draws the layer's own body, and pushes its sublayers and its border.
   private mutating func paintPicture(_ unit: Unit) {
-    let tree = surfaces[unit.surface]
-    let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
+    let tree = tree(of: unit)
+    let style = snapshot.style(of: unit.node)
     if snapshot.isOnePiece(unit.node) {
       emit(items(of: unit, .all), unit.cuts)
       return
     }
     let part: LayerSnapshot.Style.Part = style.borderIsBelowSublayers ? .all : .body
     emit(items(of: unit, part), unit.cuts)
-    let frame = open[open.count - 1].frame
+    let frame = innermost.frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
     if !style.borderIsBelowSublayers { pending.append(.border(unit)) }
     pending.append(contentsOf: context(of: unit.node, on: unit.surface, cuts: unit.cuts).reversed())
@@ -332,12 +327,12 @@ package struct DisplayListBuilder {
 
   /// The items of one part of a layer. The pieces of a split layer share them.
   private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Part) -> [PaintedItem] {
-    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: surfaces[unit.surface], part) }
+    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: tree(of: unit), part) }
     let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
     let base = painter.table.count
     let items = painter.items(
-      of: unit.node, in: surfaces[unit.surface], part, cutting: .init(by: unit.cuts, at: viewport.sampleOffset))
+      of: unit.node, in: tree(of: unit), part, cutting: .init(by: unit.cuts, at: viewport.sampleOffset))
     parts[key] = (items, base)
     return items
   }

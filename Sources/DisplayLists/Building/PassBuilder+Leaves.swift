@@ -13,8 +13,8 @@ extension ItemPainter {
       let layers =
         part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
       // Images are numbered in painter's order.
-      for k in layers { profiles.addImage(of: leaves[Int(k)].profile, to: &images, in: snapshot.styles) }
-      profiles.withMade { made in
+      for k in layers { memory.profiles.addImage(of: leaves[Int(k)].profile, to: &images, in: snapshot.styles) }
+      memory.profiles.withMade { made in
         clips.withUnsafeBufferPointer { clips in
           pass.addRanges(of: layers) { k, pass in
             let leaf = leaves[Int(k)]
@@ -28,8 +28,8 @@ extension ItemPainter {
   /// Paints the leaf at an index. Returns the corners of its item, output pixels.
   mutating func paint(_ leaf: Int32, of tree: PlacedTree, into pass: inout PassBuilder) -> Quad? {
     let leaf = tree.layers[Int(leaf)]
-    profiles.addImage(of: leaf.profile, to: &images, in: snapshot.styles)
-    return profiles.withMade { made in
+    memory.profiles.addImage(of: leaf.profile, to: &images, in: snapshot.styles)
+    return memory.profiles.withMade { made in
       tree.clips.withUnsafeBufferPointer {
         pass.add(
           leaf, made.profiles[Int(leaf.profile)], made, $0, edgesFrom: table.count, on: tree.surface.frame)

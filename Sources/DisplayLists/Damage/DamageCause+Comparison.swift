@@ -14,7 +14,7 @@ extension DamageCause {
     let (one, other) = (old.snapshot.nodes[0], new.snapshot.nodes[0])
     if one.version == other.version { return [] }
     // Everything moves with the root.
-    if !one.isPlacedAndCompositedAlike(other) {
+    if !one.isPlaced(like: other) {
       let reason: Reason = one.geometry == other.geometry ? .style : .moved
       return [DamageCause(node: 0, reason: reason, before: old.surface.frame, after: new.surface.frame)]
     }
@@ -46,7 +46,7 @@ extension DamageCause {
       while let (a, b, changesPlaces) = pending.popLast() {
         let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
         // Layers with equal versions are equal; the layers above them were compared on the way here.
-        if one.version == other.version, one.isPlacedAndCompositedAlike(other) { continue }
+        if one.version == other.version, one.isPlaced(like: other) { continue }
         guard differsInSublayersOnly(a, b) else {
           let reason = changesPlaces ? .order : DamageCause.reason(from: a, of: old.snapshot, to: b, of: new.snapshot)
           add(b, reason, before: old.extent(of: a), after: new.extent(of: b))
@@ -83,8 +83,8 @@ extension DamageCause {
       let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
       // One changed layer may give a fading group a pass of its own, or a float target: then all of the group is
       // rounded differently.
-      return one.isPlacedAndCompositedAlike(other) && !one.isCompositedAsWhole && !other.isCompositedAsWhole
-        && old.snapshot.styles[Int(one.style)] == new.snapshot.styles[Int(other.style)]
+      return one.isPlaced(like: other) && !one.isCompositedAsWhole && !other.isCompositedAsWhole
+        && old.snapshot.style(of: a) == new.snapshot.style(of: b)
         // One without visible sublayers is painted in one piece, with its border.
         && old.snapshot.hasVisibleSublayers(a) == new.snapshot.hasVisibleSublayers(b)
     }
@@ -104,9 +104,9 @@ extension DamageCause {
   static func reason(from a: Int, of old: LayerSnapshot, to b: Int, of new: LayerSnapshot) -> Reason {
     let (one, other) = (old.nodes[a], new.nodes[b])
     if one.geometry != other.geometry { return .moved }
-    guard old.effects(of: a) == new.effects(of: b), one.isPlacedAndCompositedAlike(other) else { return .style }
-    var style = old.styles[Int(one.style)]
-    let newStyle = new.styles[Int(other.style)]
+    guard old.effects(of: a) == new.effects(of: b), one.isPlaced(like: other) else { return .style }
+    var style = old.style(of: a)
+    let newStyle = new.style(of: b)
     if style == newStyle { return .inside }
     style.contents = newStyle.contents
     return style == newStyle ? .contents : .style
@@ -116,13 +116,4 @@ extension DamageCause {
 extension PixelRect {
   /// A rectangle without pixels.
   fileprivate static let nothing = PixelRect(width: 0, height: 0)
-}
-
-extension LayerSnapshot.Node {
-  /// Whether the two have the same place and are composited alike, whatever they paint.
-  fileprivate func isPlacedAndCompositedAlike(_ other: LayerSnapshot.Node) -> Bool {
-    kind == other.kind && opacity == other.opacity && isInvisible == other.isInvisible
-      && isDoubleSided == other.isDoubleSided && allowsGroupOpacity == other.allowsGroupOpacity
-      && contentsAreFlipped == other.contentsAreFlipped && geometry == other.geometry
-  }
 }

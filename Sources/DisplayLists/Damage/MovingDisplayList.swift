@@ -37,10 +37,10 @@ package struct MovingDisplayList {
   ///
   /// - Parameters:
   ///   - longestSide: The longest side of a render target.
-  ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
+  ///   - pictures: Those that earlier frames have drawn; `nil` for none.
   package mutating func list(
     for snapshot: LayerSnapshot, in viewport: ResolvedViewport, maximumImageSize: Int, longestSide: Int = .max,
-    cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil }
+    showing pictures: (any KeptPictures)? = nil
   ) -> DisplayList? {
     let before = last
     last = (snapshot.number, viewport)
@@ -50,7 +50,7 @@ package struct MovingDisplayList {
       made = nil
       return nil
     }
-    if let made, !made.isServed(by: cachedFrame) {
+    if let made, !made.isServed(by: pictures) {
       // A new list shows pictures that are cached since, and draws those that no longer are.
       self.made = nil
       framesToTry = made.fillsCache ? 0 : Self.framesBetweenTries
@@ -66,7 +66,7 @@ package struct MovingDisplayList {
     made = FrameMeter.attempt {
       MovingLeaves.make(
         changes.nodes, of: snapshot, in: viewport, margin: Self.margin, maximumImageSize: maximumImageSize,
-        cachedFrame: cachedFrame
+        showing: pictures
       ).map { Made($0, $1) }
     }
     // With the margin, a picture of layers may be larger than any target.
@@ -90,11 +90,11 @@ package struct MovingDisplayList {
 
 extension MovingDisplayList.Made {
   /// Whether all pictures that it shows and does not draw are cached, and one that it draws for the cache is not.
-  fileprivate func isServed(by cachedFrame: (CachedPicture) -> PixelRect?) -> Bool {
+  fileprivate func isServed(by pictures: (any KeptPictures)?) -> Bool {
     if list.cachedPictures.isEmpty { return true }
     let drawn = Set(list.passes.lazy.compactMap(\.cachedAs))
     return list.cachedPictures.indices.allSatisfy {
-      (cachedFrame(list.cachedPictures[$0]) == nil) == drawn.contains($0)
+      (pictures?.frame(of: list.cachedPictures[$0]) == nil) == drawn.contains($0)
     }
   }
 }

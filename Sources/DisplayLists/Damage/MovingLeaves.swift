@@ -34,7 +34,7 @@ struct MovingLeaves {
   ///   - margin: How far around the picture layers are listed, in pixels.
   static func make(
     _ nodes: [Int32], of snapshot: LayerSnapshot, in viewport: ResolvedViewport, margin: Int, maximumImageSize: Int,
-    cachedFrame: (CachedPicture) -> PixelRect?
+    showing pictures: (any KeptPictures)?
   ) -> (MovingLeaves, DisplayList)? {
     guard let start = nodes.first, let last = nodes.last, start > 0 else { return nil }
     var (nudged, planes) = (snapshot, [Int32: PlaneMoves]())
@@ -53,7 +53,7 @@ struct MovingLeaves {
     let passes = DisplayListBuilder.list(
       of: nudged, moving: range, in: Set(planes.keys.map { Int($0) }),
       viewport: viewport.piece(frame.outset(by: margin)), frame: frame, maximumImageSize: maximumImageSize,
-      cachedFrame: cachedFrame)
+      showing: pictures)
     guard let passes, isWorthwhile(passes.list.passes[passes.pass], images: passes.list.images) else {
       return nil
     }

@@ -23,7 +23,7 @@ package final class RetainedTree {
 
   package var snapshot: LayerSnapshot { tree.snapshot }
 
-  /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:cachedFrame:reusing:)``.
+  /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:reusing:)``.
   package var canDrawParts: Bool { tree.snapshot.canBeDrawnInParts }
 
   /// Goes over to the next snapshot: places the changed subtrees again, or all layers where `next` does not list the
@@ -72,15 +72,13 @@ package final class RetainedTree {
   ///
   /// - Parameters:
   ///   - change: The part that is to be drawn; `nil` for the whole picture.
-  ///   - cachedFrame: The pixels of a picture that is cached from an earlier frame, so that it need not be drawn.
-  ///   - masks: The masks of shapes so far; those of this list are added.
-  package func displayList(
-    change: PixelRect? = nil, cachedFrame: (CachedPicture) -> PixelRect? = { _ in nil },
-    reusing masks: inout ShapeMasks
-  ) -> DisplayList {
-    DisplayListBuilder.list(
-      of: tree.snapshot, placed: tree, in: viewport, maximumImageSize: maximumImageSize, cachedFrame: cachedFrame,
-      reusing: &profiles, &masks, change: change)
+  ///   - memory: As that of ``DisplayListBuilder``, whose profiles stay as they are.
+  package func displayList(change: PixelRect? = nil, reusing memory: inout FrameMemory) -> DisplayList {
+    swap(&memory.profiles, &profiles)
+    defer { swap(&memory.profiles, &profiles) }
+    return DisplayListBuilder.list(
+      of: tree.snapshot, placed: tree, in: viewport, maximumImageSize: maximumImageSize, reusing: &memory,
+      change: change)
   }
 }
 

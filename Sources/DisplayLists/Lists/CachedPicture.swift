@@ -104,7 +104,7 @@ package final class BitmapKey: Hashable, Sendable {
     (self.scale, self.frame, self.yDown) = (scale, frame, yDown)
     bounds = snapshot.nodes[node].geometry.bounds.components
     sublayerTransform = snapshot.nodes[node].geometry.sublayerProjection
-    style = snapshot.styles[Int(snapshot.nodes[node].style)]
+    style = snapshot.style(of: node)
     self.effects = effects ?? snapshot.effects(of: node) ?? LayerEffects()
     limits = SIMD2(nesting.bitmaps, nesting.silhouettes)
     isExtended = snapshot.isExtended

@@ -13,7 +13,7 @@ extension ItemPainter {
   ) -> PaintedQuad? {
     let layer = tree.layer(i)
     let projection = tree.projection(of: layer)
-    let style = snapshot.styles[Int(snapshot.nodes[i].style)]
+    let style = snapshot.style(of: i)
     // In the mask's plane, y may run the other way than in the layer's.
     let isDown = layer.yDown != (snapshot.nodes[i].contentsAreFlipped != snapshot.nodes[mask].contentsAreFlipped)
     guard layer.clip < 0, !tree.surface.isContinuous, style.isPlainRectangle,

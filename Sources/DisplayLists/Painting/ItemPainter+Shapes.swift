@@ -6,7 +6,7 @@ import LayerSnapshots
 extension ItemPainter {
   /// The fill and the stroke of a shape layer.
   mutating func shapes(of i: Int, in tree: PlacedTree, frame: PixelRect) -> [PaintedItem] {
-    let style = snapshot.styles[Int(snapshot.nodes[i].style)]
+    let style = snapshot.style(of: i)
     guard style.hasShapes else { return [] }
     let layer = tree.layer(i)
     let (projection, clip) = (tree.projection(of: layer), tree.sublayerClip(of: layer))
@@ -33,7 +33,7 @@ extension ItemPainter {
     by shape: ShapeMasks.Shape, _ color: PremultipliedColor, _ projection: Projection, clip: Region?, tint: Double,
     frame: PixelRect
   ) -> PaintedItem? {
-    let mask = masks.place(shape, through: projection, clip: clip?.soft, in: frame)
+    let mask = memory.masks.place(shape, through: projection, clip: clip?.soft, in: frame)
     guard let mask else { return nil }
     let paint = ShapePaint(
       color: SIMD4<Float>(color.rgba * tint), firstTexel: SIMD2(Float(mask.x), Float(mask.y)))

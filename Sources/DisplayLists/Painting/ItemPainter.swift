@@ -8,21 +8,19 @@ struct ItemPainter {
   let snapshot: LayerSnapshot
   var table = EdgeTable()
   var images: ImageList
-  var masks = ShapeMasks()
-  var profiles = StyleProfiles()
+  var memory = FrameMemory()
 
   init(snapshot: LayerSnapshot, maximumImageSize: Int) {
     self.snapshot = snapshot
     images = ImageList(maximumSize: maximumImageSize)
   }
 
-  /// Takes over the profiles and masks of earlier display lists. The caller's are empty afterwards, so that the painter
-  /// alone holds them.
-  mutating func take(_ earlierProfiles: inout StyleProfiles, _ earlierMasks: inout ShapeMasks) {
-    swap(&profiles, &earlierProfiles)
-    swap(&masks, &earlierMasks)
-    profiles.prepare(for: snapshot, maximumImageSize: images.maximumSize)
-    masks.beginList()
+  /// Takes over the memory of earlier display lists. The caller's is empty afterwards, so that the painter alone holds
+  /// it.
+  mutating func take(_ earlier: inout FrameMemory) {
+    swap(&memory, &earlier)
+    memory.profiles.prepare(for: snapshot, maximumImageSize: images.maximumSize)
+    memory.masks.beginList()
   }
 
   /// The profile of a style that is not the snapshot's.
@@ -37,10 +35,10 @@ struct ItemPainter {
     cutting: Outline.Cutting = .none
   ) -> [PaintedItem] {
     let (style, plane) = (snapshot.nodes[i].style, tree.plane(of: tree.layer(i)))
-    let index = profiles.index(
+    let index = memory.profiles.index(
       ofStyle: style, .init(yDown: plane.yDown, isContinuous: tree.surface.isContinuous), in: snapshot.styles)
     return items(
-      of: snapshot.styles[Int(style)], profiles[index], plane, on: tree.surface, part, opacity: opacity,
+      of: snapshot.styles[Int(style)], memory.profiles[index], plane, on: tree.surface, part, opacity: opacity,
       cutting: cutting)
   }
 

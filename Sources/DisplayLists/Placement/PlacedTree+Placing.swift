@@ -77,7 +77,7 @@ extension PlacedTree {
 
   /// The index of the clip that a leaf makes for its sublayers.
   private func sublayerClip(ofLeaf leaf: PlacedLayer) -> Int32 {
-    let style = snapshot.styles[Int(snapshot.nodes[Int(leaf.node)].style)]
+    let style = snapshot.style(of: Int(leaf.node))
     return inside(
       leaf.sublayerClip, clippingBounds(of: Int(leaf.node), style, Projection(map: leaf.map), hasEffects: false))
   }
@@ -134,7 +134,7 @@ extension PlacedTree {
       plans.append(plan)
     }
     let i = Int(layer.node)
-    let style = snapshot.styles[Int(snapshot.nodes[i].style)]
+    let style = snapshot.style(of: i)
     placeClips(of: &layer, &details, i, style, plan)
     let plane = plane(of: layer, existence: details.existence)
     (details.footprint, details.footprintIsOutline) = footprint(of: style, in: plane)

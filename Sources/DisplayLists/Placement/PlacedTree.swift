@@ -157,7 +157,7 @@ final class PlacedTree {
     var plane = plane(of: layer, existence: details?.existence ?? [])
     (plane.footprint, plane.footprintIsOutline) =
       details.map { ($0.footprint, $0.footprintIsOutline) }
-      ?? footprint(of: snapshot.styles[Int(snapshot.nodes[Int(layer.node)].style)], in: plane)
+      ?? footprint(of: snapshot.style(of: Int(layer.node)), in: plane)
     return plane
   }
 

@@ -59,7 +59,7 @@ struct EffectPlan {
       needsPass || isolatesAboveShadow || effects.rasterization != nil || !effects.filters.isEmpty
       || !background.isEmpty
     if options.rasterizes, allowsBitmaps { rasterization = effects.rasterization }
-    let style = snapshot.styles[Int(snapshot.nodes[node].style)]
+    let style = snapshot.style(of: node)
     let center = style.shape.rect
     let middle = Vector2(center.midX.native, center.midY.native)
     func isVisible(_ sigma: Double) -> Bool {

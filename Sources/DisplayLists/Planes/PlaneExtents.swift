@@ -83,7 +83,7 @@ struct PlaneExtents {
     for k in (0..<count).reversed() where nodes[first + k].kind == .layer && !nodes[first + k].isInvisible {
       let effects = snapshot.effects(of: first + k)
       if effects?.rasterization != nil { mayHaveBitmaps = true }
-      finish(k, snapshot.styles[Int(nodes[first + k].style)], effects)
+      finish(k, snapshot.style(of: first + k), effects)
       let parent = flattening[k]
       guard parent >= 0, ways[k].isFinite else { continue }
       let map = Projection.output.precomposed(with: Homography(flattening: ways[k]))

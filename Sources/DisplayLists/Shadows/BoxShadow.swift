@@ -25,7 +25,7 @@ struct BoxShadow {
     of node: Int, _ shadow: LayerShadow, in snapshot: LayerSnapshot, extents: PlaneExtents,
     near: @autoclosure () -> PlaneBox
   ) {
-    let style = snapshot.styles[Int(snapshot.nodes[node].style)]
+    let style = snapshot.style(of: node)
     if let path = shadow.path {
       guard let shape = path.asRoundedRectangle(within: Self.mostDeviation * shadow.sigma) else { return nil }
       self.init(shape, alpha: 1, near: near(), sigma: shadow.sigma)
@@ -40,7 +40,7 @@ struct BoxShadow {
   /// The alpha that the layer's picture has everywhere in its shape; `nil` if it varies, or if anything is drawn
   /// outside.
   static func alpha(of node: Int, in snapshot: LayerSnapshot, extents: PlaneExtents) -> Double? {
-    let style = snapshot.styles[Int(snapshot.nodes[node].style)]
+    let style = snapshot.style(of: node)
     let effects = snapshot.effects(of: node)
     // A sublayer that erases leaves another shape.
     guard effects?.filters.isEmpty ?? true, effects?.isolatesBlending != true else { return nil }

@@ -6,7 +6,7 @@ import LayerSnapshots
 extension DisplayListBuilder {
   /// Draws the layer's shadow, or pushes the drawing of its caster.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     // A picture of the plane itself may be shown anywhere.
     if !isSharp,
       let box = BoxShadow(
@@ -20,7 +20,7 @@ extension DisplayListBuilder {
       let moved = tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
       let item = painter.covered(
         by: shape.shape, PremultipliedColor(shadow.color.rgba * shape.alpha), moved, clip: tree.sublayerClip(of: layer),
-        tint: layer.pieceOpacity, frame: open[open.count - 1].frame)
+        tint: layer.pieceOpacity, frame: innermost.frame)
       emit([item].compactMap { $0 }, unit.cuts)
     } else if isSharp {
       pushSharpShadow(unit, shadow)
@@ -31,7 +31,7 @@ extension DisplayListBuilder {
 
   /// Draws the silhouette of a layer: of one piece as its items, of any other as a mask, which it pushes.
   private mutating func pushSharpShadow(_ unit: Unit, _ shadow: LayerShadow) {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     if snapshot.isOnePiece(unit.node),
       let items = painter.sharpBoxShadow(
         of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts, at: viewport.sampleOffset), in: tree)
@@ -43,7 +43,7 @@ extension DisplayListBuilder {
     guard beginPicture(.shadow, of: unit, on: nil) else { return }
     let layer = tree.layer(unit.node)
     let host = tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-    let frame = layer.extent.intersection(open[open.count - 1].frame)
+    let frame = layer.extent.intersection(innermost.frame)
     pushSurface(
       Surface(
         root: unit.node, host: host, rootMatrix: CATransform3DIdentity, frame: frame, rootOptions: .filtered,
@@ -83,7 +83,7 @@ extension DisplayListBuilder {
   private func shapeCaster(
     of unit: Unit, _ shadow: LayerShadow, isSharp: Bool
   ) -> (shape: ShapeMasks.Shape, alpha: Double)? {
-    let style = snapshot.styles[Int(snapshot.nodes[unit.node].style)]
+    let style = snapshot.style(of: unit.node)
     var (shape, alpha): (ShapeMasks.Shape, Double)
     if let path = shadow.path {
       (shape, alpha) = (ShapeMasks.Shape(path: path, paint: .fill(.nonZero)), 1)
@@ -98,7 +98,7 @@ extension DisplayListBuilder {
     if isSharp { return (shape, alpha) }
     shape.sigma = shadow.sigma
     let middle = PlaneBox(style.shape.rect)
-    let projection = surfaces[unit.surface].projection(of: unit.node)
+    let projection = tree(of: unit).projection(of: unit.node)
     guard let scale = projection.scale(at: (middle.low + middle.high) / 2),
       shadow.sigma * scale < ShadowCoverage.widestSigma
     else { return nil }
@@ -112,7 +112,7 @@ extension DisplayListBuilder {
   /// - Returns: `false` if a cut or a clip bounds the shadow, not all of it is near the frame, or so small a blur takes
   ///   too large a bitmap.
   mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     guard unit.cuts.isEmpty, tree.sublayerClip(of: tree.layer(unit.node)) == nil,
       let bitmap = box.bitmap(for: shadow),
       let quads = painter.quads(showing: bitmap, shadow: shadow.color.rgba * box.alpha, of: unit.node, in: tree)
@@ -130,7 +130,7 @@ extension DisplayListBuilder {
     }
     for var quad in quads {
       quad.state.image = source
-      open[open.count - 1].add(quad)
+      innermost.add(quad)
     }
     return true
   }

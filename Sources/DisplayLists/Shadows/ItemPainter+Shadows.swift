@@ -27,7 +27,7 @@ extension ItemPainter {
     of i: Int, _ shadow: LayerShadow, extents: PlaneExtents, cutting: Outline.Cutting, in tree: PlacedTree
   ) -> [PaintedItem]? {
     let layer = tree.layer(i)
-    var (plane, style) = (tree.plane(of: layer), snapshot.styles[Int(snapshot.nodes[i].style)])
+    var (plane, style) = (tree.plane(of: layer), snapshot.style(of: i))
     guard !style.hasContents, tree.sublayerClip(of: layer) == nil,
       let alpha = BoxShadow.alpha(of: i, in: snapshot, extents: extents)
     else { return nil }
@@ -62,7 +62,7 @@ extension ItemPainter {
     guard layer.pieceOpacity >= 1, tree.plan(of: layer)?.isBitmap != true,
       snapshot.effects(of: i)?.isolatesBlending != true,
       tree.plan(of: layer)?.colorFilters.isEmpty != false,
-      let safe = snapshot.styles[Int(snapshot.nodes[i].style)].opaqueShape
+      let safe = snapshot.style(of: i).opaqueShape
     else { return nil }
     let (box, map, projection) = (PlaneBox(safe.rect), layer.map, tree.projection(of: layer))
     let outline = Quad(box.rect)

@@ -192,9 +192,13 @@ extension LayerSnapshot.Style {
 }
 
 extension LayerSnapshot {
+  /// The style of a node.
+  @inline(__always)
+  func style(of node: Int) -> Style { styles[Int(nodes[node].style)] }
+
   /// Whether all of a layer is one item: it has no visible sublayer and no shape.
   func isOnePiece(_ node: Int) -> Bool {
-    !styles[Int(nodes[node].style)].hasShapes && !hasVisibleSublayers(node)
+    !style(of: node).hasShapes && !hasVisibleSublayers(node)
   }
 }
 

@@ -6,7 +6,7 @@ import LayerSnapshots
 ///
 /// Small pictures share pages, so that many are drawn in one pass and shown by one draw call. A page holds pictures of
 /// one level only, because a target cannot be read while it is drawn to. Large pictures have targets of their own.
-final class PictureCache {
+final class PictureCache: KeptPictures {
   /// A page that pictures share.
   final class Page {
     let target: RenderTarget

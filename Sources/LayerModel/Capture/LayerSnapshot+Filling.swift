@@ -21,13 +21,10 @@ extension LayerSnapshot.Node {
   /// - Returns: Whether anything has changed.
   @discardableResult @inline(__always)
   mutating func fill(from layer: CALayer, at place: LayerGeometry) -> Bool {
-    let opacity = layer.shownOpacity
-    let change = self.place(
-      at: place, opacity: opacity, isInvisible: layer.isHidden || opacity == 0 || !place.isFinite)
-    let (isDoubleSided, allowsGroupOpacity) = (layer.isDoubleSided, layer.allowsGroupOpacity)
-    if self.isDoubleSided == isDoubleSided, self.allowsGroupOpacity == allowsGroupOpacity { return change != .none }
-    (self.isDoubleSided, self.allowsGroupOpacity) = (isDoubleSided, allowsGroupOpacity)
-    return true
+    let (before, opacity) = (self, layer.shownOpacity)
+    self.place(at: place, opacity: opacity, isInvisible: layer.isHidden || opacity == 0 || !place.isFinite)
+    (isDoubleSided, allowsGroupOpacity) = (layer.isDoubleSided, layer.allowsGroupOpacity)
+    return self != before
   }
 
   /// How a node's place has changed.

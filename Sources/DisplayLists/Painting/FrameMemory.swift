@@ -1,0 +1,20 @@
+import Geometry
+import LayerSnapshots
+
+/// What display lists keep from frame to frame: facts about looks, masks of shapes, pictures on the device.
+package struct FrameMemory {
+  /// The style profiles of the last list; most frames use the same.
+  var profiles = StyleProfiles()
+  /// The masks of the shapes of the last lists.
+  var masks = ShapeMasks()
+  /// The pictures that earlier frames have drawn; `nil` for none.
+  package weak var pictures: (any KeptPictures)?
+
+  package init() {}
+}
+
+/// The pictures that a device keeps from earlier frames.
+package protocol KeptPictures: AnyObject {
+  /// The pixels of a picture; `nil` if it must be drawn.
+  func frame(of key: CachedPicture) -> PixelRect?
+}
