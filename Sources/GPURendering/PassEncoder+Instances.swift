@@ -13,13 +13,12 @@ extension PassEncoder {
     try instances.upload(places.bytes) { memory in
       for ((job, plan), firsts) in zip(zip(frame.schedule.jobs, frame.plans), places.firsts) {
         for (batch, first) in zip(plan.batches, firsts) {
-          let own = batch.state.program
-          let program = frame.programs[own] ?? own
+          let program = frame.programs[batch.state.program] ?? batch.state.program
           let layout = InstanceLayout(program)
           let order = plan.order[batch.range]
           var next = memory + first * layout.stride
           guard case .quads(let fields) = layout, case .quad(let features) = program else {
-            forEachItem(order, of: job, own, in: frame) { item in
+            forEachItem(order, of: job, in: frame) { item in
               next.storeBytes(of: item, as: DrawItem.self)
               next += MemoryLayout<DrawItem>.stride
             }
@@ -28,14 +27,14 @@ extension PassEncoder {
           let origin = SIMD2(Float(job.pass.frame.minX), Float(job.pass.frame.minY))
           if !known.isEmpty {
             var styles = known.makeIterator()
-            forEachItem(order, of: job, own, in: frame) { item in
+            forEachItem(order, of: job, in: frame) { item in
               item.write(fields, style: styles.next() ?? 0, from: origin, to: &next)
             }
             known = known.dropFirst(order.count)
             continue
           }
           let style = QuadStyle(features)
-          forEachItem(order, of: job, own, in: frame) { item in
+          forEachItem(order, of: job, in: frame) { item in
             let index = self.styles.table.index(of: item, style)
             if keepsStyles { found.append(index) }
             item.write(fields, style: index, from: origin, to: &next)
@@ -49,15 +48,11 @@ extension PassEncoder {
 
   /// Calls `body` with the items of a batch as the device is to have them, in drawing order.
   ///
-  /// - Parameters:
-  ///   - order: The indices of the pass's items.
-  ///   - own: The program that the batch asks for.
+  /// - Parameter order: The indices of the pass's items.
   @inline(__always)
   private func forEachItem(
-    _ order: ArraySlice<Int32>, of job: PassSchedule.Job, _ own: DrawState.Program, in frame: Frame,
-    _ body: (DrawItem) -> Void
+    _ order: ArraySlice<Int32>, of job: PassSchedule.Job, in frame: Frame, _ body: (DrawItem) -> Void
   ) {
-    let program = frame.programs[own] ?? own
     let list = job.pass.list
     let moves = frame.list.moves.flatMap { job.passes == [$0.pass] ? $0 : nil }
     list.items.withUnsafeBufferPointer { items in
@@ -68,7 +63,6 @@ extension PassEncoder {
           if let moves, case .quad(let features) = states[Int(i)].program {
             item.move(moves.corners[Int(i)], by: moves.distances[Int(i)], features)
           }
-          if program != own { item.adapt(to: program, from: own) }
           body(item)
         }
       }

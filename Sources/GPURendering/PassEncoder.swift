@@ -317,7 +317,6 @@ final class PassEncoder {
     statistics.items += list.count
     var depth = DepthUse.off
     defer { if depth != .off { DepthUse.off.apply() } }
-    let standIns = standIns(for: plan.batches, frame)
     for (batch, first) in zip(plan.batches, frame.places.firsts[j]) {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
@@ -325,7 +324,7 @@ final class PassEncoder {
       let program = frame.programs[batch.state.program] ?? batch.state.program
       try use(program, over: pass.frame, isExtended: frame.list.isExtended)
       batch.state.blending.apply()
-      bind(batch.state, for: program, standIn: standIns[program] ?? frame.slots.indices.first, frame)
+      bind(batch.state, for: program, frame)
       let fetches = meanFetches(of: batch, plan, in: list, pass.frame)
       statistics.texelFetches += fetches
       statistics.batches += 1
@@ -413,24 +412,11 @@ final class PassEncoder {
     }
   }
 
-  /// For each program that reads images, the images of its first batch that reads any: an index into `frame.slots`.
-  private func standIns(for batches: [Batch], _ frame: Frame) -> [DrawState.Program: Int] {
-    var standIns: [DrawState.Program: Int] = [:]
-    for batch in batches {
-      guard case .item = batch.state.program, case .image(let k) = batch.state.image else { continue }
-      let program = frame.programs[batch.state.program] ?? batch.state.program
-      if standIns[program] == nil { standIns[program] = k }
-    }
-    return standIns
-  }
-
   /// Binds the textures that a batch reads.
   ///
-  /// - Parameters:
-  ///   - program: The program that draws the batch. A driver compiles it again for each filter, and for some sizes of
-  ///     its textures.
-  ///   - standIn: The images, an index into `frame.slots`, for a program that reads some and a batch that has none.
-  private func bind(_ state: DrawState, for program: DrawState.Program, standIn: Int?, _ frame: Frame) {
+  /// - Parameter program: The program that draws the batch. A driver compiles it again for each filter, and for some
+  ///   sizes of its textures.
+  private func bind(_ state: DrawState, for program: DrawState.Program, _ frame: Frame) {
     if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
     if let mask = state.mask {
       bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: ItemProgram.maskUnit)
@@ -443,8 +429,7 @@ final class PassEncoder {
     }
     let filter = program.imageFilter ?? state.filter
     switch state.image {
-    case .none:
-      if program.readsImages, let standIn { bindImages(frame.slots[standIn], filter, unit: ItemProgram.imageUnit) }
+    case .none: break
     case .pass, .bitmap:
       bindPicture(frame.holder(of: state.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
       // Only quadrilaterals need a sampler; all others use the texture's own filters.

@@ -251,13 +251,6 @@ extension DrawItem {
   /// The map to the image.
   package var imageMap: ImageMap { ImageMap(u: imageU, v: imageV, w: imageW) }
 
-  /// In a strip: the edge that it runs along, and its cuts.
-  package var edge: EdgeForm {
-    EdgeForm(
-      outer: planeU, inner: SIMD4(planeV.x, planeV.y, planeV.z, 0),
-      cuts: EdgeForm.Cuts(a: imageU, b: imageV, c: imageW))
-  }
-
   /// Moves the item by `distance`, output pixels.
   package mutating func move(by distance: SIMD2<Float>) {
     let both = SIMD4(lowHalf: distance, highHalf: distance)
@@ -307,12 +300,4 @@ extension DrawItem {
   package mutating func offsetPicture(x: Int, y: Int) { imageOrigin -= SIMD4(Float(x), Float(y), 0, 0) }
   /// The same for the mask.
   package mutating func offsetMask(x: Int, y: Int) { planeU -= SIMD4(Float(x), Float(y), 0, 0) }
-
-  /// Turns a quadrilateral of one colour, or with one image, into a strip along an edge that covers every pixel wholly.
-  package mutating func becomeCoveredStrip(hasImage: Bool) {
-    // Constant forms: every pixel is inside both edges, and the cuts, which strips with an image do not have, leave all
-    // of them.
-    if !hasImage { (imageU, imageV, imageW) = (.zero, .zero, .zero) }
-    (border, planeU, planeV) = (.zero, SIMD4(0, 0, 1, 0), SIMD4(0, 0, 1, planeV.w))
-  }
 }

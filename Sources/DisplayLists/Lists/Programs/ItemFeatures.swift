@@ -42,6 +42,9 @@ package struct ItemFeatures: ShaderBits, Hashable {
     (.roundGradient, "ITEM_ROUND_GRADIENT"),
   ]
 
+  /// The set that serves items with the same textures and paint, whatever their edges.
+  package var general: ItemFeatures { contains(.unbounded) ? self : union([.outlines, .cuts]) }
+
   /// A set that serves both items; `nil` where no set does. Contents of bounded items are always images, so their sets
   /// combine.
   package func union(serving other: ItemFeatures) -> ItemFeatures? {

@@ -69,13 +69,19 @@ extension QuadFeatures {
   /// The features of the same item, multiplied by an opacity.
   var faded: QuadFeatures { union(contains(.image) ? .modulated : .fade) }
 
+  /// The features that change nothing for an item that lacks them.
+  private var idle: QuadFeatures {
+    let plain: QuadFeatures = contains(.image) ? .modulated : .fade
+    // Along an edge, these are a border without colour and cuts that are packed as “everywhere”.
+    return contains(.edge) ? plain.union(contains(.image) ? .border : [.border, .cut]) : plain
+  }
+
+  /// The set that serves every item whose set this one has a ``union(serving:)`` with.
+  package var general: QuadFeatures { union(idle) }
+
   /// A set that serves both items, and paints each as its own set would, to the bit; `nil` where no set does.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
-    if self == other { return self }
-    // Along an edge, a border without colour and cuts that are packed as “everywhere” change nothing.
-    var idle: QuadFeatures = contains(.image) ? .modulated : .fade
-    if contains(.edge) { idle.formUnion(contains(.image) ? .border : [.border, .cut]) }
-    return subtracting(idle) == other.subtracting(idle) ? union(other) : nil
+    self == other ? self : general == other.general ? union(other) : nil
   }
 }
 
