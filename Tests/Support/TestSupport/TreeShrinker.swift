@@ -58,30 +58,33 @@ package struct TreeShrinker {
   private mutating func simplifyLayers() -> Bool {
     var isChanged = false
     for layer in root.selfAndBelow {
-      isChanged = set(layer, \.transform, CATransform3DIdentity) || isChanged
-      isChanged = set(layer, \.sublayerTransform, CATransform3DIdentity) || isChanged
+      isChanged = resetProperties(of: layer) || isChanged
       isChanged = set(layer, \.transform, Self.short(layer.transform)) || isChanged
       isChanged = set(layer, \.sublayerTransform, Self.short(layer.sublayerTransform)) || isChanged
-      isChanged = set(layer, \.anchorPoint, CGPoint(x: 0.5, y: 0.5)) || isChanged
-      isChanged = set(layer, \.anchorPointZ, 0) || isChanged
-      isChanged = set(layer, \.zPosition, 0) || set(layer, \.zPosition, layer.zPosition.rounded()) || isChanged
+      isChanged = set(layer, \.zPosition, layer.zPosition.rounded()) || isChanged
       isChanged = set(layer, \.bounds.origin, .zero) || isChanged
       let (size, place) = (layer.bounds.size, layer.position)
       isChanged =
         set(layer, \.bounds.size, CGSize(width: size.width.rounded(.up), height: size.height.rounded(.up))) || isChanged
       isChanged = set(layer, \.position, CGPoint(x: place.x.rounded(), y: place.y.rounded())) || isChanged
-      isChanged = set(layer, \.cornerRadius, 0) || set(layer, \.cornerRadius, layer.cornerRadius.rounded()) || isChanged
-      isChanged = set(layer, \.borderWidth, 0) || set(layer, \.borderWidth, layer.borderWidth.rounded(.up)) || isChanged
-      isChanged = set(layer, \.borderColor, .black) || isChanged
-      isChanged = set(layer, \.opacity, 1) || set(layer, \.opacity, 0.5) || isChanged
-      isChanged = set(layer, \.allowsGroupOpacity, true) || isChanged
-      isChanged = set(layer, \.isGeometryFlipped, false) || set(layer, \.isDoubleSided, true) || isChanged
-      isChanged = set(layer, \.contentsRect, CGRect(x: 0, y: 0, width: 1, height: 1)) || isChanged
-      isChanged = set(layer, \.contentsGravity, .resize) || set(layer, \.contentsScale, 1) || isChanged
-      isChanged = set(layer, \.minificationFilter, .linear) || set(layer, \.magnificationFilter, .linear) || isChanged
-      isChanged = set(layer, \.backgroundColor, nil) || set(layer, \.backgroundColor, .red) || isChanged
-      isChanged = removeContents(of: layer) || isChanged
-      isChanged = removeEffects(of: layer) || isChanged
+      isChanged = set(layer, \.cornerRadius, layer.cornerRadius.rounded()) || isChanged
+      isChanged = set(layer, \.borderWidth, layer.borderWidth.rounded(.up)) || isChanged
+      isChanged = set(layer, \.shadowRadius, layer.shadowRadius.rounded()) || isChanged
+      if layer.opacity != 1 { isChanged = set(layer, \.opacity, 0.5) || isChanged }
+      if layer.backgroundColor != nil { isChanged = set(layer, \.backgroundColor, .red) || isChanged }
+    }
+    return isChanged
+  }
+
+  /// Gives each property of the layer's class the value that it has in a new layer.
+  private mutating func resetProperties(of layer: CALayer) -> Bool {
+    let fresh = type(of: layer).makePlain()
+    var isChanged = false
+    for property in layer.properties where !property.traits.contains(.isComputed) && property.key != "sublayers" {
+      let (old, plain) = (property.get(layer), property.get(fresh))
+      if String(describing: old) == String(describing: plain) { continue }
+      property.set(layer, plain)
+      if stillFails() { isChanged = true } else { property.set(layer, old) }
     }
     return isChanged
   }
@@ -90,48 +93,10 @@ package struct TreeShrinker {
     _ layer: CALayer, _ property: ReferenceWritableKeyPath<CALayer, Value>, _ value: Value
   ) -> Bool {
     let old = layer[keyPath: property]
-    // A colour that is already red counts as simplest.
-    if old == value || (old as? CGColor) == .red { return false }
+    if old == value { return false }
     layer[keyPath: property] = value
     if stillFails() { return true }
     layer[keyPath: property] = old
-    return false
-  }
-
-  private mutating func removeEffects(of layer: CALayer) -> Bool {
-    var isChanged = set(layer, \.shadowOpacity, 0) || set(layer, \.shadowOpacity, 1)
-    isChanged = set(layer, \.shadowRadius, 0) || set(layer, \.shadowRadius, layer.shadowRadius.rounded()) || isChanged
-    isChanged = set(layer, \.shadowOffset, .zero) || set(layer, \.shadowPath, nil) || isChanged
-    isChanged = set(layer, \.shouldRasterize, false) || set(layer, \.rasterizationScale, 1) || isChanged
-    isChanged = set(layer, \.masksToBounds, false) || isChanged
-    if let mask = layer.mask {
-      layer.mask = nil
-      if stillFails() { isChanged = true } else { layer.mask = mask }
-    }
-    if let filters = layer.filters {
-      layer.filters = nil
-      if stillFails() { isChanged = true } else { layer.filters = filters }
-    }
-    if let filter = layer.compositingFilter {
-      layer.compositingFilter = nil
-      if stillFails() { isChanged = true } else { layer.compositingFilter = filter }
-    }
-    if let shape = layer as? CAShapeLayer, let color = shape.strokeColor {
-      shape.strokeColor = nil
-      if stillFails() { isChanged = true } else { shape.strokeColor = color }
-    }
-    if let shape = layer as? CAShapeLayer, let color = shape.fillColor {
-      shape.fillColor = nil
-      if stillFails() { isChanged = true } else { shape.fillColor = color }
-    }
-    return isChanged
-  }
-
-  private mutating func removeContents(of layer: CALayer) -> Bool {
-    guard let old = layer.contents else { return false }
-    layer.contents = nil
-    if stillFails() { return true }
-    layer.contents = old
     return false
   }
 
