@@ -12,12 +12,8 @@ import Testing
       "Views/UIViewController.swift", "Views/UIWindow.swift",
     ],
     "LayerModel": [
-      "Animation/AttachedAnimation.swift", "Animation/CAAnimation.swift",
-      "Animation/PresentationTree.swift", "Archiving/ArchivedText.swift", "Archiving/ArchivedValue.swift",
-      "Capture/ChangeRecord.swift", "Capture/Parallax.swift", "Display/CALayerDelegate.swift",
-      "Emitters/BirthRecord.swift", "Emitters/CAEmitterLayer.swift", "Emitters/EmitterEpoch.swift",
-      "Emitters/EmitterHistory.swift", "Layers/CALayer.swift", "Layers/LayerMemory.swift", "Layers/SublayerList.swift",
-      "Transactions/LayerContext.swift", "Transactions/ThreadTransactions.swift", "Transactions/TreeFrames.swift",
+      "Display/CALayerDelegate.swift", "Layers/CALayer.swift", "Layers/LayerMemory.swift",
+      "Transactions/TreeFrames.swift",
     ],
   ]
 

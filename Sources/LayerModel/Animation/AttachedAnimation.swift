@@ -85,7 +85,7 @@ package final class AttachedAnimation {
 
   private func leaveCompletions() {
     if completions.isEmpty { return }
-    for completion in completions { completion.leave() }
+    for completion in completions { completion.leave(orBy: LayerContext.current.transactions) }
     completions = []
   }
 

@@ -39,8 +39,8 @@ extension CALayer {
     guard wasSeen else { return }
     ownMemory.shown.note(value, at: keyPath)
     // The next frame must visit the layer to forget the record, even if no visible property has changed.
-    if !notes.contains(.listed), let record = currentRecord {
-      record.changed.append(lastNode.index)
+    if !notes.contains(.listed), let changes = currentChanges {
+      changes.changed.append(lastNode.index)
       notes.formUnion([.listed, .place])
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import LayerSnapshots
 
 /// An object that is told when an animation starts and stops. Every method may be left out.
@@ -16,6 +17,13 @@ public protocol CAAnimationDelegate: NSObjectProtocol {
 extension CAAnimationDelegate {
   public func animationDidStart(_ anim: CAAnimation) {}
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
+}
+
+/// An object that animations are added to, and set values of: a layer.
+protocol AnimationTarget: KeyedObject {
+  var transform: CATransform3D { get set }
+
+  func add(_ anim: CAAnimation, forKey key: String?)
 }
 
 /// A change of a layer's appearance over time, which leaves the layer itself unchanged.
@@ -163,7 +171,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
 
   /// Adds the animation to `anObject`, a layer, with `event` as its key: the animation is its own action.
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
-    (anObject as? CALayer)?.add(self, forKey: event)
+    (anObject as? any AnimationTarget)?.add(self, forKey: event)
   }
 
   /// Whether the animation ever shows anything.
@@ -185,7 +193,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying, NSSecureCo
   /// Applies the animation at `moment`, which falls into `cycle`, to `target`.
   ///
   /// - Returns: A number that is equal whenever the animation sets the same values; 0 if it sets none.
-  func show(_ moment: Moment, of cycle: Cycle, on target: CALayer) -> UInt64 { 0 }
+  func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 { 0 }
 
   /// Returns a version number for this animation under a circumstance, such as a progress.
   final func number(_ circumstance: Double) -> UInt64 {

@@ -91,12 +91,12 @@ open class CAAnimationGroup: CAAnimation {
     (animations ?? []).lazy.compactMap { $0.nextChange(from: position, duration: duration) }.min()
   }
 
-  override func show(_ moment: Moment, of cycle: Cycle, on target: CALayer) -> UInt64 {
+  override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
     // Without a timing function, the exact position rather than one rounded by a division.
     let time = timingFunction == nil ? cycle.position : moment.progress * cycle.duration
     var number: UInt64 = 0
     for animation in animations ?? [] {
-      let part = animation.apply(to: target, at: time, duration: cycle.duration)
+      let part = animation.applyToTarget({ target }, at: time, duration: cycle.duration) ?? 0
       if part != 0 || number != 0 { number = VersionNumber.mixed(number, part) }
     }
     return number

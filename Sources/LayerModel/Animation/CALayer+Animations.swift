@@ -128,7 +128,7 @@ extension CALayer {
     for layer in played.layers { layer.note(.events) }
     let warning = starts.warning(at: time)
     if warning != nil || frames?.lateStart != nil { ownFrames.lateStart = warning }
-    ownRecord?.quietTimes = played.hasEvents ? nil : quiet.times
+    currentFrames?.changes.quietTimes = played.hasEvents ? nil : quiet.times
     return played
   }
 

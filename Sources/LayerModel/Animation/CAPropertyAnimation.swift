@@ -46,7 +46,7 @@ open class CAPropertyAnimation: CAAnimation {
   ///   its zero. The outer `nil` means that there is no substitute, since a value function takes numbers.
   func values(at moment: Moment, base: AnimatableValue??) -> Values? { nil }
 
-  override func show(_ moment: Moment, of cycle: Cycle, on target: CALayer) -> UInt64 {
+  override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
     guard let keyPath, let shown = shown(at: moment, below: AnimatableValue(target.value(forKeyPath: keyPath))) else {
       return 0
     }

@@ -8,46 +8,60 @@ import Imaging
 ///
 /// A font is archived by its name, size and matrix. Attributes without an archived form are left out.
 enum ArchivedText {
-  static func object(of text: NSAttributedString) -> NSObject {
+  static let forms: [ArchivedForm] = [
+    ArchivedForm("NSAttributedString") { (v: NSAttributedString, forms) in
+      object(of: v, forms)
+    } _: {
+      text($0, $1)
+    },
+    ArchivedForm("CTFont") { (v: CTFont, _) in
+      let matrix = CTFontGetMatrix(v)
+      let numbers = [CTFontGetSize(v), matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
+      return NSArray(array: [NSString(string: v.requestedName)] + numbers.map { NSNumber(value: $0.native) })
+    } _: { object, _ in
+      font(object)
+    },
+    .numbers("NSParagraphStyle") { (v: NSParagraphStyle) in
+      let words = [v.alignment.rawValue, v.lineBreakMode.rawValue, v.baseWritingDirection.rawValue].map { Double($0) }
+      let style = NSMutableParagraphStyle()
+      style.setParagraphStyle(v)
+      return words + lengths.map { style[keyPath: $0].native } + v.tabStops.map(\.location.native)
+    } _: {
+      paragraphStyle($0.map { CGFloat($0) })
+    },
+    .numbers("NSShadow") { (v: NSShadow) in
+      ([v.shadowOffset.width, v.shadowOffset.height, v.shadowBlurRadius] + (v.color?.rgba ?? [])).map(\.native)
+    } _: {
+      shadow($0.map { CGFloat($0) })
+    },
+    ArchivedForm("NSTextAttachment") { (v: any AttachmentConvertible, forms) in
+      let picture = v.attachment.image.flatMap { forms.object(of: $0) } ?? NSNull()
+      return forms.object(of: v.attachment.bounds).map { NSArray(array: [$0, picture]) }
+    } _: { object, forms in
+      guard let list = object as? NSArray, list.count == 2, let bounds = forms.value(of: list[0]) as? CGRect else {
+        return nil
+      }
+      return TextAttachment(image: forms.value(of: list[1]) as? CGImage, bounds: bounds)
+    },
+    ArchivedForm("NSURL") { (v: URL, _) in
+      NSString(string: v.absoluteString)
+    } _: { object, _ in
+      (object as? NSString).flatMap { URL(string: String(describing: $0)) }
+    },
+    .other { (v: CGFont) in v.postScriptName },
+    .other { (v: any ColorConvertible) in v.cgColor },
+  ]
+
+  private static func object(of text: NSAttributedString, _ forms: ArchivedForms) -> NSObject {
     var runs: [NSArray] = []
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length)) { attributes, range, _ in
       let values = NSMutableDictionary()
       for (key, value) in attributes {
-        if let object = ArchivedValue.object(of: value) { values[NSString(string: key.rawValue)] = object }
+        if let object = forms.object(of: value) { values[NSString(string: key.rawValue)] = object }
       }
       runs.append(NSArray(array: [NSNumber(value: range.location), NSNumber(value: range.length), values]))
     }
-    let parts: [NSObject] = [NSString(string: text.string), NSArray(array: runs)]
-    return ArchivedValue.tagged("NSAttributedString", NSArray(array: parts))
-  }
-
-  /// The object for a value that attributes have; `nil` for a value of another type.
-  static func object(ofAttribute value: Any) -> NSObject? {
-    switch value {
-    case let v as CGFont: return v.postScriptName.map { NSString(string: $0) }
-    case let v as CTFont:
-      let matrix = CTFontGetMatrix(v)
-      let numbers = [CTFontGetSize(v), matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]
-      let name = NSString(string: v.requestedName)
-      return ArchivedValue.tagged("CTFont", NSArray(array: [name] + numbers.map { NSNumber(value: $0.native) }))
-    case let v as NSParagraphStyle:
-      let words = [v.alignment.rawValue, v.lineBreakMode.rawValue, v.baseWritingDirection.rawValue].map { Double($0) }
-      let style = NSMutableParagraphStyle()
-      style.setParagraphStyle(v)
-      let lengths = lengths.map { style[keyPath: $0].native }
-      return ArchivedValue.numbers("NSParagraphStyle", words + lengths + v.tabStops.map(\.location.native))
-    case let v as NSShadow:
-      let numbers = [v.shadowOffset.width, v.shadowOffset.height, v.shadowBlurRadius] + (v.color?.rgba ?? [])
-      return ArchivedValue.numbers("NSShadow", numbers.map(\.native))
-    case let v as any AttachmentConvertible:
-      let (image, box) = (v.attachment.image, v.attachment.bounds)
-      guard let bounds = ArchivedValue.object(of: box) else { return nil }
-      let picture = image.flatMap { ArchivedValue.object(of: $0) } ?? NSNull()
-      return ArchivedValue.tagged("NSTextAttachment", NSArray(array: [bounds, picture]))
-    case let v as any ColorConvertible: return ArchivedValue.object(of: v.cgColor)
-    case let v as URL: return ArchivedValue.tagged("NSURL", NSString(string: v.absoluteString))
-    default: return nil
-    }
+    return NSArray(array: [NSString(string: text.string), NSArray(array: runs)])
   }
 
   private static var lengths: [ReferenceWritableKeyPath<NSMutableParagraphStyle, CGFloat>] {
@@ -57,28 +71,10 @@ enum ArchivedText {
     ]
   }
 
-  /// The value that an object of `type` stands for; `nil` for a type that text does not have.
-  static func value(type: String, _ value: Any) -> Any? {
-    let list = value as? NSArray
-    switch type {
-    case "NSAttributedString": return list.flatMap { text($0) }
-    case "CTFont": return list.flatMap { font($0) }
-    case "NSParagraphStyle": return list.flatMap { paragraphStyle(numbers($0)) }
-    case "NSShadow": return list.flatMap { shadow(numbers($0)) }
-    case "NSTextAttachment":
-      guard let list, list.count == 2, let bounds = ArchivedValue.value(of: list[0]) as? CGRect else { return nil }
-      return TextAttachment(image: ArchivedValue.value(of: list[1]) as? CGImage, bounds: bounds)
-    case "NSURL": return (value as? NSString).flatMap { URL(string: String(describing: $0)) }
-    default: return nil
-    }
-  }
-
-  private static func numbers(_ list: NSArray) -> [CGFloat] {
-    list.compactMap { ($0 as? NSNumber).map { CGFloat($0.doubleValue) } }
-  }
-
-  private static func text(_ list: NSArray) -> NSAttributedString? {
-    guard list.count == 2, let string = list[0] as? NSString, let runs = list[1] as? NSArray else { return nil }
+  private static func text(_ object: NSObject, _ forms: ArchivedForms) -> NSAttributedString? {
+    guard let list = object as? NSArray, list.count == 2, let string = list[0] as? NSString,
+      let runs = list[1] as? NSArray
+    else { return nil }
     let text = NSMutableAttributedString(string: String(describing: string))
     for case let run as NSArray in runs {
       guard run.count == 3, let start = (run[0] as? NSNumber)?.intValue, let length = (run[1] as? NSNumber)?.intValue,
@@ -87,7 +83,7 @@ enum ArchivedText {
       else { return nil }
       var attributes: [NSAttributedString.Key: Any] = [:]
       for (key, value) in values {
-        if let key = key as? NSString, let value = ArchivedValue.value(of: value) {
+        if let key = key as? NSString, let value = forms.value(of: value) {
           attributes[.init(rawValue: String(describing: key))] = value
         }
       }
@@ -96,9 +92,10 @@ enum ArchivedText {
     return text
   }
 
-  private static func font(_ list: NSArray) -> CTFont? {
-    let n = numbers(list)
-    guard let name = list.firstObject as? NSString, n.count == 7 else { return nil }
+  private static func font(_ object: NSObject) -> CTFont? {
+    guard let list = object as? NSArray, let name = list.firstObject as? NSString, list.count == 8 else { return nil }
+    let n = list.compactMap { ($0 as? NSNumber).map { CGFloat($0.doubleValue) } }
+    guard n.count == 7 else { return nil }
     let matrix = CGAffineTransform(a: n[1], b: n[2], c: n[3], d: n[4], tx: n[5], ty: n[6])
     return CTFont(requested: String(describing: name), size: n[0], matrix: matrix)
   }

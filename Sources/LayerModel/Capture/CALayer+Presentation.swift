@@ -7,16 +7,16 @@ extension CALayer {
     if isPresentation { return self }
     guard let (root, frames) = lastCommit else { return nil }
     let time = frames.presentedTime
-    if let tree = frames.presentation, tree.time == time, tree.commit == frames.commit, let copy = tree.copy(of: self) {
+    if let last = frames.presentation, last.time == time, last.commit == frames.commit, let copy = last.copy(of: self) {
       return copy
     }
     // Layers above the root that earlier frames have shown are presented too.
     var top = root
     while let above = top.superlayer, above.wasSeen { top = above }
     let around = top === root ? time : Self.convert(time, from: root.superlayer, to: top.superlayer)
-    let tree = PresentationTree(of: top, at: around, commit: frames.commit, tilt: frames.tilt)
-    frames.presentation = tree
-    return tree.copy(of: self)
+    let presentation = TreeFrames.Presentation(of: top, at: around, commit: frames.commit, tilt: frames.tilt)
+    frames.presentation = presentation
+    return presentation.copy(of: self)
   }
 
   /// Whether a snapshot or a flush has contained the layer.

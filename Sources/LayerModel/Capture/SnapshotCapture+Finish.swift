@@ -76,8 +76,8 @@ extension SnapshotCapture {
   /// can be reused.
   func finishRecord() {
     guard let record else { return }
-    guard isOneToOne, record.layers.count == nodes.count else { return record.forget() }
-    record.finish(
+    guard isOneToOne, record.layers.count == nodes.count else { return record.forgetRecord() }
+    record.finishRecord(
       number, nodes, styles: styles.count, effects: effects.count, circumstances: circumstances, troubled: troubled)
   }
 

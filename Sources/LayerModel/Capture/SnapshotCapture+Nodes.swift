@@ -68,7 +68,7 @@ extension SnapshotCapture {
     let circumstance =
       (shown?.circumstance ?? moved?.circumstance).map { VersionNumber.mixed(revisions, $0) } ?? revisions
     circumstances.append(circumstance)
-    if isRestless { record?.restless.append(ChangeRecord.Restless(index, of: model, circumstance: circumstance)) }
+    if isRestless { record?.restless.append(TreeFrames.Restless(index, of: model, circumstance: circumstance)) }
     allowsGroupBlending.append(layer.allowsGroupBlending)
     return index
   }

@@ -92,7 +92,7 @@ extension SnapshotCapture {
     let flipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
     if draws, layer.redrawIfFlipped(yDown: yDown != (flipped != layer.isGeometryFlipped)) {
       // The layers above are captured already: redrawing has marked them as changed since.
-      record?.invalidate()
+      record?.changes.invalidate()
     }
     let moved = place == nil ? moved(layer, at: below.time) : nil
     var shown =

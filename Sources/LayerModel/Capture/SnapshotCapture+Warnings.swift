@@ -24,7 +24,7 @@ extension SnapshotCapture {
     for name in layer.missingFonts {
       guard let substitute = CTFont.familyInPlace(ofMissing: name) else { continue }
       // The next snapshot must not repeat the warning.
-      record?.invalidate()
+      record?.changes.invalidate()
       warn(.font(name), "\(layer.words) asks for the font “\(name)”, which is not installed; “\(substitute)” stands in")
     }
   }
@@ -33,7 +33,7 @@ extension SnapshotCapture {
   mutating func warnOfNoFonts() {
     guard side == .presentation, let warning = InstalledFonts.takeWarning() else { return }
     // The next snapshot must not repeat the warning.
-    record?.invalidate()
+    record?.changes.invalidate()
     warn(.noFonts, warning)
   }
 

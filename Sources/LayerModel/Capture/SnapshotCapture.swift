@@ -68,7 +68,7 @@ struct SnapshotCapture {
   /// The nodes with warnings, reported or not.
   var troubled: Set<Int32> = []
   /// The record for the next snapshot.
-  private(set) var record: ChangeRecord?
+  private(set) var record: TreeFrames?
   /// The nodes of the last snapshot, if they were one to one with layers outside of replicators; `styles` and `effects`
   /// then include the last snapshot's.
   var lastLooks = LastLooks()
@@ -80,7 +80,7 @@ struct SnapshotCapture {
     var nodes: [LayerSnapshot.Node] = []
     var structure: UInt64 = 0
     var troubled: Set<Int32> = []
-    /// As in ``ChangeRecord``. Such nodes may be tinted.
+    /// As in ``TreeFrames``. Such nodes may be tinted.
     var isRepeated: [Bool] = []
   }
 
@@ -142,19 +142,18 @@ struct SnapshotCapture {
   /// Starts the record for the next snapshot of `root`.
   mutating func startRecord(of root: CALayer) {
     let frames = root.ownFrames
-    let record = frames.record
-    self.record = record
+    record = frames
     let count = frames.snapshot?.nodes.count ?? 0
     // The direction of y counts in the looks of patterns.
-    if let last = frames.snapshot, last.structure == record.lastStructure, record.yDown == yDown {
+    if let last = frames.snapshot, last.structure == frames.lastStructure, frames.lastYDown == yDown {
       lastLooks = LastLooks(
-        nodes: last.nodes, structure: last.structure, troubled: record.troubled, isRepeated: record.isRepeated)
+        nodes: last.nodes, structure: last.structure, troubled: frames.troubled, isRepeated: frames.isRepeated)
       hasExtendedColors = last.hasExtendedColors
       swap(&styles, &frames.snapshot!.styles)
       swap(&effects, &frames.snapshot!.effects)
     }
     frames.snapshot = nil
-    record.start(number, plays: plays, yDown: yDown)
+    frames.startRecord(number, plays: plays, yDown: yDown)
     nodes.reserveCapacity(count)
     circumstances.reserveCapacity(count)
     allowsGroupBlending.reserveCapacity(count)

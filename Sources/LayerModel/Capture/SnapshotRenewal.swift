@@ -13,18 +13,18 @@ extension CALayer {
   final func renewLastSnapshot(at time: Double, in viewport: Viewport?, plays: Bool) -> LayerSnapshot? {
     guard let frames, let last = frames.snapshot.map({ ($0.number, $0.structure, $0.warnings) }) else { return nil }
     let (base, structure, warnings) = last
-    let record = frames.record
-    guard record === currentRecord, lastNode.index == 0, record.yDown == frames.yDown, record.plays || !plays,
-      structure == record.structure, !InstalledFonts.isWarningDue
+    let changes = frames.changes
+    guard frames === currentFrames, frames.lastYDown == frames.yDown, frames.lastPlays || !plays,
+      structure == changes.structure, !InstalledFonts.isWarningDue
     else { return nil }
     var renewal = SnapshotRenewal(of: self, frames, at: time)
     guard renewal.run() else {
-      record.invalidate()
+      changes.invalidate()
       return nil
     }
     return LayerSnapshot(
       warnings: warnings, time: time, nodes: renewal.nodes, styles: renewal.styles, effects: renewal.effects,
-      number: VersionNumber.fresh(), structure: record.structure, stylesVersion: renewal.stylesVersion,
+      number: VersionNumber.fresh(), structure: changes.structure, stylesVersion: renewal.stylesVersion,
       hasExtendedColors: renewal.hasExtendedColors,
       changes: LayerSnapshot.Changes(base: base, nodes: renewal.different, areMoves: renewal.areMoves),
       viewport: viewport ?? Viewport())
@@ -33,7 +33,8 @@ extension CALayer {
 
 /// The state of updating the last snapshot to the next one.
 struct SnapshotRenewal {
-  private let record: ChangeRecord
+  private let frames: TreeFrames
+  private let list: ChangeList
   private let structure: UInt64
   private(set) var nodes: [LayerSnapshot.Node] = []
   private(set) var styles: [LayerSnapshot.Style] = []
@@ -58,10 +59,10 @@ struct SnapshotRenewal {
 
   /// Takes the last snapshot out of `frames`, the frames of `root`.
   init(of root: CALayer, _ frames: TreeFrames, at time: Double) {
-    record = frames.record
+    (self.frames, list) = (frames, frames.changes)
     times = LayerTimes(in: root, at: time)
     place = LayerPlace(of: root)
-    structure = record.structure
+    structure = list.structure
     stylesVersion = frames.snapshot!.stylesVersion
     hasExtendedColors = frames.snapshot!.hasExtendedColors
     swap(&nodes, &frames.snapshot!.nodes)
@@ -74,15 +75,15 @@ struct SnapshotRenewal {
   ///
   /// - Returns: Whether that was enough; if not, the snapshot must be taken from scratch.
   mutating func run() -> Bool {
-    different.reserveCapacity(record.changed.count)
-    var restless: [ChangeRecord.Restless] = []
-    swap(&restless, &record.restless)
-    record.restless.reserveCapacity(restless.count)
+    different.reserveCapacity(list.changed.count)
+    var restless: [TreeFrames.Restless] = []
+    swap(&restless, &frames.restless)
+    frames.restless.reserveCapacity(restless.count)
     let budget = FrameMeter.current
     for (k, known) in restless.enumerated() {
       if k & 63 == 0, budget?.goesOn == false { return false }
-      if record.isRepeated[Int(known.node)] { return false }
-      let isRenewed = record.layers[Int(known.node)]._withUnsafeGuaranteedRef { layer in
+      if frames.isRepeated[Int(known.node)] { return false }
+      let isRenewed = frames.layers[Int(known.node)]._withUnsafeGuaranteedRef { layer in
         if known.isPlaced, layer.notes.isDisjoint(with: [.listed, .look]) { return follow(known, layer) }
         addToAbove()
         return renew(known.node, of: layer, known.circumstance)
@@ -92,19 +93,19 @@ struct SnapshotRenewal {
     addToAbove()
     // Delegates that draw for animations may change layers: those changes belong to this frame.
     var next = 0
-    while next < record.changed.count {
-      let node = record.changed[next]
+    while next < list.changed.count {
+      let node = list.changed[next]
       next += 1
       if next & 63 == 0, budget?.goesOn == false { return false }
-      if record.isRepeated[Int(node)] { return false }
-      let isRenewed = record.layers[Int(node)]._withUnsafeGuaranteedRef { layer in
+      if frames.isRepeated[Int(node)] { return false }
+      let isRenewed = frames.layers[Int(node)]._withUnsafeGuaranteedRef { layer in
         // A restless layer may be updated already.
         if !layer.notes.contains(.listed) { return true }
         return renew(node, of: layer, takeRestless(node))
       }
       if !isRenewed { return false }
     }
-    record.changed.removeAll(keepingCapacity: true)
+    list.changed.removeAll(keepingCapacity: true)
     sortDifferent()
     return true
   }
@@ -113,23 +114,23 @@ struct SnapshotRenewal {
 
   /// Updates the place of a layer that only its tracks change.
   @inline(__always)
-  private mutating func follow(_ known: ChangeRecord.Restless, _ model: CALayer) -> Bool {
+  private mutating func follow(_ known: TreeFrames.Restless, _ model: CALayer) -> Bool {
     let i = Int(known.node)
     let parent = nodes[i].above
     if parent != above.node || parent < 0 {
       addToAbove()
-      above = (parent, parent < 0 ? times.time : times.time(inside: record.layer(parent)), 0)
+      above = (parent, parent < 0 ? times.time : times.time(inside: frames.layer(parent)), 0)
     }
     let time = model.localTime(atSuperlayerTime: above.time)
     guard !isTroubled(known.node), let circumstance = move(known.node, of: model, at: time, by: known.track) else {
       return false
     }
-    record.restless.append(ChangeRecord.Restless(known, circumstance: circumstance))
+    frames.restless.append(TreeFrames.Restless(known, circumstance: circumstance))
     if circumstance == known.circumstance { return true }
-    let old = record.circumstances[i]
+    let old = frames.circumstances[i]
     let new = old &+ (circumstance &- known.circumstance)
-    record.circumstances[i] = new
-    nodes[i].version = Self.version(record.versions[i], under: new)
+    frames.circumstances[i] = new
+    nodes[i].version = Self.version(frames.versions[i], under: new)
     let distance = nodes[i].parent >= 0 ? i - Int(parent) : 0
     above.change &+=
       VersionNumber.share(of: new, distance: distance) &- VersionNumber.share(of: old, distance: distance)
@@ -145,8 +146,8 @@ struct SnapshotRenewal {
   /// The circumstances of a restless layer that was updated before it changed, and is updated again; 0 if it was not.
   private func takeRestless(_ node: Int32) -> UInt64 {
     // Only foreign code changes a layer during an update.
-    guard firstVersion == .max, let k = record.restless.firstIndex(where: { $0.node == node }) else { return 0 }
-    return record.restless.remove(at: k).circumstance
+    guard firstVersion == .max, let k = frames.restless.firstIndex(where: { $0.node == node }) else { return 0 }
+    return frames.restless.remove(at: k).circumstance
   }
 
   /// Updates everything about a layer.
@@ -161,7 +162,7 @@ struct SnapshotRenewal {
       let circumstance = onlyMoves ? move(node, of: model, at: time) : show(node, of: model, at: time)
     else { return false }
     if model.isRestless {
-      record.restless.append(ChangeRecord.Restless(node, of: model, circumstance: circumstance))
+      frames.restless.append(TreeFrames.Restless(node, of: model, circumstance: circumstance))
     }
     renewVersion(node)
     renewCircumstances(node, by: circumstance &- known)
@@ -204,16 +205,16 @@ struct SnapshotRenewal {
     let above = nodes[i].above
     let flipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
     guard !model.isInTransition,
-      !model.hasContents(otherThanFor: record.yDown != (flipped != model.isGeometryFlipped))
+      !model.hasContents(otherThanFor: frames.lastYDown != (flipped != model.isGeometryFlipped))
     else { return nil }
 
     var shown: (layer: CALayer, circumstance: UInt64)?
     if !model.animationList.isEmpty {
-      shown = model.presented(at: time, yDown: record.yDown != flipped)
+      shown = model.presented(at: time, yDown: frames.lastYDown != flipped)
       // Drawing calls foreign code, which may change the tree.
       firstVersion = .max
       times.forget()
-      guard record.structure == structure else { return nil }
+      guard list.structure == structure else { return nil }
     }
     let layer = shown?.layer ?? model
     let keepsDepth = nodes[i].kind == .transformLayer
@@ -259,7 +260,7 @@ struct SnapshotRenewal {
     type(of: model) != CALayer.self && model is CAReplicatorLayer
   }
 
-  private func isTroubled(_ node: Int32) -> Bool { !record.troubled.isEmpty && record.troubled.contains(node) }
+  private func isTroubled(_ node: Int32) -> Bool { !frames.troubled.isEmpty && frames.troubled.contains(node) }
 
   // MARK: Shared values
 
@@ -268,11 +269,11 @@ struct SnapshotRenewal {
     if styles[place] == style { return false }
     stylesVersion = VersionNumber.fresh()
     if style.isExtended { hasExtendedColors = true }
-    if record.styleUsers[place] == 1 {
+    if frames.styleUsers[place] == 1 {
       styles[place] = style
     } else {
-      record.styleUsers[place] -= 1
-      record.styleUsers.append(1)
+      frames.styleUsers[place] -= 1
+      frames.styleUsers.append(1)
       nodes[i].style = Int32(styles.count)
       styles.append(style)
     }
@@ -284,21 +285,21 @@ struct SnapshotRenewal {
     let isNone = new == LayerEffects()
     if place < 0 ? isNone : effects[place] == new { return false }
     if new.isExtended { hasExtendedColors = true }
-    if place >= 0, record.effectsUsers[place] == 1, !isNone {
+    if place >= 0, frames.effectsUsers[place] == 1, !isNone {
       effects[place] = new
       return true
     }
-    if place >= 0 { record.effectsUsers[place] -= 1 }
+    if place >= 0 { frames.effectsUsers[place] -= 1 }
     if isNone {
       nodes[i].effects = -1
-    } else if let free = record.effectsUsers.firstIndex(of: 0) {
+    } else if let free = frames.effectsUsers.firstIndex(of: 0) {
       effects[free] = new
-      record.effectsUsers[free] = 1
+      frames.effectsUsers[free] = 1
       nodes[i].effects = Int32(free)
     } else {
       nodes[i].effects = Int32(effects.count)
       effects.append(new)
-      record.effectsUsers.append(1)
+      frames.effectsUsers.append(1)
     }
     return true
   }
@@ -309,22 +310,22 @@ struct SnapshotRenewal {
   private mutating func renewVersion(_ node: Int32) {
     var i = node
     repeat {
-      let version = record.layers[Int(i)]._withUnsafeGuaranteedRef { $0.takeVersion() }
-      if record.versions[Int(i)] == version { return }
-      record.versions[Int(i)] = version
+      let version = frames.layers[Int(i)]._withUnsafeGuaranteedRef { $0.takeVersion() }
+      if frames.versions[Int(i)] == version { return }
+      frames.versions[Int(i)] = version
       mixVersion(i)
       renewInstanceVersions(of: i)
       i = nodes[Int(i)].above
-    } while i >= 0 && record.versions[Int(i)] < firstVersion
+    } while i >= 0 && frames.versions[Int(i)] < firstVersion
   }
 
   /// Updates the versions of a replicator's instances, which follow from its own. Other layers have none.
   private mutating func renewInstanceVersions(of layer: Int32) {
     let end = nodes[Int(layer)].subtreeEnd
     var (i, number) = (layer + 1, 0)
-    guard i < end, record.isRepeated[Int(i)], !record.isRepeated[Int(layer)] else { return }
+    guard i < end, frames.isRepeated[Int(i)], !frames.isRepeated[Int(layer)] else { return }
     while i < end {
-      record.versions[Int(i)] = VersionNumber.ofInstance(number, of: record.versions[Int(layer)])
+      frames.versions[Int(i)] = VersionNumber.ofInstance(number, of: frames.versions[Int(layer)])
       mixVersion(i)
       (i, number) = (nodes[Int(i)].subtreeEnd, number + 1)
     }
@@ -334,9 +335,9 @@ struct SnapshotRenewal {
   private mutating func renewCircumstances(_ node: Int32, by change: UInt64) {
     var (i, change) = (node, change)
     while i >= 0, change != 0 {
-      let old = record.circumstances[Int(i)]
+      let old = frames.circumstances[Int(i)]
       let new = old &+ change
-      record.circumstances[Int(i)] = new
+      frames.circumstances[Int(i)] = new
       mixVersion(i)
       let (parent, owner) = (nodes[Int(i)].parent, nodes[Int(i)].owner)
       let distance = parent >= 0 ? Int(i - parent) : 0
@@ -347,7 +348,7 @@ struct SnapshotRenewal {
   }
 
   private mutating func mixVersion(_ node: Int32) {
-    nodes[Int(node)].version = Self.version(record.versions[Int(node)], under: record.circumstances[Int(node)])
+    nodes[Int(node)].version = Self.version(frames.versions[Int(node)], under: frames.circumstances[Int(node)])
   }
 
   @inline(__always)

@@ -57,12 +57,6 @@ open class CAGradientLayer: CALayer {
     willSet { willChange(type, newValue) }
     didSet { didChange() }
   }
-
-  public override init() { super.init() }
-
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  public override init(layer: Any) { super.init(layer: layer) }
 }
 
 extension CAGradientLayer {

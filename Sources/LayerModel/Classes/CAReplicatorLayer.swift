@@ -67,12 +67,6 @@ open class CAReplicatorLayer: CALayer {
   }
 
   override package final var keepsDepth: Bool { preservesDepth }
-
-  public override init() { super.init() }
-
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  public override init(layer: Any) { super.init(layer: layer) }
 }
 
 extension CAReplicatorLayer {

@@ -135,12 +135,6 @@ open class CAShapeLayer: CALayer {
     willSet { willChange(lineDashPattern, newValue) }
     didSet { didChange() }
   }
-
-  public override init() { super.init() }
-
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  public override init(layer: Any) { super.init(layer: layer) }
 }
 
 extension ShapePainting {

@@ -45,12 +45,6 @@ open class CATiledLayer: CALayer {
   /// The most cached tiles. Beyond that, tiles that the last snapshot did not use are dropped.
   private static let maximumTiles = 1024
 
-  public override init() { super.init() }
-
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  public override init(layer: Any) { super.init(layer: layer) }
-
   /// The duration of a new tile's fade-in on a screen, seconds: 0.25. Here tiles do not fade in.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 

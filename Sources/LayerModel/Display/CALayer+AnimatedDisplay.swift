@@ -70,10 +70,10 @@ extension CALayer {
 
   /// The structure in ``lastNode`` of a layer that was committed but is in no snapshot yet. No snapshot has this
   /// structure.
-  private static let seenWithoutNode = UInt64.max
+  fileprivate static let seenWithoutNode = UInt64.max
+}
 
-  // MARK: Screens
-
+extension CALayer: ScreenRoot {
   /// Whether the tree under this root is on screen: ``CATransaction/flush()`` commits it.
   package final var isOnScreen: Bool {
     get { frames?.isOnScreen == true }
@@ -84,7 +84,9 @@ extension CALayer {
   }
 
   /// The roots of the trees on screen in the current context, in the order in which the calling thread has shown them.
-  package static var rootsOnScreen: [CALayer] { LayerContext.current.transactions.rootsOnScreen }
+  package static var rootsOnScreen: [CALayer] {
+    LayerContext.current.transactions.rootsOnScreen.compactMap { $0 as? CALayer }
+  }
 
   /// Commits the tree under this root without a frame: due layout and display are done, and the layers have
   /// presentations from now on.

@@ -13,9 +13,9 @@ extension CALayer {
   final func flagLayout() {
     let isNews = !pendingWork.contains(.layout)
     note(.layout)
-    if !notes.contains(.unarranged), let record = currentRecord {
+    if !notes.contains(.unarranged), let changes = currentChanges {
       notes.insert(.unarranged)
-      record.unarranged.append(lastNode.index)
+      changes.unarranged.append(lastNode.index)
     }
     if isNews { layoutManager?.invalidateLayout(of: self) }
   }
@@ -44,7 +44,7 @@ extension CALayer {
   /// - Parameter passes: The number of passes that may be made; those that were are subtracted.
   final func layoutTree(_ passes: inout Int) {
     if pendingWork.isDisjoint(with: .anyLayout) { return }
-    if let record = currentRecord, record === frames?.record { record.passOverIdleLayout() }
+    if let frames, currentChanges === frames.changes { frames.passOverIdleLayout() }
     while !pendingWork.isDisjoint(with: .anyLayout), passes > 0, FrameMeter.goesOn {
       visit(.layout, below: .layoutBelow) { layer in
         layer.isLayingOut = true

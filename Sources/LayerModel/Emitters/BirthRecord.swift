@@ -2,7 +2,7 @@
 ///
 /// While the rate is constant, births are evenly spread. In general, a particle is born when the integral of the rate
 /// reaches the next whole number.
-final class BirthRecord {
+final class BirthRecord<Layer: Emitter> where Layer.Numbers == Layer {
   /// A period of one rate in one epoch; it ends where the next begins.
   private struct Interval {
     var start: Double
@@ -10,7 +10,7 @@ final class BirthRecord {
     var count: Double
     /// Births per second.
     var rate: Double
-    var epoch: EmitterEpoch
+    var epoch: EmitterEpoch<Layer>
 
     func count(at time: Double) -> Double { count + rate * (time - start) }
   }
@@ -19,21 +19,11 @@ final class BirthRecord {
   struct Birth {
     let number: Int
     let time: Double
-    let epoch: EmitterEpoch
-  }
-
-  /// The source of the particles.
-  struct Source {
-    /// The beginning of its time, in seconds of the layer, and
-    var birth = 0.0
-    /// its own seconds per second of that.
-    var pace = 1.0
-    /// Whether it is the layer, whose birth rate is a factor of the cell's.
-    var isLayer = true
+    let epoch: EmitterEpoch<Layer>
   }
 
   private let path: CellPath
-  private let source: Source
+  private let source: BirthSource
   /// In order of their starts.
   private var intervals: [Interval] = []
   /// The intervals are complete up to here.
@@ -46,10 +36,10 @@ final class BirthRecord {
   private var step = 1.0 / 60
 
   /// More intervals are never held; then the older half goes, with its particles.
-  private static let maximumIntervals = 1 << 17
+  private static var maximumIntervals: Int { 1 << 17 }
 
   /// - Parameter start: Before this time of the layer, there are no births.
-  init(of path: CellPath, from start: Double = -.infinity, by source: Source = Source()) {
+  init(of path: CellPath, from start: Double = -.infinity, by source: BirthSource = BirthSource()) {
     (self.path, self.source) = (path, source)
     end = start
   }
@@ -74,7 +64,7 @@ final class BirthRecord {
     var rate: Double
 
     /// `nil` if it emits none.
-    init?(_ cell: CAEmitterCell, of emitter: CAEmitterLayer, _ source: Source) {
+    init?(_ cell: CAEmitterCell, of emitter: Layer, _ source: BirthSource) {
       let speed = Double(cell.speed)
       rate = (source.isLayer ? Double(emitter.birthRate) : 1) * Double(cell.birthRate) * speed * source.pace
       start = source.birth + (cell.beginTime - cell.timeOffset / speed) / source.pace
@@ -83,13 +73,13 @@ final class BirthRecord {
     }
   }
 
-  private func schedule(in epoch: EmitterEpoch, at time: Double) -> Schedule? {
+  private func schedule(in epoch: EmitterEpoch<Layer>, at time: Double) -> Schedule? {
     let emitter = epoch.emitter(at: time)
     return path.find(in: emitter, epoch).flatMap { Schedule($0.cell, of: emitter, source) }
   }
 
   /// Completes the record up to `time`.
-  func extend(to time: Double, through epochs: some RandomAccessCollection<EmitterEpoch>) {
+  func extend(to time: Double, through epochs: some RandomAccessCollection<EmitterEpoch<Layer>>) {
     guard time.isFinite, !epochs.isEmpty else { return }
     while (time - Double.maximum(end, 0)) / step > Double(Self.maximumIntervals / 2) { step *= 2 }
     while end < time {
@@ -108,7 +98,7 @@ final class BirthRecord {
   }
 
   /// Completes the record up to `limit`, the end of an epoch whose rates are constant from here on.
-  private func extend(in epoch: EmitterEpoch, to limit: Double) {
+  private func extend(in epoch: EmitterEpoch<Layer>, to limit: Double) {
     defer { end = limit }
     guard let schedule = schedule(in: epoch, at: .infinity) else { return add(0, at: end, epoch) }
     let start = Double.maximum(end, schedule.start)
@@ -120,7 +110,7 @@ final class BirthRecord {
 
   /// Completes one step of an animated rate. Steps are on a grid, so that the record does not depend on the moments of
   /// the frames.
-  private func extendOneStep(in epoch: EmitterEpoch, to limit: Double) {
+  private func extendOneStep(in epoch: EmitterEpoch<Layer>, to limit: Double) {
     if end == -.infinity {
       end = Double.minimum(limit, schedule(in: epoch, at: .infinity)?.start ?? 0)
       return
@@ -136,7 +126,7 @@ final class BirthRecord {
     end = next
   }
 
-  private func add(_ rate: Double, at time: Double, _ epoch: EmitterEpoch) {
+  private func add(_ rate: Double, at time: Double, _ epoch: EmitterEpoch<Layer>) {
     guard let last = intervals.last else {
       if rate > 0 { intervals.append(Interval(start: time, count: 0, rate: rate, epoch: epoch)) }
       return
@@ -187,4 +177,14 @@ final class BirthRecord {
       }
     }
   }
+}
+
+/// The source of the particles.
+struct BirthSource {
+  /// The beginning of its time, in seconds of the layer, and
+  var birth = 0.0
+  /// its own seconds per second of that.
+  var pace = 1.0
+  /// Whether it is the layer, whose birth rate is a factor of the cell's.
+  var isLayer = true
 }

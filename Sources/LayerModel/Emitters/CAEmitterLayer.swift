@@ -110,13 +110,7 @@ open class CAEmitterLayer: CALayer {
   }
 
   /// The emitter's numbers over time.
-  final lazy var history = EmitterHistory()
+  final lazy var history = EmitterHistory<CAEmitterLayer>()
 
   override package final var keepsDepth: Bool { preservesDepth }
-
-  public override init() { super.init() }
-
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
-  public override init(layer: Any) { super.init(layer: layer) }
 }

@@ -1,20 +1,39 @@
 import LayerSnapshots
 
+/// A layer that emits particles, which take numbers from it at their birth.
+protocol Emitter: AnimationTarget {
+  associatedtype Numbers
+
+  var emitterCells: [CAEmitterCell]? { get }
+  var birthRate: Float { get }
+  var lifetime: Float { get }
+
+  /// The animations of the properties that particles take from the emitter at their birth.
+  var emissionAnimations: [AttachedAnimation] { get }
+
+  /// A number that is equal as long as the properties that particles take from the emitter at their birth do not
+  /// change.
+  var emissionFingerprint: UInt64 { get }
+
+  /// A layer with the same numbers and these cells, outside of any tree.
+  func copyOfNumbers(with cells: [CAEmitterCell]) -> Numbers
+}
+
 /// A period of an emitter's time in which nobody changed its numbers or its animations. A particle takes its numbers
 /// from the epoch of its birth.
-final class EmitterEpoch {
+final class EmitterEpoch<Layer: Emitter> where Layer.Numbers == Layer {
   /// In seconds of the layer. The epoch ends where the next begins.
   let start: Double
   /// A number that is equal for equal numbers, cells and animations.
   let fingerprint: UInt64
   let cells: [CellCopy]
   /// The emitter with its own numbers.
-  private let plain: CAEmitterLayer
+  private let plain: Layer
   private let animations: [AttachedAnimation]
   /// The animated key paths, with the values under the animations.
   private let animated: [(keyPath: String, value: Any?)]
   /// The emitter that the animated numbers are set on.
-  private let scratch: CAEmitterLayer
+  private let scratch: Layer
   private var lifetimes: [LifetimeKey: CellLifetime] = [:]
 
   private struct LifetimeKey: Hashable {
@@ -23,48 +42,40 @@ final class EmitterEpoch {
   }
 
   /// - Parameter last: The epoch before; cells that have not changed since are shared with it.
-  init(_ emitter: CAEmitterLayer, from start: Double, after last: EmitterEpoch?) {
+  init(_ emitter: Layer, from start: Double, after last: EmitterEpoch?) {
     self.start = start
     fingerprint = emitter.emissionFingerprint
     cells = (emitter.emitterCells ?? []).map { cell in
       last?.cells.first { $0.isCopy(of: cell, depth: 1) } ?? CellCopy(cell, depth: 1)
     }
-    plain = emitter.copyOfNumbers(with: cells)
+    plain = emitter.copyOfNumbers(with: cells.map(\.copy))
     animations = emitter.emissionAnimations
     let keyPaths = Set(animations.flatMap(\.animation.keyPaths))
     let plain = plain
     animated = keyPaths.map { ($0, plain.value(forKeyPath: $0)) }
-    scratch = keyPaths.isEmpty ? plain : emitter.copyOfNumbers(with: cells)
-    for keyPath in keyPaths { scratch.ownCopiesOfParts(namedBy: keyPath) }
+    scratch = keyPaths.isEmpty ? plain : emitter.copyOfNumbers(with: cells.map(\.copy))
+    for keyPath in keyPaths { scratch.copyParts(along: keyPath[...]) }
   }
 
   /// Returns the emitter with its numbers at `time` of the layer. It is valid until the next call.
-  func emitter(at time: Double) -> CAEmitterLayer {
+  func emitter(at time: Double) -> Layer {
     if animations.isEmpty || time > animationsEnd { return plain }
     for (keyPath, value) in animated { scratch.setValue(value, forKeyPath: keyPath) }
     for attached in animations where attached.isThere(at: time) {
-      _ = attached.animation.apply(to: scratch, at: time)
+      _ = attached.animation.applyToTarget({ scratch }, at: time)
     }
     return scratch
   }
 
   /// The last time, of the layer, at which an animation has an effect.
   private var animationsEnd: Double {
-    animations.reduce(-.infinity) { end, attached in
-      let animation = attached.animation
-      return Double.maximum(end, animation.isRemovedOnCompletion ? animation.activeInterval().upperBound : .infinity)
-    }
+    animations.reduce(-.infinity) { Double.maximum($0, $1.animation.lastTime) }
   }
 
   /// Whether births come at a rate that is animated at `time` of the layer or later.
   func animatesRates(from time: Double) -> Bool {
-    time <= animationsEnd && animates(Self.keysOfRates)
+    time <= animationsEnd && animates(keysOfRates)
   }
-
-  private static let keysOfRates: Set<Substring> = [
-    "birthRate", "enabled", "isEnabled", "speed", "beginTime", "timeOffset", "duration",
-  ]
-  private static let keysOfLifetime: Set<Substring> = ["lifetime", "lifetimeRange", "speed"]
 
   private func animates(_ keys: Set<Substring>) -> Bool {
     animated.contains { keyPath, _ in keyPath.split(separator: ".").last.map { keys.contains($0) } == true }
@@ -75,14 +86,14 @@ final class EmitterEpoch {
     let key = LifetimeKey(cell: ObjectIdentifier(path.cell), depth: path.depth)
     if let known = lifetimes[key] { return known }
     var lifetime = lifetime(of: path, in: plain)
-    if animates(Self.keysOfLifetime) {
+    if animates(keysOfLifetime) {
       for animation in animations.map(\.animation) {
         let interval = animation.activeInterval()
         let cycle = (animation.autoreverses ? 2 : 1) * animation.duration / abs(Double(animation.speed))
         let length = Double.minimum(interval.upperBound - interval.lowerBound, cycle)
-        for sample in 0...Self.samples {
+        for sample in 0...samples {
           // An animation that stands still shows its value at its begin.
-          let part = length.isFinite ? length * Double(sample) / Double(Self.samples) : 0
+          let part = length.isFinite ? length * Double(sample) / Double(samples) : 0
           lifetime.extend(by: self.lifetime(of: path, in: emitter(at: interval.lowerBound + part)))
         }
       }
@@ -91,14 +102,19 @@ final class EmitterEpoch {
     return lifetime
   }
 
-  /// The number of moments of an animation at which lifetimes are looked at.
-  private static let samples = 240
-
-  private func lifetime(of path: CellPath, in emitter: CAEmitterLayer) -> CellLifetime {
+  private func lifetime(of path: CellPath, in emitter: Layer) -> CellLifetime {
     guard let (cell, _) = path.find(in: emitter, self) else { return CellLifetime() }
     return CellLifetime(cell, factor: path.depth == 1 ? Double(emitter.lifetime) : 1, depth: path.depth)
   }
 }
+
+/// The number of moments of an animation at which lifetimes are looked at.
+private let samples = 240
+
+private let keysOfRates: Set<Substring> = [
+  "birthRate", "enabled", "isEnabled", "speed", "beginTime", "timeOffset", "duration",
+]
+private let keysOfLifetime: Set<Substring> = ["lifetime", "lifetimeRange", "speed"]
 
 /// The longest time after their birth that particles of a cell, and the particles that they emit, can exist.
 struct CellLifetime {
@@ -170,7 +186,9 @@ struct CellPath {
 
   /// Returns the copy of the cell in `emitter`, which has the numbers of `epoch`, and its index among its siblings;
   /// `nil` if the epoch does not have the cell.
-  func find(in emitter: CAEmitterLayer, _ epoch: EmitterEpoch) -> (cell: CAEmitterCell, index: Int)? {
+  func find<Layer>(
+    in emitter: Layer, _ epoch: EmitterEpoch<Layer>
+  ) -> (cell: CAEmitterCell, index: Int)? {
     var (copies, shown) = (epoch.cells, emitter.emitterCells ?? [])
     var found: (cell: CAEmitterCell, index: Int)?
     for cell in cells {
@@ -179,37 +197,5 @@ struct CellPath {
       (copies, shown) = (copies[index].inner, shown[index].emitterCells ?? [])
     }
     return found
-  }
-}
-
-extension CAEmitterLayer {
-  /// The animations of the properties that particles take from the emitter at their birth.
-  final var emissionAnimations: [AttachedAnimation] {
-    animationList.filter { attached in
-      attached.animation.keyPaths.contains { Self.keysOfEmission.contains($0.prefix { $0 != "." }) }
-    }
-  }
-
-  private static let emissionRows = table.rows.filter { $0.traits.contains(.isTakenAtBirth) }
-  private static let keysOfEmission = Set(emissionRows.map { $0.key[...] })
-
-  /// A number that is equal as long as the properties that particles take from the emitter at their birth do not
-  /// change.
-  final var emissionFingerprint: UInt64 {
-    var hasher = Hasher()
-    for row in Self.emissionRows where row.key != "emitterCells" { hasher.combine(row.get(self) as? AnyHashable) }
-    for cell in emitterCells ?? [] { hasher.combine(cell.revisions()) }
-    if !animationList.isEmpty {
-      for attached in emissionAnimations { hasher.combine(ObjectIdentifier(attached)) }
-    }
-    return UInt64(bitPattern: Int64(hasher.finalize()))
-  }
-
-  /// A layer with the same numbers and these cells, outside of any tree.
-  fileprivate final func copyOfNumbers(with cells: [CellCopy]) -> CAEmitterLayer {
-    let copy = CAEmitterLayer()
-    for row in Self.emissionRows { row.copy(self, copy) }
-    copy.emitterCells = cells.map(\.copy)
-    return copy
   }
 }

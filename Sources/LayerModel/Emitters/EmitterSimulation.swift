@@ -10,7 +10,9 @@ import Geometry
 /// takes all its numbers from the ``EmitterEpoch`` of its birth. At the age `a` it is at `p + v·a + ½·acceleration·a²`;
 /// its size, colour and angle change linearly.
 struct EmitterSimulation {
-  private let history: EmitterHistory
+  private typealias Births = BirthRecord<CAEmitterLayer>
+
+  private let history: EmitterHistory<CAEmitterLayer>
   /// The layer's own time, seconds.
   private let now: Double
   private(set) var particles: [Particle] = []
@@ -48,7 +50,7 @@ struct EmitterSimulation {
 
   /// A source of particles: the layer, or a particle.
   private struct Source {
-    var time = BirthRecord.Source()
+    var time = BirthSource()
     /// The time of the layer at which it stops.
     var end = Double.infinity
     /// The particle, and its random numbers.
@@ -59,7 +61,7 @@ struct EmitterSimulation {
   ///   - look: The cell whose image shows.
   ///   - record: The births, up to now or to the source's end.
   private mutating func emit(
-    _ path: CellPath, showing look: CAEmitterCell, _ source: Source, _ record: BirthRecord
+    _ path: CellPath, showing look: CAEmitterCell, _ source: Source, _ record: Births
   ) {
     record.forEachBirth(upTo: Double.minimum(now, source.end), at: now) { birth in
       // A particle emits nothing before its own birth.
@@ -75,7 +77,7 @@ struct EmitterSimulation {
   }
 
   private mutating func emit(
-    _ birth: BirthRecord.Birth, _ path: CellPath, showing look: CAEmitterCell, _ source: Source
+    _ birth: Births.Birth, _ path: CellPath, showing look: CAEmitterCell, _ source: Source
   ) {
     let emitter = birth.epoch.emitter(at: birth.time)
     guard let (cell, index) = path.find(in: emitter, birth.epoch) else { return }
@@ -89,11 +91,11 @@ struct EmitterSimulation {
     }
     guard path.depth < CAEmitterCell.maximumDepth, let cells = path.cell.emitterCells else { return }
     var own = Source(particle: (flight, random))
-    own.time = BirthRecord.Source(birth: birth.time, pace: pace, isLayer: false)
+    own.time = BirthSource(birth: birth.time, pace: pace, isLayer: false)
     own.end = birth.time + flight.lifetime / pace
     for (index, cell) in cells.enumerated() {
       let path = path.appending(cell)
-      let record = BirthRecord(of: path, by: own.time)
+      let record = Births(of: path, by: own.time)
       record.extend(to: Double.minimum(now, own.end), through: history.epochs(from: birth.time))
       emit(path, showing: Self.cell(index, of: look.emitterCells, cells), own, record)
     }

@@ -56,15 +56,7 @@ package enum AnimatableValue {
     case let v as CGImage: return .image(v)
     case let v as CIVector: return .vector(v)
     case let v as NSNumber: return v.isBoolean ? .boolean(v.boolValue) : .number(v.doubleValue)
-    case let v as NSValue:
-      switch v.structure {
-      case .point(let point): return .point(point)
-      case .size(let size): return .size(size)
-      case .rect(let rect): return .rect(rect)
-      case .transform(let transform): return .transform(transform)
-      case .affineTransform(let transform): return .affineTransform(transform)
-      case nil: return .object(v)
-      }
+    case let v as NSValue: return v.structure.map { ofStructure($0) } ?? .object(v)
     case let v as NSArray: return list(of: v.map { $0 })
     case let v as any ColorConvertible: return solid(v.cgColor)
     default: return .object(value)

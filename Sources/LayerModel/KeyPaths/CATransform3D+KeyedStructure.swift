@@ -33,8 +33,13 @@ extension CATransform3D: KeyedStructure {
 
   /// Sets a member of a transform and keeps its perspective: see ``TransformParts``.
   ///
-  /// - Parameter lost: The perspective that cannot be read from the transform, which may be another now; it is updated.
-  mutating func set(_ member: TransformMember, to numbers: SIMD2<Double>, remembering lost: inout LostPerspective?) {
+  /// - Parameters:
+  ///   - lost: The perspective that cannot be read from the transform, which may be another now; it is updated.
+  ///   - known: The parts of the transform, if they are known.
+  mutating func set(
+    _ member: TransformMember, to numbers: SIMD2<Double>, remembering lost: inout LostPerspective?,
+    _ known: TransformParts? = nil
+  ) {
     if let known = lost, known.transform != self { lost = nil }
     let perspective = lost?.perspective ?? TransformParts.perspective(of: self)
     let before = Vector3(m41, m42, m43)
@@ -44,7 +49,7 @@ extension CATransform3D: KeyedStructure {
     case .translationY: m42 = numbers.x
     case .translationZ: m43 = numbers.x
     case .part(let part):
-      var parts = TransformParts(self)
+      var parts = known ?? TransformParts(self)
       parts.perspective = perspective
       part.set(numbers.x, in: &parts)
       self = parts.replacing(partsOf: self)
@@ -65,7 +70,7 @@ protocol KeepingPerspectives: KeyedObject {
   var lostPerspectives: [String: LostPerspective] { get set }
 }
 
-extension CALayer: KeepingPerspectives {
+extension CALayer: KeepingPerspectives, AnimationTarget {
   final var lostPerspectives: [String: LostPerspective] {
     get { memory.lostPerspectives }
     set { ownMemory.lostPerspectives = newValue }

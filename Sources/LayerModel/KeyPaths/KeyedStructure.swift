@@ -3,12 +3,30 @@ import Geometry
 
 /// A structure whose members are accessible by key path.
 protocol KeyedStructure {
+  /// The members that are numbers.
+  static var numbers: [Substring: WritableKeyPath<Self, CGFloat> & Sendable] { get }
+
   /// Returns the member at `path`: a structure, or an `NSNumber`, which casts to `Double`, `Float` and `Int` if they
   /// hold it exactly (on Linux not to `CGFloat`); `nil` if there is no such member.
   func member(_ path: Substring) -> Any?
 
   /// - Returns: Whether the member exists and `value` is of its kind. If not, nothing changes.
   mutating func setMember(_ path: Substring, to value: Any?) -> Bool
+}
+
+extension KeyedStructure {
+  static var numbers: [Substring: WritableKeyPath<Self, CGFloat> & Sendable] { [:] }
+
+  func member(_ path: Substring) -> Any? { number(path) }
+
+  mutating func setMember(_ path: Substring, to value: Any?) -> Bool { setNumber(path, to: value) }
+
+  fileprivate func number(_ path: Substring) -> NSNumber? { Self.numbers[path].map { self[keyPath: $0].boxed } }
+
+  fileprivate mutating func setNumber(_ path: Substring, to value: Any?) -> Bool {
+    guard let number = Self.numbers[path] else { return false }
+    return self[keyPath: number].set(value)
+  }
 }
 
 extension CGFloat {
@@ -23,51 +41,23 @@ extension CGFloat {
 }
 
 extension CGPoint: KeyedStructure {
-  func member(_ path: Substring) -> Any? {
-    switch path {
-    case "x": x.boxed
-    case "y": y.boxed
-    default: nil
-    }
-  }
-
-  mutating func setMember(_ path: Substring, to value: Any?) -> Bool {
-    switch path {
-    case "x": x.set(value)
-    case "y": y.set(value)
-    default: false
-    }
-  }
+  static let numbers: [Substring: WritableKeyPath<CGPoint, CGFloat> & Sendable] = ["x": \.x, "y": \.y]
 }
 
 extension CGSize: KeyedStructure {
-  func member(_ path: Substring) -> Any? {
-    switch path {
-    case "width": width.boxed
-    case "height": height.boxed
-    default: nil
-    }
-  }
-
-  mutating func setMember(_ path: Substring, to value: Any?) -> Bool {
-    switch path {
-    case "width": width.set(value)
-    case "height": height.set(value)
-    default: false
-    }
-  }
+  static let numbers: [Substring: WritableKeyPath<CGSize, CGFloat> & Sendable] = ["width": \.width, "height": \.height]
 }
 
 extension CGRect: KeyedStructure {
+  static let numbers: [Substring: WritableKeyPath<CGRect, CGFloat> & Sendable] = [
+    "origin.x": \.origin.x, "origin.y": \.origin.y, "size.width": \.size.width, "size.height": \.size.height,
+  ]
+
   func member(_ path: Substring) -> Any? {
     switch path {
     case "origin": origin
-    case "origin.x": origin.x.boxed
-    case "origin.y": origin.y.boxed
     case "size": size
-    case "size.width": size.width.boxed
-    case "size.height": size.height.boxed
-    default: nil
+    default: number(path)
     }
   }
 
@@ -76,17 +66,12 @@ extension CGRect: KeyedStructure {
     case "origin":
       guard let point = CGPoint.keyed(value) else { return false }
       origin = point
-      return true
-    case "origin.x": return origin.x.set(value)
-    case "origin.y": return origin.y.set(value)
     case "size":
       guard let size = CGSize.keyed(value) else { return false }
       self.size = size
-      return true
-    case "size.width": return size.width.set(value)
-    case "size.height": return size.height.set(value)
-    default: return false
+    default: return setNumber(path, to: value)
     }
+    return true
   }
 }
 

@@ -6,7 +6,7 @@ import LayerSnapshots
 // too. A snapshot gives each marked layer a fresh version number and clears the mark. So a change costs one step for
 // each unmarked ancestor, and a version stays the same as long as nothing at or below its layer changes.
 //
-// A layer that was in the last snapshot of its tree is also listed in the tree's ``ChangeRecord``, where the next
+// A layer that was in the last snapshot of its tree is also listed in the tree's ``ChangeList``, where the next
 // snapshot finds it without a search.
 
 extension CALayer {
@@ -16,7 +16,7 @@ extension CALayer {
 
   /// - Parameter what: The part of the layer itself that changed.
   final func markChanged(_ what: ChangeNotes) {
-    if !notes.contains(.listed), let record = currentRecord { record.changed.append(lastNode.index) }
+    if !notes.contains(.listed), let changes = currentChanges { changes.changed.append(lastNode.index) }
     notes.formUnion(what.union(.listed))
     var layer = self
     while !layer.isChanged {
@@ -28,28 +28,28 @@ extension CALayer {
 
   /// Marks the layer as changed, and its animations or its time: some may start or stop at other times than before.
   final func markTimeChanged() {
-    currentRecord?.quietTimes = nil
+    currentChanges?.quietTimes = nil
     markChanged()
   }
 
   /// Marks the tree's structure as changed: layers were added or removed, or one was flipped. The next snapshot starts
   /// from scratch.
   final func markStructureChanged() {
-    currentRecord?.invalidate()
+    currentChanges?.invalidate()
     markChanged()
   }
 
-  /// The change record of the layer's tree; `nil` if layers were added or removed since the tree's last snapshot.
+  /// The list of changes of the layer's tree; `nil` if layers were added or removed since the tree's last snapshot.
   @inline(__always)
-  final var currentRecord: ChangeRecord? {
-    guard let record, record.structure == lastNode.structure else { return nil }
-    return record
+  final var currentChanges: ChangeList? {
+    guard let changes, changes.structure == lastNode.structure else { return nil }
+    return changes
   }
 
-  /// The change record of the tree under this root, if it is current.
-  final var ownRecord: ChangeRecord? {
-    guard let record = currentRecord, record === frames?.record, lastNode.index == 0 else { return nil }
-    return record
+  /// What the last snapshot of the tree under this root has left, if that is current.
+  final var currentFrames: TreeFrames? {
+    guard let frames, let changes = currentChanges, changes === frames.changes, lastNode.index == 0 else { return nil }
+    return frames
   }
 
   /// Returns the layer's version, a fresh one if the layer is marked, and clears the mark.

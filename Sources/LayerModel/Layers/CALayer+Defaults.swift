@@ -80,6 +80,13 @@ extension CALayer {
     if rare !== RareProperties.common || value != nil { ownRare[keyPath: path] = value }
   }
 
+  /// Stores a value that the layer's time follows from.
+  @inline(__always)
+  final func storeTime<Value: Equatable>(_ path: RarePath<Value>, _ value: Value) {
+    storeRare(path, value)
+    markTimeChanged()
+  }
+
   /// The layer's own ``memory``, for writing.
   package final var ownMemory: LayerMemory {
     if memory === LayerMemory.common { memory = LayerMemory() }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension CALayer {
+extension CALayer: Slotted {
   final func setSublayers(_ layers: [CALayer]) {
     let previous = sublayerList.layers
     if previous.isEmpty, layers.isEmpty { return }
@@ -39,7 +39,7 @@ extension CALayer {
   }
 
   /// Inserts `layer` at the index that `index` returns for the siblings without `layer` itself.
-  final func insert(_ layer: CALayer, at index: (inout SublayerList) -> Int) {
+  final func insert(_ layer: CALayer, at index: (inout SublayerList<CALayer>) -> Int) {
     checkNoCycle(layer)
     let isNew = layer.superlayer !== self || layer === maskLayer
     if isNew { layer.leaveForAnother() }

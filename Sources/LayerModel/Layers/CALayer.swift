@@ -21,7 +21,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   // every access below ends before other code is called.
 
   // The tree, which ``sublayers``, ``mask`` and the methods for animations show.
-  @exclusivity(unchecked) package final var sublayerList = SublayerList() { didSet { markStructureChanged() } }
+  @exclusivity(unchecked) package final var sublayerList = SublayerList<CALayer>() { didSet { markStructureChanged() } }
   @exclusivity(unchecked) package final var maskLayer: CALayer? { didSet { markStructureChanged() } }
   /// The layer's place in its superlayer's list; see ``SublayerList``.
   package final var slot: Int32 = 0
@@ -56,8 +56,8 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   @exclusivity(unchecked) package final var version: UInt64 = 0
   /// The layer's node in the last snapshot of its tree, with that snapshot's ``LayerSnapshot/structure``.
   @exclusivity(unchecked) final var lastNode: (index: Int32, structure: UInt64) = (-1, 0)
-  /// The change record of the tree whose last snapshot contained the layer.
-  @exclusivity(unchecked) final var record: ChangeRecord?
+  /// The list of changes of the tree whose last snapshot contained the layer.
+  @exclusivity(unchecked) final var changes: ChangeList?
 
   // MARK: Geometry
 
@@ -78,43 +78,27 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The place of the anchor point, in the superlayer's space, points. Default: (0, 0).
   open var position: CGPoint {
     get { geometry.position }
-    set {
-      willChange(geometry.position, newValue)
-      geometry.position = newValue
-      didMove()
-    }
+    set { place(\.position, newValue) }
   }
 
   /// The third component of the position, in points; greater is nearer to the viewer. Siblings are painted in order of
   /// depth. Default: 0.
   open var zPosition: CGFloat {
     get { geometry.zPosition }
-    set {
-      willChange(geometry.zPosition, newValue)
-      geometry.zPosition = newValue
-      didMove()
-    }
+    set { place(\.zPosition, newValue) }
   }
 
   /// The point of the bounds that `position` places and `transform` turns about, in unit space: (1, 1) is the corner of
   /// the greatest x and y. Default: (0.5, 0.5).
   open var anchorPoint: CGPoint {
     get { geometry.anchorPoint }
-    set {
-      willChange(geometry.anchorPoint, newValue)
-      geometry.anchorPoint = newValue
-      didMove()
-    }
+    set { place(\.anchorPoint, newValue) }
   }
 
   /// The third component of the anchor point, in points. Default: 0.
   open var anchorPointZ: CGFloat {
     get { geometry.anchorPointZ }
-    set {
-      willChange(geometry.anchorPointZ, newValue)
-      geometry.anchorPointZ = newValue
-      didMove()
-    }
+    set { place(\.anchorPointZ, newValue) }
   }
 
   /// The layer's own transform, about its anchor point. Default: the identity.
@@ -133,11 +117,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// for perspective: `m34 = −1/d`. Default: the identity.
   open var sublayerTransform: CATransform3D {
     get { geometry.sublayerTransform }
-    set {
-      willChange(geometry.sublayerTransform, newValue)
-      geometry.sublayerTransform = newValue
-      didMove()
-    }
+    set { place(\.sublayerTransform, newValue) }
   }
 
   /// Whether the layer's space is flipped vertically about the middle of its bounds. Default: false.
@@ -240,19 +220,13 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The corners that ``cornerRadius`` rounds. Bits beyond the four are dropped. Default: all.
   open var maskedCorners: CACornerMask {
     get { rare.maskedCorners }
-    set {
-      let new = newValue.intersection(.all)
-      setRare(\.maskedCorners, new)
-    }
+    set { setRare(\.maskedCorners, newValue.intersection(.all)) }
   }
 
   /// The curve of the rounded corners. An unknown name sets ``CALayerCornerCurve/circular``, the default.
   open var cornerCurve: CALayerCornerCurve {
     get { rare.cornerCurve }
-    set {
-      let new = newValue == .continuous ? newValue : .circular
-      setRare(\.cornerCurve, new)
-    }
+    set { setRare(\.cornerCurve, newValue == .continuous ? newValue : .circular) }
   }
 
   /// Whether contents and sublayers are clipped to the rounded bounds. Default: false.
@@ -283,10 +257,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// all.
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { rare.edgeAntialiasingMask }
-    set {
-      let new = newValue.intersection(.all)
-      setRare(\.edgeAntialiasingMask, new)
-    }
+    set { setRare(\.edgeAntialiasingMask, newValue.intersection(.all)) }
   }
 
   // MARK: Shadow
@@ -395,10 +366,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The fit of the contents to the bounds. An unknown name sets ``CALayerContentsGravity/center``. Default: `resize`.
   open var contentsGravity: CALayerContentsGravity {
     get { rare.contentsGravity }
-    set {
-      let new = CALayerContentsGravity.all.contains(newValue) ? newValue : .center
-      setRare(\.contentsGravity, new)
-    }
+    set { setRare(\.contentsGravity, CALayerContentsGravity.all.contains(newValue) ? newValue : .center) }
   }
 
   /// The colour that multiplies the pixels of ``contents``; its alpha fades them. Private in Core Animation, but
@@ -438,10 +406,7 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// The pixels of the next drawing: `RGBA16Float` is 8 bits a channel of Display P3, `gray8Uint` has no colours.
   open var contentsFormat: CALayerContentsFormat {
     get { rare.contentsFormat }
-    set {
-      let new = CALayerContentsFormat.all.contains(newValue) ? newValue : .RGBA8Uint
-      setRare(\.contentsFormat, new)
-    }
+    set { setRare(\.contentsFormat, CALayerContentsFormat.all.contains(newValue) ? newValue : .RGBA8Uint) }
   }
 
   /// Whether drawn contents are opaque, on black. Contents that were set keep their alpha. Takes effect with the next
@@ -467,29 +432,21 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// false.
   open var wantsExtendedDynamicRangeContent: Bool {
     get { rare.wantsExtendedDynamicRangeContent }
-    set {
-      setRare(\.wantsExtendedDynamicRangeContent, newValue)
-    }
+    set { setRare(\.wantsExtendedDynamicRangeContent, newValue) }
   }
 
   /// The mapping of contents of a wide range to the screen's range. Stored only. An unknown name sets `automatic`, the
   /// default.
   open var toneMapMode: CAToneMapMode {
     get { rare.toneMapMode }
-    set {
-      let new = CAToneMapMode.all.contains(newValue) ? newValue : .automatic
-      setRare(\.toneMapMode, new)
-    }
+    set { setRare(\.toneMapMode, CAToneMapMode.all.contains(newValue) ? newValue : .automatic) }
   }
 
   /// The range of brightness that the layer asks for. Stored: pictures have one range. An unknown name sets `standard`,
   /// the default.
   open var preferredDynamicRange: CADynamicRange {
     get { rare.preferredDynamicRange }
-    set {
-      let new = CADynamicRange.all.contains(newValue) ? newValue : .standard
-      storeRare(\.preferredDynamicRange, new)
-    }
+    set { storeRare(\.preferredDynamicRange, CADynamicRange.all.contains(newValue) ? newValue : .standard) }
   }
 
   /// The brightest value of the contents, in terms of white; 0 if it is not known. Stored. Default: 0.
@@ -552,28 +509,19 @@ open class CALayer: NSObject, CAMediaTiming, NSSecureCoding {
   /// A layer's time is `(time of the superlayer − beginTime) · speed + timeOffset`.
   open var beginTime: CFTimeInterval {
     get { rare.beginTime }
-    set {
-      storeRare(\.beginTime, newValue)
-      markTimeChanged()
-    }
+    set { storeTime(\.beginTime, newValue) }
   }
 
   /// The layer's own seconds per second of its superlayer; 0 stops the layer and everything below it. Default: 1.
   open var speed: Float {
     get { rare.speed }
-    set {
-      storeRare(\.speed, newValue)
-      markTimeChanged()
-    }
+    set { storeTime(\.speed, newValue) }
   }
 
   /// The offset added to the layer's time, seconds. Default: 0.
   open var timeOffset: CFTimeInterval {
     get { rare.timeOffset }
-    set {
-      storeRare(\.timeOffset, newValue)
-      markTimeChanged()
-    }
+    set { storeTime(\.timeOffset, newValue) }
   }
 
   /// Stored: a layer lasts forever. Default: ∞.

@@ -1,12 +1,17 @@
 import Foundation
 
+/// An object that knows its place in a ``SublayerList``.
+package protocol Slotted: AnyObject {
+  var slot: Int32 { get set }
+}
+
 /// The sublayers of a layer, in order. Removing one needs neither a search nor a move of the others.
 ///
 /// A removed layer leaves a hole. Holes are closed when they outnumber the layers, so emptying a list in any order
 /// takes linear time. Appending takes constant time. Inserting in the middle moves the layers after it.
-package struct SublayerList {
+package struct SublayerList<Layer: Slotted> {
   /// The layers in order, with holes between them.
-  private(set) var slots: [CALayer?] = []
+  private(set) var slots: [Layer?] = []
   private var holeCount: Int32 = 0
   private var numberedCount: Int32 = 0
   private var work: UInt32 = 0
@@ -30,9 +35,9 @@ package struct SublayerList {
   package var isEmpty: Bool { slots.count == holes }
 
   /// The layers in a new array each time; ``slots`` needs no copy.
-  package var layers: [CALayer] { slots.compactMap { $0 } }
+  package var layers: [Layer] { slots.compactMap { $0 } }
 
-  mutating func append(_ layer: CALayer) {
+  mutating func append(_ layer: Layer) {
     if numbered == slots.count {
       layer.slot = numberedCount
       numbered += 1
@@ -40,7 +45,7 @@ package struct SublayerList {
     slots.append(layer)
   }
 
-  mutating func insert(_ layer: CALayer, at index: Int) {
+  mutating func insert(_ layer: Layer, at index: Int) {
     if index == count { return append(layer) }
     closeHoles()
     countSteps(slots.count - index)
@@ -49,14 +54,14 @@ package struct SublayerList {
   }
 
   /// Returns the index of `layer`, which must be in the list.
-  mutating func index(of layer: CALayer) -> Int {
+  mutating func index(of layer: Layer) -> Int {
     closeHoles()
     number()
     return Int(layer.slot)
   }
 
   /// Removes `layer`, which must be in the list.
-  mutating func remove(_ layer: CALayer) {
+  mutating func remove(_ layer: Layer) {
     number()
     slots[Int(layer.slot)] = nil
     holes += 1

@@ -76,19 +76,21 @@ extension Bool: KeyedValue {
 extension CGPoint: KeyedValue {
   package static var form: PropertyForm { .point }
 
-  package static func keyed(_ value: Any?) -> CGPoint? { value as? CGPoint ?? (value as? NSValue)?.point }
+  package static func keyed(_ value: Any?) -> CGPoint? {
+    value as? CGPoint ?? (value as? NSValue)?.structure as? CGPoint
+  }
 }
 
 extension CGSize: KeyedValue {
   package static var form: PropertyForm { .size }
 
-  package static func keyed(_ value: Any?) -> CGSize? { value as? CGSize ?? (value as? NSValue)?.size }
+  package static func keyed(_ value: Any?) -> CGSize? { value as? CGSize ?? (value as? NSValue)?.structure as? CGSize }
 }
 
 extension CGRect: KeyedValue {
   package static var form: PropertyForm { .rect }
 
-  package static func keyed(_ value: Any?) -> CGRect? { value as? CGRect ?? (value as? NSValue)?.rect }
+  package static func keyed(_ value: Any?) -> CGRect? { value as? CGRect ?? (value as? NSValue)?.structure as? CGRect }
 }
 
 extension CATransform3D: KeyedValue {
@@ -96,17 +98,9 @@ extension CATransform3D: KeyedValue {
 
   /// Affine transforms convert to transforms.
   package static func keyed(_ value: Any?) -> CATransform3D? {
-    switch value {
-    case let t as CATransform3D: t
-    case let t as CGAffineTransform: CATransform3DMakeAffineTransform(t)
-    case let v as NSValue:
-      switch v.structure {
-      case .transform(let t): t
-      case .affineTransform(let t): CATransform3DMakeAffineTransform(t)
-      default: nil
-      }
-    default: nil
-    }
+    if let transform = value as? CATransform3D { return transform }
+    let structure = (value as? NSValue)?.structure ?? value
+    return structure as? CATransform3D ?? (structure as? CGAffineTransform).map { CATransform3DMakeAffineTransform($0) }
   }
 }
 

@@ -38,6 +38,9 @@ extension CAAnimation {
     return beginTime...(end >= beginTime ? end : beginTime)
   }
 
+  /// The last time, of the layer, at which the layer has the animation; see ``AttachedAnimation/isThere(at:)``.
+  final var lastTime: CFTimeInterval { isRemovedOnCompletion ? activeInterval().upperBound : .infinity }
+
   /// Returns the next time of the parent, from `time` on, at which the animation's effect may change: `time` itself
   /// while it runs, `nil` if it never changes again.
   ///
@@ -64,17 +67,16 @@ extension CAAnimation {
   /// - Returns: A number that is equal whenever the animation shows the same; 0 if it has no effect.
   package func apply(
     to target: CALayer, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25
-  ) -> UInt64 {
-    guard hasEffect, let (moment, cycle) = effect(at: time, duration: inherited) else { return 0 }
-    return show(moment, of: cycle, on: target)
-  }
+  ) -> UInt64 { applyToTarget({ target }, at: time, duration: inherited) ?? 0 }
 
   /// Applies the animation as ``apply(to:at:duration:)`` does.
   ///
   /// - Parameter target: Evaluated only if the animation has a moment at `time`.
   /// - Returns: As there; `nil` if it has none.
-  func applyToTarget(_ target: () -> CALayer, at time: CFTimeInterval) -> UInt64? {
-    guard let (moment, cycle) = effect(at: time, duration: 0.25) else { return nil }
+  func applyToTarget(
+    _ target: () -> any AnimationTarget, at time: CFTimeInterval, duration inherited: CFTimeInterval = 0.25
+  ) -> UInt64? {
+    guard let (moment, cycle) = effect(at: time, duration: inherited) else { return nil }
     let target = target()
     return hasEffect ? show(moment, of: cycle, on: target) : 0
   }

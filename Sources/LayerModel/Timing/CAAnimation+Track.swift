@@ -30,7 +30,7 @@ extension AnimationTrack {
     self.init(
       course, animation.timing, animation.pace, isAdditive: own?.isAdditive == true,
       isCumulative: own?.isCumulative == true && !animation.autoreverses, revision: animation.revision,
-      lastTime: animation.isRemovedOnCompletion ? animation.activeInterval().upperBound : .infinity)
+      lastTime: animation.lastTime)
   }
 
   private static func values(of animation: CAPropertyAnimation, _ part: PlacePart) -> Course {

@@ -104,15 +104,15 @@ extension CALayer {
     return next
   }
 
-  /// The layers with animations, if the ``ChangeRecord`` knows them without a search; else `nil`.
+  /// The layers with animations, if the last frame knows them without a search; else `nil`.
   private final var layersThatMayMove: [CALayer]? {
-    guard let record = ownRecord else { return nil }
+    guard let frames = currentFrames else { return nil }
     var layers: [CALayer] = []
-    for node in record.restless.map(\.node) + record.changed
-    where !record.layer(node).animationList.isEmpty {
+    for node in frames.restless.map(\.node) + frames.changes.changed
+    where !frames.layer(node).animationList.isEmpty {
       // Each instance of a replicator has its own time.
-      if record.isRepeated[Int(node)] { return nil }
-      layers.append(record.layer(node))
+      if frames.isRepeated[Int(node)] { return nil }
+      layers.append(frames.layer(node))
     }
     return layers
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import LayerSnapshots
 
 // Actions: objects that run when a property changes.
 //
@@ -60,6 +61,16 @@ extension CALayer {
   package final func didMove() {
     markChanged(.place)
     if memory.pendingAction != nil { runPendingAction() }
+  }
+
+  /// Sets a part of ``geometry`` that only places the layer.
+  @inline(__always)
+  final func place<Value: Equatable>(
+    _ path: WritableKeyPath<LayerGeometry, Value>, _ value: Value, of name: StaticString = #function
+  ) {
+    willChange(geometry[keyPath: path], value, of: name)
+    geometry[keyPath: path] = value
+    didMove()
   }
 
   /// Whether two values without equality are the same object, or both nil.

@@ -99,7 +99,7 @@ extension CALayer {
     if tilt != nil || frames.tilt != nil {
       frames.tilt = tilt
       frames.presentation = nil
-      frames.record.invalidate()
+      frames.changes.invalidate()
     }
     var snapshot =
       renewLastSnapshot(at: time, in: viewport, plays: plays)
@@ -136,7 +136,7 @@ extension CALayer {
     finishPendingWork(yDown: yDown)
     context.flush()
     finishPendingWork(yDown: nil)
-    let isQuiet = ownRecord?.quietTimes?.contains(time) == true
+    let isQuiet = currentFrames?.changes.quietTimes?.contains(time) == true
     let played = isQuiet ? Played() : playAnimations(to: time, addedAt: added)
     if context.clock == .manual { context.time = time }
     ownFrames.time = time

@@ -30,7 +30,7 @@ final class ThreadTransactions {
 
   /// Outermost first.
   private(set) var levels: [Level] = []
-  private var departed: [Departed] = []
+  private var postponed: [() -> Void] = []
   private var messages = Messages()
   private var screens: [Screen] = []
 
@@ -50,20 +50,14 @@ final class ThreadTransactions {
     let call: () -> Void
   }
 
-  /// The root of a tree that is on screen; see ``CALayer/isOnScreen``.
   private struct Screen {
-    weak var root: CALayer?
+    weak var root: (any ScreenRoot)?
   }
 
-  /// A layer with animations that has left its superlayer.
-  private struct Departed {
-    weak var layer: CALayer?
-  }
-
-  var isIdle: Bool { levels.isEmpty && messages.isEmpty && departed.isEmpty && screens.allSatisfy { $0.root == nil } }
+  var isIdle: Bool { levels.isEmpty && messages.isEmpty && postponed.isEmpty && screens.allSatisfy { $0.root == nil } }
 
   /// Whether ``flush()`` has anything to do.
-  var isDue: Bool { !messages.isEmpty || !departed.isEmpty || (levels.count == 1 && !levels[0].isExplicit) }
+  var isDue: Bool { !messages.isEmpty || !postponed.isEmpty || (levels.count == 1 && !levels[0].isExplicit) }
 
   /// The innermost level. If there is none, an implicit one is made, which the next flush or frame ends.
   var innermost: Level {
@@ -81,19 +75,19 @@ final class ThreadTransactions {
     level.completion?.close()
   }
 
-  /// Records that a layer with animations has left its superlayer.
-  func noteDeparture(of layer: CALayer) { departed.append(Departed(layer: layer)) }
+  /// Leaves `work` to the next flush or frame.
+  func postpone(_ work: @escaping () -> Void) { postponed.append(work) }
 
-  /// Ends the implicit transaction, unless others are open inside it, and the animations of layers that have left their
-  /// tree, then makes the calls that are due.
+  /// Ends the implicit transaction, unless others are open inside it, and does what was postponed, then makes the calls
+  /// that are due.
   func flush() {
     if levels.count == 1, let level = levels.first, !level.isExplicit {
       levels.removeAll()
       level.completion?.close()
     }
-    let gone = departed
-    departed = []
-    for entry in gone { entry.layer?.endAnimationsIfGone() }
+    let due = postponed
+    postponed = []
+    for work in due { work() }
     tell()
   }
 
@@ -133,13 +127,13 @@ final class ThreadTransactions {
   // MARK: Screens
 
   /// Records that the tree under `root` is on screen.
-  func show(_ root: CALayer) {
+  func show(_ root: any ScreenRoot) {
     screens.removeAll { $0.root == nil || $0.root === root }
     screens.append(Screen(root: root))
   }
 
   /// The roots of the trees on screen, in the order in which they were shown.
-  var rootsOnScreen: [CALayer] { screens.compactMap(\.root).filter(\.isOnScreen) }
+  var rootsOnScreen: [any ScreenRoot] { screens.compactMap(\.root).filter(\.isOnScreen) }
 
   /// Commits the trees on screen; does nothing while an explicit transaction is open.
   func commitScreens() {
@@ -147,6 +141,14 @@ final class ThreadTransactions {
     screens.removeAll { $0.root?.isOnScreen != true }
     for screen in screens { screen.root?.commitToScreen() }
   }
+}
+
+/// The root of a tree that may be on screen, where flushes commit it.
+protocol ScreenRoot: AnyObject {
+  var isOnScreen: Bool { get }
+
+  /// Commits the tree without a frame.
+  func commitToScreen()
 }
 
 /// A completion block that waits for animations.
@@ -164,20 +166,23 @@ final class Completion {
   func enter() { running += 1 }
 
   /// Called when one of the animations is over.
-  func leave() {
+  ///
+  /// - Parameter others: The transactions that call the block if its own are gone.
+  func leave(orBy others: @autoclosure () -> ThreadTransactions) {
     running -= 1
-    finishIfOver()
+    if isDue { (home ?? others()).post(block: block) }
   }
 
   /// Called when no more animations can be added.
   func close() {
     isClosed = true
-    finishIfOver()
+    if isDue { home?.post(block: block) }
   }
 
-  private func finishIfOver() {
-    guard isClosed, running == 0, !isDone else { return }
+  /// Whether the block is to be called now; true once.
+  private var isDue: Bool {
+    guard isClosed, running == 0, !isDone else { return false }
     isDone = true
-    (home ?? LayerContext.current.transactions).post(block: block)
+    return true
   }
 }

@@ -42,7 +42,7 @@ open class CATransition: CAAnimation {
     return start + (end - start) * moment.progress
   }
 
-  override func show(_ moment: Moment, of cycle: Cycle, on target: CALayer) -> UInt64 {
+  override func show(_ moment: Moment, of cycle: Cycle, on target: any AnimationTarget) -> UInt64 {
     number(progress(at: moment))
   }
 }

@@ -33,7 +33,7 @@ extension SnapshotCapture {
       version: VersionNumber.mixed(takeVersion(of: layer), passage.circumstance))
     if plays { layer.isCommitted = true }
     if isRecorded, layer.lastNode.structure != number {
-      layer.currentRecord?.invalidate()
+      layer.currentChanges?.invalidate()
       layer.lastNode = (index, number)
       layer.ownMemory.lastPassage = (passage.depth, -1, number)
     }
