@@ -65,11 +65,16 @@ struct LayerPlace {
     }
   }
 
-  private mutating func set(_ member: TransformMember, of part: PlacePart, _ numbers: SIMD2<Double>) {
+  /// Sets a member of the transform `part`.
+  ///
+  /// - Parameter known: The parts of the transform, if they are known.
+  mutating func set(
+    _ member: TransformMember, of part: PlacePart, _ numbers: SIMD2<Double>, _ known: TransformParts? = nil
+  ) {
     let key = part == .transform ? "transform" : "sublayerTransform"
     var (transform, lost) = (self[transform: part], lostPerspectives.isEmpty ? nil : lostPerspectives[key])
     let wasLost = lost != nil
-    transform.set(member, to: numbers, remembering: &lost)
+    transform.set(member, to: numbers, remembering: &lost, known)
     self[transform: part] = transform
     if wasLost || lost != nil { lostPerspectives[key] = lost }
   }

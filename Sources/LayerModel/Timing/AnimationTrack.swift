@@ -64,7 +64,12 @@ final class AnimationTrack {
       var value = course.value(at: progress, base: base)
       if count > 0 { value += course.step(base: base) * Double(count) }
       if count < 0 { value -= course.step(base: base) * Double(-count) }
-      place[numbers: part] = isAdditive ? below + value : value
+      if isAdditive { value += below }
+      if case .transformMember(let member) = part, case .part = member {
+        place.set(member, of: .transform, value, parts(of: place.geometry.transform))
+      } else {
+        place[numbers: part] = value
+      }
       return number(course.position(at: progress), count)
     case .transforms(let part, let steps):
       place[transform: part] = steps.transform(at: progress)
@@ -86,6 +91,27 @@ final class AnimationTrack {
       }
       return number
     }
+  }
+
+  /// The transform that the animation last set a part of, with its parts: the layer's own is the same in most frames.
+  private final class Underlying {
+    var transform: CATransform3D, parts: TransformParts
+
+    init(_ transform: CATransform3D) { (self.transform, parts) = (transform, TransformParts(transform)) }
+  }
+
+  @exclusivity(unchecked) private var underlying: Underlying?
+
+  private func parts(of transform: CATransform3D) -> TransformParts {
+    guard let underlying else {
+      let new = Underlying(transform)
+      underlying = new
+      return new.parts
+    }
+    if underlying.transform != transform {
+      (underlying.transform, underlying.parts) = (transform, TransformParts(transform))
+    }
+    return underlying.parts
   }
 
   /// See ``CAPropertyAnimation/shown(at:below:)``. Adding 0 turns −0 into 0.

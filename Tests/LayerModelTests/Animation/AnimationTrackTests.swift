@@ -90,6 +90,25 @@ import Testing
     }
   }
 
+  @Test func partOfATransformIsSetOnTheTransformOfTheMoment() {
+    context.run {
+      layers[0].transform = CATransform3DMakeRotation(1, 1, 0, 0)
+      layers[0].add(Self.key("transform.rotation.z", 0, 2), forKey: "turn")
+    }
+    for (time, scale) in [(0, 1), (0.25, 1), (0.5, 2), (0.75, 2), (1, 0.5)] as [(Double, CGFloat)] {
+      context.run {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        layers[0].transform = CATransform3DScale(CATransform3DMakeRotation(1, 1, 0, 0), scale, 1, 1)
+        CATransaction.commit()
+      }
+      positions(at: time)
+      let shown = layers[0].shownValue(forKeyPath: "transform.scale.x", at: time) as? Double
+      verify(abs((shown ?? 0) - scale.native) < 1e-12)
+    }
+    verify(followed == [1])
+  }
+
   private static func key(_ keyPath: String, _ from: Any?, _ to: Any?) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: keyPath)
     (animation.fromValue, animation.toValue, animation.duration) = (from, to, 2)
