@@ -72,9 +72,6 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the first frame into this PNG file.", valueName: "path"))
   var image: String?
 
-  @Option(help: ArgumentHelp("Write a bar chart of the stages into this SVG file.", valueName: "path"))
-  var svg: String?
-
   @Option(
     help: ArgumentHelp(
       "Write the stages of all frames into this file, as a Chrome trace, which Perfetto opens.", valueName: "path"))
@@ -112,8 +109,8 @@ struct BenchCommand: ParsableCommand {
       throw ValidationError("--name and --image are for one scene")
     }
     if let parallel, !(1...256).contains(parallel) { throw ValidationError("--parallel is a number from 1 to 256") }
-    if parallel != nil, image != nil || svg != nil || trace != nil || frames != nil || readback != nil {
-      throw ValidationError("--parallel counts pictures; --image, --svg, --trace, --frames and --readback do not apply")
+    if parallel != nil, image != nil || trace != nil || frames != nil || readback != nil {
+      throw ValidationError("--parallel counts pictures; --image, --trace, --frames and --readback do not apply")
     }
     if let image, try StillFormat.of(image).name != StillFormat.png.name { throw ValidationError("--image is a .png") }
   }
@@ -140,7 +137,6 @@ struct BenchCommand: ParsableCommand {
       // A measurement is long; whoever reads along through a pipe wants to know.
       fflush(nil)
     }
-    if let svg { try write(StageChart(reports: reports).svg(), to: svg) }
     if let path = trace {
       var trace = FrameTrace()
       for report in reports { trace.add(report.scene, report.frames.map { ($0.start, $0.seconds) }) }

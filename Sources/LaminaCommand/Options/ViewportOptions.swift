@@ -86,7 +86,11 @@ struct ViewportOptions: ParsableArguments {
   /// Says that the picture has another size than the scene, which is then cut or padded; `nil` if it is neither.
   func remark(onSize own: CGSize) -> String? {
     guard let size, fitting == nil, own.width > 0, own.height > 0, size != own else { return nil }
-    func text(_ size: CGSize) -> String { "\(BarChart.number(size.width))x\(BarChart.number(size.height))" }
+    func number(_ length: CGFloat) -> String {
+      let thousandths = (length * 1000).rounded() / 1000
+      return thousandths == thousandths.rounded() ? "\(Int(thousandths))" : "\(thousandths)"
+    }
+    func text(_ size: CGSize) -> String { "\(number(size.width))x\(number(size.height))" }
     let isCut = size.width < own.width || size.height < own.height
     let isPadded = size.width > own.width || size.height > own.height
     let effect = isCut ? isPadded ? "cut and padded" : "cut" : "padded"

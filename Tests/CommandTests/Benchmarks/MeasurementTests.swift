@@ -61,14 +61,4 @@ import Testing
     verify(abs(fifth.x - 2.82949) < 1e-5, abs(fifth.y - 39.89980) < 1e-5)
     verify(LayerMove("none") == .none, LayerMove("none").offset(in: 3) == (0, 0))
   }
-
-  @Test(
-    arguments: [
-      (0, [0, 1]), (1, [0, 0.2, 0.4, 0.6, 0.8, 1]), (4, [0, 1, 2, 3, 4]), (7.5, [0, 1, 2, 3, 4, 5, 6, 7, 8]),
-      (90, [0, 20, 40, 60, 80, 100]),
-    ] as [(Double, [Double])])
-  func ticksAreRoundNumbers(longest: Double, ticks: [Double]) {
-    let made = StageChart.ticks(upTo: longest)
-    verify(made.count == ticks.count, zip(made, ticks).allSatisfy { abs($0 - $1) < 1e-12 }, "\(made)")
-  }
 }
