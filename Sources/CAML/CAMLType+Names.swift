@@ -29,13 +29,11 @@ extension CAMLType {
 
   /// The type called `name`, where the property does not determine it; `nil` for an unknown name.
   static func named(_ name: String) -> CAMLType? {
-    let types: [CAMLType] = [
-      .string, .text, .point, .size, .rect, .transform, .color, .image, .path, .colorMatrix, .vector, .filter,
-      .cell,
-      .timingFunction,
-      .animation, .values,
-    ]
-    if name == "bool" || name == "boolean" { return .boolean }
-    return number.names.contains(name) ? .number : types.first { $0.names.contains(name) }
+    switch name {
+    case "bool", "boolean": .boolean
+    case "NSArray": .values
+    // A number comes before a boolean, a string before a text, and a filter before a blend mode.
+    default: allCases.first { $0.names.contains(name) }
+    }
   }
 }

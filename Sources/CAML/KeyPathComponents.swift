@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerModel
 
 // The dotted keys that Core Animation's key-value coding adds to its structures: `position.x`, `bounds.size.width`,
 // `transform.rotation.z`. Source: "Key-Value Coding Extensions", Core Animation Programming Guide.
@@ -7,42 +8,21 @@ import Geometry
 extension CAMLValue {
   /// This value with its component `path` replaced by the value of `text`; `nil` if there is no such component.
   func replacing(_ path: String, with text: String) throws(ValueError) -> CAMLValue? {
-    switch self {
-    case .point(var point):
-      guard let keyPath = pointParts[path] else { return nil }
-      point[keyPath: keyPath] = CGFloat(try TextScanner.numbers(text, count: 1, "a number")[0])
-      return .point(point)
-    case .size(var size):
-      guard let keyPath = sizeParts[path] else { return nil }
-      size[keyPath: keyPath] = CGFloat(try TextScanner.numbers(text, count: 1, "a number")[0])
-      return .size(size)
-    case .rect(var rect):
-      if let keyPath = rectParts[path] {
-        rect[keyPath: keyPath] = CGFloat(try TextScanner.numbers(text, count: 1, "a number")[0])
-      } else if path == "origin" {
-        let n = try TextScanner.numbers(text, count: 2, "a point")
-        rect.origin = CGPoint(x: n[0], y: n[1])
-      } else if path == "size" {
-        let n = try TextScanner.numbers(text, count: 2, "a size")
-        rect.size = CGSize(width: n[0], height: n[1])
-      } else {
-        return nil
-      }
-      return .rect(rect)
-    default:
-      return nil
+    let part: Any
+    switch (self, path) {
+    case (.rect, "origin"):
+      let n = try TextScanner.numbers(text, count: 2, "a point")
+      part = CGPoint(x: n[0], y: n[1])
+    case (.rect, "size"):
+      let n = try TextScanner.numbers(text, count: 2, "a size")
+      part = CGSize(width: n[0], height: n[1])
+    case (.point, _), (.size, _), (.rect, _):
+      guard StructureMembers.value(of: object, at: path[...]) != nil else { return nil }
+      part = try TextScanner.numbers(text, count: 1, "a number")[0]
+    default: return nil
     }
+    return StructureMembers.setting(part, of: object, at: path[...]).flatMap { CAMLValue(object: $0) }
   }
-}
-
-private var pointParts: [String: WritableKeyPath<CGPoint, CGFloat>] { ["x": \.x, "y": \.y] }
-
-private var sizeParts: [String: WritableKeyPath<CGSize, CGFloat>] { ["width": \.width, "height": \.height] }
-
-private var rectParts: [String: WritableKeyPath<CGRect, CGFloat>] {
-  [
-    "origin.x": \.origin.x, "origin.y": \.origin.y, "size.width": \.size.width, "size.height": \.size.height,
-  ]
 }
 
 /// A transform given by its components, with keys such as `transform.rotation.z`.

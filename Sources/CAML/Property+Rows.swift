@@ -112,37 +112,15 @@ extension PropertyForm {
     }
   }
 
-  /// The property's value for a document's value; `nil` for nil, and for a value that has no effect.
+  /// The property's value for a document's value of ``type``; `nil` for nil, and for a value that has no effect.
   fileprivate func object(of value: CAMLValue) -> Any? {
     switch (self, value) {
     case (.whole, .number(let v)): Int(exactly: v)
     case (.bits, .number(let v)): UInt32(exactly: v).map { Int($0) }
-    case (.boolean, .boolean(let v)): v
-    case (.number, .number(let v)): v
-    case (.string, .string(let v)), (.name, .string(let v)), (.font, .string(let v)), (.text, .string(let v)): v
-    case (.text, .text(let v)): v
-    case (.point, .point(let v)): v
-    case (.size, .size(let v)): v
-    case (.rect, .rect(let v)): v
-    case (.transform, .transform(let v)): v
-    case (.color, .color(let v)): v
-    case (.image, .image(let v)): v
-    case (.path, .path(let v)): v
-    case (.numbers, .list(let v)): v.compactMap { if case .number(let v) = $0 { NSNumber(value: v) } else { nil } }
-    case (.colors, .list(let v)): v.compactMap { if case .color(let v) = $0 { v } else { nil } }
-    case (.filters, .list(let v)): v.compactMap { if case .filter(let v) = $0 { v } else { nil } }
-    case (.cells, .list(let v)): v.compactMap { if case .cell(let v) = $0 { v } else { nil } }
-    case (.blendMode, .filter(let v)), (.filter, .filter(let v)): v
-    case (.blendMode, .string(let v)), (.filter, .string(let v)): v
-    case (.timingFunction, .timingFunction(let v)): v
-    // Documents write an empty list for nil.
-    case (.timingFunctions, .list(let v)) where !v.isEmpty:
-      v.compactMap { if case .timingFunction(let v) = $0 { v } else { nil } }
     case (.valueFunction, .string(let v)): CAValueFunction(name: CAValueFunctionName(rawValue: v))
-    case (.animations, .list(let v)): v.compactMap { if case .animation(let v) = $0 { v } else { nil } }
-    case (.any, _): value.object
-    case (.values, .list): value.object
-    default: nil
+    // Documents write an empty list for nil.
+    case (.timingFunctions, .list(let v)) where v.isEmpty: nil
+    default: value.object
     }
   }
 }

@@ -12,20 +12,20 @@ extension PropertyTable {
 
   /// All properties but the type. The type creates the filter and is an attribute called `filter`.
   static let ofFilter: [Property<CAFilter>] = [
-    .boolean("enabled", \.isEnabled),
+    .enabled,
     .input("inputAmount", .number),
     .input("inputAngle", .number),
     .input("inputBias", .number),
     .input("inputColor", .color),
     .input("inputColorMatrix", .colorMatrix),
     .input("inputRadius", .number),
-    .string("name", \.name),
+    Property(key: "name", type: .string, get: { $0.name.map { .string($0) } ?? .null }) { $0.name = $1.string },
   ]
 
   /// The properties of Core Image's filters: the inputs of filters that are drawn, and numbers that other filters often
   /// have.
   static let ofImageFilter: [Property<CIFilter>] =
-    [.boolean("enabled", \.isEnabled)]
+    [.enabled]
     + [
       "inputAmount", "inputAngle", "inputBrightness", "inputContrast", "inputEV", "inputIntensity", "inputLevels",
       "inputPower", "inputRadius", "inputSaturation", "inputScale", "inputSharpness", "inputWidth",
@@ -43,6 +43,12 @@ extension PropertyTable {
 }
 
 extension Property where Owner: FilterObject {
+  fileprivate static var enabled: Property {
+    Property(key: "enabled", type: .boolean, get: { .boolean($0.isEnabled) }) { filter, value in
+      if case .boolean(let isEnabled) = value { filter.setValue(isEnabled, forKey: "enabled") }
+    }
+  }
+
   fileprivate static func input(_ key: String, _ type: CAMLType) -> Property {
     Property(
       key: key, type: type,

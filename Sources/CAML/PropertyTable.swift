@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 import LayerModel
 
 /// Tables of the properties that documents can hold, one for each class, in alphabetical order. They follow from the
@@ -8,7 +9,9 @@ enum PropertyTable {
   static let ofLayer: [LayerProperty] = rows(
     of: CALayer.keys,
     with: [
-      .image("contents", \.contentsInDocument),
+      .init(
+        key: "contents", type: .image, get: { ($0.contentsInDocument as? CGImage).map { .image($0) } ?? .null },
+        set: { layer, value in layer.contentsInDocument = value.object }),
       .init(
         // An older name for `cornerCurve`. It is read but never written.
         key: "continuousCorners", type: .boolean, get: { _ in .null },

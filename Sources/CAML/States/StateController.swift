@@ -187,7 +187,7 @@ final class StateController {
     guard let property = properties[key] else { return false }
     let old = property.get(owner)
     if part.isEmpty {
-      property.set(owner, value.asBoolean(for: property.type))
+      property.set(owner, value)
     } else if let whole = try? old.replacing(part, with: value.text) {
       property.set(owner, whole)
     } else {
@@ -233,13 +233,5 @@ extension CAAnimation {
     }
     guard let animation = self as? CAPropertyAnimation, let keyPath = animation.keyPath else { return }
     animation.keyPath = prefix + keyPath
-  }
-}
-
-extension CAMLValue {
-  /// A number as a boolean if `type` is boolean: states write booleans as numbers.
-  fileprivate func asBoolean(for type: CAMLType) -> CAMLValue {
-    if case .number(let v) = self, type == .boolean { return .boolean(v != 0) }
-    return self
   }
 }

@@ -39,7 +39,7 @@ extension CAMLTemplate {
 }
 
 /// A value in JSON, or an object of them.
-package enum JSONNode: Decodable {
+package enum JSONNode: Codable, Sendable {
   case value(TemplateValue)
   case object([String: JSONNode])
 
@@ -53,6 +53,21 @@ package enum JSONNode: Decodable {
       self = .object(nodes)
     } else {
       self = .value(try TemplateValue(from: decoder))
+    }
+  }
+
+  /// Writes what ``init(from:)`` reads; a value that only Swift has is an error.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .object(let members): try container.encode(members)
+    case .value(.null): try container.encodeNil()
+    case .value(.boolean(let value)): try container.encode(value)
+    case .value(.number(let value)): try container.encode(value)
+    case .value(.string(let value)): try container.encode(value)
+    case .value(.list(let values)): try container.encode(values.map { JSONNode.value($0) })
+    case .value(let value):
+      throw EncodingError.invalidValue(value, .init(codingPath: encoder.codingPath, debugDescription: value.summary))
     }
   }
 

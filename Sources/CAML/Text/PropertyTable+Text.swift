@@ -6,58 +6,66 @@ import LayerModel
 
 /// Properties of the objects that attributes of text have as values, each list in alphabetical order.
 extension PropertyTable {
-  static let ofParagraphStyle: [Property<NSMutableParagraphStyle>] = [
-    .word("alignment", \.alignment, alignments),
-    .word(
-      "baseWritingDirection", \.baseWritingDirection,
-      [("natural", .natural), ("leftToRight", .leftToRight), ("rightToLeft", .rightToLeft)]),
-    .number("defaultTabInterval", \.defaultTabInterval),
-    .number("firstLineHeadIndent", \.firstLineHeadIndent),
-    .number("headIndent", \.headIndent),
-    .float("hyphenationFactor", \.hyphenationFactor),
-    .word(
-      "lineBreakMode", \.lineBreakMode,
-      [
-        ("byWordWrapping", .byWordWrapping), ("byCharWrapping", .byCharWrapping), ("byClipping", .byClipping),
-        ("byTruncatingHead", .byTruncatingHead), ("byTruncatingTail", .byTruncatingTail),
-        ("byTruncatingMiddle", .byTruncatingMiddle),
-      ]),
-    .number("lineHeightMultiple", \.lineHeightMultiple),
-    .number("lineSpacing", \.lineSpacing),
-    .number("maximumLineHeight", \.maximumLineHeight),
-    .number("minimumLineHeight", \.minimumLineHeight),
-    .number("paragraphSpacing", \.paragraphSpacing),
-    .number("paragraphSpacingBefore", \.paragraphSpacingBefore),
-    // The places of tab stops. Their alignment, which has no effect, is left out.
-    Property(
-      key: "tabStops", type: .numbers, get: { .list($0.tabStops.map { .number($0.location.native) }) },
-      set: { style, value in
-        style.tabStops = (value.list ?? []).compactMap {
-          if case .number(let v) = $0 { NSTextTab(textAlignment: .left, location: CGFloat(v)) } else { nil }
-        }
-      }),
-    .number("tailIndent", \.tailIndent),
-  ]
+  static let ofParagraphStyle = rows(
+    of: KeyTable(of: { NSMutableParagraphStyle() }) { t in
+      t.value("defaultTabInterval", \.defaultTabInterval)
+      t.value("firstLineHeadIndent", \.firstLineHeadIndent)
+      t.value("headIndent", \.headIndent)
+      t.value("hyphenationFactor", \.hyphenationFactor)
+      t.value("lineHeightMultiple", \.lineHeightMultiple)
+      t.value("lineSpacing", \.lineSpacing)
+      t.value("maximumLineHeight", \.maximumLineHeight)
+      t.value("minimumLineHeight", \.minimumLineHeight)
+      t.value("paragraphSpacing", \.paragraphSpacing)
+      t.value("paragraphSpacingBefore", \.paragraphSpacingBefore)
+      t.value("tailIndent", \.tailIndent)
+    },
+    with: [
+      .word("alignment", \.alignment, alignments),
+      .word(
+        "baseWritingDirection", \.baseWritingDirection,
+        [("natural", .natural), ("leftToRight", .leftToRight), ("rightToLeft", .rightToLeft)]),
+      .word(
+        "lineBreakMode", \.lineBreakMode,
+        [
+          ("byWordWrapping", .byWordWrapping), ("byCharWrapping", .byCharWrapping), ("byClipping", .byClipping),
+          ("byTruncatingHead", .byTruncatingHead), ("byTruncatingTail", .byTruncatingTail),
+          ("byTruncatingMiddle", .byTruncatingMiddle),
+        ]),
+      // The places of tab stops. Their alignment, which has no effect, is left out.
+      Property(
+        key: "tabStops", type: .numbers, get: { .list($0.tabStops.map { .number($0.location.native) }) },
+        set: { style, value in
+          style.tabStops = (value.list ?? []).compactMap {
+            if case .number(let v) = $0 { NSTextTab(textAlignment: .left, location: CGFloat(v)) } else { nil }
+          }
+        }),
+    ])
 
-  static let ofTextShadow: [Property<NSShadow>] = [
-    .number("shadowBlurRadius", \.shadowBlurRadius),
-    Property(
-      key: "shadowColor", type: .color,
-      get: { $0.color.map { .color($0) } ?? .null },
-      set: { if case .color(let v) = $1 { $0.shadowColor = v } else { $0.shadowColor = nil } }),
-    .size("shadowOffset", \.shadowOffset),
-  ]
+  static let ofTextShadow = rows(
+    of: KeyTable(of: { NSShadow() }) { t in
+      t.value("shadowBlurRadius", \.shadowBlurRadius)
+      t.value("shadowOffset", \.shadowOffset)
+    },
+    with: [
+      Property(
+        key: "shadowColor", type: .color,
+        get: { $0.color.map { .color($0) } ?? .null },
+        set: { if case .color(let v) = $1 { $0.shadowColor = v } else { $0.shadowColor = nil } })
+    ])
 
-  static let ofFontText: [Property<FontText>] = [
-    .transform("matrix", \.matrix),
-    .string("name", \.name),
-    .number("size", \.size),
-  ]
+  static let ofFontText = rows(
+    of: KeyTable(of: { FontText() }) { t in
+      t.value("matrix", \.matrix)
+      t.object("name", \.name, .string)
+      t.value("size", \.size)
+    })
 
-  static let ofAttachment: [Property<AttachmentText>] = [
-    .rect("bounds", \.bounds),
-    .image("image", \.image),
-  ]
+  static let ofAttachment = rows(
+    of: KeyTable(of: { AttachmentText() }) { t in
+      t.value("bounds", \.bounds)
+      t.object("image", \.image, .image)
+    })
 
   static let ofParagraphStyleByKey = ofParagraphStyle.byKey()
   static let ofTextShadowByKey = ofTextShadow.byKey()
@@ -106,7 +114,7 @@ final class AttachmentText {
 extension Property {
   /// One of a list of words, each with the value that it stands for.
   fileprivate static func word<Value: Equatable & Sendable>(
-    _ key: String, _ path: any Path<Value>, _ words: [(String, Value)]
+    _ key: String, _ path: KeyTable<Owner>.Path<Value>, _ words: [(String, Value)]
   ) -> Property {
     Property(
       key: key, type: .string, choices: words.map(\.0),

@@ -1,4 +1,5 @@
 import Foundation
+import Lamina
 
 /// A part of the work on one or more films: a line of a plan. It says all that its bytes depend on.
 struct Chunk: Codable, Sendable {
@@ -63,14 +64,14 @@ struct Piece: Codable, Sendable {
   /// The digest of the scene's files, and of the sound of a whole film.
   let inputs: String
   /// The whole film, as a job of `lamina work`.
-  let job: [String: JSONValue]
+  let job: [String: JSONNode]
   /// The number of the first frame, and how many there are.
   let first: Int, count: Int
   /// Which segment of the film it is, from 0, and how many there are.
   let part: Int, parts: Int
 
   init(
-    job: [String: JSONValue], inputs: String, frames: Range<Int>, part: Int, parts: Int,
+    job: [String: JSONNode], inputs: String, frames: Range<Int>, part: Int, parts: Int,
     in environment: FleetEnvironment
   ) {
     (self.job, self.inputs, self.part, self.parts) = (job, inputs, part, parts)
@@ -83,11 +84,11 @@ struct Piece: Codable, Sendable {
   }
 
   private static func digest(
-    _ job: [String: JSONValue], _ inputs: String, _ first: Int, _ count: Int, _ part: Int, _ parts: Int,
+    _ job: [String: JSONNode], _ inputs: String, _ first: Int, _ count: Int, _ part: Int, _ parts: Int,
     _ environment: FleetEnvironment
   ) -> String {
     struct Inputs: Encodable {
-      let version: Int, job: [String: JSONValue], inputs: String
+      let version: Int, job: [String: JSONNode], inputs: String
       let first: Int, count: Int, part: Int, parts: Int
       let environment: FleetEnvironment
     }
@@ -99,7 +100,7 @@ struct Piece: Codable, Sendable {
   }
 
   /// The path of the film.
-  var output: String { if case .string(let path) = job["output"] { path } else { "" } }
+  var output: String { if case .value(.string(let path)) = job["output"] { path } else { "" } }
 
   var isSegment: Bool { parts > 1 }
 
@@ -111,5 +112,15 @@ struct Piece: Codable, Sendable {
   /// The piece for people: `out/a.mp4: part 3 of 8, frames 200..<300`.
   var summary: String {
     isSegment ? "\(output): part \(part + 1) of \(parts), frames \(first)..<\(first + count)" : output
+  }
+}
+
+extension Encodable {
+  /// The value as JSON in one line. Equal values have equal lines.
+  var jsonLine: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { preconditionFailure("it holds texts and finite numbers") }
+    return data
   }
 }

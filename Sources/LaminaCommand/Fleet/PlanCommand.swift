@@ -130,12 +130,11 @@ struct PlanCommand: ParsableCommand {
   }
 
   /// The film as a job of `lamina work`.
-  private func job(_ film: Film, _ data: [String: TemplateValue]) -> [String: JSONValue] {
-    var job: [String: JSONValue] = [
+  private func job(_ film: Film, _ data: [String: TemplateValue]) -> [String: JSONNode] {
+    var job: [String: TemplateValue] = [
       "scene": .string(film.scene), "output": .string(film.path), "frames": .string(film.range.description),
       "fps": .string("\(film.rate)"), "threads": .number(Double(film.encoding.threads ?? 1)),
     ]
-    if !data.isEmpty { job["data"] = .object(data.compactMapValues { JSONValue($0) }) }
     let encoding = film.encoding
     job["codec"] = encoding.codec.map { .string($0) }
     job["crf"] = encoding.rateFactor.map { .number(Double($0)) }
@@ -155,7 +154,9 @@ struct PlanCommand: ParsableCommand {
     }
     job["state"] = viewport.states.state.map { .string($0) }
     job["transition"] = viewport.states.transition.map { .string("\($0.from ?? ""):\($0.to ?? "")") }
-    return job
+    var nodes = job.mapValues { JSONNode.value($0) }
+    if !data.isEmpty { nodes["data"] = .object(data.mapValues { .value($0) }) }
+    return nodes
   }
 }
 
