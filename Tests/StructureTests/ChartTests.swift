@@ -4,7 +4,7 @@ import Testing
 
 /// The documentation's chart of Lamina beside other renderers has the figures of a page of measurements, in its order.
 ///
-/// `Tests/Charts/chart table` draws it from the page.
+/// `Tests/Campaigns/Charts/chart table` draws it from the page.
 @Suite struct ChartTests {
   /// The texts of a table's first five columns: scenes, and the times of four renderers. A time that was not measured is
   /// left out.
