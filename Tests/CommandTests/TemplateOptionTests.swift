@@ -41,6 +41,16 @@ import Testing
     try verify(pixel("f0.png") == (0, 0, 255, 255))
   }
 
+  @Test func wallpapersAndArchivesTakeNoData() throws {
+    try write("PK", "a.tendies")
+    try write(#"{"id": 1}"#, "rows.jsonl")
+    for options in [["--set", "bar.cornerRadius=1", "-o", "out.png"], ["--jsonl", "rows.jsonl", "-o", "{id}.png"]] {
+      let run = try LaminaProcess(["render", "a.tendies"] + options, in: folder)
+      verify(run.status == 65, "\(run)")
+      verify(run.errorLines == ["lamina: a.tendies: a wallpaper or an archive takes no data"], "\(run)")
+    }
+  }
+
   @Test func rowsBecomePictures() throws {
     try write(
       """

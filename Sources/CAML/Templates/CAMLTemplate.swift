@@ -29,11 +29,21 @@ public struct CAMLTemplate: Sendable {
   /// The bytes that the template keeps, about.
   package let cost: Int
 
+  /// Whether data can fill what is at `url`: a document or a package, but no wallpaper and no archive.
+  package static func isTemplate(_ url: URL) -> Bool {
+    !["wallpaper", "tendies", "zip"].contains(url.pathExtension.lowercased())
+      && !FileManager.default.fileExists(atPath: url.appendingPathComponent("Wallpaper.plist").path)
+  }
+
   /// Parses the document or the package at `url`. Wallpapers and archives are no templates.
   ///
   /// - Parameter limits: The limits of each document, data included.
   public init(contentsOf url: URL, limits: DocumentLimits = LayerContext.current.limits) throws(CAMLError) {
     let (name, budget) = (url.relativePath, DocumentBudget(limits))
+    guard Self.isTemplate(url) else {
+      throw CAMLError(
+        code: .unreadableFile, file: name, position: nil, message: "a wallpaper or an archive takes no data")
+    }
     var isDirectory: ObjCBool = false
     if FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory), isDirectory.boolValue {
       try self.init(folder: url, file: name, budget) { () throws(CAMLError) in

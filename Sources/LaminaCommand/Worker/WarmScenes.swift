@@ -34,16 +34,9 @@ package final class WarmScenes: Sendable {
 
   /// A document with `data` in it. A wallpaper or an archive, which takes no data, is read each time.
   package func document(at path: String, data: [String: TemplateValue]) throws -> CAMLDocument {
-    if Self.isTemplate(path) { return try template(at: path).document(with: data) }
-    if !data.isEmpty {
-      throw CommandFailure(.badInput, "\(path): a wallpaper or an archive takes no data")
-    }
-    return try CAMLDocument(contentsOf: URL(fileURLWithPath: path))
-  }
-
-  private static func isTemplate(_ path: String) -> Bool {
-    ![".wallpaper", ".tendies", ".zip"].contains { path.lowercased().hasSuffix($0) }
-      && !FileManager.default.fileExists(atPath: "\(path)/Wallpaper.plist")
+    let url = URL(fileURLWithPath: path)
+    return data.isEmpty && !CAMLTemplate.isTemplate(url)
+      ? try CAMLDocument(contentsOf: url) : try template(at: path).document(with: data)
   }
 
   private func template(at path: String) throws(CAMLError) -> CAMLTemplate {
