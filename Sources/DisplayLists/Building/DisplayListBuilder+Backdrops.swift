@@ -67,16 +67,21 @@ extension DisplayListBuilder {
     let layer = tree.layer(unit.node)
     let bounds = PlaneBox(snapshot.style(of: unit.node).shape.rect)
     let image = tree.projection(of: layer).image(of: bounds.polygon, within: tree.surface.frame)
-    return Region(soft: image).intersection(tree.outerClip(of: layer)).soft
+    return Region(soft: image).intersection(tree.outerClip(of: layer)).outline
   }
 
-  /// The pixels that the bounding box of a layer's clip reaches, by more than rounding.
+  /// The pixels that the bounding box of a layer's clip reaches, by more than rounding; beside a hard edge, those whose
+  /// middle lies inside.
   private func pixels(ofClip unit: Unit) -> PixelRect {
     let tree = surfaces[unit.surface]
     guard let clip = tree.outerClip(of: tree.layer(unit.node)) else { return tree.surface.frame }
-    guard let (low, high) = clip.soft.bounds else { return PixelRect(width: 0, height: 0) }
-    return PixelRect(around: low.x + 1e-6, low.y + 1e-6, high.x - 1e-6, high.y - 1e-6)
-      .intersection(tree.surface.frame)
+    guard let soft = clip.soft.bounds, let all = clip.outline.bounds else { return PixelRect(width: 0, height: 0) }
+    func first(_ side: Double, _ soft: Double) -> Double { side > soft + 1e-6 ? side.rounded() : side + 1e-6 }
+    func last(_ side: Double, _ soft: Double) -> Double { side < soft - 1e-6 ? side.rounded() : side - 1e-6 }
+    return PixelRect(
+      around: first(all.min.x, soft.min.x), first(all.min.y, soft.min.y), last(all.max.x, soft.max.x),
+      last(all.max.y, soft.max.y)
+    ).intersection(tree.surface.frame)
   }
 
   /// Ends the open pass, and goes on in its target. Returns a pass that holds the pixels of the ended one inside

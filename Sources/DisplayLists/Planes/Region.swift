@@ -22,6 +22,9 @@ struct Region {
       : soft.clipped(to: hard.lazy.map { LinearForm($0.coefficients + Vector3(0, 0, PixelRect.pixelReach)) })
   }
 
+  /// The part inside all edges, soft and hard.
+  var outline: ConvexPolygon { soft.clipped(to: hard) }
+
   /// Whether every point of `part` lies inside, at least `margin` pixels from every edge.
   func holds(_ part: ConvexPolygon, margin: Double) -> Bool {
     let sides = soft.edgeForms

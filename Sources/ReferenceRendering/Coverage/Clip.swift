@@ -129,10 +129,15 @@ struct Clip: Sendable {
   /// The region that cuts each layer, while the group is cut once; `nil` if nothing is cut.
   var appliedRegion: Region?? { applied.map { Region($0.patch) } }
 
-  /// The pixels that the clip's bounding box reaches, by more than rounding.
+  /// The pixels that the clip's bounding box reaches, by more than rounding; beside a hard edge, those whose middle lies
+  /// inside.
   var pixels: PixelRect {
-    guard let (low, high) = patch.soft.bounds else { return PixelRect(width: 0, height: 0) }
-    return PixelRect(around: low.x + 1e-6, low.y + 1e-6, high.x - 1e-6, high.y - 1e-6)
+    guard let soft = patch.soft.bounds, let all = patch.outline.bounds else { return PixelRect(width: 0, height: 0) }
+    func first(_ side: Double, _ soft: Double) -> Double { side > soft + 1e-6 ? side.rounded() : side + 1e-6 }
+    func last(_ side: Double, _ soft: Double) -> Double { side < soft - 1e-6 ? side.rounded() : side - 1e-6 }
+    return PixelRect(
+      around: first(all.min.x, soft.min.x), first(all.min.y, soft.min.y), last(all.max.x, soft.max.x),
+      last(all.max.y, soft.max.y))
   }
 
   /// Whether the clip cuts nothing off in `rect`, nor a pixel around it.

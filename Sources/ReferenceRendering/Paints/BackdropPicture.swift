@@ -73,7 +73,7 @@ final class BackdropPicture: @unchecked Sendable {
       Vector2(bounds.minX, bounds.maxY),
     ]
     var shown = projection.image(of: ConvexPolygon(corners), within: frame)
-    if let clip { shown = clip.cutting(Patch(shown)).soft }
+    if let clip { shown = clip.cutting(Patch(shown)).outline }
     self.frame = PixelRect(around: shown).outset(by: 2).intersection(clip?.pixels.intersection(frame) ?? frame)
     guard !self.frame.isEmpty, let seen = shown.image(through: inverse).bounds else { return nil }
     (low, high) = seen

@@ -69,6 +69,23 @@ import Testing
     }
   }
 
+  /// A clip with hard edges ends a blurred backdrop, too, in a bitmap or outside of one.
+  @Test(arguments: [false, true], [CAEdgeAntialiasingMask(), .layerLeftEdge])
+  func blurredBackdropEndsAtAHardClip(isBitmap: Bool, soft: CAEdgeAntialiasingMask) throws {
+    let card = CALayer(20, 20, 31.6, 24.4)
+    (card.masksToBounds, card.edgeAntialiasingMask) = (true, soft)
+    (card.shouldRasterize, card.rasterizationScale) = (isBitmap, 1)
+    card.addSublayer(CALayer(-10, -10, 100, 100, .red))
+    let pane = CALayer(-20, -20, 100, 100)
+    pane.backgroundFilters = [Self.filter("gaussianBlur", "inputRadius", 3)]
+    card.addSublayer(pane)
+    for (name, image) in try Self.pictures(Self.root(.white, holding: card)) {
+      for (x, y) in (20..<51).flatMap({ x in (20..<44).map { (x, $0) } }) {
+        verify(image.rgba(x, y) == SIMD4(255, 0, 0, 255), "\(name): (\(x), \(y)) is \(image.rgba(x, y))")
+      }
+    }
+  }
+
   /// A clipped group is cut once, so a layer in it also covers what the clip cuts off in the clip's pixels; but not
   /// where the clip leaves nothing of that layer. That holds for a layer that filters its backdrop, too.
   @Test(arguments: [false, true]) func aLayerInAClippedGroupEndsWhereItShows(isFiltered: Bool) throws {
