@@ -130,7 +130,7 @@ let snapshots: [Target.Dependency] = [
 /// A module of ported programs, in `Examples/Ports/NAME`.
 func port(_ name: String, _ others: [Target.Dependency] = []) -> Target {
   .target(
-    name: name, dependencies: umbrella + uiKit + others, path: "Examples/Ports/\(name)",
+    name: name, dependencies: umbrella + uiKit + others, path: "Examples/Ports/\(name)", packageAccess: false,
     swiftSettings: unoptimized + [.swiftLanguageMode(.v5)])
 }
 
@@ -138,7 +138,7 @@ func port(_ name: String, _ others: [Target.Dependency] = []) -> Target {
 func tutorial(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: "\(name)Tutorial", dependencies: umbrella + dependencies, path: "Examples/Tutorials/Sources/\(name)",
-    swiftSettings: unoptimized)
+    packageAccess: false, swiftSettings: unoptimized)
 }
 
 /// The dependencies of the command alone. A program that depends on the library turns the trait off and does not fetch
@@ -252,16 +252,19 @@ let package = Package(
     .executableTarget(
       name: "ViewsExample", dependencies: umbrella + ["Hosting"], path: "Examples/Views", swiftSettings: unoptimized),
 
-    // The programs of the tutorials, which are a package of their own as well.
+    // The programs of the tutorials, which are a package of their own as well: they see what other packages see.
     tutorial("Layers"), tutorial("Cube"), tutorial("Film"), tutorial("Measure", ["Cards"]),
     .target(
-      name: "Cards", dependencies: umbrella, path: "Examples/Tutorials/Sources/Cards", swiftSettings: unoptimized),
+      name: "Cards", dependencies: umbrella, path: "Examples/Tutorials/Sources/Cards", packageAccess: false,
+      swiftSettings: unoptimized),
     .testTarget(
       name: "CardsTests", dependencies: umbrella + snapshots + ["Cards"], path: "Examples/Tutorials/Tests/CardsTests",
       exclude: ["__Snapshots__"], swiftSettings: testing),
 
     // GLKit's mathematics, which is a package of its own as well.
-    .target(name: "GLKit", dependencies: umbrella + uiKit, path: "Examples/GLKit/GLKit", swiftSettings: settings),
+    .target(
+      name: "GLKit", dependencies: umbrella + uiKit, path: "Examples/GLKit/GLKit", packageAccess: false,
+      swiftSettings: settings),
 
     // The ported programs, which are a package of their own as well: in Swift 5 mode, as in most iOS projects.
     port("Ported"), port("Gallery", ["Ported"]),

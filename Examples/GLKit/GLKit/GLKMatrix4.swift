@@ -213,9 +213,15 @@ public func GLKMatrix4Transpose(_ matrix: GLKMatrix4) -> GLKMatrix4 { GLKMatrix4
 
 /// The inverse; the identity, and false in `isInvertible`, if there is no inverse.
 public func GLKMatrix4Invert(_ matrix: GLKMatrix4, _ isInvertible: UnsafeMutablePointer<Bool>?) -> GLKMatrix4 {
-  let inverse = CATransform3D(matrix).inverse
-  isInvertible?.pointee = inverse != nil
-  return inverse.map { GLKMatrix4($0) } ?? GLKMatrix4Identity
+  let transform = CATransform3D(matrix)
+  let inverse = CATransform3DInvert(transform)
+  // A transform without an inverse is returned unchanged, and its square is far from the identity.
+  let product = GLKMatrix4(CATransform3DConcat(transform, inverse))
+  let exists = zip(product.columns, GLKMatrix4Identity.columns).allSatisfy { column, unit in
+    (0..<4).allSatisfy { abs(column[$0] - unit[$0]) < 0.1 }
+  }
+  isInvertible?.pointee = exists
+  return exists ? GLKMatrix4(inverse) : GLKMatrix4Identity
 }
 
 /// The transpose of the inverse, which maps normals; the identity, and false in `isInvertible`, if there is no inverse.
