@@ -36,7 +36,7 @@ package struct DepthOrder {
       comparisons += load.overlaps
       if load.exceedsLimits { return sortedAtMiddles(planes) }
     }
-    if wholePlanesCross(planes + unseen) { return sortedAtMiddles(planes) }
+    if wholePlanesCross(planes) { return sortedAtMiddles(planes) }
     var graph = OverlapGraph(planes: planes, comparison: DepthComparison(toAncestor: toAncestor))
     let pieces = graph.sorted()
     comparisons += graph.comparisons
@@ -51,9 +51,9 @@ package struct DepthOrder {
     }
   }
 
-  /// Whether two planes that are not split pass through each other.
+  /// Whether two planes that are not split pass through each other, those that show nothing included.
   private func wholePlanesCross(_ planes: [DepthPlane]) -> Bool {
-    let wholes = planes.filter(\.isWhole)
+    let wholes = planes.filter(\.isWhole) + unseen.filter(\.isWhole)
     if wholes.count > DepthLimits.wholePlanes { return true }
     return wholes.indices.contains { k in
       wholes[..<k].contains { $0.straddles(wholes[k]) && wholes[k].straddles($0) }
