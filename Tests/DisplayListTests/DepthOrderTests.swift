@@ -127,8 +127,8 @@ import Testing
     }
   }
 
-  /// A pane that is beside another one, and behind it: its plane, continued by the reach of a pixel, is in front. A card
-  /// in front of the other pane, and behind the continued plane, is in front of the pane all over.
+  /// A pane that is beside another one, and behind it: its plane, continued by the reach of a pixel, is in front. A
+  /// card in front of the other pane, and behind the continued plane, is in front of the pane all over.
   @Test func reachOfAPixelDoesNotPutACardBehindAPane() {
     for isReversed in [false, true] {
       let panes = [whole(0, 2, 0, -21, width: 10), whole(1, 0, 0, 0, x: 11, width: 29)]

@@ -3,8 +3,8 @@ import FuzzInputs
 import TestSupport
 import Testing
 
-/// Replays the corpora of `Tests/Campaigns/Fuzzing`, and a fixed number of mutations of each input. `make fuzz` runs libFuzzer,
-/// which searches new inputs by coverage.
+/// Replays the corpora of `Tests/Campaigns/Fuzzing`, and a fixed number of mutations of each input. `make fuzz` runs
+/// libFuzzer, which searches new inputs by coverage.
 ///
 /// The inputs are read in a process of their own, which a trap may end, and in which extreme fonts and sizes meet no
 /// text of other tests.

@@ -6,8 +6,8 @@ import Testing
 ///
 /// `Tests/Campaigns/Charts/chart table` draws it from the page.
 @Suite struct ChartTests {
-  /// The texts of a table's first five columns: scenes, and the times of four renderers. A time that was not measured is
-  /// left out.
+  /// The texts of a table's first five columns: scenes, and the times of four renderers. A time that was not measured
+  /// is left out.
   private static func cells(of page: String) -> [String] {
     let lines = page.split(separator: "\n").drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
     let rows = lines.map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }

@@ -16,9 +16,9 @@ struct ChangeNotes: OptionSet {
 
 /// The changes in a tree since its last snapshot, by node. Layers note them; the next snapshot reads them.
 ///
-/// Each root that frames were committed of has one list, which all layers in its last frame refer to. It serves trees in
-/// which each layer had one node, or is repeated by a replicator, as long as no layer is added or removed: then only the
-/// layers listed here can look different.
+/// Each root that frames were committed of has one list, which all layers in its last frame refer to. It serves trees
+/// in which each layer had one node, or is repeated by a replicator, as long as no layer is added or removed: then only
+/// the layers listed here can look different.
 final class ChangeList {
   /// The ``LayerSnapshot/structure`` of the last snapshot; 0 if the next one must start from scratch.
   @exclusivity(unchecked) private(set) var structure: UInt64 = 0

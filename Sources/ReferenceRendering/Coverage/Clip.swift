@@ -129,8 +129,8 @@ struct Clip: Sendable {
   /// The region that cuts each layer, while the group is cut once; `nil` if nothing is cut.
   var appliedRegion: Region?? { applied.map { Region($0.patch) } }
 
-  /// The pixels that the clip's bounding box reaches, by more than rounding; beside a hard edge, those whose middle lies
-  /// inside.
+  /// The pixels that the clip's bounding box reaches, by more than rounding; beside a hard edge, those whose middle
+  /// lies inside.
   var pixels: PixelRect {
     guard let soft = patch.soft.bounds, let all = patch.outline.bounds else { return PixelRect(width: 0, height: 0) }
     func first(_ side: Double, _ soft: Double) -> Double { side > soft + 1e-6 ? side.rounded() : side + 1e-6 }

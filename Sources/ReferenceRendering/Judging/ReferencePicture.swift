@@ -33,10 +33,11 @@ public struct ReferencePicture: Sendable {
   public func pixelClass(_ x: Int, _ y: Int) -> PixelClass { classes[y * image.width + x] }
 
   /// The additional difference allowed at this pixel, in 255ths. In the interior: one for each textured layer beyond
-  /// the first and one for each group, mask and filter that contribute to it, and up to 3 where edges meet in the source
-  /// of a wide blur. At a boundary: one for each visible region beyond the eighth that covers a part of the pixel; edges
-  /// that meet in the source of a narrow blur count as 13 where the pixel lies on them, if the blur is of a pixel. In
-  /// the interior beside a pixel with more than eight such regions: at least 0.35 for each beyond the eighth.
+  /// the first and one for each group, mask and filter that contribute to it, and up to 3 where edges meet in the
+  /// source of a wide blur. At a boundary: one for each visible region beyond the eighth that covers a part of the
+  /// pixel; edges that meet in the source of a narrow blur count as 13 where the pixel lies on them, if the blur is of
+  /// a pixel. In the interior beside a pixel with more than eight such regions: at least 0.35 for each beyond the
+  /// eighth.
   public func allowance(_ x: Int, _ y: Int) -> Int { Int(allowances[y * image.width + x]) }
 
   /// The additional difference allowed at this pixel for translucent layers over each other, in 255ths: one for each

@@ -48,8 +48,8 @@ import Testing
     }
   }
 
-  /// A blurred backdrop is mirrored in a box of the layer's plane, which reaches beyond a clip where the plane is turned.
-  /// Pixels there do not count: a backdrop of one color stays as it is up to the clip.
+  /// A blurred backdrop is mirrored in a box of the layer's plane, which reaches beyond a clip where the plane is
+  /// turned. Pixels there do not count: a backdrop of one color stays as it is up to the clip.
   @Test(arguments: [0.4, 0.8, 2, -0.3] as [CGFloat], [60, 60.25, 60.75] as [CGFloat])
   func aTurnedBackdropReadsNothingBeyondTheClip(turn: CGFloat, end: CGFloat) throws {
     let card = CALayer(0, 0, 100, end)

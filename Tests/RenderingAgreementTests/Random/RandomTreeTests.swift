@@ -34,8 +34,8 @@ import Testing
   /// 17743 holds a bitmap whose colours are limited before it is blurred. 853 holds a group that begins with its
   /// backdrop: beyond its pixels, it is not clear. Trees of wide colours are those with effects, in other colours.
   ///
-  /// 50450 and 60065 hold planes that lead past the viewer and cross others, 60465 a cycle of planes that are not split,
-  /// 50570 a turned backdrop beside a clip, 41274 turned rows that touch in a blur.
+  /// 50450 and 60065 hold planes that lead past the viewer and cross others, 60465 a cycle of planes that are not
+  /// split, 50570 a turned backdrop beside a clip, 41274 turned rows that touch in a blur.
   static let regressions: [UInt64] = [
     212, 338, 345, 422, 428, 454, 478, 527, 642, 662, 782, 803, 824, 854, 866, 895, 897, 901, 1059, 1087, 1106,
     1122, 1235, 1258, 1318, 1363, 1377, 1389, 2069, 2307, 3409, 3624, 3630, 3685, 4166, 4511, 6008, 6406, 7595,

@@ -263,8 +263,8 @@ import Testing
     }
   }
 
-  /// A card behind a pane, and a diagonal bar in front of both, whose plane leads behind both beside the bar: there, the
-  /// pane stays in front of the card.
+  /// A card behind a pane, and a diagonal bar in front of both, whose plane leads behind both beside the bar: there,
+  /// the pane stays in front of the card.
   @Test func aPlaneThatIsNotThereDoesNotReorderOthers() throws {
     let root = CALayer(0, 0, 80, 60, .white)
     root.addSublayer(CALayer(0, 0, 80, 60, .red))
