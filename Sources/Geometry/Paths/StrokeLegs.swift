@@ -12,13 +12,15 @@ struct StrokeLeg {
   /// Whether a joint of the path lies before this leg, to be drawn in the stroke's join style. Other legs continue a
   /// curve, and start in the direction in which the previous leg ends.
   var startsAtJoint: Bool
+  /// Whether the path turns here by more than a leg may: over a length too short to be divided.
+  var turnsFar: Bool
 
   var isStraight: Bool { startDirection == chord && endDirection == chord }
 
   var reversed: StrokeLeg {
     StrokeLeg(
       from: to, to: from, startDirection: -endDirection, endDirection: -startDirection, chord: -chord, length: length,
-      startsAtJoint: startsAtJoint)
+      startsAtJoint: startsAtJoint, turnsFar: turnsFar)
   }
 }
 
@@ -44,13 +46,14 @@ struct StrokeLegs {
       checkedLegs = legs.count
       var startsAtJoint = true
       guard let first = segment.startDirection, let last = segment.endDirection else { continue }
-      var parameters = flattening.parameters(of: segment)
-      if case .line = segment {
-      } else {
-        parameters = Self.refined(parameters, of: segment, halfWidth: halfWidth, turn: turn, flattening: flattening)
-      }
-      var direction = first
-      for t in parameters {
+      let parameters = flattening.parameters(of: segment)
+      let ends: [(Double, Bool)] =
+        if case .line = segment { parameters.map { ($0, false) } } else {
+          Self.refined(parameters, of: segment, halfWidth: halfWidth, turn: turn, flattening: flattening)
+        }
+      var (direction, turnsFar) = (first, false)
+      for (t, isBend) in ends {
+        if isBend { turnsFar = true }
         let end = t < 1 ? segment.point(at: t) : segment.end
         let start = legs.last?.to ?? subpath.start
         let size = (end - start).length
@@ -62,8 +65,8 @@ struct StrokeLegs {
         legs.append(
           StrokeLeg(
             from: start, to: end, startDirection: isLine ? chord : direction, endDirection: isLine ? chord : next,
-            chord: chord, length: size, startsAtJoint: startsAtJoint))
-        startsAtJoint = false
+            chord: chord, length: size, startsAtJoint: startsAtJoint, turnsFar: turnsFar))
+        (startsAtJoint, turnsFar) = (false, false)
         direction = next
       }
     }
@@ -71,24 +74,22 @@ struct StrokeLegs {
     if isClosed { legs[legs.count - 1].to = legs[0].from }
   }
 
-  /// Inserts parameters where a curve turns by more than `turn` between two neighbours.
+  /// Inserts parameters where a curve turns by more than `turn` between two neighbours. Each comes with whether it
+  /// still does before that parameter.
   private static func refined(
     _ parameters: [Double], of segment: CurveSegment, halfWidth: Double, turn: (Vector2) -> Double,
     flattening: some Flattening
-  ) -> [Double] {
-    var result: [Double] = []
+  ) -> [(Double, Bool)] {
+    var result: [(Double, Bool)] = []
     func add(from t0: Double, to t1: Double, depth: Int) {
       let (a, b) = (segment.point(at: t0), segment.point(at: t1))
       let length = (b - a).length
-      if depth > 0, let u = segment.direction(at: t0), let v = segment.direction(at: t1),
-        Self.turnsFar(abs(atan2(u.cross(v), u.dot(v))), over: length, halfWidth: halfWidth, limit: turn(a)),
-        length > 0.1 * flattening.tolerance(near: a)
-      {
-        add(from: t0, to: (t0 + t1) / 2, depth: depth - 1)
-        add(from: (t0 + t1) / 2, to: t1, depth: depth - 1)
-      } else {
-        result.append(t1)
-      }
+      guard let u = segment.direction(at: t0), let v = segment.direction(at: t1),
+        Self.turnsFar(abs(atan2(u.cross(v), u.dot(v))), over: length, halfWidth: halfWidth, limit: turn(a))
+      else { return result.append((t1, false)) }
+      guard depth > 0, length > 0.1 * flattening.tolerance(near: a) else { return result.append((t1, true)) }
+      add(from: t0, to: (t0 + t1) / 2, depth: depth - 1)
+      add(from: (t0 + t1) / 2, to: t1, depth: depth - 1)
     }
     var before = 0.0
     for t in parameters {

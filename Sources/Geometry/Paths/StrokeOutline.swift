@@ -78,14 +78,12 @@ package struct StrokeOutline {
       let leg = legs[i]
       let (start, end) = (leg.from + edge(leg.startDirection), leg.to + edge(leg.endDirection))
       emit(start)
-      let turnsFar = leg.startDirection.dot(leg.endDirection) < 0.7
-      if !turnsFar, let meeting = meeting(of: leg) {
+      if !leg.turnsFar, let meeting = meeting(of: leg) {
         emit(end)
         // The quadrilateral crosses itself: beyond the meeting it turns the wrong way. The triangle there, twice, makes
         // up for that.
         for _ in 0..<2 { [start, meeting, end].forEach { emit($0) } }
-        // A leg that turns by more than an eighth of a turn is not a piece of a smooth curve.
-      } else if !leg.isStraight, turnsFar || (end - start).dot(leg.chord) <= 0 {
+      } else if !leg.isStraight, leg.turnsFar || (end - start).dot(leg.chord) <= 0 {
         join(at: leg.from, leg.startDirection, leg.chord, style: .round, isBend: true)
         emit(leg.from + edge(leg.chord))
         emit(leg.to + edge(leg.chord))
