@@ -20,7 +20,7 @@ public struct CAMLPosition: Hashable, Sendable {
 public struct CAMLError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of the problem, for programs; ``CAMLError/description`` is for people.
   public enum Code: Sendable {
-    /// The file does not exist, cannot be opened, lies outside its package, or is an archive that data shall fill.
+    /// The file does not exist, cannot be opened, lies outside its package, or is an archive, which takes no data.
     case unreadableFile
     /// The file is not XML, or is XML that is refused: an encoding other than UTF-8, or entity declarations.
     case notWellFormed

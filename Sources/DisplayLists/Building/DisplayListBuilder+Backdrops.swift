@@ -73,7 +73,7 @@ extension DisplayListBuilder {
   /// The pixels that the bounding box of a layer's clip reaches, by more than rounding; beside a hard edge, those whose
   /// middle lies inside.
   private func pixels(ofClip unit: Unit) -> PixelRect {
-    let tree = surfaces[unit.surface]
+    let tree = tree(of: unit)
     guard let clip = tree.outerClip(of: tree.layer(unit.node)) else { return tree.surface.frame }
     guard let soft = clip.soft.bounds, let all = clip.outline.bounds else { return PixelRect(width: 0, height: 0) }
     func first(_ side: Double, _ soft: Double) -> Double { side > soft + 1e-6 ? side.rounded() : side + 1e-6 }

@@ -36,7 +36,7 @@ extension DisplayListBuilder {
   /// - Parameter part: The pixels that are shown of the pass; `nil` for all.
   mutating func paintCharging(_ layers: ArraySlice<Int32>, of tree: PlacedTree, showing part: PixelRect? = nil) {
     // For all of them at once: a list that grows is copied, into memory that the system has to clear.
-    if part == nil { open[open.count - 1].reserve(layers.count) }
+    if part == nil { innermost.reserve(layers.count) }
     var rest = layers
     while !rest.isEmpty, budget?.goesOn != false {
       let run = rest.prefix(ParallelRanges.current.leavesAtOnce)

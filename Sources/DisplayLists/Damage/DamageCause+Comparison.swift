@@ -81,8 +81,7 @@ extension DamageCause {
     /// Whether the two nodes differ in their sublayers at most, and show those without effects, mask or fading.
     private func differsInSublayersOnly(_ a: Int, _ b: Int) -> Bool {
       let (one, other) = (old.snapshot.nodes[a], new.snapshot.nodes[b])
-      // One changed layer may give a fading group a pass of its own, or a float target: then all of the group is
-      // rounded differently.
+      // One changed layer may give a fading group a pass of its own: then all of the group is rounded differently.
       return one.isPlaced(like: other) && !one.isCompositedAsWhole && !other.isCompositedAsWhole
         && old.snapshot.style(of: a) == new.snapshot.style(of: b)
         // One without visible sublayers is painted in one piece, with its border.

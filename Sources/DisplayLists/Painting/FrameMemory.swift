@@ -1,7 +1,7 @@
 import Geometry
 import LayerSnapshots
 
-/// What display lists keep from frame to frame: facts about looks, masks of shapes, pictures on the device.
+/// The values that display lists keep from frame to frame: facts about looks, masks of shapes, pictures on the device.
 package struct FrameMemory {
   /// The style profiles of the last list; most frames use the same.
   var profiles = StyleProfiles()

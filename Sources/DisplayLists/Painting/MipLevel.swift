@@ -27,8 +27,8 @@ extension MipLevel {
     case beyond(LinearForm)
   }
 
-  /// How far the level of detail is above the level, in perspective, at the middle of the line beyond which the level
-  /// is read: along that line the level of detail differs.
+  /// The margin of the level of detail above the level, in perspective, at the middle of the line beyond which the
+  /// level is read: along that line the level of detail differs.
   private static let margin = 2.0
 
   /// Finds the pixels of an image in a layer's plane whose level of detail is at least this level, so that it and

@@ -168,8 +168,8 @@ extension Rasterization {
   /// mipmap level. The bitmap begins and ends at multiples of it.
   var rim: Int { minificationFilter == .trilinear ? 1 << PlaneBitmap.mipLevels : 1 }
 
-  /// How far a bitmap may show beyond its box, in points: by partly covered pixels, and by interpolation in the last
-  /// mipmap level.
+  /// The distance that a bitmap may show beyond its box, in points: by partly covered pixels, and by interpolation in
+  /// the last mipmap level.
   var reach: Double { 2 * Double(rim) / scale }
 }
 

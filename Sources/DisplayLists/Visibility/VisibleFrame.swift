@@ -20,8 +20,8 @@ struct VisibleFrame {
   /// Whether texels begin to show at once, as the nearest ones, and not by interpolation.
   let isSharp: Bool
 
-  /// How far from a visible texel's square anything is drawn, in texels: half a texel, as far as bilinear interpolation
-  /// shows it, and the margin.
+  /// The distance from a visible texel's square within which something is drawn, in texels: half a texel, as bilinear
+  /// interpolation shows it, and the margin.
   fileprivate static let reach = 0.5 + margin
   /// A little more, for what is rounded, in texels.
   fileprivate static let margin = 0.05

@@ -97,9 +97,11 @@ private final class KeyframeRecording {
 
   private final class Stack { var recordings: [KeyframeRecording] = [] }
 
+  private static var stack: Stack { Thread.own("lamina.Hosting.KeyframeRecording", Stack()) }
+
   static var ofThread: [KeyframeRecording] {
-    get { Thread.own("lamina.Hosting.KeyframeRecording", Stack()).recordings }
-    set { Thread.own("lamina.Hosting.KeyframeRecording", Stack()).recordings = newValue }
+    get { stack.recordings }
+    set { stack.recordings = newValue }
   }
 
   func add(from start: Double, lasting duration: Double, _ changes: () -> Void) {

@@ -158,7 +158,7 @@ struct Sprites {
     case scattered
     /// Opaque cards over each other: some are hidden, and all are sorted by depth.
     case hidden
-    /// Nearly invisible layers over each other, which sometimes need a wide target.
+    /// Nearly invisible layers over each other, each of which is rounded.
     case stacked
   }
 

@@ -34,7 +34,7 @@ import Testing
     var inside = 0
     for i in 0..<count {
       for j in 0..<count {
-        let d = Vector2(Double(x) + (Double(i) + 0.5) / 64 - 24, Double(y) + (Double(j) + 0.5) / 64 - 24)
+        let d = Vector2(Double(x) - 24, Double(y) - 24) + (Vector2(Double(i), Double(j)) + 0.5) / Double(count)
         if d.dot(d) < 16 { inside += 1 }
       }
     }
