@@ -26,8 +26,8 @@ package enum ShaderCatalogue {
       ])
   }
 
-  /// The program for quadrilaterals that are painted at every rasterised pixel: colours, images, their masks, rounded
-  /// rectangles, strips along edges.
+  /// The program for quadrilaterals that are painted at every rasterised pixel: colours, gradients, images, their
+  /// masks, rounded rectangles, antialiased sides.
   package static func quad(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "quad", defines,

@@ -89,7 +89,7 @@ float slicedArea(vec4 pixel, vec2 down, vec2 centre, vec2 ends, float radius) {
 }
 #endif
 
-#if defined QUAD_ROUND || defined QUAD_EDGE
+#if defined QUAD_ROUND || defined QUAD_ONE_SIDE
 // The pixel's area on the inner side of a straight line. `inside`: how far inside the pixel's centre lies, in units of 1/length(normal)
 // pixels. The signs of the normal's components do not matter. The line cuts off a corner, which grows with the square of its depth until it
 // holds two of the pixel's corners; from there on it grows linearly.
@@ -105,6 +105,12 @@ float area(vec2 normal, float inside) {
 void main() {
   // Whole pixels from the item's origin.
   vec2 at = gl_FragCoord.xy - v_placement.xy;
+#ifdef QUAD_CUT
+  if (!isInsideCuts(uint(v_placement.w), at + 0.5 + SAMPLE_OFFSET)) {
+    o_color = vec4(0.0);
+    return;
+  }
+#endif
   float outer = 1.0, inner = 1.0;
 #ifdef QUAD_ROUND
   // The place in the rectangle's own axes, and how much it grows per pixel.
@@ -164,23 +170,15 @@ void main() {
   }
 #endif
 #endif
+#elif defined QUAD_ONE_SIDE
+  outer = area(v_outerSide.xy, dot(v_outerSide.xy, at) + v_outerSide.z);
+#ifdef QUAD_BORDER
+  inner = area(v_innerSide.xy, dot(v_innerSide.xy, at) + v_innerSide.z);
+#endif
 #elif defined QUAD_SIDES
   outer = sharedArea(Sides(v_sideX, v_sideY, v_sideInside, v_sideStart, v_sideSize), at);
 #ifdef QUAD_BORDER
   inner = sharedArea(sidesBetween(v_innerX, v_innerY), at);
-#endif
-#elif defined QUAD_EDGE
-  // One straight edge, and the border's inner edge along it.
-  outer = area(v_planeU.xy, dot(v_planeU.xy, at) + v_planeU.z);
-#ifdef QUAD_BORDER
-  inner = area(v_planeV.xy, dot(v_planeV.xy, at) + v_planeV.z);
-#endif
-#ifdef QUAD_CUT
-  // Counted from the pixel that all cuts of the pass count from.
-  vec2 decision = at + 0.5 + vec2(v_cut0.w, v_cut1.w) + SAMPLE_OFFSET;
-  if (!isInsideCut(v_cut0.xyz, decision) || !isInsideCut(v_cut1.xyz, decision) || !isInsideCut(v_cut2, decision)) {
-    outer = inner = 0.0;
-  }
 #endif
 #endif
 
@@ -195,7 +193,7 @@ void main() {
 #elif defined QUAD_GRADIENT
   // The sample point decides which side of a hard stop counts.
   vec4 gradient = gradientAt(v_gradient, at + 0.5 + SAMPLE_OFFSET);
-  vec4 color = gradient * v_placement.w + v_background * (1.0 - gradient.a);
+  vec4 color = gradient * v_gradientOpacity + v_background * (1.0 - gradient.a);
 #else
   vec4 color = v_background;
 #endif
@@ -206,7 +204,7 @@ void main() {
   vec4 framed = v_border;
 #endif
   color = framed * outer + (color - framed) * inner;
-#elif defined QUAD_ROUND || defined QUAD_SIDES || defined QUAD_EDGE
+#elif defined QUAD_ROUND || defined QUAD_SIDES
   color *= outer;
 #endif
 #ifdef QUAD_OVERFLOW

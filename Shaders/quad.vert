@@ -31,9 +31,7 @@ layout(location = AT_SIDE_X) in vec4 a_sideX;
 layout(location = AT_SIDE_Y) in vec4 a_sideY;
 #endif
 #ifdef QUAD_CUT
-layout(location = AT_CUT0) in vec4 a_cut0;
-layout(location = AT_CUT1) in vec4 a_cut1;
-layout(location = AT_CUT2) in vec3 a_cut2;
+layout(location = AT_CUTS) in uint a_cuts;
 #endif
 
 uniform highp usampler2D u_styles;
@@ -60,10 +58,10 @@ vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
 void main() {
   gl_Position = clipPosition(place(gl_VertexID) - RASTER_OFFSET, uintBitsToFloat(a_place.z));
   vec2 origin = vec2(int(a_place.x << 16u) >> 16, int(a_place.x) >> 16);
-  v_placement = vec4(origin - u_frame.xy + 0.5, 1.0, 1.0);
+  v_placement = vec4(origin - u_frame.xy + 0.5, 1.0, 0.0);
 #ifdef STYLE_FADING
   uvec4 fading = styleBits(STYLE_FADING);
-  v_placement.zw = uintBitsToFloat(fading.xy);
+  v_placement.z = uintBitsToFloat(fading.x);
 #endif
 #ifdef STYLE_BACKGROUND
   v_background = style(STYLE_BACKGROUND);
@@ -88,6 +86,7 @@ void main() {
 #endif
 #endif
 #ifdef QUAD_GRADIENT
+  v_gradientOpacity = uintBitsToFloat(fading.y);
   readGradient(fading.z);
 #endif
 #ifdef QUAD_MANY_STOPS
@@ -119,11 +118,15 @@ void main() {
   // Table "Quadrilateral", coverage "soft": four corners, counted from the centre of the origin's pixel.
   vec4 x = a_sideX - 0.5, y = a_sideY - 0.5;
   Sides outer = sidesBetween(x, y);
+#ifdef QUAD_ONE_SIDE
+  v_outerSide = firstSide(outer);
+#else
   v_sideX = outer.normalX;
   v_sideY = outer.normalY;
   v_sideInside = outer.inside;
   v_sideStart = outer.start;
   v_sideSize = outer.size;
+#endif
 #ifdef QUAD_BORDER
   // The border's inner corners, by the map that takes the unit square to the four corners (Heckbert, "Fundamentals of Texture Mapping and
   // Image Warping", 2.2.3).
@@ -135,14 +138,17 @@ void main() {
   last *= 1.0 + weight.y;
   vec2 low = style(STYLE_SHARES).xy, high = 1.0 - low;
   vec4 u = vec4(low.x, high.x, high.x, low.x), v = vec4(low.y, low.y, high.y, high.y), divisors = 1.0 + weight.x * u + weight.y * v;
-  v_innerX = first.x + (side.x * u + last.x * v) / divisors;
-  v_innerY = first.y + (side.y * u + last.y * v) / divisors;
+  vec4 innerX = first.x + (side.x * u + last.x * v) / divisors, innerY = first.y + (side.y * u + last.y * v) / divisors;
+#ifdef QUAD_ONE_SIDE
+  v_innerSide = firstSide(sidesBetween(innerX, innerY));
+#else
+  v_innerX = innerX;
+  v_innerY = innerY;
+#endif
 #endif
 #endif
 #ifdef QUAD_CUT
-  v_cut0 = a_cut0;
-  v_cut1 = a_cut1;
-  v_cut2 = a_cut2;
+  v_placement.w = float(a_cuts);
 #endif
 #ifdef QUAD_BORDER
   v_border = style(STYLE_BORDER);

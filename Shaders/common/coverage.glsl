@@ -25,16 +25,6 @@ bool isInsideHardEdges(uint reference, vec2 samplePoint) {
   return true;
 }
 
-// Whether the sample point lies on the inner side of every cut. The cuts of a pass count from one pixel: see CutForms.
-bool isInsideCuts(uint reference, vec2 samplePoint) {
-  uint first = outlineStart(reference);
-  vec2 point = samplePoint + vec2(edgeAt(first).w, edgeAt(first + 1u).w);
-  for (uint i = first; i < first + outlineHardCount(reference); ++i) {
-    if (!isInsideCut(edgeAt(i).xyz, point)) return false;
-  }
-  return true;
-}
-
 // The integral of clamp(x, 0, 1) from 0 to x.
 float clampIntegral(float x) {
   float inside = clamp(x, 0.0, 1.0);

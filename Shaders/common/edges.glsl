@@ -17,3 +17,15 @@ bool isInsideCut(vec3 form, vec2 point) {
   bool ownsLine = form.x > 0.0 || (form.x == 0.0 && form.y >= 0.0);
   return distance > 0.0 || (distance == 0.0 && ownsLine);
 }
+
+// Whether the sample point, counted from the item's origin, lies on the inner side of every cut: see CutReference and
+// EdgeTable.record(cuts:of:countedFrom:).
+bool isInsideCuts(uint cuts, vec2 samplePoint) {
+  if (cuts == 0u) return true;
+  vec4 head = tableEntry(cuts - 1u);
+  uint end = cuts + uint(head.z);
+  for (uint i = cuts; i < end; ++i) {
+    if (!isInsideCut(tableEntry(i).xyz, samplePoint + head.xy)) return false;
+  }
+  return true;
+}

@@ -10,7 +10,8 @@ uniform highp sampler2D u_picture;
 #endif
 uniform highp sampler2DArray u_maskImages;
 
-// xy: the centre of the target's pixel that the item's positions count from; z: the opacity of the whole; w: of the gradient alone.
+// xy: the centre of the target's pixel that the item's positions count from; z: the opacity of the whole; w: the cuts, a whole
+// number.
 flat VARYING vec4 v_placement;
 flat VARYING vec4 v_background;
 #ifdef IMAGE_SIZE
@@ -25,16 +26,20 @@ flat VARYING vec4 v_tint;
 #ifdef QUAD_PERSPECTIVE
 flat VARYING vec3 v_imageW;
 #endif
+#ifdef QUAD_GRADIENT
+// Multiplies the gradient alone.
+flat VARYING float v_gradientOpacity;
+#endif
 #ifdef QUAD_MANY_STOPS
 // Where the gradient begins in u_edges.
 flat VARYING uint v_gradient;
 #elif defined QUAD_GRADIENT
 const uint v_gradient = 0u;
 #endif
-#if defined QUAD_ROUND || defined QUAD_MASK || defined QUAD_EDGE
+#if defined QUAD_ROUND || defined QUAD_MASK
 #define HAS_PLANE
-// The map to a rounded rectangle (w: half the distances between the centres of the corners' arcs), the map to a mask (w: the layer of the
-// texture array), or the outer and the inner edge of a strip.
+// The map to a rounded rectangle (w: half the distances between the centres of the corners' arcs), or to a mask (w: the layer of the texture
+// array).
 flat VARYING vec4 v_planeU;
 flat VARYING vec4 v_planeV;
 #endif
@@ -46,7 +51,13 @@ flat VARYING vec2 v_radii;
 // How a slice moves from one to the next inside a pixel's columns and rows, and half its length there.
 flat VARYING vec4 v_inverse;
 #endif
-#ifdef QUAD_SIDES
+#ifdef QUAD_ONE_SIDE
+// The first side, and that of the border's inner edge: the normal, and how far inside the pixel of the origin lies.
+flat VARYING vec3 v_outerSide;
+#ifdef QUAD_BORDER
+flat VARYING vec3 v_innerSide;
+#endif
+#elif defined QUAD_SIDES
 flat VARYING vec4 v_sideX;
 flat VARYING vec4 v_sideY;
 flat VARYING vec4 v_sideInside;
@@ -61,10 +72,4 @@ flat VARYING vec4 v_innerY;
 #ifdef QUAD_BORDER
 // Without an image or a gradient: the border over the background.
 flat VARYING vec4 v_border;
-#endif
-#ifdef QUAD_CUT
-// Forms that are negative where something else is nearer, decided at the sample point.
-flat VARYING vec4 v_cut0;
-flat VARYING vec4 v_cut1;
-flat VARYING vec3 v_cut2;
 #endif

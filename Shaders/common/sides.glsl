@@ -10,6 +10,9 @@ struct Sides {
   vec4 inside, start, size;
 };
 
+// The first side: its normal, and how far inside the pixel of the origin lies.
+vec3 firstSide(Sides sides) { return vec3(sides.normalX.x, sides.normalY.x, sides.inside.x); }
+
 // 1 / v, for components near 0 a great number.
 vec4 reciprocal(vec4 v) { return 1.0 / mix(v, vec4(1e-5), lessThan(abs(v), vec4(1e-5))); }
 

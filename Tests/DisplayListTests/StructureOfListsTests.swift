@@ -46,9 +46,22 @@ import Testing
     let list = try list(Self.cube())
     verify(list.passes.count == 1)
     // Where two faces meet, both are cut at their common edge. A part that extends past it by less than a pixel is a
-    // separate piece. The inside, the edge strips and the corners of a piece use one program each.
+    // separate piece. The inside and the rim of a piece use one program each.
     verify(batches(list)[0] <= 16)
-    verify(list.passes[0].items.count <= 200)
+    verify(list.passes[0].items.count <= 60)
+  }
+
+  /// Cuts and a border over a sublayer need no look at single edges.
+  @Test func aCubeOfBorderedFacesWithSublayersIsQuadrilaterals() throws {
+    let list = try list(
+      Self.cube {
+        ($0.backgroundColor, $0.borderWidth) = (CGColor(gray: 1, alpha: 1), 1)
+        $0.addSublayer(CALayer(10, 10, 15, 15, .red))
+      })
+    let programs = list.passes[0].states.map(\.program)
+    let quads = programs.compactMap { if case .quad(let features) = $0 { features } else { nil } }
+    verify(quads.count == programs.count, "\(programs)")
+    verify(quads.contains { $0.isSuperset(of: [.sides, .border, .cut]) })
   }
 
   /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not. Their insides are
@@ -93,8 +106,8 @@ import Testing
     verify(list.passes[0].items.map(\.corners01.x) == (0..<7).map(Float.init))
   }
 
-  /// A strip has one straight edge; only the corners evaluate outlines.
-  @Test func aSmoothCardInPerspectiveHasStraightSides() throws {
+  /// Only the parts around the inside evaluate outlines.
+  @Test func aSmoothCardInPerspectiveIsMostlyInside() throws {
     let root = CALayer(size: 200)
     root.sublayerTransform.m34 = -1 / 400
     let card = CALayer(30, 30, 140, 140, .red)
@@ -112,12 +125,8 @@ import Testing
       }
     }
     let outlines = area { if case .item = $0 { true } else { false } }
-    let strips = area { if case .quad(let features) = $0 { features.contains(.edge) } else { false } }
-    verify(strips > 0, outlines > 0)
-    // Half a square with 1.53 radii as its side for each corner, and a pixel around it.
-    let reach: Float = 18.4
-    verify(outlines < 2 * reach * (reach + 4))
-    verify(area { $0 == .quad([]) } > 0.7 * area { _ in true })
+    verify(outlines > 0, outlines < 0.15 * area { _ in true }, "\(outlines) of \(area { _ in true })")
+    verify(area { $0 == .quad([]) } > 0.85 * area { _ in true })
   }
 
   @Test func aFadingLeafTakesNoPass() throws {

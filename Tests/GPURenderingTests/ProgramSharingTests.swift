@@ -9,10 +9,12 @@ import Testing
   private var sharing = ProgramSharing()
 
   @Test mutating func oneProgramServesFeaturesWithoutTextures() {
-    let wanted: [Program] = [.quad([.edge, .cut]), .quad([.border, .edge]), .quad([.edge, .fade])]
+    let wanted: [Program] = [
+      .quad(.sides), .quad([.sides, .fade]), .quad([.image, .round]), .quad([.image, .round]),
+    ]
     let chosen = sharing.programs(for: wanted)
     verify(Set(chosen.keys) == Set(wanted))
-    verify(Set(chosen.values) == [.quad([.border, .edge, .cut, .fade])])
+    verify(Set(chosen.values) == [.quad([.sides, .fade]), .quad([.image, .round, .modulated])])
     verify(sharing.programs(for: [.item(.outlines)]) == [.item(.outlines): .item([.outlines, .cuts])])
   }
 

@@ -33,7 +33,8 @@ import Testing
     let quads: [QuadFeatures] = [
       [], .fade, .image, [.image, .modulated], [.image, .perspective, .modulated], [.image, .mask], [.round],
       [.round, .border, .perspective], [.image, .modulated, .round], .sides, [.sides, .border],
-      [.image, .modulated, .sides], .edge, [.edge, .border, .cut], [.picture, .silhouette], .gradient,
+      [.image, .modulated, .sides], [.sides, .border, .oneSide], .cut, [.sides, .border, .cut],
+      [.picture, .silhouette], .gradient,
     ]
     for features in quads {
       verify(features.isValid)

@@ -25,9 +25,12 @@ import Testing
   }
 
   @Test func invalidFeatureSetsAreRejected() {
-    verify(QuadFeatures.allValid.count < 300, ItemFeatures.allValid.count < 100)
+    verify(QuadFeatures.allValid.count < 400, ItemFeatures.allValid.count < 100)
     verify(Set(QuadFeatures.allValid).count == QuadFeatures.allValid.count, "each once")
-    for features in [[.image, .picture], .border, [.image, .edge, .cut], [.mask, .round], .slices] as [QuadFeatures] {
+    let wrong: [QuadFeatures] = [
+      [.image, .picture], .border, [.sides, .oneSide], [.mask, .cut], [.mask, .round], .slices,
+    ]
+    for features in wrong {
       verify(!features.isValid)
     }
     for features in [.unbounded, [.unbounded, .pass, .shape], .image, [.contents, .image, .cubic]] as [ItemFeatures] {

@@ -11,6 +11,10 @@ import Testing
     "VisibleBands",
     // The error of an 8-bit target that translucent layers add up to, which chose targets of floats.
     "RoundingBound",
+    // Parts of a rim along single straight edges, a coverage of its own, with cuts among its words.
+    "EdgeForm", "Strips", "CutForms",
+    // Outlines of another form where layers cross in depth.
+    "Cutting",
   ])
   func aRemovedTypeIsNotNamed(type: String) throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists", "Sources/GPURendering")

@@ -177,8 +177,7 @@ extension DisplayListBuilder {
     paint.firstPixelOfMask = paint.firstPixel
     // Outside the cuts the backdrop shows. The shader decides that, so the item is not clipped here.
     if !cuts.isEmpty {
-      paint.cuts = painter.table.record(
-        cuts: cuts, of: item.origin, countedFrom: innermost.middle, base: item.edgesFrom)
+      paint.cuts = painter.table.record(cuts: cuts, of: item.origin, countedFrom: innermost.middle)
     }
     if let filtered { underlay(filtered, &item, &paint) }
     item.paint = .composite(paint)

@@ -24,7 +24,7 @@ package struct DisplayListBuilder {
   /// Groups that equal instances share: the layer, and its picture from the pixel of the plane's origin.
   var sharedGroups: [SharedGroupKey: (node: Int, picture: PassPicture)] = [:]
   /// The items of layers that cuts split, by part, and where their entries in the edge table begin.
-  private var parts: [PartKey: (items: [PaintedItem], base: Int)] = [:]
+  private var parts: [PartKey: [PaintedItem]] = [:]
   var cachedPictures: [CachedPicture] = []
   /// The cached pictures that this frame shows.
   var cached: [CachedPicture: PassPicture] = [:]
@@ -262,9 +262,7 @@ package struct DisplayListBuilder {
       emit(items(of: unit, .all), unit.cuts)
       return true
     }
-    var items = painter.items(
-      of: unit.node, in: tree, .all, opacity: layer.groupOpacity,
-      cutting: .init(by: unit.cuts, at: viewport.sampleOffset))
+    var items = painter.items(of: unit.node, in: tree, .all, opacity: layer.groupOpacity)
     if let blending { for i in items.indices { items[i].state.blending = blending } }
     emit(items, unit.cuts)
     return true
@@ -329,17 +327,11 @@ package struct DisplayListBuilder {
   private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Part) -> [PaintedItem] {
     if unit.cuts.isEmpty { return painter.items(of: unit.node, in: tree(of: unit), part) }
     let key = PartKey(surface: unit.surface, node: unit.node, part: part)
-    if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
-    let base = painter.table.count
-    let items = painter.items(
-      of: unit.node, in: tree(of: unit), part, cutting: .init(by: unit.cuts, at: viewport.sampleOffset))
-    parts[key] = (items, base)
+    if let known = parts[key] { return known }
+    let items = painter.items(of: unit.node, in: tree(of: unit), part)
+    parts[key] = items
     return items
   }
-
-  /// The most entries of the edge table before shared items are painted again: references count from an item's first
-  /// entry, in few bits. See ``OutlineReference``.
-  private static let farthestEdges = 1 << 16
 
   private struct PartKey: Hashable {
     var surface: Int

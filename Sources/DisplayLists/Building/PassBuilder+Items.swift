@@ -39,9 +39,7 @@ extension PassBuilder {
     if painted.outline.quad == nil { pixels = pixels.intersection(PixelRect(around: painted.footprint)) }
     note(pixels)
     if !cuts.decisions.isEmpty {
-      // The cuts are recorded at the end of the table, because several pieces may share the item's own outlines.
-      cuts.reference = table.record(
-        cuts: cuts.decisions, of: painted.origin, countedFrom: middle, base: painted.edgesFrom)
+      cuts.reference = table.record(cuts: cuts.decisions, of: painted.origin, countedFrom: middle)
     }
     switch painted.outline {
     case .exact(let quad): pushInside(of: painted, quad, cuts)
@@ -69,7 +67,7 @@ extension PassBuilder {
     let area: [LinearForm]
     /// The exact cuts, if the shader decides about them at each pixel.
     let decisions: [LinearForm]
-    var reference = OutlineReference.none
+    var reference = CutReference.none
     /// The distance inside ``area`` from which on the rasteriser decides alone.
     let margin: Double
 
@@ -178,7 +176,7 @@ extension PaintedItem {
   /// - Parameters:
   ///   - cuts: The cuts that the shader decides about.
   ///   - isInside: Whether every pixel lies wholly inside all outlines.
-  func packed(cuts: OutlineReference = .none, isInside: Bool = false) -> (item: DrawItem, state: DrawState) {
+  func packed(cuts: CutReference = .none, isInside: Bool = false) -> (item: DrawItem, state: DrawState) {
     var cuts = cuts
     if case .composite(let group) = paint, group.cuts != .none { cuts = group.cuts }
     let item = DrawItem(paint, from: origin, edgesFrom: edgesFrom, cuts: cuts, isInside: isInside)

@@ -10,7 +10,8 @@ extension PassBuilder {
   ) {
     switch edges.core {
     case .quadrilateral(let core):
-      pushRing(of: painted, core, cuts)
+      let (item, state) = painted.packed(cuts: cuts.reference)
+      push(item, around: core.inside, to: core.outside, within: cuts.area, state)
       if painted.paintsInside { pushInside(of: painted, core.inside, cuts) }
     case .polygon(let core):
       pushAround(painted, core, edges, cuts, table: &table)
@@ -59,10 +60,11 @@ extension PassBuilder {
       cuts.decisions.isEmpty || cuts.area.allSatisfy { inside.lies(within: $0, margin: cuts.margin) }
     if isDecided, area.isEmpty || !cuts.decisions.isEmpty {
       pushWhole(painted, over: inside)
-    } else if isDecided, let paint = quadPaint(of: painted, over: inside) {
+    } else if var paint = quadPaint(of: painted, over: inside) {
+      if !isDecided { paint.cuts = cuts.reference }
       push(
         DrawItem(paint, from: painted.corner), over: inside, within: area,
-        paint.state(painted.state, isOpaque: painted.isOpaque))
+        paint.state(painted.state, isOpaque: painted.isOpaque && isDecided))
     } else {
       let (item, state) = painted.packed(cuts: cuts.reference, isInside: true)
       push(item, over: inside, within: area, state)
@@ -74,58 +76,29 @@ extension PassBuilder {
     guard let quad = painted.outline.quad, var paint = quadPaint(of: painted, over: quad) else { return }
     paint.overflows = painted.contentsOverflow
     paint.coverage = painted.outline.coverage(from: painted.origin)
+    paint.cuts = cuts.reference
     var item = DrawItem(paint, from: painted.corner)
     let state = paint.state(painted.state, isOpaque: false)
-    if let rim = painted.outline.rim {
-      pushInside(of: painted, rim.inside, cuts)
-      push(item, around: rim.inside, to: rim.outside, within: cuts.area, state)
-    } else {
+    guard let rim = painted.outline.rim else {
       item.isOpaqueInside = painted.isOpaque && paint.border == .zero && cuts.area.isEmpty
       push(item, over: quad, within: cuts.area, state)
-    }
-  }
-
-  /// Adds the ring around the core: a strip along each straight edge, which tests that edge alone, and the corners; or,
-  /// where that is not possible, four parts that test all edges.
-  mutating func pushRing(of painted: PaintedItem, _ core: ItemCore, _ cuts: Cuts) {
-    let whole = painted.packed(cuts: cuts.reference)
-    guard case .layer(let layer) = painted.paint, let strips = core.strips,
-      let paint = stripPaint(of: painted, layer, core, decidedBy: cuts.decisions)
-    else {
-      push(whole.item, around: core.inside, to: core.outside, within: cuts.area, whole.state)
       return
     }
-    let hasBorder = layer.border != .zero
-    let edgeCuts =
-      cuts.decisions.isEmpty
-      ? nil : EdgeForm.Cuts(CutForms(cuts.decisions, of: painted.origin, countedFrom: middle))
+    if painted.paintsInside { pushInside(of: painted, rim.inside, cuts) }
+    guard paint.border != .zero, case .soft(let soft, _) = painted.outline,
+      let parts = rim.outside.frame(around: rim.inside)
+    else {
+      push(item, around: rim.inside, to: rim.outside, within: cuts.area, state)
+      return
+    }
     for k in 0..<4 {
-      // Without a border the paint ends at the inner outline.
-      let inner = strips.inner(k).counted(from: painted.origin)
-      let outer = hasBorder ? strips.outer(k).counted(from: painted.origin) : inner
-      var strip = paint
-      strip.coverage = .edge(EdgeForm(outer: outer, inner: inner, cuts: edgeCuts))
+      push(item, over: parts.corners[k], within: cuts.area, state)
+      var side = paint
+      side.coverage = .side(soft.form(from: painted.origin, startingWith: k))
       push(
-        DrawItem(strip, from: painted.corner), over: strips.part(k), within: cuts.area,
-        strip.state(painted.state, isOpaque: false))
+        DrawItem(side, from: painted.corner), over: parts.sides[k], within: cuts.area,
+        side.state(painted.state, isOpaque: false))
     }
-    for k in 0..<4 {
-      let (start, end) = strips.corners(k)
-      if start.isSeen { push(whole.item, over: start, within: cuts.area, whole.state) }
-      if end.isSeen { push(whole.item, over: end, within: cuts.area, whole.state) }
-    }
-  }
-
-  /// The paint of strips along single edges; `nil` where the item program must test all edges.
-  private func stripPaint(
-    of painted: PaintedItem, _ layer: LayerPaint, _ core: ItemCore, decidedBy decisions: [LinearForm]
-  ) -> QuadPaint? {
-    // A strip's contents must end where the layer does. Cuts are packed into the words of the contents' map, so only
-    // one of the two fits.
-    let endsAtSides = painted.contentsEndAtSides || layer.contentsEndAtOutline
-    guard layer.gradient == nil, layer.image == nil || decisions.isEmpty && endsAtSides, decisions.count <= 3
-    else { return nil }
-    return quadPaint(of: painted, over: core.outside)
   }
 
   // MARK: - Parts
@@ -160,12 +133,5 @@ extension PassBuilder {
   /// Whether the bounds of a polygon, output pixels, overlap the frame.
   private func touches(_ part: ConvexPolygon) -> Bool {
     part.bounds.map { touches($0.min, $0.max) } ?? false
-  }
-}
-
-extension LinearForm {
-  /// The coefficients of the form over points counted from `origin`.
-  fileprivate func counted(from origin: Vector2) -> SIMD4<Float> {
-    SIMD4<Float>(SIMD4(coefficients.x, coefficients.y, value(at: origin), 0))
   }
 }

@@ -134,7 +134,7 @@ extension DisplayListBuilder.MovingLeaf {
   /// pixels.
   fileprivate func movableCorners(of item: DrawItem, _ state: DrawState) -> Quad? {
     guard case .quad(let features) = state.program,
-      features.isDisjoint(with: [.perspective, .cut, .edge, .gradient, .mask, .picture])
+      features.isDisjoint(with: [.perspective, .cut, .gradient, .mask, .picture])
     else { return nil }
     var same = item
     same.setCorners(quad)

@@ -35,10 +35,10 @@ extension DrawItem {
   /// - Parameters:
   ///   - origin: The whole pixel that the paint counts from.
   ///   - base: Where the item's entries begin in ``DisplayList/edges``.
-  ///   - cuts: Half-planes that the sample point must lie in; ``OutlineReference/none`` for the whole plane.
+  ///   - cuts: Half-planes that the sample point must lie in.
   ///   - isInside: Whether every pixel lies wholly inside all outlines.
   init(
-    _ paint: ItemPaint, from origin: Vector2, edgesFrom base: Int, cuts: OutlineReference = .none,
+    _ paint: ItemPaint, from origin: Vector2, edgesFrom base: Int, cuts: CutReference = .none,
     isInside: Bool = false
   ) {
     self.init()
@@ -161,21 +161,15 @@ extension DrawItem {
       (planeU, planeV) = (mask.u, mask.v)
       if case .none = paint.texture { imageW = mask.w }
     }
+    details.y = paint.cuts.rawValue
     switch paint.coverage {
     case .whole: break
     case .rounded(let form):
       setRounded(form)
       border = paint.border
-    case .soft(let form):
+    case .soft(let form), .side(let form):
       setSides(form)
       border = paint.border
-    case .edge(let edge):
-      (planeU, planeV) = (edge.outer, edge.inner)
-      border = paint.border
-      if case .none = paint.texture {
-        let cuts = edge.cuts ?? .everywhere
-        (imageU, imageV, imageW) = (cuts.a, cuts.b, cuts.c)
-      }
     }
   }
 

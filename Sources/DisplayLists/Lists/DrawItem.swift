@@ -37,7 +37,8 @@ import Geometry
 ///
 /// ## Layer
 /// ``ItemPaint/layer(_:)``, drawn by the item program, with an image where it has contents. An outline is an
-/// ``OutlineReference``. Indices in the table count from the item's first entry.
+/// ``OutlineReference``, cuts are a ``CutReference``. Indices in the table count from the
+/// item's first entry.
 ///
 /// | word | x | y | z | w |
 /// |---|---|---|---|---|
@@ -83,15 +84,16 @@ import Geometry
 /// ``QuadPaint``, drawn by the quad program. `background` is its colour, under its image if it has one. It has one of
 /// these coverages:
 ///
-/// | coverage | `outlines` | `planeU` | `planeV` | `border` | `imageU`, `imageV`, `imageW` |
+/// | coverage | `outlines` | `planeU` | `planeV` | `border` | `imageW` |
 /// |---|---|---|---|---|---|
 /// | whole | 0 | | | | |
-/// | rounded | half width, half height, radius, border width, as bits of floats | X from the middle | Y | colour | `imageW`: W |
+/// | rounded | half width, half height, radius, border width, as bits of floats | X from the middle | Y | colour | W |
 /// | soft | corner 0, corner 1: x, y of each, as bits of floats | corner 2: x, y; border's share of side 0 | corner 3; of side 1 | colour | |
-/// | edge | 0 | outer edge, distance inside | inner edge | colour | without an image: three cuts, as ``CutForms`` |
 ///
 /// In place of an image it may have a gradient: `placement.w` is its opacity, `details.w` where it begins in
 /// ``DisplayList/edges``.
+///
+/// `details.y` is a ``CutReference``, as a layer's.
 ///
 /// A rounded one maps output pixels to its own axes, as an image's map does, and shares the weight W with its image. Of
 /// a rounded or soft one, `details.x` is 1 where it is opaque inside.

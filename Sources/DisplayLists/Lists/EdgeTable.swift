@@ -19,8 +19,17 @@ package struct OutlineReference: Hashable, Sendable {
       UInt32(start) << (Self.countBits + Self.hardCountBits) | UInt32(hardCount) << Self.countBits | UInt32(count)
   }
 
-  /// No edges: an outline with nothing inside; for a clip or for cuts, no limit.
+  /// No edges: an outline with nothing inside; for a clip, no limit.
   package static let none = OutlineReference(start: 0, count: 0, hardCount: 0)
+}
+
+/// A run of cuts in ``DisplayList/edges``, wherever its item's entries begin: half-planes that the sample point of a
+/// pixel must lie in.
+package struct CutReference: Hashable, Sendable {
+  /// One more than the index of the run's first entry; 0 for no cuts.
+  package let rawValue: UInt32
+
+  package static let none = CutReference(rawValue: 0)
 }
 
 /// Fills the table of outlines, cuts, nine-part stretches, gradients and colour matrices: see ``DisplayList/edges``.
@@ -45,18 +54,23 @@ struct EdgeTable {
     return reference
   }
 
-  /// Records cuts: half-planes that the sample point must lie in, the first ``OutlineReference/maximumHardCount`` of
-  /// them. See ``CutForms``.
+  /// Records cuts: the place of the item's origin and their number, (x, y, count, 0), then the half-planes, (a, b, c,
+  /// 0) for a·x + b·y + c ≥ 0.
+  ///
+  /// All items of a pass count x and y from one pixel, ``PassBuilder/middle``. So two layers that the same line cuts
+  /// decide about every pixel alike, to the bit: where they lie in one plane, one of them would else show through the
+  /// other along the line.
   ///
   /// - Parameters:
-  ///   - cuts: Forms over output pixels that measure distance; one at least.
-  ///   - middle: ``PassBuilder/middle`` of the pass.
-  mutating func record(cuts: [LinearForm], of origin: Vector2, countedFrom middle: Vector2, base: Int)
-    -> OutlineReference
-  {
-    let forms = CutForms(cuts.prefix(OutlineReference.maximumHardCount), of: origin, countedFrom: middle)
-    let reference = OutlineReference(start: entries.count - base, count: 0, hardCount: forms.entries.count)
-    entries += forms.entries
+  ///   - cuts: Forms over output pixels that measure distance.
+  ///   - origin: The whole pixel that the item counts from.
+  ///   - middle: The whole pixel that cuts of the pass count from.
+  mutating func record(cuts: [LinearForm], of origin: Vector2, countedFrom middle: Vector2) -> CutReference {
+    if cuts.isEmpty { return .none }
+    let place = origin - middle
+    entries.append(SIMD4(Float(place.x), Float(place.y), Float(cuts.count), 0))
+    let reference = CutReference(rawValue: UInt32(entries.count))
+    append(cuts, from: middle)
     return reference
   }
 

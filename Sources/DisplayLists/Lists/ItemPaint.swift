@@ -124,7 +124,7 @@ struct CompositePaint {
   /// The first pixel of the group's mask and of the picture under the group, from the item's origin.
   var firstPixelOfMask = SIMD2<Float>.zero
   /// Outside these cuts only the backdrop shows.
-  var cuts = OutlineReference.none
+  var cuts = CutReference.none
 }
 
 /// A bitmap in a layer's plane, clear at its rim.

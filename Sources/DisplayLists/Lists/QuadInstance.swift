@@ -22,7 +22,7 @@ package struct QuadFields: OptionSet, Hashable, Sendable {
     self = []
     if !features.isDisjoint(with: [.image, .picture]) { insert(.image) }
     if features.contains(.perspective) { insert(.weight) }
-    if !features.isDisjoint(with: [.round, .mask, .edge]) { insert(.plane) }
+    if !features.isDisjoint(with: [.round, .mask]) { insert(.plane) }
     if features.contains(.sides) { insert(.sides) }
     if features.contains(.cut) { insert(.cuts) }
   }
@@ -43,9 +43,7 @@ package struct QuadFields: OptionSet, Hashable, Sendable {
     ("planeV", 3, false, .plane),
     ("sideX", 4, false, .sides),
     ("sideY", 4, false, .sides),
-    ("cut0", 4, false, .cuts),
-    ("cut1", 4, false, .cuts),
-    ("cut2", 3, false, .cuts),
+    ("cuts", 1, true, .cuts),
   ]
 
   /// The constants for the quad program: the location of each attribute, as `AT_CORNERS`.
@@ -156,11 +154,7 @@ extension DrawItem {
       memory.put(soft.x)
       memory.put(soft.y)
     }
-    if fields.contains(.cuts) {
-      memory.put(imageU)
-      memory.put(imageV)
-      memory.putThree(imageW)
-    }
+    if fields.contains(.cuts) { memory.put(details.y) }
   }
 
   /// Coordinates on the grid of 1/256 pixel as whole steps.

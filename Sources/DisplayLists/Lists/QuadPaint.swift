@@ -4,8 +4,8 @@ import Imaging
 
 /// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
 ///
-/// It shows a colour, a gradient, an image or a picture: whole, in a rounded rectangle, between antialiased sides, or
-/// along one edge. Its program does no more than its ``features`` need.
+/// It shows a colour, a gradient, an image or a picture: whole, in a rounded rectangle, or between antialiased sides.
+/// Its program does no more than its ``features`` need.
 struct QuadPaint {
   enum Texture {
     case none
@@ -23,14 +23,14 @@ struct QuadPaint {
     case rounded(RoundedForm)
     /// A quadrilateral whose four sides are antialiased.
     case soft(SoftForm)
-    /// A strip along one straight edge, which is antialiased.
-    case edge(EdgeForm)
+    /// The same, along its first side, away from all others.
+    case side(SoftForm)
   }
 
   var texture = Texture.none
   /// The colour under the image or the gradient, premultiplied.
   var color: SIMD4<Float>
-  /// The colour of the border along a rounded rectangle or an edge, premultiplied.
+  /// The colour of the border along a rounded rectangle or the sides, premultiplied.
   var border = SIMD4<Float>.zero
   /// Multiplies the whole quadrilateral.
   var opacity: Float = 1
@@ -38,6 +38,8 @@ struct QuadPaint {
   /// texture.
   var mask: ImageMap?
   var coverage = Coverage.whole
+  /// The cuts that the shader decides about, wherever the coverage ends.
+  var cuts = CutReference.none
   /// Whether the image shows beyond the coverage, which bounds the colour under it and the border.
   var overflows = false
 }
@@ -86,40 +88,18 @@ struct SoftForm {
 extension SoftQuad {
   /// The quadrilateral as the shader reads it.
   ///
-  /// - Parameter origin: The pixel that the item's positions count from.
+  /// - Parameters:
+  ///   - origin: The pixel that the item's positions count from.
+  ///   - first: The side that comes first.
   @inline(__always)
-  func form(from origin: Vector2) -> SoftForm {
+  func form(from origin: Vector2, startingWith first: Int = 0) -> SoftForm {
     var (x, y, border) = (SIMD4<Float>(corners.x - origin.x), SIMD4<Float>(corners.y - origin.y), SIMD2<Float>(border))
-    if corners.signedArea < 0 {
-      (x, y) = (SIMD4(x.x, x.w, x.z, x.y), SIMD4(y.x, y.w, y.z, y.y))
+    for _ in 0..<first {
+      (x, y) = (SIMD4(x.y, x.z, x.w, x.x), SIMD4(y.y, y.z, y.w, y.x))
       border = SIMD2(border.y, border.x)
     }
+    if corners.signedArea < 0 { (x, y) = (SIMD4(x.y, x.x, x.w, x.z), SIMD4(y.y, y.x, y.w, y.z)) }
     return SoftForm(x: x, y: y, border: border)
-  }
-}
-
-/// One straight edge of a layer. Its forms are over output pixels from the origin, measure distance, and are positive
-/// inside.
-package struct EdgeForm: Equatable, Sendable {
-  package var outer: SIMD4<Float>
-  /// The border's inner edge.
-  package var inner: SIMD4<Float>
-  /// Forms that must be ≥ 0 at a pixel's sample point; `nil` where nothing cuts the strip.
-  package var cuts: Cuts?
-
-  package struct Cuts: Equatable, Sendable {
-    package var a, b, c: SIMD4<Float>
-
-    static let everywhere = Cuts(a: nowhereCut, b: nowhereCut, c: nowhereCut)
-    private static let nowhereCut = SIMD4<Float>(0, 0, 1, 0)
-
-    init(a: SIMD4<Float>, b: SIMD4<Float>, c: SIMD4<Float>) { (self.a, self.b, self.c) = (a, b, c) }
-
-    /// - Parameter forms: Three at most.
-    init(_ forms: CutForms) {
-      (a, b) = (forms.entries[0], forms.entries[1])
-      c = forms.entries.count > 2 ? forms.entries[2] : Self.nowhereCut
-    }
   }
 }
 
@@ -199,14 +179,12 @@ extension QuadPaint {
       case .whole: break
       case .rounded(let form):
         features.formUnion(form.features)
-      case .soft(let form):
+      case .soft(let form), .side(let form):
         features.insert(.sides)
+        if case .side = coverage { features.insert(.oneSide) }
         if form.border != .zero { features.insert(.border) }
-      case .edge(let edge):
-        features.insert(.edge)
-        if border != .zero { features.insert(.border) }
-        if edge.cuts != nil { features.insert(.cut) }
       }
+      if cuts != .none { features.insert(.cut) }
       return opacity != 1 || features.needModulation ? features.faded : features
     }
   }
@@ -255,7 +233,7 @@ extension QuadFeatures {
   }
 
   /// Whether these are an image's that does not fill its quadrilateral.
-  var needModulation: Bool { contains(.image) && !isDisjoint(with: [.round, .sides, .edge]) }
+  var needModulation: Bool { contains(.image) && !isDisjoint(with: [.round, .sides]) }
 }
 
 extension ImagePaint {

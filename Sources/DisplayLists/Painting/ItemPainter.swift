@@ -31,25 +31,26 @@ struct ItemPainter {
 
   /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
   mutating func items(
-    of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Part, opacity: Double = 1,
-    cutting: Outline.Cutting = .none
+    of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Part, opacity: Double = 1
   ) -> [PaintedItem] {
     let (style, plane) = (snapshot.nodes[i].style, tree.plane(of: tree.layer(i)))
     let index = memory.profiles.index(
       ofStyle: style, .init(yDown: plane.yDown, isContinuous: tree.surface.isContinuous), in: snapshot.styles)
     return items(
-      of: snapshot.styles[Int(style)], memory.profiles[index], plane, on: tree.surface, part, opacity: opacity,
-      cutting: cutting)
+      of: snapshot.styles[Int(style)], memory.profiles[index], plane, on: tree.surface, part, opacity: opacity)
   }
 
   /// The items of a layer that looks like `style` and lies on `plane`.
+  ///
+  /// - Parameter hasClosedForm: Whether the quad program can paint the layer in a closed form, if its shape has one.
   mutating func items(
     of style: LayerSnapshot.Style, _ profile: StyleProfile, _ plane: PlacedPlane, on surface: Surface,
-    _ part: LayerSnapshot.Style.Part, opacity: Double = 1, cutting: Outline.Cutting = .none
+    _ part: LayerSnapshot.Style.Part, opacity: Double = 1, hasClosedForm: Bool = true
   ) -> [PaintedItem] {
     if plane.footprint.isEmpty || style.isEmpty(part) { return [] }
     let isOpaque = style.isOpaque(part) && plane.pieceOpacity == 1 && opacity == 1
-    let outline = Outline(of: style, profile, part, in: plane, on: surface, cutting, isOpaque: isOpaque)
+    let outline = Outline(
+      of: style, profile, part, in: plane, on: surface, hasClosedForm: hasClosedForm, isOpaque: isOpaque)
     // A layer that fills its clip ends where that does, and no edge of its own shows.
     let fillsClip = plane.clip != nil && outline.hasSmoothForm
     let origin = outline.quad?.middlePixel(within: surface.guardBand) ?? plane.footprint.middlePixel
@@ -76,11 +77,11 @@ struct ItemPainter {
       frame: surface.frame, tint: SIMD4<Float>(style.contentsTint * plane.pieceOpacity),
       isAveraged: surface.isContinuous)
     let parts = mapper.parts(images: &images, table: &table)
-    if cutting == .none, outline.hasSmoothForm, let image = parts.first?.paint, let corners = outline.quad,
+    if outline.hasSmoothForm, let image = parts.first?.paint, let corners = outline.quad,
       image.sampling(from: painted.corner, over: corners) == nil
     {
       // The image's filter changes within the item, and only the item program can do that.
-      return items(of: style, profile, plane, on: surface, part, opacity: opacity, cutting: .byRasteriser)
+      return items(of: style, profile, plane, on: surface, part, opacity: opacity, hasClosedForm: false)
     }
     return parts.map { part in
       paint.image = part.paint

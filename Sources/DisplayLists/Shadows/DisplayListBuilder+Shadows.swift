@@ -33,8 +33,7 @@ extension DisplayListBuilder {
   private mutating func pushSharpShadow(_ unit: Unit, _ shadow: LayerShadow) {
     let tree = tree(of: unit)
     if snapshot.isOnePiece(unit.node),
-      let items = painter.sharpBoxShadow(
-        of: unit.node, shadow, extents: extents, cutting: .init(by: unit.cuts, at: viewport.sampleOffset), in: tree)
+      let items = painter.sharpBoxShadow(of: unit.node, shadow, extents: extents, in: tree)
     {
       emit(items, unit.cuts)
       return

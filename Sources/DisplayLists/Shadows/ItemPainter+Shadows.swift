@@ -24,7 +24,7 @@ extension ItemPainter {
   ///
   /// - Returns: `nil` if the layer has contents, if its alpha varies, or if a clip bounds the shadow.
   mutating func sharpBoxShadow(
-    of i: Int, _ shadow: LayerShadow, extents: PlaneExtents, cutting: Outline.Cutting, in tree: PlacedTree
+    of i: Int, _ shadow: LayerShadow, extents: PlaneExtents, in tree: PlacedTree
   ) -> [PaintedItem]? {
     let layer = tree.layer(i)
     var (plane, style) = (tree.plane(of: layer), snapshot.style(of: i))
@@ -36,7 +36,7 @@ extension ItemPainter {
     plane.projection = plane.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
     (plane.footprint, plane.footprintIsOutline) = tree.footprint(of: style, in: plane)
     let profile = profile(of: style, yDown: plane.yDown, on: tree.surface)
-    return items(of: style, profile, plane, on: tree.surface, .all, cutting: cutting)
+    return items(of: style, profile, plane, on: tree.surface, .all)
   }
 
   // MARK: - From a bitmap

@@ -20,20 +20,6 @@ enum Outline {
     let inside: Quad, outside: Quad
   }
 
-  /// How items will be cut where layers cross in depth.
-  enum Cutting {
-    /// Not at all: they may have an outline of closed form.
-    case none
-    /// By the rasteriser: they may be rigid rounded rectangles.
-    case byRasteriser
-    /// By the item program, or in a strip: they have no outline of closed form but an exact one.
-    case byShader
-
-    init(by cuts: [LinearForm], at sampleOffset: SampleOffset) {
-      self = cuts.isEmpty ? .none : sampleOffset.rasteriserDecides(cuts) ? .byRasteriser : .byShader
-    }
-  }
-
   /// The area, output pixels squared, beyond which the inside of a closed form is worth an item of its own, whose
   /// coverage is known.
   private static let largestWhole = 4000.0
@@ -73,7 +59,6 @@ enum Outline {
   }
 
   var isExact: Bool { if case .exact = self { true } else { false } }
-  private var isRounded: Bool { if case .rounded = self { true } else { false } }
 
   /// Whether the quad program antialiases the edges.
   var hasSmoothForm: Bool { quad != nil && !isExact }
@@ -215,24 +200,16 @@ extension Outline {
   ///
   /// - Parameters:
   ///   - plane: Where the layer lies.
+  ///   - hasClosedForm: Whether the quad program can paint the part in a closed form, if its shape has one.
   ///   - isOpaque: Whether the inside of the part is opaque.
   init(
     of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Part, in plane: PlacedPlane,
-    on surface: Surface, _ cutting: Cutting, isOpaque: Bool
+    on surface: Surface, hasClosedForm: Bool, isOpaque: Bool
   ) {
     let chooser = Chooser(
-      style: style, profile: profile, part: part, plane: plane, surface: surface, cutting: cutting,
+      style: style, profile: profile, part: part, plane: plane, surface: surface, hasClosedForm: hasClosedForm,
       outer: style.outer(of: part, tint: plane.pieceOpacity), drawn: profile.drawnPart(through: plane.projection.map))
     self = chooser.outline(isOpaque: isOpaque)
-  }
-
-  /// Whether an item that is cut so may have an outline of closed form.
-  private func serves(_ cutting: Cutting) -> Bool {
-    switch (cutting, self) {
-    case (.none, _), (_, .exact): true
-    case (.byRasteriser, .rounded(let rounded, _)): rounded.isRigid
-    case (.byRasteriser, _), (.byShader, _): false
-    }
   }
 
   private struct Chooser {
@@ -241,7 +218,7 @@ extension Outline {
     let part: LayerSnapshot.Style.Part
     let plane: PlacedPlane
     let surface: Surface
-    let cutting: Cutting
+    let hasClosedForm: Bool
     let outer: RoundedRectangle?
     /// What is drawn of the whole layer, if that is a rectangle.
     let drawn: StyleProfile.DrawnPart?
@@ -250,14 +227,16 @@ extension Outline {
     private var clip: PlacedClip? { plane.clip }
 
     func outline(isOpaque: Bool) -> Outline {
-      if let cut = cutByBox(isOpaque), cut.serves(cutting) { return cut }
-      if let filled = filledClip(isOpaque), filled.serves(cutting) { return filled }
-      let form = closedForm.flatMap { $0.serves(cutting) ? $0 : nil }
+      func serves(_ outline: Outline) -> Bool { hasClosedForm || outline.isExact }
+      if let cut = cutByBox(isOpaque), serves(cut) { return cut }
+      if let filled = filledClip(isOpaque), serves(filled) { return filled }
       // In a group that a clip cuts, the layer's own edges do not count where the clip's are.
-      let core = clip?.isOfGroup == true ? nil : core(isRounded: form?.isRounded == true)
+      let core = clip?.isOfGroup == true ? nil : core
       if let core, core.isExact, style.shape.isSquare { return .exact(core.inside) }
-      guard let form else { return .cored(edges(around: core)) }
-      return form.with(core.map(Rim.init), isOpaque: isOpaque && !(part == .all && style.showsBorder))
+      guard let form = closedForm, serves(form) else { return .cored(edges(around: core)) }
+      // Nothing is painted inside a border by itself.
+      return form.with(
+        core.map(Rim.init), isOpaque: part == .border || isOpaque && !(part == .all && style.showsBorder))
     }
 
     // MARK: Closed forms
@@ -274,7 +253,7 @@ extension Outline {
     /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and
     /// if the quad program can paint that: as an image fills a card with round corners. Otherwise `nil`.
     private func filledClip(_ isOpaque: Bool) -> Outline? {
-      guard let clip, let shape = clip.shape, part != .border, cutting != .byShader, style.fitsQuadProgram,
+      guard let clip, let shape = clip.shape, part != .border, style.fitsQuadProgram,
         let outline = outline(of: shape, isOpaque)
       else { return nil }
       func covers(_ shape: RoundedRectangle?) -> Bool {
@@ -312,12 +291,19 @@ extension Outline {
     /// The closed form of an item that ends, contents included, at the outer outline, whole and not clipped, where the
     /// quad program may compute coverage by it; otherwise `nil`.
     private var closedForm: Outline? {
-      guard let outer, part != .border, style.fitsQuadProgram, clip == nil, exists(outer.rect, projection),
-        !outer.isSquare || profile.softEdges == .all && (outer == style.shape || !style.hasContents),
-        !style.hasContents || contentsOverflow || profile.samplesImage && style.contentsFill(outer)
+      guard let outer, clip == nil, exists(outer.rect, projection), !outer.isSquare || profile.softEdges == .all,
+        part == .border || bodyFits(outer)
       else { return nil }
       return Outline.closedForm(
-        of: outer, part == .all ? style.borderWidth : 0, through: projection.map, near: surface.frame)
+        of: outer, part == .body ? 0 : style.borderWidth, through: projection.map, near: surface.frame)
+    }
+
+    /// Whether the quad program can paint background and contents within this outline.
+    private func bodyFits(_ outer: RoundedRectangle) -> Bool {
+      guard style.fitsQuadProgram else { return false }
+      if !style.hasContents { return true }
+      return (!outer.isSquare || outer == style.shape)
+        && (contentsOverflow || profile.samplesImage && style.contentsFill(outer))
     }
 
     /// Whether the quad program can show the contents beyond the outline.
@@ -327,9 +313,7 @@ extension Outline {
 
     /// The core of an item that ends, contents included, at the layer's own outline, or whose image has no visible
     /// edge; otherwise `nil`.
-    ///
-    /// - Parameter isRounded: Whether the item is one ``RoundedQuad``, which covers all edges and corners.
-    private func core(isRounded: Bool) -> ItemCore? {
+    private var core: ItemCore? {
       let region = clip?.applied
       func exact(_ rect: CGRect) -> ItemCore? {
         ItemCore(
@@ -343,16 +327,9 @@ extension Outline {
         }
       }
       guard let inner = style.inner(of: part, inside: outer) else { return nil }
-      if !isRounded, !style.shape.isSquare, region == nil, profile.softEdges == .all,
-        let core = ItemCore(betweenCornersOf: style.shape, inner: inner, in: projection, frame: surface.frame)
-      {
-        return core
-      }
-      var core = ItemCore(
+      return ItemCore(
         outer: style.shape, inner: inner, in: projection, frame: surface.frame, guardBand: surface.guardBand,
         clip: region)
-      if profile.softEdges != .all { core?.dropEdges() }
-      return core
     }
 
     /// The regions of the item, and the core that serves them best.
@@ -374,8 +351,8 @@ extension Outline {
         innermost = edges.inner.intersection(frame)
         edges.contents = (frame, edges.outer.intersection(frame), innermost)
       }
-      // The core of a round shape without strips leaves wide parts around it.
-      let isWide = core.map { !style.shape.isSquare && !$0.isExact && $0.strips == nil } ?? true
+      // The core of a round shape leaves wide parts around it.
+      let isWide = core.map { !style.shape.isSquare && !$0.isExact } ?? true
       if isWide, let polygon = ClippedCore(inside: innermost) {
         edges.core = .polygon(polygon)
       } else {

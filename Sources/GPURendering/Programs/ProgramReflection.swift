@@ -40,6 +40,7 @@ package struct ProgramReflection: Sendable {
 
   private static let types: [Int32: (components: Int, isInteger: Bool)] = [
     GL_FLOAT_VEC2: (2, false), GL_FLOAT_VEC3: (3, false), GL_FLOAT_VEC4: (4, false),
-    GL_UNSIGNED_INT_VEC2: (2, true), GL_UNSIGNED_INT_VEC3: (3, true), GL_UNSIGNED_INT_VEC4: (4, true),
+    GL_UNSIGNED_INT: (1, true), GL_UNSIGNED_INT_VEC2: (2, true), GL_UNSIGNED_INT_VEC3: (3, true),
+    GL_UNSIGNED_INT_VEC4: (4, true),
   ]
 }

@@ -20,7 +20,9 @@ final class EdgeTexture {
     let table = tables[uploads % tables.count]
     uploads += 1
     table.bind(unit: ItemProgram.edgeUnit)
-    _ = try table.reserve(edges.count, maximumSize: maximumSize)
+    // A single-precision number tells this many entries apart.
+    let rows = min(maximumSize, (1 << 24) / ItemProgram.edgeTableWidth)
+    _ = try table.reserve(edges.count, maximumSize: rows)
     edges.withUnsafeBytes { table.write(0..<edges.count, of: $0) }
     statistics.bytesUploaded += edges.count * TableTexture.entrySize
   }

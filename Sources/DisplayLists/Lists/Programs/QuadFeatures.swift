@@ -17,7 +17,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let mask = QuadFeatures(rawValue: 1 << 5)
   /// Covered by a rounded rectangle.
   package static let round = QuadFeatures(rawValue: 1 << 6)
-  /// With a border along the rounded rectangle, the sides or the edge.
+  /// With a border along the rounded rectangle or the sides.
   package static let border = QuadFeatures(rawValue: 1 << 7)
   /// A drawn picture instead of an image.
   package static let picture = QuadFeatures(rawValue: 1 << 8)
@@ -25,22 +25,22 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let silhouette = QuadFeatures(rawValue: 1 << 9)
   /// Multiplied by an opacity. An image is ``modulated`` instead.
   package static let fade = QuadFeatures(rawValue: 1 << 10)
-  /// A strip along one straight edge, which is antialiased.
-  package static let edge = QuadFeatures(rawValue: 1 << 11)
-  /// A strip along an edge that is painted only within cuts.
-  package static let cut = QuadFeatures(rawValue: 1 << 12)
+  /// Painted only within cuts, which the shader decides about.
+  package static let cut = QuadFeatures(rawValue: 1 << 11)
   /// Covered by a quadrilateral whose four sides are antialiased.
-  package static let sides = QuadFeatures(rawValue: 1 << 13)
+  package static let sides = QuadFeatures(rawValue: 1 << 12)
   /// The rounded rectangle has corners too small for the distance to determine the area: it is summed up in slices.
-  package static let slices = QuadFeatures(rawValue: 1 << 14)
+  package static let slices = QuadFeatures(rawValue: 1 << 13)
   /// A gradient of two stops along an axis, unless other bits say more.
-  package static let gradient = QuadFeatures(rawValue: 1 << 15)
+  package static let gradient = QuadFeatures(rawValue: 1 << 14)
   /// A gradient of any number of stops along an axis.
-  package static let manyStops = QuadFeatures(rawValue: 1 << 16)
+  package static let manyStops = QuadFeatures(rawValue: 1 << 15)
   /// A gradient of any kind.
-  package static let roundGradient = QuadFeatures(rawValue: 1 << 17)
+  package static let roundGradient = QuadFeatures(rawValue: 1 << 16)
   /// The image shows beyond the rounded rectangle or the sides.
-  package static let overflow = QuadFeatures(rawValue: 1 << 18)
+  package static let overflow = QuadFeatures(rawValue: 1 << 17)
+  /// Of the four sides and the border along them, only the first is near: a fraction of the work.
+  package static let oneSide = QuadFeatures(rawValue: 1 << 18)
 
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
@@ -54,7 +54,6 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.picture, "QUAD_PICTURE"),
     (.silhouette, "QUAD_SILHOUETTE"),
     (.fade, "QUAD_FADE"),
-    (.edge, "QUAD_EDGE"),
     (.cut, "QUAD_CUT"),
     (.sides, "QUAD_SIDES"),
     (.slices, "QUAD_SLICES"),
@@ -62,6 +61,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.manyStops, "QUAD_MANY_STOPS"),
     (.roundGradient, "QUAD_ROUND_GRADIENT"),
     (.overflow, "QUAD_OVERFLOW"),
+    (.oneSide, "QUAD_ONE_SIDE"),
   ]
 }
 
@@ -70,18 +70,16 @@ extension QuadFeatures {
   var faded: QuadFeatures { union(contains(.image) ? .modulated : .fade) }
 
   /// The features that change nothing for an item that lacks them.
-  private var idle: QuadFeatures {
-    let plain: QuadFeatures = contains(.image) ? .modulated : .fade
-    // Along an edge, these are a border without colour and cuts that are packed as “everywhere”.
-    return contains(.edge) ? plain.union(contains(.image) ? .border : [.border, .cut]) : plain
-  }
+  private var idle: QuadFeatures { contains(.image) ? .modulated : .fade }
 
   /// The set that serves every item whose set this one has a ``union(serving:)`` with.
   package var general: QuadFeatures { union(idle) }
 
   /// A set that serves both items, and paints each as its own set would, to the bit; `nil` where no set does.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
-    self == other ? self : general == other.general ? union(other) : nil
+    if self == other { return self }
+    // Most frames have no cuts, so ``general`` does not test them.
+    return general.union(.cut) == other.general.union(.cut) ? union(other) : nil
   }
 }
 
@@ -95,7 +93,7 @@ extension QuadFeatures {
   private static let valid = Set(allValid)
 
   /// Every set that an item, a batch or a shared program may need: a ``QuadPaint/Coverage``, a ``QuadPaint/Texture``
-  /// that it may have, and modifiers of the two.
+  /// that it may have, and modifiers of the two. What a mask covers is not cut.
   package static let allValid: [QuadFeatures] = {
     let color: [QuadFeatures] = [[], .fade]
     let gradient = sets([.gradient, [.gradient, .manyStops], [.gradient, .manyStops, .roundGradient]], [[], .fade])
@@ -107,11 +105,11 @@ extension QuadFeatures {
 
     let whole = color + gradient + picture + anyImage + image
     let masked = sets(color, [.mask], [[], .perspective]) + sets(anyImage + image, [.mask])
-    let soft = sets(color + gradient + image + overflowing, [.sides], [[], .border])
+    let soft = sets(
+      color + gradient + image + overflowing, [.sides, [.sides, .border], [.sides, .border, .oneSide]])
     let rounded = sets(
       sets(color + gradient, [[], .perspective]) + image + overflowing, [.round, [.round, .slices]], [[], .border])
-    let edge = sets(color, [.edge], [[], .border], [[], .cut]) + sets(image, [.edge], [[], .border])
-    return whole + masked + soft + rounded + edge
+    return sets(whole + soft + rounded, [[], .cut]) + masked
   }()
 
   /// The unions of one set of each list.
