@@ -34,7 +34,7 @@ struct ItemOutlines {
   /// outline; else `nil`.
   var cover: ConvexPolygon? {
     guard regions.count == 1 else { return nil }
-    return regions[0].region.footprint.outset(by: PixelRect.pixelReach).circumscribed(sides: Self.maximumSides)
+    return regions[0].region.footprint.outset(by: PixelRect.pixelReach, sides: Self.maximumSides)
   }
 
   /// The outlines that cover the same within `part` as all of them; `nil` if they have few edges as they are.
@@ -66,16 +66,17 @@ struct ItemOutlines {
 }
 
 extension ConvexPolygon {
-  /// A convex polygon around this one, of about `sides` sides at most; its long sides are kept.
-  fileprivate func circumscribed(sides: Int) -> ConvexPolygon {
+  /// A convex polygon of about `sides` sides at most around all points within `distance`; its long sides are kept.
+  fileprivate func outset(by distance: Double, sides: Int) -> ConvexPolygon {
     let forms = edgeForms
-    guard forms.count > sides, forms.count == vertices.count, let (low, high) = bounds else { return self }
+    guard forms.count > sides, forms.count == vertices.count, let bounds else { return outset(by: distance) }
     let step = (forms.count + sides - 1) / sides
     let kept = forms.indices.filter { k in
       let along = vertices[k + 1 == vertices.count ? 0 : k + 1] - vertices[k]
       return k % step == 0 || (along * along).sum() > 64
     }
+    let (low, high) = (bounds.min - distance, bounds.max + distance)
     let box = ConvexPolygon([low, Vector2(high.x, low.y), high, Vector2(low.x, high.y)])
-    return box.clipped(to: kept.lazy.map { forms[$0] })
+    return box.clipped(to: kept.lazy.map { LinearForm(forms[$0].coefficients + Vector3(0, 0, distance)) })
   }
 }

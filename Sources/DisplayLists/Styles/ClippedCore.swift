@@ -27,10 +27,11 @@ struct ClippedCore {
       guard from.x < to.x, from.y < to.y else { return nil }
       polygon = ConvexPolygon([from, Vector2(to.x, from.y), to, Vector2(from.x, to.y)])
     } else {
+      // Fewer corners first: each side that is left is moved inward by itself.
+      polygon.dropCorners(beyond: abs(polygon.signedArea) < Self.smallArea ? 8 : Self.maximumSides)
       let inward = Vector3(0, 0, PixelRect.pixelReach)
       let sides = polygon.edgeForms + region.hard
       polygon = polygon.clipped(to: sides.lazy.map { LinearForm($0.coefficients - inward) })
-      polygon.dropCorners(beyond: abs(polygon.signedArea) < Self.smallArea ? 8 : Self.maximumSides)
     }
     if polygon.signedArea < 0 { polygon.vertices.reverse() }
     polygon.vertices = polygon.vertices.map { DrawItem.onGrid($0) }
@@ -85,9 +86,9 @@ extension ConvexPolygon {
   /// Drops corners, those that cost the least area first, until `limit` are left. The polygon stays convex, and only
   /// shrinks.
   fileprivate mutating func dropCorners(beyond limit: Int) {
-    // Curves as fine as these need no choice; corners between straight sides stay.
-    if vertices.count > 8 * limit {
-      let step = vertices.count / (4 * limit)
+    // Of a fine curve, corners at equal distances do; corners between straight sides stay.
+    if vertices.count > 3 * limit {
+      let step = vertices.count / (2 * limit)
       let sharp = 1e-3 * abs(signedArea)
       vertices = vertices.indices.filter { $0 % step == 0 || areaCut(at: $0) > sharp }.map { vertices[$0] }
     }
