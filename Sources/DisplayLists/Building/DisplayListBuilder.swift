@@ -280,7 +280,7 @@ package struct DisplayListBuilder {
       pushRasterized(unit, rasterization)
       return
     }
-    if plan.shadow == nil, plan.blur == nil, !plan.filtersInPass {
+    if plan.shadow == nil, plan.spread == nil, !plan.filtersInPass {
       paintPicture(unit)
       return
     }
@@ -306,7 +306,7 @@ package struct DisplayListBuilder {
       open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
       inside.cuts = []
     }
-    if let blur = plan.blur { pushBlurred(inside, blur) } else { paintPicture(inside) }
+    if let (index, filter) = plan.spread { pushSpread(inside, filter, at: index) } else { paintPicture(inside) }
   }
 
   /// Draws the layer's own body, and pushes its sublayers and its border.

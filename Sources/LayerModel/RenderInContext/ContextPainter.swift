@@ -152,9 +152,8 @@ struct ContextPainter {
   /// Begins a picture that is filtered and casts a shadow, if the layer needs one, and returns the steps that end it.
   private mutating func beginPicture(_ effects: LayerEffects, _ style: LayerSnapshot.Style) -> [Visit] {
     var after: [Visit] = []
-    // A sigma of less than half a pixel counts as none.
     let scale = abs(context.ctm.determinant).squareRoot().native
-    func visible(_ sigma: Double) -> Double { sigma * scale < 0.5 ? 0 : sigma }
+    func visible(_ sigma: Double) -> Double { sigma * scale < LayerEffects.leastSigma ? 0 : sigma }
     if let shadow = effects.shadow {
       context.saveGState()
       // A layer that masks to its bounds clips its shadow too.
@@ -171,15 +170,11 @@ struct ContextPainter {
     guard !effects.filters.isEmpty || !after.isEmpty || effects.isolatesAboveShadow else { return after }
     let filters = effects.filters.map { filter -> CGContext.PictureFilter in
       switch filter {
-      case .gaussianBlur(let sigma): .gaussianBlur(sigma: visible(sigma))
+      case .spread(.gaussianBlur(let sigma)): .gaussianBlur(sigma: visible(sigma))
       case .color(let matrix): .color { SIMD4<Float>(matrix.image(of: SIMD4<Double>($0))) }
       }
     }
-    let margin = filters.reduce(0) { sum, filter in
-      guard case .gaussianBlur(let sigma) = filter else { return sum }
-      return sum + context.reach(ofBlur: sigma)
-    }
-    context.beginLayer(within: nil, margin: margin)
+    context.beginLayer(within: nil, margin: filters.reduce(0) { $0 + context.reach(of: $1) })
     hold()
     after.append(.endPicture(filters))
     return after

@@ -112,11 +112,11 @@ struct LayerExtents: Sendable {
       style.masksToBounds ? box.flatMap { box in bounds.flatMap { box.intersection($0) } } : box
     }
     box = masked(box)
-    for case .gaussianBlur(let sigma) in effects?.filters ?? [] { box = box?.grown(by: 4 * sigma) }
+    for filter in effects?.filters ?? [] { box = box?.grown(by: filter.reach) }
     guard let shadow = effects?.shadow else { return box }
     let caster = shadow.path.map { Box(around: $0) } ?? box
     let cast = caster.map {
-      Box(low: $0.low + shadow.offset, high: $0.high + shadow.offset).grown(by: 4 * shadow.sigma)
+      Box(low: $0.low + shadow.offset, high: $0.high + shadow.offset).grown(by: shadow.reach)
     }
     return union([box, masked(cast)])
   }
