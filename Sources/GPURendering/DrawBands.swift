@@ -46,19 +46,6 @@ struct DrawBands {
   }
 }
 
-extension RenderPass {
-  /// The pass whose picture fills this one, by a program for whole targets; `nil` for a pass of items.
-  var pictureSource: Int? {
-    switch contents {
-    case .items, .copy, .culled: nil
-    case .blur(let blur): blur.source
-    case .reduction(let reduction): reduction.source
-    case .enlargement(let enlargement): enlargement.source
-    case .capture(let capture): capture.source
-    }
-  }
-}
-
 extension DrawItem {
   /// The pixels of the frame in the rectangle around the item.
   func pixels(in frame: PixelRect) -> Int {

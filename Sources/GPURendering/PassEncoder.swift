@@ -9,7 +9,7 @@ final class PassEncoder {
   private var programs: ProgramCache
   private var uploaded: UploadedList?
   private var sharing = ProgramSharing()
-  private let picturePrograms = PicturePrograms()
+  private let effectPrograms = EffectPrograms()
   private let samplers = TextureSamplers()
   let instances: InstanceBuffer
   private let edgeTable = EdgeTexture()
@@ -296,11 +296,11 @@ final class PassEncoder {
     of pass: RenderPass, in area: DrawnArea, _ frame: Frame, _ statistics: inout FrameStatistics,
     _ steps: inout FrameSteps
   ) throws(RenderError) {
-    guard let source = pass.pictureSource else { return }
-    bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+    guard let effect = pass.effect else { return }
+    bindPicture(frame.holders[effect.source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
     glBindSampler(GLuint(ItemProgram.pictureUnit), samplers.name(for: .nearest))
     DrawState.Blending.copy.apply()
-    try picturePrograms.use(pass.contents, isExtended: frame.list.isExtended)
+    try effectPrograms.use(effect, isExtended: frame.list.isExtended)
     let fetches = pass.fetches
     statistics.texelFetches += fetches
     statistics.draws += try bands.draw(fetches, in: area.region, isCut: area.isCut, &steps) {

@@ -350,6 +350,6 @@ import Testing
 }
 
 extension RenderPass {
-  fileprivate var blur: Blur? { if case .blur(let blur) = contents { blur } else { nil } }
-  fileprivate var reduction: Reduction? { if case .reduction(let reduction) = contents { reduction } else { nil } }
+  fileprivate var blur: BlurEffect? { effect as? BlurEffect }
+  fileprivate var reduction: ReductionEffect? { effect as? ReductionEffect }
 }

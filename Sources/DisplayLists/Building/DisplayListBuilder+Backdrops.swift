@@ -263,14 +263,14 @@ extension DisplayListBuilder {
       .then(.translation(bitmap.origin.x, bitmap.origin.y))
     let toTexels = projection.map.then(.translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
-    let capture = RenderPass.Capture(
+    let capture = BackdropEffect(
       source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
       high: mirrored.high * scale - fromPlane, inset: inset / drawnSides,
       limits: frame.moved(by: -picture.frame.minX, -picture.frame.minY),
       held: SIMD2(picture.frame.width, picture.frame.height),
-      samples: SIMD2(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
-    passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
-    if !tree.surface.isContinuous { bitmap.enlarge(for: projection, longestSide: longestBitmap) }
+      samples: SIMD2<Int>(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
+    passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .effect(capture)))
+    if !tree.surface.isContinuous { bitmap.enlarge(sigma, for: projection, longestSide: longestBitmap) }
     appendBlur(of: bitmap, sigma)
     let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
     return self.drawn(frame) { $0.emit($0.painter.planePicture(blurred, of: unit.node, .backdrop, in: tree), []) }

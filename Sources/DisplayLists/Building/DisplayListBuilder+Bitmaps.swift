@@ -156,10 +156,10 @@ extension DisplayListBuilder {
   mutating func appendBlur(of bitmap: PlaneBitmap, _ sigma: Double) {
     if bitmap.refinement > 1 {
       let (from, whole) = (passes[passes.count - 1].frame, bitmap.drawnFrame)
-      let reduction = RenderPass.Reduction(
+      let reduction = ReductionEffect(
         source: passes.count - 1, factor: bitmap.refinement,
         offset: SIMD2(from.minX - whole.minX, from.minY - whole.minY))
-      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
+      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .effect(reduction)))
     }
     // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a
     // variance of 1/12 pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(12n²) to
@@ -170,17 +170,17 @@ extension DisplayListBuilder {
     let spread = (bitmap.refinement > 1 ? reduced : 1.0 / 12) + 4.0 / 12
     let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - spread, 0.01).squareRoot()
     for isVertical in [false, true] {
-      let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
-      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))
+      let blur = BlurEffect(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
+      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .effect(blur)))
     }
     if bitmap.enlargement == 1 { return }
     let enlarged = bitmap.enlarged.frame
     var widened = bitmap.frame
     (widened.minX, widened.maxX) = (enlarged.minX, enlarged.maxX)
     for (isVertical, frame) in [(false, widened), (true, enlarged)] {
-      let enlargement = RenderPass.Enlargement(
+      let enlargement = EnlargementEffect(
         source: passes.count - 1, isVertical: isVertical, factor: bitmap.enlargement)
-      passes.append(RenderPass(frame: frame, format: .rgba16F, contents: .enlargement(enlargement)))
+      passes.append(RenderPass(frame: frame, format: .rgba16F, contents: .effect(enlargement)))
     }
   }
 
