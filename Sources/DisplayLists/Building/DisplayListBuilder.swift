@@ -317,7 +317,7 @@ package struct DisplayListBuilder {
       emit(items(of: unit, .all), unit.cuts)
       return
     }
-    let part: LayerSnapshot.Style.Part = style.borderIsBelowSublayers ? .all : .body
+    let part: LayerSnapshot.Style.Pieces = style.borderIsBelowSublayers ? .all : .body
     emit(items(of: unit, part), unit.cuts)
     let frame = innermost.frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
@@ -326,7 +326,7 @@ package struct DisplayListBuilder {
   }
 
   /// The items of one part of a layer. The pieces of a split layer share them.
-  private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Part) -> [PaintedItem] {
+  private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Pieces = .all) -> [PaintedItem] {
     if unit.cuts.isEmpty { return painter.items(of: unit.node, in: tree(of: unit), part) }
     let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key], painter.table.count - known.base < Self.farthestEdges { return known.items }
@@ -344,7 +344,7 @@ package struct DisplayListBuilder {
   private struct PartKey: Hashable {
     var surface: Int
     var node: Int
-    var part: LayerSnapshot.Style.Part
+    var part: LayerSnapshot.Style.Pieces
   }
 
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {

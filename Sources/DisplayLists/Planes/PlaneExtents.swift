@@ -92,7 +92,7 @@ struct PlaneExtents {
 
   private mutating func finish(_ i: Int, _ style: LayerSnapshot.Style, _ effects: LayerEffects?) {
     let bounds = PlaneBox(style.shape.rect)
-    var box = sublayers[i].union(style.paintedBox)
+    var box = sublayers[i].union(style.box())
     if effects?.backgroundFilters.isEmpty == false { box = box.union(bounds) }
     if style.masksToBounds { box = box.intersection(bounds) }
     for filter in effects?.filters ?? [] { box = box.outset(by: filter.reach) }

@@ -217,7 +217,7 @@ extension Outline {
   ///   - plane: Where the layer lies.
   ///   - isOpaque: Whether the inside of the part is opaque.
   init(
-    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Part, in plane: PlacedPlane,
+    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Pieces, in plane: PlacedPlane,
     on surface: Surface, _ cutting: Cutting, isOpaque: Bool
   ) {
     let chooser = Chooser(
@@ -238,7 +238,7 @@ extension Outline {
   private struct Chooser {
     let style: LayerSnapshot.Style
     let profile: StyleProfile
-    let part: LayerSnapshot.Style.Part
+    let part: LayerSnapshot.Style.Pieces
     let plane: PlacedPlane
     let surface: Surface
     let cutting: Cutting
@@ -257,14 +257,16 @@ extension Outline {
       let core = clip?.isOfGroup == true ? nil : core(isRounded: form?.isRounded == true)
       if let core, core.isExact, style.shape.isSquare { return .exact(core.inside) }
       guard let form else { return .cored(edges(around: core)) }
-      return form.with(core.map(Rim.init), isOpaque: isOpaque && !(part == .all && style.showsBorder))
+      return form.with(core.map(Rim.init), isOpaque: isOpaque && !(part.contains(.border) && style.showsBorder))
     }
 
     // MARK: Closed forms
 
     /// The rectangle that an upright clip leaves of an upright layer; `nil` for any other.
     private func cutByBox(_ isOpaque: Bool) -> Outline? {
-      guard let box = clip?.box, part != .border, let drawn, exists(style.shape.rect, projection) else { return nil }
+      guard let box = clip?.box, part.contains(.body), let drawn, exists(style.shape.rect, projection) else {
+        return nil
+      }
       let quad = profile.quad(of: drawn).image(through: projection.map)
       return profile.cut(drawn, quad, to: box).flatMap {
         Outline(of: profile, through: projection.map, drawn, $0, near: surface.frame, isOpaque: isOpaque, withRim: true)
@@ -274,7 +276,7 @@ extension Outline {
     /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and
     /// if the quad program can paint that: as an image fills a card with round corners. Otherwise `nil`.
     private func filledClip(_ isOpaque: Bool) -> Outline? {
-      guard let clip, let shape = clip.shape, part != .border, cutting != .byShader, style.fitsQuadProgram,
+      guard let clip, let shape = clip.shape, part.contains(.body), cutting != .byShader, style.fitsQuadProgram,
         let outline = outline(of: shape, isOpaque)
       else { return nil }
       func covers(_ shape: RoundedRectangle?) -> Bool {
@@ -312,12 +314,12 @@ extension Outline {
     /// The closed form of an item that ends, contents included, at the outer outline, whole and not clipped, where the
     /// quad program may compute coverage by it; otherwise `nil`.
     private var closedForm: Outline? {
-      guard let outer, part != .border, style.fitsQuadProgram, clip == nil, exists(outer.rect, projection),
+      guard let outer, part.contains(.body), style.fitsQuadProgram, clip == nil, exists(outer.rect, projection),
         !outer.isSquare || profile.softEdges == .all && (outer == style.shape || !style.hasContents),
         !style.hasContents || contentsOverflow || profile.samplesImage && style.contentsFill(outer)
       else { return nil }
       return Outline.closedForm(
-        of: outer, part == .all ? style.borderWidth : 0, through: projection.map, near: surface.frame)
+        of: outer, part.contains(.border) ? style.borderWidth : 0, through: projection.map, near: surface.frame)
     }
 
     /// Whether the quad program can show the contents beyond the outline.
@@ -335,7 +337,7 @@ extension Outline {
         ItemCore(
           exactly: rect, in: projection, frame: surface.frame, guardBand: surface.guardBand, clip: region)
       }
-      if part != .border {
+      if part.contains(.body) {
         if drawn == .visibleFrame, let visible = profile.visibleFrame { return exact(visible.box) }
         if !style.contentsFillShape { return nil }
         if !style.hasBorder, style.shape.isSquare, profile.softEdges.isEmpty, let core = exact(style.shape.rect) {
@@ -362,12 +364,12 @@ extension Outline {
         plane.footprintIsOutline && clip?.isOfGroup != true && isWhole && style.shape.isSquare
       let outerRegion = sharesFootprint ? Region(soft: plane.footprint) : region(outer)
       var edges = EdgeOutline(outer: outerRegion, inner: outerRegion)
-      if style.hasBorder, part != .body {
+      if style.hasBorder, part.contains(.border) {
         edges.isRing = true
-        edges.inner = region(style.shape.inset(by: style.borderWidth))
+        edges.inner = region(style.innerOutline)
       }
       var innermost = edges.inner
-      if part != .border, let contents = style.contents, !(style.contentsShareEdge && isWhole) {
+      if part.contains(.contents), let contents = style.contents, !(style.contentsShareEdge && isWhole) {
         var frame = region(RoundedRectangle(contents.frame))
         // Inside an opaque border, contents end where the background does.
         if style.contentsEnd(at: style.shape) { frame = frame.intersection(region(outer)) }

@@ -46,7 +46,7 @@ extension Preparation {
     let (effects, fadesAsOne) = (composition.effects, composition.fadesAsOne)
     if composition.hasOwnGroup {
       if !appendShared(unit, composition.blendMode) { prepareGroup(unit) }
-    } else if fadesAsOne && effects.shadow == nil && isSingleItem(unit) {
+    } else if fadesAsOne && effects.shadow == nil && snapshot.isOnePiece(unit.node) {
       if let item = leaf(unit, .whole, opacity: unit.opacity) { push([.item(item)]) }
     } else if fadesAsOne {
       if !appendShared(unit, composition.blendMode) { prepareGroup(unit) }
@@ -90,7 +90,7 @@ extension Preparation {
       let hasMask = preparation.snapshot.nodes[unit.node].mask >= 0
       return preparation.picture(inside, composition) + (backdrop.map { [$0] } ?? []) + (hasMask ? [.mask(inside)] : [])
     }
-    if isSingleItem(unit) && composition.effects.shadow == nil {
+    if snapshot.isOnePiece(unit.node) && composition.effects.shadow == nil {
       // A single piece is cut exactly without a group.
       push([.begin(self.group(group))] + content(&self, unit) + [.close])
       return
@@ -135,10 +135,6 @@ extension Preparation {
         isExtended: snapshot.isExtended)
     else { return nil }
     return .backdrop(backdrop, bounds: program.regions[region].bounds)
-  }
-
-  private func isSingleItem(_ unit: Unit) -> Bool {
-    !snapshot.hasVisibleSublayers(unit.node) && snapshot.style(of: unit.node).shapePaint.isEmpty
   }
 
   // MARK: Filters
