@@ -11,7 +11,7 @@ TEST_PACKAGES := fonts-vlgothic
 # What the tests of pages need besides: a browser, and what drives it.
 PAGE_TEST_PACKAGES := chromium chromium-driver python3-selenium
 # All but Examples/Ports/Ported, which lamina-port writes.
-SOURCES  := Package.swift Sources Tests Shaders \
+SOURCES  := Package.swift Sources Tests \
             $(filter-out Examples/Ports %.md,$(wildcard Examples/*)) $(addprefix Examples/Ports/,Package.swift iOS Gallery Draw Tests)
 
 SUDO   := $(if $(filter 0,$(shell id -u)),,sudo)

@@ -183,13 +183,7 @@ let package = Package(
     module("LayerModel", ["CClassMethods"], pages: ["Capture/README.md"]),
     module("ReferenceRendering", [], pixelLoops),
     module("DisplayLists"),
-    .target(
-      name: "Shaders", dependencies: ["CShaders"], path: "Shaders",
-      exclude: [
-        "README.md", "common", "item.vert", "item.frag", "quad.vert", "quad.frag", "composite.frag", "whole.vert",
-        "blur.frag", "reduce.frag", "enlarge.frag", "backdrop.frag", "box.vert", "white.frag",
-      ],
-      swiftSettings: settings),
+    module("Shaders", ["CShaders"]),
     module("GPURendering", ["CEGL", "CGLES"]),
     module("CAML", ["CZip", "CXML2"], optimizedForUsers),
     .target(name: "Lamina", dependencies: Array(umbrella.dropFirst()), exclude: ["README.md"], swiftSettings: settings),

@@ -1,122 +1,84 @@
 // `#embed` costs the compiler nothing, where an array in Swift of as many bytes takes seconds.
 #include "CShaders.h"
 
+#include <stddef.h>
+
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-#define TEXT(name) \
-  const char *name(void) { return (const char *)name##_bytes; }
+#define TEXT (const char *)(const unsigned char[])
 
-static const unsigned char shader_range_glsl_bytes[] = {
+static const struct ShaderFile files[] = {
+  {"range.glsl", TEXT{
 #embed "../../Shaders/common/range.glsl" suffix(, 0)
-};
-TEXT(shader_range_glsl)
-
-static const unsigned char shader_corners_glsl_bytes[] = {
+  }},
+  {"corners.glsl", TEXT{
 #embed "../../Shaders/common/corners.glsl" suffix(, 0)
-};
-TEXT(shader_corners_glsl)
-
-static const unsigned char shader_edges_glsl_bytes[] = {
+  }},
+  {"edges.glsl", TEXT{
 #embed "../../Shaders/common/edges.glsl" suffix(, 0)
-};
-TEXT(shader_edges_glsl)
-
-static const unsigned char shader_coverage_glsl_bytes[] = {
+  }},
+  {"coverage.glsl", TEXT{
 #embed "../../Shaders/common/coverage.glsl" suffix(, 0)
-};
-TEXT(shader_coverage_glsl)
-
-static const unsigned char shader_sides_glsl_bytes[] = {
+  }},
+  {"sides.glsl", TEXT{
 #embed "../../Shaders/common/sides.glsl" suffix(, 0)
-};
-TEXT(shader_sides_glsl)
-
-static const unsigned char shader_quad_glsl_bytes[] = {
+  }},
+  {"quad.glsl", TEXT{
 #embed "../../Shaders/common/quad.glsl" suffix(, 0)
-};
-TEXT(shader_quad_glsl)
-
-static const unsigned char shader_sampling_glsl_bytes[] = {
+  }},
+  {"sampling.glsl", TEXT{
 #embed "../../Shaders/common/sampling.glsl" suffix(, 0)
-};
-TEXT(shader_sampling_glsl)
-
-static const unsigned char shader_gradient_glsl_bytes[] = {
+  }},
+  {"gradient.glsl", TEXT{
 #embed "../../Shaders/common/gradient.glsl" suffix(, 0)
-};
-TEXT(shader_gradient_glsl)
-
-static const unsigned char shader_shadow_glsl_bytes[] = {
+  }},
+  {"shadow.glsl", TEXT{
 #embed "../../Shaders/common/shadow.glsl" suffix(, 0)
-};
-TEXT(shader_shadow_glsl)
-
-static const unsigned char shader_cubic_glsl_bytes[] = {
+  }},
+  {"cubic.glsl", TEXT{
 #embed "../../Shaders/common/cubic.glsl" suffix(, 0)
-};
-TEXT(shader_cubic_glsl)
-
-static const unsigned char shader_blending_glsl_bytes[] = {
+  }},
+  {"blending.glsl", TEXT{
 #embed "../../Shaders/common/blending.glsl" suffix(, 0)
-};
-TEXT(shader_blending_glsl)
-
-static const unsigned char shader_item_vert_bytes[] = {
+  }},
+  {"item.vert", TEXT{
 #embed "../../Shaders/item.vert" suffix(, 0)
-};
-TEXT(shader_item_vert)
-
-static const unsigned char shader_item_frag_bytes[] = {
+  }},
+  {"item.frag", TEXT{
 #embed "../../Shaders/item.frag" suffix(, 0)
-};
-TEXT(shader_item_frag)
-
-static const unsigned char shader_quad_vert_bytes[] = {
+  }},
+  {"quad.vert", TEXT{
 #embed "../../Shaders/quad.vert" suffix(, 0)
-};
-TEXT(shader_quad_vert)
-
-static const unsigned char shader_quad_frag_bytes[] = {
+  }},
+  {"quad.frag", TEXT{
 #embed "../../Shaders/quad.frag" suffix(, 0)
-};
-TEXT(shader_quad_frag)
-
-static const unsigned char shader_composite_frag_bytes[] = {
+  }},
+  {"composite.frag", TEXT{
 #embed "../../Shaders/composite.frag" suffix(, 0)
-};
-TEXT(shader_composite_frag)
-
-static const unsigned char shader_whole_vert_bytes[] = {
+  }},
+  {"whole.vert", TEXT{
 #embed "../../Shaders/whole.vert" suffix(, 0)
-};
-TEXT(shader_whole_vert)
-
-static const unsigned char shader_blur_frag_bytes[] = {
+  }},
+  {"blur.frag", TEXT{
 #embed "../../Shaders/blur.frag" suffix(, 0)
-};
-TEXT(shader_blur_frag)
-
-static const unsigned char shader_reduce_frag_bytes[] = {
-#embed "../../Shaders/reduce.frag" suffix(, 0)
-};
-TEXT(shader_reduce_frag)
-
-static const unsigned char shader_enlarge_frag_bytes[] = {
-#embed "../../Shaders/enlarge.frag" suffix(, 0)
-};
-TEXT(shader_enlarge_frag)
-
-static const unsigned char shader_backdrop_frag_bytes[] = {
+  }},
+  {"reduction.frag", TEXT{
+#embed "../../Shaders/reduction.frag" suffix(, 0)
+  }},
+  {"enlargement.frag", TEXT{
+#embed "../../Shaders/enlargement.frag" suffix(, 0)
+  }},
+  {"backdrop.frag", TEXT{
 #embed "../../Shaders/backdrop.frag" suffix(, 0)
-};
-TEXT(shader_backdrop_frag)
-
-static const unsigned char shader_box_vert_bytes[] = {
+  }},
+  {"box.vert", TEXT{
 #embed "../../Shaders/box.vert" suffix(, 0)
-};
-TEXT(shader_box_vert)
-
-static const unsigned char shader_white_frag_bytes[] = {
+  }},
+  {"white.frag", TEXT{
 #embed "../../Shaders/white.frag" suffix(, 0)
+  }},
 };
-TEXT(shader_white_frag)
+
+const struct ShaderFile *shader_file(int index) {
+  return (size_t)index < sizeof files / sizeof *files ? files + index : NULL;
+}

@@ -18,18 +18,19 @@ struct DrawBands {
   ///
   /// - Parameters:
   ///   - fetches: The number of texels that one draw call would read.
+  ///   - work: The work of that draw call, as ``FrameSteps`` counts it; `nil` for the texels.
   ///   - region: The pixels that may be drawn, in the target's.
   ///   - isCut: Whether the scissor test is on, for `region`; it is afterwards as before.
   ///   - steps: Of the frame. Each band is one.
   /// - Returns: The number of draw calls.
   func draw(
-    _ fetches: Int, in region: PixelRect, isCut: Bool, _ steps: inout FrameSteps, _ body: () -> Void
+    _ fetches: Int, work: Int? = nil, in region: PixelRect, isCut: Bool, _ steps: inout FrameSteps, _ body: () -> Void
   ) throws(RenderError) -> Int {
     let limit = steps.areSmall ? min(limit, Self.stepLimit) : limit
     let count = min((fetches + limit - 1) / limit, region.height)
     if count <= 1 {
       body()
-      try steps.end(fetches)
+      try steps.end(work ?? fetches)
       return 1
     }
     glEnable(GLenum(GL_SCISSOR_TEST))
@@ -38,24 +39,11 @@ struct DrawBands {
       glScissor(GLint(region.minX), GLint(first), GLsizei(region.width), GLsizei(end - first))
       body()
       glFlush()
-      try steps.end(fetches / count)
+      try steps.end((work ?? fetches) / count)
     }
     glScissor(GLint(region.minX), GLint(region.minY), GLsizei(region.width), GLsizei(region.height))
     if !isCut { glDisable(GLenum(GL_SCISSOR_TEST)) }
     return count
-  }
-}
-
-extension RenderPass {
-  /// The pass whose picture fills this one, by a program for whole targets; `nil` for a pass of items.
-  var pictureSource: Int? {
-    switch contents {
-    case .items, .copy, .culled: nil
-    case .blur(let blur): blur.source
-    case .reduction(let reduction): reduction.source
-    case .enlargement(let enlargement): enlargement.source
-    case .capture(let capture): capture.source
-    }
   }
 }
 

@@ -4,9 +4,9 @@ import Foundation
 public struct FrameStatistics: Sendable, Equatable {
   /// Render passes. Passes that are drawn into a shared page together count as one.
   public var passes = 0
-  /// Batches: runs of items with the same draw state; each is one draw call.
+  /// Batches: runs of items with the same draw state.
   public var batches = 0
-  /// Draw calls: the batches, and the passes that blur or reduce a picture.
+  /// Draw calls: one for each batch and for each effect on a whole picture, or several for one that takes long.
   public var draws = 0
   /// Quadrilaterals drawn.
   public var items = 0
@@ -24,7 +24,8 @@ public struct FrameStatistics: Sendable, Equatable {
   public var bitmapsReused = 0
   /// Bytes that all cached pictures take on the device.
   public var cachedBytes = 0
-  /// Layers whose part of the display list was taken over from the last frame; 0 if the list was built from scratch.
+  /// Layers that kept their places from the last frame, because neither they nor those above have changed; 0 if all
+  /// were placed.
   public var layersReused = 0
   /// Bytes that all images take on the device.
   package var imageBytes = 0

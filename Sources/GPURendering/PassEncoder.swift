@@ -9,7 +9,7 @@ final class PassEncoder {
   private var programs: ProgramCache
   private var uploaded: UploadedList?
   private var sharing = ProgramSharing()
-  private let picturePrograms = PicturePrograms()
+  private let effectPrograms = EffectPrograms()
   private let samplers = TextureSamplers()
   let instances: InstanceBuffer
   private let edgeTable = EdgeTexture()
@@ -296,11 +296,11 @@ final class PassEncoder {
     of pass: RenderPass, in area: DrawnArea, _ frame: Frame, _ statistics: inout FrameStatistics,
     _ steps: inout FrameSteps
   ) throws(RenderError) {
-    guard let source = pass.pictureSource else { return }
-    bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
+    guard let effect = pass.effect else { return }
+    bindPicture(frame.holders[effect.source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
     glBindSampler(GLuint(ItemProgram.pictureUnit), samplers.name(for: .nearest))
     DrawState.Blending.copy.apply()
-    try picturePrograms.use(pass.contents, isExtended: frame.list.isExtended)
+    try effectPrograms.use(effect, isExtended: frame.list.isExtended)
     let fetches = pass.fetches
     statistics.texelFetches += fetches
     statistics.draws += try bands.draw(fetches, in: area.region, isCut: area.isCut, &steps) {
@@ -325,26 +325,28 @@ final class PassEncoder {
       try use(program, over: pass.frame, isExtended: frame.list.isExtended)
       batch.state.blending.apply()
       bind(batch.state, for: program, frame)
-      let fetches = meanFetches(of: batch, plan, in: list, pass.frame)
-      statistics.texelFetches += fetches
       statistics.batches += 1
       for (part, pixels) in steps.parts(of: batch.range, plan, in: list, pass.frame) {
         let skipped = part.lowerBound - batch.range.lowerBound
         let drawn = first + skipped..<first + skipped + part.count
-        statistics.draws += try bands.draw(fetches, in: area.region, isCut: area.isCut, &steps) {
+        let fetches = meanFetches(of: part, batch.state.program, plan, in: list, pass.frame)
+        statistics.texelFetches += fetches
+        let work = max(fetches, pixels)
+        statistics.draws += try bands.draw(fetches, work: work, in: area.region, isCut: area.isCut, &steps) {
           instances.draw(drawn, InstanceLayout(program))
         }
-        try steps.end(pixels)
       }
     }
   }
 
-  /// The texels that the items of a batch read for images that may be averaged.
-  private func meanFetches(of batch: Batch, _ plan: Batcher.Plan, in list: ItemList, _ frame: PixelRect) -> Int {
-    guard case .item(let features) = batch.state.program, features.isSuperset(of: [.filters, .contents]) else {
+  /// The texels that a part of a batch reads for images that may be averaged.
+  private func meanFetches(
+    of part: Range<Int>, _ program: DrawState.Program, _ plan: Batcher.Plan, in list: ItemList, _ frame: PixelRect
+  ) -> Int {
+    guard case .item(let features) = program, features.isSuperset(of: [.filters, .contents]) else {
       return 0
     }
-    return plan.order[batch.range].reduce(0) { $0 + list.items[Int($1)].meanFetches(features, in: frame) }
+    return plan.order[part].reduce(0) { $0 + list.items[Int($1)].meanFetches(features, in: frame) }
   }
 
   /// Copies the pixels of a pass from the picture of another.

@@ -65,10 +65,7 @@ extension FrameCost {
       let kind: String
       switch pass.contents {
       case .items: kind = "items"
-      case .blur: kind = "blur"
-      case .reduction: kind = "reduction"
-      case .enlargement: kind = "enlargement"
-      case .capture: kind = "backdrop"
+      case .effect(let effect): kind = type(of: effect).name
       case .copy: kind = "copy"
       case .culled: return nil
       }

@@ -31,6 +31,11 @@ package struct LayerEffects: Equatable, Sendable {
   /// for huge ones. That is far beyond any radius that leaves a colour of 1/255, and far below numbers whose squares
   /// overflow.
   package static func sigma(ofRadius radius: Double) -> Double { Double.minimum(Double.maximum(radius, 0), 1e9) }
+
+  /// The number of standard deviations at which a blur ends, for the extents of layers.
+  package static let tail = 4.0
+  /// The least σ of a blur, in output pixels. With less, a filter has no effect, and a shadow has sharp edges.
+  package static let leastSigma = 0.5
 }
 
 /// A blurred, tinted silhouette. In the layer's plane, in points, it is `color · (G_σ ∗ alpha)(p − offset)`, where
@@ -42,6 +47,9 @@ package struct LayerShadow: Equatable, Sendable {
   package var sigma: Double
   /// The outline whose fill, non-zero, replaces the alpha of the layer's picture.
   package var path: BezierPath?
+
+  /// The distance of the shadow's end from its caster's, moved by the offset, in points.
+  package var reach: Double { LayerEffects.tail * sigma }
 }
 
 /// A bitmap with `scale` pixels per point, aligned to multiples of 1/`scale` from the origin of the bounds. It is drawn
@@ -67,9 +75,39 @@ package struct Rasterization: Equatable, Sendable {
 }
 
 package enum LayerFilter: Equatable, Sendable {
+  /// A map of each pixel by itself.
+  case color(ColorMatrix)
+  case spread(SpreadingFilter)
+
+  package static func gaussianBlur(sigma: Double) -> LayerFilter { .spread(.gaussianBlur(sigma: sigma)) }
+
+  /// The filter if it spreads pixels; `nil` for one that maps each by itself.
+  package var spreading: SpreadingFilter? { if case .spread(let filter) = self { filter } else { nil } }
+  package var spreads: Bool { spreading != nil }
+  /// ``SpreadingFilter/reach(tail:)``; 0 for a filter that spreads nothing.
+  package var reach: Double { spreading?.reach() ?? 0 }
+}
+
+/// A filter by which a pixel depends on its neighbours. It works in the layer's plane: its picture is a bitmap there.
+package enum SpreadingFilter: Hashable, Sendable {
   /// σ in points of the layer's plane.
   case gaussianBlur(sigma: Double)
-  case color(ColorMatrix)
+
+  /// The length in points that has to span ``LayerEffects/leastSigma`` output pixels, or the filter has no effect.
+  package var size: Double {
+    switch self {
+    case .gaussianBlur(let sigma): sigma
+    }
+  }
+
+  /// The distance, in points, beyond which a pixel depends on no other.
+  ///
+  /// - Parameter tail: The number of standard deviations at which a Gaussian ends.
+  package func reach(tail: Double = LayerEffects.tail) -> Double {
+    switch self {
+    case .gaussianBlur(let sigma): tail * sigma
+    }
+  }
 }
 
 /// A linear map of colours, `c′ = M · (r, g, b, a, 1)` on straight colours with clamping to 0…1.

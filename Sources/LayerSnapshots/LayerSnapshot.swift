@@ -184,11 +184,6 @@ public struct LayerSnapshot: Sendable {
     package var softEdges = CAEdgeAntialiasingMask.all
 
     package init() {}
-
-    /// Whether the layer itself paints nothing.
-    package var isEmpty: Bool {
-      backgroundColor.isClear && gradient == nil && contents == nil && shownShapes == nil && borderWidth <= 0
-    }
   }
 
   package func effects(of index: Int) -> LayerEffects? {

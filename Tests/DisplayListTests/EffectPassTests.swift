@@ -177,6 +177,28 @@ import Testing
     try verify(list(root).passes.count == 2)
   }
 
+  /// A shape is one item, unless it lies over something of its own layer.
+  @Test func aShapeOverItselfMakesAGroupOfItsLayer() throws {
+    func list(_ change: (CAShapeLayer) -> Void) throws -> DisplayList {
+      let (group, shape) = (CALayer(0, 0, 64, 64), CAShapeLayer())
+      (shape.path, shape.fillColor) = (
+        CGPath(ellipseIn: CGRect(x: 8, y: 8, width: 40, height: 30), transform: nil), nil
+      )
+      shape.bounds = CGRect(x: 0, y: 0, width: 64, height: 64)
+      change(shape)
+      group.opacity = 0.5
+      group.addSublayer(shape)
+      return try self.list(CALayer(size: 64, holding: group))
+    }
+    let alone: [(CAShapeLayer) -> Void] = [{ $0.fillColor = .red }, { $0.strokeColor = .red }]
+    for change in alone { try verify(list(change).passes.count == 1) }
+    let both: [(CAShapeLayer) -> Void] = [
+      { ($0.fillColor, $0.strokeColor) = (.red, .blue) }, { ($0.fillColor, $0.backgroundColor) = (.red, .blue) },
+      { ($0.strokeColor, $0.borderWidth, $0.borderColor) = (.red, 1, .blue) },
+    ]
+    for change in both { try verify(list(change).passes.count == 2, list(change).cachedPictures.count == 1) }
+  }
+
   /// A frame that finds a group's picture shows it where its layers would be, without placing them on a surface of
   /// their own.
   @Test func aCachedGroupIsShownWhereItWasDrawn() throws {
@@ -350,6 +372,6 @@ import Testing
 }
 
 extension RenderPass {
-  fileprivate var blur: Blur? { if case .blur(let blur) = contents { blur } else { nil } }
-  fileprivate var reduction: Reduction? { if case .reduction(let reduction) = contents { reduction } else { nil } }
+  fileprivate var blur: BlurEffect? { effect as? BlurEffect }
+  fileprivate var reduction: ReductionEffect? { effect as? ReductionEffect }
 }

@@ -262,6 +262,44 @@ import Testing
     try verify(Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program != .quad(.image))
   }
 
+  /// What is painted around an image or under it does not end where the image's visible part does.
+  @Test func onlyAnImageAloneIsReducedToItsVisiblePart() throws {
+    func area(_ change: (CAGradientLayer) -> Void) throws -> Double {
+      let sprite = CAGradientLayer()
+      (sprite.frame, sprite.contents) = (CGRect(x: 40, y: 40, width: 24, height: 16), Self.images[0])
+      sprite.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+      change(sprite)
+      return try Self.list(CALayer(size: 100, holding: sprite)).passes[0].items.reduce(0) { $0 + $1.area }
+    }
+    try verify(area { _ in } < 20 * 14)
+    try verify(area { $0.backgroundColor = .red } >= 24 * 16)
+    try verify(area { $0.colors = [CGColor.red, CGColor.blue] } >= 24 * 16)
+    try verify(area { ($0.borderWidth, $0.borderColor) = (1, .red) } >= 24 * 16)
+  }
+
+  /// An upright clip leaves a smaller rectangle of a leaf, unless an edge or an image of its own is lost with it.
+  @Test func anUprightClipCutsBareRectanglesAlone() throws {
+    func list(_ change: (CALayer) -> Void) throws -> ItemList {
+      let (clip, leaf) = (CALayer(10, 10, 30, 30), CALayer(20, 20, 40, 40, .red))
+      clip.masksToBounds = true
+      change(leaf)
+      clip.addSublayer(leaf)
+      return try Self.list(CALayer(size: 100, holding: clip)).passes[0].list
+    }
+    func isCut(_ change: (CALayer) -> Void) throws -> Bool {
+      let list = try list(change)
+      guard list.items.count == 1, case .quad(let features) = list.states[0].program else { return false }
+      return features.isDisjoint(with: [.border, .sides, .round, .edge]) && abs(list.items[0].area - 100) < 0.1
+    }
+    try verify(isCut { _ in })
+    try verify(isCut { $0.contents = Self.images[2] })
+    try verify(!isCut { ($0.borderWidth, $0.borderColor) = (2, .blue) })
+    try verify(!isCut { $0.cornerRadius = 8 })
+    try verify(!isCut { $0.contents = Self.images[3] }, "too large for a texture")
+    try verify(
+      !isCut { ($0.contents, $0.contentsCenter) = (Self.images[2], CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2)) })
+  }
+
   @Test func aRoundedLeafIsOneItem() throws {
     let button = CALayer(30, 30, 40, 20, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     (button.cornerRadius, button.borderWidth, button.borderColor) = (8, 2, .blue)

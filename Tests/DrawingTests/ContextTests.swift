@@ -333,7 +333,7 @@ import Testing
   func aWideBlurIsAGaussian(sigma: Double) throws {
     let c = try #require(CGContext(width: 32, height: 32))
     let layer = 2 * sigma
-    c.beginLayer(within: nil, margin: c.reach(ofBlur: sigma))
+    c.beginLayer(within: nil, margin: c.reach(of: .gaussianBlur(sigma: sigma)))
     c.fill(CGRect(x: 16.0 - layer, y: 0.0 - layer, width: layer, height: 2 * layer))
     c.endLayer([.gaussianBlur(sigma: sigma)])
     let image = try image(c)
@@ -365,7 +365,7 @@ import Testing
   @Test(.serialized, arguments: Cases.some(2, of: [1e3, 1e18, 1e30, 1e200]))
   func extremeBlursDrawSomething(sigma: Double) throws {
     let c = try #require(CGContext(width: 32, height: 32))
-    for _ in 0..<3 { c.beginLayer(within: nil, margin: c.reach(ofBlur: sigma)) }
+    for _ in 0..<3 { c.beginLayer(within: nil, margin: c.reach(of: .gaussianBlur(sigma: sigma))) }
     c.setShadow(offset: CGSize(width: 1e30, height: 3), blur: CGFloat(sigma), color: .black)
     c.fill(CGRect(x: 4, y: 4, width: 8, height: 8))
     for _ in 0..<3 { c.endLayer([.gaussianBlur(sigma: sigma)]) }

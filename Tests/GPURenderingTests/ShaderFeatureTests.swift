@@ -38,6 +38,31 @@ import Testing
     }
   }
 
+  /// GL ignores the value of a uniform that a program lacks, and one that is not set is 0.
+  @Test func effectsSetTheUniformsOfTheirShaders() throws {
+    func blur(_ radius: Double) -> CAFilter {
+      let filter = CAFilter(type: "gaussianBlur")
+      filter.setValue(radius, forKey: "inputRadius")
+      return filter
+    }
+    let (layer, panel) = (CALayer(4, 4, 40, 40, .red), CALayer(0, 0, 64, 64))
+    (layer.filters, panel.backgroundFilters) = ([blur(8)], [blur(3)])
+    let snapshot = CALayer(size: 64, holding: layer, panel).commitFrame()
+    let list = DisplayListBuilder.displayList(
+      for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
+    var names: Set = ["item", "quad", "composite", "white"]
+    for effect in list.passes.compactMap(\.effect) {
+      let kind = type(of: effect)
+      names.insert(kind.name)
+      let source = ShaderCatalogue.effect(kind.name, with: kind.commonShaders).fragmentSource
+      let read = Set(source.matches(of: /uniform [\w ]*?(u_\w+);/).map { String($0.1) })
+      // The encoder sets these for every effect.
+      verify(Set(effect.uniforms.map(\.key)) == read.subtracting(["u_image", "u_beyond"]), "\(kind.name)")
+    }
+    let shaders = ShaderCatalogue.files.keys.filter { $0.hasSuffix(".frag") }.map { String($0.dropLast(5)) }
+    verify(Set(shaders) == names, "every effect is in the list above")
+  }
+
   /// OpenGL ES 3.0 promises 15 vectors from the vertex shader to the fragment shader.
   @Test func everyProgramHasAtMostFifteenVaryingVectors() {
     let sources =

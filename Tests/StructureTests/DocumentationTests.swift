@@ -169,8 +169,7 @@ import Testing
       let headers = SourceTree.root.appendingPathComponent("Sources/\(module)/include").path
       if FileManager.default.fileExists(atPath: headers) { continue }
       rows += 1
-      let folder = module == "Shaders" ? module : "Sources/\(module)"
-      let imported = Set(try SourceTree.files(in: folder).flatMap(\.imports))
+      let imported = Set(try SourceTree.files(in: "Sources/\(module)").flatMap(\.imports))
         .subtracting(["Foundation", "Synchronization", "Glibc", module])
       let allowed = Set(cells[2].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }).subtracting([
         "nothing"
@@ -195,7 +194,7 @@ import Testing
     let needles =
       ["semantics", "rendering", "architecture"].map { $0 + ".md" } + ["dos" + "sier"]
       + (0...9).map { "semantics" + " \($0)" }
-    for file in try SourceTree.files(in: "Sources", "Shaders", "Tests", "Examples") {
+    for file in try SourceTree.files(in: "Sources", "Tests", "Examples") {
       for (number, line) in zip(1..., file.lines) {
         for needle in needles { verify(!line.contains(needle), "\(file):\(number) cites \(needle)") }
       }

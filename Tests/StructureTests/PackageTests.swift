@@ -24,7 +24,7 @@ import Testing
     let table = try declared()
     verify(table.count >= 10)
     for name in table.keys {
-      let imported = Set(try SourceTree.files(in: name == "Shaders" ? name : "Sources/\(name)").flatMap(\.imports))
+      let imported = Set(try SourceTree.files(in: "Sources/\(name)").flatMap(\.imports))
       let modules = imported.intersection(table.keys).subtracting([name])
       verify(modules.isSubset(of: below(name, in: table)), "\(name) imports \(modules)")
       verify((table[name] ?? []).isSubset(of: imported.union(below(name, in: table))))
@@ -52,7 +52,7 @@ import Testing
     #expect(text.contains(#".library(name: "Lamina", targets: modules),"#))
     #expect(text.contains(#".library(name: "Hosting", targets: modules + ["Hosting"]),"#))
     for module in try declared().keys {
-      let files = try SourceTree.files(in: module == "Shaders" ? module : "Sources/\(module)")
+      let files = try SourceTree.files(in: "Sources/\(module)")
       verify(files.allSatisfy { !$0.imports.contains("Hosting") }, "\(module) imports Hosting")
     }
   }
@@ -66,7 +66,7 @@ import Testing
     for name in names { verify(text.contains("framework(\"\(name)\""), "\(name) is no target") }
     verify(text.contains(".library(name: $0, targets: modules + [\"Hosting\"] + frameworks + overlays)"))
     // Nothing but each other, the tests, GLKit, and the package of ported programs uses them.
-    let files = try SourceTree.files(in: "Sources", "Examples", "Shaders")
+    let files = try SourceTree.files(in: "Sources", "Examples")
     for file in files
     where !["Sources/Frameworks/", "Sources/PortingCommand/Porting/StandIns/", "Examples/GLKit/", "Examples/Ports/"]
       .contains(where: { file.path.hasPrefix($0) })
@@ -78,12 +78,9 @@ import Testing
   /// A page with the module's inputs, its outputs, and the place to start.
   @Test func everyModuleOpensWithAPage() throws {
     let folders =
-      try declared().keys.filter { $0 != "Shaders" }.map { "Sources/\($0)" }
-      + ["Lamina", "Constraints", "Hosting", "LaminaCommand", "LaminaTesting", "ComparisonReports"].map {
-        "Sources/\($0)"
-      } + [
-        "Shaders"
-      ]
+      (try declared().keys
+      + ["Lamina", "Constraints", "Hosting", "LaminaCommand", "LaminaTesting", "ComparisonReports"])
+      .map { "Sources/\($0)" }
     verify(folders.count > 10)
     for folder in folders {
       let page = try String(contentsOf: SourceTree.root.appendingPathComponent("\(folder)/README.md"), encoding: .utf8)

@@ -33,8 +33,8 @@ enum PageText {
       .map { String($0.element) }
   }
 
-  /// Every type that is declared in `Sources` or `Shaders`, nested ones included.
-  static let declaredTypes = Result { types(declaredIn: try SourceTree.files(in: "Sources", "Shaders")) }
+  /// Every type that is declared in `Sources`, nested ones included.
+  static let declaredTypes = Result { types(declaredIn: try SourceTree.files(in: "Sources")) }
 
   /// Every type that `files` declare, nested ones included.
   static func types(declaredIn files: [SourceTree.File]) -> Set<String> {

@@ -10,7 +10,7 @@ import Testing
 
   /// The types of the repository, those of tests and examples included.
   private static let types = Result {
-    PageText.types(declaredIn: try SourceTree.files(in: "Sources", "Shaders", "Tests", "Examples"))
+    PageText.types(declaredIn: try SourceTree.files(in: "Sources", "Tests", "Examples"))
   }
 
   /// The lines of each step, from its number on.

@@ -120,7 +120,7 @@ struct SourceTree {
   }
 
   /// Every test reads the same files: they are split into lines once.
-  private static let all = Result { try read("Sources", "Shaders", "Tests", "Examples") }
+  private static let all = Result { try read("Sources", "Tests", "Examples") }
 
   private static func read(_ folders: String...) throws -> [File] {
     try folders.flatMap { folder in

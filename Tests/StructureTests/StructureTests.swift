@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func onlyTheGPURendererSpeaksToTheDriver() throws {
-    let files = try SourceTree.files(in: "Sources", "Tests", "Examples", "Shaders")
+    let files = try SourceTree.files(in: "Sources", "Tests", "Examples")
     for file in files where !file.path.hasPrefix("Sources/GPURendering/") {
       for module in ["CEGL", "CGLES"] {
         verify(!file.imports.contains(module), "\(file) imports \(module)")
@@ -42,7 +42,7 @@ import Testing
   @Test func nothingReadsOutsideTheRepository() throws {
     // The pattern is concatenated, so that this file does not contain it.
     let needles = ["..", "/work"].map { $0 + "/shared" }
-    for file in try SourceTree.files(in: "Sources", "Tests", "Examples", "Shaders") {
+    for file in try SourceTree.files(in: "Sources", "Tests", "Examples") {
       for (number, line) in zip(1..., file.lines) {
         for needle in needles { verify(!line.contains(needle), "\(file):\(number) mentions \(needle)") }
       }
@@ -60,7 +60,7 @@ import Testing
   /// The formatter leaves comments as they are.
   @Test func commentsKeepTheirColumns() throws {
     var comments = 0
-    for file in try SourceTree.files(in: "Sources", "Shaders", "Tests", "Examples") {
+    for file in try SourceTree.files(in: "Sources", "Tests", "Examples") {
       for (number, line) in zip(1..., file.lines) {
         let text = line.drop { $0 == " " }
         guard text.hasPrefix("//") else { continue }

@@ -31,16 +31,16 @@ extension DisplayListBuilder {
     // Beyond the pixels of a group that can show, all is clear, and shows in the mirror; one blur carries colour there,
     // and the next one reads it. Pixels beyond the clip do not count.
     let reached = PixelRect(around: shown).outset(by: Self.blurMargin).intersection(pixels(ofClip: unit))
-    let blurs = filters.contains { if case .gaussianBlur = $0 { true } else { false } }
+    let spreads = filters.contains { $0.spreads }
     // Beyond, at the tip of a sliver with hard edges, there is no blurred picture.
-    if blurs { frame = frame.intersection(reached) }
+    if spreads { frame = frame.intersection(reached) }
     if frame.isEmpty || shown.isEmpty || reached.isEmpty { return nil }
     var pass = PassBuilder(frame: frame, clearColor: .clear)
     pass.add(shape, cutBy: [], at: viewport.sampleOffset, table: &painter.table)
     passes.append(pass.finished())
     let mask = passes.count - 1
     var copied = frame.union(group)
-    if blurs { copied = copied.union(reached.intersection(whole)) }
+    if spreads { copied = copied.union(reached.intersection(whole)) }
     let source = endStage(copying: copied)
     // Runs of colour filters are drawn with what comes next; a blur needs their result.
     var picture = PassPicture(source: .pass(source), frame: copied)
@@ -48,10 +48,12 @@ extension DisplayListBuilder {
     for filter in filters {
       switch filter {
       case .color(let matrix): colors.append(matrix)
-      case .gaussianBlur(let sigma):
+      case .spread(let filter):
         if !colors.isEmpty { picture = drawn(reached, picture, colors) }
         colors = []
-        picture = blurred(picture, by: sigma, unit, shown, in: reached)
+        switch filter {
+        case .gaussianBlur(let sigma): picture = blurred(picture, by: sigma, unit, shown, in: reached)
+        }
       }
     }
     // The picture and its mask are read at the same pixels.
@@ -200,8 +202,8 @@ extension DisplayListBuilder {
 
   // MARK: - Blur
 
-  /// The total reach of the blurs of backdrops of layers below a layer, in points of its plane: each may read pixels
-  /// that another has blurred.
+  /// The total reach of the backdrop filters of layers below a layer, in points of its plane: each may read pixels that
+  /// another has spread.
   func backdropReach(below node: Int) -> Double {
     guard filtersBackdrops, snapshot.hasBackgroundFilters(below: node) else { return 0 }
     // The maps from the planes of the layers below, in tree order, to this one's.
@@ -210,10 +212,10 @@ extension DisplayListBuilder {
     for below in node + 1..<Int(snapshot.nodes[node].subtreeEnd) {
       let map = snapshot.matrixToSuperlayer(of: below).then(maps[Int(snapshot.nodes[below].above) - node])
       maps.append(map)
-      for case .gaussianBlur(let sigma) in snapshot.backgroundFilters(of: below) {
+      for filter in snapshot.backgroundFilters(of: below) {
         let bounds = snapshot.nodes[below].geometry.bounds
         let middle = Vector2(bounds.midX.native, bounds.midY.native)
-        let reach = PlaneExtents.tail * sigma * Homography(flattening: map).stretches(at: middle).greatest
+        let reach = filter.reach * Homography(flattening: map).stretches(at: middle).greatest
         if reach.isFinite { sum += reach }
       }
     }
@@ -242,7 +244,7 @@ extension DisplayListBuilder {
     // plane's bounds.
     let middle = projection.map.image(of: (mirrored.low + mirrored.high) / 2)
     let seenFrom = mirrored.outset(by: Double.minimum(back.reachOfHalfAPixel(around: middle), Self.farthest * sigma))
-    let reached = seenFrom.outset(by: PlaneExtents.tail * sigma)
+    let reached = seenFrom.outset(by: LayerEffects.tail * sigma)
     guard !reached.isEmpty, var bitmap = blurBitmap(of: reached, sigma, needed: reached, BlurResolution(sigma: sigma))
     else { return picture }
     // Output pixels along the sides of one of the grid: a turned or squeezed plane has more of them one way than the
@@ -260,14 +262,14 @@ extension DisplayListBuilder {
       .then(.translation(bitmap.origin.x, bitmap.origin.y))
     let toTexels = projection.map.then(.translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
-    let capture = RenderPass.Capture(
+    let capture = BackdropEffect(
       source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
       high: mirrored.high * scale - fromPlane, inset: inset / drawnSides,
       limits: frame.moved(by: -picture.frame.minX, -picture.frame.minY),
       held: SIMD2(picture.frame.width, picture.frame.height),
-      samples: SIMD2(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
-    passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .capture(capture)))
-    if !tree.surface.isContinuous { bitmap.enlarge(for: projection, longestSide: longestBitmap) }
+      samples: SIMD2<Int>(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
+    passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .effect(capture)))
+    if !tree.surface.isContinuous { bitmap.enlarge(sigma, for: projection, longestSide: longestBitmap) }
     appendBlur(of: bitmap, sigma)
     let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
     return self.drawn(frame) { $0.emit($0.painter.planePicture(blurred, of: unit.node, .backdrop, in: tree), []) }

@@ -18,15 +18,18 @@ extension DisplayListBuilder {
     if beginPicture(.rasterization, of: unit, on: bitmap) { pushSurface(of: unit, .rasterized, on: bitmap) }
   }
 
-  mutating func pushBlurred(_ unit: Unit, _ blur: (index: Int, sigma: Double)) {
-    let source = blurSource(of: unit, by: blur.sigma, filters: blur.index)
-    guard
-      let bitmap = smoothBitmap(
-        of: extents.filtered[unit.node], blur.sigma, unit, .blur(blur.index), source, reach: 0)
-    else { return }
+  mutating func pushSpread(_ unit: Unit, _ filter: SpreadingFilter, at index: Int) {
+    let bitmap: PlaneBitmap?
+    switch filter {
+    case .gaussianBlur(let sigma):
+      let sigma = Double.maximum(sigma, 1e-3)
+      let source = blurSource(of: unit, by: sigma, filters: index)
+      bitmap = smoothBitmap(of: extents.filtered[unit.node], sigma, unit, .spread(index), source, reach: 0)
+    }
+    guard let bitmap else { return }
     var options = Surface.RootOptions.filtered
-    options.filterCount = blur.index
-    if beginPicture(.blur(blur.index), of: unit, on: bitmap) { pushSurface(of: unit, options, on: bitmap) }
+    options.filterCount = index
+    if beginPicture(.spread(index), of: unit, on: bitmap) { pushSurface(of: unit, options, on: bitmap) }
   }
 
   /// Shows a picture that this frame or an earlier one has drawn, for this layer or for an equal one. For any other,
@@ -105,7 +108,7 @@ extension DisplayListBuilder {
 
   /// Pushes the drawing of a layer into a bitmap of its plane.
   mutating func pushSurface(of unit: Unit, _ options: Surface.RootOptions, on bitmap: PlaneBitmap) {
-    let isSmooth = bitmap.sigma != nil
+    let isSmooth = bitmap.spread != nil
     pushSurface(
       Surface(
         root: unit.node, host: bitmap.host, rootMatrix: CATransform3DIdentity, frame: bitmap.drawnFrame,
@@ -113,7 +116,7 @@ extension DisplayListBuilder {
         visibleFrame: isSmooth ? nil : bitmap.frame), isReduced: bitmap.refinement > 1)
   }
 
-  /// Ends the pass of a surface, blurs it if `bitmap` has a sigma, and shows it.
+  /// Ends the pass of a surface, filters it as `bitmap` says, and shows it.
   mutating func endPicture(_ unit: Unit, _ use: PictureKey.Use, _ bitmap: PlaneBitmap?) {
     var drawn = open.removeLast()
     var pass = drawn.finished()
@@ -133,7 +136,12 @@ extension DisplayListBuilder {
     default: break
     }
     passes.append(pass)
-    if let bitmap, let sigma = bitmap.sigma { appendBlur(of: bitmap, sigma) }
+    if let bitmap {
+      switch bitmap.spread {
+      case nil: break
+      case .gaussianBlur(let sigma): appendBlur(of: bitmap, sigma)
+      }
+    }
     let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
     if let place = bitmap?.cachedAs {
       passes[passes.count - 1].cachedAs = place
@@ -148,10 +156,10 @@ extension DisplayListBuilder {
   mutating func appendBlur(of bitmap: PlaneBitmap, _ sigma: Double) {
     if bitmap.refinement > 1 {
       let (from, whole) = (passes[passes.count - 1].frame, bitmap.drawnFrame)
-      let reduction = RenderPass.Reduction(
+      let reduction = ReductionEffect(
         source: passes.count - 1, factor: bitmap.refinement,
         offset: SIMD2(from.minX - whole.minX, from.minY - whole.minY))
-      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .reduction(reduction)))
+      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .effect(reduction)))
     }
     // Pixels are areas, and weighted means when reduced, which has blurred the source already. A box of one pixel has a
     // variance of 1/12 pixel²; one of 1/n pixel with weights that fall from 1 to 0 over one pixel, of 1/6 + 1/(12n²) to
@@ -162,17 +170,17 @@ extension DisplayListBuilder {
     let spread = (bitmap.refinement > 1 ? reduced : 1.0 / 12) + 4.0 / 12
     let pixels = Double.maximum(sigma * bitmap.scale * sigma * bitmap.scale - spread, 0.01).squareRoot()
     for isVertical in [false, true] {
-      let blur = RenderPass.Blur(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
-      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .blur(blur)))
+      let blur = BlurEffect(source: passes.count - 1, isVertical: isVertical, sigma: pixels)
+      passes.append(RenderPass(frame: bitmap.frame, format: .rgba16F, contents: .effect(blur)))
     }
     if bitmap.enlargement == 1 { return }
     let enlarged = bitmap.enlarged.frame
     var widened = bitmap.frame
     (widened.minX, widened.maxX) = (enlarged.minX, enlarged.maxX)
     for (isVertical, frame) in [(false, widened), (true, enlarged)] {
-      let enlargement = RenderPass.Enlargement(
+      let enlargement = EnlargementEffect(
         source: passes.count - 1, isVertical: isVertical, factor: bitmap.enlargement)
-      passes.append(RenderPass(frame: frame, format: .rgba16F, contents: .enlargement(enlargement)))
+      passes.append(RenderPass(frame: frame, format: .rgba16F, contents: .effect(enlargement)))
     }
   }
 
@@ -205,7 +213,7 @@ extension DisplayListBuilder {
     }
     let tree = tree(of: unit)
     if !tree.surface.isContinuous {
-      bitmap.enlarge(for: tree.projection(of: unit.node), longestSide: longestBitmap)
+      bitmap.enlarge(sigma, for: tree.projection(of: unit.node), longestSide: longestBitmap)
     }
     return bitmap
   }
@@ -227,12 +235,12 @@ extension DisplayListBuilder {
   /// - Parameter count: `nil` for all filters.
   func blurSource(of unit: Unit, by sigma: Double, filters count: Int? = nil) -> BlurResolution.Source {
     let filters = snapshot.effects(of: unit.node)?.filters ?? []
-    if case .gaussianBlur(let before)? = filters.prefix(count ?? filters.count).last, before >= sigma,
+    if let before = filters.prefix(count ?? filters.count).last?.spreading, before.smoothness >= sigma,
       tree(of: unit).surface.depth + 1 < extents.nesting.bitmaps
     {
       return .blurred
     }
-    let isColored = filters.contains { if case .color = $0 { true } else { false } }
+    let isColored = filters.contains { !$0.spreads }
     return isColored || Int(snapshot.nodes[unit.node].subtreeEnd) > unit.node + 1 ? .mixed : .plain
   }
 
@@ -258,7 +266,7 @@ extension DisplayListBuilder {
     _ source: BlurResolution.Source
   ) -> PlaneBitmap? {
     // Content out of sight counts as far as the blur carries it.
-    let needed = box.intersection(seen.outset(by: PlaneExtents.tail * sigma))
+    let needed = box.intersection(seen.outset(by: LayerEffects.tail * sigma))
     if needed.isEmpty { return nil }
     let resolution = BlurResolution(
       sigma: sigma, size: needed.high - needed.low, shown: shown.scale, pixelsPerPoint: outputScale, source,
@@ -274,8 +282,17 @@ extension DisplayListBuilder {
     var bitmap = PlaneBitmap(
       holding: needed, visible: needed, scale: scale, origin: origin, margin: 2,
       longestSide: painter.images.maximumSize)
-    bitmap?.sigma = sigma
+    bitmap?.spread = .gaussianBlur(sigma: sigma)
     bitmap?.refine(by: resolution.refinement, longestSide: painter.images.maximumSize)
     return bitmap
+  }
+}
+
+extension SpreadingFilter {
+  /// The greatest σ, in points, of a blur whose picture has no less detail than this filter's.
+  fileprivate var smoothness: Double {
+    switch self {
+    case .gaussianBlur(let sigma): sigma
+    }
   }
 }

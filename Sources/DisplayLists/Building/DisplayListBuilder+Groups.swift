@@ -127,6 +127,6 @@ extension DisplayListBuilder {
     {
       return true
     }
-    return plan?.shadow == nil && (snapshot.isOnePiece(node) || plan?.blur != nil || plan?.filtersInPass == true)
+    return plan?.shadow == nil && (snapshot.isOnePiece(node) || plan?.spread != nil || plan?.filtersInPass == true)
   }
 }

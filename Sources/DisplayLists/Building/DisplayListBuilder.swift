@@ -278,7 +278,7 @@ package struct DisplayListBuilder {
       pushRasterized(unit, rasterization)
       return
     }
-    if plan.shadow == nil, plan.blur == nil, !plan.filtersInPass {
+    if plan.shadow == nil, plan.spread == nil, !plan.filtersInPass {
       paintPicture(unit)
       return
     }
@@ -304,7 +304,7 @@ package struct DisplayListBuilder {
       open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
       inside.cuts = []
     }
-    if let blur = plan.blur { pushBlurred(inside, blur) } else { paintPicture(inside) }
+    if let (index, filter) = plan.spread { pushSpread(inside, filter, at: index) } else { paintPicture(inside) }
   }
 
   /// Draws the layer's own body, and pushes its sublayers and its border.
@@ -315,7 +315,7 @@ package struct DisplayListBuilder {
       emit(items(of: unit, .all), unit.cuts)
       return
     }
-    let part: LayerSnapshot.Style.Part = style.borderIsBelowSublayers ? .all : .body
+    let part: LayerSnapshot.Style.Pieces = style.borderIsBelowSublayers ? .all : .body
     emit(items(of: unit, part), unit.cuts)
     let frame = innermost.frame
     for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
@@ -324,7 +324,7 @@ package struct DisplayListBuilder {
   }
 
   /// The items of one part of a layer. The pieces of a split layer share them.
-  private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Part) -> [PaintedItem] {
+  private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Pieces = .all) -> [PaintedItem] {
     if unit.cuts.isEmpty { return painter.items(of: unit.node, in: tree(of: unit), part) }
     let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key] { return known }
@@ -336,7 +336,7 @@ package struct DisplayListBuilder {
   private struct PartKey: Hashable {
     var surface: Int
     var node: Int
-    var part: LayerSnapshot.Style.Part
+    var part: LayerSnapshot.Style.Pieces
   }
 
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {

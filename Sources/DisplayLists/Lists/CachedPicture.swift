@@ -23,7 +23,7 @@ package enum CachedPicture: Hashable, Sendable {
 package struct SmoothKey: Hashable, Sendable {
   /// The filter that blurs, or the shadow.
   let use: PictureKey.Use
-  let sigma: Double
+  let spread: SpreadingFilter
   /// The place of the grid in the plane, and the drawn pixels for each of its pixels.
   let origin: Vector2
   let refinement: Int, enlargement: Int
@@ -36,20 +36,20 @@ package struct SmoothKey: Hashable, Sendable {
     of node: Int, _ use: PictureKey.Use, _ bitmap: PlaneBitmap, in snapshot: LayerSnapshot, _ nesting: NestingLimits,
     yDown: Bool
   ) {
-    guard let sigma = bitmap.sigma else { return nil }
+    guard let spread = bitmap.spread else { return nil }
     var effects = snapshot.effects(of: node) ?? LayerEffects()
     path = use == .shadow ? effects.shadow?.path : nil
     effects.shadow = nil
     layer = BitmapKey(
       of: node, in: snapshot, nesting, effects, scale: bitmap.scale, frame: bitmap.frame, yDown: yDown)
-    (self.use, self.sigma, origin) = (use, sigma, bitmap.origin)
+    (self.use, self.spread, origin) = (use, spread, bitmap.origin)
     (refinement, enlargement) = (bitmap.refinement, bitmap.enlargement)
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(layer)
     hasher.combine(use)
-    hasher.combine(sigma)
+    hasher.combine(spread)
   }
 }
 
@@ -134,8 +134,8 @@ struct PictureKey: Hashable {
     case backdrop
     /// A group whose picture can be cached.
     case cachedGroup
-    /// A blur, by its index among the layer's filters.
-    case blur(Int)
+    /// A filter that spreads, by its index among the layer's filters.
+    case spread(Int)
   }
   /// The index of the surface that shows the picture. For a picture that does not depend on its surface, the nesting
   /// level, negated: itself included, or a deeper level with the same result (see `NestingLimits.equivalent`).

@@ -13,14 +13,8 @@ package struct RenderPass: Sendable {
   /// The source of the picture's pixels.
   package enum Contents: Sendable {
     case items(ItemList)
-    /// Another pass's picture, blurred along one axis.
-    case blur(Blur)
-    /// Another pass's picture, made smaller.
-    case reduction(Reduction)
-    /// Another pass's picture, made larger along one axis.
-    case enlargement(Enlargement)
-    /// Another pass's picture, seen through a layer's plane.
-    case capture(Capture)
+    /// Another pass's picture, by a program for whole targets.
+    case effect(any PassEffect)
     /// The pixels of another pass's picture, by its index, before a further pass goes on in the same target.
     case copy(of: Int)
     /// Nothing: the pass is not drawn, because no drawn pass uses it.
@@ -79,50 +73,6 @@ package struct RenderPass: Sendable {
     }
   }
 
-  /// One half of a separable Gaussian. Reads pixels outside the source as clear.
-  package struct Blur: Sendable {
-    package var source: Int
-    package var isVertical: Bool
-    /// The standard deviation, pixels.
-    package var sigma: Double
-
-    /// The number of pixels on each side that count. The middles of their outer sides are 3.5 standard deviations away
-    /// or more, beyond which is 0.06/255 of an edge.
-    package var reach: Int { Int(Double.maximum(0, 3.5 * sigma - 0.5).rounded(.up)) }
-  }
-
-  /// A reduction in size: each pixel is a weighted mean of pixels of the source that are less than one pixel away.
-  package struct Reduction: Sendable {
-    package var source: Int
-    package var factor: Int
-    /// Where the source begins, in its pixels from the first pixel of the result.
-    package var offset: SIMD2<Int> = .zero
-  }
-
-  /// An increase in size along one axis, by cubic interpolation.
-  package struct Enlargement: Sendable {
-    package var source: Int
-    package var isVertical: Bool
-    package var factor: Int
-  }
-
-  /// A layer's backdrop, on a grid in the layer's plane.
-  package struct Capture: Sendable {
-    package var source: Int
-    /// From the pass's own pixels to the source's, both counted from the first.
-    package var map: Homography
-    /// The part of the plane that is shown, and beyond which its mirror image is, in pixels of the pass from its first.
-    package var low: Vector2, high: Vector2
-    /// How far inside that part samples stay: the centres of the source's outermost pixels. In pixels of the pass.
-    package var inset: Vector2
-    /// The pixels that count, from the source's first. Those that the source does not hold are clear.
-    package var limits: PixelRect
-    /// The numbers of the source's columns and rows.
-    package var held: SIMD2<Int>
-    /// The numbers of samples along the sides of a pixel.
-    package var samples: SIMD2<Int32>
-  }
-
   /// The items of the pass; empty for other contents. Setting them makes it a pass of items.
   package var list: ItemList {
     get { if case .items(let list) = contents { list } else { ItemList() } }
@@ -149,26 +99,15 @@ package struct RenderPass: Sendable {
       if let continues { result.insert(continues) }
       for state in list.states { state.forEachPass { result.insert($0) } }
       return result
-    case .blur(let blur): return [blur.source]
-    case .reduction(let reduction): return [reduction.source]
-    case .enlargement(let enlargement): return [enlargement.source]
-    case .capture(let capture): return [capture.source]
+    case .effect(let effect): return [effect.source]
     case .copy(let source): return [source]
     case .culled: return []
     }
   }
 
-  /// The texels that are read to fill the pass from another picture; 0 for a pass of items.
-  package var fetches: Int {
-    let pixels = frame.width * frame.height
-    switch contents {
-    case .items, .copy, .culled: return 0
-    case .blur(let blur): return pixels * (2 * blur.reach + 1)
-    case .reduction(let reduction):
-      let side = 2 * reduction.factor - reduction.factor % 2
-      return pixels * side * side
-    case .enlargement: return pixels * 4
-    case .capture(let capture): return pixels * 4 * Int(capture.samples.x) * Int(capture.samples.y)
-    }
-  }
+  /// The effect that fills the pass; `nil` for other contents.
+  package var effect: (any PassEffect)? { if case .effect(let effect) = contents { effect } else { nil } }
+
+  /// The texels that are read to fill the pass by an effect; 0 for other contents.
+  package var fetches: Int { effect.map { frame.width * frame.height * $0.fetches } ?? 0 }
 }

@@ -46,7 +46,7 @@ extension ItemPainter {
       if tree.surface.isContinuous { image.filters.average() }
     }
     let paint = PlaneBitmapPaint(
-      image: image, isSmooth: bitmap.sigma != nil && bitmap.enlargement == 1,
+      image: image, isSmooth: bitmap.spread != nil && bitmap.enlargement == 1,
       silhouette: shadow.map { SIMD4<Float>($0.color.rgba * layer.pieceOpacity) }, clip: place.clip)
     return [place.item(.planeBitmap(paint), DrawState(image: picture.source))]
   }

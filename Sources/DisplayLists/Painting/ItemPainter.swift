@@ -31,7 +31,7 @@ struct ItemPainter {
 
   /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
   mutating func items(
-    of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Part, opacity: Double = 1
+    of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Pieces = .all, opacity: Double = 1
   ) -> [PaintedItem] {
     let (style, plane) = (snapshot.nodes[i].style, tree.plane(of: tree.layer(i)))
     let index = memory.profiles.index(
@@ -45,9 +45,9 @@ struct ItemPainter {
   /// - Parameter hasClosedForm: Whether the quad program can paint the layer in a closed form, if its shape has one.
   mutating func items(
     of style: LayerSnapshot.Style, _ profile: StyleProfile, _ plane: PlacedPlane, on surface: Surface,
-    _ part: LayerSnapshot.Style.Part, opacity: Double = 1, hasClosedForm: Bool = true
+    _ part: LayerSnapshot.Style.Pieces = .all, opacity: Double = 1, hasClosedForm: Bool = true
   ) -> [PaintedItem] {
-    if plane.footprint.isEmpty || style.isEmpty(part) { return [] }
+    if plane.footprint.isEmpty || style.pieces.subtracting(.shapes).isDisjoint(with: part) { return [] }
     let isOpaque = style.isOpaque(part) && plane.pieceOpacity == 1 && opacity == 1
     let outline = Outline(
       of: style, profile, part, in: plane, on: surface, hasClosedForm: hasClosedForm, isOpaque: isOpaque)
@@ -58,7 +58,7 @@ struct ItemPainter {
     var paint = LayerPaint(profile, part, tint: plane.pieceOpacity, opacity: opacity)
     if fillsClip { paint.border = .zero }
     if case .cored(let edges) = outline { paint.outlines = table.record(edges, from: origin, base: base) }
-    if part != .border, let gradient = style.gradient {
+    if part.contains(.gradient), let gradient = style.gradient {
       paint.gradient = GradientPaint(
         base: base, start: table.record(gradient, through: plane.projection, from: origin, base: base),
         opacity: Float(plane.pieceOpacity), isAxial: gradient.kind == .axial, hasTwoStops: gradient.hasTwoStops)
@@ -67,7 +67,7 @@ struct ItemPainter {
       paint: .layer(paint), edgesFrom: base, footprint: plane.footprint, origin: origin, isOpaque: isOpaque)
     painted.outline = outline
     painted.paintsInside = part != .border
-    guard part != .border, let contents = style.contents else { return [painted] }
+    guard part.contains(.contents), let contents = style.contents else { return [painted] }
     let outer = style.outer(of: part, tint: plane.pieceOpacity)
     painted.imageIsOpaque = profile.imageIsOpaque
     painted.contentsOverflow = !fillsClip && !style.contentsEnd(at: outer)
@@ -100,9 +100,9 @@ extension LayerPaint {
   ///   - tint: Multiplies each of them.
   ///   - opacity: Multiplies the whole item.
   @inline(__always)
-  init(_ profile: borrowing StyleProfile, _ part: LayerSnapshot.Style.Part, tint: Double, opacity: Double) {
-    if part != .border { background = SIMD4<Float>(profile.background * tint) }
-    if part != .body { border = SIMD4<Float>(profile.border * tint) }
+  init(_ profile: borrowing StyleProfile, _ part: LayerSnapshot.Style.Pieces, tint: Double, opacity: Double) {
+    if part.contains(.background) { background = SIMD4<Float>(profile.background * tint) }
+    if part.contains(.border) { border = SIMD4<Float>(profile.border * tint) }
     self.opacity = Float(opacity)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import LayerSnapshots
 
 /// The masks of shapes, and where they are in an atlas; kept from one display list to the next. Equal shapes that lie
 /// whole pixels apart share one: dots, stars, the icons of a list.
@@ -42,7 +43,7 @@ package struct ShapeMasks {
 
     /// Contains all that is drawn.
     var box: PlaneBox {
-      let tail = PlaneExtents.tail * sigma
+      let tail = LayerEffects.tail * sigma
       switch paint {
       case .fill: return PlaneBox(around: path, margin: tail)
       case .stroke(let style): return PlaneBox(around: path, margin: style.reach + tail)

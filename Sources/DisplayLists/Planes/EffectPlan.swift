@@ -13,15 +13,15 @@ struct EffectPlan {
   /// Whether the shadow has sharp edges: its blur is too small to be visible.
   var shadowIsSharp = false
   var rasterization: Rasterization?
-  /// The last visible blur: its index in the filters, and σ in points.
-  var blur: (index: Int, sigma: Double)?
-  /// The colour filters after the blur.
+  /// The last visible filter that spreads pixels, and its index among the filters.
+  var spread: (index: Int, filter: SpreadingFilter)?
+  /// The colour filters after it.
   var colorFilters: [ColorMatrix] = []
   /// The visible filters of the layer's backdrop.
   var backgroundFilters: [LayerFilter] = []
 
   /// Whether the layer is drawn into a bitmap of its own plane. Its sublayers are then not drawn on this surface.
-  var isBitmap: Bool { rasterization != nil || blur != nil }
+  var isBitmap: Bool { rasterization != nil || spread != nil }
 
   /// Whether the layer fades as a group even without `allowsGroupOpacity`: it needs a pass, or has filters or a
   /// rasterization, whether they are visible on this surface or not.
@@ -33,9 +33,6 @@ struct EffectPlan {
   /// Whether the finished picture needs a render pass for more than fading: it is masked, blended or isolated, or
   /// filters its backdrop.
   var needsPass: Bool { mask != nil || isolates || blendMode != .sourceOver || !backgroundFilters.isEmpty }
-
-  /// The smallest visible σ, in output pixels. A smaller blur is skipped.
-  private static let minimumBlur = 0.5
 
   /// `nil` for a layer with neither effects nor a mask.
   ///
@@ -62,11 +59,10 @@ struct EffectPlan {
     let style = snapshot.style(of: node)
     let center = style.shape.rect
     let middle = Vector2(center.midX.native, center.midY.native)
-    func isVisible(_ sigma: Double) -> Bool {
-      guard let scale = projection.scale(at: middle) else { return true }
-      return sigma * scale >= Self.minimumBlur
+    func isVisible(_ size: Double) -> Bool {
+      projection.scale(at: middle).map { size * $0 >= LayerEffects.leastSigma } ?? true
     }
-    backgroundFilters = background.filter { if case .gaussianBlur(let sigma) = $0 { isVisible(sigma) } else { true } }
+    backgroundFilters = background.filter { $0.spreading.map { isVisible($0.size) } ?? true }
     if options.castsShadow, let cast = effects.shadow {
       shadow = cast
       shadow?.sigma = Double.maximum(cast.sigma, 1e-3)
@@ -76,11 +72,8 @@ struct EffectPlan {
     }
     for (k, filter) in effects.filters.prefix(options.filterCount ?? .max).enumerated() {
       switch filter {
-      case .gaussianBlur(let sigma):
-        if allowsBitmaps, isVisible(sigma) {
-          blur = (k, Double.maximum(sigma, 1e-3))
-          colorFilters = []
-        }
+      case .spread(let filter):
+        if allowsBitmaps, isVisible(filter.size) { (spread, colorFilters) = ((k, filter), []) }
       case .color(let matrix): colorFilters.append(matrix)
       }
     }

@@ -9,8 +9,8 @@ package struct PlaneBitmap {
   var origin: Vector2
   /// The pixels of the grid that the bitmap holds; all others are clear.
   package var frame: PixelRect
-  /// The standard deviation of the blur, in points; `nil` for a bitmap that is not blurred.
-  var sigma: Double?
+  /// The filter that the picture drawn on the grid goes through; `nil` for none.
+  var spread: SpreadingFilter?
   /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Edges that meet
   /// within a drawn pixel composite to a coverage of c + (1 − c)² instead of 1, coincident ones to 2c − c² instead of
   /// c; the error shrinks with the pixel.
@@ -45,10 +45,11 @@ package struct PlaneBitmap {
   /// cubic interpolation.
   private static let mostPerShownPixel = 1.5
 
-  /// Sets ``enlargement``, for a picture that is shown by `projection`, unless that takes longer than it saves.
-  mutating func enlarge(for projection: Projection, longestSide: Int) {
+  /// Sets ``enlargement``, for a picture blurred by `sigma` points that is shown by `projection`, unless that takes
+  /// longer than it saves.
+  mutating func enlarge(_ sigma: Double, for projection: Projection, longestSide: Int) {
     let middle = origin + Vector2(Double(frame.minX + frame.maxX), Double(frame.minY + frame.maxY)) / (2 * scale)
-    let factor = Int((Self.enlargedPixelsPerSigma / ((sigma ?? 1) * scale) - 1e-9).rounded(.up))
+    let factor = Int((Self.enlargedPixelsPerSigma / (sigma * scale) - 1e-9).rounded(.up))
     guard let shown = projection.scale(at: middle), shown * Self.mostPerShownPixel >= Double(factor) * scale,
       frame.width * frame.height * factor * factor <= Self.maximumPixels,
       max(frame.width, frame.height) * factor <= longestSide

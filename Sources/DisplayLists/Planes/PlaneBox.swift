@@ -74,36 +74,11 @@ struct PlaneBox: Equatable {
 extension PlaneBox {
   /// The bounding box of a path's points and control points, grown by `margin`.
   init(around path: BezierPath, margin: Double) {
-    var (low, high) = (Vector2(repeating: .infinity), Vector2(repeating: -.infinity))
-    func add(_ p: Vector2) {
-      low = pointwiseMin(low, p)
-      high = pointwiseMax(high, p)
-    }
-    for element in path.elements {
-      switch element {
-      case .move(let p), .line(let p): add(p)
-      case .quad(let c, let p):
-        add(c)
-        add(p)
-      case .cubic(let c, let d, let p):
-        add(c)
-        add(d)
-        add(p)
-      case .close: break
-      }
-    }
-    if low.x > high.x {
+    guard let (low, high) = path.controlBox else {
       self = .empty
-    } else {
-      self.init(low: low - margin, high: high + margin)
+      return
     }
-  }
-
-  /// The bounding box of a shape's fill and stroke.
-  init(of painting: ShapePainting) {
-    self = .empty
-    if let fill = painting.fill { self = PlaneBox(around: fill.path, margin: 0) }
-    if let stroke = painting.stroke { self = union(PlaneBox(around: stroke.path, margin: stroke.style.reach)) }
+    self.init(low: low - margin, high: high + margin)
   }
 
   /// The bounding box of the image of the existing part.
@@ -111,13 +86,5 @@ extension PlaneBox {
     if isEmpty { return self }
     let part = polygon.clipped(to: map.existence)
     return part.isEmpty ? .empty : PlaneBox(around: part.image(through: map.map))
-  }
-}
-
-extension StrokeStyle {
-  /// How far a stroke may reach from its path, in points.
-  var reach: Double {
-    let spike = join == .miter ? Double.maximum(miterLimit, 1) : 1
-    return width / 2 * Double.maximum(spike, cap == .square ? 2.0.squareRoot() : 1)
   }
 }

@@ -20,9 +20,6 @@ struct PlaneExtents {
   /// How deep pictures of the snapshot's layers nest.
   var nesting: NestingLimits
 
-  /// Beyond this many standard deviations, a Gaussian is treated as 0.
-  static let tail = 4.0
-
   init(of snapshot: LayerSnapshot) {
     nesting = NestingLimits(of: snapshot)
     // Only layers with effects need their extents.
@@ -95,14 +92,14 @@ struct PlaneExtents {
 
   private mutating func finish(_ i: Int, _ style: LayerSnapshot.Style, _ effects: LayerEffects?) {
     let bounds = PlaneBox(style.shape.rect)
-    var box = sublayers[i].union(style.paintedBox)
+    var box = sublayers[i].union(style.box())
     if effects?.backgroundFilters.isEmpty == false { box = box.union(bounds) }
     if style.masksToBounds { box = box.intersection(bounds) }
-    for case .gaussianBlur(let sigma) in effects?.filters ?? [] { box = box.outset(by: Self.tail * sigma) }
+    for filter in effects?.filters ?? [] { box = box.outset(by: filter.reach) }
     filtered[i] = box
     if let shadow = effects?.shadow {
       let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? box
-      var cast = caster.outset(by: Self.tail * shadow.sigma).moved(by: shadow.offset)
+      var cast = caster.outset(by: shadow.reach).moved(by: shadow.offset)
       if style.masksToBounds { cast = cast.intersection(bounds) }
       box = box.union(cast)
     }

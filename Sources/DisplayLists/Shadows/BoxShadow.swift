@@ -53,7 +53,7 @@ struct BoxShadow {
       let near = near()
       // Cut so far outside that neither edge nor corner of a cut is seen, however coarse coordinates are there.
       let coarseness = 1e-9 * max(abs(near.low.x), abs(near.low.y), abs(near.high.x), abs(near.high.y))
-      let margin = PlaneExtents.tail * sigma + shape.radius + coarseness
+      let margin = LayerEffects.tail * sigma + shape.radius + coarseness
       let isVast = max(near.high.x - near.low.x, near.high.y - near.low.y) > PlaneBox.pictureLimit
       box = box.intersection(isVast ? .wholePicture : PlaneBox(low: near.low - margin, high: near.high + margin))
     }
@@ -77,7 +77,7 @@ extension BoxShadow {
   /// does not show. `nil` for a box that would take too many pixels.
   func bitmap(for shadow: LayerShadow) -> PlaneBitmap? {
     let scale = Self.pixelsPerSigma / shadow.sigma
-    let reach = half * scale + PlaneExtents.tail * Self.pixelsPerSigma + 1
+    let reach = half * scale + LayerEffects.tail * Self.pixelsPerSigma + 1
     guard reach.x.isFinite, reach.y.isFinite, max(reach.x, reach.y) * 2 < Double(Self.longestSide) else { return nil }
     let frame = PixelRect(around: -reach.x, -reach.y, reach.x, reach.y)
     return PlaneBitmap(scale: scale, origin: center + shadow.offset, frame: frame)

@@ -57,7 +57,7 @@ extension DisplayListBuilder {
     let isPath = shadow.path != nil
     guard
       var bitmap = smoothBitmap(
-        of: caster.outset(by: PlaneExtents.tail * shadow.sigma), shadow.sigma, unit, .shadow,
+        of: caster.outset(by: shadow.reach), shadow.sigma, unit, .shadow,
         blurSource(of: unit, by: shadow.sigma, filters: isPath ? 0 : nil), reach: shadow.offset.length)
     else { return }
     // A path by itself is covered exactly, so fewer pixels place its edges well enough.

@@ -9,7 +9,7 @@ extension ItemPainter {
   ) -> [PaintedItem] {
     let layer = tree.layer(i)
     let center = box.center + shadow.offset
-    let margin = PlaneExtents.tail * shadow.sigma
+    let margin = shadow.reach
     let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
     guard let place = planePlace(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
     let paint = BoxShadowPaint(

@@ -203,7 +203,7 @@ extension Outline {
   ///   - hasClosedForm: Whether the quad program can paint the part in a closed form, if its shape has one.
   ///   - isOpaque: Whether the inside of the part is opaque.
   init(
-    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Part, in plane: PlacedPlane,
+    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Pieces, in plane: PlacedPlane,
     on surface: Surface, hasClosedForm: Bool, isOpaque: Bool
   ) {
     let chooser = Chooser(
@@ -215,7 +215,7 @@ extension Outline {
   private struct Chooser {
     let style: LayerSnapshot.Style
     let profile: StyleProfile
-    let part: LayerSnapshot.Style.Part
+    let part: LayerSnapshot.Style.Pieces
     let plane: PlacedPlane
     let surface: Surface
     let hasClosedForm: Bool
@@ -236,14 +236,17 @@ extension Outline {
       guard let form = closedForm, serves(form) else { return .cored(edges(around: core)) }
       // Nothing is painted inside a border by itself.
       return form.with(
-        core.map(Rim.init), isOpaque: part == .border || isOpaque && !(part == .all && style.showsBorder))
+        core.map(Rim.init),
+        isOpaque: !part.contains(.body) || isOpaque && !(part.contains(.border) && style.showsBorder))
     }
 
     // MARK: Closed forms
 
     /// The rectangle that an upright clip leaves of an upright layer; `nil` for any other.
     private func cutByBox(_ isOpaque: Bool) -> Outline? {
-      guard let box = clip?.box, part != .border, let drawn, exists(style.shape.rect, projection) else { return nil }
+      guard let box = clip?.box, part.contains(.body), let drawn, exists(style.shape.rect, projection) else {
+        return nil
+      }
       let quad = profile.quad(of: drawn).image(through: projection.map)
       return profile.cut(drawn, quad, to: box).flatMap {
         Outline(of: profile, through: projection.map, drawn, $0, near: surface.frame, isOpaque: isOpaque, withRim: true)
@@ -253,7 +256,7 @@ extension Outline {
     /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and
     /// if the quad program can paint that: as an image fills a card with round corners. Otherwise `nil`.
     private func filledClip(_ isOpaque: Bool) -> Outline? {
-      guard let clip, let shape = clip.shape, part != .border, style.fitsQuadProgram,
+      guard let clip, let shape = clip.shape, part.contains(.body), style.fitsQuadProgram,
         let outline = outline(of: shape, isOpaque)
       else { return nil }
       func covers(_ shape: RoundedRectangle?) -> Bool {
@@ -292,10 +295,10 @@ extension Outline {
     /// quad program may compute coverage by it; otherwise `nil`.
     private var closedForm: Outline? {
       guard let outer, clip == nil, exists(outer.rect, projection), !outer.isSquare || profile.softEdges == .all,
-        part == .border || bodyFits(outer)
+        !part.contains(.body) || bodyFits(outer)
       else { return nil }
       return Outline.closedForm(
-        of: outer, part == .body ? 0 : style.borderWidth, through: projection.map, near: surface.frame)
+        of: outer, part.contains(.border) ? style.borderWidth : 0, through: projection.map, near: surface.frame)
     }
 
     /// Whether the quad program can paint background and contents within this outline.
@@ -319,7 +322,7 @@ extension Outline {
         ItemCore(
           exactly: rect, in: projection, frame: surface.frame, guardBand: surface.guardBand, clip: region)
       }
-      if part != .border {
+      if part.contains(.body) {
         if drawn == .visibleFrame, let visible = profile.visibleFrame { return exact(visible.box) }
         if !style.contentsFillShape { return nil }
         if !style.hasBorder, style.shape.isSquare, profile.softEdges.isEmpty, let core = exact(style.shape.rect) {
@@ -339,12 +342,12 @@ extension Outline {
         plane.footprintIsOutline && clip?.isOfGroup != true && isWhole && style.shape.isSquare
       let outerRegion = sharesFootprint ? Region(soft: plane.footprint) : region(outer)
       var edges = EdgeOutline(outer: outerRegion, inner: outerRegion)
-      if style.hasBorder, part != .body {
+      if style.hasBorder, part.contains(.border) {
         edges.isRing = true
-        edges.inner = region(style.shape.inset(by: style.borderWidth))
+        edges.inner = region(style.innerOutline)
       }
       var innermost = edges.inner
-      if part != .border, let contents = style.contents, !(style.contentsShareEdge && isWhole) {
+      if part.contains(.contents), let contents = style.contents, !(style.contentsShareEdge && isWhole) {
         var frame = region(RoundedRectangle(contents.frame))
         // Inside an opaque border, contents end where the background does.
         if style.contentsEnd(at: style.shape) { frame = frame.intersection(region(outer)) }

@@ -5,16 +5,6 @@ import LayerSnapshots
 
 /// Every question that display lists ask of a style by itself.
 extension LayerSnapshot.Style {
-  /// The part of a layer's own drawing that one item paints.
-  enum Part {
-    /// Background, contents and border in one: for a layer without sublayers.
-    case all
-    /// Background and contents, which lie below the sublayers.
-    case body
-    /// The border, which lies above the sublayers.
-    case border
-  }
-
   var hasBorder: Bool {
     @inline(__always) get { borderWidth > 0 }
   }
@@ -22,20 +12,12 @@ extension LayerSnapshot.Style {
   var showsBorder: Bool { hasBorder && !borderColor.isClear }
   var hasContents: Bool { contents != nil }
 
-  /// Whether the part paints nothing.
-  func isEmpty(_ part: Part) -> Bool {
-    let isBare = !hasBackground && contents == nil
-    return part == .border ? !hasBorder : isBare && (part == .body || !hasBorder)
-  }
+  /// Whether a fill or a stroke is all that the layer paints.
+  var isOneShape: Bool { hasShapes && pieces.count == 1 }
 
   /// Whether the layer's own drawing takes items that lie over each other: a stroke over a fill, or a shape over a
   /// background.
-  var overlapsItself: Bool {
-    hasShapes && (shapePaint.fill != nil && shapePaint.stroke != nil || !isEmpty(.all))
-  }
-
-  /// Whether a fill or a stroke is all that the layer paints.
-  var isOneShape: Bool { hasShapes && !overlapsItself }
+  var overlapsItself: Bool { hasShapes && pieces.count > 1 }
 
   /// Whether contents and gradient do not meet, so that the quad program can paint both.
   var fitsQuadProgram: Bool { gradient == nil || contents == nil }
@@ -51,10 +33,10 @@ extension LayerSnapshot.Style {
   }
 
   /// Whether anything is painted under the contents.
-  var hasBackground: Bool { !backgroundColor.isClear || gradient != nil }
+  var hasBackground: Bool { !pieces.isDisjoint(with: [.background, .gradient]) }
 
   /// Whether nothing is painted but the contents, and shapes above them.
-  var showsContentsAlone: Bool { contents != nil && !hasBackground && !hasBorder }
+  var showsContentsAlone: Bool { pieces.subtracting(.shapes) == .contents }
 
   /// Whether the layer is a rectangle without a border and a gradient, whose contents end where it ends.
   var isPlainRectangle: Bool {
@@ -63,16 +45,14 @@ extension LayerSnapshot.Style {
 
   // MARK: - Outlines
 
-  /// The outer outline of a part whose pieces have the opacity `tint`; `nil` if nothing of it is left.
-  func outer(of part: Part, tint: Double) -> RoundedRectangle? {
-    // The background ends inside an opaque border, so that it leaves no fringe outside. A border that fades by itself
-    // is not opaque.
-    part == .body && hasBorder && borderColor.isOpaque && tint >= 1 ? shape.inset(by: borderWidth / 2) : shape
+  /// The outer outline of an item of `pieces`, which have the opacity `tint`; `nil` if nothing of it is left.
+  func outer(of pieces: Pieces, tint: Double) -> RoundedRectangle? {
+    pieces == .body ? bodyOutline(opacity: tint) : shape
   }
 
-  /// The innermost outline of a part whose outer one is `outer`.
-  func inner(of part: Part, inside outer: RoundedRectangle?) -> RoundedRectangle? {
-    part == .body || !hasBorder ? outer : shape.inset(by: borderWidth)
+  /// The innermost outline of an item of `pieces` whose outer one is `outer`.
+  func inner(of pieces: Pieces, inside outer: RoundedRectangle?) -> RoundedRectangle? {
+    pieces.contains(.border) && hasBorder ? innerOutline : outer
   }
 
   /// Whether the contents end at an outline, and not beyond it.
@@ -128,24 +108,21 @@ extension LayerSnapshot.Style {
     var rects = [shape.rect]
     if masksToBounds { return rects }
     if let contents, contents.frame != shape.rect { rects.append(contents.frame) }
-    let shapes = PlaneBox(of: shapePaint)
+    let shapes = box(of: .shapes)
     if !shapes.isEmpty { rects.append(shapes.rect) }
     return rects
   }
 
-  /// A box around all that the layer paints, if nothing masks it.
-  var paintedBox: PlaneBox {
-    var box = PlaneBox(of: shapePaint)
-    if hasBackground || hasBorder { box = box.union(PlaneBox(shape.rect)) }
-    if let contents { box = box.union(PlaneBox(contents.frame)) }
-    return box
+  /// A box around pieces of the layer, if nothing masks them.
+  func box(of pieces: Pieces = .all) -> PlaneBox {
+    areas(of: pieces).reduce(.empty) { $0.union(PlaneBox(low: $1.low, high: $1.high)) }
   }
 
   // MARK: - Alpha
 
-  /// Whether every pixel inside the outlines of a part is opaque; `false` for a border by itself.
-  func isOpaque(_ part: Part) -> Bool {
-    if part == .border { return false }
+  /// Whether every pixel inside the outlines of an item of `pieces` is opaque; `false` for a border by itself.
+  func isOpaque(_ pieces: Pieces = .all) -> Bool {
+    if pieces == .border { return false }
     let isBacked = backgroundColor.isOpaque || (gradient?.minimumAlpha ?? 0) >= 1
     guard let contents else { return isBacked }
     if contents.image.isOpaque, contentsTint.w >= 1, contents.frame.encloses(shape.rect) { return true }
@@ -172,8 +149,7 @@ extension LayerSnapshot.Style {
     if background < 1 { return isBare && !hasBorder ? background : nil }
     if isBare || masksToBounds { return background }
     // Drawing inside an opaque box does not change its alpha.
-    var inside = sublayers().union(PlaneBox(of: shapePaint))
-    if let contents { inside = inside.union(PlaneBox(contents.frame)) }
+    let inside = sublayers().union(box(of: [.contents, .fill, .stroke]))
     guard let safe = shape.inset(by: shape.inscribedInset), PlaneBox(safe.rect).contains(inside) else { return nil }
     return background
   }
@@ -182,23 +158,12 @@ extension LayerSnapshot.Style {
 
   /// The contents of a mask that is one image, filtered linearly, and nothing else; `nil` for any other mask.
   var onlyImageOfMask: ContentsPlacement? {
-    guard let contents, showsContentsAlone, !hasShapes, contentsTint.w >= 1, shape.isSquare,
+    guard let contents, pieces == .contents, contentsTint.w >= 1, shape.isSquare,
       contents.unitRect == CGRect(x: 0, y: 0, width: 1, height: 1),
       !masksToBounds || shape.rect.encloses(contents.frame),
       contents.magnificationFilter != .nearest, contents.minificationFilter == .linear
     else { return nil }
     return contents
-  }
-}
-
-extension LayerSnapshot {
-  /// The style of a node.
-  @inline(__always)
-  func style(of node: Int) -> Style { styles[Int(nodes[node].style)] }
-
-  /// Whether all of a layer is one item: it has no visible sublayer and no shape.
-  func isOnePiece(_ node: Int) -> Bool {
-    !style(of: node).hasShapes && !hasVisibleSublayers(node)
   }
 }
 

@@ -67,7 +67,7 @@ struct StyleProfile {
     background = style.backgroundColor.rgba
     tint = style.contentsTint
     softEdges = isContinuous ? .all : style.softEdges
-    isOpaque = style.isOpaque(.all)
+    isOpaque = style.isOpaque()
     isEmpty = style.isEmpty
     holdsSublayers = !style.hasBorder || style.borderIsBelowSublayers
     masksToBounds = style.masksToBounds

@@ -81,10 +81,14 @@ extension CGContext {
       spread: Covariance(sigma: sigma, through: t))
   }
 
-  /// The reach in pixels of a blur with a standard deviation of `sigma` in user space.
-  package func reach(ofBlur sigma: Double) -> Int {
-    let reach = Covariance(sigma: sigma, through: pixelTransform).reach
-    return max(reach.x, reach.y)
+  /// The distance, in pixels, beyond which a pixel depends on no other.
+  package func reach(of filter: PictureFilter) -> Int {
+    switch filter {
+    case .gaussianBlur(let sigma):
+      let reach = Covariance(sigma: sigma, through: pixelTransform).reach
+      return max(reach.x, reach.y)
+    case .color: return 0
+    }
   }
 
   /// Ends the innermost transparency layer and draws it, filtered by `filters`.
@@ -96,10 +100,7 @@ extension CGContext {
         switch filter {
         case .gaussianBlur(let sigma):
           if sigma <= 0 { continue }
-          let later = filters[(i + 1)...].reduce(0) { sum, filter in
-            guard case .gaussianBlur(let sigma) = filter else { return sum }
-            return sum + reach(ofBlur: sigma)
-          }
+          let later = filters[(i + 1)...].reduce(0) { $0 + reach(of: $1) }
           picture.blur(Covariance(sigma: sigma, through: pixelTransform), in: visible.outset(by: later))
         case .color(let change):
           picture.forEachRow { _, row in

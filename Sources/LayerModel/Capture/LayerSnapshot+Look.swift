@@ -96,7 +96,7 @@ extension LayerEffects {
     if layer.filtersBackdrop { (filters, backgroundFilters) = ([], filters + backgroundFilters) }
     blendMode = layer.ownBlendMode ?? .sourceOver
     if layer.hasCoarsePlane {
-      filters.removeAll { if case .gaussianBlur = $0 { true } else { false } }
+      filters.removeAll { $0.spreads }
       backgroundFilters.removeAll()
       return
     }

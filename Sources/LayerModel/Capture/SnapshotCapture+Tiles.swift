@@ -118,9 +118,9 @@ extension SnapshotCapture {
         let effects = effects[Int(node.effects)]
         var reach = 0.0
         if let shadow = effects.shadow, shadow.path == nil {
-          reach += 4 * shadow.sigma + abs(shadow.offset.x) + abs(shadow.offset.y)
+          reach += shadow.reach + abs(shadow.offset.x) + abs(shadow.offset.y)
         }
-        for case .gaussianBlur(let sigma) in effects.filters { reach += 4 * sigma }
+        for filter in effects.filters { reach += filter.reach }
         if reach > 0 {
           let bounds = node.geometry.bounds
           margin += reach * (mapToOutput(of: i).scale(at: Vector2(bounds.midX.native, bounds.midY.native)) ?? 0)

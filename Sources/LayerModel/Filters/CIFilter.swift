@@ -140,7 +140,7 @@ extension CIFilter: FilterObject {
   package var effect: LayerFilter? {
     guard isEnabled, let definition else { return nil }
     switch definition.effect {
-    case .blur: return given.blur(kCIInputRadiusKey, 10)
+    case .spread(let filter): return filter(given)
     case .color(let matrix): return LayerFilter(matrix(given))
     case .blend: return nil
     }
@@ -157,7 +157,7 @@ extension CIFilter: FilterObject {
     case .blend: "a filter “\(kind)”, which is a blend mode"
     case .color(let matrix) where matrix(given) == nil:
       "a “\(kind)” whose colours depend on alpha, or whose alpha on more than a factor of 0 to 1"
-    case .blur, .color: nil
+    case .spread, .color: nil
     }
   }
 }

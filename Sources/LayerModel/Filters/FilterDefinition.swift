@@ -5,7 +5,8 @@ import LayerSnapshots
 /// The definition of one of Core Image's filters: its inputs and its effect. See ``CIFilter`` for the table.
 struct FilterDefinition: Sendable {
   enum Effect: Sendable {
-    case blur
+    /// A filter of the inputs that spreads pixels; `nil` for inputs without effect.
+    case spread(@Sendable (FilterInputs) -> LayerFilter?)
     /// A matrix of the inputs; `nil` for inputs that no matrix of ours can follow.
     case color(@Sendable (FilterInputs) -> ColorMatrix?)
     case blend(BlendMode)
@@ -67,7 +68,7 @@ extension FilterDefinition {
   private static let pictureFilters: [String: FilterDefinition] = [
     "CIGaussianBlur": FilterDefinition(
       category: kCICategoryBlur, inputs: [Input(key: kCIInputRadiusKey, normal: .number(10), identity: .number(0))],
-      effect: .blur),
+      effect: .spread { $0.blur(kCIInputRadiusKey, 10) }),
     "CIColorMatrix": adjustment(kCICategoryColorAdjustment, rows, matrix),
     "CIColorControls": adjustment(
       kCICategoryColorAdjustment,

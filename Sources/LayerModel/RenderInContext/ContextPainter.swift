@@ -82,7 +82,7 @@ struct ContextPainter {
 
   private func body(_ i: Int) -> LayerBody {
     LayerBody(
-      style: snapshot.styles[Int(snapshot.nodes[i].style)], context: context,
+      style: snapshot.style(of: i), context: context,
       yDown: yDown != snapshot.nodes[i].contentsAreFlipped)
   }
 
@@ -106,17 +106,18 @@ struct ContextPainter {
   private mutating func begin(_ i: Int, _ matrix: CGAffineTransform, _ inherited: Double) {
     let node = snapshot.nodes[i]
     if node.isInvisible { return }
-    let style = snapshot.styles[Int(node.style)]
+    let style = snapshot.style(of: i)
     var effects = snapshot.effects(of: i) ?? LayerEffects()
     // Only the alpha of a mask counts.
     if node.owner >= 0 || !effects.blendMode.isKnownToContexts { effects.blendMode = .sourceOver }
     context.saveGState()
     context.concatenate(matrix)
     budget?.charge(FrameMeter.workOfLayer + context.pixels(in: style.shape.rect), to: i)
+    let isOnePiece = snapshot.isOnePiece(i)
     var after: [Visit] = [.restoreState]
     var opacity = inherited * Double(node.opacity)
     let hasEffects = node.mask >= 0 || effects.formsGroup
-    let fadesAsOne = opacity < 1 && node.allowsGroupOpacity && (hasPiecesAbove(i) || style.hasSeveralPieces)
+    let fadesAsOne = opacity < 1 && node.allowsGroupOpacity && (!isOnePiece || style.pieces.count > 1)
     if node.kind == .layer && (hasEffects || fadesAsOne) {
       context.setBlendMode(effects.blendMode.cgBlendMode)
       context.setAlpha(CGFloat(opacity))
@@ -126,8 +127,8 @@ struct ContextPainter {
       if node.mask >= 0 { after.append(.mask(root: Int(node.mask))) }
     }
     after += beginPicture(effects, style)
-    body(i).paint(opacity, isChildless: !hasPiecesAbove(i), clipped: style.masksToBounds)
-    if hasPiecesAbove(i) {
+    body(i).paint(opacity, isChildless: isOnePiece, clipped: style.masksToBounds)
+    if !isOnePiece {
       let border = Visit.border(i, opacity: opacity)
       if !style.borderIsBelowSublayers { after.append(border) }
       if style.masksToBounds {
@@ -142,19 +143,11 @@ struct ContextPainter {
     push(after)
   }
 
-  /// Whether anything lies between a layer's body and its border.
-  private func hasPiecesAbove(_ i: Int) -> Bool {
-    let node = snapshot.nodes[i]
-    return node.kind == .transformLayer || !snapshot.styles[Int(node.style)].shapePaint.isEmpty
-      || snapshot.hasVisibleSublayers(i)
-  }
-
   /// Begins a picture that is filtered and casts a shadow, if the layer needs one, and returns the steps that end it.
   private mutating func beginPicture(_ effects: LayerEffects, _ style: LayerSnapshot.Style) -> [Visit] {
     var after: [Visit] = []
-    // A sigma of less than half a pixel counts as none.
     let scale = abs(context.ctm.determinant).squareRoot().native
-    func visible(_ sigma: Double) -> Double { sigma * scale < 0.5 ? 0 : sigma }
+    func visible(_ sigma: Double) -> Double { sigma * scale < LayerEffects.leastSigma ? 0 : sigma }
     if let shadow = effects.shadow {
       context.saveGState()
       // A layer that masks to its bounds clips its shadow too.
@@ -171,15 +164,11 @@ struct ContextPainter {
     guard !effects.filters.isEmpty || !after.isEmpty || effects.isolatesAboveShadow else { return after }
     let filters = effects.filters.map { filter -> CGContext.PictureFilter in
       switch filter {
-      case .gaussianBlur(let sigma): .gaussianBlur(sigma: visible(sigma))
+      case .spread(.gaussianBlur(let sigma)): .gaussianBlur(sigma: visible(sigma))
       case .color(let matrix): .color { SIMD4<Float>(matrix.image(of: SIMD4<Double>($0))) }
       }
     }
-    let margin = filters.reduce(0) { sum, filter in
-      guard case .gaussianBlur(let sigma) = filter else { return sum }
-      return sum + context.reach(ofBlur: sigma)
-    }
-    context.beginLayer(within: nil, margin: margin)
+    context.beginLayer(within: nil, margin: filters.reduce(0) { $0 + context.reach(of: $1) })
     hold()
     after.append(.endPicture(filters))
     return after
@@ -253,13 +242,6 @@ extension CATransform3D {
     if flat == self { return self }
     let outward = [m13, m14, m23, m24, m31, m32, m34, m33 - 1, m44 - 1]
     return outward.allSatisfy { abs($0) <= 1e-9 } ? flat : nil
-  }
-}
-
-extension LayerSnapshot.Style {
-  /// Whether the layer itself paints more than one of background, gradient, contents and border.
-  fileprivate var hasSeveralPieces: Bool {
-    [!backgroundColor.isClear, gradient != nil, contents != nil, borderWidth > 0].filter { $0 }.count > 1
   }
 }
 

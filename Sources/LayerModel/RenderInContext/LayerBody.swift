@@ -22,15 +22,14 @@ struct LayerBody {
     defer { context.setAlpha(1) }
     if style.softEdges.isEmpty { context.setShouldAntialias(false) }
     defer { context.setShouldAntialias(true) }
-    let endsInside = !isChildless && opacity >= 1 && style.borderWidth > 0 && style.borderColor.isOpaque
+    let end = style.bodyOutline(opacity: opacity)
+    let endsInside = !isChildless && end != style.shape
     let contentsShare = !endsInside && style.contents.map { sharesOutline($0, clipped) } ?? false
     let contents = style.contents?.drawn(in: context, yDown: yDown, tint: style.contentsTint)
     // Contents with another outline lie between the body and the border.
     let isApart = style.contents != nil && !contentsShare
     // An opaque border is painted later, and no part of the body may show around it.
-    let outline =
-      endsInside || (isChildless && isApart && opacity >= 1 && style.borderColor.isOpaque && style.borderWidth > 0)
-      ? style.shape.inset(by: style.borderWidth / 2) ?? style.shape : style.shape
+    let outline = isChildless && !isApart ? style.shape : end ?? style.shape
     let hasBorder = isChildless && style.borderWidth > 0 && !isApart
     let pieces = [!style.backgroundColor.isClear, style.gradient != nil, contentsShare, hasBorder].filter { $0 }.count
     if pieces > 1, !(style.shape.isSquare && liesBetweenPixels(style.shape.rect)) {
@@ -131,7 +130,7 @@ struct LayerBody {
   /// Paints the border, between `outline` and its inner edge.
   private func paintRing(from outline: BezierPath) {
     var ring = outline
-    if let inner = style.shape.inset(by: style.borderWidth) { ring.elements += inner.path.elements }
+    if let inner = style.innerOutline { ring.elements += inner.path.elements }
     context.setFillColor(CGColor(premultiplied: style.borderColor))
     context.fill(ring, by: .evenOdd)
   }

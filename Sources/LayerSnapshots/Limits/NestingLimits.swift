@@ -50,7 +50,7 @@ package struct NestingLimits: Sendable {
   }
 
   private static func blurs(_ effects: LayerEffects) -> Int {
-    effects.filters.count { if case .gaussianBlur = $0 { true } else { false } }
+    effects.filters.count { $0.spreads }
   }
 
   /// For each layer, the nesting inside it and the nesting around it.

@@ -28,7 +28,7 @@ final class PictureStore: @unchecked Sendable {
   /// The nodes of each version that differ: one, unless copies differ by where they are.
   private var nodesByVersion: [UInt64: [Int]] = [:]
   private var chains: [ChainKey: MipChain] = [:]
-  private var blurred: [PictureKey: BlurredPicture] = [:]
+  private var spread: [PictureKey: any SpreadPicture] = [:]
   private var bitmaps: [PictureKey: PlaneBitmap] = [:]
   /// The pictures that instances share, and how often one was asked for that is not shared yet.
   private var shared: [SharedPicture.Key: SharedPicture] = [:]
@@ -120,12 +120,12 @@ final class PictureStore: @unchecked Sendable {
     }
   }
 
-  /// The blurred picture of that key, which `make` creates.
-  func blurred(_ key: PictureKey, make: () -> BlurredPicture) -> BlurredPicture {
+  /// The spread picture of that key, which `make` creates.
+  func spread(_ key: PictureKey, make: () -> any SpreadPicture) -> any SpreadPicture {
     preparing {
-      if let picture = blurred[key] { return picture }
+      if let picture = spread[key] { return picture }
       let picture = make()
-      blurred[key] = picture
+      spread[key] = picture
       return picture
     }
   }

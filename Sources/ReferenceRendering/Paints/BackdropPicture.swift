@@ -89,10 +89,7 @@ final class BackdropPicture: @unchecked Sendable {
       frame = shown
       return wanted
     }
-    let reach = filters.reduce(Self.tail) { reach, filter in
-      if case .gaussianBlur(let sigma) = filter { return reach + Self.tail * sigma }
-      return reach
-    }
+    let reach = filters.reduce(Self.tail) { $0 + ($1.spreading?.reach(tail: Self.tail) ?? 0) }
     let seen = ConvexPolygon(shown.outset(by: 4)).image(through: inverse)
     // In perspective, all of it.
     guard map.weight.coefficients.x == 0, map.weight.coefficients.y == 0, let (from, to) = seen.bounds else {
@@ -112,7 +109,7 @@ final class BackdropPicture: @unchecked Sendable {
   private static let mostPixels = 1 << 24, mostHeld = 1 << 22
 
   /// Whether a pixel depends on no other.
-  var isPixelwise: Bool { filters.allSatisfy { if case .color = $0 { true } else { false } } }
+  var isPixelwise: Bool { !filters.contains { $0.spreads } }
 
   /// The filtered picture at a pixel of the region.
   ///
@@ -146,7 +143,7 @@ final class BackdropPicture: @unchecked Sendable {
       switch filter {
       case .color(let matrix):
         for i in raster.pixels.indices { raster.pixels[i].apply(matrix, isExtended: isExtended) }
-      case .gaussianBlur(let sigma): raster = blurred(raster, by: sigma)
+      case .spread(.gaussianBlur(let sigma)): raster = blurred(raster, by: sigma)
       }
     }
     picture = raster

@@ -2,6 +2,18 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
+/// A picture after a filter that spreads pixels: a function of the layer's plane.
+protocol SpreadPicture: Sendable {
+  /// The length over which the function changes, in points of the plane: the σ of a blur.
+  var sigma: Double { get }
+  /// A polygon that contains every point where the function is not 0; `nil` if it is 0 everywhere.
+  var bounds: ConvexPolygon? { get }
+  /// The function's value at a point of the plane, premultiplied.
+  func value(at point: Vector2) -> SIMD4<Double>
+  /// The share of the value at a point of the plane that comes from pixels of the grid in which several outlines meet.
+  func meetingShare(at point: Vector2) -> Double
+}
+
 /// Draws a function of a layer's plane, or a bitmap in it, sampled at the centres of pixels.
 ///
 /// The colour at the centre q of a pixel is the plane's colour at `H⁻¹(q)` times the clip's coverage of the pixel, and
@@ -9,8 +21,8 @@ import LayerSnapshots
 struct PlanePaint: Sendable {
   enum Source: Sendable {
     /// `color · alpha(p − offset)`, with the alpha of a blurred picture.
-    case shadow(BlurredPicture, color: SIMD4<Double>, offset: Vector2)
-    case blurred(BlurredPicture)
+    case shadow(any SpreadPicture, color: SIMD4<Double>, offset: Vector2)
+    case spread(any SpreadPicture)
     case bitmap(PlaneBitmap, BitmapSampler)
 
     /// A polygon that contains every point of the plane that is not clear; `nil` if all are clear.
@@ -18,7 +30,7 @@ struct PlanePaint: Sendable {
       switch self {
       case .shadow(let picture, _, let offset):
         return picture.bounds.map { ConvexPolygon($0.vertices.map { $0 + offset }) }
-      case .blurred(let picture): return picture.bounds
+      case .spread(let picture): return picture.bounds
       case .bitmap(let bitmap, _): return bitmap.bounds
       }
     }
@@ -94,7 +106,7 @@ extension PlanePaint {
   /// The work of a pixel.
   var work: Int {
     switch source {
-    case .shadow, .blurred: PaintingWork.blurred
+    case .shadow, .spread: PaintingWork.blurred
     case .bitmap: PaintingWork.bitmap
     }
   }
@@ -109,7 +121,7 @@ extension PlanePaint {
     let p = inverse.image(of: point)
     switch source {
     case .shadow(let picture, let color, let offset): fragment.color = color * picture.value(at: p - offset).w
-    case .blurred(let picture): fragment.color = picture.value(at: p)
+    case .spread(let picture): fragment.color = picture.value(at: p)
     case .bitmap(_, let sampler):
       fragment = sampler.value(atPixelCenter: point)
       // The count refers to pixels of the bitmap, not of the output.
@@ -124,11 +136,11 @@ extension PlanePaint {
   /// such a pixel leave a quarter of the backdrop there at most, c(1 − c), on a line that is as wide as the pixel. From
   /// ``Tolerance/narrowBlur`` on, a standard deviation has eight pixels or more.
   private func errorOfMeetings(at center: Vector2) -> (unsure: Double, isNarrow: Bool) {
-    let (p, picture, strength): (Vector2, BlurredPicture, Double)
+    let (p, picture, strength): (Vector2, any SpreadPicture, Double)
     switch source {
     case .shadow(let shadow, let color, let offset):
       (p, picture, strength) = (inverse.image(of: center) - offset, shadow, color.w)
-    case .blurred(let blurred): (p, picture, strength) = (inverse.image(of: center), blurred, 1)
+    case .spread(let spread): (p, picture, strength) = (inverse.image(of: center), spread, 1)
     case .bitmap: return (0, false)
     }
     let origin = inverse.image(of: center)
@@ -149,7 +161,7 @@ extension PlanePaint {
     // The distance below which two points of the plane differ by less than the tolerance, in any picture.
     let reach: Double
     switch source {
-    case .shadow(let picture, _, _), .blurred(let picture): reach = picture.sigma * Self.steepest
+    case .shadow(let picture, _, _), .spread(let picture): reach = picture.sigma * Self.steepest
     // A mean over a pixel does not change as fast.
     case .bitmap(_, let sampler) where sampler.isAveraged(atPixelCenter: center): return false
     case .bitmap(let bitmap, _):

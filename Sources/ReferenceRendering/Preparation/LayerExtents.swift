@@ -95,28 +95,17 @@ struct LayerExtents: Sendable {
   /// The extent of a layer whose sublayers reach over `inside`.
   private static func extent(_ style: LayerSnapshot.Style, _ effects: LayerEffects?, _ inside: Box?) -> Box? {
     let bounds = Box(style.shape.rect)
-    let fills =
-      style.gradient != nil || !style.backgroundColor.isClear || style.borderWidth > 0
-      || effects?.backgroundFilters.isEmpty == false
-    let (fill, stroke) = (style.shapePaint.fill, style.shapePaint.stroke)
-    var box = union([
-      inside, fills ? bounds : nil, style.contents.flatMap { Box($0.frame) }, fill.flatMap { Box(around: $0.path) },
-      stroke.flatMap { stroke in
-        let style = stroke.style
-        let spike = style.join == .miter ? Double.maximum(style.miterLimit, 1) : 1
-        return Box(
-          around: stroke.path, by: style.width / 2 * Double.maximum(spike, style.cap == .square ? 2.0.squareRoot() : 1))
-      },
-    ])
+    let background = effects?.backgroundFilters.isEmpty == false ? bounds : nil
+    var box = union([inside, background] + style.areas().map { Box(low: $0.low, high: $0.high) })
     func masked(_ box: Box?) -> Box? {
       style.masksToBounds ? box.flatMap { box in bounds.flatMap { box.intersection($0) } } : box
     }
     box = masked(box)
-    for case .gaussianBlur(let sigma) in effects?.filters ?? [] { box = box?.grown(by: 4 * sigma) }
+    for filter in effects?.filters ?? [] { box = box?.grown(by: filter.reach) }
     guard let shadow = effects?.shadow else { return box }
-    let caster = shadow.path.map { Box(around: $0) } ?? box
+    let caster = shadow.path.map { $0.controlBox.flatMap { Box(low: $0.low, high: $0.high).ifAny } } ?? box
     let cast = caster.map {
-      Box(low: $0.low + shadow.offset, high: $0.high + shadow.offset).grown(by: 4 * shadow.sigma)
+      Box(low: $0.low + shadow.offset, high: $0.high + shadow.offset).grown(by: shadow.reach)
     }
     return union([box, masked(cast)])
   }
@@ -125,21 +114,6 @@ struct LayerExtents: Sendable {
 extension LayerExtents.Box {
   fileprivate init?(_ rect: CGRect) {
     self.init(low: Vector2(rect.minX.native, rect.minY.native), high: Vector2(rect.maxX.native, rect.maxY.native))
-    if ifAny == nil { return nil }
-  }
-
-  /// The box around a path's points and control points, grown by `reach`.
-  fileprivate init?(around path: BezierPath, by reach: Double = 0) {
-    let points = path.elements.flatMap { element -> [Vector2] in
-      switch element {
-      case .move(let p), .line(let p): [p]
-      case .quad(let c, let p): [c, p]
-      case .cubic(let c, let d, let p): [c, d, p]
-      case .close: []
-      }
-    }
-    guard let (low, high) = ConvexPolygon(points).bounds else { return nil }
-    self.init(low: low - reach, high: high + reach)
     if ifAny == nil { return nil }
   }
 }

@@ -10,9 +10,6 @@ import LayerSnapshots
 /// Opacity, mask, blend mode and colour filters work on the output's grid. Blurs, blurred shadows and bitmaps work in
 /// the layer's own plane.
 extension Preparation {
-  /// The least σ, in pixels: a shadow with less is a region with sharp edges, and a blur with less has no effect.
-  static let minimumSigma = 0.5
-
   /// Whether the picture may contain another plane picture. Deeper shadows are left out, and deeper blurs and bitmaps
   /// have no effect.
   private var allowsPlanePictures: Bool { grid.nesting < store.limits.bitmaps }
@@ -49,7 +46,7 @@ extension Preparation {
     let (effects, fadesAsOne) = (composition.effects, composition.fadesAsOne)
     if composition.hasOwnGroup {
       if !appendShared(unit, composition.blendMode) { prepareGroup(unit) }
-    } else if fadesAsOne && effects.shadow == nil && isSingleItem(unit) {
+    } else if fadesAsOne && effects.shadow == nil && snapshot.isOnePiece(unit.node) {
       if let item = leaf(unit, .whole, opacity: unit.opacity) { push([.item(item)]) }
     } else if fadesAsOne {
       if !appendShared(unit, composition.blendMode) { prepareGroup(unit) }
@@ -68,7 +65,7 @@ extension Preparation {
     let effects = snapshot.effects(of: unit.node)
     let filters = effects?.filters ?? []
     func content(_ unit: Unit) -> [Visit] { [.shadow(unit, .whole), .filtered(unit, .whole, count: filters.count)] }
-    if effects?.shadow != nil, snapshot.style(of: unit.node).masksToBounds, lastBlur(unit, filters[...]) == nil {
+    if effects?.shadow != nil, snapshot.style(of: unit.node).masksToBounds, lastSpread(unit, filters[...]) == nil {
       pushCut(unit) { content($1) }
     } else {
       push(content(unit))
@@ -85,7 +82,7 @@ extension Preparation {
   mutating func prepareGroup(_ unit: Unit) {
     let composition = composition(of: unit)
     let group = Group(opacity: composition.fadesAsOne ? unit.opacity : 1, blendMode: composition.blendMode)
-    let isBitmap = composition.isRasterized || lastBlur(unit, composition.effects.filters[...]) != nil
+    let isBitmap = composition.isRasterized || lastSpread(unit, composition.effects.filters[...]) != nil
     let background = composition.backgroundFilters
     func content(_ preparation: inout Preparation, _ inside: Unit) -> [Visit] {
       let backdrop =
@@ -93,7 +90,7 @@ extension Preparation {
       let hasMask = preparation.snapshot.nodes[unit.node].mask >= 0
       return preparation.picture(inside, composition) + (backdrop.map { [$0] } ?? []) + (hasMask ? [.mask(inside)] : [])
     }
-    if isSingleItem(unit) && composition.effects.shadow == nil {
+    if snapshot.isOnePiece(unit.node) && composition.effects.shadow == nil {
       // A single piece is cut exactly without a group.
       push([.begin(self.group(group))] + content(&self, unit) + [.close])
       return
@@ -129,8 +126,7 @@ extension Preparation {
   /// - Parameter clip: The clip of the unit's ancestors.
   private mutating func backdrop(of unit: Unit, inside clip: Clip?, _ filters: [LayerFilter]) -> Visit? {
     let visible = filters.filter { filter in
-      if case .gaussianBlur(let sigma) = filter { return effectiveSigma(sigma / Double(grid.refinement), unit) != nil }
-      return true
+      filter.spreading.map { effectiveSize($0.size / Double(grid.refinement), unit) != nil } ?? true
     }
     guard !visible.isEmpty, let region = shape(of: unit),
       let backdrop = BackdropPicture(
@@ -141,28 +137,21 @@ extension Preparation {
     return .backdrop(backdrop, bounds: program.regions[region].bounds)
   }
 
-  private func isSingleItem(_ unit: Unit) -> Bool {
-    !snapshot.hasVisibleSublayers(unit.node) && snapshot.style(of: unit.node).shapePaint.isEmpty
-  }
-
   // MARK: Filters
 
-  /// F after the first `count` filters. The filters after the last effective blur work on the grid, the others in the
-  /// plane.
+  /// F after the first `count` filters. The filters after the last effective one that spreads work on the grid, the
+  /// others in the plane.
   mutating func prepareFiltered(_ unit: Unit, _ pieces: Pieces, count: Int) {
     let filters = (snapshot.effects(of: unit.node)?.filters ?? []).prefix(count)
-    let blur = lastBlur(unit, filters)
-    let colors = filters.dropFirst(blur.map { $0.index + 1 } ?? 0).compactMap { filter -> ColorMatrix? in
+    let spread = lastSpread(unit, filters)
+    let colors = filters.dropFirst(spread.map { $0.index + 1 } ?? 0).compactMap { filter -> ColorMatrix? in
       if case .color(let matrix) = filter { return matrix }
       return nil
     }
     var visits: [Visit] = []
-    if let blur {
-      let picture = blurredPicture(
-        .filtered(blur.index), of: unit.node, sigma: blur.sigma, wanted: wantedPart(of: unit))
-      if let plane = plane(.blurred(picture), unit, clip: unit.clip, opacity: pieces.opacity) {
-        visits = [.plane(plane)]
-      }
+    if let spread {
+      let source = PlanePaint.Source.spread(spreadPicture(spread.filter, at: spread.index, of: unit))
+      if let plane = plane(source, unit, clip: unit.clip, opacity: pieces.opacity) { visits = [.plane(plane)] }
     } else {
       visits = [.picture(unit, pieces)]
     }
@@ -172,24 +161,33 @@ extension Preparation {
     push(visits)
   }
 
-  /// The last of the filters that is a blur with an effect, with its σ in points.
-  private func lastBlur(_ unit: Unit, _ filters: ArraySlice<LayerFilter>) -> (index: Int, sigma: Double)? {
-    var blur: (index: Int, sigma: Double)?
-    for (index, filter) in filters.enumerated() {
-      if allowsPlanePictures, case .gaussianBlur(let sigma) = filter, let sigma = effectiveSigma(sigma, unit) {
-        blur = (index, sigma)
-      }
+  /// The unit's picture after its first `index` filters and `filter`.
+  private func spreadPicture(_ filter: SpreadingFilter, at index: Int, of unit: Unit) -> any SpreadPicture {
+    switch filter {
+    case .gaussianBlur(let sigma):
+      blurredPicture(
+        .filtered(index), of: unit.node, sigma: effectiveSize(sigma, unit) ?? sigma, wanted: wantedPart(of: unit))
     }
-    return blur
   }
 
-  /// The σ of a blur in the layer's plane, in points; `nil` if the blur has no effect.
-  private func effectiveSigma(_ sigma: Double, _ unit: Unit) -> Double? {
-    guard sigma >= 0 else { return nil }
-    guard let scale = unit.projection.scale(at: snapshot.nodes[unit.node].geometry.bounds) else {
-      return Double.maximum(sigma, 1e-3)
+  /// The last of the filters that spreads pixels and has an effect.
+  private func lastSpread(
+    _ unit: Unit, _ filters: ArraySlice<LayerFilter>
+  ) -> (index: Int, filter: SpreadingFilter)? {
+    guard allowsPlanePictures else { return nil }
+    return filters.enumerated().reduce(nil) { last, filter in
+      guard let spread = filter.element.spreading, effectiveSize(spread.size, unit) != nil else { return last }
+      return (filter.offset, spread)
     }
-    return sigma * scale < Self.minimumSigma ? nil : sigma
+  }
+
+  /// The size of a filter that spreads, or a shadow's σ, in points of the layer's plane; `nil` if it has no effect.
+  private func effectiveSize(_ size: Double, _ unit: Unit) -> Double? {
+    guard size >= 0 else { return nil }
+    guard let scale = unit.projection.scale(at: snapshot.nodes[unit.node].geometry.bounds) else {
+      return Double.maximum(size, 1e-3)
+    }
+    return size * scale < LayerEffects.leastSigma ? nil : size
   }
 
   // MARK: Shadows
@@ -201,7 +199,7 @@ extension Preparation {
     let clip = masks && !unit.isCutByBounds ? clip(below: unit) : unit.clip
     if let clip, !clip.reaches(grid.frame) { return }
     let color = shadow.color.rgba * pieces.opacity
-    if let sigma = effectiveSigma(shadow.sigma, unit) {
+    if let sigma = effectiveSize(shadow.sigma, unit) {
       if !allowsPlanePictures { return }
       let content = shadow.path == nil ? PlaneContent.filtered(effects.filters.count) : .shadowPath
       let picture = blurredPicture(

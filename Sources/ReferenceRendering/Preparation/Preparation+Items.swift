@@ -12,23 +12,20 @@ extension Preparation {
   ///   - opacity: the opacity of the item as a whole.
   mutating func leaf(_ unit: Unit, _ pieces: Pieces, opacity: Double) -> Item? {
     let style = snapshot.style(of: unit.node)
-    let hasBorder = style.borderWidth > 0
     var item = Item(style, pieces)
     item.border = style.borderColor.rgba * pieces.opacity
     item.opacity = opacity
-    let outer = style.fillsShape || hasBorder ? style.shape : nil
-    let inner = hasBorder ? outer?.inset(by: style.borderWidth) : outer
+    let outer = style.pieces.isDisjoint(with: .bounds) ? nil : style.shape
+    let inner = outer.flatMap { _ in style.innerOutline }
     return finished(item, outer: outer, inner: inner, placement: style.contents, masked: style.shape, unit, style)
   }
 
-  /// The part of a layer below its shape and sublayers: background, gradient and contents. Under an opaque border they
-  /// end in the middle of the border, so that they do not fringe the outside; contents that show outside the layer's
-  /// shape do not.
+  /// The part of a layer below its shape and sublayers: background, gradient and contents. Contents that show outside
+  /// the layer's shape do not end where the others do.
   mutating func body(_ unit: Unit, _ pieces: Pieces) -> Item? {
     let style = snapshot.style(of: unit.node)
-    let endsInside = style.borderWidth > 0 && style.borderColor.isOpaque && pieces.opacity >= 1
-    let end = endsInside ? style.shape.inset(by: style.borderWidth / 2) : style.shape
-    let filled = style.fillsShape ? end : nil
+    let end = style.bodyOutline(opacity: pieces.opacity)
+    let filled = style.pieces.isDisjoint(with: [.background, .gradient]) ? nil : end
     return finished(
       Item(style, pieces), outer: filled, inner: filled, placement: style.contents, masked: end, unit, style)
   }
@@ -40,8 +37,7 @@ extension Preparation {
     var item = Item()
     item.backgroundOpacity = 0
     item.border = style.borderColor.rgba * pieces.opacity
-    let inner = style.shape.inset(by: style.borderWidth)
-    return finished(item, outer: style.shape, inner: inner, placement: nil, masked: nil, unit, style)
+    return finished(item, outer: style.shape, inner: style.innerOutline, placement: nil, masked: nil, unit, style)
   }
 
   /// The clip for the contents of `unit`, which includes the unit's own shape if it masks to its bounds.
@@ -171,15 +167,6 @@ extension Preparation {
       from: low, to: high, softEdges: style.softEdges, seenThrough: unit.projection, inverse: unit.inverse,
       within: frame)
   }
-}
-
-extension LayerSnapshot {
-  func style(of node: Int) -> Style { styles[Int(nodes[node].style)] }
-}
-
-extension LayerSnapshot.Style {
-  /// Whether a background or a gradient fills the shape.
-  fileprivate var fillsShape: Bool { !backgroundColor.isClear || gradient != nil }
 }
 
 extension Item {

@@ -11,7 +11,7 @@ extension Preparation {
   ///   - wanted: The part of the plane that is asked for, of a layer with background filters inside; `nil` for all.
   func blurredPicture(
     _ content: PlaneContent, of node: Int, sigma: Double, wanted: LayerExtents.Box?
-  ) -> BlurredPicture {
+  ) -> any SpreadPicture {
     let node = store.representative(of: node)
     let nesting = store.limits.equivalent(to: grid.nesting + 1, of: node)
     let bounds = snapshot.nodes[node].geometry.bounds
@@ -19,7 +19,7 @@ extension Preparation {
     let wanted = wanted.map { grid.pixels(in: $0.grown(by: BlurredPicture.tail * sigma)) }
     let key = PictureStore.PictureKey(
       node: node, content: content, nesting: nesting, number: sigma, held: nil, wanted: wanted)
-    return store.blurred(key) {
+    return store.spread(key) {
       // The store holds the picture.
       let program = { [unowned store = self.store] (refinement: Int) in
         store.preparing {

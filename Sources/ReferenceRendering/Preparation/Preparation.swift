@@ -163,7 +163,7 @@ struct Preparation {
   private mutating func preparePicture(_ unit: Unit, _ pieces: Pieces) {
     let style = snapshot.style(of: unit.node)
     let hasSublayers = snapshot.hasVisibleSublayers(unit.node)
-    if !hasSublayers && style.shapePaint.isEmpty {
+    if !hasSublayers && !style.hasShapes {
       if let item = leaf(unit, pieces, opacity: 1) { pending.append(.item(item)) }
       return
     }

@@ -33,8 +33,8 @@ import Testing
     ).passes
   }
 
-  private static func enlargements(_ passes: [RenderPass]) -> [RenderPass.Enlargement] {
-    passes.compactMap { if case .enlargement(let enlargement) = $0.contents { enlargement } else { nil } }
+  private static func enlargements(_ passes: [RenderPass]) -> [EnlargementEffect] {
+    passes.compactMap { $0.effect as? EnlargementEffect }
   }
 
   @Test(arguments: [false, true]) func theScaleOnTheOutputDecides(isShadow: Bool) throws {
@@ -44,7 +44,7 @@ import Testing
       verify(found.map(\.isVertical) == (isEnlarged ? [false, true] : []), "σ \(sigma) at scale \(scale)")
       guard isEnlarged else { continue }
       let last = try #require(
-        passes.lastIndex { if case .enlargement = $0.contents { true } else { false } })
+        passes.lastIndex { $0.effect is EnlargementEffect })
       let blurred = passes[last - 2].frame, enlarged = passes[last].frame
       verify(enlarged.width == 3 * blurred.width, enlarged.height == 3 * blurred.height)
       // Linear interpolation is the quad program's.

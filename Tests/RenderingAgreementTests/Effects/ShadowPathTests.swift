@@ -90,7 +90,7 @@ import Testing
     let snapshot = root.commitFrame()
     let list = DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
-    let blurs = list.passes.count { if case .blur = $0.contents { true } else { false } }
+    let blurs = list.passes.count { $0.effect is BlurEffect }
     verify((blurs > 0) == (!path.isBox && radius > 4))
     if path.isBox { verify(list.coverage.pages.isEmpty) }
   }

@@ -28,8 +28,8 @@ package struct ListCost: Equatable, Sendable {
       let size = Double(pass.frame.area)
       switch pass.contents {
       case .culled: break
-      case .blur: pixels += size * Self.blurWeight
-      case .reduction, .enlargement, .capture, .copy: pixels += size
+      case .effect(let effect): pixels += size * (effect is BlurEffect ? Self.blurWeight : 1)
+      case .copy: pixels += size
       case .items(let content):
         // Its pixels are cleared, and read by a later pass or by the program that renders.
         if pass.continues == nil { pixels += size }
