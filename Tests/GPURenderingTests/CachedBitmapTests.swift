@@ -68,6 +68,25 @@ import Testing
     try verify(frame(renderer).drawn == 1)
   }
 
+  /// A group's picture depends on its place within a pixel.
+  @Test func aGroupIsKeptOnItsSecondUse() throws {
+    (card.shouldRasterize, card.transform, card.opacity) = (false, CATransform3DIdentity, 0.5)
+    let renderer = try GPURenderer(device: .automatic, under: .validating)
+    for drawn in [0, 1, 0, 0] {
+      let frame = try frame(renderer)
+      verify(frame.drawn == drawn, frame.reused == (renderer.lastFrame.cachedBytes > 0 && drawn == 0 ? 1 : 0))
+      try verify(frame.pixels == self.frame(GPURenderer(device: .automatic, under: .validating)).pixels)
+      root.backgroundColor = root.backgroundColor == .white ? .black : .white
+    }
+    let held = renderer.lastFrame.cachedBytes
+    verify(held > 0)
+    for _ in 0..<4 {
+      card.position.x += 0.37
+      let frame = try frame(renderer)
+      verify(frame.drawn == 0, frame.reused == 0, renderer.lastFrame.cachedBytes == held)
+    }
+  }
+
   /// Each bitmap has 900 × 700 pixels, and a page of 2048 × 2048 room for four.
   @Test func bitmapsOfAFullPageGoOnOnTheNext() throws {
     let root = CALayer()

@@ -13,9 +13,14 @@ package enum CachedPicture: Hashable, Sendable {
 
   /// Whether a frame that draws the picture keeps it only if the frame before wanted it as well.
   ///
-  /// Other pictures are asked for: by `shouldRasterize`, or by groups that fade. A blur whose content changes in each
-  /// frame would fill the cache with pictures that no frame shows again.
-  package var isKeptOnSecondUse: Bool { if case .smooth = self { true } else { false } }
+  /// A blur whose content changes in each frame, or a group that moves by parts of pixels, would fill the cache with
+  /// pictures that no frame shows again. Other pictures are asked for, by `shouldRasterize`, or are small.
+  package var isKeptOnSecondUse: Bool {
+    switch self {
+    case .smooth, .group: true
+    case .rasterization, .shadow: false
+    }
+  }
 }
 
 /// The key of a blurred picture in a layer's plane. A shadow's colour and offset do not change it, nor does the layer's
