@@ -27,63 +27,6 @@ import Testing
     try verify(image(root).isNear(direct))
   }
 
-  /// Each kind of paint, and where it reaches beyond the bounds.
-  @Test func aBitmapHoldsAllThatItsLayerDraws() throws {
-    let line = CGMutablePath()
-    line.move(to: CGPoint(x: 2, y: 18))
-    line.addLine(to: CGPoint(x: 10, y: 2))
-    line.addLine(to: CGPoint(x: 18, y: 18))
-    func blur(_ layer: CALayer) {
-      let filter = CAFilter(type: "gaussianBlur")
-      filter.setValue(3.0, forKey: "inputRadius")
-      (layer.backgroundColor, layer.filters) = (.red, [filter])
-    }
-    let paints: [(String, (CAShapeLayer) -> Void)] = [
-      ("background", { $0.backgroundColor = .red }),
-      ("border", { ($0.borderWidth, $0.borderColor) = (3, .red) }),
-      (
-        "contents",
-        { ($0.contents, $0.contentsGravity) = (CGImage(width: 36, height: 8) { _, _ in [255, 0, 0, 255] }, .center) }
-      ),
-      (
-        "fill",
-        { ($0.fillColor, $0.path) = (.red, CGPath(rect: CGRect(x: -9, y: 4, width: 40, height: 8), transform: nil)) }
-      ),
-      ("stroke", { ($0.fillColor, $0.strokeColor, $0.path, $0.lineWidth) = (nil, .red, line, 6) }),
-      (
-        "square caps",
-        { ($0.fillColor, $0.strokeColor, $0.path, $0.lineWidth, $0.lineCap) = (nil, .red, line, 9, .square) }
-      ),
-      ("sublayer", { $0.addSublayer(CALayer(-6, 14, 4, 12, .red)) }),
-      ("blur", blur),
-      (
-        "shadow",
-        {
-          ($0.backgroundColor, $0.shadowOpacity, $0.shadowRadius, $0.shadowOffset) = (
-            .red, 1, 2, CGSize(width: 6, height: 5)
-          )
-        }
-      ),
-      (
-        "path",
-        {
-          ($0.shadowOpacity, $0.shadowRadius, $0.shadowOffset) = (1, 1, .zero)
-          $0.shadowPath = CGPath(rect: CGRect(x: -8, y: 22, width: 12, height: 5), transform: nil)
-        }
-      ),
-    ]
-    for (name, paint) in paints {
-      let layer = CAShapeLayer()
-      layer.frame = CGRect(x: 20, y: 20, width: 20, height: 20)
-      paint(layer)
-      let root = CALayer(size: 64, holding: layer)
-      let direct = try image(root)
-      verify(direct.coveredArea > 30, "\(name)")
-      _ = Self.rasterized(layer)
-      try verify(image(root).isNear(direct), "\(name)")
-    }
-  }
-
   @Test func aDefaultBitmapIsSoftOnAFineScreen() throws {
     let layer = Self.rasterized(CALayer(2, 2, 4.5, 4, .white))
     let root = CALayer(size: 8, holding: layer)

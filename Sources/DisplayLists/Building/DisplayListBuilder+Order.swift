@@ -6,11 +6,12 @@ import LayerSnapshots
 extension DisplayListBuilder {
   /// The work that draws the layers of one 3D space in painter's order: those that `parent` flattens, or, for `nil`,
   /// the surface's host.
-  func context(of parent: Int?, on surface: Int, cuts: [LinearForm]) -> [Work] {
+  mutating func context(of parent: Int?, on surface: Int, cuts: [LinearForm]) -> [Work] {
     let tree = surfaces[surface]
     var (members, unseen, areCoplanar) = members(of: parent, in: tree, touching: isPartial ? wanted : nil)
-    // Known of the last list only: one that did not count its changes forgets it.
-    let load = tree.depthLoads.removeValue(forKey: parent ?? -1)
+    // Known of the last list only: one that does not count its changes forgets it.
+    let load = tree.depthLoads[parent ?? -1]
+    if surface == 0 { depthLoads.updateValue(nil, forKey: parent ?? -1) }
     // Others may cross them.
     if isPartial, !areCoplanar { (members, unseen, areCoplanar) = self.members(of: parent, in: tree) }
     if areCoplanar { return works(for: members, on: surface, cuts) }

@@ -19,20 +19,20 @@ extension DisplayListBuilder {
   /// - Parameters:
   ///   - back: As in ``planes(of:in:_:mayCross:)``.
   ///   - load: That of all planes when they were counted last, with bounds of all changes since.
-  func wantedPlanes(
+  mutating func wantedPlanes(
     _ members: [Int32], of parent: Int?, in tree: PlacedTree, _ back: Homography, countedBefore load: DepthLoad.Count?
   ) -> [DepthPlane] {
     let shown = planes(of: crossingWanted(members, in: tree), in: tree, back)
     if var load {
       load.add(DepthLoad(of: shown, toAncestor: back).count)
       if !load.exceedsLimits {
-        tree.depthLoads[parent ?? -1] = load
+        depthLoads.updateValue(load, forKey: parent ?? -1)
         return shown
       }
     }
     let all = planes(of: members, in: tree, back, mayCross: false)
     let counted = DepthLoad(of: all, toAncestor: back).count
-    tree.depthLoads[parent ?? -1] = counted
+    depthLoads.updateValue(counted, forKey: parent ?? -1)
     return counted.exceedsLimits ? all : shown
   }
 

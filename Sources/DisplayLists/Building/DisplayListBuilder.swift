@@ -30,6 +30,8 @@ package struct DisplayListBuilder {
   var cached: [CachedPicture: PassPicture] = [:]
   /// The pixels of the picture that are to be drawn; `nil` for all.
   private(set) var part: PixelRect?
+  /// The loads of 3D spaces that the picture's tree holds after this list; `nil` for one that was not counted.
+  var depthLoads: [Int: DepthLoad.Count?] = [:]
   /// The leaves that move, in a list that is kept for frames in which they do; see `DisplayListBuilder+Moving.swift`.
   var movement: Movement?
   /// The limits of the frame; `nil` for none.
@@ -76,6 +78,7 @@ package struct DisplayListBuilder {
     builder.painter.take(&memory)
     if let tree { builder.surfaces = [tree] } else { builder.place(Surface(pictureIn: viewport)) }
     let list = builder.build(change)
+    for (space, load) in builder.depthLoads { tree?.depthLoads[space] = load }
     memory = builder.painter.memory
     if builder.part == nil { memory.profiles.itemCount = list.passes[list.passes.count - 1].items.count }
     return list

@@ -71,11 +71,11 @@ struct StyleProfile {
     isEmpty = style.isEmpty
     holdsSublayers = !style.hasBorder || style.borderIsBelowSublayers
     masksToBounds = style.masksToBounds
-    let isBareRectangle = shape.isSquare && !style.hasBorder && style.fitsQuadProgram
+    canBeCut = shape.isSquare && !style.hasBorder && style.fitsQuadProgram
     let isSeen = shape.rect.width > 0 && shape.rect.height > 0 && !isEmpty
     bounds = Quad(shape.rect)
     guard let contents = style.contents else {
-      (fillsBounds, isSimple, canBeCut) = (true, isSeen && style.isSimple, isBareRectangle)
+      (fillsBounds, isSimple) = (true, isSeen && style.isSimple)
       (samplesImage, overflowingFrame, visibleFrame) = (false, nil, nil)
       (image, imageMap, imageIsOpaque, mayChangeFilter) = (nil, .identity, false, false)
       return
@@ -88,7 +88,6 @@ struct StyleProfile {
     visibleFrame = samplesImage ? style.visibleFrame(yDown: yDown, softEdges: softEdges) : nil
     fillsBounds = samplesImage && style.contentsFillShape
     isSimple = isSeen && (fillsBounds || visibleFrame != nil) && style.isSimple
-    canBeCut = isBareRectangle && samplesImage
     imageIsOpaque = bitmap.isOpaque
     guard samplesImage else {
       (image, imageMap, mayChangeFilter) = (nil, .identity, false)

@@ -4,10 +4,10 @@ import LayerSnapshots
 
 /// The extent of each layer in its own plane: an upright rectangle around the rectangles of everything that it draws.
 /// The resolution of bitmaps and the order of planes that are drawn whole follow from it, by the rules in <doc:Pixels>.
-struct LayerExtents: Sendable {
+package struct LayerExtents: Sendable {
   /// A rectangle of non-zero area, in points.
-  struct Box: Sendable {
-    var low: Vector2, high: Vector2
+  package struct Box: Sendable {
+    package var low: Vector2, high: Vector2
 
     /// The part of both; `nil` for none.
     func intersection(_ other: Box) -> Box? {
@@ -30,7 +30,7 @@ struct LayerExtents: Sendable {
   private var boxes: [Box?] = []
 
   /// The layer's extent, its shadow included; `nil` if it draws nothing.
-  subscript(node: Int) -> Box? { boxes.isEmpty ? nil : boxes[node] }
+  package subscript(node: Int) -> Box? { boxes.isEmpty ? nil : boxes[node] }
 
   /// The rectangle around a layer's extent and its bounds.
   func rectangle(of node: Int, bounds: CGRect) -> CGRect {
@@ -40,7 +40,7 @@ struct LayerExtents: Sendable {
   }
 
   /// Empty for a snapshot without rasterised layers and background filters.
-  init(of snapshot: LayerSnapshot) {
+  package init(of snapshot: LayerSnapshot) {
     let isNeeded = snapshot.effects.contains { $0.rasterization != nil || !$0.backgroundFilters.isEmpty }
     guard isNeeded else { return }
     let count = snapshot.nodes.count
