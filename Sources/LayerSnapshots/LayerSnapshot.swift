@@ -100,7 +100,7 @@ public struct LayerSnapshot: Sendable {
     package var owner: Int32
     /// The node that this node is drawn into: its superlayer's, or, for a mask, the node that it masks. −1 for the
     /// root.
-    package var above: Int32 { max(parent, owner) }
+    @inlinable package var above: Int32 { max(parent, owner) }
     /// The root node of the mask whose alpha multiplies the finished picture; −1 for none.
     package var mask: Int32
     /// An index into ``LayerSnapshot/effects``; −1 for none.
@@ -184,11 +184,6 @@ public struct LayerSnapshot: Sendable {
     package var softEdges = CAEdgeAntialiasingMask.all
 
     package init() {}
-
-    /// Whether the layer itself paints nothing.
-    package var isEmpty: Bool {
-      backgroundColor.isClear && gradient == nil && contents == nil && shownShapes == nil && borderWidth <= 0
-    }
   }
 
   package func effects(of index: Int) -> LayerEffects? {
