@@ -123,7 +123,7 @@ check-long: dependencies
 	.ci/dependent-package
 	Examples/Ports/run --package
 	$(SWIFT) build --build-tests -c release
-	$(SWIFT) test --filter LayerModelTests
+	SWIFT=$(SWIFT) Tests/Campaigns/Exclusivity/run
 	SWIFT=$(SWIFT) Tests/run --filter RandomTreeTests
 	SWIFT=$(SWIFT) LAMINA_LONG_RUN=10000 Tests/run --filter LongRunTests
 	Tests/Campaigns/LongRuns/run 100000

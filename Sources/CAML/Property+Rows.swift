@@ -16,8 +16,7 @@ extension Property {
     default: break
     }
     self.init(
-      // Documents use a shorter name for the velocity of a spring.
-      key: row.key == "initialVelocity" ? "velocity" : row.key, type: form.type, choices: choices, isWhole: isWhole,
+      key: row.documentKey ?? row.key, type: form.type, choices: choices, isWhole: isWhole,
       loss: { owner in
         guard form.isOfAnyType, let value = row.get(owner), CAMLValue(object: value) == nil else { return nil }
         return "values of an animation that documents cannot hold are left out"

@@ -23,11 +23,15 @@ extension LayerGeometry {
   /// A clamped size keeps the layer's anchor point in the unit space of its bounds, and also in points if the anchor is
   /// no farther away than 2⁴⁰. The bounds `CGRect.infinite` become a square around the anchor.
   @inlinable
-  package var clamped: LayerGeometry { squares < 0x1p80 ? self : withClampedNumbers }
+  package var clamped: LayerGeometry { isModest ? self : withClampedNumbers }
+
+  /// Whether no number has to be clamped; false for some others, too.
+  @inlinable @inline(__always)
+  package var isModest: Bool { squares < 0x1p80 }
 
   /// The bounds of ``clamped``.
   @inlinable
-  package var clampedBounds: CGRect { squares < 0x1p80 ? bounds : withClampedNumbers.bounds }
+  package var clampedBounds: CGRect { isModest ? bounds : withClampedNumbers.bounds }
 
   /// The sum of the squares of all numbers, and of the anchor's distance from the origin of the bounds. If it is below
   /// 2⁸⁰, no number is clamped.

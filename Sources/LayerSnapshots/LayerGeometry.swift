@@ -19,7 +19,8 @@ package struct LayerGeometry: Equatable, Sendable {
   @usableFromInline package var zPosition: CGFloat = 0
   @usableFromInline package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   @usableFromInline package var anchorPointZ: CGFloat = 0
-  @usableFromInline var ownTransform: StoredTransform?
+  /// `nil` for the identity, as the next.
+  @usableFromInline package internal(set) var ownTransform: StoredTransform?
   @usableFromInline var ownSublayerTransform: StoredTransform?
   @usableFromInline package var isFlipped = false
 
@@ -87,7 +88,8 @@ package struct LayerGeometry: Equatable, Sendable {
   }
 
   /// Whether every number is finite. If not, neither the layer nor its sublayers paint anything.
-  @inline(__always) package var isFinite: Bool {
+  @inlinable @inline(__always)
+  package var isFinite: Bool {
     // A sum with NaN or infinity is not finite. A sum of large finite numbers may overflow: then each number is tested.
     let sum =
       bounds.origin.x + bounds.origin.y + bounds.size.width + bounds.size.height + position.x + position.y + zPosition
@@ -96,7 +98,8 @@ package struct LayerGeometry: Equatable, Sendable {
     return sum.isFinite || hasFiniteNumbers
   }
 
-  private var hasFiniteNumbers: Bool {
+  @usableFromInline
+  var hasFiniteNumbers: Bool {
     bounds.isFinite && position.x.isFinite && position.y.isFinite && zPosition.isFinite && anchorPointZ.isFinite
       && anchorPoint.x.isFinite && anchorPoint.y.isFinite && transform.isFinite && sublayerTransform.isFinite
   }
@@ -105,7 +108,7 @@ package struct LayerGeometry: Equatable, Sendable {
 /// A transform other than the identity, in memory of its own: most layers have none, and keep the eight bytes of a
 /// reference.
 @usableFromInline
-final class StoredTransform: Sendable {
+package final class StoredTransform: Sendable {
   @usableFromInline let value: CATransform3D
 
   /// Returns `nil` for the identity.
@@ -124,13 +127,14 @@ final class StoredTransform: Sendable {
 }
 
 extension StoredTransform: CustomStringConvertible {
-  @usableFromInline var description: String { "\(value)" }
+  @usableFromInline package var description: String { "\(value)" }
 }
 
 extension LayerGeometry {
   @inlinable
   package static func == (a: LayerGeometry, b: LayerGeometry) -> Bool {
-    a.position == b.position && a.bounds == b.bounds && a.zPosition == b.zPosition && a.anchorPoint == b.anchorPoint
+    a.position == b.position && a.bounds.components == b.bounds.components && a.zPosition == b.zPosition
+      && a.anchorPoint == b.anchorPoint
       && a.anchorPointZ == b.anchorPointZ && a.isFlipped == b.isFlipped
       && (a.ownTransform === b.ownTransform || StoredTransform.areEqual(a.ownTransform, b.ownTransform))
       && (a.ownSublayerTransform === b.ownSublayerTransform
@@ -140,7 +144,8 @@ extension LayerGeometry {
 
 extension CATransform3D {
   /// The sum of all elements.
-  fileprivate var sum: CGFloat {
+  @inlinable @inline(__always)
+  var sum: CGFloat {
     let (first, second) = (m11 + m12 + m13 + m14, m21 + m22 + m23 + m24)
     let (third, fourth) = (m31 + m32 + m33 + m34, m41 + m42 + m43 + m44)
     return first + second + (third + fourth)

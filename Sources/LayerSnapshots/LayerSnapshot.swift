@@ -100,7 +100,7 @@ public struct LayerSnapshot: Sendable {
     package var owner: Int32
     /// The node that this node is drawn into: its superlayer's, or, for a mask, the node that it masks. −1 for the
     /// root.
-    package var above: Int32 { max(parent, owner) }
+    @inlinable package var above: Int32 { max(parent, owner) }
     /// The root node of the mask whose alpha multiplies the finished picture; −1 for none.
     package var mask: Int32
     /// An index into ``LayerSnapshot/effects``; −1 for none.

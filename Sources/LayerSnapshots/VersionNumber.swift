@@ -15,6 +15,7 @@ package enum VersionNumber {
   ///
   /// The mixing function is that of SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
   /// 2014).
+  @inlinable @inline(__always)
   package static func mixed(_ version: UInt64, _ circumstance: UInt64) -> UInt64 {
     var z = (version &+ 0x9E37_79B9_7F4A_7C15) ^ (circumstance &* 0xD6E8_FEB8_6659_FD93)
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

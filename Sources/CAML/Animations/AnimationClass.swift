@@ -6,15 +6,14 @@ struct AnimationClass: Sendable {
   let make: @Sendable () -> CAAnimation
   /// The class's own properties in alphabetical order, then the inherited ones. They are written in this order.
   let table: [Property<CAAnimation>]
-  /// The properties of `table` by key, with older names for some of them.
+  /// The properties of `table` by key, and by the key in the class where documents use another.
   let properties: [String: Property<CAAnimation>]
 
   private init(_ keys: KeyTable<CAAnimation>) {
     (name, make) = (keys.className, keys.make)
     table = ([keys] + keys.above).flatMap { PropertyTable.rows(of: $0) }
     var properties = table.byKey()
-    // Documents use the short key; this is the name of the property in the class.
-    properties["initialVelocity"] = properties["velocity"]
+    for row in keys.allRows { if let key = row.documentKey { properties[row.key] = properties[key] } }
     self.properties = properties
   }
 

@@ -55,16 +55,9 @@ struct LayoutPlace: Equatable {
   /// The parts of a change of the superview's width and height that x, y, width and height get: in proportion to the
   /// flexible lengths.
   var shares: [Double] {
-    let across = Self.shares([frame.minX - room.minX, frame.width, room.maxX - frame.maxX], mask.rawValue)
-    let down = Self.shares([frame.minY - room.minY, frame.height, room.maxY - frame.maxY], mask.rawValue >> 3)
-    return [across[0], down[0], across[1], down[1]]
-  }
-
-  /// - Parameter flags: A bit for each length that is flexible.
-  private static func shares(_ lengths: [CGFloat], _ flags: UInt32) -> [Double] {
-    let flexible = (0..<3).filter { flags >> $0 & 1 == 1 }
-    let total = flexible.reduce(0) { $0 + max(lengths[$1], 0) }
-    let shares = (0..<3).map { total > 0 ? Double(max(lengths[$0], 0) / total) : 1 / Double(flexible.count) }
-    return (0..<3).map { flexible.contains($0) && shares[$0].isFinite ? shares[$0] : 0 }
+    let (across, down) = CAAutoresizingMask(rawValue: mask.rawValue).shares(of: frame, in: room)
+    return [across.part(0, of: 1), down.part(0, of: 1), across.part(1, of: 1), down.part(1, of: 1)].map {
+      $0.isFinite ? $0.native : 0
+    }
   }
 }

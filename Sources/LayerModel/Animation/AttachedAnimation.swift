@@ -23,6 +23,8 @@ package final class AttachedAnimation {
   let keys: [String]
   /// Whether the animation sets only properties that place the layer: see ``PropertyTraits/places``.
   let onlyPlaces: Bool
+  /// Whether the animation sets the origin of the bounds, or a part of it.
+  let scrolls: Bool
   /// The ``track`` of an animation whose begin is resolved.
   @exclusivity(unchecked) private var knownTrack: AnimationTrack?
   /// A transition sets no values.
@@ -41,6 +43,7 @@ package final class AttachedAnimation {
     keyPaths = animation.keyPaths
     keys = keyPaths.map { String($0.prefix { $0 != "." }) }
     onlyPlaces = animation.onlyPlaces
+    scrolls = keyPaths.contains { PlacePart($0)?.scrolls == true }
     isTransition = animation.isTransition
     for completion in completions { completion.enter() }
   }

@@ -38,7 +38,12 @@ extension LayerSnapshot.Node {
   /// Fills in the place, with clamped numbers, and the visibility. They change most often.
   @discardableResult @inline(__always)
   mutating func place(at place: LayerGeometry, opacity newOpacity: Float, isInvisible isGone: Bool) -> PlaceChange {
-    let place = place.clamped
+    // Most numbers need no clamping: then nothing is copied.
+    place.isModest ? put(place, newOpacity, isGone) : put(place.clamped, newOpacity, isGone)
+  }
+
+  @inline(__always)
+  private mutating func put(_ place: LayerGeometry, _ newOpacity: Float, _ isGone: Bool) -> PlaceChange {
     let keepsLook = opacity == newOpacity && isInvisible == isGone
     if keepsLook, geometry == place { return .none }
     geometry.position = place.position

@@ -4,42 +4,37 @@ import Imaging
 import LayerSnapshots
 
 extension LayerSnapshot.Style {
-  /// - Parameter keepsDepth: Whether the layer only places its sublayers, and paints nothing itself.
-  init(_ layer: CALayer, _ tint: Tint, keepsDepth: Bool) {
+  /// - Parameters:
+  ///   - keepsDepth: Whether the layer only places its sublayers, and paints nothing itself.
+  ///   - bounds: The layer's, clamped.
+  init(_ layer: CALayer, _ tint: Tint, keepsDepth: Bool, in bounds: CGRect) {
     self.init()
     if keepsDepth { return }
-    let bounds = layer.geometry.clampedBounds
     let hasPattern = layer.hasBackgroundPattern
-    backgroundColor = hasPattern ? .clear : tint(layer.backgroundColor?.extendedPremultiplied ?? .clear)
-    let border = tint(layer.borderColor?.extendedPremultiplied ?? .clear)
-    if layer.borderWidth > 0, !border.isClear {
-      borderColor = border
-      borderWidth = layer.borderWidth.native.clampedToFarthest
+    if !hasPattern, let color = layer.backgroundColor { backgroundColor = color.extendedPremultiplied }
+    if layer.borderWidth > 0, let color = layer.borderColor {
+      (borderColor, borderWidth) = (color.extendedPremultiplied, layer.borderWidth.native.clampedToFarthest)
     }
     shape = RoundedRectangle(
       bounds, radius: layer.cornerRadius.native, corners: layer.maskedCorners,
       isContinuous: layer.cornerCurve == .continuous)
     contents = ContentsPlacement(of: layer, in: bounds)
-    if contents != nil {
-      contentsTint = tint.premultiplied
-      if let color = layer.contentsMultiplyColor { contentsTint *= color.extendedPremultiplied.rgba }
-      if contentsTint.w <= 0 { (contents, contentsTint) = (nil, .one) }
-    }
+    if contents != nil, let color = layer.contentsMultiplyColor { contentsTint = color.extendedPremultiplied.rgba }
     masksToBounds = layer.masksToBounds
     // Rounded outlines are antialiased all around.
     if shape.isSquare { softEdges = layer.allowsEdgeAntialiasing ? layer.edgeAntialiasingMask : [] }
     switch layer {
     case _ where type(of: layer) == CALayer.self: break
-    case let layer as CAGradientLayer: gradient = GradientPainting(of: layer, in: bounds)?.tinted(tint)
-    case let layer as CAShapeLayer:
-      shapePaint = ShapePainting(of: layer).tinted(tint)
+    case let layer as CAGradientLayer: gradient = GradientPainting(of: layer, in: bounds)
+    case let layer as CAShapeLayer: shapePaint = ShapePainting(of: layer)
     case is CAEmitterLayer: borderIsBelowSublayers = true
     default: break
     }
+    if !tint.isNone { recolor { color, form in color * (form == .straight ? tint.color : tint.premultiplied) } }
+    removeClearPaints()
     if hasPattern { showPattern(of: layer, tint) }
-    let showsShape =
-      masksToBounds || !backgroundColor.isClear || borderWidth > 0 || gradient != nil || hasPattern
-    if !shape.isSquare, !showsShape, !layer.filtersBackdrop, layer.backgroundFilters == nil {
+    if !shape.isSquare, !masksToBounds, !hasPattern, !fillsShape, !layer.filtersBackdrop, layer.backgroundFilters == nil
+    {
       // Corners without fill, border or clip are invisible.
       shape = RoundedRectangle(bounds)
     }
@@ -48,7 +43,7 @@ extension LayerSnapshot.Style {
 
 extension PlainLook {
   /// `nil` for any other layer. It must hold whatever ``LayerSnapshot/Style`` reads of such a one.
-  init?(_ layer: CALayer, isFlipped: Bool) {
+  init?(_ layer: CALayer, in bounds: CGRect, isFlipped: Bool) {
     guard type(of: layer) == CALayer.self, layer.rare === RareProperties.common, !layer.hasBackgroundPattern else {
       return nil
     }
@@ -59,29 +54,10 @@ extension PlainLook {
     case .drawing, .other: return nil
     }
     self.init(
-      bounds: layer.geometry.clampedBounds, contentsRect: layer.contentsRect, contentsScale: layer.contentsScale,
-      cornerRadius: layer.cornerRadius, backgroundColor: layer.backgroundColor?.extendedStraight, image: shown,
-      masksToBounds: layer.masksToBounds, allowsEdgeAntialiasing: layer.allowsEdgeAntialiasing, isFlipped: isFlipped)
-  }
-}
-
-extension GradientPainting {
-  /// Returns the gradient with tinted stops; `nil` if all are transparent.
-  fileprivate func tinted(_ tint: Tint) -> GradientPainting? {
-    var result = self
-    for i in stops.indices { result.stops[i].color *= tint.color }
-    return result.stops.contains { $0.color.w > 0 } ? result : nil
-  }
-}
-
-extension ShapePainting {
-  fileprivate func tinted(_ tint: Tint) -> ShapePainting {
-    var result = self
-    if let fill { result.fill?.color = tint(fill.color) }
-    if let stroke { result.stroke?.color = tint(stroke.color) }
-    if result.fill?.color.isClear == true { result.fill = nil }
-    if result.stroke?.color.isClear == true { result.stroke = nil }
-    return result
+      picture: Picture(image: shown), backgroundColor: layer.backgroundColor?.extendedStraight,
+      bounds: bounds.components, contentsRect: layer.contentsRect.components, contentsScale: layer.contentsScale,
+      cornerRadius: layer.cornerRadius, masksToBounds: layer.masksToBounds,
+      allowsEdgeAntialiasing: layer.allowsEdgeAntialiasing, isFlipped: isFlipped)
   }
 }
 
@@ -95,7 +71,7 @@ extension LayerEffects {
     backgroundFilters = (layer.backgroundFilters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
     if layer.filtersBackdrop { (filters, backgroundFilters) = ([], filters + backgroundFilters) }
     blendMode = layer.ownBlendMode ?? .sourceOver
-    if layer.hasCoarsePlane {
+    if layer.geometry.isCoarse {
       filters.removeAll { $0.spreads }
       backgroundFilters.removeAll()
       return
@@ -120,11 +96,13 @@ extension CALayer {
   private final var asksForEffects: Bool {
     shadowOpacity > 0 || shouldRasterize || filters != nil || backgroundFilters != nil || compositingFilter != nil
   }
+}
 
+extension LayerGeometry {
   /// Whether the bounds are so large that pictures in the layer's plane have no exact place: coordinates there are
   /// 1/4096 apart, and the map from the plane to pixels and back multiplies that.
-  fileprivate final var hasCoarsePlane: Bool {
-    let bounds = geometry.clampedBounds
+  var isCoarse: Bool {
+    let bounds = clampedBounds
     return abs(bounds.minX) >= .farthest || abs(bounds.maxX) >= .farthest || abs(bounds.minY) >= .farthest
       || abs(bounds.maxY) >= .farthest
   }

@@ -5,28 +5,27 @@ import LayerSnapshots
 
 /// The properties that the style of a plain layer follows from: one of no subclass and with nothing rare, that shows an
 /// image or nothing.
-struct PlainLook {
-  let bounds: CGRect, contentsRect: CGRect
-  let contentsScale: CGFloat, cornerRadius: CGFloat
-  let backgroundColor: SIMD4<Double>?
-  // Held, so that no other object gets the address of one that a delegate replaces during the capture.
-  let image: CGImage?
-  let masksToBounds: Bool, allowsEdgeAntialiasing: Bool, isFlipped: Bool
+struct PlainLook: Equatable {
+  /// An image, or none. It is held, so that no other object gets the address of one that a delegate replaces during the
+  /// capture.
+  struct Picture: Equatable {
+    let image: CGImage?
 
-  static func == (a: PlainLook, b: PlainLook) -> Bool {
-    a.image === b.image && a.backgroundColor == b.backgroundColor && a.bounds == b.bounds
-      && a.contentsRect == b.contentsRect && a.contentsScale == b.contentsScale && a.cornerRadius == b.cornerRadius
-      && a.masksToBounds == b.masksToBounds && a.allowsEdgeAntialiasing == b.allowsEdgeAntialiasing
-      && a.isFlipped == b.isFlipped
+    static func == (a: Picture, b: Picture) -> Bool { a.image === b.image }
   }
+
+  let picture: Picture
+  let backgroundColor: SIMD4<Double>?
+  let bounds: SIMD4<Double>, contentsRect: SIMD4<Double>
+  let contentsScale: CGFloat, cornerRadius: CGFloat
+  let masksToBounds: Bool, allowsEdgeAntialiasing: Bool, isFlipped: Bool
 
   /// A hash below the number of ``PlainStyles``' entries.
   fileprivate var slot: Int {
-    var hash = image.map { UInt64(UInt(bitPattern: ObjectIdentifier($0))) >> 4 } ?? 0
+    var hash = picture.image.map { UInt64(UInt(bitPattern: ObjectIdentifier($0))) >> 4 } ?? 0
     let color = backgroundColor ?? .zero
     let numbers = SIMD4(
-      bounds.width.native + 3 * bounds.height.native, contentsRect.minX.native, contentsRect.minY.native,
-      color.x + 3 * color.y + 5 * color.z + 7 * color.w)
+      bounds.z + 3 * bounds.w, contentsRect.x, contentsRect.y, color.x + 3 * color.y + 5 * color.z + 7 * color.w)
     for i in 0..<4 { hash = VersionNumber.mixed(hash, numbers[i].bitPattern) }
     return Int(hash >> (64 - PlainStyles.bits))
   }

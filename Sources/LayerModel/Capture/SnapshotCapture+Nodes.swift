@@ -51,9 +51,11 @@ extension SnapshotCapture {
       version = VersionNumber.mixed(version, 1)
     }
     if !context.tint.isNone { version = VersionNumber.mixed(version, context.tint.bits) }
+    // A transition's place is not the layer's own.
+    let bounds = place == nil ? geometry.clampedBounds : layer.geometry.clampedBounds
     let (style, effects) =
       look ?? (
-        style(of: layer, context.tint, keepsDepth: keepsDepth, isFlipped: contentsAreFlipped),
+        style(of: layer, context.tint, keepsDepth: keepsDepth, in: bounds, isFlipped: contentsAreFlipped),
         keepsDepth || !layer.mayHaveEffects ? -1 : share(self.effects(of: layer, context.tint))
       )
     let opacity = moved?.place.opacity.shown ?? layer.shownOpacity
@@ -91,10 +93,15 @@ extension SnapshotCapture {
   }
 
   /// The index of the style of `layer`. It is made unless the layer and an earlier one are plain, and look alike.
-  private mutating func style(of layer: CALayer, _ tint: Tint, keepsDepth: Bool, isFlipped: Bool) -> Int32 {
-    let look = plainStyles.isWorthIt && tint.isNone ? PlainLook(layer, isFlipped: isFlipped) : nil
-    if let look, let known = plainStyles.style(of: look) { return known }
-    let style = share(LayerSnapshot.Style(layer, tint, keepsDepth: keepsDepth), isFlipped: isFlipped)
+  private mutating func style(
+    of layer: CALayer, _ tint: Tint, keepsDepth: Bool, in bounds: CGRect, isFlipped: Bool
+  ) -> Int32 {
+    let look = plainStyles.isWorthIt && tint.isNone ? PlainLook(layer, in: bounds, isFlipped: isFlipped) : nil
+    if let look, let known = plainStyles.style(of: look) {
+      assert(styles[Int(known)] == LayerSnapshot.Style(layer, tint, keepsDepth: keepsDepth, in: bounds))
+      return known
+    }
+    let style = share(LayerSnapshot.Style(layer, tint, keepsDepth: keepsDepth, in: bounds), isFlipped: isFlipped)
     plainStyles.note(style, of: look)
     return style
   }
@@ -170,7 +177,7 @@ extension SnapshotCapture {
   ///   follows from a style (`StyleProfiles` of DisplayLists) is kept for one direction.
   mutating func share(_ style: LayerSnapshot.Style, isFlipped: Bool = false) -> Int32 {
     if recentStyles.isEmpty { findLastStyles() }
-    let slot = style.shareSlot(isFlipped)
+    let slot = Self.slot(of: style, isFlipped)
     let known = recentStyles[slot]
     if known >= 0, styles.withUnsafeBufferPointer({ $0[Int(known)] == style }) { return known }
     if style.isExtended { hasExtendedColors = true }
@@ -181,32 +188,17 @@ extension SnapshotCapture {
 
   /// Finds the styles that this snapshot takes over from the last one.
   private mutating func findLastStyles() {
-    recentStyles = [Int32](repeating: -1, count: LayerSnapshot.Style.shareSlots)
+    recentStyles = [Int32](repeating: -1, count: 1 << Self.slotBits)
     var isFound = [Bool](repeating: false, count: styles.count)
     for node in lastLooks.nodes where !isFound[Int(node.style)] {
       isFound[Int(node.style)] = true
-      recentStyles[styles[Int(node.style)].shareSlot(node.contentsAreFlipped)] = node.style
+      recentStyles[Self.slot(of: styles[Int(node.style)], node.contentsAreFlipped)] = node.style
     }
   }
-}
 
-extension LayerSnapshot.Style {
-  private static let shareBits = 11
-  fileprivate static let shareSlots = 1 << shareBits
+  private static var slotBits: Int { 11 }
 
-  /// A hash of the fields that most styles differ in, below ``shareSlots``.
-  fileprivate func shareSlot(_ isFlipped: Bool) -> Int {
-    var mixed = shape.rect.components + shape.radius
-    mixed += 3 * backgroundColor.rgba
-    mixed += 5 * borderColor.rgba
-    mixed += 7 * contentsTint
-    var hash: UInt64 = isFlipped ? 1 : 0
-    if let contents {
-      mixed += 11 * contents.unitRect.components
-      mixed += 13 * contents.frame.components
-      hash ^= UInt64(UInt(bitPattern: ObjectIdentifier(contents.image))) >> 4
-    }
-    for i in 0..<4 { hash = VersionNumber.mixed(hash, mixed[i].bitPattern) }
-    return Int(hash >> (64 - Self.shareBits))
+  private static func slot(of style: LayerSnapshot.Style, _ isFlipped: Bool) -> Int {
+    Int((style.hash ^ (isFlipped ? 1 << 63 : 0)) >> (64 - slotBits))
   }
 }

@@ -116,7 +116,7 @@ struct SnapshotRenewal {
   @inline(__always)
   private mutating func follow(_ known: TreeFrames.Restless, _ model: CALayer) -> Bool {
     let i = Int(known.node)
-    let parent = nodes[i].above
+    let parent = nodeAbove(i)
     if parent != above.node || parent < 0 {
       addToAbove()
       above = (parent, parent < 0 ? times.time : times.time(inside: frames.layer(parent)), 0)
@@ -187,7 +187,9 @@ struct SnapshotRenewal {
     let i = Int(node)
     let shown =
       track.map { model.placePresented(at: time, by: $0, in: &place) } ?? model.placePresented(at: time, in: &place)
-    guard place.geometry.isFinite, !placesInstances(model, at: place.geometry, node) else { return nil }
+    guard place.geometry.isFinite, !placesInstances(model, at: place.geometry, node),
+      place.geometry.clampedBounds.components == nodes[i].geometry.bounds.components || scroll(i, model)
+    else { return nil }
     let opacity = place.opacity.shown
     note(
       nodes[i].place(at: place.geometry, opacity: opacity, isInvisible: place.isHidden || opacity == 0), of: node)
@@ -197,13 +199,24 @@ struct SnapshotRenewal {
     return shown == 0 ? revisions : VersionNumber.mixed(revisions, shown)
   }
 
+  /// Updates the style for the bounds of ``place``.
+  ///
+  /// - Returns: `false` if more than the style depends on them.
+  private mutating func scroll(_ i: Int, _ model: CALayer) -> Bool {
+    guard !model.hasBackgroundPattern, !place.geometry.isCoarse, !nodes[i].geometry.isCoarse else { return false }
+    let style = LayerSnapshot.Style(
+      model, .none, keepsDepth: nodes[i].kind == .transformLayer, in: place.geometry.clampedBounds)
+    _ = put(style, at: i)
+    return true
+  }
+
   /// Updates everything that a layer shows, by a presentation copy if it is animated.
   ///
   /// - Returns: As ``move(_:of:at:)``.
   private mutating func show(_ node: Int32, of model: CALayer, at time: CFTimeInterval) -> UInt64? {
     let i = Int(node)
-    let above = nodes[i].above
-    let flipped = above >= 0 && nodes[Int(above)].contentsAreFlipped
+    let parent = nodeAbove(i)
+    let flipped = parent >= 0 && nodes[Int(parent)].contentsAreFlipped
     guard !model.isInTransition,
       !model.hasContents(otherThanFor: frames.lastYDown != (flipped != model.isGeometryFlipped))
     else { return nil }
@@ -224,7 +237,7 @@ struct SnapshotRenewal {
     let old = nodes[i].effects < 0 ? LayerEffects() : effects[Int(nodes[i].effects)]
     let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
     guard keepsGroups(own, insteadOf: old) else { return nil }
-    let style = LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth)
+    let style = LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth, in: layer.geometry.clampedBounds)
     guard keepsDepth || style.showsPattern(of: layer) else { return nil }
     var isDifferent = nodes[i].fill(from: layer, at: layer.geometry)
     if put(style, at: i) { isDifferent = true }
@@ -251,9 +264,13 @@ struct SnapshotRenewal {
     return (new.blendMode == .sourceOver) != (old.blendMode == .sourceOver) && effects.contains { $0.shadow != nil }
   }
 
+  /// ``LayerSnapshot/Node/above``, without a copy of the node and its references.
+  @inline(__always)
+  private func nodeAbove(_ i: Int) -> Int32 { max(nodes[i].parent, nodes[i].owner) }
+
   /// Whether the change of a replicator's place moves its instances: their places depend on its bounds.
   private func placesInstances(_ model: CALayer, at new: LayerGeometry, _ node: Int32) -> Bool {
-    new.bounds != nodes[Int(node)].geometry.bounds && placesInstances(model)
+    placesInstances(model) && new.bounds != nodes[Int(node)].geometry.bounds
   }
 
   private func placesInstances(_ model: CALayer) -> Bool {
@@ -315,7 +332,7 @@ struct SnapshotRenewal {
       frames.versions[Int(i)] = version
       mixVersion(i)
       renewInstanceVersions(of: i)
-      i = nodes[Int(i)].above
+      i = nodeAbove(Int(i))
     } while i >= 0 && frames.versions[Int(i)] < firstVersion
   }
 

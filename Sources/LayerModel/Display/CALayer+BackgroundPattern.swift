@@ -51,18 +51,19 @@ extension SnapshotCapture {
     let own = styles[Int(nodes[Int(parent)].style)]
     guard !own.showsPattern(of: layer), let pattern = layer.backgroundPattern else { return }
     isOneToOne = false
-    var base = own
-    (base.contents, base.gradient, base.shapePaint) = (nil, nil, ShapePainting())
-    if own.borderIsBelowSublayers { base.borderWidth = 0 }
+    // A border below the sublayers lies above the contents.
+    func isBase(_ paint: LayerSnapshot.Style.Paint) -> Bool {
+      paint == .background || paint == .border && !own.borderIsBelowSublayers
+    }
+    let base = own.only(isBase)
     nodes[Int(parent)].style = share(base, isFlipped: nodes[Int(parent)].contentsAreFlipped)
     var style = LayerSnapshot.Style()
     (style.shape, style.softEdges, style.masksToBounds) = (own.shape, own.softEdges, !own.shape.isSquare)
     (style.contents, style.contentsTint) = (pattern, context.tint.premultiplied)
     appendPiece(style, of: layer, parent: parent)
-    if own.contents == nil, own.gradient == nil, !own.hasShapes { return }
-    var front = own
-    (front.backgroundColor, front.masksToBounds) = (.clear, false)
-    if !own.borderIsBelowSublayers { front.borderWidth = 0 }
+    var front = own.only { !isBase($0) }
+    if front.isEmpty { return }
+    front.masksToBounds = false
     appendPiece(front, of: layer, parent: parent)
   }
 

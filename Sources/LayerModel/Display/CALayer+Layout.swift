@@ -125,33 +125,42 @@ extension CALayer {
   private final func proportional(
     _ frame: CGRect, to size: CGSize, from old: CGSize, in origin: CGPoint
   ) -> CGRect {
-    let mask = autoresizingMask
-    let x = Self.share(
-      size.width - old.width, before: mask.contains(.layerMinXMargin) ? frame.minX - origin.x : nil,
-      own: mask.contains(.layerWidthSizable) ? frame.width : nil,
-      after: mask.contains(.layerMaxXMargin) ? old.width - (frame.maxX - origin.x) : nil)
-    let y = Self.share(
-      size.height - old.height, before: mask.contains(.layerMinYMargin) ? frame.minY - origin.y : nil,
-      own: mask.contains(.layerHeightSizable) ? frame.height : nil,
-      after: mask.contains(.layerMaxYMargin) ? old.height - (frame.maxY - origin.y) : nil)
+    let (x, y) = autoresizingMask.shares(of: frame, in: CGRect(origin: origin, size: old))
+    let change = CGSize(width: size.width - old.width, height: size.height - old.height)
     return CGRect(
-      x: frame.minX + x.before, y: frame.minY + y.before, width: CGFloat.maximum(0, frame.width + x.own),
-      height: CGFloat.maximum(0, frame.height + y.own))
+      x: frame.minX + x.part(0, of: change.width), y: frame.minY + y.part(0, of: change.height),
+      width: CGFloat.maximum(0, frame.width + x.part(1, of: change.width)),
+      height: CGFloat.maximum(0, frame.height + y.part(1, of: change.height)))
+  }
+}
+
+/// The parts of a change of the superlayer's length that the margin before a layer, the layer itself and the margin
+/// after it get by UIKit's rule: in proportion to those of their lengths that are flexible, or equal if all are 0.
+package struct AutoresizingShares {
+  private var weights: [CGFloat] = [0, 0, 0]
+  private var total: CGFloat = 0
+
+  /// - Parameter flags: A bit for each length that is flexible.
+  fileprivate init(_ lengths: [CGFloat], _ flags: UInt32) {
+    let flexible = (0..<3).filter { flags >> $0 & 1 == 1 }
+    for k in flexible { weights[k] = CGFloat.maximum(lengths[k], 0) }
+    total = weights.reduce(0, +)
+    if total > 0 { return }
+    for k in flexible { weights[k] = 1 }
+    total = CGFloat(flexible.count)
   }
 
-  /// Returns the shares of `change` for the margin before and for the layer itself: in proportion to their lengths and
-  /// that of the margin after, or equal if all are 0. `nil` is a fixed length.
-  private static func share(
-    _ change: CGFloat, before: CGFloat?, own: CGFloat?, after: CGFloat?
-  ) -> (before: CGFloat, own: CGFloat) {
-    let flexible = [before, own, after].compactMap { $0 }
-    if flexible.isEmpty { return (0, 0) }
-    let total = flexible.reduce(0) { $0 + CGFloat.maximum($1, 0) }
-    func part(_ length: CGFloat?) -> CGFloat {
-      guard let length else { return 0 }
-      return total > 0 ? change * CGFloat.maximum(length, 0) / total : change / CGFloat(flexible.count)
-    }
-    return (part(before), part(own))
+  /// The part of `change` that a length gets.
+  package func part(_ k: Int, of change: CGFloat) -> CGFloat { weights[k] == 0 ? 0 : change * weights[k] / total }
+}
+
+extension CAAutoresizingMask {
+  /// The shares of a layer with a frame in the bounds `room` of its superlayer, along x and along y.
+  package func shares(of frame: CGRect, in room: CGRect) -> (x: AutoresizingShares, y: AutoresizingShares) {
+    (
+      AutoresizingShares([frame.minX - room.minX, frame.width, room.maxX - frame.maxX], rawValue),
+      AutoresizingShares([frame.minY - room.minY, frame.height, room.maxY - frame.maxY], rawValue >> 3)
+    )
   }
 }
 

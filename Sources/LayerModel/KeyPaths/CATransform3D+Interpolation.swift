@@ -13,25 +13,30 @@ extension CATransform3D {
 }
 
 /// The way from one transform to another, whose parts are found once.
-struct TransformCourse {
+final class TransformCourse {
   private enum Parts {
-    case none
-    case plane(PlaneParts, PlaneParts)
-    case space(SpaceParts, SpaceParts)
+    case plane(PlaneCourse)
+    case space(SpaceCourse)
+    /// The elements of the matrices, or the same matrix at all times.
     case elements
   }
 
-  private let start: CATransform3D, end: CATransform3D
+  // Where each layer has its own course, memory takes most of the time. So frames read the parts alone, if they can.
   private let parts: Parts
+  private let start: CATransform3D, end: CATransform3D
 
   init(from start: CATransform3D, to end: CATransform3D) {
     (self.start, self.end) = (start, end)
     if start == end {
-      parts = .none
+      parts = .elements
     } else if CATransform3DIsAffine(start), CATransform3DIsAffine(end) {
-      if let a = PlaneParts(start), let b = PlaneParts(end) { parts = .plane(a, b) } else { parts = .elements }
+      if let a = PlaneParts(start), let b = PlaneParts(end) {
+        parts = .plane(PlaneCourse(a, b))
+      } else {
+        parts = .elements
+      }
     } else if let a = SpaceParts(start), let b = SpaceParts(end) {
-      parts = .space(a, b)
+      parts = .space(SpaceCourse(a, b))
     } else {
       parts = .elements
     }
@@ -42,10 +47,10 @@ struct TransformCourse {
     if t == 0 { return start }
     if t == 1 { return end }
     switch parts {
-    case .none: return start
-    case .plane(let a, let b): return a.interpolated(to: b, at: t).transform
-    case .space(let a, let b): return a.interpolated(to: b, at: t).transform
-    case .elements: return CATransform3D(rows: zip(start.elements, end.elements).map { $0 + ($1 - $0) * t })
+    case .plane(let course): return course.transform(at: t)
+    case .space(let course): return course.start.interpolated(to: course.end, at: t).transform
+    case .elements:
+      return start == end ? start : CATransform3D(rows: zip(start.elements, end.elements).map { $0 + ($1 - $0) * t })
     }
   }
 }
@@ -77,9 +82,18 @@ private struct PlaneParts {
     let (c, s) = (x.x, x.y)
     remainder = (c * x - s * y, s * x + c * y)
   }
+}
 
-  func interpolated(to end: PlaneParts, at t: Double) -> PlaneParts {
-    var (a, b) = (self, end)
+/// The way from the parts of one affine transform to those of another.
+private struct PlaneCourse {
+  private let start: PlaneParts
+  /// The parts of the end minus those of the start.
+  private let change: PlaneParts
+  /// Cosine and sine of an angle that does not change.
+  private let direction: (cosine: Double, sine: Double)?
+
+  init(_ a: PlaneParts, _ b: PlaneParts) {
+    var (a, b) = (a, b)
     if (a.scale.x < 0 && b.scale.y < 0) || (a.scale.y < 0 && b.scale.x < 0) {
       a.scale = -a.scale
       a.angle += a.angle < 0 ? .pi : -.pi
@@ -89,24 +103,37 @@ private struct PlaneParts {
     if abs(a.angle - b.angle) > .pi {
       if a.angle > b.angle { a.angle -= 2 * .pi } else { b.angle -= 2 * .pi }
     }
-    func mix(_ a: Vector2, _ b: Vector2) -> Vector2 { a + (b - a) * t }
-    var result = a
-    result.translation = mix(a.translation, b.translation)
-    result.scale = mix(a.scale, b.scale)
-    result.angle = a.angle + (b.angle - a.angle) * t
-    result.remainder = (mix(a.remainder.x, b.remainder.x), mix(a.remainder.y, b.remainder.y))
+    start = a
+    b.translation -= a.translation
+    b.scale -= a.scale
+    b.angle -= a.angle
+    b.remainder.x -= a.remainder.x
+    b.remainder.y -= a.remainder.y
+    change = b
+    direction = change.angle == 0 ? (cos(a.angle), sin(a.angle)) : nil
+  }
+
+  @inline(__always)
+  func transform(at t: Double) -> CATransform3D {
+    let (c, s) = direction ?? Self.direction(of: start.angle + change.angle * t)
+    let (scale, move) = (start.scale + change.scale * t, start.translation + change.translation * t)
+    let (first, second) = (start.remainder.x + change.remainder.x * t, start.remainder.y + change.remainder.y * t)
+    let x = scale.x * (c * first + s * second)
+    let y = scale.y * (c * second - s * first)
+    var result = CATransform3DIdentity
+    (result.m11, result.m12, result.m21, result.m22) = (x.x, x.y, y.x, y.y)
+    (result.m41, result.m42) = (move.x, move.y)
     return result
   }
 
-  var transform: CATransform3D {
-    let (c, s) = (cos(angle), sin(angle))
-    let x = scale.x * (c * remainder.x + s * remainder.y)
-    let y = scale.y * (c * remainder.y - s * remainder.x)
-    var t = CATransform3DIdentity
-    (t.m11, t.m12, t.m21, t.m22) = (x.x, x.y, y.x, y.y)
-    (t.m41, t.m42) = (translation.x, translation.y)
-    return t
-  }
+  private static func direction(of angle: Double) -> (cosine: Double, sine: Double) { (cos(angle), sin(angle)) }
+}
+
+/// The parts of two 3D transforms, in memory of their own.
+private final class SpaceCourse {
+  let start: SpaceParts, end: SpaceParts
+
+  init(_ start: SpaceParts, _ end: SpaceParts) { (self.start, self.end) = (start, end) }
 }
 
 /// The parts of a 3D transform: `S · K · R · T · P`, for row vectors, with a shear K and a perspective P.

@@ -2,10 +2,9 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// The properties of a layer that have ``PropertyTraits/places``, as animations set them. A frame shows a layer that
-/// only moves by this, and needs no presentation copy.
+/// The properties of a layer that have ``PropertyTraits/places``, and the origin of its bounds, as animations set them.
+/// A frame shows a layer that only moves or scrolls by this, and needs no presentation copy.
 struct LayerPlace {
-  /// With the bounds, which only place nothing, of the layer.
   var geometry: LayerGeometry
   var opacity: Float
   var isHidden: Bool
@@ -39,6 +38,9 @@ struct LayerPlace {
       case .anchorPointX: SIMD2(geometry.anchorPoint.x, 0)
       case .anchorPointY: SIMD2(geometry.anchorPoint.y, 0)
       case .anchorPointZ: SIMD2(geometry.anchorPointZ, 0)
+      case .boundsOrigin: SIMD2(geometry.bounds.origin.x, geometry.bounds.origin.y)
+      case .boundsOriginX: SIMD2(geometry.bounds.origin.x, 0)
+      case .boundsOriginY: SIMD2(geometry.bounds.origin.y, 0)
       case .opacity: SIMD2(Double(opacity), 0)
       case .hidden: SIMD2(isHidden ? 1 : 0, 0)
       case .transform, .sublayerTransform: .zero
@@ -56,6 +58,9 @@ struct LayerPlace {
       case .anchorPointX: geometry.anchorPoint.x = newValue.x
       case .anchorPointY: geometry.anchorPoint.y = newValue.x
       case .anchorPointZ: geometry.anchorPointZ = newValue.x
+      case .boundsOrigin: geometry.bounds.origin = CGPoint(x: newValue.x, y: newValue.y)
+      case .boundsOriginX: geometry.bounds.origin.x = newValue.x
+      case .boundsOriginY: geometry.bounds.origin.y = newValue.x
       case .opacity: opacity = Float(newValue.x)
       case .hidden: isHidden = newValue.x != 0
       case .transform, .sublayerTransform: break
@@ -110,9 +115,18 @@ struct LayerPlace {
 enum PlacePart: Equatable {
   case position, positionX, positionY, zPosition
   case anchorPoint, anchorPointX, anchorPointY, anchorPointZ
+  case boundsOrigin, boundsOriginX, boundsOriginY
   case opacity, hidden
   case transform, sublayerTransform
   case transformMember(TransformMember), sublayerTransformMember(TransformMember)
+
+  /// Whether it moves the bounds, and all that the layer paints in them, through the layer's plane.
+  var scrolls: Bool {
+    switch self {
+    case .boundsOrigin, .boundsOriginX, .boundsOriginY: true
+    default: false
+    }
+  }
 
   /// The kind of the values.
   enum Kind { case number, point, size, boolean, transform }
@@ -128,6 +142,9 @@ enum PlacePart: Equatable {
     case "anchorPoint.x": self = .anchorPointX
     case "anchorPoint.y": self = .anchorPointY
     case "anchorPointZ": self = .anchorPointZ
+    case "bounds.origin": self = .boundsOrigin
+    case "bounds.origin.x": self = .boundsOriginX
+    case "bounds.origin.y": self = .boundsOriginY
     case "opacity": self = .opacity
     case "hidden", "isHidden": self = .hidden
     case "transform": self = .transform
@@ -146,7 +163,7 @@ enum PlacePart: Equatable {
 
   var kind: Kind {
     switch self {
-    case .position, .anchorPoint: .point
+    case .position, .anchorPoint, .boundsOrigin: .point
     case .hidden: .boolean
     case .transform, .sublayerTransform: .transform
     case .transformMember(.translation), .sublayerTransformMember(.translation): .size

@@ -4,8 +4,11 @@ import Foundation
 ///
 /// Each has a copy of its own: adding an animation to a layer copies it.
 package enum AnimationKeys {
-  /// Of the classes that documents name, a class before those above it.
-  package static let classes = [spring, basic, keyframe, group, transition, matchMove]
+  /// Of the classes that documents name.
+  package static let classes = [basic, spring, keyframe, group, transition, matchMove]
+
+  /// Of all classes, a class before those above it.
+  fileprivate static let all = (classes + [property, animation]).sorted { $0.above.count > $1.above.count }
 
   static let animation = KeyTable(of: { CAAnimation() }) { t in
     t.value("beginTime", \.beginTime) { $1.beginTime = $0.beginTime }
@@ -43,7 +46,7 @@ package enum AnimationKeys {
     t.value("mass", \.mass, .hasDefault) { $1.mass = $0.mass }
     t.value("stiffness", \.stiffness, .hasDefault) { $1.stiffness = $0.stiffness }
     t.value("damping", \.damping, .hasDefault) { $1.damping = $0.damping }
-    t.value("initialVelocity", \.initialVelocity) { $1.initialVelocity = $0.initialVelocity }
+    t.value("initialVelocity", \.initialVelocity, inDocuments: "velocity") { $1.initialVelocity = $0.initialVelocity }
     t.value("allowsOverdamping", \.allowsOverdamping) { $1.allowsOverdamping = $0.allowsOverdamping }
   }.raised(onto: basic)
 
@@ -85,14 +88,13 @@ package enum AnimationKeys {
 
   /// The defaults in each class, by its name.
   nonisolated(unsafe) fileprivate static let defaults = Dictionary(
-    uniqueKeysWithValues: (classes + [property, animation]).map { ($0.className, $0.defaults) })
+    uniqueKeysWithValues: all.map { ($0.className, $0.defaults) })
 }
 
 extension CAAnimation {
   /// The properties of the nearest class of Core Animation's that this class is or descends from.
   package static var keys: KeyTable<CAAnimation> {
-    AnimationKeys.classes.first { $0.isOwner(self) }
-      ?? (self is CAPropertyAnimation.Type ? AnimationKeys.property : AnimationKeys.animation)
+    AnimationKeys.all.first { $0.isOwner(self) } ?? AnimationKeys.animation
   }
 
   /// See ``defaultValue(forKey:)``. As in Core Animation, the defaults of key frames and transitions count in every

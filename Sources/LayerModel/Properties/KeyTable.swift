@@ -13,6 +13,8 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
     /// How documents hold values; `nil` for a property that they do not hold.
     package let form: PropertyForm?
     package let traits: PropertyTraits
+    /// The key in documents, if it is another; they know ``key``, too.
+    package var documentKey: String?
     package let get: @Sendable (Owner) -> Any?
     /// Sets the property; a value of an unsuitable type changes nothing.
     package let set: @Sendable (Owner, Any?) -> Void
@@ -60,7 +62,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
       for row in rows {
         table.add(
           .init(
-            key: row.key, form: row.form, traits: row.traits,
+            key: row.key, form: row.form, traits: row.traits, documentKey: row.documentKey,
             get: { ($0 as? Owner).flatMap { row.get($0) } },
             set: { owner, value in if let owner = owner as? Owner { row.set(owner, value) } },
             copy: { if let from = $0 as? Owner, let to = $1 as? Owner { row.copy(from, to) } }),
@@ -96,14 +98,17 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
   ///
   /// - Parameters:
   ///   - form: How documents hold it, if not in the usual form of its type.
+  ///   - documentKey: Its key in documents, if that is another.
   ///   - copy: How copies take it over, if not by the key path, which takes a third of a microsecond.
   @_semantics("optimize.sil.specialize.generic.never")
   package mutating func value<Value: KeyedValue>(
-    _ key: String, _ path: Path<Value>, _ traits: PropertyTraits = [], form: PropertyForm? = nil, copy: Copy? = nil
+    _ key: String, _ path: Path<Value>, _ traits: PropertyTraits = [], form: PropertyForm? = nil,
+    inDocuments documentKey: String? = nil, copy: Copy? = nil
   ) {
     add(
       Property(
         key: key, form: traits.contains(.isUnwritten) ? nil : form ?? Value.form, traits: traits,
+        documentKey: documentKey,
         get: { $0[keyPath: path] },
         set: { owner, value in if let value = Value.keyed(value) { owner[keyPath: path] = value } },
         copy: copy ?? { $1[keyPath: path] = $0[keyPath: path] }))

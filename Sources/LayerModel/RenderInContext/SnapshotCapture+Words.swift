@@ -24,8 +24,9 @@ extension SnapshotCapture {
   /// Appends a layer that has only the contents of `layer`, above its node `parent`.
   mutating func appendContents(of layer: CALayer, parent: Int32, _ context: Context) {
     let bounds = nodes[Int(parent)].geometry.bounds
-    var style = LayerSnapshot.Style(layer, context.tint, keepsDepth: false)
-    (style.backgroundColor, style.borderWidth, style.masksToBounds) = (.clear, 0, false)
+    var style = LayerSnapshot.Style(layer, context.tint, keepsDepth: false, in: layer.geometry.clampedBounds)
+      .only { $0 == .contents }
+    style.masksToBounds = false
     var geometry = LayerGeometry()
     (geometry.bounds, geometry.anchorPoint, geometry.position) = (bounds, .zero, bounds.origin)
     _ = append(

@@ -11,7 +11,8 @@ final class AnimationTrack {
     /// An animation that never shows anything.
     case nothing
     case numbers(PlacePart, NumberCourse)
-    case transforms(PlacePart, TransformSteps)
+    case transforms(PlacePart, TransformCourse)
+    case transformFrames(PlacePart, TransformFrames)
     /// All others: additive transforms, curves, paths, value functions, values of other kinds.
     case values(PlacePart, ValueCourse)
     case group([AnimationTrack])
@@ -66,14 +67,17 @@ final class AnimationTrack {
       if count < 0 { value -= course.step(base: base) * Double(-count) }
       if isAdditive { value += below }
       if case .transformMember(let member) = part, case .part = member {
-        place.set(member, of: .transform, value, parts(of: place.geometry.transform))
+        place.set(member, of: .transform, value, parts(of: place.geometry))
       } else {
         place[numbers: part] = value
       }
       return number(course.position(at: progress), count)
-    case .transforms(let part, let steps):
-      place[transform: part] = steps.transform(at: progress)
-      return number(steps.position(at: progress), 0)
+    case .transforms(let part, let course):
+      place[transform: part] = course.transform(at: progress)
+      return number(progress, 0)
+    case .transformFrames(let part, let frames):
+      place[transform: part] = frames.transform(at: progress)
+      return number(frames.track.position(at: progress), 0)
     case .values(let part, let course):
       let moment = Moment(iteration: cycle.iteration, fraction: cycle.fraction, progress: progress)
       guard let shown = course.shown(moment, place[part]) else { return 0 }
@@ -95,21 +99,23 @@ final class AnimationTrack {
 
   /// The transform that the animation last set a part of, with its parts: the layer's own is the same in most frames.
   private final class Underlying {
-    var transform: CATransform3D, parts: TransformParts
+    var transform: StoredTransform?
+    var parts: TransformParts
 
-    init(_ transform: CATransform3D) { (self.transform, parts) = (transform, TransformParts(transform)) }
+    init(_ geometry: LayerGeometry) { (transform, parts) = (geometry.ownTransform, TransformParts(geometry.transform)) }
   }
 
   @exclusivity(unchecked) private var underlying: Underlying?
 
-  private func parts(of transform: CATransform3D) -> TransformParts {
+  private func parts(of geometry: LayerGeometry) -> TransformParts {
     guard let underlying else {
-      let new = Underlying(transform)
+      let new = Underlying(geometry)
       underlying = new
       return new.parts
     }
-    if underlying.transform != transform {
-      (underlying.transform, underlying.parts) = (transform, TransformParts(transform))
+    // One object is one transform: comparing the elements would read them from memory.
+    if underlying.transform !== geometry.ownTransform {
+      (underlying.transform, underlying.parts) = (geometry.ownTransform, TransformParts(geometry.transform))
     }
     return underlying.parts
   }
@@ -194,26 +200,16 @@ final class NumberFrames {
   }
 }
 
-/// The transforms of an animation: from one to another, or those of key frames.
-final class TransformSteps {
-  /// The only step of an animation from one transform to another, and the first of key frames.
-  private let first: TransformCourse
-  /// One for each step of key frames, and one that stays at the last.
+/// The transforms of key frames.
+final class TransformFrames {
+  let track: KeyframeTrack
+  /// One for each step, and one that stays at the last.
   private let steps: [TransformCourse]
-  private let track: KeyframeTrack?
 
-  init(_ course: TransformCourse) { (first, steps, track) = (course, [], nil) }
-
-  init(_ steps: [TransformCourse], _ track: KeyframeTrack) {
-    (first, self.steps, self.track) = (steps[0], steps, track)
-  }
+  init(_ track: KeyframeTrack, _ steps: [TransformCourse]) { (self.track, self.steps) = (track, steps) }
 
   func transform(at progress: Double) -> CATransform3D {
-    guard let track else { return first.transform(at: progress) }
     let (index, part) = track.place(at: progress)
     return steps.withUnsafeBufferPointer { $0[index].transform(at: part) }
   }
-
-  /// A number that differs between different values.
-  func position(at progress: Double) -> Double { track?.position(at: progress) ?? progress }
 }

@@ -48,7 +48,7 @@ extension AnimationTrack {
       guard isPlain, case .transform(let from)? = transform(basic.given.from),
         case .transform(let to)? = transform(basic.given.to)
       else { return nil }
-      return .transforms(part, TransformSteps(TransformCourse(from: from, to: to)))
+      return .transforms(part, TransformCourse(from: from, to: to))
     }
     guard let track = (animation as? CAKeyframeAnimation)?.track, case .values(let values) = track.course else {
       return nil
@@ -63,7 +63,7 @@ extension AnimationTrack {
     guard isPlain, transforms.count == values.count, transforms.count > 1 else { return nil }
     let steps = zip(transforms, transforms.dropFirst()).map { TransformCourse(from: $0, to: $1) }
     let last = transforms[transforms.count - 1]
-    return .transforms(part, TransformSteps(steps + [TransformCourse(from: last, to: last)], track))
+    return .transformFrames(part, TransformFrames(track, steps + [TransformCourse(from: last, to: last)]))
   }
 
   private static func transform(_ value: AnimatableValue?) -> AnimatableValue? {

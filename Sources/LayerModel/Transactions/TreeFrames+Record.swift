@@ -113,8 +113,14 @@ extension CALayer {
   /// Whether the layer paints the same until one of its properties changes: all its animations only place it, and
   /// nothing else makes it restless.
   final var isRestlessInPlace: Bool {
-    animationList.allSatisfy(\.onlyPlaces) && filters == nil && !(compositingFilter is any FilterObject)
-      && !(type(of: self) != CALayer.self && isOfForeignClass)
+    animationList.allSatisfy { $0.onlyPlaces && (!$0.scrolls || showsBoundsAnywhere) } && filters == nil
+      && !(compositingFilter is any FilterObject) && !(type(of: self) != CALayer.self && isOfForeignClass)
+  }
+
+  /// Whether a node and its style show the layer with another origin of its bounds: no other node, and no drawing
+  /// depends on that.
+  private final var showsBoundsAnywhere: Bool {
+    (type(of: self) == CALayer.self || type(of: self) == CAScrollLayer.self) && !hasBackgroundPattern
   }
 
   /// Whether only tracks change what the layer shows, and that is only its place.

@@ -15,10 +15,7 @@ import Testing
 
   /// Documents hold the rows of each class's table that have a form, and an older name of one.
   @Test func documentsHoldTheRowsOfTheModel() {
-    for layer in [
-      CALayer(), CATransformLayer(), CABackdropLayer(), CAShapeLayer(), CAGradientLayer(), CAReplicatorLayer(),
-      CATextLayer(), CAEmitterLayer(), CAScrollLayer(), CATiledLayer(),
-    ] {
+    for layer in ([CALayer.keys] + CALayer.subclasses.map { $0.table }).map({ $0.make() }) {
       let held = layer.properties.filter { $0.form != nil && $0.key != "name" }.map(\.key) + ["continuousCorners"]
       let texts = PropertyText.all(of: layer)
       verify(texts.map(\.key) == held.sorted(), held.count > 45, "\(type(of: layer))")

@@ -154,50 +154,18 @@ import Testing
 
   private func expectEqual(_ a: CALayer, _ b: CALayer) {
     verify(type(of: a) == type(of: b))
-    verify(a.bounds == b.bounds)
-    verify(a.position == b.position)
-    verify(a.zPosition == b.zPosition)
-    verify(a.anchorPoint == b.anchorPoint)
-    verify(a.anchorPointZ == b.anchorPointZ)
-    verify(a.isGeometryFlipped == b.isGeometryFlipped)
-    verify(a.isHidden == b.isHidden)
-    verify(a.isDoubleSided == b.isDoubleSided)
-    verify(a.opacity == b.opacity)
-    verify(a.allowsGroupOpacity == b.allowsGroupOpacity)
-    verify(a.backgroundColor == b.backgroundColor)
-    verify(a.cornerRadius == b.cornerRadius)
-    verify(a.borderWidth == b.borderWidth)
-    verify(a.borderColor == b.borderColor)
-    verify(a.allowsEdgeAntialiasing == b.allowsEdgeAntialiasing)
-    verify(a.contentsRect == b.contentsRect)
-    verify(a.contentsGravity == b.contentsGravity)
-    verify(a.contentsScale == b.contentsScale)
-    verify(a.magnificationFilter == b.magnificationFilter)
-    verify(a.minificationFilter == b.minificationFilter)
-    verify(a.name == b.name)
-    verify(a.masksToBounds == b.masksToBounds)
-    verify(a.maskedCorners == b.maskedCorners)
-    verify(a.cornerCurve == b.cornerCurve)
-    verify(a.edgeAntialiasingMask == b.edgeAntialiasingMask)
-    verify(a.contentsCenter == b.contentsCenter)
-    verify(a.contentsFormat == b.contentsFormat)
-    verify(a.minificationFilterBias == b.minificationFilterBias)
-    verify(a.isOpaque == b.isOpaque)
-    verify(a.needsDisplayOnBoundsChange == b.needsDisplayOnBoundsChange)
-    verify(a.drawsAsynchronously == b.drawsAsynchronously)
-    verify(a.autoresizingMask == b.autoresizingMask)
-    verify(a.shouldRasterize == b.shouldRasterize)
-    verify(a.rasterizationScale == b.rasterizationScale)
-    verify(a.shadowColor == b.shadowColor)
-    verify(a.shadowOpacity == b.shadowOpacity)
-    verify(a.shadowOffset == b.shadowOffset)
-    verify(a.shadowRadius == b.shadowRadius)
+    for row in CALayer.keys.rows where row.form != nil {
+      switch (row.get(a), row.get(b)) {
+      case (nil, nil): break
+      case (let t as CATransform3D, let u as CATransform3D):
+        let largest = t.elements.map(abs).max() ?? 1
+        for (x, y) in zip(t.elements, u.elements) { verify(abs(x - y) <= 1e-11 * max(1, largest), "\(row.key)") }
+      case (let x as any Hashable, let y as any Hashable): verify(AnyHashable(x) == AnyHashable(y), "\(row.key)")
+      case (let x, let y): Issue.record("\(row.key): \(x ?? "nil"), \(y ?? "nil")")
+      }
+    }
     verify((a.mask == nil) == (b.mask == nil))
     if let x = a.mask, let y = b.mask { expectEqual(x, y) }
-    for (t, u) in [(a.transform, b.transform), (a.sublayerTransform, b.sublayerTransform)] {
-      let largest = t.elements.map(abs).max() ?? 1
-      for (x, y) in zip(t.elements, u.elements) { verify(abs(x - y) <= 1e-11 * max(1, largest)) }
-    }
     verify(a.sublayers?.count == b.sublayers?.count)
     for (x, y) in zip(a.sublayers ?? [], b.sublayers ?? []) { expectEqual(x, y) }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 import LayerModel
 import LayerSnapshots
 import TestSupport
@@ -155,6 +156,7 @@ import Testing
       key("transform", CATransform3DIdentity, turned), key("transform", turned, deep), key("transform", nil, turned),
       key("sublayerTransform", deep, CATransform3DIdentity), key("sublayerTransform.rotation.x", 0, 1),
       key("position", 3, CGPoint(1, 1)), key("position", CGPoint.zero, CGSize(width: 4, height: 5)),
+      key("bounds.origin", CGPoint.zero, CGPoint(4, 5)), key("bounds.origin.x", 1, 9), key("bounds.origin.y", "3", 9),
     ]
     let members = [
       "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z", "scale.xy",
@@ -170,7 +172,8 @@ import Testing
       frames("transform", [CATransform3DIdentity, turned, deep]) { $0.calculationMode = .discrete },
       frames("position", [CGPoint.zero, CGPoint(9, 1), CGPoint(4, 4)]) { $0.calculationMode = .cubic },
       frames("position.x", [1, 5, 2]) { $0.calculationMode = .paced }, spring("opacity", 0, 1),
-      spring("position", CGPoint.zero, CGPoint(9, 9)), spring("transform", CATransform3DIdentity, turned),
+      spring("position", CGPoint.zero, CGPoint(9, 9)), spring("bounds.origin", CGPoint.zero, CGPoint(9, 9)),
+      spring("transform", CATransform3DIdentity, turned),
     ]
     return places + members + others
   }
@@ -214,15 +217,52 @@ import Testing
     }
   }
 
+  /// A scrolled layer's style lies where its bounds are, and ends where they were; those of other layers stay.
+  @Test func scrolledStylesFollow() throws {
+    for k in 0..<4 {
+      let test = AnimationTrackTests()
+      let (layer, image) = (test.layers[1], CGImage.distinct(2, 2))
+      test.context.run {
+        switch k {
+        case 0: break
+        case 1: (layer.contents, layer.contentsGravity, layer.masksToBounds) = (image, .bottomRight, true)
+        case 2: (layer.cornerRadius, layer.borderWidth) = (3, 1)
+        default: layer.backgroundFilters = [CAFilter(type: "colorInvert") as Any]
+        }
+        let inner = CALayer(1, 1, 2, 2, .black)
+        layer.addSublayer(inner)
+        layer.add(Self.key("bounds.origin", CGPoint.zero, CGPoint(20, -40)), forKey: "scroll")
+      }
+      for time in [0, 0.5, 0.5, 1, 1.5, 2.5, 1] {
+        try test.context.run {
+          let frame = test.root.commitFrame(at: time)
+          let node = try #require(layer.node(in: frame))
+          let (geometry, style) = (frame.nodes[node].geometry, frame.styles[Int(frame.nodes[node].style)])
+          let origin = time > 2 ? CGPoint.zero : CGPoint(10 * time, -20 * time)
+          verify(geometry.bounds.origin == origin, style.shape.rect == geometry.bounds, "\(k), \(time)")
+          test.root.recaptureEntirely()
+          let scratch = test.root.commitFrame(at: time)
+          verify(scratch.changes == nil, scratch.nodes.map(\.geometry) == frame.nodes.map(\.geometry))
+          for i in scratch.nodes.indices {
+            verify(frame.styles[Int(frame.nodes[i].style)] == scratch.styles[Int(scratch.nodes[i].style)])
+          }
+          _ = test.root.commitFrame(at: time)
+        }
+      }
+      verify(test.followed == [3], "\(k): \(test.followed)")
+    }
+  }
+
   /// Layers that are shown by more than their place are asked, with the same result.
   @Test func othersAreNotFollowed() {
-    for k in 0..<3 {
+    for k in 0..<4 {
       let test = AnimationTrackTests()
       test.context.run {
         test.animate(test.layers[1])
         switch k {
         case 0: test.layers[1].add(Self.key("cornerRadius", 1, 2), forKey: "other")
         case 1: test.layers[1].add(Self.key("bounds.size.width", 8, 20), forKey: "other")
+        case 2: test.layers[1].add(Self.key("bounds", CGRect.zero, CGRect(1, 2, 8, 8)), forKey: "other")
         default: test.layers[1].filters = [CAFilter(type: "gaussianBlur") as Any]
         }
       }

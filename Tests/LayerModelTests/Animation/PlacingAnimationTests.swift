@@ -63,7 +63,8 @@ import Testing
     ("position", CGPoint.zero, CGPoint(10, 10), true), ("position.x", 0, 10, true), ("zPosition", 0, 10, true),
     ("anchorPoint.y", 0, 1, true), ("anchorPointZ", 0, 1, true), ("transform.rotation.z", 0, 1, true),
     ("sublayerTransform", CATransform3DIdentity, CATransform3DMakeScale(3, 3, 3), true), ("opacity", 0, 1, true),
-    ("hidden", false, true, true), ("bounds.size.width", 8, 20, false), ("cornerRadius", 0, 4, false),
+    ("hidden", false, true, true), ("bounds.origin", CGPoint.zero, CGPoint(9, 3), true),
+    ("bounds.size.width", 8, 20, false), ("cornerRadius", 0, 4, false),
     ("backgroundColor", CGColor.black, CGColor.white, false), ("shadowOpacity", 0, 1, false),
   ]
 
@@ -84,7 +85,7 @@ import Testing
   @Test func everyPropertyThatPlacesIsTried() {
     let placing = CALayer.keys.rows.filter { $0.traits.contains(.places) }.map(\.key)
     let tried = animations.filter(\.onlyPlaces).map { String($0.keyPath.prefix { $0 != "." }) }
-    verify(placing.count == 8, Set(tried) == Set(placing))
+    verify(placing.count == 8, Set(tried) == Set(placing + ["bounds"]))
   }
 
   /// A frame from scratch sets the values on a copy of the layer. Values of another kind, and of parts, are read alike.

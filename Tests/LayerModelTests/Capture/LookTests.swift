@@ -47,7 +47,7 @@ import Testing
   /// Styles of plain layers are taken from earlier layers that look alike, where there are many layers.
   @Test func eachOfManyPlainLayersHasItsOwnStyle() {
     let images = [1, 2].map { CGImage(width: $0, height: 2) { _, _ in SIMD4(255, 0, 0, 255) } }
-    let changes: [(CALayer) -> Void] = [
+    var changes: [(CALayer) -> Void] = [
       { _ in }, { $0.bounds.size.width = 7 }, { $0.bounds.size.height = 7 }, { $0.bounds.origin.x = 1 },
       { $0.contents = images[0] }, { $0.contents = images[1] }, { $0.contents = "no image" },
       { $0.backgroundColor = nil }, { $0.bounds = .infinite }, { ($0.bounds, $0.anchorPoint) = (.infinite, .zero) },
@@ -57,6 +57,13 @@ import Testing
       { $0.cornerRadius = 2 }, { $0.masksToBounds = true }, { $0.allowsEdgeAntialiasing.toggle() },
       { $0.borderWidth = 1 }, { $0.isGeometryFlipped = true }, { ($0.cornerRadius, $0.cornerCurve) = (2, .continuous) },
     ]
+    let samples = KeyTests()
+    for row in CALayer.keys.rows where !row.traits.contains(.isApart) && row.key != "contents" {
+      changes.append { layer in
+        if let value = samples.sample(row.key, of: layer) { layer.setValue(value, forKey: row.key) }
+      }
+    }
+    verify(changes.count > 70)
     func tree(of numbers: [Int]) -> LayerSnapshot {
       let root = CALayer(0, 0, 50, 50)
       for number in numbers {
@@ -72,6 +79,12 @@ import Testing
       Issue.record("layer \(k)")
     }
     verify(tree(of: (0..<1500).map { $0 % 2 }).styles.count == 3)
+  }
+
+  @Test func everyPaintIsVisited() {
+    var visited: [LayerSnapshot.Style.Paint] = []
+    LayerSnapshot.Style.Paint.forEach { visited.append($0) }
+    verify(visited == LayerSnapshot.Style.Paint.allCases)
   }
 
   @Test func aTintedCopyIsNotTakenForAPlainLayer() {

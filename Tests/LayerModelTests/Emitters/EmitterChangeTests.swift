@@ -54,18 +54,24 @@ import Testing
     }
   }
 
-  /// Key paths, and values that differ from those of ``emitter(_:)``.
-  static let numbers: [(keyPath: String, value: Double)] = [
-    ("velocity", 2), ("scale", 3), ("spin", 2), ("emitterPosition.x", 5), ("emitterZPosition", 7),
-    ("emitterSize.width", 9), ("seed", 8), ("lifetime", 1.5), ("emitterCells.c.velocity", 30),
-    ("emitterCells.c.velocityRange", 5),
-    ("emitterCells.c.lifetime", 3), ("emitterCells.c.lifetimeRange", 0.5), ("emitterCells.c.xAcceleration", -3),
-    ("emitterCells.c.yAcceleration", 4), ("emitterCells.c.zAcceleration", 4), ("emitterCells.c.scale", 2),
-    ("emitterCells.c.scaleRange", 0.5), ("emitterCells.c.scaleSpeed", 0.5), ("emitterCells.c.spin", 3),
-    ("emitterCells.c.spinRange", 1), ("emitterCells.c.rotation", 1), ("emitterCells.c.emissionLongitude", 1),
-    ("emitterCells.c.emissionLatitude", 1), ("emitterCells.c.emissionRange", 1), ("emitterCells.c.redRange", 0.5),
-    ("emitterCells.c.alphaRange", 0.5), ("emitterCells.c.greenSpeed", -0.25), ("emitterCells.c.alphaSpeed", -0.25),
+  /// The numbers of a cell that say nothing about a particle: when there is one, and how all show their image. Those of
+  /// `orientation` are for planes, and masses are only stored.
+  private static let ofNoParticle: Set = [
+    "birthRate", "beginTime", "duration", "speed", "timeOffset", "contentsScale", "contentsFramesPerSecond",
+    "minificationFilterBias", "orientationLatitude", "orientationLongitude", "orientationRange", "mass", "massRange",
   ]
+
+  /// Key paths, and values that differ from those of ``emitter(_:)``: some of the layer, and each number of a cell.
+  static let numbers: [(keyPath: String, value: Double)] =
+    [
+      ("velocity", 2), ("scale", 3), ("spin", 2), ("emitterPosition.x", 5), ("emitterZPosition", 7),
+      ("emitterSize.width", 9), ("seed", 8), ("lifetime", 1.5),
+    ]
+    + CAEmitterCell.keys.rows.compactMap { row in
+      guard case .number? = row.form, !ofNoParticle.contains(row.key) else { return nil }
+      let value = row.key.hasSuffix("Range") ? 0.75 : row.key.hasSuffix("Speed") ? -0.25 : 3
+      return ("emitterCells.c." + row.key, value)
+    }
 
   /// An emitter with some of everything, so that each number matters.
   private func busy() -> CAEmitterLayer {

@@ -34,10 +34,7 @@ private final class Asked: NSObject, CALayerDelegate {
 
 /// Properties by key, with a value for each that is not its default.
 @Suite struct KeyTests {
-  private static let makers: [@Sendable () -> CALayer] = [
-    { CALayer() }, { CAShapeLayer() }, { CAGradientLayer() }, { CAReplicatorLayer() }, { CATextLayer() },
-    { CAEmitterLayer() }, { CAScrollLayer() }, { CATiledLayer() }, { CATransformLayer() }, { CABackdropLayer() },
-  ]
+  private static let makers = ([CALayer.keys] + CALayer.subclasses.map { $0.table }).map(\.make)
 
   private let painter = Painter()
   private let arranger = Arranger()
@@ -107,7 +104,7 @@ private final class Asked: NSObject, CALayerDelegate {
   }
 
   /// A value for `key` that is not the default in the class of `layer`.
-  private func sample(_ key: String, of layer: CALayer) -> Any? {
+  func sample(_ key: String, of layer: CALayer) -> Any? {
     switch key {
     case "masksToBounds": !(layer is CAScrollLayer)
     case "needsDisplayOnBoundsChange": !(layer is CATextLayer)

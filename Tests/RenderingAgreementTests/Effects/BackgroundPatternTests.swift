@@ -68,6 +68,16 @@ import Testing
     try check(root) { x, y in (x, y) == (8, 8) ? SIMD4(255, 0, 0, 255) : nil }
   }
 
+  /// Its border lies below its particles, and so above the pattern, which rounded corners make a layer of its own.
+  @Test func anEmittersBorderLiesAboveAPattern() throws {
+    let layer = CAEmitterLayer()
+    (layer.bounds, layer.position) = (CGRect(x: 0, y: 0, width: 16, height: 16), CGPoint(x: 8, y: 8))
+    (layer.backgroundColor, layer.cornerRadius, layer.borderWidth) = (try Self.pattern(), 2, 3)
+    try check(CALayer(size: 16, holding: layer)) { x, y in
+      (x, y) == (1, 8) ? SIMD4(0, 0, 0, 255) : (x, y) == (8, 8) ? Self.cell(8, 8) : nil
+    }
+  }
+
   @Test func cellsBeginAtTheBottomWhereYRunsUp() throws {
     let root = CALayer(0, 0, 8, 6, try Self.pattern())
     try check(root, Viewport(yAxis: .up)) { x, y in Self.cell(x, 5 - y) }
