@@ -1,11 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The cost of a frame: passes, batches and items.
 @Suite struct StructureOfListsTests {
@@ -47,8 +41,7 @@ import Testing
     verify(list.passes.count == 1)
     // Where two faces meet, both are cut at their common edge. A part that extends past it by less than a pixel is a
     // separate piece. The inside, the edge strips and the corners of a piece use one program each.
-    verify(batches(list)[0] <= 16)
-    verify(list.passes[0].items.count <= 200)
+    verify(batches(list)[0] <= 16, list.passes[0].items.count <= 200)
   }
 
   /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not. Their insides are
@@ -64,16 +57,13 @@ import Testing
       return try batches(list(root))[0]
     }
     let one = try batchCount(1, step: 0)
-    try verify(batchCount(3, step: 80) == one)
-    try verify(batchCount(3, step: 40) > one)
+    try verify(batchCount(3, step: 80) == one, batchCount(3, step: 40) > one)
   }
 
   @Test func aCubeOfOneImageIsFewBatches() throws {
     let image = CGImage.distinct(8, 8)
     let list = try list(Self.cube { $0.contents = image })
-    verify(batches(list)[0] <= 40)
-    verify(list.images.count == 1)
-    verify(list.imagesNeedingMipmaps.isEmpty)
+    verify(batches(list)[0] <= 40, list.images.count == 1, list.imagesNeedingMipmaps.isEmpty)
   }
 
   @Test func neighboursOfTheSameImageMergeAndTheOrderIsKept() throws {
@@ -116,8 +106,7 @@ import Testing
     verify(strips > 0, outlines > 0)
     // Half a square with 1.53 radii as its side for each corner, and a pixel around it.
     let reach: Float = 18.4
-    verify(outlines < 2 * reach * (reach + 4))
-    verify(area { $0 == .quad([]) } > 0.7 * area { _ in true })
+    verify(outlines < 2 * reach * (reach + 4), area { $0 == .quad([]) } > 0.7 * area { _ in true })
   }
 
   @Test func aFadingLeafTakesNoPass() throws {
@@ -126,8 +115,7 @@ import Testing
     leaf.addSublayer(CALayer(0, 0, 5, 5, .blue))
     leaf.sublayers?[0].isHidden = true
     let list = try list(CALayer(size: 64, holding: leaf))
-    verify(list.passes.count == 1)
-    verify(list.passes[0].items[0].background == SIMD4(0.5, 0, 0, 0.5))
+    verify(list.passes.count == 1, list.passes[0].items[0].background == SIMD4(0.5, 0, 0, 0.5))
   }
 
   @Test func aFadingGroupOfTwoTakesOne() throws {
@@ -186,7 +174,6 @@ import Testing
     }
     let list = try list(root)
     // The last one covers the first and the whole picture.
-    verify(list.passes[0].items.isEmpty)
-    verify(list.passes[0].clearColor.rgba == SIMD4(0, 0, 1, 1))
+    verify(list.passes[0].items.isEmpty, list.passes[0].clearColor.rgba == SIMD4(0, 0, 1, 1))
   }
 }

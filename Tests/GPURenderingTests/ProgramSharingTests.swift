@@ -1,7 +1,6 @@
 import DisplayLists
 import GPURendering
 import TestSupport
-import Testing
 
 /// The programs that draw a frame.
 @Suite struct ProgramSharingTests {
@@ -11,8 +10,7 @@ import Testing
   @Test mutating func oneProgramServesFeaturesWithoutTextures() {
     let wanted: [Program] = [.quad([.edge, .cut]), .quad([.border, .edge]), .quad([.edge, .fade])]
     let chosen = sharing.programs(for: wanted)
-    verify(Set(chosen.keys) == Set(wanted))
-    verify(Set(chosen.values) == [.quad([.border, .edge, .cut, .fade])])
+    verify(Set(chosen.keys) == Set(wanted), Set(chosen.values) == [.quad([.border, .edge, .cut, .fade])])
     verify(sharing.programs(for: [.item(.outlines)]) == [.item(.outlines): .item([.outlines, .cuts])])
   }
 
