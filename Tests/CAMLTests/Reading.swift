@@ -1,7 +1,5 @@
 import CAML
-import Foundation
-import Imaging
-import LayerModel
+import TestSupport
 
 /// Decodes three bytes of ASCII as an image: width and height as digits, and a letter. Throws for other data.
 func toyImage(_ data: Data) throws -> CGImage {

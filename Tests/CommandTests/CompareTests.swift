@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 @Suite struct CompareTests {
   private let folder: TemporaryFolder
@@ -138,7 +136,6 @@ import Testing
     let run = try LaminaProcess(["compare"] + arguments, in: folder)
     verify(run.status == status, "\(run)")
     verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: "), "\(run)")
-    verify(run.output.isEmpty)
-    try verify(folder.names == before)
+    try verify(run.output.isEmpty, folder.names == before)
   }
 }

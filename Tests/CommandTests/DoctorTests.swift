@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// `lamina doctor`, which examines devices in child processes.
 @Suite struct DoctorTests {

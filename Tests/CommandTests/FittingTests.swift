@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// `--fit` and `--fill`, and pictures that are written into folders.
 @Suite struct FittingTests {

@@ -1,8 +1,6 @@
-import Foundation
 import Lamina
 import Synchronization
 import TestSupport
-import Testing
 
 /// Fontconfig's caches: whatever an account may write, Fontconfig prints nothing, and texts look the same.
 @Suite struct FontCacheTests {

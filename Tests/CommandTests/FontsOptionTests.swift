@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// `--fonts`: a folder in place of the system's fonts.
 @Suite struct FontsOptionTests {

@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// `--time-limit`, `--max-work` and `--max-picture-bytes`.
 @Suite struct FrameLimitTests {

@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// Full disks, odd files, signals and limits: the exit status is the one that the documentation states, and no file is
 /// left half-written.
@@ -11,9 +9,6 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try folder.writeScene("red.caml")
-    // If the tests run in the background, the signals may be ignored, and children inherit that.
-    signal(SIGINT, SIG_DFL)
-    signal(SIGTERM, SIG_DFL)
   }
 
   private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
@@ -151,18 +146,22 @@ import Testing
 
   // MARK: Signals
 
-  /// Signals at moments spread over the run, from before the first line of `main` to after the last. Each file is whole
-  /// or absent.
+  /// Signals at moments spread over the run, from before the first line of `main` to after the last, however long it
+  /// takes here. Each file is whole or absent.
   @Test(arguments: Cases.pairs([SIGINT, SIGTERM], outputs)) func aSignalAtAnyMoment(signal: Int32, output: [String])
     throws
   {
     var ends: [Int32: Int] = [:]
+    let arguments = ["render", "red.caml", "--scale", "200"] + output
+    let start = ContinuousClock.now
+    try verify(LaminaProcess(arguments, in: folder).status == 0)
+    let duration = ContinuousClock.now - start
     for moment in stride(from: 0, to: 12, by: Cases.areAll ? 1 : 3) {
       let folder = try TemporaryFolder()
       try folder.writeScene("red.caml")
       // Before the command waits for signals, they end it as any process.
-      let run = try LaminaProcess(["render", "red.caml", "--scale", "200"] + output, in: folder, dies: nil) {
-        usleep(UInt32(moment * 40_000))
+      let run = try LaminaProcess(arguments, in: folder, dies: nil) {
+        usleep(UInt32(duration / .microseconds(1) * Double(moment) / 9))
         kill($0, signal)
       }
       ends[run.status, default: 0] += 1

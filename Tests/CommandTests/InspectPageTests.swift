@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 @Suite struct InspectPageTests {
   private let folder: TemporaryFolder
@@ -58,8 +56,7 @@ import Testing
     let image = try picture(own.file)
     verify(image.width == 4, image.height == 4, own.width == 4)
     // Neither faded nor covered by its sublayer.
-    verify((0..<16).allSatisfy { image.pixel($0 % 4, $0 / 4) == (0, 255, 0, 255) })
-    verify(frame.layers[1].marks == ["group"])
+    verify((0..<16).allSatisfy { image.pixel($0 % 4, $0 / 4) == (0, 255, 0, 255) }, frame.layers[1].marks == ["group"])
     try verify(picture(frame.picture).pixel(8, 6) != (0, 255, 0, 255))
   }
 

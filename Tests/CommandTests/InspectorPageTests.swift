@@ -1,8 +1,6 @@
-import Foundation
 import Lamina
 import LaminaInspector
 import TestSupport
-import Testing
 
 /// The inspector's page, written from Swift.
 @Suite struct InspectorPageTests {

@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 /// The built `lamina`, run as a user would run it.
 struct LaminaProcess {
@@ -12,21 +11,19 @@ struct LaminaProcess {
   ///
   /// - Parameters:
   ///   - limits: Commands that a shell runs before it becomes `lamina`, such as `ulimit -f 1`.
+  ///   - ignoring: A signal that the process ignores from its start on, such as `HUP`.
   ///   - dies: Whether a signal ends it, whose number is then its status; `nil` for either, where 128 is added to the
   ///     number, as in shells.
   ///   - during: Called with the process id once it runs.
   init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-    limits: String? = nil, output destination: FileHandle? = nil, dies: Bool? = false,
+    limits: String? = nil, ignoring signal: String? = nil, output destination: FileHandle? = nil, dies: Bool? = false,
     during: (pid_t) throws -> Void = { _ in }
   ) throws {
     let process = Process()
-    process.executableURL = try Self.executable()
-    process.arguments = arguments
-    if let limits, let lamina = process.executableURL {
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", "\(limits); exec \"$0\" \"$@\"", lamina.path] + arguments
-    }
+    var command = [try Self.executable().path] + arguments
+    if let limits { command = ["/bin/sh", "-c", "\(limits); exec \"$0\" \"$@\""] + command }
+    Self.prepare(process, command, ignoring: signal)
     process.currentDirectoryURL = folder.url
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     // Files instead of pipes: a pipe could fill up while the other is read.
@@ -50,6 +47,13 @@ struct LaminaProcess {
     for (url, _) in streams { try FileManager.default.removeItem(at: url) }
     output = texts[0]
     errorLines = texts[1].split(separator: "\n").map(String.init)
+  }
+
+  /// Gives a process a command, with the signal handlers of any process in the foreground: a child inherits what its
+  /// parent ignores, and a shell ignores signals in the background.
+  static func prepare(_ process: Process, _ command: [String], ignoring signal: String? = nil) {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["--default-signal=INT,TERM"] + (signal.map { ["--ignore-signal=\($0)"] } ?? []) + command
   }
 
   /// `lamina` is in the folder of this test's bundle.

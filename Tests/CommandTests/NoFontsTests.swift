@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// A machine without fonts, by a configuration of fontconfig that names an empty folder.
 @Suite struct NoFontsTests {

@@ -1,6 +1,5 @@
 import LaminaCommand
 import TestSupport
-import Testing
 
 @Suite struct ProgressBarTests {
   @Test(arguments: [

@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// The Swift in `README.md`: this file and one of the tutorials' hold the same lines, so that they compile and run.
 @Suite struct ReadmeTests {

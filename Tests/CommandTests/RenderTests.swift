@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 @Suite struct RenderTests {
   private let folder: TemporaryFolder
@@ -25,15 +23,13 @@ import Testing
     let run = try render(scene, "-o", "out.png", "--renderer", renderer)
     verify(run.status == 0, run.errorLines.isEmpty, run.output.isEmpty, "\(run)")
     let image = try picture()
-    verify(image.width == 16, image.height == 12)
-    verify(image.pixel(8, 6) == (255, 0, 0, 255))
+    verify(image.width == 16, image.height == 12, image.pixel(8, 6) == (255, 0, 0, 255))
   }
 
   @Test func aHyphenIsStandardOutput() throws {
     let run = try LaminaProcess(["render", "red.caml", "-o", "-"], in: folder, limits: "exec >out.png")
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    try verify(picture().pixel(8, 6) == (255, 0, 0, 255))
-    try verify(folder.names == ["out.png", "red.ca", "red.caml"])
+    try verify(picture().pixel(8, 6) == (255, 0, 0, 255), folder.names == ["out.png", "red.ca", "red.caml"])
     let two = try render("red.caml", "red.ca", "-o", "-")
     verify(two.status == 64, two.errorLines[0].contains("one scene"), "\(two)")
   }
@@ -44,8 +40,7 @@ import Testing
       "#00f")
     verify(run.status == 0, "\(run)")
     let image = try picture()
-    verify(image.width == 40, image.height == 30)
-    verify(image.pixel(20, 15) == (255, 0, 0, 255))
+    verify(image.width == 40, image.height == 30, image.pixel(20, 15) == (255, 0, 0, 255))
   }
 
   @Test func compressionChangesTheFileAndNotThePicture() throws {
@@ -116,8 +111,7 @@ import Testing
         """)
     let run = try render("emitter.caml", "-o", "out.png", "--renderer", "cpu", "--time", time)
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    try verify(picture().pixel(8, 6).red == red)
-    try verify(render("emitter.caml", "-o", "out.png", "--time", "soon").status == 64)
+    try verify(picture().pixel(8, 6).red == red, render("emitter.caml", "-o", "out.png", "--time", "soon").status == 64)
   }
 
   @Test(arguments: ["gpu", "cpu"]) func severalScenesGoIntoAFolder(renderer: String) throws {
@@ -170,15 +164,13 @@ import Testing
     let run = try LaminaProcess(["render"] + arguments, in: folder)
     verify(run.status == status, "\(run)")
     verify(run.errorLines.count == 1, run.errorLines[0].hasPrefix("lamina: "), "\(run)")
-    verify(run.output.isEmpty)
-    try verify(folder.names == before)
+    try verify(run.output.isEmpty, folder.names == before)
   }
 
   @Test func aFailureLeavesTheOldPicture() throws {
     let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.png")
     try old.write(to: file)
-    try verify(render("none.caml", "-o", "out.png").status == 65)
-    try verify(Data(contentsOf: file) == old)
+    try verify(render("none.caml", "-o", "out.png").status == 65, Data(contentsOf: file) == old)
   }
 
   @Test func theEnvironmentNamesADevice() throws {

@@ -1,8 +1,6 @@
-import Foundation
 import FoundationXML
 import Lamina
 import TestSupport
-import Testing
 
 @Suite struct ReportTests {
   private let folder: TemporaryFolder
@@ -112,8 +110,7 @@ import Testing
     verify(report.kind == "pictures", report.summary.differ == 1, report.summary.worst == 9)
     verify(entry.verdict == "differs", entry.name == "b.png", report.summary.worstName == "b.png")
     verify(entry.pixels == 4, entry.differing == 3, entry.exceeding == 2, entry.worst == 9)
-    verify(entry.worstAt == [2, 0], entry.histogram == [[0, 1], [2, 1], [5, 1], [9, 1]])
-    verify(entry.classes == nil)
+    verify(entry.worstAt == [2, 0], entry.histogram == [[0, 1], [2, 1], [5, 1], [9, 1]], entry.classes == nil)
     let difference = try CGImage(contentsOf: file("b-difference.png"))
     verify(difference.pixel(0, 0) == (0, 0, 0, 255), difference.pixel(1, 0) != (0, 0, 0, 255))
   }

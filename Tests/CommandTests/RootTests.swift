@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite struct RootTests {
   private let folder: TemporaryFolder

@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 @Suite struct StateCommandTests {
   private let folder: TemporaryFolder
@@ -37,9 +35,7 @@ import Testing
   }
 
   @Test func aStateIsShown() throws {
-    try verify(render().status == 0)
-    try verify(pixel() == [255, 0, 0])
-    try verify(render("--state", "Blue").status == 0)
+    try verify(render().status == 0, pixel() == [255, 0, 0], render("--state", "Blue").status == 0)
     try verify(pixel() == [0, 0, 255])
   }
 

@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// `--step`: the time before a still in frames.
 @Suite struct StepOptionTests {

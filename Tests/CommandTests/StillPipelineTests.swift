@@ -2,7 +2,6 @@ import Lamina
 import LaminaCommand
 import Synchronization
 import TestSupport
-import Testing
 
 @Suite struct StillPipelineTests {
   private struct Failure: Error, Equatable { let index: Int }
@@ -63,7 +62,6 @@ import Testing
         return still(index)
       }
     }
-    verify(written.withLock { $0 } == Set(0..<20))
-    verify(last.withLock { $0 } < 100)
+    verify(written.withLock { $0 } == Set(0..<20), last.withLock { $0 } < 100)
   }
 }

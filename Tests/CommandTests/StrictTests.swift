@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Unknown names in scenes: every command says them, and `--strict` refuses them.
 @Suite struct StrictTests {

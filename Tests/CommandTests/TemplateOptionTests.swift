@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// Data on the command line: `--set`, `--data`, `--jsonl`.
 @Suite struct TemplateOptionTests {

@@ -1,8 +1,6 @@
-import Foundation
 import Lamina
 import LaminaCommand
 import TestSupport
-import Testing
 
 /// `--tilt`, and the suffixes of stills.
 @Suite struct TiltTests {

@@ -1,7 +1,6 @@
 import Lamina
 import LaminaInspector
 import TestSupport
-import Testing
 
 /// The inspector draws what has changed since the moment before, and nothing else.
 @Suite struct TreeInspectionTests {
@@ -34,8 +33,7 @@ import Testing
     animate(moved, "position.x", from: 10, to: 30)
     let frames = try [0, 0.25, 0.5].map(frame)
     verify(tree.drawn.trees == 3, tree.drawn.layers == 4, "\(tree.drawn)")
-    verify(Set(frames.map { $0.pictures[0] }).count == 3)
-    verify(Set(frames.map { Array($0.pictures.dropFirst()) }).count == 1)
+    verify(Set(frames.map { $0.pictures[0] }).count == 3, Set(frames.map { Array($0.pictures.dropFirst()) }).count == 1)
   }
 
   @Test func aLayerWithAnotherLookIsDrawnAgain() throws {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Mistakes on the command line: the message names the mistake, and what was probably meant.
 @Suite struct UsageTests {

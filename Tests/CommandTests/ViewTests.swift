@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// The failures of `lamina view`. `Tests/Campaigns/Pages` tests the served pages in a browser.
 @Suite struct ViewTests {

@@ -1,8 +1,6 @@
 import Constraints
-import Geometry
 import Synchronization
 import TestSupport
-import Testing
 
 @Suite struct ConstraintSolverTests {
   private let solver = ConstraintSolver()
@@ -14,8 +12,7 @@ import Testing
     _ = try solver.add([Term(x), Term(y)], .equal, 10)
     _ = try solver.add([Term(x), Term(y, -1)], .equal, 4)
     try solver.solve()
-    verify(solver.value(of: x) == 7, solver.value(of: y) == 3)
-    verify(solver.isUnique(x), solver.isUnique(y))
+    verify(solver.value(of: x) == 7, solver.value(of: y) == 3, solver.isUnique(x), solver.isUnique(y))
   }
 
   @Test func higherPrioritiesComeStrictlyFirst() throws {

@@ -1,7 +1,5 @@
 import Constraints
-import Foundation
 import TestSupport
-import Testing
 
 /// Random systems, with the answers of another solver: `systems.py` says which, and what the lines of `systems.txt`
 /// mean.

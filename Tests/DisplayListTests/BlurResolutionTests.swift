@@ -1,11 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The pixels that are drawn for a blur are bounded by those of the output, whatever is blurred, and however little.
 @Suite struct BlurResolutionTests {

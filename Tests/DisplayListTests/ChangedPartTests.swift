@@ -1,11 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The display list of a change contains the items of the whole list that touch the changed part.
 @Suite struct ChangedPartTests {
@@ -46,7 +40,6 @@ import Testing
     let change = try list(root, change: part)
     let (all, some) = (places(whole), places(change))
     verify(some.count > 0, some.count < all.count / 5)
-    verify(some.filter { touches($0, part) } == all.filter { touches($0, part) })
-    verify(some.allSatisfy(all.contains))
+    verify(some.filter { touches($0, part) } == all.filter { touches($0, part) }, some.allSatisfy(all.contains))
   }
 }

@@ -1,8 +1,5 @@
 import DisplayLists
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// A layer that covers the whole picture becomes its clear colour.
 @Suite struct ClearColorTests {

@@ -1,11 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Layers that a clip cuts: for any place of the clip, their insides are drawn by programs that examine no edge.
 @Suite struct ClippedLayerTests {
@@ -112,8 +106,7 @@ import Testing
       try items { ($1.cornerRadius, $1.masksToBounds) = (6, true) },
       try items { ($1.borderWidth, $1.borderColor) = (5, .black) },
     ] {
-      verify(filling.items.count == 100)
-      verify(!usesItemProgram(filling))
+      verify(filling.items.count == 100, !usesItemProgram(filling))
     }
     // An edge of its own, unless the rest is a rectangle; a part of its border, an image in nine parts.
     #expect(try usesItemProgram(items { $1.frame.size.width = 30 }) == (radius > 0 || angle > 0))

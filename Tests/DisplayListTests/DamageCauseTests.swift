@@ -1,11 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The causes of differences between two pictures: the layers, the reasons and the pixels.
 @Suite struct DamageCauseTests {
@@ -53,8 +47,7 @@ import Testing
   }
 
   @Test func unchangedTreeHasNoDamageCause() throws {
-    try verify(causes {} == [])
-    try verify(causes { a.name = "c" } == [])
+    try verify(causes {} == [], causes { a.name = "c" } == [])
   }
 
   @Test func movedLayerIsDamageCause() throws {

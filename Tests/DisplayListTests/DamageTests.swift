@@ -1,7 +1,5 @@
 import DisplayLists
-import Geometry
 import TestSupport
-import Testing
 
 @Suite struct DamageTests {
   private static func square(_ x: Int, _ y: Int, _ side: Int) -> PixelRect {
@@ -29,8 +27,7 @@ import Testing
   @Test func nearestPartsAreJoinedBeyondFour() {
     var damage = Damage()
     for x in [0, 1000, 2000, 3000, 3300] { damage.add(Self.square(x, x, 10)) }
-    verify(damage.parts.count == 4)
-    verify(damage.parts.contains(Self.square(3000, 3000, 310)))
+    verify(damage.parts.count == 4, damage.parts.contains(Self.square(3000, 3000, 310)))
   }
 
   @Test func damageCoversEveryAddedRectangle() {
@@ -41,8 +38,7 @@ import Testing
       for _ in 0..<30 {
         rects.append(Self.square(random.whole(0...2000), random.whole(0...2000), random.whole(1...300)))
         damage.add(rects[rects.count - 1])
-        verify(damage.parts.count <= 4)
-        verify(rects.allSatisfy { rect in damage.parts.contains { $0.union(rect) == $0 } })
+        verify(damage.parts.count <= 4, rects.allSatisfy { rect in damage.parts.contains { $0.union(rect) == $0 } })
       }
     }
   }

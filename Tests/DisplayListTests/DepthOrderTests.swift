@@ -1,10 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Painter's order of planes that share a space.
 @Suite struct DepthOrderTests {
@@ -37,14 +32,12 @@ import Testing
       plane(0, 0, 0, 5), plane(1, 0, 0, -2), plane(2, 0, 0, 1), plane(3, 0, 0, 1 + 1e-7), plane(4, 0, 0, 1),
     ]
     let pieces = sorted(planes)
-    verify(pieces.map(\.id) == [1, 2, 3, 4, 0])
-    verify(pieces.allSatisfy { $0.cuts.isEmpty })
+    verify(pieces.map(\.id) == [1, 2, 3, 4, 0], pieces.allSatisfy { $0.cuts.isEmpty })
   }
 
   @Test func tiltedPlanesThatMissEachOtherAreNotCut() {
     let pieces = sorted([plane(0, 0.5, 0, 30), plane(1, -0.5, 0, -30), plane(2, 0.5, 0, 0, x: 100)])
-    verify(pieces.count == 3)
-    verify(pieces.allSatisfy { $0.cuts.isEmpty })
+    verify(pieces.count == 3, pieces.allSatisfy { $0.cuts.isEmpty })
     let ids = pieces.map(\.id)
     verify(ids.firstIndex(of: 1) ?? 9 < ids.firstIndex(of: 0) ?? 0)
   }
@@ -68,8 +61,7 @@ import Testing
     verify(pieces.count == 3)
     for x in stride(from: 0.25, to: 40, by: 0.5) {
       let seen = top(pieces, at: Vector2(x, 7))
-      verify(seen.count == 2)
-      verify(seen.last == (x > 20 ? 0 : 1))
+      verify(seen.count == 2, seen.last == (x > 20 ? 0 : 1))
     }
   }
 
@@ -105,8 +97,7 @@ import Testing
     for isFirst in [true, false] {
       let (pane, card) = (whole(0, 1, 0, -20), plane(1, -1, 0, 20))
       let pieces = sorted(isFirst ? [pane, card] : [card, pane])
-      verify(pieces.filter { $0.id == 0 }.map(\.cuts.count) == [0])
-      verify(pieces.map(\.id) == [1, 0, 1])
+      verify(pieces.filter { $0.id == 0 }.map(\.cuts.count) == [0], pieces.map(\.id) == [1, 0, 1])
       for x in stride(from: 0.25, to: 40, by: 0.5) {
         verify(top(pieces, at: Vector2(x, 7)).last == (x > 20 ? 0 : 1))
       }
@@ -185,8 +176,7 @@ import Testing
       checkOrder(planes)
       let far = plane(120, 0, 0, 0, x: 1e7, y: 1e7, width: 1, height: 1)
       let (near, coarse) = (sorted(planes), sorted(planes + [far]).filter { $0.id != 120 })
-      verify(near.map(\.id) == coarse.map(\.id))
-      verify(near.map(\.cuts) == coarse.map(\.cuts))
+      verify(near.map(\.id) == coarse.map(\.id), near.map(\.cuts) == coarse.map(\.cuts))
     }
   }
 
@@ -201,8 +191,7 @@ import Testing
 
   @Test func parallelPlanesAreNotComparedInPairs() {
     let (comparisons, pieces) = work((0..<10_000).map { plane($0, 0.3, 0.2 + 1e-10 * Double($0 % 3), 0) })
-    verify(comparisons == 0)
-    verify(pieces.map(\.id) == Array(0..<10_000))
+    verify(comparisons == 0, pieces.map(\.id) == Array(0..<10_000))
   }
 
   /// Tilted planes beside each other, each of which overlaps a few: twice the planes take twice the comparisons.
@@ -217,16 +206,14 @@ import Testing
       }
     }
     let (some, many) = (work(cards(2_000)), work(cards(4_000)))
-    verify(some.comparisons > 2_000)
-    verify(Double(many.comparisons) < 2.3 * Double(some.comparisons))
+    verify(some.comparisons > 2_000, Double(many.comparisons) < 2.3 * Double(some.comparisons))
   }
 
   /// Planes around one axis all cross each other, in one line: that is no load.
   @Test func aFanIsCutAtItsAxis() {
     let slopes = (0..<200).map { tan(.pi * (Double($0) + 0.5) / 400) - 0.5 }
     let pieces = sorted(slopes.indices.map { plane($0, slopes[$0], 0, -20 * slopes[$0]) })
-    verify(pieces.contains { !$0.cuts.isEmpty })
-    verify(top(pieces, at: Vector2(30, 20)).last == 199)
+    verify(pieces.contains { !$0.cuts.isEmpty }, top(pieces, at: Vector2(30, 20)).last == 199)
     verify(top(pieces, at: Vector2(10, 20)).last == 0)
   }
 
@@ -237,8 +224,7 @@ import Testing
     }
     let planes = fan(2_000)
     let (some, many) = (work(planes), work(fan(4_000)))
-    verify(some.pieces.count == 2_000, many.pieces.count == 4_000)
-    verify(some.pieces.allSatisfy { $0.cuts.isEmpty })
+    verify(some.pieces.count == 2_000, many.pieces.count == 4_000, some.pieces.allSatisfy { $0.cuts.isEmpty })
     verify(some.comparisons <= DepthLimits.overlaps + 1, many.comparisons <= DepthLimits.overlaps + 1)
     let depths = some.pieces.map { planes[$0.id].depth.value(at: Vector2(20, 20)) }
     verify(zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 + DepthLimits.equalSlope * 1e4 })

@@ -1,10 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The share of a picture of 400 × 400 points that is drawn by the item program, which examines every outline at every
 /// pixel. A pixel that several items cover counts for each.

@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// Layers that reach beyond the picture: however far, their insides are drawn by programs that look at no edge.
 @Suite struct LargeLayerTests {

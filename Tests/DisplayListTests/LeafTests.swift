@@ -1,11 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Leaves are placed in less memory than other layers, and become the same items.
 @Suite struct LeafTests {
@@ -141,7 +135,7 @@ import Testing
       let viewport = Viewport(scale: seed % 3 == 0 ? 1.5 : 1, yAxis: seed % 2 == 0 ? .down : .up)
       let root = Self.tree(seed: UInt64(seed), clips: false)
       let (plain, general) = (try Self.list(root, viewport), try Self.listWithoutLeaves(root, viewport))
-      RetainedLeavesTests.expectSame(plain, general, "seed \(seed)")
+      plain.expectSame(as: general, "seed \(seed)")
       for (a, b) in zip(plain.passes, general.passes) {
         verify(a.list.opaqueCount == b.list.opaqueCount, "seed \(seed)")
         count += a.items.count
@@ -160,7 +154,7 @@ import Testing
     clip.addSublayer(list)
     let root = CALayer(size: 100, holding: clip)
     let lists = [try Self.list(root), try Self.listWithoutLeaves(root)]
-    RetainedLeavesTests.expectSame(lists[0], lists[1], "\(offset)")
+    lists[0].expectSame(as: lists[1], "\(offset)")
     // The first row ends at the top, the second one lies between, the third and all others lie outside.
     let items = lists[0].passes[0].list
     verify(items.states.map(\.program) == Array(repeating: .quad(offset == 0 ? [] : .sides), count: 2))
@@ -215,7 +209,7 @@ import Testing
       if k == count { layer.sublayers = [CALayer(3, 4, 5, 6, .red), CALayer(7, 8, 5, 6, .green)] }
       root.addSublayer(layer)
     }
-    RetainedLeavesTests.expectSame(try Self.list(root), try Self.listWithoutLeaves(root), "\(count)")
+    try Self.list(root).expectSame(as: Self.listWithoutLeaves(root), "\(count)")
   }
 
   /// Cached styles stay valid as long as no style changes, for any viewport and any device.
@@ -223,13 +217,13 @@ import Testing
     var (same, other) = (0, 0)
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
-      let root = RetainedLeavesTests.tree(random.whole(1...30), &random)
+      let root = LeafTree.tree(random.whole(1...30), &random)
       var memory = FrameMemory()
       var version: UInt64?
       for step in 0..<8 {
         let layers = root.sublayers ?? []
         if random.chance(0.4) {
-          RetainedLeavesTests.change(random.pick(layers), &random)
+          LeafTree.change(random.pick(layers), &random)
         } else {
           random.pick(layers).position.x += 3
         }
@@ -241,7 +235,7 @@ import Testing
         let remembered = DisplayListBuilder.displayList(
           for: snapshot, in: viewport, maximumImageSize: size, reusing: &memory)
         let fresh = DisplayListBuilder.displayList(for: snapshot, in: viewport, maximumImageSize: size)
-        RetainedLeavesTests.expectSame(remembered, fresh, "seed \(seed), step \(step)")
+        remembered.expectSame(as: fresh, "seed \(seed), step \(step)")
       }
     }
     verify(same > 50, other > 50)
@@ -332,7 +326,7 @@ import Testing
       card.contents = contents
       let root = CALayer(size: 150, holding: card)
       let lists = [try Self.list(root), try Self.listWithoutLeaves(root)]
-      RetainedLeavesTests.expectSame(lists[0], lists[1], "\(alpha)")
+      lists[0].expectSame(as: lists[1], "\(alpha)")
       let items = lists[0].passes[0].list
       verify(items.count == 5)
       guard items.count == 5, case .quad(let inside) = items.states[0].program,

@@ -1,9 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Occlusion culling: exactly the items under opaque ones are dropped.
 @Suite struct OcclusionCullingTests {
@@ -22,8 +18,7 @@ import Testing
 
   @Test func itemsHiddenByCombinedCoversAreDropped() throws {
     let red = SIMD4<Float>(1, 0, 0, 1)
-    try verify(items().allSatisfy { $0.background == red })
-    try verify(items().count == 4)
+    try verify(items().allSatisfy { $0.background == red }, items().count == 4)
   }
 
   @Test(arguments: [(3, 0), (nil, 1)] as [(Int?, CGFloat)])

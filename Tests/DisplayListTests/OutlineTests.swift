@@ -1,10 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 @Suite struct OutlineTests {
   @Test(arguments: [1, 3, 12, 50, 200] as [Double])
@@ -44,8 +39,7 @@ import Testing
     let one = Outlines.polygon(
       of: RoundedRectangle(rect, radius: 8, corners: .layerMinXMaxYCorner), in: .output)
     let sharp = [Vector2(0, 0), Vector2(20, 0), Vector2(20, 20)]
-    verify(sharp.allSatisfy(one.vertices.contains))
-    verify(!one.vertices.contains(Vector2(0, 20)))
+    verify(sharp.allSatisfy(one.vertices.contains), !one.vertices.contains(Vector2(0, 20)))
     let missing = 64 - 16 * Double.pi
     verify(abs(one.signedArea - (400 - missing)) < 0.2)
   }

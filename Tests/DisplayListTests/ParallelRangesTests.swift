@@ -1,10 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// A list does not depend on the number of cores.
 @Suite struct ParallelRangesTests {
@@ -41,7 +36,7 @@ import Testing
   @Test func longRunsStayInOrder() throws {
     for seed in 0..<20 {
       var random = SplitMix64(seed: UInt64(seed))
-      let root = RetainedLeavesTests.tree(300, &random, isTranslucent: seed % 2 == 0)
+      let root = LeafTree.tree(300, &random, isTranslucent: seed % 2 == 0)
       for layer in root.sublayers ?? [] where random.chance(0.02) {
         // It is seen from behind, or its image is too large for a texture.
         if random.chance(0.5) {

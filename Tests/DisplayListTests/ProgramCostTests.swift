@@ -1,11 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Programs do no more work than their items need: software drivers compute all branches of a program at every pixel.
 @Suite struct ProgramCostTests {

@@ -1,11 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Display lists of trees of leaves that are updated from picture to picture equal those built from scratch.
 @Suite struct RetainedLeavesTests {
@@ -30,96 +24,32 @@ import Testing
       for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
   }
 
-  /// A sprite, or a card of one colour.
-  static func change(_ layer: CALayer, _ random: inout SplitMix64, isTranslucent: Bool = false) {
-    layer.bounds = CGRect(x: 0, y: 0, width: random.number(2, 30), height: random.number(2, 30))
-    layer.position = CGPoint(x: random.number(-10, 110), y: random.number(-10, 110))
-    layer.transform =
-      random.chance(0.3) ? CATransform3DIdentity : CATransform3DMakeRotation(random.number(0, 6), 0, 0, 1)
-    layer.allowsEdgeAntialiasing = false
-    layer.isHidden = random.chance(0.1)
-    layer.contents =
-      random.chance(0.5)
-      ? random.pick(isTranslucent ? [LeafTests.images[0]] : Array(LeafTests.images.prefix(3))) : nil
-    layer.backgroundColor = CGColor(
-      red: 0, green: random.unit(), blue: 1, alpha: isTranslucent ? 0.2 : random.pick([0.3, 1]))
-    layer.opacity = random.chance(0.3) ? 0.5 : 1
-  }
-
-  static func tree(_ count: Int, _ random: inout SplitMix64, isTranslucent: Bool = false) -> CALayer {
-    let root = CALayer(0, 0, 100, 100, .white)
-    for _ in 0..<count {
-      let layer = CALayer()
-      change(layer, &random, isTranslucent: isTranslucent)
-      root.addSublayer(layer)
-    }
-    return root
-  }
-
-  /// Whether two lists draw the same, ignoring the numbers of their images.
-  static func expectSame(_ a: DisplayList, _ b: DisplayList, _ place: String) {
-    func nameless(_ list: DisplayList) -> [DrawState] {
-      list.passes.flatMap(\.states).map { sources in
-        var sources = sources
-        if case .image = sources.image { sources.image = .image(0) }
-        return sources
-      }
-    }
-    func images(_ list: DisplayList) -> [ImagePart?] {
-      list.passes.flatMap(\.states).map { if case .image(let k) = $0.image { list.images[k] } else { nil } }
-    }
-    verify(a.passes.map(\.format) == b.passes.map(\.format), "\(place)")
-    verify(a.passes.flatMap(\.items) == b.passes.flatMap(\.items), "\(place)")
-    verify(nameless(a) == nameless(b), "\(place)")
-    verify(images(a) == images(b), "\(place)")
-    verify(a.edges == b.edges, "\(place)")
-  }
-
-  @Test func editedListEqualsFreshList() throws {
-    for seed in 0..<60 {
-      var random = SplitMix64(seed: UInt64(seed))
-      let root = Self.tree(random.whole(1...60), &random)
-      let first = root.commitFrame()
-      var kept = try Kept(first)
-      Self.expectSame(kept.list(), try Self.fresh(first), "seed \(seed)")
-      for step in 0..<6 {
-        let layers = root.sublayers ?? []
-        let changed = Array(Set((0..<random.whole(1...4)).map { _ in random.whole(0...layers.count - 1) })).sorted()
-        for i in changed { Self.change(layers[i], &random) }
-        let snapshot = root.commitFrame()
-        let damage = Damage(kept.tree.update(to: snapshot))
-        Self.expectSame(kept.list(), try Self.fresh(snapshot), "seed \(seed), step \(step)")
-        verify(2 * changed.count > layers.count || kept.tree.layersReused >= layers.count - changed.count)
-        verify(PixelRect(width: 100, height: 100).union(damage.bounds) == PixelRect(width: 100, height: 100))
-      }
-    }
-  }
-
-  /// Layers without own drawing may hold others. A comparison finds added and removed layers.
-  @Test func retainedListHandlesContainersAndNewLayers() throws {
-    for seed in 0..<60 {
-      var random = SplitMix64(seed: UInt64(seed))
-      let (root, holder) = (Self.tree(8, &random), Self.tree(random.whole(1...20), &random))
-      holder.backgroundColor = nil
-      root.insertSublayer(CALayer(size: 80, holding: holder), at: UInt32(random.whole(0...8)))
-      let first = root.commitFrame()
-      var kept = try Kept(first)
-      Self.expectSame(kept.list(), try Self.fresh(first), "seed \(seed)")
-      for step in 0..<6 {
-        switch random.whole(0...4) {
-        case 0: holder.position.x += 1.5
-        case 1: holder.isHidden.toggle()
-        case 2:
-          let new = CALayer()
-          Self.change(new, &random)
-          holder.insertSublayer(new, at: 0)
-        case 3: root.backgroundColor = CGColor(gray: random.unit(), alpha: 1)
-        default:
-          Self.change(random.pick(holder.sublayers ?? []), &random)
-        }
-        let snapshot = root.commitFrame()
-        _ = kept.tree.update(to: snapshot)
-        Self.expectSame(kept.list(), try Self.fresh(snapshot), "seed \(seed), step \(step)")
+  /// Layers without own drawing may hold others; a comparison finds added and removed layers. A look whose last layer
+  /// has another leaves room for the next, and no layer shows it.
+  @Test(arguments: zip(LeafTree.Kind.allCases, [60, 60, 1] as [UInt64]))
+  func updatedListEqualsFreshList(kind: LeafTree.Kind, seeds: UInt64) throws {
+    for seed in 0..<seeds {
+      var kept: Kept?
+      var snapshot: LayerSnapshot?
+      var causes: [DamageCause] = []
+      try FrameReuse.compare(
+        LeafTree(kind, seed: seed), frames: kind == .looks ? 61 : 7, name: "\(kind), seed \(seed)",
+        reusing: { root, _, _ in
+          let next = root.commitFrame()
+          snapshot = next
+          causes = kept?.tree.update(to: next) ?? []
+          var lists = try kept ?? Kept(next)
+          defer { kept = lists }
+          return lists.list()
+        },
+        fromScratch: { _, _, _ in try Self.fresh(#require(snapshot)) }
+      ) { tree, step in
+        step.reused.expectSame(as: step.scratch, step.name)
+        guard kind == .leaves, step.number > 0, let tree = tree as? LeafTree, let kept else { return }
+        let (count, changed) = (tree.root.sublayers?.count ?? 0, tree.changed.count)
+        verify(2 * changed > count || kept.tree.layersReused >= count - changed, "\(step.name)")
+        let whole = PixelRect(width: 100, height: 100)
+        verify(whole.union(Damage(causes).bounds) == whole, "\(step.name)")
       }
     }
   }
@@ -156,7 +86,7 @@ import Testing
       other.backgroundColor = CGColor(gray: 0.1 + 0.2 * CGFloat(step), alpha: 1)
       let snapshot = root.commitFrame()
       _ = kept.tree.update(to: snapshot)
-      Self.expectSame(kept.list(), try Self.fresh(snapshot), "step \(step)")
+      kept.list().expectSame(as: try Self.fresh(snapshot), "step \(step)")
     }
   }
 
@@ -174,7 +104,7 @@ import Testing
   @Test func aPartOfTheListHoldsAllThatTouchesThePart() throws {
     for seed in 0..<40 {
       var random = SplitMix64(seed: UInt64(seed))
-      let root = Self.tree(40, &random, isTranslucent: true)
+      let root = LeafTree.tree(40, &random, isTranslucent: true)
       let snapshot = root.commitFrame()
       var kept = try Kept(snapshot)
       let fresh = try Self.fresh(snapshot)
@@ -191,9 +121,9 @@ import Testing
   @Test func listsOfTheDamageFollowEachOther() throws {
     for seed in 0..<60 {
       var random = SplitMix64(seed: UInt64(seed))
-      let (root, holder) = (Self.tree(3, &random, isTranslucent: true), CALayer(3, 2, 100, 100))
+      let (root, holder) = (LeafTree.tree(3, &random, isTranslucent: true), CALayer(3, 2, 100, 100))
       root.addSublayer(CALayer(size: 90, holding: holder))
-      for layer in Self.tree(4, &random, isTranslucent: true).sublayers ?? [] { holder.addSublayer(layer) }
+      for layer in LeafTree.tree(4, &random, isTranslucent: true).sublayers ?? [] { holder.addSublayer(layer) }
       var layers = Array((root.sublayers ?? []).dropLast()) + (holder.sublayers ?? [])
       let first = root.commitFrame()
       var kept = try Kept(first)
@@ -204,7 +134,7 @@ import Testing
         case 2 where layers.count > 4: layers.remove(at: random.whole(0...layers.count - 1)).removeFromSuperlayer()
         case 3:
           layers.append(CALayer())
-          Self.change(layers[layers.count - 1], &random, isTranslucent: true)
+          LeafTree.change(layers[layers.count - 1], &random, isTranslucent: true)
           random.pick([root, holder]).insertSublayer(layers[layers.count - 1], at: 0)
         default: break
         }
@@ -214,7 +144,7 @@ import Testing
           case 0: layer.isHidden.toggle()
           case 1: layer.opacity = Float(random.unit())
           case 2: layer.position.x += 4
-          default: Self.change(layer, &random, isTranslucent: true)
+          default: LeafTree.change(layer, &random, isTranslucent: true)
           }
         }
         let snapshot = root.commitFrame()
@@ -238,7 +168,7 @@ import Testing
     layer.position.x += 30
     let moved = root.commitFrame()
     _ = kept.tree.update(to: moved)
-    Self.expectSame(kept.list(), try Self.fresh(moved), "moved")
+    kept.list().expectSame(as: try Self.fresh(moved), "moved")
   }
 }
 

@@ -1,14 +1,8 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The cost of one changed layer of a large tree, for trees of all kinds.
-@Suite struct RetainedTreeTests {
+@Suite(.ownContext) struct RetainedTreeTests {
   enum Kind: CaseIterable {
     case nested, clipped, shape, gradient, masked, faded, shadowed, raised, tilted
   }
@@ -57,118 +51,82 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases) func oneChangedLayerCostsItsShareOfTheTree(kind: Kind) throws {
-    try LayerContext().run {
-      let (root, layers) = Self.tree(kind)
-      let viewport = Viewport(size: Self.size, placement: .placed)
-      let first = Self.frame(of: root, in: viewport)
-      let resolved = try viewport.resolved(for: first)
-      let tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
-      var memory = FrameMemory()
-      var list = tree.displayList(reusing: &memory)
-      let whole = list.passes.reduce(0) { $0 + $1.items.count }
-      verify(whole >= Self.count)
-      for step in 0..<4 {
-        CATransaction.setDisableActions(true)
-        layers[500].position.x += 3
-        let damage = Damage(tree.update(to: Self.frame(of: root, in: viewport)))
-        verify(tree.layersReused >= first.nodes.count - 3, !damage.isEmpty, "step \(step)")
-        list = tree.displayList(change: damage.bounds, reusing: &memory)
-        let items = list.passes.reduce(0) { $0 + $1.items.count }
-        verify(items > 0, items * 20 < whole, "step \(step): \(items) of \(whole)")
-      }
+    let (root, layers) = Self.tree(kind)
+    let viewport = Viewport(size: Self.size, placement: .placed)
+    let first = Self.frame(of: root, in: viewport)
+    let resolved = try viewport.resolved(for: first)
+    let tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
+    var memory = FrameMemory()
+    var list = tree.displayList(reusing: &memory)
+    let whole = list.passes.reduce(0) { $0 + $1.items.count }
+    verify(whole >= Self.count)
+    for step in 0..<4 {
+      CATransaction.setDisableActions(true)
+      layers[500].position.x += 3
+      let damage = Damage(tree.update(to: Self.frame(of: root, in: viewport)))
+      verify(tree.layersReused >= first.nodes.count - 3, !damage.isEmpty, "step \(step)")
+      list = tree.displayList(change: damage.bounds, reusing: &memory)
+      let items = list.passes.reduce(0) { $0 + $1.items.count }
+      verify(items > 0, items * 20 < whole, "step \(step): \(items) of \(whole)")
     }
   }
 
   @Test func damageIsWhereTheTopmostGroupWasAndIs() throws {
-    try LayerContext().run {
-      let dot = CALayer(10, 10, 4, 4, .red)
-      let group = CALayer(20, 30, 40, 40, .blue)
-      group.opacity = 0.5
-      group.addSublayer(dot)
-      let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), group)
-      let viewport = Viewport(placement: .placed)
-      let first = Self.frame(of: root, in: viewport)
-      let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
-      CATransaction.setDisableActions(true)
-      dot.position.x += 100
-      let damage = Damage(tree.update(to: Self.frame(of: root, in: viewport)))
-      verify(damage.parts == [PixelRect(minX: 20, minY: 30, maxX: 134, maxY: 70)])
-      verify(tree.layersReused == 2)
-      // A state that returns unchanged is no damage.
-      verify(tree.update(to: Self.frame(of: root, in: viewport)).isEmpty)
-    }
+    let dot = CALayer(10, 10, 4, 4, .red)
+    let group = CALayer(20, 30, 40, 40, .blue)
+    group.opacity = 0.5
+    group.addSublayer(dot)
+    let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), group)
+    let viewport = Viewport(placement: .placed)
+    let first = Self.frame(of: root, in: viewport)
+    let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+    CATransaction.setDisableActions(true)
+    dot.position.x += 100
+    let damage = Damage(tree.update(to: Self.frame(of: root, in: viewport)))
+    verify(damage.parts == [PixelRect(minX: 20, minY: 30, maxX: 134, maxY: 70)], tree.layersReused == 2)
+    // A state that returns unchanged is no damage.
+    verify(tree.update(to: Self.frame(of: root, in: viewport)).isEmpty)
   }
 
   /// A layer without visible sublayers is painted in one piece with its border, whose corners then look slightly
   /// different.
   @Test func aLayerThatLosesItsLastSublayerIsDamaged() throws {
-    try LayerContext().run {
-      let dot = CALayer(300, 300, 4, 4, .red)
-      let card = CALayer(20, 30, 40, 40, .blue)
-      (card.borderWidth, card.cornerRadius) = (1, 8)
-      card.addSublayer(dot)
-      let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), card)
-      let viewport = Viewport(placement: .placed)
-      let first = Self.frame(of: root, in: viewport)
-      let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
-      // Knows no list of changes since the first snapshot: it compares the two.
-      let comparing = RetainedTree(
-        of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
-      let whole = PixelRect(minX: 20, minY: 30, maxX: 60, maxY: 70)
-      for isHidden in [true, false, true] {
-        CATransaction.setDisableActions(true)
-        dot.isHidden = isHidden
-        verify(Damage(tree.update(to: Self.frame(of: root, in: viewport))).parts == [whole])
-      }
-      verify(Damage(comparing.update(to: tree.snapshot)).parts == [whole])
+    let dot = CALayer(300, 300, 4, 4, .red)
+    let card = CALayer(20, 30, 40, 40, .blue)
+    (card.borderWidth, card.cornerRadius) = (1, 8)
+    card.addSublayer(dot)
+    let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), card)
+    let viewport = Viewport(placement: .placed)
+    let first = Self.frame(of: root, in: viewport)
+    let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+    // Knows no list of changes since the first snapshot: it compares the two.
+    let comparing = RetainedTree(
+      of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+    let whole = PixelRect(minX: 20, minY: 30, maxX: 60, maxY: 70)
+    for isHidden in [true, false, true] {
+      CATransaction.setDisableActions(true)
+      dot.isHidden = isHidden
+      verify(Damage(tree.update(to: Self.frame(of: root, in: viewport))).parts == [whole])
     }
+    verify(Damage(comparing.update(to: tree.snapshot)).parts == [whole])
   }
 
   /// A mask lies in no tree of placed layers: what hides in it is damage of the layer that it masks.
   @Test func aMaskThatLosesItsLastSublayerIsDamageOfItsLayer() throws {
-    try LayerContext().run {
-      let (dot, mask) = (CALayer(0, 0, 20, 20, .red), CALayer(0, 0, 40, 40))
-      mask.addSublayer(dot)
-      let card = CALayer(20, 30, 40, 40, .blue)
-      card.mask = mask
-      let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), card)
-      let viewport = Viewport(placement: .placed)
-      let first = Self.frame(of: root, in: viewport)
-      let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
-      for isHidden in [true, false, true] {
-        CATransaction.setDisableActions(true)
-        dot.isHidden = isHidden
-        let causes = tree.update(to: Self.frame(of: root, in: viewport))
-        verify(causes.map(\.reason) == [.inside], tree.layersReused > 0)
-        verify(Damage(causes).parts == [PixelRect(minX: 20, minY: 30, maxX: 60, maxY: 70)])
-      }
-    }
-  }
-
-  /// A profile whose last layer has another look leaves room for the next, and no layer shows it.
-  @Test func reusedStyleProfilesGiveTheFreshList() throws {
-    try LayerContext().run {
-      let layers = (0..<20).map { CALayer(CGFloat($0) * 9, 0, 8, 8, $0 % 2 == 0 ? .red : .blue) }
-      let root = CALayer(size: 200, holding: CAShapeLayer())
-      for layer in layers { root.addSublayer(layer) }
-      let viewport = Viewport(placement: .placed)
-      let first = Self.frame(of: root, in: viewport)
-      let resolved = try viewport.resolved(for: first)
-      let tree = RetainedTree(of: first, in: resolved, maximumImageSize: 4096)
-      var (random, memory) = (SplitMix64(seed: 1), FrameMemory())
-      for step in 0..<60 {
-        CATransaction.setDisableActions(true)
-        for _ in 0..<3 {
-          let layer = random.pick(layers)
-          layer.backgroundColor = random.pick([.red, .blue, .green, CGColor(gray: random.unit(), alpha: 1)])
-          if random.chance(0.3) { layer.contents = CGImage.distinct(random.whole(2...4), 2) }
-          if random.chance(0.3) { layer.contents = nil }
-        }
-        let snapshot = Self.frame(of: root, in: viewport)
-        _ = tree.update(to: snapshot)
-        let fresh = DisplayListBuilder.displayList(for: snapshot, in: resolved, maximumImageSize: 4096)
-        RetainedLeavesTests.expectSame(tree.displayList(reusing: &memory), fresh, "step \(step)")
-      }
+    let (dot, mask) = (CALayer(0, 0, 20, 20, .red), CALayer(0, 0, 40, 40))
+    mask.addSublayer(dot)
+    let card = CALayer(20, 30, 40, 40, .blue)
+    card.mask = mask
+    let root = CALayer(size: 200, holding: CALayer(100, 100, 50, 50, .green), card)
+    let viewport = Viewport(placement: .placed)
+    let first = Self.frame(of: root, in: viewport)
+    let tree = RetainedTree(of: first, in: try viewport.resolved(for: first), maximumImageSize: 4096)
+    for isHidden in [true, false, true] {
+      CATransaction.setDisableActions(true)
+      dot.isHidden = isHidden
+      let causes = tree.update(to: Self.frame(of: root, in: viewport))
+      verify(causes.map(\.reason) == [.inside], tree.layersReused > 0)
+      verify(Damage(causes).parts == [PixelRect(minX: 20, minY: 30, maxX: 60, maxY: 70)])
     }
   }
 }

@@ -1,8 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 @Suite struct ScanConverterTests {
   static let frame = PixelRect(width: 40, height: 40)
@@ -24,10 +21,8 @@ import Testing
   }
 
   @Test func emptyShapesHaveNoMask() {
-    verify(Self.mask([]) == nil)
-    verify(Self.mask([[Vector2(1, 1), Vector2(9, 9)]]) == nil)
-    verify(Self.mask([Self.rectangle(50, 0, 60, 10)]) == nil)
-    verify(Self.mask([Self.rectangle(-20, 0, -1, 10)]) == nil)
+    verify(Self.mask([]) == nil, Self.mask([[Vector2(1, 1), Vector2(9, 9)]]) == nil)
+    verify(Self.mask([Self.rectangle(50, 0, 60, 10)]) == nil, Self.mask([Self.rectangle(-20, 0, -1, 10)]) == nil)
     verify(Self.mask([Self.rectangle(0, 0, 1e-4, 1)]) == nil)
     verify(Self.mask([[Vector2(0, 0), Vector2(.nan, 3), Vector2(9, 9)]]) == nil)
     verify(Self.mask([Self.rectangle(0, 0, 9, 9)], in: PixelRect(width: 0, height: 5)) == nil)
@@ -48,8 +43,7 @@ import Testing
     // The edges are slanted, not on pixel boundaries, and drawn in both directions.
     let (a, b, c, d) = (Vector2(3.3, 2.1), Vector2(30.7, 4.9), Vector2(28.2, 33.3), Vector2(1.9, 27.7))
     let whole = try #require(Self.mask([[a, b, c, d]]))
-    verify(Self.mask([[a, b, c], [a, c, d]]) == whole)
-    verify(Self.mask([[a, b, c], [a, c, d]], .evenOdd) == whole)
+    verify(Self.mask([[a, b, c], [a, c, d]]) == whole, Self.mask([[a, b, c], [a, c, d]], .evenOdd) == whole)
     verify(Self.mask([[a, b, c], [c, a, d].reversed()]) == whole)
   }
 
@@ -59,12 +53,10 @@ import Testing
     let union = try #require(Self.mask(squares))
     let either = try #require(Self.mask(squares, .evenOdd))
     verify(abs(union.area - (100 + 11.75 * 13.5 - common)) < 0.2)
-    verify(abs(either.area - (100 + 11.75 * 13.5 - 2 * common)) < 0.2)
-    verify(union[10, 9] == 255, either[10, 9] == 0)
+    verify(abs(either.area - (100 + 11.75 * 13.5 - 2 * common)) < 0.2, union[10, 9] == 255, either[10, 9] == 0)
     // A hole turns the other way.
     let hole = try #require(Self.mask([squares[0], Self.rectangle(5, 5, 9, 9).reversed()]))
-    verify(abs(hole.area - 84) < 0.1, hole[6, 6] == 0)
-    verify(Self.mask([squares[0], squares[0].reversed()]) == nil)
+    verify(abs(hole.area - 84) < 0.1, hole[6, 6] == 0, Self.mask([squares[0], squares[0].reversed()]) == nil)
   }
 
   @Test func crossingsWithinAPixelAreResolved() throws {
@@ -160,8 +152,7 @@ import Testing
     try #require(Double(twice) < 3 * Double(few))
     let count = Cases.count(6000, ofMany: 10_000)
     let (some, many) = (count == 6000 ? twice : steps(count), steps(2 * count))
-    verify(some > count * 48)
-    verify(Double(many) < 2.2 * Double(some))
+    verify(some > count * 48, Double(many) < 2.2 * Double(some))
   }
 
   @Test func manyCrossingsInARowCostLittleAccuracy() throws {

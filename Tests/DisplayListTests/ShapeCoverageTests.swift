@@ -1,8 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 @Suite struct ShapeCoverageTests {
   static let frame = PixelRect(width: 120, height: 100)
@@ -172,8 +169,7 @@ import Testing
     }
     // Wider than the circle: no hole.
     let wide = Self.area(stroking: Self.circle(10, at: Vector2(60, 50)), StrokeStyle(width: 44))
-    verify(abs(wide - .pi * 32 * 32) < 3)
-    verify(Self.area(stroking: circle, StrokeStyle(width: -1)) == 0)
+    verify(abs(wide - .pi * 32 * 32) < 3, Self.area(stroking: circle, StrokeStyle(width: -1)) == 0)
   }
 
   @Test func joinsHaveTheirArea() {
@@ -209,8 +205,7 @@ import Testing
     let disc = Self.circle(1, at: Vector2(-1, 0))
     let mask = try #require(
       ShapeCoverage.mask(filling: disc, rule: .nonZero, through: projection, clip: nil, in: Self.frame))
-    verify(mask.frame == PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 100))
-    verify(abs(mask.area - 6000) < 1)
+    verify(mask.frame == PixelRect(minX: 0, minY: 0, maxX: 60, maxY: 100), abs(mask.area - 6000) < 1)
   }
 
   @Test func badNumbersDrawNothing() {

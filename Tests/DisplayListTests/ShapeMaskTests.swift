@@ -1,10 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Equal shapes that lie whole pixels apart share a mask.
 @Suite struct ShapeMaskTests {

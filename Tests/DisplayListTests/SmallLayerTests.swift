@@ -1,10 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// Small layers cost one item each, at any place; the insides of large layers are separate items.
 @Suite struct SmallLayerTests {
@@ -99,8 +94,7 @@ import Testing
       root.addSublayer(layer)
     }
     let pass = try #require(LeafTests.list(root).passes.first)
-    verify(pass.items.count == 900)
-    verify(Batcher.plan(for: pass, textures: Batcher.Textures()).batches.count == 2)
+    verify(pass.items.count == 900, Batcher.plan(for: pass, textures: Batcher.Textures()).batches.count == 2)
   }
 
   @Test(arguments: Place.allCases)

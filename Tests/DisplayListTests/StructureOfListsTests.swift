@@ -1,11 +1,5 @@
 import DisplayLists
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The cost of a frame: passes, batches and items.
 @Suite struct StructureOfListsTests {
@@ -47,8 +41,7 @@ import Testing
     verify(list.passes.count == 1)
     // Where two faces meet, both are cut at their common edge. A part that extends past it by less than a pixel is a
     // separate piece. The inside and the rim of a piece use one program each.
-    verify(batches(list)[0] <= 16)
-    verify(list.passes[0].items.count <= 60)
+    verify(batches(list)[0] <= 16, list.passes[0].items.count <= 60)
   }
 
   /// Cuts and a border over a sublayer need no look at single edges.
@@ -60,8 +53,7 @@ import Testing
       })
     let programs = list.passes[0].states.map(\.program)
     let quads = programs.compactMap { if case .quad(let features) = $0 { features } else { nil } }
-    verify(quads.count == programs.count, "\(programs)")
-    verify(quads.contains { $0.isSuperset(of: [.sides, .border, .cut]) })
+    verify(quads.count == programs.count, quads.contains { $0.isSuperset(of: [.sides, .border, .cut]) })
   }
 
   /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not. Their insides are
@@ -77,16 +69,13 @@ import Testing
       return try batches(list(root))[0]
     }
     let one = try batchCount(1, step: 0)
-    try verify(batchCount(3, step: 80) == one)
-    try verify(batchCount(3, step: 40) > one)
+    try verify(batchCount(3, step: 80) == one, batchCount(3, step: 40) > one)
   }
 
   @Test func aCubeOfOneImageIsFewBatches() throws {
     let image = CGImage.distinct(8, 8)
     let list = try list(Self.cube { $0.contents = image })
-    verify(batches(list)[0] <= 40)
-    verify(list.images.count == 1)
-    verify(list.imagesNeedingMipmaps.isEmpty)
+    verify(batches(list)[0] <= 40, list.images.count == 1, list.imagesNeedingMipmaps.isEmpty)
   }
 
   @Test func neighboursOfTheSameImageMergeAndTheOrderIsKept() throws {
@@ -125,8 +114,7 @@ import Testing
       }
     }
     let outlines = area { if case .item = $0 { true } else { false } }
-    verify(outlines > 0, outlines < 0.15 * area { _ in true }, "\(outlines) of \(area { _ in true })")
-    verify(area { $0 == .quad([]) } > 0.85 * area { _ in true })
+    verify(outlines > 0, outlines < 0.15 * area { _ in true }, area { $0 == .quad([]) } > 0.85 * area { _ in true })
   }
 
   @Test func aFadingLeafTakesNoPass() throws {
@@ -135,8 +123,7 @@ import Testing
     leaf.addSublayer(CALayer(0, 0, 5, 5, .blue))
     leaf.sublayers?[0].isHidden = true
     let list = try list(CALayer(size: 64, holding: leaf))
-    verify(list.passes.count == 1)
-    verify(list.passes[0].items[0].background == SIMD4(0.5, 0, 0, 0.5))
+    verify(list.passes.count == 1, list.passes[0].items[0].background == SIMD4(0.5, 0, 0, 0.5))
   }
 
   @Test func aFadingGroupOfTwoTakesOne() throws {
@@ -195,7 +182,6 @@ import Testing
     }
     let list = try list(root)
     // The last one covers the first and the whole picture.
-    verify(list.passes[0].items.isEmpty)
-    verify(list.passes[0].clearColor.rgba == SIMD4(0, 0, 1, 1))
+    verify(list.passes[0].items.isEmpty, list.passes[0].clearColor.rgba == SIMD4(0, 0, 1, 1))
   }
 }

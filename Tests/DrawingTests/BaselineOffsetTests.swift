@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// `baselineOffset` of whole texts, in lines of a natural and of a fixed height.
 @Suite struct BaselineOffsetTests {
@@ -55,10 +51,8 @@ import Testing
         string: "H", attributes: [.font: mono, .baselineOffset: offset, .paragraphStyle: style])
       return TextLayout(text).size.height
     }
-    verify(height(8, least: 40) == 40)
-    verify(abs(height(20, least: 40) - 43.84) < unit)
-    verify(height(20, least: 40, greatest: 42) == 42)
-    verify(abs(height(-8, least: 40) - 48) < unit)
+    verify(height(8, least: 40) == 40, abs(height(20, least: 40) - 43.84) < unit)
+    verify(height(20, least: 40, greatest: 42) == 42, abs(height(-8, least: 40) - 48) < unit)
   }
 
   @Test(arguments: keys) func boundsOfLinesHoldTheOffset(key: NSAttributedString.Key) {

@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Each blend mode gives the result of its formula, on the direct path and on the path for shadows and masks.
 struct BlendModeTests {

@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Places of characters in lines, lines broken by the program, and fonts that it brings along. All text is in DejaVu
 /// Sans Mono.
@@ -131,8 +127,7 @@ import Testing
     string.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 0, length: string.length))
     let line = CTLineCreateWithAttributedString(string)
     let offsets = [2, 4, 6, 8].map { (CTLineGetOffsetForStringIndex(line, $0, nil) * 10).rounded() / 10 }
-    verify(offsets == [45, 80, 120, 160])
-    verify(NSParagraphStyle.default.tabStops.count == 12)
+    verify(offsets == [45, 80, 120, 160], NSParagraphStyle.default.tabStops.count == 12)
     verify(NSParagraphStyle.defaultWritingDirection(forLanguage: "ar") == .rightToLeft)
   }
 

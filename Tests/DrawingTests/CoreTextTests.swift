@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Core Text's lines and frames, which assume that y runs up.
 @Suite struct CoreTextTests {
@@ -16,8 +12,7 @@ import Testing
     var (ascent, descent, leading): (CGFloat, CGFloat, CGFloat) = (0, 0, 1)
     let width = CTLineGetTypographicBounds(line, &ascent, &descent, &leading)
     verify(abs(width - 4 * 12.33) < unit, abs(ascent - 19.01) < unit, abs(descent - 4.83) < unit, leading == 0)
-    verify(CTLineGetGlyphCount(line) == 4)
-    verify(CTLineGetPenOffsetForFlush(line, 0.5, width + 10) == 5)
+    verify(CTLineGetGlyphCount(line) == 4, CTLineGetPenOffsetForFlush(line, 0.5, width + 10) == 5)
     verify(CTLineGetPenOffsetForFlush(line, 1, 10) == 0)
     let two = CTLineCreateWithAttributedString(string("ab\ncd"))
     verify(abs(CTLineGetTypographicBounds(two, nil, nil, nil) - 5 * 12.33) < unit)
@@ -53,8 +48,7 @@ import Testing
     verify(CTFrameGetLines(frame).count == 2)
     var origins = [CGPoint](repeating: .zero, count: 2)
     CTFrameGetLineOrigins(frame, CFRangeMake(0, 0), &origins)
-    verify(origins[0].x == 0, abs(origins[0].y - (50 - 19.01)) < unit)
-    verify(abs(origins[0].y - origins[1].y - 23.84) < unit)
+    verify(origins[0].x == 0, abs(origins[0].y - (50 - 19.01)) < unit, abs(origins[0].y - origins[1].y - 23.84) < unit)
     let context = CGContext(width: 80, height: 60)!
     CTFrameDraw(frame, context)
     let image = context.makeImage()!
@@ -73,8 +67,7 @@ import Testing
     context.setFontSize(20.48)
     context.showGlyphs([36, 36], at: [CGPoint(x: 5, y: 10), CGPoint(x: 30, y: 10), CGPoint(x: 50, y: 10)])
     let image = context.makeImage()!
-    verify(image.inkRows?.upperBound == 29)
-    verify((0..<40).contains { image.pixel(11, $0).red == 255 })
+    verify(image.inkRows?.upperBound == 29, (0..<40).contains { image.pixel(11, $0).red == 255 })
     verify(image.inkColumns!.upperBound < 45)
     context.setTextDrawingMode(.invisible)
     context.showGlyphs([36], at: [CGPoint(x: 48, y: 10)])
@@ -83,8 +76,7 @@ import Testing
 
   @Test func stringsDrawIntoAContext() {
     let text = string("aaa bbb")
-    verify(abs(text.size().width - 7 * 12.33) < unit)
-    verify(abs(text.size(fitting: 40).height - 2 * 23.84) < unit)
+    verify(abs(text.size().width - 7 * 12.33) < unit, abs(text.size(fitting: 40).height - 2 * 23.84) < unit)
     let whole = picture(100, 60) { text.draw(in: $0, at: CGPoint(x: 3, y: 4)) }
     verify((7...8).contains(whole.inkRows!.lowerBound), whole.inkColumns!.upperBound > 80)
     let inside = picture(100, 60) { text.draw(in: $0, inside: CGRect(x: 3, y: 4, width: 40, height: 30)) }

@@ -1,8 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 /// Fonts that Cairo cannot make leave those alone that it can: all threads share one face, which Cairo marks as broken
 /// when a font of it fails.

@@ -1,8 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 /// Fonts by their names, and their measures.
 @Suite struct FontTests {
@@ -44,8 +41,7 @@ import Testing
     verify(font.missingName == name, (CGFont(name) == nil) == name.hasPrefix("Nowhere"))
     // The fonts differ from machine to machine.
     if CTFont("Helvetica", size: 10).familyName == "DejaVu Sans" { verify(font.postScriptName == postScript) }
-    verify(TextLayout("abc", font: font).size.width > 10)
-    verify(CTFont(standingInFor: name, size: 10).missingName == nil)
+    verify(TextLayout("abc", font: font).size.width > 10, CTFont(standingInFor: name, size: 10).missingName == nil)
   }
 
   /// As on iOS, where text in a missing font is drawn in Helvetica and not in the system's font.
@@ -59,8 +55,7 @@ import Testing
   @Test func aMissingFontIsToldOfOnce() {
     let name = "Nowhere \(UUID().uuidString)"
     verify(TextLayout("a", font: CTFont(name, size: 9)).missingFonts == [name])
-    verify(TextLayout("a", font: mono).missingFonts.isEmpty)
-    verify(CTFont.familyInPlace(ofMissing: name) != nil)
+    verify(TextLayout("a", font: mono).missingFonts.isEmpty, CTFont.familyInPlace(ofMissing: name) != nil)
     verify(CTFont.familyInPlace(ofMissing: name) == nil)
   }
 
@@ -70,8 +65,7 @@ import Testing
   ])
   func anyNameGivesAFont(part: String, count: Int) {
     let font = CTFont(String(repeating: part, count: count), size: 10)
-    verify(TextLayout("abc", font: font).size.width > 5)
-    verify(!font.postScriptName.isEmpty)
+    verify(TextLayout("abc", font: font).size.width > 5, !font.postScriptName.isEmpty)
   }
 
   @Test func genericFamiliesAreNotMissing() {

@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// `kern` and `tracking`, within lines and at their ends. Each character of the font is 12.33 points wide.
 @Suite struct LetterSpacingTests {
@@ -101,9 +97,7 @@ import Testing
 
   @Test func tabsStayAtTheirStops() {
     func place(_ spacing: [NSAttributedString.Key: Any]) -> CGFloat { positions(text("ab\tc", spacing)).last ?? 0 }
-    verify(abs(place([:]) - 28) < unit)
-    verify(abs(place([.kern: 1]) - 28) < unit)
-    verify(abs(place([.kern: 3]) - 56) < unit)
+    verify(abs(place([:]) - 28) < unit, abs(place([.kern: 1]) - 28) < unit, abs(place([.kern: 3]) - 56) < unit)
   }
 
   /// From right to left the space is on the left of its character.

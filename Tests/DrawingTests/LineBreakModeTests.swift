@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Line break modes of paragraph styles, where a text is drawn and measured without a label.
 @Suite struct LineBreakModeTests {
@@ -28,11 +24,9 @@ import Testing
   ])
   func eachParagraphThatTruncatesIsALine(mode: NSLineBreakMode, left: String) {
     let text = layout("aaa bbb ccc", mode)
-    verify(text.lineCount == 1, text.size.width <= 5.5 * step)
-    verify(picture(of: text, 100, 80).looksLike(plain(left)))
+    verify(text.lineCount == 1, text.size.width <= 5.5 * step, picture(of: text, 100, 80).looksLike(plain(left)))
     let two = layout("aaa bbb ccc\naaa bbb ccc", mode)
-    verify(two.lineCount == 2)
-    verify(picture(of: two, 100, 80).looksLike(plain("\(left)\n\(left)")))
+    verify(two.lineCount == 2, picture(of: two, 100, 80).looksLike(plain("\(left)\n\(left)")))
   }
 
   @Test func aClippedLineEndsAtTheEdge() throws {

@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Documents: the plain-text parts of a PDF file, and that nothing is drawn between pages.
 @Suite struct PDFTests {
@@ -25,8 +21,7 @@ import Testing
 
   @Test func aDocumentIsAPDFFile() throws {
     let data = try document { context in page(context) { context.fill(CGRect(x: 10, y: 20, width: 50, height: 25)) } }
-    verify(data.starts(with: Data("%PDF-1.".utf8)))
-    verify(String(decoding: data.suffix(8), as: UTF8.self).contains("%%EOF"))
+    verify(data.starts(with: Data("%PDF-1.".utf8)), String(decoding: data.suffix(8), as: UTF8.self).contains("%%EOF"))
   }
 
   @Test func nothingIsDrawnBetweenPages() throws {

@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Patterns, shadings, layers of contexts, masks and colours by components, where pixels are known.
 @Suite struct PatternTests {
@@ -69,8 +65,7 @@ import Testing
     context.move(to: CGPoint(x: 0, y: 2))
     context.addLine(to: CGPoint(x: 4, y: 2))
     context.strokePath()
-    try verify(row(0, of: context) == [clear, red, clear, red])
-    verify(color.pattern != nil, CGColor.black.pattern == nil)
+    try verify(row(0, of: context) == [clear, red, clear, red], color.pattern != nil, CGColor.black.pattern == nil)
   }
 
   @Test func aPatternCallsItsRelease() {
@@ -110,8 +105,7 @@ import Testing
         locations: [0, 0.5, 0.5, 1]))
     context.drawConicGradient(gradient, center: CGPoint(x: 2, y: 2), angle: 0)
     // The first half of the turn runs from +x by way of +y, which is up.
-    try verify(row(0, of: context) == [red, red, red, red])
-    try verify(row(3, of: context) == [blue, blue, blue, blue])
+    try verify(row(0, of: context) == [red, red, red, red], row(3, of: context) == [blue, blue, blue, blue])
   }
 
   @Test func aLayerIsDrawnAgain() throws {

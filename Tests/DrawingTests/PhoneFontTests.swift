@@ -1,8 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 /// The fonts that every iPhone has.
 @Suite struct PhoneFontTests {

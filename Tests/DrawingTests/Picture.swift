@@ -1,7 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
+import TestSupport
 
 /// The 24 reference pictures of the drawing tests: 64 × 64 pixels, y up.
 enum Picture: String, CaseIterable {

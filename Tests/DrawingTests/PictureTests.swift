@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// The pictures have the areas and colours that were computed by hand.
 struct PictureTests {
@@ -16,19 +12,15 @@ struct PictureTests {
     let image = Picture.rectangles.draw()
     // 20·10 − 4·4 opaque, and 20·8 + 8·16 half so.
     expectArea(.rectangles, 184 + 0.5 * 288, within: 1)
-    verify(image.at(4, 4) == SIMD4(255, 0, 0, 255))
-    verify(image.at(9, 7) == .zero)
-    verify(image.at(30, 12).isNear(SIMD4(0, 0, 64, 64)))
-    verify(image.at(40, 10).isNear(SIMD4(0, 0, 96, 96)))
+    verify(image.at(4, 4) == SIMD4(255, 0, 0, 255), image.at(9, 7) == .zero)
+    verify(image.at(30, 12).isNear(SIMD4(0, 0, 64, 64)), image.at(40, 10).isNear(SIMD4(0, 0, 96, 96)))
     verify(image.at(44, 50).isNear(SIMD4(0, 0, 128, 128)))
   }
 
   @Test func anEllipseCoversPiTimesItsRadii() {
     let image = Picture.ellipse.draw()
     expectArea(.ellipse, .pi * 24 * 16, within: 2)
-    verify(image.isSymmetric)
-    verify(image.at(32, 32) == SIMD4(0, 255, 0, 255))
-    verify(image.at(9, 17) == .zero)
+    verify(image.isSymmetric, image.at(32, 32) == SIMD4(0, 255, 0, 255), image.at(9, 17) == .zero)
   }
 
   @Test func aStarIsFullByOneRuleAndHollowByTheOther() {
@@ -41,8 +33,7 @@ struct PictureTests {
     let points = 2.5 * side * height
     expectArea(.starByWinding, pentagon + points, within: 1.5)
     expectArea(.starByEvenOdd, points, within: 1.5)
-    verify(Picture.starByWinding.draw().at(32, 32).w == 255)
-    verify(Picture.starByEvenOdd.draw().at(32, 32).w == 0)
+    verify(Picture.starByWinding.draw().at(32, 32).w == 255, Picture.starByEvenOdd.draw().at(32, 32).w == 0)
   }
 
   @Test func joinsFillTheirCorners() {
@@ -58,18 +49,13 @@ struct PictureTests {
     }
     verify(covered(0) == 9)
     // The rectangles touch: the neighbour's line covers none of these corners.
-    verify(abs(covered(20) - .pi * 9 / 4) < 0.2)
-    verify(abs(covered(40) - 4.5) < 0.2)
-    verify(image.at(11, 32) == .zero)
+    verify(abs(covered(20) - .pi * 9 / 4) < 0.2, abs(covered(40) - 4.5) < 0.2, image.at(11, 32) == .zero)
   }
 
   @Test func capsReachBeyondTheEndsByHalfTheWidth() {
     expectArea(.caps, 40 * 8 + (40 * 8 + .pi * 16) + 48 * 8, within: 1)
     let image = Picture.caps.draw()
-    verify(image.at(10, 12).w == 0)
-    verify(image.at(10, 32).w == 255)
-    verify(image.at(8, 28).w == 0)
-    verify(image.at(8, 49).w == 255)
+    verify(image.at(10, 12).w == 0, image.at(10, 32).w == 255, image.at(8, 28).w == 0, image.at(8, 49).w == 255)
     verify(image.isSymmetric)
   }
 
@@ -80,9 +66,7 @@ struct PictureTests {
       verify(image.at(x, 10).w == alpha, "at \(x)")
     }
     // A pattern of odd length alternates: 5 drawn, 5 not.
-    verify(image.at(14, 24).w == 255)
-    verify(image.at(19, 24).w == 0)
-    verify(image.at(24, 24).w == 255)
+    verify(image.at(14, 24).w == 255, image.at(19, 24).w == 0, image.at(24, 24).w == 255)
     let lower = 36.0 * 4
     // Half of a perimeter of 140 points. Some dashes pass a corner, which adds a miter.
     let upper = 70.0 * 4
@@ -107,37 +91,27 @@ struct PictureTests {
     }
     let image = Picture.curves.draw()
     // Where they cross, red is on top, so only red keeps its whole area.
-    verify(abs(image.area(0) - 3 * cubic) < 1)
-    verify(image.area(2) < 3 * quad, image.area(2) > 3 * quad - 40)
-    verify(image.isSymmetric)
-    verify(image.at(31, 29).x == 255)
+    verify(abs(image.area(0) - 3 * cubic) < 1, image.area(2) < 3 * quad, image.area(2) > 3 * quad - 40)
+    verify(image.isSymmetric, image.at(31, 29).x == 255)
   }
 
   @Test func arcsTurnAsTheyAreTold() {
     let image = Picture.arcs.draw()
     // A quarter disc of radius 24. The line of width 4 covers only its ends.
-    verify(image.at(40, 40) == SIMD4(255, 0, 0, 255))
-    verify(image.at(24, 40) == .zero)
-    verify(image.at(32 - 24, 32).z == 255)
+    verify(image.at(40, 40) == SIMD4(255, 0, 0, 255), image.at(24, 40) == .zero, image.at(32 - 24, 32).z == 255)
     verify(image.at(32 + 17, 32 + 17).z == 0)
     // Three quarters of a ring from 22 to 26, without the quarter that is red.
     verify(abs(image.area(2) - 0.75 * .pi * (26 * 26 - 22 * 22)) < 2)
     // A square of side 16 minus a quarter disc of radius 16.
-    verify(abs(image.area(1) - 256 * (1 - .pi / 4)) < 1)
-    verify(image.at(61, 2) == SIMD4(0, 255, 0, 255))
+    verify(abs(image.area(1) - 256 * (1 - .pi / 4)) < 1, image.at(61, 2) == SIMD4(0, 255, 0, 255))
     verify(image.at(52, 8) == .zero)
   }
 
   @Test func aPathStaysWhereItWasWhenTheMatrixChanges() {
     let image = Picture.matrix.draw()
     // The pen is 4 · 3 wide; the line's ends have not moved.
-    verify(image.at(2, 8) == SIMD4(0, 0, 0, 255))
-    verify(image.at(13, 55) == SIMD4(0, 0, 0, 255))
-    verify(image.at(1, 30).w == 0)
-    verify(image.at(14, 30).w == 0)
-    verify(image.at(8, 7).w == 0)
-    verify(image.at(8, 56).w == 0)
-    verify(abs(image.area(2) - 400) < 1)
+    verify(image.at(2, 8) == SIMD4(0, 0, 0, 255), image.at(13, 55) == SIMD4(0, 0, 0, 255), image.at(1, 30).w == 0)
+    verify(image.at(14, 30).w == 0, image.at(8, 7).w == 0, image.at(8, 56).w == 0, abs(image.area(2) - 400) < 1)
     verify(abs(image.area() - 400 - 12 * 48) < 1)
   }
 
@@ -150,16 +124,13 @@ struct PictureTests {
       for j in 0..<256 where inside(Double(i) / 4 + 0.125, Double(j) / 4 + 0.125) { samples += 1 }
     }
     let area = Double(samples) / 16
-    verify(abs(image.area() - area) < 2)
-    verify(image.at(40, 40) == SIMD4(255, 0, 0, 255))
-    verify(image.at(50, 40).w == 0)
+    verify(abs(image.area() - area) < 2, image.at(40, 40) == SIMD4(255, 0, 0, 255), image.at(50, 40).w == 0)
     verify(image.at(18, 18).w == 0)
   }
 
   @Test func anEvenOddClipLeavesARing() {
     expectArea(.evenOddClip, .pi * (24 * 24 - 12 * 12), within: 2)
-    verify(Picture.evenOddClip.draw().at(32, 32).w == 0)
-    verify(Picture.evenOddClip.draw().isSymmetric)
+    verify(Picture.evenOddClip.draw().at(32, 32).w == 0, Picture.evenOddClip.draw().isSymmetric)
   }
 
   @Test func anImageMasksByItsAlpha() {
@@ -169,27 +140,21 @@ struct PictureTests {
       // 1.5 and 4.5 eighths of the way to the next pixel count as 2 and 5, which weigh 1/8 and 3/4.
       verify(abs(image.at(x, 32).w - alpha) <= 1, "at \(x): \(image.at(x, 32).w)")
     }
-    verify(image.at(32, 15).w == 0)
-    verify(image.at(48, 32).w == 0)
+    verify(image.at(32, 15).w == 0, image.at(48, 32).w == 0)
   }
 
   @Test func alphasMultiply() {
     let image = Picture.alpha.draw()
-    verify(image.at(10, 10).isNear(SIMD4(128, 0, 0, 128)))
-    verify(image.at(50, 50).isNear(SIMD4(0, 0, 64, 64)))
+    verify(image.at(10, 10).isNear(SIMD4(128, 0, 0, 128)), image.at(50, 50).isNear(SIMD4(0, 0, 64, 64)))
     // 64 + 128·(1 − 1/4).
     verify(image.at(30, 30).isNear(SIMD4(96, 0, 64, 160)))
   }
 
   @Test func boundedModesLeaveTheRestAlone() {
     let image = Picture.boundedModes.draw()
-    verify(image.at(8, 40).isNear(SIMD4(0, 0, 128, 128)))
-    verify(image.at(8, 24).isNear(SIMD4(0, 0, 128, 128)))
-    verify(image.at(24, 24) == .zero)
-    verify(image.at(40, 24).isNear(SIMD4(0, 0, 128, 128)))
-    verify(image.at(40, 40) == .zero)
-    verify(image.at(56, 24).isNear(SIMD4(128, 0, 0, 128)))
-    verify(image.at(56, 40) == .zero)
+    verify(image.at(8, 40).isNear(SIMD4(0, 0, 128, 128)), image.at(8, 24).isNear(SIMD4(0, 0, 128, 128)))
+    verify(image.at(24, 24) == .zero, image.at(40, 24).isNear(SIMD4(0, 0, 128, 128)), image.at(40, 40) == .zero)
+    verify(image.at(56, 24).isNear(SIMD4(128, 0, 0, 128)), image.at(56, 40) == .zero)
     // Between the ellipses everything is unchanged.
     for x in [0, 16, 32, 48, 63] { verify(image.at(x, 17) == SIMD4(255, 0, 0, 255), "at \(x)") }
     verify(image.at(0, 63) == .zero)
@@ -206,16 +171,14 @@ struct PictureTests {
       let expected = 255 * max(0, beyond(d) - beyond(4.5)) / (1 - 2 * beyond(4.5))
       verify(abs(Double(image.at(x, 30).z) - expected) < 2.5, "at \(x)")
     }
-    verify(image.at(30, 20).z > 200)
-    verify(image.at(30, 50) == .zero)
+    verify(image.at(30, 20).z > 200, image.at(30, 50) == .zero)
     // Square and shadow cover 2 · 24² − 18², except for the blur of the corners.
     verify(abs(image.area() - (2 * 576 - 324)) < 12)
   }
 
   @Test func aLayerCastsOneShadow() {
     let image = Picture.layerShadow.draw()
-    verify(image.at(12, 20).isNear(SIMD4(0, 0, 0, 128)))
-    verify(image.at(40, 28).isNear(SIMD4(0, 0, 0, 128)))
+    verify(image.at(12, 20).isNear(SIMD4(0, 0, 0, 128)), image.at(40, 28).isNear(SIMD4(0, 0, 0, 128)))
     // In a transparency layer the upper square casts no shadow onto the lower, as it would otherwise.
     verify(image.at(28, 28) == SIMD4(255, 0, 0, 255))
     // 24² − 8·16 red, 24² green, and 8 rows of shadow below: 24 and 16 wide.
@@ -224,10 +187,8 @@ struct PictureTests {
 
   @Test func aLayerFadesAsOne() {
     let image = Picture.layers.draw()
-    verify(image.at(10, 10).isNear(SIMD4(128, 0, 0, 128)))
-    verify(image.at(30, 30).isNear(SIMD4(0, 0, 128, 128)))
-    verify(image.at(50, 50) == .zero)
-    verify(image.at(4, 4) == .zero)
+    verify(image.at(10, 10).isNear(SIMD4(128, 0, 0, 128)), image.at(30, 30).isNear(SIMD4(0, 0, 128, 128)))
+    verify(image.at(50, 50) == .zero, image.at(4, 4) == .zero)
   }
 
   @Test func aLinearGradientGoesFromColourToColour() {
@@ -239,11 +200,9 @@ struct PictureTests {
       let expected = SIMD4(Int(255 * max(0, 1 - 2 * t)), Int(255 * green), Int(255 * max(0, 2 * t - 1)), 255)
       verify(image.at(x, 20).isNear(expected), "at \(x)")
     }
-    verify(image.at(15, 20) == .zero)
-    verify(image.at(48, 20) == .zero)
+    verify(image.at(15, 20) == .zero, image.at(48, 20) == .zero)
     // The gradient is slanted: equal across its direction, extended after the end, clear before the start.
-    verify(image.at(30, 50).isNear(image.at(32, 48)))
-    verify(image.at(63, 63) == SIMD4(0, 0, 255, 255))
+    verify(image.at(30, 50).isNear(image.at(32, 48)), image.at(63, 63) == SIMD4(0, 0, 255, 255))
     verify(image.at(4, 44) == .zero)
     // The edge is antialiased.
     verify(abs(image.at(8, 47).w - 128) <= 9)
@@ -259,26 +218,20 @@ struct PictureTests {
     }
     verify(image.at(40, 20) == .zero)
     // Before the start the cone is all red.
-    verify(image.at(2, 50) == SIMD4(255, 0, 0, 255))
-    verify(image.at(2, 45) == .zero)
-    verify(image.at(55, 50).z > 240)
+    verify(image.at(2, 50) == SIMD4(255, 0, 0, 255), image.at(2, 45) == .zero, image.at(55, 50).z > 240)
     verify(image.at(58, 50) == .zero)
   }
 
   @Test func anImageStandsUpright() {
     let image = Picture.images.draw()
     // Pixel for pixel.
-    verify(image.at(4, 55) == SIMD4(255, 0, 0, 255))
-    verify(image.at(11, 48) == SIMD4(255, 0, 0, 255))
-    verify(image.at(12, 48) == SIMD4(0, 255, 0, 255))
-    verify(image.at(4, 40) == SIMD4(0, 0, 255, 255))
+    verify(image.at(4, 55) == SIMD4(255, 0, 0, 255), image.at(11, 48) == SIMD4(255, 0, 0, 255))
+    verify(image.at(12, 48) == SIMD4(0, 255, 0, 255), image.at(4, 40) == SIMD4(0, 0, 255, 255))
     verify(image.at(19, 40) == .zero)
     // The nearest pixel: hard borders.
-    verify(image.at(35, 59) == SIMD4(255, 0, 0, 255))
-    verify(image.at(36, 59) == SIMD4(0, 255, 0, 255))
+    verify(image.at(35, 59) == SIMD4(255, 0, 0, 255), image.at(36, 59) == SIMD4(0, 255, 0, 255))
     // Cubic: soft ones, and the colours themselves away from them.
-    verify(image.at(6, 30) == SIMD4(255, 0, 0, 255))
-    verify(image.at(18, 30).x > 0, image.at(18, 30).x < 128)
+    verify(image.at(6, 30) == SIMD4(255, 0, 0, 255), image.at(18, 30).x > 0, image.at(18, 30).x < 128)
     // Turned by 30°.
     verify(image.at(44, 21) == SIMD4(255, 0, 0, 255) || image.at(44, 19).x == 255)
   }
@@ -288,8 +241,7 @@ struct PictureTests {
     for (x, y) in [(12, 35), (28, 35), (44, 51), (12, 19)] {
       verify(image.at(x, y) == SIMD4(255, 0, 0, 255), "at \(x), \(y)")
     }
-    verify(image.at(20, 35) == SIMD4(0, 255, 0, 255))
-    verify(image.at(4, 35) == SIMD4(0, 255, 0, 255))
+    verify(image.at(20, 35) == SIMD4(0, 255, 0, 255), image.at(4, 35) == SIMD4(0, 255, 0, 255))
     verify(image.at(3, 35) == .zero)
     // Clear are 32 of the columns and rows.
     expectArea(.tiles, 56 * 56 - 32 * 32, within: 0.1)
@@ -297,8 +249,7 @@ struct PictureTests {
 
   @Test func aStrokeLiesOverTheFill() {
     let image = Picture.fillAndStroke.draw()
-    verify(image.at(14, 32).isNear(SIMD4(0, 0, 128, 128)))
-    verify(image.at(17, 32).isNear(SIMD4(0, 127, 128, 255)))
+    verify(image.at(14, 32).isNear(SIMD4(0, 0, 128, 128)), image.at(17, 32).isNear(SIMD4(0, 127, 128, 255)))
     verify(image.at(21, 32) == SIMD4(0, 255, 0, 255))
     expectArea(.fillAndStroke, 32 * 32 + 0.5 * (40 * 40 - 32 * 32), within: 2)
   }

@@ -1,7 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
+import TestSupport
 
 extension CGImage {
   /// The premultiplied red, green, blue and alpha of the pixel with its least corner at (x, y) in base space.

@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Images made smaller and larger, held to Core Graphics' weights, which were
 /// measured on pictures that it drew: see ``ReducedAxis``.
@@ -51,8 +47,7 @@ import Testing
       return sum + sin(x) / x * sin(x / 2) / (x / 2)
     }
     let middle = Int((255 * others / (1 + 2 * others)).rounded())
-    verify(middle == 96)
-    try verify(Self.reds(Self.row(401) { $0 >= 201 }, over: 101)[49...51].map { $0 } == [0, middle, 255])
+    try verify(middle == 96, Self.reds(Self.row(401) { $0 >= 201 }, over: 101)[49...51].map { $0 } == [0, middle, 255])
   }
 
   @Test func reductionKeepsUniformAndMirroredImages() throws {
@@ -104,8 +99,7 @@ import Testing
       }
     }
     let (fractional, whole) = try (drawn(2.3, 3.6, 10.1, 12.2), drawn(2, 4, 10, 12))
-    verify(fractional.premultipliedRGBA == whole.premultipliedRGBA)
-    verify(whole.coveredArea == 120)
+    verify(fractional.premultipliedRGBA == whole.premultipliedRGBA, whole.coveredArea == 120)
     // 39.8 pixels round to 40: a copy, moved.
     let small = CGImage.distinct(8, 8)
     let copy = try Self.picture(12, 12) { $0.draw(small, in: CGRect(x: 2.1, y: 2.1, width: 7.8, height: 7.8)) }
@@ -137,10 +131,8 @@ import Testing
   /// At a quarter of a pixel of the image: 7/8 and 1/8. Linear, as `low` is, they are 3/4 and 1/4.
   @Test func aLargerImageIsMixedInEighths() throws {
     let two = CGImage(width: 2, height: 1, premultipliedRGBA: [0, 0, 0, 255, 240, 240, 240, 255])
-    try verify(Self.reds(two, over: 4) == [0, 30, 210, 240])
-    try verify(Self.reds(two, over: 4, .medium) == [0, 30, 210, 240])
-    try verify(Self.reds(two, over: 4, .low) == [0, 60, 180, 240])
-    try verify(Self.reds(two, over: 4, .none) == [0, 0, 240, 240])
+    try verify(Self.reds(two, over: 4) == [0, 30, 210, 240], Self.reds(two, over: 4, .medium) == [0, 30, 210, 240])
+    try verify(Self.reds(two, over: 4, .low) == [0, 60, 180, 240], Self.reds(two, over: 4, .none) == [0, 0, 240, 240])
   }
 
   /// A mask is stretched like an image, and a tile is reduced like one.

@@ -1,6 +1,4 @@
-import Imaging
 import TestSupport
-import Testing
 
 /// The pictures equal the thumbnails that were recorded after a visual check.
 struct StayPutTests {

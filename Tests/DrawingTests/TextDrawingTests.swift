@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// The pixels of drawn text.
 @Suite struct TextDrawingTests {
@@ -24,8 +20,7 @@ import Testing
     let down = DrawingTests.picture(100, 60) { text.draw(in: $0, inside: CGRect(x: 7, y: 5, width: 90, height: 50)) }
     let context = CGContext(width: 100, height: 60)!
     text.draw(in: context, inside: CGRect(x: 7, y: 5, width: 90, height: 50))
-    verify(context.makeImage()!.equals(down))
-    verify(down.inkRows!.lowerBound < 15)
+    verify(context.makeImage()!.equals(down), down.inkRows!.lowerBound < 15)
   }
 
   @Test func glyphsLieBetweenPixels() {
@@ -45,8 +40,7 @@ import Testing
     let same = DrawingTests.picture(200, 60) {
       TextLayout("Shape", font: mono.withSize(40.96)).draw(in: $0, at: .zero)
     }
-    verify(large.looksLike(same))
-    verify(abs(large.ink / DrawingTests.picture(of: text, 100, 30).ink - 4) < 0.05)
+    verify(large.looksLike(same), abs(large.ink / DrawingTests.picture(of: text, 100, 30).ink - 4) < 0.05)
   }
 
   @Test func glyphEdgesAreAntialiasedInGrey() {
@@ -69,11 +63,9 @@ import Testing
           }
       }
     }
-    verify(yellow(colours("😀")) > 100)
-    verify(yellow(colours("x")) == 0)
+    verify(yellow(colours("😀")) > 100, yellow(colours("x")) == 0)
     let faded = colours("😀", alpha: 0.5)
-    verify(faded.ink > 0, yellow(faded) == 0)
-    verify(abs(faded.ink / colours("😀").ink - 0.5) < 0.02)
+    verify(faded.ink > 0, yellow(faded) == 0, abs(faded.ink / colours("😀").ink - 0.5) < 0.02)
     // A family emoji is one glyph.
     verify(layout("👩‍👩‍👧").size.width < 1.5 * layout("😀").size.width)
   }
@@ -99,8 +91,7 @@ import Testing
           pairs.allSatisfy { abs(Int($0) - Int($1)) <= 8 }, "\(size) points at \(x), \(y): \(other), not \(pixel)")
       }
     }
-    verify(window(0.5, 0.2, size: 1e6).pixel(5, 5).alpha == 255)
-    verify(window(0.02, 0.02, size: 1e6).pixel(5, 5).alpha == 0)
+    verify(window(0.5, 0.2, size: 1e6).pixel(5, 5).alpha == 255, window(0.02, 0.02, size: 1e6).pixel(5, 5).alpha == 0)
   }
 
   @Test func aCharacterThatNoFontHasIsABox() {

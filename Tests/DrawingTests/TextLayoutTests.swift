@@ -1,25 +1,18 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Line breaking and the positions of lines.
 @Suite struct TextLayoutTests {
   @Test func advancesAddUpAndAreNotRounded() {
-    verify(abs(layout("abcde").size.width - 5 * 12.33) < unit)
-    verify(abs(layout("a b").size.width - 3 * 12.33) < unit)
+    verify(abs(layout("abcde").size.width - 5 * 12.33) < unit, abs(layout("a b").size.width - 3 * 12.33) < unit)
     verify(layout("").size == .zero, layout("").lineCount == 0)
   }
 
   @Test func linesAreAscentAndDescentApart() {
-    verify(abs(layout("a").size.height - 23.84) < unit)
-    verify(abs(layout("a\nb\n\nd").size.height - 4 * 23.84) < unit)
+    verify(abs(layout("a").size.height - 23.84) < unit, abs(layout("a\nb\n\nd").size.height - 4 * 23.84) < unit)
     // The baseline of the first line is at 19.01, that of the next at 42.85.
     let image = picture(of: layout("H\nH"))
-    verify(image.rowInk(18) > 3, image.rowInk(19) < 0.2)
-    verify(image.rowInk(41) > 3)
+    verify(image.rowInk(18) > 3, image.rowInk(19) < 0.2, image.rowInk(41) > 3)
     verify(abs(image.rowInk(42) / image.rowInk(41) - 0.85) < 0.08)
   }
 
@@ -29,18 +22,15 @@ import Testing
   /// A very long word is shaped in pieces, so that one more line costs at most one more piece.
   @Test func aVeryLongWordIsShapedInPieces() {
     func pieces(_ text: String) -> Int { TextLayout.shapedPieces(of: text) }
-    verify(pieces(String(repeating: "a", count: 4096)) == 1)
-    verify(pieces(String(repeating: "a", count: 8192)) == 32)
-    verify(pieces(String(repeating: "a", count: 16384)) == 64)
-    verify(pieces(String(repeating: "word ", count: 100_000)) == 1)
+    verify(pieces(String(repeating: "a", count: 4096)) == 1, pieces(String(repeating: "a", count: 8192)) == 32)
+    verify(pieces(String(repeating: "a", count: 16384)) == 64, pieces(String(repeating: "word ", count: 100_000)) == 1)
     // é as two scalars is never cut: each is three bytes, 86 of which reach 256.
     verify(pieces(String(repeating: "e\u{301}", count: 8600)) == 100)
   }
 
   @Test func aVeryLongWordWrapsAsAShortOneDoes() {
     let long = layout(String(repeating: "a", count: 10_000), width: 10.5 * 12.33)
-    verify(long.lineCount == 1000)
-    verify(abs(long.size.width - 10 * 12.33) < unit)
+    verify(long.lineCount == 1000, abs(long.size.width - 10 * 12.33) < unit)
   }
 
   @Test func wordsWrapWhereTheyHaveNoRoom() {
@@ -82,8 +72,7 @@ import Testing
     let large = TextLayout("Hamburg שלום 😀", font: CTFont("DejaVu Sans", size: 1000))
     let small = TextLayout("Hamburg שלום 😀", font: CTFont("DejaVu Sans", size: size))
     verify(abs(small.size.width / size - large.size.width / 1000) < 0.01)
-    verify(abs(small.size.height / size - large.size.height / 1000) < 0.001)
-    verify(text.size.width > small.size.width)
+    verify(abs(small.size.height / size - large.size.height / 1000) < 0.001, text.size.width > small.size.width)
   }
 
   @Test func aLongTextIsNoLongerThanItsLetters() {
@@ -100,17 +89,14 @@ import Testing
   }
 
   @Test func linesLieWhereTheAlignmentSays() throws {
-    try verify(columns("HHH", .left).lowerBound <= 2)
-    try verify(columns("HHH", .right).upperBound >= 297)
+    try verify(columns("HHH", .left).lowerBound <= 2, columns("HHH", .right).upperBound >= 297)
     let center = try columns("HHH", .center)
     verify(abs(center.lowerBound - (299 - center.upperBound)) <= 1)
   }
 
   @Test func naturalLinesBeginWhereTheScriptDoes() throws {
-    try verify(columns("abc", .natural).lowerBound <= 2)
-    try verify(columns("שלום", .natural).upperBound >= 297)
-    try verify(columns("مرحبا", .natural).upperBound >= 297)
-    try verify(columns("שלום", .left).lowerBound <= 3)
+    try verify(columns("abc", .natural).lowerBound <= 2, columns("שלום", .natural).upperBound >= 297)
+    try verify(columns("مرحبا", .natural).upperBound >= 297, columns("שלום", .left).lowerBound <= 3)
     try verify(columns("123 שלום", .natural).upperBound >= 297, "digits have no direction")
   }
 
@@ -118,8 +104,7 @@ import Testing
     // The Hebrew letter that is written first is to the right of the other.
     let mixed = picture(of: layout("ab אב cd"))
     let turned = picture(of: layout("ab \u{202D}בא\u{202C} cd"))
-    verify(mixed.equals(turned))
-    verify(!mixed.equals(picture(of: layout("ab בא cd"))))
+    verify(mixed.equals(turned), !mixed.equals(picture(of: layout("ab בא cd"))))
   }
 
   @Test func arabicLettersJoin() {
@@ -137,11 +122,9 @@ import Testing
     }
     let image = picture(of: lines(.justified), 100, 48)
     func reach(_ rows: Range<Int>) -> Int? { (0..<100).last { x in rows.contains { image.alpha(x, $0) > 0 } } }
-    verify(lines(.justified).lineCount == 2)
-    try verify(#require(reach(0..<24)) >= 97)
+    try verify(lines(.justified).lineCount == 2, #require(reach(0..<24)) >= 97)
     try verify(#require(reach(24..<48)) < 60, "the last line is as long as it is")
-    verify(!image.equals(picture(of: lines(.left), 100, 48)))
-    verify(lines(.justified).size.width == 100)
+    verify(!image.equals(picture(of: lines(.left), 100, 48)), lines(.justified).size.width == 100)
     // There is no space to widen.
     verify(layout("HHHHHHHHHH", width: 100) { $0.alignment = .justified }.size.width < 100)
   }
@@ -162,8 +145,7 @@ import Testing
   ])
   func theEllipsisStandsForWhatHasNoRoom(truncation: TextTruncation, left: String) {
     let truncated = layout("abcdefghij", width: 5.5 * 12.33) { $0.breaking = (.none, truncation) }
-    verify(truncated.lineCount == 1)
-    verify(abs(truncated.size.width - 5 * 12.33) < unit)
+    verify(truncated.lineCount == 1, abs(truncated.size.width - 5 * 12.33) < unit)
     verify(picture(of: truncated).looksLike(picture(of: layout(left))))
     let fitting = layout("abcde", width: 5.5 * 12.33) { $0.breaking = (.none, truncation) }
     verify(picture(of: fitting).looksLike(picture(of: layout("abcde"))))
@@ -193,8 +175,7 @@ import Testing
 
   @Test func thereAreNoMoreLinesThanMayBe() {
     let two = layout("aaa bbb ccc", width: 4.5 * 12.33) { ($0.maximumLines, $0.breaking) = (2, (.word, .end)) }
-    verify(two.lineCount == 2)
-    verify(picture(of: two).looksLike(picture(of: layout("aaa\nbbb…"))))
+    verify(two.lineCount == 2, picture(of: two).looksLike(picture(of: layout("aaa\nbbb…"))))
   }
 
   // MARK: Robustness

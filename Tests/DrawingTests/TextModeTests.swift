@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Text drawing modes: their painting, and their effect on the clip.
 @Suite struct TextModeTests {

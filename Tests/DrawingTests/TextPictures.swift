@@ -1,7 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
+import TestSupport
 
 /// A font whose characters are all 12.33 points wide, with an ascent of 19.01 and a descent of 4.83.
 let mono = CTFont("DejaVuSansMono", size: 20.48)

@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Frames whose lines run down. The font, VL Gothic, has square ideographs and kana, and vertical forms.
 @Suite struct VerticalTextTests {
@@ -120,8 +116,7 @@ import Testing
     for progression in [CTFrameProgression.rightToLeft, .leftToRight] {
       let frame = Self.frame(text, progression, in: narrow)
       let count = CTFrameGetLines(frame).count
-      verify(count == 2)
-      verify(CTFrameGetVisibleStringRange(frame).length == 4 * count)
+      verify(count == 2, CTFrameGetVisibleStringRange(frame).length == 4 * count)
       let columns = try #require(try Self.picture(of: frame).inkColumns)
       verify(columns.lowerBound >= 0, columns.upperBound < 50)
     }

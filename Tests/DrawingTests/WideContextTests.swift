@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Bitmap contexts whose pixels are of other spaces than sRGB.
 @Suite struct WideContextTests {

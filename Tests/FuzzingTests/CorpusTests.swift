@@ -1,7 +1,5 @@
-import Foundation
 import FuzzInputs
 import TestSupport
-import Testing
 
 /// Replays the corpora of `Tests/Campaigns/Fuzzing`, and a fixed number of mutations of each input. `make fuzz` runs
 /// libFuzzer, which searches new inputs by coverage.

@@ -1,11 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The work of a draw call and the memory of images have bounds.
 @Suite struct BoundedWorkTests {

@@ -1,13 +1,7 @@
-import Foundation
-import GPURendering
-import Geometry
-import Imaging
 import Lamina
-import LayerModel
 import TestSupport
-import Testing
 
-@Suite struct CARendererTests {
+@Suite(.ownContext) struct CARendererTests {
   private let root = CALayer(0, 0, 60, 40)
   private let left = CALayer(5, 5, 10, 10, .red)
   private let right = CALayer(40, 20, 10, 10, .blue)
@@ -30,60 +24,50 @@ import Testing
   }
 
   @Test func theFirstFrameIsDrawnWholeAndTheNextNotAtAll() throws {
-    try LayerContext().run {
-      let renderer = try renderer()
-      verify(renderer.image == nil)
-      try verify(frame(renderer, at: 0) == CGRect(x: 0, y: 0, width: 60, height: 40))
-      let image = try #require(renderer.image)
-      verify(image.pixel(10, 10).red == 255, image.pixel(45, 25).blue == 255, image.pixel(30, 10).alpha == 0)
-      try verify(frame(renderer, at: 1).isNull)
-      verify(renderer.image?.premultipliedRGBA == image.premultipliedRGBA)
-      verify(renderer.nextFrameTime() == .infinity)
-    }
+    let renderer = try renderer()
+    try verify(renderer.image == nil, frame(renderer, at: 0) == CGRect(x: 0, y: 0, width: 60, height: 40))
+    let image = try #require(renderer.image)
+    verify(image.pixel(10, 10).red == 255, image.pixel(45, 25).blue == 255, image.pixel(30, 10).alpha == 0)
+    try verify(frame(renderer, at: 1).isNull, renderer.image?.premultipliedRGBA == image.premultipliedRGBA)
+    verify(renderer.nextFrameTime() == .infinity)
   }
 
   @Test func theDamageIsWhereALayerWasAndWhereItIs() throws {
-    try LayerContext().run {
-      let renderer = try renderer()
-      _ = try frame(renderer, at: 0)
-      CATransaction.setDisableActions(true)
-      left.position.x += 4
-      try verify(frame(renderer, at: 1) == CGRect(x: 5, y: 5, width: 14, height: 10))
-      CATransaction.setDisableActions(true)
-      right.backgroundColor = .green
-      try verify(frame(renderer, at: 2) == CGRect(x: 40, y: 20, width: 10, height: 10))
-      let image = try #require(renderer.image)
-      verify(image.pixel(6, 10).alpha == 0, image.pixel(18, 10).red == 255, image.pixel(45, 25).green == 255)
-    }
+    let renderer = try renderer()
+    _ = try frame(renderer, at: 0)
+    CATransaction.setDisableActions(true)
+    left.position.x += 4
+    try verify(frame(renderer, at: 1) == CGRect(x: 5, y: 5, width: 14, height: 10))
+    CATransaction.setDisableActions(true)
+    right.backgroundColor = .green
+    try verify(frame(renderer, at: 2) == CGRect(x: 40, y: 20, width: 10, height: 10))
+    let image = try #require(renderer.image)
+    verify(image.pixel(6, 10).alpha == 0, image.pixel(18, 10).red == 255, image.pixel(45, 25).green == 255)
   }
 
   @Test func theDamageHasTheScaleAndTheWayUp() throws {
-    try LayerContext().run {
-      let renderer = try renderer()
-      (renderer.scale, renderer.yAxis) = (2, .up)
-      renderer.bounds = CGRect(x: 1, y: 2, width: 50, height: 30)
-      _ = try frame(renderer, at: 0)
-      CATransaction.setDisableActions(true)
-      left.backgroundColor = .green
-      try verify(frame(renderer, at: 1) == CGRect(x: 5, y: 5, width: 10, height: 10))
-      // The picture's last row is at y = 2, the layer's at 5.
-      let image = try #require(renderer.image)
-      verify(image.height == 60, image.pixel(9, 53).green == 255, image.pixel(9, 54).alpha == 0)
-    }
+    let renderer = try renderer()
+    (renderer.scale, renderer.yAxis) = (2, .up)
+    renderer.bounds = CGRect(x: 1, y: 2, width: 50, height: 30)
+    _ = try frame(renderer, at: 0)
+    CATransaction.setDisableActions(true)
+    left.backgroundColor = .green
+    try verify(frame(renderer, at: 1) == CGRect(x: 5, y: 5, width: 10, height: 10))
+    // The picture's last row is at y = 2, the layer's at 5.
+    let image = try #require(renderer.image)
+    verify(image.height == 60, image.pixel(9, 53).green == 255, image.pixel(9, 54).alpha == 0)
   }
 
   @Test func addedUpdatesExtendTheBoundsUntilDrawn() throws {
-    try LayerContext().run {
-      let renderer = try renderer()
-      _ = try frame(renderer, at: 0)
-      renderer.beginFrame(atTime: 1)
-      renderer.addUpdate(CGRect(x: 2.5, y: 3, width: 4, height: 5))
-      verify(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
-      renderer.endFrame()
-      // Damage that was not drawn remains.
-      renderer.beginFrame(atTime: 2)
-      verify(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
-    }
+    let renderer = try renderer()
+    _ = try frame(renderer, at: 0)
+    renderer.beginFrame(atTime: 1)
+    renderer.addUpdate(CGRect(x: 2.5, y: 3, width: 4, height: 5))
+    verify(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
+    renderer.endFrame()
+    // Damage that was not drawn remains.
+    renderer.beginFrame(atTime: 2)
+    verify(renderer.updateBounds() == CGRect(x: 2, y: 3, width: 5, height: 5))
   }
 
   @Test func animationsBeginWithTheFirstFrameOnAnyClock() throws {
@@ -101,8 +85,7 @@ import Testing
           verify(renderer.image?.pixel(10, 10).alpha == alpha)
           verify(renderer.nextFrameTime() == (time <= 102 ? time : .infinity))
         }
-        try verify(frame(renderer, at: 103).isNull)
-        verify(renderer.nextFrameTime() == .infinity)
+        try verify(frame(renderer, at: 103).isNull, renderer.nextFrameTime() == .infinity)
       }
     }
   }

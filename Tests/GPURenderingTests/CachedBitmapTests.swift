@@ -1,10 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// The drawing of rasterized layers in a second frame.
 @Suite struct CachedBitmapTests {
@@ -121,8 +116,7 @@ import Testing
     let usual = try frame(GPURenderer(device: .automatic, under: .validating))
     for _ in 0..<3 {
       let frame = try frame(renderer)
-      verify(frame.drawn == 1, frame.reused == 0, frame.pixels == usual.pixels)
-      verify(renderer.lastFrame.cachedBytes == 0)
+      verify(frame.drawn == 1, frame.reused == 0, frame.pixels == usual.pixels, renderer.lastFrame.cachedBytes == 0)
     }
   }
 

@@ -1,10 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// Blurs, and shadows of pictures, over several frames.
 @Suite struct CachedBlurTests {

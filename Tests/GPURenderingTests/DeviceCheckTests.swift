@@ -1,10 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The checks of a device before it is used.
 @Suite struct DeviceCheckTests {

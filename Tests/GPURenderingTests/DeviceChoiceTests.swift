@@ -1,8 +1,5 @@
-import Foundation
 import GPURendering
-import LayerModel
 import TestSupport
-import Testing
 
 extension EGLMachine: CustomTestStringConvertible {
   package var testDescription: String { "\(devices.count) devices and \(nodes.count) nodes" }

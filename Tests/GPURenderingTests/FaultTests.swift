@@ -1,12 +1,5 @@
-import Foundation
-import GPURendering
-import Geometry
-import Imaging
 import Lamina
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The behaviour of a renderer when calls of the driver fail.
 @Suite struct FaultTests {
@@ -66,8 +59,7 @@ import Testing
         failures += 1
       }
     }
-    verify(failures == 1, faults.hasOccurred)
-    try verify(other.render(snapshot).premultipliedRGBA == expected)
+    try verify(failures == 1, faults.hasOccurred, other.render(snapshot).premultipliedRGBA == expected)
   }
 
   /// A part of a frame is never drawn over a picture of another context.

@@ -1,11 +1,6 @@
-import Foundation
 import GPURendering
-import Imaging
-import LayerModel
-import LayerSnapshots
 import Synchronization
 import TestSupport
-import Testing
 
 /// Several renderers of a process, of which a driver may bear one at a time.
 @Suite struct FrameTurnTests {
@@ -68,8 +63,7 @@ import Testing
     do {
       _ = try FrameMeter.$waitCancellation.withValue({ true }) { try second.render(snapshot) }
     } catch { outcome.withLock { $0 = (error as? RenderError)?.stop?.cause } }
-    verify(outcome.withLock { $0 } == .cancelled)
-    verify(second.lastFrame.passes == 0)
+    verify(outcome.withLock { $0 } == .cancelled, second.lastFrame.passes == 0)
     goesOn.signal()
     ended.wait()
     try verify(second.render(snapshot).premultipliedRGBA == first.render(snapshot).premultipliedRGBA)

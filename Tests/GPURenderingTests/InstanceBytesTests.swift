@@ -1,12 +1,6 @@
 import DisplayLists
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The bytes that frames send to the device.
 @Suite struct InstanceBytesTests {

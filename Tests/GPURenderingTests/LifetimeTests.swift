@@ -1,11 +1,5 @@
-import Foundation
-import GPURendering
-import Geometry
-import Imaging
 import Lamina
-import LayerModel
 import TestSupport
-import Testing
 
 /// The lifetimes of layers, images and renderers: invisible ones are released. Counted by weak references.
 @Suite struct LifetimeTests {
@@ -50,9 +44,7 @@ import Testing
             if object is CGImage { images.append(Weak(object: object)) } else { layers.append(Weak(object: object)) }
           }, at: Double(frame))
       }
-      verify(layers.count == 1600, images.count == 400)
-      verify(alive(layers) <= 4)
-      verify(alive(images) <= 151)
+      verify(layers.count == 1600, images.count == 400, alive(layers) <= 4, alive(images) <= 151)
       // Different frames: an unchanged frame is not drawn, and ages nothing.
       for frame in 400..<560 { _ = try renderer.render(CALayer(size: CGFloat(32 + frame % 2)), at: Double(frame)) }
       verify(alive(layers) == 0, alive(images) == 0)
@@ -90,8 +82,7 @@ import Testing
           _ = try renderer.render(tree(3 * frame + k) { objects.append(Weak(object: $0)) }, at: Double(k))
         }
       }
-      verify(renderers.count == 10, alive(renderers) == 0)
-      verify(objects.count == 150, alive(objects) == 0)
+      verify(renderers.count == 10, alive(renderers) == 0, objects.count == 150, alive(objects) == 0)
     }
   }
 

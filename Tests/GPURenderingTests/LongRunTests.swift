@@ -1,12 +1,5 @@
-import CAML
-import Foundation
-import GPURendering
-import Geometry
-import Imaging
 import Lamina
-import LayerModel
 import TestSupport
-import Testing
 
 private let frames = ProcessInfo.processInfo.environment["LAMINA_LONG_RUN"].flatMap { Int($0) } ?? 0
 

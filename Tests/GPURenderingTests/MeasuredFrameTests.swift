@@ -1,7 +1,5 @@
 import GPURendering
-import LayerModel
 import TestSupport
-import Testing
 
 /// Frames that are measured.
 @Suite struct MeasuredFrameTests {

@@ -1,6 +1,5 @@
 import GPURendering
 import TestSupport
-import Testing
 
 /// The smaller levels of images.
 @Suite struct MipChainTests {
@@ -25,11 +24,9 @@ import Testing
       verify(level.texels.indices.allSatisfy { $0 % 4 != 1 || level.texels[$0] == 255 })
       return stride(from: 0, to: level.texels.count, by: 4).map { level.texels[$0] }
     }
-    verify(half(2, 2, [0, 0, 1, 1]) == [1])
-    verify(half(2, 2, [0, 0, 0, 1]) == [0])
-    verify(half(2, 2, [255, 255, 255, 254]) == [255])
-    verify(half(4, 2, [0, 4, 10, 20, 8, 12, 30, 40]) == [6, 25])
-    verify(half(3, 1, [0, 30, 90]) == [40])
+    verify(
+      half(2, 2, [0, 0, 1, 1]) == [1], half(2, 2, [0, 0, 0, 1]) == [0], half(2, 2, [255, 255, 255, 254]) == [255])
+    verify(half(4, 2, [0, 4, 10, 20, 8, 12, 30, 40]) == [6, 25], half(3, 1, [0, 30, 90]) == [40])
     verify(half(1, 2, [7, 10]) == [9])
   }
 }

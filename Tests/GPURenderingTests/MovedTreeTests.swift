@@ -1,14 +1,8 @@
 import DisplayLists
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
-/// Frames in which leaves move, each by itself, or all with their superlayer: see `MovingDisplayList`.
+/// Frames in which leaves move, each by itself, or all with their superlayer.
 @Suite struct MovedTreeTests {
   private let screen = CALayer(0, 0, 300, 200, CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 1))
   private let root = CALayer(0, 0, 300, 200)
@@ -33,21 +27,34 @@ import Testing
     screen.addSublayer(CALayer(200, 100, 60, 50, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)))
   }
 
-  /// Draws the next frame after a change.
-  private func draw(_ change: () -> Void = {}) throws -> (CGImage, FrameStatistics) {
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
-    change()
-    CATransaction.commit()
-    let viewport = Viewport(size: screen.bounds.size)
-    return (try renderer.render(screen.commitFrame(in: viewport), in: viewport), renderer.lastFrame)
+  private struct Frame {
+    let picture: CGImage
+    let counts: FrameStatistics
   }
 
-  /// The greatest difference from the picture of the other renderer.
-  private func error(of picture: CGImage) throws -> Int {
+  /// Draws a frame, and as many again as `count`, each after a change. Compares each with the picture of the renderer
+  /// that keeps nothing.
+  ///
+  /// - Parameter most: The greatest difference of a byte.
+  @discardableResult private func draw(
+    _ count: Int, most: Int32 = 2, _ name: String = "", change: @escaping (Int) -> Void
+  ) throws -> [Frame] {
+    var frames: [Frame] = []
     let viewport = Viewport(size: screen.bounds.size)
-    let whole = try other.render(LayerSnapshot(screen, in: viewport), in: viewport)
-    return Int(ImageDifference(of: picture, from: whole).greatest.max())
+    try FrameReuse.compare(
+      ScriptedTree(screen, in: viewport, change: change), frames: count + 1, name: name,
+      reusing: { root, viewport, _ in try renderer.render(root.commitFrame(in: viewport), in: viewport) },
+      fromScratch: { root, viewport, _ in try other.render(LayerSnapshot(root, in: viewport), in: viewport) }
+    ) { _, step in
+      let difference = ImageDifference(of: step.reused, from: step.scratch)
+      verify(difference.greatest.max() <= most, "\(step.name): \(difference)")
+      frames.append(Frame(picture: step.reused, counts: renderer.lastFrame))
+    }
+    return frames
+  }
+
+  private func expectDistinct(_ frames: [Frame]) {
+    verify(Set(frames.map(\.picture.premultipliedRGBA)).count == frames.count)
   }
 
   /// Moves each leaf below ``root`` by its own distance, a fraction of a pixel or more.
@@ -72,49 +79,36 @@ import Testing
   @Test(arguments: ["color", "hard", "rounded", "image", "border"])
   func leavesThatMoveApartKeepTheirList(kind: String) throws {
     unify(kind)
-    var pictures: Set<[UInt8]> = []
-    var bytes: Set<Int> = []
-    for step in 0..<8 {
-      let (picture, counts) = try draw { scatter(step) }
-      if step > 2 { bytes.insert(counts.bytesUploaded) }
-      verify(counts.items >= 100, "\(counts)")
-      try verify(error(of: picture) <= 2, "\(step)")
-      pictures.insert(picture.premultipliedRGBA)
-    }
-    verify(pictures.count == 8, bytes.count == 1, "\(bytes)")
+    let frames = try draw(8) { scatter($0) }
+    let bytes = Set(frames.dropFirst(4).map(\.counts.bytesUploaded))
+    verify(frames.allSatisfy { $0.counts.items >= 100 }, bytes.count == 1, "\(bytes)")
+    expectDistinct(frames)
     // Those that move go on while one stands still, and while nothing moves.
-    let (_, still) = try draw {}
-    verify(bytes.contains(still.bytesUploaded))
-    let (one, _) = try draw { root.sublayers?[7].position.x += 0.25 }
-    try verify(error(of: one) <= 2)
+    let still = try draw(1) { _ in }
+    verify(bytes.contains(still[1].counts.bytesUploaded))
+    try draw(1) { _ in root.sublayers?[7].position.x += 0.25 }
   }
 
+  /// Layers that left the picture come back.
   @Test(arguments: ["color", "turn", "other", "away", "root", "hide"])
   func leavesThatChangeMoreThanPositionAreDrawn(kind: String) throws {
     unify("image")
-    for step in 0..<5 { _ = try draw { scatter(step) } }
-    let before = try draw { scatter(5) }.0
-    let (picture, _) = try draw {
-      scatter(6)
-      switch kind {
-      case "color": root.sublayers?[6].backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
-      case "turn": root.sublayers?[6].transform = CATransform3DIdentity
-      case "other": root.sublayers?[5].position.x += 30
-      case "away":
+    let frames = try draw(8) { step in
+      scatter(step)
+      switch (step, kind) {
+      case (7, "color"): root.sublayers?[6].backgroundColor = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+      case (7, "turn"): root.sublayers?[6].transform = CATransform3DIdentity
+      case (7, "other"): root.sublayers?[5].position.x += 30
+      case (7, "away"):
         root.sublayers?[6].position.x += 1e7
         root.sublayers?[8].position.y -= 400
-      case "root": root.position.x += 3.5
-      default: root.sublayers?[6].isHidden = true
+      case (7, "root"): root.position.x += 3.5
+      case (7, _): root.sublayers?[6].isHidden = true
+      case (8, "away"): root.sublayers?[6].position = CGPoint(x: 150, y: 100)
+      default: break
       }
     }
-    verify(picture.premultipliedRGBA != before.premultipliedRGBA)
-    try verify(error(of: picture) <= 2)
-    // Layers that left the picture come back.
-    let (last, _) = try draw {
-      scatter(7)
-      if kind == "away" { root.sublayers?[6].position = CGPoint(x: 150, y: 100) }
-    }
-    try verify(error(of: last) <= 2)
+    verify(frames[7].picture.premultipliedRGBA != frames[6].picture.premultipliedRGBA)
   }
 
   /// Leaves between whole pixels and on them: a hard edge, a soft one, an image texel for texel.
@@ -127,17 +121,14 @@ import Testing
     unify("image")
     root.addSublayer(sharp)
     root.addSublayer(picture)
-    for step in 0..<4 { _ = try draw { scatter(step) } }
-    var pictures: Set<[UInt8]> = []
-    for (x, y) in [(0.0, 0.0), (0.5, 0), (0.25, 0.75), (7, -2), (0.125, 0.5), (3.5, 1.5)] {
-      let (shown, _) = try draw {
-        for layer in [sharp, picture] { layer.position = CGPoint(x: 40 + x, y: 60 + y) }
-        scatter(5)
-      }
-      try verify(error(of: shown) <= 2, "\(x), \(y)")
-      pictures.insert(shown.premultipliedRGBA)
+    try draw(4) { scatter($0) }
+    let places = [(0.0, 0.0), (0.5, 0), (0.25, 0.75), (7, -2), (0.125, 0.5), (3.5, 1.5)]
+    let frames = try draw(places.count) { step in
+      let (x, y) = places[step - 1]
+      for layer in [sharp, picture] { layer.position = CGPoint(x: 40 + x, y: 60 + y) }
+      scatter(5)
     }
-    verify(pictures.count == 6)
+    expectDistinct(frames)
   }
 
   /// A leaf that stood on whole pixels among others that moved has hard edges. They become soft when it moves, too.
@@ -145,15 +136,10 @@ import Testing
     unify("color")
     let still = CALayer(100, 80, 20, 20, .white)
     root.insertSublayer(still, at: 60)
-    for step in 0..<5 { _ = try draw { scatter(step) } }
-    let before = try draw { scatter(5) }.0
-    try verify(error(of: before) <= 2)
-    for move in [0.5, 0.25, 0.375] {
-      let (picture, _) = try draw {
-        still.position.x += CGFloat(move)
-        still.position.y += CGFloat(move)
-      }
-      try verify(error(of: picture) <= 2, "\(move)")
+    try draw(6) { scatter($0) }
+    try draw(3) { step in
+      let move = CGFloat([0.5, 0.25, 0.375][step - 1])
+      still.position = CGPoint(x: still.position.x + move, y: still.position.y + move)
     }
   }
 
@@ -163,25 +149,19 @@ import Testing
       layer.backgroundColor = CGColor(red: 0.3, green: 0.9, blue: 0.4, alpha: 0.02)
       (layer.cornerRadius, layer.contents) = (0, nil)
     }
-    for step in 0..<4 { _ = try draw { scatter(step) } }
-    let (picture, _) = try draw {
+    try draw(4) { scatter($0) }
+    try draw(1, most: 1) { _ in
       for (k, layer) in (root.sublayers ?? []).enumerated() where k % 5 > 0 {
         layer.position = CGPoint(x: 150.5, y: 90.5)
       }
     }
-    try verify(error(of: picture) <= 1)
   }
 
   /// A tree that moves as a whole is listed in each frame, whether it moves by whole pixels or by parts of them.
   @Test(arguments: [1, 0.37]) func aTreeThatMovesIsListedAgain(step: CGFloat) throws {
-    var pictures: Set<[UInt8]> = []
-    for _ in 0..<6 {
-      let (picture, counts) = try draw { root.position.x += step }
-      verify(counts.bytesUploaded > 0, counts.items >= 100, "\(counts)")
-      try verify(error(of: picture) <= 1)
-      pictures.insert(picture.premultipliedRGBA)
-    }
-    verify(pictures.count == 6)
+    let frames = try draw(6, most: 1) { _ in root.position.x += step }
+    verify(frames.allSatisfy { $0.counts.bytesUploaded > 0 && $0.counts.items >= 100 })
+    expectDistinct(frames)
   }
 
   /// Below leaves that move, layers of any kind stand still.
@@ -207,17 +187,11 @@ import Testing
       }
       still.addSublayer(layer)
     }
-    var pictures: Set<[UInt8]> = []
-    var bytes: [Int] = []
-    for step in 0..<8 {
-      let (picture, counts) = try draw { scatter(step) }
-      bytes.append(counts.bytesUploaded)
-      try verify(error(of: picture) <= 2, "\(step)")
-      pictures.insert(picture.premultipliedRGBA)
-    }
-    verify(pictures.count == 8)
+    let frames = try draw(8) { scatter($0) }
+    expectDistinct(frames)
     // The list is kept: all that is uploaded are the places.
-    verify(Set(bytes.suffix(3)).count == 1, bytes[7] < bytes[0], "\(bytes)")
+    let bytes = frames.map(\.counts.bytesUploaded)
+    verify(Set(bytes.suffix(3)).count == 1, bytes[8] < bytes[0], "\(bytes)")
   }
 
   /// Leaves that something above clips, fades or needs as a whole do not move by themselves.
@@ -240,19 +214,14 @@ import Testing
       holder.addSublayer(tilted)
     default: (holder.borderWidth, holder.cornerRadius) = (6, 20)
     }
-    for step in 0..<6 {
-      let (picture, _) = try draw { scatter(step) }
-      try verify(error(of: picture) <= 2, "\(step)")
-    }
+    try draw(6) { scatter($0) }
   }
 
   /// A list of another tree replaces what was kept.
   @Test func renderingAnotherTreeDiscardsTheMovedList() throws {
     unify("color")
-    for step in 0..<5 { _ = try draw { scatter(step) } }
+    try draw(5) { scatter($0) }
     _ = try renderer.render(LayerSnapshot(CALayer(0, 0, 20, 20, .white)))
-    let (picture, counts) = try draw { scatter(5) }
-    verify(counts.bytesUploaded > 0)
-    try verify(error(of: picture) <= 2)
+    try verify(draw(1) { scatter($0) }[1].counts.bytesUploaded > 0)
   }
 }

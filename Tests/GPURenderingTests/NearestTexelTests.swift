@@ -1,9 +1,5 @@
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// Which texel is nearest where a border between texels goes through the centres of pixels, or past them by less than
 /// 1/256 texel.

@@ -1,12 +1,6 @@
 import DisplayLists
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Properties of pictures that are known without a second renderer.
 @Suite struct PictureTests {
@@ -19,8 +13,7 @@ import Testing
   @Test func halfAPixelIsHalfOfAlpha() throws {
     let image = try render(CALayer(size: 16, holding: CALayer(4.5, 4, 6, 6, .white)))
     for y in 4..<10 {
-      verify(abs(Int(image.rgba(4, y).w) - 128) <= 1)
-      verify(abs(Int(image.rgba(10, y).w) - 128) <= 1)
+      verify(abs(Int(image.rgba(4, y).w) - 128) <= 1, abs(Int(image.rgba(10, y).w) - 128) <= 1)
       verify(image.rgba(5, y).w == 255, image.rgba(9, y).w == 255)
     }
     verify(image.rgba(3, 5).w == 0, image.rgba(11, 5).w == 0)
@@ -172,9 +165,7 @@ import Testing
       root.addSublayer(sprite)
     }
     _ = try renderer.render(root)
-    verify(renderer.lastFrame.draws <= 4)
-    verify(renderer.lastFrame.passes <= 2)
-    verify(renderer.lastFrame.texturesUploaded == 1)
+    verify(renderer.lastFrame.draws <= 4, renderer.lastFrame.passes <= 2, renderer.lastFrame.texturesUploaded == 1)
   }
 
   /// An image is kept for as long as it is shown, and for 120 to 150 frames after.
@@ -226,8 +217,7 @@ import Testing
     _ = try renderer.render(root)
     let first = renderer.lastFrame
     let look = 8 * 16
-    verify(first.texturesUploaded == 1)
-    verify(first.bytesUploaded >= 1024)
+    verify(first.texturesUploaded == 1, first.bytesUploaded >= 1024)
     for i in 1...3 {
       layer.position.x += CGFloat(i)
       _ = try renderer.render(root)

@@ -1,7 +1,6 @@
 import DisplayLists
 import GPURendering
 import TestSupport
-import Testing
 
 /// The programs that draw a frame.
 @Suite struct ProgramSharingTests {

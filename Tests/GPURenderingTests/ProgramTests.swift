@@ -1,11 +1,6 @@
 import DisplayLists
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// GLSL and Swift agree on attributes and uniforms.
 @Suite struct ProgramTests {
@@ -53,8 +48,7 @@ import Testing
     let layouts = QuadFeatures.allValid.map { ($0, InstanceLayout(.quad($0))) }
     verify(layouts.allSatisfy { $0.1.attributes.allSatisfy { $0.location < 16 } })
     let common = layouts.filter { $0.0.isDisjoint(with: [.cut, .perspective]) }
-    verify(common.count > 100, common.allSatisfy { $0.1.stride <= 96 })
-    verify(layouts.map(\.1.stride).max() ?? .max <= 108)
+    verify(common.count > 100, common.allSatisfy { $0.1.stride <= 96 }, layouts.map(\.1.stride).max() ?? .max <= 108)
     verify(Set(layouts.map(\.1.stride)).count > 5)
   }
 
@@ -110,8 +104,7 @@ import Testing
       return try GPURenderer(device: .automatic, under: .validating).render(root.commitFrame()).premultipliedRGBA
     }
     let (pixels, opaque) = (try picture(alphaOfSecond: 100), try picture(alphaOfSecond: 255))
-    verify(Array(pixels[0..<4]) == [102, 0, 0, 102])
-    verify(Array(pixels[0..<16]) == Array(opaque[0..<16]))
+    verify(Array(pixels[0..<4]) == [102, 0, 0, 102], Array(pixels[0..<16]) == Array(opaque[0..<16]))
     verify(Array(pixels[16..<20]) != Array(opaque[16..<20]))
   }
 

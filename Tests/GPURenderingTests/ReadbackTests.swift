@@ -1,11 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Readback of consecutive pictures, in each way.
 @Suite struct ReadbackTests {
@@ -53,8 +47,7 @@ import Testing
     let picture = try ring.renderAhead(bar(3))
     verify(!picture.isReady, ring.lastFrame.readback == .ring, ring.picturesInFlight == 1)
     let pixels = try picture.image().premultipliedRGBA
-    verify(pixels == [UInt8](repeating: 255, count: 4 * 3 * 2))
-    verify(ring.picturesInFlight == 0)
+    verify(pixels == [UInt8](repeating: 255, count: 4 * 3 * 2), ring.picturesInFlight == 0)
     try verify(picture.image().premultipliedRGBA == pixels, "a picture can be asked for again")
   }
 
@@ -96,8 +89,7 @@ import Testing
     verify(expected.width > 16)
     for way in [ReadbackPreference.always(.ring), .measured] {
       let picture = try renderer(way, targetLimit: 16).renderAhead(tree.root.commitFrame(in: tree.viewport))
-      verify(picture.isReady)
-      try verify(picture.image().premultipliedRGBA == expected.premultipliedRGBA)
+      try verify(picture.isReady, picture.image().premultipliedRGBA == expected.premultipliedRGBA)
     }
   }
 
@@ -116,8 +108,7 @@ import Testing
   @Test func softwareReadsThePlainWayWithoutMeasuring() throws {
     let renderer = try renderer(.automatic)
     if renderer.device.isSoftware { verify(renderer.readbackWay == .plain) }
-    try verify(renderer.renderAhead(bar(4)).isReady)
-    verify(renderer.readbackWay != nil)
+    try verify(renderer.renderAhead(bar(4)).isReady, renderer.readbackWay != nil)
   }
 
   @Test func pixelsCanBeFetchedUntilTheLastPictureGoes() throws {

@@ -1,11 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The cost of shapes, and of shadows of paths, in pixels and bytes: in the first frame, and in later ones.
 @Suite struct ShapeCostTests {

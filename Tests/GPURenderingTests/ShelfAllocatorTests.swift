@@ -1,6 +1,5 @@
 import GPURendering
 import TestSupport
-import Testing
 
 /// Pictures on a page never share a pixel.
 @Suite struct ShelfAllocatorTests {
@@ -33,7 +32,6 @@ import Testing
     for place in taken { shelves.free(place) }
     verify(shelves.isEmpty)
     // Freed rectangles can be allocated again, as one.
-    verify(shelves.take(width, height) != nil)
-    verify(shelves.take(1, 1) == nil)
+    verify(shelves.take(width, height) != nil, shelves.take(1, 1) == nil)
   }
 }

@@ -1,11 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Small layers with antialiased edges, held to the areas that pixels share with them.
 @Suite struct SoftQuadTests {

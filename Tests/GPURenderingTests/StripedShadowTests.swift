@@ -1,11 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The shadow of an image with stripes finer than its radius, held to a Gaussian that is summed up along a row.
 @Suite struct StripedShadowTests {

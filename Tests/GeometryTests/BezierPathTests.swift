@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 /// Paths that several tests measure.
 enum Samples {
@@ -57,8 +54,7 @@ enum Samples {
     var sum = 0.0
     let n = 200_000
     for k in 0..<n { sum += (cusp.point(at: Double(k + 1) / Double(n)) - cusp.point(at: Double(k) / Double(n))).length }
-    verify(abs(length.total - sum) < 1e-6 * sum)
-    verify(abs(length.parameter(at: length.total / 2) - 0.5) < 1e-6)
+    verify(abs(length.total - sum) < 1e-6 * sum, abs(length.parameter(at: length.total / 2) - 0.5) < 1e-6)
   }
 
   @Test func parametersAndLengthsAreInverse() {
@@ -73,8 +69,7 @@ enum Samples {
       verify(abs(ArcLength(segment.part(from: t, to: 1)).total - (length.total - part)) < 1e-6 * length.total)
     }
     let point = CurveSegment.quad(Vector2(1, 1), control: Vector2(1, 1), Vector2(1, 1))
-    verify(ArcLength(point).total == 0)
-    verify(ArcLength(point).parameter(at: 3) == 1)
+    verify(ArcLength(point).total == 0, ArcLength(point).parameter(at: 3) == 1)
   }
 
   @Test func partsLieOnTheCurve() {
@@ -101,22 +96,19 @@ enum Samples {
     for (from, to) in [(0, 1), (-3, 7), (.nan, .nan)] as [(Double, Double)] {
       verify(Samples.rectangle.trimmed(from: from, to: to) == Samples.rectangle)
     }
-    verify(Samples.rectangle.trimmed(from: 0.5, to: 0.5).isEmpty)
-    verify(Samples.rectangle.trimmed(from: 0.7, to: 0.2).isEmpty)
+    verify(Samples.rectangle.trimmed(from: 0.5, to: 0.5).isEmpty, Samples.rectangle.trimmed(from: 0.7, to: 0.2).isEmpty)
     verify(Samples.rectangle.trimmed(from: -1, to: 0).isEmpty)
     // A strokeStart of 0.999999995 draws nothing in Apple's picture, not even the dot of a round cap (Lottie's
     // pr_1686).
     verify(Samples.rectangle.trimmed(from: 1 - 5e-9, to: 1).isEmpty)
-    verify(!Samples.rectangle.trimmed(from: 1 - 1e-6, to: 1).isEmpty)
-    verify(BezierPath().trimmed(from: 0.2, to: 0.4).isEmpty)
+    verify(!Samples.rectangle.trimmed(from: 1 - 1e-6, to: 1).isEmpty, BezierPath().trimmed(from: 0.2, to: 0.4).isEmpty)
   }
 
   @Test func subpathsCountOneAfterTheOther() {
     let second = Samples.rectangle.transformed(by: CGAffineTransform(translationX: 100, y: 0))
     let both = BezierPath(Samples.rectangle.elements + second.elements)
     // The first subpath is complete and stays closed; the second begins exactly where the range ends.
-    verify(both.trimmed(from: 0, to: 0.5) == Samples.rectangle)
-    verify(both.trimmed(from: 0.5, to: 1) == second)
+    verify(both.trimmed(from: 0, to: 0.5) == Samples.rectangle, both.trimmed(from: 0.5, to: 1) == second)
     verify(
       both.trimmed(from: 0.45, to: 0.575).elements == [
         .move(Vector2(0, 2)), .line(Vector2(0, 0)), .move(Vector2(100, 0)), .line(Vector2(103, 0)),
@@ -196,8 +188,7 @@ enum Samples {
   }
 
   @Test func dashesAlternateWithGaps() {
-    verify(Self.close(Self.dashes([6, 4]), [0, 6, 10, 16]))
-    verify(Self.close(Self.dashes([5]), [0, 5, 10, 15]))
+    verify(Self.close(Self.dashes([6, 4]), [0, 6, 10, 16]), Self.close(Self.dashes([5]), [0, 5, 10, 15]))
     // A pattern of odd length: 2 drawn, 3 not, 4 drawn, 2 not, 3 drawn, 4 not; then again.
     verify(Self.close(Self.dashes([2, 3, 4]), [0, 2, 5, 9, 11, 14, 18, 20]))
   }
@@ -287,8 +278,7 @@ enum Samples {
     let dashes = path.dashed(lengths: [1, 0.5], phase: 0)
     let subpaths = dashes.subpaths
     // The last one runs over the start, and is the first.
-    verify(subpaths.count == Int((path.length / 1.5).rounded(.up)) - 1)
-    verify(abs(dashes.length - path.length / 1.5) < 1)
+    verify(subpaths.count == Int((path.length / 1.5).rounded(.up)) - 1, abs(dashes.length - path.length / 1.5) < 1)
   }
 }
 
@@ -298,8 +288,7 @@ enum Samples {
       .move(Vector2(0, 0)), .cubic(control1: Vector2(0, 4), control2: Vector2(3, 4), end: Vector2(3, 0)),
     ])
     let box = try #require(path.bounds)
-    verify(box.min == Vector2(0, 0), abs(box.max.y - 3) < 1e-12, box.max.x == 3)
-    verify(BezierPath().bounds == nil)
+    verify(box.min == Vector2(0, 0), abs(box.max.y - 3) < 1e-12, box.max.x == 3, BezierPath().bounds == nil)
     verify(BezierPath([.move(Vector2(.nan, 0))]).bounds == nil)
     var random = SplitMix64(seed: 4)
     for _ in 0..<100 {
@@ -333,9 +322,7 @@ enum Samples {
 
   @Test func nonFinitePathsContainNoPoints() {
     let path = BezierPath([.move(Vector2(0, 0)), .line(Vector2(.infinity, 1)), .line(Vector2(0, 9))])
-    verify(!path.isFinite)
-    verify(!path.contains(Vector2(1, 1), rule: .nonZero))
-    verify(path.dashed(lengths: [1], phase: 0) == path)
+    verify(!path.isFinite, !path.contains(Vector2(1, 1), rule: .nonZero), path.dashed(lengths: [1], phase: 0) == path)
     verify(path.stroked(StrokeStyle(width: 2)).isEmpty)
   }
 }

@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 /// Apple's functions, compared with known values.
 @Suite struct CATransform3DTests {
@@ -13,8 +10,7 @@ import Testing
 
   @Test func elementsLieInRows() {
     let t = CATransform3D(rows: (1...16).map(Double.init))
-    verify((t.m11, t.m14, t.m21, t.m34, t.m41, t.m44) == (1, 4, 5, 12, 13, 16))
-    verify(t.elements == (1...16).map(Double.init))
+    verify((t.m11, t.m14, t.m21, t.m34, t.m41, t.m44) == (1, 4, 5, 12, 13, 16), t.elements == (1...16).map(Double.init))
     verify(CATransform3D().elements.allSatisfy { $0 == 0 })
   }
 
@@ -35,8 +31,7 @@ import Testing
 
   @Test func axesNeedNotHaveLengthOne() {
     let (a, b) = (CATransform3DMakeRotation(0.7, 1, 2, -2), CATransform3DMakeRotation(0.7, 100, 200, -200))
-    verify(isNear(a.elements, b.elements))
-    verify(abs(a.determinant - 1) < 1e-12)
+    verify(isNear(a.elements, b.elements), abs(a.determinant - 1) < 1e-12)
     // A turn about the diagonal takes each axis to the next.
     let third = CATransform3DMakeRotation(2 * .pi / 3, 1, 1, 1)
     verify(isNear(rows(third)[0], [0, 1, 0, 0]), isNear(rows(third)[1], [0, 0, 1, 0]))
@@ -50,10 +45,8 @@ import Testing
 
   @Test func addedTransformsApplyFirst() {
     let (t, s) = (CATransform3DMakeTranslation(10, 0, 0), CATransform3DMakeScale(2, 2, 2))
-    verify(CATransform3DConcat(t, s).m41 == 20)
-    verify(CATransform3DConcat(s, t).m41 == 10)
-    verify(CATransform3DTranslate(s, 10, 0, 0).m41 == 20)
-    verify(CATransform3DScale(t, 2, 2, 2).m41 == 10)
+    verify(CATransform3DConcat(t, s).m41 == 20, CATransform3DConcat(s, t).m41 == 10)
+    verify(CATransform3DTranslate(s, 10, 0, 0).m41 == 20, CATransform3DScale(t, 2, 2, 2).m41 == 10)
     let turned = CATransform3DRotate(CATransform3DMakeTranslation(5, 0, 0), Self.quarter, 0, 0, 1)
     verify(isNear(rows(turned)[3], [5, 0, 0, 1]))
   }
@@ -66,8 +59,7 @@ import Testing
     verify(abs(near.m44 - 0.8) < 1e-12)
     // Turn first, project last.
     let turned = CATransform3DRotate(p, Self.quarter, 0, 1, 0)
-    verify(abs(turned.m14 - 1.0 / 500) < 1e-12)
-    verify(abs(turned.m34) < 1e-12)
+    verify(abs(turned.m14 - 1.0 / 500) < 1e-12, abs(turned.m34) < 1e-12)
   }
 
   @Test func inversesUndo() throws {
@@ -85,12 +77,10 @@ import Testing
 
   @Test func singularTransformsInvertToThemselves() {
     let flat = CATransform3DMakeScale(1, 1, 0)
-    verify(flat.inverse == nil)
-    verify(CATransform3DInvert(flat) == flat)
+    verify(flat.inverse == nil, CATransform3DInvert(flat) == flat)
     var bad = CATransform3DIdentity
     bad.m11 = .nan
-    verify(bad.inverse == nil)
-    verify(!bad.isFinite)
+    verify(bad.inverse == nil, !bad.isFinite)
     bad.m11 = .infinity
     verify(!bad.isFinite)
     bad.m11 = .greatestFiniteMagnitude
@@ -99,8 +89,7 @@ import Testing
   }
 
   @Test func affineMeansXAndYOnly() {
-    verify(CATransform3DIsAffine(CATransform3DIdentity))
-    verify(CATransform3DIsAffine(CATransform3DMakeRotation(1, 0, 0, 1)))
+    verify(CATransform3DIsAffine(CATransform3DIdentity), CATransform3DIsAffine(CATransform3DMakeRotation(1, 0, 0, 1)))
     verify(CATransform3DIsAffine(CATransform3DMakeTranslation(1, 2, 0)))
     for t in [
       CATransform3DMakeScale(1, 1, 2), CATransform3DMakeTranslation(0, 0, 1), CATransform3DMakeRotation(1, 1, 0, 0),

@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 @Suite struct CGAffineTransformTests {
   func isNear(_ a: CGAffineTransform, _ b: CGAffineTransform) -> Bool {
@@ -20,9 +17,7 @@ import Testing
 
   @Test func addedAffineTransformsApplyFirst() {
     let (t, s) = (CGAffineTransform(translationX: 10, y: 0), CGAffineTransform(scaleX: 2, y: 2))
-    verify(t.concatenating(s).tx == 20)
-    verify(s.concatenating(t).tx == 10)
-    verify(s.translatedBy(x: 10, y: 0).tx == 20)
+    verify(t.concatenating(s).tx == 20, s.concatenating(t).tx == 10, s.translatedBy(x: 10, y: 0).tx == 20)
     verify(t.scaledBy(x: 2, y: 2).tx == 10)
     verify(isNear(t.rotated(by: 1), CGAffineTransform(rotationAngle: 1).concatenating(t)))
   }
@@ -31,14 +26,12 @@ import Testing
     let t = CGAffineTransform(a: 2, b: 3, c: 5, d: 7, tx: 11, ty: 13)
     verify(isNear(t.concatenating(t.inverted()), .identity))
     let flat = CGAffineTransform(scaleX: 1, y: 0)
-    verify(flat.inverted() == flat)
-    verify(CGAffineTransform.identity.isIdentity, !t.isIdentity)
+    verify(flat.inverted() == flat, CGAffineTransform.identity.isIdentity, !t.isIdentity)
   }
 
   @Test func aRectangleBecomesTheBoxAroundItsCorners() {
     let box = CGRect(x: 0, y: 0, width: 2, height: 1).applying(.init(rotationAngle: .pi / 2))
-    verify(abs(box.minX + 1) < 1e-12, abs(box.minY) < 1e-12)
-    verify(abs(box.width - 1) < 1e-12, abs(box.height - 2) < 1e-12)
+    verify(abs(box.minX + 1) < 1e-12, abs(box.minY) < 1e-12, abs(box.width - 1) < 1e-12, abs(box.height - 2) < 1e-12)
     verify(CGRect.null.applying(.init(scaleX: 2, y: 2)).isNull)
   }
 }

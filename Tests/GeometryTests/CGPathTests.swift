@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 @Suite struct CGPathTests {
   static func elements(_ path: CGPath) -> [(CGPathElementType, [CGPoint])] {
@@ -18,8 +15,7 @@ import Testing
 
   @Test func anEmptyPath() {
     let path = CGMutablePath()
-    verify(path.isEmpty, path.currentPoint == .zero)
-    verify(path.boundingBox.isNull, path.boundingBoxOfPath.isNull)
+    verify(path.isEmpty, path.currentPoint == .zero, path.boundingBox.isNull, path.boundingBoxOfPath.isNull)
     verify(!path.contains(.zero), !path.isRect(nil))
   }
 
@@ -56,8 +52,7 @@ import Testing
     var found = CGRect.zero
     verify(CGPath(rect: rect, transform: nil).isRect(&found), found == rect)
     var turn = CGAffineTransform(rotationAngle: 0.3)
-    verify(!CGPath(rect: rect, transform: &turn).isRect(nil))
-    verify(!CGPath(ellipseIn: rect, transform: nil).isRect(nil))
+    verify(!CGPath(rect: rect, transform: &turn).isRect(nil), !CGPath(ellipseIn: rect, transform: nil).isRect(nil))
     var double = CGAffineTransform(scaleX: 2, y: 2)
     let path = CGPath(rect: rect, transform: &double)
     verify(path.boundingBox == CGRect(x: 2, y: 4, width: 6, height: 8))
@@ -69,8 +64,7 @@ import Testing
     let rect = CGRect(x: -2, y: 3, width: 10, height: 6)
     let path = CGPath(ellipseIn: rect, transform: nil)
     let box = path.boundingBoxOfPath
-    verify(abs(box.minX - rect.minX) < 1e-9, abs(box.maxY - rect.maxY) < 1e-9)
-    verify(path.boundingBox == rect)
+    verify(abs(box.minX - rect.minX) < 1e-9, abs(box.maxY - rect.maxY) < 1e-9, path.boundingBox == rect)
     var random = SplitMix64(seed: 2)
     for _ in 0..<500 {
       let (x, y) = (random.number(-3, 9), random.number(2, 10))
@@ -82,8 +76,7 @@ import Testing
   @Test func roundedRectanglesLoseTheirCorners() {
     let rect = CGRect(x: 0, y: 0, width: 20, height: 10)
     let path = CGPath(roundedRect: rect, cornerWidth: 4, cornerHeight: 2, transform: nil)
-    verify(path.boundingBox == rect)
-    verify(!path.contains(CGPoint(x: 0.5, y: 0.5)), path.contains(CGPoint(x: 4, y: 0.1)))
+    verify(path.boundingBox == rect, !path.contains(CGPoint(x: 0.5, y: 0.5)), path.contains(CGPoint(x: 4, y: 0.1)))
     verify(path.contains(CGPoint(x: 0.1, y: 2)))
     let huge = CGPath(roundedRect: rect, cornerWidth: 1e9, cornerHeight: .infinity, transform: nil)
     verify(huge.boundingBox == rect, !huge.contains(CGPoint(x: 1, y: 1)))
@@ -98,8 +91,7 @@ import Testing
       return path.boundingBoxOfPath
     }
     // Counter-clockwise where y runs up: through +y.
-    verify(abs(bounds(0, .pi, clockwise: false).maxY - 10) < 0.01)
-    verify(abs(bounds(0, .pi, clockwise: false).minY) < 0.01)
+    verify(abs(bounds(0, .pi, clockwise: false).maxY - 10) < 0.01, abs(bounds(0, .pi, clockwise: false).minY) < 0.01)
     verify(abs(bounds(0, .pi, clockwise: true).minY + 10) < 0.01)
     verify(abs(bounds(0, 2 * .pi, clockwise: false).height - 20) < 0.01)
     // Core Graphics draws the same circle clockwise: loaders all over draw theirs so.
@@ -116,8 +108,7 @@ import Testing
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 0))
     path.addArc(center: CGPoint(x: 20, y: 0), radius: 5, startAngle: 0, endAngle: .pi / 2, clockwise: false)
-    verify(Self.elements(path)[1].0 == .addLineToPoint)
-    verify(Self.elements(path)[1].1 == [CGPoint(x: 25, y: 0)])
+    verify(Self.elements(path)[1].0 == .addLineToPoint, Self.elements(path)[1].1 == [CGPoint(x: 25, y: 0)])
     verify(abs(path.currentPoint.x - 20) < 1e-12, abs(path.currentPoint.y - 5) < 1e-12)
     path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: 1e300)
     path.addRelativeArc(center: .zero, radius: 1, startAngle: 0, delta: .nan)
@@ -146,8 +137,7 @@ import Testing
     let mutable = try #require(path.mutableCopy())
     verify(copy == path, copy.hashValue == path.hashValue, !(copy is CGMutablePath))
     path.addPath(path, transform: CGAffineTransform(translationX: 5, y: 0))
-    verify(copy != path, mutable == copy)
-    verify(path.boundingBox == CGRect(x: 0, y: 0, width: 7, height: 2))
+    verify(copy != path, mutable == copy, path.boundingBox == CGRect(x: 0, y: 0, width: 7, height: 2))
     var moved = CGAffineTransform(translationX: 5, y: 0)
     verify(copy.copy(using: &moved)?.boundingBox.minX == 5, copy.copy(using: nil) == copy)
   }

@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 /// Colours of other spaces, against numbers of their standards.
 @Suite struct ColorSpaceTests {
@@ -64,8 +61,7 @@ import Testing
 
   @Test func cmykColorsConvertToRGB() {
     let color = CGColor(genericCMYKCyan: 0.5, magenta: 0, yellow: 1, black: 0.5, alpha: 1)
-    verify(color == CGColor(red: 0.25, green: 0.5, blue: 0, alpha: 1))
-    verify(color.components == [0.5, 0, 1, 0.5, 1])
+    verify(color == CGColor(red: 0.25, green: 0.5, blue: 0, alpha: 1), color.components == [0.5, 0, 1, 0.5, 1])
   }
 
   @Test func indexedColorSpacesLookUpColors() throws {
@@ -90,8 +86,7 @@ import Testing
       CGColorSpaceUsesExtendedRange(linear),
       CGColorSpaceCreateCopyWithStandardRange(linear).name == CGColorSpace.linearSRGB)
     let pq = try #require(CGColorSpace(name: CGColorSpace.itur_2100_PQ))
-    verify(pq.isHDR(), CGColorSpaceIsPQBased(pq), !sRGB.isHDR())
-    verify(CGColorSpace(name: "no such name") == nil)
+    verify(pq.isHDR(), CGColorSpaceIsPQBased(pq), !sRGB.isHDR(), CGColorSpace(name: "no such name") == nil)
   }
 
   @Test func iccProfilesMakeColorSpaces() throws {

@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 @Suite struct HomographyTests {
   static func random(_ random: inout SplitMix64) -> Homography {
@@ -15,9 +12,7 @@ import Testing
 
   @Test func flatteningDropsZAndKeepsW() {
     let h = Homography(flattening: CATransform3D(rows: (1...16).map(Double.init)))
-    verify(h.x == Vector3(1, 2, 4))
-    verify(h.y == Vector3(5, 6, 8))
-    verify(h.origin == Vector3(13, 14, 16))
+    verify(h.x == Vector3(1, 2, 4), h.y == Vector3(5, 6, 8), h.origin == Vector3(13, 14, 16))
   }
 
   @Test func thenGoesThroughOneAfterTheOther() throws {
@@ -78,8 +73,7 @@ import Testing
     let form = try #require(LinearForm(lineFrom: Vector2(1, 1), to: Vector2(5, 1)))
     verify(form.value(at: Vector2(3, 1)) == 0)
     // +x turned towards +y is +y.
-    verify(form.value(at: Vector2(0, 3)) == 2)
-    verify((-form).value(at: Vector2(0, 3)) == -2)
+    verify(form.value(at: Vector2(0, 3)) == 2, (-form).value(at: Vector2(0, 3)) == -2)
     verify((form - form).coefficients == Vector3(0, 0, 0))
     verify(LinearForm(lineFrom: Vector2(1, 1), to: Vector2(1, 1)) == nil)
     verify(LinearForm(3, 4, 10).normalized == LinearForm(0.6, 0.8, 2))

@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 /// Areas of unions, intersections and differences, which are known for squares and discs.
 @Suite struct PathOverlayTests {
@@ -30,10 +27,8 @@ import Testing
 
   @Test func twoSquares() {
     let (a, b) = (square(0, 0, 2), square(1, 1, 2))
-    verify(abs(area(a.union(b)) - 7) < 1e-6)
-    verify(abs(area(a.intersection(b)) - 1) < 1e-6)
-    verify(abs(area(a.subtracting(b)) - 3) < 1e-6)
-    verify(abs(area(a.symmetricDifference(b)) - 6) < 1e-6)
+    verify(abs(area(a.union(b)) - 7) < 1e-6, abs(area(a.intersection(b)) - 1) < 1e-6)
+    verify(abs(area(a.subtracting(b)) - 3) < 1e-6, abs(area(a.symmetricDifference(b)) - 6) < 1e-6)
     verify(a.union(b).boundingBox == CGRect(x: 0, y: 0, width: 3, height: 3))
     verify(a.intersection(b).boundingBox == CGRect(x: 1, y: 1, width: 1, height: 1))
     verify(a.intersects(b), !a.intersects(square(5, 5, 1)))
@@ -45,15 +40,13 @@ import Testing
     // The shared side is gone, and with it the corners in the middle of the long sides.
     var corners = 0
     a.union(b).applyWithBlock { if $0.pointee.type != .closeSubpath { corners += 1 } }
-    verify(corners == 4)
-    verify(a.intersection(b).isEmpty, !a.intersects(b))
+    verify(corners == 4, a.intersection(b).isEmpty, !a.intersects(b))
     verify(a.subtracting(a).isEmpty, abs(area(a.union(a)) - 1) < 1e-6)
   }
 
   @Test func aHole() {
     let ring = square(0, 0, 3).subtracting(square(1, 1, 1))
-    verify(abs(area(ring) - 8) < 1e-6)
-    verify(ring.contains(CGPoint(x: 0.5, y: 0.5)), !ring.contains(CGPoint(x: 1.5, y: 1.5)))
+    verify(abs(area(ring) - 8) < 1e-6, ring.contains(CGPoint(x: 0.5, y: 0.5)), !ring.contains(CGPoint(x: 1.5, y: 1.5)))
     verify(ring.componentsSeparated().count == 1)
     verify(square(0, 0, 1).union(square(5, 5, 1)).componentsSeparated().count == 2)
   }
@@ -63,8 +56,7 @@ import Testing
     let nested = CGMutablePath()
     nested.addRect(CGRect(x: 0, y: 0, width: 3, height: 3))
     nested.addRect(CGRect(x: 1, y: 1, width: 1, height: 1))
-    verify(abs(area(nested.normalized()) - 9) < 1e-6)
-    verify(abs(area(nested.normalized(using: .evenOdd)) - 8) < 1e-6)
+    verify(abs(area(nested.normalized()) - 9) < 1e-6, abs(area(nested.normalized(using: .evenOdd)) - 8) < 1e-6)
   }
 
   @Test func overlappingDiscsHaveKnownAreas() {
@@ -73,8 +65,7 @@ import Testing
     let b = CGPath(ellipseIn: CGRect(x: 0, y: -1, width: 2, height: 2), transform: nil)
     let lens = 2 * Double.pi / 3 - 3.0.squareRoot() / 2
     // A cubic's quarter circle is 2.73·10⁻⁴ too wide at most, and the polygon 10⁻⁴.
-    verify(abs(area(a.intersection(b)) - lens) < 2e-3)
-    verify(abs(area(a.union(b)) - (2 * .pi - lens)) < 4e-3)
+    verify(abs(area(a.intersection(b)) - lens) < 2e-3, abs(area(a.union(b)) - (2 * .pi - lens)) < 4e-3)
   }
 
   @Test func manyRandomTriangles() {
@@ -112,8 +103,7 @@ import Testing
 
   @Test func pathsThatAreNotFiniteAreEmpty() {
     let bad = square(.nan, 0, 1)
-    verify(bad.union(bad).isEmpty)
-    verify(abs(area(square(0, 0, 1).union(bad)) - 1) < 1e-6)
+    verify(bad.union(bad).isEmpty, abs(area(square(0, 0, 1).union(bad)) - 1) < 1e-6)
   }
 
   @Test func flatteningKeepsTheThreshold() {
@@ -121,7 +111,6 @@ import Testing
     let flat = disc.flattened(threshold: 0.01)
     var isFlat = true
     flat.applyWithBlock { if [.addCurveToPoint, .addQuadCurveToPoint].contains($0.pointee.type) { isFlat = false } }
-    verify(isFlat)
-    verify(abs(area(flat) - 100 * .pi) < 2 * .pi * 10 * 0.015)
+    verify(isFlat, abs(area(flat) - 100 * .pi) < 2 * .pi * 10 * 0.015)
   }
 }

@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 /// The work on lengths along paths, counted in steps: a bound for each curve, and in proportion to curves and dashes.
 @Suite struct PathStepsTests {

@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 @Suite struct ProjectionTests {
   static let frame = PixelRect(width: 100, height: 100).outset(by: 64)
@@ -51,8 +48,7 @@ import Testing
   @Test func planesBehindTheEyeTwiceAreEmpty() {
     let inner = Homography(flattening: CATransform3DMakeTranslation(0, 0, 150).then(Self.perspective(100)))
     let projection = Projection.output.precomposed(with: Self.plane(z: 150)).precomposed(with: inner)
-    verify(projection.map.origin.z > 0)
-    verify(projection.image(of: Self.square, within: Self.frame).isEmpty)
+    verify(projection.map.origin.z > 0, projection.image(of: Self.square, within: Self.frame).isEmpty)
   }
 
   @Test func aPlaneThroughTheEyeIsCutAtTheGuardBand() throws {
@@ -62,10 +58,8 @@ import Testing
     let long = ConvexPolygon(CGRect(x: -400, y: -10, width: 800, height: 20))
     let image = Projection.output.precomposed(with: Homography(flattening: t)).image(of: long, within: Self.frame)
     let bounds = try #require(image.bounds)
-    verify(!image.isEmpty)
-    verify(bounds.min.x >= -64.001, bounds.min.y >= -64.001)
-    verify(bounds.max.x <= 164.001, bounds.max.y <= 164.001)
-    verify(bounds.max.x > 163)
+    verify(!image.isEmpty, bounds.min.x >= -64.001, bounds.min.y >= -64.001)
+    verify(bounds.max.x <= 164.001, bounds.max.y <= 164.001, bounds.max.x > 163)
   }
 
   @Test func nothingIsNaN() {
@@ -89,8 +83,7 @@ import Testing
 
   @Test func affineLevelsCostNothing() {
     let moved = Projection.output.precomposed(with: .translation(3, 4)).precomposed(with: .scale(2))
-    verify(moved.existence.isEmpty)
-    verify(moved.map.image(of: Vector2(1, 1)) == Vector2(5, 6))
+    verify(moved.existence.isEmpty, moved.map.image(of: Vector2(1, 1)) == Vector2(5, 6))
   }
 }
 
@@ -104,8 +97,7 @@ import Testing
   @Test func hugeAndNegativeCoordinatesAreCut() {
     let polygon = ConvexPolygon([Vector2(-1e300, -1e300), Vector2(1e300, .infinity), Vector2(0, 0)])
     let rect = PixelRect(around: polygon)
-    verify(rect.minX == -(1 << 30), rect.maxX == 1 << 30)
-    verify(rect.maxY == 1 << 30)
+    verify(rect.minX == -(1 << 30), rect.maxX == 1 << 30, rect.maxY == 1 << 30)
   }
 
   @Test func setAlgebra() {
@@ -113,8 +105,7 @@ import Testing
     verify(a.intersection(b) == PixelRect(minX: 2, minY: 3, maxX: 4, maxY: 4))
     verify(a.union(b) == PixelRect(minX: 0, minY: 0, maxX: 9, maxY: 8))
     let empty = PixelRect(minX: 5, minY: 5, maxX: 5, maxY: 9)
-    verify(empty.isEmpty, empty.width == 0)
-    verify(a.union(empty) == a, empty.union(a) == a)
+    verify(empty.isEmpty, empty.width == 0, a.union(empty) == a, empty.union(a) == a)
     verify(a.intersection(PixelRect(minX: 6, minY: 0, maxX: 9, maxY: 4)).isEmpty)
     verify(a.outset(by: 1) == PixelRect(minX: -1, minY: -1, maxX: 5, maxY: 5))
     verify(a.contains(3, 0), !a.contains(4, 0), !a.contains(0, -1))

@@ -1,6 +1,4 @@
-import Geometry
 import TestSupport
-import Testing
 
 @Suite struct QuadTests {
   private static func strip(from x: Double, slant: Double) -> Quad {

@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 /// A square view in a tree, in a context with a manual clock: pictures show its place.
 private struct Stage {
@@ -39,8 +38,7 @@ private struct Stage {
         finished = $0
       }
       verify(stage.view.center.x == 85, "the value itself is new at once")
-      verify(stage.x(at: 0) == 0, stage.x(at: 1) == 40, finished == nil)
-      verify(stage.x(at: 2.5) == 80, finished == true)
+      verify(stage.x(at: 0) == 0, stage.x(at: 1) == 40, finished == nil, stage.x(at: 2.5) == 80, finished == true)
       stage.view.center.x = 5
       verify(stage.x(at: 2.6) == 0, "a change outside of blocks happens at once")
     }
@@ -242,8 +240,7 @@ private struct Stage {
       UIView.animate(
         withDuration: 1, delay: 0, options: .curveLinear,
         animations: { view.transform = CGAffineTransform(scaleX: 0, y: 0) })
-      try verify(abs(shown(1).b - sin(1)) < 1e-9)
-      try verify(abs(shown(1.5).a) < 1, view.layer.animationKeys() == ["transform"])
+      try verify(abs(shown(1).b - sin(1)) < 1e-9, abs(shown(1.5).a) < 1, view.layer.animationKeys() == ["transform"])
       try verify(shown(2).a == 0)
     }
   }
@@ -332,8 +329,7 @@ private struct Stage {
           UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.25) { stage.view.center.x = 45 }
         }, completion: { finished = $0 })
       verify([0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5].map { stage.x(at: $0) } == [0, 5, 10, 10, 10, 25, 40, 40])
-      verify(finished == nil)
-      verify(stage.x(at: 4.5) == 40, finished == true)
+      verify(finished == nil, stage.x(at: 4.5) == 40, finished == true)
     }
   }
 
@@ -386,8 +382,7 @@ private struct Stage {
       animator.isReversed = true
       animator.startAnimation()
       verify(stage.x(at: 1.2) == 5, stage.x(at: 1.6) == 1, position == nil)
-      verify(stage.x(at: 2) == 0, position == .start, stage.view.center.x == 5)
-      verify(animator.state == .inactive)
+      verify(stage.x(at: 2) == 0, position == .start, stage.view.center.x == 5, animator.state == .inactive)
     }
   }
 

@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 private let frame = CGRect(x: 0, y: 0, width: 12, height: 12)
 

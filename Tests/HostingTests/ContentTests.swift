@@ -1,7 +1,5 @@
-import Foundation
 import Hosting
 import TestSupport
-import Testing
 
 private let square = CGImage(width: 2, height: 2, premultipliedRGBA: .init(repeating: 255, count: 16))
 
@@ -222,8 +220,7 @@ private func ink(_ image: CGImage) -> CGRect? {
       label.layer.commitFrame().warnings.map(\.description).filter { $0.contains("Papyrus-Condensed") }
     }
     let isInstalled = CTFont("Papyrus-Condensed", size: 9).familyName == "Papyrus"
-    verify(warnings().count == (isInstalled ? 0 : 1))
-    verify(warnings().isEmpty)
+    verify(warnings().count == (isInstalled ? 0 : 1), warnings().isEmpty)
   }
 
   @Test func fontsAreFoundByName() {

@@ -1,8 +1,5 @@
-import Foundation
 import Hosting
-import LayerModel
 import TestSupport
-import Testing
 
 /// The default of `allowsEdgeAntialiasing` is the context's: true as on macOS, or iOS's false.
 @Suite struct EdgeAntialiasingTests {
@@ -67,8 +64,7 @@ import Testing
 
   /// `UIViewEdgeAntialiasing` of the program's Info.plist.
   @Test func infoPlistSetsEdgeAntialiasing() {
-    verify(LayerContext.allowsEdgeAntialiasing(in: nil))
-    verify(LayerContext.allowsEdgeAntialiasing(in: [:]))
+    verify(LayerContext.allowsEdgeAntialiasing(in: nil), LayerContext.allowsEdgeAntialiasing(in: [:]))
     verify(LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": true]))
     verify(!LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": false]))
     verify(!LayerContext.allowsEdgeAntialiasing(in: ["UIViewEdgeAntialiasing": NSNumber(value: false)]))
@@ -90,8 +86,7 @@ import Testing
       let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archive)
       unarchiver.requiresSecureCoding = false
       let root = unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey) as? CALayer
-      verify(root?.allowsEdgeAntialiasing == false)
-      verify(!CALayer().camlDocument().text.contains("allowsEdgeAntialiasing"))
+      verify(root?.allowsEdgeAntialiasing == false, !CALayer().camlDocument().text.contains("allowsEdgeAntialiasing"))
     }
   }
 }

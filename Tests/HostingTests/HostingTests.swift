@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 struct HostingTests {
   @Test func hostingReexportsTheLayerModel() {

@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 /// A picture of 3 × 2 pixels, each of which has its place as its red: 0, 40, 80 above 120, 160, 200.
 private let numbered = CGImage(
@@ -55,8 +54,7 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let drawn = try #require(
       drawn(101, 1) { UIImage(cgImage: step).draw(in: CGRect(x: 0, y: 0, width: 101, height: 1)) })
     for image in [thumbnail, decoded, drawn] {
-      verify(image.width == 101, image.height == 1)
-      verify(Array(reds(image)[0][49...51]) == expected)
+      verify(image.width == 101, image.height == 1, Array(reds(image)[0][49...51]) == expected)
     }
     // Whole pixels: nothing at the sides is partly covered.
     let odd = try #require(UIImage(cgImage: step).preparingThumbnail(of: CGSize(width: 33.4, height: 50))?.cgImage)
@@ -142,8 +140,7 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
   @Test func jpegDataIsAJPEG() throws {
     let image = UIImage(cgImage: numbered)
     let data = try #require(image.jpegData(compressionQuality: 1))
-    verify(data.starts(with: [0xFF, 0xD8, 0xFF]))
-    try verify(CGImage(data: data).width == 3)
+    try verify(data.starts(with: [0xFF, 0xD8, 0xFF]), CGImage(data: data).width == 3)
     verify(UIImage().jpegData(compressionQuality: 1) == nil, UIImage().pngData() == nil)
   }
 
@@ -151,8 +148,7 @@ private func drawn(_ width: CGFloat, _ height: CGFloat, _ body: () -> Void) -> C
     let rect = CGRect(x: 0, y: 0, width: 10, height: 20).inset(by: UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
     verify(rect == CGRect(x: 2, y: 1, width: 4, height: 16))
     let insets = UIEdgeInsets(top: 1, left: 2.5, bottom: -3, right: 4)
-    verify(NSCoder.string(for: insets) == "{1, 2.5, -3, 4}")
-    verify(NSCoder.uiEdgeInsets(for: "{1, 2.5, -3, 4}") == insets)
+    verify(NSCoder.string(for: insets) == "{1, 2.5, -3, 4}", NSCoder.uiEdgeInsets(for: "{1, 2.5, -3, 4}") == insets)
     verify(NSCoder.string(for: rect) == "{{2, 1}, {4, 16}}", NSCoder.cgRect(for: "{{2, 1}, {4, 16}}") == rect)
     verify(
       NSCoder.cgPoint(for: "nonsense") == .zero, NSCoder.string(for: CGAffineTransform.identity) == "[1, 0, 0, 1, 0, 0]"

@@ -1,7 +1,5 @@
-import Foundation
 import Hosting
 import TestSupport
-import Testing
 
 /// Key-value coding of views, paths and images.
 @Suite struct KeyTests {

@@ -1,7 +1,5 @@
-import Foundation
 import Hosting
 import TestSupport
-import Testing
 
 /// The lines of labels: where they are broken, and the heights at which they stand.
 @Suite struct LabelLineTests {
@@ -35,8 +33,7 @@ import Testing
     func end(_ mode: NSLineBreakMode, of text: String = "MMM MMM MMM") throws -> CGFloat {
       try CGFloat(ink(label(text, mode, isAttributed: isAttributed)).upperBound)
     }
-    try verify(abs(end(.byWordWrapping) - 7 * step) < 3)
-    try verify(abs(end(.byCharWrapping) - 9 * step) < 3)
+    try verify(abs(end(.byWordWrapping) - 7 * step) < 3, abs(end(.byCharWrapping) - 9 * step) < 3)
     // A part of the tenth letter shows.
     try verify(end(.byClipping) > 9.2 * step)
     try verify(abs(end(.byTruncatingTail) - 9 * step) < 3, "with an ellipsis")

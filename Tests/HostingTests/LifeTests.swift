@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 @Suite struct LifeTests {
   final class Diary: UIView {
@@ -38,8 +37,7 @@ import Testing
     window.makeKeyAndVisible()
     verify(controller.view.window === window, controller.view.frame == window.bounds, window.isKeyWindow)
     controller.overrideUserInterfaceStyle = .dark
-    verify(controller.traitCollection.userInterfaceStyle == .dark)
-    verify(controller.view.next === controller)
+    verify(controller.traitCollection.userInterfaceStyle == .dark, controller.view.next === controller)
   }
 
   /// An animation keeps its completion, and a view keeps its animations.
@@ -96,8 +94,7 @@ import Testing
     scroll.contentOffset.y = 12
     try verify(ink() == 10, "two rows of the mark show")
     scroll.scrollRectToVisible(CGRect(x: 0, y: 20, width: 5, height: 5), animated: false)
-    verify(scroll.contentOffset.y == 15, delegate.scrolls == 2)
-    try verify(ink() == 25)
+    try verify(scroll.contentOffset.y == 15, delegate.scrolls == 2, ink() == 25)
     scroll.maximumZoomScale = 2
     scroll.zoomScale = 5
     verify(scroll.zoomScale == 2, scroll.contentSize == CGSize(width: 20, height: 80), delegate.zooms == 1)
@@ -223,8 +220,7 @@ import Testing
     button.contentHorizontalAlignment = .left
     button.titleEdgeInsets.left = 8
     button.layoutIfNeeded()
-    verify(button.imageView?.frame == CGRect(x: 0, y: 15, width: 20, height: 10))
-    verify(button.titleLabel?.frame.minX == 28)
+    verify(button.imageView?.frame == CGRect(x: 0, y: 15, width: 20, height: 10), button.titleLabel?.frame.minX == 28)
     button.setBackgroundImage(image, for: .selected)
     verify(button.currentBackgroundImage == nil)
     button.isSelected = true

@@ -1,7 +1,5 @@
-import Foundation
 import Hosting
 import TestSupport
-import Testing
 
 private let mono = UIFont(name: "DejaVu Sans Mono", size: 20)!
 

@@ -1,7 +1,5 @@
-import Foundation
 import Hosting
 import TestSupport
-import Testing
 
 /// Members of touches, constraints and assets that programs override or make: they exist, and nothing calls them.
 @Suite struct TouchTests {
@@ -41,8 +39,7 @@ import Testing
     slider.frame.size.width = 8
     slider.touchesBegan([UITouch(at: .zero, in: slider)], with: nil)
     let picture = try ReferenceRenderer().render(slider.layer)
-    verify(picture.pixel(4, 4) == (255, 0, 0, 255))
-    verify(slider.calls.isEmpty)
+    verify(picture.pixel(4, 4) == (255, 0, 0, 255), slider.calls.isEmpty)
     verify(slider.translatesAutoresizingMaskIntoConstraints, Slider.requiresConstraintBasedLayout)
     verify(!UIView.requiresConstraintBasedLayout)
   }
@@ -51,8 +48,7 @@ import Testing
     let slider = Slider(frame: .zero)
     let touch = UITouch(at: .zero, in: slider)
     verify(slider.beginTracking(touch, with: nil), slider.continueTracking(touch, with: nil))
-    verify(slider.gestureRecognizerShouldBegin(slider.pan))
-    verify(slider.calls == ["begin", "continue", "gesture"])
+    verify(slider.gestureRecognizerShouldBegin(slider.pan), slider.calls == ["begin", "continue", "gesture"])
   }
 
   private final class Delegate: NSObject, UIGestureRecognizerDelegate {}
@@ -107,8 +103,7 @@ import Testing
     verify(view.convert(point, from: screen) == CGPoint(x: -9, y: -18))
     verify(screen.convert(point, from: view) == CGPoint(x: 11, y: 22))
     verify(screen.convert(CGRect(x: 0, y: 0, width: 1, height: 1), to: view).origin == CGPoint(x: -10, y: -20))
-    verify(view.convert(point, to: window) == CGPoint(x: 11, y: 22))
-    verify(view.convert(view.bounds, to: nil) == view.frame)
+    verify(view.convert(point, to: window) == CGPoint(x: 11, y: 22), view.convert(view.bounds, to: nil) == view.frame)
   }
 
   // MARK: - Core Image

@@ -1,14 +1,12 @@
 import Hosting
 import TestSupport
-import Testing
 
 @Suite struct TraitTests {
   private let dynamic = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }
   private let dark = UITraitCollection(userInterfaceStyle: .dark)
 
   @Test func dynamicColorsFollowTheTraits() {
-    verify(dynamic.cgColor == UIColor.black.cgColor)
-    verify(dynamic.resolvedColor(with: dark) == .white)
+    verify(dynamic.cgColor == UIColor.black.cgColor, dynamic.resolvedColor(with: dark) == .white)
     dark.performAsCurrent { verify(dynamic.cgColor == UIColor.white.cgColor) }
     verify(dynamic.withAlphaComponent(0.5).resolvedColor(with: dark).cgColor.alpha == 0.5)
     verify(

@@ -1,8 +1,5 @@
-import Foundation
-import Geometry
 import Hosting
 import TestSupport
-import Testing
 
 @Suite struct UIBezierPathTests {
   @Test func clockwiseIsAsSeenWhereYRunsDown() {
@@ -18,8 +15,7 @@ import Testing
     let path = UIBezierPath(
       roundedRect: rect, byRoundingCorners: [.topLeft, .bottomRight], cornerRadii: CGSize(width: 5, height: 5))
     verify(!path.contains(CGPoint(x: 0.5, y: 0.5)), !path.contains(CGPoint(x: 19.5, y: 19.5)))
-    verify(path.contains(CGPoint(x: 19.5, y: 0.5)), path.contains(CGPoint(x: 0.5, y: 19.5)))
-    verify(path.bounds == rect)
+    verify(path.contains(CGPoint(x: 19.5, y: 0.5)), path.contains(CGPoint(x: 0.5, y: 19.5)), path.bounds == rect)
     let circle = UIBezierPath(roundedRect: rect, cornerRadius: 99)
     verify(abs(circle.cgPath.bezierPath.length - 20 * .pi) < 0.05)
     verify(UIBezierPath(roundedRect: rect, cornerRadius: 0).cgPath.isRect(nil))

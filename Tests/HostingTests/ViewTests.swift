@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 /// A view that records its calls.
 private class Noting: UIView {
@@ -46,8 +45,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
   @Test func aViewThatDrawsIsDrawnWhenItFirstAppears() throws {
     let view = Drawing(frame: frame)
     let picture = try image(of: view)
-    verify(view.calls == ["layerWillDraw(_:)", "draw(_:in:)", "draw(_:)"])
-    verify(picture.pixel(5, 5) == (255, 0, 0, 255))
+    verify(view.calls == ["layerWillDraw(_:)", "draw(_:in:)", "draw(_:)"], picture.pixel(5, 5) == (255, 0, 0, 255))
     _ = try image(of: view)
     verify(view.calls.count == 3, "and not again until it is asked to")
     view.setNeedsDisplay()
@@ -176,8 +174,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     verify(root.hitTest(CGPoint(x: 75, y: 5), with: nil) === root, "what lies outside its superview is not found")
     front.isUserInteractionEnabled = true
     front.alpha = 0.005
-    verify(root.hitTest(point, with: nil) === back)
-    verify(root.hitTest(CGPoint(x: 200, y: 0), with: nil) == nil)
+    verify(root.hitTest(point, with: nil) === back, root.hitTest(CGPoint(x: 200, y: 0), with: nil) == nil)
   }
 
   @Test func subviewsFollowTheirSuperviewsSize() {
@@ -253,8 +250,7 @@ private func image(of view: UIView, scale: CGFloat = 1) throws -> CGImage {
     verify(late.layer.presentation() == nil)
     window.makeKeyAndVisible()
     CATransaction.flush()
-    verify(late.layer.presentation()?.superlayer?.model() === view.layer)
-    verify(!window.isHidden, !window.layer.isHidden)
+    verify(late.layer.presentation()?.superlayer?.model() === view.layer, !window.isHidden, !window.layer.isHidden)
     let alone = UIView()
     _ = alone.layer.commitFrame(at: 0)
     verify(alone.layer.presentation() != nil)

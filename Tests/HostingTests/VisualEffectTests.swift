@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 /// Views that blur their backdrop.
 @Suite struct VisualEffectTests {
@@ -38,8 +37,7 @@ import Testing
   func traditionalStylesMatchApplesSamples(style: UIBlurEffect.Style, radius: CGFloat, white: CGFloat, alpha: CGFloat) {
     for isDark in [false, true] {
       let recipe = BlurRecipe.of(style, isDark: isDark)
-      verify(recipe.radius == radius, recipe.saturation == 1.8)
-      verify(recipe.white == white, recipe.alpha == alpha)
+      verify(recipe.radius == radius, recipe.saturation == 1.8, recipe.white == white, recipe.alpha == alpha)
     }
   }
 

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Pictures that agree and, above all, pictures that must not.
 @Suite struct AgreementTests {
@@ -36,19 +30,15 @@ import Testing
     let agreement = Agreement(of: picture.image, with: picture)
     verify(agreement.isWithinTolerance, "\(agreement)")
     verify(agreement.interior.count + agreement.boundary.count + agreement.tie.count == 4096)
-    verify((100..<400).contains(agreement.boundary.count))
-    verify(agreement.tie.count == 0)
-    verify(agreement.interior.worst?.difference == 0)
-    verify(agreement.description.hasPrefix("agrees ["))
+    verify((100..<400).contains(agreement.boundary.count), agreement.tie.count == 0)
+    verify(agreement.interior.worst?.difference == 0, agreement.description.hasPrefix("agrees ["))
   }
 
   @Test(arguments: [1, -1, 0.1, -0.1] as [CGFloat])
   func aShiftDiffers(by dx: CGFloat) throws {
     let shifted = try renderer.render(Self.scene(shiftedBy: dx))
     let agreement = Agreement(of: shifted, with: try picture())
-    verify(!agreement.isWithinTolerance)
-    verify(agreement.boundary.exceeding > 0)
-    verify(agreement.description.hasPrefix("differs: "))
+    verify(!agreement.isWithinTolerance, agreement.boundary.exceeding > 0, agreement.description.hasPrefix("differs: "))
   }
 
   @Test func oneAlteredPixelIsReported() throws {
@@ -74,8 +64,7 @@ import Testing
     }
     verify(off(by: 2).isWithinTolerance)
     // A difference of three is allowed for one in a thousand.
-    verify(off(by: 3, every: 2048).isWithinTolerance)
-    verify(!off(by: 3, every: 100).isWithinTolerance)
+    verify(off(by: 3, every: 2048).isWithinTolerance, !off(by: 3, every: 100).isWithinTolerance)
   }
 
   @Test func boundaryPixelsMayBeOffByEight() throws {
@@ -86,14 +75,12 @@ import Testing
           picture.pixelClass(x, y) == .boundary ? SIMD4(p.x < 128 ? p.x + d : p.x - d, p.y, p.z, p.w) : p
         }, with: picture)
     }
-    verify(off(by: 8).isWithinTolerance)
-    verify(!off(by: 9).isWithinTolerance)
+    verify(off(by: 8).isWithinTolerance, !off(by: 9).isWithinTolerance)
   }
 
   @Test func anotherSizeDiffers() throws {
     let agreement = Agreement(of: CGImage.distinct(64, 63), with: try picture())
-    verify(!agreement.isWithinTolerance)
-    verify(agreement.description == "differs: is 64×63, not 64×64")
+    verify(!agreement.isWithinTolerance, agreement.description == "differs: is 64×63, not 64×64")
     verify(agreement.differencePicture() == nil)
   }
 
@@ -113,9 +100,7 @@ import Testing
     verify(few.isWithinTolerance, "\(few)")
     // More than 0.5 % of 4096.
     let many = try agreement(edgeHeight: 64)
-    verify(many.tie.count == 64)
-    verify(!many.isWithinTolerance)
-    verify(many.isSpoiltByTies, many.tie.exceeding == 64)
+    verify(many.tie.count == 64, !many.isWithinTolerance, many.isSpoiltByTies, many.tie.exceeding == 64)
     verify(many.description.contains("64 ties differ, 20 may"))
     // As many ties that agree as boundary pixels must: no violation.
     let near = try agreement(edgeHeight: 64, change: 8)
@@ -146,8 +131,7 @@ import Testing
       return try renderer.picture(of: root.commitFrame(in: viewport), in: viewport).stackAllowance(4, 4)
     }
     try verify(allowance(3) == 0, allowance(4) == 1, allowance(20) == 17, allowance(200) == 64)
-    try verify(allowance(20, under: 0.5) == 8, allowance(20, under: 1) == 0)
-    try verify(allowance(20, .extended) == 0)
+    try verify(allowance(20, under: 0.5) == 8, allowance(20, under: 1) == 0, allowance(20, .extended) == 0)
     let root = CALayer(size: 8)
     for _ in 0..<20 { root.addSublayer(CALayer(0, 0, 8, 8, CGColor(gray: 1, alpha: 0.001))) }
     let picture = try renderer.picture(of: root.commitFrame(), in: Viewport())
@@ -158,7 +142,6 @@ import Testing
     let picture = try picture()
     let image = altered(picture) { x, y, p in x == 5 && y == 6 ? [3, 0, 0, 255] : p }
     let difference = try #require(Agreement(of: image, with: picture).differencePicture(gain: 10))
-    verify(difference.rgba(5, 6) == [225, 255, 255, 255])
-    verify(difference.rgba(6, 6) == [255, 255, 255, 255])
+    verify(difference.rgba(5, 6) == [225, 255, 255, 255], difference.rgba(6, 6) == [255, 255, 255, 255])
   }
 }

@@ -1,10 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Filters of a layer's backdrop.
 @Suite struct BackdropTests {
@@ -31,8 +26,7 @@ import Testing
     panel.cornerRadius = 16
     let above = CALayer(28, 28, 8, 8, .green)
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 40, 64, .red), panel, above))
-    verify(image.rgba(10, 32) == [255, 0, 0, 255])
-    verify(image.rgba(20, 32) == [0, 255, 255, 255])
+    verify(image.rgba(10, 32) == [255, 0, 0, 255], image.rgba(20, 32) == [0, 255, 255, 255])
     verify(image.rgba(17, 17) == [255, 0, 0, 255], "outside the round corner")
     verify(image.rgba(32, 32) == [0, 255, 0, 255], "what lies above is not filtered")
     verify(image.rgba(44, 32) == .zero, "clear stays clear")
@@ -50,8 +44,7 @@ import Testing
     panel.addSublayer(CALayer(0, 0, 64, 16, .blue))
     panel.addSublayer(Self.panel(0, 0, 32, 64, Self.invert))
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
-    verify(image.rgba(20, 32) == [0, 255, 255, 255])
-    verify(image.rgba(40, 8) == [0, 0, 255, 255])
+    verify(image.rgba(20, 32) == [0, 255, 255, 255], image.rgba(40, 8) == [0, 0, 255, 255])
     verify(image.rgba(20, 8) == [255, 255, 0, 255])
   }
 
@@ -91,8 +84,7 @@ import Testing
     panel.opacity = 0.25
     panel.addSublayer(CALayer(32, 0, 32, 64, .green))
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
-    verify(image.rgba(10, 32) == [191, 64, 64, 255])
-    verify(image.rgba(40, 32) == [191, 64, 0, 255])
+    verify(image.rgba(10, 32) == [191, 64, 64, 255], image.rgba(40, 32) == [191, 64, 0, 255])
   }
 
   @Test func maskMasksTheFilteredBackdrop() throws {
@@ -100,8 +92,7 @@ import Testing
     let mask = CALayer(0, 0, 32, 64, CGColor(gray: 0, alpha: 0.5))
     panel.mask = mask
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
-    verify(image.rgba(10, 32) == [128, 128, 128, 255])
-    verify(image.rgba(40, 32) == [255, 0, 0, 255])
+    verify(image.rgba(10, 32) == [128, 128, 128, 255], image.rgba(40, 32) == [255, 0, 0, 255])
   }
 
   /// A translucent backdrop is replaced, not covered: it does not show twice.
@@ -119,8 +110,7 @@ import Testing
     let group = CALayer(size: 64, holding: CALayer(0, 0, 32, 64, .green), Self.panel(0, 0, 64, 64, Self.invert))
     group.opacity = 0.5
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), group))
-    verify(image.rgba(10, 32) == [255, 0, 128, 255])
-    verify(image.rgba(40, 32) == [255, 0, 0, 255])
+    verify(image.rgba(10, 32) == [255, 0, 128, 255], image.rgba(40, 32) == [255, 0, 0, 255])
   }
 
   @Test func rootAndMasksIgnoreBackgroundFilters() throws {
@@ -153,8 +143,7 @@ import Testing
     let panel = Self.panel(16, 16, 16, 16, Self.invert)
     (panel.shadowOpacity, panel.shadowRadius, panel.shadowOffset) = (1, 0, CGSize(width: 20, height: 0))
     let image = try image(CALayer(size: 64, holding: CALayer(0, 0, 64, 64, .red), panel))
-    verify(image.rgba(40, 20) == [255, 0, 0, 255])
-    verify(image.rgba(20, 20) == [0, 255, 255, 255])
+    verify(image.rgba(40, 20) == [255, 0, 0, 255], image.rgba(20, 20) == [0, 255, 255, 255])
   }
 
   @Test func depthDecidesWhatLiesBehind() throws {
@@ -164,7 +153,6 @@ import Testing
     // Turned, so that the planes are not parallel.
     panel.transform = CATransform3DMakeRotation(0.05, 0, 1, 0)
     let image = try image(CALayer(size: 64, holding: near, panel, far))
-    verify(image.rgba(32, 16) == [0, 255, 0, 255])
-    verify(image.rgba(32, 48) == [0, 255, 255, 255])
+    verify(image.rgba(32, 16) == [0, 255, 0, 255], image.rgba(32, 48) == [0, 255, 255, 255])
   }
 }

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Blend modes: one source on one backdrop, and the pixels that they change.
 @Suite struct BlendTests {
@@ -46,8 +40,7 @@ import Testing
     for c in 0..<3 { verify(abs(Double(found[c]) / 255 - expected[c]) < 0.003, "\(mode) \(found)") }
     verify(found.w == 255)
     // Where only one of them is, it is unchanged.
-    verify(picture.image.rgba(10, 8) == [204, 102, 51, 255])
-    verify(picture.image.rgba(1, 8) == [51, 128, 153, 255])
+    verify(picture.image.rgba(10, 8) == [204, 102, 51, 255], picture.image.rgba(1, 8) == [51, 128, 153, 255])
   }
 
   /// Source alpha ¾ of white, backdrop alpha ½ of black: alpha with both, backdrop alone, source alone.
@@ -66,10 +59,8 @@ import Testing
   @Test(arguments: alphaResults)
   func blendModesGiveKnownAlphas(mode: BlendMode, expected: [Double]) throws {
     let image = try Self.scene(mode, source: Self.color(1, 1, 1, 0.75), backdrop: Self.color(0, 0, 0, 0.5)).image
-    verify(abs(image.alpha(6, 8) - expected[0]) < 0.003)
-    verify(abs(image.alpha(1, 8) - expected[1]) < 0.003)
-    verify(abs(image.alpha(10, 8) - expected[2]) < 0.003)
-    verify(image.rgba(14, 8) == .zero)
+    verify(abs(image.alpha(6, 8) - expected[0]) < 0.003, abs(image.alpha(1, 8) - expected[1]) < 0.003)
+    verify(abs(image.alpha(10, 8) - expected[2]) < 0.003, image.rgba(14, 8) == .zero)
   }
 
   /// A mode of straight colours has colours by hand, an operator has alphas.
@@ -98,8 +89,7 @@ import Testing
   @Test func theBackgroundIsPartOfTheBackdrop() throws {
     let picture = try Self.scene(
       .multiply, source: Self.color(0.5, 0.5, 0.5), backdrop: Self.color(0.5, 0.5, 0.5), background: .white)
-    verify(abs(Int(picture.image.rgba(6, 8).x) - 64) <= 1)
-    verify(picture.image.rgba(10, 8).x == 128)
+    verify(abs(Int(picture.image.rgba(6, 8).x) - 64) <= 1, picture.image.rgba(10, 8).x == 128)
   }
 
   @Test func aGroupKeepsBlendingInside() throws {
@@ -126,8 +116,7 @@ import Testing
     root.addSublayer(CALayer(0, 0, 16, 16, Self.color(0.8, 0.6, 0)))
     root.addSublayer(CALayer(0, 0, 8, 16, Self.color(0, 0, 0, 0.5)))
     let image = try picture(root.commitFrame().changing(1, treatment: { $0.blendMode = .plusLighter })).image
-    verify(image.rgba(12, 8) == [255, 255, 0, 255])
-    verify(image.rgba(4, 8) == [128, 128, 0, 255])
+    verify(image.rgba(12, 8) == [255, 255, 0, 255], image.rgba(4, 8) == [128, 128, 0, 255])
   }
 
   @Test func opacityAndMaskComeBeforeTheMode() throws {
@@ -138,8 +127,7 @@ import Testing
     layer.mask = CALayer(0, 0, 8, 16, .white)
     root.addSublayer(layer)
     let image = try picture(root.commitFrame().changing(1, treatment: { $0.blendMode = .destOut })).image
-    verify(image.rgba(4, 8) == [128, 128, 128, 128])
-    verify(image.rgba(12, 8) == [255, 255, 255, 255])
+    verify(image.rgba(4, 8) == [128, 128, 128, 128], image.rgba(12, 8) == [255, 255, 255, 255])
   }
 
   @Test func blendModeOfAMaskIsIgnored() throws {
@@ -152,8 +140,7 @@ import Testing
 
   @Test func steepBlendModesReportTheirGain() throws {
     let dodge = try Self.scene(.colorDodge, source: Self.color(0.9, 0.9, 0.9), backdrop: Self.color(0.05, 0.05, 0.05))
-    verify(dodge.gain(6, 8) > 3)
-    verify(dodge.gain(1, 8) == 1)
+    verify(dodge.gain(6, 8) > 3, dodge.gain(1, 8) == 1)
     let pole = try Self.scene(.colorDodge, source: .white, backdrop: .black)
     verify(pole.pixelClass(6, 8) == .tie)
     let multiply = try Self.scene(.multiply, source: Self.color(0.9, 0.2, 0.9), backdrop: .white)

@@ -1,10 +1,5 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// The work of narrow blurs and shadows, whose grids are fine.
 @Suite struct BlurCostTests {
@@ -66,8 +61,7 @@ import Testing
         order.append(polygon.vertices, from: top, to: top + 4, to: &vertices)
         let rows = [LinearForm(0, 1, -top), LinearForm(0, -1, top + 4)]
         let (part, expected) = (ConvexPolygon(vertices).clipped(to: rows), polygon.clipped(to: rows))
-        verify(abs(part.signedArea - expected.signedArea) < 1e-9)
-        verify(vertices.count < 50)
+        verify(abs(part.signedArea - expected.signedArea) < 1e-9, vertices.count < 50)
         // In their order.
         let indices = vertices.compactMap { polygon.vertices.firstIndex(of: $0) }
         verify(indices == indices.sorted(), Set(indices).count == vertices.count)
@@ -79,7 +73,6 @@ import Testing
     var vertices = arc(80, to: 2 * .pi).vertices
     verify(VerticalOrder(of: vertices) != nil)
     vertices[10].y -= 9
-    verify(VerticalOrder(of: vertices) == nil)
-    verify(VerticalOrder(of: Array(vertices.prefix(4))) == nil)
+    verify(VerticalOrder(of: vertices) == nil, VerticalOrder(of: Array(vertices.prefix(4))) == nil)
   }
 }

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Nested clips and a child, tilted, with round corners and hard edges, compared with counting: 4,096 points of a
 /// lattice in each pixel, each mapped back to the planes.
@@ -88,7 +82,6 @@ import Testing
         verify(abs(Double(count) / 4096 * 255 - alpha) < 1.2, "(\(x), \(y))")
       }
     }
-    verify(picture.image.coveredArea > 100)
-    verify((partial > 0) == (outer | inner | leaf != 0))
+    verify(picture.image.coveredArea > 100, (partial > 0) == (outer | inner | leaf != 0))
   }
 }

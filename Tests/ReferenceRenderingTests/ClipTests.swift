@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Layers that mask to their bounds.
 @Suite struct ClipTests {
@@ -69,9 +63,7 @@ import Testing
     try verify(renderer.render(root).coveredArea == 48)
     layer.masksToBounds = true
     let image = try renderer.render(root)
-    verify(image.coveredArea == 32)
-    verify(image.rgba(3, 8) == .zero)
-    verify(image.rgba(4, 8) == [0, 0, 255, 255])
+    verify(image.coveredArea == 32, image.rgba(3, 8) == .zero, image.rgba(4, 8) == [0, 0, 255, 255])
     layer.cornerRadius = 4
     layer.contentsGravity = .resize
     #expect(abs(try renderer.render(root).coveredArea - .pi * 16) < 0.1)
@@ -137,8 +129,7 @@ import Testing
     clip.cornerRadius = 20
     clip.maskedCorners = .layerMaxXMaxYCorner
     let image = try renderer.render(CALayer(size: 80, holding: clip))
-    verify(abs(image.coveredArea - (3600 - (1 - .pi / 4) * 400)) < 0.1)
-    verify(image.rgba(10, 10).w == 255)
+    verify(abs(image.coveredArea - (3600 - (1 - .pi / 4) * 400)) < 0.1, image.rgba(10, 10).w == 255)
     verify(image.rgba(69, 69).w == 0)
   }
 
@@ -148,8 +139,7 @@ import Testing
     leaf.contents = CGImage(width: 1, height: 1) { _, _ in [0, 0, 255, 255] }
     let clip = Self.clip(10.5, 10.5, 20, 20, holding: leaf)
     let image = try renderer.render(CALayer(size: 40, holding: clip))
-    verify(abs(image.coveredArea - 400) < 0.2)
-    verify(image.rgba(10, 20) == [0, 0, 0, 128])
+    verify(abs(image.coveredArea - 400) < 0.2, image.rgba(10, 20) == [0, 0, 0, 128])
     verify(image.rgba(20, 20) == [0, 0, 255, 255])
   }
 
@@ -190,9 +180,7 @@ import Testing
     let clip = Self.clip(30, 30, 40, 40, holding: depth)
     clip.cornerRadius = 20
     let image = try renderer.render(CALayer(size: 100, holding: clip))
-    verify(image.rgba(50, 50).w == 128)
-    verify(image.rgba(31, 31).w == 0)
-    verify(abs(image.coveredArea - .pi * 400 * 128 / 255) < 0.4)
+    verify(image.rgba(50, 50).w == 128, image.rgba(31, 31).w == 0, abs(image.coveredArea - .pi * 400 * 128 / 255) < 0.4)
   }
 
   @Test func aClipThatIsNotSeenHidesAll() throws {
@@ -231,9 +219,7 @@ import Testing
     let clip = Self.clip(10, 10, 20, 20, holding: CALayer(0, 0, 30, 100, .red), CALayer(0, 100, 30, 100, .blue))
     clip.bounds.origin.y = 90
     let image = try renderer.render(CALayer(size: 40, holding: clip))
-    verify(image.coveredArea == 400)
-    verify(image.rgba(15, 19) == [255, 0, 0, 255])
-    verify(image.rgba(15, 20) == [0, 0, 255, 255])
+    verify(image.coveredArea == 400, image.rgba(15, 19) == [255, 0, 0, 255], image.rgba(15, 20) == [0, 0, 255, 255])
   }
 
   // MARK: Hard clips
@@ -256,8 +242,7 @@ import Testing
     let clip = Self.clip(2.5, 2.25, 4, 4, holding: Self.covering())
     clip.allowsEdgeAntialiasing = false
     let picture = try renderer.picture(of: CALayer(size: 9, holding: clip).commitFrame(), in: Viewport())
-    verify(picture.pixelClass(2, 4) == .tie)
-    verify(picture.pixelClass(4, 2) == .interior)
+    verify(picture.pixelClass(2, 4) == .tie, picture.pixelClass(4, 2) == .interior)
     verify(picture.pixelClass(2, 8) == .interior)
   }
 
@@ -268,10 +253,8 @@ import Testing
     let below = CALayer(0, 0, 4.5, 8, .blue)
     let cover = Self.clip(0, 0, 8, 4.5, holding: CALayer(0, 0, 8, 8, .red))
     let picture = try renderer.picture(of: CALayer(size: 8, holding: below, cover).commitFrame(), in: Viewport())
-    verify(picture.pixelClass(4, 2) == .interior)
-    verify(picture.pixelClass(4, 4) == .boundary)
-    verify(picture.pixelClass(4, 6) == .boundary)
-    verify(picture.image.rgba(2, 4) == [128, 0, 128, 255])
+    verify(picture.pixelClass(4, 2) == .interior, picture.pixelClass(4, 4) == .boundary)
+    verify(picture.pixelClass(4, 6) == .boundary, picture.image.rgba(2, 4) == [128, 0, 128, 255])
   }
 
   @Test func contentsAreEvaluatedAtTheCentreWhereverTheClipEnds() throws {

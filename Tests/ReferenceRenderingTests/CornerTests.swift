@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Round corners: which of them, and with which curve.
 @Suite struct CornerTests {
@@ -52,9 +46,7 @@ import Testing
     verify(continuous.coveredArea < circular.coveredArea - 10)
     verify(abs(continuous.coveredArea - (side * side - 4 * 0.22462 * 576)) < 0.3)
     // It starts 1.53 radii from the corner, where the circle has not begun: (10 + 36, 10 + …).
-    verify(circular.rgba(40, 10).w == 255)
-    verify(continuous.rgba(40, 10).w < 255)
-    verify(continuous.rgba(47, 10).w == 255)
+    verify(circular.rgba(40, 10).w == 255, continuous.rgba(40, 10).w < 255, continuous.rgba(47, 10).w == 255)
     // On the diagonal both pass at about 0.293 radii.
     verify(abs(Int(circular.rgba(17, 17).w) - Int(continuous.rgba(17, 17).w)) < 40)
   }

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Areas that are known exactly.
 @Suite struct CoverageTests {
@@ -13,9 +7,7 @@ import Testing
 
   @Test func halfAPixelIsHalfAlpha() throws {
     let image = try renderer.render(CALayer(size: 4, holding: CALayer(1.5, 1, 1, 1, .red)))
-    verify(image.rgba(1, 1) == [128, 0, 0, 128])
-    verify(image.rgba(2, 1) == [128, 0, 0, 128])
-    verify(image.rgba(0, 1) == .zero)
+    verify(image.rgba(1, 1) == [128, 0, 0, 128], image.rgba(2, 1) == [128, 0, 0, 128], image.rgba(0, 1) == .zero)
     verify(image.rgba(1, 2) == .zero)
   }
 
@@ -23,15 +15,12 @@ import Testing
     let root = CALayer(size: 2, holding: CALayer(0, 0, 1, 0.5, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)))
     let image = try renderer.render(root, in: Viewport(background: .blue))
     // A quarter red over blue.
-    verify(image.rgba(0, 0) == [64, 0, 191, 255])
-    verify(image.rgba(1, 1) == [0, 0, 255, 255])
+    verify(image.rgba(0, 0) == [64, 0, 191, 255], image.rgba(1, 1) == [0, 0, 255, 255])
   }
 
   @Test func cornerCoversAQuarter() throws {
     let image = try renderer.render(CALayer(size: 3, holding: CALayer(0.5, 0.5, 2, 2, .white)))
-    verify(image.rgba(0, 0).w == 64)
-    verify(image.rgba(1, 0).w == 128)
-    verify(image.rgba(1, 1).w == 255)
+    verify(image.rgba(0, 0).w == 64, image.rgba(1, 0).w == 128, image.rgba(1, 1).w == 255)
   }
 
   /// A square on its tip, 4√2 a side, its corners on the middles of pixel edges: |x−4| + |y−4| ≤ 4.
@@ -108,9 +97,7 @@ import Testing
 
   @Test func scaleMultipliesPixels() throws {
     let image = try renderer.render(CALayer(size: 4, holding: CALayer(1, 1, 1, 1, .white)), in: Viewport(scale: 3))
-    verify(image.width == 12)
-    verify(image.coveredArea == 9)
-    verify(image.rgba(3, 3).w == 255)
+    verify(image.width == 12, image.coveredArea == 9, image.rgba(3, 3).w == 255)
   }
 
   @Test func aViewportWithoutPixelsIsAnError() {

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// The projection of planes, and their depth order.
 @Suite struct DepthTests {
@@ -39,8 +33,7 @@ import Testing
     child.zPosition = -1000
     root.addSublayer(child)
     let image = try renderer.render(root)
-    verify(image.rgba(4, 4) == [0, 0, 255, 255])
-    verify(image.rgba(0, 4) == [0, 255, 0, 255])
+    verify(image.rgba(4, 4) == [0, 0, 255, 255], image.rgba(0, 4) == [0, 255, 0, 255])
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -62,8 +55,7 @@ import Testing
     a.transform = Self.turn(60)
     let root = CALayer(size: 101, holding: a, b)
     let picture = try renderer.picture(of: root.commitFrame(), in: Viewport())
-    verify(picture.pixelClass(50, 50) == .tie)
-    verify(picture.pixelClass(49, 50) == .interior)
+    verify(picture.pixelClass(50, 50) == .tie, picture.pixelClass(49, 50) == .interior)
     verify(picture.pixelClass(50, 10) == .interior)
     // A hidden crossing does not make a tie.
     let cover = CALayer(0, 0, 101, 101, .green)
@@ -93,8 +85,7 @@ import Testing
     root.backgroundColor = .red
     root.addSublayer(CALayer(2, 2, 3, 3, .blue))
     let image = try renderer.render(root)
-    verify(image.coveredArea == 9)
-    verify(image.rgba(3, 3) == [0, 0, 255, 255])
+    verify(image.coveredArea == 9, image.rgba(3, 3) == [0, 0, 255, 255])
   }
 
   @Test(arguments: [(100, 125), (250, 200), (-500, 50)] as [(CGFloat, Double)])
@@ -142,11 +133,8 @@ import Testing
     root.sublayerTransform = Self.perspective(100)
     let image = try renderer.render(root)
     // x′ = s·cos 60° / (1 − s·sin 60°/100): the near side grows to the right, the far end is at 50 − 36.6.
-    verify((0..<13).allSatisfy { x in (0..<100).allSatisfy { image.rgba(x, $0).w == 0 } })
-    verify(image.rgba(14, 50).w == 255)
-    verify(image.rgba(99, 50).w == 255)
-    verify(image.rgba(99, 33).w == 255)
-    verify(image.rgba(52, 33).w == 0)
+    verify((0..<13).allSatisfy { x in (0..<100).allSatisfy { image.rgba(x, $0).w == 0 } }, image.rgba(14, 50).w == 255)
+    verify(image.rgba(99, 50).w == 255, image.rgba(99, 33).w == 255, image.rgba(52, 33).w == 0)
   }
 
   // MARK: Sides
@@ -161,13 +149,8 @@ import Testing
       container.addSublayer(layer)
       return try renderer.render(CALayer(size: 40, holding: container)).coveredArea
     }
-    try verify(area(0) == 400)
-    try verify(area(180) == 0)
-    try verify(area(89) > 5)
-    try verify(area(91) == 0)
-    try verify(area(0, turned: 180) == 400)
-    try verify(area(0, in: CATransformLayer(), turned: 180) == 0)
-    try verify(area(180, in: CATransformLayer(), turned: 180) == 400)
+    try verify(area(0) == 400, area(180) == 0, area(89) > 5, area(91) == 0, area(0, turned: 180) == 400)
+    try verify(area(0, in: CATransformLayer(), turned: 180) == 0, area(180, in: CATransformLayer(), turned: 180) == 400)
   }
 
   @Test func aMirroredLayerShowsItsFront() throws {

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Edges that are not antialiased.
 @Suite struct EdgeTests {
@@ -65,14 +59,9 @@ import Testing
     let isDown = yAxis == .down
     let first = share(isDown ? .layerBottomEdge : .layerTopEdge)
     let last = share(isDown ? .layerTopEdge : .layerBottomEdge)
-    verify(image.rgba(2, 4).w == alpha(left))
-    verify(image.rgba(6, 4).w == alpha(right))
-    verify(image.rgba(4, 2).w == alpha(first))
-    verify(image.rgba(4, 6).w == alpha(last))
-    verify(image.rgba(2, 2).w == alpha(left, first))
-    verify(image.rgba(6, 6).w == alpha(right, last))
-    verify(image.rgba(1, 4).w == 0)
-    verify(image.rgba(4, 7).w == 0)
+    verify(image.rgba(2, 4).w == alpha(left), image.rgba(6, 4).w == alpha(right), image.rgba(4, 2).w == alpha(first))
+    verify(image.rgba(4, 6).w == alpha(last), image.rgba(2, 2).w == alpha(left, first))
+    verify(image.rgba(6, 6).w == alpha(right, last), image.rgba(1, 4).w == 0, image.rgba(4, 7).w == 0)
   }
 
   @Test func aHardColumnKeepsItsSoftEnds() throws {
@@ -126,8 +115,7 @@ import Testing
     verify(columns.count == 2)
     let left = try #require(columns.min())
     verify(Set((0..<100).map { hard.rgba(left, $0).w }).count > 1 || hard.rgba(left, 50).w == 0)
-    verify([0, 255].contains(hard.rgba(left, 50).w))
-    verify((1..<255).contains(soft.rgba(left, 50).w))
+    verify([0, 255].contains(hard.rgba(left, 50).w), (1..<255).contains(soft.rgba(left, 50).w))
   }
 
   @Test func aPlaneThroughTheViewerIsCutWhereItsEdgesAreHard() throws {
@@ -153,8 +141,7 @@ import Testing
     let picture = try renderer.picture(of: CALayer(size: 9, holding: layer).commitFrame(), in: Viewport())
     verify(
       (0..<9).map { picture.pixelClass(2, $0) == .tie } == [false, false, true, true, true, true, true, false, false])
-    verify(picture.pixelClass(6, 4) == .boundary)
-    verify(picture.pixelClass(4, 2) == .boundary)
+    verify(picture.pixelClass(6, 4) == .boundary, picture.pixelClass(4, 2) == .boundary)
   }
 
   @Test func borderAndContentsHaveTheSameHardEdges() throws {

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Filters of a layer's picture.
 @Suite struct FilterTests {
@@ -20,8 +14,7 @@ import Testing
     let layer = CALayer(8, 8, 16, 16, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     layer.addSublayer(CALayer(8, 0, 8, 16, .blue))
     let image = try picture(Self.filtered(layer, .color(Self.invert))).image
-    verify(image.rgba(10, 10) == [0, 128, 128, 128])
-    verify(image.rgba(20, 10) == [255, 255, 0, 255])
+    verify(image.rgba(10, 10) == [0, 128, 128, 128], image.rgba(20, 10) == [255, 255, 0, 255])
     verify(image.rgba(4, 4) == .zero)
   }
 
@@ -39,8 +32,7 @@ import Testing
     let image = try picture(Self.filtered(layer, .gaussianBlur(sigma: sigma))).image
     for x in 0..<64 {
       let expected = tail((Double(x) + 0.5 - 32) / sigma)
-      verify(abs(image.alpha(x, 30) - expected) < 0.5 / 255 + 1.4e-3)
-      verify(image.rgba(x, 30).x == image.rgba(x, 30).w)
+      verify(abs(image.alpha(x, 30) - expected) < 0.5 / 255 + 1.4e-3, image.rgba(x, 30).x == image.rgba(x, 30).w)
     }
   }
 
@@ -117,8 +109,7 @@ import Testing
     layer.shadowRadius = 0
     layer.shadowOffset = CGSize(width: 0, height: 20)
     let image = try picture(Self.filtered(layer, .color(ghost))).image
-    verify(image.rgba(10, 30) == [0, 0, 0, 128])
-    verify(image.rgba(10, 10) == [0, 0, 0, 128])
+    verify(image.rgba(10, 30) == [0, 0, 0, 128], image.rgba(10, 10) == [0, 0, 0, 128])
   }
 
   @Test func imagesKeepTheirTexelsInABlur() throws {
@@ -139,9 +130,7 @@ import Testing
   @Test func colorFilterGainIsReported() throws {
     let strong = ColorMatrix(SIMD4(3, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
     let picture = try picture(Self.filtered(CALayer(8, 8, 16, 16, .red), .color(strong)))
-    verify(picture.gain(10, 10) == 3)
-    verify(picture.gain(2, 2) == 1)
-    verify(picture.allowance(10, 10) > 0)
+    verify(picture.gain(10, 10) == 3, picture.gain(2, 2) == 1, picture.allowance(10, 10) > 0)
   }
 
   @Test func nestedBlursAndBadNumbers() throws {

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Gradients.
 @Suite struct GradientTests {
@@ -52,8 +46,7 @@ import Testing
     for (x, y, expected) in [(100, 180, 0.25), (20, 100, 0.5), (100, 20, 0.75), (160, 160, 0.125)] {
       verify(abs(Double(image.rgba(x, y).x) / 255 - expected) < 0.006)
     }
-    verify(image.rgba(180, 99).x > 250)
-    verify(image.rgba(180, 101).x < 5)
+    verify(image.rgba(180, 99).x > 250, image.rgba(180, 101).x < 5)
   }
 
   @Test func stopsAtOnePlaceAreAnEdge() throws {
@@ -65,8 +58,7 @@ import Testing
     verify((0..<20).allSatisfy { picture.pixelClass($0, 3) == .interior })
     // On a pixel's centre it is a tie, and also within this distance.
     let tie = try self.tie(at: 0.525)
-    verify(tie.pixelClass(10, 3) == .tie)
-    verify(tie.image.rgba(10, 3).x == 255)
+    verify(tie.pixelClass(10, 3) == .tie, tie.image.rgba(10, 3).x == 255)
   }
 
   private func tie(at place: Double) throws -> ReferencePicture {
@@ -86,11 +78,8 @@ import Testing
       $0.contentsGravity = .center
     }
     let image = try picture(snapshot).image
-    verify(image.rgba(10, 1) == [0, 0, 0, 255])
-    verify(image.rgba(5, 10) == [128, 0, 128, 255])
-    verify(image.rgba(10, 10).y > 60)
-    verify(image.rgba(0, 0).w < 30)
-    verify(abs(image.coveredArea - .pi * 100) < 0.3)
+    verify(image.rgba(10, 1) == [0, 0, 0, 255], image.rgba(5, 10) == [128, 0, 128, 255], image.rgba(10, 10).y > 60)
+    verify(image.rgba(0, 0).w < 30, abs(image.coveredArea - .pi * 100) < 0.3)
   }
 
   @Test func aThousandStops() throws {

@@ -1,11 +1,8 @@
-import Foundation
-import LayerModel
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Frames that lead up to a still, for trees that frames drive.
-@Suite struct LeadingFrameTests {
+@Suite(.ownContext) struct LeadingFrameTests {
   /// A layer that a display link moves by a point a frame.
   private func moving() -> (layer: CALayer, link: CADisplayLink) {
     let layer = CALayer()
@@ -44,41 +41,35 @@ import Testing
   }
 
   @Test func leadingFramesContinueFromTheLastFrame() {
-    LayerContext().run {
-      let (layer, link) = moving()
-      defer { link.invalidate() }
-      verify(place(layer, at: 1, step: 0.1) == 11, place(layer, at: 2, step: 0.1) == 21)
-      verify(place(layer, at: 2, step: 0.1) == 21, "the same moment")
-      verify(place(layer, at: 0.5, step: 0.1) == 22, "an earlier moment is one frame")
-      verify(place(layer, at: 0.75, step: 0.1) == 25, "0.6, 0.7 and 0.75")
-    }
+    let (layer, link) = moving()
+    defer { link.invalidate() }
+    verify(place(layer, at: 1, step: 0.1) == 11, place(layer, at: 2, step: 0.1) == 21)
+    verify(place(layer, at: 2, step: 0.1) == 21, "the same moment")
+    verify(place(layer, at: 0.5, step: 0.1) == 22, "an earlier moment is one frame")
+    verify(place(layer, at: 0.75, step: 0.1) == 25, "0.6, 0.7 and 0.75")
   }
 
   @Test func twoRenderersAtOneMomentStepOnce() throws {
-    try LayerContext().run {
-      let (layer, link) = moving()
-      defer { link.invalidate() }
-      let (first, second) = (ReferenceRenderer(), ReferenceRenderer())
-      _ = try first.render(layer, at: 1, step: 0.5)
-      _ = try second.render(layer, at: 1, step: 0.5)
-      verify(layer.position.x == 3)
-      _ = try first.render(layer, at: 2)
-      _ = try second.render(layer, at: 2)
-      verify(layer.position.x == 4)
-      let other = CALayer()
-      other.commitFrame(at: 2)
-      verify(layer.position.x == 4, "another tree at that moment")
-    }
+    let (layer, link) = moving()
+    defer { link.invalidate() }
+    let (first, second) = (ReferenceRenderer(), ReferenceRenderer())
+    _ = try first.render(layer, at: 1, step: 0.5)
+    _ = try second.render(layer, at: 1, step: 0.5)
+    verify(layer.position.x == 3)
+    _ = try first.render(layer, at: 2)
+    _ = try second.render(layer, at: 2)
+    verify(layer.position.x == 4)
+    let other = CALayer()
+    other.commitFrame(at: 2)
+    verify(layer.position.x == 4, "another tree at that moment")
   }
 
   @Test func slowDisplayLinksCountEachMomentOnce() {
-    LayerContext().run {
-      let (layer, link) = moving()
-      defer { link.invalidate() }
-      link.frameInterval = 2
-      for time in [0.0, 0, 1, 1, 2, 2, 3] { layer.commitFrame(at: time) }
-      verify(layer.position.x == 2, link.timestamp == 2)
-    }
+    let (layer, link) = moving()
+    defer { link.invalidate() }
+    link.frameInterval = 2
+    for time in [0.0, 0, 1, 1, 2, 2, 3] { layer.commitFrame(at: time) }
+    verify(layer.position.x == 2, link.timestamp == 2)
   }
 
   @Test func animationsFollowOneAnother() {
@@ -113,20 +104,15 @@ import Testing
   }
 
   @Test(arguments: [0, -1, Double.nan, .infinity, 10]) func invalidStepsTakeOneFrame(step: Double) {
-    LayerContext().run {
-      let (layer, link) = moving()
-      defer { link.invalidate() }
-      verify(place(layer, at: 1, step: step) == (step == 10 ? 2 : 1))
-      verify(place(layer, at: .nan, step: 0.1) >= 2)
-    }
+    let (layer, link) = moving()
+    defer { link.invalidate() }
+    verify(place(layer, at: 1, step: step) == (step == 10 ? 2 : 1), place(layer, at: .nan, step: 0.1) >= 2)
   }
 
   @Test func roundingAddsNoExtraFrame() {
-    LayerContext().run {
-      let (layer, link) = moving()
-      defer { link.invalidate() }
-      // 30 · 0.1 is less than 3.0000000000000004.
-      verify(place(layer, at: 3.0000000000000004, step: 0.1) == 31)
-    }
+    let (layer, link) = moving()
+    defer { link.invalidate() }
+    // 30 · 0.1 is less than 3.0000000000000004.
+    verify(place(layer, at: 3.0000000000000004, step: 0.1) == 31)
   }
 }

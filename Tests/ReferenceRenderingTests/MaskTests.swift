@@ -1,10 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Masks.
 @Suite struct MaskTests {
@@ -30,8 +25,7 @@ import Testing
     layer.addSublayer(CALayer(-10, -10, 50, 50, .blue))
     layer.shadowOpacity = 1
     let picture = try image(CALayer(size: 32, holding: layer))
-    verify(picture.coveredArea == 30)
-    verify(picture.rgba(6, 7) == [0, 0, 255, 255])
+    verify(picture.coveredArea == 30, picture.rgba(6, 7) == [0, 0, 255, 255])
   }
 
   @Test func aHiddenOrEmptyMaskHidesAll() throws {
@@ -85,8 +79,7 @@ import Testing
     layer.sublayerTransform = CATransform3DMakeTranslation(100, 0, 0)
     let picture = try image(CALayer(size: 32, holding: layer))
     // The corner of least x and y is at the top right now.
-    verify(picture.coveredArea == 36)
-    verify(picture.rgba(19, 12) == [255, 0, 0, 255])
+    verify(picture.coveredArea == 36, picture.rgba(19, 12) == [255, 0, 0, 255])
   }
 
   @Test func aTransformLayerMasksWithItsSublayers() throws {
@@ -95,8 +88,7 @@ import Testing
     mask.addSublayer(CALayer(0, 0, 8, 8, .white))
     mask.addSublayer(CALayer(4, 4, 8, 8, CGColor(gray: 0, alpha: 0.5)))
     let picture = try image(CALayer(size: 32, holding: Self.masked(mask)))
-    verify(picture.rgba(5, 5).w == 255)
-    verify(picture.rgba(15, 15).w == 128)
+    verify(picture.rgba(5, 5).w == 255, picture.rgba(15, 15).w == 128)
     let expected = 64.0 + 48.0 * 128 / 255
     verify(abs(picture.coveredArea - expected) < 0.01)
   }
@@ -111,17 +103,13 @@ import Testing
       layer = outer
     }
     let picture = try image(layer)
-    verify(abs(picture.alpha(20, 5) - pow(0.99, 64)) < 0.01)
-    verify(picture.rgba(5, 5) == .zero)
+    verify(abs(picture.alpha(20, 5) - pow(0.99, 64)) < 0.01, picture.rgba(5, 5) == .zero)
   }
 
   @Test func theClassSaysWhereAMaskEnds() throws {
     let layer = Self.masked(CALayer(2.5, 0, 10, 24, .white))
     let picture = try picture(CALayer(size: 32, holding: layer).commitFrame())
-    verify(picture.pixelClass(6, 10) == .boundary)
-    verify(picture.pixelClass(8, 10) == .interior)
-    verify(picture.pixelClass(25, 10) == .interior)
-    verify(picture.allowance(8, 10) > 0)
-    verify(picture.allowance(25, 10) == 0)
+    verify(picture.pixelClass(6, 10) == .boundary, picture.pixelClass(8, 10) == .interior)
+    verify(picture.pixelClass(25, 10) == .interior, picture.allowance(8, 10) > 0, picture.allowance(25, 10) == 0)
   }
 }

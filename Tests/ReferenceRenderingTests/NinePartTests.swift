@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Nine-part contents, and the bias of the level of detail.
 @Suite struct NinePartTests {
@@ -39,13 +33,10 @@ import Testing
     let image = try renderer.render(layer(90, 60, contentsScale: CGFloat(scale)), in: Viewport(yAxis: yAxis))
     let corner = 10 / scale
     let found = runs(image)
-    verify(found.columns == [corner, 90 - 2 * corner, corner])
-    verify(found.rows == [corner, 60 - 2 * corner, corner])
+    verify(found.columns == [corner, 90 - 2 * corner, corner], found.rows == [corner, 60 - 2 * corner, corner])
     // Upright whichever way y runs.
-    verify(image.rgba(0, 0) == [0, 0, 50, 255])
-    verify(image.rgba(89, 0) == [200, 0, 50, 255])
-    verify(image.rgba(0, 59) == [0, 200, 50, 255])
-    verify(image.rgba(45, 30) == [100, 100, 50, 255])
+    verify(image.rgba(0, 0) == [0, 0, 50, 255], image.rgba(89, 0) == [200, 0, 50, 255])
+    verify(image.rgba(0, 59) == [0, 200, 50, 255], image.rgba(45, 30) == [100, 100, 50, 255])
   }
 
   @Test(arguments: [Viewport.YAxis.down, .up])
@@ -60,8 +51,7 @@ import Testing
 
   @Test func largeMarginsShareTheAvailableLength() throws {
     let found = runs(try renderer.render(layer(12, 60)))
-    verify(found.columns == [6, 0, 6])
-    verify(found.rows == [10, 40, 10])
+    verify(found.columns == [6, 0, 6], found.rows == [10, 40, 10])
   }
 
   @Test func theLineWhereMarginsMeetIsATie() throws {
@@ -70,8 +60,7 @@ import Testing
       return (0..<Int(width)).filter { picture.pixelClass($0, 30) == .tie }
     }
     // In the middle of column 6, or between two columns.
-    try verify(ties(13).contains(6))
-    try verify(!ties(12).contains(6), !ties(12).contains(5))
+    try verify(ties(13).contains(6), !ties(12).contains(6), !ties(12).contains(5))
   }
 
   @Test func nothingStretchesAtTheContentsOwnSize() throws {
@@ -86,8 +75,7 @@ import Testing
     let stretched = try renderer.render(nine)
     nine.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
     let plain = try renderer.render(nine)
-    verify(runs(plain).columns == [30, 30, 30])
-    verify(stretched.premultipliedRGBA != plain.premultipliedRGBA)
+    verify(runs(plain).columns == [30, 30, 30], stretched.premultipliedRGBA != plain.premultipliedRGBA)
   }
 
   @Test func marginsAreExactAndTheMiddleIsInterpolated() throws {
@@ -97,14 +85,9 @@ import Testing
     layer.contentsCenter = CGRect(x: 0.25, y: 0, width: 0.5, height: 1)
     let image = try renderer.render(layer)
     let values = (0..<12).map { Int(image.rgba($0, 1).x) }
-    verify(values[0] == 10)
-    verify(values[11] == 90)
+    verify(values[0] == 10, values[11] == 90)
     // Centre of pixel k: 1.1 + (k − 1)/5; between texel centres at 1.5 and 2.5 the value runs from 50 to 250.
-    verify(values[1] == 34)
-    verify(values[3] == 50)
-    verify(values[5] == 130)
-    verify(values[6] == 170)
-    verify(values[8] == 250)
+    verify(values[1] == 34, values[3] == 50, values[5] == 130, values[6] == 170, values[8] == 250)
   }
 
   @Test func aKnotThatDecidesTheLevelIsATie() throws {
@@ -117,8 +100,7 @@ import Testing
       let picture = try renderer.picture(of: CALayer(size: 10, holding: layer).commitFrame(), in: Viewport())
       return (0..<10).map { picture.pixelClass($0, 0) == .tie }
     }
-    try verify(isTie(at: 0).allSatisfy { !$0 })
-    try verify(isTie(at: 0.5).firstIndex(of: true) == 8)
+    try verify(isTie(at: 0).allSatisfy { !$0 }, isTie(at: 0.5).firstIndex(of: true) == 8)
   }
 
   // MARK: Level of detail
@@ -135,16 +117,12 @@ import Testing
 
   @Test func theBiasShiftsTheLevel() throws {
     // Halved: ρ = 2, λ = 1, the centre in the middle of a texel of level 1.
-    try verify(shade(bias: 0, scale: 0.5) == 40)
-    try verify(shade(bias: 1, scale: 0.5) == 120)
-    try verify(shade(bias: 0.5, scale: 0.5) == 80)
+    try verify(shade(bias: 0, scale: 0.5) == 40, shade(bias: 1, scale: 0.5) == 120, shade(bias: 0.5, scale: 0.5) == 80)
     // λ = 0: magnified, by its own filter, which takes the texel at the sample point.
     try verify(shade(bias: -1, scale: 0.5) == 80)
     // λ > 0 where the image is enlarged: minified. Level 1 at x = ¼, left of its first texel's centre.
-    try verify(shade(bias: 2, scale: 2) == 40)
-    try verify(shade(bias: 0, scale: 2) == 0)
+    try verify(shade(bias: 2, scale: 2) == 40, shade(bias: 0, scale: 2) == 0)
     // Own size: a positive bias minifies.
-    try verify(shade(bias: 0, scale: 1) == 0)
-    try verify(shade(bias: 1, scale: 1) == 40)
+    try verify(shade(bias: 0, scale: 1) == 0, shade(bias: 1, scale: 1) == 40)
   }
 }

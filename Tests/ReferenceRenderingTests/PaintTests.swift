@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Background, contents, border and opacity.
 @Suite struct PaintTests {
@@ -20,8 +14,7 @@ import Testing
     parent.allowsGroupOpacity = isGroup
     parent.addSublayer(CALayer(4, 0, 4, 8, .white))
     let image = try renderer.render(CALayer(size: 8, holding: parent), in: Viewport(background: .black))
-    verify(image.rgba(1, 1) == [128, 128, 128, 255])
-    verify(image.rgba(6, 1) == [overlap, overlap, overlap, 255])
+    verify(image.rgba(1, 1) == [128, 128, 128, 255], image.rgba(6, 1) == [overlap, overlap, overlap, 255])
   }
 
   @Test func aTransformLayerFadesEachSublayer() throws {
@@ -31,8 +24,7 @@ import Testing
     container.addSublayer(CALayer(0, 0, 6, 8, .white))
     container.addSublayer(CALayer(2, 0, 6, 8, .white))
     let image = try renderer.render(CALayer(size: 8, holding: container), in: Viewport(background: .black))
-    verify(image.rgba(0, 1).x == 128)
-    verify(image.rgba(4, 1).x == 191)
+    verify(image.rgba(0, 1).x == 128, image.rgba(4, 1).x == 191)
   }
 
   @Test func backgroundAndBorderFadeAsOneOrSingly() throws {
@@ -78,8 +70,7 @@ import Testing
     layer.borderWidth = 2
     layer.addSublayer(CALayer(0, 0, 10, 10, .red))
     let image = try renderer.render(CALayer(size: 10, holding: layer))
-    verify(image.rgba(1, 5) == [0, 0, 0, 255])
-    verify(image.rgba(2, 5) == [255, 0, 0, 255])
+    verify(image.rgba(1, 5) == [0, 0, 0, 255], image.rgba(2, 5) == [255, 0, 0, 255])
   }
 
   @Test(arguments: [false, true])
@@ -88,10 +79,8 @@ import Testing
     layer.borderWidth = 2
     if hasSublayer { layer.addSublayer(CALayer(3, 3, 1, 1, .white)) }
     let image = try renderer.render(CALayer(size: 10, holding: layer))
-    verify(image.rgba(1, 5) == [0, 0, 0, 128])
-    verify(image.rgba(2, 5) == [0, 0, 0, 255])
-    verify(image.rgba(3, 5) == [128, 128, 128, 255])
-    verify(image.rgba(4, 5) == [255, 255, 255, 255])
+    verify(image.rgba(1, 5) == [0, 0, 0, 128], image.rgba(2, 5) == [0, 0, 0, 255])
+    verify(image.rgba(3, 5) == [128, 128, 128, 255], image.rgba(4, 5) == [255, 255, 255, 255])
   }
 
   @Test(arguments: [false, true])
@@ -101,8 +90,7 @@ import Testing
     layer.borderColor = CGColor(gray: 0, alpha: 0.5)
     if hasSublayer { layer.addSublayer(CALayer(3, 3, 1, 1, .white)) }
     let image = try renderer.render(CALayer(size: 10, holding: layer))
-    verify(image.rgba(1, 5) == [128, 128, 128, 255])
-    verify(image.rgba(4, 5) == [255, 255, 255, 255])
+    verify(image.rgba(1, 5) == [128, 128, 128, 255], image.rgba(4, 5) == [255, 255, 255, 255])
   }
 
   @Test func aFadingBorderThatIsNoGroupShowsTheBackground() throws {

@@ -1,10 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// NaN and infinity, overflowing numbers, and very deep trees.
 @Suite struct RobustnessTests {

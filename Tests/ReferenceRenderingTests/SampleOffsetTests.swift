@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Decisions follow the sample offset that the renderer is given.
 @Suite struct SampleOffsetTests {
@@ -62,8 +56,7 @@ import Testing
       try ReferenceRenderer(sampleOffset: offset).render(root).rgba(4, 4).x
     }
     // The sample points lie at 4.504 and 4.5625.
-    try verify(red(.standard) == 0)
-    try verify(red(SampleOffset(step: 1.0 / 16)) == 255)
+    try verify(red(.standard) == 0, red(SampleOffset(step: 1.0 / 16)) == 255)
   }
 
   /// Corners move by up to half a step along both axes: a hard edge 0.06 pixels from a sample point may go to either

@@ -1,10 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Shadows.
 @Suite struct ShadowTests {
@@ -64,8 +59,7 @@ import Testing
         sum += exp(-((p - q) * (p - q)).sum() / 32) * 0.01 / (2 * Double.pi * 16)
       }
     }
-    verify(abs(picture.alpha(23, 23) - sum) < 0.004)
-    verify(sum > 0.1)
+    verify(abs(picture.alpha(23, 23) - sum) < 0.004, sum > 0.1)
   }
 
   @Test func theShadowLiesUnderItsLayerAndShowsThroughIt() throws {
@@ -80,10 +74,8 @@ import Testing
     layer.shadowColor = .red
     layer.shadowOpacity = 0.5
     let picture = try image(CALayer(size: 32, holding: layer))
-    verify(picture.rgba(20, 12) == [128, 0, 0, 128])
-    verify(picture.rgba(26, 12) == [64, 0, 0, 64])
-    verify(picture.rgba(20, 16) == [128, 0, 0, 128])
-    verify(picture.rgba(20, 17) == .zero)
+    verify(picture.rgba(20, 12) == [128, 0, 0, 128], picture.rgba(26, 12) == [64, 0, 0, 64])
+    verify(picture.rgba(20, 16) == [128, 0, 0, 128], picture.rgba(20, 17) == .zero)
     // Where σ exceeds half a pixel, the blurred shadow takes over continuously. The edge is on a pixel boundary.
     layer.place(4, 4, 10, 10)
     layer.shadowRadius = 0.499
@@ -111,9 +103,7 @@ import Testing
     let root = CALayer(size: 32, holding: layer).commitFrame().changing(
       1, treatment: { $0.shadow?.path = .rect(3, 3, 10, 5.5) })
     let sharp = try picture(root).image
-    verify(abs(sharp.coveredArea - 55) < 0.02)
-    verify(sharp.rgba(8, 9).w == 255)
-    verify(sharp.rgba(7, 9).w == 0)
+    verify(abs(sharp.coveredArea - 55) < 0.02, sharp.rgba(8, 9).w == 255, sharp.rgba(7, 9).w == 0)
     let blurred = try picture(root.changing(1, treatment: { $0.shadow?.sigma = 1 })).image
     verify(abs(blurred.coveredArea - 55) < 0.3)
   }
@@ -122,16 +112,14 @@ import Testing
     let layer = Self.shadowed(CALayer(10, 10, 10, 10, CGColor(gray: 1, alpha: 0.5)), radius: 3)
     layer.masksToBounds = true
     let picture = try image(CALayer(size: 32, holding: layer))
-    verify(picture.rgba(9, 15) == .zero)
-    verify(picture.rgba(10, 15).w > 150)
+    verify(picture.rgba(9, 15) == .zero, picture.rgba(10, 15).w > 150)
   }
 
   @Test func shadowAndLayerFadeTogether() throws {
     let layer = Self.shadowed(CALayer(8, 8, 8, 8, .white), radius: 0, offset: CGSize(width: 4, height: 0))
     layer.opacity = 0.5
     let root = CALayer(size: 32, holding: layer)
-    try verify(image(root).rgba(14, 12) == [128, 128, 128, 128])
-    try verify(image(root).rgba(18, 12) == [0, 0, 0, 128])
+    try verify(image(root).rgba(14, 12) == [128, 128, 128, 128], image(root).rgba(18, 12) == [0, 0, 0, 128])
     layer.allowsGroupOpacity = false
     try verify(image(root).rgba(14, 12) == [128, 128, 128, 191])
   }
@@ -142,8 +130,7 @@ import Testing
     clip.masksToBounds = true
     clip.addSublayer(Self.shadowed(CALayer(-8, 4, 16, 8, .white), radius: 0, offset: CGSize(width: 8, height: 14)))
     let picture = try image(CALayer(size: 32, holding: clip))
-    verify(picture.coveredArea == 64 + 16 * 8)
-    verify(picture.rgba(15, 20) == .zero)
+    verify(picture.coveredArea == 64 + 16 * 8, picture.rgba(15, 20) == .zero)
   }
 
   @Test func coincidingEdgesCountOnceInABlur() throws {
@@ -164,8 +151,7 @@ import Testing
     let layer = Self.shadowed(CALayer(20, 20, 24, 24, .white), radius: 2, offset: CGSize(width: 14, height: 0))
     layer.transform = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     let turned = try image(CALayer(size: 64, holding: layer))
-    verify(turned.rgba(32, 52).w > 200)
-    verify(turned.rgba(52, 32).w == 0)
+    verify(turned.rgba(32, 52).w > 200, turned.rgba(52, 32).w == 0)
     var camera = CATransform3DIdentity
     camera.m34 = -1 / 40
     layer.transform = CATransform3DRotate(camera, 1.4, 0, 1, 0)

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Fills and strokes of paths.
 @Suite struct ShapeTests {
@@ -81,8 +75,7 @@ import Testing
         look.backgroundColor = .clear
         look.shapePaint.fill = .init(.rect(0, 0, 48, 48), by: .evenOdd, in: .black)
       })
-    try verify(picture(path).image.isNear(expected))
-    verify(expected.coveredArea > 100)
+    try verify(picture(path).image.isNear(expected), expected.coveredArea > 100)
     let stroked = root.commitFrame().changing(
       1,
       look: { look in
@@ -198,8 +191,7 @@ import Testing
         $0.shapePaint.fill?.color = .red
       })
     let image = try picture(snapshot).image
-    verify(image.rgba(4, 8) == [0, 0, 0, 255])
-    verify(image.rgba(8, 8) == [255, 0, 0, 255])
+    verify(image.rgba(4, 8) == [0, 0, 0, 255], image.rgba(8, 8) == [255, 0, 0, 255])
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e300, -1e300, 1e-300, 0])

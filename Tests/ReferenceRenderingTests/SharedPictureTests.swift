@@ -1,10 +1,5 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Equal instances of a layer share the pictures of their groups and shadows.
 @Suite struct SharedPictureTests {

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// What is alike at many pixels is computed once. Pictures, classes and allowances are those of pixels that are
 /// computed one by one.

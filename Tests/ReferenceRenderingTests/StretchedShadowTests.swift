@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// The shadow of an image that is stretched unevenly, held to a Gaussian that is summed up point by point.
 @Suite struct StretchedShadowTests {

@@ -1,13 +1,8 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Transitions of a layer of 20 × 20 points, first red and then blue, at the centre of 60 × 60.
-@Suite struct TransitionTests {
+@Suite(.ownContext) struct TransitionTests {
   private let root = CALayer(0, 0, 60, 60)
   private let layer = CALayer(20, 20, 20, 20, .red)
 
@@ -105,19 +100,17 @@ import Testing
   }
 
   @Test func aFlippedLayerHasItsTopOnTheOtherSide() throws {
-    try LayerContext().run {
-      root.addSublayer(layer)
-      layer.isGeometryFlipped = true
-      let renderer = ReferenceRenderer()
-      _ = try renderer.render(root, at: 0)
-      CATransaction.setDisableActions(true)
-      layer.backgroundColor = .blue
-      let transition = slide(.moveIn, .fromTop)
-      transition.duration = 1
-      layer.add(transition, forKey: nil)
-      let image = try renderer.render(root, at: 0.5)
-      verify(image.pixel(30, 15).blue == 255, image.pixel(30, 35).red == 255)
-    }
+    root.addSublayer(layer)
+    layer.isGeometryFlipped = true
+    let renderer = ReferenceRenderer()
+    _ = try renderer.render(root, at: 0)
+    CATransaction.setDisableActions(true)
+    layer.backgroundColor = .blue
+    let transition = slide(.moveIn, .fromTop)
+    transition.duration = 1
+    layer.add(transition, forKey: nil)
+    let image = try renderer.render(root, at: 0.5)
+    verify(image.pixel(30, 15).blue == 255, image.pixel(30, 35).red == 255)
   }
 
   @Test func movingInCoversAndRevealingUncovers() throws {
@@ -127,64 +120,54 @@ import Testing
   }
 
   @Test func transitionOfNewLayerHasNoOldPicture() throws {
-    try LayerContext().run {
-      root.addSublayer(layer)
-      layer.add(CATransition(), forKey: nil)
-      let p = try ReferenceRenderer().render(root, at: 0.1).pixel(30, 30)
-      verify(p.red == 255, p.alpha == 255)
-    }
+    root.addSublayer(layer)
+    layer.add(CATransition(), forKey: nil)
+    let p = try ReferenceRenderer().render(root, at: 0.1).pixel(30, 30)
+    verify(p.red == 255, p.alpha == 255)
   }
 
   @Test func hidingFadesOut() throws {
-    try LayerContext().run {
-      root.addSublayer(layer)
-      let renderer = ReferenceRenderer()
-      _ = try renderer.render(root, at: 0)
-      layer.isHidden = true
-      try verify(renderer.render(root, at: 0).pixel(30, 30).alpha == 255)
-      try verify(renderer.render(root, at: 0.125).pixel(30, 30).alpha == 128)
-      try verify(renderer.render(root, at: 0.26).pixel(30, 30).alpha == 0)
-    }
+    root.addSublayer(layer)
+    let renderer = ReferenceRenderer()
+    _ = try renderer.render(root, at: 0)
+    layer.isHidden = true
+    try verify(renderer.render(root, at: 0).pixel(30, 30).alpha == 255)
+    try verify(renderer.render(root, at: 0.125).pixel(30, 30).alpha == 128)
+    try verify(renderer.render(root, at: 0.26).pixel(30, 30).alpha == 0)
   }
 
   @Test func aLayerMovesOnInATransition() throws {
-    try LayerContext().run {
-      root.addSublayer(layer)
-      let renderer = ReferenceRenderer()
-      _ = try renderer.render(root, at: 0)
-      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
-      CATransaction.setAnimationDuration(1)
-      layer.position.x = 50
-      layer.masksToBounds = true
-      // Half of the motion is 10 points.
-      let image = try renderer.render(root, at: 0.5)
-      verify(image.pixel(28, 30).alpha == 0, image.pixel(35, 30).alpha == 255, image.pixel(48, 30).alpha == 255)
-      verify(image.pixel(52, 30).alpha == 0)
-    }
+    root.addSublayer(layer)
+    let renderer = ReferenceRenderer()
+    _ = try renderer.render(root, at: 0)
+    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+    CATransaction.setAnimationDuration(1)
+    layer.position.x = 50
+    layer.masksToBounds = true
+    // Half of the motion is 10 points.
+    let image = try renderer.render(root, at: 0.5)
+    verify(image.pixel(28, 30).alpha == 0, image.pixel(35, 30).alpha == 255, image.pixel(48, 30).alpha == 255)
+    verify(image.pixel(52, 30).alpha == 0)
   }
 
   /// Otherwise each frame's old picture would contain that of the frame before, and so on.
   @Test func changesInEachFrameDoNotPileUp() {
-    LayerContext().run {
-      root.addSublayer(layer)
-      var counts: [Int] = []
-      for frame in 0..<40 {
-        counts.append(root.commitFrame(at: Double(frame) / 60).nodes.count)
-        layer.addSublayer(CALayer(0, 0, 2, 2, .blue))
-      }
-      verify(counts[39] < 400, "\(counts)")
+    root.addSublayer(layer)
+    var counts: [Int] = []
+    for frame in 0..<40 {
+      counts.append(root.commitFrame(at: Double(frame) / 60).nodes.count)
+      layer.addSublayer(CALayer(0, 0, 2, 2, .blue))
     }
+    verify(counts[39] < 400, "\(counts)")
   }
 
   @Test func masksFadeWithWhatTheyMask() throws {
-    try LayerContext().run {
-      root.addSublayer(layer)
-      let renderer = ReferenceRenderer()
-      layer.mask = CALayer(0, 0, 10, 20, .black)
-      _ = try renderer.render(root, at: 0)
-      layer.mask = CALayer(10, 0, 10, 20, .black)
-      let image = try renderer.render(root, at: 0.125)
-      verify(image.pixel(25, 30).alpha == 128, image.pixel(35, 30).alpha == 128)
-    }
+    root.addSublayer(layer)
+    let renderer = ReferenceRenderer()
+    layer.mask = CALayer(0, 0, 10, 20, .black)
+    _ = try renderer.render(root, at: 0)
+    layer.mask = CALayer(10, 0, 10, 20, .black)
+    let image = try renderer.render(root, at: 0.125)
+    verify(image.pixel(25, 30).alpha == 128, image.pixel(35, 30).alpha == 128)
   }
 }

@@ -1,8 +1,4 @@
-import Foundation
 import GPURendering
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
 

@@ -111,8 +111,7 @@ extension ViewImageConfig: CustomTestStringConvertible {
     outer.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
     probe.addSubview(outer)
     _ = try probe.testPicture(.image(on: config, scale: 1, renderer: .context))
-    verify(insets[0] == config.safeArea)
-    verify(insets[1] == UIEdgeInsets(top: 3, left: 1, bottom: 0, right: 1))
+    verify(insets[0] == config.safeArea, insets[1] == UIEdgeInsets(top: 3, left: 1, bottom: 0, right: 1))
     verify(insets[2] == UIEdgeInsets(top: 0, left: 3, bottom: 4, right: 3))
   }
 

@@ -17,8 +17,7 @@ import Testing
   @Test func aMissingPictureIsRecordedAndTheTestFails() throws {
     let first = folder.issues(of: red)
     verify(first.count == 1, first[0].contains("There was no recorded picture. This one was recorded:"))
-    verify(first[0].contains(folder.recorded("one").path))
-    try verify(recordedPixel() == [255, 0, 0, 255])
+    try verify(first[0].contains(folder.recorded("one").path), recordedPixel() == [255, 0, 0, 255])
     verify(folder.issues(of: red) == [])
   }
 

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// The documentation's chart of Lamina beside other renderers has the figures of a page of measurements, in its order.
 ///
@@ -25,7 +23,6 @@ import Testing
     let texts = chart.components(separatedBy: "</text>").dropLast().compactMap { $0.split(separator: ">").last }
     // Before the table's: the title and the subtitle; after its head, the tick and the axis.
     let shown = texts.map(String.init).enumerated().filter { ![0, 1, 6, 7].contains($0.offset) }.map(\.element)
-    verify(shown == Self.cells(of: page))
-    verify(shown.count > 40)
+    verify(shown == Self.cells(of: page), shown.count > 40)
   }
 }

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A file can be understood after those whose types it names, in some order. Where files name each other in a cycle,
 /// all of them must be understood at once.
@@ -32,8 +31,7 @@ import Testing
   /// Its folders are steps: text, syntax, knowledge, rules, files.
   @Test func foldersOfPortingCommandNameEachOtherInNoCycle() throws {
     let files = try SourceTree.files(in: "Sources/PortingCommand/Porting")
-    verify(files.count > 20)
-    verify(SourceTree.cycle(of: files, unit: \.folder) == [])
+    verify(files.count > 20, SourceTree.cycle(of: files, unit: \.folder) == [])
   }
 
   @Test func aCycleIsFound() {
@@ -64,7 +62,6 @@ import Testing
         "  let text = \"Quoted\" // Said",
         "}", "private enum Hidden {}", "extension Array {}",
       ])
-    verify(file.declaredTypes == ["Tree"])
-    verify(file.namedTypes == ["Tree", "Base", "Inside", "Hidden", "Array"])
+    verify(file.declaredTypes == ["Tree"], file.namedTypes == ["Tree", "Base", "Inside", "Hidden", "Array"])
   }
 }

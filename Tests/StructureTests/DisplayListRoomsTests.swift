@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Which folder of `Sources/DisplayLists` may know of which.
 @Suite struct DisplayListRoomsTests {
@@ -19,13 +17,25 @@ import Testing
     }
   }
 
+  /// The properties of a style that say what it paints: all but its shape.
+  private func paints() throws -> [String] {
+    let file = try SourceTree.files(in: "Sources/LayerSnapshots").first { $0.declaredTypes.contains("LayerSnapshot") }
+    let lines = try #require(file).lines
+    let start = try #require(lines.firstIndex { $0.contains("struct Style:") })
+    return lines[start...].prefix { $0 != "  }" }
+      .compactMap { $0.firstMatch(of: /^    (?:@\w+ )?package var (\w+)/).map { String($0.1) } }
+      .filter { $0 != "shape" }
+  }
+
   /// The kind of an item's outline is decided in one file; so are the facts that follow from a style alone.
   @Test func outlinesAreMadeAndStylesAreJudgedInOneFileEach() throws {
     // A case of an outline that is made, not matched; and a question about a style's paints.
     let makesOutline = /(?:Outline|[^\w\])])\.(?:exact|soft|rounded|cored)\(/
-    let isOfStyle = /extension LayerSnapshot\.Style\b|[sS]tyle\.(?:background|border)Color\.is/
-    let comparesStyle =
-      /[sS]tyle\.(?:(?:gradient|contents) [!=]= nil|borderWidth [<>]|shapePaint\.(?:isEmpty|fill [!=]=|stroke [!=]=))/
+    let isOfStyle = /extension LayerSnapshot\.Style\b/
+    let paints = try paints()
+    verify(paints.count > 6, paints.contains("gradient"))
+    let comparesStyle = try Regex(
+      "[sS]tyle\\.(?:\(paints.joined(separator: "|")))(?:\\.\\w+)*(?: [!=]= | [<>]|\\.is[A-Z])")
     func judges(_ line: Substring) -> Bool { line.contains(isOfStyle) || line.contains(comparesStyle) }
     var (making, judging): (Set<String>, Set<String>) = ([], [])
     for file in try SourceTree.files(in: "Sources/DisplayLists") {

@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// A route of the GPU path that was removed stays removed: nothing there has the name of its type.
 @Suite struct RemovedRouteTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// `Tests/run`, with which `make test` and `make check` end.
 @Suite struct TestRunTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Holds the code of the tutorials to `Examples/Tutorials`, whose files the package builds and runs, and that of the
 /// page about servers to `Examples/Server`, which `make check-long` builds and runs.

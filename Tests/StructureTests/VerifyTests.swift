@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// What `verify` says of a condition that is false.
 @Suite struct VerifyTests {

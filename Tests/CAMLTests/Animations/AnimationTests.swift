@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct AnimationTests {
   /// The animations of a layer whose element holds `animations`.
@@ -44,8 +39,7 @@ import Testing
       <CALayer><animations><p key="k" type="CAAnimationGroup" id="#g"><animations><CAAnimationGroup object="#g"/></animations></p></animations>
       </CALayer>
       """)
-    verify(document.root.animationKeys() == ["k"])
-    verify(document.warnings.count == 1)
+    verify(document.root.animationKeys() == ["k"], document.warnings.count == 1)
   }
 
   @Test func valuesHaveTheTypeThatTheyName() throws {
@@ -56,8 +50,7 @@ import Testing
       <byValue type="integer" value="7"/>
       """)
     verify(a.fromValue as? CGPoint == CGPoint(x: 1, y: 2))
-    verify(a.toValue as? CGRect == CGRect(x: 1, y: 2, width: 3, height: 4))
-    verify(a.byValue as? Double == 7)
+    verify(a.toValue as? CGRect == CGRect(x: 1, y: 2, width: 3, height: 4), a.byValue as? Double == 7)
   }
 
   @Test func keyFramesMayBeOfAnyType() throws {
@@ -121,8 +114,7 @@ import Testing
       <animations><animation type="CABasicAnimation" keyPath="opacity"/><CAKeyframeAnimation keyPath="position"/>
       <CAAnimationGroup><animations/></CAAnimationGroup></animations>
       """)
-    verify(a.animations?.count == 3, a.speed == 0.5)
-    verify((a.animations?[0] as? CABasicAnimation)?.keyPath == "opacity")
+    verify(a.animations?.count == 3, a.speed == 0.5, (a.animations?[0] as? CABasicAnimation)?.keyPath == "opacity")
     verify((a.animations?[1] as? CAKeyframeAnimation)?.keyPath == "position")
     verify((a.animations?[2] as? CAAnimationGroup)?.animations?.isEmpty == true)
   }
@@ -222,8 +214,7 @@ import Testing
       <CGImage src="assets/a.png"/><CGImage src="assets/b.png"/><CGImage src="assets/a.png"/></values></contents></animations></CALayer>
       """, in: directory.url)
     let values = try #require((document.root.animation(forKey: "contents") as? CAKeyframeAnimation)?.values)
-    verify(values.map { ($0 as? CGImage)?.width } == [1, 3, 1])
-    verify(values[0] as? CGImage === values[2] as? CGImage)
+    verify(values.map { ($0 as? CGImage)?.width } == [1, 3, 1], values[0] as? CGImage === values[2] as? CGImage)
     let again = try readAgain(document).root.animation(forKey: "contents") as? CAKeyframeAnimation
     verify(again?.values?.map { ($0 as? CGImage)?.height } == [2, 4, 2])
   }

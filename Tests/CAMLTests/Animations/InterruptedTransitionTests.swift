@@ -1,9 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Transitions between states that begin before the last one has ended, and transitions of filters and emitter cells.
 @Suite struct InterruptedTransitionTests {

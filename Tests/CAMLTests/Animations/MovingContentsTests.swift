@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// Moving pictures as the values of key frames.
 @Suite struct MovingContentsTests {

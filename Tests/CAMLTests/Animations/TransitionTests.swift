@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct TransitionTests {
   private let states =
@@ -152,8 +147,7 @@ import Testing
           """)))
     let inner = try #require((a.animation(forKey: "g") as? CAAnimationGroup)?.animations as? [CABasicAnimation])
     verify((inner[0].fromValue as? CGFloat).map(\.native) ?? inner[0].fromValue as? Double == 30)
-    verify(inner[0].toValue as? Double == 4)
-    verify(inner[1].fromValue as? Double == 0.5, inner[2].fromValue == nil)
+    verify(inner[0].toValue as? Double == 4, inner[1].fromValue as? Double == 0.5, inner[2].fromValue == nil)
   }
 
   @Test func anExactPairCountsBeforeAStar() throws {
@@ -174,8 +168,7 @@ import Testing
   @Test func lastTransitionElementWithAKeyApplies() throws {
     let long = "<animation type='CABasicAnimation' keyPath='opacity' duration='9'/>"
     let layers = try layers(transition("on", "off", element("k", fade) + element("k", long) + element("k", fade, "B")))
-    verify(layers[0].animation(forKey: "k")?.duration == 9)
-    verify(layers[1].animation(forKey: "k")?.duration == 0.5)
+    verify(layers[0].animation(forKey: "k")?.duration == 9, layers[1].animation(forKey: "k")?.duration == 0.5)
   }
 
   @Test func elementsMayBeNamedInOtherWays() throws {
@@ -200,8 +193,7 @@ import Testing
       <LKStateTransitionElement key="again" targetId="B"><animation object="#8"/></LKStateTransitionElement>
       """
     let layers = try layers(transition("off", "on", first) + transition("on", "off", second))
-    verify(layers[0].animation(forKey: "fade")?.duration == 3)
-    verify(layers[1].animation(forKey: "again")?.duration == 3)
+    verify(layers[0].animation(forKey: "fade")?.duration == 3, layers[1].animation(forKey: "again")?.duration == 3)
     let document = try documentWithStates(states, transitions: transition("*", "on", second))
     verify(
       document.warnings.map(\.message).sorted() == [
@@ -222,8 +214,7 @@ import Testing
     let document = try documentWithStates(states)
     for (from, to) in [("on", "of"), ("of", "on")] {
       let error = #expect(throws: CAMLError.self) { try document.begin(transitionFrom: from, to: to) }
-      verify(error?.code == .unknownState)
-      verify(document.currentState == nil, document.root.sublayers?[0].opacity == 1)
+      verify(error?.code == .unknownState, document.currentState == nil, document.root.sublayers?[0].opacity == 1)
     }
   }
 
@@ -254,7 +245,6 @@ import Testing
     verify(again.transitions == document.transitions, again.transitions.map(\.animationCount) == [2, 0])
     verify(again.written().text == text)
     try document.begin(transitionFrom: "on", to: "off")
-    verify(document.written().text == text)
-    verify(document.root.sublayers?[0].animationKeys() == ["a key"])
+    verify(document.written().text == text, document.root.sublayers?[0].animationKeys() == ["a key"])
   }
 }

@@ -1,11 +1,6 @@
 import CAML
 import CZip
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct ArchiveTests {
   private func layer(_ name: String) -> String {
@@ -130,9 +125,7 @@ import Testing
       try ZipArchive(path: url.path, limits: ZipArchive.Limits(entries: 1, bytes: 1 << 20))
     }
     let archive = try ZipArchive(path: url.path, limits: ZipArchive.Limits(entries: 2, bytes: 400_000))
-    verify(archive.paths == ["a", "b"])
-    try verify(archive.data(at: "c") == nil)
-    try verify(archive.data(at: "a")?.count == 300_000)
+    try verify(archive.paths == ["a", "b"], archive.data(at: "c") == nil, archive.data(at: "a")?.count == 300_000)
     let failure = #expect(throws: ZipArchive.Failure.self) { try archive.data(at: "b") }
     verify(
       failure?.reason

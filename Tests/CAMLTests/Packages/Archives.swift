@@ -1,7 +1,6 @@
 import CAML
 import CZip
-import Foundation
-import Testing
+import TestSupport
 
 /// Writes a zip archive of `files` into the file at `url`.
 ///

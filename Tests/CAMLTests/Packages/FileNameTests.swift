@@ -1,8 +1,5 @@
 import CAML
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// Names of files that are composed otherwise than a document writes them, as macOS does: in archives and in folders.
 @Suite struct FileNameTests {

@@ -1,12 +1,6 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import Synchronization
 import TestSupport
-import Testing
 
 /// Documents that exceed a limit are not read.
 @Suite struct LimitTests {
@@ -28,8 +22,7 @@ import Testing
   @Test func elementsAreCounted() {
     verify(failure(layers(7)) { $0.elements = 10 } == nil)
     let error = failure(layers(8)) { $0.elements = 10 }
-    verify(error?.code == .limitExceeded)
-    verify(error?.position == CAMLPosition(line: 10, column: 1))
+    verify(error?.code == .limitExceeded, error?.position == CAMLPosition(line: 10, column: 1))
     verify(error?.message == "more than 10 elements (DocumentLimits.elements, --max-elements)")
   }
 
@@ -56,8 +49,7 @@ import Testing
   @Test func layersAreCounted() {
     verify(failure(layers(9)) { $0.layers = 10 } == nil)
     let error = failure(layers(10)) { $0.layers = 10 }
-    verify(error?.code == .limitExceeded)
-    verify(error?.position == CAMLPosition(line: 12, column: 1))
+    verify(error?.code == .limitExceeded, error?.position == CAMLPosition(line: 12, column: 1))
     verify(error?.message == "more than 10 layers (DocumentLimits.layers, --max-layers)")
     let mask = failure("<caml><CALayer>\n <mask type='CALayer'/></CALayer></caml>") { $0.layers = 1 }
     verify(mask?.position == CAMLPosition(line: 2, column: 2))
@@ -70,8 +62,7 @@ import Testing
       + "<contents type='CGImage' src='data:,44p'/></CALayer></sublayers></CALayer></caml>"
     verify(failure(text) { $0.imagePixels = 25 } == nil, "each image counts once")
     let error = failure(text) { $0.imagePixels = 24 }
-    verify(error?.code == .limitExceeded)
-    verify(error?.position?.line == 3)
+    verify(error?.code == .limitExceeded, error?.position?.line == 3)
     verify(error?.message == "more than 24 pixels of images (DocumentLimits.imagePixels, --max-image-pixels)")
   }
 
@@ -187,30 +178,25 @@ import Testing
   @Test func anArchiveOfManyLayersIsRefused() throws {
     verify(DocumentLimits().layers == 1 << 20)
     let error = try archiveFailure(package(layers(250_000)))
-    verify(error?.code == .limitExceeded)
-    verify(error?.message.contains("DocumentLimits.expansion, --max-expansion") == true)
+    verify(error?.code == .limitExceeded, error?.message.contains("DocumentLimits.expansion, --max-expansion") == true)
     let expanded = try archiveFailure(package(layers(250_000))) { ($0.expansion, $0.layers) = (2_000, 20_000) }
-    verify(expanded?.code == .limitExceeded)
-    verify(expanded?.message.contains("DocumentLimits.layers") == true)
+    verify(expanded?.code == .limitExceeded, expanded?.message.contains("DocumentLimits.layers") == true)
     verify(expanded?.position?.line == 20_002)
   }
 
   @Test func firstMegabyteIgnoresTheExpansionLimit() throws {
     try verify(archiveFailure(package(layers(60_000))) == nil)
     let error = try archiveFailure(package(layers(60_000))) { $0.unpackedBytes = 1_000 }
-    verify(error?.code == .limitExceeded)
-    verify(error?.message.contains("--max-unpacked") == true)
+    verify(error?.code == .limitExceeded, error?.message.contains("--max-unpacked") == true)
   }
 
   @Test func anImageMayNotExceedAnArchivesLimits() throws {
     let document = "<caml><CALayer>\n<contents type='CGImage' src='a.png'/></CALayer></caml>"
     let files = package(document) + [("a/My.ca/a.png", Data(count: 8 << 20))]
     let error = try archiveFailure(files)
-    verify(error?.code == .limitExceeded)
-    verify(error?.position?.line == 2)
+    verify(error?.code == .limitExceeded, error?.position?.line == 2)
     let entries = try archiveFailure(files) { $0.entries = 1 }
-    verify(entries?.code == .limitExceeded)
-    verify(entries?.message.contains("DocumentLimits.entries, --max-entries") == true)
+    verify(entries?.code == .limitExceeded, entries?.message.contains("DocumentLimits.entries, --max-entries") == true)
   }
 
   // MARK: Writing

@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct PackageTests {
   private func index(_ body: String) -> String {
@@ -39,13 +34,9 @@ import Testing
       ),
       "main.caml": layer, "assets/a.png": "45p",
     ])
-    verify(document.root.name == "r")
-    verify((document.root.contents as? CGImage)?.width == 4)
-    verify(document.viewport.size == CGSize(width: 300, height: 200))
-    verify(document.viewport.scale == 1)
-    verify(document.viewport.yAxis == .up)
-    verify(document.viewport.background == nil)
-    verify(document.index.renderTime == 0)
+    verify(document.root.name == "r", (document.root.contents as? CGImage)?.width == 4)
+    verify(document.viewport.size == CGSize(width: 300, height: 200), document.viewport.scale == 1)
+    verify(document.viewport.yAxis == .up, document.viewport.background == nil, document.index.renderTime == 0)
     verify(document.index.renderState == nil)
   }
 
@@ -58,12 +49,10 @@ import Testing
           + "<key>renderWidth</key><real>30</real><key>renderHeight</key><real>20</real>"),
       "main.caml": layer,
     ])
-    verify(document.viewport.size == CGSize(width: 30, height: 20))
-    verify(document.viewport.scale == 2)
+    verify(document.viewport.size == CGSize(width: 30, height: 20), document.viewport.scale == 2)
     verify(document.viewport.yAxis == .down)
     verify(document.viewport.background == CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.25))
-    verify(document.index.renderTime == 1.5)
-    verify(document.index.renderState == "Locked")
+    verify(document.index.renderTime == 1.5, document.index.renderState == "Locked")
   }
 
   @Test(arguments: [
@@ -72,9 +61,7 @@ import Testing
   ])
   func badListsFailWithTheirLine(_ body: String, _ line: Int, _ message: String) throws {
     let error = try failure(["index.xml": index(body), "main.caml": layer])
-    verify(error.code == .badPropertyList)
-    verify(error.position?.line == line)
-    verify(error.file.hasSuffix("/index.xml"))
+    verify(error.code == .badPropertyList, error.position?.line == line, error.file.hasSuffix("/index.xml"))
     verify(error.message == message)
   }
 
@@ -98,8 +85,7 @@ import Testing
   @Test func indexValuesMayBeStrings() throws {
     let body = "<key>renderScale</key><string>2</string><key>renderBackground</key><string>#ff000033</string>"
     let document = try document(["index.xml": index(body + main), "main.caml": layer, "assets/a.png": "45p"])
-    verify(document.index.renderScale == 2, document.index.renderBackground?.alpha == 0.2)
-    verify(document.warnings.isEmpty)
+    verify(document.index.renderScale == 2, document.index.renderBackground?.alpha == 0.2, document.warnings.isEmpty)
   }
 
   @Test func theMainDocumentAmongSeveralNeedsNoIndex() throws {
@@ -137,8 +123,7 @@ import Testing
     defer { directory.remove() }
     let file = directory.url.appendingPathComponent("x/scene.caml")
     let document = try CAMLDocument(contentsOf: file, imageLoader: toyImage)
-    verify((document.root.contents as? CGImage)?.height == 5)
-    verify(document.viewport.size == nil)
+    verify((document.root.contents as? CGImage)?.height == 5, document.viewport.size == nil)
     verify(document.viewport.yAxis == .up)
     let missing = URL(fileURLWithPath: "no/such.caml")
     let error = try #require(throws: CAMLError.self) { try CAMLDocument(contentsOf: missing, imageLoader: toyImage) }

@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Layers of documents that follow the tilt of the device.
 @Suite struct ParallaxTests {
@@ -89,11 +84,9 @@ import Testing
     card.add(move, forKey: "move")
     card.add(rise, forKey: "rise")
     let geometry = document.root.commitFrame(at: 0.5, tilt: DeviceTilt(x: 1, y: 0)).nodes[1].geometry
-    verify(abs(geometry.transform.m41 - 58) < 1e-9, geometry.position.y == 7)
-    verify(card.presentation()?.position.y == 7)
+    verify(abs(geometry.transform.m41 - 58) < 1e-9, geometry.position.y == 7, card.presentation()?.position.y == 7)
     let still = document.root.commitFrame(at: 0.5).nodes[1].geometry
-    verify(abs(still.transform.m41 - 50) < 1e-9, still.position.y == 50)
-    verify(card.presentation()?.position.y == 50)
+    verify(abs(still.transform.m41 - 50) < 1e-9, still.position.y == 50, card.presentation()?.position.y == 50)
   }
 
   @Test func tiltsAreClamped() {
@@ -122,8 +115,7 @@ import Testing
     let again = try readAgain(document)
     verify(again.written().text == document.written().text)
     let written = try #require(again.root.value(forKey: "style") as? [AnyHashable: Any])
-    verify((written["wallpaperBackgroundAssetNames"] as? [Any])?.isEmpty == true)
-    verify(shown(again, 1, 0).position.x == 40.5)
+    verify((written["wallpaperBackgroundAssetNames"] as? [Any])?.isEmpty == true, shown(again, 1, 0).position.x == 40.5)
     let kept = try #require((written["wallpaperParallaxGroups"] as? [[AnyHashable: Any]])?.first)
     verify(kept["title"] as? String == "T & t", kept["odd"] as? CGPoint == CGPoint(x: 1, y: 2))
     verify(kept.count == group.count)
@@ -140,8 +132,7 @@ import Testing
     for text in [here, there] { root.addSublayer(try readLayer(text).root) }
     let nodes = root.commitFrame(at: 0, tilt: DeviceTilt(x: 1, y: 0)).nodes
     // back, card, ., deep, front, card.
-    verify(nodes[2].geometry.position == CGPoint(x: 8, y: 30))
-    verify(nodes[5].geometry.position == CGPoint(x: 4, y: 50))
+    verify(nodes[2].geometry.position == CGPoint(x: 8, y: 30), nodes[5].geometry.position == CGPoint(x: 4, y: 50))
     verify(nodes[6].geometry.position == CGPoint(x: 20, y: 6))
   }
 

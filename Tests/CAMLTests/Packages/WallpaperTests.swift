@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct WallpaperTests {
   private let size = "<key>documentWidth</key><real>40</real><key>documentHeight</key><real>80</real>"
@@ -80,8 +75,7 @@ import Testing
     verify(layers.map(\.opacity) == [1, 0.5, 1])
     let again = try readAgain(document)
     try again.apply(state: "Locked")
-    verify(again.root.sublayers?.map(\.opacity) == [0.5, 1, 0.5])
-    verify(again.written().text == document.written().text)
+    verify(again.root.sublayers?.map(\.opacity) == [0.5, 1, 0.5], again.written().text == document.written().text)
   }
 
   @Test func aPartMayRunTheOtherWay() throws {

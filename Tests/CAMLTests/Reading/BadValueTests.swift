@@ -1,9 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Values that cannot be read, and values in forms that Core Animation does not write.
 @Suite struct BadValueTests {
@@ -48,8 +44,7 @@ import Testing
     let (root, plain) = (document.root, CALayer())
     verify(root.bounds == plain.bounds, root.position == plain.position, root.zPosition == plain.zPosition)
     verify(root.isHidden == plain.isHidden, root.backgroundColor == nil, root.opacity == plain.opacity)
-    verify(root.transform == plain.transform)
-    verify((root as? CAReplicatorLayer)?.instanceCount ?? 1 == 1)
+    verify(root.transform == plain.transform, (root as? CAReplicatorLayer)?.instanceCount ?? 1 == 1)
   }
 
   @Test func oneBadValueLeavesTheOthers() throws {
@@ -62,8 +57,8 @@ import Testing
     verify(document.root.bounds.width == 8, document.root.borderWidth == 4)
     verify(document.root.borderColor == CALayer().borderColor)
     verify(document.root.sublayers?.map(\.name) == ["a", "b"], document.root.sublayers?[0].opacity == 1)
-    verify(document.root.animationKeys() == ["x"])
-    verify(document.warnings.compactMap(\.position?.line).sorted() == [1, 2, 3])
+    verify(
+      document.root.animationKeys() == ["x"], document.warnings.compactMap(\.position?.line).sorted() == [1, 2, 3])
   }
 
   @Test func aBadOpacityLeavesTheColour() throws {
@@ -131,8 +126,7 @@ import Testing
     verify(root.position == CGPoint(x: 5, y: 6), root.shadowOffset == CGSize(width: 7, height: 8))
     verify(root.zPosition == 12, root.cornerRadius == 3, root.autoresizingMask.rawValue == 0x12)
     verify(root.isHidden, root.masksToBounds, !root.isDoubleSided)
-    verify(root.transform == CATransform3DMakeTranslation(1, 2, 0))
-    verify(root.borderWidth == 2, root.opacity == 0.5)
+    verify(root.transform == CATransform3DMakeTranslation(1, 2, 0), root.borderWidth == 2, root.opacity == 0.5)
     verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
     let turned = try readLayer("<CALayer transform.rotation.z='90deg' transform.rotation.x='0rad'/>").root.transform
     verify(abs(turned.m12 - 1) < 1e-12, abs(turned.m11) < 1e-12)

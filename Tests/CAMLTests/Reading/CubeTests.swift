@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// The example package equals the tree that the example program builds.
 @Suite struct CubeTests {
@@ -17,10 +12,8 @@ import Testing
       guard data.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { throw ToyImageError() }
       return CGImage(width: 1, height: 1, premultipliedRGBA: [255, 255, 255, 255])
     }
-    verify(document.warnings.isEmpty)
-    verify(document.diagnostics.isEmpty)
-    verify(document.viewport.size == CGSize(width: 400, height: 400))
-    verify(document.root.isGeometryFlipped)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
+    verify(document.viewport.size == CGSize(width: 400, height: 400), document.root.isGeometryFlipped)
 
     let container = try #require(document.root.sublayers?.first)
     var camera = CATransform3DIdentity

@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct DialectTests {
   private func document(_ dialect: Dialect) throws -> CAMLDocument {
@@ -48,8 +43,7 @@ import Testing
     verify(
       again.warnings.isEmpty, again.diagnostics.allSatisfy { $0.message.contains("is kept") },
       "\(again.warnings) \(again.diagnostics)")
-    verify(again.states == document.states, again.transitions == document.transitions)
-    verify(again.written().text == text)
+    verify(again.states == document.states, again.transitions == document.transitions, again.written().text == text)
     for state in dialect.states {
       try document.apply(state: state)
       try again.apply(state: state)

@@ -1,8 +1,5 @@
 import CAML
-import Foundation
-import LayerModel
 import TestSupport
-import Testing
 
 /// Documents in the encodings that XML 1.0 requires, and in ISO 8859-1.
 @Suite struct EncodingTests {

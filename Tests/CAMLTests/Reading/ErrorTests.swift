@@ -1,7 +1,5 @@
 import CAML
-import Foundation
 import TestSupport
-import Testing
 
 @Suite struct ErrorTests {
   @Test(arguments: [
@@ -12,8 +10,7 @@ import Testing
   ])
   func theRootMustBeALayer(_ text: String, _ line: Int, _ column: Int, _ message: String) throws {
     let error = try #require(failure(text))
-    verify(error.code == .missingRootLayer)
-    verify(error.position == CAMLPosition(line: line, column: column))
+    verify(error.code == .missingRootLayer, error.position == CAMLPosition(line: line, column: column))
     verify(error.message == message)
   }
 
@@ -48,11 +45,9 @@ import Testing
       return "<caml>" + String(repeating: "<CALayer><sublayers>", count: pairs)
         + String(repeating: "</sublayers></CALayer>", count: pairs) + "</caml>"
     }
-    verify(failure(nested(511)) == nil)
-    verify(failure(nested(513))?.code == .tooDeep)
+    verify(failure(nested(511)) == nil, failure(nested(513))?.code == .tooDeep)
     let error = try #require(failure(String(repeating: "<a>", count: 100_000)))
-    verify(error.code == .tooDeep)
-    verify(error.position == CAMLPosition(line: 1, column: 3 * 512 + 1))
+    verify(error.code == .tooDeep, error.position == CAMLPosition(line: 1, column: 3 * 512 + 1))
   }
 
   @Test func entitiesAreNeverExpanded() throws {

@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct GrammarTests {
   @Test func layersNestThroughSublayersInOrder() throws {
@@ -16,8 +11,7 @@ import Testing
       </sublayers></CALayer>
       """
     ).root
-    verify(root.name == "root")
-    verify(root.sublayers?.map(\.name) == ["a", "b"])
+    verify(root.name == "root", root.sublayers?.map(\.name) == ["a", "b"])
     verify(root.sublayers?[0].sublayers?.map(\.name) == ["a1", "a2"])
     verify(root.sublayers?[0].sublayers?[0] is CATransformLayer)
     verify(!(root.sublayers?[0].sublayers?[1] is CATransformLayer))
@@ -41,28 +35,15 @@ import Testing
         transform="translate(1, 2, 3)" sublayerTransform="perspective(500)"/>
       """
     ).root
-    verify(layer.bounds == CGRect(x: 1, y: 2, width: 30, height: 40))
-    verify(layer.position == CGPoint(x: 5, y: -6.5))
-    verify(layer.zPosition == 7)
-    verify(layer.anchorPoint == CGPoint(x: 0, y: 1))
-    verify(layer.anchorPointZ == 8)
-    verify(layer.isGeometryFlipped)
-    verify(layer.isHidden)
-    verify(!layer.isDoubleSided)
-    verify(layer.opacity == 0.5)
-    verify(!layer.allowsGroupOpacity)
-    verify(layer.backgroundColor == CGColor(red: 1, green: 0.5, blue: 0, alpha: 1))
-    verify(layer.cornerRadius == 3)
-    verify(layer.borderWidth == 2)
-    verify(layer.borderColor == CGColor(red: 0, green: 0, blue: 1, alpha: 1))
-    verify(!layer.allowsEdgeAntialiasing)
-    verify(layer.contentsRect == CGRect(x: 0, y: 0, width: 0.5, height: 0.5))
-    verify(layer.contentsGravity == .topLeft)
-    verify(layer.contentsScale == 2)
-    verify(layer.magnificationFilter == .nearest)
-    verify(layer.minificationFilter == .trilinear)
-    verify(layer.name == "n & é")
-    verify(layer.transform == CATransform3DMakeTranslation(1, 2, 3))
+    verify(layer.bounds == CGRect(x: 1, y: 2, width: 30, height: 40), layer.position == CGPoint(x: 5, y: -6.5))
+    verify(layer.zPosition == 7, layer.anchorPoint == CGPoint(x: 0, y: 1), layer.anchorPointZ == 8)
+    verify(layer.isGeometryFlipped, layer.isHidden, !layer.isDoubleSided, layer.opacity == 0.5)
+    verify(!layer.allowsGroupOpacity, layer.backgroundColor == CGColor(red: 1, green: 0.5, blue: 0, alpha: 1))
+    verify(layer.cornerRadius == 3, layer.borderWidth == 2)
+    verify(layer.borderColor == CGColor(red: 0, green: 0, blue: 1, alpha: 1), !layer.allowsEdgeAntialiasing)
+    verify(layer.contentsRect == CGRect(x: 0, y: 0, width: 0.5, height: 0.5), layer.contentsGravity == .topLeft)
+    verify(layer.contentsScale == 2, layer.magnificationFilter == .nearest, layer.minificationFilter == .trilinear)
+    verify(layer.name == "n & é", layer.transform == CATransform3DMakeTranslation(1, 2, 3))
     verify(layer.sublayerTransform.m34 == -1.0 / 500)
   }
 
@@ -76,17 +57,13 @@ import Testing
       """
     ).root
     verify(layer.masksToBounds, layer.isOpaque, layer.shouldRasterize)
-    verify(layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMaxYCorner])
-    verify(layer.cornerCurve == .continuous)
+    verify(layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMaxYCorner], layer.cornerCurve == .continuous)
     verify(layer.edgeAntialiasingMask == [.layerLeftEdge, .layerBottomEdge])
     verify(layer.contentsCenter == CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5))
-    verify(layer.minificationFilterBias == -0.1)
-    verify(layer.rasterizationScale == 2)
+    verify(layer.minificationFilterBias == -0.1, layer.rasterizationScale == 2)
     verify(layer.shadowColor == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
-    verify(layer.shadowOpacity == 0.3, layer.shadowRadius == 6)
-    verify(layer.shadowOffset == CGSize(width: 4, height: 7))
-    verify(layer.autoresizingMask == [.layerWidthSizable, .layerHeightSizable])
-    verify(layer.contentsFormat == .RGBA16Float)
+    verify(layer.shadowOpacity == 0.3, layer.shadowRadius == 6, layer.shadowOffset == CGSize(width: 4, height: 7))
+    verify(layer.autoresizingMask == [.layerWidthSizable, .layerHeightSizable], layer.contentsFormat == .RGBA16Float)
   }
 
   @Test func theOlderNameOfTheCornerCurve() throws {
@@ -150,9 +127,7 @@ import Testing
     let layer = try readLayer(
       "<CALayer name='n'><borderColor type='null'/><name type='null'/><opacity type='null'/></CALayer>"
     ).root
-    verify(layer.borderColor == nil)
-    verify(layer.name == nil)
-    verify(layer.opacity == 1)
+    verify(layer.borderColor == nil, layer.name == nil, layer.opacity == 1)
   }
 
   @Test func aReferenceIsTheObjectAgain() throws {
@@ -175,9 +150,7 @@ import Testing
       <CALayer id="#1"><opacity object="#9"/><borderColor id="a" object="b"/><backgroundColor id="b" object="a"/>
         <sublayers><CALayer object="#1"/></sublayers></CALayer>
       """)
-    verify(document.root.opacity == 1)
-    verify(document.root.sublayers == nil)
-    verify(document.warnings.count >= 3)
+    verify(document.root.opacity == 1, document.root.sublayers == nil, document.warnings.count >= 3)
     verify(document.warnings.contains { $0.message.contains("“#9”") })
     verify(document.warnings.contains { $0.message.contains("two places") })
   }
@@ -199,8 +172,7 @@ import Testing
         <bounds.size.height value="40"/></CALayer>
       """
     ).root
-    verify(layer.bounds == CGRect(x: 4, y: 5, width: 30, height: 40))
-    verify(layer.position == CGPoint(x: 0, y: 7))
+    verify(layer.bounds == CGRect(x: 4, y: 5, width: 30, height: 40), layer.position == CGPoint(x: 0, y: 7))
     verify(layer.anchorPoint == CGPoint(x: 0, y: 0.5))
   }
 
@@ -236,11 +208,8 @@ import Testing
         </CALayer>
       </caml>
       """)
-    verify(document.root.sublayers?.first?.name == "Box")
-    verify(document.root.sublayers?.first?.opacity == 1)
-    verify(document.warnings.isEmpty)
-    verify(document.diagnostics.isEmpty)
-    verify(document.viewport.size == nil)
+    verify(document.root.sublayers?.first?.name == "Box", document.root.sublayers?.first?.opacity == 1)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty, document.viewport.size == nil)
     verify(document.viewport.yAxis == .up)
   }
 

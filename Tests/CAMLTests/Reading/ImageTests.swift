@@ -1,9 +1,5 @@
 import CAML
-import Foundation
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct ImageTests {
   @Test func bothFormsLoadTheImageOnce() throws {
@@ -15,8 +11,7 @@ import Testing
       <CALayer><contents><CGImage src="assets/a.png"/></contents></CALayer></sublayers></CALayer>
       """, in: directory.url)
     let image = try #require(document.root.contents as? CGImage)
-    verify((image.width, image.height) == (2, 3))
-    verify(document.root.sublayers?[0].contents as? CGImage === image)
+    verify((image.width, image.height) == (2, 3), document.root.sublayers?[0].contents as? CGImage === image)
     verify(document.warnings.isEmpty)
   }
 
@@ -55,11 +50,9 @@ import Testing
       at: package.appendingPathComponent("link.png"),
       withDestinationURL: directory.url.appendingPathComponent("outside.png"))
     let document = try readLayer("<CALayer>\n<contents type='CGImage' src='\(name)'/></CALayer>", in: package)
-    verify(document.root.contents == nil)
-    verify(document.warnings.count == 1)
+    verify(document.root.contents == nil, document.warnings.count == 1)
     let message = try #require(document.warnings.first?.description)
-    verify(message.hasPrefix("main.caml:2:31: no contents: the image “\(name)”: "))
-    verify(message.contains(reason))
+    verify(message.hasPrefix("main.caml:2:31: no contents: the image “\(name)”: "), message.contains(reason))
     verify(!message.contains("\n"))
   }
 

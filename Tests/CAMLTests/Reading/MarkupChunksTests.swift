@@ -1,6 +1,5 @@
 import CAML
 import TestSupport
-import Testing
 
 /// The chunks in which a document is given to the parser.
 @Suite struct MarkupChunksTests {
@@ -22,8 +21,7 @@ import Testing
     let long = "<b k='" + String(repeating: "x>", count: 150_000) + "'/>"
     let text = "<a>" + String(repeating: "<c/>text", count: 30_000) + long + "<!-- > -->rest</a>"
     let (parts, excess, _) = chunks(text)
-    verify(parts.joined() == text, excess == nil)
-    verify(parts.count > 2, parts.contains { $0.contains(long) })
+    verify(parts.joined() == text, excess == nil, parts.count > 2, parts.contains { $0.contains(long) })
     verify(parts.dropLast().allSatisfy { $0.utf8.count >= 1 << 17 && $0.hasSuffix(">") })
     verify(chunks("").parts.isEmpty, chunks("no markup").parts == ["no markup"])
   }

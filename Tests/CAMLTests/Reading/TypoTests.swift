@@ -1,8 +1,5 @@
 import CAML
-import Foundation
-import LayerModel
 import TestSupport
-import Testing
 
 /// Mistyped names are reported with their place and the name that was meant.
 @Suite struct TypoTests {

@@ -1,9 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct ValueTests {
   @Test(arguments: ["1 2 3 4", "1,2,3,4", "1, 2 ,3  4", " 1\t2\n3 4 ", "+1 2. 0.3e1 40E-1"])

@@ -1,9 +1,5 @@
 import CAML
-import Foundation
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct WarningTests {
   @Test func aClassNotKnownIsAPlainLayerWithOneWarning() throws {
@@ -12,8 +8,7 @@ import Testing
       <CALayer><sublayers><CAPortalLayer name="s" path="0 0 m"/><CAPortalLayer/>
       <MyOwnLayer opacity="0.5"/></sublayers></CALayer>
       """)
-    verify(document.root.sublayers?.count == 3)
-    verify(document.root.sublayers?[0].name == "s")
+    verify(document.root.sublayers?.count == 3, document.root.sublayers?[0].name == "s")
     verify(document.root.sublayers?[2].opacity == 0.5)
     verify(
       document.warnings.map(\.description) == [
@@ -28,9 +23,7 @@ import Testing
       <CALayer wobble="1" position.q="2"><sublayers><Wobbler><CALayer/></Wobbler><CALayer wobble="2"/></sublayers>
       <wobbles><CALayer/></wobbles><opacity type="CAWobble"/></CALayer>
       """)
-    verify(document.root.sublayers?.count == 1)
-    verify(document.warnings.isEmpty)
-    verify(document.diagnostics.count == 5)
+    verify(document.root.sublayers?.count == 1, document.warnings.isEmpty, document.diagnostics.count == 5)
     verify(document.diagnostics.contains { $0.message == "CALayer has no “wobble”; it is left out" })
   }
 
@@ -40,8 +33,7 @@ import Testing
       <CALayer nuggetId="3" mica_x="1" caplayFoo="2" contentsFormat="RGBA8" autoresizingMask="36"><scriptComponents/>
       <modules type="NSArray"/><style type="NSDictionary"><a/></style><states/><stateTransitions/><animations/></CALayer>
       """)
-    verify(document.warnings.isEmpty)
-    verify(document.diagnostics.isEmpty)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
   }
 
   @Test func aNameThatIsNoChoiceIsAWarning() throws {
@@ -55,13 +47,11 @@ import Testing
   @Test func warningsAreLimitedInNumber() throws {
     let layers = (0..<500).map { "<A\($0)Layer/>" }.joined()
     let document = try readLayer("<CALayer><sublayers>\(layers)</sublayers></CALayer>")
-    verify(document.root.sublayers?.count == 500)
-    verify(document.warnings.count == 101)
+    verify(document.root.sublayers?.count == 500, document.warnings.count == 101)
   }
 
   @Test func onlyTheFirstRootCounts() throws {
     let document = try read("<caml><CALayer name='a'/><CALayer name='b'/></caml>")
-    verify(document.root.name == "a")
-    verify(document.warnings.count == 1)
+    verify(document.root.name == "a", document.warnings.count == 1)
   }
 }

@@ -1,9 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// States that add and remove layers.
 @Suite struct StateLayerTests {

@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// A document whose root has the id R, with layers of the ids A and B in it, and `states`.
 func documentWithStates(_ states: String, transitions: String = "", inner: String = "") throws(CAMLError)
@@ -255,8 +250,7 @@ func state(_ name: String, _ elements: String, _ more: String = "") -> String {
 
         """), "\(text)")
     try document.apply(state: "on")
-    verify(document.written().text == text)
-    verify(document.currentState == "on", document.root.sublayers?[1].opacity == 1)
+    verify(document.written().text == text, document.currentState == "on", document.root.sublayers?[1].opacity == 1)
     #expect(try read(text).written().text == text)
     verify(!document.root.camlDocument().text.contains("LKState"))
   }

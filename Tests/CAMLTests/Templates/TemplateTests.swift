@@ -1,11 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Data fills documents: each error has the key, and the nearest name.
 @Suite struct TemplateTests {
@@ -95,8 +89,7 @@ import Testing
     let first = try template.document(with: ["title.string": "A"])
     let second = try template.document(with: ["bar.filters.blur.inputRadius": 9])
     let third = try template.document()
-    verify(first.root !== second.root)
-    verify((first.root.sublayers?[0] as? CATextLayer)?.string as? String == "A")
+    verify(first.root !== second.root, (first.root.sublayers?[0] as? CATextLayer)?.string as? String == "A")
     verify((second.root.sublayers?[0] as? CATextLayer)?.string as? String == "Old")
     try verify(layer("bar", of: third).value(forKeyPath: "filters.blur.inputRadius") as? Double == 1)
   }
@@ -234,8 +227,7 @@ import Testing
     defer { directory.remove() }
     let template = try CAMLTemplate(contentsOf: directory.url.appendingPathComponent("Card.ca"))
     let document = try template.document(with: ["bar.opacity": 0.5])
-    try verify(layer("bar", of: document).opacity == 0.5)
-    verify(document.index.rootDocument == "main.caml")
+    try verify(layer("bar", of: document).opacity == 0.5, document.index.rootDocument == "main.caml")
     let missing = #expect(throws: CAMLError.self) {
       try CAMLTemplate(contentsOf: directory.url.appendingPathComponent("None.ca"))
     }

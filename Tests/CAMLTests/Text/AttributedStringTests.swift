@@ -1,11 +1,6 @@
 import CAML
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// A colour of another kind, as UIKit's.
 private struct Tint: ColorConvertible {
@@ -35,8 +30,7 @@ private struct Tint: ColorConvertible {
       guard let number = Int(String(decoding: data, as: UTF8.self)) else { throw ToyImageError() }
       return writer.images[number].image
     }
-    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
-    verify(document.root.camlDocument().text == writer.text)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty, document.root.camlDocument().text == writer.text)
     return (
       try #require(document.root as? CATextLayer),
       writer.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -127,8 +121,7 @@ private struct Tint: ColorConvertible {
   /// Without attributes an attributed string is still not a plain one: it is black and of 12 points.
   @Test func stringWithoutAttributesStaysAttributed() throws {
     let (layer, lines) = try again(textLayer(NSAttributedString(string: "abc")))
-    verify(lines.contains("<string type=\"NSAttributedString\" value=\"abc\"/>"))
-    verify(layer.string is NSAttributedString)
+    verify(lines.contains("<string type=\"NSAttributedString\" value=\"abc\"/>"), layer.string is NSAttributedString)
   }
 
   @Test func aStateSetsAText() throws {

@@ -1,11 +1,6 @@
 import CAML
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// Fills the half of its bounds where y is least.
 private final class LowerHalf: CALayer {

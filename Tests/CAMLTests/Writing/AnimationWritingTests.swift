@@ -1,10 +1,5 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct AnimationWritingTests {
   @Test func writtenAnimationsAreCanonical() throws {

@@ -1,11 +1,6 @@
 import CAML
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// The written form is canonical, and reading it restores the layer.
 @Suite struct LayerClassWritingTests {
@@ -17,8 +12,7 @@ import Testing
     let directory = try TemporaryDirectory(files.merging(["x": ""]) { a, _ in a })
     defer { directory.remove() }
     let document = try read(writer.text, in: directory.url)
-    verify(document.warnings.isEmpty, document.diagnostics.isEmpty)
-    verify(document.root.camlDocument().text == writer.text)
+    verify(document.warnings.isEmpty, document.diagnostics.isEmpty, document.root.camlDocument().text == writer.text)
     return writer.text.split(separator: "\n").dropFirst(2).dropLast().map {
       $0.trimmingCharacters(in: .whitespaces)
     }
@@ -75,8 +69,7 @@ import Testing
       "<font type=\"string\" value=\"DejaVu Sans\"/>", "<foregroundColor opacity=\"0.5\" value=\"0 0 0\"/>",
       "<string type=\"string\" value=\"a &quot;b&quot;&#10;&lt;c&gt;\"/>", "</CATextLayer>",
     ]
-    try verify(lines(layer) == written)
-    verify(layer.camlDocument().warnings.isEmpty)
+    try verify(lines(layer) == written, layer.camlDocument().warnings.isEmpty)
     layer.needsDisplayOnBoundsChange = false
     try verify(lines(layer)[0].contains("needsDisplayOnBoundsChange=\"0\""), "its own default is true")
   }

@@ -1,8 +1,6 @@
-import Foundation
 import Lamina
 import LaminaCommand
 import TestSupport
-import Testing
 
 /// The measurements of `lamina bench` and its output. The durations themselves are not tested.
 @Suite struct BenchTests {

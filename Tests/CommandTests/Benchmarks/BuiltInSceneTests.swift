@@ -2,7 +2,6 @@ import BenchmarkScenes
 import Lamina
 import LaminaCommand
 import TestSupport
-import Testing
 
 @Suite struct BuiltInSceneTests {
   private static let all = BuiltInScene.kinds + BuiltInScene.claims.flatMap { [$0.advised, $0.other] }

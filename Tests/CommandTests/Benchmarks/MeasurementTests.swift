@@ -1,7 +1,6 @@
 import BenchmarkScenes
 import LaminaCommand
 import TestSupport
-import Testing
 
 /// The arithmetic of `lamina bench`.
 @Suite struct MeasurementTests {
@@ -55,8 +54,7 @@ import Testing
 
   @Test func anotherLayerGoesRound() {
     let move = LayerMove("moving")
-    verify(move == .layer("moving"), move.name == "moving")
-    verify(move.offset(in: 0) == (40, 0))
+    verify(move == .layer("moving"), move.name == "moving", move.offset(in: 0) == (40, 0))
     let fifth = move.offset(in: 5)
     verify(abs(fifth.x - 2.82949) < 1e-5, abs(fifth.y - 39.89980) < 1e-5)
     verify(LayerMove("none") == .none, LayerMove("none").offset(in: 3) == (0, 0))

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// `lamina bench --parallel` and `--trace`. Durations are not tested.
 @Suite struct ParallelTests {

@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// What encoders are asked for: codecs, qualities, sound, samples.
 @Suite struct EncodingTests {
@@ -82,8 +80,7 @@ import Testing
     for number in 0..<5 { try verify(frames.image(at: number).premultipliedRGBA == stills[number].premultipliedRGBA) }
     try film("small.webp", "--quality", "0.1")
     try film("good.webp", "--quality", "1")
-    try verify(data("small.webp").count < data("good.webp").count)
-    try verify(ImageSequence(data: data("small.webp")).count == 5)
+    try verify(data("small.webp").count < data("good.webp").count, ImageSequence(data: data("small.webp")).count == 5)
   }
 
   @Test(arguments: [
@@ -138,8 +135,7 @@ import Testing
     try verify(raw("rgba") == Data(stills.flatMap(\.premultipliedRGBA)))
     let head = "YUV4MPEG2 W96 H64 F10:1 Ip A1:1 C420mpeg2 XCOLORRANGE=LIMITED\nFRAME\n"
     let y4m = try raw("y4m")
-    verify(y4m.starts(with: Array(head.utf8)))
-    verify(y4m.count == head.utf8.count + 4 * 6 + 5 * 96 * 64 * 3 / 2)
+    verify(y4m.starts(with: Array(head.utf8)), y4m.count == head.utf8.count + 4 * 6 + 5 * 96 * 64 * 3 / 2)
     let stream = try tools.stream("raw.y4m")
     verify(stream["pix_fmt"] == "yuv420p", stream["nb_read_frames"] == "5", stream["r_frame_rate"] == "10/1")
   }

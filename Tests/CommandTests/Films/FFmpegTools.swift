@@ -1,6 +1,5 @@
-import Foundation
 import Lamina
-import Testing
+import TestSupport
 
 /// FFmpeg's view of a film.
 struct FFmpegTools {

@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// Films that fail: no file is left, and one line gives the reason.
 @Suite struct FilmFailureTests {
@@ -142,8 +140,6 @@ import Testing
     let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.mp4")
     try old.write(to: file)
     let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: try standIn("exit 1"))
-    verify(run.status == 73)
-    try verify(Data(contentsOf: file) == old)
-    try verify(folder.names == ["encoder", "out.mp4", "red.caml"])
+    try verify(run.status == 73, Data(contentsOf: file) == old, folder.names == ["encoder", "out.mp4", "red.caml"])
   }
 }

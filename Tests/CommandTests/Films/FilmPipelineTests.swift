@@ -1,9 +1,7 @@
-import GPURendering
 import Lamina
 import LaminaCommand
 import Synchronization
 import TestSupport
-import Testing
 
 @Suite struct FilmPipelineTests {
   private struct Failure: Error, Equatable { let number: Int }
@@ -107,8 +105,7 @@ import Testing
       written.withLock { $0.append([frame.number, frame.image.width]) }
     }
     .run(0..<count, snapshot: growing)
-    verify(written.withLock { $0 } == (0..<count).map { [$0, $0 + 1] })
-    verify(renderer.picturesInFlight == 0)
+    verify(written.withLock { $0 } == (0..<count).map { [$0, $0 + 1] }, renderer.picturesInFlight == 0)
   }
 
   @Test func anErrorDropsThePictureThatIsOnItsWay() throws {
@@ -121,7 +118,6 @@ import Testing
       }, writers: 1
     ) { frame in written.withLock { $0.append(frame.number) } }
     #expect(throws: Failure(number: 3)) { try pipeline.run(0..<100_000, snapshot: growing) }
-    verify(written.withLock { !$0.contains(2) && !$0.contains(3) })
-    verify(renderer.picturesInFlight == 0)
+    verify(written.withLock { !$0.contains(2) && !$0.contains(3) }, renderer.picturesInFlight == 0)
   }
 }

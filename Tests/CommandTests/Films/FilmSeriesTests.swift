@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// Several films in one call.
 @Suite struct FilmSeriesTests {

@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// `lamina render --frames`, read back by FFmpeg.
 @Suite struct FilmTests {
@@ -46,8 +44,7 @@ import Testing
     let stream = try tools.stream(name)
     verify(stream["codec_name"] == codec, stream["pix_fmt"] == pixels)
     verify(stream["nb_read_frames"] == "13", stream["r_frame_rate"] == (codec == "apng" ? "25/1" : "25/1"))
-    verify(stream["width"] == "50", stream["height"] == "50")
-    try verify(folder.names == [name, "red.caml"].sorted())
+    try verify(stream["width"] == "50", stream["height"] == "50", folder.names == [name, "red.caml"].sorted())
   }
 
   @Test func aRateMayBeAFraction() throws {
@@ -149,8 +146,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.url.appendingPathComponent("out.gif").path, withDestinationPath: "real.gif")
     try verify(render("red.caml", "--frames", "0...0", "--fps", "10", "-o", "out.gif").status == 0)
-    try verify(tools.stream("real.gif")["codec_name"] == "gif")
-    try verify(folder.names == ["out.gif", "real.gif", "red.caml"])
+    try verify(tools.stream("real.gif")["codec_name"] == "gif", folder.names == ["out.gif", "real.gif", "red.caml"])
   }
 
   /// Arguments that fail, and the exit status they fail with.

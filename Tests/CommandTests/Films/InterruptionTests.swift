@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// Interruption by Ctrl-C and by a batch system.
 @Suite struct InterruptionTests {
@@ -10,9 +8,6 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try folder.writeScene("red.caml")
-    // If the tests run in the background, the signals may be ignored, and children inherit that.
-    signal(SIGINT, SIG_DFL)
-    signal(SIGTERM, SIG_DFL)
   }
 
   private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
@@ -53,8 +48,7 @@ import Testing
       kill(process, signal)
     }
     verify(run.status == status, run.output.isEmpty, run.errorLines.isEmpty, "\(run)")
-    try verify(folder.names == ["encoder", "pid", "red.caml"])
-    try verify(kill(encoder, 0) == -1, errno == ESRCH)
+    try verify(folder.names == ["encoder", "pid", "red.caml"], kill(encoder, 0) == -1, errno == ESRCH)
   }
 
   /// The runtime's handlers would write pages about a trap.
@@ -91,9 +85,9 @@ import Testing
   }
 
   @Test func anIgnoredSignalStaysIgnored() throws {
-    signal(SIGHUP, SIG_IGN)
-    defer { signal(SIGHUP, SIG_DFL) }
-    let run = try LaminaProcess(["render", "red.caml", "--frames", "0..<5", "-o", "f%d.png"], in: folder) { process in
+    let run = try LaminaProcess(
+      ["render", "red.caml", "--frames", "0..<5", "-o", "f%d.png"], in: folder, ignoring: "HUP"
+    ) { process in
       try waitForFile("f1.png")
       kill(process, SIGHUP)
     }

@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// Numbered frames that are rendered in shards, and resumed.
 @Suite struct ShardTests {
@@ -35,8 +33,7 @@ import Testing
     let run = try LaminaProcess(
       ["render", fountain, "--frames", "0...0.1", "--scale", "0.125", "-o", "f%d.png"] + options, in: folder)
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    try verify(folder.names == (0..<7).map { "f\($0).png" })
-    try verify((data("f2.png") == mark) == !options.isEmpty)
+    try verify(folder.names == (0..<7).map { "f\($0).png" }, (data("f2.png") == mark) == !options.isEmpty)
     try verify(CGImage(data: data("f3.png")).width == 50)
   }
 

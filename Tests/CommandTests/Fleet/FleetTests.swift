@@ -1,7 +1,5 @@
-import Foundation
 import Lamina
 import TestSupport
-import Testing
 
 /// `lamina plan`, `lamina work` with a plan, and `lamina assemble`.
 @Suite struct FleetTests {
@@ -62,8 +60,7 @@ import Testing
 
   /// The joined film shows the frames of the whole one, at their times.
   @Test(arguments: ["a.mkv", "a.mp4", "a.webm", "a.mov"]) func segmentsBecomeTheFilm(name: String) throws {
-    try verify(plan(name).count == 3)
-    try verify(work().status == 0)
+    try verify(plan(name).count == 3, work().status == 0)
     let film = try #require(assembled().first)
     verify(film["frames"] as? Int == 30, film["path"] as? String == name)
     let length = try tools.seconds(of: name)
@@ -116,8 +113,7 @@ import Testing
     let again = try FileManager.default.attributesOfItem(atPath: folder.url.path + "/a.mp4")[.modificationDate] as? Date
     verify(status == again)
     // The same plan again has the same keys, and another scene has others.
-    try verify(plan() == lines)
-    try verify(plan("a.mp4", "--threads", "2") != lines)
+    try verify(plan() == lines, plan("a.mp4", "--threads", "2") != lines)
     try folder.writeMovingScene("moving.caml", begin: 1.1)
     let other = try plan()
     verify(Set(other).isDisjoint(with: lines))
@@ -133,8 +129,7 @@ import Testing
     ])
     verify(run.status == 0, "\(run)")
     try write(run.output, "plan.jsonl")
-    verify(run.output.split(separator: "\n").count == 3)
-    try verify(work().status == 0)
+    try verify(run.output.split(separator: "\n").count == 3, work().status == 0)
     try verify(names("out") == (0..<5).map { "f\($0).mp4" })
     let films = try assembled()
     verify(films.count == 5, Set(films.compactMap { $0["sha256"] as? String }).count == 5, "\(films)")

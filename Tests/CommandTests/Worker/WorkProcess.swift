@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 /// A running `lamina work`, as a client has it.
 final class WorkProcess {
@@ -49,8 +48,7 @@ final class WorkProcess {
   private var rest = Data()
 
   init(_ arguments: [String] = ["--renderer", "cpu"], in folder: TemporaryFolder) throws {
-    process.executableURL = try LaminaProcess.executable()
-    process.arguments = ["work"] + arguments
+    LaminaProcess.prepare(process, [try LaminaProcess.executable().path, "work"] + arguments)
     process.currentDirectoryURL = folder.url
     errors = folder.url.appendingPathComponent(".err")
     try Data().write(to: errors)

@@ -1,8 +1,6 @@
-import Foundation
 import Lamina
 import LaminaCommand
 import TestSupport
-import Testing
 
 /// `lamina work`: each line gets an answer.
 @Suite struct WorkTests {
@@ -11,9 +9,6 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try folder.writeTemplate()
-    // If the tests run in the background, the signals may be ignored, and children inherit that.
-    signal(SIGINT, SIG_DFL)
-    signal(SIGTERM, SIG_DFL)
   }
 
   private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
@@ -39,8 +34,7 @@ import Testing
     verify(first.width == 16, first.height == 12, first.base64 == nil, "\(first)")
     verify(Set((first.ms ?? [:]).keys) == ["read", "draw", "encode", "write"], "\(first)")
     let file = try Data(contentsOf: folder.url.appendingPathComponent("a.png"))
-    verify(first.bytes == file.count)
-    try verify(CGImage(data: file).pixel(8, 6) == (255, 0, 0, 255))
+    try verify(first.bytes == file.count, CGImage(data: file).pixel(8, 6) == (255, 0, 0, 255))
     let bytes = try #require(second.base64.flatMap { Data(base64Encoded: $0) })
     verify(second.number == 2, second.path == nil, second.bytes == bytes.count, "\(second)")
     let image = try CGImage(data: bytes)
@@ -202,8 +196,7 @@ import Testing
     for _ in 0..<3 { _ = try scenes.document(at: names[0], data: ["bar.opacity": 0.5]) }
     verify(scenes.parsed == 1)
     try folder.writeScene("a.caml", size: "20 20")
-    try verify(scenes.document(at: names[0], data: [:]).root.bounds.width == 20)
-    verify(scenes.parsed == 2)
+    try verify(scenes.document(at: names[0], data: [:]).root.bounds.width == 20, scenes.parsed == 2)
     for name in names { _ = try scenes.document(at: name, data: [:]) }
     verify(scenes.parsed == 4, scenes.paths == Set(names.dropFirst()))
     // A document that is larger than all room is not kept.

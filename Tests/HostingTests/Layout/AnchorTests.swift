@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 @Suite struct AnchorTests {
   private let view = root()
@@ -57,9 +56,7 @@ import Testing
       other.topAnchor.constraint(equalTo: inner.bottomAnchor),
       other.heightAnchor.constraint(equalTo: inner.heightAnchor))
     view.layoutIfNeeded()
-    verify(outer.frame == rect(20, 5, 57, 46))
-    verify(inner.frame == rect(3, 2, 50, 40))
-    verify(other.frame == rect(81, 47, 219, 40))
+    verify(outer.frame == rect(20, 5, 57, 46), inner.frame == rect(3, 2, 50, 40), other.frame == rect(81, 47, 219, 40))
     verify(inner.constraints.count == 2, outer.constraints.count == 4, view.constraints.count == 6)
   }
 
@@ -274,8 +271,7 @@ import Testing
     view.layoutMargins.top = 21
     view.frame.size.width = 1006
     view.layoutIfNeeded()
-    verify(child.frame == rect(2, 21, 1000, 176))
-    verify(text.frame.minX == 166, text.frame.width == 672)
+    verify(child.frame == rect(2, 21, 1000, 176), text.frame.minX == 166, text.frame.width == 672)
   }
 
   // MARK: - Changes
@@ -346,7 +342,6 @@ import Testing
     verify(child.hasAmbiguousLayout, !view.hasAmbiguousLayout)
     let fixed = child.rightAnchor.constraint(equalTo: view.rightAnchor)
     fixed.isActive = true
-    verify(!child.hasAmbiguousLayout)
-    verify(child.constraintsAffectingLayout(for: .horizontal) == [left, fixed])
+    verify(!child.hasAmbiguousLayout, child.constraintsAffectingLayout(for: .horizontal) == [left, fixed])
   }
 }

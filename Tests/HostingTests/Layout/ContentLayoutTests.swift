@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 /// Natural sizes: labels that hug and compete, texts of several lines, scroll views, fitting sizes.
 @Suite struct ContentLayoutTests {

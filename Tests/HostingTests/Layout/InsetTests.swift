@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 @Suite struct InsetTests {
   private final class Phone: UIWindow {

@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 /// Random edits of a row of views, one layout after each, against a row that is made from the result.
 @Suite struct LayoutEditTests {

@@ -1,8 +1,6 @@
-import Geometry
 import Hosting
 import Synchronization
 import TestSupport
-import Testing
 
 /// The order of updates and layouts, what changes cost, and messages.
 @Suite struct LayoutOrderTests {
@@ -56,8 +54,7 @@ import Testing
     inner.setNeedsUpdateConstraints()
     verify(inner.needsUpdateConstraints())
     view.layoutIfNeeded()
-    verify(calls.names.first == "update inner", !calls.names.contains("update outer"))
-    verify(!inner.needsUpdateConstraints())
+    verify(calls.names.first == "update inner", !calls.names.contains("update outer"), !inner.needsUpdateConstraints())
   }
 
   @Test func controllersUpdateTheirViewsConstraints() {
@@ -141,14 +138,12 @@ import Testing
   @Test func oneEditIsNoRebuild() {
     let (view, edit) = large()
     view.layoutIfNeeded()
-    verify(view.frames[99] == rect(0, 2080, 400, 20))
-    verify(view.subviews[99].frames[8] == rect(338, 0, 40, 20))
+    verify(view.frames[99] == rect(0, 2080, 400, 20), view.subviews[99].frames[8] == rect(338, 0, 40, 20))
     let (rebuilds, updates) = view.layoutCounts
     verify((rebuilds, updates) == (1, 1))
     edit.constant = 11
     view.layoutIfNeeded()
-    verify(view.frames[99] == rect(0, 2090, 400, 20))
-    verify(view.layoutCounts == (1, 2))
+    verify(view.frames[99] == rect(0, 2090, 400, 20), view.layoutCounts == (1, 2))
   }
 
   private final class Asked: Sendable {
@@ -176,8 +171,7 @@ import Testing
     let text = said.joined()
     verify(text.contains("Unable to simultaneously satisfy constraints"))
     verify(text.contains("'narrow'"), !text.contains("'left'"))
-    verify(text.components(separatedBy: "breaking constraint").last?.contains("'wide'") == true)
-    verify(second.isActive)
+    verify(text.components(separatedBy: "breaking constraint").last?.contains("'wide'") == true, second.isActive)
     first.isActive = false
     view.layoutIfNeeded()
     verify(child.frame.width == 20, "the other one holds again")

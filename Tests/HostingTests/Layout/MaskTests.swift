@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 /// Autoresizing masks among constraints.
 @Suite struct MaskTests {

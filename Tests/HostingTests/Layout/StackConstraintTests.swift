@@ -1,6 +1,5 @@
 import Hosting
 import TestSupport
-import Testing
 
 /// Stacks in constraints: frames that follow from UIKit's documentation.
 @Suite struct StackConstraintTests {

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Composed frames of animated PNGs.
 @Suite struct AnimatedPNGTests {
@@ -99,8 +95,7 @@ import Testing
     verify(sequence.unclampedDelays == [0.1, 0.25, 0.03, 0], sequence.delays == [0.1, 0.25, 0.03, 0.1])
     #expect(try (0..<4).map { letters(try sequence.image(at: $0)) } == Self.expected)
     #expect(try (0..<4).reversed().map { letters(try sequence.image(at: $0)) }.reversed() == Self.expected)
-    verify(sequence.images.map { letters($0) } == Self.expected)
-    verify(sequence.images[0].isExtended == (bits == 16))
+    verify(sequence.images.map { letters($0) } == Self.expected, sequence.images[0].isExtended == (bits == 16))
     #expect(letters(try CGImage(data: movie.data)) == Self.expected[0])
   }
 

@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// Damaged files of every format give a typed error or an image; none may trap or use unlimited memory.
 @Suite struct DamagedImageTests {
@@ -69,8 +66,7 @@ import Testing
     // 65,535 × 65,535 for the screen of a GIF; 65,500 × 65,500, the most that libjpeg takes, for a JPEG.
     var gif = SampleFile.gif.data
     gif.replaceSubrange(6..<10, with: [255, 255, 255, 255])
-    verify(code(reading: gif) == .tooLarge)
-    verify(code(reading: jpeg(claiming: [0xFF, 0xDC, 0xFF, 0xDC])) == .tooLarge)
+    verify(code(reading: gif) == .tooLarge, code(reading: jpeg(claiming: [0xFF, 0xDC, 0xFF, 0xDC])) == .tooLarge)
     // 16,384 × 16,385 pixels of an extended WebP, one row beyond.
     var webP = SampleFile.webpLossyAlpha.data
     webP.replaceSubrange(24..<30, with: [0xFF, 0x3F, 0, 0x00, 0x40, 0])
@@ -81,8 +77,7 @@ import Testing
     // 16,000 × 16,000, within the limit.
     var gif = SampleFile.gif.data
     gif.replaceSubrange(6..<10, with: [0x80, 0x3E, 0x80, 0x3E])
-    verify(code(reading: gif) == .malformed)
-    verify(code(reading: jpeg(claiming: [0x3E, 0x80, 0x3E, 0x80])) == .malformed)
+    verify(code(reading: gif) == .malformed, code(reading: jpeg(claiming: [0x3E, 0x80, 0x3E, 0x80])) == .malformed)
   }
 
   /// The colour JPEG with another height and width.

@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// The files of ``HostileFiles`` give an image or a typed error. Under valgrind, or with `--sanitize=address`, this
 /// suite also finds leaks and reads beyond the end.

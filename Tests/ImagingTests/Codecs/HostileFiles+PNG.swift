@@ -1,5 +1,4 @@
-import Foundation
-import Imaging
+import TestSupport
 
 extension HostileFiles {
   /// Checksums are correct unless the test is about them, so that the decoder reaches the error.

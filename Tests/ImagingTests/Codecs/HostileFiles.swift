@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// A malicious file: a valid file with a change.

@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// JPEG, WebP and GIF become premultiplied RGBA8. The formats' own errors are in ``DamagedImageTests``.
 @Suite struct LossyAndIndexedTests {

@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// Images are read upright, for any orientation in their file.
 @Suite struct OrientationTests {
@@ -29,8 +26,7 @@ import Testing
   {
     let block = exifBlock(orientation: shown.0, isLittleEndian: isLittleEndian)
     for image in try [png(before: [("eXIf", block)]), png(after: [("eXIf", block)])] {
-      verify(image.width == shown.1[0].count, image.height == shown.1.count)
-      verify(image.premultipliedRGBA == pixels(shown.1))
+      verify(image.width == shown.1[0].count, image.height == shown.1.count, image.premultipliedRGBA == pixels(shown.1))
     }
   }
 

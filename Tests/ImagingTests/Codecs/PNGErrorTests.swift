@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// Data that is not an image, or is too large, gives an error, without a trap or a leak.
 @Suite struct PNGErrorTests {

@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// Every kind of PNG becomes premultiplied RGBA8. The files are a few pixels each, made with Python's zlib.
 @Suite struct PNGReadingTests {

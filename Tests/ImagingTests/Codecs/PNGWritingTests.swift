@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 @Suite struct PNGWritingTests {
   @Test(arguments: CGImage.PNGCompression.allCases)
@@ -9,8 +6,7 @@ import Testing
     for (width, height) in [(1, 1), (1, 300), (300, 1), (64, 48), (257, 3)] {
       let image = SampleImages.noise(width: width, height: height)
       let copy = try CGImage(data: image.pngData(compression: compression))
-      verify(copy.width == width, copy.height == height)
-      verify(copy.premultipliedRGBA == image.premultipliedRGBA)
+      verify(copy.width == width, copy.height == height, copy.premultipliedRGBA == image.premultipliedRGBA)
     }
   }
 
@@ -30,13 +26,11 @@ import Testing
 
   @Test func channelsAboveAlphaAreCapped() {
     // Not a valid premultiplied pixel; the straight channel cannot exceed 255.
-    verify(unpremultiply(200, by: 100) == 255)
-    verify(unpremultiply(200, by: 0) == 0)
+    verify(unpremultiply(200, by: 100) == 255, unpremultiply(200, by: 0) == 0)
   }
 
   @Test func aClearPixelHasNoColour() {
-    verify(straightPixels([9, 9, 9, 0]) == [0, 0, 0, 0])
-    verify(straightPixels([64, 32, 0, 128]) == [128, 64, 0, 128])
+    verify(straightPixels([9, 9, 9, 0]) == [0, 0, 0, 0], straightPixels([64, 32, 0, 128]) == [128, 64, 0, 128])
   }
 
   @Test func higherCompressionGivesSmallerFiles() throws {
@@ -57,8 +51,7 @@ import Testing
     verify(opaque.chunks[0].content == bigEndian(8) + bigEndian(3) + [8, 2, 0, 0, 0])
     verify(clear.chunks[0].content == bigEndian(8) + bigEndian(3) + [8, 6, 0, 0, 0])
     for file in [opaque, clear] {
-      verify(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"])
-      verify(file.chunks[1].content == [0])
+      verify(file.chunks.map(\.name) == ["IHDR", "sRGB", "IDAT", "IEND"], file.chunks[1].content == [0])
     }
   }
 
@@ -111,8 +104,7 @@ import Testing
     try first.writePNG(to: file)
     try verify(CGImage(contentsOf: file).premultipliedRGBA == first.premultipliedRGBA)
     try second.writePNG(to: file)
-    try verify(CGImage(contentsOf: file).premultipliedRGBA == second.premultipliedRGBA)
-    try verify(folder.names == ["picture.png"])
+    try verify(CGImage(contentsOf: file).premultipliedRGBA == second.premultipliedRGBA, folder.names == ["picture.png"])
   }
 
   @Test func aSymbolicLinkIsFollowed() throws {
@@ -154,8 +146,7 @@ import Testing
     let inner = folder.url.appendingPathComponent("inner.png")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
     let error = #expect(throws: ImageError.self) { try SampleImages.ramp(width: 8, height: 8).writePNG(to: inner) }
-    verify(error?.code == .unwritable)
-    try verify(folder.names == ["inner.png"])
+    try verify(error?.code == .unwritable, folder.names == ["inner.png"])
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write anywhere"))
@@ -164,8 +155,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
     let file = folder.url.appendingPathComponent("picture.png")
     let error = #expect(throws: ImageError.self) { try SampleImages.ramp(width: 8, height: 8).writePNG(to: file) }
-    verify(error?.code == .unwritable)
-    try verify(folder.names.isEmpty)
+    try verify(error?.code == .unwritable, folder.names.isEmpty)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))

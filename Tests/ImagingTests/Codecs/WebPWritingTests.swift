@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 @Suite struct WebPWritingTests {
   /// 16 × 8 pixels: a slope of red, a half transparent blue, and clear pixels.

@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// PNG's cICP. The expected colours are computed from the standards' formulas.
 @Suite struct CodePointTests {
@@ -62,8 +59,7 @@ import Testing
 
   @Test func sRGBLeavesEveryBit() throws {
     let image = try CGImage(data: png([("cICP", [1, 13, 0, 1]), p3, linear]))
-    verify(!image.isExtended)
-    verify(image.premultipliedRGBA == Self.pixels.flatMap { $0 + [255] })
+    verify(!image.isExtended, image.premultipliedRGBA == Self.pixels.flatMap { $0 + [255] })
   }
 
   @Test func pqHoldsHighlights() throws {
@@ -97,8 +93,7 @@ import Testing
 
   @Test func codePointsCountMost() throws {
     let chunk: (String, [UInt8]) = ("cICP", [9, 13, 0, 1])
-    try verify(isBT2020(png([chunk])))
-    try verify(isBT2020(png([chunk, p3])), isBT2020(png([p3, chunk])))
+    try verify(isBT2020(png([chunk])), isBT2020(png([chunk, p3])), isBT2020(png([p3, chunk])))
     try verify(isBT2020(png([chunk, ("sRGB", [0])])), isBT2020(png([linear, chunk])))
     // Without them the profile counts.
     try verify(isDisplayP3(png([p3])), !isBT2020(png([p3])))
@@ -129,8 +124,7 @@ import Testing
       PNGFile(width: 1, .palette, rows: [[0]], before: chunks).data
     }
     let colors: (String, [UInt8]) = ("PLTE", [255, 0, 0]), points: (String, [UInt8]) = ("cICP", [9, 13, 0, 1])
-    try verify(isBT2020(palette([points, colors])))
-    try verify(!CGImage(data: palette([colors, points])).isExtended)
+    try verify(isBT2020(palette([points, colors])), !CGImage(data: palette([colors, points])).isExtended)
   }
 
   @Test func hostileChunksDoNothing() throws {

@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// Colour information in files. The expected values are computed by hand from the definitions of the spaces.
 @Suite struct ColorConversionTests {
@@ -207,8 +204,7 @@ import Testing
     let adobe = try CGImage(data: data)
     let place = try #require(data.range(of: Data([0xFF, 0xEE, 0x00, 0x0E])))
     let other = try CGImage(data: data.prefix(place.lowerBound) + data[(place.lowerBound + 16)...])
-    verify(adobe.premultipliedRGBA != other.premultipliedRGBA)
-    verify(adobe.isOpaque, other.isOpaque)
+    verify(adobe.premultipliedRGBA != other.premultipliedRGBA, adobe.isOpaque, other.isOpaque)
   }
 
   // MARK: Ignored profiles

@@ -1,7 +1,4 @@
-import Foundation
-import Imaging
 import TestSupport
-import Testing
 
 /// The contents of files beyond 8 bits of sRGB. The expected colours are computed from the definitions of the spaces.
 @Suite struct WideColorReadingTests {
@@ -29,8 +26,7 @@ import Testing
     for (x, color) in Self.colors.enumerated() {
       verify(Wide.isNear(Wide.straight(image, x), Self.expected(color)), "\(color): \(Wide.straight(image, x))")
     }
-    verify(Wide.isNear(Wide.straight(image, 0), [1.0931, -0.2267, -0.1501, 1]))
-    verify(image.pixel(0, 0) == (255, 0, 0, 255))
+    verify(Wide.isNear(Wide.straight(image, 0), [1.0931, -0.2267, -0.1501, 1]), image.pixel(0, 0) == (255, 0, 0, 255))
   }
 
   @Test func displayP3InSixteenBitsIsNotClipped() throws {
@@ -43,8 +39,7 @@ import Testing
   @Test func displayP3InJPEGIsNotClipped() throws {
     let plain = try CGImage(data: flatJPEG([255, 0, 0])).pixel(0, 0)
     let image = try CGImage(data: flatJPEG([255, 0, 0]).addingJPEGProfile(TestProfiles.displayP3))
-    verify(image.isExtended)
-    verify(Wide.isNear(Wide.straight(image, 0), Self.expected([plain.red, plain.green, plain.blue])))
+    verify(image.isExtended, Wide.isNear(Wide.straight(image, 0), Self.expected([plain.red, plain.green, plain.blue])))
     verify(Wide.straight(image, 0)[1] < -0.2)
   }
 
@@ -55,8 +50,7 @@ import Testing
         width: 16, height: 12, hasAlpha: true, profile: TestProfiles.displayP3))
     verify(image.isExtended, !plain.isExtended)
     let p = plain.pixel(7, 6)
-    verify(p.alpha == 255)
-    verify(Wide.isNear(Wide.straight(image, 7, 6), Self.expected([p.red, p.green, p.blue])))
+    verify(p.alpha == 255, Wide.isNear(Wide.straight(image, 7, 6), Self.expected([p.red, p.green, p.blue])))
   }
 
   @Test func alphaIsMultipliedIn() throws {
@@ -93,8 +87,7 @@ import Testing
     let image = try #require(
       CGImageSourceCreateThumbnailAtIndex(
         source, 0, [kCGImageSourceThumbnailMaxPixelSize: 6, kCGImageSourceCreateThumbnailFromImageAlways: true]))
-    verify(image.width == 6)
-    verify(Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
+    verify(image.width == 6, Wide.isNear(Wide.straight(image, 0), Self.expected([255, 0, 0])))
     verify(Wide.isNear(Wide.straight(image, 5), Self.expected([0, 255, 0])))
   }
 

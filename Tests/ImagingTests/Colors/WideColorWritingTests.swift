@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// PNGs of 16 bits and of other spaces. The expected numbers are computed from the definitions of the spaces.
 @Suite struct WideColorWritingTests {
@@ -108,8 +104,7 @@ import Testing
     let levels = (0..<1024).map { Float16(0.5 + Double($0) / 2048) }
     let image = CGImage(width: 1024, height: 1, extendedRGBA: levels.flatMap { [$0, $0, $0, 1] })
     let copy = try CGImage(data: image.pngData(options: PNGEncodingOptions(depth: .sixteen)))
-    verify(copy.extendedRGBA == image.extendedRGBA)
-    verify(Set(levels).count == 1024, Set(copy.premultipliedRGBA).count < 140)
+    verify(copy.extendedRGBA == image.extendedRGBA, Set(levels).count == 1024, Set(copy.premultipliedRGBA).count < 140)
   }
 
   @Test func alphaIsTakenOut() throws {
@@ -117,8 +112,7 @@ import Testing
       width: 3, height: 1, extendedRGBA: [0.25, 0.125, 0, 0.5, 0.5, 0.5, 0.5, 0, 0.1, 0.2, 0.0625, 0.0625])
     let data = try image.pngData(options: PNGEncodingOptions(depth: .sixteen))
     let samples = try samples(data)
-    verify(Wide.isNear(samples[0], [0.5, 0.25, 0, 0.5]))
-    verify(samples[1] == [0, 0, 0, 0])
+    verify(Wide.isNear(samples[0], [0.5, 0.25, 0, 0.5]), samples[1] == [0, 0, 0, 0])
     // Straight colours of 1.6 and 3.2 are clipped.
     verify(Wide.isNear(samples[2], [1, 1, 1, 0.0625]))
   }

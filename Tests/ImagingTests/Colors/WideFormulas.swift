@@ -1,5 +1,4 @@
-import Foundation
-import Imaging
+import TestSupport
 
 /// The formulas of wide colour as their standards give them, apart from the product's.
 enum Wide {

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Composed frames of animated images.
 @Suite struct ImageSequenceTests {
@@ -193,8 +189,7 @@ import Testing
       CGImageSourceCreateThumbnailAtIndex(
         source, 2, [kCGImageSourceThumbnailMaxPixelSize: side, kCGImageSourceCreateThumbnailFromImageIfAbsent: true])
     }
-    verify(thumbnail(2)?.width == 2)
-    verify(thumbnail(4).map { letters($0) } == MovingGIF.expected[2])
+    verify(thumbnail(2)?.width == 2, thumbnail(4).map { letters($0) } == MovingGIF.expected[2])
   }
 
   @Test func aSourceOfAWebP() throws {

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// What an image says of its alpha, by which programs choose between JPEG and PNG.
 @Suite struct AlphaInfoTests {

@@ -1,6 +1,4 @@
-import Imaging
 import TestSupport
-import Testing
 
 /// Objects that other modules keep with an image.
 @Suite struct AssociatedObjectTests {
@@ -10,10 +8,8 @@ import Testing
   @Test func anImageKeepsOneObjectOfEachClass() {
     let (image, second) = (Self.image, Self.image)
     let note = image.associatedObject(Note.init)
-    verify(image.associatedObject(Note.init) === note)
-    verify(second.associatedObject(Note.init) !== note)
-    verify(image.associatedObject(Other.init) !== note as AnyObject)
-    verify(image.associatedObject(Note.init) === note)
+    verify(image.associatedObject(Note.init) === note, second.associatedObject(Note.init) !== note)
+    verify(image.associatedObject(Other.init) !== note as AnyObject, image.associatedObject(Note.init) === note)
   }
 
   @Test func associatedObjectLivesAsLongAsItsImage() {

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// Images of half floats.
 @Suite struct ExtendedImageTests {
@@ -17,8 +13,7 @@ import Testing
   private let image = CGImage(width: 8, height: 6, extendedRGBA: Self.samples)
 
   @Test func theSamplesStay() {
-    verify(image.extendedRGBA == Self.samples)
-    verify(image.isExtended, image.width == 8, image.height == 6)
+    verify(image.extendedRGBA == Self.samples, image.isExtended, image.width == 8, image.height == 6)
   }
 
   @Test func extendedImageReportsItsFormat() {
@@ -40,8 +35,7 @@ import Testing
       }
       return colors + [UInt8((alpha * 255).rounded())]
     }
-    verify(image.premultipliedRGBA == expected)
-    verify(image.pixel(3, 2).alpha == expected[4 * 19 + 3])
+    verify(image.premultipliedRGBA == expected, image.pixel(3, 2).alpha == expected[4 * 19 + 3])
   }
 
   @Test func aColourWithoutAlphaHasNoBytes() {
@@ -68,8 +62,7 @@ import Testing
     let part = try #require(image.cropping(to: CGRect(x: 2, y: 1, width: 3, height: 2)))
     // The third to the fifth pixel of the second and the third row.
     let rows = Array(Self.samples[40..<52] + Self.samples[72..<84])
-    verify(part.extendedRGBA == rows)
-    verify(part.pixel(0, 0) == image.pixel(2, 1))
+    verify(part.extendedRGBA == rows, part.pixel(0, 0) == image.pixel(2, 1))
     verify(
       SampleImages.ramp(width: 4, height: 4).cropping(to: CGRect(x: 1, y: 1, width: 2, height: 2))?.isExtended == false)
   }
@@ -114,8 +107,7 @@ import Testing
 
   @Test func bytesOfDisplayP3() throws {
     let image = try pixel([255, 0, 51, 128], bits: 8, CGColorSpace.displayP3)
-    verify(image.isExtended)
-    verify(Wide.isNear(Wide.straight(image, 0), Wide.sRGB(displayP3: [1, 0, 0.2]) + [128.0 / 255]))
+    verify(image.isExtended, Wide.isNear(Wide.straight(image, 0), Wide.sRGB(displayP3: [1, 0, 0.2]) + [128.0 / 255]))
     verify(image.premultipliedRGBA[0] == 128, image.premultipliedRGBA[1] == 0)
   }
 
@@ -142,8 +134,7 @@ import Testing
     let red = CGImage(width: 1, height: 1, premultipliedRGBA: [128, 0, 0, 128])
     let wide = try #require(red.copy(colorSpace: p3))
     verify(Wide.isNear(Wide.straight(wide, 0), Wide.sRGB(displayP3: [1, 0, 0]) + [128.0 / 255], 2e-3))
-    verify(wide.premultipliedRGBA == [128, 0, 0, 128])
-    verify(red.copy(colorSpace: CGColorSpaceCreateDeviceRGB()) === red)
+    verify(wide.premultipliedRGBA == [128, 0, 0, 128], red.copy(colorSpace: CGColorSpaceCreateDeviceRGB()) === red)
   }
 
   // MARK: Colours of profiles

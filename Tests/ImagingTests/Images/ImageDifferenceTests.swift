@@ -1,6 +1,4 @@
-import Imaging
 import TestSupport
-import Testing
 
 @Suite struct ImageDifferenceTests {
   private let base = SampleImages.noise(width: 20, height: 10)
@@ -14,18 +12,14 @@ import Testing
 
   @Test func equalImages() {
     let difference = ImageDifference(of: base, from: base)
-    verify(difference.isWithinThreshold)
-    verify(difference.greatest == SIMD4(), difference.mean == 0)
-    verify(difference.differingPixels == 0, difference.worst == nil)
-    verify(difference.description == "equal")
+    verify(difference.isWithinThreshold, difference.greatest == SIMD4(), difference.mean == 0)
+    verify(difference.differingPixels == 0, difference.worst == nil, difference.description == "equal")
   }
 
   @Test(arguments: 0..<4) func oneByteMustShow(channel: Int) throws {
     let other = changed(x: 13, y: 7, channel: channel, by: 1)
     let difference = ImageDifference(of: other, from: base)
-    verify(!difference.isWithinThreshold)
-    verify(difference.differingPixels == 1)
-    verify(difference.mean == 1.0 / (4 * 200))
+    verify(!difference.isWithinThreshold, difference.differingPixels == 1, difference.mean == 1.0 / (4 * 200))
     for c in 0..<4 { verify(difference.greatest[c] == (c == channel ? 1 : 0)) }
     let worst = try #require(difference.worst)
     verify(worst.x == 13, worst.y == 7)
@@ -40,8 +34,7 @@ import Testing
     pixels.removeFirst(4)
     let shifted = CGImage(width: base.width, height: base.height, premultipliedRGBA: pixels)
     let difference = ImageDifference(of: shifted, from: base, threshold: 8)
-    verify(!difference.isWithinThreshold)
-    verify(difference.differingPixels > 150)
+    verify(!difference.isWithinThreshold, difference.differingPixels > 150)
   }
 
   @Test func theThresholdIsInclusive() {
@@ -56,8 +49,7 @@ import Testing
   @Test func sizesThatDiffer() {
     let wide = SampleImages.ramp(width: 8, height: 2), tall = SampleImages.ramp(width: 2, height: 8)
     let difference = ImageDifference(of: tall, from: wide)
-    verify(!difference.isWithinThreshold)
-    verify(difference.description == "2×8 pixels instead of 8×2")
+    verify(!difference.isWithinThreshold, difference.description == "2×8 pixels instead of 8×2")
   }
 
   @Test func thePictureShowsWhereAndHowMuch() {

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// ImageIO's functions, called as on Apple's systems.
 @Suite struct ImageSourceTests {

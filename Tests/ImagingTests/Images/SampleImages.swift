@@ -1,5 +1,3 @@
-import Foundation
-import Imaging
 import TestSupport
 
 /// Pictures with known content.

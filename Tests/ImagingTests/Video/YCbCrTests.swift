@@ -1,7 +1,4 @@
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 /// The planes that encoders of video read.
 @Suite struct YCbCrTests {

@@ -1,10 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
 
@@ -40,8 +35,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
 
   @Test func valuesComeBackAsTheAPISpellsThem() {
     let image = CGImage.distinct(1, 1)
-    verify(AnimatableValue(NSNumber(value: 2))?.object as? Double == 2)
-    verify(AnimatableValue(true)?.object as? Bool == true)
+    verify(AnimatableValue(NSNumber(value: 2))?.object as? Double == 2, AnimatableValue(true)?.object as? Bool == true)
     verify(AnimatableValue(CGRect(1, 2, 3, 4))?.object as? CGRect == CGRect(1, 2, 3, 4))
     verify(AnimatableValue(image)?.object as? CGImage === image)
     verify(AnimatableValue([CGColor.red])?.object as? [CGColor] == [.red])
@@ -74,8 +68,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     let t = CATransform3D(rows: (1...16).map(Double.init))
     let value = NSValue(caTransform3D: t)
     verify(value.caTransform3DValue == t, value == NSValue(caTransform3D: t))
-    verify(value != NSValue(caTransform3D: CATransform3DIdentity))
-    verify((value.copy() as? NSValue)?.caTransform3DValue == t)
+    verify(value != NSValue(caTransform3D: CATransform3DIdentity), (value.copy() as? NSValue)?.caTransform3DValue == t)
     let m = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     verify(NSValue(cgAffineTransform: m).cgAffineTransformValue == m)
     verify(NSValue(cgPoint: CGPoint(1, 2)).cgPointValue == CGPoint(1, 2))
@@ -110,8 +103,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
   }
 
   @Test func numbersGoStraightAndBeyond() {
-    verify(value(1, 3, 0.25) as? Double == 1.5)
-    verify(value(1, 3, 1.5) as? Double == 4, value(1, 3, -0.5) as? Double == 0)
+    verify(value(1, 3, 0.25) as? Double == 1.5, value(1, 3, 1.5) as? Double == 4, value(1, 3, -0.5) as? Double == 0)
     verify(value(CGPoint(0, 4), CGPoint(2, 0), 0.5) as? CGPoint == CGPoint(1, 2))
     verify(
       value(CGSize(width: 0, height: 4), CGSize(width: 2, height: 0), 2) as? CGSize == CGSize(width: 4, height: -4))
@@ -179,8 +171,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     let line = path { $0.addLine(to: CGPoint(12, 0)) }
     let curve = path { $0.addCurve(to: CGPoint(12, 0), control1: CGPoint(0, 8), control2: CGPoint(12, 4)) }
     let middle = path { $0.addCurve(to: CGPoint(12, 0), control1: CGPoint(0, 4), control2: CGPoint(12, 2)) }
-    verify(value(line, curve, 0.5) as? CGPath == middle)
-    verify(value(curve, line, 0.5) as? CGPath == middle)
+    verify(value(line, curve, 0.5) as? CGPath == middle, value(curve, line, 0.5) as? CGPath == middle)
     verify(value(line, curve, 0) as? CGPath == line)
   }
 
@@ -289,8 +280,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
   @Test func cyclesAccumulate() {
     func repeated(_ value: Any, _ count: Int) -> Any { AnimatableValue(value)?.repeated(count).object ?? "nil" }
     verify(repeated(1.5, 4) as? Double == 6, repeated(1.5, 0) as? Double == 0)
-    verify(repeated(CGPoint(1, 2), 3) as? CGPoint == CGPoint(3, 6))
-    verify(repeated([1, 2], 2) as? [Double] == [2, 4])
+    verify(repeated(CGPoint(1, 2), 3) as? CGPoint == CGPoint(3, 6), repeated([1, 2], 2) as? [Double] == [2, 4])
     verify(
       repeated(CATransform3DMakeTranslation(1, 2, 3), 5) as? CATransform3D == CATransform3DMakeTranslation(5, 10, 15))
     verify(repeated(CATransform3DMakeScale(2, 1, 1), 10) as? CATransform3D == CATransform3DMakeScale(1024, 1, 1))
@@ -320,8 +310,7 @@ private struct Paint: ColorConvertible { var cgColor: CGColor { .red } }
     ] as [Any] {
       let value = try #require(AnimatableValue(value))
       let components = try #require(value.components)
-      verify(!components.isEmpty)
-      verify(numbers(value.with(components: components)) == components)
+      verify(!components.isEmpty, numbers(value.with(components: components)) == components)
       let others = components.map { $0 * 2 + 1 }
       verify(numbers(value.with(components: others)) == others, others != components)
       verify(numbers(value.with(components: [])) == components, "too few change nothing")

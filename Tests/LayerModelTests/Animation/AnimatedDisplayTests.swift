@@ -1,10 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// A gauge whose `display()` sets contents as wide as its reading, in a colour that no copy has.
 private final class Gauge: CALayer {
@@ -45,7 +40,7 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
   return animation
 }
 
-@Suite struct AnimatedDisplayTests {
+@Suite(.ownContext) struct AnimatedDisplayTests {
   private func gauge(in root: CALayer) -> Gauge {
     let gauge = Gauge()
     gauge.bounds = CGRect(x: 0, y: 0, width: 8, height: 8)
@@ -62,78 +57,64 @@ private func animation(_ keyPath: String, from: Any, to: Any) -> CABasicAnimatio
   }
 
   @Test func anOverriddenDisplayRunsOnTheLayer() throws {
-    try LayerContext().run {
-      let root = CALayer()
-      let gauge = gauge(in: root)
-      gauge.setValue(0.25, forKey: "reading")
-      gauge.add(animation("reading", from: 0.0, to: 1.0), forKey: nil)
-      let pictures = try [0, 0.5, 1, 1.5].map { try shown(root, at: $0) }
-      verify(pictures == [[1, 200], [4, 200], [8, 200], [2, 200]])
-      verify(gauge.displays.allSatisfy(\.isModel))
-      verify(gauge.displays.map(\.reading).suffix(4) == [0, 0.5, 1, 0.25], "the last one by the model")
-      verify(gauge.animationKeys() == nil, "setting contents for a frame starts no animation")
-      let count = gauge.displays.count
-      _ = try shown(root, at: 2)
-      verify(gauge.displays.count == count, "nothing is animated any more")
-      try verify(shown(root, at: 0.75) == [6, 200], "an earlier moment")
-      try verify(shown(root, at: 3) == [2, 200])
-    }
+    let root = CALayer()
+    let gauge = gauge(in: root)
+    gauge.setValue(0.25, forKey: "reading")
+    gauge.add(animation("reading", from: 0.0, to: 1.0), forKey: nil)
+    let pictures = try [0, 0.5, 1, 1.5].map { try shown(root, at: $0) }
+    verify(pictures == [[1, 200], [4, 200], [8, 200], [2, 200]], gauge.displays.allSatisfy(\.isModel))
+    verify(gauge.displays.map(\.reading).suffix(4) == [0, 0.5, 1, 0.25], "the last one by the model")
+    verify(gauge.animationKeys() == nil, "setting contents for a frame starts no animation")
+    let count = gauge.displays.count
+    _ = try shown(root, at: 2)
+    verify(gauge.displays.count == count, "nothing is animated any more")
+    try verify(shown(root, at: 0.75) == [6, 200], "an earlier moment")
+    try verify(shown(root, at: 3) == [2, 200])
   }
 
   @Test func theFirstFrameHasAPresentation() throws {
-    try LayerContext().run {
-      let root = CALayer()
-      let gauge = gauge(in: root)
-      gauge.add(animation("reading", from: 0.5, to: 1.0), forKey: nil)
-      verify(gauge.presentation() == nil)
-      try verify(shown(root, at: 0) == [4, 200])
-    }
+    let root = CALayer()
+    let gauge = gauge(in: root)
+    gauge.add(animation("reading", from: 0.5, to: 1.0), forKey: nil)
+    try verify(gauge.presentation() == nil, shown(root, at: 0) == [4, 200])
   }
 
   @Test func anAnimationThatIsRemovedLeavesTheModel() throws {
-    try LayerContext().run {
-      let root = CALayer()
-      let gauge = gauge(in: root)
-      gauge.setValue(0.125, forKey: "reading")
-      gauge.add(animation("reading", from: 0.0, to: 1.0), forKey: "a")
-      try verify(shown(root, at: 0.5) == [4, 200])
-      gauge.removeAnimation(forKey: "a")
-      try verify(shown(root, at: 0.6) == [1, 200])
-    }
+    let root = CALayer()
+    let gauge = gauge(in: root)
+    gauge.setValue(0.125, forKey: "reading")
+    gauge.add(animation("reading", from: 0.0, to: 1.0), forKey: "a")
+    try verify(shown(root, at: 0.5) == [4, 200])
+    gauge.removeAnimation(forKey: "a")
+    try verify(shown(root, at: 0.6) == [1, 200])
   }
 
   @Test func otherAnimationsDisplayNothing() throws {
-    LayerContext().run {
-      let root = CALayer()
-      let gauge = gauge(in: root)
-      gauge.add(animation("opacity", from: 0.0, to: 1.0), forKey: nil)
-      for time in [0, 0.5, 1.5] { root.commitFrame(at: time) }
-      verify(gauge.displays.isEmpty)
-    }
+    let root = CALayer()
+    let gauge = gauge(in: root)
+    gauge.add(animation("opacity", from: 0.0, to: 1.0), forKey: nil)
+    for time in [0, 0.5, 1.5] { root.commitFrame(at: time) }
+    verify(gauge.displays.isEmpty)
   }
 
   /// `super.display()` draws the copy by `draw(in:)`, when the snapshot is taken.
   @Test func theOwnDisplayDrawsCopies() throws {
-    LayerContext().run {
-      let plain = Plain()
-      plain.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
-      plain.add(animation("opacity", from: 0.0, to: 1.0), forKey: nil)
-      for time in [0, 0.5, 1.5] { plain.commitFrame(at: time) }
-      verify(plain.drawn == [0, 0.5])
-    }
+    let plain = Plain()
+    plain.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    plain.add(animation("opacity", from: 0.0, to: 1.0), forKey: nil)
+    for time in [0, 0.5, 1.5] { plain.commitFrame(at: time) }
+    verify(plain.drawn == [0, 0.5])
   }
 
   @Test func aDelegateDisplaysTheLayerItself() throws {
-    LayerContext().run {
-      let (plain, painter) = (Plain(), Painter())
-      plain.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
-      plain.delegate = painter
-      plain.add(animation("own", from: 0.0, to: 1.0), forKey: nil)
-      plain.displayIfNeeded()
-      painter.layers = []
-      for time in [0, 0.5, 1.5] { plain.commitFrame(at: time) }
-      verify(painter.layers.count == 3, painter.layers.allSatisfy { $0 === plain })
-    }
+    let (plain, painter) = (Plain(), Painter())
+    plain.bounds = CGRect(x: 0, y: 0, width: 4, height: 4)
+    plain.delegate = painter
+    plain.add(animation("own", from: 0.0, to: 1.0), forKey: nil)
+    plain.displayIfNeeded()
+    painter.layers = []
+    for time in [0, 0.5, 1.5] { plain.commitFrame(at: time) }
+    verify(painter.layers.count == 3, painter.layers.allSatisfy { $0 === plain })
   }
 
   // MARK: - needsDisplay(forKey:)

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Animations as objects: copies, values by key, transitions' progress.
 @Suite struct AnimationObjectTests {

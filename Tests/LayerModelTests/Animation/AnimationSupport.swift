@@ -1,7 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
-import Testing
+import TestSupport
 
 extension CAAnimation {
   /// The presentation value for "x" of a layer whose own value is `below`, with the animation at `time`.

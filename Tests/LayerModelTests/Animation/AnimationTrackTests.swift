@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Layers whose animations only place them: frames follow their tracks, which give what the animations give, to the
 /// bit.
@@ -73,8 +67,7 @@ import Testing
     // Another is over, and shows the model again.
     verify(positions(at: 1.75)[...2] == [CGPoint(35, 70), CGPoint(35, 70), layers[2].position])
     verify(positions(at: 3)[...2] == [layers[0].position, CGPoint(20, 40), layers[2].position])
-    verify(followed == [1, 3, 4, 5])
-    verify(positions(at: 3 + 4e5)[1] == CGPoint(20, 40))
+    verify(followed == [1, 3, 4, 5], positions(at: 3 + 4e5)[1] == CGPoint(20, 40))
     // Back in time, as frames may go.
     verify(positions(at: 0.5)[1] == CGPoint(10, 20))
   }

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct BasicAnimationTests {
   private func middle(_ from: Any?, _ to: Any?, _ by: Any?, below: Any? = 0.5) -> Any? {
@@ -32,16 +28,13 @@ import Testing
 
   @Test func pointsAreInterpolated() {
     let (a, b) = (CGPoint(0, 10), CGPoint(8, 30))
-    verify(middle(a, b, nil) as? CGPoint == CGPoint(4, 20))
-    verify(middle(nil, nil, b, below: a) as? CGPoint == CGPoint(4, 25))
+    verify(middle(a, b, nil) as? CGPoint == CGPoint(4, 20), middle(nil, nil, b, below: a) as? CGPoint == CGPoint(4, 25))
   }
 
   @Test func nilEndGivesNilValue() {
     let color = "a colour"
-    verify(middle(color, nil, nil, below: nil) == nil)
-    verify(middle(nil, color, nil, below: nil) == nil)
-    verify(middle(color, NSNull(), nil, below: color) == nil)
-    verify(middle(color, color, nil, below: nil) as? String == color)
+    verify(middle(color, nil, nil, below: nil) == nil, middle(nil, color, nil, below: nil) == nil)
+    verify(middle(color, NSNull(), nil, below: color) == nil, middle(color, color, nil, below: nil) as? String == color)
   }
 
   @Test func additiveAnimationsSum() {

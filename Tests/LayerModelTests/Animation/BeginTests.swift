@@ -1,7 +1,4 @@
-import Foundation
-import LayerModel
 import TestSupport
-import Testing
 
 /// An animation that begins at the moment of a frame shows in that frame.
 @Suite struct BeginTests {

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Animations of layers that leave their tree.
 @Suite struct DepartureTests {

@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 @Suite struct GroupTests {
   private func group(_ duration: Double, _ animations: CAAnimation...) -> CAAnimationGroup {
@@ -39,11 +34,9 @@ import Testing
   @Test func childWithoutDurationTakesTheGroups() {
     let inner = CAAnimationGroup()
     inner.animations = [ramp { $0.duration = 0 }]
-    verify(group(4, ramp { $0.duration = 0 }).number(at: 1) == 0.25)
-    verify(group(4, inner).number(at: 1) == 0.25)
+    verify(group(4, ramp { $0.duration = 0 }).number(at: 1) == 0.25, group(4, inner).number(at: 1) == 0.25)
     // A group without a duration takes the default, not the duration of its animations.
-    verify(group(0, ramp()).number(at: 0.25) == 0.25)
-    verify(group(0, ramp()).number(at: 0.26) == 0.5)
+    verify(group(0, ramp()).number(at: 0.25) == 0.25, group(0, ramp()).number(at: 0.26) == 0.5)
   }
 
   @Test func repeatingGroupRepeatsItsAnimations() {
@@ -90,8 +83,7 @@ import Testing
   @Test func equalPicturesOfAGroupHaveEqualNumbers() {
     let group = group(4, ramp { $0.fillMode = .forwards })
     func number(_ time: Double) -> UInt64 { group.apply(to: CALayer(), at: time) }
-    verify(number(0.5) != number(0.6), number(0.5) != 0)
-    verify(number(2) == number(3), number(5) == 0)
+    verify(number(0.5) != number(0.6), number(0.5) != 0, number(2) == number(3), number(5) == 0)
     group.animations?[0].fillMode = .removed
     verify(number(2) == 0, number(3) == 0)
     group.animations = nil

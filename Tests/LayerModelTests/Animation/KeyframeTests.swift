@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct KeyframeTests {
   private static let fractions = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99]
@@ -124,8 +120,7 @@ import Testing
   @Test func oneValueAnimatesNothing() {
     for mode in CAAnimationCalculationMode.all {
       for values in [nil, [], [1.0]] as [[Any]?] {
-        verify(frames(values, mode).apply(to: CALayer(), at: 0.5) == 0)
-        verify(frames(values, mode).nextChange(from: 0) == nil)
+        verify(frames(values, mode).apply(to: CALayer(), at: 0.5) == 0, frames(values, mode).nextChange(from: 0) == nil)
       }
       // A single time counts as a single value.
       verify(frames([1.0, 2.0], mode, times: [0]).number(at: 0.75) == 0.5)
@@ -151,8 +146,7 @@ import Testing
     // Before the first later time at the end as well: 1 lies between 0.06 and 1.05.
     expectSame([animation.number(at: 1)], [2 + 0.94 / 0.99])
     let discrete = frames([0.0, 1.0, 2.0], .discrete, times: [0, 0.5, 0.25])
-    verify([0.2, 0.3, 0.5].map { discrete.number(at: $0) } == [0, 0, 2])
-    verify(discrete.nextChange(from: 0) == 0.25)
+    verify([0.2, 0.3, 0.5].map { discrete.number(at: $0) } == [0, 0, 2], discrete.nextChange(from: 0) == 0.25)
   }
 
   @Test func timesThatDoNotGrow() {

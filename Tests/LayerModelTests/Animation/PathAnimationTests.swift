@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Key frame animations along paths.
 @Suite struct PathAnimationTests {

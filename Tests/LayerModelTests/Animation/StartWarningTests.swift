@@ -1,7 +1,4 @@
-import Foundation
-import LayerModel
 import TestSupport
-import Testing
 
 /// The warning of animations that begin by the machine's clock, in frames that count from 0.
 @Suite struct StartWarningTests {
@@ -62,8 +59,7 @@ import Testing
   @Test func inAContextOfItsOwnTheClockIsTheFrames() {
     LayerContext().run {
       add("fade", beginningAt: CACurrentMediaTime() + 1)
-      verify(warnings(at: 0) == [])
-      verify(warnings(at: 1.5) == [])
+      verify(warnings(at: 0) == [], warnings(at: 1.5) == [])
     }
   }
 

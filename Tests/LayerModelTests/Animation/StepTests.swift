@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// The work for times and for lengths along paths, counted in steps at n and 2n: it grows in proportion to repeats,
 /// nesting, key frames and dashes, and no faster.

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Interpolation of transforms by decomposition. The numbers were measured on macOS.
 @Suite struct TransformInterpolationTests {

@@ -1,10 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// A subclass that writes a field. Foundation archives top-level classes only.
 final class ArchivedLayer: CALayer {

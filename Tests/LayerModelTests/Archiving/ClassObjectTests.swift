@@ -1,10 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// Objects of classes that are known only at run time, equality of layers, and display links.
 @Suite struct ClassObjectTests {
@@ -75,8 +70,7 @@ import Testing
 
   @Test func layersAreEqualToThemselvesAlone() {
     let (a, b) = (CALayer(), CALayer())
-    verify(a == a, a != b, a.isEqual(a), Set([a, b, a]).count == 2)
-    verify([a, b].firstIndex(of: b) == 1)
+    verify(a == a, a != b, a.isEqual(a), Set([a, b, a]).count == 2, [a, b].firstIndex(of: b) == 1)
   }
 
   @Test func timingFunctionsAreEqualByTheirControlPoints() {
@@ -121,9 +115,7 @@ import Testing
       link.add(to: .main, forMode: .common)
       for i in 1...3 { _ = root.commitFrame(at: Double(i) / 60) }
       let frames: [Double] = [1.0 / 60, 2.0 / 60, 3.0 / 60]
-      verify(times == frames)
-      verify(abs(link.duration - 1.0 / 60) < 1e-12)
-      verify(abs(link.targetTimestamp - 4.0 / 60) < 1e-12)
+      verify(times == frames, abs(link.duration - 1.0 / 60) < 1e-12, abs(link.targetTimestamp - 4.0 / 60) < 1e-12)
       link.isPaused = true
       _ = root.commitFrame(at: 1)
       link.isPaused = false
@@ -191,8 +183,7 @@ import Testing
       verify(ring.animation(forKey: "progress") != nil, ring.needsDisplay())
       _ = root.commitFrame(at: 0)
       _ = root.commitFrame(at: 0.5)
-      verify(drawn.contains(0.5), drawn.contains(0.25))
-      verify(ring.presentation()?.progress == 0.25, ring.progress == 0.5)
+      verify(drawn.contains(0.5), drawn.contains(0.25), ring.presentation()?.progress == 0.25, ring.progress == 0.5)
       _ = root.commitFrame(at: 2)
       verify(ring.presentation()?.progress == 0.5)
     }

@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The ways in which a layer becomes a node, which `Sources/LayerModel/Capture/README.md` lists: each on the same tree.
 @Suite struct CaptureWayTests {
@@ -23,19 +18,7 @@ import Testing
 
   /// A frame, which must equal one that is walked without a look at the last.
   private func frame(at time: Double) -> LayerSnapshot {
-    context.run {
-      let frame = root.commitFrame(at: time)
-      let copy = frame
-      root.recaptureEntirely()
-      let scratch = root.commitFrame(at: time)
-      verify(scratch.changes == nil, copy.nodes.count == scratch.nodes.count)
-      for i in scratch.nodes.indices {
-        let (a, b) = (copy.nodes[i], scratch.nodes[i])
-        verify(a.geometry == b.geometry, a.opacity == b.opacity, a.isInvisible == b.isInvisible)
-        verify(copy.styles[Int(a.style)] == scratch.styles[Int(b.style)])
-      }
-      return copy
-    }
+    context.run { root.frameAsFromScratch(at: time) }
   }
 
   private func change(_ body: () -> Void) {

@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The numbers that a snapshot holds.
 @Suite struct ClampingTests {
@@ -49,8 +44,7 @@ import Testing
 
   @Test func aVastSizeKeepsTheAnchor() {
     let infinite = geometry { $0.bounds = .infinite }
-    verify(infinite.bounds.size == CGSize(width: limit, height: limit))
-    verify(infinite.anchor.x == 0, infinite.anchor.y == 0)
+    verify(infinite.bounds.size == CGSize(width: limit, height: limit), infinite.anchor.x == 0, infinite.anchor.y == 0)
     let cornered = geometry {
       ($0.bounds, $0.anchorPoint) = (CGRect(x: 7, y: 8, width: 1e300, height: 1e300), CGPoint(x: 0, y: 0))
     }

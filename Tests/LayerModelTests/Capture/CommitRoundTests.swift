@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Layout and display that ask for each other within one commit.
 @Suite struct CommitRoundTests {

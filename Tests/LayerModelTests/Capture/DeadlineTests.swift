@@ -1,12 +1,6 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import Synchronization
 import TestSupport
-import Testing
 
 /// Requests whose time is over, or whose task is cancelled: what they commit, lay out and draw ends early, and what
 /// comes next is whole.
@@ -70,8 +64,7 @@ import Testing
   @Test func pastDeadlineStopsTheCommit() throws {
     let (root, counted) = tree()
     let stopped = cause { _ = try Deadline(seconds: 0).run { root.commitFrame(at: 0) } }
-    verify(stopped == .seconds(limit: 0))
-    verify(counted.allSatisfy { $0.layouts == 0 && $0.drawings == 0 })
+    verify(stopped == .seconds(limit: 0), counted.allSatisfy { $0.layouts == 0 && $0.drawings == 0 })
     let (other, _) = tree()
     verify(contents(root.commitFrame(at: 0)) == contents(other.commitFrame(at: 0)))
     verify(counted.allSatisfy { $0.layouts == 1 && $0.drawings == 1 }, "\(counted.map(\.layouts))")

@@ -1,7 +1,5 @@
-import LayerSnapshots
 import Synchronization
 import TestSupport
-import Testing
 
 /// The budget of a frame by itself.
 @Suite struct FrameMeterTests {
@@ -19,8 +17,7 @@ import Testing
       turns += 1
       return turns == 3
     }
-    verify(hasCome, turns == 3)
-    verify(!frame.goesOn, frame.stop?.cause == .seconds(limit: 0))
+    verify(hasCome, turns == 3, !frame.goesOn, frame.stop?.cause == .seconds(limit: 0))
     let stopped: StoppedFrame.Cause? = FrameMeter.beginRequest(within: Deadline(seconds: 0)) { _ in
       let frame = meter(1e6)
       verify(!frame.wait { false })
@@ -55,7 +52,6 @@ import Testing
       }
       return given.withLock { $0 }
     }
-    verify(givenBack(after: FreedMemory.least / 2).isEmpty)
-    verify(givenBack(after: FreedMemory.least) == [FreedMemory.least])
+    verify(givenBack(after: FreedMemory.least / 2).isEmpty, givenBack(after: FreedMemory.least) == [FreedMemory.least])
   }
 }

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Trees of very many layers, deep and wide: nothing recurses, and work grows as the tree does.
 ///
@@ -30,12 +26,10 @@ import Testing
       deepest.addSublayer(next)
       deepest = next
     }
-    verify(root.commitFrame().nodes.count == count)
-    verify(root.hitTest(CGPoint(3, 3)) === deepest)
+    verify(root.commitFrame().nodes.count == count, root.hitTest(CGPoint(3, 3)) === deepest)
     verify(root.frontmostLayer(at: CGPoint(3, 3)) === deepest)
     verify(deepest.convert(CGPoint(3, 3), to: root) == CGPoint(3, 3))
-    verify(deepest.convert(CGPoint(3, 3), from: nil) == CGPoint(3, 3))
-    verify(deepest.contentsAreFlipped())
+    verify(deepest.convert(CGPoint(3, 3), from: nil) == CGPoint(3, 3), deepest.contentsAreFlipped())
   }
 
   @Test func deepTreeIsBuiltFromTheLeaf() {
@@ -56,8 +50,7 @@ import Testing
       deepest.mask = mask
       deepest = mask
     }
-    verify(root.hitTest(CGPoint(1, 1)) == nil)
-    verify(deepest.convert(CGPoint.zero, to: nil).x.isFinite)
+    verify(root.hitTest(CGPoint(1, 1)) == nil, deepest.convert(CGPoint.zero, to: nil).x.isFinite)
   }
 
   /// Counts calls on all layers of a tree.
@@ -92,8 +85,7 @@ import Testing
   @Test(arguments: [false, true]) func eachLayerIsTestedAndLaidOutOnce(isDeep: Bool) {
     expectLinear { count in
       let (root, counter) = counted(count, isDeep: isDeep)
-      verify(root.hitTest(CGPoint(70, 70)) == nil)
-      verify(counter.tests == count)
+      verify(root.hitTest(CGPoint(70, 70)) == nil, counter.tests == count)
       return counter.tests
     }
     expectLinear { count in
@@ -120,8 +112,7 @@ import Testing
 
   @Test func wideTreesAreAsked() {
     let (root, layers) = wide(count)
-    verify(root.commitFrame().nodes.count == count + 1)
-    verify(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
+    verify(root.commitFrame().nodes.count == count + 1, root.hitTest(CGPoint(70_000, 0)) === layers[70_000])
     verify(root.frontmostLayer(at: CGPoint(70_000, 0)) === layers[70_000])
     layers[3].zPosition = 1
     verify(root.hitTest(CGPoint(70_000, 0)) === layers[70_000])

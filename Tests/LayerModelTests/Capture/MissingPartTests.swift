@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Missing parts of an animation: its key path is its key, and without values it goes from the shown value to the set
 /// one.
@@ -80,8 +76,7 @@ import Testing
       layer.add(linear(animation, "opacity"), forKey: nil)
       verify(opacity(layer, at: 0) == 1)
       let middle = opacity(layer, at: 0.5)
-      verify(isSpring ? middle < 0.2 : middle == 0.5)
-      verify(opacity(layer, at: 1.5) == 0)
+      verify(isSpring ? middle < 0.2 : middle == 0.5, opacity(layer, at: 1.5) == 0)
     }
   }
 

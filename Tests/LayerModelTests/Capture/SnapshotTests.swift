@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 @Suite struct SnapshotTests {
   @Test(arguments: [(Float(2), Float(1)), (-1, 0), (.nan, 0), (0.25, 0.25), (.infinity, 1)])
@@ -25,8 +19,7 @@ import Testing
     }
     root.addSublayer(CALayer())
     let snapshot = root.commitFrame()
-    verify(snapshot.nodes.map(\.isInvisible) == [false, true, true, false])
-    verify(snapshot.warnings.count == 1)
+    verify(snapshot.nodes.map(\.isInvisible) == [false, true, true, false], snapshot.warnings.count == 1)
     verify(snapshot.warnings[0].description.contains("“a”"))
     root.sublayers = nil
     verify(root.commitFrame().warnings.isEmpty)
@@ -102,8 +95,7 @@ import Testing
     root.sublayers = [a, c]
     a.addSublayer(b)
     let snapshot = root.commitFrame(at: 3)
-    verify(snapshot.time == 3)
-    verify(snapshot.nodes.map(\.parent) == [-1, 0, 1, 0])
+    verify(snapshot.time == 3, snapshot.nodes.map(\.parent) == [-1, 0, 1, 0])
     verify(snapshot.nodes.map(\.subtreeEnd) == [4, 3, 3, 4])
     verify(snapshot.nodes.map { $0.kind == .transformLayer } == [false, false, true, false])
     verify(Array(snapshot.children(of: 0)) == [1, 3])
@@ -115,9 +107,8 @@ import Testing
     root.mask?.addSublayer(CALayer())
     let nodes = root.commitFrame().nodes
     // The mask follows the tree, as a separate tree.
-    verify(nodes.map(\.subtreeEnd) == [1, 3, 3])
-    verify(nodes.map(\.parent) == [-1, -1, 1])
-    verify(nodes.map(\.owner) == [-1, 0, -1])
+    verify(
+      nodes.map(\.subtreeEnd) == [1, 3, 3], nodes.map(\.parent) == [-1, -1, 1], nodes.map(\.owner) == [-1, 0, -1])
     verify(nodes.map(\.mask) == [1, -1, -1])
   }
 
@@ -140,8 +131,7 @@ import Testing
       let frame = try Viewport(scale: scale).resolved(for: LayerSnapshot(layer)).frame
       return [frame.width, frame.height]
     }
-    try verify(pixels(281.25, 100, scale: 2) == [563, 200])
-    try verify(pixels(100.05, 0.1, scale: 2) == [201, 1])
+    try verify(pixels(281.25, 100, scale: 2) == [563, 200], pixels(100.05, 0.1, scale: 2) == [201, 1])
     // 0.1 · 3 is a little more than 0.3.
     try verify(pixels(0.1 * 3 * 10, 64, scale: 1) == [3, 64])
   }

@@ -1,19 +1,19 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
 
 /// One of several trees that undergo the same random edits.
-final class TwinTree {
+final class TwinTree: ChangingTree {
   let root = CALayer(100, 100)
+  let viewport = Viewport()
   /// All layers, in the tree or removed from it.
   var layers: [CALayer]
   let context: LayerContext?
   let helper = Helper()
   let blur = CAFilter(type: "gaussianBlur")
+  private let images: [CGImage]
+  /// Whether some edits change any property of a layer's class.
+  var editsAllProperties = false
+  private var random: SplitMix64
 
   /// A delegate that draws and lays out, and counts its calls.
   final class Helper: NSObject, CALayerDelegate {
@@ -32,8 +32,8 @@ final class TwinTree {
     }
   }
 
-  init(_ context: LayerContext?) {
-    self.context = context
+  init(seed: UInt64, images: [CGImage], _ context: LayerContext?) {
+    (self.context, self.images, random) = (context, images, SplitMix64(seed: seed))
     layers = [root]
     for i in 1...24 {
       let layer =
@@ -68,8 +68,17 @@ final class TwinTree {
     return context.run { root.commitFrame(at: time) }
   }
 
-  func edit(_ edit: (TwinTree) -> Void) {
-    if let context { context.run { edit(self) } } else { edit(self) }
+  func change() {
+    for _ in 0..<random.whole(0...3) {
+      let edit = TwinEdit(using: &random, images: images)
+      if editsAllProperties, random.chance(0.3) {
+        let layer = random.pick(layers)
+        let (row, isOther) = (random.pick(layer.properties.filter(\.isChangeable)), random.chance(0.5))
+        let body = { if isOther { row.change(layer) } else { row.set(layer, row.get(type(of: layer).makePlain())) } }
+        if let context { context.run(body) } else { body() }
+      }
+      if let context { context.run { edit.apply(to: self) } } else { edit.apply(to: self) }
+    }
   }
 }
 
@@ -84,16 +93,11 @@ struct TwinEdit {
   private static let plainKinds = 38
   private static let kinds = 54
 
-  init(using random: inout some RandomNumberGenerator, images: [CGImage]) {
-    let isPlain = Int.random(in: 0..<12, using: &random) > 0
-    kind =
-      isPlain
-      ? Int.random(in: 0..<Self.plainKinds, using: &random)
-      : Int.random(in: Self.plainKinds..<Self.kinds, using: &random)
-    a = Int.random(in: 0..<1000, using: &random)
-    b = Int.random(in: 0..<1000, using: &random)
-    x = CGFloat(Int.random(in: 0...8, using: &random))
-    y = CGFloat(Int.random(in: 0...8, using: &random))
+  init(using random: inout SplitMix64, images: [CGImage]) {
+    let isPlain = random.whole(0...11) > 0
+    kind = isPlain ? random.whole(0...Self.plainKinds - 1) : random.whole(Self.plainKinds...Self.kinds - 1)
+    (a, b) = (random.whole(0...999), random.whole(0...999))
+    (x, y) = (CGFloat(random.whole(0...8)), CGFloat(random.whole(0...8)))
     image = images[a % images.count]
   }
 

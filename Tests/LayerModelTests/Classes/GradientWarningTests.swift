@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Invisible gradients have a warning.
 @Suite struct GradientWarningTests {
@@ -34,8 +29,7 @@ import Testing
   }
 
   @Test func gradientsThatShow() {
-    verify(warnings { _ in }.isEmpty)
-    verify(warnings { $0.colors = [CGColor.black, CGColor.white] }.isEmpty)
+    verify(warnings { _ in }.isEmpty, warnings { $0.colors = [CGColor.black, CGColor.white] }.isEmpty)
     #expect(
       warnings {
         $0.colors = [CGColor.black, CGColor.white]

@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 @Suite struct ReplicatorTests {
   private func replicator(_ count: Int, _ transform: CATransform3D = CATransform3DIdentity) -> CAReplicatorLayer {
@@ -21,8 +16,7 @@ import Testing
     a.addSublayer(b)
     let snapshot = layer.commitFrame()
     verify(snapshot.nodes.map(\.parent) == [-1, 0, 1, 2, 0, 4, 5, 0, 7, 8])
-    verify(snapshot.nodes.map(\.subtreeEnd) == [10, 4, 4, 4, 7, 7, 7, 10, 10, 10])
-    verify(snapshot.nodes[0].kind == .layer)
+    verify(snapshot.nodes.map(\.subtreeEnd) == [10, 4, 4, 4, 7, 7, 7, 10, 10, 10], snapshot.nodes[0].kind == .layer)
     for (k, i) in [1, 4, 7].enumerated() {
       verify(snapshot.nodes[i].kind == .transformLayer, snapshot.styles[Int(snapshot.nodes[i].style)].isEmpty)
       verify(snapshot.matrixToSuperlayer(of: i) == CATransform3DMakeTranslation(20 * CGFloat(k), 0, 0))
@@ -132,8 +126,7 @@ import Testing
     inner.addSublayer(CALayer())
     let first = outer.commitFrame()
     let most = RenderLimits().copies
-    verify(first.nodes.count > most, first.nodes.count <= most + 1)
-    verify(first.warnings.count == 1)
+    verify(first.nodes.count > most, first.nodes.count <= most + 1, first.warnings.count == 1)
     let context = LayerContext()
     context.renderLimits.copies = 100
     context.run {

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct ScrollTests {
   private func scroller(_ mode: CAScrollLayerScrollMode = .both) -> CAScrollLayer {
@@ -49,11 +45,9 @@ import Testing
     // The inner layer covers x 40 … 80, y 20 … 420 of the scroll layer.
     verify(inner.visibleRect == CGRect(0, 0, 40, 50))
     inner.scroll(CGPoint(0, 100))
-    verify(outer.bounds.origin == CGPoint(40, 120))
-    verify(inner.visibleRect == CGRect(0, 100, 40, 50))
+    verify(outer.bounds.origin == CGPoint(40, 120), inner.visibleRect == CGRect(0, 100, 40, 50))
     inner.scrollRectToVisible(CGRect(0, 0, 40, 10))
-    verify(outer.bounds.origin == CGPoint(40, 20))
-    verify(outer.visibleRect == outer.bounds)
+    verify(outer.bounds.origin == CGPoint(40, 20), outer.visibleRect == outer.bounds)
     outer.bounds.origin.y = 1000
     verify(inner.visibleRect == .zero)
   }

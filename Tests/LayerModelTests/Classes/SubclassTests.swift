@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// The properties of CALayer's subclasses, as Apple documents them.
 @Suite struct SubclassTests {
@@ -24,8 +20,7 @@ import Testing
     let layer = CAShapeLayer()
     verify(layer.path == nil, layer.fillColor == .black, layer.fillRule == .nonZero, layer.strokeColor == nil)
     verify(layer.strokeStart == 0, layer.strokeEnd == 1, layer.lineWidth == 1, layer.miterLimit == 10)
-    verify(layer.lineCap == .butt, layer.lineJoin == .miter, layer.lineDashPhase == 0)
-    verify(layer.lineDashPattern == nil)
+    verify(layer.lineCap == .butt, layer.lineJoin == .miter, layer.lineDashPhase == 0, layer.lineDashPattern == nil)
     let path = CGMutablePath()
     path.addRect(CGRect(0, 0, 30, 10))
     layer.path = path
@@ -51,8 +46,7 @@ import Testing
 
   @Test func tiledLayerHasDefaultsAndCopies() {
     let layer = CATiledLayer()
-    verify(CATiledLayer.fadeDuration() == 0.25)
-    verify(layer.levelsOfDetail == 1, layer.levelsOfDetailBias == 0)
+    verify(CATiledLayer.fadeDuration() == 0.25, layer.levelsOfDetail == 1, layer.levelsOfDetailBias == 0)
     verify(layer.tileSize == CGSize(width: 256, height: 256))
     layer.levelsOfDetail = 3
     verify((layer.plainCopy as! CATiledLayer).levelsOfDetail == 3)
@@ -86,8 +80,7 @@ import Testing
   @Test func namesAreApples() {
     verify(CAShapeLayerFillRule.evenOdd.rawValue == "even-odd", CAShapeLayerFillRule.nonZero.rawValue == "non-zero")
     verify(CAEmitterLayerRenderMode.backToFront.rawValue == "backToFront")
-    verify(CAGradientLayerType.conic.rawValue == "conic")
-    verify(CAScrollLayerScrollMode.vertically.rawValue == "vertically")
+    verify(CAGradientLayerType.conic.rawValue == "conic", CAScrollLayerScrollMode.vertically.rawValue == "vertically")
   }
 
   @Test func layersHaveTimeAndBlending() {

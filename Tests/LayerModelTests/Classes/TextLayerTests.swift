@@ -1,10 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// Text layers: their properties, and their drawing.
 @Suite struct TextLayerTests {
@@ -134,8 +129,7 @@ import Testing
     }
     try verify(ink(.left).left <= 2, ink(.right).right <= 2)
     let center = try ink(.center)
-    verify(abs(center.left - center.right) <= 1)
-    try verify(ink(.natural).left <= 2, ink(.natural, "שלום").right <= 3)
+    try verify(abs(center.left - center.right) <= 1, ink(.natural).left <= 2, ink(.natural, "שלום").right <= 3)
     try verify(ink(CATextLayerAlignmentMode(rawValue: "odd")).left <= 2)
   }
 

@@ -1,11 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Records the requested tiles.
 private final class Map: CATiledLayer {

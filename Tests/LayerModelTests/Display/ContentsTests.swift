@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 @Suite struct ContentsTests {
   private let layer = CALayer(90, 60)
@@ -101,12 +95,10 @@ import Testing
     layer.contents = blank(40, 20)
     layer.contentsRect = CGRect(0, 0, 0.5, 0.25)
     let placement = try placement()
-    verify(placement.part(yDown: true) == CGRect(0, 0, 20, 5))
-    verify(placement.part(yDown: false) == CGRect(0, 15, 20, 5))
+    verify(placement.part(yDown: true) == CGRect(0, 0, 20, 5), placement.part(yDown: false) == CGRect(0, 15, 20, 5))
     // The part's first row is at the least y, or at the greatest.
     let (down, up) = (placement.stretch(yDown: true).y, placement.stretch(yDown: false).y)
-    verify(down.image(at: 0) == 0, down.image(at: 60) == 5)
-    verify(up.image(at: 0) == 20, up.image(at: 60) == 15)
+    verify(down.image(at: 0) == 0, down.image(at: 60) == 5, up.image(at: 0) == 20, up.image(at: 60) == 15)
     verify(placement.imageMap(yDown: false).image(of: Vector2(90, 30)) == Vector2(20, 17.5))
   }
 
@@ -146,8 +138,7 @@ import Testing
       ] {
         for i in 0..<4 { verify(abs(a[i] - b[i]) < 1e-9) }
       }
-      verify(abs(axis.image(at: margin / 2) - 5) < 1e-9)
-      verify(abs(axis.image(at: length / 2) - 15) < 1e-9)
+      verify(abs(axis.image(at: margin / 2) - 5) < 1e-9, abs(axis.image(at: length / 2) - 15) < 1e-9)
       verify(abs(axis.slope(at: margin / 2) - 10 / margin) < 1e-9)
       verify(abs(axis.slope(at: length / 2) - 10 / (length - 2 * margin)) < 1e-9)
     }

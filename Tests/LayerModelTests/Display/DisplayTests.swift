@@ -1,11 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 private let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
 
@@ -200,8 +194,7 @@ private final class Painter: CALayer {
   @Test func tooLargeBackingStoreWarns() {
     let layer = Painter(100_000, 10)
     layer.setNeedsDisplay()
-    verify(layer.commitFrame().warnings.count == 1)
-    verify(layer.contents == nil)
+    verify(layer.commitFrame().warnings.count == 1, layer.contents == nil)
     layer.bounds.size.width = 10
     layer.setNeedsDisplay()
     verify(layer.commitFrame().warnings.isEmpty)

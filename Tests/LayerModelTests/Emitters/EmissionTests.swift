@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Birth rates that change, planes and frames of particles.
 @Suite struct EmissionTests {
@@ -211,8 +207,7 @@ import Testing
     verify(
       row.map { ($0.minX * 5).rounded() } == [0, 1, 2, 4, 0], row.allSatisfy { $0.minY == 0 && $0.height == 1 })
     let grid = parts({ $0.contentsFramesPerRow = 2 }, at: [1.1, 1.6, 2.1, 3.4])
-    verify(grid.map { $0.minX * 2 } == [0, 1, 0, 0])
-    verify(grid.map { ($0.minY * 3).rounded() } == [0, 0, 1, 2])
+    verify(grid.map { $0.minX * 2 } == [0, 1, 0, 0], grid.map { ($0.minY * 3).rounded() } == [0, 0, 1, 2])
     let given = parts(
       { ($0.contentsRect, $0.contentsFramesPerRow) = (CGRect(x: 0.25, y: 0, width: 0.25, height: 0.5), 3) },
       at: [1.1, 1.6, 2.6])

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Ten thousand particles against the formulas that their values are drawn by.
 @Suite struct EmitterStatisticsTests {
@@ -62,8 +58,7 @@ import Testing
   // MARK: Births and deaths
 
   @Test func asManyLiveAsAreBornInALifetime() {
-    verify(particles { _, _ in }.count == 10_000)
-    verify(particles { ($0.birthRate, $1.lifetime) = (0.5, 2) }.count == 10_000)
+    verify(particles { _, _ in }.count == 10_000, particles { ($0.birthRate, $1.lifetime) = (0.5, 2) }.count == 10_000)
     verify(particles { ($0.lifetime, $1.lifetime) = (0.5, 1) }.count == 5_000)
   }
 

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Particles: a function of the seed and the layer's time.
 @Suite struct EmitterTests {
@@ -38,12 +34,10 @@ import Testing
 
   @Test func particlesComeOneIntervalApartAndMove() {
     let layer = emitter()
-    verify(particles(layer, at: 0.99).isEmpty)
-    verify(particles(layer, at: 1).map(\.position) == [Vector3(0, 0, 0)])
+    verify(particles(layer, at: 0.99).isEmpty, particles(layer, at: 1).map(\.position) == [Vector3(0, 0, 0)])
     verify(particles(layer, at: 3.5).map(\.position) == [Vector3(25, 0, 0), Vector3(15, 0, 0), Vector3(5, 0, 0)])
     // The first particle dies at exactly 5 s.
-    verify(particles(layer, at: 5).map(\.position.x) == [30, 20, 10, 0])
-    verify(particles(layer, at: 1e6).count == 4)
+    verify(particles(layer, at: 5).map(\.position.x) == [30, 20, 10, 0], particles(layer, at: 1e6).count == 4)
     verify(
       particles(layer, at: -3).isEmpty, particles(layer, at: .nan).isEmpty, particles(layer, at: .infinity).isEmpty)
   }
@@ -148,8 +142,7 @@ import Testing
     verify(reds.count == 1000, reds.allSatisfy { $0 >= 0.25 && $0 < 0.75 })
     let mean = reds.reduce(0, +) / 1000
     // The deviation of the mean is 0.5 / √12 / √1000.
-    verify(abs(mean - 0.5) < 5 * 0.0046)
-    verify((reds.max() ?? 0) > 0.74, (reds.min() ?? 1) < 0.26)
+    verify(abs(mean - 0.5) < 5 * 0.0046, (reds.max() ?? 0) > 0.74, (reds.min() ?? 1) < 0.26)
   }
 
   @Test func conesAreFilledEvenly() {

@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Filters and blend modes, and their values in snapshots.
 @Suite struct FilterTests {

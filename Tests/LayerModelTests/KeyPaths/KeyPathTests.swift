@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import TestSupport
-import Testing
 
 /// Parts of properties by key path.
 @Suite struct KeyPathTests {

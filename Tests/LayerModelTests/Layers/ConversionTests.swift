@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct ConversionTests {
   private let parent = CALayer(200, 200)
@@ -56,10 +52,8 @@ import Testing
   @Test func treesStandInOneSpace() {
     let (a, b) = (CALayer(50, 50, at: CGPoint(25, 25)), CALayer(50, 50, at: CGPoint(500, 500)))
     verify(a.convert(CGPoint.zero, to: b) == CGPoint(-475, -475))
-    verify(b.convert(CGPoint.zero, from: a) == CGPoint(-475, -475))
-    verify(a.convert(CGPoint.zero, to: nil) == .zero)
-    verify(b.convert(CGPoint.zero, to: nil) == CGPoint(475, 475))
-    verify(b.convert(CGPoint(475, 475), from: nil) == .zero)
+    verify(b.convert(CGPoint.zero, from: a) == CGPoint(-475, -475), a.convert(CGPoint.zero, to: nil) == .zero)
+    verify(b.convert(CGPoint.zero, to: nil) == CGPoint(475, 475), b.convert(CGPoint(475, 475), from: nil) == .zero)
   }
 
   @Test func nilConvertsToTheSpaceAroundTheRoot() {
@@ -92,8 +86,7 @@ import Testing
       expectNear(outer.convert(inner.convert(CGPoint(20, 30), to: outer), to: inner), 20, 30)
       return r.width
     }
-    verify(abs(width(of: CALayer()) - 50) < 1e-9)
-    verify(abs(width(of: CATransformLayer()) - 100) < 1e-9)
+    verify(abs(width(of: CALayer()) - 50) < 1e-9, abs(width(of: CATransformLayer()) - 100) < 1e-9)
   }
 
   @Test func conversionBetweenFacesFollowsTheProjection() {

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// The colours that layers and cells start with are RGB, with four components, as programs read them.
 @Suite struct DefaultColorTests {
@@ -17,8 +13,7 @@ import Testing
     }
     verify(shape.fillColor?.components == Self.black, shape.strokeColor == nil)
     verify(CATextLayer().foregroundColor?.components == Self.white)
-    verify(CAReplicatorLayer().instanceColor?.components == Self.white)
-    verify(CAEmitterCell().color?.components == Self.white)
+    verify(CAReplicatorLayer().instanceColor?.components == Self.white, CAEmitterCell().color?.components == Self.white)
     verify(shape.fillColor?.colorSpace?.model == .rgb)
   }
 

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// The lit cube: six faces around the middle of a container, seen in perspective, each with a button and a shade over
 /// it.
@@ -69,8 +65,7 @@ import Testing
     let behind = face(root.frontmostLayer(at: p))
     verify(behind != nil, behind != 0)
     for face in faces { face.opacity = 0 }
-    verify(root.frontmostLayer(at: p) === container)
-    verify(root.frontmostLayer(at: CGPoint(-1, 0)) == nil)
+    verify(root.frontmostLayer(at: p) === container, root.frontmostLayer(at: CGPoint(-1, 0)) == nil)
   }
 
   @Test func oneSidedFacesSeenFromBehindAreLeftOut() {
@@ -116,8 +111,7 @@ import Testing
     root.sublayers = [a, b]
     a.transform = CATransform3DMakeRotation(.pi / 3, 0, 1, 0)
     // The +x side rotates away from the viewer.
-    verify(root.frontmostLayer(at: CGPoint(90, 100)) === a)
-    verify(root.frontmostLayer(at: CGPoint(110, 100)) === b)
+    verify(root.frontmostLayer(at: CGPoint(90, 100)) === a, root.frontmostLayer(at: CGPoint(110, 100)) === b)
     verify(root.hitTest(CGPoint(90, 100)) === b)
     root.sublayers = [b, a]
     verify(root.frontmostLayer(at: CGPoint(110, 100)) === b)
@@ -152,17 +146,13 @@ import Testing
     panel.addSublayer(child)
     verify(root.frontmostLayer(at: CGPoint(30, 30)) === child)
     panel.masksToBounds = true
-    verify(root.frontmostLayer(at: CGPoint(30, 30)) === root)
-    verify(root.frontmostLayer(at: CGPoint(52, 52)) === child)
+    verify(root.frontmostLayer(at: CGPoint(30, 30)) === root, root.frontmostLayer(at: CGPoint(52, 52)) === child)
     panel.cornerRadius = 20
-    verify(root.frontmostLayer(at: CGPoint(52, 52)) === root)
-    verify(root.hitTest(CGPoint(52, 52)) === root)
+    verify(root.frontmostLayer(at: CGPoint(52, 52)) === root, root.hitTest(CGPoint(52, 52)) === root)
     verify(root.frontmostLayer(at: CGPoint(57, 57)) === child)
     panel.maskedCorners = [.layerMaxXMaxYCorner]
-    verify(root.frontmostLayer(at: CGPoint(52, 52)) === child)
-    verify(root.frontmostLayer(at: CGPoint(148, 148)) === root)
+    verify(root.frontmostLayer(at: CGPoint(52, 52)) === child, root.frontmostLayer(at: CGPoint(148, 148)) === root)
     panel.mask = CALayer(10, 10, at: CGPoint(50, 50))
-    verify(root.frontmostLayer(at: CGPoint(100, 100)) === child)
-    verify(root.frontmostLayer(at: CGPoint(70, 100)) === root)
+    verify(root.frontmostLayer(at: CGPoint(100, 100)) === child, root.frontmostLayer(at: CGPoint(70, 100)) === root)
   }
 }

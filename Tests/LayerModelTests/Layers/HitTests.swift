@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct HitTests {
   private let root = CALayer(200, 200, at: CGPoint(100, 100))
@@ -23,20 +19,16 @@ import Testing
   }
 
   @Test func theDeepestIsHit() {
-    verify(root.hitTest(CGPoint(145, 100)) === button)
-    verify(root.hitTest(CGPoint(60, 60)) === panel)
-    verify(root.hitTest(CGPoint(10, 10)) === root)
-    verify(root.hitTest(CGPoint(200, 10)) == nil)
+    verify(root.hitTest(CGPoint(145, 100)) === button, root.hitTest(CGPoint(60, 60)) === panel)
+    verify(root.hitTest(CGPoint(10, 10)) === root, root.hitTest(CGPoint(200, 10)) == nil)
     // In the superlayer's space.
-    verify(panel.hitTest(CGPoint(145, 100)) === button)
-    verify(button.hitTest(CGPoint(90, 45)) === button)
+    verify(panel.hitTest(CGPoint(145, 100)) === button, button.hitTest(CGPoint(90, 45)) === button)
   }
 
   @Test func sublayersOutsideAreHitUnlessClipped() {
     verify(root.hitTest(CGPoint(153, 100)) === button)
     panel.masksToBounds = true
-    verify(root.hitTest(CGPoint(153, 100)) === root)
-    verify(root.hitTest(CGPoint(145, 100)) === button)
+    verify(root.hitTest(CGPoint(153, 100)) === root, root.hitTest(CGPoint(145, 100)) === button)
   }
 
   @Test func invisibleLayersAreNotHit() {
@@ -53,8 +45,7 @@ import Testing
 
   @Test func aMasksBoundsCount() {
     panel.mask = CALayer(50, 100, at: CGPoint(25, 50))
-    verify(root.hitTest(CGPoint(60, 60)) === panel)
-    verify(root.hitTest(CGPoint(145, 100)) === root)
+    verify(root.hitTest(CGPoint(60, 60)) === panel, root.hitTest(CGPoint(145, 100)) === root)
     panel.mask?.position.x = 75
     verify(root.hitTest(CGPoint(145, 100)) === button)
     panel.mask?.opacity = 0
@@ -66,8 +57,7 @@ import Testing
     root.addSublayer(other)
     verify(root.hitTest(CGPoint(60, 60)) === other)
     panel.zPosition = 1
-    verify(root.hitTest(CGPoint(60, 60)) === panel)
-    verify(root.sublayers?.last === other)
+    verify(root.hitTest(CGPoint(60, 60)) === panel, root.sublayers?.last === other)
     other.zPosition = 1
     verify(root.hitTest(CGPoint(60, 60)) === other)
   }
@@ -82,8 +72,7 @@ import Testing
     group.transform = CATransform3DMakeRotation(.pi / 2, 0, 1, 0)
     panel.transform = CATransform3DMakeRotation(-.pi / 2, 0, 1, 0)
     // Edge-on itself, yet its sublayers face the viewer.
-    verify(root.hitTest(CGPoint(60, 60)) === panel)
-    verify(root.hitTest(CGPoint(10, 10)) === root)
+    verify(root.hitTest(CGPoint(60, 60)) === panel, root.hitTest(CGPoint(10, 10)) === root)
     verify(group.hitTest(CGPoint(145, 100)) === button)
     // The point is in the space of the nearest ancestor that is not a transform layer.
     verify(panel.hitTest(CGPoint(60, 60)) === panel)
@@ -99,8 +88,7 @@ import Testing
     let disc = Disc(100, 100, at: CGPoint(100, 100))
     root.addSublayer(disc)
     panel.removeFromSuperlayer()
-    verify(root.hitTest(CGPoint(100, 100)) === disc)
-    verify(root.hitTest(CGPoint(52, 52)) === root)
+    verify(root.hitTest(CGPoint(100, 100)) === disc, root.hitTest(CGPoint(52, 52)) === root)
   }
 
   @Test func pointsAreTakenThroughPerspective() {

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// The geometry of a layer in its superlayer, in numbers.
 @Suite struct LayerGeometryTests {
@@ -42,8 +38,7 @@ import Testing
     let frame = child.frame
     verify(child.convert(CGPoint.zero, to: root) == CGPoint(100, 100))
     parent.bounds.origin.x = 30
-    verify(child.convert(CGPoint.zero, to: root) == CGPoint(70, 100))
-    verify(child.frame == frame)
+    verify(child.convert(CGPoint.zero, to: root) == CGPoint(70, 100), child.frame == frame)
   }
 
   @Test func aTurnedLayerIsSeenNarrower() {

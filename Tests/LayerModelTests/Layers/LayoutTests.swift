@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// A layout manager that counts its calls, and may change the layers.
 private final class Manager: CALayoutManager {
@@ -104,8 +100,7 @@ private final class SilentDelegate: NSObject, CALayerDelegate {}
     (row.sublayers, root.mask) = ([a, b], Row())
     root.addSublayer(row)
     let snapshot = root.commitFrame()
-    verify(b.position.x == 10, snapshot.nodes[3].geometry.position.x == 10)
-    verify(root.mask?.needsLayout() == false)
+    verify(b.position.x == 10, snapshot.nodes[3].geometry.position.x == 10, root.mask?.needsLayout() == false)
   }
 
   @Test func layersThatKeepAskingEnd() {

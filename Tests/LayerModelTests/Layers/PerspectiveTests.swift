@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Key paths into a transform keep its perspective.
 @Suite struct PerspectiveTests {

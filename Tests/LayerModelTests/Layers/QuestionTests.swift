@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// Records who is asked for which action, and never answers.
 private final class Asked: NSObject, CALayerDelegate {

@@ -1,10 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// `LayerSnapshot(root)` only reads; `commitFrame` does the pending work.
 @Suite struct ReadingTests {
@@ -55,8 +50,7 @@ import Testing
       layer.add(fade, forKey: "fade")
       verify(LayerSnapshot(layer, at: 3.5).nodes[0].opacity == 0, "no frame has begun it")
       layer.commitFrame(at: 3)
-      verify(LayerSnapshot(layer, at: 3.5).nodes[0].opacity == 0.5)
-      verify(LayerSnapshot(layer).time == 3, context.time == 3)
+      verify(LayerSnapshot(layer, at: 3.5).nodes[0].opacity == 0.5, LayerSnapshot(layer).time == 3, context.time == 3)
     }
   }
 

@@ -1,8 +1,4 @@
-import Foundation
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 @Suite struct RoundedRectangleTests {
   private let all: CACornerMask = CACornerMask(rawValue: 15)
@@ -15,8 +11,7 @@ import Testing
 
   @Test func withoutCornersNothingIsRounded() {
     let shape = RoundedRectangle(CGRect(0, 0, 80, 50), radius: 10)
-    verify(shape.isSquare)
-    verify(shape == RoundedRectangle(CGRect(0, 0, 80, 50), radius: 0, corners: all))
+    verify(shape.isSquare, shape == RoundedRectangle(CGRect(0, 0, 80, 50), radius: 0, corners: all))
   }
 
   @Test func aCurveWithoutRoomIsCircular() {
@@ -29,8 +24,6 @@ import Testing
     let shape = RoundedRectangle(CGRect(0, 0, 80, 50), radius: 10, corners: [.layerMinXMinYCorner])
     let inside = try #require(shape.inset(by: 4))
     verify(inside.rect == CGRect(4, 4, 72, 42), inside.radius == 6, inside.corners == shape.corners)
-    try verify(#require(shape.inset(by: 12)).isSquare)
-    verify(shape.inset(by: 25) == nil)
-    verify(shape.inset(by: 0) == shape)
+    try verify(#require(shape.inset(by: 12)).isSquare, shape.inset(by: 25) == nil, shape.inset(by: 0) == shape)
   }
 }

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct TreeTests {
   private let root = CALayer()

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import Testing
+import TestSupport
 
 extension CALayer {
   /// A layer of those bounds and that position.

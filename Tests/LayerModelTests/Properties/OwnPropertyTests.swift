@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// A layer class with a property of its own, declared as those of Core Animation's classes are: a setter that reports
 /// changes, and a row.
@@ -66,8 +61,7 @@ final class Barometer: CALayer, KeyedLayer {
       meter.isLit = true
       verify(meter.animationKeys() == ["level", kCATransition])
       let action = try #require(meter.animation(forKey: "level") as? CABasicAnimation)
-      verify(action.fromValue as? CGFloat == 0.5)
-      verify(CALayer().action(forKey: "level") == nil)
+      verify(action.fromValue as? CGFloat == 0.5, CALayer().action(forKey: "level") == nil)
       _ = root.commitFrame(at: 0)
       _ = root.commitFrame(at: 0.125)
       let shown = try #require(meter.presentation())

@@ -1,43 +1,26 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 @Suite struct PropertyTests {
   @Test func aNewLayerHasApplesDefaults() {
     let layer = CALayer()
-    verify(layer.bounds == .zero)
-    verify(layer.position == .zero)
-    verify(layer.frame == .zero)
-    verify(layer.zPosition == 0)
-    verify(layer.anchorPoint == CGPoint(0.5, 0.5))
-    verify(layer.anchorPointZ == 0)
-    verify(CATransform3DIsIdentity(layer.transform))
+    verify(layer.bounds == .zero, layer.position == .zero, layer.frame == .zero, layer.zPosition == 0)
+    verify(layer.anchorPoint == CGPoint(0.5, 0.5), layer.anchorPointZ == 0, CATransform3DIsIdentity(layer.transform))
     verify(CATransform3DIsIdentity(layer.sublayerTransform))
     verify(!layer.isHidden, layer.isDoubleSided, !layer.isGeometryFlipped, !layer.masksToBounds)
-    verify(layer.mask == nil, layer.sublayers == nil, layer.superlayer == nil)
-    verify(layer.contents == nil)
-    verify(layer.contentsRect == CGRect(0, 0, 1, 1))
-    verify(layer.contentsCenter == CGRect(0, 0, 1, 1))
-    verify(layer.contentsScale == 1)
-    verify(layer.contentsGravity == .resize)
+    verify(layer.mask == nil, layer.sublayers == nil, layer.superlayer == nil, layer.contents == nil)
+    verify(layer.contentsRect == CGRect(0, 0, 1, 1), layer.contentsCenter == CGRect(0, 0, 1, 1))
+    verify(layer.contentsScale == 1, layer.contentsGravity == .resize)
     verify(layer.contentsFormat == .RGBA8Uint, layer.contentsFormat.rawValue == "RGBA8")
-    verify(layer.minificationFilter == .linear, layer.magnificationFilter == .linear)
-    verify(layer.minificationFilterBias == 0)
+    verify(layer.minificationFilter == .linear, layer.magnificationFilter == .linear, layer.minificationFilterBias == 0)
     verify(!layer.isOpaque, !layer.needsDisplayOnBoundsChange, !layer.drawsAsynchronously)
-    verify(layer.edgeAntialiasingMask.rawValue == 15)
-    verify(layer.allowsEdgeAntialiasing, layer.allowsGroupOpacity)
+    verify(layer.edgeAntialiasingMask.rawValue == 15, layer.allowsEdgeAntialiasing, layer.allowsGroupOpacity)
     verify(layer.backgroundColor == nil)
     verify(layer.cornerRadius == 0, layer.maskedCorners.rawValue == 15, layer.cornerCurve == .circular)
-    verify(layer.borderWidth == 0, layer.borderColor == .black)
-    verify(layer.opacity == 1)
+    verify(layer.borderWidth == 0, layer.borderColor == .black, layer.opacity == 1)
     verify(layer.compositingFilter == nil, layer.filters == nil, layer.backgroundFilters == nil)
     verify(!layer.shouldRasterize, layer.rasterizationScale == 1)
     verify(layer.shadowColor == .black, layer.shadowOpacity == 0, layer.shadowRadius == 3)
-    verify(layer.shadowOffset == CGSize(width: 0, height: -3))
-    verify(layer.autoresizingMask == [])
+    verify(layer.shadowOffset == CGSize(width: 0, height: -3), layer.autoresizingMask == [])
     verify(layer.layoutManager == nil, layer.delegate == nil, layer.actions == nil, layer.style == nil)
     verify(layer.name == nil, !layer.wantsExtendedDynamicRangeContent, layer.toneMapMode == .automatic)
     verify(layer.preferredDynamicRange == .standard, layer.contentsHeadroom == 0)
@@ -132,8 +115,7 @@ import Testing
     do {
       let idler = Idler()
       layer.delegate = idler
-      verify(idler === layer.delegate)
-      verify(layer.delegate?.action(for: layer, forKey: "position") == nil)
+      verify(idler === layer.delegate, layer.delegate?.action(for: layer, forKey: "position") == nil)
     }
     verify(layer.delegate == nil, "a delegate is not kept alive")
     layer.layoutManager = Untidy()

@@ -1,11 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 struct RenderInContextTests {
   private func context(yDown: Bool = true) throws -> CGContext {
@@ -28,13 +22,10 @@ struct RenderInContextTests {
     layer.position = CGPoint(x: 500, y: 500)
     layer.transform = CATransform3DMakeScale(3, 3, 1)
     let image = try picture(layer)
-    verify(image.coveredArea == 256)
-    verify(image.rgba(0, 0) == SIMD4(255, 0, 0, 255))
-    verify(image.rgba(16, 0).w == 0)
+    verify(image.coveredArea == 256, image.rgba(0, 0) == SIMD4(255, 0, 0, 255), image.rgba(16, 0).w == 0)
     // The origin of its bounds does count.
     layer.bounds.origin = CGPoint(x: 8, y: 4)
-    try verify(picture(layer).rgba(0, 0).w == 0)
-    try verify(picture(layer).rgba(23, 19).w == 255)
+    try verify(picture(layer).rgba(0, 0).w == 0, picture(layer).rgba(23, 19).w == 255)
   }
 
   /// Whatever the direction of y in the context, and whichever layers are flipped.
@@ -51,8 +42,7 @@ struct RenderInContextTests {
     root.addSublayer(child)
     let image = try picture(root, yDown: yDown)
     for x in [4, 24] {
-      verify(image.rgba(x, 4) == SIMD4(255, 0, 0, 255))
-      verify(image.rgba(x, 28) == SIMD4(0, 0, 255, 255))
+      verify(image.rgba(x, 4) == SIMD4(255, 0, 0, 255), image.rgba(x, 28) == SIMD4(0, 0, 255, 255))
     }
   }
 
@@ -286,8 +276,7 @@ struct RenderInContextTests {
     layer.render(in: c)
     c.fill(CGRect(x: 0, y: 30, width: 32, height: 2))
     let image = try #require(c.makeImage())
-    verify(image.rgba(8, 8) == SIMD4(0, 0, 128, 128))
-    verify(image.rgba(14, 8) == SIMD4(0, 0, 0, 0))
+    verify(image.rgba(8, 8) == SIMD4(0, 0, 128, 128), image.rgba(14, 8) == SIMD4(0, 0, 0, 0))
     // The context's own graphics state is unchanged.
     verify(image.rgba(8, 31).w == 192 || image.rgba(8, 31).w == 191)
   }

@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct FrameTests {
   private let layer = CALayer(100, 50, at: CGPoint(200, 300))
@@ -12,8 +8,7 @@ import Testing
     layer.anchorPoint = .zero
     verify(layer.frame == CGRect(200, 300, 100, 50))
     layer.anchorPoint = CGPoint(1, 1)
-    verify(layer.frame == CGRect(100, 250, 100, 50))
-    verify(layer.position == CGPoint(200, 300))
+    verify(layer.frame == CGRect(100, 250, 100, 50), layer.position == CGPoint(200, 300))
   }
 
   @Test func theFrameIsAroundTheTransformedBounds() {
@@ -40,8 +35,7 @@ import Testing
     // The ends x = ±50 turn to x = ±25, z = ∓43.3, and are seen from 500 points.
     let turned = CALayer(100, 10)
     turned.transform = CATransform3DRotate(perspective(500), .pi / 3, 0, 1, 0)
-    verify(abs(turned.frame.minX - -27.370) < 1e-3)
-    verify(abs(turned.frame.maxX - 23.007) < 1e-3)
+    verify(abs(turned.frame.minX - -27.370) < 1e-3, abs(turned.frame.maxX - 23.007) < 1e-3)
   }
 
   @Test func settingTheFrame() {

@@ -1,7 +1,4 @@
-import Foundation
-import LayerModel
 import TestSupport
-import Testing
 
 @Suite struct TimingFunctionTests {
   /// Measured on macOS.
@@ -52,8 +49,7 @@ import Testing
     let (wild, tame) = (
       CAMediaTimingFunction(controlPoints: -1, 0.5, 2, 0.5), CAMediaTimingFunction(controlPoints: 0, 0.5, 1, 0.5)
     )
-    verify([0.1, 0.5, 0.8].map { wild.value(at: $0) } == [0.1, 0.5, 0.8].map { tame.value(at: $0) })
-    verify(wild != tame)
+    verify([0.1, 0.5, 0.8].map { wild.value(at: $0) } == [0.1, 0.5, 0.8].map { tame.value(at: $0) }, wild != tame)
   }
 
   @Test func strangeControlPointsAreEven() {

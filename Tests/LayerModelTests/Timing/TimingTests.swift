@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// The part of an animation that a time shows. The rows of numbers were measured on macOS.
 @Suite struct TimingTests {
@@ -104,8 +100,7 @@ import Testing
   @Test func cyclesAreCounted() {
     let animation = ramp { $0.repeatCount = .infinity }
     verify([0, 0.5, 1, 1.5, 7.25].map { animation.moment(at: $0)?.iteration } == [0, 0, 1, 1, 7])
-    verify(animation.moment(at: 1e300)?.iteration == 1 << 53)
-    verify(animation.activeInterval().upperBound == .infinity)
+    verify(animation.moment(at: 1e300)?.iteration == 1 << 53, animation.activeInterval().upperBound == .infinity)
     animation.autoreverses = true
     verify([0.5, 1.5, 2.5].map { animation.moment(at: $0)?.iteration } == [0, 0, 1])
   }
@@ -198,9 +193,7 @@ import Testing
     (a.speed, a.timeOffset) = (0.5, 3)
     b.beginTime = 1
     // Media time 14 is 8 of root, 7 of a, 6 of b.
-    verify(root.convertTime(14, from: nil) == 8)
-    verify(a.convertTime(14, from: nil) == 7)
-    verify(b.convertTime(14, from: nil) == 6)
+    verify(root.convertTime(14, from: nil) == 8, a.convertTime(14, from: nil) == 7, b.convertTime(14, from: nil) == 6)
     verify(b.convertTime(6, to: nil) == 14, b.convertTime(6, to: root) == 8, root.convertTime(8, to: b) == 6)
     verify(b.convertTime(6, to: b) == 6)
     other.timeOffset = 100

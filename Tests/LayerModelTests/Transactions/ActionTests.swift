@@ -1,8 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
 /// An action that records its events.
 private final class Note: CAAction {
@@ -86,8 +82,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
     layer.delegate = delegate
     delegate.answers["opacity"] = note
     layer.opacity = 0.25
-    verify(delegate.asked == ["opacity 1.0"])
-    verify(note.log == ["ran opacity 0.25"])
+    verify(delegate.asked == ["opacity 1.0"], note.log == ["ran opacity 0.25"])
     layer.opacity = 0.25
     verify(note.log.count == 1, "the same value is no change")
     CATransaction.begin()
@@ -102,8 +97,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
     LayerContext().run {
       let layer = CALayer()
       layer.opacity = 0
-      verify(layer.animationKeys() == nil, layer.presentation() == nil)
-      verify(layer.action(forKey: "opacity") == nil)
+      verify(layer.animationKeys() == nil, layer.presentation() == nil, layer.action(forKey: "opacity") == nil)
       verify(CALayer.defaultAction(forKey: "position") == nil)
     }
   }
@@ -148,8 +142,7 @@ private func shown(_ body: (_ root: CALayer, _ layer: CALayer) throws -> Void) r
       CATransaction.setAnimationDuration(1)
       layer.opacity = 1
       let animation = try #require(layer.animation(forKey: "opacity") as? CABasicAnimation)
-      verify(animation.fromValue as? Float == 0.5)
-      verify(root.commitFrame(at: 0.5).nodes[1].opacity == 0.5)
+      verify(animation.fromValue as? Float == 0.5, root.commitFrame(at: 0.5).nodes[1].opacity == 0.5)
       verify(layer.animationKeys() == ["opacity"])
     }
   }

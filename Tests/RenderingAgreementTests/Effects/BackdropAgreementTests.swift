@@ -1,11 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Filters of a layer's backdrop, on both renderers.
 @Suite struct BackdropAgreementTests {

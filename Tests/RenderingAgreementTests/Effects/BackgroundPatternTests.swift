@@ -1,11 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Backgrounds that are patterns, on both renderers: the cells lie on a grid from the origin of the layer's space.
 @Suite struct BackgroundPatternTests {

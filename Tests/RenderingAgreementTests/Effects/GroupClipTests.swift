@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// A clip in a group cuts the group's picture once: layers under opaque ones do not show at the clip's edge. On both
 /// renderers.

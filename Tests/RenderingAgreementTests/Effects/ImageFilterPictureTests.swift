@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Core Image's filters on both renderers.
 @Suite struct ImageFilterPictureTests {

@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The share of its backdrop that a layer with background filters leaves, and the backdrop of layers inside it, on both
 /// renderers.

@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Shadows of boxes and rounded boxes, held to an integral: radii to 400, from a third of a point of blur to sixty.
 @Suite struct RoundShadowTests {

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Sharp shadows: of a single box, which is drawn once more, and of other layers, whose picture casts them.
 @Suite struct SharpShadowTests {
@@ -96,8 +90,7 @@ import Testing
     let comparison = try Comparison(root, Viewport())
     verify(comparison.agreement.isWithinTolerance)
     for image in [comparison.actual, comparison.picture.image] {
-      verify(abs(Int(image.rgba(18, 8).x) - 64) <= 1)
-      verify(image.rgba(14, 8) == SIMD4(0, 0, 0, 255))
+      verify(abs(Int(image.rgba(18, 8).x) - 64) <= 1, image.rgba(14, 8) == SIMD4(0, 0, 0, 255))
       verify(image.rgba(22, 8).x == (isBehindAClip ? 0 : image.rgba(18, 8).x))
     }
   }

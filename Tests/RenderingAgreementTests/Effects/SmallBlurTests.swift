@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Blurs and shadows of about a pixel: their sources are drawn with few pixels, and they look as they should.
 @Suite struct SmallBlurTests {

@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// `contentsRect`: no texel beside the part shows, even where the centre of a pixel lies beyond the layer's soft edge.
 /// On both renderers.

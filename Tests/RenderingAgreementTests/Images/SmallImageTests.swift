@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// An image that is made smaller, clear at its rim or not, covers the area that it has: in each pixel, the share that
 /// lies inside the image times the alpha at the pixel's centre.

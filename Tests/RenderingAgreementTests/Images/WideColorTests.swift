@@ -1,14 +1,6 @@
-import Drawing
-import Foundation
-import GPURendering
-import Geometry
-import Imaging
 import Lamina
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Pictures of the extended range, on both renderers: colours beyond sRGB are unchanged.
 @Suite struct WideColorTests {
@@ -57,8 +49,7 @@ import Testing
     let root = CALayer(0, 0, 3, 3, try Self.p3(1, 0, 0))
     let comparison = try Comparison(root, Viewport())
     for image in [comparison.picture.image, comparison.actual] {
-      verify(!image.isExtended)
-      verify(image.rgba(1, 1) == SIMD4(255, 0, 0, 255))
+      verify(!image.isExtended, image.rgba(1, 1) == SIMD4(255, 0, 0, 255))
     }
   }
 
@@ -350,8 +341,7 @@ import Testing
     let (standard, wide) = (try first.renderNext(root), try second.renderNext(root, in: extended))
     for _ in 0..<3 {
       let (narrow, again) = (try shared.renderNext(root), try shared.renderNext(root, in: extended))
-      verify(narrow.premultipliedRGBA == standard.premultipliedRGBA)
-      verify(again.extendedRGBA == wide.extendedRGBA)
+      verify(narrow.premultipliedRGBA == standard.premultipliedRGBA, again.extendedRGBA == wide.extendedRGBA)
     }
   }
 

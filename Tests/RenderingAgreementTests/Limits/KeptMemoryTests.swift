@@ -1,11 +1,6 @@
-import Foundation
 import GPURendering
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// What a frame of many pictures leaves in the process, on both renderers. Run by hand, with `LAMINA_LONG_RUN=1` and
 /// this suite alone: other tests beside it take memory as well.

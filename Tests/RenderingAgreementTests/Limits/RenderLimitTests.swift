@@ -1,14 +1,7 @@
-import Foundation
-import GPURendering
-import Geometry
-import Imaging
 import Lamina
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import Synchronization
 import TestSupport
-import Testing
 
 /// The bounds of a frame, and its end, on both renderers.
 @Suite struct RenderLimitTests {
@@ -93,8 +86,7 @@ import Testing
   @Test(arguments: Renderer.allCases) func theErrorNamesTheCostliestLayer(by renderer: Renderer) throws {
     let found = stop { try renderer.draw(scene(), limits { $0.work = 12_000 }) }
     verify(found?.costliestLayer?.path == [.sublayer(1)], "\(String(describing: found))")
-    verify(found?.costliestLayer?.name == "CALayer “glow”")
-    verify(found?.description.contains("“glow”, the layer 1") == true)
+    verify(found?.costliestLayer?.name == "CALayer “glow”", found?.description.contains("“glow”, the layer 1") == true)
   }
 
   /// The frame is stopped at each of its questions whether to go on.
@@ -205,8 +197,7 @@ import Testing
       return renderer.lastFrame.bitmapsDrawn
     }
     let one = try bitmaps(copies(1))
-    try verify(one > 0, bitmaps(copies(20)) == one)
-    try verify(bitmaps(copies(20) { $0.instanceRedOffset = -0.04 }) > one)
+    try verify(one > 0, bitmaps(copies(20)) == one, bitmaps(copies(20) { $0.instanceRedOffset = -0.04 }) > one)
   }
 
   enum GroupEffect: CaseIterable, Sendable { case mask, filter, blendMode, mode, shape }

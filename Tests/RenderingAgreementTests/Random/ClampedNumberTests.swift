@@ -1,12 +1,6 @@
-import Foundation
-import Geometry
-import Imaging
 import LaminaVerification
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Numbers beyond 2⁴⁰ are clamped when a layer is captured: both renderers and `render(in:)` draw a layer that large,
 /// and not nothing.

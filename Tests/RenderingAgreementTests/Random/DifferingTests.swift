@@ -1,11 +1,6 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// A comparison that cannot fail looks just like one that passes: these must fail.
 @Suite struct DifferingTests {
@@ -43,7 +38,7 @@ import Testing
   func aChangeOfOneLayerIsReported(mutation: Mutation) throws {
     let wanted = Cases.count(6, ofMany: 20)
     var count = 0
-    for seed in 0..<200 as Range<UInt64> where count < wanted {
+    for seed in 0..<400 as Range<UInt64> where count < wanted {
       let tree = RandomTree(seed: seed)
       let picture = try ReferenceRenderer().picture(of: tree.root.commitFrame(), in: tree.viewport)
       guard let other = try mutated(seed, mutation, from: picture) else { continue }

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Numbers that random documents contain: both renderers draw the document, and one pixel is known without them.
 ///
@@ -195,8 +189,7 @@ import Testing
     // Each of the layers over it lets through the share that it does not cover.
     let allowances = (0..<64 * 64).filter { comparison.picture.pixelClass($0 % 64, $0 / 64) == .boundary }
       .map { comparison.picture.allowance($0 % 64, $0 / 64) }
-    verify((allowances.max() ?? 0 > 0) == (count > 8))
-    verify(allowances.allSatisfy { $0 <= max(0, count - 8) })
+    verify((allowances.max() ?? 0 > 0) == (count > 8), allowances.allSatisfy { $0 <= max(0, count - 8) })
   }
 
   /// A curve leaves its end to the left, and turns right within less than any chord, but more than 10⁻⁹ of its width.

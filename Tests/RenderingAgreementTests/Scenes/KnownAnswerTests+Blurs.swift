@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Blurs and shadows of details finer than the pixels that they are drawn with.
 extension KnownAnswerTests {

@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Reduced cases of random trees that once disagreed, with answers that need no picture. Both renderers are tested
 /// against them.

@@ -1,12 +1,6 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import LaminaVerification
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The rules by which `render(in:)` differs from the compositor, as in Apple's frameworks.
 ///
@@ -276,9 +270,7 @@ import Testing
   @Test func shadowsAreOfTheLayerAndAllBelow() throws {
     let layer = Self.shadowed()
     let image = try Self.picture(layer, place: 8)
-    verify(image.rgba(31, 20).w > 0)
-    verify(image.rgba(32, 20).w == 0)
-    verify(image.rgba(22, 22) == SIMD4(0, 0, 255, 255))
+    verify(image.rgba(31, 20).w > 0, image.rgba(32, 20).w == 0, image.rgba(22, 22) == SIMD4(0, 0, 255, 255))
     layer.shadowOpacity = 0.5
     try verify(abs(Int(Self.picture(layer, place: 8).rgba(22, 22).w) - 128) <= 1)
     layer.addSublayer(CALayer(20, 0, 12, 12, .red))

@@ -1,13 +1,7 @@
 import CAML
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// A context's operations draw the same as the reference, if transforms are affine. `RenderInContextRulesTests` holds
 /// the rules in which `render(in:)` differs from the compositor.
@@ -100,7 +94,7 @@ import Testing
       if layer.masksToBounds, layer.sublayers?.isEmpty == false {
         var above: CALayer? = layer
         while let group = above {
-          (group.opacity, group.shadowOpacity) = (1, 0)
+          (group.opacity, group.shadowOpacity, group.compositingFilter) = (1, 0, nil)
           above = group.superlayer
         }
       }

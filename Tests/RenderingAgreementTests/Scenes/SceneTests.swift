@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Small scenes with one behaviour each. Most are the smallest ones on which the two renderers once disagreed.
 @Suite struct SceneTests {
@@ -348,8 +342,7 @@ import Testing
     worse.transform.m14 = .infinity
     let root = CALayer(size: 32, holding: bad, worse)
     let comparison = try Comparison(root, Viewport())
-    verify(comparison.actual.coveredArea == 0)
-    verify(comparison.agreement.isWithinTolerance)
+    verify(comparison.actual.coveredArea == 0, comparison.agreement.isWithinTolerance)
   }
 
   /// A layer with round corners is antialiased on all sides, including the edges at x = 10.25 and 50.25.

@@ -1,14 +1,8 @@
 import CAML
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
 import LaminaVerification
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// The animated examples, at twenty times each.
 @Suite struct MotionTests {

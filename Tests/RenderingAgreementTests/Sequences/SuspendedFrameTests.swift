@@ -1,13 +1,7 @@
-import Foundation
-import GPURendering
-import Imaging
 import Lamina
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import Synchronization
 import TestSupport
-import Testing
 
 /// The `async` forms of rendering, and the order in which a renderer's thread serves its callers.
 @Suite struct SuspendedFrameTests {
@@ -150,8 +144,7 @@ import Testing
     }) {
       lines.append($0)
     }
-    verify(renderer is ReferenceRenderer, lines.count == 1, lines[0].contains("none here"))
-    verify(lines[0].hasSuffix("\n"))
+    verify(renderer is ReferenceRenderer, lines.count == 1, lines[0].contains("none here"), lines[0].hasSuffix("\n"))
     let found = SharedRenderer.choose({ () throws(RenderError) in try GPURenderer.shared }) { lines.append($0) }
     verify(found is GPURenderer, lines.count == 1)
   }

@@ -1,15 +1,13 @@
 import GPURendering
 import Sweeps
 import TestSupport
-import Testing
 
 @Suite struct SweepTests {
   @Test func aFrameCostsWhatItsListHolds() throws {
     var scene = SweepScene(.plain)
     (scene.x, scene.y, scene.width, scene.height) = (100, 90, 300, 220)
     let cost = try Sweep.cost(of: scene)
-    verify(cost.passes == 1, cost.items == 1)
-    verify(cost.draws == 1)
+    verify(cost.passes == 1, cost.items == 1, cost.draws == 1)
     // All pixels are cleared, those of the layer are painted; an item counts as three hundred, and a draw call as three
     // thousand.
     let (frame, layer, item, draw) = (640.0 * 480, 300.0 * 220, 300.0, 3000.0)
@@ -29,9 +27,7 @@ import Testing
       costs.append(try Sweep.cost(of: scene))
     }
     // The groups and the picture.
-    verify(costs.map(\.passes) == [2, 2, 2])
-    verify(costs.allSatisfy { $0.draws <= 4 })
-    verify(costs[2].items > 30 * costs[0].items)
+    verify(costs.map(\.passes) == [2, 2, 2], costs.allSatisfy { $0.draws <= 4 }, costs[2].items > 30 * costs[0].items)
   }
 
   @Test func coveredPixelsCountTheVisiblePart() {
@@ -97,6 +93,11 @@ import Testing
     try verify(Sweep.cost(of: casters).passes <= 3)
   }
 
+  @Test func everyPropertyThatPlacesIsSwept() {
+    let placing = CALayer.keys.rows.filter { $0.traits.contains(.places) }.map(\.key)
+    verify(Set(ChangeSweep.changes.map(\.name)).isSuperset(of: placing))
+  }
+
   private static let structural: Set<String> = ["mask", "sublayer", "sibling"]
 
   /// One changed layer of hundreds is placed and drawn alone, for any property; only if layers come or go, all are
@@ -117,7 +118,7 @@ import Testing
   /// A replicator changes nothing for layers beside it; only its instances start over.
   @Test func aReplicatorIsMovedWithItsInstances() throws {
     let sweep = try ChangeSweep(
-      kinds: [.replicated], changes: ["position", "transform", "isHidden"], on: try GPURenderer())
+      kinds: [.replicated], changes: ["position", "transform", "hidden"], on: try GPURenderer())
     verify(sweep.results.count == 3)
     for result in sweep.results { verify(result.changed.items < 50, "\(result.line)") }
   }

@@ -1,11 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// A dash that runs over the start of a closed path is one dash, with the join of a corner there: on both renderers,
 /// and in `render(in:)`.

@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Layers under a clip that they fill, or nearly: the GPU draws layers that fill it with the clip's outline.
 @Suite struct FilledClipTests {

@@ -1,10 +1,5 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Strokes of curves that turn back within less than a thousandth of a point.
 @Suite struct HairpinTests {

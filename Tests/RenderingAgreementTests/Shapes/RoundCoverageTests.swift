@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Layers with round corners, and their borders, held to the areas that pixels share with them: radii to 400, borders
 /// from hairlines to discs.

@@ -1,10 +1,5 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Many equal shapes: the GPU shares their masks, and the reference measures each separately.
 @Suite struct SharedShapeTests {
@@ -55,8 +50,7 @@ import Testing
     let comparison = try Comparison(root, Viewport())
     for image in [comparison.actual, comparison.picture.image] {
       for i in 0..<3 {
-        verify(abs(Int(image.rgba(4 + 20 * i, 32).x) - 191) <= 1)
-        verify(abs(Int(image.rgba(12 + 20 * i, 32).x) - 64) <= 1)
+        verify(abs(Int(image.rgba(4 + 20 * i, 32).x) - 191) <= 1, abs(Int(image.rgba(12 + 20 * i, 32).x) - 64) <= 1)
       }
     }
   }

@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Opaque layers that touch, in blurs and in blurred shadows: nothing shows between them, so they look like one plane.
 @Suite struct TouchingLayerTests {

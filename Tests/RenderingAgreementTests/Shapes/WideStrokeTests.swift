@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Strokes far wider than the picture, and than their paths bend: inside the picture, the width makes no difference.
 @Suite struct WideStrokeTests {

@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Layers of equal depth: the order of the siblings that hold them decides, on both renderers and for
 /// `frontmostLayer(at:)`.

@@ -1,12 +1,6 @@
 import CAML
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// `frontmostLayer(at:)` returns the visible layer.
 ///

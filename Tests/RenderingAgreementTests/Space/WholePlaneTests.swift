@@ -1,11 +1,5 @@
-import Foundation
 import GPURendering
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Planes with background filters in one 3D space: none of them is split.
 @Suite struct WholePlaneTests {

@@ -8,10 +8,10 @@ extension RandomTree {
   /// Half of the trees also have other effects, two of five have bitmaps, and in a third some groups are blurred, or
   /// cast a shadow, as a whole. Half of the trees without effects, and a third of the others, are flat, and hold
   /// background blurs: where another layer crosses one that blurs, each piece shows the layers drawn before it.
-  package static func backdrops(seed: UInt64) -> RandomTree {
-    let tree = RandomTree(seed: seed, hasEffects: seed % 2 == 1)
-    var random = SplitMix64(seed: ~seed)
-    let isFlat = random.chance(seed % 2 == 1 ? 0.33 : 0.5)
+  package static func backdrops(seed: UInt64, hasOneStream: Bool = false) -> RandomTree {
+    let tree = RandomTree(seed: seed, hasEffects: seed % 2 == 1, hasOneStream: hasOneStream)
+    var random = RandomStreams(seed: ~seed, isOne: hasOneStream)
+    let isFlat = random["flat"].chance(seed % 2 == 1 ? 0.33 : 0.5)
     if isFlat {
       for layer in tree.layers {
         (layer.transform, layer.sublayerTransform) = (layer.transform.flat, layer.sublayerTransform.flat)
@@ -20,30 +20,35 @@ extension RandomTree {
         }
       }
     }
-    for layer in tree.layers.dropFirst() where random.chance(0.35) {
-      layer.backgroundFilters = (0...random.whole(0...1)).map { _ in backgroundFilter(&random, mayBlur: isFlat) }
+    for layer in tree.layers.dropFirst() where random["backgroundFilters"].chance(0.35) {
+      layer.backgroundFilters = (0...random["backgroundFilters"].whole(0...1)).map { _ in
+        backgroundFilter(&random["backgroundFilters"], mayBlur: isFlat)
+      }
       // An opaque layer hides its backdrop.
-      if random.chance(0.6) {
-        layer.backgroundColor = random.chance(0.5) ? nil : layer.backgroundColor?.copy(alpha: random.number(0.1, 0.6))
+      if random["backgroundColor"].chance(0.6) {
+        layer.backgroundColor =
+          random["backgroundColor"].chance(0.5)
+          ? nil : layer.backgroundColor?.copy(alpha: random["backgroundColor"].number(0.1, 0.6))
         layer.contents = nil
       }
-      if random.chance(0.3) { layer.cornerRadius = CGFloat(random.number(1, 20)) }
+      if random["cornerRadius"].chance(0.3) { layer.cornerRadius = CGFloat(random["cornerRadius"].number(1, 20)) }
     }
     // In a bitmap, layers filter its contents.
-    if random.chance(0.4) {
-      for layer in tree.layers.dropFirst() where layer.sublayers != nil && random.chance(0.4) {
+    if random["rasterized"].chance(0.4) {
+      for layer in tree.layers.dropFirst() where layer.sublayers != nil && random["rasterized"].chance(0.4) {
         (layer.shouldRasterize, layer.rasterizationScale) = (
-          true, CGFloat(random.chance(0.5) ? 1 : random.number(0.5, 2))
+          true, CGFloat(random["rasterized"].chance(0.5) ? 1 : random["rasterized"].number(0.5, 2))
         )
       }
     }
     // In a blurred picture, or one with a blurred shadow, layers filter its contents.
-    if random.chance(0.33) {
-      for layer in tree.layers.dropFirst() where layer.sublayers != nil && random.chance(0.4) {
-        if random.chance(0.7) {
-          layer.filters = (layer.filters ?? []) + [filter("gaussianBlur", "inputRadius", random.number(0.4, 10))]
+    if random["blurred"].chance(0.33) {
+      for layer in tree.layers.dropFirst() where layer.sublayers != nil && random["blurred"].chance(0.4) {
+        if random["blurred"].chance(0.7) {
+          let blur = filter("gaussianBlur", "inputRadius", random["blurred"].number(0.4, 10))
+          layer.filters = (layer.filters ?? []) + [blur]
         } else {
-          (layer.shadowOpacity, layer.shadowRadius) = (0.8, CGFloat(random.number(0, 8)))
+          (layer.shadowOpacity, layer.shadowRadius) = (0.8, CGFloat(random["blurred"].number(0, 8)))
         }
       }
     }

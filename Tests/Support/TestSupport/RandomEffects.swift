@@ -9,8 +9,8 @@ struct RandomEffects {
   let side: Double
 
   /// A layer of a random class, most often a plain one.
-  func layer(_ random: inout SplitMix64) -> CALayer {
-    switch random.unit() {
+  func layer(_ random: inout RandomStreams) -> CALayer {
+    switch random["class"].unit() {
     case ..<0.12: gradient(&random)
     case ..<0.3: shape(&random)
     case ..<0.35: replicator(&random)
@@ -19,17 +19,20 @@ struct RandomEffects {
   }
 
   /// Adds effects to a layer that has its basic properties.
-  func decorate(_ layer: CALayer, _ random: inout SplitMix64) {
+  func decorate(_ layer: CALayer, _ random: inout RandomStreams) {
     if layer is CATransformLayer { return }
-    if random.chance(0.18) { addShadow(to: layer, &random) }
-    if random.chance(0.1) { layer.mask = mask(for: layer, &random) }
-    if random.chance(0.08) {
+    if random["shadow"].chance(0.18) { addShadow(to: layer, &random["shadow"]) }
+    if random["mask"].chance(0.1) { layer.mask = mask(for: layer, &random) }
+    if random["shouldRasterize"].chance(0.08) {
       layer.shouldRasterize = true
-      layer.rasterizationScale = CGFloat(random.chance(0.5) ? 1 : random.number(0.5, 3))
+      layer.rasterizationScale = CGFloat(
+        random["rasterizationScale"].chance(0.5) ? 1 : random["rasterizationScale"].number(0.5, 3))
     }
-    if random.chance(0.08) { layer.filters = (0...random.whole(0...1)).map { _ in filter(&random) } }
-    if random.chance(0.08) {
-      layer.compositingFilter = random.pick([
+    if random["filters"].chance(0.08) {
+      layer.filters = (0...random["filters"].whole(0...1)).map { _ in filter(&random["filters"]) }
+    }
+    if random["compositingFilter"].chance(0.08) {
+      layer.compositingFilter = random["compositingFilter"].pick([
         "multiplyBlendMode", "screenBlendMode", "overlayBlendMode", "darkenBlendMode", "lightenBlendMode",
         "hardLightBlendMode", "softLightBlendMode", "differenceBlendMode", "exclusionBlendMode", "plusL", "destOut",
         "destOver", "xor", "sourceAtop",
@@ -42,28 +45,34 @@ struct RandomEffects {
     layer.shadowRadius = CGFloat(
       random.chance(0.2) ? 0 : random.chance(0.2) ? random.number(20, 80) : random.number(0.2, 9))
     layer.shadowOffset = CGSize(width: random.number(-10, 10).rounded(), height: random.number(-10, 10))
-    if random.chance(0.5) { layer.shadowColor = color(&random) }
-    if random.chance(0.2) { layer.shadowPath = path(in: layer.bounds, &random) }
+    if random.chance(0.5) { layer.shadowColor = random.color() }
+    if random.chance(0.2) { layer.shadowPath = random.path(in: layer.bounds) }
   }
 
-  private func mask(for layer: CALayer, _ random: inout SplitMix64) -> CALayer {
+  private func mask(for layer: CALayer, _ random: inout RandomStreams) -> CALayer {
     let mask = self.layer(&random)
     let (bounds, size) = (layer.bounds, layer.bounds.size)
     mask.bounds.size = CGSize(
-      width: size.width * CGFloat(random.number(0.3, 1.2)), height: size.height * CGFloat(random.number(0.3, 1.2)))
+      width: size.width * CGFloat(random["mask.bounds"].number(0.3, 1.2)),
+      height: size.height * CGFloat(random["mask.bounds"].number(0.3, 1.2)))
     mask.position = CGPoint(
-      x: bounds.midX + size.width * CGFloat(random.number(-0.2, 0.2)),
-      y: bounds.midY + size.height * CGFloat(random.number(-0.2, 0.2)))
-    mask.backgroundColor = color(&random)
-    if random.chance(0.4) { mask.cornerRadius = CGFloat(random.number(1, 20)) }
-    if random.chance(0.3) { mask.setAffineTransform(CGAffineTransform(rotationAngle: CGFloat(random.number(-3, 3)))) }
-    if random.chance(0.2) { mask.opacity = Float(random.number(0.3, 1)) }
-    if random.chance(0.3) {
+      x: bounds.midX + size.width * CGFloat(random["mask.position"].number(-0.2, 0.2)),
+      y: bounds.midY + size.height * CGFloat(random["mask.position"].number(-0.2, 0.2)))
+    mask.backgroundColor = random["mask.backgroundColor"].color()
+    if random["mask.cornerRadius"].chance(0.4) {
+      mask.cornerRadius = CGFloat(random["mask.cornerRadius"].number(1, 20))
+    }
+    if random["mask.transform"].chance(0.3) {
+      mask.setAffineTransform(CGAffineTransform(rotationAngle: CGFloat(random["mask.transform"].number(-3, 3))))
+    }
+    if random["mask.opacity"].chance(0.2) { mask.opacity = Float(random["mask.opacity"].number(0.3, 1)) }
+    if random["mask.sublayer"].chance(0.3) {
       let inner = self.layer(&random)
       inner.bounds.size = CGSize(width: size.width / 2, height: size.height / 2)
       inner.position = CGPoint(
-        x: CGFloat(random.number(0, 1)) * size.width, y: CGFloat(random.number(0, 1)) * size.height)
-      inner.backgroundColor = color(&random)
+        x: CGFloat(random["mask.sublayer"].number(0, 1)) * size.width,
+        y: CGFloat(random["mask.sublayer"].number(0, 1)) * size.height)
+      inner.backgroundColor = random["mask.sublayer"].color()
       mask.addSublayer(inner)
     }
     return mask
@@ -81,92 +90,116 @@ struct RandomEffects {
     case 3: make("colorContrast", ["inputAmount": random.number(0.3, 1.6)])
     case 4: make("colorHueRotate", ["inputAngle": random.number(-3, 3)])
     case 5: make("colorInvert", [:])
-    default: make("multiplyColor", ["inputColor": color(&random)])
+    default: make("multiplyColor", ["inputColor": random.color()])
     }
   }
 
   // MARK: - Classes
 
-  private func gradient(_ random: inout SplitMix64) -> CALayer {
+  private func gradient(_ random: inout RandomStreams) -> CALayer {
     let layer = CAGradientLayer()
-    layer.type = random.pick([.axial, .axial, .radial, .conic])
-    let count = random.whole(2...4)
-    layer.colors = (0..<count).map { _ in color(&random) }
-    if random.chance(0.4) {
-      layer.locations = (0..<count).map { _ in random.number(0, 1) }.sorted().map { NSNumber(value: $0) }
-    }
-    layer.startPoint = CGPoint(x: random.number(-0.2, 1.2), y: random.number(-0.2, 1.2))
-    layer.endPoint = CGPoint(x: random.number(-0.2, 1.2), y: random.number(-0.2, 1.2))
-    return layer
-  }
-
-  private func shape(_ random: inout SplitMix64) -> CALayer {
-    let layer = CAShapeLayer()
-    let reach = side * random.number(0.1, 0.6)
-    layer.path = path(in: CGRect(x: 0, y: 0, width: reach, height: reach * random.number(0.5, 1.5)), &random)
-    layer.fillColor = random.chance(0.2) ? nil : color(&random)
-    layer.fillRule = random.chance(0.5) ? .evenOdd : .nonZero
-    if random.chance(0.6) {
-      layer.strokeColor = color(&random)
-      layer.lineWidth = CGFloat(random.number(0.3, 8))
-      layer.lineCap = random.pick([.butt, .round, .square])
-      layer.lineJoin = random.pick([.miter, .round, .bevel])
-      if random.chance(0.3) { layer.miterLimit = CGFloat(random.number(1, 4)) }
-      if random.chance(0.3) { layer.strokeStart = CGFloat(random.number(0, 0.5)) }
-      if random.chance(0.3) { layer.strokeEnd = CGFloat(random.number(0.5, 1)) }
-      if random.chance(0.3) {
-        layer.lineDashPattern = (0...random.whole(0...2)).map { _ in NSNumber(value: random.number(1, 9)) }
-        layer.lineDashPhase = CGFloat(random.number(-5, 5))
+    layer.type = random["gradient.type"].pick([.axial, .axial, .radial, .conic])
+    let count = random["gradient.colors"].whole(2...4)
+    layer.colors = (0..<count).map { _ in random["gradient.colors"].color() }
+    if random["gradient.locations"].chance(0.4) {
+      layer.locations = (0..<count).map { _ in random["gradient.locations"].number(0, 1) }.sorted().map {
+        NSNumber(value: $0)
       }
     }
+    layer.startPoint = random["gradient.startPoint"].point()
+    layer.endPoint = random["gradient.endPoint"].point()
     return layer
   }
 
-  private func replicator(_ random: inout SplitMix64) -> CALayer {
+  private func shape(_ random: inout RandomStreams) -> CALayer {
+    let layer = CAShapeLayer()
+    let reach = side * random["shape.path"].number(0.1, 0.6)
+    layer.path = random["shape.path"].path(
+      in: CGRect(x: 0, y: 0, width: reach, height: reach * random["shape.path"].number(0.5, 1.5)))
+    layer.fillColor = random["shape.fillColor"].chance(0.2) ? nil : random["shape.fillColor"].color()
+    layer.fillRule = random["shape.fillRule"].chance(0.5) ? .evenOdd : .nonZero
+    if random["shape.stroke"].chance(0.6) { stroke(layer, &random) }
+    return layer
+  }
+
+  private func stroke(_ layer: CAShapeLayer, _ random: inout RandomStreams) {
+    layer.strokeColor = random["shape.strokeColor"].color()
+    layer.lineWidth = CGFloat(random["shape.lineWidth"].number(0.3, 8))
+    layer.lineCap = random["shape.lineCap"].pick([.butt, .round, .square])
+    layer.lineJoin = random["shape.lineJoin"].pick([.miter, .round, .bevel])
+    if random["shape.miterLimit"].chance(0.3) { layer.miterLimit = CGFloat(random["shape.miterLimit"].number(1, 4)) }
+    if random["shape.strokeStart"].chance(0.3) {
+      layer.strokeStart = CGFloat(random["shape.strokeStart"].number(0, 0.5))
+    }
+    if random["shape.strokeEnd"].chance(0.3) { layer.strokeEnd = CGFloat(random["shape.strokeEnd"].number(0.5, 1)) }
+    if random["shape.lineDash"].chance(0.3) {
+      layer.lineDashPattern = (0...random["shape.lineDash"].whole(0...2)).map { _ in
+        NSNumber(value: random["shape.lineDash"].number(1, 9))
+      }
+      layer.lineDashPhase = CGFloat(random["shape.lineDash"].number(-5, 5))
+    }
+  }
+
+  private func replicator(_ random: inout RandomStreams) -> CALayer {
     let layer = CAReplicatorLayer()
-    layer.instanceCount = random.whole(1...3)
-    var step = CATransform3DMakeTranslation(
-      CGFloat(random.number(-20, 20)), CGFloat(random.number(-20, 20)), CGFloat(random.number(-9, 9)))
-    if random.chance(0.5) { step = CATransform3DRotate(step, CGFloat(random.number(-2, 2)), 0, random.unit(), 1) }
-    layer.instanceTransform = step
-    if random.chance(0.5) { layer.instanceColor = color(&random) }
-    if random.chance(0.5) { layer.instanceAlphaOffset = Float(random.number(-0.3, 0)) }
-    if random.chance(0.3) { layer.instanceRedOffset = Float(random.number(-0.3, 0)) }
-    layer.preservesDepth = random.chance(0.3)
+    layer.instanceCount = random["replicator.instanceCount"].whole(1...3)
+    layer.instanceTransform = random["replicator.instanceTransform"].step()
+    if random["replicator.instanceColor"].chance(0.5) {
+      layer.instanceColor = random["replicator.instanceColor"].color()
+    }
+    if random["replicator.instanceAlphaOffset"].chance(0.5) {
+      layer.instanceAlphaOffset = Float(random["replicator.instanceAlphaOffset"].number(-0.3, 0))
+    }
+    if random["replicator.instanceRedOffset"].chance(0.3) {
+      layer.instanceRedOffset = Float(random["replicator.instanceRedOffset"].number(-0.3, 0))
+    }
+    layer.preservesDepth = random["replicator.preservesDepth"].chance(0.3)
     return layer
   }
+}
 
-  // MARK: - Values
+extension SplitMix64 {
+  fileprivate mutating func point() -> CGPoint {
+    let x = number(-0.2, 1.2)
+    return CGPoint(x: x, y: number(-0.2, 1.2))
+  }
+
+  /// From an instance to the next.
+  fileprivate mutating func step() -> CATransform3D {
+    let step = CATransform3DMakeTranslation(
+      CGFloat(number(-20, 20)), CGFloat(number(-20, 20)), CGFloat(number(-9, 9)))
+    return chance(0.5) ? CATransform3DRotate(step, CGFloat(number(-2, 2)), 0, unit(), 1) : step
+  }
 
   /// A closed or open path about as large as `rect`, which often intersects itself.
-  private func path(in rect: CGRect, _ random: inout SplitMix64) -> CGPath {
+  fileprivate mutating func path(in rect: CGRect) -> CGPath {
     let path = CGMutablePath()
     func point(_ random: inout SplitMix64) -> CGPoint {
       CGPoint(
         x: rect.minX + rect.width * random.number(-0.1, 1.1), y: rect.minY + rect.height * random.number(-0.1, 1.1))
     }
-    for _ in 0..<random.whole(1...2) {
-      switch random.whole(0...4) {
-      case 0: path.addEllipse(in: rect.insetBy(dx: rect.width * random.number(0, 0.3), dy: 0))
+    for _ in 0..<whole(1...2) {
+      switch whole(0...4) {
+      case 0: path.addEllipse(in: rect.insetBy(dx: rect.width * number(0, 0.3), dy: 0))
       case 1:
-        path.addRect(rect.insetBy(dx: rect.width * random.number(0, 0.3), dy: rect.height * random.number(0, 0.3)))
+        path.addRect(rect.insetBy(dx: rect.width * number(0, 0.3), dy: rect.height * number(0, 0.3)))
       default:
-        path.move(to: point(&random))
-        for _ in 0..<random.whole(2...5) {
-          switch random.whole(0...3) {
-          case 0: path.addQuadCurve(to: point(&random), control: point(&random))
-          case 1: path.addCurve(to: point(&random), control1: point(&random), control2: point(&random))
-          default: path.addLine(to: point(&random))
+        path.move(to: point(&self))
+        for _ in 0..<whole(2...5) {
+          switch whole(0...3) {
+          case 0: path.addQuadCurve(to: point(&self), control: point(&self))
+          case 1: path.addCurve(to: point(&self), control1: point(&self), control2: point(&self))
+          default: path.addLine(to: point(&self))
           }
         }
-        if random.chance(0.5) { path.closeSubpath() }
+        if chance(0.5) { path.closeSubpath() }
       }
     }
     return path
   }
 
-  private func color(_ random: inout SplitMix64) -> CGColor {
-    let alpha = random.chance(0.6) ? 1 : random.number(0.2, 0.9)
-    return CGColor(red: random.unit(), green: random.unit(), blue: random.unit(), alpha: alpha)
+  fileprivate mutating func color() -> CGColor {
+    let alpha = chance(0.6) ? 1 : number(0.2, 0.9)
+    return CGColor(red: unit(), green: unit(), blue: unit(), alpha: alpha)
   }
 }

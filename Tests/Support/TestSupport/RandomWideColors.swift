@@ -6,8 +6,8 @@ import LayerModel
 extension RandomTree {
   /// A random tree with effects, most of whose colours and images reach beyond sRGB, for a picture of the extended
   /// range.
-  package static func wideColors(seed: UInt64) -> RandomTree {
-    let tree = RandomTree(seed: seed, hasEffects: true)
+  package static func wideColors(seed: UInt64, hasOneStream: Bool = false) -> RandomTree {
+    let tree = RandomTree(seed: seed, hasEffects: true, hasOneStream: hasOneStream)
     var viewport = tree.viewport
     viewport.colorRange = .extended
     viewport.background = viewport.background?.widened

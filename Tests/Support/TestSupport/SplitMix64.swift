@@ -1,3 +1,6 @@
+import Foundation
+import Geometry
+
 /// A small random number generator: equal seeds give equal numbers on every machine and with every version of Swift.
 ///
 /// Source: Sebastiano Vigna's SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
@@ -26,6 +29,11 @@ package struct SplitMix64: RandomNumberGenerator {
   package mutating func whole(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(unit() * Double(range.count))
   }
+
+  /// A number x with low ≤ x < high, small ones more often than large ones: its logarithm is even.
+  mutating func spread(_ low: Double, _ high: Double) -> Double { exp(number(log(low), log(high))) }
+
+  mutating func opaqueColor() -> CGColor { CGColor(red: unit(), green: unit(), blue: unit(), alpha: 1) }
 
   package mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 

@@ -1,112 +1,12 @@
 import Foundation
-import GPURendering
 import Geometry
 import Imaging
-import Lamina
 import LayerModel
 import LayerSnapshots
-import TestSupport
-import Testing
-
-/// Trees of many layers of all kinds, a few of which change from frame to frame: ``CARenderer`` places, sorts and
-/// paints the changes, and must draw the same as a renderer that draws everything.
-@Suite(.serialized, .sharedRenderers) struct CrowdSequenceTests {
-  @Test(arguments: Crowd.Kind.allCases, [false, true])
-  fileprivate func drawnPartsEqualTheWholePicture(kind: Crowd.Kind, isExtreme: Bool) throws {
-    try expectPartsOfTheWhole(kind, isExtreme: isExtreme, isMadeSmaller: false)
-  }
-
-  /// At 0.03 to 0.3 pixels a point.
-  @Test(arguments: Crowd.Kind.allCases)
-  fileprivate func drawnPartsEqualTheWholeSmallPicture(kind: Crowd.Kind) throws {
-    try expectPartsOfTheWhole(kind, isExtreme: false, isMadeSmaller: true)
-  }
-
-  private func expectPartsOfTheWhole(_ kind: Crowd.Kind, isExtreme: Bool, isMadeSmaller: Bool) throws {
-    // The other one draws every frame completely.
-    let (gpu, fresh) = (try SharedRenderers.renderer(.gpu), try SharedRenderers.renderer(.other))
-    var (reused, inPart, rounded) = (0, 0, 0)
-    // In 1000 and 1014 the whole was wrong, in 1015 the part.
-    let seeds: [UInt64] = isExtreme ? [1000, 1014, 1015, 0, 1, 2] : [0, 1, 2, 3, 4, 5]
-    let count = Cases.count(2, ofMany: 6)
-    for seed in seeds.prefix(count) {
-      try LayerContext().run {
-        // Twins: a snapshot of one would hide the changes from the other.
-        var (crowd, twin) = (Crowd(kind, seed: seed), Crowd(kind, seed: seed))
-        let renderer = CARenderer(gpu)
-        renderer.layer = crowd.root
-        renderer.bounds = crowd.root.bounds
-        let whole = Viewport(size: Crowd.size, placement: .placed)
-        let viewport = isMadeSmaller ? whole.madeSmaller(seed: seed) : whole
-        renderer.scale = viewport.scale
-        var differing: Set<Int> = []
-        for step in 0..<(isExtreme ? 16 : 8) {
-          if step > 0 {
-            crowd.change(isExtreme)
-            twin.change(isExtreme)
-          }
-          renderer.beginFrame(atTime: 0)
-          let damage = renderer.updateBounds()
-          try renderer.renderFrame()
-          renderer.endFrame()
-          if gpu.lastFrame.layersReused > 0 { reused += 1 }
-          if !damage.isNull, damage.width * damage.height < 0.5 * Crowd.size.width * Crowd.size.height { inPart += 1 }
-          let whole = try fresh.render(twin.root.commitFrame(at: 0, in: viewport), in: viewport)
-          let image = try #require(renderer.image)
-          let difference = ImageDifference(of: image, from: whole)
-          // A plane that a changed one begins to cross is drawn in two pieces from then on. They may be rounded
-          // differently, also outside the damage. So may a part whose target has 16 bits where the whole has 8: it
-          // keeps the format that the picture once needed. A rounded layer with a new cut is painted by the item
-          // program, which computes the coverage of its corners in another way: they differ by up to 4. A pixel that
-          // differs stays until it is drawn again, and counts once.
-          let before = differing
-          differing = difference.worst == nil ? [] : Sampling.differingBytes(of: image, from: whole)
-          if !differing.isSubset(of: before) { rounded += 1 }
-          let most: Int32 = kind == .mixed ? 4 : isExtreme ? 2 : 1
-          verify(difference.greatest.max() <= most, "seed \(seed), step \(step): \(difference)")
-        }
-      }
-    }
-    let isReused = isExtreme ? reused > 7 * count && inPart > 5 * count : reused > 5 * count && inPart > 3 * count
-    // The renderers have drawn other trees before, and round a pixel here and there differently even in a first frame
-    // that both draw whole: 20 bytes by 1 in seed 0 of the mixed ones. New renderers agree there to the bit.
-    let mostRounded = isExtreme ? 16 : kind == .mixed ? 8 : 4
-    verify(isReused, rounded < mostRounded, "\(reused), \(inPart), \(rounded)")
-  }
-
-  /// After many edits, the whole agrees with the reference. The seeds named are those where a pixel on the line of a
-  /// crossing belonged to both sides of a layer, or to another side than in a layer of the same plane.
-  ///
-  /// `LAMINA_CROWD` takes a range of other seeds, such as `100-1500`.
-  @Test(arguments: Crowd.Kind.allCases, [false, true])
-  fileprivate func editedTreesAgreeWithTheReference(kind: Crowd.Kind, isMadeSmaller: Bool) throws {
-    let regressions: [UInt64] =
-      switch kind {
-      case .plain: [726, 1110]
-      case .spatial: [366, 631, 805, 838, 852, 936, 940, 1377, 1442]
-      case .composited: [225]
-      case .mixed: []
-      }
-    var seeds = (Cases.areAll ? regressions : []) + Cases.seeds(3, ofMany: 12)
-    if let wanted = ProcessInfo.processInfo.environment["LAMINA_CROWD"] {
-      let ends = wanted.split(separator: "-").compactMap { UInt64($0) }
-      if let first = ends.first, let last = ends.last, first <= last { seeds = Array(first...last) }
-    }
-    for seed in seeds {
-      try LayerContext().run {
-        var crowd = Crowd(kind, seed: seed)
-        for _ in 0..<16 { crowd.change(true) }
-        let viewport = isMadeSmaller ? Viewport().madeSmaller(seed: seed) : Viewport()
-        let agreement = try Comparison(crowd.root, viewport).agreement
-        verify(agreement.isWithinTolerance || agreement.isSpoiltByTies, "seed \(seed): \(agreement)")
-      }
-    }
-  }
-}
 
 /// A tree of 150 layers, most of them small.
-private struct Crowd {
-  enum Kind: CaseIterable {
+package struct Crowd: ChangingTree {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Layers without effects, some of them inside others or clipped.
     case plain
     /// With `zPosition`, turned in space, and in transform layers.
@@ -117,14 +17,18 @@ private struct Crowd {
     case mixed
   }
 
-  static let size = CGSize(width: 320, height: 240)
+  package static let size = CGSize(width: 320, height: 240)
 
-  let root = CALayer()
+  package let root = CALayer()
+  package let viewport = Viewport(size: size, placement: .placed)
+  private let isExtreme: Bool
   private var layers: [CALayer] = []
   private var random: SplitMix64
 
-  init(_ kind: Kind, seed: UInt64) {
-    random = SplitMix64(seed: seed)
+  /// - Parameter isExtreme: Whether layers may also be lost from sight, become huge, be seen edge-on or change their
+  ///   kind.
+  package init(_ kind: Kind, seed: UInt64, isExtreme: Bool) {
+    (random, self.isExtreme) = (SplitMix64(seed: seed), isExtreme)
     root.bounds = CGRect(origin: .zero, size: Self.size)
     root.position = CGPoint(x: Self.size.width / 2, y: Self.size.height / 2)
     root.backgroundColor = CGColor(red: 0.9, green: 0.95, blue: 1, alpha: 1)
@@ -261,10 +165,7 @@ private struct Crowd {
   }
 
   /// Changes one to three layers.
-  ///
-  /// - Parameter isExtreme: Whether layers may also be lost from sight, become huge, be seen edge-on or change their
-  ///   kind.
-  mutating func change(_ isExtreme: Bool) {
+  package mutating func change() {
     CATransaction.setDisableActions(true)
     for _ in 0..<random.whole(1...3) {
       let layer = random.pick(layers)
