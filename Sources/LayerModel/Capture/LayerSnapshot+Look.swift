@@ -31,7 +31,7 @@ extension LayerSnapshot.Style {
     default: break
     }
     if !tint.isNone { recolor { color, form in color * (form == .straight ? tint.color : tint.premultiplied) } }
-    removeClearPaints()
+    removeClearPieces()
     if hasPattern { showPattern(of: layer, tint) }
     if !shape.isSquare, !masksToBounds, !hasPattern, !fillsShape, !layer.filtersBackdrop, layer.backgroundFilters == nil
     {

@@ -52,16 +52,14 @@ extension SnapshotCapture {
     guard !own.showsPattern(of: layer), let pattern = layer.backgroundPattern else { return }
     isOneToOne = false
     // A border below the sublayers lies above the contents.
-    func isBase(_ paint: LayerSnapshot.Style.Paint) -> Bool {
-      paint == .background || paint == .border && !own.borderIsBelowSublayers
-    }
-    let base = own.only(isBase)
+    let below: LayerSnapshot.Style.Pieces = own.borderIsBelowSublayers ? .background : [.background, .border]
+    let base = own.only(below)
     nodes[Int(parent)].style = share(base, isFlipped: nodes[Int(parent)].contentsAreFlipped)
     var style = LayerSnapshot.Style()
     (style.shape, style.softEdges, style.masksToBounds) = (own.shape, own.softEdges, !own.shape.isSquare)
     (style.contents, style.contentsTint) = (pattern, context.tint.premultiplied)
     appendPiece(style, of: layer, parent: parent)
-    var front = own.only { !isBase($0) }
+    var front = own.only(.all.subtracting(below))
     if front.isEmpty { return }
     front.masksToBounds = false
     appendPiece(front, of: layer, parent: parent)

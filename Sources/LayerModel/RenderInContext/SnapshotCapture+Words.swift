@@ -25,7 +25,7 @@ extension SnapshotCapture {
   mutating func appendContents(of layer: CALayer, parent: Int32, _ context: Context) {
     let bounds = nodes[Int(parent)].geometry.bounds
     var style = LayerSnapshot.Style(layer, context.tint, keepsDepth: false, in: layer.geometry.clampedBounds)
-      .only { $0 == .contents }
+      .only(.contents)
     style.masksToBounds = false
     var geometry = LayerGeometry()
     (geometry.bounds, geometry.anchorPoint, geometry.position) = (bounds, .zero, bounds.origin)

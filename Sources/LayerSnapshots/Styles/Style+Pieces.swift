@@ -3,18 +3,20 @@ import Geometry
 
 /// The pieces that a layer paints itself, and where each of them ends.
 extension LayerSnapshot.Style {
-  /// Pieces of a layer, from the bottom up. Sublayers lie below the border.
+  /// Some of the pieces of a layer.
   package struct Pieces: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inline(__always)
+    package init(_ piece: Piece) { rawValue = 1 << piece.rawValue }
 
-    package static var background: Pieces { Pieces(rawValue: 1) }
-    package static var gradient: Pieces { Pieces(rawValue: 1 << 1) }
-    package static var contents: Pieces { Pieces(rawValue: 1 << 2) }
-    package static var fill: Pieces { Pieces(rawValue: 1 << 3) }
-    package static var stroke: Pieces { Pieces(rawValue: 1 << 4) }
-    package static var border: Pieces { Pieces(rawValue: 1 << 5) }
+    package static var background: Pieces { Pieces(.background) }
+    package static var gradient: Pieces { Pieces(.gradient) }
+    package static var contents: Pieces { Pieces(.contents) }
+    package static var fill: Pieces { Pieces(.fill) }
+    package static var stroke: Pieces { Pieces(.stroke) }
+    package static var border: Pieces { Pieces(.border) }
 
     /// The pieces that one item paints where sublayers or shapes lie between them and the border.
     package static var body: Pieces { [.background, .gradient, .contents] }
@@ -29,18 +31,15 @@ extension LayerSnapshot.Style {
   /// The pieces that show.
   package var pieces: Pieces {
     var pieces: Pieces = []
-    if !backgroundColor.isClear { pieces.insert(.background) }
-    if gradient != nil { pieces.insert(.gradient) }
-    if contents != nil { pieces.insert(.contents) }
-    if borderWidth > 0 { pieces.insert(.border) }
-    guard hasShapes else { return pieces }
-    if shapePaint.fill != nil { pieces.insert(.fill) }
-    if shapePaint.stroke != nil { pieces.insert(.stroke) }
+    Piece.forEach { if has($0) { pieces.insert(Pieces($0)) } }
     return pieces
   }
 
   /// Whether the layer itself paints nothing.
   package var isEmpty: Bool { pieces.isEmpty }
+
+  /// Whether one sees the corners of ``shape`` by what the layer paints.
+  package var fillsShape: Bool { !pieces.isDisjoint(with: .bounds) }
 
   /// The rectangles of the plane that `wanted` pieces are painted in if nothing masks them, by their least and their
   /// greatest corner.

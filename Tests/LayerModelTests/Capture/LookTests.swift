@@ -69,10 +69,10 @@ import TestSupport
     verify(tree(of: (0..<1500).map { $0 % 2 }).styles.count == 3)
   }
 
-  @Test func everyPaintIsVisited() {
-    var visited: [LayerSnapshot.Style.Paint] = []
-    LayerSnapshot.Style.Paint.forEach { visited.append($0) }
-    verify(visited == LayerSnapshot.Style.Paint.allCases)
+  @Test func everyPieceIsVisited() {
+    var visited: [LayerSnapshot.Style.Piece] = []
+    LayerSnapshot.Style.Piece.forEach { visited.append($0) }
+    verify(visited == LayerSnapshot.Style.Piece.allCases)
   }
 
   @Test func aTintedCopyIsNotTakenForAPlainLayer() {

@@ -1,24 +1,15 @@
 import Geometry
 
 /// What a layer paints itself, in one description. Whether a style is empty, its colours under a tint and in another
-/// range, styles of some of its paints, and the hash by which equal styles are found follow from it.
+/// range, styles of some of its pieces, and the hash by which equal styles are found follow from it.
 extension LayerSnapshot.Style {
-  /// From the back to the front.
-  package enum Paint: CaseIterable {
+  /// From the back to the front. Sublayers lie below the border.
+  package enum Piece: UInt8, CaseIterable {
     case background, gradient, contents, fill, stroke, border
-
-    /// Whether it ends at the style's ``shape``, so that one sees its corners.
-    @inline(__always)
-    fileprivate var fillsShape: Bool {
-      switch self {
-      case .background, .gradient, .border: true
-      case .contents, .fill, .stroke: false
-      }
-    }
 
     /// Calls `body` with each, in order. A loop over `allCases` would make an array for each style, and know no case.
     @inline(__always)
-    package static func forEach(_ body: (Paint) -> Void) {
+    package static func forEach(_ body: (Piece) -> Void) {
       body(.background)
       body(.gradient)
       body(.contents)
@@ -32,11 +23,11 @@ extension LayerSnapshot.Style {
   package enum ColorForm { case premultiplied, straight }
 
   @inline(__always)
-  private func has(_ paint: Paint) -> Bool {
-    switch paint {
+  func has(_ piece: Piece) -> Bool {
+    switch piece {
     case .background: !backgroundColor.isClear
-    case .gradient: gradient != nil
-    case .contents: contents != nil
+    case .gradient: hasGradient
+    case .contents: if case .some = contents { true } else { false }
     case .fill: hasShapes && shapePaint.fill != nil
     case .stroke: hasShapes && shapePaint.stroke != nil
     case .border: borderWidth > 0
@@ -44,8 +35,8 @@ extension LayerSnapshot.Style {
   }
 
   @inline(__always)
-  private mutating func remove(_ paint: Paint) {
-    switch paint {
+  private mutating func remove(_ piece: Piece) {
+    switch piece {
     case .background: backgroundColor = .clear
     case .gradient: gradient = nil
     case .contents: (contents, contentsTint) = (nil, .one)
@@ -57,15 +48,15 @@ extension LayerSnapshot.Style {
 
   private typealias SetColor = (inout LayerSnapshot.Style, SIMD4<Double>) -> Void
 
-  /// Calls `body` with each colour of a paint that the style has, and a function that sets it.
+  /// Calls `body` with each colour of a piece that the style has, and a function that sets it.
   @inline(__always)
-  private func forEachColor(of paint: Paint, _ body: (SIMD4<Double>, ColorForm, SetColor) -> Void) {
-    switch paint {
+  private func forEachColor(of piece: Piece, _ body: (SIMD4<Double>, ColorForm, SetColor) -> Void) {
+    switch piece {
     case .background: body(backgroundColor.rgba, .premultiplied) { $0.backgroundColor = PremultipliedColor($1) }
     case .gradient:
-      guard let stops = gradient?.stops else { return }
+      guard hasGradient, let stops = gradient?.stops else { return }
       for i in stops.indices { body(stops[i].color, .straight) { $0.gradient?.stops[i].color = $1 } }
-    case .contents: if contents != nil { body(contentsTint, .premultiplied) { $0.contentsTint = $1 } }
+    case .contents: if has(.contents) { body(contentsTint, .premultiplied) { $0.contentsTint = $1 } }
     case .fill:
       guard hasShapes, let fill = shapePaint.fill else { return }
       body(fill.color.rgba, .premultiplied) { $0.shapePaint.fill?.color = PremultipliedColor($1) }
@@ -80,8 +71,8 @@ extension LayerSnapshot.Style {
   /// A hash of the rectangles, the colours and the image, in which most styles differ.
   package var hash: UInt64 {
     var (sum, weight) = (shape.rect.components + shape.radius, 1.0)
-    Paint.forEach { paint in
-      forEachColor(of: paint) { color, _, _ in
+    Piece.forEach { piece in
+      forEachColor(of: piece) { color, _, _ in
         weight += 2
         sum += weight * color
       }
@@ -98,39 +89,26 @@ extension LayerSnapshot.Style {
 }
 
 extension LayerSnapshot.Style {
-  /// Whether the layer itself paints nothing.
-  package var isEmpty: Bool {
-    var isEmpty = true
-    Paint.forEach { if has($0) { isEmpty = false } }
-    return isEmpty
-  }
-
-  /// Whether one sees the corners of ``shape`` by what the layer paints.
-  package var fillsShape: Bool {
-    var fillsShape = false
-    Paint.forEach { if $0.fillsShape, has($0) { fillsShape = true } }
-    return fillsShape
-  }
-
-  /// Returns the style with some of its paints alone.
-  package func only(_ isKept: (Paint) -> Bool) -> LayerSnapshot.Style {
+  /// Returns the style with some of its pieces alone.
+  package func only(_ kept: Pieces) -> LayerSnapshot.Style {
     var result = self
-    Paint.forEach { if !isKept($0) { result.remove($0) } }
+    Piece.forEach { if !kept.contains(Pieces($0)) { result.remove($0) } }
     return result
   }
 
   /// Changes all colours.
   package mutating func recolor(_ change: (SIMD4<Double>, ColorForm) -> SIMD4<Double>) {
     let old = self
-    Paint.forEach { old.forEachColor(of: $0) { color, form, set in set(&self, change(color, form)) } }
+    Piece.forEach { old.forEachColor(of: $0) { color, form, set in set(&self, change(color, form)) } }
   }
 
-  /// Removes the paints whose colours are all clear.
-  package mutating func removeClearPaints() {
-    Paint.forEach { paint in
-      var isClear = has(paint)
-      forEachColor(of: paint) { color, _, _ in if !(color.w <= 0) { isClear = false } }
-      if isClear { remove(paint) }
+  /// Removes the pieces whose colours are all clear.
+  package mutating func removeClearPieces() {
+    Piece.forEach { piece in
+      guard has(piece) else { return }
+      var isClear = true
+      forEachColor(of: piece) { color, _, _ in if !(color.w <= 0) { isClear = false } }
+      if isClear { remove(piece) }
     }
   }
 
@@ -146,44 +124,13 @@ extension LayerSnapshot.Style {
   /// Whether a colour lies outside sRGB.
   package var isExtended: Bool {
     var isExtended = false
-    Paint.forEach { paint in
-      forEachColor(of: paint) { color, form, _ in
+    Piece.forEach { piece in
+      forEachColor(of: piece) { color, form, _ in
         if form == .straight ? color.isOutsideUnit : color.isExtended { isExtended = true }
       }
     }
     return isExtended
   }
-}
-
-extension LayerSnapshot {
-  /// The snapshot as renderers draw it in a range of colours: limited to sRGB, or marked as extended.
-  ///
-  /// Standard and extended renderings never share cache entries: extended nodes and limited styles have their own
-  /// versions.
-  package func prepared(for range: Viewport.ColorRange) -> LayerSnapshot {
-    switch range {
-    case .standard:
-      if !hasExtendedColors { return self }
-      var result = self
-      result.hasExtendedColors = false
-      result.stylesVersion = VersionNumber.mixed(stylesVersion, 1)
-      for i in styles.indices { result.styles[i] = styles[i].limited }
-      for i in effects.indices { result.effects[i].shadow?.color = effects[i].shadow?.color.limited ?? .clear }
-      return result
-    case .extended:
-      if isExtended { return self }
-      var result = self
-      result.isExtended = true
-      result.stylesVersion = VersionNumber.mixed(stylesVersion, 2)
-      for i in nodes.indices { result.nodes[i].version = VersionNumber.mixed(nodes[i].version, 2) }
-      return result
-    }
-  }
-}
-
-extension LayerEffects {
-  /// Whether a colour lies outside sRGB.
-  package var isExtended: Bool { shadow?.color.isExtended == true }
 }
 
 extension SIMD4 where Scalar == Double {
