@@ -35,8 +35,8 @@ extension LayerSnapshot.Style {
   private func has(_ paint: Paint) -> Bool {
     switch paint {
     case .background: !backgroundColor.isClear
-    case .gradient: gradient != nil
-    case .contents: contents != nil
+    case .gradient: hasGradient
+    case .contents: if case .some = contents { true } else { false }
     case .fill: hasShapes && shapePaint.fill != nil
     case .stroke: hasShapes && shapePaint.stroke != nil
     case .border: borderWidth > 0
@@ -63,9 +63,9 @@ extension LayerSnapshot.Style {
     switch paint {
     case .background: body(backgroundColor.rgba, .premultiplied) { $0.backgroundColor = PremultipliedColor($1) }
     case .gradient:
-      guard let stops = gradient?.stops else { return }
+      guard hasGradient, let stops = gradient?.stops else { return }
       for i in stops.indices { body(stops[i].color, .straight) { $0.gradient?.stops[i].color = $1 } }
-    case .contents: if contents != nil { body(contentsTint, .premultiplied) { $0.contentsTint = $1 } }
+    case .contents: if has(.contents) { body(contentsTint, .premultiplied) { $0.contentsTint = $1 } }
     case .fill:
       guard hasShapes, let fill = shapePaint.fill else { return }
       body(fill.color.rgba, .premultiplied) { $0.shapePaint.fill?.color = PremultipliedColor($1) }
@@ -128,7 +128,8 @@ extension LayerSnapshot.Style {
   /// Removes the paints whose colours are all clear.
   package mutating func removeClearPaints() {
     Paint.forEach { paint in
-      var isClear = has(paint)
+      guard has(paint) else { return }
+      var isClear = true
       forEachColor(of: paint) { color, _, _ in if !(color.w <= 0) { isClear = false } }
       if isClear { remove(paint) }
     }

@@ -174,7 +174,8 @@ public struct LayerSnapshot: Sendable {
     }
     @OutOfLine private var shownShapes: ShapePainting?
     /// Whether a fill or a stroke shows.
-    package var hasShapes: Bool { shownShapes != nil }
+    package var hasShapes: Bool { _shownShapes.isSet }
+    var hasGradient: Bool { _gradient.isSet }
     /// Whether the border lies below the sublayers: an emitter's particles lie above it.
     package var borderIsBelowSublayers = false
     /// Whether contents and sublayers are clipped to `shape`.

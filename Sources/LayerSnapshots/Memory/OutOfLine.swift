@@ -19,6 +19,9 @@ package struct OutOfLine<Value: Equatable & Sendable>: Equatable, Sendable {
     set { storage = newValue.map(Storage.init) }
   }
 
+  /// Whether there is a value. Reading it would copy it.
+  var isSet: Bool { storage != nil }
+
   package static func == (a: OutOfLine, b: OutOfLine) -> Bool {
     a.storage === b.storage || a.wrappedValue == b.wrappedValue
   }
