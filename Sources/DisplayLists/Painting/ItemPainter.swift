@@ -71,7 +71,6 @@ struct ItemPainter {
     let outer = style.outer(of: part, tint: plane.pieceOpacity)
     painted.imageIsOpaque = profile.imageIsOpaque
     painted.contentsOverflow = !fillsClip && !style.contentsEnd(at: outer)
-    painted.contentsEndAtSides = style.contentsEndAtSides(of: outer)
     let mapper = ContentsMapper(
       contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin, base: base,
       frame: surface.frame, tint: SIMD4<Float>(style.contentsTint * plane.pieceOpacity),
