@@ -23,7 +23,7 @@ package struct DisplayListBuilder {
   var pictures: [PictureKey: PassPicture] = [:]
   /// Groups that equal instances share: the layer, and its picture from the pixel of the plane's origin.
   var sharedGroups: [SharedGroupKey: (node: Int, picture: PassPicture)] = [:]
-  /// The items of layers that cuts split, by part, and where their entries in the edge table begin.
+  /// The items of layers that cuts split, by part.
   private var parts: [PartKey: [PaintedItem]] = [:]
   var cachedPictures: [CachedPicture] = []
   /// The cached pictures that this frame shows.
@@ -327,7 +327,7 @@ package struct DisplayListBuilder {
   }
 
   /// The items of one part of a layer. The pieces of a split layer share them.
-  private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Pieces = .all) -> [PaintedItem] {
+  private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Pieces) -> [PaintedItem] {
     if unit.cuts.isEmpty { return painter.items(of: unit.node, in: tree(of: unit), part) }
     let key = PartKey(surface: unit.surface, node: unit.node, part: part)
     if let known = parts[key] { return known }

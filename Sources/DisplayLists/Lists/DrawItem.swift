@@ -37,8 +37,7 @@ import Geometry
 ///
 /// ## Layer
 /// ``ItemPaint/layer(_:)``, drawn by the item program, with an image where it has contents. An outline is an
-/// ``OutlineReference``, cuts are a ``CutReference``. Indices in the table count from the
-/// item's first entry.
+/// ``OutlineReference``, cuts are a ``CutReference``. All other indices in the table count from the item's first entry.
 ///
 /// | word | x | y | z | w |
 /// |---|---|---|---|---|
@@ -89,6 +88,8 @@ import Geometry
 /// | whole | 0 | | | | |
 /// | rounded | half width, half height, radius, border width, as bits of floats | X from the middle | Y | colour | W |
 /// | soft | corner 0, corner 1: x, y of each, as bits of floats | corner 2: x, y; border's share of side 0 | corner 3; of side 1 | colour | |
+///
+/// A part along one side of a soft quadrilateral has the same words, with that side as side 0.
 ///
 /// In place of an image it may have a gradient: `placement.w` is its opacity, `details.w` where it begins in
 /// ``DisplayList/edges``.

@@ -40,9 +40,6 @@ struct LayerPaint {
   /// The gradient over the background.
   var gradient: GradientPaint?
   var image: ImagePaint?
-
-  /// Whether the contents end at the layer's outer edge.
-  var contentsEndAtOutline: Bool { outlines.contents == outlines.outer }
 }
 
 /// A gradient on an item.

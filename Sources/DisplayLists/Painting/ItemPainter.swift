@@ -31,7 +31,7 @@ struct ItemPainter {
 
   /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
   mutating func items(
-    of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Pieces = .all, opacity: Double = 1
+    of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Pieces, opacity: Double = 1
   ) -> [PaintedItem] {
     let (style, plane) = (snapshot.nodes[i].style, tree.plane(of: tree.layer(i)))
     let index = memory.profiles.index(
@@ -45,7 +45,7 @@ struct ItemPainter {
   /// - Parameter hasClosedForm: Whether the quad program can paint the layer in a closed form, if its shape has one.
   mutating func items(
     of style: LayerSnapshot.Style, _ profile: StyleProfile, _ plane: PlacedPlane, on surface: Surface,
-    _ part: LayerSnapshot.Style.Pieces = .all, opacity: Double = 1, hasClosedForm: Bool = true
+    _ part: LayerSnapshot.Style.Pieces, opacity: Double = 1, hasClosedForm: Bool = true
   ) -> [PaintedItem] {
     if plane.footprint.isEmpty || style.pieces.subtracting(.shapes).isDisjoint(with: part) { return [] }
     let isOpaque = style.isOpaque(part) && plane.pieceOpacity == 1 && opacity == 1
@@ -71,7 +71,6 @@ struct ItemPainter {
     let outer = style.outer(of: part, tint: plane.pieceOpacity)
     painted.imageIsOpaque = profile.imageIsOpaque
     painted.contentsOverflow = !fillsClip && !style.contentsEnd(at: outer)
-    painted.contentsEndAtSides = style.contentsEndAtSides(of: outer)
     let mapper = ContentsMapper(
       contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin, base: base,
       frame: surface.frame, tint: SIMD4<Float>(style.contentsTint * plane.pieceOpacity),

@@ -16,8 +16,6 @@ struct PaintedItem {
   /// Whether the interior is opaque everywhere.
   var isOpaque = false
   var outline = Outline.unbounded
-  /// Whether the contents end at the layer's straight sides, even if they do not end at its corners.
-  var contentsEndAtSides = false
   /// Whether the contents show beyond the outline. They have no edge of their own then, where the quad program paints
   /// them.
   var contentsOverflow = false

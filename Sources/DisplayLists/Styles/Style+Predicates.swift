@@ -32,9 +32,6 @@ extension LayerSnapshot.Style {
     }
   }
 
-  /// Whether anything is painted under the contents.
-  var hasBackground: Bool { !pieces.isDisjoint(with: [.background, .gradient]) }
-
   /// Whether nothing is painted but the contents, and shapes above them.
   var showsContentsAlone: Bool { pieces.subtracting(.shapes) == .contents }
 
@@ -64,9 +61,6 @@ extension LayerSnapshot.Style {
   func contentsFill(_ outer: RoundedRectangle) -> Bool {
     contentsEnd(at: outer) && contents?.frame.encloses(shape.rect) == true
   }
-
-  /// Whether the contents end at the straight sides of an outline, even if not at its corners.
-  func contentsEndAtSides(of outer: RoundedRectangle?) -> Bool { contents?.frame == shape.rect && outer == shape }
 
   /// Whether the contents fill the layer's shape, and end where it ends.
   var contentsFillShape: Bool {

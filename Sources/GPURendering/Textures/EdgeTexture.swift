@@ -20,7 +20,7 @@ final class EdgeTexture {
     let table = tables[uploads % tables.count]
     uploads += 1
     table.bind(unit: ItemProgram.edgeUnit)
-    // A single-precision number tells this many entries apart.
+    // The quad program passes the index of cuts as a float, which is exact up to 2²⁴.
     let rows = min(maximumSize, (1 << 24) / ItemProgram.edgeTableWidth)
     _ = try table.reserve(edges.count, maximumSize: rows)
     edges.withUnsafeBytes { table.write(0..<edges.count, of: $0) }

@@ -13,7 +13,7 @@ package struct KeyTable<Owner: AnyObject>: Sendable {
     /// How documents hold values; `nil` for a property that they do not hold.
     package let form: PropertyForm?
     package let traits: PropertyTraits
-    /// The key in documents, if it is another; they know ``key``, too.
+    /// The key that documents are written with, if it is not ``key``. They are read with either.
     package var documentKey: String?
     package let get: @Sendable (Owner) -> Any?
     /// Sets the property; a value of an unsuitable type changes nothing.

@@ -48,7 +48,8 @@ extension LayerSnapshot.Style {
 
   private typealias SetColor = (inout LayerSnapshot.Style, SIMD4<Double>) -> Void
 
-  /// Calls `body` with each colour of a piece that the style has, and a function that sets it.
+  /// Calls `body` with each colour of a piece that the style has, and a function that sets it. A clear background
+  /// counts as one.
   @inline(__always)
   private func forEachColor(of piece: Piece, _ body: (SIMD4<Double>, ColorForm, SetColor) -> Void) {
     switch piece {

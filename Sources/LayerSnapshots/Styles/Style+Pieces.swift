@@ -38,7 +38,7 @@ extension LayerSnapshot.Style {
   /// Whether the layer itself paints nothing.
   package var isEmpty: Bool { pieces.isEmpty }
 
-  /// Whether one sees the corners of ``shape`` by what the layer paints.
+  /// Whether the layer paints a background, a gradient or a border, which show the corners of ``shape``.
   package var fillsShape: Bool { !pieces.isDisjoint(with: .bounds) }
 
   /// The rectangles of the plane that `wanted` pieces are painted in if nothing masks them, by their least and their

@@ -15,7 +15,7 @@ extension Preparation {
     var item = Item(style, pieces)
     item.border = style.borderColor.rgba * pieces.opacity
     item.opacity = opacity
-    let outer = style.pieces.isDisjoint(with: .bounds) ? nil : style.shape
+    let outer = style.fillsShape ? style.shape : nil
     let inner = outer.flatMap { _ in style.innerOutline }
     return finished(item, outer: outer, inner: inner, placement: style.contents, masked: style.shape, unit, style)
   }

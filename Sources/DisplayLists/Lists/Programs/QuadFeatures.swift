@@ -72,13 +72,14 @@ extension QuadFeatures {
   /// The features that change nothing for an item that lacks them.
   private var idle: QuadFeatures { contains(.image) ? .modulated : .fade }
 
-  /// The set that serves every item whose set this one has a ``union(serving:)`` with.
+  /// The set that serves every item whose set this one has a ``union(serving:)`` with; items with cuts only if this set
+  /// has ``cut``.
   package var general: QuadFeatures { union(idle) }
 
   /// A set that serves both items, and paints each as its own set would, to the bit; `nil` where no set does.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
-    // Most frames have no cuts, so ``general`` does not test them.
+    // A union may add the test of cuts. ``general`` does not, because most frames have none.
     return general.union(.cut) == other.general.union(.cut) ? union(other) : nil
   }
 }
