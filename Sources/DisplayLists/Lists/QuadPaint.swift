@@ -181,8 +181,9 @@ extension QuadPaint {
         features.formUnion(form.features)
       case .soft(let form), .side(let form):
         features.insert(.sides)
+        guard form.border != .zero else { break }
+        features.insert(.border)
         if case .side = coverage { features.insert(.oneSide) }
-        if form.border != .zero { features.insert(.border) }
       }
       if cuts != .none { features.insert(.cut) }
       return opacity != 1 || features.needModulation ? features.faded : features
@@ -247,7 +248,7 @@ extension ImagePaint {
     guard stretch == nil else { return nil }
     let texels = TexelCorners(map, from: origin, corners)
     guard let filter = filter(over: texels) else { return nil }
-    return QuadSampling(filter: filter, clamps: !isWholeRange && !texels.stay(in: range))
+    return QuadSampling(filter: filter, clamps: !isWholeRange && !(texels.areOnOneSide && texels.stay(in: range)))
   }
 
   /// Takes the colour out from under an opaque image, and the opacity of the whole into the tint where there is nothing
@@ -280,7 +281,12 @@ private struct TexelCorners {
     (u, v) = (form(map.u) / weight, form(map.v) / weight)
   }
 
-  /// Whether all samples between the corners lie in the range of image coordinates.
+  /// Whether all corners are on one side of the horizon, where W is 0. Corners on both sides say nothing of what is
+  /// between them.
+  @inline(__always)
+  var areOnOneSide: Bool { weight.min() > 0 || weight.max() < 0 }
+
+  /// Whether all samples between the corners, which are on one side, lie in the range of image coordinates.
   @inline(__always)
   func stay(in range: SIMD4<Float>) -> Bool {
     let slack: Float = 1e-3
@@ -296,14 +302,16 @@ extension ImagePaint {
     if isPixelForPixel { return .exact }
     let (magnification, minification) = (filters.magnification, filters.minification)
     if magnification == minification { return magnification }
-    // Beyond the horizon, where W is 0, the level of detail falls again, so that corners on both sides say nothing of
-    // what is between them.
-    guard t.weight.min() > 0 || t.weight.max() < 0 else { return nil }
+    // At levels below 0, trilinear interpolation is linear interpolation of the full size.
+    let anywhere: DrawState.Filter? =
+      magnification == .linear && minification == .trilinear && !filters.isAveraged ? .trilinear : nil
+    // Beyond the horizon, the level of detail falls again.
+    guard t.areOnOneSide else { return anywhere }
     let (ux, vx) = ((map.u.x - t.u * map.w.x) / t.weight, (map.v.x - t.v * map.w.x) / t.weight)
     let (uy, vy) = ((map.u.y - t.u * map.w.y) / t.weight, (map.v.y - t.v * map.w.y) / t.weight)
     let squares = pointwiseMax(ux * ux + vx * vx, uy * uy + vy * vy)
     var (least, most) = (squares.min(), squares.max())
-    guard most.isFinite else { return nil }
+    guard most.isFinite else { return anywhere }
     // These are squares of texels a pixel, so one level of detail is a factor of four.
     let bias = Float(exp2(2 * Double(filters.bias)))
     (least, most) = (least * bias, most * bias)
@@ -312,8 +320,7 @@ extension ImagePaint {
     if least > 1.1 { return minification }
     if most < 0.9 { return magnification }
     if !map.isPerspective { return most > 1.00002 ? minification : magnification }
-    // At levels below 0, trilinear interpolation is linear interpolation of the full size.
-    return magnification == .linear && minification == .trilinear ? .trilinear : nil
+    return anywhere
   }
 
   /// Whether the centres of pixels are centres of texels, mirrored or not.

@@ -130,4 +130,29 @@ import TestSupport
       verify(greens.count { $0 >= 60 } > 50)
     }
   }
+  /// A pixel around the layer reaches across the horizon.
+  @Test func aLayerBesideTheHorizonIsShown() throws {
+    let root = CALayer()
+    (root.bounds.size, root.position) = (CGSize(width: 46, height: 46), .zero)
+    var plane = CATransform3DIdentity
+    (plane.m11, plane.m12, plane.m13, plane.m14) = (0.86, -0.51, -0.03, 0.0003823296983041573)
+    (plane.m21, plane.m22, plane.m23, plane.m24) = (0.43, 0.76, -0.49, 0.0067120590128012395)
+    (plane.m31, plane.m32, plane.m33, plane.m34) = (0.27, 0.41, 0.87, -0.011904761904761904)
+    root.sublayerTransform = plane
+    let layer = CALayer()
+    (layer.bounds.size, layer.position) = (CGSize(width: 28, height: 23), CGPoint(x: 21, y: 19))
+    (layer.transform, layer.zPosition) = (CATransform3DMakeRotation(-1.287, 1, 0, 0), -3)
+    layer.contents = CGImage(width: 64, height: 64) { x, y in SIMD4(UInt8(3 * x), UInt8(3 * y), 80, 255) }
+    root.addSublayer(layer)
+    for filter in [.linear, .trilinear, .nearest] as [CALayerContentsFilter] {
+      layer.minificationFilter = filter
+      let viewport = Viewport(size: CGSize(width: 46, height: 62.5), scale: 0.0668, yAxis: .down, placement: .fill)
+      let comparison = try Comparison(root, viewport)
+      verify(comparison.agreement.isWithinTolerance, "\(filter): \(comparison.agreement)")
+      for image in [comparison.actual, comparison.picture.image] {
+        let alpha = (0..<16).reduce(0) { $0 + Int(image.rgba($1 % 4, $1 / 4).w) }
+        verify(abs(alpha - 121) < 4, "\(filter): \(alpha)")
+      }
+    }
+  }
 }
