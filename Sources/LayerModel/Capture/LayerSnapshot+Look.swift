@@ -62,16 +62,18 @@ extension PlainLook {
 }
 
 extension LayerEffects {
-  /// - Parameter readsShadowPath: Whether a shadow has the shape of the layer's `shadowPath`, if there is one, or
-  ///   always the shape of its picture.
-  init(_ layer: CALayer, _ tint: Tint, readsShadowPath: Bool = true) {
+  /// - Parameters:
+  ///   - isCoarse: ``LayerGeometry/isCoarse`` of the layer where it is shown.
+  ///   - readsShadowPath: Whether a shadow has the shape of the layer's `shadowPath`, if there is one, or always the
+  ///     shape of its picture.
+  init(_ layer: CALayer, _ tint: Tint, isCoarse: Bool, readsShadowPath: Bool = true) {
     self.init()
     guard layer.mayHaveEffects else { return }
     filters = (layer.filters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
     backgroundFilters = (layer.backgroundFilters ?? []).compactMap { ($0 as? any FilterObject)?.effect }
     if layer.filtersBackdrop { (filters, backgroundFilters) = ([], filters + backgroundFilters) }
     blendMode = layer.ownBlendMode ?? .sourceOver
-    if layer.geometry.isCoarse {
+    if isCoarse {
       filters.removeAll { $0.spreads }
       backgroundFilters.removeAll()
       return

@@ -56,7 +56,10 @@ extension SnapshotCapture {
     let (style, effects) =
       look ?? (
         style(of: layer, context.tint, keepsDepth: keepsDepth, in: bounds, isFlipped: contentsAreFlipped),
-        keepsDepth || !layer.mayHaveEffects ? -1 : share(self.effects(of: layer, context.tint))
+        keepsDepth || !layer.mayHaveEffects
+          ? -1
+          : share(
+            self.effects(of: layer, context.tint, isCoarse: place == nil ? geometry.isCoarse : layer.geometry.isCoarse))
       )
     let opacity = moved?.place.opacity.shown ?? layer.shownOpacity
     nodes.append(
@@ -140,8 +143,8 @@ extension SnapshotCapture {
     return layer.isChanged ? VersionNumber.fresh() : layer.version
   }
 
-  private mutating func effects(of layer: CALayer, _ tint: Tint) -> LayerEffects {
-    let effects = LayerEffects(layer, tint, readsShadowPath: rules == .compositor)
+  private mutating func effects(of layer: CALayer, _ tint: Tint, isCoarse: Bool) -> LayerEffects {
+    let effects = LayerEffects(layer, tint, isCoarse: isCoarse, readsShadowPath: rules == .compositor)
     if let unknown = layer.unknownFilter { warn(.filter, "\(layer.words) has \(unknown), which is passed over") }
     if let unknown = layer.unknownBlendMode {
       warn(.blendMode, "\(layer.words) has \(unknown) as its compositing filter, which is no blend mode known here")

@@ -235,7 +235,7 @@ struct SnapshotRenewal {
       !placesInstances(model)
     else { return nil }
     let old = nodes[i].effects < 0 ? LayerEffects() : effects[Int(nodes[i].effects)]
-    let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none)
+    let own = keepsDepth ? LayerEffects() : LayerEffects(layer, .none, isCoarse: layer.geometry.isCoarse)
     guard keepsGroups(own, insteadOf: old) else { return nil }
     let style = LayerSnapshot.Style(layer, .none, keepsDepth: keepsDepth, in: layer.geometry.clampedBounds)
     guard keepsDepth || style.showsPattern(of: layer) else { return nil }

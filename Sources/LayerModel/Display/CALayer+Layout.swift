@@ -158,8 +158,10 @@ extension CAAutoresizingMask {
   /// The shares of a layer with a frame in the bounds `room` of its superlayer, along x and along y.
   package func shares(of frame: CGRect, in room: CGRect) -> (x: AutoresizingShares, y: AutoresizingShares) {
     (
-      AutoresizingShares([frame.minX - room.minX, frame.width, room.maxX - frame.maxX], rawValue),
-      AutoresizingShares([frame.minY - room.minY, frame.height, room.maxY - frame.maxY], rawValue >> 3)
+      AutoresizingShares(
+        [frame.minX - room.origin.x, frame.width, room.origin.x + room.size.width - frame.maxX], rawValue),
+      AutoresizingShares(
+        [frame.minY - room.origin.y, frame.height, room.origin.y + room.size.height - frame.maxY], rawValue >> 3)
     )
   }
 }
