@@ -42,7 +42,8 @@ private final class EffectProgram {
       switch values.count {
       case 1: glUniform1iv(place, 1, values)
       case 2: glUniform2iv(place, 1, values)
-      default: glUniform4iv(place, 1, values)
+      case 4: glUniform4iv(place, 1, values)
+      default: preconditionFailure("no uniform has \(values.count) whole numbers")
       }
     case .numbers(let values):
       let values = values.map { Float($0) }
@@ -50,7 +51,8 @@ private final class EffectProgram {
       case 1: glUniform1fv(place, 1, values)
       case 2: glUniform2fv(place, 1, values)
       case 4: glUniform4fv(place, 1, values)
-      default: glUniformMatrix3fv(place, 1, GLboolean(GL_FALSE), values)
+      case 9: glUniformMatrix3fv(place, 1, GLboolean(GL_FALSE), values)
+      default: preconditionFailure("no uniform has \(values.count) numbers")
       }
     }
   }

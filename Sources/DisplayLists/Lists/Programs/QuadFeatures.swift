@@ -98,7 +98,8 @@ extension QuadFeatures {
   package static let allValid: [QuadFeatures] = {
     let color: [QuadFeatures] = [[], .fade]
     let gradient = sets([.gradient, [.gradient, .manyStops], [.gradient, .manyStops, .roundGradient]], [[], .fade])
-    let picture = sets([.picture, [.picture, .silhouette]], [[], .fade], [[], .perspective])
+    let picture = sets([.picture], [[], .fade])
+    let bitmap = sets([[.picture, .silhouette]], [[], .fade], [[], .perspective]) + sets(picture, [.perspective])
     let anyImage = sets([.image, [.image, .nearest], [.image, .trilinear]], [[], .perspective])
     // An image without modulation fills its quadrilateral.
     let image = sets(anyImage, [.modulated])
@@ -110,7 +111,7 @@ extension QuadFeatures {
       color + gradient + image + overflowing, [.sides, [.sides, .border], [.sides, .border, .oneSide]])
     let rounded = sets(
       sets(color + gradient, [[], .perspective]) + image + overflowing, [.round, [.round, .slices]], [[], .border])
-    return sets(whole + soft + rounded, [[], .cut]) + masked
+    return sets(whole + soft + rounded, [[], .cut]) + bitmap + masked
   }()
 
   /// The unions of one set of each list.
