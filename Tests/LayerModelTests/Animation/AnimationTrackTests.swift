@@ -53,6 +53,28 @@ import TestSupport
 
   private var followed: [Int32] { root.followedNodes }
 
+  /// Where a plane is coarse, a layer has no shadow: that is asked of the place that the animation gives.
+  @Test func effectsAreThoseOfTheAnimatedOrigin() {
+    context.run {
+      let (far, layer) = (CGFloat(0x1p41), layers[0])
+      layer.shadowOpacity = 1
+      func shadow(at time: Double) -> LayerShadow? {
+        let frame = root.commitFrame(at: time)
+        return frame.nodes[1].effects < 0 ? nil : frame.effects[Int(frame.nodes[1].effects)].shadow
+      }
+      verify(shadow(at: 0) != nil)
+      let scroll = CABasicAnimation(keyPath: "bounds.origin.x")
+      (scroll.fromValue, scroll.toValue, scroll.duration, scroll.beginTime) = (far, far, 2, 1)
+      layer.add(scroll, forKey: "scroll")
+      verify(shadow(at: 0.5) != nil, shadow(at: 1.5) == nil, shadow(at: 3.5) != nil)
+      layer.bounds.origin.x = far
+      verify(shadow(at: 4) == nil)
+      (scroll.fromValue, scroll.toValue, scroll.beginTime) = (CGFloat(0), CGFloat(0), 5)
+      layer.add(scroll, forKey: "scroll")
+      verify(shadow(at: 5.5) != nil, shadow(at: 7.5) == nil)
+    }
+  }
+
   @Test func positionsAreThoseOfTheFormula() {
     context.run {
       animate(layers[0])
