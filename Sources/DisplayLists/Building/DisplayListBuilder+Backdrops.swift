@@ -178,9 +178,7 @@ extension DisplayListBuilder {
     paint.firstPixel = SIMD2(Float(picture.frame.minX - frame.minX), Float(picture.frame.minY - frame.minY))
     paint.firstPixelOfMask = paint.firstPixel
     // Outside the cuts the backdrop shows. The shader decides that, so the item is not clipped here.
-    if !cuts.isEmpty {
-      paint.cuts = painter.table.record(cuts: cuts, of: item.origin, countedFrom: innermost.middle)
-    }
+    paint.cuts = painter.table.record(cuts: cuts, of: item.origin, countedFrom: innermost.middle)
     if let filtered { underlay(filtered, &item, &paint) }
     item.paint = .composite(paint)
     emit([item], [])

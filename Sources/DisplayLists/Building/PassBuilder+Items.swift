@@ -38,9 +38,7 @@ extension PassBuilder {
     // A clip may leave less of an item, unless its outline has a closed form.
     if painted.outline.quad == nil { pixels = pixels.intersection(PixelRect(around: painted.footprint)) }
     note(pixels)
-    if !cuts.decisions.isEmpty {
-      cuts.reference = table.record(cuts: cuts.decisions, of: painted.origin, countedFrom: middle)
-    }
+    cuts.reference = table.record(cuts: cuts.decisions, of: painted.origin, countedFrom: middle)
     switch painted.outline {
     case .exact(let quad): pushInside(of: painted, quad, cuts)
     case .soft, .rounded: pushOutlined(painted, cuts)

@@ -9,7 +9,8 @@ package struct BackdropEffect: PassEffect {
   package var map: Homography
   /// The part of the plane that is shown, and beyond which its mirror image is, in pixels of the pass from its first.
   package var low: Vector2, high: Vector2
-  /// How far inside that part samples stay: the centres of the source's outermost pixels. In pixels of the pass.
+  /// The distance that samples keep from the edge of that part: to the centres of the source's outermost pixels. In
+  /// pixels of the pass.
   package var inset: Vector2
   /// The pixels that count, from the source's first. Those that the source does not hold are clear.
   package var limits: PixelRect

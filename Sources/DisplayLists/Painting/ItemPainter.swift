@@ -47,7 +47,7 @@ struct ItemPainter {
     of style: LayerSnapshot.Style, _ profile: StyleProfile, _ plane: PlacedPlane, on surface: Surface,
     _ part: LayerSnapshot.Style.Pieces, opacity: Double = 1, hasClosedForm: Bool = true
   ) -> [PaintedItem] {
-    if plane.footprint.isEmpty || style.pieces.subtracting(.shapes).isDisjoint(with: part) { return [] }
+    if plane.footprint.isEmpty || !style.paints(part) { return [] }
     let isOpaque = style.isOpaque(part) && plane.pieceOpacity == 1 && opacity == 1
     let outline = Outline(
       of: style, profile, part, in: plane, on: surface, hasClosedForm: hasClosedForm, isOpaque: isOpaque)

@@ -13,6 +13,7 @@ struct ItemCore {
   /// In output pixels. Equal to `inside` where rasterisation alone is exact: all edges are hard, or nothing is painted
   /// near them.
   let outside: Quad
+
   /// The minimum area of `inside`, in output pixels squared. Below it, drawing in parts costs more than it saves.
   static let minimumArea = 64.0
 
@@ -104,7 +105,7 @@ extension Quad {
   /// Neighbours share both ends of the line between them, so no pixel falls between the two.
   func frame(around inside: Quad) -> (sides: [Quad], corners: [Quad])? {
     guard let lines = QuadEdges(inside) else { return nil }
-    /// How far along a side the line of a neighbour is.
+    /// The share of the way from a corner to the next at which a line crosses the side; 1 where it does not.
     func share(of line: LinearForm, from start: Vector2, to end: Vector2) -> Double {
       let (from, to) = (line.value(at: start), line.value(at: end))
       return from < 0 && to > 0 ? from / (from - to) : 1

@@ -12,6 +12,12 @@ extension LayerSnapshot.Style {
   var showsBorder: Bool { hasBorder && !borderColor.isClear }
   var hasContents: Bool { contents != nil }
 
+  /// Whether an item of `pieces` paints anything. Shapes have items of their own.
+  func paints(_ pieces: Pieces) -> Bool { !piecesWithoutShapes.isDisjoint(with: pieces) }
+
+  /// The pieces without the shapes.
+  private var piecesWithoutShapes: Pieces { pieces.subtracting(.shapes) }
+
   /// Whether a fill or a stroke is all that the layer paints.
   var isOneShape: Bool { hasShapes && pieces.count == 1 }
 
@@ -33,7 +39,7 @@ extension LayerSnapshot.Style {
   }
 
   /// Whether nothing is painted but the contents, and shapes above them.
-  var showsContentsAlone: Bool { pieces.subtracting(.shapes) == .contents }
+  var showsContentsAlone: Bool { piecesWithoutShapes == .contents }
 
   /// Whether the layer is a rectangle without a border and a gradient, whose contents end where it ends.
   var isPlainRectangle: Bool {

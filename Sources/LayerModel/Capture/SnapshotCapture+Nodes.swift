@@ -52,14 +52,13 @@ extension SnapshotCapture {
     }
     if !context.tint.isNone { version = VersionNumber.mixed(version, context.tint.bits) }
     // A transition's place is not the layer's own.
-    let bounds = place == nil ? geometry.clampedBounds : layer.geometry.clampedBounds
+    let own = place == nil ? geometry : layer.geometry
     let (style, effects) =
       look ?? (
-        style(of: layer, context.tint, keepsDepth: keepsDepth, in: bounds, isFlipped: contentsAreFlipped),
+        style(of: layer, context.tint, keepsDepth: keepsDepth, in: own.clampedBounds, isFlipped: contentsAreFlipped),
         keepsDepth || !layer.mayHaveEffects
           ? -1
-          : share(
-            self.effects(of: layer, context.tint, isCoarse: place == nil ? geometry.isCoarse : layer.geometry.isCoarse))
+          : share(self.effects(of: layer, context.tint, isCoarse: own.isCoarse))
       )
     let opacity = moved?.place.opacity.shown ?? layer.shownOpacity
     nodes.append(

@@ -14,10 +14,6 @@ struct Tint: Hashable {
   /// The tint with red, green and blue multiplied by alpha: the factor of a premultiplied colour.
   var premultiplied: SIMD4<Double> { CGColor.premultiplied(color) }
 
-  func callAsFunction(_ other: PremultipliedColor) -> PremultipliedColor {
-    isNone ? other : PremultipliedColor(other.rgba * premultiplied)
-  }
-
   func then(_ other: Tint) -> Tint { Tint(color: color * other.color) }
 }
 

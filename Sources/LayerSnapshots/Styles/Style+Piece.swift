@@ -1,7 +1,7 @@
 import Geometry
 
-/// What a layer paints itself, in one description. Whether a style is empty, its colours under a tint and in another
-/// range, styles of some of its pieces, and the hash by which equal styles are found follow from it.
+/// The pieces that a layer paints itself, in one description. Whether a style is empty, its colours under a tint and in
+/// another range, styles of some of its pieces, and the hash by which equal styles are found follow from it.
 extension LayerSnapshot.Style {
   /// From the back to the front. Sublayers lie below the border.
   package enum Piece: UInt8, CaseIterable {

@@ -99,7 +99,7 @@ extension BezierPath {
 }
 
 extension StrokeStyle {
-  /// How far a stroke may reach from its path, in points.
+  /// The greatest distance of a stroke from its path, in points.
   package var reach: Double {
     let spike = join == .miter ? Double.maximum(miterLimit, 1) : 1
     return width / 2 * Double.maximum(spike, cap == .square ? 2.0.squareRoot() : 1)
