@@ -48,6 +48,7 @@ final class FrameTurn: @unchecked Sendable {
     waiting.append(number)
     var isMine: Bool { !isTaken && waiting.first == number }
     if let budget, budget.canBeInterrupted {
+      let start = ContinuousClock.now
       let hasCome = budget.wait {
         if !isMine { _ = condition.wait(until: Date(timeIntervalSinceNow: Self.slice)) }
         return isMine
@@ -57,6 +58,7 @@ final class FrameTurn: @unchecked Sendable {
         condition.broadcast()
         return false
       }
+      budget.noteWait(since: start)
     } else {
       while !isMine { condition.wait() }
     }

@@ -76,8 +76,12 @@ package final class RenderThread: Sendable {
   /// `nil`.
   func run<Result>(within budget: FrameMeter?, _ body: @escaping () -> Result) -> Result? {
     var result: Result?
+    let start = ContinuousClock.now
     // The caller waits, so only one thread at a time touches anything.
-    let job = Job { result = body() }
+    let job = Job {
+      budget?.noteWait(since: start)
+      result = body()
+    }
     let condition = mailbox.condition
     condition.lock()
     if let owner = mailbox.owner, pthread_equal(owner, pthread_self()) != 0 {

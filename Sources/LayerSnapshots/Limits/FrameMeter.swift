@@ -147,12 +147,10 @@ package final class FrameMeter: Sendable {
   private var pause: Duration { .nanoseconds(waited.load(ordering: .relaxed)) }
 
   /// Waits for a turn on something that other frames use, too: calls `isMyTurn` until it returns true, which may block
-  /// for some milliseconds, or until the frame is to stop. The wait does not count as the frame's
-  /// ``RenderLimits/seconds``: it is not its work. It counts for the request's ``Deadline``.
+  /// for some milliseconds, or until the frame is to stop. The thread that goes on then calls ``noteWait(since:)``.
   ///
   /// - Returns: Whether it is the frame's turn.
   package func wait(until isMyTurn: () -> Bool) -> Bool {
-    let start = ContinuousClock.now
     while !isMyTurn() {
       if isWaitCancelled?() == true {
         end(by: .cancelled)
@@ -163,9 +161,16 @@ package final class FrameMeter: Sendable {
         return false
       }
     }
+    return true
+  }
+
+  /// Notes that the frame goes on, and waited for its turn from `start` until now. The wait does not count as the
+  /// frame's ``RenderLimits/seconds``: it is not its work. It counts for the request's ``Deadline``.
+  ///
+  /// To be called by the thread that does the work, before it: one that waits for another may wake up long after.
+  package func noteWait(since start: ContinuousClock.Instant) {
     let (seconds, attoseconds) = (ContinuousClock.now - start).components
     waited.add(1_000_000_000 * seconds + attoseconds / 1_000_000_000, ordering: .relaxed)
-    return true
   }
 
   /// Whether what the calling thread does is still wanted; true where nobody waits for an end.

@@ -26,6 +26,12 @@ import TestSupport
     verify(stopped == .seconds(limit: 0))
   }
 
+  @Test func timeBeforeTheTurnIsNotTheFrames() {
+    let frame = meter(0)
+    frame.noteWait(since: ContinuousClock.now - .seconds(3600))
+    verify(frame.goesOn)
+  }
+
   @Test func aCancelledFrameDoesNotWait() {
     let frame = FrameMeter(RenderLimits(), of: nil) { true }
     verify(!frame.wait { false }, frame.stop?.cause == .cancelled)
