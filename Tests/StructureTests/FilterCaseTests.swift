@@ -5,10 +5,26 @@ import Testing
 /// A filter that spreads pixels answers for itself, or the compiler asks for it: a `case` in an `if`, a `guard` or a
 /// `for` would compile without the next filter.
 @Suite struct FilterCaseTests {
+  /// The names of the cases that a line declares in the enumeration.
+  private static func cases(declaredBy line: Substring) -> [Substring] {
+    guard let list = line.wholeMatch(of: #/  case (\w.*)/#)?.1 else { return [] }
+    // The payloads may hold commas.
+    return list.replacing(#/\([^)]*\)/#, with: "").split(separator: ", ").map { $0[...] }
+  }
+
   private static func cases() throws -> [Substring] {
     let file = try SourceTree.files(in: "Sources/LayerSnapshots").first { $0.path.hasSuffix("/LayerEffects.swift") }
     let lines = try #require(file).lines.drop { !$0.contains("enum SpreadingFilter") }
-    return lines.prefix { $0 != "}" }.compactMap { $0.wholeMatch(of: #/  case (\w+)\(.*/#)?.1 }
+    return lines.prefix { $0 != "}" }.flatMap(cases(declaredBy:))
+  }
+
+  @Test(arguments: [
+    ("  case gaussianBlur(sigma: Double)", ["gaussianBlur"]), ("  case bloom", ["bloom"]),
+    ("  case motionBlur(length: Double, angle: Double), bloom", ["motionBlur", "bloom"]),
+    ("    case .gaussianBlur(let sigma): sigma", []),
+  ])
+  func casesAreFoundWithAndWithoutPayload(line: String, names: [Substring]) {
+    verify(Self.cases(declaredBy: line[...]) == names)
   }
 
   /// Whether a line matches one case without a `switch`.

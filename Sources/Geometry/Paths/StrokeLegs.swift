@@ -47,13 +47,13 @@ struct StrokeLegs {
       var startsAtJoint = true
       guard let first = segment.startDirection, let last = segment.endDirection else { continue }
       let parameters = flattening.parameters(of: segment)
-      let ends: [(Double, Bool)] =
-        if case .line = segment { parameters.map { ($0, false) } } else {
+      let ends: [(t: Double, turnsFar: Bool)] =
+        if case .line = segment { parameters.map { (t: $0, turnsFar: false) } } else {
           Self.refined(parameters, of: segment, halfWidth: halfWidth, turn: turn, flattening: flattening)
         }
       var (direction, turnsFar) = (first, false)
-      for (t, isBend) in ends {
-        if isBend { turnsFar = true }
+      for (t, turnsFarBefore) in ends {
+        if turnsFarBefore { turnsFar = true }
         let end = t < 1 ? segment.point(at: t) : segment.end
         let start = legs.last?.to ?? subpath.start
         let size = (end - start).length
@@ -75,19 +75,21 @@ struct StrokeLegs {
   }
 
   /// Inserts parameters where a curve turns by more than `turn` between two neighbours. Each comes with whether it
-  /// still does before that parameter.
+  /// still does before `t`.
   private static func refined(
     _ parameters: [Double], of segment: CurveSegment, halfWidth: Double, turn: (Vector2) -> Double,
     flattening: some Flattening
-  ) -> [(Double, Bool)] {
-    var result: [(Double, Bool)] = []
+  ) -> [(t: Double, turnsFar: Bool)] {
+    var result: [(t: Double, turnsFar: Bool)] = []
     func add(from t0: Double, to t1: Double, depth: Int) {
       let (a, b) = (segment.point(at: t0), segment.point(at: t1))
       let length = (b - a).length
       guard let u = segment.direction(at: t0), let v = segment.direction(at: t1),
         Self.turnsFar(abs(atan2(u.cross(v), u.dot(v))), over: length, halfWidth: halfWidth, limit: turn(a))
-      else { return result.append((t1, false)) }
-      guard depth > 0, length > 0.1 * flattening.tolerance(near: a) else { return result.append((t1, true)) }
+      else { return result.append((t: t1, turnsFar: false)) }
+      guard depth > 0, length > 0.1 * flattening.tolerance(near: a) else {
+        return result.append((t: t1, turnsFar: true))
+      }
       add(from: t0, to: (t0 + t1) / 2, depth: depth - 1)
       add(from: (t0 + t1) / 2, to: t1, depth: depth - 1)
     }

@@ -14,9 +14,9 @@ extension RandomTree {
       root.backgroundColor = random["root.backgroundColor"].opaqueColor()
     }
     for _ in 0..<random["count"].whole(1...3) {
-      let frame = random["frame"].frame(-10...side / 2, 20...side)
+      let empty = random["frame"].layer(origin: -10...side / 2, size: 20...side)
       let depth = random["depth"].whole(1...3)
-      add(list(frame, &random, depth: depth), to: root, &random)
+      add(list(empty, &random, depth: depth), to: root, &random)
     }
     let viewport = Viewport(size: CGSize(width: side, height: side), scale: random["viewport"].chance(0.3) ? 2 : 1)
     return RandomTree(seed: seed, root: root, viewport: viewport)
@@ -99,7 +99,7 @@ extension RandomTree {
 }
 
 extension SplitMix64 {
-  fileprivate mutating func frame(_ origin: ClosedRange<Int>, _ size: ClosedRange<Int>) -> CALayer {
+  fileprivate mutating func layer(origin: ClosedRange<Int>, size: ClosedRange<Int>) -> CALayer {
     let (x, y, width, height) = (whole(origin), whole(origin), whole(size), whole(size))
     return CALayer(CGFloat(x), CGFloat(y), CGFloat(width), CGFloat(height))
   }
