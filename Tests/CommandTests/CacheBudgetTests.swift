@@ -27,7 +27,7 @@ import TestSupport
 
   /// The counters of the last frame of a scene with rasterized layers.
   private func counts(_ arguments: String...) throws -> [String: Int] {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let scene = ["bench", "rasterize", "--count", "3", "--size", "160x120", "--frames", "3", "--json"]
     let run = try LaminaProcess(scene + arguments, in: folder)
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
@@ -47,7 +47,7 @@ import TestSupport
   }
 
   @Test func aStillIsTheSameWithoutACache() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writeScene(
       "shadow.caml", size: "60 40", color: "1 1 1",
       children: """
@@ -58,13 +58,13 @@ import TestSupport
       let run = try LaminaProcess(["render", "shadow.caml", "-o", name] + options, in: folder)
       verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     }
-    let pictures = try ["usual.png", "none.png"].map { try Data(contentsOf: folder.url.appendingPathComponent($0)) }
+    let pictures = try ["usual.png", "none.png"].map { try folder.data($0) }
     verify(pictures[0] == pictures[1])
   }
 
   @Test(arguments: [["--cache-budget", "much"], ["--cache-budget", "1M", "--renderer", "cpu"]])
   func aWrongBudgetIsWrongUsage(options: [String]) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.writeScene("red.caml")
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png"] + options, in: folder)
     verify(run.status == 64, run.errorLines.count == 1, "\(run)")

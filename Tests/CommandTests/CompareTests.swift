@@ -2,10 +2,9 @@ import Lamina
 import TestSupport
 
 @Suite struct CompareTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.writeScene("red.caml")
     try folder.writePackage("red.ca")
     try write("grey.png", [100, 100, 100, 255])
@@ -14,8 +13,7 @@ import TestSupport
   }
 
   private func write(_ name: String, _ pixels: [UInt8]) throws {
-    try CGImage(width: pixels.count / 4, height: 1, premultipliedRGBA: pixels)
-      .writePNG(to: folder.url.appendingPathComponent(name))
+    try CGImage(width: pixels.count / 4, height: 1, premultipliedRGBA: pixels).writePNG(to: folder.file(name))
   }
 
   private func compare(_ arguments: String...) throws -> LaminaProcess {
@@ -55,7 +53,7 @@ import TestSupport
     try folder.writeScene("wide.caml", color: "1.09 -0.227 -0.15")
     let run = try compare("wide.caml", "--colorspace", "display-p3", "--report", "report")
     verify(run.status == 0, "\(run)")
-    let picture = try CGImage(contentsOf: folder.url.appendingPathComponent("report/wide-actual.png"))
+    let picture = try folder.image("report/wide-actual.png")
     verify(picture.isExtended, (picture.extendedRGBA?.first ?? 0) > 1.05)
     try verify(compare("grey.png", "grey.png", "--depth", "16").status == 64)
   }
@@ -126,10 +124,9 @@ import TestSupport
   ]
 
   @Test(arguments: failures) func aFailureIsOneLine(arguments: [String], status: Int32) throws {
-    try Data("garbage".utf8).write(to: folder.url.appendingPathComponent("garbage.png"))
+    try Data("garbage".utf8).write(to: folder.file("garbage.png"))
     for name in ["pictures", "empty"] {
-      try FileManager.default.createDirectory(
-        at: folder.url.appendingPathComponent(name), withIntermediateDirectories: false)
+      try FileManager.default.createDirectory(at: folder.file(name), withIntermediateDirectories: false)
     }
     try write("pictures/a.png", [1, 2, 3, 255])
     let before = try folder.names

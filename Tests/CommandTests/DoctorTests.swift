@@ -2,9 +2,7 @@ import TestSupport
 
 /// `lamina doctor`, which examines devices in child processes.
 @Suite struct DoctorTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private struct Report: Decodable {
     struct Device: Decodable {
@@ -87,7 +85,11 @@ import TestSupport
   }
 
   @Test func aDriverThatCrashes() throws {
-    let (run, report) = try doctor(["--device", "software"]) { parent in
+    // The child waits in the loader of drivers, for one who writes to this pipe, until it is killed.
+    let driver = folder.path("driver.json")
+    verify(mkfifo(driver, 0o600) == 0)
+    let waits = ["__EGL_VENDOR_LIBRARY_FILENAMES": driver]
+    let (run, report) = try doctor(["--device", "software"], environment: waits) { parent in
       // The child gets what a driver would cause.
       while true {
         let children = try String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)

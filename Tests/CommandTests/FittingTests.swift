@@ -3,10 +3,9 @@ import TestSupport
 
 /// `--fit` and `--fill`, and pictures that are written into folders.
 @Suite struct FittingTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     // Red, with a blue right half: 16 × 12 points.
     try folder.writeScene(
       "scene.caml",
@@ -16,7 +15,7 @@ import TestSupport
   private func render(_ arguments: String...) throws -> CGImage {
     let run = try LaminaProcess(["render", "scene.caml", "-o", "out.png"] + arguments, in: folder)
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    return try CGImage(contentsOf: folder.url.appendingPathComponent("out.png"))
+    return try folder.image("out.png")
   }
 
   /// 40 × 24 points are 32 × 24 of the scene, between 4 clear ones at either side.
@@ -45,12 +44,11 @@ import TestSupport
   }
 
   @Test func oneSceneGoesIntoAFolder() throws {
-    try FileManager.default.createDirectory(
-      at: folder.url.appendingPathComponent("there"), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(at: folder.file("there"), withIntermediateDirectories: false)
     for output in ["new/", "there", "there/"] {
       let run = try LaminaProcess(["render", "scene.caml", "-o", output, "--renderer", "cpu"], in: folder)
       verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-      let file = folder.url.appendingPathComponent(output).appendingPathComponent("scene.png")
+      let file = folder.file(output).appendingPathComponent("scene.png")
       try verify(CGImage(contentsOf: file).width == 16)
       try FileManager.default.removeItem(at: file)
     }

@@ -4,19 +4,18 @@ import TestSupport
 
 /// Fontconfig's caches: whatever an account may write, Fontconfig prints nothing, and texts look the same.
 @Suite struct FontCacheTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let fonts: URL
 
   /// The fonts of the system and those of `--fonts`: the same ones, which no cache knows.
   init() throws {
-    folder = try TemporaryFolder()
     try folder.writeScene(
       "text.caml", size: "40 20",
       children: """
         <sublayers><CATextLayer fontSize="14" foregroundColor="1 1 1" bounds="0 0 40 20" position="20 10">\
         <font type="string" value="DejaVu Serif"/><string type="string" value="Rag"/></CATextLayer></sublayers>
         """)
-    fonts = folder.url.appendingPathComponent("fonts")
+    fonts = folder.file("fonts")
     // A folder inside, and a link back, as in the folders of some systems.
     let inside = fonts.appendingPathComponent("inside")
     try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
@@ -28,7 +27,7 @@ import TestSupport
     try write(configuration: "<dir>\(fonts.path)</dir><cachedir prefix=\"xdg\">fontconfig</cachedir>")
   }
 
-  private var configuration: URL { folder.url.appendingPathComponent("fonts.conf") }
+  private var configuration: URL { folder.file("fonts.conf") }
 
   private func write(configuration elements: String) throws {
     let text = """
@@ -50,8 +49,8 @@ import TestSupport
     _ options: [String], home: String, renderer: String = "cpu", limits: String? = nil
   ) throws -> (run: LaminaProcess, picture: [UInt8]) {
     // Each run in a folder of its own, for several at once.
-    let place = try TemporaryFolder()
-    let scene = folder.url.appendingPathComponent("text.caml").path
+    let place = TemporaryFolder()
+    let scene = folder.path("text.caml")
     let run = try LaminaProcess(
       ["render", scene, "-o", "out.png", "--renderer", renderer] + options, in: place,
       environment: account(home: home), limits: limits)
@@ -61,7 +60,7 @@ import TestSupport
 
   private var options: [[String]] { [[], ["--fonts", fonts.path]] }
 
-  private func emptyHome() throws -> TemporaryFolder { try TemporaryFolder() }
+  private func emptyHome() throws -> TemporaryFolder { TemporaryFolder() }
 
   @Test func processesThatStartTogetherShareAnEmptyHome() throws {
     let expected = try render([], home: emptyHome().url.path).picture

@@ -3,12 +3,11 @@ import TestSupport
 
 /// `--fonts`: a folder in place of the system's fonts.
 @Suite struct FontsOptionTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   /// A file of fonts-dejavu-core, which `make test` installs.
   private let serif = URL(fileURLWithPath: "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf")
 
   init() throws {
-    folder = try TemporaryFolder()
     for (name, font) in [("sans.caml", "DejaVu Sans"), ("serif.caml", "DejaVu Serif"), ("other.caml", "Helvetica")] {
       try folder.writeScene(
         name, size: "40 20",
@@ -17,18 +16,16 @@ import TestSupport
           <font type="string" value="\(font)"/><string type="string" value="Rag"/></CATextLayer></sublayers>
           """)
     }
-    try FileManager.default.createDirectory(
-      at: folder.url.appendingPathComponent("fonts/inside"), withIntermediateDirectories: true)
-    try FileManager.default.createDirectory(
-      at: folder.url.appendingPathComponent("empty"), withIntermediateDirectories: false)
-    try FileManager.default.copyItem(at: serif, to: folder.url.appendingPathComponent("fonts/inside/a.ttf"))
+    try FileManager.default.createDirectory(at: folder.file("fonts/inside"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: folder.file("empty"), withIntermediateDirectories: false)
+    try FileManager.default.copyItem(at: serif, to: folder.file("fonts/inside/a.ttf"))
   }
 
   private func picture(_ scene: String, _ options: String...) throws -> [UInt8] {
     let run = try LaminaProcess(
       ["render", "\(scene).caml", "-o", "out.png", "--renderer", "cpu"] + options, in: folder)
     try #require(run.status == 0, "\(run)")
-    return try CGImage(contentsOf: folder.url.appendingPathComponent("out.png")).premultipliedRGBA
+    return try folder.image("out.png").premultipliedRGBA
   }
 
   /// The only font sets every text, whatever family it asks for.

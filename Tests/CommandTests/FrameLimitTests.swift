@@ -3,19 +3,14 @@ import TestSupport
 
 /// `--time-limit`, `--max-work` and `--max-picture-bytes`.
 @Suite struct FrameLimitTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeScene("red.caml")
-  }
+  private let folder = TemporaryFolder(scene: "red.caml")
 
   private func render(_ arguments: String...) throws -> LaminaProcess {
     try LaminaProcess(["render", "red.caml", "-o", "out.png"] + arguments, in: folder)
   }
 
   private var hasPicture: Bool {
-    FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out.png").path)
+    FileManager.default.fileExists(atPath: folder.path("out.png"))
   }
 
   @Test(arguments: ["gpu", "cpu", "context"]) func framesBeyondLimitsAreNotWritten(renderer: String) throws {

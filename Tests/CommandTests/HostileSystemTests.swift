@@ -4,14 +4,7 @@ import TestSupport
 /// Full disks, odd files, signals and limits: the exit status is the one that the documentation states, and no file is
 /// left half-written.
 @Suite struct HostileSystemTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeScene("red.caml")
-  }
-
-  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+  private let folder = TemporaryFolder(scene: "red.caml")
 
   private func expectFailure(_ run: LaminaProcess, status: Int32, saying words: String, leaving names: [String]) throws
   {
@@ -37,10 +30,10 @@ import TestSupport
 
   /// `/dev/full` accepts no byte, and stays a device.
   @Test(arguments: ["gpu", "cpu"]) func aFullDevice(renderer: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: path("out.png"), withDestinationPath: "/dev/full")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("out.png"), withDestinationPath: "/dev/full")
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--renderer", renderer], in: folder)
     try expectFailure(run, status: 73, saying: "No space left on device", leaving: ["out.png", "red.caml"])
-    try verify(FileManager.default.destinationOfSymbolicLink(atPath: path("out.png")) == "/dev/full")
+    try verify(FileManager.default.destinationOfSymbolicLink(atPath: folder.path("out.png")) == "/dev/full")
     var status = stat()
     verify(stat("/dev/full", &status) == 0, status.st_mode & S_IFMT == S_IFCHR)
   }
@@ -68,16 +61,16 @@ import TestSupport
   // MARK: Paths that are not files
 
   @Test func aLinkIsFollowedAndStays() throws {
-    try Data("old".utf8).write(to: folder.url.appendingPathComponent("target.png"))
-    try FileManager.default.createSymbolicLink(atPath: path("out.png"), withDestinationPath: "target.png")
+    try Data("old".utf8).write(to: folder.file("target.png"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("out.png"), withDestinationPath: "target.png")
     try verify(LaminaProcess(["render", "red.caml", "-o", "out.png"], in: folder).status == 0)
     try verify(folder.names == ["out.png", "red.caml", "target.png"])
-    try verify(FileManager.default.destinationOfSymbolicLink(atPath: path("out.png")) == "target.png")
-    try verify(CGImage(contentsOf: folder.url.appendingPathComponent("target.png")).width == 16)
+    try verify(FileManager.default.destinationOfSymbolicLink(atPath: folder.path("out.png")) == "target.png")
+    try verify(folder.image("target.png").width == 16)
   }
 
   @Test func aLinkInCirclesIsAFailure() throws {
-    try FileManager.default.createSymbolicLink(atPath: path("out.png"), withDestinationPath: "out.png")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("out.png"), withDestinationPath: "out.png")
     let output = try LaminaProcess(["render", "red.caml", "-o", "out.png/x.png"], in: folder)
     try expectFailure(output, status: 73, saying: "cannot be written", leaving: ["out.png", "red.caml"])
     let input = try LaminaProcess(["render", "out.png", "-o", "x.png"], in: folder)
@@ -86,7 +79,7 @@ import TestSupport
 
   /// A reader that takes a byte now and then gets the whole picture.
   @Test func aPipeIsWrittenInto() throws {
-    try #require(mkfifo(path("out.png"), 0o600) == 0)
+    try #require(mkfifo(folder.path("out.png"), 0o600) == 0)
     let reader = Process()
     reader.executableURL = URL(fileURLWithPath: "/bin/sh")
     reader.arguments = ["-c", "(dd bs=1 count=50 2>/dev/null; sleep 0.3; cat) <out.png >copy.png"]
@@ -95,13 +88,13 @@ import TestSupport
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--scale", "40"], in: folder)
     reader.waitUntilExit()
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    try verify(CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 640)
+    try verify(folder.image("copy.png").width == 640)
     try verify(folder.names == ["copy.png", "out.png", "red.caml"])
   }
 
   /// Scenes are files. The command does not wait for a pipe that nobody writes into.
   @Test(arguments: ["scene.caml", "scene.ca", "scene.tendies"]) func aSceneIsNoPipe(name: String) throws {
-    try #require(mkfifo(path(name), 0o600) == 0)
+    try #require(mkfifo(folder.path(name), 0o600) == 0)
     let run = try LaminaProcess(["render", name, "-o", "out.png"], in: folder)
     try expectFailure(run, status: 65, saying: name, leaving: ["red.caml", name])
   }
@@ -121,7 +114,7 @@ import TestSupport
     try pipe.fileHandleForWriting.close()
     reader.waitUntilExit()
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    try verify(CGImage(contentsOf: folder.url.appendingPathComponent("copy.png")).width == 1600)
+    try verify(folder.image("copy.png").width == 1600)
   }
 
   // MARK: Memory
@@ -157,7 +150,7 @@ import TestSupport
     try verify(LaminaProcess(arguments, in: folder).status == 0)
     let duration = ContinuousClock.now - start
     for moment in stride(from: 0, to: 12, by: Cases.areAll ? 1 : 3) {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       try folder.writeScene("red.caml")
       // Before the command waits for signals, they end it as any process.
       let run = try LaminaProcess(arguments, in: folder, dies: nil) {
@@ -169,7 +162,7 @@ import TestSupport
       for name in try folder.names where name != "red.caml" {
         verify(!name.contains("tmp"), "\(name) at \(moment)")
         if name.hasSuffix(".png") {
-          try verify(CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 3200)
+          try verify(folder.image(name).width == 3200)
         }
       }
     }

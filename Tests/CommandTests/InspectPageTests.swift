@@ -2,9 +2,7 @@ import Lamina
 import TestSupport
 
 @Suite struct InspectPageTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func inspect(_ arguments: String...) throws -> LaminaProcess {
     try LaminaProcess(["inspect"] + arguments, in: folder)
@@ -25,7 +23,7 @@ import TestSupport
   }
 
   private func frame(state: Int = 0, _ number: Int = 0) throws -> Frame {
-    let file = folder.url.appendingPathComponent("page-files/frame-\(state)-\(number).js")
+    let file = folder.file("page-files/frame-\(state)-\(number).js")
     let text = try String(contentsOf: file, encoding: .utf8)
     verify(text.hasPrefix("lamina.frame(\(state), \(number), "), text.hasSuffix(");\n"))
     let json = try #require(text.firstIndex(of: "{"))
@@ -41,7 +39,7 @@ import TestSupport
   }
 
   private func picture(_ file: String) throws -> CGImage {
-    try CGImage(contentsOf: folder.url.appendingPathComponent("page-files/\(file)"))
+    try folder.image("page-files/\(file)")
   }
 
   @Test func aLayersPictureIsWhatItAlonePaints() throws {
@@ -137,7 +135,7 @@ import TestSupport
     verify(frame.layers[1].name == "</script><script>alert(1)</script>")
     try folder.writeScene("<script>alert(1)<!--.caml")
     try verify(inspect("<script>alert(1)<!--.caml", "--html", "evil.html").status == 0)
-    let page = try String(contentsOf: folder.url.appendingPathComponent("evil.html"), encoding: .utf8)
+    let page = try String(contentsOf: folder.file("evil.html"), encoding: .utf8)
     verify(page.components(separatedBy: "<script").count - 1 == 2, !page.contains("<!--"))
   }
 

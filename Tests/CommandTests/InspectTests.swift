@@ -1,9 +1,7 @@
 import TestSupport
 
 @Suite struct InspectTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// The lines for a root with `children`, which are CAML.
   private func lines(_ children: String) throws -> [String] {

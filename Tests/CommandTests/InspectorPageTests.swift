@@ -4,9 +4,7 @@ import TestSupport
 
 /// The inspector's page, written from Swift.
 @Suite struct InspectorPageTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func tree() -> CALayer {
     let (root, card) = (CALayer(), CALayer())
@@ -22,12 +20,12 @@ import TestSupport
   }
 
   private func text(_ path: String) throws -> String {
-    try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8)
+    try String(contentsOf: folder.file(path), encoding: .utf8)
   }
 
   @Test func aPageHasItsMomentsAndTheirPictures() throws {
     let page = InspectorPage(times: [0, 1], rate: 10, viewport: Viewport(scale: 2), title: "</title> tree")
-    try page.write(tree(), to: folder.url.appendingPathComponent("tree.html"), using: GPURenderer())
+    try page.write(tree(), to: folder.file("tree.html"), using: GPURenderer())
     let html = try text("tree.html")
     verify(html.contains("&lt;/title&gt; tree"), !html.contains("</title> tree"))
     #expect(html.contains(#""times":[0,1]"#) && html.contains(#""folder":"tree-files""#))
@@ -36,7 +34,7 @@ import TestSupport
     // Half of the way from 1 to 0.5.
     #expect(second.contains(#""opacity":0.75"#) && !first.contains(#""opacity":0.75"#))
     let pictures = try FileManager.default.contentsOfDirectory(
-      atPath: folder.url.appendingPathComponent("tree-files").path
+      atPath: folder.path("tree-files")
     )
     .filter { $0.hasSuffix(".png") }
     // The picture at both moments, and the card, which does not change without the root.
@@ -51,7 +49,7 @@ import TestSupport
   @Test(arguments: [[], [.nan], [0, .infinity], Array(repeating: 0, count: 3601)].map(Times.init))
   func timesThatAPageCannotHaveAreErrors(case: Times) throws {
     let times = `case`.times
-    let file = folder.url.appendingPathComponent("page.html")
+    let file = folder.file("page.html")
     #expect(throws: InspectorError.self) {
       try InspectorPage(times: times).write(tree(), to: file, using: GPURenderer())
     }
@@ -59,8 +57,8 @@ import TestSupport
   }
 
   @Test func aFolderThatCannotBeMadeIsAnError() throws {
-    try Data().write(to: folder.url.appendingPathComponent("file"))
-    let page = folder.url.appendingPathComponent("file/page.html")
+    try Data().write(to: folder.file("file"))
+    let page = folder.file("file/page.html")
     #expect(throws: InspectorError.self) { try InspectorPage().write(tree(), to: page, using: GPURenderer()) }
   }
 }

@@ -28,7 +28,7 @@ struct LaminaProcess {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     // Files instead of pipes: a pipe could fill up while the other is read.
     let streams = try ["out", "err"].map { name in
-      let url = folder.url.appendingPathComponent(".\(name)")
+      let url = folder.file(".\(name)")
       try Data().write(to: url)
       return (url, try FileHandle(forWritingTo: url))
     }
@@ -72,9 +72,12 @@ struct LaminaProcess {
 final class TemporaryFolder: Sendable {
   let url: URL
 
-  init() throws {
+  /// Creates the folder, and in it a document named `scene`, as ``writeScene(_:size:color:children:)`` writes it. No
+  /// test can run where that fails.
+  init(scene: String? = nil) {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    try! FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    if let scene { try! writeScene(scene) }
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
@@ -83,6 +86,14 @@ final class TemporaryFolder: Sendable {
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }
+
+  func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+  func path(_ name: String) -> String { file(name).path }
+
+  func data(_ name: String) throws -> Data { try Data(contentsOf: file(name)) }
+
+  func image(_ name: String) throws -> CGImage { try CGImage(contentsOf: file(name)) }
 
   /// Writes a document whose root has `size` points and `color`, and holds `children`.
   func writeScene(_ name: String, size: String = "16 12", color: String = "1 0 0", children: String = "") throws {

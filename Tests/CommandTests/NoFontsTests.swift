@@ -3,17 +3,15 @@ import TestSupport
 
 /// A machine without fonts, by a configuration of fontconfig that names an empty folder.
 @Suite struct NoFontsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let environment: [String: String]
 
   init() throws {
-    folder = try TemporaryFolder()
     for name in ["none", "cache"] {
-      try FileManager.default.createDirectory(
-        at: folder.url.appendingPathComponent(name), withIntermediateDirectories: false)
+      try FileManager.default.createDirectory(at: folder.file(name), withIntermediateDirectories: false)
     }
     let path = folder.url.path
-    let file = folder.url.appendingPathComponent("fonts.conf")
+    let file = folder.file("fonts.conf")
     try Data("<fontconfig><dir>\(path)/none</dir><cachedir>\(path)/cache</cachedir></fontconfig>".utf8).write(to: file)
     environment = ["FONTCONFIG_FILE": file.path, "LAMINA_EGL_PLATFORM": "software"]
     let text =

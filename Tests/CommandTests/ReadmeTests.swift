@@ -23,9 +23,9 @@ import TestSupport
   }
 
   @Test func theExampleDrawsItsCard() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try example(in: folder.url)
-    let picture = try CGImage(contentsOf: folder.url.appendingPathComponent("card.png"))
+    let picture = try folder.image("card.png")
     verify(picture.width == 400, picture.height == 400)
     verify(picture.pixel(200, 200) == (51, 102, 255, 255), picture.pixel(0, 0) == (255, 255, 255, 255))
   }

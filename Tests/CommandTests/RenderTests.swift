@@ -2,10 +2,9 @@ import Lamina
 import TestSupport
 
 @Suite struct RenderTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.writeScene("red.caml")
     try folder.writePackage("red.ca")
   }
@@ -15,7 +14,7 @@ import TestSupport
   }
 
   private func picture() throws -> CGImage {
-    try CGImage(contentsOf: folder.url.appendingPathComponent("out.png"))
+    try folder.image("out.png")
   }
 
   @Test(arguments: ["gpu", "cpu"], ["red.caml", "red.ca", "red.ca/"])
@@ -49,7 +48,7 @@ import TestSupport
       let run = try render(
         "red.caml", "-o", "out.png", "--renderer", "cpu", "--compression", compression, "--scale", "20")
       verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-      sizes.append(try Data(contentsOf: folder.url.appendingPathComponent("out.png")).count)
+      sizes.append(try folder.data("out.png").count)
       pictures.append(try picture().premultipliedRGBA)
     }
     verify(pictures[0] == pictures[1], pictures[1] == pictures[2])
@@ -66,7 +65,7 @@ import TestSupport
   func depthAndColorSpaceOptionsReachTheFile(options: [String], depth: UInt8, points: [UInt8]) throws {
     let run = try LaminaProcess(["render", "red.caml", "-o", "out.png", "--renderer", "cpu"] + options, in: folder)
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    let data = try Data(contentsOf: folder.url.appendingPathComponent("out.png"))
+    let data = try folder.data("out.png")
     // The depth follows the size in IHDR.
     verify(data[24] == depth)
     let place = data.range(of: Data("cICP".utf8))?.upperBound
@@ -79,7 +78,7 @@ import TestSupport
   @Test func severalScenesInAnotherSpace() throws {
     let run = try render("red.caml", "red.ca", "-o", "pictures", "--renderer", "cpu", "--colorspace", "display-p3")
     verify(run.status == 0, "\(run)")
-    let folder = folder.url.appendingPathComponent("pictures")
+    let folder = folder.file("pictures")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     verify(names.count == 2)
     for name in names {
@@ -95,7 +94,7 @@ import TestSupport
     let name = options.contains("--frames") ? "out-%d.png" : "out.png"
     let run = try LaminaProcess(["render", "red.caml", "-o", name] + options, in: folder)
     verify(run.status == 64, "\(run)")
-    verify(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out.png").path))
+    verify(!FileManager.default.fileExists(atPath: folder.path("out.png")))
   }
 
   /// A blue particle comes after one second.
@@ -118,7 +117,7 @@ import TestSupport
     try folder.writeScene("blue.caml", color: "0 0 1")
     let run = try render("red.caml", "blue.caml", "red.ca", "-o", "some/pictures", "--renderer", renderer)
     verify(run.status == 0, run.errorLines.isEmpty, run.output.isEmpty, "\(run)")
-    let pictures = folder.url.appendingPathComponent("some/pictures")
+    let pictures = folder.file("some/pictures")
     let names = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
     verify(Set(names) == ["red.png", "red-2.png", "blue.png"])
     let blue = try CGImage(contentsOf: pictures.appendingPathComponent("blue.png"))
@@ -159,7 +158,7 @@ import TestSupport
 
   @Test(arguments: failures)
   func aFailureIsOneLineAndLeavesNoFile(arguments: [String], status: Int32) throws {
-    try Data("garbage".utf8).write(to: folder.url.appendingPathComponent("garbage.caml"))
+    try Data("garbage".utf8).write(to: folder.file("garbage.caml"))
     let before = try folder.names
     let run = try LaminaProcess(["render"] + arguments, in: folder)
     verify(run.status == status, "\(run)")
@@ -168,7 +167,7 @@ import TestSupport
   }
 
   @Test func aFailureLeavesTheOldPicture() throws {
-    let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.png")
+    let old = Data("old".utf8), file = folder.file("out.png")
     try old.write(to: file)
     try verify(render("none.caml", "-o", "out.png").status == 65, Data(contentsOf: file) == old)
   }

@@ -3,16 +3,15 @@ import Lamina
 import TestSupport
 
 @Suite struct ReportTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try write("grey.png", [100, 100, 100, 255])
     try write("greyer.png", [100, 102, 100, 255])
   }
 
   private func write(_ name: String, _ pixels: [UInt8]) throws {
-    let file = folder.url.appendingPathComponent(name)
+    let file = folder.file(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try CGImage(width: pixels.count / 4, height: 1, premultipliedRGBA: pixels).writePNG(to: file)
@@ -22,7 +21,7 @@ import TestSupport
     try LaminaProcess(["compare"] + arguments + ["--report", "report"], in: folder)
   }
 
-  private func file(_ name: String) -> URL { folder.url.appendingPathComponent("report/\(name)") }
+  private func file(_ name: String) -> URL { folder.file("report/\(name)") }
 
   private func text(_ name: String) throws -> String { try String(contentsOf: file(name), encoding: .utf8) }
 
@@ -124,7 +123,7 @@ import TestSupport
     for name in ["same.png", "inner/same.png", "new.png", "bad.png"] { try write("new/\(name)", [1, 2, 3, 255]) }
     try write("new/other.png", [1, 2, 4, 255])
     for path in ["old/notes.txt", "new/bad.png"] {
-      try Data("text".utf8).write(to: folder.url.appendingPathComponent(path))
+      try Data("text".utf8).write(to: folder.file(path))
     }
     let run = try compare("old", "new/")
     verify(run.status == 65, run.errorLines == ["lamina: bad.png cannot be read"], "\(run)")

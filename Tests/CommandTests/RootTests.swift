@@ -1,9 +1,7 @@
 import TestSupport
 
 @Suite struct RootTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test(arguments: [[], ["--help"], ["render", "--help"], ["help", "compare"], ["--version"]])
   func helpIsNoFailure(arguments: [String]) throws {

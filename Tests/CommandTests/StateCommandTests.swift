@@ -2,11 +2,10 @@ import Lamina
 import TestSupport
 
 @Suite struct StateCommandTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   /// A red root that is blue in one state and green in another.
   init() throws {
-    folder = try TemporaryFolder()
     func state(_ name: String, _ color: String) -> String {
       """
       <LKState name="\(name)"><elements><LKStateSetValue targetId="A" keyPath="backgroundColor">
@@ -30,7 +29,7 @@ import TestSupport
   }
 
   private func pixel() throws -> [UInt8] {
-    let (red, green, blue, _) = try CGImage(contentsOf: folder.url.appendingPathComponent("out.png")).pixel(8, 6)
+    let (red, green, blue, _) = try folder.image("out.png").pixel(8, 6)
     return [red, green, blue]
   }
 

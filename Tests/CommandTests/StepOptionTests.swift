@@ -3,12 +3,7 @@ import TestSupport
 
 /// `--step`: the time before a still in frames.
 @Suite struct StepOptionTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeScene("red.caml")
-  }
+  private let folder = TemporaryFolder(scene: "red.caml")
 
   private func render(_ arguments: String...) throws -> LaminaProcess {
     try LaminaProcess(["render", "red.caml"] + arguments + ["--renderer", "cpu"], in: folder)
@@ -17,7 +12,7 @@ import TestSupport
   @Test func aStillMayHaveFramesBefore() throws {
     let run = try render("-o", "out.png", "--time", "3", "--step", "0.25")
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    _ = try CGImage(contentsOf: folder.url.appendingPathComponent("out.png"))
+    _ = try folder.image("out.png")
   }
 
   @Test(arguments: ["0", "-1", "nan", "inf", "x"]) func invalidStepsAreRefused(_ text: String) throws {

@@ -2,10 +2,9 @@ import TestSupport
 
 /// Unknown names in scenes: every command says them, and `--strict` refuses them.
 @Suite struct StrictTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     let layers = (0..<30).map { "<CALayer cornerRadus=\"4\" name=\"\($0)\"/>" }.joined()
     try folder.writeScene("typo.caml", children: "<sublayers>\(layers)</sublayers>")
     try folder.writeScene("good.caml")

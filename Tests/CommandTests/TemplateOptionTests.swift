@@ -3,15 +3,12 @@ import TestSupport
 
 /// Data on the command line: `--set`, `--data`, `--jsonl`.
 @Suite struct TemplateOptionTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeTemplate()
-  }
+  init() throws { try folder.writeTemplate() }
 
   private func write(_ text: String, _ name: String) throws {
-    try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
+    try Data(text.utf8).write(to: folder.file(name))
   }
 
   private func render(_ arguments: [String], output: String = "out.png") throws -> LaminaProcess {
@@ -19,7 +16,7 @@ import TestSupport
   }
 
   private func pixel(_ name: String) throws -> (UInt8, UInt8, UInt8, UInt8) {
-    let pixel = try CGImage(contentsOf: folder.url.appendingPathComponent(name)).pixel(8, 6)
+    let pixel = try folder.image(name).pixel(8, 6)
     return (pixel.red, pixel.green, pixel.blue, pixel.alpha)
   }
 
@@ -59,7 +56,7 @@ import TestSupport
       """, "rows.jsonl")
     let run = try render(["--jsonl", "rows.jsonl", "--set", "bar.backgroundColor=#00f"], output: "out/card-{id}.png")
     verify(run.status == 0, run.errorLines.isEmpty, run.output.isEmpty, "\(run)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent("out").path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("out"))
     verify(Set(names) == ["card-red.png", "card-2.png", "card-x.y.png"], "\(names)")
     try verify(pixel("out/card-red.png") == (255, 0, 0, 255), pixel("out/card-2.png") == (255, 255, 255, 255))
     try verify(pixel("out/card-x.y.png") == (0, 0, 255, 255))
@@ -98,7 +95,7 @@ import TestSupport
     let run = try render(["--jsonl", "rows.jsonl"], output: "out/{id}.png")
     verify(run.status == 65, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines[0].hasPrefix("lamina: \(message)"), "\(run)")
-    verify(FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("out/a.png").path) == draws)
+    verify(FileManager.default.fileExists(atPath: folder.path("out/a.png")) == draws)
   }
 
   static let failures: [(arguments: [String], status: Int32, message: String)] = [

@@ -4,10 +4,9 @@ import TestSupport
 
 /// `--tilt`, and the suffixes of stills.
 @Suite struct TiltTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     let scene = """
       <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 30 10" position="15 5" backgroundColor="1 1 1">
       <sublayers><CALayer name="card" bounds="0 0 10 10" position="15 5" backgroundColor="1 0 0"/></sublayers>
@@ -16,8 +15,8 @@ import TestSupport
       <mapMinTo type="integer" value="-10"/><mapMaxTo type="integer" value="10"/></NSDictionary></wallpaperParallaxGroups>
       </style></CALayer></caml>
       """
-    try Data(scene.utf8).write(to: folder.url.appendingPathComponent("gyro.caml"))
-    try Data("<caml><CALayer/></caml>".utf8).write(to: folder.url.appendingPathComponent("empty.caml"))
+    try Data(scene.utf8).write(to: folder.file("gyro.caml"))
+    try Data("<caml><CALayer/></caml>".utf8).write(to: folder.file("empty.caml"))
     try folder.writeScene("red.caml")
   }
 
@@ -26,7 +25,7 @@ import TestSupport
   }
 
   private func redPixels(_ name: String) throws -> [Int] {
-    let image = try CGImage(contentsOf: folder.url.appendingPathComponent(name))
+    let image = try folder.image(name)
     return (0..<image.width).filter { image.pixel($0, 5) == (255, 0, 0, 255) }
   }
 
@@ -68,9 +67,9 @@ import TestSupport
   @Test(arguments: ["out.jpg", "out.JPEG"]) func jpegSuffixWritesJPEG(_ name: String) throws {
     let run = try render("red.caml", "-o", name, "--renderer", "cpu")
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    let data = try Data(contentsOf: folder.url.appendingPathComponent(name))
+    let data = try folder.data(name)
     verify(data.starts(with: [0xFF, 0xD8, 0xFF]))
-    let p = try CGImage(contentsOf: folder.url.appendingPathComponent(name)).pixel(8, 6)
+    let p = try folder.image(name).pixel(8, 6)
     verify(p.red > 245, p.green < 10, p.blue < 10, p.alpha == 255, "\(p)")
   }
 
@@ -93,7 +92,7 @@ import TestSupport
     let run = try LaminaProcess(
       ["render", "red.caml", "-o", "/dev/stdout", "--renderer", "cpu"], in: folder, limits: "exec >out")
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    try verify(Data(contentsOf: folder.url.appendingPathComponent("out")).starts(with: [0x89, 0x50]))
+    try verify(folder.data("out").starts(with: [0x89, 0x50]))
   }
 
   @Test func aRootWithoutBoundsNeedsASize() throws {

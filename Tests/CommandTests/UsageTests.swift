@@ -2,12 +2,7 @@ import TestSupport
 
 /// Mistakes on the command line: the message names the mistake, and what was probably meant.
 @Suite struct UsageTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeScene("red.caml")
-  }
+  private let folder = TemporaryFolder(scene: "red.caml")
 
   /// Arguments, and what the message begins with.
   static let mistakes: [(arguments: [String], message: String)] = [
@@ -64,15 +59,14 @@ import TestSupport
 
   @Test(arguments: failures) func theMessageSaysWhatToDo(arguments: [String], status: Int32, words: [String]) throws {
     for scene in ["scenes/Cube.ca", "scenes/Card.ca", "documents"] {
-      try FileManager.default.createDirectory(
-        at: folder.url.appendingPathComponent(scene), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: folder.file(scene), withIntermediateDirectories: true)
     }
     for document in ["documents/a.caml", "documents/b.caml"] { try folder.writeScene(document) }
     let files: [(String, [UInt8])] = [
       ("picture.png", [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0]), ("damaged.tendies", [0, 1, 2, 3]),
       ("cut.caml", [0x50, 0x4B, 3, 4, 20, 0]),
     ]
-    for (name, bytes) in files { try Data(bytes).write(to: folder.url.appendingPathComponent(name)) }
+    for (name, bytes) in files { try Data(bytes).write(to: folder.file(name)) }
     let names = try folder.names
     let run = try LaminaProcess(arguments, in: folder)
     verify(run.status == status, run.output.isEmpty, run.errorLines.count == 1, "\(run)")

@@ -2,9 +2,7 @@ import TestSupport
 
 /// The failures of `lamina view`. `Tests/Campaigns/Pages` tests the served pages in a browser.
 @Suite struct ViewTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   @Test(
     arguments: [

@@ -4,10 +4,9 @@ import TestSupport
 
 /// The measurements of `lamina bench` and its output. The durations themselves are not tested.
 @Suite struct BenchTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try folder.writeScene("red.caml")
     try folder.writeScene(
       "picture.caml",
@@ -117,7 +116,7 @@ import TestSupport
   func theFirstFrameIsWritten(options: [String], left: Int) throws {
     let run = try LaminaProcess(["bench", "far.caml", "--frames", "2", "--image", "first.png"] + options, in: folder)
     verify(run.status == 0, "\(run)")
-    let image = try CGImage(contentsOf: folder.url.appendingPathComponent("first.png"))
+    let image = try folder.image("first.png")
     verify(image.pixel(left, 20).red == 255, image.pixel(left - 1, 20).red == 0)
   }
 

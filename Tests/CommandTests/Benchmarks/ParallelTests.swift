@@ -2,12 +2,7 @@ import TestSupport
 
 /// `lamina bench --parallel` and `--trace`. Durations are not tested.
 @Suite struct ParallelTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeScene("red.caml")
-  }
+  private let folder = TemporaryFolder(scene: "red.caml")
 
   private func bench(_ arguments: String...) throws -> LaminaProcess {
     try LaminaProcess(["bench", "red.caml"] + arguments, in: folder)
@@ -48,7 +43,7 @@ import TestSupport
   @Test func aTraceHasTheStagesOfEachFrame() throws {
     let run = try bench("--frames", "4", "--trace", "trace.json")
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    let data = try Data(contentsOf: folder.url.appendingPathComponent("trace.json"))
+    let data = try folder.data("trace.json")
     let events = try JSONDecoder().decode(Trace.self, from: data).traceEvents
     verify(events.first?.ph == "M", events.allSatisfy { $0.pid == 1 })
     let slices = events.dropFirst()

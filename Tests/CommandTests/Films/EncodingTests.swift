@@ -3,11 +3,10 @@ import TestSupport
 
 /// What encoders are asked for: codecs, qualities, sound, samples.
 @Suite struct EncodingTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let tools: FFmpegTools
 
   init() throws {
-    folder = try TemporaryFolder()
     tools = FFmpegTools(folder: folder)
     try folder.writeMovingScene("moving.caml")
   }
@@ -22,12 +21,10 @@ import TestSupport
     verify(run.status == 0, run.errorLines.isEmpty, run.output.isEmpty, "\(run)")
   }
 
-  private func data(_ name: String) throws -> Data { try Data(contentsOf: folder.url.appendingPathComponent(name)) }
-
   /// The pictures of the frames, by themselves.
   private func stills() throws -> [CGImage] {
     try film("still-%d.png")
-    return try (0..<5).map { try CGImage(data: data("still-\($0).png")) }
+    return try (0..<5).map { try CGImage(data: folder.data("still-\($0).png")) }
   }
 
   @Test(
@@ -75,12 +72,14 @@ import TestSupport
   @Test func anAnimatedWebPHasTheDrawnFrames() throws {
     let stills = try stills()
     try film("a.webp")
-    let frames = try ImageSequence(data: data("a.webp"))
+    let frames = try ImageSequence(data: folder.data("a.webp"))
     verify(frames.count == 5)
     for number in 0..<5 { try verify(frames.image(at: number).premultipliedRGBA == stills[number].premultipliedRGBA) }
     try film("small.webp", "--quality", "0.1")
     try film("good.webp", "--quality", "1")
-    try verify(data("small.webp").count < data("good.webp").count, ImageSequence(data: data("small.webp")).count == 5)
+    try verify(
+      folder.data("small.webp").count < folder.data("good.webp").count,
+      ImageSequence(data: folder.data("small.webp")).count == 5)
   }
 
   @Test(arguments: [
@@ -93,7 +92,7 @@ import TestSupport
       let run = try LaminaProcess(
         ["render", "moving.caml", "--frames", "0..<0.5", "--fps", "10", "-o", name] + options, in: folder)
       verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-      try sizes.append(data(name).count)
+      try sizes.append(folder.data(name).count)
     }
     verify(sizes[0] < sizes[1], "\(sizes)")
   }
@@ -106,7 +105,7 @@ import TestSupport
     let file =
       Array("RIFF".utf8) + bytes(36 + samples.count, 4) + Array("WAVEfmt ".utf8) + bytes(16, 4) + format
       + Array("data".utf8) + bytes(samples.count, 4) + samples
-    try Data(file).write(to: folder.url.appendingPathComponent("sound.wav"))
+    try Data(file).write(to: folder.file("sound.wav"))
   }
 
   /// Sound ends with the film, and does not end it.
@@ -130,7 +129,7 @@ import TestSupport
         ["render", "moving.caml", "--frames", "0..<0.5", "--fps", "10", "-o", "-", "--raw", format], in: folder,
         limits: "exec >raw.\(format)")
       verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-      return try data("raw.\(format)")
+      return try folder.data("raw.\(format)")
     }
     try verify(raw("rgba") == Data(stills.flatMap(\.premultipliedRGBA)))
     let head = "YUV4MPEG2 W96 H64 F10:1 Ip A1:1 C420mpeg2 XCOLORRANGE=LIMITED\nFRAME\n"
@@ -155,7 +154,7 @@ import TestSupport
       while [ $i -lt $n ]; do w=$1; [ "$w" = libx264 ] && w=libnone264; shift; set -- "$@" "$w"; i=$((i+1)); done
       exec ffmpeg "$@"
       """
-    let encoder = folder.url.appendingPathComponent("encoder")
+    let encoder = folder.file("encoder")
     try Data(script.utf8).write(to: encoder)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: encoder.path)
     let run = try render(
@@ -170,8 +169,8 @@ import TestSupport
     try verify(render("-o", "a.png").status == 0)
     let run = try LaminaProcess(["render", "moving.caml", "-o", "a.webp"] + options, in: folder)
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    let (webp, png) = (try CGImage(data: data("a.webp")), try CGImage(data: data("a.png")))
-    try verify(data("a.webp").starts(with: Array("RIFF".utf8)))
+    let (webp, png) = (try CGImage(data: folder.data("a.webp")), try CGImage(data: folder.data("a.png")))
+    try verify(folder.data("a.webp").starts(with: Array("RIFF".utf8)))
     verify((webp.premultipliedRGBA == png.premultipliedRGBA) == options.isEmpty)
   }
 
@@ -180,7 +179,7 @@ import TestSupport
       var sizes: [Int] = []
       for quality in ["0.1", "1"] {
         try verify(render("-o", name, "--quality", quality, "--scale", "4").status == 0)
-        try sizes.append(data(name).count)
+        try sizes.append(folder.data(name).count)
       }
       verify(sizes[0] < sizes[1], "\(name): \(sizes)")
     }

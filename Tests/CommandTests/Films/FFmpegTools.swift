@@ -7,7 +7,7 @@ struct FFmpegTools {
 
   /// Runs `program` and returns what it printed.
   @discardableResult private func run(_ program: String, _ arguments: [String]) throws -> Data {
-    let output = folder.url.appendingPathComponent(".printed")
+    let output = folder.file(".printed")
     try Data().write(to: output)
     defer { try? FileManager.default.removeItem(at: output) }
     let process = Process()

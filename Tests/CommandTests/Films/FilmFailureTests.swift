@@ -3,16 +3,11 @@ import TestSupport
 
 /// Films that fail: no file is left, and one line gives the reason.
 @Suite struct FilmFailureTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeScene("red.caml")
-  }
+  private let folder = TemporaryFolder(scene: "red.caml")
 
   /// Writes a script that replaces FFmpeg; in it, `$last` is the output file.
   private func standIn(_ script: String) throws -> [String: String] {
-    let url = folder.url.appendingPathComponent("encoder")
+    let url = folder.file("encoder")
     try Data("#!/bin/sh\nfor last; do :; done; last=${last#file:}\n\(script)\n".utf8).write(to: url)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
     return ["LAMINA_FFMPEG": url.path]
@@ -35,7 +30,7 @@ import TestSupport
   /// Folders of `PATH` that cannot be searched say nothing about the program: here a link to itself, for other users
   /// than root also a folder without permissions.
   @Test func foldersThatCannotBeSearchedHideNoFFmpeg() throws {
-    let loop = folder.url.appendingPathComponent("loop"), closed = folder.url.appendingPathComponent("closed")
+    let loop = folder.file("loop"), closed = folder.file("closed")
     try FileManager.default.createSymbolicLink(at: loop, withDestinationURL: loop)
     try FileManager.default.createDirectory(
       at: closed, withIntermediateDirectories: false, attributes: [.posixPermissions: 0])
@@ -92,7 +87,7 @@ import TestSupport
     ("exec <&-; sleep 1000", "it has not ended % s after its last frame"),
   ])
   func anEncoderThatStandsStill(script: String, words: String) throws {
-    let notes = try TemporaryFolder()
+    let notes = TemporaryFolder()
     let environment = try standIn("echo $$ >'\(notes.url.path)'/$PPID; \(script)")
     func run(waiting seconds: Int) throws -> (result: LaminaProcess, encoder: pid_t?) {
       var file = ""
@@ -137,7 +132,7 @@ import TestSupport
 
   /// An existing film is kept if its replacement fails.
   @Test func aFailureLeavesTheOldFilm() throws {
-    let old = Data("old".utf8), file = folder.url.appendingPathComponent("out.mp4")
+    let old = Data("old".utf8), file = folder.file("out.mp4")
     try old.write(to: file)
     let run = try LaminaProcess(film + ["out.mp4"], in: folder, environment: try standIn("exit 1"))
     try verify(run.status == 73, Data(contentsOf: file) == old, folder.names == ["encoder", "out.mp4", "red.caml"])

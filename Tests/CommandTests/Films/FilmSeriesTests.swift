@@ -3,11 +3,10 @@ import TestSupport
 
 /// Several films in one call.
 @Suite struct FilmSeriesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let tools: FFmpegTools
 
   init() throws {
-    folder = try TemporaryFolder()
     tools = FFmpegTools(folder: folder)
     try folder.writeScene("red.caml")
     try folder.writeScene("wide.caml", size: "32 12", color: "0 0 1")
@@ -34,7 +33,7 @@ import TestSupport
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     try verify(render("wide.caml", "--frames", "0..<0.5", "--fps", "10", "--threads", "1", "-o", "one.mp4").status == 0)
     let bytes = try ["wide.mp4", "wide-2.mp4", "one.mp4"].map {
-      try Data(contentsOf: folder.url.appendingPathComponent($0))
+      try folder.data($0)
     }
     verify(Set(bytes).count == 1)
     try verify(folder.names.filter { $0.hasPrefix("red") } == ["red-2.mp4", "red-3.mp4", "red.caml", "red.mp4"])
@@ -42,7 +41,7 @@ import TestSupport
 
   /// Films before the one that fails are finished, and no later one is begun.
   @Test func afterAnErrorNoFilmIsBegun() throws {
-    try Data("<caml>".utf8).write(to: folder.url.appendingPathComponent("broken.caml"))
+    try Data("<caml>".utf8).write(to: folder.file("broken.caml"))
     let run = try render("red.caml", "broken.caml", "wide.caml", "--frames", "0..<0.5", "-o", "{name}.mkv")
     verify(run.status == 65, run.errorLines.count == 1, "\(run)")
     verify(run.errorLines.first?.contains("broken.caml:1:") == true, "\(run)")
@@ -52,7 +51,7 @@ import TestSupport
   @Test func stillsHaveTheSuffixOfTheirPattern() throws {
     let run = try render("red.caml", "wide.caml", "-o", "out/{name}-2x.webp", "--scale", "2")
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    try verify(CGImage(contentsOf: folder.url.appendingPathComponent("out/wide-2x.webp")).width == 64)
+    try verify(folder.image("out/wide-2x.webp").width == 64)
   }
 
   @Test func eachRowBecomesAFilm() throws {
@@ -60,7 +59,7 @@ import TestSupport
     try Data(
       "{\"id\": \"a\", \"bar.backgroundColor\": \"1 0 0\"}\n{\"id\": \"b\", \"bar.backgroundColor\": \"0 0 1\"}\n".utf8
     )
-    .write(to: folder.url.appendingPathComponent("rows.jsonl"))
+    .write(to: folder.file("rows.jsonl"))
     let run = try render(
       "card.caml", "--jsonl", "rows.jsonl", "--frames", "0..<0.5", "--fps", "10", "-o", "out/{id}.mkv")
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")

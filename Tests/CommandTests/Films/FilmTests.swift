@@ -3,24 +3,19 @@ import TestSupport
 
 /// `lamina render --frames`, read back by FFmpeg.
 @Suite struct FilmTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let tools: FFmpegTools
   /// A scene with emitters, so that every frame differs.
   private let fountain = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/Scenes/Fountain.ca").path
 
   init() throws {
-    folder = try TemporaryFolder()
     tools = FFmpegTools(folder: folder)
     try folder.writeScene("red.caml")
   }
 
   private func render(_ arguments: String..., environment: [String: String] = [:]) throws -> LaminaProcess {
     try LaminaProcess(["render"] + arguments, in: folder, environment: environment)
-  }
-
-  private func image(_ name: String) throws -> CGImage {
-    try CGImage(contentsOf: folder.url.appendingPathComponent(name))
   }
 
   private func expectNear(
@@ -125,13 +120,13 @@ import TestSupport
       verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
     }
     try verify(folder.names == ["f-00.png", "f-01.png", "f-02.png", "out.png", "red.caml"])
-    try verify(image("f-00.png").premultipliedRGBA != image("f-01.png").premultipliedRGBA)
+    try verify(folder.image("f-00.png").premultipliedRGBA != folder.image("f-01.png").premultipliedRGBA)
     for number in 0..<3 {
       let time = "\(1 + Double(number) / 6)", name = "f-0\(number).png"
       try verify(
         LaminaProcess(["render", fountain, "--time", time, "-o", "still.png"] + options, in: folder).status == 0)
-      try verify(image(name).premultipliedRGBA == image("still.png").premultipliedRGBA)
-      try verify(image(name).premultipliedRGBA == tools.frame(number, of: "out.png").premultipliedRGBA)
+      try verify(folder.image(name).premultipliedRGBA == folder.image("still.png").premultipliedRGBA)
+      try verify(folder.image(name).premultipliedRGBA == tools.frame(number, of: "out.png").premultipliedRGBA)
     }
   }
 
@@ -142,9 +137,8 @@ import TestSupport
   }
 
   @Test func aFilmReplacesTheOldOne() throws {
-    try Data("old".utf8).write(to: folder.url.appendingPathComponent("real.gif"))
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.url.appendingPathComponent("out.gif").path, withDestinationPath: "real.gif")
+    try Data("old".utf8).write(to: folder.file("real.gif"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("out.gif"), withDestinationPath: "real.gif")
     try verify(render("red.caml", "--frames", "0...0", "--fps", "10", "-o", "out.gif").status == 0)
     try verify(tools.stream("real.gif")["codec_name"] == "gif", folder.names == ["out.gif", "real.gif", "red.caml"])
   }
@@ -200,8 +194,7 @@ import TestSupport
 
   @Test(arguments: failures)
   func aFailureIsOneLineAndLeavesNoFile(arguments: [String], status: Int32) throws {
-    try FileManager.default.createDirectory(
-      at: folder.url.appendingPathComponent("folder.mp4"), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(at: folder.file("folder.mp4"), withIntermediateDirectories: false)
     let before = try folder.names
     let run = try LaminaProcess(
       ["render", "red.caml"] + arguments, in: folder)

@@ -3,19 +3,12 @@ import TestSupport
 
 /// Interruption by Ctrl-C and by a batch system.
 @Suite struct InterruptionTests {
-  private let folder: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeScene("red.caml")
-  }
-
-  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+  private let folder = TemporaryFolder(scene: "red.caml")
 
   /// Waits for a file, for at most a minute.
   private func waitForFile(_ name: String) throws {
     for _ in 0..<6000 {
-      if FileManager.default.fileExists(atPath: path(name)) { return }
+      if FileManager.default.fileExists(atPath: folder.path(name)) { return }
       usleep(10_000)
     }
     try #require(Bool(false), "there is no \(name)")
@@ -25,14 +18,14 @@ import TestSupport
   private func writeEncoder() throws {
     let script =
       "#!/bin/sh\ntrap '' INT TERM\nhead -c 1000 >/dev/null\necho $$ >pid.new; mv pid.new pid\nwhile :; do sleep 1; done\n"
-    try Data(script.utf8).write(to: URL(fileURLWithPath: path("encoder")))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path("encoder"))
+    try Data(script.utf8).write(to: folder.file("encoder"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("encoder"))
   }
 
   /// The encoder's process id.
   private var encoder: pid_t {
     get throws {
-      let text = try String(contentsOfFile: path("pid"), encoding: .utf8)
+      let text = try String(contentsOfFile: folder.path("pid"), encoding: .utf8)
       return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
   }
@@ -42,7 +35,7 @@ import TestSupport
     try writeEncoder()
     let run = try LaminaProcess(
       ["render", "red.caml", "--frames", "0..<100", "--scale", "8", "-o", "out.mp4"], in: folder,
-      environment: ["LAMINA_FFMPEG": path("encoder")]
+      environment: ["LAMINA_FFMPEG": folder.path("encoder")]
     ) { process in
       try waitForFile("pid")
       kill(process, signal)
@@ -54,7 +47,7 @@ import TestSupport
   /// The runtime's handlers would write pages about a trap.
   @Test func aTrapPrintsNoBacktrace() throws {
     try writeEncoder()
-    let environment = ["LAMINA_FFMPEG": path("encoder"), "SWIFT_BACKTRACE": ""]
+    let environment = ["LAMINA_FFMPEG": folder.path("encoder"), "SWIFT_BACKTRACE": ""]
     let run = try LaminaProcess(
       ["render", "red.caml", "--frames", "0..<100", "--scale", "8", "-o", "out.mp4"], in: folder,
       environment: environment, dies: true
@@ -80,7 +73,7 @@ import TestSupport
     verify(names.count > 20, names.count < 600_000)
     for name in names {
       verify(name.hasPrefix("f"), name.hasSuffix(".png"), !name.contains("tmp"), "\(name)")
-      try verify(CGImage(contentsOf: folder.url.appendingPathComponent(name)).width == 16)
+      try verify(folder.image(name).width == 16)
     }
   }
 

@@ -4,11 +4,10 @@ import TestSupport
 
 /// Frames that equal the one before, and frames in which little changes.
 @Suite struct RepeatTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let tools: FFmpegTools
 
   init() throws {
-    folder = try TemporaryFolder()
     tools = FFmpegTools(folder: folder)
     try folder.writeMovingScene("moving.caml", begin: 1)
   }
@@ -50,14 +49,14 @@ import TestSupport
 
   @Test func aGIFStandsAsLong() throws {
     try film("a.gif")
-    let frames = try ImageSequence(contentsOf: folder.url.appendingPathComponent("a.gif"))
+    let frames = try ImageSequence(contentsOf: folder.file("a.gif"))
     verify(frames.count == 11, abs(frames.delays.reduce(0, +) - 3) < 0.001, "\(frames.delays)")
   }
 
   /// Files of frames that are equal have the same bytes.
   @Test func repeatedFilesAreWritten() throws {
     try film("f%d.png")
-    let files = try (0..<30).map { try Data(contentsOf: folder.url.appendingPathComponent("f\($0).png")) }
+    let files = try (0..<30).map { try folder.data("f\($0).png") }
     verify(Set(files[0...10]).count == 1, Set(files[15...]).count == 1, Set(files).count == 6)
   }
 

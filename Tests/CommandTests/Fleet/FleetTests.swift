@@ -3,11 +3,10 @@ import TestSupport
 
 /// `lamina plan`, `lamina work` with a plan, and `lamina assemble`.
 @Suite struct FleetTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let tools: FFmpegTools
 
   init() throws {
-    folder = try TemporaryFolder()
     tools = FFmpegTools(folder: folder)
     try folder.writeMovingScene("moving.caml", begin: 1)
   }
@@ -34,13 +33,11 @@ import TestSupport
   }
 
   private func write(_ text: String, _ name: String) throws {
-    try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
+    try Data(text.utf8).write(to: folder.file(name))
   }
 
-  private func data(_ name: String) throws -> Data { try Data(contentsOf: folder.url.appendingPathComponent(name)) }
-
   private func names(_ name: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.url.appendingPathComponent(name).path).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: folder.path(name)).sorted()
   }
 
   /// The films that assembling says are whole.
@@ -86,18 +83,18 @@ import TestSupport
     let lines = try plan(name)
     try verify(work("--jobs", "1").status == 0)
     _ = try assembled()
-    let bytes = try data(name)
-    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("chunks"))
-    try FileManager.default.removeItem(at: folder.url.appendingPathComponent(name))
+    let bytes = try folder.data(name)
+    try FileManager.default.removeItem(at: folder.file("chunks"))
+    try FileManager.default.removeItem(at: folder.file(name))
     for chunk in ["3", "1", "2", "1"] { try verify(work("--chunk", chunk).status == 0) }
     try verify(names("chunks").count == 6)
     _ = try assembled()
-    try verify(data(name) == bytes)
-    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("chunks"))
-    try FileManager.default.removeItem(at: folder.url.appendingPathComponent(name))
+    try verify(folder.data(name) == bytes)
+    try FileManager.default.removeItem(at: folder.file("chunks"))
+    try FileManager.default.removeItem(at: folder.file(name))
     for share in ["1/2", "0/2"] { try verify(work("--share", share).status == 0) }
     _ = try assembled()
-    try verify(data(name) == bytes, lines.count == 3)
+    try verify(folder.data(name) == bytes, lines.count == 3)
   }
 
   @Test func whatIsThereIsNotMadeAgain() throws {
@@ -139,12 +136,12 @@ import TestSupport
       "serial/{id}.mp4", "--threads", "1",
     ])
     verify(serial.status == 0, "\(serial)")
-    for name in try names("out") { try verify(data("out/\(name)") == data("serial/\(name)")) }
+    for name in try names("out") { try verify(folder.data("out/\(name)") == folder.data("serial/\(name)")) }
   }
 
   @Test func soundIsAddedToTheWhole() throws {
     let samples = [UInt8](repeating: 0, count: 16_000)
-    try Data(samples).write(to: folder.url.appendingPathComponent("silence.raw"))
+    try Data(samples).write(to: folder.file("silence.raw"))
     let run = try lamina(
       ["render", "moving.caml", "-o", "a.png"], limits: "ffmpeg -v error -f lavfi -i sine=duration=5 s.wav")
     verify(run.status == 0, "\(run)")
@@ -174,14 +171,14 @@ import TestSupport
     _ = try plan()
     try verify(work().status == 0)
     let name = try "chunks/" + #require(names("chunks").first { $0.hasSuffix(".mp4") })
-    let whole = try data(name)
+    let whole = try folder.data(name)
     var torn = whole
     if isShort { torn.removeLast(9) } else { torn[torn.count / 2] ^= 1 }
-    try torn.write(to: folder.url.appendingPathComponent(name))
+    try torn.write(to: folder.file(name))
     try expectMissing(isShort ? "is torn: it has \(torn.count) bytes of \(whole.count)" : "has other bytes", count: 1)
     try verify(work().status == 0)
     _ = try assembled()
-    try verify(data(name) == whole)
+    try verify(folder.data(name) == whole)
   }
 
   @Test(arguments: ["work", "assemble"]) func aTornLineIsNamed(command: String) throws {

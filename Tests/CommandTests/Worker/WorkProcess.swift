@@ -50,7 +50,7 @@ final class WorkProcess {
   init(_ arguments: [String] = ["--renderer", "cpu"], in folder: TemporaryFolder) throws {
     LaminaProcess.prepare(process, [try LaminaProcess.executable().path, "work"] + arguments)
     process.currentDirectoryURL = folder.url
-    errors = folder.url.appendingPathComponent(".err")
+    errors = folder.file(".err")
     try Data().write(to: errors)
     (process.standardInput, process.standardOutput) = (input, output)
     process.standardError = try FileHandle(forWritingTo: errors)

@@ -4,14 +4,9 @@ import TestSupport
 
 /// `lamina work`: each line gets an answer.
 @Suite struct WorkTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try folder.writeTemplate()
-  }
-
-  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+  init() throws { try folder.writeTemplate() }
 
   /// The answers to all lines.
   private func work(_ lines: [String], _ arguments: [String] = []) throws -> [WorkProcess.Answer] {
@@ -33,7 +28,7 @@ import TestSupport
     verify(first.text == "a", first.path == "a.png", first.format == "png", first.error == nil, "\(first)")
     verify(first.width == 16, first.height == 12, first.base64 == nil, "\(first)")
     verify(Set((first.ms ?? [:]).keys) == ["read", "draw", "encode", "write"], "\(first)")
-    let file = try Data(contentsOf: folder.url.appendingPathComponent("a.png"))
+    let file = try folder.data("a.png")
     try verify(first.bytes == file.count, CGImage(data: file).pixel(8, 6) == (255, 0, 0, 255))
     let bytes = try #require(second.base64.flatMap { Data(base64Encoded: $0) })
     verify(second.number == 2, second.path == nil, second.bytes == bytes.count, "\(second)")
@@ -58,7 +53,7 @@ import TestSupport
       "{\"scene\": \"card.caml\", \"output\": \"a.bin\", \"format\": \"\(format)\"}",
     ])
     verify(answers.map(\.format) == [format, format], answers[0].sha256 == answers[1].sha256, "\(answers)")
-    let data = try Data(contentsOf: folder.url.appendingPathComponent("a.bin"))
+    let data = try folder.data("a.bin")
     if format == "rgba" { return verify(data.count == 16 * 12 * 4) }
     let pixel = try CGImage(data: data).pixel(8, 6)
     verify(pixel.green > 240, pixel.red < 16, "\(pixel)")
@@ -71,7 +66,7 @@ import TestSupport
       #"{"scene": "card.caml", "output": "c.jpg", "quality": 1, "scale": 4}"#,
     ])
     verify(answers.allSatisfy { $0.error == nil }, "\(answers)")
-    let image = try CGImage(contentsOf: folder.url.appendingPathComponent("a.png"))
+    let image = try folder.image("a.png")
     verify(image.width == 32, image.height == 32, image.pixel(16, 1) == (0, 0, 255, 255))
     verify(answers[1].bytes ?? 0 < answers[2].bytes ?? 0, "\(answers)")
   }
@@ -82,7 +77,7 @@ import TestSupport
     ])
     verify(answers[0].frames == 3, answers[0].path == "f%d.png", answers[0].error == nil, "\(answers)")
     try verify(folder.names == ["card.caml", "f0.png", "f1.png", "f2.png"])
-    let image = try CGImage(contentsOf: folder.url.appendingPathComponent("f2.png"))
+    let image = try folder.image("f2.png")
     verify(image.pixel(8, 6) == (255, 0, 0, 255))
   }
 
@@ -139,7 +134,7 @@ import TestSupport
   ]
 
   @Test func aBadLineIsAnsweredAndTheNextGoesOn() throws {
-    try Data("<caml>".utf8).write(to: folder.url.appendingPathComponent("broken.caml"))
+    try Data("<caml>".utf8).write(to: folder.file("broken.caml"))
     let good = #"{"key": "good", "scene": "card.caml", "output": "inline"}"#
     let answers = try work(Self.mistakes.flatMap { [$0.line, good] })
     verify(answers.map(\.line) == Array(1...2 * Self.mistakes.count))
@@ -191,7 +186,7 @@ import TestSupport
 
   @Test func aChangedDocumentIsReadAgain() throws {
     let scenes = WarmScenes(most: 2)
-    let names = ["a.caml", "b.caml", "c.caml"].map(path)
+    let names = ["a.caml", "b.caml", "c.caml"].map(folder.path)
     for name in ["a.caml", "b.caml", "c.caml"] { try folder.writeTemplate(name) }
     for _ in 0..<3 { _ = try scenes.document(at: names[0], data: ["bar.opacity": 0.5]) }
     verify(scenes.parsed == 1)
@@ -206,7 +201,7 @@ import TestSupport
   }
 
   @Test func aWallpaperTakesNoData() throws {
-    let wallpaper = path("W.wallpaper")
+    let wallpaper = folder.path("W.wallpaper")
     try FileManager.default.createDirectory(atPath: wallpaper, withIntermediateDirectories: true)
     let answers = try work([#"{"scene": "W.wallpaper/", "data": {"a.b": 1}, "output": "inline"}"#])
     verify(answers[0].error?.message == "W.wallpaper: a wallpaper or an archive takes no data", "\(answers)")
@@ -215,11 +210,11 @@ import TestSupport
   @Test func theSignalFinishesWhatIsBegun() throws {
     let worker = try WorkProcess(["--renderer", "cpu", "--jobs", "1"], in: folder)
     // The job waits in its last stage until somebody reads.
-    verify(mkfifo(path("slow.png"), 0o600) == 0)
+    verify(mkfifo(folder.path("slow.png"), 0o600) == 0)
     try worker.send(
       #"{"key": 1, "scene": "card.caml", "output": "slow.png"}"#,
       #"{"key": 2, "scene": "card.caml", "output": "late.png"}"#)
-    let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: path("slow.png")))
+    let reader = try FileHandle(forReadingFrom: folder.file("slow.png"))
     kill(worker.process.processIdentifier, SIGTERM)
     let picture = try CGImage(data: try reader.readToEnd() ?? Data())
     verify(picture.width == 16)
@@ -239,8 +234,7 @@ import TestSupport
       output: try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full")),
       during: { _ in })
     verify(run.status == 0, run.errorLines.isEmpty, "\(run)")
-    try Data((#"{"scene": "card.caml", "output": "inline"}"# + "\n").utf8).write(
-      to: folder.url.appendingPathComponent("jobs"))
+    try Data((#"{"scene": "card.caml", "output": "inline"}"# + "\n").utf8).write(to: folder.file("jobs"))
     let full = try LaminaProcess(
       ["work", "--renderer", "cpu"], in: folder, limits: "exec <jobs >/dev/full")
     verify(full.status == 73, full.errorLines.count == 1, "\(full)")
