@@ -134,7 +134,7 @@ final class PassEncoder {
     pictures.beginFrame()
     targets.beginFrame()
     for k in list.passes.indices {
-      if let key = list.passes[k].cachedAs, !pictures.keeps(list.cachedPictures[key]) { list.passes[k].cachedAs = nil }
+      if let key = list.passes[k].cachedAs, !pictures.keeps(key) { list.passes[k].cachedAs = nil }
     }
     instances.bind()
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
@@ -202,7 +202,7 @@ final class PassEncoder {
       }
       for k in job.passes {
         guard let key = list.passes[k].cachedAs, let holder = frame.holders[k] else { continue }
-        pictures.store(holder, of: list.passes[k].frame, as: list.cachedPictures[key])
+        pictures.store(holder, of: list.passes[k].frame, as: key)
         frame.stored.insert(k)
       }
       for k in job.passes {

@@ -18,11 +18,11 @@ import Testing
 
   /// A device that holds one picture.
   final class KeptPicture: KeptPictures {
-    private let key: CachedPicture, frame: PixelRect
+    private let key: Picture.Key, frame: PixelRect
 
-    init(_ key: CachedPicture, _ frame: PixelRect) { (self.key, self.frame) = (key, frame) }
+    init(_ key: Picture.Key, _ frame: PixelRect) { (self.key, self.frame) = (key, frame) }
 
-    func frame(of key: CachedPicture) -> PixelRect? { key == self.key ? frame : nil }
+    func frame(of key: Picture.Key) -> PixelRect? { key == self.key ? frame : nil }
   }
 
   static func card(_ x: CGFloat, _ y: CGFloat) -> CALayer {
@@ -196,7 +196,7 @@ import Testing
       { ($0.fillColor, $0.strokeColor) = (.red, .blue) }, { ($0.fillColor, $0.backgroundColor) = (.red, .blue) },
       { ($0.strokeColor, $0.borderWidth, $0.borderColor) = (.red, 1, .blue) },
     ]
-    for change in both { try verify(list(change).passes.count == 2, list(change).cachedPictures.count == 1) }
+    for change in both { try verify(list(change).passes.count == 2, list(change).passes[0].cachedAs != nil) }
   }
 
   /// A frame that finds a group's picture shows it where its layers would be, without placing them on a surface of
@@ -207,8 +207,8 @@ import Testing
     group.sublayers = [CALayer(3, 4, 20, 20, .red), CALayer(15, 15, 20, 20, .blue)]
     let root = CALayer(size: 64, holding: group)
     let first = try list(root)
-    let key = try #require(first.cachedPictures.first)
-    let frame = try #require(first.passes.first { $0.cachedAs == 0 }).frame
+    let pass = try #require(first.passes.first { $0.cachedAs != nil })
+    let (key, frame) = (try #require(pass.cachedAs), pass.frame)
     verify(frame == PixelRect(minX: 3, minY: 4, maxX: 35, maxY: 35))
     let cached = KeptPicture(key, frame)
     group.position.x += 7
@@ -225,6 +225,25 @@ import Testing
       change(group)
       try verify(list(root, showing: cached).passes.count == 2)
     }
+  }
+
+  /// Equal layers whole pixels apart share a picture, whichever they are.
+  @Test func equalLayersShareAPicture() throws {
+    func passes(_ place: CGFloat, _ change: (CALayer) -> Void = { _ in }) throws -> Int {
+      let root = CALayer(size: 64)
+      for x in [4, place] {
+        let layer = CALayer(x, 5, 20, 20, .red)
+        layer.filters = [CAFilter(type: "colorInvert")]
+        root.addSublayer(layer)
+      }
+      root.sublayers.map { change($0[1]) }
+      return try list(root).passes.count
+    }
+    try verify(passes(34) == 2)
+    try verify(passes(34.5) == 3)
+    try verify(passes(34) { $0.cornerRadius = 4 } == 3)
+    try verify(passes(34) { $0.bounds.size.width = 22 } == 3)
+    try verify(passes(34) { $0.backgroundColor = .blue } == 3)
   }
 
   @Test func maskAddsOnePass() throws {
@@ -271,9 +290,8 @@ import Testing
     let first = try list(root, scale: 2)
     // One pixel per point, at any scale of the picture. The bitmap includes overflowing sublayers and a clear margin.
     verify(first.passes[0].frame == PixelRect(minX: -1, minY: -1, maxX: 36, maxY: 21))
-    verify(first.cachedPictures.count == 1)
     verify(first.passes.count == 2)
-    let kept = try #require(first.cachedPictures.first)
+    let kept = try #require(first.passes[0].cachedAs)
     let cached = KeptPicture(kept, first.passes[0].frame)
     // Position and opacity do not affect the bitmap.
     layer.position.x += 3

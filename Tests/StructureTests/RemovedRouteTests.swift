@@ -14,6 +14,8 @@ import TestSupport
     "EdgeForm", "Strips", "CutForms",
     // Outlines of another form where layers cross in depth.
     "Cutting",
+    // Keys of pictures beside `Picture.Key`.
+    "PictureKey", "SharedGroupKey", "GroupKey", "SmoothKey", "ShadowKey", "BitmapKey", "CachedPicture",
   ])
   func aRemovedTypeIsNotNamed(type: String) throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists", "Sources/GPURendering")

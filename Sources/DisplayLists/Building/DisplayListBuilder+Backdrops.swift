@@ -13,7 +13,7 @@ extension DisplayListBuilder {
     var source: Int
     var frame: PixelRect
     /// The same before the last filters, where the layer's shape is. Its mask is the shape.
-    var picture: PassPicture
+    var picture: Picture
     /// The colour filters that are still to be applied.
     var colorFilters: [ColorMatrix]
   }
@@ -43,7 +43,7 @@ extension DisplayListBuilder {
     if spreads { copied = copied.union(reached.intersection(whole)) }
     let source = endStage(copying: copied)
     // Runs of colour filters are drawn with what comes next; a blur needs their result.
-    var picture = PassPicture(source: .pass(source), frame: copied)
+    var picture = Picture(source: .pass(source), frame: copied)
     var colors: [ColorMatrix] = []
     for filter in filters {
       switch filter {
@@ -119,7 +119,7 @@ extension DisplayListBuilder {
   ///     B + (G + max(c − α, 0) · F + (1 − max(c, α)) · B − B) · opacity · mask
   ///
   /// α is the alpha of G, c the coverage of the layer's shape.
-  mutating func replace(_ backdrop: Backdrop, by picture: PassPicture, opacity: Double, _ cuts: [LinearForm]) {
+  mutating func replace(_ backdrop: Backdrop, by picture: Picture, opacity: Double, _ cuts: [LinearForm]) {
     let paint = CompositePaint(opacity: Float(opacity))
     if picture.mask == nil {
       addOverBackdrop(picture, paint, underlaidBy: backdrop, backdrop.source, backdrop.frame, cuts)
@@ -134,7 +134,7 @@ extension DisplayListBuilder {
   }
 
   /// A group's picture G with the filtered picture F under it: G + max(c − α, 0) · F.
-  mutating func picture(_ picture: PassPicture, underlaidBy backdrop: Backdrop) -> PassPicture {
+  mutating func picture(_ picture: Picture, underlaidBy backdrop: Backdrop) -> Picture {
     var whole = picture
     whole.mask = nil
     var result = drawn(picture.frame) {
@@ -164,7 +164,7 @@ extension DisplayListBuilder {
   ///   - source: The pass of the backdrop.
   ///   - frame: The backdrop's pixels.
   mutating func addOverBackdrop(
-    _ picture: PassPicture, _ composite: CompositePaint, underlaidBy filtered: Backdrop? = nil, _ source: Int,
+    _ picture: Picture, _ composite: CompositePaint, underlaidBy filtered: Backdrop? = nil, _ source: Int,
     _ frame: PixelRect, _ cuts: [LinearForm]
   ) {
     var paint = composite
@@ -185,16 +185,16 @@ extension DisplayListBuilder {
   }
 
   /// Draws a picture into a pass of its own over `frame`.
-  mutating func drawn(_ frame: PixelRect, _ draw: (inout DisplayListBuilder) -> Void) -> PassPicture {
+  mutating func drawn(_ frame: PixelRect, _ draw: (inout DisplayListBuilder) -> Void) -> Picture {
     open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
     draw(&self)
     var pass = open.removeLast()
     passes.append(pass.finished())
-    return PassPicture(source: .pass(passes.count - 1), frame: frame)
+    return Picture(source: .pass(passes.count - 1), frame: frame)
   }
 
   /// Draws a picture through colour filters into a pass of its own over `frame`.
-  private mutating func drawn(_ frame: PixelRect, _ picture: PassPicture, _ filters: [ColorMatrix]) -> PassPicture {
+  private mutating func drawn(_ frame: PixelRect, _ picture: Picture, _ filters: [ColorMatrix]) -> Picture {
     drawn(frame) { $0.emit([$0.painter.filtered(picture, filters)], []) }
   }
 
@@ -230,8 +230,8 @@ extension DisplayListBuilder {
   ///
   /// - Parameter shown: The part of the layer's bounds that shows, beyond which the picture is mirrored.
   private mutating func blurred(
-    _ picture: PassPicture, by sigma: Double, _ unit: Unit, _ shown: ConvexPolygon, in frame: PixelRect
-  ) -> PassPicture {
+    _ picture: Picture, by sigma: Double, _ unit: Unit, _ shown: ConvexPolygon, in frame: PixelRect
+  ) -> Picture {
     let tree = tree(of: unit)
     let projection = tree.projection(of: unit.node)
     let bounds = PlaneBox(snapshot.style(of: unit.node).shape.rect)
@@ -269,7 +269,7 @@ extension DisplayListBuilder {
     passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .effect(capture)))
     if !tree.surface.isContinuous { bitmap.enlarge(sigma, for: projection, longestSide: longestBitmap) }
     appendBlur(of: bitmap, sigma)
-    let blurred = PassPicture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
+    let blurred = Picture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
     return self.drawn(frame) { $0.emit($0.painter.planePicture(blurred, of: unit.node, .backdrop, in: tree), []) }
   }
 }
@@ -310,7 +310,7 @@ extension ItemPainter {
   }
 
   /// An item that draws a picture through colour filters, and through its mask if it has one.
-  mutating func filtered(_ picture: PassPicture, _ filters: [ColorMatrix]) -> PaintedItem {
+  mutating func filtered(_ picture: Picture, _ filters: [ColorMatrix]) -> PaintedItem {
     var item = composite(picture, CompositePaint())
     let start = table.record(filters, base: item.edgesFrom)
     item.paint = .composite(CompositePaint(filters: (start, filters.count)))

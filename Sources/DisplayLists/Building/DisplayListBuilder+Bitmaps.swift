@@ -15,7 +15,7 @@ extension DisplayListBuilder {
         origin: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin), margin: rasterization.rim,
         alignment: rasterization.rim, longestSide: longestBitmap)
     else { return }
-    if beginPicture(.rasterization, of: unit, on: bitmap) { pushSurface(of: unit, .rasterized, on: bitmap) }
+    if beginPicture(.bitmap, of: unit, on: bitmap) { pushSurface(of: unit, .rasterized, on: bitmap) }
   }
 
   mutating func pushSpread(_ unit: Unit, _ filter: SpreadingFilter, at index: Int) {
@@ -32,65 +32,41 @@ extension DisplayListBuilder {
     if beginPicture(.spread(index), of: unit, on: bitmap) { pushSurface(of: unit, options, on: bitmap) }
   }
 
-  /// Shows a picture that this frame or an earlier one has drawn, for this layer or for an equal one. For any other,
-  /// pushes its end, before the work that draws it.
+  /// Shows a bitmap or a silhouette that this frame or an earlier one has drawn, for this layer or for an equal one.
+  /// For any other, pushes its end, before the work that draws it.
   ///
   /// - Parameter bitmap: The grid of the picture in the layer's plane; `nil` for a silhouette on the output's pixels.
   /// - Returns: Whether the picture must be drawn.
-  mutating func beginPicture(_ use: PictureKey.Use, of unit: Unit, on bitmap: PlaneBitmap?) -> Bool {
-    let key = key(of: unit, use, on: bitmap)
-    if let picture = pictures[key], bitmap.map(picture.holds) != false {
-      show(picture, of: unit, use)
+  mutating func beginPicture(_ recipe: Picture.Recipe, of unit: Unit, on bitmap: PlaneBitmap?) -> Bool {
+    let key = key(of: unit, recipe, on: bitmap)
+    if let picture = picture(key), bitmap.map(picture.holds) != false {
+      show(picture, of: unit, recipe)
       return false
     }
-    var bitmap = bitmap
-    if let grid = bitmap, let cacheKey = cacheKey(of: unit, use, on: grid) {
-      if let source = cachedPicture(cacheKey)?.source {
-        let picture = PassPicture(source: source, frame: grid.frame, bitmap: grid)
-        pictures[key] = picture
-        show(picture, of: unit, use)
-        return false
-      }
-      cachedPictures.append(cacheKey)
-      bitmap?.cachedAs = cachedPictures.count - 1
-    }
-    pending.append(.endPicture(unit, use, bitmap))
+    pending.append(.endPicture(unit, key, bitmap))
     return true
   }
 
-  /// The key of a layer's picture among those of this frame.
+  /// The key of a layer's picture on a grid of its plane; `nil` for a grid of a silhouette on the output's pixels.
   ///
-  /// Inside a plane function, a blur or a blurred shadow does not depend on the surface: one serves all surfaces that
-  /// are nested equally deep, or not too deep for what is inside. Otherwise nested shadows would double the work with
-  /// each level. The bitmap of a rasterised layer depends on no surface.
-  private func key(of unit: Unit, _ use: PictureKey.Use, on bitmap: PlaneBitmap?) -> PictureKey {
-    var key = PictureKey(surface: unit.surface, node: unit.node, use: use)
-    let surface = tree(of: unit).surface
-    let isRasterized = use == .rasterization
-    guard let bitmap, isRasterized || surface.isContinuous else { return key }
-    key.surface = -extents.nesting.equivalent(to: surface.depth + 1, of: unit.node, isRasterized: isRasterized)
-    // The resolution of a blur follows the pixels of the surface that it is shown on.
-    key.scale = bitmap.scale
-    if isRasterized { key.frame = bitmap.frame }
-    return key
-  }
-
-  /// The key of a picture among those that are cached for later frames; `nil` for one that depends on the bitmaps
-  /// around it.
-  private func cacheKey(of unit: Unit, _ use: PictureKey.Use, on bitmap: PlaneBitmap) -> CachedPicture? {
-    let (tree, node, nesting) = (tree(of: unit), unit.node, extents.nesting)
-    let depth = tree.surface.depth
-    guard use == .rasterization else {
-      if depth > 0 || tree.surface.isContinuous { return nil }
-      return SmoothKey(of: node, use, bitmap, in: snapshot, nesting, yDown: tree.layer(node).yDown)
-        .map { .smooth($0) }
+  /// Inside a plane function, one blur or blurred shadow serves all surfaces, however much of it they show: otherwise
+  /// nested shadows would double the work with each level. Its resolution follows the pixels of the surface that it is
+  /// shown on.
+  private func key(of unit: Unit, _ recipe: Picture.Recipe, on bitmap: PlaneBitmap?) -> Picture.Key {
+    guard var grid = bitmap else { return placedKey(of: unit, recipe) }
+    let (tree, node, isRasterized) = (tree(of: unit), unit.node, recipe == .bitmap)
+    if tree.surface.isContinuous, !isRasterized {
+      grid = PlaneBitmap(scale: grid.scale, origin: .zero, frame: PixelRect(width: 0, height: 0))
+      grid.spread = bitmap?.spread
     }
-    let level = nesting.equivalent(to: depth + 1, of: node, isRasterized: true)
-    if level != nesting.equivalent(to: 1, of: node, isRasterized: true) { return nil }
-    return .rasterization(
-      BitmapKey(
-        of: node, in: snapshot, nesting, scale: bitmap.scale, frame: bitmap.frame,
-        yDown: tree.layer(node).yDown))
+    if recipe == .shadow, let path = snapshot.effects(of: node)?.shadow?.path {
+      return Picture.Key(
+        recipe: recipe, grid: .plane(grid), isExtended: snapshot.isExtended, content: .path(path))
+    }
+    let level = extents.nesting.equivalent(to: tree.surface.depth + 1, of: node, isRasterized: isRasterized)
+    return Picture.Key(
+      recipe: recipe, grid: .plane(grid), isExtended: snapshot.isExtended, nesting: SIMD2(level, 0),
+      content: .layer(content(of: unit, hasShadow: isRasterized)))
   }
 
   // MARK: - Surfaces
@@ -117,20 +93,20 @@ extension DisplayListBuilder {
   }
 
   /// Ends the pass of a surface, filters it as `bitmap` says, and shows it.
-  mutating func endPicture(_ unit: Unit, _ use: PictureKey.Use, _ bitmap: PlaneBitmap?) {
+  mutating func endPicture(_ unit: Unit, _ key: Picture.Key, _ bitmap: PlaneBitmap?) {
     var drawn = open.removeLast()
     var pass = drawn.finished()
-    if use == .rasterization, pass.continues != nil {
+    if key.recipe == .bitmap, pass.continues != nil {
       // Its target is the first stage's, and no page.
       passes.append(pass)
       drawn = copyOfLastPass()
       pass = drawn.finished()
     }
-    switch use {
-    case .rasterization:
+    switch key.recipe {
+    case .bitmap:
       let isTrilinear = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
       pass.target = isTrilinear ? .mipmapped : .page
-    case .cachedGroup: pass.target = .page
+    case .group: pass.target = .page
     // The silhouette of a sharp shadow is read pixel for pixel.
     case .shadow where bitmap == nil && pass.continues == nil: pass.target = .page
     default: break
@@ -142,14 +118,9 @@ extension DisplayListBuilder {
       case .gaussianBlur(let sigma): appendBlur(of: bitmap, sigma)
       }
     }
-    let picture = PassPicture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
-    if let place = bitmap?.cachedAs {
-      passes[passes.count - 1].cachedAs = place
-      cached[cachedPictures[place]] = picture
-    }
-    if use == .cachedGroup, let bitmap { return showCachedGroup(unit, picture, at: bitmap.origin) }
-    pictures[key(of: unit, use, on: bitmap)] = picture
-    show(picture, of: unit, use)
+    let picture = Picture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
+    keep(picture, as: key)
+    if key.recipe == .group { showCachedGroup(unit, picture) } else { show(picture, of: unit, key.recipe) }
   }
 
   /// Appends the passes that blur the picture of the last one, drawn on the grid of `bitmap`, and enlarge it.
@@ -184,14 +155,14 @@ extension DisplayListBuilder {
     }
   }
 
-  mutating func show(_ picture: PassPicture, of unit: Unit, _ use: PictureKey.Use) {
+  mutating func show(_ picture: Picture, of unit: Unit, _ recipe: Picture.Recipe) {
     let tree = tree(of: unit)
     chargeShowing(picture, unit)
-    if unit.cuts.isEmpty, let quads = painter.smoothPicture(picture, of: unit.node, use, in: tree) {
+    if unit.cuts.isEmpty, let quads = painter.smoothPicture(picture, of: unit.node, recipe, in: tree) {
       for quad in quads { innermost.add(quad) }
       return
     }
-    emit(painter.planePicture(picture, of: unit.node, use, in: tree), unit.cuts)
+    emit(painter.planePicture(picture, of: unit.node, recipe, in: tree), unit.cuts)
   }
 
   /// The grid of a smooth picture of the content of `box`, as far as the pass being filled may show it, moved by up to
@@ -200,18 +171,18 @@ extension DisplayListBuilder {
   /// The first pass that shows a shared picture is nested deepest, and so it shows the most. If a later one shows more,
   /// as planes with perspective may, the picture is drawn once more as a whole.
   func smoothBitmap(
-    of box: PlaneBox, _ sigma: Double, _ unit: Unit, _ use: PictureKey.Use, _ source: BlurResolution.Source,
+    of box: PlaneBox, _ sigma: Double, _ unit: Unit, _ recipe: Picture.Recipe, _ source: BlurResolution.Source,
     reach: Double
   ) -> PlaneBitmap? {
     let shown = shownScale(of: unit)
     let seen = visibleBox(of: unit).outset(by: reach + backdropReach(below: unit.node))
     guard var bitmap = blurBitmap(of: box, sigma, seen: seen, shown: shown, source) else { return nil }
-    if let known = pictures[key(of: unit, use, on: bitmap)], !known.holds(bitmap) {
+    let tree = tree(of: unit)
+    if tree.surface.isContinuous, let known = pictures[key(of: unit, recipe, on: bitmap)], !known.holds(bitmap) {
       guard let whole = blurBitmap(of: box, sigma, seen: .wholePicture, shown: shown, source)
       else { return nil }
       bitmap = whole
     }
-    let tree = tree(of: unit)
     if !tree.surface.isContinuous {
       bitmap.enlarge(sigma, for: tree.projection(of: unit.node), longestSide: longestBitmap)
     }

@@ -19,29 +19,22 @@ extension DisplayListBuilder {
   mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
-    let (projection, map) = (tree.projection(of: layer), layer.map)
     guard plan == nil, layer.groupOpacity < 1, tree.outerClip(of: layer) == nil, !tree.surface.isContinuous,
-      tree.surface.cachedGroups < Self.maximumNested, projection.existence.isEmpty, map.isAffine
+      tree.surface.cachedGroups < Self.maximumNested
     else { return false }
     if filtersBackdrops, snapshot.hasBackgroundFilters(below: unit.node) { return false }
     if isSeparate(unit.node, in: tree) || holdsLargeBitmaps(unit.node) { return false }
-    let anchor = map.image(of: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin))
-    let places = (anchor * Self.phases).rounded(.toNearestOrAwayFromZero) / Self.phases
-    let whole = places.rounded(.down)
-    guard abs(whole.x) < 1e6, abs(whole.y) < 1e6 else { return false }
-    let phase = places - whole
-    let weight = map.origin.z
-    let key = CachedPicture.group(
-      GroupKey(
-        layer: BitmapKey(of: unit.node, in: snapshot, extents.nesting, scale: 1, frame: nil, yDown: layer.yDown),
-        x: Vector2(map.x.x, map.x.y) / weight, y: Vector2(map.y.x, map.y.y) / weight, phase: phase))
-    if let picture = cachedPicture(key) {
-      showCachedGroup(unit, picture, at: whole)
+    guard let output = outputGrid(of: unit, phases: Self.phases) else { return false }
+    let key = Picture.Key(
+      recipe: .group, grid: output.grid, isExtended: snapshot.isExtended,
+      nesting: SIMD2(tree.surface.depth, 0), content: .layer(content(of: unit)))
+    if let picture = picture(key) {
+      showCachedGroup(unit, picture)
       return true
     }
     let side = Self.longestSide
     var surface = Surface(
-      root: unit.node, host: projection.moved(by: phase - anchor), rootMatrix: CATransform3DIdentity,
+      root: unit.node, host: tree.projection(of: layer).moved(by: output.shift), rootMatrix: CATransform3DIdentity,
       frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side),
       rootOptions: Surface.RootOptions(composites: false), depth: tree.surface.depth)
     surface.cachedGroups = tree.surface.cachedGroups + 1
@@ -53,11 +46,7 @@ extension DisplayListBuilder {
       extent.width <= side, extent.height <= side
     else { return false }
     surface.frame = extent
-    // The bitmap's origin is the output pixel of its pixel (0, 0).
-    var bitmap = PlaneBitmap(scale: 1, origin: whole, frame: extent)
-    bitmap.cachedAs = cachedPictures.count
-    cachedPictures.append(key)
-    pending.append(.endPicture(unit, .cachedGroup, bitmap))
+    pending.append(.endPicture(unit, key, nil))
     pushSurface(surface)
     return true
   }
@@ -94,20 +83,10 @@ extension DisplayListBuilder {
     return true
   }
 
-  /// A picture that this frame or an earlier one has drawn; `nil` where it must be drawn.
-  mutating func cachedPicture(_ key: CachedPicture) -> PassPicture? {
-    if let known = cached[key] { return known }
-    guard let frame = painter.memory.pictures?.frame(of: key) else { return nil }
-    cachedPictures.append(key)
-    let picture = PassPicture(source: .bitmap(cachedPictures.count - 1), frame: frame)
-    cached[key] = picture
-    return picture
-  }
-
-  /// Shows a cached group, with its pixel (0, 0) at a pixel of the output.
-  mutating func showCachedGroup(_ unit: Unit, _ picture: PassPicture, at place: Vector2) {
-    let placed = picture.moved(by: Int(place.x), Int(place.y))
-    emit([painter.group(placed, opacity: tree(of: unit).layer(unit.node).groupOpacity)], unit.cuts)
+  /// Shows a cached group in the layer's place.
+  mutating func showCachedGroup(_ unit: Unit, _ picture: Picture) {
+    guard let place = outputGrid(of: unit, phases: Self.phases)?.pixel else { return }
+    emit([painter.group(picture.moved(by: place), opacity: tree(of: unit).layer(unit.node).groupOpacity)], unit.cuts)
   }
 }
 

@@ -21,7 +21,7 @@ extension DisplayListBuilder {
     passes.append(finished)
     let pass = passes.count - 1
     guard let mask = plan?.mask else {
-      finishGroup(unit, PassPicture(source: .pass(pass), frame: group.frame))
+      finishGroup(unit, Picture(source: .pass(pass), frame: group.frame))
       return
     }
     // The mask's tree, in the layer's plane, over the same pixels.
@@ -38,16 +38,16 @@ extension DisplayListBuilder {
     var finished = mask.finished()
     finished.target = passes[group].target
     passes.append(finished)
-    finishGroup(unit, PassPicture(source: .pass(group), frame: mask.frame, mask: passes.count - 1))
+    finishGroup(unit, Picture(source: .pass(group), frame: mask.frame, mask: passes.count - 1))
   }
 
-  private mutating func finishGroup(_ unit: Unit, _ picture: PassPicture) {
-    keepGroup(unit, .group, picture)
+  private mutating func finishGroup(_ unit: Unit, _ picture: Picture) {
+    keep(picture, of: unit, .group)
     drawGroup(unit, picture)
   }
 
   /// Draws a finished group into the open pass, with its blend mode.
-  mutating func drawGroup(_ unit: Unit, _ picture: PassPicture) {
+  mutating func drawGroup(_ unit: Unit, _ picture: Picture) {
     let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
     let plan = tree.plan(of: layer)
@@ -79,9 +79,9 @@ extension DisplayListBuilder {
   }
 
   /// The pass of a group's mask, as far as a clip covers it; without a mask, of the clip's coverage.
-  private mutating func mask(of picture: PassPicture, cutBy clip: Region) -> Int {
+  private mutating func mask(of picture: Picture, cutBy clip: Region) -> Int {
     let frame = picture.frame
-    let mask = picture.mask.map { PassPicture(source: .pass($0), frame: frame) }
+    let mask = picture.mask.map { Picture(source: .pass($0), frame: frame) }
     _ = drawn(frame) { builder in
       let item =
         mask.map { builder.painter.group($0, PicturePaint(), cutBy: clip) }
@@ -92,7 +92,7 @@ extension DisplayListBuilder {
   }
 
   /// Blends a group in the shader, where the blending unit cannot: with a copy of its backdrop.
-  private mutating func blend(_ picture: PassPicture, opacity: Double, _ mode: BlendMode, _ cuts: [LinearForm]) {
+  private mutating func blend(_ picture: Picture, opacity: Double, _ mode: BlendMode, _ cuts: [LinearForm]) {
     let frame = picture.frame.intersection(innermost.frame)
     if frame.isEmpty { return }
     let backdrop = endStage(copying: frame)
@@ -105,13 +105,13 @@ extension DisplayListBuilder {
   mutating func endFilter(_ unit: Unit) {
     var group = open.removeLast()
     passes.append(group.finished())
-    let picture = PassPicture(source: .pass(passes.count - 1), frame: group.frame)
-    keepGroup(unit, .filter, picture)
+    let picture = Picture(source: .pass(passes.count - 1), frame: group.frame)
+    keep(picture, of: unit, .filter)
     let tree = tree(of: unit)
     drawFiltered(unit, picture, tree.plan(of: tree.layer(unit.node))?.colorFilters ?? [])
   }
 
-  mutating func drawFiltered(_ unit: Unit, _ picture: PassPicture, _ filters: [ColorMatrix]) {
+  mutating func drawFiltered(_ unit: Unit, _ picture: Picture, _ filters: [ColorMatrix]) {
     emit([painter.filtered(picture, filters)], unit.cuts)
   }
 }

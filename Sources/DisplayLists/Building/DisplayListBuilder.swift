@@ -19,15 +19,11 @@ package struct DisplayListBuilder {
   /// The surfaces of the frame, drawn or being drawn, that of the picture itself first; work refers to them by index.
   var surfaces: [PlacedTree] = []
   var pending: [Work] = []
-  /// Finished pictures that pieces of a split layer share.
-  var pictures: [PictureKey: PassPicture] = [:]
-  /// Groups that equal instances share: the layer, and its picture from the pixel of the plane's origin.
-  var sharedGroups: [SharedGroupKey: (node: Int, picture: PassPicture)] = [:]
+  /// The finished pictures of the frame, and those of earlier frames that it shows.
+  var pictures: [Picture.Key: Picture] = [:]
   /// The items of layers that cuts split, by part.
   private var parts: [PartKey: [PaintedItem]] = [:]
-  var cachedPictures: [CachedPicture] = []
-  /// The cached pictures that this frame shows.
-  var cached: [CachedPicture: PassPicture] = [:]
+  var cachedPictures: [Picture.Key] = []
   /// The pixels of the picture that are to be drawn; `nil` for all.
   private(set) var part: PixelRect?
   /// The loads of 3D spaces that the picture's tree holds after this list; `nil` for one that was not counted.
@@ -118,7 +114,7 @@ package struct DisplayListBuilder {
     case endMask(Unit, group: Int)
     case endFilter(Unit)
     /// The end of a surface's pass, which `unit` then shows.
-    case endPicture(Unit, PictureKey.Use, PlaneBitmap?)
+    case endPicture(Unit, Picture.Key, PlaneBitmap?)
   }
 
   private mutating func build(_ change: PixelRect?) -> DisplayList {
@@ -168,7 +164,7 @@ package struct DisplayListBuilder {
     case .endGroup(let unit): endGroup(unit)
     case .endMask(let unit, let group): endMask(unit, group: group)
     case .endFilter(let unit): endFilter(unit)
-    case .endPicture(let unit, let use, let bitmap): endPicture(unit, use, bitmap)
+    case .endPicture(let unit, let key, let bitmap): endPicture(unit, key, bitmap)
     }
   }
 
@@ -194,7 +190,7 @@ package struct DisplayListBuilder {
   mutating func copyOfLastPass() -> PassBuilder {
     let frame = passes[passes.count - 1].frame
     open.append(PassBuilder(frame: frame, clearColor: .clear))
-    emit([painter.group(PassPicture(source: .pass(passes.count - 1), frame: frame), opacity: 1)], [])
+    emit([painter.group(Picture(source: .pass(passes.count - 1), frame: frame), opacity: 1)], [])
     return open.removeLast()
   }
 
@@ -218,12 +214,6 @@ package struct DisplayListBuilder {
       pushFinished(unit, plan)
       return
     }
-    if backgroundFilters.isEmpty,
-      let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .group)]
-    {
-      drawGroup(unit, picture)
-      return
-    }
     if pushCachedGroup(unit, plan) { return }
     var frame = layer.extent.intersection(innermost.frame)
     if let mask = plan?.mask, plan?.blendMode.changesBackdropWhereSourceIsClear == false, !filtersBackdrops {
@@ -231,7 +221,7 @@ package struct DisplayListBuilder {
       frame = frame.intersection(tree.extent(ofMask: mask, of: layer))
     }
     if frame.isEmpty { return }
-    if let picture = sharedGroup(unit, .group, frame) {
+    if let picture = finished(unit, .group, frame) {
       drawGroup(unit, picture)
       return
     }
@@ -294,12 +284,8 @@ package struct DisplayListBuilder {
     guard let plan = tree.plan(of: tree.layer(unit.node)) else { return }
     var inside = unit
     if plan.filtersInPass {
-      if let picture = pictures[PictureKey(surface: unit.surface, node: unit.node, use: .filter)] {
-        drawFiltered(unit, picture, plan.colorFilters)
-        return
-      }
       let frame = tree.extent(of: unit.node).intersection(innermost.frame)
-      if let picture = sharedGroup(unit, .filter, frame) {
+      if let picture = finished(unit, .filter, frame) {
         drawFiltered(unit, picture, plan.colorFilters)
         return
       }

@@ -91,11 +91,8 @@ package struct MovingDisplayList {
 extension MovingDisplayList.Made {
   /// Whether all pictures that it shows and does not draw are cached, and one that it draws for the cache is not.
   fileprivate func isServed(by pictures: (any KeptPictures)?) -> Bool {
-    if list.cachedPictures.isEmpty { return true }
-    let drawn = Set(list.passes.lazy.compactMap(\.cachedAs))
-    return list.cachedPictures.indices.allSatisfy {
-      (pictures?.frame(of: list.cachedPictures[$0]) == nil) == drawn.contains($0)
-    }
+    func isHeld(_ key: Picture.Key) -> Bool { pictures?.frame(of: key) != nil }
+    return list.cachedPictures.allSatisfy(isHeld) && !list.passes.contains { $0.cachedAs.map(isHeld) == true }
   }
 }
 

@@ -18,8 +18,8 @@ package struct DisplayList: Sendable {
   package var imagesNeedingMipmaps: Set<Int>
   /// Coverage of shapes, in pages.
   package var coverage: CoverageAtlas
-  /// The cached pictures that the frame shows: those that it draws, and those drawn in earlier frames.
-  package var cachedPictures: [CachedPicture]
+  /// The pictures of earlier frames that this one shows.
+  package var cachedPictures: [Picture.Key]
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
   /// A number that only lists of the same passes and tables share, which differ at most in how far items are moved

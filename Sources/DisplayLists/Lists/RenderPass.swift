@@ -46,8 +46,8 @@ package struct RenderPass: Sendable {
   package var continues: Int?
   /// Whether the items are drawn in this order, whatever they touch, because they may move (``DisplayList/moves``).
   package var keepsOrder = false
-  /// An index into ``DisplayList/cachedPictures``, for a picture that is cached for later frames.
-  package var cachedAs: Int?
+  /// The key of a picture that is cached for later frames.
+  package var cachedAs: Picture.Key?
 
   package init(
     frame: PixelRect, format: Format, clearColor: PremultipliedColor = .clear, contents: Contents = .items(ItemList())

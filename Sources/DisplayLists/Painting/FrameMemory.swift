@@ -16,5 +16,5 @@ package struct FrameMemory {
 /// The pictures that a device keeps from earlier frames.
 package protocol KeptPictures: AnyObject {
   /// The pixels of a picture; `nil` if it must be drawn.
-  func frame(of key: CachedPicture) -> PixelRect?
+  func frame(of key: Picture.Key) -> PixelRect?
 }

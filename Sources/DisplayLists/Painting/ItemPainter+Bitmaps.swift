@@ -12,18 +12,18 @@ extension PlaneBitmap {
 extension ItemPainter {
   /// The items that show a bitmap in the layer's plane, or the silhouette for a sharp shadow on the output's pixels.
   mutating func planePicture(
-    _ picture: PassPicture, of i: Int, _ use: PictureKey.Use, in tree: PlacedTree
+    _ picture: Picture, of i: Int, _ recipe: Picture.Recipe, in tree: PlacedTree
   ) -> [PaintedItem] {
     let layer = tree.layer(i)
-    let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil
+    let shadow = recipe == .shadow ? snapshot.effects(of: i)?.shadow : nil
     // A backdrop is clipped where it is shown.
-    let clip = use == .backdrop ? nil : use == .shadow ? tree.sublayerClip(of: layer) : tree.clip(of: layer)
+    let clip = recipe == .backdrop ? nil : recipe == .shadow ? tree.sublayerClip(of: layer) : tree.clip(of: layer)
     guard let bitmap = picture.bitmap else {
       guard let shadow else { return [] }
       let color = SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity)
       return [group(picture, PicturePaint(silhouette: color), cutBy: clip)]
     }
-    if use == .rasterization, clip == nil, snapshot.effects(of: i)?.rasterization?.minificationFilter != .trilinear,
+    if recipe == .bitmap, clip == nil, snapshot.effects(of: i)?.rasterization?.minificationFilter != .trilinear,
       let frame = bitmap.frame(shownBy: tree.projection(of: layer))
     {
       // Pixel for pixel, a bitmap is a finished picture: the cheapest program draws it.
@@ -39,7 +39,7 @@ extension ItemPainter {
       map: ImageMap(toBitmap, of: tree.projection(of: layer), from: place.origin),
       range: SIMD4(0.5, 0.5, Float(shown.frame.width) - 0.5, Float(shown.frame.height) - 0.5))
     if shadow == nil { image.tint *= Float(layer.pieceOpacity) }
-    if use == .rasterization, let rasterization = snapshot.effects(of: i)?.rasterization {
+    if recipe == .bitmap, let rasterization = snapshot.effects(of: i)?.rasterization {
       image.filters = ImageFilters(
         rasterization.magnificationFilter, rasterization.minificationFilter,
         bias: rasterization.minificationFilterBias)
@@ -56,11 +56,11 @@ extension ItemPainter {
   /// - Returns: `nil` for any other picture, and unless all of it is in front of the viewer, near the frame, and not
   ///   clipped.
   func smoothPicture(
-    _ picture: PassPicture, of i: Int, _ use: PictureKey.Use, in tree: PlacedTree
+    _ picture: Picture, of i: Int, _ recipe: Picture.Recipe, in tree: PlacedTree
   ) -> [PaintedQuad]? {
-    guard let bitmap = picture.bitmap, bitmap.enlargement > 1, use != .backdrop else { return nil }
+    guard let bitmap = picture.bitmap, bitmap.enlargement > 1, recipe != .backdrop else { return nil }
     let layer = tree.layer(i)
-    let shadow = use == .shadow ? snapshot.effects(of: i)?.shadow : nil
+    let shadow = recipe == .shadow ? snapshot.effects(of: i)?.shadow : nil
     guard (shadow == nil ? tree.clip(of: layer) : tree.sublayerClip(of: layer)) == nil else { return nil }
     return quads(
       showing: bitmap, from: picture.source, movedBy: shadow?.offset ?? .zero, shadow: shadow?.color.rgba, of: i,

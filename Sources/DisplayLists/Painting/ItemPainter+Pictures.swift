@@ -4,7 +4,7 @@ import LayerSnapshots
 /// Items that show finished pictures, pixel for pixel.
 extension ItemPainter {
   /// An item that draws a finished picture pixel for pixel, with its mask if it has one.
-  func group(_ picture: PassPicture, opacity: Double) -> PaintedItem {
+  func group(_ picture: Picture, opacity: Double) -> PaintedItem {
     if picture.mask != nil {
       return composite(picture, CompositePaint(opacity: Float(opacity)))
     }
@@ -12,7 +12,7 @@ extension ItemPainter {
   }
 
   /// An item that draws a finished picture without a mask pixel for pixel, as far as a clip covers it.
-  mutating func group(_ picture: PassPicture, _ paint: PicturePaint, cutBy clip: Region?) -> PaintedItem {
+  mutating func group(_ picture: Picture, _ paint: PicturePaint, cutBy clip: Region?) -> PaintedItem {
     var (painted, paint) = (finished(picture, .picture(paint)), paint)
     painted.outline = .unbounded
     if let clip {
@@ -37,13 +37,13 @@ extension ItemPainter {
   }
 
   /// An item that filters, masks or blends a finished picture pixel by pixel.
-  func composite(_ picture: PassPicture, _ paint: CompositePaint) -> PaintedItem {
+  func composite(_ picture: Picture, _ paint: CompositePaint) -> PaintedItem {
     finished(picture, .composite(paint))
   }
 
   /// An item over a finished picture. Its origin is the picture's first pixel; its entries in the edge table are still
   /// to be recorded.
-  private func finished(_ picture: PassPicture, _ paint: ItemPaint) -> PaintedItem {
+  private func finished(_ picture: Picture, _ paint: ItemPaint) -> PaintedItem {
     let origin = Vector2(Double(picture.frame.minX), Double(picture.frame.minY))
     var painted = PaintedItem(
       paint: paint, state: DrawState(image: picture.source, mask: picture.mask), edgesFrom: table.count,

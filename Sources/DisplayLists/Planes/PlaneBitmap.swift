@@ -2,7 +2,7 @@ import Geometry
 import LayerSnapshots
 
 /// A grid of pixels in a layer's plane.
-package struct PlaneBitmap {
+package struct PlaneBitmap: Hashable, Sendable {
   /// Pixels per point.
   var scale: Double
   /// The point of the plane where the grid's pixel (0, 0) begins.
@@ -18,8 +18,6 @@ package struct PlaneBitmap {
   /// How many times finer than the grid the blurred picture is when it is shown, along each side. Where that is more
   /// than 1, linear interpolation is enough, which takes a quarter of the time of a cubic one or less.
   var enlargement = 1
-  /// The index in ``DisplayList/cachedPictures``, for a bitmap that outlives the frame.
-  var cachedAs: Int?
 
   /// The number of mipmap levels above 0 of a bitmap with trilinear minification.
   static let mipLevels = 6

@@ -116,16 +116,15 @@ extension DisplayListBuilder {
       let bitmap = box.bitmap(for: shadow),
       let quads = painter.quads(showing: bitmap, shadow: shadow.color.rgba * box.alpha, of: unit.node, in: tree)
     else { return false }
-    let shape = ShadowKey(
+    let blurred = BlurredBox(
       half: box.half * bitmap.scale, radius: box.radius * bitmap.scale, corners: box.corners.rawValue)
+    let key = Picture.Key(recipe: .shadow, grid: nil, isExtended: snapshot.isExtended, content: .box(blurred))
     var source = ImageSource.pass(passes.count)
-    if let known = cachedPicture(.shadow(shape)) {
+    if let known = picture(key) {
       source = known.source
     } else {
-      passes.append(painter.pass(drawing: shape, over: bitmap.frame))
-      passes[passes.count - 1].cachedAs = cachedPictures.count
-      cachedPictures.append(.shadow(shape))
-      cached[.shadow(shape)] = PassPicture(source: source, frame: bitmap.frame)
+      passes.append(painter.pass(drawing: blurred, over: bitmap.frame))
+      keep(Picture(source: source, frame: bitmap.frame), as: key)
     }
     for var quad in quads {
       quad.state.image = source

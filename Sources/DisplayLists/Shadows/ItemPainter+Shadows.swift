@@ -42,11 +42,11 @@ extension ItemPainter {
   // MARK: - From a bitmap
 
   /// The render pass that draws a bitmap of a shadow: its alpha, in black.
-  mutating func pass(drawing key: ShadowKey, over frame: PixelRect) -> RenderPass {
+  mutating func pass(drawing box: BlurredBox, over frame: PixelRect) -> RenderPass {
     let paint = ItemPaint.boxShadow(
       BoxShadowPaint(
-        map: .identity, half: SIMD2(Float(key.half.x), Float(key.half.y)), radius: Float(key.radius),
-        sigma: Float(BoxShadow.pixelsPerSigma), corners: key.corners, color: SIMD4(0, 0, 0, 1)))
+        map: .identity, half: SIMD2(Float(box.half.x), Float(box.half.y)), radius: Float(box.radius),
+        sigma: Float(BoxShadow.pixelsPerSigma), corners: box.corners, color: SIMD4(0, 0, 0, 1)))
     var item = DrawItem(paint, from: Vector2(0, 0), edgesFrom: table.count)
     item.setCorners(ItemCore(whole: frame).inside)
     var state = paint.state(DrawState(), isCut: false)

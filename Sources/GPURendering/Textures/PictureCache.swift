@@ -56,11 +56,11 @@ final class PictureCache: KeptPictures {
     var lastFrame: Int
   }
 
-  private var entries: [CachedPicture: Entry] = [:]
+  private var entries: [Picture.Key: Entry] = [:]
   private var pages: [Page] = []
   private var frame = 0
   /// The pictures wanted by this frame and by the last one, among the pictures that are kept on their second use.
-  private var wanted: (now: Set<CachedPicture>, before: Set<CachedPicture>) = ([], [])
+  private var wanted: (now: Set<Picture.Key>, before: Set<Picture.Key>) = ([], [])
   /// The bytes of all cached pictures.
   private(set) var bytes = 0
   /// The most bytes that cached pictures may take.
@@ -75,17 +75,17 @@ final class PictureCache: KeptPictures {
   }
 
   /// Whether a picture that this frame draws for the cache is kept there.
-  func keeps(_ key: CachedPicture) -> Bool {
+  func keeps(_ key: Picture.Key) -> Bool {
     guard key.isKeptOnSecondUse else { return true }
     wanted.now.insert(key)
     return wanted.before.contains(key)
   }
 
   /// The pixels of the picture for `key`; `nil` if it is not cached.
-  func frame(of key: CachedPicture) -> PixelRect? { entries[key]?.frame }
+  func frame(of key: Picture.Key) -> PixelRect? { entries[key]?.frame }
 
   /// Returns the picture for `key`, marked as used in this frame; `nil` if it is not cached.
-  func holder(of key: CachedPicture) -> Holder? {
+  func holder(of key: Picture.Key) -> Holder? {
     entries[key]?.lastFrame = frame
     return entries[key]?.holder
   }
@@ -106,7 +106,7 @@ final class PictureCache: KeptPictures {
   /// frame has cached before it remain, so that the next frame finds them.
   ///
   /// - Parameter pixels: The pixels that it holds.
-  func store(_ holder: Holder, of pixels: PixelRect, as key: CachedPicture) {
+  func store(_ holder: Holder, of pixels: PixelRect, as key: Picture.Key) {
     if let old = entries.removeValue(forKey: key) { release(old.holder) }
     if bytes + holder.bytes > budget {
       let old = entries.filter { $0.value.lastFrame < frame }.sorted { $0.value.lastFrame < $1.value.lastFrame }
