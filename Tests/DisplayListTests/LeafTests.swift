@@ -311,7 +311,7 @@ import TestSupport
     button.cornerRadius = 8
     button.transform = CATransform3DMakeScale(1, 1.2, 1)
     try verify(programs(isPlain: true) == [.quad([.round, .border, .perspective])])
-    (button.transform, button.borderWidth) = (CATransform3DMakeScale(2.4, 2.4, 1), 0)
+    (button.transform, button.borderWidth) = (CATransform3DMakeScale(3, 3, 1), 0)
     try verify(programs(isPlain: true) == [.quad(.round)])
     button.backgroundColor = .red
     try verify(programs(isPlain: true).contains(.quad([])))

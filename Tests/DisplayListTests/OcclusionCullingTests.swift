@@ -47,9 +47,11 @@ import TestSupport
     var random = SplitMix64(seed: UInt64(seed))
     let root = CALayer(size: 200)
     var layers: [CALayer] = []
+    // The inside of a small antialiased layer hides nothing.
+    let (least, most) = isSmooth ? (80.0, 140.0) : (30, 90)
     for k in 0..<250 {
       let layer = CALayer(
-        random.number(-40, 160), random.number(-40, 160), random.number(30, 90), random.number(30, 90),
+        random.number(-40, 160), random.number(-40, 160), random.number(least, most), random.number(least, most),
         CGColor(red: CGFloat(k + 1) / 256, green: 0, blue: 0, alpha: 1))
       layer.transform = CATransform3DMakeRotation(random.number(0, 6), 0, 0, 1)
       layer.allowsEdgeAntialiasing = isSmooth

@@ -16,6 +16,8 @@ import TestSupport
     "Cutting",
     // Keys of pictures beside `Picture.Key`.
     "PictureKey", "SharedGroupKey", "GroupKey", "SmoothKey", "ShadowKey", "BitmapKey", "CachedPicture",
+    // The grids of batches beside `ItemGrid`.
+    "FrameCells",
   ])
   func aRemovedTypeIsNotNamed(type: String) throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists", "Sources/GPURendering")

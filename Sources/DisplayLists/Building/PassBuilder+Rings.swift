@@ -77,10 +77,9 @@ extension PassBuilder {
     paint.overflows = painted.contentsOverflow
     paint.coverage = painted.outline.coverage(from: painted.origin)
     paint.cuts = cuts.reference
-    var item = DrawItem(paint, from: painted.corner)
+    let item = DrawItem(paint, from: painted.corner)
     let state = paint.state(painted.state, isOpaque: false)
     guard let rim = painted.outline.rim else {
-      item.isOpaqueInside = painted.isOpaque && paint.border == .zero && cuts.area.isEmpty
       push(item, over: quad, within: cuts.area, state)
       return
     }

@@ -103,7 +103,6 @@ struct PassBuilder {
     for (item, state) in zip(group.list.items, group.list.states) {
       var (item, state) = (item, state)
       item.opacity *= Float(opacity)
-      if opacity < 1, case .quad = state.program { item.isOpaqueInside = false }
       if case .quad(let features) = state.program { state.program = .quad(features.faded) }
       if opacity < 1, state.blending == .copy { state.blending = .sourceOver }
       push(item, state)

@@ -197,12 +197,6 @@ extension DrawItem {
 // MARK: - Changing packed items
 
 extension DrawItem {
-  /// Whether a quadrilateral with antialiased sides, or a rounded one, is opaque wherever it is wholly covered.
-  var isOpaqueInside: Bool {
-    @inline(__always) get { details.x != 0 }
-    @inline(__always) set { details.x = newValue ? 1 : 0 }
-  }
-
   /// The sides that a quadrilateral ends in, counted from the origin.
   var soft: SoftForm {
     @inline(__always) get {
@@ -213,22 +207,8 @@ extension DrawItem {
     }
   }
 
-  /// The rounded rectangle that a quadrilateral with these features shows, counted from the origin.
-  func rounded(_ features: QuadFeatures) -> RoundedForm {
-    let weight = features.contains(.perspective) ? imageW : SIMD4(0, 0, 1, 0)
-    return RoundedForm(
-      map: ImageMap(u: planeU, v: planeV, w: weight), size: unsafeBitCast(outlines, to: SIMD4<Float>.self),
-      features: features)
-  }
-
   /// The whole pixel that positions count from.
   package var origin: SIMD2<Float> { placement.lowHalf }
-
-  /// Makes a quadrilateral with antialiased sides, or a rounded one, cover all that is rasterised.
-  mutating func dropOutline() {
-    (outlines, planeU, planeV) = (.zero, .zero, SIMD4(0, 0, 0, planeV.w))
-    details.x = 0
-  }
 
   /// The depth, −1 (nearest) to 1: later items are nearer.
   package var depth: Float {

@@ -10,8 +10,7 @@ package struct Batch: Equatable, Sendable {
 /// Joins items that can share their draw state into batches, wherever that does not change the picture.
 ///
 /// An item joins the earliest batch for which it touches none of those after it, or the last one, where a pass keeps
-/// its order. That is tested in 8 × 8 cells of the frame, then item by item, in large batches with the help of an
-/// ``ItemGrid``. Images in one texture array share one state.
+/// its order. An ``ItemGrid`` finds the items that it touches. Images in one texture array share one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
     /// Indices of a pass's items, in the order in which they are drawn.
@@ -19,13 +18,11 @@ package struct Batcher {
     package var batches: [Batch] = []
   }
 
-  /// A batch that items may still join. Its items are in ``members``, so that walks over batches copy no array.
+  /// A batch that items may still join.
   private struct OpenBatch {
     var state: DrawState
     /// The textures of its image and of its mask, as ``Textures`` numbers them; 0 for none.
     var pages: SIMD2<UInt32>
-    /// The cells that its items touch, a bit each.
-    var cells: UInt64
     /// The area of its items without outlines, in the item program; output pixels squared.
     var wholeArea: Double
   }
@@ -34,19 +31,13 @@ package struct Batcher {
   private let states: [DrawState]
   private let textures: Textures
   private let rounding: Double
-  private let frame: FrameCells
   /// How many batches back an item may join.
   private let lookback: Int
   private var open: [OpenBatch] = []
-  /// For each of the `open` batches, its items, and a grid of them.
+  /// For each of the `open` batches, its items.
   private var members: [[Int32]] = []
-  private var grids: [ItemGrid] = []
-
-  /// Batches with more items than this have a grid.
-  private static let maximumItemsTested = 32
-  /// The area of items without outlines from which they have a draw call of their own, output pixels squared. A program
-  /// that looks at edges takes several times as long for them: drivers compute what a pixel does not need, too.
-  private static let maximumWholeAreaAmongOutlines = 2000.0
+  /// The items that keep their order.
+  private var grid: ItemGrid
 
   /// The texture that each image, pass and bitmap of a list is in, by any number but 0. Items of the same texture can
   /// share a state.
@@ -91,13 +82,13 @@ package struct Batcher {
       plan.order += items
       plan.batches.append(Batch(range: start..<plan.order.count, state: batch.state))
     }
-    (open, members, grids) = ([], [], [])
+    (open, members) = ([], [])
   }
 
   private init(_ pass: RenderPass, _ textures: Textures, _ rounding: Double) {
     (items, states) = (pass.items, pass.states)
     (self.textures, self.rounding) = (textures, rounding)
-    frame = FrameCells(pass.frame)
+    grid = ItemGrid(pass.frame, from: pass.list.opaqueCount)
     lookback = pass.keepsOrder ? 1 : 12
   }
 
@@ -105,48 +96,42 @@ package struct Batcher {
     let state = states[i]
     let mask = state.maskImage.map { ImageSource.image($0) } ?? state.mask.map { .pass($0) } ?? .none
     let pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
-    let cells = isOrdered ? frame.cells(of: items[i]) : 0
     let wholeArea = Self.wholeArea(of: items[i], state)
     var chosen: (batch: Int, state: DrawState, pages: SIMD2<UInt32>)?
     var k = open.count - 1
-    let last = isOrdered ? max(0, open.count - lookback) : 0
-    while k >= last {
+    let first = isOrdered ? max(0, open.count - lookback) : 0
+    // The last batch that it touches.
+    var touched: Int?
+    while k >= first {
       if let (merged, mergedPages) = Self.merged(open[k], state, pages, wholeArea: wholeArea) {
         chosen = (k, merged, mergedPages)
         if !isOrdered { break }
       }
       // The earliest batch is the best one: items over this one can then join an early one, too.
-      if chosen != nil, !open[last..<k].contains(where: { Self.mayServe($0.state, state) }) { break }
-      if open[k].cells & cells != 0, touches(i, k) { break }
+      if chosen != nil, !open[first..<k].contains(where: { Self.mayServe($0.state, state) }) { break }
+      if isOrdered, k > first, touched == nil {
+        touched = grid.lastBatch(touching: i, from: first, to: k, of: items, rounding: rounding)
+      }
+      if k == touched { break }
       k -= 1
     }
     if let (k, merged, mergedPages) = chosen {
       open[k].state = merged
       open[k].wholeArea += wholeArea
       open[k].pages = mergedPages
-      open[k].cells |= cells
       members[k].append(Int32(i))
+      if isOrdered { grid.batches.append(Int32(k)) }
       return
     }
-    open.append(OpenBatch(state: state, pages: pages, cells: cells, wholeArea: wholeArea))
+    open.append(OpenBatch(state: state, pages: pages, wholeArea: wholeArea))
     members.append([Int32(i)])
-    grids.append(ItemGrid())
+    if isOrdered { grid.batches.append(Int32(open.count - 1)) }
   }
 
   /// The area of an item that the item program paints without looking at outlines; 0 for any other.
   private static func wholeArea(of item: DrawItem, _ state: DrawState) -> Double {
     guard case .item(let features) = state.program, !features.contains(.outlines) else { return 0 }
     return abs(item.quad.signedArea)
-  }
-
-  /// Whether item `i` may share pixels with an item of open batch `k`.
-  private mutating func touches(_ i: Int, _ k: Int) -> Bool {
-    if members[k].count > Self.maximumItemsTested {
-      return grids[k].touches(items[i], members[k], of: items, in: frame, rounding: rounding)
-    }
-    return items.withUnsafeBufferPointer { items in
-      members[k].contains { items[i].overlaps(items[Int($0)], rounding: rounding) }
-    }
   }
 
   /// False if no draw state can serve both: their programs differ in kind, or they blend differently.
@@ -172,7 +157,7 @@ package struct Batcher {
       result.program = .quad(both)
     case (.item(let a), .item(let b)):
       guard let both = a.union(serving: b) else { return nil }
-      if both.contains(.outlines), batch.wholeArea + wholeArea > maximumWholeAreaAmongOutlines { return nil }
+      if both.contains(.outlines), batch.wholeArea + wholeArea > ItemCore.minimumArea { return nil }
       result.program = .item(both)
     case (.composite(let a), .composite(let b)):
       guard let both = a.union(serving: b) else { return nil }

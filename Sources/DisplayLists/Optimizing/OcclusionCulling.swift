@@ -5,8 +5,7 @@ import Geometry
 /// - An item that lies wholly under one upright opaque rectangle is dropped. Where much is opaque, so is an item under
 ///   several opaque items together.
 /// - Where the lowest item is one colour over the whole frame, the target is cleared to that colour instead.
-/// - There, items under the insides of antialiased items are hidden, too. Insides that are not small become items of
-///   their own.
+/// - An antialiased item hides nothing itself: the inside of one that is not small is an item of its own (``Outline``).
 /// - Where enough is opaque, the depth test does the rest: opaque items are drawn first, nearest first, each with its
 ///   place in painter's order as its depth; then translucent items, in painter's order, wherever nothing opaque lies
 ///   above them.
@@ -30,21 +29,15 @@ extension ItemList {
     cullUnderOne(in: frame)
     let clearColor = canClear ? takeLowest(in: frame) : nil
     guard count > 2, hasOverdraw(in: frame) else { return clearColor }
-    separateInsides()
     cullUnderSeveral(in: frame)
-    if !states.contains(where: { $0.backdrop != nil }), hasOverdraw(in: frame, countingInsides: false) {
-      sortByDepth()
-    }
+    if !states.contains(where: { $0.backdrop != nil }), hasOverdraw(in: frame) { sortByDepth() }
     return clearColor
   }
 
   /// Whether opaque items cover the frame often enough for hidden items to matter.
-  ///
-  /// - Parameter countsInsides: Whether items count that are opaque only inside their antialiased edges.
-  private func hasOverdraw(in frame: PixelRect, countingInsides countsInsides: Bool = true) -> Bool {
+  private func hasOverdraw(in frame: PixelRect) -> Bool {
     var (opaqueItems, area) = (0, 0.0)
-    for i in items.indices
-    where states[i].blending == .copy || countsInsides && items[i].hasOpaqueInside(states[i]) {
+    for i in items.indices where states[i].blending == .copy {
       opaqueItems += 1
       area += items[i].area(within: frame)
     }
@@ -58,29 +51,9 @@ extension ItemList {
     var kept: [Int] = []
     for i in items.indices.reversed() where !cells.hides(items[i]) {
       kept.append(i)
-      if states[i].blending == .copy {
-        cells.cover(items[i])
-      } else if items[i].hasOpaqueInside(states[i]), let inside = items[i].opaqueInside(states[i]) {
-        cells.cover(inside)
-      }
+      if states[i].blending == .copy { cells.cover(items[i]) }
     }
     keep(kept.reversed())
-  }
-
-  /// Makes large opaque insides items of their own, for the depth test.
-  private mutating func separateInsides() {
-    guard items.indices.contains(where: { items[$0].hasOpaqueInside(states[$0]) }) else { return }
-    var separate = ItemList()
-    separate.reserve(2 * count)
-    for i in items.indices {
-      if items[i].hasOpaqueInside(states[i]), let (inside, ring) = items[i].insideAndRing(states[i]) {
-        separate.append(inside.item, inside.state)
-        for part in ring { separate.append(part, states[i]) }
-      } else {
-        separate.append(items[i], states[i])
-      }
-    }
-    self = separate
   }
 
   /// Removes the lowest item and returns its colour, if it is one opaque colour over the whole frame.

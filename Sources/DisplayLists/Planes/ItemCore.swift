@@ -14,8 +14,9 @@ struct ItemCore {
   /// near them.
   let outside: Quad
 
-  /// The minimum area of `inside`, in output pixels squared. Below it, drawing in parts costs more than it saves.
-  static let minimumArea = 64.0
+  /// The least area of an inside that is worth an item of its own, in output pixels squared, wherever that is asked.
+  /// Below it, drawing in parts costs more than it saves.
+  static let minimumArea = 3000.0
 
   /// Sides beyond the guard band are moved onto its border, where no pixel of the frame touches them.
   ///
@@ -35,7 +36,8 @@ struct ItemCore {
     let reach = PixelRect.pixelReach
     guard let inside = innerQuad.moved(QuadEdges(innerQuad), by: -reach),
       let outside = outerQuad.moved(QuadEdges(outerQuad), by: reach),
-      abs(inside.signedArea) >= Self.minimumArea, inside.isNear(innerQuad), outside.isNear(outerQuad)
+      abs(inside.signedArea) >= (inside == outside ? Self.minimumExactArea : Self.minimumArea),
+      inside.isNear(innerQuad), outside.isNear(outerQuad)
     else { return nil }
     if let clip {
       for form in clip.soft.edgeForms + clip.hard where !inside.lies(within: form, margin: reach) { return nil }

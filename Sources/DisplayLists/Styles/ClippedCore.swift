@@ -11,15 +11,11 @@ struct ClippedCore {
 
   /// The maximum number of sides: enough for a rectangle with rounded corners.
   static let maximumSides = 12
-  /// The area below which eight sides do, in output pixels squared.
-  private static let smallArea = 10000.0
-  /// The minimum area, in output pixels squared. Below it, drawing in parts costs more than it saves.
-  static let minimumArea = 256.0
 
   /// The core of an item whose innermost outline is `region`; `nil` if too little of it is there to gain.
   init?(inside region: Region) {
     var polygon = region.soft
-    guard abs(polygon.signedArea) >= Self.minimumArea else { return nil }
+    guard abs(polygon.signedArea) >= ItemCore.minimumArea else { return nil }
     if region.hard.isEmpty, let (low, high) = polygon.bounds, polygon.fills(low, high) {
       // Whole pixels, so that an edge between pixels leaves nothing around it.
       let slack = 1e-6
@@ -28,14 +24,14 @@ struct ClippedCore {
       polygon = ConvexPolygon([from, Vector2(to.x, from.y), to, Vector2(from.x, to.y)])
     } else {
       // Fewer corners first: each side that is left is moved inward by itself.
-      polygon.dropCorners(beyond: abs(polygon.signedArea) < Self.smallArea ? 8 : Self.maximumSides)
+      polygon.dropCorners(beyond: Self.maximumSides)
       let inward = Vector3(0, 0, PixelRect.pixelReach)
       let sides = polygon.edgeForms + region.hard
       polygon = polygon.clipped(to: sides.lazy.map { LinearForm($0.coefficients - inward) })
     }
     if polygon.signedArea < 0 { polygon.vertices.reverse() }
     polygon.vertices = polygon.vertices.map { DrawItem.onGrid($0) }
-    guard polygon.signedArea >= Self.minimumArea else { return nil }
+    guard polygon.signedArea >= ItemCore.minimumArea else { return nil }
     self.polygon = polygon
   }
 

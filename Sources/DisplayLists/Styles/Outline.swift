@@ -20,10 +20,6 @@ enum Outline {
     let inside: Quad, outside: Quad
   }
 
-  /// The area, output pixels squared, beyond which the inside of a closed form is worth an item of its own, whose
-  /// coverage is known.
-  private static let largestWhole = 4000.0
-
   /// The outline of a finished picture, pixel for pixel.
   static func whole(_ frame: PixelRect) -> Outline { .exact(ItemCore(whole: frame).inside) }
 
@@ -148,11 +144,13 @@ extension Outline {
   /// little there.
   @inline(__always)
   fileprivate static func isLarge(_ outline: RoundedQuad, _ isOpaque: Bool) -> Bool {
-    (isOpaque || outline.hasSmallCorners) && 4 * outline.shape.x * outline.shape.y > largestWhole
+    (isOpaque || outline.hasSmallCorners) && 4 * outline.shape.x * outline.shape.y > ItemCore.minimumArea
   }
 
   @inline(__always)
-  fileprivate static func isLarge(_ outline: SoftQuad) -> Bool { abs(outline.corners.signedArea) > largestWhole }
+  fileprivate static func isLarge(_ outline: SoftQuad) -> Bool {
+    abs(outline.corners.signedArea) > ItemCore.minimumArea
+  }
 }
 
 extension Outline.Rim {
@@ -188,7 +186,7 @@ extension Quad {
     if acceptsAnyEdges {
       return abs(signedArea) > ItemCore.minimumExactArea && isInside(frame, margin: ItemCore.farthest)
     }
-    return isOnWholePixels && abs(signedArea) >= ItemCore.minimumArea
+    return isOnWholePixels && abs(signedArea) > ItemCore.minimumExactArea
       && isInside(frame, margin: Surface.guardBandMargin)
   }
 }
