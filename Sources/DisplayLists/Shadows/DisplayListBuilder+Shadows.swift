@@ -1,11 +1,21 @@
 import Geometry
 import LayerSnapshots
 
-/// Shadows, by one of three ways: the closed form of a box, a silhouette in their colour, or a blurred picture of the
-/// caster.
+/// Shadows.
 extension DisplayListBuilder {
-  /// Draws the layer's shadow, or pushes the drawing of its caster.
-  mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
+  /// The ways to draw a shadow.
+  private enum ShadowForm {
+    /// The closed form of a blurred box.
+    case box(BoxShadow)
+    /// The coverage of a shape, sharp or blurred, and its alpha.
+    case coverage(ShapeMasks.Shape, alpha: Double)
+    /// The layer's alpha in the shadow's colour.
+    case silhouette
+    /// The blurred picture of the layer or of the shadow's path.
+    case blurred
+  }
+
+  private func form(of shadow: LayerShadow, of unit: Unit, isSharp: Bool) -> ShadowForm {
     let tree = tree(of: unit)
     // A picture of the plane itself may be shown anywhere.
     if !isSharp,
@@ -13,19 +23,28 @@ extension DisplayListBuilder {
         of: unit.node, shadow, in: snapshot, extents: extents,
         near: (tree.surface.isContinuous ? .wholePicture : visibleBox(of: unit)).moved(by: -shadow.offset))
     {
+      return .box(box)
+    }
+    if let (shape, alpha) = shapeCaster(of: unit, shadow, isSharp: isSharp) { return .coverage(shape, alpha: alpha) }
+    return isSharp ? .silhouette : .blurred
+  }
+
+  /// Draws the layer's shadow, or pushes the drawing of its caster.
+  mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
+    let tree = tree(of: unit)
+    switch form(of: shadow, of: unit, isSharp: isSharp) {
+    case .box(let box):
       if drawSmoothShadow(box, shadow, of: unit) { return }
       emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
-    } else if let shape = shapeCaster(of: unit, shadow, isSharp: isSharp) {
+    case .coverage(let shape, let alpha):
       let layer = tree.layer(unit.node)
       let moved = tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
       let item = painter.covered(
-        by: shape.shape, PremultipliedColor(shadow.color.rgba * shape.alpha), moved, clip: tree.sublayerClip(of: layer),
+        by: shape, PremultipliedColor(shadow.color.rgba * alpha), moved, clip: tree.sublayerClip(of: layer),
         tint: layer.pieceOpacity, frame: innermost.frame)
       emit([item].compactMap { $0 }, unit.cuts)
-    } else if isSharp {
-      pushSharpShadow(unit, shadow)
-    } else {
-      pushBlurredShadow(unit, shadow)
+    case .silhouette: pushSharpShadow(unit, shadow)
+    case .blurred: pushBlurredShadow(unit, shadow)
     }
   }
 
