@@ -59,6 +59,8 @@ import TestSupport
       group.opacity = 0.5
       for k in 0..<9 { group.addSublayer(CALayer(CGFloat(k) * 10, 0, 8, 8, .red)) }
       if let place { group.insertSublayer(CALayer(4, 4, 8, 8, .blue), at: place) }
+      // It keeps the group out of the cache, whose groups are drawn by themselves in any case.
+      group.addSublayer(CALayer(1020, 0, 8, 8, .red))
       let snapshot = CALayer(size: 100, holding: group).commitFrame()
       let list = try ParallelRanges.$current.withValue(ParallelRanges(cores: 3, size: size)) {
         DisplayListBuilder.displayList(
