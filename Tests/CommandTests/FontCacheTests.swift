@@ -54,19 +54,16 @@ import TestSupport
     let run = try LaminaProcess(
       ["render", scene, "-o", "out.png", "--renderer", renderer] + options, in: place,
       environment: account(home: home), limits: limits)
-    let file = place.url.appendingPathComponent("out.png")
-    return (run, run.status == 0 ? try CGImage(contentsOf: file).premultipliedRGBA : [])
+    return (run, run.status == 0 ? try place.image("out.png").premultipliedRGBA : [])
   }
 
   private var options: [[String]] { [[], ["--fonts", fonts.path]] }
 
-  private func emptyHome() throws -> TemporaryFolder { TemporaryFolder() }
-
   @Test func processesThatStartTogetherShareAnEmptyHome() throws {
-    let expected = try render([], home: emptyHome().url.path).picture
+    let expected = try render([], home: TemporaryFolder().url.path).picture
     verify(!expected.isEmpty)
     for options in options {
-      let home = try emptyHome()
+      let home = TemporaryFolder()
       let runs = Mutex<[Result<(run: LaminaProcess, picture: [UInt8]), any Error>]>([])
       DispatchQueue.concurrentPerform(iterations: 6) { _ in
         let run = Result { try render(options, home: home.url.path) }
@@ -83,7 +80,7 @@ import TestSupport
 
   @Test(arguments: ["cpu", "gpu"]) func aHomeThatCannotBeWritten(renderer: String) throws {
     for options in options {
-      let expected = try render(options, home: emptyHome().url.path, renderer: renderer).picture
+      let expected = try render(options, home: TemporaryFolder().url.path, renderer: renderer).picture
       let (run, picture) = try render(options, home: "/dev/null/home", renderer: renderer)
       verify(run.status == 0, run.errorLines.isEmpty, "\(options): \(run)")
       verify(!picture.isEmpty, picture == expected, "\(options)")
@@ -94,14 +91,14 @@ import TestSupport
   /// process.
   @Test func aDiskWithoutRoom() throws {
     for options in options {
-      let home = try emptyHome()
+      let home = TemporaryFolder()
       let (run, picture) = try render(options, home: home.url.path, limits: "ulimit -f 8")
       verify(run.status == 0, run.errorLines.isEmpty, !picture.isEmpty, "\(options): \(run)")
     }
   }
 
   @Test func aFolderWithoutFontsIsAnErrorOfOneLineInEveryHome() throws {
-    let empty = try emptyHome()
+    let empty = TemporaryFolder()
     for home in [empty.url.path, "/dev/null/home"] {
       let run = try render(["--fonts", empty.url.path], home: home).run
       verify(run.status == 65, run.errorLines == ["lamina: \(empty.url.path): the folder has no fonts"], "\(run)")
@@ -110,9 +107,9 @@ import TestSupport
 
   /// The usual folders of fonts serve, which have this font.
   @Test func aSystemWithoutAConfiguration() throws {
-    let expected = try render([], home: emptyHome().url.path).picture
+    let expected = try render([], home: TemporaryFolder().url.path).picture
     try FileManager.default.removeItem(at: configuration)
-    for home in [try emptyHome().url.path, "/dev/null/home"] {
+    for home in [TemporaryFolder().url.path, "/dev/null/home"] {
       let (run, picture) = try render([], home: home)
       verify(run.status == 0, run.errorLines.isEmpty, picture == expected, "\(run)")
     }
